@@ -15,16 +15,28 @@ const names = (list: string): string[] => list.split(' ')
  * folder around it.
  */
 export const modules: Record<string, Module> = {
-  contract: { purpose: 'What server and web share: endpoints with inputs, responses and errors; page paths; money', mayImport: [] },
+  contract: {
+    purpose: 'What server and web share: endpoints with inputs, responses and errors; page paths; money',
+    mayImport: [],
+  },
 
-  'server/platform': { purpose: 'What knows no domain: database, HTTP, page cache, mail, storage, uploads, rate limits, audit …', mayImport: ['contract'] },
+  'server/platform': {
+    purpose: 'What knows no domain: database, HTTP, page cache, mail, storage, uploads, rate limits, audit …',
+    mayImport: ['contract'],
+  },
   'server/site/settings': { purpose: 'Site settings', mayImport: names('contract server/platform') },
   'server/privacy': {
     purpose: 'Legal pages, consents, requests about personal data, register of incidents',
     mayImport: names('contract server/platform server/site/settings'),
   },
-  'server/commerce/sales': { purpose: 'Scheduled sales: which are running, and the price in them', mayImport: names('contract server/platform') },
-  'server/identity': { purpose: 'Accounts, passwords, sessions', mayImport: names('contract server/platform server/privacy') },
+  'server/commerce/sales': {
+    purpose: 'Scheduled sales: which are running, and the price in them',
+    mayImport: names('contract server/platform'),
+  },
+  'server/identity': {
+    purpose: 'Accounts, passwords, sessions',
+    mayImport: names('contract server/platform server/privacy'),
+  },
   'server/notifications': {
     purpose: 'Tells people what concerns them: kinds, settings, the list, mails, digest',
     mayImport: names('contract server/platform server/identity'),
@@ -43,7 +55,9 @@ export const modules: Record<string, Module> = {
   },
   'server/learning': {
     purpose: 'Enrolments, lessons, progress, notes, reviews, certificates',
-    mayImport: names('contract server/platform server/privacy server/identity server/notifications server/integrations/webhooks server/catalog'),
+    mayImport: names(
+      'contract server/platform server/privacy server/identity server/notifications server/integrations/webhooks server/catalog',
+    ),
   },
   'server/assessment': {
     purpose: 'Quizzes: questions, attempts, scores. Assignments: rubrics, submissions, reviews',
@@ -53,7 +67,10 @@ export const modules: Record<string, Module> = {
     purpose: 'Questions and answers, announcements, reports',
     mayImport: names('contract server/platform server/identity server/notifications server/catalog server/learning'),
   },
-  'server/library': { purpose: 'E-books, reading progress, tips', mayImport: names('contract server/platform server/commerce/sales server/identity') },
+  'server/library': {
+    purpose: 'E-books, reading progress, tips',
+    mayImport: names('contract server/platform server/commerce/sales server/identity'),
+  },
   'server/commerce': {
     purpose: 'Checkout, settlement, invoices, promo codes, ledger',
     mayImport: names(
@@ -107,7 +124,10 @@ export const modules: Record<string, Module> = {
 
   'web/source-files': { purpose: 'Source files that the build manifest is asked for by name', mayImport: [] },
   'web/kit/ui': { purpose: 'Button, dialog, field, toast …; no domain terms', mayImport: [] },
-  'web/identity': { purpose: 'Sign-in, sign-up, session, calls of the API, account menu', mayImport: names('contract web/kit/ui') },
+  'web/identity': {
+    purpose: 'Sign-in, sign-up, session, calls of the API, account menu',
+    mayImport: names('contract web/kit/ui'),
+  },
   'web/kit/device': {
     purpose: 'Data stored on this device: a typed store, and sending it once the server can be reached',
     mayImport: names('contract web/identity'),
@@ -125,16 +145,28 @@ export const modules: Record<string, Module> = {
     purpose: 'Quizzes and assignments in the lesson player',
     mayImport: names('contract web/kit/ui web/identity web/kit/device'),
   },
-  'web/notifications': { purpose: 'The list of notifications, how one is told, and the end of mails', mayImport: names('contract web/kit/ui web/identity') },
-  'web/conversation': { purpose: 'Questions with answers, announcements', mayImport: names('contract web/kit/ui web/identity web/kit/device web/catalog') },
-  'web/library': { purpose: 'E-book and tip lists, tip, reader', mayImport: names('contract web/kit/ui web/identity web/kit/device web/catalog') },
+  'web/notifications': {
+    purpose: 'The list of notifications, how one is told, and the end of mails',
+    mayImport: names('contract web/kit/ui web/identity'),
+  },
+  'web/conversation': {
+    purpose: 'Questions with answers, announcements',
+    mayImport: names('contract web/kit/ui web/identity web/kit/device web/catalog'),
+  },
+  'web/library': {
+    purpose: 'E-book and tip lists, tip, reader',
+    mayImport: names('contract web/kit/ui web/identity web/kit/device web/catalog'),
+  },
   'web/commerce': {
     purpose: 'Offer, checkout, transactions, invoice',
     mayImport: names('contract web/kit/ui web/identity web/kit/device web/catalog web/learning'),
   },
   'web/privacy': { purpose: 'Legal pages', mayImport: names('contract web/kit/ui web/identity') },
 
-  'web/integrations/staff': { purpose: 'API keys and webhooks', mayImport: names('contract web/kit/ui web/identity web/kit/staff') },
+  'web/integrations/staff': {
+    purpose: 'API keys and webhooks',
+    mayImport: names('contract web/kit/ui web/identity web/kit/staff'),
+  },
   'web/identity/staff': {
     purpose: 'Users, and the security of the own account',
     mayImport: names('contract web/kit/ui web/identity web/kit/staff web/commerce'),
@@ -143,7 +175,10 @@ export const modules: Record<string, Module> = {
     purpose: 'Courses, chapters, lessons and categories: lists and editors',
     mayImport: names('contract web/kit/ui web/identity web/kit/staff web/catalog web/conversation/staff'),
   },
-  'web/learning/staff': { purpose: 'Reviews and certificates', mayImport: names('contract web/kit/ui web/identity web/kit/staff') },
+  'web/learning/staff': {
+    purpose: 'Reviews and certificates',
+    mayImport: names('contract web/kit/ui web/identity web/kit/staff'),
+  },
   'web/assessment/staff': {
     purpose: 'Editors of quizzes and rubrics, results, reviewing submissions',
     mayImport: names('contract web/kit/ui web/identity web/kit/staff web/assessment'),
@@ -152,12 +187,18 @@ export const modules: Record<string, Module> = {
     purpose: 'Inbox of questions, reports, announcing',
     mayImport: names('contract web/kit/ui web/identity web/kit/staff'),
   },
-  'web/library/staff': { purpose: 'Editors of e-books and tips', mayImport: names('contract web/kit/ui web/identity web/kit/staff') },
+  'web/library/staff': {
+    purpose: 'Editors of e-books and tips',
+    mayImport: names('contract web/kit/ui web/identity web/kit/staff'),
+  },
   'web/commerce/staff': {
     purpose: 'Transactions, promo codes, earnings',
     mayImport: names('contract web/kit/ui web/identity web/kit/staff web/commerce'),
   },
-  'web/privacy/staff': { purpose: 'Legal texts, requests, incidents', mayImport: names('contract web/kit/ui web/identity web/kit/staff') },
+  'web/privacy/staff': {
+    purpose: 'Legal texts, requests, incidents',
+    mayImport: names('contract web/kit/ui web/identity web/kit/staff'),
+  },
   'web/site/staff': {
     purpose: 'Staff layout and menu, overview, settings, audit log, mails, system page',
     mayImport: names('contract web/kit/ui web/identity web/kit/staff web/commerce web/integrations/staff'),

@@ -4,7 +4,8 @@ import { findBrowser } from './e2e/browser.ts'
 import { products } from './e2e/products.ts'
 
 // Workers load this file again; only the first process starts from empty data folders.
-if (!process.env.TEST_WORKER_INDEX) for (const { dataDir } of products) rmSync(dataDir, { recursive: true, force: true })
+if (!process.env.TEST_WORKER_INDEX)
+  for (const { dataDir } of products) rmSync(dataDir, { recursive: true, force: true })
 
 export default defineConfig({
   testDir: 'e2e',

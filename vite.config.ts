@@ -36,7 +36,12 @@ const inlineScripts: Plugin = {
     const built = await build({
       configFile: false,
       logLevel: 'error',
-      build: { write: false, target: 'es2022', modulePreload: false, lib: { entry, formats: ['iife'], name: 'script' } },
+      build: {
+        write: false,
+        target: 'es2022',
+        modulePreload: false,
+        lib: { entry, formats: ['iife'], name: 'script' },
+      },
     })
     const [chunk] = [built].flat().flatMap((part) => ('output' in part ? part.output : []))
     if (chunk?.type !== 'chunk') throw new Error(`${entry} was not compiled`)

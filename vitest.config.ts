@@ -6,11 +6,27 @@ const testTimeout = 120_000
 const embeddedSetup = 'src/testing/embedded-setup.ts'
 const postgresSetup = 'src/testing/postgres/postgres-setup.ts'
 const buildSetup = 'src/testing/build-setup.ts'
-const [onBothDatabases, onPostgres, withProcesses] = ['src/**/*.api.test.ts', 'src/**/*.race.test.ts', 'src/**/*.process.test.ts']
+const [onBothDatabases, onPostgres, withProcesses] = [
+  'src/**/*.api.test.ts',
+  'src/**/*.race.test.ts',
+  'src/**/*.process.test.ts',
+]
 
 type Files = { include: string[]; exclude?: string[] }
-const project = (name: string, { include, exclude = [] }: Files, setup: { globalSetup: string[]; provide?: { postgresTemplateUrl: string } }) => ({
-  test: { name, include, exclude, testTimeout, hookTimeout: testTimeout, setupFiles: ['src/testing/property-seed.ts'], ...setup },
+const project = (
+  name: string,
+  { include, exclude = [] }: Files,
+  setup: { globalSetup: string[]; provide?: { postgresTemplateUrl: string } },
+) => ({
+  test: {
+    name,
+    include,
+    exclude,
+    testTimeout,
+    hookTimeout: testTimeout,
+    setupFiles: ['src/testing/property-seed.ts'],
+    ...setup,
+  },
 })
 // Without a URL the tests open embedded databases.
 const embedded = { globalSetup: [embeddedSetup], provide: { postgresTemplateUrl: '' } }
@@ -24,7 +40,14 @@ export default defineConfig({
     // Modules hold no state between tests, so they are loaded once per worker instead of once per file.
     isolate: false,
     projects: [
-      project('unit', { include: ['src/**/*.test.ts', 'docs/*.test.ts', 'checks/*.test.ts'], exclude: [onBothDatabases, onPostgres, withProcesses] }, embedded),
+      project(
+        'unit',
+        {
+          include: ['src/**/*.test.ts', 'docs/*.test.ts', 'checks/*.test.ts'],
+          exclude: [onBothDatabases, onPostgres, withProcesses],
+        },
+        embedded,
+      ),
       project('postgres', { include: [onBothDatabases, onPostgres] }, { globalSetup: [postgresSetup] }),
       project('embedded', { include: [onBothDatabases] }, embedded),
       project('processes', { include: [withProcesses] }, { globalSetup: [buildSetup, embeddedSetup, postgresSetup] }),

@@ -62,7 +62,9 @@ export async function run({ requests, seed }: { requests: number; seed: number }
     send: (request, client) => send(product.port, request, client),
   })
   const seconds = (performance.now() - began) / 1000
-  process.stdout.write(`${JSON.stringify({ ...outcome, seconds: Math.round(seconds), perSecond: Math.round(outcome.requests / seconds) }, null, 2)}\n`)
+  process.stdout.write(
+    `${JSON.stringify({ ...outcome, seconds: Math.round(seconds), perSecond: Math.round(outcome.requests / seconds) }, null, 2)}\n`,
+  )
   report(outcome.findings.length === 0, `${outcome.findings.length} findings`)
   await probe.report('hostile requests')
   const { now, peak } = await readMemory(product)
@@ -98,18 +100,27 @@ function startProbe(port: number) {
 
 const askHealth = (port: number, connection: Agent): Promise<number> =>
   new Promise((resolve, reject) => {
-    const sent = httpRequest({ agent: connection, host: '127.0.0.1', port, path: '/api/health', timeout: answerWithinMs }, (response) => {
-      response.resume()
-      response.on('end', () => resolve(response.statusCode ?? 0))
-    })
+    const sent = httpRequest(
+      { agent: connection, host: '127.0.0.1', port, path: '/api/health', timeout: answerWithinMs },
+      (response) => {
+        response.resume()
+        response.on('end', () => resolve(response.statusCode ?? 0))
+      },
+    )
     sent.on('timeout', () => sent.destroy(new Error('health took too long')))
     sent.on('error', reject)
     sent.end()
   })
 
-function send(port: number, { method, path, headers, body }: HostileRequest, client: string): Promise<{ status: number; text: string }> {
+function send(
+  port: number,
+  { method, path, headers, body }: HostileRequest,
+  client: string,
+): Promise<{ status: number; text: string }> {
   return new Promise((resolve, reject) => {
-    const safeHeaders = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, value.replaceAll(/[^\x20-\x7e\x80-\xff]/g, '?')]))
+    const safeHeaders = Object.fromEntries(
+      Object.entries(headers).map(([name, value]) => [name, value.replaceAll(/[^\x20-\x7e\x80-\xff]/g, '?')]),
+    )
     const sent = httpRequest(
       {
         agent,
@@ -117,7 +128,11 @@ function send(port: number, { method, path, headers, body }: HostileRequest, cli
         port,
         method,
         path: `/api${path}`.replaceAll(/[^\x21-\x7e]/g, encodeURIComponent),
-        headers: { 'x-forwarded-for': client, ...safeHeaders, ...(body === null ? {} : { 'content-length': Buffer.byteLength(body) }) },
+        headers: {
+          'x-forwarded-for': client,
+          ...safeHeaders,
+          ...(body === null ? {} : { 'content-length': Buffer.byteLength(body) }),
+        },
         timeout: answerWithinMs,
       },
       (response) => {

@@ -31,19 +31,31 @@ export async function run({ posts, notifications }: { posts: number; notificatio
   ended.defer(() => site.close())
   const instructor = await site.createInstructor()
   const courseIds: string[] = []
-  for (let made = 0; made < courses; made++) courseIds.push((await site.createCourse({ instructorId: instructor.id })).id)
+  for (let made = 0; made < courses; made++)
+    courseIds.push((await site.createCourse({ instructorId: instructor.id })).id)
   const began = performance.now()
   await fill(database, courseIds, { posts, notifications, authorId: instructor.id })
-  process.stdout.write(`${posts} questions and answers, ${notifications} notifications, made in ${Math.round((performance.now() - began) / 1000)} s\n\n`)
+  process.stdout.write(
+    `${posts} questions and answers, ${notifications} notifications, made in ${Math.round((performance.now() - began) / 1000)} s\n\n`,
+  )
 
   const told = site.app.modules.notifications
   const { conversation } = site.app.modules
   const courseId = courseIds[0] ?? ''
   const students = Math.min(enrolled, Math.ceil(notifications / notificationsEach))
-  const viewer = (round: number) => ({ ...instructor, id: idOf(((round * 7919) % students) + 1), role: 'student' as const, ...withoutSession })
+  const viewer = (round: number) => ({
+    ...instructor,
+    id: idOf(((round * 7919) % students) + 1),
+    role: 'student' as const,
+    ...withoutSession,
+  })
   const staff = { ...instructor, role: 'instructor' as const, ...withoutSession }
 
-  async function measure(name: string, call: (round: number) => Promise<unknown>, { times = rounds, limitMs = lineMs } = {}) {
+  async function measure(
+    name: string,
+    call: (round: number) => Promise<unknown>,
+    { times = rounds, limitMs = lineMs } = {},
+  ) {
     // Plans and pages of the first calls are read from disk, as after a start.
     for (let round = 0; round < Math.min(20, times - 1); round++) await call(rounds + round)
     counter.statements = 0
@@ -51,36 +63,52 @@ export async function run({ posts, notifications }: { posts: number; notificatio
     const measured: number[][] = []
     for (let number = 0; number < series; number++) {
       const samples: number[] = []
-      for (let round = 0; round < times / series; round++) samples.push(await timeOf(() => call(number * Math.ceil(times / series) + round)))
+      for (let round = 0; round < times / series; round++)
+        samples.push(await timeOf(() => call(number * Math.ceil(times / series) + round)))
       measured.push(samples)
     }
     const quietest = measured.toSorted((a, b) => quantile(a, 0.99) - quantile(b, 0.99))[0] ?? []
     const [p50, p99] = [quantile(quietest, 0.5), quantile(quietest, 0.99)]
-    report(p99 <= limitMs, `${name}: ${(counter.statements / times).toFixed(1)} statements, p50 ${p50.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms`)
+    report(
+      p99 <= limitMs,
+      `${name}: ${(counter.statements / times).toFixed(1)} statements, p50 ${p50.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms`,
+    )
   }
 
-  await measure('for comparison: one row by its key', (round) => site.app.modules.identity.findAccount(viewer(round).id))
+  await measure('for comparison: one row by its key', (round) =>
+    site.app.modules.identity.findAccount(viewer(round).id),
+  )
   await measure('unread count', (round) => told.countUnread(viewer(round).id))
   const firstPage = await told.list(viewer(0).id, { page: 1, limit: 20 })
   await measure('notifications, first page', (round) => told.list(viewer(round).id, { page: 1, limit: 20 }))
-  await measure('notifications, next page', (round) => told.list(viewer(round).id, { page: 2, limit: 20, cursor: firstPage.next ?? undefined }))
+  await measure('notifications, next page', (round) =>
+    told.list(viewer(round).id, { page: 2, limit: 20, cursor: firstPage.next ?? undefined }),
+  )
   const listed = { filter: 'all', sort: 'newest', page: 1, limit: 20 } as const
   const known = await conversation.listQuestions(staff, courseId, listed)
   if (known.outcome !== 'listed') throw new Error('The questions were not listed')
   const [question] = known.page.rows
-  const asked = (more: object) => (round: number) => conversation.listQuestions(viewer(round), courseId, { ...listed, ...more })
+  const asked = (more: object) => (round: number) =>
+    conversation.listQuestions(viewer(round), courseId, { ...listed, ...more })
   await measure('questions of a course', asked({}))
   await measure('questions of a course, most votes first', asked({ sort: 'top' }))
   await measure('unanswered questions of a course', asked({ filter: 'unanswered' }))
   await measure('own questions', asked({ filter: 'mine' }))
   await measure('questions with a rare word', asked({ q: 'kupu-kupu' }))
   await measure('a question with its answers', (round) => conversation.showQuestion(viewer(round), question?._id ?? ''))
-  await measure('inbox of the instructor', () => conversation.listInbox(staff, { status: 'unanswered', page: 1, limit: 20 }))
+  await measure('inbox of the instructor', () =>
+    conversation.listInbox(staff, { status: 'unanswered', page: 1, limit: 20 }),
+  )
   await measure('count of waiting questions', () => conversation.countWaiting(staff))
   // Of three a day a course; those before the measured ones go to other courses.
   const announce = async (round: number) => {
-    const courseId = courseIds[(Math.floor(round / announcementsPerDay) + (round < rounds ? 0 : courses / 2)) % courses] ?? ''
-    const { outcome } = await conversation.announce(staff, courseId, { title: 'Kelas langsung', text: 'Besok jam **19.00 WIB**.', to: 'all' })
+    const courseId =
+      courseIds[(Math.floor(round / announcementsPerDay) + (round < rounds ? 0 : courses / 2)) % courses] ?? ''
+    const { outcome } = await conversation.announce(staff, courseId, {
+      title: 'Kelas langsung',
+      text: 'Besok jam **19.00 WIB**.',
+      to: 'all',
+    })
     if (outcome !== 'sent') throw new Error(`An announcement was not sent: ${outcome}`)
   }
   await measure(`announcement to ${students} enrolled`, announce, {
@@ -98,7 +126,11 @@ const secondaryIndexes = `select coalesce(string_agg(pg_get_indexdef(indexrelid)
     coalesce('drop index ' || string_agg(indexrelid::regclass::text, ', '), 'select') as drop
   from pg_index where indrelid = 'notifications'::regclass and not indisunique`
 
-async function fill(database: Database, courseIds: readonly string[], { posts, notifications, authorId }: Amounts): Promise<void> {
+async function fill(
+  database: Database,
+  courseIds: readonly string[],
+  { posts, notifications, authorId }: Amounts,
+): Promise<void> {
   const students = Math.min(enrolled, Math.ceil(notifications / notificationsEach))
   const each = Math.ceil(notifications / students)
   const questions = Math.ceil(posts / (answersEach + 1))
@@ -111,7 +143,10 @@ async function fill(database: Database, courseIds: readonly string[], { posts, n
   const session = await database.openSession()
   try {
     // Rows that are known to fit need no check of their foreign keys, and an index is built faster at the end.
-    const [{ create, drop } = { create: 'select', drop: 'select' }] = await session.query<{ create: string; drop: string }>(secondaryIndexes)
+    const [{ create, drop } = { create: 'select', drop: 'select' }] = await session.query<{
+      create: string
+      drop: string
+    }>(secondaryIndexes)
     await session.run(drop)
     await session.run(`set statement_timeout = 0; set session_replication_role = replica; set synchronous_commit = off; set maintenance_work_mem = '1GB';
       insert into users (id, name, email, role, created_at) select ${student('n')}, 'Siswa ' || n, 'ukur' || n || '@contoh.id', 'student', '2026-01-01' from generate_series(1, ${students}) n;

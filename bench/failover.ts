@@ -2,7 +2,13 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { checkInvariants } from '#testing/chaos/invariants.ts'
 import type { SandboxReport } from '#testing/chaos/sandbox-process.ts'
 import { hasHaproxy, startHaproxy, whyNoHaproxy, type Haproxy } from '#testing/postgres/haproxy.ts'
-import { findPostgresPrograms, startPostgresPair, whyNoPair, type PairServer, type PostgresPair } from '#testing/postgres/postgres-pair.ts'
+import {
+  findPostgresPrograms,
+  startPostgresPair,
+  whyNoPair,
+  type PairServer,
+  type PostgresPair,
+} from '#testing/postgres/postgres-pair.ts'
 import { msUntil, type Shop } from '#testing/processes/shop-processes.ts'
 import { startBuyers, startVisits, type Buyers, type Visits } from './support/buyers.ts'
 import { quantile, report } from './support/measure.ts'
@@ -51,7 +57,9 @@ export async function run({ rounds, detect, cut, tls }: Options): Promise<void> 
   await using shop = await runShop({ directUrl: cluster.primary().url, env, processes: 2, students: 1_000 })
   const [onTls] = await cluster
     .primary()
-    .query(`select count(*)::int as count from pg_stat_ssl join pg_stat_activity using (pid) where ssl and application_name = 'cendaki'`)
+    .query(
+      `select count(*)::int as count from pg_stat_ssl join pg_stat_activity using (pid) where ssl and application_name = 'cendaki'`,
+    )
   progress(`connections of the product with TLS: ${onTls?.['count']}`)
 
   const buyers = startBuyers(shop, { buyers: 4, orderIdOf: cluster.orderIdOf })
@@ -70,7 +78,11 @@ export async function run({ rounds, detect, cut, tls }: Options): Promise<void> 
   const stopped = shop.products.filter(({ child }) => child.exitCode !== null || child.signalCode !== null)
   goal('no process of the product ends', `${stopped.length} of ${shop.products.length} ended`, stopped.length === 0)
   const { unexpected } = buyers.figures()
-  goal('no unexpected responses', `other than 200, 429 and 503: ${unexpected.join('; ') || 'none'}`, unexpected.length === 0)
+  goal(
+    'no unexpected responses',
+    `other than 200, 429 and 503: ${unexpected.join('; ') || 'none'}`,
+    unexpected.length === 0,
+  )
   if (unexpected.length > 0) for (const { output } of shop.products) progress(output())
 }
 
@@ -84,7 +96,10 @@ function watchPair({ one, other }: PostgresPair) {
   async function waitForStandby(): Promise<void> {
     await primary.query(`alter system set synchronous_standby_names = '*'`)
     await primary.query('select pg_reload_conf()')
-    await msUntil(async () => (await primary.query(`select 1 from pg_stat_replication where sync_state = 'sync'`)).length > 0, 30_000)
+    await msUntil(
+      async () => (await primary.query(`select 1 from pg_stat_replication where sync_state = 'sync'`)).length > 0,
+      30_000,
+    )
   }
 
   return {
@@ -108,7 +123,9 @@ function watchPair({ one, other }: PostgresPair) {
     },
     async orderIdOf(transactionId: string): Promise<string> {
       for (;;) {
-        const found = await primary.query(`select order_id from transactions where id = '${transactionId}'`).catch(() => [])
+        const found = await primary
+          .query(`select order_id from transactions where id = '${transactionId}'`)
+          .catch(() => [])
         if (found[0]) return found[0]['order_id'] as string
         await pause(100)
       }
@@ -116,7 +133,11 @@ function watchPair({ one, other }: PostgresPair) {
   }
 }
 
-async function measureFailovers(cluster: Cluster, buyers: Buyers, { rounds, detectMs }: { rounds: number; detectMs: number }): Promise<void> {
+async function measureFailovers(
+  cluster: Cluster,
+  buyers: Buyers,
+  { rounds, detectMs }: { rounds: number; detectMs: number },
+): Promise<void> {
   const outages: number[] = []
   for (let round = 1; round <= rounds; round++) {
     await pause(2_000 * (0.5 + Math.random()))
@@ -124,7 +145,9 @@ async function measureFailovers(cluster: Cluster, buyers: Buyers, { rounds, dete
     const failed = await cluster.failOver(failure, detectMs)
     await msUntil(async () => buyers.outageSince(failed) < Infinity, 60_000)
     outages.push(buyers.outageSince(failed))
-    progress(`round ${round}, primary ${failure}: writes failed for ${seconds(outages.at(-1) ?? NaN)}, of which ${seconds(detectMs)} until the promotion`)
+    progress(
+      `round ${round}, primary ${failure}: writes failed for ${seconds(outages.at(-1) ?? NaN)}, of which ${seconds(detectMs)} until the promotion`,
+    )
     await cluster.rebuildStandby()
   }
   const slowest = Math.max(...outages)
@@ -157,7 +180,11 @@ async function measureFreezes({ products }: Shop, buyers: Buyers): Promise<void>
   )
 }
 
-async function measureCut(proxy: Haproxy, buyers: Buyers, { origins, cutMs }: { origins: readonly string[]; cutMs: number }): Promise<void> {
+async function measureCut(
+  proxy: Haproxy,
+  buyers: Buyers,
+  { origins, cutMs }: { origins: readonly string[]; cutMs: number },
+): Promise<void> {
   const readiness = startVisits(origins, '/api/ready')
   await pause(2_000)
   const cut = performance.now()
@@ -180,12 +207,19 @@ async function measureCut(proxy: Haproxy, buyers: Buyers, { origins, cutMs }: { 
   )
   const { slowestMs } = buyers.figures()
   goal('nothing hangs during a cut', `slowest response to a write ${seconds(slowestMs)}`, slowestMs <= 15_000)
-  goal(`everything resumes within ${seconds(outageGoalMs)} of the end of a cut`, `first sale after ${seconds(resumedMs)}`, resumedMs <= outageGoalMs)
+  goal(
+    `everything resumes within ${seconds(outageGoalMs)} of the end of a cut`,
+    `first sale after ${seconds(resumedMs)}`,
+    resumedMs <= outageGoalMs,
+  )
 }
 
 function reportPages({ outcomes }: Visits, beforeCut: number): void {
   const cutPages = outcomes.slice(beforeCut)
-  const failed = [...outcomes.slice(0, beforeCut).filter(({ status, ms }) => status !== 200 && ms < 10_000), ...cutPages.filter(({ status }) => status !== 200)]
+  const failed = [
+    ...outcomes.slice(0, beforeCut).filter(({ status, ms }) => status !== 200 && ms < 10_000),
+    ...cutPages.filter(({ status }) => status !== 200),
+  ]
   const pageMs = cutPages.map(({ ms }) => ms)
   goal(
     'cached pages are never interrupted',
@@ -196,15 +230,23 @@ function reportPages({ outcomes }: Visits, beforeCut: number): void {
 
 async function reportPurchases(shop: Shop, buyers: Buyers, primary: PairServer): Promise<void> {
   progress('waiting until nothing is due')
-  await msUntil(async () => (await primary.query('select 1 from payment_events where processed_at is null limit 1')).length === 0, 120_000)
+  await msUntil(
+    async () => (await primary.query('select 1 from payment_events where processed_at is null limit 1')).length === 0,
+    120_000,
+  )
   await using sql = connect(primary.url)
   const provider = (await shop.report()) as SandboxReport
   const { checked, violated } = await checkInvariants(sql, provider, buyers.opened, new Date())
-  const [lost] = await sql`select count(*)::int as count from unnest(${buyers.paid}::uuid[]) as acknowledged (id) left join transactions t using (id)
+  const [lost] =
+    await sql`select count(*)::int as count from unnest(${buyers.paid}::uuid[]) as acknowledged (id) left join transactions t using (id)
     where t.paid_at is null or not exists (select 1 from enrollments e where e.source_ref = 'transaction:' || t.id)`
   const [double] = await sql`select count(*)::int as count from
     (select student_id, item_id from transactions where paid_at is not null group by 1, 2 having count(*) > 1) as bought`
-  goal('no acknowledged purchase is lost', `${buyers.paid.length} acknowledged, ${lost?.['count']} lost`, lost?.['count'] === 0 && buyers.paid.length > 0)
+  goal(
+    'no acknowledged purchase is lost',
+    `${buyers.paid.length} acknowledged, ${lost?.['count']} lost`,
+    lost?.['count'] === 0 && buyers.paid.length > 0,
+  )
   goal('nothing is granted twice', `${double?.['count']} bought twice`, double?.['count'] === 0)
   goal(
     'every invariant about money holds',

@@ -53,7 +53,12 @@ async function call(origin: string, { path, body, token, from = clientAddress, s
     ...(body ? { body: JSON.stringify(body) } : {}),
   })
   const { data, challenge } = (await response.json()) as Pick<Called, 'data' | 'challenge'>
-  return { status: response.status, ms: performance.now() - began, ...(data ? { data } : {}), ...(challenge ? { challenge } : {}) }
+  return {
+    status: response.status,
+    ms: performance.now() - began,
+    ...(data ? { data } : {}),
+    ...(challenge ? { challenge } : {}),
+  }
 }
 
 type Figures = Record<string, { p50: number; p95: number; failed: number }>
@@ -91,7 +96,11 @@ function flood(origin: string, addresses: number, seconds: number): Promise<auto
     headers: { 'content-type': 'application/json', 'x-forwarded-for': `198.51.100.${attempts++ % addresses}` },
     body: JSON.stringify({ email: `korban${attempts}@contoh.id`, password: 'salah-sekali' }),
   })
-  return loadEach(`${origin}/api/sign-in`, next, { connections: 100, overallRate: attemptsPerSecond, duration: seconds + 1 })
+  return loadEach(`${origin}/api/sign-in`, next, {
+    connections: 100,
+    overallRate: attemptsPerSecond,
+    duration: seconds + 1,
+  })
 }
 
 type Flood = { addresses: number; seconds: number; unloaded: Figures }
@@ -122,7 +131,10 @@ async function callSolving(origin: string, wanted: Call): Promise<Solved> {
   const began = performance.now()
   const solution = await solveChallenge({ challenge, deriveKey })
   const solvingMs = performance.now() - began
-  const second = await call(origin, { ...wanted, solution: Buffer.from(JSON.stringify({ challenge, solution })).toString('base64') })
+  const second = await call(origin, {
+    ...wanted,
+    solution: Buffer.from(JSON.stringify({ challenge, solution })).toString('base64'),
+  })
   return { status: second.status, ms: ms + second.ms, solvingMs }
 }
 
@@ -146,7 +158,10 @@ async function measureCampus(origin: string, seconds: number): Promise<void> {
   const p99 = quantile(times, 0.99)
   const outcome = `${failed.length} failed${failed.length > 0 ? ` (${failed.join(' ')})` : ''}; p50 ${quantile(times, 0.5).toFixed(0)} ms, p99 ${p99.toFixed(0)} ms`
   const puzzles = `${quantile(solving, 0.5).toFixed(0)} ms (at most ${Math.max(...solving).toFixed(0)} ms) for puzzles on this busy machine`
-  report(failed.length === 0 && p99 <= campusGoalMs, `${visits.length} students sign up and in behind the flooding address: ${outcome}, and ${puzzles}`)
+  report(
+    failed.length === 0 && p99 <= campusGoalMs,
+    `${visits.length} students sign up and in behind the flooding address: ${outcome}, and ${puzzles}`,
+  )
 }
 
 /** Guesses a second with a solved challenge each, as fast as one solver can. */

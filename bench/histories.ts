@@ -4,7 +4,12 @@ import { runPostgres } from './support/resources.ts'
 
 export async function run({ histories, seed }: { histories: number; seed: number }): Promise<void> {
   await using server = await runPostgres()
-  const figures = await runHistories({ templateUrl: server.url, histories, seed, onProgress: (what) => void process.stderr.write(`${what}\n`) })
+  const figures = await runHistories({
+    templateUrl: server.url,
+    histories,
+    seed,
+    onProgress: (what) => void process.stderr.write(`${what}\n`),
+  })
   process.stdout.write(`${JSON.stringify(figures, null, 2)}\n`)
   report(figures.violated.length === 0, `${figures.violated.length} histories with violated invariants`)
 }

@@ -27,7 +27,15 @@ const pauseMs = 20
 /** Long enough for the periodic work of the product. */
 const idleMs = 30_000
 
-export async function run({ megabytes, pictures, folder }: { megabytes: number; pictures: number; folder: string }): Promise<void> {
+export async function run({
+  megabytes,
+  pictures,
+  folder,
+}: {
+  megabytes: number
+  pictures: number
+  folder: string
+}): Promise<void> {
   await using product = await runProduct({ DEMO: 'on' })
   const { origin } = product
   const token = await signIn(origin, 'pengajar@demo.id')
@@ -39,7 +47,12 @@ export async function run({ megabytes, pictures, folder }: { megabytes: number; 
   if (folder) await importFolder(origin, token, folder)
 }
 
-async function importLarge(product: ProductProcess, token: string, name: string, bytes: Buffer<ArrayBuffer>): Promise<void> {
+async function importLarge(
+  product: ProductProcess,
+  token: string,
+  name: string,
+  bytes: Buffer<ArrayBuffer>,
+): Promise<void> {
   const { origin } = product
   const cpuSeconds = async () => [await readCpuSeconds(product), await readWorkerCpuSeconds(product)] as const
   const idle = await latenciesUntil(origin, new Promise((resolve) => setTimeout(resolve, idleMs)))
@@ -50,10 +63,16 @@ async function importLarge(product: ProductProcess, token: string, name: string,
   const { lessons, pictures } = await importing
   const [own, workers] = await cpuSeconds()
   const cpu = `processors: ${(own - cpuBefore[0]).toFixed(1)} s of the product, ${(workers - cpuBefore[1]).toFixed(1)} s of its workers`
-  report(ms < goalMs, `${name} of ${(bytes.length / 1e6).toFixed(1)} MB, ${lessons} lessons, ${pictures} pictures: ${(ms / 1000).toFixed(1)} s, ${cpu}`)
+  report(
+    ms < goalMs,
+    `${name} of ${(bytes.length / 1e6).toFixed(1)} MB, ${lessons} lessons, ${pictures} pictures: ${(ms / 1000).toFixed(1)} s, ${cpu}`,
+  )
   const describe = (values: readonly number[]) =>
     `${quantile(values, 0.5).toFixed(1)} ms median, ${quantile(values, 0.99).toFixed(0)} ms p99, ${Math.max(...values).toFixed(0)} ms at most`
-  report(Math.max(...busy) < healthGoalMs, `/api/health meanwhile, ${busy.length} requests: ${describe(busy)} (without an import: ${describe(idle)})`)
+  report(
+    Math.max(...busy) < healthGoalMs,
+    `/api/health meanwhile, ${busy.length} requests: ${describe(busy)} (without an import: ${describe(idle)})`,
+  )
 }
 
 /** Milliseconds of requests one after another, with a pause between them, until the work ends. */
@@ -72,11 +91,20 @@ async function latenciesUntil(origin: string, work: Promise<unknown>): Promise<n
   return latencies
 }
 
-async function importFile(origin: string, token: string, file: File, fields: Record<string, string> = {}): Promise<ImportedCourse> {
+async function importFile(
+  origin: string,
+  token: string,
+  file: File,
+  fields: Record<string, string> = {},
+): Promise<ImportedCourse> {
   const form = new FormData()
   form.append('file', file)
   for (const [name, value] of Object.entries(fields)) form.append(name, value)
-  const response = await fetch(`${origin}/api/admin/courses/import`, { method: 'POST', headers: { authorization: `Bearer ${token}` }, body: form })
+  const response = await fetch(`${origin}/api/admin/courses/import`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}` },
+    body: form,
+  })
   const body = (await response.json()) as { data: ImportedCourse; message?: string; errors?: { file?: string } }
   if (!response.ok) throw new Error(body.errors?.file ?? body.message)
   return body.data
@@ -105,7 +133,15 @@ type Material = { pages: { title: string; picture: Buffer }[]; documents: Buffer
 /** A page for each photograph, and documents for the other bytes: what courses of other platforms consist of. */
 async function makeMaterial(bytes: number, pictures: number): Promise<Material> {
   const photograph = async (): Promise<Buffer> =>
-    sharp({ create: { width: 1280, height: 853, channels: 3, background: '#808080', noise: { type: 'gaussian', mean: 128, sigma: 40 } } })
+    sharp({
+      create: {
+        width: 1280,
+        height: 853,
+        channels: 3,
+        background: '#808080',
+        noise: { type: 'gaussian', mean: 128, sigma: 40 },
+      },
+    })
       .blur(1.2)
       .jpeg({ quality: 80 })
       .toBuffer()
@@ -114,25 +150,40 @@ async function makeMaterial(bytes: number, pictures: number): Promise<Material> 
   const left = bytes - pages.reduce((sum, { picture }) => sum + picture.length, 0)
   const count = 10
   const documents = Array.from({ length: count }, () =>
-    Buffer.concat([Buffer.from('%PDF-1.7\n'), randomBytes(Math.max(1000, Math.floor(left / count))), Buffer.from('\n%%EOF\n')]),
+    Buffer.concat([
+      Buffer.from('%PDF-1.7\n'),
+      randomBytes(Math.max(1000, Math.floor(left / count))),
+      Buffer.from('\n%%EOF\n'),
+    ]),
   )
   return { pages, documents }
 }
 
-const paragraphs = '<h2>Bagian</h2><p>Kalimat yang <b>cukup panjang</b> untuk dibaca sebentar.</p><ul><li>Satu</li><li>Dua</li></ul>'.repeat(20)
+const paragraphs =
+  '<h2>Bagian</h2><p>Kalimat yang <b>cukup panjang</b> untuk dibaca sebentar.</p><ul><li>Satu</li><li>Dua</li></ul>'.repeat(
+    20,
+  )
 
 function makeBackup({ pages, documents }: Material): Files {
   const activities = pages.map(({ title, picture }, index) =>
-    moodlePage(title, `<p><img src="@@PLUGINFILE@@/foto${index}.jpg"></p>${paragraphs}`, [{ name: `foto${index}.jpg`, bytes: picture }]),
+    moodlePage(title, `<p><img src="@@PLUGINFILE@@/foto${index}.jpg"></p>${paragraphs}`, [
+      { name: `foto${index}.jpg`, bytes: picture },
+    ]),
   )
-  const questions = Array.from({ length: 300 }, (_, index) => moodleTrueFalse(index, `Soal ${index}`, `<p>Pernyataan ${index}</p>`))
+  const questions = Array.from({ length: 300 }, (_, index) =>
+    moodleTrueFalse(index, `Soal ${index}`, `<p>Pernyataan ${index}</p>`),
+  )
   const quizzes = Array.from({ length: 10 }, (_, quiz) =>
     moodleQuiz(
       `Kuis ${quiz}`,
       questions.slice(quiz * 30, quiz * 30 + 30).map(({ id }) => id),
     ),
   )
-  const folders = documents.map((bytes, index) => ({ kind: 'folder', title: `Berkas ${index}`, files: [{ name: `lembar ${index}.pdf`, bytes }] }))
+  const folders = documents.map((bytes, index) => ({
+    kind: 'folder',
+    title: `Berkas ${index}`,
+    files: [{ name: `lembar ${index}.pdf`, bytes }],
+  }))
   return moodleBackup({
     title: 'Kelas besar',
     questions,
@@ -153,16 +204,21 @@ function makeCartridge({ pages, documents }: Material): Files {
   }
   for (const [index, { title, picture }] of pages.entries()) {
     files[`web_resources/foto${index}.jpg`] = picture
-    files[`wiki/${index}.html`] = `<html><body><p><img src="$IMS-CC-FILEBASE$/foto${index}.jpg"></p>${paragraphs}</body></html>`
+    files[`wiki/${index}.html`] =
+      `<html><body><p><img src="$IMS-CC-FILEBASE$/foto${index}.jpg"></p>${paragraphs}</body></html>`
     add(`wiki/${index}.html`, 'webcontent', title)
   }
   for (let quiz = 0; quiz < 10; quiz++) {
-    files[`kuis${quiz}.xml`] = `<questestinterop><assessment title="Kuis ${quiz}">${qtiQuestion('a').repeat(30)}</assessment></questestinterop>`
+    files[`kuis${quiz}.xml`] =
+      `<questestinterop><assessment title="Kuis ${quiz}">${qtiQuestion('a').repeat(30)}</assessment></questestinterop>`
     add(`kuis${quiz}.xml`, 'imsqti_xmlv1p2/imscc_xmlv1p1/assessment', `Kuis ${quiz}`)
   }
   for (const [index, bytes] of documents.entries()) {
     files[`web_resources/lembar${index}.pdf`] = bytes
     add(`web_resources/lembar${index}.pdf`, 'webcontent', `Berkas ${index}`)
   }
-  return { ...files, 'imsmanifest.xml': cartridgeManifest(cartridgeItem('c', 'Bab', undefined, items.join('')), resources.join('')) }
+  return {
+    ...files,
+    'imsmanifest.xml': cartridgeManifest(cartridgeItem('c', 'Bab', undefined, items.join('')), resources.join('')),
+  }
 }

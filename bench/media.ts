@@ -73,7 +73,13 @@ async function uploadLesson(origin: string, bytes: number): Promise<string> {
   })
   const [course] = await call<{ _id: string }[]>(origin, '/admin/courses', { token })
   if (!course) throw new Error('The demo has no course')
-  const body = { courseId: course._id, title: 'Video', type: 'video', source: 'upload', uploadId: location.split('/').at(-1) }
+  const body = {
+    courseId: course._id,
+    title: 'Video',
+    type: 'video',
+    source: 'upload',
+    uploadId: location.split('/').at(-1),
+  }
   const lesson = await call<{ _id: string }>(origin, '/courses/content/create', { method: 'POST', token, body })
   return (await call<{ videoUrl: string }>(origin, `/courses/${course._id}/content/${lesson._id}`, { token })).videoUrl
 }

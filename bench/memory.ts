@@ -15,7 +15,8 @@ const goals = { firstStart: 1024, embedded: 512, postgres: 256 }
 // Worker processes end after half a minute without a task.
 const quietMs = 40_000
 
-const reportMemory = (name: string, megabytes: number, goal: number): void => report(megabytes < goal, `${name}: ${megabytes} MB (goal: below ${goal})`)
+const reportMemory = (name: string, megabytes: number, goal: number): void =>
+  report(megabytes < goal, `${name}: ${megabytes} MB (goal: below ${goal})`)
 
 /** Where the memory is, in megabytes: JavaScript objects, and what they hold outside, such as buffers. */
 async function readHeap({ origin }: ProductProcess): Promise<string> {
@@ -26,7 +27,13 @@ async function readHeap({ origin }: ProductProcess): Promise<string> {
 
 async function start(name: string, env: Record<string, string>) {
   const began = performance.now()
-  const product = await runProcess({ LOG_LEVEL: 'fatal', DEMO: 'on', METRICS_TOKEN: metricsToken, TRUSTED_PROXY_HOPS: '1', ...env })
+  const product = await runProcess({
+    LOG_LEVEL: 'fatal',
+    DEMO: 'on',
+    METRICS_TOKEN: metricsToken,
+    TRUSTED_PROXY_HOPS: '1',
+    ...env,
+  })
   print(`${name}: start in ${Math.round(performance.now() - began)} ms`)
   return product
 }
@@ -39,7 +46,11 @@ async function measureFirstStart(name: string, env: Record<string, string>): Pro
   reportMemory(name, peak, goals.firstStart)
 }
 
-async function measureRequests(name: 'embedded' | 'postgres', env: Record<string, string>, requestCount: number): Promise<void> {
+async function measureRequests(
+  name: 'embedded' | 'postgres',
+  env: Record<string, string>,
+  requestCount: number,
+): Promise<void> {
   await using product = await start(`${name}, warm`, env)
   const idle = await readMemory(product)
   reportMemory(`${name}, after the start`, idle.now, goals[name])
@@ -48,7 +59,9 @@ async function measureRequests(name: 'embedded' | 'postgres', env: Record<string
   const busy = await readMemory(product)
   const seconds = Math.round((await readCpuSeconds(product)) - before)
   const counts = [...statuses].map(([status, count]) => `${count} times ${status}`).join(', ')
-  print(`${name}: ${busy.now} MB after the last request, peak ${busy.peak} MB; ${seconds} s of processor time; ${counts}`)
+  print(
+    `${name}: ${busy.now} MB after the last request, peak ${busy.peak} MB; ${seconds} s of processor time; ${counts}`,
+  )
   await pause(quietMs)
   const { now } = await readMemory(product)
   print(`${name}, quiet after ${requestCount} requests: ${now} MB, ${await readHeap(product)}`)

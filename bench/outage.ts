@@ -16,7 +16,11 @@ const goal = (text: string, measured: string, isMet: boolean) => report(isMet, `
 
 async function runCaddy(port: number, upstream: string, home: string) {
   const env = { ...systemEnvironment(), HOME: home, SITE_ADDRESS: `http://127.0.0.1:${port}`, SITE_UPSTREAM: upstream }
-  const child = spawn(program, ['run', '--config', join(import.meta.dirname, '../deploy/Caddyfile'), '--adapter', 'caddyfile'], { env, stdio: 'ignore' })
+  const child = spawn(
+    program,
+    ['run', '--config', join(import.meta.dirname, '../deploy/Caddyfile'), '--adapter', 'caddyfile'],
+    { env, stdio: 'ignore' },
+  )
   const exited = once(child, 'exit')
   await msUntil(async () => child.exitCode !== null || (await isListening(port)), 20_000)
   if (child.exitCode !== null) throw new Error('Caddy does not accept deploy/Caddyfile')
@@ -61,7 +65,8 @@ export async function run({ seconds }: { seconds: number }): Promise<void> {
     others.push(await visit(`/kelas?q=belum-dibaca-${round}`))
     others.push(await visit('/api/courses?limit=3'))
   }
-  const counted = (statuses: readonly number[]) => [...Map.groupBy(statuses, (status) => status)].map(([status, all]) => `${all.length} × ${status}`).join(', ')
+  const counted = (statuses: readonly number[]) =>
+    [...Map.groupBy(statuses, (status) => status)].map(([status, all]) => `${all.length} × ${status}`).join(', ')
   goal(
     'cached pages are served for the whole outage',
     counted(cached),

@@ -62,7 +62,12 @@ async function visitMeanwhile(nextUrl: () => string, until: Promise<unknown>): P
   return Promise.all(visits)
 }
 
-function reportVisits(name: string, visits: readonly Visit[], goalMs: number, { mayBeBusy }: { mayBeBusy: boolean }): void {
+function reportVisits(
+  name: string,
+  visits: readonly Visit[],
+  goalMs: number,
+  { mayBeBusy }: { mayBeBusy: boolean },
+): void {
   const served = visits.filter(({ status }) => status === 200).map(({ ms }) => ms)
   const busy = visits.filter(({ status }) => status === 503).length
   const other = visits.length - served.length - busy

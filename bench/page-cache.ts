@@ -46,8 +46,11 @@ const originOf = ({ products }: Shop, number: number): string => products[number
 type CacheFigures = { misses: number; stale: number; entries: number; bytes: number }
 async function readFigures({ products }: Shop): Promise<CacheFigures> {
   const headers = { authorization: `Bearer ${metricsToken}` }
-  const texts = await Promise.all(products.map(async ({ origin }) => (await fetch(`${origin}/metrics`, { headers })).text()))
-  const figureOf = (text: string, name: string) => Number(new RegExp(`^cendaki_page_cache_${name} (\\S+)$`, 'm').exec(text)?.[1])
+  const texts = await Promise.all(
+    products.map(async ({ origin }) => (await fetch(`${origin}/metrics`, { headers })).text()),
+  )
+  const figureOf = (text: string, name: string) =>
+    Number(new RegExp(`^cendaki_page_cache_${name} (\\S+)$`, 'm').exec(text)?.[1])
   const sum = (name: string) => texts.reduce((total, text) => total + figureOf(text, name), 0)
   return { misses: sum('misses_total'), stale: sum('stale_total'), entries: sum('entries'), bytes: sum('bytes') }
 }
@@ -59,13 +62,18 @@ async function visit(url: string): Promise<string> {
   return text
 }
 
-const visitAll = (shop: Shop) => Promise.all(shop.products.flatMap(({ origin }) => pagesOf(shop).map((path) => visit(origin + path))))
+const visitAll = (shop: Shop) =>
+  Promise.all(shop.products.flatMap(({ origin }) => pagesOf(shop).map((path) => visit(origin + path))))
 
 /**
  * Runs `act` so many times a second until `isOver`, also while earlier ones wait. Resolves with how many there were; throws the first
  * failure when all have ended.
  */
-async function pace(perSecond: number, isOver: () => boolean, act: (number: number) => Promise<unknown>): Promise<number> {
+async function pace(
+  perSecond: number,
+  isOver: () => boolean,
+  act: (number: number) => Promise<unknown>,
+): Promise<number> {
   const began = performance.now()
   const acts: Promise<unknown>[] = []
   const failures: unknown[] = []
@@ -82,7 +90,8 @@ async function pace(perSecond: number, isOver: () => boolean, act: (number: numb
 async function visitWhileStudentsWrite(shop: Shop, isOver: () => boolean) {
   const [pages, courseIds] = [pagesOf(shop), coursesOf(shop)]
   const written = { ok: 0, failed: 0 }
-  const visitSome = (number: number) => visit(originOf(shop, number) + (pages[Math.floor(number / 2) % pages.length] ?? '/'))
+  const visitSome = (number: number) =>
+    visit(originOf(shop, number) + (pages[Math.floor(number / 2) % pages.length] ?? '/'))
   async function enrolAndReview(number: number): Promise<void> {
     const { token = '' } = shop.students[number % shop.students.length] ?? {}
     const path = `/courses/${courseIds[number % courseIds.length]}`
@@ -92,7 +101,10 @@ async function visitWhileStudentsWrite(shop: Shop, isOver: () => boolean) {
     const reviewed = await callApi(origin, `${path}/reviews`, { method: 'PUT', token, body })
     for (const { status } of [enrolled, reviewed]) written[status === 200 || status === 201 ? 'ok' : 'failed']++
   }
-  const [visits] = await Promise.all([pace(visitsPerSecond, isOver, visitSome), pace(writesPerSecond, isOver, enrolAndReview)])
+  const [visits] = await Promise.all([
+    pace(visitsPerSecond, isOver, visitSome),
+    pace(writesPerSecond, isOver, enrolAndReview),
+  ])
   return { visits, ...written }
 }
 
@@ -104,7 +116,10 @@ async function measureWrites(shop: Shop, seconds: number): Promise<void> {
   const after = await readFigures(shop)
   const hitRate = 1 - (after.misses - before.misses) / visits
   const perMinute = Math.round((ok * 60) / seconds)
-  report(failed === 0 && perMinute >= writesPerMinuteGoal, `${perMinute} enrolments and reviews a minute, ${failed} without a response in time or rejected`)
+  report(
+    failed === 0 && perMinute >= writesPerMinuteGoal,
+    `${perMinute} enrolments and reviews a minute, ${failed} without a response in time or rejected`,
+  )
   const hits = `${(hitRate * 100).toFixed(1)} % of ${visits} visits were served from the page cache`
   report(hitRate >= hitRateGoal, `${hits}, ${after.stale - before.stale} of them with earlier counters`)
 }
@@ -119,7 +134,9 @@ async function measureEdits(shop: Shop): Promise<void> {
       const title = `Judul yang ke-${number}`
       const began = performance.now()
       await call(one, `/courses/${courseId}`, { method: 'PATCH', token: shop.instructorToken, body: { title } })
-      seenMs.push(await msUntil(async () => (await visit(`${other}/kelas/details/${courseId}`)).includes(title), 30_000))
+      seenMs.push(
+        await msUntil(async () => (await visit(`${other}/kelas/details/${courseId}`)).includes(title), 30_000),
+      )
       await pause(Math.max(0, began + editEveryMs - performance.now()))
     }
   }
@@ -152,5 +169,8 @@ async function measureUnknown(shop: Shop): Promise<void> {
   const remade = (await readFigures(shop)).misses - flooded.misses
   const all = pagesOf(shop).length * shop.products.length
   report(remade === 0, `after ${unknownUrls} unknown URLs ${all - remade} of ${all} pages are still cached`)
-  report(flooded.entries <= before.entries, `entries before ${before.entries}, after ${flooded.entries}; ${Math.round(flooded.bytes / 1024)} KB`)
+  report(
+    flooded.entries <= before.entries,
+    `entries before ${before.entries}, after ${flooded.entries}; ${Math.round(flooded.bytes / 1024)} KB`,
+  )
 }

@@ -5,7 +5,12 @@ import { call, runProduct } from './support/resources.ts'
 
 // The phone has a processor four times slower, and 1.6 Mbit/s with 150 ms. Bytes are exact; times are only comparable within one run.
 
-const slowPhone = { offline: false, latency: 150, downloadThroughput: (1.6e6 / 8) * 0.9, uploadThroughput: (750e3 / 8) * 0.9 }
+const slowPhone = {
+  offline: false,
+  latency: 150,
+  downloadThroughput: (1.6e6 / 8) * 0.9,
+  uploadThroughput: (750e3 / 8) * 0.9,
+}
 
 // Runs in the page, so it is a string.
 const observer = `
@@ -17,7 +22,12 @@ const observer = `
   observe('longtask', ({ startTime, duration }) => seen.longTasks.push({ startTime, duration }))
 `
 
-type Seen = { firstPaintMs: number; largestPaintMs: number; layoutShift: number; longTasks: { startTime: number; duration: number }[] }
+type Seen = {
+  firstPaintMs: number
+  largestPaintMs: number
+  layoutShift: number
+  longTasks: { startTime: number; duration: number }[]
+}
 
 /**
  * Measures largest paint, layout shifts and total blocking time until two seconds after the load event. Blocking time is the time

@@ -34,11 +34,16 @@ async function countSentFiles({ dataDirs }: Shop): Promise<number> {
 async function measureDueWork(shop: Shop, sql: Sql): Promise<void> {
   const courseId = shop.students[0]?.courseIds[1] ?? ''
   await Promise.all(
-    shop.students.map(({ token }, index) => call(shop.products[index % 2]?.origin ?? '', '/checkout', { method: 'POST', token, body: { courseId } })),
+    shop.students.map(({ token }, index) =>
+      call(shop.products[index % 2]?.origin ?? '', '/checkout', { method: 'POST', token, body: { courseId } }),
+    ),
   )
-  for (const { order_id: orderId } of await sql<{ order_id: string }>`select order_id from transactions`) await shop.act(orderId, 'pay')
-  const countOf = async (where: string) => Number((await sql.unsafe(`select count(*)::int as count from ${where}`))[0]?.['count'])
-  const countDue = async () => (await countOf('transactions where paid_at is null')) + (await countOf('mails where sent_at is null'))
+  for (const { order_id: orderId } of await sql<{ order_id: string }>`select order_id from transactions`)
+    await shop.act(orderId, 'pay')
+  const countOf = async (where: string) =>
+    Number((await sql.unsafe(`select count(*)::int as count from ${where}`))[0]?.['count'])
+  const countDue = async () =>
+    (await countOf('transactions where paid_at is null')) + (await countOf('mails where sent_at is null'))
   await msUntil(async () => (await countDue()) === 0, 60_000)
   const paid = await countOf('transactions where paid_at is not null')
   const [granted, invoices, mails] = [await countOf('enrollments'), await countOf('invoices'), await countOf('mails')]
@@ -73,7 +78,10 @@ async function measureReads(shop: Shop, seconds: number): Promise<void> {
   const [alone, both] = [mean(rounds[0], rounds[3]), mean(rounds[1], rounds[2])]
   const speeds = `one process ${Math.round(alone.perSecond)} a second, two ${Math.round(both.perSecond)}`
   const costs = `${Math.round(alone.perCpuSecond)} and ${Math.round(both.perCpuSecond)} per second of processor time`
-  report(alone.perCpuSecond / both.perCpuSecond <= costGoal, `searches: ${speeds} (${(both.perSecond / alone.perSecond).toFixed(2)} times); ${costs}`)
+  report(
+    alone.perCpuSecond / both.perCpuSecond <= costGoal,
+    `searches: ${speeds} (${(both.perSecond / alone.perSecond).toFixed(2)} times); ${costs}`,
+  )
 }
 
 async function measureRestart(shop: Shop, proxy: Proxy): Promise<void> {
@@ -88,5 +96,8 @@ async function measureRestart(shop: Shop, proxy: Proxy): Promise<void> {
   }
   const { served, failed } = await load.end()
   const example = failed[0] ? `, such as ${failed[0]}` : ''
-  report(failed.length === 0, `rolling restart under load: ${served} requests served, ${failed.length} failed${example}`)
+  report(
+    failed.length === 0,
+    `rolling restart under load: ${served} requests served, ${failed.length} failed${example}`,
+  )
 }

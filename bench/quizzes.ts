@@ -31,12 +31,18 @@ export async function run({ attempts }: { attempts: number }): Promise<void> {
   const instructor = await site.createInstructor()
   const { id: courseId } = await site.createCourse({ instructorId: instructor.id })
   const lessonIds: string[] = []
-  for (let made = 0; made < quizzes; made++) lessonIds.push((await createQuiz(site.call, { courseId, token: instructor.token })).contentId)
+  for (let made = 0; made < quizzes; made++)
+    lessonIds.push((await createQuiz(site.call, { courseId, token: instructor.token })).contentId)
   await fill(database, courseId, students)
 
   const { assessment } = site.app.modules
   const key = { courseId, lessonId: lessonIds[0] ?? '' }
-  const viewers = Array.from({ length: rounds }, (_, index) => ({ ...instructor, id: studentId(index + 1), role: 'student' as const, ...withoutSession }))
+  const viewers = Array.from({ length: rounds }, (_, index) => ({
+    ...instructor,
+    id: studentId(index + 1),
+    role: 'student' as const,
+    ...withoutSession,
+  }))
   const staff = { ...instructor, role: 'instructor' as const, ...withoutSession }
   const none = { own: { userId: '', attemptId: '' }, answers: {} }
   const opened: { own: { userId: string; attemptId: string }; answers: Record<string, string> }[] = []
@@ -50,12 +56,22 @@ export async function run({ attempts }: { attempts: number }): Promise<void> {
   /** Measures calls, each after a row that equals an attempt was inserted with one statement: what the machine needs at that moment to store one. */
   async function measureBesideFloor(name: string, call: (round: number) => Promise<unknown>): Promise<void> {
     const floor: number[] = []
-    const samples = await measure(name, call, rounds, async (round) => void floor.push(await timeOf(() => insertEqualRow(round))))
+    const samples = await measure(
+      name,
+      call,
+      rounds,
+      async (round) => void floor.push(await timeOf(() => insertEqualRow(round))),
+    )
     printRow('– a row alone', 1, floor)
     if (quantile(samples, 0.99) > Math.max(lineMs, 2 * quantile(floor, 0.99))) process.exitCode = 1
   }
 
-  async function measure(name: string, call: (round: number) => Promise<unknown>, times = rounds, before?: (round: number) => Promise<void>) {
+  async function measure(
+    name: string,
+    call: (round: number) => Promise<unknown>,
+    times = rounds,
+    before?: (round: number) => Promise<void>,
+  ) {
     const samples: number[] = []
     let statements = 0
     for (let round = 0; round < times; round++) {
@@ -68,12 +84,17 @@ export async function run({ attempts }: { attempts: number }): Promise<void> {
     return samples
   }
 
-  process.stdout.write(`${attempts} attempts of ${students} students\n\n| call | statements | p50 ms | p99 ms |\n|---|---|---|---|\n`)
+  process.stdout.write(
+    `${attempts} attempts of ${students} students\n\n| call | statements | p50 ms | p99 ms |\n|---|---|---|---|\n`,
+  )
   await measureBesideFloor('open an attempt', async (round) => {
     const viewer = viewers[round] ?? staff
     const { _id: attemptId, questions } = mustBe(await assessment.openAttempt(viewer, key), 'opened').attempt
     const [question] = questions
-    opened.push({ own: { userId: viewer.id, attemptId }, answers: { [question?._id ?? '']: question?.options?.[0]?._id ?? '' } })
+    opened.push({
+      own: { userId: viewer.id, attemptId },
+      answers: { [question?._id ?? '']: question?.options?.[0]?._id ?? '' },
+    })
   })
   await measureBesideFloor('save answers', (round) => {
     const { own, answers } = opened[round] ?? none
@@ -81,12 +102,16 @@ export async function run({ attempts }: { attempts: number }): Promise<void> {
   })
   await measureBesideFloor('submit', (round) => assessment.submitAttempt((opened[round] ?? none).own))
   await measure('results, first page', () => assessment.results.list(staff, key, { page: 1, limit: 25 }))
-  await measure('results, failed only', () => assessment.results.list(staff, key, { page: 1, limit: 25, state: 'failed' }))
+  await measure('results, failed only', () =>
+    assessment.results.list(staff, key, { page: 1, limit: 25, state: 'failed' }),
+  )
   await measure('figures of questions', () => assessment.results.showFigures(staff, key), 20)
 }
 
 function printRow(name: string, statementsEach: number, samples: readonly number[]): void {
-  process.stdout.write(`| ${name} | ${statementsEach.toFixed(1)} | ${quantile(samples, 0.5).toFixed(1)} | ${quantile(samples, 0.99).toFixed(1)} |\n`)
+  process.stdout.write(
+    `| ${name} | ${statementsEach.toFixed(1)} | ${quantile(samples, 0.5).toFixed(1)} | ${quantile(samples, 0.99).toFixed(1)} |\n`,
+  )
 }
 
 function studentId(number: number): string {

@@ -9,7 +9,11 @@ type Options = Record<string, string | number>
 type Scenario = { purpose: string; options: Options; run(args: string[]): Promise<void> }
 
 /** A file with a function `run`, which gets the options, each with its default value here. */
-const scenario = <Values extends Options>(purpose: string, options: Values, load: () => Promise<{ run(options: Values): Promise<void> }>): Scenario => ({
+const scenario = <Values extends Options>(
+  purpose: string,
+  options: Values,
+  load: () => Promise<{ run(options: Values): Promise<void> }>,
+): Scenario => ({
   purpose,
   options,
   async run(args) {
@@ -20,7 +24,11 @@ const scenario = <Values extends Options>(purpose: string, options: Values, load
 })
 
 const scenarios: Record<string, Scenario> = {
-  attack: scenario('hostile requests to every operation, as each kind of user', { requests: 100_000, seed: 1 }, () => import('./attack.ts')),
+  attack: scenario(
+    'hostile requests to every operation, as each kind of user',
+    { requests: 100_000, seed: 1 },
+    () => import('./attack.ts'),
+  ),
   chaos: scenario(
     'purchases while processes are killed and notifications lost, then every invariant about money',
     { purchases: 2000, seed: 1, 'kill-every': 60 },
@@ -36,7 +44,11 @@ const scenarios: Record<string, Scenario> = {
     { rounds: 10, detect: 2, cut: 30, tls: 'on' },
     () => import('./failover.ts'),
   ),
-  guessing: scenario('how much a flood of wrong passwords delays other clients', { seconds: 8 }, () => import('./guessing.ts')),
+  guessing: scenario(
+    'how much a flood of wrong passwords delays other clients',
+    { seconds: 8 },
+    () => import('./guessing.ts'),
+  ),
   histories: scenario(
     'random histories of carts, bundles, gifts, transfers, refunds and payouts at the same time, then every invariant',
     { histories: 2000, seed: 1 },
@@ -47,20 +59,48 @@ const scenarios: Record<string, Scenario> = {
     { megabytes: 30, pictures: 60, folder: '' },
     () => import('./imports.ts'),
   ),
-  lists: scenario('staff lists and the queue of submissions on the embedded database, against GET /me', { rows: 10_000 }, () => import('./lists.ts')),
+  lists: scenario(
+    'staff lists and the queue of submissions on the embedded database, against GET /me',
+    { rows: 10_000 },
+    () => import('./lists.ts'),
+  ),
   media: scenario('an uploaded video against a bare file server', { megabytes: 200 }, () => import('./media.ts')),
-  memory: scenario('memory and time of starts and of mixed requests, on both databases', { requests: 10_000 }, () => import('./memory.ts')),
-  outage: scenario('pages behind the Caddy of deploy/Caddyfile while PostgreSQL is away', { seconds: 30 }, () => import('./outage.ts')),
-  overload: scenario('three times as many searches as can be served, and the recovery', { seconds: 30 }, () => import('./overload.ts')),
+  memory: scenario(
+    'memory and time of starts and of mixed requests, on both databases',
+    { requests: 10_000 },
+    () => import('./memory.ts'),
+  ),
+  outage: scenario(
+    'pages behind the Caddy of deploy/Caddyfile while PostgreSQL is away',
+    { seconds: 30 },
+    () => import('./outage.ts'),
+  ),
+  overload: scenario(
+    'three times as many searches as can be served, and the recovery',
+    { seconds: 30 },
+    () => import('./overload.ts'),
+  ),
   'page-cache': scenario(
     'cache hits, visible edits and unknown URLs with two processes, while students write',
     { seconds: 75 },
     () => import('./page-cache.ts'),
   ),
   pages: scenario('bytes and loading times of a first visit on a slow phone', {}, () => import('./pages.ts')),
-  processes: scenario('two processes behind a proxy: due work, reads against one, a rolling restart', { seconds: 8 }, () => import('./processes.ts')),
-  quizzes: scenario('opening, answering and submitting quizzes among a million attempts', { attempts: 1_000_000 }, () => import('./quizzes.ts')),
-  restore: scenario('time of a backup and a restore while rows are written', { megabytes: 1000, 'video-megabytes': 1000 }, () => import('./restore.ts')),
+  processes: scenario(
+    'two processes behind a proxy: due work, reads against one, a rolling restart',
+    { seconds: 8 },
+    () => import('./processes.ts'),
+  ),
+  quizzes: scenario(
+    'opening, answering and submitting quizzes among a million attempts',
+    { attempts: 1_000_000 },
+    () => import('./quizzes.ts'),
+  ),
+  restore: scenario(
+    'time of a backup and a restore while rows are written',
+    { megabytes: 1000, 'video-megabytes': 1000 },
+    () => import('./restore.ts'),
+  ),
   scale: scenario(
     'every frequent call in a generated shop of any size, beside a small one, on PostgreSQL',
     { students: 20_000, courses: 0, seed: 1, only: '' },
@@ -71,11 +111,18 @@ const scenarios: Record<string, Scenario> = {
     { courses: 10_000, samples: 300, database: 'both' },
     () => import('./search.ts'),
   ),
-  serving: scenario('cached responses against a bare server that sends the same bytes', { seconds: 4 }, () => import('./serving.ts')),
+  serving: scenario(
+    'cached responses against a bare server that sends the same bytes',
+    { seconds: 4 },
+    () => import('./serving.ts'),
+  ),
 }
 
 function readOptions<Values extends Options>(options: Values, args: string[]): Values {
-  const parsed = parseArgs({ args, options: Object.fromEntries(Object.keys(options).map((key) => [key, { type: 'string' as const }])) })
+  const parsed = parseArgs({
+    args,
+    options: Object.fromEntries(Object.keys(options).map((key) => [key, { type: 'string' as const }])),
+  })
   const given = Object.entries(parsed.values).map(([key, text]) => {
     const value = typeof options[key] === 'number' ? Number(text) : String(text)
     if (Number.isNaN(value)) throw new Error(`--${key} is a number`)

@@ -21,7 +21,13 @@ type Figures = { p50: number; p99: number; rows: number; failed: string | null }
 
 /** Measures a call on all shops alternately, so that other load affects them equally. */
 async function measure(call: HotCall, shops: readonly ScaleSite[]): Promise<Figures[]> {
-  const measured = shops.map((shop) => ({ shop, random: seededRandom(7), samples: [] as number[], spentMs: 0, failed: null as string | null }))
+  const measured = shops.map((shop) => ({
+    shop,
+    random: seededRandom(7),
+    samples: [] as number[],
+    spentMs: 0,
+    failed: null as string | null,
+  }))
   for (let round = -5; round < rounds; round++) {
     for (const one of measured) {
       if (one.failed || one.spentMs > callBudgetMs) continue
@@ -47,7 +53,12 @@ async function compare(call: HotCall, shops: readonly ScaleSite[]) {
   const [demo, large] = await measure(call, shops)
   if (!demo || !large) throw new Error('There are two shops')
   const growth = large.p99 / demo.p99
-  return { demo, large, growth, passes: !demo.failed && !large.failed && (growth <= growthAllowed || large.p99 <= call.lineMs) }
+  return {
+    demo,
+    large,
+    growth,
+    passes: !demo.failed && !large.failed && (growth <= growthAllowed || large.p99 <= call.lineMs),
+  }
 }
 
 type Options = {
@@ -64,23 +75,40 @@ export async function run({ students, courses, seed, only }: Options): Promise<v
   await using server = await runPostgres()
   await using ended = new AsyncDisposableStack()
   const databaseUrl = process.env.DATABASE_URL ?? (await createDatabase(server.url, 'scale'))
-  const showProgress = (done: number, all: number) => void (process.stderr.isTTY && process.stderr.write(`\rfilling ${done}/${all} `))
-  const demo = await openScaleSite({ databaseUrl: await createDatabase(server.url, 'demo'), students: demoStudents, seed })
+  const showProgress = (done: number, all: number) =>
+    void (process.stderr.isTTY && process.stderr.write(`\rfilling ${done}/${all} `))
+  const demo = await openScaleSite({
+    databaseUrl: await createDatabase(server.url, 'demo'),
+    students: demoStudents,
+    seed,
+  })
   ended.defer(() => demo.close())
-  const large = await openScaleSite({ databaseUrl, students, ...(courses ? { courses } : {}), seed, onProgress: showProgress })
+  const large = await openScaleSite({
+    databaseUrl,
+    students,
+    ...(courses ? { courses } : {}),
+    seed,
+    onProgress: showProgress,
+  })
   ended.defer(() => large.close())
   const shops = [demo, large]
   await using sql = connect(databaseUrl, 1)
   const [size] =
     await sql`select pg_size_pretty(pg_database_size(current_database())) as bytes, (select string_agg(relname || ' ' || reltuples::bigint, ', ' order by reltuples desc)
      from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace and reltuples > 10000) as tables`
-  process.stdout.write(`${students} students, ${size?.bytes}, filled in ${((performance.now() - began) / 1000).toFixed(0)} s (${size?.tables})\n\n`)
-  process.stdout.write(`| call | demo p50 / p99 ms | rows | p50 / p99 ms | rows | growth | line ms | |\n|---|---|---|---|---|---|---|---|\n`)
+  process.stdout.write(
+    `${students} students, ${size?.bytes}, filled in ${((performance.now() - began) / 1000).toFixed(0)} s (${size?.tables})\n\n`,
+  )
+  process.stdout.write(
+    `| call | demo p50 / p99 ms | rows | p50 / p99 ms | rows | growth | line ms | |\n|---|---|---|---|---|---|---|---|\n`,
+  )
   for (const call of hotCalls.filter(({ name }) => name.includes(only))) {
     let compared = await compare(call, shops)
-    for (let attempt = 1; !compared.passes && !compared.large.failed && attempt < attempts; attempt++) compared = await compare(call, shops)
+    for (let attempt = 1; !compared.passes && !compared.large.failed && attempt < attempts; attempt++)
+      compared = await compare(call, shops)
     const { growth, passes } = compared
-    const show = ({ p50, p99, rows, failed }: Figures) => (failed ? `${failed} | ` : `${p50.toFixed(1)} / ${p99.toFixed(1)} | ${rows}`)
+    const show = ({ p50, p99, rows, failed }: Figures) =>
+      failed ? `${failed} | ` : `${p50.toFixed(1)} / ${p99.toFixed(1)} | ${rows}`
     process.stdout.write(
       `| ${call.name} | ${show(compared.demo)} | ${show(compared.large)} | ${growth.toFixed(1)} | ${call.lineMs} | ${passes ? 'ok' : 'FAILED'} |\n`,
     )

@@ -25,7 +25,9 @@ const kinds: Record<string, readonly string[]> = {
   'three typos': ['desian laravell javascrpt'],
   'no result': ['zzzzqqqq'],
   'a symbol': ['100%'],
-  ...Object.fromEntries(Object.entries(golden.queries).map(([kind, queries]) => [`golden: ${kind}`, queries.map(({ q }) => q)])),
+  ...Object.fromEntries(
+    Object.entries(golden.queries).map(([kind, queries]) => [`golden: ${kind}`, queries.map(({ q }) => q)]),
+  ),
 }
 
 type Options = {
@@ -54,7 +56,8 @@ async function measure(database: Database, where: string, { courses, samples }: 
   await database.upkeep()
   if (where === 'postgres') await database.query.execute('vacuum analyze')
   const search = createCourseSearch(database)
-  const list = (q: string) => listPublished({ queryable: database.query, search, now: new Date() }, { q, page: 1, limit: 24 })
+  const list = (q: string) =>
+    listPublished({ queryable: database.query, search, now: new Date() }, { q, page: 1, limit: 24 })
   for (const [kind, texts] of Object.entries(kinds)) {
     let found = 0
     const [searches, suggestions]: [number[], number[]] = [[], []]

@@ -15,7 +15,8 @@ function listFiles(folder: string, wanted: RegExp): string[] {
 }
 
 const sources = listFiles('src', /\.tsx?$/)
-const isTest = (file: string) => /\.test\.tsx?$/.test(file) || file.startsWith('src/testing/') || file.endsWith('-for-tests.ts')
+const isTest = (file: string) =>
+  /\.test\.tsx?$/.test(file) || file.startsWith('src/testing/') || file.endsWith('-for-tests.ts')
 const importLine = /^\s*(?:import|export)\b(?:[^'"]*?from)?\s+['"]([^'"]+)['"]|\bimport\(['"]([^'"]+)['"]\)/gm
 
 /** Every import of one project file by another. */
@@ -23,7 +24,8 @@ const imports = sources.flatMap((file) =>
   [...read(file).matchAll(importLine)].flatMap((match) => {
     const specifier = match[1] ?? match[2] ?? ''
     if (specifier.startsWith('#')) return [{ file, specifier, target: specifier.slice(1) }]
-    if (specifier.startsWith('.')) return [{ file, specifier, target: relative(join(root, 'src'), join(root, dirname(file), specifier)) }]
+    if (specifier.startsWith('.'))
+      return [{ file, specifier, target: relative(join(root, 'src'), join(root, dirname(file), specifier)) }]
     return []
   }),
 )
@@ -36,7 +38,11 @@ describe('the module table', () => {
   })
 
   test('contains no module that does not exist', () => {
-    expect(Object.keys(modules).filter((name) => !existsSync(join(root, 'src', name)) && !existsSync(join(root, 'src', `${name}.ts`)))).toEqual([])
+    expect(
+      Object.keys(modules).filter(
+        (name) => !existsSync(join(root, 'src', name)) && !existsSync(join(root, 'src', `${name}.ts`)),
+      ),
+    ).toEqual([])
   })
 
   test('has no cycle', () => {
@@ -60,7 +66,9 @@ describe('every import', () => {
 
   test('uses every permission of the module table, so that the table shows what a module depends on', () => {
     const used = new Set(crossings.map(({ from, to }) => `${from} → ${to}`))
-    const unused = Object.entries(modules).flatMap(([name, { mayImport }]) => mayImport.map((other) => `${name} → ${other}`).filter((use) => !used.has(use)))
+    const unused = Object.entries(modules).flatMap(([name, { mayImport }]) =>
+      mayImport.map((other) => `${name} → ${other}`).filter((use) => !used.has(use)),
+    )
     expect(unused.filter((use) => !use.startsWith('testing → '))).toEqual([])
   })
 
@@ -74,12 +82,18 @@ describe('every import', () => {
   })
 
   test('of another folder is written as #…, not ../', () => {
-    expect(imports.filter(({ specifier }) => specifier.startsWith('../')).map(({ file, specifier }) => `${file} → ${specifier}`)).toEqual([])
+    expect(
+      imports
+        .filter(({ specifier }) => specifier.startsWith('../'))
+        .map(({ file, specifier }) => `${file} → ${specifier}`),
+    ).toEqual([])
   })
 
   test('never crosses between server and web', () => {
     const wrong = imports.filter(
-      ({ file, target }) => (file.startsWith('src/web/') && target.startsWith('server/')) || (file.startsWith('src/server/') && target.startsWith('web/')),
+      ({ file, target }) =>
+        (file.startsWith('src/web/') && target.startsWith('server/')) ||
+        (file.startsWith('src/server/') && target.startsWith('web/')),
     )
     expect(wrong).toEqual([])
   })
@@ -105,7 +119,11 @@ test('no folder has a meaningless name', () => {
 test('untrusted HTML is rendered by one component only', () => {
   const showing = sources.filter((file) => file.endsWith('.tsx') && read(file).includes('dangerouslySetInnerHTML'))
   // The document renders its own constant script and the data block; structured data is JSON with every `<` escaped.
-  expect(showing.sort()).toEqual(['src/web/kit/ui/prose.tsx', 'src/web/kit/ui/structured-data.tsx', 'src/web/site/document/document.tsx'])
+  expect(showing.sort()).toEqual([
+    'src/web/kit/ui/prose.tsx',
+    'src/web/kit/ui/structured-data.tsx',
+    'src/web/site/document/document.tsx',
+  ])
 })
 
 test('the environment is read in process entry files only', () => {
@@ -138,13 +156,17 @@ test('the environment is read in process entry files only', () => {
 test('server code reads the time from the clock it is given', () => {
   // Durations are measured with performance.now(), which changes of the system time do not affect.
   const ownTime = /new Date\(\)|Date\.now\(\)|sql`[^`]*\b(?:now\(\)|current_(?:timestamp|date))/
-  const reading = sources.filter((file) => /^src\/(server|sandbox|contract)\//.test(file) && !isTest(file) && ownTime.test(read(file)))
+  const reading = sources.filter(
+    (file) => /^src\/(server|sandbox|contract)\//.test(file) && !isTest(file) && ownTime.test(read(file)),
+  )
   // The first is that clock; the second stores when a migration ran.
   expect(reading.sort()).toEqual(['src/server/platform/clock.ts', 'src/server/platform/database/migrations/migrate.ts'])
 })
 
 test('server code takes random values from node:crypto', () => {
-  const predictable = sources.filter((file) => /^src\/(server|contract)\//.test(file) && !isTest(file) && /Math\.random/.test(read(file)))
+  const predictable = sources.filter(
+    (file) => /^src\/(server|contract)\//.test(file) && !isTest(file) && /Math\.random/.test(read(file)),
+  )
   expect(predictable).toEqual([])
 })
 
@@ -176,10 +198,15 @@ describe('source files that are named as text', () => {
 
   test('are the files that their routes import', () => {
     const files: Record<string, string> = sourceFiles
-    const routes = [...read('src/web/site/routes/routes.tsx').matchAll(/\bfile: sourceFiles\.(\w+)[\s\S]*?\bimport\('([^']+)'\)/g)]
-    const imported = (specifier: string) => (specifier.startsWith('#') ? `src/${specifier.slice(1)}` : join('src/web/site', specifier))
+    const routes = [
+      ...read('src/web/site/routes/routes.tsx').matchAll(/\bfile: sourceFiles\.(\w+)[\s\S]*?\bimport\('([^']+)'\)/g),
+    ]
+    const imported = (specifier: string) =>
+      specifier.startsWith('#') ? `src/${specifier.slice(1)}` : join('src/web/site', specifier)
     expect(routes.length).toBeGreaterThan(10)
-    expect(routes.map(([, name = '']) => files[name])).toEqual(routes.map(([, , specifier = '']) => imported(specifier)))
+    expect(routes.map(([, name = '']) => files[name])).toEqual(
+      routes.map(([, , specifier = '']) => imported(specifier)),
+    )
   })
 })
 

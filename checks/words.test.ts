@@ -18,7 +18,11 @@ const rules: readonly Rule[] = [
   {
     word: /(?<!\/)\bkursus/i,
     instead: 'kelas',
-    fixed: [/^(Buat|Perbarui) Kursus$/, /^Kursus berhasil (dibuat|diperbarui)!$/, /^Gagal (membuat|memperbarui) kursus$/],
+    fixed: [
+      /^(Buat|Perbarui) Kursus$/,
+      /^Kursus berhasil (dibuat|diperbarui)!$/,
+      /^Gagal (membuat|memperbarui) kursus$/,
+    ],
   },
   {
     word: /\bkonten/i,
@@ -55,7 +59,12 @@ const rules: readonly Rule[] = [
   { word: /\bupdate\b/i, instead: 'perbarui', fixed: ['Gagal update konten.', 'Update failed without error message'] },
   { word: /\bsukses\b/i, instead: 'berhasil' },
   { word: /\brefund\b/i, instead: 'pengembalian dana' },
-  { word: /\bprice\b/i, instead: 'harga', fixed: ['Price harus berupa angka 0 atau lebih'], where: /^(?!.*course-input)/ },
+  {
+    word: /\bprice\b/i,
+    instead: 'harga',
+    fixed: ['Price harus berupa angka 0 atau lebih'],
+    where: /^(?!.*course-input)/,
+  },
   {
     word: /\bcourses?\b/i,
     instead: 'kelas',
@@ -69,7 +78,11 @@ const rules: readonly Rule[] = [
       /^(course|Course)$|course\.yaml|^Create student accounts/,
     ],
   },
-  { word: /\b(contents?|lessons?)\b/i, instead: 'materi', fixed: ['Add Content', 'Total Content', 'No content available'] },
+  {
+    word: /\b(contents?|lessons?)\b/i,
+    instead: 'materi',
+    fixed: ['Add Content', 'Total Content', 'No content available'],
+  },
   { word: /\bpreview\b/i, instead: 'pratinjau', fixed: ['Preview'] },
   { word: /\b(silahkan|silakahkan)\b/i, instead: 'silakan', fixed: ['Berhasil Daftar Silahkan Login'] },
   { word: /\b(kata sandi|sandi)\b/i, instead: 'password' },
@@ -78,13 +91,18 @@ const rules: readonly Rule[] = [
   {
     word: /\banda\b/i,
     instead: 'kamu',
-    fixed: ['Anda sudah terdaftar di kelas ini.', 'Tidak ada course yang sesuai dengan filter Anda.', 'Selamat! Anda telah menyelesaikan ebook ini.'],
+    fixed: [
+      'Anda sudah terdaftar di kelas ini.',
+      'Tidak ada course yang sesuai dengan filter Anda.',
+      'Selamat! Anda telah menyelesaikan ebook ini.',
+    ],
   },
 ]
 
 const root = join(import.meta.dirname, '..')
 // External parties have their own words, and the demo's courses are written by people.
-const isOurs = (file: string) => !/\.test\.tsx?$|-for-tests\.|^src\/(testing|sandbox|server\/process\/demo)\//.test(file)
+const isOurs = (file: string) =>
+  !/\.test\.tsx?$|-for-tests\.|^src\/(testing|sandbox|server\/process\/demo)\//.test(file)
 const files = readdirSync(join(root, 'src'), { withFileTypes: true, recursive: true })
   .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name))
   .map((entry) => relative(root, join(entry.parentPath, entry.name)))
@@ -103,7 +121,8 @@ function visibleTexts(file: string): Text[] {
     const text = raw.replaceAll(/\s+/g, ' ').trim()
     if (text) found.push({ at: `${file}:${source.slice(0, start).split('\n').length}`, text })
   }
-  const isSentence = (text: string) => (file.startsWith('src/web/') && /^\s*\p{Lu}\p{Ll}/u.test(text)) || indonesian.test(text)
+  const isSentence = (text: string) =>
+    (file.startsWith('src/web/') && /^\s*\p{Lu}\p{Ll}/u.test(text)) || indonesian.test(text)
   const visitor = new Visitor({
     Literal: ({ value, start }) => void (typeof value === 'string' && isSentence(value) && add(value, start)),
     TemplateElement: ({ value, start }) => void (isSentence(value.cooked ?? '') && add(value.cooked ?? '', start)),
@@ -117,18 +136,28 @@ describe('visible text', () => {
   const texts = files.flatMap(visibleTexts)
 
   test('is found in pages, mails, notifications and errors', () => {
-    const known = ['Daftar materi', 'Selamat datang! Tekan tombol ini', 'Materi baru di kelasku', 'Judul minimal 3 karakter']
+    const known = [
+      'Daftar materi',
+      'Selamat datang! Tekan tombol ini',
+      'Materi baru di kelasku',
+      'Judul minimal 3 karakter',
+    ]
     expect(known.filter((text) => !texts.some((found) => found.text.includes(text)))).toEqual([])
   })
 
   test.each(rules)('says $instead, not $word', ({ word, instead, fixed = [], where }) => {
-    const isFixed = (text: string) => fixed.some((known) => (typeof known === 'string' ? known === text : known.test(text)))
+    const isFixed = (text: string) =>
+      fixed.some((known) => (typeof known === 'string' ? known === text : known.test(text)))
     const wrong = texts.filter(({ at, text }) => word.test(text) && (!where || where.test(at)) && !isFixed(text))
     expect(wrong.map(({ at, text }) => `${at}: ${text} (${instead})`)).toEqual([])
   })
 
   test('has no exception that nothing needs', () => {
     const fixed = rules.flatMap((rule) => rule.fixed ?? [])
-    expect(fixed.filter((known) => !texts.some(({ text }) => (typeof known === 'string' ? known === text : known.test(text))))).toEqual([])
+    expect(
+      fixed.filter(
+        (known) => !texts.some(({ text }) => (typeof known === 'string' ? known === text : known.test(text))),
+      ),
+    ).toEqual([])
   })
 })

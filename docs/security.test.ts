@@ -16,7 +16,8 @@ const rows = readFileSync(join(import.meta.dirname, 'security.md'), 'utf8')
 const proofs = rows.flatMap(({ id, tests }) => tests.map((proof) => ({ id, proof })))
 
 /** Whether a test file has a test with exactly this title. */
-const hasTest = (source: string, title: string): boolean => ["'", '`', '"'].some((quote) => source.includes(`${quote}${title}${quote}`))
+const hasTest = (source: string, title: string): boolean =>
+  ["'", '`', '"'].some((quote) => source.includes(`${quote}${title}${quote}`))
 
 describe('the table of security requirements', () => {
   test('has each requirement once', () => {
@@ -25,7 +26,11 @@ describe('the table of security requirements', () => {
   })
 
   test('says of each its level, what is required, and the proof or the deviation', () => {
-    expect(rows.filter(({ level, requirement, proof, deviation }) => !/^[123]$/.test(level) || !requirement || !(proof || deviation))).toEqual([])
+    expect(
+      rows.filter(
+        ({ level, requirement, proof, deviation }) => !/^[123]$/.test(level) || !requirement || !(proof || deviation),
+      ),
+    ).toEqual([])
   })
 
   test.each(proofs)('$id: $proof', ({ proof }) => {

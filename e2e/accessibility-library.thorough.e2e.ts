@@ -21,7 +21,9 @@ async function closeDialog(page: Page): Promise<void> {
 for (const { theme, width } of views) {
   test.describe(`${theme}, ${width} px`, () => {
     test.use({ viewport: { width, height: 800 } })
-    test.beforeEach(({ page }) => page.addInitScript((theme) => localStorage.setItem('cendaki-reader', `${theme} ukuran-5 longgar`), theme))
+    test.beforeEach(({ page }) =>
+      page.addInitScript((theme) => localStorage.setItem('cendaki-reader', `${theme} ukuran-5 longgar`), theme),
+    )
 
     test(`the reader in ${theme} at ${width} px has no violation and does not scroll sideways`, async ({ page }) => {
       test.slow(wide)
@@ -64,7 +66,9 @@ for (const { theme, width } of views) {
 
     if (!wide) return
 
-    test(`a locked section in ${theme} at ${width} px has no violation and does not scroll sideways`, async ({ page }) => {
+    test(`a locked section in ${theme} at ${width} px has no violation and does not scroll sideways`, async ({
+      page,
+    }) => {
       await openBook(page, 'Kata di Layar: UX Writing Bahasa Indonesia')
       expect(await violations(page)).toEqual([])
       await page.getByRole('link', { name: /^Buka semua dengan/ }).click()

@@ -192,7 +192,9 @@ test.describe('by keyboard alone', () => {
     await expect(page.getByRole('link', { name: 'All Courses' })).toBeHidden()
   })
 
-  test('focused elements and anchor targets are not hidden behind the header, and focus in the header does not scroll the page', async ({ page }) => {
+  test('focused elements and anchor targets are not hidden behind the header, and focus in the header does not scroll the page', async ({
+    page,
+  }) => {
     await page.goto('/e-books')
     await ready(page)
     await page.evaluate(() => scrollTo({ top: 500, behavior: 'instant' }))
@@ -210,7 +212,8 @@ test.describe('by keyboard alone', () => {
         const active = document.activeElement
         const header = document.querySelector('.site-header')
         if (!active || !header || header.contains(active) || active === document.body) return null
-        return active.getBoundingClientRect().top < header.getBoundingClientRect().bottom - 1 && header.getBoundingClientRect().top === 0
+        return active.getBoundingClientRect().top < header.getBoundingClientRect().bottom - 1 &&
+          header.getBoundingClientRect().top === 0
           ? (active.textContent ?? '')
           : null
       })
@@ -232,7 +235,8 @@ test.describe('by keyboard alone', () => {
       .poll(() =>
         page.evaluate(
           () =>
-            (document.querySelector('main')?.getBoundingClientRect().top ?? 0) - (document.querySelector('.site-header')?.getBoundingClientRect().bottom ?? 0),
+            (document.querySelector('main')?.getBoundingClientRect().top ?? 0) -
+            (document.querySelector('.site-header')?.getBoundingClientRect().bottom ?? 0),
         ),
       )
       .toBeGreaterThanOrEqual(-1)
@@ -265,7 +269,11 @@ test('a blank search does not navigate, and a search has a shareable URL', async
   await page.setViewportSize({ width: 1280, height: 800 })
   await page.goto('/')
   await ready(page)
-  const field = page.getByRole('banner').getByRole('searchbox').or(page.getByRole('banner').getByRole('combobox')).first()
+  const field = page
+    .getByRole('banner')
+    .getByRole('searchbox')
+    .or(page.getByRole('banner').getByRole('combobox'))
+    .first()
   await field.press('Enter')
   await expect(page).toHaveURL('/')
   await field.fill('laravel')

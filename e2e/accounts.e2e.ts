@@ -12,7 +12,9 @@ async function linkInMail(email: string, kind: string): Promise<string> {
   await expect
     .poll(async () => {
       // A file whose name starts with a dot is still being written.
-      const mails = (await readdir(outbox).catch(() => [])).filter((file) => !file.startsWith('.') && file.includes(`-${kind}-`))
+      const mails = (await readdir(outbox).catch(() => [])).filter(
+        (file) => !file.startsWith('.') && file.includes(`-${kind}-`),
+      )
       for (const name of mails.sort()) {
         const mail = (await readFile(join(outbox, name), 'utf8')).replaceAll('=\n', '').replaceAll('=3D', '=')
         if (mail.includes(`<${email}>`) || mail.includes(`To: ${email}`)) link = /http\S+#token=[\w-]+/.exec(mail)?.[0]
@@ -121,7 +123,10 @@ test.describe('rejections', () => {
     await expect(page.getByText('Berhasil Daftar Silahkan Login')).toBeHidden()
   })
 
-  test('a session that ends during a form opens the sign-in dialog, and no input is lost', async ({ page, context }) => {
+  test('a session that ends during a form opens the sign-in dialog, and no input is lost', async ({
+    page,
+    context,
+  }) => {
     const { email, password } = await signUpByForm(page, { name: 'Sari Separuh' })
     await signIn(page, email, password)
     await page.goto('/student/settings')
@@ -138,7 +143,10 @@ test.describe('rejections', () => {
   })
 })
 
-test('the settings change the name everywhere, end other sessions, export the data, and delete the account', async ({ page, context }) => {
+test('the settings change the name everywhere, end other sessions, export the data, and delete the account', async ({
+  page,
+  context,
+}) => {
   const { email, password } = await signUpByForm(page, { name: 'Wulan Pindah' })
   await signInByCall(context.request, email, password)
   await signIn(page, email, password)
@@ -176,7 +184,8 @@ test('a photo that is larger than allowed is made smaller before its upload, and
     const context = canvas.getContext('2d')
     const noise = context?.createImageData(canvas.width, canvas.height)
     if (!context || !noise) throw new Error('No canvas')
-    for (let index = 0; index < noise.data.length; index++) noise.data[index] = index % 4 === 3 ? 255 : 96 + Math.random() * 64
+    for (let index = 0; index < noise.data.length; index++)
+      noise.data[index] = index % 4 === 3 ? 255 : 96 + Math.random() * 64
     context.putImageData(noise, 0, 0)
     const picture = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'))
     const transfer = new DataTransfer()
@@ -247,27 +256,31 @@ test('signing in and out in one tab updates the other tab', thorough, async ({ p
 
 test.describe('a sign-up', () => {
   test.use({ expectedConsoleErrors: [/409/] })
-  test('is followed by a sign-in of one press; an address that has an account says so and offers to sign in', thorough, async ({ page }) => {
-    const { email, password } = await signUpByForm(page, { name: 'Sari Sekali' })
-    await page.getByRole('main').getByRole('button', { name: 'Masuk', exact: true }).click()
-    await page.waitForURL((url) => !url.pathname.startsWith('/auth/'))
-    await page.getByRole('button', { name: 'Akun Sari' }).click()
-    await page.getByRole('button', { name: 'Logout' }).click()
+  test(
+    'is followed by a sign-in of one press; an address that has an account says so and offers to sign in',
+    thorough,
+    async ({ page }) => {
+      const { email, password } = await signUpByForm(page, { name: 'Sari Sekali' })
+      await page.getByRole('main').getByRole('button', { name: 'Masuk', exact: true }).click()
+      await page.waitForURL((url) => !url.pathname.startsWith('/auth/'))
+      await page.getByRole('button', { name: 'Akun Sari' }).click()
+      await page.getByRole('button', { name: 'Logout' }).click()
 
-    await page.goto('/auth/sign-up')
-    await ready(page)
-    await page.getByLabel('Nama').fill('Sari Sekali')
-    await page.getByLabel('Email').fill(email)
-    await page.getByLabel('Password', { exact: true }).fill(password)
-    await page.getByRole('button', { name: 'Daftar', exact: true }).click()
-    const alert = page.getByRole('alertdialog')
-    await expect(alert).toContainText('Email sudah terdaftar. Masuk saja?')
-    await alert.getByRole('button', { name: 'OK' }).click()
-    await expect(page.getByLabel('Email')).toBeFocused()
-    await page.getByRole('link', { name: `Masuk dengan ${email}` }).click()
-    await expect(page.getByRole('heading', { name: 'Masuk' })).toBeVisible()
-    await expect(page.getByLabel('Email')).toHaveValue(email)
-    // The password of somebody who only typed it into the other form is not carried over.
-    await expect(page.getByLabel('Password', { exact: true })).toHaveValue('')
-  })
+      await page.goto('/auth/sign-up')
+      await ready(page)
+      await page.getByLabel('Nama').fill('Sari Sekali')
+      await page.getByLabel('Email').fill(email)
+      await page.getByLabel('Password', { exact: true }).fill(password)
+      await page.getByRole('button', { name: 'Daftar', exact: true }).click()
+      const alert = page.getByRole('alertdialog')
+      await expect(alert).toContainText('Email sudah terdaftar. Masuk saja?')
+      await alert.getByRole('button', { name: 'OK' }).click()
+      await expect(page.getByLabel('Email')).toBeFocused()
+      await page.getByRole('link', { name: `Masuk dengan ${email}` }).click()
+      await expect(page.getByRole('heading', { name: 'Masuk' })).toBeVisible()
+      await expect(page.getByLabel('Email')).toHaveValue(email)
+      // The password of somebody who only typed it into the other form is not carried over.
+      await expect(page.getByLabel('Password', { exact: true })).toHaveValue('')
+    },
+  )
 })

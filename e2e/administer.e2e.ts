@@ -9,7 +9,8 @@ test.use({ serviceWorkers: 'block' })
 
 const asAdmin = (page: Page) => signIn(page, 'admin@demo.id')
 const row = (page: Page, name: string | RegExp) => page.getByRole('row', { name })
-const confirm = (page: Page, button: string) => page.getByRole('alertdialog').getByRole('button', { name: button }).click()
+const confirm = (page: Page, button: string) =>
+  page.getByRole('alertdialog').getByRole('button', { name: button }).click()
 
 test('users: an account is created, disabled and enabled, and the audit log shows the actor', async ({ page }) => {
   const email = `guru${Date.now()}@contoh.id`
@@ -45,7 +46,9 @@ test('users: an account is created, disabled and enabled, and the audit log show
   await expect(row(page, /Akun dinonaktifkan/).first()).toContainText('Guru Wijaya')
 })
 
-test('settings: the announcement changes on the public page immediately, and an invalid value shows an error at its field', async ({ page }) => {
+test('settings: the announcement changes on the public page immediately, and an invalid value shows an error at its field', async ({
+  page,
+}) => {
   await asAdmin(page)
   await page.goto('/admin/settings')
   const text = page.getByLabel('Teks', { exact: false })
@@ -126,7 +129,9 @@ test('e-books: structure, text and picture are created, ordered, published and r
     await page.getByRole('button', { name: 'Tebal' }).click()
     await page.keyboard.type('Penting.')
     if (title === 'Pertama') {
-      await page.getByLabel('Pilih gambar artikel').setInputFiles({ name: 'gambar.png', mimeType: 'image/png', buffer: picture })
+      await page
+        .getByLabel('Pilih gambar artikel')
+        .setInputFiles({ name: 'gambar.png', mimeType: 'image/png', buffer: picture })
       await expect(page.getByRole('textbox', { name: 'Isi' }).locator('img')).toHaveCount(1)
     }
     // Waits until the message of the previous section is hidden, so that the next one belongs to this section.
@@ -160,7 +165,9 @@ test('e-books: a module is dragged by mouse and by keyboard', thorough, async ({
   await page.getByRole('button', { name: 'Buat e-book' }).click()
   for (const title of ['Satu', 'Dua', 'Tiga']) await addPart(page, 'Tambah modul', 'Judul modul', title)
   const titles = () =>
-    page.getByRole('button', { name: /^Pindahkan modul/ }).evaluateAll((handles) => handles.map((handle) => handle.ariaLabel?.split(' ').at(-1)))
+    page
+      .getByRole('button', { name: /^Pindahkan modul/ })
+      .evaluateAll((handles) => handles.map((handle) => handle.ariaLabel?.split(' ').at(-1)))
   const saved = page.waitForResponse((response) => response.url().endsWith('/order') && response.ok())
   await page.getByRole('button', { name: 'Pindahkan modul Tiga' }).hover()
   await page.mouse.down()
@@ -202,47 +209,56 @@ test('tips: one is created, published and listed on the public page', thorough, 
   await expect(page).toHaveURL(/\/admin\/tips$/)
 })
 
-test('certificates: one is revoked with a reason, and its public API returns it as invalid', thorough, async ({ page }) => {
-  const certificateId = await earnCertificate(page)
-  await asAdmin(page)
-  await page.goto('/admin/certificates')
-  await page
-    .getByRole('button', { name: /^Cabut sertifikat/ })
-    .first()
-    .click()
-  await page.getByRole('button', { name: 'Cabut sertifikat', exact: true }).click()
-  await expect(page.getByText('Alasan minimal 3 karakter')).toBeVisible()
-  await page.getByLabel('Alasan').fill('Diambil alih orang lain')
-  await page.getByRole('button', { name: 'Cabut sertifikat', exact: true }).click()
-  await expect(row(page, /Lulus Cepat/).getByText('Dicabut', { exact: true })).toBeVisible()
-  expect((await (await page.request.get(`/api/certificates/${certificateId}`)).json()).data.valid).toBe(false)
-})
+test(
+  'certificates: one is revoked with a reason, and its public API returns it as invalid',
+  thorough,
+  async ({ page }) => {
+    const certificateId = await earnCertificate(page)
+    await asAdmin(page)
+    await page.goto('/admin/certificates')
+    await page
+      .getByRole('button', { name: /^Cabut sertifikat/ })
+      .first()
+      .click()
+    await page.getByRole('button', { name: 'Cabut sertifikat', exact: true }).click()
+    await expect(page.getByText('Alasan minimal 3 karakter')).toBeVisible()
+    await page.getByLabel('Alasan').fill('Diambil alih orang lain')
+    await page.getByRole('button', { name: 'Cabut sertifikat', exact: true }).click()
+    await expect(row(page, /Lulus Cepat/).getByText('Dicabut', { exact: true })).toBeVisible()
+    expect((await (await page.request.get(`/api/certificates/${certificateId}`)).json()).data.valid).toBe(false)
+  },
+)
 
-test('reviews: one is hidden with a reason, is gone from its course, and is shown again', thorough, async ({ page }) => {
-  await asAdmin(page)
-  await page.goto('/admin/reviews')
-  const hide = page.getByRole('button', { name: /^Sembunyikan ulasan/ }).first()
-  const author = ((await hide.textContent()) ?? '').replace('Sembunyikan ulasan ', '')
-  const mine = row(page, new RegExp(author)).first()
-  const course = (await mine.getByRole('link').getAttribute('href')) ?? ''
-  const reviewsOfCourse = async () => (await page.request.get(`/api/courses/${course.split('/').at(-1)}/reviews?limit=100`)).json()
-  const before = (await reviewsOfCourse()).meta.total
-  await hide.click()
-  await page.getByRole('button', { name: 'Sembunyikan', exact: true }).click()
-  await expect(page.getByText('Alasan minimal 3 karakter')).toBeVisible()
-  await page.getByLabel('Alasan').fill('Berisi iklan')
-  await page.getByRole('button', { name: 'Sembunyikan', exact: true }).click()
-  await expect(mine).toContainText('Berisi iklan')
-  expect((await reviewsOfCourse()).meta.total).toBe(before - 1)
+test(
+  'reviews: one is hidden with a reason, is gone from its course, and is shown again',
+  thorough,
+  async ({ page }) => {
+    await asAdmin(page)
+    await page.goto('/admin/reviews')
+    const hide = page.getByRole('button', { name: /^Sembunyikan ulasan/ }).first()
+    const author = ((await hide.textContent()) ?? '').replace('Sembunyikan ulasan ', '')
+    const mine = row(page, new RegExp(author)).first()
+    const course = (await mine.getByRole('link').getAttribute('href')) ?? ''
+    const reviewsOfCourse = async () =>
+      (await page.request.get(`/api/courses/${course.split('/').at(-1)}/reviews?limit=100`)).json()
+    const before = (await reviewsOfCourse()).meta.total
+    await hide.click()
+    await page.getByRole('button', { name: 'Sembunyikan', exact: true }).click()
+    await expect(page.getByText('Alasan minimal 3 karakter')).toBeVisible()
+    await page.getByLabel('Alasan').fill('Berisi iklan')
+    await page.getByRole('button', { name: 'Sembunyikan', exact: true }).click()
+    await expect(mine).toContainText('Berisi iklan')
+    expect((await reviewsOfCourse()).meta.total).toBe(before - 1)
 
-  await mine.getByRole('button', { name: /^Tampilkan lagi/ }).click()
-  await page.getByRole('dialog').getByLabel('Alasan').fill('Ternyata bukan iklan')
-  await page.getByRole('dialog').getByRole('button', { name: 'Tampilkan lagi' }).click()
-  await expect(mine.getByRole('button', { name: /^Sembunyikan ulasan/ })).toBeVisible()
-  expect((await reviewsOfCourse()).meta.total).toBe(before)
-  await page.goto('/admin/audit?action=review.hidden')
-  await expect(row(page, /Ulasan disembunyikan/).first()).toContainText('Berisi iklan')
-})
+    await mine.getByRole('button', { name: /^Tampilkan lagi/ }).click()
+    await page.getByRole('dialog').getByLabel('Alasan').fill('Ternyata bukan iklan')
+    await page.getByRole('dialog').getByRole('button', { name: 'Tampilkan lagi' }).click()
+    await expect(mine.getByRole('button', { name: /^Sembunyikan ulasan/ })).toBeVisible()
+    expect((await reviewsOfCourse()).meta.total).toBe(before)
+    await page.goto('/admin/audit?action=review.hidden')
+    await expect(row(page, /Ulasan disembunyikan/).first()).toContainText('Berisi iklan')
+  },
+)
 
 test('mails: an admin reads a sent mail and sends it again', thorough, async ({ page }) => {
   const email = `surat${Date.now()}@contoh.id`
@@ -293,10 +309,17 @@ async function earnCertificate(page: Page): Promise<string> {
   const courseId = courses[0]._id
   await page.request.post(`/api/courses/${courseId}/enroll`, { headers })
   const { data: course } = await (await page.request.get(`/api/courses/${courseId}`, { headers })).json()
-  for (const lesson of course.details) await page.request.put(`/api/courses/${courseId}/content/${lesson._id}/completion`, { headers })
-  const issued = await page.request.post(`/api/courses/${courseId}/certificate`, { headers, data: { name: 'Lulus Cepat' } })
+  for (const lesson of course.details)
+    await page.request.put(`/api/courses/${courseId}/content/${lesson._id}/completion`, { headers })
+  const issued = await page.request.post(`/api/courses/${courseId}/certificate`, {
+    headers,
+    data: { name: 'Lulus Cepat' },
+  })
   return (await issued.json()).data._id
 }
 
 /** A PNG of one pixel. */
-const picture = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64')
+const picture = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)

@@ -6,7 +6,11 @@ import { expect, offlineConsoleErrors, ready, signIn, test, thorough } from './t
 
 test.use({ expectedConsoleErrors: [offlineConsoleErrors] })
 
-const pdf = (name: string) => ({ name, mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7\n1 0 obj\n<<>>\nendobj\n%%EOF\n') })
+const pdf = (name: string) => ({
+  name,
+  mimeType: 'application/pdf',
+  buffer: Buffer.from('%PDF-1.7\n1 0 obj\n<<>>\nendobj\n%%EOF\n'),
+})
 
 /** Writes a lesson with an assignment and a rubric of one criterion, and returns the URL of the lesson for students. */
 async function writeAssignment(page: Page, courseId: string): Promise<string> {
@@ -61,7 +65,11 @@ for (const width of [360, 1280]) {
       await signIn(page, 'pengajar@demo.id')
       const url = await writeAssignment(page, course.id)
 
-      const student = await browser.newPage({ baseURL: baseURL ?? '', viewport: { width, height: 800 }, serviceWorkers: 'block' })
+      const student = await browser.newPage({
+        baseURL: baseURL ?? '',
+        viewport: { width, height: 800 },
+        serviceWorkers: 'block',
+      })
       const name = `Sari Tugas ${width}`
       await enrollNewStudent(student, course.id, { name })
       await student.goto(url)
@@ -146,7 +154,11 @@ for (const width of [360, 1280]) {
 }
 
 test.describe('without a connection', thorough, () => {
-  test('a saved course shows the task, what is written there stays, and it is handed in by a press once online', async ({ page, request, network }) => {
+  test('a saved course shows the task, what is written there stays, and it is handed in by a press once online', async ({
+    page,
+    request,
+    network,
+  }) => {
     const course = await publishCourse(request, { title: 'Kelas tugas luring', lessons: ['Pembuka'] })
     const { _id: contentId } = await course.api('POST', '/courses/content/create', {
       courseId: course.id,

@@ -83,7 +83,9 @@ for (const { who, width } of [
       await expect(page.getByRole('link', { name: 'Langkah pertama', exact: true })).toBeVisible()
 
       await page.getByRole('button', { name: 'Naikkan Langkah pertama' }).click()
-      await expect(page.getByRole('list', { name: 'Daftar materi' }).getByRole('listitem').first()).toContainText('Langkah pertama')
+      await expect(page.getByRole('list', { name: 'Daftar materi' }).getByRole('listitem').first()).toContainText(
+        'Langkah pertama',
+      )
       await page.getByRole('link', { name: 'Preview', exact: true }).click()
       await expect(page.getByRole('heading', { name: 'Langkah pertama' })).toBeVisible()
       await expect(page.getByRole('heading', { name: 'Mulai dari sini' })).toBeVisible()
@@ -107,105 +109,145 @@ for (const { who, width } of [
 test.describe('an invalid thumbnail', () => {
   test.use({ expectedConsoleErrors: [/422|413|ERR_|blob:/] })
 
-  test('shows an error at its field, from the browser or the server, and no other input is lost', thorough, async ({ page }) => {
-    await signIn(page, 'pengajar@demo.id')
-    await page.goto('/admin/course/create')
-    await ready(page)
-    await fillCourse(page, 'Sampul bermasalah')
-    const field = page.getByLabel('Thumbnail')
-    const submit = page.getByRole('button', { name: 'Buat Kursus' })
-    const cases: [string, Parameters<typeof field.setInputFiles>[0], string][] = [
-      ['no picture', { name: 'catatan.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7') }, 'File harus berupa gambar (JPEG, PNG)'],
-      ['SVG', { name: 'a.svg', mimeType: 'image/svg+xml', buffer: Buffer.from(svgPicture) }, 'File harus berupa gambar (JPEG, PNG)'],
-      ['2 MB + 1 byte', png('besar.png', Buffer.concat([tinyPng, Buffer.alloc(twoMegabytes + 1 - tinyPng.length)])), 'Ukuran gambar maksimal 2MB'],
-      ['two files', [png('a.png'), png('b.png')], 'Unggah tepat satu gambar'],
-      ['HTML renamed', png('halaman.png', Buffer.from('<html><script>alert(1)</script></html>')), 'File harus berupa gambar (JPEG, PNG)'],
-      ['pixel bomb', png('bom.png', Buffer.from(pixelBomb())), 'Gambar terlalu besar untuk diolah. Perkecil dulu, idealnya 1280×720'],
-      ['none', [], 'Thumbnail wajib diunggah'],
-    ]
-    for (const [name, files, message] of cases) {
-      await field.setInputFiles(files)
+  test(
+    'shows an error at its field, from the browser or the server, and no other input is lost',
+    thorough,
+    async ({ page }) => {
+      await signIn(page, 'pengajar@demo.id')
+      await page.goto('/admin/course/create')
+      await ready(page)
+      await fillCourse(page, 'Sampul bermasalah')
+      const field = page.getByLabel('Thumbnail')
+      const submit = page.getByRole('button', { name: 'Buat Kursus' })
+      const cases: [string, Parameters<typeof field.setInputFiles>[0], string][] = [
+        [
+          'no picture',
+          { name: 'catatan.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7') },
+          'File harus berupa gambar (JPEG, PNG)',
+        ],
+        [
+          'SVG',
+          { name: 'a.svg', mimeType: 'image/svg+xml', buffer: Buffer.from(svgPicture) },
+          'File harus berupa gambar (JPEG, PNG)',
+        ],
+        [
+          '2 MB + 1 byte',
+          png('besar.png', Buffer.concat([tinyPng, Buffer.alloc(twoMegabytes + 1 - tinyPng.length)])),
+          'Ukuran gambar maksimal 2MB',
+        ],
+        ['two files', [png('a.png'), png('b.png')], 'Unggah tepat satu gambar'],
+        [
+          'HTML renamed',
+          png('halaman.png', Buffer.from('<html><script>alert(1)</script></html>')),
+          'File harus berupa gambar (JPEG, PNG)',
+        ],
+        [
+          'pixel bomb',
+          png('bom.png', Buffer.from(pixelBomb())),
+          'Gambar terlalu besar untuk diolah. Perkecil dulu, idealnya 1280×720',
+        ],
+        ['none', [], 'Thumbnail wajib diunggah'],
+      ]
+      for (const [name, files, message] of cases) {
+        await field.setInputFiles(files)
+        await submit.click()
+        await expect(page.getByText(message), name).toBeVisible()
+        await expect(page).toHaveURL('/admin/course/create')
+      }
+      await expect(page.getByLabel('Judul')).toHaveValue('Sampul bermasalah')
+      await field.setInputFiles(png())
       await submit.click()
-      await expect(page.getByText(message), name).toBeVisible()
-      await expect(page).toHaveURL('/admin/course/create')
-    }
-    await expect(page.getByLabel('Judul')).toHaveValue('Sampul bermasalah')
-    await field.setInputFiles(png())
-    await submit.click()
-    await expect(page).toHaveURL('/admin/courses')
-  })
+      await expect(page).toHaveURL('/admin/courses')
+    },
+  )
 })
 
 test.describe('at 1280 px', () => {
   test.use({ viewport: { width: 1280, height: 800 }, expectedConsoleErrors: [/422.*\/status/] })
 
-  test('a draft requires only a title, publishing validates it, and leaving an unsaved form asks for confirmation', thorough, async ({ page }) => {
-    await signIn(page, 'admin@demo.id')
-    await page.goto('/admin/course/create')
-    await ready(page)
-    await page.getByLabel('Judul').fill('Kelas yang ditunda')
-    await page.getByRole('link', { name: 'Kelas', exact: true }).first().click()
-    await page.getByRole('alertdialog', { name: 'Perubahan belum disimpan.' }).getByRole('button', { name: 'Tetap di sini' }).click()
-    await page.getByRole('button', { name: 'Save as Draft' }).click()
-    await expect(page.getByText('Draf tersimpan.')).toBeVisible()
-    await page.getByRole('link', { name: 'Manage Kelas yang ditunda' }).click()
-    await page.getByRole('button', { name: 'Tayangkan' }).click()
-    await expect(page.getByRole('alertdialog', { name: 'Belum bisa ditayangkan' })).toContainText('Kategori wajib dipilih')
-  })
+  test(
+    'a draft requires only a title, publishing validates it, and leaving an unsaved form asks for confirmation',
+    thorough,
+    async ({ page }) => {
+      await signIn(page, 'admin@demo.id')
+      await page.goto('/admin/course/create')
+      await ready(page)
+      await page.getByLabel('Judul').fill('Kelas yang ditunda')
+      await page.getByRole('link', { name: 'Kelas', exact: true }).first().click()
+      await page
+        .getByRole('alertdialog', { name: 'Perubahan belum disimpan.' })
+        .getByRole('button', { name: 'Tetap di sini' })
+        .click()
+      await page.getByRole('button', { name: 'Save as Draft' }).click()
+      await expect(page.getByText('Draf tersimpan.')).toBeVisible()
+      await page.getByRole('link', { name: 'Manage Kelas yang ditunda' }).click()
+      await page.getByRole('button', { name: 'Tayangkan' }).click()
+      await expect(page.getByRole('alertdialog', { name: 'Belum bisa ditayangkan' })).toContainText(
+        'Kategori wajib dipilih',
+      )
+    },
+  )
 
-  test('content pasted from Word and Google Docs is cleaned, and a previous version can be restored', thorough, async ({ page }) => {
-    await signIn(page, 'pengajar@demo.id')
-    await page.goto('/admin/courses?sort=-lessons')
-    await page
-      .getByRole('link', { name: /^Manage/ })
-      .first()
-      .click()
-    await page.getByRole('link', { name: 'Add Content' }).click()
-    await page.getByLabel('Judul').fill('Tempelan')
-    await page.getByLabel('Tipe Konten').selectOption('Artikel')
-    const editor = page.getByRole('textbox', { name: 'Isi Artikel' })
-    await editor.click()
-    const paste = (html: string) =>
-      editor.evaluate((element, text) => {
-        const data = new DataTransfer()
-        data.setData('text/html', text)
-        element.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }))
-      }, html)
-    await paste(
-      '<html xmlns:o="x"><head><style>p.MsoNormal{mso-style:1}</style></head><body><!--StartFragment--><p class="MsoNormal" style="color:red"><b>Dari Word</b><o:p></o:p></p><p class="MsoListParagraph"><span style="mso-list:Ignore">·&nbsp;&nbsp;</span>satu</p><p class="MsoListParagraph"><span style="mso-list:Ignore">·</span>dua</p></body></html>',
-    )
-    await paste(
-      '<b style="font-weight:normal" id="docs-internal-guid-1"><p dir="ltr"><span style="font-weight:400">Dari </span><span style="font-weight:700">Docs</span></p></b>',
-    )
-    await page.getByRole('button', { name: 'Buat Konten' }).click()
-    await page.getByRole('link', { name: 'Tempelan', exact: true }).click()
-    const html = (await editor.innerHTML()).replaceAll(/<br[^>]*>/g, '')
-    expect(html).toMatch(/<p><strong>Dari Word<\/strong><\/p><ul[^>]*><li><p>satu<\/p><\/li><li><p>dua/)
-    expect(html).toContain('Dari <strong>Docs</strong>')
-    expect(html).not.toMatch(/style=|Mso|docs-internal/)
+  test(
+    'content pasted from Word and Google Docs is cleaned, and a previous version can be restored',
+    thorough,
+    async ({ page }) => {
+      await signIn(page, 'pengajar@demo.id')
+      await page.goto('/admin/courses?sort=-lessons')
+      await page
+        .getByRole('link', { name: /^Manage/ })
+        .first()
+        .click()
+      await page.getByRole('link', { name: 'Add Content' }).click()
+      await page.getByLabel('Judul').fill('Tempelan')
+      await page.getByLabel('Tipe Konten').selectOption('Artikel')
+      const editor = page.getByRole('textbox', { name: 'Isi Artikel' })
+      await editor.click()
+      const paste = (html: string) =>
+        editor.evaluate((element, text) => {
+          const data = new DataTransfer()
+          data.setData('text/html', text)
+          element.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }))
+        }, html)
+      await paste(
+        '<html xmlns:o="x"><head><style>p.MsoNormal{mso-style:1}</style></head><body><!--StartFragment--><p class="MsoNormal" style="color:red"><b>Dari Word</b><o:p></o:p></p><p class="MsoListParagraph"><span style="mso-list:Ignore">·&nbsp;&nbsp;</span>satu</p><p class="MsoListParagraph"><span style="mso-list:Ignore">·</span>dua</p></body></html>',
+      )
+      await paste(
+        '<b style="font-weight:normal" id="docs-internal-guid-1"><p dir="ltr"><span style="font-weight:400">Dari </span><span style="font-weight:700">Docs</span></p></b>',
+      )
+      await page.getByRole('button', { name: 'Buat Konten' }).click()
+      await page.getByRole('link', { name: 'Tempelan', exact: true }).click()
+      const html = (await editor.innerHTML()).replaceAll(/<br[^>]*>/g, '')
+      expect(html).toMatch(/<p><strong>Dari Word<\/strong><\/p><ul[^>]*><li><p>satu<\/p><\/li><li><p>dua/)
+      expect(html).toContain('Dari <strong>Docs</strong>')
+      expect(html).not.toMatch(/style=|Mso|docs-internal/)
 
-    await editor.click()
-    await page.keyboard.press('Control+A')
-    await page.keyboard.type('Isi yang baru')
-    await page.getByRole('button', { name: 'Simpan' }).click()
-    await page.getByRole('alertdialog').getByRole('button', { name: 'OK' }).click()
-    await page.getByRole('link', { name: 'Tempelan', exact: true }).click()
-    await page.getByRole('button', { name: 'Riwayat versi' }).click()
-    await page.getByRole('button', { name: /^Lihat versi/ }).click()
-    await page.getByRole('button', { name: 'Kembalikan versi ini' }).click()
-    await expect(editor).toContainText('Dari Word')
-    await page.getByRole('link', { name: 'Detail kelas' }).click()
-    await page.getByRole('button', { name: 'Delete Tempelan' }).click()
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Hapus' }).click()
-    await expect(page.getByText('Konten berhasil dihapus')).toBeVisible()
-    await expect(page.getByRole('link', { name: 'Tempelan', exact: true })).toBeHidden()
-  })
+      await editor.click()
+      await page.keyboard.press('Control+A')
+      await page.keyboard.type('Isi yang baru')
+      await page.getByRole('button', { name: 'Simpan' }).click()
+      await page.getByRole('alertdialog').getByRole('button', { name: 'OK' }).click()
+      await page.getByRole('link', { name: 'Tempelan', exact: true }).click()
+      await page.getByRole('button', { name: 'Riwayat versi' }).click()
+      await page.getByRole('button', { name: /^Lihat versi/ }).click()
+      await page.getByRole('button', { name: 'Kembalikan versi ini' }).click()
+      await expect(editor).toContainText('Dari Word')
+      await page.getByRole('link', { name: 'Detail kelas' }).click()
+      await page.getByRole('button', { name: 'Delete Tempelan' }).click()
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Hapus' }).click()
+      await expect(page.getByText('Konten berhasil dihapus')).toBeVisible()
+      await expect(page.getByRole('link', { name: 'Tempelan', exact: true })).toBeHidden()
+    },
+  )
 })
 
 test.describe('two users at once', thorough, () => {
   test.use({ viewport: { width: 1280, height: 800 }, expectedConsoleErrors: [/409/] })
 
-  test('the second save is rejected as stale, overwrites nothing, and the draft text can be restored', async ({ page, browser }) => {
+  test('the second save is rejected as stale, overwrites nothing, and the draft text can be restored', async ({
+    page,
+    browser,
+  }) => {
     test.slow()
     await signIn(page, 'pengajar@demo.id')
     await page.goto('/admin/course/create')
@@ -234,7 +276,9 @@ test.describe('two users at once', thorough, () => {
     await expect(other).toHaveURL('/admin/courses')
     await page.getByLabel('Tagline').fill('Tagline yang panjang dan susah diingat')
     await page.getByRole('button', { name: 'Simpan', exact: true }).click()
-    await expect(page.getByRole('dialog', { name: 'Ada versi yang lebih baru' })).toContainText('Versi lain sudah tersimpan')
+    await expect(page.getByRole('dialog', { name: 'Ada versi yang lebih baru' })).toContainText(
+      'Versi lain sudah tersimpan',
+    )
     await expect(page.getByLabel('Tagline')).toHaveValue('Tagline yang panjang dan susah diingat')
     await expect(page.getByRole('link', { name: 'Buka versi terbaru di tab baru' })).toBeVisible()
     page.once('dialog', (dialog) => void dialog.accept())
@@ -264,7 +308,9 @@ for (const width of [360, 1280]) {
   test.describe(`figures and students, at ${width} px`, width === 1280 ? thorough : {}, () => {
     test.use({ viewport: { width, height: 800 } })
 
-    test('an instructor sees figures, enrols a student and sees the student in the list; CSV files are checked before the import', async ({ page }) => {
+    test('an instructor sees figures, enrols a student and sees the student in the list; CSV files are checked before the import', async ({
+      page,
+    }) => {
       await signIn(page, 'pengajar@demo.id')
       await expect(page.getByText('Total Transaction')).toBeVisible()
       await page.getByRole('link', { name: '7 hari' }).click()
@@ -293,7 +339,11 @@ for (const width of [360, 1280]) {
       await dialog.getByLabel('Email', { exact: true }).fill('tidak-ada@contoh.id')
       await dialog.getByRole('button', { name: 'Tambah siswa' }).click()
       await expect(page.getByText('Kalau alamat ini punya akun, siswanya sudah ditambahkan.')).toBeVisible()
-      const file = { name: 'siswa.csv', mimeType: 'text/csv', buffer: Buffer.from('email\nadmin@demo.id\nbukan email\n') }
+      const file = {
+        name: 'siswa.csv',
+        mimeType: 'text/csv',
+        buffer: Buffer.from('email\nadmin@demo.id\nbukan email\n'),
+      }
       await dialog.getByLabel('Berkas CSV').setInputFiles(file)
       await expect(dialog.getByText('1 dari 2 baris bisa ditambahkan.')).toBeVisible()
       await expectAccessible(page)

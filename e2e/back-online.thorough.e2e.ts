@@ -21,8 +21,16 @@ const openLesson = (page: Page, name: string) =>
     .getByRole('link', { name: new RegExp(`^${name}`) })
     .click()
 
-test('a lesson completed offline leads to the next one, which loads by itself when the connection is back', async ({ page, request, network }) => {
-  const course = await publishCourse(request, { title: 'Lanjut di kereta', lessons: ['Nilai', 'Variabel'], pace: 'sequence' })
+test('a lesson completed offline leads to the next one, which loads by itself when the connection is back', async ({
+  page,
+  request,
+  network,
+}) => {
+  const course = await publishCourse(request, {
+    title: 'Lanjut di kereta',
+    lessons: ['Nilai', 'Variabel'],
+    pace: 'sequence',
+  })
   await enrol(page, course.id)
   await expect(page.getByText('Isi Nilai')).toBeVisible()
   await network.goOffline()
@@ -32,19 +40,35 @@ test('a lesson completed offline leads to the next one, which loads by itself wh
   await expect(page.getByText('Isi Variabel')).toBeVisible()
 })
 
-test('in a saved course, quizzes, rubrics and videos that need the connection load by themselves when it is back', async ({ page, request, network }) => {
+test('in a saved course, quizzes, rubrics and videos that need the connection load by themselves when it is back', async ({
+  page,
+  request,
+  network,
+}) => {
   test.slow()
   const course = await publishCourse(request, { title: 'Menunggu sinyal', lessons: ['Pembuka'] })
   const create = (body: object) => course.api('POST', '/courses/content/create', { courseId: course.id, ...body })
   const { _id: quizId } = await create({ title: 'Kuis', type: 'quiz' })
-  await course.api('PUT', `/courses/${course.id}/content/${quizId}/quiz`, { version: 0, settings: { passPercent: 10 }, questions: everyQuestion })
+  await course.api('PUT', `/courses/${course.id}/content/${quizId}/quiz`, {
+    version: 0,
+    settings: { passPercent: 10 },
+    questions: everyQuestion,
+  })
   const headers = await signInByCall(request, 'pengajar@demo.id')
   await page.goto('/')
-  await create({ title: 'Video', type: 'video', source: 'upload', uploadId: await uploadVideo(request, headers, await recordVideo(page, 10)) })
+  await create({
+    title: 'Video',
+    type: 'video',
+    source: 'upload',
+    uploadId: await uploadVideo(request, headers, await recordVideo(page, 10)),
+  })
   await enrol(page, course.id)
   await page.getByRole('button', { name: 'Simpan offline' }).click()
   await page.getByRole('alertdialog', { name: 'Simpan untuk offline?' }).getByRole('button', { name: 'Simpan' }).click()
-  await page.getByRole('alertdialog', { name: 'Simpan videonya juga?' }).getByRole('button', { name: 'Tanpa video' }).click()
+  await page
+    .getByRole('alertdialog', { name: 'Simpan videonya juga?' })
+    .getByRole('button', { name: 'Tanpa video' })
+    .click()
   await expect(page.getByText('Tersimpan di perangkat ini.')).toBeVisible()
   // Published after the course was saved, so that the device has no copy of its rubric.
   const { _id: taskId } = await create({ title: 'Tugas', type: 'assignment', text: '<p>Tulis.</p>' })
@@ -52,7 +76,11 @@ test('in a saved course, quizzes, rubrics and videos that need the connection lo
     { title: 'Kurang', description: '', points: 0 },
     { title: 'Baik', description: 'Mudah dibaca', points: 4 },
   ]
-  await course.api('PUT', `/courses/${course.id}/content/${taskId}/assignment`, { version: 0, points: 50, criteria: [{ title: 'Kerapian', levels }] })
+  await course.api('PUT', `/courses/${course.id}/content/${taskId}/assignment`, {
+    version: 0,
+    points: 50,
+    criteria: [{ title: 'Kerapian', levels }],
+  })
   await page.reload()
   await expect(page.getByRole('link', { name: /^Tugas/ })).toBeVisible()
 
@@ -78,10 +106,16 @@ test('in a saved course, quizzes, rubrics and videos that need the connection lo
   await saved
   await expect(page.getByText(/^Video belum bisa dimuat/)).toBeVisible()
   await network.goOnline()
-  await expect.poll(() => page.locator('video').evaluate(({ readyState }: HTMLVideoElement) => readyState), { timeout: 40_000 }).toBeGreaterThan(0)
+  await expect
+    .poll(() => page.locator('video').evaluate(({ readyState }: HTMLVideoElement) => readyState), { timeout: 40_000 })
+    .toBeGreaterThan(0)
 })
 
-test('a player that could not be opened offline opens by itself when the connection is back', async ({ page, request, network }) => {
+test('a player that could not be opened offline opens by itself when the connection is back', async ({
+  page,
+  request,
+  network,
+}) => {
   const course = await publishCourse(request, { title: 'Belum tersimpan', lessons: ['Pembuka'] })
   await enrol(page, course.id)
   const url = page.url()

@@ -9,7 +9,14 @@ import { realTimeEnvironment } from '../src/testing/processes/environment.ts'
 const projectRoot = fileURLToPath(new URL('..', import.meta.url))
 
 // A browser under test contacts nothing outside, and draws without emulating a graphics card.
-const quiet = ['--disable-gpu', '--disable-background-networking', '--disable-component-update', '--disable-sync', '--disable-quic', '--no-first-run']
+const quiet = [
+  '--disable-gpu',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--disable-quic',
+  '--no-first-run',
+]
 
 export type BrowserOptions = { executablePath?: string; args: string[]; env?: Record<string, string> }
 
@@ -44,7 +51,11 @@ async function unpackBrowser(): Promise<string> {
   const { TMPDIR: before } = process.env
   process.env.TMPDIR = partial
   try {
-    await Promise.all(['chromium.br', 'fonts.tar.br', 'swiftshader.tar.br', 'al2023.tar.br'].map((name) => inflate(join(packageFolder, 'bin', name))))
+    await Promise.all(
+      ['chromium.br', 'fonts.tar.br', 'swiftshader.tar.br', 'al2023.tar.br'].map((name) =>
+        inflate(join(packageFolder, 'bin', name)),
+      ),
+    )
   } finally {
     if (before === undefined) delete process.env.TMPDIR
     else process.env.TMPDIR = before
@@ -73,7 +84,10 @@ function fontsConfiguration(folder: string): string {
 function environmentFor(folder: string, executablePath: string): Record<string, string> {
   const fonts = { FONTCONFIG_FILE: join(folder, 'fonts.conf') }
   const candidates = [fonts, { ...fonts, LD_LIBRARY_PATH: join(folder, 'al2023/lib') }]
-  const attempts = candidates.map((env) => () => spawnSync(executablePath, ['--version'], { env: { ...realTimeEnvironment(), ...env }, encoding: 'utf8' }))
+  const attempts = candidates.map(
+    (env) => () =>
+      spawnSync(executablePath, ['--version'], { env: { ...realTimeEnvironment(), ...env }, encoding: 'utf8' }),
+  )
   let message = ''
   for (const [index, attempt] of attempts.entries()) {
     const { status, stderr, error } = attempt()

@@ -6,7 +6,14 @@ import { expect, ready, test } from './test.ts'
 const kilobyte = 1024
 // The document contains the styles, 12 KB, so that a first paint waits for one response.
 // Lists contain courses of other tests, a kilobyte more than the demo alone.
-const limits = { html: 27.75 * kilobyte, css: 0, font: 14 * kilobyte, script: 136 * kilobyte, scripts: 10, requests: 32 }
+const limits = {
+  html: 27.75 * kilobyte,
+  css: 0,
+  font: 14 * kilobyte,
+  script: 136 * kilobyte,
+  scripts: 10,
+  requests: 32,
+}
 
 // The reader also loads bookmarks, highlights, positions and offline copies, and the price of an e-book in a sale.
 const reader = { ...limits, script: 148.25 * kilobyte, scripts: 20 }
@@ -40,14 +47,25 @@ test('a first visit to the reader stays within its budget', async ({ page, baseU
   for (const { _id } of data) await expectWithinBudget(page, `${baseURL}/e-book/${_id}`, reader)
 })
 
-test('a first visit to a course for sale stays within its budget and requests no other origin', async ({ page, request, baseURL }) => {
-  const { data } = (await (await request.get('/api/courses?type=premium&limit=1')).json()) as { data: { _id: string }[] }
+test('a first visit to a course for sale stays within its budget and requests no other origin', async ({
+  page,
+  request,
+  baseURL,
+}) => {
+  const { data } = (await (await request.get('/api/courses?type=premium&limit=1')).json()) as {
+    data: { _id: string }[]
+  }
   await expectWithinBudget(page, `${baseURL}/kelas/details/${data[0]?._id}`, coursePage)
 })
 
-test('a page is painted before its scripts arrive, and later pages load no second copy of its styles', async ({ page }) => {
+test('a page is painted before its scripts arrive, and later pages load no second copy of its styles', async ({
+  page,
+}) => {
   const styles: string[] = []
-  page.on('request', (request) => request.resourceType() === 'stylesheet' && styles.push(new URL(request.url()).pathname))
+  page.on(
+    'request',
+    (request) => request.resourceType() === 'stylesheet' && styles.push(new URL(request.url()).pathname),
+  )
   // Scripts that never arrive.
   await page.route('**/assets/*.js', () => {})
   await page.goto('/', { waitUntil: 'commit' })
@@ -69,7 +87,8 @@ async function expectWithinBudget(page: Page, url: string, allowed: typeof limit
   const weight = await weighPage(page, url)
   await ready(page)
   expect(weight.elsewhere).toEqual([])
-  for (const [kind, limit] of Object.entries(allowed)) expect(weight[kind as keyof typeof limits], kind).toBeLessThanOrEqual(limit)
+  for (const [kind, limit] of Object.entries(allowed))
+    expect(weight[kind as keyof typeof limits], kind).toBeLessThanOrEqual(limit)
 }
 
 test.describe('without JavaScript', () => {

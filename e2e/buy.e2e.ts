@@ -1,5 +1,16 @@
 import type { Page, Request } from '@playwright/test'
-import { expect, offlineConsoleErrors, openPaidCourse, ready, sandboxDialog, signIn, signUp, signUpByForm, test, thorough } from './test.ts'
+import {
+  expect,
+  offlineConsoleErrors,
+  openPaidCourse,
+  ready,
+  sandboxDialog,
+  signIn,
+  signUp,
+  signUpByForm,
+  test,
+  thorough,
+} from './test.ts'
 
 // No page is opened offline here, and each first visit would fill the cache of a service worker.
 test.use({ serviceWorkers: 'block' })
@@ -113,15 +124,19 @@ test.describe('outcomes of the payment window', () => {
       ['Tolak', 'Payment failed. Please try again.'],
       ['Tutup', 'Pembayaran belum selesai. Belum ada biaya yang ditarik.'],
     ] as const)
-      test(`after “${button}” the status is unknown, not failed, and is looked up again by itself`, thorough, async ({ page }) => {
-        await page.route('**/api/my-transaction/**', (route) => route.abort('internetdisconnected'))
-        await sandboxDialog(page).getByRole('button', { name: button }).click()
-        await expect(page.getByText('Sambungan terputus, jadi status pembayaranmu belum diketahui.')).toBeVisible()
-        await expect(page.getByText(outcome)).toBeHidden()
-        await page.unroute('**/api/my-transaction/**')
-        await expect(page.getByText(outcome)).toBeVisible()
-        await expect(page.getByRole('button', { name: 'Beli Kelas' })).toBeEnabled()
-      })
+      test(
+        `after “${button}” the status is unknown, not failed, and is looked up again by itself`,
+        thorough,
+        async ({ page }) => {
+          await page.route('**/api/my-transaction/**', (route) => route.abort('internetdisconnected'))
+          await sandboxDialog(page).getByRole('button', { name: button }).click()
+          await expect(page.getByText('Sambungan terputus, jadi status pembayaranmu belum diketahui.')).toBeVisible()
+          await expect(page.getByText(outcome)).toBeHidden()
+          await page.unroute('**/api/my-transaction/**')
+          await expect(page.getByText(outcome)).toBeVisible()
+          await expect(page.getByRole('button', { name: 'Beli Kelas' })).toBeEnabled()
+        },
+      )
   })
 
   test('closing the window charges nothing and the course can still be bought', async ({ page }) => {
@@ -169,26 +184,32 @@ test.describe('a promo code', () => {
     await expect(page.getByText('delapan puluh sembilan ribu rupiah')).toBeVisible()
   })
 
-  test('persists while a visitor signs up, and is rejected where it does not lower the price', thorough, async ({ page }) => {
-    await openPaidCourse(page, course)
-    await page.getByLabel('Kode Promo').fill('remote')
-    await page.getByRole('button', { name: 'Pakai' }).click()
-    await expect(page.getByText(/REMOTE hemat/)).toBeVisible()
-    const url = page.url()
-    const account = await signUp(page)
-    await signIn(page, account.email, account.password)
-    await page.goto(url)
-    await expect(page.getByText('Yang kamu bayar')).toContainText(/Rp\s?89\.000/)
-    await page.getByRole('button', { name: 'Hapus kode REMOTE' }).click()
-    await page.reload()
-    await ready(page)
-    await expect(page.getByLabel('Kode Promo')).toHaveValue('')
+  test(
+    'persists while a visitor signs up, and is rejected where it does not lower the price',
+    thorough,
+    async ({ page }) => {
+      await openPaidCourse(page, course)
+      await page.getByLabel('Kode Promo').fill('remote')
+      await page.getByRole('button', { name: 'Pakai' }).click()
+      await expect(page.getByText(/REMOTE hemat/)).toBeVisible()
+      const url = page.url()
+      const account = await signUp(page)
+      await signIn(page, account.email, account.password)
+      await page.goto(url)
+      await expect(page.getByText('Yang kamu bayar')).toContainText(/Rp\s?89\.000/)
+      await page.getByRole('button', { name: 'Hapus kode REMOTE' }).click()
+      await page.reload()
+      await ready(page)
+      await expect(page.getByLabel('Kode Promo')).toHaveValue('')
 
-    await openPaidCourse(page, 'SEO untuk Situs Usaha Kecil')
-    await page.getByLabel('Kode Promo').fill('remote')
-    await page.getByRole('button', { name: 'Pakai' }).click()
-    await expect(page.getByText('Harga sekarang sudah sama atau lebih murah dari harga dengan kode ini.')).toBeVisible()
-  })
+      await openPaidCourse(page, 'SEO untuk Situs Usaha Kecil')
+      await page.getByLabel('Kode Promo').fill('remote')
+      await page.getByRole('button', { name: 'Pakai' }).click()
+      await expect(
+        page.getByText('Harga sekarang sudah sama atau lebih murah dari harga dengan kode ini.'),
+      ).toBeVisible()
+    },
+  )
 
   test('paid later: the waiting page opens the course when the payment is completed', thorough, async ({ page }) => {
     const account = await signUp(page)

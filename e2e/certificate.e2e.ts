@@ -43,7 +43,10 @@ test('a completed course gives a certificate that can be verified offline', asyn
 
   await page.goto('/student/kelas-saya')
   await expect(page.getByText('100%')).toBeVisible()
-  const [pdf] = await Promise.all([page.waitForEvent('download'), page.getByRole('link', { name: /^Unduh sertifikat/ }).click()])
+  const [pdf] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: /^Unduh sertifikat/ }).click(),
+  ])
   expect(pdf.suggestedFilename()).toBe('sertifikat-javascript-lewat-proyek-kecil-sari-dewi-lestari.pdf')
   await page.getByRole('link', { name: /^Sertifikat/ }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Sari Dewi Lestari' })).toBeVisible()
@@ -67,7 +70,10 @@ test('a completed course gives a certificate that can be verified offline', asyn
     await file.saveAs(path)
     return path
   }
-  const [proof, verifier] = [await download('berkas tanda tangannya (JSON)', 'bukti.json'), await download('Unduh pemeriksa sertifikat', 'pemeriksa.html')]
+  const [proof, verifier] = [
+    await download('berkas tanda tangannya (JSON)', 'bukti.json'),
+    await download('Unduh pemeriksa sertifikat', 'pemeriksa.html'),
+  ]
 
   await network.goOffline()
   const page2 = await context.newPage()
@@ -80,7 +86,9 @@ test('a completed course gives a certificate that can be verified offline', asyn
   await expect(page2.getByText('Sari Dewi Lestari')).toBeVisible()
   await expect(page2.getByText(/^Ditandatangani oleh .* sertifikat ini belum dicabut/)).toBeVisible()
   const text = await readFile(proof, 'utf8')
-  await page2.getByLabel('Atau tempel isi berkas JSON').fill(text.replace(/("signature": ")(.)/, (_, name, first) => `${name}${first === 'A' ? 'B' : 'A'}`))
+  await page2
+    .getByLabel('Atau tempel isi berkas JSON')
+    .fill(text.replace(/("signature": ")(.)/, (_, name, first) => `${name}${first === 'A' ? 'B' : 'A'}`))
   await page2.getByRole('button', { name: 'Periksa' }).click()
   await expect(page2.getByRole('heading', { name: 'Tidak asli' })).toBeVisible()
   await page2.getByLabel('Atau tempel isi berkas JSON').fill(text)
@@ -93,7 +101,10 @@ test('a completed course gives a certificate that can be verified offline', asyn
 
   await network.goOnline()
   const admin = await signInByCall(page.request, 'admin@demo.id')
-  const revoked = await page.request.post(`/api/admin/certificates/${certificateId}/revoke`, { headers: admin, data: { reason: 'Terbit karena keliru' } })
+  const revoked = await page.request.post(`/api/admin/certificates/${certificateId}/revoke`, {
+    headers: admin,
+    data: { reason: 'Terbit karena keliru' },
+  })
   expect(revoked.status()).toBe(200)
   const newer = test.info().outputPath('pemeriksa-baru.html')
   await writeFile(newer, await (await page.request.get('/certificate/verifier.html')).body())
@@ -106,7 +117,10 @@ test('a completed course gives a certificate that can be verified offline', asyn
 test.describe('with the network lost', () => {
   test.use({ expectedConsoleErrors: [offlineConsoleErrors] })
 
-  test('completions are stored on the device through a reload, and are sent once the network is back', async ({ page, network }) => {
+  test('completions are stored on the device through a reload, and are sent once the network is back', async ({
+    page,
+    network,
+  }) => {
     await startStudying(page)
     await network.goOffline()
     await page.getByRole('button', { name: 'Mark as Completed' }).click()
@@ -123,7 +137,9 @@ test.describe('with the network lost', () => {
     await page.goto('/student/kelas-saya')
     expect((await sent).status()).toBe(200)
     await expect(page.getByText(/2 dari \d+ materi/)).toBeVisible()
-    expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('cendaki-progress')))).toEqual([])
+    expect(
+      await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('cendaki-progress'))),
+    ).toEqual([])
   })
 
   test('they are sent automatically when the network is back', thorough, async ({ page, network }) => {
@@ -152,7 +168,9 @@ test('a note is saved on the server also when the device storage is full', thoro
   })
   await startStudying(page)
   const note = page.getByLabel('Catatanmu')
-  const sent = page.waitForResponse((response) => response.request().method() === 'PUT' && response.url().includes('/note'))
+  const sent = page.waitForResponse(
+    (response) => response.request().method() === 'PUT' && response.url().includes('/note'),
+  )
   await note.fill('Tetap tercatat.')
   await expect(note).toHaveValue('Tetap tercatat.')
   expect((await sent).ok()).toBe(true)

@@ -8,7 +8,8 @@ import { expect, idle, ready, signIn, signUp, test } from './test.ts'
 test.use({ serviceWorkers: 'block', expectedConsoleErrors: [/status of 422/] })
 
 const saved = (page: Page) => page.waitForResponse((response) => response.url().endsWith('/outline') && response.ok())
-const lessonsOf = (page: Page, chapter: string) => page.getByRole('list', { name: `Materi di bab ${chapter}` }).getByRole('listitem')
+const lessonsOf = (page: Page, chapter: string) =>
+  page.getByRole('list', { name: `Materi di bab ${chapter}` }).getByRole('listitem')
 
 async function addChapter(page: Page, title: string) {
   await page.getByRole('button', { name: 'Tambah bab' }).click()
@@ -23,7 +24,10 @@ for (const width of [360, 1280]) {
   test.describe(`at ${width} px`, () => {
     test.use({ viewport: { width, height: 800 } })
 
-    test('an instructor arranges chapters with buttons, keyboard and the content form, and removing one keeps its lessons', async ({ page, request }) => {
+    test('an instructor arranges chapters with buttons, keyboard and the content form, and removing one keeps its lessons', async ({
+      page,
+      request,
+    }) => {
       const course = await publishCourse(request, { title: `Susun bab ${width}`, lessons: ['Satu', 'Dua', 'Tiga'] })
       await signIn(page, 'pengajar@demo.id')
       await page.goto(`/admin/course/detail/${course.id}`)
@@ -63,7 +67,9 @@ for (const width of [360, 1280]) {
       const save = saved(page)
       await page.keyboard.press('Space')
       await save
-      await expect(page.getByRole('list', { name: 'Daftar bab' }).getByRole('button', { name: /^Seret bab/ })).toHaveText(['', ''])
+      await expect(
+        page.getByRole('list', { name: 'Daftar bab' }).getByRole('button', { name: /^Seret bab/ }),
+      ).toHaveText(['', ''])
       await expect(
         page
           .getByRole('list', { name: 'Daftar bab' })
@@ -110,7 +116,10 @@ for (const width of [360, 1280]) {
       await expect(draft.getByText('Draf', { exact: true })).toBeVisible()
       await expectAccessible(page)
       await draft.getByRole('button', { name: /^Tayangkan/ }).click()
-      await page.getByRole('alertdialog', { name: 'Belum bisa ditayangkan' }).getByRole('button', { name: 'OK' }).click()
+      await page
+        .getByRole('alertdialog', { name: 'Belum bisa ditayangkan' })
+        .getByRole('button', { name: 'OK' })
+        .click()
       await page.getByRole('textbox', { name: 'Isi Artikel' }).fill('Sudah terisi')
       await page.getByRole('button', { name: 'Simpan', exact: true }).click()
       await page.getByRole('alertdialog').getByRole('button', { name: 'OK' }).click()
@@ -126,10 +135,17 @@ for (const width of [360, 1280]) {
       await expect(page.getByRole('navigation', { name: 'Daftar materi' })).toContainText('LanjutSatuDuaTiga')
     })
 
-    test('course page and player fold chapters, with progress and minutes; the one that is being studied is open', async ({ page, request }) => {
-      const course = await publishCourse(request, { title: `Belajar bab ${width}`, lessons: ['Pembuka', 'Nilai', 'Fungsi', 'Larik'] })
+    test('course page and player fold chapters, with progress and minutes; the one that is being studied is open', async ({
+      page,
+      request,
+    }) => {
+      const course = await publishCourse(request, {
+        title: `Belajar bab ${width}`,
+        lessons: ['Pembuka', 'Nilai', 'Fungsi', 'Larik'],
+      })
       const chapters = []
-      for (const title of ['Dasar', 'Lanjut']) chapters.push((await course.api('POST', `/courses/${course.id}/chapters`, { title }))._id)
+      for (const title of ['Dasar', 'Lanjut'])
+        chapters.push((await course.api('POST', `/courses/${course.id}/chapters`, { title }))._id)
       const [first, ...others] = course.contentIds
       const groups = [
         { _id: null, contentIds: [first] },
@@ -160,7 +176,10 @@ for (const width of [360, 1280]) {
       await expect(outline.getByRole('link', { name: /^Nilai/ })).toBeHidden()
       for (const lesson of ['Pembuka', 'Nilai', 'Fungsi']) {
         await expect(page.getByRole('heading', { level: 1, name: lesson })).toBeVisible()
-        const next = page.waitForURL((url) => url.searchParams.get('materi') === course.contentIds[['Pembuka', 'Nilai', 'Fungsi'].indexOf(lesson) + 1])
+        const next = page.waitForURL(
+          (url) =>
+            url.searchParams.get('materi') === course.contentIds[['Pembuka', 'Nilai', 'Fungsi'].indexOf(lesson) + 1],
+        )
         await page.getByRole('button', { name: 'Mark as Completed' }).click()
         await next
       }

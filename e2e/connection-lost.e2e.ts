@@ -45,20 +45,24 @@ test('without a network, pages that are opened by a link show the lost connectio
   await expect(page.getByRole('heading', { name: 'Kelas pilihan' })).toBeVisible()
 })
 
-test('a page that was opened while the connection was lost for a moment loads by itself', thorough, async ({ page, connection }) => {
-  await page.goto('/tips')
-  await ready(page)
-  // It has the code that loads the page again.
-  await controlledByServiceWorker(page)
-  // The connection is back before the page asks whether it is.
-  await page.route('**/api/health', async (route) => {
-    await connection.restore()
-    await route.continue()
-  })
-  await connection.cut()
-  await page.getByRole('banner').getByRole('link', { name: 'Flash Sale' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Flash Sale' })).toBeVisible()
-})
+test(
+  'a page that was opened while the connection was lost for a moment loads by itself',
+  thorough,
+  async ({ page, connection }) => {
+    await page.goto('/tips')
+    await ready(page)
+    // It has the code that loads the page again.
+    await controlledByServiceWorker(page)
+    // The connection is back before the page asks whether it is.
+    await page.route('**/api/health', async (route) => {
+      await connection.restore()
+      await route.continue()
+    })
+    await connection.cut()
+    await page.getByRole('banner').getByRole('link', { name: 'Flash Sale' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Flash Sale' })).toBeVisible()
+  },
+)
 
 test('without a network, pages of the student area say so inside their layout', thorough, async ({ page, network }) => {
   const { email, password } = await signUp(page)
@@ -78,33 +82,37 @@ test('without a network, pages of the student area say so inside their layout', 
   await expect(page.getByRole('heading', { level: 1, name: 'Kelas Saya' })).toBeVisible()
 })
 
-test('what waits on the device is sent from a page that was opened offline, once the network returns', thorough, async ({ page, network, request }) => {
-  const { email, password } = await signUp(page)
-  await signIn(page, email, password)
-  await page.goto('/kelas?type=free')
-  await page.getByRole('main').getByRole('link', { name: 'JavaScript lewat Proyek Kecil' }).click()
-  await ready(page)
-  await page.getByRole('button', { name: 'Mulai Belajar' }).click()
-  await page.waitForURL(/\/start/)
-  await controlledByServiceWorker(page)
-  await expect(page.getByText('Tersimpan otomatis')).toBeVisible()
-  const courseId = /courses\/([^/]+)/.exec(page.url())?.[1] ?? ''
-  await network.goOffline()
-  await page.getByRole('button', { name: 'Mark as Completed' }).click()
-  await expect(page.getByText(/dikirim saat online/).first()).toBeVisible()
-  // A new document: nothing of the player is in memory any more.
-  await page.goto('/kelas')
-  await expect(page.getByText('Halaman itu belum tersimpan di perangkat ini.')).toBeVisible()
-  await ready(page)
-  await network.goOnline()
+test(
+  'what waits on the device is sent from a page that was opened offline, once the network returns',
+  thorough,
+  async ({ page, network, request }) => {
+    const { email, password } = await signUp(page)
+    await signIn(page, email, password)
+    await page.goto('/kelas?type=free')
+    await page.getByRole('main').getByRole('link', { name: 'JavaScript lewat Proyek Kecil' }).click()
+    await ready(page)
+    await page.getByRole('button', { name: 'Mulai Belajar' }).click()
+    await page.waitForURL(/\/start/)
+    await controlledByServiceWorker(page)
+    await expect(page.getByText('Tersimpan otomatis')).toBeVisible()
+    const courseId = /courses\/([^/]+)/.exec(page.url())?.[1] ?? ''
+    await network.goOffline()
+    await page.getByRole('button', { name: 'Mark as Completed' }).click()
+    await expect(page.getByText(/dikirim saat online/).first()).toBeVisible()
+    // A new document: nothing of the player is in memory any more.
+    await page.goto('/kelas')
+    await expect(page.getByText('Halaman itu belum tersimpan di perangkat ini.')).toBeVisible()
+    await ready(page)
+    await network.goOnline()
 
-  const headers = await signInByCall(request, email, password)
-  const progress = async () =>
-    (await request.get(`/api/courses/${courseId}/progress`, { headers })).json() as Promise<{
-      data: { completedContentIds: string[] }
-    }>
-  await expect.poll(async () => (await progress()).data.completedContentIds.length).toBe(1)
-})
+    const headers = await signInByCall(request, email, password)
+    const progress = async () =>
+      (await request.get(`/api/courses/${courseId}/progress`, { headers })).json() as Promise<{
+        data: { completedContentIds: string[] }
+      }>
+    await expect.poll(async () => (await progress()).data.completedContentIds.length).toBe(1)
+  },
+)
 
 test('a note that could not be loaded is not shown as waiting to be sent', thorough, async ({ page }) => {
   const { email, password } = await signUp(page)

@@ -10,14 +10,23 @@ const askHealth = () =>
     () => 'unreachable',
   )
 
-test('offline affects a page, its service worker and another browser alike, and so does going online', async ({ page, browser, network, baseURL }) => {
+test('offline affects a page, its service worker and another browser alike, and so does going online', async ({
+  page,
+  browser,
+  network,
+  baseURL,
+}) => {
   await page.goto('/tips')
   await ready(page)
   await controlledByServiceWorker(page)
   const [worker] = page.context().serviceWorkers()
   const other = await browser.newPage()
   await other.goto(`${baseURL}/offline`)
-  const statuses = async () => [await page.evaluate(askHealth), await worker?.evaluate(askHealth), await other.evaluate(askHealth)]
+  const statuses = async () => [
+    await page.evaluate(askHealth),
+    await worker?.evaluate(askHealth),
+    await other.evaluate(askHealth),
+  ]
   expect(await statuses()).toEqual([200, 200, 200])
   await network.goOffline()
   expect(await statuses()).toEqual(['unreachable', 'unreachable', 'unreachable'])

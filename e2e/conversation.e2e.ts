@@ -10,7 +10,10 @@ test('a student asks beside the lesson on a phone, the instructor answers from t
   request,
   baseURL,
 }) => {
-  const course = await publishCourse(request, { title: `Kelas tanya jawab ${Date.now()}`, lessons: ['Mulai', 'Lanjut'] })
+  const course = await publishCourse(request, {
+    title: `Kelas tanya jawab ${Date.now()}`,
+    lessons: ['Mulai', 'Lanjut'],
+  })
   // Two people, five pages, and three checks of accessibility.
   test.slow()
   await page.setViewportSize({ width: 360, height: 800 })
@@ -38,7 +41,11 @@ test('a student asks beside the lesson on a phone, the instructor answers from t
   await form.getByRole('button', { name: 'Kirim Pertanyaan' }).click()
   await expect(page.getByRole('button', { name: title })).toBeVisible()
 
-  const staff = await browser.newPage({ baseURL: baseURL ?? '', viewport: { width: 1280, height: 800 }, serviceWorkers: 'block' })
+  const staff = await browser.newPage({
+    baseURL: baseURL ?? '',
+    viewport: { width: 1280, height: 800 },
+    serviceWorkers: 'block',
+  })
   await signIn(staff, 'pengajar@demo.id')
   await staff.goto('/admin/questions')
   expect(await violations(staff)).toEqual([])
@@ -59,9 +66,21 @@ test('a student asks beside the lesson on a phone, the instructor answers from t
   await staff.close()
 })
 
-test('a question that is reported is hidden by the instructor, and students are announced to', async ({ page, browser, request, baseURL }) => {
-  const course = await publishCourse(request, { title: `Kelas tanya jawab ${Date.now()}`, lessons: ['Mulai', 'Lanjut'] })
-  const student = await browser.newPage({ baseURL: baseURL ?? '', viewport: { width: 360, height: 800 }, serviceWorkers: 'block' })
+test('a question that is reported is hidden by the instructor, and students are announced to', async ({
+  page,
+  browser,
+  request,
+  baseURL,
+}) => {
+  const course = await publishCourse(request, {
+    title: `Kelas tanya jawab ${Date.now()}`,
+    lessons: ['Mulai', 'Lanjut'],
+  })
+  const student = await browser.newPage({
+    baseURL: baseURL ?? '',
+    viewport: { width: 360, height: 800 },
+    serviceWorkers: 'block',
+  })
   await enrollNewStudent(student, course.id)
   const admin = await apiAs(request, 'admin@demo.id')
   const title = `Jual akun murah ${Date.now()}`

@@ -1,7 +1,13 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import { moodleBackup, moodlePage, moodleQuiz, moodleTrueFalse, tarGzOf } from '../src/testing/materials/foreign-courses.ts'
+import {
+  moodleBackup,
+  moodlePage,
+  moodleQuiz,
+  moodleTrueFalse,
+  tarGzOf,
+} from '../src/testing/materials/foreign-courses.ts'
 import { zipOf } from '../src/testing/materials/zip.ts'
 import { expectAccessible } from './axe.ts'
 import { apiAs, enrollNewStudent } from './courses.ts'
@@ -10,20 +16,34 @@ import { expect, ready, signIn, test, thorough } from './test.ts'
 test.use({ serviceWorkers: 'block', expectedConsoleErrors: [/status of 422/] })
 
 const example = join(import.meta.dirname, '../docs/how-to/example-course')
-const names = ['course.yaml', '01-selamat-datang.md', '03-takaran.md', '04-kuis.gift', 'captions/02-menyeduh.id.vtt', 'images/cangkir.png']
+const names = [
+  'course.yaml',
+  '01-selamat-datang.md',
+  '03-takaran.md',
+  '04-kuis.gift',
+  'captions/02-menyeduh.id.vtt',
+  'images/cangkir.png',
+]
 async function exampleFiles(title: string): Promise<Record<string, Buffer | string>> {
   const files = await Promise.all(names.map(async (name) => [name, await readFile(join(example, name))] as const))
-  const yaml = (await readFile(join(example, 'course.yaml'), 'utf8')).replace('title: Membuat Kopi Tubruk', `title: ${title}`)
+  const yaml = (await readFile(join(example, 'course.yaml'), 'utf8')).replace(
+    'title: Membuat Kopi Tubruk',
+    `title: ${title}`,
+  )
   return { ...Object.fromEntries(files), 'course.yaml': yaml }
 }
 const choose = async (page: Page, files: Record<string, Buffer | string>) =>
-  page.getByLabel(/^Pilih berkas/).setInputFiles({ name: 'kelas.zip', mimeType: 'application/zip', buffer: await zipOf(files) })
+  page
+    .getByLabel(/^Pilih berkas/)
+    .setInputFiles({ name: 'kelas.zip', mimeType: 'application/zip', buffer: await zipOf(files) })
 
 for (const width of [360, 1280]) {
   test.describe(`at ${width} px`, width === 1280 ? thorough : {}, () => {
     test.use({ viewport: { width, height: 800 } })
 
-    test('an instructor corrects the mistakes of a course file, imports it as a draft and exports it', async ({ page }) => {
+    test('an instructor corrects the mistakes of a course file, imports it as a draft and exports it', async ({
+      page,
+    }) => {
       const title = `Kopi Tubruk ${width} ${Date.now()}`
       await signIn(page, 'pengajar@demo.id')
       await page.goto('/admin/courses')
@@ -36,7 +56,9 @@ for (const width of [360, 1280]) {
       await choose(page, { ...files, '01-selamat-datang.md': '![Peta](images/peta-yang-tidak-ada.png)\n' })
       // The first check starts the process that reads users' texts.
       await expect(page.getByRole('heading', { name: '1 kesalahan' })).toBeFocused({ timeout: 30_000 })
-      await expect(page.getByRole('listitem').filter({ hasText: '01-selamat-datang.md:1' })).toContainText('Gambar "images/peta-yang-tidak-ada.png" tidak ada')
+      await expect(page.getByRole('listitem').filter({ hasText: '01-selamat-datang.md:1' })).toContainText(
+        'Gambar "images/peta-yang-tidak-ada.png" tidak ada',
+      )
       await expectAccessible(page)
 
       await choose(page, { ...files, 'catatan.md': 'Untuk diri sendiri' })
@@ -73,9 +95,11 @@ test(
         {
           name: 'Mengenal daerah',
           activities: [
-            moodlePage('Membaca peta', '<h3>Skala</h3><p>Lihat <img src="@@PLUGINFILE@@/peta.png" alt="Peta daerah"></p>', [
-              { name: 'peta.png', bytes: await readFile(join(example, 'images/cangkir.png')) },
-            ]),
+            moodlePage(
+              'Membaca peta',
+              '<h3>Skala</h3><p>Lihat <img src="@@PLUGINFILE@@/peta.png" alt="Peta daerah"></p>',
+              [{ name: 'peta.png', bytes: await readFile(join(example, 'images/cangkir.png')) }],
+            ),
             { kind: 'folder', title: 'Lembar kerja', files: [{ name: 'lembar-kerja.txt', bytes: 'Isi lembar kerja' }] },
             moodleQuiz('Kuis daerah', [1, 2]),
             { kind: 'chat', title: 'Obrolan kelas' },
@@ -91,7 +115,9 @@ test(
     await signIn(page, 'pengajar@demo.id')
     await page.goto('/admin/courses/import')
     await ready(page)
-    await page.getByLabel(/^Pilih berkas/).setInputFiles({ name: 'kelas.mbz', mimeType: 'application/gzip', buffer: await tarGzOf(backup) })
+    await page
+      .getByLabel(/^Pilih berkas/)
+      .setInputFiles({ name: 'kelas.mbz', mimeType: 'application/gzip', buffer: await tarGzOf(backup) })
     await expect(page.getByRole('heading', { name: title })).toBeFocused({ timeout: 30_000 })
     await expect(page.getByText('Obrolan kelas')).toBeVisible()
     await page.getByRole('checkbox', { name: 'Jadikan 1 soal esai sebagai tugas' }).check()
@@ -103,29 +129,45 @@ test(
 
     await page.getByRole('link', { name: 'Membaca peta' }).first().click()
     await ready(page)
-    await page.getByLabel('Tambah berkas').setInputFiles({ name: 'bacaan.txt', mimeType: 'text/plain', buffer: Buffer.from('Bacaan lanjutan') })
+    await page
+      .getByLabel('Tambah berkas')
+      .setInputFiles({ name: 'bacaan.txt', mimeType: 'text/plain', buffer: Buffer.from('Bacaan lanjutan') })
     await expect(page.getByRole('button', { name: 'Hapus bacaan.txt' })).toBeVisible()
     await expectAccessible(page)
 
     const api = await apiAs(request, 'pengajar@demo.id')
     const { data: categories } = await (await request.get('/api/categories')).json()
-    const missing = { tagline: 'Dari peta sampai cerita', description: 'Kelas yang pindah dari Moodle.', categoryId: categories[0]._id, levels: 'Pemula' }
+    const missing = {
+      tagline: 'Dari peta sampai cerita',
+      description: 'Kelas yang pindah dari Moodle.',
+      categoryId: categories[0]._id,
+      levels: 'Pemula',
+    }
     await api('PATCH', `/courses/${courseId}`, { title, ...missing, price: 0, discount: 0 })
     await api('PATCH', `/courses/${courseId}/status`, { status: 'published' })
 
-    const student = await browser.newPage({ baseURL: baseURL ?? '', viewport: { width: 360, height: 780 }, serviceWorkers: 'block' })
+    const student = await browser.newPage({
+      baseURL: baseURL ?? '',
+      viewport: { width: 360, height: 780 },
+      serviceWorkers: 'block',
+    })
     await enrollNewStudent(student, courseId)
     await ready(student)
     await expect(student.getByRole('heading', { name: 'Membaca peta' })).toBeVisible()
     const picture = student.getByRole('img', { name: 'Peta daerah' })
     await expect(picture).toBeVisible()
-    expect(await picture.evaluate((image: HTMLImageElement) => image.decode().then(() => image.naturalWidth))).toBeGreaterThan(0)
+    expect(
+      await picture.evaluate((image: HTMLImageElement) => image.decode().then(() => image.naturalWidth)),
+    ).toBeGreaterThan(0)
     const next = async (lesson: string) => {
       await student.getByRole('button', { name: 'Mark as Completed' }).click()
       await expect(student.getByRole('heading', { level: 1, name: lesson })).toBeVisible()
     }
     await next('Lembar kerja')
-    const [file] = await Promise.all([student.waitForEvent('download'), student.getByRole('button', { name: /lembar-kerja\.txt/ }).click()])
+    const [file] = await Promise.all([
+      student.waitForEvent('download'),
+      student.getByRole('button', { name: /lembar-kerja\.txt/ }).click(),
+    ])
     expect(await readFile(await file.path(), 'utf8')).toBe('Isi lembar kerja')
     await next('Kuis daerah')
     await student.getByRole('button', { name: 'Mulai kuis' }).click()
@@ -133,8 +175,13 @@ test(
     await student.getByRole('button', { name: 'Kumpulkan', exact: true }).click()
     await student.getByRole('alertdialog').getByRole('button', { name: 'Kumpulkan' }).click()
     await expect(student.getByRole('heading', { name: /^Lulus/ })).toBeVisible()
-    const details = (await (await request.get(`/api/courses/${courseId}/overview`)).json()).data.details as { _id: string; title: string }[]
-    await student.goto(`/courses/${courseId}/start?materi=${details.find((lesson) => lesson.title === 'Ceritakan daerahmu')?._id}`)
+    const details = (await (await request.get(`/api/courses/${courseId}/overview`)).json()).data.details as {
+      _id: string
+      title: string
+    }[]
+    await student.goto(
+      `/courses/${courseId}/start?materi=${details.find((lesson) => lesson.title === 'Ceritakan daerahmu')?._id}`,
+    )
     await ready(student)
     await expect(student.getByText('Ceritakan daerahmu dalam lima kalimat.')).toBeVisible()
     await expect(student.getByRole('textbox', { name: 'Jawaban' })).toBeVisible()
@@ -147,7 +194,9 @@ test('a file that is no zip is an error at the field, and the next one is checke
   await signIn(page, 'pengajar@demo.id')
   await page.goto('/admin/courses/import')
   await ready(page)
-  await page.getByLabel(/^Pilih berkas/).setInputFiles({ name: 'kelas.zip', mimeType: 'application/zip', buffer: Buffer.from('bukan zip') })
+  await page
+    .getByLabel(/^Pilih berkas/)
+    .setInputFiles({ name: 'kelas.zip', mimeType: 'application/zip', buffer: Buffer.from('bukan zip') })
   await expect(page.getByText('Berkas zip ini rusak atau bukan zip. Buat ulang, lalu coba lagi')).toBeVisible()
   await choose(page, await exampleFiles('Kopi Tubruk lagi'))
   await expect(page.getByRole('button', { name: 'Impor sebagai draf' })).toBeEnabled()

@@ -18,7 +18,12 @@ export async function apiAs(request: APIRequestContext, email: string, password?
 /** A published free course of the demo instructor with articles of these titles, made without a page. */
 export async function publishCourse(
   request: APIRequestContext,
-  { title, lessons, pace, description = 'Kelas pendek untuk mencoba bab.' }: { title: string; lessons: string[]; pace?: string; description?: string },
+  {
+    title,
+    lessons,
+    pace,
+    description = 'Kelas pendek untuk mencoba bab.',
+  }: { title: string; lessons: string[]; pace?: string; description?: string },
 ): Promise<MadeCourse> {
   const api = await apiAs(request, 'pengajar@demo.id')
   const { data: categories } = await (await request.get('/api/categories')).json()
@@ -33,14 +38,20 @@ export async function publishCourse(
   const contentIds: string[] = []
   for (const lesson of lessons) {
     const text = `<p>Isi ${lesson}</p>`
-    contentIds.push((await api('POST', '/courses/content/create', { courseId: id, title: lesson, type: 'text', text }))._id)
+    contentIds.push(
+      (await api('POST', '/courses/content/create', { courseId: id, title: lesson, type: 'text', text }))._id,
+    )
   }
   await api('PATCH', `/courses/${id}/status`, { status: 'published' })
   return { id, title, contentIds, api }
 }
 
 /** Signs up a new student, who enrols in a free course and arrives in its player. */
-export async function enrollNewStudent(page: Page, courseId: string, profile: Parameters<typeof signUp>[1] = {}): ReturnType<typeof signUp> {
+export async function enrollNewStudent(
+  page: Page,
+  courseId: string,
+  profile: Parameters<typeof signUp>[1] = {},
+): ReturnType<typeof signUp> {
   const person = await signUp(page, profile)
   await signIn(page, person.email, person.password)
   await page.goto(`/kelas/details/${courseId}`)

@@ -22,8 +22,17 @@ export type Crawled = {
 // oxlint-disable-next-line no-explicit-any
 export type JsonLdNode = Record<string, any>
 
-const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#x27': "'", '#39': "'", nbsp: '\u00a0' }
-export const decode = (text: string): string => text.replaceAll(/&(#?\w+);/g, (whole, name: string) => entities[name] ?? whole)
+const entities: Record<string, string> = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  '#x27': "'",
+  '#39': "'",
+  nbsp: '\u00a0',
+}
+export const decode = (text: string): string =>
+  text.replaceAll(/&(#?\w+);/g, (whole, name: string) => entities[name] ?? whole)
 
 const attribute = (tag: string, name: string): string | null => {
   const value = new RegExp(`\\s${name}="([^"]*)"`).exec(tag)?.[1]
@@ -41,12 +50,15 @@ const withoutMarkup = (html: string): string =>
 /** Parses the HTML of a page without running scripts. */
 export async function crawl(request: APIRequestContext, url: string): Promise<Crawled> {
   const response = await request.get(url, { maxRedirects: 0 })
-  if (response.status() !== 200) throw new Error(`${url} returned ${response.status()} ${response.headers()['location'] ?? ''}`)
+  if (response.status() !== 200)
+    throw new Error(`${url} returned ${response.status()} ${response.headers()['location'] ?? ''}`)
   return read(url, await response.text())
 }
 
 export function read(url: string, html: string): Crawled {
-  const metas = tags(html, 'meta').map((tag) => [attribute(tag, 'name') ?? attribute(tag, 'property') ?? '', attribute(tag, 'content') ?? ''] as const)
+  const metas = tags(html, 'meta').map(
+    (tag) => [attribute(tag, 'name') ?? attribute(tag, 'property') ?? '', attribute(tag, 'content') ?? ''] as const,
+  )
   const properties = new Map(metas)
   const hrefs = tags(html, 'a').map((tag) => attribute(tag, 'href') ?? '')
   return {
@@ -60,20 +72,31 @@ export function read(url: string, html: string): Crawled {
     robots: properties.get('robots') ?? '',
     headings: [...html.matchAll(/<h1\b[^>]*>([\s\S]*?)<\/h1>/g)].map(([, inner = '']) => withoutMarkup(inner).trim()),
     properties,
-    nodes: [...html.matchAll(/<script type="application\/ld\+json"[^>]*>([\s\S]*?)<\/script>/g)].flatMap(([, json = '']) => {
-      const block = JSON.parse(json) as { '@context': string; '@graph': JsonLdNode[] }
-      return block['@context'] === 'https://schema.org' ? block['@graph'] : []
-    }),
-    crumbs: [...(/<nav aria-label="Jejak halaman"[\s\S]*?<\/nav>/.exec(html)?.[0] ?? '').matchAll(/<li\b[\s\S]*?<\/li>/g)].map(([item]) =>
-      withoutMarkup(item).trim(),
+    nodes: [...html.matchAll(/<script type="application\/ld\+json"[^>]*>([\s\S]*?)<\/script>/g)].flatMap(
+      ([, json = '']) => {
+        const block = JSON.parse(json) as { '@context': string; '@graph': JsonLdNode[] }
+        return block['@context'] === 'https://schema.org' ? block['@graph'] : []
+      },
     ),
-    links: [...new Set(hrefs.filter((href) => href.startsWith('/') && !href.startsWith('//')).map((href) => href.replace(/#.*/, '') || '/'))],
+    crumbs: [
+      ...(/<nav aria-label="Jejak halaman"[\s\S]*?<\/nav>/.exec(html)?.[0] ?? '').matchAll(/<li\b[\s\S]*?<\/li>/g),
+    ].map(([item]) => withoutMarkup(item).trim()),
+    links: [
+      ...new Set(
+        hrefs
+          .filter((href) => href.startsWith('/') && !href.startsWith('//'))
+          .map((href) => href.replace(/#.*/, '') || '/'),
+      ),
+    ],
     text: withoutMarkup(html),
   }
 }
 
 /** Returns the URLs in a sitemap or sitemap index. */
-export async function readSitemap(request: APIRequestContext, path: string): Promise<{ url: string; changedAt: string | null }[]> {
+export async function readSitemap(
+  request: APIRequestContext,
+  path: string,
+): Promise<{ url: string; changedAt: string | null }[]> {
   const response = await request.get(path)
   if (response.status() !== 200) throw new Error(`${path} returned ${response.status()}`)
   const xml = await response.text()

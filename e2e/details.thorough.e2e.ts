@@ -3,7 +3,9 @@ import { expect, ready, test } from './test.ts'
 test.use({ serviceWorkers: 'block' })
 
 test('stars are filled in halves, as the shown rating says', async ({ page, request }) => {
-  const { data } = (await (await request.get('/api/courses?sort=rating&limit=100')).json()) as { data: { _id: string; rating: number; ratingCount: number }[] }
+  const { data } = (await (await request.get('/api/courses?sort=rating&limit=100')).json()) as {
+    data: { _id: string; rating: number; ratingCount: number }[]
+  }
   const halvesOf = (rating: number) => Math.round(rating * 2)
   const rated = data.filter(({ ratingCount }) => ratingCount > 0)
   // One that ends in a half star, and one that does not.
@@ -13,7 +15,9 @@ test('stars are filled in halves, as the shown rating says', async ({ page, requ
     await page.goto(`/kelas/details/${_id}#ulasan`)
     await ready(page)
     const stars = page.locator('#ulasan .text-star').first()
-    const filled = await stars.locator('svg.fill-current').evaluateAll((all) => all.map((star) => getComputedStyle(star).clipPath))
+    const filled = await stars
+      .locator('svg.fill-current')
+      .evaluateAll((all) => all.map((star) => getComputedStyle(star).clipPath))
     expect([rating, filled.length]).toEqual([rating, Math.ceil(halvesOf(rating) / 2)])
     expect(filled.filter((clip) => /50%/.test(clip))).toHaveLength(halvesOf(rating) % 2)
   }

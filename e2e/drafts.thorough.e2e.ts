@@ -6,7 +6,8 @@ test.use({ serviceWorkers: 'block', viewport: { width: 1280, height: 900 } })
 
 const offer = (page: Page) => page.getByText(/Ada isian yang belum disimpan dari/)
 const unsaved = (page: Page) => page.getByText('Ada perubahan yang belum disimpan.')
-const stored = (page: Page) => page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('cendaki-draft:')))
+const stored = (page: Page) =>
+  page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('cendaki-draft:')))
 const save = (page: Page) => page.getByRole('button', { name: 'Simpan', exact: true }).click()
 
 async function goTo(page: Page, path: string) {
@@ -104,7 +105,11 @@ for (const { name, open, field, saved } of editors)
     const input = field(page)
     const before = await input.inputValue()
     const { pathname } = new URL(page.url())
-    for (const text of ['Ketikan pertama yang disimpan', 'Ketikan kedua yang disimpan', ...(name === 'settings' ? [before] : [])]) {
+    for (const text of [
+      'Ketikan pertama yang disimpan',
+      'Ketikan kedua yang disimpan',
+      ...(name === 'settings' ? [before] : []),
+    ]) {
       await expect(page.getByText(saved)).toBeHidden()
       await input.fill(text)
       // At once, so that the timer of the draft is still running.
@@ -149,7 +154,9 @@ test('input is saved on the device when the page is left, says so, and is offere
   }
 })
 
-test('a chosen picture cannot be saved on the device, and the question says so; a form without a draft says that input is lost', async ({ page }) => {
+test('a chosen picture cannot be saved on the device, and the question says so; a form without a draft says that input is lost', async ({
+  page,
+}) => {
   await signIn(page, 'admin@demo.id')
   await goTo(page, '/admin/course/create')
   await page.getByLabel('Judul').fill('Kelas bergambar')
@@ -196,7 +203,9 @@ test('signing out asks before unsaved input is lost, and leaves nothing of it on
   expect(await stored(page)).toEqual([])
 })
 
-test('the button saves a course and leaves it without a question, and its next visit offers nothing', async ({ page }) => {
+test('the button saves a course and leaves it without a question, and its next visit offers nothing', async ({
+  page,
+}) => {
   await signInWithClock(page)
   await goTo(page, '/admin/course/create')
   await page.getByLabel('Judul').fill('Kelas dengan tombol')
@@ -231,7 +240,10 @@ test.describe('another user meanwhile', () => {
 
     await page.getByLabel('Klaim').fill('Klaim yang diketik')
     await save(page)
-    await page.getByRole('dialog', { name: 'Ada versi yang lebih baru' }).getByRole('button', { name: 'Muat ulang' }).click()
+    await page
+      .getByRole('dialog', { name: 'Ada versi yang lebih baru' })
+      .getByRole('button', { name: 'Muat ulang' })
+      .click()
     await expect(page.getByLabel('Klaim')).toHaveValue(claim)
     await page.getByRole('button', { name: 'Pulihkan' }).click()
     await expect(page.getByLabel('Klaim')).toHaveValue('Klaim yang diketik')
@@ -239,7 +251,10 @@ test.describe('another user meanwhile', () => {
     await expect.poll(() => stored(page)).toEqual([])
   })
 
-  test('restoring an earlier version of a lesson is rejected after another user saved it', async ({ page, context }) => {
+  test('restoring an earlier version of a lesson is rejected after another user saved it', async ({
+    page,
+    context,
+  }) => {
     await signIn(page, 'admin@demo.id')
     await editors[1]?.open(page)
     await article(page).click()

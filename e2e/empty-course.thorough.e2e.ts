@@ -5,7 +5,9 @@ test.use({ serviceWorkers: 'block', viewport: { width: 1280, height: 900 } })
 
 const instructor = 'pengajar@demo.id'
 
-test('a course without lessons is announced but not sold, until it has one; its instructor is never offered to buy it', async ({ page }) => {
+test('a course without lessons is announced but not sold, until it has one; its instructor is never offered to buy it', async ({
+  page,
+}) => {
   const headers = await signInByCall(page.request, instructor)
   const courseId = await makeCourse(page.request, headers, { title: 'Kelas masih kosong', thumbnail: cover })
   const offer = page.getByRole('region', { name: 'Plus' })
@@ -25,7 +27,9 @@ test('a course without lessons is announced but not sold, until it has one; its 
   await expect(page.getByRole('heading', { name: 'Tulis ulasan' })).toBeHidden()
 })
 
-test('its instructor sees what a published course lacks: its first lesson, then the questions of its quiz', async ({ page }) => {
+test('its instructor sees what a published course lacks: its first lesson, then the questions of its quiz', async ({
+  page,
+}) => {
   const headers = await signInByCall(page.request, instructor)
   const courseId = await makeCourse(page.request, headers, { title: 'Kelas belum lengkap', thumbnail: cover })
   await signIn(page, instructor)
@@ -34,13 +38,17 @@ test('its instructor sees what a published course lacks: its first lesson, then 
   await expect(main).toContainText('belum bisa dibeli atau diikuti.')
 
   const data = { courseId, title: 'Kuis kosong', type: 'quiz' }
-  const { _id: contentId } = (await (await page.request.post('/api/courses/content/create', { headers, data })).json()).data
+  const { _id: contentId } = (await (await page.request.post('/api/courses/content/create', { headers, data })).json())
+    .data
   await page.reload()
   await expect(main).toContainText('Isi kuis “Kuis kosong”: Belum punya soal')
   await expect(main.getByText('Belum ada soal', { exact: true })).toBeVisible()
 
   const questions = [{ type: 'boolean', text: 'Bumi datar', answer: false }]
-  const saved = await page.request.put(`/api/courses/${courseId}/content/${contentId}/quiz`, { headers, data: { version: 0, settings: {}, questions } })
+  const saved = await page.request.put(`/api/courses/${courseId}/content/${contentId}/quiz`, {
+    headers,
+    data: { version: 0, settings: {}, questions },
+  })
   expect(saved.status()).toBe(200)
   await page.reload()
   await expect(main).toContainText('Kuis · 1 soal')
@@ -78,7 +86,9 @@ test.describe('publishing', () => {
     await page.goto(`/admin/course/edit/${filled}`)
     await ready(page)
     await page.getByRole('button', { name: 'Simpan dan tayangkan' }).click()
-    await expect(page.getByRole('main').getByRole('alert').filter({ hasText: 'Tambahkan minimal satu materi.' })).toBeVisible()
+    await expect(
+      page.getByRole('main').getByRole('alert').filter({ hasText: 'Tambahkan minimal satu materi.' }),
+    ).toBeVisible()
   })
 })
 

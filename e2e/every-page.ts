@@ -8,7 +8,16 @@ type PageName = keyof typeof patterns | keyof typeof staffPatterns
 
 const redirects: readonly string[] = ['courseShort', 'studentSignIn', 'adminSignIn'] satisfies PageName[]
 /** Pages of an account although their path does not say so. */
-const ofStudents: readonly string[] = ['player', 'question', 'announcement', 'unsubscribe', 'gift', 'invoice', 'cart', 'successCheckout'] satisfies PageName[]
+const ofStudents: readonly string[] = [
+  'player',
+  'question',
+  'announcement',
+  'unsubscribe',
+  'gift',
+  'invoice',
+  'cart',
+  'successCheckout',
+] satisfies PageName[]
 const ofInstructors: readonly string[] = ['myPromoCodes'] satisfies PageName[]
 
 const roleOf = (name: string, path: string): Role => {
@@ -27,7 +36,8 @@ type Rows = Row[]
 export async function addressesOfEveryPage(request: APIRequestContext): Promise<{ role: Role; path: string }[]> {
   const [admin, student] = [await apiAs(request, 'admin@demo.id'), await apiAs(request, 'siswa@demo.id')]
   const list = async (api: typeof admin, path: string) => (await api('GET', path)) as unknown as Rows
-  const first = async (api: typeof admin, path: string, key = '_id') => String(((await list(api, path))[0] as Record<string, unknown> | undefined)?.[key] ?? '')
+  const first = async (api: typeof admin, path: string, key = '_id') =>
+    String(((await list(api, path))[0] as Record<string, unknown> | undefined)?.[key] ?? '')
 
   const enrolled = await list(student, '/courses/enrolled')
   const finished = enrolled.find(({ certificateId }) => certificateId)
@@ -39,7 +49,9 @@ export async function addressesOfEveryPage(request: APIRequestContext): Promise<
   // Other tests make e-books without sections.
   const [ebookId, sectionId] = await (async () => {
     for (const { _id } of await list(admin, '/admin/ebooks')) {
-      const ebook = (await admin('GET', `/admin/ebooks/${_id}`)) as unknown as { modules: { topics: { sections: { _id: string }[] }[] }[] }
+      const ebook = (await admin('GET', `/admin/ebooks/${_id}`)) as unknown as {
+        modules: { topics: { sections: { _id: string }[] }[] }[]
+      }
       const [section] = ebook.modules.flatMap(({ topics }) => topics.flatMap(({ sections }) => sections))
       if (section) return [_id, section._id]
     }
@@ -93,13 +105,23 @@ export async function addressesOfEveryPage(request: APIRequestContext): Promise<
     .filter(([name]) => !redirects.includes(name))
     .map(([name, pattern]) => ({ role: roleOf(name, pattern), path: fill(name, pattern) }))
   // Pages with several faces.
-  const lessons = study?.details.filter(({ type }, index, all) => all.findIndex((other) => other.type === type) === index) ?? []
+  const lessons =
+    study?.details.filter(({ type }, index, all) => all.findIndex((other) => other.type === type) === index) ?? []
   return [
     ...pages,
-    ...[...lessons.map(({ _id }) => _id), 'selesai'].map((lesson) => ({ role: 'student' as const, path: `/courses/${study?._id}/start?materi=${lesson}` })),
+    ...[...lessons.map(({ _id }) => _id), 'selesai'].map((lesson) => ({
+      role: 'student' as const,
+      path: `/courses/${study?._id}/start?materi=${lesson}`,
+    })),
     { role: 'student', path: '/' },
     { role: 'visitor', path: '/search?q=react' },
-    ...['/admin', patterns.adminCourses, `/admin/course/detail/${courseId}`, patterns.adminEarnings, staffPatterns.balance].map((path) => ({
+    ...[
+      '/admin',
+      patterns.adminCourses,
+      `/admin/course/detail/${courseId}`,
+      patterns.adminEarnings,
+      staffPatterns.balance,
+    ].map((path) => ({
       role: 'instructor' as const,
       path,
     })),
@@ -112,22 +134,47 @@ async function madeWebhook(admin: Api): Promise<string> {
   const [made] = (await admin('GET', '/admin/webhooks')) as unknown as Rows
   return (
     made?._id ??
-    (await admin('POST', '/admin/webhooks', { url: `https://contoh.id/${'penerima'.repeat(15)}`, events: ['purchase.paid', 'course.finished'] }))._id
+    (
+      await admin('POST', '/admin/webhooks', {
+        url: `https://contoh.id/${'penerima'.repeat(15)}`,
+        events: ['purchase.paid', 'course.finished'],
+      })
+    )._id
   )
 }
 
 async function madePrivacyRequest(admin: Api): Promise<string> {
   const [made] = (await admin('GET', '/admin/privacy/requests')) as unknown as Rows
   if (made?._id) return made._id
-  const request = { name: 'Siti Nurhaliza Kusumawardhani, S.Pd., M.Kom.', email: 'siti.nurhaliza.kusumawardhani@contoh.id', kind: 'access' }
-  return (await admin('POST', '/admin/privacy/requests', { ...request, text: 'Data apa saja yang disimpan tentangku?', receivedAt: new Date().toISOString() }))
-    ._id
+  const request = {
+    name: 'Siti Nurhaliza Kusumawardhani, S.Pd., M.Kom.',
+    email: 'siti.nurhaliza.kusumawardhani@contoh.id',
+    kind: 'access',
+  }
+  return (
+    await admin('POST', '/admin/privacy/requests', {
+      ...request,
+      text: 'Data apa saja yang disimpan tentangku?',
+      receivedAt: new Date().toISOString(),
+    })
+  )._id
 }
 
 async function madeIncident(admin: Api): Promise<string> {
   const [made] = (await admin('GET', '/admin/privacy/incidents')) as unknown as Rows
   if (made?._id) return made._id
-  const texts = { whatHappened: 'Laptop hilang', dataConcerned: 'Nama dan email', peopleConcerned: '1.250 siswa', measures: 'Semua sesi diakhiri' }
-  const times = { happenedAt: null, noticedAt: new Date().toISOString(), authorityNotifiedAt: null, peopleNotifiedAt: null, noNotificationReason: '' }
+  const texts = {
+    whatHappened: 'Laptop hilang',
+    dataConcerned: 'Nama dan email',
+    peopleConcerned: '1.250 siswa',
+    measures: 'Semua sesi diakhiri',
+  }
+  const times = {
+    happenedAt: null,
+    noticedAt: new Date().toISOString(),
+    authorityNotifiedAt: null,
+    peopleNotifiedAt: null,
+    noNotificationReason: '',
+  }
   return (await admin('POST', '/admin/privacy/incidents', { title: 'Laptop pengelola hilang', ...texts, ...times }))._id
 }

@@ -74,7 +74,13 @@ const actions: Action[] = [
     prepare: async (page, headers) => {
       const scope = { categoryId: null, courseId: null, ebookId: null, totalLimit: null, perStudentLimit: null }
       const period = { startsAt: '2026-01-01T00:00:00.000Z', endsAt: '2030-01-01T00:00:00.000Z' }
-      await make(page, headers, '/admin/promo-codes', { code: `SESI${now}`, kind: 'percent', value: 10, ...scope, ...period })
+      await make(page, headers, '/admin/promo-codes', {
+        code: `SESI${now}`,
+        kind: 'percent',
+        value: 10,
+        ...scope,
+        ...period,
+      })
       return `/admin/promo-codes?q=SESI${now}`
     },
     act: async (page) => {
@@ -86,7 +92,11 @@ const actions: Action[] = [
   {
     name: 'publishing a course',
     prepare: async (page, headers) => {
-      const courseId = await makeCourse(page.request, headers, { status: 'draft', title: `Kelas ${now}`, thumbnail: cover })
+      const courseId = await makeCourse(page.request, headers, {
+        status: 'draft',
+        title: `Kelas ${now}`,
+        thumbnail: cover,
+      })
       await addLesson(page.request, headers, courseId)
       return `/admin/course/detail/${courseId}`
     },
@@ -109,7 +119,8 @@ const actions: Action[] = [
   },
   {
     name: 'deleting an e-book',
-    prepare: async (page, headers) => `/admin/e-book/edit/${await make(page, headers, '/admin/ebooks', { title: `Buku ${now}` })}`,
+    prepare: async (page, headers) =>
+      `/admin/e-book/edit/${await make(page, headers, '/admin/ebooks', { title: `Buku ${now}` })}`,
     act: async (page) => {
       await page.getByRole('button', { name: 'Hapus', exact: true }).click()
       await confirm(page, 'Hapus')

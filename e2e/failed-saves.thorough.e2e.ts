@@ -1,9 +1,16 @@
 import { publishCourse } from './courses.ts'
 import { expect, ready, signIn, test } from './test.ts'
 
-test.use({ serviceWorkers: 'block', viewport: { width: 1280, height: 900 }, expectedConsoleErrors: [/404|ERR_INTERNET_DISCONNECTED/] })
+test.use({
+  serviceWorkers: 'block',
+  viewport: { width: 1280, height: 900 },
+  expectedConsoleErrors: [/404|ERR_INTERNET_DISCONNECTED/],
+})
 
-test('a lesson that cannot be saved says why and what to do: without a connection, and when it was deleted elsewhere', async ({ page, request }) => {
+test('a lesson that cannot be saved says why and what to do: without a connection, and when it was deleted elsewhere', async ({
+  page,
+  request,
+}) => {
   const course = await publishCourse(request, { title: `Kelas yang hilang ${Date.now()}`, lessons: ['Pertama'] })
   await signIn(page, 'admin@demo.id')
   const edit = `/admin/course/${course.id}/update-content/${course.contentIds[0]}`

@@ -25,7 +25,9 @@ async function pressAfterLeaving(page: Page, field: Locator, button: Locator) {
   await page.mouse.up()
 }
 
-test('leaving an invalid field by pressing the submit button does not move the button, in staff forms', async ({ page }) => {
+test('leaving an invalid field by pressing the submit button does not move the button, in staff forms', async ({
+  page,
+}) => {
   await signIn(page, 'admin@demo.id')
   await page.goto('/admin/course/create')
   await ready(page)
@@ -103,7 +105,9 @@ test.describe('a form that was saved in another tab meanwhile', () => {
     await expect(page.getByText('Versi lain sudah tersimpan')).toHaveCount(1)
     await expect(page.getByText('orang lain')).toHaveCount(0)
     await dialog.getByRole('button', { name: 'Tetap di sini' }).click()
-    await expect(page.getByRole('main').getByRole('alert').filter({ hasText: 'Versi lain sudah tersimpan' })).toBeVisible()
+    await expect(
+      page.getByRole('main').getByRole('alert').filter({ hasText: 'Versi lain sudah tersimpan' }),
+    ).toBeVisible()
     await expect(page.getByLabel('Ringkasan')).toHaveValue('Ringkasan saya')
 
     await page.getByRole('button', { name: 'Simpan', exact: true }).click()

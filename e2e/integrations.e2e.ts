@@ -8,7 +8,8 @@ import { expect, ready, signIn, test, thorough } from './test.ts'
 test.use({ serviceWorkers: 'block' })
 
 const asAdmin = (page: Page) => signIn(page, 'admin@demo.id')
-const confirm = (page: Page, button: string) => page.getByRole('alertdialog').getByRole('button', { name: button }).click()
+const confirm = (page: Page, button: string) =>
+  page.getByRole('alertdialog').getByRole('button', { name: button }).click()
 
 async function expectLoadedAndAccessible(page: Page): Promise<void> {
   // Title and heading arrive with the data of the page.
@@ -21,7 +22,11 @@ for (const width of [360, 1280]) {
   test.describe(`${width} px`, width === 1280 ? thorough : {}, () => {
     test.use({ viewport: { width, height: 800 } })
 
-    test('an API key is created, shown once, used within its scope, and revoked', async ({ page, request, context }) => {
+    test('an API key is created, shown once, used within its scope, and revoked', async ({
+      page,
+      request,
+      context,
+    }) => {
       await context.grantPermissions(['clipboard-read', 'clipboard-write'])
       const name = `Akuntansi ${Date.now()}`
       await asAdmin(page)
@@ -50,8 +55,13 @@ for (const width of [360, 1280]) {
       await shown.getByRole('button', { name: 'Selesai' }).click()
       await expect(shown).toBeHidden()
 
-      const statusOf = async (path: string) => (await request.get(path, { headers: { authorization: `Bearer ${key}` } })).status()
-      expect([await statusOf('/api/admin/students'), await statusOf('/api/admin/transactions'), await statusOf('/api/me')]).toEqual([200, 403, 403])
+      const statusOf = async (path: string) =>
+        (await request.get(path, { headers: { authorization: `Bearer ${key}` } })).status()
+      expect([
+        await statusOf('/api/admin/students'),
+        await statusOf('/api/admin/transactions'),
+        await statusOf('/api/me'),
+      ]).toEqual([200, 403, 403])
       await page.reload()
       await ready(page)
       const row = page.getByRole('row', { name })
@@ -106,14 +116,21 @@ for (const width of [360, 1280]) {
         receiver.respondStatus(200, 'ok')
         await delivery.getByRole('button', { name: 'Kirim ulang' }).click()
         await expect(delivery.getByText(/Dijawab 200/)).toBeVisible()
-        expect(receiver.received.map(({ headers }) => headers['webhook-id'])).toEqual([receiver.received[0]?.headers['webhook-id'], expect.anything()])
+        expect(receiver.received.map(({ headers }) => headers['webhook-id'])).toEqual([
+          receiver.received[0]?.headers['webhook-id'],
+          expect.anything(),
+        ])
         expect(receiver.received[1]?.body).toBe(receiver.received[0]?.body)
 
         await page.getByRole('button', { name: 'Ubah' }).click()
         const change = page.getByRole('dialog', { name: 'Ubah webhook' })
         await change.getByLabel('Pembelian dibayar').check()
         await change.getByRole('button', { name: 'Simpan' }).click()
-        await expect(page.getByText('Pembelian dibayar, Sertifikat terbit').or(page.getByText('Sertifikat terbit, Pembelian dibayar'))).toBeVisible()
+        await expect(
+          page
+            .getByText('Pembelian dibayar, Sertifikat terbit')
+            .or(page.getByText('Sertifikat terbit, Pembelian dibayar')),
+        ).toBeVisible()
         await page.getByRole('button', { name: 'Ganti rahasia' }).click()
         await confirm(page, 'Ganti rahasia')
         await page.getByRole('dialog', { name: 'Rahasia webhook' }).getByRole('button', { name: 'Selesai' }).click()

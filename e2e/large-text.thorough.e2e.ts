@@ -36,7 +36,11 @@ const findCoursePath = async (page: Page, query: string, title: string) => {
   return (await page.getByRole('main').getByRole('link', { name: title }).getAttribute('href')) ?? ''
 }
 
-const accounts: Record<Exclude<Role, 'visitor'>, string> = { student: 'siswa@demo.id', instructor: 'pengajar@demo.id', admin: 'admin@demo.id' }
+const accounts: Record<Exclude<Role, 'visitor'>, string> = {
+  student: 'siswa@demo.id',
+  instructor: 'pengajar@demo.id',
+  admin: 'admin@demo.id',
+}
 const largest = [
   { width: 360, percent: 200 },
   { width: 1280, percent: 150 },
@@ -104,11 +108,22 @@ test('enlarged text stays readable in the player, the transactions, an invoice a
   const player = new URL(page.url())
   await page.goto('/student/transactions')
   const invoice = (await page.getByRole('link', { name: `Invoice ${paidCourse}` }).getAttribute('href')) ?? ''
-  for (const path of [player.pathname, '/student/transactions', invoice, new URL(waiting).pathname, '/student/settings', '/student/kelas-saya', '/student'])
+  for (const path of [
+    player.pathname,
+    '/student/transactions',
+    invoice,
+    new URL(waiting).pathname,
+    '/student/settings',
+    '/student/kelas-saya',
+    '/student',
+  ])
     await expectReadable(page, path)
 })
 
-test('with enlarged text the bar of the player leaves most of a small phone to the lesson, and covers no end of a page', async ({ page, request }) => {
+test('with enlarged text the bar of the player leaves most of a small phone to the lesson, and covers no end of a page', async ({
+  page,
+  request,
+}) => {
   const course = await publishCourse(request, { title: 'Bilah pemutar', lessons: ['Pembuka', 'Penutup'] })
   await page.setViewportSize({ width: 320, height: 640 })
   await enrollNewStudent(page, course.id)
@@ -126,7 +141,9 @@ test('with enlarged text the bar of the player leaves most of a small phone to t
       page.getByRole('button', { name: 'Materi sebelumnya' }),
       page.getByRole('link', { name: 'Daftar materi' }),
       page.getByRole('button', { name: 'Materi berikutnya' }),
-    ].map(async (control) => Math.round(((await control.boundingBox())?.y ?? 0) + ((await control.boundingBox())?.height ?? 0) / 2)),
+    ].map(async (control) =>
+      Math.round(((await control.boundingBox())?.y ?? 0) + ((await control.boundingBox())?.height ?? 0) / 2),
+    ),
   )
   expect(Math.max(...tops) - Math.min(...tops)).toBeLessThanOrEqual(4)
   for (const name of [/Penutup/, 'Privasi']) {
@@ -137,7 +154,9 @@ test('with enlarged text the bar of the player leaves most of a small phone to t
   }
 })
 
-test('enlarged text stays readable on the home page and the transactions of a student who has bought', async ({ page }) => {
+test('enlarged text stays readable on the home page and the transactions of a student who has bought', async ({
+  page,
+}) => {
   await signIn(page, 'siswa@demo.id')
   for (const path of ['/', '/student/transactions']) await expectReadable(page, path)
 })
@@ -150,7 +169,9 @@ test('with forced colours every button has an edge', async ({ page }) => {
     await ready(page)
     const without = await page.evaluate(() =>
       [...document.querySelectorAll<HTMLElement>('button, a.press')]
-        .filter((element) => element.checkVisibility() && Number.parseFloat(getComputedStyle(element).borderTopWidth) === 0)
+        .filter(
+          (element) => element.checkVisibility() && Number.parseFloat(getComputedStyle(element).borderTopWidth) === 0,
+        )
         .map((element) => element.innerText),
     )
     expect(without, path).toEqual([])

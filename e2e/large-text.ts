@@ -14,7 +14,8 @@ export const enlargeText = (page: Page, percent: number): Promise<void> =>
 export async function lengthenAmounts(page: Page): Promise<void> {
   await page.evaluate(() => {
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
-    for (let node = texts.nextNode(); node; node = texts.nextNode()) node.nodeValue = (node.nodeValue ?? '').replaceAll(/(Rp\s)\d[\d.]*/g, '$1999.999.999')
+    for (let node = texts.nextNode(); node; node = texts.nextNode())
+      node.nodeValue = (node.nodeValue ?? '').replaceAll(/(Rp\s)\d[\d.]*/g, '$1999.999.999')
   })
 }
 
@@ -28,11 +29,16 @@ function findProblems(): string[] {
   const hidden = '[aria-hidden=true], [data-wraps-away], .marquee, [inert], dialog:not([open])'
   const isForReaders = (element: Element | null): boolean =>
     element !== null &&
-    ((element.clientWidth === 1 && element.clientHeight === 1 && getComputedStyle(element).position === 'absolute') || isForReaders(element.parentElement))
+    ((element.clientWidth === 1 && element.clientHeight === 1 && getComputedStyle(element).position === 'absolute') ||
+      isForReaders(element.parentElement))
   const isShown = (element: Element) =>
-    element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) && !element.closest(hidden) && !isForReaders(element)
+    element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) &&
+    !element.closest(hidden) &&
+    !isForReaders(element)
   const nameOf = (element: Element) => {
-    const text = (element.getAttribute('aria-label') ?? (element as HTMLElement).innerText ?? '').trim().replaceAll(/\s+/g, ' ')
+    const text = (element.getAttribute('aria-label') ?? (element as HTMLElement).innerText ?? '')
+      .trim()
+      .replaceAll(/\s+/g, ' ')
     return `${element.tagName.toLowerCase()} “${text.slice(0, 40)}”`
   }
   const isScroller = (value: string) => value === 'auto' || value === 'scroll'
@@ -43,21 +49,28 @@ function findProblems(): string[] {
     if (known) return known
     const { overflowX, overflowY } = getComputedStyle(element)
     // A box of one pixel is for screen readers.
-    const cuts = element.clientWidth > 1 && [overflowX, overflowY].some((value) => value === 'hidden' || value === 'clip')
+    const cuts =
+      element.clientWidth > 1 && [overflowX, overflowY].some((value) => value === 'hidden' || value === 'clip')
     const parent = element.parentElement
     // What a scroller hides can be scrolled to.
     const scrolls =
-      (isScroller(overflowX) && element.scrollWidth > element.clientWidth) || (isScroller(overflowY) && element.scrollHeight > element.clientHeight)
-    const all = [...(cuts && parent ? [element] : []), ...(parent && !scrolls && parent !== document.documentElement ? clippingBoxes(parent) : [])]
+      (isScroller(overflowX) && element.scrollWidth > element.clientWidth) ||
+      (isScroller(overflowY) && element.scrollHeight > element.clientHeight)
+    const all = [
+      ...(cuts && parent ? [element] : []),
+      ...(parent && !scrolls && parent !== document.documentElement ? clippingBoxes(parent) : []),
+    ]
     clips.set(element, all)
     return all
   }
   const scrollsSideways = (element: Element | null): boolean =>
     element !== null &&
     element !== document.documentElement &&
-    ((isScroller(getComputedStyle(element).overflowX) && element.scrollWidth > element.clientWidth) || scrollsSideways(element.parentElement))
+    ((isScroller(getComputedStyle(element).overflowX) && element.scrollWidth > element.clientWidth) ||
+      scrollsSideways(element.parentElement))
 
-  const endsInDots = (box: Element) => getComputedStyle(box).textOverflow === 'ellipsis' || getComputedStyle(box).webkitLineClamp !== 'none'
+  const endsInDots = (box: Element) =>
+    getComputedStyle(box).textOverflow === 'ellipsis' || getComputedStyle(box).webkitLineClamp !== 'none'
   /** The innermost box that cuts letters. */
   const cutBy = (rect: DOMRect, element: Element): Element | undefined =>
     clippingBoxes(element).find((box) => {
@@ -65,8 +78,14 @@ function findProblems(): string[] {
       const outer = box.getBoundingClientRect()
       // Letters are lower than their line.
       const slack = rect.height * 0.2
-      const sideways = style.overflowX !== 'visible' && !isScroller(style.overflowX) && (rect.left < outer.left - 2 || rect.right > outer.right + 2)
-      const vertical = style.overflowY !== 'visible' && !isScroller(style.overflowY) && (rect.top < outer.top - slack || rect.bottom > outer.bottom + slack)
+      const sideways =
+        style.overflowX !== 'visible' &&
+        !isScroller(style.overflowX) &&
+        (rect.left < outer.left - 2 || rect.right > outer.right + 2)
+      const vertical =
+        style.overflowY !== 'visible' &&
+        !isScroller(style.overflowY) &&
+        (rect.top < outer.top - slack || rect.bottom > outer.bottom + slack)
       return sideways || vertical
     })
 
@@ -84,10 +103,12 @@ function findProblems(): string[] {
       range.setStart(node, index)
       range.setEnd(node, index + digits.trimEnd().length)
       const rects = [...range.getClientRects()].filter(({ width }) => width > 0)
-      if (new Set(rects.map(({ top }) => Math.round(top))).size > 1) problems.add(`${digits.trim()} is broken into lines in ${nameOf(parent)}`)
+      if (new Set(rects.map(({ top }) => Math.round(top))).size > 1)
+        problems.add(`${digits.trim()} is broken into lines in ${nameOf(parent)}`)
       // A title may end in an ellipsis, with the numbers in it.
       const isTitle = /\p{L}{3,}\s+\p{L}{3,}/u.test(text)
-      for (const rect of rects) if (!isTitle && cutBy(rect, parent)) problems.add(`${digits.trim()} is cut in ${nameOf(parent)}`)
+      for (const rect of rects)
+        if (!isTitle && cutBy(rect, parent)) problems.add(`${digits.trim()} is cut in ${nameOf(parent)}`)
     }
     range.selectNodeContents(node)
     for (const rect of range.getClientRects()) {
@@ -96,16 +117,23 @@ function findProblems(): string[] {
       // Text that ends in "…" says so itself.
       if (box && endsInDots(box)) continue
       if (box) problems.add(`“${text.trim().slice(0, 40)}” is cut by ${box.tagName.toLowerCase()}.${box.className}`)
-      else if ((rect.left < -2 || rect.right > screen + 2) && !scrollsSideways(parent)) problems.add(`“${text.trim().slice(0, 40)}” leaves the screen`)
+      else if ((rect.left < -2 || rect.right > screen + 2) && !scrollsSideways(parent))
+        problems.add(`“${text.trim().slice(0, 40)}” leaves the screen`)
     }
   }
 
   const from = { x: scrollX, y: scrollY }
-  for (const control of document.querySelectorAll<HTMLElement>('button, a[href], input:not([type=hidden]), select, textarea, summary, [role=tab]')) {
+  for (const control of document.querySelectorAll<HTMLElement>(
+    'button, a[href], input:not([type=hidden]), select, textarea, summary, [role=tab]',
+  )) {
     if (!isShown(control) || control.matches(':disabled') || control.tabIndex < 0) continue
     const box = control.getBoundingClientRect()
     if (box.width === 0 || box.height === 0) continue
-    if (control.scrollWidth > control.clientWidth + 1 && control.clientWidth > 0 && control.matches('button, a, summary')) {
+    if (
+      control.scrollWidth > control.clientWidth + 1 &&
+      control.clientWidth > 0 &&
+      control.matches('button, a, summary')
+    ) {
       const { overflow, textOverflow } = getComputedStyle(control)
       if (overflow !== 'visible' && textOverflow !== 'ellipsis') problems.add(`${nameOf(control)} is cut`)
     }

@@ -27,7 +27,9 @@ const readTo = (page: Page, percent: number) =>
       page.evaluate(() => {
         const id = location.pathname.split('/').at(-1) ?? ''
         const key = Object.keys(localStorage).find((name) => name.startsWith('cendaki-reading:') && name.endsWith(id))
-        const state = JSON.parse((key && localStorage.getItem(key)) ?? 'null') as { reading: { position: { percent: number } | null } } | null
+        const state = JSON.parse((key && localStorage.getItem(key)) ?? 'null') as {
+          reading: { position: { percent: number } | null }
+        } | null
         return state?.reading.position?.percent
       })
     await expect.poll(stored, { timeout: 1_000 }).toBe(percent)
@@ -38,7 +40,9 @@ const sectionLabel = (page: Page) => page.getByText(/^Bagian \d+ dari \d+/)
 test.describe('reading', () => {
   test.use({ viewport: { width: 1280, height: 600 } })
 
-  test('“Lanjut” appears from 95 %, a section is completed at its end, and the last section ends with congratulations', async ({ page }) => {
+  test('“Lanjut” appears from 95 %, a section is completed at its end, and the last section ends with congratulations', async ({
+    page,
+  }) => {
     const path = await openBook(page, freeBook)
     const progress = page.getByRole('progressbar', { name: 'Progres e-book' })
     await readTo(page, 90)
@@ -63,7 +67,10 @@ test.describe('reading', () => {
     await scrollTo(page, 100)
     await next(page).click()
     await expect(page.getByText('Gambaran di kepala › Cabang')).toBeVisible()
-    await page.getByRole('navigation', { name: 'Daftar isi' }).getByRole('link', { name: 'Menulis catatan kejadian' }).click()
+    await page
+      .getByRole('navigation', { name: 'Daftar isi' })
+      .getByRole('link', { name: 'Menulis catatan kejadian' })
+      .click()
     await expect(sectionLabel(page)).toHaveText(/^Bagian 9 dari 9/)
     await scrollTo(page, 100)
     await next(page).click()
@@ -89,7 +96,9 @@ test.describe('reading', () => {
     await expect(sectionLabel(page)).toHaveText(/^Bagian 2 dari 9/)
     const account = await signUp(page)
     await signIn(page, account.email, account.password)
-    const saved = page.waitForResponse((response) => response.url().endsWith('/progress') && response.request().method() === 'PUT')
+    const saved = page.waitForResponse(
+      (response) => response.url().endsWith('/progress') && response.request().method() === 'PUT',
+    )
     await page.goto(path)
     await saved
     const other = await (await browser.newContext()).newPage()
@@ -100,47 +109,59 @@ test.describe('reading', () => {
     await other.context().close()
   })
 
-  test('search highlights results, bookmarks and notes are saved, and all works by keyboard', thorough, async ({ page }) => {
-    await openBook(page, freeBook)
-    await page.keyboard.press('/')
-    await page.getByRole('dialog').getByLabel('Cari di e-book ini').fill('REFLOG')
-    await expect(page.getByRole('dialog').getByRole('status')).toHaveText(/temuan/)
-    await page.getByRole('dialog').getByRole('listitem').first().getByRole('button').click()
-    const heading = page.getByRole('heading', { level: 1, name: 'Lima pertolongan pertama' })
-    await expect(heading).toBeVisible()
-    // Screen reader and keyboard users continue at the heading of the section.
-    await expect(heading).toBeFocused()
-    await expect.poll(() => page.evaluate(() => CSS.highlights.get('temuan')?.size ?? 0)).toBeGreaterThan(2)
-    await page.keyboard.press('b')
-    await page.keyboard.press('ArrowLeft')
-    await expect(page.getByRole('heading', { level: 1, name: 'Cabang yang berumur pendek' })).toBeVisible()
-    // Selects a text passage.
-    await page.getByText('Konflik bukan kegagalan').click({ clickCount: 3 })
-    await page.getByRole('toolbar', { name: 'Teks terpilih' }).getByRole('button', { name: 'Sorot dan catat' }).click()
-    const panel = page.getByRole('dialog', { name: 'Tanda dan catatan' })
-    await expect(panel.getByRole('listitem')).toHaveCount(2)
-    const note = panel.getByRole('listitem').filter({ hasText: 'Sorotan' }).getByLabel('Catatan')
-    await expect(note).toBeFocused()
-    await note.fill('Ingat tagihannya')
-    await page.keyboard.press('Escape')
-    // The same passage again is the same highlight, and a press on it edits it.
-    const passage = page.getByText('Konflik bukan kegagalan')
-    await passage.click({ clickCount: 3 })
-    await page.getByRole('toolbar', { name: 'Teks terpilih' }).getByRole('button', { name: 'Sorot dan catat' }).click()
-    await expect(panel.getByRole('listitem')).toHaveCount(2)
-    await expect(note).toBeFocused()
-    await page.keyboard.press('Escape')
-    await expect(panel).toBeHidden()
-    await passage.click({ position: { x: 40, y: 10 } })
-    await expect(note).toBeFocused()
-    await expect(note).toHaveValue('Ingat tagihannya')
-    await page.keyboard.press('Escape')
-    await page.reload()
-    await ready(page)
-    await expect.poll(() => page.evaluate(() => CSS.highlights.get('sorotan')?.size ?? 0)).toBe(1)
-    await page.getByRole('button', { name: 'Tanda dan catatan' }).click()
-    await expect(panel.getByRole('listitem').filter({ hasText: 'Sorotan' }).getByLabel('Catatan')).toHaveValue('Ingat tagihannya')
-  })
+  test(
+    'search highlights results, bookmarks and notes are saved, and all works by keyboard',
+    thorough,
+    async ({ page }) => {
+      await openBook(page, freeBook)
+      await page.keyboard.press('/')
+      await page.getByRole('dialog').getByLabel('Cari di e-book ini').fill('REFLOG')
+      await expect(page.getByRole('dialog').getByRole('status')).toHaveText(/temuan/)
+      await page.getByRole('dialog').getByRole('listitem').first().getByRole('button').click()
+      const heading = page.getByRole('heading', { level: 1, name: 'Lima pertolongan pertama' })
+      await expect(heading).toBeVisible()
+      // Screen reader and keyboard users continue at the heading of the section.
+      await expect(heading).toBeFocused()
+      await expect.poll(() => page.evaluate(() => CSS.highlights.get('temuan')?.size ?? 0)).toBeGreaterThan(2)
+      await page.keyboard.press('b')
+      await page.keyboard.press('ArrowLeft')
+      await expect(page.getByRole('heading', { level: 1, name: 'Cabang yang berumur pendek' })).toBeVisible()
+      // Selects a text passage.
+      await page.getByText('Konflik bukan kegagalan').click({ clickCount: 3 })
+      await page
+        .getByRole('toolbar', { name: 'Teks terpilih' })
+        .getByRole('button', { name: 'Sorot dan catat' })
+        .click()
+      const panel = page.getByRole('dialog', { name: 'Tanda dan catatan' })
+      await expect(panel.getByRole('listitem')).toHaveCount(2)
+      const note = panel.getByRole('listitem').filter({ hasText: 'Sorotan' }).getByLabel('Catatan')
+      await expect(note).toBeFocused()
+      await note.fill('Ingat tagihannya')
+      await page.keyboard.press('Escape')
+      // The same passage again is the same highlight, and a press on it edits it.
+      const passage = page.getByText('Konflik bukan kegagalan')
+      await passage.click({ clickCount: 3 })
+      await page
+        .getByRole('toolbar', { name: 'Teks terpilih' })
+        .getByRole('button', { name: 'Sorot dan catat' })
+        .click()
+      await expect(panel.getByRole('listitem')).toHaveCount(2)
+      await expect(note).toBeFocused()
+      await page.keyboard.press('Escape')
+      await expect(panel).toBeHidden()
+      await passage.click({ position: { x: 40, y: 10 } })
+      await expect(note).toBeFocused()
+      await expect(note).toHaveValue('Ingat tagihannya')
+      await page.keyboard.press('Escape')
+      await page.reload()
+      await ready(page)
+      await expect.poll(() => page.evaluate(() => CSS.highlights.get('sorotan')?.size ?? 0)).toBe(1)
+      await page.getByRole('button', { name: 'Tanda dan catatan' }).click()
+      await expect(panel.getByRole('listitem').filter({ hasText: 'Sorotan' }).getByLabel('Catatan')).toHaveValue(
+        'Ingat tagihannya',
+      )
+    },
+  )
 })
 
 test('a section that needs no scrolling is completed automatically', async ({ page }) => {
@@ -150,37 +171,51 @@ test('a section that needs no scrolling is completed automatically', async ({ pa
   await expect(next(page)).toBeVisible()
 })
 
-test('on a phone the toolbar hides on scrolling down, shows on scrolling up, and its menus contain all tools', thorough, async ({ page }) => {
-  await openBook(page, freeBook)
-  const tools = page.getByRole('button', { name: 'Tampilan' })
-  await page.mouse.wheel(0, 500)
-  await expect(tools).not.toBeInViewport()
-  await page.mouse.wheel(0, -120)
-  await expect(tools).toBeInViewport()
-  await page.mouse.wheel(0, 400)
-  await expect(tools).not.toBeInViewport()
-  // The toolbar also shows when one of its buttons has the focus.
-  await tools.focus()
-  await expect(tools).toBeInViewport()
-  await page.getByRole('button', { name: 'Tanda dan catatan' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Tandai tempat ini' }).click()
-  await expect(page.getByRole('dialog').getByRole('listitem').filter({ hasText: 'Penanda' })).toHaveCount(1)
-  await page.keyboard.press('Escape')
-  await page.getByRole('button', { name: 'Daftar isi' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Cari di e-book ini' }).click()
-  await expect(page.getByRole('dialog').getByLabel('Cari di e-book ini')).toBeFocused()
-})
+test(
+  'on a phone the toolbar hides on scrolling down, shows on scrolling up, and its menus contain all tools',
+  thorough,
+  async ({ page }) => {
+    await openBook(page, freeBook)
+    const tools = page.getByRole('button', { name: 'Tampilan' })
+    await page.mouse.wheel(0, 500)
+    await expect(tools).not.toBeInViewport()
+    await page.mouse.wheel(0, -120)
+    await expect(tools).toBeInViewport()
+    await page.mouse.wheel(0, 400)
+    await expect(tools).not.toBeInViewport()
+    // The toolbar also shows when one of its buttons has the focus.
+    await tools.focus()
+    await expect(tools).toBeInViewport()
+    await page.getByRole('button', { name: 'Tanda dan catatan' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Tandai tempat ini' }).click()
+    await expect(page.getByRole('dialog').getByRole('listitem').filter({ hasText: 'Penanda' })).toHaveCount(1)
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Daftar isi' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Cari di e-book ini' }).click()
+    await expect(page.getByRole('dialog').getByLabel('Cari di e-book ini')).toBeFocused()
+  },
+)
 
 test('an e-book opens with any stored state and any URL parameter', thorough, async ({ page }) => {
   const path = await openBook(page, freeBook)
   const storedStates = [
     'bukan json',
-    JSON.stringify({ reading: { completedSectionIds: ['x', null], position: { sectionId: 'x', percent: 1e99, at: 'kemarin' }, marks: [{}] }, dirty: true }),
+    JSON.stringify({
+      reading: {
+        completedSectionIds: ['x', null],
+        position: { sectionId: 'x', percent: 1e99, at: 'kemarin' },
+        marks: [{}],
+      },
+      dirty: true,
+    }),
     JSON.stringify({ reading: { completedSectionIds: 7, position: 'sana', marks: null } }),
     'null',
   ]
   for (const text of storedStates) {
-    await page.evaluate(([path, text]) => localStorage.setItem(`cendaki-reading:tamu:${path?.split('/').at(-1)}`, text ?? ''), [path, text])
+    await page.evaluate(
+      ([path, text]) => localStorage.setItem(`cendaki-reading:tamu:${path?.split('/').at(-1)}`, text ?? ''),
+      [path, text],
+    )
     await page.goto(`${path}?bagian=tidak-ada`)
     await ready(page)
     await expect(sectionLabel(page)).toHaveText(/^Bagian 1 dari 9/)
@@ -189,38 +224,51 @@ test('an e-book opens with any stored state and any URL parameter', thorough, as
   }
 })
 
-test('with two devices the one behind offers to jump to the latest position, and completed sections count on both', thorough, async ({ page, browser }) => {
-  const account = await signUp(page)
-  await signIn(page, account.email, account.password)
-  const path = await openBook(page, freeBook)
-  await readTo(page, 70)
-  const saved = page.waitForResponse((response) => response.url().endsWith('/progress') && response.request().method() === 'PUT')
-  await scrollTo(page, 100)
-  await saved
+test(
+  'with two devices the one behind offers to jump to the latest position, and completed sections count on both',
+  thorough,
+  async ({ page, browser }) => {
+    const account = await signUp(page)
+    await signIn(page, account.email, account.password)
+    const path = await openBook(page, freeBook)
+    await readTo(page, 70)
+    const saved = page.waitForResponse(
+      (response) => response.url().endsWith('/progress') && response.request().method() === 'PUT',
+    )
+    await scrollTo(page, 100)
+    await saved
 
-  const other = await (await browser.newContext({ viewport: { width: 1280, height: 700 } })).newPage()
-  await signIn(other, account.email, account.password)
-  await other.goto(path)
-  await ready(other)
-  await other.getByRole('navigation', { name: 'Daftar isi' }).getByRole('link', { name: 'Satu alasan, satu commit' }).click()
-  await expect(sectionLabel(other)).toHaveText(/^Bagian 4 dari 9/)
-  const savedThere = other.waitForResponse((response) => response.url().endsWith('/progress') && response.request().method() === 'PUT')
-  await readTo(other, 100)
-  await savedThere
-  await expect(other.getByRole('progressbar', { name: 'Progres e-book' })).toHaveAttribute('aria-valuenow', '22')
+    const other = await (await browser.newContext({ viewport: { width: 1280, height: 700 } })).newPage()
+    await signIn(other, account.email, account.password)
+    await other.goto(path)
+    await ready(other)
+    await other
+      .getByRole('navigation', { name: 'Daftar isi' })
+      .getByRole('link', { name: 'Satu alasan, satu commit' })
+      .click()
+    await expect(sectionLabel(other)).toHaveText(/^Bagian 4 dari 9/)
+    const savedThere = other.waitForResponse(
+      (response) => response.url().endsWith('/progress') && response.request().method() === 'PUT',
+    )
+    await readTo(other, 100)
+    await savedThere
+    await expect(other.getByRole('progressbar', { name: 'Progres e-book' })).toHaveAttribute('aria-valuenow', '22')
 
-  // On the first device an online event triggers a synchronisation.
-  await page.evaluate(() => dispatchEvent(new Event('online')))
-  await expect(page.getByText('Lanjut dari Satu alasan, satu commit di perangkat lain?')).toBeVisible()
-  await expect(sectionLabel(page)).toHaveText(/^Bagian 1 dari 9/)
-  await page.getByRole('button', { name: 'Lanjut ke sana' }).click()
-  await expect(sectionLabel(page)).toHaveText(/^Bagian 4 dari 9/)
-  await page.getByRole('button', { name: 'Daftar isi' }).click()
-  await expect(page.getByRole('dialog').getByText('22% · 2 dari 9 bagian')).toBeVisible()
-  await other.context().close()
-})
+    // On the first device an online event triggers a synchronisation.
+    await page.evaluate(() => dispatchEvent(new Event('online')))
+    await expect(page.getByText('Lanjut dari Satu alasan, satu commit di perangkat lain?')).toBeVisible()
+    await expect(sectionLabel(page)).toHaveText(/^Bagian 1 dari 9/)
+    await page.getByRole('button', { name: 'Lanjut ke sana' }).click()
+    await expect(sectionLabel(page)).toHaveText(/^Bagian 4 dari 9/)
+    await page.getByRole('button', { name: 'Daftar isi' }).click()
+    await expect(page.getByRole('dialog').getByText('22% · 2 dari 9 bagian')).toBeVisible()
+    await other.context().close()
+  },
+)
 
-test('a paid e-book shows its sample, is bought in the reader, and opens immediately; the list shows ownership', async ({ page }) => {
+test('a paid e-book shows its sample, is bought in the reader, and opens immediately; the list shows ownership', async ({
+  page,
+}) => {
   const account = await signUp(page)
   await signIn(page, account.email, account.password)
   await openBook(page, paidBook)
@@ -246,13 +294,18 @@ test('a paid e-book shows its sample, is bought in the reader, and opens immedia
 test.describe('a reader who signs out in another tab', thorough, () => {
   // Pending requests with the ended session return 401.
   test.use({ expectedConsoleErrors: [/401/] })
-  test('a response that arrives after the sign-out is not shown or stored for the next user', async ({ page, context }) => {
+  test('a response that arrives after the sign-out is not shown or stored for the next user', async ({
+    page,
+    context,
+  }) => {
     const account = await signUp(page)
     await signIn(page, account.email, account.password)
     await page.setViewportSize({ width: 1280, height: 700 })
     const path = await openBook(page, freeBook)
     const percent = page.getByRole('progressbar', { name: 'Progres e-book' })
-    const sent = page.waitForResponse((response) => response.request().method() === 'PUT' && response.url().endsWith('/progress'))
+    const sent = page.waitForResponse(
+      (response) => response.request().method() === 'PUT' && response.url().endsWith('/progress'),
+    )
     await scrollTo(page, 100)
     await expect(percent).toHaveAttribute('aria-valuenow', '11')
     await sent
@@ -282,7 +335,9 @@ test.describe('a reader who signs out in another tab', thorough, () => {
     await page.evaluate(async () => (await fetch('/api/health')).text())
     await idle(page)
     await expect(percent).toHaveAttribute('aria-valuenow', '0')
-    expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => /^cendaki-reading:(?!tamu)/.test(key)))).toEqual([])
+    expect(
+      await page.evaluate(() => Object.keys(localStorage).filter((key) => /^cendaki-reading:(?!tamu)/.test(key))),
+    ).toEqual([])
   })
 })
 

@@ -14,17 +14,34 @@ test('a word of 120 letters or a long link, wherever a person can write one, nev
   request,
 }) => {
   const title = word.slice(0, 100)
-  const course = await publishCourse(request, { title, lessons: [title, 'Kedua'], description: `${word}\n\n- ${link}\n- ${word}` })
+  const course = await publishCourse(request, {
+    title,
+    lessons: [title, 'Kedua'],
+    description: `${word}\n\n- ${link}\n- ${word}`,
+  })
   const admin = await apiAs(request, 'admin@demo.id')
-  const { _id: ebookId } = await admin('POST', '/admin/ebooks', { title, description: `${word} ${link}`, author: title, price: 0 })
+  const { _id: ebookId } = await admin('POST', '/admin/ebooks', {
+    title,
+    description: `${word} ${link}`,
+    author: title,
+    price: 0,
+  })
   const { _id: tipId } = await admin('POST', '/admin/tips', { title, summary: word, text: `<p>${word} ${link}</p>` })
   const person = await enrollNewStudent(page, course.id, { name: word.slice(0, 60) })
   const student = await apiAs(request, person.email, person.password)
   const [contentId] = course.contentIds
-  const { _id: questionId } = await student('POST', `/courses/${course.id}/questions`, { title, text: `${word} ${link}`, contentId })
+  const { _id: questionId } = await student('POST', `/courses/${course.id}/questions`, {
+    title,
+    text: `${word} ${link}`,
+    contentId,
+  })
   await course.api('POST', `/questions/${questionId}/answers`, { text: `${word} \`${word}\`` })
   await student('PUT', `/courses/${course.id}/reviews`, { rating: 5, text: `${word}\n${link}`, showName: true })
-  const { _id: announcementId } = await course.api('POST', `/courses/${course.id}/announcements`, { title, text: `${word} ${link}`, to: 'all' })
+  const { _id: announcementId } = await course.api('POST', `/courses/${course.id}/announcements`, {
+    title,
+    text: `${word} ${link}`,
+    to: 'all',
+  })
   await student('PUT', `/courses/${course.id}/content/${contentId}/note`, { text: `${word} ${link}`, version: 0 })
 
   const expectNarrow = async (paths: readonly string[]) => {

@@ -13,7 +13,9 @@ async function openUser(page: Page, email: string) {
   await expect(page.getByRole('heading', { level: 2, name: 'Akun' })).toBeVisible()
 }
 
-test('users invited from a CSV file are checked first, and can then be corrected, enrolled and deleted', async ({ page }) => {
+test('users invited from a CSV file are checked first, and can then be corrected, enrolled and deleted', async ({
+  page,
+}) => {
   const stamp = Date.now()
   const email = (name: string) => `${name}${stamp}@contoh.id`
   const file = (text: string) => ({ name: 'undangan.csv', mimeType: 'text/csv', buffer: Buffer.from(text) })
@@ -71,5 +73,7 @@ test('an instructor with courses is deleted only when another instructor continu
   await dialog.getByLabel('Ketik emailnya untuk memastikan').fill('pengajar@demo.id')
   await dialog.getByRole('button', { name: 'Hapus akun' }).click()
   await expect(dialog.getByText('Pilih instruktur yang meneruskan kelasnya')).toBeVisible()
-  await expect(dialog.getByLabel(/kelasnya diteruskan oleh/).getByRole('option', { name: /pengajar@demo.id/ })).toHaveCount(0)
+  await expect(
+    dialog.getByLabel(/kelasnya diteruskan oleh/).getByRole('option', { name: /pengajar@demo.id/ }),
+  ).toHaveCount(0)
 })

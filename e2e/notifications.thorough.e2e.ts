@@ -89,7 +89,11 @@ test.describe('on a phone', () => {
     await course.api('POST', `/questions/${question?._id}/answers`, { text: 'Begini caranya.' })
     let link: string | null = null
     await expect.poll(async () => (link = await unsubscribeLink(student.email)), { timeout: 20_000 }).not.toBeNull()
-    const visitor = await browser.newPage({ baseURL: baseURL ?? '', viewport: { width: 360, height: 800 }, serviceWorkers: 'block' })
+    const visitor = await browser.newPage({
+      baseURL: baseURL ?? '',
+      viewport: { width: 360, height: 800 },
+      serviceWorkers: 'block',
+    })
     await visitor.goto(link ?? '')
     await ready(visitor)
     expect(await violations(visitor)).toEqual([])
@@ -97,13 +101,17 @@ test.describe('on a phone', () => {
     await expect(visitor.getByText('Jawaban untuk pertanyaanku').first()).toBeVisible()
     await visitor.close()
     await openSettings(page)
-    await expect(page.getByRole('group', { name: 'Jawaban untuk pertanyaanku' }).getByLabel('Email langsung')).not.toBeChecked()
+    await expect(
+      page.getByRole('group', { name: 'Jawaban untuk pertanyaanku' }).getByLabel('Email langsung'),
+    ).not.toBeChecked()
   })
 })
 
 async function unsubscribeLink(email: string): Promise<string | null> {
   const outbox = join(productOf(test.info()).dataDir, 'outbox')
-  const names = (await readdir(outbox).catch(() => [])).filter((file) => !file.startsWith('.') && file.includes('-answer-'))
+  const names = (await readdir(outbox).catch(() => [])).filter(
+    (file) => !file.startsWith('.') && file.includes('-answer-'),
+  )
   for (const name of names) {
     const mail = (await readFile(join(outbox, name), 'utf8')).replaceAll(/=\r?\n/g, '').replaceAll('=3D', '=')
     const link = /\/berhenti-email\/[\w.-]+/.exec(mail)?.[0]
@@ -112,7 +120,11 @@ async function unsubscribeLink(email: string): Promise<string | null> {
   return null
 }
 
-test('push is asked for after a press only, arrives encrypted, and a press opens the page', async ({ page, context, baseURL }) => {
+test('push is asked for after a press only, arrives encrypted, and a press opens the page', async ({
+  page,
+  context,
+  baseURL,
+}) => {
   const service = await startPushService()
   const subscription = service.subscribe()
   await context.grantPermissions(['notifications'], { origin: baseURL ?? '' })

@@ -3,7 +3,8 @@ import { expect, ready } from './test.ts'
 
 export async function controlledByServiceWorker(page: Page): Promise<void> {
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => {}))
-  const untilControlled = (timeout: number) => page.waitForFunction(() => navigator.serviceWorker.controller !== null, undefined, { timeout })
+  const untilControlled = (timeout: number) =>
+    page.waitForFunction(() => navigator.serviceWorker.controller !== null, undefined, { timeout })
   // Chromium sometimes leaves a page without control that was loaded while the worker was installed, until it is loaded again.
   await untilControlled(10_000).catch(() => page.reload())
   await untilControlled(30_000)

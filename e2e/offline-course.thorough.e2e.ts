@@ -37,12 +37,20 @@ test('in a saved course, a quiz that was opened is answered and submitted withou
     })
     quizIds.push(_id)
   }
-  const { _id: taskId } = await create({ title: 'Tugas luring', type: 'assignment', text: '<p>Tulis tanpa sinyal.</p>' })
+  const { _id: taskId } = await create({
+    title: 'Tugas luring',
+    type: 'assignment',
+    text: '<p>Tulis tanpa sinyal.</p>',
+  })
   const levels = [
     { title: 'Kurang', description: '', points: 0 },
     { title: 'Baik', description: 'Mudah dibaca di kereta', points: 4 },
   ]
-  await course.api('PUT', `/courses/${course.id}/content/${taskId}/assignment`, { version: 0, points: 50, criteria: [{ title: 'Kerapian', levels }] })
+  await course.api('PUT', `/courses/${course.id}/content/${taskId}/assignment`, {
+    version: 0,
+    points: 50,
+    criteria: [{ title: 'Kerapian', levels }],
+  })
   const { _id: askedId } = await course.api('POST', `/courses/${course.id}/questions`, {
     title: 'Boleh ditulis tangan?',
     text: 'Lalu difoto.',
@@ -52,7 +60,10 @@ test('in a saved course, a quiz that was opened is answered and submitted withou
   const [lessonId] = course.contentIds
   const sheet = { name: 'lembar kerja.txt', mimeType: 'text/plain', buffer: Buffer.from('Isi lembar kerja') }
   const headers = await signInByCall(request, 'pengajar@demo.id')
-  const added = await request.post(`/api/courses/${course.id}/content/${lessonId}/files`, { headers, multipart: { file: sheet } })
+  const added = await request.post(`/api/courses/${course.id}/content/${lessonId}/files`, {
+    headers,
+    multipart: { file: sheet },
+  })
   expect(added.status()).toBe(201)
   await enrol(page, course.id)
   const lesson = (id: string | undefined) => `/courses/${course.id}/start?materi=${id}`
@@ -61,14 +72,19 @@ test('in a saved course, a quiz that was opened is answered and submitted withou
   await page.getByRole('button', { name: 'Mulai kuis' }).click()
   await expect(page.getByRole('heading', { name: 'Soal 1 dari 7' })).toBeVisible()
   await page.getByRole('button', { name: 'Simpan offline' }).click()
-  await expect(page.getByRole('alertdialog', { name: 'Simpan untuk offline?' })).toContainText('Termasuk 1 berkas materi (1 KB).')
+  await expect(page.getByRole('alertdialog', { name: 'Simpan untuk offline?' })).toContainText(
+    'Termasuk 1 berkas materi (1 KB).',
+  )
   await page.getByRole('alertdialog').getByRole('button', { name: 'Simpan' }).click()
   await expect(page.getByText('Tersimpan di perangkat ini.')).toBeVisible()
 
   await network.goOffline()
   await page.goto(lesson(lessonId))
   await ready(page)
-  const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: /lembar kerja\.txt/ }).click()])
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: /lembar kerja\.txt/ }).click(),
+  ])
   expect(await readFile(await file.path(), 'utf8')).toBe('Isi lembar kerja')
 
   await page.goto(lesson(quizIds[1]))
@@ -142,7 +158,9 @@ test('an uploaded video and its captions are saved with their size where the stu
   await expect.poll(() => element.evaluate(({ readyState }: HTMLVideoElement) => readyState)).toBeGreaterThan(1)
   await page.getByText('Transkrip', { exact: true }).click()
   await page.getByRole('button', { name: /Kita mulai dari variabel/ }).click()
-  await expect.poll(() => element.evaluate(({ currentTime, seeking }: HTMLVideoElement) => !seeking && currentTime)).toBe(12)
+  await expect
+    .poll(() => element.evaluate(({ currentTime, seeking }: HTMLVideoElement) => !seeking && currentTime))
+    .toBe(12)
   await expectAccessible(page)
   await network.goOnline()
 })

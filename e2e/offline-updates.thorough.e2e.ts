@@ -11,12 +11,15 @@ test.use({ viewport: { width: 1280, height: 700 }, expectedConsoleErrors: [offli
 async function startUpdatingProxy(product: string): Promise<{ origin: string; deploy: () => void; close: () => void }> {
   let isNew = false
   const proxy = await startProxy(product, (path, body, response) =>
-    response.end(isNew && path === '/sw.js' ? body.toString().replace(/^const build = .*/, "const build = 'berikutnya';") : body),
+    response.end(
+      isNew && path === '/sw.js' ? body.toString().replace(/^const build = .*/, "const build = 'berikutnya';") : body,
+    ),
   )
   return { ...proxy, deploy: () => (isNew = true) }
 }
 
-const shells = (page: Page) => page.evaluate(async () => (await caches.keys()).filter((name) => name.startsWith('cendaki-shell-')))
+const shells = (page: Page) =>
+  page.evaluate(async () => (await caches.keys()).filter((name) => name.startsWith('cendaki-shell-')))
 
 test('a new version is announced, activated only after confirmation, and stays active', async ({ page, baseURL }) => {
   const proxy = await startUpdatingProxy(baseURL ?? '')
@@ -84,7 +87,11 @@ test.describe('with offline copies', () => {
   // The deleted e-book and the missing picture return 404.
   test.use({ expectedConsoleErrors: [[offlineConsoleErrors, /404 .*\/(api\/ebook|uploads)\//], { scope: 'test' }] })
 
-  test('an offline copy is updated with its original on any page and deleted with it, and the user is notified of both', async ({ page, network, request }) => {
+  test('an offline copy is updated with its original on any page and deleted with it, and the user is notified of both', async ({
+    page,
+    network,
+    request,
+  }) => {
     const title = `Buku Simpanan ${Date.now()}`
     const book = await publishBook(request, title)
     const account = await signUp(page)
@@ -107,12 +114,17 @@ test.describe('with offline copies', () => {
 
     await book.remove()
     await network.goOnline()
-    await expect(page.getByText(`“${title}” tidak tersedia lagi dan dihapus dari perangkat ini.`)).toBeVisible({ timeout: 20_000 })
+    await expect(page.getByText(`“${title}” tidak tersedia lagi dan dihapus dari perangkat ini.`)).toBeVisible({
+      timeout: 20_000,
+    })
     expect(await page.evaluate(() => localStorage.getItem('cendaki-saved'))).toBeNull()
   })
 })
 
-test('copies and progress of one user are not served to the next user on the same device, online or offline', async ({ page, network }) => {
+test('copies and progress of one user are not served to the next user on the same device, online or offline', async ({
+  page,
+  network,
+}) => {
   const [first, second] = [await signUp(page, { name: 'Ayu Pertama' }), await signUp(page, { name: 'Budi Kedua' })]
   await signIn(page, first.email, first.password)
   const firstSession = await page.evaluate(() => localStorage.getItem('session'))
@@ -131,13 +143,16 @@ test('copies and progress of one user are not served to the next user on the sam
   await signIn(page, second.email, second.password)
   const isThere = async (what: string) => {
     const stored = await page.evaluate(async () => {
-      const caches_ = await Promise.all((await caches.keys()).map(async (name) => (await (await caches.open(name)).keys()).map(({ url }) => url)))
+      const caches_ = await Promise.all(
+        (await caches.keys()).map(async (name) => (await (await caches.open(name)).keys()).map(({ url }) => url)),
+      )
       return caches_.flat().join('\n') + JSON.stringify({ ...localStorage })
     })
     return stored.includes(what)
   }
   expect(await page.evaluate(() => localStorage.getItem('session'))).not.toBe(firstSession)
-  for (const trace of ['/api/', path, '/tips/membaca-pesan-galat', 'pemilik=', 'cendaki-reading']) expect([trace, await isThere(trace)]).toEqual([trace, false])
+  for (const trace of ['/api/', path, '/tips/membaca-pesan-galat', 'pemilik=', 'cendaki-reading'])
+    expect([trace, await isThere(trace)]).toEqual([trace, false])
 
   await network.goOffline()
   for (const url of [path, '/tips/membaca-pesan-galat', '/student']) {

@@ -16,7 +16,10 @@ async function publishVideos(page: Page, request: APIRequestContext) {
   const course = await publishCourse(request, { title: 'Video di perangkat', lessons: ['Pembuka'] })
   const headers = await signInByCall(request, 'pengajar@demo.id')
   await page.goto('/')
-  const files = { 'Video kecil': await recordVideo(page, 20), 'Video besar': await createVideoFile({ seconds: 30, bytesPerSecond: 100_000 }) }
+  const files = {
+    'Video kecil': await recordVideo(page, 20),
+    'Video besar': await createVideoFile({ seconds: 30, bytesPerSecond: 100_000 }),
+  }
   const videoIds: string[] = []
   for (const [title, bytes] of Object.entries(files)) {
     const uploadId = await uploadVideo(request, headers, bytes)
@@ -27,7 +30,8 @@ async function publishVideos(page: Page, request: APIRequestContext) {
 }
 
 /** Refreshing saved items would load missing videos by itself; this page takes the lock that only one tab at a time has. */
-const preventRefreshing = (page: Page) => page.evaluate(() => void navigator.locks.request('cendaki-saved', () => new Promise(() => {})))
+const preventRefreshing = (page: Page) =>
+  page.evaluate(() => void navigator.locks.request('cendaki-saved', () => new Promise(() => {})))
 
 /** What is in the cache: the number of videos, and of everything else. */
 const cached = (page: Page) =>
@@ -37,7 +41,8 @@ const cached = (page: Page) =>
     return { videos: videos.length, others: keys.length - videos.length }
   })
 
-const dialogButton = (page: Page, dialog: string, name: string) => page.getByRole('alertdialog', { name: dialog }).getByRole('button', { name })
+const dialogButton = (page: Page, dialog: string, name: string) =>
+  page.getByRole('alertdialog', { name: dialog }).getByRole('button', { name })
 
 async function saveWithVideos(page: Page) {
   await page.getByRole('button', { name: 'Simpan offline' }).click()
@@ -45,7 +50,12 @@ async function saveWithVideos(page: Page) {
   await dialogButton(page, 'Simpan videonya juga?', 'Simpan dengan video').click()
 }
 
-test('a video whose download is cut is never half saved: the rest can be read, and a retry loads it', async ({ page, browser, request, baseURL }) => {
+test('a video whose download is cut is never half saved: the rest can be read, and a retry loads it', async ({
+  page,
+  browser,
+  request,
+  baseURL,
+}) => {
   test.slow()
   const { id, smallVideoId } = await publishVideos(page, request)
   let mode: 'cut' | 'short' | 'whole' = 'cut'
@@ -62,7 +72,11 @@ test('a video whose download is cut is never half saved: the rest can be read, a
     await controlledByServiceWorker(student)
     await preventRefreshing(student)
     await saveWithVideos(student)
-    await expect(student.getByText('Kelasnya tersimpan, tetapi videonya belum semua: 3 MB belum termuat. Periksa koneksi, lalu coba lagi.')).toBeVisible()
+    await expect(
+      student.getByText(
+        'Kelasnya tersimpan, tetapi videonya belum semua: 3 MB belum termuat. Periksa koneksi, lalu coba lagi.',
+      ),
+    ).toBeVisible()
     const missing = student.getByText('1 dari 2 video belum tersimpan (3 MB).')
     await expect(missing).toBeVisible()
     expect((await cached(student)).videos).toBe(1)
@@ -85,7 +99,9 @@ test('a video whose download is cut is never half saved: the rest can be read, a
     proxy.close()
     await student.goto(`/courses/${id}/start?materi=${smallVideoId}`)
     await ready(student)
-    await expect.poll(() => student.locator('video').evaluate(({ readyState }: HTMLVideoElement) => readyState)).toBeGreaterThan(1)
+    await expect
+      .poll(() => student.locator('video').evaluate(({ readyState }: HTMLVideoElement) => readyState))
+      .toBeGreaterThan(1)
     await student
       .getByRole('link', { name: /Pembuka/ })
       .first()
@@ -97,7 +113,12 @@ test('a video whose download is cut is never half saved: the rest can be read, a
   }
 })
 
-test('on a full device nothing is half saved, what was saved stays, and the sizes are named', async ({ page, request, network, baseURL }) => {
+test('on a full device nothing is half saved, what was saved stays, and the sizes are named', async ({
+  page,
+  request,
+  network,
+  baseURL,
+}) => {
   test.slow()
   const { id } = await publishVideos(page, request)
   const book = await openBook(page)
@@ -112,22 +133,33 @@ test('on a full device nothing is half saved, what was saved stays, and the size
     const quota = usage + bytes
     await devtools.send('Storage.overrideQuotaForOrigin', { origin: baseURL ?? '', quotaSize: quota })
     const reported = isReported ? quota : usage + 5e9
-    await page.evaluate((estimate) => Object.assign(navigator.storage, { estimate: () => Promise.resolve(estimate) }), { usage, quota: reported })
+    await page.evaluate((estimate) => Object.assign(navigator.storage, { estimate: () => Promise.resolve(estimate) }), {
+      usage,
+      quota: reported,
+    })
   }
   const before = await cached(page)
 
   await leave(20_000, { isReported: true })
   await page.getByRole('button', { name: 'Simpan offline' }).click()
   await dialogButton(page, 'Simpan untuk offline?', 'Simpan').click()
-  await expect(page.getByRole('alertdialog', { name: 'Simpan videonya juga?' })).toContainText('Ruangnya tidak cukup untuk semua: sisa 20 KB.')
+  await expect(page.getByRole('alertdialog', { name: 'Simpan videonya juga?' })).toContainText(
+    'Ruangnya tidak cukup untuk semua: sisa 20 KB.',
+  )
   await dialogButton(page, 'Simpan videonya juga?', 'Simpan dengan video').click()
-  await expect(page.getByText(/^Ruang di perangkat tidak cukup: perlu [\d,]+ [KM]B, sisa 20 KB\. Hapus materi tersimpan yang lain dulu\.$/)).toBeVisible()
+  await expect(
+    page.getByText(
+      /^Ruang di perangkat tidak cukup: perlu [\d,]+ [KM]B, sisa 20 KB\. Hapus materi tersimpan yang lain dulu\.$/,
+    ),
+  ).toBeVisible()
   expect(await cached(page)).toEqual(before)
   await expect(page.getByRole('button', { name: 'Simpan offline' })).toBeVisible()
 
   await leave(2_500_000)
   await saveWithVideos(page)
-  await expect(page.getByText('Ruang di perangkat tidak cukup: perlu 3 MB. Kelasnya tersimpan tanpa video itu.')).toBeVisible()
+  await expect(
+    page.getByText('Ruang di perangkat tidak cukup: perlu 3 MB. Kelasnya tersimpan tanpa video itu.'),
+  ).toBeVisible()
   const missing = page.getByText(/^1 dari 2 video belum tersimpan \(3 MB\)\. Ruang di perangkat tidak cukup/)
   await expect(missing).toBeVisible()
   expect((await cached(page)).videos).toBe(1)
@@ -139,7 +171,9 @@ test('on a full device nothing is half saved, what was saved stays, and the size
   await leave(1_000_000, { isReported: true })
   const retry = page.getByRole('button', { name: 'Coba lagi' })
   await retry.click()
-  await expect(page.getByText('Ruang di perangkat tidak cukup: perlu 3 MB, sisa 1 MB. Kelasnya tersimpan tanpa video itu.')).toBeVisible()
+  await expect(
+    page.getByText('Ruang di perangkat tidak cukup: perlu 3 MB, sisa 1 MB. Kelasnya tersimpan tanpa video itu.'),
+  ).toBeVisible()
   expect(media).toEqual([])
 
   await leave(50_000_000)

@@ -6,7 +6,8 @@ import { expect, idle, offlineConsoleErrors, ready, signIn, signUp, test, thorou
 test.use({ viewport: { width: 1280, height: 700 }, expectedConsoleErrors: [offlineConsoleErrors] })
 
 const percent = (page: Page) => page.getByRole('progressbar', { name: 'Progres e-book' })
-const readToEnd = (page: Page) => page.evaluate(() => scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' }))
+const readToEnd = (page: Page) =>
+  page.evaluate(() => scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' }))
 
 test('a saved e-book is readable offline; progress is sent once when the network is back; signing out deletes the copy after a warning', async ({
   page,
@@ -40,7 +41,10 @@ test('a saved e-book is readable offline; progress is sent once when the network
   })
   await network.goOnline()
   await expect.poll(() => sent.length).toBeGreaterThan(0)
-  const isUnsent = () => page.evaluate(() => Object.entries(localStorage).some(([key, text]) => key.startsWith('cendaki-reading:') && JSON.parse(text).dirty))
+  const isUnsent = () =>
+    page.evaluate(() =>
+      Object.entries(localStorage).some(([key, text]) => key.startsWith('cendaki-reading:') && JSON.parse(text).dirty),
+    )
   await expect.poll(isUnsent).toBe(false)
   const count = sent.length
   await page.goto('/e-books')
@@ -70,7 +74,9 @@ test('a saved e-book is readable offline; progress is sent once when the network
   await warning.getByRole('button', { name: 'Keluar' }).click()
   await expect(page.getByRole('button', { name: /^Akun/ })).toBeHidden()
   expect(await page.evaluate(() => caches.has('cendaki-saved'))).toBe(false)
-  expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('cendaki-reading')))).toEqual([])
+  expect(
+    await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('cendaki-reading'))),
+  ).toEqual([])
 })
 
 test('a saved e-book opens on a connection over which nothing arrives', thorough, async ({ page, connection }) => {
@@ -95,7 +101,9 @@ test('copies that a user saved are served to the session of that user only', tho
   const ask = (token: string | null) =>
     page.evaluate(
       async ({ url, token }) => {
-        const response = await fetch(url, { headers: token ? { authorization: `Bearer ${token}` } : {} }).catch(() => null)
+        const response = await fetch(url, { headers: token ? { authorization: `Bearer ${token}` } : {} }).catch(
+          () => null,
+        )
         return response?.status ?? 'nothing'
       },
       { url: `/api${path.replace('/e-book/', '/ebook/')}`, token },
@@ -142,7 +150,11 @@ test('the articles of a course are saved and readable offline', thorough, async 
 test('the site can be installed', async ({ page, request }) => {
   await page.goto('/')
   const url = await page.locator('link[rel=manifest]').getAttribute('href')
-  const manifest = (await (await request.get(url ?? '')).json()) as { icons: { src: string; sizes: string }[]; start_url: string; display: string }
+  const manifest = (await (await request.get(url ?? '')).json()) as {
+    icons: { src: string; sizes: string }[]
+    start_url: string
+    display: string
+  }
   expect([manifest.display, manifest.start_url]).toEqual(['standalone', '/?src=pwa'])
   for (const { src } of manifest.icons) expect((await request.get(src)).status(), src).toBe(200)
 })
@@ -160,9 +172,16 @@ test.describe('a session that expires', thorough, () => {
     await page.goto('/student')
     await expect.poll(() => page.evaluate(() => localStorage.getItem('session'))).toBe(null)
   }
-  const savedItems = (page: Page) => page.evaluate(() => JSON.parse(localStorage.getItem('cendaki-saved') ?? '[]') as { title: string; session: string }[])
+  const savedItems = (page: Page) =>
+    page.evaluate(
+      () => JSON.parse(localStorage.getItem('cendaki-saved') ?? '[]') as { title: string; session: string }[],
+    )
 
-  test('keeps saved copies: they are hidden until the same user signs in again, and deleted when another user signs in', async ({ page, network, request }) => {
+  test('keeps saved copies: they are hidden until the same user signs in again, and deleted when another user signs in', async ({
+    page,
+    network,
+    request,
+  }) => {
     const [first, second] = [await signUp(page, { name: 'Ayu Pertama' }), await signUp(page, { name: 'Budi Kedua' })]
     await signIn(page, first.email, first.password)
     const path = await openBook(page)
@@ -192,6 +211,11 @@ test.describe('a session that expires', thorough, () => {
     await page.goto('/offline')
     await expect(page.getByText('Belum ada materi tersimpan.')).toBeVisible()
     await expect.poll(() => savedItems(page)).toEqual([])
-    expect(await page.evaluate(async () => (await (await caches.open('cendaki-saved')).keys()).filter(({ url }) => url.includes('pemilik=')).length)).toBe(0)
+    expect(
+      await page.evaluate(
+        async () =>
+          (await (await caches.open('cendaki-saved')).keys()).filter(({ url }) => url.includes('pemilik=')).length,
+      ),
+    ).toBe(0)
   })
 })

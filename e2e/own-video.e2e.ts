@@ -7,12 +7,17 @@ import { recordVideo } from './record-video.ts'
 import { expect, offlineConsoleErrors, ready, signIn, signUp, test, thorough } from './test.ts'
 
 // The connection is cut, and a service worker would respond instead.
-test.use({ serviceWorkers: 'block', expectedConsoleErrors: [new RegExp(`${offlineConsoleErrors.source}|status of 422`)] })
+test.use({
+  serviceWorkers: 'block',
+  expectedConsoleErrors: [new RegExp(`${offlineConsoleErrors.source}|status of 422`)],
+})
 
 const chooser = (page: Page) => page.getByLabel(/^(Pilih|Ganti) video/)
-const patched = (page: Page) => page.waitForResponse((response) => response.request().method() === 'PATCH' && response.ok())
+const patched = (page: Page) =>
+  page.waitForResponse((response) => response.request().method() === 'PATCH' && response.ok())
 
-const srt = '1\n00:00:01,000 --> 00:00:04,000\nSelamat datang\n\n2\n00:00:12,000 --> 00:00:18,000\nKita mulai dari variabel\n'
+const srt =
+  '1\n00:00:01,000 --> 00:00:04,000\nSelamat datang\n\n2\n00:00:12,000 --> 00:00:18,000\nKita mulai dari variabel\n'
 
 async function openForm(page: Page, courseId: string, title: string) {
   await page.goto(`/admin/course/${courseId}/create`)
@@ -39,7 +44,11 @@ for (const width of [360, 1280]) {
       await signIn(page, 'pengajar@demo.id')
       await openForm(page, course.id, 'Video pertamaku')
 
-      await chooser(page).setInputFiles({ name: 'kelas.mp4', mimeType: 'video/mp4', buffer: Buffer.from('<!doctype html><title>kelas</title>') })
+      await chooser(page).setInputFiles({
+        name: 'kelas.mp4',
+        mimeType: 'video/mp4',
+        buffer: Buffer.from('<!doctype html><title>kelas</title>'),
+      })
       await expect(page.getByRole('alert').filter({ hasText: 'Berkas ini bukan video MP4 atau WebM' })).toBeVisible()
       expect(await violations(page)).toEqual([])
 
@@ -57,7 +66,9 @@ for (const width of [360, 1280]) {
 
       await page.goto('/admin/overview')
       await openForm(page, course.id, 'Video pertamaku')
-      const resumed = page.waitForRequest((sent) => sent.method() === 'HEAD' && sent.url().includes('/api/uploads/tus/'))
+      const resumed = page.waitForRequest(
+        (sent) => sent.method() === 'HEAD' && sent.url().includes('/api/uploads/tus/'),
+      )
       await chooser(page).setInputFiles(large)
       await resumed
       await expect(page.getByText(/panjang\.webm siap dipakai/)).toBeVisible()
@@ -70,23 +81,37 @@ for (const width of [360, 1280]) {
       await page.goto(`/admin/course/detail/${course.id}`)
       await page.getByRole('link', { name: 'Video pertamaku', exact: true }).click()
       await expect(page.getByRole('heading', { name: 'Teks video' })).toBeVisible()
+      await page.getByLabel('Berkas .vtt atau .srt').setInputFiles({
+        name: 'salah.vtt',
+        mimeType: 'text/vtt',
+        buffer: Buffer.from('WEBVTT\n\n00:05.000 --> 00:04.000\nHalo\n'),
+      })
+      await page.getByRole('button', { name: 'Unggah teks' }).click()
+      await expect(
+        page.getByRole('alert').filter({ hasText: 'Baris 3: waktu selesai harus sesudah waktu mulai' }),
+      ).toBeVisible()
       await page
         .getByLabel('Berkas .vtt atau .srt')
-        .setInputFiles({ name: 'salah.vtt', mimeType: 'text/vtt', buffer: Buffer.from('WEBVTT\n\n00:05.000 --> 00:04.000\nHalo\n') })
-      await page.getByRole('button', { name: 'Unggah teks' }).click()
-      await expect(page.getByRole('alert').filter({ hasText: 'Baris 3: waktu selesai harus sesudah waktu mulai' })).toBeVisible()
-      await page.getByLabel('Berkas .vtt atau .srt').setInputFiles({ name: 'teks.srt', mimeType: 'text/plain', buffer: Buffer.from(srt) })
+        .setInputFiles({ name: 'teks.srt', mimeType: 'text/plain', buffer: Buffer.from(srt) })
       await page.getByRole('button', { name: 'Unggah teks' }).click()
       await expect(page.getByRole('button', { name: 'Hapus teks Indonesia' })).toBeVisible()
       expect(await violations(page)).toEqual([])
 
-      const student = await browser.newPage({ baseURL: baseURL ?? '', viewport: { width, height: 800 }, serviceWorkers: 'block' })
+      const student = await browser.newPage({
+        baseURL: baseURL ?? '',
+        viewport: { width, height: 800 },
+        serviceWorkers: 'block',
+      })
       const { email, password } = await signUp(student)
       await signIn(student, email, password)
       await watch(student, course)
       expect(await violations(student)).toEqual([])
 
-      const elsewhere = await browser.newPage({ baseURL: baseURL ?? '', viewport: { width, height: 800 }, serviceWorkers: 'block' })
+      const elsewhere = await browser.newPage({
+        baseURL: baseURL ?? '',
+        viewport: { width, height: 800 },
+        serviceWorkers: 'block',
+      })
       await signIn(elsewhere, email, password)
       await elsewhere.goto(`/courses/${course.id}/start`)
       await ready(elsewhere)
@@ -95,7 +120,9 @@ for (const width of [360, 1280]) {
         .first()
         .click()
       await expect(elsewhere.getByRole('button', { name: 'Dilanjutkan dari 0:22 · Dari awal' })).toBeVisible()
-      await expect.poll(() => elsewhere.locator('video').evaluate((video: HTMLVideoElement) => Math.floor(video.currentTime))).toBe(22)
+      await expect
+        .poll(() => elsewhere.locator('video').evaluate((video: HTMLVideoElement) => Math.floor(video.currentTime)))
+        .toBe(22)
     })
   })
 }
@@ -106,7 +133,8 @@ async function watch(page: Page, course: { id: string }) {
   await ready(page)
   const elsewhere: string[] = []
   page.on('request', (sent) => {
-    if (/^https?:/.test(sent.url()) && new URL(sent.url()).origin !== new URL(page.url()).origin) elsewhere.push(sent.url())
+    if (/^https?:/.test(sent.url()) && new URL(sent.url()).origin !== new URL(page.url()).origin)
+      elsewhere.push(sent.url())
   })
   await page.getByRole('button', { name: 'Mulai Belajar' }).first().click()
   await page.waitForURL(/\/start/)
@@ -122,10 +150,15 @@ async function watch(page: Page, course: { id: string }) {
   await expect(page.getByText('1 baris ditemukan')).toBeVisible()
   await page.getByRole('button', { name: /Kita mulai dari variabel/ }).click()
   await expect.poll(() => video.evaluate(({ currentTime }: HTMLVideoElement) => currentTime)).toBe(12)
-  await expect.poll(() => video.evaluate(({ textTracks }: HTMLVideoElement) => textTracks[0]?.activeCues?.length)).toBe(1)
+  await expect
+    .poll(() => video.evaluate(({ textTracks }: HTMLVideoElement) => textTracks[0]?.activeCues?.length))
+    .toBe(1)
   // Sent after some seconds, or on leaving the lesson.
   const saved = page.waitForResponse(
-    (response) => response.url().endsWith('/position') && response.ok() && (response.request().postData() ?? '').includes('"reached":22'),
+    (response) =>
+      response.url().endsWith('/position') &&
+      response.ok() &&
+      (response.request().postData() ?? '').includes('"reached":22'),
   )
   await page.keyboard.press('l')
   await expect.poll(() => video.evaluate(({ currentTime }: HTMLVideoElement) => currentTime)).toBe(22)

@@ -48,7 +48,10 @@ test('the page of an owned course shows no price and one button, which says what
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
 })
 
-test('lists show what one owns instead of its price, and finished courses are not suggested again', async ({ page, request }) => {
+test('lists show what one owns instead of its price, and finished courses are not suggested again', async ({
+  page,
+  request,
+}) => {
   const account = await signUp(page)
   const headers = await signInByCall(request, account.email, account.password)
   const found = await (await request.get(`/api/courses?q=${encodeURIComponent(freeCourse)}`)).json()
@@ -101,14 +104,17 @@ test('the navigation of the student area has the same labels on phones and wide 
       expect(box.left).toBeGreaterThanOrEqual(0)
       expect(box.right).toBeLessThanOrEqual(width)
       const next = boxes[index + 1]
-      if (next && width < 700) expect(next.left - box.right, `between tabs ${index} and ${index + 1} at ${width}`).toBeGreaterThanOrEqual(2)
+      if (next && width < 700)
+        expect(next.left - box.right, `between tabs ${index} and ${index + 1} at ${width}`).toBeGreaterThanOrEqual(2)
     }
   }
   expect(labels[1]).toEqual(labels[0])
   expect(labels[2]).toEqual(labels[0])
 })
 
-test('a payment that was begun is offered again on the home page and the dashboard, and a sign-up on the way leads back to the price', async ({ page }) => {
+test('a payment that was begun is offered again on the home page and the dashboard, and a sign-up on the way leads back to the price', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 360, height: 740 })
   await openPaidCourse(page, paidCourse)
   await page.getByRole('button', { name: 'Beli Kelas' }).click()

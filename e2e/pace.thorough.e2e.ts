@@ -19,8 +19,15 @@ for (const width of [360, 1280]) {
   test.describe(`at ${width} px`, () => {
     test.use({ viewport: { width, height: 800 } })
 
-    test('in sequence, the player says what opens a lesson, and opens it when that is completed', async ({ page, request }) => {
-      const course = await publishCourse(request, { title: `Berurutan ${width}`, lessons: ['Nilai', 'Variabel', 'Fungsi'], pace: 'sequence' })
+    test('in sequence, the player says what opens a lesson, and opens it when that is completed', async ({
+      page,
+      request,
+    }) => {
+      const course = await publishCourse(request, {
+        title: `Berurutan ${width}`,
+        lessons: ['Nilai', 'Variabel', 'Fungsi'],
+        pace: 'sequence',
+      })
       await startCourse(page, course.id)
       const outline = page.getByRole('complementary', { name: 'Daftar materi' })
       await expect(outline.getByRole('link', { name: /^Variabel/ })).toContainText("Terbuka setelah 'Nilai' selesai")
@@ -41,7 +48,11 @@ for (const width of [360, 1280]) {
       await expect(outline.getByText(/^Terbuka/)).toHaveCount(0)
     })
 
-    test('in drips, the player says on which day a chapter opens; an instructor sets the days', async ({ page, browser, request }) => {
+    test('in drips, the player says on which day a chapter opens; an instructor sets the days', async ({
+      page,
+      browser,
+      request,
+    }) => {
       const course = await publishCourse(request, { title: `Bertahap ${width}`, lessons: ['Sekarang', 'Nanti'] })
       const chapter = await course.api('POST', `/courses/${course.id}/chapters`, { title: 'Minggu kedua' })
       const [first, second] = course.contentIds
@@ -53,7 +64,9 @@ for (const width of [360, 1280]) {
       await signIn(page, 'pengajar@demo.id')
       await page.goto(`/admin/course/edit/${course.id}`)
       await ready(page)
-      await page.getByLabel('Cara materi terbuka').selectOption({ label: 'Bertahap: tiap bab terbuka beberapa hari setelah mendaftar' })
+      await page
+        .getByLabel('Cara materi terbuka')
+        .selectOption({ label: 'Bertahap: tiap bab terbuka beberapa hari setelah mendaftar' })
       await page.getByRole('button', { name: 'Simpan', exact: true }).click()
       await expect(page).toHaveURL('/admin/courses')
       await page.goto(`/admin/course/detail/${course.id}`)
@@ -74,7 +87,9 @@ for (const width of [360, 1280]) {
       await startCourse(student, course.id)
       const outline = student.getByRole('complementary', { name: 'Daftar materi' })
       await outline.getByText('Minggu kedua').click()
-      await expect(outline.getByRole('link', { name: /^Nanti/ })).toContainText(/Terbuka (Senin|Selasa|Rabu|Kamis|Jumat|Sabtu|Minggu), \d+ \w{3}/)
+      await expect(outline.getByRole('link', { name: /^Nanti/ })).toContainText(
+        /Terbuka (Senin|Selasa|Rabu|Kamis|Jumat|Sabtu|Minggu), \d+ \w{3}/,
+      )
       // Nothing else is left to study.
       await student.getByRole('button', { name: 'Mark as Completed' }).click()
       await expect(student.getByRole('article').getByText(/^Terbuka \w+, \d+ \w{3}$/)).toBeVisible()
@@ -87,7 +102,12 @@ for (const width of [360, 1280]) {
       await page.getByRole('button', { name: 'Mark as Completed' }).click()
       await expect(page.getByRole('heading', { name: 'Kelas selesai!' })).toBeVisible()
       await expect(page.getByRole('button', { name: /sertifikat/i })).toBeVisible()
-      await course.api('POST', '/courses/content/create', { courseId: course.id, title: 'Susulan', type: 'text', text: '<p>Isi Susulan</p>' })
+      await course.api('POST', '/courses/content/create', {
+        courseId: course.id,
+        title: 'Susulan',
+        type: 'text',
+        text: '<p>Isi Susulan</p>',
+      })
 
       await page.goto('/student/kelas-saya')
       await expect(page.getByText('Baru: 1 materi')).toBeVisible()

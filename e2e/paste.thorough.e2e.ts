@@ -60,13 +60,18 @@ test('bullets that are written as symbols become a list', async ({ page }) => {
   expect(await html()).toBe('<ul><li><p>Satu</p></li><li><p>Dua</p></li></ul>')
 })
 
-test('a picture on the clipboard is uploaded, with or without the HTML that names it, and one inside the HTML too', async ({ page }) => {
+test('a picture on the clipboard is uploaded, with or without the HTML that names it, and one inside the HTML too', async ({
+  page,
+}) => {
   const { editor, paste } = await openEditor(page)
   const picture = { base64: redPixel, name: 'image.png' }
   await paste({ picture })
   await expect(editor.locator('img[src^="/uploads/"]')).toHaveCount(1)
   await editor.press('ArrowRight')
-  await paste({ picture, html: '<html><body><!--StartFragment--><img src="https://contoh.id/gambar.png" alt="" /><!--EndFragment--></body></html>' })
+  await paste({
+    picture,
+    html: '<html><body><!--StartFragment--><img src="https://contoh.id/gambar.png" alt="" /><!--EndFragment--></body></html>',
+  })
   await expect(editor.locator('img[src^="/uploads/"]')).toHaveCount(2)
   await editor.press('ArrowRight')
   await paste({ html: `<p>Di dalam teks</p><img alt="layar" src="data:image/png;base64,${redPixel}">` })
@@ -76,19 +81,26 @@ test('a picture on the clipboard is uploaded, with or without the HTML that name
 
 test('text of Word with a picture of itself beside it is pasted as text', async ({ page }) => {
   const { editor, paste } = await openEditor(page)
-  await paste({ html: clipboard('word-desktop'), text: 'Menyiapkan alat', picture: { base64: redPixel, name: 'image.png' } })
+  await paste({
+    html: clipboard('word-desktop'),
+    text: 'Menyiapkan alat',
+    picture: { base64: redPixel, name: 'image.png' },
+  })
   await expect(editor).toContainText('Unduh pemasang')
   await expect(editor.locator('img:not(.ProseMirror-separator)')).toHaveCount(0)
 })
 
 test('plain Markdown is pasted as it is, and offered as formatted text', async ({ page }) => {
   const { editor, paste, html } = await openEditor(page)
-  const text = '## Judul\n\nTeks **tebal** dan [tautan](https://contoh.id).\n\n1. Satu\n2. Dua\n\n```js\nlet a = 1\n```\n'
+  const text =
+    '## Judul\n\nTeks **tebal** dan [tautan](https://contoh.id).\n\n1. Satu\n2. Dua\n\n```js\nlet a = 1\n```\n'
   await paste({ text })
   await expect(editor).toContainText('## Judul')
   await page.getByRole('button', { name: 'Jadikan teks berformat' }).click()
   await expect(editor.getByRole('heading', { name: 'Judul' })).toBeVisible()
-  expect(await html()).toMatch(/^<h2>Judul<\/h2><p>Teks <strong>tebal<\/strong> dan <a href="https:\/\/contoh.id">tautan<\/a>\.<\/p><ol><li><p>Satu/)
+  expect(await html()).toMatch(
+    /^<h2>Judul<\/h2><p>Teks <strong>tebal<\/strong> dan <a href="https:\/\/contoh.id">tautan<\/a>\.<\/p><ol><li><p>Satu/,
+  )
   await expect(editor.locator('pre code')).toHaveText(/let a = 1/)
   await expect(page.getByText('memakai tanda Markdown')).toBeHidden()
 
@@ -135,14 +147,21 @@ test('lessons are added one after another, and a link to a playlist says what is
   await expect(page.getByText('Ini tautan playlist.')).toBeVisible()
 })
 
-test('lists of Word Online keep their levels, and code of ChatGPT keeps its language and nothing else', async ({ page }) => {
+test('lists of Word Online keep their levels, and code of ChatGPT keeps its language and nothing else', async ({
+  page,
+}) => {
   const { paste, html } = await openEditor(page)
   const item = (text: string, level: number) =>
     `<div class="ListContainerWrapper"><ul class="BulletListStyle1"><li data-aria-level="${level}"><p>${text}</p></li></ul></div>`
   const code =
     '<pre><div><div>python</div><button>Copy code</button><div><code class="whitespace-pre! language-python"><span>a</span> = 1\n</code></div></div></pre>'
-  await paste({ html: `${item('Satu', 1)}${item('Dua', 2)}${item('Tiga', 1)}<p>H<span style="vertical-align:sub">2</span>O</p>${code}`, text: 'teks polos' })
-  expect(await html()).toContain('<ul><li><p>Satu</p><ul><li><p>Dua</p></li></ul></li><li><p>Tiga</p></li></ul><p>H<sub>2</sub>O</p>')
+  await paste({
+    html: `${item('Satu', 1)}${item('Dua', 2)}${item('Tiga', 1)}<p>H<span style="vertical-align:sub">2</span>O</p>${code}`,
+    text: 'teks polos',
+  })
+  expect(await html()).toContain(
+    '<ul><li><p>Satu</p><ul><li><p>Dua</p></li></ul></li><li><p>Tiga</p></li></ul><p>H<sub>2</sub>O</p>',
+  )
   expect((await html()).replaceAll(/<\/?span>/g, '')).toMatch(/<pre><code>a = 1\s*<\/code><\/pre>/)
 })
 

@@ -12,32 +12,41 @@ async function openCourse(page: Page) {
   await openPaidCourse(page, course)
 }
 
-test('the buy button says what it does and costs: continue an open order, or replace it after a code was applied', thorough, async ({ page }) => {
-  await page.setViewportSize({ width: 360, height: 740 })
-  await openCourse(page)
-  const buy = page.getByRole('button', { name: 'Beli Kelas' })
-  await buy.click()
-  await sandboxDialog(page).getByRole('button', { name: 'Tutup' }).click()
-  await expect(buy).toHaveText(/Lanjutkan pembayaran Rp\s209\.400$/)
+test(
+  'the buy button says what it does and costs: continue an open order, or replace it after a code was applied',
+  thorough,
+  async ({ page }) => {
+    await page.setViewportSize({ width: 360, height: 740 })
+    await openCourse(page)
+    const buy = page.getByRole('button', { name: 'Beli Kelas' })
+    await buy.click()
+    await sandboxDialog(page).getByRole('button', { name: 'Tutup' }).click()
+    await expect(buy).toHaveText(/Lanjutkan pembayaran Rp\s209\.400$/)
 
-  await page.getByRole('button', { name: /^Pakai REMOTE, jadi Rp\s89\.000$/ }).click()
-  await expect(page.getByText('Yang kamu bayar')).toContainText(/Rp\s89\.000/)
-  await expect(buy).toHaveText(/Ganti pesanan, bayar Rp\s89\.000$/)
-  await expect(page.getByText(/^Pesanan Rp\s209\.400 belum dibayar\. Tombol di atas membatalkan dan menggantinya\./)).toBeVisible()
-  // The bar at the bottom, which is shown while the pricing block is out of view.
-  await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }))
-  await expect(page.locator('.join-bar')).toContainText(/Rp\s89\.000/)
+    await page.getByRole('button', { name: /^Pakai REMOTE, jadi Rp\s89\.000$/ }).click()
+    await expect(page.getByText('Yang kamu bayar')).toContainText(/Rp\s89\.000/)
+    await expect(buy).toHaveText(/Ganti pesanan, bayar Rp\s89\.000$/)
+    await expect(
+      page.getByText(/^Pesanan Rp\s209\.400 belum dibayar\. Tombol di atas membatalkan dan menggantinya\./),
+    ).toBeVisible()
+    // The bar at the bottom, which is shown while the pricing block is out of view.
+    await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }))
+    await expect(page.locator('.join-bar')).toContainText(/Rp\s89\.000/)
 
-  await buy.click()
-  await expect(sandboxDialog(page).getByText(/Rp\s?89\.000/)).toBeVisible()
-  await sandboxDialog(page).getByRole('button', { name: 'Tutup' }).click()
-  await expect(buy).toHaveText(/Lanjutkan pembayaran Rp\s89\.000$/)
-  await page.goto('/student/transactions')
-  await expect(page.getByRole('row').filter({ hasText: 'Dibatalkan' })).toContainText(/Rp\s209\.400/)
-  await expect(page.getByRole('row').filter({ hasText: 'Menunggu pembayaran' })).toContainText(/Rp\s89\.000/)
-})
+    await buy.click()
+    await expect(sandboxDialog(page).getByText(/Rp\s?89\.000/)).toBeVisible()
+    await sandboxDialog(page).getByRole('button', { name: 'Tutup' }).click()
+    await expect(buy).toHaveText(/Lanjutkan pembayaran Rp\s89\.000$/)
+    await page.goto('/student/transactions')
+    await expect(page.getByRole('row').filter({ hasText: 'Dibatalkan' })).toContainText(/Rp\s209\.400/)
+    await expect(page.getByRole('row').filter({ hasText: 'Menunggu pembayaran' })).toContainText(/Rp\s89\.000/)
+  },
+)
 
-test('paying later keeps the number, amount and deadline at hand, on every page of the order', async ({ page, context }) => {
+test('paying later keeps the number, amount and deadline at hand, on every page of the order', async ({
+  page,
+  context,
+}) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await openCourse(page)
   await page.getByRole('button', { name: 'Beli Kelas' }).click()

@@ -21,13 +21,15 @@ type Form = {
   isValidatedOnBlur?: boolean
 }
 
-const fieldSelector = 'input:not([type=file], [type=hidden], [type=radio], [hidden]), textarea, select, [contenteditable=true]'
+const fieldSelector =
+  'input:not([type=file], [type=hidden], [type=radio], [hidden]), textarea, select, [contenteditable=true]'
 // The editor's toolbar keeps the focus in the text, so pressing it leaves no field.
 const buttonSelector = ':is(button, a[href]):not([role=toolbar] *, [disabled])'
 
 const visible = async (scope: Locator, selector: string) => {
   const found: ElementHandle<Element>[] = []
-  for (const element of await scope.locator(selector).elementHandles()) if (await element.isVisible()) found.push(element as ElementHandle<Element>)
+  for (const element of await scope.locator(selector).elementHandles())
+    if (await element.isVisible()) found.push(element as ElementHandle<Element>)
   return found
 }
 
@@ -51,7 +53,8 @@ const recordClicks = (page: Page) =>
 async function leaveEmpty(page: Page, field: ElementHandle<Element>) {
   await field.focus()
   await field.evaluate((element) => {
-    if (element instanceof HTMLInputElement && !['checkbox', 'date', 'datetime-local'].includes(element.type)) element.select()
+    if (element instanceof HTMLInputElement && !['checkbox', 'date', 'datetime-local'].includes(element.type))
+      element.select()
     if (element instanceof HTMLTextAreaElement) element.select()
   })
   if (await field.isEditable()) await page.keyboard.press('Delete')
@@ -84,13 +87,20 @@ async function pressAll(opened: Opened, { name, open, isValidatedOnBlur = true }
       await button.evaluate((node) => node.scrollIntoView({ block: 'center', behavior: 'instant' }))
       const { x, y } = await centreOf(button)
       await page.mouse.click(x, y, { delay: pressMs })
-      const arrived = await page.evaluate(([pressed]) => (window as unknown as { record: { clicked: Element | null } }).record.clicked === pressed, [
-        button,
-      ] as const)
-      expect(arrived, `${name}: button ${await button.evaluate((node) => node.textContent)} after field ${index + 1}`).toBe(true)
+      const arrived = await page.evaluate(
+        ([pressed]) => (window as unknown as { record: { clicked: Element | null } }).record.clicked === pressed,
+        [button] as const,
+      )
+      expect(
+        arrived,
+        `${name}: button ${await button.evaluate((node) => node.textContent)} after field ${index + 1}`,
+      ).toBe(true)
     }
     // Validation ends after the press.
-    if (isValidatedOnBlur) await expect.poll(() => scope.locator('[aria-invalid=true]').count(), { message: `${name}: errors` }).toBeGreaterThan(0)
+    if (isValidatedOnBlur)
+      await expect
+        .poll(() => scope.locator('[aria-invalid=true]').count(), { message: `${name}: errors` })
+        .toBeGreaterThan(0)
     errors += await scope.locator('[aria-invalid=true]').count()
   }
   expect(errors > 0, `${name}: errors`).toBe(isValidatedOnBlur)
@@ -208,7 +218,8 @@ async function make({ request, as }: Opened, path: string, data: object): Promis
   expect(response.status(), await response.text()).toBeLessThan(300)
   return (await response.json()).data._id
 }
-const get = async ({ request, as }: Opened, path: string) => (await (await request.get(`/api${path}`, { headers: await as('admin@demo.id') })).json()).data
+const get = async ({ request, as }: Opened, path: string) =>
+  (await (await request.get(`/api${path}`, { headers: await as('admin@demo.id') })).json()).data
 const makeCourse = (opened: Opened) => make(opened, '/courses', { status: 'draft', title: 'Kelas untuk ditekan' })
 async function makeLesson(opened: Opened, body: object): Promise<string> {
   const courseId = await makeCourse(opened)
@@ -231,16 +242,28 @@ const staffForms: Form[] = [
   formOfMade('a new lesson', async (opened) => `/admin/course/${await makeCourse(opened)}/create`),
   formOfMade('a video', (opened) => makeLesson(opened, { type: 'video', youtubeId: 'DHjqpvDnNGE' })),
   formOfMade('an article', (opened) => makeLesson(opened, { type: 'text', text: '<p>Isi</p>' })),
-  formOfMade('adding a student', async (opened) => `/admin/course/detail/${await makeCourse(opened)}`, { button: /Add Student/ }),
+  formOfMade('adding a student', async (opened) => `/admin/course/detail/${await makeCourse(opened)}`, {
+    button: /Add Student/,
+  }),
   staffForm('/admin/student/create'),
   staffForm('/admin/e-book/create'),
-  formOfMade('an e-book', async (opened) => `/admin/e-book/edit/${await make(opened, '/admin/ebooks', { title: 'Buku untuk ditekan' })}`),
-  formOfMade('a title in an e-book', async (opened) => `/admin/e-book/edit/${await make(opened, '/admin/ebooks', { title: 'Buku untuk ditekan' })}`, {
-    button: /Tambah modul/,
-  }),
+  formOfMade(
+    'an e-book',
+    async (opened) => `/admin/e-book/edit/${await make(opened, '/admin/ebooks', { title: 'Buku untuk ditekan' })}`,
+  ),
+  formOfMade(
+    'a title in an e-book',
+    async (opened) => `/admin/e-book/edit/${await make(opened, '/admin/ebooks', { title: 'Buku untuk ditekan' })}`,
+    {
+      button: /Tambah modul/,
+    },
+  ),
   formOfMade('a section', makeSection),
   staffForm('/admin/tip/create'),
-  formOfMade('a tip', async (opened) => `/admin/tip/edit/${await make(opened, '/admin/tips', { title: 'Tips untuk ditekan' })}`),
+  formOfMade(
+    'a tip',
+    async (opened) => `/admin/tip/edit/${await make(opened, '/admin/tips', { title: 'Tips untuk ditekan' })}`,
+  ),
   staffForm('/admin/settings'),
   staffDialog('/admin/promo-codes', 'Kode baru'),
   staffDialog('/admin/categories', 'Kategori baru'),

@@ -18,7 +18,10 @@ test('a draft of a tip is previewed as readers will see it, and is hidden from t
   await expect(page.getByRole('button', { name: 'Jadikan draf' })).toBeVisible()
 })
 
-test('a draft of an e-book opens in the reader for admins, also after a reload, and not for visitors', async ({ page, request }) => {
+test('a draft of an e-book opens in the reader for admins, also after a reload, and not for visitors', async ({
+  page,
+  request,
+}) => {
   await signIn(page, 'admin@demo.id')
   await page.goto('/admin/e-books?status=published')
   await page.getByRole('table').getByRole('link').first().click()

@@ -10,15 +10,22 @@ const paperWidth = 720
 /** What does not belong on paper: controls of the page, text that is cut, and text that is too light. Runs in the browser. */
 function findProblems(): string[] {
   const problems: string[] = []
-  const isShown = (element: Element) => element.checkVisibility({ visibilityProperty: true }) && !element.closest('.sr-only')
-  const nameOf = (element: Element) => `${element.tagName} ${element.getAttribute('aria-label') ?? (element.textContent ?? '').trim().slice(0, 40)}`
-  for (const element of document.querySelectorAll('nav, button, [role=search], aside, header.site-header, footer, input[type=file]'))
+  const isShown = (element: Element) =>
+    element.checkVisibility({ visibilityProperty: true }) && !element.closest('.sr-only')
+  const nameOf = (element: Element) =>
+    `${element.tagName} ${element.getAttribute('aria-label') ?? (element.textContent ?? '').trim().slice(0, 40)}`
+  for (const element of document.querySelectorAll(
+    'nav, button, [role=search], aside, header.site-header, footer, input[type=file]',
+  ))
     if (isShown(element)) problems.push(`shown: ${nameOf(element)}`)
   for (const element of document.querySelectorAll<HTMLElement>('main *')) {
     if (!isShown(element)) continue
-    if (getComputedStyle(element).overflow !== 'visible' && element.scrollHeight > element.clientHeight + 1) problems.push(`cut: ${nameOf(element)}`)
+    if (getComputedStyle(element).overflow !== 'visible' && element.scrollHeight > element.clientHeight + 1)
+      problems.push(`cut: ${nameOf(element)}`)
     const hasText = [...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim())
-    const [red = 255, green = 255, blue = 255] = (/\d+/g[Symbol.match](getComputedStyle(element).color) ?? []).map(Number)
+    const [red = 255, green = 255, blue = 255] = (/\d+/g[Symbol.match](getComputedStyle(element).color) ?? []).map(
+      Number,
+    )
     if (hasText && 0.2126 * red + 0.7152 * green + 0.0722 * blue > 150) problems.push(`light: ${nameOf(element)}`)
   }
   if (document.documentElement.scrollWidth > document.documentElement.clientWidth) problems.push('wider than the paper')
@@ -47,9 +54,17 @@ test('articles, assignments, attempts and results of quizzes are printed without
   const code =
     '<pre><code class="language-javascript">const nama = "Sari" // nama panjang supaya barisnya tidak muat di kertas dan harus turun ke baris berikutnya</code></pre>'
   const { _id: articleId } = await create({ title: 'Kode', type: 'text', text: `<p>Isi artikel.</p>${code}` })
-  const { _id: taskId } = await create({ title: 'Tugas akhir', type: 'assignment', text: '<p>Buat halaman portofolio.</p>' })
+  const { _id: taskId } = await create({
+    title: 'Tugas akhir',
+    type: 'assignment',
+    text: '<p>Buat halaman portofolio.</p>',
+  })
   const { _id: quizId } = await create({ title: 'Kuis akhir', type: 'quiz' })
-  await course.api('PUT', `/courses/${course.id}/content/${quizId}/quiz`, { version: 0, settings: {}, questions: everyQuestion })
+  await course.api('PUT', `/courses/${course.id}/content/${quizId}/quiz`, {
+    version: 0,
+    settings: {},
+    questions: everyQuestion,
+  })
   await enrollNewStudent(page, course.id)
   const open = async (contentId: string) => {
     await page.goto(`/courses/${course.id}/start?materi=${contentId}`)

@@ -15,7 +15,12 @@ export async function startProxy(product: string, deliver: Deliver): Promise<{ o
       response.writeHead(upstream.statusCode ?? 500, upstreamHeaders)
       deliver(request.url ?? '/', body, response)
     }
-    request.pipe(httpRequest({ hostname, port, path: request.url, method: request.method, headers }, (upstream) => void pass(upstream)))
+    request.pipe(
+      httpRequest(
+        { hostname, port, path: request.url, method: request.method, headers },
+        (upstream) => void pass(upstream),
+      ),
+    )
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {

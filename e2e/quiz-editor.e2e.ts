@@ -6,7 +6,8 @@ import { expect, ready, signIn, test, thorough } from './test.ts'
 test.use({ serviceWorkers: 'block' })
 
 const questions = (page: Page) => page.getByRole('list', { name: 'Daftar soal' }).locator(':scope > li')
-const saved = (page: Page) => page.waitForResponse((response) => response.url().endsWith('/quiz') && response.request().method() === 'PUT')
+const saved = (page: Page) =>
+  page.waitForResponse((response) => response.url().endsWith('/quiz') && response.request().method() === 'PUT')
 
 async function add(page: Page, type: string, text: string) {
   await page.getByRole('button', { name: `+ ${type}` }).press('Enter')
@@ -22,7 +23,10 @@ for (const width of [360, 1280]) {
   test.describe(`at ${width} px`, width === 1280 ? thorough : {}, () => {
     test.use({ viewport: { width, height: 800 } })
 
-    test('an instructor builds a quiz with every type of question by keyboard, previews it and saves it', async ({ page, request }) => {
+    test('an instructor builds a quiz with every type of question by keyboard, previews it and saves it', async ({
+      page,
+      request,
+    }) => {
       test.slow()
       const course = await publishCourse(request, { title: `Susun kuis ${width}`, lessons: ['Pembuka'] })
       await signIn(page, 'pengajar@demo.id')
@@ -96,39 +100,57 @@ for (const width of [360, 1280]) {
   })
 }
 
-test('after a rejected save the first question with an error is open and has the focus', thorough, async ({ page, request }) => {
-  const course = await publishCourse(request, { title: 'Kuis setengah jadi', lessons: ['Pembuka'] })
-  const { _id: quizId } = await course.api('POST', '/courses/content/create', { courseId: course.id, title: 'Kuis', type: 'quiz' })
-  await signIn(page, 'pengajar@demo.id')
-  await page.goto(`/admin/course/${course.id}/quiz/${quizId}`)
-  await ready(page)
-  for (const type of ['Benar/salah', 'Angka', 'Urutan']) await page.getByRole('button', { name: `+ ${type}` }).press('Enter')
-  await expect(page.getByRole('button', { name: 'Tutup Urutan' })).toBeFocused()
-  await page.getByRole('button', { name: 'Simpan', exact: true }).press('Enter')
-  await expect(page.getByRole('button', { name: 'Tutup Benar/salah' })).toBeFocused()
-  await expect(page.getByText('Tulis soalnya')).toBeVisible()
+test(
+  'after a rejected save the first question with an error is open and has the focus',
+  thorough,
+  async ({ page, request }) => {
+    const course = await publishCourse(request, { title: 'Kuis setengah jadi', lessons: ['Pembuka'] })
+    const { _id: quizId } = await course.api('POST', '/courses/content/create', {
+      courseId: course.id,
+      title: 'Kuis',
+      type: 'quiz',
+    })
+    await signIn(page, 'pengajar@demo.id')
+    await page.goto(`/admin/course/${course.id}/quiz/${quizId}`)
+    await ready(page)
+    for (const type of ['Benar/salah', 'Angka', 'Urutan'])
+      await page.getByRole('button', { name: `+ ${type}` }).press('Enter')
+    await expect(page.getByRole('button', { name: 'Tutup Urutan' })).toBeFocused()
+    await page.getByRole('button', { name: 'Simpan', exact: true }).press('Enter')
+    await expect(page.getByRole('button', { name: 'Tutup Benar/salah' })).toBeFocused()
+    await expect(page.getByText('Tulis soalnya')).toBeVisible()
 
-  // Settings come first, and correcting them moves no focus.
-  const pass = page.getByLabel('Nilai lulus (%)')
-  await pass.fill('200')
-  await page.getByRole('button', { name: 'Simpan', exact: true }).press('Enter')
-  await expect(pass).toBeFocused()
-  await pass.fill('80')
-  await expect(pass).not.toHaveAttribute('aria-invalid', 'true')
-  await expect(pass).toBeFocused()
-})
+    // Settings come first, and correcting them moves no focus.
+    const pass = page.getByLabel('Nilai lulus (%)')
+    await pass.fill('200')
+    await page.getByRole('button', { name: 'Simpan', exact: true }).press('Enter')
+    await expect(pass).toBeFocused()
+    await pass.fill('80')
+    await expect(pass).not.toHaveAttribute('aria-invalid', 'true')
+    await expect(pass).toBeFocused()
+  },
+)
 
 test.describe('GIFT', thorough, () => {
   test.use({ expectedConsoleErrors: [/422/] })
 
-  test('a file with mistakes is rejected with its lines; a good one adds its questions, and the export has all of them', async ({ page, request }) => {
+  test('a file with mistakes is rejected with its lines; a good one adds its questions, and the export has all of them', async ({
+    page,
+    request,
+  }) => {
     const course = await publishCourse(request, { title: 'Kuis dari GIFT', lessons: ['Pembuka'] })
-    const { _id: quizId } = await course.api('POST', '/courses/content/create', { courseId: course.id, title: 'Kuis', type: 'quiz' })
+    const { _id: quizId } = await course.api('POST', '/courses/content/create', {
+      courseId: course.id,
+      title: 'Kuis',
+      type: 'quiz',
+    })
     await signIn(page, 'pengajar@demo.id')
     await page.goto(`/admin/course/${course.id}/quiz/${quizId}`)
     await ready(page)
     const choose = (text: string) =>
-      page.getByLabel('Impor GIFT atau Moodle XML').setInputFiles({ name: 'kuis.txt', mimeType: 'text/plain', buffer: Buffer.from(text) })
+      page
+        .getByLabel('Impor GIFT atau Moodle XML')
+        .setInputFiles({ name: 'kuis.txt', mimeType: 'text/plain', buffer: Buffer.from(text) })
     await choose('Bumi bulat {T}\n\nEsai {}')
     await expect(page.getByText('Baris 3: Soal esai belum didukung di kuis.')).toBeVisible()
     await choose('Bumi bulat {T}\n\nIbu kota Jepang? {=Tokyo ~Osaka}')
@@ -150,9 +172,16 @@ test.describe('GIFT', thorough, () => {
 test.describe('two teachers', thorough, () => {
   test.use({ expectedConsoleErrors: [/409|422/] })
 
-  test('who edit one quiz lose nothing: the second one is notified, and restores the own text over the new version', async ({ page, request }) => {
+  test('who edit one quiz lose nothing: the second one is notified, and restores the own text over the new version', async ({
+    page,
+    request,
+  }) => {
     const course = await publishCourse(request, { title: 'Dua pengajar', lessons: ['Pembuka'] })
-    const { _id: quizId } = await course.api('POST', '/courses/content/create', { courseId: course.id, title: 'Kuis', type: 'quiz' })
+    const { _id: quizId } = await course.api('POST', '/courses/content/create', {
+      courseId: course.id,
+      title: 'Kuis',
+      type: 'quiz',
+    })
     const path = `/courses/${course.id}/content/${quizId}/quiz`
     const question = { type: 'boolean', text: '<p>Bumi bulat</p>', answer: true }
     await course.api('PUT', path, { version: 0, settings: {}, questions: [question] })
@@ -166,7 +195,11 @@ test.describe('two teachers', thorough, () => {
     await page.getByLabel('Nilai lulus (%)').fill('85')
     await page.getByRole('button', { name: 'Gandakan Bumi bulat' }).click()
 
-    await course.api('PUT', path, { version: 1, settings: {}, questions: [question, { ...question, text: '<p>Langit biru</p>' }] })
+    await course.api('PUT', path, {
+      version: 1,
+      settings: {},
+      questions: [question, { ...question, text: '<p>Langit biru</p>' }],
+    })
     const stale = saved(page)
     await page.getByRole('button', { name: 'Simpan', exact: true }).click()
     expect((await stale).status()).toBe(409)

@@ -6,9 +6,17 @@ import { expect, offlineConsoleErrors, ready, signIn, test, thorough } from './t
 
 test.use({ expectedConsoleErrors: [offlineConsoleErrors], serviceWorkers: 'block' })
 
-async function publishQuiz(request: APIRequestContext, title: string, settings: object = {}): Promise<MadeCourse & { quizId: string }> {
+async function publishQuiz(
+  request: APIRequestContext,
+  title: string,
+  settings: object = {},
+): Promise<MadeCourse & { quizId: string }> {
   const course = await publishCourse(request, { title, lessons: ['Pembuka'] })
-  const { _id: quizId } = await course.api('POST', '/courses/content/create', { courseId: course.id, title: 'Kuis akhir', type: 'quiz' })
+  const { _id: quizId } = await course.api('POST', '/courses/content/create', {
+    courseId: course.id,
+    title: 'Kuis akhir',
+    type: 'quiz',
+  })
   await course.api('PUT', `/courses/${course.id}/content/${quizId}/quiz`, {
     version: 0,
     settings: { shuffleOptions: false, ...settings },
@@ -50,7 +58,11 @@ for (const width of [360, 1280]) {
   test.describe(`at ${width} px`, width === 1280 ? thorough : {}, () => {
     test.use({ viewport: { width, height: 800 } })
 
-    test('a student answers every type of question by keyboard through a lost connection, and passes', async ({ page, request, network }) => {
+    test('a student answers every type of question by keyboard through a lost connection, and passes', async ({
+      page,
+      request,
+      network,
+    }) => {
       const course = await publishQuiz(request, `Kuis ${width}`, { timeLimitMinutes: 30, maximumAttempts: 2 })
       await startQuiz(page, course)
       await expect(page.getByText('Sisa kesempatan')).toBeVisible()
@@ -77,7 +89,9 @@ for (const width of [360, 1280]) {
       await question(page, 4).getByLabel('Jawabanmu').pressSequentially(' Five ')
       await next(page).press('Enter')
       await question(page, 5).getByLabel('Jawabanmu').pressSequentially('1,4x')
-      await expect(question(page, 5).getByText('“1,4x” bukan angka, jadi belum tersimpan. Tulis misalnya 3,14')).toBeVisible()
+      await expect(
+        question(page, 5).getByText('“1,4x” bukan angka, jadi belum tersimpan. Tulis misalnya 3,14'),
+      ).toBeVisible()
       await question(page, 5).getByLabel('Jawabanmu').press('Backspace')
       await question(page, 5).getByLabel('Jawabanmu').pressSequentially('15')
       await next(page).press('Enter')
@@ -103,40 +117,47 @@ for (const width of [360, 1280]) {
       await expect(page.getByRole('heading', { name: 'Lulus! Kerja bagus.' })).toBeVisible()
       await expect(page.getByText('Nilaimu 100%')).toBeVisible()
       await expect(page.getByText('Rahasia tepat')).toBeVisible()
-      await expect(page.getByRole('complementary', { name: 'Daftar materi' }).getByText('1 dari 2 materi')).toBeVisible()
+      await expect(
+        page.getByRole('complementary', { name: 'Daftar materi' }).getByText('1 dari 2 materi'),
+      ).toBeVisible()
       await expectAccessible(page)
       await page.getByRole('link', { name: 'Lanjut ke materi berikutnya' }).click()
       await expect(page.getByRole('heading', { level: 1, name: 'Pembuka' })).toBeVisible()
     })
 
-    test('an attempt is continued on another device, and answers of both are kept', thorough, async ({ page, request, browser }) => {
-      const course = await publishQuiz(request, `Dua perangkat ${width}`)
-      const person = await startQuiz(page, course)
-      await page.getByRole('button', { name: 'Mulai kuis' }).click()
-      const first = saved(page)
-      await question(page, 1).getByRole('radio', { name: 'Bandung' }).check()
-      await first
+    test(
+      'an attempt is continued on another device, and answers of both are kept',
+      thorough,
+      async ({ page, request, browser }) => {
+        const course = await publishQuiz(request, `Dua perangkat ${width}`)
+        const person = await startQuiz(page, course)
+        await page.getByRole('button', { name: 'Mulai kuis' }).click()
+        const first = saved(page)
+        await question(page, 1).getByRole('radio', { name: 'Bandung' }).check()
+        await first
 
-      const other = await (await browser.newContext({ viewport: { width, height: 800 } })).newPage()
-      await signIn(other, person.email, person.password)
-      await other.goto(`/courses/${course.id}/start?materi=${course.quizId}`)
-      await ready(other)
-      await other.getByRole('button', { name: 'Lanjutkan kuis' }).click()
-      await expect(question(other, 1).getByRole('radio', { name: 'Bandung' })).toBeChecked()
-      await next(other).click()
-      const second = saved(other)
-      await question(other, 2).getByRole('checkbox', { name: 'PHP' }).check()
-      await second
+        const other = await (await browser.newContext({ viewport: { width, height: 800 } })).newPage()
+        await signIn(other, person.email, person.password)
+        await other.goto(`/courses/${course.id}/start?materi=${course.quizId}`)
+        await ready(other)
+        await other.getByRole('button', { name: 'Lanjutkan kuis' }).click()
+        await expect(question(other, 1).getByRole('radio', { name: 'Bandung' })).toBeChecked()
+        await next(other).click()
+        const second = saved(other)
+        await question(other, 2).getByRole('checkbox', { name: 'PHP' }).check()
+        await second
 
-      await page.getByRole('button', { name: 'Soal 3, belum dijawab' }).click()
-      const merged = page.waitForResponse(
-        async (response) => response.url().endsWith('/answers') && Object.keys((await response.json()).data.answers).length === 3,
-      )
-      await question(page, 3).getByRole('radio', { name: 'Benar' }).check()
-      await merged
-      await expect(page.getByRole('button', { name: /, sudah dijawab$/ })).toHaveCount(3)
-      await other.context().close()
-    })
+        await page.getByRole('button', { name: 'Soal 3, belum dijawab' }).click()
+        const merged = page.waitForResponse(
+          async (response) =>
+            response.url().endsWith('/answers') && Object.keys((await response.json()).data.answers).length === 3,
+        )
+        await question(page, 3).getByRole('radio', { name: 'Benar' }).check()
+        await merged
+        await expect(page.getByRole('button', { name: /, sudah dijawab$/ })).toHaveCount(3)
+        await other.context().close()
+      },
+    )
   })
 }
 

@@ -8,7 +8,11 @@ test.use({ serviceWorkers: 'block' })
 /** A quiz with one right and one wrong attempt of the demo student. */
 async function quizWithAttempts(request: APIRequestContext, title: string) {
   const course = await publishCourse(request, { title, lessons: ['Pembuka'] })
-  const { _id: contentId } = await course.api('POST', '/courses/content/create', { courseId: course.id, title: 'Kuis akhir', type: 'quiz' })
+  const { _id: contentId } = await course.api('POST', '/courses/content/create', {
+    courseId: course.id,
+    title: 'Kuis akhir',
+    type: 'quiz',
+  })
   const options = ['Bandung', 'Semarang'].map((text, index) => ({ text, isCorrect: index === 0 }))
   const questions = [{ type: 'one', text: 'Ibu kota Jawa Barat?', options }]
   await course.api('PUT', `/courses/${course.id}/content/${contentId}/quiz`, { version: 0, settings: {}, questions })
@@ -31,28 +35,35 @@ for (const width of [360, 1280]) {
   test.describe(`at ${width} px`, width === 1280 ? thorough : {}, () => {
     test.use({ viewport: { width, height: 800 } })
 
-    test('an instructor sees the attempts and figures of a quiz, filters them and exports them', thorough, async ({ page, request }) => {
-      const { courseId, contentId } = await quizWithAttempts(request, `Hasil kuis ${width}`)
-      await signIn(page, 'pengajar@demo.id')
-      await page.goto(`/admin/course/${courseId}/quiz/${contentId}`)
-      await ready(page)
-      await page.getByRole('link', { name: 'Hasil', exact: true }).click()
-      await expect(page.getByRole('heading', { level: 1, name: 'Hasil kuis' })).toBeVisible()
-      const attempts = page.getByRole('table', { name: 'Daftar percobaan' })
-      await expect(attempts.getByRole('row').filter({ hasText: 'percobaan 2' })).toContainText('Lulus')
-      await expect(attempts.getByRole('row').filter({ hasText: 'percobaan 1' })).toContainText('Belum lulus')
-      const question = page.getByRole('table', { name: 'Hasil per soal' }).getByRole('row').filter({ hasText: 'Ibu kota' })
-      await expect(question).toContainText('50%')
-      await expect(question).toContainText('Semarang')
-      await expectAccessible(page)
+    test(
+      'an instructor sees the attempts and figures of a quiz, filters them and exports them',
+      thorough,
+      async ({ page, request }) => {
+        const { courseId, contentId } = await quizWithAttempts(request, `Hasil kuis ${width}`)
+        await signIn(page, 'pengajar@demo.id')
+        await page.goto(`/admin/course/${courseId}/quiz/${contentId}`)
+        await ready(page)
+        await page.getByRole('link', { name: 'Hasil', exact: true }).click()
+        await expect(page.getByRole('heading', { level: 1, name: 'Hasil kuis' })).toBeVisible()
+        const attempts = page.getByRole('table', { name: 'Daftar percobaan' })
+        await expect(attempts.getByRole('row').filter({ hasText: 'percobaan 2' })).toContainText('Lulus')
+        await expect(attempts.getByRole('row').filter({ hasText: 'percobaan 1' })).toContainText('Belum lulus')
+        const question = page
+          .getByRole('table', { name: 'Hasil per soal' })
+          .getByRole('row')
+          .filter({ hasText: 'Ibu kota' })
+        await expect(question).toContainText('50%')
+        await expect(question).toContainText('Semarang')
+        await expectAccessible(page)
 
-      if (width < 768) await page.getByRole('button', { name: /^Saringan/ }).click()
-      await page.getByLabel('Status').selectOption('Lulus')
-      await expect(page).toHaveURL(/state=passed/)
-      await expect(attempts.getByRole('row').filter({ hasText: 'percobaan 1' })).toBeHidden()
-      const downloading = page.waitForEvent('download')
-      await page.getByRole('button', { name: 'Ekspor hasil (CSV)' }).click()
-      expect((await downloading).suggestedFilename()).toBe('hasil-Kuis-akhir.csv')
-    })
+        if (width < 768) await page.getByRole('button', { name: /^Saringan/ }).click()
+        await page.getByLabel('Status').selectOption('Lulus')
+        await expect(page).toHaveURL(/state=passed/)
+        await expect(attempts.getByRole('row').filter({ hasText: 'percobaan 1' })).toBeHidden()
+        const downloading = page.waitForEvent('download')
+        await page.getByRole('button', { name: 'Ekspor hasil (CSV)' }).click()
+        expect((await downloading).suggestedFilename()).toBe('hasil-Kuis-akhir.csv')
+      },
+    )
   })
 }

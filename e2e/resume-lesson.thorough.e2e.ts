@@ -40,7 +40,10 @@ async function fakeYoutube(page: Page): Promise<string[]> {
   return asked
 }
 
-test('a video resumes at its last position, also on another device, or starts from the beginning on request', async ({ page, browser }) => {
+test('a video resumes at its last position, also on another device, or starts from the beginning on request', async ({
+  page,
+  browser,
+}) => {
   const asked = await fakeYoutube(page)
   const person = await startCourse(page)
   await outline(page, 'Video').first().click()
@@ -49,7 +52,11 @@ test('a video resumes at its last position, also on another device, or starts fr
   await play.click()
   await expect.poll(() => asked.length).toBe(1)
   expect(new URL(asked[0] ?? '').searchParams.get('start')).toBeNull()
-  await expect.poll(() => page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('cendaki-positions:')).length)).toBe(1)
+  await expect
+    .poll(() =>
+      page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('cendaki-positions:')).length),
+    )
+    .toBe(1)
   await outline(page, 'Artikel').first().click()
   await saved
 
@@ -94,7 +101,10 @@ test.describe('a video that cannot be played', () => {
     await page.getByRole('button', { name: /^Putar video/ }).click()
     const notice = page.getByRole('alert').filter({ hasText: 'Video belum bisa dimuat.' })
     await expect(notice).toBeVisible({ timeout: 15_000 })
-    await expect(notice.getByRole('link', { name: 'Buka di YouTube' })).toHaveAttribute('href', /^https:\/\/www\.youtube\.com\/watch\?v=[\w-]{11}$/)
+    await expect(notice.getByRole('link', { name: 'Buka di YouTube' })).toHaveAttribute(
+      'href',
+      /^https:\/\/www\.youtube\.com\/watch\?v=[\w-]{11}$/,
+    )
     isBlocked = false
     await notice.getByRole('button', { name: 'Coba lagi' }).click()
     await expect(outline(page, 'Video').first()).toContainText('15:00')
@@ -103,7 +113,9 @@ test.describe('a video that cannot be played', () => {
 
   test('says that YouTube does not play it', async ({ page }) => {
     const rejected = `<script>addEventListener('message', () => parent.postMessage(JSON.stringify({ event: 'onError', info: 150, id: 1 }), '*'))</script>`
-    await page.route('https://www.youtube-nocookie.com/**', (route) => route.fulfill({ contentType: 'text/html', body: rejected }))
+    await page.route('https://www.youtube-nocookie.com/**', (route) =>
+      route.fulfill({ contentType: 'text/html', body: rejected }),
+    )
     await startCourse(page)
     await outline(page, 'Video').first().click()
     await page.getByRole('button', { name: /^Putar video/ }).click()
@@ -120,13 +132,17 @@ test('a playing video stays visible on a phone while the page is scrolled', asyn
   await expect(page.locator('.lesson-video iframe')).toBeInViewport({ ratio: 0.95 })
 })
 
-test('an article opens at its last position, shows a message, and can be scrolled to the beginning', async ({ page }) => {
+test('an article opens at its last position, shows a message, and can be scrolled to the beginning', async ({
+  page,
+}) => {
   await startCourse(page)
   await outline(page, 'Artikel').first().click()
   await expect(page.locator('.prose')).toBeVisible()
   const url = page.url()
   await page.evaluate(() => scrollTo({ top: 700, behavior: 'instant' }))
-  await expect.poll(() => page.evaluate(() => Object.keys(localStorage).some((key) => key.startsWith('cendaki-positions:')))).toBe(true)
+  await expect
+    .poll(() => page.evaluate(() => Object.keys(localStorage).some((key) => key.startsWith('cendaki-positions:'))))
+    .toBe(true)
   // Opening other lessons does not change the position.
   await outline(page, 'Video').first().click()
   await outline(page, 'Artikel').first().click()
@@ -144,7 +160,10 @@ test('an article opens at its last position, shows a message, and can be scrolle
 test.describe('without a network', () => {
   test.use({ expectedConsoleErrors: [offlineConsoleErrors] })
 
-  test('a saved lesson opens offline under its URL; an unsaved one shows a message; signing out deletes all local data', async ({ page, network }) => {
+  test('a saved lesson opens offline under its URL; an unsaved one shows a message; signing out deletes all local data', async ({
+    page,
+    network,
+  }) => {
     await startCourse(page)
     await outline(page, 'Artikel').last().click()
     await expect(page.locator('.prose')).toBeVisible()
@@ -178,10 +197,18 @@ test.describe('without a network', () => {
     await page.getByRole('button', { name: 'Logout' }).click()
     await page.getByRole('alertdialog', { name: 'Keluar dari akun?' }).getByRole('button', { name: 'Keluar' }).click()
     await expect(page).toHaveURL('/')
-    expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => /cendaki-(positions|progress|note|reading|saved)/.test(key)))).toEqual([])
+    expect(
+      await page.evaluate(() =>
+        Object.keys(localStorage).filter((key) => /cendaki-(positions|progress|note|reading|saved)/.test(key)),
+      ),
+    ).toEqual([])
   })
 
-  test('a note written offline is sent from any other page once the network returns', async ({ page, network, request }) => {
+  test('a note written offline is sent from any other page once the network returns', async ({
+    page,
+    network,
+    request,
+  }) => {
     const { email, password } = await startCourse(page)
     await outline(page, 'Artikel').first().click()
     await expect(page.locator('.prose')).toBeVisible()
@@ -197,13 +224,20 @@ test.describe('without a network', () => {
     const headers = await signInByCall(request, email, password)
     const courseId = /courses\/([^/]+)/.exec(pathname)?.[1] ?? ''
     const notes = async () => (await request.get(`/api/courses/${courseId}/notes`, { headers })).json()
-    await expect.poll(notes).toMatchObject({ data: [{ contentId: searchParams.get('materi'), text: 'Ditulis di kereta' }] })
+    await expect
+      .poll(notes)
+      .toMatchObject({ data: [{ contentId: searchParams.get('materi'), text: 'Ditulis di kereta' }] })
     // The server has it before the browser gets the response.
-    await expect.poll(() => page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('cendaki-note:')))).toEqual([])
+    await expect
+      .poll(() => page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('cendaki-note:'))))
+      .toEqual([])
   })
 })
 
-test('text typed while a note is being saved is saved, also when the lesson is left meanwhile', async ({ page, connection }) => {
+test('text typed while a note is being saved is saved, also when the lesson is left meanwhile', async ({
+  page,
+  connection,
+}) => {
   await startCourse(page)
   await outline(page, 'Artikel').first().click()
   await expect(page.locator('.prose')).toBeVisible()
@@ -215,7 +249,9 @@ test('text typed while a note is being saved is saved, also when the lesson is l
   await firstSave
   await page.getByLabel('Catatanmu').pressSequentially(' dua')
   await outline(page, 'Artikel').last().click()
-  await expect.poll(() => page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('cendaki-note:')))).toEqual([])
+  await expect
+    .poll(() => page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('cendaki-note:'))))
+    .toEqual([])
   await connection.restore()
   await page.goto(url)
   await expect(page.getByLabel('Catatanmu')).toHaveValue('satu dua')
@@ -247,8 +283,14 @@ test.describe('with another device', () => {
   })
 })
 
-test('the last lesson offers what is not completed yet, instead of the first lesson again', async ({ page, request }) => {
-  const { id, contentIds } = await publishCourse(request, { title: 'Tiga materi', lessons: ['Pembuka', 'Isi', 'Penutup'] })
+test('the last lesson offers what is not completed yet, instead of the first lesson again', async ({
+  page,
+  request,
+}) => {
+  const { id, contentIds } = await publishCourse(request, {
+    title: 'Tiga materi',
+    lessons: ['Pembuka', 'Isi', 'Penutup'],
+  })
   await enrollNewStudent(page, id)
   await ready(page)
   await page.getByRole('button', { name: 'Mark as Completed' }).click()

@@ -2,7 +2,10 @@ import { expect, openPaidCourse, ready, sandboxDialog, signIn, signUp, test, tho
 
 const course = 'Full-Stack Web dari Nol sampai Online'
 
-test('the announcement leads to the explanation of its code, and every filter of the sale has courses', async ({ page, context }) => {
+test('the announcement leads to the explanation of its code, and every filter of the sale has courses', async ({
+  page,
+  context,
+}) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.goto('/')
   await page.getByRole('region', { name: 'Pengumuman' }).getByRole('link').click()
@@ -19,33 +22,37 @@ test('the announcement leads to the explanation of its code, and every filter of
   await expect(page).toHaveURL(/\/kelas\?type=premium$/)
 })
 
-test('the announcement is absent for the owner of a course, in the player, on invoices and in the student area', thorough, async ({ page }) => {
-  const bar = page.locator('.announcement')
-  const account = await signUp(page)
-  await signIn(page, account.email, account.password)
-  await openPaidCourse(page, course)
-  const url = page.url()
-  await expect(bar).toBeVisible()
-  await page.getByRole('button', { name: 'Beli Kelas' }).click()
-  await sandboxDialog(page).getByRole('button', { name: 'Bayar', exact: true }).click()
-  await page.waitForURL(/\/start/)
-  await expect(page.getByText(/Materi 1 dari \d+/)).toBeVisible()
-  await expect(bar).toBeHidden()
-  await page.goto('/student/transactions')
-  await expect(page.getByText(/INV\//)).toBeVisible()
-  await expect(bar).toBeHidden()
-  // The footer of the student area is its last line only.
-  await expect(page.getByRole('contentinfo').getByText('Privasi')).toBeVisible()
-  await expect(page.getByRole('contentinfo').getByText('Flash Sale')).toBeHidden()
-  await page.getByRole('link', { name: `Invoice ${course}` }).click()
-  await expect(page.getByRole('button', { name: 'Cetak Invoice' })).toBeVisible()
-  await expect(bar).toBeHidden()
-  await page.goto(url)
-  await expect(page.getByText('Kelas ini sudah jadi milikmu.')).toBeVisible()
-  await expect(bar).toBeHidden()
-  await page.goto('/kelas')
-  await expect(bar).toBeVisible()
-})
+test(
+  'the announcement is absent for the owner of a course, in the player, on invoices and in the student area',
+  thorough,
+  async ({ page }) => {
+    const bar = page.locator('.announcement')
+    const account = await signUp(page)
+    await signIn(page, account.email, account.password)
+    await openPaidCourse(page, course)
+    const url = page.url()
+    await expect(bar).toBeVisible()
+    await page.getByRole('button', { name: 'Beli Kelas' }).click()
+    await sandboxDialog(page).getByRole('button', { name: 'Bayar', exact: true }).click()
+    await page.waitForURL(/\/start/)
+    await expect(page.getByText(/Materi 1 dari \d+/)).toBeVisible()
+    await expect(bar).toBeHidden()
+    await page.goto('/student/transactions')
+    await expect(page.getByText(/INV\//)).toBeVisible()
+    await expect(bar).toBeHidden()
+    // The footer of the student area is its last line only.
+    await expect(page.getByRole('contentinfo').getByText('Privasi')).toBeVisible()
+    await expect(page.getByRole('contentinfo').getByText('Flash Sale')).toBeHidden()
+    await page.getByRole('link', { name: `Invoice ${course}` }).click()
+    await expect(page.getByRole('button', { name: 'Cetak Invoice' })).toBeVisible()
+    await expect(bar).toBeHidden()
+    await page.goto(url)
+    await expect(page.getByText('Kelas ini sudah jadi milikmu.')).toBeVisible()
+    await expect(bar).toBeHidden()
+    await page.goto('/kelas')
+    await expect(bar).toBeVisible()
+  },
+)
 
 test('on a phone, at most 120 px are above the content', thorough, async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 780 })

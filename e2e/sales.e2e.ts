@@ -61,7 +61,10 @@ test('an admin creates a promo code, and a student pays its price', async ({ pag
   await dialog.getByLabel('Kode', { exact: true }).fill(code.toLowerCase())
   // Escape does not discard the form without confirmation.
   await page.keyboard.press('Escape')
-  await page.getByRole('alertdialog', { name: 'Perubahan belum disimpan' }).getByRole('button', { name: 'Batal' }).click()
+  await page
+    .getByRole('alertdialog', { name: 'Perubahan belum disimpan' })
+    .getByRole('button', { name: 'Batal' })
+    .click()
   await expect(dialog.getByLabel('Kode', { exact: true })).toHaveValue(code.toLowerCase())
   await dialog.getByLabel('Persen').fill('7.5')
   await dialog.getByRole('button', { name: 'Simpan' }).click()
@@ -94,7 +97,10 @@ test('an instructor sees the earnings of a month and downloads them as CSV', asy
   await expect(page.getByText('Akses Ditolak')).toBeVisible()
 })
 
-test('an admin shares what a course earns between two instructors; shares above the whole are rejected beside them', async ({ page, request }) => {
+test('an admin shares what a course earns between two instructors; shares above the whole are rejected beside them', async ({
+  page,
+  request,
+}) => {
   const api = await apiAs(request, 'pengajar@demo.id')
   const { _id: courseId } = await api('POST', '/courses', { status: 'draft', title: 'Ditulis berdua' })
   await signIn(page, 'admin@demo.id')
@@ -110,7 +116,10 @@ test('an admin shares what a course earns between two instructors; shares above 
   await dialog.getByLabel('Bagian Admin Cendaki (%)').fill('20')
   await dialog.getByRole('button', { name: 'Simpan' }).click()
   await expect(page.getByText('Bagi hasil disimpan.')).toBeVisible()
-  await expect(page.getByRole('region', { name: 'Bagi hasil' }).getByRole('listitem')).toHaveText(['Raka Wiratmaja: 60%', 'Admin Cendaki: 20%'])
+  await expect(page.getByRole('region', { name: 'Bagi hasil' }).getByRole('listitem')).toHaveText([
+    'Raka Wiratmaja: 60%',
+    'Admin Cendaki: 20%',
+  ])
   await api('DELETE', `/courses/${courseId}`)
 })
 

@@ -28,7 +28,10 @@ const forms: Record<string, (request: APIRequestContext) => Promise<string>> = {
 
 for (const [name, open] of Object.entries(forms))
   for (const percent of [100, 200])
-    test(`the save bar never covers the focused field, with text of ${percent} %: ${name}`, async ({ page, request }) => {
+    test(`the save bar never covers the focused field, with text of ${percent} %: ${name}`, async ({
+      page,
+      request,
+    }) => {
       await signIn(page, 'admin@demo.id')
       await page.goto(await open(request))
       await ready(page)
@@ -74,7 +77,10 @@ for (const [name, open] of Object.entries(forms))
     })
 
 for (const [name, open] of Object.entries(forms))
-  test(`the save bar takes at most 76 of the 740 px of a phone, and no label in it is cut: ${name}`, async ({ page, request }) => {
+  test(`the save bar takes at most 76 of the 740 px of a phone, and no label in it is cut: ${name}`, async ({
+    page,
+    request,
+  }) => {
     await page.setViewportSize({ width: 360, height: 740 })
     await signIn(page, 'admin@demo.id')
     await page.goto(await open(request))
@@ -83,7 +89,9 @@ for (const [name, open] of Object.entries(forms))
     await expect(bar).toHaveCount(1)
     const { height, cut } = await bar.evaluate((element) => ({
       height: element.getBoundingClientRect().height,
-      cut: [...element.querySelectorAll('button, a, p')].filter((part) => part.scrollWidth > part.clientWidth + 1).map(({ textContent }) => textContent),
+      cut: [...element.querySelectorAll('button, a, p')]
+        .filter((part) => part.scrollWidth > part.clientWidth + 1)
+        .map(({ textContent }) => textContent),
     }))
     expect(cut).toEqual([])
     expect(height).toBeLessThanOrEqual(76)
@@ -110,7 +118,9 @@ for (const viewport of [
   { width: 360, height: 740 },
   { width: 1280, height: 800 },
 ])
-  test(`after a rejected save the save bar covers neither the field with the focus nor its error, at ${viewport.width} px`, async ({ page }) => {
+  test(`after a rejected save the save bar covers neither the field with the focus nor its error, at ${viewport.width} px`, async ({
+    page,
+  }) => {
     await page.setViewportSize(viewport)
     await signIn(page, 'pengajar@demo.id')
     await page.goto('/admin/course/create')
@@ -126,7 +136,11 @@ for (const viewport of [
     // The field is in view, and its error appears where the bar is.
     await form.getByLabel('Harga').evaluate((field) => {
       const bar = document.querySelector('main form > .sticky')
-      if (bar) scrollBy({ top: field.getBoundingClientRect().bottom + 17 - bar.getBoundingClientRect().top, behavior: 'instant' })
+      if (bar)
+        scrollBy({
+          top: field.getBoundingClientRect().bottom + 17 - bar.getBoundingClientRect().top,
+          behavior: 'instant',
+        })
     })
     await page.keyboard.press('Enter')
     await expect(form.getByLabel('Harga')).toBeFocused()

@@ -7,10 +7,13 @@ import type { APIRequestContext } from '@playwright/test'
 
 const demoCourses = 'src/server/process/demo/content/courses'
 const titlesOfDemo = new Set(
-  readdirSync(demoCourses).map((folder) => (JSON.parse(readFileSync(`${demoCourses}/${folder}/course.json`, 'utf8')) as { title: string }).title),
+  readdirSync(demoCourses).map(
+    (folder) => (JSON.parse(readFileSync(`${demoCourses}/${folder}/course.json`, 'utf8')) as { title: string }).title,
+  ),
 )
 /** Other tests publish courses, some with equal titles; how many there are depends on which tests ran before. */
-const isOfOtherTest = ({ url, headings: [title = ''] }: Crawled) => url.startsWith('/kelas/details/') && !titlesOfDemo.has(title)
+const isOfOtherTest = ({ url, headings: [title = ''] }: Crawled) =>
+  url.startsWith('/kelas/details/') && !titlesOfDemo.has(title)
 
 const pages: Crawled[] = []
 const pathOf = (url: string) => new URL(url, 'http://x').pathname + new URL(url, 'http://x').search
@@ -36,7 +39,8 @@ const repeated = (texts: readonly string[]): string[] => texts.filter((text, ind
 
 test('every URL of the sitemaps is unique and returns 200 with a unique title and description', () => {
   expect(pages.length).toBeGreaterThan(35)
-  for (const part of ['url', 'title', 'description'] as const) expect(repeated(pages.map((page) => page[part])), part).toEqual([])
+  for (const part of ['url', 'title', 'description'] as const)
+    expect(repeated(pages.map((page) => page[part])), part).toEqual([])
 })
 
 test('each page has title, description, one heading, canonical URL and sharing metadata', ({ baseURL }) => {
@@ -49,7 +53,8 @@ test('each page has title, description, one heading, canonical URL and sharing m
     expect(page.canonical, page.url).toEqual([baseURL + page.url])
     expect(page.robots, page.url).not.toContain('noindex')
     expect(page.html).toContain('<html lang="id"')
-    for (const name of ['og:title', 'og:description', 'og:type', 'og:image:alt']) expect(page.properties.get(name), `${page.url} ${name}`).toBeTruthy()
+    for (const name of ['og:title', 'og:description', 'og:type', 'og:image:alt'])
+      expect(page.properties.get(name), `${page.url} ${name}`).toBeTruthy()
     expect(page.properties.get('og:url')).toBe(baseURL + page.url)
     expect(page.properties.get('og:locale')).toBe('id_ID')
     expect(page.properties.get('twitter:card')).toBe('summary_large_image')
@@ -82,13 +87,18 @@ test('structured data matches the visible names, prices and ratings', ({ baseURL
         expect(shown).toContain(node['description'])
         expect(node['provider'].name).toBe('Cendaki')
         expect(node['offers'].priceCurrency).toBe('IDR')
-        expect(shown).toContain(node['offers'].price === 0 ? 'GRATIS' : rupiah.format(node['offers'].price).replaceAll('\u00a0', ' '))
+        expect(shown).toContain(
+          node['offers'].price === 0 ? 'GRATIS' : rupiah.format(node['offers'].price).replaceAll('\u00a0', ' '),
+        )
         expect(shown).toContain(node['hasCourseInstance'].instructor.name)
         if (node['aggregateRating'])
-          expect(shown).toContain(`${node['aggregateRating'].ratingValue.toFixed(1).replace('.', ',')} dari 5, ${node['aggregateRating'].ratingCount} ulasan`)
+          expect(shown).toContain(
+            `${node['aggregateRating'].ratingValue.toFixed(1).replace('.', ',')} dari 5, ${node['aggregateRating'].ratingCount} ulasan`,
+          )
       }
       if (node['@type'] === 'VideoObject') {
-        for (const name of ['name', 'description', 'thumbnailUrl', 'uploadDate', 'embedUrl']) expect(node[name], `${page.url} ${name}`).toBeTruthy()
+        for (const name of ['name', 'description', 'thumbnailUrl', 'uploadDate', 'embedUrl'])
+          expect(node[name], `${page.url} ${name}`).toBeTruthy()
         expect(shown).toContain(node['name'])
       }
       if (node['@type'] === 'Article') {
@@ -96,7 +106,8 @@ test('structured data matches the visible names, prices and ratings', ({ baseURL
         for (const text of [node['description'], node['author'].name]) expect(shown).toContain(text)
       }
       if (node['@type'] === 'FAQPage')
-        for (const { name, acceptedAnswer } of node['mainEntity']) for (const text of [name, acceptedAnswer.text]) expect(shown).toContain(text)
+        for (const { name, acceptedAnswer } of node['mainEntity'])
+          for (const text of [name, acceptedAnswer.text]) expect(shown).toContain(text)
       if (node['@type'] === 'ItemList')
         for (const { name, url } of node['itemListElement']) {
           expect(shown).toContain(name)
@@ -116,33 +127,55 @@ test('structured data matches the visible names, prices and ratings', ({ baseURL
   const courses = pages.filter(({ url }) => url.startsWith('/kelas/details/'))
   expect(courses.length).toBeGreaterThanOrEqual(24)
   for (const page of courses) expect(page.nodes.map((node) => node['@type'])).toContain('Course')
-  for (const page of pages.filter(({ url }) => url.startsWith('/tips/'))) expect(page.nodes.map((node) => node['@type'])).toContain('Article')
+  for (const page of pages.filter(({ url }) => url.startsWith('/tips/')))
+    expect(page.nodes.map((node) => node['@type'])).toContain('Article')
 })
 
-test('every internal link returns 200, and every page is reachable from home in three clicks', thorough, async ({ request }) => {
-  const known = new Map(pages.map((page) => [page.url, page.links]))
-  const links = [...new Set(pages.flatMap((page) => page.links))].filter((link) => !known.has(link))
-  for (const link of links) {
-    const response = await request.get(link)
-    expect(response.status(), link).toBe(200)
-    known.set(link, link.startsWith('/kelas?page=') || link.includes('&page=') ? (await crawl(request, link)).links : [])
-  }
-  let reached = new Set(['/'])
-  for (let step = 0; step < 3; step++) reached = new Set([...reached].flatMap((url) => [url, ...(known.get(url) ?? [])]))
-  expect(pages.map(({ url }) => url).filter((url) => !reached.has(url))).toEqual([])
-})
+test(
+  'every internal link returns 200, and every page is reachable from home in three clicks',
+  thorough,
+  async ({ request }) => {
+    const known = new Map(pages.map((page) => [page.url, page.links]))
+    const links = [...new Set(pages.flatMap((page) => page.links))].filter((link) => !known.has(link))
+    for (const link of links) {
+      const response = await request.get(link)
+      expect(response.status(), link).toBe(200)
+      known.set(
+        link,
+        link.startsWith('/kelas?page=') || link.includes('&page=') ? (await crawl(request, link)).links : [],
+      )
+    }
+    let reached = new Set(['/'])
+    for (let step = 0; step < 3; step++)
+      reached = new Set([...reached].flatMap((url) => [url, ...(known.get(url) ?? [])]))
+    expect(pages.map(({ url }) => url).filter((url) => !reached.has(url))).toEqual([])
+  },
+)
 
 test('robots.txt allows public pages, disallows private pages, and names the sitemap', async ({ request, baseURL }) => {
   const robots = await (await request.get('/robots.txt')).text()
   const closed = [...robots.matchAll(/^Disallow: (.+)$/gm)].map(([, path = '']) => path)
-  const isClosed = (url: string) => closed.some((path) => new RegExp(`^${path.replaceAll(/[.+?^${}()|[\]\\]/g, '\\$&').replaceAll('*', '.*')}`).test(url))
+  const isClosed = (url: string) =>
+    closed.some((path) =>
+      new RegExp(`^${path.replaceAll(/[.+?^${}()|[\]\\]/g, '\\$&').replaceAll('*', '.*')}`).test(url),
+    )
   expect(robots).toContain(`Sitemap: ${baseURL}/sitemap.xml`)
   for (const { url } of pages) expect(isClosed(url), url).toBe(false)
-  for (const url of ['/admin', '/student/kelas-saya', '/search?q=a', '/transaction/invoice/1', '/auth/sign-in', '/courses/1/start', '/success-checkout'])
+  for (const url of [
+    '/admin',
+    '/student/kelas-saya',
+    '/search?q=a',
+    '/transaction/invoice/1',
+    '/auth/sign-in',
+    '/courses/1/start',
+    '/success-checkout',
+  ])
     expect(isClosed(url), url).toBe(true)
 })
 
-test('variants of a URL redirect permanently to the canonical one, and unknown pages return 404', async ({ request }) => {
+test('variants of a URL redirect permanently to the canonical one, and unknown pages return 404', async ({
+  request,
+}) => {
   const redirectOf = async (path: string) => {
     const response = await request.get(path, { maxRedirects: 0 })
     return [response.status(), response.headers()['location'] ?? null]
@@ -164,7 +197,10 @@ test('variants of a URL redirect permanently to the canonical one, and unknown p
     expect((await request.get(path)).status(), path).toBe(404)
 })
 
-test('filtered lists have the unfiltered list as canonical URL, and search results are noindex', async ({ request, baseURL }) => {
+test('filtered lists have the unfiltered list as canonical URL, and search results are noindex', async ({
+  request,
+  baseURL,
+}) => {
   expect((await crawl(request, '/kelas?level=Pemula&page=1')).canonical).toEqual([`${baseURL}/kelas`])
   expect((await crawl(request, '/kelas/javascript?type=free')).canonical).toEqual([`${baseURL}/kelas/javascript`])
   expect((await crawl(request, '/kelas/gitar')).robots).toContain('noindex')

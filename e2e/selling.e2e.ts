@@ -19,7 +19,9 @@ test('what a visitor keeps on this device is in the account after the sign-in', 
 })
 
 test('a gift is described before it is paid, and its errors are beside the fields', async ({ page, request }) => {
-  const { data } = (await (await request.get('/api/courses?type=premium&limit=1')).json()) as { data: { _id: string }[] }
+  const { data } = (await (await request.get('/api/courses?type=premium&limit=1')).json()) as {
+    data: { _id: string }[]
+  }
   await page.goto(`/kelas/details/${data[0]?._id}`)
   await ready(page)
   await page.getByRole('button', { name: 'Beli sebagai hadiah' }).click()

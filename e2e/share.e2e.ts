@@ -21,36 +21,43 @@ const opened: { what: string; title: string; open: (page: Page) => Promise<void>
 ]
 
 for (const [index, { what, title, open }] of opened.entries()) {
-  test(`${what} is shared by WhatsApp, a copied link, or the sharing sheet of the device`, index === 0 ? {} : thorough, async ({ page, context }) => {
-    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-    // The test browser has no sharing sheet.
-    await page.addInitScript(() => {
-      const calls: ShareData[] = []
-      Object.assign(globalThis, { shared: calls })
-      Object.defineProperty(navigator, 'share', {
-        value(data: ShareData) {
-          calls.push(data)
-          return Promise.resolve()
-        },
+  test(
+    `${what} is shared by WhatsApp, a copied link, or the sharing sheet of the device`,
+    index === 0 ? {} : thorough,
+    async ({ page, context }) => {
+      await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+      // The test browser has no sharing sheet.
+      await page.addInitScript(() => {
+        const calls: ShareData[] = []
+        Object.assign(globalThis, { shared: calls })
+        Object.defineProperty(navigator, 'share', {
+          value(data: ShareData) {
+            calls.push(data)
+            return Promise.resolve()
+          },
+        })
       })
-    })
-    await open(page)
-    await ready(page)
-    const share = page.getByRole('button', { name: 'Bagikan' })
-    await share.click()
-    const dialog = page.getByRole('dialog', { name: 'Bagikan' })
-    await expect(dialog.getByText(title)).toBeVisible()
+      await open(page)
+      await ready(page)
+      const share = page.getByRole('button', { name: 'Bagikan' })
+      await share.click()
+      const dialog = page.getByRole('dialog', { name: 'Bagikan' })
+      await expect(dialog.getByText(title)).toBeVisible()
 
-    const pageUrl = new URL(page.url())
-    const url = pageUrl.origin + pageUrl.pathname
-    await expect(dialog.getByRole('link', { name: /^WhatsApp/ })).toHaveAttribute('href', `https://wa.me/?text=${encodeURIComponent(`${title} ${url}`)}`)
-    await dialog.getByRole('button', { name: 'Salin tautan' }).click()
-    await expect(dialog.getByText('Tautan disalin.')).toBeVisible()
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(url)
+      const pageUrl = new URL(page.url())
+      const url = pageUrl.origin + pageUrl.pathname
+      await expect(dialog.getByRole('link', { name: /^WhatsApp/ })).toHaveAttribute(
+        'href',
+        `https://wa.me/?text=${encodeURIComponent(`${title} ${url}`)}`,
+      )
+      await dialog.getByRole('button', { name: 'Salin tautan' }).click()
+      await expect(dialog.getByText('Tautan disalin.')).toBeVisible()
+      expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(url)
 
-    await dialog.getByRole('button', { name: 'Aplikasi lain' }).click()
-    await expect(dialog).toBeHidden()
-    await expect(share).toBeFocused()
-    expect(await page.evaluate(() => Reflect.get(globalThis, 'shared') as ShareData[])).toEqual([{ title, url }])
-  })
+      await dialog.getByRole('button', { name: 'Aplikasi lain' }).click()
+      await expect(dialog).toBeHidden()
+      await expect(share).toBeFocused()
+      expect(await page.evaluate(() => Reflect.get(globalThis, 'shared') as ShareData[])).toEqual([{ title, url }])
+    },
+  )
 }

@@ -14,14 +14,20 @@ async function useUpAttempts(request: APIRequestContext): Promise<void> {
   }
 }
 
-test('a student signs in while wrong passwords from the same IP address are rejected: the browser solves a puzzle', async ({ page, request }) => {
+test('a student signs in while wrong passwords from the same IP address are rejected: the browser solves a puzzle', async ({
+  page,
+  request,
+}) => {
   const account = await signUp(page)
   await useUpAttempts(request)
   await signIn(page, account.email, account.password)
   await expect(page.getByRole('button', { name: /^Akun/ })).toBeVisible()
 })
 
-test('a wrong password behind a busy address shows the usual error, and what was typed stays', async ({ page, request }) => {
+test('a wrong password behind a busy address shows the usual error, and what was typed stays', async ({
+  page,
+  request,
+}) => {
   const account = await signUp(page)
   await useUpAttempts(request)
   await page.goto('/auth/sign-in')

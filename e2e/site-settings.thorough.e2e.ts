@@ -12,13 +12,20 @@ async function openSettings(page: Page) {
 }
 
 async function save(page: Page) {
-  const saved = page.waitForResponse((response) => response.url().endsWith('/api/admin/settings') && response.request().method() === 'PUT')
+  const saved = page.waitForResponse(
+    (response) => response.url().endsWith('/api/admin/settings') && response.request().method() === 'PUT',
+  )
   await page.getByRole('button', { name: 'Simpan' }).click()
   expect((await saved).status()).toBe(200)
 }
 
-for (const name of ['Lembaga Pelatihan dan Kursus Komputer Nusantara Jaya Abadi 2', 'Lembagapelatihankomputernusantarajayaabadisejahterabersama12']) {
-  test(`a name of 60 characters fits at 320 px and appears at once (${name.includes(' ') ? 'words' : 'one word'})`, async ({ page }) => {
+for (const name of [
+  'Lembaga Pelatihan dan Kursus Komputer Nusantara Jaya Abadi 2',
+  'Lembagapelatihankomputernusantarajayaabadisejahterabersama12',
+]) {
+  test(`a name of 60 characters fits at 320 px and appears at once (${name.includes(' ') ? 'words' : 'one word'})`, async ({
+    page,
+  }) => {
     expect(name).toHaveLength(60)
     await openSettings(page)
     await page.getByLabel('Nama situs').fill(name)
@@ -40,7 +47,10 @@ for (const name of ['Lembaga Pelatihan dan Kursus Komputer Nusantara Jaya Abadi 
   })
 }
 
-test('an announcement can be plain, and an unknown code is rejected with a link that creates it', async ({ page, context }) => {
+test('an announcement can be plain, and an unknown code is rejected with a link that creates it', async ({
+  page,
+  context,
+}) => {
   await openSettings(page)
   const code = page.getByLabel('Kode promo', { exact: true })
   await code.fill('LEBARAN27')
@@ -66,7 +76,9 @@ test('an announcement can be plain, and an unknown code is rejected with a link 
   await save(page)
 })
 
-test('an accent colour and a logo show on every page without a flash, can be corrected to a legible colour, and reset', async ({ page }) => {
+test('an accent colour and a logo show on every page without a flash, can be corrected to a legible colour, and reset', async ({
+  page,
+}) => {
   await openSettings(page)
   const accent = page.getByLabel('Warna aksen', { exact: true })
   await accent.fill('#f59e0b')
@@ -76,7 +88,10 @@ test('an accent colour and a logo show on every page without a flash, can be cor
   const chosen = await accent.inputValue()
   await expect(page.getByText(/Kontras 4,5 : 1 di tema terang/)).toBeVisible()
   const uploaded = page.waitForResponse((response) => response.url().endsWith('/api/uploads'))
-  await page.getByRole('group', { name: 'Logo' }).locator('input[type=file]').setInputFiles('src/web/site/public/icons/icon-512.png')
+  await page
+    .getByRole('group', { name: 'Logo' })
+    .locator('input[type=file]')
+    .setInputFiles('src/web/site/public/icons/icon-512.png')
   expect((await uploaded).status()).toBe(201)
   await expect(page.getByRole('button', { name: 'Hapus gambar' })).toBeVisible()
   // The page is loaded again, so that its own styles are new.
@@ -84,13 +99,17 @@ test('an accent colour and a logo show on every page without a flash, can be cor
   await save(page)
   await reloaded
 
-  const accentOf = () => page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--color-nila'))
+  const accentOf = () =>
+    page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--color-nila'))
   for (const path of ['/', '/auth/sign-in', '/admin/settings']) {
     // Without scripts in the way: the styles are in the document.
     await page.goto(path, { waitUntil: 'commit' })
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     expect([path, await accentOf()]).toEqual([path, chosen])
-    await expect(page.locator('svg:has(> .logo-tile)').first()).toHaveCSS('background-image', /\/uploads\/[0-9a-f-]+-320\.webp/)
+    await expect(page.locator('svg:has(> .logo-tile)').first()).toHaveCSS(
+      'background-image',
+      /\/uploads\/[0-9a-f-]+-320\.webp/,
+    )
   }
   await page.emulateMedia({ colorScheme: 'dark' })
   expect(await accentOf()).not.toBe(chosen)

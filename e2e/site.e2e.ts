@@ -10,7 +10,10 @@ test.describe('a draft', () => {
 
   test('is not found for visitors, and its editor sees a preview', async ({ page, request }) => {
     const headers = await signInByCall(request, 'pengajar@demo.id')
-    const made = await request.post('/api/courses', { headers, multipart: { title: 'Kelas yang belum jadi', status: 'draft' } })
+    const made = await request.post('/api/courses', {
+      headers,
+      multipart: { title: 'Kelas yang belum jadi', status: 'draft' },
+    })
     const { data } = (await made.json()) as { data: { _id: string } }
     const path = `/kelas/details/${data._id}`
     expect((await request.get(path)).status()).toBe(404)
@@ -32,10 +35,13 @@ test.describe('a draft', () => {
 
 test('the site name in the settings is used on every page', async ({ page, request }) => {
   const headers = await signInByCall(request, 'admin@demo.id')
-  const settings = async () => ((await (await request.get('/api/admin/settings', { headers })).json()) as { data: object }).data
+  const settings = async () =>
+    ((await (await request.get('/api/admin/settings', { headers })).json()) as { data: object }).data
   const before = await settings()
   const rename = async (name: string) =>
-    expect((await request.put('/api/admin/settings', { headers, data: { ...(await settings()), name } })).status()).toBe(200)
+    expect(
+      (await request.put('/api/admin/settings', { headers, data: { ...(await settings()), name } })).status(),
+    ).toBe(200)
   await rename('Sanggar Kode')
   try {
     await page.goto('/auth/sign-in')
@@ -50,12 +56,15 @@ test('the site name in the settings is used on every page', async ({ page, reque
   }
 })
 
-test('a signed-in student continues from the home page, without layout shift and with one request for all courses', async ({ page }) => {
+test('a signed-in student continues from the home page, without layout shift and with one request for all courses', async ({
+  page,
+}) => {
   await signIn(page, 'siswa@demo.id')
   await page.addInitScript(() => {
     const seen = { layoutShift: 0 }
     Object.assign(globalThis, { seen })
-    const note = (entry: PerformanceEntry) => (seen.layoutShift += (entry as PerformanceEntry & { value: number }).value)
+    const note = (entry: PerformanceEntry) =>
+      (seen.layoutShift += (entry as PerformanceEntry & { value: number }).value)
     new PerformanceObserver((list) => list.getEntries().forEach(note)).observe({ type: 'layout-shift', buffered: true })
   })
   await page.goto('/')

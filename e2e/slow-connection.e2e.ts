@@ -77,7 +77,10 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await expect(line).toBeVisible()
     const [lineColors, announcement] = await page.evaluate(() => {
       const line = getComputedStyle(document.querySelector('.progress-line')!)
-      return [[line.backgroundColor, line.borderBottomColor], getComputedStyle(document.querySelector('.announcement')!).backgroundColor] as const
+      return [
+        [line.backgroundColor, line.borderBottomColor],
+        getComputedStyle(document.querySelector('.announcement')!).backgroundColor,
+      ] as const
     })
     // Colour and edge differ from the announcement and from each other, so that the line shows on any background.
     expect(new Set([...lineColors, announcement]).size).toBe(3)
@@ -88,7 +91,10 @@ for (const colorScheme of ['light', 'dark'] as const) {
   })
 }
 
-test('scripts do not compete with a document that arrives slowly: they are requested after it, and it hydrates', async ({ page, baseURL }) => {
+test('scripts do not compete with a document that arrives slowly: they are requested after it, and it hydrates', async ({
+  page,
+  baseURL,
+}) => {
   let sendRest = () => {}
   const requested: string[] = []
   const proxy = await startProxy(baseURL ?? '', (path, body, response) => {
@@ -116,31 +122,36 @@ for (const [path, button] of [
   ['/auth/sign-in', 'Masuk'],
   ['/auth/sign-up', 'Daftar'],
 ] as const)
-  test(`a form that is submitted before its scripts arrive sends nothing and keeps what was typed: ${path}`, thorough, async ({ page }) => {
-    await page.route('**/assets/*.js', () => {})
-    await page.goto(path, { waitUntil: 'commit' })
-    const form = page
-      .getByRole('main')
-      .locator('form')
-      .filter({ has: page.getByLabel('Password', { exact: true }) })
-    const password = form.getByLabel('Password', { exact: true })
-    await password.fill('jahe-hangat-3')
-    const requested: string[] = []
-    page.on('request', (request) => void requested.push(request.url()))
-    await form.getByRole('button', { name: button, exact: true }).click()
-    // A submission would have navigated by now.
-    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
-    await expect(page).toHaveURL(path)
-    await expect(password).toHaveValue('jahe-hangat-3')
-    expect(requested.filter((url) => !url.includes('/assets/'))).toEqual([])
-  })
+  test(
+    `a form that is submitted before its scripts arrive sends nothing and keeps what was typed: ${path}`,
+    thorough,
+    async ({ page }) => {
+      await page.route('**/assets/*.js', () => {})
+      await page.goto(path, { waitUntil: 'commit' })
+      const form = page
+        .getByRole('main')
+        .locator('form')
+        .filter({ has: page.getByLabel('Password', { exact: true }) })
+      const password = form.getByLabel('Password', { exact: true })
+      await password.fill('jahe-hangat-3')
+      const requested: string[] = []
+      page.on('request', (request) => void requested.push(request.url()))
+      await form.getByRole('button', { name: button, exact: true }).click()
+      // A submission would have navigated by now.
+      await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
+      await expect(page).toHaveURL(path)
+      await expect(password).toHaveValue('jahe-hangat-3')
+      expect(requested.filter((url) => !url.includes('/assets/'))).toEqual([])
+    },
+  )
 
 test('a font that arrives late moves nothing', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 780 })
   await page.addInitScript(() => {
     const seen = { layoutShift: 0 }
     Object.assign(globalThis, { seen })
-    const note = (entry: PerformanceEntry) => (seen.layoutShift += (entry as PerformanceEntry & { value: number }).value)
+    const note = (entry: PerformanceEntry) =>
+      (seen.layoutShift += (entry as PerformanceEntry & { value: number }).value)
     new PerformanceObserver((list) => list.getEntries().forEach(note)).observe({ type: 'layout-shift', buffered: true })
   })
   const fonts: Promise<unknown>[] = []

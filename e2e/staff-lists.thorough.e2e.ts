@@ -39,7 +39,10 @@ test('transactions: a range of days is in the URL, and item and buyer are links'
   await expect(facts.getByRole('link').nth(1)).toHaveAttribute('href', /^\/admin\/(course\/detail|e-book\/edit)\//)
 })
 
-test('an amount is grouped while typing, the caret stays between its digits, and copied amounts are read', async ({ page, context }) => {
+test('an amount is grouped while typing, the caret stays between its digits, and copied amounts are read', async ({
+  page,
+  context,
+}) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await signIn(page, 'admin@demo.id')
   await page.goto('/admin/promo-codes')
@@ -80,7 +83,9 @@ test.describe('at 1280 px', () => {
     }
   })
 
-  test('the plots of the overview have a scale, years, and the figure of the day that is pointed at', async ({ page }) => {
+  test('the plots of the overview have a scale, years, and the figure of the day that is pointed at', async ({
+    page,
+  }) => {
     await signIn(page, 'admin@demo.id')
     await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible()
     const plot = page.getByRole('slider', { name: 'Penjualan per hari' })
@@ -104,7 +109,9 @@ test.describe('the menu at 1280 × 800 px', () => {
   })
 })
 
-test('a page of a long list by its cursor: the URL is shared, Back returns, and a broken one shows the first page', async ({ page }) => {
+test('a page of a long list by its cursor: the URL is shared, Back returns, and a broken one shows the first page', async ({
+  page,
+}) => {
   const response = page.waitForResponse((candidate) => candidate.url().includes('/api/admin/transactions?'))
   await openTransactions(page)
   const { meta } = (await (await response).json()) as { meta: { next: string } }
@@ -199,7 +206,9 @@ test('a word in the tiles of a course is never broken', async ({ page }) => {
   }
 })
 
-test('the sidebar shows the entry of the current page, and the audit log of a course opens from its page', async ({ page }) => {
+test('the sidebar shows the entry of the current page, and the audit log of a course opens from its page', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 1280, height: 800 })
   await signIn(page, 'admin@demo.id')
   await page.goto('/admin/courses?q=Keamanan+Web')

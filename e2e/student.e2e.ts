@@ -13,7 +13,9 @@ const isUncovered = (field: Locator) =>
 
 const freeCourse = 'JavaScript lewat Proyek Kecil'
 
-test('the dashboard links to free courses, then to the next lesson, and the progress page counts completed lessons', async ({ page }) => {
+test('the dashboard links to free courses, then to the next lesson, and the progress page counts completed lessons', async ({
+  page,
+}) => {
   const account = await signUp(page, { name: 'Wulan Sari' })
   await signIn(page, account.email, account.password)
   await page.goto('/student')
@@ -59,7 +61,9 @@ test('the dashboard links to free courses, then to the next lesson, and the prog
   await expect(page.getByRole('img', { name: new RegExp(`^${freeCourse}: 1 materi`) })).toBeVisible()
 })
 
-test('a signed-out visit of the student area leads home, says why, and continues after signing in', async ({ page }) => {
+test('a signed-out visit of the student area leads home, says why, and continues after signing in', async ({
+  page,
+}) => {
   const account = await signUp(page)
   await page.goto('/student/progress')
   await expect(page).toHaveURL(/\/$/)
@@ -78,33 +82,37 @@ test('a signed-out visit of the student area leads home, says why, and continues
   await expect(dialog).toBeHidden()
 })
 
-test('the CV is edited, validated at its fields, saved, and printed without the rest of the page', thorough, async ({ page }) => {
-  const account = await signUp(page, { name: 'Bagas Prakoso' })
-  await signIn(page, account.email, account.password)
-  await page.goto('/student/resume')
-  await page.getByRole('button', { name: 'Ubah CV' }).click()
-  await page.getByLabel('Keahlian utama').fill('Pengembang Web')
-  await page.getByLabel('Situs atau portofolio').fill('situs saya')
-  await page.getByLabel('Keterampilan').fill('HTML, CSS , ')
-  await page.getByRole('button', { name: 'Tambah pengalaman' }).click()
-  await page.getByRole('group', { name: 'Pengalaman 1' }).getByLabel('Judul').fill('Magang')
-  await page.getByRole('button', { name: 'Simpan' }).click()
-  const website = page.getByLabel('Situs atau portofolio')
-  await expect(website).toBeFocused()
-  await expect(website).toHaveAccessibleDescription('Tulis tautan lengkap dengan https://')
-  expect(await isUncovered(website)).toBe(true)
-  await website.fill('www.bagas.id')
-  await page.getByRole('button', { name: 'Simpan' }).click()
-  await expect(page.getByText('HTML · CSS')).toBeVisible()
-  await page.reload()
-  await expect(page.getByRole('link', { name: 'www.bagas.id' })).toHaveAttribute('href', 'https://www.bagas.id')
-  await expect(page.getByRole('article', { name: 'CV' })).toContainText('Pengembang Web')
-  await expect(page.getByRole('article', { name: 'CV' })).toContainText('Magang')
-  await page.emulateMedia({ media: 'print' })
-  await expect(page.getByRole('banner')).toBeHidden()
-  await expect(page.getByRole('button', { name: 'Cetak CV' })).toBeHidden()
-  await expect(page.getByRole('navigation', { name: 'Menu siswa' })).toBeHidden()
-})
+test(
+  'the CV is edited, validated at its fields, saved, and printed without the rest of the page',
+  thorough,
+  async ({ page }) => {
+    const account = await signUp(page, { name: 'Bagas Prakoso' })
+    await signIn(page, account.email, account.password)
+    await page.goto('/student/resume')
+    await page.getByRole('button', { name: 'Ubah CV' }).click()
+    await page.getByLabel('Keahlian utama').fill('Pengembang Web')
+    await page.getByLabel('Situs atau portofolio').fill('situs saya')
+    await page.getByLabel('Keterampilan').fill('HTML, CSS , ')
+    await page.getByRole('button', { name: 'Tambah pengalaman' }).click()
+    await page.getByRole('group', { name: 'Pengalaman 1' }).getByLabel('Judul').fill('Magang')
+    await page.getByRole('button', { name: 'Simpan' }).click()
+    const website = page.getByLabel('Situs atau portofolio')
+    await expect(website).toBeFocused()
+    await expect(website).toHaveAccessibleDescription('Tulis tautan lengkap dengan https://')
+    expect(await isUncovered(website)).toBe(true)
+    await website.fill('www.bagas.id')
+    await page.getByRole('button', { name: 'Simpan' }).click()
+    await expect(page.getByText('HTML · CSS')).toBeVisible()
+    await page.reload()
+    await expect(page.getByRole('link', { name: 'www.bagas.id' })).toHaveAttribute('href', 'https://www.bagas.id')
+    await expect(page.getByRole('article', { name: 'CV' })).toContainText('Pengembang Web')
+    await expect(page.getByRole('article', { name: 'CV' })).toContainText('Magang')
+    await page.emulateMedia({ media: 'print' })
+    await expect(page.getByRole('banner')).toBeHidden()
+    await expect(page.getByRole('button', { name: 'Cetak CV' })).toBeHidden()
+    await expect(page.getByRole('navigation', { name: 'Menu siswa' })).toBeHidden()
+  },
+)
 
 test('leaving an unsaved CV or profile asks for confirmation', thorough, async ({ page }) => {
   const account = await signUp(page, { name: 'Bagas Prakoso' })

@@ -89,7 +89,8 @@ test('a double tap completes only the current lesson, at any speed', thorough, a
     await expect(page.getByText(new RegExp(`^Materi ${round + 3} dari`))).toBeVisible()
     await expect(page.getByText(new RegExp(`^${round + 2} dari \\d+ materi`))).toBeVisible()
   }
-  const unsent = () => page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('cendaki-progress:')))
+  const unsent = () =>
+    page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('cendaki-progress:')))
   await expect.poll(unsent).toEqual([])
   // At the end of the page the bar does not cover the footer.
   await page.evaluate(() => scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' }))
@@ -111,7 +112,9 @@ test('no request goes to YouTube before the video is started', async ({ page }) 
   expect(outside).toEqual([])
 })
 
-test('without a session the student area redirects home and the admin area to sign-in; a student is redirected to /no-access', async ({ page }) => {
+test('without a session the student area redirects home and the admin area to sign-in; a student is redirected to /no-access', async ({
+  page,
+}) => {
   for (const path of ['/student', '/student/kelas-saya']) {
     await page.goto(path)
     await page.waitForURL('/')
@@ -171,7 +174,9 @@ test('a student of a course can write and delete a review, and call those of oth
   await page.getByLabel('Ulasan', { exact: true }).fill('Latihannya pendek dan <b>jelas</b>.')
   await page.getByRole('button', { name: 'Simpan', exact: true }).click()
   const reviews = page.getByRole('region', { name: 'Ulasan siswa' })
-  await expect(reviews.getByRole('article').filter({ hasText: 'Wulan Penilai' })).toContainText('Latihannya pendek dan <b>jelas</b>.')
+  await expect(reviews.getByRole('article').filter({ hasText: 'Wulan Penilai' })).toContainText(
+    'Latihannya pendek dan <b>jelas</b>.',
+  )
   // Reviews of others can be called helpful.
   const helped = reviews.getByRole('button', { name: /^Membantu/ }).first()
   const votes = Number(/\d+/.exec((await helped.textContent()) ?? '')?.[0])
@@ -183,7 +188,9 @@ test('a student of a course can write and delete a review, and call those of oth
   await expect(reviews.getByRole('article').filter({ hasText: 'Wulan Penilai' })).toHaveCount(0)
 })
 
-test('completing opens the next lesson that is not completed, with its title and focus on its heading; resuming opens the first open one', async ({ page }) => {
+test('completing opens the next lesson that is not completed, with its title and focus on its heading; resuming opens the first open one', async ({
+  page,
+}) => {
   const account = await signUp(page)
   await signIn(page, account.email, account.password)
   await page.goto('/kelas?type=free')

@@ -50,7 +50,9 @@ async function addVideo(page: Page, courseId: string) {
   await page.goto(`/admin/course/detail/${courseId}`)
   await ready(page)
   await page.getByRole('link', { name: 'Sapaan', exact: true }).click()
-  await page.getByLabel('Berkas .vtt atau .srt').setInputFiles({ name: 'teks.vtt', mimeType: 'text/vtt', buffer: Buffer.from(captions) })
+  await page
+    .getByLabel('Berkas .vtt atau .srt')
+    .setInputFiles({ name: 'teks.vtt', mimeType: 'text/vtt', buffer: Buffer.from(captions) })
   await page.getByRole('button', { name: 'Unggah teks' }).click()
   await expect(page.getByRole('button', { name: 'Hapus teks Indonesia' })).toBeVisible()
 }
@@ -62,7 +64,9 @@ async function addQuiz(page: Page, courseId: string) {
   await page.getByRole('button', { name: '+ Benar/salah' }).click()
   await page.getByRole('textbox', { name: 'Soal', exact: true }).focus()
   await page.keyboard.type('Bumi itu bulat')
-  const saved = page.waitForResponse((response) => response.url().endsWith('/quiz') && response.request().method() === 'PUT')
+  const saved = page.waitForResponse(
+    (response) => response.url().endsWith('/quiz') && response.request().method() === 'PUT',
+  )
   await page.getByRole('button', { name: 'Simpan', exact: true }).click()
   expect((await saved).status()).toBe(200)
 }
@@ -97,7 +101,11 @@ for (const width of [360, 1280]) {
       await addQuiz(page, courseId)
       await addAssignment(page, courseId)
 
-      const student = await browser.newPage({ baseURL: baseURL ?? '', viewport: { width, height: 800 }, serviceWorkers: 'block' })
+      const student = await browser.newPage({
+        baseURL: baseURL ?? '',
+        viewport: { width, height: 800 },
+        serviceWorkers: 'block',
+      })
       const name = `Sari Lengkap`
       const person = await signUp(student, { name })
       await signIn(student, person.email, person.password)
@@ -143,7 +151,10 @@ for (const width of [360, 1280]) {
       await student.goto('/student/kelas-saya')
       await ready(student)
       await student.getByRole('button', { name: `Ambil sertifikat ${title}` }).click()
-      await student.getByRole('dialog', { name: 'Konfirmasi nama' }).getByRole('button', { name: 'Terbitkan sertifikat' }).click()
+      await student
+        .getByRole('dialog', { name: 'Konfirmasi nama' })
+        .getByRole('button', { name: 'Terbitkan sertifikat' })
+        .click()
       await student.getByRole('link', { name: /^Sertifikat/ }).click()
       await expect(student.getByText('Sertifikat asli.')).toBeVisible()
       await expect(student.getByRole('heading', { level: 1, name })).toBeVisible()

@@ -62,7 +62,8 @@ export const test = base.extend<Fixtures, { connection: Connection }>({
           }
           // Chromium may call a page online that the service worker served offline; then it reports no change.
           // A page that loads by itself at this moment is asked again.
-          for (const page of context.pages()) await expect(() => page.evaluate(() => dispatchEvent(new Event('online')))).toPass()
+          for (const page of context.pages())
+            await expect(() => page.evaluate(() => dispatchEvent(new Event('online')))).toPass()
         },
       })
       await connection.restore()
@@ -105,7 +106,11 @@ export async function idle(page: Page): Promise<void> {
 
 let people = 0
 type Person = { name: string; email: string; password: string }
-const createPerson = (name = 'Sari Dewi'): Person => ({ name, email: `sari${Date.now()}${++people}@contoh.id`, password: 'teh-melati-9' })
+const createPerson = (name = 'Sari Dewi'): Person => ({
+  name,
+  email: `sari${Date.now()}${++people}@contoh.id`,
+  password: 'teh-melati-9',
+})
 
 /** Creates an account from this browser, without opening a page. */
 export async function signUp(page: Page, { name }: { name?: string } = {}): Promise<Person> {

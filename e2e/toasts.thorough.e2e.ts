@@ -14,14 +14,23 @@ const sizes = [
 /** The names of enabled buttons, links and choices that lie under a toast. */
 const coveredByToasts = (page: Page) =>
   page.evaluate(() => {
-    const toasts = [...document.querySelectorAll('button')].filter((button) => button.innerText === 'Tutup pemberitahuan').map((button) => button.parentElement)
+    const toasts = [...document.querySelectorAll('button')]
+      .filter((button) => button.innerText === 'Tutup pemberitahuan')
+      .map((button) => button.parentElement)
     const boxes = toasts.flatMap((toast) => (toast ? [toast.getBoundingClientRect()] : []))
-    return [...document.querySelectorAll<HTMLElement>('a[href], button:enabled, select:enabled, summary, input:is([type=checkbox], [type=radio]):enabled')]
+    return [
+      ...document.querySelectorAll<HTMLElement>(
+        'a[href], button:enabled, select:enabled, summary, input:is([type=checkbox], [type=radio]):enabled',
+      ),
+    ]
       .filter((element) => !toasts.some((toast) => toast?.contains(element)))
       .filter((element) => !element.closest('.sr-only') && element.checkVisibility({ visibilityProperty: true }))
       .filter((element) => {
         const box = element.getBoundingClientRect()
-        return boxes.some((toast) => toast.left < box.right && box.left < toast.right && toast.top < box.bottom && box.top < toast.bottom)
+        return boxes.some(
+          (toast) =>
+            toast.left < box.right && box.left < toast.right && toast.top < box.bottom && box.top < toast.bottom,
+        )
       })
       .map((element) => element.getAttribute('aria-label') ?? (element.innerText || element.tagName))
   })
@@ -69,7 +78,10 @@ for (const [name, open] of Object.entries(staffForms))
       // The form listens to the keys.
       await idle(page)
       for (const share of [0, 0.5, 1]) {
-        await page.evaluate((part) => scrollTo({ top: part * document.documentElement.scrollHeight, behavior: 'instant' }), share)
+        await page.evaluate(
+          (part) => scrollTo({ top: part * document.documentElement.scrollHeight, behavior: 'instant' }),
+          share,
+        )
         // While a save is running, the keys do nothing.
         await expect(page.getByRole('main').locator('[aria-busy=true]')).toHaveCount(0)
         await idle(page)
@@ -81,7 +93,10 @@ for (const [name, open] of Object.entries(staffForms))
     }
   })
 
-test('a toast that arrives with another page covers nothing there: the quiz editor after its quiz was created', async ({ page, request }) => {
+test('a toast that arrives with another page covers nothing there: the quiz editor after its quiz was created', async ({
+  page,
+  request,
+}) => {
   const { id } = await publishCourse(request, { title, lessons: ['Pembuka'] })
   await signIn(page, 'pengajar@demo.id')
   for (const size of sizes) {
@@ -130,8 +145,11 @@ test.describe('with a dialog', () => {
       await api('PATCH', `/courses/${id}`, { tagline: `Diubah di tab lain ${size.width}` })
       await page.keyboard.press('Control+s')
       const dialog = page.getByRole('dialog', { name: 'Ada versi yang lebih baru' })
-      await expect(page.getByRole('button', { name: 'Tutup pemberitahuan', includeHidden: true }).first()).toBeAttached()
-      for (const name of ['Muat ulang', 'Tutup', 'Tetap di sini']) await dialog.getByRole('button', { name, exact: true }).click({ trial: true })
+      await expect(
+        page.getByRole('button', { name: 'Tutup pemberitahuan', includeHidden: true }).first(),
+      ).toBeAttached()
+      for (const name of ['Muat ulang', 'Tutup', 'Tetap di sini'])
+        await dialog.getByRole('button', { name, exact: true }).click({ trial: true })
       await dialog.getByRole('button', { name: 'Tetap di sini' }).click()
       await expect(dialog).toBeHidden()
       // The form keeps the message, and its buttons are free.

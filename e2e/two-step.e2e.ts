@@ -8,14 +8,18 @@ import { expect, ready, signIn, signUp, test, thorough } from './test.ts'
 test.use({ serviceWorkers: 'block' })
 
 /** What an authenticator app shows; `offset` counts 30-second steps from now. Each step is accepted once, and one step ahead. */
-const codeOf = (secret: string, offset = 0): string => new TOTP({ secret }).generate({ timestamp: Date.now() + offset * 30_000 })
+const codeOf = (secret: string, offset = 0): string =>
+  new TOTP({ secret }).generate({ timestamp: Date.now() + offset * 30_000 })
 
 const twoSteps = (page: Page) => page.getByRole('region', { name: 'Verifikasi dua langkah' })
 
 /** Switches two-step sign-in on. Other sessions of the user have no fresh proof afterwards. */
 async function enableByApi(request: APIRequestContext, headers: Headers): Promise<{ secret: string }> {
   const { data } = await (await request.post('/api/me/two-step/totp', { headers })).json()
-  const confirmed = await request.post('/api/me/two-step/totp/confirm', { headers, data: { code: codeOf(data.secret) } })
+  const confirmed = await request.post('/api/me/two-step/totp/confirm', {
+    headers,
+    data: { code: codeOf(data.secret) },
+  })
   expect(confirmed.status()).toBe(200)
   return { secret: data.secret }
 }
@@ -101,7 +105,13 @@ test('a passkey is added, signs in alone, and is removed', thorough, async ({ pa
   const cdp = await page.context().newCDPSession(page)
   await cdp.send('WebAuthn.enable')
   await cdp.send('WebAuthn.addVirtualAuthenticator', {
-    options: { protocol: 'ctap2', transport: 'internal', hasResidentKey: true, hasUserVerification: true, isUserVerified: true },
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+    },
   })
   const person = await signUp(page)
   await page.goto(`${origin}/auth/sign-in`)
@@ -205,7 +215,10 @@ test.describe('where the site requires two steps of staff', thorough, () => {
     const require = async (isRequired: boolean) => {
       const { data } = await (await request.get('/api/admin/settings', { headers })).json()
       const { updatedAt: _, ...shown } = data
-      const saved = await request.put('/api/admin/settings', { headers, data: { ...shown, staffMustUseTwoSteps: isRequired } })
+      const saved = await request.put('/api/admin/settings', {
+        headers,
+        data: { ...shown, staffMustUseTwoSteps: isRequired },
+      })
       expect(saved.status()).toBe(200)
     }
     await require(true)

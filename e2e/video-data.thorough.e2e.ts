@@ -57,7 +57,10 @@ test('a lesson names the size of its uploaded video, in the list of lessons, too
   await expect(page.getByRole('link', { name: /Video sendiri Video · 0:30 · ± \d+ KB/ })).toBeVisible()
 })
 
-test('where the browser saves data, an uploaded video is loaded with the press that plays it', async ({ page, request }) => {
+test('where the browser saves data, an uploaded video is loaded with the press that plays it', async ({
+  page,
+  request,
+}) => {
   const { path } = await openCourseWithVideo(page, request)
   await page.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }))
   const media = watchMedia(page)

@@ -17,7 +17,10 @@ async function enrol(page: Page, courseId: string, contentId: string) {
   await ready(page)
 }
 
-test('a note carries seconds of an uploaded video, which play from the note and from the list of all notes', async ({ page, request }) => {
+test('a note carries seconds of an uploaded video, which play from the note and from the list of all notes', async ({
+  page,
+  request,
+}) => {
   const course = await publishCourse(request, { title: 'Catatan video', lessons: ['Pembuka'] })
   const headers = await signInByCall(request, 'pengajar@demo.id')
   await page.goto('/')
@@ -27,7 +30,8 @@ test('a note carries seconds of an uploaded video, which play from the note and 
   await enrol(page, course.id, videoId)
 
   const video = page.locator('video')
-  const position = () => video.evaluate(({ currentTime, seeking }: HTMLVideoElement) => !seeking && Math.floor(currentTime))
+  const position = () =>
+    video.evaluate(({ currentTime, seeking }: HTMLVideoElement) => !seeking && Math.floor(currentTime))
   await expect.poll(() => video.evaluate(({ readyState }: HTMLVideoElement) => readyState)).toBeGreaterThan(1)
   await video.evaluate((element: HTMLVideoElement) => (element.currentTime = 14.5))
   await expect.poll(position).toBe(14)
@@ -67,7 +71,10 @@ const player = `<script>
   })
 </script>`
 
-test('a video at YouTube has a transcript that follows it and seeks, and nothing is loaded from YouTube before a press', async ({ page, request }) => {
+test('a video at YouTube has a transcript that follows it and seeks, and nothing is loaded from YouTube before a press', async ({
+  page,
+  request,
+}) => {
   const course = await publishCourse(request, { title: 'Transkrip YouTube', lessons: ['Pembuka'] })
   const headers = await signInByCall(request, 'pengajar@demo.id')
   const create = { courseId: course.id, title: 'Video YouTube', type: 'video', youtubeId: 'DHjqpvDnNGE' }

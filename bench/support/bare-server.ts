@@ -8,7 +8,8 @@ import { runProcess } from './resources.ts'
 
 type BareServer = { file: string; headers: Record<string, string>; isStreamed: boolean }
 
-export const runBareServer = (options: BareServer) => runProcess({}, [execPath, import.meta.filename, JSON.stringify(options)])
+export const runBareServer = (options: BareServer) =>
+  runProcess({}, [execPath, import.meta.filename, JSON.stringify(options)])
 
 if (import.meta.main) {
   const { file, headers, isStreamed } = JSON.parse(argv[2] ?? '') as BareServer

@@ -11,7 +11,10 @@ const retryMs = 100
 const timeoutMs = 12_000
 
 /** Buyers who buy one course after another, every second of them the first two as a bundle, at whichever process, and repeat what fails. A purchase that was acknowledged must not be lost. */
-export function startBuyers(shop: Shop, { buyers, orderIdOf }: { buyers: number; orderIdOf: (transactionId: string) => Promise<string> }) {
+export function startBuyers(
+  shop: Shop,
+  { buyers, orderIdOf }: { buyers: number; orderIdOf: (transactionId: string) => Promise<string> },
+) {
   const purchases: Purchase[] = shop.students.flatMap(({ token, courseIds, bundleId }, index) => {
     const single = courseIds.map((courseId) => ({ courseId }))
     const bodies = index % 2 === 0 ? single : [{ bundleId }, ...single.slice(2)]
@@ -31,7 +34,12 @@ export function startBuyers(shop: Shop, { buyers, orderIdOf }: { buyers: number;
   async function write(path: string, call: Call): Promise<CallResult> {
     for (;;) {
       const startedAt = performance.now()
-      const result = await callApi(origins[callCount++ % origins.length] ?? '', path, { method: 'POST', timeoutMs, signal: calls.signal, ...call })
+      const result = await callApi(origins[callCount++ % origins.length] ?? '', path, {
+        method: 'POST',
+        timeoutMs,
+        signal: calls.signal,
+        ...call,
+      })
       const at = performance.now()
       // A stopped process does not respond; that is measured separately.
       if (result.status !== 0) slowestMs = Math.max(slowestMs, at - startedAt)
@@ -73,10 +81,13 @@ export function startBuyers(shop: Shop, { buyers, orderIdOf }: { buyers: number;
       calls = new AbortController()
     },
     /** Milliseconds from this time to the first write that began and succeeded after it. */
-    outageSince: (instant: number): number => (writes.find(({ startedAt }) => startedAt >= instant)?.at ?? Infinity) - instant,
+    outageSince: (instant: number): number =>
+      (writes.find(({ startedAt }) => startedAt >= instant)?.at ?? Infinity) - instant,
     /** The longest time between two writes since this time. */
     longestGapSince(instant: number): number {
-      const times = [instant, ...writes.map(({ at }) => at).filter((at) => at >= instant), performance.now()].toSorted((a, b) => a - b)
+      const times = [instant, ...writes.map(({ at }) => at).filter((at) => at >= instant), performance.now()].toSorted(
+        (a, b) => a - b,
+      )
       return Math.max(...times.slice(1).map((at, index) => at - (times[index] ?? at)))
     },
     async end() {

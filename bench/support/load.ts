@@ -10,7 +10,11 @@ export async function loadUrl(url: string, options: LoadOptions): Promise<number
 }
 
 /** Sends a request of its own each time. */
-export const loadEach = (url: string, next: (request: autocannon.Request) => autocannon.Request, options: LoadOptions): Promise<autocannon.Result> =>
+export const loadEach = (
+  url: string,
+  next: (request: autocannon.Request) => autocannon.Request,
+  options: LoadOptions,
+): Promise<autocannon.Result> =>
   autocannon({ url, requests: [{ setupRequest: (request) => ({ ...request, ...next(request) }) }], ...options })
 
 let searched = 0

@@ -15,14 +15,30 @@ export type PageWeight = {
   elsewhere: string[]
 }
 
-const kinds: Record<string, keyof PageWeight> = { Document: 'html', Stylesheet: 'css', Font: 'font', Script: 'script', Image: 'image' }
+const kinds: Record<string, keyof PageWeight> = {
+  Document: 'html',
+  Stylesheet: 'css',
+  Font: 'font',
+  Script: 'script',
+  Image: 'image',
+}
 
 /** Opens a URL without cache and measures everything fetched until the network is idle. */
 export async function weighPage(page: Page, url: string): Promise<PageWeight> {
   const client = await page.context().newCDPSession(page)
   await client.send('Network.enable')
   await client.send('Network.setCacheDisabled', { cacheDisabled: true })
-  const weight: PageWeight = { html: 0, css: 0, font: 0, script: 0, image: 0, total: 0, requests: 0, scripts: 0, elsewhere: [] }
+  const weight: PageWeight = {
+    html: 0,
+    css: 0,
+    font: 0,
+    script: 0,
+    image: 0,
+    total: 0,
+    requests: 0,
+    scripts: 0,
+    elsewhere: [],
+  }
   const kindOf = new Map<string, string>()
   const origin = new URL(url).origin
   client.on('Network.responseReceived', ({ requestId, type, response }) => {

@@ -4,14 +4,26 @@ import { call } from './resources.ts'
 
 // What one person with an account, or without one, does to take the site away from others. Each attack is bounded in requests and time.
 
-export type Target = { origin: string; port: number; student: string; instructor: string; courseId: string; quizId: string; draftId: string }
+export type Target = {
+  origin: string
+  port: number
+  student: string
+  instructor: string
+  courseId: string
+  quizId: string
+  draftId: string
+}
 /** How often each status, or `none` for no response, was the answer. */
 export type Statuses = Record<string, number>
 type Attack = { name: string; run(target: Target): Promise<Statuses> }
 
 type Sent = { method?: string; token?: string; body?: string | FormData; headers?: Record<string, string> }
 
-async function send(origin: string, path: string, { method = 'POST', token, body, headers = {} }: Sent): Promise<string> {
+async function send(
+  origin: string,
+  path: string,
+  { method = 'POST', token, body, headers = {} }: Sent,
+): Promise<string> {
   const json = typeof body === 'string' && !headers['content-type'] ? { 'content-type': 'application/json' } : {}
   const authorization = token ? { authorization: `Bearer ${token}` } : {}
   try {
@@ -44,7 +56,8 @@ async function repeat(times: number, atOnce: number, one: (index: number) => Pro
 
 const joined = (...all: Statuses[]): Statuses => {
   const sum: Statuses = {}
-  for (const statuses of all) for (const [status, count] of Object.entries(statuses)) sum[status] = (sum[status] ?? 0) + count
+  for (const statuses of all)
+    for (const [status, count] of Object.entries(statuses)) sum[status] = (sum[status] ?? 0) + count
   return sum
 }
 
@@ -71,7 +84,11 @@ const slowBodies: Attack = {
   async run({ port, student, instructor }) {
     const head = (path: string, token: string | null, bytes: number) =>
       `POST /api${path} HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\n${token ? `authorization: Bearer ${token}\r\n` : ''}content-length: ${bytes}\r\n\r\n{`
-    const heads = [head('/sign-in', null, 100), head('/me/password', student, 5_000), head('/courses', instructor, 50_000)]
+    const heads = [
+      head('/sign-in', null, 100),
+      head('/me/password', student, 5_000),
+      head('/courses', instructor, 50_000),
+    ]
     const until = Date.now() + slowMs
     return repeat(slowConnections, slowConnections, (index) => drip(port, heads[index % heads.length] ?? '', until))
   },
@@ -81,12 +98,21 @@ const growingLists: Attack = {
   name: 'growing lists: attempts, questions, notes, goals and keys, as fast as possible, then everything as one download',
   async run({ origin, student: token, courseId, quizId }) {
     const answers = Object.fromEntries(Array.from({ length: 3_000 }, (_, index) => [`k${index}`, 'a']))
-    const attempts = await repeat(600, 4, () => send(origin, `/courses/${courseId}/content/${quizId}/attempts`, { token, body: '{}' }))
-    const keys = await repeat(100, 4, () => send(origin, '/me/notification-settings', { method: 'PUT', token, body: JSON.stringify(answers) }))
-    const questions = await repeat(200, 4, (index) =>
-      send(origin, `/courses/${courseId}/questions`, { token, body: JSON.stringify({ title: `Pertanyaan ${index}`, text: 'Sama saja' }) }),
+    const attempts = await repeat(600, 4, () =>
+      send(origin, `/courses/${courseId}/content/${quizId}/attempts`, { token, body: '{}' }),
     )
-    const requests = await repeat(50, 2, () => send(origin, '/me/privacy-requests', { token, body: JSON.stringify({ kind: 'access', text: 'Lagi' }) }))
+    const keys = await repeat(100, 4, () =>
+      send(origin, '/me/notification-settings', { method: 'PUT', token, body: JSON.stringify(answers) }),
+    )
+    const questions = await repeat(200, 4, (index) =>
+      send(origin, `/courses/${courseId}/questions`, {
+        token,
+        body: JSON.stringify({ title: `Pertanyaan ${index}`, text: 'Sama saja' }),
+      }),
+    )
+    const requests = await repeat(50, 2, () =>
+      send(origin, '/me/privacy-requests', { token, body: JSON.stringify({ kind: 'access', text: 'Lagi' }) }),
+    )
     const downloads = await repeat(10, 3, () => send(origin, '/me/export', { method: 'GET', token }))
     return joined(attempts, keys, questions, requests, downloads)
   },
@@ -121,10 +147,16 @@ const costlyTexts: Attack = {
       send(origin, '/courses/content/create', { token: instructor, body: article(long(costly[index] ?? '', 90_000)) }),
     )
     const gifts = await repeat(costly.length, 2, (index) =>
-      send(origin, `/courses/${courseId}/content/${quizId}/gift`, { token: instructor, body: form('a.gift', long(costly[index] ?? '', 60_000)) }),
+      send(origin, `/courses/${courseId}/content/${quizId}/gift`, {
+        token: instructor,
+        body: form('a.gift', long(costly[index] ?? '', 60_000)),
+      }),
     )
     const lists = await repeat(costly.length, 2, (index) =>
-      send(origin, `/courses/${courseId}/students/import`, { token: instructor, body: form('a.csv', `email\n${long(`${costly[index]}\n`, 500_000)}`) }),
+      send(origin, `/courses/${courseId}/students/import`, {
+        token: instructor,
+        body: form('a.csv', `email\n${long(`${costly[index]}\n`, 500_000)}`),
+      }),
     )
     return joined(previews, prices, articles, gifts, lists)
   },
@@ -136,10 +168,16 @@ const quotaRaces: Attack = {
     const videos = await repeat(30, 30, () =>
       send(origin, '/uploads/tus', {
         token: instructor,
-        headers: { 'tus-resumable': '1.0.0', 'upload-length': String(1024 ** 3), 'upload-metadata': 'filename YS5tcDQ=' },
+        headers: {
+          'tus-resumable': '1.0.0',
+          'upload-length': String(1024 ** 3),
+          'upload-metadata': 'filename YS5tcDQ=',
+        },
       }),
     )
-    const copies = await repeat(30, 30, () => send(origin, `/courses/${draftId}/duplicate`, { token: instructor, body: '{}' }))
+    const copies = await repeat(30, 30, () =>
+      send(origin, `/courses/${draftId}/duplicate`, { token: instructor, body: '{}' }),
+    )
     const passkeys = await repeat(100, 20, () => send(origin, '/me/passkeys/options', { token: student, body: '{}' }))
     const nonces = await repeat(300, 20, () => send(origin, '/auth/google/nonce', { method: 'GET' }))
     return joined(videos, copies, passkeys, nonces)
@@ -155,8 +193,13 @@ export async function findTarget(target: Pick<Target, 'origin' | 'port' | 'stude
   for (const { _id: courseId } of courses) {
     const { details } = await call<{ details: { _id: string; type: string }[] }>(origin, `/courses/${courseId}`)
     const quiz = details.find(({ type }) => type === 'quiz')
-    if (!quiz || (await send(origin, `/courses/${courseId}/progress`, { method: 'GET', token: student })) !== '200') continue
-    if ((await send(origin, `/courses/${courseId}/content/${quiz._id}/gift`, { method: 'GET', token: instructor })) !== '200') continue
+    if (!quiz || (await send(origin, `/courses/${courseId}/progress`, { method: 'GET', token: student })) !== '200')
+      continue
+    if (
+      (await send(origin, `/courses/${courseId}/content/${quiz._id}/gift`, { method: 'GET', token: instructor })) !==
+      '200'
+    )
+      continue
     const { _id: draftId } = await call<{ _id: string }>(origin, '/courses', {
       method: 'POST',
       token: instructor,

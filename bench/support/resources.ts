@@ -9,8 +9,10 @@ import { openSql } from '#testing/sql.ts'
 
 // What scenarios measure with. Declared by `await using`, each ends with the block it is declared in.
 
-const endedBy = <Resource extends object>(resource: Resource, end: () => Promise<unknown>): Resource & AsyncDisposable =>
-  Object.assign(resource, { [Symbol.asyncDispose]: async () => void (await end()) })
+const endedBy = <Resource extends object>(
+  resource: Resource,
+  end: () => Promise<unknown>,
+): Resource & AsyncDisposable => Object.assign(resource, { [Symbol.asyncDispose]: async () => void (await end()) })
 
 export async function makeFolder() {
   const path = await mkdtemp(join(tmpdir(), 'cendaki-bench-'))
@@ -34,7 +36,10 @@ export async function runProcess(...options: Parameters<typeof startProduct>) {
 }
 
 /** Starts a product with a data folder of its own, which `fill` can fill first. */
-export async function runProduct(env: Record<string, string> = {}, fill: (dataDir: string) => Promise<void> = async () => {}) {
+export async function runProduct(
+  env: Record<string, string> = {},
+  fill: (dataDir: string) => Promise<void> = async () => {},
+) {
   await using onFailure = new AsyncDisposableStack()
   const { path: dataDir } = onFailure.use(await makeFolder())
   await fill(dataDir)
@@ -72,7 +77,8 @@ export const signIn = async (origin: string, email: string, password = 'belajar1
 /** Calls the API and returns the data; throws on any other status than success. */
 export async function call<Data>(origin: string, path: string, options: Call = {}): Promise<Data> {
   const { status, body } = await callApi(origin, path, options)
-  if (status < 200 || status > 299) throw new Error(`${options.method ?? 'GET'} ${path} returned ${status}: ${JSON.stringify(body)}`)
+  if (status < 200 || status > 299)
+    throw new Error(`${options.method ?? 'GET'} ${path} returned ${status}: ${JSON.stringify(body)}`)
   return body?.data as Data
 }
 
@@ -83,17 +89,21 @@ export async function readMemory({ child }: ProductProcess): Promise<{ now: numb
   return { now: megabytes('VmRSS'), peak: megabytes('VmHWM') }
 }
 
-const statFields = async (pid: number | string): Promise<string[]> => (await readFile(`/proc/${pid}/stat`, 'utf8')).split(') ')[1]?.split(' ') ?? []
+const statFields = async (pid: number | string): Promise<string[]> =>
+  (await readFile(`/proc/${pid}/stat`, 'utf8')).split(') ')[1]?.split(' ') ?? []
 // utime and stime, in hundredths of a second.
 const cpuSecondsIn = (fields: readonly string[]): number => (Number(fields[11]) + Number(fields[12])) / 100
 
 /** Seconds of processor time since the start. Linux only. */
-export const readCpuSeconds = async ({ child }: ProductProcess): Promise<number> => cpuSecondsIn(await statFields(child.pid ?? 0))
+export const readCpuSeconds = async ({ child }: ProductProcess): Promise<number> =>
+  cpuSecondsIn(await statFields(child.pid ?? 0))
 
 /** The same of the worker processes that run now. */
 export async function readWorkerCpuSeconds({ child }: ProductProcess): Promise<number> {
   const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name))
   // A process may end while it is looked at.
   const found = await Promise.all(pids.map((pid) => statFields(pid).catch(() => [])))
-  return found.filter(([, parent]) => parent === String(child.pid)).reduce((sum, fields) => sum + cpuSecondsIn(fields), 0)
+  return found
+    .filter(([, parent]) => parent === String(child.pid))
+    .reduce((sum, fields) => sum + cpuSecondsIn(fields), 0)
 }

@@ -8,14 +8,39 @@ type DemoCourse = { title: string; tagline: string; description: string; learn: 
 /** Creates course texts with a realistic word distribution, the same in every run. */
 async function createWriter() {
   const courses = await Promise.all(
-    (await readdir(content)).map(async (folder) => JSON.parse(await readFile(`${content}/${folder}/course.json`, 'utf8')) as DemoCourse),
+    (await readdir(content)).map(
+      async (folder) => JSON.parse(await readFile(`${content}/${folder}/course.json`, 'utf8')) as DemoCourse,
+    ),
   )
   const names = courses.flatMap(({ title, tagline }) => `${title} ${tagline}`.split(/\s+/))
   const prose = courses.flatMap(({ description, learn }) => [description, ...learn].join(' ').split(/\s+/))
   let state = 7
   const draw = (limit: number) => (state = (state * 1_103_515_245 + 12_345) & 0x7fffffff) % limit
-  const syllables = ['ba', 'cu', 'da', 'ga', 'ha', 'ja', 'ka', 'li', 'mi', 'na', 'nga', 'nya', 'pe', 'ra', 'sa', 'ta', 'tu', 'wa', 'yu', 'o']
-  const invented = Array.from({ length: 20_000 }, () => Array.from({ length: 2 + draw(3) }, () => syllables[draw(syllables.length)]).join(''))
+  const syllables = [
+    'ba',
+    'cu',
+    'da',
+    'ga',
+    'ha',
+    'ja',
+    'ka',
+    'li',
+    'mi',
+    'na',
+    'nga',
+    'nya',
+    'pe',
+    'ra',
+    'sa',
+    'ta',
+    'tu',
+    'wa',
+    'yu',
+    'o',
+  ]
+  const invented = Array.from({ length: 20_000 }, () =>
+    Array.from({ length: 2 + draw(3) }, () => syllables[draw(syllables.length)]).join(''),
+  )
   // Few words are frequent and most are rare. One in twelve is from the demo, so that each searched text has results.
   const oneOf = (words: readonly string[]) =>
     draw(12) === 0 ? words[draw(words.length)] : invented[Math.floor(invented.length * (draw(10_000) / 10_000) ** 3)]

@@ -4,7 +4,13 @@ import { onDemandContract } from '#contract/on-demand.ts'
 import { commonHeaders, createApi, requestId } from './platform/http/index.ts'
 import { whatsAppState } from './notifications/index.ts'
 import { createFailureLog } from './platform/log/failure-log.ts'
-import { createCachingApi, createPageCache, encodeResponse, pagesModule, type PageRenderer } from './platform/pages/index.ts'
+import {
+  createCachingApi,
+  createPageCache,
+  encodeResponse,
+  pagesModule,
+  type PageRenderer,
+} from './platform/pages/index.ts'
 import { isBrandIcon } from './site/index.ts'
 import { appSystemModule, type SystemFacts } from './site/system/index.ts'
 import { mountRoutes, type Caller } from './process/mount-routes.ts'
@@ -74,7 +80,12 @@ export async function createApp(deps: AppDeps) {
     hasDemo,
     mailTransport,
     payments,
-    whatsApp: whatsAppState({ database, clock, provider: deps.whatsApp ?? null, readSettings: async () => (await readSite()).whatsapp }),
+    whatsApp: whatsAppState({
+      database,
+      clock,
+      provider: deps.whatsApp ?? null,
+      readSettings: async () => (await readSite()).whatsapp,
+    }),
     describeIssuer: modules.certificates.credentials.describeIssuer,
     readSite,
     operation,
@@ -110,7 +121,12 @@ export async function createApp(deps: AppDeps) {
     renderer,
     api: createApiClient({ baseUrl: `${publicUrl}/api`, fetch: (request) => handleApi(request, inProcess.client) }),
     pageCache,
-    policy: { paymentOrigin, googleScriptUrl: google?.settings.scriptUrl ?? null, isHttps: publicUrl.startsWith('https:'), isDevelopment },
+    policy: {
+      paymentOrigin,
+      googleScriptUrl: google?.settings.scriptUrl ?? null,
+      isHttps: publicUrl.startsWith('https:'),
+      isDevelopment,
+    },
     publicUrl,
     headers,
     readBrandStyle: settings.readBrandStyle,
@@ -134,7 +150,8 @@ export async function createApp(deps: AppDeps) {
 
   return {
     /** `client` is the address that rate limits count for. */
-    fetch: async (request: Request, { client }: Caller = inProcess): Promise<Response> => app.fetch(request, { client }),
+    fetch: async (request: Request, { client }: Caller = inProcess): Promise<Response> =>
+      app.fetch(request, { client }),
     /** True for the path of an icon, which is made from the logo where the site has one. */
     isBrandIcon,
     /** The cached response to a GET of this URL: status, headers and bytes. Null on a miss. */

@@ -11,7 +11,9 @@ const instants = [
   { time: '2031-06-15 05:00:00', zone: 'Asia/Jakarta' },
 ]
 
-const { values } = parseArgs({ options: { full: { type: 'boolean', default: false }, only: { type: 'string', default: '' } } })
+const { values } = parseArgs({
+  options: { full: { type: 'boolean', default: false }, only: { type: 'string', default: '' } },
+})
 const commands = values.full ? ['vitest run', 'playwright test'] : ['vitest run --project unit --project embedded']
 
 if (spawnSync('faketime', ['--version']).error) {
@@ -29,7 +31,9 @@ for (const { time, zone } of instants.filter((instant) => instant.time.includes(
       env: { ...process.env, TZ: zone, PROPERTY_SEED: String(Math.floor(Math.random() * 2 ** 31)) },
       stdio: 'inherit',
     })
-    process.stdout.write(`\n${status === 0 ? 'passed' : 'FAILED'}: ${name} (${Math.round((performance.now() - began) / 1000)} s)\n\n`)
+    process.stdout.write(
+      `\n${status === 0 ? 'passed' : 'FAILED'}: ${name} (${Math.round((performance.now() - began) / 1000)} s)\n\n`,
+    )
     if (status !== 0) failed.push(name)
   }
 }

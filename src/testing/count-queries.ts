@@ -3,8 +3,11 @@ import type { Database } from '#server/platform/database/index.ts'
 /** The number of database queries outside transactions during `work`. */
 export async function countQueries(database: Database, work: () => Promise<unknown>): Promise<number> {
   let count = 0
-  const getters = (['query', 'prepared'] as const).map((name) => [name, Object.getOwnPropertyDescriptor(database, name) as PropertyDescriptor] as const)
-  for (const [name, before] of getters) Object.defineProperty(database, name, { configurable: true, get: () => (count++, before.get?.call(database)) })
+  const getters = (['query', 'prepared'] as const).map(
+    (name) => [name, Object.getOwnPropertyDescriptor(database, name) as PropertyDescriptor] as const,
+  )
+  for (const [name, before] of getters)
+    Object.defineProperty(database, name, { configurable: true, get: () => (count++, before.get?.call(database)) })
   try {
     await work()
   } finally {
@@ -24,7 +27,10 @@ export async function countRoundTrips(database: Database, work: () => Promise<un
     return original((tx) => {
       for (const name of statements) {
         const call = tx[name].bind(tx) as (...given: unknown[]) => unknown
-        Object.defineProperty(tx, name, { configurable: true, value: (...given: unknown[]) => (inTransactions++, call(...given)) })
+        Object.defineProperty(tx, name, {
+          configurable: true,
+          value: (...given: unknown[]) => (inTransactions++, call(...given)),
+        })
       }
       return run(tx)
     })

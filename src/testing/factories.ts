@@ -5,7 +5,11 @@ import type { App } from '#server/app.ts'
 import type { Database } from '#server/platform/database/index.ts'
 import type { ApiResponse, CallOptions } from './api-call.ts'
 
-type Deps = { app: App; database: Database; call: (method: string, path: string, options?: CallOptions) => Promise<ApiResponse> }
+type Deps = {
+  app: App
+  database: Database
+  call: (method: string, path: string, options?: CallOptions) => Promise<ApiResponse>
+}
 
 export type SignedIn = { id: string; token: string; email: string; name: string }
 
@@ -51,11 +55,21 @@ export function createFactories({ app, database, call }: Deps) {
 
   async function findOrCreateCategory(name: string): Promise<string> {
     const known = (await catalog.listCategories()).find((category) => category.name === name)
-    return known?.id ?? database.transaction((tx) => catalog.createCategory(tx, { name, group: 'programming', position: 0 }))
+    return (
+      known?.id ?? database.transaction((tx) => catalog.createCategory(tx, { name, group: 'programming', position: 0 }))
+    )
   }
 
   async function createCourse(options: CourseOptions = {}): Promise<MadeCourse> {
-    const { title = `Kelas ${++made}`, price = 249_000, discount = 0, status = 'published', category = 'JavaScript', level = 'Pemula', lessons = 2 } = options
+    const {
+      title = `Kelas ${++made}`,
+      price = 249_000,
+      discount = 0,
+      status = 'published',
+      category = 'JavaScript',
+      level = 'Pemula',
+      lessons = 2,
+    } = options
     const categoryId = await findOrCreateCategory(category)
     const instructorId = options.instructorId ?? (await createUser('instructor')).id
     return database.transaction(async (tx) => {
@@ -87,15 +101,34 @@ export function createFactories({ app, database, call }: Deps) {
     })
   }
 
-  async function createEbook({ title = `E-book ${++made}`, price = 0, status = 'published', sections = 2 }: EbookOptions = {}): Promise<MadeEbook> {
+  async function createEbook({
+    title = `E-book ${++made}`,
+    price = 0,
+    status = 'published',
+    sections = 2,
+  }: EbookOptions = {}): Promise<MadeEbook> {
     const { edit } = app.modules.library
     return database.transaction(async (tx) => {
-      const id = await edit.createEbook(tx, { title, description: 'Buku untuk mencoba.', author: 'Penulis', price, thumbnail: null })
+      const id = await edit.createEbook(tx, {
+        title,
+        description: 'Buku untuk mencoba.',
+        author: 'Penulis',
+        price,
+        thumbnail: null,
+      })
       const { id: moduleId } = mustBe(await edit.addModule(tx, id, 'Modul pertama'), 'added')
-      const { id: topicId } = mustBe(await edit.addTopic(tx, { ebookId: id, moduleId, title: 'Topik pertama' }), 'added')
+      const { id: topicId } = mustBe(
+        await edit.addTopic(tx, { ebookId: id, moduleId, title: 'Topik pertama' }),
+        'added',
+      )
       const sectionIds: string[] = []
       for (let number = 1; number <= sections; number++) {
-        const section = { heading: `Bagian ${number}`, text: cleanHtml(`<p>Isi rahasia bagian ${number}</p>`), image: null, images: [] }
+        const section = {
+          heading: `Bagian ${number}`,
+          text: cleanHtml(`<p>Isi rahasia bagian ${number}</p>`),
+          image: null,
+          images: [],
+        }
         sectionIds.push(mustBe(await edit.addSection(tx, { ebookId: id, topicId }, section), 'added').id)
       }
       if (status === 'published') mustBe(await edit.setEbookStatus(tx, { id, status }), 'changed')

@@ -23,7 +23,8 @@ export async function startPushService() {
       try {
         if (browser && status === 201) {
           checkVapid(String(request.headers['authorization']), origin())
-          if (request.headers['content-encoding'] !== 'aes128gcm' || !(Number(request.headers['ttl']) > 0)) throw new Error('wrong headers')
+          if (request.headers['content-encoding'] !== 'aes128gcm' || !(Number(request.headers['ttl']) > 0))
+            throw new Error('wrong headers')
           browser.received.push(JSON.parse(decrypt(Buffer.concat(chunks), browser)))
         }
       } catch (error) {
@@ -82,8 +83,18 @@ function checkVapid(header: string, audience: string): void {
   const point = Buffer.from(key, 'base64url')
   const [x, y] = [point.subarray(1, 33), point.subarray(33)].map((part) => part.toString('base64url'))
   const publicKey = createPublicKey({ key: { kty: 'EC', crv: 'P-256', x: x ?? '', y: y ?? '' }, format: 'jwk' })
-  const isSigned = verify('sha256', Buffer.from(`${head}.${claims}`), { key: publicKey, dsaEncoding: 'ieee-p1363' }, Buffer.from(signature, 'base64url'))
-  const { aud, exp, sub } = JSON.parse(Buffer.from(claims, 'base64url').toString()) as { aud: string; exp: number; sub: string }
+  const isSigned = verify(
+    'sha256',
+    Buffer.from(`${head}.${claims}`),
+    { key: publicKey, dsaEncoding: 'ieee-p1363' },
+    Buffer.from(signature, 'base64url'),
+  )
+  const { aud, exp, sub } = JSON.parse(Buffer.from(claims, 'base64url').toString()) as {
+    aud: string
+    exp: number
+    sub: string
+  }
   const ahead = exp - Date.now() / 1000
-  if (!isSigned || aud !== audience || !(ahead > 0 && ahead <= 86_400) || !/^(mailto|https):/.test(sub)) throw new Error('wrong VAPID')
+  if (!isSigned || aud !== audience || !(ahead > 0 && ahead <= 86_400) || !/^(mailto|https):/.test(sub))
+    throw new Error('wrong VAPID')
 }

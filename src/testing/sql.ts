@@ -9,7 +9,10 @@ type Unsafe = <Found extends Row = Row>(text: string, values?: readonly unknown[
 /** SQL on one connection. */
 export type SqlConnection = Query & { unsafe: Unsafe }
 /** A pool of connections for tests and measurements. A statement that fails because a connection was lost may be sent again. */
-export type Sql = SqlConnection & { transaction<Result>(work: (tx: SqlConnection) => Promise<Result>): Promise<Result>; end(): Promise<void> }
+export type Sql = SqlConnection & {
+  transaction<Result>(work: (tx: SqlConnection) => Promise<Result>): Promise<Result>
+  end(): Promise<void>
+}
 
 type Options = { max?: number; connectMs?: number; /** Of the application, as the server lists it. */ name?: string }
 
@@ -37,7 +40,8 @@ export function openSql(connectionString: string, { max = 1, connectMs = 0, name
 }
 
 function statementsOf(client: pg.Pool | pg.PoolClient): SqlConnection {
-  const unsafe: Unsafe = async <Found extends Row>(text: string, values: readonly unknown[] = []) => (await client.query<Found>(text, [...values])).rows
+  const unsafe: Unsafe = async <Found extends Row>(text: string, values: readonly unknown[] = []) =>
+    (await client.query<Found>(text, [...values])).rows
   const query: Query = (parts, ...values) =>
     unsafe(
       parts.reduce((text, part, index) => `${text}$${index}${part}`),

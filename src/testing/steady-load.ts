@@ -1,9 +1,15 @@
 export type SteadyLoad = {
-  /** Ends the load. Returns how many requests were served, and those that were not. */ end(): Promise<{ served: number; failed: string[] }>
+  /** Ends the load. Returns how many requests were served, and those that were not. */ end(): Promise<{
+    served: number
+    failed: string[]
+  }>
 }
 
 /** Sends requests in parallel, each client the next one as soon as it has the last response, over `pathOf` with a growing number. Anything else than 200 fails. */
-export function startLoad(origin: string, { clients, pathOf }: { clients: number; pathOf: (number: number) => string }): SteadyLoad {
+export function startLoad(
+  origin: string,
+  { clients, pathOf }: { clients: number; pathOf: (number: number) => string },
+): SteadyLoad {
   let sent = 0
   let served = 0
   const state = { isEnding: false }

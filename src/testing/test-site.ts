@@ -204,13 +204,21 @@ export async function startTestSite({
     sessionLives: parseConfig({}).sessionLives,
     passwords,
     google,
-    whatsApp: createCloudApi({ ...whatsAppKeys, base: whatsAppUrl, fetch: (request) => whatsAppSandbox.fetch(request) }),
+    whatsApp: createCloudApi({
+      ...whatsAppKeys,
+      base: whatsAppUrl,
+      fetch: (request) => whatsAppSandbox.fetch(request),
+    }),
     challengeIterations: { normal: 1, hard: 4 },
     webhookNetwork,
     cdnSeconds,
   })
 
-  async function call(method: string, path: string, { body, rawBody, form, token, headers = {}, client = 'test' }: CallOptions = {}): Promise<ApiResponse> {
+  async function call(
+    method: string,
+    path: string,
+    { body, rawBody, form, token, headers = {}, client = 'test' }: CallOptions = {},
+  ): Promise<ApiResponse> {
     const text = rawBody ?? (body === undefined ? undefined : JSON.stringify(body))
     // Serialized first, because a streamed form cannot be rejected halfway.
     const sent = form && new Response(toFormData(form))
@@ -230,7 +238,11 @@ export async function startTestSite({
       { client },
     )
     const received = await response.text()
-    return { status: response.status, headers: response.headers, body: received.startsWith('{') ? JSON.parse(received) : received }
+    return {
+      status: response.status,
+      headers: response.headers,
+      body: received.startsWith('{') ? JSON.parse(received) : received,
+    }
   }
 
   return {
@@ -261,7 +273,8 @@ export async function startTestSite({
       await app.close()
       await database.close()
       await rm(mediaFolder, { recursive: true })
-      if (unexpectedErrors.length > 0) throw new AggregateError(unexpectedErrors, 'The server reported unexpected errors during this test')
+      if (unexpectedErrors.length > 0)
+        throw new AggregateError(unexpectedErrors, 'The server reported unexpected errors during this test')
     },
   }
 }

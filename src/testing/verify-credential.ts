@@ -25,7 +25,11 @@ export function createCredentialVerifier(fetch: Fetch, publicUrl: string) {
   }
 
   /** As the Bitstring Status List says: the bit at the index, leftmost first. */
-  async function isRevoked({ credentialStatus: { statusListCredential, statusListIndex } }: { credentialStatus: Record<string, string> }): Promise<boolean> {
+  async function isRevoked({
+    credentialStatus: { statusListCredential, statusListIndex },
+  }: {
+    credentialStatus: Record<string, string>
+  }): Promise<boolean> {
     const list = await verifyToken(await (await fetch((statusListCredential ?? '').slice(publicUrl.length))).text())
     const bits = gunzipSync(Buffer.from(list.credentialSubject.encodedList.slice(1), 'base64url'))
     // Smaller lists would tell who looks up whom.

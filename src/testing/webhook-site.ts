@@ -9,11 +9,14 @@ export type WebhookSite = Awaited<ReturnType<typeof startWebhookSite>>
 
 /** A test site whose webhooks may go to a receiver on loopback. */
 export async function startWebhookSite() {
-  const site = await startTestSite({ webhookNetwork: { allowPrivate: true, resolve: async () => [{ address: '127.0.0.1', family: 4 }] } })
+  const site = await startTestSite({
+    webhookNetwork: { allowPrivate: true, resolve: async () => [{ address: '127.0.0.1', family: 4 }] },
+  })
   const receiver = await startReceiver()
   let admin: SignedIn = await site.createAdmin()
 
-  const call = (method: string, path = '', body?: object) => site.call(method, `/admin/webhooks${path}`, { token: admin.token, ...(body ? { body } : {}) })
+  const call = (method: string, path = '', body?: object) =>
+    site.call(method, `/admin/webhooks${path}`, { token: admin.token, ...(body ? { body } : {}) })
 
   return {
     site,
@@ -23,7 +26,10 @@ export async function startWebhookSite() {
     /** Needed after the clock advanced, which ends sessions of staff. */
     signInAgain: async () => void (admin = await site.createAdmin()),
 
-    async create(events: readonly WebhookEventType[] = ['enrollment.granted'], url = receiver.url): Promise<{ _id: string; secret: string }> {
+    async create(
+      events: readonly WebhookEventType[] = ['enrollment.granted'],
+      url = receiver.url,
+    ): Promise<{ _id: string; secret: string }> {
       const { status, body } = await call('POST', '', { url, events })
       expect(status).toBe(201)
       return body.data
@@ -45,10 +51,17 @@ export async function startWebhookSite() {
     },
 
     /** Verifies as a receiver does, at the time of the site, and returns the payload. Throws for a wrong signature. */
-    verify({ headers, body }: ReceivedWebhook, secret: string): { type: string; timestamp: string; data: Record<string, unknown> } {
+    verify(
+      { headers, body }: ReceivedWebhook,
+      secret: string,
+    ): { type: string; timestamp: string; data: Record<string, unknown> } {
       vi.useFakeTimers({ toFake: ['Date'], now: site.clock.now() })
       try {
-        return new Verifier(secret).verify(body, headers as Record<string, string>) as { type: string; timestamp: string; data: Record<string, unknown> }
+        return new Verifier(secret).verify(body, headers as Record<string, string>) as {
+          type: string
+          timestamp: string
+          data: Record<string, unknown>
+        }
       } finally {
         vi.useRealTimers()
       }

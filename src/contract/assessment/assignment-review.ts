@@ -65,32 +65,52 @@ const reviewFields = {
   /** The id of the chosen level by criterion id. */
   scores: z._default(
     z
-      .record(z.string().check(z.maxLength(64)), z.string('Pilih satu tingkat').check(z.maxLength(64, 'Pilih satu tingkat')), 'Nilai tidak dikenal')
+      .record(
+        z.string().check(z.maxLength(64)),
+        z.string('Pilih satu tingkat').check(z.maxLength(64, 'Pilih satu tingkat')),
+        'Nilai tidak dikenal',
+      )
       .check(maxKeys(100, 'Nilai tidak dikenal')),
     {},
   ),
   comment: z._default(
-    z.string('Komentar berupa teks').check(z.trim(), z.maxLength(maximumCommentLength, `Maksimal ${maximumCommentLength.toLocaleString('id-ID')} karakter`)),
+    z
+      .string('Komentar berupa teks')
+      .check(
+        z.trim(),
+        z.maxLength(maximumCommentLength, `Maksimal ${maximumCommentLength.toLocaleString('id-ID')} karakter`),
+      ),
     '',
   ),
 }
 type Sent = { decision?: unknown; comment?: unknown }
-const explains = z.refine<Sent>(({ decision, comment }) => decision !== 'revise' || (typeof comment === 'string' && comment.trim() !== ''), {
-  error: 'Tulis apa yang perlu diperbaiki',
-  path: ['comment'],
-  when: ({ value }) => typeof value === 'object' && value !== null,
-})
+const explains = z.refine<Sent>(
+  ({ decision, comment }) => decision !== 'revise' || (typeof comment === 'string' && comment.trim() !== ''),
+  {
+    error: 'Tulis apa yang perlu diperbaiki',
+    path: ['comment'],
+    when: ({ value }) => typeof value === 'object' && value !== null,
+  },
+)
 export const reviewInput = z.object(reviewFields).check(explains)
 export type ReviewInput = z.output<typeof reviewInput>
 
 export const assignmentReviewContract = {
   showAssignment: staffEndpoint
-    .route({ method: 'GET', path: '/courses/{id}/content/{contentId}/assignment', summary: 'The points and rubric of an assignment' })
+    .route({
+      method: 'GET',
+      path: '/courses/{id}/content/{contentId}/assignment',
+      summary: 'The points and rubric of an assignment',
+    })
     .input(lessonParams)
     .output(response(staffAssignment)),
   saveAssignment: staffEndpoint
     .meta({ access: 'staff', maximumBodyBytes: 1024 * 1024 })
-    .route({ method: 'PUT', path: '/courses/{id}/content/{contentId}/assignment', summary: 'Replace the points and rubric of an assignment' })
+    .route({
+      method: 'PUT',
+      path: '/courses/{id}/content/{contentId}/assignment',
+      summary: 'Replace the points and rubric of an assignment',
+    })
     .input(z.extend(assignmentInput, { id, contentId: id, version }))
     .output(response(staffAssignment))
     .errors(staleError),
@@ -103,10 +123,18 @@ export const assignmentReviewContract = {
     .input(listSubmissionsInput)
     .output(keysetResponse(queuedSubmission)),
   countWaitingSubmissions: staffEndpoint
-    .route({ method: 'GET', path: '/admin/waiting-submissions', summary: `How many submissions wait for a review; counted up to ${maximumWaitingShown}` })
+    .route({
+      method: 'GET',
+      path: '/admin/waiting-submissions',
+      summary: `How many submissions wait for a review; counted up to ${maximumWaitingShown}`,
+    })
     .output(response(z.object({ waiting: z.number(), /** False when there are more. */ isCounted: z.boolean() }))),
   showSubmission: staffEndpoint
-    .route({ method: 'GET', path: '/admin/submissions/{id}', summary: 'A submission with its task, rubric and all versions' })
+    .route({
+      method: 'GET',
+      path: '/admin/submissions/{id}',
+      summary: 'A submission with its task, rubric and all versions',
+    })
     .input(z.object({ id }))
     .output(response(reviewedSubmission)),
   reviewSubmission: staffEndpoint
@@ -117,7 +145,13 @@ export const assignmentReviewContract = {
     })
     .input(z.object({ id, ...reviewFields }).check(explains))
     .output(
-      response(z.extend(submission, { /** The oldest submission that waits for this reviewer; null when there is none. */ nextId: z.nullable(z.string()) })),
+      response(
+        z.extend(submission, {
+          /** The oldest submission that waits for this reviewer; null when there is none. */ nextId: z.nullable(
+            z.string(),
+          ),
+        }),
+      ),
     )
     .errors({ STALE: { status: 409, message: 'Versi ini sudah dinilai, atau siswa sudah mengirim versi baru.' } }),
 }

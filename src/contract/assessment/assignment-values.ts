@@ -40,7 +40,12 @@ export const fileMessages = {
 /** Which files are taken somewhere, and what is said about others. */
 export type FileRules = { extensions: readonly string[]; maximumBytes: number; type: string; tooLarge: string }
 
-const submissionRules: FileRules = { extensions: fileExtensions, maximumBytes: maximumFileBytes, type: fileMessages.type, tooLarge: fileMessages.tooLarge }
+const submissionRules: FileRules = {
+  extensions: fileExtensions,
+  maximumBytes: maximumFileBytes,
+  type: fileMessages.type,
+  tooLarge: fileMessages.tooLarge,
+}
 
 /** Of one file of a lesson; a recording is larger than a document. */
 export const maximumAttachmentBytes = 50 * 1024 * 1024
@@ -59,7 +64,10 @@ const hiddenExtension =
   /\.(?:pdf|png|jpe?g|zip|txt|md|docx?|xlsx?|pptx?|docm|xlsm|pptm|exe|com|bat|cmd|scr|pif|msi|lnk|dll|apk|jar|js|mjs|vbs|wsf|hta|ps1|sh|php|py|x?html?|svg|xml)$/i
 
 /** The error of a file that its name and size show; null when the content may decide. */
-export function fileProblem({ name, size }: { name: string; size: number }, rules: FileRules = submissionRules): string | null {
+export function fileProblem(
+  { name, size }: { name: string; size: number },
+  rules: FileRules = submissionRules,
+): string | null {
   const extension = extensionOf(name)
   if (!rules.extensions.includes(extension)) return rules.type
   if (hiddenExtension.test(name.slice(0, -(extension.length + 1)).trim())) return fileMessages.twoExtensions

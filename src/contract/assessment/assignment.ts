@@ -9,14 +9,18 @@ const maximumLevels = 20
 const partId = z.optional(z.string().check(z.maxLength(64)))
 const wholeNumber = (message: string, smallest: number, largest: number) =>
   z.number(message).check(z.int(message), z.minimum(smallest, message), z.maximum(largest, message))
-const title = (message: string) => z.string(message).check(z.trim(), z.minLength(1, message), z.maxLength(200, 'Maksimal 200 karakter'))
+const title = (message: string) =>
+  z.string(message).check(z.trim(), z.minLength(1, message), z.maxLength(200, 'Maksimal 200 karakter'))
 
 const levelPoints = 'Isi 0 sampai 1.000 poin'
 const level = z.object({
   _id: partId,
   title: title('Isi nama tingkat'),
   points: wholeNumber(levelPoints, 0, 1_000),
-  description: z._default(z.string('Penjelasan berupa teks').check(z.trim(), z.maxLength(1_000, 'Maksimal 1.000 karakter')), ''),
+  description: z._default(
+    z.string('Penjelasan berupa teks').check(z.trim(), z.maxLength(1_000, 'Maksimal 1.000 karakter')),
+    '',
+  ),
 })
 
 const levelsMessage = `Isi 2 sampai ${maximumLevels} tingkat`
@@ -38,9 +42,15 @@ export type Criterion = { _id: string; title: string; levels: Level[] }
 export const assignmentInput = z.object({
   /** What the best work earns; the points of the rubric are scaled to them. */
   points: z._default(wholeNumber('Isi 1 sampai 1.000 poin', 1, 1_000), 100),
-  criteria: z._default(z.array(criterion, 'Rubrik tidak dikenal').check(z.maxLength(maximumCriteria, `Maksimal ${maximumCriteria} kriteria`)), []),
+  criteria: z._default(
+    z
+      .array(criterion, 'Rubrik tidak dikenal')
+      .check(z.maxLength(maximumCriteria, `Maksimal ${maximumCriteria} kriteria`)),
+    [],
+  ),
 })
 export type AssignmentInput = z.output<typeof assignmentInput>
 
 /** The points of the best level. */
-export const bestPoints = ({ levels }: { levels: readonly { points: number }[] }): number => Math.max(...levels.map(({ points }) => points))
+export const bestPoints = ({ levels }: { levels: readonly { points: number }[] }): number =>
+  Math.max(...levels.map(({ points }) => points))

@@ -111,7 +111,9 @@ const answersInput = z
         z.number().check(z.minimum(-1e15), z.maximum(1e15)),
         z.boolean(),
         z.array(z.string().check(z.maxLength(64))).check(z.maxLength(20)),
-        z.record(z.string().check(z.maxLength(64)), z.string().check(z.maxLength(64))).check(maxKeys(20, 'Maksimal 20 pasangan')),
+        z
+          .record(z.string().check(z.maxLength(64)), z.string().check(z.maxLength(64)))
+          .check(maxKeys(20, 'Maksimal 20 pasangan')),
       ],
       'Jawaban ini tidak dikenal',
     ),
@@ -121,17 +123,33 @@ const answersInput = z
 
 const lessonParams = z.object({ id, contentId: id })
 const attemptParams = z.object({ id })
-const notEnrolled = { NOT_ENROLLED: { status: 403, message: 'Kuis ini untuk siswa yang terdaftar di kelasnya.' } } as const
-const closed = { LESSON_CLOSED: { status: 403, message: 'Materi ini belum terbuka.', data: z.extend(lessonClosure, { contentId: z.string() }) } } as const
+const notEnrolled = {
+  NOT_ENROLLED: { status: 403, message: 'Kuis ini untuk siswa yang terdaftar di kelasnya.' },
+} as const
+const closed = {
+  LESSON_CLOSED: {
+    status: 403,
+    message: 'Materi ini belum terbuka.',
+    data: z.extend(lessonClosure, { contentId: z.string() }),
+  },
+} as const
 
 export const quizAttemptsContract = {
   showQuizStart: signedInEndpoint
-    .route({ method: 'GET', path: '/courses/{id}/content/{contentId}/attempts', summary: 'What a quiz asks for, and my attempts at it' })
+    .route({
+      method: 'GET',
+      path: '/courses/{id}/content/{contentId}/attempts',
+      summary: 'What a quiz asks for, and my attempts at it',
+    })
     .input(lessonParams)
     .output(response(quizStart))
     .errors({ ...notEnrolled, ...closed }),
   openAttempt: signedInEndpoint
-    .route({ method: 'POST', path: '/courses/{id}/content/{contentId}/attempts', summary: 'Open an attempt at a quiz, or return the open one' })
+    .route({
+      method: 'POST',
+      path: '/courses/{id}/content/{contentId}/attempts',
+      summary: 'Open an attempt at a quiz, or return the open one',
+    })
     .input(lessonParams)
     .output(response(attempt))
     .errors({
@@ -147,18 +165,31 @@ export const quizAttemptsContract = {
     .errors(notEnrolled),
   saveAnswers: signedInEndpoint
     .meta({ access: 'signed-in', maximumBodyBytes: 900_000 })
-    .route({ method: 'PUT', path: '/attempts/{id}/answers', summary: 'Save all my answers; idempotent, and an older seq changes nothing' })
+    .route({
+      method: 'PUT',
+      path: '/attempts/{id}/answers',
+      summary: 'Save all my answers; idempotent, and an older seq changes nothing',
+    })
     .input(
       z.object({
         id,
         answers: answersInput,
-        seq: z.number('Nomor urut tidak valid').check(z.int('Nomor urut tidak valid'), z.minimum(1, 'Nomor urut tidak valid')),
+        seq: z
+          .number('Nomor urut tidak valid')
+          .check(z.int('Nomor urut tidak valid'), z.minimum(1, 'Nomor urut tidak valid')),
       }),
     )
     .output(response(savedAnswers))
-    .errors({ ...notEnrolled, ATTEMPT_OVER: { status: 409, message: 'Kuis ini sudah dikumpulkan atau waktunya sudah habis.' } }),
+    .errors({
+      ...notEnrolled,
+      ATTEMPT_OVER: { status: 409, message: 'Kuis ini sudah dikumpulkan atau waktunya sudah habis.' },
+    }),
   submitAttempt: signedInEndpoint
-    .route({ method: 'POST', path: '/attempts/{id}/submit', summary: 'Submit my attempt: it is scored once, and every later call returns the same' })
+    .route({
+      method: 'POST',
+      path: '/attempts/{id}/submit',
+      summary: 'Submit my attempt: it is scored once, and every later call returns the same',
+    })
     .input(attemptParams)
     .output(response(quizResult))
     .errors(notEnrolled),

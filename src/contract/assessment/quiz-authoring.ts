@@ -38,11 +38,19 @@ export type ImportedEssay = z.infer<typeof essay>
 export const quizAuthoringContract = {
   exportGift: staffEndpoint
     .meta({ access: 'staff', timesPerHour: 120 })
-    .route({ method: 'GET', path: '/courses/{id}/content/{contentId}/gift', summary: 'The questions of a quiz as GIFT, or with their pictures as Moodle XML' })
+    .route({
+      method: 'GET',
+      path: '/courses/{id}/content/{contentId}/gift',
+      summary: 'The questions of a quiz as GIFT, or with their pictures as Moodle XML',
+    })
     .input(z.extend(lessonParams, { format: z._default(z.enum(['gift', 'xml'], 'Pilih gift atau xml'), 'gift') }))
     .output(z.file()),
   importGift: staffEndpoint
-    .meta({ access: 'staff', timesPerHour: 60, upload: { field: 'file', maximumBytes: maximumXmlBytes, tooLarge: fileMessage } })
+    .meta({
+      access: 'staff',
+      timesPerHour: 60,
+      upload: { field: 'file', maximumBytes: maximumXmlBytes, tooLarge: fileMessage },
+    })
     .route({
       method: 'POST',
       path: '/courses/{id}/content/{contentId}/gift',
@@ -71,7 +79,11 @@ export const quizAuthoringContract = {
           faulty: z.nullable(z.string()),
         }),
       },
-      TOO_LARGE: { status: 413, message: 'Berkas GIFT maksimal 1 MB', data: z.object({ errors: z.record(z.string(), z.string()) }) },
+      TOO_LARGE: {
+        status: 413,
+        message: 'Berkas GIFT maksimal 1 MB',
+        data: z.object({ errors: z.record(z.string(), z.string()) }),
+      },
     }),
   rescoreQuiz: staffEndpoint
     .meta({ access: 'staff', timesPerHour: 60 })
@@ -83,14 +95,26 @@ export const quizAuthoringContract = {
     .input(lessonParams)
     .output(response(z.object({ attempts: z.number() }))),
   showQuiz: staffEndpoint
-    .route({ method: 'GET', path: '/courses/{id}/content/{contentId}/quiz', summary: 'The questions and settings of a quiz, with the right answers' })
+    .route({
+      method: 'GET',
+      path: '/courses/{id}/content/{contentId}/quiz',
+      summary: 'The questions and settings of a quiz, with the right answers',
+    })
     .input(lessonParams)
     .output(response(staffQuiz)),
   saveQuiz: staffEndpoint
     .meta({ access: 'staff', maximumBodyBytes: maximumQuizBytes })
-    .route({ method: 'PUT', path: '/courses/{id}/content/{contentId}/quiz', summary: 'Replace the questions and settings of a quiz' })
+    .route({
+      method: 'PUT',
+      path: '/courses/{id}/content/{contentId}/quiz',
+      summary: 'Replace the questions and settings of a quiz',
+    })
     .input(
-      z.extend(quizInput, { id, contentId: id, version: z.number('Versi tidak valid').check(z.int('Versi tidak valid'), z.minimum(0, 'Versi tidak valid')) }),
+      z.extend(quizInput, {
+        id,
+        contentId: id,
+        version: z.number('Versi tidak valid').check(z.int('Versi tidak valid'), z.minimum(0, 'Versi tidak valid')),
+      }),
     )
     .output(response(staffQuiz))
     .errors(staleError),

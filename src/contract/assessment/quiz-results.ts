@@ -93,17 +93,35 @@ export const quizResultsContract = {
     .input(z.extend(listQuizResultsInput, params))
     .output(keysetResponse(quizAttemptRow)),
   exportQuizResults: freshStaffEndpoint
-    .route({ method: 'GET', path: `${path}/export`, outputStructure: 'detailed', summary: 'The filtered attempts at a quiz as CSV, newest first' })
+    .route({
+      method: 'GET',
+      path: `${path}/export`,
+      outputStructure: 'detailed',
+      summary: 'The filtered attempts at a quiz as CSV, newest first',
+    })
     .input(z.extend(exportQuizResultsInput, params))
     .output(download),
   showStudentResults: staffEndpoint
-    .route({ method: 'GET', path: '/courses/{id}/students/{studentId}/results', summary: 'What a student did in the quizzes and assignments of a course' })
+    .route({
+      method: 'GET',
+      path: '/courses/{id}/students/{studentId}/results',
+      summary: 'What a student did in the quizzes and assignments of a course',
+    })
     .input(z.object({ id, studentId: id }))
     .output(response(studentResults)),
   showQuizFigures: staffEndpoint
-    .route({ method: 'GET', path: `${path}/questions`, summary: 'Per question: share right, most chosen wrong answer and discrimination' })
+    .route({
+      method: 'GET',
+      path: `${path}/questions`,
+      summary: 'Per question: share right, most chosen wrong answer and discrimination',
+    })
     .input(z.object(params))
     .output(
-      response(z.object({ /** Submitted attempts that were read; at most 2,000, the latest. */ attempts: z.number(), questions: z.array(questionFigures) })),
+      response(
+        z.object({
+          /** Submitted attempts that were read; at most 2,000, the latest. */ attempts: z.number(),
+          questions: z.array(questionFigures),
+        }),
+      ),
     ),
 }

@@ -12,7 +12,11 @@ const choice = (type: 'one' | 'several', right: readonly boolean[]): Question =>
 })
 const text = (...accepted: string[]): Question => ({ ...common, type: 'text', accepted })
 const number = (answer: number, tolerance = 0): Question => ({ ...common, type: 'number', answer, tolerance })
-const order = (...texts: string[]): Question => ({ ...common, type: 'order', items: texts.map((item, index) => ({ _id: `i${index}`, text: item })) })
+const order = (...texts: string[]): Question => ({
+  ...common,
+  type: 'order',
+  items: texts.map((item, index) => ({ _id: `i${index}`, text: item })),
+})
 const pairs = (...rights: string[]): Question => ({
   ...common,
   type: 'pairs',
@@ -25,8 +29,12 @@ const anyQuestion: fc.Arbitrary<Question> = fc
     fc.integer({ min: 1, max: 100 }),
     fc.oneof(
       fc.array(fc.boolean(), { minLength: 1, maxLength: 10 }).map((rest) => choice('several', [true, ...rest])),
-      fc.integer({ min: 1, max: 9 }).map((others) => choice('one', [true, ...Array.from({ length: others }, () => false)])),
-      fc.boolean().map((answer): Question => ({ ...common, type: 'boolean', answer, trueFeedback: '', falseFeedback: '' })),
+      fc
+        .integer({ min: 1, max: 9 })
+        .map((others) => choice('one', [true, ...Array.from({ length: others }, () => false)])),
+      fc
+        .boolean()
+        .map((answer): Question => ({ ...common, type: 'boolean', answer, trueFeedback: '', falseFeedback: '' })),
       fc.array(fc.string({ minLength: 1 }), { minLength: 1 }).map((accepted) => text(...accepted)),
       fc
         .tuple(fc.double({ min: -1e15, max: 1e15, noNaN: true }), fc.double({ min: 0, max: 1e15, noNaN: true }))
@@ -88,7 +96,9 @@ describe('a question', () => {
     [['o0', 'o1', 'o2', 'o3'], 0],
     [['o0', 'unknown'], 0],
     ['o0', 0],
-  ])('with two right of four options, %j earns %d', (chosen, share) => expect(shareRight(choice('several', [true, true, false, false]), chosen)).toBe(share))
+  ])('with two right of four options, %j earns %d', (chosen, share) =>
+    expect(shareRight(choice('several', [true, true, false, false]), chosen)).toBe(share),
+  )
 
   test('the order of chosen options does not matter', () => {
     const question = choice('several', [true, false, true, false, true])
@@ -127,10 +137,14 @@ describe('a question', () => {
   })
 
   test('every letter counts as its capital and its small letter, and normalizing twice changes nothing', () => {
-    const letters = Array.from({ length: 0x11_0000 }, (_, code) => String.fromCodePoint(code)).filter((letter) => /\p{L}/u.test(letter))
+    const letters = Array.from({ length: 0x11_0000 }, (_, code) => String.fromCodePoint(code)).filter((letter) =>
+      /\p{L}/u.test(letter),
+    )
     const differing = letters.filter((letter) => {
       const normalized = normalizeText(letter)
-      return [normalized, letter.toUpperCase(), letter.toLowerCase()].some((other) => normalizeText(other) !== normalized)
+      return [normalized, letter.toUpperCase(), letter.toLowerCase()].some(
+        (other) => normalizeText(other) !== normalized,
+      )
     })
     expect([letters.length > 100_000, differing]).toEqual([true, []])
   })
@@ -151,16 +165,22 @@ describe('a question', () => {
         const at = (units: number) => Number(`${units}e-${scale}`)
         const range = { answer: at(answer), tolerance: at(tolerance) }
         expect([isWithin(at(answer + tolerance), range), isWithin(at(answer - tolerance), range)]).toEqual([true, true])
-        expect([isWithin(at(answer + tolerance + 1), range), isWithin(at(answer - tolerance - 1), range)]).toEqual([false, false])
+        expect([isWithin(at(answer + tolerance + 1), range), isWithin(at(answer - tolerance - 1), range)]).toEqual([
+          false,
+          false,
+        ])
       }),
     )
   })
 
-  test.each([Number.NaN, Infinity, -Infinity, 1e308, -1e308, '3'])('%d is no right number', (value) => expect(shareRight(number(3, 1), value)).toBe(0))
+  test.each([Number.NaN, Infinity, -Infinity, 1e308, -1e308, '3'])('%d is no right number', (value) =>
+    expect(shareRight(number(3, 1), value)).toBe(0),
+  )
 })
 
 describe('a quiz', () => {
-  const answersTo = (questions: readonly Question[]) => Object.fromEntries(questions.map((question) => [question._id, rightAnswer(question)]))
+  const answersTo = (questions: readonly Question[]) =>
+    Object.fromEntries(questions.map((question) => [question._id, rightAnswer(question)]))
 
   test('is 100 % for right answers and 0 % without any; the order of its questions does not matter', () => {
     const quiz = fc.uniqueArray(anyQuestion, { minLength: 1, maxLength: 20, selector: ({ _id }) => _id })
@@ -180,7 +200,9 @@ describe('a quiz', () => {
     fc.assert(
       fc.property(quiz, (questions) => {
         const answers = Object.entries(answersTo(questions))
-        const percents = answers.map((_, count) => score(questions, Object.fromEntries(answers.slice(0, count)), 70).percent)
+        const percents = answers.map(
+          (_, count) => score(questions, Object.fromEntries(answers.slice(0, count)), 70).percent,
+        )
         expect(percents).toEqual(percents.toSorted((a, b) => a - b))
       }),
     )
@@ -196,8 +218,13 @@ describe('a quiz', () => {
   })
 
   test('a third of a point is stored in hundredths', () => {
-    expect(score([pairs('x', 'y', 'z')], { q: { l0: 'r0' } }, 70)).toEqual({ points: { q: 0.33 }, percent: 33, passed: false })
+    expect(score([pairs('x', 'y', 'z')], { q: { l0: 'r0' } }, 70)).toEqual({
+      points: { q: 0.33 },
+      percent: 33,
+      passed: false,
+    })
   })
 
-  test('a quiz without questions is not passed', () => expect(score([], {}, 1)).toEqual({ points: {}, percent: 0, passed: false }))
+  test('a quiz without questions is not passed', () =>
+    expect(score([], {}, 1)).toEqual({ points: {}, percent: 0, passed: false }))
 })

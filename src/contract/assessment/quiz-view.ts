@@ -40,14 +40,19 @@ export function questionView(question: Question, order: readonly string[], show:
 export function solutionView(question: Question, value: AnswerValue | undefined, show: Show): Solution {
   const points = Math.round(shareRight(question, value) * question.points * 100) / 100
   const feedback = show(question.feedback)
-  const shown = (entries: [string, string][]) => Object.fromEntries(entries.filter(([, text]) => text !== '').map(([id, text]) => [id, show(text)]))
+  const shown = (entries: [string, string][]) =>
+    Object.fromEntries(entries.filter(([, text]) => text !== '').map(([id, text]) => [id, show(text)]))
   const common = { points, feedback, optionFeedback: {} }
   switch (question.type) {
     case 'one':
     case 'several': {
       const right = question.options.filter(({ isCorrect }) => isCorrect).map(({ _id }) => _id)
       const correct = question.type === 'one' ? (right[0] ?? '') : right
-      return { ...common, correct, optionFeedback: shown(question.options.map((option) => [option._id, option.feedback])) }
+      return {
+        ...common,
+        correct,
+        optionFeedback: shown(question.options.map((option) => [option._id, option.feedback])),
+      }
     }
     case 'boolean': {
       const feedbacks: [string, string][] = [
@@ -59,7 +64,12 @@ export function solutionView(question: Question, value: AnswerValue | undefined,
     case 'text':
       return { ...common, correct: question.accepted }
     case 'number':
-      return { ...common, correct: question.answer, tolerance: question.tolerance, ...(question.others?.length ? { others: question.others } : {}) }
+      return {
+        ...common,
+        correct: question.answer,
+        tolerance: question.tolerance,
+        ...(question.others?.length ? { others: question.others } : {}),
+      }
     case 'order':
       return { ...common, correct: question.items.map(({ _id }) => _id) }
     case 'pairs':

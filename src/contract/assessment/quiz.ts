@@ -15,7 +15,10 @@ const html = (missing: string, longest: number) =>
     z.maxLength(longest, `Maksimal ${longest.toLocaleString('id-ID')} karakter`),
     z.refine((value) => !isEmptyHtml(value), missing),
   )
-const feedback = z._default(z.string('Umpan balik berupa teks').check(z.maxLength(5_000, 'Maksimal 5.000 karakter')), '')
+const feedback = z._default(
+  z.string('Umpan balik berupa teks').check(z.maxLength(5_000, 'Maksimal 5.000 karakter')),
+  '',
+)
 const optionText = html('Isi pilihan ini', 5_000)
 const atLeastTwo = `Isi 2 sampai ${maximumOptions} pilihan`
 const choices = <Item extends z.core.$ZodType>(item: Item, message = atLeastTwo) =>
@@ -26,7 +29,13 @@ const common = {
   /** Clean HTML. */
   text: html('Tulis soalnya', 20_000),
   points: z._default(
-    z.number('Isi 1 sampai 100 poin').check(z.int('Isi 1 sampai 100 poin'), z.minimum(1, 'Isi 1 sampai 100 poin'), z.maximum(100, 'Isi 1 sampai 100 poin')),
+    z
+      .number('Isi 1 sampai 100 poin')
+      .check(
+        z.int('Isi 1 sampai 100 poin'),
+        z.minimum(1, 'Isi 1 sampai 100 poin'),
+        z.maximum(100, 'Isi 1 sampai 100 poin'),
+      ),
     1,
   ),
   feedback,
@@ -37,7 +46,9 @@ const range = {
   answer: finite('Isi angka jawabannya'),
   tolerance: z._default(finite('Isi angka 0 atau lebih').check(z.minimum(0, 'Isi angka 0 atau lebih')), 0),
 }
-const variant = z.string('Isi jawaban ini').check(z.trim(), z.minLength(1, 'Isi jawaban ini'), z.maxLength(200, 'Maksimal 200 karakter'))
+const variant = z
+  .string('Isi jawaban ini')
+  .check(z.trim(), z.minLength(1, 'Isi jawaban ini'), z.maxLength(200, 'Maksimal 200 karakter'))
 const pair = z.object({ leftId: partId, left: optionText, rightId: partId, right: optionText })
 const countRight = (options: readonly { isCorrect: boolean }[]) => options.filter(({ isCorrect }) => isCorrect).length
 
@@ -47,29 +58,50 @@ export const questionInput = z.discriminatedUnion(
     z.object({
       ...common,
       type: z.literal('one'),
-      options: choices(option).check(z.refine((options) => countRight(options) === 1, 'Tandai tepat satu pilihan sebagai benar')),
+      options: choices(option).check(
+        z.refine((options) => countRight(options) === 1, 'Tandai tepat satu pilihan sebagai benar'),
+      ),
     }),
     z.object({
       ...common,
       type: z.literal('several'),
-      options: choices(option).check(z.refine((options) => countRight(options) > 0, 'Tandai sedikitnya satu pilihan sebagai benar')),
+      options: choices(option).check(
+        z.refine((options) => countRight(options) > 0, 'Tandai sedikitnya satu pilihan sebagai benar'),
+      ),
     }),
-    z.object({ ...common, type: z.literal('boolean'), answer: z.boolean('Pilih benar atau salah'), trueFeedback: feedback, falseFeedback: feedback }),
+    z.object({
+      ...common,
+      type: z.literal('boolean'),
+      answer: z.boolean('Pilih benar atau salah'),
+      trueFeedback: feedback,
+      falseFeedback: feedback,
+    }),
     z.object({
       ...common,
       type: z.literal('text'),
       accepted: z
         .array(variant, 'Isi sedikitnya satu jawaban')
-        .check(z.minLength(1, 'Isi sedikitnya satu jawaban'), z.maxLength(maximumOptions, `Maksimal ${maximumOptions} jawaban`)),
+        .check(
+          z.minLength(1, 'Isi sedikitnya satu jawaban'),
+          z.maxLength(maximumOptions, `Maksimal ${maximumOptions} jawaban`),
+        ),
     }),
     z.object({
       ...common,
       type: z.literal('number'),
       ...range,
       /** Further right numbers. */
-      others: z.optional(z.array(z.object(range), 'Isi angka jawabannya').check(z.maxLength(maximumOptions - 1, `Maksimal ${maximumOptions} jawaban`))),
+      others: z.optional(
+        z
+          .array(z.object(range), 'Isi angka jawabannya')
+          .check(z.maxLength(maximumOptions - 1, `Maksimal ${maximumOptions} jawaban`)),
+      ),
     }),
-    z.object({ ...common, type: z.literal('order'), items: choices(z.object({ _id: partId, text: optionText }), `Isi 2 sampai ${maximumOptions} langkah`) }),
+    z.object({
+      ...common,
+      type: z.literal('order'),
+      items: choices(z.object({ _id: partId, text: optionText }), `Isi 2 sampai ${maximumOptions} langkah`),
+    }),
     z.object({ ...common, type: z.literal('pairs'), pairs: choices(pair, `Isi 2 sampai ${maximumOptions} pasangan`) }),
   ],
   'Pilih jenis soal',

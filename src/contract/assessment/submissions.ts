@@ -51,18 +51,26 @@ export type AssignmentTerms = z.infer<typeof assignmentTerms>
 const filesMessage = 'Pilih berkas dari perangkatmu'
 const anyObject = ({ value }: { value: unknown }) => typeof value === 'object' && value !== null
 type Sent = { text?: unknown; link?: unknown; files?: unknown }
-const isBlank = (value: unknown): boolean => (typeof value === 'string' ? value.trim() === '' : value === undefined || value === null)
+const isBlank = (value: unknown): boolean =>
+  typeof value === 'string' ? value.trim() === '' : value === undefined || value === null
 const isNone = (files: unknown): boolean => files === undefined || (Array.isArray(files) && files.length === 0)
 
 /** A form field that is sent once is a single file. */
 const files = z.pipe(
   z.transform((value: unknown) => (value === undefined || value === '' ? [] : Array.isArray(value) ? value : [value])),
-  z.array(z.file(filesMessage).check(z.maxSize(maximumFileBytes, fileMessages.tooLarge)), filesMessage).check(z.maxLength(maximumFiles, fileMessages.tooMany)),
+  z
+    .array(z.file(filesMessage).check(z.maxSize(maximumFileBytes, fileMessages.tooLarge)), filesMessage)
+    .check(z.maxLength(maximumFiles, fileMessages.tooMany)),
 )
 
 const handInFields = {
   text: z._default(
-    z.string('Isi berupa teks').check(z.trim(), z.maxLength(maximumTextLength, `Maksimal ${maximumTextLength.toLocaleString('id-ID')} karakter`)),
+    z
+      .string('Isi berupa teks')
+      .check(
+        z.trim(),
+        z.maxLength(maximumTextLength, `Maksimal ${maximumTextLength.toLocaleString('id-ID')} karakter`),
+      ),
     '',
   ),
   /** Empty in a form without one. */
@@ -90,7 +98,11 @@ const handInInput = z.object({ id, contentId: id, ...handInFields }).check(
 const lessonParams = z.object({ id, contentId: id })
 const notOpen = {
   NOT_ENROLLED: { status: 403, message: 'Tugas ini untuk siswa yang terdaftar di kelasnya.' },
-  LESSON_CLOSED: { status: 403, message: 'Materi ini belum terbuka.', data: z.extend(lessonClosure, { contentId: z.string() }) },
+  LESSON_CLOSED: {
+    status: 403,
+    message: 'Materi ini belum terbuka.',
+    data: z.extend(lessonClosure, { contentId: z.string() }),
+  },
 } as const
 
 export const submissionsContract = {
@@ -99,7 +111,11 @@ export const submissionsContract = {
       access: 'signed-in',
       // Some characters take several bytes.
       maximumBodyBytes: 200_000,
-      upload: { field: 'files', maximumBytes: maximumFiles * maximumFileBytes, tooLarge: `${fileMessages.tooMany}, masing-masing maksimal 10 MB` },
+      upload: {
+        field: 'files',
+        maximumBytes: maximumFiles * maximumFileBytes,
+        tooLarge: `${fileMessages.tooMany}, masing-masing maksimal 10 MB`,
+      },
     })
     .route({
       method: 'POST',
@@ -109,7 +125,10 @@ export const submissionsContract = {
     })
     .input(handInInput)
     .output(response(submission))
-    .errors({ ...notOpen, ALREADY_ACCEPTED: { status: 409, message: 'Tugas ini sudah diterima, jadi tidak perlu dikumpulkan lagi.' } }),
+    .errors({
+      ...notOpen,
+      ALREADY_ACCEPTED: { status: 409, message: 'Tugas ini sudah diterima, jadi tidak perlu dikumpulkan lagi.' },
+    }),
   listMySubmissions: signedInEndpoint
     .route({
       method: 'GET',
@@ -117,7 +136,13 @@ export const submissionsContract = {
       summary: 'My versions of an assignment, newest first (at most 50), and what it asks for',
     })
     .input(lessonParams)
-    .output(z.object({ success: z.literal(true), data: z.array(submission), meta: z.extend(assignmentTerms, { status: z.enum(assignmentStatuses) }) }))
+    .output(
+      z.object({
+        success: z.literal(true),
+        data: z.array(submission),
+        meta: z.extend(assignmentTerms, { status: z.enum(assignmentStatuses) }),
+      }),
+    )
     .errors(notOpen),
   downloadSubmissionFile: signedInEndpoint
     .route({

@@ -86,10 +86,27 @@ export type StaffCourseDetail = z.infer<typeof staffCourseDetail>
 const possibleInstructor = z.object({ _id: z.string(), name: z.string(), email: z.string() })
 export type PossibleInstructor = z.infer<typeof possibleInstructor>
 
-const lessonVersion = z.object({ _id: z.string(), title: z.string(), savedAt: z.string(), savedBy: z.string(), excerpt: z.string() })
+const lessonVersion = z.object({
+  _id: z.string(),
+  title: z.string(),
+  savedAt: z.string(),
+  savedBy: z.string(),
+  excerpt: z.string(),
+})
 export type LessonVersion = z.infer<typeof lessonVersion>
 
-export const courseListSorts = ['title', '-title', 'students', '-students', 'price', '-price', 'lessons', '-lessons', 'updated', '-updated'] as const
+export const courseListSorts = [
+  'title',
+  '-title',
+  'students',
+  '-students',
+  'price',
+  '-price',
+  'lessons',
+  '-lessons',
+  'updated',
+  '-updated',
+] as const
 export const listStaffCoursesInput = z.object({
   ...staffListInput(courseListSorts),
   status: z.optional(z.enum(courseStatuses, 'Status tidak dikenal')),
@@ -115,7 +132,11 @@ export const authoringContract = {
     .output(listResponse(staffCourse)),
   showStaffCourse: staffEndpoint
     .meta({ access: 'staff', scope: 'courses:read' })
-    .route({ method: 'GET', path: '/admin/courses/{id}', summary: 'A course with its lessons for staff; includes lesson bodies with preview=true' })
+    .route({
+      method: 'GET',
+      path: '/admin/courses/{id}',
+      summary: 'A course with its lessons for staff; includes lesson bodies with preview=true',
+    })
     .input(z.object({ id, preview: z.optional(z.enum(['true', 'false'])) }))
     .output(response(staffCourseDetail)),
   listInstructors: adminEndpoint
@@ -123,7 +144,12 @@ export const authoringContract = {
     .output(response(z.array(possibleInstructor))),
   createCourse: staffEndpoint
     .meta(picture)
-    .route({ method: 'POST', path: '/courses', successStatus: 201, summary: 'Create a course; a draft only requires a title' })
+    .route({
+      method: 'POST',
+      path: '/courses',
+      successStatus: 201,
+      summary: 'Create a course; a draft only requires a title',
+    })
     .input(z.discriminatedUnion('status', [newCourseInput, newDraftInput], 'Status tidak dikenal'))
     .output(response(staffCourse)),
   updateCourse: staffEndpoint
@@ -139,16 +165,29 @@ export const authoringContract = {
     .output(response(staffCourse))
     .errors(staleError),
   setCourseStatus: staffEndpoint
-    .route({ method: 'PATCH', path: '/courses/{id}/status', summary: 'Publish a course, return it to draft, or archive it' })
+    .route({
+      method: 'PATCH',
+      path: '/courses/{id}/status',
+      summary: 'Publish a course, return it to draft, or archive it',
+    })
     .input(z.object({ id, status: z.enum(courseStatuses, 'Status tidak dikenal') }))
     .output(response(staffCourse)),
   deleteCourse: staffEndpoint
-    .route({ method: 'DELETE', path: '/courses/{id}', summary: 'Delete a course; a course with students is archived instead' })
+    .route({
+      method: 'DELETE',
+      path: '/courses/{id}',
+      summary: 'Delete a course; a course with students is archived instead',
+    })
     .input(params)
     .output(response(z.object({ outcome: z.enum(['deleted', 'archived']) }))),
   duplicateCourse: staffEndpoint
     .meta({ access: 'staff', timesPerHour: 60 })
-    .route({ method: 'POST', path: '/courses/{id}/duplicate', successStatus: 201, summary: 'A draft with the same fields, chapters and lessons' })
+    .route({
+      method: 'POST',
+      path: '/courses/{id}/duplicate',
+      successStatus: 201,
+      summary: 'A draft with the same fields, chapters and lessons',
+    })
     .input(params)
     .output(response(staffCourse)),
   createLesson: staffEndpoint
@@ -180,8 +219,17 @@ export const authoringContract = {
     .input(lessonParams)
     .output(response(z.null())),
   orderLessons: staffEndpoint
-    .route({ method: 'PUT', path: '/courses/{id}/content-order', summary: 'Set the order of the lessons of a course; they stay in their chapters' })
-    .input(z.object({ id, contentIds: z.array(z.string('Urutan tidak dikenal'), 'Urutan wajib diisi').check(z.maxLength(1000)) }))
+    .route({
+      method: 'PUT',
+      path: '/courses/{id}/content-order',
+      summary: 'Set the order of the lessons of a course; they stay in their chapters',
+    })
+    .input(
+      z.object({
+        id,
+        contentIds: z.array(z.string('Urutan tidak dikenal'), 'Urutan wajib diisi').check(z.maxLength(1000)),
+      }),
+    )
     .output(response(z.object({ contentIds: z.array(z.string()) })))
     .errors({ ORDER_CHANGED: { status: 409, message: 'Daftar materi sudah berubah. Muat ulang, lalu urutkan lagi.' } }),
   showStaffLesson: staffEndpoint
@@ -189,11 +237,19 @@ export const authoringContract = {
     .input(lessonParams)
     .output(response(staffLesson)),
   listLessonVersions: staffEndpoint
-    .route({ method: 'GET', path: '/courses/{id}/content/{contentId}/versions', summary: 'Earlier versions of an article, newest first' })
+    .route({
+      method: 'GET',
+      path: '/courses/{id}/content/{contentId}/versions',
+      summary: 'Earlier versions of an article, newest first',
+    })
     .input(lessonParams)
     .output(response(z.array(lessonVersion))),
   showLessonVersion: staffEndpoint
-    .route({ method: 'GET', path: '/courses/{id}/content/{contentId}/versions/{versionId}', summary: 'One earlier version of an article' })
+    .route({
+      method: 'GET',
+      path: '/courses/{id}/content/{contentId}/versions/{versionId}',
+      summary: 'One earlier version of an article',
+    })
     .input(z.object({ id, contentId: id, versionId: id }))
     .output(response(z.extend(lessonVersion, { text: z.string() }))),
   restoreLessonVersion: staffEndpoint

@@ -21,17 +21,28 @@ const notVideo = { NOT_A_VIDEO: { status: 409, message: 'Teks video hanya untuk 
 /** For staff; the browser loads it with the staff pages. */
 export const staffCaptionsContract = {
   saveCaptions: staffEndpoint
-    .meta({ access: 'staff', upload: { field: 'file', maximumBytes: maximumCaptionBytes, tooLarge: captionMessages.tooLarge } })
+    .meta({
+      access: 'staff',
+      upload: { field: 'file', maximumBytes: maximumCaptionBytes, tooLarge: captionMessages.tooLarge },
+    })
     .route({
       method: 'PUT',
       path: '/courses/{id}/content/{contentId}/captions/{lang}',
       summary: 'Save the captions of a video in a language, from WebVTT or SRT',
     })
-    .input(z.extend(params, { file: z.file(captionMessages.missing).check(z.maxSize(maximumCaptionBytes, captionMessages.tooLarge)) }))
+    .input(
+      z.extend(params, {
+        file: z.file(captionMessages.missing).check(z.maxSize(maximumCaptionBytes, captionMessages.tooLarge)),
+      }),
+    )
     .output(response(z.object({ lang: z.string(), cues: z.number() })))
     .errors(notVideo),
   deleteCaptions: staffEndpoint
-    .route({ method: 'DELETE', path: '/courses/{id}/content/{contentId}/captions/{lang}', summary: 'Delete the captions of a video in a language' })
+    .route({
+      method: 'DELETE',
+      path: '/courses/{id}/content/{contentId}/captions/{lang}',
+      summary: 'Delete the captions of a video in a language',
+    })
     .input(params)
     .output(response(z.null())),
 }

@@ -111,7 +111,17 @@ export const catalogContract = {
     .input(listCoursesInput)
     .output(listResponse(courseCard)),
   listCoursesByKeyword: publicEndpoint
-    .route({ method: 'GET', path: '/courses/keyword/{keyword}', summary: 'Published courses of a category slug, or matching a keyword' })
-    .input(z.object({ keyword: z.string().check(z.maxLength(100, 'Kata pencarian maksimal 100 karakter')), ...courseFilters, ...paging }))
+    .route({
+      method: 'GET',
+      path: '/courses/keyword/{keyword}',
+      summary: 'Published courses of a category slug, or matching a keyword',
+    })
+    .input(
+      z.object({
+        keyword: z.string().check(z.maxLength(100, 'Kata pencarian maksimal 100 karakter')),
+        ...courseFilters,
+        ...paging,
+      }),
+    )
     .output(listResponse(courseCard)),
 }

@@ -30,12 +30,24 @@ export type CategoryInput = z.infer<typeof categoryInput>
 
 const byId = z.object({ id })
 const fieldErrors = z.object({ errors: z.record(z.string(), z.string()) })
-const nameTaken = { NAME_TAKEN: { status: 409, message: 'Kategori dengan alamat ini sudah ada.', data: fieldErrors } } as const
-const inMenu = { IN_MENU: { status: 409, message: 'Kategori ini ada di menu Kelas: namanya tetap dan tidak bisa dihapus.', data: fieldErrors } } as const
+const nameTaken = {
+  NAME_TAKEN: { status: 409, message: 'Kategori dengan alamat ini sudah ada.', data: fieldErrors },
+} as const
+const inMenu = {
+  IN_MENU: {
+    status: 409,
+    message: 'Kategori ini ada di menu Kelas: namanya tetap dan tidak bisa dihapus.',
+    data: fieldErrors,
+  },
+} as const
 
 export const categoriesContract = {
   listAdminCategories: adminEndpoint
-    .route({ method: 'GET', path: '/admin/categories', summary: 'All categories in their order, with the number of all their courses' })
+    .route({
+      method: 'GET',
+      path: '/admin/categories',
+      summary: 'All categories in their order, with the number of all their courses',
+    })
     .output(response(z.array(adminCategory))),
   createCategory: adminEndpoint
     .route({ method: 'POST', path: '/admin/categories', successStatus: 201, summary: 'Add a category at the end' })
@@ -48,16 +60,30 @@ export const categoriesContract = {
     .output(response(adminCategory))
     .errors({ ...nameTaken, ...inMenu, ...staleError }),
   deleteCategory: adminEndpoint
-    .route({ method: 'DELETE', path: '/admin/categories/{id}', summary: 'Delete a category; its courses move to another one first' })
+    .route({
+      method: 'DELETE',
+      path: '/admin/categories/{id}',
+      summary: 'Delete a category; its courses move to another one first',
+    })
     .input(z.extend(byId, { moveTo: z.optional(id) }))
     .output(response(z.null()))
     .errors({
       ...inMenu,
-      IN_USE: { status: 409, message: 'Kategori ini masih dipakai. Pilih kategori tujuan untuk kelas-kelasnya.', data: z.object({ courseCount: z.number() }) },
+      IN_USE: {
+        status: 409,
+        message: 'Kategori ini masih dipakai. Pilih kategori tujuan untuk kelas-kelasnya.',
+        data: z.object({ courseCount: z.number() }),
+      },
     }),
   orderCategories: adminEndpoint
     .route({ method: 'PUT', path: '/admin/category-order', summary: 'Set the order of all categories' })
-    .input(z.object({ categoryIds: z.array(id).check(z.minLength(1, 'Urutan tidak lengkap'), z.maxLength(200, 'Terlalu banyak kategori')) }))
+    .input(
+      z.object({
+        categoryIds: z
+          .array(id)
+          .check(z.minLength(1, 'Urutan tidak lengkap'), z.maxLength(200, 'Terlalu banyak kategori')),
+      }),
+    )
     .output(response(z.array(adminCategory)))
     .errors({ STALE: { status: 409, message: 'Daftar kategori baru saja berubah. Muat ulang, lalu ulangi.' } }),
 }

@@ -10,7 +10,9 @@ export const maximumDripDays = 365
 const dripMessage = `Isi 0 sampai ${maximumDripDays} hari`
 
 /** With the pace `drip`: days from enrolment until a chapter opens; 0 opens it at once. */
-export const dripDays = z.number(dripMessage).check(z.int(dripMessage), z.minimum(0, dripMessage), z.maximum(maximumDripDays, dripMessage))
+export const dripDays = z
+  .number(dripMessage)
+  .check(z.int(dripMessage), z.minimum(0, dripMessage), z.maximum(maximumDripDays, dripMessage))
 
 export const chapterInput = z.object({ title: line('Judul bab wajib diisi', 200), dripDays: z.optional(dripDays) })
 
@@ -40,11 +42,18 @@ const courseOutline = z.object({
 export type CourseOutline = z.infer<typeof courseOutline>
 
 const params = z.object({ id, chapterId: id })
-const tooMany = { TOO_MANY_CHAPTERS: { status: 409, message: `Satu kelas memuat paling banyak ${maximumChapters} bab.` } } as const
+const tooMany = {
+  TOO_MANY_CHAPTERS: { status: 409, message: `Satu kelas memuat paling banyak ${maximumChapters} bab.` },
+} as const
 
 export const courseChaptersContract = {
   createChapter: staffEndpoint
-    .route({ method: 'POST', path: '/courses/{id}/chapters', successStatus: 201, summary: 'Add a chapter at the end of a course' })
+    .route({
+      method: 'POST',
+      path: '/courses/{id}/chapters',
+      successStatus: 201,
+      summary: 'Add a chapter at the end of a course',
+    })
     .input(z.extend(chapterInput, { id }))
     .output(response(staffChapter))
     .errors(tooMany),
@@ -61,7 +70,11 @@ export const courseChaptersContract = {
     .input(params)
     .output(response(z.null())),
   saveOutline: staffEndpoint
-    .route({ method: 'PUT', path: '/courses/{id}/outline', summary: 'Set the order of all chapters and lessons, and the chapter of every lesson' })
+    .route({
+      method: 'PUT',
+      path: '/courses/{id}/outline',
+      summary: 'Set the order of all chapters and lessons, and the chapter of every lesson',
+    })
     .input(
       z.object({
         id,

@@ -87,12 +87,17 @@ export const courseFormatContract = {
       method: 'GET',
       outputStructure: 'detailed',
       path: '/courses/{id}/export',
-      summary: 'A course as a zip of course.yaml, Markdown, GIFT, captions and pictures, with its uploaded videos up to 40 MB together',
+      summary:
+        'A course as a zip of course.yaml, Markdown, GIFT, captions and pictures, with its uploaded videos up to 40 MB together',
     })
     .input(z.object({ id }))
     .output(download),
   importCourse: staffEndpoint
-    .meta({ access: 'staff', timesPerHour: 60, upload: { field: 'file', maximumBytes: maximumCourseFileBytes, tooLarge: fileMessage } })
+    .meta({
+      access: 'staff',
+      timesPerHour: 60,
+      upload: { field: 'file', maximumBytes: maximumCourseFileBytes, tooLarge: fileMessage },
+    })
     .route({
       method: 'POST',
       path: '/admin/courses/import',
@@ -115,30 +120,55 @@ export const courseFormatContract = {
       },
     }),
   storeCourseImport: staffEndpoint
-    .meta({ access: 'staff', timesPerHour: 60, upload: { field: 'file', maximumBytes: maximumCourseFileBytes, tooLarge: fileMessage } })
+    .meta({
+      access: 'staff',
+      timesPerHour: 60,
+      upload: { field: 'file', maximumBytes: maximumCourseFileBytes, tooLarge: fileMessage },
+    })
     .route({
       method: 'POST',
       path: '/admin/courses/imports',
       successStatus: 201,
       summary: 'Send a course file that the server keeps for a week, checks, and imports once that is confirmed',
     })
-    .input(z.object({ file: z.file(fileMessage).check(z.minSize(1, fileMessage), z.maxSize(maximumCourseFileBytes, fileMessage)) }))
+    .input(
+      z.object({
+        file: z.file(fileMessage).check(z.minSize(1, fileMessage), z.maxSize(maximumCourseFileBytes, fileMessage)),
+      }),
+    )
     .output(response(courseImport))
     .errors({ NO_SPACE: { status: 409, message: 'Ruang penyimpanan server sedang penuh. Coba lagi nanti.' } }),
   listCourseImports: staffEndpoint
-    .route({ method: 'GET', path: '/admin/courses/imports', summary: 'My course files that are being checked and imported, the newest first' })
+    .route({
+      method: 'GET',
+      path: '/admin/courses/imports',
+      summary: 'My course files that are being checked and imported, the newest first',
+    })
     .output(response(z.array(courseImport))),
   showCourseImport: staffEndpoint
-    .route({ method: 'GET', path: '/admin/courses/imports/{id}', summary: 'How far one of my imports is, with the report of its check' })
+    .route({
+      method: 'GET',
+      path: '/admin/courses/imports/{id}',
+      summary: 'How far one of my imports is, with the report of its check',
+    })
     .input(importParams)
     .output(response(courseImport)),
   confirmCourseImport: staffEndpoint
     .route({ method: 'POST', path: '/admin/courses/imports/{id}/confirm', summary: 'Import a checked file as a draft' })
     .input(z.extend(importParams, { essays }))
     .output(response(courseImport))
-    .errors({ NOT_CHECKED: { status: 409, message: 'Berkas ini belum bisa diimpor: tunggu pemeriksaannya, atau perbaiki kesalahannya.' } }),
+    .errors({
+      NOT_CHECKED: {
+        status: 409,
+        message: 'Berkas ini belum bisa diimpor: tunggu pemeriksaannya, atau perbaiki kesalahannya.',
+      },
+    }),
   discardCourseImport: staffEndpoint
-    .route({ method: 'DELETE', path: '/admin/courses/imports/{id}', summary: 'Discard a course file; a course that it made stays' })
+    .route({
+      method: 'DELETE',
+      path: '/admin/courses/imports/{id}',
+      summary: 'Discard a course file; a course that it made stays',
+    })
     .input(importParams)
     .output(response(z.null())),
 }

@@ -10,7 +10,9 @@ import { isChargeable, maximumChargeIdr, priceAfterDiscount } from '#contract/ki
 
 const titleMessages = { create: 'Judul minimal 5 karakter', update: 'Judul minimal 3 karakter' }
 const text = (minimum: number, message: string, maximum: number, name: string) =>
-  z.string(message).check(z.trim(), z.minLength(minimum, message), z.maxLength(maximum, `${name} maksimal ${maximum} karakter`))
+  z
+    .string(message)
+    .check(z.trim(), z.minLength(minimum, message), z.maxLength(maximum, `${name} maksimal ${maximum} karakter`))
 
 const createTitle = text(5, titleMessages.create, 200, 'Judul')
 const updateTitle = text(3, titleMessages.update, 200, 'Judul')
@@ -57,8 +59,10 @@ const thumbnail = reading((value, reject): Upload => {
   const files = [value].flat().filter((file) => !isBlank(file))
   if (files.length > 1) return reject('Unggah tepat satu gambar')
   const [file] = files as [{ size?: unknown; type?: unknown } | undefined]
-  if (typeof file !== 'object' || typeof file.size !== 'number' || typeof file.type !== 'string') return reject('Thumbnail wajib diunggah')
-  if (file.size > maximumImageBytes) return reject(imageMessages.tooLarge, { code: 'too_big', origin: 'file', maximum: maximumImageBytes })
+  if (typeof file !== 'object' || typeof file.size !== 'number' || typeof file.type !== 'string')
+    return reject('Thumbnail wajib diunggah')
+  if (file.size > maximumImageBytes)
+    return reject(imageMessages.tooLarge, { code: 'too_big', origin: 'file', maximum: maximumImageBytes })
   return file as Upload
 })
 
@@ -76,7 +80,9 @@ const unchargeableMessage = 'Harga setelah diskon harus 0 atau minimal Rp 10.000
 const chargeable = z.refine<{ price?: unknown; discount?: unknown }>(
   (course) => {
     if (typeof course.price !== 'number') return true
-    return isChargeable(priceAfterDiscount({ price: course.price, discount: typeof course.discount === 'number' ? course.discount : 0 }))
+    return isChargeable(
+      priceAfterDiscount({ price: course.price, discount: typeof course.discount === 'number' ? course.discount : 0 }),
+    )
   },
   { error: unchargeableMessage, path: ['price'], when: ({ value }) => typeof value === 'object' && value !== null },
 )
@@ -87,10 +93,12 @@ const maximumOutcomeLength = 160
 /** Learning outcomes: an array, or one per line from a form. */
 const learn = reading((value, reject) => {
   const lines = typeof value === 'string' ? value.split('\n') : value
-  if (!Array.isArray(lines) || !lines.every((line) => typeof line === 'string')) return reject('Tulis satu hasil belajar per baris')
+  if (!Array.isArray(lines) || !lines.every((line) => typeof line === 'string'))
+    return reject('Tulis satu hasil belajar per baris')
   const outcomes = [...new Set(lines.map((line) => line.trim()).filter((line) => line !== ''))]
   if (outcomes.length > maximumOutcomes) return reject(`Maksimal ${maximumOutcomes} hasil belajar`)
-  if (outcomes.some((outcome) => outcome.length > maximumOutcomeLength)) return reject(`Tiap hasil belajar maksimal ${maximumOutcomeLength} karakter`)
+  if (outcomes.some((outcome) => outcome.length > maximumOutcomeLength))
+    return reject(`Tiap hasil belajar maksimal ${maximumOutcomeLength} karakter`)
   return outcomes
 })
 
@@ -147,7 +155,9 @@ const draftRules = {
 }
 
 /** 'Save as Draft' of a new course. */
-export const newDraftInput = z.object({ status: z.literal('draft'), title: createTitle, ...draftRules }).check(chargeable)
+export const newDraftInput = z
+  .object({ status: z.literal('draft'), title: createTitle, ...draftRules })
+  .check(chargeable)
 
 /** Update of a draft: the title and any other fields. */
 export const draftInput = z.object({ title: updateTitle, ...draftRules }).check(chargeable)
@@ -168,7 +178,10 @@ export const courseInput = z
   .check(chargeable)
 
 /** The requirements for publishing a draft or an archived course: a complete form and at least one lesson. `contents` is their number. */
-export const publishableCourse = z.intersection(courseInput, z.object({ contents: z.number().check(z.minimum(1, 'Tambahkan minimal satu materi')) }))
+export const publishableCourse = z.intersection(
+  courseInput,
+  z.object({ contents: z.number().check(z.minimum(1, 'Tambahkan minimal satu materi')) }),
+)
 
 const asSent = z.optional(z.unknown())
 

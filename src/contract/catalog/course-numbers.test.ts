@@ -11,7 +11,9 @@ const rest = {
 }
 const read = (fields: object) => {
   const parsed = z.safeParse(newCourseInput, { ...rest, price: '249.000', discount: '', ...fields })
-  return parsed.success ? { price: parsed.data.price, discount: parsed.data.discount } : parsed.error.issues.map(({ path, message }) => [path[0], message])
+  return parsed.success
+    ? { price: parsed.data.price, discount: parsed.data.discount }
+    : parsed.error.issues.map(({ path, message }) => [path[0], message])
 }
 
 test.each([
@@ -22,11 +24,16 @@ test.each([
   ['abc', 0],
   ['', 0],
   [20, 20],
-])('a discount %j becomes %j', (discount, value) => expect(read({ discount })).toEqual({ price: 249_000, discount: value }))
-test.each(['1/4', '20%off', '25%%', '1e', '2 5 x'])('a discount %j, which holds a number that cannot be read, is refused and never 0', (discount) =>
-  expect(read({ discount })).toEqual([['discount', 'Diskon harus berupa angka, misalnya 25']]),
+])('a discount %j becomes %j', (discount, value) =>
+  expect(read({ discount })).toEqual({ price: 249_000, discount: value }),
 )
-test.each(['249.000', 'Rp 249.000', 'Rp249.000,00', '249000'])('a price %j is 249.000', (price) => expect(read({ price })).toMatchObject({ price: 249_000 }))
+test.each(['1/4', '20%off', '25%%', '1e', '2 5 x'])(
+  'a discount %j, which holds a number that cannot be read, is refused and never 0',
+  (discount) => expect(read({ discount })).toEqual([['discount', 'Diskon harus berupa angka, misalnya 25']]),
+)
+test.each(['249.000', 'Rp 249.000', 'Rp249.000,00', '249000'])('a price %j is 249.000', (price) =>
+  expect(read({ price })).toMatchObject({ price: 249_000 }),
+)
 test.each(['249,5', '24.90', 'murah'])('a price %j is refused', (price) =>
   expect(read({ price })).toEqual([['price', 'Price harus berupa angka 0 atau lebih']]),
 )

@@ -5,7 +5,11 @@ export type Level = (typeof levels)[number]
 
 export const categoryGroups = ['programming', 'design', 'marketing'] as const
 export type CategoryGroup = (typeof categoryGroups)[number]
-export const categoryGroupLabels: Record<CategoryGroup, string> = { programming: 'Programming', design: 'Design', marketing: 'Marketing' }
+export const categoryGroupLabels: Record<CategoryGroup, string> = {
+  programming: 'Programming',
+  design: 'Design',
+  marketing: 'Marketing',
+}
 
 /** `saving` sorts by the discount in rupiah, largest first. */
 export const courseSorts = ['popular', 'rating', 'newest', 'price-asc', 'price-desc', 'saving'] as const

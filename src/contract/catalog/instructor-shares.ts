@@ -21,7 +21,8 @@ export function readShares(value: unknown): { shares: InstructorShare[] } | { pr
   for (const each of value as unknown[]) {
     const { userId, sharePercent } = (typeof each === 'object' && each !== null ? each : {}) as Record<string, unknown>
     if (typeof userId !== 'string' || userId === '') return { problem: shareMessages.shape }
-    if (typeof sharePercent !== 'number' || !Number.isInteger(sharePercent) || sharePercent < 1 || sharePercent > 100) return { problem: shareMessages.percent }
+    if (typeof sharePercent !== 'number' || !Number.isInteger(sharePercent) || sharePercent < 1 || sharePercent > 100)
+      return { problem: shareMessages.percent }
     shares.push({ userId, sharePercent })
   }
   if (new Set(shares.map(({ userId }) => userId)).size < shares.length) return { problem: shareMessages.twice }

@@ -20,13 +20,27 @@ export type LessonFile = z.infer<typeof lessonFile>
 /** For staff; the browser loads it with the staff pages. */
 export const staffLessonFilesContract = {
   addLessonFile: staffEndpoint
-    .meta({ access: 'staff', upload: { field: 'file', maximumBytes: maximumAttachmentBytes, tooLarge: attachmentRules.tooLarge } })
-    .route({ method: 'POST', path: '/courses/{id}/content/{contentId}/files', successStatus: 201, summary: 'Attach a file to a lesson' })
-    .input(z.extend(params, { file: z.file(missing).check(z.maxSize(maximumAttachmentBytes, attachmentRules.tooLarge)) }))
+    .meta({
+      access: 'staff',
+      upload: { field: 'file', maximumBytes: maximumAttachmentBytes, tooLarge: attachmentRules.tooLarge },
+    })
+    .route({
+      method: 'POST',
+      path: '/courses/{id}/content/{contentId}/files',
+      successStatus: 201,
+      summary: 'Attach a file to a lesson',
+    })
+    .input(
+      z.extend(params, { file: z.file(missing).check(z.maxSize(maximumAttachmentBytes, attachmentRules.tooLarge)) }),
+    )
     .output(response(lessonFile))
     .errors({ NO_SPACE: { status: 409, message: 'Ruang penyimpanan server sedang penuh. Coba lagi nanti.' } }),
   deleteLessonFile: staffEndpoint
-    .route({ method: 'DELETE', path: '/courses/{id}/content/{contentId}/files/{fileId}', summary: 'Remove a file from a lesson' })
+    .route({
+      method: 'DELETE',
+      path: '/courses/{id}/content/{contentId}/files/{fileId}',
+      summary: 'Remove a file from a lesson',
+    })
     .input(fileParams)
     .output(response(z.null())),
 }
@@ -40,7 +54,11 @@ const notOpen = {
 /** Loaded with the files of a lesson. */
 export const lessonFilesContract = {
   listLessonFiles: publicEndpoint
-    .route({ method: 'GET', path: '/courses/{id}/content/{contentId}/files', summary: 'The files of a lesson, for everyone who may study it' })
+    .route({
+      method: 'GET',
+      path: '/courses/{id}/content/{contentId}/files',
+      summary: 'The files of a lesson, for everyone who may study it',
+    })
     .input(params)
     .output(response(z.array(lessonFile)))
     .errors(notOpen),

@@ -20,12 +20,17 @@ export const lessonMessages = {
 export const maximumArticleLength = 400_000
 
 /** True for HTML without text and images. A tag ends at the next `<` too: otherwise many `<` without `>` would take quadratic time. */
-export const isEmptyHtml = (html: string): boolean => !/<img\b/i.test(html) && html.replaceAll(/<[^<>]*>|&nbsp;|\s/g, '') === ''
+export const isEmptyHtml = (html: string): boolean =>
+  !/<img\b/i.test(html) && html.replaceAll(/<[^<>]*>|&nbsp;|\s/g, '') === ''
 
-const flag = z.transform((value: unknown): boolean => value === true || value === 'true' || value === 'on' || value === '1')
+const flag = z.transform(
+  (value: unknown): boolean => value === true || value === 'true' || value === 'on' || value === '1',
+)
 
 const fields = {
-  title: z.string(lessonMessages.title).check(z.trim(), z.minLength(1, lessonMessages.title), z.maxLength(200, 'Judul konten maksimal 200 karakter')),
+  title: z
+    .string(lessonMessages.title)
+    .check(z.trim(), z.minLength(1, lessonMessages.title), z.maxLength(200, 'Judul konten maksimal 200 karakter')),
   type: z.enum(lessonTypes, lessonMessages.type),
   /** Of a video; a request without it means YouTube. */
   source: z.optional(z.nullable(z.enum(videoSources, videoMessages.source))),
@@ -33,9 +38,15 @@ const fields = {
   uploadId: z.optional(z.nullable(z.string(videoMessages.unknown).check(z.maxLength(100, videoMessages.unknown)))),
   /** The URL of an uploaded picture for the video. */
   poster: z.optional(z.nullable(z.string(videoMessages.poster).check(z.maxLength(200, videoMessages.poster)))),
-  youtubeId: z.optional(z.nullable(z.string(lessonMessages.youtubeWrong).check(z.maxLength(500, lessonMessages.youtubeWrong)))),
+  youtubeId: z.optional(
+    z.nullable(z.string(lessonMessages.youtubeWrong).check(z.maxLength(500, lessonMessages.youtubeWrong))),
+  ),
   text: z.optional(
-    z.nullable(z.string(lessonMessages.text).check(z.maxLength(maximumArticleLength, 'Artikel terlalu panjang. Bagi menjadi beberapa materi.'))),
+    z.nullable(
+      z
+        .string(lessonMessages.text)
+        .check(z.maxLength(maximumArticleLength, 'Artikel terlalu panjang. Bagi menjadi beberapa materi.')),
+    ),
   ),
   isPreview: z.optional(flag),
   /** A draft may lack its body. A new lesson without one is published; a change without one leaves it. */
@@ -49,14 +60,22 @@ const fields = {
   ),
 }
 
-type Body = { status?: unknown; type?: unknown; source?: unknown; uploadId?: unknown; youtubeId?: unknown; text?: unknown }
+type Body = {
+  status?: unknown
+  type?: unknown
+  source?: unknown
+  uploadId?: unknown
+  youtubeId?: unknown
+  text?: unknown
+}
 const anyObject = ({ value }: { value: unknown }) => typeof value === 'object' && value !== null
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 const isMissing = (value: unknown): boolean => textOf(value).trim() === ''
 
 const isDraft = ({ status }: Body): boolean => status === 'draft'
 const isUpload = ({ type, source }: Body): boolean => type === 'video' && source === 'upload'
-const isYoutube = ({ type, source }: Body): boolean => type === 'video' && (source === undefined || source === null || source === 'youtube')
+const isYoutube = ({ type, source }: Body): boolean =>
+  type === 'video' && (source === undefined || source === null || source === 'youtube')
 
 /** Each type requires its own body, except in a draft. `when` reports these errors together with those of other fields. */
 const bodyRules = [
@@ -70,11 +89,14 @@ const bodyRules = [
     path: ['youtubeId'],
     when: anyObject,
   }),
-  z.refine<Body>((content) => !isYoutube(content) || isMissing(content.youtubeId) || youtubeIdOf(textOf(content.youtubeId)) !== null, {
-    error: lessonMessages.youtubeWrong,
-    path: ['youtubeId'],
-    when: anyObject,
-  }),
+  z.refine<Body>(
+    (content) => !isYoutube(content) || isMissing(content.youtubeId) || youtubeIdOf(textOf(content.youtubeId)) !== null,
+    {
+      error: lessonMessages.youtubeWrong,
+      path: ['youtubeId'],
+      when: anyObject,
+    },
+  ),
   z.refine<Body>((content) => isDraft(content) || content.type !== 'text' || !isEmptyHtml(textOf(content.text)), {
     error: lessonMessages.text,
     path: ['text'],
@@ -95,4 +117,5 @@ export const newLessonInput = z
   .check(...bodyRules)
 
 /** The input of a content update, with the path parameters. */
-export const lessonChange = <Params extends z.core.$ZodLooseShape>(params: Params) => z.object({ ...params, ...fields }).check(...bodyRules)
+export const lessonChange = <Params extends z.core.$ZodLooseShape>(params: Params) =>
+  z.object({ ...params, ...fields }).check(...bodyRules)

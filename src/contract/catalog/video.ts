@@ -20,8 +20,10 @@ export const videoMessages = {
   quicktime: 'Berkas MOV atau MKV belum bisa dipakai. Simpan dulu sebagai MP4 (H.264).',
   noPicture: 'Berkas ini tidak berisi gambar, hanya suara',
   videoCodec: 'Kode gambar video ini tidak bisa diputar di semua peramban. Simpan sebagai MP4 dengan H.264, atau WebM.',
-  videoProfile: 'Video ini memakai warna 10 bit atau 4:2:2/4:4:4, yang tidak bisa diputar di semua peramban. Simpan sebagai H.264 8 bit, 4:2:0.',
-  audioCodec: 'Kode suara video ini tidak bisa diputar di semua peramban. Simpan suaranya sebagai AAC (MP4) atau Opus (WebM).',
+  videoProfile:
+    'Video ini memakai warna 10 bit atau 4:2:2/4:4:4, yang tidak bisa diputar di semua peramban. Simpan sebagai H.264 8 bit, 4:2:0.',
+  audioCodec:
+    'Kode suara video ini tidak bisa diputar di semua peramban. Simpan suaranya sebagai AAC (MP4) atau Opus (WebM).',
   incomplete: 'Video ini terpotong atau rusak. Periksa berkasnya, lalu unggah lagi.',
   tooLong: 'Video maksimal 12 jam. Bagi menjadi beberapa materi.',
   tooShort: 'Video ini lebih pendek dari satu detik',
@@ -29,7 +31,8 @@ export const videoMessages = {
   poster: 'Gambar sampul tidak dikenal. Ambil ulang dari video.',
 } as const
 
-export const tooLargeVideo = (maximumBytes: number): string => `Video maksimal ${Math.floor(maximumBytes / 1024 / 1024).toLocaleString('id-ID')} MB`
+export const tooLargeVideo = (maximumBytes: number): string =>
+  `Video maksimal ${Math.floor(maximumBytes / 1024 / 1024).toLocaleString('id-ID')} MB`
 
 export type VideoTracks = {
   container: 'mp4' | 'webm' | 'other'

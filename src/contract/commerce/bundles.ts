@@ -15,7 +15,9 @@ export const bundle = z.object({
   /** For somebody who owns nothing of it. */
   price: z.number(),
   saving: z.number(),
-  items: z.array(z.object({ kind: z.enum(itemKinds), _id: z.string(), title: z.string(), thumbnail: z.string(), price: z.number() })),
+  items: z.array(
+    z.object({ kind: z.enum(itemKinds), _id: z.string(), title: z.string(), thumbnail: z.string(), price: z.number() }),
+  ),
   /** Of the caller: what is left to pay, and what is owned; null for visitors. */
   viewer: z.nullable(z.object({ price: z.number(), ownedIds: z.array(z.string()) })),
 })
@@ -24,26 +26,49 @@ export type Bundle = z.infer<typeof bundle>
 const slugMessage = 'Alamat hanya huruf kecil, angka, dan tanda hubung'
 const priceMessage = 'Harga minimal Rp 10.000'
 export const bundleInput = z.object({
-  title: z.string('Judul wajib diisi').check(z.trim(), z.minLength(3, 'Judul minimal 3 karakter'), z.maxLength(100, 'Judul maksimal 100 karakter')),
+  title: z
+    .string('Judul wajib diisi')
+    .check(z.trim(), z.minLength(3, 'Judul minimal 3 karakter'), z.maxLength(100, 'Judul maksimal 100 karakter')),
   /** Made of the title when it is left out. */
-  slug: z.optional(z.string(slugMessage).check(z.trim(), z.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, slugMessage), z.maxLength(80, 'Alamat maksimal 80 karakter'))),
+  slug: z.optional(
+    z
+      .string(slugMessage)
+      .check(
+        z.trim(),
+        z.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, slugMessage),
+        z.maxLength(80, 'Alamat maksimal 80 karakter'),
+      ),
+  ),
   description: z._default(z.string().check(z.trim(), z.maxLength(2_000, 'Deskripsi maksimal 2.000 karakter')), ''),
   price: z
     .number('Harga wajib diisi')
-    .check(z.int('Harga harus bilangan bulat'), z.minimum(10_000, priceMessage), z.maximum(999_999_999, 'Harga terlalu besar')),
+    .check(
+      z.int('Harga harus bilangan bulat'),
+      z.minimum(10_000, priceMessage),
+      z.maximum(999_999_999, 'Harga terlalu besar'),
+    ),
   status: z._default(z.enum(bundleStatuses, 'Status tidak dikenal'), 'draft'),
   items: z
     .array(
-      z
-        .object({ courseId: z.optional(id), ebookId: z.optional(id) })
-        .check(z.refine(({ courseId, ebookId }) => (courseId === undefined) !== (ebookId === undefined), { error: 'Pilih satu kelas atau satu e-book' })),
+      z.object({ courseId: z.optional(id), ebookId: z.optional(id) }).check(
+        z.refine(({ courseId, ebookId }) => (courseId === undefined) !== (ebookId === undefined), {
+          error: 'Pilih satu kelas atau satu e-book',
+        }),
+      ),
       'Pilih isi paket',
     )
-    .check(z.minLength(2, 'Paket berisi minimal 2 kelas atau e-book'), z.maxLength(20, 'Paket berisi maksimal 20 kelas atau e-book')),
+    .check(
+      z.minLength(2, 'Paket berisi minimal 2 kelas atau e-book'),
+      z.maxLength(20, 'Paket berisi maksimal 20 kelas atau e-book'),
+    ),
 })
 export type BundleInput = z.infer<typeof bundleInput>
 
-export const adminBundle = z.extend(bundle, { status: z.enum(bundleStatuses), isForSale: z.boolean(), sold: z.number() })
+export const adminBundle = z.extend(bundle, {
+  status: z.enum(bundleStatuses),
+  isForSale: z.boolean(),
+  sold: z.number(),
+})
 export type AdminBundle = z.infer<typeof adminBundle>
 
 const fieldErrors = z.object({ errors: z.record(z.string(), z.string()) })
@@ -63,7 +88,10 @@ export const bundlesContract = {
     .output(response(bundle)),
 }
 
-export const listBundlesInput = z.object({ ...paging, q: z.optional(z.string().check(z.trim(), z.maxLength(100, 'Kata pencarian maksimal 100 karakter'))) })
+export const listBundlesInput = z.object({
+  ...paging,
+  q: z.optional(z.string().check(z.trim(), z.maxLength(100, 'Kata pencarian maksimal 100 karakter'))),
+})
 
 export const adminBundlesContract = {
   listAllBundles: adminEndpoint
@@ -80,7 +108,11 @@ export const adminBundlesContract = {
     .output(response(adminBundle))
     .errors(inputErrors),
   updateBundle: adminEndpoint
-    .route({ method: 'PUT', path: '/admin/bundles/{id}', summary: 'Change a bundle; completed and open purchases are not affected' })
+    .route({
+      method: 'PUT',
+      path: '/admin/bundles/{id}',
+      summary: 'Change a bundle; completed and open purchases are not affected',
+    })
     .input(z.extend(bundleInput, { id }))
     .output(response(adminBundle))
     .errors(inputErrors),
@@ -88,5 +120,7 @@ export const adminBundlesContract = {
     .route({ method: 'DELETE', path: '/admin/bundles/{id}', summary: 'Delete a bundle that nobody has bought' })
     .input(z.object({ id }))
     .output(response(z.null()))
-    .errors({ BUNDLE_SOLD: { status: 409, message: 'Paket ini sudah pernah dibeli, jadi tidak bisa dihapus. Arsipkan saja.' } }),
+    .errors({
+      BUNDLE_SOLD: { status: 409, message: 'Paket ini sudah pernah dibeli, jadi tidak bisa dihapus. Arsipkan saja.' },
+    }),
 }

@@ -13,7 +13,9 @@ export const cart = z.object({
 export type Cart = z.infer<typeof cart>
 
 export const cartContract = {
-  showCart: signedInEndpoint.route({ method: 'GET', path: '/me/cart', summary: 'My cart, with what is paid for each thing in it' }).output(response(cart)),
+  showCart: signedInEndpoint
+    .route({ method: 'GET', path: '/me/cart', summary: 'My cart, with what is paid for each thing in it' })
+    .output(response(cart)),
   addToCart: signedInEndpoint
     .route({ method: 'PUT', path: '/me/cart/{kind}/{itemId}', summary: 'Put something into my cart' })
     .input(offerKey)

@@ -5,15 +5,26 @@ import { response, id, providerEndpoint, publicEndpoint, signedInEndpoint } from
 const promoCode = z.optional(z.string().check(z.trim(), z.maxLength(40, 'Kode promo tidak valid.')))
 
 const oneItem = { courseId: z.optional(id), ebookId: z.optional(id), bundleId: z.optional(id) }
-const namesOne = ({ courseId, ebookId, bundleId, items }: { courseId?: unknown; ebookId?: unknown; bundleId?: unknown; items?: unknown }) =>
-  [courseId, ebookId, bundleId, items].filter((each) => each !== undefined).length === 1
+const namesOne = ({
+  courseId,
+  ebookId,
+  bundleId,
+  items,
+}: {
+  courseId?: unknown
+  ebookId?: unknown
+  bundleId?: unknown
+  items?: unknown
+}) => [courseId, ebookId, bundleId, items].filter((each) => each !== undefined).length === 1
 
 export const maximumCartItems = 50
 
 const personName = z
   .string('Nama penerima wajib diisi')
   .check(z.trim(), z.minLength(1, 'Nama penerima wajib diisi'), z.maxLength(80, 'Nama maksimal 80 karakter'))
-const mailAddress = z.string('Email penerima wajib diisi').check(z.trim(), z.toLowerCase(), z.maxLength(254, 'Email tidak valid'), z.email('Email tidak valid'))
+const mailAddress = z
+  .string('Email penerima wajib diisi')
+  .check(z.trim(), z.toLowerCase(), z.maxLength(254, 'Email tidak valid'), z.email('Email tidak valid'))
 
 export const giftReceiver = z.object({ email: mailAddress, name: personName })
 
@@ -30,15 +41,23 @@ const checkoutInput = z
     ...oneItem,
     items: z.optional(
       z
-        .array(z.object(oneItem).check(z.refine(namesOne, { error: 'Pilih satu kelas, e-book, atau paket' })), 'Keranjang tidak valid')
-        .check(z.minLength(1, 'Keranjang masih kosong'), z.maxLength(maximumCartItems, `Keranjang memuat paling banyak ${maximumCartItems} item`)),
+        .array(
+          z.object(oneItem).check(z.refine(namesOne, { error: 'Pilih satu kelas, e-book, atau paket' })),
+          'Keranjang tidak valid',
+        )
+        .check(
+          z.minLength(1, 'Keranjang masih kosong'),
+          z.maxLength(maximumCartItems, `Keranjang memuat paling banyak ${maximumCartItems} item`),
+        ),
     ),
     gift: z.optional(giftInput),
     /** Without it: as the order that is open already, else at the online provider. */
     method: z.optional(z.enum(paymentMethods, 'Pilih cara bayar')),
     promoCode,
     /** The total that the buyer was shown, in rupiah: a new payment is not opened for more. */
-    shownTotal: z.optional(z.number('Total tidak valid').check(z.int('Total tidak valid'), z.minimum(0, 'Total tidak valid'))),
+    shownTotal: z.optional(
+      z.number('Total tidak valid').check(z.int('Total tidak valid'), z.minimum(0, 'Total tidak valid')),
+    ),
   })
   .check(z.refine(namesOne, { error: 'Pilih satu kelas, e-book, atau paket', path: ['courseId'] }))
 export type CheckoutInput = z.infer<typeof checkoutInput>
@@ -84,7 +103,11 @@ export const maximumListedTransactions = 200
 
 export const commerceContract = {
   checkout: signedInEndpoint
-    .route({ method: 'POST', path: '/checkout', summary: 'Open a transaction for courses, e-books and bundles, and its payment session' })
+    .route({
+      method: 'POST',
+      path: '/checkout',
+      summary: 'Open a transaction for courses, e-books and bundles, and its payment session',
+    })
     .input(checkoutInput)
     .output(response(checkoutResponse))
     .errors({
@@ -92,16 +115,29 @@ export const commerceContract = {
       ALREADY_ENROLLED: { status: 409, message: 'Anda sudah terdaftar di kelas ini.' },
       OWN_ITEM: { status: 409, message: 'Ini kelasmu sendiri, jadi tidak perlu dibeli.' },
       PRICE_CHANGED: { status: 409, message: 'Harganya baru saja berubah. Periksa dulu harga yang berlaku sekarang.' },
-      CART_CHANGED: { status: 409, message: 'Isi keranjangmu berubah. Muat ulang keranjang untuk melihat yang terbaru.' },
-      TOO_EXPENSIVE: { status: 422, message: 'Totalnya melebihi batas satu pembayaran. Bagi menjadi beberapa pembayaran.' },
+      CART_CHANGED: {
+        status: 409,
+        message: 'Isi keranjangmu berubah. Muat ulang keranjang untuk melihat yang terbaru.',
+      },
+      TOO_EXPENSIVE: {
+        status: 422,
+        message: 'Totalnya melebihi batas satu pembayaran. Bagi menjadi beberapa pembayaran.',
+      },
       GIFT_REJECTED: { status: 422, message: 'Periksa lagi isian yang ditandai.', data: fieldErrors },
       METHOD_UNAVAILABLE: { status: 422, message: 'Periksa lagi isian yang ditandai.', data: fieldErrors },
       EMPTY_ITEM: { status: 409, message: 'Kelas ini belum punya materi.' },
       UNDER_REVIEW: { status: 409, message: 'Pembayaran untuk kelas ini sedang diperiksa. Tunggu sebentar, ya.' },
-      PAYMENT_UNAVAILABLE: { status: 503, message: 'Layanan pembayaran sedang sibuk. Belum ada biaya yang ditarik, coba lagi sebentar lagi.' },
+      PAYMENT_UNAVAILABLE: {
+        status: 503,
+        message: 'Layanan pembayaran sedang sibuk. Belum ada biaya yang ditarik, coba lagi sebentar lagi.',
+      },
     }),
   quote: publicEndpoint
-    .route({ method: 'POST', path: '/checkout/quote', summary: 'The price of a course or an e-book, with or without a promo code' })
+    .route({
+      method: 'POST',
+      path: '/checkout/quote',
+      summary: 'The price of a course or an e-book, with or without a promo code',
+    })
     .input(checkoutInput)
     .output(response(quote))
     .errors({ ...invalidPromo, ALREADY_ENROLLED: { status: 409, message: 'Anda sudah terdaftar di kelas ini.' } }),
@@ -118,7 +154,11 @@ export const commerceContract = {
     .input(z.object({ id }))
     .output(response(invoice)),
   refreshMyTransaction: signedInEndpoint
-    .route({ method: 'POST', path: '/my-transaction/{id}/refresh', summary: 'Update the status of a transaction from the provider' })
+    .route({
+      method: 'POST',
+      path: '/my-transaction/{id}/refresh',
+      summary: 'Update the status of a transaction from the provider',
+    })
     .input(z.object({ id }))
     .output(response(transaction)),
   cancelMyTransaction: signedInEndpoint
@@ -127,7 +167,10 @@ export const commerceContract = {
     .output(response(transaction))
     .errors({
       NOT_CANCELLABLE: { status: 409, message: 'Pesanan ini tidak menunggu pembayaran lagi.' },
-      PAYMENT_UNAVAILABLE: { status: 503, message: 'Layanan pembayaran sedang sibuk. Pesanan belum dibatalkan, coba lagi sebentar lagi.' },
+      PAYMENT_UNAVAILABLE: {
+        status: 503,
+        message: 'Layanan pembayaran sedang sibuk. Pesanan belum dibatalkan, coba lagi sebentar lagi.',
+      },
     }),
   resendReceipt: signedInEndpoint
     .route({
@@ -139,7 +182,11 @@ export const commerceContract = {
     .output(response(z.object({ email: z.string() })))
     .errors({ NOT_PAID: { status: 409, message: 'Bukti pembayaran dikirim setelah pembayaran masuk.' } }),
   receiveNotification: providerEndpoint
-    .route({ method: 'POST', path: '/payments/notification', summary: 'Webhook for status changes of the payment provider' })
+    .route({
+      method: 'POST',
+      path: '/payments/notification',
+      summary: 'Webhook for status changes of the payment provider',
+    })
     .input(paymentNotification)
     .output(response(z.object({ received: z.literal(true) })))
     .errors({ BAD_SIGNATURE: { status: 403, message: 'Signature does not match.' } }),

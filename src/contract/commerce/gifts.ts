@@ -27,17 +27,34 @@ export const giftsContract = {
     .input(z.object({ token }))
     .output(response(openedGift))
     .errors({
-      ALREADY_OWNED: { status: 409, message: 'Isi hadiah ini sudah jadi milikmu. Hadiahnya tetap terbuka, jadi bisa kamu teruskan.' },
+      ALREADY_OWNED: {
+        status: 409,
+        message: 'Isi hadiah ini sudah jadi milikmu. Hadiahnya tetap terbuka, jadi bisa kamu teruskan.',
+      },
       OWN_ITEM: { status: 409, message: 'Ini kelasmu sendiri. Hadiahnya tetap terbuka.' },
       ALREADY_CLAIMED: { status: 409, message: 'Hadiah ini sudah diterima.' },
       GIFT_REFUNDED: { status: 409, message: 'Hadiah ini sudah dibatalkan pemberinya.' },
     }),
   resendGift: signedInEndpoint
-    .route({ method: 'POST', path: '/my-transaction/{id}/gift', summary: 'Send my gift again, also to another address; the earlier link ends' })
-    .input(z.extend(giftReceiver, { id, email: z.optional(giftReceiver.shape.email), name: z.optional(giftReceiver.shape.name) }))
+    .route({
+      method: 'POST',
+      path: '/my-transaction/{id}/gift',
+      summary: 'Send my gift again, also to another address; the earlier link ends',
+    })
+    .input(
+      z.extend(giftReceiver, {
+        id,
+        email: z.optional(giftReceiver.shape.email),
+        name: z.optional(giftReceiver.shape.name),
+      }),
+    )
     .output(response(transaction))
     .errors({
       NOT_SENDABLE: { status: 409, message: 'Hadiah ini belum dibayar atau sudah diterima.' },
-      GIFT_REJECTED: { status: 422, message: 'Periksa lagi isian yang ditandai.', data: z.object({ errors: z.record(z.string(), z.string()) }) },
+      GIFT_REJECTED: {
+        status: 422,
+        message: 'Periksa lagi isian yang ditandai.',
+        data: z.object({ errors: z.record(z.string(), z.string()) }),
+      },
     }),
 }

@@ -1,5 +1,15 @@
 import * as z from 'zod/mini'
-import { adminEndpoint, download, freshAdminEndpoint, freshStaffEndpoint, id, listResponse, paging, response, staffEndpoint } from '#contract/kit/endpoint.ts'
+import {
+  adminEndpoint,
+  download,
+  freshAdminEndpoint,
+  freshStaffEndpoint,
+  id,
+  listResponse,
+  paging,
+  response,
+  staffEndpoint,
+} from '#contract/kit/endpoint.ts'
 import { cursor, keysetResponse } from '#contract/kit/keyset-list.ts'
 
 export const payoutStates = ['requested', 'batched', 'sent', 'failed'] as const
@@ -10,7 +20,12 @@ export const minimumPayoutIdr = 10_000
 const oneLine = (missing: string, maximum: number) =>
   z
     .string(missing)
-    .check(z.trim(), z.minLength(1, missing), z.maxLength(maximum, `Maksimal ${maximum} karakter`), z.regex(/^\P{Cc}*$/u, 'Tulis dalam satu baris'))
+    .check(
+      z.trim(),
+      z.minLength(1, missing),
+      z.maxLength(maximum, `Maksimal ${maximum} karakter`),
+      z.regex(/^\P{Cc}*$/u, 'Tulis dalam satu baris'),
+    )
 
 export const bankAccountInput = z.object({
   bank: oneLine('Nama bank wajib diisi', 60),
@@ -22,7 +37,12 @@ export const bankAccountInput = z.object({
   holder: oneLine('Nama pemilik rekening wajib diisi', 80),
 })
 
-export const bankAccount = z.object({ bank: z.string(), number: z.string(), holder: z.string(), verifiedAt: z.nullable(z.string()) })
+export const bankAccount = z.object({
+  bank: z.string(),
+  number: z.string(),
+  holder: z.string(),
+  verifiedAt: z.nullable(z.string()),
+})
 export type BankAccount = z.infer<typeof bankAccount>
 
 const balance = z.object({
@@ -47,18 +67,29 @@ export const payout = z.object({
 })
 export type Payout = z.infer<typeof payout>
 
-const staffPayout = z.extend(payout, { instructor: z.object({ _id: z.string(), name: z.string() }), batchId: z.nullable(z.string()) })
+const staffPayout = z.extend(payout, {
+  instructor: z.object({ _id: z.string(), name: z.string() }),
+  batchId: z.nullable(z.string()),
+})
 export type StaffPayout = z.infer<typeof staffPayout>
 
 const q = z.optional(z.string().check(z.trim(), z.maxLength(100, 'Kata pencarian maksimal 100 karakter')))
-export const listPayoutsInput = z.object({ state: z.optional(z.enum(payoutStates, 'Nilai filter tidak dikenal')), ...paging, cursor })
+export const listPayoutsInput = z.object({
+  state: z.optional(z.enum(payoutStates, 'Nilai filter tidak dikenal')),
+  ...paging,
+  cursor,
+})
 export const listAllPayoutsInput = z.extend(listPayoutsInput, { q })
 export type ListPayoutsInput = z.infer<typeof listAllPayoutsInput>
 
 export const payoutInput = z.object({
   amountIdr: z
     .number('Jumlah wajib diisi')
-    .check(z.int('Jumlah harus bilangan bulat'), z.minimum(minimumPayoutIdr, 'Minimal Rp 10.000'), z.maximum(999_999_999, 'Jumlah terlalu besar')),
+    .check(
+      z.int('Jumlah harus bilangan bulat'),
+      z.minimum(minimumPayoutIdr, 'Minimal Rp 10.000'),
+      z.maximum(999_999_999, 'Jumlah terlalu besar'),
+    ),
 })
 export const sentInput = z.object({ reference: oneLine('Referensi bank wajib diisi', 100) })
 export const failedInput = z.object({ reason: oneLine('Alasan wajib diisi', 200) })
@@ -68,13 +99,23 @@ const decided = { ALREADY_DECIDED: { status: 409, message: 'Pencairan ini sudah 
 
 export const payoutsContract = {
   showBankAccount: staffEndpoint
-    .route({ method: 'GET', path: '/me/bank-account', summary: 'The account that I am paid to; null before there is one' })
+    .route({
+      method: 'GET',
+      path: '/me/bank-account',
+      summary: 'The account that I am paid to; null before there is one',
+    })
     .output(response(z.nullable(bankAccount))),
   saveBankAccount: freshStaffEndpoint
-    .route({ method: 'PUT', path: '/me/bank-account', summary: 'Change the account that I am paid to; an admin verifies it' })
+    .route({
+      method: 'PUT',
+      path: '/me/bank-account',
+      summary: 'Change the account that I am paid to; an admin verifies it',
+    })
     .input(bankAccountInput)
     .output(response(bankAccount)),
-  showBalance: staffEndpoint.route({ method: 'GET', path: '/me/balance', summary: 'What I have earned and was not paid yet' }).output(response(balance)),
+  showBalance: staffEndpoint
+    .route({ method: 'GET', path: '/me/balance', summary: 'What I have earned and was not paid yet' })
+    .output(response(balance)),
   listPayouts: staffEndpoint
     .route({ method: 'GET', path: '/payouts', summary: 'My payouts, newest first' })
     .input(listPayoutsInput)
@@ -92,7 +133,12 @@ export const payoutsContract = {
     .input(listAllPayoutsInput)
     .output(keysetResponse(staffPayout)),
   createPayoutBatch: freshAdminEndpoint
-    .route({ method: 'POST', path: '/admin/payouts/batches', successStatus: 201, summary: 'Put the payouts that were requested into one batch file' })
+    .route({
+      method: 'POST',
+      path: '/admin/payouts/batches',
+      successStatus: 201,
+      summary: 'Put the payouts that were requested into one batch file',
+    })
     .output(response(z.object({ batchId: z.string(), count: z.number(), amountIdr: z.number() })))
     .errors({ NOTHING_REQUESTED: { status: 409, message: 'Belum ada pencairan yang diminta.' } }),
   downloadPayoutBatch: freshAdminEndpoint
@@ -110,16 +156,32 @@ export const payoutsContract = {
     .output(response(payout))
     .errors(decided),
   markPayoutFailed: freshAdminEndpoint
-    .route({ method: 'POST', path: '/admin/payouts/{id}/failed', summary: 'Return a payout that could not be sent to the balance' })
+    .route({
+      method: 'POST',
+      path: '/admin/payouts/{id}/failed',
+      summary: 'Return a payout that could not be sent to the balance',
+    })
     .input(z.extend(failedInput, { id }))
     .output(response(payout))
     .errors(decided),
   listBankAccounts: adminEndpoint
-    .route({ method: 'GET', path: '/admin/bank-accounts', summary: 'Accounts that wait for a verification, oldest first' })
+    .route({
+      method: 'GET',
+      path: '/admin/bank-accounts',
+      summary: 'Accounts that wait for a verification, oldest first',
+    })
     .input(z.object(paging))
-    .output(listResponse(z.extend(bankAccount, { instructor: z.object({ _id: z.string(), name: z.string() }), updatedAt: z.string() }))),
+    .output(
+      listResponse(
+        z.extend(bankAccount, { instructor: z.object({ _id: z.string(), name: z.string() }), updatedAt: z.string() }),
+      ),
+    ),
   verifyBankAccount: freshAdminEndpoint
-    .route({ method: 'POST', path: '/admin/bank-accounts/{id}/verify', summary: 'Verify the account of an instructor, as it was seen' })
+    .route({
+      method: 'POST',
+      path: '/admin/bank-accounts/{id}/verify',
+      summary: 'Verify the account of an instructor, as it was seen',
+    })
     .input(z.object({ id, number: z.string().check(z.maxLength(20)) }))
     .output(response(bankAccount))
     .errors({ ACCOUNT_CHANGED: { status: 409, message: 'Rekening ini sudah diganti. Muat ulang dulu.' } }),

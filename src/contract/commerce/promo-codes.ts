@@ -12,17 +12,27 @@ export type PromoPhase = (typeof promoPhases)[number]
 const limit = z.nullable(
   z
     .number('Batas harus berupa angka')
-    .check(z.int('Batas harus bilangan bulat'), z.minimum(1, 'Batas minimal 1'), z.maximum(1_000_000, 'Batas maksimal 1.000.000')),
+    .check(
+      z.int('Batas harus bilangan bulat'),
+      z.minimum(1, 'Batas minimal 1'),
+      z.maximum(1_000_000, 'Batas maksimal 1.000.000'),
+    ),
 )
 
 export const promoCodeInput = z
   .object({
-    code: z.string('Kode wajib diisi').check(z.trim(), z.toUpperCase(), z.regex(/^[A-Z0-9_-]{3,40}$/, 'Kode berisi 3–40 huruf, angka, - atau _')),
+    code: z
+      .string('Kode wajib diisi')
+      .check(z.trim(), z.toUpperCase(), z.regex(/^[A-Z0-9_-]{3,40}$/, 'Kode berisi 3–40 huruf, angka, - atau _')),
     kind: z.enum(promoKinds, 'Pilih jenis potongan'),
     /** Percent 1 to 100, or rupiah. */
     value: z
       .number('Nilai harus berupa angka')
-      .check(z.int('Nilai harus bilangan bulat'), z.minimum(0, 'Nilai tidak boleh negatif'), z.maximum(999_999_999, 'Nilai terlalu besar')),
+      .check(
+        z.int('Nilai harus bilangan bulat'),
+        z.minimum(0, 'Nilai tidak boleh negatif'),
+        z.maximum(999_999_999, 'Nilai terlalu besar'),
+      ),
     /** At most one of the three; without any the code applies to everything. */
     categoryId: z._default(z.nullable(id), null),
     courseId: z._default(z.nullable(id), null),
@@ -34,10 +44,22 @@ export const promoCodeInput = z
     perStudentLimit: z._default(limit, null),
   })
   .check(
-    z.refine(({ kind, value }) => kind !== 'percent' || (value >= 1 && value <= 100), { error: 'Persen antara 1 dan 100', path: ['value'] }),
-    z.refine(({ kind, value }) => kind !== 'amount-off' || value >= 1, { error: 'Potongan minimal Rp 1', path: ['value'] }),
-    z.refine(({ kind, value }) => kind !== 'fixed-price' || isChargeable(value), { error: 'Harga jadi Rp 0 atau minimal Rp 10.000', path: ['value'] }),
-    z.refine(({ startsAt, endsAt }) => new Date(endsAt) > new Date(startsAt), { error: 'Berakhir harus setelah mulai', path: ['endsAt'] }),
+    z.refine(({ kind, value }) => kind !== 'percent' || (value >= 1 && value <= 100), {
+      error: 'Persen antara 1 dan 100',
+      path: ['value'],
+    }),
+    z.refine(({ kind, value }) => kind !== 'amount-off' || value >= 1, {
+      error: 'Potongan minimal Rp 1',
+      path: ['value'],
+    }),
+    z.refine(({ kind, value }) => kind !== 'fixed-price' || isChargeable(value), {
+      error: 'Harga jadi Rp 0 atau minimal Rp 10.000',
+      path: ['value'],
+    }),
+    z.refine(({ startsAt, endsAt }) => new Date(endsAt) > new Date(startsAt), {
+      error: 'Berakhir harus setelah mulai',
+      path: ['endsAt'],
+    }),
     z.refine((promo) => [promo.categoryId, promo.courseId, promo.ebookId].filter((each) => each !== null).length <= 1, {
       error: 'Pilih satu saja: kategori, kelas, atau e-book',
       path: ['courseId'],
@@ -81,19 +103,34 @@ const inputErrors = {
   BEYOND_LIMITS: { status: 422, message: 'Periksa lagi isian yang ditandai.', data: fieldErrors },
 } as const
 const tooManyCodes = {
-  TOO_MANY_CODES: { status: 409, message: 'Kodemu yang berlaku atau akan datang sudah mencapai batas. Akhiri atau hapus satu dulu.' },
+  TOO_MANY_CODES: {
+    status: 409,
+    message: 'Kodemu yang berlaku atau akan datang sudah mencapai batas. Akhiri atau hapus satu dulu.',
+  },
 } as const
 const codeInUse = {
-  CODE_IN_USE: { status: 409, message: 'Kode ini sudah dipakai, jadi namanya tidak bisa diubah dan kodenya tidak bisa dihapus. Akhiri saja masa berlakunya.' },
+  CODE_IN_USE: {
+    status: 409,
+    message:
+      'Kode ini sudah dipakai, jadi namanya tidak bisa diubah dan kodenya tidak bisa dihapus. Akhiri saja masa berlakunya.',
+  },
 } as const
 
 /** What an instructor's code may be. */
-export const instructorPromoLimits = z.object({ maximumPercent: z.number(), maximumDays: z.number(), maximumCodes: z.number() })
+export const instructorPromoLimits = z.object({
+  maximumPercent: z.number(),
+  maximumDays: z.number(),
+  maximumCodes: z.number(),
+})
 export type InstructorPromoLimits = z.infer<typeof instructorPromoLimits>
 
 export const promoCodesContract = {
   listPromoCodes: adminEndpoint
-    .route({ method: 'GET', path: '/admin/promo-codes', summary: 'Promo codes, latest end date first, also those of instructors' })
+    .route({
+      method: 'GET',
+      path: '/admin/promo-codes',
+      summary: 'Promo codes, latest end date first, also those of instructors',
+    })
     .input(listPromoCodesInput)
     .output(listResponse(promoCode)),
   showPromoCode: adminEndpoint
@@ -111,7 +148,11 @@ export const promoCodesContract = {
     .output(response(promoCode))
     .errors(inputErrors),
   updatePromoCode: adminEndpoint
-    .route({ method: 'PUT', path: '/admin/promo-codes/{id}', summary: 'Change a promo code; completed sales are not affected' })
+    .route({
+      method: 'PUT',
+      path: '/admin/promo-codes/{id}',
+      summary: 'Change a promo code; completed sales are not affected',
+    })
     .input(z.safeExtend(promoCodeInput, { id }))
     .output(response(promoCode))
     .errors({ ...inputErrors, ...codeInUse }),
@@ -132,12 +173,21 @@ export const myPromoCodesContract = {
     .route({ method: 'GET', path: '/me/promo-codes/limits', summary: 'What my promo codes may be' })
     .output(response(instructorPromoLimits)),
   createMyPromoCode: staffEndpoint
-    .route({ method: 'POST', path: '/me/promo-codes', successStatus: 201, summary: 'Add a promo code for one of my courses' })
+    .route({
+      method: 'POST',
+      path: '/me/promo-codes',
+      successStatus: 201,
+      summary: 'Add a promo code for one of my courses',
+    })
     .input(promoCodeInput)
     .output(response(promoCode))
     .errors({ ...inputErrors, ...tooManyCodes }),
   updateMyPromoCode: staffEndpoint
-    .route({ method: 'PUT', path: '/me/promo-codes/{id}', summary: 'Change my promo code; completed sales are not affected' })
+    .route({
+      method: 'PUT',
+      path: '/me/promo-codes/{id}',
+      summary: 'Change my promo code; completed sales are not affected',
+    })
     .input(z.safeExtend(promoCodeInput, { id }))
     .output(response(promoCode))
     .errors({ ...inputErrors, ...codeInUse, ...tooManyCodes }),

@@ -26,10 +26,16 @@ const staffRefundRequest = z.extend(refundRequest, {
 })
 export type StaffRefundRequest = z.infer<typeof staffRefundRequest>
 
-const reason = z.string('Alasan wajib diisi').check(z.trim(), z.minLength(5, 'Alasan minimal 5 karakter'), z.maxLength(500, 'Alasan maksimal 500 karakter'))
+const reason = z
+  .string('Alasan wajib diisi')
+  .check(z.trim(), z.minLength(5, 'Alasan minimal 5 karakter'), z.maxLength(500, 'Alasan maksimal 500 karakter'))
 export const decisionSentence = z
   .string('Tulis satu kalimat untuk pembeli')
-  .check(z.trim(), z.minLength(5, 'Tulis satu kalimat untuk pembeli, minimal 5 karakter'), z.maxLength(500, 'Maksimal 500 karakter'))
+  .check(
+    z.trim(),
+    z.minLength(5, 'Tulis satu kalimat untuk pembeli, minimal 5 karakter'),
+    z.maxLength(500, 'Maksimal 500 karakter'),
+  )
 
 export const listRefundRequestsInput = z.object({
   q: z.optional(z.string().check(z.trim(), z.maxLength(100, 'Kata pencarian maksimal 100 karakter'))),
@@ -43,12 +49,20 @@ const decided = { ALREADY_DECIDED: { status: 409, message: 'Permintaan ini sudah
 
 export const refundRequestsContract = {
   requestRefund: signedInEndpoint
-    .route({ method: 'POST', path: '/my-transaction/{id}/refund-request', successStatus: 201, summary: 'Ask for the money of a purchase back' })
+    .route({
+      method: 'POST',
+      path: '/my-transaction/{id}/refund-request',
+      successStatus: 201,
+      summary: 'Ask for the money of a purchase back',
+    })
     .input(z.object({ id, reason }))
     .output(response(refundRequest))
     .errors({
       TOO_LATE: { status: 409, message: 'Batas waktu pengembalian dana untuk pembelian ini sudah lewat.' },
-      TOO_FAR: { status: 409, message: 'Kamu sudah menyelesaikan 30 % atau lebih, jadi dananya tidak bisa diminta kembali.' },
+      TOO_FAR: {
+        status: 409,
+        message: 'Kamu sudah menyelesaikan 30 % atau lebih, jadi dananya tidak bisa diminta kembali.',
+      },
       NOT_REFUNDABLE: { status: 409, message: 'Tidak ada dana yang bisa dikembalikan dari transaksi ini.' },
       ALREADY_REQUESTED: { status: 409, message: 'Permintaanmu sedang kami periksa.' },
     }),
@@ -60,12 +74,23 @@ export const adminRefundRequestsContract = {
     .input(listRefundRequestsInput)
     .output(keysetResponse(staffRefundRequest)),
   approveRefundRequest: freshAdminEndpoint
-    .route({ method: 'POST', path: '/admin/refund-requests/{id}/approve', summary: 'Refund what is left of the purchase, and tell the buyer' })
+    .route({
+      method: 'POST',
+      path: '/admin/refund-requests/{id}/approve',
+      summary: 'Refund what is left of the purchase, and tell the buyer',
+    })
     .input(z.object({ id, sentence: decisionSentence }))
     .output(response(refundRequest))
-    .errors({ ...decided, NOT_REFUNDABLE: { status: 409, message: 'Tidak ada dana yang bisa dikembalikan dari transaksi ini.' } }),
+    .errors({
+      ...decided,
+      NOT_REFUNDABLE: { status: 409, message: 'Tidak ada dana yang bisa dikembalikan dari transaksi ini.' },
+    }),
   refuseRefundRequest: adminEndpoint
-    .route({ method: 'POST', path: '/admin/refund-requests/{id}/refuse', summary: 'Refuse a refund, and tell the buyer why' })
+    .route({
+      method: 'POST',
+      path: '/admin/refund-requests/{id}/refuse',
+      summary: 'Refuse a refund, and tell the buyer why',
+    })
     .input(z.object({ id, sentence: decisionSentence }))
     .output(response(refundRequest))
     .errors(decided),

@@ -1,7 +1,16 @@
 import * as z from 'zod/mini'
 import { invoice, paymentAlerts, transactionKinds, transactionStates, transactionStatuses } from './transactions.ts'
 import { payoutStates } from './payouts.ts'
-import { adminEndpoint, response, download, freshAdminEndpoint, freshStaffEndpoint, id, paging, staffEndpoint } from '#contract/kit/endpoint.ts'
+import {
+  adminEndpoint,
+  response,
+  download,
+  freshAdminEndpoint,
+  freshStaffEndpoint,
+  id,
+  paging,
+  staffEndpoint,
+} from '#contract/kit/endpoint.ts'
 import { cursor, keysetResponse } from '#contract/kit/keyset-list.ts'
 
 // Earnings and transactions for staff.
@@ -56,7 +65,9 @@ export const earnings = z.object({
   /** Months with entries, newest first. */
   months: z.array(z.string()),
   /** Instructors with earnings in this month. An instructor sees only themselves. */
-  instructors: z.array(z.object({ _id: z.string(), name: z.string(), sales: z.number(), gross: z.number(), instructor: z.number() })),
+  instructors: z.array(
+    z.object({ _id: z.string(), name: z.string(), sales: z.number(), gross: z.number(), instructor: z.number() }),
+  ),
   /** `sales` and `refunds`: items sold, and items refunded in this month; in the statement of all, one with several earners counts once. */
   totals: z.extend(moneyShares, { sales: z.number(), refunds: z.number() }),
   /** Of one instructor; null in the statement of all. */
@@ -145,17 +156,31 @@ const transactionDetail = z.extend(invoice, {
       body: z.record(z.string(), z.unknown()),
     }),
   ),
-  refunds: z.array(z.object({ key: z.string(), amount: z.number(), reason: z.string(), state: z.enum(['due', 'done', 'refused']), createdAt: z.string() })),
+  refunds: z.array(
+    z.object({
+      key: z.string(),
+      amount: z.number(),
+      reason: z.string(),
+      state: z.enum(['due', 'done', 'refused']),
+      createdAt: z.string(),
+    }),
+  ),
   ledger: z.array(statementEntry),
 })
 export type TransactionDetail = z.infer<typeof transactionDetail>
 
 export const refundInput = z.object({
-  reason: z.string('Alasan wajib diisi').check(z.trim(), z.minLength(5, 'Alasan minimal 5 karakter'), z.maxLength(200, 'Alasan maksimal 200 karakter')),
+  reason: z
+    .string('Alasan wajib diisi')
+    .check(z.trim(), z.minLength(5, 'Alasan minimal 5 karakter'), z.maxLength(200, 'Alasan maksimal 200 karakter')),
   /** Only these lines (`lineId` of the transaction's items), in full: without an amount. */
   lineIds: z.optional(z.array(id).check(z.minLength(1, 'Pilih isi pesanan'), z.maxLength(200, 'Terlalu banyak'))),
   /** In rupiah; without it the whole remaining amount. */
-  amount: z.optional(z.number('Jumlah harus berupa angka').check(z.int('Jumlah harus bilangan bulat'), z.minimum(1, 'Jumlah minimal Rp 1'))),
+  amount: z.optional(
+    z
+      .number('Jumlah harus berupa angka')
+      .check(z.int('Jumlah harus bilangan bulat'), z.minimum(1, 'Jumlah minimal Rp 1')),
+  ),
   /** The refunded amount when the form was opened, so that a form sent twice refunds once. */
   refundedBefore: z.optional(z.number().check(z.int(), z.minimum(0))),
 })
@@ -188,21 +213,37 @@ export const salesContract = {
     .output(download),
   showTransaction: adminEndpoint
     .meta({ access: 'admin', scope: 'transactions:read' })
-    .route({ method: 'GET', path: '/admin/transactions/{id}', summary: 'One transaction with its provider notifications, refunds and ledger' })
+    .route({
+      method: 'GET',
+      path: '/admin/transactions/{id}',
+      summary: 'One transaction with its provider notifications, refunds and ledger',
+    })
     .input(byId)
     .output(response(transactionDetail)),
   listStudentPurchases: adminEndpoint
     .meta({ access: 'admin', scope: 'transactions:read' })
-    .route({ method: 'GET', path: '/courses/{id}/students/{studentId}/purchases', summary: 'The purchases of a course for a student, newest first' })
+    .route({
+      method: 'GET',
+      path: '/courses/{id}/students/{studentId}/purchases',
+      summary: 'The purchases of a course for a student, newest first',
+    })
     .input(z.object({ id, studentId: id }))
     .output(response(z.array(studentPurchase))),
   refreshTransaction: adminEndpoint
-    .route({ method: 'POST', path: '/admin/transactions/{id}/refresh', summary: 'Update the status of a transaction from the provider' })
+    .route({
+      method: 'POST',
+      path: '/admin/transactions/{id}/refresh',
+      summary: 'Update the status of a transaction from the provider',
+    })
     .input(byId)
     .output(response(transactionDetail))
     .errors(providerUnavailable),
   acceptTransaction: freshAdminEndpoint
-    .route({ method: 'POST', path: '/admin/transactions/{id}/accept', summary: 'Accept a payment under review: the buyer gets the item' })
+    .route({
+      method: 'POST',
+      path: '/admin/transactions/{id}/accept',
+      summary: 'Accept a payment under review: the buyer gets the item',
+    })
     .input(z.extend(acceptInput, { id }))
     .output(response(transactionDetail))
     .errors({
@@ -211,7 +252,11 @@ export const salesContract = {
       NOT_PAID: { status: 409, message: 'Di penyedia, pembayaran ini belum lunas, jadi belum bisa diterima.' },
     }),
   refundTransaction: freshAdminEndpoint
-    .route({ method: 'POST', path: '/admin/transactions/{id}/refund', summary: 'Refund a transaction in full or in part' })
+    .route({
+      method: 'POST',
+      path: '/admin/transactions/{id}/refund',
+      summary: 'Refund a transaction in full or in part',
+    })
     .input(z.extend(refundInput, { id }))
     .output(response(transactionDetail))
     .errors({
@@ -219,7 +264,10 @@ export const salesContract = {
       AMOUNT_TOO_LARGE: { status: 422, message: 'Periksa lagi isian yang ditandai.', data: fieldErrors },
       NOT_REFUNDABLE: { status: 409, message: 'Tidak ada dana yang bisa dikembalikan dari transaksi ini.' },
       GIFT_CLAIMED: { status: 409, message: 'Hadiah ini sudah diterima, jadi dananya tidak bisa dikembalikan.' },
-      REFUND_UNDER_WAY: { status: 409, message: 'Pengembalian dana untuk transaksi ini sedang berjalan. Muat ulang untuk melihat hasilnya.' },
+      REFUND_UNDER_WAY: {
+        status: 409,
+        message: 'Pengembalian dana untuk transaksi ini sedang berjalan. Muat ulang untuk melihat hasilnya.',
+      },
       REFUND_REFUSED: {
         status: 409,
         message:
@@ -227,11 +275,20 @@ export const salesContract = {
       },
     }),
   showEarnings: staffEndpoint
-    .route({ method: 'GET', path: '/admin/earnings', summary: 'A monthly statement: of all instructors for admins, of themselves for instructors' })
+    .route({
+      method: 'GET',
+      path: '/admin/earnings',
+      summary: 'A monthly statement: of all instructors for admins, of themselves for instructors',
+    })
     .input(earningsInput)
     .output(response(earnings)),
   exportEarnings: freshStaffEndpoint
-    .route({ method: 'GET', path: '/admin/earnings/export', summary: 'All entries of the statement as CSV', outputStructure: 'detailed' })
+    .route({
+      method: 'GET',
+      path: '/admin/earnings/export',
+      summary: 'All entries of the statement as CSV',
+      outputStructure: 'detailed',
+    })
     .input(earningsInput)
     .output(download),
 }

@@ -21,7 +21,9 @@ export const scheduledSaleInput = z
     name: line('Nama diskon wajib diisi', 80),
     kind: z.enum(saleKinds, 'Pilih jenis diskon'),
     /** Percent 1 to 99, or the price in rupiah: a sale gives nothing away. */
-    value: z.number('Nilai harus berupa angka').check(z.int('Nilai harus bilangan bulat'), z.minimum(1, 'Nilai minimal 1')),
+    value: z
+      .number('Nilai harus berupa angka')
+      .check(z.int('Nilai harus bilangan bulat'), z.minimum(1, 'Nilai minimal 1')),
     /** At most one of the two; without either the sale is of all courses and e-books. */
     categoryId: z._default(z.nullable(id), null),
     courseId: z._default(z.nullable(id), null),
@@ -29,13 +31,22 @@ export const scheduledSaleInput = z
     endsAt: instant('Tanggal berakhir tidak dikenal'),
   })
   .check(
-    z.refine(({ kind, value }) => kind !== 'percent' || value <= 99, { error: 'Persen antara 1 dan 99', path: ['value'] }),
+    z.refine(({ kind, value }) => kind !== 'percent' || value <= 99, {
+      error: 'Persen antara 1 dan 99',
+      path: ['value'],
+    }),
     z.refine(({ kind, value }) => kind !== 'fixed-price' || (value >= minimumChargeIdr && value <= maximumChargeIdr), {
       error: 'Harga minimal Rp 10.000',
       path: ['value'],
     }),
-    z.refine(({ startsAt, endsAt }) => !(new Date(endsAt) <= new Date(startsAt)), { error: 'Berakhir harus setelah mulai', path: ['endsAt'] }),
-    z.refine(({ categoryId, courseId }) => categoryId === null || courseId === null, { error: 'Pilih satu saja: kategori atau kelas', path: ['courseId'] }),
+    z.refine(({ startsAt, endsAt }) => !(new Date(endsAt) <= new Date(startsAt)), {
+      error: 'Berakhir harus setelah mulai',
+      path: ['endsAt'],
+    }),
+    z.refine(({ categoryId, courseId }) => categoryId === null || courseId === null, {
+      error: 'Pilih satu saja: kategori atau kelas',
+      path: ['courseId'],
+    }),
   )
 export type ScheduledSaleInput = z.infer<typeof scheduledSaleInput>
 
@@ -65,7 +76,10 @@ export type ListScheduledSalesInput = z.infer<typeof listScheduledSalesInput>
 const fieldErrors = z.object({ errors: z.record(z.string(), z.string()) })
 const inputErrors = {
   SCOPE_UNKNOWN: { status: 422, message: 'Periksa lagi isian yang ditandai.', data: fieldErrors },
-  TOO_MANY_SALES: { status: 409, message: `Paling banyak ${maximumSalesAhead} diskon yang berjalan atau akan datang. Hapus atau akhiri beberapa dulu.` },
+  TOO_MANY_SALES: {
+    status: 409,
+    message: `Paling banyak ${maximumSalesAhead} diskon yang berjalan atau akan datang. Hapus atau akhiri beberapa dulu.`,
+  },
 } as const
 
 export const scheduledSalesContract = {
@@ -79,7 +93,11 @@ export const scheduledSalesContract = {
     .output(response(scheduledSale))
     .errors(inputErrors),
   updateSale: adminEndpoint
-    .route({ method: 'PUT', path: '/admin/sales/{id}', summary: 'Change a sale; completed and open purchases are not affected' })
+    .route({
+      method: 'PUT',
+      path: '/admin/sales/{id}',
+      summary: 'Change a sale; completed and open purchases are not affected',
+    })
     .input(z.safeExtend(scheduledSaleInput, { id }))
     .output(response(scheduledSale))
     .errors(inputErrors),

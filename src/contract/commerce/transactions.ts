@@ -126,10 +126,18 @@ export const transaction = z.object({
   ),
   /** Null unless it was bought as a gift. */
   gift: z.nullable(
-    z.object({ email: z.string(), name: z.string(), sendOn: z.nullable(z.string()), sentAt: z.nullable(z.string()), claimedAt: z.nullable(z.string()) }),
+    z.object({
+      email: z.string(),
+      name: z.string(),
+      sendOn: z.nullable(z.string()),
+      sentAt: z.nullable(z.string()),
+      claimedAt: z.nullable(z.string()),
+    }),
   ),
   /** The last request for a refund; `sentence` is what staff answered. */
-  refundRequest: z.nullable(z.object({ state: z.enum(['open', 'approved', 'refused']), sentence: z.nullable(z.string()) })),
+  refundRequest: z.nullable(
+    z.object({ state: z.enum(['open', 'approved', 'refused']), sentence: z.nullable(z.string()) }),
+  ),
   /** Whether a refund can be asked for now, as far as payment and time are concerned. */
   canAskRefund: z.boolean(),
   /** For a single item, the purchased item with title and price at the time of purchase: the one that `kind` names, the other is null; both are null for a bundle and a cart. */
@@ -148,7 +156,13 @@ export const transaction = z.object({
 export type Transaction = z.infer<typeof transaction>
 
 export const invoice = z.extend(transaction, {
-  seller: z.object({ name: z.string(), address: z.string(), email: z.string(), phone: z.string(), taxNumber: z.string() }),
+  seller: z.object({
+    name: z.string(),
+    address: z.string(),
+    email: z.string(),
+    phone: z.string(),
+    taxNumber: z.string(),
+  }),
   lines: z.array(z.object({ description: z.string(), amount: z.number() })),
   subtotal: z.number(),
   discount: z.number(),

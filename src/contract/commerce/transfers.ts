@@ -78,11 +78,17 @@ export const transferProofContract = {
     .errors({
       NOT_WAITING: {
         status: 409,
-        message: 'Pesanan ini tidak menunggu bukti transfer. Kalau kamu sudah membayar, hubungi kami: transfermu tetap bisa disetujui.',
+        message:
+          'Pesanan ini tidak menunggu bukti transfer. Kalau kamu sudah membayar, hubungi kami: transfermu tetap bisa disetujui.',
       },
     }),
   showTransferProof: signedInEndpoint
-    .route({ method: 'GET', path: '/my-transaction/{id}/proof', summary: 'The picture of a transfer, for its buyer and admins', outputStructure: 'detailed' })
+    .route({
+      method: 'GET',
+      path: '/my-transaction/{id}/proof',
+      summary: 'The picture of a transfer, for its buyer and admins',
+      outputStructure: 'detailed',
+    })
     .input(z.object({ id }))
     .output(download),
 }
@@ -91,25 +97,56 @@ const decided = { ALREADY_DECIDED: { status: 409, message: 'Transfer ini sudah d
 
 export const adminTransfersContract = {
   listTransfers: adminEndpoint
-    .route({ method: 'GET', path: '/admin/transfers', summary: 'Payments by bank transfer and static QRIS, newest first' })
+    .route({
+      method: 'GET',
+      path: '/admin/transfers',
+      summary: 'Payments by bank transfer and static QRIS, newest first',
+    })
     .input(listTransfersInput)
     .output(keysetResponse(staffTransfer)),
   approveTransfer: adminEndpoint
-    .route({ method: 'POST', path: '/admin/transfers/{id}/approve', summary: 'Confirm that the money has arrived, also after the order has expired' })
-    .input(z.object({ id, statementLine: z.optional(z.string().check(z.regex(/^[0-9a-f]{64}$/, 'Baris mutasi tidak dikenal'))) }))
+    .route({
+      method: 'POST',
+      path: '/admin/transfers/{id}/approve',
+      summary: 'Confirm that the money has arrived, also after the order has expired',
+    })
+    .input(
+      z.object({
+        id,
+        statementLine: z.optional(z.string().check(z.regex(/^[0-9a-f]{64}$/, 'Baris mutasi tidak dikenal'))),
+      }),
+    )
     .output(response(staffTransfer))
     .errors({ ...decided, LINE_USED: { status: 409, message: 'Baris mutasi ini sudah dipakai untuk transfer lain.' } }),
   refuseTransfer: adminEndpoint
-    .route({ method: 'POST', path: '/admin/transfers/{id}/refuse', summary: 'Refuse a proof, and tell the buyer why; they may send another one' })
+    .route({
+      method: 'POST',
+      path: '/admin/transfers/{id}/refuse',
+      summary: 'Refuse a proof, and tell the buyer why; they may send another one',
+    })
     .input(z.object({ id, sentence: decisionSentence }))
     .output(response(staffTransfer))
     .errors(decided),
   readStatement: adminEndpoint
     .meta({
       access: 'admin',
-      upload: { field: 'statement', maximumBytes: maximumStatementBytes, tooLarge: 'Ukuran berkas mutasi maksimal 1 MB' },
+      upload: {
+        field: 'statement',
+        maximumBytes: maximumStatementBytes,
+        tooLarge: 'Ukuran berkas mutasi maksimal 1 MB',
+      },
     })
-    .route({ method: 'POST', path: '/admin/transfers/statement', summary: 'Suggest orders for the payments of a bank statement; approves nothing' })
-    .input(z.object({ statement: z.file('Pilih berkas mutasi (CSV) dulu').check(z.maxSize(maximumStatementBytes, 'Ukuran berkas mutasi maksimal 1 MB')) }))
+    .route({
+      method: 'POST',
+      path: '/admin/transfers/statement',
+      summary: 'Suggest orders for the payments of a bank statement; approves nothing',
+    })
+    .input(
+      z.object({
+        statement: z
+          .file('Pilih berkas mutasi (CSV) dulu')
+          .check(z.maxSize(maximumStatementBytes, 'Ukuran berkas mutasi maksimal 1 MB')),
+      }),
+    )
     .output(response(statement)),
 }

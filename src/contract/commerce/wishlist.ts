@@ -30,13 +30,22 @@ export const maximumWishes = 200
 
 export const wishlistContract = {
   listWishes: signedInEndpoint
-    .route({ method: 'GET', path: '/me/wishlist', summary: 'My wishlist, newest first, without what is no longer sold' })
+    .route({
+      method: 'GET',
+      path: '/me/wishlist',
+      summary: 'My wishlist, newest first, without what is no longer sold',
+    })
     .output(response(z.array(wish))),
   addWish: signedInEndpoint
     .route({ method: 'PUT', path: '/me/wishlist/{kind}/{itemId}', summary: 'Put something on my wishlist' })
     .input(offerKey)
     .output(response(offer))
-    .errors({ WISHLIST_FULL: { status: 409, message: `Wishlist memuat paling banyak ${maximumWishes} item. Hapus beberapa dulu.` } }),
+    .errors({
+      WISHLIST_FULL: {
+        status: 409,
+        message: `Wishlist memuat paling banyak ${maximumWishes} item. Hapus beberapa dulu.`,
+      },
+    }),
   removeWish: signedInEndpoint
     .route({ method: 'DELETE', path: '/me/wishlist/{kind}/{itemId}', summary: 'Take something off my wishlist' })
     .input(offerKey)

@@ -33,31 +33,50 @@ const title = postTitle('Tulis judul pengumuman')
 const text = postText('Tulis isi pengumuman')
 const userIds = z
   .array(id, 'Pilih siswanya')
-  .check(z.minLength(1, 'Pilih minimal satu siswa'), z.maxLength(maximumSelected, `Maksimal ${maximumSelected} siswa sekaligus`))
+  .check(
+    z.minLength(1, 'Pilih minimal satu siswa'),
+    z.maxLength(maximumSelected, `Maksimal ${maximumSelected} siswa sekaligus`),
+  )
 export const announceInput = z.object({
   title,
   text,
   to: z._default(z.enum(announcementParts, 'Pilih untuk siapa'), 'all'),
   /** Only those of them whose name or address contains this, as in the list of students. */
-  q: z.optional(z.string('Kata pencarian berupa teks').check(z.trim(), z.maxLength(100, 'Kata pencarian maksimal 100 karakter'))),
+  q: z.optional(
+    z.string('Kata pencarian berupa teks').check(z.trim(), z.maxLength(100, 'Kata pencarian maksimal 100 karakter')),
+  ),
   /** Only these; instead of `to` and `q`. */
   userIds: z.optional(userIds),
 })
 export type AnnounceInput = z.output<typeof announceInput>
 
 const listInput = z.object({
-  page: z._default(z.coerce.number('Halaman tidak valid').check(z.int('Halaman tidak valid'), z.minimum(1), z.maximum(1000)), 1),
-  limit: z._default(z.coerce.number('Jumlah per halaman 1–100').check(z.int('Jumlah per halaman 1–100'), z.minimum(1), z.maximum(100)), 20),
+  page: z._default(
+    z.coerce.number('Halaman tidak valid').check(z.int('Halaman tidak valid'), z.minimum(1), z.maximum(1000)),
+    1,
+  ),
+  limit: z._default(
+    z.coerce.number('Jumlah per halaman 1–100').check(z.int('Jumlah per halaman 1–100'), z.minimum(1), z.maximum(100)),
+    20,
+  ),
   cursor,
 })
 export type ListAnnouncementsInput = z.output<typeof listInput>
 
-const notEnrolled = { NOT_ENROLLED: { status: 403, message: 'Pengumuman untuk siswa yang terdaftar di kelas ini.' } } as const
-const changeClosed = { CHANGE_CLOSED: { status: 409, message: 'Pengumuman bisa diubah atau dihapus dalam satu jam setelah dikirim.' } } as const
+const notEnrolled = {
+  NOT_ENROLLED: { status: 403, message: 'Pengumuman untuk siswa yang terdaftar di kelas ini.' },
+} as const
+const changeClosed = {
+  CHANGE_CLOSED: { status: 409, message: 'Pengumuman bisa diubah atau dihapus dalam satu jam setelah dikirim.' },
+} as const
 
 export const announcementsContract = {
   listAnnouncements: signedInEndpoint
-    .route({ method: 'GET', path: '/courses/{id}/announcements', summary: 'The announcements of a course that were meant for me; all of them for its staff' })
+    .route({
+      method: 'GET',
+      path: '/courses/{id}/announcements',
+      summary: 'The announcements of a course that were meant for me; all of them for its staff',
+    })
     .input(z.extend(listInput, { id }))
     .output(keysetResponse(announcement))
     .errors(notEnrolled),

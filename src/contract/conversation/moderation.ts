@@ -58,26 +58,47 @@ export type Report = z.infer<typeof report>
 export const listReportsInput = z.object({ q, page, limit, cursor, status: z._default(reportState, 'open') })
 export type ListReportsInput = z.output<typeof listReportsInput>
 
-const decision = z.object({ id, reason: z.optional(z.string('Tulis alasannya').check(z.trim(), z.maxLength(500, 'Alasan maksimal 500 karakter'))) })
+const decision = z.object({
+  id,
+  reason: z.optional(z.string('Tulis alasannya').check(z.trim(), z.maxLength(500, 'Alasan maksimal 500 karakter'))),
+})
 const waiting = z.object({ waiting: z.number(), isCounted: z.boolean() })
 const unchanged = { ALREADY_DECIDED: { status: 409, message: 'Laporan ini sudah ditangani.' } } as const
 
-const noAuthor = { NO_AUTHOR: { status: 409, message: 'Penulisnya staf kelas ini, atau akunnya sudah tidak ada.' } } as const
+const noAuthor = {
+  NO_AUTHOR: { status: 409, message: 'Penulisnya staf kelas ini, atau akunnya sudah tidak ada.' },
+} as const
 
 export const moderationContract = {
   listInbox: staffEndpoint
-    .route({ method: 'GET', path: '/admin/questions', summary: 'Questions in my courses: unanswered oldest first, answered newest first' })
+    .route({
+      method: 'GET',
+      path: '/admin/questions',
+      summary: 'Questions in my courses: unanswered oldest first, answered newest first',
+    })
     .input(inboxInput)
     .output(keysetResponse(inboxQuestion)),
   countWaitingQuestions: staffEndpoint
-    .route({ method: 'GET', path: '/admin/questions/waiting', summary: 'How many questions in my courses nobody answered, and how many reports are open' })
+    .route({
+      method: 'GET',
+      path: '/admin/questions/waiting',
+      summary: 'How many questions in my courses nobody answered, and how many reports are open',
+    })
     .output(response(z.extend(waiting, { reports: z.number() }))),
   listReports: staffEndpoint
-    .route({ method: 'GET', path: '/admin/reports', summary: 'Reports in my courses, oldest first while they are open; reports of reviews are for admins' })
+    .route({
+      method: 'GET',
+      path: '/admin/reports',
+      summary: 'Reports in my courses, oldest first while they are open; reports of reviews are for admins',
+    })
     .input(listReportsInput)
     .output(keysetResponse(report)),
   hideReported: staffEndpoint
-    .route({ method: 'POST', path: '/admin/reports/{id}/hide', summary: 'Hide what was reported; all its reports are decided' })
+    .route({
+      method: 'POST',
+      path: '/admin/reports/{id}/hide',
+      summary: 'Hide what was reported; all its reports are decided',
+    })
     .input(decision)
     .output(response(report))
     .errors(unchanged),

@@ -6,7 +6,8 @@ const direction = /[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/g
 const stackedMarks = /(\p{M}{4})\p{M}+/gu
 const controls = /[^\P{Cc}\n\t]/gu
 
-const clean = (text: string): string => text.replaceAll('\r\n', '\n').replaceAll(controls, '').replaceAll(direction, '').replaceAll(stackedMarks, '$1')
+const clean = (text: string): string =>
+  text.replaceAll('\r\n', '\n').replaceAll(controls, '').replaceAll(direction, '').replaceAll(stackedMarks, '$1')
 const hasLetters = (text: string): boolean => /[\p{L}\p{N}\p{S}\p{P}]/u.test(text)
 
 export const maximumPostLength = 10_000

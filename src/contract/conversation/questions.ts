@@ -81,20 +81,34 @@ export const listQuestionsInput = z.object({
   contentId: z.optional(id),
   filter: z._default(z.enum(['unanswered', 'mine', 'all'], 'Filter tidak dikenal'), 'all'),
   sort: z._default(z.enum(['newest', 'top'], 'Urutan tidak dikenal'), 'newest'),
-  page: z._default(z.coerce.number(pageMessage).check(z.int(pageMessage), z.minimum(1, pageMessage), z.maximum(1000, pageMessage)), 1),
-  limit: z._default(z.coerce.number(limitMessage).check(z.int(limitMessage), z.minimum(1, limitMessage), z.maximum(100, limitMessage)), 20),
+  page: z._default(
+    z.coerce.number(pageMessage).check(z.int(pageMessage), z.minimum(1, pageMessage), z.maximum(1000, pageMessage)),
+    1,
+  ),
+  limit: z._default(
+    z.coerce.number(limitMessage).check(z.int(limitMessage), z.minimum(1, limitMessage), z.maximum(100, limitMessage)),
+    20,
+  ),
   cursor,
 })
 export type ListQuestionsInput = z.output<typeof listQuestionsInput>
 
 const secondMessage = 'Detik video tidak valid'
-const second = z.nullable(z.number(secondMessage).check(z.int(secondMessage), z.minimum(0, secondMessage), z.maximum(86_400, secondMessage)))
+const second = z.nullable(
+  z.number(secondMessage).check(z.int(secondMessage), z.minimum(0, secondMessage), z.maximum(86_400, secondMessage)),
+)
 const title = postTitle('Tulis judul pertanyaanmu')
 const questionText = postText('Tulis pertanyaanmu')
 const answerText = postText('Tulis jawabanmu')
 /** Made by the sender: a post that arrives again with the same key is not stored again. */
 const key = z.optional(id)
-export const askInput = z.object({ title, text: questionText, contentId: z.optional(z.nullable(id)), second: z.optional(second), key })
+export const askInput = z.object({
+  title,
+  text: questionText,
+  contentId: z.optional(z.nullable(id)),
+  second: z.optional(second),
+  key,
+})
 export const changeQuestionInput = z.object({
   title: z.optional(title),
   text: z.optional(questionText),
@@ -110,9 +124,13 @@ const notEnrolled = {
 } as const
 const notAuthor = { FORBIDDEN: { status: 403, message: 'Hanya penulisnya yang bisa mengubah ini.' } } as const
 const closed = { QUESTION_DELETED: { status: 409, message: 'Pertanyaan ini sudah dihapus.' } } as const
-const editClosed = { EDIT_CLOSED: { status: 409, message: 'Tulisan bisa diubah dalam 24 jam setelah dikirim.' } } as const
+const editClosed = {
+  EDIT_CLOSED: { status: 409, message: 'Tulisan bisa diubah dalam 24 jam setelah dikirim.' },
+} as const
 const ownPost = { OWN_POST: { status: 409, message: 'Ini tulisanmu sendiri.' } } as const
-export const alreadyReported = { ALREADY_REPORTED: { status: 409, message: 'Kamu sudah melaporkan ini. Terima kasih!' } } as const
+export const alreadyReported = {
+  ALREADY_REPORTED: { status: 409, message: 'Kamu sudah melaporkan ini. Terima kasih!' },
+} as const
 
 const byId = z.object({ id })
 const vote = response(z.object({ votes: z.number(), hasVoted: z.boolean() }))
@@ -128,23 +146,41 @@ export const questionsContract = {
     .output(keysetResponse(question))
     .errors(notEnrolled),
   listSimilarQuestions: signedInEndpoint
-    .route({ method: 'GET', path: '/courses/{id}/questions/similar', summary: 'Questions with a title like this one, at most five' })
+    .route({
+      method: 'GET',
+      path: '/courses/{id}/questions/similar',
+      summary: 'Questions with a title like this one, at most five',
+    })
     .input(z.object({ id, title: z.string().check(z.maxLength(300, 'Maksimal 300 karakter')) }))
     .output(response(z.array(question)))
     .errors(notEnrolled),
   askQuestion: writing
-    .route({ method: 'POST', path: '/courses/{id}/questions', successStatus: 201, summary: 'Ask a question in a course' })
+    .route({
+      method: 'POST',
+      path: '/courses/{id}/questions',
+      successStatus: 201,
+      summary: 'Ask a question in a course',
+    })
     .input(z.extend(askInput, { id }))
     .output(response(questionDetail))
     .errors(notEnrolled),
   previewPost: writing
-    .route({ method: 'POST', path: '/courses/{id}/questions/preview', summary: 'What I am writing as it will be shown; nothing is stored' })
+    .route({
+      method: 'POST',
+      path: '/courses/{id}/questions/preview',
+      summary: 'What I am writing as it will be shown; nothing is stored',
+    })
     .input(z.extend(previewInput, { id }))
     .output(response(z.object({ html: z.string() })))
     .errors(notEnrolled),
   uploadPostPicture: signedInEndpoint
     .meta({ access: 'signed-in', upload: { field: 'image', maximumBytes: maximumImageBytes } })
-    .route({ method: 'POST', path: '/courses/{id}/questions/pictures', successStatus: 201, summary: 'Upload a picture for a question or an answer' })
+    .route({
+      method: 'POST',
+      path: '/courses/{id}/questions/pictures',
+      successStatus: 201,
+      summary: 'Upload a picture for a question or an answer',
+    })
     .input(z.object({ id, image: imageFile('Pilih gambar dulu') }))
     .output(response(z.object({ url: z.string() })))
     .errors(notEnrolled),
@@ -167,7 +203,11 @@ export const questionsContract = {
     .route({ method: 'POST', path: '/questions/{id}/answers', successStatus: 201, summary: 'Answer a question' })
     .input(z.extend(answerInput, { id }))
     .output(response(answer))
-    .errors({ ...notEnrolled, ...closed, TOO_MANY_ANSWERS: { status: 409, message: 'Pertanyaan ini sudah punya sangat banyak jawaban.' } }),
+    .errors({
+      ...notEnrolled,
+      ...closed,
+      TOO_MANY_ANSWERS: { status: 409, message: 'Pertanyaan ini sudah punya sangat banyak jawaban.' },
+    }),
   changeAnswer: writing
     .route({ method: 'PATCH', path: '/answers/{id}', summary: 'Change my answer within 24 hours' })
     .input(z.object({ id, text: answerText }))
@@ -199,10 +239,18 @@ export const questionsContract = {
     .output(vote)
     .errors({ ...notEnrolled, ...closed }),
   acceptAnswer: signedInEndpoint
-    .route({ method: 'PUT', path: '/questions/{id}/accepted', summary: 'Accept an answer, or none: the asker and staff' })
+    .route({
+      method: 'PUT',
+      path: '/questions/{id}/accepted',
+      summary: 'Accept an answer, or none: the asker and staff',
+    })
     .input(z.object({ id, answerId: z.nullable(id) }))
     .output(response(questionDetail))
-    .errors({ ...notEnrolled, ...closed, FORBIDDEN: { status: 403, message: 'Hanya penanya dan instruktur yang bisa memilih jawaban.' } }),
+    .errors({
+      ...notEnrolled,
+      ...closed,
+      FORBIDDEN: { status: 403, message: 'Hanya penanya dan instruktur yang bisa memilih jawaban.' },
+    }),
   reportQuestion: signedInEndpoint
     .route({ method: 'POST', path: '/questions/{id}/report', successStatus: 201, summary: 'Report a question' })
     .input(z.extend(reportInput, { id }))
@@ -214,7 +262,12 @@ export const questionsContract = {
     .output(reported)
     .errors({ ...alreadyReported, ...ownPost }),
   reportReview: signedInEndpoint
-    .route({ method: 'POST', path: '/courses/{id}/reviews/{reviewId}/report', successStatus: 201, summary: 'Report a review' })
+    .route({
+      method: 'POST',
+      path: '/courses/{id}/reviews/{reviewId}/report',
+      successStatus: 201,
+      summary: 'Report a review',
+    })
     .input(z.extend(reportInput, { id, reviewId: id }))
     .output(reported)
     .errors({ ...alreadyReported, ...ownPost }),

@@ -1,5 +1,12 @@
 import * as z from 'zod/mini'
-import { download, freshSignedInEndpoint, response, id, publicEndpoint, signedInEndpoint } from '#contract/kit/endpoint.ts'
+import {
+  download,
+  freshSignedInEndpoint,
+  response,
+  id,
+  publicEndpoint,
+  signedInEndpoint,
+} from '#contract/kit/endpoint.ts'
 import { email, name, newPassword, userInput, sessionUser } from './identity.ts'
 import { imageFile, maximumImageBytes } from '#contract/kit/images.ts'
 
@@ -29,13 +36,19 @@ const updateProfileInput = z.object({
 })
 export type UpdateProfileInput = z.infer<typeof updateProfileInput>
 
-const currentPassword = z.string('Password wajib diisi').check(z.minLength(1, 'Password saat ini wajib diisi'), z.maxLength(1000, 'Password terlalu panjang'))
+const currentPassword = z
+  .string('Password wajib diisi')
+  .check(z.minLength(1, 'Password saat ini wajib diisi'), z.maxLength(1000, 'Password terlalu panjang'))
 export const changePasswordInput = z.object({ currentPassword, newPassword })
 export const forgotPasswordInput = z.object({ email })
 export const unlinkGoogleInput = z.object({
-  password: z.string('Password wajib diisi').check(z.minLength(1, 'Password wajib diisi'), z.maxLength(1000, 'Password terlalu panjang')),
+  password: z
+    .string('Password wajib diisi')
+    .check(z.minLength(1, 'Password wajib diisi'), z.maxLength(1000, 'Password terlalu panjang')),
 })
-const linkToken = z.string('Tautan tidak lengkap').check(z.minLength(1, 'Tautan tidak lengkap'), z.maxLength(200, 'Tautan tidak lengkap'))
+const linkToken = z
+  .string('Tautan tidak lengkap')
+  .check(z.minLength(1, 'Tautan tidak lengkap'), z.maxLength(200, 'Tautan tidak lengkap'))
 export const resetPasswordInput = z.object({ token: linkToken, password: newPassword })
 
 /** Accounts with a password must send it; accounts without one need a recent sign-in with Google. */
@@ -70,11 +83,19 @@ const invalidLink = {
 
 export const accountContract = {
   forgotPassword: publicEndpoint
-    .route({ method: 'POST', path: '/auth/forgot-password', summary: 'Request a link to set a new password; the response is the same for every address' })
+    .route({
+      method: 'POST',
+      path: '/auth/forgot-password',
+      summary: 'Request a link to set a new password; the response is the same for every address',
+    })
     .input(forgotPasswordInput)
     .output(response(z.null())),
   resetPassword: publicEndpoint
-    .route({ method: 'POST', path: '/auth/reset-password', summary: 'Set a new password with a mailed link; ends all sessions' })
+    .route({
+      method: 'POST',
+      path: '/auth/reset-password',
+      summary: 'Set a new password with a mailed link; ends all sessions',
+    })
     .input(resetPasswordInput)
     .output(response(z.null()))
     .errors(invalidLink),
@@ -93,14 +114,18 @@ export const accountContract = {
     .route({
       method: 'POST',
       path: '/auth/change-email',
-      summary: 'Confirm a new address with the link mailed to it, signed in to its account unless no address of it was proven before',
+      summary:
+        'Confirm a new address with the link mailed to it, signed in to its account unless no address of it was proven before',
     })
     .input(z.object({ token: linkToken }))
     .output(response(z.nullable(z.object({ resetToken: z.string() }))))
     .errors({
       ...invalidLink,
       ADDRESS_TAKEN: { status: 409, message: 'Alamat ini sudah dipakai akun lain.' },
-      SIGN_IN_FIRST: { status: 403, message: 'Masuk dulu ke akun yang alamatnya mau diganti, lalu buka lagi tautan ini.' },
+      SIGN_IN_FIRST: {
+        status: 403,
+        message: 'Masuk dulu ke akun yang alamatnya mau diganti, lalu buka lagi tautan ini.',
+      },
     }),
 
   me: signedInEndpoint
@@ -116,9 +141,15 @@ export const accountContract = {
     .route({ method: 'POST', path: '/me/password', summary: 'Change the password; ends all other sessions' })
     .input(changePasswordInput)
     .output(response(z.null()))
-    .errors({ NO_PASSWORD: { status: 409, message: 'Akun ini belum punya password. Buat lewat tautan “Lupa password”.' } }),
+    .errors({
+      NO_PASSWORD: { status: 409, message: 'Akun ini belum punya password. Buat lewat tautan “Lupa password”.' },
+    }),
   unlinkGoogle: signedInEndpoint
-    .route({ method: 'POST', path: '/me/google/unlink', summary: 'Unlink my Google account; needs the password of the account' })
+    .route({
+      method: 'POST',
+      path: '/me/google/unlink',
+      summary: 'Unlink my Google account; needs the password of the account',
+    })
     .input(unlinkGoogleInput)
     .output(response(z.null()))
     .errors({
@@ -129,7 +160,8 @@ export const accountContract = {
     .route({
       method: 'POST',
       path: '/me/email',
-      summary: 'Request a change of address; it takes effect when the mailed link is opened. The response is the same for every address',
+      summary:
+        'Request a change of address; it takes effect when the mailed link is opened. The response is the same for every address',
     })
     .input(changeEmailInput)
     .output(response(z.null()))
@@ -140,7 +172,9 @@ export const accountContract = {
   resendVerification: signedInEndpoint
     .route({ method: 'POST', path: '/me/verification', summary: 'Resend the link that confirms my address' })
     .output(response(z.null())),
-  listMySessions: signedInEndpoint.route({ method: 'GET', path: '/me/sessions', summary: 'My sessions' }).output(response(z.array(ownSession))),
+  listMySessions: signedInEndpoint
+    .route({ method: 'GET', path: '/me/sessions', summary: 'My sessions' })
+    .output(response(z.array(ownSession))),
   endMySession: signedInEndpoint
     .route({ method: 'DELETE', path: '/me/sessions/{id}', summary: 'End one of my sessions' })
     .input(z.object({ id }))

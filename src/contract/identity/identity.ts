@@ -22,14 +22,19 @@ export const secondSteps = ['totp', 'passkey', 'recovery-code'] as const
 export type SecondStep = (typeof secondSteps)[number]
 
 /** A session, or the ticket for `POST /sign-in/two-step` when the account has two-step sign-in. */
-const signInResponse = z.union([session, z.object({ twoStep: z.object({ ticket: z.string(), methods: z.array(z.enum(secondSteps)) }) })])
+const signInResponse = z.union([
+  session,
+  z.object({ twoStep: z.object({ ticket: z.string(), methods: z.array(z.enum(secondSteps)) }) }),
+])
 export type SignInResponse = z.infer<typeof signInResponse>
 /** The first step succeeded. */
 export type PendingSignIn = Extract<SignInResponse, { twoStep: unknown }>['twoStep']
 
 // Names and addresses are trimmed; passwords are not.
 export const name = personName
-export const email = z.string('Email tidak valid').check(z.trim(), z.toLowerCase(), z.email('Email tidak valid'), z.maxLength(254, 'Email tidak valid'))
+export const email = z
+  .string('Email tidak valid')
+  .check(z.trim(), z.toLowerCase(), z.email('Email tidak valid'), z.maxLength(254, 'Email tidak valid'))
 export const newPassword = z
   .string('Password minimal 6 karakter')
   .check(z.minLength(6, 'Password minimal 6 karakter'), z.maxLength(128, 'Password maksimal 128 karakter'))
@@ -50,12 +55,16 @@ export type SignUpInput = z.infer<typeof signUpInput>
 export const signInInput = z.object({
   email,
   // Any length is accepted: the minimum applies to new passwords only.
-  password: z.string('Password wajib diisi').check(z.minLength(1, 'Password wajib diisi'), z.maxLength(1000, 'Password terlalu panjang')),
+  password: z
+    .string('Password wajib diisi')
+    .check(z.minLength(1, 'Password wajib diisi'), z.maxLength(1000, 'Password terlalu panjang')),
 })
 export type SignInInput = z.infer<typeof signInInput>
 
 const googleSignInInput = z.object({
-  idToken: z.string('Token Google wajib diisi').check(z.minLength(1, 'Token Google wajib diisi'), z.maxLength(10_000, 'Token Google terlalu panjang')),
+  idToken: z
+    .string('Token Google wajib diisi')
+    .check(z.minLength(1, 'Token Google wajib diisi'), z.maxLength(10_000, 'Token Google terlalu panjang')),
   /** Password of the existing account with the same address, to link the two. */
   password: z.optional(z.string().check(z.maxLength(1000, 'Password terlalu panjang'))),
 })
@@ -66,7 +75,11 @@ export const identityContract = {
     .input(signUpInput)
     .output(response(sessionUser))
     .errors({
-      EMAIL_TAKEN: { status: 409, message: 'Email sudah terdaftar. Masuk saja?', data: z.object({ errors: z.record(z.string(), z.string()) }) },
+      EMAIL_TAKEN: {
+        status: 409,
+        message: 'Email sudah terdaftar. Masuk saja?',
+        data: z.object({ errors: z.record(z.string(), z.string()) }),
+      },
       // The same response for taken and free addresses, so that it reveals nothing.
       CONTINUE_BY_MAIL: {
         status: 429,
@@ -82,12 +95,20 @@ export const identityContract = {
     .errors({
       WRONG_CREDENTIALS: { status: 401, message: 'Email atau password salah.' },
       // A one-time password issued by an operator or admin only allows setting a new password.
-      PASSWORD_IS_ONE_TIME: { status: 403, message: 'Buat password sendiri dulu untuk melanjutkan.', data: z.object({ resetToken: z.string() }) },
+      PASSWORD_IS_ONE_TIME: {
+        status: 403,
+        message: 'Buat password sendiri dulu untuk melanjutkan.',
+        data: z.object({ resetToken: z.string() }),
+      },
       ACCOUNT_DISABLED: { status: 403, message: 'Akun ini dinonaktifkan. Hubungi kami untuk bantuan.' },
     }),
   googleNonce: publicEndpoint
     .meta({ access: 'public', staysOpen: true })
-    .route({ method: 'GET', path: '/auth/google/nonce', summary: 'The nonce for a sign-in with Google; also set as a cookie' })
+    .route({
+      method: 'GET',
+      path: '/auth/google/nonce',
+      summary: 'The nonce for a sign-in with Google; also set as a cookie',
+    })
     .output(response(z.object({ nonce: z.string() }))),
   googleSignIn: publicEndpoint
     .meta({ access: 'public', staysOpen: true })
@@ -100,9 +121,13 @@ export const identityContract = {
       GOOGLE_UNAVAILABLE: { status: 503, message: 'Login dengan Google gagal' },
       GOOGLE_EMAIL_UNVERIFIED: {
         status: 403,
-        message: 'Google belum memverifikasi alamat email akun Google ini. Verifikasi dulu di Google, atau daftar dengan email dan password.',
+        message:
+          'Google belum memverifikasi alamat email akun Google ini. Verifikasi dulu di Google, atau daftar dengan email dan password.',
       },
-      LINK_NEEDS_PASSWORD: { status: 409, message: 'Alamat ini sudah punya akun. Masukkan password akun itu sekali untuk menghubungkannya.' },
+      LINK_NEEDS_PASSWORD: {
+        status: 409,
+        message: 'Alamat ini sudah punya akun. Masukkan password akun itu sekali untuk menghubungkannya.',
+      },
       ACCOUNT_DISABLED: { status: 403, message: 'Akun ini dinonaktifkan. Hubungi kami untuk bantuan.' },
     }),
   signOut: signedInEndpoint

@@ -9,7 +9,9 @@ export const maximumPasskeys = 10
 const withoutSeparators = (value: string): string => value.replaceAll(/[\s-]/g, '').toLowerCase()
 
 /** Six digits; authenticator apps show them in two groups. */
-const code = z.string('Kode wajib diisi').check(z.overwrite(withoutSeparators), z.regex(/^\d{6}$/, 'Kode terdiri dari 6 angka'))
+const code = z
+  .string('Kode wajib diisi')
+  .check(z.overwrite(withoutSeparators), z.regex(/^\d{6}$/, 'Kode terdiri dari 6 angka'))
 const recoveryCode = z
   .string('Kode pemulihan wajib diisi')
   .check(z.overwrite(withoutSeparators), z.regex(/^[a-z0-9]{12}$/, 'Kode pemulihan terdiri dari 12 huruf dan angka'))
@@ -17,7 +19,8 @@ const recoveryCode = z
 export const codeInput = z.object({ code })
 export const recoveryCodeInput = z.object({ recoveryCode })
 
-const encoded = (maximum: number) => z.string('Passkey tidak dikenali').check(z.regex(/^[A-Za-z0-9_-]+$/, 'Passkey tidak dikenali'), z.maxLength(maximum))
+const encoded = (maximum: number) =>
+  z.string('Passkey tidak dikenali').check(z.regex(/^[A-Za-z0-9_-]+$/, 'Passkey tidak dikenali'), z.maxLength(maximum))
 const credential = {
   id: encoded(1_400),
   rawId: encoded(1_400),
@@ -29,7 +32,12 @@ const credential = {
 const passkeySignature = z.object(
   {
     ...credential,
-    response: z.object({ clientDataJSON: encoded(4_000), authenticatorData: encoded(4_000), signature: encoded(8_000), userHandle: z.nullish(encoded(200)) }),
+    response: z.object({
+      clientDataJSON: encoded(4_000),
+      authenticatorData: encoded(4_000),
+      signature: encoded(8_000),
+      userHandle: z.nullish(encoded(200)),
+    }),
   },
   'Passkey tidak dikenali',
 )
@@ -57,13 +65,22 @@ const exactlyOne = (names: readonly string[]) =>
     path: [names[0] ?? ''],
   })
 
-const ticket = z.string('Tiket masuk wajib diisi').check(z.minLength(1, 'Tiket masuk wajib diisi'), z.maxLength(200, 'Tiket masuk tidak valid'))
+const ticket = z
+  .string('Tiket masuk wajib diisi')
+  .check(z.minLength(1, 'Tiket masuk wajib diisi'), z.maxLength(200, 'Tiket masuk tidak valid'))
 const secondStepInput = z
-  .object({ ticket, code: z.optional(code), recoveryCode: z.optional(recoveryCode), response: z.optional(passkeySignature) })
+  .object({
+    ticket,
+    code: z.optional(code),
+    recoveryCode: z.optional(recoveryCode),
+    response: z.optional(passkeySignature),
+  })
   .check(exactlyOne(['code', 'recoveryCode', 'response']))
 export type SecondStepInput = z.infer<typeof secondStepInput>
 
-const password = z.string('Password wajib diisi').check(z.minLength(1, 'Password wajib diisi'), z.maxLength(1000, 'Password terlalu panjang'))
+const password = z
+  .string('Password wajib diisi')
+  .check(z.minLength(1, 'Password wajib diisi'), z.maxLength(1000, 'Password terlalu panjang'))
 export const passwordInput = z.object({ password })
 const stepUpInput = z
   .object({ code: z.optional(code), password: z.optional(password), response: z.optional(passkeySignature) })
@@ -73,7 +90,9 @@ export type StepUpInput = z.infer<typeof stepUpInput>
 const twoStepState = z.object({
   /** An authenticator app is set up, so that signing in with a password or with Google asks for a second step. */
   totp: z.boolean(),
-  passkeys: z.array(z.object({ _id: z.string(), name: z.string(), createdAt: z.string(), lastUsedAt: z.nullable(z.string()) })),
+  passkeys: z.array(
+    z.object({ _id: z.string(), name: z.string(), createdAt: z.string(), lastUsedAt: z.nullable(z.string()) }),
+  ),
   recoveryCodesLeft: z.number(),
 })
 export type TwoStepState = z.infer<typeof twoStepState>
@@ -83,18 +102,32 @@ const fieldErrors = z.object({ errors: z.record(z.string(), z.string()) })
 const passkeyOptions = z.looseObject({ challenge: z.string() })
 const recoveryCodes = z.object({ recoveryCodes: z.array(z.string()) })
 const isOff = { TWO_STEP_OFF: { status: 409, message: 'Verifikasi dua langkah belum aktif.' } } as const
-const disabled = { ACCOUNT_DISABLED: { status: 403, message: 'Akun ini dinonaktifkan. Hubungi kami untuk bantuan.' } } as const
+const disabled = {
+  ACCOUNT_DISABLED: { status: 403, message: 'Akun ini dinonaktifkan. Hubungi kami untuk bantuan.' },
+} as const
 
 export const twoStepContract = {
   showTwoStep: signedInEndpoint
-    .route({ method: 'GET', path: '/me/two-step', summary: 'Whether two-step sign-in is on, my passkeys, and how many recovery codes are left' })
+    .route({
+      method: 'GET',
+      path: '/me/two-step',
+      summary: 'Whether two-step sign-in is on, my passkeys, and how many recovery codes are left',
+    })
     .output(response(twoStepState)),
   startTotp: freshSignedInEndpoint
-    .route({ method: 'POST', path: '/me/two-step/totp', summary: 'Make a secret for an authenticator app; it protects nothing until a code is confirmed' })
+    .route({
+      method: 'POST',
+      path: '/me/two-step/totp',
+      summary: 'Make a secret for an authenticator app; it protects nothing until a code is confirmed',
+    })
     .output(response(z.object({ secret: z.string(), uri: z.string() })))
     .errors({ TWO_STEP_ON: { status: 409, message: 'Verifikasi dua langkah sudah aktif.' } }),
   confirmTotp: freshSignedInEndpoint
-    .route({ method: 'POST', path: '/me/two-step/totp/confirm', summary: 'Switch two-step sign-in on with the first code; returns the recovery codes, once' })
+    .route({
+      method: 'POST',
+      path: '/me/two-step/totp/confirm',
+      summary: 'Switch two-step sign-in on with the first code; returns the recovery codes, once',
+    })
     .input(codeInput)
     .output(response(recoveryCodes))
     .errors({ NO_SETUP: { status: 409, message: 'Penyiapan ini sudah kedaluwarsa. Mulai lagi dari awal.' } }),
@@ -102,7 +135,11 @@ export const twoStepContract = {
     .route({ method: 'DELETE', path: '/me/two-step/totp', summary: 'Switch two-step sign-in off; idempotent' })
     .output(response(z.null())),
   renewRecoveryCodes: freshSignedInEndpoint
-    .route({ method: 'POST', path: '/me/two-step/recovery-codes', summary: 'Replace all recovery codes; returns the new ones, once' })
+    .route({
+      method: 'POST',
+      path: '/me/two-step/recovery-codes',
+      summary: 'Replace all recovery codes; returns the new ones, once',
+    })
     .output(response(recoveryCodes))
     .errors(isOff),
 
@@ -112,10 +149,17 @@ export const twoStepContract = {
     .route({ method: 'POST', path: '/me/passkeys/options', summary: 'WebAuthn options to create a passkey' })
     .output(response(passkeyOptions)),
   addPasskey: freshSignedInEndpoint
-    .route({ method: 'POST', path: '/me/passkeys', successStatus: 201, summary: 'Add a passkey that the browser created' })
+    .route({
+      method: 'POST',
+      path: '/me/passkeys',
+      successStatus: 201,
+      summary: 'Add a passkey that the browser created',
+    })
     .input(z.extend(passkeyNameInput, { response: newPasskey }))
     .output(response(twoStepState))
-    .errors({ TOO_MANY_PASSKEYS: { status: 409, message: `Paling banyak ${maximumPasskeys} passkey. Hapus satu dulu.` } }),
+    .errors({
+      TOO_MANY_PASSKEYS: { status: 409, message: `Paling banyak ${maximumPasskeys} passkey. Hapus satu dulu.` },
+    }),
   removePasskey: freshSignedInEndpoint
     .route({ method: 'DELETE', path: '/me/passkeys/{id}', summary: 'Remove one of my passkeys' })
     .input(z.object({ id }))
@@ -123,7 +167,11 @@ export const twoStepContract = {
 
   signInWithSecondStep: publicEndpoint
     .meta({ access: 'public', staysOpen: true })
-    .route({ method: 'POST', path: '/sign-in/two-step', summary: 'Complete a sign-in with a code, a recovery code or a passkey' })
+    .route({
+      method: 'POST',
+      path: '/sign-in/two-step',
+      summary: 'Complete a sign-in with a code, a recovery code or a passkey',
+    })
     .input(secondStepInput)
     .output(response(session))
     .errors({
@@ -132,7 +180,11 @@ export const twoStepContract = {
     }),
   makePasskeySignInOptions: publicEndpoint
     .meta({ access: 'public', staysOpen: true })
-    .route({ method: 'POST', path: '/sign-in/passkey/options', summary: 'WebAuthn options to sign in, to complete a sign-in, or to step up with a passkey' })
+    .route({
+      method: 'POST',
+      path: '/sign-in/passkey/options',
+      summary: 'WebAuthn options to sign in, to complete a sign-in, or to step up with a passkey',
+    })
     .output(response(passkeyOptions)),
   signInWithPasskey: publicEndpoint
     .meta({ access: 'public', staysOpen: true })
@@ -140,14 +192,26 @@ export const twoStepContract = {
     .input(z.object({ response: passkeySignature }))
     .output(response(session))
     .errors({
-      UNKNOWN_PASSKEY: { status: 401, message: 'Passkey ini tidak dikenali. Masuk dengan password, lalu tambahkan lagi di pengaturan.' },
+      UNKNOWN_PASSKEY: {
+        status: 401,
+        message: 'Passkey ini tidak dikenali. Masuk dengan password, lalu tambahkan lagi di pengaturan.',
+      },
       ...disabled,
     }),
 
   stepUp: signedInEndpoint
     .meta({ access: 'signed-in', staysOpen: true })
-    .route({ method: 'POST', path: '/me/step-up', summary: 'Prove again who I am; for ten minutes this session may do what needs a fresh proof' })
+    .route({
+      method: 'POST',
+      path: '/me/step-up',
+      summary: 'Prove again who I am; for ten minutes this session may do what needs a fresh proof',
+    })
     .input(stepUpInput)
     .output(response(z.object({ until: z.string() })))
-    .errors({ SIGN_IN_AGAIN: { status: 409, message: 'Akun ini belum punya password. Keluar, lalu masuk lagi dengan Google, supaya kami yakin ini kamu.' } }),
+    .errors({
+      SIGN_IN_AGAIN: {
+        status: 409,
+        message: 'Akun ini belum punya password. Keluar, lalu masuk lagi dengan Google, supaya kami yakin ini kamu.',
+      },
+    }),
 }

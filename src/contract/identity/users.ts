@@ -35,7 +35,13 @@ const userFilters = {
   state: z.optional(z.enum(['active', 'disabled'], filterMessage)),
 }
 export const exportUsersInput = z.object(userFilters)
-export const listUsersInput = z.object({ ...userFilters, sort: listed.sort, page: listed.page, limit: listed.limit, cursor })
+export const listUsersInput = z.object({
+  ...userFilters,
+  sort: listed.sort,
+  page: listed.page,
+  limit: listed.limit,
+  cursor,
+})
 export type ListUsersInput = z.infer<typeof listUsersInput>
 
 /** Without a password the user gets a mail with a link to set one. */
@@ -104,8 +110,14 @@ const byId = z.object({ id })
 /** Who teaches the courses of somebody who is demoted or disabled from then on. Without one they stay as they are. */
 const coursesTo = z.optional(z.string('Pilih instruktur'))
 export const demotionInput = z.object({ coursesTo })
-const ownAccount = { OWN_ACCOUNT: { status: 409, message: 'Akunmu sendiri hanya bisa diubah oleh admin lain.' } } as const
-const emailTaken = { status: 409, message: 'Email sudah terdaftar.', data: z.object({ errors: z.record(z.string(), z.string()) }) } as const
+const ownAccount = {
+  OWN_ACCOUNT: { status: 409, message: 'Akunmu sendiri hanya bisa diubah oleh admin lain.' },
+} as const
+const emailTaken = {
+  status: 409,
+  message: 'Email sudah terdaftar.',
+  data: z.object({ errors: z.record(z.string(), z.string()) }),
+} as const
 const lastAdmin = { LAST_ADMIN: { status: 409, message: 'Harus ada paling tidak satu admin yang aktif.' } } as const
 
 export const usersContract = {
@@ -115,7 +127,12 @@ export const usersContract = {
     .input(listUsersInput)
     .output(keysetResponse(userRow)),
   exportUsers: freshAdminEndpoint
-    .route({ method: 'GET', path: '/admin/students/export', summary: 'The filtered users as CSV, oldest account first', outputStructure: 'detailed' })
+    .route({
+      method: 'GET',
+      path: '/admin/students/export',
+      summary: 'The filtered users as CSV, oldest account first',
+      outputStructure: 'detailed',
+    })
     .input(exportUsersInput)
     .output(download),
   createUser: adminEndpoint
@@ -131,12 +148,20 @@ export const usersContract = {
     .input(byId)
     .output(response(userDetail)),
   changeRole: freshAdminEndpoint
-    .route({ method: 'PUT', path: '/admin/students/{id}/role', summary: 'Change the role of a user; ends all their sessions' })
+    .route({
+      method: 'PUT',
+      path: '/admin/students/{id}/role',
+      summary: 'Change the role of a user; ends all their sessions',
+    })
     .input(z.extend(byId, { role: z.enum(roles, 'Pilih peran'), coursesTo }))
     .output(response(userRow))
     .errors({ ...ownAccount, ...lastAdmin }),
   changeAccess: freshAdminEndpoint
-    .route({ method: 'PUT', path: '/admin/students/{id}/access', summary: 'Disable or enable a user; ends all their sessions' })
+    .route({
+      method: 'PUT',
+      path: '/admin/students/{id}/access',
+      summary: 'Disable or enable a user; ends all their sessions',
+    })
     .input(z.extend(byId, { disabled: z.boolean('Pilih aktif atau nonaktif'), coursesTo }))
     .output(response(userRow))
     .errors({ ...ownAccount, ...lastAdmin }),
@@ -150,7 +175,11 @@ export const usersContract = {
     .output(response(userRow))
     .errors({ ...ownAccount, EMAIL_TAKEN: emailTaken }),
   sendResetLink: freshAdminEndpoint
-    .route({ method: 'POST', path: '/admin/students/{id}/reset-link', summary: 'Mail a user the link to choose a password' })
+    .route({
+      method: 'POST',
+      path: '/admin/students/{id}/reset-link',
+      summary: 'Mail a user the link to choose a password',
+    })
     .input(byId)
     .output(response(z.null()))
     .errors({ ACCOUNT_DISABLED: { status: 409, message: 'Akun ini nonaktif. Aktifkan dulu, lalu kirim tautannya.' } }),
@@ -171,10 +200,20 @@ export const usersContract = {
       summary:
         'Create student accounts from a CSV with the columns nama, email and kelas (titles or URLs of courses, separated by |), and mail each a link to choose a password. With one of the columns enrolledAt, finishedAt, percent and passwordHash, each line is an enrolment from another platform (email, name, course), and nobody gets a mail. All lines or, with skipMistakes, those without a mistake; dryRun only reports the outcome. `faulty` has the lines with mistakes as CSV',
     })
-    .input(z.object({ file: csvFileFieldOf(peopleUpload), dryRun: z.optional(z.enum(['true', 'false'])), skipMistakes: z.optional(z.enum(['true', 'false'])) }))
+    .input(
+      z.object({
+        file: csvFileFieldOf(peopleUpload),
+        dryRun: z.optional(z.enum(['true', 'false'])),
+        skipMistakes: z.optional(z.enum(['true', 'false'])),
+      }),
+    )
     .output(response(z.object({ added: z.number(), dryRun: z.boolean(), rows: z.array(invitedRow), faulty }))),
   countWaiting: adminEndpoint
-    .route({ method: 'GET', path: '/admin/students/invitations', summary: 'How many people were imported and not invited yet' })
+    .route({
+      method: 'GET',
+      path: '/admin/students/invitations',
+      summary: 'How many people were imported and not invited yet',
+    })
     .output(response(z.object({ waiting: z.number() }))),
   inviteWaiting: freshAdminEndpoint
     .route({
@@ -191,5 +230,8 @@ export const usersContract = {
     })
     .input(byId)
     .output(response(z.null()))
-    .errors({ ...ownAccount, TWO_STEP_OFF: { status: 409, message: 'Akun ini tidak memakai verifikasi dua langkah atau passkey.' } }),
+    .errors({
+      ...ownAccount,
+      TWO_STEP_OFF: { status: 409, message: 'Akun ini tidak memakai verifikasi dua langkah atau passkey.' },
+    }),
 }

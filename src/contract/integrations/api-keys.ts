@@ -40,10 +40,20 @@ export const apiKeysContract = {
     .route({ method: 'GET', path: '/admin/api-keys', summary: 'API keys that are not revoked, newest first' })
     .output(response(z.array(apiKey))),
   createApiKey: freshAdminEndpoint
-    .route({ method: 'POST', path: '/admin/api-keys', successStatus: 201, summary: 'Create an API key; only this response contains the key itself' })
+    .route({
+      method: 'POST',
+      path: '/admin/api-keys',
+      successStatus: 201,
+      summary: 'Create an API key; only this response contains the key itself',
+    })
     .input(apiKeyInput)
     .output(response(z.extend(apiKey, { key: z.string() })))
-    .errors({ TOO_MANY_API_KEYS: { status: 409, message: `Paling banyak ${maximumApiKeys} kunci. Cabut dulu kunci yang tidak dipakai.` } }),
+    .errors({
+      TOO_MANY_API_KEYS: {
+        status: 409,
+        message: `Paling banyak ${maximumApiKeys} kunci. Cabut dulu kunci yang tidak dipakai.`,
+      },
+    }),
   revokeApiKey: freshAdminEndpoint
     .route({ method: 'DELETE', path: '/admin/api-keys/{id}', summary: 'Revoke an API key; its next call is rejected' })
     .input(z.object({ id }))

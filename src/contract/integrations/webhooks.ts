@@ -3,7 +3,13 @@ import { adminEndpoint, response, freshAdminEndpoint, id } from '#contract/kit/e
 
 // Deliveries follow standardwebhooks.com: signed, retried, with one id per event.
 
-export const webhookEvents = ['purchase.paid', 'purchase.refunded', 'enrollment.granted', 'course.finished', 'certificate.issued'] as const
+export const webhookEvents = [
+  'purchase.paid',
+  'purchase.refunded',
+  'enrollment.granted',
+  'course.finished',
+  'certificate.issued',
+] as const
 export type WebhookEventType = (typeof webhookEvents)[number]
 
 export const maximumWebhooks = 20
@@ -48,7 +54,9 @@ export const webhook = z.object({
   /** The first failed attempt since the last successful one. */
   failingSince: z.nullable(z.string()),
   createdAt: z.string(),
-  lastDelivery: z.nullable(z.pick(webhookDelivery, { type: true, state: true, createdAt: true, responseStatus: true, error: true })),
+  lastDelivery: z.nullable(
+    z.pick(webhookDelivery, { type: true, state: true, createdAt: true, responseStatus: true, error: true }),
+  ),
 })
 export type Webhook = z.infer<typeof webhook>
 
@@ -80,22 +88,44 @@ const listDeliveriesInput = z.object({
   id,
   /** The id of the last delivery of the page before. */
   before: z.optional(id),
-  limit: z._default(z.coerce.number(limitMessage).check(z.int(limitMessage), z.minimum(1, limitMessage), z.maximum(100, limitMessage)), 20),
+  limit: z._default(
+    z.coerce.number(limitMessage).check(z.int(limitMessage), z.minimum(1, limitMessage), z.maximum(100, limitMessage)),
+    20,
+  ),
 })
 
 const byId = z.object({ id })
 const deliveryParams = z.object({ id, deliveryId: id })
 
 export const webhooksContract = {
-  listWebhooks: adminEndpoint.route({ method: 'GET', path: '/admin/webhooks', summary: 'All webhooks, newest first' }).output(response(z.array(webhook))),
-  showWebhook: adminEndpoint.route({ method: 'GET', path: '/admin/webhooks/{id}', summary: 'One webhook' }).input(byId).output(response(webhook)),
+  listWebhooks: adminEndpoint
+    .route({ method: 'GET', path: '/admin/webhooks', summary: 'All webhooks, newest first' })
+    .output(response(z.array(webhook))),
+  showWebhook: adminEndpoint
+    .route({ method: 'GET', path: '/admin/webhooks/{id}', summary: 'One webhook' })
+    .input(byId)
+    .output(response(webhook)),
   createWebhook: freshAdminEndpoint
-    .route({ method: 'POST', path: '/admin/webhooks', successStatus: 201, summary: 'Add a webhook; only this response contains its secret' })
+    .route({
+      method: 'POST',
+      path: '/admin/webhooks',
+      successStatus: 201,
+      summary: 'Add a webhook; only this response contains its secret',
+    })
     .input(webhookInput)
     .output(response(z.extend(webhook, { secret: z.string() })))
-    .errors({ TOO_MANY_WEBHOOKS: { status: 409, message: `Paling banyak ${maximumWebhooks} webhook. Hapus dulu yang tidak dipakai.` } }),
+    .errors({
+      TOO_MANY_WEBHOOKS: {
+        status: 409,
+        message: `Paling banyak ${maximumWebhooks} webhook. Hapus dulu yang tidak dipakai.`,
+      },
+    }),
   updateWebhook: freshAdminEndpoint
-    .route({ method: 'PATCH', path: '/admin/webhooks/{id}', summary: 'Change the URL or the events of a webhook, or turn it off or on' })
+    .route({
+      method: 'PATCH',
+      path: '/admin/webhooks/{id}',
+      summary: 'Change the URL or the events of a webhook, or turn it off or on',
+    })
     .input(z.extend(webhookChange, { id }))
     .output(response(webhook)),
   deleteWebhook: freshAdminEndpoint
@@ -103,15 +133,27 @@ export const webhooksContract = {
     .input(byId)
     .output(response(z.null())),
   rotateWebhookSecret: freshAdminEndpoint
-    .route({ method: 'POST', path: '/admin/webhooks/{id}/secret', summary: 'Make a new secret; the one before also signs for 24 hours' })
+    .route({
+      method: 'POST',
+      path: '/admin/webhooks/{id}/secret',
+      summary: 'Make a new secret; the one before also signs for 24 hours',
+    })
     .input(byId)
     .output(response(z.object({ secret: z.string(), previousValidUntil: z.string() }))),
   testWebhook: adminEndpoint
-    .route({ method: 'POST', path: '/admin/webhooks/{id}/test', summary: 'Send a test event now; the response has its outcome' })
+    .route({
+      method: 'POST',
+      path: '/admin/webhooks/{id}/test',
+      summary: 'Send a test event now; the response has its outcome',
+    })
     .input(byId)
     .output(response(webhookDelivery)),
   listDeliveries: adminEndpoint
-    .route({ method: 'GET', path: '/admin/webhooks/{id}/deliveries', summary: 'Deliveries of the last 30 days, newest first' })
+    .route({
+      method: 'GET',
+      path: '/admin/webhooks/{id}/deliveries',
+      summary: 'Deliveries of the last 30 days, newest first',
+    })
     .input(listDeliveriesInput)
     .output(
       z.object({
@@ -122,7 +164,11 @@ export const webhooksContract = {
       }),
     ),
   resendDelivery: adminEndpoint
-    .route({ method: 'POST', path: '/admin/webhooks/{id}/deliveries/{deliveryId}/resend', summary: 'Send a delivery again now; the response has its outcome' })
+    .route({
+      method: 'POST',
+      path: '/admin/webhooks/{id}/deliveries/{deliveryId}/resend',
+      summary: 'Send a delivery again now; the response has its outcome',
+    })
     .input(deliveryParams)
     .output(response(webhookDelivery)),
 }

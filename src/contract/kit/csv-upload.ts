@@ -9,7 +9,8 @@ export const csvUploadOf = (megabytes: number): CsvUpload => ({
   tooLarge: `Pilih berkas CSV, maksimal ${megabytes < 1 ? `${megabytes * 1024} KB` : `${megabytes} MB`}`,
 })
 /** An uploaded CSV file. */
-export const csvFileFieldOf = ({ maximumBytes, tooLarge }: CsvUpload) => z.file(tooLarge).check(z.maxSize(maximumBytes, tooLarge))
+export const csvFileFieldOf = ({ maximumBytes, tooLarge }: CsvUpload) =>
+  z.file(tooLarge).check(z.maxSize(maximumBytes, tooLarge))
 
 /** The rows of an uploaded CSV that were or would be left out, as CSV with their line and what is wrong; null without any. */
 export const faulty = z.nullable(z.string())

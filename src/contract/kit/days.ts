@@ -3,13 +3,28 @@ import { hourMs } from './durations.ts'
 // Formats without Intl: the first use of Intl takes about 0.1 s on a cheap phone during hydration.
 // Western Indonesia is UTC+7 without daylight saving.
 export const jakartaAheadMs = 7 * hourMs
-const months = ['Januari', 'Februari', 'Maret', 'April', 'Mei', 'Juni', 'Juli', 'Agustus', 'September', 'Oktober', 'November', 'Desember']
+const months = [
+  'Januari',
+  'Februari',
+  'Maret',
+  'April',
+  'Mei',
+  'Juni',
+  'Juli',
+  'Agustus',
+  'September',
+  'Oktober',
+  'November',
+  'Desember',
+]
 
 /** The date of an instant in western Indonesia: "2026-11-21". */
-export const jakartaDay = (instant: Date): string => new Date(instant.getTime() + jakartaAheadMs).toISOString().slice(0, 10)
+export const jakartaDay = (instant: Date): string =>
+  new Date(instant.getTime() + jakartaAheadMs).toISOString().slice(0, 10)
 
 /** "2026-11-21 20:49" in western Indonesian time, in a format that spreadsheets parse. */
-export const jakartaMinute = (iso: string): string => new Date(new Date(iso).getTime() + jakartaAheadMs).toISOString().slice(0, 16).replace('T', ' ')
+export const jakartaMinute = (iso: string): string =>
+  new Date(new Date(iso).getTime() + jakartaAheadMs).toISOString().slice(0, 16).replace('T', ' ')
 
 /** The start of a day (YYYY-MM-DD) in western Indonesia. */
 export const jakartaMidnight = (day: string): Date => new Date(`${day}T00:00:00+07:00`)

@@ -14,7 +14,11 @@ export type EndpointMeta = {
   /** Overrides the default limit of the JSON body. */
   maximumBodyBytes?: number
   /** Accepts a file in this multipart field; overrides the default body limit. */
-  upload?: { field: string; maximumBytes: number; /** The error of a larger file; by default that of pictures. */ tooLarge?: string }
+  upload?: {
+    field: string
+    maximumBytes: number
+    /** The error of a larger file; by default that of pictures. */ tooLarge?: string
+  }
   /**
    * Needs a proof of the last ten minutes that the session is used by its user: a sign-in, or `POST /me/step-up`. `by-input`: the route asks for it, for
    * some input. All are listed in fresh-proofs.ts.
@@ -30,7 +34,11 @@ export type EndpointMeta = {
 
 // Errors that every endpoint can return. Messages are for users; the browser branches on the code.
 export const commonErrors = {
-  INVALID_INPUT: { status: 422, message: 'Periksa lagi isian yang ditandai.', data: z.object({ errors: z.record(z.string(), z.string()) }) },
+  INVALID_INPUT: {
+    status: 422,
+    message: 'Periksa lagi isian yang ditandai.',
+    data: z.object({ errors: z.record(z.string(), z.string()) }),
+  },
   NOT_FOUND: { status: 404, message: 'Data tidak ditemukan.' },
   TOO_MANY_REQUESTS: {
     status: 429,
@@ -63,7 +71,10 @@ export const stepUpErrors = {
 
 /** Of endpoints that save a versioned record. Names nobody: the other save may come from another tab of the same user. */
 export const staleError = {
-  STALE: { status: 409, message: 'Versi lain sudah tersimpan sejak kamu membukanya. Muat ulang untuk melihat versi terbaru.' },
+  STALE: {
+    status: 409,
+    message: 'Versi lain sudah tersimpan sejak kamu membukanya. Muat ulang untuk melihat versi terbaru.',
+  },
 } as const
 
 const base = oc.$meta<EndpointMeta>({ access: 'admin' }).errors(commonErrors)
@@ -74,7 +85,9 @@ export const signedInEndpoint = base.meta({ access: 'signed-in' }).errors(signed
 export const staffEndpoint = base.meta({ access: 'staff' }).errors(staffErrors)
 export const adminEndpoint = base.meta({ access: 'admin' }).errors(staffErrors)
 // For actions that a stolen session must not be able to do.
-export const freshSignedInEndpoint = signedInEndpoint.meta({ access: 'signed-in', freshProof: 'always' }).errors(stepUpErrors)
+export const freshSignedInEndpoint = signedInEndpoint
+  .meta({ access: 'signed-in', freshProof: 'always' })
+  .errors(stepUpErrors)
 export const freshStaffEndpoint = staffEndpoint.meta({ access: 'staff', freshProof: 'always' }).errors(stepUpErrors)
 export const freshAdminEndpoint = adminEndpoint.meta({ access: 'admin', freshProof: 'always' }).errors(stepUpErrors)
 export const providerEndpoint = base.meta({ access: 'provider' })
@@ -87,13 +100,18 @@ const pageNumber = z.coerce
   .check(z.int('Halaman tidak valid'), z.minimum(1, 'Halaman tidak valid'), z.maximum(10_000, 'Halaman tidak valid'))
 const pageSize = z.coerce
   .number('Jumlah per halaman 1–100')
-  .check(z.int('Jumlah per halaman 1–100'), z.minimum(1, 'Jumlah per halaman 1–100'), z.maximum(100, 'Jumlah per halaman 1–100'))
+  .check(
+    z.int('Jumlah per halaman 1–100'),
+    z.minimum(1, 'Jumlah per halaman 1–100'),
+    z.maximum(100, 'Jumlah per halaman 1–100'),
+  )
 
 /** Page number and page size of a list. */
 export const paging = { page: z._default(pageNumber, 1), limit: z._default(pageSize, 100) }
 
 /** The envelope of every success: `{ success: true, data, message? }`. */
-export const response = <Data extends z.core.$ZodType>(data: Data) => z.object({ success: z.literal(true), data, message: z.optional(z.string()) })
+export const response = <Data extends z.core.$ZodType>(data: Data) =>
+  z.object({ success: z.literal(true), data, message: z.optional(z.string()) })
 
 export const pageMeta = z.object({ page: z.number(), limit: z.number(), total: z.number() })
 
@@ -108,8 +126,8 @@ export function ok<Data>(data: Data, message?: string) {
 }
 
 /** A download of any size: the server sends a stream, so that its memory does not grow with the file, and the client receives a file. */
-export const download = z.object({ headers: z.record(z.string(), z.string()), body: z.union([z.file(), z.custom()]) }) as unknown as z.core.$ZodType<
-  { body: z.output<z.ZodMiniFile> },
-  Download
->
+export const download = z.object({
+  headers: z.record(z.string(), z.string()),
+  body: z.union([z.file(), z.custom()]),
+}) as unknown as z.core.$ZodType<{ body: z.output<z.ZodMiniFile> }, Download>
 export type Download = { headers: Record<string, string>; body: AsyncIterable<Uint8Array> }

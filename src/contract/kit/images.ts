@@ -21,7 +21,8 @@ export const imageHint = 'JPEG, PNG, atau WebP, maksimal 2MB. Foto besar diperke
 export const imageTypes = ['image/jpeg', 'image/png', 'image/webp'] as const
 
 /** A picture in a form. The schema checks the size, the server checks the bytes and ignores the declared type. */
-export const imageFile = (missing: string) => z.file(missing).check(z.maxSize(maximumImageBytes, imageMessages.tooLarge))
+export const imageFile = (missing: string) =>
+  z.file(missing).check(z.maxSize(maximumImageBytes, imageMessages.tooLarge))
 
 /** The error of a chosen file that the browser can detect before upload; null when valid. */
 export function imageProblem({ type, size }: { type: string; size: number }): string | null {
@@ -30,4 +31,7 @@ export function imageProblem({ type, size }: { type: string; size: number }): st
 }
 
 /** For what makes a photo smaller before its upload. */
-export const imageLimits = { accepts: (file: { type: string; size: number }): boolean => imageProblem(file) === null, maximumBytes: maximumImageBytes } as const
+export const imageLimits = {
+  accepts: (file: { type: string; size: number }): boolean => imageProblem(file) === null,
+  maximumBytes: maximumImageBytes,
+} as const

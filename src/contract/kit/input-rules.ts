@@ -18,7 +18,9 @@ export const optionalLine = (longest: number) =>
   )
 
 /** Why an admin takes something from a user. */
-export const reason = z.string('Tulis alasannya').check(z.trim(), z.minLength(3, 'Alasan minimal 3 karakter'), z.maxLength(500, 'Alasan maksimal 500 karakter'))
+export const reason = z
+  .string('Tulis alasannya')
+  .check(z.trim(), z.minLength(3, 'Alasan minimal 3 karakter'), z.maxLength(500, 'Alasan maksimal 500 karakter'))
 
 /** An instant with its offset (ISO 8601). */
 export const instant = (missing: string) => z.string(missing).check(z.iso.datetime({ offset: true, error: missing }))

@@ -10,7 +10,12 @@ export const maximumCounted = 10_000
 export const cursor = z.optional(
   z
     .string()
-    .check(z.regex(/^[np]\.[\w-]{1,700}\.[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, 'Alamat halaman ini tidak dikenal. Mulai lagi dari halaman pertama.')),
+    .check(
+      z.regex(
+        /^[np]\.[\w-]{1,700}\.[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/,
+        'Alamat halaman ini tidak dikenal. Mulai lagi dari halaman pertama.',
+      ),
+    ),
 )
 
 const keysetMeta = z.extend(pageMeta, {

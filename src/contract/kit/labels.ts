@@ -5,7 +5,12 @@ import type { Role } from '#contract/identity/roles.ts'
 
 export const roleLabels: Record<Role, string> = { student: 'Siswa', instructor: 'Instruktur', admin: 'Admin' }
 
-export const itemKindLabels: Record<TransactionKind, string> = { course: 'Kelas', ebook: 'E-book', bundle: 'Paket', cart: 'Keranjang' }
+export const itemKindLabels: Record<TransactionKind, string> = {
+  course: 'Kelas',
+  ebook: 'E-book',
+  bundle: 'Paket',
+  cart: 'Keranjang',
+}
 
 export const transactionStateLabels: Record<TransactionState, string> = {
   created: 'Menunggu pembayaran',
@@ -47,7 +52,15 @@ export const paymentMethods: Readonly<Record<string, string>> = {
   cstore: 'Gerai',
 }
 
-const banks: Record<string, string> = { bca: 'BCA', bni: 'BNI', bri: 'BRI', cimb: 'CIMB Niaga', permata: 'Permata', danamon: 'Danamon', bsi: 'BSI' }
+const banks: Record<string, string> = {
+  bca: 'BCA',
+  bni: 'BNI',
+  bri: 'BRI',
+  cimb: 'CIMB Niaga',
+  permata: 'Permata',
+  danamon: 'Danamon',
+  bsi: 'BSI',
+}
 
 /** The method with its bank or store: "Virtual account BCA". */
 export function paymentChannelLabel(type: string, bank: string | null): string {

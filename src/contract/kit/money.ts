@@ -30,15 +30,26 @@ export type Promo = { kind: 'percent' | 'amount-off' | 'fixed-price'; value: num
 
 /** A promo never raises the price; the result is 0 or at least the minimum charge. */
 export function priceAfterPromo(currentIdr: number, { kind, value }: Promo): number {
-  const wanted = kind === 'percent' ? Math.round((currentIdr * (100 - value)) / 100) : kind === 'amount-off' ? currentIdr - value : value
+  const wanted =
+    kind === 'percent'
+      ? Math.round((currentIdr * (100 - value)) / 100)
+      : kind === 'amount-off'
+        ? currentIdr - value
+        : value
   const price = Math.max(0, wanted)
   const chargeable = price === 0 ? 0 : Math.max(price, minimumChargeIdr)
   return Math.min(currentIdr, chargeable)
 }
 
 /** The price in a sale of what costs this much otherwise. A sale gives nothing away and never raises a price. */
-export function priceInSale(askedIdr: number, { kind, value }: { kind: 'percent' | 'fixed-price'; value: number }): number {
-  return priceAfterPromo(askedIdr, { kind, value: kind === 'percent' ? Math.min(value, 99) : Math.max(value, minimumChargeIdr) })
+export function priceInSale(
+  askedIdr: number,
+  { kind, value }: { kind: 'percent' | 'fixed-price'; value: number },
+): number {
+  return priceAfterPromo(askedIdr, {
+    kind,
+    value: kind === 'percent' ? Math.min(value, 99) : Math.max(value, minimumChargeIdr),
+  })
 }
 
 /**

@@ -20,7 +20,9 @@ describe('a typed number', () => {
     [',5', 0.5],
     ['2e3', 2_000],
   ])('%s is %d', (typed, value) => expect(readNumber(typed)).toBe(value))
-  test.each(['', 'abc', '4,5:1', '1.2.3', '17.38.0', '1,2,3', '1/2', '12%', '3 kg', '1e999'])('%s is none', (typed) => expect(readNumber(typed)).toBeNull())
+  test.each(['', 'abc', '4,5:1', '1.2.3', '17.38.0', '1,2,3', '1/2', '12%', '3 kg', '1e999'])('%s is none', (typed) =>
+    expect(readNumber(typed)).toBeNull(),
+  )
 })
 
 test.each([

@@ -84,7 +84,9 @@ type Named<Pattern extends string> = Pattern extends `${infer Start}/${infer Res
 type Query = Readonly<Record<string, string | undefined>>
 /** What a pattern names, and what stands behind the question mark. */
 type Link<Pattern extends string> = (
-  ...options: [Named<Pattern>] extends [never] ? [params?: Record<never, string>, query?: Query] : [params: Record<Named<Pattern>, string>, query?: Query]
+  ...options: [Named<Pattern>] extends [never]
+    ? [params?: Record<never, string>, query?: Query]
+    : [params: Record<Named<Pattern>, string>, query?: Query]
 ) => string
 
 /** Makes links of a pattern. Each value is encoded, so that any text stays one part of the path or the query. */
@@ -92,12 +94,18 @@ const linkTo =
   (pattern: string) =>
   (params: Query = {}, query: Query = {}): string => {
     const path = pattern.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
-    const search = Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : `${name}=${encodeURIComponent(value)}`))
+    const search = Object.entries(query).flatMap(([name, value]) =>
+      value === undefined ? [] : `${name}=${encodeURIComponent(value)}`,
+    )
     return search.length > 0 ? `${path}?${search.join('&')}` : path
   }
 
-export const linksOf = <Patterns extends Readonly<Record<string, string>>>(all: Patterns): { [Name in keyof Patterns]: Link<Patterns[Name]> } =>
-  Object.fromEntries(Object.entries(all).map(([name, pattern]) => [name, linkTo(pattern)])) as unknown as { [Name in keyof Patterns]: Link<Patterns[Name]> }
+export const linksOf = <Patterns extends Readonly<Record<string, string>>>(
+  all: Patterns,
+): { [Name in keyof Patterns]: Link<Patterns[Name]> } =>
+  Object.fromEntries(Object.entries(all).map(([name, pattern]) => [name, linkTo(pattern)])) as unknown as {
+    [Name in keyof Patterns]: Link<Patterns[Name]>
+  }
 
 const links = linksOf(patterns)
 type Next = { next?: string | undefined }
@@ -106,18 +114,22 @@ export const paths = {
   ...links,
   faq: (anchor: string) => `/#faq-${encodeURIComponent(anchor)}`,
   catalogue: (filters: Query = {}) => links.catalogue({}, filters),
-  player: ({ courseId, lessonId }: { courseId: string; lessonId?: string }) => links.player({ courseId }, { materi: lessonId }),
+  player: ({ courseId, lessonId }: { courseId: string; lessonId?: string }) =>
+    links.player({ courseId }, { materi: lessonId }),
   searchHome: links.search,
   search: ({ q }: { q: string }) => links.search({}, { q }),
-  ebook: ({ ebookId, sectionId }: { ebookId: string; sectionId?: string }) => links.reader({ ebookId }, { bagian: sectionId }),
+  ebook: ({ ebookId, sectionId }: { ebookId: string; sectionId?: string }) =>
+    links.reader({ ebookId }, { bagian: sectionId }),
   signIn: ({ next }: Next = {}) => links.signIn({}, { next: next || undefined }),
   signUp: ({ next }: Next = {}) => links.signUp({}, { next: next || undefined }),
   /** The PDF file. */
   certificatePdf: (certificate: { certificateId: string }) => `${links.certificate(certificate)}.pdf`,
   adminCourses: (query: Query = {}) => links.adminCourses({}, query),
-  adminCoursePreview: ({ courseId, lessonId }: { courseId: string; lessonId?: string }) => links.adminCoursePreview({ courseId }, { materi: lessonId }),
+  adminCoursePreview: ({ courseId, lessonId }: { courseId: string; lessonId?: string }) =>
+    links.adminCoursePreview({ courseId }, { materi: lessonId }),
   /** `chapterId`: the chapter that the form starts with. */
-  adminLessonCreate: ({ courseId, chapterId }: { courseId: string; chapterId?: string }) => links.adminLessonCreate({ courseId }, { bab: chapterId }),
+  adminLessonCreate: ({ courseId, chapterId }: { courseId: string; chapterId?: string }) =>
+    links.adminLessonCreate({ courseId }, { bab: chapterId }),
 }
 
 /**

@@ -5,7 +5,12 @@ import { imageFile, maximumImageBytes } from './images.ts'
 export const uploadsContract = {
   uploadImage: staffEndpoint
     .meta({ access: 'staff', upload: { field: 'image', maximumBytes: maximumImageBytes } })
-    .route({ method: 'POST', path: '/uploads', successStatus: 201, summary: 'Upload a picture for an article, an e-book or a tip' })
+    .route({
+      method: 'POST',
+      path: '/uploads',
+      successStatus: 201,
+      summary: 'Upload a picture for an article, an e-book or a tip',
+    })
     .input(z.object({ image: imageFile('Pilih gambar dulu') }))
     .output(response(z.object({ url: z.string(), width: z.number(), height: z.number() }))),
 }

@@ -10,11 +10,13 @@ export function youtubeIdOf(text: string): string | null {
   // Also accepts YouTube's embed code.
   const pasted = (/<iframe[^>]*\ssrc="([^"]+)"/i.exec(text)?.[1] ?? text).trim()
   if (videoId.test(pasted)) return pasted
-  const [, host = '', rest = ''] = /^(?:https?:)?\/?\/?(?:[\w-]+\.)*?(youtube\.com|youtube-nocookie\.com|youtu\.be)\/(.*)$/i.exec(pasted) ?? []
+  const [, host = '', rest = ''] =
+    /^(?:https?:)?\/?\/?(?:[\w-]+\.)*?(youtube\.com|youtube-nocookie\.com|youtu\.be)\/(.*)$/i.exec(pasted) ?? []
   if (!host) return null
   const found =
     host.toLowerCase() === 'youtu.be'
       ? /^([\w-]{11})(?![\w-])/.exec(rest)
-      : (/^(?:embed|shorts|live|v|e)\/([\w-]{11})(?![\w-])/.exec(rest) ?? /[?&](?:v|vi)=([\w-]{11})(?![\w-])/.exec(rest))
+      : (/^(?:embed|shorts|live|v|e)\/([\w-]{11})(?![\w-])/.exec(rest) ??
+        /[?&](?:v|vi)=([\w-]{11})(?![\w-])/.exec(rest))
   return found?.[1] ?? null
 }

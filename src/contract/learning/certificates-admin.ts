@@ -20,13 +20,24 @@ const certificateRecord = z.object({
 })
 export type CertificateRecord = z.infer<typeof certificateRecord>
 
-const certificateKey = z.object({ _id: z.string(), publicKey: z.string(), createdAt: z.string(), retiredAt: z.nullable(z.string()) })
+const certificateKey = z.object({
+  _id: z.string(),
+  publicKey: z.string(),
+  createdAt: z.string(),
+  retiredAt: z.nullable(z.string()),
+})
 export type CertificateKey = z.infer<typeof certificateKey>
 
 export const revokeInput = z.object({ reason })
 
 const { q, page, limit } = staffListInput(['none'])
-export const listCertificatesInput = z.object({ q, page, limit, cursor, status: z.optional(z.enum(['valid', 'revoked'], 'Nilai filter tidak dikenal')) })
+export const listCertificatesInput = z.object({
+  q,
+  page,
+  limit,
+  cursor,
+  status: z.optional(z.enum(['valid', 'revoked'], 'Nilai filter tidak dikenal')),
+})
 export type ListCertificatesInput = z.output<typeof listCertificatesInput>
 
 export const adminCertificatesContract = {
@@ -43,6 +54,10 @@ export const adminCertificatesContract = {
     .route({ method: 'GET', path: '/admin/certificate-keys', summary: 'Current and retired signing keys' })
     .output(response(z.array(certificateKey))),
   rotateCertificateKey: freshAdminEndpoint
-    .route({ method: 'POST', path: '/admin/certificate-keys', summary: 'Rotate the signing key; existing certificates stay valid' })
+    .route({
+      method: 'POST',
+      path: '/admin/certificate-keys',
+      summary: 'Rotate the signing key; existing certificates stay valid',
+    })
     .output(response(z.array(certificateKey))),
 }

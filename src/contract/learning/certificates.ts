@@ -27,7 +27,12 @@ export function canonicalJson(value: unknown): string {
 }
 
 /** Data that verifies a certificate offline: the signed text (the first two parts of its credential) and its Ed25519 signature; bytes as base64url. */
-const certificateProof = z.object({ document: z.string(), signature: z.string(), keyId: z.string(), publicKey: z.string() })
+const certificateProof = z.object({
+  document: z.string(),
+  signature: z.string(),
+  keyId: z.string(),
+  publicKey: z.string(),
+})
 
 /** The public view of a certificate. */
 export const certificate = z.object({
@@ -59,7 +64,11 @@ const certificateParam = z.object({ id })
 
 export const certificatesContract = {
   issueCertificate: signedInEndpoint
-    .route({ method: 'POST', path: '/courses/{id}/certificate', summary: 'Issue my certificate for a finished course, with the confirmed name; only once' })
+    .route({
+      method: 'POST',
+      path: '/courses/{id}/certificate',
+      summary: 'Issue my certificate for a finished course, with the confirmed name; only once',
+    })
     .input(z.extend(certificateNameInput, { id }))
     .output(response(certificate))
     .errors({

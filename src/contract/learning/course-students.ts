@@ -61,7 +61,16 @@ export const addStudentInput = z.object({
 const addStudentForm = z.extend(addStudentInput, { notify: z._default(z.boolean('Pilih ya atau tidak'), true) })
 const fieldErrors = z.object({ errors: z.record(z.string(), z.string()) })
 
-export const courseStudentSorts = ['name', '-name', 'progress', '-progress', 'enrolled', '-enrolled', 'seen', '-seen'] as const
+export const courseStudentSorts = [
+  'name',
+  '-name',
+  'progress',
+  '-progress',
+  'enrolled',
+  '-enrolled',
+  'seen',
+  '-seen',
+] as const
 const listed = staffListInput(courseStudentSorts)
 const studentFilters = { q: listed.q, part: z.optional(z.enum(studentParts, 'Nilai filter tidak dikenal')) }
 export const exportCourseStudentsInput = z.object(studentFilters)
@@ -85,7 +94,11 @@ export const courseStudentsContract = {
     .input(z.extend(exportCourseStudentsInput, { id }))
     .output(download),
   showCourseStudent: staffEndpoint
-    .route({ method: 'GET', path: '/courses/{id}/students/{studentId}', summary: 'A student of a course, with each lesson and the certificate' })
+    .route({
+      method: 'GET',
+      path: '/courses/{id}/students/{studentId}',
+      summary: 'A student of a course, with each lesson and the certificate',
+    })
     .input(z.object({ id, studentId: id }))
     .output(response(courseStudentDetail)),
   addCourseStudent: staffEndpoint
@@ -108,7 +121,8 @@ export const courseStudentsContract = {
     .route({
       method: 'POST',
       path: '/courses/{id}/students/import',
-      summary: 'Enrol all users in a CSV with a column email; dryRun only reports the outcome. Instructors do not learn which addresses have an account',
+      summary:
+        'Enrol all users in a CSV with a column email; dryRun only reports the outcome. Instructors do not learn which addresses have an account',
     })
     .input(
       z.object({
@@ -122,8 +136,14 @@ export const courseStudentsContract = {
     .output(response(z.object({ added: z.number(), dryRun: z.boolean(), rows: z.array(importedRow), faulty }))),
   removeCourseStudent: staffEndpoint
     .meta({ access: 'staff', scope: 'enrollments:write' })
-    .route({ method: 'DELETE', path: '/courses/{id}/students/{studentId}', summary: 'Revoke access that staff granted' })
+    .route({
+      method: 'DELETE',
+      path: '/courses/{id}/students/{studentId}',
+      summary: 'Revoke access that staff granted',
+    })
     .input(z.object({ id, studentId: id }))
     .output(response(z.null()))
-    .errors({ NOT_GIVEN: { status: 409, message: 'Akses yang dibeli atau diambil sendiri tidak bisa dicabut di sini.' } }),
+    .errors({
+      NOT_GIVEN: { status: 409, message: 'Akses yang dibeli atau diambil sendiri tidak bisa dicabut di sini.' },
+    }),
 }

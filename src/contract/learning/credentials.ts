@@ -24,7 +24,11 @@ export const credentialsContract = {
       z.object({
         list: z.coerce
           .number('Nomor daftar tidak dikenal')
-          .check(z.int('Nomor daftar tidak dikenal'), z.minimum(0, 'Nomor daftar tidak dikenal'), z.maximum(99_999, 'Nomor daftar tidak dikenal')),
+          .check(
+            z.int('Nomor daftar tidak dikenal'),
+            z.minimum(0, 'Nomor daftar tidak dikenal'),
+            z.maximum(99_999, 'Nomor daftar tidak dikenal'),
+          ),
       }),
     )
     .output(download),

@@ -1,9 +1,17 @@
 import * as z from 'zod/mini'
 
 const short = (label: string, max: number) =>
-  z._default(z.string(`${label} berupa teks`).check(z.trim(), z.maxLength(max, `${label} maksimal ${max} karakter`)), '')
+  z._default(
+    z.string(`${label} berupa teks`).check(z.trim(), z.maxLength(max, `${label} maksimal ${max} karakter`)),
+    '',
+  )
 
-const entry = z.object({ title: short('Judul', 120), place: short('Tempat', 120), period: short('Periode', 60), text: short('Keterangan', 1000) })
+const entry = z.object({
+  title: short('Judul', 120),
+  place: short('Tempat', 120),
+  period: short('Periode', 60),
+  text: short('Keterangan', 1000),
+})
 
 /** A URL without a scheme: "www.contoh.id/karya". */
 const bareUrl = /^[a-z\d-]+(\.[a-z\d-]+)+(\/[^\s<>"]*)?$/i

@@ -23,8 +23,15 @@ export type Review = z.infer<typeof review>
 export const reviewInput = z.object({
   rating: z
     .number('Pilih 1 sampai 5 bintang')
-    .check(z.int('Pilih 1 sampai 5 bintang'), z.minimum(1, 'Pilih 1 sampai 5 bintang'), z.maximum(5, 'Pilih 1 sampai 5 bintang')),
-  text: z._default(z.string('Tulis ulasan sebagai teks').check(z.trim(), z.maxLength(2000, 'Ulasan maksimal 2000 karakter')), ''),
+    .check(
+      z.int('Pilih 1 sampai 5 bintang'),
+      z.minimum(1, 'Pilih 1 sampai 5 bintang'),
+      z.maximum(5, 'Pilih 1 sampai 5 bintang'),
+    ),
+  text: z._default(
+    z.string('Tulis ulasan sebagai teks').check(z.trim(), z.maxLength(2000, 'Ulasan maksimal 2000 karakter')),
+    '',
+  ),
   /** Whether reviews of this person show their name, which applies to all of them; without it the choice stays, and the first review shows it. */
   showName: z.optional(z.boolean('Pilih tampil atau tidak')),
 })
@@ -105,7 +112,9 @@ export const enrolledCourse = z.object({
   certificateId: z.optional(z.string()),
   details: z.array(lessonSummary),
   /** The chapters that contain lessons, in order. */
-  chapters: z.array(z.object({ _id: z.string(), title: z.string(), lessonsCompleted: z.number(), lessonCount: z.number() })),
+  chapters: z.array(
+    z.object({ _id: z.string(), title: z.string(), lessonsCompleted: z.number(), lessonCount: z.number() }),
+  ),
 })
 export type EnrolledCourse = z.infer<typeof enrolledCourse>
 
@@ -126,7 +135,13 @@ export const activity = z.object({
   streakDays: z.number(),
   longestStreakDays: z.number(),
   /** The last twelve weeks, oldest first, each from its Monday (YYYY-MM-DD). */
-  weeks: z.array(z.object({ startsOn: z.string(), completed: z.number(), courses: z.array(z.object({ courseId: z.string(), completed: z.number() })) })),
+  weeks: z.array(
+    z.object({
+      startsOn: z.string(),
+      completed: z.number(),
+      courses: z.array(z.object({ courseId: z.string(), completed: z.number() })),
+    }),
+  ),
   /** The last lessons completed, newest first. */
   recent: z.array(z.object({ courseId: z.string(), contentId: z.string(), completedAt: z.string() })),
 })
@@ -144,7 +159,11 @@ const byResult = {
   },
 } as const
 const lessonClosed = {
-  LESSON_CLOSED: { status: 403, message: 'Materi ini belum terbuka.', data: z.extend(lessonClosure, { contentId: z.string() }) },
+  LESSON_CLOSED: {
+    status: 403,
+    message: 'Materi ini belum terbuka.',
+    data: z.extend(lessonClosure, { contentId: z.string() }),
+  },
 } as const
 
 export const learningContract = {
@@ -156,7 +175,9 @@ export const learningContract = {
     .route({ method: 'GET', path: '/courses/{id}', summary: 'A course with the data that the viewer may see' })
     .input(z.object({ id, preview: z.optional(z.enum(['true', 'false'])) }))
     .output(response(courseForViewer)),
-  listEnrolledCourses: signedInEndpoint.route({ method: 'GET', path: '/courses/enrolled', summary: 'My courses' }).output(response(z.array(enrolledCourse))),
+  listEnrolledCourses: signedInEndpoint
+    .route({ method: 'GET', path: '/courses/enrolled', summary: 'My courses' })
+    .output(response(z.array(enrolledCourse))),
   enrollFree: signedInEndpoint
     .route({ method: 'POST', path: '/courses/{id}/enroll', summary: 'Enrol in a free course' })
     .input(courseParam)
@@ -185,17 +206,29 @@ export const learningContract = {
     .output(response(progress))
     .errors({ ...notEnrolled, ...lessonClosed }),
   saveLessonPosition: signedInEndpoint
-    .route({ method: 'PUT', path: '/courses/{id}/content/{contentId}/position', summary: 'Save my position in a lesson; the later one wins' })
+    .route({
+      method: 'PUT',
+      path: '/courses/{id}/content/{contentId}/position',
+      summary: 'Save my position in a lesson; the later one wins',
+    })
     .input(z.extend(lessonPosition, { id, contentId: id }))
     .output(response(z.null()))
     .errors(notEnrolled),
   completeLesson: signedInEndpoint
-    .route({ method: 'PUT', path: '/courses/{id}/content/{contentId}/completion', summary: 'Mark a lesson as completed' })
+    .route({
+      method: 'PUT',
+      path: '/courses/{id}/content/{contentId}/completion',
+      summary: 'Mark a lesson as completed',
+    })
     .input(lessonParams)
     .output(response(progress))
     .errors({ ...notEnrolled, ...lessonClosed, ...byResult }),
   uncompleteLesson: signedInEndpoint
-    .route({ method: 'DELETE', path: '/courses/{id}/content/{contentId}/completion', summary: 'Mark a lesson as not completed' })
+    .route({
+      method: 'DELETE',
+      path: '/courses/{id}/content/{contentId}/completion',
+      summary: 'Mark a lesson as not completed',
+    })
     .input(lessonParams)
     .output(response(progress))
     .errors({ ...notEnrolled, ...lessonClosed, ...byResult }),
@@ -209,7 +242,13 @@ export const learningContract = {
       z.object({
         id,
         changes: z
-          .array(z.object({ contentId: id, completed: z.boolean(), markedAt: z.string().check(z.iso.datetime('Waktu tidak valid')) }))
+          .array(
+            z.object({
+              contentId: id,
+              completed: z.boolean(),
+              markedAt: z.string().check(z.iso.datetime('Waktu tidak valid')),
+            }),
+          )
           .check(z.maxLength(500, 'Maksimal 500 tanda sekaligus')),
       }),
     )
@@ -224,12 +263,22 @@ export const learningContract = {
     .route({ method: 'PUT', path: '/courses/{id}/content/{contentId}/note', summary: 'Save my note on a lesson' })
     .input(z.extend(lessonNoteInput, { id, contentId: id }))
     .output(response(lessonNote))
-    .errors({ ...notEnrolled, NOTE_CHANGED: { status: 409, message: 'Catatan ini berubah di tempat lain.', data: z.object({ note: lessonNote }) } }),
+    .errors({
+      ...notEnrolled,
+      NOTE_CHANGED: {
+        status: 409,
+        message: 'Catatan ini berubah di tempat lain.',
+        data: z.object({ note: lessonNote }),
+      },
+    }),
   showActivity: signedInEndpoint
     .route({ method: 'GET', path: '/me/activity', summary: 'My completed lessons by week, and my streak' })
     .output(response(activity)),
   showCv: signedInEndpoint.route({ method: 'GET', path: '/me/resume', summary: 'My CV data' }).output(response(cv)),
-  saveCv: signedInEndpoint.route({ method: 'PUT', path: '/me/resume', summary: 'Save my CV data' }).input(cvInput).output(response(cv)),
+  saveCv: signedInEndpoint
+    .route({ method: 'PUT', path: '/me/resume', summary: 'Save my CV data' })
+    .input(cvInput)
+    .output(response(cv)),
   listReviews: cachedEndpoint
     .route({ method: 'GET', path: '/courses/{id}/reviews', summary: 'Reviews of a course, newest first' })
     .input(
@@ -244,10 +293,16 @@ export const learningContract = {
     .route({ method: 'PUT', path: '/courses/{id}/reviews', summary: 'Create or change my review of a course' })
     .input(z.extend(reviewInput, { id }))
     .output(response(review))
-    .errors({ ...notEnrolled, REVIEW_NOT_ALLOWED: { status: 403, message: 'Ulasan hanya dari siswa yang mendaftar atau membeli sendiri.' } }),
+    .errors({
+      ...notEnrolled,
+      REVIEW_NOT_ALLOWED: { status: 403, message: 'Ulasan hanya dari siswa yang mendaftar atau membeli sendiri.' },
+    }),
   deleteReview: signedInEndpoint
     .route({ method: 'DELETE', path: '/courses/{id}/reviews', summary: 'Delete my review' })
     .input(courseParam)
     .output(response(z.null()))
-    .errors({ ...notEnrolled, REVIEW_HIDDEN: { status: 409, message: 'Ulasan yang disembunyikan admin tidak bisa dihapus.' } }),
+    .errors({
+      ...notEnrolled,
+      REVIEW_HIDDEN: { status: 409, message: 'Ulasan yang disembunyikan admin tidak bisa dihapus.' },
+    }),
 }

@@ -6,7 +6,11 @@ const maximumSeconds = 86_400
 export const lessonPosition = z.object({
   reached: z
     .number('Posisi berupa angka')
-    .check(z.int('Posisi berupa bilangan bulat'), z.minimum(0, 'Posisi tidak valid'), z.maximum(maximumSeconds, 'Posisi tidak valid')),
+    .check(
+      z.int('Posisi berupa bilangan bulat'),
+      z.minimum(0, 'Posisi tidak valid'),
+      z.maximum(maximumSeconds, 'Posisi tidak valid'),
+    ),
   notedAt: z.string('Waktu tidak valid').check(z.iso.datetime('Waktu tidak valid')),
 })
 export type LessonPosition = z.infer<typeof lessonPosition>

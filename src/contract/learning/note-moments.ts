@@ -15,7 +15,9 @@ export const momentsIn = (text: string): NoteMoment[] =>
   }))
 
 /** The text without a moment and the space after it. */
-export const withoutMoment = (text: string, { start, end }: NoteMoment): string => text.slice(0, start) + text.slice(end).replace(/^ /, '')
+export const withoutMoment = (text: string, { start, end }: NoteMoment): string =>
+  text.slice(0, start) + text.slice(end).replace(/^ /, '')
 
 /** The path of a lesson whose video opens at this moment; the player reads `detik` from it. */
-export const momentPath = (lesson: { courseId: string; lessonId: string }, { seconds }: NoteMoment): string => `${paths.player(lesson)}&detik=${seconds}`
+export const momentPath = (lesson: { courseId: string; lessonId: string }, { seconds }: NoteMoment): string =>
+  `${paths.player(lesson)}&detik=${seconds}`

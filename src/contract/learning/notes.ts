@@ -32,13 +32,20 @@ const listMyNotesInput = z.object({
   q: z._default(z.string().check(z.trim(), z.maxLength(100, 'Kata pencarian maksimal 100 karakter')), ''),
   /** Milliseconds and id of the last entry of the page before. */
   before: z.optional(z.string().check(z.regex(new RegExp(String.raw`^\d{1,13}\.${uuidPattern}$`), pageMessage))),
-  limit: z._default(z.coerce.number(limitMessage).check(z.int(limitMessage), z.minimum(1, limitMessage), z.maximum(100, limitMessage)), 20),
+  limit: z._default(
+    z.coerce.number(limitMessage).check(z.int(limitMessage), z.minimum(1, limitMessage), z.maximum(100, limitMessage)),
+    20,
+  ),
 })
 export type ListMyNotesInput = z.infer<typeof listMyNotesInput>
 
 export const notesContract = {
   listMyNotes: signedInEndpoint
-    .route({ method: 'GET', path: '/me/notes', summary: 'My notes on lessons, and my bookmarks and highlights in e-books, last changed first' })
+    .route({
+      method: 'GET',
+      path: '/me/notes',
+      summary: 'My notes on lessons, and my bookmarks and highlights in e-books, last changed first',
+    })
     .input(listMyNotesInput)
     .output(
       z.object({

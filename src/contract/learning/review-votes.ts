@@ -13,12 +13,20 @@ export const reviewVotesContract = {
     .input(z.object({ id }))
     .output(response(z.object({ reviewIds: z.array(z.string()) }))),
   voteForReview: signedInEndpoint
-    .route({ method: 'PUT', path: '/courses/{id}/reviews/{reviewId}/vote', summary: 'This review helped me; one vote a person, not for my own' })
+    .route({
+      method: 'PUT',
+      path: '/courses/{id}/reviews/{reviewId}/vote',
+      summary: 'This review helped me; one vote a person, not for my own',
+    })
     .input(params)
     .output(response(vote))
     .errors(own),
   takeBackReviewVote: signedInEndpoint
-    .route({ method: 'DELETE', path: '/courses/{id}/reviews/{reviewId}/vote', summary: 'Take my vote for a review back' })
+    .route({
+      method: 'DELETE',
+      path: '/courses/{id}/reviews/{reviewId}/vote',
+      summary: 'Take my vote for a review back',
+    })
     .input(params)
     .output(response(vote)),
 }

@@ -18,7 +18,13 @@ const moderatedReview = z.extend(review, {
 export type ModeratedReview = z.infer<typeof moderatedReview>
 
 const { q, page, limit } = staffListInput(['none'])
-export const listAllReviewsInput = z.object({ q, page, limit, cursor, status: z.optional(z.enum(['shown', 'hidden'], 'Status tidak dikenal')) })
+export const listAllReviewsInput = z.object({
+  q,
+  page,
+  limit,
+  cursor,
+  status: z.optional(z.enum(['shown', 'hidden'], 'Status tidak dikenal')),
+})
 export type ListAllReviewsInput = z.output<typeof listAllReviewsInput>
 
 export const moderationInput = z.object({ reason })
@@ -36,11 +42,19 @@ const reviewParams = z.object({ id, reviewId: id })
 
 export const reviewsContract = {
   replyToReview: staffEndpoint
-    .route({ method: 'PUT', path: '/courses/{id}/reviews/{reviewId}/reply', summary: 'Answer a review of my course in public, or change the answer' })
+    .route({
+      method: 'PUT',
+      path: '/courses/{id}/reviews/{reviewId}/reply',
+      summary: 'Answer a review of my course in public, or change the answer',
+    })
     .input(z.extend(replyInput, reviewParams.shape))
     .output(response(moderatedReview)),
   deleteReviewReply: staffEndpoint
-    .route({ method: 'DELETE', path: '/courses/{id}/reviews/{reviewId}/reply', summary: 'Take my answer to a review back' })
+    .route({
+      method: 'DELETE',
+      path: '/courses/{id}/reviews/{reviewId}/reply',
+      summary: 'Take my answer to a review back',
+    })
     .input(reviewParams)
     .output(response(moderatedReview)),
   listAllReviews: staffEndpoint
@@ -48,12 +62,20 @@ export const reviewsContract = {
     .input(listAllReviewsInput)
     .output(keysetResponse(moderatedReview)),
   hideReview: adminEndpoint
-    .route({ method: 'POST', path: '/admin/reviews/{id}/hide', summary: 'Hide a review, with a reason; it no longer counts in the rating' })
+    .route({
+      method: 'POST',
+      path: '/admin/reviews/{id}/hide',
+      summary: 'Hide a review, with a reason; it no longer counts in the rating',
+    })
     .input(moderation)
     .output(response(moderatedReview))
     .errors({ ALREADY_HIDDEN: { status: 409, message: 'Ulasan ini sudah disembunyikan.' } }),
   restoreReview: adminEndpoint
-    .route({ method: 'POST', path: '/admin/reviews/{id}/restore', summary: 'Show a hidden review again, with a reason' })
+    .route({
+      method: 'POST',
+      path: '/admin/reviews/{id}/restore',
+      summary: 'Show a hidden review again, with a reason',
+    })
     .input(moderation)
     .output(response(moderatedReview))
     .errors({ NOT_HIDDEN: { status: 409, message: 'Ulasan ini sudah ditampilkan.' } }),

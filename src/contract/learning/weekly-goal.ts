@@ -25,12 +25,18 @@ const daysMessage = 'Pilih 1 sampai 7 hari'
 
 /** Null: no goal for now. Weeks without one do not end the streak. */
 const weeklyGoalInput = z.object({
-  days: z.nullable(z.number(daysMessage).check(z.int(daysMessage), z.minimum(1, daysMessage), z.maximum(7, daysMessage))),
+  days: z.nullable(
+    z.number(daysMessage).check(z.int(daysMessage), z.minimum(1, daysMessage), z.maximum(7, daysMessage)),
+  ),
 })
 
 export const weeklyGoalContract = {
   showWeeklyGoal: signedInEndpoint
-    .route({ method: 'GET', path: '/me/weekly-goal', summary: 'My goal of days a week, this week, and my streak of weeks' })
+    .route({
+      method: 'GET',
+      path: '/me/weekly-goal',
+      summary: 'My goal of days a week, this week, and my streak of weeks',
+    })
     .output(response(weeklyGoal)),
   saveWeeklyGoal: signedInEndpoint
     .route({ method: 'PUT', path: '/me/weekly-goal', summary: 'Set, change or pause my goal of days a week' })

@@ -6,10 +6,17 @@ import { maximumChargeIdr, minimumChargeIdr } from '#contract/kit/money.ts'
 // Managing e-books and tips. The forms of the admin area validate with these schemas.
 
 /** Of an outline. */
-const outlineList = <Item extends z.core.$ZodType>(item: Item) => z.array(item).check(z.maxLength(1_000, 'Terlalu banyak bagian'))
+const outlineList = <Item extends z.core.$ZodType>(item: Item) =>
+  z.array(item).check(z.maxLength(1_000, 'Terlalu banyak bagian'))
 
 const required = (label: string, maximum: number) =>
-  z.string(`${label} wajib diisi`).check(z.trim(), z.minLength(1, `${label} wajib diisi`), z.maxLength(maximum, `${label} maksimal ${maximum} karakter`))
+  z
+    .string(`${label} wajib diisi`)
+    .check(
+      z.trim(),
+      z.minLength(1, `${label} wajib diisi`),
+      z.maxLength(maximum, `${label} maksimal ${maximum} karakter`),
+    )
 const optionalText = (label: string, maximum: number) =>
   z.string(`${label} harus berupa teks`).check(z.trim(), z.maxLength(maximum, `${label} maksimal ${maximum} karakter`))
 
@@ -47,7 +54,9 @@ const sectionFields = {
   /** Article HTML; the server sanitizes it when it is stored. */
   text: z.string('Isi harus berupa teks').check(z.maxLength(90_000, 'Isi terlalu panjang; pecah menjadi dua bagian')),
   image: z.nullable(imagePath),
-  images: z.array(z.object({ image: imagePath, caption: optionalText('Keterangan gambar', 300) })).check(z.maxLength(20, 'Maksimal 20 gambar per bagian')),
+  images: z
+    .array(z.object({ image: imagePath, caption: optionalText('Keterangan gambar', 300) }))
+    .check(z.maxLength(20, 'Maksimal 20 gambar per bagian')),
 }
 export const createSectionInput = z.object({
   heading: sectionFields.heading,
@@ -89,7 +98,11 @@ export const adminEbook = z.extend(adminEbookRow, {
   thumbnail: z.nullable(z.string()),
   version: z.number(),
   modules: z.array(
-    z.object({ _id: z.string(), title: z.string(), topics: z.array(z.object({ _id: z.string(), title: z.string(), sections: z.array(outlineSection) })) }),
+    z.object({
+      _id: z.string(),
+      title: z.string(),
+      topics: z.array(z.object({ _id: z.string(), title: z.string(), sections: z.array(outlineSection) })),
+    }),
   ),
 })
 export type AdminEbook = z.infer<typeof adminEbook>
@@ -98,7 +111,11 @@ const tipFields = {
   title: required('Judul', 200),
   slug: z
     .string()
-    .check(z.trim(), z.maxLength(120, 'Slug maksimal 120 karakter'), z.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'Slug hanya huruf kecil, angka, dan tanda hubung')),
+    .check(
+      z.trim(),
+      z.maxLength(120, 'Slug maksimal 120 karakter'),
+      z.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'Slug hanya huruf kecil, angka, dan tanda hubung'),
+    ),
   summary: optionalText('Ringkasan', 300),
   text: z.string('Isi harus berupa teks').check(z.maxLength(90_000, 'Isi terlalu panjang')),
   author: optionalText('Penulis', 100),
@@ -156,7 +173,13 @@ const nothing = response(z.null())
 export const adminLibraryContract = {
   adminListEbooks: adminEndpoint
     .route({ method: 'GET', path: '/admin/ebooks', summary: 'All e-books including drafts, last changed first' })
-    .input(z.object({ q: query, status: z.optional(z.enum(['draft', 'published', 'archived'], 'Nilai filter tidak dikenal')), ...paging }))
+    .input(
+      z.object({
+        q: query,
+        status: z.optional(z.enum(['draft', 'published', 'archived'], 'Nilai filter tidak dikenal')),
+        ...paging,
+      }),
+    )
     .output(listResponse(adminEbookRow)),
   createEbook: adminEndpoint
     .route({ method: 'POST', path: '/admin/ebooks', summary: 'Create an e-book as a draft' })
@@ -167,7 +190,11 @@ export const adminLibraryContract = {
     .input(idParam)
     .output(response(adminEbook)),
   updateEbook: adminEndpoint
-    .route({ method: 'PATCH', path: '/admin/ebooks/{id}', summary: 'Change title, description, author, price or cover' })
+    .route({
+      method: 'PATCH',
+      path: '/admin/ebooks/{id}',
+      summary: 'Change title, description, author, price or cover',
+    })
     .input(updateEbookInput)
     .output(response(adminEbook))
     .errors(staleError),
@@ -176,7 +203,11 @@ export const adminLibraryContract = {
     .input(z.object({ id, status: z.enum(['draft', 'published'], 'Status tidak dikenal') }))
     .output(response(adminEbook)),
   deleteEbook: adminEndpoint
-    .route({ method: 'DELETE', path: '/admin/ebooks/{id}', summary: 'Delete an e-book; an e-book with owners is archived instead' })
+    .route({
+      method: 'DELETE',
+      path: '/admin/ebooks/{id}',
+      summary: 'Delete an e-book; an e-book with owners is archived instead',
+    })
     .input(idParam)
     .output(response(z.object({ outcome: z.enum(['deleted', 'archived']) }))),
   addEbookModule: adminEndpoint
@@ -188,11 +219,19 @@ export const adminLibraryContract = {
     .input(z.object({ id, moduleId: id, title: required('Judul modul', 200) }))
     .output(response(adminEbook)),
   deleteEbookModule: adminEndpoint
-    .route({ method: 'DELETE', path: '/admin/ebooks/{id}/modules/{moduleId}', summary: 'Delete a module with all its topics and sections' })
+    .route({
+      method: 'DELETE',
+      path: '/admin/ebooks/{id}/modules/{moduleId}',
+      summary: 'Delete a module with all its topics and sections',
+    })
     .input(z.object({ id, moduleId: id }))
     .output(response(adminEbook)),
   addEbookTopic: adminEndpoint
-    .route({ method: 'POST', path: '/admin/ebooks/{id}/modules/{moduleId}/topics', summary: 'Add a topic at the end of a module' })
+    .route({
+      method: 'POST',
+      path: '/admin/ebooks/{id}/modules/{moduleId}/topics',
+      summary: 'Add a topic at the end of a module',
+    })
     .input(z.object({ id, moduleId: id, title: required('Judul topik', 200) }))
     .output(response(adminEbook)),
   renameEbookTopic: adminEndpoint
@@ -200,11 +239,19 @@ export const adminLibraryContract = {
     .input(z.object({ id, topicId: id, title: required('Judul topik', 200) }))
     .output(response(adminEbook)),
   deleteEbookTopic: adminEndpoint
-    .route({ method: 'DELETE', path: '/admin/ebooks/{id}/topics/{topicId}', summary: 'Delete a topic with its sections' })
+    .route({
+      method: 'DELETE',
+      path: '/admin/ebooks/{id}/topics/{topicId}',
+      summary: 'Delete a topic with its sections',
+    })
     .input(z.object({ id, topicId: id }))
     .output(response(adminEbook)),
   addEbookSection: adminEndpoint
-    .route({ method: 'POST', path: '/admin/ebooks/{id}/topics/{topicId}/sections', summary: 'Add a section at the end of a topic' })
+    .route({
+      method: 'POST',
+      path: '/admin/ebooks/{id}/topics/{topicId}/sections',
+      summary: 'Add a section at the end of a topic',
+    })
     .input(z.extend(createSectionInput, { id, topicId: id }))
     .output(response(adminSection)),
   adminShowSection: adminEndpoint
@@ -212,7 +259,11 @@ export const adminLibraryContract = {
     .input(z.object({ id, sectionId: id }))
     .output(response(adminSection)),
   updateEbookSection: adminEndpoint
-    .route({ method: 'PATCH', path: '/admin/ebooks/{id}/sections/{sectionId}', summary: 'Change a section; missing fields are left unchanged' })
+    .route({
+      method: 'PATCH',
+      path: '/admin/ebooks/{id}/sections/{sectionId}',
+      summary: 'Change a section; missing fields are left unchanged',
+    })
     .input(z.extend(updateSectionInput, { id, sectionId: id, version }))
     .output(response(adminSection))
     .errors(staleError),
@@ -221,7 +272,11 @@ export const adminLibraryContract = {
     .input(z.object({ id, sectionId: id }))
     .output(response(adminEbook)),
   reorderEbook: adminEndpoint
-    .route({ method: 'PUT', path: '/admin/ebooks/{id}/order', summary: 'The whole outline in its new order; topics and sections may move to another parent' })
+    .route({
+      method: 'PUT',
+      path: '/admin/ebooks/{id}/order',
+      summary: 'The whole outline in its new order; topics and sections may move to another parent',
+    })
     .input(
       z.object({
         id,
@@ -233,10 +288,22 @@ export const adminLibraryContract = {
 
   adminListTips: adminEndpoint
     .route({ method: 'GET', path: '/admin/tips', summary: 'All tips including drafts, last changed first' })
-    .input(z.object({ q: query, status: z.optional(z.enum(['draft', 'published'], 'Nilai filter tidak dikenal')), ...paging }))
+    .input(
+      z.object({
+        q: query,
+        status: z.optional(z.enum(['draft', 'published'], 'Nilai filter tidak dikenal')),
+        ...paging,
+      }),
+    )
     .output(listResponse(z.omit(adminTip, { text: true }))),
-  createTip: adminEndpoint.route({ method: 'POST', path: '/admin/tips', summary: 'Create a tip as a draft' }).input(createTipInput).output(response(adminTip)),
-  adminShowTip: adminEndpoint.route({ method: 'GET', path: '/admin/tips/{id}', summary: 'A tip with its text' }).input(idParam).output(response(adminTip)),
+  createTip: adminEndpoint
+    .route({ method: 'POST', path: '/admin/tips', summary: 'Create a tip as a draft' })
+    .input(createTipInput)
+    .output(response(adminTip)),
+  adminShowTip: adminEndpoint
+    .route({ method: 'GET', path: '/admin/tips/{id}', summary: 'A tip with its text' })
+    .input(idParam)
+    .output(response(adminTip)),
   updateTip: adminEndpoint
     .route({ method: 'PATCH', path: '/admin/tips/{id}', summary: 'Change a tip; missing fields are left unchanged' })
     .input(updateTipInput)
@@ -246,5 +313,8 @@ export const adminLibraryContract = {
     .route({ method: 'PATCH', path: '/admin/tips/{id}/status', summary: 'Publish a tip, or return it to draft' })
     .input(z.object({ id, status: z.enum(['draft', 'published'], 'Status tidak dikenal') }))
     .output(response(adminTip)),
-  deleteTip: adminEndpoint.route({ method: 'DELETE', path: '/admin/tips/{id}', summary: 'Delete a tip' }).input(idParam).output(nothing),
+  deleteTip: adminEndpoint
+    .route({ method: 'DELETE', path: '/admin/tips/{id}', summary: 'Delete a tip' })
+    .input(idParam)
+    .output(nothing),
 }

@@ -101,12 +101,26 @@ const pageMessage = 'Halaman tidak valid'
 const limitMessage = 'Jumlah per halaman 1–100'
 const query = z.optional(z.string().check(z.trim(), z.maxLength(100, 'Kata pencarian maksimal 100 karakter')))
 const paging = {
-  page: z._default(z.coerce.number(pageMessage).check(z.int(pageMessage), z.minimum(1, pageMessage), z.maximum(10_000, pageMessage)), 1),
-  limit: z._default(z.coerce.number(limitMessage).check(z.int(limitMessage), z.minimum(1, limitMessage), z.maximum(100, limitMessage)), 100),
+  page: z._default(
+    z.coerce.number(pageMessage).check(z.int(pageMessage), z.minimum(1, pageMessage), z.maximum(10_000, pageMessage)),
+    1,
+  ),
+  limit: z._default(
+    z.coerce.number(limitMessage).check(z.int(limitMessage), z.minimum(1, limitMessage), z.maximum(100, limitMessage)),
+    100,
+  ),
 }
-const listEbooksInput = z.object({ q: query, type: z.optional(z.enum(['free', 'premium'], 'Nilai filter tidak dikenal')), ...paging })
+const listEbooksInput = z.object({
+  q: query,
+  type: z.optional(z.enum(['free', 'premium'], 'Nilai filter tidak dikenal')),
+  ...paging,
+})
 export type ListEbooksInput = z.infer<typeof listEbooksInput>
-const listTipsInput = z.object({ q: query, tag: z.optional(z.string().check(z.maxLength(40, 'Nilai filter tidak dikenal'))), ...paging })
+const listTipsInput = z.object({
+  q: query,
+  tag: z.optional(z.string().check(z.maxLength(40, 'Nilai filter tidak dikenal'))),
+  ...paging,
+})
 export type ListTipsInput = z.infer<typeof listTipsInput>
 
 const ebookParam = z.object({ id })
@@ -125,11 +139,19 @@ export const libraryContract = {
     .input(ebookParam)
     .output(response(ebook)),
   showReading: signedInEndpoint
-    .route({ method: 'GET', path: '/ebook/{id}/progress', summary: 'My progress, position, bookmarks and highlights in an e-book' })
+    .route({
+      method: 'GET',
+      path: '/ebook/{id}/progress',
+      summary: 'My progress, position, bookmarks and highlights in an e-book',
+    })
     .input(ebookParam)
     .output(response(readingResponse)),
   saveReading: signedInEndpoint
-    .route({ method: 'PUT', path: '/ebook/{id}/progress', summary: 'Merge the reading state of a device; returns the merged state' })
+    .route({
+      method: 'PUT',
+      path: '/ebook/{id}/progress',
+      summary: 'Merge the reading state of a device; returns the merged state',
+    })
     .input(z.extend(reading, { id }))
     .output(response(readingResponse)),
   completeSection: signedInEndpoint
@@ -141,7 +163,9 @@ export const libraryContract = {
     .route({ method: 'GET', path: '/tips', summary: 'Published tips, newest first, or the results of a search' })
     .input(listTipsInput)
     .output(listResponse(tipCard)),
-  listTipTags: cachedEndpoint.route({ method: 'GET', path: '/tip-tags', summary: 'Tags of published tips' }).output(response(z.array(tipTag))),
+  listTipTags: cachedEndpoint
+    .route({ method: 'GET', path: '/tip-tags', summary: 'Tags of published tips' })
+    .output(response(z.array(tipTag))),
   showTip: cachedEndpoint
     .route({ method: 'GET', path: '/tips/{slug}', summary: 'One tip and those related to it' })
     .input(z.object({ slug: z.string().check(z.maxLength(200)) }))

@@ -6,7 +6,9 @@ import { percentDone } from '#contract/kit/percent.ts'
 
 const percent = z.number('Posisi 0–100').check(z.minimum(0, 'Posisi 0–100'), z.maximum(100, 'Posisi 0–100'))
 const instant = z.iso.datetime('Waktu tidak valid')
-const offset = z.number().check(z.int('Posisi tidak valid'), z.minimum(0, 'Posisi tidak valid'), z.maximum(10_000_000, 'Posisi tidak valid'))
+const offset = z
+  .number()
+  .check(z.int('Posisi tidak valid'), z.minimum(0, 'Posisi tidak valid'), z.maximum(10_000_000, 'Posisi tidak valid'))
 const markId = z.string().check(z.regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, 'Tanda tidak valid'))
 const sectionId = z.string().check(z.maxLength(40, 'Bagian tidak valid'))
 
@@ -54,9 +56,11 @@ export function mergeReading(a: Reading, b: Reading): Reading {
 }
 
 // With equal times the choice is arbitrary but must be the same on both devices.
-const latest = (a: ReadingPosition | null, b: ReadingPosition | null): ReadingPosition | null => (!a || (b && orderOf(b) > orderOf(a)) ? b : a)
+const latest = (a: ReadingPosition | null, b: ReadingPosition | null): ReadingPosition | null =>
+  !a || (b && orderOf(b) > orderOf(a)) ? b : a
 const timeKey = (iso: string): string => String(Date.parse(iso)).padStart(20, '0')
-const orderOf = ({ at, sectionId, percent }: ReadingPosition): string => JSON.stringify([timeKey(at), String(percent).padStart(20, '0'), sectionId, at])
+const orderOf = ({ at, sectionId, percent }: ReadingPosition): string =>
+  JSON.stringify([timeKey(at), String(percent).padStart(20, '0'), sectionId, at])
 
 function mergeMarks(marks: readonly Mark[]): Mark[] {
   const byId = new Map<string, Mark>()

@@ -25,8 +25,14 @@ export type Notification = z.infer<typeof notification>
 const pageMessage = 'Halaman tidak valid'
 const limitMessage = 'Jumlah per halaman 1–100'
 export const listNotificationsInput = z.object({
-  page: z._default(z.coerce.number(pageMessage).check(z.int(pageMessage), z.minimum(1, pageMessage), z.maximum(1000, pageMessage)), 1),
-  limit: z._default(z.coerce.number(limitMessage).check(z.int(limitMessage), z.minimum(1, limitMessage), z.maximum(100, limitMessage)), 20),
+  page: z._default(
+    z.coerce.number(pageMessage).check(z.int(pageMessage), z.minimum(1, pageMessage), z.maximum(1000, pageMessage)),
+    1,
+  ),
+  limit: z._default(
+    z.coerce.number(limitMessage).check(z.int(limitMessage), z.minimum(1, limitMessage), z.maximum(100, limitMessage)),
+    20,
+  ),
   cursor,
 })
 export type ListNotificationsInput = z.output<typeof listNotificationsInput>
@@ -34,7 +40,10 @@ export type ListNotificationsInput = z.output<typeof listNotificationsInput>
 /** An instant, or the id of the newest notification that was seen. */
 const upTo = z.union([instant('Waktu tidak valid'), id], 'Waktu tidak valid')
 const readInput = z
-  .object({ upTo: z.optional(upTo), ids: z.optional(z.array(id, 'Pilih notifikasinya').check(z.maxLength(100, 'Maksimal 100 notifikasi sekaligus'))) })
+  .object({
+    upTo: z.optional(upTo),
+    ids: z.optional(z.array(id, 'Pilih notifikasinya').check(z.maxLength(100, 'Maksimal 100 notifikasi sekaligus'))),
+  })
   .check(
     z.refine<{ upTo?: unknown; ids?: unknown }>((sent) => sent.upTo !== undefined || sent.ids !== undefined, {
       error: 'Sebutkan apa yang sudah dibaca',
@@ -44,7 +53,13 @@ const readInput = z
 
 const choice = z.optional(z.boolean('Pilih ya atau tidak'))
 const channelChoices = z.object({ app: choice, mail: choice, digest: choice, push: choice, whatsapp: choice })
-const channelValues = z.object({ app: z.boolean(), mail: z.boolean(), digest: z.boolean(), push: z.boolean(), whatsapp: z.boolean() })
+const channelValues = z.object({
+  app: z.boolean(),
+  mail: z.boolean(),
+  digest: z.boolean(),
+  push: z.boolean(),
+  whatsapp: z.boolean(),
+})
 
 const notificationSettings = z.object({
   /** Channels by kind. */
@@ -77,7 +92,9 @@ const kinds = z
 const settingsInput = z.object({
   kinds: z.optional(kinds),
   timeZone: z.optional(
-    z.string('Zona waktu tidak dikenal').check(z.maxLength(64, 'Zona waktu tidak dikenal'), z.refine(isTimeZone, 'Zona waktu tidak dikenal')),
+    z
+      .string('Zona waktu tidak dikenal')
+      .check(z.maxLength(64, 'Zona waktu tidak dikenal'), z.refine(isTimeZone, 'Zona waktu tidak dikenal')),
   ),
 })
 export type NotificationSettingsInput = z.output<typeof settingsInput>
@@ -91,25 +108,47 @@ export const notificationsContract = {
     .output(response(z.object({ kind: z.string(), label: z.string() }))),
   unsubscribe: publicEndpoint
     .meta({ access: 'public', ignoresForm: true })
-    .route({ method: 'POST', path: '/unsubscribe/{token}', summary: 'End mails of one kind with the link of a mail (RFC 8058); idempotent' })
+    .route({
+      method: 'POST',
+      path: '/unsubscribe/{token}',
+      summary: 'End mails of one kind with the link of a mail (RFC 8058); idempotent',
+    })
     .input(unsubscribeParams)
     .output(response(z.object({ kind: z.string(), label: z.string() }))),
   listNotifications: signedInEndpoint
-    .route({ method: 'GET', path: '/me/notifications', summary: 'My notifications, newest first; meta.unread counts the unread ones' })
+    .route({
+      method: 'GET',
+      path: '/me/notifications',
+      summary: 'My notifications, newest first; meta.unread counts the unread ones',
+    })
     .input(listNotificationsInput)
-    .output(z.extend(keysetResponse(notification), { meta: z.extend(keysetResponse(notification).shape.meta, unread.shape) })),
+    .output(
+      z.extend(keysetResponse(notification), { meta: z.extend(keysetResponse(notification).shape.meta, unread.shape) }),
+    ),
   ...unreadContract,
   ...whatsAppContract,
   ...pushContract,
   readNotifications: signedInEndpoint
-    .route({ method: 'PUT', path: '/me/notifications/read', summary: 'Mark notifications as read: all up to a time or one of them, or these' })
+    .route({
+      method: 'PUT',
+      path: '/me/notifications/read',
+      summary: 'Mark notifications as read: all up to a time or one of them, or these',
+    })
     .input(readInput)
     .output(response(unread)),
   showNotificationSettings: signedInEndpoint
-    .route({ method: 'GET', path: '/me/notification-settings', summary: 'How I am told of what, and the time zone of my digest' })
+    .route({
+      method: 'GET',
+      path: '/me/notification-settings',
+      summary: 'How I am told of what, and the time zone of my digest',
+    })
     .output(response(notificationSettings)),
   saveNotificationSettings: signedInEndpoint
-    .route({ method: 'PUT', path: '/me/notification-settings', summary: 'Change how I am told; what is not sent stays as it is' })
+    .route({
+      method: 'PUT',
+      path: '/me/notification-settings',
+      summary: 'Change how I am told; what is not sent stays as it is',
+    })
     .input(settingsInput)
     .output(response(notificationSettings)),
 }

@@ -4,17 +4,26 @@ import { id, response, signedInEndpoint } from '#contract/kit/endpoint.ts'
 // Push messages to browsers (RFC 8030, 8291, 8292).
 
 const message = 'Peramban ini mengirim langganan yang tidak dikenal'
-const key = (bytes: number) => z.string(message).check(z.regex(new RegExp(`^[\\w-]{${Math.ceil((bytes * 4) / 3)}}=*$`), message))
+const key = (bytes: number) =>
+  z.string(message).check(z.regex(new RegExp(`^[\\w-]{${Math.ceil((bytes * 4) / 3)}}=*$`), message))
 
 const subscription = z.object({ _id: z.string(), createdAt: z.string() })
 export const maximumPushDevices = 10
 
 export const pushContract = {
   showPush: signedInEndpoint
-    .route({ method: 'GET', path: '/me/push', summary: 'The key with which browsers subscribe, and how many of mine have' })
+    .route({
+      method: 'GET',
+      path: '/me/push',
+      summary: 'The key with which browsers subscribe, and how many of mine have',
+    })
     .output(response(z.object({ publicKey: z.string(), devices: z.array(subscription) }))),
   addPush: signedInEndpoint
-    .route({ method: 'POST', path: '/me/push', summary: 'Send push messages to this browser too; the same subscription again changes nothing' })
+    .route({
+      method: 'POST',
+      path: '/me/push',
+      summary: 'Send push messages to this browser too; the same subscription again changes nothing',
+    })
     .input(
       z.object({
         endpoint: z.string(message).check(z.maxLength(1000, message), z.url({ protocol: /^https?$/, error: message })),
@@ -23,7 +32,11 @@ export const pushContract = {
     )
     .output(response(subscription)),
   removePush: signedInEndpoint
-    .route({ method: 'DELETE', path: '/me/push/{id}', summary: 'Send no more push messages to one of my browsers; idempotent' })
+    .route({
+      method: 'DELETE',
+      path: '/me/push/{id}',
+      summary: 'Send no more push messages to one of my browsers; idempotent',
+    })
     .input(z.object({ id }))
     .output(response(z.object({ _id: z.string() }))),
 }

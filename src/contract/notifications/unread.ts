@@ -9,6 +9,10 @@ export const unread = z.object({
 /** A file of its own, because the bell of every page calls it. */
 export const unreadContract = {
   countUnreadNotifications: signedInEndpoint
-    .route({ method: 'GET', path: '/me/notifications/unread', summary: 'How many notifications I have not read, at most 100' })
+    .route({
+      method: 'GET',
+      path: '/me/notifications/unread',
+      summary: 'How many notifications I have not read, at most 100',
+    })
     .output(response(unread)),
 }

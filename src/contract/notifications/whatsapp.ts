@@ -32,14 +32,24 @@ export type WhatsApp = z.infer<typeof whatsApp>
 const off = { WHATSAPP_OFF: { status: 409, message: 'WhatsApp belum tersedia di situs ini.' } } as const
 
 export const whatsAppContract = {
-  showWhatsApp: signedInEndpoint.route({ method: 'GET', path: '/me/whatsapp', summary: 'My WhatsApp number for notifications' }).output(response(whatsApp)),
+  showWhatsApp: signedInEndpoint
+    .route({ method: 'GET', path: '/me/whatsapp', summary: 'My WhatsApp number for notifications' })
+    .output(response(whatsApp)),
   startWhatsApp: signedInEndpoint
     .errors(off)
-    .route({ method: 'POST', path: '/me/whatsapp', summary: 'Send a code to a WhatsApp number, to prove that it is mine' })
+    .route({
+      method: 'POST',
+      path: '/me/whatsapp',
+      summary: 'Send a code to a WhatsApp number, to prove that it is mine',
+    })
     .input(z.object({ number }))
     .output(response(whatsApp)),
   confirmWhatsApp: signedInEndpoint
-    .route({ method: 'POST', path: '/me/whatsapp/confirm', summary: 'Prove the number with the code; a few attempts, then it takes a new code' })
+    .route({
+      method: 'POST',
+      path: '/me/whatsapp/confirm',
+      summary: 'Prove the number with the code; a few attempts, then it takes a new code',
+    })
     .input(z.object({ code: z.string(codeMessage).check(z.trim(), z.regex(/^\d{6}$/, codeMessage)) }))
     .output(response(whatsApp)),
   removeWhatsApp: signedInEndpoint

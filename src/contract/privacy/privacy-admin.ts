@@ -1,5 +1,13 @@
 import * as z from 'zod/mini'
-import { adminEndpoint, freshAdminEndpoint, id, listResponse, paging, response, staleError } from '#contract/kit/endpoint.ts'
+import {
+  adminEndpoint,
+  freshAdminEndpoint,
+  id,
+  listResponse,
+  paging,
+  response,
+  staleError,
+} from '#contract/kit/endpoint.ts'
 import { email } from '#contract/identity/identity.ts'
 import { instant, line, personName } from '#contract/kit/input-rules.ts'
 import { legalPages, ownRequest, requestKinds, requestStates, requestText } from './privacy.ts'
@@ -17,7 +25,10 @@ export type PrivacyRequest = z.infer<typeof privacyRequest>
 
 /** `open`: not answered yet, the earliest deadline first. */
 const requestFilters = ['open', ...requestStates] as const
-export const listRequestsInput = z.object({ state: z.optional(z.enum(requestFilters, 'Nilai filter tidak dikenal')), ...paging })
+export const listRequestsInput = z.object({
+  state: z.optional(z.enum(requestFilters, 'Nilai filter tidak dikenal')),
+  ...paging,
+})
 export type ListRequestsInput = z.infer<typeof listRequestsInput>
 
 /** A request that arrived by mail or letter. Its time runs from the time it was received. */
@@ -31,15 +42,22 @@ export const recordRequestInput = z.object({
 export type RecordRequestInput = z.infer<typeof recordRequestInput>
 
 const answerText = z.string('Jawaban wajib diisi').check(z.trim(), z.maxLength(4000, 'Maksimal 4000 karakter'))
-const answerFields = { state: z.enum(['in-progress', 'done', 'rejected'], 'Pilih status'), answer: z._default(answerText, '') }
-const isAnswered = z.refine<{ state: string; answer: string }>(({ state, answer: text }) => state === 'in-progress' || text.length >= 10, {
-  path: ['answer'],
-  message: 'Tulis jawaban untuk orangnya, minimal 10 karakter',
-})
+const answerFields = {
+  state: z.enum(['in-progress', 'done', 'rejected'], 'Pilih status'),
+  answer: z._default(answerText, ''),
+}
+const isAnswered = z.refine<{ state: string; answer: string }>(
+  ({ state, answer: text }) => state === 'in-progress' || text.length >= 10,
+  {
+    path: ['answer'],
+    message: 'Tulis jawaban untuk orangnya, minimal 10 karakter',
+  },
+)
 export const answerRequestInput = z.object(answerFields).check(isAnswered)
 export type AnswerRequestInput = z.infer<typeof answerRequestInput>
 
-const paragraph = (missing: string) => z.string(missing).check(z.trim(), z.minLength(1, missing), z.maxLength(4000, 'Maksimal 4000 karakter'))
+const paragraph = (missing: string) =>
+  z.string(missing).check(z.trim(), z.minLength(1, missing), z.maxLength(4000, 'Maksimal 4000 karakter'))
 const incidentFields = {
   title: line('Judul wajib diisi', 120),
   whatHappened: paragraph('Tulis apa yang terjadi'),
@@ -61,7 +79,9 @@ const inOrder = z.refine<{ happenedAt: string | null; noticedAt: string }>(
 export const incidentInput = z.object(incidentFields).check(inOrder)
 export type IncidentInput = z.infer<typeof incidentInput>
 /** Optimistic locking: a save with an outdated version is rejected. */
-export const updateIncidentInput = z.object({ ...incidentFields, id, version: z.number('Muat ulang halaman ini').check(z.int(), z.minimum(1)) }).check(inOrder)
+export const updateIncidentInput = z
+  .object({ ...incidentFields, id, version: z.number('Muat ulang halaman ini').check(z.int(), z.minimum(1)) })
+  .check(inOrder)
 
 export const incident = z.object({
   _id: z.string(),
@@ -94,14 +114,22 @@ const legalDraft = z.object({
 })
 export type LegalDraft = z.infer<typeof legalDraft>
 
-const html = z.string('Isi wajib diisi').check(z.minLength(1, 'Isi wajib diisi'), z.maxLength(60_000, 'Isi terlalu panjang'))
+const html = z
+  .string('Isi wajib diisi')
+  .check(z.minLength(1, 'Isi wajib diisi'), z.maxLength(60_000, 'Isi terlalu panjang'))
 export const saveLegalInput = z.object({ html })
 const byId = z.object({ id })
-const alreadyAnswered = { ALREADY_ANSWERED: { status: 409, message: 'Permintaan ini sudah dijawab. Muat ulang untuk melihat jawabannya.' } } as const
+const alreadyAnswered = {
+  ALREADY_ANSWERED: { status: 409, message: 'Permintaan ini sudah dijawab. Muat ulang untuk melihat jawabannya.' },
+} as const
 
 export const adminPrivacyContract = {
   listPrivacyRequests: adminEndpoint
-    .route({ method: 'GET', path: '/admin/privacy/requests', summary: 'Requests about personal data, newest first; open ones by deadline' })
+    .route({
+      method: 'GET',
+      path: '/admin/privacy/requests',
+      summary: 'Requests about personal data, newest first; open ones by deadline',
+    })
     .input(listRequestsInput)
     .output(z.extend(listResponse(privacyRequest), { overdue: z.number() })),
   showPrivacyRequest: adminEndpoint
@@ -109,11 +137,20 @@ export const adminPrivacyContract = {
     .input(byId)
     .output(response(privacyRequest)),
   recordPrivacyRequest: adminEndpoint
-    .route({ method: 'POST', path: '/admin/privacy/requests', successStatus: 201, summary: 'Record a request of a person without access to an account' })
+    .route({
+      method: 'POST',
+      path: '/admin/privacy/requests',
+      successStatus: 201,
+      summary: 'Record a request of a person without access to an account',
+    })
     .input(recordRequestInput)
     .output(response(privacyRequest)),
   answerPrivacyRequest: adminEndpoint
-    .route({ method: 'PATCH', path: '/admin/privacy/requests/{id}', summary: 'Start a request, or mail its answer and close it' })
+    .route({
+      method: 'PATCH',
+      path: '/admin/privacy/requests/{id}',
+      summary: 'Start a request, or mail its answer and close it',
+    })
     .input(z.object({ ...answerFields, id }).check(isAnswered))
     .output(response(privacyRequest))
     .errors(alreadyAnswered),
@@ -122,9 +159,17 @@ export const adminPrivacyContract = {
     .route({ method: 'GET', path: '/admin/privacy/incidents', summary: 'The register of incidents, newest first' })
     .input(z.object(paging))
     .output(listResponse(incident)),
-  showIncident: adminEndpoint.route({ method: 'GET', path: '/admin/privacy/incidents/{id}', summary: 'One incident' }).input(byId).output(response(incident)),
+  showIncident: adminEndpoint
+    .route({ method: 'GET', path: '/admin/privacy/incidents/{id}', summary: 'One incident' })
+    .input(byId)
+    .output(response(incident)),
   createIncident: adminEndpoint
-    .route({ method: 'POST', path: '/admin/privacy/incidents', successStatus: 201, summary: 'Add an incident to the register' })
+    .route({
+      method: 'POST',
+      path: '/admin/privacy/incidents',
+      successStatus: 201,
+      summary: 'Add an incident to the register',
+    })
     .input(incidentInput)
     .output(response(incident)),
   updateIncident: adminEndpoint
@@ -137,16 +182,29 @@ export const adminPrivacyContract = {
     .output(z.file()),
 
   showLegalDraft: adminEndpoint
-    .route({ method: 'GET', path: '/admin/legal/{page}', summary: 'The text of a legal page for editing, with its versions' })
+    .route({
+      method: 'GET',
+      path: '/admin/legal/{page}',
+      summary: 'The text of a legal page for editing, with its versions',
+    })
     .input(z.object({ page: z.string() }))
     .output(response(legalDraft)),
   previewLegalPage: adminEndpoint
-    .route({ method: 'POST', path: '/admin/legal/preview', summary: 'A text as the page would show it: sanitized, with filled placeholders' })
+    .route({
+      method: 'POST',
+      path: '/admin/legal/preview',
+      summary: 'A text as the page would show it: sanitized, with filled placeholders',
+    })
     .input(saveLegalInput)
     .output(response(z.object({ html: z.string() }))),
   saveLegalPage: adminEndpoint
     .route({ method: 'PUT', path: '/admin/legal/{page}', summary: 'Publish a new version of a legal page' })
-    .input(z.extend(saveLegalInput, { page: z.string(), version: z.number('Muat ulang halaman ini').check(z.int(), z.minimum(1)) }))
+    .input(
+      z.extend(saveLegalInput, {
+        page: z.string(),
+        version: z.number('Muat ulang halaman ini').check(z.int(), z.minimum(1)),
+      }),
+    )
     .output(response(legalDraft))
     .errors(staleError),
 }

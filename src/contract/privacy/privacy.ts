@@ -62,14 +62,23 @@ export const requestKindLabels: Record<RequestKind, string> = {
 
 export const requestStates = ['new', 'in-progress', 'done', 'rejected'] as const
 export type RequestState = (typeof requestStates)[number]
-export const requestStateLabels: Record<RequestState, string> = { new: 'Baru', 'in-progress': 'Diproses', done: 'Selesai', rejected: 'Ditolak' }
+export const requestStateLabels: Record<RequestState, string> = {
+  new: 'Baru',
+  'in-progress': 'Diproses',
+  done: 'Selesai',
+  rejected: 'Ditolak',
+}
 
 /** By law a request is answered, and an incident notified, within three days. */
 export const answerWithinMs = 3 * dayMs
 
 export const requestText = z
   .string('Tulis permintaanmu')
-  .check(z.trim(), z.minLength(10, 'Tulis permintaanmu, minimal 10 karakter'), z.maxLength(2000, 'Maksimal 2000 karakter'))
+  .check(
+    z.trim(),
+    z.minLength(10, 'Tulis permintaanmu, minimal 10 karakter'),
+    z.maxLength(2000, 'Maksimal 2000 karakter'),
+  )
 const fileRequestInput = z.object({ kind: z.enum(requestKinds, 'Pilih jenis permintaan'), text: requestText })
 export type FileRequestInput = z.infer<typeof fileRequestInput>
 
@@ -88,25 +97,49 @@ export type OwnRequest = z.infer<typeof ownRequest>
 
 export const privacyContract = {
   showLegalPage: cachedEndpoint
-    .route({ method: 'GET', path: '/legal/{page}', summary: 'Terms, refund policy or privacy policy: the current version, or an earlier one' })
+    .route({
+      method: 'GET',
+      path: '/legal/{page}',
+      summary: 'Terms, refund policy or privacy policy: the current version, or an earlier one',
+    })
     .input(
       z.object({
         page: z.string(),
-        version: z.optional(z.coerce.number(unknownVersion).check(z.int(unknownVersion), z.minimum(1, unknownVersion), z.maximum(1_000_000, unknownVersion))),
+        version: z.optional(
+          z.coerce
+            .number(unknownVersion)
+            .check(z.int(unknownVersion), z.minimum(1, unknownVersion), z.maximum(1_000_000, unknownVersion)),
+        ),
       }),
     )
     .output(response(legalPage)),
-  listConsents: signedInEndpoint.route({ method: 'GET', path: '/me/consents', summary: 'What I agreed to, with history' }).output(response(z.array(consent))),
+  listConsents: signedInEndpoint
+    .route({ method: 'GET', path: '/me/consents', summary: 'What I agreed to, with history' })
+    .output(response(z.array(consent))),
   setConsent: signedInEndpoint
     .route({ method: 'PUT', path: '/me/consents/{purpose}', summary: 'Give or withdraw a consent; idempotent' })
     .input(z.object({ purpose: z.string(), given: z.boolean('Pilih setuju atau tidak') }))
     .output(response(z.array(consent)))
-    .errors({ NOT_WITHDRAWABLE: { status: 409, message: 'Persetujuan ini berakhir bersama akunmu. Hapus akun kalau kamu ingin mengakhirinya.' } }),
+    .errors({
+      NOT_WITHDRAWABLE: {
+        status: 409,
+        message: 'Persetujuan ini berakhir bersama akunmu. Hapus akun kalau kamu ingin mengakhirinya.',
+      },
+    }),
   listMyPrivacyRequests: signedInEndpoint
-    .route({ method: 'GET', path: '/me/privacy-requests', summary: 'My requests about personal data: the newest 50, newest first' })
+    .route({
+      method: 'GET',
+      path: '/me/privacy-requests',
+      summary: 'My requests about personal data: the newest 50, newest first',
+    })
     .output(response(z.array(ownRequest))),
   filePrivacyRequest: signedInEndpoint
-    .route({ method: 'POST', path: '/me/privacy-requests', successStatus: 201, summary: 'File a request about my personal data' })
+    .route({
+      method: 'POST',
+      path: '/me/privacy-requests',
+      successStatus: 201,
+      summary: 'File a request about my personal data',
+    })
     .input(fileRequestInput)
     .output(response(ownRequest)),
 }

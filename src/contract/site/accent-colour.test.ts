@@ -1,6 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { accentContrast, accentProblem, accentShades, contrast, formatContrast, legibleAccent, minimumContrast } from './accent-colour.ts'
+import {
+  accentContrast,
+  accentProblem,
+  accentShades,
+  contrast,
+  formatContrast,
+  legibleAccent,
+  minimumContrast,
+} from './accent-colour.ts'
 
 const colours = fc.integer({ min: 0, max: 0xffffff }).map((value) => `#${value.toString(16).padStart(6, '0')}`)
 
@@ -35,7 +43,8 @@ describe('for any colour', () => {
         const measured = accentContrast(accent)
         expect(Math.min(measured.light, measured.dark)).toBeGreaterThanOrEqual(minimumContrast)
         for (const shades of [light, dark]) {
-          for (const background of [shades.accent, shades.hover]) expect(contrast(shades.onAccent, background)).toBeGreaterThanOrEqual(minimumContrast)
+          for (const background of [shades.accent, shades.hover])
+            expect(contrast(shades.onAccent, background)).toBeGreaterThanOrEqual(minimumContrast)
           // The greys of text on dark parts, and the accent itself there.
           for (const text of ['#ffffff', '#eeede8', '#c3c5d2', '#9da1b4', dark.accent])
             expect(contrast(text, shades.band), `${text} on ${shades.band}`).toBeGreaterThanOrEqual(minimumContrast)

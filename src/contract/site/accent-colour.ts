@@ -8,7 +8,10 @@ export const minimumContrast = 4.5
 const comfortableContrast = 6
 
 /** Of pages, cards and sunken parts, as in web/site/styles/tokens.css. */
-export const backgrounds = { light: ['#ffffff', '#fbfaf6', '#f3f1ea'], dark: ['#11131d', '#191c29', '#222637'] } as const
+export const backgrounds = {
+  light: ['#ffffff', '#fbfaf6', '#f3f1ea'],
+  dark: ['#11131d', '#191c29', '#222637'],
+} as const
 const [white, black, darkText] = ['#ffffff', '#000000', '#11131d'] as const
 /** The luminance of the dark bands, on which light text of every grey is legible. */
 const bandLuminance = { light: 0.018, dark: 0.013 }
@@ -36,7 +39,8 @@ export function contrast(first: string, second: string): number {
   return (lighter + 0.05) / (darker + 0.05)
 }
 
-const lowestContrast = (hex: string, backgrounds: readonly string[]): number => Math.min(...backgrounds.map((background) => contrast(hex, background)))
+const lowestContrast = (hex: string, backgrounds: readonly string[]): number =>
+  Math.min(...backgrounds.map((background) => contrast(hex, background)))
 
 /** The colour moved towards another one in small steps, until it is enough. */
 function shift(hex: string, toward: string, isEnough: (shade: string) => boolean): string {
@@ -52,7 +56,11 @@ const lightBackgroundsOf = (accent: string) => [...backgrounds.light, lightTint(
 /** The shades of both themes. In the dark theme the accent is lightened until it is legible. */
 export function accentShades(accent: string): { light: AccentShades; dark: AccentShades } {
   const darkTint = mix(accent, backgrounds.dark[1], 0.8)
-  const lightened = shift(accent, white, (shade) => lowestContrast(shade, [...backgrounds.dark, darkTint]) >= comfortableContrast)
+  const lightened = shift(
+    accent,
+    white,
+    (shade) => lowestContrast(shade, [...backgrounds.dark, darkTint]) >= comfortableContrast,
+  )
   const bandOf = (limit: number) => shift(accent, black, (shade) => luminance(shade) <= limit)
   return {
     light: {
@@ -77,14 +85,19 @@ export function accentShades(accent: string): { light: AccentShades; dark: Accen
 /** The lowest contrast of the accent as text, in each theme. */
 export function accentContrast(accent: string): { light: number; dark: number } {
   const { dark } = accentShades(accent)
-  return { light: lowestContrast(accent, lightBackgroundsOf(accent)), dark: lowestContrast(dark.accent, [...backgrounds.dark, dark.tint]) }
+  return {
+    light: lowestContrast(accent, lightBackgroundsOf(accent)),
+    dark: lowestContrast(dark.accent, [...backgrounds.dark, dark.tint]),
+  }
 }
 
 /** The nearest darker shade that is legible in the light theme: the colour itself when it is. */
-export const legibleAccent = (accent: string): string => shift(accent, black, (shade) => lowestContrast(shade, lightBackgroundsOf(shade)) >= minimumContrast)
+export const legibleAccent = (accent: string): string =>
+  shift(accent, black, (shade) => lowestContrast(shade, lightBackgroundsOf(shade)) >= minimumContrast)
 
 /** "3,1 : 1", never rounded up to the minimum. */
-export const formatContrast = (ratio: number): string => `${(Math.floor(ratio * 10) / 10).toFixed(1).replace('.', ',')} : 1`
+export const formatContrast = (ratio: number): string =>
+  `${(Math.floor(ratio * 10) / 10).toFixed(1).replace('.', ',')} : 1`
 
 /** Why the colour cannot be the accent, with one that can; null when it can. */
 export function accentProblem(accent: string): string | null {

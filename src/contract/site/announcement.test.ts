@@ -8,6 +8,9 @@ test.each([
   ['2026-11-20T17:00:00.000Z', 'running'],
   ['2026-11-25T16:59:59.999Z', 'running'],
   ['2026-11-25T17:00:00.000Z', 'over'],
-])('at %s a campaign from 20 to 25 November is %s', (now, phase) => expect(announcementPhase(period, new Date(now))).toBe(phase))
+])('at %s a campaign from 20 to 25 November is %s', (now, phase) =>
+  expect(announcementPhase(period, new Date(now))).toBe(phase),
+)
 
-test('a disabled campaign is off at any time', () => expect(announcementPhase({ ...period, enabled: false }, new Date(period.startsAt))).toBe('off'))
+test('a disabled campaign is off at any time', () =>
+  expect(announcementPhase({ ...period, enabled: false }, new Date(period.startsAt))).toBe('off'))

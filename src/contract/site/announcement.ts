@@ -4,7 +4,13 @@ import { instant, line } from '#contract/kit/input-rules.ts'
 // The announcement bar: what admins enter, what is stored in the settings, what every page shows, and when.
 
 const rupiah = (missing: string) =>
-  z.number(missing).check(z.int('Harga harus bilangan bulat'), z.minimum(0, 'Harga tidak boleh negatif'), z.maximum(999_999_999, 'Harga terlalu besar'))
+  z
+    .number(missing)
+    .check(
+      z.int('Harga harus bilangan bulat'),
+      z.minimum(0, 'Harga tidak boleh negatif'),
+      z.maximum(999_999_999, 'Harga terlalu besar'),
+    )
 
 /** The campaign of the announcement bar. Shown while it is enabled, from its start to its end. */
 export const announcementInput = z
@@ -17,22 +23,33 @@ export const announcementInput = z
     promoCode: z.nullable(
       z
         .string('Kode promo wajib diisi')
-        .check(z.trim(), z.toUpperCase(), z.minLength(1, 'Kode promo wajib diisi'), z.regex(/^[A-Z0-9_-]{3,40}$/, 'Kode promo 3–40 huruf, angka, - atau _')),
+        .check(
+          z.trim(),
+          z.toUpperCase(),
+          z.minLength(1, 'Kode promo wajib diisi'),
+          z.regex(/^[A-Z0-9_-]{3,40}$/, 'Kode promo 3–40 huruf, angka, - atau _'),
+        ),
     ),
     startsAt: instant('Tanggal mulai wajib diisi'),
     endsAt: instant('Tanggal selesai wajib diisi'),
   })
   .check(
     // An unparsable date is already rejected by its own rule; NaN must not add a second error.
-    z.refine(({ startsAt, endsAt }) => !(new Date(endsAt) <= new Date(startsAt)), { error: 'Tanggal selesai harus setelah tanggal mulai', path: ['endsAt'] }),
+    z.refine(({ startsAt, endsAt }) => !(new Date(endsAt) <= new Date(startsAt)), {
+      error: 'Tanggal selesai harus setelah tanggal mulai',
+      path: ['endsAt'],
+    }),
     z.refine(({ listPrice, price }) => listPrice === null || price === null || price <= listPrice, {
       error: 'Harga promo tidak boleh melebihi harga awal',
       path: ['price'],
     }),
-    z.refine(({ listPrice, price, promoCode }) => new Set([listPrice === null, price === null, promoCode === null]).size === 1, {
-      error: 'Isi harga awal, harga promo, dan kodenya, atau tidak ketiganya',
-      path: ['promoCode'],
-    }),
+    z.refine(
+      ({ listPrice, price, promoCode }) => new Set([listPrice === null, price === null, promoCode === null]).size === 1,
+      {
+        error: 'Isi harga awal, harga promo, dan kodenya, atau tidak ketiganya',
+        path: ['promoCode'],
+      },
+    ),
   )
 
 /** As admins see it in the settings. */
@@ -64,7 +81,10 @@ export type Announcement = z.infer<typeof announcement>
 export type AnnouncementPhase = 'off' | 'upcoming' | 'running' | 'over'
 
 /** Pages show an announcement only while it is running: from its start until just before its end. */
-export function announcementPhase({ enabled, startsAt, endsAt }: Pick<AnnouncementSettings, 'enabled' | 'startsAt' | 'endsAt'>, now: Date): AnnouncementPhase {
+export function announcementPhase(
+  { enabled, startsAt, endsAt }: Pick<AnnouncementSettings, 'enabled' | 'startsAt' | 'endsAt'>,
+  now: Date,
+): AnnouncementPhase {
   if (!enabled) return 'off'
   if (now < new Date(startsAt)) return 'upcoming'
   return now >= new Date(endsAt) ? 'over' : 'running'

@@ -11,7 +11,11 @@ const auditEntry = z.object({
   /** The integration that acted. */
   apiKey: z.nullable(z.object({ _id: z.string(), name: z.string() })),
   action: z.string(),
-  subject: z.object({ kind: z.string(), _id: z.string(), /** Null when it has no name or was deleted. */ name: z.nullable(z.string()) }),
+  subject: z.object({
+    kind: z.string(),
+    _id: z.string(),
+    /** Null when it has no name or was deleted. */ name: z.nullable(z.string()),
+  }),
   details: z.record(z.string(), z.unknown()),
   /** Current names of the users, courses, e-books and categories whose ids are in the details. Deleted ones are left out. */
   names: z.record(z.string(), z.string()),
@@ -25,11 +29,17 @@ const { page, limit } = staffListInput(['none'])
 
 export const listAuditInput = z.object({
   /** An action, or its prefix before the dot. */
-  action: z.optional(z.string().check(z.regex(/^[a-z-]+(\.[a-z-]+)*$/, 'Tindakan tidak dikenal'), z.maxLength(60, 'Tindakan tidak dikenal'))),
+  action: z.optional(
+    z
+      .string()
+      .check(z.regex(/^[a-z-]+(\.[a-z-]+)*$/, 'Tindakan tidak dikenal'), z.maxLength(60, 'Tindakan tidak dikenal')),
+  ),
   /** Part of the name or address of a user, or of the name of an API key. */
   person: z.optional(z.string().check(z.trim(), z.maxLength(100, 'Kata pencarian maksimal 100 karakter'))),
   /** With `subjectId`: only entries about this one. */
-  subjectKind: z.optional(z.string().check(z.regex(/^[a-z-]+$/, 'Objek tidak dikenal'), z.maxLength(60, 'Objek tidak dikenal'))),
+  subjectKind: z.optional(
+    z.string().check(z.regex(/^[a-z-]+$/, 'Objek tidak dikenal'), z.maxLength(60, 'Objek tidak dikenal')),
+  ),
   subjectId: z.optional(z.string().check(z.trim(), z.maxLength(200, 'Objek tidak dikenal'))),
   /** Days in western Indonesian time, inclusive. */
   from: day,

@@ -6,7 +6,8 @@ export const siteExportContract = {
       method: 'GET',
       path: '/admin/export',
       outputStructure: 'detailed',
-      summary: 'One zip with every course as a file that can be imported, people and enrolments as CSV, and orders as CSV',
+      summary:
+        'One zip with every course as a file that can be imported, people and enrolments as CSV, and orders as CSV',
     })
     .output(download),
 }

@@ -44,6 +44,12 @@ export const mailContract = {
     .route({ method: 'GET', path: '/admin/mails', summary: 'Sent, waiting and failed mails, newest first' })
     .input(listMailsInput)
     .output(keysetResponse(mailSummary)),
-  showMail: adminEndpoint.route({ method: 'GET', path: '/admin/mails/{id}', summary: 'One mail with its text' }).input(byId).output(response(mailDetail)),
-  resendMail: adminEndpoint.route({ method: 'POST', path: '/admin/mails/{id}/resend', summary: 'Send a mail again' }).input(byId).output(response(mailDetail)),
+  showMail: adminEndpoint
+    .route({ method: 'GET', path: '/admin/mails/{id}', summary: 'One mail with its text' })
+    .input(byId)
+    .output(response(mailDetail)),
+  resendMail: adminEndpoint
+    .route({ method: 'POST', path: '/admin/mails/{id}/resend', summary: 'Send a mail again' })
+    .input(byId)
+    .output(response(mailDetail)),
 }

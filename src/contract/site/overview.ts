@@ -73,7 +73,11 @@ export const overviewInput = z.object({ days: z._default(z.enum(overviewRanges, 
 
 export const overviewContract = {
   showOverview: staffEndpoint
-    .route({ method: 'GET', path: '/admin/overview', summary: 'Figures, trends and courses that need attention; instructors see their own courses' })
+    .route({
+      method: 'GET',
+      path: '/admin/overview',
+      summary: 'Figures, trends and courses that need attention; instructors see their own courses',
+    })
     .input(overviewInput)
     .output(response(overview)),
 }

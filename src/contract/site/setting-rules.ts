@@ -6,7 +6,8 @@ import { accentProblem } from './accent-colour.ts'
 
 const accentMessage = 'Tulis warna seperti #3547b4'
 
-export const isEmailOrEmpty = (text: string): boolean => text === '' || (text.length <= 254 && z.safeParse(z.email(), text).success)
+export const isEmailOrEmpty = (text: string): boolean =>
+  text === '' || (text.length <= 254 && z.safeParse(z.email(), text).success)
 
 /** `#rrggbb` in lower case, legible in both themes. */
 export const accentColour = z.string(accentMessage).check(
@@ -37,6 +38,12 @@ export const transferAccount = z
   })
   .check(
     z.refine(({ enabled, bank }) => !enabled || bank !== '', { error: 'Nama bank wajib diisi', path: ['bank'] }),
-    z.refine(({ enabled, number }) => !enabled || number !== '', { error: 'Nomor rekening wajib diisi', path: ['number'] }),
-    z.refine(({ enabled, holder }) => !enabled || holder !== '', { error: 'Nama pemilik rekening wajib diisi', path: ['holder'] }),
+    z.refine(({ enabled, number }) => !enabled || number !== '', {
+      error: 'Nomor rekening wajib diisi',
+      path: ['number'],
+    }),
+    z.refine(({ enabled, holder }) => !enabled || holder !== '', {
+      error: 'Nama pemilik rekening wajib diisi',
+      path: ['holder'],
+    }),
   )

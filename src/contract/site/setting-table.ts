@@ -2,7 +2,14 @@ import * as z from 'zod/mini'
 import { uploadPath } from '#contract/kit/images.ts'
 import { line, optionalLine } from '#contract/kit/input-rules.ts'
 import { announcementInput, announcementSettings } from './announcement.ts'
-import { accentColour, countUpTo, isEmailOrEmpty, languageMessage, templateName, transferAccount } from './setting-rules.ts'
+import {
+  accentColour,
+  countUpTo,
+  isEmailOrEmpty,
+  languageMessage,
+  templateName,
+  transferAccount,
+} from './setting-rules.ts'
 
 // Every setting of the site, one entry each. Server, settings page and audit log are made from it; see docs/how-to/add-a-setting.md.
 
@@ -15,7 +22,10 @@ export const settingGroups = {
   site: { title: 'Situs', text: 'Nama dan kontak di kaki halaman, email, dan invoice.' },
   brand: {},
   announcement: {},
-  security: { title: 'Keamanan', text: 'Yang belum memakainya diarahkan untuk menyiapkannya sebelum halaman admin lain terbuka.' },
+  security: {
+    title: 'Keamanan',
+    text: 'Yang belum memakainya diarahkan untuk menyiapkannya sebelum halaman admin lain terbuka.',
+  },
   video: {
     title: 'Video',
     text: 'Berlaku untuk video yang diunggah ke situs ini. Email siswa bergerak samar di atas gambar, supaya rekaman layar bisa ditelusuri.',
@@ -52,7 +62,9 @@ type Setting<Input, Shown> = {
   /** By the path of the value: `seller.name`. */
   fields: Readonly<Record<string, SettingField>>
 }
-const setting = <Input extends z.ZodMiniType, Shown extends z.ZodMiniType>(entry: Setting<Input, Shown>): Setting<Input, Shown> => entry
+const setting = <Input extends z.ZodMiniType, Shown extends z.ZodMiniType>(
+  entry: Setting<Input, Shown>,
+): Setting<Input, Shown> => entry
 
 const share = 'Bagian instruktur 0–100 persen'
 
@@ -83,17 +95,31 @@ export const settingTable = {
   }),
   contactEmail: setting({
     group: 'site',
-    input: z.string('Email tidak valid').check(z.trim(), z.toLowerCase(), z.refine(isEmailOrEmpty, 'Email tidak valid')),
+    input: z
+      .string('Email tidak valid')
+      .check(z.trim(), z.toLowerCase(), z.refine(isEmailOrEmpty, 'Email tidak valid')),
     shown: z.string(),
     initial: '',
-    fields: { contactEmail: { audit: 'email kontak', control: { kind: 'email', label: 'Email kontak', hint: 'Tampil di kaki halaman dan di setiap email.' } } },
+    fields: {
+      contactEmail: {
+        audit: 'email kontak',
+        control: { kind: 'email', label: 'Email kontak', hint: 'Tampil di kaki halaman dan di setiap email.' },
+      },
+    },
   }),
   contactPhone: setting({
     group: 'site',
-    input: z.string('Nomor telepon tidak valid').check(z.trim(), z.regex(/^(|\+?[0-9][0-9 ()-]{5,24})$/, 'Nomor telepon tidak valid')),
+    input: z
+      .string('Nomor telepon tidak valid')
+      .check(z.trim(), z.regex(/^(|\+?[0-9][0-9 ()-]{5,24})$/, 'Nomor telepon tidak valid')),
     shown: z.string(),
     initial: '',
-    fields: { contactPhone: { audit: 'telepon', control: { kind: 'tel', label: 'Telepon', hint: 'Kosongkan kalau tidak ada.' } } },
+    fields: {
+      contactPhone: {
+        audit: 'telepon',
+        control: { kind: 'tel', label: 'Telepon', hint: 'Kosongkan kalau tidak ada.' },
+      },
+    },
   }),
   /** An uploaded picture, `/uploads/<id>.webp`; null: the default logo. */
   logo: setting({
@@ -151,7 +177,10 @@ export const settingTable = {
     shown: z.boolean(),
     initial: false,
     fields: {
-      videoWatermark: { audit: 'email siswa di atas video', control: { kind: 'checkbox', label: 'Tampilkan email siswa di atas video' } },
+      videoWatermark: {
+        audit: 'email siswa di atas video',
+        control: { kind: 'checkbox', label: 'Tampilkan email siswa di atas video' },
+      },
     },
   }),
   whatsapp: setting({
@@ -174,7 +203,14 @@ export const settingTable = {
       dailyPerPerson: z.number(),
       dailyTotal: z.number(),
     }),
-    initial: { enabled: false, codeTemplate: 'cendaki_kode', noticeTemplate: 'cendaki_kabar', language: 'id', dailyPerPerson: 10, dailyTotal: 1000 },
+    initial: {
+      enabled: false,
+      codeTemplate: 'cendaki_kode',
+      noticeTemplate: 'cendaki_kabar',
+      language: 'id',
+      dailyPerPerson: 10,
+      dailyTotal: 1000,
+    },
     fields: {
       'whatsapp.enabled': {
         audit: 'notifikasi WhatsApp',
@@ -204,10 +240,21 @@ export const settingTable = {
       },
       'whatsapp.language': {
         audit: 'bahasa template WhatsApp',
-        control: { kind: 'text', label: 'Bahasa template', required: true, hint: 'Seperti di Meta, misalnya id atau en_US.' },
+        control: {
+          kind: 'text',
+          label: 'Bahasa template',
+          required: true,
+          hint: 'Seperti di Meta, misalnya id atau en_US.',
+        },
       },
-      'whatsapp.dailyPerPerson': { audit: 'batas WhatsApp per orang', control: { kind: 'count', label: 'Pesan per orang dalam 24 jam', required: true } },
-      'whatsapp.dailyTotal': { audit: 'batas WhatsApp situs', control: { kind: 'count', label: 'Pesan seluruh situs dalam 24 jam', required: true } },
+      'whatsapp.dailyPerPerson': {
+        audit: 'batas WhatsApp per orang',
+        control: { kind: 'count', label: 'Pesan per orang dalam 24 jam', required: true },
+      },
+      'whatsapp.dailyTotal': {
+        audit: 'batas WhatsApp situs',
+        control: { kind: 'count', label: 'Pesan seluruh situs dalam 24 jam', required: true },
+      },
     },
   }),
   seller: setting({
@@ -220,14 +267,22 @@ export const settingTable = {
         z.refine((value) => !/[^\P{Cc}\r\n]/u.test(value), 'Memuat karakter yang tidak bisa dipakai'),
       ),
       /** NPWP; empty when the seller has none. */
-      taxNumber: z.string('NPWP tidak valid').check(z.trim(), z.regex(/^(|[0-9.\- ]{15,25})$/, 'NPWP terdiri dari 15 atau 16 angka')),
+      taxNumber: z
+        .string('NPWP tidak valid')
+        .check(z.trim(), z.regex(/^(|[0-9.\- ]{15,25})$/, 'NPWP terdiri dari 15 atau 16 angka')),
     }),
     shown: z.object({ name: z.string(), address: z.string(), taxNumber: z.string() }),
     initial: { name: 'Cendaki', address: '', taxNumber: '' },
     fields: {
       'seller.name': { audit: 'nama penjual', control: { kind: 'text', label: 'Nama penjual', required: true } },
-      'seller.address': { audit: 'alamat penjual', control: { kind: 'lines', label: 'Alamat', hint: 'Wajib di invoice penjual yang sesungguhnya.' } },
-      'seller.taxNumber': { audit: 'NPWP', control: { kind: 'text', label: 'NPWP', hint: 'Kosongkan kalau tidak ada.' } },
+      'seller.address': {
+        audit: 'alamat penjual',
+        control: { kind: 'lines', label: 'Alamat', hint: 'Wajib di invoice penjual yang sesungguhnya.' },
+      },
+      'seller.taxNumber': {
+        audit: 'NPWP',
+        control: { kind: 'text', label: 'NPWP', hint: 'Kosongkan kalau tidak ada.' },
+      },
     },
   }),
   taxMode: setting({
@@ -263,7 +318,9 @@ export const settingTable = {
   /** A static QRIS picture, `/uploads/<id>.webp`; null: this way of paying is not offered. */
   qris: setting({
     group: 'transfer',
-    input: z.optional(z.nullable(z.string('Unggah gambar QRIS lagi').check(z.regex(uploadPath, 'Unggah gambar QRIS lagi')))),
+    input: z.optional(
+      z.nullable(z.string('Unggah gambar QRIS lagi').check(z.regex(uploadPath, 'Unggah gambar QRIS lagi'))),
+    ),
     shown: z.nullable(z.string()),
     initial: null,
     fields: { qris: { audit: 'gambar QRIS' } },
@@ -289,13 +346,20 @@ export const settingTable = {
   /** How far promo codes that instructors make for their own courses may go. */
   instructorPromo: setting({
     group: 'instructorPromo',
-    input: z.optional(z.object({ maximumPercent: countUpTo(100), maximumDays: countUpTo(366), maximumCodes: countUpTo(100) })),
+    input: z.optional(
+      z.object({ maximumPercent: countUpTo(100), maximumDays: countUpTo(366), maximumCodes: countUpTo(100) }),
+    ),
     shown: z.object({ maximumPercent: z.number(), maximumDays: z.number(), maximumCodes: z.number() }),
     initial: { maximumPercent: 50, maximumDays: 31, maximumCodes: 10 },
     fields: {
       'instructorPromo.maximumPercent': {
         audit: 'potongan kode instruktur',
-        control: { kind: 'count', label: 'Potongan paling besar (%)', required: true, hint: '0: instruktur tidak bisa membuat kode.' },
+        control: {
+          kind: 'count',
+          label: 'Potongan paling besar (%)',
+          required: true,
+          hint: '0: instruktur tidak bisa membuat kode.',
+        },
       },
       'instructorPromo.maximumDays': {
         audit: 'masa kode instruktur',
@@ -315,7 +379,12 @@ export const settingNames = Object.keys(settingTable) as SettingName[]
 
 /** One part of every entry, by the name of the setting. */
 export const everySetting = <Key extends 'input' | 'shown'>(key: Key) =>
-  Object.fromEntries(settingNames.map((name) => [name, settingTable[name][key]])) as unknown as { [Name in SettingName]: Table[Name][Key] }
+  Object.fromEntries(settingNames.map((name) => [name, settingTable[name][key]])) as unknown as {
+    [Name in SettingName]: Table[Name][Key]
+  }
 
 /** The fields of all settings by their path. */
-export const settingFields: Readonly<Record<string, SettingField>> = Object.assign({}, ...settingNames.map((name) => settingTable[name].fields))
+export const settingFields: Readonly<Record<string, SettingField>> = Object.assign(
+  {},
+  ...settingNames.map((name) => settingTable[name].fields),
+)

@@ -6,7 +6,10 @@ import { everySetting } from './setting-table.ts'
 export const unknownPromoCode = 'Kode promo ini belum ada'
 
 /** Optimistic locking: a save with an outdated version is rejected. */
-export const settingsInput = z.object({ ...everySetting('input'), version: z.number('Muat ulang halaman ini').check(z.int(), z.minimum(0)) })
+export const settingsInput = z.object({
+  ...everySetting('input'),
+  version: z.number('Muat ulang halaman ini').check(z.int(), z.minimum(0)),
+})
 export type SettingsInput = z.infer<typeof settingsInput>
 /** The settings as they are entered, without their version. */
 export type SettingsValues = Omit<SettingsInput, 'version'>
@@ -20,7 +23,9 @@ const shownSettings = z.object({
 export type ShownSettings = z.infer<typeof shownSettings>
 
 export const settingsContract = {
-  showSettings: adminEndpoint.route({ method: 'GET', path: '/admin/settings', summary: 'The settings of the site' }).output(response(shownSettings)),
+  showSettings: adminEndpoint
+    .route({ method: 'GET', path: '/admin/settings', summary: 'The settings of the site' })
+    .output(response(shownSettings)),
   saveSettings: adminEndpoint
     .meta({ access: 'admin', freshProof: 'by-input' })
     .route({ method: 'PUT', path: '/admin/settings', summary: 'Save the settings of the site' })

@@ -39,19 +39,29 @@ const suggestion = z.discriminatedUnion('kind', [
 ])
 export type Suggestion = z.infer<typeof suggestion>
 
-const searchInput = z.object({ q: z._default(z.string().check(z.trim(), z.maxLength(100, 'Kata pencarian maksimal 100 karakter')), '') })
+const searchInput = z.object({
+  q: z._default(z.string().check(z.trim(), z.maxLength(100, 'Kata pencarian maksimal 100 karakter')), ''),
+})
 
 export const siteContract = {
   showSite: cachedEndpoint
     .meta({ access: 'public', cached: true, staysOpen: true })
-    .route({ method: 'GET', path: '/site', summary: 'Name, contact, announcement and the public keys of external services' })
+    .route({
+      method: 'GET',
+      path: '/site',
+      summary: 'Name, contact, announcement and the public keys of external services',
+    })
     .output(response(site)),
   search: publicEndpoint
     .route({ method: 'GET', path: '/search', summary: 'Search courses, e-books and tips' })
     .input(searchInput)
     .output(response(searchResults)),
   suggest: publicEndpoint
-    .route({ method: 'GET', path: '/search/suggestions', summary: 'At most 8 pages, categories and courses for a partial search term' })
+    .route({
+      method: 'GET',
+      path: '/search/suggestions',
+      summary: 'At most 8 pages, categories and courses for a partial search term',
+    })
     .input(searchInput)
     .output(response(z.array(suggestion))),
   health: publicEndpoint
@@ -63,11 +73,16 @@ export const siteContract = {
     .route({
       method: 'GET',
       path: '/serving',
-      summary: 'For load balancers: the process takes requests, also while the database is away, and is not about to stop',
+      summary:
+        'For load balancers: the process takes requests, also while the database is away, and is not about to stop',
     })
     .output(response(z.object({ status: z.literal('serving') }))),
   ready: publicEndpoint
     .meta({ access: 'public', staysOpen: true })
-    .route({ method: 'GET', path: '/ready', summary: 'Readiness: the process takes requests, and the database responds' })
+    .route({
+      method: 'GET',
+      path: '/ready',
+      summary: 'Readiness: the process takes requests, and the database responds',
+    })
     .output(response(z.object({ status: z.literal('ready') }))),
 }

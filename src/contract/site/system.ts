@@ -28,14 +28,26 @@ export const systemReport = z.object({
 export type SystemReport = z.infer<typeof systemReport>
 
 /** `kept`: without a mail server it stays in a folder. `reason` is what the mail server said, null when it took the mail. */
-const testMail = z.object({ outcome: z.enum(['sent', 'kept', 'failed']), to: z.string(), reason: z.nullable(z.string()) })
+const testMail = z.object({
+  outcome: z.enum(['sent', 'kept', 'failed']),
+  to: z.string(),
+  reason: z.nullable(z.string()),
+})
 export type TestMail = z.infer<typeof testMail>
 
 export const systemContract = {
   sendTestMail: adminEndpoint
-    .route({ method: 'POST', path: '/admin/system/test-mail', summary: 'Sends a mail to the caller at once, and returns what the mail server says' })
+    .route({
+      method: 'POST',
+      path: '/admin/system/test-mail',
+      summary: 'Sends a mail to the caller at once, and returns what the mail server says',
+    })
     .output(response(testMail)),
   showSystem: adminEndpoint
-    .route({ method: 'GET', path: '/admin/system', summary: 'The state of this installation: database, due work, backups, disk, memory, settings' })
+    .route({
+      method: 'GET',
+      path: '/admin/system',
+      summary: 'The state of this installation: database, due work, backups, disk, memory, settings',
+    })
     .output(response(systemReport)),
 }

@@ -13,17 +13,24 @@ const figure = [247, 179, 43] as const
 export function facePicture(seed: string): Uint8Array<ArrayBuffer> {
   const ground = grounds[crc32(seed) % grounds.length] ?? grounds[0]
   const rows = Buffer.alloc((1 + side * 3) * side)
-  for (let y = 0; y < side; y++) for (let x = 0; x < side; x++) rows.set(isFigure(x - side / 2, y) ? figure : ground, y * (1 + side * 3) + 1 + x * 3)
+  for (let y = 0; y < side; y++)
+    for (let x = 0; x < side; x++) rows.set(isFigure(x - side / 2, y) ? figure : ground, y * (1 + side * 3) + 1 + x * 3)
   const header = Buffer.alloc(13)
   header.writeUInt32BE(side, 0)
   header.writeUInt32BE(side, 4)
   // Eight bits a channel, three channels.
   header.set([8, 2], 8)
   const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
-  return Buffer.concat([signature, chunk('IHDR', header), chunk('IDAT', deflateSync(rows)), chunk('IEND', Buffer.alloc(0))])
+  return Buffer.concat([
+    signature,
+    chunk('IHDR', header),
+    chunk('IDAT', deflateSync(rows)),
+    chunk('IEND', Buffer.alloc(0)),
+  ])
 }
 
-const isFigure = (fromMiddle: number, y: number): boolean => Math.hypot(fromMiddle, y - 74) < 36 || Math.hypot(fromMiddle, y - 192) < 68
+const isFigure = (fromMiddle: number, y: number): boolean =>
+  Math.hypot(fromMiddle, y - 74) < 36 || Math.hypot(fromMiddle, y - 192) < 68
 
 function chunk(type: string, data: Uint8Array): Buffer {
   const body = Buffer.concat([Buffer.from(type, 'latin1'), data])

@@ -8,12 +8,18 @@ const document = (title: string, basePath: string, body: string) => `<!DOCTYPE h
 </html>
 `
 
-type Chooser = { basePath: string; clientId: string; nonce: string; accounts: readonly { sub: string; name: string; email: string }[] }
+type Chooser = {
+  basePath: string
+  clientId: string
+  nonce: string
+  accounts: readonly { sub: string; name: string; email: string }[]
+}
 
 /** The account chooser as a plain form. */
 export function chooserPage({ basePath, clientId, nonce, accounts }: Chooser): string {
   const choices = accounts.map(
-    ({ sub, name, email }) => `<button name="sub" value="${escape(sub)}"><strong>${escape(name)}</strong><span>${escape(email)}</span></button>`,
+    ({ sub, name, email }) =>
+      `<button name="sub" value="${escape(sub)}"><strong>${escape(name)}</strong><span>${escape(email)}</span></button>`,
   )
   return document(
     'Pilih akun – sandbox Google',
@@ -25,7 +31,11 @@ export function chooserPage({ basePath, clientId, nonce, accounts }: Chooser): s
 
 /** Posts the token to the opener window and closes. */
 export const credentialPage = ({ basePath, credential }: { basePath: string; credential: string }): string =>
-  document('Masuk…', basePath, `<p data-credential="${escape(credential)}">Masuk…</p><script src="${basePath}/gsi/credential.js"></script>`)
+  document(
+    'Masuk…',
+    basePath,
+    `<p data-credential="${escape(credential)}">Masuk…</p><script src="${basePath}/gsi/credential.js"></script>`,
+  )
 
 export const stylesheet = `
 :root{color-scheme:light dark;font-family:system-ui,sans-serif}

@@ -3,12 +3,40 @@ import { facePicture } from './face.ts'
 import { chooserPage, credentialPage, script, stylesheet } from './pages.ts'
 
 /** Accounts of the chooser: a Gmail account, a Workspace account, and one with an unverified address. */
-export type SandboxAccount = { sub: string; name: string; email: string; emailVerified: boolean; hostedDomain: string | null; hasPicture: boolean }
+export type SandboxAccount = {
+  sub: string
+  name: string
+  email: string
+  emailVerified: boolean
+  hostedDomain: string | null
+  hasPicture: boolean
+}
 
 export const sandboxAccounts: readonly SandboxAccount[] = [
-  { sub: '100000000000000000001', name: 'Gita Gunung', email: 'gita.gunung@gmail.com', emailVerified: true, hostedDomain: null, hasPicture: true },
-  { sub: '100000000000000000002', name: 'Bayu Kantor', email: 'bayu@kantor.example', emailVerified: true, hostedDomain: 'kantor.example', hasPicture: true },
-  { sub: '100000000000000000003', name: 'Tari Tamu', email: 'tari@tamu.example', emailVerified: false, hostedDomain: null, hasPicture: false },
+  {
+    sub: '100000000000000000001',
+    name: 'Gita Gunung',
+    email: 'gita.gunung@gmail.com',
+    emailVerified: true,
+    hostedDomain: null,
+    hasPicture: true,
+  },
+  {
+    sub: '100000000000000000002',
+    name: 'Bayu Kantor',
+    email: 'bayu@kantor.example',
+    emailVerified: true,
+    hostedDomain: 'kantor.example',
+    hasPicture: true,
+  },
+  {
+    sub: '100000000000000000003',
+    name: 'Tari Tamu',
+    email: 'tari@tamu.example',
+    emailVerified: false,
+    hostedDomain: null,
+    hasPicture: false,
+  },
 ]
 
 export type GoogleSandboxOptions = { publicBase: string; clientId: string; clock: { now(): Date } }
@@ -35,11 +63,23 @@ export function createGoogleSandbox({ publicBase, clientId, clock }: GoogleSandb
   const nowSeconds = () => Math.floor(clock.now().getTime() / 1000)
 
   /** Signs an ID token. It is valid unless `changes`, `key` or `header` make it invalid. */
-  async function issue(changes: JWTPayload = {}, { key, header = {} }: { key?: Key; header?: Record<string, unknown> } = {}): Promise<string> {
-    const claims = { iss: publicBase, aud: clientId, azp: clientId, iat: nowSeconds(), exp: nowSeconds() + lifeSeconds, ...changes }
+  async function issue(
+    changes: JWTPayload = {},
+    { key, header = {} }: { key?: Key; header?: Record<string, unknown> } = {},
+  ): Promise<string> {
+    const claims = {
+      iss: publicBase,
+      aud: clientId,
+      azp: clientId,
+      iat: nowSeconds(),
+      exp: nowSeconds() + lifeSeconds,
+      ...changes,
+    }
     const { SignJWT } = await loadKit()
     const signedBy = key ?? (await keys())[0]
-    return new SignJWT(claims).setProtectedHeader({ alg: 'RS256', typ: 'JWT', kid: signedBy.id, ...header }).sign(signedBy.privateKey)
+    return new SignJWT(claims)
+      .setProtectedHeader({ alg: 'RS256', typ: 'JWT', kid: signedBy.id, ...header })
+      .sign(signedBy.privateKey)
   }
 
   const claimsOf = ({ sub, name, email, emailVerified, hostedDomain, hasPicture }: SandboxAccount): JWTPayload => ({
@@ -54,9 +94,12 @@ export function createGoogleSandbox({ publicBase, clientId, clock }: GoogleSandb
   async function handleSelection(request: Request): Promise<Response> {
     const form = new URLSearchParams(await request.text())
     const account = sandboxAccounts.find(({ sub }) => sub === form.get('sub'))
-    if (!account || form.get('client_id') !== clientId) return new Response('Unknown account or client', { status: 400 })
+    if (!account || form.get('client_id') !== clientId)
+      return new Response('Unknown account or client', { status: 400 })
     const nonce = form.get('nonce')
-    return page(credentialPage({ basePath, credential: await issue({ ...claimsOf(account), ...(nonce ? { nonce } : {}) }) }))
+    return page(
+      credentialPage({ basePath, credential: await issue({ ...claimsOf(account), ...(nonce ? { nonce } : {}) }) }),
+    )
   }
 
   async function fetch(request: Request): Promise<Response> {
@@ -65,20 +108,28 @@ export function createGoogleSandbox({ publicBase, clientId, clock }: GoogleSandb
     const path = `${request.method} ${pathname.slice(basePath === '/' ? 0 : basePath.length)}`
     switch (path) {
       case 'GET /certs':
-        return Response.json({ keys: await Promise.all((await keys()).map(toJwk)) }, { headers: { 'cache-control': 'public, max-age=600' } })
+        return Response.json(
+          { keys: await Promise.all((await keys()).map(toJwk)) },
+          { headers: { 'cache-control': 'public, max-age=600' } },
+        )
       case 'GET /gsi/client':
-        return new Response(script({ basePath }), { headers: { 'content-type': 'text/javascript; charset=utf-8', 'cache-control': 'no-cache' } })
+        return new Response(script({ basePath }), {
+          headers: { 'content-type': 'text/javascript; charset=utf-8', 'cache-control': 'no-cache' },
+        })
       case 'GET /gsi/style.css':
         return new Response(stylesheet, { headers: { 'content-type': 'text/css; charset=utf-8' } })
       case 'GET /gsi/credential.js':
         return new Response(credentialScript, { headers: { 'content-type': 'text/javascript; charset=utf-8' } })
       case 'GET /gsi/select':
         if (searchParams.get('client_id') !== clientId) return new Response('Unknown client', { status: 400 })
-        return page(chooserPage({ basePath, clientId, nonce: searchParams.get('nonce') ?? '', accounts: sandboxAccounts }))
+        return page(
+          chooserPage({ basePath, clientId, nonce: searchParams.get('nonce') ?? '', accounts: sandboxAccounts }),
+        )
       case 'POST /gsi/select':
         return handleSelection(request)
       default:
-        if (/^GET \/picture\/\d+\.png$/.test(path)) return new Response(facePicture(path), { headers: { 'content-type': 'image/png' } })
+        if (/^GET \/picture\/\d+\.png$/.test(path))
+          return new Response(facePicture(path), { headers: { 'content-type': 'image/png' } })
         return new Response('Not found', { status: 404 })
     }
   }
@@ -108,7 +159,8 @@ const page = (html: string) =>
       'content-type': 'text/html; charset=utf-8',
       'cache-control': 'no-store',
       'cross-origin-opener-policy': 'same-origin-allow-popups',
-      'content-security-policy': "default-src 'none'; style-src 'self'; script-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'",
+      'content-security-policy':
+        "default-src 'none'; style-src 'self'; script-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'",
     },
   })
 
@@ -118,4 +170,9 @@ async function makeKey(): Promise<Key> {
   return { id: crypto.randomUUID(), privateKey, publicKey }
 }
 
-const toJwk = async ({ id, publicKey }: Key) => ({ ...(await (await loadKit()).exportJWK(publicKey)), kid: id, alg: 'RS256', use: 'sig' })
+const toJwk = async ({ id, publicKey }: Key) => ({
+  ...(await (await loadKit()).exportJWK(publicKey)),
+  kid: id,
+  alg: 'RS256',
+  use: 'sig',
+})

@@ -6,7 +6,13 @@ import { createRequire } from 'node:module'
 import { serve } from '@hono/node-server'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { PaymentSandbox } from './index.ts'
-import { clientKey as ourClientKey, createBody, serverKey as ourServerKey, startMerchant, startSandbox } from './sandbox-for-tests.ts'
+import {
+  clientKey as ourClientKey,
+  createBody,
+  serverKey as ourServerKey,
+  startMerchant,
+  startSandbox,
+} from './sandbox-for-tests.ts'
 
 type StatusBody = Record<string, string>
 type MidtransSnap = {
@@ -17,13 +23,21 @@ type MidtransSnap = {
     notification(body: object): Promise<StatusBody>
   }
 }
-type MidtransClient = { Snap: new (options: { isProduction: boolean; serverKey: string; clientKey: string }) => MidtransSnap }
+type MidtransClient = {
+  Snap: new (options: { isProduction: boolean; serverKey: string; clientKey: string }) => MidtransSnap
+}
 
 const require = createRequire(import.meta.url)
 const { Snap } = require('midtrans-client') as MidtransClient
-const apiConfig = require('midtrans-client/lib/apiConfig') as { SNAP_SANDBOX_BASE_URL: string; CORE_SANDBOX_BASE_URL: string }
+const apiConfig = require('midtrans-client/lib/apiConfig') as {
+  SNAP_SANDBOX_BASE_URL: string
+  CORE_SANDBOX_BASE_URL: string
+}
 
-const theirs = { serverKey: process.env['MIDTRANS_CONFORMANCE_SERVER_KEY'], clientKey: process.env['MIDTRANS_CONFORMANCE_CLIENT_KEY'] }
+const theirs = {
+  serverKey: process.env['MIDTRANS_CONFORMANCE_SERVER_KEY'],
+  clientKey: process.env['MIDTRANS_CONFORMANCE_CLIENT_KEY'],
+}
 // Only our sandbox lets a test act as the payer or inject faults.
 const isReal = Boolean(theirs.serverKey && theirs.clientKey)
 const serverKey = theirs.serverKey ?? ourServerKey
@@ -37,8 +51,9 @@ let orderNumber = 0
 
 beforeAll(async () => {
   const port = await new Promise<number>((resolve) => {
-    server = serve({ fetch: (request) => sandbox.fetch(request), hostname: '127.0.0.1', port: 0, overrideGlobalObjects: false }, (address) =>
-      resolve(address.port),
+    server = serve(
+      { fetch: (request) => sandbox.fetch(request), hostname: '127.0.0.1', port: 0, overrideGlobalObjects: false },
+      (address) => resolve(address.port),
     )
   })
   const base = `http://127.0.0.1:${port}`
@@ -83,13 +98,22 @@ test('a wrong key is MidtransError 401 on both APIs', async () => {
   await expect(unauthorized.createTransaction(createBody(newOrderId()))).rejects.toMatchObject({
     name: 'MidtransError',
     httpStatusCode: 401,
-    ApiResponse: { error_messages: ['Access denied due to unauthorized transaction, please check client or server key'] },
+    ApiResponse: {
+      error_messages: ['Access denied due to unauthorized transaction, please check client or server key'],
+    },
   })
-  await expect(unauthorized.transaction.status('x')).rejects.toMatchObject({ name: 'MidtransError', httpStatusCode: 401 })
+  await expect(unauthorized.transaction.status('x')).rejects.toMatchObject({
+    name: 'MidtransError',
+    httpStatusCode: 401,
+  })
 })
 
 test.each([
-  ['zero amount', { transaction_details: { order_id: 'A', gross_amount: 0 } }, 'transaction_details.gross_amount must be greater than or equal to 0.01'],
+  [
+    'zero amount',
+    { transaction_details: { order_id: 'A', gross_amount: 0 } },
+    'transaction_details.gross_amount must be greater than or equal to 0.01',
+  ],
   [
     'sum mismatch',
     { ...createBody('A'), transaction_details: { order_id: 'A', gross_amount: 5 } },
@@ -97,7 +121,10 @@ test.each([
   ],
   ['empty body', {}, 'transaction_details.gross_amount is required'],
 ])('%s is 400 with error_messages', async (_name, body, message) => {
-  await expect(snap.createTransaction(body)).rejects.toMatchObject({ httpStatusCode: 400, ApiResponse: { error_messages: expect.arrayContaining([message]) } })
+  await expect(snap.createTransaction(body)).rejects.toMatchObject({
+    httpStatusCode: 400,
+    ApiResponse: { error_messages: expect.arrayContaining([message]) },
+  })
 })
 
 test('status before a charge is 404', async () => {
@@ -107,18 +134,26 @@ test('status before a charge is 404', async () => {
   })
 })
 
-test.skipIf(isReal)('an accepted card is 200 capture, then settlement, found by order id and by transaction id', async () => {
-  const orderId = await openOrder()
-  sandbox.control.pay(orderId)
-  const captured = await snap.transaction.status(orderId)
-  expect(captured).toMatchObject({ status_code: '200', transaction_status: 'capture', fraud_status: 'accept', gross_amount: '89000.00' })
-  sandbox.control.settle(orderId)
-  expect(await snap.transaction.status(captured['transaction_id'] ?? '')).toMatchObject({
-    status_code: '200',
-    transaction_status: 'settlement',
-    order_id: orderId,
-  })
-})
+test.skipIf(isReal)(
+  'an accepted card is 200 capture, then settlement, found by order id and by transaction id',
+  async () => {
+    const orderId = await openOrder()
+    sandbox.control.pay(orderId)
+    const captured = await snap.transaction.status(orderId)
+    expect(captured).toMatchObject({
+      status_code: '200',
+      transaction_status: 'capture',
+      fraud_status: 'accept',
+      gross_amount: '89000.00',
+    })
+    sandbox.control.settle(orderId)
+    expect(await snap.transaction.status(captured['transaction_id'] ?? '')).toMatchObject({
+      status_code: '200',
+      transaction_status: 'settlement',
+      order_id: orderId,
+    })
+  },
+)
 
 test.skipIf(isReal)('a denied card resolves as deny with 202', async () => {
   const orderId = await openOrder()
@@ -152,7 +187,9 @@ test.skipIf(isReal)('a pending payment can be cancelled, a settled one not (412)
 test.skipIf(isReal)('the same refund key refunds once: the second call is 406', async () => {
   const orderId = await openOrder()
   sandbox.control.pay(orderId)
-  await expect(snap.transaction.refund(orderId, { refund_key: 'R-1', amount: 1_000 })).rejects.toMatchObject({ httpStatusCode: '412' })
+  await expect(snap.transaction.refund(orderId, { refund_key: 'R-1', amount: 1_000 })).rejects.toMatchObject({
+    httpStatusCode: '412',
+  })
   sandbox.control.settle(orderId)
   const body = { refund_key: 'R-1', amount: 9_000, reason: 'salah beli' }
   expect(await snap.transaction.refund(orderId, body)).toMatchObject({
@@ -162,15 +199,28 @@ test.skipIf(isReal)('the same refund key refunds once: the second call is 406', 
     refund_key: 'R-1',
   })
   await expect(snap.transaction.refund(orderId, body)).rejects.toMatchObject({ httpStatusCode: '406' })
-  await expect(snap.transaction.refund(orderId, { refund_key: 'R-2', amount: 80_001 })).rejects.toMatchObject({ httpStatusCode: '414' })
-  expect(await snap.transaction.status(orderId)).toMatchObject({ transaction_status: 'partial_refund', refund_amount: '9000.00' })
+  await expect(snap.transaction.refund(orderId, { refund_key: 'R-2', amount: 80_001 })).rejects.toMatchObject({
+    httpStatusCode: '414',
+  })
+  expect(await snap.transaction.status(orderId)).toMatchObject({
+    transaction_status: 'partial_refund',
+    refund_amount: '9000.00',
+  })
 })
 
 test.skipIf(isReal)('a challenged card stays pending until it is approved or denied', async () => {
   const [approved, denied] = [await openOrder(), await openOrder()]
   for (const orderId of [approved, denied]) sandbox.control.pay(orderId, '4511 1111 1111 1117')
-  expect(await snap.transaction.status(approved)).toMatchObject({ status_code: '201', transaction_status: 'capture', fraud_status: 'challenge' })
-  expect(await snap.transaction.approve(approved)).toMatchObject({ status_code: '200', transaction_status: 'capture', fraud_status: 'accept' })
+  expect(await snap.transaction.status(approved)).toMatchObject({
+    status_code: '201',
+    transaction_status: 'capture',
+    fraud_status: 'challenge',
+  })
+  expect(await snap.transaction.approve(approved)).toMatchObject({
+    status_code: '200',
+    transaction_status: 'capture',
+    fraud_status: 'accept',
+  })
   expect(await snap.transaction.deny(denied)).toMatchObject({ transaction_status: 'deny', fraud_status: 'deny' })
 })
 
@@ -181,7 +231,10 @@ test.skipIf(isReal)('each notification resolves to its status, and its signature
     sandbox.control[step](orderId)
     await sandbox.control.idle()
     const notification = merchant.received.at(-1)?.body ?? {}
-    expect(await snap.transaction.notification(notification)).toMatchObject({ transaction_status: notification['transaction_status'], order_id: orderId })
+    expect(await snap.transaction.notification(notification)).toMatchObject({
+      transaction_status: notification['transaction_status'],
+      order_id: orderId,
+    })
   }
   expect(merchant.statuses()).toEqual(['pending', 'settlement', 'refund', 'refund'])
   for (const { body } of merchant.received) {
@@ -200,12 +253,15 @@ test.skipIf(isReal)('X-Override-Notification set on the client is used', async (
   expect(merchant.received.at(-1)).toMatchObject({ url: 'http://other.example/hook', body: { order_id: orderId } })
 })
 
-test.skipIf(isReal)('a lost create response is a broken connection for the client, while the session exists and the same order id reopens it', async () => {
-  const orderId = newOrderId()
-  sandbox.control.setChaos({ loseCreateResponse: true }, orderId)
-  await expect(snap.createTransaction(createBody(orderId))).rejects.toThrow(/aborted|hang up/)
-  const lost = sandbox.control.findOrder(orderId)
-  expect(lost).toMatchObject({ status: null, session: 'payable' })
-  sandbox.control.setChaos({ loseCreateResponse: false }, orderId)
-  expect((await snap.createTransaction(createBody(orderId))).token).not.toBe(lost?.token)
-})
+test.skipIf(isReal)(
+  'a lost create response is a broken connection for the client, while the session exists and the same order id reopens it',
+  async () => {
+    const orderId = newOrderId()
+    sandbox.control.setChaos({ loseCreateResponse: true }, orderId)
+    await expect(snap.createTransaction(createBody(orderId))).rejects.toThrow(/aborted|hang up/)
+    const lost = sandbox.control.findOrder(orderId)
+    expect(lost).toMatchObject({ status: null, session: 'payable' })
+    sandbox.control.setChaos({ loseCreateResponse: false }, orderId)
+    expect((await snap.createTransaction(createBody(orderId))).token).not.toBe(lost?.token)
+  },
+)

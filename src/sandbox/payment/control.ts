@@ -3,7 +3,18 @@ import { type Chaos, chaosFor } from './payments/chaos.ts'
 import { sessionState } from './payments/sessions.ts'
 import { simulateDeny, simulatePay, simulatePayLater } from './payments/simulate.ts'
 import type { Scheduler } from './payments/scheduler.ts'
-import { type RefundInput, type Reversal, accept, cancel, chargeback, expire, refund, restore, reverse, settle } from './payments/transitions.ts'
+import {
+  type RefundInput,
+  type Reversal,
+  accept,
+  cancel,
+  chargeback,
+  expire,
+  refund,
+  restore,
+  reverse,
+  settle,
+} from './payments/transitions.ts'
 import { type Attempt, type ChargeStatus, type Notification, type Order, latestCharge } from './ledger/records.ts'
 import { findTestCard } from './protocol/test-cards.ts'
 import { Rejection, type SandboxContext } from './context.ts'
@@ -93,15 +104,24 @@ export function createControl(sandbox: SandboxContext, scheduler: Scheduler): Pa
       const order = ledger.findOrder(orderId)
       return order && present(sandbox, order)
     },
-    pay: (orderId, card) => act(orderId, (order) => (card === undefined ? simulatePay(sandbox, order) : chargeCard(sandbox, order, cardNamed(card)))),
+    pay: (orderId, card) =>
+      act(orderId, (order) =>
+        card === undefined ? simulatePay(sandbox, order) : chargeCard(sandbox, order, cardNamed(card)),
+      ),
     payLater: (orderId, methodId) =>
-      act(orderId, (order) => (methodId === undefined ? simulatePayLater(sandbox, order) : chargeLater(sandbox, order, methodId))),
+      act(orderId, (order) =>
+        methodId === undefined ? simulatePayLater(sandbox, order) : chargeLater(sandbox, order, methodId),
+      ),
     deny: (orderId) => act(orderId, (order) => simulateDeny(sandbox, order)),
-    expire: (orderId) => act(orderId, (order) => (latestCharge(order)?.status === 'pending' ? expire(sandbox, order) : expirePage(sandbox, order))),
+    expire: (orderId) =>
+      act(orderId, (order) =>
+        latestCharge(order)?.status === 'pending' ? expire(sandbox, order) : expirePage(sandbox, order),
+      ),
     settle: (orderId) => act(orderId, (order) => settle(sandbox, order)),
     cancel: (orderId) => act(orderId, (order) => cancel(sandbox, order)),
     approve: (orderId) => act(orderId, (order) => accept(sandbox, order)),
-    refund: (orderId, input) => act(orderId, (order) => refund(sandbox, order, { key: null, amountIdr: null, reason: '', ...input })),
+    refund: (orderId, input) =>
+      act(orderId, (order) => refund(sandbox, order, { key: null, amountIdr: null, reason: '', ...input })),
     chargeback: (orderId, options) => act(orderId, (order) => chargeback(sandbox, order, options?.isPartial)),
     reverse: (orderId, to = 'deny') => act(orderId, (order) => reverse(sandbox, order, to)),
     restore: (orderId) => act(orderId, (order) => restore(sandbox, order)),
@@ -125,7 +145,13 @@ function settingsControl({ ledger, now, options }: SandboxContext, scheduler: Sc
       const settings = ledger.settings()
       const { chaosForAll, chaosByOrder } = settings
       if (orderId === undefined) ledger.save({ settings: { ...settings, chaosForAll: { ...chaosForAll, ...knobs } } })
-      else ledger.save({ settings: { ...settings, chaosByOrder: { ...chaosByOrder, [orderId]: { ...chaosByOrder[orderId], ...knobs } } } })
+      else
+        ledger.save({
+          settings: {
+            ...settings,
+            chaosByOrder: { ...chaosByOrder, [orderId]: { ...chaosByOrder[orderId], ...knobs } },
+          },
+        })
     },
     chaos: (orderId = '') => chaosFor(orderId, ledger.settings(), options.seed),
     clearChaos: () => ledger.save({ settings: { ...ledger.settings(), chaosForAll: {}, chaosByOrder: {} } }),
@@ -152,7 +178,14 @@ function redeliver(sandbox: SandboxContext, notificationId: string): void {
   if (!earlier) throw new Rejection('404', 'notification not found')
   const repeats = ledger.listNotifications().filter(({ id }) => id.startsWith(`${notificationId}.again`)).length
   const now = sandbox.now().toISOString()
-  const again: Notification = { ...earlier, id: `${notificationId}.again${repeats + 1}`, createdAt: now, attempts: [], nextAttemptAt: now, dropped: false }
+  const again: Notification = {
+    ...earlier,
+    id: `${notificationId}.again${repeats + 1}`,
+    createdAt: now,
+    attempts: [],
+    nextAttemptAt: now,
+    dropped: false,
+  }
   ledger.save({ notifications: [again] })
   notifier.send([again])
 }

@@ -9,11 +9,19 @@ export const notificationUrl = `${merchantOrigin}/api/payments/notification`
 export type Received = { url: string; headers: Headers; body: Record<string, unknown>; text: string; at: number }
 
 /** A merchant that records received notifications; `respond` makes its response. */
-export function startMerchant(respond: (received: Received, count: number) => Response | Promise<Response> = () => new Response('ok')) {
+export function startMerchant(
+  respond: (received: Received, count: number) => Response | Promise<Response> = () => new Response('ok'),
+) {
   const received: Received[] = []
   const deliver = async (request: Request): Promise<Response> => {
     const text = await request.text()
-    const notification = { url: request.url, headers: request.headers, body: JSON.parse(text), text, at: performance.now() }
+    const notification = {
+      url: request.url,
+      headers: request.headers,
+      body: JSON.parse(text),
+      text,
+      at: performance.now(),
+    }
     received.push(notification)
     return respond(notification, received.length)
   }
@@ -74,14 +82,21 @@ export function createBody(orderId: string, amountIdr = 89_000) {
 
 type Created = { token: string; redirect_url: string }
 
-export async function openOrder(sandbox: PaymentSandbox, orderId: string, more: object = {}, headers: Record<string, string> = {}): Promise<Created> {
+export async function openOrder(
+  sandbox: PaymentSandbox,
+  orderId: string,
+  more: object = {},
+  headers: Record<string, string> = {},
+): Promise<Created> {
   const response = await sandbox.fetch(post('/snap/v1/transactions', { ...createBody(orderId), ...more }, headers))
   if (response.status !== 201) throw new Error(await response.text())
   return (await response.json()) as Created
 }
 
 export async function readStatus(sandbox: PaymentSandbox, id: string): Promise<Record<string, string>> {
-  const response = await sandbox.fetch(new Request(`${base}/v2/${encodeURIComponent(id)}/status`, { headers: { authorization: basicAuth } }))
+  const response = await sandbox.fetch(
+    new Request(`${base}/v2/${encodeURIComponent(id)}/status`, { headers: { authorization: basicAuth } }),
+  )
   return (await response.json()) as Record<string, string>
 }
 

@@ -3,7 +3,13 @@ import type { Accepted } from './protocol.ts'
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 const escape = (text: string): string => text.replaceAll(/[&<>"']/g, (character) => escapes[character] ?? '')
 
-const states: Record<Accepted['state'], string> = { accepted: 'Diterima', sent: 'Terkirim ✓', delivered: 'Sampai ✓✓', read: 'Dibaca ✓✓', failed: 'Gagal' }
+const states: Record<Accepted['state'], string> = {
+  accepted: 'Diterima',
+  sent: 'Terkirim ✓',
+  delivered: 'Sampai ✓✓',
+  read: 'Dibaca ✓✓',
+  failed: 'Gagal',
+}
 const time = new Intl.DateTimeFormat('id-ID', { timeZone: 'Asia/Jakarta', hour: '2-digit', minute: '2-digit' })
 
 function bubble(basePath: string, { id, to, text, button, state, at }: Accepted): string {
@@ -16,7 +22,13 @@ function bubble(basePath: string, { id, to, text, button, state, at }: Accepted)
 }
 
 /** What would arrive at phones, newest first. */
-export const phonePage = ({ basePath, messages }: { basePath: string; messages: readonly Accepted[] }): string => `<!DOCTYPE html>
+export const phonePage = ({
+  basePath,
+  messages,
+}: {
+  basePath: string
+  messages: readonly Accepted[]
+}): string => `<!DOCTYPE html>
 <html lang="id">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Sandbox WhatsApp</title><link rel="stylesheet" href="${basePath}/style.css"></head>
 <body><main>

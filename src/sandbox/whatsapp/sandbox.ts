@@ -46,7 +46,11 @@ export function createWhatsAppSandbox(options: WhatsAppSandboxOptions) {
   }
   const now = () => String(Math.floor(clock.now().getTime() / 1000))
 
-  function report(message: Accepted, state: Exclude<Accepted['state'], 'accepted'>, error?: { code: number; title: string }) {
+  function report(
+    message: Accepted,
+    state: Exclude<Accepted['state'], 'accepted'>,
+    error?: { code: number; title: string },
+  ) {
     message.state = state
     tell({
       statuses: [
@@ -68,24 +72,35 @@ export function createWhatsAppSandbox(options: WhatsAppSandboxOptions) {
     const read = readMessage(body, { templates, language })
     if (refusedNumbers.test(read.to)) throw new ApiError(131026, 400, 'Message undeliverable')
     count += 1
-    const message: Accepted = { ...read, id: `wamid.SANDBOX${count}.${crypto.randomUUID()}`, state: 'accepted', at: clock.now() }
+    const message: Accepted = {
+      ...read,
+      id: `wamid.SANDBOX${count}.${crypto.randomUUID()}`,
+      state: 'accepted',
+      at: clock.now(),
+    }
     accepted.push(message)
     if (accepted.length > messagesKept) accepted.shift()
     const isWindowOver = read.type === 'text' && clock.now().getTime() - (wrote.get(read.to) ?? 0) > windowMs
     if (isWindowOver) report(message, 'failed', { code: 131047, title: 'Re-engagement message' })
-    else if (unreachableNumbers.test(read.to)) report(message, 'failed', { code: 131026, title: 'Message undeliverable' })
+    else if (unreachableNumbers.test(read.to))
+      report(message, 'failed', { code: 131026, title: 'Message undeliverable' })
     else for (const state of ['sent', 'delivered'] as const) report(message, state)
     return message
   }
 
   async function handleMessage(request: Request): Promise<Response> {
     try {
-      if (request.headers.get('authorization') !== `Bearer ${token}`) throw new ApiError(190, 401, 'Invalid OAuth access token.')
+      if (request.headers.get('authorization') !== `Bearer ${token}`)
+        throw new ApiError(190, 401, 'Invalid OAuth access token.')
       const body: unknown = await request.json().catch(() => null)
       const { id, to } = accept(body)
       if (isLate) await running
       isLate = false
-      return Response.json({ messaging_product: 'whatsapp', contacts: [{ input: to, wa_id: to }], messages: [{ id, message_status: 'accepted' }] })
+      return Response.json({
+        messaging_product: 'whatsapp',
+        contacts: [{ input: to, wa_id: to }],
+        messages: [{ id, message_status: 'accepted' }],
+      })
     } catch (error) {
       if (error instanceof ApiError) return Response.json(errorBody(error), { status: error.status })
       throw error
@@ -95,14 +110,18 @@ export function createWhatsAppSandbox(options: WhatsAppSandboxOptions) {
   const control = {
     messages: (): readonly Accepted[] => accepted,
     /** The person opens the message. */
-    read: (id: string) => void accepted.filter((one) => one.id === id && one.state === 'delivered').forEach((one) => report(one, 'read')),
+    read: (id: string) =>
+      void accepted.filter((one) => one.id === id && one.state === 'delivered').forEach((one) => report(one, 'read')),
     /** The person writes to the site. */
     write(from: string, text: string) {
       wrote.set(from, clock.now().getTime())
-      tell({ messages: [{ from, id: `wamid.${crypto.randomUUID()}`, timestamp: now(), type: 'text', text: { body: text } }] })
+      tell({
+        messages: [{ from, id: `wamid.${crypto.randomUUID()}`, timestamp: now(), type: 'text', text: { body: text } }],
+      })
     },
     /** The next message is refused like this. */
-    failNext: (code: number, { status = 400, message = 'Simulated failure' } = {}) => void failures.push(new ApiError(code, status, message)),
+    failNext: (code: number, { status = 400, message = 'Simulated failure' } = {}) =>
+      void failures.push(new ApiError(code, status, message)),
     /** The next message is answered after its reports were delivered. */
     answerLate: () => void (isLate = true),
     /** Resolves when all webhooks were delivered. */
@@ -153,6 +172,7 @@ const page = (html: string) =>
     headers: {
       'content-type': 'text/html; charset=utf-8',
       'cache-control': 'no-store',
-      'content-security-policy': "default-src 'none'; style-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'",
+      'content-security-policy':
+        "default-src 'none'; style-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'",
     },
   })

@@ -1,7 +1,14 @@
 import type { Logger } from 'pino'
 import { dayMs } from '#contract/kit/durations.ts'
 import { apiKeysModule, apiKeysPersonalData } from '#server/integrations/api-keys/index.ts'
-import { assessmentModule, assessmentPersonalData, copyAssignment, copyQuiz, countQuestions, usesMedia } from '#server/assessment/index.ts'
+import {
+  assessmentModule,
+  assessmentPersonalData,
+  copyAssignment,
+  copyQuiz,
+  countQuestions,
+  usesMedia,
+} from '#server/assessment/index.ts'
 import { conversationModule, conversationPersonalData } from '#server/conversation/index.ts'
 import { auditModule } from '#server/platform/audit/index.ts'
 import { authoringModule, catalogModule, catalogPersonalData } from '#server/catalog/index.ts'
@@ -109,13 +116,47 @@ export async function createModules({
   const audit = auditModule({ database, clock, currentApiKeyId })
   const rateLimiter = rateLimiterModule({ database, clock })
   const uploads = uploadsModule({ database, rateLimiter, clock })
-  const settings = settingsModule({ database, cacheTags, audit, uploads, clock, promoCodeExists: (code) => commerce.promoCodes.exists(code) })
+  const settings = settingsModule({
+    database,
+    cacheTags,
+    audit,
+    uploads,
+    clock,
+    promoCodeExists: (code) => commerce.promoCodes.exists(code),
+  })
   const operation = operationModule({ database, clock, audit, setLogLevel })
   const readSite = async (tx?: Tx) => settings.readSite(tx)
-  const mail = mailModule({ database, clock, mailTransport, background, log, rateLimiter, publicUrl, readSender: readSite, isProven: isProvenAddress, metrics })
-  const challenges = challengesModule({ database, clock, secret: createSecret(database, 'challenges'), iterations: challengeIterations })
+  const mail = mailModule({
+    database,
+    clock,
+    mailTransport,
+    background,
+    log,
+    rateLimiter,
+    publicUrl,
+    readSender: readSite,
+    isProven: isProvenAddress,
+    metrics,
+  })
+  const challenges = challengesModule({
+    database,
+    clock,
+    secret: createSecret(database, 'challenges'),
+    iterations: challengeIterations,
+  })
   const sessionDays = Math.ceil(sessionLives.student.absoluteMs / dayMs)
-  const privacy = privacyModule({ database, cacheTags, audit, settings, rateLimiter, mail, clock, publicUrl, sessionDays, listAdmins })
+  const privacy = privacyModule({
+    database,
+    cacheTags,
+    audit,
+    settings,
+    rateLimiter,
+    mail,
+    clock,
+    publicUrl,
+    sessionDays,
+    listAdmins,
+  })
   const core = { database, clock, rateLimiter, challenges, mail, uploads, audit, background, log, cacheTags, publicUrl }
   const identityDeps = {
     ...core,
@@ -140,8 +181,19 @@ export async function createModules({
   const { notify } = notifications
   const apiKeys = apiKeysModule({ database, clock, audit, rateLimiter, identity })
   const webhooks = webhooksModule({ ...core, identity, network: webhookNetwork, metrics })
-  const catalog = catalogModule({ database, cacheTags, identity, clock, findAnnouncedPrices: (priced) => commerce.findAnnouncedPrices(priced) })
-  const media = mediaModule({ ...core, ...mediaConfig, findViewer: identity.findViewerByToken, usedBy: [catalog.usesMedia, usesMedia, importUsesMedia] })
+  const catalog = catalogModule({
+    database,
+    cacheTags,
+    identity,
+    clock,
+    findAnnouncedPrices: (priced) => commerce.findAnnouncedPrices(priced),
+  })
+  const media = mediaModule({
+    ...core,
+    ...mediaConfig,
+    findViewer: identity.findViewerByToken,
+    usedBy: [catalog.usesMedia, usesMedia, importUsesMedia],
+  })
   const videoUrls = signedUrls({ secret: createSecret(database, 'media-addresses'), clock })
   const learning = learningModule({
     ...core,
@@ -157,7 +209,12 @@ export async function createModules({
   const serveMedia = createMediaServer({ media, videoUrls, findWatchable: learning.findWatchable, log })
   const library = libraryModule({ database, cacheTags, audit, clock })
   const certificates = certificatesModule({ ...core, notify, catalog, identity, emitEvent: webhooks.emit, readSite })
-  const certificateFiles = certificateFilesModule({ certificates, publicUrl, readSite, readLogo: () => settings.readLogoPng(192) })
+  const certificateFiles = certificateFilesModule({
+    certificates,
+    publicUrl,
+    readSite,
+    readLogo: () => settings.readLogoPng(192),
+  })
   const ofOthers = {
     countCertificates: certificates.countOf,
     countQuestions,
@@ -200,7 +257,14 @@ export async function createModules({
     refundDays,
     payoutHoldDays,
   })
-  const exportAll = exportAllModule({ ...core, catalog, identity, learning, commerce, exportCourse: courseFormat.exportCourse })
+  const exportAll = exportAllModule({
+    ...core,
+    catalog,
+    identity,
+    learning,
+    commerce,
+    exportCourse: courseFormat.exportCourse,
+  })
   const personalData = [
     // Before learning, whose enrolments delete submissions with what names their files.
     assessmentPersonalData({ database, media }),
@@ -214,7 +278,9 @@ export async function createModules({
     apiKeysPersonalData(core),
   ]
   const account = accountModule({ ...identityDeps, personalData })
-  const uploadsInUse = [identity, catalog, assessment, conversation, library, commerce, privacy.legal, settings].map((module) => module.listUploadsInUse)
+  const uploadsInUse = [identity, catalog, assessment, conversation, library, commerce, privacy.legal, settings].map(
+    (module) => module.listUploadsInUse,
+  )
   const retention = retentionModule({
     database,
     clock,
@@ -237,7 +303,10 @@ export async function createModules({
       'privacy-requests': privacy.requests.deleteOld,
     },
   })
-  const figures = figuresModule({ ...core, sources: [...identityFigures(database), ...learningFigures({ database, catalog }), ...commerceFigures(database)] })
+  const figures = figuresModule({
+    ...core,
+    sources: [...identityFigures(database), ...learningFigures({ database, catalog }), ...commerceFigures(database)],
+  })
   const users = usersModule({ database, identity, account, catalog, learning, commerce, audit, clock, log })
   const site = siteModule({
     database,

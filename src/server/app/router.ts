@@ -1,7 +1,13 @@
 import { conversationRoutes } from '#server/conversation/index.ts'
 import { notificationsRoutes } from '#server/notifications/index.ts'
 import { apiKeyRoutes } from '#server/integrations/api-keys/index.ts'
-import { assignmentReviewRoutes, quizAttemptsRoutes, quizAuthoringRoutes, quizResultsRoutes, submissionsRoutes } from '#server/assessment/index.ts'
+import {
+  assignmentReviewRoutes,
+  quizAttemptsRoutes,
+  quizAuthoringRoutes,
+  quizResultsRoutes,
+  submissionsRoutes,
+} from '#server/assessment/index.ts'
 import {
   authoringRoutes,
   captionsRoutes,
@@ -28,7 +34,14 @@ import { libraryRoutes } from '#server/library/index.ts'
 import { privacyRoutes } from '#server/privacy/index.ts'
 import { operationRoutes } from '#server/site/operation/index.ts'
 import { settingsRoutes } from '#server/site/settings/index.ts'
-import { auditLogModule, auditLogRoutes, exportRoutes, notesRoutes, overviewRoutes, siteRoutes } from '#server/site/index.ts'
+import {
+  auditLogModule,
+  auditLogRoutes,
+  exportRoutes,
+  notesRoutes,
+  overviewRoutes,
+  siteRoutes,
+} from '#server/site/index.ts'
 import { usersRoutes } from '#server/identity/users/index.ts'
 import { systemRoutes } from '#server/site/system/index.ts'
 import { webhookRoutes } from '#server/integrations/webhooks/index.ts'

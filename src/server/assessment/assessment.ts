@@ -19,7 +19,12 @@ export const assessmentModule = (deps: AssessmentDeps) => ({
   ...bindDeps(deps, { showQuiz, saveQuiz, importQuestions, writeQuestions, rescore }),
   ...bindInTransaction(deps, { addQuiz, addAssignment }),
   ...bindDeps(deps, { showStart, openAttempt, showAttempt, saveAnswers, submitAttempt, runDueWork }),
-  results: bindDeps(deps, { list: listResults, exportCsv: exportResults, showFigures, showOfStudent: showStudentResults }),
+  results: bindDeps(deps, {
+    list: listResults,
+    exportCsv: exportResults,
+    showFigures,
+    showOfStudent: showStudentResults,
+  }),
   assignments: assignmentsOf(deps),
   listUploadsInUse,
 })

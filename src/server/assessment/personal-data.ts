@@ -28,25 +28,46 @@ export function assessmentPersonalData({ database, media }: { database: Database
           .orderBy(asc(submissions.id))
           .limit(limit)
         const ids = rows.map(idOf)
-        const files = await query.select().from(submissionFiles).where(inArray(submissionFiles.submissionId, ids)).orderBy(asc(submissionFiles.position))
+        const files = await query
+          .select()
+          .from(submissionFiles)
+          .where(inArray(submissionFiles.submissionId, ids))
+          .orderBy(asc(submissionFiles.position))
         const filesOf = Map.groupBy(files, ({ submissionId }) => submissionId)
         return rows.map((row) => ({ ...row, files: filesOf.get(row.id) ?? [] }))
       }
       return {
-        quizAttempts: rowPages(idOf, readAttempts, ({ courseId, lessonId, number, answers, startedAt, submittedAt, percent, passed }) => ({
-          courseId,
-          contentId: lessonId,
-          number,
-          answers,
-          startedAt,
-          submittedAt,
-          percent,
-          passed,
-        })),
+        quizAttempts: rowPages(
+          idOf,
+          readAttempts,
+          ({ courseId, lessonId, number, answers, startedAt, submittedAt, percent, passed }) => ({
+            courseId,
+            contentId: lessonId,
+            number,
+            answers,
+            startedAt,
+            submittedAt,
+            percent,
+            passed,
+          }),
+        ),
         submissions: rowPages(
           idOf,
           readSubmissions,
-          ({ courseId, lessonId, number, status, text, link, submittedAt, reviewedAt, comment, scores, earnedPoints, files }) => ({
+          ({
+            courseId,
+            lessonId,
+            number,
+            status,
+            text,
+            link,
+            submittedAt,
+            reviewedAt,
+            comment,
+            scores,
+            earnedPoints,
+            files,
+          }) => ({
             courseId,
             contentId: lessonId,
             number,
@@ -54,7 +75,11 @@ export function assessmentPersonalData({ database, media }: { database: Database
             text,
             link,
             // Where each file can be downloaded while signed in.
-            files: files.map((file) => ({ name: file.name, bytes: file.bytes, url: `/api/submission-files/${file.id}` })),
+            files: files.map((file) => ({
+              name: file.name,
+              bytes: file.bytes,
+              url: `/api/submission-files/${file.id}`,
+            })),
             submittedAt,
             review: reviewedAt && { reviewedAt, comment, scores, points: earnedPoints },
           }),
@@ -62,7 +87,10 @@ export function assessmentPersonalData({ database, media }: { database: Database
       }
     },
     async erase(tx, { id: userId }) {
-      const files = await tx.delete(submissionFiles).where(eq(submissionFiles.userId, userId)).returning({ id: submissionFiles.id })
+      const files = await tx
+        .delete(submissionFiles)
+        .where(eq(submissionFiles.userId, userId))
+        .returning({ id: submissionFiles.id })
       await media.release(
         tx,
         files.map(({ id }) => id),

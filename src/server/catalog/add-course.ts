@@ -1,7 +1,14 @@
 import type { Tx } from '#server/platform/database/index.ts'
 import { insertChapter, type NewChapter } from './chapters.ts'
 import type { CatalogDeps } from './deps.ts'
-import { insertCategory, insertCourse, insertLesson, type NewCategory, type NewCourse, type NewLesson } from './insert-course.ts'
+import {
+  insertCategory,
+  insertCourse,
+  insertLesson,
+  type NewCategory,
+  type NewCourse,
+  type NewLesson,
+} from './insert-course.ts'
 import { tagsOfChange, tagsOfCourse } from './tags.ts'
 
 export async function createCategory(tx: Tx, { cacheTags }: CatalogDeps, category: NewCategory): Promise<string> {

@@ -4,10 +4,22 @@ import { startTestSite, type TestSite } from '#testing/test-site.ts'
 let site: TestSite
 beforeAll(async () => {
   site = await startTestSite()
-  await site.createCourse({ title: 'React dari Nol', price: 300_000, discount: 50, category: 'React JS', level: 'Pemula' })
+  await site.createCourse({
+    title: 'React dari Nol',
+    price: 300_000,
+    discount: 50,
+    category: 'React JS',
+    level: 'Pemula',
+  })
   await site.createCourse({ title: 'Laravel Lanjut', price: 400_000, category: 'Laravel', level: 'Lanjutan' })
   await site.createCourse({ title: 'HTML Gratis', price: 0, category: 'HTML & CSS', level: 'Pemula' })
-  await site.createCourse({ title: 'Diskon Penuh', price: 100_000, discount: 100, category: 'React JS', level: 'Menengah' })
+  await site.createCourse({
+    title: 'Diskon Penuh',
+    price: 100_000,
+    discount: 100,
+    category: 'React JS',
+    level: 'Menengah',
+  })
   await site.createCourse({ title: '100% Persen_Aneh', price: 50_000, category: 'Laravel', level: 'Menengah' })
   await site.createCourse({ title: 'Belum Tayang', status: 'draft', category: 'Laravel' })
 })
@@ -64,11 +76,17 @@ describe('GET /courses', () => {
 
   test('sorts by the final price, not the list price', async () => {
     const { body } = await site.call('GET', '/courses?sort=price-asc&type=premium')
-    expect(body.data.map((course: { title: string }) => course.title)).toEqual(['100% Persen_Aneh', 'React dari Nol', 'Laravel Lanjut'])
+    expect(body.data.map((course: { title: string }) => course.title)).toEqual([
+      '100% Persen_Aneh',
+      'React dari Nol',
+      'Laravel Lanjut',
+    ])
   })
 
   test('pages contain every course exactly once', async () => {
-    const pages = await Promise.all([1, 2, 3].map((page) => site.call('GET', `/courses?limit=2&page=${page}&sort=newest`)))
+    const pages = await Promise.all(
+      [1, 2, 3].map((page) => site.call('GET', `/courses?limit=2&page=${page}&sort=newest`)),
+    )
     const ids = pages.flatMap(({ body }) => body.data.map((course: { _id: string }) => course._id))
     expect([ids.length, new Set(ids).size, pages[2]?.body.meta]).toEqual([5, 5, { page: 3, limit: 2, total: 5 }])
   })
@@ -94,9 +112,12 @@ describe('GET /courses', () => {
 
 describe('GET /courses/keyword/{keyword}', () => {
   const byKeyword = async (keyword: string) =>
-    (await site.call('GET', `/courses/keyword/${keyword}`)).body.data.map((course: { title: string }) => course.title).sort()
+    (await site.call('GET', `/courses/keyword/${keyword}`)).body.data
+      .map((course: { title: string }) => course.title)
+      .sort()
 
-  test('reads a category slug as that category', async () => expect(await byKeyword('html-%26-css')).toEqual(['HTML Gratis']))
+  test('reads a category slug as that category', async () =>
+    expect(await byKeyword('html-%26-css')).toEqual(['HTML Gratis']))
   test('reads anything else as a keyword', async () => expect(await byKeyword('lanjut')).toEqual(['Laravel Lanjut']))
   test('finds nothing for a keyword without matches', async () => expect(await byKeyword('zzz%20yyy')).toEqual([]))
 })
@@ -104,7 +125,10 @@ describe('GET /courses/keyword/{keyword}', () => {
 describe('GET /categories', () => {
   test('counts published courses only', async () => {
     const { body } = await site.call('GET', '/categories')
-    expect(body.data.find((category: { slug: string }) => category.slug === 'laravel')).toMatchObject({ name: 'Laravel', courseCount: 2 })
+    expect(body.data.find((category: { slug: string }) => category.slug === 'laravel')).toMatchObject({
+      name: 'Laravel',
+      courseCount: 2,
+    })
   })
 })
 

@@ -12,8 +12,22 @@ import { findInstructorShares } from './instructor-shares.ts'
 import { findSalePrices, listCourses, toCards } from './list-cards.ts'
 import { listPublicCourses } from './list-courses.ts'
 import { listChaptersByCourse, readChapters } from './read-chapters.ts'
-import { findCourse, findCoursesByTitle, hasCourses, listCoursesById, listIdsAfter, readCourseTitles, readFigures } from './read-courses.ts'
-import { findLessonTitles, hasLesson, listLessons, listLessonSummaries, listLessonSummariesByCourse } from './read-lessons.ts'
+import {
+  findCourse,
+  findCoursesByTitle,
+  hasCourses,
+  listCoursesById,
+  listIdsAfter,
+  readCourseTitles,
+  readFigures,
+} from './read-courses.ts'
+import {
+  findLessonTitles,
+  hasLesson,
+  listLessons,
+  listLessonSummaries,
+  listLessonSummariesByCourse,
+} from './read-lessons.ts'
 import { reassignCourses } from './reassign-courses.ts'
 import { createCourseSearch } from './search/search.ts'
 import { suggest } from './search/suggest.ts'
@@ -23,7 +37,8 @@ import { listUploadsInUse, usesMedia, usesVideo } from './uploads-in-use.ts'
 
 export type Catalog = ReturnType<typeof catalogModule>
 
-type GivenDeps = Omit<CatalogDeps, 'courseSearch' | 'findAnnouncedPrices'> & Partial<Pick<CatalogDeps, 'findAnnouncedPrices'>>
+type GivenDeps = Omit<CatalogDeps, 'courseSearch' | 'findAnnouncedPrices'> &
+  Partial<Pick<CatalogDeps, 'findAnnouncedPrices'>>
 
 export function catalogModule({ findAnnouncedPrices = async () => new Map(), ...given }: GivenDeps) {
   const { database } = given
@@ -37,11 +52,19 @@ export function catalogModule({ findAnnouncedPrices = async () => new Map(), ...
     updateSearch: () => courseSearch.update(),
     ...bindDeps(deps, { findCourse, listCoursesById, findCoursesByTitle, readCourseTitles, listIdsAfter, readFigures }),
     ...bindDeps(deps, { listCourseIdsOf, countCoursesOf, listCourseTitlesOf, listInstructorIdsAfter }),
-    findInstructorShares: (courseIds: readonly string[], tx?: Tx) => findInstructorShares(tx ?? database.query, courseIds),
+    findInstructorShares: (courseIds: readonly string[], tx?: Tx) =>
+      findInstructorShares(tx ?? database.query, courseIds),
 
     ...bindDeps(deps, { listChapters: readChapters, listChaptersByCourse }),
     findNextDripChapter,
-    ...bindDeps(deps, { listLessons, listLessonSummaries, listLessonSummariesByCourse, findLessonTitles, hasLesson, findLesson }),
+    ...bindDeps(deps, {
+      listLessons,
+      listLessonSummaries,
+      listLessonSummariesByCourse,
+      findLessonTitles,
+      hasLesson,
+      findLesson,
+    }),
     readStudyPlan,
     lessonToOpenSql,
     isShownSql,
@@ -55,7 +78,15 @@ export function catalogModule({ findAnnouncedPrices = async () => new Map(), ...
 
     hasCategories,
     hasCourses,
-    ...bindInTransaction(deps, { createCategory, createCourse, addChapter, addLesson, addCaptions, addLessonFiles, reassignCourses }),
+    ...bindInTransaction(deps, {
+      createCategory,
+      createCourse,
+      addChapter,
+      addLesson,
+      addCaptions,
+      addLessonFiles,
+      reassignCourses,
+    }),
     lockCounters,
     ...bindInTransaction(deps, { adjustStudentCount, adjustReviews, repairCounters }),
   }

@@ -7,9 +7,17 @@ export type ChapterRow = typeof courseChapters.$inferSelect
 
 /** The chapters of a course in order, also those without lessons. */
 export const listChapters = (queryable: Queryable, courseId: string): Promise<ChapterRow[]> =>
-  queryable.select().from(courseChapters).where(eq(courseChapters.courseId, courseId)).orderBy(asc(courseChapters.position))
+  queryable
+    .select()
+    .from(courseChapters)
+    .where(eq(courseChapters.courseId, courseId))
+    .orderBy(asc(courseChapters.position))
 
-export async function findChapter(queryable: Queryable, courseId: string, chapterId: string): Promise<ChapterRow | null> {
+export async function findChapter(
+  queryable: Queryable,
+  courseId: string,
+  chapterId: string,
+): Promise<ChapterRow | null> {
   const [row] = await queryable
     .select()
     .from(courseChapters)
@@ -22,7 +30,10 @@ export type NewChapter = { courseId: string; title: string; dripDays?: number | 
 /** Adds a chapter at the end. The caller must hold the course's lock. */
 export async function insertChapter(tx: Tx, { courseId, title, dripDays = 0 }: NewChapter): Promise<ChapterRow> {
   const position = sql<number>`(select coalesce(max(position), -1) + 1 from course_sections where course_id = ${courseId})`
-  const [row] = await tx.insert(courseChapters).values({ id: randomUUIDv7(), courseId, position, title, dripDays }).returning()
+  const [row] = await tx
+    .insert(courseChapters)
+    .values({ id: randomUUIDv7(), courseId, position, title, dripDays })
+    .returning()
   if (!row) throw new Error('Inserting a chapter returned no row')
   return row
 }

@@ -7,7 +7,12 @@ import { courses } from './tables.ts'
 export type CourseCounters = Pick<typeof courses.$inferSelect, 'studentCount' | 'ratingCount' | 'ratingSum'>
 
 /** Changes the student count: +1 for a grant, -1 for a revocation. */
-export async function adjustStudentCount(tx: Tx, { cacheTags }: CatalogDeps, courseId: string, difference: number): Promise<void> {
+export async function adjustStudentCount(
+  tx: Tx,
+  { cacheTags }: CatalogDeps,
+  courseId: string,
+  difference: number,
+): Promise<void> {
   await tx
     .update(courses)
     .set({ studentCount: sql`greatest(0, ${courses.studentCount} + ${difference})` })
@@ -30,7 +35,10 @@ export async function adjustReviews(
 ): Promise<void> {
   await tx
     .update(courses)
-    .set({ ratingCount: sql`${courses.ratingCount} + ${difference.reviews}`, ratingSum: sql`${courses.ratingSum} + ${difference.stars}` })
+    .set({
+      ratingCount: sql`${courses.ratingCount} + ${difference.reviews}`,
+      ratingSum: sql`${courses.ratingSum} + ${difference.stars}`,
+    })
     .where(eq(courses.id, courseId))
   // Lists show ratings like other counters; the page of the course shows the review.
   cacheTags.invalidateSoon(tx, ['courses'])
@@ -39,8 +47,17 @@ export async function adjustReviews(
 }
 
 /** Sets the counters of a course to these; true when they were wrong. `count` runs while no student or review of the course is counted. */
-export async function repairCounters(tx: Tx, { cacheTags }: CatalogDeps, courseId: string, count: () => Promise<CourseCounters>): Promise<boolean> {
-  const counters = { studentCount: courses.studentCount, ratingCount: courses.ratingCount, ratingSum: courses.ratingSum }
+export async function repairCounters(
+  tx: Tx,
+  { cacheTags }: CatalogDeps,
+  courseId: string,
+  count: () => Promise<CourseCounters>,
+): Promise<boolean> {
+  const counters = {
+    studentCount: courses.studentCount,
+    ratingCount: courses.ratingCount,
+    ratingSum: courses.ratingSum,
+  }
   const [stored] = await tx.select(counters).from(courses).where(eq(courses.id, courseId)).for('update')
   if (!stored) return false
   const counted = await count()

@@ -4,10 +4,21 @@ import { isShown } from './shown-lessons.ts'
 import { courseChapters, courses, lessons } from './tables.ts'
 
 /** A chapter that opens some days after the enrolment, with its first published lesson. */
-export type DripChapter = { id: string; courseId: string; courseTitle: string; dripDays: number; lessonId: string; lessonTitle: string }
+export type DripChapter = {
+  id: string
+  courseId: string
+  courseTitle: string
+  dripDays: number
+  lessonId: string
+  lessonTitle: string
+}
 
 /** The next one by id among published courses that open by days, after this id or from it on. */
-export async function findNextDripChapter(tx: Tx, after: string | null, { inclusive }: { inclusive: boolean }): Promise<DripChapter | null> {
+export async function findNextDripChapter(
+  tx: Tx,
+  after: string | null,
+  { inclusive }: { inclusive: boolean },
+): Promise<DripChapter | null> {
   const { id, courseId, dripDays } = courseChapters
   const from = after === null ? undefined : inclusive ? gte(id, after) : gt(id, after)
   const [found] = await tx

@@ -8,10 +8,20 @@ export const finalPrice = sql<number>`round(${courses.priceIdr} * (100 - ${cours
 
 /** For lists: what is paid now, the price that is struck out beside it, and whether the two differ. The same rules as salePriceOf(). */
 export function pricesIn(running: readonly SaleRow[]): { paid: SQL<number>; struckOut: SQL<number>; isReduced: SQL } {
-  if (running.length === 0) return { paid: finalPrice, struckOut: sql<number>`${courses.priceIdr}`, isReduced: sql`${courses.discountPercent} > 0` }
+  if (running.length === 0)
+    return {
+      paid: finalPrice,
+      struckOut: sql<number>`${courses.priceIdr}`,
+      isReduced: sql`${courses.discountPercent} > 0`,
+    }
   const inSale = running.map((sale) => {
-    const price = sale.kind === 'percent' ? sql`round(${finalPrice} * ${100 - sale.value}::int / 100.0)` : sql`${sale.value}::int`
-    const scope = sale.courseId ? sql`${courses.id} = ${sale.courseId}` : sale.categoryId ? sql`${courses.categoryId} = ${sale.categoryId}` : sql`true`
+    const price =
+      sale.kind === 'percent' ? sql`round(${finalPrice} * ${100 - sale.value}::int / 100.0)` : sql`${sale.value}::int`
+    const scope = sale.courseId
+      ? sql`${courses.id} = ${sale.courseId}`
+      : sale.categoryId
+        ? sql`${courses.categoryId} = ${sale.categoryId}`
+        : sql`true`
     return sql`case when ${scope} then greatest(${price}, ${minimumChargeIdr}::int) end`
   })
   // least() ignores the null of a sale that is of other courses.

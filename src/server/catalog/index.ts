@@ -4,7 +4,14 @@ export { catalogPersonalData } from './personal-data.ts'
 export { categoryRoutes } from './categories/category-routes.ts'
 export { categoryEditorModule } from './categories/edit-categories.ts'
 export { type CourseRow } from './list-courses.ts'
-export { presentCard, presentLesson, presentVideo, thumbnailUrl, type LessonRow, type LessonSummaryRow } from './present.ts'
+export {
+  presentCard,
+  presentLesson,
+  presentVideo,
+  thumbnailUrl,
+  type LessonRow,
+  type LessonSummaryRow,
+} from './present.ts'
 export { addedAt } from './shown-lessons.ts'
 export { type ChapterRow } from './chapters.ts'
 export { catalogRoutes } from './routes.ts'

@@ -1,6 +1,12 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
-import { categorySlug, type CategoryGroup, type CoursePace, type LessonStatus, type Level } from '#contract/catalog/catalog.ts'
+import {
+  categorySlug,
+  type CategoryGroup,
+  type CoursePace,
+  type LessonStatus,
+  type Level,
+} from '#contract/catalog/catalog.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/index.ts'
 import { readingMinutes, type CleanHtml } from '#server/platform/rich-text/index.ts'
@@ -39,7 +45,14 @@ export async function insertCourse(tx: Tx, clock: Clock, course: NewCourse): Pro
   const id = randomUUIDv7()
   const now = clock.now()
   const publishedAt = course.status === 'published' ? (course.publishedAt ?? now) : null
-  await tx.insert(courses).values({ ...course, pace: course.pace ?? 'free', id, createdAt: publishedAt ?? now, updatedAt: publishedAt ?? now, publishedAt })
+  await tx.insert(courses).values({
+    ...course,
+    pace: course.pace ?? 'free',
+    id,
+    createdAt: publishedAt ?? now,
+    updatedAt: publishedAt ?? now,
+    publishedAt,
+  })
   return id
 }
 
@@ -86,7 +99,9 @@ export async function insertLesson(tx: Tx, clock: Clock, lesson: NewLesson): Pro
     title: lesson.title,
     type: lesson.type,
     youtubeId: 'youtubeId' in lesson ? lesson.youtubeId : null,
-    ...('mediaId' in lesson ? { mediaId: lesson.mediaId, durationSeconds: lesson.durationSeconds, poster: lesson.poster } : {}),
+    ...('mediaId' in lesson
+      ? { mediaId: lesson.mediaId, durationSeconds: lesson.durationSeconds, poster: lesson.poster }
+      : {}),
     bodyHtml,
     readingMinutes: bodyHtml === null ? null : readingMinutes(bodyHtml),
     isPreview: lesson.isPreview,

@@ -27,7 +27,12 @@ type Prices = ReturnType<typeof pricesIn>
 const orders: Record<CourseSort, (prices: Prices) => SQL[]> = {
   popular: () => byPopularity,
   // By shown rating, then number of reviews; fewer than 3 reviews ranks last, so that one review cannot win.
-  rating: () => [desc(sql`${courses.ratingCount} >= 3`), desc(shownRating), desc(courses.ratingCount), desc(courses.id)],
+  rating: () => [
+    desc(sql`${courses.ratingCount} >= 3`),
+    desc(shownRating),
+    desc(courses.ratingCount),
+    desc(courses.id),
+  ],
   newest: () => [desc(courses.publishedAt), desc(courses.id)],
   'price-asc': ({ paid }) => [asc(paid), desc(courses.studentCount), desc(courses.id)],
   'price-desc': ({ paid }) => [desc(paid), desc(courses.studentCount), desc(courses.id)],
@@ -44,7 +49,11 @@ export function selectCourses(queryable: Queryable) {
   return queryable.select(columns).from(courses).leftJoin(categories, eq(categories.id, courses.categoryId))
 }
 
-export const toRow = ({ course, category, lessonCount }: Awaited<ReturnType<typeof selectCourses>>[number]): CourseRow => ({ ...course, category, lessonCount })
+export const toRow = ({
+  course,
+  category,
+  lessonCount,
+}: Awaited<ReturnType<typeof selectCourses>>[number]): CourseRow => ({ ...course, category, lessonCount })
 
 type Listed = {
   rows: CourseRow[]
@@ -66,7 +75,12 @@ export async function listPublished(
   const page = await readPage(queryable, { ranked: found?.ranked ?? null, filters, prices }, input)
   const byId = new Map((await listByIds(queryable, page.ids)).map((row) => [row.id, row]))
   const isMisspelled = found?.terms.some((term) => term.isMisspelled) ?? false
-  return { rows: page.ids.flatMap((id) => byId.get(id) ?? []), sales, total: page.total, areNearest: page.total > 0 && isMisspelled }
+  return {
+    rows: page.ids.flatMap((id) => byId.get(id) ?? []),
+    sales,
+    total: page.total,
+    areNearest: page.total > 0 && isMisspelled,
+  }
 }
 
 // Only columns of the index courses_listed are read for a page, and then the rows of the courses on it.
@@ -84,19 +98,29 @@ async function readPage(queryable: Queryable, wanted: Wanted, input: ListCourses
 }
 
 /** A page of found courses in the order of their scores: only those courses are read whose scores are on the page. */
-async function listBest(queryable: Queryable, ranked: readonly Ranked[], { page, limit }: { page: number; limit: number }): Promise<Page> {
+async function listBest(
+  queryable: Queryable,
+  ranked: readonly Ranked[],
+  { page, limit }: { page: number; limit: number },
+): Promise<Page> {
   const [first, last] = [ranked[(page - 1) * limit], ranked[Math.min(page * limit, ranked.length) - 1]]
   if (!first || !last) return { ids: [], total: ranked.length }
   const start = ranked.findIndex(({ score }) => score === first.score)
   const end = ranked.findLastIndex(({ score }) => score === last.score)
   const [onPage, steps] = [ranked.slice(start, end + 1), { limit, offset: (page - 1) * limit - start }]
-  const ids = (first.score === last.score && (await findMostPopular(queryable, onPage, steps))) || (await sortByScore(queryable, onPage, steps))
+  const ids =
+    (first.score === last.score && (await findMostPopular(queryable, onPage, steps))) ||
+    (await sortByScore(queryable, onPage, steps))
   return { ids, total: ranked.length }
 }
 
 type Steps = { limit: number; offset: number }
 
-async function sortByScore(queryable: Queryable, ranked: readonly Ranked[], { limit, offset }: Steps): Promise<string[]> {
+async function sortByScore(
+  queryable: Queryable,
+  ranked: readonly Ranked[],
+  { limit, offset }: Steps,
+): Promise<string[]> {
   const rows = await queryable
     .select({ id: courses.id })
     .from(courses)
@@ -113,7 +137,11 @@ const manyCourses = 500
 const popularCoursesRead = 1_000
 
 /** The same for many courses with one score, which are probably among the most popular ones of all. Null when too few of them are. */
-async function findMostPopular(queryable: Queryable, ranked: readonly Ranked[], { limit, offset }: Steps): Promise<string[] | null> {
+async function findMostPopular(
+  queryable: Queryable,
+  ranked: readonly Ranked[],
+  { limit, offset }: Steps,
+): Promise<string[] | null> {
   if (ranked.length < manyCourses) return null
   const popular = await queryable
     .select({ id: courses.id })
@@ -142,7 +170,9 @@ async function listFiltered(queryable: Queryable, wanted: Wanted, input: ListCou
     .offset((input.page - 1) * input.limit)
   // A page past the end has no row that contains the total.
   const isPastEnd = rows.length === 0 && input.page > 1
-  const total = isPastEnd ? (await listFiltered(queryable, wanted, { ...input, page: 1, limit: 1 })).total : (rows[0]?.total ?? 0)
+  const total = isPastEnd
+    ? (await listFiltered(queryable, wanted, { ...input, page: 1, limit: 1 })).total
+    : (rows[0]?.total ?? 0)
   return { ids: rows.map(({ id }) => id), total }
 }
 
@@ -152,14 +182,26 @@ const tableOf = (ranked: readonly Ranked[]): SQL => sql`unnest(
 ) as found (course_id, score)`
 
 /** The best matching courses for a partly typed text, id and title only. */
-export async function listTitles(queryable: Queryable, ranked: readonly Ranked[], limit: number): Promise<{ id: string; title: string }[]> {
+export async function listTitles(
+  queryable: Queryable,
+  ranked: readonly Ranked[],
+  limit: number,
+): Promise<{ id: string; title: string }[]> {
   const { ids } = await listBest(queryable, ranked, { page: 1, limit })
-  const rows = await queryable.select({ id: courses.id, title: courses.title }).from(courses).where(inArray(courses.id, ids))
+  const rows = await queryable
+    .select({ id: courses.id, title: courses.title })
+    .from(courses)
+    .where(inArray(courses.id, ids))
   return rows.toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id))
 }
 
-function conditions(queryable: Queryable, { paid, isReduced }: Prices, { category, group, level, type, promo }: ListCoursesInput): SQL[] {
-  const inCategory = (condition: SQL) => inArray(courses.categoryId, queryable.select({ id: categories.id }).from(categories).where(condition))
+function conditions(
+  queryable: Queryable,
+  { paid, isReduced }: Prices,
+  { category, group, level, type, promo }: ListCoursesInput,
+): SQL[] {
+  const inCategory = (condition: SQL) =>
+    inArray(courses.categoryId, queryable.select({ id: categories.id }).from(categories).where(condition))
   const list: (SQL | undefined)[] = [
     category ? inCategory(eq(categories.slug, category.toLowerCase())) : undefined,
     group ? inCategory(eq(categories.group, group)) : undefined,

@@ -18,13 +18,23 @@ export function catalogPersonalData({ database, imports }: { database: Database;
     async export(userId) {
       async function readCourses(after: string | null, limit: number) {
         const rows = await database.query
-          .select({ id: courses.id, title: courses.title, status: courses.status, createdAt: courses.createdAt, updatedAt: courses.updatedAt })
+          .select({
+            id: courses.id,
+            title: courses.title,
+            status: courses.status,
+            createdAt: courses.createdAt,
+            updatedAt: courses.updatedAt,
+          })
           .from(courses)
           .where(and(eq(courses.instructorId, userId), after === null ? undefined : gt(courses.id, after)))
           .orderBy(asc(courses.id))
           .limit(limit)
         const ids = rows.map(({ id }) => id)
-        const files = await database.query.select().from(lessonFiles).where(inArray(lessonFiles.courseId, ids)).orderBy(asc(lessonFiles.createdAt))
+        const files = await database.query
+          .select()
+          .from(lessonFiles)
+          .where(inArray(lessonFiles.courseId, ids))
+          .orderBy(asc(lessonFiles.createdAt))
         const filesOf = Map.groupBy(files, ({ courseId }) => courseId)
         return rows.map((row) => ({ ...row, files: filesOf.get(row.id) ?? [] }))
       }
@@ -37,7 +47,11 @@ export function catalogPersonalData({ database, imports }: { database: Database;
             courseId,
             ...course,
             // Where each file can be downloaded while signed in.
-            files: files.map((file) => ({ contentId: file.lessonId, ...presentLessonFile(file), createdAt: file.createdAt })),
+            files: files.map((file) => ({
+              contentId: file.lessonId,
+              ...presentLessonFile(file),
+              createdAt: file.createdAt,
+            })),
           }),
         ),
         imports: await imports.describe(userId),

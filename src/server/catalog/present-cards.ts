@@ -5,11 +5,22 @@ import type { Identity } from '#server/identity/index.ts'
 import type { CourseRow } from './list-courses.ts'
 import { presentCard } from './present.ts'
 
-type PricedCourse = { kind: 'course'; id: string; categoryId: string | null; instructorId: string | null; currentIdr: number }
+type PricedCourse = {
+  kind: 'course'
+  id: string
+  categoryId: string | null
+  instructorId: string | null
+  currentIdr: number
+}
 /** What the code that the site announces makes of these prices, by id. */
-export type FindAnnouncedPrices = (courses: readonly PricedCourse[]) => Promise<Map<string, { code: string; price: number }>>
+export type FindAnnouncedPrices = (
+  courses: readonly PricedCourse[],
+) => Promise<Map<string, { code: string; price: number }>>
 
-const toPriced = ({ id, categoryId, instructorId, priceIdr, discountPercent }: CourseRow, sale: SalePrice | null): PricedCourse => ({
+const toPriced = (
+  { id, categoryId, instructorId, priceIdr, discountPercent }: CourseRow,
+  sale: SalePrice | null,
+): PricedCourse => ({
   kind: 'course',
   id,
   categoryId,
@@ -19,7 +30,10 @@ const toPriced = ({ id, categoryId, instructorId, priceIdr, discountPercent }: C
 
 /** Courses in lists, with the prices of the sales that are running and of the code that the site announces. */
 export async function presentCards(
-  { identity, findAnnouncedPrices }: { identity: Pick<Identity, 'findUserProfiles'>; findAnnouncedPrices: FindAnnouncedPrices },
+  {
+    identity,
+    findAnnouncedPrices,
+  }: { identity: Pick<Identity, 'findUserProfiles'>; findAnnouncedPrices: FindAnnouncedPrices },
   rows: readonly CourseRow[],
   running: readonly SaleRow[],
 ): Promise<CourseCard[]> {

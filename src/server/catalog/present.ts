@@ -42,9 +42,18 @@ export function presentCard(
   }
 }
 
-const presentCategoryRef = (category: CourseRow['category']) => ({ _id: category?.id ?? '', name: category?.name ?? '', slug: category?.slug ?? '' })
+const presentCategoryRef = (category: CourseRow['category']) => ({
+  _id: category?.id ?? '',
+  name: category?.name ?? '',
+  slug: category?.slug ?? '',
+})
 
-export function presentCategory(row: { id: string; name: string; group: Category['group']; courseCount: number }): Category {
+export function presentCategory(row: {
+  id: string
+  name: string
+  group: Category['group']
+  courseCount: number
+}): Category {
   return { _id: row.id, name: row.name, slug: categorySlug(row.name), group: row.group, courseCount: row.courseCount }
 }
 
@@ -52,7 +61,11 @@ export type LessonRow = typeof lessons.$inferSelect
 /** A lesson without the body of its article, from which `LessonSummary` is made. */
 export type LessonSummaryRow = Omit<LessonRow, 'bodyHtml'>
 
-const isVideoMissing = ({ type, youtubeId, mediaId }: Pick<LessonSummaryRow, 'type' | 'youtubeId' | 'mediaId'>): boolean =>
+const isVideoMissing = ({
+  type,
+  youtubeId,
+  mediaId,
+}: Pick<LessonSummaryRow, 'type' | 'youtubeId' | 'mediaId'>): boolean =>
   type === 'video' && youtubeId === null && mediaId === null
 
 /** What everyone may know about the video of a lesson. */
@@ -91,7 +104,9 @@ export function presentLesson(
     ...(open && lesson.poster !== null ? { poster: `/uploads/${lesson.poster}` } : {}),
     ...(open && withText && lesson.videoBytes ? { videoBytes: lesson.videoBytes } : {}),
     ...(open && withText && lesson.captions?.length ? { captions: lesson.captions } : {}),
-    ...(open && withText && lesson.files?.length ? { files: lesson.files.map(({ id, name, bytes }) => ({ _id: id, name, bytes })) } : {}),
+    ...(open && withText && lesson.files?.length
+      ? { files: lesson.files.map(({ id, name, bytes }) => ({ _id: id, name, bytes })) }
+      : {}),
     ...(open && withText && lesson.bodyHtml ? { text: highlightCode(lesson.bodyHtml) } : {}),
   }
 }

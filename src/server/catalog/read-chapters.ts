@@ -11,7 +11,10 @@ export async function readChapters({ database }: CatalogDeps, courseId: string):
 }
 
 /** The chapters of several courses in order, in one query. A course without chapters has no entry. */
-export async function listChaptersByCourse({ database }: CatalogDeps, courseIds: readonly string[]): Promise<Map<string, ChapterRow[]>> {
+export async function listChaptersByCourse(
+  { database }: CatalogDeps,
+  courseIds: readonly string[],
+): Promise<Map<string, ChapterRow[]>> {
   if (courseIds.length === 0) return new Map()
   const rows = await database.query
     .select()

@@ -15,15 +15,21 @@ export async function findCourse({ database }: CatalogDeps, courseId: string, tx
   return row ?? null
 }
 
-export const listCoursesById = async ({ database }: CatalogDeps, courseIds: readonly string[], tx?: Tx): Promise<CourseRow[]> =>
-  listByIds(tx ?? database.query, courseIds)
+export const listCoursesById = async (
+  { database }: CatalogDeps,
+  courseIds: readonly string[],
+  tx?: Tx,
+): Promise<CourseRow[]> => listByIds(tx ?? database.query, courseIds)
 
 export async function hasCourses(tx: Tx): Promise<boolean> {
   return (await tx.select({ id: courses.id }).from(courses).limit(1)).length > 0
 }
 
 /** The numbers of courses and of lessons, of these courses or of all. */
-export async function readFigures({ database }: CatalogDeps, courseIds: readonly string[] | null): Promise<{ courses: number; contents: number }> {
+export async function readFigures(
+  { database }: CatalogDeps,
+  courseIds: readonly string[] | null,
+): Promise<{ courses: number; contents: number }> {
   const ofThese = courseIds === null ? undefined : inArray(lessons.courseId, [...courseIds])
   return {
     courses: courseIds?.length ?? (await database.query.$count(courses)),
@@ -32,7 +38,11 @@ export async function readFigures({ database }: CatalogDeps, courseIds: readonly
 }
 
 /** Ids and titles of courses of any status in the order of their ids, at most `limit` after this one. */
-export const readCourseTitles = async ({ database }: CatalogDeps, after: string | null, limit: number): Promise<{ id: string; title: string }[]> =>
+export const readCourseTitles = async (
+  { database }: CatalogDeps,
+  after: string | null,
+  limit: number,
+): Promise<{ id: string; title: string }[]> =>
   database.query
     .select({ id: courses.id, title: courses.title })
     .from(courses)
@@ -41,14 +51,26 @@ export const readCourseTitles = async ({ database }: CatalogDeps, after: string 
     .limit(limit)
 
 /** At most `limit` ids of courses after this one (null: the first ones), in order. */
-export async function listIdsAfter({ database }: CatalogDeps, courseId: string | null, limit: number): Promise<string[]> {
+export async function listIdsAfter(
+  { database }: CatalogDeps,
+  courseId: string | null,
+  limit: number,
+): Promise<string[]> {
   const after = courseId === null ? undefined : gt(courses.id, courseId)
-  const rows = await database.query.select({ id: courses.id }).from(courses).where(after).orderBy(asc(courses.id)).limit(limit)
+  const rows = await database.query
+    .select({ id: courses.id })
+    .from(courses)
+    .where(after)
+    .orderBy(asc(courses.id))
+    .limit(limit)
   return rows.map(({ id }) => id)
 }
 
 /** Courses that are not archived, by lower-cased title. Titles are not unique. */
-export async function findCoursesByTitle({ database }: CatalogDeps, titles: readonly string[]): Promise<Map<string, { id: string; title: string }[]>> {
+export async function findCoursesByTitle(
+  { database }: CatalogDeps,
+  titles: readonly string[],
+): Promise<Map<string, { id: string; title: string }[]>> {
   const lowered = [...new Set(titles.map((title) => title.toLowerCase()))]
   const key = sql<string>`lower(${courses.title})`
   const rows = await inBatches(lowered, (batch) =>

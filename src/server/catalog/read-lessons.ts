@@ -34,7 +34,11 @@ export async function listLessons({ database }: CatalogDeps, courseId: string): 
 }
 
 /** The published lessons of a course in order, without bodies. */
-export async function listLessonSummaries({ database }: CatalogDeps, courseId: string, tx?: Tx): Promise<LessonSummaryRow[]> {
+export async function listLessonSummaries(
+  { database }: CatalogDeps,
+  courseId: string,
+  tx?: Tx,
+): Promise<LessonSummaryRow[]> {
   dependsOn(`course:${courseId}`)
   return (tx ?? database.query)
     .select(lessonSummaryColumns)
@@ -59,7 +63,10 @@ export async function findLessonTitles(
 }
 
 /** The published lessons of several courses in order, without bodies, in one query. A course without any has no entry. */
-export async function listLessonSummariesByCourse({ database }: CatalogDeps, courseIds: readonly string[]): Promise<Map<string, LessonSummaryRow[]>> {
+export async function listLessonSummariesByCourse(
+  { database }: CatalogDeps,
+  courseIds: readonly string[],
+): Promise<Map<string, LessonSummaryRow[]>> {
   if (courseIds.length === 0) return new Map()
   const rows = await database.query
     .select(lessonSummaryColumns)
@@ -70,7 +77,12 @@ export async function listLessonSummariesByCourse({ database }: CatalogDeps, cou
 }
 
 /** Whether a course has this lesson; a draft does not count. */
-export async function hasLesson({ database }: CatalogDeps, courseId: string, lessonId: string, tx?: Tx): Promise<boolean> {
+export async function hasLesson(
+  { database }: CatalogDeps,
+  courseId: string,
+  lessonId: string,
+  tx?: Tx,
+): Promise<boolean> {
   const ofCourse = and(eq(lessons.id, lessonId), eq(lessons.courseId, courseId), isShown)
   return (await (tx ?? database.query).select({ id: lessons.id }).from(lessons).where(ofCourse)).length > 0
 }

@@ -11,13 +11,19 @@ const listed = ({ cards, total, note }: ListedCourses, { page, limit }: ListCour
 })
 
 export const catalogRoutes = (catalog: Catalog) => ({
-  listCategories: endpoints.catalog.listCategories.handler(async () => ok((await catalog.listCategories()).map(presentCategory))),
+  listCategories: endpoints.catalog.listCategories.handler(async () =>
+    ok((await catalog.listCategories()).map(presentCategory)),
+  ),
 
-  listCourses: endpoints.catalog.listCourses.handler(async ({ input }) => listed(await catalog.listCourses(input), input)),
+  listCourses: endpoints.catalog.listCourses.handler(async ({ input }) =>
+    listed(await catalog.listCourses(input), input),
+  ),
 
   listCoursesByKeyword: endpoints.catalog.listCoursesByKeyword.handler(async ({ input: { keyword, ...input } }) => {
     const category = await catalog.findCategoryBySlug(categorySlug(keyword))
-    const filters = category ? { ...input, category: category.slug } : { ...input, q: [keyword, input.q].filter(Boolean).join(' ') }
+    const filters = category
+      ? { ...input, category: category.slug }
+      : { ...input, q: [keyword, input.q].filter(Boolean).join(' ') }
     return listed(await catalog.listCourses(filters), input)
   }),
 })

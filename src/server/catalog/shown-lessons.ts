@@ -9,4 +9,7 @@ export const isShownSql = (lessonId: Column | SQL): SQL<boolean> =>
   sql<boolean>`exists (select 1 from contents as shown where shown.id = ${lessonId} and shown.status = 'published')`
 
 /** When a lesson was added for students: a draft when it was published. */
-export const addedAt = ({ publishedAt, createdAt }: Pick<typeof lessons.$inferSelect, 'publishedAt' | 'createdAt'>): Date => publishedAt ?? createdAt
+export const addedAt = ({
+  publishedAt,
+  createdAt,
+}: Pick<typeof lessons.$inferSelect, 'publishedAt' | 'createdAt'>): Date => publishedAt ?? createdAt

@@ -17,12 +17,25 @@ const previousId = sql<string | null>`(
 
 /** `dripDays` of its chapter is null without one; `previousId` is the lesson before it in the whole course. */
 type LessonToOpen = LessonRow & { videoBytes: number | null; dripDays: number | null; previousId: string | null }
-export type StudyPlan = { pace: CoursePace; instructorId: string; lessons: (LessonSummaryRow & { dripDays: number | null })[] }
+export type StudyPlan = {
+  pace: CoursePace
+  instructorId: string
+  lessons: (LessonSummaryRow & { dripDays: number | null })[]
+}
 
 /** A lesson with its body, also a draft, and what decides who may see it and when it opens. */
-export async function findLesson({ database }: CatalogDeps, courseId: string, lessonId: string): Promise<LessonToOpen | null> {
+export async function findLesson(
+  { database }: CatalogDeps,
+  courseId: string,
+  lessonId: string,
+): Promise<LessonToOpen | null> {
   const [row] = await database.query
-    .select({ content: lessons, videoBytes: videoBytesSql(lessons.mediaId), dripDays: courseChapters.dripDays, previousId })
+    .select({
+      content: lessons,
+      videoBytes: videoBytesSql(lessons.mediaId),
+      dripDays: courseChapters.dripDays,
+      previousId,
+    })
     .from(lessons)
     .leftJoin(courseChapters, eq(courseChapters.id, lessons.chapterId))
     .where(and(eq(lessons.id, lessonId), eq(lessons.courseId, courseId)))
@@ -53,7 +66,12 @@ export const lessonToOpenSql = (courseId: string, lessonId: string) =>
 /** What decides which published lessons of a course are open to a student, in one query. A course without lessons is free. */
 export async function readStudyPlan(courseId: string, tx: Tx): Promise<StudyPlan> {
   const rows = await tx
-    .select({ lesson: lessonSummaryColumns, dripDays: courseChapters.dripDays, pace: courses.pace, instructorId: courses.instructorId })
+    .select({
+      lesson: lessonSummaryColumns,
+      dripDays: courseChapters.dripDays,
+      pace: courses.pace,
+      instructorId: courses.instructorId,
+    })
     .from(lessons)
     .innerJoin(courses, eq(courses.id, lessons.courseId))
     .leftJoin(courseChapters, eq(courseChapters.id, lessons.chapterId))

@@ -13,8 +13,10 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-const checkout = (who: SignedIn, body: unknown = { courseId: course.id }) => site.call('POST', '/checkout', { token: who.token, body })
-const transactionsOf = async (who: SignedIn) => (await site.call('GET', '/my-transaction', { token: who.token })).body.data
+const checkout = (who: SignedIn, body: unknown = { courseId: course.id }) =>
+  site.call('POST', '/checkout', { token: who.token, body })
+const transactionsOf = async (who: SignedIn) =>
+  (await site.call('GET', '/my-transaction', { token: who.token })).body.data
 const isEnrolled = (who: SignedIn, { id }: MadeCourse = course) => site.app.modules.learning.isEnrolled(who.id, id)
 const orderOf = (token: string) => site.sandbox.listOrders().find((order) => order.token === token)
 
@@ -47,36 +49,55 @@ function notification(orderId: string, status: string, changes: Record<string, s
 describe('checkout', () => {
   test('opens a transaction at the stored price, regardless of the request body', async () => {
     const student = await site.createStudent()
-    const { status, body } = await checkout(student, { courseId: course.id, price: 1, discount: 100, amount: 1, status: 'paid', userId: 'x' })
-    expect([status, body.data.token.length, body.data.redirectUrl]).toEqual([200, 36, `http://pay.test/snap/v4/redirection/${body.data.token}`])
+    const { status, body } = await checkout(student, {
+      courseId: course.id,
+      price: 1,
+      discount: 100,
+      amount: 1,
+      status: 'paid',
+      userId: 'x',
+    })
+    expect([status, body.data.token.length, body.data.redirectUrl]).toEqual([
+      200,
+      36,
+      `http://pay.test/snap/v4/redirection/${body.data.token}`,
+    ])
     expect(orderOf(body.data.token)).toMatchObject({ amountIdr: 149_400 })
     expect(await transactionsOf(student)).toMatchObject([
       { status: 'pending', amount: 149_400, invoiceId: null, course: { title: 'Kelas Laris', price: 249_000 } },
     ])
   })
 
-  test.each(['course', 'e-book'])('rejects a %s without content, also when its content was deleted after publishing', async (kind) => {
-    const student = await site.createStudent()
-    const admin = await site.createAdmin()
-    if (kind === 'course') {
-      const empty = await site.createCourse({ lessons: 0 })
-      const { status, body } = await checkout(student, { courseId: empty.id })
-      expect([status, body.code, body.message]).toEqual([409, 'empty-item', 'Kelas ini belum punya materi.'])
-    } else {
-      const emptied = await site.createEbook({ price: 50_000, sections: 1 })
-      await site.call('DELETE', `/admin/ebooks/${emptied.id}/sections/${emptied.sectionIds[0]}`, { token: admin.token })
-      const { status, body } = await checkout(student, { ebookId: emptied.id })
-      expect([status, body.code, body.message]).toEqual([409, 'empty-item', 'E-book ini belum punya isi.'])
-    }
-    expect(await transactionsOf(student)).toEqual([])
-  })
+  test.each(['course', 'e-book'])(
+    'rejects a %s without content, also when its content was deleted after publishing',
+    async (kind) => {
+      const student = await site.createStudent()
+      const admin = await site.createAdmin()
+      if (kind === 'course') {
+        const empty = await site.createCourse({ lessons: 0 })
+        const { status, body } = await checkout(student, { courseId: empty.id })
+        expect([status, body.code, body.message]).toEqual([409, 'empty-item', 'Kelas ini belum punya materi.'])
+      } else {
+        const emptied = await site.createEbook({ price: 50_000, sections: 1 })
+        await site.call('DELETE', `/admin/ebooks/${emptied.id}/sections/${emptied.sectionIds[0]}`, {
+          token: admin.token,
+        })
+        const { status, body } = await checkout(student, { ebookId: emptied.id })
+        expect([status, body.code, body.message]).toEqual([409, 'empty-item', 'E-book ini belum punya isi.'])
+      }
+      expect(await transactionsOf(student)).toEqual([])
+    },
+  )
 
   test('nobody enrols in a free course without lessons, and its first lesson opens it', async () => {
     const student = await site.createStudent()
     const admin = await site.createAdmin()
     const empty = await site.createCourse({ price: 0, lessons: 0 })
     const enroll = () => site.call('POST', `/courses/${empty.id}/enroll`, { token: student.token })
-    expect(await enroll()).toMatchObject({ status: 409, body: { code: 'empty-item', message: 'Kelas ini segera hadir: materinya belum ada.' } })
+    expect(await enroll()).toMatchObject({
+      status: 409,
+      body: { code: 'empty-item', message: 'Kelas ini segera hadir: materinya belum ada.' },
+    })
     expect((await checkout(student, { courseId: empty.id })).status).toBe(409)
     const lesson = { title: 'Pembuka', type: 'text', courseId: empty.id, text: '<p>Halo</p>' }
     await site.call('POST', '/courses/content/create', { token: admin.token, body: lesson })
@@ -87,7 +108,11 @@ describe('checkout', () => {
     const instructor = await site.createInstructor()
     const own = await site.createCourse({ instructorId: instructor.id })
     const { status, body } = await checkout(instructor, { courseId: own.id })
-    expect([status, body.code, body.message]).toEqual([409, 'own-item', 'Ini kelasmu sendiri, jadi tidak perlu dibeli.'])
+    expect([status, body.code, body.message]).toEqual([
+      409,
+      'own-item',
+      'Ini kelasmu sendiri, jadi tidak perlu dibeli.',
+    ])
   })
 
   test('returns the same open transaction to a second request', async () => {
@@ -110,7 +135,11 @@ describe('checkout', () => {
     const student = await site.createStudent()
     const orders = site.sandbox.listOrders().length
     const { body } = await checkout(student, { courseId: free.id })
-    expect([body.data.token, await isEnrolled(student, free), site.sandbox.listOrders().length]).toEqual([null, true, orders])
+    expect([body.data.token, await isEnrolled(student, free), site.sandbox.listOrders().length]).toEqual([
+      null,
+      true,
+      orders,
+    ])
     expect(await transactionsOf(student)).toEqual([])
   })
 
@@ -122,7 +151,10 @@ describe('checkout', () => {
     await site.database.query.update(courses).set({ priceIdr: 120_000 })
     const { body } = await checkout(student, { courseId: moving.id })
     expect(orderOf(body.data.token)?.amountIdr).toBe(120_000)
-    expect((await transactionsOf(student)).map((transaction: { state: string }) => transaction.state).sort()).toEqual(['cancelled', 'pending'])
+    expect((await transactionsOf(student)).map((transaction: { state: string }) => transaction.state).sort()).toEqual([
+      'cancelled',
+      'pending',
+    ])
     await site.database.query.update(courses).set({ priceIdr: 249_000 })
   })
 
@@ -131,7 +163,10 @@ describe('checkout', () => {
     site.clock.advance(25 * hourMs)
     const { body } = await checkout(student)
     expect(orderOf(body.data.token)?.orderId).not.toBe(orderId)
-    expect((await transactionsOf(student)).map((transaction: { status: string }) => transaction.status)).toEqual(['pending', 'other'])
+    expect((await transactionsOf(student)).map((transaction: { status: string }) => transaction.status)).toEqual([
+      'pending',
+      'other',
+    ])
   })
 
   test.each([
@@ -141,13 +176,18 @@ describe('checkout', () => {
     ['a number for an id', { courseId: 7 }, 422],
     ['an array', [], 422],
     ['an e-book that does not exist', { ebookId: '00000000-0000-7000-8000-000000000000' }, 404],
-    ['a course and an e-book at once', { courseId: '00000000-0000-7000-8000-000000000000', ebookId: '00000000-0000-7000-8000-000000000000' }, 422],
+    [
+      'a course and an e-book at once',
+      { courseId: '00000000-0000-7000-8000-000000000000', ebookId: '00000000-0000-7000-8000-000000000000' },
+      422,
+    ],
   ])('returns the right status for %s', async (_, body, expected) => {
     const student = await site.createStudent()
     expect((await checkout(student, body)).status).toBe(expected)
   })
 
-  test('requires a session', async () => expect((await site.call('POST', '/checkout', { body: { courseId: course.id } })).status).toBe(401))
+  test('requires a session', async () =>
+    expect((await site.call('POST', '/checkout', { body: { courseId: course.id } })).status).toBe(401))
 
   test('does not sell a draft', async () => {
     const draft = await site.createCourse({ status: 'draft' })
@@ -224,19 +264,30 @@ describe('the notification', () => {
   test('does not decide the status, even with a valid signature', async () => {
     const { student, orderId } = await buyer()
     const { status } = await site.call('POST', '/payments/notification', { body: notification(orderId, 'settlement') })
-    expect([status, await isEnrolled(student), (await transactionsOf(student))[0].status]).toEqual([200, false, 'pending'])
+    expect([status, await isEnrolled(student), (await transactionsOf(student))[0].status]).toEqual([
+      200,
+      false,
+      'pending',
+    ])
   })
 
   test('for an unknown order is accepted and has no effect', async () => {
-    const { status } = await site.call('POST', '/payments/notification', { body: notification('KLS-00000000000000000000000000', 'settlement') })
+    const { status } = await site.call('POST', '/payments/notification', {
+      body: notification('KLS-00000000000000000000000000', 'settlement'),
+    })
     expect(status).toBe(200)
   })
 
   test.each([
     ['missing fields', {}],
-    ['a list for an amount', { order_id: 'x', status_code: '200', signature_key: 'x', transaction_status: 'x', gross_amount: [5] }],
+    [
+      'a list for an amount',
+      { order_id: 'x', status_code: '200', signature_key: 'x', transaction_status: 'x', gross_amount: [5] },
+    ],
     ['an array', []],
-  ])('with %s is rejected with 422', async (_, body) => expect((await site.call('POST', '/payments/notification', { body })).status).toBe(422))
+  ])('with %s is rejected with 422', async (_, body) =>
+    expect((await site.call('POST', '/payments/notification', { body })).status).toBe(422),
+  )
 })
 
 describe('GET /my-transaction', () => {
@@ -245,7 +296,9 @@ describe('GET /my-transaction', () => {
     await checkout(few, { courseId: course.id })
     for (let number = 0; number < 4; number++) await checkout(many, { courseId: (await site.createCourse()).id })
     expect(await transactionsOf(many)).toHaveLength(4)
-    expect(await countQueries(site.database, () => transactionsOf(many))).toBe(await countQueries(site.database, () => transactionsOf(few)))
+    expect(await countQueries(site.database, () => transactionsOf(many))).toBe(
+      await countQueries(site.database, () => transactionsOf(few)),
+    )
   })
 })
 
@@ -270,20 +323,30 @@ describe('GET /my-transaction/{id}', () => {
 
   test('is found only by its owner and admins', async () => {
     const { transactionId } = await buyer()
-    const [otherStudent, instructor, admin] = [await site.createStudent(), await site.createInstructor(), await site.createAdmin()]
+    const [otherStudent, instructor, admin] = [
+      await site.createStudent(),
+      await site.createInstructor(),
+      await site.createAdmin(),
+    ]
     const statuses = await Promise.all(
-      [otherStudent, instructor, admin].map(async ({ token }) => (await site.call('GET', `/my-transaction/${transactionId}`, { token })).status),
+      [otherStudent, instructor, admin].map(
+        async ({ token }) => (await site.call('GET', `/my-transaction/${transactionId}`, { token })).status,
+      ),
     )
     expect(statuses).toEqual([404, 404, 200])
     expect((await site.call('GET', `/my-transaction/${transactionId}`)).status).toBe(401)
-    expect((await site.call('POST', `/my-transaction/${transactionId}/refresh`, { token: otherStudent.token })).status).toBe(404)
+    expect(
+      (await site.call('POST', `/my-transaction/${transactionId}/refresh`, { token: otherStudent.token })).status,
+    ).toBe(404)
   })
 
   test('shows the issued invoice, unaffected by a later change of the seller', async () => {
     const { student, orderId, transactionId } = await buyer()
     site.sandbox.pay(orderId)
     await site.sandbox.idle()
-    await site.database.transaction((tx) => site.app.modules.settings.writeSite(tx, { seller: { name: 'Nama Baru', address: 'x', taxNumber: '' } }))
+    await site.database.transaction((tx) =>
+      site.app.modules.settings.writeSite(tx, { seller: { name: 'Nama Baru', address: 'x', taxNumber: '' } }),
+    )
     const { body } = await site.call('GET', `/my-transaction/${transactionId}`, { token: student.token })
     expect(body.data.seller.name).toBe('Cendaki')
   })

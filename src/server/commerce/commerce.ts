@@ -20,7 +20,12 @@ import { payoutsModule } from './payouts/index.ts'
 import { findAnnouncedPrices } from './promo/announced-promo.ts'
 import { createPromo } from './promo/promo.ts'
 import type { Payments } from './provider/payment-provider.ts'
-import { approveRefundRequest, listRefundRequests, refuseRefundRequest, requestRefund } from './refunds/refund-requests.ts'
+import {
+  approveRefundRequest,
+  listRefundRequests,
+  refuseRefundRequest,
+  requestRefund,
+} from './refunds/refund-requests.ts'
 import { readDue, runDueWork } from './settlement/due-work.ts'
 import { receiveNotification } from './settlement/receive-notification.ts'
 import { refundByStaff } from './settlement/refund.ts'
@@ -29,7 +34,13 @@ import { countWaiting } from './staff/count-waiting.ts'
 import { exportTransactions, readOrdersCsv } from './staff/export-transactions.ts'
 import { listTransactions } from './staff/list-transactions.ts'
 import { findPromoCode, listPromoCodes, promoCodeExists, readLimits } from './staff/promo-codes/list.ts'
-import { createOwnPromoCode, createPromoCode, deletePromoCode, updateOwnPromoCode, updatePromoCode } from './staff/promo-codes/save.ts'
+import {
+  createOwnPromoCode,
+  createPromoCode,
+  deletePromoCode,
+  updateOwnPromoCode,
+  updatePromoCode,
+} from './staff/promo-codes/save.ts'
 import { createSale, deleteSale, listSales, updateSale } from './staff/scheduled-sales.ts'
 import { refreshTransaction, showTransaction } from './staff/show-transaction.ts'
 import { findMine, listMine, refreshMine, showMine } from './transactions/mine.ts'
@@ -56,7 +67,13 @@ export function commerceModule({ learning, library, payments: online, ...given }
     ...bindDeps(deps, { listMine, findMine, showMine, refreshMine, cancelMine, resendReceipt }),
     ...bindDeps(deps, { receiveNotification, runDueWork, readDue }),
     ...bindDeps(deps, { readEarnings, exportEarnings, readFigures, countWaiting, listAttention }),
-    ...bindDeps(deps, { listAll: listTransactions, exportAll: exportTransactions, readOrdersCsv, showAny: showTransaction, refreshAny: refreshTransaction }),
+    ...bindDeps(deps, {
+      listAll: listTransactions,
+      exportAll: exportTransactions,
+      readOrdersCsv,
+      showAny: showTransaction,
+      refreshAny: refreshTransaction,
+    }),
     ...bindDeps(deps, { listStudentPurchases }),
     ...bindDeps(deps, { acceptReview, refund: refundByStaff }),
     ...bindInTransaction(deps, { createPromo }),
@@ -76,11 +93,26 @@ export function commerceModule({ learning, library, payments: online, ...given }
     }),
     scheduledSales: bindDeps(deps, { list: listSales, create: createSale, update: updateSale, remove: deleteSale }),
     cart: bindDeps(deps, { show: showCart, add: addToCart, remove: removeFromCart }),
-    bundles: bindDeps(deps, { list: listBundles, show: showBundle, listAll: listAllBundles, showAny: showAnyBundle, save: saveBundle, remove: deleteBundle }),
+    bundles: bindDeps(deps, {
+      list: listBundles,
+      show: showBundle,
+      listAll: listAllBundles,
+      showAny: showAnyBundle,
+      save: saveBundle,
+      remove: deleteBundle,
+    }),
     gifts: bindDeps(deps, { show: showGift, claim: claimGift, resend: resendGift }),
     payouts: payoutsModule(deps),
     transfers: transfersModule(deps),
-    refundRequests: bindDeps(deps, { request: requestRefund, list: listRefundRequests, approve: approveRefundRequest, refuse: refuseRefundRequest }),
-    wishlist: { ...bindDeps(deps, { list: listWishes, add: addWish, remove: removeWish }), tellCheaper: cheaperWishesTeller(deps) },
+    refundRequests: bindDeps(deps, {
+      request: requestRefund,
+      list: listRefundRequests,
+      approve: approveRefundRequest,
+      refuse: refuseRefundRequest,
+    }),
+    wishlist: {
+      ...bindDeps(deps, { list: listWishes, add: addWish, remove: removeWish }),
+      tellCheaper: cheaperWishesTeller(deps),
+    },
   }
 }

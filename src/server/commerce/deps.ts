@@ -45,4 +45,7 @@ export type CommerceModuleDeps = {
   publicUrl: string
 }
 
-export type CommerceDeps = Omit<CommerceModuleDeps, 'learning' | 'library' | 'payments'> & { items: Items; payments: Payments }
+export type CommerceDeps = Omit<CommerceModuleDeps, 'learning' | 'library' | 'payments'> & {
+  items: Items
+  payments: Payments
+}

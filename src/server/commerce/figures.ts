@@ -9,7 +9,11 @@ import { ledgerLines, transactions, type TransactionRow } from './tables.ts'
 const latestShown = 8
 
 /** Sales of these courses (null: of all items) per day in western Indonesian time, and the latest transactions. */
-export async function readFigures({ database: { query } }: CommerceDeps, courseIds: readonly string[] | null, since: Date) {
+export async function readFigures(
+  { database: { query } }: CommerceDeps,
+  courseIds: readonly string[] | null,
+  since: Date,
+) {
   // Refunds are subtracted.
   const sales = await readDailyFigures(query, ['sales'], { subjects: courseIds, since: jakartaDay(since) })
   const latestOfThese = courseIds && (await listLatestOf(query, courseIds))
@@ -36,7 +40,12 @@ export function listAttention({ database, clock }: CommerceDeps): Promise<Transa
   return database.query
     .select()
     .from(transactions)
-    .where(and(inArray(transactions.state, ['review', 'reversed']), or(eq(transactions.state, 'review'), gt(transactions.updatedAt, reversedSince))))
+    .where(
+      and(
+        inArray(transactions.state, ['review', 'reversed']),
+        or(eq(transactions.state, 'review'), gt(transactions.updatedAt, reversedSince)),
+      ),
+    )
     .orderBy(desc(transactions.state), asc(transactions.createdAt))
     .limit(attentionShown)
 }
@@ -67,14 +76,28 @@ export const commerceFigures = (database: Database): FigureSource[] => [
     name: 'sales',
     kinds: ['sales'],
     part: 'day',
-    keysAfter: daysOf(database, { table: transactions, instant: transactions.paidAt, where: isNotNull(transactions.paidAt) }),
+    keysAfter: daysOf(database, {
+      table: transactions,
+      instant: transactions.paidAt,
+      where: isNotNull(transactions.paidAt),
+    }),
     count: (day) => sql`
       select 'sales' as kind, l.item_id as subject, ${day}::date as day, sum(l.price_idr - l.promo_discount_idr - l.refunded_amount_idr) as value
       from transaction_lines l join transactions on transactions.id = l.transaction_id where ${onDay(transactions.paidAt, day)} group by l.item_id`,
   },
   {
     name: 'ledger',
-    kinds: ['ledger.gross', 'ledger.provider_fee', 'ledger.tax', 'ledger.platform', 'ledger.instructor', 'ledger.sales', 'ledger.refunds', 'sold', 'refunded'],
+    kinds: [
+      'ledger.gross',
+      'ledger.provider_fee',
+      'ledger.tax',
+      'ledger.platform',
+      'ledger.instructor',
+      'ledger.sales',
+      'ledger.refunds',
+      'sold',
+      'refunded',
+    ],
     part: 'day',
     keysAfter: daysOf(database, { table: ledgerLines, instant: ledgerLines.bookedAt }),
     count: (day) => sql`

@@ -20,7 +20,10 @@ export const commerceInvariants: readonly Invariant[] = [
      having t.list_price_idr is distinct from sum(l.list_price_idr) or t.promo_discount_idr is distinct from sum(l.promo_discount_idr)
        or t.amount_idr is distinct from sum(l.price_idr - l.promo_discount_idr) or t.refunded_amount_idr is distinct from sum(l.refunded_amount_idr)`,
   ],
-  ['the paid amount equals the amount', `select id from transactions where (paid_at is null) <> (paid_amount_idr is null) or paid_amount_idr <> amount_idr`],
+  [
+    'the paid amount equals the amount',
+    `select id from transactions where (paid_at is null) <> (paid_amount_idr is null) or paid_amount_idr <> amount_idr`,
+  ],
   [
     'at most one open transaction per student and item',
     `select student_id, item_id from transactions where state in ('created', 'pending', 'review') and gift_email is null group by 1, 2 having count(*) > 1`,

@@ -1,5 +1,10 @@
 import { formatDateTime } from '#contract/kit/days.ts'
-import { itemKindLabels, paymentAlertLabels, paymentChannelLabel, transactionStateLabels } from '#contract/kit/labels.ts'
+import {
+  itemKindLabels,
+  paymentAlertLabels,
+  paymentChannelLabel,
+  transactionStateLabels,
+} from '#contract/kit/labels.ts'
 import { formatRupiah } from '#contract/kit/money.ts'
 import { paths } from '#contract/kit/paths.ts'
 import type { PaymentAlert } from '#contract/commerce/transactions.ts'
@@ -20,7 +25,13 @@ type Kind =
   | 'payment-restored'
 
 /** Queues the receipt in the database transaction that settles the payment: it is mailed if, and only if, that commits. */
-export async function mailReceipt(tx: Tx, { mail, publicUrl }: CommerceDeps, row: TransactionRow, invoiceNumber: string, kind: Kind): Promise<void> {
+export async function mailReceipt(
+  tx: Tx,
+  { mail, publicUrl }: CommerceDeps,
+  row: TransactionRow,
+  invoiceNumber: string,
+  kind: Kind,
+): Promise<void> {
   if (isErasedBuyer(row)) return
   const what = itemKindLabels[row.kind]
   const message: MailMessage = {
@@ -45,7 +56,12 @@ export async function mailReceipt(tx: Tx, { mail, publicUrl }: CommerceDeps, row
 }
 
 /** Queues the mail about a refund. */
-export async function mailRefund(tx: Tx, { mail, publicUrl }: CommerceDeps, row: TransactionRow, amountIdr: number): Promise<void> {
+export async function mailRefund(
+  tx: Tx,
+  { mail, publicUrl }: CommerceDeps,
+  row: TransactionRow,
+  amountIdr: number,
+): Promise<void> {
   if (isErasedBuyer(row)) return
   const whole = row.refundedAmountIdr === row.amountIdr
   const message: MailMessage = {
@@ -60,7 +76,12 @@ export async function mailRefund(tx: Tx, { mail, publicUrl }: CommerceDeps, row:
     ],
     action: { label: 'Lihat transaksi', url: publicUrl + paths.invoice({ transactionId: row.id }) },
   }
-  await mail.queue(tx, { kind: 'refund', to: { name: row.buyerName, email: row.buyerEmail }, message, ownerId: row.studentId })
+  await mail.queue(tx, {
+    kind: 'refund',
+    to: { name: row.buyerName, email: row.buyerEmail },
+    message,
+    ownerId: row.studentId,
+  })
 }
 
 /** Queues the mail about a payment that the bank took back. */
@@ -75,11 +96,21 @@ export async function mailReversal(tx: Tx, { mail, publicUrl }: CommerceDeps, ro
     facts: [['Jumlah', formatRupiah(row.amountIdr)]],
     action: { label: 'Lihat transaksi', url: publicUrl + paths.invoice({ transactionId: row.id }) },
   }
-  await mail.queue(tx, { kind: 'payment-reversed', to: { name: row.buyerName, email: row.buyerEmail }, message, ownerId: row.studentId })
+  await mail.queue(tx, {
+    kind: 'payment-reversed',
+    to: { name: row.buyerName, email: row.buyerEmail },
+    message,
+    ownerId: row.studentId,
+  })
 }
 
 /** Queues a mail to every admin about a transaction that they have to look at. */
-export async function mailAlert(tx: Tx, { mail, publicUrl }: CommerceDeps, row: TransactionRow, alert: PaymentAlert): Promise<void> {
+export async function mailAlert(
+  tx: Tx,
+  { mail, publicUrl }: CommerceDeps,
+  row: TransactionRow,
+  alert: PaymentAlert,
+): Promise<void> {
   const admins = await listAdmins(tx)
   const message: MailMessage = {
     subject: `Perlu diperiksa: pembayaran ${row.orderId}`,
@@ -94,11 +125,17 @@ export async function mailAlert(tx: Tx, { mail, publicUrl }: CommerceDeps, row: 
     ],
     action: { label: 'Buka transaksi', url: publicUrl + paths.adminTransaction({ transactionId: row.id }) },
   }
-  for (const { id, name, email } of admins) await mail.queue(tx, { kind: 'payment-alert', to: { name, email }, message, ownerId: id })
+  for (const { id, name, email } of admins)
+    await mail.queue(tx, { kind: 'payment-alert', to: { name, email }, message, ownerId: id })
 }
 
 /** Queues the mail that says how to pay. */
-export async function mailInstructions(tx: Tx, { mail, publicUrl }: CommerceDeps, row: TransactionRow, reported: ReportedInstructions): Promise<void> {
+export async function mailInstructions(
+  tx: Tx,
+  { mail, publicUrl }: CommerceDeps,
+  row: TransactionRow,
+  reported: ReportedInstructions,
+): Promise<void> {
   if (isErasedBuyer(row)) return
   const { paymentType, bank, number, billerCode, qrText, payBefore, holder = null, picture = null } = reported
   const isByHand = row.method !== 'card'

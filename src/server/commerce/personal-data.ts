@@ -21,7 +21,12 @@ export function commercePersonalData({ database, clock }: { database: Database; 
     async export(userId) {
       const read = (after: string | null, limit: number) =>
         database.query
-          .select({ transaction: transactions, number: invoices.number, transfer: transfers, proofId: transferProofs.orderId })
+          .select({
+            transaction: transactions,
+            number: invoices.number,
+            transfer: transfers,
+            proofId: transferProofs.orderId,
+          })
           .from(transactions)
           .leftJoin(transfers, eq(transfers.orderId, transactions.orderId))
           .leftJoin(transferProofs, eq(transferProofs.orderId, transactions.orderId))
@@ -32,7 +37,12 @@ export function commercePersonalData({ database, clock }: { database: Database; 
       return rowPages(
         ({ transaction }) => transaction.id,
         read,
-        ({ transaction: { id, kind, itemId, itemTitle, buyerName, buyerEmail, amountIdr, state, createdAt, paidAt }, number, transfer, proofId }) => ({
+        ({
+          transaction: { id, kind, itemId, itemTitle, buyerName, buyerEmail, amountIdr, state, createdAt, paidAt },
+          number,
+          transfer,
+          proofId,
+        }) => ({
           id,
           kind,
           itemId,
@@ -57,9 +67,13 @@ export function commercePersonalData({ database, clock }: { database: Database; 
     async erase(tx, { id }) {
       const isOpen = and(eq(transactions.studentId, id), inArray(transactions.state, unpaidStates))
       // The provider may still accept a payment of these; settling it refunds it.
-      for (const row of await tx.select().from(transactions).where(isOpen).for('update')) await cancelOpen(tx, { clock }, row)
+      for (const row of await tx.select().from(transactions).where(isOpen).for('update'))
+        await cancelOpen(tx, { clock }, row)
       // What was sent is bookkeeping; the picture shows an account and a name.
-      const orders = tx.select({ orderId: transactions.orderId }).from(transactions).where(eq(transactions.studentId, id))
+      const orders = tx
+        .select({ orderId: transactions.orderId })
+        .from(transactions)
+        .where(eq(transactions.studentId, id))
       await tx.delete(transferProofs).where(inArray(transferProofs.orderId, orders))
       await tx
         .update(transfers)
@@ -83,7 +97,10 @@ export function commercePersonalData({ database, clock }: { database: Database; 
         .where(and(inArray(gifts.transactionId, given), isNotNull(gifts.claimedAt)))
       const theirs = tx.select({ id: transactions.id }).from(transactions).where(eq(transactions.studentId, id))
       await tx.update(invoices).set({ buyer }).where(inArray(invoices.transactionId, theirs))
-      await tx.update(transactions).set({ buyerName: buyer.name, buyerEmail: buyer.email }).where(eq(transactions.studentId, id))
+      await tx
+        .update(transactions)
+        .set({ buyerName: buyer.name, buyerEmail: buyer.email })
+        .where(eq(transactions.studentId, id))
     },
   }
 }

@@ -3,4 +3,8 @@ import type { Commerce } from './commerce.ts'
 import { notificationRoutes } from './settlement/routes.ts'
 import { transactionRoutes } from './transactions/routes.ts'
 
-export const commerceRoutes = (commerce: Commerce) => ({ ...checkoutRoutes(commerce), ...transactionRoutes(commerce), ...notificationRoutes(commerce) })
+export const commerceRoutes = (commerce: Commerce) => ({
+  ...checkoutRoutes(commerce),
+  ...transactionRoutes(commerce),
+  ...notificationRoutes(commerce),
+})

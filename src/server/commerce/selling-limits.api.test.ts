@@ -18,7 +18,11 @@ test.each([
   ['POST', '/payouts', 20],
 ])('%s %s is limited per user', async (method, path, times) => {
   const who = path === '/payouts' ? await site.createInstructor() : await site.createStudent()
-  const call = () => site.call(method, path.replace('$', randomUUIDv7()), { token: who.token, body: { reason: 'Bukan yang kucari', amountIdr: 10_000 } })
+  const call = () =>
+    site.call(method, path.replace('$', randomUUIDv7()), {
+      token: who.token,
+      body: { reason: 'Bukan yang kucari', amountIdr: 10_000 },
+    })
   const statuses: number[] = []
   for (let time = 0; time < times; time++) statuses.push((await call()).status)
   expect(statuses).not.toContain(429)

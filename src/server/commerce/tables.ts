@@ -3,7 +3,13 @@ import { boolean, integer, jsonb, pgTable, smallint, text, uuid } from 'drizzle-
 import type { Account } from './ledger/split.ts'
 import type { ReportedInstructions } from './provider/payment-provider.ts'
 import type { PromoKind } from '#contract/commerce/promo-codes.ts'
-import type { ItemKind, PaymentAlert, PaymentMethod, TransactionKind, TransactionState } from '#contract/commerce/transactions.ts'
+import type {
+  ItemKind,
+  PaymentAlert,
+  PaymentMethod,
+  TransactionKind,
+  TransactionState,
+} from '#contract/commerce/transactions.ts'
 import { bytea, timestamptz } from '#server/platform/database/index.ts'
 
 export const transactions = pgTable('transactions', {

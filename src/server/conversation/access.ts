@@ -8,7 +8,12 @@ export type Access = { outcome: 'open'; isStaff: boolean; course: CourseRow }
 export type NoAccess = Refusal<'not-found' | 'not-enrolled'>
 
 /** Whether a viewer takes part in the conversation of a course: its staff, and those who are enrolled now. */
-export async function findAccess({ catalog, learning }: ConversationDeps, viewer: Viewer, courseId: string, tx?: Tx): Promise<Access | NoAccess> {
+export async function findAccess(
+  { catalog, learning }: ConversationDeps,
+  viewer: Viewer,
+  courseId: string,
+  tx?: Tx,
+): Promise<Access | NoAccess> {
   const course = await catalog.findCourse(courseId, tx)
   if (!course) return { outcome: 'not-found' }
   if (canManageCourse(viewer, course.instructorId)) return { outcome: 'open', isStaff: true, course }
@@ -17,5 +22,7 @@ export async function findAccess({ catalog, learning }: ConversationDeps, viewer
 }
 
 /** The courses whose staff a person is, by id; null for all. */
-export const coursesOf = async ({ catalog }: ConversationDeps, staff: { id: string; role: string }): Promise<string[] | null> =>
-  staff.role === 'admin' ? null : catalog.listCourseIdsOf(staff.id)
+export const coursesOf = async (
+  { catalog }: ConversationDeps,
+  staff: { id: string; role: string },
+): Promise<string[] | null> => (staff.role === 'admin' ? null : catalog.listCourseIdsOf(staff.id))

@@ -25,16 +25,28 @@ const call = (who: SignedIn, method: string, path: string, body?: unknown) =>
   site.call(method, path, { token: who.token, ...(body === undefined ? {} : { body }) })
 const announce = async (input: object = {}, who = instructor) => {
   site.clock.advance(1000)
-  return call(who, 'POST', `/courses/${course.id}/announcements`, { title: 'Sesi tanya jawab', text: 'Jumat **pukul 19**.', ...input })
+  return call(who, 'POST', `/courses/${course.id}/announcements`, {
+    title: 'Sesi tanya jawab',
+    text: 'Jumat **pukul 19**.',
+    ...input,
+  })
 }
-const titles = async (who: SignedIn) => (await call(who, 'GET', `/courses/${course.id}/announcements`)).body.data.map(({ title }: { title: string }) => title)
-const notified = async (who: SignedIn) => (await call(who, 'GET', '/me/notifications')).body.data.map(({ title }: { title: string }) => title)
+const titles = async (who: SignedIn) =>
+  (await call(who, 'GET', `/courses/${course.id}/announcements`)).body.data.map(({ title }: { title: string }) => title)
+const notified = async (who: SignedIn) =>
+  (await call(who, 'GET', '/me/notifications')).body.data.map(({ title }: { title: string }) => title)
 
 test('an announcement reaches all who are enrolled, with one row, and links to its page', async () => {
   const late = await site.createStudent()
   const { status, body } = await announce()
   expect(status).toBe(201)
-  expect(body.data).toMatchObject({ title: 'Sesi tanya jawab', html: '<p>Jumat <strong>pukul 19</strong>.</p>', to: 'all', canChange: true, isEdited: false })
+  expect(body.data).toMatchObject({
+    title: 'Sesi tanya jawab',
+    html: '<p>Jumat <strong>pukul 19</strong>.</p>',
+    to: 'all',
+    canChange: true,
+    isEdited: false,
+  })
   site.clock.advance(1000)
   await site.enroll(late, course)
   expect(await titles(student)).toEqual(['Sesi tanya jawab'])
@@ -44,14 +56,19 @@ test('an announcement reaches all who are enrolled, with one row, and links to i
     url: `/pengumuman/${body.data._id}`,
     isRead: false,
   })
-  expect((await call(student, 'GET', `/announcements/${body.data._id}`)).body.data).toMatchObject({ title: 'Sesi tanya jawab', to: null, canChange: false })
+  expect((await call(student, 'GET', `/announcements/${body.data._id}`)).body.data).toMatchObject({
+    title: 'Sesi tanya jawab',
+    to: null,
+    canChange: false,
+  })
   expect((await call(late, 'GET', `/announcements/${body.data._id}`)).status).toBe(404)
 })
 
 test('parts of the students are those who did not start, are under way, finished, or were chosen', async () => {
   const [started, finished] = [await site.createStudent(), await site.createStudent()]
   for (const who of [started, finished]) await site.enroll(who, course)
-  const complete = (who: SignedIn, lessonId: string | undefined) => call(who, 'PUT', `/courses/${course.id}/content/${lessonId}/completion`)
+  const complete = (who: SignedIn, lessonId: string | undefined) =>
+    call(who, 'PUT', `/courses/${course.id}/content/${lessonId}/completion`)
   await complete(started, course.lessonIds[0])
   for (const lessonId of course.lessonIds) await complete(finished, lessonId)
   await announce({ title: 'Belum mulai', to: 'not-started' })
@@ -84,7 +101,10 @@ describe('an announcement', () => {
   test('is changed and taken back within an hour', async () => {
     const { body } = await announce()
     const path = `/announcements/${body.data._id}`
-    expect((await call(instructor, 'PATCH', path, { title: 'Sesi pindah' })).body.data).toMatchObject({ title: 'Sesi pindah', isEdited: true })
+    expect((await call(instructor, 'PATCH', path, { title: 'Sesi pindah' })).body.data).toMatchObject({
+      title: 'Sesi pindah',
+      isEdited: true,
+    })
     expect(await notified(student)).toEqual(['Sesi pindah'])
     expect((await call(instructor, 'DELETE', path)).status).toBe(200)
     expect([await titles(student), await notified(student)]).toEqual([[], []])
@@ -92,7 +112,9 @@ describe('an announcement', () => {
     site.clock.advance(61 * 60_000)
     instructor = await signInAgain(instructor)
     expect((await call(instructor, 'DELETE', `/announcements/${second.body.data._id}`)).status).toBe(409)
-    expect((await call(instructor, 'PATCH', `/announcements/${second.body.data._id}`, { title: 'Ralat' })).body.code).toBe('change-closed')
+    expect(
+      (await call(instructor, 'PATCH', `/announcements/${second.body.data._id}`, { title: 'Ralat' })).body.code,
+    ).toBe('change-closed')
   })
 
   test('comes from staff of the course, to students of the course', async () => {
@@ -100,9 +122,14 @@ describe('an announcement', () => {
     expect((await announce({}, stranger)).status).toBe(404)
     expect((await announce({}, student)).status).toBe(403)
     const outsider = await site.createStudent()
-    expect((await announce({ userIds: [student.id, outsider.id] })).body.errors).toEqual({ userIds: 'Sebagian siswa ini tidak terdaftar di kelas ini' })
+    expect((await announce({ userIds: [student.id, outsider.id] })).body.errors).toEqual({
+      userIds: 'Sebagian siswa ini tidak terdaftar di kelas ini',
+    })
     expect((await announce({ to: 'semua' })).status).toBe(422)
-    expect((await announce({ title: '', text: '' })).body.errors).toEqual({ title: 'Tulis judul pengumuman', text: 'Tulis isi pengumuman' })
+    expect((await announce({ title: '', text: '' })).body.errors).toEqual({
+      title: 'Tulis judul pengumuman',
+      text: 'Tulis isi pengumuman',
+    })
     expect((await call(outsider, 'GET', `/courses/${course.id}/announcements`)).status).toBe(403)
   })
 })

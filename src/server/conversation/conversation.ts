@@ -19,11 +19,29 @@ export type Conversation = ReturnType<typeof conversationModule>
 
 /** Questions and answers, announcements, and reports of what people wrote. */
 export const conversationModule = (deps: ConversationDeps) => ({
-  ...bindDeps(deps, { listQuestions, listSimilar, showQuestion, ask, changeQuestion, deleteQuestion, preview, uploadPicture }),
+  ...bindDeps(deps, {
+    listQuestions,
+    listSimilar,
+    showQuestion,
+    ask,
+    changeQuestion,
+    deleteQuestion,
+    preview,
+    uploadPicture,
+  }),
   ...bindDeps(deps, { answerQuestion, changeAnswer, deleteAnswer, acceptAnswer }),
   ...bindDeps(deps, { voteForQuestion, unvoteQuestion, voteForAnswer, unvoteAnswer }),
   ...bindDeps(deps, { listInbox, countWaiting }),
-  ...bindDeps(deps, { reportQuestion, reportAnswer, reportReview, listReports, hideReported, restoreReported, dismissReport, blockAuthor }),
+  ...bindDeps(deps, {
+    reportQuestion,
+    reportAnswer,
+    reportReview,
+    listReports,
+    hideReported,
+    restoreReported,
+    dismissReport,
+    blockAuthor,
+  }),
   ...bindDeps(deps, { listAnnouncements, showAnnouncement, announce, changeAnnouncement, deleteAnnouncement }),
   listUploadsInUse: (tx: Tx) => uploadsMentioned(tx, [questions.html, answers.html, announcements.html]),
 })

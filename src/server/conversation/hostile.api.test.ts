@@ -24,7 +24,8 @@ beforeEach(async () => {
 
 const call = (who: SignedIn, method: string, path: string, body?: unknown) =>
   site.call(method, path, { token: who.token, ...(body === undefined ? {} : { body }) })
-const ask = (input: object = {}) => call(asker, 'POST', `/courses/${course.id}/questions`, { title: 'Kenapa?', text: 'Begitu', ...input })
+const ask = (input: object = {}) =>
+  call(asker, 'POST', `/courses/${course.id}/questions`, { title: 'Kenapa?', text: 'Begitu', ...input })
 const zalgo = `Z${'\u0335\u0321'.repeat(200)}a`
 
 test.each([
@@ -66,9 +67,13 @@ test('nobody votes for the own question or answer', async () => {
 test('of two answers that are accepted at the same moment one is, and both calls succeed', async () => {
   const { _id } = (await ask()).body.data
   for (const who of [other, instructor]) await call(who, 'POST', `/questions/${_id}/answers`, { text: 'Begini' })
-  const ids = (await call(asker, 'GET', `/questions/${_id}`)).body.data.answers.map((answer: { _id: string }) => answer._id)
+  const ids = (await call(asker, 'GET', `/questions/${_id}`)).body.data.answers.map(
+    (answer: { _id: string }) => answer._id,
+  )
   const accepted = await Promise.all(
-    ids.flatMap((answerId: string) => [asker, instructor].map((who) => call(who, 'PUT', `/questions/${_id}/accepted`, { answerId }))),
+    ids.flatMap((answerId: string) =>
+      [asker, instructor].map((who) => call(who, 'PUT', `/questions/${_id}/accepted`, { answerId })),
+    ),
   )
   expect(accepted.map(({ status }) => status)).toEqual([200, 200, 200, 200])
   const { data } = (await call(asker, 'GET', `/questions/${_id}`)).body
@@ -80,7 +85,11 @@ test('a question stays when its lesson is deleted, without it', async () => {
   const { _id } = (await ask({ contentId })).body.data
   const { status } = await call(instructor, 'DELETE', `/courses/${course.id}/delete-content/${contentId}`)
   expect(status).toBe(200)
-  expect((await call(other, 'GET', `/questions/${_id}`)).body.data).toMatchObject({ contentId: null, content: null, title: 'Kenapa?' })
+  expect((await call(other, 'GET', `/questions/${_id}`)).body.data).toMatchObject({
+    contentId: null,
+    content: null,
+    title: 'Kenapa?',
+  })
 })
 
 test('who lost the access reads, writes and votes nothing more, and is told nothing', async () => {

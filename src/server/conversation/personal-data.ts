@@ -43,7 +43,12 @@ export function conversationPersonalData({ database, clock }: { database: Databa
           createdAt,
           editedAt,
         })),
-        answers: rowPages(idOf, readAnswers, ({ questionId, body, createdAt, editedAt }) => ({ questionId, text: body, createdAt, editedAt })),
+        answers: rowPages(idOf, readAnswers, ({ questionId, body, createdAt, editedAt }) => ({
+          questionId,
+          text: body,
+          createdAt,
+          editedAt,
+        })),
         reports: rowPages(idOf, readReports, ({ courseId, questionId, answerId, reviewId, reason, createdAt }) => ({
           courseId,
           questionId,
@@ -59,7 +64,10 @@ export function conversationPersonalData({ database, clock }: { database: Databa
       await tx.delete(writingBlocks).where(eq(writingBlocks.userId, userId))
       await tx.update(writingBlocks).set({ blockedBy: null }).where(eq(writingBlocks.blockedBy, userId))
       await removeVotes(tx, userId)
-      for (const { questionId } of await tx.delete(answers).where(eq(answers.userId, userId)).returning({ questionId: answers.questionId })) {
+      for (const { questionId } of await tx
+        .delete(answers)
+        .where(eq(answers.userId, userId))
+        .returning({ questionId: answers.questionId })) {
         await countAnswers(tx, questionId)
       }
       for (const question of await tx.select().from(questions).where(eq(questions.userId, userId)).for('update')) {
@@ -70,12 +78,18 @@ export function conversationPersonalData({ database, clock }: { database: Databa
 }
 
 async function removeVotes(tx: Tx, userId: string): Promise<void> {
-  for (const { id } of await tx.delete(questionVotes).where(eq(questionVotes.userId, userId)).returning({ id: questionVotes.questionId }))
+  for (const { id } of await tx
+    .delete(questionVotes)
+    .where(eq(questionVotes.userId, userId))
+    .returning({ id: questionVotes.questionId }))
     await tx
       .update(questions)
       .set({ voteCount: sql`${questions.voteCount} - 1` })
       .where(eq(questions.id, id))
-  for (const { id } of await tx.delete(answerVotes).where(eq(answerVotes.userId, userId)).returning({ id: answerVotes.answerId }))
+  for (const { id } of await tx
+    .delete(answerVotes)
+    .where(eq(answerVotes.userId, userId))
+    .returning({ id: answerVotes.answerId }))
     await tx
       .update(answers)
       .set({ voteCount: sql`${answers.voteCount} - 1` })

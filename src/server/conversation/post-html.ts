@@ -12,7 +12,9 @@ const deepest = 10
 
 /** The parser calls itself for each level: thousands of them on one line would exhaust the stack. */
 const withoutDepth = (markdown: string): string =>
-  markdown.replaceAll(nestedMarks, (marks) => (marks.match(/[ \t]*(?:>|[-*+]|\d{1,9}[.)])/g) ?? []).slice(0, deepest).join(''))
+  markdown.replaceAll(nestedMarks, (marks) =>
+    (marks.match(/[ \t]*(?:>|[-*+]|\d{1,9}[.)])/g) ?? []).slice(0, deepest).join(''),
+  )
 
 /** Markdown of a person → clean HTML. Its links give no site a better place in search engines. */
 export async function toHtml(userId: string, markdown: string): Promise<CleanHtml> {

@@ -23,22 +23,33 @@ const call = (who: SignedIn, method: string, path: string, body?: unknown) =>
   site.call(method, path, { token: who.token, ...(body === undefined ? {} : { body }) })
 const ask = async (who = asker, input: object = {}) => {
   site.clock.advance(1000)
-  return call(who, 'POST', `/courses/${course.id}/questions`, { title: 'Kenapa titik koma?', text: 'Apa **bedanya**?', ...input })
+  return call(who, 'POST', `/courses/${course.id}/questions`, {
+    title: 'Kenapa titik koma?',
+    text: 'Apa **bedanya**?',
+    ...input,
+  })
 }
 const askedId = async (input: object = {}, who = asker) => (await ask(who, input)).body.data._id as string
 const answer = async (who: SignedIn, id: string, text = 'Begini caranya.') => {
   site.clock.advance(1000)
   return call(who, 'POST', `/questions/${id}/answers`, { text })
 }
-const answeredId = async (who: SignedIn, id: string, text?: string) => (await answer(who, id, text)).body.data._id as string
+const answeredId = async (who: SignedIn, id: string, text?: string) =>
+  (await answer(who, id, text)).body.data._id as string
 const show = (who: SignedIn, id: string) => call(who, 'GET', `/questions/${id}`)
-const list = async (who: SignedIn, query = '') => (await call(who, 'GET', `/courses/${course.id}/questions${query}`)).body
-const titles = async (who: SignedIn, query = '') => (await list(who, query)).data.map(({ title }: { title: string }) => title)
+const list = async (who: SignedIn, query = '') =>
+  (await call(who, 'GET', `/courses/${course.id}/questions${query}`)).body
+const titles = async (who: SignedIn, query = '') =>
+  (await list(who, query)).data.map(({ title }: { title: string }) => title)
 
 describe('asking', () => {
   test('stores the text as written and clean HTML, at a lesson and a second of it, and tells the instructor', async () => {
     const lessonId = course.lessonIds[0]
-    const { status, body } = await ask(asker, { contentId: lessonId, second: 42, text: 'Lihat:\n\n```js\nlet x = 1\n```\n<script>alert(1)</script>' })
+    const { status, body } = await ask(asker, {
+      contentId: lessonId,
+      second: 42,
+      text: 'Lihat:\n\n```js\nlet x = 1\n```\n<script>alert(1)</script>',
+    })
     expect(status).toBe(201)
     expect(body.data).toMatchObject({
       title: 'Kenapa titik koma?',
@@ -57,7 +68,11 @@ describe('asking', () => {
     expect(body.data.html).toContain('hljs')
     expect((await show(asker, body.data._id)).body.data.title).toBe('Kenapa titik koma?')
     const told = (await call(instructor, 'GET', '/me/notifications')).body.data
-    expect(told[0]).toMatchObject({ kind: 'question', title: 'Pertanyaan baru: Kenapa titik koma?', url: `/tanya/${body.data._id}` })
+    expect(told[0]).toMatchObject({
+      kind: 'question',
+      title: 'Pertanyaan baru: Kenapa titik koma?',
+      url: `/tanya/${body.data._id}`,
+    })
   })
 
   test('is for those who are enrolled and for staff of the course', async () => {
@@ -89,16 +104,24 @@ describe('asking', () => {
   })
 
   test('names what is missing, too long or foreign beside its field', async () => {
-    expect((await ask(asker, { title: ' ', text: '' })).body.errors).toEqual({ title: 'Tulis judul pertanyaanmu', text: 'Tulis pertanyaanmu' })
+    expect((await ask(asker, { title: ' ', text: '' })).body.errors).toEqual({
+      title: 'Tulis judul pertanyaanmu',
+      text: 'Tulis pertanyaanmu',
+    })
     expect((await ask(asker, { title: '\u200b\u202e' })).body.errors).toEqual({ title: 'Tulis judul pertanyaanmu' })
     expect((await ask(asker, { text: 'a'.repeat(10_001) })).body.errors).toEqual({ text: 'Maksimal 10.000 karakter' })
     const foreign = await site.createCourse()
-    expect((await ask(asker, { contentId: foreign.lessonIds[0] })).body.errors).toEqual({ contentId: 'Materi ini tidak ada di kelas ini' })
+    expect((await ask(asker, { contentId: foreign.lessonIds[0] })).body.errors).toEqual({
+      contentId: 'Materi ini tidak ada di kelas ini',
+    })
     expect((await ask(asker, { second: 5 })).status).toBe(422)
   })
 
   test('takes stacked marks and writing-direction tricks out of what others read', async () => {
-    const { body } = await ask(asker, { title: `Z${'\u0301'.repeat(60)}lgo \u202etxt.exe`, text: `a${'\u0336'.repeat(500)}b \u2066c` })
+    const { body } = await ask(asker, {
+      title: `Z${'\u0301'.repeat(60)}lgo \u202etxt.exe`,
+      text: `a${'\u0336'.repeat(500)}b \u2066c`,
+    })
     expect(body.data.title.length).toBeLessThan(25)
     expect(`${body.data.title}${body.data.text}`).not.toMatch(/[\u202a-\u202e\u2066-\u2069]/)
     expect(body.data.text.length).toBeLessThan(20)
@@ -108,7 +131,10 @@ describe('asking', () => {
     const student = await site.createStudent()
     await site.enroll(student, course)
     const statuses: number[] = []
-    for (let n = 0; n < 17; n++) statuses.push((await call(student, 'POST', `/courses/${course.id}/questions`, { title: `Tanya ${n}`, text: 'Apa?' })).status)
+    for (let n = 0; n < 17; n++)
+      statuses.push(
+        (await call(student, 'POST', `/courses/${course.id}/questions`, { title: `Tanya ${n}`, text: 'Apa?' })).status,
+      )
     expect(statuses.at(0)).toBe(201)
     expect(statuses.at(-1)).toBe(429)
   })
@@ -153,7 +179,11 @@ describe('the list', () => {
   test('offers questions with a similar title', async () => {
     await askedId({ title: 'Cara memasang Node di Windows' })
     await askedId({ title: 'Kenapa warna tombol hilang' })
-    const { body } = await call(other, 'GET', `/courses/${course.id}/questions/similar?title=${encodeURIComponent('memasang node')}`)
+    const { body } = await call(
+      other,
+      'GET',
+      `/courses/${course.id}/questions/similar?title=${encodeURIComponent('memasang node')}`,
+    )
     expect(body.data.map(({ title }: { title: string }) => title)).toEqual(['Cara memasang Node di Windows'])
   })
 })
@@ -196,7 +226,14 @@ describe('deleting', () => {
     await call(asker, 'DELETE', `/questions/${id}`)
     const { status, body } = await show(other, id)
     expect(status).toBe(200)
-    expect(body.data).toMatchObject({ title: null, text: null, html: null, asker: null, isDeleted: true, answers: [{ _id: answerId }] })
+    expect(body.data).toMatchObject({
+      title: null,
+      text: null,
+      html: null,
+      asker: null,
+      isDeleted: true,
+      answers: [{ _id: answerId }],
+    })
     for (const [method, path, sent] of [
       ['POST', `/questions/${id}/answers`, { text: 'Lagi' }],
       ['PUT', `/questions/${id}/vote`],
@@ -225,14 +262,20 @@ describe('answers', () => {
     const { status, body } = await answer(instructor, id, 'Pakai `let`.')
     expect([status, body.data.isInstructor, body.data.author.name]).toEqual([201, true, instructor.name])
     await answer(other, id)
-    expect((await show(asker, id)).body.data).toMatchObject({ answerCount: 2, answers: [{ isInstructor: true }, { isInstructor: false }] })
+    expect((await show(asker, id)).body.data).toMatchObject({
+      answerCount: 2,
+      answers: [{ isInstructor: true }, { isInstructor: false }],
+    })
     const told = (await call(asker, 'GET', '/me/notifications')).body.data
     expect(told.map(({ kind, title }: { kind: string; title: string }) => [kind, title])).toEqual([
       ['answer', 'Ada jawaban: Kenapa titik koma?'],
       ['answer', 'Instruktur menjawab: Kenapa titik koma?'],
     ])
     const mails = await site.mailsTo(asker.email)
-    expect(mails.map(({ subject }) => subject)).toEqual(['Instruktur menjawab: Kenapa titik koma?', 'Ada jawaban: Kenapa titik koma?'])
+    expect(mails.map(({ subject }) => subject)).toEqual([
+      'Instruktur menjawab: Kenapa titik koma?',
+      'Ada jawaban: Kenapa titik koma?',
+    ])
     expect(mails[0]?.text).toContain('Pakai let.')
     expect(mails[1]?.text).not.toContain('Begini caranya')
   })
@@ -240,7 +283,8 @@ describe('answers', () => {
   test('are accepted by the asker or staff, one at a time, also when two are accepted at once', async () => {
     const id = await askedId()
     const [one, two] = [await answeredId(other, id), await answeredId(instructor, id)]
-    const accept = (who: SignedIn, answerId: string | null) => call(who, 'PUT', `/questions/${id}/accepted`, { answerId })
+    const accept = (who: SignedIn, answerId: string | null) =>
+      call(who, 'PUT', `/questions/${id}/accepted`, { answerId })
     expect((await accept(other, one)).status).toBe(403)
     expect((await accept(asker, two)).body.data).toMatchObject({
       acceptedAnswerId: two,
@@ -251,7 +295,9 @@ describe('answers', () => {
     })
     const both = await Promise.all([accept(asker, one), accept(instructor, two)])
     expect(both.map(({ status }) => status)).toEqual([200, 200])
-    expect((await show(asker, id)).body.data.answers.filter(({ isAccepted }: { isAccepted: boolean }) => isAccepted)).toHaveLength(1)
+    expect(
+      (await show(asker, id)).body.data.answers.filter(({ isAccepted }: { isAccepted: boolean }) => isAccepted),
+    ).toHaveLength(1)
     const foreign = await answeredId(other, await askedId())
     expect((await accept(asker, foreign)).status).toBe(422)
     expect((await accept(asker, null)).body.data.acceptedAnswerId).toBe(null)
@@ -265,7 +311,8 @@ describe('votes', () => {
   test('count once a person, can be taken back, and never go to oneself', async () => {
     const id = await askedId()
     const answerId = await answeredId(other, id)
-    const vote = async (who: SignedIn, path: string, method = 'PUT') => (await call(who, method, `${path}/vote`)).body.data ?? 'refused'
+    const vote = async (who: SignedIn, path: string, method = 'PUT') =>
+      (await call(who, method, `${path}/vote`)).body.data ?? 'refused'
     expect(await Promise.all([vote(other, `/questions/${id}`), vote(other, `/questions/${id}`)])).toHaveLength(2)
     expect((await show(other, id)).body.data).toMatchObject({ votes: 1, hasVoted: true })
     expect((await show(asker, id)).body.data).toMatchObject({ votes: 1, hasVoted: false })
@@ -284,7 +331,9 @@ describe('the inbox of staff', () => {
   test('has the unanswered questions of own courses, oldest first, and counts them', async () => {
     const [first, second] = [await askedId({ title: 'Pertama' }), await askedId({ title: 'Kedua' })]
     const inbox = async (who: SignedIn, query = '') =>
-      (await call(who, 'GET', `/admin/questions?course=${course.id}${query}`)).body.data.map(({ title }: { title: string }) => title)
+      (await call(who, 'GET', `/admin/questions?course=${course.id}${query}`)).body.data.map(
+        ({ title }: { title: string }) => title,
+      )
     expect(await inbox(instructor)).toEqual(['Pertama', 'Kedua'])
     await answer(other, first)
     expect(await inbox(instructor)).toEqual(['Kedua'])
@@ -292,7 +341,11 @@ describe('the inbox of staff', () => {
     expect(await inbox(instructor, '&status=answered')).toEqual(['Pertama'])
     const stranger = await site.createInstructor()
     expect(await inbox(stranger)).toEqual([])
-    expect((await call(stranger, 'GET', '/admin/questions/waiting')).body.data).toEqual({ waiting: 0, isCounted: true, reports: 0 })
+    expect((await call(stranger, 'GET', '/admin/questions/waiting')).body.data).toEqual({
+      waiting: 0,
+      isCounted: true,
+      reports: 0,
+    })
     expect((await call(instructor, 'GET', '/admin/questions/waiting')).body.data.waiting).toBeGreaterThan(0)
     expect((await call(asker, 'GET', '/admin/questions')).status).toBe(403)
     expect(second).toBeTruthy()

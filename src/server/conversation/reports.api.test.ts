@@ -21,13 +21,18 @@ beforeEach(async () => {
 
 const call = (who: SignedIn, method: string, path: string, body?: unknown) =>
   site.call(method, path, { token: who.token, ...(body === undefined ? {} : { body }) })
-const ask = async () => (await call(author, 'POST', `/courses/${course.id}/questions`, { title: 'Beli di sini', text: 'Iklan' })).body.data._id as string
-const answer = async (id: string) => (await call(author, 'POST', `/questions/${id}/answers`, { text: 'Iklan lagi' })).body.data._id as string
+const ask = async () =>
+  (await call(author, 'POST', `/courses/${course.id}/questions`, { title: 'Beli di sini', text: 'Iklan' })).body.data
+    ._id as string
+const answer = async (id: string) =>
+  (await call(author, 'POST', `/questions/${id}/answers`, { text: 'Iklan lagi' })).body.data._id as string
 const report = (path: string, who = reader, reason = 'Ini iklan') => call(who, 'POST', `${path}/report`, { reason })
 const decide = (id: string, decision: string, who = instructor, reason?: string) =>
   call(who, 'POST', `/admin/reports/${id}/${decision}`, reason === undefined ? {} : { reason })
 const listed = async (who: SignedIn, status = 'open') =>
-  (await call(who, 'GET', `/admin/reports?status=${status}&limit=100`)).body.data.filter((row: { course: { _id: string } }) => row.course._id === course.id)
+  (await call(who, 'GET', `/admin/reports?status=${status}&limit=100`)).body.data.filter(
+    (row: { course: { _id: string } }) => row.course._id === course.id,
+  )
 
 test('a question is reported once a person, with a reason, hidden, restored, and all of it audited', async () => {
   const id = await ask()
@@ -37,7 +42,12 @@ test('a question is reported once a person, with a reason, hidden, restored, and
   expect((await report(`/questions/${id}`)).body.code).toBe('already-reported')
   expect((await report(`/questions/${id}`, author)).body.code).toBe('own-post')
   expect(await listed(instructor)).toMatchObject([
-    { kind: 'question', item: { text: 'Iklan', isHidden: false, author: { _id: author.id } }, reason: 'Ini iklan', status: 'open' },
+    {
+      kind: 'question',
+      item: { text: 'Iklan', isHidden: false, author: { _id: author.id } },
+      reason: 'Ini iklan',
+      status: 'open',
+    },
   ])
 
   const reportId = reported.body.data._id
@@ -62,8 +72,14 @@ test('hiding an answer decides all its reports, counts it no more and takes its 
   await decide(first, 'hide', instructor, 'Melanggar aturan kelas')
   expect(await listed(instructor)).toEqual([])
   expect(await listed(instructor, 'hidden')).toHaveLength(2)
-  expect((await call(reader, 'GET', `/questions/${id}`)).body.data).toMatchObject({ answerCount: 0, answers: [], acceptedAnswerId: null })
-  expect((await call(author, 'GET', `/questions/${id}`)).body.data.answers).toMatchObject([{ hiddenReason: 'Melanggar aturan kelas' }])
+  expect((await call(reader, 'GET', `/questions/${id}`)).body.data).toMatchObject({
+    answerCount: 0,
+    answers: [],
+    acceptedAnswerId: null,
+  })
+  expect((await call(author, 'GET', `/questions/${id}`)).body.data.answers).toMatchObject([
+    { hiddenReason: 'Melanggar aturan kelas' },
+  ])
   await decide(first, 'restore')
   expect((await call(reader, 'GET', `/questions/${id}`)).body.data).toMatchObject({ answerCount: 1 })
 })
@@ -103,7 +119,10 @@ describe('a review', () => {
     const [row] = await listed(admin)
     expect(row).toMatchObject({ kind: 'review', item: { text: 'Jelek', title: 'Ulasan 1 bintang' }, questionId: null })
     expect((await decide(row._id, 'hide', instructor)).status).toBe(404)
-    expect((await decide(row._id, 'hide', admin)).body.data).toMatchObject({ status: 'hidden', item: { isHidden: true } })
+    expect((await decide(row._id, 'hide', admin)).body.data).toMatchObject({
+      status: 'hidden',
+      item: { isHidden: true },
+    })
     expect((await site.call('GET', `/courses/${course.id}/reviews`)).body.data).toEqual([])
     expect((await decide(row._id, 'restore', admin)).status).toBe(200)
     expect((await site.call('GET', `/courses/${course.id}/reviews`)).body.data).toHaveLength(1)
@@ -111,16 +130,30 @@ describe('a review', () => {
 
   test('is answered once in public by staff of the course, editable, and its author is told', async () => {
     const id = await review()
-    const reply = (text: string, who = instructor) => call(who, 'PUT', `/courses/${course.id}/reviews/${id}/reply`, { text })
+    const reply = (text: string, who = instructor) =>
+      call(who, 'PUT', `/courses/${course.id}/reviews/${id}/reply`, { text })
     expect((await reply('Bukan kelasku', await site.createInstructor())).status).toBe(404)
     expect((await reply('Aku siswa', author)).status).toBe(403)
     expect((await reply(' ')).body.errors).toEqual({ text: 'Tulis balasannya' })
-    expect((await reply('Maaf, kami perbaiki.')).body.data.reply).toMatchObject({ text: 'Maaf, kami perbaiki.', isEdited: false })
-    expect((await site.call('GET', `/courses/${course.id}/reviews`)).body.data[0].reply.text).toBe('Maaf, kami perbaiki.')
-    expect((await call(author, 'GET', '/me/notifications')).body.data[0]).toMatchObject({ kind: 'review-reply', text: 'Maaf, kami perbaiki.' })
-    expect((await reply('Sudah diperbaiki.')).body.data.reply).toMatchObject({ text: 'Sudah diperbaiki.', isEdited: true })
+    expect((await reply('Maaf, kami perbaiki.')).body.data.reply).toMatchObject({
+      text: 'Maaf, kami perbaiki.',
+      isEdited: false,
+    })
+    expect((await site.call('GET', `/courses/${course.id}/reviews`)).body.data[0].reply.text).toBe(
+      'Maaf, kami perbaiki.',
+    )
+    expect((await call(author, 'GET', '/me/notifications')).body.data[0]).toMatchObject({
+      kind: 'review-reply',
+      text: 'Maaf, kami perbaiki.',
+    })
+    expect((await reply('Sudah diperbaiki.')).body.data.reply).toMatchObject({
+      text: 'Sudah diperbaiki.',
+      isEdited: true,
+    })
     expect((await call(author, 'GET', '/me/notifications')).body.data).toHaveLength(1)
-    expect((await call(instructor, 'GET', '/admin/reviews')).body.data.map(({ _id }: { _id: string }) => _id)).toContain(id)
+    expect(
+      (await call(instructor, 'GET', '/admin/reviews')).body.data.map(({ _id }: { _id: string }) => _id),
+    ).toContain(id)
     expect((await call(instructor, 'DELETE', `/courses/${course.id}/reviews/${id}/reply`)).body.data.reply).toBe(null)
     expect((await site.call('GET', `/courses/${course.id}/reviews`)).body.data[0].reply).toBe(null)
   })
@@ -132,7 +165,8 @@ test('the author of what was reported is stopped from writing: by an instructor 
   const block = (who: SignedIn, method = 'PUT') => call(who, method, `/admin/reports/${reportId}/author-block`)
   const other = await site.createCourse({ instructorId: instructor.id })
   await site.enroll(author, other)
-  const write = (to: MadeCourse) => call(author, 'POST', `/courses/${to.id}/questions`, { title: 'Lagi', text: 'Iklan' })
+  const write = (to: MadeCourse) =>
+    call(author, 'POST', `/courses/${to.id}/questions`, { title: 'Lagi', text: 'Iklan' })
 
   expect((await block(instructor)).body.data).toMatchObject({ isAuthorBlocked: true })
   expect((await block(instructor)).status).toBe(200)
@@ -146,6 +180,12 @@ test('the author of what was reported is stopped from writing: by an instructor 
   expect((await write(other)).body.code).toBe('blocked')
   expect((await block(admin, 'DELETE')).body.data).toMatchObject({ isAuthorBlocked: false })
   expect((await write(course)).status).toBe(201)
-  const entries = (await call(admin, 'GET', `/admin/audit?subjectKind=report&subjectId=${reportId}`)).body.data as { action: string }[]
-  expect(entries.map(({ action }) => action).toSorted()).toEqual(['writing.blocked', 'writing.blocked', 'writing.unblocked'])
+  const entries = (await call(admin, 'GET', `/admin/audit?subjectKind=report&subjectId=${reportId}`)).body.data as {
+    action: string
+  }[]
+  expect(entries.map(({ action }) => action).toSorted()).toEqual([
+    'writing.blocked',
+    'writing.blocked',
+    'writing.unblocked',
+  ])
 })

@@ -45,8 +45,14 @@ export const answers = pgTable('course_answers', {
 })
 export type AnswerRow = typeof answers.$inferSelect
 
-export const questionVotes = pgTable('question_votes', { userId: uuid('user_id').notNull(), questionId: uuid('question_id').notNull() })
-export const answerVotes = pgTable('answer_votes', { userId: uuid('user_id').notNull(), answerId: uuid('answer_id').notNull() })
+export const questionVotes = pgTable('question_votes', {
+  userId: uuid('user_id').notNull(),
+  questionId: uuid('question_id').notNull(),
+})
+export const answerVotes = pgTable('answer_votes', {
+  userId: uuid('user_id').notNull(),
+  answerId: uuid('answer_id').notNull(),
+})
 
 /** A report names one question, answer or review. */
 export const reports = pgTable('reports', {

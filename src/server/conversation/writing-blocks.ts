@@ -4,10 +4,16 @@ import type { Viewer } from '#server/platform/http/index.ts'
 import type { ConversationDeps } from './deps.ts'
 import { writingBlocks } from './tables.ts'
 
-const isIn = (courseId: string): SQL | undefined => or(eq(writingBlocks.courseId, courseId), isNull(writingBlocks.courseId))
+const isIn = (courseId: string): SQL | undefined =>
+  or(eq(writingBlocks.courseId, courseId), isNull(writingBlocks.courseId))
 
 /** Whether staff stopped a person from writing in this course. Staff of the course are never stopped. */
-export async function isBlocked({ database }: ConversationDeps, viewer: Viewer, { courseId, isStaff }: { courseId: string; isStaff: boolean }, tx?: Tx) {
+export async function isBlocked(
+  { database }: ConversationDeps,
+  viewer: Viewer,
+  { courseId, isStaff }: { courseId: string; isStaff: boolean },
+  tx?: Tx,
+) {
   if (isStaff) return false
   const [block] = await (tx ?? database.query)
     .select({ id: writingBlocks.id })
@@ -18,7 +24,10 @@ export async function isBlocked({ database }: ConversationDeps, viewer: Viewer, 
 }
 
 /** Of these people, by `user course`, those who may not write in a course. */
-export async function findBlocked(deps: ConversationDeps, pairs: readonly { userId: string; courseId: string }[]): Promise<Set<string>> {
+export async function findBlocked(
+  deps: ConversationDeps,
+  pairs: readonly { userId: string; courseId: string }[],
+): Promise<Set<string>> {
   const userIds = [...new Set(pairs.map(({ userId }) => userId))]
   if (userIds.length === 0) return new Set()
   const rows = await deps.database.query.select().from(writingBlocks).where(inArray(writingBlocks.userId, userIds))

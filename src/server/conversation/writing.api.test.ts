@@ -17,7 +17,8 @@ beforeEach(async () => {
 
 const call = (who: SignedIn, method: string, path: string, body?: unknown) =>
   site.call(method, path, { token: who.token, ...(body === undefined ? {} : { body }) })
-const ask = (who = asker, input: object = {}) => call(who, 'POST', `/courses/${course.id}/questions`, { title: 'Kenapa?', text: 'Begitu', ...input })
+const ask = (who = asker, input: object = {}) =>
+  call(who, 'POST', `/courses/${course.id}/questions`, { title: 'Kenapa?', text: 'Begitu', ...input })
 
 test('a post that is sent again after a lost response is stored once, also when both arrive together', async () => {
   const key = crypto.randomUUID()
@@ -35,7 +36,9 @@ test('a post that is sent again after a lost response is stored once, also when 
 })
 
 test('a preview shows what is written as it will be stored, and stores nothing', async () => {
-  const { status, body } = await call(asker, 'POST', `/courses/${course.id}/questions/preview`, { text: '**Tebal**<script>x</script>' })
+  const { status, body } = await call(asker, 'POST', `/courses/${course.id}/questions/preview`, {
+    text: '**Tebal**<script>x</script>',
+  })
   expect(status).toBe(200)
   expect(body.data.html).toContain('<strong>Tebal</strong>')
   expect(body.data.html).not.toContain('<script')
@@ -46,12 +49,20 @@ test('a preview shows what is written as it will be stored, and stores nothing',
 
 test('a picture of a question is re-encoded, only for those in the course, and only when it is one', async () => {
   const send = (who: SignedIn, bytes: BlobPart) =>
-    site.call('POST', `/courses/${course.id}/questions/pictures`, { token: who.token, form: { image: new File([bytes], 'layar.png', { type: 'image/png' }) } })
+    site.call('POST', `/courses/${course.id}/questions/pictures`, {
+      token: who.token,
+      form: { image: new File([bytes], 'layar.png', { type: 'image/png' }) },
+    })
   const { status, body } = await send(asker, tinyPng)
   expect(status).toBe(201)
-  const asked = await ask(asker, { text: `Lihat ![layarku](${body.data.url}) dan ![jejak](https://jahat.example/x.png)` })
+  const asked = await ask(asker, {
+    text: `Lihat ![layarku](${body.data.url}) dan ![jejak](https://jahat.example/x.png)`,
+  })
   expect(asked.body.data.html).toContain(body.data.url)
   expect(asked.body.data.html).not.toContain('jahat.example')
-  expect((await send(asker, '<svg onload="alert(1)">')).body).toMatchObject({ code: 'invalid-input', errors: { image: expect.any(String) } })
+  expect((await send(asker, '<svg onload="alert(1)">')).body).toMatchObject({
+    code: 'invalid-input',
+    errors: { image: expect.any(String) },
+  })
   expect((await send(await site.createStudent(), tinyPng)).status).toBe(403)
 })

@@ -20,7 +20,13 @@ export const identityFigures = (database: Database): FigureSource[] => [
 ]
 
 /** Number of students, and new accounts per day in western Indonesian time. Erased users do not count. */
-export async function readFigures({ database }: { database: Database }, since: Date): Promise<{ students: number; signUps: { day: string; count: number }[] }> {
+export async function readFigures(
+  { database }: { database: Database },
+  since: Date,
+): Promise<{ students: number; signUps: { day: string; count: number }[] }> {
   const signUps = await readDailyFigures(database.query, ['sign-ups'], { subjects: null, since: jakartaDay(since) })
-  return { students: await readTotalFigure(database.query, 'students', null), signUps: signUps.map(({ day, value }) => ({ day, count: value })) }
+  return {
+    students: await readTotalFigure(database.query, 'students', null),
+    signUps: signUps.map(({ day, value }) => ({ day, count: value })),
+  }
 }

@@ -7,10 +7,22 @@ import { users } from './tables.ts'
 
 type Deps = { database: Database }
 
-export type UserProfile = { id: string; name: string; email: string; avatar: string; headline: string; bio: string; createdAt: Date }
+export type UserProfile = {
+  id: string
+  name: string
+  email: string
+  avatar: string
+  headline: string
+  bio: string
+  createdAt: Date
+}
 
 /** Public profiles by id, for example of instructors and authors of reviews. Unknown ids are left out. */
-export async function findUserProfiles({ database }: Deps, ids: readonly string[], tx?: Tx): Promise<Map<string, UserProfile>> {
+export async function findUserProfiles(
+  { database }: Deps,
+  ids: readonly string[],
+  tx?: Tx,
+): Promise<Map<string, UserProfile>> {
   if (ids.length === 0) return new Map()
   dependsOn(...new Set(ids.map((id) => `user:${id}`)))
   const queryable = tx ?? database.query
@@ -31,7 +43,10 @@ export async function findPasswordHashes({ database }: Deps, userIds: readonly s
 
 /** True for an instructor or admin whose account is not disabled. */
 export async function isStaffMember(tx: Tx, userId: string): Promise<boolean> {
-  const [row] = await tx.select({ role: users.role, disabledAt: users.disabledAt }).from(users).where(eq(users.id, userId))
+  const [row] = await tx
+    .select({ role: users.role, disabledAt: users.disabledAt })
+    .from(users)
+    .where(eq(users.id, userId))
   return row !== undefined && isStaff(row.role) && row.disabledAt === null
 }
 

@@ -13,14 +13,20 @@ describe('sign-up', () => {
     const input = newUser()
     const signedUp = await site.call('POST', '/sign-up', { body: input })
     expect(signedUp.status).toBe(201)
-    expect(signedUp.body).toMatchObject({ success: true, data: { name: 'Sari Dewi', role: 'student' }, message: 'Pendaftaran berhasil!' })
+    expect(signedUp.body).toMatchObject({
+      success: true,
+      data: { name: 'Sari Dewi', role: 'student' },
+      message: 'Pendaftaran berhasil!',
+    })
     const signedIn = await site.call('POST', '/sign-in', { body: { email: input.email, password: input.password } })
     expect(signedIn.body.data).toMatchObject({ role: 'student', user: { name: 'Sari Dewi', email: input.email } })
     expect(signedIn.body.data.token).toMatch(/^kls_[\w-]{43}$/)
   })
 
   test('creates a student, regardless of role and photo the body contains', async () => {
-    const { body } = await site.call('POST', '/sign-up', { body: { ...newUser(), role: 'admin', photo: '../../etc/passwd' } })
+    const { body } = await site.call('POST', '/sign-up', {
+      body: { ...newUser(), role: 'admin', photo: '../../etc/passwd' },
+    })
     expect(body.data).toMatchObject({ role: 'student', photo: '/uploads/default.jpg' })
   })
 
@@ -30,7 +36,9 @@ describe('sign-up', () => {
   })
 
   test('returns one error per field, with the messages of the spec', async () => {
-    const { status, body } = await site.call('POST', '/sign-up', { body: { name: 'Al', email: 'bukan-email', password: '12345' } })
+    const { status, body } = await site.call('POST', '/sign-up', {
+      body: { name: 'Al', email: 'bukan-email', password: '12345' },
+    })
     expect(status).toBe(422)
     expect(body).toMatchObject({
       success: false,
@@ -50,7 +58,11 @@ describe('sign-up', () => {
     const input = newUser()
     await site.call('POST', '/sign-up', { body: input })
     const again = await site.call('POST', '/sign-up', { body: { ...input, email: `  ${input.email.toUpperCase()} ` } })
-    expect([again.status, again.body.code, again.body.errors.email]).toEqual([409, 'email-taken', 'Email sudah terdaftar. Masuk saja?'])
+    expect([again.status, again.body.code, again.body.errors.email]).toEqual([
+      409,
+      'email-taken',
+      'Email sudah terdaftar. Masuk saja?',
+    ])
   })
 
   test.each([
@@ -77,10 +89,16 @@ describe('sign-up', () => {
   })
 
   test('removes invisible characters from a name', async () => {
-    const { status, body } = await site.call('POST', '/sign-up', { body: newUser(' \u202eSari\u200b\u00a0 De\u00adwi\u2069 ') })
+    const { status, body } = await site.call('POST', '/sign-up', {
+      body: newUser(' \u202eSari\u200b\u00a0 De\u00adwi\u2069 '),
+    })
     expect([status, body.data.name]).toEqual([201, 'Sari Dewi'])
     const named = async (name: string) => (await site.call('POST', '/sign-up', { body: newUser(name) })).body.data.name
-    expect([await named('Nguyễn Văn Á'), await named('محمد بدر'), await named('山田太郎')]).toEqual(['Nguyễn Văn Á', 'محمد بدر', '山田太郎'])
+    expect([await named('Nguyễn Văn Á'), await named('محمد بدر'), await named('山田太郎')]).toEqual([
+      'Nguyễn Văn Á',
+      'محمد بدر',
+      '山田太郎',
+    ])
   })
 
   test.each([
@@ -126,10 +144,18 @@ describe('sign-up', () => {
 describe('sign-in', () => {
   test('gives the same response for a wrong password and an unknown address', async () => {
     const student = await site.createStudent()
-    const wrongPassword = await site.call('POST', '/sign-in', { body: { email: student.email, password: 'salah-sekali' } })
-    const unknown = await site.call('POST', '/sign-in', { body: { email: 'tidak-ada@contoh.id', password: 'salah-sekali' } })
+    const wrongPassword = await site.call('POST', '/sign-in', {
+      body: { email: student.email, password: 'salah-sekali' },
+    })
+    const unknown = await site.call('POST', '/sign-in', {
+      body: { email: 'tidak-ada@contoh.id', password: 'salah-sekali' },
+    })
     for (const { status, body } of [wrongPassword, unknown]) {
-      expect({ status, code: body.code, message: body.message }).toEqual({ status: 401, code: 'wrong-credentials', message: 'Email atau password salah.' })
+      expect({ status, code: body.code, message: body.message }).toEqual({
+        status: 401,
+        code: 'wrong-credentials',
+        message: 'Email atau password salah.',
+      })
     }
   })
 
@@ -141,13 +167,19 @@ describe('sign-in', () => {
 })
 
 describe('rate limits', () => {
-  const attempt = (email: string, client: string, password = 'salah-sekali') => site.call('POST', '/sign-in', { body: { email, password }, client })
+  const attempt = (email: string, client: string, password = 'salah-sekali') =>
+    site.call('POST', '/sign-in', { body: { email, password }, client })
 
   test('an account is blocked after five wrong passwords, with Retry-After, also for the right password', async () => {
     const { email } = await site.createStudent()
     for (let count = 0; count < 5; count++) expect((await attempt(email, 'penyerang-1')).status).toBe(401)
     const { status, headers, body } = await attempt(email, 'penyerang-1', 'kopi-tubruk-7')
-    expect([status, body.code, body.retryAfterSeconds, headers.get('retry-after')]).toEqual([429, 'too-many-requests', 180, '180'])
+    expect([status, body.code, body.retryAfterSeconds, headers.get('retry-after')]).toEqual([
+      429,
+      'too-many-requests',
+      180,
+      '180',
+    ])
     site.clock.advance(180_000)
     expect((await attempt(email, 'penyerang-1', 'kopi-tubruk-7')).status).toBe(200)
   })
@@ -164,7 +196,8 @@ describe('rate limits', () => {
   })
 
   test('stop a client after twenty wrong passwords on different accounts', async () => {
-    for (let count = 0; count < 20; count++) expect((await attempt(`akun${count}@contoh.id`, 'penyerang-4')).status).toBe(401)
+    for (let count = 0; count < 20; count++)
+      expect((await attempt(`akun${count}@contoh.id`, 'penyerang-4')).status).toBe(401)
     expect((await attempt('akun21@contoh.id', 'penyerang-4')).status).toBe(429)
   })
 
@@ -175,7 +208,8 @@ describe('rate limits', () => {
 
   test('stop a client after five taken addresses at sign-up, while others still sign up', async () => {
     const taken = await site.createStudent()
-    const signUp = (email: string, client: string) => site.call('POST', '/sign-up', { body: { ...newUser(), email }, client })
+    const signUp = (email: string, client: string) =>
+      site.call('POST', '/sign-up', { body: { ...newUser(), email }, client })
     for (let count = 0; count < 5; count++) expect((await signUp(taken.email, 'penyerang-5')).status).toBe(409)
     expect((await signUp(taken.email, 'penyerang-5')).status).toBe(429)
     expect((await signUp('baru@contoh.id', 'kelas-11')).status).toBe(201)

@@ -16,7 +16,16 @@ import { createUser, insertUser, prepareUser, signUp } from './sign-in/sign-up.t
 import { users } from './tables.ts'
 import { resetTwoSteps } from './two-step/manage.ts'
 import { summarizeTwoSteps } from './two-step/two-step-state.ts'
-import { changeAccount, countAccounts, findAccount, findAccountsByEmail, listAccounts, listStaff, lockWithAdmins, readAccounts } from './user-accounts.ts'
+import {
+  changeAccount,
+  countAccounts,
+  findAccount,
+  findAccountsByEmail,
+  listAccounts,
+  listStaff,
+  lockWithAdmins,
+  readAccounts,
+} from './user-accounts.ts'
 
 export type Identity = ReturnType<typeof identityModule>
 
@@ -24,9 +33,18 @@ export type Identity = ReturnType<typeof identityModule>
 export const identityModule = (deps: IdentityDeps) => ({
   ...bindDeps(deps, { signUp, makeSignUpCookie, signIn, addToDeviceCookie, issueGoogleNonce, signInWithGoogle }),
   ...bindDeps(deps, { findViewerByToken, endSession }),
-  startSession: (user: Parameters<typeof startSession>[2], userAgent: string) => deps.database.transaction((tx) => startSession(tx, deps, user, userAgent)),
+  startSession: (user: Parameters<typeof startSession>[2], userAgent: string) =>
+    deps.database.transaction((tx) => startSession(tx, deps, user, userAgent)),
   ...bindDeps(deps, { prepareUser, createUser, addPhoto }),
-  ...bindDeps(deps, { listAccounts, readAccounts, countAccounts, findAccount, findUserProfiles, findIdByEmail, hasAdmin }),
+  ...bindDeps(deps, {
+    listAccounts,
+    readAccounts,
+    countAccounts,
+    findAccount,
+    findUserProfiles,
+    findIdByEmail,
+    hasAdmin,
+  }),
   ...bindDeps(deps, { summarizeTwoSteps, findPasswordHashes, readFigures }),
   ...bindDeps(deps, { correctEmail, sendPasswordLink, countWaiting, inviteWaiting }),
   ...bindInTransaction(deps, { queueWelcome, changeAccount, resetTwoSteps }),

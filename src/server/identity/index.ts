@@ -9,7 +9,13 @@ export { identityFigures } from './figures.ts'
 export { accountRoutes } from './account/routes.ts'
 export { identityRoutes } from './routes.ts'
 export { type SessionLives } from './sign-in/session.ts'
-export { commonPassword, createPasswords, isCommonPassword, isUsableHash, type Passwords } from './passwords/password.ts'
+export {
+  commonPassword,
+  createPasswords,
+  isCommonPassword,
+  isUsableHash,
+  type Passwords,
+} from './passwords/password.ts'
 export {
   findAccountsByEmail,
   findMatchingUserIds,

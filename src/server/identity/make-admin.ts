@@ -41,15 +41,35 @@ export async function makeAdmin(
   const passwordHash = await passwords.hash(oneTimePassword)
   return database.transaction(async (tx) => {
     const record = (action: AuditAction, subjectId: string, details: Record<string, unknown>) =>
-      audit.record(tx, { actorId: null, action, subjectKind: 'user', subjectId, details: { ...details, method: 'create-admin' } })
+      audit.record(tx, {
+        actorId: null,
+        action,
+        subjectKind: 'user',
+        subjectId,
+        details: { ...details, method: 'create-admin' },
+      })
     if (!promote) {
-      const made = await insertUser(tx, { name, email, passwordHash, role: 'admin', passwordIsOneTime: true, createdAt: clock.now() })
+      const made = await insertUser(tx, {
+        name,
+        email,
+        passwordHash,
+        role: 'admin',
+        passwordIsOneTime: true,
+        createdAt: clock.now(),
+      })
       if (made) await record('user.created', made.id, { role: 'admin' })
       return made ? 'made' : 'exists'
     }
-    const [user] = await tx.select({ id: users.id, role: users.role }).from(users).where(eq(users.email, email)).for('update')
+    const [user] = await tx
+      .select({ id: users.id, role: users.role })
+      .from(users)
+      .where(eq(users.email, email))
+      .for('update')
     if (!user) return 'unknown'
-    await tx.update(users).set({ role: 'admin', passwordHash, passwordIsOneTime: true, disabledAt: null }).where(eq(users.id, user.id))
+    await tx
+      .update(users)
+      .set({ role: 'admin', passwordHash, passwordIsOneTime: true, disabledAt: null })
+      .where(eq(users.id, user.id))
     await invalidateLinks(tx, user.id)
     await endSessionsOf(tx, user.id)
     await removeTwoSteps(tx, user.id)

@@ -6,7 +6,9 @@ const linkTo = (publicUrl: string, path: string, token: string) => `${publicUrl}
 
 export const verifyEmailMessage = (publicUrl: string, token: string): MailMessage => ({
   subject: 'Konfirmasi alamat email kamu',
-  paragraphs: ['Selamat datang! Tekan tombol ini supaya kami tahu alamat email ini benar milikmu. Kamu tetap bisa belajar sebelum melakukannya.'],
+  paragraphs: [
+    'Selamat datang! Tekan tombol ini supaya kami tahu alamat email ini benar milikmu. Kamu tetap bisa belajar sebelum melakukannya.',
+  ],
   action: { label: 'Konfirmasi email', url: linkTo(publicUrl, paths.verifyEmail(), token) },
   closing: ['Tautan berlaku 7 hari. Tidak merasa mendaftar? Abaikan saja email ini.'],
 })
@@ -15,10 +17,18 @@ export const resetPasswordMessage = (publicUrl: string, token: string, life: str
   subject: 'Atur ulang password',
   paragraphs: ['Ada permintaan untuk mengatur ulang password akunmu. Tekan tombol ini untuk membuat password baru.'],
   action: { label: 'Buat password baru', url: linkTo(publicUrl, paths.resetPassword(), token) },
-  closing: [`Tautan berlaku ${life} dan hanya sekali pakai.`, 'Bukan kamu yang meminta? Abaikan email ini, password lama tetap berlaku.'],
+  closing: [
+    `Tautan berlaku ${life} dan hanya sekali pakai.`,
+    'Bukan kamu yang meminta? Abaikan email ini, password lama tetap berlaku.',
+  ],
 })
 
-export const welcomeMessage = (publicUrl: string, token: string, days: number, courseTitles: readonly string[]): MailMessage => ({
+export const welcomeMessage = (
+  publicUrl: string,
+  token: string,
+  days: number,
+  courseTitles: readonly string[],
+): MailMessage => ({
   subject: 'Akunmu sudah dibuat',
   paragraphs: [
     'Sebuah akun sudah dibuat untukmu dengan alamat email ini. Tekan tombol ini untuk membuat password, lalu masuk.',
@@ -37,21 +47,32 @@ export const passwordChangedMessage = (publicUrl: string): MailMessage => ({
 
 export const changeEmailMessage = (publicUrl: string, token: string, hours: number): MailMessage => ({
   subject: 'Konfirmasi alamat email baru',
-  paragraphs: ['Ada permintaan untuk memakai alamat ini untuk sebuah akun di sini. Tekan tombol ini kalau alamat ini milikmu dan kamu yang memintanya.'],
+  paragraphs: [
+    'Ada permintaan untuk memakai alamat ini untuk sebuah akun di sini. Tekan tombol ini kalau alamat ini milikmu dan kamu yang memintanya.',
+  ],
   action: { label: 'Pakai alamat ini', url: linkTo(publicUrl, paths.changeEmail(), token) },
-  closing: [`Tautan berlaku ${hours} jam dan hanya sekali pakai.`, 'Bukan kamu yang meminta? Abaikan email ini, tidak ada yang berubah.'],
+  closing: [
+    `Tautan berlaku ${hours} jam dan hanya sekali pakai.`,
+    'Bukan kamu yang meminta? Abaikan email ini, tidak ada yang berubah.',
+  ],
 })
 
 export const addressTakenMessage = (publicUrl: string): MailMessage => ({
   subject: 'Alamat ini sudah punya akun',
-  paragraphs: ['Ada permintaan untuk memakai alamat ini untuk akun lain. Alamat ini sudah punya akun sendiri, jadi tidak ada yang berubah.'],
+  paragraphs: [
+    'Ada permintaan untuk memakai alamat ini untuk akun lain. Alamat ini sudah punya akun sendiri, jadi tidak ada yang berubah.',
+  ],
   action: { label: 'Masuk ke akun alamat ini', url: `${publicUrl}${paths.signIn()}` },
-  closing: ['Lupa password akun ini? Pilih “Lupa password” di halaman masuk. Bukan kamu yang meminta? Abaikan email ini.'],
+  closing: [
+    'Lupa password akun ini? Pilih “Lupa password” di halaman masuk. Bukan kamu yang meminta? Abaikan email ini.',
+  ],
 })
 
 export const signUpTakenMessage = (publicUrl: string): MailMessage => ({
   subject: 'Alamat ini sudah punya akun',
-  paragraphs: ['Ada pendaftaran dengan alamat email ini. Alamat ini sudah punya akun, jadi tidak ada akun baru yang dibuat.'],
+  paragraphs: [
+    'Ada pendaftaran dengan alamat email ini. Alamat ini sudah punya akun, jadi tidak ada akun baru yang dibuat.',
+  ],
   action: { label: 'Masuk ke akunmu', url: `${publicUrl}${paths.signIn()}` },
   closing: ['Lupa password? Pilih “Lupa password” di halaman masuk. Bukan kamu yang mendaftar? Abaikan email ini.'],
 })
@@ -68,7 +89,9 @@ export const emailChangeRequestedMessage = (publicUrl: string, newEmail: string)
 
 export const emailChangedMessage = (publicUrl: string, newEmail: string): MailMessage => ({
   subject: 'Alamat email akunmu baru saja diganti',
-  paragraphs: [`Akunmu sekarang memakai alamat ${masked(newEmail)}. Email berikutnya dikirim ke sana, dan alamat ini tidak bisa dipakai untuk masuk lagi.`],
+  paragraphs: [
+    `Akunmu sekarang memakai alamat ${masked(newEmail)}. Email berikutnya dikirim ke sana, dan alamat ini tidak bisa dipakai untuk masuk lagi.`,
+  ],
   action: { label: 'Lihat pengaturan akun', url: `${publicUrl}${paths.settings()}` },
   closing: ['Bukan kamu yang menggantinya? Segera balas email ini atau hubungi kami.'],
 })

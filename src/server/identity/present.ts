@@ -14,10 +14,16 @@ export function presentUser(user: ShownUser): SessionUser {
   return { _id: user.id, name: user.name, email: user.email, role: user.role, photo, avatar: photo }
 }
 
-export const presentNewSession = (user: ShownUser, token: string): Session => ({ token, role: user.role, user: presentUser(user) })
+export const presentNewSession = (user: ShownUser, token: string): Session => ({
+  token,
+  role: user.role,
+  user: presentUser(user),
+})
 
 export const presentFirstStep = (result: FirstStepResult): SignInResponse =>
-  result.outcome === 'signed-in' ? presentNewSession(result.user, result.token) : { twoStep: { ticket: result.ticket, methods: result.methods } }
+  result.outcome === 'signed-in'
+    ? presentNewSession(result.user, result.token)
+    : { twoStep: { ticket: result.ticket, methods: result.methods } }
 
 export const presentAccount = (user: User & { pendingEmail: string | null }): Account => ({
   ...presentUser(user),
@@ -30,7 +36,10 @@ export const presentAccount = (user: User & { pendingEmail: string | null }): Ac
   createdAt: user.createdAt.toISOString(),
 })
 
-export const presentSession = ({ id, userAgent, createdAt, lastUsedAt }: SessionRow, currentId: string): OwnSession => ({
+export const presentSession = (
+  { id, userAgent, createdAt, lastUsedAt }: SessionRow,
+  currentId: string,
+): OwnSession => ({
   _id: id,
   device: deviceOf(userAgent),
   isCurrent: id === currentId,

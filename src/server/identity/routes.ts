@@ -10,7 +10,11 @@ const nonceCookie = 'cendaki-google-nonce'
 
 export const identityRoutes = (identity: Identity) => ({
   signUp: endpoints.identity.signUp.handler(async ({ input, context, errors }) => {
-    const { id } = accept(await identity.signUp(input, { client: context.client, solution: context.challengeSolution }), errors, 'created')
+    const { id } = accept(
+      await identity.signUp(input, { client: context.client, solution: context.challengeSolution }),
+      errors,
+      'created',
+    )
     const { name, email } = input
     context.setCookie({ ...signUpCookie, value: await identity.makeSignUpCookie(id) })
     return ok(presentUser({ id, name, email, role: 'student', photo: 'default.jpg' }), 'Pendaftaran berhasil!')
@@ -19,8 +23,14 @@ export const identityRoutes = (identity: Identity) => ({
   signIn: endpoints.identity.signIn.handler(async ({ input, context, errors }) => {
     const { client, userAgent, challengeSolution: solution } = context
     const cookie = context.readCookie(deviceCookie.name)
-    const result = accept(await identity.signIn(input, { client, userAgent, cookie, solution }), errors, 'signed-in', 'second-step-needed')
-    if (result.outcome === 'signed-in') context.setCookie({ ...deviceCookie, value: await identity.addToDeviceCookie(cookie, input.email) })
+    const result = accept(
+      await identity.signIn(input, { client, userAgent, cookie, solution }),
+      errors,
+      'signed-in',
+      'second-step-needed',
+    )
+    if (result.outcome === 'signed-in')
+      context.setCookie({ ...deviceCookie, value: await identity.addToDeviceCookie(cookie, input.email) })
     return ok(presentFirstStep(result))
   }),
 
@@ -34,7 +44,11 @@ export const identityRoutes = (identity: Identity) => ({
     const { client, userAgent } = context
     const { idToken, password } = input
     const attempt = { idToken, password, nonce: context.readCookie(nonceCookie), client }
-    return ok(presentFirstStep(accept(await identity.signInWithGoogle(attempt, userAgent), errors, 'signed-in', 'second-step-needed')))
+    return ok(
+      presentFirstStep(
+        accept(await identity.signInWithGoogle(attempt, userAgent), errors, 'signed-in', 'second-step-needed'),
+      ),
+    )
   }),
 
   signOut: endpoints.identity.signOut.handler(async ({ context }) => {

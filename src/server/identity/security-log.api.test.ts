@@ -10,15 +10,27 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-const signIn = (email: string, secret: string, client: string) => site.call('POST', '/sign-in', { body: { email, password: secret }, client })
+const signIn = (email: string, secret: string, client: string) =>
+  site.call('POST', '/sign-in', { body: { email, password: secret }, client })
 const auditOf = async (subjectId: string) => {
   await site.app.idle()
   const { data } = (await site.call('GET', '/admin/audit?action=user&limit=100', { token: admin.token })).body
   return data
     .filter((entry: { subject: { _id: string } }) => entry.subject._id === subjectId)
-    .map(({ action, actor, details }: { action: string; actor: unknown; details: unknown }) => ({ action, byThemselves: actor !== null, details }))
+    .map(({ action, actor, details }: { action: string; actor: unknown; details: unknown }) => ({
+      action,
+      byThemselves: actor !== null,
+      details,
+    }))
 }
-type Line = { event?: string; outcome?: string; method?: string; userId?: string | null; account?: string; client?: string }
+type Line = {
+  event?: string
+  outcome?: string
+  method?: string
+  userId?: string | null
+  account?: string
+  client?: string
+}
 const linesOf = (client: string) => (site.logged as Line[]).filter((line) => line.client === client)
 
 test('every sign-in is logged with its outcome: success, wrong password, unknown address, rate-limited, disabled, Google', async () => {
@@ -37,7 +49,10 @@ test('every sign-in is logged with its outcome: success, wrong password, unknown
     ['sign-in', 'wrong-credentials', null],
   ])
   await signIn(student.email, 'salah', 'jejak-2')
-  expect(linesOf('jejak-2').at(-1)).toMatchObject({ outcome: 'too-many-attempts', account: linesOf('jejak-1')[0]?.account })
+  expect(linesOf('jejak-2').at(-1)).toMatchObject({
+    outcome: 'too-many-attempts',
+    account: linesOf('jejak-1')[0]?.account,
+  })
   expect(linesOf('jejak-3')).toMatchObject([{ outcome: 'disabled', userId: student.id }])
   expect(linesOf('jejak-4')).toMatchObject([{ method: 'google', outcome: 'failed' }])
 })
@@ -58,7 +73,10 @@ test('password resets, sign-outs and ended sessions are logged', async () => {
   const student = await site.createStudent()
   await site.call('POST', '/auth/forgot-password', { body: { email: student.email }, client: 'jejak-5' })
   await site.call('POST', '/auth/forgot-password', { body: { email: 'tidak-ada@contoh.id' }, client: 'jejak-5' })
-  await site.call('POST', '/auth/reset-password', { body: { token: 'mati', password: 'jahe-hangat-3' }, client: 'jejak-5' })
+  await site.call('POST', '/auth/reset-password', {
+    body: { token: 'mati', password: 'jahe-hangat-3' },
+    client: 'jejak-5',
+  })
   expect(linesOf('jejak-5').map(({ event, outcome }) => [event, outcome])).toEqual([
     ['password-reset-asked', 'sent'],
     ['password-reset-asked', 'nothing-sent'],
@@ -100,5 +118,8 @@ test('for students the audit log records rate-limited sign-ins and ended session
   await site.app.idle()
   await site.call('DELETE', '/me/sessions', { token: student.token, client: 'jejak-9' })
   const entries = await auditOf(student.id)
-  expect(entries.map(({ action }: { action: string }) => action)).toEqual(['user.sessions-ended', 'user.sign-in-throttled'])
+  expect(entries.map(({ action }: { action: string }) => action)).toEqual([
+    'user.sessions-ended',
+    'user.sign-in-throttled',
+  ])
 })

@@ -73,7 +73,13 @@ export function securityLogModule({ database, audit, rateLimiter, background, lo
     if (outcome === 'signed-in' || outcome === 'one-time-password') {
       if (!user || !isStaff(user.role)) return
       const action = outcome === 'signed-in' ? 'user.signed-in' : 'user.one-time-password-used'
-      return audit.record(database.query, { actorId: user.id, action, subjectKind: 'user', subjectId: user.id, details })
+      return audit.record(database.query, {
+        actorId: user.id,
+        action,
+        subjectKind: 'user',
+        subjectId: user.id,
+        details,
+      })
     }
     const action = actions[outcome]
     const account = action ? (user ?? (await findAccount(email))) : null
@@ -100,7 +106,10 @@ export function securityLogModule({ database, audit, rateLimiter, background, lo
 
   async function findAccount(email: string | null): Promise<{ id: string; role: Role } | null> {
     if (email === null) return null
-    const [row] = await database.query.select({ id: users.id, role: users.role }).from(users).where(eq(users.email, email))
+    const [row] = await database.query
+      .select({ id: users.id, role: users.role })
+      .from(users)
+      .where(eq(users.email, email))
     return row ?? null
   }
 
@@ -109,9 +118,21 @@ export function securityLogModule({ database, audit, rateLimiter, background, lo
       const event = { ...happened, outcome: loggedName(happened.outcome) }
       const { method, secondStep = null, outcome, user, email, client } = event
       metrics.signIns.inc({ method, outcome })
-      const isWarning = outcome === 'too-many-attempts' || outcome === 'wrong-second-step' || outcome === 'disabled' || outcome === 'unavailable'
+      const isWarning =
+        outcome === 'too-many-attempts' ||
+        outcome === 'wrong-second-step' ||
+        outcome === 'disabled' ||
+        outcome === 'unavailable'
       log[isWarning ? 'warn' : 'info'](
-        { event: 'sign-in', method, secondStep, outcome, userId: user?.id ?? null, account: email === null ? null : fingerprintOf(email), client },
+        {
+          event: 'sign-in',
+          method,
+          secondStep,
+          outcome,
+          userId: user?.id ?? null,
+          account: email === null ? null : fingerprintOf(email),
+          client,
+        },
         'sign-in',
       )
       // In the background, so that the response time does not reveal whether the account exists.
@@ -119,7 +140,14 @@ export function securityLogModule({ database, audit, rateLimiter, background, lo
     },
 
     /** Other events, such as `session-ended`. `email` is logged as a fingerprint only. */
-    note(event: string, { email, outcome, ...fields }: { userId?: string; email?: string; client?: string; outcome?: string; count?: number }): void {
+    note(
+      event: string,
+      {
+        email,
+        outcome,
+        ...fields
+      }: { userId?: string; email?: string; client?: string; outcome?: string; count?: number },
+    ): void {
       log.info(
         {
           event,

@@ -67,7 +67,10 @@ export const totpSecrets = pgTable('totp_secrets', {
   lastUsedStep: bigint('last_used_step', { mode: 'number' }).notNull().default(0),
 })
 
-export const recoveryCodes = pgTable('recovery_codes', { userId: uuid('user_id').notNull(), codeHash: bytea('code_hash').notNull() })
+export const recoveryCodes = pgTable('recovery_codes', {
+  userId: uuid('user_id').notNull(),
+  codeHash: bytea('code_hash').notNull(),
+})
 
 export const passkeys = pgTable('passkeys', {
   id: uuid().primaryKey(),

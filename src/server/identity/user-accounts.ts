@@ -23,7 +23,15 @@ import { users } from './tables.ts'
 type Deps = { database: Database }
 
 /** A user as admins see it. */
-export type UserAccount = { id: string; name: string; email: string; role: Role; avatar: string; disabledAt: Date | null; createdAt: Date }
+export type UserAccount = {
+  id: string
+  name: string
+  email: string
+  role: Role
+  avatar: string
+  disabledAt: Date | null
+  createdAt: Date
+}
 export type AccountFilter = Pick<ListUsersInput, 'q' | 'role' | 'state'>
 
 const columns = {
@@ -35,7 +43,10 @@ const columns = {
   disabledAt: users.disabledAt,
   createdAt: users.createdAt,
 }
-const toUserAccount = ({ photo, ...row }: Omit<UserAccount, 'avatar'> & { photo: string }): UserAccount => ({ ...row, avatar: photoUrl(photo) })
+const toUserAccount = ({ photo, ...row }: Omit<UserAccount, 'avatar'> & { photo: string }): UserAccount => ({
+  ...row,
+  avatar: photoUrl(photo),
+})
 
 const byName = sql`lower(${users.name})`
 /** The same expression as in the index, so that the index is used. */
@@ -43,7 +54,9 @@ const searchText = sql<string>`lower(${users.name}) || ' ' || ${users.email}`
 const searchPattern = (q: string): string => containing(q.toLowerCase())
 const orderOf = (sort: UserSort): KeysetOrder => {
   const order = { id: users.id, descending: sort.startsWith('-') }
-  return sort.endsWith('name') ? { ...order, key: byName, type: 'text' } : { ...order, key: users.createdAt, type: 'instant' }
+  return sort.endsWith('name')
+    ? { ...order, key: byName, type: 'text' }
+    : { ...order, key: users.createdAt, type: 'instant' }
 }
 
 function matching({ q, role, state }: AccountFilter): SQL | undefined {
@@ -60,14 +73,19 @@ export const userSql = {
   /** A subquery with sortable names and the texts that users are searched by, to join with. */
   names: (queryable: Queryable) =>
     queryable
-      .select({ id: users.id, name: sql<string>`lower(${users.name})`.as('name'), searchText: searchText.as('search_text') })
+      .select({
+        id: users.id,
+        name: sql<string>`lower(${users.name})`.as('name'),
+        searchText: searchText.as('search_text'),
+      })
       .from(users)
       .as('user_names'),
   /** Condition: this copy of `searchText` matches `q`; where it is empty, the user of this column does. */
   textMatches: (text: AnyPgColumn, userId: AnyPgColumn, q: string): SQL =>
     sql`(${text} like ${searchPattern(q)} or (${text} = '' and user_matches(${userId}, ${searchPattern(q)})))`,
   /** Condition: the user of this column matches `q`. */
-  matches: (userId: AnyPgColumn, q: string): SQL => sql`${userId} in (select ${users.id} from ${users} where ${matching({ q })})`,
+  matches: (userId: AnyPgColumn, q: string): SQL =>
+    sql`${userId} in (select ${users.id} from ${users} where ${matching({ q })})`,
 }
 
 /** The ids of the users who match `q`, in no order; null when there are more than `most`. */
@@ -83,7 +101,13 @@ export async function findMatchingUserIds(queryable: Queryable, q: string, most:
 export async function listAccounts(
   { database: { query } }: Deps,
   { sort = '-createdAt', page, limit, cursor, ...filter }: ListUsersInput,
-): Promise<{ accounts: UserAccount[]; next: string | null; previous: string | null; total: number; isCounted: boolean }> {
+): Promise<{
+  accounts: UserAccount[]
+  next: string | null
+  previous: string | null
+  total: number
+  isCounted: boolean
+}> {
   const where = matching(filter)
   const at = keyset(orderOf(sort), { cursor, page, limit })
   const found = await query
@@ -118,7 +142,8 @@ export async function readAccounts(
 }
 
 /** The number of accounts that match, at most `maximumCounted`. */
-export const countAccounts = ({ database }: Deps, filter: AccountFilter) => countUpTo(database.query, maximumCounted, users, matching(filter))
+export const countAccounts = ({ database }: Deps, filter: AccountFilter) =>
+  countUpTo(database.query, maximumCounted, users, matching(filter))
 
 export async function findAccount({ database }: Deps, userId: string): Promise<UserAccount | null> {
   const [row] = await database.query
@@ -129,13 +154,21 @@ export async function findAccount({ database }: Deps, userId: string): Promise<U
 }
 
 /** The users with these addresses, by address. Addresses without an account are left out. */
-export async function findAccountsByEmail(queryable: Queryable, emails: readonly string[]): Promise<Map<string, UserAccount>> {
-  const rows = await inBatches([...new Set(emails)], (batch) => queryable.select(columns).from(users).where(inArray(users.email, batch)))
+export async function findAccountsByEmail(
+  queryable: Queryable,
+  emails: readonly string[],
+): Promise<Map<string, UserAccount>> {
+  const rows = await inBatches([...new Set(emails)], (batch) =>
+    queryable.select(columns).from(users).where(inArray(users.email, batch)),
+  )
   return new Map(rows.map((row) => [row.email, toUserAccount(row)]))
 }
 
 /** Whether this is the address of the account, and its mailbox was proven. */
-export async function isProvenAddress(queryable: Queryable, { userId, email }: { userId: string; email: string }): Promise<boolean> {
+export async function isProvenAddress(
+  queryable: Queryable,
+  { userId, email }: { userId: string; email: string },
+): Promise<boolean> {
   const [row] = await queryable
     .select({ id: users.id })
     .from(users)
@@ -154,7 +187,8 @@ export async function listStaff(queryable: Queryable): Promise<UserAccount[]> {
 }
 
 /** Admins with enabled accounts, by name. */
-export const listAdmins = async (queryable: Queryable): Promise<UserAccount[]> => (await listStaff(queryable)).filter(({ role }) => role === 'admin')
+export const listAdmins = async (queryable: Queryable): Promise<UserAccount[]> =>
+  (await listStaff(queryable)).filter(({ role }) => role === 'admin')
 
 export type AccountChange = { role: Role } | { disabled: boolean }
 export type AccountOutcome =
@@ -166,11 +200,16 @@ export type AccountOutcome =
  * Locks a user and all enabled admins until the transaction ends, in id order, so that two admins who demote or delete each other
  * concurrently cannot both succeed. `isLastAdmin`: no other enabled admin exists. Null when there is no such user.
  */
-export async function lockWithAdmins(tx: Tx, userId: string): Promise<{ account: UserAccount; isLastAdmin: boolean } | null> {
+export async function lockWithAdmins(
+  tx: Tx,
+  userId: string,
+): Promise<{ account: UserAccount; isLastAdmin: boolean } | null> {
   const rows = await tx
     .select(columns)
     .from(users)
-    .where(or(and(eq(users.id, userId), isNull(users.deletedAt)), and(eq(users.role, 'admin'), isNull(users.disabledAt))))
+    .where(
+      or(and(eq(users.id, userId), isNull(users.deletedAt)), and(eq(users.role, 'admin'), isNull(users.disabledAt))),
+    )
     .orderBy(users.id)
     .for('update')
   const locked = rows.find((row) => row.id === userId)
@@ -178,11 +217,17 @@ export async function lockWithAdmins(tx: Tx, userId: string): Promise<{ account:
 }
 
 /** Changes role or access and ends all sessions of the user. At least one enabled admin always remains. */
-export async function changeAccount(tx: Tx, { clock }: { clock: Clock }, userId: string, change: AccountChange): Promise<AccountOutcome> {
+export async function changeAccount(
+  tx: Tx,
+  { clock }: { clock: Clock },
+  userId: string,
+  change: AccountChange,
+): Promise<AccountOutcome> {
   const locked = await lockWithAdmins(tx, userId)
   if (!locked) return refused('not-found')
   const before = locked.account
-  const disabledAt = 'disabled' in change ? (change.disabled ? (before.disabledAt ?? clock.now()) : null) : before.disabledAt
+  const disabledAt =
+    'disabled' in change ? (change.disabled ? (before.disabledAt ?? clock.now()) : null) : before.disabledAt
   const after: UserAccount = { ...before, role: 'role' in change ? change.role : before.role, disabledAt }
   if (after.role === before.role && after.disabledAt === before.disabledAt) return { outcome: 'unchanged', after }
   const staysAdmin = after.role === 'admin' && after.disabledAt === null

@@ -11,8 +11,15 @@ export async function showCv({ database }: { database: Database }, userId: strin
   return { ...cvInput.parse(row?.data ?? {}), updatedAt: row?.updatedAt.toISOString() ?? null }
 }
 
-export async function saveCv({ database, clock }: { database: Database; clock: Clock }, userId: string, data: CvInput): Promise<Cv> {
+export async function saveCv(
+  { database, clock }: { database: Database; clock: Clock },
+  userId: string,
+  data: CvInput,
+): Promise<Cv> {
   const updatedAt = clock.now()
-  await database.query.insert(resumes).values({ userId, data, updatedAt }).onConflictDoUpdate({ target: resumes.userId, set: { data, updatedAt } })
+  await database.query
+    .insert(resumes)
+    .values({ userId, data, updatedAt })
+    .onConflictDoUpdate({ target: resumes.userId, set: { data, updatedAt } })
   return { ...data, updatedAt: updatedAt.toISOString() }
 }

@@ -28,8 +28,12 @@ export async function readFigures(
   { since, now }: { since: Date; now: Date },
 ) {
   const scope = scoped && scoped.courseIds
-  const daily = await readDailyFigures(queryable, ['completions', 'enrollments'], { subjects: scope, since: jakartaDay(since) })
-  const ofKind = (wanted: string) => daily.filter(({ kind }) => kind === wanted).map(({ day, value }) => ({ day, count: value }))
+  const daily = await readDailyFigures(queryable, ['completions', 'enrollments'], {
+    subjects: scope,
+    since: jakartaDay(since),
+  })
+  const ofKind = (wanted: string) =>
+    daily.filter(({ kind }) => kind === wanted).map(({ day, value }) => ({ day, count: value }))
   return {
     students: scoped ? await readTotalFigure(queryable, 'instructor-students', [scoped.instructorId]) : null,
     completions: ofKind('completions'),
@@ -41,7 +45,9 @@ export async function readFigures(
 
 /** Students who finished a course and may still study it, once for each course. */
 async function readFinished(queryable: Queryable, scope: CourseScope): Promise<number> {
-  return (await readTotalFigure(queryable, 'enrollments', scope)) - (await readTotalFigure(queryable, 'studying', scope))
+  return (
+    (await readTotalFigure(queryable, 'enrollments', scope)) - (await readTotalFigure(queryable, 'studying', scope))
+  )
 }
 
 /** The courses with the largest part of idle students: those who have not finished, nor opened it since the day two weeks ago. */
@@ -50,7 +56,8 @@ async function listCoursesWithIdleStudents(queryable: Queryable, scope: CourseSc
   const totals = selectTotalFigures(queryable, ['enrollments', 'studying'], scope ?? 'each').as('totals')
   const active = selectFiguresBySubject(queryable, ['studying'], lastDays).as('active')
   // Drizzle writes the columns of these two without the names of their queries.
-  const totalOf = (kind: FigureKind) => sql<number>`coalesce(sum(totals.value) filter (where totals.kind = ${kind}), 0)::float8`
+  const totalOf = (kind: FigureKind) =>
+    sql<number>`coalesce(sum(totals.value) filter (where totals.kind = ${kind}), 0)::float8`
   const counted = queryable
     .select({
       courseId: totals.subject,
@@ -63,7 +70,12 @@ async function listCoursesWithIdleStudents(queryable: Queryable, scope: CourseSc
     .groupBy(totals.subject)
     .as('counted')
   const rows = await queryable
-    .select({ courseId: counted.courseId, students: counted.students, unfinished: counted.unfinished, idle: counted.idle })
+    .select({
+      courseId: counted.courseId,
+      students: counted.students,
+      unfinished: counted.unfinished,
+      idle: counted.idle,
+    })
     .from(counted)
     .where(and(gte(counted.students, minimumStudents), gt(counted.idle, 0)))
     .orderBy(sql`${counted.idle} / ${counted.students} desc, ${counted.idle} desc, ${counted.courseId}`)

@@ -51,6 +51,9 @@ export async function listForgedCertificates(session: Session): Promise<string[]
 }
 
 function isSigned({ signed, signature, public_key }: SignedRow): boolean {
-  const key = createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x: Buffer.from(public_key, 'base64').toString('base64url') }, format: 'jwk' })
+  const key = createPublicKey({
+    key: { kty: 'OKP', crv: 'Ed25519', x: Buffer.from(public_key, 'base64').toString('base64url') },
+    format: 'jwk',
+  })
   return verify(null, Buffer.from(signed), key, Buffer.from(signature, 'base64'))
 }

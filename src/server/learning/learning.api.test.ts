@@ -31,10 +31,13 @@ describe('GET /courses/{id}/overview', () => {
     expect(JSON.stringify(body)).not.toContain(secret)
   })
 
-  test.each(['00000000-0000-7000-8000-000000000000', 'bukan-id', '..%2f..%2fetc', '1'])('returns 404 for the id %s', async (id) => {
-    const { status, body } = await site.call('GET', `/courses/${id}/overview`)
-    expect([status, body.code]).toEqual([404, 'not-found'])
-  })
+  test.each(['00000000-0000-7000-8000-000000000000', 'bukan-id', '..%2f..%2fetc', '1'])(
+    'returns 404 for the id %s',
+    async (id) => {
+      const { status, body } = await site.call('GET', `/courses/${id}/overview`)
+      expect([status, body.code]).toEqual([404, 'not-found'])
+    },
+  )
 
   test('hides a draft', async () => {
     const draft = await site.createCourse({ status: 'draft' })
@@ -75,7 +78,10 @@ describe('GET /courses/{id}', () => {
     const who = await site.createStudent()
     await enroll(who, made)
     const admin = await site.createAdmin()
-    expect((await site.call('PATCH', `/courses/${made.id}/status`, { token: admin.token, body: { status: 'draft' } })).status).toBe(200)
+    expect(
+      (await site.call('PATCH', `/courses/${made.id}/status`, { token: admin.token, body: { status: 'draft' } }))
+        .status,
+    ).toBe(200)
     const statusFor = async (token: string) => (await site.call('GET', `/courses/${made.id}`, { token })).status
     expect([await statusFor(who.token), await statusFor(otherStudent.token)]).toEqual([200, 404])
   })
@@ -84,17 +90,22 @@ describe('GET /courses/{id}', () => {
     const instructor = await site.createInstructor()
     const draft = await site.createCourse({ status: 'draft', instructorId: instructor.id })
     const statuses = await Promise.all(
-      [instructor.token, otherStudent.token, undefined].map(async (token) => (await site.call('GET', `/courses/${draft.id}`, token ? { token } : {})).status),
+      [instructor.token, otherStudent.token, undefined].map(
+        async (token) => (await site.call('GET', `/courses/${draft.id}`, token ? { token } : {})).status,
+      ),
     )
     expect(statuses).toEqual([200, 404, 404])
   })
 })
 
 describe('GET /courses/{id}/content/{contentId}', () => {
-  const lesson = (number: number, token?: string) => site.call('GET', `/courses/${course.id}/content/${course.lessonIds[number]}`, token ? { token } : {})
+  const lesson = (number: number, token?: string) =>
+    site.call('GET', `/courses/${course.id}/content/${course.lessonIds[number]}`, token ? { token } : {})
 
-  test('returns a preview lesson to everyone', async () => expect((await lesson(0)).body.data.youtubeId).toBe('DHjqpvDnNGE'))
-  test('returns all lessons to an enrolled student', async () => expect((await lesson(1, student.token)).body.data.text).toContain(secret))
+  test('returns a preview lesson to everyone', async () =>
+    expect((await lesson(0)).body.data.youtubeId).toBe('DHjqpvDnNGE'))
+  test('returns all lessons to an enrolled student', async () =>
+    expect((await lesson(1, student.token)).body.data.text).toContain(secret))
 
   test('returns 401 without a session and 403 without an enrolment', async () => {
     const [anonymous, notEnrolled] = await Promise.all([lesson(1), lesson(1, otherStudent.token)])
@@ -119,7 +130,8 @@ describe('a free course', () => {
     expect((await site.app.modules.catalog.findCourse(free.id))?.studentCount).toBe(1)
   })
 
-  test('requires a session', async () => expect((await site.call('POST', `/courses/${free.id}/enroll`)).status).toBe(401))
+  test('requires a session', async () =>
+    expect((await site.call('POST', `/courses/${free.id}/enroll`)).status).toBe(401))
 
   test('can be enrolled in directly, a paid one returns 409', async () => {
     const { status, body } = await site.call('POST', `/courses/${course.id}/enroll`, { token: otherStudent.token })
@@ -135,7 +147,9 @@ describe('my courses', () => {
     for (let number = 0; number < 12; number++) await enroll(many, await site.createCourse({ instructorId }))
     const list = (who: SignedIn) => site.call('GET', '/courses/enrolled', { token: who.token })
     const { data } = (await list(many)).body
-    expect(data.map((entry: { details: unknown[] }) => entry.details.length)).toEqual(Array.from({ length: 12 }, () => 2))
+    expect(data.map((entry: { details: unknown[] }) => entry.details.length)).toEqual(
+      Array.from({ length: 12 }, () => 2),
+    )
     expect(JSON.stringify(data)).not.toContain('Isi rahasia')
     expect(await countQueries(site.database, () => list(many))).toBe(await countQueries(site.database, () => list(few)))
   })
@@ -147,17 +161,28 @@ describe('progress', () => {
 
   test('counts each lesson once, can be undone, and reaches 100', async () => {
     expect((await complete('PUT', 0)).body.data.percent).toBe(33)
-    expect((await complete('PUT', 0)).body.data).toMatchObject({ percent: 33, completedContentIds: [course.lessonIds[0]] })
+    expect((await complete('PUT', 0)).body.data).toMatchObject({
+      percent: 33,
+      completedContentIds: [course.lessonIds[0]],
+    })
     await complete('PUT', 1)
     expect((await complete('PUT', 2)).body.data).toMatchObject({ percent: 100, lastContentId: course.lessonIds[2] })
     expect((await complete('DELETE', 1)).body.data.percent).toBe(67)
     await complete('PUT', 1)
     const mine = await site.call('GET', '/courses/enrolled', { token: student.token })
-    expect(mine.body.data[0]).toMatchObject({ progress: 100, lessonsCompleted: 3, lessonCount: 3, certificateAvailable: true })
+    expect(mine.body.data[0]).toMatchObject({
+      progress: 100,
+      lessonsCompleted: 3,
+      lessonCount: 3,
+      certificateAvailable: true,
+    })
   })
 
   test('stores which lesson was opened last', async () => {
-    const { body } = await site.call('PUT', `/courses/${course.id}/progress`, { token: student.token, body: { lastContentId: course.lessonIds[1] } })
+    const { body } = await site.call('PUT', `/courses/${course.id}/progress`, {
+      token: student.token,
+      body: { lastContentId: course.lessonIds[1] },
+    })
     expect(body.data.lastContentId).toBe(course.lessonIds[1])
     const again = await site.call('GET', `/courses/${course.id}/progress`, { token: student.token })
     expect(again.body.data.lastContentId).toBe(course.lessonIds[1])
@@ -170,7 +195,9 @@ describe('progress', () => {
   })
 
   test('rejects a lesson of another course', async () => {
-    const { status } = await site.call('PUT', `/courses/${course.id}/content/${free.lessonIds[0]}/completion`, { token: student.token })
+    const { status } = await site.call('PUT', `/courses/${course.id}/content/${free.lessonIds[0]}/completion`, {
+      token: student.token,
+    })
     expect(status).toBe(404)
   })
 })
@@ -178,7 +205,13 @@ describe('progress', () => {
 describe('reviews', () => {
   test('determine the rating in course lists', async () => {
     await site.database.transaction((tx) =>
-      site.app.modules.learning.addReview(tx, { userId: student.id, courseId: course.id, rating: 4, text: 'Jelas.', writtenAt: site.clock.now() }),
+      site.app.modules.learning.addReview(tx, {
+        userId: student.id,
+        courseId: course.id,
+        rating: 4,
+        text: 'Jelas.',
+        writtenAt: site.clock.now(),
+      }),
     )
     const list = await site.call('GET', `/courses/${course.id}/reviews`)
     expect(list.body).toMatchObject({ data: [{ rating: 4, text: 'Jelas.', name: student.name }], meta: { total: 1 } })
@@ -191,15 +224,25 @@ describe('reviews', () => {
     const [first, second] = [await site.createStudent(), await site.createStudent()]
     await enroll(first, judged)
     await enroll(second, judged)
-    const put = (who: SignedIn, body: unknown) => site.call('PUT', `/courses/${judged.id}/reviews`, { token: who.token, body })
-    const rating = async () => (({ rating, ratingCount }) => [rating, ratingCount])((await site.call('GET', `/courses/${judged.id}/overview`)).body.data)
+    const put = (who: SignedIn, body: unknown) =>
+      site.call('PUT', `/courses/${judged.id}/reviews`, { token: who.token, body })
+    const rating = async () =>
+      (({ rating, ratingCount }) => [rating, ratingCount])(
+        (await site.call('GET', `/courses/${judged.id}/overview`)).body.data,
+      )
 
-    expect((await put(first, { rating: 5, text: ' Mantap ' })).body.data).toMatchObject({ rating: 5, text: 'Mantap', name: first.name })
+    expect((await put(first, { rating: 5, text: ' Mantap ' })).body.data).toMatchObject({
+      rating: 5,
+      text: 'Mantap',
+      name: first.name,
+    })
     await put(second, { rating: 2 })
     expect(await rating()).toEqual([3.5, 2])
     await put(first, { rating: 3, text: 'Lumayan' })
     expect(await rating()).toEqual([2.5, 2])
-    expect((await site.call('GET', `/courses/${judged.id}`, { token: first.token })).body.data.viewer.review).toMatchObject({
+    expect(
+      (await site.call('GET', `/courses/${judged.id}`, { token: first.token })).body.data.viewer.review,
+    ).toMatchObject({
       rating: 3,
       text: 'Lumayan',
       hiddenReason: null,
@@ -209,15 +252,23 @@ describe('reviews', () => {
     expect(await rating()).toEqual([2, 1])
   })
 
-  test.each([{}, { rating: 0 }, { rating: 6 }, { rating: 4.5 }, { rating: '5' }, { rating: 5, text: 'x'.repeat(2001) }, { rating: 5, text: 7 }])(
-    'reject %j',
-    async (body) => {
-      expect((await site.call('PUT', `/courses/${course.id}/reviews`, { token: student.token, body })).status).toBe(422)
-    },
-  )
+  test.each([
+    {},
+    { rating: 0 },
+    { rating: 6 },
+    { rating: 4.5 },
+    { rating: '5' },
+    { rating: 5, text: 'x'.repeat(2001) },
+    { rating: 5, text: 7 },
+  ])('reject %j', async (body) => {
+    expect((await site.call('PUT', `/courses/${course.id}/reviews`, { token: student.token, body })).status).toBe(422)
+  })
 
   test('are rejected without an enrolment', async () => {
-    const { status, body } = await site.call('PUT', `/courses/${course.id}/reviews`, { token: otherStudent.token, body: { rating: 1 } })
+    const { status, body } = await site.call('PUT', `/courses/${course.id}/reviews`, {
+      token: otherStudent.token,
+      body: { rating: 1 },
+    })
     expect([status, body.code]).toEqual([403, 'not-enrolled'])
   })
 })

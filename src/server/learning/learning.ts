@@ -2,7 +2,15 @@ import { bindDeps, bindInTransaction } from '#server/platform/bind-deps.ts'
 import type { LearningDeps } from './deps.ts'
 import { mayMailAccess } from './enrolment/access-mail-limits.ts'
 import { showActivity } from './enrolment/activity.ts'
-import { countCoursesOf, enroll, findCourseIdsOf, findEnrolled, isEnrolled, listEnrolledAmong, readStudies } from './enrolment/enroll.ts'
+import {
+  countCoursesOf,
+  enroll,
+  findCourseIdsOf,
+  findEnrolled,
+  isEnrolled,
+  listEnrolledAmong,
+  readStudies,
+} from './enrolment/enroll.ts'
 import { enrollFree } from './enrolment/enroll-free.ts'
 import { giveAccess } from './enrolment/give-access.ts'
 import { importHistory } from './enrolment/import-history.ts'
@@ -30,13 +38,47 @@ import { saveWeeklyGoal, showWeeklyGoal } from './weekly-goal/weekly-goal.ts'
 export type Learning = ReturnType<typeof learningModule>
 
 export const learningModule = (deps: LearningDeps) => ({
-  ...bindInTransaction(deps, { enroll, giveAccess, revokePurchase, importHistory, completeByResult, readPercent, addReview }),
-  ...bindDeps(deps, { enrollFree, isEnrolled, findEnrolled, listEnrolledAmong, listEnrolledCourses, findCourseIdsOf, countCoursesOf, readStudies }),
+  ...bindInTransaction(deps, {
+    enroll,
+    giveAccess,
+    revokePurchase,
+    importHistory,
+    completeByResult,
+    readPercent,
+    addReview,
+  }),
+  ...bindDeps(deps, {
+    enrollFree,
+    isEnrolled,
+    findEnrolled,
+    listEnrolledAmong,
+    listEnrolledCourses,
+    findCourseIdsOf,
+    countCoursesOf,
+    readStudies,
+  }),
   ...bindDeps(deps, { mayMailAccess, showActivity, readFigures, showCv, saveCv, showWeeklyGoal, saveWeeklyGoal }),
   memberships: memberships(deps.clock),
 
-  ...bindDeps(deps, { showOverview, showCourse, showLesson, showCaptions, listLessonFiles, downloadLessonFile, findWatchable }),
-  ...bindDeps(deps, { showProgress, recordOpened, recordCompletion, applyCompletionChanges, savePosition, listNotes, saveNote, listAllNotes }),
+  ...bindDeps(deps, {
+    showOverview,
+    showCourse,
+    showLesson,
+    showCaptions,
+    listLessonFiles,
+    downloadLessonFile,
+    findWatchable,
+  }),
+  ...bindDeps(deps, {
+    showProgress,
+    recordOpened,
+    recordCompletion,
+    applyCompletionChanges,
+    savePosition,
+    listNotes,
+    saveNote,
+    listAllNotes,
+  }),
   enrollmentSql,
   ...bindDeps(deps, { studySql, decideStudy, findLessonToStudy }),
 

@@ -6,16 +6,36 @@ import type { PersonalData } from '#server/identity/index.ts'
 import { certificates } from './certificates/tables.ts'
 import { deleteReview } from './reviews/reviews.ts'
 import { reviewVotes } from './reviews/vote.ts'
-import { completionChanges, completions, enrollments, lessonNotes, lessonPositions, resumes, reviews, weeklyGoals } from './tables.ts'
+import {
+  completionChanges,
+  completions,
+  enrollments,
+  lessonNotes,
+  lessonPositions,
+  resumes,
+  reviews,
+  weeklyGoals,
+} from './tables.ts'
 
 /** Learning's personal data: courses, progress, reviews, certificates. All of it is deleted with the account. */
-export function learningPersonalData({ database, catalog, cacheTags }: { database: Database; catalog: Catalog; cacheTags: CacheTags }): PersonalData {
+export function learningPersonalData({
+  database,
+  catalog,
+  cacheTags,
+}: {
+  database: Database
+  catalog: Catalog
+  cacheTags: CacheTags
+}): PersonalData {
   return {
     name: 'learning',
 
     async export(userId) {
       const { query } = database
-      const helped = await query.select({ reviewId: reviewVotes.reviewId }).from(reviewVotes).where(eq(reviewVotes.userId, userId))
+      const helped = await query
+        .select({ reviewId: reviewVotes.reviewId })
+        .from(reviewVotes)
+        .where(eq(reviewVotes.userId, userId))
       const [enrolled, completed, changed, reached, written, [resume], issued, goals] = await Promise.all([
         query.select().from(enrollments).where(eq(enrollments.userId, userId)),
         query.select().from(completions).where(eq(completions.userId, userId)),
@@ -41,10 +61,30 @@ export function learningPersonalData({ database, catalog, cacheTags }: { databas
           lastAccessedAt,
           finishedAt,
         })),
-        completedLessons: completed.map(({ courseId, lessonId, completedAt }) => ({ courseId, contentId: lessonId, completedAt })),
-        lessonMarks: changed.map(({ courseId, lessonId, completed: done, markedAt }) => ({ courseId, contentId: lessonId, completed: done, markedAt })),
-        positions: reached.map(({ courseId, lessonId, reached: position, notedAt }) => ({ courseId, contentId: lessonId, reached: position, notedAt })),
-        reviews: written.map(({ courseId, rating, body, createdAt, updatedAt }) => ({ courseId, rating, text: body, createdAt, updatedAt })),
+        completedLessons: completed.map(({ courseId, lessonId, completedAt }) => ({
+          courseId,
+          contentId: lessonId,
+          completedAt,
+        })),
+        lessonMarks: changed.map(({ courseId, lessonId, completed: done, markedAt }) => ({
+          courseId,
+          contentId: lessonId,
+          completed: done,
+          markedAt,
+        })),
+        positions: reached.map(({ courseId, lessonId, reached: position, notedAt }) => ({
+          courseId,
+          contentId: lessonId,
+          reached: position,
+          notedAt,
+        })),
+        reviews: written.map(({ courseId, rating, body, createdAt, updatedAt }) => ({
+          courseId,
+          rating,
+          text: body,
+          createdAt,
+          updatedAt,
+        })),
         helpfulReviews: helped.map(({ reviewId }) => reviewId),
         notes: rowPages(
           ({ lessonId }) => lessonId,
@@ -53,12 +93,22 @@ export function learningPersonalData({ database, catalog, cacheTags }: { databas
         ),
         resume: resume?.data ?? null,
         weeklyGoals: goals.map(({ startsOn, days, setAt }) => ({ startsOn, days, setAt })),
-        certificates: issued.map(({ id, courseId, name, courseTitle, issuedAt, revokedAt }) => ({ id, courseId, name, courseTitle, issuedAt, revokedAt })),
+        certificates: issued.map(({ id, courseId, name, courseTitle, issuedAt, revokedAt }) => ({
+          id,
+          courseId,
+          name,
+          courseTitle,
+          issuedAt,
+          revokedAt,
+        })),
       }
     },
 
     async erase(tx, { id: userId }) {
-      for (const { courseId } of await tx.select({ courseId: reviews.courseId }).from(reviews).where(eq(reviews.userId, userId))) {
+      for (const { courseId } of await tx
+        .select({ courseId: reviews.courseId })
+        .from(reviews)
+        .where(eq(reviews.userId, userId))) {
         await deleteReview(tx, catalog, { userId, courseId })
       }
       const voted = tx.select({ id: reviewVotes.reviewId }).from(reviewVotes).where(eq(reviewVotes.userId, userId))
@@ -75,7 +125,10 @@ export function learningPersonalData({ database, catalog, cacheTags }: { databas
       await tx.delete(enrollments).where(eq(enrollments.userId, userId))
       await tx.delete(weeklyGoals).where(eq(weeklyGoals.userId, userId))
       await tx.delete(resumes).where(eq(resumes.userId, userId))
-      const deleted = await tx.delete(certificates).where(eq(certificates.userId, userId)).returning({ id: certificates.id })
+      const deleted = await tx
+        .delete(certificates)
+        .where(eq(certificates.userId, userId))
+        .returning({ id: certificates.id })
       await cacheTags.invalidate(
         tx,
         deleted.map(({ id }) => `certificate:${id}`),

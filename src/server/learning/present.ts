@@ -1,7 +1,13 @@
 import { percentDone } from '#contract/kit/percent.ts'
 import type { CourseCard } from '#contract/catalog/catalog.ts'
 import type { EnrolledCourse } from '#contract/learning/learning.ts'
-import { presentLesson, thumbnailUrl, type LessonSummaryRow, type CourseRow, type ChapterRow } from '#server/catalog/index.ts'
+import {
+  presentLesson,
+  thumbnailUrl,
+  type LessonSummaryRow,
+  type CourseRow,
+  type ChapterRow,
+} from '#server/catalog/index.ts'
 import type { Enrollment } from './enrolment/enroll.ts'
 import { isNewLesson } from './lessons/is-new-lesson.ts'
 
@@ -16,7 +22,15 @@ type Enrolled = {
 }
 
 /** A course in the student's course list. */
-export function presentEnrolled({ enrollment, row, card, lessons, chapters, completedLessonIds, certificateId }: Enrolled): EnrolledCourse {
+export function presentEnrolled({
+  enrollment,
+  row,
+  card,
+  lessons,
+  chapters,
+  completedLessonIds,
+  certificateId,
+}: Enrolled): EnrolledCourse {
   const done = new Set(completedLessonIds)
   const completed = lessons.filter((lesson) => done.has(lesson.id)).length
   const isDone = enrollment.finishedAt !== null || (lessons.length > 0 && completed === lessons.length)

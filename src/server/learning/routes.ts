@@ -11,14 +11,20 @@ export function learningRoutes(learning: Learning) {
   return {
     ...reviewRoutes(learning),
 
-    showOverview: on.showOverview.handler(async ({ input, errors }) => ok(found(await learning.showOverview(input.id), errors, courseNotFound))),
+    showOverview: on.showOverview.handler(async ({ input, errors }) =>
+      ok(found(await learning.showOverview(input.id), errors, courseNotFound)),
+    ),
 
     showCourse: on.showCourse.handler(async ({ input, context, errors }) => {
-      const course = await learning.showCourse(input.id, await context.findViewer(), { preview: input.preview === 'true' })
+      const course = await learning.showCourse(input.id, await context.findViewer(), {
+        preview: input.preview === 'true',
+      })
       return ok(found(course, errors, courseNotFound))
     }),
 
-    listEnrolledCourses: on.listEnrolledCourses.handler(async ({ context }) => ok(await learning.listEnrolledCourses(context.viewer().id))),
+    listEnrolledCourses: on.listEnrolledCourses.handler(async ({ context }) =>
+      ok(await learning.listEnrolledCourses(context.viewer().id)),
+    ),
 
     enrollFree: on.enrollFree.handler(async ({ input, context, errors }) => {
       accept(await learning.enrollFree(context.viewer().id, input.id), errors, 'enrolled')
@@ -26,7 +32,11 @@ export function learningRoutes(learning: Learning) {
     }),
 
     showLesson: on.showLesson.handler(async ({ input, context, errors }) => {
-      const { lesson } = accept(await learning.showLesson({ courseId: input.id, lessonId: input.contentId }, await context.findViewer()), errors, 'shown')
+      const { lesson } = accept(
+        await learning.showLesson({ courseId: input.id, lessonId: input.contentId }, await context.findViewer()),
+        errors,
+        'shown',
+      )
       return ok(lesson)
     }),
 
@@ -35,29 +45,57 @@ export function learningRoutes(learning: Learning) {
       return ok(progress)
     }),
 
-    saveLastLesson: on.saveLastLesson.handler(async ({ input: { id: courseId, lastContentId: lessonId }, context, errors }) => {
-      const { progress } = accept(await learning.recordOpened({ student: context.viewer(), courseId, lessonId }), errors, 'recorded')
-      return ok(progress)
-    }),
+    saveLastLesson: on.saveLastLesson.handler(
+      async ({ input: { id: courseId, lastContentId: lessonId }, context, errors }) => {
+        const { progress } = accept(
+          await learning.recordOpened({ student: context.viewer(), courseId, lessonId }),
+          errors,
+          'recorded',
+        )
+        return ok(progress)
+      },
+    ),
 
-    completeLesson: on.completeLesson.handler(async ({ input: { id: courseId, contentId: lessonId }, context, errors }) => {
-      const { progress } = accept(await learning.recordCompletion({ student: context.viewer(), courseId, lessonId }, 'completed'), errors, 'recorded')
-      return ok(progress)
-    }),
+    completeLesson: on.completeLesson.handler(
+      async ({ input: { id: courseId, contentId: lessonId }, context, errors }) => {
+        const { progress } = accept(
+          await learning.recordCompletion({ student: context.viewer(), courseId, lessonId }, 'completed'),
+          errors,
+          'recorded',
+        )
+        return ok(progress)
+      },
+    ),
 
-    uncompleteLesson: on.uncompleteLesson.handler(async ({ input: { id: courseId, contentId: lessonId }, context, errors }) => {
-      const { progress } = accept(await learning.recordCompletion({ student: context.viewer(), courseId, lessonId }, 'uncompleted'), errors, 'recorded')
-      return ok(progress)
-    }),
+    uncompleteLesson: on.uncompleteLesson.handler(
+      async ({ input: { id: courseId, contentId: lessonId }, context, errors }) => {
+        const { progress } = accept(
+          await learning.recordCompletion({ student: context.viewer(), courseId, lessonId }, 'uncompleted'),
+          errors,
+          'recorded',
+        )
+        return ok(progress)
+      },
+    ),
 
-    saveLessonPosition: on.saveLessonPosition.handler(async ({ input: { id, contentId: lessonId, ...position }, context, errors }) => {
-      accept(await learning.savePosition({ userId: context.viewer().id, courseId: id, lessonId }, position), errors, 'saved')
-      return ok(null)
-    }),
+    saveLessonPosition: on.saveLessonPosition.handler(
+      async ({ input: { id, contentId: lessonId, ...position }, context, errors }) => {
+        accept(
+          await learning.savePosition({ userId: context.viewer().id, courseId: id, lessonId }, position),
+          errors,
+          'saved',
+        )
+        return ok(null)
+      },
+    ),
 
     applyCompletionChanges: on.applyCompletionChanges.handler(async ({ input, context, errors }) => {
       const changes = input.changes.map(({ contentId: lessonId, ...change }) => ({ lessonId, ...change }))
-      const { progress } = accept(await learning.applyCompletionChanges({ student: context.viewer(), courseId: input.id }, changes), errors, 'recorded')
+      const { progress } = accept(
+        await learning.applyCompletionChanges({ student: context.viewer(), courseId: input.id }, changes),
+        errors,
+        'recorded',
+      )
       return ok(progress)
     }),
 
@@ -66,10 +104,16 @@ export function learningRoutes(learning: Learning) {
       return ok(notes)
     }),
 
-    saveLessonNote: on.saveLessonNote.handler(async ({ input: { id, contentId: lessonId, ...input }, context, errors }) => {
-      const { note } = accept(await learning.saveNote({ userId: context.viewer().id, courseId: id, lessonId }, input), errors, 'saved')
-      return ok(note)
-    }),
+    saveLessonNote: on.saveLessonNote.handler(
+      async ({ input: { id, contentId: lessonId, ...input }, context, errors }) => {
+        const { note } = accept(
+          await learning.saveNote({ userId: context.viewer().id, courseId: id, lessonId }, input),
+          errors,
+          'saved',
+        )
+        return ok(note)
+      },
+    ),
 
     showActivity: on.showActivity.handler(async ({ context }) => ok(await learning.showActivity(context.viewer().id))),
     showCv: on.showCv.handler(async ({ context }) => ok(await learning.showCv(context.viewer().id))),
@@ -78,8 +122,13 @@ export function learningRoutes(learning: Learning) {
 }
 
 export const weeklyGoalRoutes = (learning: Learning) => ({
-  showWeeklyGoal: endpoints.weeklyGoal.showWeeklyGoal.handler(async ({ context }) => ok(await learning.showWeeklyGoal(context.viewer().id))),
+  showWeeklyGoal: endpoints.weeklyGoal.showWeeklyGoal.handler(async ({ context }) =>
+    ok(await learning.showWeeklyGoal(context.viewer().id)),
+  ),
   saveWeeklyGoal: endpoints.weeklyGoal.saveWeeklyGoal.handler(async ({ input, context }) =>
-    ok(await learning.saveWeeklyGoal(context.viewer().id, input.days), input.days === null ? 'Target dijeda.' : 'Target tersimpan.'),
+    ok(
+      await learning.saveWeeklyGoal(context.viewer().id, input.days),
+      input.days === null ? 'Target dijeda.' : 'Target tersimpan.',
+    ),
   ),
 })

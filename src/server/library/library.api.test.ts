@@ -43,7 +43,8 @@ describe('GET /ebooks', () => {
   })
 
   test('finds by words of title, description and headings, with typos, free or paid', async () => {
-    const titles = async (query: string) => (await site.call('GET', `/ebooks?${query}`)).body.data.map(({ title }: { title: string }) => title)
+    const titles = async (query: string) =>
+      (await site.call('GET', `/ebooks?${query}`)).body.data.map(({ title }: { title: string }) => title)
     expect(await titles('q=catatan')).toEqual(['Catatan Terbuka'])
     expect(await titles('q=catattan+terbuka')).toEqual(['Catatan Terbuka'])
     expect(await titles('q=zzzz')).toEqual([])
@@ -67,7 +68,9 @@ describe('GET /ebooks', () => {
 
 describe('GET /ebook/{id}', () => {
   test('returns a free e-book to everyone', async () => {
-    expect(sectionsOf(await read(free)).map(({ content }) => content)).toEqual([1, 2, 3].map((number) => `<p>Isi rahasia bagian ${number}</p>`))
+    expect(sectionsOf(await read(free)).map(({ content }) => content)).toEqual(
+      [1, 2, 3].map((number) => `<p>Isi rahasia bagian ${number}</p>`),
+    )
   })
 
   test('returns the outline and the first section of a paid one, without locked text', async () => {
@@ -85,14 +88,20 @@ describe('GET /ebook/{id}', () => {
     expect(await give(buyer, paid, 'transaction:x')).toBe(true)
     expect(await give(buyer, paid, 'transaction:y')).toBe(false)
     expect((await read(paid, buyer)).viewer.owned).toBe(true)
-    const revoke = (sourceRef: string) => site.database.transaction((tx) => site.app.modules.library.revokeEbook(tx, { sourceRef }))
-    expect([await revoke('transaction:y'), await revoke('transaction:x'), await revoke('transaction:x')]).toEqual([false, true, false])
+    const revoke = (sourceRef: string) =>
+      site.database.transaction((tx) => site.app.modules.library.revokeEbook(tx, { sourceRef }))
+    expect([await revoke('transaction:y'), await revoke('transaction:x'), await revoke('transaction:x')]).toEqual([
+      false,
+      true,
+      false,
+    ])
     expect(JSON.stringify(await read(paid, buyer))).not.toContain('Isi rahasia bagian 2')
   })
 
   test('returns 404 for drafts and for unknown or invalid ids', async () => {
     const draft = await site.createEbook({ status: 'draft' })
-    for (const id of [draft.id, unknownId, 'x', '..%2f..']) expect((await site.call('GET', `/ebook/${id}`)).status).toBe(404)
+    for (const id of [draft.id, unknownId, 'x', '..%2f..'])
+      expect((await site.call('GET', `/ebook/${id}`)).status).toBe(404)
     const admin = await site.createAdmin()
     expect((await site.call('GET', `/ebook/${draft.id}`, as(admin))).body.data.viewer.canEdit).toBe(true)
   })
@@ -102,12 +111,18 @@ describe('reading', () => {
   const complete = (ebook: MadeEbook, number: number, who?: SignedIn) =>
     site.call('PUT', `/ebook/${ebook.id}/sections/${ebook.sectionIds[number]}/completion`, as(who))
   const sync = (ebook: MadeEbook, who: SignedIn, reading: object) =>
-    site.call('PUT', `/ebook/${ebook.id}/progress`, { ...as(who), body: { completedSectionIds: [], position: null, marks: [], ...reading } })
+    site.call('PUT', `/ebook/${ebook.id}/progress`, {
+      ...as(who),
+      body: { completedSectionIds: [], position: null, marks: [], ...reading },
+    })
 
   test('counts each section once and reaches 100', async () => {
     const reader = await site.createStudent()
     expect((await complete(free, 0, reader)).body.data.percent).toBe(33)
-    expect((await complete(free, 0, reader)).body.data).toMatchObject({ percent: 33, completedSectionIds: [free.sectionIds[0]] })
+    expect((await complete(free, 0, reader)).body.data).toMatchObject({
+      percent: 33,
+      completedSectionIds: [free.sectionIds[0]],
+    })
     await complete(free, 1, reader)
     expect((await complete(free, 2, reader)).body.data.percent).toBe(100)
     expect((await read(free, reader)).progress.percent).toBe(100)
@@ -119,7 +134,9 @@ describe('reading', () => {
     expect([locked.status, locked.body.code]).toEqual([403, 'locked'])
     expect((await complete(paid, 1, student)).status).toBe(200)
     expect((await complete(free, 0)).status).toBe(401)
-    expect((await site.call('PUT', `/ebook/${free.id}/sections/${paid.sectionIds[0]}/completion`, as(student))).status).toBe(404)
+    expect(
+      (await site.call('PUT', `/ebook/${free.id}/sections/${paid.sectionIds[0]}/completion`, as(student))).status,
+    ).toBe(404)
     expect((await site.call('PUT', `/ebook/${free.id}/sections/x/completion`, as(student))).status).toBe(404)
   })
 
@@ -131,9 +148,18 @@ describe('reading', () => {
       sync(free, reader, { completedSectionIds: [first], position: { sectionId: first, percent: 80, at: at(5) } }),
       sync(free, reader, { completedSectionIds: [second], position: { sectionId: second, percent: 20.4, at: at(1) } }),
     ])
-    const { body } = await sync(free, reader, { completedSectionIds: [], position: { sectionId: third, percent: 1, at: at(9) } })
-    expect(body.data).toMatchObject({ percent: 67, completedSectionIds: [first, second].sort(), position: { sectionId: second, percent: 20, at: at(1) } })
-    expect((await site.call('GET', '/ebooks/mine', as(reader))).body.data).toMatchObject([{ _id: free.id, owned: false, progress: 67 }])
+    const { body } = await sync(free, reader, {
+      completedSectionIds: [],
+      position: { sectionId: third, percent: 1, at: at(9) },
+    })
+    expect(body.data).toMatchObject({
+      percent: 67,
+      completedSectionIds: [first, second].sort(),
+      position: { sectionId: second, percent: 20, at: at(1) },
+    })
+    expect((await site.call('GET', '/ebooks/mine', as(reader))).body.data).toMatchObject([
+      { _id: free.id, owned: false, progress: 67 },
+    ])
   })
 
   test('a clock that runs ahead does not win forever', async () => {
@@ -141,7 +167,9 @@ describe('reading', () => {
     const [first, second] = free.sectionIds
     await sync(free, reader, { position: { sectionId: first, percent: 5, at: '2099-01-01T00:00:00Z' } })
     site.clock.advance(minuteMs)
-    const { body } = await sync(free, reader, { position: { sectionId: second, percent: 5, at: site.clock.now().toISOString() } })
+    const { body } = await sync(free, reader, {
+      position: { sectionId: second, percent: 5, at: site.clock.now().toISOString() },
+    })
     expect(body.data.position.sectionId).toBe(second)
   })
 
@@ -155,14 +183,26 @@ describe('reading', () => {
 
   test('bookmarks and highlights are synchronized, can be changed, and stay deleted', async () => {
     const reader = await site.createStudent()
-    const mark = { id: randomUUID(), sectionId: free.sectionIds[0], kind: 'highlight', start: 4, end: 11, quote: 'rahasia', note: 'Penting', deleted: false }
-    const changedAt = (minute: number) => new Date(site.clock.now().getTime() - 600_000 + minute * minuteMs).toISOString()
+    const mark = {
+      id: randomUUID(),
+      sectionId: free.sectionIds[0],
+      kind: 'highlight',
+      start: 4,
+      end: 11,
+      quote: 'rahasia',
+      note: 'Penting',
+      deleted: false,
+    }
+    const changedAt = (minute: number) =>
+      new Date(site.clock.now().getTime() - 600_000 + minute * minuteMs).toISOString()
     await sync(free, reader, { marks: [{ ...mark, changedAt: changedAt(1) }] })
     await sync(free, reader, { marks: [{ ...mark, note: 'Penting sekali', changedAt: changedAt(2) }] })
     const seen = await site.call('GET', `/ebook/${free.id}/progress`, as(reader))
     expect(seen.body.data.marks).toMatchObject([{ note: 'Penting sekali', quote: 'rahasia' }])
     await sync(free, reader, { marks: [{ ...mark, deleted: true, changedAt: changedAt(3) }] })
-    expect((await sync(free, reader, { marks: [{ ...mark, changedAt: changedAt(1) }] })).body.data.marks).toMatchObject([{ deleted: true }])
+    expect((await sync(free, reader, { marks: [{ ...mark, changedAt: changedAt(1) }] })).body.data.marks).toMatchObject(
+      [{ deleted: true }],
+    )
     expect((await site.call('GET', `/ebook/${free.id}/progress`, as(otherStudent))).body.data.marks).toEqual([])
   })
 
@@ -182,10 +222,20 @@ describe('reading', () => {
 test('the API for commerce: only published e-books are for sale, owners are known, and e-books of any status are described', async () => {
   const { library } = site.app.modules
   const draft = await site.createEbook({ status: 'draft', price: 50_000 })
-  expect(await library.findSellableEbook(paid.id)).toEqual({ id: paid.id, title: 'Buku Terkunci', priceIdr: 79_000, isEmpty: false })
+  expect(await library.findSellableEbook(paid.id)).toEqual({
+    id: paid.id,
+    title: 'Buku Terkunci',
+    priceIdr: 79_000,
+    isEmpty: false,
+  })
   expect([await library.findSellableEbook(draft.id), await library.findSellableEbook(unknownId)]).toEqual([null, null])
-  expect([await library.isEbookOwned(student.id, paid.id), await library.isEbookOwned(otherStudent.id, paid.id)]).toEqual([true, false])
-  expect((await library.describeEbooks([draft.id])).get(draft.id)).toMatchObject({ thumbnailUrl: expect.stringContaining('/cover/') })
+  expect([
+    await library.isEbookOwned(student.id, paid.id),
+    await library.isEbookOwned(otherStudent.id, paid.id),
+  ]).toEqual([true, false])
+  expect((await library.describeEbooks([draft.id])).get(draft.id)).toMatchObject({
+    thumbnailUrl: expect.stringContaining('/cover/'),
+  })
 })
 
 test('a paid e-book is unlocked by the provider status after a checkout, and locked again when the purchase is revoked', async () => {
@@ -198,12 +248,16 @@ test('a paid e-book is unlocked by the provider status after a checkout, and loc
   site.sandbox.pay(order?.orderId ?? '')
   await site.sandbox.idle()
   expect(sectionsOf(await read(book, buyer)).map(({ content }) => content)).toContain('<p>Isi rahasia bagian 3</p>')
-  expect((await site.call('GET', '/ebooks/mine', as(buyer))).body.data).toMatchObject([{ _id: book.id, owned: true, progress: 0 }])
+  expect((await site.call('GET', '/ebooks/mine', as(buyer))).body.data).toMatchObject([
+    { _id: book.id, owned: true, progress: 0 },
+  ])
   const again = await checkout()
   expect([again.status, again.body.message]).toEqual([409, 'E-book ini sudah jadi milikmu.'])
   const bought = (await site.call('GET', '/my-transaction', as(buyer))).body.data
   expect(bought).toMatchObject([{ kind: 'ebook', status: 'success', amount: 60_000 }])
-  await site.database.transaction((tx) => site.app.modules.library.revokeEbook(tx, { sourceRef: `transaction:${data.transactionId}` }))
+  await site.database.transaction((tx) =>
+    site.app.modules.library.revokeEbook(tx, { sourceRef: `transaction:${data.transactionId}` }),
+  )
   expect((await read(book, buyer)).viewer.owned).toBe(false)
 })
 
@@ -224,7 +278,9 @@ describe('an e-book with an open transaction', () => {
   test('is archived instead of deleted: the transaction stays readable, and a late payment still grants the e-book', async () => {
     const { buyer, book, pay } = await openCheckout()
     expect((await site.call('DELETE', `/admin/ebooks/${book.id}`, await admin())).body.data.outcome).toBe('archived')
-    expect((await site.call('GET', '/my-transaction', as(buyer))).body.data).toMatchObject([{ kind: 'ebook', status: 'pending' }])
+    expect((await site.call('GET', '/my-transaction', as(buyer))).body.data).toMatchObject([
+      { kind: 'ebook', status: 'pending' },
+    ])
     expect((await site.call('GET', `/ebook/${book.id}`, as(buyer))).status).toBe(404)
     await pay()
     expect((await site.call('GET', '/my-transaction', as(buyer))).body.data).toMatchObject([{ status: 'success' }])
@@ -233,7 +289,10 @@ describe('an e-book with an open transaction', () => {
 
   test('that is unpublished meanwhile is accessible once it is paid', async () => {
     const { buyer, book, pay } = await openCheckout()
-    expect((await site.call('PATCH', `/admin/ebooks/${book.id}/status`, { ...(await admin()), body: { status: 'draft' } })).status).toBe(200)
+    expect(
+      (await site.call('PATCH', `/admin/ebooks/${book.id}/status`, { ...(await admin()), body: { status: 'draft' } }))
+        .status,
+    ).toBe(200)
     await pay()
     expect((await read(book, buyer)).viewer.owned).toBe(true)
   })

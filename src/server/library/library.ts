@@ -34,6 +34,15 @@ export const libraryModule = (deps: Deps) => ({
   /** Edits without audit log entries, such as those of the demo, in the caller's transaction. */
   edit: editingModule({ ...deps, recordEdit: recordNothing }),
   /** Edits recorded in the audit log under an admin, each in a transaction of its own. */
-  editAs: (adminId: string) => inOwnTransaction(deps.database, editingModule({ ...deps, recordEdit: recordEditsOf(deps.audit, adminId) })),
-  listUploadsInUse: (tx: Tx) => uploadsMentioned(tx, [ebooks.thumbnail, sections.image, sections.bodyHtml, sectionImages.image, tips.thumbnail, tips.bodyHtml]),
+  editAs: (adminId: string) =>
+    inOwnTransaction(deps.database, editingModule({ ...deps, recordEdit: recordEditsOf(deps.audit, adminId) })),
+  listUploadsInUse: (tx: Tx) =>
+    uploadsMentioned(tx, [
+      ebooks.thumbnail,
+      sections.image,
+      sections.bodyHtml,
+      sectionImages.image,
+      tips.thumbnail,
+      tips.bodyHtml,
+    ]),
 })

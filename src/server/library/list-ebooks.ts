@@ -14,7 +14,10 @@ type Deps = { database: Database; clock: Clock }
 type Filters = { q?: string | undefined; type?: 'free' | 'premium' | undefined; page: number; limit: number }
 
 /** One page of published e-books and the total count: newest first, or best match first for a search. */
-async function listPublished(queryable: Queryable, { q, type, page, limit }: Filters): Promise<{ rows: EbookRow[]; total: number }> {
+async function listPublished(
+  queryable: Queryable,
+  { q, type, page, limit }: Filters,
+): Promise<{ rows: EbookRow[]; total: number }> {
   const found = q ? searchIn(q, searchedEbooks) : null
   const conditions: (SQL | undefined)[] = [
     eq(ebooks.status, 'published'),
@@ -34,7 +37,10 @@ async function listPublished(queryable: Queryable, { q, type, page, limit }: Fil
   return { rows, total: count?.total ?? 0 }
 }
 
-export async function listEbooks({ database, clock }: Deps, input: ListEbooksInput): Promise<{ cards: EbookCard[]; total: number }> {
+export async function listEbooks(
+  { database, clock }: Deps,
+  input: ListEbooksInput,
+): Promise<{ cards: EbookCard[]; total: number }> {
   dependsOn('ebooks')
   const { rows, total } = await listPublished(database.query, input)
   const running = await readRunningSales(database.query, clock.now())
@@ -45,7 +51,11 @@ export async function listEbooks({ database, clock }: Deps, input: ListEbooksInp
 export async function listPublicEbooks({ database }: Deps): Promise<{ ebookId: string; changedAt: Date }[]> {
   dependsOn('ebooks')
   const published = { ebookId: ebooks.id, changedAt: ebooks.updatedAt }
-  return database.query.select(published).from(ebooks).where(eq(ebooks.status, 'published')).orderBy(desc(ebooks.publishedAt), desc(ebooks.id))
+  return database.query
+    .select(published)
+    .from(ebooks)
+    .where(eq(ebooks.status, 'published'))
+    .orderBy(desc(ebooks.publishedAt), desc(ebooks.id))
 }
 
 export async function hasEbook({ database }: Deps, title: string): Promise<boolean> {
@@ -54,7 +64,10 @@ export async function hasEbook({ database }: Deps, title: string): Promise<boole
 }
 
 /** Titles and covers of e-books of any status by id. */
-export async function describeEbooks({ database }: Deps, ebookIds: readonly string[]): Promise<Map<string, { title: string; thumbnailUrl: string }>> {
+export async function describeEbooks(
+  { database }: Deps,
+  ebookIds: readonly string[],
+): Promise<Map<string, { title: string; thumbnailUrl: string }>> {
   const rows = await listEbooksById(database.query, ebookIds)
   return new Map(rows.map((row) => [row.id, { title: row.title, thumbnailUrl: ebookThumbnail(row) }]))
 }

@@ -10,24 +10,46 @@ export type OutlineModule = typeof modules.$inferSelect & { topics: OutlineTopic
 
 /** The contents of an e-book in order, including texts. The caller must remove what the viewer may not see. */
 export async function readOutline(queryable: Queryable, ebookId: string): Promise<OutlineModule[]> {
-  const moduleRows = await queryable.select().from(modules).where(eq(modules.ebookId, ebookId)).orderBy(asc(modules.position))
-  const topicRows = await ofParents(moduleRows, (ids) => queryable.select().from(topics).where(inArray(topics.moduleId, ids)).orderBy(asc(topics.position)))
+  const moduleRows = await queryable
+    .select()
+    .from(modules)
+    .where(eq(modules.ebookId, ebookId))
+    .orderBy(asc(modules.position))
+  const topicRows = await ofParents(moduleRows, (ids) =>
+    queryable.select().from(topics).where(inArray(topics.moduleId, ids)).orderBy(asc(topics.position)),
+  )
   const sectionRows = await ofParents(topicRows, (ids) =>
     queryable.select().from(sections).where(inArray(sections.topicId, ids)).orderBy(asc(sections.position)),
   )
   const imageRows = await ofParents(sectionRows, (ids) =>
-    queryable.select().from(sectionImages).where(inArray(sectionImages.sectionId, ids)).orderBy(asc(sectionImages.position)),
+    queryable
+      .select()
+      .from(sectionImages)
+      .where(inArray(sectionImages.sectionId, ids))
+      .orderBy(asc(sectionImages.position)),
   )
-  const withImages = sectionRows.map((section) => ({ ...section, images: imageRows.filter((image) => image.sectionId === section.id) }))
-  const withSections = topicRows.map((topic) => ({ ...topic, sections: withImages.filter((section) => section.topicId === topic.id) }))
-  return moduleRows.map((module) => ({ ...module, topics: withSections.filter((topic) => topic.moduleId === module.id) }))
+  const withImages = sectionRows.map((section) => ({
+    ...section,
+    images: imageRows.filter((image) => image.sectionId === section.id),
+  }))
+  const withSections = topicRows.map((topic) => ({
+    ...topic,
+    sections: withImages.filter((section) => section.topicId === topic.id),
+  }))
+  return moduleRows.map((module) => ({
+    ...module,
+    topics: withSections.filter((topic) => topic.moduleId === module.id),
+  }))
 }
 
-const ofParents = async <Row>(parents: readonly { id: string }[], read: (ids: string[]) => Promise<Row[]>): Promise<Row[]> =>
-  parents.length === 0 ? [] : read(parents.map(({ id }) => id))
+const ofParents = async <Row>(
+  parents: readonly { id: string }[],
+  read: (ids: string[]) => Promise<Row[]>,
+): Promise<Row[]> => (parents.length === 0 ? [] : read(parents.map(({ id }) => id)))
 
 /** All sections in reading order. */
-export const sectionsOf = (outline: readonly OutlineModule[]): OutlineSection[] => outline.flatMap((module) => module.topics.flatMap((topic) => topic.sections))
+export const sectionsOf = (outline: readonly OutlineModule[]): OutlineSection[] =>
+  outline.flatMap((module) => module.topics.flatMap((topic) => topic.sections))
 
 /** The ids of an e-book's sections in reading order. */
 export async function listSectionIds(queryable: Queryable, ebookId: string): Promise<string[]> {

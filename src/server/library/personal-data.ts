@@ -27,13 +27,29 @@ export function libraryPersonalData({ database }: { database: Database }): Perso
           .limit(limit)
       return {
         ebooks: owned.map(({ ebookId, grantedAt, revokedAt }) => ({ ebookId, grantedAt, revokedAt })),
-        readings: read.map(({ ebookId, sectionId, percent, lastReadAt }) => ({ ebookId, sectionId, percent, lastReadAt })),
+        readings: read.map(({ ebookId, sectionId, percent, lastReadAt }) => ({
+          ebookId,
+          sectionId,
+          percent,
+          lastReadAt,
+        })),
         marks: rowPages(
           ({ id }) => id,
           readMarks,
-          ({ ebookId, sectionId, kind, quote, note, changedAt }) => ({ ebookId, sectionId, kind, quote, note, changedAt }),
+          ({ ebookId, sectionId, kind, quote, note, changedAt }) => ({
+            ebookId,
+            sectionId,
+            kind,
+            quote,
+            note,
+            changedAt,
+          }),
         ),
-        completedSections: completed.map(({ ebookId, sectionId, completedAt }) => ({ ebookId, sectionId, completedAt })),
+        completedSections: completed.map(({ ebookId, sectionId, completedAt }) => ({
+          ebookId,
+          sectionId,
+          completedAt,
+        })),
       }
     },
 

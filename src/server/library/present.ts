@@ -9,14 +9,17 @@ import type { OutlineModule, OutlineSection } from './outline.ts'
 import type { tips } from './tables.ts'
 
 /** An e-book has no category and no discount of its own: only sales of everything lower its price. */
-export const findSalePrice = (running: readonly SaleRow[], { id, priceIdr }: Pick<EbookRow, 'id' | 'priceIdr'>): SalePrice | null =>
-  salePriceOf(running, { id, priceIdr, categoryId: null, discountPercent: 0 })
+export const findSalePrice = (
+  running: readonly SaleRow[],
+  { id, priceIdr }: Pick<EbookRow, 'id' | 'priceIdr'>,
+): SalePrice | null => salePriceOf(running, { id, priceIdr, categoryId: null, discountPercent: 0 })
 
 // The last digit of the id selects motif and hue.
 const generatedCover = (kind: string, id: string) => `/cover/${kind}-${id.at(-1)}/${id}.svg?v=${coverVersion}`
 
 /** The uploaded cover, else a generated one. */
-export const ebookThumbnail = ({ id, thumbnail }: { id: string; thumbnail: string | null }): string => thumbnail ?? generatedCover('e-book', id)
+export const ebookThumbnail = ({ id, thumbnail }: { id: string; thumbnail: string | null }): string =>
+  thumbnail ?? generatedCover('e-book', id)
 
 /** `running`: the sales now. */
 export function presentEbookCard(row: EbookRow, running: readonly SaleRow[]): EbookCard {
@@ -37,16 +40,25 @@ export function presentEbookCard(row: EbookRow, running: readonly SaleRow[]): Eb
   }
 }
 
-const presentImages = (section: OutlineSection) => section.images.map(({ id, image, caption }) => ({ _id: id, imageUrl: image, caption }))
+const presentImages = (section: OutlineSection) =>
+  section.images.map(({ id, image, caption }) => ({ _id: id, imageUrl: image, caption }))
 
 /** A section; a locked one without its content. */
 function presentSection(section: OutlineSection, isOpen: boolean): EbookSection {
   const summary = { _id: section.id, heading: section.heading, readingMinutes: section.readingMinutes }
   if (!isOpen) return { ...summary, imageUrl: null, sectionImages: [], locked: true }
-  return { ...summary, imageUrl: section.image, sectionImages: presentImages(section), content: highlightCode(section.bodyHtml) }
+  return {
+    ...summary,
+    imageUrl: section.image,
+    sectionImages: presentImages(section),
+    content: highlightCode(section.bodyHtml),
+  }
 }
 
-export function presentModules(outline: readonly OutlineModule[], isOpen: (sectionId: string) => boolean): EbookModule[] {
+export function presentModules(
+  outline: readonly OutlineModule[],
+  isOpen: (sectionId: string) => boolean,
+): EbookModule[] {
   return outline.map((module) => ({
     _id: module.id,
     title: module.title,
@@ -78,9 +90,16 @@ const presentOutlineSection = (section: OutlineSection): Omit<AdminSection, 'tex
   version: section.version,
 })
 
-export const presentAdminSection = (section: OutlineSection): AdminSection => ({ ...presentOutlineSection(section), text: section.bodyHtml })
+export const presentAdminSection = (section: OutlineSection): AdminSection => ({
+  ...presentOutlineSection(section),
+  text: section.bodyHtml,
+})
 
-export function presentAdminEbook(row: EbookRow, counts: { ownerCount: number; readerCount: number }, outline: readonly OutlineModule[]): AdminEbook {
+export function presentAdminEbook(
+  row: EbookRow,
+  counts: { ownerCount: number; readerCount: number },
+  outline: readonly OutlineModule[],
+): AdminEbook {
   return {
     ...presentAdminRow(row, counts),
     description: row.description,

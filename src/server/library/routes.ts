@@ -18,13 +18,19 @@ export function libraryRoutes(library: Library) {
     showEbook: on.showEbook.handler(async ({ input, context, errors }) =>
       ok(found(await library.showEbook(input.id, await context.findViewer()), errors, 'E-book tidak ditemukan.')),
     ),
-    showReading: on.showReading.handler(async ({ input, context, errors }) => ok(found(await library.showReading(context.viewer(), input.id), errors))),
+    showReading: on.showReading.handler(async ({ input, context, errors }) =>
+      ok(found(await library.showReading(context.viewer(), input.id), errors)),
+    ),
     saveReading: on.saveReading.handler(async ({ input: { id, ...sent }, context, errors }) => {
       const { reading } = accept(await library.saveReading(context.viewer(), id, sent), errors, 'saved')
       return ok(reading)
     }),
     completeSection: on.completeSection.handler(async ({ input: { id: ebookId, sectionId }, context, errors }) => {
-      const { progress } = accept(await library.completeSection(context.viewer(), { ebookId, sectionId }), errors, 'completed')
+      const { progress } = accept(
+        await library.completeSection(context.viewer(), { ebookId, sectionId }),
+        errors,
+        'completed',
+      )
       return ok(progress)
     }),
     listTips: on.listTips.handler(async ({ input }) => {
@@ -32,7 +38,9 @@ export function libraryRoutes(library: Library) {
       return { ...ok(cards), ...page(input, total) }
     }),
     listTipTags: on.listTipTags.handler(async () => ok(await library.listTipTags())),
-    showTip: on.showTip.handler(async ({ input, errors }) => ok(found(await library.showTip(input.slug), errors, 'Tips tidak ditemukan.'))),
+    showTip: on.showTip.handler(async ({ input, errors }) =>
+      ok(found(await library.showTip(input.slug), errors, 'Tips tidak ditemukan.')),
+    ),
     ...ebookEditingRoutes(library),
     ...tipEditingRoutes(library),
   }

@@ -37,7 +37,9 @@ export function searchIn(text: string, { document, words, title, names }: Search
   const terms = wanted.map((word) => {
     const [prefix, stem] = [sql`to_tsquery('simple', ${`'${word}':*`})`, sql`to_tsquery('indonesian', ${`'${word}'`})`]
     // Also without the signs inside of words, as people type them: "wifi" of "Wi-Fi".
-    const isWithin = isLongWord(word) ? sql` or ${names} like ${`%${word}%`} or translate(${names}, ${joiningSigns}, '') like ${`%${word}%`}` : sql``
+    const isWithin = isLongWord(word)
+      ? sql` or ${names} like ${`%${word}%`} or translate(${names}, ${joiningSigns}, '') like ${`%${word}%`}`
+      : sql``
     return {
       isFound: sql`(${words} @@ ${prefix} or ${document} @@ ${stem}${isWithin})::int`,
       rank: sql`ts_rank(${words}, ${prefix}) + ts_rank(${document}, ${stem})`,

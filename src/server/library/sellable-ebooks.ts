@@ -9,17 +9,33 @@ type Deps = { database: Database; clock: Clock }
 export type SellableEbook = { id: string; title: string; priceIdr: number; sale: SalePrice | null; isEmpty: boolean }
 
 /** A published e-book; null for any other. */
-export async function findSellableEbook({ database }: Deps, ebookId: string, tx?: Tx): Promise<Omit<SellableEbook, 'sale'> | null> {
+export async function findSellableEbook(
+  { database }: Deps,
+  ebookId: string,
+  tx?: Tx,
+): Promise<Omit<SellableEbook, 'sale'> | null> {
   const row = await findEbook(tx ?? database.query, ebookId)
-  return row?.status === 'published' ? { id: row.id, title: row.title, priceIdr: row.priceIdr, isEmpty: row.sectionCount === 0 } : null
+  return row?.status === 'published'
+    ? { id: row.id, title: row.title, priceIdr: row.priceIdr, isEmpty: row.sectionCount === 0 }
+    : null
 }
 
 /** The published ones of these, with what they cost in the sales that are running. */
-export async function listSellableEbooks({ database, clock }: Deps, ebookIds: readonly string[], tx?: Tx): Promise<SellableEbook[]> {
+export async function listSellableEbooks(
+  { database, clock }: Deps,
+  ebookIds: readonly string[],
+  tx?: Tx,
+): Promise<SellableEbook[]> {
   const query = tx ?? database.query
   const rows = await listEbooksById(query, ebookIds)
   const running = rows.length === 0 ? [] : await readRunningSales(query, clock.now())
   return rows
     .filter(({ status }) => status === 'published')
-    .map((row) => ({ id: row.id, title: row.title, priceIdr: row.priceIdr, sale: findSalePrice(running, row), isEmpty: row.sectionCount === 0 }))
+    .map((row) => ({
+      id: row.id,
+      title: row.title,
+      priceIdr: row.priceIdr,
+      sale: findSalePrice(running, row),
+      isEmpty: row.sectionCount === 0,
+    }))
 }

@@ -9,7 +9,11 @@ import { readOutline, sectionsOf } from './outline.ts'
 import { presentEbookCard, presentModules } from './present.ts'
 import { readProgress } from './reading/reading.ts'
 
-export async function showEbook({ database, clock }: { database: Database; clock: Clock }, ebookId: string, viewer: Viewer | null): Promise<Ebook | null> {
+export async function showEbook(
+  { database, clock }: { database: Database; clock: Clock },
+  ebookId: string,
+  viewer: Viewer | null,
+): Promise<Ebook | null> {
   const { query } = database
   dependsOn(`ebook:${ebookId}`)
   const access = await findAccess(query, ebookId, viewer)

@@ -16,13 +16,21 @@ const relatedShown = 3
 const hasTag = (tag: string): SQL => sql`${tips.tags} @> ${JSON.stringify([tag])}::jsonb`
 
 /** One page of published tips and the total count: newest first, or best match first for a search. */
-async function listPublishedTips(queryable: Queryable, { q, tag, page, limit }: ListTipsInput): Promise<{ rows: TipRow[]; total: number }> {
+async function listPublishedTips(
+  queryable: Queryable,
+  { q, tag, page, limit }: ListTipsInput,
+): Promise<{ rows: TipRow[]; total: number }> {
   const found = q ? searchIn(q, searchedTips) : null
   const where = and(eq(tips.status, 'published'), tag ? hasTag(tag.toLowerCase()) : undefined, found?.matches)
-  return readPage(queryable, where, found ? [desc(found.score), desc(tips.publishedAt), desc(tips.id)] : [desc(tips.publishedAt), desc(tips.id)], {
-    page,
-    limit,
-  })
+  return readPage(
+    queryable,
+    where,
+    found ? [desc(found.score), desc(tips.publishedAt), desc(tips.id)] : [desc(tips.publishedAt), desc(tips.id)],
+    {
+      page,
+      limit,
+    },
+  )
 }
 
 export async function listTips({ database }: Deps, input: ListTipsInput): Promise<{ cards: TipCard[]; total: number }> {
@@ -35,25 +43,42 @@ export async function showTip({ database }: Deps, slug: string): Promise<Tip | n
   const found = await findPublishedTip(database.query, slug)
   if (!found) return null
   const { row, related } = found
-  return { ...presentTipCard(row), text: highlightCode(row.bodyHtml), updatedAt: row.updatedAt.toISOString(), related: related.map(presentTipCard) }
+  return {
+    ...presentTipCard(row),
+    text: highlightCode(row.bodyHtml),
+    updatedAt: row.updatedAt.toISOString(),
+    related: related.map(presentTipCard),
+  }
 }
 
 /** Every published tip, for the sitemap. */
 export async function listPublicTips({ database }: Deps): Promise<{ slug: string; changedAt: Date }[]> {
   dependsOn('tips')
   const published = { slug: tips.slug, changedAt: tips.updatedAt }
-  return database.query.select(published).from(tips).where(eq(tips.status, 'published')).orderBy(desc(tips.publishedAt), desc(tips.id))
+  return database.query
+    .select(published)
+    .from(tips)
+    .where(eq(tips.status, 'published'))
+    .orderBy(desc(tips.publishedAt), desc(tips.id))
 }
 
 type AdminFilters = { q?: string | undefined; status?: 'draft' | 'published' | undefined; page: number; limit: number }
 
-export async function listAllTips({ database }: Deps, { q, status, page, limit }: AdminFilters): Promise<{ rows: AdminTipRow[]; total: number }> {
+export async function listAllTips(
+  { database }: Deps,
+  { q, status, page, limit }: AdminFilters,
+): Promise<{ rows: AdminTipRow[]; total: number }> {
   const where = and(status ? eq(tips.status, status) : undefined, q ? searchIn(q, searchedTips).matches : undefined)
   const { rows, total } = await readPage(database.query, where, [desc(tips.updatedAt), desc(tips.id)], { page, limit })
   return { rows: rows.map(presentAdminTipRow), total }
 }
 
-async function readPage(queryable: Queryable, where: SQL | undefined, order: SQL[], { page, limit }: { page: number; limit: number }) {
+async function readPage(
+  queryable: Queryable,
+  where: SQL | undefined,
+  order: SQL[],
+  { page, limit }: { page: number; limit: number },
+) {
   const [count] = await queryable
     .select({ total: sql<number>`count(*)::int` })
     .from(tips)
@@ -82,7 +107,10 @@ export async function listTipTags({ database }: Deps): Promise<{ name: string; c
 }
 
 /** A published tip and related ones: those with the most common tags, newest first. */
-async function findPublishedTip(queryable: Queryable, slug: string): Promise<{ row: TipRow; related: TipRow[] } | null> {
+async function findPublishedTip(
+  queryable: Queryable,
+  slug: string,
+): Promise<{ row: TipRow; related: TipRow[] } | null> {
   dependsOn('tips')
   const [row] = await queryable
     .select()

@@ -29,7 +29,9 @@ async function tellNextStudents(deps: NotificationsDeps): Promise<boolean> {
     if (!due) return false
     const { rows } = await tx.execute<{ userId: string }>(nextStudents(deps, due))
     const userIds = rows.map(({ userId }) => userId)
-    const notices = userIds.map((userId) => ({ kind: due.kind, data: due.data, userId, actorId: due.actorId }) as Notice)
+    const notices = userIds.map(
+      (userId) => ({ kind: due.kind, data: due.data, userId, actorId: due.actorId }) as Notice,
+    )
     await tellElsewhere(
       tx,
       deps,

@@ -35,22 +35,39 @@ describe.each(notificationKinds.map((kind) => [kind]))('the kind %s', (kind: Not
     const everything = { app: true, mail: true, digest: true, push: true, whatsapp: true }
     const chosen = channelsOf(kind, everything)
     for (const channel of kinds[kind].without ?? []) expect([channel, chosen[channel]]).toEqual([channel, false])
-    expect(channelsOf(kind, undefined)).toMatchObject({ push: kinds[kind].defaults.includes('push'), whatsapp: kinds[kind].defaults.includes('whatsapp') })
+    expect(channelsOf(kind, undefined)).toMatchObject({
+      push: kinds[kind].defaults.includes('push'),
+      whatsapp: kinds[kind].defaults.includes('whatsapp'),
+    })
   })
 
   test('fits a push message, and a template of WhatsApp', async () => {
-    expect(new TextEncoder().encode(JSON.stringify({ title: title.slice(0, 120), text: text.slice(0, 240), url })).byteLength).toBeLessThan(3000)
+    expect(
+      new TextEncoder().encode(JSON.stringify({ title: title.slice(0, 120), text: text.slice(0, 240), url }))
+        .byteLength,
+    ).toBeLessThan(3000)
     let sent: { template?: { components: { parameters: { text: string }[] }[] } } = {}
     const api = createCloudApi({
       base: 'https://graph.example',
       phoneNumberId: '12345',
       token: 't',
       appSecret: 's',
-      fetch: async (request) => ((sent = JSON.parse(await request.text())), Response.json({ messages: [{ id: 'wamid.1' }] })),
+      fetch: async (request) => (
+        (sent = JSON.parse(await request.text())),
+        Response.json({ messages: [{ id: 'wamid.1' }] })
+      ),
     })
     const templates = { code: 'kode', notice: 'kabar', language: 'id' }
-    await api.send({ id: 'a', to: '6281200000000', content: { title, text, path: url }, templates, siteUrl: 'https://kursus.example', isAnswer: false })
-    const texts = sent.template?.components.flatMap(({ parameters }) => parameters.map((parameter) => parameter.text)) ?? []
+    await api.send({
+      id: 'a',
+      to: '6281200000000',
+      content: { title, text, path: url },
+      templates,
+      siteUrl: 'https://kursus.example',
+      isAnswer: false,
+    })
+    const texts =
+      sent.template?.components.flatMap(({ parameters }) => parameters.map((parameter) => parameter.text)) ?? []
     expect(texts).toHaveLength(3)
     for (const parameter of texts) expect(parameter).toMatch(/^\S.{0,500}$/)
   })

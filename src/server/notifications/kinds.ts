@@ -35,7 +35,9 @@ export type KindData = {
 }
 
 /** What a person is told: a kind of the table with its data. `actorId` caused it, and is not told of it. */
-export type Notice = { [Kind in NotificationKind]: { kind: Kind; data: KindData[Kind]; userId: string; actorId?: string | null } }[NotificationKind]
+export type Notice = {
+  [Kind in NotificationKind]: { kind: Kind; data: KindData[Kind]; userId: string; actorId?: string | null }
+}[NotificationKind]
 
 export type KindEntry<Data> = {
   /** As on the settings page: what the person is told of. */
@@ -94,7 +96,8 @@ export const kinds: { [Kind in NotificationKind]: KindEntry<KindData[Kind]> } = 
     group: study,
     defaults: ['app', 'digest'],
     title: ({ courseTitle }) => `Materi baru di ${courseTitle}`,
-    text: ({ lessonTitle, count }) => (count > 1 ? `${count} materi baru, mulai dari “${lessonTitle}”.` : `“${lessonTitle}” sudah bisa dipelajari.`),
+    text: ({ lessonTitle, count }) =>
+      count > 1 ? `${count} materi baru, mulai dari “${lessonTitle}”.` : `“${lessonTitle}” sudah bisa dipelajari.`,
     path: paths.player,
     action: 'Buka Materi',
   },
@@ -111,7 +114,8 @@ export const kinds: { [Kind in NotificationKind]: KindEntry<KindData[Kind]> } = 
     label: 'Tugasku dinilai',
     group: study,
     defaults: ['app', 'mail'],
-    title: ({ status, lessonTitle }) => (status === 'accepted' ? `Diterima: ${lessonTitle}` : `Perlu revisi: ${lessonTitle}`),
+    title: ({ status, lessonTitle }) =>
+      status === 'accepted' ? `Diterima: ${lessonTitle}` : `Perlu revisi: ${lessonTitle}`,
     text: ({ status, courseTitle }) =>
       status === 'accepted'
         ? `Selamat! Tugasmu di kelas ${courseTitle} sudah dinilai dan diterima, jadi materinya selesai.`
@@ -180,7 +184,10 @@ export const kinds: { [Kind in NotificationKind]: KindEntry<KindData[Kind]> } = 
     group: buying,
     defaults: ['app'],
     title: ({ title }) => `Menunggu pembayaran: ${title}`,
-    text: ({ amountIdr, until }) => (until ? `Bayar ${formatRupiah(amountIdr)} sebelum ${formatDateTime(until)}.` : `Bayar ${formatRupiah(amountIdr)}.`),
+    text: ({ amountIdr, until }) =>
+      until
+        ? `Bayar ${formatRupiah(amountIdr)} sebelum ${formatDateTime(until)}.`
+        : `Bayar ${formatRupiah(amountIdr)}.`,
     path: paths.transactions,
     action: 'Selesaikan Pembayaran',
   },
@@ -234,8 +241,12 @@ export const kinds: { [Kind in NotificationKind]: KindEntry<KindData[Kind]> } = 
     defaults: ['app'],
     // The decision has a mail of its own.
     without: ['mail', 'digest'],
-    title: ({ state, amountIdr }) => (state === 'sent' ? `Pencairan ${formatRupiah(amountIdr)} sudah dikirim` : `Pencairan ${formatRupiah(amountIdr)} gagal`),
-    text: ({ state, reference }) => (state === 'sent' ? `Referensi bank: ${reference}` : `Dananya kembali ke saldomu: ${reference}`),
+    title: ({ state, amountIdr }) =>
+      state === 'sent'
+        ? `Pencairan ${formatRupiah(amountIdr)} sudah dikirim`
+        : `Pencairan ${formatRupiah(amountIdr)} gagal`,
+    text: ({ state, reference }) =>
+      state === 'sent' ? `Referensi bank: ${reference}` : `Dananya kembali ke saldomu: ${reference}`,
     path: staffPaths.balance,
     action: 'Lihat Saldo',
   },
@@ -261,7 +272,10 @@ export const kinds: { [Kind in NotificationKind]: KindEntry<KindData[Kind]> } = 
 }
 
 /** What a stored notification says. A link never leaves the site. */
-export function describe(kind: NotificationKind, data: unknown): { title: string; text: string; url: string; action: string } {
+export function describe(
+  kind: NotificationKind,
+  data: unknown,
+): { title: string; text: string; url: string; action: string } {
   const entry = kinds[kind] as KindEntry<unknown>
   return { title: entry.title(data), text: entry.text(data), url: entry.path(data), action: entry.action }
 }
@@ -269,6 +283,13 @@ export function describe(kind: NotificationKind, data: unknown): { title: string
 /** The channels of a kind as the person chose them, or by default. */
 export function channelsOf(kind: NotificationKind, chosen: Partial<Channels> | undefined): Channels {
   const { defaults, without = [] } = kinds[kind]
-  const uses = (channel: NotificationChannel) => !without.includes(channel) && (chosen?.[channel] ?? defaults.includes(channel))
-  return { app: uses('app'), mail: uses('mail'), digest: uses('digest'), push: uses('push'), whatsapp: uses('whatsapp') }
+  const uses = (channel: NotificationChannel) =>
+    !without.includes(channel) && (chosen?.[channel] ?? defaults.includes(channel))
+  return {
+    app: uses('app'),
+    mail: uses('mail'),
+    digest: uses('digest'),
+    push: uses('push'),
+    whatsapp: uses('whatsapp'),
+  }
 }

@@ -12,7 +12,11 @@ import { broadcastReads, broadcastRecipients, broadcasts, notifications, notific
 type Found = { id: string; kind: NotificationKind; data: unknown; createdAt: string; isRead: boolean; position: string }
 export type NotificationPage = KeysetPage<Notification> & { total: number; isCounted: boolean; unread: number }
 
-type Part = { where?: SQL | undefined; limit: number; /** Not to be sorted: how many there are is the same in any order. */ isCounted?: boolean }
+type Part = {
+  where?: SQL | undefined
+  limit: number
+  /** Not to be sorted: how many there are is the same in any order. */ isCounted?: boolean
+}
 
 // Each is read once a statement.
 const settingsOf = (userId: string, column: 'channels' | 'read_up_to') =>
@@ -23,7 +27,11 @@ const readUpToOf = (userId: string) => sql`coalesce(${settingsOf(userId, 'read_u
  * What a person sees: own rows, broadcasts to everyone in the courses of the person, and broadcasts to chosen students. Each of the three
  * is read in the order of its index and only as far as needed.
  */
-function visibleSql({ memberships }: Pick<NotificationsDeps, 'memberships'>, userId: string, { where, limit, isCounted }: Part): SQL {
+function visibleSql(
+  { memberships }: Pick<NotificationsDeps, 'memberships'>,
+  userId: string,
+  { where, limit, isCounted }: Part,
+): SQL {
   const condition = sql`coalesce((${settingsOf(userId, 'channels')} -> kind ->> 'app')::boolean, true) and ${where ?? sql`true`}`
   const newest = isCounted ? sql`limit ${limit}` : sql`order by created_at desc, id desc limit ${limit}`
   const isMarked = sql`exists (select 1 from ${broadcastReads} r where r.user_id = ${userId} and r.broadcast_id = b.id)`
@@ -50,7 +58,11 @@ function visibleSql({ memberships }: Pick<NotificationsDeps, 'memberships'>, use
 const notificationsCounted = 100
 
 /** Two statements: the page, and the counts beside it. */
-export async function listNotifications(deps: NotificationsDeps, userId: string, input: ListNotificationsInput): Promise<NotificationPage> {
+export async function listNotifications(
+  deps: NotificationsDeps,
+  userId: string,
+  input: ListNotificationsInput,
+): Promise<NotificationPage> {
   const { query } = deps.database
   const at = keyset({ key: sql`created_at`, type: 'instant', id: sql`id` as never, descending: true }, input)
   // Backwards, from the oldest on: then the newest of each part are the wrong ones, so that all are read.
@@ -62,7 +74,9 @@ export async function listNotifications(deps: NotificationsDeps, userId: string,
     order by ${sql.join(at.orderBy, sql`, `)} limit ${at.limit} offset ${at.offset}`)
   const { rows, ...steps } = at.finish(found)
   const all = countSql(deps, userId, { limit: notificationsCounted + 1 })
-  const { rows: counts } = await query.execute<{ total: number; unread: number }>(sql`select ${all} as total, ${unreadSql(deps, userId)} as unread`)
+  const { rows: counts } = await query.execute<{ total: number; unread: number }>(
+    sql`select ${all} as total, ${unreadSql(deps, userId)} as unread`,
+  )
   const { total = 0, unread = 0 } = counts[0] ?? {}
   return { rows: rows.map(present), ...steps, ...countedUpTo(notificationsCounted, total), unread }
 }
@@ -77,20 +91,31 @@ const countSql = (deps: NotificationsDeps, userId: string, part: Part): SQL =>
   sql`(select count(*)::int from (select 1 from (${visibleSql(deps, userId, { ...part, isCounted: true })}) as visible limit ${part.limit}) as counted)`
 
 const unreadSql = (deps: NotificationsDeps, userId: string): SQL =>
-  countSql(deps, userId, { where: sql`created_at > ${readUpToOf(userId)} and not is_marked`, limit: maximumUnreadShown })
+  countSql(deps, userId, {
+    where: sql`created_at > ${readUpToOf(userId)} and not is_marked`,
+    limit: maximumUnreadShown,
+  })
 
 /** One statement, because every page asks for it. */
 export async function countUnread(deps: NotificationsDeps, userId: string): Promise<number> {
-  const { rows } = await deps.database.query.execute<{ unread: number }>(sql`select ${unreadSql(deps, userId)} as unread`)
+  const { rows } = await deps.database.query.execute<{ unread: number }>(
+    sql`select ${unreadSql(deps, userId)} as unread`,
+  )
   return rows[0]?.unread ?? 0
 }
 
 /** Marks as read. Marks of several devices add up, and nothing becomes unread again. Ids of others are left alone. */
-export async function readNotifications(deps: NotificationsDeps, userId: string, { upTo, ids }: { upTo?: string | undefined; ids?: string[] | undefined }) {
+export async function readNotifications(
+  deps: NotificationsDeps,
+  userId: string,
+  { upTo, ids }: { upTo?: string | undefined; ids?: string[] | undefined },
+) {
   const { database, clock } = deps
   await database.transaction(async (tx) => {
     if (upTo !== undefined) {
-      const until = isUuid(upTo) ? await findTime(deps, tx, userId, upTo) : new Date(Math.min(Date.parse(upTo), clock.now().getTime()))
+      const until = isUuid(upTo)
+        ? await findTime(deps, tx, userId, upTo)
+        : new Date(Math.min(Date.parse(upTo), clock.now().getTime()))
       if (until) await moveMark(tx, userId, until)
     }
     if (ids && ids.length > 0) {

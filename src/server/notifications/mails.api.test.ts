@@ -20,17 +20,31 @@ beforeEach(async () => {
 const answered = (userId: string, title: string): Notice => ({
   kind: 'answer',
   userId,
-  data: { courseId: course.id, courseTitle: course.title, questionId: crypto.randomUUID(), title, byStaff: true, excerpt: '' },
+  data: {
+    courseId: course.id,
+    courseTitle: course.title,
+    questionId: crypto.randomUUID(),
+    title,
+    byStaff: true,
+    excerpt: '',
+  },
 })
-const tell = (...notices: Notice[]) => site.database.transaction((tx) => site.app.modules.notifications.notify(tx, ...notices))
+const tell = (...notices: Notice[]) =>
+  site.database.transaction((tx) => site.app.modules.notifications.notify(tx, ...notices))
 const choose = (who: SignedIn, kinds: object, timeZone?: string) =>
-  site.call('PUT', '/me/notification-settings', { token: who.token, body: { kinds, ...(timeZone ? { timeZone } : {}) } })
+  site.call('PUT', '/me/notification-settings', {
+    token: who.token,
+    body: { kinds, ...(timeZone ? { timeZone } : {}) },
+  })
 const mailsOf = async (who: SignedIn) => {
   await site.app.modules.notifications.runDueWork()
   return site.mailsTo(who.email)
 }
 const announce = (title: string) =>
-  site.call('POST', `/courses/${course.id}/announcements`, { token: instructor.token, body: { title, text: 'Isi pengumuman' } })
+  site.call('POST', `/courses/${course.id}/announcements`, {
+    token: instructor.token,
+    body: { title, text: 'Isi pengumuman' },
+  })
 
 describe('the digest', () => {
   test('comes at 07.00 of the person’s zone, once, with all that happened, and never empty', async () => {
@@ -101,7 +115,10 @@ describe('unsubscribing', () => {
   const linkOf = async () => {
     await tell(answered(me.id, 'Tautan'))
     const mail = (await mailsOf(me)).at(-1)
-    return { header: new URL(mail?.unsubscribeUrl ?? ''), page: /berhenti-email\/(\S+)/.exec(mail?.text ?? '')?.[1] ?? '' }
+    return {
+      header: new URL(mail?.unsubscribeUrl ?? ''),
+      page: /berhenti-email\/(\S+)/.exec(mail?.text ?? '')?.[1] ?? '',
+    }
   }
 
   test('with one press of a mail program ends mails of that kind, signed out, however often', async () => {
@@ -109,7 +126,11 @@ describe('unsubscribing', () => {
     expect(header.pathname).toBe(`/api/unsubscribe/${page}`)
     const press = () =>
       site.app.fetch(
-        new Request(header, { method: 'POST', headers: { 'content-type': 'application/x-www-form-urlencoded' }, body: 'List-Unsubscribe=One-Click' }),
+        new Request(header, {
+          method: 'POST',
+          headers: { 'content-type': 'application/x-www-form-urlencoded' },
+          body: 'List-Unsubscribe=One-Click',
+        }),
       )
     expect([(await press()).status, (await press()).status]).toEqual([200, 200])
     await tell(answered(me.id, 'Lagi'))
@@ -120,9 +141,15 @@ describe('unsubscribing', () => {
 
   test('only looks when the link is opened, and takes no link that is not ours', async () => {
     const { page } = await linkOf()
-    expect((await site.call('GET', `/unsubscribe/${page}`)).body.data).toEqual({ kind: 'answer', label: 'Jawaban untuk pertanyaanku' })
-    expect((await site.call('GET', '/me/notification-settings', { token: me.token })).body.data.kinds.answer.mail).toBe(true)
+    expect((await site.call('GET', `/unsubscribe/${page}`)).body.data).toEqual({
+      kind: 'answer',
+      label: 'Jawaban untuk pertanyaanku',
+    })
+    expect((await site.call('GET', '/me/notification-settings', { token: me.token })).body.data.kinds.answer.mail).toBe(
+      true,
+    )
     const forged = page.replace('.answer.', '.announcement.')
-    for (const token of [forged, 'x', `${crypto.randomUUID()}.answer.AAAA`]) expect((await site.call('POST', `/unsubscribe/${token}`)).status).toBe(404)
+    for (const token of [forged, 'x', `${crypto.randomUUID()}.answer.AAAA`])
+      expect((await site.call('POST', `/unsubscribe/${token}`)).status).toBe(404)
   })
 })

@@ -10,10 +10,26 @@ type Recipient = { id: string; name: string; email: string }
 type MailDeps = Pick<NotificationsDeps, 'mail' | 'publicUrl' | 'unsubscribeSecret'>
 
 /** The mail of a notification, from the table of kinds. */
-export async function queueNotice(tx: Tx, deps: MailDeps, notice: Notice, to: Recipient, { isBulk }: { isBulk: boolean }): Promise<void> {
+export async function queueNotice(
+  tx: Tx,
+  deps: MailDeps,
+  notice: Notice,
+  to: Recipient,
+  { isBulk }: { isBulk: boolean },
+): Promise<void> {
   const { title, text, url, action } = describe(notice.kind, notice.data)
-  const { unsubscribeUrl, closing } = await endings(tx, deps, { userId: to.id, kind: notice.kind, label: kinds[notice.kind].label })
-  const message: MailMessage = { subject: title, paragraphs: [text], ...factsOf(notice), action: { label: action, url: deps.publicUrl + url }, closing }
+  const { unsubscribeUrl, closing } = await endings(tx, deps, {
+    userId: to.id,
+    kind: notice.kind,
+    label: kinds[notice.kind].label,
+  })
+  const message: MailMessage = {
+    subject: title,
+    paragraphs: [text],
+    ...factsOf(notice),
+    action: { label: action, url: deps.publicUrl + url },
+    closing,
+  }
   await deps.mail.queue(tx, { kind: notice.kind, to, message, isBulk, unsubscribeUrl, ownerId: to.id })
 }
 
@@ -21,8 +37,17 @@ type DigestEntry = { kind: NotificationKind; data: unknown }
 const maximumListed = 20
 
 /** One mail about everything that happened since the last one. */
-export async function queueDigest(tx: Tx, deps: MailDeps, to: Recipient, entries: readonly DigestEntry[]): Promise<void> {
-  const { unsubscribeUrl, closing } = await endings(tx, deps, { userId: to.id, kind: 'digest', label: 'Ringkasan harian' })
+export async function queueDigest(
+  tx: Tx,
+  deps: MailDeps,
+  to: Recipient,
+  entries: readonly DigestEntry[],
+): Promise<void> {
+  const { unsubscribeUrl, closing } = await endings(tx, deps, {
+    userId: to.id,
+    kind: 'digest',
+    label: 'Ringkasan harian',
+  })
   const shown = entries.slice(0, maximumListed).map(({ kind, data }) => describe(kind, data))
   const more = entries.length - shown.length
   const message: MailMessage = {
@@ -38,7 +63,11 @@ export async function queueDigest(tx: Tx, deps: MailDeps, to: Recipient, entries
   await deps.mail.queue(tx, { kind: 'digest', to, message, isBulk: true, unsubscribeUrl, ownerId: to.id })
 }
 
-async function endings(tx: Tx, { publicUrl, unsubscribeSecret }: MailDeps, { label, ...ends }: Ends & { label: string }) {
+async function endings(
+  tx: Tx,
+  { publicUrl, unsubscribeSecret }: MailDeps,
+  { label, ...ends }: Ends & { label: string },
+) {
   const token = await writeToken(tx, unsubscribeSecret, ends)
   return {
     unsubscribeUrl: `${publicUrl}/api/unsubscribe/${token}`,

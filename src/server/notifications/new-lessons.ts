@@ -21,7 +21,14 @@ export async function tellNewLesson(tx: Tx, deps: NotificationsDeps, { data, act
     .orderBy(desc(broadcasts.createdAt))
     .limit(1)
   if (!before) {
-    await broadcast(tx, deps, { kind: 'new-lessons', data: { ...data, count: 1 }, courseId: data.courseId, actorId, to: 'all', delayMs: collectedForMs })
+    await broadcast(tx, deps, {
+      kind: 'new-lessons',
+      data: { ...data, count: 1 },
+      courseId: data.courseId,
+      actorId,
+      to: 'all',
+      delayMs: collectedForMs,
+    })
     return
   }
   const first = before.data as KindData['new-lessons']
@@ -31,7 +38,11 @@ export async function tellNewLesson(tx: Tx, deps: NotificationsDeps, { data, act
     .where(eq(broadcasts.id, before.id))
 }
 
-type Withdrawn = { courseId: string; lessonId: string; next: Pick<KindData['new-lessons'], 'lessonId' | 'lessonTitle'> | null }
+type Withdrawn = {
+  courseId: string
+  lessonId: string
+  next: Pick<KindData['new-lessons'], 'lessonId' | 'lessonTitle'> | null
+}
 
 /** A lesson that was told of is a draft again: the list does not name it any more. Of several lessons that were told of together, `next` is named instead. */
 export async function withdrawNewLesson(tx: Tx, { courseId, lessonId, next }: Withdrawn): Promise<void> {

@@ -14,16 +14,25 @@ beforeAll(async () => {
 afterAll(() => site.close())
 
 type Shown = { _id: string; kind: string; title: string; url: string; isRead: boolean }
-const list = async (who: SignedIn, query = '') => (await site.call('GET', `/me/notifications${query}`, { token: who.token })).body
+const list = async (who: SignedIn, query = '') =>
+  (await site.call('GET', `/me/notifications${query}`, { token: who.token })).body
 const titles = async (who: SignedIn) => (await list(who)).data.map(({ title }: Shown) => title)
 const read = (who: SignedIn, body: unknown) => site.call('PUT', '/me/notifications/read', { token: who.token, body })
 const save = (who: SignedIn, body: unknown) => site.call('PUT', '/me/notification-settings', { token: who.token, body })
-const unread = async (who: SignedIn) => (await site.call('GET', '/me/notifications/unread', { token: who.token })).body.data.unread
+const unread = async (who: SignedIn) =>
+  (await site.call('GET', '/me/notifications/unread', { token: who.token })).body.data.unread
 
 const answered = (userId: string, title: string): Notice => ({
   kind: 'answer',
   userId,
-  data: { courseId: course.id, courseTitle: course.title, questionId: crypto.randomUUID(), title, byStaff: true, excerpt: '' },
+  data: {
+    courseId: course.id,
+    courseTitle: course.title,
+    questionId: crypto.randomUUID(),
+    title,
+    byStaff: true,
+    excerpt: '',
+  },
 })
 async function tell(...notices: Notice[]) {
   site.clock.advance(1000)
@@ -31,7 +40,13 @@ async function tell(...notices: Notice[]) {
 }
 async function announce(title: string, to: 'all' | { userIds: string[] } = 'all') {
   site.clock.advance(1000)
-  const data = { courseId: course.id, courseTitle: course.title, announcementId: crypto.randomUUID(), title, excerpt: '' }
+  const data = {
+    courseId: course.id,
+    courseTitle: course.title,
+    announcementId: crypto.randomUUID(),
+    title,
+    excerpt: '',
+  }
   const told = { kind: 'announcement' as const, data, courseId: course.id, actorId: instructor.id, to }
   return site.database.transaction((tx) => site.app.modules.notifications.broadcast(tx, told))
 }
@@ -71,7 +86,11 @@ describe('the list', () => {
   test('links to a path of this site', async () => {
     const me = await site.createStudent()
     await tell(answered(me.id, 'Tautan'))
-    expect((await list(me)).data[0]).toMatchObject({ kind: 'answer', url: expect.stringMatching(/^\/tanya\/[\w-]+$/), isRead: false })
+    expect((await list(me)).data[0]).toMatchObject({
+      kind: 'answer',
+      url: expect.stringMatching(/^\/tanya\/[\w-]+$/),
+      isRead: false,
+    })
   })
 
   test('tells nobody of what they did themselves', async () => {
@@ -119,7 +138,12 @@ describe('reading', () => {
 
   test('needs to know what was read', async () => {
     const me = await site.createStudent()
-    for (const body of [{}, { upTo: 'kemarin' }, { ids: ['x'] }, { ids: Array.from({ length: 101 }, () => crypto.randomUUID()) }]) {
+    for (const body of [
+      {},
+      { upTo: 'kemarin' },
+      { ids: ['x'] },
+      { ids: Array.from({ length: 101 }, () => crypto.randomUUID()) },
+    ]) {
       expect((await read(me, body)).status).toBeGreaterThanOrEqual(400)
     }
     expect((await read(me, {})).status).toBe(422)
@@ -131,24 +155,37 @@ describe('settings', () => {
   test('hold channels for every kind, and change what is sent only', async () => {
     const me = await site.createStudent()
     const before = (await site.call('GET', '/me/notification-settings', { token: me.token })).body.data
-    expect(before).toMatchObject({ timeZone: 'Asia/Jakarta', kinds: { answer: { app: true, mail: true, digest: false, push: false, whatsapp: false } } })
+    expect(before).toMatchObject({
+      timeZone: 'Asia/Jakarta',
+      kinds: { answer: { app: true, mail: true, digest: false, push: false, whatsapp: false } },
+    })
     expect(before.table.map(({ kind }: { kind: string }) => kind).sort()).toEqual(Object.keys(before.kinds).sort())
     const saved = await save(me, { kinds: { answer: { mail: false, digest: true } }, timeZone: 'Asia/Jayapura' })
     expect(saved.status).toBe(200)
-    expect(saved.body.data.kinds).toEqual({ ...before.kinds, answer: { app: true, mail: false, digest: true, push: false, whatsapp: false } })
-    expect((await site.call('GET', '/me/notification-settings', { token: me.token })).body.data).toEqual(saved.body.data)
+    expect(saved.body.data.kinds).toEqual({
+      ...before.kinds,
+      answer: { app: true, mail: false, digest: true, push: false, whatsapp: false },
+    })
+    expect((await site.call('GET', '/me/notification-settings', { token: me.token })).body.data).toEqual(
+      saved.body.data,
+    )
     expect(saved.body.data.timeZone).toBe('Asia/Jayapura')
   })
 
   test('offer kinds of instructors to staff only', async () => {
-    const kindsOf = async ({ token }: SignedIn) => Object.keys((await site.call('GET', '/me/notification-settings', { token })).body.data.kinds)
+    const kindsOf = async ({ token }: SignedIn) =>
+      Object.keys((await site.call('GET', '/me/notification-settings', { token })).body.data.kinds)
     expect(await kindsOf(await site.createStudent())).not.toContain('question')
     expect(await kindsOf(await site.createInstructor())).toContain('question')
   })
 
   test('reject unknown kinds and time zones', async () => {
     const me = await site.createStudent()
-    for (const body of [{ kinds: { gosip: { app: true } } }, { timeZone: 'Mars/Olympus' }, { kinds: { answer: { mail: 'ya' } } }]) {
+    for (const body of [
+      { kinds: { gosip: { app: true } } },
+      { timeZone: 'Mars/Olympus' },
+      { kinds: { answer: { mail: 'ya' } } },
+    ]) {
       expect((await save(me, body)).status).toBe(422)
     }
   })

@@ -21,9 +21,16 @@ import { broadcasts, notifications } from './tables.ts'
 export type Notifications = ReturnType<typeof notificationsModule>
 
 /** Tells people what concerns them, in the ways that they chose. */
-export function notificationsModule(given: Omit<NotificationsDeps, 'unsubscribeSecret' | 'whatsAppSecret' | 'pushSecret'>) {
+export function notificationsModule(
+  given: Omit<NotificationsDeps, 'unsubscribeSecret' | 'whatsAppSecret' | 'pushSecret'>,
+) {
   const secret = (purpose: Parameters<typeof createSecret>[1]) => createSecret(given.database, purpose)
-  const deps = { ...given, unsubscribeSecret: secret('unsubscribe'), whatsAppSecret: secret('whatsapp-codes'), pushSecret: secret('push') }
+  const deps = {
+    ...given,
+    unsubscribeSecret: secret('unsubscribe'),
+    whatsAppSecret: secret('whatsapp-codes'),
+    pushSecret: secret('push'),
+  }
   const { database } = deps
   return {
     /** In the transaction of what it is about. */
@@ -33,12 +40,30 @@ export function notificationsModule(given: Omit<NotificationsDeps, 'unsubscribeS
     /** Takes a broadcast back: it leaves the lists, and nobody else is told. */
     withdraw: async (tx: Tx, id: string) => void (await tx.delete(broadcasts).where(eq(broadcasts.id, id))),
     /** Changes what a broadcast says. */
-    changeBroadcast: async (tx: Tx, id: string, data: unknown) => void (await tx.update(broadcasts).set({ data }).where(eq(broadcasts.id, id))),
+    changeBroadcast: async (tx: Tx, id: string, data: unknown) =>
+      void (await tx.update(broadcasts).set({ data }).where(eq(broadcasts.id, id))),
     /** Condition: the broadcast with this id was meant for this person, who is still enrolled. */
-    isMeantSql: (id: AnyPgColumn, userId: string): SQL => sql`exists (select 1 from ${broadcasts} b where b.id = ${id} and ${isMeant(deps, userId)})`,
+    isMeantSql: (id: AnyPgColumn, userId: string): SQL =>
+      sql`exists (select 1 from ${broadcasts} b where b.id = ${id} and ${isMeant(deps, userId)})`,
 
-    ...bindDeps(deps, { list: listNotifications, countUnread, read: readNotifications, showUnsubscribe, unsubscribe, showSettings, saveSettings }),
-    ...bindDeps(deps, { showWhatsApp, startWhatsApp, confirmWhatsApp, removeWhatsApp, handleWhatsAppWebhook, deliverWhatsApp, deleteOldWhatsApp }),
+    ...bindDeps(deps, {
+      list: listNotifications,
+      countUnread,
+      read: readNotifications,
+      showUnsubscribe,
+      unsubscribe,
+      showSettings,
+      saveSettings,
+    }),
+    ...bindDeps(deps, {
+      showWhatsApp,
+      startWhatsApp,
+      confirmWhatsApp,
+      removeWhatsApp,
+      handleWhatsAppWebhook,
+      deliverWhatsApp,
+      deleteOldWhatsApp,
+    }),
     ...bindDeps(deps, { showPush, addPush, removePush, deliverPush }),
     /** Mails of broadcasts, and digests. */
     ...bindDeps(deps, { runDueWork }),
@@ -46,7 +71,12 @@ export function notificationsModule(given: Omit<NotificationsDeps, 'unsubscribeS
     /** Deletes at most `limit` notifications that are older, and returns how many. */
     async deleteOld(before: Date, limit: number): Promise<number> {
       const isOld = lt(notifications.createdAt, before)
-      const old = database.query.select({ id: notifications.id }).from(notifications).where(isOld).orderBy(asc(notifications.createdAt)).limit(limit)
+      const old = database.query
+        .select({ id: notifications.id })
+        .from(notifications)
+        .where(isOld)
+        .orderBy(asc(notifications.createdAt))
+        .limit(limit)
       const deleted = await database.query
         .delete(notifications)
         .where(and(inArray(notifications.id, old), isOld))

@@ -21,9 +21,16 @@ export async function notify(tx: Tx, deps: NotificationsDeps, notices: readonly 
   const createdAt = deps.clock.now()
   const shown = told.filter(({ userId, kind }) => channelsFor(personOf(userId), kind).app)
   if (shown.length > 0) {
-    await tx
-      .insert(notifications)
-      .values(shown.map(({ userId, kind, data, actorId }) => ({ id: randomUUIDv7(), userId, kind, data, actorId: actorId ?? null, createdAt })))
+    await tx.insert(notifications).values(
+      shown.map(({ userId, kind, data, actorId }) => ({
+        id: randomUUIDv7(),
+        userId,
+        kind,
+        data,
+        actorId: actorId ?? null,
+        createdAt,
+      })),
+    )
   }
   await tellElsewhere(tx, deps, told, personOf)
 }
@@ -87,16 +94,23 @@ export type NewBroadcast = {
 }[BroadcastKind]
 
 /** Tells the students of a course: one row for all of them. Mails follow in batches. */
-export async function broadcast(tx: Tx, deps: NotificationsDeps, { id = randomUUIDv7(), kind, data, courseId, actorId, to, delayMs = 0 }: NewBroadcast) {
+export async function broadcast(
+  tx: Tx,
+  deps: NotificationsDeps,
+  { id = randomUUIDv7(), kind, data, courseId, actorId, to, delayMs = 0 }: NewBroadcast,
+) {
   const createdAt = deps.clock.now()
   const dueAt = new Date(createdAt.getTime() + Math.max(delayMs, 0))
   await tx.insert(broadcasts).values({ id, kind, courseId, toAll: to === 'all', data, actorId, createdAt, dueAt })
   if (to === 'all') return id
   if ('userIds' in to) {
-    if (to.userIds.length > 0) await tx.insert(broadcastRecipients).values(to.userIds.map((userId) => ({ userId, broadcastId: id })))
+    if (to.userIds.length > 0)
+      await tx.insert(broadcastRecipients).values(to.userIds.map((userId) => ({ userId, broadcastId: id })))
   } else {
     const members = deps.memberships().membersOf(courseId, to)
-    await tx.execute(sql`insert into ${broadcastRecipients} (user_id, broadcast_id) select m.user_id, ${id}::uuid from (${members}) m`)
+    await tx.execute(
+      sql`insert into ${broadcastRecipients} (user_id, broadcast_id) select m.user_id, ${id}::uuid from (${members}) m`,
+    )
   }
   return id
 }

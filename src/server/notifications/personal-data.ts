@@ -36,7 +36,9 @@ export function notificationsPersonalData({ database }: { database: Database }):
           const { title, text, url } = describe(kind, data)
           return { kind, title, text, url, createdAt, readAt }
         }),
-        whatsApp: whatsApp ? { number: whatsApp.number, confirmedAt: whatsApp.confirmedAt, pendingNumber: whatsApp.pendingNumber } : null,
+        whatsApp: whatsApp
+          ? { number: whatsApp.number, confirmedAt: whatsApp.confirmedAt, pendingNumber: whatsApp.pendingNumber }
+          : null,
         whatsAppMessages: rowPages(idOf, readMessages, ({ number, kind, content, state, createdAt, sentAt }) => ({
           number,
           kind,
@@ -46,7 +48,9 @@ export function notificationsPersonalData({ database }: { database: Database }):
           sentAt,
         })),
         browsers: browsers.map(({ endpoint, createdAt }) => ({ endpoint, createdAt })),
-        settings: settings ? { channels: settings.channels, timeZone: settings.timeZone, readUpTo: settings.readUpTo } : null,
+        settings: settings
+          ? { channels: settings.channels, timeZone: settings.timeZone, readUpTo: settings.readUpTo }
+          : null,
       }
     },
     async erase(tx, { id }) {

@@ -1,5 +1,10 @@
 import { eq, inArray, sql } from 'drizzle-orm'
-import { notificationChannels, notificationKinds, type Channels, type NotificationKind } from '#contract/notifications/kinds.ts'
+import {
+  notificationChannels,
+  notificationKinds,
+  type Channels,
+  type NotificationKind,
+} from '#contract/notifications/kinds.ts'
 import type { NotificationSettings, NotificationSettingsInput } from '#contract/notifications/notifications.ts'
 import { inBatches, type Queryable } from '#server/platform/database/index.ts'
 import { isStaff, type Role } from '#contract/identity/roles.ts'
@@ -23,12 +28,20 @@ const columns = {
 }
 
 export async function findPerson(queryable: Queryable, userId: string): Promise<Person> {
-  const [row] = await queryable.select(columns).from(notificationSettings).where(eq(notificationSettings.userId, userId))
+  const [row] = await queryable
+    .select(columns)
+    .from(notificationSettings)
+    .where(eq(notificationSettings.userId, userId))
   return row ?? nobody
 }
 
-export async function findPeople(queryable: Queryable, userIds: readonly string[]): Promise<(userId: string) => Person> {
-  const rows = await inBatches(userIds, (batch) => queryable.select(columns).from(notificationSettings).where(inArray(notificationSettings.userId, batch)))
+export async function findPeople(
+  queryable: Queryable,
+  userIds: readonly string[],
+): Promise<(userId: string) => Person> {
+  const rows = await inBatches(userIds, (batch) =>
+    queryable.select(columns).from(notificationSettings).where(inArray(notificationSettings.userId, batch)),
+  )
   const people = new Map(rows.map((row) => [row.userId, row]))
   return (userId) => people.get(userId) ?? nobody
 }
@@ -37,7 +50,10 @@ export const channelsFor = ({ choices }: Person, kind: NotificationKind): Channe
 
 type Owner = { id: string; role: Role }
 
-export async function showSettings({ database }: Pick<NotificationsDeps, 'database'>, owner: Owner): Promise<NotificationSettings> {
+export async function showSettings(
+  { database }: Pick<NotificationsDeps, 'database'>,
+  owner: Owner,
+): Promise<NotificationSettings> {
   return present(await findPerson(database.query, owner.id), owner)
 }
 
@@ -66,10 +82,15 @@ export async function saveSettings(
   return database.transaction(async (tx) => {
     const initial = { userId, timeZone: defaultTimeZone, readUpTo: nobody.readUpTo }
     await tx.insert(notificationSettings).values(initial).onConflictDoNothing()
-    const [before] = await tx.select(columns).from(notificationSettings).where(eq(notificationSettings.userId, userId)).for('update')
+    const [before] = await tx
+      .select(columns)
+      .from(notificationSettings)
+      .where(eq(notificationSettings.userId, userId))
+      .for('update')
     const choices = merge(before?.choices ?? {}, changed)
     const alone = notificationKinds.filter((kind) => changed[kind] && hasOnlyWhatsApp(channelsOf(kind, choices[kind])))
-    if (alone.length > 0) return invalidInput(Object.fromEntries(alone.map((kind) => [`kinds.${kind}.whatsapp`, onlyWhatsApp])))
+    if (alone.length > 0)
+      return invalidInput(Object.fromEntries(alone.map((kind) => [`kinds.${kind}.whatsapp`, onlyWhatsApp])))
     await tx
       .update(notificationSettings)
       .set({ channels: choices, ...(timeZone === undefined ? {} : { timeZone }) })
@@ -82,7 +103,12 @@ export async function saveSettings(
 const hasOnlyWhatsApp = ({ app, mail, digest, whatsapp }: Channels): boolean => whatsapp && !app && !mail && !digest
 
 /** Switches one channel of one kind off. */
-export async function switchOff(queryable: Queryable, userId: string, kind: NotificationKind, channels: readonly ('mail' | 'digest')[]): Promise<void> {
+export async function switchOff(
+  queryable: Queryable,
+  userId: string,
+  kind: NotificationKind,
+  channels: readonly ('mail' | 'digest')[],
+): Promise<void> {
   const off = JSON.stringify(Object.fromEntries(channels.map((channel) => [channel, false])))
   await queryable
     .insert(notificationSettings)

@@ -35,8 +35,14 @@ export const broadcasts = pgTable('broadcasts', {
 })
 export type BroadcastRow = typeof broadcasts.$inferSelect
 
-export const broadcastRecipients = pgTable('broadcast_recipients', { userId: uuid('user_id').notNull(), broadcastId: uuid('broadcast_id').notNull() })
-export const broadcastReads = pgTable('broadcast_reads', { userId: uuid('user_id').notNull(), broadcastId: uuid('broadcast_id').notNull() })
+export const broadcastRecipients = pgTable('broadcast_recipients', {
+  userId: uuid('user_id').notNull(),
+  broadcastId: uuid('broadcast_id').notNull(),
+})
+export const broadcastReads = pgTable('broadcast_reads', {
+  userId: uuid('user_id').notNull(),
+  broadcastId: uuid('broadcast_id').notNull(),
+})
 
 export const digestEntries = pgTable('digest_entries', {
   id: uuid().primaryKey(),

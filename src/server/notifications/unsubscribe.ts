@@ -27,7 +27,9 @@ async function readToken(secret: Secret, token: string): Promise<Ends | null> {
   if (!isUuid(userId) || !isKnown) return null
   const given = Buffer.from(signature, 'base64url')
   const expected = await signatureOf(secret, `${userId}.${kind}`)
-  return given.length === expected.length && timingSafeEqual(given, expected) ? { userId, kind: kind as Ends['kind'] } : null
+  return given.length === expected.length && timingSafeEqual(given, expected)
+    ? { userId, kind: kind as Ends['kind'] }
+    : null
 }
 
 const present = ({ kind }: Ends) => ({ kind, label: kind === 'digest' ? 'Ringkasan harian' : kinds[kind].label })
@@ -43,7 +45,8 @@ export async function unsubscribe({ database, unsubscribeSecret }: Notifications
   if (!ends) return null
   const ended = ends.kind === 'digest' ? notificationKinds : [ends.kind]
   await database.transaction(async (tx) => {
-    for (const kind of ended) await switchOff(tx, ends.userId, kind, ends.kind === 'digest' ? ['digest'] : ['mail', 'digest'])
+    for (const kind of ended)
+      await switchOff(tx, ends.userId, kind, ends.kind === 'digest' ? ['digest'] : ['mail', 'digest'])
   })
   return present(ends)
 }

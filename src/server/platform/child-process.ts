@@ -18,9 +18,16 @@ type Options = {
  * Runs a script of this project in a process of its own, which gives back all its memory when it ends. The script calls endWithParent(). Rejects
  * with ChildProcessFailed unless it exits with 0.
  */
-export function runInChildProcess(file: string, { args = [], input, onProgress = () => {} }: Options = {}): Promise<void> {
+export function runInChildProcess(
+  file: string,
+  { args = [], input, onProgress = () => {} }: Options = {},
+): Promise<void> {
   return new Promise((resolve, reject) => {
-    const child = fork(file, args, { execArgv: [], serialization: 'advanced', stdio: ['ignore', 'ignore', 'pipe', 'ipc'] })
+    const child = fork(file, args, {
+      execArgv: [],
+      serialization: 'advanced',
+      stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+    })
     let errors = ''
     child.stderr?.on('data', (chunk: Buffer) => (errors += chunk.toString()))
     child.on('message', (message) => onProgress((message as Message).progress))

@@ -32,7 +32,9 @@ test('a task of another client waits for at most one task of a flooding client',
 
 test('a client with a full queue is rejected; other clients still get in', async () => {
   const { add, order, finish } = setUp({ atOnce: 1, waitingAtMost: 100, waitingPerClientAtMost: 3 })
-  const settled = await Promise.allSettled(Array.from({ length: 10 }, (_, number) => Promise.race([add('flood', `flood ${number}`), Promise.resolve()])))
+  const settled = await Promise.allSettled(
+    Array.from({ length: 10 }, (_, number) => Promise.race([add('flood', `flood ${number}`), Promise.resolve()])),
+  )
   expect(settled.filter(({ status }) => status === 'rejected')).toHaveLength(6)
   void add('home', 'home')
   await finish(2)
@@ -59,6 +61,8 @@ test('never more tasks run at once than allowed, and a failed task frees its slo
     now--
     if (fails) throw new Error('failed')
   }
-  const done = await Promise.allSettled(Array.from({ length: 40 }, (_, number) => enqueue(`client ${number % 3}`, () => task(number % 4 === 0))))
+  const done = await Promise.allSettled(
+    Array.from({ length: 40 }, (_, number) => enqueue(`client ${number % 3}`, () => task(number % 4 === 0))),
+  )
   expect([most, done.filter(({ status }) => status === 'rejected').length]).toEqual([2, 10])
 })

@@ -20,7 +20,10 @@ export function lockFolder(folder: string): () => void {
     lock.exec('BEGIN EXCLUSIVE')
   } catch (cause) {
     lock.close()
-    throw new FolderInUse(`${resolve(folder)} is in use by another Cendaki process: stop it, or set DATA_DIR to another folder`, { cause })
+    throw new FolderInUse(
+      `${resolve(folder)} is in use by another Cendaki process: stop it, or set DATA_DIR to another folder`,
+      { cause },
+    )
   }
   return () => lock.close()
 }

@@ -4,12 +4,15 @@
 export type Outcome = { outcome: string }
 export type Refusal<Name extends string> = Name extends string ? { outcome: Name } : never
 /** Of an error with sentences for fields. */
-export type FieldRefusal<Name extends string> = Name extends string ? { outcome: Name; data: { errors: Record<string, string> } } : never
+export type FieldRefusal<Name extends string> = Name extends string
+  ? { outcome: Name; data: { errors: Record<string, string> } }
+  : never
 export type InvalidInput = FieldRefusal<'invalid-input'>
 export type TooManyRequests = { outcome: 'too-many-requests'; data: { retryAfterSeconds: number } }
 
 /** By the path of the field. */
-export const refusedFields = <const Name extends string>(outcome: Name, errors: Record<string, string>) => ({ outcome, data: { errors } }) as FieldRefusal<Name>
+export const refusedFields = <const Name extends string>(outcome: Name, errors: Record<string, string>) =>
+  ({ outcome, data: { errors } }) as FieldRefusal<Name>
 export const invalidInput = (errors: Record<string, string>): InvalidInput => refusedFields('invalid-input', errors)
 export const tooManyRequests = ({ retryAfterSeconds }: { retryAfterSeconds: number }): TooManyRequests => ({
   outcome: 'too-many-requests',
@@ -18,7 +21,9 @@ export const tooManyRequests = ({ retryAfterSeconds }: { retryAfterSeconds: numb
 export const refused = <const Name extends string>(outcome: Name): { outcome: Name } => ({ outcome })
 
 /** NOT_FOUND → 'not-found' */
-type Dashed<Name extends string> = Name extends `${infer Head}_${infer Rest}` ? `${Lowercase<Head>}-${Dashed<Rest>}` : Lowercase<Name>
+type Dashed<Name extends string> = Name extends `${infer Head}_${infer Rest}`
+  ? `${Lowercase<Head>}-${Dashed<Rest>}`
+  : Lowercase<Name>
 type MakeError = (...options: never[]) => { data: unknown }
 /** Of an error without data: none, because whatever an outcome carries there would be sent. */
 type NoData = { data?: never }
@@ -29,7 +34,9 @@ type DataOf<Make> = Make extends (...options: never[]) => { data: infer Data }
       ? NoData
       : { data: Data }
   : never
-type Declared<Errors> = { [Name in keyof Errors & string]: { outcome: Dashed<Name> } & DataOf<Errors[Name]> }[keyof Errors & string]
+type Declared<Errors> = {
+  [Name in keyof Errors & string]: { outcome: Dashed<Name> } & DataOf<Errors[Name]>
+}[keyof Errors & string]
 /** The outcomes that are neither wanted nor declared as errors of the endpoint: none, or the call does not compile. */
 type Forgotten<Result, Errors, Wanted> = Exclude<Exclude<Result, { outcome: Wanted }>, Declared<Errors>>
 
@@ -39,7 +46,8 @@ type Forgotten<Result, Errors, Wanted> = Exclude<Exclude<Result, { outcome: Want
  */
 export function accept<Result extends Outcome, Errors extends object, Wanted extends Result['outcome']>(
   result: Result,
-  errors: Errors & ([Forgotten<Result, Errors, Wanted>] extends [never] ? unknown : { forgotten: Forgotten<Result, Errors, Wanted> }),
+  errors: Errors &
+    ([Forgotten<Result, Errors, Wanted>] extends [never] ? unknown : { forgotten: Forgotten<Result, Errors, Wanted> }),
   ...wanted: Wanted[]
 ): Extract<Result, { outcome: Wanted }> {
   if ((wanted as string[]).includes(result.outcome)) return result as Extract<Result, { outcome: Wanted }>
@@ -51,13 +59,20 @@ export function accept<Result extends Outcome, Errors extends object, Wanted ext
 }
 
 /** The outcome of a call that nothing stands against, such as one of the demo: any other is a defect. */
-export function mustBe<Result extends Outcome, Wanted extends Result['outcome']>(result: Result, wanted: Wanted): Extract<Result, { outcome: Wanted }> {
+export function mustBe<Result extends Outcome, Wanted extends Result['outcome']>(
+  result: Result,
+  wanted: Wanted,
+): Extract<Result, { outcome: Wanted }> {
   if (result.outcome !== wanted) throw new Error(`The outcome is not ${wanted}: ${JSON.stringify(result)}`)
   return result as Extract<Result, { outcome: Wanted }>
 }
 
 /** What was found; null is the error NOT_FOUND, with this sentence or its own: whatever does not exist, or not for this person. */
-export function found<Value>(value: Value, errors: { NOT_FOUND(options: { message?: string }): Error }, message?: string): NonNullable<Value> {
+export function found<Value>(
+  value: Value,
+  errors: { NOT_FOUND(options: { message?: string }): Error },
+  message?: string,
+): NonNullable<Value> {
   if (value === null || value === undefined) throw errors.NOT_FOUND(message === undefined ? {} : { message })
   return value
 }

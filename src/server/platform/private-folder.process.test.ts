@@ -30,36 +30,47 @@ async function listOpen(folder: string): Promise<string[]> {
 
 // Windows has no permissions for group and others.
 describe.skipIf(process.platform === 'win32')('the data folder', () => {
-  test('of a running product is closed to other users, with all files of the database, whatever the umask', { timeout: 120_000 }, async () => {
-    const dataDir = join(root, 'new/data')
-    const command = ['sh', '-c', `umask 0 && exec '${process.execPath}' src/server/process/main.ts`]
-    const first = await startProduct({ DATA_DIR: dataDir, DEMO: 'off' }, command)
-    await untilReady(first)
-    expect(await listOpen(dataDir)).toEqual([])
-    expect(await modeOf(join(dataDir, 'database/PG_VERSION'))).toBe('600')
-    first.child.kill('SIGTERM')
-    expect(await first.exited).toBe(0)
-    expect(await listOpen(dataDir)).toEqual([])
+  test(
+    'of a running product is closed to other users, with all files of the database, whatever the umask',
+    { timeout: 120_000 },
+    async () => {
+      const dataDir = join(root, 'new/data')
+      const command = ['sh', '-c', `umask 0 && exec '${process.execPath}' src/server/process/main.ts`]
+      const first = await startProduct({ DATA_DIR: dataDir, DEMO: 'off' }, command)
+      await untilReady(first)
+      expect(await listOpen(dataDir)).toEqual([])
+      expect(await modeOf(join(dataDir, 'database/PG_VERSION'))).toBe('600')
+      first.child.kill('SIGTERM')
+      expect(await first.exited).toBe(0)
+      expect(await listOpen(dataDir)).toEqual([])
 
-    // As an earlier version left them.
-    await mkdir(join(dataDir, 'outbox'))
-    for (const name of ['.', 'database', 'database/base', 'outbox']) await chmod(join(dataDir, name), 0o755)
-    for (const name of ['database/PG_VERSION', 'payment-sandbox.key', 'payment-sandbox.ndjson', 'lock.sqlite']) await chmod(join(dataDir, name), 0o666)
-    const second = await startProduct({ DATA_DIR: dataDir, DEMO: 'off' }, command)
-    await untilReady(second)
-    expect(await listOpen(dataDir)).toEqual([])
-    second.child.kill('SIGTERM')
-    expect(await second.exited).toBe(0)
-  })
+      // As an earlier version left them.
+      await mkdir(join(dataDir, 'outbox'))
+      for (const name of ['.', 'database', 'database/base', 'outbox']) await chmod(join(dataDir, name), 0o755)
+      for (const name of ['database/PG_VERSION', 'payment-sandbox.key', 'payment-sandbox.ndjson', 'lock.sqlite'])
+        await chmod(join(dataDir, name), 0o666)
+      const second = await startProduct({ DATA_DIR: dataDir, DEMO: 'off' }, command)
+      await untilReady(second)
+      expect(await listOpen(dataDir)).toEqual([])
+      second.child.kill('SIGTERM')
+      expect(await second.exited).toBe(0)
+    },
+  )
 
-  test('is rejected when other users can open it and it holds foreign files, and nothing is changed', { timeout: 120_000 }, async () => {
-    await writeWith(0o644, join(root, 'surat.txt'))
-    await chmod(root, 0o755)
-    const product = await startProduct({ DATA_DIR: root, DEMO: 'off' })
-    expect(await product.exited).toBe(1)
-    expect(product.output().trim().split('\n')).toEqual([expect.stringMatching(/^Cendaki cannot start: DATA_DIR: other users .*surat\.txt/)])
-    expect(await listOpen(root)).toHaveLength(2)
-  })
+  test(
+    'is rejected when other users can open it and it holds foreign files, and nothing is changed',
+    { timeout: 120_000 },
+    async () => {
+      await writeWith(0o644, join(root, 'surat.txt'))
+      await chmod(root, 0o755)
+      const product = await startProduct({ DATA_DIR: root, DEMO: 'off' })
+      expect(await product.exited).toBe(1)
+      expect(product.output().trim().split('\n')).toEqual([
+        expect.stringMatching(/^Cendaki cannot start: DATA_DIR: other users .*surat\.txt/),
+      ])
+      expect(await listOpen(root)).toHaveLength(2)
+    },
+  )
 
   test('may hold foreign files when other users cannot open it; they keep their permissions', async () => {
     await writeWith(0o755, join(root, 'jalankan.sh'))

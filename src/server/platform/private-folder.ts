@@ -56,7 +56,8 @@ async function restrictAll(path: string): Promise<void> {
   const stats = await unlessGone(lstat(path))
   if (!stats || stats.isSymbolicLink()) return
   if (isOpen(stats.mode)) await unlessGone(restrict(path, stats.isDirectory() ? 0o700 : 0o600))
-  if (stats.isDirectory()) for (const name of (await unlessGone(readdir(path))) ?? []) await restrictAll(join(path, name))
+  if (stats.isDirectory())
+    for (const name of (await unlessGone(readdir(path))) ?? []) await restrictAll(join(path, name))
 }
 
 /** Another process that uses the folder may delete files meanwhile. */

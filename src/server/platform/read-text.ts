@@ -13,11 +13,13 @@ export function readText(bytes: Uint8Array): string | null {
   return text?.includes('\0') ? null : text
 }
 
-export const readTextFile = async (file: Blob): Promise<string | null> => readText(new Uint8Array(await file.arrayBuffer()))
+export const readTextFile = async (file: Blob): Promise<string | null> =>
+  readText(new Uint8Array(await file.arrayBuffer()))
 
 function decode(bytes: Uint8Array): string | null {
   const [first, second] = bytes
-  const utf16 = first === 0xff && second === 0xfe ? 'utf-16le' : first === 0xfe && second === 0xff ? 'utf-16be' : zerosOf(bytes)
+  const utf16 =
+    first === 0xff && second === 0xfe ? 'utf-16le' : first === 0xfe && second === 0xff ? 'utf-16be' : zerosOf(bytes)
   if (utf16) return decodeAs(utf16, bytes)
   return decodeAs('utf-8', bytes) ?? decodeAs('windows-1252', bytes)
 }

@@ -1,5 +1,8 @@
 /** Runs work repeatedly with a pause after each run. `stop()` waits for the current run. */
-export function repeat(work: () => Promise<void>, { pauseMs, onError }: { pauseMs: number; onError: (error: unknown) => void }): { stop(): Promise<void> } {
+export function repeat(
+  work: () => Promise<void>,
+  { pauseMs, onError }: { pauseMs: number; onError: (error: unknown) => void },
+): { stop(): Promise<void> } {
   let stopped = false
   let timer: NodeJS.Timeout | undefined
   let underWay = Promise.resolve()

@@ -50,9 +50,13 @@ test('a worker that someone ends between two tasks is replaced', async () => {
 })
 
 test('a worker ends when its process is killed', { timeout: 30_000 }, async () => {
-  const parent = spawn(process.execPath, [fileURLToPath(new URL('../../testing/processes/worker-parent.ts', import.meta.url))], {
-    stdio: ['pipe', 'pipe', 'inherit'],
-  })
+  const parent = spawn(
+    process.execPath,
+    [fileURLToPath(new URL('../../testing/processes/worker-parent.ts', import.meta.url))],
+    {
+      stdio: ['pipe', 'pipe', 'inherit'],
+    },
+  )
   const [line] = (await once(parent.stdout, 'data')) as [Buffer]
   const pid = Number(line)
   expect(isRunning(pid)).toBe(true)
@@ -70,7 +74,9 @@ function isRunning(pid: number): boolean {
 
 test('tasks above the limit of the queue are rejected with 503, the others run', async () => {
   const results = await Promise.allSettled(
-    Array.from({ length: 200 }, (_, index) => runInWorker<typeof tasks.addUp>(file, 'addUp', { numbers: new Uint8Array([index % 256]) })),
+    Array.from({ length: 200 }, (_, index) =>
+      runInWorker<typeof tasks.addUp>(file, 'addUp', { numbers: new Uint8Array([index % 256]) }),
+    ),
   )
   const rejected = results.filter((result) => result.status === 'rejected')
   expect(rejected.length).toBeGreaterThan(0)
@@ -82,8 +88,13 @@ test.each([
   ['time', 'spin'],
   ['memory', 'fillMemory'],
   ['stack', 'nest'],
-] as const)('a parser that takes too much %s is ended, and the next text is read', { timeout: 60_000 }, async (_, name) => {
-  const parse = (task: string, levels: number, deadlineMs: number) => parseInWorker<typeof tasks.nest>('someone', file, task, { levels }, deadlineMs)
-  await expect(parse(name, 1_000_000, name === 'spin' ? 2_000 : 20_000)).rejects.toThrow(TextTooCostly)
-  expect(await parse('nest', 3, 20_000)).toBe(3)
-})
+] as const)(
+  'a parser that takes too much %s is ended, and the next text is read',
+  { timeout: 60_000 },
+  async (_, name) => {
+    const parse = (task: string, levels: number, deadlineMs: number) =>
+      parseInWorker<typeof tasks.nest>('someone', file, task, { levels }, deadlineMs)
+    await expect(parse(name, 1_000_000, name === 'spin' ? 2_000 : 20_000)).rejects.toThrow(TextTooCostly)
+    expect(await parse('nest', 3, 20_000)).toBe(3)
+  },
+)

@@ -15,7 +15,8 @@ const idleMs = 30_000
 // tinypool has no classes for its errors.
 const isCrash = (error: unknown): boolean =>
   error instanceof Error &&
-  (error.message === 'Worker exited unexpectedly' || ['ERR_IPC_CHANNEL_CLOSED', 'EPIPE'].includes((error as NodeJS.ErrnoException).code ?? ''))
+  (error.message === 'Worker exited unexpectedly' ||
+    ['ERR_IPC_CHANNEL_CLOSED', 'EPIPE'].includes((error as NodeJS.ErrnoException).code ?? ''))
 const isFull = (error: unknown): boolean => error instanceof Error && error.message === 'Task queue is at limit'
 
 /** Workers that were ended by what they worked on, since the start of this process. */
@@ -63,7 +64,8 @@ export async function runInWorker<Run extends (input: never) => unknown>(
 ): Promise<Awaited<ReturnType<Run>>> {
   const pool = await (opening ??= openPool({ workersAtMost }))
   const signal = deadlineMs === undefined ? undefined : AbortSignal.timeout(deadlineMs)
-  const run = () => pool.run(input, { filename: file.href, name, ...(signal && { signal }) }) as Promise<Awaited<ReturnType<Run>>>
+  const run = () =>
+    pool.run(input, { filename: file.href, name, ...(signal && { signal }) }) as Promise<Awaited<ReturnType<Run>>>
   try {
     // Once more, because the worker may also have been ended by someone else, such as an operator.
     return await run().catch((error: unknown) => {
@@ -98,12 +100,16 @@ export function parseInWorker<Run extends (input: never) => unknown>(
   deadlineMs = textDeadlineMs,
 ): Promise<Awaited<ReturnType<Run>>> {
   return enqueueText(client, async (): Promise<Awaited<ReturnType<Run>>> => {
-    const pool = await (openingForTexts ??= openPool({ workersAtMost: 1, execArgv: [`--max-old-space-size=${textMemoryMb}`] }))
+    const pool = await (openingForTexts ??= openPool({
+      workersAtMost: 1,
+      execArgv: [`--max-old-space-size=${textMemoryMb}`],
+    }))
     const signal = AbortSignal.timeout(deadlineMs)
     try {
       return (await pool.run(input, { filename: file.href, name, signal })) as Awaited<ReturnType<Run>>
     } catch (error) {
-      if (signal.aborted || isCrash(error) || (error as Partial<Error> | null)?.name === 'RangeError') throw tooCostly(name, error)
+      if (signal.aborted || isCrash(error) || (error as Partial<Error> | null)?.name === 'RangeError')
+        throw tooCostly(name, error)
       if (isFull(error)) throw new Overloaded('Too many texts wait for a worker process')
       throw error
     }

@@ -1,6 +1,12 @@
 import { Parser } from 'htmlparser2'
 
-export type XmlNode = { name: string; attributes: Record<string, string>; children: XmlNode[]; text: string; /** Counted from 1. */ line: number }
+export type XmlNode = {
+  name: string
+  attributes: Record<string, string>
+  children: XmlNode[]
+  text: string
+  /** Counted from 1. */ line: number
+}
 
 /** XML that is not read; the message is a sentence for the one who sent it. */
 export class UnreadableXml extends Error {
@@ -32,7 +38,8 @@ export function parseXml(bytes: Uint8Array, file: string): XmlNode {
   const parser = new Parser(
     {
       onopentag(name, attributes) {
-        if (stack.length > deepest || ++nodes > maximumNodes) throw new UnreadableXml(`${file}: susunan XML terlalu dalam atau terlalu panjang`)
+        if (stack.length > deepest || ++nodes > maximumNodes)
+          throw new UnreadableXml(`${file}: susunan XML terlalu dalam atau terlalu panjang`)
         const node = { name: local(name), attributes, children: [], text: '', line: lineAt(parser.startIndex) }
         stack.at(-1)?.children.push(node)
         stack.push(node)
@@ -44,7 +51,8 @@ export function parseXml(bytes: Uint8Array, file: string): XmlNode {
       onclosetag: () => void stack.pop(),
       // Not a search in the text: CDATA may hold a whole page with its own.
       onprocessinginstruction(name, declaration) {
-        if (name.startsWith('!') && !plainDoctype.test(declaration)) throw new UnreadableXml(`${file}: XML dengan DOCTYPE atau ENTITY tidak diterima`)
+        if (name.startsWith('!') && !plainDoctype.test(declaration))
+          throw new UnreadableXml(`${file}: XML dengan DOCTYPE atau ENTITY tidak diterima`)
       },
     },
     { xmlMode: true, decodeEntities: true },
@@ -59,7 +67,8 @@ const local = (name: string): string => name.slice(name.indexOf(':') + 1)
 /** In the encoding that its mark or this declaration says; without one UTF-8, or what Windows wrote before it. */
 export function decodeText(bytes: Uint8Array, declaration: RegExp): string {
   const head = Buffer.from(bytes.subarray(0, 1024)).toString('latin1')
-  const marked = bytes[0] === 0xff && bytes[1] === 0xfe ? 'utf-16le' : bytes[0] === 0xfe && bytes[1] === 0xff ? 'utf-16be' : null
+  const marked =
+    bytes[0] === 0xff && bytes[1] === 0xfe ? 'utf-16le' : bytes[0] === 0xfe && bytes[1] === 0xff ? 'utf-16be' : null
   const declared = marked ?? declaration.exec(head)?.[1]
   try {
     return new TextDecoder(declared ?? 'utf-8', { fatal: declared === undefined }).decode(bytes)
@@ -68,7 +77,8 @@ export function decodeText(bytes: Uint8Array, declaration: RegExp): string {
   }
 }
 
-export const childrenOf = (node: XmlNode | undefined, name: string): XmlNode[] => node?.children.filter((child) => child.name === name) ?? []
+export const childrenOf = (node: XmlNode | undefined, name: string): XmlNode[] =>
+  node?.children.filter((child) => child.name === name) ?? []
 /** The node at a path of names, the first one at each step. */
 export const at = (node: XmlNode | undefined, ...path: string[]): XmlNode | undefined =>
   path.reduce<XmlNode | undefined>((found, name) => found?.children.find((child) => child.name === name), node)

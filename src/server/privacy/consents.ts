@@ -14,7 +14,10 @@ type Deps = { database: Database; cacheTags: CacheTags; clock: Clock; rateLimite
 export type Consents = ReturnType<typeof consentsModule>
 
 /** What each purpose means, as it is shown where the consent is given. A changed sentence needs a new version. */
-const purposes: Record<ConsentPurpose, { text: string; /** Null for the version of the legal page. */ version: number | null; canWithdraw: boolean }> = {
+const purposes: Record<
+  ConsentPurpose,
+  { text: string; /** Null for the version of the legal page. */ version: number | null; canWithdraw: boolean }
+> = {
   terms: { text: 'Syarat dan Ketentuan serta Kebijakan Privasi', version: null, canWithdraw: false },
   'review-name': { text: 'Namamu tampil di ulasan yang kamu tulis', version: 1, canWithdraw: true },
 }
@@ -22,25 +25,36 @@ const historyShown = 50
 /** Every change adds a row that is never deleted. */
 const changesPerUser: RateLimit = { name: 'consent', times: 30, perMs: hourMs }
 
-export const isConsentPurpose = (name: string): name is ConsentPurpose => (consentPurposes as readonly string[]).includes(name)
+export const isConsentPurpose = (name: string): name is ConsentPurpose =>
+  (consentPurposes as readonly string[]).includes(name)
 
 /** What users agreed to: one row per period, so that the history is kept. */
 export function consentsModule({ database, cacheTags, clock, rateLimiter, legal }: Deps) {
-  const currentVersion = async (tx: Tx, purpose: ConsentPurpose) => purposes[purpose].version ?? (await legal.currentVersion(tx, 'terms'))
+  const currentVersion = async (tx: Tx, purpose: ConsentPurpose) =>
+    purposes[purpose].version ?? (await legal.currentVersion(tx, 'terms'))
 
   async function end(tx: Tx, userId: string, purpose?: ConsentPurpose): Promise<void> {
     await tx
       .update(consents)
       .set({ endedAt: clock.now() })
-      .where(and(eq(consents.userId, userId), isNull(consents.endedAt), purpose ? eq(consents.purpose, purpose) : undefined))
+      .where(
+        and(eq(consents.userId, userId), isNull(consents.endedAt), purpose ? eq(consents.purpose, purpose) : undefined),
+      )
   }
 
   async function give(tx: Tx, userId: string, purpose: ConsentPurpose, givenAt: Date): Promise<void> {
     const textVersion = await currentVersion(tx, purpose)
-    await tx.insert(consents).values({ id: randomUUIDv7(), userId, purpose, textVersion, givenAt }).onConflictDoNothing()
+    await tx
+      .insert(consents)
+      .values({ id: randomUUIDv7(), userId, purpose, textVersion, givenAt })
+      .onConflictDoNothing()
   }
 
-  const findCurrent = async (queryable: Queryable, userId: string, purpose: ConsentPurpose): Promise<ConsentRow | null> =>
+  const findCurrent = async (
+    queryable: Queryable,
+    userId: string,
+    purpose: ConsentPurpose,
+  ): Promise<ConsentRow | null> =>
     (
       await queryable
         .select()
@@ -82,7 +96,11 @@ export function consentsModule({ database, cacheTags, clock, rateLimiter, legal 
         version: current?.textVersion ?? null,
         currentVersion: version ?? termsVersion,
         canWithdraw,
-        history: history.map((row) => ({ version: row.textVersion, givenAt: row.givenAt.toISOString(), endedAt: row.endedAt?.toISOString() ?? null })),
+        history: history.map((row) => ({
+          version: row.textVersion,
+          givenAt: row.givenAt.toISOString(),
+          endedAt: row.endedAt?.toISOString() ?? null,
+        })),
       }
     })
   }
@@ -114,14 +132,20 @@ export function consentsModule({ database, cacheTags, clock, rateLimiter, legal 
       const rows = await queryable
         .select({ userId: consents.userId })
         .from(consents)
-        .where(and(inArray(consents.userId, [...userIds]), eq(consents.purpose, 'review-name'), isNull(consents.endedAt)))
+        .where(
+          and(inArray(consents.userId, [...userIds]), eq(consents.purpose, 'review-name'), isNull(consents.endedAt)),
+        )
       return new Set(rows.map((row) => row.userId))
     },
 
     list,
 
     /** Gives or withdraws a consent. Giving the terms again accepts their current version. */
-    async set(userId: string, purpose: ConsentPurpose, given: boolean): Promise<{ outcome: 'set' } | Refusal<'not-withdrawable'> | TooManyRequests> {
+    async set(
+      userId: string,
+      purpose: ConsentPurpose,
+      given: boolean,
+    ): Promise<{ outcome: 'set' } | Refusal<'not-withdrawable'> | TooManyRequests> {
       if (!given && !purposes[purpose].canWithdraw) return refused('not-withdrawable')
       const mayChange = await rateLimiter.take([changesPerUser, userId])
       if (!mayChange.allowed) return tooManyRequests(mayChange)

@@ -45,7 +45,12 @@ export function incidentsModule({ database, clock, audit }: Deps) {
           .values({ id: randomUUIDv7(), ...toColumns(input), createdAt: now, updatedAt: now })
           .returning()
         if (!row) throw new Error('The incident was not stored')
-        await audit.record(tx, { actorId: admin.id, action: 'privacy-incident.created', ...about(row.id), details: { title: row.title } })
+        await audit.record(tx, {
+          actorId: admin.id,
+          action: 'privacy-incident.created',
+          ...about(row.id),
+          details: { title: row.title },
+        })
         return row
       }),
 
@@ -60,8 +65,16 @@ export function incidentsModule({ database, clock, audit }: Deps) {
           .set({ ...toColumns(input), version: sql`${privacyIncidents.version} + 1`, updatedAt: clock.now() })
           .where(and(eq(privacyIncidents.id, id), eq(privacyIncidents.version, version)))
           .returning()
-        if (!row) return (await tx.$count(privacyIncidents, eq(privacyIncidents.id, id))) > 0 ? refused('stale') : refused('not-found')
-        await audit.record(tx, { actorId: admin.id, action: 'privacy-incident.changed', ...about(id), details: { title: row.title } })
+        if (!row)
+          return (await tx.$count(privacyIncidents, eq(privacyIncidents.id, id))) > 0
+            ? refused('stale')
+            : refused('not-found')
+        await audit.record(tx, {
+          actorId: admin.id,
+          action: 'privacy-incident.changed',
+          ...about(id),
+          details: { title: row.title },
+        })
         return { outcome: 'saved', incident: row }
       })
     },
@@ -96,7 +109,8 @@ const toColumns = ({ happenedAt, noticedAt, authorityNotifiedAt, peopleNotifiedA
 })
 
 export function presentIncident(row: IncidentRow): Incident {
-  const isNotified = row.noNotificationReason !== '' || (row.authorityNotifiedAt !== null && row.peopleNotifiedAt !== null)
+  const isNotified =
+    row.noNotificationReason !== '' || (row.authorityNotifiedAt !== null && row.peopleNotifiedAt !== null)
   return {
     _id: row.id,
     title: row.title,

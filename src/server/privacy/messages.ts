@@ -21,7 +21,10 @@ export const requestToAdminsMessage = (publicUrl: string, request: RequestRow): 
 })
 
 export const requestAnsweredMessage = (publicUrl: string, request: RequestRow): MailMessage => ({
-  subject: request.state === 'rejected' ? 'Permintaanmu tentang data pribadi tidak bisa kami penuhi' : 'Jawaban atas permintaanmu tentang data pribadi',
+  subject:
+    request.state === 'rejected'
+      ? 'Permintaanmu tentang data pribadi tidak bisa kami penuhi'
+      : 'Jawaban atas permintaanmu tentang data pribadi',
   paragraphs: request.answer.split(/\n+/),
   facts: [['Jenis', requestKindLabels[request.kind]]],
   action: { label: 'Baca kebijakan privasi', url: publicUrl + paths.privacy() },

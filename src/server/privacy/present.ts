@@ -2,7 +2,16 @@ import type { OwnRequest } from '#contract/privacy/privacy.ts'
 import type { PrivacyRequest } from '#contract/privacy/privacy-admin.ts'
 import type { RequestRow } from './tables.ts'
 
-export const presentOwnRequest = ({ id, kind, body, state, answer, receivedAt, dueAt, closedAt }: RequestRow): OwnRequest => ({
+export const presentOwnRequest = ({
+  id,
+  kind,
+  body,
+  state,
+  answer,
+  receivedAt,
+  dueAt,
+  closedAt,
+}: RequestRow): OwnRequest => ({
   _id: id,
   kind,
   text: body,

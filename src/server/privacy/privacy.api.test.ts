@@ -13,7 +13,8 @@ afterAll(() => site.close())
 const asAdmin = () => ({ token: admin.token })
 const hours = (count: number) => count * hourMs
 const consentsOf = async (token: string) => (await site.call('GET', '/me/consents', { token })).body.data
-const setConsent = (token: string, purpose: string, given: boolean) => site.call('PUT', `/me/consents/${purpose}`, { token, body: { given } })
+const setConsent = (token: string, purpose: string, given: boolean) =>
+  site.call('PUT', `/me/consents/${purpose}`, { token, body: { given } })
 
 let signUps = 0
 async function signUp() {
@@ -27,7 +28,13 @@ describe('the terms', () => {
   test('are accepted in their current version by signing up, and a newer version can be accepted later', async () => {
     const user = await signUp()
     const [terms] = await consentsOf(user.token)
-    expect(terms).toMatchObject({ purpose: 'terms', version: 1, currentVersion: 1, canWithdraw: false, givenAt: site.clock.now().toISOString() })
+    expect(terms).toMatchObject({
+      purpose: 'terms',
+      version: 1,
+      currentVersion: 1,
+      canWithdraw: false,
+      givenAt: site.clock.now().toISOString(),
+    })
 
     const { html, version } = (await site.call('GET', '/admin/legal/terms', asAdmin())).body.data
     await site.call('PUT', '/admin/legal/terms', { ...asAdmin(), body: { html: `${html}<p>Baru.</p>`, version } })
@@ -57,13 +64,23 @@ describe('the terms', () => {
     expect((await consentsOf(signedIn.body.data.token))[0].version).toBe(2)
 
     const taken = await site.createStudent()
-    for (let count = 0; count < 6; count++) await site.call('POST', '/sign-up', { body: { name: 'Penebak', email: taken.email, password }, client: 'penebak' })
+    for (let count = 0; count < 6; count++)
+      await site.call('POST', '/sign-up', {
+        body: { name: 'Penebak', email: taken.email, password },
+        client: 'penebak',
+      })
     // A browser that cannot solve the challenge.
     const headers = { 'x-challenge': 'tidak-bisa' }
-    await site.call('POST', '/sign-up', { body: { name: 'Tetangga Baru', email: 'lewat-email@contoh.id', password }, client: 'penebak', headers })
+    await site.call('POST', '/sign-up', {
+      body: { name: 'Tetangga Baru', email: 'lewat-email@contoh.id', password },
+      client: 'penebak',
+      headers,
+    })
     await site.app.idle()
     const { identity, privacy } = site.app.modules
-    expect((await privacy.consents.list((await identity.findIdByEmail('lewat-email@contoh.id')) ?? ''))[0]?.version).toBe(2)
+    expect(
+      (await privacy.consents.list((await identity.findIdByEmail('lewat-email@contoh.id')) ?? ''))[0]?.version,
+    ).toBe(2)
   })
 
   test('cannot be withdrawn: they end with the account', async () => {
@@ -71,7 +88,9 @@ describe('the terms', () => {
     const { status, body } = await setConsent(user.token, 'terms', false)
     expect([status, body.code]).toEqual([409, 'not-withdrawable'])
     expect((await setConsent(user.token, 'iklan', true)).status).toBe(404)
-    expect((await site.call('PUT', '/me/consents/review-name', { token: user.token, body: { given: 'ya' } })).body.errors).toEqual({
+    expect(
+      (await site.call('PUT', '/me/consents/review-name', { token: user.token, body: { given: 'ya' } })).body.errors,
+    ).toEqual({
       given: 'Pilih setuju atau tidak',
     })
   })
@@ -79,13 +98,18 @@ describe('the terms', () => {
 
 describe('the name shown with reviews', () => {
   const namesIn = async (courseId: string) =>
-    (await site.call('GET', `/courses/${courseId}/overview`)).body.data.reviews.map((review: { name: string }) => review.name)
+    (await site.call('GET', `/courses/${courseId}/overview`)).body.data.reviews.map(
+      (review: { name: string }) => review.name,
+    )
 
   async function reviewer() {
     const student = await site.createStudent('Wulan Purnama')
     const course = await site.createCourse({ price: 0 })
     await site.call('POST', `/courses/${course.id}/enroll`, { token: student.token })
-    await site.call('PUT', `/courses/${course.id}/reviews`, { token: student.token, body: { rating: 5, text: 'Bagus.' } })
+    await site.call('PUT', `/courses/${course.id}/reviews`, {
+      token: student.token,
+      body: { rating: 5, text: 'Bagus.' },
+    })
     return { ...student, courseId: course.id }
   }
 
@@ -94,7 +118,10 @@ describe('the name shown with reviews', () => {
     expect(await namesIn(student.courseId)).toEqual(['Wulan Purnama'])
     expect((await setConsent(student.token, 'review-name', false)).body.message).toBe('Persetujuan dicabut.')
     expect(await namesIn(student.courseId)).toEqual(['Siswa'])
-    expect((await consentsOf(student.token))[1]).toMatchObject({ givenAt: null, history: [{ version: 1, endedAt: site.clock.now().toISOString() }] })
+    expect((await consentsOf(student.token))[1]).toMatchObject({
+      givenAt: null,
+      history: [{ version: 1, endedAt: site.clock.now().toISOString() }],
+    })
     await setConsent(student.token, 'review-name', true)
     expect(await namesIn(student.courseId)).toEqual(['Wulan Purnama'])
   })
@@ -102,13 +129,22 @@ describe('the name shown with reviews', () => {
   test('is what was chosen with a review: hidden from the first one on, and shown when a later one says so', async () => {
     const student = await site.createStudent('Bagas Pratama')
     const course = await site.createCourse({ price: 0 })
-    const write = (body: object) => site.call('PUT', `/courses/${course.id}/reviews`, { token: student.token, body: { rating: 4, text: 'Jelas.', ...body } })
-    const chosen = async () => (await site.call('GET', `/courses/${course.id}`, { token: student.token })).body.data.viewer.showsName
+    const write = (body: object) =>
+      site.call('PUT', `/courses/${course.id}/reviews`, {
+        token: student.token,
+        body: { rating: 4, text: 'Jelas.', ...body },
+      })
+    const chosen = async () =>
+      (await site.call('GET', `/courses/${course.id}`, { token: student.token })).body.data.viewer.showsName
     await site.call('POST', `/courses/${course.id}/enroll`, { token: student.token })
     expect(await chosen()).toBeNull()
     expect((await write({ showName: 'ya' })).body.errors).toEqual({ showName: 'Pilih tampil atau tidak' })
     await write({ showName: false })
-    expect([await namesIn(course.id), await chosen(), (await consentsOf(student.token))[1]?.givenAt]).toEqual([['Siswa'], false, null])
+    expect([await namesIn(course.id), await chosen(), (await consentsOf(student.token))[1]?.givenAt]).toEqual([
+      ['Siswa'],
+      false,
+      null,
+    ])
     // Without a choice the one before stays.
     await write({ text: 'Jelas sekali.' })
     expect(await namesIn(course.id)).toEqual(['Siswa'])
@@ -118,7 +154,8 @@ describe('the name shown with reviews', () => {
 
   test('can be changed 30 times an hour', async () => {
     const { token } = await site.createStudent()
-    for (let count = 0; count < 30; count++) expect((await setConsent(token, 'review-name', count % 2 === 0)).status).toBe(200)
+    for (let count = 0; count < 30; count++)
+      expect((await setConsent(token, 'review-name', count % 2 === 0)).status).toBe(200)
     expect((await setConsent(token, 'review-name', true)).status).toBe(429)
   })
 
@@ -135,7 +172,8 @@ describe('the name shown with reviews', () => {
 describe('a request about personal data', () => {
   const file = (token: string, body: object = { kind: 'access', text: 'Data apa saja tentang saya yang disimpan?' }) =>
     site.call('POST', '/me/privacy-requests', { token, body })
-  const answer = (id: string, body: object) => site.call('PATCH', `/admin/privacy/requests/${id}`, { ...asAdmin(), body })
+  const answer = (id: string, body: object) =>
+    site.call('PATCH', `/admin/privacy/requests/${id}`, { ...asAdmin(), body })
   const saveSettings = async (patch: object) => {
     const { updatedAt: _, ...shown } = (await site.call('GET', '/admin/settings', asAdmin())).body.data
     expect((await site.call('PUT', '/admin/settings', { ...asAdmin(), body: { ...shown, ...patch } })).status).toBe(200)
@@ -166,13 +204,21 @@ describe('a request about personal data', () => {
     const user = await signUp()
     const { _id } = (await file(user.token)).body.data
     expect((await answer(_id, { state: 'in-progress' })).body.data.state).toBe('in-progress')
-    expect((await answer(_id, { state: 'done', answer: 'Ya' })).body.errors).toEqual({ answer: 'Tulis jawaban untuk orangnya, minimal 10 karakter' })
+    expect((await answer(_id, { state: 'done', answer: 'Ya' })).body.errors).toEqual({
+      answer: 'Tulis jawaban untuk orangnya, minimal 10 karakter',
+    })
     const text = 'Semua datamu ada di Pengaturan, lewat tombol Unduh data saya.'
-    const both = await Promise.all([answer(_id, { state: 'done', answer: text }), answer(_id, { state: 'rejected', answer: 'Tidak bisa dipenuhi.' })])
+    const both = await Promise.all([
+      answer(_id, { state: 'done', answer: text }),
+      answer(_id, { state: 'rejected', answer: 'Tidak bisa dipenuhi.' }),
+    ])
     expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
     const mails = (await site.mailsTo(user.email)).filter(({ kind }) => kind === 'privacy-answer')
     expect(mails).toHaveLength(1)
-    const { entries } = await site.app.modules.audit.list({ subjectKind: 'privacy-request', subjectId: _id }, { page: 1, limit: 10 })
+    const { entries } = await site.app.modules.audit.list(
+      { subjectKind: 'privacy-request', subjectId: _id },
+      { page: 1, limit: 10 },
+    )
     expect(entries.map(({ action }) => action)).toEqual(['privacy-request.answered', 'privacy-request.answered'])
   })
 
@@ -189,7 +235,9 @@ describe('a request about personal data', () => {
     const open = await list('?state=open')
     const ids = open.data.map((row: { _id: string }) => row._id)
     expect(ids.indexOf(first._id)).toBeLessThan(ids.indexOf(second._id))
-    expect(open.overdue).toBe(before.data.filter((row: { closedAt: string | null }) => row.closedAt === null).length + 1)
+    expect(open.overdue).toBe(
+      before.data.filter((row: { closedAt: string | null }) => row.closedAt === null).length + 1,
+    )
     await answer(first._id, { state: 'rejected', answer: 'Permintaan yang sama sudah dijawab.' })
     expect((await list('?state=rejected')).data[0]._id).toBe(first._id)
     expect((await list('?state=besok')).errors).toEqual({ state: 'Nilai filter tidak dikenal' })
@@ -200,9 +248,16 @@ describe('a request about personal data', () => {
     const input = { name: 'Tanpa Akun', email, kind: 'erasure', text: 'Hapus alamat saya dari daftar.' }
     const received = new Date(site.clock.now().getTime() - hours(24))
     const record = (receivedAt: Date) =>
-      site.call('POST', '/admin/privacy/requests', { ...asAdmin(), body: { ...input, receivedAt: receivedAt.toISOString() } })
+      site.call('POST', '/admin/privacy/requests', {
+        ...asAdmin(),
+        body: { ...input, receivedAt: receivedAt.toISOString() },
+      })
     const { status, body } = await record(received)
-    expect([status, body.data.requester.userId, body.data.dueAt]).toEqual([201, null, new Date(received.getTime() + hours(72)).toISOString()])
+    expect([status, body.data.requester.userId, body.data.dueAt]).toEqual([
+      201,
+      null,
+      new Date(received.getTime() + hours(72)).toISOString(),
+    ])
     await answer(body.data._id, { state: 'done', answer: 'Alamatmu sudah kami hapus.' })
     expect((await site.mailsTo(email)).map(({ kind }) => kind)).toEqual(['privacy-answer'])
     expect((await record(new Date(site.clock.now().getTime() + hours(1)))).body.errors).toEqual({
@@ -228,9 +283,16 @@ describe('a request about personal data', () => {
     expect(exported.requests).toMatchObject([{ id: _id, text: 'Siapa yang melihat nomor saya?' }])
     expect(exported.consents[0]).toMatchObject({ purpose: 'terms' })
 
-    expect((await site.call('POST', '/me/deletion', { token: user.token, body: { email: user.email, password } })).status).toBe(200)
+    expect(
+      (await site.call('POST', '/me/deletion', { token: user.token, body: { email: user.email, password } })).status,
+    ).toBe(200)
     const left = (await site.call('GET', `/admin/privacy/requests/${_id}`, asAdmin())).body.data
-    expect(left).toMatchObject({ kind: 'question', text: '', state: 'done', requester: { name: 'Pengguna terhapus', userId: null } })
+    expect(left).toMatchObject({
+      kind: 'question',
+      text: '',
+      state: 'done',
+      requester: { name: 'Pengguna terhapus', userId: null },
+    })
     expect(JSON.stringify(left)).not.toContain(user.email)
 
     site.clock.advance(hours(24) * (5 * 365 + 1))
@@ -254,19 +316,33 @@ describe('the register of incidents', () => {
     peopleNotifiedAt: null,
     noNotificationReason: '',
   }
-  const create = (patch: object = {}) => site.call('POST', '/admin/privacy/incidents', { ...asAdmin(), body: { ...input, ...patch } })
+  const create = (patch: object = {}) =>
+    site.call('POST', '/admin/privacy/incidents', { ...asAdmin(), body: { ...input, ...patch } })
 
   test('shows until when authority and people have to be notified, and nothing once they are', async () => {
     const { status, body } = await create()
     expect([status, body.data.dueAt]).toEqual([201, '2026-11-23T03:00:00.000Z'])
     const save = (patch: object, version = 1) =>
-      site.call('PUT', `/admin/privacy/incidents/${body.data._id}`, { ...asAdmin(), body: { ...input, ...patch, version } })
-    expect((await save({ authorityNotifiedAt: noticedAt })).body.data).toMatchObject({ dueAt: '2026-11-23T03:00:00.000Z', version: 2 })
+      site.call('PUT', `/admin/privacy/incidents/${body.data._id}`, {
+        ...asAdmin(),
+        body: { ...input, ...patch, version },
+      })
+    expect((await save({ authorityNotifiedAt: noticedAt })).body.data).toMatchObject({
+      dueAt: '2026-11-23T03:00:00.000Z',
+      version: 2,
+    })
     expect((await save({ title: 'Lain' })).body.code).toBe('stale')
     expect((await save({ authorityNotifiedAt: noticedAt, peopleNotifiedAt: noticedAt }, 2)).body.data.dueAt).toBeNull()
     expect((await create({ noNotificationReason: 'Isinya terenkripsi.' })).body.data.dueAt).toBeNull()
-    const { entries } = await site.app.modules.audit.list({ subjectKind: 'privacy-incident', subjectId: body.data._id }, { page: 1, limit: 10 })
-    expect(entries.map(({ action }) => action)).toEqual(['privacy-incident.changed', 'privacy-incident.changed', 'privacy-incident.created'])
+    const { entries } = await site.app.modules.audit.list(
+      { subjectKind: 'privacy-incident', subjectId: body.data._id },
+      { page: 1, limit: 10 },
+    )
+    expect(entries.map(({ action }) => action)).toEqual([
+      'privacy-incident.changed',
+      'privacy-incident.changed',
+      'privacy-incident.created',
+    ])
   })
 
   test('is exported as CSV that spreadsheets open safely, which is recorded', async () => {
@@ -275,7 +351,9 @@ describe('the register of incidents', () => {
     expect([status, headers.get('content-type')]).toEqual([200, 'text/csv; charset=utf-8'])
     expect(body).toContain('Salah kirim,')
     expect(body).toContain('"\'=Sesi diakhiri, password diganti."')
-    expect((await site.app.modules.audit.list({ action: 'privacy-incidents.exported' }, { page: 1, limit: 1 })).entries).toHaveLength(1)
+    expect(
+      (await site.app.modules.audit.list({ action: 'privacy-incidents.exported' }, { page: 1, limit: 1 })).entries,
+    ).toHaveLength(1)
   })
 
   test('says which fields are wrong', async () => {
@@ -283,6 +361,8 @@ describe('the register of incidents', () => {
       title: 'Judul wajib diisi',
       noticedAt: 'Waktu diketahui wajib diisi',
     })
-    expect((await create({ happenedAt: '2026-11-21T00:00:00.000Z' })).body.errors).toEqual({ noticedAt: 'Waktu diketahui tidak boleh sebelum kejadian' })
+    expect((await create({ happenedAt: '2026-11-21T00:00:00.000Z' })).body.errors).toEqual({
+      noticedAt: 'Waktu diketahui tidak boleh sebelum kejadian',
+    })
   })
 })

@@ -28,7 +28,12 @@ export type Privacy = ReturnType<typeof privacyModule>
 /** Legal pages, consents, requests about personal data, and the register of incidents. */
 export function privacyModule(deps: Deps) {
   const legal = legalModule(deps)
-  return { legal, consents: consentsModule({ ...deps, legal }), requests: privacyRequestsModule(deps), incidents: incidentsModule(deps) }
+  return {
+    legal,
+    consents: consentsModule({ ...deps, legal }),
+    requests: privacyRequestsModule(deps),
+    incidents: incidentsModule(deps),
+  }
 }
 
 /** Consents and requests of a user, for the export and the deletion of an account (the type PersonalData of identity). */
@@ -39,7 +44,15 @@ export const privacyPersonalData = ({ consents, requests }: Privacy) => ({
     const rows = await requests.listOf(userId)
     return {
       consents: await consents.list(userId),
-      requests: rows.map(({ id, kind, body, state, answer, receivedAt, closedAt }) => ({ id, kind, text: body, state, answer, receivedAt, closedAt })),
+      requests: rows.map(({ id, kind, body, state, answer, receivedAt, closedAt }) => ({
+        id,
+        kind,
+        text: body,
+        state,
+        answer,
+        receivedAt,
+        closedAt,
+      })),
     }
   },
 

@@ -9,7 +9,14 @@ import type { Database, Tx } from '#server/platform/database/index.ts'
 import type { Viewer } from '#server/platform/http/index.ts'
 import type { Mail } from '#server/platform/mail/index.ts'
 import type { Settings } from '#server/site/settings/index.ts'
-import { invalidInput, refused, tooManyRequests, type InvalidInput, type Refusal, type TooManyRequests } from '#server/platform/outcomes.ts'
+import {
+  invalidInput,
+  refused,
+  tooManyRequests,
+  type InvalidInput,
+  type Refusal,
+  type TooManyRequests,
+} from '#server/platform/outcomes.ts'
 import type { RateLimit, RateLimiter } from '#server/platform/rate-limiter/index.ts'
 import { requestAnsweredMessage, requestReceivedMessage, requestToAdminsMessage } from './messages.ts'
 import { privacyRequests, type RequestRow } from './tables.ts'
@@ -32,7 +39,16 @@ const ownShown = 50
 type NewRequest = Pick<RequestRow, 'userId' | 'requesterName' | 'requesterEmail' | 'kind' | 'body' | 'receivedAt'>
 
 /** Requests about personal data. Each is answered within three days of being received, by mail. */
-export function privacyRequestsModule({ database, clock, rateLimiter, mail, audit, settings, listAdmins, publicUrl }: Deps) {
+export function privacyRequestsModule({
+  database,
+  clock,
+  rateLimiter,
+  mail,
+  audit,
+  settings,
+  listAdmins,
+  publicUrl,
+}: Deps) {
   async function insert(tx: Tx, request: NewRequest): Promise<RequestRow> {
     const dueAt = new Date(request.receivedAt.getTime() + answerWithinMs)
     const [row] = await tx
@@ -52,16 +68,38 @@ export function privacyRequestsModule({ database, clock, rateLimiter, mail, audi
     find,
 
     /** Stores a request of a signed-in user, confirms it by mail, and mails the contact address of the site, or its admins where it has none. */
-    async file({ id: userId, name, email }: Viewer, { kind, text }: FileRequestInput): Promise<{ outcome: 'filed'; request: RequestRow } | TooManyRequests> {
+    async file(
+      { id: userId, name, email }: Viewer,
+      { kind, text }: FileRequestInput,
+    ): Promise<{ outcome: 'filed'; request: RequestRow } | TooManyRequests> {
       const mayFile = await rateLimiter.take([requestsPerUser, userId])
       if (!mayFile.allowed) return tooManyRequests(mayFile)
       return database.transaction(async (tx) => {
-        const row = await insert(tx, { userId, requesterName: name, requesterEmail: email, kind, body: text, receivedAt: clock.now() })
-        await mail.queue(tx, { kind: 'privacy-request', to: { name, email }, message: requestReceivedMessage(publicUrl, row), ownerId: userId })
+        const row = await insert(tx, {
+          userId,
+          requesterName: name,
+          requesterEmail: email,
+          kind,
+          body: text,
+          receivedAt: clock.now(),
+        })
+        await mail.queue(tx, {
+          kind: 'privacy-request',
+          to: { name, email },
+          message: requestReceivedMessage(publicUrl, row),
+          ownerId: userId,
+        })
         const site = await settings.readSite(tx)
-        const told = site.contactEmail ? [{ id: null, name: site.name, email: site.contactEmail }] : await listAdmins(tx)
+        const told = site.contactEmail
+          ? [{ id: null, name: site.name, email: site.contactEmail }]
+          : await listAdmins(tx)
         for (const { id: ownerId, ...to } of told)
-          await mail.queue(tx, { kind: 'privacy-request-filed', to, message: requestToAdminsMessage(publicUrl, row), ownerId })
+          await mail.queue(tx, {
+            kind: 'privacy-request-filed',
+            to,
+            message: requestToAdminsMessage(publicUrl, row),
+            ownerId,
+          })
         return { outcome: 'filed', request: row }
       })
     },
@@ -74,10 +112,17 @@ export function privacyRequestsModule({ database, clock, rateLimiter, mail, audi
         .orderBy(desc(privacyRequests.receivedAt), desc(privacyRequests.id))
         .limit(ownShown),
 
-    async list({ state, page, limit }: ListRequestsInput): Promise<{ rows: RequestRow[]; total: number; overdue: number }> {
+    async list({
+      state,
+      page,
+      limit,
+    }: ListRequestsInput): Promise<{ rows: RequestRow[]; total: number; overdue: number }> {
       const isOpen = isNull(privacyRequests.closedAt)
       const where = state === 'open' ? isOpen : state && eq(privacyRequests.state, state)
-      const order = state === 'open' ? [asc(privacyRequests.dueAt), asc(privacyRequests.id)] : [desc(privacyRequests.receivedAt), desc(privacyRequests.id)]
+      const order =
+        state === 'open'
+          ? [asc(privacyRequests.dueAt), asc(privacyRequests.id)]
+          : [desc(privacyRequests.receivedAt), desc(privacyRequests.id)]
       const rows = await database.query
         .select()
         .from(privacyRequests)
@@ -98,8 +143,21 @@ export function privacyRequestsModule({ database, clock, rateLimiter, mail, audi
       const received = new Date(receivedAt)
       if (received > clock.now()) return invalidInput({ receivedAt: 'Waktu diterima tidak boleh di masa depan' })
       return database.transaction(async (tx) => {
-        const row = await insert(tx, { userId: null, requesterName: name, requesterEmail: email, kind, body: text, receivedAt: received })
-        await audit.record(tx, { actorId: admin.id, action: 'privacy-request.recorded', subjectKind: 'privacy-request', subjectId: row.id, details: { kind } })
+        const row = await insert(tx, {
+          userId: null,
+          requesterName: name,
+          requesterEmail: email,
+          kind,
+          body: text,
+          receivedAt: received,
+        })
+        await audit.record(tx, {
+          actorId: admin.id,
+          action: 'privacy-request.recorded',
+          subjectKind: 'privacy-request',
+          subjectId: row.id,
+          details: { kind },
+        })
         return { outcome: 'recorded', request: row }
       })
     },
@@ -113,9 +171,18 @@ export function privacyRequestsModule({ database, clock, rateLimiter, mail, audi
           .set({ state, ...(isClosed ? { answer, closedAt: clock.now() } : {}) })
           .where(and(eq(privacyRequests.id, id), isNull(privacyRequests.closedAt)))
           .returning()
-        if (!row) return (await tx.$count(privacyRequests, eq(privacyRequests.id, id))) > 0 ? refused('already-answered') : refused('not-found')
+        if (!row)
+          return (await tx.$count(privacyRequests, eq(privacyRequests.id, id))) > 0
+            ? refused('already-answered')
+            : refused('not-found')
         const details = { kind: row.kind, state }
-        await audit.record(tx, { actorId: admin.id, action: 'privacy-request.answered', subjectKind: 'privacy-request', subjectId: id, details })
+        await audit.record(tx, {
+          actorId: admin.id,
+          action: 'privacy-request.answered',
+          subjectKind: 'privacy-request',
+          subjectId: id,
+          details,
+        })
         // The account may have been deleted meanwhile.
         if (isClosed && !isErased(row)) {
           const to = { name: row.requesterName, email: row.requesterEmail }
@@ -145,8 +212,17 @@ export function privacyRequestsModule({ database, clock, rateLimiter, mail, audi
 
     /** Deletes at most `limit` requests that were answered before this time, and returns how many. */
     async deleteOld(before: Date, limit: number): Promise<number> {
-      const old = database.query.select({ id: privacyRequests.id }).from(privacyRequests).where(lt(privacyRequests.closedAt, before)).limit(limit)
-      return (await database.query.delete(privacyRequests).where(inArray(privacyRequests.id, old)).returning({ id: privacyRequests.id })).length
+      const old = database.query
+        .select({ id: privacyRequests.id })
+        .from(privacyRequests)
+        .where(lt(privacyRequests.closedAt, before))
+        .limit(limit)
+      return (
+        await database.query
+          .delete(privacyRequests)
+          .where(inArray(privacyRequests.id, old))
+          .returning({ id: privacyRequests.id })
+      ).length
     },
   }
 }

@@ -26,7 +26,9 @@ export function privacyRoutes(privacy: Privacy) {
       return ok(await consents.list(id), given ? 'Persetujuan dicatat.' : 'Persetujuan dicabut.')
     }),
 
-    listMyPrivacyRequests: on.listMyPrivacyRequests.handler(async ({ context }) => ok((await requests.listOf(context.viewer().id)).map(presentOwnRequest))),
+    listMyPrivacyRequests: on.listMyPrivacyRequests.handler(async ({ context }) =>
+      ok((await requests.listOf(context.viewer().id)).map(presentOwnRequest)),
+    ),
 
     filePrivacyRequest: on.filePrivacyRequest.handler(async ({ input, context, errors }) => {
       const { request } = accept(await requests.file(context.viewer(), input), errors, 'filed')

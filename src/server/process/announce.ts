@@ -10,5 +10,8 @@ export function announce(text: string, level: keyof typeof levels = 'info'): voi
   const stream = level === 'info' ? process.stdout : process.stderr
   if (!isJson()) return void stream.write(`${text}\n`)
   const message = text.trim()
-  if (message) process.stdout.write(`${JSON.stringify({ level: levels[level], time: systemClock.now().getTime(), pid: process.pid, msg: message })}\n`)
+  if (message)
+    process.stdout.write(
+      `${JSON.stringify({ level: levels[level], time: systemClock.now().getTime(), pid: process.pid, msg: message })}\n`,
+    )
 }

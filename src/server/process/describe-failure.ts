@@ -6,12 +6,26 @@ import { ConfigError } from './config/config.ts'
 /** A wrong use of a command, reported in one line. */
 export class UsageError extends Error {}
 
-const expected = ['StorageFailure', 'FolderInUse', 'FolderNotPrivate', 'UnfinishedRestore', 'OtherMajorVersion', 'MigrationBlocked', 'StepFailed']
+const expected = [
+  'StorageFailure',
+  'FolderInUse',
+  'FolderNotPrivate',
+  'UnfinishedRestore',
+  'OtherMajorVersion',
+  'MigrationBlocked',
+  'StepFailed',
+]
 
 /** What an operator reads of a failure of a start or command: one line that names the setting, for what can be corrected; else the stack. */
 export function describeFailure(error: unknown, env: Record<string, string | undefined>): string {
   if (!(error instanceof Error)) return String(error)
-  if (error instanceof UsageError || error instanceof ConfigError || error instanceof BackupFailure || expected.includes(error.name)) return error.message
+  if (
+    error instanceof UsageError ||
+    error instanceof ConfigError ||
+    error instanceof BackupFailure ||
+    expected.includes(error.name)
+  )
+    return error.message
   const { code = '', syscall, path, address } = error as NodeJS.ErrnoException & { address?: string }
   if (code.startsWith('ERR_PARSE_ARGS')) return error.message
   if (syscall === 'listen') return describeListening(code, address)
@@ -24,7 +38,8 @@ export function describeFailure(error: unknown, env: Record<string, string | und
 
 function describeListening(code: string, address = ''): string {
   if (code === 'EADDRINUSE') return 'PORT: the port is taken: stop the other program, or set PORT to another number'
-  if (code === 'EACCES') return 'PORT: this user may not listen on ports below 1024: set PORT to a higher number, and put a proxy in front'
+  if (code === 'EACCES')
+    return 'PORT: this user may not listen on ports below 1024: set PORT to a higher number, and put a proxy in front'
   return `HOST: ${address} is no address of this machine (${code}): set HOST to 127.0.0.1, or to 0.0.0.0 for all addresses`
 }
 
@@ -42,8 +57,10 @@ const folderFailures: Record<string, string> = {
 /** The setting whose folder a path is in, or above. */
 function settingOf(path: string, env: Record<string, string | undefined>): string | undefined {
   const folders = { BACKUP_DIR: env['BACKUP_DIR'], DATA_DIR: env['DATA_DIR'] || '.data' }
-  const [found] = Object.entries(folders).find(([, folder]) => folder && (isWithin(path, folder) || isWithin(folder, path))) ?? []
+  const [found] =
+    Object.entries(folders).find(([, folder]) => folder && (isWithin(path, folder) || isWithin(folder, path))) ?? []
   return found
 }
 
-const isWithin = (path: string, folder: string): boolean => `${resolve(path)}${sep}`.startsWith(`${resolve(folder)}${sep}`)
+const isWithin = (path: string, folder: string): boolean =>
+  `${resolve(path)}${sep}`.startsWith(`${resolve(folder)}${sep}`)

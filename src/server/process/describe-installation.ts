@@ -3,7 +3,10 @@ import type { Installation } from '#server/site/system/index.ts'
 
 /** What the system page and the doctor command show of a configuration. */
 export function describeInstallation(
-  config: Pick<Config, 'publicUrl' | 'isPublic' | 'runsDemo' | 'dataDir' | 'trustedProxyHops' | 'mail' | 'payment' | 'backup' | 'settings'>,
+  config: Pick<
+    Config,
+    'publicUrl' | 'isPublic' | 'runsDemo' | 'dataDir' | 'trustedProxyHops' | 'mail' | 'payment' | 'backup' | 'settings'
+  >,
   version: string,
 ): Installation {
   const { publicUrl, isPublic, runsDemo, dataDir, trustedProxyHops, mail, payment, backup, settings } = config
@@ -15,7 +18,10 @@ export function describeInstallation(
     dataDir,
     trustedProxyHops,
     sendsMail: mail.smtpUrl !== null,
-    payment: payment.provider === 'midtrans' ? { mode: payment.environment, baseUrl: payment.coreBase } : { mode: 'simulated', baseUrl: null },
+    payment:
+      payment.provider === 'midtrans'
+        ? { mode: payment.environment, baseUrl: payment.coreBase }
+        : { mode: 'simulated', baseUrl: null },
     backup: { everyMs: backup.everyMs },
     settings,
   }

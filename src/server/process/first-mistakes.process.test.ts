@@ -29,9 +29,17 @@ const ofBoth: [what: string, env: () => Record<string, string>, line: RegExp][] 
     () => ({ DATABASE_URL: urlWith((url) => ((url.username = 'nobody'), (url.password = 'salah'))) }),
     /^DATABASE_URL: .*(password|role).*nobody/,
   ],
-  ['a missing database', () => ({ DATABASE_URL: urlWith((url) => (url.pathname = '/tidak-ada')) }), /^DATABASE_URL: there is no such database .*tidak-ada/],
+  [
+    'a missing database',
+    () => ({ DATABASE_URL: urlWith((url) => (url.pathname = '/tidak-ada')) }),
+    /^DATABASE_URL: there is no such database .*tidak-ada/,
+  ],
   ['a # in the password', () => ({ DATABASE_URL: 'postgres://u:p#x@db/x' }), /^DATABASE_URL: is not a URL; .*# as %23/],
-  ['a / in the password', () => ({ DATABASE_URL: 'postgres://u:12/x@db/x' }), /^DATABASE_URL: names no host where one is expected; .*\/ as %2F/],
+  [
+    'a / in the password',
+    () => ({ DATABASE_URL: 'postgres://u:12/x@db/x' }),
+    /^DATABASE_URL: names no host where one is expected; .*\/ as %2F/,
+  ],
   [
     'a port that nothing listens on',
     () => ({ DATABASE_URL: 'postgres://u:p@127.0.0.1:1/x' }),
@@ -42,8 +50,16 @@ const ofBoth: [what: string, env: () => Record<string, string>, line: RegExp][] 
     () => ({ DATABASE_URL: 'postgres://u:p@nowhere.invalid/x' }),
     /^DATABASE_URL: nowhere\.invalid: (there is no host of this name|the name of the host cannot)/,
   ],
-  ['a DATA_DIR that is a file', () => ({ DATA_DIR: join(folder, 'file') }), /^DATA_DIR: .* is a file, and a folder is needed$/],
-  ['a DATA_DIR below a file', () => ({ DATA_DIR: join(folder, 'file/x') }), /^DATA_DIR: .* is below a file, and a folder is needed$/],
+  [
+    'a DATA_DIR that is a file',
+    () => ({ DATA_DIR: join(folder, 'file') }),
+    /^DATA_DIR: .* is a file, and a folder is needed$/,
+  ],
+  [
+    'a DATA_DIR below a file',
+    () => ({ DATA_DIR: join(folder, 'file/x') }),
+    /^DATA_DIR: .* is below a file, and a folder is needed$/,
+  ],
   ['a number that is none', () => ({ BACKUP_KEEP: 'banyak' }), /^BACKUP_KEEP: Invalid input: expected number/],
 ]
 
@@ -78,12 +94,17 @@ test('a server that accepts connections and says nothing is told apart from one 
     'Sari',
   )
   silent.close()
-  expect(lines).toEqual([expect.stringMatching(/^No admin was made: DATABASE_URL: .*(does not answer in time|timeout)/)])
+  expect(lines).toEqual([
+    expect.stringMatching(/^No admin was made: DATABASE_URL: .*(does not answer in time|timeout)/),
+  ])
 })
 
 test.each([
   [{ HOST: '203.0.113.9', DEMO: 'on' }, /^Cendaki cannot start: HOST: 203\.0\.113\.9 is no address of this machine/],
-  [{ BACKUP_EVERY: '1d', BACKUP_DIR: '/proc/cadangan' }, /^Cendaki cannot start: BACKUP_DIR: \/proc\/cadangan does not exist, and cannot be created there$/],
+  [
+    { BACKUP_EVERY: '1d', BACKUP_DIR: '/proc/cadangan' },
+    /^Cendaki cannot start: BACKUP_DIR: \/proc\/cadangan does not exist, and cannot be created there$/,
+  ],
   [{ MIDTRANS_FEES: 'kredit:2%' }, /^Cendaki cannot start: MIDTRANS_FEES: kredit is no payment type: use credit_card/],
   [{ PUBLIC_URL: 'http://localhost:3000/kursus' }, /^Cendaki cannot start: PUBLIC_URL: .*cannot be below a path/],
 ])('%j ends the start before anything is created', async (env, line) => {
@@ -98,10 +119,15 @@ test('a port that is taken is noticed before the database is created', async () 
   other.listen(0, '127.0.0.1')
   await once(other, 'listening')
   const address = other.address()
-  const product = await startProduct({ DATA_DIR: join(folder, 'port'), PORT: String(typeof address === 'object' ? address?.port : 0) })
+  const product = await startProduct({
+    DATA_DIR: join(folder, 'port'),
+    PORT: String(typeof address === 'object' ? address?.port : 0),
+  })
   expect(await product.exited).toBe(1)
   other.close()
-  expect(product.output().trim()).toBe('Cendaki cannot start: PORT: the port is taken: stop the other program, or set PORT to another number')
+  expect(product.output().trim()).toBe(
+    'Cendaki cannot start: PORT: the port is taken: stop the other program, or set PORT to another number',
+  )
 })
 
 test.skipIf(process.platform !== 'linux')('a folder below /proc is refused at once', async () => {

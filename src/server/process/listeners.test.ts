@@ -11,7 +11,13 @@ beforeEach(async () => {
   held = []
   // Serves nothing until the test says so.
   server = createServer(
-    resolveDots(limitRequests(2, ({ url }, response) => void (/^\/(api\/ready|media\/)/.test(url ?? '') ? response.end('served') : held.push(response)))),
+    resolveDots(
+      limitRequests(
+        2,
+        ({ url }, response) =>
+          void (/^\/(api\/ready|media\/)/.test(url ?? '') ? response.end('served') : held.push(response)),
+      ),
+    ),
   )
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -28,8 +34,16 @@ test('requests beyond the limit are rejected with 503 at once; health checks and
   await expect.poll(() => held.length).toBe(2)
 
   const call = await fetch(`${origin}/api/courses`)
-  expect([call.status, call.headers.get('retry-after'), call.headers.get('cache-control')]).toEqual([503, '5', 'no-store'])
-  expect(await call.json()).toMatchObject({ success: false, code: 'unavailable', message: 'Layanan sedang sibuk. Coba lagi sebentar lagi.' })
+  expect([call.status, call.headers.get('retry-after'), call.headers.get('cache-control')]).toEqual([
+    503,
+    '5',
+    'no-store',
+  ])
+  expect(await call.json()).toMatchObject({
+    success: false,
+    code: 'unavailable',
+    message: 'Layanan sedang sibuk. Coba lagi sebentar lagi.',
+  })
   const page = await fetch(`${origin}/kelas`)
   expect([page.status, page.headers.get('retry-after')]).toEqual([503, '5'])
   expect(await page.text()).toContain('server sedang sibuk')
@@ -64,34 +78,40 @@ afterEach(() => openSockets.splice(0).forEach((socket) => socket.destroy()))
 function sendHead(path: string, length = 50): Socket {
   const socket = connect((server.address() as AddressInfo).port, '127.0.0.1')
   socket.on('error', () => {})
-  socket.write(`POST ${path} HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: ${length}\r\n\r\n`)
+  socket.write(
+    `POST ${path} HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: ${length}\r\n\r\n`,
+  )
   openSockets.push(socket)
   return socket
 }
 
-test('requests without their body give their places to others after a second, and only a few of them may wait', { timeout: 20_000 }, async () => {
-  const [first] = [sendHead('/api/courses'), sendHead('/api/courses')]
-  await expect.poll(() => held.length).toBe(2)
-  const isServed = async () => {
-    const count = held.length
-    const call = fetch(`${origin}/api/courses`).then(({ status }) => status)
-    await expect.poll(async () => held.length > count || (await Promise.race([call, 0])) === 503).toBe(true)
-    held[count]?.end('done')
-    return (await call) === 200
-  }
-  await expect.poll(isServed, { timeout: 5_000, interval: 100 }).toBe(true)
-  let isCut = false
-  first?.on('close', () => (isCut = true))
-  await expect
-    .poll(
-      () => {
-        if (openSockets.length < 20) sendHead('/api/courses')
-        return isCut
-      },
-      { timeout: 15_000, interval: 400 },
-    )
-    .toBe(true)
-})
+test(
+  'requests without their body give their places to others after a second, and only a few of them may wait',
+  { timeout: 20_000 },
+  async () => {
+    const [first] = [sendHead('/api/courses'), sendHead('/api/courses')]
+    await expect.poll(() => held.length).toBe(2)
+    const isServed = async () => {
+      const count = held.length
+      const call = fetch(`${origin}/api/courses`).then(({ status }) => status)
+      await expect.poll(async () => held.length > count || (await Promise.race([call, 0])) === 503).toBe(true)
+      held[count]?.end('done')
+      return (await call) === 200
+    }
+    await expect.poll(isServed, { timeout: 5_000, interval: 100 }).toBe(true)
+    let isCut = false
+    first?.on('close', () => (isCut = true))
+    await expect
+      .poll(
+        () => {
+          if (openSockets.length < 20) sendHead('/api/courses')
+          return isCut
+        },
+        { timeout: 15_000, interval: 400 },
+      )
+      .toBe(true)
+  },
+)
 
 test('a path with dots is limited as the path that it leads to', async () => {
   const served = [fetch(`${origin}/api/courses`), fetch(`${origin}/`)]

@@ -9,7 +9,13 @@ export type Listener = (request: IncomingMessage, response: ServerResponse) => v
  * Listens before there is anything to serve, so that a port that is taken is reported before migrations change the database. Until `serve`
  * gives it a listener, every request is told that the product is starting.
  */
-export async function openServer({ port, host }: { port: number; host: string }): Promise<{ server: Server; serve(listener: Listener): void }> {
+export async function openServer({
+  port,
+  host,
+}: {
+  port: number
+  host: string
+}): Promise<{ server: Server; serve(listener: Listener): void }> {
   let current: Listener = (request, response) => void send(busyResponse(request.url ?? '/'), response)
   const server = createServer((request, response) => current(request, response))
   await new Promise<void>((resolve, reject) => {
@@ -24,7 +30,12 @@ export function cachedFirst(app: App, next: Listener): Listener {
   return (request, response) => {
     const { headers, method, url = '/' } = request
     const mayBeCached = method === 'GET' && !isApiKeyHeader(headers.authorization)
-    const cached = mayBeCached ? app.peek(url, { ifNoneMatch: headers['if-none-match'], acceptEncoding: String(headers['accept-encoding'] ?? '') }) : null
+    const cached = mayBeCached
+      ? app.peek(url, {
+          ifNoneMatch: headers['if-none-match'],
+          acceptEncoding: String(headers['accept-encoding'] ?? ''),
+        })
+      : null
     if (!cached) return next(request, response)
     response.writeHead(cached.status, cached.headers)
     response.end(cached.body)
@@ -75,7 +86,8 @@ export function limitRequests(atOnce: number, next: Listener): Listener {
   return (request, response) => {
     const [path = ''] = (request.url ?? '').split('?', 1)
     if (unlimited.test(path)) return next(request, response)
-    if (!(signingIn.test(path) ? signIns : others).take(request, response)) return void send(busyResponse(path), response)
+    if (!(signingIn.test(path) ? signIns : others).take(request, response))
+      return void send(busyResponse(path), response)
     next(request, response)
   }
 }
@@ -97,7 +109,8 @@ function createPlaces(atOnce: number) {
     take(request: IncomingMessage, response: ServerResponse): boolean {
       if (served >= atOnce) return false
       served++
-      const hasBody = request.headers['transfer-encoding'] !== undefined || Number(request.headers['content-length'] ?? 0) > 0
+      const hasBody =
+        request.headers['transfer-encoding'] !== undefined || Number(request.headers['content-length'] ?? 0) > 0
       const timer = hasBody ? setTimeout(() => request.complete || setAside(request), arrivesWithinMs) : undefined
       request.once('end', () => {
         clearTimeout(timer)

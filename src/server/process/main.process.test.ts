@@ -28,78 +28,108 @@ test('a host that the network reaches prevents the start, unless the demo is ena
 })
 
 test('an unreachable database is reported in one line', async () => {
-  const product = await startProduct({ DATA_DIR: join(folder, 'away'), DATABASE_URL: 'postgres://u:p@127.0.0.1:1/x', DEMO: 'on' })
+  const product = await startProduct({
+    DATA_DIR: join(folder, 'away'),
+    DATABASE_URL: 'postgres://u:p@127.0.0.1:1/x',
+    DEMO: 'on',
+  })
   expect(await product.exited).toBe(1)
-  expect(product.output()).toContain('Cendaki cannot start: DATABASE_URL: 127.0.0.1:1: nothing accepts connections (ECONNREFUSED)')
+  expect(product.output()).toContain(
+    'Cendaki cannot start: DATABASE_URL: 127.0.0.1:1: nothing accepts connections (ECONNREFUSED)',
+  )
   expect(product.output()).not.toContain('    at ')
 })
 
-test('with LOG_FORMAT=json every line is JSON, of a start that fails and of one that does not', { timeout: 120_000 }, async () => {
-  const env = { LOG_FORMAT: 'json', DATA_DIR: join(folder, 'json') }
-  const failed = await startProduct({ ...env, PORT: '-1', BACKUP_PASSPHRSE: 'x' })
-  expect(await failed.exited).toBe(1)
-  const product = await startProduct({ ...env, LOG_LEVEL: 'info', DEMO: 'off' })
-  await untilReady(product)
-  await fetch(product.origin)
-  product.child.kill('SIGTERM')
-  await product.exited
-  for (const { output } of [failed, product]) {
-    const lines = output().trim().split('\n')
-    expect(lines.length).toBeGreaterThan(1)
-    for (const line of lines) expect(JSON.parse(line), line).toMatchObject({ level: expect.any(Number), time: expect.any(Number), msg: expect.any(String) })
-  }
-})
+test(
+  'with LOG_FORMAT=json every line is JSON, of a start that fails and of one that does not',
+  { timeout: 120_000 },
+  async () => {
+    const env = { LOG_FORMAT: 'json', DATA_DIR: join(folder, 'json') }
+    const failed = await startProduct({ ...env, PORT: '-1', BACKUP_PASSPHRSE: 'x' })
+    expect(await failed.exited).toBe(1)
+    const product = await startProduct({ ...env, LOG_LEVEL: 'info', DEMO: 'off' })
+    await untilReady(product)
+    await fetch(product.origin)
+    product.child.kill('SIGTERM')
+    await product.exited
+    for (const { output } of [failed, product]) {
+      const lines = output().trim().split('\n')
+      expect(lines.length).toBeGreaterThan(1)
+      for (const line of lines)
+        expect(JSON.parse(line), line).toMatchObject({
+          level: expect.any(Number),
+          time: expect.any(Number),
+          msg: expect.any(String),
+        })
+    }
+  },
+)
 
 describe('on a fresh folder', () => {
-  test('starts with the demo, rejects a second process, keeps its data, and finishes running requests on SIGTERM', { timeout: 120_000 }, async () => {
-    const dataDir = join(folder, 'fresh/nested')
-    const first = await startProduct({ DATA_DIR: dataDir })
-    await untilReady(first)
-    // Printed after the line that untilReady() waits for.
-    await expect.poll(() => first.output()).toMatch(/siswa@demo\.id[\s\S]*pengajar@demo\.id[\s\S]*admin@demo\.id/)
-    expect((await fetch(first.origin)).status).toBe(200)
+  test(
+    'starts with the demo, rejects a second process, keeps its data, and finishes running requests on SIGTERM',
+    { timeout: 120_000 },
+    async () => {
+      const dataDir = join(folder, 'fresh/nested')
+      const first = await startProduct({ DATA_DIR: dataDir })
+      await untilReady(first)
+      // Printed after the line that untilReady() waits for.
+      await expect.poll(() => first.output()).toMatch(/siswa@demo\.id[\s\S]*pengajar@demo\.id[\s\S]*admin@demo\.id/)
+      expect((await fetch(first.origin)).status).toBe(200)
 
-    const second = await startProduct({ DATA_DIR: dataDir })
-    expect(await second.exited).toBe(1)
-    expect(second.output()).toContain('is in use by another Cendaki process')
+      const second = await startProduct({ DATA_DIR: dataDir })
+      expect(await second.exited).toBe(1)
+      expect(second.output()).toContain('is in use by another Cendaki process')
 
-    const signUp = JSON.stringify({ name: 'Sari Dewi', email: 'sari@contoh.id', password: 'teh-melati-9' })
-    const response = await sendSlowly(first.port, signUp, () => first.child.kill('SIGTERM'))
-    expect(response).toContain('HTTP/1.1 201')
-    expect(await first.exited).toBe(0)
+      const signUp = JSON.stringify({ name: 'Sari Dewi', email: 'sari@contoh.id', password: 'teh-melati-9' })
+      const response = await sendSlowly(first.port, signUp, () => first.child.kill('SIGTERM'))
+      expect(response).toContain('HTTP/1.1 201')
+      expect(await first.exited).toBe(0)
 
-    const again = await startProduct({ DATA_DIR: dataDir })
-    const began = performance.now()
-    await untilReady(again)
-    expect(performance.now() - began).toBeLessThan(15_000)
-    expect(again.output()).not.toContain('filling in the demo')
-    const signedIn = await fetch(`${again.origin}/api/sign-in`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: signUp })
-    expect(signedIn.status).toBe(200)
-    again.child.kill('SIGTERM')
-    expect(await again.exited).toBe(0)
-  })
+      const again = await startProduct({ DATA_DIR: dataDir })
+      const began = performance.now()
+      await untilReady(again)
+      expect(performance.now() - began).toBeLessThan(15_000)
+      expect(again.output()).not.toContain('filling in the demo')
+      const signedIn = await fetch(`${again.origin}/api/sign-in`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: signUp,
+      })
+      expect(signedIn.status).toBe(200)
+      again.child.kill('SIGTERM')
+      expect(await again.exited).toBe(0)
+    },
+  )
 })
 
 describe('a first start that is killed', { timeout: 240_000 }, () => {
-  test.each(['creating the database', 'filling in the demo'])('while it is %s leaves no process behind, and the next start completes it', async (step) => {
-    const dataDir = join(folder, `killed ${step}`)
-    const killed = await startProduct({ DATA_DIR: dataDir })
-    await expect.poll(() => killed.output(), { timeout: 60_000 }).toContain(step)
-    // In the middle of the step, when the lock is held by the process that does it.
-    await expect.poll(() => isLocked(dataDir), { timeout: 20_000, interval: 5 }).toBe(true)
-    killed.child.kill('SIGKILL')
-    await killed.exited
-    await expect.poll(() => isLocked(dataDir), { timeout: 20_000 }).toBe(false)
+  test.each(['creating the database', 'filling in the demo'])(
+    'while it is %s leaves no process behind, and the next start completes it',
+    async (step) => {
+      const dataDir = join(folder, `killed ${step}`)
+      const killed = await startProduct({ DATA_DIR: dataDir })
+      await expect.poll(() => killed.output(), { timeout: 60_000 }).toContain(step)
+      // In the middle of the step, when the lock is held by the process that does it.
+      await expect.poll(() => isLocked(dataDir), { timeout: 20_000, interval: 5 }).toBe(true)
+      killed.child.kill('SIGKILL')
+      await killed.exited
+      await expect.poll(() => isLocked(dataDir), { timeout: 20_000 }).toBe(false)
 
-    const next = await startProduct({ DATA_DIR: dataDir })
-    await untilReady(next)
-    const body = JSON.stringify({ email: 'admin@demo.id', password: 'belajar123' })
-    const signedIn = await fetch(`${next.origin}/api/sign-in`, { method: 'POST', headers: { 'content-type': 'application/json' }, body })
-    expect(signedIn.status).toBe(200)
-    next.child.kill('SIGTERM')
-    expect(await next.exited).toBe(0)
-    expect(await readdir(dataDir)).not.toContain('creating')
-  })
+      const next = await startProduct({ DATA_DIR: dataDir })
+      await untilReady(next)
+      const body = JSON.stringify({ email: 'admin@demo.id', password: 'belajar123' })
+      const signedIn = await fetch(`${next.origin}/api/sign-in`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body,
+      })
+      expect(signedIn.status).toBe(200)
+      next.child.kill('SIGTERM')
+      expect(await next.exited).toBe(0)
+      expect(await readdir(dataDir)).not.toContain('creating')
+    },
+  )
 })
 
 function isLocked(dataDir: string): boolean {
@@ -137,7 +167,9 @@ test('stopping npm start stops the server and unlocks the data folder', { timeou
   await untilReady(byNpm)
   byNpm.child.kill('SIGTERM')
   await byNpm.exited
-  await expect.poll(() => fetch(byNpm.origin).catch((error: Error) => error.message), { timeout: 10_000 }).toBe('fetch failed')
+  await expect
+    .poll(() => fetch(byNpm.origin).catch((error: Error) => error.message), { timeout: 10_000 })
+    .toBe('fetch failed')
   const next = await startProduct(env)
   await untilReady(next)
   next.child.kill('SIGTERM')

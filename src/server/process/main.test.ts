@@ -8,6 +8,8 @@ const read = (file: string) => readFile(join(import.meta.dirname, '../../..', fi
 test('container and service start the product with the flags of npm start', async () => {
   expect(startArguments.at(-1)).toBe('src/server/process/main.ts')
   expect(await read('Dockerfile')).toContain(`CMD ${JSON.stringify(['node', ...startArguments]).replaceAll(',', ', ')}`)
-  expect(await read('deploy/cendaki.service')).toMatch(new RegExp(`^ExecStart=\\S+/node ${startArguments.join(' ')}$`, 'm'))
+  expect(await read('deploy/cendaki.service')).toMatch(
+    new RegExp(`^ExecStart=\\S+/node ${startArguments.join(' ')}$`, 'm'),
+  )
   expect(await read('deploy/rehearse.sh')).toContain(`node_modules/.bin/node ${startArguments.join(' ')})`)
 })

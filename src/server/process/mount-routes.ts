@@ -1,9 +1,24 @@
 import { Hono } from 'hono'
 import { coverSvg } from '#server/platform/covers/index.ts'
-import { ensureRequest, failureResponse, isTemporary, Overloaded, rejection, requestId, toFailure } from '#server/platform/http/index.ts'
+import {
+  ensureRequest,
+  failureResponse,
+  isTemporary,
+  Overloaded,
+  rejection,
+  requestId,
+  toFailure,
+} from '#server/platform/http/index.ts'
 import type { CertificateFiles } from '#server/learning/index.ts'
 import { uploadPath, type Media } from '#server/platform/media/index.ts'
-import { failurePage, maintenancePage, respondOnce, urlTooLongPage, type PageCache, type Pages } from '#server/platform/pages/index.ts'
+import {
+  failurePage,
+  maintenancePage,
+  respondOnce,
+  urlTooLongPage,
+  type PageCache,
+  type Pages,
+} from '#server/platform/pages/index.ts'
 import type { OperationModule } from '#server/site/operation/index.ts'
 import { siteFilesModule, type SiteModule } from '#server/site/index.ts'
 import { serveUpload, type Uploads } from '#server/platform/uploads/index.ts'
@@ -39,7 +54,21 @@ type Deps = {
 
 /** What handles which path: the API, pictures, videos, generated files; pages everywhere else. */
 export function mountRoutes(deps: Deps) {
-  const { publicUrl, headers, logBug, handleApi, pages, pageCache, operation, site, uploads, media, serveMedia, certificateFiles, whatsAppWebhook } = deps
+  const {
+    publicUrl,
+    headers,
+    logBug,
+    handleApi,
+    pages,
+    pageCache,
+    operation,
+    site,
+    uploads,
+    media,
+    serveMedia,
+    certificateFiles,
+    whatsAppWebhook,
+  } = deps
   const app = new Hono<{ Bindings: Caller }>()
   app.use('*', async (context, next) => {
     await ensureRequest(context.req.header('x-request-id'), next)
@@ -48,10 +77,14 @@ export function mountRoutes(deps: Deps) {
   app.use('*', async (context, next) => {
     const { pathname, search } = new URL(context.req.url)
     if (pathname.length + search.length > maximumUrlLength)
-      return pathname.startsWith('/api/') ? failureResponse(414, 'url-too-long', 'Alamat ini terlalu panjang.') : urlTooLongPage()
+      return pathname.startsWith('/api/')
+        ? failureResponse(414, 'url-too-long', 'Alamat ini terlalu panjang.')
+        : urlTooLongPage()
     // No path contains NUL, and the database cannot compare with it.
     if (!pathname.includes('%00')) return next()
-    return pathname.startsWith('/api/') ? failureResponse(404, 'not-found', 'Data tidak ditemukan.') : pages.fetch(new Request(publicUrl + unknownPage))
+    return pathname.startsWith('/api/')
+      ? failureResponse(404, 'not-found', 'Data tidak ditemukan.')
+      : pages.fetch(new Request(publicUrl + unknownPage))
   })
   app.onError((error, context) => {
     // As endpoints do, for what fails before them: 503 while the database is away.
@@ -63,18 +96,25 @@ export function mountRoutes(deps: Deps) {
   app.all('/api', () => failureResponse(404, 'not-found', 'Data tidak ditemukan.'))
   app.use(`${uploadPath}/*`, async (_, next) => {
     if (operation.current().mode === 'normal') return next()
-    return failureResponse(503, 'unavailable', 'Situs sedang tidak menerima unggahan. Coba lagi nanti.', { 'retry-after': '60' })
+    return failureResponse(503, 'unavailable', 'Situs sedang tidak menerima unggahan. Coba lagi nanti.', {
+      'retry-after': '60',
+    })
   })
   app.all(uploadPath, (context) => media.receive(context.req.raw))
   app.all(`${uploadPath}/:id`, (context) => media.receive(context.req.raw))
   // Answers in the protocol of its caller, and needs the bytes of the body for its signature. In other modes the caller tries again.
   app.on(['GET', 'POST'], whatsAppWebhookPath, (context) => {
     if (operation.current().mode === 'normal') return whatsAppWebhook(context.req.raw)
-    return failureResponse(503, 'unavailable', 'Situs sedang tidak menerima perubahan. Coba lagi nanti.', { 'retry-after': '60' })
+    return failureResponse(503, 'unavailable', 'Situs sedang tidak menerima perubahan. Coba lagi nanti.', {
+      'retry-after': '60',
+    })
   })
   app.all('/api/*', (context) => handleApi(context.req.raw, context.env.client))
   app.get('/cover/:category/:file{[A-Za-z0-9-]{1,64}\\.svg}', async (context) => {
-    const svg = coverSvg({ category: context.req.param('category').slice(0, 80), seed: context.req.param('file').slice(0, -4) })
+    const svg = coverSvg({
+      category: context.req.param('category').slice(0, 80),
+      seed: context.req.param('file').slice(0, -4),
+    })
     // Not cached: clients could fill the page cache with arbitrary covers.
     return respondOnce(
       context.req.raw,
@@ -90,10 +130,16 @@ export function mountRoutes(deps: Deps) {
   app.get('/uploads/:name', (context) => serveUpload(uploads, context.req.param('name')))
   app.on(['GET', 'HEAD'], '/media/:token', (context) => serveMedia(context.req.raw, context.req.param('token')))
   app.get('/certificate/:file{[a-z0-9-]+\\.(?:pdf|svg|json|html)}', async (context) => {
-    return (await certificateFiles.find(context.req.param('file'), context.env.client)) ?? failureResponse(404, 'not-found', 'Sertifikat tidak ditemukan.')
+    return (
+      (await certificateFiles.find(context.req.param('file'), context.env.client)) ??
+      failureResponse(404, 'not-found', 'Sertifikat tidak ditemukan.')
+    )
   })
   app.on('GET', ['/.well-known/did.json', '/credentials/*'], async (context) => {
-    return (await certificateFiles.findPublic(context.req.path)) ?? failureResponse(404, 'not-found', 'Data tidak ditemukan.')
+    return (
+      (await certificateFiles.findPublic(context.req.path)) ??
+      failureResponse(404, 'not-found', 'Data tidak ditemukan.')
+    )
   })
   app.use('*', async (context, next) => {
     const { mode, message } = operation.current()
@@ -101,6 +147,8 @@ export function mountRoutes(deps: Deps) {
   })
   app.route('/', siteFilesModule({ site, pageCache, headers }))
   app.on(['GET', 'HEAD'], '*', (context) => pages.fetch(context.req.raw))
-  app.all('*', () => failureResponse(405, 'method-not-allowed', 'Metode ini tidak dikenal di alamat ini.', { allow: 'GET, HEAD' }))
+  app.all('*', () =>
+    failureResponse(405, 'method-not-allowed', 'Metode ini tidak dikenal di alamat ini.', { allow: 'GET, HEAD' }),
+  )
   return app
 }

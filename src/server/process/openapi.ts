@@ -12,7 +12,8 @@ export function describeApi(publicUrl: string): Promise<object> {
   return described
 }
 
-const parameter = (name: string, description: string, required = true) => ({ name, in: 'header', required, description, schema: { type: 'string' } }) as const
+const parameter = (name: string, description: string, required = true) =>
+  ({ name, in: 'header', required, description, schema: { type: 'string' } }) as const
 const uploadId = { name: 'id', in: 'path', required: true, schema: { type: 'string' } } as const
 const version = parameter('Tus-Resumable', '1.0.0')
 const staff = [{ session: [] }]
@@ -41,13 +42,19 @@ const videoUploads: NonNullable<Awaited<ReturnType<OpenAPIGenerator['generate']>
       summary: 'How many bytes have arrived, to go on from there',
       security: staff,
       parameters: [uploadId, version],
-      responses: { 200: { description: 'Upload-Offset and Upload-Length' }, 404: { description: 'Not an upload of the caller' } },
+      responses: {
+        200: { description: 'Upload-Offset and Upload-Length' },
+        404: { description: 'Not an upload of the caller' },
+      },
     },
     patch: {
       summary: 'Send the next bytes, at most 8 MB a request for proxies',
       security: staff,
       parameters: [uploadId, version, parameter('Upload-Offset', 'Where these bytes begin')],
-      requestBody: { required: true, content: { 'application/offset+octet-stream': { schema: { type: 'string', format: 'binary' } } } },
+      requestBody: {
+        required: true,
+        content: { 'application/offset+octet-stream': { schema: { type: 'string', format: 'binary' } } },
+      },
       responses: {
         204: { description: 'Upload-Offset' },
         404: { description: 'Not an upload of the caller' },
@@ -64,16 +71,24 @@ const videoUploads: NonNullable<Awaited<ReturnType<OpenAPIGenerator['generate']>
 }
 
 async function generate(publicUrl: string): Promise<object> {
-  const document = await new OpenAPIGenerator({ schemaConverters: [new ZodToJsonSchemaConverter()] }).generate(contract, {
-    info: { title: 'Cendaki', version: '1' },
-    servers: [{ url: `${publicUrl}/api` }],
-    components: {
-      securitySchemes: {
-        session: { type: 'http', scheme: 'bearer', description: 'The token of a signed-in user' },
-        apiKey: { type: 'http', scheme: 'bearer', bearerFormat: 'cdk_…', description: 'An API key with the scope that the operation names' },
+  const document = await new OpenAPIGenerator({ schemaConverters: [new ZodToJsonSchemaConverter()] }).generate(
+    contract,
+    {
+      info: { title: 'Cendaki', version: '1' },
+      servers: [{ url: `${publicUrl}/api` }],
+      components: {
+        securitySchemes: {
+          session: { type: 'http', scheme: 'bearer', description: 'The token of a signed-in user' },
+          apiKey: {
+            type: 'http',
+            scheme: 'bearer',
+            bearerFormat: 'cdk_…',
+            description: 'An API key with the scope that the operation names',
+          },
+        },
       },
     },
-  })
+  )
   traverseContractProcedures({ router: contract, path: [] }, ({ contract: procedure }) => {
     const { route, meta } = procedure['~orpc']
     const operation = document.paths?.[route.path ?? '']?.[(route.method ?? 'GET').toLowerCase() as 'get']

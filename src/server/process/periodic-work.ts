@@ -29,7 +29,10 @@ type Periodic = { database: Database; clock: Clock; log: Logger; metrics: Metric
 
 export type PeriodicWork = ReturnType<typeof repeat>
 
-export function startPeriodicWork({ modules, retention, system }: App, { database, clock, log, metrics, backups }: Periodic): PeriodicWork[] {
+export function startPeriodicWork(
+  { modules, retention, system }: App,
+  { database, clock, log, metrics, backups }: Periodic,
+): PeriodicWork[] {
   const logFailure = createFailureLog(log, clock)
   const every = (pauseMs: number, name: string, work: () => Promise<void>) =>
     repeat(
@@ -74,6 +77,7 @@ export function startPeriodicWork({ modules, retention, system }: App, { databas
 export async function stopWithin(work: readonly PeriodicWork[], limitMs: number, log: Logger): Promise<void> {
   let timer: NodeJS.Timeout | undefined
   const limit = new Promise<'late'>((resolve) => (timer = setTimeout(() => resolve('late'), limitMs)))
-  if ((await Promise.race([Promise.all(work.map((running) => running.stop())), limit])) === 'late') log.warn('background work did not finish in time')
+  if ((await Promise.race([Promise.all(work.map((running) => running.stop())), limit])) === 'late')
+    log.warn('background work did not finish in time')
   clearTimeout(timer)
 }

@@ -7,7 +7,13 @@ import { start, type Running } from './start.ts'
 import { notifySupervisor } from './supervisor.ts'
 
 /** Starts the product and stops it on a signal, or when npm has ended. Exits when it cannot start. */
-export async function serve({ isDevelopment, parentAtStart }: { isDevelopment: boolean; parentAtStart: number }): Promise<void> {
+export async function serve({
+  isDevelopment,
+  parentAtStart,
+}: {
+  isDevelopment: boolean
+  parentAtStart: number
+}): Promise<void> {
   try {
     for (const line of loadEnvFile()) announce(`warning: ${line}`, 'warn')
     const config = parseConfig(process.env)
@@ -21,14 +27,18 @@ export async function serve({ isDevelopment, parentAtStart }: { isDevelopment: b
       announce(`\nDemo accounts, password ${demoPassword}:`)
       for (const [role, email] of Object.entries(demoAccounts)) announce(`  ${role.padEnd(11)} ${email}`)
     }
-    if (config.payment.provider === 'built-in-sandbox') announce('\nPayments go to the built-in sandbox: no real money moves.')
+    if (config.payment.provider === 'built-in-sandbox')
+      announce('\nPayments go to the built-in sandbox: no real money moves.')
   } catch (error) {
     announce(`\nCendaki cannot start: ${describeFailure(error, process.env)}`, 'fatal')
     process.exit(1)
   }
 }
 
-function stopOnSignal(running: Running, { announcedMs, parentAtStart }: { announcedMs: number; parentAtStart: number }): void {
+function stopOnSignal(
+  running: Running,
+  { announcedMs, parentAtStart }: { announcedMs: number; parentAtStart: number },
+): void {
   let stopping = false
   const stop = (why: string, afterMs = 0) => {
     if (stopping) process.exit(1)

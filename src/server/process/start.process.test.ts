@@ -36,7 +36,12 @@ async function send({ path, body, chunked = false, type = 'application/json', ag
   })
   sent.end(body)
   const [response] = (await once(sent, 'response')) as [IncomingMessage]
-  return { status: response.statusCode, headers: response.headers, text: await text(response), localPort: sent.socket?.localPort }
+  return {
+    status: response.statusCode,
+    headers: response.headers,
+    text: await text(response),
+    localPort: sent.socket?.localPort,
+  }
 }
 
 let accounts = 0
@@ -72,7 +77,13 @@ describe('a body over the limit', () => {
   test.each([true, false])('of an upload is not read for those who may not send it (chunked: %s)', async (chunked) => {
     const response = await send({ path: '/api/uploads', body: megabytes(8), type: multipart, chunked })
     expect([response.status, JSON.parse(response.text).code]).toEqual([401, 'unauthorized'])
-    const forbidden = await send({ path: '/api/uploads', body: megabytes(8), type: multipart, chunked, token: await signUp() })
+    const forbidden = await send({
+      path: '/api/uploads',
+      body: megabytes(8),
+      type: multipart,
+      chunked,
+      token: await signUp(),
+    })
     expect([forbidden.status, JSON.parse(forbidden.text).code]).toEqual([403, 'forbidden'])
   })
 
@@ -82,13 +93,16 @@ describe('a body over the limit', () => {
     ['the payment sandbox’s operator page', '/sandbox/payment/_sim/chaos', 'application/x-www-form-urlencoded'],
     ['the Google sandbox', '/sandbox/google/gsi/select', 'application/x-www-form-urlencoded'],
   ])('to %s is rejected with 413, with and without a declared length', async (_, path, type) => {
-    for (const chunked of [false, true]) expect((await send({ path, body: megabytes(1), type, chunked })).status).toBe(413)
+    for (const chunked of [false, true])
+      expect((await send({ path, body: megabytes(1), type, chunked })).status).toBe(413)
   })
 
   test('gets its response before its end is sent, and the client can still send the rest', async () => {
     const socket = connect(product.port, '127.0.0.1')
     const body = megabytes(3)
-    socket.write(`POST /api/sign-in HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: ${body.byteLength}\r\n\r\n`)
+    socket.write(
+      `POST /api/sign-in HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: ${body.byteLength}\r\n\r\n`,
+    )
     let received = ''
     socket.on('data', (chunk: Buffer) => (received += chunk.toString()))
     socket.write(body.subarray(0, 1000))
@@ -102,10 +116,25 @@ describe('a body over the limit', () => {
 })
 
 const paths = {
-  pages: ['/', '/kelas', '/no-access', '/tidak-ada', '/student', '/KELAS', '/robots.txt', '/sitemap.xml', '/manifest.webmanifest'],
+  pages: [
+    '/',
+    '/kelas',
+    '/no-access',
+    '/tidak-ada',
+    '/student',
+    '/KELAS',
+    '/robots.txt',
+    '/sitemap.xml',
+    '/manifest.webmanifest',
+  ],
   images: ['/uploads/tidak-ada.webp', '/cover/web/x.svg', '/certificate/verifier.html'],
   api: ['/api', '/api/health', '/api/courses', '/api/tidak-ada', '/api/openapi.json', '/%00', `/${'x'.repeat(3_000)}`],
-  sandboxes: ['/sandbox/payment/snap/snap.js', '/sandbox/payment/snap/v4/redirection/x', '/sandbox/google/gsi/client', '/sandbox/google/x'],
+  sandboxes: [
+    '/sandbox/payment/snap/snap.js',
+    '/sandbox/payment/snap/v4/redirection/x',
+    '/sandbox/google/gsi/client',
+    '/sandbox/google/x',
+  ],
 }
 
 test.each(Object.values(paths).flat())('%s has the headers of every response, also from the cache', async (path) => {
@@ -121,17 +150,27 @@ test.each(Object.values(paths).flat())('%s has the headers of every response, al
 })
 
 // The other headers have no effect on files.
-test.each(['/sw.js', '/favicon.svg', '/uploads/default.jpg', '/\\'])('%s has nosniff and a referrer policy', async (path) => {
-  const { headers } = await send({ path })
-  expect(headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'referrer-policy': 'strict-origin-when-cross-origin' })
-})
+test.each(['/sw.js', '/favicon.svg', '/uploads/default.jpg', '/\\'])(
+  '%s has nosniff and a referrer policy',
+  async (path) => {
+    const { headers } = await send({ path })
+    expect(headers).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'strict-origin-when-cross-origin',
+    })
+  },
+)
 
 test('the policy of pages allows exactly their inline scripts and styles', async () => {
   for (const path of ['/', '/kelas', '/tidak-ada', '/student']) {
     const { headers, text: html } = await send({ path })
-    const scripts = [...html.matchAll(/<script(?![^>]*\b(?:src|type)=)[^>]*>([\s\S]*?)<\/script>/g)].map(([, script = '']) => script)
+    const scripts = [...html.matchAll(/<script(?![^>]*\b(?:src|type)=)[^>]*>([\s\S]*?)<\/script>/g)].map(
+      ([, script = '']) => script,
+    )
     const styles = [...html.matchAll(/<style[^>]*>([\s\S]*?)<\/style>/g)].map(([, style = '']) => style)
-    const hashes = [...scripts, ...styles].map((text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`)
+    const hashes = [...scripts, ...styles].map(
+      (text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`,
+    )
     expect(String(headers['content-security-policy']).match(/'sha256-[^']+'/g)).toEqual(hashes)
   }
 })
@@ -146,7 +185,9 @@ test('an upload that the client aborts is not logged as an error', async () => {
   for (const part of ['', 'half of it']) {
     const socket = connect(product.port, '127.0.0.1')
     await once(socket, 'connect')
-    socket.write(`POST /api/uploads HTTP/1.1\r\nHost: x\r\nContent-Type: ${multipart}\r\nContent-Length: 1000\r\n\r\n${part}`)
+    socket.write(
+      `POST /api/uploads HTTP/1.1\r\nHost: x\r\nContent-Type: ${multipart}\r\nContent-Length: 1000\r\n\r\n${part}`,
+    )
     // The server is reading the body once it responds to a request that was sent later.
     expect((await send({ path: '/api/health' })).status).toBe(200)
     socket.destroy()

@@ -46,17 +46,21 @@ async function send({ path, method = 'GET', body, client = '203.0.113.1' }: Send
   const [response] = (await once(sent, 'response')) as [IncomingMessage]
   return { status: response.statusCode, headers: response.headers, text: await text(response) }
 }
-const signIn = (email: string, password: string, client = '203.0.113.1') => send({ path: '/api/sign-in', method: 'POST', body: { email, password }, client })
+const signIn = (email: string, password: string, client = '203.0.113.1') =>
+  send({ path: '/api/sign-in', method: 'POST', body: { email, password }, client })
 
 const pages = Object.values(patterns).map((pattern) => pattern.replaceAll(/:\w+/g, 'x'))
 const api = ['/api/site', '/api/courses', '/api/health', '/api/ready', '/api/openapi.json', '/api/me', '/api/tidak-ada']
 const files = ['/robots.txt', '/sitemap.xml', '/manifest.webmanifest', '/sw.js', '/favicon.svg', '/cover/web/x.svg']
 
-test.each(['siswa@demo.id', 'pengajar@demo.id', 'admin@demo.id', 'admin@admin.com', 'admin'])('no default account: %s cannot sign in', async (email) => {
-  for (const [index, password] of ['belajar123', 'admin', 'password', '123456'].entries()) {
-    expect([401, 422]).toContain((await signIn(email, password, `203.0.113.${10 + index}`)).status)
-  }
-})
+test.each(['siswa@demo.id', 'pengajar@demo.id', 'admin@demo.id', 'admin@admin.com', 'admin'])(
+  'no default account: %s cannot sign in',
+  async (email) => {
+    for (const [index, password] of ['belajar123', 'admin', 'password', '123456'].entries()) {
+      expect([401, 422]).toContain((await signIn(email, password, `203.0.113.${10 + index}`)).status)
+    }
+  },
+)
 
 test.each([
   '/sandbox/payment/snap/snap.js',
@@ -70,7 +74,15 @@ test.each([
   expect([404, 405]).toContain((await send({ path, method: 'POST', body: {} })).status)
 })
 
-const below = ['/.git/config', '/.git/HEAD', '/.env', '/package.json', '/package-lock.json', '/node_modules/react/package.json', '/src/server/process/main.ts']
+const below = [
+  '/.git/config',
+  '/.git/HEAD',
+  '/.env',
+  '/package.json',
+  '/package-lock.json',
+  '/node_modules/react/package.json',
+  '/src/server/process/main.ts',
+]
 const built = [
   '/dist/renderer/entry-server.js',
   '/renderer/entry-server.js',
@@ -104,34 +116,51 @@ test.each([...below, ...built])('no file that is not meant for browsers is sent:
 test('no response and no file for browsers contains a secret, a path of the server, a source map, or names the server software', async () => {
   const responses = [...pages, ...api, ...files].map((path) => send({ path }))
   for (const { headers, text } of await Promise.all(responses)) {
-    for (const secret of [serverKey, smtpPassword, folder, process.cwd()]) expect(JSON.stringify(headers) + text).not.toContain(secret)
+    for (const secret of [serverKey, smtpPassword, folder, process.cwd()])
+      expect(JSON.stringify(headers) + text).not.toContain(secret)
     expect([headers.server, headers['x-powered-by']]).toEqual([undefined, undefined])
   }
   const web = join(import.meta.dirname, '../../../dist/web')
-  const names = (await readdir(web, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile() && /\.(js|css|map)$/.test(entry.name))
+  const names = (await readdir(web, { recursive: true, withFileTypes: true })).filter(
+    (entry) => entry.isFile() && /\.(js|css|map)$/.test(entry.name),
+  )
   expect(names.length).toBeGreaterThan(20)
   for (const { parentPath, name } of names) {
     const content = await readFile(join(parentPath, name), 'utf8')
     expect(name.endsWith('.map') || content.includes('sourceMappingURL')).toBe(false)
-    expect(content.includes(process.cwd()) || content.includes('process.env') || content.includes('#server/'), name).toBe(false)
+    expect(
+      content.includes(process.cwd()) || content.includes('process.env') || content.includes('#server/'),
+      name,
+    ).toBe(false)
   }
 })
 
 test.each([...pages, ...api, ...files])('%s makes browsers use HTTPS for at least a year', async (path) => {
   const { headers } = await send({ path })
-  expect(Number(/max-age=(\d+)/.exec(headers['strict-transport-security'] ?? '')?.[1])).toBeGreaterThanOrEqual(31_536_000)
+  expect(Number(/max-age=(\d+)/.exec(headers['strict-transport-security'] ?? '')?.[1])).toBeGreaterThanOrEqual(
+    31_536_000,
+  )
 })
 
-test.each(pages)('%s has a policy without plug-ins, foreign bases, foreign frames around it, inline scripts or eval', async (path) => {
-  const { status, headers, text } = await send({ path })
-  if (status === 301 || status === 302) return expect(text).toBe('')
-  const policy = String(headers['content-security-policy'])
-  for (const directive of ["default-src 'self'", "object-src 'none'", "base-uri 'none'", "frame-ancestors 'none'", "form-action 'self'"]) {
-    expect(policy.split('; ')).toContain(directive)
-  }
-  expect(policy).toContain('upgrade-insecure-requests')
-  expect(policy).not.toMatch(/unsafe-|\*|script-src[^;]*(data:|http:)/)
-})
+test.each(pages)(
+  '%s has a policy without plug-ins, foreign bases, foreign frames around it, inline scripts or eval',
+  async (path) => {
+    const { status, headers, text } = await send({ path })
+    if (status === 301 || status === 302) return expect(text).toBe('')
+    const policy = String(headers['content-security-policy'])
+    for (const directive of [
+      "default-src 'self'",
+      "object-src 'none'",
+      "base-uri 'none'",
+      "frame-ancestors 'none'",
+      "form-action 'self'",
+    ]) {
+      expect(policy.split('; ')).toContain(directive)
+    }
+    expect(policy).toContain('upgrade-insecure-requests')
+    expect(policy).not.toMatch(/unsafe-|\*|script-src[^;]*(data:|http:)/)
+  },
+)
 
 describe('signing in', () => {
   test('takes as long for an unknown address as for a wrong password, so that it does not reveal accounts', async () => {

@@ -19,9 +19,22 @@ import { createLog } from '#server/platform/log/log.ts'
 import { createSlowQueries } from '#server/platform/log/slow-queries.ts'
 import type { MailTransport } from '#server/platform/mail/index.ts'
 import { createDatabaseInChildProcess, migrate, openDatabase, type Database } from '#server/platform/database/index.ts'
-import { clientAddress, commonHeaders, minimalHeaders, observeRequests, readRequestBody } from '#server/platform/http/index.ts'
+import {
+  clientAddress,
+  commonHeaders,
+  minimalHeaders,
+  observeRequests,
+  readRequestBody,
+} from '#server/platform/http/index.ts'
 import { serveMetrics, createMetrics } from '#server/platform/metrics/index.ts'
-import { fillDemoInChildProcess, googleSandboxPath, openProduct, sandboxPath, seed, whatsAppSandboxPath } from './open-product/index.ts'
+import {
+  fillDemoInChildProcess,
+  googleSandboxPath,
+  openProduct,
+  sandboxPath,
+  seed,
+  whatsAppSandboxPath,
+} from './open-product/index.ts'
 import type { PageRenderer } from '#server/platform/pages/index.ts'
 import { makeFolder, makePrivate } from '#server/platform/private-folder.ts'
 import { startPeriodicWork, stopWithin, type Backups, type PeriodicWork } from './periodic-work.ts'
@@ -30,7 +43,12 @@ import { readVersion } from '#server/platform/version.ts'
 import { loadBuiltWeb, startDevelopmentWeb } from './web-build/index.ts'
 
 /** `announcedMs` is how long the process still serves everything after its readiness said no. */
-export type Running = { url: string; hasDemo: boolean; isHealthy(): Promise<boolean>; close(announcedMs?: number): Promise<void> }
+export type Running = {
+  url: string
+  hasDemo: boolean
+  isHealthy(): Promise<boolean>
+  close(announcedMs?: number): Promise<void>
+}
 type Progress = (what: string) => void
 
 const maximumSandboxBodyBytes = 256 * 1024
@@ -41,7 +59,10 @@ const keepAliveMs = 125_000
 const headersMs = 20_000
 
 /** Starts the application and resolves when it listens. On failure the database is closed again. */
-export async function start(config: Config, { isDevelopment, onProgress }: { isDevelopment: boolean; onProgress: Progress }): Promise<Running> {
+export async function start(
+  config: Config,
+  { isDevelopment, onProgress }: { isDevelopment: boolean; onProgress: Progress },
+): Promise<Running> {
   const log = createLog(config.logLevel)
   await checkBackupFolder(config)
   const { server, serve } = await openServer(config)
@@ -64,11 +85,16 @@ async function startServing(
 ): Promise<Running> {
   // The embedded database does this itself. With PostgreSQL the outbox and the payment sandbox's key are there.
   if (config.databaseUrl) await makePrivate(config.dataDir)
-  else if ((await createDatabaseInChildProcess(config.dataDir, onProgress)) && config.runsDemo) await fillDemoInChildProcess(config, onProgress)
+  else if ((await createDatabaseInChildProcess(config.dataDir, onProgress)) && config.runsDemo)
+    await fillDemoInChildProcess(config, onProgress)
   const clock = createSettableClock(systemClock)
   const slowQueries = createSlowQueries({ log, clock, overMs: config.slowQueryMs })
   const version = await readVersion()
-  const database = await openDatabase({ ...databasePlace(config), slowQueries: slowQueries.limit, onPanic: (error) => endAfterPanic(log, error) })
+  const database = await openDatabase({
+    ...databasePlace(config),
+    slowQueries: slowQueries.limit,
+    onPanic: (error) => endAfterPanic(log, error),
+  })
   try {
     // The data folder is locked from here on, so migrating can start.
     await database.setRoleLimits()
@@ -77,19 +103,36 @@ async function startServing(
     const metrics = createMetrics()
     metrics.observeProcess()
     const hops = createHopCounter()
-    const system = { installation: describeInstallation(config, version), forwardedHops: hops.read, slowQueries: slowQueries.list }
-    const product = await openProduct(config, { database, renderer: web.renderer, clock, log, isDevelopment, metrics, system })
+    const system = {
+      installation: describeInstallation(config, version),
+      forwardedHops: hops.read,
+      slowQueries: slowQueries.list,
+    }
+    const product = await openProduct(config, {
+      database,
+      renderer: web.renderer,
+      clock,
+      log,
+      isDevelopment,
+      metrics,
+      system,
+    })
     const { app, payments, google, whatsApp, mailTransport } = product
     await seed(config, product, onProgress)
 
     const respond = (request: Request, { incoming }: HttpBindings | Http2Bindings): Promise<Response> | Response => {
       const { pathname } = new URL(request.url)
       // Health checks bypass the proxies.
-      if (!/^\/(api\/(health|ready|serving)|metrics)$/.test(pathname)) hops.observe(incoming.headers['x-forwarded-for']?.toString())
-      if (payments.sandbox && pathname.startsWith(`${sandboxPath}/`)) return serveSandbox(payments.sandbox, request, config)
-      if (google.sandbox && pathname.startsWith(`${googleSandboxPath}/`)) return serveSandbox(google.sandbox, request, config)
-      if (whatsApp.sandbox && pathname.startsWith(`${whatsAppSandboxPath}/`)) return serveSandbox(whatsApp.sandbox, request, config)
-      if (config.metricsToken !== null && pathname === '/metrics') return serveMetrics(metrics, config.metricsToken, request)
+      if (!/^\/(api\/(health|ready|serving)|metrics)$/.test(pathname))
+        hops.observe(incoming.headers['x-forwarded-for']?.toString())
+      if (payments.sandbox && pathname.startsWith(`${sandboxPath}/`))
+        return serveSandbox(payments.sandbox, request, config)
+      if (google.sandbox && pathname.startsWith(`${googleSandboxPath}/`))
+        return serveSandbox(google.sandbox, request, config)
+      if (whatsApp.sandbox && pathname.startsWith(`${whatsAppSandboxPath}/`))
+        return serveSandbox(whatsApp.sandbox, request, config)
+      if (config.metricsToken !== null && pathname === '/metrics')
+        return serveMetrics(metrics, config.metricsToken, request)
       const serveSite = () => web.serveFile(request) ?? app.fetch(request, { client: clientOf(incoming, config) })
       // Without a logo of its own, and while it cannot be read, the site has the built icons.
       if (app.isBrandIcon(pathname)) return app.fetch(request).then((own) => (own.status >= 400 ? serveSite() : own))
@@ -99,15 +142,30 @@ async function startServing(
     const listener = web.listener(cachedFirst(app, withHeaders(minimalHeaders(config), limited)))
     server.keepAliveTimeout = keepAliveMs
     server.headersTimeout = headersMs
-    serve(resolveDots(observeRequests({ log, observe: (labels, seconds) => metrics.requests.observe(labels, seconds) }, listener)))
+    serve(
+      resolveDots(
+        observeRequests({ log, observe: (labels, seconds) => metrics.requests.observe(labels, seconds) }, listener),
+      ),
+    )
     const { everyMs, keep, passphrase } = config.backup
     const backups =
-      everyMs === null ? null : backupSchedule({ database, clock, everyMs, keep, store: openBackupPlace(config.backup), isEncrypted: passphrase !== null })
+      everyMs === null
+        ? null
+        : backupSchedule({
+            database,
+            clock,
+            everyMs,
+            keep,
+            store: openBackupPlace(config.backup),
+            isEncrypted: passphrase !== null,
+          })
     const work = startPeriodicWork(app, { database, clock, log, metrics, backups })
     const { operation } = app.modules
     await operation.refresh()
     const operate = async (wanted: Operation | null) => (wanted ? operation.save(wanted, null) : operation.current())
-    const commands = config.databaseUrl ? null : await listenForCommands({ dataDir: config.dataDir, database, log, report: app.system.examine, operate })
+    const commands = config.databaseUrl
+      ? null
+      : await listenForCommands({ dataDir: config.dataDir, database, log, report: app.system.examine, operate })
     const open = { server, commands, backups, app, database, work, mailTransport, sandbox: payments.sandbox, web, log }
     const isHealthy = async () => (await app.fetch(new Request(`${config.publicUrl}/api/health`))).ok
     const hasDemo = config.runsDemo && (await isDemoOpen(database.query))
@@ -122,7 +180,10 @@ async function startServing(
 const panicExitCode = 70
 
 function endAfterPanic(log: Logger, error: Error): void {
-  log.fatal({ err: error }, 'the embedded database has ended: this process stops, and the next start recovers it. Is the disk full?')
+  log.fatal(
+    { err: error },
+    'the embedded database has ended: this process stops, and the next start recovers it. Is the disk full?',
+  )
   process.exit(panicExitCode)
 }
 
@@ -133,7 +194,10 @@ async function checkBackupFolder({ backup: { everyMs, bucket, folder } }: Config
   await access(folder, constants.W_OK | constants.X_OK)
 }
 
-function clientOf({ socket, headers }: HttpBindings['incoming'] | Http2Bindings['incoming'], { trustedProxyHops }: Config): string {
+function clientOf(
+  { socket, headers }: HttpBindings['incoming'] | Http2Bindings['incoming'],
+  { trustedProxyHops }: Config,
+): string {
   const forwardedFor = headers['x-forwarded-for']
   return clientAddress({
     socketAddress: socket.remoteAddress,
@@ -142,12 +206,21 @@ function clientOf({ socket, headers }: HttpBindings['incoming'] | Http2Bindings[
   })
 }
 
-async function serveSandbox(sandbox: PaymentSandbox | GoogleSandbox | WhatsAppSandbox, request: Request, config: Config): Promise<Response> {
-  const body = await readRequestBody(request, maximumSandboxBodyBytes, () => new Response('Payload too large', { status: 413 }))
+async function serveSandbox(
+  sandbox: PaymentSandbox | GoogleSandbox | WhatsAppSandbox,
+  request: Request,
+  config: Config,
+): Promise<Response> {
+  const body = await readRequestBody(
+    request,
+    maximumSandboxBodyBytes,
+    () => new Response('Payload too large', { status: 413 }),
+  )
   if (body instanceof Response) return body
   const { method, headers } = request
   const response = await sandbox.fetch(request.body ? new Request(request.url, { method, headers, body }) : request)
-  for (const [name, value] of Object.entries(commonHeaders(config))) if (!response.headers.has(name)) response.headers.set(name, value)
+  for (const [name, value] of Object.entries(commonHeaders(config)))
+    if (!response.headers.has(name)) response.headers.set(name, value)
   return response
 }
 
@@ -190,10 +263,16 @@ type Open = {
  * Announces the end, so that a proxy sends no more requests here; after a while stops accepting requests, waits for running ones,
  * then closes all resources.
  */
-async function close({ server, commands, backups, app, database, work, mailTransport, sandbox, web, log }: Open, announcedMs: number): Promise<void> {
+async function close(
+  { server, commands, backups, app, database, work, mailTransport, sandbox, web, log }: Open,
+  announcedMs: number,
+): Promise<void> {
   app.announceStop()
   // Each connection ends with its next response, so that none is left when the server closes.
-  server.prependListener('request', (_request: IncomingMessage, response: ServerResponse) => void (response.shouldKeepAlive = false))
+  server.prependListener(
+    'request',
+    (_request: IncomingMessage, response: ServerResponse) => void (response.shouldKeepAlive = false),
+  )
   if (announcedMs > 0) await new Promise((resolve) => setTimeout(resolve, announcedMs))
   const drained = new Promise<void>((resolve) => server.close(() => resolve()))
   server.closeIdleConnections()

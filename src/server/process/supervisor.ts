@@ -14,5 +14,9 @@ export async function notifySupervisor(env: NodeJS.ProcessEnv, isHealthy: () => 
     )
   await notify('--ready')
   const watchdogMs = Number(env['WATCHDOG_USEC'] ?? 0) / 1000
-  if (watchdogMs > 0) setInterval(() => void isHealthy().then((healthy) => (healthy ? notify('WATCHDOG=1') : undefined)), watchdogMs / 3).unref()
+  if (watchdogMs > 0)
+    setInterval(
+      () => void isHealthy().then((healthy) => (healthy ? notify('WATCHDOG=1') : undefined)),
+      watchdogMs / 3,
+    ).unref()
 }

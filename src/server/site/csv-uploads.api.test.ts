@@ -15,7 +15,9 @@ beforeAll(async () => {
   course = await site.createCourse({ title: 'Kelas Berkas' })
   known = await site.createStudent('Aña Café')
   await offerTransfers(site)
-  ;({ amount } = await openTransfer(site, await site.createStudent(), { courseId: (await site.createCourse({ price: 81_000 })).id }))
+  ;({ amount } = await openTransfer(site, await site.createStudent(), {
+    courseId: (await site.createCourse({ price: 81_000 })).id,
+  }))
 })
 afterAll(() => site.close())
 
@@ -27,7 +29,10 @@ const uploads = [
   {
     name: 'students of a course',
     send: (content: BlobPart, fields: Record<string, string> = { dryRun: 'true' }) =>
-      site.call('POST', `/courses/${course.id}/students/import`, { token: admin.token, form: { file: csv(content), ...fields } }),
+      site.call('POST', `/courses/${course.id}/students/import`, {
+        token: admin.token,
+        form: { file: csv(content), ...fields },
+      }),
     field: 'file',
     header: 'Nama Lengkap;Alamat Email',
     good: () => `Aña;${known.email}`,
@@ -56,7 +61,8 @@ const uploads = [
   },
   {
     name: 'bank statement',
-    send: (content: BlobPart) => site.call('POST', '/admin/transfers/statement', { token: admin.token, form: { statement: csv(content) } }),
+    send: (content: BlobPart) =>
+      site.call('POST', '/admin/transfers/statement', { token: admin.token, form: { statement: csv(content) } }),
     field: 'statement',
     header: 'Tanggal;Keterangan;Kredit',
     good: () => `${today()};DARI AÑA;${amount}`,
@@ -64,7 +70,8 @@ const uploads = [
     problem: 'Tanggal tidak terbaca',
   },
 ]
-const rowsOf = ({ body }: { body: { data: { rows?: unknown[]; lines?: unknown[] } } }) => (body.data.rows ?? body.data.lines ?? []) as { line: number }[]
+const rowsOf = ({ body }: { body: { data: { rows?: unknown[]; lines?: unknown[] } } }) =>
+  (body.data.rows ?? body.data.lines ?? []) as { line: number }[]
 
 describe.each(uploads)('a CSV of $name', ({ send, field, header, good, wrong, problem }) => {
   test('understands the columns of Indonesian lists, and keeps the number of each line', async () => {
@@ -97,8 +104,14 @@ describe.each(uploads)('a CSV of $name', ({ send, field, header, good, wrong, pr
     const { faulty } = sent.body.data
     expect(sent.status).toBe(200)
     const [first, row, ...more] = String(faulty).replace('\uFEFF', '').trim().split('\r\n')
-    expect([first, row, more]).toEqual([`${header.replaceAll(';', ',')},Baris,Masalah`, `${wrong.replaceAll(';', ',')},4,${problem}`, []])
-    const mended = await send(String(faulty).replace(`${wrong.replaceAll(';', ',')},`, `${good().replaceAll(';', ',')},`))
+    expect([first, row, more]).toEqual([
+      `${header.replaceAll(';', ',')},Baris,Masalah`,
+      `${wrong.replaceAll(';', ',')},4,${problem}`,
+      [],
+    ])
+    const mended = await send(
+      String(faulty).replace(`${wrong.replaceAll(';', ',')},`, `${good().replaceAll(';', ',')},`),
+    )
     expect([mended.status, rowsOf(mended).length, mended.body.data.faulty]).toEqual([200, 1, null])
   })
 })
@@ -106,31 +119,45 @@ describe.each(uploads)('a CSV of $name', ({ send, field, header, good, wrong, pr
 test('a name with a lost letter is a mistake of its row and is not stored', async () => {
   for (const more of ['', ';Persen']) {
     const file = csv(`Nama;Email${more}\nAn\uFFFD Rusak;rusak@contoh.id\nUtuh Sekali;utuh@contoh.id\n`)
-    const { body } = await site.call('POST', '/admin/students/import', { token: admin.token, form: { file, dryRun: 'true' } })
-    expect(body.data.rows).toMatchObject([{ outcome: 'invalid', message: expect.stringContaining('huruf rusak') as string }, { outcome: 'invited' }])
+    const { body } = await site.call('POST', '/admin/students/import', {
+      token: admin.token,
+      form: { file, dryRun: 'true' },
+    })
+    expect(body.data.rows).toMatchObject([
+      { outcome: 'invalid', message: expect.stringContaining('huruf rusak') as string },
+      { outcome: 'invited' },
+    ])
   }
 })
 
-test.each(['Nama;Email\nBudi;bukan\nSiti Baik;siti-$@contoh.id\n', 'Nama;Email;Persen\nBudi;bukan;5\nSiti Baik;siti-$@contoh.id;\n'])(
-  'rows with mistakes are left out on request, and else nothing is imported: %j',
-  async (text) => {
-    const email = `siti-${text.length}@contoh.id`
-    const send = (fields: Record<string, string>) =>
-      site.call('POST', '/admin/students/import', { token: admin.token, form: { file: csv(text.replace('siti-$@contoh.id', email)), ...fields } })
-    const isKnown = async () => (await site.app.modules.identity.findIdByEmail(email)) !== null
-    expect([(await send({})).status, await isKnown()]).toEqual([422, false])
-    const sent = await send({ skipMistakes: 'true' })
-    expect([sent.status, sent.body.data.added, await isKnown()]).toEqual([200, 1, true])
-    expect(sent.body.data.faulty).toContain('Budi,bukan,')
-  },
-)
+test.each([
+  'Nama;Email\nBudi;bukan\nSiti Baik;siti-$@contoh.id\n',
+  'Nama;Email;Persen\nBudi;bukan;5\nSiti Baik;siti-$@contoh.id;\n',
+])('rows with mistakes are left out on request, and else nothing is imported: %j', async (text) => {
+  const email = `siti-${text.length}@contoh.id`
+  const send = (fields: Record<string, string>) =>
+    site.call('POST', '/admin/students/import', {
+      token: admin.token,
+      form: { file: csv(text.replace('siti-$@contoh.id', email)), ...fields },
+    })
+  const isKnown = async () => (await site.app.modules.identity.findIdByEmail(email)) !== null
+  expect([(await send({})).status, await isKnown()]).toEqual([422, false])
+  const sent = await send({ skipMistakes: 'true' })
+  expect([sent.status, sent.body.data.added, await isKnown()]).toEqual([200, 1, true])
+  expect(sent.body.data.faulty).toContain('Budi,bukan,')
+})
 
 test('admins see before the press whose account an address is and who has none; instructors see neither', async () => {
   const instructor = await site.createInstructor()
   const own = await site.createCourse({ instructorId: instructor.id })
   const text = `Nama,Email\nNama Lain,${known.email}\nOrang Baru,baru@contoh.id\n`
   const rows = async ({ token }: SignedIn) =>
-    (await site.call('POST', `/courses/${own.id}/students/import`, { token, form: { file: csv(text), dryRun: 'true' } })).body.data.rows
+    (
+      await site.call('POST', `/courses/${own.id}/students/import`, {
+        token,
+        form: { file: csv(text), dryRun: 'true' },
+      })
+    ).body.data.rows
   expect(await rows(admin)).toMatchObject([
     { outcome: 'added', name: 'Aña Café' },
     { outcome: 'unknown', name: 'Orang Baru' },

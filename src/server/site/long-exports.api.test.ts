@@ -26,7 +26,8 @@ beforeAll(async () => {
 beforeEach(() => site.stepUp(admin))
 afterAll(() => site.close())
 
-const open = (path: string) => site.app.fetch(new Request(`${publicUrl}/api${path}`, { headers: { authorization: `Bearer ${admin.token}` } }))
+const open = (path: string) =>
+  site.app.fetch(new Request(`${publicUrl}/api${path}`, { headers: { authorization: `Bearer ${admin.token}` } }))
 
 describe.each([
   ['all users', () => '/admin/students/export?q=banyak'],

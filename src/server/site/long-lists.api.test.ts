@@ -104,9 +104,20 @@ describe.each(lists)('%s ordered by %s', (path, sort) => {
 
   test('a cursor that is none is rejected, one of another order starts at the first page', async () => {
     const first = await read(path, { ...given, limit })
-    for (const cursor of ['x', 'n.', '%00', `n.${'A'.repeat(800)}.${admin.id}`, `n.PTE.${admin.id.slice(1)}`, "n.PTE.'; drop table users"]) {
+    for (const cursor of [
+      'x',
+      'n.',
+      '%00',
+      `n.${'A'.repeat(800)}.${admin.id}`,
+      `n.PTE.${admin.id.slice(1)}`,
+      "n.PTE.'; drop table users",
+    ]) {
       const { status, body } = await call(`${path}?limit=${limit}&cursor=${encodeURIComponent(cursor)}`)
-      expect([cursor, status, body.errors]).toEqual([cursor, 422, { cursor: expect.stringContaining('halaman pertama') }])
+      expect([cursor, status, body.errors]).toEqual([
+        cursor,
+        422,
+        { cursor: expect.stringContaining('halaman pertama') },
+      ])
     }
     const encode = (value: string) => Buffer.from(value).toString('base64url')
     for (const value of ['no sign', '=x\0y', '=1e9', `=${'9'.repeat(30)}`, '=-5']) {

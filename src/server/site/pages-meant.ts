@@ -6,7 +6,11 @@ type Meant = { page: MeantPage; kind: 'ebooks' | 'tips' | null; words: readonly 
 
 /** Pages that a search may mean, and the words that name them: lower case, without signs. */
 const meantPages: readonly Meant[] = [
-  { page: { title: 'Semua e-book', path: paths.ebooks() }, kind: 'ebooks', words: ['e book', 'e books', 'ebook', 'ebooks', 'buku digital', 'buku elektronik'] },
+  {
+    page: { title: 'Semua e-book', path: paths.ebooks() },
+    kind: 'ebooks',
+    words: ['e book', 'e books', 'ebook', 'ebooks', 'buku digital', 'buku elektronik'],
+  },
   { page: { title: 'Semua tips', path: paths.tips() }, kind: 'tips', words: ['tips', 'tip', 'trik'] },
   {
     page: { title: 'Cara mendapat sertifikat', path: paths.faq('sertifikat') },
@@ -39,7 +43,8 @@ export function readMeantPages(q: string): { pages: MeantPage[]; asksFor: Readon
 }
 
 // `text` has a space at both ends and between its words; the words of a page may contain one.
-const isNamed = (word: string, text: string): boolean => text.includes(` ${word} `) || text.split(' ').some((typed) => isNear(word, typed))
+const isNamed = (word: string, text: string): boolean =>
+  text.includes(` ${word} `) || text.split(' ').some((typed) => isNear(word, typed))
 
 /** The text without a word of a page and without its typos. */
 function withoutWord(word: string, text: string): string {
@@ -48,7 +53,8 @@ function withoutWord(word: string, text: string): string {
   return ` ${kept.join(' ')} `
 }
 
-const isNear = (word: string, typed: string): boolean => word.length >= minimumMisspelledLength && editDistance(typed, word) <= maximumTypos(word)
+const isNear = (word: string, typed: string): boolean =>
+  word.length >= minimumMisspelledLength && editDistance(typed, word) <= maximumTypos(word)
 
 /** The pages that a text may become the name of while it is typed. */
 export function suggestPages(q: string): MeantPage[] {

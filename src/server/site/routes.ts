@@ -35,7 +35,9 @@ export function siteRoutes(site: SiteModule) {
 }
 
 export const overviewRoutes = (site: SiteModule) => ({
-  showOverview: endpoints.overview.showOverview.handler(async ({ input, context }) => ok(await site.showOverview(context.viewer(), Number(input.days)))),
+  showOverview: endpoints.overview.showOverview.handler(async ({ input, context }) =>
+    ok(await site.showOverview(context.viewer(), Number(input.days))),
+  ),
 })
 
 export const notesRoutes = (site: SiteModule) => ({

@@ -6,7 +6,10 @@ import type { Library } from '#server/library/index.ts'
 import type { Privacy } from '#server/privacy/index.ts'
 
 /** A public page for the sitemap. */
-export type PublicPage = { path: string; /** When its content last changed; null when unknown. */ changedAt: Date | null }
+export type PublicPage = {
+  path: string
+  /** When its content last changed; null when unknown. */ changedAt: Date | null
+}
 
 /** A part of the public site with its own sitemap; the URLs of its sharing images start with its name. */
 export type SiteSection = {
@@ -20,7 +23,13 @@ export type SiteSection = {
 const isCanonicalId = (key: string): boolean => isUuid(key) && key === key.toLowerCase()
 
 /** Every section of the public site, in the order of the sitemap. A module with new public pages adds a section here. */
-export const createSiteSections = (deps: Deps): SiteSection[] => [fixedPages(deps), categoryPages(deps), coursePages(deps), ebookPages(deps), tipPages(deps)]
+export const createSiteSections = (deps: Deps): SiteSection[] => [
+  fixedPages(deps),
+  categoryPages(deps),
+  coursePages(deps),
+  ebookPages(deps),
+  tipPages(deps),
+]
 
 type Deps = { catalog: Catalog; library: Library; privacy: Privacy }
 
@@ -32,11 +41,26 @@ function fixedPages({ catalog, library, privacy }: Deps): SiteSection {
       const lists = [paths.home(), paths.catalogue(), paths.sale()].map((path) => ({ path, changedAt }))
       const tipsChangedAt = latest((await library.listPublicTips()).map((tip) => tip.changedAt))
       const ebooksChangedAt = latest((await library.listPublicEbooks()).map((ebook) => ebook.changedAt))
-      const legal = (await privacy.legal.listChanges()).map(({ page, changedAt }) => ({ path: paths[page](), changedAt }))
-      return [...lists, { path: paths.ebooks(), changedAt: ebooksChangedAt }, { path: paths.tips(), changedAt: tipsChangedAt }, ...legal]
+      const legal = (await privacy.legal.listChanges()).map(({ page, changedAt }) => ({
+        path: paths[page](),
+        changedAt,
+      }))
+      return [
+        ...lists,
+        { path: paths.ebooks(), changedAt: ebooksChangedAt },
+        { path: paths.tips(), changedAt: tipsChangedAt },
+        ...legal,
+      ]
     },
     findSharing: async (key) =>
-      key === 'cendaki' ? { title: 'Naik kelas, satu langkah tiap hari.', label: 'Kelas online berbahasa Indonesia', category: null, seed: key } : null,
+      key === 'cendaki'
+        ? {
+            title: 'Naik kelas, satu langkah tiap hari.',
+            label: 'Kelas online berbahasa Indonesia',
+            category: null,
+            seed: key,
+          }
+        : null,
   }
 }
 
@@ -46,11 +70,16 @@ function categoryPages({ catalog }: Deps): SiteSection {
     name: 'kategori',
     async listPages() {
       const bySlug = Map.groupBy(await catalog.listPublicCourses(), ({ categorySlug }) => categorySlug)
-      return [...bySlug].map(([slug, courses]) => ({ path: paths.keyword({ keyword: slug }), changedAt: latest(courses.map(({ changedAt }) => changedAt)) }))
+      return [...bySlug].map(([slug, courses]) => ({
+        path: paths.keyword({ keyword: slug }),
+        changedAt: latest(courses.map(({ changedAt }) => changedAt)),
+      }))
     },
     async findSharing(key) {
       const category = await catalog.findCategoryBySlug(key)
-      return category && { title: `Kelas ${category.name}`, label: category.name, category: category.slug, seed: 'menu' }
+      return (
+        category && { title: `Kelas ${category.name}`, label: category.name, category: category.slug, seed: 'menu' }
+      )
     },
   }
 }
@@ -58,11 +87,20 @@ function categoryPages({ catalog }: Deps): SiteSection {
 function coursePages({ catalog }: Deps): SiteSection {
   return {
     name: 'kelas',
-    listPages: async () => (await catalog.listPublicCourses()).map(({ courseId, changedAt }) => ({ path: paths.courseDetail({ courseId }), changedAt })),
+    listPages: async () =>
+      (await catalog.listPublicCourses()).map(({ courseId, changedAt }) => ({
+        path: paths.courseDetail({ courseId }),
+        changedAt,
+      })),
     async findSharing(key) {
       const course = isCanonicalId(key) ? await catalog.findCourse(key) : null
       if (course?.status !== 'published') return null
-      return { title: course.title, label: course.category?.name ?? 'Kelas', category: course.category?.slug ?? 'kelas', seed: course.id }
+      return {
+        title: course.title,
+        label: course.category?.name ?? 'Kelas',
+        category: course.category?.slug ?? 'kelas',
+        seed: course.id,
+      }
     },
   }
 }
@@ -70,7 +108,11 @@ function coursePages({ catalog }: Deps): SiteSection {
 function ebookPages({ library }: Deps): SiteSection {
   return {
     name: 'e-book',
-    listPages: async () => (await library.listPublicEbooks()).map(({ ebookId, changedAt }) => ({ path: paths.ebook({ ebookId }), changedAt })),
+    listPages: async () =>
+      (await library.listPublicEbooks()).map(({ ebookId, changedAt }) => ({
+        path: paths.ebook({ ebookId }),
+        changedAt,
+      })),
     async findSharing(key) {
       const ebook = isCanonicalId(key) ? await library.findSellableEbook(key) : null
       return ebook && { title: ebook.title, label: 'E-Book', category: 'e-book', seed: ebook.id }
@@ -81,7 +123,8 @@ function ebookPages({ library }: Deps): SiteSection {
 function tipPages({ library }: Deps): SiteSection {
   return {
     name: 'tips',
-    listPages: async () => (await library.listPublicTips()).map(({ slug, changedAt }) => ({ path: paths.tip({ slug }), changedAt })),
+    listPages: async () =>
+      (await library.listPublicTips()).map(({ slug, changedAt }) => ({ path: paths.tip({ slug }), changedAt })),
     async findSharing(key) {
       const tip = await library.showTip(key)
       return tip && { title: tip.title, label: 'Tips', category: 'tips', seed: tip._id }
@@ -89,4 +132,5 @@ function tipPages({ library }: Deps): SiteSection {
   }
 }
 
-const latest = (dates: readonly Date[]): Date | null => (dates.length === 0 ? null : new Date(Math.max(...dates.map(Number))))
+const latest = (dates: readonly Date[]): Date | null =>
+  dates.length === 0 ? null : new Date(Math.max(...dates.map(Number)))

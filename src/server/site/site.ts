@@ -105,7 +105,11 @@ export function siteModule(deps: Deps) {
       const sharing = (await sections.find(({ name }) => name === section)?.findSharing(key)) ?? null
       if (!sharing) return null
       const logo = await settings.readLogoPng(128)
-      return { ...sharing, siteName: (await settings.readSite()).name, logoPng: logo && Buffer.from(logo).toString('base64') }
+      return {
+        ...sharing,
+        siteName: (await settings.readSite()).name,
+        logoPng: logo && Buffer.from(logo).toString('base64'),
+      }
     },
 
     /** From now on the process reports that it is neither serving nor ready, so that a proxy sends no more requests. */
@@ -123,7 +127,9 @@ export function siteModule(deps: Deps) {
     /** Rejects when the database is unavailable or does not respond in time, and when the process is about to stop. */
     async checkReady(): Promise<void> {
       if (isStopping) throw new Error('The process is stopping')
-      const late = pause(readyMs, undefined, { ref: false }).then(() => Promise.reject(new Error('The database does not respond')))
+      const late = pause(readyMs, undefined, { ref: false }).then(() =>
+        Promise.reject(new Error('The database does not respond')),
+      )
       await Promise.race([database.query.execute(sql`select 1`), late])
     },
   }

@@ -23,7 +23,11 @@ const parsers: [name: string, longest: number, parse: (text: string) => unknown]
   ['short Markdown', 500, (text) => markdownToHtml(text)],
   ['a short CSV', 20_000, parseCsv],
   ['short captions of SRT', 20_000, (text) => parseCaptions({ bytes: Buffer.from(text), fileName: 'a.srt' })],
-  ['short captions of WebVTT', 20_000, (text) => parseCaptions({ bytes: Buffer.from(`WEBVTT\n\n00:01.000 --> 00:02.000\n${text}`), fileName: 'a.vtt' })],
+  [
+    'short captions of WebVTT',
+    20_000,
+    (text) => parseCaptions({ bytes: Buffer.from(`WEBVTT\n\n00:01.000 --> 00:02.000\n${text}`), fileName: 'a.vtt' }),
+  ],
   ['a file in an unknown encoding', 40_000, (text) => readText(Buffer.from(text, 'latin1'))],
   ['a description with lists', 20_000, textBlocks],
   ['a search', 20_000, (text) => joinedWords(cleanText(text))],
@@ -36,7 +40,9 @@ const parsers: [name: string, longest: number, parse: (text: string) => unknown]
 
 // Signs that mean something to one of the parsers, words, and what is between them.
 const signs =
-  '* _ ** ~~ ` [ ] ]( ![ ( ) < </ > <!-- --> <a <b> <p> <li> & &amp; &# " \' { {\\an8} } # = ~ % - + 1. | : ; , . / @ \\ $ https://a www. -->'.split(' ')
+  '* _ ** ~~ ` [ ] ]( ![ ( ) < </ > <!-- --> <a <b> <p> <li> & &amp; &# " \' { {\\an8} } # = ~ % - + 1. | : ; , . / @ \\ $ https://a www. -->'.split(
+    ' ',
+  )
 const between = ['', ' ', '\n', '\n\n', '\t', 'a', '0', 'é', '\u200b', '💥']
 /** Each sign repeated with everything between, and each sign inside the one before it. */
 const units = [...between.slice(1), ...signs.flatMap((sign) => between.map((gap) => sign + gap))]
@@ -44,7 +50,10 @@ const nested = signs.map((sign, index) => [sign, signs[(index + 1) % signs.lengt
 
 const repeated = (unit: string, length: number): string => unit.repeat(Math.max(1, Math.floor(length / unit.length)))
 const texts: [what: string, make: (length: number) => string][] = [
-  ...units.map((unit): [string, (length: number) => string] => [JSON.stringify(unit), (length) => `${repeated(unit, length)}!`]),
+  ...units.map((unit): [string, (length: number) => string] => [
+    JSON.stringify(unit),
+    (length) => `${repeated(unit, length)}!`,
+  ]),
   ...nested.map(([open, close]): [string, (length: number) => string] => [
     `${open} … ${close}`,
     (length) => repeated(open, length / 2) + repeated(close, length / 2),
@@ -62,7 +71,9 @@ describe.each(parsers)('%s', (_, longest, parse) => {
       const least = (text: string) => Math.min(...[1, 2, 3].map(() => cpuMsOf(() => parse(text))))
       if (cpuMsOf(() => parse(whole)) <= floorMs) continue
       const [halfMs, wholeMs] = [least(half), least(whole)]
-      expect(wholeMs, `${what}: ${halfMs} ms for half, ${wholeMs} ms for the whole`).toBeLessThanOrEqual(3 * Math.max(halfMs, floorMs))
+      expect(wholeMs, `${what}: ${halfMs} ms for half, ${wholeMs} ms for the whole`).toBeLessThanOrEqual(
+        3 * Math.max(halfMs, floorMs),
+      )
     }
   })
 })

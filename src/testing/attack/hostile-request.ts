@@ -1,7 +1,12 @@
 import { pick } from '#testing/chaos/seeded-random.ts'
 import type { Operation, Schema } from './operations.ts'
 
-export type HostileRequest = { method: string; /** With its query, below /api. */ path: string; headers: Record<string, string>; body: string | null }
+export type HostileRequest = {
+  method: string
+  /** With its query, below /api. */ path: string
+  headers: Record<string, string>
+  body: string | null
+}
 
 type Random = () => number
 
@@ -19,7 +24,8 @@ const texts = [
 ] as const // prettier-ignore
 
 const odd = (random: Random): unknown => {
-  const nested = (levels: number): unknown => (levels === 0 ? 1 : random() < 0.5 ? [nested(levels - 1)] : { a: nested(levels - 1) })
+  const nested = (levels: number): unknown =>
+    levels === 0 ? 1 : random() < 0.5 ? [nested(levels - 1)] : { a: nested(levels - 1) }
   return pick(random, [
     () => null,
     () => true,
@@ -43,22 +49,34 @@ function valueFor(schema: Schema, random: Random, ids: readonly string[]): unkno
   if (schema.const !== undefined) return schema.const
   if (schema.enum) return pick(random, schema.enum)
   if (schema.format === 'uuid') return pick(random, ids)
-  if (schema.type === 'integer' || schema.type === 'number') return pick(random, [0, 1, 2, 10, 100, 1_000, 49_000, 1_000_000])
+  if (schema.type === 'integer' || schema.type === 'number')
+    return pick(random, [0, 1, 2, 10, 100, 1_000, 49_000, 1_000_000])
   if (schema.type === 'boolean') return random() < 0.5
-  if (schema.type === 'array') return Array.from({ length: Math.floor(random() * 3) }, () => valueFor(schema.items ?? {}, random, ids))
+  if (schema.type === 'array')
+    return Array.from({ length: Math.floor(random() * 3) }, () => valueFor(schema.items ?? {}, random, ids))
   if (schema.type === 'object') return objectFor(schema, random, ids)
   if (schema.format === 'email') return pick(random, ['sari@contoh.id', `x${Math.floor(random() * 1e9)}@contoh.id`])
   if (schema.format === 'date-time') return pick(random, ['2026-11-21T03:00:00.000Z', '2031-01-01T00:00:00.000Z'])
-  return pick(random, [...texts, 'Kelas yang biasa', 'kopi-tubruk-7', '<p>Isi artikel</p>', 'https://www.youtube.com/watch?v=dQw4w9WgXcQ', ...ids]).slice(
-    0,
-    random() < 0.7 ? schema.maxLength : undefined,
-  )
+  return pick(random, [
+    ...texts,
+    'Kelas yang biasa',
+    'kopi-tubruk-7',
+    '<p>Isi artikel</p>',
+    'https://www.youtube.com/watch?v=dQw4w9WgXcQ',
+    ...ids,
+  ]).slice(0, random() < 0.7 ? schema.maxLength : undefined)
 }
 
 function objectFor(schema: Schema, random: Random, ids: readonly string[]): Record<string, unknown> {
   const entries = Object.entries(schema.properties ?? {}).filter(() => random() < 0.9)
-  const extra = random() < 0.1 ? [[pick(random, ['__proto__', 'role', 'isAdmin', 'constructor', 'id', '_id']), odd(random)] as const] : []
-  return Object.fromEntries([...entries.map(([name, property]) => [name, valueFor(property, random, ids)] as const), ...extra])
+  const extra =
+    random() < 0.1
+      ? [[pick(random, ['__proto__', 'role', 'isAdmin', 'constructor', 'id', '_id']), odd(random)] as const]
+      : []
+  return Object.fromEntries([
+    ...entries.map(([name, property]) => [name, valueFor(property, random, ids)] as const),
+    ...extra,
+  ])
 }
 
 /** JSON, with damage that no serializer makes. */
@@ -107,11 +125,19 @@ const headerGames: readonly Record<string, string>[] = [
 const asText = (value: unknown): string => (typeof value === 'string' ? value : (JSON.stringify(value) ?? ''))
 
 /** A request of this operation with generated hostile input. `ids`: ids of existing records, own and foreign. */
-export function hostileRequest({ method, path, pathNames, query, body }: Operation, random: Random, ids: readonly string[]): HostileRequest {
-  const text = (): string => String(random() < 0.6 ? pick(random, ids) : pick(random, texts).slice(0, 600)).toWellFormed()
+export function hostileRequest(
+  { method, path, pathNames, query, body }: Operation,
+  random: Random,
+  ids: readonly string[],
+): HostileRequest {
+  const text = (): string =>
+    String(random() < 0.6 ? pick(random, ids) : pick(random, texts).slice(0, 600)).toWellFormed()
   let url = path
   for (const name of pathNames)
-    url = url.replace(`{${name}}`, random() < 0.03 ? pick(random, ['%00', '%ff', '%2e%2e', '%']) : encodeURIComponent(text()) || '%20')
+    url = url.replace(
+      `{${name}}`,
+      random() < 0.03 ? pick(random, ['%00', '%ff', '%2e%2e', '%']) : encodeURIComponent(text()) || '%20',
+    )
   const parameters = Object.entries(query).filter(() => random() < 0.6)
   const pairs = parameters.map(
     ([name, schema]) =>
@@ -121,8 +147,16 @@ export function hostileRequest({ method, path, pathNames, query, body }: Operati
           .toWellFormed(),
       )}`,
   )
-  if (random() < 0.1) pairs.push(pick(random, ['page=1&page=2', 'q[]=1', 'q[a]=b', '__proto__=x', 'limit=%00', '=', '&&', '%', 'page=%ff']))
-  const request: HostileRequest = { method, path: url + (pairs.length > 0 ? `?${pairs.join('&')}` : ''), headers: {}, body: null }
+  if (random() < 0.1)
+    pairs.push(
+      pick(random, ['page=1&page=2', 'q[]=1', 'q[a]=b', '__proto__=x', 'limit=%00', '=', '&&', '%', 'page=%ff']),
+    )
+  const request: HostileRequest = {
+    method,
+    path: url + (pairs.length > 0 ? `?${pairs.join('&')}` : ''),
+    headers: {},
+    body: null,
+  }
   if (random() < 0.08) Object.assign(request.headers, pick(random, headerGames))
   if (random() < 0.02) request.method = pick(random, ['PUT', 'POST', 'PATCH', 'DELETE', 'OPTIONS', 'HEAD', 'PROPFIND'])
   if (!body || request.method === 'GET' || request.method === 'HEAD') return request

@@ -14,7 +14,13 @@ type Described = { parameters?: Parameter[]; requestBody?: { content?: Record<st
 export type OpenApi = { paths: Record<string, Record<string, Described>> }
 
 export type { Schema }
-export type Operation = { method: string; path: string; pathNames: string[]; query: Record<string, Schema>; body: Schema | null }
+export type Operation = {
+  method: string
+  path: string
+  pathNames: string[]
+  query: Record<string, Schema>
+  body: Schema | null
+}
 
 /** The operations of an OpenAPI document, in its order. */
 export function readOperations({ paths }: OpenApi): Operation[] {
@@ -23,7 +29,9 @@ export function readOperations({ paths }: OpenApi): Operation[] {
       method: method.toUpperCase(),
       path,
       pathNames: parameters.filter((parameter) => parameter.in === 'path').map(({ name }) => name),
-      query: Object.fromEntries(parameters.filter((parameter) => parameter.in === 'query').map(({ name, schema }) => [name, schema ?? {}])),
+      query: Object.fromEntries(
+        parameters.filter((parameter) => parameter.in === 'query').map(({ name, schema }) => [name, schema ?? {}]),
+      ),
       body: Object.values(requestBody?.content ?? {})[0]?.schema ?? null,
     })),
   )

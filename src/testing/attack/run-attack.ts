@@ -37,7 +37,17 @@ const maximumFindings = 50
 const excluded = ['DELETE /me', 'POST /sign-out']
 
 /** Sends generated hostile requests to every operation, as each attacker, and reports what a server must never do. */
-export async function runAttack({ openApi, attackers, ids, secrets, mayReadSecrets, requests, seed, atOnce, send }: Options): Promise<AttackReport> {
+export async function runAttack({
+  openApi,
+  attackers,
+  ids,
+  secrets,
+  mayReadSecrets,
+  requests,
+  seed,
+  atOnce,
+  send,
+}: Options): Promise<AttackReport> {
   const random = seededRandom(seed)
   const operations = readOperations(openApi).filter(({ method, path }) => !excluded.includes(`${method} ${path}`))
   const report: AttackReport = { requests: 0, statuses: {}, findings: [] }
@@ -58,12 +68,17 @@ export async function runAttack({ openApi, attackers, ids, secrets, mayReadSecre
     const token = await tokenOf(attacker)
     if (token !== null) request.headers['authorization'] ??= `Bearer ${token}`
     const client = `10.${Math.floor(random() * 256)}.${Math.floor(random() * 256)}.${Math.floor(random() * 256)}`
-    const find = (what: string) => void (report.findings.length < maximumFindings && report.findings.push({ what, attacker: attacker.name, request }))
+    const find = (what: string) =>
+      void (
+        report.findings.length < maximumFindings && report.findings.push({ what, attacker: attacker.name, request })
+      )
     try {
       const { status, text } = await send(request, client)
       report.statuses[status] = (report.statuses[status] ?? 0) + 1
       if (status >= 500 && status !== 503) find(`status ${status}: ${text.slice(0, 200)}`)
-      const secret = mayReadSecrets.includes(attacker.name) ? undefined : secrets.find((candidate) => text.includes(candidate))
+      const secret = mayReadSecrets.includes(attacker.name)
+        ? undefined
+        : secrets.find((candidate) => text.includes(candidate))
       if (secret) find(`contains ${secret}`)
       if (status === 401) tokens.delete(attacker.name)
     } catch (error) {

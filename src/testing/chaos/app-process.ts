@@ -20,7 +20,9 @@ export type AppProcessOptions = {
   keys: { serverKey: string; clientKey: string; merchantId: string }
 }
 
-const { databaseUrl, port, sandboxUrl, publicUrl, aheadMs, keys } = JSON.parse(process.env['CHAOS'] ?? '') as AppProcessOptions
+const { databaseUrl, port, sandboxUrl, publicUrl, aheadMs, keys } = JSON.parse(
+  process.env['CHAOS'] ?? '',
+) as AppProcessOptions
 const clock = { now: () => new Date(Date.now() + aheadMs) }
 const database = await openDatabase({ databaseUrl })
 const app = await createApp({
@@ -36,7 +38,14 @@ const app = await createApp({
     fetch,
   }),
   // Receipts wait in the outbox: whether they are queued once is what is looked at.
-  mailTransport: { isExternal: false, deliver: async () => {}, remove: async () => {}, removeBefore: async () => {}, verify: null, close: () => {} },
+  mailTransport: {
+    isExternal: false,
+    deliver: async () => {},
+    remove: async () => {},
+    removeBefore: async () => {},
+    verify: null,
+    close: () => {},
+  },
   media: {
     store: createMediaStore({ folder: join(tmpdir(), 'cendaki-chaos-media'), bucket: null }),
     incomingFolder: join(tmpdir(), 'cendaki-chaos-media'),
@@ -55,9 +64,13 @@ const app = await createApp({
   passwords: createPasswords(),
   google: null,
 })
-serve({ fetch: (request) => app.fetch(request, { client: 'chaos' }), hostname: '127.0.0.1', port }, () => process.stdout.write('ready\n'))
+serve({ fetch: (request) => app.fetch(request, { client: 'chaos' }), hostname: '127.0.0.1', port }, () =>
+  process.stdout.write('ready\n'),
+)
 
 for (;;) {
-  await app.modules.commerce.runDueWork().catch((error: unknown) => process.stderr.write(`due work: ${String(error)}\n`))
+  await app.modules.commerce
+    .runDueWork()
+    .catch((error: unknown) => process.stderr.write(`due work: ${String(error)}\n`))
   await new Promise((resolve) => setTimeout(resolve, 100))
 }

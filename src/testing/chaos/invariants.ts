@@ -57,7 +57,10 @@ const queries: readonly Invariant[] = [
     `select a.order_id, a.status from acknowledged a where not exists
      (select 1 from payment_events e where e.order_id = a.order_id and lower(e.body ->> 'transaction_status') = a.status)`,
   ],
-  ['I17 every confirmed checkout is stored', `select a.id from confirmed a left join transactions t on t.id = a.id where t.id is null`],
+  [
+    'I17 every confirmed checkout is stored',
+    `select a.id from confirmed a left join transactions t on t.id = a.id where t.id is null`,
+  ],
   [
     'payments minus refunds equal those of the provider',
     `select ours, theirs from (select coalesce(sum(amount_idr), 0) as ours from ledger_lines where account = 'gross') as a,
@@ -79,7 +82,12 @@ export async function checkInvariants(
     await tx`create temp table present (instant timestamptz) on commit drop`
     await tx`insert into present values (${now})`
     await tx`insert into provider select * from jsonb_to_recordset(${JSON.stringify(
-      report.orders.map(({ orderId, status, amountIdr, refundedIdr }) => ({ order_id: orderId, status, amount_idr: amountIdr, refunded_idr: refundedIdr })),
+      report.orders.map(({ orderId, status, amountIdr, refundedIdr }) => ({
+        order_id: orderId,
+        status,
+        amount_idr: amountIdr,
+        refunded_idr: refundedIdr,
+      })),
     )}) as x (order_id text, status text, amount_idr int, refunded_idr int)`
     await tx`insert into acknowledged select * from jsonb_to_recordset(${JSON.stringify(
       report.acknowledged.map(([order_id, status]) => ({ order_id, status })),
@@ -88,7 +96,8 @@ export async function checkInvariants(
     const violated: string[] = []
     for (const [invariant, query] of queries) {
       const violations = await tx.unsafe(query)
-      if (violations.length > 0) violated.push(`${invariant}: ${violations.length}, e.g. ${JSON.stringify(violations[0])}`)
+      if (violations.length > 0)
+        violated.push(`${invariant}: ${violations.length}, e.g. ${JSON.stringify(violations[0])}`)
     }
     return { checked: queries.length, violated }
   })

@@ -35,7 +35,8 @@ export async function seedStudents(sql: Sql, count: number): Promise<Student[]> 
     values (gen_random_uuid(), 'Pengajar', 'pengajar@contoh.id', 'instructor', ${now}) returning id`
   const [colleague] = await sql`insert into users (id, name, email, role, created_at)
     values (gen_random_uuid(), 'Rekan', 'rekan@contoh.id', 'instructor', ${now}) returning id`
-  const [category] = await sql`insert into categories (id, name, slug, group_name) values (gen_random_uuid(), 'Chaos', 'chaos', 'programming') returning id`
+  const [category] =
+    await sql`insert into categories (id, name, slug, group_name) values (gen_random_uuid(), 'Chaos', 'chaos', 'programming') returning id`
   const courses =
     await sql`insert into courses (id, status, title, tagline, description, level, category_id, price_idr, discount_percent, instructor_id, published_at, created_at, updated_at)
     select gen_random_uuid(), 'published', 'Kelas ' || n, 'Belajar sambil mencoba', 'Kelas untuk mencoba segala sesuatu.', 'Pemula', ${category?.['id']}, 50000 + n * 10000, n * 5, ${teacher?.['id']}, ${now}, ${now}, ${now}
@@ -43,7 +44,8 @@ export async function seedStudents(sql: Sql, count: number): Promise<Student[]> 
   const courseIds = courses.map((row) => row['id'] as string)
   await sql`insert into course_instructors (course_id, user_id, position, share_percent)
     values (${courseIds[0]}, ${teacher?.['id']}, 0, 47), (${courseIds[0]}, ${colleague?.['id']}, 1, 21)`
-  const [bundle] = await sql`insert into bundles (id, slug, title, description, price_idr, status, created_at, updated_at)
+  const [bundle] =
+    await sql`insert into bundles (id, slug, title, description, price_idr, status, created_at, updated_at)
     values (gen_random_uuid(), 'chaos', 'Paket chaos', '', 88000, 'published', ${now}, ${now}) returning id`
   const bundleId = bundle?.['id'] as string
   await sql`insert into bundle_items (bundle_id, position, kind, item_id) values (${bundleId}, 0, 'course', ${courseIds[0]}), (${bundleId}, 1, 'course', ${courseIds[1]})`

@@ -53,14 +53,22 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosFigures> {
   const [sandboxPort, ...appPorts] = [await freePort(), await freePort(), await freePort()]
   const sandboxUrl = `http://127.0.0.1:${sandboxPort}`
   const [sandbox, apps] = await Promise.all([
-    startProcess('sandbox-process.ts', { port: sandboxPort ?? 0, appPorts, publicUrl, seed, keys } satisfies SandboxProcessOptions),
+    startProcess('sandbox-process.ts', {
+      port: sandboxPort ?? 0,
+      appPorts,
+      publicUrl,
+      seed,
+      keys,
+    } satisfies SandboxProcessOptions),
     startApps(appPorts, (port, aheadMs) => ({ databaseUrl, port, sandboxUrl, publicUrl, aheadMs, keys })),
   ])
   try {
     onProgress('started')
     const students = await seedStudents(sql, Math.ceil(purchases / coursesPerStudent))
     const buyer = createBuyer({ sql, appPorts, sandboxUrl, random: seededRandom(seed + 1) })
-    const wanted = students.flatMap(({ token, ...offered }, index) => wantedOf(offered, index).map((body) => ({ token, body }))).slice(0, purchases)
+    const wanted = students
+      .flatMap(({ token, ...offered }, index) => wantedOf(offered, index).map((body) => ({ token, body })))
+      .slice(0, purchases)
     let begun = 0
     await Promise.all(
       Array.from({ length: options.buyersAtOnce }, async () => {
@@ -98,7 +106,12 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosFigures> {
       paid: counts?.paid ?? 0,
       refunded: counts?.refunded ?? 0,
       kills: apps.kills(),
-      reports: { sent: report.sent, dropped: report.dropped, doubled: report.doubled, acknowledged: report.acknowledged.length },
+      reports: {
+        sent: report.sent,
+        dropped: report.dropped,
+        doubled: report.doubled,
+        acknowledged: report.acknowledged.length,
+      },
       wrongResponsesOfProvider: report.wrongResponses,
       checkoutsWithResponse: buyer.respondedIds.length,
       seconds: Math.round((Date.now() - began) / 1000),
@@ -137,7 +150,8 @@ async function startApps(ports: readonly number[], optionsOf: (port: number, ahe
   const children = new Map<number, ChildProcess>()
   let kills = 0
   let killing: Promise<void> = Promise.resolve()
-  const startOne = async (port: number, aheadMs = 0) => void children.set(port, await startProcess('app-process.ts', optionsOf(port, aheadMs)))
+  const startOne = async (port: number, aheadMs = 0) =>
+    void children.set(port, await startProcess('app-process.ts', optionsOf(port, aheadMs)))
   const endOne = async (port: number) => {
     const child = children.get(port)
     if (child) await end(child)
@@ -192,7 +206,11 @@ function createBuyer({ sql, appPorts, sandboxUrl, random }: BuyerOptions) {
   }
 
   /** Retries after missing responses, server errors and 429. */
-  async function postUntilResponse(path: string, token: string, body?: object): Promise<{ status: number; data: { transactionId?: string | null } | null }> {
+  async function postUntilResponse(
+    path: string,
+    token: string,
+    body?: object,
+  ): Promise<{ status: number; data: { transactionId?: string | null } | null }> {
     for (let tries = 0; tries < 200; tries++) {
       const url = `http://127.0.0.1:${pick(random, appPorts)}/api${path}`
       const headers = { authorization: `Bearer ${token}`, ...(body ? { 'content-type': 'application/json' } : {}) }
@@ -203,7 +221,10 @@ function createBuyer({ sql, appPorts, sandboxUrl, random }: BuyerOptions) {
         signal: AbortSignal.timeout(15_000),
       }).catch(() => null)
       if (response && response.status < 500 && response.status !== 429)
-        return { status: response.status, data: ((await response.json()) as { data?: { transactionId?: string | null } }).data ?? null }
+        return {
+          status: response.status,
+          data: ((await response.json()) as { data?: { transactionId?: string | null } }).data ?? null,
+        }
       await response?.body?.cancel()
       await new Promise((resolve) => setTimeout(resolve, 50 + 200 * random()))
     }

@@ -80,7 +80,9 @@ async function respond(request: Request): Promise<Response> {
   if (isQuiet || random() >= 0.05) return sandbox.fetch(request)
   counts.wrongResponses++
   if (random() < 0.5) await sandbox.fetch(request)
-  return random() < 0.5 ? new Response('<html>Bad Gateway</html>', { status: 502 }) : Response.json({ status_code: '500' }, { status: 500 })
+  return random() < 0.5
+    ? new Response('<html>Bad Gateway</html>', { status: 502 })
+    : Response.json({ status_code: '500' }, { status: 500 })
 }
 
 const acts: Record<PayerAct, (control: PaymentSandboxControl, orderId: string) => unknown> = {
@@ -108,9 +110,13 @@ function execute(order: SandboxCommand): unknown {
       isSilent = true
       return sandbox.control.idle()
     case 'report': {
-      const orders = sandbox.control
-        .listOrders()
-        .map(({ orderId, status, fraud, amountIdr, refundedIdr }) => ({ orderId, status, fraud, amountIdr, refundedIdr }))
+      const orders = sandbox.control.listOrders().map(({ orderId, status, fraud, amountIdr, refundedIdr }) => ({
+        orderId,
+        status,
+        fraud,
+        amountIdr,
+        refundedIdr,
+      }))
       return { orders, acknowledged: [...acknowledged.values()], ...counts } satisfies SandboxReport
     }
   }

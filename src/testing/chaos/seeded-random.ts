@@ -9,4 +9,5 @@ export function seededRandom(seed: number): () => number {
   }
 }
 
-export const pick = <Item>(random: () => number, items: readonly Item[]): Item => items[Math.floor(random() * items.length)] as Item
+export const pick = <Item>(random: () => number, items: readonly Item[]): Item =>
+  items[Math.floor(random() * items.length)] as Item

@@ -8,15 +8,29 @@ import { findViolations } from './invariants.ts'
 import { runHistories } from './run-histories.ts'
 
 // The short version of `npm run bench -- histories`.
-test('every invariant holds after 12 random histories of people who act at the same time', { timeout: 240_000 }, async () => {
-  const { violated, histories } = await runHistories({ templateUrl: inject('postgresTemplateUrl'), histories: 12, seed: 3 })
-  expect([violated, histories]).toEqual([[], 12])
-})
+test(
+  'every invariant holds after 12 random histories of people who act at the same time',
+  { timeout: 240_000 },
+  async () => {
+    const { violated, histories } = await runHistories({
+      templateUrl: inject('postgresTemplateUrl'),
+      histories: 12,
+      seed: 3,
+    })
+    expect([violated, histories]).toEqual([[], 12])
+  },
+)
 
 test('wrong rules are noticed', async () => {
-  const site = await startTestSite({ database: await openDatabase({ databaseUrl: await createPostgresCopy(inject('postgresTemplateUrl')) }) })
+  const site = await startTestSite({
+    database: await openDatabase({ databaseUrl: await createPostgresCopy(inject('postgresTemplateUrl')) }),
+  })
   await offerTransfers(site)
-  const [admin, student, course] = [await site.createAdmin(), await site.createStudent(), await site.createCourse({ price: 50_000 })]
+  const [admin, student, course] = [
+    await site.createAdmin(),
+    await site.createStudent(),
+    await site.createCourse({ price: 50_000 }),
+  ]
   const { transactionId } = await openTransfer(site, student, { courseId: course.id })
   await decide(site, admin, transactionId, 'approve')
   expect(await findViolations(site.database.query)).toEqual([])

@@ -44,7 +44,10 @@ const atRest: readonly Invariant[] = [
     `select p.id from payouts p left join payout_entries e on e.payout_id = p.id group by p.id
      having coalesce(sum(e.amount_idr), 0) <> case when p.state = 'failed' then 0 else p.amount_idr end`,
   ],
-  ['the shares of a sale add up to what was paid', `select entry_id from ledger_lines group by 1 having sum(amount_idr) <> 0`],
+  [
+    'the shares of a sale add up to what was paid',
+    `select entry_id from ledger_lines group by 1 having sum(amount_idr) <> 0`,
+  ],
   earnersOfLines,
   [
     'no part of a line is below zero',

@@ -13,7 +13,12 @@ import { findViolations, historyInvariants } from './invariants.ts'
 // Random histories of purchases with lines against the product on PostgreSQL: several people act at the same time, each on a connection of
 // its own. After every history all work is done and every invariant is checked.
 
-export type HistoryOptions = { templateUrl: string; histories: number; seed: number; onProgress?: (what: string) => void }
+export type HistoryOptions = {
+  templateUrl: string
+  histories: number
+  seed: number
+  onProgress?: (what: string) => void
+}
 export type HistoryFigures = {
   histories: number
   acts: Record<string, number>
@@ -28,7 +33,15 @@ const historiesPerDatabase = 50
 const actorsAtOnce = 4
 const actsPerActor = 6
 /** So that there is something to refund, to approve and to pay out from the start. */
-const opening = ['a cart and its item at once', 'buy by transfer', 'buy by card', 'notifications arrive', 'pay', 'settle', 'notifications arrive'] as const
+const opening = [
+  'a cart and its item at once',
+  'buy by transfer',
+  'buy by card',
+  'notifications arrive',
+  'pay',
+  'settle',
+  'notifications arrive',
+] as const
 
 type Stage = {
   site: TestSite
@@ -46,9 +59,21 @@ type Stage = {
 }
 type Act = (stage: Stage) => Promise<string>
 
-export async function runHistories({ templateUrl, histories, seed, onProgress }: HistoryOptions): Promise<HistoryFigures> {
+export async function runHistories({
+  templateUrl,
+  histories,
+  seed,
+  onProgress,
+}: HistoryOptions): Promise<HistoryFigures> {
   const began = Date.now()
-  const figures: HistoryFigures = { histories: 0, acts: {}, outcomes: {}, invariants: historyInvariants.length, seconds: 0, violated: [] }
+  const figures: HistoryFigures = {
+    histories: 0,
+    acts: {},
+    outcomes: {},
+    invariants: historyInvariants.length,
+    seconds: 0,
+    violated: [],
+  }
   while (figures.histories < histories) {
     const database = await openDatabase({ databaseUrl: await createPostgresCopy(templateUrl) })
     const site = await startTestSite({ database })
@@ -81,7 +106,13 @@ async function prepare(site: TestSite, { admin, random }: { admin: Viewer; rando
   await setShares(site, { admin, courseId: one?.id ?? '' }, { [instructor.id]: 47, [other.id]: 21 })
   const made = await site.app.modules.commerce.bundles.save(
     null,
-    { title: `Paket ${one?.id}`, description: '', price: 99_000, status: 'published', items: [{ courseId: one?.id ?? '' }, { courseId: two?.id ?? '' }] },
+    {
+      title: `Paket ${one?.id}`,
+      description: '',
+      price: 99_000,
+      status: 'published',
+      items: [{ courseId: one?.id ?? '' }, { courseId: two?.id ?? '' }],
+    },
     null,
   )
   const students = await Promise.all(people.map(({ token }) => site.app.modules.identity.findViewerByToken(token)))
@@ -100,7 +131,11 @@ async function prepare(site: TestSite, { admin, random }: { admin: Viewer; rando
   }
 }
 
-async function setShares(site: TestSite, { admin, courseId }: { admin: Viewer; courseId: string }, shares: Readonly<Record<string, number>>) {
+async function setShares(
+  site: TestSite,
+  { admin, courseId }: { admin: Viewer; courseId: string },
+  shares: Readonly<Record<string, number>>,
+) {
   const instructors = Object.entries(shares).map(([userId, sharePercent]) => ({ userId, sharePercent }))
   mustBe(await site.app.modules.authoring.updateCourse(admin, courseId, { instructors }, { isPatch: true }), 'saved')
 }
@@ -153,7 +188,14 @@ async function buy(stage: Stage, method: 'card' | 'transfer'): Promise<string> {
     [course()],
   ])
   const gift = random() < 0.25 ? { email: receiver, name: 'Rina' } : null
-  const result = await commerceOf(stage).checkout({ student: student(stage), wanted, gift, promoCode: null, method, client: 'histories' })
+  const result = await commerceOf(stage).checkout({
+    student: student(stage),
+    wanted,
+    gift,
+    promoCode: null,
+    method,
+    client: 'histories',
+  })
   return result.outcome
 }
 
@@ -170,7 +212,9 @@ function provide(stage: Stage, does: 'pay' | 'deny' | 'settle' | 'refund' | 'cha
   }
 }
 
-async function anyTransaction(stage: Stage): Promise<{ id: string; lineIds: string[]; buyer: Viewer; isByHand: boolean } | null> {
+async function anyTransaction(
+  stage: Stage,
+): Promise<{ id: string; lineIds: string[]; buyer: Viewer; isByHand: boolean } | null> {
   const buyer = student(stage)
   const listed = await commerceOf(stage).listMine(buyer)
   if (listed.length === 0) return null
@@ -178,7 +222,10 @@ async function anyTransaction(stage: Stage): Promise<{ id: string; lineIds: stri
   return { id, lineIds: items.map(({ lineId }) => lineId), buyer, isByHand: transfer !== null }
 }
 
-async function withTransaction(stage: Stage, work: (found: NonNullable<Awaited<ReturnType<typeof anyTransaction>>>) => Promise<string>): Promise<string> {
+async function withTransaction(
+  stage: Stage,
+  work: (found: NonNullable<Awaited<ReturnType<typeof anyTransaction>>>) => Promise<string>,
+): Promise<string> {
   const found = await anyTransaction(stage)
   return found ? work(found) : 'none'
 }
@@ -186,7 +233,11 @@ async function withTransaction(stage: Stage, work: (found: NonNullable<Awaited<R
 const nameOf = (result: string | Outcome): string => (typeof result === 'string' ? result : result.outcome)
 
 /** What somebody can have paid out, to a verified account; null when it is too little. */
-async function readyToPay(stage: Stage, userId: string, account: { bank: string; number: string; holder: string }): Promise<number | null> {
+async function readyToPay(
+  stage: Stage,
+  userId: string,
+  account: { bank: string; number: string; holder: string },
+): Promise<number | null> {
   const { payouts } = commerceOf(stage)
   stage.site.clock.advance(stage.random() < 0.3 ? 15 * dayMs : 0)
   const { availableIdr } = await payouts.readBalance(userId)
@@ -211,27 +262,45 @@ const acts: Record<string, Act> = {
     commerceOf(stage)
       .runDueWork()
       .then(() => 'done'),
-  cancel: (stage) => withTransaction(stage, async ({ id, buyer }) => nameOf(await commerceOf(stage).cancelMine(buyer, id))),
+  cancel: (stage) =>
+    withTransaction(stage, async ({ id, buyer }) => nameOf(await commerceOf(stage).cancelMine(buyer, id))),
   'two admins approve': (stage) =>
     withTransaction(stage, async ({ id }) => {
       const approve = () => commerceOf(stage).transfers.approve({ id, adminId: stage.adminId, statementLine: null })
       return (await Promise.all([approve(), approve()])).map(nameOf).toSorted().join(' and ')
     }),
   refuse: (stage) =>
-    withTransaction(stage, async ({ id }) => nameOf(await commerceOf(stage).transfers.refuse({ id, adminId: stage.adminId, sentence: 'Belum masuk.' }))),
+    withTransaction(stage, async ({ id }) =>
+      nameOf(await commerceOf(stage).transfers.refuse({ id, adminId: stage.adminId, sentence: 'Belum masuk.' })),
+    ),
   'refund a line': (stage) =>
     withTransaction(stage, async ({ id, lineIds }) =>
-      nameOf(await commerceOf(stage).refund({ actorId: stage.adminId, transactionId: id, reason: 'Sebagian', lineIds: [pick(stage.random, lineIds)] })),
+      nameOf(
+        await commerceOf(stage).refund({
+          actorId: stage.adminId,
+          transactionId: id,
+          reason: 'Sebagian',
+          lineIds: [pick(stage.random, lineIds)],
+        }),
+      ),
     ),
   'ask for a refund, approved': (stage) =>
     withTransaction(stage, async ({ id, buyer }) => {
       const asked = await commerceOf(stage).refundRequests.request(buyer.id, { id, reason: 'Bukan yang kucari' })
       if (asked.outcome !== 'requested') return asked.outcome
-      return nameOf(await commerceOf(stage).refundRequests.approve({ id: asked.request._id, adminId: stage.adminId, sentence: 'Baik.' }))
+      return nameOf(
+        await commerceOf(stage).refundRequests.approve({
+          id: asked.request._id,
+          adminId: stage.adminId,
+          sentence: 'Baik.',
+        }),
+      )
     }),
   'refunded at both ends': (stage) =>
     withTransaction(stage, async ({ id }) => {
-      const { rows } = await stage.site.database.query.execute(sql`select order_id from transactions where id = ${id}::uuid`)
+      const { rows } = await stage.site.database.query.execute(
+        sql`select order_id from transactions where id = ${id}::uuid`,
+      )
       const outcomes = await Promise.all([
         provide(stage, 'refund', String(rows[0]?.['order_id'])),
         commerceOf(stage).refund({ actorId: stage.adminId, transactionId: id, reason: 'Salah beli' }),
@@ -242,7 +311,14 @@ const acts: Record<string, Act> = {
     const { courses } = stage
     const buyer = student(stage)
     const order = (wanted: { kind: 'course'; itemId: string }[]) =>
-      commerceOf(stage).checkout({ student: buyer, wanted, gift: null, promoCode: null, method: 'card', client: 'histories' })
+      commerceOf(stage).checkout({
+        student: buyer,
+        wanted,
+        gift: null,
+        promoCode: null,
+        method: 'card',
+        client: 'histories',
+      })
     const whole = courses.map(({ id }) => ({ kind: 'course' as const, itemId: id }))
     const opened = await Promise.all([order(whole), order([pick(stage.random, whole)])])
     const tokens = opened.flatMap((each) => (each.outcome === 'opened' ? [each.token] : []))
@@ -252,7 +328,11 @@ const acts: Record<string, Act> = {
   'change the shares': async (stage) => {
     const { site, admin, courses, instructor, other } = stage
     const percent = 1 + Math.floor(stage.random() * 60)
-    await setShares(site, { admin, courseId: courses[0]?.id ?? '' }, pick(stage.random, [{}, { [instructor.id]: percent, [other.id]: 100 - percent }]))
+    await setShares(
+      site,
+      { admin, courseId: courses[0]?.id ?? '' },
+      pick(stage.random, [{}, { [instructor.id]: percent, [other.id]: 100 - percent }]),
+    )
     return 'done'
   },
   'a payout and a refund at once': async (stage) => {
@@ -260,7 +340,11 @@ const acts: Record<string, Act> = {
     const { payouts } = commerceOf(stage)
     const availableIdr = await readyToPay(stage, other.id, { bank: 'BRI', number: '9876543210', holder: 'Guru kedua' })
     if (availableIdr === null) return 'none'
-    const [asked] = await Promise.all([payouts.request(other.id, availableIdr), provide(stage, 'refund'), site.sandbox.idle()])
+    const [asked] = await Promise.all([
+      payouts.request(other.id, availableIdr),
+      provide(stage, 'refund'),
+      site.sandbox.idle(),
+    ])
     return nameOf(asked)
   },
   'two claim a gift': async (stage) => {
@@ -268,16 +352,23 @@ const acts: Record<string, Act> = {
     const links = (await site.mailsTo(receiver)).flatMap(({ text }) => /\/hadiah\/([\w-]+)/.exec(text)?.[1] ?? [])
     if (links.length === 0) return 'none'
     const token = pick(stage.random, links)
-    return (await Promise.all(students.map(({ id }) => commerceOf(stage).gifts.claim(id, token)))).map(nameOf).toSorted().join(' and ')
+    return (await Promise.all(students.map(({ id }) => commerceOf(stage).gifts.claim(id, token))))
+      .map(nameOf)
+      .toSorted()
+      .join(' and ')
   },
   'payouts at once': async (stage) => {
     const { instructor, adminId } = stage
     const { payouts } = commerceOf(stage)
     const availableIdr = await readyToPay(stage, instructor.id, { bank: 'BCA', number: '1234567890', holder: 'Guru' })
     if (availableIdr === null) return 'none'
-    const asked = await Promise.all([payouts.request(instructor.id, availableIdr), payouts.request(instructor.id, availableIdr)])
+    const asked = await Promise.all([
+      payouts.request(instructor.id, availableIdr),
+      payouts.request(instructor.id, availableIdr),
+    ])
     const made = asked.flatMap((each) => (each.outcome === 'requested' ? [each.payout] : []))
-    for (const { _id: id } of made) await payouts.decide({ id, adminId, reference: 'R', state: pick(stage.random, ['sent', 'failed']) })
+    for (const { _id: id } of made)
+      await payouts.decide({ id, adminId, reference: 'R', state: pick(stage.random, ['sent', 'failed']) })
     return `${made.length} of two`
   },
 }

@@ -24,17 +24,25 @@ export const rubric = [
 ]
 
 /** Adds a lesson with an assignment of 50 points to a course and returns its id. */
-export async function createAssignment(call: Call, { courseId, token, criteria = rubric }: { courseId: string; token: string; criteria?: unknown[] }) {
+export async function createAssignment(
+  call: Call,
+  { courseId, token, criteria = rubric }: { courseId: string; token: string; criteria?: unknown[] },
+) {
   const body = { courseId, title: 'Tugas akhir', type: 'assignment', text: '<p>Buat satu halaman.</p>' }
   const made = await call('POST', '/courses/content/create', { token, body })
   const lessonId: string = made.body.data._id
-  const saved = await call('PUT', `/courses/${courseId}/content/${lessonId}/assignment`, { token, body: { version: 0, points: 50, criteria } })
+  const saved = await call('PUT', `/courses/${courseId}/content/${lessonId}/assignment`, {
+    token,
+    body: { version: 0, points: 50, criteria },
+  })
   if (saved.status !== 200) throw new Error(`The assignment returned ${saved.status}: ${JSON.stringify(saved.body)}`)
   return lessonId
 }
 
-export const textFile = (name = 'jawaban.txt', text = 'Jawabanku'): File => new File([text], name, { type: 'text/plain' })
-export const pdfFile = (name = 'laporan.pdf'): File => new File(['%PDF-1.7\n1 0 obj\n<<>>\nendobj\n%%EOF\n'], name, { type: 'application/pdf' })
+export const textFile = (name = 'jawaban.txt', text = 'Jawabanku'): File =>
+  new File([text], name, { type: 'text/plain' })
+export const pdfFile = (name = 'laporan.pdf'): File =>
+  new File(['%PDF-1.7\n1 0 obj\n<<>>\nendobj\n%%EOF\n'], name, { type: 'application/pdf' })
 
 async function zipFile(name: string, entries: Record<string, string>): Promise<File> {
   const zip = new ZipFile()
@@ -64,15 +72,18 @@ type SubmissionForm = Record<string, FormValue | FormValue[]>
 
 /** The calls that tests of submissions make; `scene` returns the users and the assignment of the running test. */
 export function submissionCalls(scene: () => Scene) {
-  const call = (method: string, path: string, { token }: Caller, options: CallOptions = {}) => scene().site.call(method, path, { token, ...options })
+  const call = (method: string, path: string, { token }: Caller, options: CallOptions = {}) =>
+    scene().site.call(method, path, { token, ...options })
   const at = (rest = '') => `/courses/${scene().course.id}/content/${scene().lessonId}${rest}`
   return {
     at,
-    handIn: (sent: SubmissionForm, who = scene().student) => call('POST', at('/submissions'), who, 'files' in sent ? { form: sent } : { body: sent }),
+    handIn: (sent: SubmissionForm, who = scene().student) =>
+      call('POST', at('/submissions'), who, 'files' in sent ? { form: sent } : { body: sent }),
     mine: async (who = scene().student) => (await call('GET', at('/submissions/mine'), who)).body,
     queue: async (query = '', who = scene().instructor) => (await call('GET', `/admin/submissions${query}`, who)).body,
     show: (id: string, who = scene().instructor) => call('GET', `/admin/submissions/${id}`, who),
-    review: (id: string, body: object, who = scene().instructor) => call('POST', `/admin/submissions/${id}/review`, who, { body }),
+    review: (id: string, body: object, who = scene().instructor) =>
+      call('POST', `/admin/submissions/${id}/review`, who, { body }),
     completed: async () => (await call('GET', `/courses/${scene().course.id}/progress`, scene().student)).body.data,
   }
 }

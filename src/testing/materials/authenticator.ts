@@ -13,13 +13,17 @@ const encode = (data: Uint8Array | string): string => Buffer.from(data).toString
 const bytes = (data: Buffer): Uint8Array<ArrayBuffer> => new Uint8Array(data)
 
 /** A device with one passkey (ES256), as a browser would report it. */
-export function createAuthenticator({ origin: home = 'http://cendaki.test', rpId: homeId = 'cendaki.test' }: { origin?: string; rpId?: string } = {}) {
+export function createAuthenticator({
+  origin: home = 'http://cendaki.test',
+  rpId: homeId = 'cendaki.test',
+}: { origin?: string; rpId?: string } = {}) {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const credentialId = randomBytes(32)
   let signCount = 0
   let userHandle: string | null = null
 
-  const clientData = (type: string, { challenge }: Options, origin: string) => Buffer.from(JSON.stringify({ type, challenge, origin, crossOrigin: false }))
+  const clientData = (type: string, { challenge }: Options, origin: string) =>
+    Buffer.from(JSON.stringify({ type, challenge, origin, crossOrigin: false }))
 
   function authenticatorData(attested: Buffer | null, { rpId = homeId, verifiesUser = true }: Signing): Buffer {
     const flags = 0x01 | (verifiesUser ? 0x04 : 0) | (attested ? 0x40 : 0)
@@ -43,7 +47,12 @@ export function createAuthenticator({ origin: home = 'http://cendaki.test', rpId
     return Buffer.concat([Buffer.alloc(16), length, credentialId, isoCBOR.encode(coseKey)])
   }
 
-  const credential = { id: encode(credentialId), rawId: encode(credentialId), type: 'public-key', clientExtensionResults: {} }
+  const credential = {
+    id: encode(credentialId),
+    rawId: encode(credentialId),
+    type: 'public-key',
+    clientExtensionResults: {},
+  }
   return {
     create(options: Options & { user: { id: string } }, signing: Signing = {}) {
       userHandle = options.user.id
@@ -64,7 +73,12 @@ export function createAuthenticator({ origin: home = 'http://cendaki.test', rpId
       const signature = sign('sha256', Buffer.concat([data, sha256(client)]), privateKey)
       return {
         ...credential,
-        response: { clientDataJSON: encode(client), authenticatorData: encode(data), signature: encode(signature), userHandle },
+        response: {
+          clientDataJSON: encode(client),
+          authenticatorData: encode(data),
+          signature: encode(signature),
+          userHandle,
+        },
       }
     },
 

@@ -1,7 +1,10 @@
 import type { CallOptions } from '#testing/api-call.ts'
 
 /** What the rows of the permission test name. */
-export type ConversationWorld = Record<'courseId' | 'questionId' | 'answerId' | 'announcementId' | 'reportId' | 'reviewId', string>
+export type ConversationWorld = Record<
+  'courseId' | 'questionId' | 'answerId' | 'announcementId' | 'reportId' | 'reviewId',
+  string
+>
 type World = ConversationWorld
 type Row<Caller> = {
   owners: readonly Caller[]
@@ -16,34 +19,65 @@ const question = (after = '') => ({ url: ({ questionId }: World) => `/questions/
 const answer = (after = '') => ({ url: ({ answerId }: World) => `/answers/${answerId}${after}` })
 const announcement = { url: ({ announcementId }: World) => `/announcements/${announcementId}` }
 const report = (decision: string) => ({ url: ({ reportId }: World) => `/admin/reports/${reportId}/${decision}` })
-const reply = { url: ({ courseId, reviewId }: World) => `/courses/${courseId}/reviews/${reviewId}/reply`, body: () => ({ text: 'Terima kasih' }) }
+const reply = {
+  url: ({ courseId, reviewId }: World) => `/courses/${courseId}/reviews/${reviewId}/reply`,
+  body: () => ({ text: 'Terima kasih' }),
+}
 const bothWays = <Caller>(path: string, row: Row<Caller>) => ({ [`PUT ${path}`]: row, [`DELETE ${path}`]: row })
 
 type Callers<Caller> = Record<'inCourse' | 'staffOfCourse' | 'asker' | 'answerer', readonly Caller[]>
 
 /** Who may make the calls of questions, answers, announcements and reports of a course. */
-export const conversationRows = <Caller>({ inCourse, staffOfCourse, asker, answerer }: Callers<Caller>): Record<string, Row<Caller>> => ({
+export const conversationRows = <Caller>({
+  inCourse,
+  staffOfCourse,
+  asker,
+  answerer,
+}: Callers<Caller>): Record<string, Row<Caller>> => ({
   'GET /courses/{id}/questions': { owners: inCourse, ...course('/questions') },
   'GET /courses/{id}/questions/similar': { owners: inCourse, ...course('/questions/similar?title=Kenapa%20begitu') },
-  'POST /courses/{id}/questions': { owners: inCourse, ...course('/questions'), body: always({ title: 'Kenapa?', text: 'Begitu' }) },
-  'POST /courses/{id}/questions/preview': { owners: inCourse, ...course('/questions/preview'), body: always({ text: '**Begitu**' }) },
-  'POST /courses/{id}/questions/pictures': { owners: inCourse, ...course('/questions/pictures'), form: () => ({ image: new File(['x'], 'a.png') }) },
+  'POST /courses/{id}/questions': {
+    owners: inCourse,
+    ...course('/questions'),
+    body: always({ title: 'Kenapa?', text: 'Begitu' }),
+  },
+  'POST /courses/{id}/questions/preview': {
+    owners: inCourse,
+    ...course('/questions/preview'),
+    body: always({ text: '**Begitu**' }),
+  },
+  'POST /courses/{id}/questions/pictures': {
+    owners: inCourse,
+    ...course('/questions/pictures'),
+    form: () => ({ image: new File(['x'], 'a.png') }),
+  },
   'GET /questions/{id}': { owners: inCourse, ...question() },
   'PATCH /questions/{id}': { owners: asker, ...question(), body: always({ text: 'Begini' }) },
   'DELETE /questions/{id}': { owners: inCourse, ...question() },
   'POST /questions/{id}/answers': { owners: inCourse, ...question('/answers'), body: always({ text: 'Begini' }) },
-  'PUT /questions/{id}/accepted': { owners: inCourse, ...question('/accepted'), body: ({ answerId }) => ({ answerId }) },
+  'PUT /questions/{id}/accepted': {
+    owners: inCourse,
+    ...question('/accepted'),
+    body: ({ answerId }) => ({ answerId }),
+  },
   'PATCH /answers/{id}': { owners: answerer, ...answer(), body: always({ text: 'Begini' }) },
   'DELETE /answers/{id}': { owners: staffOfCourse, ...answer() },
   ...bothWays('/questions/{id}/vote', { owners: inCourse, ...question('/vote') }),
   ...bothWays('/answers/{id}/vote', { owners: inCourse, ...answer('/vote') }),
   'GET /courses/{id}/announcements': { owners: inCourse, ...course('/announcements') },
-  'POST /courses/{id}/announcements': { owners: staffOfCourse, ...course('/announcements'), body: always({ title: 'Halo', text: 'Semua' }) },
+  'POST /courses/{id}/announcements': {
+    owners: staffOfCourse,
+    ...course('/announcements'),
+    body: always({ title: 'Halo', text: 'Semua' }),
+  },
   'GET /announcements/{id}': { owners: inCourse, ...announcement },
   'PATCH /announcements/{id}': { owners: staffOfCourse, ...announcement, body: always({ title: 'Halo lagi' }) },
   'DELETE /announcements/{id}': { owners: staffOfCourse, ...announcement },
   ...Object.fromEntries(
-    ['hide', 'restore', 'dismiss'].map((decision) => [`POST /admin/reports/{id}/${decision}`, { owners: staffOfCourse, ...report(decision) }]),
+    ['hide', 'restore', 'dismiss'].map((decision) => [
+      `POST /admin/reports/{id}/${decision}`,
+      { owners: staffOfCourse, ...report(decision) },
+    ]),
   ),
   ...bothWays('/admin/reports/{id}/author-block', { owners: staffOfCourse, ...report('author-block') }),
   ...bothWays('/courses/{id}/reviews/{reviewId}/reply', { owners: staffOfCourse, ...reply }),

@@ -16,11 +16,21 @@ export const tarGzOf = async (files: Files): Promise<Buffer<ArrayBuffer>> =>
     ),
   )
 
-export const escapeXml = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
+export const escapeXml = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
 
 /** `inner` is the XML within the element of the kind; `files` are what it carries. */
-export type MoodleActivity = { kind: string; title: string; inner?: string; files?: { name: string; bytes: Buffer | string }[] }
-type MoodleSection = { name: string; activities: MoodleActivity[]; /** Numbers of all activities, where the order is not theirs. */ sequence?: number[] }
+export type MoodleActivity = {
+  kind: string
+  title: string
+  inner?: string
+  files?: { name: string; bytes: Buffer | string }[]
+}
+type MoodleSection = {
+  name: string
+  activities: MoodleActivity[]
+  /** Numbers of all activities, where the order is not theirs. */ sequence?: number[]
+}
 type MoodleQuestion = { id: number; name: string; type: string; text: string; plugin?: string }
 
 export const moodlePage = (title: string, html: string, files: MoodleActivity['files'] = []): MoodleActivity => ({
@@ -30,7 +40,9 @@ export const moodlePage = (title: string, html: string, files: MoodleActivity['f
   files,
 })
 export const moodleQuiz = (title: string, questionIds: readonly number[], settings = ''): MoodleActivity => {
-  const instances = questionIds.map((id) => `<question_instance><questionid>${id}</questionid><maxmark>3.0</maxmark></question_instance>`)
+  const instances = questionIds.map(
+    (id) => `<question_instance><questionid>${id}</questionid><maxmark>3.0</maxmark></question_instance>`,
+  )
   return { kind: 'quiz', title, inner: `${settings}<question_instances>${instances.join('')}</question_instances>` }
 }
 export const moodleTrueFalse = (id: number, name: string, text: string): MoodleQuestion => ({
@@ -47,8 +59,18 @@ const questionXml = ({ id, name, type, text, plugin = '' }: MoodleQuestion): str
   <qtype>${type}</qtype><plugin_qtype_${type}_question>${plugin}</plugin_qtype_${type}_question></question>`
 
 /** The backup of a Moodle course, as the files in it. */
-export function moodleBackup({ title, sections, questions = [] }: { title: string; sections: MoodleSection[]; questions?: MoodleQuestion[] }): Files {
-  const placed = sections.flatMap(({ activities }, section) => activities.map((activity) => ({ activity, section: section + 1 })))
+export function moodleBackup({
+  title,
+  sections,
+  questions = [],
+}: {
+  title: string
+  sections: MoodleSection[]
+  questions?: MoodleQuestion[]
+}): Files {
+  const placed = sections.flatMap(({ activities }, section) =>
+    activities.map((activity) => ({ activity, section: section + 1 })),
+  )
   const folderOf = (kind: string, id: number) => `activities/${kind}_${id}`
   const files: Files = {}
   const stored: string[] = []
@@ -75,7 +97,8 @@ export function moodleBackup({ title, sections, questions = [] }: { title: strin
       `<section id="${index + 1}"><number>${index + 1}</number><name>${escapeXml(name)}</name><summary></summary><sequence>${order.join(',')}</sequence></section>`
   }
   const chapters = sections.map(
-    (_, index) => `<section><sectionid>${index + 1}</sectionid><title>${index + 1}</title><directory>sections/section_${index + 1}</directory></section>`,
+    (_, index) =>
+      `<section><sectionid>${index + 1}</sectionid><title>${index + 1}</title><directory>sections/section_${index + 1}</directory></section>`,
   )
   return {
     'moodle_backup.xml': `<moodle_backup><information><original_course_fullname>${escapeXml(title)}</original_course_fullname><contents>
@@ -110,8 +133,17 @@ export const smallCartridge = (png: Buffer): Files => ({
       'c1',
       'Bab satu',
       undefined,
-      cartridgeItem('i1', 'Pembuka', 'r1') + cartridgeItem('i2', 'Video', 'r2') + cartridgeItem('i3', 'Tautan', 'r3') + cartridgeItem('i4', 'Alat', 'r4'),
-    ) + cartridgeItem('c2', 'Bab dua', undefined, cartridgeItem('i5', 'Kuis', 'r5') + cartridgeItem('i6', 'Tugas', 'r6') + cartridgeItem('i7', 'Hilang', 'r7')),
+      cartridgeItem('i1', 'Pembuka', 'r1') +
+        cartridgeItem('i2', 'Video', 'r2') +
+        cartridgeItem('i3', 'Tautan', 'r3') +
+        cartridgeItem('i4', 'Alat', 'r4'),
+    ) +
+      cartridgeItem(
+        'c2',
+        'Bab dua',
+        undefined,
+        cartridgeItem('i5', 'Kuis', 'r5') + cartridgeItem('i6', 'Tugas', 'r6') + cartridgeItem('i7', 'Hilang', 'r7'),
+      ),
     cartridgeResource('r1', 'webcontent', 'pages/satu.html') +
       cartridgeResource('r2', 'imswl_xmlv1p1', 'video.xml') +
       cartridgeResource('r3', 'imswl_xmlv1p1', 'web.xml') +
@@ -141,7 +173,9 @@ export const smallMoodleBackup = (png: Buffer): Files =>
         name: 'Topik 1',
         sequence: [1, 0, 2, 3, 4],
         activities: [
-          moodlePage('Halaman', '<p>Isi <img src="@@PLUGINFILE@@/peta%20kota.png"></p>', [{ name: 'peta kota.png', bytes: png }]),
+          moodlePage('Halaman', '<p>Isi <img src="@@PLUGINFILE@@/peta%20kota.png"></p>', [
+            { name: 'peta kota.png', bytes: png },
+          ]),
           { kind: 'label', title: 'Label', inner: '<intro>&lt;p&gt;Selamat datang&lt;/p&gt;</intro>' },
           { kind: 'folder', title: 'Berkas', files: [{ name: 'lembar.txt', bytes: 'Lembar kerja' }] },
           moodleQuiz('Kuis', [5], '<timelimit>600</timelimit><attempts_number>2</attempts_number>'),

@@ -25,7 +25,13 @@ export const everyQuestion = [
       { text: 'CSS', isCorrect: false },
     ],
   },
-  { type: 'boolean', text: '<p>Bumi itu bulat.</p>', answer: true, trueFeedback: 'Rahasia bulat', falseFeedback: 'Rahasia datar' },
+  {
+    type: 'boolean',
+    text: '<p>Bumi itu bulat.</p>',
+    answer: true,
+    trueFeedback: 'Rahasia bulat',
+    falseFeedback: 'Rahasia datar',
+  },
   { type: 'text', text: '<p>Lambang bilangan 5 dalam huruf?</p>', accepted: ['rahasia-lima', 'five'] },
   { type: 'number', text: '<p>Akar dari 2?</p>', answer: 1.41, tolerance: 0.01 },
   { type: 'order', text: '<p>Urutkan.</p>', items: [{ text: 'Satu' }, { text: 'Dua' }, { text: 'Tiga' }] },
@@ -43,11 +49,19 @@ export const everyQuestion = [
 /** Adds a lesson with a quiz to a course and returns its id, and the quiz as stored. */
 export async function createQuiz(
   call: Call,
-  { courseId, token, questions = everyQuestion, settings = {} }: { courseId: string; token: string; questions?: unknown[]; settings?: object },
+  {
+    courseId,
+    token,
+    questions = everyQuestion,
+    settings = {},
+  }: { courseId: string; token: string; questions?: unknown[]; settings?: object },
 ) {
   const made = await call('POST', '/courses/content/create', { token, body: { courseId, title: 'Kuis', type: 'quiz' } })
   const lessonId: string = made.body.data._id
-  const saved = await call('PUT', `/courses/${courseId}/content/${lessonId}/quiz`, { token, body: { version: 0, settings, questions } })
+  const saved = await call('PUT', `/courses/${courseId}/content/${lessonId}/quiz`, {
+    token,
+    body: { version: 0, settings, questions },
+  })
   if (saved.status !== 200) throw new Error(`The quiz returned ${saved.status}: ${JSON.stringify(saved.body)}`)
   return { contentId: lessonId, quiz: saved.body.data as StoredQuiz }
 }
@@ -66,13 +80,17 @@ function rightAnswer(question: StoredQuiz['questions'][number]): unknown {
     case 'one':
       return question.options.find((option: { isCorrect: boolean }) => option.isCorrect)._id
     case 'several':
-      return question.options.filter((option: { isCorrect: boolean }) => option.isCorrect).map((option: { _id: string }) => option._id)
+      return question.options
+        .filter((option: { isCorrect: boolean }) => option.isCorrect)
+        .map((option: { _id: string }) => option._id)
     case 'text':
       return question.accepted[0]
     case 'order':
       return question.items.map((item: { _id: string }) => item._id)
     case 'pairs':
-      return Object.fromEntries(question.pairs.map((pair: { leftId: string; rightId: string }) => [pair.leftId, pair.rightId]))
+      return Object.fromEntries(
+        question.pairs.map((pair: { leftId: string; rightId: string }) => [pair.leftId, pair.rightId]),
+      )
     default:
       return question.answer
   }
@@ -93,8 +111,10 @@ export function quizCalls(scene: () => Scene) {
       const { site, course, instructor } = scene()
       return createQuiz(site.call, { courseId: course.id, token: instructor.token, settings, questions })
     },
-    open: async (lessonId: string, who = scene().student) => (await call('POST', `${at(lessonId)}/attempts`, undefined, who)).body.data,
-    save: (attemptId: string, answers: object, seq: number, who = scene().student) => call('PUT', `/attempts/${attemptId}/answers`, { answers, seq }, who),
+    open: async (lessonId: string, who = scene().student) =>
+      (await call('POST', `${at(lessonId)}/attempts`, undefined, who)).body.data,
+    save: (attemptId: string, answers: object, seq: number, who = scene().student) =>
+      call('PUT', `/attempts/${attemptId}/answers`, { answers, seq }, who),
     submit: (attemptId: string, who = scene().student) => call('POST', `/attempts/${attemptId}/submit`, undefined, who),
     completed: async () => (await call('GET', `/courses/${scene().course.id}/progress`)).body.data.completedContentIds,
   }

@@ -1,4 +1,12 @@
-import { BufferTarget, EncodedAudioPacketSource, EncodedPacket, EncodedVideoPacketSource, Mp4OutputFormat, Output, WebMOutputFormat } from 'mediabunny'
+import {
+  BufferTarget,
+  EncodedAudioPacketSource,
+  EncodedPacket,
+  EncodedVideoPacketSource,
+  Mp4OutputFormat,
+  Output,
+  WebMOutputFormat,
+} from 'mediabunny'
 
 type Options = {
   container?: 'webm' | 'mp4'
@@ -10,8 +18,12 @@ type Options = {
 }
 
 // The configurations that an MP4 must contain: a profile and level, without a picture.
-const avcConfiguration = Uint8Array.from([1, 0x42, 0xc0, 0x1e, 0xff, 0xe1, 0, 4, 0x67, 0x42, 0xc0, 0x1e, 1, 0, 4, 0x68, 0xce, 0x3c, 0x80])
-const hevcConfiguration = Uint8Array.from([1, 1, 0x60, 0, 0, 0, 0x90, 0, 0, 0, 0, 0, 93, 0xf0, 0, 0xfc, 0xfd, 0xf8, 0xf8, 0, 0, 0x0f, 0])
+const avcConfiguration = Uint8Array.from([
+  1, 0x42, 0xc0, 0x1e, 0xff, 0xe1, 0, 4, 0x67, 0x42, 0xc0, 0x1e, 1, 0, 4, 0x68, 0xce, 0x3c, 0x80,
+])
+const hevcConfiguration = Uint8Array.from([
+  1, 1, 0x60, 0, 0, 0, 0x90, 0, 0, 0, 0, 0, 93, 0xf0, 0, 0xfc, 0xfd, 0xf8, 0xf8, 0, 0, 0x0f, 0,
+])
 
 function configurationOf(codec: 'vp8' | 'avc' | 'hevc', profile: number): { codec: string; description?: Uint8Array } {
   if (codec === 'vp8') return { codec }
@@ -29,7 +41,8 @@ export async function createVideoFile({
   indexLast = false,
 }: Options = {}): Promise<Buffer<ArrayBuffer>> {
   const target = new BufferTarget()
-  const format = container === 'mp4' ? new Mp4OutputFormat({ fastStart: indexLast ? false : 'in-memory' }) : new WebMOutputFormat()
+  const format =
+    container === 'mp4' ? new Mp4OutputFormat({ fastStart: indexLast ? false : 'in-memory' }) : new WebMOutputFormat()
   const output = new Output({ format, target })
   const source = codec === 'none' ? new EncodedAudioPacketSource('opus') : new EncodedVideoPacketSource(codec)
   if (source instanceof EncodedVideoPacketSource) output.addVideoTrack(source)
@@ -38,7 +51,9 @@ export async function createVideoFile({
   for (let second = 0; second < seconds; second++) {
     const packet = new EncodedPacket(new Uint8Array(bytesPerSecond).fill(second), 'key', second, 1)
     if (source instanceof EncodedVideoPacketSource && codec !== 'none') {
-      await source.add(packet, { decoderConfig: { ...configurationOf(codec, profile), codedWidth: 320, codedHeight: 180 } })
+      await source.add(packet, {
+        decoderConfig: { ...configurationOf(codec, profile), codedWidth: 320, codedHeight: 180 },
+      })
     } else if (source instanceof EncodedAudioPacketSource) {
       await source.add(packet, { decoderConfig: { codec: 'opus', numberOfChannels: 1, sampleRate: 48_000 } })
     }

@@ -6,7 +6,8 @@ export type ZipEntry = string | Buffer | { content: string | Buffer; mode?: numb
 export async function zipOf(files: Record<string, ZipEntry>): Promise<Buffer<ArrayBuffer>> {
   const zip = new ZipFile()
   for (const [path, entry] of Object.entries(files)) {
-    const { content, mode = 0o100644 } = typeof entry === 'string' || Buffer.isBuffer(entry) ? { content: entry } : entry
+    const { content, mode = 0o100644 } =
+      typeof entry === 'string' || Buffer.isBuffer(entry) ? { content: entry } : entry
     zip.addBuffer(Buffer.from(content), path, { mode, mtime: new Date(0) })
   }
   zip.end()

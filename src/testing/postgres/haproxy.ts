@@ -36,7 +36,9 @@ export async function startHaproxy(upstreams: readonly Upstream[]): Promise<Hapr
       upstreams.map((upstream, index) => ({ port: upstream.port, checkPort: checkPorts[index] ?? 0 })),
     ),
   )
-  const checks = await Promise.all(upstreams.map(({ isPrimary }, index) => serveCheck(checkPorts[index] ?? 0, isPrimary)))
+  const checks = await Promise.all(
+    upstreams.map(({ isPrimary }, index) => serveCheck(checkPorts[index] ?? 0, isPrimary)),
+  )
   const child = spawn(program, ['-f', settings], { env: systemEnvironment(), stdio: 'ignore' })
   const exited = once(child, 'exit')
   for (let tries = 0; !(await isListening(port)); tries++) {

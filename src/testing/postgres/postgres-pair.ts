@@ -17,7 +17,9 @@ const debianFolder = '/usr/lib/postgresql'
 /** The folder of PostgreSQL's programs with those that the npm package leaves out; null where they are not installed. */
 export function findPostgresPrograms(): string | null {
   const versions = existsSync(debianFolder) ? readdirSync(debianFolder) : []
-  const folders = versions.toSorted((a, b) => Number(b) - Number(a)).map((version) => join(debianFolder, version, 'bin'))
+  const folders = versions
+    .toSorted((a, b) => Number(b) - Number(a))
+    .map((version) => join(debianFolder, version, 'bin'))
   return folders.find((folder) => existsSync(join(folder, 'pg_basebackup'))) ?? null
 }
 
@@ -79,7 +81,8 @@ type Where = { programs: string; owner: Owner | null; certificate: Certificate; 
 function openServer({ programs, owner, certificate, dataDir, port }: Where): PairServer & { create(): Promise<void> } {
   const url = `postgres://cendaki@127.0.0.1:${port}/cendaki`
   let child: ChildProcess | null = null
-  const runProgram = (name: string, ...args: string[]) => run(join(programs, name), args, { ...owner, env: systemEnvironment(), cwd: tmpdir() })
+  const runProgram = (name: string, ...args: string[]) =>
+    run(join(programs, name), args, { ...owner, env: systemEnvironment(), cwd: tmpdir() })
 
   async function query(text: string, database = 'cendaki'): Promise<Record<string, unknown>[]> {
     const client = openSql(url.replace(/cendaki$/, database), { connectMs: 2_000 })
@@ -91,7 +94,12 @@ function openServer({ programs, owner, certificate, dataDir, port }: Where): Pai
   }
 
   async function start(): Promise<void> {
-    child = spawn(join(programs, 'postgres'), ['-D', dataDir, '-p', String(port)], { ...owner, env: systemEnvironment(), cwd: tmpdir(), stdio: 'ignore' })
+    child = spawn(join(programs, 'postgres'), ['-D', dataDir, '-p', String(port)], {
+      ...owner,
+      env: systemEnvironment(),
+      cwd: tmpdir(),
+      stdio: 'ignore',
+    })
     const deadline = Date.now() + 30_000
     for (;;) {
       if (child.exitCode !== null) throw new Error(`PostgreSQL on port ${port} exited with ${child.exitCode}`)
@@ -149,7 +157,8 @@ function openServer({ programs, owner, certificate, dataDir, port }: Where): Pai
   }
 }
 
-const childrenOf = (pid: number): number[] => readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number)
+const childrenOf = (pid: number): number[] =>
+  readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number)
 
 function signalIfRunning(pid: number, signal: NodeJS.Signals): void {
   try {

@@ -4,21 +4,31 @@ import type { AddressInfo } from 'node:net'
 
 const checkEveryMs = 200
 
-export type Proxy = { origin: string; /** How many processes get requests now. */ readyCount(): number; close(): Promise<void> }
+export type Proxy = {
+  origin: string
+  /** How many processes get requests now. */ readyCount(): number
+  close(): Promise<void>
+}
 
 /**
  * The least that a reverse proxy does: requests go round-robin to the processes that are ready, on keep-alive connections. It repeats nothing, so a
  * request without a response of its process returns 502.
  */
 export async function startProxy(ports: readonly number[]): Promise<Proxy> {
-  const upstreams = ports.map((port) => ({ port, agent: new Agent({ keepAlive: true, maxSockets: 100 }), isReady: false }))
+  const upstreams = ports.map((port) => ({
+    port,
+    agent: new Agent({ keepAlive: true, maxSockets: 100 }),
+    isReady: false,
+  }))
   let requestCount = 0
   let isClosed = false
 
   async function checkReadiness(): Promise<void> {
     await Promise.all(
       upstreams.map(async (upstream) => {
-        const response = await fetch(`http://127.0.0.1:${upstream.port}/api/ready`, { signal: AbortSignal.timeout(2_000) }).catch(() => null)
+        const response = await fetch(`http://127.0.0.1:${upstream.port}/api/ready`, {
+          signal: AbortSignal.timeout(2_000),
+        }).catch(() => null)
         await response?.body?.cancel()
         upstream.isReady = response?.ok ?? false
       }),
@@ -34,7 +44,14 @@ export async function startProxy(ports: readonly number[]): Promise<Proxy> {
     }
     if (!upstream) return fail()
     const { method, url: path, headers } = request
-    const forwarded = send({ host: '127.0.0.1', port: upstream.port, agent: upstream.agent, method, path, headers: { ...headers, connection: 'keep-alive' } })
+    const forwarded = send({
+      host: '127.0.0.1',
+      port: upstream.port,
+      agent: upstream.agent,
+      method,
+      path,
+      headers: { ...headers, connection: 'keep-alive' },
+    })
     forwarded.on('response', (received) => {
       // What the connection to the process needs is not meant for the client.
       const { connection: _connection, 'keep-alive': _keepAlive, ...rest } = received.headers

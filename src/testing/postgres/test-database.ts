@@ -5,7 +5,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { inject } from 'vitest'
-import { openDatabase, openTemporaryDatabase, type Database, type SlowQueryLimit } from '#server/platform/database/index.ts'
+import {
+  openDatabase,
+  openTemporaryDatabase,
+  type Database,
+  type SlowQueryLimit,
+} from '#server/platform/database/index.ts'
 import { openSql } from '#testing/sql.ts'
 
 /** Opens a separate, migrated, empty database: embedded, or on PostgreSQL when the run provides one. */
@@ -24,7 +29,10 @@ export async function openObservedDatabase(slowQueries: SlowQueryLimit): Promise
     await database.close()
     await rm(dataDir, { recursive: true })
   }
-  return Object.defineProperties({}, { ...Object.getOwnPropertyDescriptors(database), close: { value: close } }) as Database
+  return Object.defineProperties(
+    {},
+    { ...Object.getOwnPropertyDescriptors(database), close: { value: close } },
+  ) as Database
 }
 
 type EmbeddedCopy = { database: Database; schema: string }

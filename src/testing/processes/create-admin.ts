@@ -4,11 +4,15 @@ import { systemEnvironment } from './environment.ts'
 
 /** Runs `npm run create-admin` in a child process. */
 export function runCreateAdmin(env: Record<string, string>, ...args: string[]) {
-  const { status, stdout, stderr } = spawnSync(process.execPath, ['src/server/process/commands/create-admin.ts', ...args], {
-    cwd: join(import.meta.dirname, '../../..'),
-    env: { ...systemEnvironment(), ...env },
-    encoding: 'utf8',
-  })
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    ['src/server/process/commands/create-admin.ts', ...args],
+    {
+      cwd: join(import.meta.dirname, '../../..'),
+      env: { ...systemEnvironment(), ...env },
+      encoding: 'utf8',
+    },
+  )
   return { status, stdout, lines: stderr.trim().split('\n') }
 }
 

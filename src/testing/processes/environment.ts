@@ -2,11 +2,16 @@ const faketimeNames = /^(LD_PRELOAD|FAKETIME.*|DONT_FAKE_MONOTONIC)$/
 const systemNames = /^(PATH|HOME|TMPDIR|TZ)$/
 
 function pick(isPicked: (name: string) => boolean): Record<string, string> {
-  return Object.fromEntries(Object.entries(process.env).filter((entry): entry is [string, string] => entry[1] !== undefined && isPicked(entry[0])))
+  return Object.fromEntries(
+    Object.entries(process.env).filter(
+      (entry): entry is [string, string] => entry[1] !== undefined && isPicked(entry[0]),
+    ),
+  )
 }
 
 /** For a child process that is configured by its test alone: where programs and folders are, and which time it is. */
-export const systemEnvironment = (): Record<string, string> => pick((name) => systemNames.test(name) || faketimeNames.test(name))
+export const systemEnvironment = (): Record<string, string> =>
+  pick((name) => systemNames.test(name) || faketimeNames.test(name))
 
 /** For a child process that needs the real time: under faketime, timeouts of PostgreSQL and rendering of Chromium stop. */
 export const realTimeEnvironment = (): Record<string, string> => pick((name) => !faketimeNames.test(name))

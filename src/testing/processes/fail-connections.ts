@@ -15,7 +15,13 @@ Socket.prototype.connect = function connectUnlessFailing(this: Socket, ...args: 
   const code = wanted === port ? readFileSync(file, 'utf8') : ''
   if (!code) return connect.apply(this, args)
   const [errno] = [...getSystemErrorMap()].find(([, [name]]) => name === code) ?? []
-  const error = Object.assign(new Error(`connect ${code} 127.0.0.1:${port}`), { code, errno, syscall: 'connect', address: '127.0.0.1', port })
+  const error = Object.assign(new Error(`connect ${code} 127.0.0.1:${port}`), {
+    code,
+    errno,
+    syscall: 'connect',
+    address: '127.0.0.1',
+    port,
+  })
   // As Node.js does with a failure that comes at once.
   process.nextTick(() => this.destroy(error))
   return this

@@ -8,7 +8,9 @@ import { systemEnvironment } from './environment.ts'
 
 const projectRoot = join(import.meta.dirname, '../../..')
 
-const { scripts } = JSON.parse(readFileSync(join(projectRoot, 'package.json'), 'utf8')) as { scripts: { start: string } }
+const { scripts } = JSON.parse(readFileSync(join(projectRoot, 'package.json'), 'utf8')) as {
+  scripts: { start: string }
+}
 /** Arguments of Node in `npm start`: its flags, and the entry point. */
 export const startArguments = scripts.start.split(' ').slice(1)
 
@@ -23,7 +25,10 @@ export type ProductProcess = {
 }
 
 /** Starts the product in a child process, on a free port unless PORT is set. */
-export async function startProduct(env: Record<string, string>, command = [process.execPath, ...startArguments]): Promise<ProductProcess> {
+export async function startProduct(
+  env: Record<string, string>,
+  command = [process.execPath, ...startArguments],
+): Promise<ProductProcess> {
   const port = env.PORT ? Number(env.PORT) : await freePort()
   const [program = '', ...args] = command
   const child = spawn(program, args, {
@@ -61,7 +66,8 @@ export async function freePorts(count: number): Promise<number[]> {
     })
     if (isFree) probes.push(probe)
   }
-  if (probes.length < count) throw new Error(`Fewer than ${count} free ports between ${firstPort} and ${firstPort + portCount}`)
+  if (probes.length < count)
+    throw new Error(`Fewer than ${count} free ports between ${firstPort} and ${firstPort + portCount}`)
   const ports = probes.map((probe) => (probe.address() as AddressInfo).port)
   await Promise.all(probes.map((probe) => new Promise((resolve) => probe.close(resolve))))
   return ports

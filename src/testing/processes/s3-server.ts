@@ -24,9 +24,23 @@ export type S3TestServer = Awaited<ReturnType<typeof startS3Server>>
 export async function startS3Server() {
   const directory = await mkdtemp(join(tmpdir(), 'cendaki-s3-'))
   const port = await freePort()
-  const options = ['-d', directory, '-a', '127.0.0.1', '-p', String(port), '--no-vhost-buckets', '--configure-bucket', bucket]
+  const options = [
+    '-d',
+    directory,
+    '-a',
+    '127.0.0.1',
+    '-p',
+    String(port),
+    '--no-vhost-buckets',
+    '--configure-bucket',
+    bucket,
+  ]
   // Its tokens for the pages of listings need an old cipher.
-  const child = spawn(process.execPath, ['--openssl-legacy-provider', 'node_modules/s3rver/bin/s3rver.js', ...options], { cwd: root, env: systemEnvironment() })
+  const child = spawn(
+    process.execPath,
+    ['--openssl-legacy-provider', 'node_modules/s3rver/bin/s3rver.js', ...options],
+    { cwd: root, env: systemEnvironment() },
+  )
   const exited = once(child, 'exit')
   await new Promise<void>((resolve, reject) => {
     child.stdout.on('data', (chunk: Buffer) => chunk.toString().includes('listening') && resolve())
@@ -48,7 +62,14 @@ export async function startS3Server() {
   await once(proxy, 'listening')
   const endpoint = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`
 
-  const placeOf = (prefix: string): S3Place => ({ endpoint, region: 'us-east-1', bucket, prefix, accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' })
+  const placeOf = (prefix: string): S3Place => ({
+    endpoint,
+    region: 'us-east-1',
+    bucket,
+    prefix,
+    accessKeyId: 'S3RVER',
+    secretAccessKey: 'S3RVER',
+  })
   return {
     placeOf,
     storeOf(prefix: string, changes: Partial<S3Place> = {}): ObjectStore {

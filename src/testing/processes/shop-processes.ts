@@ -37,7 +37,13 @@ export async function startShop({ directUrl, env, processes, students: studentCo
   const sql = openSql(directUrl, { max: 2 })
   const [sandboxPort = 0, ...ports] = await freePorts(processes + 1)
   const sandboxUrl = `http://127.0.0.1:${sandboxPort}`
-  const sandbox = await startProcess('sandbox-process.ts', { port: sandboxPort, appPorts: ports, publicUrl, seed: 1, keys } satisfies SandboxProcessOptions)
+  const sandbox = await startProcess('sandbox-process.ts', {
+    port: sandboxPort,
+    appPorts: ports,
+    publicUrl,
+    seed: 1,
+    keys,
+  } satisfies SandboxProcessOptions)
   const products: ProductProcess[] = []
   const dataDirOf = (port: number) => join(folder, String(port))
 
@@ -112,11 +118,18 @@ async function signInInstructor(sql: Sql): Promise<string> {
 }
 
 /** Calls the API; status 0 when there is no response in time. */
-export async function callApi(origin: string, path: string, { method = 'GET', token, body, timeoutMs = 15_000, signal }: Call = {}): Promise<CallResult> {
+export async function callApi(
+  origin: string,
+  path: string,
+  { method = 'GET', token, body, timeoutMs = 15_000, signal }: Call = {},
+): Promise<CallResult> {
   try {
     const response = await fetch(`${origin}/api${path}`, {
       method,
-      headers: { ...(token ? { authorization: `Bearer ${token}` } : {}), ...(body ? { 'content-type': 'application/json' } : {}) },
+      headers: {
+        ...(token ? { authorization: `Bearer ${token}` } : {}),
+        ...(body ? { 'content-type': 'application/json' } : {}),
+      },
       ...(body ? { body: JSON.stringify(body) } : {}),
       signal: AbortSignal.any([AbortSignal.timeout(timeoutMs), ...(signal ? [signal] : [])]),
     })

@@ -8,7 +8,21 @@ export const instructorToken = 'kls_scale-instructor'
 export const studentToken = (number: number): string => `kls_scale-student-${number}`
 
 /** Kinds of ids: the second parameter of scale.id is the number. */
-const kinds = { student: 1, staff: 2, category: 3, course: 4, lesson: 5, order: 6, unpaid: 7, line: 8, event: 9, review: 10, entry: 11, mail: 12, session: 13 }
+const kinds = {
+  student: 1,
+  staff: 2,
+  category: 3,
+  course: 4,
+  lesson: 5,
+  order: 6,
+  unpaid: 7,
+  line: 8,
+  event: 9,
+  review: 10,
+  entry: 11,
+  mail: 12,
+  session: 13,
+}
 
 export const functions = (seed: number): string => `
 create schema if not exists scale;
@@ -29,7 +43,10 @@ $$;`
 const words = `array['laravel','react','figma','logo','pemasaran','desain','python','data','excel','fotografi','menulis','video','android','flutter','golang','statistik','akuntansi','jaringan','keamanan','podcast']`
 const syllables = `array['ba','cu','da','ga','ha','ja','ka','li','mi','na','nga','nya','pe','ra','sa','ta','tu','wa','yu','o']`
 const coined = (salt: number, number: string): string =>
-  Array.from({ length: 4 }, (_, at) => `(${syllables})[1 + floor(20 * scale.chance(${salt + at}, ${number}))::int]`).join(' || ')
+  Array.from(
+    { length: 4 },
+    (_, at) => `(${syllables})[1 + floor(20 * scale.chance(${salt + at}, ${number}))::int]`,
+  ).join(' || ')
 
 export const people = (from: number, to: number): string => `
 insert into users (id, name, email, role, created_at)
@@ -59,7 +76,15 @@ select scale.id(${kinds.lesson}, n * 20 + k), scale.id(${kinds.course}, n), k, '
   case when k % 5 < 3 then 'DHjqpvDnNGE' end, case when k % 5 >= 3 then '<p>' || repeat('Isi materi. ', 150) || '</p>' end, case when k % 5 >= 3 then 4 end, k = 0, '2024-02-01', '2024-02-01'
 from generate_series(${from}, ${to}) as n, generate_series(0, 4 + floor(8 * scale.chance(75, n))::int) as k;`
 
-const triggered = ['enrollments', 'completions', 'transactions', 'transaction_lines', 'ledger_lines', 'users', 'reviews']
+const triggered = [
+  'enrollments',
+  'completions',
+  'transactions',
+  'transaction_lines',
+  'ledger_lines',
+  'users',
+  'reviews',
+]
 /** Triggers would take most of the time. The last steps compute what the triggers maintain, and the test checks it. */
 export const withoutTriggers = (script: string): string =>
   [
@@ -69,7 +94,17 @@ export const withoutTriggers = (script: string): string =>
   ].join('\n')
 
 /** Tables that get the most rows. Keeping their indexes up to date costs a multiple of building them at the end, once they are larger than memory. */
-const growing = ['transaction_lines', 'enrollments', 'completions', 'lesson_marks', 'reviews', 'transactions', 'payment_events', 'ledger_lines', 'invoices']
+const growing = [
+  'transaction_lines',
+  'enrollments',
+  'completions',
+  'lesson_marks',
+  'reviews',
+  'transactions',
+  'payment_events',
+  'ledger_lines',
+  'invoices',
+]
 export const dropIndexes = `
 create table if not exists scale.indexes (name text primary key, definition text not null);
 insert into scale.indexes

@@ -6,10 +6,22 @@ import type { Statement } from './read-plans.ts'
 
 export type ScaleSite = Awaited<ReturnType<typeof openScaleSite>>
 
-type Options = { databaseUrl: string; students: number; courses?: number; seed: number; onProgress?: (done: number, all: number) => void }
+type Options = {
+  databaseUrl: string
+  students: number
+  courses?: number
+  seed: number
+  onProgress?: (done: number, all: number) => void
+}
 
 /** The whole application on a PostgreSQL that was filled with this many students. */
-export async function openScaleSite({ databaseUrl, students, courses = coursesFor(students), seed, onProgress }: Options) {
+export async function openScaleSite({
+  databaseUrl,
+  students,
+  courses = coursesFor(students),
+  seed,
+  onProgress,
+}: Options) {
   const recorded: Statement[] = []
   let isRecording = false
   const database = await openDatabase({

@@ -20,17 +20,27 @@ type PlanNode = {
  * How PostgreSQL runs these statements: every scan with the rows that it read. They are run again and rolled back; of those that write only the
  * plan is read, so their scans count no rows. With `avoidSequentialScans`, a sequential scan is left only where no index fits.
  */
-export async function readPlans(databaseUrl: string, statements: readonly Statement[], { avoidSequentialScans = false } = {}): Promise<Scan[]> {
+export async function readPlans(
+  databaseUrl: string,
+  statements: readonly Statement[],
+  { avoidSequentialScans = false } = {},
+): Promise<Scan[]> {
   const client = openSql(databaseUrl)
   try {
     const scans: Scan[] = []
-    for (const { text, values } of statements.filter(({ text }) => /^\s*(select|with|insert|update|delete)\b/i.test(text))) {
-      const runs = /^\s*(select|with)\b/i.test(text) && !/\b(insert|update|delete) (into|from|"|[a-z_]+ set)/i.test(text)
+    for (const { text, values } of statements.filter(({ text }) =>
+      /^\s*(select|with|insert|update|delete)\b/i.test(text),
+    )) {
+      const runs =
+        /^\s*(select|with)\b/i.test(text) && !/\b(insert|update|delete) (into|from|"|[a-z_]+ set)/i.test(text)
       await client
         .transaction(async (tx) => {
           if (avoidSequentialScans) await tx.unsafe('set local enable_seqscan = off')
-          const [row] = await tx.unsafe(`explain (${runs ? 'analyze, ' : ''}format json) ${text}`, [...values] as never[])
-          for (const { Plan } of (row?.['QUERY PLAN'] ?? []) as { Plan: PlanNode }[]) scans.push(...listScans(Plan, text))
+          const [row] = await tx.unsafe(`explain (${runs ? 'analyze, ' : ''}format json) ${text}`, [
+            ...values,
+          ] as never[])
+          for (const { Plan } of (row?.['QUERY PLAN'] ?? []) as { Plan: PlanNode }[])
+            scans.push(...listScans(Plan, text))
           throw new RolledBack()
         })
         .catch((error: unknown) => {
@@ -47,7 +57,11 @@ class RolledBack extends Error {}
 
 function listScans(node: PlanNode, statement: string): Scan[] {
   const loops = node['Actual Loops'] ?? 0
-  const rows = ((node['Actual Rows'] ?? 0) + (node['Rows Removed by Filter'] ?? 0) + (node['Rows Removed by Index Recheck'] ?? 0)) * loops
+  const rows =
+    ((node['Actual Rows'] ?? 0) +
+      (node['Rows Removed by Filter'] ?? 0) +
+      (node['Rows Removed by Index Recheck'] ?? 0)) *
+    loops
   const table = node['Relation Name']
   const own = table && node['Node Type'].endsWith('Scan') ? [{ table, type: node['Node Type'], rows, statement }] : []
   return [...own, ...(node.Plans ?? []).flatMap((inner) => listScans(inner, statement))]

@@ -11,7 +11,11 @@ import { readPlans } from './read-plans.ts'
 
 let shop: ScaleSite
 beforeAll(async () => {
-  shop = await openScaleSite({ databaseUrl: await createPostgresCopy(inject('postgresTemplateUrl')), students: 600, seed: 1 })
+  shop = await openScaleSite({
+    databaseUrl: await createPostgresCopy(inject('postgresTemplateUrl')),
+    students: 600,
+    seed: 1,
+  })
 })
 afterAll(() => shop.close())
 
@@ -24,7 +28,8 @@ const growing = new Set(
 
 test('the generated shop satisfies every invariant of a real one', async () => {
   const session = await shop.site.database.openSession()
-  for (const [name, query] of [...commerceInvariants, ...learningInvariants]) expect({ name, rows: await session.query(query) }).toEqual({ name, rows: [] })
+  for (const [name, query] of [...commerceInvariants, ...learningInvariants])
+    expect({ name, rows: await session.query(query) }).toEqual({ name, rows: [] })
   await session.close()
   expect(await shop.site.app.modules.figures.check({ now: true, parts: 10_000 })).toBe(0)
 })
@@ -50,7 +55,11 @@ test('searching a common name among the students of a course reads the users of 
 test('with ten thousand due payments, notifications, refunds and mails each, the queries for due work read them from an index', async () => {
   const { commerce, mail } = shop.site.app.modules
   // Recorded while nothing is due, so that nothing is processed.
-  const call = { name: 'due work', lineMs: 0, run: async () => void (await commerce.runDueWork(), await mail.deliverDue()) }
+  const call = {
+    name: 'due work',
+    lineMs: 0,
+    run: async () => void (await commerce.runDueWork(), await mail.deliverDue()),
+  }
   const statements = await shop.record(call, seededRandom(3))
   const session = await shop.site.database.openSession()
   for (const statement of tenThousandDue) await session.run(statement)

@@ -8,7 +8,13 @@ export type PriceSize = 'sm' | 'md' | 'lg'
 const amountSizes: Record<PriceSize, string> = { sm: 'text-base', md: 'text-lg', lg: 'w-full' }
 
 /** The price, and for a discount also the list price and the percentage. A price of 0 shows GRATIS. `amountIdr` is what this viewer pays instead. */
-export function Price({ price, discount, sale, amountIdr = null, size = 'md' }: Priced & { amountIdr?: number | null; size?: PriceSize }) {
+export function Price({
+  price,
+  discount,
+  sale,
+  amountIdr = null,
+  size = 'md',
+}: Priced & { amountIdr?: number | null; size?: PriceSize }) {
   const publicAmount = priceAfterDiscount({ price, discount, sale })
   const amount = amountIdr ?? publicAmount
   const isDiscounted = amount < price

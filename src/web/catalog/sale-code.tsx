@@ -18,18 +18,25 @@ export function SaleCode() {
       <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-4 rounded-card border border-line bg-surface p-4 md:p-5">
         <div className="min-w-0 flex-1 basis-80">
           <h2 id="kode-judul" className="text-lg font-bold">
-            {label}: kode <strong className="rounded-chip bg-kunyit-50 px-1.5 py-0.5 text-kunyit-ink">{promoCode}</strong>
+            {label}: kode{' '}
+            <strong className="rounded-chip bg-kunyit-50 px-1.5 py-0.5 text-kunyit-ink">{promoCode}</strong>
           </h2>
           <p className="mt-1 text-ink-2">
-            Buka kelas yang kamu mau, lalu pakai kode ini di kotak harganya. Kelas yang ikut promo jadi <Amount idr={price} />, sampai{' '}
-            <time dateTime={endsAt}>{formatDayOfMonth(endsAt)}</time>. Tidak perlu kode kalau harganya sudah lebih murah.
+            Buka kelas yang kamu mau, lalu pakai kode ini di kotak harganya. Kelas yang ikut promo jadi{' '}
+            <Amount idr={price} />, sampai <time dateTime={endsAt}>{formatDayOfMonth(endsAt)}</time>. Tidak perlu kode
+            kalau harganya sudah lebih murah.
           </p>
         </div>
         <div className="flex flex-wrap gap-2">
           <Button
             variant="outline"
             className="needs-script"
-            onClick={() => void copyWithToast(promoCode, { copied: 'Kode disalin.', failed: 'Kode belum bisa disalin. Tekan lama kodenya, lalu salin.' })}
+            onClick={() =>
+              void copyWithToast(promoCode, {
+                copied: 'Kode disalin.',
+                failed: 'Kode belum bisa disalin. Tekan lama kodenya, lalu salin.',
+              })
+            }
           >
             Salin kode
           </Button>

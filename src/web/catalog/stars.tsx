@@ -10,7 +10,12 @@ export function Stars({ value, className }: { value: number; className?: string 
         <span key={star} className="relative">
           <Star className="size-4 opacity-35" />
           {halves >= star * 2 - 1 && (
-            <Star className={classNames('absolute inset-0 size-4 fill-current', halves < star * 2 && '[clip-path:inset(0_50%_0_0)]')} />
+            <Star
+              className={classNames(
+                'absolute inset-0 size-4 fill-current',
+                halves < star * 2 && '[clip-path:inset(0_50%_0_0)]',
+              )}
+            />
           )}
         </span>
       ))}

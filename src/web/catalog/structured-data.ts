@@ -8,7 +8,12 @@ import { crumbsOf } from './course/crumbs.ts'
 
 export function describeBreadcrumb(origin: string, crumbs: readonly Crumb[]): JsonLdNode[] {
   if (!import.meta.env.SSR) return []
-  const itemListElement = crumbs.map(({ name, path }, index) => ({ '@type': 'ListItem', position: index + 1, name, ...(path && { item: origin + path }) }))
+  const itemListElement = crumbs.map(({ name, path }, index) => ({
+    '@type': 'ListItem',
+    position: index + 1,
+    name,
+    ...(path && { item: origin + path }),
+  }))
   return [{ '@type': 'BreadcrumbList', itemListElement }]
 }
 
@@ -54,7 +59,13 @@ export function describeCourse(origin: string, siteName: string, course: CourseO
       },
       // Search engines require that the page shows the same rating.
       ...(course.ratingCount > 0 && {
-        aggregateRating: { '@type': 'AggregateRating', ratingValue: course.rating, ratingCount: course.ratingCount, bestRating: 5, worstRating: 1 },
+        aggregateRating: {
+          '@type': 'AggregateRating',
+          ratingValue: course.rating,
+          ratingCount: course.ratingCount,
+          bestRating: 5,
+          worstRating: 1,
+        },
       }),
     },
     ...describePreview(origin, url, course),
@@ -79,4 +90,7 @@ function describePreview(origin: string, url: string, course: CourseOverview): J
   ]
 }
 
-export const imageOfCourse = ({ _id, title, updatedAt }: CourseOverview) => ({ path: sharingImage('kelas', _id, updatedAt), alt: title })
+export const imageOfCourse = ({ _id, title, updatedAt }: CourseOverview) => ({
+  path: sharingImage('kelas', _id, updatedAt),
+  alt: title,
+})

@@ -29,12 +29,19 @@ export function CourseOffer({
   ownership,
   percent = 0,
   onAmount,
-}: Props & { ownership: Ownership; /** An owner's progress. */ percent?: number; onAmount?: (amountIdr: number) => void }) {
+}: Props & {
+  ownership: Ownership
+  /** An owner's progress. */ percent?: number
+  onAmount?: (amountIdr: number) => void
+}) {
   const free = isFree(course)
   const savingIdr = course.price - priceAfterDiscount(course)
   const isOwned = ownership === 'owned'
   return (
-    <section aria-labelledby="harga-judul" className={`rounded-dialog border border-line bg-surface p-4 md:p-6 shadow-card ${isOwned ? 'offer-owned' : ''}`}>
+    <section
+      aria-labelledby="harga-judul"
+      className={`rounded-dialog border border-line bg-surface p-4 md:p-6 shadow-card ${isOwned ? 'offer-owned' : ''}`}
+    >
       <h2 id="harga-judul" tabIndex={-1} className="text-lg font-extrabold">
         {free ? 'Basic' : 'Plus'}
       </h2>
@@ -139,7 +146,9 @@ function Start({ course }: Props) {
 
 function Inclusions({ course }: Props) {
   const items = [
-    course.lessonCount > 0 ? `${course.lessonCount} materi ${describeLessonTypes(course.details)}` : 'Materi sedang disiapkan',
+    course.lessonCount > 0
+      ? `${course.lessonCount} materi ${describeLessonTypes(course.details)}`
+      : 'Materi sedang disiapkan',
     'Akses selamanya, di ponsel dan laptop',
     'Progres tersimpan otomatis',
     'Sertifikat setelah semua materi selesai',

@@ -30,4 +30,5 @@ export const waitingPath = (transactionId: string): string => `${paths.successCh
 export const itemLabel = ({ kind }: Pick<BoughtItem, 'kind'>): string => itemKindLabels[kind]
 
 /** An order that ended before it was paid has none; one that waits shows what it will say. */
-export const hasInvoice = ({ invoiceId, status }: Pick<Transaction, 'invoiceId' | 'status'>): boolean => invoiceId !== null || status === 'pending'
+export const hasInvoice = ({ invoiceId, status }: Pick<Transaction, 'invoiceId' | 'status'>): boolean =>
+  invoiceId !== null || status === 'pending'

@@ -7,7 +7,13 @@ export function describeRest(restMs: number): string | null {
   if (restMs <= 0) return null
   const rest = Math.ceil(restMs / 1000) * 1000
   const days = Math.floor(rest / dayMs)
-  const clock = [Math.floor((rest % dayMs) / hourMs), Math.floor((rest % hourMs) / minuteMs), Math.floor((rest % minuteMs) / 1000)].map(two).join(':')
+  const clock = [
+    Math.floor((rest % dayMs) / hourMs),
+    Math.floor((rest % hourMs) / minuteMs),
+    Math.floor((rest % minuteMs) / 1000),
+  ]
+    .map(two)
+    .join(':')
   return days > 0 ? `${days} hari ${clock}` : clock
 }
 

@@ -17,7 +17,8 @@ export const createAnnouncementLoader =
     })
 
 export function AnnouncementPage() {
-  const { title, html, author, course, createdAt, isEdited } = useLoaderData<ReturnType<typeof createAnnouncementLoader>>()
+  const { title, html, author, course, createdAt, isEdited } =
+    useLoaderData<ReturnType<typeof createAnnouncementLoader>>()
   return (
     <article className="wrap max-w-[760px] py-10">
       <PageHead title={title} noIndex />

@@ -2,7 +2,9 @@ import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import type { QuestionsPanelProps } from './questions/questions-panel.tsx'
 
 const QuestionsPanel = lazy(() =>
-  import('./questions/questions-panel.tsx').catch(() => ({ default: () => <p>Tanya jawab belum bisa dimuat. Muat ulang halaman begitu ada koneksi.</p> })),
+  import('./questions/questions-panel.tsx').catch(() => ({
+    default: () => <p>Tanya jawab belum bisa dimuat. Muat ulang halaman begitu ada koneksi.</p>,
+  })),
 )
 
 /** Questions and answers below a lesson or a course. Their code is loaded when they come near, so that the lesson itself loads first. */
@@ -24,7 +26,12 @@ export function QuestionsSection(props: QuestionsPanelProps) {
   }, [])
 
   return (
-    <section ref={section} id="tanya-jawab" aria-labelledby="tanya-jawab-judul" className="mt-8 min-h-40 border-t border-line pt-6 print:hidden">
+    <section
+      ref={section}
+      id="tanya-jawab"
+      aria-labelledby="tanya-jawab-judul"
+      className="mt-8 min-h-40 border-t border-line pt-6 print:hidden"
+    >
       <h2 id="tanya-jawab-judul" className="mb-4 text-xl font-bold">
         Tanya jawab
       </h2>

@@ -12,7 +12,11 @@ registerContract({ reviewVotes: reviewVotesContract, questions: questionsContrac
 const ReportDialog = lazyDialog(async () => (await import('./questions/report-dialog.tsx')).default)
 
 /** The ids of the reviews of a course that helped this person. */
-export const loadReviewVotes = async ({ authenticated }: Api, courseId: string, signal: AbortSignal): Promise<ReadonlySet<string>> =>
+export const loadReviewVotes = async (
+  { authenticated }: Api,
+  courseId: string,
+  signal: AbortSignal,
+): Promise<ReadonlySet<string>> =>
   new Set((await authenticated.reviewVotes.listMyReviewVotes({ id: courseId }, { signal })).data.reviewIds)
 
 type Props = { courseId: string; review: Review; hasVoted: boolean }
@@ -22,17 +26,27 @@ export default function ReviewActions({ courseId, review, hasVoted }: Props) {
   const { reviewVotes, questions } = useApi().authenticated
   const [vote, setVote] = useState({ helpful: review.helpful, hasVoted })
   const [isReporting, setReporting] = useState(false)
-  const { busy, run } = useAction<'vote'>((error) => serverMessage(error) ?? 'Belum tersimpan. Periksa koneksimu, lalu coba lagi.')
+  const { busy, run } = useAction<'vote'>(
+    (error) => serverMessage(error) ?? 'Belum tersimpan. Periksa koneksimu, lalu coba lagi.',
+  )
   const key = { id: courseId, reviewId: review._id }
   const change = () =>
     run('vote', async () => {
-      const { data } = await withLogin(() => (vote.hasVoted ? reviewVotes.takeBackReviewVote(key) : reviewVotes.voteForReview(key)))
+      const { data } = await withLogin(() =>
+        vote.hasVoted ? reviewVotes.takeBackReviewVote(key) : reviewVotes.voteForReview(key),
+      )
       setVote(data)
     })
 
   return (
     <div className="mt-2 flex flex-wrap gap-2 print:hidden">
-      <Button variant="outline" size="sm" aria-pressed={vote.hasVoted} busy={busy === 'vote'} onClick={() => void change()}>
+      <Button
+        variant="outline"
+        size="sm"
+        aria-pressed={vote.hasVoted}
+        busy={busy === 'vote'}
+        onClick={() => void change()}
+      >
         Membantu ({vote.helpful})<span className="sr-only">, ulasan {review.name}</span>
       </Button>
       <Button variant="ghost" size="sm" onClick={() => setReporting(true)}>
@@ -40,7 +54,11 @@ export default function ReviewActions({ courseId, review, hasVoted }: Props) {
       </Button>
       {isReporting && (
         <Suspense>
-          <ReportDialog what="ulasan" send={(reason) => questions.reportReview({ ...key, reason })} onClose={() => setReporting(false)} />
+          <ReportDialog
+            what="ulasan"
+            send={(reason) => questions.reportReview({ ...key, reason })}
+            onClose={() => setReporting(false)}
+          />
         </Suspense>
       )}
     </div>

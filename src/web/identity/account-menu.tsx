@@ -15,7 +15,8 @@ export function AccountMenu() {
   const state = useSession()
   useEffect(() => {
     // Corrects what the head script assumed before the first paint.
-    if (state.status !== 'unknown') document.documentElement.toggleAttribute('data-signed-in', state.status === 'signed-in')
+    if (state.status !== 'unknown')
+      document.documentElement.toggleAttribute('data-signed-in', state.status === 'signed-in')
   }, [state.status])
   if (state.status === 'signed-in') return <SignedIn session={state.session} />
   return (
@@ -56,7 +57,11 @@ function SignedIn({ session }: { session: Session }) {
         <Avatar src={session.user.avatar} name={session.user.name} size={36} />
         <span className="max-w-32 truncate max-sm:sr-only">{firstName}</span>
       </button>
-      <div id={menuId} hidden={!open} className="absolute right-0 z-30 mt-2 w-[min(14rem,80vw)] rounded-card border border-line bg-surface p-2 shadow-dialog">
+      <div
+        id={menuId}
+        hidden={!open}
+        className="absolute right-0 z-30 mt-2 w-[min(14rem,80vw)] rounded-card border border-line bg-surface p-2 shadow-dialog"
+      >
         {isStaff(session.role) && (
           <Link className={item} to={paths.admin()}>
             Admin

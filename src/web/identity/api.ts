@@ -19,7 +19,8 @@ export type Api = {
 const timeoutMs = 10_000
 // Uploads and exports are slow on mobile networks.
 const fileTimeoutMs = minuteMs
-const isFile = ({ headers, url }: Request) => headers.get('content-type')?.startsWith('multipart/') || /\/export\b/.test(url)
+const isFile = ({ headers, url }: Request) =>
+  headers.get('content-type')?.startsWith('multipart/') || /\/export\b/.test(url)
 
 /** A request that got no response. A TypeError like the one of `fetch`, and its own class, because errors of the program are TypeErrors too. */
 export class NetworkFailure extends TypeError {
@@ -39,7 +40,9 @@ export function isNetworkFailure(error: unknown): boolean {
 export function createBrowserApi(baseUrl: string, sessions: SessionStore): Api {
   const send = async (request: Request) => {
     try {
-      return await fetch(request, { signal: AbortSignal.any([request.signal, AbortSignal.timeout(isFile(request) ? fileTimeoutMs : timeoutMs)]) })
+      return await fetch(request, {
+        signal: AbortSignal.any([request.signal, AbortSignal.timeout(isFile(request) ? fileTimeoutMs : timeoutMs)]),
+      })
     } catch (error) {
       throw error instanceof TypeError ? new NetworkFailure(error.message, { cause: error }) : error
     }
@@ -72,7 +75,12 @@ export function createBrowserApi(baseUrl: string, sessions: SessionStore): Api {
 }
 
 /** The API for server rendering: the public client only. */
-export const createPublicApi = (client: ApiClient): Api => ({ anonymous: client, authenticated: client, withToken: () => client, sessions: noSessions })
+export const createPublicApi = (client: ApiClient): Api => ({
+  anonymous: client,
+  authenticated: client,
+  withToken: () => client,
+  sessions: noSessions,
+})
 
 export const ApiContext = createContext<Api | null>(null)
 

@@ -9,7 +9,12 @@ const page = publicPage('Belum bisa dimuat')
 
 /** The API of a server that returns this failure for every call. */
 const failing = (status: number, body: object) =>
-  createPublicApi(createApiClient({ baseUrl: 'http://localhost/api', fetch: async () => Response.json({ success: false, ...body }, { status }) }))
+  createPublicApi(
+    createApiClient({
+      baseUrl: 'http://localhost/api',
+      fetch: async () => Response.json({ success: false, ...body }, { status }),
+    }),
+  )
 
 test('a failed call becomes an error page with the status and message of the server', async () => {
   const api = failing(503, { code: 'unavailable', message: 'Sedang sibuk' })
@@ -28,7 +33,10 @@ test('an error of the program and a page that describes no failure throw the err
   const bug = new TypeError("Cannot read properties of undefined (reading 'title')")
   const api = failing(404, { code: 'not-found', message: 'Tidak ada' })
   await expect(load(api, request, page, () => Promise.reject(bug))).rejects.toBe(bug)
-  await expect(load(api, request, { guard: () => null }, () => api.anonymous.site.showSite())).rejects.toMatchObject({ status: 404, message: 'Tidak ada' })
+  await expect(load(api, request, { guard: () => null }, () => api.anonymous.site.showSite())).rejects.toMatchObject({
+    status: 404,
+    message: 'Tidak ada',
+  })
 })
 
 test('nothing is loaded when the guard redirects', async () => {

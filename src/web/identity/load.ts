@@ -31,7 +31,9 @@ export async function load<Access, Loaded>(
   try {
     return await run(access)
   } catch (error) {
-    const page = failureCode(error) !== null && (await errorPage?.({ status: failureStatus(error), message: serverMessage(error) }, api, request))
+    const page =
+      failureCode(error) !== null &&
+      (await errorPage?.({ status: failureStatus(error), message: serverMessage(error) }, api, request))
     if (!page) throw error
     // oxlint-disable-next-line typescript/only-throw-error -- a loader sets the status by throwing data()
     throw data(page.message, { status: page.status })

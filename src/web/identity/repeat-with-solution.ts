@@ -14,7 +14,11 @@ const maximumSolvers = 4
  * Repeats a request that was rejected because others behind the same IP address use up its limit, with the solution of
  * the challenge in that response. Returns the response unchanged when it has no challenge.
  */
-export async function repeatWithSolution(response: Response, request: Request, send: (request: Request) => Promise<Response>): Promise<Response> {
+export async function repeatWithSolution(
+  response: Response,
+  request: Request,
+  send: (request: Request) => Promise<Response>,
+): Promise<Response> {
   if (!response.headers.get('content-type')?.includes('json')) return response
   const { challenge } = (await response.clone().json()) as { challenge?: Challenge }
   if (!challenge) return response
@@ -31,13 +35,23 @@ async function solve(challenge: Challenge, signal: AbortSignal): Promise<string 
   if (!globalThis.isSecureContext) return 'unsupported'
   const controller = new AbortController()
   const solvers = Math.min(maximumSolvers, navigator.hardwareConcurrency || 1)
-  const explain = setTimeout(() => toast.info('Jaringanmu sedang ramai. Sebentar ya, kami memastikan kamu bukan robot.'), explainAfterMs)
+  const explain = setTimeout(
+    () => toast.info('Jaringanmu sedang ramai. Sebentar ya, kami memastikan kamu bukan robot.'),
+    explainAfterMs,
+  )
   const abort = () => controller.abort()
   signal.addEventListener('abort', abort)
   try {
     // Derivation runs outside the main thread, so several at once use several processors without a worker.
     const attempts = Array.from({ length: solvers }, (_, index) =>
-      solveChallenge({ challenge, deriveKey, controller, counterStart: index, counterStep: solvers, timeout: solveWithinMs }),
+      solveChallenge({
+        challenge,
+        deriveKey,
+        controller,
+        counterStart: index,
+        counterStep: solvers,
+        timeout: solveWithinMs,
+      }),
     )
     const solution = await Promise.race(attempts)
     return solution && btoa(JSON.stringify({ challenge, solution }))

@@ -13,13 +13,24 @@ import { courseToContinue } from './course-to-continue.ts'
 import { studyVerb } from './study-verb.ts'
 
 /** On the home page of a signed-in user: a link to the course to continue, or to a first course. Has the same height in every state. */
-export function ContinueStrip({ user, enrolled: { status, data: courses } }: { user: SessionUser; enrolled: Remote<EnrolledCourse[]> }) {
+export function ContinueStrip({
+  user,
+  enrolled: { status, data: courses },
+}: {
+  user: SessionUser
+  enrolled: Remote<EnrolledCourse[]>
+}) {
   if (status === 'loading') return <LoadingStrip />
-  if (status === 'failed') return <Greeting user={user} text="Lihat kelas yang sedang kamu pelajari." to={paths.myCourses()} action="Kelas Saya" />
+  if (status === 'failed')
+    return (
+      <Greeting user={user} text="Lihat kelas yang sedang kamu pelajari." to={paths.myCourses()} action="Kelas Saya" />
+    )
   const course = courseToContinue(courses)
   if (course) return <Current course={course} />
   if (courses.length === 0 && isStaff(user.role))
-    return <Greeting user={user} text="Kelas yang kamu kelola ada di area admin." to={paths.admin()} action="Buka admin" />
+    return (
+      <Greeting user={user} text="Kelas yang kamu kelola ada di area admin." to={paths.admin()} action="Buka admin" />
+    )
   return <NothingToContinue user={user} hasCourses={courses.length > 0} />
 }
 
@@ -32,10 +43,31 @@ function NothingToContinue({ user, hasCourses }: { user: SessionUser; hasCourses
   })
   if (status === 'loading') return <LoadingStrip />
   if (open)
-    return <Greeting user={user} text={`“${(open.course ?? open.ebook)?.title}” menunggu pembayaran.`} to={paths.transactions()} action="Lihat transaksi" />
+    return (
+      <Greeting
+        user={user}
+        text={`“${(open.course ?? open.ebook)?.title}” menunggu pembayaran.`}
+        to={paths.transactions()}
+        action="Lihat transaksi"
+      />
+    )
   if (hasCourses)
-    return <Greeting user={user} text="Semua kelasmu sudah selesai. Lanjut ke yang berikutnya?" to={paths.catalogue()} action="Lihat semua kelas" />
-  return <Greeting user={user} text="Belum ada kelas aktif. Mulai dari kelas gratis?" to={paths.catalogue({ type: 'free' })} action="Lihat kelas gratis" />
+    return (
+      <Greeting
+        user={user}
+        text="Semua kelasmu sudah selesai. Lanjut ke yang berikutnya?"
+        to={paths.catalogue()}
+        action="Lihat semua kelas"
+      />
+    )
+  return (
+    <Greeting
+      user={user}
+      text="Belum ada kelas aktif. Mulai dari kelas gratis?"
+      to={paths.catalogue({ type: 'free' })}
+      action="Lihat kelas gratis"
+    />
+  )
 }
 
 type StripProps = { picture?: ReactNode; heading: string; children: ReactNode; to: string; action: string }

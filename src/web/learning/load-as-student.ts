@@ -11,4 +11,5 @@ const studentPage: PageKind<SessionUser> = {
 }
 
 /** Loader of a student page. */
-export const loadAsStudent = <Loaded>(api: Api, request: Request, run: (user: SessionUser) => Promise<Loaded>) => load(api, request, studentPage, run)
+export const loadAsStudent = <Loaded>(api: Api, request: Request, run: (user: SessionUser) => Promise<Loaded>) =>
+  load(api, request, studentPage, run)

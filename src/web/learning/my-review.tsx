@@ -8,7 +8,12 @@ import { CheckboxField, FormError, TextAreaField } from '#web/kit/ui/field.tsx'
 import { toast } from '#web/kit/ui/feedback/toast.tsx'
 import type { CourseViewer } from './use-course-viewer.ts'
 
-type Props = { courseId: string; review: CourseViewer['review']; showsName: CourseViewer['showsName']; onChanged: () => void }
+type Props = {
+  courseId: string
+  review: CourseViewer['review']
+  showsName: CourseViewer['showsName']
+  onChanged: () => void
+}
 
 const ratingLabels = ['Kurang', 'Cukup', 'Lumayan', 'Bagus', 'Bagus sekali']
 const textLimit = 2000
@@ -35,7 +40,11 @@ export function MyReview({ courseId, review, showsName, onChanged }: Props) {
       await revalidate()
       return true
     } catch (error) {
-      setFailure(Object.values(fieldErrors(error))[0] ?? serverMessage(error) ?? 'Ulasan belum tersimpan. Isian masih ada, coba lagi.')
+      setFailure(
+        Object.values(fieldErrors(error))[0] ??
+          serverMessage(error) ??
+          'Ulasan belum tersimpan. Isian masih ada, coba lagi.',
+      )
       return false
     } finally {
       setSaving(false)
@@ -45,11 +54,19 @@ export function MyReview({ courseId, review, showsName, onChanged }: Props) {
   function save(event: FormEvent) {
     event.preventDefault()
     if (rating === 0) return setFailure('Pilih 1 sampai 5 bintang')
-    void change(() => authenticated.learning.saveReview({ id: courseId, rating, text, showName: isNamed }), 'Ulasan tersimpan. Terima kasih!')
+    void change(
+      () => authenticated.learning.saveReview({ id: courseId, rating, text, showName: isNamed }),
+      'Ulasan tersimpan. Terima kasih!',
+    )
   }
 
   async function remove() {
-    const sure = await askConfirm({ title: 'Hapus ulasan?', text: 'Bintang dan teksnya hilang dari halaman kelas ini.', confirmLabel: 'Hapus', danger: true })
+    const sure = await askConfirm({
+      title: 'Hapus ulasan?',
+      text: 'Bintang dan teksnya hilang dari halaman kelas ini.',
+      confirmLabel: 'Hapus',
+      danger: true,
+    })
     if (!sure) return
     if (!(await change(() => authenticated.learning.deleteReview({ id: courseId }), 'Ulasan dihapus.'))) return
     setRating(0)
@@ -57,13 +74,18 @@ export function MyReview({ courseId, review, showsName, onChanged }: Props) {
   }
 
   return (
-    <form onSubmit={save} className="mb-8 grid gap-4 rounded-card border border-line bg-surface p-5" aria-labelledby="ulasanmu">
+    <form
+      onSubmit={save}
+      className="mb-8 grid gap-4 rounded-card border border-line bg-surface p-5"
+      aria-labelledby="ulasanmu"
+    >
       <h3 id="ulasanmu" className="text-h3 font-bold">
         {review ? 'Ulasanmu' : 'Tulis ulasan'}
       </h3>
       {typeof review?.hiddenReason === 'string' && (
         <p className="rounded-field bg-kunyit-50 px-4 py-3 text-kunyit-ink">
-          Ulasan ini disembunyikan admin: {review.hiddenReason}. Kamu masih bisa memperbaikinya; admin bisa menampilkannya lagi.
+          Ulasan ini disembunyikan admin: {review.hiddenReason}. Kamu masih bisa memperbaikinya; admin bisa
+          menampilkannya lagi.
         </p>
       )}
       <RatingChoice rating={rating} onChange={setRating} />
@@ -106,7 +128,14 @@ function RatingChoice({ rating, onChange }: { rating: number; onChange: (rating:
             key={label}
             className="flex min-h-11 cursor-pointer items-center gap-2 rounded-field border border-border px-3 text-sm has-checked:border-nila has-checked:bg-nila-50 has-checked:font-semibold has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus"
           >
-            <input type="radio" name="rating" className="sr-only" value={index + 1} checked={rating === index + 1} onChange={() => onChange(index + 1)} />
+            <input
+              type="radio"
+              name="rating"
+              className="sr-only"
+              value={index + 1}
+              checked={rating === index + 1}
+              onChange={() => onChange(index + 1)}
+            />
             {index + 1} ★ <span className="max-sm:sr-only">{label}</span>
           </label>
         ))}

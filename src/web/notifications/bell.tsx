@@ -9,7 +9,11 @@ export default function NotificationBell({ userId }: { userId: string }) {
   const unread = useUnread(userId)
   const shown = unread >= maximumUnreadShown ? `${maximumUnreadShown - 1}+` : String(unread)
   return (
-    <Link to={paths.notifications()} className="relative grid size-11 shrink-0 place-items-center rounded-button hover:bg-sunken" title="Notifikasi">
+    <Link
+      to={paths.notifications()}
+      className="relative grid size-11 shrink-0 place-items-center rounded-button hover:bg-sunken"
+      title="Notifikasi"
+    >
       <Bell aria-hidden className="size-5.5" />
       <span className="sr-only">Notifikasi{unread > 0 && `, ${shown} belum dibaca`}</span>
       {unread > 0 && (

@@ -2,7 +2,10 @@
 export type BrowserPush = 'unsupported' | 'denied' | 'off' | 'on'
 
 export const supportsPush = (): boolean =>
-  typeof navigator !== 'undefined' && 'serviceWorker' in navigator && 'PushManager' in globalThis && 'Notification' in globalThis
+  typeof navigator !== 'undefined' &&
+  'serviceWorker' in navigator &&
+  'PushManager' in globalThis &&
+  'Notification' in globalThis
 
 const findSubscription = async (): Promise<PushSubscription | null> =>
   (await (await navigator.serviceWorker.getRegistration())?.pushManager.getSubscription()) ?? null
@@ -21,7 +24,8 @@ function present(subscription: PushSubscription) {
 /** Asks the person, then subscribes. Null when they said no. */
 export async function subscribe(publicKey: string) {
   if ((await Notification.requestPermission()) !== 'granted') return null
-  const registration = (await navigator.serviceWorker.getRegistration()) ?? (await navigator.serviceWorker.register('/sw.js'))
+  const registration =
+    (await navigator.serviceWorker.getRegistration()) ?? (await navigator.serviceWorker.register('/sw.js'))
   const ready = registration.active ? registration : await navigator.serviceWorker.ready
   return present(await ready.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey }))
 }

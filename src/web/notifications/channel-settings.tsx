@@ -26,8 +26,12 @@ export function ChannelSettings({ settings, publicKey, devices, whatsApp }: Prop
   const [kinds, setKinds] = useState(settings.kinds)
   const [hasPush, setHasPush] = useState(devices > 0)
   const [hasNumber, setHasNumber] = useState(whatsApp.number !== null)
-  const { busy, run } = useAction<string>((error) => Object.values(fieldErrors(error))[0] ?? serverMessage(error) ?? 'Pengaturan belum tersimpan. Coba lagi.')
-  const offered = channels.filter(({ channel }) => (channel === 'push' ? hasPush : channel === 'whatsapp' ? whatsApp.isOffered && hasNumber : true))
+  const { busy, run } = useAction<string>(
+    (error) => Object.values(fieldErrors(error))[0] ?? serverMessage(error) ?? 'Pengaturan belum tersimpan. Coba lagi.',
+  )
+  const offered = channels.filter(({ channel }) =>
+    channel === 'push' ? hasPush : channel === 'whatsapp' ? whatsApp.isOffered && hasNumber : true,
+  )
 
   const save = (name: string, changed: Record<string, Partial<Record<NotificationChannel, boolean>>>) =>
     run(name, async () => {
@@ -79,7 +83,9 @@ export function ChannelSettings({ settings, publicKey, devices, whatsApp }: Prop
                     label={name}
                     checked={kinds[kind]?.[channel] ?? false}
                     disabled={busy === `${kind} ${channel}`}
-                    onChange={(event) => void save(`${kind} ${channel}`, { [kind]: { [channel]: event.target.checked } })}
+                    onChange={(event) =>
+                      void save(`${kind} ${channel}`, { [kind]: { [channel]: event.target.checked } })
+                    }
                   />
                 ))}
             </div>

@@ -41,7 +41,8 @@ export function NotificationsPage() {
       tellRead()
       await revalidate()
     })
-  const read = (id: string) => void authenticated.notifications.readNotifications({ ids: [id] }).then(tellRead, () => {})
+  const read = (id: string) =>
+    void authenticated.notifications.readNotifications({ ids: [id] }).then(tellRead, () => {})
   return (
     <>
       <PageHead title="Notifikasi" noIndex />
@@ -53,7 +54,9 @@ export function NotificationsPage() {
           </Button>
         )}
       </div>
-      {data.length === 0 && <EmptyState title="Belum ada notifikasi." text="Jawaban, pengumuman, dan kabar dari kelasmu tampil di sini." />}
+      {data.length === 0 && (
+        <EmptyState title="Belum ada notifikasi." text="Jawaban, pengumuman, dan kabar dari kelasmu tampil di sini." />
+      )}
       {[...days].map(([day, rows]) => (
         <section key={day} aria-label={formatDate(`${day}T12:00:00+07:00`)} className="mb-6">
           <h2 className="mb-2 text-sm font-bold text-ink-3">{formatDate(`${day}T12:00:00+07:00`)}</h2>
@@ -76,7 +79,12 @@ export function NotificationsPage() {
           </ButtonLink>
         )}
       </nav>
-      <ChannelSettings settings={settings} publicKey={push.publicKey} devices={push.devices.length} whatsApp={whatsApp} />
+      <ChannelSettings
+        settings={settings}
+        publicKey={push.publicKey}
+        devices={push.devices.length}
+        whatsApp={whatsApp}
+      />
     </>
   )
 }
@@ -84,7 +92,11 @@ export function NotificationsPage() {
 function Row({ row, onRead }: { row: Notification; onRead: () => void }) {
   return (
     <li>
-      <Link to={row.url} onClick={onRead} className="block rounded-card border border-line bg-surface p-[min(1rem,5vw)] wrap-anywhere hover:border-ink-3">
+      <Link
+        to={row.url}
+        onClick={onRead}
+        className="block rounded-card border border-line bg-surface p-[min(1rem,5vw)] wrap-anywhere hover:border-ink-3"
+      >
         <span className="flex flex-wrap items-baseline gap-x-2">
           <span className={row.isRead ? 'font-semibold' : 'font-extrabold'}>{row.title}</span>
           {!row.isRead && <span className="text-sm font-bold text-nila">Baru</span>}

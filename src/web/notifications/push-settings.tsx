@@ -15,7 +15,9 @@ export function PushSettings({ publicKey, onChange }: Props) {
   const [busy, setBusy] = useState(false)
 
   // The server may have lost the subscription, and responds with its id.
-  const register = useEffectEvent((found: Parameters<typeof authenticated.notifications.addPush>[0]) => authenticated.notifications.addPush(found))
+  const register = useEffectEvent((found: Parameters<typeof authenticated.notifications.addPush>[0]) =>
+    authenticated.notifications.addPush(found),
+  )
   const reportOn = useEffectEvent(() => onChange(true))
   useEffect(() => {
     let isCurrent = true
@@ -83,8 +85,10 @@ export function PushSettings({ publicKey, onChange }: Props) {
 }
 
 const texts: Record<BrowserPush, string> = {
-  unsupported: 'Peramban ini tidak bisa menerima notifikasi. Di iPhone dan iPad, tambahkan dulu situs ini ke layar utama.',
-  denied: 'Peramban ini menolak notifikasi dari situs ini. Izinkan lagi lewat pengaturan situs di peramban, lalu muat ulang halaman ini.',
+  unsupported:
+    'Peramban ini tidak bisa menerima notifikasi. Di iPhone dan iPad, tambahkan dulu situs ini ke layar utama.',
+  denied:
+    'Peramban ini menolak notifikasi dari situs ini. Izinkan lagi lewat pengaturan situs di peramban, lalu muat ulang halaman ini.',
   off: 'Kabar muncul di perangkat ini, juga saat situs sedang tidak dibuka.',
   on: 'Aktif di peramban ini. Pilih kabar mana saja di bawah.',
 }

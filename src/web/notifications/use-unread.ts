@@ -15,7 +15,10 @@ const pauseMs = minuteMs
 export function useUnread(userId: string): number {
   const { authenticated } = useApi()
   const { pathname } = useLocation()
-  const { data, reload } = useRemote(userId, async (signal) => (await authenticated.notifications.countUnreadNotifications({}, { signal })).data.unread)
+  const { data, reload } = useRemote(
+    userId,
+    async (signal) => (await authenticated.notifications.countUnreadNotifications({}, { signal })).data.unread,
+  )
   useEffect(() => reload(), [pathname, reload])
   useEffect(() => {
     const look = () => document.visibilityState === 'visible' && reload()

@@ -38,7 +38,9 @@ export function WhatsAppSettings({ initial, onChange }: Props) {
     const value = (field: string) => String(typed.get(field) ?? '')
     const { notifications } = authenticated
     void call(name, () =>
-      name === 'start' ? notifications.startWhatsApp({ number: value('number') }) : notifications.confirmWhatsApp({ code: value('code') }),
+      name === 'start'
+        ? notifications.startWhatsApp({ number: value('number') })
+        : notifications.confirmWhatsApp({ code: value('code') }),
     )
   }
   const asksForNumber = isChanging || (!shown.number && !shown.pending)
@@ -48,14 +50,26 @@ export function WhatsAppSettings({ initial, onChange }: Props) {
       <h3 id="notifikasi-whatsapp" className="font-bold">
         WhatsApp
       </h3>
-      {shown.number && <p className="mt-1 mb-3 text-ink-2">Kabar dikirim ke {shown.number}. Pilih kabar mana saja di bawah.</p>}
+      {shown.number && (
+        <p className="mt-1 mb-3 text-ink-2">Kabar dikirim ke {shown.number}. Pilih kabar mana saja di bawah.</p>
+      )}
       {!shown.number && asksForNumber && (
-        <p className="mt-1 mb-3 text-ink-2">Terima kabar penting lewat WhatsApp. Kami kirim kode dulu untuk memastikan nomornya milikmu.</p>
+        <p className="mt-1 mb-3 text-ink-2">
+          Terima kabar penting lewat WhatsApp. Kami kirim kode dulu untuk memastikan nomornya milikmu.
+        </p>
       )}
       {shown.pending && !isChanging && (
         <form onSubmit={submit('confirm')} noValidate aria-label="Kode WhatsApp" className="mt-2 max-w-sm">
           <p className="mb-3 text-ink-2">Kode dikirim ke {shown.pending.number}. Berlaku 10 menit.</p>
-          <TextField label="Kode 6 angka" name="code" inputMode="numeric" autoComplete="one-time-code" maxLength={6} required error={errors['code']} />
+          <TextField
+            label="Kode 6 angka"
+            name="code"
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            maxLength={6}
+            required
+            error={errors['code']}
+          />
           <div className="flex flex-wrap gap-3">
             <Button size="sm" busy={busy === 'confirm'}>
               Simpan Nomor
@@ -88,7 +102,12 @@ export function WhatsAppSettings({ initial, onChange }: Props) {
           <Button size="sm" variant="outline" onClick={() => setChanging(true)}>
             Ganti nomor
           </Button>
-          <Button size="sm" variant="ghost" busy={busy === 'remove'} onClick={() => void call('remove', () => authenticated.notifications.removeWhatsApp())}>
+          <Button
+            size="sm"
+            variant="ghost"
+            busy={busy === 'remove'}
+            onClick={() => void call('remove', () => authenticated.notifications.removeWhatsApp())}
+          >
             Hapus nomor
           </Button>
         </div>

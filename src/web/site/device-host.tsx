@@ -36,7 +36,8 @@ export function DeviceHost() {
     void deviceSync.flush(api, userId, allTasks)
     const online = async () => {
       const hasUnsent = allTasks.some((task) => task.unsent(userId).length > 0)
-      if (hasUnsent && (await deviceSync.flush(api, userId, allTasks)).length === 0) toast.success('Kembali online, progres disinkronkan.')
+      if (hasUnsent && (await deviceSync.flush(api, userId, allTasks)).length === 0)
+        toast.success('Kembali online, progres disinkronkan.')
     }
     addEventListener('online', online)
     return () => removeEventListener('online', online)
@@ -55,7 +56,11 @@ async function sendAndClear(api: Api, userId: string): Promise<boolean> {
     ...(savedCount > 0 ? [`${savedCount} materi tersimpan akan dihapus dari perangkat ini.`] : []),
     ...(labels.length > 0 ? [`Data yang belum terkirim ke server akan hilang: ${labels.join(', ')}.`] : []),
   ]
-  if (losses.length > 0 && !(await askConfirm({ title: 'Keluar dari akun?', text: losses.join(' '), confirmLabel: 'Keluar', danger: true }))) return false
+  if (
+    losses.length > 0 &&
+    !(await askConfirm({ title: 'Keluar dari akun?', text: losses.join(' '), confirmLabel: 'Keluar', danger: true }))
+  )
+    return false
   if ('caches' in globalThis) await removeAllSaved()
   // Files that were chosen and not sent, see src/web/kit/device/file-store.ts.
   globalThis.indexedDB?.deleteDatabase('cendaki-files')

@@ -17,7 +17,9 @@ import { SiteLayout } from './shell/site-layout.tsx'
 import { SkipLink } from './shell/skip-link.tsx'
 
 // Loaded after the page; a failure to load it is ignored. The service worker caches it with the offline page.
-const DeviceHost = lazy<ComponentType>(() => import('./device-host.tsx').then((host) => ({ default: host.DeviceHost })).catch(() => ({ default: () => null })))
+const DeviceHost = lazy<ComponentType>(() =>
+  import('./device-host.tsx').then((host) => ({ default: host.DeviceHost })).catch(() => ({ default: () => null })),
+)
 
 /** Data that every page shows: name and contact of the site, the announcement, and the categories of the Kelas menu. */
 export const createSiteLoader = (api: Api) => async () => {
@@ -75,4 +77,5 @@ export function SiteRoot() {
 }
 
 /** The first page of every visit has the same history key, so its URL identifies it. */
-const scrollKey = ({ key, pathname, search }: { key: string; pathname: string; search: string }): string => (key === 'default' ? pathname + search : key)
+const scrollKey = ({ key, pathname, search }: { key: string; pathname: string; search: string }): string =>
+  key === 'default' ? pathname + search : key

@@ -15,7 +15,10 @@ function asset(file: string): (request: Request) => Response {
     // The merchant's page may be served from another origin.
     'cross-origin-resource-policy': 'cross-origin',
   }
-  return (request) => (request.headers.get('if-none-match') === etag ? new Response(null, { status: 304, headers }) : new Response(bytes, { headers }))
+  return (request) =>
+    request.headers.get('if-none-match') === etag
+      ? new Response(null, { status: 304, headers })
+      : new Response(bytes, { headers })
 }
 
 const files: [path: string, file: string][] = [

@@ -3,6 +3,10 @@ export type Page = {
   addEventListener(type: 'message', listener: (event: { origin: string; source: unknown; data: unknown }) => void): void
 }
 
-export function createMerchantChannel(options: { page: Page; merchantOrigins: string[]; onMessage: (message: { paysim: string }) => void }): {
+export function createMerchantChannel(options: {
+  page: Page
+  merchantOrigins: string[]
+  onMessage: (message: { paysim: string }) => void
+}): {
   send(type: string, details?: object): void
 }

@@ -13,7 +13,13 @@ function framedPage(merchantOrigins = ['https://kelas.example']) {
     },
   }
   const channel = createMerchantChannel({ page, merchantOrigins, onMessage: ({ paysim }) => received.push(paysim) })
-  return { received, sent, parent, channel, receive: (origin: string, source: unknown, data: unknown) => receive({ origin, source, data }) }
+  return {
+    received,
+    sent,
+    parent,
+    channel,
+    receive: (origin: string, source: unknown, data: unknown) => receive({ origin, source, data }),
+  }
 }
 
 test('the payment page handles messages only from its parent window on a merchant origin', () => {

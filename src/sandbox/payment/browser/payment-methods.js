@@ -24,29 +24,62 @@ export function drawMethods(options) {
   const qris = view.methods.find(({ id }) => id === 'qris')
   const tabs = [
     card && { id: 'credit_card', label: 'Kartu', draw: () => cardForm(options, card) },
-    accounts.length > 0 && { id: 'bank_transfer', label: 'Virtual Account', draw: () => accountForm(root, options, accounts) },
+    accounts.length > 0 && {
+      id: 'bank_transfer',
+      label: 'Virtual Account',
+      draw: () => accountForm(root, options, accounts),
+    },
     qris && { id: 'qris', label: 'QRIS', draw: () => qrisForm(root, options, qris) },
   ].filter(Boolean)
-  if (tabs.length === 0) root.append(element('p', { textContent: 'Penjual tidak membuka metode yang ada di sandbox ini.' }))
-  else showTabs(root, tabs, tabs.find(({ id }) => id === selected || (id === 'bank_transfer' && /_va$|^echannel$/.test(selected || ''))) || tabs[0])
+  if (tabs.length === 0)
+    root.append(element('p', { textContent: 'Penjual tidak membuka metode yang ada di sandbox ini.' }))
+  else
+    showTabs(
+      root,
+      tabs,
+      tabs.find(({ id }) => id === selected || (id === 'bank_transfer' && /_va$|^echannel$/.test(selected || ''))) ||
+        tabs[0],
+    )
   return root
 }
 
 function showTabs(root, tabs, first) {
   const panel = element('div', { className: 'panel' })
   const choices = tabs.map((tab) => {
-    const input = element('input', { type: 'radio', name: 'method', value: tab.id, checked: tab === first, onchange: () => panel.replaceChildren(tab.draw()) })
+    const input = element('input', {
+      type: 'radio',
+      name: 'method',
+      value: tab.id,
+      checked: tab === first,
+      onchange: () => panel.replaceChildren(tab.draw()),
+    })
     return element('label', {}, input, element('span', { textContent: tab.label }))
   })
-  root.replaceChildren(element('fieldset', { className: 'tabs' }, element('legend', { textContent: 'Metode pembayaran' }), ...choices), panel)
+  root.replaceChildren(
+    element('fieldset', { className: 'tabs' }, element('legend', { textContent: 'Metode pembayaran' }), ...choices),
+    panel,
+  )
   panel.append(first.draw())
 }
 
 function field(name, label, properties) {
-  const input = element('input', { id: `card-${name}`, name, autocomplete: 'off', inputMode: 'numeric', required: true, ...properties })
+  const input = element('input', {
+    id: `card-${name}`,
+    name,
+    autocomplete: 'off',
+    inputMode: 'numeric',
+    required: true,
+    ...properties,
+  })
   const problem = element('span', { className: 'field-problem', id: `card-${name}-problem` })
   input.setAttribute('aria-describedby', problem.id)
-  const wrapped = element('div', { className: 'field' }, element('label', { htmlFor: input.id, textContent: label }), input, problem)
+  const wrapped = element(
+    'div',
+    { className: 'field' },
+    element('label', { htmlFor: input.id, textContent: label }),
+    input,
+    problem,
+  )
   function showProblem(message) {
     problem.textContent = message
     input.toggleAttribute('aria-invalid', message !== '')
@@ -72,7 +105,12 @@ function cardForm({ view, charge, onDone }, card) {
   form.addEventListener('submit', async (event) => {
     event.preventDefault()
     submit.disabled = true
-    const values = { method: 'credit_card', number: number.input.value, expiry: expiry.input.value, cvv: cvv.input.value }
+    const values = {
+      method: 'credit_card',
+      number: number.input.value,
+      expiry: expiry.input.value,
+      cvv: cvv.input.value,
+    }
     const result = await charge(otp.wrapped.hidden ? values : { ...values, otp: otp.input.value.trim() })
     submit.disabled = false
     for (const one of Object.values(fields)) one.showProblem('')
@@ -120,11 +158,21 @@ function accountForm(root, options, accounts) {
       disabled: Boolean(account.problem),
       checked: index === accounts.findIndex(({ problem }) => !problem),
     })
-    return element('label', {}, input, element('span', { textContent: account.problem ? `${account.label} (${account.problem})` : account.label }))
+    return element(
+      'label',
+      {},
+      input,
+      element('span', { textContent: account.problem ? `${account.label} (${account.problem})` : account.label }),
+    )
   })
   const submit = element('button', { type: 'submit', textContent: 'Buat nomor Virtual Account' })
   submit.dataset.kind = 'pay'
-  const form = element('form', {}, element('fieldset', { className: 'banks' }, element('legend', { textContent: 'Pilih bank' }), ...choices), submit)
+  const form = element(
+    'form',
+    {},
+    element('fieldset', { className: 'banks' }, element('legend', { textContent: 'Pilih bank' }), ...choices),
+    submit,
+  )
   form.addEventListener('submit', (event) => {
     event.preventDefault()
     const chosen = form.querySelector('input:checked')
@@ -140,7 +188,9 @@ function qrisForm(root, options, qris) {
   const form = element(
     'form',
     {},
-    element('p', { textContent: 'Pindai kode QRIS dengan aplikasi bank atau dompet digital. Kodenya berlaku 15 menit.' }),
+    element('p', {
+      textContent: 'Pindai kode QRIS dengan aplikasi bank atau dompet digital. Kodenya berlaku 15 menit.',
+    }),
     submit,
   )
   form.addEventListener('submit', (event) => {
@@ -161,21 +211,39 @@ async function choose(root, options, submit, method) {
 /** Shows the number or code, and a button that simulates its payment. */
 function showWaiting(root, { view, charge, onDone }, result) {
   const number = result.va_numbers ? result.va_numbers[0].va_number : result.permata_va_number || result.bill_key || ''
-  const bank = result.va_numbers ? result.va_numbers[0].bank.toUpperCase() : result.permata_va_number ? 'Permata' : 'Mandiri'
+  const bank = result.va_numbers
+    ? result.va_numbers[0].bank.toUpperCase()
+    : result.permata_va_number
+      ? 'Permata'
+      : 'Mandiri'
   const title = element('h2', {
-    textContent: number ? `Nomor pembayaran ${bank}` : result.payment_type === 'qris' ? 'Kode QRIS' : 'Menunggu bank memeriksa kartumu',
+    textContent: number
+      ? `Nomor pembayaran ${bank}`
+      : result.payment_type === 'qris'
+        ? 'Kode QRIS'
+        : 'Menunggu bank memeriksa kartumu',
     tabIndex: -1,
   })
   const pay = element('button', { type: 'button', textContent: 'Bayar sekarang (simulasi)' })
   pay.dataset.kind = 'pay'
-  const later = element('button', { type: 'button', textContent: 'Selesai, bayar nanti', onclick: () => onDone(result) })
+  const later = element('button', {
+    type: 'button',
+    textContent: 'Selesai, bayar nanti',
+    onclick: () => onDone(result),
+  })
   const facts = [
     ...(result.biller_code ? [element('p', { textContent: `Kode perusahaan: ${result.biller_code}` })] : []),
-    ...(number ? [element('p', { className: 'digits account', textContent: number.replace(/(\d{4})(?=\d)/g, '$1 ') })] : []),
+    ...(number
+      ? [element('p', { className: 'digits account', textContent: number.replace(/(\d{4})(?=\d)/g, '$1 ') })]
+      : []),
     ...(result.payment_type === 'qris' ? [qrisPicture()] : []),
-    ...(result.expiry_time ? [element('p', { textContent: `Bayar sebelum ${readableTime(result.expiry_time)} WIB.` })] : []),
+    ...(result.expiry_time
+      ? [element('p', { textContent: `Bayar sebelum ${readableTime(result.expiry_time)} WIB.` })]
+      : []),
   ]
-  root.replaceChildren(element('section', { className: 'waiting' }, title, ...facts, element('div', { className: 'buttons' }, pay, later)))
+  root.replaceChildren(
+    element('section', { className: 'waiting' }, title, ...facts, element('div', { className: 'buttons' }, pay, later)),
+  )
   pay.addEventListener('click', async () => {
     pay.disabled = true
     onDone(await charge({ shortCut: 'pay' }))
@@ -186,7 +254,11 @@ function showWaiting(root, { view, charge, onDone }, result) {
 
 // The provider's times have no zone and are in Jakarta time.
 function readableTime(text) {
-  return new Date(`${text.replace(' ', 'T')}Z`).toLocaleString('id-ID', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })
+  return new Date(`${text.replace(' ', 'T')}Z`).toLocaleString('id-ID', {
+    dateStyle: 'long',
+    timeStyle: 'short',
+    timeZone: 'UTC',
+  })
 }
 
 // The payment may be completed elsewhere: on the operator page, or in another tab.
@@ -211,10 +283,14 @@ function qrisPicture() {
       [3, 3],
       [17, 3],
       [3, 17],
-    ].some(([cx, cy]) => Math.max(Math.abs(x - cx), Math.abs(y - cy)) === 3 || Math.max(Math.abs(x - cx), Math.abs(y - cy)) <= 1)
+    ].some(
+      ([cx, cy]) =>
+        Math.max(Math.abs(x - cx), Math.abs(y - cy)) === 3 || Math.max(Math.abs(x - cx), Math.abs(y - cy)) <= 1,
+    )
   let path = ''
   for (let y = 0; y < size; y++) {
-    for (let x = 0; x < size; x++) if (isCorner(x, y) ? isRing(x, y) : (x * x * 7 + y * 13 + x * y * 5) % 3 === 0) path += `M${x} ${y}h1v1h-1z`
+    for (let x = 0; x < size; x++)
+      if (isCorner(x, y) ? isRing(x, y) : (x * x * 7 + y * 13 + x * y * 5) % 3 === 0) path += `M${x} ${y}h1v1h-1z`
   }
   const drawing = document.createElementNS('http://www.w3.org/2000/svg', 'svg')
   drawing.setAttribute('viewBox', `-1 -1 ${size + 2} ${size + 2}`)

@@ -28,7 +28,11 @@ function greet({ page, colorScheme }) {
 /** Sends one payment attempt and returns the provider's response. Never throws. */
 async function charge(fields) {
   try {
-    const response = await fetch(view.chargeUrl, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(fields) })
+    const response = await fetch(view.chargeUrl, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(fields),
+    })
     return await response.json()
   } catch {
     return { status_code: '500', status_message: ['Sambungan terputus. Periksa internetmu, lalu coba lagi.'] }
@@ -73,11 +77,15 @@ function methods(selected) {
 
 function draw(selected) {
   if (mode === 'page') return drawPage('')
-  main.replaceChildren(...(mode === 'embed' ? [summary()] : []), view.problem ? problemLine(view.problem) : methods(selected))
+  main.replaceChildren(
+    ...(mode === 'embed' ? [summary()] : []),
+    view.problem ? problemLine(view.problem) : methods(selected),
+  )
 }
 
 function summary() {
-  const row = (label, value, className = '') => element('div', {}, element('dt', { textContent: label }), element('dd', { textContent: value, className }))
+  const row = (label, value, className = '') =>
+    element('div', {}, element('dt', { textContent: label }), element('dd', { textContent: value, className }))
   return element(
     'dl',
     { className: 'summary' },
@@ -103,9 +111,23 @@ function drawPage(problem) {
     button.dataset.kind = shortCut
     return button
   })
-  const others = element('details', { className: 'others', open: Boolean(view.pending) }, element('summary', { textContent: 'Metode lain' }), methods())
-  const choices = view.problem ? [problemLine(view.problem)] : [element('div', { className: 'buttons' }, ...shortCuts), others]
-  main.replaceChildren(heading(), summary(), ...(problem ? [problemLine(problem)] : []), hintLine(), ...choices, closing())
+  const others = element(
+    'details',
+    { className: 'others', open: Boolean(view.pending) },
+    element('summary', { textContent: 'Metode lain' }),
+    methods(),
+  )
+  const choices = view.problem
+    ? [problemLine(view.problem)]
+    : [element('div', { className: 'buttons' }, ...shortCuts), others]
+  main.replaceChildren(
+    heading(),
+    summary(),
+    ...(problem ? [problemLine(problem)] : []),
+    hintLine(),
+    ...choices,
+    closing(),
+  )
 }
 
 function heading() {
@@ -118,7 +140,10 @@ function heading() {
 }
 
 function hintLine() {
-  return element('p', { className: 'hint', textContent: view.pending ? 'Menunggu pembayaran. Bayar sekarang atau nanti.' : '' })
+  return element('p', {
+    className: 'hint',
+    textContent: view.pending ? 'Menunggu pembayaran. Bayar sekarang atau nanti.' : '',
+  })
 }
 
 /** 'Tutup' returns to the merchant with the query parameters that the provider sends for an unfinished payment. */
@@ -129,7 +154,11 @@ function closing() {
   url.searchParams.set('order_id', view.orderId)
   url.searchParams.set('status_code', '201')
   url.searchParams.set('transaction_status', 'pending')
-  return element('a', { className: 'button', href: (known && known.finish_redirect_url) || url.href, textContent: 'Tutup' })
+  return element('a', {
+    className: 'button',
+    href: (known && known.finish_redirect_url) || url.href,
+    textContent: 'Tutup',
+  })
 }
 
 function drawOutcome(result) {
@@ -141,7 +170,11 @@ function drawOutcome(result) {
     : account
       ? `Bayar ke nomor ${account}. Halaman ini boleh ditutup.`
       : 'Kami kabari penjual begitu pembayaran diterima. Halaman ini boleh ditutup.'
-  main.replaceChildren(heading(), summary(), element('section', { className: isPaid ? 'outcome paid' : 'outcome' }, title, element('p', { textContent: text })))
+  main.replaceChildren(
+    heading(),
+    summary(),
+    element('section', { className: isPaid ? 'outcome paid' : 'outcome' }, title, element('p', { textContent: text })),
+  )
   title.focus()
 }
 
@@ -153,5 +186,7 @@ function accountOf(result) {
 document.addEventListener('keydown', (event) => {
   if (event.key === 'Escape' && mode === 'popup') channel.send('close')
 })
-new ResizeObserver(() => channel.send('height', { heightPx: Math.ceil(main.getBoundingClientRect().height) })).observe(main)
+new ResizeObserver(() => channel.send('height', { heightPx: Math.ceil(main.getBoundingClientRect().height) })).observe(
+  main,
+)
 if (mode === 'page') drawPage('')

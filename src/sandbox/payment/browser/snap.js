@@ -68,7 +68,10 @@
   /** Renders the dialog without a payment. */
   function openPopup() {
     const title = element('h2', { id: 'paysim-title', textContent: 'Pembayaran Sandbox', tabIndex: -1 })
-    const note = element('p', { id: 'paysim-note', textContent: 'Ini simulasi. Tidak ada uang sungguhan yang berpindah.' })
+    const note = element('p', {
+      id: 'paysim-note',
+      textContent: 'Ini simulasi. Tidak ada uang sungguhan yang berpindah.',
+    })
     const order = row('Nomor pesanan', 'paysim-order')
     const item = row('Item')
     const amount = row('Total', 'paysim-amount')
@@ -88,7 +91,16 @@
       buttons[kind].dataset.kind = kind
       bar.append(buttons[kind])
     }
-    const dialog = element('dialog', { className: 'paysim' }, title, note, element('dl', {}, order.row, item.row, amount.row), place, status, bar)
+    const dialog = element(
+      'dialog',
+      { className: 'paysim' },
+      title,
+      note,
+      element('dl', {}, order.row, item.row, amount.row),
+      place,
+      status,
+      bar,
+    )
     dialog.setAttribute('aria-labelledby', 'paysim-title')
     dialog.setAttribute('aria-describedby', 'paysim-note')
     const opened = {
@@ -168,7 +180,9 @@
     }
 
     window.addEventListener('message', receive)
-    frame.addEventListener('load', () => send('hello', { page, colorScheme: getComputedStyle(frame.parentElement).colorScheme }))
+    frame.addEventListener('load', () =>
+      send('hello', { page, colorScheme: getComputedStyle(frame.parentElement).colorScheme }),
+    )
     return session
   }
 
@@ -180,7 +194,8 @@
   function pay(token, options = {}) {
     // The browser returns through the merchant’s finish URL, which reads the payment status from the server.
     if (!canShowPopup) return void window.location.assign(`${base}/snap/v4/redirection/${encodeURIComponent(token)}`)
-    if (popup && popup.state === 'PopupInView') throw new Error('Invalid state transition from PopupInView to PopupInView')
+    if (popup && popup.state === 'PopupInView')
+      throw new Error('Invalid state transition from PopupInView to PopupInView')
     const opened = popup || openPopup()
     popup = opened
     opened.state = 'PopupInView'
@@ -196,7 +211,10 @@
     opened.session = session
     session.frame.hidden = true
     opened.place.append(session.frame)
-    opened.slow = setTimeout(() => showStatus(opened, 'Halaman pembayaran belum bisa dimuat. Tutup, lalu coba lagi.', true), frameWaitMs)
+    opened.slow = setTimeout(
+      () => showStatus(opened, 'Halaman pembayaran belum bisa dimuat. Tutup, lalu coba lagi.', true),
+      frameWaitMs,
+    )
     for (const [kind, command] of [
       ['pay', 'pay'],
       ['later', 'pay-later'],

@@ -41,7 +41,8 @@ function makeElement(tag: string, made: FakeElement[]): FakeElement {
     },
     setAttribute: (name: string, value: string) => element.attributes.set(name, value),
     toggleAttribute: () => {},
-    addEventListener: (type: string, listener: Listener) => listeners.set(type, [...(listeners.get(type) ?? []), listener]),
+    addEventListener: (type: string, listener: Listener) =>
+      listeners.set(type, [...(listeners.get(type) ?? []), listener]),
     emit: (type) => {
       for (const listener of listeners.get(type) ?? []) listener({ preventDefault() {} })
     },
@@ -101,7 +102,12 @@ function loadSnap({ isOld = false } = {}) {
     (name: string) =>
     (...given: unknown[]) =>
       calls.push([name, ...given])
-  const options = { onSuccess: record('success'), onPending: record('pending'), onError: record('error'), onClose: record('close') }
+  const options = {
+    onSuccess: record('success'),
+    onPending: record('pending'),
+    onError: record('error'),
+    onClose: record('close'),
+  }
   const last = (tag: string) => made.findLast((element) => element.tag === tag) as FakeElement
   return {
     snap,
@@ -110,8 +116,12 @@ function loadSnap({ isOld = false } = {}) {
     made,
     pay: () => snap.pay('token-1', options),
     last,
-    button: (label: string) => made.findLast((element) => element.tag === 'button' && element.textContent === label) as FakeElement,
-    receive: (data: unknown, { origin = sandboxOrigin, from = last('iframe')['contentWindow'] }: { origin?: string; from?: unknown } = {}) => {
+    button: (label: string) =>
+      made.findLast((element) => element.tag === 'button' && element.textContent === label) as FakeElement,
+    receive: (
+      data: unknown,
+      { origin = sandboxOrigin, from = last('iframe')['contentWindow'] }: { origin?: string; from?: unknown } = {},
+    ) => {
       listeners.forEach((listener) => listener({ origin, source: from, data }))
     },
   }
@@ -203,7 +213,10 @@ test('the buttons send commands to the frame, to the sandbox origin only', () =>
     pay()
     receive({ paysim: 'ready', order: { orderId: 'O', itemName: 'I', amountText: 'Rp 1', problem: null, hint: '' } })
     button(label).emit('click')
-    expect((last('iframe')['contentWindow'] as { posted: unknown[] }).posted.at(-1)).toEqual([{ paysim: command }, sandboxOrigin])
+    expect((last('iframe')['contentWindow'] as { posted: unknown[] }).posted.at(-1)).toEqual([
+      { paysim: command },
+      sandboxOrigin,
+    ])
     receive(result('200'))
   }
 })

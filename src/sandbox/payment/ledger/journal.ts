@@ -40,7 +40,9 @@ export function parseJournal<Entry>(bytes: Buffer): { entries: Entry[]; soundByt
       entries.push(JSON.parse(bytes.toString('utf8', soundBytes, end)) as Entry)
     } catch {
       if (end === bytes.length - 1) return { entries, soundBytes }
-      throw new Error(`The payment sandbox's journal is damaged at line ${lineNumber}: move the file away to start with an empty one`)
+      throw new Error(
+        `The payment sandbox's journal is damaged at line ${lineNumber}: move the file away to start with an empty one`,
+      )
     }
     soundBytes = end + 1
   }

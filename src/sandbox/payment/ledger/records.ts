@@ -24,7 +24,14 @@ export type Card = {
   channelResponseMessage: string
 }
 
-export type Refund = { id: number; key: string; amountIdr: number; reason: string; createdAt: string; bankConfirmedAt: string | null }
+export type Refund = {
+  id: number
+  key: string
+  amountIdr: number
+  reason: string
+  createdAt: string
+  bankConfirmedAt: string | null
+}
 
 /** One attempt to pay. An order has several when earlier ones were denied. */
 export type Charge = {

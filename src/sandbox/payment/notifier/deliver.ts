@@ -1,4 +1,10 @@
-export type Delivery = { url: string; body: string; deliver: (request: Request) => Promise<Response>; timeoutMs: number; closing: AbortSignal }
+export type Delivery = {
+  url: string
+  body: string
+  deliver: (request: Request) => Promise<Response>
+  timeoutMs: number
+  closing: AbortSignal
+}
 export type DeliveryResponse = { responseCode: number | null; note: string }
 
 const maximumHops = 5
@@ -13,7 +19,8 @@ export async function deliverOnce({ url, body, deliver, timeoutMs, closing }: De
       const location = response.headers.get('location')
       await response.body?.cancel()
       const isFollowed = (response.status === 307 || response.status === 308) && location !== null
-      if (!isFollowed || hop === maximumHops) return { responseCode: response.status, note: isFollowed ? 'too many redirects' : '' }
+      if (!isFollowed || hop === maximumHops)
+        return { responseCode: response.status, note: isFollowed ? 'too many redirects' : '' }
       target = new URL(location, target).href
     }
   } catch (error) {

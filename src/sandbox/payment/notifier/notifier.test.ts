@@ -1,6 +1,12 @@
 import { createHash } from 'node:crypto'
 import { expect, onTestFinished, test } from 'vitest'
-import { notificationUrl, openOrder, serverKey, startMerchant, startSandbox } from '#sandbox/payment/sandbox-for-tests.ts'
+import {
+  notificationUrl,
+  openOrder,
+  serverKey,
+  startMerchant,
+  startSandbox,
+} from '#sandbox/payment/sandbox-for-tests.ts'
 import { deliverOnce } from './deliver.ts'
 
 function start(respond?: Parameters<typeof startMerchant>[0], minuteMs = 1) {
@@ -44,13 +50,18 @@ test.each([
   [302, 6],
   [403, 6],
 ])('a merchant that always responds %i is called %i times', async (status, calls) => {
-  const { merchant, sandbox, control } = start(() => new Response(null, { status, headers: { location: '/elsewhere' } }), 0.05)
+  const { merchant, sandbox, control } = start(
+    () => new Response(null, { status, headers: { location: '/elsewhere' } }),
+    0.05,
+  )
   await openOrder(sandbox, 'ORDER-1')
   control.pay('ORDER-1')
   await control.idle({ scheduledToo: true })
   expect(merchant.received).toHaveLength(calls)
   expect(new Set(merchant.received.map(({ text }) => text)).size).toBe(1)
-  expect(control.webhookLog('ORDER-1')[0]?.attempts.map(({ responseCode }) => responseCode)).toEqual(Array(calls).fill(status))
+  expect(control.webhookLog('ORDER-1')[0]?.attempts.map(({ responseCode }) => responseCode)).toEqual(
+    Array(calls).fill(status),
+  )
 })
 
 test('a successful retry ends the retries, and idle() alone does not wait for them', async () => {
@@ -79,7 +90,13 @@ test('a merchant that throws is retried like a broken connection', async () => {
 })
 
 const delivery = (deliver: (request: Request) => Promise<Response>) =>
-  deliverOnce({ url: 'http://merchant.example/hook', body: '{}', deliver, timeoutMs: 60, closing: new AbortController().signal })
+  deliverOnce({
+    url: 'http://merchant.example/hook',
+    body: '{}',
+    deliver,
+    timeoutMs: 60,
+    closing: new AbortController().signal,
+  })
 
 test.each([301, 302, 303])('a redirect of %i is not followed', async (status) => {
   const seen: string[] = []
@@ -97,7 +114,14 @@ test.each([307, 308])('a redirect of %i is followed with POST and body, five hop
     seen.push(`${request.method} ${new URL(request.url).pathname} ${await request.text()}`)
     return new Response(null, { status, headers: { location: `/hop${seen.length}` } })
   })
-  expect(seen).toEqual(['POST /hook {}', 'POST /hop1 {}', 'POST /hop2 {}', 'POST /hop3 {}', 'POST /hop4 {}', 'POST /hop5 {}'])
+  expect(seen).toEqual([
+    'POST /hook {}',
+    'POST /hop1 {}',
+    'POST /hop2 {}',
+    'POST /hop3 {}',
+    'POST /hop4 {}',
+    'POST /hop5 {}',
+  ])
   expect(response).toEqual({ responseCode: status, note: 'too many redirects' })
 })
 
@@ -115,7 +139,9 @@ test('X-Override-Notification replaces the URL, X-Append-Notification adds URLs,
   expect(merchant.received.map(({ url }) => url).toSorted()).toEqual(
     ['http://a.example/1', 'http://b.example/2', 'http://c.example/3', notificationUrl].toSorted(),
   )
-  await expect(openOrder(sandbox, 'ORDER-3', {}, { 'x-override-notification': 'http://a/1,http://a/2,http://a/3,http://a/4' })).rejects.toThrow('more than 3')
+  await expect(
+    openOrder(sandbox, 'ORDER-3', {}, { 'x-override-notification': 'http://a/1,http://a/2,http://a/3,http://a/4' }),
+  ).rejects.toThrow('more than 3')
 })
 
 test('redelivery sends the same bytes again', async () => {

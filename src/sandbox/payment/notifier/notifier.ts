@@ -87,7 +87,8 @@ export function createNotifier(options: Options): Notifier {
   function send(notifications: Notification[], earliestMs = 0): void {
     const nowMs = options.now().getTime()
     for (const notification of notifications) {
-      if (notification.nextAttemptAt !== null) schedule(notification, Math.max(Date.parse(notification.nextAttemptAt) - nowMs, earliestMs))
+      if (notification.nextAttemptAt !== null)
+        schedule(notification, Math.max(Date.parse(notification.nextAttemptAt) - nowMs, earliestMs))
     }
   }
 

@@ -1,7 +1,15 @@
 import { createHash } from 'node:crypto'
 import { expect, onTestFinished, test } from 'vitest'
 import { type Chaos } from '#sandbox/payment/index.ts'
-import { createBody, openOrder, post, readStatus, serverKey, startMerchant, startSandbox } from '#sandbox/payment/sandbox-for-tests.ts'
+import {
+  createBody,
+  openOrder,
+  post,
+  readStatus,
+  serverKey,
+  startMerchant,
+  startSandbox,
+} from '#sandbox/payment/sandbox-for-tests.ts'
 
 function start(knobs: Partial<Chaos>, orderId?: string, seed = 7) {
   const merchant = startMerchant()
@@ -13,7 +21,10 @@ function start(knobs: Partial<Chaos>, orderId?: string, seed = 7) {
 
 const through = { scheduledToo: true }
 const isSigned = (body: Record<string, unknown>) =>
-  body['signature_key'] === createHash('sha512').update(`${body['order_id']}${body['status_code']}${body['gross_amount']}${serverKey}`).digest('hex')
+  body['signature_key'] ===
+  createHash('sha512')
+    .update(`${body['order_id']}${body['status_code']}${body['gross_amount']}${serverKey}`)
+    .digest('hex')
 
 test('dropped notifications stay in the log but are never sent; extra copies are sent in addition to the first', async () => {
   const { sandbox, control, merchant } = start({ dropNotices: 1, extraCopies: 2 })
@@ -62,7 +73,12 @@ test('a corrupt signature does not verify; a wrong amount or merchant has a vali
 })
 
 test('wallet variants: PENDING in capitals with status code 200, no fraud status, unknown fields', async () => {
-  const { sandbox, control, merchant } = start({ upperCasePending: true, pendingWithStatusCode200: true, omitFraudStatus: true, addUnknownFields: true })
+  const { sandbox, control, merchant } = start({
+    upperCasePending: true,
+    pendingWithStatusCode200: true,
+    omitFraudStatus: true,
+    addUnknownFields: true,
+  })
   await openOrder(sandbox, 'ORDER-1')
   control.payLater('ORDER-1')
   await control.idle()
@@ -81,7 +97,9 @@ test('a payment can settle after expiry, and a capture can be voided immediately
   expect(control.pay('ORDER-2')).toMatchObject({ status: 'cancel' })
   await control.idle()
   const of = (orderId: string) =>
-    merchant.received.filter(({ body }) => body['order_id'] === orderId).map(({ body }) => `${body['status_code']} ${body['transaction_status']}`)
+    merchant.received
+      .filter(({ body }) => body['order_id'] === orderId)
+      .map(({ body }) => `${body['status_code']} ${body['transaction_status']}`)
   expect(of('ORDER-1')).toEqual(['201 pending', '202 expire', '200 settlement'])
   expect(of('ORDER-2')).toEqual(['200 capture', '200 cancel'])
 })

@@ -20,14 +20,19 @@ export function chargeByForm(sandbox: SandboxContext, order: Order, fields: Fiel
   if (shortCut) return { order: shortCut(sandbox, order) }
   const methodId = textOf(fields['method'])
   requireEnabled(order, methodId)
-  return methodId === 'credit_card' ? chargeCardForm(sandbox, order, fields) : { order: chargeLater(sandbox, order, methodId) }
+  return methodId === 'credit_card'
+    ? chargeCardForm(sandbox, order, fields)
+    : { order: chargeLater(sandbox, order, methodId) }
 }
 
 const textOf = (field: unknown): string => (typeof field === 'string' ? field : '')
 
 function chargeCardForm(sandbox: SandboxContext, order: Order, fields: Fields): FormResponse {
   const card = findTestCard(textOf(fields['number']))
-  if (!card) return { problem: { field: 'number', message: 'Nomor ini bukan kartu uji. Pilih salah satu dari daftar kartu uji.' } }
+  if (!card)
+    return {
+      problem: { field: 'number', message: 'Nomor ini bukan kartu uji. Pilih salah satu dari daftar kartu uji.' },
+    }
   if (!isFutureExpiry(textOf(fields['expiry']), sandbox.now()))
     return { problem: { field: 'expiry', message: 'Isi masa berlaku yang belum lewat, contoh 12/30.' } }
   if (fields['cvv'] !== testCvv) return { problem: { field: 'cvv', message: `CVV kartu uji adalah ${testCvv}.` } }

@@ -15,7 +15,11 @@ const verifyingCardMs = 60_000
 /** Charges a sandbox card. The card number determines the outcome. */
 export function chargeCard(sandbox: SandboxContext, order: Order, testCard: TestCard): Order {
   requirePayable(sandbox, order, 'credit_card')
-  const charge = { ...newCharge(sandbox, 'credit_card'), ...cardOutcomes[testCard.outcome], card: cardFacts(sandbox, order, testCard) }
+  const charge = {
+    ...newCharge(sandbox, 'credit_card'),
+    ...cardOutcomes[testCard.outcome],
+    card: cardFacts(sandbox, order, testCard),
+  }
   const plans =
     testCard.outcome === 'pending-then-accept'
       ? [{ at: new Date(sandbox.now().getTime() + verifyingCardMs).toISOString(), action: 'accept' as const }]
@@ -35,7 +39,10 @@ export function chargeLater(sandbox: SandboxContext, order: Order, methodId: str
     account:
       methodId === 'qris'
         ? null
-        : { bank: methodId.replace(/_va$/, ''), number: seededDigits(16, sandbox.options.seed, 'account', order.orderId, order.charges.length) },
+        : {
+            bank: methodId.replace(/_va$/, ''),
+            number: seededDigits(16, sandbox.options.seed, 'account', order.orderId, order.charges.length),
+          },
   }
   return saveAndNotify(sandbox, { ...order, charges: [...order.charges, charge] }, [charge])
 }
@@ -55,7 +62,8 @@ function requirePayable(sandbox: SandboxContext, order: Order, methodId: string)
 /** Rejects methods that the merchant did not enable. The shortcuts of the dialog are exempt. */
 export function requireEnabled(order: Order, methodId: string): void {
   const method = findMethod(methodId)
-  if (!method || !isEnabled(method, order.request.enabledPayments)) throw new Rejection('402', 'Payment channel is not activated.')
+  if (!method || !isEnabled(method, order.request.enabledPayments))
+    throw new Rejection('402', 'Payment channel is not activated.')
 }
 
 function newCharge(sandbox: SandboxContext, paymentType: Charge['paymentType']): Charge {
@@ -106,7 +114,10 @@ function cardFacts(sandbox: SandboxContext, order: Order, { number, outcome }: T
     masked: maskCard(number),
     brand: number.startsWith('4') ? 'visa' : 'mastercard',
     bank: 'bni',
-    approvalCode: channelResponseCode === '00' ? seededDigits(6, sandbox.options.seed, 'approval', order.orderId, order.charges.length) : null,
+    approvalCode:
+      channelResponseCode === '00'
+        ? seededDigits(6, sandbox.options.seed, 'approval', order.orderId, order.charges.length)
+        : null,
     channelResponseCode,
     channelResponseMessage,
   }

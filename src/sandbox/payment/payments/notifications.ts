@@ -12,7 +12,9 @@ import { written } from './variants.ts'
 export function saveAndNotify(sandbox: SandboxContext, order: Order, charges: Charge[]): Order {
   saveStaleResponse(sandbox, order)
   const saved = { ...order, noticeCount: order.noticeCount + charges.length }
-  const notifications = charges.flatMap((charge, index) => makeNotifications(sandbox, saved, charge, order.noticeCount + index + 1))
+  const notifications = charges.flatMap((charge, index) =>
+    makeNotifications(sandbox, saved, charge, order.noticeCount + index + 1),
+  )
   sandbox.ledger.save({ orders: [saved], notifications })
   sandbox.notifier.send(notifications)
   return saved
@@ -24,7 +26,12 @@ function saveStaleResponse(sandbox: SandboxContext, order: Order): void {
   if (readsLeft > 0) sandbox.staleReads.set(order.orderId, { before, readsLeft })
 }
 
-function makeNotifications(sandbox: SandboxContext, order: Order, charge: Charge, noticeNumber: number): Notification[] {
+function makeNotifications(
+  sandbox: SandboxContext,
+  order: Order,
+  charge: Charge,
+  noticeNumber: number,
+): Notification[] {
   const chaos = sandbox.chaosFor(order.orderId)
   const body = JSON.stringify(distort(notificationBody(order, charge, sandbox.options), chaos, sandbox))
   const now = sandbox.now()
@@ -34,13 +41,24 @@ function makeNotifications(sandbox: SandboxContext, order: Order, charge: Charge
     order.notificationUrls.map((url, target) => {
       const id = `${order.orderId}.${noticeNumber}.${copy}.${target + 1}`
       const nextAttemptAt = dropped ? null : new Date(now.getTime() + holdBackMs(sandbox, chaos, id)).toISOString()
-      return { id, orderId: order.orderId, url, body, createdAt: now.toISOString(), attempts: [], nextAttemptAt, dropped }
+      return {
+        id,
+        orderId: order.orderId,
+        url,
+        body,
+        createdAt: now.toISOString(),
+        attempts: [],
+        nextAttemptAt,
+        dropped,
+      }
     }),
   )
 }
 
 function holdBackMs(sandbox: SandboxContext, chaos: Chaos, id: string): number {
-  const shuffleMs = chaos.shuffleNotices ? 2 * sandbox.options.minuteMs * seededFraction(sandbox.options.seed, 'shuffle', id) : 0
+  const shuffleMs = chaos.shuffleNotices
+    ? 2 * sandbox.options.minuteMs * seededFraction(sandbox.options.seed, 'shuffle', id)
+    : 0
   return chaos.delayNoticeMs + Math.ceil(shuffleMs)
 }
 
@@ -53,7 +71,8 @@ function distort(body: Body, chaos: Chaos, sandbox: SandboxContext): Body {
   }
   if (chaos.omitFraudStatus) delete distorted['fraud_status']
   if (chaos.addUnknownFields) Object.assign(distorted, { metadata: { sandbox: [1, null, 'é'] }, shopper_mood: 'happy' })
-  if (chaos.alterAmount) distorted['gross_amount'] = amountText(Number.parseInt(String(distorted['gross_amount']), 10) - 1)
+  if (chaos.alterAmount)
+    distorted['gross_amount'] = amountText(Number.parseInt(String(distorted['gross_amount']), 10) - 1)
   const merchantId = chaos.otherMerchantId ? 'G000000000' : sandbox.options.merchantId
   distorted = written(distorted, statusCode, chaos, { serverKey: sandbox.options.serverKey, merchantId })
   if (chaos.corruptSignature) distorted['signature_key'] = [...String(distorted['signature_key'])].toReversed().join('')

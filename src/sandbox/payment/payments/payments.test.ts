@@ -21,7 +21,13 @@ function start(options: Partial<PaymentSandboxOptions> = {}) {
   return { merchant, clock, sandbox, control: sandbox.control }
 }
 
-const card = (number: string, otp?: string) => ({ method: 'credit_card', number, expiry: '12/39', cvv: '123', ...(otp ? { otp } : {}) })
+const card = (number: string, otp?: string) => ({
+  method: 'credit_card',
+  number,
+  expiry: '12/39',
+  cvv: '123',
+  ...(otp ? { otp } : {}),
+})
 const minuteMs = 60_000
 
 test.each([
@@ -52,16 +58,24 @@ test('an invalid card form charges nothing and names the field', async () => {
   const { sandbox } = start()
   const { token } = await openOrder(sandbox, 'ORDER-1')
   expect(await charge(sandbox, token, card('4000 0000 0000 0000'))).toMatchObject({ problem: { field: 'number' } })
-  expect(await charge(sandbox, token, { ...card('4411 1111 1111 1118'), expiry: '10/26' })).toMatchObject({ problem: { field: 'expiry' } })
-  expect(await charge(sandbox, token, { ...card('4411 1111 1111 1118'), cvv: '999' })).toMatchObject({ problem: { field: 'cvv' } })
+  expect(await charge(sandbox, token, { ...card('4411 1111 1111 1118'), expiry: '10/26' })).toMatchObject({
+    problem: { field: 'expiry' },
+  })
+  expect(await charge(sandbox, token, { ...card('4411 1111 1111 1118'), cvv: '999' })).toMatchObject({
+    problem: { field: 'cvv' },
+  })
   expect(await readStatus(sandbox, 'ORDER-1')).toMatchObject({ status_code: '404' })
 })
 
 test('a wrong OTP is a denied attempt, and the session stays payable', async () => {
   const { sandbox } = start()
   const { token } = await openOrder(sandbox, 'ORDER-1')
-  expect(await charge(sandbox, token, card('4811 1111 1111 1114', '000000'))).toMatchObject({ transaction_status: 'deny' })
-  expect(await charge(sandbox, token, card('4811 1111 1111 1114', '112233'))).toMatchObject({ transaction_status: 'capture' })
+  expect(await charge(sandbox, token, card('4811 1111 1111 1114', '000000'))).toMatchObject({
+    transaction_status: 'deny',
+  })
+  expect(await charge(sandbox, token, card('4811 1111 1111 1114', '112233'))).toMatchObject({
+    transaction_status: 'capture',
+  })
 })
 
 test('a card still being verified is captured after 60 seconds', async () => {
@@ -79,7 +93,10 @@ test('a card still being verified is captured after 60 seconds', async () => {
 test('two simultaneous pay requests make one charge, and the second gets 406', async () => {
   const { sandbox, control } = start()
   const { token } = await openOrder(sandbox, 'ORDER-1')
-  const responses = await Promise.all([charge(sandbox, token, { shortCut: 'pay' }), charge(sandbox, token, { shortCut: 'pay' })])
+  const responses = await Promise.all([
+    charge(sandbox, token, { shortCut: 'pay' }),
+    charge(sandbox, token, { shortCut: 'pay' }),
+  ])
   expect(responses.map((response) => response['status_code']).toSorted()).toEqual(['200', '406'])
   expect(responses).toContainEqual({ status_code: '406', status_message: ['transaction has been processed'] })
   expect(control.webhookLog()).toHaveLength(1)
@@ -88,7 +105,10 @@ test('two simultaneous pay requests make one charge, and the second gets 406', a
 test('Bayar Nanti issues a number that Bayar then pays; Tolak fails the attempt and leaves the order payable', async () => {
   const { sandbox, merchant, control } = start()
   const { token } = await openOrder(sandbox, 'ORDER-1')
-  expect(await charge(sandbox, token, { shortCut: 'deny' })).toMatchObject({ status_code: '202', transaction_status: 'deny' })
+  expect(await charge(sandbox, token, { shortCut: 'deny' })).toMatchObject({
+    status_code: '202',
+    transaction_status: 'deny',
+  })
   const waiting = await charge(sandbox, token, { shortCut: 'pay-later' })
   expect(waiting).toMatchObject({
     status_code: '201',
@@ -96,7 +116,10 @@ test('Bayar Nanti issues a number that Bayar then pays; Tolak fails the attempt 
     va_numbers: [{ bank: 'bca', va_number: expect.stringMatching(/^\d{16}$/) }],
   })
   expect(await charge(sandbox, token, { shortCut: 'pay-later' })).toEqual(waiting)
-  expect(await charge(sandbox, token, { shortCut: 'pay' })).toMatchObject({ status_code: '200', transaction_status: 'settlement' })
+  expect(await charge(sandbox, token, { shortCut: 'pay' })).toMatchObject({
+    status_code: '200',
+    transaction_status: 'settlement',
+  })
   await control.idle()
   expect(merchant.statuses()).toEqual(['deny', 'pending', 'settlement'])
 })
@@ -109,12 +132,15 @@ test('a repeated order id before a charge gets a new token and invalidates the f
   await charge(sandbox, second.token, { shortCut: 'pay-later' })
   await expect(openOrder(sandbox, 'ORDER-1')).rejects.toThrow('transaction_details.order_id has already been taken')
   control.pay('ORDER-1')
-  await expect(openOrder(sandbox, 'ORDER-1')).rejects.toThrow('transaction_details.order_id has been paid and utilized, please use another order ID')
+  await expect(openOrder(sandbox, 'ORDER-1')).rejects.toThrow(
+    'transaction_details.order_id has been paid and utilized, please use another order ID',
+  )
 })
 
 test('a session is cancelled once, and not while a payment is pending', async () => {
   const { sandbox } = start()
-  const cancel = async (token: string) => (await sandbox.fetch(post(`/snap/v1/transactions/${token}/cancel`, {}))).json()
+  const cancel = async (token: string) =>
+    (await sandbox.fetch(post(`/snap/v1/transactions/${token}/cancel`, {}))).json()
   const { token } = await openOrder(sandbox, 'ORDER-1')
   expect(await cancel(token)).toEqual({ canceled_at: '2026-11-21 10:00:00' })
   expect(await cancel(token)).toEqual({ error_messages: ['token already canceled'] })
@@ -132,7 +158,10 @@ test('a page that expires uncharged sends no notification, and its status stays 
   expect(await charge(sandbox, token, { shortCut: 'pay' })).toMatchObject({ status_code: '407' })
   await control.idle()
   expect(merchant.received).toEqual([])
-  expect(await readStatus(sandbox, 'ORDER-1')).toMatchObject({ status_code: '404', status_message: "Transaction doesn't exist." })
+  expect(await readStatus(sandbox, 'ORDER-1')).toMatchObject({
+    status_code: '404',
+    status_message: "Transaction doesn't exist.",
+  })
   expect(control.findOrder('ORDER-1')).toMatchObject({ session: 'expired', status: null })
 })
 
@@ -140,14 +169,20 @@ test('a pending number that expires sends expire; without a start time the expir
   const { sandbox, clock, control, merchant } = start()
   const { token } = await openOrder(sandbox, 'ORDER-1', { expiry: { unit: 'minutes', duration: 15 } })
   clock.advanceMs(10 * minuteMs)
-  expect(await charge(sandbox, token, { method: 'bni_va' })).toMatchObject({ transaction_status: 'pending', expiry_time: '2026-11-21 10:25:00' })
+  expect(await charge(sandbox, token, { method: 'bni_va' })).toMatchObject({
+    transaction_status: 'pending',
+    expiry_time: '2026-11-21 10:25:00',
+  })
   clock.advanceMs(14 * minuteMs)
   expect(await readStatus(sandbox, 'ORDER-1')).toMatchObject({ transaction_status: 'pending' })
   clock.advanceMs(minuteMs)
   await control.idle()
   expect(merchant.statuses()).toEqual(['pending', 'expire'])
   expect(merchant.received[1]?.body['status_code']).toBe('202')
-  expect(await charge(sandbox, token, { shortCut: 'pay' })).toEqual({ status_code: '407', status_message: ['transaction has expired'] })
+  expect(await charge(sandbox, token, { shortCut: 'pay' })).toEqual({
+    status_code: '407',
+    status_message: ['transaction has expired'],
+  })
   expect(await readStatus(sandbox, 'ORDER-1')).toMatchObject({ status_code: '407' })
 })
 
@@ -165,7 +200,10 @@ test('with page_expiry alone the number can be paid after the page expired', asy
 test('a payment expires on time without any request', async () => {
   const { sandbox, control, merchant } = start({ clock: { now: () => new Date() } })
   const startAt = new Date(Date.now() - 19_800).toISOString().slice(0, 19).replace('T', ' ')
-  await openOrder(sandbox, 'ORDER-1', { expiry: { start_time: `${startAt} +0000`, unit: 'second', duration: 21 }, page_expiry: { unit: 'day', duration: 1 } })
+  await openOrder(sandbox, 'ORDER-1', {
+    expiry: { start_time: `${startAt} +0000`, unit: 'second', duration: 21 },
+    page_expiry: { unit: 'day', duration: 1 },
+  })
   control.payLater('ORDER-1')
   await expect.poll(merchant.statuses, { timeout: 4000 }).toEqual(['pending', 'expire'])
 })

@@ -30,8 +30,10 @@ export function openSession(sandbox: SandboxContext, request: SessionRequest, no
 
 function rejectUsedOrder(sandbox: SandboxContext, order: Order): void {
   const charge = latestCharge(order)
-  if (charge?.wasPaid) throw new Rejection('400', 'transaction_details.order_id has been paid and utilized, please use another order ID')
-  if (charge || sandbox.chaosFor(order.orderId).rejectRepeatedOrderId) throw new Rejection('400', 'transaction_details.order_id has already been taken')
+  if (charge?.wasPaid)
+    throw new Rejection('400', 'transaction_details.order_id has been paid and utilized, please use another order ID')
+  if (charge || sandbox.chaosFor(order.orderId).rejectRepeatedOrderId)
+    throw new Rejection('400', 'transaction_details.order_id has already been taken')
 }
 
 /** Cancels a session by its token, unless a payment is in progress. */

@@ -59,12 +59,21 @@ export function refund(sandbox: SandboxContext, order: Order, input: RefundInput
   const refundedIdr = charge.refunds.reduce((total, earlier) => total + earlier.amountIdr, 0)
   const leftIdr = order.request.amountIdr - refundedIdr
   const amountIdr = input.amountIdr ?? leftIdr
-  if (!Number.isSafeInteger(amountIdr) || amountIdr < 1 || amountIdr > leftIdr) throw new Rejection('414', 'Refund amount is invalid')
+  if (!Number.isSafeInteger(amountIdr) || amountIdr < 1 || amountIdr > leftIdr)
+    throw new Rejection('414', 'Refund amount is invalid')
   const createdAt = sandbox.now().toISOString()
   const status: ChargeStatus = amountIdr === leftIdr ? 'refund' : 'partial_refund'
-  const added: Refund = { id: charge.refunds.length + 1, key, amountIdr, reason: input.reason, createdAt, bankConfirmedAt: null }
+  const added: Refund = {
+    id: charge.refunds.length + 1,
+    key,
+    amountIdr,
+    reason: input.reason,
+    createdAt,
+    bankConfirmedAt: null,
+  }
   const requested: Charge = { ...charge, status, refunds: [...charge.refunds, added] }
-  if (!sandbox.chaosFor(order.orderId).confirmRefunds) return saveAndNotify(sandbox, withCharge(order, requested), [requested])
+  if (!sandbox.chaosFor(order.orderId).confirmRefunds)
+    return saveAndNotify(sandbox, withCharge(order, requested), [requested])
   const confirmed: Charge = { ...requested, refunds: [...charge.refunds, { ...added, bankConfirmedAt: createdAt }] }
   return saveAndNotify(sandbox, withCharge(order, confirmed), [requested, confirmed])
 }
@@ -123,7 +132,10 @@ function plan(sandbox: SandboxContext, order: Order, plans: Plan[]): Order {
 }
 
 function withCharge(order: Order, changed: Charge): Order {
-  return { ...order, charges: order.charges.map((charge) => (charge.transactionId === changed.transactionId ? changed : charge)) }
+  return {
+    ...order,
+    charges: order.charges.map((charge) => (charge.transactionId === changed.transactionId ? changed : charge)),
+  }
 }
 
 function requireStatus(order: Order, allowed: ChargeStatus[]): Charge {

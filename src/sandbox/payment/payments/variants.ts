@@ -18,7 +18,12 @@ function asNumbersAndNulls(body: Body): Body {
 }
 
 /** Signs a body and writes it as the knobs say. */
-export function written(body: Body, statusCode: string, chaos: Chaos, merchant: Pick<SandboxContext['options'], 'serverKey' | 'merchantId'>): Body {
+export function written(
+  body: Body,
+  statusCode: string,
+  chaos: Chaos,
+  merchant: Pick<SandboxContext['options'], 'serverKey' | 'merchantId'>,
+): Body {
   const whole = signed(withBuyerFee(body, chaos.buyerFeeIdr), statusCode, merchant)
   return chaos.numbersAndNulls ? asNumbersAndNulls(whole) : whole
 }

@@ -38,7 +38,9 @@ export function readCreateRequest(body: unknown): { request: SessionRequest } | 
     finishUrl: readFinishUrl(root['callbacks'], problems),
     expiry: readExpiry(root['expiry'], 'expiry', problems),
     pageExpiry: readExpiry(root['page_expiry'], 'page_expiry', problems),
-    customFields: [1, 2, 3].map((number) => readText(root[`custom_field${number}`], `custom_field${number}`, 255, problems)),
+    customFields: [1, 2, 3].map((number) =>
+      readText(root[`custom_field${number}`], `custom_field${number}`, 255, problems),
+    ),
   }
   return problems.length > 0 ? { problems } : { request }
 }
@@ -79,12 +81,19 @@ function readItem(item: Json, field: string, problems: string[]): SessionItem {
   const price = item['price']
   const quantity = item['quantity']
   if (typeof price !== 'number' || !Number.isSafeInteger(price)) problems.push(`${field}.price is not a number`)
-  if (typeof quantity !== 'number' || !Number.isSafeInteger(quantity)) problems.push(`${field}.quantity is not a number`)
+  if (typeof quantity !== 'number' || !Number.isSafeInteger(quantity))
+    problems.push(`${field}.quantity is not a number`)
   else if (quantity < 1) problems.push(`${field}.quantity must be greater than or equal to 1`)
   const name = readText(item['name'], `${field}.name`, 50, problems)
   if (!name) problems.push(`${field}.name is required`)
-  for (const limited of ['brand', 'category', 'merchant_name', 'url']) readText(item[limited], `${field}.${limited}`, 50, problems)
-  return { id: readText(item['id'], `${field}.id`, 50, problems), name: name ?? '', priceIdr: asNumber(price), quantity: asNumber(quantity) }
+  for (const limited of ['brand', 'category', 'merchant_name', 'url'])
+    readText(item[limited], `${field}.${limited}`, 50, problems)
+  return {
+    id: readText(item['id'], `${field}.id`, 50, problems),
+    name: name ?? '',
+    priceIdr: asNumber(price),
+    quantity: asNumber(quantity),
+  }
 }
 
 function sum(items: SessionItem[]): number {
@@ -94,9 +103,11 @@ function sum(items: SessionItem[]): number {
 function checkCustomer(value: unknown, problems: string[]): void {
   if (value === undefined || value === null) return
   const customer = asObject(value)
-  for (const field of ['first_name', 'last_name', 'email', 'phone']) readText(customer[field], `customer_details.${field}`, 255, problems)
+  for (const field of ['first_name', 'last_name', 'email', 'phone'])
+    readText(customer[field], `customer_details.${field}`, 255, problems)
   const email = customer['email']
-  if (typeof email === 'string' && email !== '' && !/^[^\s@]+@[^\s@]+$/.test(email)) problems.push('customer_details.email format is invalid')
+  if (typeof email === 'string' && email !== '' && !/^[^\s@]+@[^\s@]+$/.test(email))
+    problems.push('customer_details.email format is invalid')
 }
 
 function readEnabledPayments(value: unknown, problems: string[]): string[] | null {
@@ -130,9 +141,11 @@ function readExpiry(value: unknown, field: string, problems: string[]): Expiry |
   const { unit, duration, start_time: startTime } = asObject(value)
   const ms = typeof unit === 'string' ? unitMs.get(unit.replace(/s$/, '')) : undefined
   if (ms === undefined) problems.push(`${field}.unit is invalid`)
-  if (typeof duration !== 'number' || !Number.isSafeInteger(duration) || duration < 1) problems.push(`${field}.duration is invalid`)
+  if (typeof duration !== 'number' || !Number.isSafeInteger(duration) || duration < 1)
+    problems.push(`${field}.duration is invalid`)
   const durationMs = (ms ?? 0) * asNumber(duration)
-  if (durationMs > 0 && (durationMs < minimumExpiryMs || durationMs > maximumExpiryMs)) problems.push(`${field}.duration is out of range`)
+  if (durationMs > 0 && (durationMs < minimumExpiryMs || durationMs > maximumExpiryMs))
+    problems.push(`${field}.duration is out of range`)
   const startAt = typeof startTime === 'string' ? parseStartTime(startTime) : null
   if (startTime !== undefined && startAt === null) problems.push(`${field}.start_time format is invalid`)
   return { startAt: startAt ? startAt.toISOString() : null, durationMs }

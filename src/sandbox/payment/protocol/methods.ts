@@ -17,7 +17,13 @@ function virtualAccount(bank: string, label: string, minimumIdr = 1): Method {
 
 // The provider's limits.
 export const methods: readonly Method[] = [
-  { id: 'credit_card', label: 'Kartu kredit/debit', enabledBy: ['credit_card'], minimumIdr: 10_000, maximumIdr: 999_999_999 },
+  {
+    id: 'credit_card',
+    label: 'Kartu kredit/debit',
+    enabledBy: ['credit_card'],
+    minimumIdr: 10_000,
+    maximumIdr: 999_999_999,
+  },
   virtualAccount('bca', 'BCA', 10_000),
   virtualAccount('bni', 'BNI'),
   virtualAccount('bri', 'BRI'),
@@ -25,8 +31,20 @@ export const methods: readonly Method[] = [
   virtualAccount('cimb', 'CIMB Niaga'),
   virtualAccount('danamon', 'Danamon'),
   virtualAccount('bsi', 'BSI'),
-  { id: 'echannel', label: 'Mandiri Bill', enabledBy: ['echannel', 'bank_transfer'], minimumIdr: 1, maximumIdr: noMaximumIdr },
-  { id: 'qris', label: 'QRIS', enabledBy: ['qris', 'other_qris', 'gopay', 'shopeepay'], minimumIdr: 1, maximumIdr: 10_000_000 },
+  {
+    id: 'echannel',
+    label: 'Mandiri Bill',
+    enabledBy: ['echannel', 'bank_transfer'],
+    minimumIdr: 1,
+    maximumIdr: noMaximumIdr,
+  },
+  {
+    id: 'qris',
+    label: 'QRIS',
+    enabledBy: ['qris', 'other_qris', 'gopay', 'shopeepay'],
+    minimumIdr: 1,
+    maximumIdr: 10_000_000,
+  },
 ]
 
 export function findMethod(id: string): Method | null {

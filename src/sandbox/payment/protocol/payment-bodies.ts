@@ -18,7 +18,11 @@ export function statusBody(order: Order, charge: Charge, merchant: Merchant): Bo
 }
 
 export function notificationBody(order: Order, charge: Charge, merchant: Merchant): Body {
-  return signed({ status_message: 'midtrans payment notification', ...facts(order, charge) }, statusCodeOf(charge), merchant)
+  return signed(
+    { status_message: 'midtrans payment notification', ...facts(order, charge) },
+    statusCodeOf(charge),
+    merchant,
+  )
 }
 
 /** The response of a Core API action (cancel, expire, refund, approve, deny). */
@@ -39,7 +43,12 @@ export function resultBody(order: Order, charge: Charge): Body {
 
 /** Sets the status code and merchant of a body and signs it. */
 export function signed(body: Body, statusCode: string, merchant: Merchant): Body {
-  const signature = notificationSignature(String(body['order_id']), statusCode, String(body['gross_amount']), merchant.serverKey)
+  const signature = notificationSignature(
+    String(body['order_id']),
+    statusCode,
+    String(body['gross_amount']),
+    merchant.serverKey,
+  )
   return { ...body, status_code: statusCode, merchant_id: merchant.merchantId, signature_key: signature }
 }
 
@@ -62,7 +71,9 @@ function statusCodeOf(charge: Charge): string {
 function resultMessage(charge: Charge): string {
   if (charge.status === 'pending') return 'Success, transaction is pending'
   if (charge.status === 'deny')
-    return charge.card ? `Deny by Bank with code [${charge.card.channelResponseCode}] and message [${charge.card.channelResponseMessage}]` : 'Payment is denied'
+    return charge.card
+      ? `Deny by Bank with code [${charge.card.channelResponseCode}] and message [${charge.card.channelResponseMessage}]`
+      : 'Payment is denied'
   return 'Success, transaction is successful'
 }
 
@@ -88,7 +99,11 @@ function facts(order: Order, charge: Charge): Body {
 function methodFacts(order: Order, charge: Charge): Body {
   if (charge.card) return cardFacts(charge.card)
   if (charge.paymentType === 'qris') {
-    return { acquirer: 'gopay', ...(charge.wasPaid ? { issuer: 'gopay' } : {}), ...(charge.status === 'pending' ? { qr_string: qrText(order, charge) } : {}) }
+    return {
+      acquirer: 'gopay',
+      ...(charge.wasPaid ? { issuer: 'gopay' } : {}),
+      ...(charge.status === 'pending' ? { qr_string: qrText(order, charge) } : {}),
+    }
   }
   if (!charge.account) return {}
   if (charge.paymentType === 'echannel') return { biller_code: '70012', bill_key: charge.account.number }
@@ -145,5 +160,7 @@ function refundFacts(charge: Charge): Body {
 }
 
 function customFields(order: Order): Body {
-  return Object.fromEntries(order.request.customFields.flatMap((value, index) => (value ? [[`custom_field${index + 1}`, value]] : [])))
+  return Object.fromEntries(
+    order.request.customFields.flatMap((value, index) => (value ? [[`custom_field${index + 1}`, value]] : [])),
+  )
 }

@@ -20,7 +20,10 @@ test.each([
 })
 
 test('retries run after about 2, 10, 30, 90 and 210 minutes, the first not before 33 seconds', () => {
-  const range = (retry: number) => [nextRetryMinutes(retry, null, 0), nextRetryMinutes(retry, null, 0.999999)].map((minutes) => Number(minutes?.toFixed(2)))
+  const range = (retry: number) =>
+    [nextRetryMinutes(retry, null, 0), nextRetryMinutes(retry, null, 0.999999)].map((minutes) =>
+      Number(minutes?.toFixed(2)),
+    )
   expect([0, 1, 2, 3, 4].map(range)).toEqual([
     [0.55, 2.5],
     [7.5, 12.5],

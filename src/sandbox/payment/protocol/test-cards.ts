@@ -2,7 +2,13 @@
 export const testCvv = '123'
 export const testOtp = '112233'
 
-export type CardOutcome = 'accept' | 'bank-deny' | 'fraud-deny' | 'fraud-challenge' | 'insufficient-funds' | 'pending-then-accept'
+export type CardOutcome =
+  | 'accept'
+  | 'bank-deny'
+  | 'fraud-deny'
+  | 'fraud-challenge'
+  | 'insufficient-funds'
+  | 'pending-then-accept'
 
 export type TestCard = {
   number: string
@@ -18,7 +24,12 @@ export const testCards: readonly TestCard[] = [
   { number: '4411111111111118', outcome: 'accept', asksOtp: false, label: 'Diterima, tanpa 3DS' },
   { number: '4556557955726624', outcome: 'accept', asksOtp: false, label: 'Diterima, 3DS tanpa OTP' },
   { number: '4916994064252017', outcome: 'accept', asksOtp: true, label: 'Diterima, 3DS dengan OTP' },
-  { number: '4024007176265022', outcome: 'pending-then-accept', asksOtp: false, label: 'Tertunda, diterima setelah 60 detik' },
+  {
+    number: '4024007176265022',
+    outcome: 'pending-then-accept',
+    asksOtp: false,
+    label: 'Tertunda, diterima setelah 60 detik',
+  },
   { number: '4911111111111113', outcome: 'bank-deny', asksOtp: true, label: 'Ditolak bank' },
   { number: '5111111111111118', outcome: 'bank-deny', asksOtp: true, label: 'Ditolak bank (Mastercard)' },
   { number: '4711111111111115', outcome: 'bank-deny', asksOtp: false, label: 'Ditolak bank, tanpa 3DS' },

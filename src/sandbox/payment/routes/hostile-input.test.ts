@@ -4,8 +4,34 @@ import { base, basicAuth, createBody, openOrder, post, startSandbox } from '#san
 // No input may cause a 5xx, or leave the sandbox in a state that is.
 
 const nested = (levels: number): unknown => JSON.parse(`${'['.repeat(levels)}${']'.repeat(levels)}`)
-const texts = ['constructor', '__proto__', 'toString', 'hasOwnProperty', '', ' ', '\0', '💥'.repeat(100), '\ud800', '1e308', '-1', 'Infinity']
-const others = [-1, 0, 0.5, 1e16, 1e308, true, null, [], {}, { toString: 1 }, { valueOf: null, toString: null }, nested(2_000)]
+const texts = [
+  'constructor',
+  '__proto__',
+  'toString',
+  'hasOwnProperty',
+  '',
+  ' ',
+  '\0',
+  '💥'.repeat(100),
+  '\ud800',
+  '1e308',
+  '-1',
+  'Infinity',
+]
+const others = [
+  -1,
+  0,
+  0.5,
+  1e16,
+  1e308,
+  true,
+  null,
+  [],
+  {},
+  { toString: 1 },
+  { valueOf: null, toString: null },
+  nested(2_000),
+]
 const hostile: unknown[] = [...texts, ...others]
 
 function start() {
@@ -51,7 +77,10 @@ test('a session with one hostile field', async () => {
         { transaction_details: own, [name]: { unit: value, duration: 30 } },
         { transaction_details: own, [name]: { unit: 'minute', duration: value } },
         { transaction_details: own, [name]: { unit: 'minute', duration: 30, start_time: value } },
-        { transaction_details: own, [name]: { unit: 'minute', duration: 30, start_time: '0000-01-01 00:00:00 +14:00' } },
+        {
+          transaction_details: own,
+          [name]: { unit: 'minute', duration: 30, start_time: '0000-01-01 00:00:00 +14:00' },
+        },
         { transaction_details: own, [name]: { unit: 'minute', duration: 30, start_time: '9999-12-31 23:59:59 -1200' } },
       ]),
     ]
@@ -61,7 +90,10 @@ test('a session with one hostile field', async () => {
       if (response.status !== 201) continue
       const { token } = (await response.json()) as { token: string }
       for (const shortCut of ['pay', 'pay-later', 'deny'])
-        expect((await sandbox.fetch(post(`/snap/v2/transactions/${token}/charge`, { shortCut }))).status, names(body)).toBeLessThan(500)
+        expect(
+          (await sandbox.fetch(post(`/snap/v2/transactions/${token}/charge`, { shortCut }))).status,
+          names(body),
+        ).toBeLessThan(500)
     }
   }
 })
@@ -73,7 +105,10 @@ test('a refund with a hostile field', async () => {
   sandbox.control.pay('ORDER-1')
   for (const value of hostile) {
     for (const field of ['refund_key', 'amount', 'reason'])
-      expect((await sandbox.fetch(post('/v2/ORDER-1/refund', { amount: 1, [field]: value }))).status, names(value)).toBeLessThan(500)
+      expect(
+        (await sandbox.fetch(post('/v2/ORDER-1/refund', { amount: 1, [field]: value }))).status,
+        names(value),
+      ).toBeLessThan(500)
   }
 })
 
@@ -81,24 +116,54 @@ const operator = { authorization: 'Bearer operator-secret', accept: 'application
 const asOperator = (path: string, type: string, body: string, accept = 'application/json') =>
   new Request(`${base}/_sim${path}`, { method: 'POST', headers: { ...operator, accept, 'content-type': type }, body })
 
-test.each(['/chaos', '/clock', '/orders/ORDER-1/refund', '/orders/ORDER-1/pay', '/orders/constructor/pay', '/notifications/x/redeliver'])(
-  'the operator’s %s with a broken body or a hostile field, and everything works afterwards',
-  async (path) => {
-    const sandbox = start()
-    await openOrder(sandbox, 'ORDER-1')
-    const fields = ['minutes', 'amountIdr', 'card', 'orderId', 'dropNotices', 'delayNoticeMs', 'extraCopies', 'chargebackAfterDays', 'shareOfOrdersPercent']
-    const bodies = hostile.flatMap((value) => [JSON.stringify(value), ...fields.map((field) => JSON.stringify({ [field]: value }))])
-    for (const body of ['{', '', ...bodies]) {
-      for (const accept of ['application/json', 'text/html'])
-        expect((await sandbox.fetch(asOperator(path, 'application/json', body, accept))).status, body.slice(0, 60)).toBeLessThan(500)
-    }
-    for (const type of ['multipart/form-data', 'multipart/form-data; boundary=x', 'application/x-www-form-urlencoded', 'text/plain'])
-      expect((await sandbox.fetch(asOperator(path, type, '--x\r\ncontent-disposition: form-data; name="a"\r\n\r\nab'))).status, type).toBeLessThan(500)
-    sandbox.control.clearChaos()
-    await openOrder(sandbox, 'ORDER-2')
-    const paid = await sandbox.fetch(asOperator('/orders/ORDER-2/pay', 'application/json', '{}'))
-    expect(paid.status).toBe(200)
-    expect((await sandbox.fetch(new Request(`${base}/_sim`, { headers: operator }))).status).toBe(200)
-    expect((await sandbox.fetch(new Request(`${base}/v2/ORDER-2/status`, { headers: { authorization: basicAuth } }))).status).toBe(200)
-  },
-)
+test.each([
+  '/chaos',
+  '/clock',
+  '/orders/ORDER-1/refund',
+  '/orders/ORDER-1/pay',
+  '/orders/constructor/pay',
+  '/notifications/x/redeliver',
+])('the operator’s %s with a broken body or a hostile field, and everything works afterwards', async (path) => {
+  const sandbox = start()
+  await openOrder(sandbox, 'ORDER-1')
+  const fields = [
+    'minutes',
+    'amountIdr',
+    'card',
+    'orderId',
+    'dropNotices',
+    'delayNoticeMs',
+    'extraCopies',
+    'chargebackAfterDays',
+    'shareOfOrdersPercent',
+  ]
+  const bodies = hostile.flatMap((value) => [
+    JSON.stringify(value),
+    ...fields.map((field) => JSON.stringify({ [field]: value })),
+  ])
+  for (const body of ['{', '', ...bodies]) {
+    for (const accept of ['application/json', 'text/html'])
+      expect(
+        (await sandbox.fetch(asOperator(path, 'application/json', body, accept))).status,
+        body.slice(0, 60),
+      ).toBeLessThan(500)
+  }
+  for (const type of [
+    'multipart/form-data',
+    'multipart/form-data; boundary=x',
+    'application/x-www-form-urlencoded',
+    'text/plain',
+  ])
+    expect(
+      (await sandbox.fetch(asOperator(path, type, '--x\r\ncontent-disposition: form-data; name="a"\r\n\r\nab'))).status,
+      type,
+    ).toBeLessThan(500)
+  sandbox.control.clearChaos()
+  await openOrder(sandbox, 'ORDER-2')
+  const paid = await sandbox.fetch(asOperator('/orders/ORDER-2/pay', 'application/json', '{}'))
+  expect(paid.status).toBe(200)
+  expect((await sandbox.fetch(new Request(`${base}/_sim`, { headers: operator }))).status).toBe(200)
+  expect(
+    (await sandbox.fetch(new Request(`${base}/v2/ORDER-2/status`, { headers: { authorization: basicAuth } }))).status,
+  ).toBe(200)
+})

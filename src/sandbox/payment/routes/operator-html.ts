@@ -45,7 +45,8 @@ function clock(base: string, control: PaymentSandboxControl) {
 }
 
 function orders(base: string, list: OrderView[]) {
-  if (list.length === 0) return html`<section><h2>Pesanan</h2><p>Belum ada pesanan. Mulai satu pembelian di situs, lalu muat ulang halaman ini.</p></section>`
+  if (list.length === 0)
+    return html`<section><h2>Pesanan</h2><p>Belum ada pesanan. Mulai satu pembelian di situs, lalu muat ulang halaman ini.</p></section>`
   return html`<section aria-labelledby="orders"><h2 id="orders">Pesanan</h2><div class="scroll" tabindex="0" role="region" aria-labelledby="orders"><table>
 <thead><tr><th scope="col">Pesanan</th><th scope="col">Jumlah</th><th scope="col">Status</th><th scope="col">Tindakan</th></tr></thead>
 <tbody>${list.map(
@@ -96,7 +97,9 @@ ${
 
 function delivery(entry: WebhookLogEntry): string {
   if (entry.dropped) return 'sengaja hilang'
-  const responses = entry.attempts.map(({ responseCode, note }) => [responseCode ?? 'tanpa jawaban', note].filter(Boolean).join(' ')).join(', ')
+  const responses = entry.attempts
+    .map(({ responseCode, note }) => [responseCode ?? 'tanpa jawaban', note].filter(Boolean).join(' '))
+    .join(', ')
   if (entry.nextAttemptAt === null) return responses
   return `${responses || 'belum dikirim'}; berikutnya ${jakartaTime(entry.nextAttemptAt)}`
 }
@@ -110,6 +113,7 @@ function chaos(base: string, settings: Chaos) {
 
 function knob(name: keyof Chaos, value: boolean | number | string) {
   if (typeof noChaos[name] === 'number') return html`<input type="number" min="0" name="${name}" value="${value}">`
-  const choices: readonly string[] = name in chaosChoices ? chaosChoices[name as keyof typeof chaosChoices] : ['false', 'true']
+  const choices: readonly string[] =
+    name in chaosChoices ? chaosChoices[name as keyof typeof chaosChoices] : ['false', 'true']
   return html`<select name="${name}">${choices.map((choice) => html`<option value="${choice}" ${choice === String(value) ? 'selected' : ''}>${choice}</option>`)}</select>`
 }

@@ -49,7 +49,8 @@ test('with the cookie alone only same-origin requests may run actions', async ()
 test('every action on an order works over HTTP, and an impossible one returns the reason', async () => {
   const { sandbox, send } = start()
   await openOrder(sandbox, 'ORDER-1')
-  const act = async (action: string, fields = {}) => (await send(`/orders/ORDER-1/${action}`, form(bearer, fields))).json()
+  const act = async (action: string, fields = {}) =>
+    (await send(`/orders/ORDER-1/${action}`, form(bearer, fields))).json()
   for (const [action, status] of [
     ['deny', 'deny'],
     ['pay-later', 'pending'],
@@ -60,7 +61,10 @@ test('every action on an order works over HTTP, and an impossible one returns th
   expect(await act('chargeback')).toMatchObject({ status: 'chargeback' })
   expect(await act('expire')).toMatchObject({ status_code: '412' })
   await openOrder(sandbox, 'ORDER-2')
-  expect(await (await send('/orders/ORDER-2/expire', form(bearer))).json()).toMatchObject({ session: 'expired', status: null })
+  expect(await (await send('/orders/ORDER-2/expire', form(bearer))).json()).toMatchObject({
+    session: 'expired',
+    status: null,
+  })
 })
 
 test('the page lists orders and notifications, and redelivers', async () => {

@@ -25,12 +25,20 @@ export function operatorPage(sandbox: SandboxContext, control: PaymentSandboxCon
   page.get('/orders', (context) => context.json(control.listOrders()))
   page.get('/notifications', (context) => context.json(control.webhookLog()))
   page.post('/orders/:id/:action', (context) =>
-    perform(sandbox, context, (fields) => actOnOrder(control, context.req.param('id'), context.req.param('action'), fields)),
+    perform(sandbox, context, (fields) =>
+      actOnOrder(control, context.req.param('id'), context.req.param('action'), fields),
+    ),
   )
-  page.post('/notifications/:id/redeliver', (context) => perform(sandbox, context, () => control.redeliver(context.req.param('id'))))
-  page.post('/chaos', (context) => perform(sandbox, context, (fields) => control.setChaos(readChaosForm(fields), fields['orderId'] || undefined)))
+  page.post('/notifications/:id/redeliver', (context) =>
+    perform(sandbox, context, () => control.redeliver(context.req.param('id'))),
+  )
+  page.post('/chaos', (context) =>
+    perform(sandbox, context, (fields) => control.setChaos(readChaosForm(fields), fields['orderId'] || undefined)),
+  )
   page.post('/chaos/clear', (context) => perform(sandbox, context, () => control.clearChaos()))
-  page.post('/clock', (context) => perform(sandbox, context, (fields) => control.advanceClock(readMinutes(fields) * minuteMs)))
+  page.post('/clock', (context) =>
+    perform(sandbox, context, (fields) => control.advanceClock(readMinutes(fields) * minuteMs)),
+  )
   return page
 }
 
@@ -51,7 +59,10 @@ function actOnOrder(control: PaymentSandboxControl, orderId: string, action: str
     case 'approve':
       return control.approve(orderId)
     case 'refund':
-      return control.refund(orderId, { amountIdr: fields['amountIdr'] ? Number(fields['amountIdr']) : null, reason: fields['reason'] ?? '' })
+      return control.refund(orderId, {
+        amountIdr: fields['amountIdr'] ? Number(fields['amountIdr']) : null,
+        reason: fields['reason'] ?? '',
+      })
     case 'reverse':
       return control.reverse(orderId)
     case 'restore':
@@ -65,23 +76,33 @@ function actOnOrder(control: PaymentSandboxControl, orderId: string, action: str
 
 function readMinutes(fields: Fields): number {
   const minutes = Number(fields['minutes'])
-  if (!(minutes >= 0 && minutes <= maximumMinutes)) throw new Rejection('400', `minutes must be a number from 0 to ${maximumMinutes}`)
+  if (!(minutes >= 0 && minutes <= maximumMinutes))
+    throw new Rejection('400', `minutes must be a number from 0 to ${maximumMinutes}`)
   return minutes
 }
 
-async function perform(sandbox: SandboxContext, context: Context, action: (fields: Fields) => unknown): Promise<Response> {
+async function perform(
+  sandbox: SandboxContext,
+  context: Context,
+  action: (fields: Fields) => unknown,
+): Promise<Response> {
   const wantsJson = (context.req.header('accept') ?? '').includes('application/json')
   try {
     const done = action(await readFields(context)) ?? {}
     return wantsJson ? context.json(done) : back(sandbox, context, '')
   } catch (error) {
     if (!(error instanceof Rejection)) throw error
-    return wantsJson ? context.json({ status_code: error.statusCode, status_message: error.message }, 409) : back(sandbox, context, error.message)
+    return wantsJson
+      ? context.json({ status_code: error.statusCode, status_message: error.message }, 409)
+      : back(sandbox, context, error.message)
   }
 }
 
 function back(sandbox: SandboxContext, context: Context, message: string): Response {
-  return context.redirect(`${sandbox.prefix}/_sim${message ? `?pesan=${encodeURIComponent(message.toWellFormed())}` : ''}`, 303)
+  return context.redirect(
+    `${sandbox.prefix}/_sim${message ? `?pesan=${encodeURIComponent(message.toWellFormed())}` : ''}`,
+    303,
+  )
 }
 
 async function readFields(context: Context): Promise<Fields> {

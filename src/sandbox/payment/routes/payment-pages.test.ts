@@ -21,19 +21,23 @@ test.each([
   expect(response.status).toBe(200)
   expect(response.headers.get('content-type')).toBe(contentType)
   expect(response.headers.get('x-content-type-options')).toBe('nosniff')
-  const again = await sandbox.fetch(new Request(base + path, { headers: { 'if-none-match': response.headers.get('etag') ?? '' } }))
+  const again = await sandbox.fetch(
+    new Request(base + path, { headers: { 'if-none-match': response.headers.get('etag') ?? '' } }),
+  )
   expect(again.status).toBe(304)
 })
 
-test.each(['/snap/snap.js', '/snap/assets/payment-page.js', '/snap/assets/payment-methods.js', '/snap/assets/merchant-channel.js'])(
-  '%s uses nothing that a strict content security policy forbids',
-  async (path) => {
-    const source = await (await start().get(path)).text()
-    expect(source).not.toMatch(
-      /\beval\(|new Function|innerHTML|outerHTML|insertAdjacentHTML|document\.write|createElement\('style'\)|setAttribute\('style'|setAttribute\('on/,
-    )
-  },
-)
+test.each([
+  '/snap/snap.js',
+  '/snap/assets/payment-page.js',
+  '/snap/assets/payment-methods.js',
+  '/snap/assets/merchant-channel.js',
+])('%s uses nothing that a strict content security policy forbids', async (path) => {
+  const source = await (await start().get(path)).text()
+  expect(source).not.toMatch(
+    /\beval\(|new Function|innerHTML|outerHTML|insertAdjacentHTML|document\.write|createElement\('style'\)|setAttribute\('style'|setAttribute\('on/,
+  )
+})
 
 test('pages have a strict content security policy that lets only the merchant frame them, and no inline script or style', async () => {
   const { sandbox, get } = start()
@@ -72,7 +76,9 @@ test('an unknown token and a wrong client key return an error page', async () =>
 test('paying requires a JSON content type, which cross-site forms cannot send', async () => {
   const { sandbox } = start()
   const { token } = await openOrder(sandbox, 'ORDER-1')
-  const response = await sandbox.fetch(post(`/snap/v2/transactions/${token}/charge`, { shortCut: 'pay' }, { 'content-type': 'text/plain' }))
+  const response = await sandbox.fetch(
+    post(`/snap/v2/transactions/${token}/charge`, { shortCut: 'pay' }, { 'content-type': 'text/plain' }),
+  )
   expect(response.status).toBe(415)
   expect(sandbox.control.findOrder('ORDER-1')).toMatchObject({ status: null })
 })

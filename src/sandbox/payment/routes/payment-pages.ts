@@ -12,13 +12,16 @@ export function paymentPages(sandbox: SandboxContext): Hono {
   const pages = new Hono()
   pages.get('/snap/v4/popup/:token', (context) => {
     if (context.req.query('client_key') === sandbox.options.clientKey) return page(sandbox, context, 'popup')
-    const problem = 'Kunci klien tidak cocok. (Access denied due to unauthorized transaction, please check client or server key)'
+    const problem =
+      'Kunci klien tidak cocok. (Access denied due to unauthorized transaction, please check client or server key)'
     return document(sandbox, context, unknownSessionView(sandbox, problem), 'popup', 401)
   })
   pages.get('/snap/v4/redirection/:token', (context) => page(sandbox, context, 'page'))
   pages.get('/snap/v2/transactions/:token/charge', (context) => {
     const order = sandbox.ledger.findOrderByToken(context.req.param('token'))
-    return context.json(order ? sessionView(sandbox, order) : unknownSessionView(sandbox), order ? 200 : 404, { 'cache-control': 'no-store' })
+    return context.json(order ? sessionView(sandbox, order) : unknownSessionView(sandbox), order ? 200 : 404, {
+      'cache-control': 'no-store',
+    })
   })
   pages.post('/snap/v2/transactions/:token/charge', (context) => charge(sandbox, context))
   return pages
@@ -49,10 +52,18 @@ function failure(statusCode: string, message: string) {
 
 function page(sandbox: SandboxContext, context: Context, kind: 'popup' | 'page'): Response | Promise<Response> {
   const order = sandbox.ledger.findOrderByToken(context.req.param('token') ?? '')
-  return order ? document(sandbox, context, sessionView(sandbox, order), kind, 200) : document(sandbox, context, unknownSessionView(sandbox), kind, 404)
+  return order
+    ? document(sandbox, context, sessionView(sandbox, order), kind, 200)
+    : document(sandbox, context, unknownSessionView(sandbox), kind, 404)
 }
 
-function document(sandbox: SandboxContext, context: Context, view: SessionView, kind: 'popup' | 'page', status: 200 | 401 | 404): Response | Promise<Response> {
+function document(
+  sandbox: SandboxContext,
+  context: Context,
+  view: SessionView,
+  kind: 'popup' | 'page',
+  status: 200 | 401 | 404,
+): Response | Promise<Response> {
   // Relative paths, so that the page also works under another host name.
   const assets = `${sandbox.prefix}/snap/assets`
   context.header('content-security-policy', contentPolicy(sandbox.options.merchantOrigins))

@@ -39,9 +39,15 @@ async function create(sandbox: SandboxContext, request: Request): Promise<Respon
     const order = openSession(sandbox, read.request, notificationTargets(sandbox, request.headers))
     if (chaos.payBeforeCreateResponse) await payAtOnce(sandbox, order)
     if (chaos.createHangMs > 0)
-      await sleep(chaos.createHangMs, undefined, { signal: AbortSignal.any([sandbox.closing, request.signal]), ref: false }).catch(() => {})
+      await sleep(chaos.createHangMs, undefined, {
+        signal: AbortSignal.any([sandbox.closing, request.signal]),
+        ref: false,
+      }).catch(() => {})
     if (chaos.loseCreateResponse) return brokenResponse()
-    return Response.json({ token: order.token, redirect_url: `${sandbox.publicBase}/snap/v4/redirection/${order.token}` }, { status: 201 })
+    return Response.json(
+      { token: order.token, redirect_url: `${sandbox.publicBase}/snap/v4/redirection/${order.token}` },
+      { status: 201 },
+    )
   } catch (error) {
     return toFailureResponse(error)
   }
@@ -73,14 +79,25 @@ async function payAtOnce(sandbox: SandboxContext, order: Order): Promise<void> {
 }
 
 function plannedFailure(kind: '429' | '500' | '502'): Response {
-  if (kind === '502') return new Response('<html><body><h1>502 Bad Gateway</h1></body></html>', { status: 502, headers: { 'content-type': 'text/html' } })
-  return failure(Number(kind), kind === '429' ? 'API rate limit exceeded' : 'Sorry. Our system is recovering from unexpected issues. Please retry.')
+  if (kind === '502')
+    return new Response('<html><body><h1>502 Bad Gateway</h1></body></html>', {
+      status: 502,
+      headers: { 'content-type': 'text/html' },
+    })
+  return failure(
+    Number(kind),
+    kind === '429'
+      ? 'API rate limit exceeded'
+      : 'Sorry. Our system is recovering from unexpected issues. Please retry.',
+  )
 }
 
 // Sends the headers and one byte, then breaks the connection: the caller cannot know that the session exists.
 function brokenResponse(): Response {
   // With this code the HTTP server treats it as a client disconnect and logs no error.
-  const lost = Object.assign(new Error('payment sandbox: response lost on purpose'), { code: 'ERR_STREAM_PREMATURE_CLOSE' })
+  const lost = Object.assign(new Error('payment sandbox: response lost on purpose'), {
+    code: 'ERR_STREAM_PREMATURE_CLOSE',
+  })
   const body = new ReadableStream(
     {
       start(controller) {

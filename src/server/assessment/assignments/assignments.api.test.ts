@@ -22,7 +22,13 @@ beforeEach(async () => {
   lessonId = await createAssignment(site.call, { courseId: course.id, token: instructor.token })
 })
 
-const { at, handIn, mine, queue, show, review, completed } = submissionCalls(() => ({ site, instructor, student, course, lessonId }))
+const { at, handIn, mine, queue, show, review, completed } = submissionCalls(() => ({
+  site,
+  instructor,
+  student,
+  course,
+  lessonId,
+}))
 
 /** The chosen levels by their places in the rubric. */
 async function levels(...places: number[]): Promise<Record<string, string>> {
@@ -42,7 +48,9 @@ test('a submission that is accepted while the access is revoked completes the le
   await site.enroll(student, course)
   expect(await completed()).toEqual({ ...before, completedContentIds: [lessonId], percent: 50 })
   await site.call('PUT', `/courses/${course.id}/content/${course.lessonIds[0]}/completion`, { token: student.token })
-  expect((await site.call('GET', `/courses/${course.id}`, { token: student.token })).body.data.viewer.finishedAt).not.toBeNull()
+  expect(
+    (await site.call('GET', `/courses/${course.id}`, { token: student.token })).body.data.viewer.finishedAt,
+  ).not.toBeNull()
 })
 
 describe('an assignment', () => {
@@ -54,20 +62,38 @@ describe('an assignment', () => {
     const saved = await save({ version: 1, points: 10, criteria: changed })
     expect(saved.body.data).toMatchObject({ points: 10, version: 2, criteria: changed })
     expect((await save({ version: 1, points: 10, criteria: [] })).body.code).toBe('stale')
-    expect((await site.call('GET', at(), { token: student.token })).body.data).toMatchObject({ type: 'assignment', text: '<p>Buat satu halaman.</p>' })
+    expect((await site.call('GET', at(), { token: student.token })).body.data).toMatchObject({
+      type: 'assignment',
+      text: '<p>Buat satu halaman.</p>',
+    })
   })
 
   test('never is a preview, and needs a task', async () => {
     const create = (body: object) =>
-      site.call('POST', '/courses/content/create', { token: instructor.token, body: { courseId: course.id, title: 'T', ...body } })
-    expect((await create({ type: 'assignment', text: '<p> </p>' })).body.errors).toEqual({ text: 'Tulis tugasnya dulu' })
-    expect((await create({ type: 'assignment', text: '<p>Tugas</p>', isPreview: true })).body.data).toMatchObject({ isPreview: false })
+      site.call('POST', '/courses/content/create', {
+        token: instructor.token,
+        body: { courseId: course.id, title: 'T', ...body },
+      })
+    expect((await create({ type: 'assignment', text: '<p> </p>' })).body.errors).toEqual({
+      text: 'Tulis tugasnya dulu',
+    })
+    expect((await create({ type: 'assignment', text: '<p>Tugas</p>', isPreview: true })).body.data).toMatchObject({
+      isPreview: false,
+    })
   })
 
   test.each([
     ['without points', { points: 0 }, 'points'],
-    ['with a criterion without a name', { points: 10, criteria: [{ title: '', levels: rubric[0]?.levels }] }, 'criteria.0.title'],
-    ['with a single level', { points: 10, criteria: [{ title: 'Isi', levels: [{ title: 'A', points: 1 }] }] }, 'criteria.0.levels'],
+    [
+      'with a criterion without a name',
+      { points: 10, criteria: [{ title: '', levels: rubric[0]?.levels }] },
+      'criteria.0.title',
+    ],
+    [
+      'with a single level',
+      { points: 10, criteria: [{ title: 'Isi', levels: [{ title: 'A', points: 1 }] }] },
+      'criteria.0.levels',
+    ],
     [
       'without a level that earns points',
       {
@@ -101,7 +127,10 @@ describe('an assignment', () => {
       'criteria.0.levels.1.points',
     ],
   ])('is rejected %s, beside the field', async (_, body, field) => {
-    const { status, body: answer } = await site.call('PUT', at('/assignment'), { token: instructor.token, body: { version: 1, ...body } })
+    const { status, body: answer } = await site.call('PUT', at('/assignment'), {
+      token: instructor.token,
+      body: { version: 1, ...body },
+    })
     expect([status, Object.keys(answer.errors)]).toEqual([422, [field]])
   })
 
@@ -109,7 +138,9 @@ describe('an assignment', () => {
     const copy = (await site.call('POST', `/courses/${course.id}/duplicate`, { token: instructor.token })).body.data
     const detail = (await site.call('GET', `/admin/courses/${copy._id}`, { token: instructor.token })).body.data
     const copied = detail.details.find(({ type }: { type: string }) => type === 'assignment')
-    const { data } = (await site.call('GET', `/courses/${copy._id}/content/${copied._id}/assignment`, { token: instructor.token })).body
+    const { data } = (
+      await site.call('GET', `/courses/${copy._id}/content/${copied._id}/assignment`, { token: instructor.token })
+    ).body
     expect(data).toMatchObject({ points: 50, version: 1, criteria: rubric })
   })
 })
@@ -124,7 +155,12 @@ describe('the queue', () => {
     const ids = ({ data }: { data: { _id: string }[] }) => data.map(({ _id }) => _id)
     const all = await queue()
     expect(ids(all)).toEqual([first.body.data._id, later.body.data._id])
-    expect(all.data[1]).toMatchObject({ student: { name: 'Budi Kedua' }, course: { _id: course.id }, content: { title: 'Tugas akhir' }, status: 'waiting' })
+    expect(all.data[1]).toMatchObject({
+      student: { name: 'Budi Kedua' },
+      course: { _id: course.id },
+      content: { title: 'Tugas akhir' },
+      status: 'waiting',
+    })
     const page = await queue('?limit=1')
     expect([ids(page), page.meta]).toMatchObject([[first.body.data._id], { total: 2, isCounted: true }])
     const next = await queue(`?limit=1&cursor=${page.meta.next}`)
@@ -138,9 +174,17 @@ describe('the queue', () => {
     const admin = await site.createAdmin()
     expect(ids(await queue(`?course=${course.id}`, admin))).toEqual(ids(all))
     expect(ids(await queue('?limit=100', admin))).toEqual(expect.arrayContaining(ids(all)))
-    expect((await site.call('GET', '/admin/waiting-submissions', { token: instructor.token })).body.data).toEqual({ waiting: 2, isCounted: true })
-    expect((await site.call('GET', '/admin/waiting-submissions', { token: otherInstructor.token })).body.data).toEqual({ waiting: 0, isCounted: true })
-    expect((await site.call('GET', '/admin/submissions?status=x', { token: instructor.token })).body.errors).toEqual({ status: 'Status tidak dikenal' })
+    expect((await site.call('GET', '/admin/waiting-submissions', { token: instructor.token })).body.data).toEqual({
+      waiting: 2,
+      isCounted: true,
+    })
+    expect((await site.call('GET', '/admin/waiting-submissions', { token: otherInstructor.token })).body.data).toEqual({
+      waiting: 0,
+      isCounted: true,
+    })
+    expect((await site.call('GET', '/admin/submissions?status=x', { token: instructor.token })).body.errors).toEqual({
+      status: 'Status tidak dikenal',
+    })
   })
 })
 
@@ -149,7 +193,12 @@ describe('a review', () => {
     await site.call('PUT', `/courses/${course.id}/content/${course.lessonIds[0]}/completion`, { token: student.token })
     const { body } = await handIn({ text: 'Tugasku' })
     const shown = (await show(body.data._id)).body.data
-    expect(shown).toMatchObject({ task: '<p>Buat satu halaman.</p>', terms: { points: 50 }, student: { name: student.name }, versions: [body.data] })
+    expect(shown).toMatchObject({
+      task: '<p>Buat satu halaman.</p>',
+      terms: { points: 50 },
+      student: { name: student.name },
+      versions: [body.data],
+    })
     const accepted = await review(body.data._id, { decision: 'accept', scores: await levels(1, 0), comment: 'Bagus!' })
     expect([accepted.status, accepted.body.message]).toEqual([200, 'Tugas diterima.'])
     expect(accepted.body.data).toMatchObject({
@@ -163,20 +212,34 @@ describe('a review', () => {
       },
     })
     expect(await completed()).toMatchObject({ percent: 100, completedContentIds: expect.arrayContaining([lessonId]) })
-    expect((await site.call('POST', `/courses/${course.id}/certificate`, { token: student.token, body: { name: 'Nama Lengkap' } })).status).toBe(200)
+    expect(
+      (
+        await site.call('POST', `/courses/${course.id}/certificate`, {
+          token: student.token,
+          body: { name: 'Nama Lengkap' },
+        })
+      ).status,
+    ).toBe(200)
     expect((await mine()).meta.status).toBe('accepted')
     const again = await handIn({ text: 'Lagi' })
     expect([again.status, again.body.code]).toEqual([409, 'already-accepted'])
     const { entries } = await site.app.modules.audit.list({ subjectId: body.data._id }, { page: 1, limit: 10 })
     expect(entries).toMatchObject([
-      { action: 'submission.reviewed', actorId: instructor.id, details: { title: 'Tugas akhir', status: 'accepted', version: 1, value: 40 } },
+      {
+        action: 'submission.reviewed',
+        actorId: instructor.id,
+        details: { title: 'Tugas akhir', status: 'accepted', version: 1, value: 40 },
+      },
     ])
   })
 
   test('that asks for a revision opens the way for the next version, and the student is mailed each time', async () => {
     const first = await handIn({ text: 'Satu' })
     const revised = await review(first.body.data._id, { decision: 'revise', comment: 'Tambahkan sumber' })
-    expect(revised.body.data).toMatchObject({ status: 'revise', review: { comment: 'Tambahkan sumber', points: null, scores: [] } })
+    expect(revised.body.data).toMatchObject({
+      status: 'revise',
+      review: { comment: 'Tambahkan sumber', points: null, scores: [] },
+    })
     expect((await mine()).meta.status).toBe('revise')
     const second = await handIn({ text: 'Dua' })
     expect((await review(second.body.data._id, { decision: 'accept', scores: await levels(0, 0) })).status).toBe(200)
@@ -192,7 +255,9 @@ describe('a review', () => {
     const { body } = await handIn({ text: 'Satu' })
     const admin = await site.createAdmin()
     const scores = await levels(0, 0)
-    const both = await Promise.all([instructor, admin].map((who) => review(body.data._id, { decision: 'accept', scores }, who)))
+    const both = await Promise.all(
+      [instructor, admin].map((who) => review(body.data._id, { decision: 'accept', scores }, who)),
+    )
     expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
     expect(both.find(({ status }) => status === 409)?.body.code).toBe('stale')
 
@@ -205,7 +270,10 @@ describe('a review', () => {
   test('during another hand-in leaves either an accepted version or a new one that waits, never both', async () => {
     const { body } = await handIn({ text: 'Satu' })
     const scores = await levels(0, 0)
-    const [reviewed, sent] = await Promise.all([review(body.data._id, { decision: 'accept', scores }), handIn({ text: 'Dua' })])
+    const [reviewed, sent] = await Promise.all([
+      review(body.data._id, { decision: 'accept', scores }),
+      handIn({ text: 'Dua' }),
+    ])
     expect([
       [200, 409],
       [409, 201],
@@ -214,9 +282,21 @@ describe('a review', () => {
 
   test.each([
     ['an unknown decision', { decision: 'lulus' }, { decision: 'Pilih terima atau minta revisi' }],
-    ['a request for a revision without a comment', { decision: 'revise', comment: ' ' }, { comment: 'Tulis apa yang perlu diperbaiki' }],
-    ['a criterion that does not exist', { decision: 'revise', comment: 'Kurang', scores: { x: 'y' } }, { 'scores.x': 'Pilih satu tingkat untuk kriteria ini' }],
-    ['a comment that is too long', { decision: 'accept', comment: 'a'.repeat(5_001) }, { comment: 'Maksimal 5.000 karakter' }],
+    [
+      'a request for a revision without a comment',
+      { decision: 'revise', comment: ' ' },
+      { comment: 'Tulis apa yang perlu diperbaiki' },
+    ],
+    [
+      'a criterion that does not exist',
+      { decision: 'revise', comment: 'Kurang', scores: { x: 'y' } },
+      { 'scores.x': 'Pilih satu tingkat untuk kriteria ini' },
+    ],
+    [
+      'a comment that is too long',
+      { decision: 'accept', comment: 'a'.repeat(5_001) },
+      { comment: 'Maksimal 5.000 karakter' },
+    ],
   ])('%s returns 422 and its field', async (_, input, errors) => {
     const { body } = await handIn({ text: 'Satu' })
     const { status, body: answer } = await review(body.data._id, input)
@@ -232,8 +312,15 @@ describe('a review', () => {
   test('keeps its levels when the rubric changes later', async () => {
     const { body } = await handIn({ text: 'Satu' })
     await review(body.data._id, { decision: 'accept', scores: await levels(0, 1) })
-    await site.call('PUT', at('/assignment'), { token: instructor.token, body: { version: 1, points: 10, criteria: [] } })
-    expect((await mine()).data[0].review).toMatchObject({ points: 35, maximumPoints: 50, scores: [{ level: 'Rapi' }, { level: 'Sebagian' }] })
+    await site.call('PUT', at('/assignment'), {
+      token: instructor.token,
+      body: { version: 1, points: 10, criteria: [] },
+    })
+    expect((await mine()).data[0].review).toMatchObject({
+      points: 35,
+      maximumPoints: 50,
+      scores: [{ level: 'Rapi' }, { level: 'Sebagian' }],
+    })
   })
 
   test('is for the staff of the course', async () => {

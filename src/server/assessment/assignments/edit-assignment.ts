@@ -1,6 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
-import { assignmentInput, type AssignmentInput, type Criterion, type CriterionInput } from '#contract/assessment/assignment.ts'
+import {
+  assignmentInput,
+  type AssignmentInput,
+  type Criterion,
+  type CriterionInput,
+} from '#contract/assessment/assignment.ts'
 import type { StaffAssignment } from '#contract/assessment/assignment-review.ts'
 import type { AssignmentTerms } from '#contract/assessment/submissions.ts'
 import { isUuid } from '#contract/kit/uuid.ts'
@@ -20,7 +25,8 @@ const termsOf = (row: AssignmentRow | null): AssignmentTerms =>
   row ? { points: row.points, criteria: row.criteria } : { points: assignmentInput.parse({}).points, criteria: [] }
 
 /** Points and rubric; the defaults before the first save. */
-export const findTerms = async (queryable: Queryable, lessonId: string): Promise<AssignmentTerms> => termsOf(await findAssignment(queryable, lessonId))
+export const findTerms = async (queryable: Queryable, lessonId: string): Promise<AssignmentTerms> =>
+  termsOf(await findAssignment(queryable, lessonId))
 
 const present = (lesson: LessonRow, row: AssignmentRow | null): StaffAssignment => ({
   contentId: lesson.id,
@@ -30,7 +36,11 @@ const present = (lesson: LessonRow, row: AssignmentRow | null): StaffAssignment 
   updatedAt: row?.updatedAt.toISOString() ?? null,
 })
 
-export async function showAssignment({ database }: AssessmentDeps, staff: Viewer, key: LessonKey): Promise<StaffAssignment | null> {
+export async function showAssignment(
+  { database }: AssessmentDeps,
+  staff: Viewer,
+  key: LessonKey,
+): Promise<StaffAssignment | null> {
   const lesson = await findOwnLesson(database.query, staff, key)
   return lesson?.type === 'assignment' ? present(lesson, await findAssignment(database.query, lesson.id)) : null
 }
@@ -38,8 +48,14 @@ export async function showAssignment({ database }: AssessmentDeps, staff: Viewer
 export type NewAssignment = AssignmentInput & { lessonId: string; savedBy: string | null }
 
 /** Stores the points and the rubric of a new lesson. */
-export async function addAssignment(tx: Tx, { clock }: Pick<AssessmentDeps, 'clock'>, { lessonId, savedBy, points, criteria }: NewAssignment): Promise<void> {
-  await tx.insert(assignments).values({ lessonId, version: 1, points, criteria: withIds(criteria), savedBy, updatedAt: clock.now() })
+export async function addAssignment(
+  tx: Tx,
+  { clock }: Pick<AssessmentDeps, 'clock'>,
+  { lessonId, savedBy, points, criteria }: NewAssignment,
+): Promise<void> {
+  await tx
+    .insert(assignments)
+    .values({ lessonId, version: 1, points, criteria: withIds(criteria), savedBy, updatedAt: clock.now() })
 }
 
 /** Replaces the points and the rubric. Reviews keep the levels that they chose. */
@@ -63,7 +79,11 @@ export async function saveAssignment(
       savedBy: staff.id,
       updatedAt: clock.now(),
     }
-    const [saved] = await tx.insert(assignments).values(values).onConflictDoUpdate({ target: assignments.lessonId, set: values }).returning()
+    const [saved] = await tx
+      .insert(assignments)
+      .values(values)
+      .onConflictDoUpdate({ target: assignments.lessonId, set: values })
+      .returning()
     if (!saved) throw new Error('The saved assignment was not returned')
     return { outcome: 'saved', assignment: present(lesson, saved) }
   })
@@ -85,7 +105,10 @@ function withIds(criteria: readonly CriterionInput[]): Criterion[] {
 }
 
 /** Copies the rubric of a lesson to the lesson of a copied course. */
-export async function copyAssignment(tx: Tx, { from, to, now }: { from: string; to: string; now: Date }): Promise<void> {
+export async function copyAssignment(
+  tx: Tx,
+  { from, to, now }: { from: string; to: string; now: Date },
+): Promise<void> {
   const source = await findAssignment(tx, from)
   if (source) await tx.insert(assignments).values({ ...source, lessonId: to, version: 1, updatedAt: now })
 }

@@ -6,13 +6,26 @@ import type { Assessment } from '#server/assessment/assessment.ts'
 export function submissionsRoutes({ assignments }: Assessment) {
   const { submissions: on } = endpoints
   return {
-    handIn: on.handIn.handler(async ({ input: { id, contentId: lessonId, text, link, files = [] }, context, errors }) => {
-      const handedIn = await assignments.handIn(context.viewer(), { courseId: id, lessonId }, { text, link: link || null, files })
-      return ok(accept(handedIn, errors, 'handed-in').submission, 'Tugas terkirim. Kami kabari lewat email begitu dinilai.')
-    }),
+    handIn: on.handIn.handler(
+      async ({ input: { id, contentId: lessonId, text, link, files = [] }, context, errors }) => {
+        const handedIn = await assignments.handIn(
+          context.viewer(),
+          { courseId: id, lessonId },
+          { text, link: link || null, files },
+        )
+        return ok(
+          accept(handedIn, errors, 'handed-in').submission,
+          'Tugas terkirim. Kami kabari lewat email begitu dinilai.',
+        )
+      },
+    ),
 
     listMySubmissions: on.listMySubmissions.handler(async ({ input: { id, contentId: lessonId }, context, errors }) => {
-      const { mine } = accept(await assignments.listMine(context.viewer(), { courseId: id, lessonId }), errors, 'listed')
+      const { mine } = accept(
+        await assignments.listMine(context.viewer(), { courseId: id, lessonId }),
+        errors,
+        'listed',
+      )
       return { ...ok(mine.versions), meta: { status: mine.status, ...mine.terms } }
     }),
 
@@ -29,17 +42,25 @@ export function assignmentReviewRoutes({ assignments }: Assessment) {
       ok(found(await assignments.show(context.viewer(), { courseId: id, lessonId }), errors)),
     ),
 
-    saveAssignment: on.saveAssignment.handler(async ({ input: { id, contentId: lessonId, ...input }, context, errors }) => {
-      const { assignment } = accept(await assignments.save(context.viewer(), { courseId: id, lessonId }, input), errors, 'saved')
-      return ok(assignment, 'Rubrik tersimpan.')
-    }),
+    saveAssignment: on.saveAssignment.handler(
+      async ({ input: { id, contentId: lessonId, ...input }, context, errors }) => {
+        const { assignment } = accept(
+          await assignments.save(context.viewer(), { courseId: id, lessonId }, input),
+          errors,
+          'saved',
+        )
+        return ok(assignment, 'Rubrik tersimpan.')
+      },
+    ),
 
     listSubmissions: on.listSubmissions.handler(async ({ input, context }) => {
       const { rows, ...meta } = await assignments.listQueue(context.viewer(), input)
       return { ...ok(rows), meta: { page: input.page, limit: input.limit, ...meta } }
     }),
 
-    countWaitingSubmissions: on.countWaitingSubmissions.handler(async ({ context }) => ok(await assignments.countWaiting(context.viewer()))),
+    countWaitingSubmissions: on.countWaitingSubmissions.handler(async ({ context }) =>
+      ok(await assignments.countWaiting(context.viewer())),
+    ),
 
     showSubmission: on.showSubmission.handler(async ({ input, context, errors }) =>
       ok(found(await assignments.showSubmission(context.viewer(), input.id), errors)),

@@ -26,7 +26,12 @@ function fits({ type, parts }: Layout[number], value: AnswerValue): boolean {
     case 'order':
       return Array.isArray(value) && value.every(isPart) && new Set(value).size === value.length
     case 'pairs':
-      return typeof value === 'object' && !Array.isArray(value) && Object.keys(value).length <= parts.length && Object.values(value).every(isPart)
+      return (
+        typeof value === 'object' &&
+        !Array.isArray(value) &&
+        Object.keys(value).length <= parts.length &&
+        Object.values(value).every(isPart)
+      )
     default:
       return true
   }

@@ -31,7 +31,11 @@ test('a passed attempt completes the lesson, and everything that follows from th
   site.clock.advance(minuteMs)
   const attempt = await open(lessonId)
   expect(attempt).toMatchObject({ number: 1, seq: 0, answers: {}, result: null, deadline: null })
-  expect((await save(attempt._id, rightAnswers(quiz), 1)).body.data).toEqual({ answers: rightAnswers(quiz), seq: 1, solutions: {} })
+  expect((await save(attempt._id, rightAnswers(quiz), 1)).body.data).toEqual({
+    answers: rightAnswers(quiz),
+    seq: 1,
+    solutions: {},
+  })
   expect((await submit(attempt._id)).body).toMatchObject({ success: true, data: { percent: 100, passed: true } })
   expect(await completed()).toContain(lessonId)
   expect((await call('GET', `/courses/${course.id}`)).body.data.viewer.finishedAt).not.toBeNull()
@@ -51,7 +55,12 @@ test('a failed attempt completes nothing; another one may pass, and the pass sta
   await submit(third._id)
   expect(await completed()).toContain(lessonId)
   const start = (await call('GET', `${at(lessonId)}/attempts`)).body.data
-  expect(start).toMatchObject({ questionCount: 7, passPercent: 70, attemptsLeft: null, best: { percent: 100, passed: true } })
+  expect(start).toMatchObject({
+    questionCount: 7,
+    passPercent: 70,
+    attemptsLeft: null,
+    best: { percent: 100, passed: true },
+  })
   expect(start.attempts.map(({ number }: { number: number }) => number)).toEqual([3, 2, 1])
 })
 
@@ -61,7 +70,11 @@ test('partial answers earn partial points', async () => {
   const [order, pairs] = quiz.questions
   const [a, b, c] = order.items.map(({ _id }: Named) => _id)
   const [x, y, z] = pairs.pairs
-  await save(attempt._id, { [order._id]: [a, c, b], [pairs._id]: { [x.leftId]: x.rightId, [y.leftId]: z.rightId, [z.leftId]: y.rightId } }, 1)
+  await save(
+    attempt._id,
+    { [order._id]: [a, c, b], [pairs._id]: { [x.leftId]: x.rightId, [y.leftId]: z.rightId, [z.leftId]: y.rightId } },
+    1,
+  )
   expect((await submit(attempt._id)).body.data).toEqual({ percent: 33, passed: false })
 })
 
@@ -77,7 +90,10 @@ describe('opening', () => {
   test('is for enrolled students only, also of staff', async () => {
     const { contentId: lessonId } = await makeQuiz()
     for (const who of [await site.createStudent(), instructor])
-      expect(await call('POST', `${at(lessonId)}/attempts`, undefined, who)).toMatchObject({ status: 403, body: { code: 'not-enrolled' } })
+      expect(await call('POST', `${at(lessonId)}/attempts`, undefined, who)).toMatchObject({
+        status: 403,
+        body: { code: 'not-enrolled' },
+      })
     expect((await site.call('POST', `${at(lessonId)}/attempts`)).status).toBe(401)
     expect((await call('POST', `${at(course.lessonIds[0] ?? '')}/attempts`)).status).toBe(404)
   })
@@ -85,14 +101,20 @@ describe('opening', () => {
   test('beside a save of the quiz takes the questions of one of both, and those stay', async () => {
     for (let round = 0; round < 10; round++) {
       const { contentId: lessonId, quiz } = await makeQuiz()
-      const other = { version: 1, settings: quiz.settings, questions: [{ type: 'boolean', text: 'Baru', answer: true }] }
+      const other = {
+        version: 1,
+        settings: quiz.settings,
+        questions: [{ type: 'boolean', text: 'Baru', answer: true }],
+      }
       const [saved, opened] = await Promise.all([
         site.call('PUT', `${at(lessonId)}/quiz`, { token: instructor.token, body: other }),
         call('POST', `${at(lessonId)}/attempts`),
       ])
       expect([saved.status, opened.status]).toEqual([200, 200])
       expect([1, 7]).toContain(opened.body.data.questions.length)
-      expect((await call('GET', `/attempts/${opened.body.data._id}`)).body.data.questions).toEqual(opened.body.data.questions)
+      expect((await call('GET', `/attempts/${opened.body.data._id}`)).body.data.questions).toEqual(
+        opened.body.data.questions,
+      )
     }
   })
 
@@ -102,7 +124,10 @@ describe('opening', () => {
       expect((await call('GET', `${at(lessonId)}/attempts`)).body.data.attemptsLeft).toBe(left)
       await submit((await open(lessonId))._id)
     }
-    expect(await call('POST', `${at(lessonId)}/attempts`)).toMatchObject({ status: 409, body: { code: 'attempts-used-up' } })
+    expect(await call('POST', `${at(lessonId)}/attempts`)).toMatchObject({
+      status: 409,
+      body: { code: 'attempts-used-up' },
+    })
     expect((await call('GET', `${at(lessonId)}/attempts`)).body.data.attemptsLeft).toBe(0)
   })
 
@@ -128,7 +153,10 @@ describe('opening', () => {
   test('a closed lesson stays closed', async () => {
     const { contentId: lessonId } = await makeQuiz()
     await site.call('PATCH', `/courses/${course.id}`, { token: instructor.token, body: { pace: 'sequence' } })
-    const closed = { status: 403, body: { code: 'lesson-closed', contentId: lessonId, opensAfter: course.lessonIds[0] } }
+    const closed = {
+      status: 403,
+      body: { code: 'lesson-closed', contentId: lessonId, opensAfter: course.lessonIds[0] },
+    }
     expect(await call('POST', `${at(lessonId)}/attempts`)).toMatchObject(closed)
     expect(await call('GET', `${at(lessonId)}/attempts`)).toMatchObject(closed)
     await call('PUT', `${at(course.lessonIds[0] ?? '')}/completion`)
@@ -148,7 +176,9 @@ describe('opening', () => {
     const { contentId: lessonId, quiz } = await makeQuiz({ shuffleOptions: false })
     const { questions } = await open(lessonId)
     expect(questions.map(({ _id }: Named) => _id)).toEqual(quiz.questions.map(({ _id }) => _id))
-    expect(questions[0].options.map(({ _id }: Named) => _id)).toEqual(quiz.questions[0].options.map(({ _id }: Named) => _id))
+    expect(questions[0].options.map(({ _id }: Named) => _id)).toEqual(
+      quiz.questions[0].options.map(({ _id }: Named) => _id),
+    )
   })
 })
 
@@ -159,7 +189,11 @@ describe('during an attempt', () => {
     const changed = quiz.questions.slice(1).map((question) => ({ ...question, text: 'Diganti' }))
     const saved = await site.call('PUT', `${at(lessonId)}/quiz`, {
       token: instructor.token,
-      body: { version: 1, settings: { passPercent: 100, timeLimitMinutes: 1 }, questions: [...changed, { type: 'boolean', text: 'Baru', answer: true }] },
+      body: {
+        version: 1,
+        settings: { passPercent: 100, timeLimitMinutes: 1 },
+        questions: [...changed, { type: 'boolean', text: 'Baru', answer: true }],
+      },
     })
     expect(saved.status).toBe(200)
     const again = await open(lessonId)
@@ -177,7 +211,10 @@ describe('during an attempt', () => {
     await save(_id, { [text._id]: 'baru', [boolean._id]: false }, 5)
     for (const seq of [4, 5]) {
       const { status, body } = await save(_id, { [text._id]: 'usang' }, seq)
-      expect([status, body.data]).toEqual([200, { answers: { [text._id]: 'baru', [boolean._id]: false }, seq: 5, solutions: {} }])
+      expect([status, body.data]).toEqual([
+        200,
+        { answers: { [text._id]: 'baru', [boolean._id]: false }, seq: 5, solutions: {} },
+      ])
     }
     await save(_id, { [boolean._id]: true }, 6)
     expect((await call('GET', `/attempts/${_id}`)).body.data.answers).toEqual({ [boolean._id]: true })
@@ -187,13 +224,20 @@ describe('during an attempt', () => {
     const { contentId: lessonId } = await makeQuiz()
     const { _id } = await open(lessonId)
     for (const id of ['unknown', 'constructor'])
-      expect(await save(_id, { [id]: 'x' }, 1)).toMatchObject({ status: 422, body: { errors: { answers: expect.any(String) } } })
+      expect(await save(_id, { [id]: 'x' }, 1)).toMatchObject({
+        status: 422,
+        body: { errors: { answers: expect.any(String) } },
+      })
   })
 
   test('a body with 30,000 keys is rejected with a short error', async () => {
     const { contentId: lessonId } = await makeQuiz()
     const { _id } = await open(lessonId)
-    const { status, body } = await save(_id, Object.fromEntries(Array.from({ length: 30_000 }, (_, index) => [`${index}`, { a: 1 }])), 1)
+    const { status, body } = await save(
+      _id,
+      Object.fromEntries(Array.from({ length: 30_000 }, (_, index) => [`${index}`, { a: 1 }])),
+      1,
+    )
     expect([status, JSON.stringify(body).length < 20_000]).toEqual([422, true])
     expect(Object.keys(body.errors).length).toBeLessThanOrEqual(100)
   })
@@ -206,9 +250,16 @@ describe('during an attempt', () => {
     for (const { _id: question, type } of quiz.questions)
       for (const shape of shapes) {
         const isOfType = (type === 'text' && typeof shape === 'string') || type === typeof shape
-        expect([type, shape, (await save(_id, { ...right, [question]: shape }, 1)).status]).toEqual([type, shape, isOfType ? 200 : 422])
+        expect([type, shape, (await save(_id, { ...right, [question]: shape }, 1)).status]).toEqual([
+          type,
+          shape,
+          isOfType ? 200 : 422,
+        ])
       }
-    for (const empty of ['', [], {}]) expect((await save(_id, Object.fromEntries(quiz.questions.map(({ _id: id }) => [id, empty])), 2)).status).toBe(200)
+    for (const empty of ['', [], {}])
+      expect((await save(_id, Object.fromEntries(quiz.questions.map(({ _id: id }) => [id, empty])), 2)).status).toBe(
+        200,
+      )
   })
 
   test.each([
@@ -237,11 +288,17 @@ describe('during an attempt', () => {
     const other = await site.createStudent()
     await site.enroll(other, course)
     for (const who of [other, instructor])
-      expect([(await call('GET', `/attempts/${_id}`, undefined, who)).status, (await save(_id, {}, 1, who)).status, (await submit(_id, who)).status]).toEqual([
-        404, 404, 404,
-      ])
+      expect([
+        (await call('GET', `/attempts/${_id}`, undefined, who)).status,
+        (await save(_id, {}, 1, who)).status,
+        (await submit(_id, who)).status,
+      ]).toEqual([404, 404, 404])
     await site.database.query.execute(sql`update enrollments set revoked_at = granted_at where user_id = ${student.id}`)
-    expect([(await call('GET', `/attempts/${_id}`)).status, (await save(_id, {}, 1)).status, (await submit(_id)).status]).toEqual([403, 403, 403])
+    expect([
+      (await call('GET', `/attempts/${_id}`)).status,
+      (await save(_id, {}, 1)).status,
+      (await submit(_id)).status,
+    ]).toEqual([403, 403, 403])
   })
 
   test('opening, saving and failing take at most two round trips to the database each, and opening again one', async () => {
@@ -281,7 +338,10 @@ describe('the clock is the server’s', () => {
     site.clock.advance(1)
     await Promise.all([site.app.modules.assessment.runDueWork(), site.app.modules.assessment.runDueWork()])
     expect(await completed()).toContain(lessonId)
-    expect((await call('GET', `/attempts/${attempt._id}`)).body.data).toMatchObject({ result: { percent: 100, passed: true }, submittedAt: attempt.deadline })
+    expect((await call('GET', `/attempts/${attempt._id}`)).body.data).toMatchObject({
+      result: { percent: 100, passed: true },
+      submittedAt: attempt.deadline,
+    })
   })
 
   test('an attempt whose time is over is scored when the student opens the quiz or the attempt again', async () => {
@@ -303,7 +363,11 @@ describe('completing a quiz by hand', () => {
     const rejected = { status: 409, body: { code: 'completed-by-result', contentId: lessonId } }
     expect(await call('PUT', `${at(lessonId)}/completion`)).toMatchObject(rejected)
     expect(await call('DELETE', `${at(lessonId)}/completion`)).toMatchObject(rejected)
-    const changes = [course.lessonIds[0], lessonId].map((id) => ({ contentId: id, completed: true, markedAt: site.clock.now().toISOString() }))
+    const changes = [course.lessonIds[0], lessonId].map((id) => ({
+      contentId: id,
+      completed: true,
+      markedAt: site.clock.now().toISOString(),
+    }))
     expect(await call('POST', `/courses/${course.id}/completions`, { changes })).toMatchObject(rejected)
     expect(await completed()).toEqual([])
   })

@@ -10,7 +10,11 @@ import { startTestSite, type TestSite } from '#testing/test-site.ts'
 
 // Random histories of one attempt: two devices, lost responses, repeated calls, and a clock that runs over.
 
-const questions = Array.from({ length: 4 }, (_, index) => ({ type: 'boolean', text: `Soal ${index}`, answer: index % 2 === 0 }))
+const questions = Array.from({ length: 4 }, (_, index) => ({
+  type: 'boolean',
+  text: `Soal ${index}`,
+  answer: index % 2 === 0,
+}))
 const limitMinutes = 10
 
 let site: TestSite
@@ -22,7 +26,12 @@ beforeAll(async () => {
   site = await startTestSite()
   instructor = await site.createInstructor()
   course = await site.createCourse({ instructorId: instructor.id, lessons: 1 })
-  const made = await createQuiz(site.call, { courseId: course.id, token: instructor.token, questions, settings: { timeLimitMinutes: limitMinutes } })
+  const made = await createQuiz(site.call, {
+    courseId: course.id,
+    token: instructor.token,
+    questions,
+    settings: { timeLimitMinutes: limitMinutes },
+  })
   lessonId = made.contentId
   stored = made.quiz.questions
 })
@@ -33,7 +42,8 @@ const enrolled = async (): Promise<SignedIn> => {
   await site.enroll(student, course)
   return student
 }
-const open = async ({ token }: SignedIn) => (await site.call('POST', `/courses/${course.id}/content/${lessonId}/attempts`, { token })).body.data
+const open = async ({ token }: SignedIn) =>
+  (await site.call('POST', `/courses/${course.id}/content/${lessonId}/attempts`, { token })).body.data
 const completed = async ({ token }: SignedIn): Promise<string[]> =>
   (await site.call('GET', `/courses/${course.id}/progress`, { token })).body.data.completedContentIds
 
@@ -41,11 +51,20 @@ const device = fc.integer({ min: 0, max: 1 })
 const step = fc.oneof(
   {
     weight: 6,
-    arbitrary: fc.record({ kind: fc.constant('save' as const), device, question: fc.integer({ min: 0, max: 3 }), value: fc.boolean(), isLost: fc.boolean() }),
+    arbitrary: fc.record({
+      kind: fc.constant('save' as const),
+      device,
+      question: fc.integer({ min: 0, max: 3 }),
+      value: fc.boolean(),
+      isLost: fc.boolean(),
+    }),
   },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('repeat' as const), device }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('submit' as const), calls: fc.integer({ min: 1, max: 3 }) }) },
-  { weight: 2, arbitrary: fc.record({ kind: fc.constant('wait' as const), seconds: fc.integer({ min: 1, max: 240 }) }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({ kind: fc.constant('wait' as const), seconds: fc.integer({ min: 1, max: 240 }) }),
+  },
   { weight: 1, arbitrary: fc.constant({ kind: 'due-work' as const }) },
 )
 
@@ -57,7 +76,11 @@ test('in any history, the score is that of the acknowledged answers with the hig
       const attempt = await open(student)
       const results: string[] = []
       /** What each device shows, its last seq, and its last request, which it repeats after a lost response. */
-      const devices = [0, 1].map(() => ({ answers: {} as Record<string, boolean>, seq: 0, last: null as { answers: Answers; seq: number } | null }))
+      const devices = [0, 1].map(() => ({
+        answers: {} as Record<string, boolean>,
+        seq: 0,
+        last: null as { answers: Answers; seq: number } | null,
+      }))
       let newest: { answers: Answers; seq: number } = { answers: {}, seq: 0 }
 
       async function send(from: number, request: { answers: Answers; seq: number }, isLost: boolean) {
@@ -79,7 +102,9 @@ test('in any history, the score is that of the acknowledged answers with the hig
           const last = devices[action.device]?.last
           if (last) await send(action.device, last, false)
         } else if (action.kind === 'submit') {
-          const calls = await Promise.all(Array.from({ length: action.calls }, () => site.call('POST', `/attempts/${attempt._id}/submit`, { token })))
+          const calls = await Promise.all(
+            Array.from({ length: action.calls }, () => site.call('POST', `/attempts/${attempt._id}/submit`, { token })),
+          )
           results.push(...calls.map(({ body }) => JSON.stringify(body.data)))
         } else if (action.kind === 'wait') site.clock.advance(action.seconds * 1000)
         else await site.app.modules.assessment.runDueWork()
@@ -109,7 +134,9 @@ test('a crash between score and completion undoes both, and periodic work makes 
   site.clock.advance((limitMinutes + 1) * minuteMs)
   await site.app.modules.assessment.runDueWork()
   expect(site.unexpectedErrors.splice(0)).toHaveLength(2)
-  const { rows } = await site.database.query.execute(sql`select 1 from quiz_attempts where id = ${attempt._id} and submitted_at is null`)
+  const { rows } = await site.database.query.execute(
+    sql`select 1 from quiz_attempts where id = ${attempt._id} and submitted_at is null`,
+  )
   expect(rows).toHaveLength(1)
 
   await site.database.runScript('drop function crash() cascade')

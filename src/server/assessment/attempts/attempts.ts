@@ -8,7 +8,13 @@ import type { Attempt, QuizResult, SavedAnswers } from '#contract/assessment/qui
 import type { LessonKey } from '#server/catalog/index.ts'
 import type { NotOpen } from '#server/learning/index.ts'
 import type { Viewer } from '#server/platform/http/index.ts'
-import { invalidInput, refused, type InvalidInput, type Refusal, type TooManyRequests } from '#server/platform/outcomes.ts'
+import {
+  invalidInput,
+  refused,
+  type InvalidInput,
+  type Refusal,
+  type TooManyRequests,
+} from '#server/platform/outcomes.ts'
 import type { AssessmentDeps } from '#server/assessment/deps.ts'
 import { findWrongAnswer } from './answer-shape.ts'
 import { makeLayout } from './layout.ts'
@@ -23,7 +29,11 @@ const lateAnswerMs = 10_000
 /** Of a quiz without a limit of its own. */
 const mostAttempts = 1_000
 
-type OpenOutcome = { outcome: 'opened'; attempt: Attempt } | NotOpen | Refusal<'attempts-used-up' | 'quiz-empty'> | TooManyRequests
+type OpenOutcome =
+  | { outcome: 'opened'; attempt: Attempt }
+  | NotOpen
+  | Refusal<'attempts-used-up' | 'quiz-empty'>
+  | TooManyRequests
 
 /** The open attempt of a student; a new one if there is none. Usually one statement to read and one to insert. */
 export async function openAttempt(deps: AssessmentDeps, viewer: Viewer, key: LessonKey): Promise<OpenOutcome> {
@@ -63,14 +73,22 @@ async function findToOpen({ database, learning }: AssessmentDeps, key: LessonKey
   const study = learning.studySql(key, viewer)
   const ofLast = alias(quizRevisions, 'revision_of_last')
   const mine = and(eq(quizAttempts.userId, viewer.id), eq(quizAttempts.lessonId, key.lessonId))
-  const last = new QueryBuilder().select().from(quizAttempts).where(mine).orderBy(desc(quizAttempts.number)).limit(1).as('last')
+  const last = new QueryBuilder()
+    .select()
+    .from(quizAttempts)
+    .where(mine)
+    .orderBy(desc(quizAttempts.number))
+    .limit(1)
+    .as('last')
   const earlier = earlierAttempts(viewer.id, key.lessonId)
   const isOpen = sql`${last.id} is not null and ${last.submittedAt} is null`
   const [row] = await database.prepared
     .select({
       study: study._.selectedFields,
       quiz: quizzes,
-      questions: sql<Question[] | null>`case when ${isOpen} then ${ofLast.questions} else ${quizRevisions.questions} end`,
+      questions: sql<
+        Question[] | null
+      >`case when ${isOpen} then ${ofLast.questions} else ${quizRevisions.questions} end`,
       last: last._.selectedFields,
       ...earlier,
     })
@@ -85,7 +103,11 @@ async function findToOpen({ database, learning }: AssessmentDeps, key: LessonKey
 type AttemptKey = Pick<AttemptRow, 'userId' | 'courseId' | 'lessonId' | 'number'>
 
 /** A new attempt at the quiz as it is now. It is not stored yet. */
-function newAttempt(key: AttemptKey, { quiz, questions }: { quiz: QuizRow; questions: Question[] }, now: Date): AttemptRow {
+function newAttempt(
+  key: AttemptKey,
+  { quiz, questions }: { quiz: QuizRow; questions: Question[] },
+  now: Date,
+): AttemptRow {
   const deadline = quiz.timeLimitMinutes === null ? null : new Date(now.getTime() + quiz.timeLimitMinutes * minuteMs)
   return {
     ...key,
@@ -113,7 +135,9 @@ function newAttempt(key: AttemptKey, { quiz, questions }: { quiz: QuizRow; quest
  */
 async function insertAttempt({ database }: AssessmentDeps, attempt: AttemptRow, quizVersion: number): Promise<boolean> {
   const columns = Object.entries(getTableColumns(quizAttempts)) as [keyof AttemptRow, PgColumn][]
-  const values = columns.map(([name, column]) => sql`${sql.param(attempt[name], column)}::${sql.raw(column.getSQLType())}`)
+  const values = columns.map(
+    ([name, column]) => sql`${sql.param(attempt[name], column)}::${sql.raw(column.getSQLType())}`,
+  )
   const isUnchanged = and(eq(quizzes.lessonId, attempt.lessonId), eq(quizzes.version, quizVersion))
   const inserted = await database.prepared
     .insert(quizAttempts)
@@ -123,15 +147,21 @@ async function insertAttempt({ database }: AssessmentDeps, attempt: AttemptRow, 
   return inserted.length > 0
 }
 
-const isOver = ({ deadline }: AttemptRow, now: Date): boolean => deadline !== null && now.getTime() > deadline.getTime() + lateAnswerMs
+const isOver = ({ deadline }: AttemptRow, now: Date): boolean =>
+  deadline !== null && now.getTime() > deadline.getTime() + lateAnswerMs
 
 type OwnAttempt = { userId: string; attemptId: string }
 
 /** The questions where a condition holds, else none: they may be large, and saving needs them for solutions only. */
-const questionsIf = (condition: SQL) => sql<Question[]>`case when ${condition} then ${quizRevisions.questions} else '[]' end`
+const questionsIf = (condition: SQL) =>
+  sql<Question[]>`case when ${condition} then ${quizRevisions.questions} else '[]' end`
 
 /** The attempt with what decides about its solutions, in one query. */
-async function findAttempt({ database, learning }: AssessmentDeps, { userId, attemptId }: OwnAttempt, needsQuestions = sql`true`) {
+async function findAttempt(
+  { database, learning }: AssessmentDeps,
+  { userId, attemptId }: OwnAttempt,
+  needsQuestions = sql`true`,
+) {
   const [row] = await database.prepared
     .select({
       attempt: quizAttempts,
@@ -150,7 +180,10 @@ async function findAttempt({ database, learning }: AssessmentDeps, { userId, att
 
 type NotMine = Refusal<'not-found' | 'not-enrolled'>
 
-export async function showAttempt(deps: AssessmentDeps, own: OwnAttempt): Promise<{ outcome: 'shown'; attempt: Attempt } | NotMine> {
+export async function showAttempt(
+  deps: AssessmentDeps,
+  own: OwnAttempt,
+): Promise<{ outcome: 'shown'; attempt: Attempt } | NotMine> {
   let found = await findAttempt(deps, own)
   if (found.outcome !== 'found') return found
   const now = deps.clock.now()
@@ -168,7 +201,11 @@ type SaveOutcome = { outcome: 'saved'; saved: SavedAnswers } | NotMine | Refusal
  * Stores all answers of an open attempt, unless newer ones are stored. With `after-question`, an answer whose solution was shown stays.
  * One query to read and one to write, unless another call writes in between.
  */
-export async function saveAnswers(deps: AssessmentDeps, own: OwnAttempt, { answers, seq }: { answers: Answers; seq: number }): Promise<SaveOutcome> {
+export async function saveAnswers(
+  deps: AssessmentDeps,
+  own: OwnAttempt,
+  { answers, seq }: { answers: Answers; seq: number },
+): Promise<SaveOutcome> {
   const showsSolutions = sql`${quizAttempts.showAnswers} = 'after-question'`
   const found = await findAttempt(deps, own, showsSolutions)
   if (found.outcome !== 'found') return found
@@ -177,7 +214,11 @@ export async function saveAnswers(deps: AssessmentDeps, own: OwnAttempt, { answe
   if (wrong) return invalidInput({ answers: wrong })
   const present = (attempt: AttemptRow): SaveOutcome => ({
     outcome: 'saved',
-    saved: { answers: { ...attempt.answers }, seq: attempt.seq, solutions: solutionsOf(attempt, found.questions, found) },
+    saved: {
+      answers: { ...attempt.answers },
+      seq: attempt.seq,
+      solutions: solutionsOf(attempt, found.questions, found),
+    },
   })
   if (found.attempt.submittedAt !== null || isOver(found.attempt, now)) return refused('attempt-over')
   if (seq <= found.attempt.seq) return present(found.attempt)
@@ -201,7 +242,10 @@ export async function saveAnswers(deps: AssessmentDeps, own: OwnAttempt, { answe
  * Scores the attempt once; later calls return the same. One query to read and one to write, and those that complete the lesson when it is
  * passed, in one transaction.
  */
-export async function submitAttempt(deps: AssessmentDeps, own: OwnAttempt): Promise<{ outcome: 'scored'; result: QuizResult } | NotMine> {
+export async function submitAttempt(
+  deps: AssessmentDeps,
+  own: OwnAttempt,
+): Promise<{ outcome: 'scored'; result: QuizResult } | NotMine> {
   for (let tries = 0; tries < maximumTries; tries++) {
     const found = await findAttempt(deps, own)
     if (found.outcome !== 'found') return found

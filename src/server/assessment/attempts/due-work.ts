@@ -48,7 +48,10 @@ type DueAttempt = Pick<AttemptRow, 'id' | 'lessonId' | 'submittedAt'>
 
 async function scoreDue(deps: AssessmentDeps, attempt: DueAttempt): Promise<void> {
   try {
-    await deps.database.transaction(async (tx) => void (await (attempt.submittedAt ? rescoreAttempt(tx, deps, attempt) : scoreAttempt(tx, deps, attempt.id))))
+    await deps.database.transaction(
+      async (tx) =>
+        void (await (attempt.submittedAt ? rescoreAttempt(tx, deps, attempt) : scoreAttempt(tx, deps, attempt.id))),
+    )
   } catch (error) {
     // Without the database all further work would fail, too.
     if (isDatabaseUnavailable(error)) throw error

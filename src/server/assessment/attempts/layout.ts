@@ -25,7 +25,11 @@ export function makeLayout(
 ): Layout {
   const drawn = draw === null || draw >= questions.length ? null : new Set(shuffled(questions).slice(0, draw))
   const chosen = drawn ? questions.filter((question) => drawn.has(question)) : questions
-  return (shuffleQuestions ? shuffled(chosen) : chosen).map((question) => ({ id: question._id, type: question.type, parts: partsOf(question, shuffleOptions) }))
+  return (shuffleQuestions ? shuffled(chosen) : chosen).map((question) => ({
+    id: question._id,
+    type: question.type,
+    parts: partsOf(question, shuffleOptions),
+  }))
 }
 
 function partsOf(question: Question, shuffleOptions: boolean): string[] {

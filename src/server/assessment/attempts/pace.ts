@@ -36,7 +36,10 @@ export function earlierAttempts(userId: string, lessonId: string) {
 
 /** How long to wait before another attempt; null when one may be opened now. */
 export function findTooMany(earlier: Earlier | undefined, now: Date): TooManyRequests | null {
-  const waits = [waitMs(earlier?.earlierHere, atOneQuiz.perMs, now), waitMs(earlier?.earlierAnywhere, atAllQuizzes.perMs, now)]
+  const waits = [
+    waitMs(earlier?.earlierHere, atOneQuiz.perMs, now),
+    waitMs(earlier?.earlierAnywhere, atAllQuizzes.perMs, now),
+  ]
   const longest = Math.max(...waits)
   return longest > 0 ? tooManyRequests({ retryAfterSeconds: Math.ceil(longest / 1000) }) : null
 }

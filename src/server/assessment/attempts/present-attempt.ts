@@ -14,18 +14,30 @@ type Visibility = { showAnswers: AttemptRow['showAnswers']; hasPassed: boolean }
 
 /** Whether the student may see the solution of a question: the only place that decides it. */
 function showsSolution(attempt: AttemptRow, questionId: string, { showAnswers, hasPassed }: Visibility): boolean {
-  if (attempt.submittedAt === null) return attempt.showAnswers === 'after-question' && isAnswered(attempt.answers[questionId])
+  if (attempt.submittedAt === null)
+    return attempt.showAnswers === 'after-question' && isAnswered(attempt.answers[questionId])
   if (showAnswers === 'never') return false
   return showAnswers !== 'after-pass' || hasPassed
 }
 
 /** The solutions of an attempt that its student may see, by question id. */
-export function solutionsOf(attempt: AttemptRow, questions: readonly Question[], visibility: Visibility): Record<string, Solution> {
+export function solutionsOf(
+  attempt: AttemptRow,
+  questions: readonly Question[],
+  visibility: Visibility,
+): Record<string, Solution> {
   const visible = questionsOf(attempt.layout, questions).filter(({ _id }) => showsSolution(attempt, _id, visibility))
-  return Object.fromEntries(visible.map((question) => [question._id, solutionView(question, attempt.answers[question._id], highlightCode)]))
+  return Object.fromEntries(
+    visible.map((question) => [question._id, solutionView(question, attempt.answers[question._id], highlightCode)]),
+  )
 }
 
-export function presentAttempt(attempt: AttemptRow, questions: readonly Question[], visibility: Visibility, now: Date): Attempt {
+export function presentAttempt(
+  attempt: AttemptRow,
+  questions: readonly Question[],
+  visibility: Visibility,
+  now: Date,
+): Attempt {
   const solutions = solutionsOf(attempt, questions, visibility)
   const partsOf = new Map(attempt.layout.map(({ id, parts }) => [id, parts]))
   return {
@@ -41,7 +53,10 @@ export function presentAttempt(attempt: AttemptRow, questions: readonly Question
     showAnswers: attempt.submittedAt === null ? attempt.showAnswers : visibility.showAnswers,
     questions: questionsOf(attempt.layout, questions).map((question) => {
       const solution = solutions[question._id]
-      return { ...questionView(question, partsOf.get(question._id) ?? [], highlightCode), ...(solution ? { solution } : {}) }
+      return {
+        ...questionView(question, partsOf.get(question._id) ?? [], highlightCode),
+        ...(solution ? { solution } : {}),
+      }
     }),
     answers: { ...attempt.answers },
     seq: attempt.seq,

@@ -20,9 +20,14 @@ const { call, makeQuiz, open, submit } = quizCalls(() => ({ site, instructor, st
 
 test('the end of a long attempt is told an hour before, once; that of a short or a submitted one is not', async () => {
   type Told = { kind: string; url: string }
-  const told = async () => (await call('GET', '/me/notifications')).body.data.filter(({ kind }: Told) => kind === 'deadline') as Told[]
+  const told = async () =>
+    (await call('GET', '/me/notifications')).body.data.filter(({ kind }: Told) => kind === 'deadline') as Told[]
   const run = () => Promise.all([site.app.modules.assessment.runDueWork(), site.app.modules.assessment.runDueWork()])
-  const quizzes = [await makeQuiz({ timeLimitMinutes: 600 }), await makeQuiz({ timeLimitMinutes: 600 }), await makeQuiz({ timeLimitMinutes: 60 })]
+  const quizzes = [
+    await makeQuiz({ timeLimitMinutes: 600 }),
+    await makeQuiz({ timeLimitMinutes: 600 }),
+    await makeQuiz({ timeLimitMinutes: 60 }),
+  ]
   const [long, , short] = quizzes.map(({ contentId }) => contentId) as [string, string, string]
   const attempts = []
   for (const { contentId } of quizzes) attempts.push(await open(contentId))

@@ -17,7 +17,13 @@ export async function remindOfDeadlines({ database, clock, catalog, notify }: As
       .select()
       .from(quizAttempts)
       .where(
-        and(isNull(submittedAt), isNotNull(deadline), isNull(deadlineToldAt), gt(deadline, now), lte(deadline, new Date(now.getTime() + remindedBeforeMs))),
+        and(
+          isNull(submittedAt),
+          isNotNull(deadline),
+          isNull(deadlineToldAt),
+          gt(deadline, now),
+          lte(deadline, new Date(now.getTime() + remindedBeforeMs)),
+        ),
       )
       .orderBy(asc(deadline))
       .limit(perRound)
@@ -33,14 +39,27 @@ export async function remindOfDeadlines({ database, clock, catalog, notify }: As
           soon.map(({ id }) => id),
         ),
       )
-    const long = soon.filter((attempt) => attempt.deadline && attempt.deadline.getTime() - attempt.startedAt.getTime() >= shortestMs)
+    const long = soon.filter(
+      (attempt) => attempt.deadline && attempt.deadline.getTime() - attempt.startedAt.getTime() >= shortestMs,
+    )
     const titles = await catalog.findLessonTitles([...new Set(long.map(({ lessonId }) => lessonId))], { tx })
-    const courses = new Map((await catalog.listCoursesById([...new Set(long.map(({ courseId }) => courseId))], tx)).map(({ id, title }) => [id, title]))
+    const courses = new Map(
+      (await catalog.listCoursesById([...new Set(long.map(({ courseId }) => courseId))], tx)).map(({ id, title }) => [
+        id,
+        title,
+      ]),
+    )
     for (const { userId, courseId, lessonId, deadline: at } of long) {
       const lessonTitle = titles.get(lessonId)
       // A draft: its students cannot open it.
       if (lessonTitle === undefined) continue
-      const data = { courseId, courseTitle: courses.get(courseId) ?? '', lessonId, lessonTitle, at: at?.toISOString() ?? '' }
+      const data = {
+        courseId,
+        courseTitle: courses.get(courseId) ?? '',
+        lessonId,
+        lessonTitle,
+        at: at?.toISOString() ?? '',
+      }
       await notify(tx, { kind: 'deadline', userId, data })
     }
   })

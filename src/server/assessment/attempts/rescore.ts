@@ -10,7 +10,11 @@ import { partIdsOf, questionsOf, type Layout } from './layout.ts'
 import { quizAttempts, quizRevisions, type AttemptRow } from '#server/assessment/tables.ts'
 
 /** Makes every submitted attempt at a quiz due to be scored again with its questions as they are now. Returns their number; null for a quiz of others. */
-export async function requestRescore({ database, audit, clock }: AssessmentDeps, staff: Viewer, key: LessonKey): Promise<number | null> {
+export async function requestRescore(
+  { database, audit, clock }: AssessmentDeps,
+  staff: Viewer,
+  key: LessonKey,
+): Promise<number | null> {
   return database.transaction(async (tx) => {
     const lesson = await findOwnLesson(tx, staff, key)
     if (lesson?.type !== 'quiz') return null
@@ -20,7 +24,13 @@ export async function requestRescore({ database, audit, clock }: AssessmentDeps,
       .where(and(eq(quizAttempts.lessonId, lesson.id), isNotNull(quizAttempts.submittedAt)))
       .returning({ id: quizAttempts.id })
     const details = { title: lesson.title, courseId: key.courseId, attempts: due.length }
-    await audit.record(tx, { actorId: staff.id, action: 'quiz.rescored', subjectKind: 'content', subjectId: lesson.id, details })
+    await audit.record(tx, {
+      actorId: staff.id,
+      action: 'quiz.rescored',
+      subjectKind: 'content',
+      subjectId: lesson.id,
+      details,
+    })
     return due.length
   })
 }
@@ -29,7 +39,11 @@ export async function requestRescore({ database, audit, clock }: AssessmentDeps,
  * Scores a submitted attempt again. Nobody loses a pass, and a pass that is new completes the lesson. Questions that were deleted since are
  * scored as they were. The locks are taken in the order of opening an attempt.
  */
-export async function rescoreAttempt(tx: Tx, deps: AssessmentDeps, { id, lessonId }: Pick<AttemptRow, 'id' | 'lessonId'>): Promise<void> {
+export async function rescoreAttempt(
+  tx: Tx,
+  deps: AssessmentDeps,
+  { id, lessonId }: Pick<AttemptRow, 'id' | 'lessonId'>,
+): Promise<void> {
   const now = await findQuiz(tx, lessonId, 'share')
   const [row] = await tx
     .select({ attempt: quizAttempts, questions: quizRevisions.questions })
@@ -58,11 +72,20 @@ export async function rescoreAttempt(tx: Tx, deps: AssessmentDeps, { id, lessonI
   if (percent !== attempt.percent) await tellStudent(tx, deps, attempt, percent)
 }
 
-async function tellStudent(tx: Tx, { catalog, notify }: AssessmentDeps, { userId, courseId, lessonId }: AttemptRow, percent: number): Promise<void> {
+async function tellStudent(
+  tx: Tx,
+  { catalog, notify }: AssessmentDeps,
+  { userId, courseId, lessonId }: AttemptRow,
+  percent: number,
+): Promise<void> {
   const course = await catalog.findCourse(courseId, tx)
   const lessonTitle = (await catalog.findLessonTitles([lessonId], { tx })).get(lessonId)
   if (!course || lessonTitle === undefined) return
-  await notify(tx, { kind: 'quiz-rescored', userId, data: { courseId, courseTitle: course.title, lessonId, lessonTitle, percent } })
+  await notify(tx, {
+    kind: 'quiz-rescored',
+    userId,
+    data: { courseId, courseTitle: course.title, lessonId, lessonTitle, percent },
+  })
 }
 
 /** The parts that a question has now, in the order that the student saw as far as possible. */
@@ -70,5 +93,9 @@ const relayout = (layout: Layout, questions: ReadonlyMap<string, Question>): Lay
   layout.map(({ id, parts, ...entry }) => {
     const question = questions.get(id)
     const now = question ? partIdsOf(question) : []
-    return { ...entry, id, parts: [...parts.filter((part) => now.includes(part)), ...now.filter((part) => !parts.includes(part))] }
+    return {
+      ...entry,
+      id,
+      parts: [...parts.filter((part) => now.includes(part)), ...now.filter((part) => !parts.includes(part))],
+    }
   })

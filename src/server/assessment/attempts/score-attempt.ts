@@ -10,12 +10,23 @@ import { quizAttempts, quizRevisions, type AttemptRow } from '#server/assessment
 export type Score = QuizResult & { points: Record<string, number>; submittedAt: Date }
 
 /** The score of an open attempt from its stored answers. An attempt whose time is over ended then, also when it is scored later. */
-export function scoreOf({ layout, answers, passPercent, deadline }: AttemptRow, questions: readonly Question[], now: Date): Score {
-  return { ...score(questionsOf(layout, questions), answers, passPercent), submittedAt: deadline && deadline < now ? deadline : now }
+export function scoreOf(
+  { layout, answers, passPercent, deadline }: AttemptRow,
+  questions: readonly Question[],
+  now: Date,
+): Score {
+  return {
+    ...score(questionsOf(layout, questions), answers, passPercent),
+    submittedAt: deadline && deadline < now ? deadline : now,
+  }
 }
 
 /** False when the attempt was submitted meanwhile, or has newer answers than those that were scored. */
-export async function storeScore(queryable: Queryable, { id, seq }: AttemptRow, { percent, passed, points, submittedAt }: Score): Promise<boolean> {
+export async function storeScore(
+  queryable: Queryable,
+  { id, seq }: AttemptRow,
+  { percent, passed, points, submittedAt }: Score,
+): Promise<boolean> {
   const stored = await queryable
     .update(quizAttempts)
     .set({ submittedAt, percent, passed, points, dueAt: null })
@@ -43,4 +54,5 @@ export const hasPassed = sql<boolean>`exists (
   select 1 from quiz_attempts as others
   where others.user_id = ${quizAttempts.userId} and others.content_id = ${quizAttempts.lessonId} and others.passed)`
 
-export const isOwnAttempt = (userId: string, attemptId: string) => and(eq(quizAttempts.id, attemptId), eq(quizAttempts.userId, userId))
+export const isOwnAttempt = (userId: string, attemptId: string) =>
+  and(eq(quizAttempts.id, attemptId), eq(quizAttempts.userId, userId))

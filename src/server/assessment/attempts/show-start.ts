@@ -22,7 +22,11 @@ export async function showStart(
   const [quiz] = await database.query.select().from(quizzes).where(eq(quizzes.lessonId, key.lessonId))
   const mine = and(eq(quizAttempts.userId, viewer.id), eq(quizAttempts.lessonId, key.lessonId))
   const [figures] = await database.query
-    .select({ made: count(), percent: max(quizAttempts.percent), passed: sql<boolean | null>`bool_or(${quizAttempts.passed})` })
+    .select({
+      made: count(),
+      percent: max(quizAttempts.percent),
+      passed: sql<boolean | null>`bool_or(${quizAttempts.passed})`,
+    })
     .from(quizAttempts)
     .where(mine)
   const { id, number, startedAt, deadline, submittedAt, percent, passed } = quizAttempts

@@ -27,11 +27,21 @@ describe('solutions leave the server', () => {
   async function everyResponse(lessonId: string, attemptId: string): Promise<string> {
     const responses = [
       ...(await Promise.all(
-        ['', '?preview=true', '/overview', '/progress', `/content/${lessonId}`, `/content/${lessonId}/attempts`, `/content/${lessonId}/quiz`].map((path) =>
-          call('GET', `/courses/${course.id}${path}`),
+        [
+          '',
+          '?preview=true',
+          '/overview',
+          '/progress',
+          `/content/${lessonId}`,
+          `/content/${lessonId}/attempts`,
+          `/content/${lessonId}/quiz`,
+        ].map((path) => call('GET', `/courses/${course.id}${path}`)),
+      )),
+      ...(await Promise.all(
+        ['/courses/enrolled', '/me/export', '/search?q=rahasia', `/attempts/${attemptId}`].map((path) =>
+          call('GET', path),
         ),
       )),
-      ...(await Promise.all(['/courses/enrolled', '/me/export', '/search?q=rahasia', `/attempts/${attemptId}`].map((path) => call('GET', path)))),
       await call('POST', `${at(lessonId)}/attempts`),
       await save(attemptId, {}, 1),
       await call('GET', `/admin/courses/${course.id}?preview=true`),
@@ -39,13 +49,16 @@ describe('solutions leave the server', () => {
     return JSON.stringify(responses.map(({ body }) => body))
   }
 
-  test.each(['after-attempt', 'after-pass', 'never', 'after-question'])('never during an attempt without answers (%s)', async (showAnswers) => {
-    const { contentId: lessonId } = await makeQuiz({ showAnswers })
-    const { _id } = await open(lessonId)
-    const responses = await everyResponse(lessonId, _id)
-    for (const secret of secrets) expect(responses).not.toContain(secret)
-    expect(responses).toContain('Ibu kota Jawa Barat')
-  })
+  test.each(['after-attempt', 'after-pass', 'never', 'after-question'])(
+    'never during an attempt without answers (%s)',
+    async (showAnswers) => {
+      const { contentId: lessonId } = await makeQuiz({ showAnswers })
+      const { _id } = await open(lessonId)
+      const responses = await everyResponse(lessonId, _id)
+      for (const secret of secrets) expect(responses).not.toContain(secret)
+      expect(responses).toContain('Ibu kota Jawa Barat')
+    },
+  )
 
   test('after a question: of that one only, whose answer then stays', async () => {
     const { contentId: lessonId, quiz } = await makeQuiz({ showAnswers: 'after-question' })
@@ -61,7 +74,9 @@ describe('solutions leave the server', () => {
         optionFeedback: { [one.options[0]._id]: 'Rahasia tepat', [wrong]: 'Rahasia Jawa Tengah' },
       },
     })
-    expect((await save(_id, { [one._id]: one.options[0]._id, [several._id]: [] }, 2)).body.data.answers).toEqual({ [one._id]: wrong })
+    expect((await save(_id, { [one._id]: one.options[0]._id, [several._id]: [] }, 2)).body.data.answers).toEqual({
+      [one._id]: wrong,
+    })
     const shown = (await call('GET', `/attempts/${_id}`)).body.data.questions
     expect(shown.filter((question: object) => 'solution' in question)).toHaveLength(1)
   })
@@ -82,7 +97,8 @@ describe('solutions leave the server', () => {
     const passed = await open(lessonId)
     await save(passed._id, rightAnswers(quiz), 1)
     await submit(passed._id)
-    for (const { _id } of [failed, passed]) expect(JSON.stringify((await call('GET', `/attempts/${_id}`)).body)).toContain('solution')
+    for (const { _id } of [failed, passed])
+      expect(JSON.stringify((await call('GET', `/attempts/${_id}`)).body)).toContain('solution')
   })
 
   test('never: only percentage and pass', async () => {
@@ -100,7 +116,9 @@ test('an account takes its attempts along in the export, and they are deleted wi
   await save(_id, rightAnswers(quiz), 1)
   await submit(_id)
   const { assessment } = (await call('GET', '/me/export')).body.data
-  expect(assessment.quizAttempts).toEqual([expect.objectContaining({ contentId: lessonId, number: 1, percent: 100, answers: rightAnswers(quiz) })])
+  expect(assessment.quizAttempts).toEqual([
+    expect.objectContaining({ contentId: lessonId, number: 1, percent: 100, answers: rightAnswers(quiz) }),
+  ])
   expect((await call('POST', '/me/deletion', { email: student.email, password: 'kopi-tubruk-7' })).status).toBe(200)
   const { rows } = await site.database.query.execute(sql`select id from quiz_attempts where user_id = ${student.id}`)
   expect(rows).toEqual([])
@@ -120,7 +138,10 @@ describe('scoring again', () => {
     expect((await submit(_id)).body.data.passed).toBe(false)
     await edit(lessonId, 1, [{ ...question, answer: false }])
     expect((await rescore(lessonId)).body.data).toEqual({ attempts: 1 })
-    expect(await shown(_id)).toMatchObject({ result: { percent: 100, passed: true }, questions: [{ solution: { correct: false, points: 1 } }] })
+    expect(await shown(_id)).toMatchObject({
+      result: { percent: 100, passed: true },
+      questions: [{ solution: { correct: false, points: 1 } }],
+    })
     expect(await completed()).toContain(lessonId)
     const admin = await site.createAdmin()
     const log = (await call('GET', `/admin/audit?action=quiz.rescored`, undefined, admin)).body.data
@@ -133,7 +154,9 @@ describe('scoring again', () => {
     await save(passed._id, rightAnswers(quiz), 1)
     await submit(passed._id)
     const running = await open(lessonId)
-    const wrong = quiz.questions.map((question) => (question.type === 'boolean' ? { ...question, answer: false } : question))
+    const wrong = quiz.questions.map((question) =>
+      question.type === 'boolean' ? { ...question, answer: false } : question,
+    )
     await edit(lessonId, 1, wrong, { passPercent: 100 })
     await rescore(lessonId)
     expect((await shown(passed._id)).result).toEqual({ percent: 88, passed: true })
@@ -154,6 +177,9 @@ describe('scoring again', () => {
 
   test('is for staff of the course', async () => {
     const { contentId: lessonId } = await makeQuiz()
-    expect([(await rescore(lessonId, student)).status, (await rescore(lessonId, await site.createInstructor())).status]).toEqual([403, 404])
+    expect([
+      (await rescore(lessonId, student)).status,
+      (await rescore(lessonId, await site.createInstructor())).status,
+    ]).toEqual([403, 404])
   })
 })

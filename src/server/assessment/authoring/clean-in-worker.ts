@@ -1,7 +1,12 @@
 import { inField } from '#server/platform/http/index.ts'
 import { parseInWorker } from '#server/platform/worker-pool.ts'
 import type { QuestionInput } from '#contract/assessment/quiz.ts'
-import { cleanQuestions, type Cleaned, type cleanQuestionsWithPictures, type QuestionsToClean } from './clean-questions.ts'
+import {
+  cleanQuestions,
+  type Cleaned,
+  type cleanQuestionsWithPictures,
+  type QuestionsToClean,
+} from './clean-questions.ts'
 
 const file = new URL('clean-questions.ts', import.meta.url)
 /** Characters of a quiz with some dozen questions; shorter ones are cleaned in this process, within milliseconds. */
@@ -14,5 +19,8 @@ export async function cleanUserQuestions(userId: string, questions: QuestionsToC
 }
 
 /** Questions of a course file, in a worker process; see cleanQuestionsWithPictures. Throws TextTooCostly. */
-export const cleanQuestionsOfFile = (client: string, inputs: readonly QuestionInput[]): Promise<ReturnType<typeof cleanQuestionsWithPictures>> =>
+export const cleanQuestionsOfFile = (
+  client: string,
+  inputs: readonly QuestionInput[],
+): Promise<ReturnType<typeof cleanQuestionsWithPictures>> =>
   parseInWorker<typeof cleanQuestionsWithPictures>(client, file, 'cleanQuestionsWithPictures', inputs)

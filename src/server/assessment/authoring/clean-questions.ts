@@ -9,9 +9,11 @@ const newId = (): string => randomBytes(9).toString('base64url')
 /** All ids of stored questions and their parts. */
 export function idsOf(questions: readonly Question[]): Set<string> {
   const ids = questions.flatMap((question) => {
-    if (question.type === 'one' || question.type === 'several') return [question._id, ...question.options.map(({ _id }) => _id)]
+    if (question.type === 'one' || question.type === 'several')
+      return [question._id, ...question.options.map(({ _id }) => _id)]
     if (question.type === 'order') return [question._id, ...question.items.map(({ _id }) => _id)]
-    if (question.type === 'pairs') return [question._id, ...question.pairs.flatMap(({ leftId, rightId }) => [leftId, rightId])]
+    if (question.type === 'pairs')
+      return [question._id, ...question.pairs.flatMap(({ leftId, rightId }) => [leftId, rightId])]
     return [question._id]
   })
   return new Set(ids)
@@ -60,7 +62,13 @@ export function cleanQuestions({ inputs, known }: QuestionsToClean): Cleaned {
         return { ...common, type: input.type, options }
       }
       case 'boolean':
-        return { ...common, type: 'boolean', answer: input.answer, trueFeedback: cleanHtml(input.trueFeedback), falseFeedback: cleanHtml(input.falseFeedback) }
+        return {
+          ...common,
+          type: 'boolean',
+          answer: input.answer,
+          trueFeedback: cleanHtml(input.trueFeedback),
+          falseFeedback: cleanHtml(input.falseFeedback),
+        }
       case 'text':
         return { ...common, type: 'text', accepted: input.accepted }
       case 'number':
@@ -72,7 +80,10 @@ export function cleanQuestions({ inputs, known }: QuestionsToClean): Cleaned {
           ...(input.others?.length ? { others: input.others } : {}),
         }
       case 'order': {
-        const items = input.items.map(({ _id, text }, part) => ({ _id: keepId(_id), text: clean(text, `${at}.items.${part}.text`, missingOption) }))
+        const items = input.items.map(({ _id, text }, part) => ({
+          _id: keepId(_id),
+          text: clean(text, `${at}.items.${part}.text`, missingOption),
+        }))
         return { ...common, type: 'order', items }
       }
       case 'pairs': {
@@ -90,7 +101,10 @@ export function cleanQuestions({ inputs, known }: QuestionsToClean): Cleaned {
 }
 
 /** The same, of questions whose pictures are not stored yet: they are numbers of `references`. */
-export function cleanQuestionsWithPictures(inputs: readonly QuestionInput[]): { cleaned: Cleaned; references: string[] } {
+export function cleanQuestionsWithPictures(inputs: readonly QuestionInput[]): {
+  cleaned: Cleaned
+  references: string[]
+} {
   const { references, map } = numberPictures()
   const numbered = inputs.map((input) => mapQuestionHtml(input, (html) => mapPictures(html, map)))
   return { cleaned: cleanQuestions({ inputs: numbered, known: new Set() }), references }
@@ -99,6 +113,7 @@ export function cleanQuestionsWithPictures(inputs: readonly QuestionInput[]): { 
 /** Questions of our own, such as those of the demo, which are complete. */
 export function cleanOwnQuestions(inputs: readonly QuestionInput[]): Question[] {
   const cleaned = cleanQuestions({ inputs, known: new Set() })
-  if ('errors' in cleaned) throw new Error(`Questions of a quiz are incomplete: ${Object.keys(cleaned.errors).join(', ')}`)
+  if ('errors' in cleaned)
+    throw new Error(`Questions of a quiz are incomplete: ${Object.keys(cleaned.errors).join(', ')}`)
   return cleaned.questions
 }

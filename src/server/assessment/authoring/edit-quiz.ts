@@ -1,6 +1,13 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { and, eq, inArray, ne, notExists, sql } from 'drizzle-orm'
-import { maximumQuestions, quizSettings, type Question, type QuestionInput, type QuizInput, type QuizSettings } from '#contract/assessment/quiz.ts'
+import {
+  maximumQuestions,
+  quizSettings,
+  type Question,
+  type QuestionInput,
+  type QuizInput,
+  type QuizSettings,
+} from '#contract/assessment/quiz.ts'
 import type { StaffQuiz } from '#contract/assessment/quiz-authoring.ts'
 import { findOwnLesson, type LessonKey, type LessonRow } from '#server/catalog/index.ts'
 import type { Queryable, Tx } from '#server/platform/database/index.ts'
@@ -14,7 +21,11 @@ import { quizAttempts, quizRevisions, quizzes, type QuizRow } from '#server/asse
 type StoredQuiz = { quiz: QuizRow; questions: Question[] }
 
 /** The quiz as it is saved now; null before the first save. */
-export async function findQuiz(queryable: Queryable, lessonId: string, lock: 'update' | 'share' | null = null): Promise<StoredQuiz | null> {
+export async function findQuiz(
+  queryable: Queryable,
+  lessonId: string,
+  lock: 'update' | 'share' | null = null,
+): Promise<StoredQuiz | null> {
   const query = queryable
     .select({ quiz: quizzes, questions: quizRevisions.questions })
     .from(quizzes)
@@ -67,8 +78,20 @@ export async function saveQuiz(
     const now = clock.now()
     const isSame = before !== null && JSON.stringify(before.questions) === JSON.stringify(questions)
     const revisionId = isSame ? before.quiz.revisionId : await addRevision(tx, lesson.id, questions, now)
-    const values = { ...settings, lessonId: lesson.id, revisionId, version: version + 1, questionCount: questions.length, savedBy: staff.id, updatedAt: now }
-    const [quiz] = await tx.insert(quizzes).values(values).onConflictDoUpdate({ target: quizzes.lessonId, set: values }).returning()
+    const values = {
+      ...settings,
+      lessonId: lesson.id,
+      revisionId,
+      version: version + 1,
+      questionCount: questions.length,
+      savedBy: staff.id,
+      updatedAt: now,
+    }
+    const [quiz] = await tx
+      .insert(quizzes)
+      .values(values)
+      .onConflictDoUpdate({ target: quizzes.lessonId, set: values })
+      .returning()
     if (!quiz) throw new Error('The saved quiz was not returned')
     if (!isSame) await deleteUnusedRevisions(tx, quiz)
     return { outcome: 'saved', quiz: presentQuiz(lesson, { quiz, questions }) }
@@ -79,10 +102,16 @@ export async function saveQuiz(
 export type NewQuiz = { lessonId: string; savedBy: string | null; settings: QuizSettings; questions: Question[] }
 
 /** The first save of a quiz that its caller has just made a lesson for. */
-export async function addQuiz(tx: Tx, { clock }: Pick<AssessmentDeps, 'clock'>, { lessonId, savedBy, settings, questions }: NewQuiz): Promise<void> {
+export async function addQuiz(
+  tx: Tx,
+  { clock }: Pick<AssessmentDeps, 'clock'>,
+  { lessonId, savedBy, settings, questions }: NewQuiz,
+): Promise<void> {
   const now = clock.now()
   const revisionId = await addRevision(tx, lessonId, questions, now)
-  await tx.insert(quizzes).values({ ...settings, lessonId, revisionId, version: 1, questionCount: questions.length, savedBy, updatedAt: now })
+  await tx
+    .insert(quizzes)
+    .values({ ...settings, lessonId, revisionId, version: 1, questionCount: questions.length, savedBy, updatedAt: now })
 }
 
 /** Adds questions at the end of a quiz, whatever version it has. */
@@ -95,7 +124,8 @@ export async function addQuestions(
   const quiz = await showQuiz(deps, staff, key)
   if (!quiz) return refused('not-found')
   const questions = [...quiz.questions, ...added]
-  if (questions.length > maximumQuestions) return invalidInput({ file: `Maksimal ${maximumQuestions} soal dalam satu kuis` })
+  if (questions.length > maximumQuestions)
+    return invalidInput({ file: `Maksimal ${maximumQuestions} soal dalam satu kuis` })
   const saved = await saveQuiz(deps, staff, key, { version: quiz.version, settings: quiz.settings, questions })
   // Another teacher saved in between.
   return saved.outcome === 'stale' ? addQuestions(deps, staff, key, added) : saved
@@ -113,7 +143,9 @@ async function deleteUnusedRevisions(tx: Tx, { lessonId, revisionId }: QuizRow):
     .select({ one: sql`1` })
     .from(quizAttempts)
     .where(eq(quizAttempts.revisionId, quizRevisions.id))
-  await tx.delete(quizRevisions).where(and(eq(quizRevisions.lessonId, lessonId), ne(quizRevisions.id, revisionId), notExists(attempts)))
+  await tx
+    .delete(quizRevisions)
+    .where(and(eq(quizRevisions.lessonId, lessonId), ne(quizRevisions.id, revisionId), notExists(attempts)))
 }
 
 /** The number of questions of each quiz. A quiz that was never saved has no entry. */

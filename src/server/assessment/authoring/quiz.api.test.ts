@@ -31,7 +31,11 @@ test('a new quiz is empty with the usual settings, and is never a free preview',
     settings: { passPercent: 70, maximumAttempts: 0, timeLimitMinutes: null, draw: null, showAnswers: 'after-attempt' },
   })
   const lessons = (await site.call('GET', `/courses/${course.id}/overview`)).body.data.details
-  expect(lessons.find(({ _id }: { _id: string }) => _id === lessonId)).toMatchObject({ type: 'quiz', isPreview: false, readingMinutes: null })
+  expect(lessons.find(({ _id }: { _id: string }) => _id === lessonId)).toMatchObject({
+    type: 'quiz',
+    isPreview: false,
+    readingMinutes: null,
+  })
 })
 
 test('a course shows its staff how many questions each quiz has', async () => {
@@ -46,14 +50,26 @@ test('a course shows its staff how many questions each quiz has', async () => {
 })
 
 test('every type of question is stored whole, and read back the same', async () => {
-  const settings = { passPercent: 80, maximumAttempts: 3, timeLimitMinutes: 20, shuffleQuestions: true, shuffleOptions: false, draw: 5, showAnswers: 'never' }
+  const settings = {
+    passPercent: 80,
+    maximumAttempts: 3,
+    timeLimitMinutes: 20,
+    shuffleQuestions: true,
+    shuffleOptions: false,
+    draw: 5,
+    showAnswers: 'never',
+  }
   const saved = (await save({ settings, questions: everyQuestion })).body.data
   expect(saved).toMatchObject({ version: 1, settings, questions: everyQuestion })
   expect((await quiz('GET')).body.data).toEqual(saved)
 })
 
 test('ids stay over saves, and ids of a caller are replaced, so that they do not reveal the order', async () => {
-  const numbered = { type: 'order', text: 'Urutkan', items: ['a', 'b'].map((text, index) => ({ _id: `item-${index}`, text })) }
+  const numbered = {
+    type: 'order',
+    text: 'Urutkan',
+    items: ['a', 'b'].map((text, index) => ({ _id: `item-${index}`, text })),
+  }
   const first = (await save({ questions: [{ ...numbered, _id: 'q1' }] })).body.data
   expect(JSON.stringify(first)).not.toMatch(/"item-|"q1"/)
   const again = (await save({ version: 1, questions: [{ ...first.questions[0], text: 'Urutkan lagi' }] })).body.data
@@ -63,7 +79,8 @@ test('ids stay over saves, and ids of a caller are replaced, so that they do not
 })
 
 test('HTML is cleaned, and code stays', async () => {
-  const text = '<p onclick="x()">Apa hasil <code>1 + 1</code>?</p><script>alert(1)</script><img src="https://jahat.contoh/x.png">'
+  const text =
+    '<p onclick="x()">Apa hasil <code>1 + 1</code>?</p><script>alert(1)</script><img src="https://jahat.contoh/x.png">'
   const saved = (await save({ questions: [{ ...one, text }] })).body.data.questions[0]
   expect(saved.text).toBe('<p>Apa hasil <code>1 + 1</code>?</p>')
   expect(await save({ version: 1, questions: [{ ...one, text: '<script>x</script>' }] })).toMatchObject({
@@ -86,14 +103,30 @@ describe('bad input is rejected at its field', () => {
     ['an unknown type', { questions: [{ type: 'essay', text: 'x' }] }, 'questions.0.type'],
     ['no text', { questions: [{ ...one, text: '<p> </p>' }] }, 'questions.0.text'],
     ['a single option', { questions: [{ ...one, options: one.options.slice(0, 1) }] }, 'questions.0.options'],
-    ['no right option', { questions: [{ ...one, options: one.options.map((option) => ({ ...option, isCorrect: false })) }] }, 'questions.0.options'],
-    ['two right options', { questions: [{ ...one, options: one.options.map((option) => ({ ...option, isCorrect: true })) }] }, 'questions.0.options'],
     [
-      '21 options',
-      { questions: [{ ...one, options: Array.from({ length: 21 }, (_, index) => ({ text: 'x', isCorrect: index === 0 })) }] },
+      'no right option',
+      { questions: [{ ...one, options: one.options.map((option) => ({ ...option, isCorrect: false })) }] },
       'questions.0.options',
     ],
-    ['a negative tolerance', { questions: [{ type: 'number', text: 'x', answer: 1, tolerance: -1 }] }, 'questions.0.tolerance'],
+    [
+      'two right options',
+      { questions: [{ ...one, options: one.options.map((option) => ({ ...option, isCorrect: true })) }] },
+      'questions.0.options',
+    ],
+    [
+      '21 options',
+      {
+        questions: [
+          { ...one, options: Array.from({ length: 21 }, (_, index) => ({ text: 'x', isCorrect: index === 0 })) },
+        ],
+      },
+      'questions.0.options',
+    ],
+    [
+      'a negative tolerance',
+      { questions: [{ type: 'number', text: 'x', answer: 1, tolerance: -1 }] },
+      'questions.0.tolerance',
+    ],
     ['a huge number', { questions: [{ type: 'number', text: 'x', answer: 1e300 }] }, 'questions.0.answer'],
     ['no number', { questions: [{ type: 'number', text: 'x', answer: null }] }, 'questions.0.answer'],
     ['no accepted text', { questions: [{ type: 'text', text: 'x', accepted: [' '] }] }, 'questions.0.accepted.0'],
@@ -108,16 +141,22 @@ describe('bad input is rejected at its field', () => {
 
   test('10,000 questions, with a sentence that says what to do', async () => {
     const { status, body } = await save({ questions: Array.from({ length: 10_000 }, () => one) })
-    expect([status, body.errors.questions]).toEqual([422, 'Maksimal 500 soal dalam satu kuis. Bagi menjadi beberapa kuis.'])
+    expect([status, body.errors.questions]).toEqual([
+      422,
+      'Maksimal 500 soal dalam satu kuis. Bagi menjadi beberapa kuis.',
+    ])
   })
 
-  test('500 questions are stored', async () => expect((await save({ questions: Array.from({ length: 500 }, () => one) })).status).toBe(200))
+  test('500 questions are stored', async () =>
+    expect((await save({ questions: Array.from({ length: 500 }, () => one) })).status).toBe(200))
 })
 
 test('only staff of the course see and save a quiz, and an article has none', async () => {
   const other = await site.createInstructor()
   const student = await site.createStudent()
-  expect([(await quiz('GET', undefined, other)).status, (await quiz('GET', undefined, student)).status]).toEqual([404, 403])
+  expect([(await quiz('GET', undefined, other)).status, (await quiz('GET', undefined, student)).status]).toEqual([
+    404, 403,
+  ])
   expect((await quiz('GET', undefined, instructor, course.lessonIds[1])).status).toBe(404)
 })
 
@@ -125,7 +164,9 @@ test('a copied course has a copy of the quiz, which changes alone', async () => 
   const own = await site.createCourse({ instructorId: instructor.id, lessons: 1 })
   const made = await createQuiz(site.call, { courseId: own.id, token: instructor.token, settings: { passPercent: 90 } })
   const copyId = (await site.call('POST', `/courses/${own.id}/duplicate`, { token: instructor.token })).body.data._id
-  const copied = (await site.call('GET', `/admin/courses/${copyId}`, { token: instructor.token })).body.data.details.at(-1)
+  const copied = (await site.call('GET', `/admin/courses/${copyId}`, { token: instructor.token })).body.data.details.at(
+    -1,
+  )
   const path = `/courses/${copyId}/content/${copied._id}/quiz`
   expect((await site.call('GET', path, { token: instructor.token })).body.data).toMatchObject({
     settings: { passPercent: 90 },
@@ -133,7 +174,9 @@ test('a copied course has a copy of the quiz, which changes alone', async () => 
     version: 1,
   })
   await site.call('PUT', path, { token: instructor.token, body: { version: 1, settings: {}, questions: [] } })
-  const original = await site.call('GET', `/courses/${own.id}/content/${made.contentId}/quiz`, { token: instructor.token })
+  const original = await site.call('GET', `/courses/${own.id}/content/${made.contentId}/quiz`, {
+    token: instructor.token,
+  })
   expect(original.body.data.questions).toHaveLength(everyQuestion.length)
 })
 

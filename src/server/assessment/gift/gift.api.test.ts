@@ -15,7 +15,8 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-const call = (method: string, rest: string, options: object = {}) => site.call(method, path + rest, { token: instructor.token, ...options })
+const call = (method: string, rest: string, options: object = {}) =>
+  site.call(method, path + rest, { token: instructor.token, ...options })
 const send = (text: string, name = 'kuis.gift') => call('POST', '/gift', { form: { file: new File([text], name) } })
 
 test('an exported quiz can be imported: its questions are added once more', async () => {
@@ -35,24 +36,38 @@ test('a file with mistakes changes nothing and lists them with their lines', asy
 })
 
 test('questions with mistakes are left out on request, and come back as GIFT with their lines', async () => {
-  const text = 'Bumi bulat {T}\n\nRusak {=a ~b\n\nKali \uFFFD {T}\n\n// catatan\nBulan bulat {T}\nTanpa pemisah {\n\nMatahari panas {T}'
+  const text =
+    'Bumi bulat {T}\n\nRusak {=a ~b\n\nKali \uFFFD {T}\n\n// catatan\nBulan bulat {T}\nTanpa pemisah {\n\nMatahari panas {T}'
   const rejected = (await send(text)).body
-  expect(rejected).toMatchObject({ code: 'gift-mistakes', usable: 2, mistakes: [{ line: 3 }, { line: 5 }, { line: 9 }] })
+  expect(rejected).toMatchObject({
+    code: 'gift-mistakes',
+    usable: 2,
+    mistakes: [{ line: 3 }, { line: 5 }, { line: 9 }],
+  })
   expect(rejected.faulty).toContain('// Baris 5: Ada huruf rusak')
   expect(rejected.faulty).toContain('Rusak {=a ~b')
   expect(rejected.faulty).not.toContain('Matahari')
   const before = (await call('GET', '/quiz')).body.data.questions.length
   const added = await call('POST', '/gift', { form: { file: new File([text], 'kuis.gift'), skipMistakes: 'true' } })
-  expect([added.status, added.body.message, added.body.data.questions.length]).toEqual([200, '2 soal ditambahkan. Yang bermasalah dilewati.', before + 2])
+  expect([added.status, added.body.message, added.body.data.questions.length]).toEqual([
+    200,
+    '2 soal ditambahkan. Yang bermasalah dilewati.',
+    before + 2,
+  ])
   expect(JSON.stringify(added.body.data.questions)).not.toContain('\uFFFD')
-  const mended = await send(`${rejected.faulty}`.replace('{=a ~b', '{=a ~b}').replace('\uFFFD', 'i').replace('Tanpa pemisah {', ''))
+  const mended = await send(
+    `${rejected.faulty}`.replace('{=a ~b', '{=a ~b}').replace('\uFFFD', 'i').replace('Tanpa pemisah {', ''),
+  )
   expect([mended.status, mended.body.message]).toEqual([200, '3 soal ditambahkan.'])
 })
 
 test('a picture that does not come with the file is named with its line, and a question of it alone is refused with its line', async () => {
   const picture = '[html]<p>Lihat <img src\\="@@PLUGINFILE@@/peta.png"></p>'
   const imported = await send(`Bulat {T}\n\n${picture} {T}`)
-  expect(imported.body).toMatchObject({ message: '2 soal ditambahkan. Ada 1 catatan untuk diperiksa.', data: { notes: [{ line: 3 }] } })
+  expect(imported.body).toMatchObject({
+    message: '2 soal ditambahkan. Ada 1 catatan untuk diperiksa.',
+    data: { notes: [{ line: 3 }] },
+  })
   expect(imported.body.data.notes[0].message).toContain('peta.png')
   const refused = await send('Bulat {T}\n\nMana? {=[html]<img src\\="a.png"> ~[html]b}')
   expect(refused).toMatchObject({ status: 422, body: { code: 'gift-mistakes', mistakes: [{ line: 3 }] } })

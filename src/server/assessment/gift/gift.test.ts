@@ -16,7 +16,8 @@ const read = (text: string) => {
   if ('mistakes' in result) throw new Error(JSON.stringify(result.mistakes))
   return result.questions
 }
-const withoutIds = (value: unknown) => JSON.parse(JSON.stringify(value, (key, entry) => (/^(_id|leftId|rightId)$/.test(key) ? undefined : entry)))
+const withoutIds = (value: unknown) =>
+  JSON.parse(JSON.stringify(value, (key, entry) => (/^(_id|leftId|rightId)$/.test(key) ? undefined : entry)))
 const mistakesOf = (text: string) => {
   const result = readGift(text)
   return 'mistakes' in result ? result.mistakes : []
@@ -34,13 +35,40 @@ function withDefaults(question: (typeof everyQuestion)[number]): QuestionInput {
 }
 
 test('text with every special character is read back the same', () => {
-  const character = fc.constantFrom('a', 'B', '~', '=', '#', '{', '}', ':', '\\', '-', '%', '5', '[', ']', '/', '$', '.', 'é', '💡', ' ')
-  const text = fc.string({ unit: character, minLength: 1, maxLength: 12 }).map((value) => `x${value.replaceAll(/ +/g, ' ')}y`)
+  const character = fc.constantFrom(
+    'a',
+    'B',
+    '~',
+    '=',
+    '#',
+    '{',
+    '}',
+    ':',
+    '\\',
+    '-',
+    '%',
+    '5',
+    '[',
+    ']',
+    '/',
+    '$',
+    '.',
+    'é',
+    '💡',
+    ' ',
+  )
+  const text = fc
+    .string({ unit: character, minLength: 1, maxLength: 12 })
+    .map((value) => `x${value.replaceAll(/ +/g, ' ')}y`)
   fc.assert(
     fc.property(text, text, text, fc.integer({ min: 1, max: 100 }), (stem, one, other, points) => {
       const common = { text: stem, points, feedback: other }
       const questions = stored([
-        { ...common, type: 'one', options: [one, other].map((option, index) => ({ text: option, isCorrect: index === 0, feedback: one })) },
+        {
+          ...common,
+          type: 'one',
+          options: [one, other].map((option, index) => ({ text: option, isCorrect: index === 0, feedback: one })),
+        },
         { ...common, type: 'boolean', answer: false, trueFeedback: one, falseFeedback: '' },
         { ...common, type: 'boolean', answer: true, trueFeedback: one, falseFeedback: other },
         { ...common, type: 'text', accepted: [one.trim()] },
@@ -54,17 +82,25 @@ test('text with every special character is read back the same', () => {
 
 test('numbers are read back the same', () => {
   fc.assert(
-    fc.property(fc.integer({ min: -1e9, max: 1e9 }), fc.integer({ min: 0, max: 1e6 }), fc.integer({ min: 0, max: 6 }), (answer, tolerance, digits) => {
-      const at = (units: number) => Number(`${units}e-${digits}`) + 0
-      const questions = stored([{ type: 'number', text: 'x', points: 1, feedback: '', answer: at(answer), tolerance: at(tolerance) }])
-      expect(withoutIds(stored(read(writeGift(questions))))).toEqual(withoutIds(questions))
-    }),
+    fc.property(
+      fc.integer({ min: -1e9, max: 1e9 }),
+      fc.integer({ min: 0, max: 1e6 }),
+      fc.integer({ min: 0, max: 6 }),
+      (answer, tolerance, digits) => {
+        const at = (units: number) => Number(`${units}e-${digits}`) + 0
+        const questions = stored([
+          { type: 'number', text: 'x', points: 1, feedback: '', answer: at(answer), tolerance: at(tolerance) },
+        ])
+        expect(withoutIds(stored(read(writeGift(questions))))).toEqual(withoutIds(questions))
+      },
+    ),
   )
 })
 
 describe('files of other programs', () => {
   test('questions with titles, comments, categories and Windows line ends', () => {
-    const text = '\uFEFF// Bab 1\r\n\r\n$CATEGORY: bab/1\r\n\r\n::Satu:: Ibu kota Jepang? {=Tokyo ~Osaka#Bukan}\r\n\r\nAntara {#1..5}\r\n\r\nBumi bulat {T}\r\n'
+    const text =
+      '\uFEFF// Bab 1\r\n\r\n$CATEGORY: bab/1\r\n\r\n::Satu:: Ibu kota Jepang? {=Tokyo ~Osaka#Bukan}\r\n\r\nAntara {#1..5}\r\n\r\nBumi bulat {T}\r\n'
     expect(read(text).map(({ type }) => type)).toEqual(['one', 'number', 'boolean'])
     expect(read(text)[1]).toMatchObject({ answer: 3, tolerance: 2 })
   })
@@ -90,10 +126,15 @@ describe('files of other programs', () => {
 
   test('any text is read or has mistakes, without an error', () => {
     fc.assert(
-      fc.property(fc.string({ unit: fc.constantFrom('a', '{', '}', '=', '~', '#', '%', ':', '\n', '\\', '-', '>', '1', ' ', '[', 'T') }), (text) => {
-        const result = readGift(text)
-        expect('questions' in result).toBe(!('mistakes' in result))
-      }),
+      fc.property(
+        fc.string({
+          unit: fc.constantFrom('a', '{', '}', '=', '~', '#', '%', ':', '\n', '\\', '-', '>', '1', ' ', '[', 'T'),
+        }),
+        (text) => {
+          const result = readGift(text)
+          expect('questions' in result).toBe(!('mistakes' in result))
+        },
+      ),
     )
   })
 
@@ -106,7 +147,10 @@ describe('files of other programs', () => {
         { line: 1, message: expect.stringContaining('-25 %') },
       ],
     })
-    expect(read('Pilih {~%100%A ~%50%B ~C}')[0]).toMatchObject({ type: 'one', options: [{ isCorrect: true }, { isCorrect: false }, { isCorrect: false }] })
+    expect(read('Pilih {~%100%A ~%50%B ~C}')[0]).toMatchObject({
+      type: 'one',
+      options: [{ isCorrect: true }, { isCorrect: false }, { isCorrect: false }],
+    })
     expect(read('Pilih {~%50%A ~%50%B ~%-50%C}')[0]).toMatchObject({ type: 'several' })
   })
 
@@ -132,7 +176,11 @@ describe('files of other programs', () => {
     ['{#6,02e3####Umum}', [{ answer: 6020, tolerance: 0 }]],
   ])('numbers as Indonesians write them, several of them and ranges: %s', (answers, ranges) => {
     const [first, ...others] = ranges
-    expect(read(`Berapa? ${answers}`)[0]).toMatchObject({ type: 'number', ...first, ...(others.length > 0 ? { others } : {}) })
+    expect(read(`Berapa? ${answers}`)[0]).toMatchObject({
+      type: 'number',
+      ...first,
+      ...(others.length > 0 ? { others } : {}),
+    })
     const questions = stored(read(`Berapa? ${answers}`))
     expect(withoutIds(stored(read(writeGift(questions))))).toEqual(withoutIds(questions))
   })
@@ -145,9 +193,12 @@ describe('files of other programs', () => {
     ['Pasangkan {\n=a -> b\n=c -> d=e\n}', 3],
     ['Pasangkan {=a =c -> d}', 1],
     ['Isi {=%50%a =%50%b}', 1],
-  ])('what has no sure meaning is refused with its line: %j', (text, line) => expect(mistakesOf(text).map((mistake) => mistake.line)).toEqual([line]))
+  ])('what has no sure meaning is refused with its line: %j', (text, line) =>
+    expect(mistakesOf(text).map((mistake) => mistake.line)).toEqual([line]),
+  )
 
-  test('one question too many is refused with its line', () => expect(mistakesOf('Bumi bulat {T}\n\n'.repeat(501))).toMatchObject([{ line: 1001 }]))
+  test('one question too many is refused with its line', () =>
+    expect(mistakesOf('Bumi bulat {T}\n\n'.repeat(501))).toMatchObject([{ line: 1001 }]))
 
   test.each([
     ['Sifat kuki? {\n~%50%Secure\n~%50%SameSite=Lax\n~%-100%Lama\n}', 3],

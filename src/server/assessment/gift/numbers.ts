@@ -11,16 +11,20 @@ export class UnreadableNumber extends Error {
 }
 
 /** Without an exponent and with a dot, as GIFT has numbers. */
-export const decimal = (value: number): string => value.toLocaleString('en-US', { useGrouping: false, maximumFractionDigits: 20 })
+export const decimal = (value: number): string =>
+  value.toLocaleString('en-US', { useGrouping: false, maximumFractionDigits: 20 })
 
 // GIFT has a dot before decimals. Teachers in Indonesia write a comma.
 function toDecimal(typed: string): string {
   if (/^[+-]?\d+(\.\d+)?$/.test(typed)) return typed
   if (/^[+-]?[1-9]\d{0,2},\d{3}$/.test(typed)) {
-    throw new Error(`"${typed}" bisa berarti dua angka. Tulis ${typed.replace(',', '')} atau ${typed.replace(',', '.')}`)
+    throw new Error(
+      `"${typed}" bisa berarti dua angka. Tulis ${typed.replace(',', '')} atau ${typed.replace(',', '.')}`,
+    )
   }
   const value = readNumber(typed)
-  if (value === null) throw new Error(`"${typed.slice(0, 50)}" bukan angka. Tulis misalnya 3,14 atau 3,14:0,01 atau 3..4`)
+  if (value === null)
+    throw new Error(`"${typed.slice(0, 50)}" bukan angka. Tulis misalnya 3,14 atau 3,14:0,01 atau 3..4`)
   return decimal(value)
 }
 

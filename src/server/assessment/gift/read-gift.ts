@@ -22,14 +22,25 @@ function htmlOf(value: TextFormat | null | undefined): string {
   // Without a format, other programs read tags as HTML, too.
   return (value.format === 'plain' ? escapeText(value.text) : value.text).replaceAll('\n', '<br>')
 }
-const plainOf = (value: TextFormat): string => (value.format === 'html' ? decodeEntities(value.text.replaceAll(/<[^<>]*>/g, '')) : value.text)
+const plainOf = (value: TextFormat): string =>
+  value.format === 'html' ? decodeEntities(value.text.replaceAll(/<[^<>]*>/g, '')) : value.text
 
 // The parser's codes for escaped characters, which it leaves in right sides of pairs.
-const codes: Record<string, string> = { '092': '\\', '058': ':', '035': '#', '061': '=', '123': '{', '125': '}', '126': '~' }
+const codes: Record<string, string> = {
+  '092': '\\',
+  '058': ':',
+  '035': '#',
+  '061': '=',
+  '123': '{',
+  '125': '}',
+  '126': '~',
+}
 
 /** The right side of a pair, of which the parser reads neither escapes nor the format. */
 function rightSide(raw: string): string {
-  const text = raw.replaceAll(/&&(092|058|035|061|123|125|126);/g, (code, number: string) => codes[number] ?? code).replaceAll('&&010', '\n')
+  const text = raw
+    .replaceAll(/&&(092|058|035|061|123|125|126);/g, (code, number: string) => codes[number] ?? code)
+    .replaceAll('&&010', '\n')
   return text.startsWith('[html]') ? text.slice('[html]'.length) : escapeText(text)
 }
 
@@ -37,20 +48,35 @@ function rightSide(raw: string): string {
 function toQuestion(gift: Exclude<GIFTQuestion, { type: 'Category' }>, note: Note): unknown {
   const tags = ('tags' in gift && gift.tags) || []
   const points = Number(/^poin-(\d{1,3})$/.exec(tags.find((tag) => tag.startsWith('poin-')) ?? '')?.[1] ?? 1)
-  const common = { text: htmlOf(gift.stem), points, feedback: 'globalFeedback' in gift ? htmlOf(gift.globalFeedback) : '' }
+  const common = {
+    text: htmlOf(gift.stem),
+    points,
+    feedback: 'globalFeedback' in gift ? htmlOf(gift.globalFeedback) : '',
+  }
   switch (gift.type) {
     case 'MC': {
       const { type, right } = choicesOf(gift.choices, note)
-      const options = gift.choices.map((choice) => ({ text: htmlOf(choice.text), isCorrect: right.has(choice), feedback: htmlOf(choice.feedback) }))
+      const options = gift.choices.map((choice) => ({
+        text: htmlOf(choice.text),
+        isCorrect: right.has(choice),
+        feedback: htmlOf(choice.feedback),
+      }))
       return { ...common, type, options }
     }
     case 'TF': {
       // The parser names them by their place: first that of a wrong answer.
       const [wrong, right] = [htmlOf(gift.trueFeedback), htmlOf(gift.falseFeedback)]
-      return { ...common, type: 'boolean', answer: gift.isTrue, trueFeedback: gift.isTrue ? right : wrong, falseFeedback: gift.isTrue ? wrong : right }
+      return {
+        ...common,
+        type: 'boolean',
+        answer: gift.isTrue,
+        trueFeedback: gift.isTrue ? right : wrong,
+        falseFeedback: gift.isTrue ? wrong : right,
+      }
     }
     case 'Short': {
-      if (gift.choices.some(({ text, feedback }) => text.text.includes('->') && !feedback && text.format !== 'html')) return unfinishedPair
+      if (gift.choices.some(({ text, feedback }) => text.text.includes('->') && !feedback && text.format !== 'html'))
+        return unfinishedPair
       const accepted = textsOf(gift.choices, note)
       if (accepted.length === 0) return 'Soal isian perlu satu jawaban bernilai penuh'
       return { ...common, type: 'text', accepted: [...new Set(accepted.map(({ text }) => plainOf(text)))] }
@@ -61,9 +87,18 @@ function toQuestion(gift: Exclude<GIFTQuestion, { type: 'Category' }>, note: Not
       return { ...common, type: 'number', ...first, ...(others.length > 0 ? { others } : {}) }
     }
     case 'Matching': {
-      const pairs = gift.matchPairs.map(({ subquestion, subanswer }) => ({ left: htmlOf(subquestion), right: rightSide(subanswer) }))
+      const pairs = gift.matchPairs.map(({ subquestion, subanswer }) => ({
+        left: htmlOf(subquestion),
+        right: rightSide(subanswer),
+      }))
       if (!tags.includes('urutan')) return { ...common, type: 'pairs', pairs }
-      return { ...common, type: 'order', items: pairs.toSorted((one, other) => Number(one.right) - Number(other.right)).map(({ left }) => ({ text: left })) }
+      return {
+        ...common,
+        type: 'order',
+        items: pairs
+          .toSorted((one, other) => Number(one.right) - Number(other.right))
+          .map(({ left }) => ({ text: left })),
+      }
     }
     case 'Essay':
       return 'Soal esai belum didukung di kuis'
@@ -80,7 +115,9 @@ type BlockMistake = GiftMistake & { block: Block }
 /** What was read without the blocks that have mistakes. */
 export function withMistakes(read: Read, found: readonly BlockMistake[]): Extract<ReadGift, { faulty: string }> {
   const byBlock = Map.groupBy(found, ({ block }) => block.line)
-  const faulty = [...byBlock.values()].map((own) => [...own.map(({ line, message }) => `// Baris ${line}: ${message}`), own[0]?.block.text].join('\n'))
+  const faulty = [...byBlock.values()].map((own) =>
+    [...own.map(({ line, message }) => `// Baris ${line}: ${message}`), own[0]?.block.text].join('\n'),
+  )
   return {
     rest: {
       questions: read.questions.filter((_, index) => !byBlock.has(read.blocks[index]?.line ?? 0)),
@@ -128,7 +165,11 @@ export function readGift(text: string): ReadGift {
     const { line } = block
     const damaged = block.text.split('\n').findIndex((entry) => entry.includes(damagedText))
     if (damaged !== -1) {
-      mistakes.push({ line: line + damaged, message: 'Ada huruf rusak. Simpan ulang berkas aslinya sebagai UTF-8', block })
+      mistakes.push({
+        line: line + damaged,
+        message: 'Ada huruf rusak. Simpan ulang berkas aslinya sebagai UTF-8',
+        block,
+      })
       continue
     }
     try {
@@ -146,20 +187,26 @@ export function readGift(text: string): ReadGift {
           continue
         }
         const checked = z.safeParse(questionInput, question)
-        if (!checked.success) mistakes.push({ line, message: checked.error.issues[0]?.message ?? 'Soal ini tidak lengkap', block })
+        if (!checked.success)
+          mistakes.push({ line, message: checked.error.issues[0]?.message ?? 'Soal ini tidak lengkap', block })
         else if (questions.length === maximumQuestions) return refused(line, tooMany)
         else {
           questions.push(checked.data)
           blocks.push(block)
         }
       }
-      for (const stray of describeStrayMarkers(block.text)) notes.push({ line: line + stray.line, message: stray.message })
+      for (const stray of describeStrayMarkers(block.text))
+        notes.push({ line: line + stray.line, message: stray.message })
     } catch (error) {
       if (error instanceof UnreadableNumber) mistakes.push({ line: line + error.line, message: error.message, block })
       else if (error instanceof GiftSyntaxError) {
         // An end that is missing is reported behind the last line.
         const lastLine = line + block.text.split('\n').length - 1
-        mistakes.push({ line: Math.min(lastLine, line + error.location.start.line - 1), message: describe(error, block.text), block })
+        mistakes.push({
+          line: Math.min(lastLine, line + error.location.start.line - 1),
+          message: describe(error, block.text),
+          block,
+        })
       } else throw error
     }
   }

@@ -16,12 +16,16 @@ const percent = (weight: number): string => `${weight.toLocaleString('id-ID', { 
 
 function notePart(choice: Weighted, text: string, note: Note): void {
   const value = worth(choice)
-  if (value > 0 && value < 100) note(`Nilai sebagian ${percent(value)} untuk ${name(text)} tidak ada di kuis ini: dinilai salah`)
+  if (value > 0 && value < 100)
+    note(`Nilai sebagian ${percent(value)} untuk ${name(text)} tidak ada di kuis ini: dinilai salah`)
   if (value < 0) note(`Potongan nilai ${percent(value)} untuk ${name(text)} tidak ada di kuis ini: dinilai salah`)
 }
 
 /** Which choices are right, and whether one or several of them may be chosen: as in Moodle, a choice marked with = makes it a single one. */
-export function choicesOf(choices: readonly TextChoice[], note: Note): { type: 'one' | 'several'; right: Set<TextChoice> } {
+export function choicesOf(
+  choices: readonly TextChoice[],
+  note: Note,
+): { type: 'one' | 'several'; right: Set<TextChoice> } {
   const full = choices.filter((choice) => isFull(choice))
   const positive = choices.filter((choice) => worth(choice) > 0)
   const isMarked = choices.some(({ isCorrect }) => isCorrect)
@@ -66,7 +70,9 @@ export function numbersOf(choices: NumericalChoice[] | NumericalFormat, note: No
   if (!Array.isArray(choices)) return [rangeOf(choices)]
   const isNumber = ({ text }: NumericalChoice) => text.number !== undefined || text.numberHigh !== undefined
   for (const choice of choices) {
-    const text = isNumber(choice) ? rangeOf(choice.text).answer.toLocaleString('id-ID', { useGrouping: false, maximumFractionDigits: 15 }) : 'jawaban lain'
+    const text = isNumber(choice)
+      ? rangeOf(choice.text).answer.toLocaleString('id-ID', { useGrouping: false, maximumFractionDigits: 15 })
+      : 'jawaban lain'
     if (!isNumber(choice) || worth(choice) === 0) note(`Jawaban ${name(text)} bernilai 0 tidak dipakai`)
     else if (!isFull(choice)) notePart(choice, text, note)
     if (choice.feedback) note(`Umpan balik untuk jawaban ${name(text)} tidak ada di soal angka`)

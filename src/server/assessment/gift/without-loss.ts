@@ -2,7 +2,9 @@ import { cleanQuestions } from '#server/assessment/authoring/clean-questions.ts'
 import { withMistakes, type GiftMistake, type ReadGift } from './read-gift.ts'
 
 const pictureNames = (html: string): string[] =>
-  [...html.matchAll(/<img\b[^<>]*?\bsrc\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s>"']+))/gi)].map(([, double, single, bare]) => double ?? single ?? bare ?? '')
+  [...html.matchAll(/<img\b[^<>]*?\bsrc\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s>"']+))/gi)].map(
+    ([, double, single, bare]) => double ?? single ?? bare ?? '',
+  )
 
 /** All HTML of a question. */
 function textsOf(value: unknown): string[] {
@@ -18,7 +20,8 @@ export function withoutLoss(read: ReadGift): ReadGift {
     const line = found.blocks[index]?.line ?? 1
     const names = new Set(textsOf(question).flatMap(pictureNames))
     for (const name of names) {
-      if (!name.startsWith('/uploads/')) notes.push({ line, message: `Gambar "${name.slice(0, 100)}" tidak ikut: tambahkan di editor soal` })
+      if (!name.startsWith('/uploads/'))
+        notes.push({ line, message: `Gambar "${name.slice(0, 100)}" tidak ikut: tambahkan di editor soal` })
     }
   }
   const kept = { ...found, notes: notes.toSorted((one, other) => one.line - other.line) }

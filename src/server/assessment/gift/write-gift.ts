@@ -3,7 +3,8 @@ import type { QuestionInput } from '#contract/assessment/quiz.ts'
 import { decimal } from './numbers.ts'
 
 /** Characters with a meaning in GIFT. Its lines end a question when they are empty, so that text has no line breaks. */
-const escapeGift = (text: string): string => text.replaceAll(/[\\:#={}~]/g, (character) => `\\${character}`).replaceAll(/\r\n?|\n/g, '\\n')
+const escapeGift = (text: string): string =>
+  text.replaceAll(/[\\:#={}~]/g, (character) => `\\${character}`).replaceAll(/\r\n?|\n/g, '\\n')
 const html = (text: string): string => `[html]${escapeGift(text)}`
 const feedback = (text: string): string => (text === '' ? '' : `#${html(text)}`)
 /** Marks that GIFT has no form for: points, items to order, and a choice of several with a single right one. Other programs skip them as a comment. */
@@ -14,11 +15,15 @@ function tagsOf({ points, type }: QuestionInput): string[] {
 function answersOf(question: QuestionInput): string[] {
   switch (question.type) {
     case 'one':
-      return question.options.map((option) => `${option.isCorrect ? '=' : '~'}${html(option.text)}${feedback(option.feedback)}`)
+      return question.options.map(
+        (option) => `${option.isCorrect ? '=' : '~'}${html(option.text)}${feedback(option.feedback)}`,
+      )
     case 'several': {
       const right = question.options.filter(({ isCorrect }) => isCorrect).length
       const weight = (isCorrect: boolean) => (isCorrect ? Math.round(10_000_000 / right) / 100_000 : -100)
-      return question.options.map((option) => `~%${weight(option.isCorrect)}%${html(option.text)}${feedback(option.feedback)}`)
+      return question.options.map(
+        (option) => `~%${weight(option.isCorrect)}%${html(option.text)}${feedback(option.feedback)}`,
+      )
     }
     case 'boolean': {
       // First the feedback of a wrong answer, then that of a right one.
@@ -31,7 +36,12 @@ function answersOf(question: QuestionInput): string[] {
       return question.accepted.map((text) => `=${html(escapeText(text))}`)
     case 'number':
       return question.others?.length
-        ? ['#', ...[question, ...question.others].map(({ answer, tolerance }) => `=${decimal(answer)}:${decimal(tolerance)}`)]
+        ? [
+            '#',
+            ...[question, ...question.others].map(
+              ({ answer, tolerance }) => `=${decimal(answer)}:${decimal(tolerance)}`,
+            ),
+          ]
         : [`#${decimal(question.answer)}:${decimal(question.tolerance)}`]
     case 'order':
       return question.items.map(({ text }, index) => `=${html(text)} -> ${index + 1}`)
@@ -45,7 +55,13 @@ export function writeGift(questions: readonly QuestionInput[]): string {
   const blocks = questions.map((question) => {
     const tags = tagsOf(question)
     const general = question.feedback === '' ? [] : [`####${html(question.feedback)}`]
-    return [...(tags.length > 0 ? [`// ${tags.join(' ')}`] : []), `${html(question.text)} {`, ...answersOf(question), ...general, '}'].join('\n')
+    return [
+      ...(tags.length > 0 ? [`// ${tags.join(' ')}`] : []),
+      `${html(question.text)} {`,
+      ...answersOf(question),
+      ...general,
+      '}',
+    ].join('\n')
   })
   return blocks.map((block) => `${block}\n`).join('\n')
 }

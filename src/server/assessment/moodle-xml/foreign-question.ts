@@ -61,7 +61,10 @@ const typeNames: Record<string, string> = {
   pattern_match: 'jawaban menurut pola',
 }
 
-export type Described = { outcome: 'question'; question: QuestionInput; notes: string[] } | { outcome: 'essay' } | { outcome: 'none'; reason: string }
+export type Described =
+  | { outcome: 'question'; question: QuestionInput; notes: string[] }
+  | { outcome: 'essay' }
+  | { outcome: 'none'; reason: string }
 
 /** Cleans the HTML of one part, and notes what it loses. */
 type Clean = (html: string) => Promise<string>
@@ -81,10 +84,15 @@ const partial = 'jawaban yang bernilai sebagian'
 const isFull = (fraction: number): boolean => fraction > 0.999
 
 /** The question before its check, or why there is none. */
-async function toCandidate(foreign: ForeignQuestion, clean: Clean, note: (note: string) => void): Promise<Record<string, unknown> | string> {
+async function toCandidate(
+  foreign: ForeignQuestion,
+  clean: Clean,
+  note: (note: string) => void,
+): Promise<Record<string, unknown> | string> {
   const { type, answers } = foreign
   const points = Math.min(100, Math.max(1, Math.round(foreign.points) || 1))
-  if (foreign.points > 0 && points !== foreign.points) note(`poin ${foreign.points.toLocaleString('id-ID')} menjadi ${points}`)
+  if (foreign.points > 0 && points !== foreign.points)
+    note(`poin ${foreign.points.toLocaleString('id-ID')} menjadi ${points}`)
   const common = { text: await clean(foreign.text), points, feedback: await clean(foreign.feedback) }
   switch (type) {
     case 'choice':
@@ -93,14 +101,24 @@ async function toCandidate(foreign: ForeignQuestion, clean: Clean, note: (note: 
       const isTrue = (text: string) => /^(?:true|benar|t)$/i.test(plainOf(text))
       const right = answers.find(({ fraction }) => fraction > 0)
       if (!right) return 'tidak ada jawaban yang benar'
-      const feedbackOf = async (value: boolean) => clean(answers.find(({ text }) => isTrue(text) === value)?.feedback ?? '')
-      return { ...common, type: 'boolean', answer: isTrue(right.text), trueFeedback: await feedbackOf(true), falseFeedback: await feedbackOf(false) }
+      const feedbackOf = async (value: boolean) =>
+        clean(answers.find(({ text }) => isTrue(text) === value)?.feedback ?? '')
+      return {
+        ...common,
+        type: 'boolean',
+        answer: isTrue(right.text),
+        trueFeedback: await feedbackOf(true),
+        falseFeedback: await feedbackOf(false),
+      }
     }
     case 'short': {
       const right = answers.filter(({ fraction }) => isFull(fraction)).map(({ text }) => plainOf(text))
       if (right.length === 0) return 'tidak ada jawaban yang benar'
       // A star stands for any text, but for an escaped one.
-      const [exact, withStar] = [right.filter((text) => !/(?<!\\)\*/.test(text)), right.filter((text) => /(?<!\\)\*/.test(text))]
+      const [exact, withStar] = [
+        right.filter((text) => !/(?<!\\)\*/.test(text)),
+        right.filter((text) => /(?<!\\)\*/.test(text)),
+      ]
       if (exact.length === 0) return 'jawaban dengan * (teks apa saja) belum ada padanannya'
       if (withStar.length > 0) note('jawaban dengan * (teks apa saja) tidak ikut')
       if (answers.length > right.length) note(`${partial} atau salah tidak ikut`)
@@ -109,14 +127,21 @@ async function toCandidate(foreign: ForeignQuestion, clean: Clean, note: (note: 
     }
     case 'numerical': {
       const right = answers.filter(({ fraction, text }) => isFull(fraction) && plainOf(text) !== '*')
-      const [first, ...others] = right.map(({ text, tolerance }) => ({ answer: Number(plainOf(text).replace(',', '.')), tolerance }))
+      const [first, ...others] = right.map(({ text, tolerance }) => ({
+        answer: Number(plainOf(text).replace(',', '.')),
+        tolerance,
+      }))
       if (!first) return 'tidak ada jawaban yang benar'
       if (answers.length > right.length) note(`${partial} atau salah tidak ikut`)
       if (answers.some(({ feedback }) => plainOf(feedback) !== '')) note('umpan balik tiap jawaban tidak ikut')
       return { ...common, type: 'number', ...first, ...(others.length > 0 ? { others } : {}) }
     }
     case 'order':
-      return { ...common, type: 'order', items: await Promise.all(answers.map(async ({ text }) => ({ text: await clean(text) }))) }
+      return {
+        ...common,
+        type: 'order',
+        items: await Promise.all(answers.map(async ({ text }) => ({ text: await clean(text) }))),
+      }
     case 'match': {
       const whole = foreign.pairs.filter(({ left, right }) => left !== '' && right !== '')
       if (whole.length < foreign.pairs.length) note('jawaban pengecoh tanpa pasangan tidak ikut')
@@ -124,7 +149,9 @@ async function toCandidate(foreign: ForeignQuestion, clean: Clean, note: (note: 
       return {
         ...common,
         type: 'pairs',
-        pairs: await Promise.all(whole.map(async ({ left, right }) => ({ left: await clean(left), right: await rightOf(right) }))),
+        pairs: await Promise.all(
+          whole.map(async ({ left, right }) => ({ left: await clean(left), right: await rightOf(right) })),
+        ),
       }
     }
     default:
@@ -134,15 +161,26 @@ async function toCandidate(foreign: ForeignQuestion, clean: Clean, note: (note: 
 
 async function toChoice({ answers, single }: ForeignQuestion, clean: Clean, note: (note: string) => void) {
   const options = await Promise.all(
-    answers.map(async ({ text, fraction, feedback }) => ({ text: await clean(text), isCorrect: fraction > 0, feedback: await clean(feedback) })),
+    answers.map(async ({ text, fraction, feedback }) => ({
+      text: await clean(text),
+      isCorrect: fraction > 0,
+      feedback: await clean(feedback),
+    })),
   )
   if (!single) {
     const earning = answers.filter(({ fraction }) => fraction > 0)
-    if (earning.some(({ fraction }) => Math.abs(fraction - (earning[0]?.fraction ?? 0)) > 0.001)) note('bobot jawaban yang berbeda menjadi sama')
+    if (earning.some(({ fraction }) => Math.abs(fraction - (earning[0]?.fraction ?? 0)) > 0.001))
+      note('bobot jawaban yang berbeda menjadi sama')
     return { type: 'several', options }
   }
   // The one that earns most: others may earn a part in the source.
   const best = answers.reduce((index, { fraction }, at) => (fraction > (answers[index]?.fraction ?? 0) ? at : index), 0)
   if (answers.filter(({ fraction }) => fraction > 0).length > 1) note(`${partial} menjadi salah`)
-  return { type: 'one', options: options.map((option, index) => ({ ...option, isCorrect: index === best && (answers[index]?.fraction ?? 0) > 0 })) }
+  return {
+    type: 'one',
+    options: options.map((option, index) => ({
+      ...option,
+      isCorrect: index === best && (answers[index]?.fraction ?? 0) > 0,
+    })),
+  }
 }

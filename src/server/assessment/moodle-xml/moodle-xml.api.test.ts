@@ -20,10 +20,17 @@ afterAll(() => site.close())
 async function makeQuiz(questions: unknown[] = []) {
   const { contentId } = await createQuiz(site.call, { courseId, token: instructor.token, questions })
   const path = `/courses/${courseId}/content/${contentId}`
-  const call = (method: string, rest: string, options: object = {}) => site.call(method, path + rest, { token: instructor.token, ...options })
-  return { path, call, send: (text: string | Uint8Array<ArrayBuffer>, name = 'soal.xml') => call('POST', '/gift', { form: { file: new File([text], name) } }) }
+  const call = (method: string, rest: string, options: object = {}) =>
+    site.call(method, path + rest, { token: instructor.token, ...options })
+  return {
+    path,
+    call,
+    send: (text: string | Uint8Array<ArrayBuffer>, name = 'soal.xml') =>
+      call('POST', '/gift', { form: { file: new File([text], name) } }),
+  }
 }
-const quizOf = (...questions: string[]) => `<?xml version="1.0" encoding="UTF-8"?>\n<quiz>\n${questions.join('\n')}\n</quiz>`
+const quizOf = (...questions: string[]) =>
+  `<?xml version="1.0" encoding="UTF-8"?>\n<quiz>\n${questions.join('\n')}\n</quiz>`
 const choice = (inner: string, type = 'multichoice') =>
   `<question type="${type}"><name><text>Soal</text></name><questiontext format="html">${inner}</questiontext><single>true</single>
   <answer fraction="100" format="html"><text>A</text></answer><answer fraction="0" format="html"><text>B</text></answer></question>`
@@ -32,7 +39,8 @@ async function uploadPicture(): Promise<string> {
   const file = new File([Buffer.from(png, 'base64')], 'a.png', { type: 'image/png' })
   return (await site.call('POST', '/uploads', { token: instructor.token, form: { image: file } })).body.data.url
 }
-const bytesOf = async (path: string) => Buffer.from(await (await site.app.fetch(new Request(`http://cendaki.test${path}`))).arrayBuffer())
+const bytesOf = async (path: string) =>
+  Buffer.from(await (await site.app.fetch(new Request(`http://cendaki.test${path}`))).arrayBuffer())
 
 test('an exported quiz comes back equal: every type, what only HTML can say, and pictures byte for byte', async () => {
   const [inText, inOption] = [await uploadPicture(), await uploadPicture()]
@@ -59,16 +67,24 @@ test('an exported quiz comes back equal: every type, what only HTML can say, and
   ]
   const from = await makeQuiz([...everyQuestion, ...special])
   const exported = await site.app.fetch(
-    new Request(`http://cendaki.test/api${from.path}/gift?format=xml`, { headers: { authorization: `Bearer ${instructor.token}` } }),
+    new Request(`http://cendaki.test/api${from.path}/gift?format=xml`, {
+      headers: { authorization: `Bearer ${instructor.token}` },
+    }),
   )
   expect([exported.status, exported.headers.get('content-type')]).toEqual([200, 'application/xml'])
   const to = await makeQuiz()
   const imported = (await to.send(new Uint8Array(await exported.arrayBuffer()))).body
-  expect([imported.message, imported.data.notes, imported.data.essays]).toEqual([`${everyQuestion.length + 4} soal ditambahkan.`, [], []])
+  expect([imported.message, imported.data.notes, imported.data.essays]).toEqual([
+    `${everyQuestion.length + 4} soal ditambahkan.`,
+    [],
+    [],
+  ])
   const original = (await from.call('GET', '/quiz')).body.data.questions
   const withoutIds = (questions: unknown) =>
     JSON.parse(
-      JSON.stringify(questions, (key, value) => (['_id', 'leftId', 'rightId'].includes(key) ? undefined : value)).replaceAll(/\/uploads\/[\w-]+\.webp/g, 'x'),
+      JSON.stringify(questions, (key, value) =>
+        ['_id', 'leftId', 'rightId'].includes(key) ? undefined : value,
+      ).replaceAll(/\/uploads\/[\w-]+\.webp/g, 'x'),
     )
   expect(withoutIds(imported.data.questions)).toEqual(withoutIds(original))
   const pictures: string[] = JSON.stringify(imported.data.questions).match(/\/uploads\/[\w-]+\.webp/g) ?? []
@@ -84,7 +100,9 @@ test('a file of Moodle is read with its pictures, in its encodings; what changes
     choice(
       `<text><![CDATA[<p>Lihat <img src="@@PLUGINFILE@@/peta%20kota.png" alt="peta"></p>]]></text><file name="peta kota.png" path="/" encoding="base64">${png}</file>`,
     ),
-    choice('<text><![CDATA[<!DOCTYPE html><p onclick="x()">Dari halaman<script>alert(1)</script> <img src="@@PLUGINFILE@@/hilang.png"></p>]]></text>'),
+    choice(
+      '<text><![CDATA[<!DOCTYPE html><p onclick="x()">Dari halaman<script>alert(1)</script> <img src="@@PLUGINFILE@@/hilang.png"></p>]]></text>',
+    ),
     '<question type="multianswer"><name><text>Cloze</text></name><questiontext><text>{1:SA:=a}</text></questiontext></question>',
     '<question type="ddimageortext"><name><text>Seret</text></name><questiontext><text>x</text></questiontext></question>',
     '<question type="numerical"><name><text>Pi</text></name><questiontext><text>Pi?</text></questiontext><answer fraction="100"><text>3,14</text><tolerance>0.01</tolerance></answer><answer fraction="50"><text>3</text><tolerance>0</tolerance></answer><hint><text>Bulat</text></hint></question>',
@@ -92,7 +110,9 @@ test('a file of Moodle is read with its pictures, in its encodings; what changes
   )
   const { status, body } = await send(file)
   expect([status, body.data?.questions.length]).toEqual([200, 3])
-  expect(body.data.questions[0].text).toMatch(/<img src="\/uploads\/[\w-]+\.webp" alt="peta" loading="lazy" width="40" height="30"/)
+  expect(body.data.questions[0].text).toMatch(
+    /<img src="\/uploads\/[\w-]+\.webp" alt="peta" loading="lazy" width="40" height="30"/,
+  )
   expect(body.data.questions[1].text).toBe('<p>Dari halaman </p>')
   expect(body.data.questions[2]).toMatchObject({ type: 'number', answer: 3.14, tolerance: 0.01 })
   expect(body.data.essays).toEqual([{ line: expect.any(Number), title: 'Esai', html: '<p>Ceritakan.</p>' }])
@@ -113,7 +133,11 @@ test('a file of Moodle is read with its pictures, in its encodings; what changes
 
 test('an offered essay becomes an assignment of the same course with one more call', async () => {
   const { send } = await makeQuiz()
-  const { body } = await send(quizOf('<question type="essay"><name><text>Cerita</text></name><questiontext><text>Ceritakan.</text></questiontext></question>'))
+  const { body } = await send(
+    quizOf(
+      '<question type="essay"><name><text>Cerita</text></name><questiontext><text>Ceritakan.</text></questiontext></question>',
+    ),
+  )
   const { essays, chapterId } = body.data
   const made = await site.call('POST', '/courses/content/create', {
     token: instructor.token,
@@ -125,7 +149,9 @@ test('an offered essay becomes an assignment of the same course with one more ca
 test('a file of essays alone adds no question and offers them all', async () => {
   const { send } = await makeQuiz()
   const { status, body } = await send(
-    quizOf('<question type="essay"><name><text>Esai</text></name><questiontext><text>Ceritakan.</text></questiontext></question>'),
+    quizOf(
+      '<question type="essay"><name><text>Esai</text></name><questiontext><text>Ceritakan.</text></questiontext></question>',
+    ),
   )
   expect([status, body.data.questions, body.data.essays.length]).toEqual([200, [], 1])
 })
@@ -152,14 +178,24 @@ test('a picture that is none is left out with a note, and the question stays', a
   const { send } = await makeQuiz()
   const bad = Buffer.from('bukan gambar').toString('base64')
   const { body } = await send(
-    quizOf(choice(`<text><![CDATA[Lihat <img src="@@PLUGINFILE@@/a.png">]]></text><file name="a.png" encoding="base64">${bad}</file>`)),
+    quizOf(
+      choice(
+        `<text><![CDATA[Lihat <img src="@@PLUGINFILE@@/a.png">]]></text><file name="a.png" encoding="base64">${bad}</file>`,
+      ),
+    ),
   )
-  expect([body.data.questions[0].text, body.data.notes[0].message]).toEqual(['Lihat', expect.stringMatching(/Gambar "a\.png" tidak ikut/)])
+  expect([body.data.questions[0].text, body.data.notes[0].message]).toEqual([
+    'Lihat',
+    expect.stringMatching(/Gambar "a\.png" tidak ikut/),
+  ])
 })
 
 test('another course sees nothing of it, and a wrong format is an error at its field', async () => {
   const { call } = await makeQuiz()
   const other = await site.createInstructor()
   expect((await call('GET', '/gift?format=xml', { token: other.token })).status).toBe(404)
-  expect(await call('GET', '/gift?format=pdf')).toMatchObject({ status: 422, body: { errors: { format: 'Pilih gift atau xml' } } })
+  expect(await call('GET', '/gift?format=pdf')).toMatchObject({
+    status: 422,
+    body: { errors: { format: 'Pilih gift atau xml' } },
+  })
 })

@@ -9,7 +9,9 @@ import type { Essay, Note, readMoodleXml } from './read-moodle-xml.ts'
 import type { PictureBytes } from './write-moodle-xml.ts'
 
 const file = new URL('read-moodle-xml.ts', import.meta.url)
-const tooCostly = { mistakes: [{ line: 1, message: 'Susunan berkas ini terlalu rumit untuk dibaca. Bagi menjadi beberapa berkas' }] }
+const tooCostly = {
+  mistakes: [{ line: 1, message: 'Susunan berkas ini terlalu rumit untuk dibaca. Bagi menjadi beberapa berkas' }],
+}
 
 /** True for bytes that start like Moodle XML, in any encoding. GIFT may start with a tag, too. */
 export const isMoodleXml = (bytes: Uint8Array): boolean =>
@@ -23,10 +25,12 @@ export async function receiveMoodleXml(
   userId: string,
   bytes: Uint8Array,
 ): Promise<{ questions: QuestionInput[]; essays: Essay[]; notes: Note[] } | { mistakes: Note[] }> {
-  const read = await parseInWorker<typeof readMoodleXml>(userId, file, 'readMoodleXml', { bytes }).catch((error: unknown) => {
-    if (error instanceof TextTooCostly) return tooCostly
-    throw error
-  })
+  const read = await parseInWorker<typeof readMoodleXml>(userId, file, 'readMoodleXml', { bytes }).catch(
+    (error: unknown) => {
+      if (error instanceof TextTooCostly) return tooCostly
+      throw error
+    },
+  )
   if ('mistakes' in read) return read
   const notes = [...read.notes]
   const stored = new Map<string, { src: string; width: string; height: string }>()
@@ -57,8 +61,13 @@ export async function receiveMoodleXml(
 }
 
 /** The bytes of all pictures that questions show. */
-export async function readPictures({ uploads }: { uploads: Pick<Uploads, 'read'> }, questions: readonly QuestionInput[]): Promise<PictureBytes> {
-  const names = new Set([...JSON.stringify(questions).matchAll(/\/uploads\/([0-9a-f-]{36}\.webp)/g)].map(([, name = '']) => name))
+export async function readPictures(
+  { uploads }: { uploads: Pick<Uploads, 'read'> },
+  questions: readonly QuestionInput[],
+): Promise<PictureBytes> {
+  const names = new Set(
+    [...JSON.stringify(questions).matchAll(/\/uploads\/([0-9a-f-]{36}\.webp)/g)].map(([, name = '']) => name),
+  )
   const pictures = new Map<string, Uint8Array>()
   for (const name of names) {
     const bytes = await uploads.read(name)

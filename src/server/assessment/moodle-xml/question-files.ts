@@ -17,7 +17,10 @@ import { writeMoodleXml } from './write-moodle-xml.ts'
 /** `skipped`: mistakes of questions that were left out. */
 type Received = { outcome: 'received'; questions: QuestionInput[]; essays: Essay[]; notes: Note[]; skipped: Note[] }
 /** `usable` is how many questions have no mistake, and `faulty` the others as GIFT. */
-type GiftMistakes = { outcome: 'gift-mistakes'; data: { errors: { file: string }; mistakes: Note[]; usable: number; faulty: string | null } }
+type GiftMistakes = {
+  outcome: 'gift-mistakes'
+  data: { errors: { file: string }; mistakes: Note[]; usable: number; faulty: string | null }
+}
 type TooLarge = { outcome: 'too-large'; data: { errors: { file: string } } }
 
 /** The questions of a GIFT or Moodle XML file that staff sent. */
@@ -32,10 +35,12 @@ async function receiveQuestions(
     const received = await receiveMoodleXml(deps, staff.id, bytes)
     return 'mistakes' in received ? giftMistakes(received.mistakes) : { outcome: 'received', ...received, skipped: [] }
   }
-  if (bytes.byteLength > maximumGiftBytes) return { outcome: 'too-large', data: { errors: { file: 'Berkas GIFT maksimal 1 MB' } } }
+  if (bytes.byteLength > maximumGiftBytes)
+    return { outcome: 'too-large', data: { errors: { file: 'Berkas GIFT maksimal 1 MB' } } }
   const read = withoutLoss(await readGiftInWorker(staff.id, readText(bytes) ?? ''))
   const { questions, notes } = 'mistakes' in read ? read.rest : read
-  if ('mistakes' in read && !(skipMistakes && questions.length > 0)) return giftMistakes(read.mistakes, questions.length, read.faulty || null)
+  if ('mistakes' in read && !(skipMistakes && questions.length > 0))
+    return giftMistakes(read.mistakes, questions.length, read.faulty || null)
   return { outcome: 'received', questions, notes, essays: [], skipped: 'mistakes' in read ? read.mistakes : [] }
 }
 
@@ -62,5 +67,9 @@ export async function importQuestions(
 }
 
 /** All questions of a quiz as a file; only Moodle XML carries their pictures. */
-export const writeQuestions = async (deps: { uploads: Pick<Uploads, 'read'> }, questions: readonly QuestionInput[], format: 'gift' | 'xml'): Promise<string> =>
+export const writeQuestions = async (
+  deps: { uploads: Pick<Uploads, 'read'> },
+  questions: readonly QuestionInput[],
+  format: 'gift' | 'xml',
+): Promise<string> =>
   format === 'xml' ? writeMoodleXml(questions, await readPictures(deps, questions)) : writeGift(questions)

@@ -9,7 +9,12 @@ export type Note = { /** Counted from 1. */ line: number; message: string }
 /** A question that people grade: it can become an assignment. */
 export type Essay = { line: number; title: string; /** Clean. */ html: string }
 export type ReadMoodleXml =
-  | { questions: QuestionInput[]; essays: Essay[]; notes: Note[]; pictures: { index: number; name: string; bytes: Uint8Array }[] }
+  | {
+      questions: QuestionInput[]
+      essays: Essay[]
+      notes: Note[]
+      pictures: { index: number; name: string; bytes: Uint8Array }[]
+    }
   | { mistakes: Note[] }
 
 /** More than any quiz shows; each one is decoded. */
@@ -63,7 +68,8 @@ async function readQuiz(root: XmlNode): Promise<ReadMoodleXml> {
       for (const loss of [...described.notes, ...lost, ...lostParts(item)]) tell(`"${name}": ${loss}`)
     }
   }
-  if (questions.length === 0 && essays.length === 0) return { mistakes: notes.length > 0 ? notes : [{ line: 1, message: 'Tidak ada soal di berkas ini' }] }
+  if (questions.length === 0 && essays.length === 0)
+    return { mistakes: notes.length > 0 ? notes : [{ line: 1, message: 'Tidak ada soal di berkas ini' }] }
   return { questions, essays, notes, pictures: pictures.used() }
 }
 
@@ -73,7 +79,9 @@ const tooMany = `Maksimal ${maximumQuestions} soal dalam satu kuis`
 const usualFeedback = /^your answer is (?:correct|partially correct|incorrect)\.?$|^$/i
 
 function lostParts(item: XmlNode): string[] {
-  const combined = ['correctfeedback', 'partiallycorrectfeedback', 'incorrectfeedback'].some((part) => !usualFeedback.test(plainOf(textAt(item, part, 'text'))))
+  const combined = ['correctfeedback', 'partiallycorrectfeedback', 'incorrectfeedback'].some(
+    (part) => !usualFeedback.test(plainOf(textAt(item, part, 'text'))),
+  )
   const hints = childrenOf(item, 'hint').some((hint) => plainOf(textAt(hint, 'text')) !== '')
   return [...(combined ? ['umpan balik gabungan tidak ikut'] : []), ...(hints ? ['petunjuk tidak ikut'] : [])]
 }
@@ -86,7 +94,9 @@ function pictureList() {
   return {
     /** The HTML of a text that carries its own files. */
     read(node: XmlNode | undefined): string {
-      const files = new Map(childrenOf(node, 'file').map((file) => [file.attributes['name'] ?? '', file.text.replaceAll(/\s/g, '')]))
+      const files = new Map(
+        childrenOf(node, 'file').map((file) => [file.attributes['name'] ?? '', file.text.replaceAll(/\s/g, '')]),
+      )
       return htmlOf(node).replaceAll(/@@PLUGINFILE@@\/([^"'<>\s?#]*)/g, (whole, reference: string) => {
         const name = decoded(reference)
         const content = files.get(name) ?? files.get(name.slice(name.lastIndexOf('/') + 1))
@@ -99,18 +109,22 @@ function pictureList() {
     },
     /** Clean HTML with the pictures that the file carries. */
     keep(html: string, lost: Set<string>): string {
-      if (/<(?:iframe|object|embed|video|audio|script)\b/i.test(html)) lost.add('isi yang disematkan (video, suara, skrip) tidak ikut')
+      if (/<(?:iframe|object|embed|video|audio|script)\b/i.test(html))
+        lost.add('isi yang disematkan (video, suara, skrip) tidak ikut')
       return mapPictures(html, ({ src = '', ...attributes }) => {
         const index = Number(/^images\/(\d+)$/.exec(src)?.[1] ?? -1)
         if (index >= 0 && index < Math.min(all.length, maximumPictures)) {
           named.add(index)
           return { src, ...attributes }
         }
-        lost.add(`gambar "${(all[index]?.name ?? src).replace('@@PLUGINFILE@@/', '').slice(0, 100)}" tidak ikut: tambahkan di editor soal`)
+        lost.add(
+          `gambar "${(all[index]?.name ?? src).replace('@@PLUGINFILE@@/', '').slice(0, 100)}" tidak ikut: tambahkan di editor soal`,
+        )
         return null
       })
     },
-    used: (): { index: number; bytes: Uint8Array; name: string }[] => [...named].flatMap((index) => (all[index] ? [{ index, ...all[index] }] : [])),
+    used: (): { index: number; bytes: Uint8Array; name: string }[] =>
+      [...named].flatMap((index) => (all[index] ? [{ index, ...all[index] }] : [])),
   }
 }
 type Pictures = ReturnType<typeof pictureList>
@@ -151,6 +165,9 @@ function readQuestion(item: XmlNode, pictures: Pictures): ForeignQuestion {
     single: textAt(item, 'single') !== 'false' && textAt(item, 'single') !== '0',
     // Their place stands as the fraction.
     answers: sourceType === 'ordering' ? answers.toSorted((one, other) => one.fraction - other.fraction) : answers,
-    pairs: allOf(item, 'subquestion').map((pair) => ({ left: pictures.read(pair), right: textAt(pair, 'answer', 'text') })),
+    pairs: allOf(item, 'subquestion').map((pair) => ({
+      left: pictures.read(pair),
+      right: textAt(pair, 'answer', 'text'),
+    })),
   }
 }

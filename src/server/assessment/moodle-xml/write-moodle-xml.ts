@@ -7,7 +7,8 @@ export type PictureBytes = ReadonlyMap<string, Uint8Array>
 // Characters that XML cannot hold at all.
 // oxlint-disable-next-line no-control-regex -- Control characters are what is left out.
 const forbidden = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g
-const cdata = (text: string): string => `<![CDATA[${text.replaceAll(forbidden, '').replaceAll(']]>', ']]]]><![CDATA[>')}]]>`
+const cdata = (text: string): string =>
+  `<![CDATA[${text.replaceAll(forbidden, '').replaceAll(']]>', ']]]]><![CDATA[>')}]]>`
 const text = (value: string): string => `<text>${cdata(value)}</text>`
 
 const uploaded = /\/uploads\/([0-9a-f-]{36}\.webp)/g
@@ -16,15 +17,20 @@ const uploaded = /\/uploads\/([0-9a-f-]{36}\.webp)/g
 export function writeMoodleXml(questions: readonly QuestionInput[], pictures: PictureBytes): string {
   /** HTML with the pictures that it names, as Moodle expects them: in the element of the text. */
   function html(value: string): string {
-    const names = new Set([...value.matchAll(uploaded)].map(([, name = '']) => name).filter((name) => pictures.has(name)))
-    const named = value.replaceAll(uploaded, (whole, name: string) => (names.has(name) ? `@@PLUGINFILE@@/${name}` : whole))
+    const names = new Set(
+      [...value.matchAll(uploaded)].map(([, name = '']) => name).filter((name) => pictures.has(name)),
+    )
+    const named = value.replaceAll(uploaded, (whole, name: string) =>
+      names.has(name) ? `@@PLUGINFILE@@/${name}` : whole,
+    )
     const files = [...names].map((name) => {
       const bytes = pictures.get(name) ?? new Uint8Array()
       return `<file name="${name}" path="/" encoding="base64">${Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('base64')}</file>`
     })
     return text(named) + files.join('')
   }
-  const part = (name: string, value: string, attributes = ''): string => `<${name}${attributes} format="html">${html(value)}</${name}>`
+  const part = (name: string, value: string, attributes = ''): string =>
+    `<${name}${attributes} format="html">${html(value)}</${name}>`
   const answer = (value: string, fraction: number, feedback = ''): string =>
     `<answer fraction="${fraction}" format="html">${html(value)}${part('feedback', feedback)}</answer>`
   /** Of types whose answers are plain text in Moodle. */
@@ -57,11 +63,18 @@ export function writeMoodleXml(questions: readonly QuestionInput[], pictures: Pi
         ]
       }
       case 'boolean': {
-        const of = (value: boolean, feedback: string) => plainAnswer(String(value), question.answer === value ? 100 : 0, { feedback })
+        const of = (value: boolean, feedback: string) =>
+          plainAnswer(String(value), question.answer === value ? 100 : 0, { feedback })
         return ['truefalse', [of(true, question.trueFeedback), of(false, question.falseFeedback)]]
       }
       case 'text':
-        return ['shortanswer', ['<usecase>0</usecase>', ...question.accepted.map((accepted) => plainAnswer(accepted.replaceAll('*', String.raw`\*`), 100))]]
+        return [
+          'shortanswer',
+          [
+            '<usecase>0</usecase>',
+            ...question.accepted.map((accepted) => plainAnswer(accepted.replaceAll('*', String.raw`\*`), 100)),
+          ],
+        ]
       case 'number':
         return [
           'numerical',
@@ -82,7 +95,10 @@ export function writeMoodleXml(questions: readonly QuestionInput[], pictures: Pi
           'matching',
           [
             '<shuffleanswers>true</shuffleanswers>',
-            ...question.pairs.map(({ left, right }) => `<subquestion format="html">${html(left)}<answer>${text(rightSide(right))}</answer></subquestion>`),
+            ...question.pairs.map(
+              ({ left, right }) =>
+                `<subquestion format="html">${html(left)}<answer>${text(rightSide(right))}</answer></subquestion>`,
+            ),
           ],
         ]
     }

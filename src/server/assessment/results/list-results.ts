@@ -2,7 +2,12 @@ import { and, eq, isNotNull, isNull, not, type SQL } from 'drizzle-orm'
 import { jakartaMinute } from '#contract/kit/days.ts'
 import type { Download } from '#contract/kit/endpoint.ts'
 import { maximumCounted } from '#contract/kit/keyset-list.ts'
-import type { AttemptState, ListQuizResultsInput, QuizAttemptRow, QuizResultsFilter } from '#contract/assessment/quiz-results.ts'
+import type {
+  AttemptState,
+  ListQuizResultsInput,
+  QuizAttemptRow,
+  QuizResultsFilter,
+} from '#contract/assessment/quiz-results.ts'
 import { findOwnLesson, type LessonKey } from '#server/catalog/index.ts'
 import { exportCsv, type CsvRow } from '#server/platform/csv/index.ts'
 import { countUpTo, keyset, type KeysetInput, type KeysetPage } from '#server/platform/database/index.ts'
@@ -20,11 +25,19 @@ const stateSql: Record<AttemptState, SQL | undefined> = {
 }
 
 const matching = (lessonId: string, { q, state }: QuizResultsFilter): SQL | undefined =>
-  and(eq(quizAttempts.lessonId, lessonId), q ? userSql.matches(quizAttempts.userId, q) : undefined, state ? stateSql[state] : undefined)
+  and(
+    eq(quizAttempts.lessonId, lessonId),
+    q ? userSql.matches(quizAttempts.userId, q) : undefined,
+    state ? stateSql[state] : undefined,
+  )
 
 type FoundRow = { id: string; position: string; row: QuizAttemptRow }
 
-async function readResults({ database, identity }: AssessmentDeps, where: SQL | undefined, input: KeysetInput): Promise<FoundRow[]> {
+async function readResults(
+  { database, identity }: AssessmentDeps,
+  where: SQL | undefined,
+  input: KeysetInput,
+): Promise<FoundRow[]> {
   const at = keyset(byStart, input)
   const { id, userId, number, startedAt, submittedAt, percent, passed } = quizAttempts
   const rows = await database.query
@@ -54,17 +67,35 @@ async function readResults({ database, identity }: AssessmentDeps, where: SQL | 
 type Page = KeysetPage<QuizAttemptRow> & { total: number; isCounted: boolean }
 
 /** One page of the attempts at a quiz, newest first; null for a quiz of others. */
-export async function listResults(deps: AssessmentDeps, staff: Viewer, key: LessonKey, input: ListQuizResultsInput): Promise<Page | null> {
+export async function listResults(
+  deps: AssessmentDeps,
+  staff: Viewer,
+  key: LessonKey,
+  input: ListQuizResultsInput,
+): Promise<Page | null> {
   const lesson = await findOwnLesson(deps.database.query, staff, key)
   if (lesson?.type !== 'quiz') return null
   const where = matching(lesson.id, input)
   const at = keyset(byStart, input)
   const found = await readResults(deps, where, input)
   const { rows, ...steps } = at.finish(found)
-  return { rows: rows.map(({ row }) => row), ...steps, ...(await at.count(found, () => countUpTo(deps.database.query, maximumCounted, quizAttempts, where))) }
+  return {
+    rows: rows.map(({ row }) => row),
+    ...steps,
+    ...(await at.count(found, () => countUpTo(deps.database.query, maximumCounted, quizAttempts, where))),
+  }
 }
 
-const header = ['Nama', 'Email', 'Percobaan', 'Dimulai (WIB)', 'Dikumpulkan (WIB)', 'Durasi (detik)', 'Nilai (%)', 'Status']
+const header = [
+  'Nama',
+  'Email',
+  'Percobaan',
+  'Dimulai (WIB)',
+  'Dikumpulkan (WIB)',
+  'Durasi (detik)',
+  'Nilai (%)',
+  'Status',
+]
 const stateLabels: Record<AttemptState, string> = { passed: 'Lulus', failed: 'Belum lulus', open: 'Sedang dikerjakan' }
 
 const toCells = ({ row: { student, number, startedAt, submittedAt, seconds, percent, state } }: FoundRow): CsvRow => [
@@ -79,12 +110,23 @@ const toCells = ({ row: { student, number, startedAt, submittedAt, seconds, perc
 ]
 
 /** The filtered attempts as CSV; null for a quiz of others. Exports personal data, so it is recorded in the audit log. */
-export async function exportResults(deps: AssessmentDeps, staff: Viewer, key: LessonKey, filter: QuizResultsFilter): Promise<Download | null> {
+export async function exportResults(
+  deps: AssessmentDeps,
+  staff: Viewer,
+  key: LessonKey,
+  filter: QuizResultsFilter,
+): Promise<Download | null> {
   const { database, audit } = deps
   const lesson = await findOwnLesson(database.query, staff, key)
   if (lesson?.type !== 'quiz') return null
   const details = { title: lesson.title, courseId: key.courseId }
-  await audit.record(database.query, { actorId: staff.id, action: 'quiz.results-exported', subjectKind: 'content', subjectId: lesson.id, details })
+  await audit.record(database.query, {
+    actorId: staff.id,
+    action: 'quiz.results-exported',
+    subjectKind: 'content',
+    subjectId: lesson.id,
+    details,
+  })
   const where = matching(lesson.id, filter)
   const readPage = (after: FoundRow | null, limit: number) => {
     // One row more than the limit of a list is read.

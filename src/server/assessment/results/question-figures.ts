@@ -10,10 +10,17 @@ export type AnsweredAttempt = { questionIds: readonly string[]; answers: Answers
 const minimumForDiscrimination = 10
 const maximumTextLength = 200
 
-type Sample = { isRight: boolean; /** Share of the points of all other questions; null without others. */ rest: number | null; answer: AnswerValue | undefined }
+type Sample = {
+  isRight: boolean
+  /** Share of the points of all other questions; null without others. */ rest: number | null
+  answer: AnswerValue | undefined
+}
 
 /** Figures of every question over these attempts, all measured with the answers as they are now. */
-export function questionFigures(questions: readonly Question[], attempts: readonly AnsweredAttempt[]): QuestionFigures[] {
+export function questionFigures(
+  questions: readonly Question[],
+  attempts: readonly AnsweredAttempt[],
+): QuestionFigures[] {
   const samples = new Map<string, Sample[]>(questions.map(({ _id }) => [_id, []]))
   const byId = new Map(questions.map((question) => [question._id, question]))
   for (const { questionIds, answers } of attempts) {
@@ -49,7 +56,8 @@ function figuresOf(question: Question, samples: readonly Sample[]): QuestionFigu
 function discriminationOf(samples: readonly Sample[]): number | null {
   const pairs = samples.flatMap(({ isRight, rest }) => (rest === null ? [] : [{ x: isRight ? 1 : 0, y: rest }]))
   if (pairs.length < minimumForDiscrimination) return null
-  const mean = (of: (pair: { x: number; y: number }) => number) => pairs.reduce((sum, pair) => sum + of(pair), 0) / pairs.length
+  const mean = (of: (pair: { x: number; y: number }) => number) =>
+    pairs.reduce((sum, pair) => sum + of(pair), 0) / pairs.length
   const [meanX, meanY] = [mean(({ x }) => x), mean(({ y }) => y)]
   const spread = Math.sqrt(mean(({ x }) => (x - meanX) ** 2) * mean(({ y }) => (y - meanY) ** 2))
   // Rounding errors of equal values are no spread.
@@ -64,7 +72,12 @@ function mostChosenWrong(question: Question, samples: readonly Sample[]): Questi
     for (const wrong of wrongAnswers(question, answer)) counts.set(wrong, (counts.get(wrong) ?? 0) + 1)
   }
   const [most] = [...counts].toSorted(([one, a], [other, b]) => b - a || one.localeCompare(other))
-  return most ? { answer: most[0].slice(0, maximumTextLength).toWellFormed(), percent: Math.round((most[1] / samples.length) * 100) } : null
+  return most
+    ? {
+        answer: most[0].slice(0, maximumTextLength).toWellFormed(),
+        percent: Math.round((most[1] / samples.length) * 100),
+      }
+    : null
 }
 
 /** What is wrong in an answer, as text. Orders and pairs have too many ways to be wrong: of them, single misplaced parts are counted. */
@@ -73,7 +86,9 @@ function wrongAnswers(question: Question, answer: AnswerValue): string[] {
   switch (question.type) {
     case 'one':
     case 'several':
-      return question.options.filter(({ _id, isCorrect }) => !isCorrect && chosen.includes(_id)).map(({ text }) => plainText(text))
+      return question.options
+        .filter(({ _id, isCorrect }) => !isCorrect && chosen.includes(_id))
+        .map(({ text }) => plainText(text))
     case 'boolean':
       return [answer === true ? 'Benar' : 'Salah']
     case 'text':

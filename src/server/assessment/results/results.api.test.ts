@@ -41,7 +41,8 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-const results = (query = '', { token } = instructor) => site.call('GET', `/courses/${courseId}/content/${lessonId}/results${query}`, { token })
+const results = (query = '', { token } = instructor) =>
+  site.call('GET', `/courses/${courseId}/content/${lessonId}/results${query}`, { token })
 const shown = (body: { data: { student: { name: string }; number: number; state: string }[] }) =>
   body.data.map(({ student, number, state }) => `${student.name} ${number} ${state}`)
 
@@ -81,7 +82,10 @@ test('is exported as CSV with the filters, and the export is in the audit log', 
       headers: { authorization: `Bearer ${instructor.token}` },
     }),
   )
-  expect([response.status, response.headers.get('content-disposition')]).toEqual([200, 'attachment; filename="hasil-Kuis.csv"'])
+  expect([response.status, response.headers.get('content-disposition')]).toEqual([
+    200,
+    'attachment; filename="hasil-Kuis.csv"',
+  ])
   const [header, ...rows] = (await response.text()).trim().split('\r\n')
   expect(header).toBe('Nama,Email,Percobaan,Dimulai (WIB),Dikumpulkan (WIB),Durasi (detik),Nilai (%),Status')
   expect(rows.map((row) => row.split(',').filter((_, index) => [0, 2, 5, 6, 7].includes(index)))).toEqual([
@@ -89,14 +93,17 @@ test('is exported as CSV with the filters, and the export is in the audit log', 
     ['Ayu', '1', '90', '100', 'Lulus'],
   ])
   const admin = await site.createAdmin()
-  expect((await site.call('GET', '/admin/audit?action=quiz.results-exported', { token: admin.token })).body.data).toHaveLength(1)
+  expect(
+    (await site.call('GET', '/admin/audit?action=quiz.results-exported', { token: admin.token })).body.data,
+  ).toHaveLength(1)
 })
 
 test('says per question how many were right, what was chosen instead, and nothing about separation with few attempts', async () => {
   const { body } = await results('/questions')
   expect(body.data.attempts).toBe(3)
   expect(body.data.questions).toHaveLength(7)
-  for (const question of body.data.questions) expect(question).toMatchObject({ attempts: 3, rightPercent: 67, wrong: null, discrimination: null })
+  for (const question of body.data.questions)
+    expect(question).toMatchObject({ attempts: 3, rightPercent: 67, wrong: null, discrimination: null })
 })
 
 test('belongs to the staff of the course', async () => {

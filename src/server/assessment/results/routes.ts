@@ -6,13 +6,16 @@ import type { Assessment } from '#server/assessment/assessment.ts'
 export function quizResultsRoutes({ results }: Assessment) {
   const { quizResults: on } = endpoints
   return {
-    listQuizResults: on.listQuizResults.handler(async ({ input: { id, contentId: lessonId, ...input }, context, errors }) => {
-      const { rows, ...meta } = found(await results.list(context.viewer(), { courseId: id, lessonId }, input), errors)
-      return { ...ok(rows), meta: { page: input.page, limit: input.limit, ...meta } }
-    }),
+    listQuizResults: on.listQuizResults.handler(
+      async ({ input: { id, contentId: lessonId, ...input }, context, errors }) => {
+        const { rows, ...meta } = found(await results.list(context.viewer(), { courseId: id, lessonId }, input), errors)
+        return { ...ok(rows), meta: { page: input.page, limit: input.limit, ...meta } }
+      },
+    ),
 
-    exportQuizResults: on.exportQuizResults.handler(async ({ input: { id, contentId: lessonId, ...filter }, context, errors }) =>
-      found(await results.exportCsv(context.viewer(), { courseId: id, lessonId }, filter), errors),
+    exportQuizResults: on.exportQuizResults.handler(
+      async ({ input: { id, contentId: lessonId, ...filter }, context, errors }) =>
+        found(await results.exportCsv(context.viewer(), { courseId: id, lessonId }, filter), errors),
     ),
 
     showStudentResults: on.showStudentResults.handler(async ({ input: { id, studentId }, context, errors }) =>

@@ -21,7 +21,10 @@ export async function showFigures(
   const lesson = await findOwnLesson(database.query, staff, key)
   if (lesson?.type !== 'quiz') return null
   const questions = (await findQuiz(database.query, lesson.id))?.questions ?? []
-  const limit = Math.min(maximumAttemptsRead, Math.max(minimumAttempts, Math.floor(maximumAnswersRead / Math.max(1, questions.length))))
+  const limit = Math.min(
+    maximumAttemptsRead,
+    Math.max(minimumAttempts, Math.floor(maximumAnswersRead / Math.max(1, questions.length))),
+  )
   const rows = await database.query
     .select({ layout: quizAttempts.layout, answers: quizAttempts.answers })
     .from(quizAttempts)

@@ -8,11 +8,17 @@ import { quizAttempts } from '#server/assessment/tables.ts'
 type Key = { courseId: string; studentId: string }
 
 /** Null for a course of others, and for who is not enrolled. */
-export async function showStudentResults({ database, catalog, learning }: AssessmentDeps, staff: Viewer, key: Key): Promise<StudentResults | null> {
+export async function showStudentResults(
+  { database, catalog, learning }: AssessmentDeps,
+  staff: Viewer,
+  key: Key,
+): Promise<StudentResults | null> {
   const { courseId, studentId } = key
   const course = await catalog.findCourse(courseId)
-  if (!course || !canManageCourse(staff, course.instructorId) || !(await learning.isEnrolled(studentId, courseId))) return null
-  const ofStudent = (table: typeof quizAttempts | typeof submissions) => and(eq(table.userId, studentId), eq(table.courseId, courseId))
+  if (!course || !canManageCourse(staff, course.instructorId) || !(await learning.isEnrolled(studentId, courseId)))
+    return null
+  const ofStudent = (table: typeof quizAttempts | typeof submissions) =>
+    and(eq(table.userId, studentId), eq(table.courseId, courseId))
   const quizzes = await database.query
     .select({
       contentId: quizAttempts.lessonId,

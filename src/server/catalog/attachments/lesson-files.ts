@@ -19,7 +19,12 @@ const bytesPerCourse = 2 * 1024 * 1024 * 1024
 const tooManyFiles = `Satu materi memuat paling banyak ${maximumAttachments} berkas`
 
 export async function listLessonFiles(queryable: Queryable, lessonId: string): Promise<LessonFileRow[]> {
-  return queryable.select().from(lessonFiles).where(eq(lessonFiles.lessonId, lessonId)).orderBy(asc(lessonFiles.position)).limit(maximumAttachments)
+  return queryable
+    .select()
+    .from(lessonFiles)
+    .where(eq(lessonFiles.lessonId, lessonId))
+    .orderBy(asc(lessonFiles.position))
+    .limit(maximumAttachments)
 }
 
 export const presentLessonFile = ({ id, courseId, lessonId, name, bytes }: LessonFileRow): LessonFile => ({
@@ -50,10 +55,24 @@ export async function addLessonFile(deps: AuthoringDeps, staff: Viewer, key: Les
       if (Number(used?.bytes) + checked.bytes.length > bytesPerCourse)
         return invalidInput({ file: 'Berkas kelas ini sudah 2 GB. Hapus yang tidak dipakai dulu' })
       const position = (before.at(-1)?.position ?? -1) + 1
-      const row = { id: randomUUIDv7(), ...key, mediaId, position, name: checked.name, bytes: checked.bytes.length, createdAt: clock.now() }
+      const row = {
+        id: randomUUIDv7(),
+        ...key,
+        mediaId,
+        position,
+        name: checked.name,
+        bytes: checked.bytes.length,
+        createdAt: clock.now(),
+      }
       await tx.insert(lessonFiles).values(row)
       const details = { title: lesson.title, courseId: key.courseId, name: row.name, bytes: row.bytes }
-      await audit.record(tx, { actorId: staff.id, action: 'content.file-added', subjectKind: 'content', subjectId: lesson.id, details })
+      await audit.record(tx, {
+        actorId: staff.id,
+        action: 'content.file-added',
+        subjectKind: 'content',
+        subjectId: lesson.id,
+        details,
+      })
       await cacheTags.invalidate(tx, [`course:${key.courseId}`])
       return { outcome: 'added' as const, file: presentLessonFile(row) }
     })
@@ -66,7 +85,11 @@ export async function addLessonFile(deps: AuthoringDeps, staff: Viewer, key: Les
 }
 
 /** The bytes are deleted by the job once no lesson has them. */
-export async function deleteLessonFile({ database, cacheTags, audit }: AuthoringDeps, staff: Viewer, { fileId, ...key }: LessonFileKey) {
+export async function deleteLessonFile(
+  { database, cacheTags, audit }: AuthoringDeps,
+  staff: Viewer,
+  { fileId, ...key }: LessonFileKey,
+) {
   return database.transaction(async (tx) => {
     const lesson = await findOwnLesson(tx, staff, key, { lock: true })
     if (!lesson) return refused('not-found')
@@ -76,7 +99,13 @@ export async function deleteLessonFile({ database, cacheTags, audit }: Authoring
       .returning({ name: lessonFiles.name })
     if (!deleted) return refused('not-found')
     const details = { title: lesson.title, courseId: key.courseId, name: deleted.name }
-    await audit.record(tx, { actorId: staff.id, action: 'content.file-deleted', subjectKind: 'content', subjectId: lesson.id, details })
+    await audit.record(tx, {
+      actorId: staff.id,
+      action: 'content.file-deleted',
+      subjectKind: 'content',
+      subjectId: lesson.id,
+      details,
+    })
     await cacheTags.invalidate(tx, [`course:${key.courseId}`])
     return { outcome: 'deleted' as const }
   })
@@ -85,11 +114,23 @@ export async function deleteLessonFile({ database, cacheTags, audit }: Authoring
 export type NewLessonFile = { mediaId: string; name: string; bytes: number }
 
 /** Adds files of the media store to a lesson without any. */
-export const addLessonFiles = (tx: Tx, { clock }: CatalogDeps, key: LessonKey, files: readonly NewLessonFile[]): Promise<void> =>
-  insertLessonFiles(tx, key, files, clock.now())
+export const addLessonFiles = (
+  tx: Tx,
+  { clock }: CatalogDeps,
+  key: LessonKey,
+  files: readonly NewLessonFile[],
+): Promise<void> => insertLessonFiles(tx, key, files, clock.now())
 
-async function insertLessonFiles(tx: Tx, key: LessonKey, files: readonly NewLessonFile[], createdAt: Date): Promise<void> {
-  if (files.length > 0) await tx.insert(lessonFiles).values(files.map((file, position) => ({ ...file, ...key, id: randomUUIDv7(), position, createdAt })))
+async function insertLessonFiles(
+  tx: Tx,
+  key: LessonKey,
+  files: readonly NewLessonFile[],
+  createdAt: Date,
+): Promise<void> {
+  if (files.length > 0)
+    await tx
+      .insert(lessonFiles)
+      .values(files.map((file, position) => ({ ...file, ...key, id: randomUUIDv7(), position, createdAt })))
 }
 
 export async function copyLessonFiles(tx: Tx, from: string, to: LessonKey, createdAt: Date): Promise<void> {

@@ -7,13 +7,23 @@ export function lessonFilesRoutes(authoring: Authoring) {
   const { lessonFiles: on } = endpoints
   return {
     addLessonFile: on.addLessonFile.handler(async ({ input: { id, contentId: lessonId, file }, context, errors }) => {
-      const added = accept(await authoring.addLessonFile(context.viewer(), { courseId: id, lessonId }, file), errors, 'added')
+      const added = accept(
+        await authoring.addLessonFile(context.viewer(), { courseId: id, lessonId }, file),
+        errors,
+        'added',
+      )
       return ok(added.file, 'Berkas ditambahkan.')
     }),
 
-    deleteLessonFile: on.deleteLessonFile.handler(async ({ input: { id, contentId: lessonId, fileId }, context, errors }) => {
-      accept(await authoring.deleteLessonFile(context.viewer(), { courseId: id, lessonId, fileId }), errors, 'deleted')
-      return ok(null, 'Berkas dihapus.')
-    }),
+    deleteLessonFile: on.deleteLessonFile.handler(
+      async ({ input: { id, contentId: lessonId, fileId }, context, errors }) => {
+        accept(
+          await authoring.deleteLessonFile(context.viewer(), { courseId: id, lessonId, fileId }),
+          errors,
+          'deleted',
+        )
+        return ok(null, 'Berkas dihapus.')
+      },
+    ),
   }
 }

@@ -23,7 +23,16 @@ export type Authoring = ReturnType<typeof authoringModule>
 /** Administration of courses, chapters and lessons. Every use case takes the staff member: instructors may change only their own courses. */
 export const authoringModule = (deps: AuthoringDeps) => ({
   listInstructors: () => deps.identity.listStaff(),
-  ...bindDeps(deps, { listCourses, showCourse, showCourseDetail, createCourse, updateCourse, changeCourseStatus, deleteCourse, duplicateCourse }),
+  ...bindDeps(deps, {
+    listCourses,
+    showCourse,
+    showCourseDetail,
+    createCourse,
+    updateCourse,
+    changeCourseStatus,
+    deleteCourse,
+    duplicateCourse,
+  }),
   ...bindDeps(deps, { createChapter, updateChapter, deleteChapter, saveOutline }),
   ...bindDeps(deps, { showLesson, createLesson, updateLesson, setLessonStatus, deleteLesson, orderLessons }),
   ...bindDeps(deps, { listVersions, showVersion, restoreVersion }),

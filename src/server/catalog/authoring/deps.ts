@@ -31,7 +31,10 @@ type TellNewLesson = (
 ) => Promise<void>
 
 /** Takes back what told of a lesson; `next` is told of instead where several were told of at once. */
-type WithdrawNewLesson = (tx: Tx, told: { courseId: string; lessonId: string; next: { lessonId: string; lessonTitle: string } | null }) => Promise<void>
+type WithdrawNewLesson = (
+  tx: Tx,
+  told: { courseId: string; lessonId: string; next: { lessonId: string; lessonTitle: string } | null },
+) => Promise<void>
 
 export type AuthoringDeps = {
   database: Database

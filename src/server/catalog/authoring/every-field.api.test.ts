@@ -48,7 +48,8 @@ async function create(form: Form): Promise<string> {
   return body.data._id
 }
 
-const without = (shown: Record<string, unknown>, ...names: string[]) => Object.fromEntries(Object.entries(shown).filter(([name]) => !names.includes(name)))
+const without = (shown: Record<string, unknown>, ...names: string[]) =>
+  Object.fromEntries(Object.entries(shown).filter(([name]) => !names.includes(name)))
 
 /** What staff see of a course, without what differs between two courses with the same fields. */
 async function show(courseId: string): Promise<Record<string, unknown>> {
@@ -66,7 +67,10 @@ describe.each(fields)('the field %s of a course', (field) => {
 
   test('is stored with a change', async () => {
     const courseId = await create(bare)
-    const { status, body } = await site.call('PATCH', `/courses/${courseId}`, { token, form: { [field]: values[field] } })
+    const { status, body } = await site.call('PATCH', `/courses/${courseId}`, {
+      token,
+      form: { [field]: values[field] },
+    })
     expect(status, JSON.stringify(body)).toBe(200)
     expect(await show(courseId)).toEqual(await show(await create(form())))
   })
@@ -89,7 +93,11 @@ test('a duplicated course has every field of the original, except the title and 
 
 test('an exported and imported course has every field of the original, except the instructor and what others earn', async () => {
   const courseId = await create(values)
-  const exported = await site.app.fetch(new Request(`http://cendaki.test/api/courses/${courseId}/export`, { headers: { authorization: `Bearer ${token}` } }))
+  const exported = await site.app.fetch(
+    new Request(`http://cendaki.test/api/courses/${courseId}/export`, {
+      headers: { authorization: `Bearer ${token}` },
+    }),
+  )
   const file = new File([await exported.arrayBuffer()], 'kelas.zip')
   const { status, body } = await site.call('POST', '/admin/courses/import', { token, form: { file } })
   expect(status, JSON.stringify(body)).toBe(200)

@@ -15,7 +15,11 @@ export function presentStaffCourse(course: CourseRow, people: People, shares: re
     ...presentCard(course, instructor),
     price: course.priceIdr,
     instructor: { _id: course.instructorId, name: instructor?.name ?? '', avatar: instructor?.avatar ?? '' },
-    instructors: shares.map(({ userId, sharePercent }) => ({ userId, name: people.get(userId)?.name ?? '', sharePercent })),
+    instructors: shares.map(({ userId, sharePercent }) => ({
+      userId,
+      name: people.get(userId)?.name ?? '',
+      sharePercent,
+    })),
     status: course.status,
     pace: course.pace,
     updatedAt: course.updatedAt.toISOString(),
@@ -23,9 +27,20 @@ export function presentStaffCourse(course: CourseRow, people: People, shares: re
   }
 }
 
-export const presentPossibleInstructor = ({ id, name, email }: { id: string; name: string; email: string }): PossibleInstructor => ({ _id: id, name, email })
+export const presentPossibleInstructor = ({
+  id,
+  name,
+  email,
+}: {
+  id: string
+  name: string
+  email: string
+}): PossibleInstructor => ({ _id: id, name, email })
 
-export function presentStaffLesson(lesson: LessonRow, { text }: { text: 'none' | 'as written' | 'as shown' }): StaffLesson {
+export function presentStaffLesson(
+  lesson: LessonRow,
+  { text }: { text: 'none' | 'as written' | 'as shown' },
+): StaffLesson {
   return {
     _id: lesson.id,
     courseId: lesson.courseId,
@@ -39,7 +54,9 @@ export function presentStaffLesson(lesson: LessonRow, { text }: { text: 'none' |
     ...(lesson.youtubeId === null ? {} : { youtubeId: lesson.youtubeId }),
     ...(lesson.mediaId === null ? {} : { uploadId: lesson.mediaId }),
     ...(lesson.poster === null ? {} : { poster: `/uploads/${lesson.poster}` }),
-    ...(text !== 'none' && lesson.bodyHtml !== null ? { text: text === 'as shown' ? highlightCode(lesson.bodyHtml) : lesson.bodyHtml } : {}),
+    ...(text !== 'none' && lesson.bodyHtml !== null
+      ? { text: text === 'as shown' ? highlightCode(lesson.bodyHtml) : lesson.bodyHtml }
+      : {}),
     updatedAt: lesson.updatedAt.toISOString(),
     version: lesson.version,
   }

@@ -19,14 +19,25 @@ export function authoringRoutes(authoring: Authoring) {
     }),
 
     showStaffCourse: on.showStaffCourse.handler(async ({ input, context, errors }) =>
-      ok(found(await authoring.showCourseDetail(context.viewer(), input.id, { withText: input.preview === 'true' }), errors, courseNotFound.message)),
+      ok(
+        found(
+          await authoring.showCourseDetail(context.viewer(), input.id, { withText: input.preview === 'true' }),
+          errors,
+          courseNotFound.message,
+        ),
+      ),
     ),
 
-    listInstructors: on.listInstructors.handler(async () => ok((await authoring.listInstructors()).map(presentPossibleInstructor))),
+    listInstructors: on.listInstructors.handler(async () =>
+      ok((await authoring.listInstructors()).map(presentPossibleInstructor)),
+    ),
 
     createCourse: on.createCourse.handler(async ({ input, context, errors }) => {
       const { courseId } = accept(await authoring.createCourse(context.viewer(), input), errors, 'created')
-      return ok(await shown(context.viewer(), courseId, errors), input.status === 'draft' ? 'Draf tersimpan.' : 'Kursus berhasil dibuat!')
+      return ok(
+        await shown(context.viewer(), courseId, errors),
+        input.status === 'draft' ? 'Draf tersimpan.' : 'Kursus berhasil dibuat!',
+      )
     }),
 
     updateCourse: on.updateCourse.handler(async ({ input: { id, ...change }, context, errors }) => {
@@ -45,8 +56,16 @@ export function authoringRoutes(authoring: Authoring) {
     }),
 
     deleteCourse: on.deleteCourse.handler(async ({ input, context, errors }) => {
-      const { outcome } = accept(await authoring.deleteCourse(context.viewer(), input.id), errors, 'deleted', 'archived')
-      return ok({ outcome }, outcome === 'deleted' ? 'Kelas berhasil dihapus' : 'Kelas diarsipkan: siswanya tetap bisa belajar')
+      const { outcome } = accept(
+        await authoring.deleteCourse(context.viewer(), input.id),
+        errors,
+        'deleted',
+        'archived',
+      )
+      return ok(
+        { outcome },
+        outcome === 'deleted' ? 'Kelas berhasil dihapus' : 'Kelas diarsipkan: siswanya tetap bisa belajar',
+      )
     }),
 
     duplicateCourse: on.duplicateCourse.handler(async ({ input, context, errors }) => {
@@ -60,40 +79,79 @@ export function authoringRoutes(authoring: Authoring) {
     }),
 
     showStaffLesson: on.showStaffLesson.handler(async ({ input, context, errors }) =>
-      ok(found(await authoring.showLesson(context.viewer(), { courseId: input.id, lessonId: input.contentId }), errors)),
+      ok(
+        found(await authoring.showLesson(context.viewer(), { courseId: input.id, lessonId: input.contentId }), errors),
+      ),
     ),
 
     updateLesson: on.updateLesson.handler(async ({ input: { id, contentId: lessonId, ...input }, context, errors }) => {
-      const { lesson } = accept(await authoring.updateLesson(context.viewer(), { courseId: id, lessonId }, input), errors, 'saved')
+      const { lesson } = accept(
+        await authoring.updateLesson(context.viewer(), { courseId: id, lessonId }, input),
+        errors,
+        'saved',
+      )
       return ok(presentStaffLesson(lesson, { text: 'as written' }), 'Konten berhasil diperbarui!')
     }),
 
-    setLessonStatus: on.setLessonStatus.handler(async ({ input: { id, contentId: lessonId, status }, context, errors }) => {
-      const { lesson } = accept(await authoring.setLessonStatus(context.viewer(), { courseId: id, lessonId }, status), errors, 'changed', 'unchanged')
-      return ok(presentStaffLesson(lesson, { text: 'none' }), status === 'published' ? 'Materi ditayangkan.' : 'Materi menjadi draf.')
-    }),
+    setLessonStatus: on.setLessonStatus.handler(
+      async ({ input: { id, contentId: lessonId, status }, context, errors }) => {
+        const { lesson } = accept(
+          await authoring.setLessonStatus(context.viewer(), { courseId: id, lessonId }, status),
+          errors,
+          'changed',
+          'unchanged',
+        )
+        return ok(
+          presentStaffLesson(lesson, { text: 'none' }),
+          status === 'published' ? 'Materi ditayangkan.' : 'Materi menjadi draf.',
+        )
+      },
+    ),
 
     deleteLesson: on.deleteLesson.handler(async ({ input, context, errors }) => {
-      accept(await authoring.deleteLesson(context.viewer(), { courseId: input.id, lessonId: input.contentId }), errors, 'deleted')
+      accept(
+        await authoring.deleteLesson(context.viewer(), { courseId: input.id, lessonId: input.contentId }),
+        errors,
+        'deleted',
+      )
       return ok(null, 'Konten berhasil dihapus')
     }),
 
     orderLessons: on.orderLessons.handler(async ({ input, context, errors }) => {
-      const { lessonIds } = accept(await authoring.orderLessons(context.viewer(), input.id, input.contentIds), errors, 'ordered')
+      const { lessonIds } = accept(
+        await authoring.orderLessons(context.viewer(), input.id, input.contentIds),
+        errors,
+        'ordered',
+      )
       return ok({ contentIds: lessonIds })
     }),
 
     listLessonVersions: on.listLessonVersions.handler(async ({ input, context, errors }) =>
-      ok(found(await authoring.listVersions(context.viewer(), { courseId: input.id, lessonId: input.contentId }), errors)),
+      ok(
+        found(
+          await authoring.listVersions(context.viewer(), { courseId: input.id, lessonId: input.contentId }),
+          errors,
+        ),
+      ),
     ),
 
-    showLessonVersion: on.showLessonVersion.handler(async ({ input: { id, contentId: lessonId, versionId }, context, errors }) =>
-      ok(found(await authoring.showVersion(context.viewer(), { courseId: id, lessonId, versionId }), errors)),
+    showLessonVersion: on.showLessonVersion.handler(
+      async ({ input: { id, contentId: lessonId, versionId }, context, errors }) =>
+        ok(found(await authoring.showVersion(context.viewer(), { courseId: id, lessonId, versionId }), errors)),
     ),
 
-    restoreLessonVersion: on.restoreLessonVersion.handler(async ({ input: { id, contentId: lessonId, versionId, version }, context, errors }) => {
-      const restored = await authoring.restoreVersion(context.viewer(), { courseId: id, lessonId, versionId }, version)
-      return ok(presentStaffLesson(accept(restored, errors, 'saved').lesson, { text: 'as written' }), 'Versi lama dikembalikan.')
-    }),
+    restoreLessonVersion: on.restoreLessonVersion.handler(
+      async ({ input: { id, contentId: lessonId, versionId, version }, context, errors }) => {
+        const restored = await authoring.restoreVersion(
+          context.viewer(),
+          { courseId: id, lessonId, versionId },
+          version,
+        )
+        return ok(
+          presentStaffLesson(accept(restored, errors, 'saved').lesson, { text: 'as written' }),
+          'Versi lama dikembalikan.',
+        )
+      },
+    ),
   }
 }

@@ -21,9 +21,12 @@ beforeAll(async () => {
 afterAll(() => site.close())
 
 const at = (lang: string, lessonId = videoId) => `/courses/${course.id}/content/${lessonId}/captions/${lang}`
-const save = (content: string | Uint8Array<ArrayBuffer>, { name = 'teks.vtt', lang = 'id', contentId: lessonId = videoId, who = instructor } = {}) =>
-  site.call('PUT', at(lang, lessonId), { token: who.token, form: { file: new File([content], name) } })
-const show = (lang: string, who: SignedIn | null = student) => site.call('GET', at(lang), who ? { token: who.token } : {})
+const save = (
+  content: string | Uint8Array<ArrayBuffer>,
+  { name = 'teks.vtt', lang = 'id', contentId: lessonId = videoId, who = instructor } = {},
+) => site.call('PUT', at(lang, lessonId), { token: who.token, form: { file: new File([content], name) } })
+const show = (lang: string, who: SignedIn | null = student) =>
+  site.call('GET', at(lang), who ? { token: who.token } : {})
 const vtt = (...cues: string[]) => `WEBVTT\n\n${cues.join('\n\n')}\n`
 const hello = '00:00:01.000 --> 00:00:02.500\nHalo'
 
@@ -37,7 +40,12 @@ test('WebVTT is stored as plain text, without tags, settings, notes and styles',
     'text/vtt; charset=utf-8',
     'attachment; filename="id.vtt"',
   ])
-  expect(shown.body).toBe(vtt('00:00:01.000 --> 00:00:02.500\nHalo semua &amp; "kawan" &lt;br&gt;\nBaris dua', '00:59:00.000 --> 01:00:00.000\nalert(1)'))
+  expect(shown.body).toBe(
+    vtt(
+      '00:00:01.000 --> 00:00:02.500\nHalo semua &amp; "kawan" &lt;br&gt;\nBaris dua',
+      '00:59:00.000 --> 01:00:00.000\nalert(1)',
+    ),
+  )
 })
 
 test('SRT is converted, whatever the file is called, and a new file replaces the old one', async () => {
@@ -45,18 +53,42 @@ test('SRT is converted, whatever the file is called, and a new file replaces the
   expect((await save(srt, { name: 'teks.srt', lang: 'en' })).status).toBe(200)
   expect((await save(srt, { name: 'teks.txt', lang: 'en' })).body.data.cues).toBe(2)
   expect((await show('en')).body).toBe(vtt(hello, '00:00:03.000 --> 00:00:04.000\nDunia'))
-  expect((await site.call('GET', `/courses/${course.id}/content/${videoId}`, { token: student.token })).body.data.captions).toEqual(['en', 'id'])
+  expect(
+    (await site.call('GET', `/courses/${course.id}/content/${videoId}`, { token: student.token })).body.data.captions,
+  ).toEqual(['en', 'id'])
   const languagesIn = async (path: string, who: SignedIn) =>
-    (await site.call('GET', path, { token: who.token })).body.data.details.map(({ captions }: { captions?: string[] }) => captions)
+    (await site.call('GET', path, { token: who.token })).body.data.details.map(
+      ({ captions }: { captions?: string[] }) => captions,
+    )
   expect(await languagesIn(`/courses/${course.id}`, student)).toEqual([undefined, undefined, ['en', 'id']])
-  expect(await languagesIn(`/courses/${course.id}`, await site.createStudent()), 'not enrolled').toEqual([undefined, undefined, undefined])
+  expect(await languagesIn(`/courses/${course.id}`, await site.createStudent()), 'not enrolled').toEqual([
+    undefined,
+    undefined,
+    undefined,
+  ])
 })
 
 test.each([
-  ['a wrong start', vtt('00:01.00x --> 00:03.000\nHalo'), 'Baris 3: waktu mulai tidak terbaca. Tulis seperti 00:01:05.000'],
-  ['a wrong end', vtt(hello, '00:00:06.000 --> besok\nHalo'), 'Baris 6: waktu selesai tidak terbaca. Tulis seperti 00:01:08.000'],
-  ['61 seconds', vtt('00:00:61.000 --> 00:02:00.000\nHalo'), 'Baris 3: waktu mulai tidak terbaca. Tulis seperti 00:01:05.000'],
-  ['an end before its start', vtt('00:00:05.000 --> 00:00:04.000\nHalo'), 'Baris 3: waktu selesai harus sesudah waktu mulai'],
+  [
+    'a wrong start',
+    vtt('00:01.00x --> 00:03.000\nHalo'),
+    'Baris 3: waktu mulai tidak terbaca. Tulis seperti 00:01:05.000',
+  ],
+  [
+    'a wrong end',
+    vtt(hello, '00:00:06.000 --> besok\nHalo'),
+    'Baris 6: waktu selesai tidak terbaca. Tulis seperti 00:01:08.000',
+  ],
+  [
+    '61 seconds',
+    vtt('00:00:61.000 --> 00:02:00.000\nHalo'),
+    'Baris 3: waktu mulai tidak terbaca. Tulis seperti 00:01:05.000',
+  ],
+  [
+    'an end before its start',
+    vtt('00:00:05.000 --> 00:00:04.000\nHalo'),
+    'Baris 3: waktu selesai harus sesudah waktu mulai',
+  ],
   ['more than twelve hours', vtt('00:00:05.000 --> 100:00:04.000\nHalo'), 'Baris 3: waktu lebih dari 12 jam'],
   [
     'several mistakes',
@@ -66,7 +98,11 @@ test.each([
   ['no header', hello, captionMessages.header],
   ['no cues', 'WEBVTT\n\nNOTE kosong\n', captionMessages.none],
   ['no text', '', captionMessages.header],
-  ['too many cues', vtt(...Array.from({ length: 10_001 }, () => '00:01.000 --> 00:02.000\nx')), captionMessages.tooMany],
+  [
+    'too many cues',
+    vtt(...Array.from({ length: 10_001 }, () => '00:01.000 --> 00:02.000\nx')),
+    captionMessages.tooMany,
+  ],
 ])('captions with %s are rejected with the line', async (_, content, message) => {
   const { status, body } = await save(content)
   expect([status, body.errors]).toEqual([422, { file: message }])
@@ -75,14 +111,17 @@ test.each([
 test('another encoding is read; NUL and a file over 1 MB are rejected', async () => {
   expect((await save(Buffer.from(vtt('00:01.000 --> 00:02.000\nHalé'), 'latin1'))).status).toBe(200)
   expect((await show('id')).body).toContain('Halé')
-  expect((await save(Buffer.from(vtt('00:01.000 --> 00:02.000\nHa\0lo')))).body.errors).toEqual({ file: captionMessages.encoding })
+  expect((await save(Buffer.from(vtt('00:01.000 --> 00:02.000\nHa\0lo')))).body.errors).toEqual({
+    file: captionMessages.encoding,
+  })
   const tooLarge = await save('x'.repeat(maximumCaptionBytes + 1))
   expect([tooLarge.status, tooLarge.body.errors]).toEqual([413, { file: captionMessages.tooLarge }])
   expect((await site.call('PUT', at('id'), { token: instructor.token, form: { file: 'teks' } })).status).toBe(422)
 })
 
 test('languages are limited in form and number, and only videos have captions', async () => {
-  for (const lang of ['indonesia', 'ID', 'x', 'i%2Fd', 'id-id']) expect((await save(vtt(hello), { lang })).body.errors, lang).toHaveProperty('lang')
+  for (const lang of ['indonesia', 'ID', 'x', 'i%2Fd', 'id-id'])
+    expect((await save(vtt(hello), { lang })).body.errors, lang).toHaveProperty('lang')
   expect((await save(vtt(hello), { contentId: course.lessonIds[1] ?? '' })).body.code).toBe('not-a-video')
   for (const letter of 'abcdefghijklmnopqr') await save(vtt(hello), { lang: `x${letter}` })
   expect((await save(vtt(hello), { lang: 'zz' })).body.errors).toEqual({ file: captionMessages.tooManyLanguages })
@@ -99,8 +138,12 @@ test('captions are shown to those who may study, changed by staff of the course,
   expect((await show('fr')).status).toBe(404)
 
   const copy = (await site.call('POST', `/courses/${course.id}/duplicate`, { token: instructor.token })).body.data._id
-  const copied = (await site.call('GET', `/admin/courses/${copy}`, { token: instructor.token })).body.data.details.at(-1)._id
-  expect((await site.call('GET', `/courses/${copy}/content/${copied}/captions/id`, { token: instructor.token })).body).toBe(vtt(hello))
+  const copied = (await site.call('GET', `/admin/courses/${copy}`, { token: instructor.token })).body.data.details.at(
+    -1,
+  )._id
+  expect(
+    (await site.call('GET', `/courses/${copy}/content/${copied}/captions/id`, { token: instructor.token })).body,
+  ).toBe(vtt(hello))
 
   expect((await site.call('DELETE', at('id'), { token: otherInstructor.token })).status).toBe(404)
   expect((await site.call('DELETE', at('id'), { token: instructor.token })).status).toBe(200)
@@ -109,7 +152,9 @@ test('captions are shown to those who may study, changed by staff of the course,
 
   const admin = await site.createAdmin()
   const { body } = await site.call('GET', '/admin/audit?action=captions.deleted', { token: admin.token })
-  expect(body.data).toMatchObject([{ action: 'captions.deleted', details: { courseId: course.id, lang: 'id', title: 'Video' } }])
+  expect(body.data).toMatchObject([
+    { action: 'captions.deleted', details: { courseId: course.id, lang: 'id', title: 'Video' } },
+  ])
   const saved = await site.call('GET', '/admin/audit?action=captions.saved&limit=1', { token: admin.token })
   expect(saved.body.data).toMatchObject([{ action: 'captions.saved', details: { lang: 'id', cues: 1 } }])
 })

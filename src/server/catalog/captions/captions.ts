@@ -13,10 +13,14 @@ const maximumLanguages = 20
 
 export type CaptionsKey = LessonKey & { lang: string }
 
-const ofLesson = ({ lessonId, lang }: Pick<CaptionsKey, 'lessonId' | 'lang'>) => and(eq(lessonCaptions.lessonId, lessonId), eq(lessonCaptions.lang, lang))
+const ofLesson = ({ lessonId, lang }: Pick<CaptionsKey, 'lessonId' | 'lang'>) =>
+  and(eq(lessonCaptions.lessonId, lessonId), eq(lessonCaptions.lang, lang))
 
 /** The captions of a lesson as WebVTT; null without any in this language. */
-export async function findCaptions(queryable: Queryable, key: Pick<CaptionsKey, 'lessonId' | 'lang'>): Promise<string | null> {
+export async function findCaptions(
+  queryable: Queryable,
+  key: Pick<CaptionsKey, 'lessonId' | 'lang'>,
+): Promise<string | null> {
   const [row] = await queryable.select({ vtt: lessonCaptions.vtt }).from(lessonCaptions).where(ofLesson(key))
   return row?.vtt ?? null
 }
@@ -40,7 +44,10 @@ export async function saveCaptions(
   file: File,
 ): Promise<{ outcome: 'saved'; cues: number } | Refusal<'not-found' | 'not-a-video'> | InvalidInput> {
   if (!(await findOwnLesson(database.query, staff, key))) return refused('not-found')
-  const parsed = await readCaptionFile(staff.id, { bytes: new Uint8Array(await file.arrayBuffer()), fileName: file.name })
+  const parsed = await readCaptionFile(staff.id, {
+    bytes: new Uint8Array(await file.arrayBuffer()),
+    fileName: file.name,
+  })
   if (parsed.outcome === 'rejected') return invalidInput({ file: parsed.message })
   return database.transaction(async (tx) => {
     const lesson = await findOwnLesson(tx, staff, key, { lock: true })
@@ -55,13 +62,23 @@ export async function saveCaptions(
       .values({ lessonId: lesson.id, lang, ...values })
       .onConflictDoUpdate({ target: [lessonCaptions.lessonId, lessonCaptions.lang], set: values })
     const details = { title: lesson.title, courseId: key.courseId, lang, cues: parsed.cues }
-    await audit.record(tx, { actorId: staff.id, action: 'captions.saved', subjectKind: 'content', subjectId: lesson.id, details })
+    await audit.record(tx, {
+      actorId: staff.id,
+      action: 'captions.saved',
+      subjectKind: 'content',
+      subjectId: lesson.id,
+      details,
+    })
     await cacheTags.invalidate(tx, [`course:${key.courseId}`])
     return { outcome: 'saved', cues: parsed.cues }
   })
 }
 
-export async function deleteCaptions({ database, cacheTags, audit }: AuthoringDeps, staff: Viewer, { lang, ...key }: CaptionsKey) {
+export async function deleteCaptions(
+  { database, cacheTags, audit }: AuthoringDeps,
+  staff: Viewer,
+  { lang, ...key }: CaptionsKey,
+) {
   return database.transaction(async (tx) => {
     const lesson = await findOwnLesson(tx, staff, key, { lock: true })
     if (!lesson) return refused('not-found')
@@ -71,16 +88,28 @@ export async function deleteCaptions({ database, cacheTags, audit }: AuthoringDe
       .returning({ lang: lessonCaptions.lang })
     if (deleted.length === 0) return refused('not-found')
     const details = { title: lesson.title, courseId: key.courseId, lang }
-    await audit.record(tx, { actorId: staff.id, action: 'captions.deleted', subjectKind: 'content', subjectId: lesson.id, details })
+    await audit.record(tx, {
+      actorId: staff.id,
+      action: 'captions.deleted',
+      subjectKind: 'content',
+      subjectId: lesson.id,
+      details,
+    })
     await cacheTags.invalidate(tx, [`course:${key.courseId}`])
     return { outcome: 'deleted' as const }
   })
 }
 
 /** Adds captions to a lesson without any. */
-export async function addCaptions(tx: Tx, { clock }: CatalogDeps, lessonId: string, captions: readonly { lang: string; vtt: string }[]): Promise<void> {
+export async function addCaptions(
+  tx: Tx,
+  { clock }: CatalogDeps,
+  lessonId: string,
+  captions: readonly { lang: string; vtt: string }[],
+): Promise<void> {
   const updatedAt = clock.now()
-  if (captions.length > 0) await tx.insert(lessonCaptions).values(captions.map((caption) => ({ ...caption, lessonId, updatedAt })))
+  if (captions.length > 0)
+    await tx.insert(lessonCaptions).values(captions.map((caption) => ({ ...caption, lessonId, updatedAt })))
 }
 
 export async function copyCaptions(tx: Tx, fromLessonId: string, toLessonId: string): Promise<void> {

@@ -19,8 +19,9 @@ test.each([
   ['baris satu\n\nbaris dua', 'baris satu\nbaris dua'],
 ])('the text %j becomes %j', async (text, expected) => expect(await srt(text)).toBe(shown(expected)))
 
-test.each(['0:00:01,000 --> 0:00:02,000', '00:00:01 --> 00:00:02', '00:01.0 --> 00:02.000', '0:01 --> 0:02'])('the times %j are read', async (times) =>
-  expect(await parse(`1\n${times}\nHalo\n`)).toBe(shown('Halo')),
+test.each(['0:00:01,000 --> 0:00:02,000', '00:00:01 --> 00:00:02', '00:01.0 --> 00:02.000', '0:01 --> 0:02'])(
+  'the times %j are read',
+  async (times) => expect(await parse(`1\n${times}\nHalo\n`)).toBe(shown('Halo')),
 )
 test('a fraction of two digits is hundredths', async () =>
   expect(await parse('1\n00:00:01.50 --> 00:00:02.05\nHalo\n')).toBe('00:00:01.500 --> 00:00:02.050\nHalo'))
@@ -28,7 +29,8 @@ test('blank lines inside SRT do not swallow the next cue, and its number is no t
   expect(await parse('1\n00:00:01,000 --> 00:00:02,000\nSatu\n\nDua\n\n2\n00:00:03,000 --> 00:00:04,000\nTiga\n')).toBe(
     '00:00:01.000 --> 00:00:02.000\nSatu\nDua\n\n00:00:03.000 --> 00:00:04.000\nTiga',
   ))
-test('SBV of YouTube is read', async () => expect(await parse('0:00:01.000,0:00:02.000\nHalo\n', 'teks.sbv')).toBe(shown('Halo')))
+test('SBV of YouTube is read', async () =>
+  expect(await parse('0:00:01.000,0:00:02.000\nHalo\n', 'teks.sbv')).toBe(shown('Halo')))
 test('Windows-1252 and UTF-16 are read', async () => {
   const text = '1\n00:00:01,000 --> 00:00:02,000\ncafé\n'
   expect(await parse(Buffer.from(text, 'latin1'))).toBe(shown('café'))
@@ -47,7 +49,11 @@ halo semua
 halo semua
 selamat<00:00:03.000><c> datang</c>
 `
-  expect(await parse(vtt, 'teks.vtt')).toBe('00:00:01.000 --> 00:00:02.010\nhalo semua\n\n00:00:02.010 --> 00:00:04.000\nselamat datang')
+  expect(await parse(vtt, 'teks.vtt')).toBe(
+    '00:00:01.000 --> 00:00:02.010\nhalo semua\n\n00:00:02.010 --> 00:00:04.000\nselamat datang',
+  )
 })
 test('a length of zero is refused with its line', async () =>
-  expect(await parse('1\n00:00:01,000 --> 00:00:01,000\nHalo\n')).toBe('Baris 2: waktu selesai harus sesudah waktu mulai'))
+  expect(await parse('1\n00:00:01,000 --> 00:00:01,000\nHalo\n')).toBe(
+    'Baris 2: waktu selesai harus sesudah waktu mulai',
+  ))

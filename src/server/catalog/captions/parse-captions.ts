@@ -97,7 +97,16 @@ function readTime(text: string): number | null {
   return (hours ?? 0) * 3600 + (minutes ?? 0) * 60 + (seconds ?? 0) + Number(`0.${parts[4] ?? 0}`)
 }
 
-const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ', lrm: '', rlm: '' }
+const entities: Record<string, string> = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  apos: "'",
+  nbsp: ' ',
+  lrm: '',
+  rlm: '',
+}
 /** Tags of WebVTT and SRT, times of words, and positions as `{\an8}`. Other angle brackets are text: `List<String>`, `a < 5`. */
 const markup = /<\/?(?:c|i|b|u|s|v|lang|ruby|rt|font)(?:[.\s][^<>\n]*)?>|<\d[\d:.]*>|\{\\[^{}\n]*\}/giu
 

@@ -6,10 +6,16 @@ import { accept } from '#server/platform/outcomes.ts'
 export function captionsRoutes(authoring: Authoring) {
   const { captions: on } = endpoints
   return {
-    saveCaptions: on.saveCaptions.handler(async ({ input: { id, contentId: lessonId, lang, file }, context, errors }) => {
-      const { cues } = accept(await authoring.saveCaptions(context.viewer(), { courseId: id, lessonId, lang }, file), errors, 'saved')
-      return ok({ lang, cues }, 'Teks video tersimpan.')
-    }),
+    saveCaptions: on.saveCaptions.handler(
+      async ({ input: { id, contentId: lessonId, lang, file }, context, errors }) => {
+        const { cues } = accept(
+          await authoring.saveCaptions(context.viewer(), { courseId: id, lessonId, lang }, file),
+          errors,
+          'saved',
+        )
+        return ok({ lang, cues }, 'Teks video tersimpan.')
+      },
+    ),
 
     deleteCaptions: on.deleteCaptions.handler(async ({ input: { id, contentId: lessonId, lang }, context, errors }) => {
       accept(await authoring.deleteCaptions(context.viewer(), { courseId: id, lessonId, lang }), errors, 'deleted')

@@ -10,16 +10,28 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-const call = (method: string, path: string, body?: object) => site.call(method, path, { token: admin.token, ...(body ? { body } : {}) })
-const list = async () => (await call('GET', '/admin/categories')).body.data as { _id: string; name: string; courseCount: number; version: number }[]
+const call = (method: string, path: string, body?: object) =>
+  site.call(method, path, { token: admin.token, ...(body ? { body } : {}) })
+const list = async () =>
+  (await call('GET', '/admin/categories')).body.data as {
+    _id: string
+    name: string
+    courseCount: number
+    version: number
+  }[]
 const create = (name: string, group = 'programming') => call('POST', '/admin/categories', { name, group })
-const publicNames = async () => (await site.call('GET', '/categories')).body.data.map((category: { name: string }) => category.name)
-const actions = async (subjectId: string) => (await site.app.modules.audit.list({ subjectId }, { page: 1, limit: 10 })).entries.map((entry) => entry.action)
+const publicNames = async () =>
+  (await site.call('GET', '/categories')).body.data.map((category: { name: string }) => category.name)
+const actions = async (subjectId: string) =>
+  (await site.app.modules.audit.list({ subjectId }, { page: 1, limit: 10 })).entries.map((entry) => entry.action)
 
 test('a new category is public at once, with a slug made from its name', async () => {
   await publicNames()
   const { status, body } = await create('Data   Science & AI')
-  expect([status, body.data]).toMatchObject([201, { slug: 'data-science-&-ai', group: 'programming', courseCount: 0, isInMenu: false, version: 1 }])
+  expect([status, body.data]).toMatchObject([
+    201,
+    { slug: 'data-science-&-ai', group: 'programming', courseCount: 0, isInMenu: false, version: 1 },
+  ])
   expect(await publicNames()).toContain('Data   Science & AI')
   expect(await actions(body.data._id)).toEqual(['category.created'])
 })
@@ -34,9 +46,19 @@ test('a new name invalidates cached courses', async () => {
   const course = await site.createCourse({ category: 'Rust Dasar' })
   const before = (await list()).find((category) => category.name === 'Rust Dasar')
   await site.call('GET', `/courses/${course.id}/overview`)
-  const saved = await call('PUT', `/admin/categories/${before?._id}`, { name: 'Rust', group: 'design', version: before?.version })
-  expect([saved.status, saved.body.data]).toMatchObject([200, { name: 'Rust', slug: 'rust', group: 'design', courseCount: 1, version: 2 }])
-  expect((await site.call('GET', `/courses/${course.id}/overview`)).body.data.category).toMatchObject({ name: 'Rust', slug: 'rust' })
+  const saved = await call('PUT', `/admin/categories/${before?._id}`, {
+    name: 'Rust',
+    group: 'design',
+    version: before?.version,
+  })
+  expect([saved.status, saved.body.data]).toMatchObject([
+    200,
+    { name: 'Rust', slug: 'rust', group: 'design', courseCount: 1, version: 2 },
+  ])
+  expect((await site.call('GET', `/courses/${course.id}/overview`)).body.data.category).toMatchObject({
+    name: 'Rust',
+    slug: 'rust',
+  })
   expect((await site.call('GET', '/courses?category=rust')).body.meta.total).toBe(1)
 })
 
@@ -59,7 +81,9 @@ test('the number of published courses follows status and category of a course at
 
 test('the second of two concurrent edits is rejected with 409', async () => {
   const { _id, version } = (await create('Go')).body.data
-  expect((await call('PUT', `/admin/categories/${_id}`, { name: 'Golang', group: 'programming', version })).status).toBe(200)
+  expect(
+    (await call('PUT', `/admin/categories/${_id}`, { name: 'Golang', group: 'programming', version })).status,
+  ).toBe(200)
   const second = await call('PUT', `/admin/categories/${_id}`, { name: 'Bahasa Go', group: 'programming', version })
   expect([second.status, second.body.code]).toEqual([409, 'stale'])
 })
@@ -86,9 +110,21 @@ test('an empty category can be deleted, a missing one is not found', async () =>
 test('categories of the Kelas menu cannot be renamed or deleted', async () => {
   await site.createCourse({ category: 'Laravel' })
   const laravel = (await list()).find((category) => category.name === 'Laravel')
-  const renamed = await call('PUT', `/admin/categories/${laravel?._id}`, { name: 'Laravel 12', group: 'programming', version: laravel?.version })
+  const renamed = await call('PUT', `/admin/categories/${laravel?._id}`, {
+    name: 'Laravel 12',
+    group: 'programming',
+    version: laravel?.version,
+  })
   expect([renamed.status, renamed.body.code]).toEqual([409, 'in-menu'])
-  expect((await call('PUT', `/admin/categories/${laravel?._id}`, { name: 'Laravel', group: 'design', version: laravel?.version })).status).toBe(200)
+  expect(
+    (
+      await call('PUT', `/admin/categories/${laravel?._id}`, {
+        name: 'Laravel',
+        group: 'design',
+        version: laravel?.version,
+      })
+    ).status,
+  ).toBe(200)
   expect((await call('DELETE', `/admin/categories/${laravel?._id}`)).body.code).toBe('in-menu')
 })
 
@@ -117,7 +153,9 @@ test('is for admins only', async () => {
     ['DELETE', `/admin/categories/${admin.id}`],
     ['PUT', '/admin/category-order'],
   ] as const) {
-    expect((await site.call(method, path, { token: instructor.token, ...(method === 'GET' ? {} : { body: {} }) })).status).toBe(403)
+    expect(
+      (await site.call(method, path, { token: instructor.token, ...(method === 'GET' ? {} : { body: {} }) })).status,
+    ).toBe(403)
     expect((await site.call(method, path, method === 'GET' ? {} : { body: {} })).status).toBe(401)
   }
 })

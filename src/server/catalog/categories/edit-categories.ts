@@ -18,10 +18,22 @@ const nameTaken = () => refusedFields('name-taken', { name: 'Kategori dengan ala
 
 /** Category administration. Changes invalidate the public pages at once. */
 export const categoryEditorModule = (deps: Deps) =>
-  bindDeps(deps, { list: listAdminCategories, create: createCategory, update: updateCategory, remove: deleteCategory, order: orderCategories })
+  bindDeps(deps, {
+    list: listAdminCategories,
+    create: createCategory,
+    update: updateCategory,
+    remove: deleteCategory,
+    order: orderCategories,
+  })
 
-const record = ({ audit }: Deps, tx: Tx, adminId: string, action: AuditAction, categoryId: string, details: Record<string, unknown>) =>
-  audit.record(tx, { actorId: adminId, action, subjectKind: 'category', subjectId: categoryId, details })
+const record = (
+  { audit }: Deps,
+  tx: Tx,
+  adminId: string,
+  action: AuditAction,
+  categoryId: string,
+  details: Record<string, unknown>,
+) => audit.record(tx, { actorId: adminId, action, subjectKind: 'category', subjectId: categoryId, details })
 
 async function isTaken(tx: Tx, name: string, exceptId: string | null): Promise<boolean> {
   const taken = await tx
@@ -40,20 +52,28 @@ async function createCategory(deps: Deps, { name, group }: CategoryInput, adminI
     if (await isTaken(tx, name, null)) return nameTaken()
     const id = randomUUIDv7()
     const [last] = await tx.select({ position: sql<number | null>`max(${categories.position})` }).from(categories)
-    await tx.insert(categories).values({ id, name, group, slug: categorySlug(name), position: (last?.position ?? -1) + 1 })
+    await tx
+      .insert(categories)
+      .values({ id, name, group, slug: categorySlug(name), position: (last?.position ?? -1) + 1 })
     await record(deps, tx, adminId, 'category.created', id, { name })
     await deps.cacheTags.invalidate(tx, ['categories'])
     return saved(tx, id)
   })
 }
 
-async function updateCategory(deps: Deps, id: string, { name, group, version }: CategoryInput & { version: number }, adminId: string) {
+async function updateCategory(
+  deps: Deps,
+  id: string,
+  { name, group, version }: CategoryInput & { version: number },
+  adminId: string,
+) {
   return deps.database.transaction(async (tx) => {
     await lock(tx)
     const [before] = await tx.select().from(categories).where(eq(categories.id, id))
     if (!before) return refused('not-found')
     if (before.version !== version) return refused('stale')
-    if (isInMenu(before.name) && name !== before.name) return refusedFields('in-menu', { name: 'Nama kategori di menu Kelas tetap.' })
+    if (isInMenu(before.name) && name !== before.name)
+      return refusedFields('in-menu', { name: 'Nama kategori di menu Kelas tetap.' })
     if (await isTaken(tx, name, id)) return nameTaken()
     await tx
       .update(categories)
@@ -73,12 +93,19 @@ async function deleteCategory(deps: Deps, id: string, moveTo: string | null, adm
     const [before] = await tx.select().from(categories).where(eq(categories.id, id))
     if (!before) return refused('not-found')
     if (isInMenu(before.name)) return refusedFields('in-menu', {})
-    const [target] = moveTo && moveTo !== id ? await tx.select({ id: categories.id }).from(categories).where(eq(categories.id, moveTo)) : []
+    const [target] =
+      moveTo && moveTo !== id
+        ? await tx.select({ id: categories.id }).from(categories).where(eq(categories.id, moveTo))
+        : []
     const tags = await courseTags(tx, id)
     if (tags.length > 0 && !target) return { outcome: 'in-use' as const, data: { courseCount: tags.length } }
     if (target) await tx.update(courses).set({ categoryId: target.id }).where(eq(courses.categoryId, id))
     await tx.delete(categories).where(eq(categories.id, id))
-    await record(deps, tx, adminId, 'category.deleted', id, { name: before.name, movedCourses: tags.length, ...(target ? { movedTo: target.id } : {}) })
+    await record(deps, tx, adminId, 'category.deleted', id, {
+      name: before.name,
+      movedCourses: tags.length,
+      ...(target ? { movedTo: target.id } : {}),
+    })
     await deps.cacheTags.invalidate(tx, ['categories', 'courses', ...tags])
     return { outcome: 'deleted' as const }
   })
@@ -90,8 +117,10 @@ async function orderCategories(deps: Deps, categoryIds: readonly string[], admin
     await lock(tx)
     const known = await tx.select({ id: categories.id }).from(categories)
     const wanted = new Set(categoryIds)
-    if (wanted.size !== categoryIds.length || known.length !== wanted.size || !known.every(({ id }) => wanted.has(id))) return refused('stale')
-    for (const [position, id] of categoryIds.entries()) await tx.update(categories).set({ position }).where(eq(categories.id, id))
+    if (wanted.size !== categoryIds.length || known.length !== wanted.size || !known.every(({ id }) => wanted.has(id)))
+      return refused('stale')
+    for (const [position, id] of categoryIds.entries())
+      await tx.update(categories).set({ position }).where(eq(categories.id, id))
     await record(deps, tx, adminId, 'category.ordered', 'all', {})
     await deps.cacheTags.invalidate(tx, ['categories'])
     return { outcome: 'ordered' as const, categories: await listAll(tx) }

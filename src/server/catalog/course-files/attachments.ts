@@ -35,7 +35,11 @@ const nameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1)
 const fileOf = (files: CourseFiles, path: string) => new File([new Uint8Array(files.get(path) ?? [])], nameOf(path))
 
 /** Reports files that no lesson may carry. */
-export async function checkAttachments(files: CourseFiles, attachments: readonly AttachmentRef[], mistakes: Mistakes): Promise<void> {
+export async function checkAttachments(
+  files: CourseFiles,
+  attachments: readonly AttachmentRef[],
+  mistakes: Mistakes,
+): Promise<void> {
   for (const { path } of attachments) {
     const checked = await checkDocument(fileOf(files, path), attachmentRules)
     if ('error' in checked) mistakes.report(path, 1, checked.error)
@@ -63,7 +67,11 @@ export async function storeAttachments(
 }
 
 /** Adds the files of a lesson to an export: `files/<stem>/<name>`, with a number where names are the same. */
-export async function writeAttachments(lesson: LessonRow, { stem, addFile }: LessonWriter, { catalog, media }: WriteDeps): Promise<{ files?: string[] }> {
+export async function writeAttachments(
+  lesson: LessonRow,
+  { stem, addFile }: LessonWriter,
+  { catalog, media }: WriteDeps,
+): Promise<{ files?: string[] }> {
   const rows = await catalog.listLessonFiles(lesson.id)
   const used = new Map<string, number>()
   const paths = rows.map(({ mediaId, name, bytes }) => {
@@ -81,4 +89,6 @@ export async function writeAttachments(lesson: LessonRow, { stem, addFile }: Les
 
 /** Compressed already, so that a zip of it only costs time. */
 export const isPacked = (path: string): boolean =>
-  ['webp', 'png', 'jpg', 'jpeg', 'zip', 'docx', 'xlsx', 'pptx', 'mp3', 'm4a', 'ogg', 'mp4', 'webm'].includes(extensionOf(path))
+  ['webp', 'png', 'jpg', 'jpeg', 'zip', 'docx', 'xlsx', 'pptx', 'mp3', 'm4a', 'ogg', 'mp4', 'webm'].includes(
+    extensionOf(path),
+  )

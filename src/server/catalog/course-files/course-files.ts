@@ -27,7 +27,8 @@ export const limits = {
 } as const
 
 /** What operating systems add to folders. */
-const isSystemFile = (path: string): boolean => /(?:^|\/)(?:__MACOSX\/|\.[^/]*(?:\/|$)|Thumbs\.db$|desktop\.ini$)/i.test(path)
+const isSystemFile = (path: string): boolean =>
+  /(?:^|\/)(?:__MACOSX\/|\.[^/]*(?:\/|$)|Thumbs\.db$|desktop\.ini$)/i.test(path)
 
 export const isVideoPath = (path: string): boolean => /\.(?:mp4|webm)$/i.test(path)
 
@@ -36,7 +37,8 @@ export const plainPath = (path: string): string => path.normalize('NFC').replace
 
 /** Why a path cannot be one of a course; null for a usable one. */
 export function rejectPath(path: string): string | null {
-  if (path.startsWith('/') || path.includes('\\') || /^[a-z]:/i.test(path)) return 'Path harus relatif, tanpa / di awal dan tanpa \\'
+  if (path.startsWith('/') || path.includes('\\') || /^[a-z]:/i.test(path))
+    return 'Path harus relatif, tanpa / di awal dan tanpa \\'
   if (path.split('/').includes('..')) return 'Path tidak boleh keluar dari folder dengan ../'
   // oxlint-disable-next-line no-control-regex -- Control characters are what is looked for.
   if (/[\u0000-\u001f\u007f]/.test(path) || path.length > 300) return 'Nama berkas tidak bisa dipakai'
@@ -57,11 +59,17 @@ export function arrangeFiles(found: ReadonlyMap<string, Buffer>, mistakes: Mista
     const name = plainPath(path.slice(folder.length))
     const key = name.toLowerCase()
     const same = folded.get(key)
-    if (same !== undefined) mistakes.report(name, 1, same === name ? 'Nama berkas ini ada dua kali' : `Nama ini hanya berbeda huruf besar-kecil dari "${same}"`)
+    if (same !== undefined)
+      mistakes.report(
+        name,
+        1,
+        same === name ? 'Nama berkas ini ada dua kali' : `Nama ini hanya berbeda huruf besar-kecil dari "${same}"`,
+      )
     folded.set(key, name)
     files.set(name, bytes)
   }
-  if (!files.has(courseFile)) mistakes.report(courseFile, 1, `Berkas ${courseFile} tidak ada. Isinya judul kelas dan daftar materi`)
+  if (!files.has(courseFile))
+    mistakes.report(courseFile, 1, `Berkas ${courseFile} tidak ada. Isinya judul kelas dan daftar materi`)
   return files
 }
 
@@ -82,7 +90,11 @@ export function readText(files: CourseFiles, path: string, mistakes: Mistakes): 
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes).replaceAll(/\r\n?/g, '\n')
     if (!text.includes('\0')) return text
-    mistakes.report(path, text.slice(0, text.indexOf('\0')).split('\n').length, 'Memuat karakter yang tidak bisa dipakai')
+    mistakes.report(
+      path,
+      text.slice(0, text.indexOf('\0')).split('\n').length,
+      'Memuat karakter yang tidak bisa dipakai',
+    )
   } catch {
     mistakes.report(path, lineOfBadByte(bytes), 'Bukan teks UTF-8. Simpan ulang dengan encoding UTF-8')
   }

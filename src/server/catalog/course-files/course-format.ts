@@ -19,7 +19,9 @@ import {
   type StoredImportsDeps,
 } from './stored/stored-imports.ts'
 
-export type CourseFormatDeps = StoreDeps & ExportDeps & StoredImportsDeps & { database: Database; findRole: (userId: string) => Promise<string | null> }
+export type CourseFormatDeps = StoreDeps &
+  ExportDeps &
+  StoredImportsDeps & { database: Database; findRole: (userId: string) => Promise<string | null> }
 export type CourseFormat = ReturnType<typeof courseFormatModule>
 
 /** Reading a course needs as much memory as its files, and its pictures are re-encoded. */
@@ -27,12 +29,19 @@ const enqueue = createFairQueue({ atOnce: 1, waitingAtMost: 50, waitingPerClient
 
 /** Courses as files: a zip or a folder with `course.yaml`. */
 export function courseFormatModule(given: CourseFormatDeps) {
-  const kick: Kick = ({ id, userId }) => given.background.run('course import', () => enqueue(userId, () => runImport(given, id)))
+  const kick: Kick = ({ id, userId }) =>
+    given.background.run('course import', () => enqueue(userId, () => runImport(given, id)))
   const deps = { ...given, kick }
   return {
     /** Files that are kept while they are checked and imported, so that their owner may leave and come back. */
     stored: {
-      ...bindDeps(deps, { store: storeImport, list: listImports, show: showImport, confirm: confirmImport, discard: discardImport }),
+      ...bindDeps(deps, {
+        store: storeImport,
+        list: listImports,
+        show: showImport,
+        confirm: confirmImport,
+        discard: discardImport,
+      }),
       ...bindDeps(deps, { describe: describeImports, deleteOld: deleteOldImports, runDueWork: kickDueImports }),
       ...bindInTransaction(deps, { erase: eraseImports }),
     },
@@ -41,9 +50,16 @@ export function courseFormatModule(given: CourseFormatDeps) {
 }
 
 /** Imports a course from an uploaded zip, as a draft of the caller. */
-async function importZip(deps: CourseFormatDeps, staff: Viewer, file: Blob, { check, essaysAsAssignments }: { check: boolean; essaysAsAssignments: boolean }) {
+async function importZip(
+  deps: CourseFormatDeps,
+  staff: Viewer,
+  file: Blob,
+  { check, essaysAsAssignments }: { check: boolean; essaysAsAssignments: boolean },
+) {
   const options = { importer: staff, actorId: staff.id, shouldPublish: false, isDryRun: check, essaysAsAssignments }
-  const imported = await enqueue(staff.id, async () => importArchive(deps, Buffer.from(await file.arrayBuffer()), options))
+  const imported = await enqueue(staff.id, async () =>
+    importArchive(deps, Buffer.from(await file.arrayBuffer()), options),
+  )
   if (imported.outcome === 'done') return imported
   const { mistakes } = imported
   const [first] = mistakes

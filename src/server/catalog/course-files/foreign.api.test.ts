@@ -28,8 +28,12 @@ beforeAll(async () => {
 afterAll(() => site.close())
 
 const importArchive = (bytes: Buffer, fields: Record<string, string> = {}, name = 'kelas.imscc') =>
-  site.call('POST', '/admin/courses/import', { token: instructor.token, form: { file: new File([new Uint8Array(bytes)], name), ...fields } })
-const show = async (courseId: string) => (await site.call('GET', `/admin/courses/${courseId}?preview=true`, { token: instructor.token })).body.data
+  site.call('POST', '/admin/courses/import', {
+    token: instructor.token,
+    form: { file: new File([new Uint8Array(bytes)], name), ...fields },
+  })
+const show = async (courseId: string) =>
+  (await site.call('GET', `/admin/courses/${courseId}?preview=true`, { token: instructor.token })).body.data
 describe('a Common Cartridge', () => {
   test('becomes a draft with chapters, articles, videos, quizzes, assignments and files, and a report names every item', async () => {
     const { status, body } = await importArchive(await zipOf(smallCartridge(png)))
@@ -47,9 +51,13 @@ describe('a Common Cartridge', () => {
     expect(course.details[0].text).toMatch(/<p>Halo <strong>dunia.*<img src="\/uploads\//)
     expect(course.details[0].text).not.toContain('script')
     expect(course.details[2].text).toContain('href="https://contoh.id/?a=1&amp;b=2"')
-    const files = await site.call('GET', `/courses/${body.data._id}/content/${course.details[0]._id}/files`, { token: instructor.token })
+    const files = await site.call('GET', `/courses/${body.data._id}/content/${course.details[0]._id}/files`, {
+      token: instructor.token,
+    })
     expect(files.body.data).toMatchObject([{ name: 'lembar.txt', bytes: 12 }])
-    const quiz = await site.call('GET', `/courses/${body.data._id}/content/${course.details[3]._id}/quiz`, { token: instructor.token })
+    const quiz = await site.call('GET', `/courses/${body.data._id}/content/${course.details[3]._id}/quiz`, {
+      token: instructor.token,
+    })
     expect(quiz.body.data.questions).toMatchObject([
       {
         type: 'one',
@@ -59,9 +67,18 @@ describe('a Common Cartridge', () => {
         ],
       },
     ])
-    const outcomes = body.data.report.map(({ name, outcome }: { name: string; outcome: string }) => `${name}: ${outcome}`)
+    const outcomes = body.data.report.map(
+      ({ name, outcome }: { name: string; outcome: string }) => `${name}: ${outcome}`,
+    )
     expect(outcomes).toEqual(
-      expect.arrayContaining(['Alat: refused', 'Hilang: refused', 'Video: imported', 'Huruf: imported', 'Huruf: refused', 'lembar.txt: imported']),
+      expect.arrayContaining([
+        'Alat: refused',
+        'Hilang: refused',
+        'Video: imported',
+        'Huruf: imported',
+        'Huruf: refused',
+        'lembar.txt: imported',
+      ]),
     )
   })
 
@@ -72,7 +89,9 @@ describe('a Common Cartridge', () => {
 })
 
 test('essays of a quiz come as assignments after it only when that is wished, and the report counts them', async () => {
-  const essay = qtiQuestion('a').replace('title="Huruf"', 'title="Esai"').replace('cc.multiple_choice.v0p1', 'cc.essay.v0p1')
+  const essay = qtiQuestion('a')
+    .replace('title="Huruf"', 'title="Esai"')
+    .replace('cc.multiple_choice.v0p1', 'cc.essay.v0p1')
   const files = {
     'imsmanifest.xml': cartridgeManifest(
       cartridgeItem('c1', 'Bab', undefined, cartridgeItem('i1', 'Kuis', 'r1')),
@@ -83,10 +102,16 @@ test('essays of a quiz come as assignments after it only when that is wished, an
   const left = await importArchive(await zipOf(files), { check: 'true' })
   expect([left.body.data.lessons, left.body.data.essays]).toEqual([1, 1])
   expect(left.body.data.report).toContainEqual(
-    expect.objectContaining({ name: 'Esai', outcome: 'refused', note: 'soal esai dinilai orang: bisa ikut sebagai tugas' }),
+    expect.objectContaining({
+      name: 'Esai',
+      outcome: 'refused',
+      note: 'soal esai dinilai orang: bisa ikut sebagai tugas',
+    }),
   )
   const { body } = await importArchive(await zipOf(files), { essays: 'assignments' })
-  expect(body.data.report).toContainEqual(expect.objectContaining({ name: 'Esai', outcome: 'changed', note: 'soal esai menjadi tugas' }))
+  expect(body.data.report).toContainEqual(
+    expect.objectContaining({ name: 'Esai', outcome: 'changed', note: 'soal esai menjadi tugas' }),
+  )
   const { details } = await show(body.data._id)
   expect(details.map(({ title, type }: { title: string; type: string }) => [title, type])).toEqual([
     ['Kuis', 'quiz'],
@@ -98,23 +123,35 @@ test('what Canvas keeps beside the standard comes along: its types of questions,
   const canvas = (type: string, text: string, inner: string, processing: string) =>
     `<item title="Question"><itemmetadata><qtimetadata><qtimetadatafield><fieldlabel>question_type</fieldlabel><fieldentry>${type}</fieldentry></qtimetadatafield></qtimetadata></itemmetadata>
     <presentation><material><mattext texttype="text/html">${text}</mattext></material>${inner}</presentation><resprocessing>${processing}</resprocessing></item>`
-  const earns = (inner: string) => `<respcondition><conditionvar>${inner}</conditionvar><setvar varname="SCORE">50</setvar></respcondition>`
-  const label = (id: string, text: string) => `<response_label ident="${id}"><material><mattext>${text}</mattext></material></response_label>`
+  const earns = (inner: string) =>
+    `<respcondition><conditionvar>${inner}</conditionvar><setvar varname="SCORE">50</setvar></respcondition>`
+  const label = (id: string, text: string) =>
+    `<response_label ident="${id}"><material><mattext>${text}</mattext></material></response_label>`
   const options = `<render_choice>${label('1', 'Jakarta')}${label('2', 'Tokyo')}${label('3', 'Kairo')}</render_choice>`
-  const left = (id: string, text: string) => `<response_lid ident="${id}"><material><mattext>${text}</mattext></material>${options}</response_lid>`
+  const left = (id: string, text: string) =>
+    `<response_lid ident="${id}"><material><mattext>${text}</mattext></material>${options}</response_lid>`
   const matching = canvas(
     'matching_question',
     'Pasangkan',
     left('a', 'Indonesia') + left('b', 'Jepang'),
     earns('<varequal respident="a">1</varequal>') + earns('<varequal respident="b">2</varequal>'),
   )
-  const numerical = canvas('numerical_question', 'Pi?', '', earns('<or><varequal>3.14</varequal><and><vargte>3.13</vargte><varlte>3.15</varlte></and></or>'))
+  const numerical = canvas(
+    'numerical_question',
+    'Pi?',
+    '',
+    earns('<or><varequal>3.14</varequal><and><vargte>3.13</vargte><varlte>3.15</varlte></and></or>'),
+  )
   const blanks = canvas('multiple_dropdowns_question', 'Isi [a]', '', '')
   const files = {
     'imsmanifest.xml': cartridgeManifest(
       cartridgeItem('c1', 'Bab', undefined, cartridgeItem('i1', 'Kuis', 'r1')),
       cartridgeResource('r1', 'imsqti_xmlv1p2/imscc_xmlv1p1/assessment', 'kuis.xml') +
-        cartridgeResource('r2', 'associatedcontent/imscc_xmlv1p1/learning-application-resource', 'non_cc_assessments/r2.xml.qti'),
+        cartridgeResource(
+          'r2',
+          'associatedcontent/imscc_xmlv1p1/learning-application-resource',
+          'non_cc_assessments/r2.xml.qti',
+        ),
     ),
     'kuis.xml': '<questestinterop><assessment title="Kuis"/></questestinterop>',
     'non_cc_assessments/r1.xml.qti': `<questestinterop><assessment title="Kuis">${matching}${numerical}${blanks}</assessment></questestinterop>`,
@@ -124,7 +161,11 @@ test('what Canvas keeps beside the standard comes along: its types of questions,
   const { details, chapters } = await show(body.data._id)
   expect(chapters.map(({ title }: { title: string }) => title)).toEqual(['Bab', 'Bank soal'])
   const questionsOf = async (index: number) =>
-    (await site.call('GET', `/courses/${body.data._id}/content/${details[index]._id}/quiz`, { token: instructor.token })).body.data.questions
+    (
+      await site.call('GET', `/courses/${body.data._id}/content/${details[index]._id}/quiz`, {
+        token: instructor.token,
+      })
+    ).body.data.questions
   expect(await questionsOf(0)).toMatchObject([
     {
       type: 'pairs',
@@ -136,7 +177,9 @@ test('what Canvas keeps beside the standard comes along: its types of questions,
     { type: 'number', answer: 3.14, tolerance: 0.01 },
   ])
   expect(await questionsOf(1)).toMatchObject([{ type: 'text', accepted: ['Jakarta'] }])
-  const told = body.data.report.map(({ name, outcome, note }: { name: string; outcome: string; note: string }) => `${name}: ${outcome}: ${note}`)
+  const told = body.data.report.map(
+    ({ name, outcome, note }: { name: string; outcome: string; note: string }) => `${name}: ${outcome}: ${note}`,
+  )
   expect(told).toEqual([
     'Pasangkan: changed: jawaban pengecoh tanpa pasangan tidak ikut',
     'Pi?: imported: ',
@@ -154,7 +197,10 @@ test.each([
   const { status, body } = await importArchive(await pack(smallMoodleBackup(png)), {}, 'kelas.mbz')
   expect([status, body.errors]).toEqual([200, undefined])
   const course = await show(body.data._id)
-  expect([course.title, course.chapters.map(({ title }: { title: string }) => title)]).toEqual(['Kelas Moodle', ['Topik 1']])
+  expect([course.title, course.chapters.map(({ title }: { title: string }) => title)]).toEqual([
+    'Kelas Moodle',
+    ['Topik 1'],
+  ])
   expect(course.details.map(({ title, type }: { title: string; type: string }) => [title, type])).toEqual([
     ['Label', 'text'],
     ['Halaman', 'text'],
@@ -162,9 +208,19 @@ test.each([
     ['Kuis', 'quiz'],
   ])
   expect(course.details[1].text).toContain('/uploads/')
-  const quiz = await site.call('GET', `/courses/${body.data._id}/content/${course.details[3]._id}/quiz`, { token: instructor.token })
-  expect(quiz.body.data).toMatchObject({ settings: { timeLimitMinutes: 10, maximumAttempts: 2 }, questions: [{ type: 'boolean', answer: true, points: 3 }] })
-  expect(body.data.report).toContainEqual({ name: 'Obrolan', kind: 'activity', outcome: 'refused', note: 'aktivitas "chat" tidak ada padanannya' })
+  const quiz = await site.call('GET', `/courses/${body.data._id}/content/${course.details[3]._id}/quiz`, {
+    token: instructor.token,
+  })
+  expect(quiz.body.data).toMatchObject({
+    settings: { timeLimitMinutes: 10, maximumAttempts: 2 },
+    questions: [{ type: 'boolean', answer: true, points: 3 }],
+  })
+  expect(body.data.report).toContainEqual({
+    name: 'Obrolan',
+    kind: 'activity',
+    outcome: 'refused',
+    note: 'aktivitas "chat" tidak ada padanannya',
+  })
 })
 
 test('headings of a page follow its title without a gap, whichever level they begin at', async () => {

@@ -32,8 +32,12 @@ beforeAll(async () => {
 afterAll(() => site.close())
 
 const importArchive = (bytes: Buffer, fields: Record<string, string> = {}, name = 'kelas.imscc') =>
-  site.call('POST', '/admin/courses/import', { token: instructor.token, form: { file: new File([new Uint8Array(bytes)], name), ...fields } })
-const show = async (courseId: string) => (await site.call('GET', `/admin/courses/${courseId}?preview=true`, { token: instructor.token })).body.data
+  site.call('POST', '/admin/courses/import', {
+    token: instructor.token,
+    form: { file: new File([new Uint8Array(bytes)], name), ...fields },
+  })
+const show = async (courseId: string) =>
+  (await site.call('GET', `/admin/courses/${courseId}?preview=true`, { token: instructor.token })).body.data
 const refusalOf = async (bytes: Buffer) => {
   const { status, body } = await importArchive(bytes)
   return [status, body.errors?.file]
@@ -43,7 +47,11 @@ describe('refused with a sentence, and nothing is stored:', () => {
   const withManifest = (text: string | Buffer) => zipOf({ 'imsmanifest.xml': text })
   const cartridgeWith = (files: Record<string, ZipEntry>) => zipOf({ ...smallCartridge(png), ...files })
   test.each([
-    ['entities', () => withManifest('<!DOCTYPE a [<!ENTITY b "x"><!ENTITY c "&b;&b;&b;">]><manifest>&c;</manifest>'), /DOCTYPE/],
+    [
+      'entities',
+      () => withManifest('<!DOCTYPE a [<!ENTITY b "x"><!ENTITY c "&b;&b;&b;">]><manifest>&c;</manifest>'),
+      /DOCTYPE/,
+    ],
     ['external entities', () => withManifest('<!DOCTYPE a SYSTEM "file:///etc/passwd"><manifest/>'), /DOCTYPE/],
     ['deep elements', () => withManifest(`<manifest>${'<a>'.repeat(500)}`), /terlalu dalam/],
     ['a manifest that is none', () => withManifest('bukan xml'), /imsmanifest\.xml/],
@@ -51,10 +59,26 @@ describe('refused with a sentence, and nothing is stored:', () => {
     ['an absolute path', () => tarGzOf({ '/etc/passwd': 'x' }), /relatif/],
     ['a bomb', async () => gzipSync(Buffer.alloc(300 * 1024 * 1024)), /maksimal/],
     ['a broken archive', async () => Buffer.concat([Buffer.from([0x1f, 0x8b]), Buffer.from('rusak')]), /rusak/],
-    ['a link', async () => gzipSync(await packTar([{ header: { name: 'moodle_backup.xml', size: 0, type: 'symlink', linkname: '/etc/passwd' } }])), /Tautan/],
-    ['a hard link', async () => gzipSync(await packTar([{ header: { name: 'a', size: 0, type: 'link', linkname: '../../rahasia' } }])), /Tautan/],
+    [
+      'a link',
+      async () =>
+        gzipSync(
+          await packTar([{ header: { name: 'moodle_backup.xml', size: 0, type: 'symlink', linkname: '/etc/passwd' } }]),
+        ),
+      /Tautan/,
+    ],
+    [
+      'a hard link',
+      async () =>
+        gzipSync(await packTar([{ header: { name: 'a', size: 0, type: 'link', linkname: '../../rahasia' } }])),
+      /Tautan/,
+    ],
     ['an archive that is cut', async () => (await tarGzOf(smallMoodleBackup(png))).subarray(0, 400), /rusak/],
-    ['an archive of neither kind', () => tarGzOf({ 'moodle.xml': '<a/>' }), /bukan cadangan Moodle .* bukan Common Cartridge/],
+    [
+      'an archive of neither kind',
+      () => tarGzOf({ 'moodle.xml': '<a/>' }),
+      /bukan cadangan Moodle .* bukan Common Cartridge/,
+    ],
     ['a manifest in a folder', () => zipOf({ 'kelas/imsmanifest.xml': '<manifest/>' }), /course\.yaml/],
     [
       'entities in a file that the manifest names',
@@ -66,11 +90,23 @@ describe('refused with a sentence, and nothing is stored:', () => {
       () => tarGzOf({ ...smallMoodleBackup(png), 'files.xml': '<!DOCTYPE a [<!ENTITY b "x">]><files>&b;</files>' }),
       /files\.xml.*DOCTYPE/,
     ],
-    ['a way out of a zip', async () => renameInZip(await cartridgeWith({ 'xx/rahasia': 'x' }), 'xx/rahasia', '../rahasia'), /\.\.\//],
+    [
+      'a way out of a zip',
+      async () => renameInZip(await cartridgeWith({ 'xx/rahasia': 'x' }), 'xx/rahasia', '../rahasia'),
+      /\.\.\//,
+    ],
     ['a link in a zip', () => cartridgeWith({ tautan: { content: '/etc/passwd', mode: 0o120777 } }), /Tautan/],
     ['a bomb as a zip', () => cartridgeWith({ besar: Buffer.alloc(257 * 1024 * 1024) }), /maksimal 256 MB/],
-    ['too many files in a zip', () => cartridgeWith(Object.fromEntries(Array.from({ length: 20_001 }, (_, index) => [`f/${index}`, '']))), /maksimal 20\.000/],
-    ['too many files', () => tarGzOf(Object.fromEntries(Array.from({ length: 20_001 }, (_, index) => [`f/${index}`, ''])) as Files), /maksimal/],
+    [
+      'too many files in a zip',
+      () => cartridgeWith(Object.fromEntries(Array.from({ length: 20_001 }, (_, index) => [`f/${index}`, '']))),
+      /maksimal 20\.000/,
+    ],
+    [
+      'too many files',
+      () => tarGzOf(Object.fromEntries(Array.from({ length: 20_001 }, (_, index) => [`f/${index}`, ''])) as Files),
+      /maksimal/,
+    ],
   ])('%s', async (_, make, message) => {
     const [status, sentence] = await refusalOf(await make())
     expect([status, sentence]).toEqual([422, expect.stringMatching(message)])
@@ -78,9 +114,14 @@ describe('refused with a sentence, and nothing is stored:', () => {
 })
 
 test('100,000 items become a course with what fits, and a report of the rest', async () => {
-  const items = Array.from({ length: 100_000 }, (_, index) => cartridgeItem(`i${index}`, `Tautan ${index}`, 'r1')).join('')
+  const items = Array.from({ length: 100_000 }, (_, index) => cartridgeItem(`i${index}`, `Tautan ${index}`, 'r1')).join(
+    '',
+  )
   const files = {
-    'imsmanifest.xml': cartridgeManifest(cartridgeItem('c', 'Bab', undefined, items), cartridgeResource('r1', 'imswl_xmlv1p1', 'web.xml')),
+    'imsmanifest.xml': cartridgeManifest(
+      cartridgeItem('c', 'Bab', undefined, items),
+      cartridgeResource('r1', 'imswl_xmlv1p1', 'web.xml'),
+    ),
     'web.xml': '<webLink><url href="https://contoh.id"/></webLink>',
   }
   const { status, body } = await importArchive(await zipOf(files), { check: 'true' })
@@ -92,7 +133,9 @@ test('what an archive names and does not hold is named in the report, and the re
   for (const path of Object.keys(files)) if (/^files\/|page_0\/|^questions\.xml/.test(path)) delete files[path]
   const { status, body } = await importArchive(await tarGzOf(files))
   expect([status, body.data?.lessons]).toEqual([200, 2])
-  const told = body.data.report.map(({ name, outcome, note }: { name: string; outcome: string; note: string }) => `${name}: ${outcome}: ${note}`)
+  const told = body.data.report.map(
+    ({ name, outcome, note }: { name: string; outcome: string; note: string }) => `${name}: ${outcome}: ${note}`,
+  )
   expect(told).toEqual([
     'Label: changed: label menjadi artikel',
     'Halaman: refused: isinya tidak ada di arsip',
@@ -107,7 +150,8 @@ test('texts are read in their encodings: with a mark, declared, and as Windows w
   const items = pages.map((path, index) => cartridgeItem(`i${index}`, path, `r${index}`)).join('')
   const resources = pages.map((path, index) => cartridgeResource(`r${index}`, 'webcontent', path)).join('')
   const named = cartridgeManifest(items, resources).replace('Kelas Pindahan', 'Kelas di Café')
-  const page = (text: string, head = '') => Buffer.from(`<html><head>${head}</head><body><p>${text}</p></body></html>`, 'latin1')
+  const page = (text: string, head = '') =>
+    Buffer.from(`<html><head>${head}</head><body><p>${text}</p></body></html>`, 'latin1')
   const files = {
     'imsmanifest.xml': Buffer.from(`\uFEFF${named.replace('?>', ' encoding="UTF-16"?>')}`, 'utf16le'),
     'declared.html': page('r\xE9sum\xE9', '<meta http-equiv="Content-Type" content="text/html; charset=iso-8859-1">'),
@@ -116,7 +160,12 @@ test('texts are read in their encodings: with a mark, declared, and as Windows w
   }
   const { body } = await importArchive(await zipOf(files))
   const { title, details } = await show(body.data._id)
-  expect([title, ...details.map(({ text }: { text: string }) => text)]).toEqual(['Kelas di Café', '<p>résumé</p>', '<p>naïve</p>', '<p>Ngoko ꦏꦺꦴꦏꦺꦴ</p>'])
+  expect([title, ...details.map(({ text }: { text: string }) => text)]).toEqual([
+    'Kelas di Café',
+    '<p>résumé</p>',
+    '<p>naïve</p>',
+    '<p>Ngoko ꦏꦺꦴꦏꦺꦴ</p>',
+  ])
 })
 
 test('a Moodle backup with 100,000 questions and files is read in time', async () => {
@@ -127,11 +176,17 @@ test('a Moodle backup with 100,000 questions and files is read in time', async (
       'Kuis',
       questions.map(({ id }) => id),
     ),
-    ...Array.from({ length: 900 }, (_, index) => moodlePage(`Halaman ${index}`, '<p>Isi <img src="@@PLUGINFILE@@/x.png"></p>')),
+    ...Array.from({ length: 900 }, (_, index) =>
+      moodlePage(`Halaman ${index}`, '<p>Isi <img src="@@PLUGINFILE@@/x.png"></p>'),
+    ),
   ]
   const files = moodleBackup({ title: 'Kelas besar', sections: [{ name: 'Bab', activities }], questions })
-  const entry = '<file><contenthash>aa</contenthash><contextid>1</contextid><filearea>content</filearea><filepath>/</filepath><filename>x</filename></file>'
-  const { status, body } = await importArchive(await tarGzOf({ ...files, 'files.xml': `<files>${entry.repeat(count)}</files>` }), { check: 'true' })
+  const entry =
+    '<file><contenthash>aa</contenthash><contextid>1</contextid><filearea>content</filearea><filepath>/</filepath><filename>x</filename></file>'
+  const { status, body } = await importArchive(
+    await tarGzOf({ ...files, 'files.xml': `<files>${entry.repeat(count)}</files>` }),
+    { check: 'true' },
+  )
   expect([status, body.errors, body.data?.lessons, body.data?.report.length]).toEqual([200, undefined, 901, 5_000])
 })
 

@@ -20,35 +20,60 @@ type ReadArchive = { files: CourseFiles; report: ImportedItem[]; /** Found in qu
  * The files of a course from an archive of any known format: the product's own zip, a Common Cartridge, or a Moodle backup. The report
  * says what became of each item of another platform; it is empty for the product's own.
  */
-export async function readArchive(bytes: Buffer, mistakes: Mistakes, options: ReadOptions = { essaysAsAssignments: false }): Promise<ReadArchive> {
+export async function readArchive(
+  bytes: Buffer,
+  mistakes: Mistakes,
+  options: ReadOptions = { essaysAsAssignments: false },
+): Promise<ReadArchive> {
   const foreign: ForeignCourse = isSurelyOwn(bytes) ? { outcome: 'own' } : await readForeign(bytes, options)
   if (foreign.outcome === 'own') return { files: await readZip(bytes, mistakes), report: [], essays: 0 }
   if (foreign.outcome === 'read') {
     const { files, report, essays } = foreign
-    return { files: new Map(files.map(([path, content]) => [path, Buffer.from(content.buffer, content.byteOffset, content.byteLength)])), report, essays }
+    return {
+      files: new Map(
+        files.map(([path, content]) => [path, Buffer.from(content.buffer, content.byteOffset, content.byteLength)]),
+      ),
+      report,
+      essays,
+    }
   }
   mistakes.report('arsip', 1, foreign.message)
   return { files: new Map(), report: [], essays: 0 }
 }
 
 /** Names in a zip are not compressed. Saves the start of a worker for what needs none, also for what is no archive at all. */
-const isSurelyOwn = (bytes: Buffer): boolean => !isGzip(bytes) && !bytes.includes('imsmanifest.xml') && !bytes.includes('moodle_backup.xml')
+const isSurelyOwn = (bytes: Buffer): boolean =>
+  !isGzip(bytes) && !bytes.includes('imsmanifest.xml') && !bytes.includes('moodle_backup.xml')
 
 /** Only what a worker process can be sent: callers have more in their options. */
 async function readForeign(bytes: Buffer, { essaysAsAssignments }: ReadOptions): Promise<ForeignCourse> {
   try {
-    return await runInWorker<typeof readForeignCourse>(reader, 'readForeignCourse', { bytes, essaysAsAssignments }, deadlineMs)
+    return await runInWorker<typeof readForeignCourse>(
+      reader,
+      'readForeignCourse',
+      { bytes, essaysAsAssignments },
+      deadlineMs,
+    )
   } catch (error) {
     if (!(error instanceof TextTooCostly || error instanceof WorkerCrashed)) throw error
-    return { outcome: 'refused', message: 'Arsip ini terlalu rumit untuk dibaca. Ekspor kelasnya dalam beberapa bagian' }
+    return {
+      outcome: 'refused',
+      message: 'Arsip ini terlalu rumit untuk dibaca. Ekspor kelasnya dalam beberapa bagian',
+    }
   }
 }
 
 export type ImportArchiveDeps = StoreDeps & { database: Database }
 
-export async function importArchive(deps: ImportArchiveDeps, bytes: Buffer, options: ImportOptions & ReadOptions): Promise<ImportOutcome> {
+export async function importArchive(
+  deps: ImportArchiveDeps,
+  bytes: Buffer,
+  options: ImportOptions & ReadOptions,
+): Promise<ImportOutcome> {
   const mistakes = mistakeList()
   const { files, report, essays } = await readArchive(bytes, mistakes, options)
   const imported = await importFiles(deps, files, mistakes, options)
-  return imported.outcome === 'done' && report.length > 0 ? { ...imported, summary: { ...imported.summary, report, essays } } : imported
+  return imported.outcome === 'done' && report.length > 0
+    ? { ...imported, summary: { ...imported.summary, report, essays } }
+    : imported
 }

@@ -20,22 +20,32 @@ afterAll(() => site.close())
 const send = async (file: Buffer<ArrayBuffer>, fields: Record<string, string> = {}) => {
   // The rate limit is not what these tests are about.
   site.clock.advance(minuteMs)
-  return site.call('POST', '/admin/courses/import', { token: instructor.token, form: { file: new File([file], 'kelas.zip'), ...fields } })
+  return site.call('POST', '/admin/courses/import', {
+    token: instructor.token,
+    form: { file: new File([file], 'kelas.zip'), ...fields },
+  })
 }
 const sendFiles = async (files: Record<string, ZipEntry>) => send(await zipOf(files))
 const mistakesOf = async (files: Record<string, ZipEntry>): Promise<string[]> => {
   const { status, body } = await sendFiles(files)
   expect(status, JSON.stringify(body)).toBe(422)
-  return body.mistakes.map(({ file, line, message }: { file: string; line: number; message: string }) => `${file}:${line}: ${message}`)
+  return body.mistakes.map(
+    ({ file, line, message }: { file: string; line: number; message: string }) => `${file}:${line}: ${message}`,
+  )
 }
 const yaml = 'title: Belajar Menenun\nlessons:\n  - title: Benang\n    article: 01.md\n'
 const good = { 'course.yaml': yaml, '01.md': '# Benang\n\nKatun **kuat**.\n' }
-const countCourses = async () => (await site.call('GET', '/admin/courses', { token: instructor.token })).body.meta.total as number
+const countCourses = async () =>
+  (await site.call('GET', '/admin/courses', { token: instructor.token })).body.meta.total as number
 
 test('a small course becomes a draft with its lessons', async () => {
   const { status, body } = await sendFiles(good)
-  expect([status, body.data]).toEqual([200, { _id: expect.any(String), title: 'Belajar Menenun', chapters: 0, lessons: 1, pictures: 0, unused: [] }])
-  const { data } = (await site.call('GET', `/admin/courses/${body.data._id}?preview=true`, { token: instructor.token })).body
+  expect([status, body.data]).toEqual([
+    200,
+    { _id: expect.any(String), title: 'Belajar Menenun', chapters: 0, lessons: 1, pictures: 0, unused: [] },
+  ])
+  const { data } = (await site.call('GET', `/admin/courses/${body.data._id}?preview=true`, { token: instructor.token }))
+    .body
   expect([data.status, data.price, data.details.map(({ text }: { text: string }) => text)]).toEqual([
     'draft',
     null,
@@ -52,7 +62,8 @@ test('names with accents or spaces match however an operating system writes them
     ['PK\u0003\u0004', 7],
     ['PK\u0001\u0002', 9],
   ] as const) {
-    for (let at = unflagged.indexOf(signature); at !== -1; at = unflagged.indexOf(signature, at + 4)) unflagged[at + flag]! &= ~0x08
+    for (let at = unflagged.indexOf(signature); at !== -1; at = unflagged.indexOf(signature, at + 4))
+      unflagged[at + flag]! &= ~0x08
   }
   for (const bytes of [zip, unflagged]) {
     const { status, body } = await send(bytes)
@@ -62,7 +73,13 @@ test('names with accents or spaces match however an operating system writes them
 
 test('what a folder of macOS or Windows adds is ignored, files that nothing names are listed', async () => {
   const files = Object.fromEntries(Object.entries(good).map(([path, content]) => [`kelas/${path}`, content]))
-  const { status, body } = await sendFiles({ ...files, '__MACOSX/kelas/._01.md': 'x', 'kelas/.DS_Store': 'x', 'kelas/README.md': 'x', 'kelas/02.md': 'x' })
+  const { status, body } = await sendFiles({
+    ...files,
+    '__MACOSX/kelas/._01.md': 'x',
+    'kelas/.DS_Store': 'x',
+    'kelas/README.md': 'x',
+    'kelas/02.md': 'x',
+  })
   expect([status, body.data.unused]).toEqual([200, ['02.md']])
 })
 
@@ -142,7 +159,11 @@ describe('course.yaml is rejected with a line', () => {
     ['without a title', 'tagline: x\n', 'course.yaml:1: Judul minimal 3 karakter'],
     ['as a list', '- satu\n', 'course.yaml:1: Tulis sebagai baris'],
     ['as broken YAML', 'title: "Buka\nprice: 1\n', 'course.yaml:'],
-    ['with a name twice', 'title: Buka mata\ntitle: Buka lagi\n', 'course.yaml:2: Bukan YAML yang benar: Map keys must be unique'],
+    [
+      'with a name twice',
+      'title: Buka mata\ntitle: Buka lagi\n',
+      'course.yaml:2: Bukan YAML yang benar: Map keys must be unique',
+    ],
     ['with a reference', 'title: &a Buka mata\ntagline: *a\n', 'course.yaml:2: Rujukan YAML'],
     ['nested too deep', `title: ${'['.repeat(200_000)}\n`, 'course.yaml:1: '],
     [
@@ -182,23 +203,33 @@ describe('an archive is rejected with a sentence', () => {
     expect(await firstMistake(renameInZip(zip, 'xx/rahasia', '../rahasia'))).toMatch(/^Path tidak boleh keluar/)
     expect(await firstMistake(renameInZip(zip, 'xx/rahasia', '/x/rahasia'))).toMatch(/^Path harus relatif/)
     expect(await firstMistake(renameInZip(zip, 'xx/rahasia', 'C:/rahasia'))).toMatch(/^Path harus relatif/)
-    expect(await firstMistake(renameInZip(zip, 'xx/rahasia', 'xx/rahasi\u0001'))).toMatch(/^Nama berkas tidak bisa dipakai/)
+    expect(await firstMistake(renameInZip(zip, 'xx/rahasia', 'xx/rahasi\u0001'))).toMatch(
+      /^Nama berkas tidak bisa dipakai/,
+    )
     const broken = Buffer.from(zip.toString('latin1').replaceAll('xx/rahasia', 'xx/rahasi\xe9'), 'latin1')
     expect(await firstMistake(broken)).toMatch(/^Nama berkas ini bukan UTF-8/)
-    expect(await firstMistake(await zipOf({ ...good, tautan: { content: '/etc/passwd', mode: 0o120777 } }))).toMatch(/^Tautan/)
+    expect(await firstMistake(await zipOf({ ...good, tautan: { content: '/etc/passwd', mode: 0o120777 } }))).toMatch(
+      /^Tautan/,
+    )
     expect(await firstMistake(encrypted(await zipOf(good)))).toMatch(/^Berkas ini terkunci/)
   })
 
   test('with names that are equal, or equal but for letter case', async () => {
-    expect(await firstMistake(await zipOf({ ...good, '01.MD': 'x' }))).toMatch(/^Nama ini hanya berbeda huruf besar-kecil/)
-    expect(await firstMistake(renameInZip(await zipOf({ ...good, '0x.md': 'x' }), '0x.md', '01.md'))).toBe('Nama berkas ini ada dua kali')
+    expect(await firstMistake(await zipOf({ ...good, '01.MD': 'x' }))).toMatch(
+      /^Nama ini hanya berbeda huruf besar-kecil/,
+    )
+    expect(await firstMistake(renameInZip(await zipOf({ ...good, '0x.md': 'x' }), '0x.md', '01.md'))).toBe(
+      'Nama berkas ini ada dua kali',
+    )
   })
 
   test('with texts that are not UTF-8, at the line of the first wrong byte', async () => {
     expect(await mistakesOf({ ...good, '01.md': Buffer.from('# A\n\nk\xe9', 'latin1') })).toEqual([
       '01.md:3: Bukan teks UTF-8. Simpan ulang dengan encoding UTF-8',
     ])
-    expect(await mistakesOf({ ...good, '01.md': 'a\nb\0' })).toEqual(['01.md:2: Memuat karakter yang tidak bisa dipakai'])
+    expect(await mistakesOf({ ...good, '01.md': 'a\nb\0' })).toEqual([
+      '01.md:2: Memuat karakter yang tidak bisa dipakai',
+    ])
   })
 
   test('that unpacks to more than it may, also when it claims less', async () => {
@@ -211,7 +242,9 @@ describe('an archive is rejected with a sentence', () => {
   test('with too many files, or a text or picture that is too large or none', async () => {
     const many = Object.fromEntries(Array.from({ length: 5_001 }, (_, index) => [`f${index}`, '']))
     expect(await firstMistake(await zipOf(many))).toBe('Isi zip maksimal 5.000 berkas')
-    expect(await mistakesOf({ ...good, '01.md': 'a\n'.repeat(600_000) })).toEqual(['01.md:1: Berkas teks maksimal 1 MB'])
+    expect(await mistakesOf({ ...good, '01.md': 'a\n'.repeat(600_000) })).toEqual([
+      '01.md:1: Berkas teks maksimal 1 MB',
+    ])
     expect(await mistakesOf({ ...good, '01.md': 'a\n\n![x](x.png)', 'x.png': 'bukan gambar' })).toEqual([
       '01.md:3: Gambar "x.png": File harus berupa gambar (JPEG, PNG)',
     ])
@@ -227,9 +260,13 @@ test('articles that would take long to render are rejected', async () => {
 
 test('a file belongs to one lesson, and there are at most 1,000 of them', async () => {
   const twice = `${yaml}  - title: Lagi\n    article: 01.md\n`
-  expect(await mistakesOf({ ...good, 'course.yaml': twice })).toEqual(['course.yaml:6: Berkas "01.md" sudah dipakai materi lain'])
+  expect(await mistakesOf({ ...good, 'course.yaml': twice })).toEqual([
+    'course.yaml:6: Berkas "01.md" sudah dipakai materi lain',
+  ])
   const many = `title: Buka mata\nlessons:\n${'  - title: A\n    article: 01.md\n'.repeat(1_001)}`
-  expect(await mistakesOf({ ...good, 'course.yaml': many })).toEqual(['course.yaml:1: Satu kelas memuat paling banyak 1.000 materi'])
+  expect(await mistakesOf({ ...good, 'course.yaml': many })).toEqual([
+    'course.yaml:1: Satu kelas memuat paling banyak 1.000 materi',
+  ])
 })
 
 test('a picture with metadata or with bytes behind it is encoded again, without them', async () => {
@@ -240,7 +277,8 @@ test('a picture with metadata or with bytes behind it is encoded again, without 
   const withTail = Buffer.concat([await plain().toBuffer(), Buffer.from('RAHASIA')])
   const files = { ...good, '01.md': '![a](a.webp)\n\n![b](b.webp)\n', 'a.webp': withMetadata, 'b.webp': withTail }
   const { body } = await sendFiles(files)
-  const { data } = (await site.call('GET', `/admin/courses/${body.data._id}?preview=true`, { token: instructor.token })).body
+  const { data } = (await site.call('GET', `/admin/courses/${body.data._id}?preview=true`, { token: instructor.token }))
+    .body
   const names: string[] = data.details[0].text.match(/\/uploads\/[\w-]+\.webp/g)
   expect(names).toHaveLength(2)
   for (const name of names) {
@@ -253,13 +291,16 @@ test('a picture with metadata or with bytes behind it is encoded again, without 
 test('any damaged zip is read or rejected', async () => {
   const zip = await zipOf({ ...good, 'images/x.webp': Buffer.alloc(300, 7) })
   await fc.assert(
-    fc.asyncProperty(fc.array(fc.tuple(fc.nat(zip.length - 1), fc.nat(255)), { minLength: 1, maxLength: 4 }), async (changes) => {
-      const damaged = Buffer.from(zip)
-      for (const [at, byte] of changes) damaged[at] = byte
-      const mistakes = mistakeList()
-      const files = await readZip(damaged, mistakes)
-      expect(files.has('course.yaml') || mistakes.list().length > 0).toBe(true)
-    }),
+    fc.asyncProperty(
+      fc.array(fc.tuple(fc.nat(zip.length - 1), fc.nat(255)), { minLength: 1, maxLength: 4 }),
+      async (changes) => {
+        const damaged = Buffer.from(zip)
+        for (const [at, byte] of changes) damaged[at] = byte
+        const mistakes = mistakeList()
+        const files = await readZip(damaged, mistakes)
+        expect(files.has('course.yaml') || mistakes.list().length > 0).toBe(true)
+      },
+    ),
     { numRuns: 1_000 },
   )
 })
@@ -291,6 +332,7 @@ function encrypted(zip: Buffer<ArrayBuffer>): Buffer<ArrayBuffer> {
 /** Declares a small size for every file. */
 function claimLess(zip: Buffer<ArrayBuffer>): Buffer<ArrayBuffer> {
   const copy = Buffer.from(zip)
-  for (let at = copy.indexOf('PK\u0001\u0002'); at !== -1; at = copy.indexOf('PK\u0001\u0002', at + 4)) copy.writeUInt32LE(10, at + 24)
+  for (let at = copy.indexOf('PK\u0001\u0002'); at !== -1; at = copy.indexOf('PK\u0001\u0002', at + 4))
+    copy.writeUInt32LE(10, at + 24)
   return copy
 }

@@ -54,7 +54,12 @@ type Named = { files: CourseFiles; file: string; reference: string; line: number
 
 export function findPicture({ files, file, reference, line, mistakes }: Named): string | null {
   const path = resolvePath(file, reference)
-  if (path === null) mistakes.report(file, line, `Gambar "${reference.slice(0, 100)}" harus berkas di dalam kelas, misalnya images/peta.png`)
+  if (path === null)
+    mistakes.report(
+      file,
+      line,
+      `Gambar "${reference.slice(0, 100)}" harus berkas di dalam kelas, misalnya images/peta.png`,
+    )
   else if (!files.has(path)) mistakes.report(file, line, `Gambar "${path}" tidak ada`)
   else return path
   return null

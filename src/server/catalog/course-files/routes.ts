@@ -7,14 +7,25 @@ export function courseFormatRoutes(format: CourseFormat) {
   const { courseFormat: on } = endpoints
   return {
     exportCourse: on.exportCourse.handler(async ({ input, context, errors }) => {
-      const { fileName, chunks } = found(await format.exportCourse(context.viewer(), input.id), errors, 'Course not found')
+      const { fileName, chunks } = found(
+        await format.exportCourse(context.viewer(), input.id),
+        errors,
+        'Course not found',
+      )
       return streamDownload(fileName, 'application/zip', chunks)
     }),
 
     importCourse: on.importCourse.handler(async ({ input: { file, check, essays }, context, errors }) => {
       const options = { check: check === 'true', essaysAsAssignments: essays === 'assignments' }
-      const { courseId, ...summary } = accept(await format.importZip(context.viewer(), file, options), errors, 'done').summary
-      return ok({ _id: courseId, ...summary }, courseId === null ? 'Berkas ini siap diimpor.' : 'Kelas diimpor sebagai draf.')
+      const { courseId, ...summary } = accept(
+        await format.importZip(context.viewer(), file, options),
+        errors,
+        'done',
+      ).summary
+      return ok(
+        { _id: courseId, ...summary },
+        courseId === null ? 'Berkas ini siap diimpor.' : 'Kelas diimpor sebagai draf.',
+      )
     }),
 
     storeCourseImport: on.storeCourseImport.handler(async ({ input, context, errors }) => {
@@ -22,14 +33,19 @@ export function courseFormatRoutes(format: CourseFormat) {
       return ok(stored, 'Berkas diterima dan sedang diperiksa.')
     }),
 
-    listCourseImports: on.listCourseImports.handler(async ({ context }) => ok(await format.stored.list(context.viewer()))),
+    listCourseImports: on.listCourseImports.handler(async ({ context }) =>
+      ok(await format.stored.list(context.viewer())),
+    ),
 
     showCourseImport: on.showCourseImport.handler(async ({ input, context, errors }) =>
       ok(found(await format.stored.show(context.viewer(), input.id), errors)),
     ),
 
     confirmCourseImport: on.confirmCourseImport.handler(async ({ input: { id, essays }, context, errors }) => {
-      const confirmed = await format.stored.confirm(context.viewer(), { id, essaysAsAssignments: essays === 'assignments' })
+      const confirmed = await format.stored.confirm(context.viewer(), {
+        id,
+        essaysAsAssignments: essays === 'assignments',
+      })
       return ok(accept(confirmed, errors, 'confirmed').confirmed, 'Kelas sedang diimpor.')
     }),
 

@@ -20,7 +20,8 @@ describe('a query', () => {
     ['\u0000\u200B  ', []],
   ])('%j gives the terms %j', (query, expected) => expect(texts(query)).toEqual(expected))
 
-  test('has at most ten terms', () => expect(texts(Array.from({ length: 40 }, (_, index) => `w${index}`).join(' '))).toHaveLength(10))
+  test('has at most ten terms', () =>
+    expect(texts(Array.from({ length: 40 }, (_, index) => `w${index}`).join(' '))).toHaveLength(10))
   test('separates preferences from needs', () =>
     expect(parseQuery('figma gratis dari nol').map(({ text, preference }) => [text, preference])).toEqual([
       ['figma', null],

@@ -37,7 +37,9 @@ function splitWords(query: string): string[] {
   return cleanText(query)
     .replaceAll(/(?<=\p{L})['\u2018\u2019\u02BC\u00B4`](?=\p{L})/gu, '')
     .split(/\s+/)
-    .flatMap((word) => (/[%_\\+#]/.test(word) || !/[\p{L}\p{N}]/u.test(word) ? [word] : word.split(/[^\p{L}\p{N}\p{M}]+/u)))
+    .flatMap((word) =>
+      /[%_\\+#]/.test(word) || !/[\p{L}\p{N}]/u.test(word) ? [word] : word.split(/[^\p{L}\p{N}\p{M}]+/u),
+    )
     .filter(Boolean)
 }
 
@@ -77,4 +79,5 @@ export function joinPhrases(terms: readonly Term[]): Term[] {
   return unique(joined)
 }
 
-const unique = (terms: readonly Term[]): Term[] => terms.filter(({ text }, index) => terms.findIndex((other) => other.text === text) === index)
+const unique = (terms: readonly Term[]): Term[] =>
+  terms.filter(({ text }, index) => terms.findIndex((other) => other.text === text) === index)

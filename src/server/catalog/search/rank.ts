@@ -26,9 +26,14 @@ export type Lookup = { index: CourseIndex; lexemesOf: LexemesOf; prefixFrom: num
 /** The words as written, or with another ending. */
 function inAnyForm(lexemesOf: LexemesOf, texts: readonly string[], isPrefix = false): Wanted {
   const lexemes = texts.map(lexemesOf).filter(({ written }) => written !== '')
-  return { texts: lexemes.flatMap(({ written, stemmed }) => [written, stemmed]), ...(isPrefix && { prefixes: lexemes.map(({ written }) => written) }) }
+  return {
+    texts: lexemes.flatMap(({ written, stemmed }) => [written, stemmed]),
+    ...(isPrefix && { prefixes: lexemes.map(({ written }) => written) }),
+  }
 }
-const exactly = (lexemesOf: LexemesOf, texts: readonly string[]): Wanted => ({ texts: texts.map((text) => lexemesOf(text).written) })
+const exactly = (lexemesOf: LexemesOf, texts: readonly string[]): Wanted => ({
+  texts: texts.map((text) => lexemesOf(text).written),
+})
 
 const isPartOfName = (term: Term) => term.isSymbol || isLongWord(term.text)
 
@@ -36,7 +41,8 @@ const isPartOfName = (term: Term) => term.isSymbol || isLongWord(term.text)
 export const textsOf = ({ text, synonyms, unlike }: Term): string[] => [text, ...synonyms, ...unlike]
 
 /** Whether a published course contains exactly this word. */
-export const isIndexed = ({ index, lexemesOf }: Lookup, word: string): boolean => index.contains(exactly(lexemesOf, [word]))
+export const isIndexed = ({ index, lexemesOf }: Lookup, word: string): boolean =>
+  index.contains(exactly(lexemesOf, [word]))
 
 /** Whether a published course matches this term in any way. */
 export function isMatched({ index, lexemesOf, prefixFrom }: Lookup, term: Term): boolean {
@@ -56,7 +62,9 @@ type Tally = {
 }
 
 const scoreOf = (bits: number): number =>
-  (bits & fields.title ? titleScore : 0) + (bits & fields.tagline ? taglineScore : 0) + (bits & fields.category ? categoryScore : 0)
+  (bits & fields.title ? titleScore : 0) +
+  (bits & fields.tagline ? taglineScore : 0) +
+  (bits & fields.category ? categoryScore : 0)
 
 /** Adds what a term finds. The points of a course are a sum: by field, exact words above synonyms, whole words above parts. */
 function addTerm({ index, lexemesOf, prefixFrom }: Lookup, tally: Tally, term: Term): void {
@@ -82,7 +90,8 @@ function addTerm({ index, lexemesOf, prefixFrom }: Lookup, tally: Tally, term: T
 }
 
 const nearLevels = properties.Pemula | properties.Lanjutan
-const propertyOf = ({ preference }: Term): number => (preference === null ? 0 : preference === 'free' ? properties.isFree : properties[preference.level])
+const propertyOf = ({ preference }: Term): number =>
+  preference === null ? 0 : preference === 'free' ? properties.isFree : properties[preference.level]
 
 /** The points of a preference for these slots. It is met by words in title or tagline, or by the level or price of the course. */
 function addPreference({ index, lexemesOf }: Lookup, tally: Tally, slots: readonly number[], term: Term): void {
@@ -117,7 +126,8 @@ export function rankCourses(lookup: Lookup, terms: readonly Term[]): Ranked[] {
   const mostMatched = maximumOf(tally.matched)
   if (needs.length > 0 && (mostMatched === 0 || mostMatched * 2 < needs.length)) return []
   const slots: number[] = []
-  for (let slot = 0; slot < index.length; slot++) if (index.properties[slot] !== 0 && tally.matched[slot] === mostMatched) slots.push(slot)
+  for (let slot = 0; slot < index.length; slot++)
+    if (index.properties[slot] !== 0 && tally.matched[slot] === mostMatched) slots.push(slot)
 
   for (const term of preferences) addPreference(lookup, tally, slots, term)
   const mostMet = maximumOf(tally.met)

@@ -7,11 +7,13 @@ beforeAll(async () => void (site = await startTestSite()))
 afterAll(() => site.close())
 
 const titlesOf = (courses: { title: string }[]) => courses.map(({ title }) => title)
-const search = async (q: string): Promise<string[]> => titlesOf((await site.call('GET', `/search?q=${q}`)).body.data.courses)
+const search = async (q: string): Promise<string[]> =>
+  titlesOf((await site.call('GET', `/search?q=${q}`)).body.data.courses)
 
 test('pages through the results of a search in one order, without gaps or repetitions', async () => {
   for (const number of [1, 2, 3, 4, 5]) await site.createCourse({ title: `Angklung ${number}`, category: 'Musik' })
-  const pageOf = async (page: number, limit: number) => (await site.call('GET', `/courses?q=angklung&page=${page}&limit=${limit}`)).body
+  const pageOf = async (page: number, limit: number) =>
+    (await site.call('GET', `/courses?q=angklung&page=${page}&limit=${limit}`)).body
   const { data, meta } = await pageOf(1, 24)
   expect([data.length, meta.total]).toEqual([5, 5])
   const pages = await Promise.all([1, 2, 3, 4].map((page) => pageOf(page, 2)))
@@ -36,7 +38,9 @@ test('pages by popularity through more courses than are read at once, the most p
       expect([page, titlesOf(later)]).toEqual([page, titlesOf(sorted.slice((page - 1) * 48, page * 48))])
     }
   }
-  expect(titlesOf((await site.call('GET', '/search/suggestions?q=kolintang')).body.data)).toEqual(titlesOf(sorted.slice(0, 8)))
+  expect(titlesOf((await site.call('GET', '/search/suggestions?q=kolintang')).body.data)).toEqual(
+    titlesOf(sorted.slice(0, 8)),
+  )
 })
 
 test('ranks title above tagline above category above lessons; popularity only decides ties', async () => {
@@ -51,7 +55,9 @@ test('ranks title above tagline above category above lessons; popularity only de
     made.push(await site.createCourse({ title, category }))
   }
   const [, second, tagline, , lesson] = made
-  await site.database.query.execute(sql`update courses set tagline = 'Bermain gamelan', student_count = 500 where id = ${tagline?.id}`)
+  await site.database.query.execute(
+    sql`update courses set tagline = 'Bermain gamelan', student_count = 500 where id = ${tagline?.id}`,
+  )
   await site.database.query.execute(sql`update courses set student_count = 9 where id = ${second?.id}`)
   await site.database.query.execute(sql`update contents set title = 'Gamelan' where id = ${lesson?.lessonIds[0]}`)
   await site.database.query.execute(sql`update courses set student_count = 900 where id = ${lesson?.id}`)

@@ -15,14 +15,20 @@ beforeAll(async () => {
 afterAll(() => site.close())
 
 const titlesOf = (courses: { title: string }[]) => courses.map(({ title }) => title)
-const search = async (q: string): Promise<string[]> => titlesOf((await site.call('GET', `/search?q=${encodeURIComponent(q)}`)).body.data.courses)
-const suggest = async (q: string) => (await site.call('GET', `/search/suggestions?q=${encodeURIComponent(q)}`)).body.data as { kind: string; title: string }[]
+const search = async (q: string): Promise<string[]> =>
+  titlesOf((await site.call('GET', `/search?q=${encodeURIComponent(q)}`)).body.data.courses)
+const suggest = async (q: string) =>
+  (await site.call('GET', `/search/suggestions?q=${encodeURIComponent(q)}`)).body.data as {
+    kind: string
+    title: string
+  }[]
 const titleOf = (key: string): string => (golden.courses as Record<string, string>)[key] ?? `no course ${key}`
 
 describe('the golden set', () => {
   /** nDCG@5: how near the order of the first five is to one that begins with all expected courses; 1 is such an order. */
   const orderScore = (found: readonly string[], wanted: readonly string[]): number => {
-    const gain = (hits: readonly boolean[]) => hits.reduce((sum, isHit, index) => sum + (isHit ? 1 / Math.log2(index + 2) : 0), 0)
+    const gain = (hits: readonly boolean[]) =>
+      hits.reduce((sum, isHit, index) => sum + (isHit ? 1 / Math.log2(index + 2) : 0), 0)
     return gain(found.slice(0, 5).map((title) => wanted.includes(title))) / gain(wanted.slice(0, 5).map(() => true))
   }
 
@@ -34,7 +40,14 @@ describe('the golden set', () => {
         const wanted = expect.map(titleOf)
         const first = found.findIndex((title) => wanted.includes(title))
         const recall = wanted.filter((title) => found.slice(0, 5).includes(title)).length / Math.min(5, wanted.length)
-        scores.push({ kind, q, recall, rank: first < 0 ? 0 : 1 / (first + 1), order: orderScore(found, wanted), found: found.slice(0, 6) })
+        scores.push({
+          kind,
+          q,
+          recall,
+          rank: first < 0 ? 0 : 1 / (first + 1),
+          order: orderScore(found, wanted),
+          found: found.slice(0, 6),
+        })
       }
     }
     const mean = (pick: (score: (typeof scores)[number]) => number, kind?: string) => {
@@ -46,7 +59,8 @@ describe('the golden set', () => {
         `${(kind ?? 'all').padEnd(16)} recall@5 ${mean(({ recall }) => recall, kind).toFixed(3)}  MRR ${mean(({ rank }) => rank, kind).toFixed(3)}  nDCG@5 ${mean(({ order }) => order, kind).toFixed(3)}`,
     )
     process.stdout.write(`${scores.length} queries\n${lines.join('\n')}\n`)
-    if (process.env['SEARCH_MISSES']) for (const miss of scores.filter(({ order }) => order < 1)) process.stdout.write(`${JSON.stringify(miss)}\n`)
+    if (process.env['SEARCH_MISSES'])
+      for (const miss of scores.filter(({ order }) => order < 1)) process.stdout.write(`${JSON.stringify(miss)}\n`)
     expect(scores.length).toBeGreaterThanOrEqual(240)
     expect(mean(({ recall }) => recall)).toBeGreaterThanOrEqual(0.98)
     expect(mean(({ rank }) => rank)).toBeGreaterThanOrEqual(0.985)
@@ -55,12 +69,16 @@ describe('the golden set', () => {
 })
 
 describe('a search for words that no course contains', () => {
-  const messageOf = async (path: string, q: string) => (await site.call('GET', path + encodeURIComponent(q))).body.message as string | undefined
+  const messageOf = async (path: string, q: string) =>
+    (await site.call('GET', path + encodeURIComponent(q))).body.message as string | undefined
 
-  test.each(['/search?q=', '/courses?q=', '/courses/keyword/'])('says that its results are only near: %s', async (path) => {
-    for (const q of ['laravell', 'reakt natif', 'laravel qzxqzx'])
-      expect(await messageOf(path, q)).toBe(`Tidak ada kelas yang persis “${q}”. Ini yang paling mirip.`)
-  })
+  test.each(['/search?q=', '/courses?q=', '/courses/keyword/'])(
+    'says that its results are only near: %s',
+    async (path) => {
+      for (const q of ['laravell', 'reakt natif', 'laravel qzxqzx'])
+        expect(await messageOf(path, q)).toBe(`Tidak ada kelas yang persis “${q}”. Ini yang paling mirip.`)
+    },
+  )
   test.each(['laravel', 'react native', 'medsos', 'gratis', 'kelas', 'qzxqzx', ''])(
     'says nothing where courses contain them, or where nothing was found: “%s”',
     async (q) => {
@@ -86,7 +104,8 @@ describe('a search that names a kind of content', () => {
     expect((await found('ebook git')).ebooks.map(({ title }: { title: string }) => title)).toEqual(['Git Tanpa Panik'])
     expect(titlesOf((await found('promo laravel')).courses)).toEqual(await search('laravel'))
   })
-  test('is suggested while it is typed', async () => expect((await suggest('sertif'))[0]).toMatchObject({ kind: 'page', title: 'Cara mendapat sertifikat' }))
+  test('is suggested while it is typed', async () =>
+    expect((await suggest('sertif'))[0]).toMatchObject({ kind: 'page', title: 'Cara mendapat sertifikat' }))
 })
 
 describe('suggestions', () => {
@@ -146,9 +165,11 @@ describe('any text', () => {
       expect([path, status]).toEqual([path, 200])
     }
   })
-  test('with a null character is rejected with 422', async () => expect((await site.call('GET', '/search?q=a%00b')).status).toBe(422))
+  test('with a null character is rejected with 422', async () =>
+    expect((await site.call('GET', '/search?q=a%00b')).status).toBe(422))
   test('longer than 100 characters is rejected with 422', async () => {
-    for (const path of ['/search', '/search/suggestions']) expect((await site.call('GET', `${path}?q=${'a'.repeat(101)}`)).status).toBe(422)
+    for (const path of ['/search', '/search/suggestions'])
+      expect((await site.call('GET', `${path}?q=${'a'.repeat(101)}`)).status).toBe(422)
   })
   test('is not a pattern: a wildcard matches only itself', async () => expect(await search('_')).toEqual([]))
 })
@@ -160,14 +181,20 @@ describe('the index is updated at once', () => {
     expect(await search('merajut')).toEqual([course.title])
     await site.database.query.execute(sql`update courses set title = 'Menyulam Taplak' where id = ${course.id}`)
     expect(await search('merajut')).toEqual([])
-    await site.database.query.execute(sql`update contents set title = 'Benang emas Palembang' where id = ${course.lessonIds[0]}`)
+    await site.database.query.execute(
+      sql`update contents set title = 'Benang emas Palembang' where id = ${course.lessonIds[0]}`,
+    )
     expect(await search('palembang')).toEqual(['Menyulam Taplak'])
     await site.database.query.execute(sql`update categories set name = 'Prakarya' where name = 'Kerajinan'`)
     expect(await search('prakarya')).toEqual(['Menyulam Taplak'])
     expect(await search('qomarudin')).toEqual([])
-    await site.database.query.execute(sql`update users set name = 'Xaverius Qomarudin' where id = (select instructor_id from courses where id = ${course.id})`)
+    await site.database.query.execute(
+      sql`update users set name = 'Xaverius Qomarudin' where id = (select instructor_id from courses where id = ${course.id})`,
+    )
     expect(await search('qomarudin')).toEqual(['Menyulam Taplak'])
-    await site.database.query.execute(sql`update courses set instructor_id = (select id from users where email = 'admin@demo.id') where id = ${course.id}`)
+    await site.database.query.execute(
+      sql`update courses set instructor_id = (select id from users where email = 'admin@demo.id') where id = ${course.id}`,
+    )
     expect(await search('qomarudin')).toEqual([])
     await site.database.query.execute(sql`delete from contents where course_id = ${course.id}`)
     expect(await search('palembang')).toEqual([])
@@ -179,7 +206,9 @@ describe('the index is updated at once', () => {
       for (const q of ['wonogirian', 'wonogiriam', 'nogiri']) expect([q, await search(q)]).toEqual([q, titles])
     }
     await expectFound([])
-    await site.database.query.execute(sql`update courses set status = 'published', published_at = now() where id = ${id}`)
+    await site.database.query.execute(
+      sql`update courses set status = 'published', published_at = now() where id = ${id}`,
+    )
     await expectFound(['Membatik Wonogirian'])
     await site.database.query.execute(sql`update courses set status = 'archived' where id = ${id}`)
     await expectFound([])
@@ -201,7 +230,10 @@ describe('the index is updated at once', () => {
     await site.createCourse({ title: 'Kebaya Encim 2024', category: 'Busana' })
     expect(await search('2042')).toEqual([])
     const { data, message } = (await site.call('GET', `/courses?q=encim+2042`)).body
-    expect([titlesOf(data), message]).toEqual([['Kebaya Encim 2024'], 'Tidak ada kelas yang persis “encim 2042”. Ini yang paling mirip.'])
+    expect([titlesOf(data), message]).toEqual([
+      ['Kebaya Encim 2024'],
+      'Tidak ada kelas yang persis “encim 2042”. Ini yang paling mirip.',
+    ])
   })
 
   test('finds no course that was deleted, and counts it no more', async () => {
@@ -287,7 +319,15 @@ describe('any text', () => {
       fc.array(special, { minLength: 1, maxLength: 12 }).map((parts) => parts.join('')),
       fc.string({ unit: 'binary', maxLength: 40 }),
     )
-    const examples: [string][] = [["mem%ab'cd"], ["pe'ng\\"], ["100%'"], ["\\'"], ["'':*"], ["c++ \\'x'"], ['\u3244\u{16800}\u2c00']]
+    const examples: [string][] = [
+      ["mem%ab'cd"],
+      ["pe'ng\\"],
+      ["100%'"],
+      ["\\'"],
+      ["'':*"],
+      ["c++ \\'x'"],
+      ['\u3244\u{16800}\u2c00'],
+    ]
     const asked = fc.asyncProperty(text, async (q) => void expect(await failuresOf(q)).toEqual([]))
     await fc.assert(asked, { numRuns: 40, examples })
   })

@@ -35,7 +35,9 @@ export function createCourseSearch(database: Database) {
     const misspelled = terms.filter((term) => mayBeMisspelled(term) && !isMatched(lookup, term))
     if (misspelled.length === 0) return terms
     const known = new Map(misspelled.filter(isNoNumber).map((term) => [term, nearestKnownWord(term.text)]))
-    const lexemesOf = await readLexemes([...known].flatMap(([{ text }, word]) => [...(word === null ? [] : [word]), ...swapped(text)]))
+    const lexemesOf = await readLexemes(
+      [...known].flatMap(([{ text }, word]) => [...(word === null ? [] : [word]), ...swapped(text)]),
+    )
     const correct = (term: Term): Term => {
       if (known.has(term)) return readAsTypo({ ...lookup, lexemesOf }, term, known.get(term) ?? null)
       return misspelled.includes(term) ? { ...term, isMisspelled: true } : term
@@ -54,12 +56,19 @@ export function createCourseSearch(database: Database) {
       if (typed.length === 0) return null
       const lookup = await lookupFor(typed, options)
       const terms = await correctTypos(typed, lookup)
-      return { terms, ranked: rankCourses(terms === typed ? lookup : { ...lookup, lexemesOf: await readLexemes(terms.flatMap(textsOf)) }, terms) }
+      return {
+        terms,
+        ranked: rankCourses(
+          terms === typed ? lookup : { ...lookup, lexemesOf: await readLexemes(terms.flatMap(textsOf)) },
+          terms,
+        ),
+      }
     },
   }
 }
 
-const mayBeMisspelled = ({ text, isSymbol, preference }: Term) => !isSymbol && preference === null && isLongWord(text) && !text.includes(' ')
+const mayBeMisspelled = ({ text, isSymbol, preference }: Term) =>
+  !isSymbol && preference === null && isLongWord(text) && !text.includes(' ')
 
 /** Somebody who searches for 2042 does not mean 2024. */
 const isNoNumber = ({ text }: Term) => !/^\p{N}+$/u.test(text)
@@ -67,10 +76,17 @@ const isNoNumber = ({ text }: Term) => !/^\p{N}+$/u.test(text)
 /** Replaces the term by the nearest word, with other near words as synonyms. `known` is the nearest word of synonyms.json. Unchanged when no word is near. */
 function readAsTypo(lookup: Lookup, term: Term, known: string | null): Term {
   const isKnownIndexed = known !== null && isIndexed(lookup, known)
-  const [nearest, ...others] = [...(known === null ? [] : [known]), ...(isKnownIndexed ? [] : wordsNear(lookup, term.text))]
+  const [nearest, ...others] = [
+    ...(known === null ? [] : [known]),
+    ...(isKnownIndexed ? [] : wordsNear(lookup, term.text)),
+  ]
   if (!nearest) return { ...term, isMisspelled: true }
   const meant = toTerm(nearest)
-  return { ...meant, isMisspelled: true, synonyms: [...new Set([...meant.synonyms, ...others])].filter((word) => word !== nearest) }
+  return {
+    ...meant,
+    isMisspelled: true,
+    synonyms: [...new Set([...meant.synonyms, ...others])].filter((word) => word !== nearest),
+  }
 }
 
 /** Candidates for a typo, nearest first: words of names, and the word with two neighbouring letters swapped where a course contains it. */

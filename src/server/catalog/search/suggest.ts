@@ -10,10 +10,15 @@ const suggestionsShown = 8
 const categoriesShown = 2
 
 /** Suggestions for a partly typed text: categories that match it, then courses, best first. */
-export async function suggest({ database, courseSearch }: Pick<CatalogDeps, 'database' | 'courseSearch'>, text: string): Promise<Suggestion[]> {
+export async function suggest(
+  { database, courseSearch }: Pick<CatalogDeps, 'database' | 'courseSearch'>,
+  text: string,
+): Promise<Suggestion[]> {
   const found = await courseSearch.find(text, { isTyping: true })
   if (!found) return []
-  const named = (await listFilledCategories(database.query)).filter(({ name }) => isNamed(name, found.terms)).slice(0, categoriesShown)
+  const named = (await listFilledCategories(database.query))
+    .filter(({ name }) => isNamed(name, found.terms))
+    .slice(0, categoriesShown)
   const titles = await listTitles(database.query, found.ranked, suggestionsShown - named.length)
   return [
     ...named.map(({ name, slug }) => ({ kind: 'category' as const, title: name, slug })),
@@ -39,5 +44,7 @@ const listFilledCategories = (queryable: Queryable) =>
 function isNamed(name: string, terms: readonly Term[]): boolean {
   const words = name.toLowerCase().split(/[^\p{L}\p{N}]+/u)
   const padded = ` ${words.join(' ')} `
-  return terms.every(({ text, synonyms }) => padded.includes(` ${text}`) || synonyms.some((synonym) => padded.includes(` ${synonym} `)))
+  return terms.every(
+    ({ text, synonyms }) => padded.includes(` ${text}`) || synonyms.some((synonym) => padded.includes(` ${synonym} `)),
+  )
 }

@@ -33,7 +33,11 @@ export const isFiller = (word: string): boolean => filler.has(word)
 export const findMeaning = (phrase: string): Meaning | null => meanings.get(phrase) ?? null
 /** Every text of several words that a term or synonym can be. */
 export const knownPhrases: readonly string[] = [
-  ...new Set([...meanings].flatMap(([phrase, { synonyms, unlike }]) => [phrase, ...synonyms, ...unlike]).filter((text) => text.includes(' '))),
+  ...new Set(
+    [...meanings]
+      .flatMap(([phrase, { synonyms, unlike }]) => [phrase, ...synonyms, ...unlike])
+      .filter((text) => text.includes(' ')),
+  ),
 ]
 export const maximumPhraseWords = Math.max(...[...meanings.keys()].map((phrase) => phrase.split(' ').length))
 
@@ -67,4 +71,10 @@ export function roots(word: string): string[] {
 }
 
 /** The first letters that each nasal prefix may have replaced. */
-const restoredLetters: Record<string, readonly string[]> = { '': [''], m: ['', 'p', 'm'], n: ['', 't', 'n'], ng: ['', 'k'], ny: ['s'] }
+const restoredLetters: Record<string, readonly string[]> = {
+  '': [''],
+  m: ['', 'p', 'm'],
+  n: ['', 't', 'n'],
+  ng: ['', 'k'],
+  ny: ['s'],
+}

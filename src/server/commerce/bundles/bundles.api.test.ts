@@ -13,11 +13,18 @@ afterEach(() => checkBooks(site))
 afterAll(() => site.close())
 
 async function createBundle(courses: readonly MadeCourse[], changes: Record<string, unknown> = {}) {
-  const body = { title: 'Paket Lengkap', price: 150_000, status: 'published', items: courses.map(({ id }) => ({ courseId: id })), ...changes }
+  const body = {
+    title: 'Paket Lengkap',
+    price: 150_000,
+    status: 'published',
+    items: courses.map(({ id }) => ({ courseId: id })),
+    ...changes,
+  }
   return site.call('POST', '/admin/bundles', { token: admin.token, body })
 }
 const owns = (who: SignedIn, { id }: MadeCourse) => site.app.modules.learning.isEnrolled(who.id, id)
-const makeTwo = async () => [await site.createCourse({ price: 100_000 }), await site.createCourse({ price: 200_000 })] as const
+const makeTwo = async () =>
+  [await site.createCourse({ price: 100_000 }), await site.createCourse({ price: 200_000 })] as const
 
 test('is listed with what one saves, and bought with one payment that grants everything', async () => {
   const student = await site.createStudent()
@@ -32,7 +39,13 @@ test('is listed with what one saves, and bought with one payment that grants eve
   expect(amountIdr).toBe(150_000)
   expect([await owns(student, courses[0]), await owns(student, courses[1])]).toEqual([true, true])
   const shown = (await site.call('GET', `/my-transaction/${transactionId}`, { token: student.token })).body.data
-  expect(shown).toMatchObject({ kind: 'bundle', title: 'Paket Lengkap', subtotal: 300_000, discount: 150_000, total: 150_000 })
+  expect(shown).toMatchObject({
+    kind: 'bundle',
+    title: 'Paket Lengkap',
+    subtotal: 300_000,
+    discount: 150_000,
+    total: 150_000,
+  })
   expect(shown.items.map(({ amount }: { amount: number }) => amount)).toEqual([50_000, 100_000])
   const again = await site.call('POST', '/checkout', { token: student.token, body: { bundleId } })
   expect([again.status, again.body.code]).toEqual([409, 'already-enrolled'])
@@ -82,8 +95,12 @@ test('a price that changes while it is paid changes nothing of that order: amoun
   const open = await openOrder(site, student, { bundleId: created._id })
   const items = courses.map(({ id }) => ({ courseId: id }))
   const raised = { title: created.title, price: 240_000, status: 'published', items }
-  expect((await site.call('PUT', `/admin/bundles/${created._id}`, { token: admin.token, body: raised })).status).toBe(200)
-  expect((await site.call('PATCH', `/courses/${courses[0].id}`, { token: admin.token, body: { price: 400_000 } })).status).toBe(200)
+  expect((await site.call('PUT', `/admin/bundles/${created._id}`, { token: admin.token, body: raised })).status).toBe(
+    200,
+  )
+  expect(
+    (await site.call('PATCH', `/courses/${courses[0].id}`, { token: admin.token, body: { price: 400_000 } })).status,
+  ).toBe(200)
   site.sandbox.pay(open.orderId)
   await site.sandbox.idle()
   const shown = (await site.call('GET', `/my-transaction/${open.transactionId}`, { token: student.token })).body.data
@@ -98,7 +115,9 @@ test('in a cart, an item that is also in the bundle is paid with the bundle', as
   const courses = await makeTwo()
   const bundleId = (await createBundle(courses)).body.data._id
   const other = await site.createCourse({ price: 80_000 })
-  const { amountIdr } = await openOrder(site, student, { items: [{ courseId: courses[0].id }, { bundleId }, { courseId: other.id }] })
+  const { amountIdr } = await openOrder(site, student, {
+    items: [{ courseId: courses[0].id }, { bundleId }, { courseId: other.id }],
+  })
   expect(amountIdr).toBe(230_000)
   const put = (kind: string, id: string) => site.call('PUT', `/me/cart/${kind}/${id}`, { token: student.token })
   await put('course', courses[0].id)
@@ -120,8 +139,14 @@ test('is made by admins only, of two or more things that exist, at a price that 
   ])
     expect((await createBundle(courses, changes)).status, JSON.stringify(changes)).toBe(422)
   const { _id: id } = (await createBundle(courses)).body.data
-  const call = (method: string, body?: unknown) => site.call(method, `/admin/bundles/${id}`, { token: admin.token, ...(body ? { body } : {}) })
-  const update = { title: 'Paket Hemat', price: 200_000, status: 'published', items: courses.map((course) => ({ courseId: course.id })) }
+  const call = (method: string, body?: unknown) =>
+    site.call(method, `/admin/bundles/${id}`, { token: admin.token, ...(body ? { body } : {}) })
+  const update = {
+    title: 'Paket Hemat',
+    price: 200_000,
+    status: 'published',
+    items: courses.map((course) => ({ courseId: course.id })),
+  }
   expect((await call('PUT', update)).body.data).toMatchObject({ title: 'Paket Hemat', price: 200_000, sold: 0 })
   await buy(site, student, { bundleId: id })
   expect([(await call('DELETE')).status, (await call('GET')).body.data.sold]).toEqual([409, 1])

@@ -9,17 +9,27 @@ import { refused, refusedFields, type FieldRefusal, type Refusal } from '#server
 import { showAnyBundle } from './show-bundles.ts'
 import { bundleItems, bundles } from './tables.ts'
 
-type Saved = { outcome: 'saved'; bundle: AdminBundle } | Refusal<'not-found'> | FieldRefusal<'item-unknown' | 'slug-taken'>
+type Saved =
+  | { outcome: 'saved'; bundle: AdminBundle }
+  | Refusal<'not-found'>
+  | FieldRefusal<'item-unknown' | 'slug-taken'>
 
 const itemUnknown = refusedFields('item-unknown', { items: 'Ada isi paket yang tidak ditemukan atau dipilih dua kali' })
 
 const keysOf = (input: BundleInput) =>
   input.items.map(({ courseId, ebookId }) =>
-    ebookId === undefined ? { kind: 'course' as const, itemId: courseId ?? '' } : { kind: 'ebook' as const, itemId: ebookId },
+    ebookId === undefined
+      ? { kind: 'course' as const, itemId: courseId ?? '' }
+      : { kind: 'ebook' as const, itemId: ebookId },
   )
 
 /** Saves a new bundle, or this one. Open and completed purchases have their lines and do not change. */
-export async function saveBundle(deps: CommerceDeps, actorId: string | null, input: BundleInput, id: string | null): Promise<Saved> {
+export async function saveBundle(
+  deps: CommerceDeps,
+  actorId: string | null,
+  input: BundleInput,
+  id: string | null,
+): Promise<Saved> {
   const keys = keysOf(input)
   if (new Set(keys.map(({ kind, itemId }) => `${kind} ${itemId}`)).size !== keys.length) return itemUnknown
   try {
@@ -27,7 +37,8 @@ export async function saveBundle(deps: CommerceDeps, actorId: string | null, inp
     const bundle = savedId && (await showAnyBundle(deps, savedId))
     return bundle ? { outcome: 'saved', bundle } : refused('not-found')
   } catch (error) {
-    if (isUniqueViolation(error, 'bundles_slug_key')) return refusedFields('slug-taken', { slug: 'Alamat ini sudah dipakai' })
+    if (isUniqueViolation(error, 'bundles_slug_key'))
+      return refusedFields('slug-taken', { slug: 'Alamat ini sudah dipakai' })
     if (isForeignKeyViolation(error)) return itemUnknown
     throw error
   }
@@ -39,7 +50,14 @@ type Save = { /** Null: the demo. */ actorId: string | null; input: BundleInput;
 async function save(tx: Tx, { clock, audit }: CommerceDeps, { actorId, input, id }: Save): Promise<string | null> {
   const now = clock.now()
   const slug = input.slug ?? (id === null ? await freeSlug(tx, input.title) : undefined)
-  const values = { title: input.title, description: input.description, priceIdr: input.price, status: input.status, updatedAt: now, ...(slug ? { slug } : {}) }
+  const values = {
+    title: input.title,
+    description: input.description,
+    priceIdr: input.price,
+    status: input.status,
+    updatedAt: now,
+    ...(slug ? { slug } : {}),
+  }
   const savedId = id ?? randomUUIDv7()
   if (id === null) await tx.insert(bundles).values({ ...values, id: savedId, slug: slug ?? savedId, createdAt: now })
   else {
@@ -50,7 +68,13 @@ async function save(tx: Tx, { clock, audit }: CommerceDeps, { actorId, input, id
   await tx.insert(bundleItems).values(keysOf(input).map((key, position) => ({ bundleId: savedId, position, ...key })))
   const details = { title: input.title, priceIdr: input.price, status: input.status }
   if (actorId)
-    await audit.record(tx, { actorId, action: id === null ? 'bundle.created' : 'bundle.changed', subjectKind: 'bundle', subjectId: savedId, details })
+    await audit.record(tx, {
+      actorId,
+      action: id === null ? 'bundle.created' : 'bundle.changed',
+      subjectKind: 'bundle',
+      subjectId: savedId,
+      details,
+    })
   return savedId
 }
 
@@ -58,7 +82,11 @@ async function save(tx: Tx, { clock, audit }: CommerceDeps, { actorId, input, id
 async function freeSlug(tx: Tx, title: string): Promise<string> {
   const base = slugOf(title, { maximum: 60, fallback: 'paket' })
   const candidates = [base, ...Array.from({ length: 50 }, (_, index) => `${base}-${index + 2}`)]
-  const taken = new Set((await tx.select({ slug: bundles.slug }).from(bundles).where(inArray(bundles.slug, candidates))).map((row) => row.slug))
+  const taken = new Set(
+    (await tx.select({ slug: bundles.slug }).from(bundles).where(inArray(bundles.slug, candidates))).map(
+      (row) => row.slug,
+    ),
+  )
   return candidates.find((candidate) => !taken.has(candidate)) ?? `${base}-${randomUUIDv7().slice(-6)}`
 }
 
@@ -68,11 +96,21 @@ export async function deleteBundle({ database, audit }: CommerceDeps, actorId: s
   return database.transaction(async (tx) => {
     const [row] = await tx.select().from(bundles).where(eq(bundles.id, id)).for('update')
     if (!row) return refused('not-found')
-    const [line] = await tx.select({ id: transactionLines.id }).from(transactionLines).where(eq(transactionLines.bundleId, id)).limit(1)
+    const [line] = await tx
+      .select({ id: transactionLines.id })
+      .from(transactionLines)
+      .where(eq(transactionLines.bundleId, id))
+      .limit(1)
     if (line) return refused('bundle-sold')
     await tx.delete(bundleItems).where(eq(bundleItems.bundleId, id))
     await tx.delete(bundles).where(eq(bundles.id, id))
-    await audit.record(tx, { actorId, action: 'bundle.deleted', subjectKind: 'bundle', subjectId: id, details: { title: row.title } })
+    await audit.record(tx, {
+      actorId,
+      action: 'bundle.deleted',
+      subjectKind: 'bundle',
+      subjectId: id,
+      details: { title: row.title },
+    })
     return { outcome: 'deleted' }
   })
 }

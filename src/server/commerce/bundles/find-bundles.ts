@@ -13,7 +13,12 @@ export type Bundle = {
 }
 
 /** Bundles with their members, by id. The number of queries does not depend on how many. */
-export async function findBundles(queryable: Queryable, { items }: Pick<CommerceDeps, 'items'>, ids: readonly string[], tx?: Tx): Promise<Map<string, Bundle>> {
+export async function findBundles(
+  queryable: Queryable,
+  { items }: Pick<CommerceDeps, 'items'>,
+  ids: readonly string[],
+  tx?: Tx,
+): Promise<Map<string, Bundle>> {
   if (ids.length === 0) return new Map()
   const rows = await queryable
     .select()

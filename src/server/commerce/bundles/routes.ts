@@ -13,7 +13,9 @@ export function bundleRoutes({ bundles }: Commerce) {
     }),
 
     showBundle: on.showBundle.handler(async ({ input, context, errors }) =>
-      ok(found(await bundles.show(input.id, (await context.findViewer())?.id ?? null), errors, 'Paket tidak ditemukan')),
+      ok(
+        found(await bundles.show(input.id, (await context.findViewer())?.id ?? null), errors, 'Paket tidak ditemukan'),
+      ),
     ),
   }
 }
@@ -27,7 +29,9 @@ export function adminBundleRoutes({ bundles }: Commerce) {
       return { ...ok(rows), meta: { page: input.page, limit: input.limit, total } }
     }),
 
-    showAdminBundle: on.showAdminBundle.handler(async ({ input, errors }) => ok(found(await bundles.showAny(input.id), errors))),
+    showAdminBundle: on.showAdminBundle.handler(async ({ input, errors }) =>
+      ok(found(await bundles.showAny(input.id), errors)),
+    ),
 
     createBundle: on.createBundle.handler(async ({ input, context, errors }) => {
       const { bundle } = accept(await bundles.save(context.viewer().id, input, null), errors, 'saved')

@@ -17,7 +17,11 @@ const allPublished = sql`not exists (select 1 from ${bundleItems} left join cour
   where ${bundleItems.bundleId} = ${bundles.id} and coalesce(courses.status, ebooks.status, '') <> 'published')`
 
 /** The ids of one page, newest first, and how many bundles there are. */
-async function pickPage(query: Queryable, where: SQL | undefined, { page, limit }: Page): Promise<{ ids: string[]; total: number }> {
+async function pickPage(
+  query: Queryable,
+  where: SQL | undefined,
+  { page, limit }: Page,
+): Promise<{ ids: string[]; total: number }> {
   const [counted] = await query.select({ total: count() }).from(bundles).where(where)
   const picked = await query
     .select({ id: bundles.id })
@@ -29,7 +33,11 @@ async function pickPage(query: Queryable, where: SQL | undefined, { page, limit 
   return { ids: picked.map(({ id }) => id), total: counted?.total ?? 0 }
 }
 
-export async function listBundles(deps: CommerceDeps, page: Page, viewerId: string | null): Promise<{ rows: ShownBundle[]; total: number }> {
+export async function listBundles(
+  deps: CommerceDeps,
+  page: Page,
+  viewerId: string | null,
+): Promise<{ rows: ShownBundle[]; total: number }> {
   const { query } = deps.database
   const { ids, total } = await pickPage(query, and(eq(bundles.status, 'published'), allPublished), page)
   const found = await findBundles(query, deps, ids)
@@ -37,7 +45,11 @@ export async function listBundles(deps: CommerceDeps, page: Page, viewerId: stri
   return { rows: await present(deps, sold, viewerId), total }
 }
 
-export async function showBundle(deps: CommerceDeps, idOrSlug: string, viewerId: string | null): Promise<ShownBundle | null> {
+export async function showBundle(
+  deps: CommerceDeps,
+  idOrSlug: string,
+  viewerId: string | null,
+): Promise<ShownBundle | null> {
   const { query } = deps.database
   const id = isUuid(idOrSlug) ? idOrSlug : await findBundleId(query, idOrSlug)
   const found = id ? (await findBundles(query, deps, [id])).get(id) : null
@@ -83,7 +95,11 @@ async function present(deps: CommerceDeps, found: readonly Bundle[], viewerId: s
   })
 }
 
-async function findOwned({ database, items }: CommerceDeps, userId: string, members: readonly Item[]): Promise<ReadonlySet<string>> {
+async function findOwned(
+  { database, items }: CommerceDeps,
+  userId: string,
+  members: readonly Item[],
+): Promise<ReadonlySet<string>> {
   return database.transaction(async (tx) => {
     const owned = new Set<string>()
     for (const kind of ['course', 'ebook'] as const) {
@@ -94,7 +110,10 @@ async function findOwned({ database, items }: CommerceDeps, userId: string, memb
   })
 }
 
-export async function listAllBundles(deps: CommerceDeps, { q, ...page }: Page & { q?: string | undefined }): Promise<{ rows: AdminBundle[]; total: number }> {
+export async function listAllBundles(
+  deps: CommerceDeps,
+  { q, ...page }: Page & { q?: string | undefined },
+): Promise<{ rows: AdminBundle[]; total: number }> {
   const { ids, total } = await pickPage(deps.database.query, q ? ilike(bundles.title, containing(q)) : undefined, page)
   return { rows: await presentForStaff(deps, ids), total }
 }
@@ -110,7 +129,10 @@ async function presentForStaff(deps: CommerceDeps, ids: readonly string[]): Prom
   const sold = new Map(
     (
       await query
-        .select({ id: transactionLines.bundleId, sold: sql<number>`count(distinct ${transactionLines.transactionId})::int` })
+        .select({
+          id: transactionLines.bundleId,
+          sold: sql<number>`count(distinct ${transactionLines.transactionId})::int`,
+        })
         .from(transactionLines)
         .innerJoin(transactions, eq(transactions.id, transactionLines.transactionId))
         .where(and(inArray(transactionLines.bundleId, [...ids]), isNotNull(transactions.paidAt)))
@@ -121,6 +143,8 @@ async function presentForStaff(deps: CommerceDeps, ids: readonly string[]): Prom
   const shown = await present(deps, ordered, null)
   return ordered.flatMap(({ row, isForSale }, index) => {
     const bundle = shown[index]
-    return bundle ? [{ ...bundle, status: row.status, isForSale, sold: sold.get(row.id) ?? 0, price: row.priceIdr }] : []
+    return bundle
+      ? [{ ...bundle, status: row.status, isForSale, sold: sold.get(row.id) ?? 0, price: row.priceIdr }]
+      : []
   })
 }

@@ -12,15 +12,20 @@ beforeAll(async () => {
 afterEach(() => checkBooks(site))
 afterAll(() => site.close())
 
-const put = ({ token }: SignedIn, kind: string, itemId: string) => site.call('PUT', `/me/cart/${kind}/${itemId}`, { token })
+const put = ({ token }: SignedIn, kind: string, itemId: string) =>
+  site.call('PUT', `/me/cart/${kind}/${itemId}`, { token })
 const show = async ({ token }: SignedIn) => (await site.call('GET', '/me/cart', { token })).body.data
 const checkout = ({ token }: SignedIn, body: unknown) => site.call('POST', '/checkout', { token, body })
-const transaction = async ({ token }: SignedIn, id: string) => (await site.call('GET', `/my-transaction/${id}`, { token })).body.data
+const transaction = async ({ token }: SignedIn, id: string) =>
+  (await site.call('GET', `/my-transaction/${id}`, { token })).body.data
 const owns = (who: SignedIn, courseId: string) => site.app.modules.learning.isEnrolled(who.id, courseId)
 
 test('one payment for several courses and e-books: one invoice with its lines, and access to all', async () => {
   const student = await site.createStudent()
-  const [first, second] = [await site.createCourse({ price: 100_000, discount: 10 }), await site.createCourse({ price: 250_000 })]
+  const [first, second] = [
+    await site.createCourse({ price: 100_000, discount: 10 }),
+    await site.createCourse({ price: 250_000 }),
+  ]
   const ebook = await site.createEbook({ price: 50_000 })
   for (const [kind, id] of [
     ['course', first.id],
@@ -33,13 +38,24 @@ test('one payment for several courses and e-books: one invoice with its lines, a
   expect(await show(student)).toMatchObject({
     total: 390_000,
     notes: [],
-    items: [{ kind: 'course', itemId: first.id, listPrice: 100_000, price: 90_000 }, { itemId: second.id }, { kind: 'ebook', itemId: ebook.id }],
+    items: [
+      { kind: 'course', itemId: first.id, listPrice: 100_000, price: 90_000 },
+      { itemId: second.id },
+      { kind: 'ebook', itemId: ebook.id },
+    ],
   })
   const items = [{ courseId: first.id }, { courseId: second.id }, { ebookId: ebook.id }]
   const { transactionId, amountIdr } = await buy(site, student, { items })
   expect(amountIdr).toBe(390_000)
   const bought = await transaction(student, transactionId)
-  expect(bought).toMatchObject({ kind: 'cart', status: 'success', amount: 390_000, total: 390_000, subtotal: 400_000, discount: 10_000 })
+  expect(bought).toMatchObject({
+    kind: 'cart',
+    status: 'success',
+    amount: 390_000,
+    total: 390_000,
+    subtotal: 400_000,
+    discount: 10_000,
+  })
   expect(bought.items.map(({ amount }: { amount: number }) => amount)).toEqual([90_000, 250_000, 50_000])
   expect(bought.invoiceId).toMatch(/^INV\//)
   expect([await owns(student, first.id), await owns(student, second.id)]).toEqual([true, true])
@@ -53,7 +69,10 @@ test('the same cart asked for again has one open transaction with one token; a c
   const student = await site.createStudent()
   const [first, second, third] = [await site.createCourse(), await site.createCourse(), await site.createCourse()]
   const items = [{ courseId: first.id }, { courseId: second.id }]
-  const [one, two] = [await openOrder(site, student, { items }), await openOrder(site, student, { items: items.toReversed() })]
+  const [one, two] = [
+    await openOrder(site, student, { items }),
+    await openOrder(site, student, { items: items.toReversed() }),
+  ]
   expect(two).toEqual(one)
   const changed = await openOrder(site, student, { items: [...items, { courseId: third.id }] })
   expect(changed.transactionId).not.toBe(one.transactionId)
@@ -71,7 +90,10 @@ test('an item that was bought meanwhile is refunded when the cart is paid, and n
   site.clock.advance(10 * 60_000)
   await site.app.modules.commerce.runDueWork()
   await site.sandbox.idle()
-  expect(await transaction(student, cart.transactionId)).toMatchObject({ state: 'partially_refunded', refunded: 100_000 })
+  expect(await transaction(student, cart.transactionId)).toMatchObject({
+    state: 'partially_refunded',
+    refunded: 100_000,
+  })
   expect([await owns(student, first.id), await owns(student, second.id)]).toEqual([true, true])
 })
 
@@ -82,9 +104,14 @@ test('staff refund single lines: their access ends, and the ledger takes back th
   const { items } = await transaction(student, transactionId)
   const body = { reason: 'Salah pilih kelas', lineIds: [items[0].lineId] }
   await site.stepUp(admin)
-  const { status } = await site.call('POST', `/admin/transactions/${transactionId}/refund`, { token: admin.token, body })
+  const { status } = await site.call('POST', `/admin/transactions/${transactionId}/refund`, {
+    token: admin.token,
+    body,
+  })
   expect(status).toBe(200)
-  expect((await transaction(student, transactionId)).items.map(({ refunded }: { refunded: number }) => refunded)).toEqual([100_000, 0])
+  expect(
+    (await transaction(student, transactionId)).items.map(({ refunded }: { refunded: number }) => refunded),
+  ).toEqual([100_000, 0])
   expect([await owns(student, first.id), await owns(student, second.id)]).toEqual([false, true])
 })
 
@@ -102,7 +129,10 @@ test('a promo code applies to the lines it covers', async () => {
       endsAt: new Date(now + 86_400_000),
     }),
   )
-  const { transactionId, amountIdr } = await openOrder(site, student, { items: [{ courseId: covered.id }, { courseId: other.id }], promoCode: 'SEPARUH' })
+  const { transactionId, amountIdr } = await openOrder(site, student, {
+    items: [{ courseId: covered.id }, { courseId: other.id }],
+    promoCode: 'SEPARUH',
+  })
   expect([amountIdr, (await transaction(student, transactionId)).promoDiscount]).toEqual([250_000, 50_000])
 })
 
@@ -115,10 +145,14 @@ test('rejects what is owned, the own course, drafts, empty carts and too many it
   expect((await put(instructor, 'course', owned.id)).status).toBe(409)
   expect((await put(instructor, 'course', (await site.createCourse({ status: 'draft' })).id)).status).toBe(404)
   expect((await checkout(instructor, { items: [] })).status).toBe(422)
-  expect((await checkout(instructor, { items: Array.from({ length: 100 }, () => ({ courseId: owned.id })) })).status).toBe(422)
+  expect(
+    (await checkout(instructor, { items: Array.from({ length: 100 }, () => ({ courseId: owned.id })) })).status,
+  ).toBe(422)
   expect((await checkout(instructor, { items: [{ courseId: owned.id, ebookId: owned.id }] })).status).toBe(422)
   const twice = await site.createCourse({ price: 70_000 })
-  expect((await openOrder(site, instructor, { items: [{ courseId: twice.id }, { courseId: twice.id }] })).amountIdr).toBe(70_000)
+  expect(
+    (await openOrder(site, instructor, { items: [{ courseId: twice.id }, { courseId: twice.id }] })).amountIdr,
+  ).toBe(70_000)
 })
 
 test('is read with the same number of queries however much is in it, and holds no more than its limit', async () => {

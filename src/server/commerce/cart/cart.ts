@@ -10,7 +10,8 @@ import { lockUntilCommit, type Tx } from '#server/platform/database/index.ts'
 import { refused, type Refusal } from '#server/platform/outcomes.ts'
 import { cartItems } from './tables.ts'
 
-const isOf = (userId: string, { kind, itemId }: OfferKey) => and(eq(cartItems.userId, userId), eq(cartItems.kind, kind), eq(cartItems.itemId, itemId))
+const isOf = (userId: string, { kind, itemId }: OfferKey) =>
+  and(eq(cartItems.userId, userId), eq(cartItems.kind, kind), eq(cartItems.itemId, itemId))
 
 const reasons: Record<Unsold['reason'], (title: string) => string> = {
   'not-found': (title) => `${title} tidak dijual lagi, jadi keluar dari keranjang.`,
@@ -44,7 +45,9 @@ export async function showCart(deps: CommerceDeps, userId: string): Promise<Cart
     )
   const offers = await readOffers(deps, keys)
   const items = keys.flatMap((key): Offer[] => {
-    const group = resolved.groups.find((each) => (key.kind === 'bundle' ? each.bundleId === key.itemId : !each.bundleId && each.items[0]?.id === key.itemId))
+    const group = resolved.groups.find((each) =>
+      key.kind === 'bundle' ? each.bundleId === key.itemId : !each.bundleId && each.items[0]?.id === key.itemId,
+    )
     const offer = offers.get(offerKeyText(key))
     if (!group || !offer) return []
     return [{ ...offer, listPrice: group.items.reduce((sum, item) => sum + item.priceIdr, 0), price: group.priceIdr }]
@@ -59,10 +62,12 @@ export async function showCart(deps: CommerceDeps, userId: string): Promise<Cart
 
 /** Titles of what is no longer sold. */
 async function nameGone({ items, database }: CommerceDeps, gone: readonly Unsold[]): Promise<Map<string, string>> {
-  const idsOf = (kind: OfferKey['kind']) => gone.filter((each) => each.title === null && each.key.kind === kind).map(({ key }) => key.itemId)
+  const idsOf = (kind: OfferKey['kind']) =>
+    gone.filter((each) => each.title === null && each.key.kind === kind).map(({ key }) => key.itemId)
   const titles = new Map<string, string>()
   for (const kind of ['course', 'ebook'] as const)
-    if (idsOf(kind).length > 0) for (const [id, { title }] of await items[kind].describe(idsOf(kind))) titles.set(id, title)
+    if (idsOf(kind).length > 0)
+      for (const [id, { title }] of await items[kind].describe(idsOf(kind))) titles.set(id, title)
   for (const [id, { row }] of await findBundles(database.query, { items }, idsOf('bundle'))) titles.set(id, row.title)
   return titles
 }

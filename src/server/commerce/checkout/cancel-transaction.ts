@@ -9,10 +9,17 @@ import { settleOrThrow } from '#server/commerce/settlement/settle-payment.ts'
 import { transactions, type TransactionRow } from '#server/commerce/tables.ts'
 import { isUnpaid } from '#server/commerce/settlement/transition.ts'
 
-type Cancelled = { outcome: 'cancelled' } | Refusal<'not-found' | 'not-cancellable' | 'payment-unavailable'> | TooManyRequests
+type Cancelled =
+  | { outcome: 'cancelled' }
+  | Refusal<'not-found' | 'not-cancellable' | 'payment-unavailable'>
+  | TooManyRequests
 
 /** Cancels an unpaid transaction of this student, at the provider first: a payment that arrived meanwhile is settled instead. */
-export async function cancelMine(deps: CommerceDeps, student: Pick<Viewer, 'id'>, transactionId: string): Promise<Cancelled> {
+export async function cancelMine(
+  deps: CommerceDeps,
+  student: Pick<Viewer, 'id'>,
+  transactionId: string,
+): Promise<Cancelled> {
   const find = async () => {
     const [row] = await deps.database.query
       .select()

@@ -13,7 +13,9 @@ test('100 concurrent checkouts of one student and course give one transaction, o
   const course = await site.createCourse()
   const student = await site.createStudent()
   const responses = await Promise.all(
-    Array.from({ length: 100 }, () => site.call('POST', '/checkout', { token: student.token, body: { courseId: course.id } })),
+    Array.from({ length: 100 }, () =>
+      site.call('POST', '/checkout', { token: student.token, body: { courseId: course.id } }),
+    ),
   )
   expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200]))
   expect(new Set(responses.map(({ body }) => body.data.token)).size).toBe(1)
@@ -28,7 +30,11 @@ test('20 concurrent refreshes and repeated notifications grant access once and i
   const order = site.sandbox.listOrders().find((candidate) => candidate.token === body.data.token)
   site.sandbox.setChaos({ extraCopies: 5 }, order?.orderId)
   site.sandbox.pay(order?.orderId ?? '')
-  await Promise.all(Array.from({ length: 20 }, () => site.call('POST', `/my-transaction/${body.data.transactionId}/refresh`, { token: student.token })))
+  await Promise.all(
+    Array.from({ length: 20 }, () =>
+      site.call('POST', `/my-transaction/${body.data.transactionId}/refresh`, { token: student.token }),
+    ),
+  )
   await site.sandbox.idle()
   expect((await site.app.modules.catalog.findCourse(course.id))?.studentCount).toBe(1)
   const { invoices, refundTasks } = await import('#server/commerce/tables.ts')
@@ -40,7 +46,9 @@ test('a price with a promo code is shown while checkouts hold the code', async (
   const course = await site.createCourse({ price: 500_000 })
   const now = site.clock.now()
   const lives = { startsAt: now, endsAt: new Date(now.getTime() + dayMs), totalLimit: 5 }
-  await site.database.transaction((tx) => site.app.modules.commerce.createPromo(tx, { code: 'RAMAI', kind: 'fixed-price', value: 89_000, ...lives }))
+  await site.database.transaction((tx) =>
+    site.app.modules.commerce.createPromo(tx, { code: 'RAMAI', kind: 'fixed-price', value: 89_000, ...lives }),
+  )
   const held = Promise.withResolvers<void>()
   const quoted = Promise.withResolvers<void>()
   const checkout = site.database.transaction(async (tx) => {
@@ -70,7 +78,9 @@ test('of 20 concurrent checkouts one redeems the last use of a promo code', asyn
   )
   const students = await Promise.all(Array.from({ length: 20 }, () => site.createStudent()))
   const responses = await Promise.all(
-    students.map(({ token }) => site.call('POST', '/checkout', { token, body: { courseId: course.id, promoCode: 'TERAKHIR' } })),
+    students.map(({ token }) =>
+      site.call('POST', '/checkout', { token, body: { courseId: course.id, promoCode: 'TERAKHIR' } }),
+    ),
   )
   expect(responses.map(({ status }) => status).toSorted()).toEqual([200, ...Array.from({ length: 19 }, () => 422)])
 })
@@ -78,7 +88,11 @@ test('of 20 concurrent checkouts one redeems the last use of a promo code', asyn
 test('50 concurrent sign-ups with one email address create one account', async () => {
   const person = { name: 'Kembar Lima', email: 'kembar@contoh.id', password: 'kopi-tubruk-7' }
   // One client address each, because password hashing is queued per client.
-  const responses = await Promise.all(Array.from({ length: 50 }, (_, index) => site.call('POST', '/sign-up', { body: person, client: `10.0.0.${index}` })))
+  const responses = await Promise.all(
+    Array.from({ length: 50 }, (_, index) =>
+      site.call('POST', '/sign-up', { body: person, client: `10.0.0.${index}` }),
+    ),
+  )
   expect(responses.filter(({ status }) => status === 201)).toHaveLength(1)
   expect(responses.filter(({ status }) => status === 409)).toHaveLength(49)
 })

@@ -12,7 +12,15 @@ import type { OfferKey } from '#server/commerce/items/offers.ts'
 import type { Group, PricedLine } from '#server/commerce/lines/price-lines.ts'
 import { nameSubject, resolvePurchase, type Unsold } from '#server/commerce/lines/resolve-purchase.ts'
 import { refused, type Refusal, type TooManyRequests } from '#server/platform/outcomes.ts'
-import { cancelOpen, findOpen, insertClaimed, insertPaid, readLines, renewClaim, type PricedPurchase } from './open-transaction.ts'
+import {
+  cancelOpen,
+  findOpen,
+  insertClaimed,
+  insertPaid,
+  readLines,
+  renewClaim,
+  type PricedPurchase,
+} from './open-transaction.ts'
 import { alreadyEnrolled, emptyItem, giftRejected, methodUnavailable, notFound, underReview } from './refusals.ts'
 import { agreedSession, isContinued, isSamePurchase } from './same-purchase.ts'
 import { endSession, openSession, sessionOf } from './session.ts'
@@ -30,7 +38,9 @@ type Started =
   | { outcome: 'paid-by-promo'; transactionId: string; token: null; redirectUrl: null }
   /** Free: without a transaction. */
   | { outcome: 'granted'; transactionId: null; token: null; redirectUrl: null }
-type NotSold = ReturnType<typeof notFound | typeof alreadyEnrolled | typeof emptyItem> | Refusal<'own-item' | 'cart-changed'>
+type NotSold =
+  | ReturnType<typeof notFound | typeof alreadyEnrolled | typeof emptyItem>
+  | Refusal<'own-item' | 'cart-changed'>
 type NotStarted =
   | NotSold
   | InvalidPromo
@@ -60,7 +70,9 @@ export type CheckoutRequest = {
 
 /** Checks out what is wanted, unless the caller tried too many promo codes. */
 export const checkout = (deps: CommerceDeps, { client, ...request }: CheckoutRequest & { client: string }) =>
-  guardPromo(deps, { promoCode: request.promoCode, studentId: request.student.id, client, solution: null }, () => openPurchase(deps, request))
+  guardPromo(deps, { promoCode: request.promoCode, studentId: request.student.id, client, solution: null }, () =>
+    openPurchase(deps, request),
+  )
 
 /**
  * Opens a transaction and a payment session for what is wanted. Repeated and concurrent calls give one open transaction per student
@@ -74,7 +86,8 @@ async function openPurchase(deps: CommerceDeps, request: CheckoutRequest): Promi
       const next = await deps.database.transaction((tx) => decideNextStep(tx, deps, request))
       if (next.step === 'done') return next.outcome
       if (next.step === 'wait') await sleep(waitForClaimMs)
-      if (next.step === 'replace' && (await endSession(deps, next.row, next.session)) === 'payer-is-paying') return opened(next.row, next.session)
+      if (next.step === 'replace' && (await endSession(deps, next.row, next.session)) === 'payer-is-paying')
+        return opened(next.row, next.session)
       if (next.step === 'open-session') await openSession(deps, next)
     }
   } catch (error) {
@@ -92,14 +105,22 @@ async function decideNextStep(tx: Tx, deps: CommerceDeps, request: CheckoutReque
   const rejectedGift = gift && rejectGift(gift, { student, now })
   if (rejectedGift) return done(rejectedGift)
   // Serializes concurrent checkouts of the same student and item.
-  await lockUntilCommit(tx, `checkout:${student.id}:${wanted.length === 1 ? wanted.map(({ kind, itemId }) => `${kind}:${itemId}`).join() : 'cart'}`)
-  const { groups, unsold } = await resolvePurchase(tx, deps, { wanted, ownerId: gift ? null : student.id, buyerId: student.id })
+  await lockUntilCommit(
+    tx,
+    `checkout:${student.id}:${wanted.length === 1 ? wanted.map(({ kind, itemId }) => `${kind}:${itemId}`).join() : 'cart'}`,
+  )
+  const { groups, unsold } = await resolvePurchase(tx, deps, {
+    wanted,
+    ownerId: gift ? null : student.id,
+    buyerId: student.id,
+  })
   const rejected = rejectUnsold(wanted, unsold)
   if (rejected) return done(rejected)
   const subject = await nameSubject(tx, deps, groups, student.id)
 
   const row = await findOpen(tx, student.id, subject, gift?.email ?? null)
-  const priceWith = (code: string | null) => pricePurchase(tx, { groups, code, studentId: student.id, transactionId: row?.id ?? null, isCheckout: true, now })
+  const priceWith = (code: string | null) =>
+    pricePurchase(tx, { groups, code, studentId: student.id, transactionId: row?.id ?? null, isCheckout: true, now })
   const free = await endWithoutPayment(tx, deps, { student, gift, groups })
   if (free) return done(free)
   // The server decides the price. A request without a code reuses the code of the open transaction.
@@ -107,14 +128,16 @@ async function decideNextStep(tx: Tx, deps: CommerceDeps, request: CheckoutReque
   if (priced.outcome !== 'priced' && promoCode === null) {
     // The code of the open transaction is no longer valid: its price holds until the session expires, then the price without a code applies.
     const withoutCode = await priceWith(null)
-    const session = row && withoutCode.outcome === 'priced' && (await agreedSession(tx, row, withoutCode.price.lines, now))
+    const session =
+      row && withoutCode.outcome === 'priced' && (await agreedSession(tx, row, withoutCode.price.lines, now))
     if (session) return done(opened(row, session))
     priced = withoutCode
   }
   if (priced.outcome !== 'priced') return done(priced)
   const { price } = priced
   if (price.total > maximumChargeIdr || price.listPrice > maximumChargeIdr) return done(refused('too-expensive'))
-  if (method !== null && method !== row?.method && !offeredMethods(await deps.settings.readSite(tx)).includes(method)) return done(methodUnavailable())
+  if (method !== null && method !== row?.method && !offeredMethods(await deps.settings.readSite(tx)).includes(method))
+    return done(methodUnavailable())
   const purchase = { student, subject, price, gift, method: method ?? row?.method ?? 'card', uniqueCodeIdr: 0 }
   if (row && (await isContinued(tx, row, purchase, now))) return continueOpen(tx, deps, row, request, purchase)
   // A sale that ended between page and press.
@@ -123,10 +146,12 @@ async function decideNextStep(tx: Tx, deps: CommerceDeps, request: CheckoutReque
 }
 
 function rejectGift({ email, sendOn }: GiftInput, { student, now }: { student: Viewer; now: Date }): NotStarted | null {
-  if (email === student.email.toLowerCase()) return giftRejected('gift.email', 'Ini emailmu sendiri. Beli langsung saja untuk dirimu.')
+  if (email === student.email.toLowerCase())
+    return giftRejected('gift.email', 'Ini emailmu sendiri. Beli langsung saja untuk dirimu.')
   const today = jakartaDay(now)
   const latest = jakartaDay(new Date(now.getTime() + longestGiftDelayMs))
-  if (sendOn !== undefined && (sendOn < today || sendOn > latest)) return giftRejected('gift.sendOn', 'Pilih hari ini sampai setahun ke depan')
+  if (sendOn !== undefined && (sendOn < today || sendOn > latest))
+    return giftRejected('gift.sendOn', 'Pilih hari ini sampai setahun ke depan')
   return null
 }
 
@@ -148,7 +173,8 @@ async function endWithoutPayment(
 ): Promise<CheckoutOutcome | null> {
   if (groups.some(({ priceIdr }) => priceIdr > 0)) return null
   if (gift) return giftRejected('gift', 'Ini gratis, jadi tidak perlu dibelikan.')
-  for (const item of groups.flatMap(({ items }) => items)) await deps.items[item.kind].grant(tx, { userId: student.id, itemId: item.id, sourceRef: 'free' })
+  for (const item of groups.flatMap(({ items }) => items))
+    await deps.items[item.kind].grant(tx, { userId: student.id, itemId: item.id, sourceRef: 'free' })
   return { outcome: 'granted', transactionId: null, token: null, redirectUrl: null }
 }
 
@@ -156,9 +182,14 @@ async function startNew(tx: Tx, deps: CommerceDeps, purchase: PricedPurchase): P
   const tooMany = await checkNewTransactionLimit(tx, deps, purchase.student.id)
   if (tooMany) return done(tooMany)
   if (purchase.price.total > 0) {
-    const uniqueCodeIdr = purchase.method === 'card' ? 0 : await takeUniqueCode(tx, purchase.price.total, deps.clock.now())
+    const uniqueCodeIdr =
+      purchase.method === 'card' ? 0 : await takeUniqueCode(tx, purchase.price.total, deps.clock.now())
     if (uniqueCodeIdr === null) return done(refused('payment-unavailable'))
-    return { step: 'open-session', row: await insertClaimed(tx, deps, { ...purchase, uniqueCodeIdr }), lines: purchase.price.lines }
+    return {
+      step: 'open-session',
+      row: await insertClaimed(tx, deps, { ...purchase, uniqueCodeIdr }),
+      lines: purchase.price.lines,
+    }
   }
   const row = await insertPaid(tx, deps, purchase)
   await fulfil(tx, deps, row, await readLines(tx, row.id))
@@ -166,14 +197,22 @@ async function startNew(tx: Tx, deps: CommerceDeps, purchase: PricedPurchase): P
 }
 
 /** What to do about the transaction that is open already. */
-async function continueOpen(tx: Tx, deps: CommerceDeps, row: TransactionRow, { wanted }: CheckoutRequest, purchase: PricedPurchase): Promise<NextStep> {
+async function continueOpen(
+  tx: Tx,
+  deps: CommerceDeps,
+  row: TransactionRow,
+  { wanted }: CheckoutRequest,
+  purchase: PricedPurchase,
+): Promise<NextStep> {
   if (row.state === 'review') return done(underReview(wanted))
   const now = deps.clock.now()
   const session = sessionOf(row)
-  if (session) return (await isContinued(tx, row, purchase, now)) ? done(opened(row, session)) : { step: 'replace', row, session }
+  if (session)
+    return (await isContinued(tx, row, purchase, now)) ? done(opened(row, session)) : { step: 'replace', row, session }
   // Another process is opening the session. An expired claim belonged to a process that crashed.
   if (row.sessionClaimedUntil && row.sessionClaimedUntil > now) return { step: 'wait' }
-  if (await isSamePurchase(tx, row, purchase)) return { step: 'open-session', row: await renewClaim(tx, row, now), lines: purchase.price.lines }
+  if (await isSamePurchase(tx, row, purchase))
+    return { step: 'open-session', row: await renewClaim(tx, row, now), lines: purchase.price.lines }
   await cancelOpen(tx, deps, row)
   return startNew(tx, deps, purchase)
 }

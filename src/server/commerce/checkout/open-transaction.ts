@@ -12,7 +12,13 @@ import { newOrderId } from './order-id.ts'
 import { checkoutReminders, firstReminderMs } from './tables.ts'
 import { redeemPromo, releasePromo, type Price } from '#server/commerce/promo/promo.ts'
 import { nextCheck } from '#server/commerce/settlement/schedule.ts'
-import { lineShares, transactionLines, transactions, type LineRow, type TransactionRow } from '#server/commerce/tables.ts'
+import {
+  lineShares,
+  transactionLines,
+  transactions,
+  type LineRow,
+  type TransactionRow,
+} from '#server/commerce/tables.ts'
 import { openStates, unpaidStates } from '#server/commerce/settlement/transition.ts'
 
 export const sessionLifeMinutes = 24 * 60
@@ -46,9 +52,20 @@ export async function findOpen(
 
 /** The lines of a transaction, in order. */
 export const readLines = (queryable: Queryable, transactionId: string): Promise<LineRow[]> =>
-  queryable.select().from(transactionLines).where(eq(transactionLines.transactionId, transactionId)).orderBy(asc(transactionLines.position))
+  queryable
+    .select()
+    .from(transactionLines)
+    .where(eq(transactionLines.transactionId, transactionId))
+    .orderBy(asc(transactionLines.position))
 
-export type PricedPurchase = { student: Viewer; subject: Subject; price: Price; gift: GiftInput | null; method: PaymentMethod; uniqueCodeIdr: number }
+export type PricedPurchase = {
+  student: Viewer
+  subject: Subject
+  price: Price
+  gift: GiftInput | null
+  method: PaymentMethod
+  uniqueCodeIdr: number
+}
 
 /** Inserts a transaction that is claimed by this process to open its session, and redeems its promo code. */
 export async function insertClaimed(tx: Tx, deps: CommerceDeps, purchase: PricedPurchase): Promise<TransactionRow> {
@@ -91,7 +108,8 @@ async function insert(
       buyerEmail: student.email,
       listPriceIdr: price.listPrice,
       // Of a single item; the lines have the prices of several.
-      discountPercent: subject.kind === 'course' || subject.kind === 'ebook' ? (price.lines[0]?.item.discountPercent ?? 0) : 0,
+      discountPercent:
+        subject.kind === 'course' || subject.kind === 'ebook' ? (price.lines[0]?.item.discountPercent ?? 0) : 0,
       promoCode: price.promo?.code ?? null,
       promoDiscountIdr: price.promoDiscount,
       amountIdr: price.total + uniqueCodeIdr,
@@ -124,7 +142,12 @@ async function insert(
     })),
   )
   const shares = price.lines.flatMap(({ item }, index) =>
-    item.shares.map(({ userId, sharePercent }, position) => ({ lineId: lineIds[index] ?? row.id, instructorId: userId, position, sharePercent })),
+    item.shares.map(({ userId, sharePercent }, position) => ({
+      lineId: lineIds[index] ?? row.id,
+      instructorId: userId,
+      position,
+      sharePercent,
+    })),
   )
   if (shares.length > 0) await tx.insert(lineShares).values(shares)
   if (gift) {

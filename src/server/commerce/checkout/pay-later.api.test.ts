@@ -14,13 +14,18 @@ beforeAll(async () => {
 afterAll(() => site.close())
 
 const mailsTo = async ({ email }: SignedIn) =>
-  (await site.call('GET', `/admin/mails?q=${email}`, { token: admin.token })).body.data as { kind: string; subject: string; _id: string }[]
+  (await site.call('GET', `/admin/mails?q=${email}`, { token: admin.token })).body.data as {
+    kind: string
+    subject: string
+    _id: string
+  }[]
 
 async function openOrder(student?: SignedIn) {
   const buyer = student ?? (await site.createStudent())
   const { body } = await site.call('POST', '/checkout', { token: buyer.token, body: { courseId } })
   const orderId = site.sandbox.listOrders().find((order) => order.token === body.data.token)?.orderId ?? ''
-  const call = async (method: 'GET' | 'POST', path = '') => site.call(method, `/my-transaction/${body.data.transactionId}${path}`, { token: buyer.token })
+  const call = async (method: 'GET' | 'POST', path = '') =>
+    site.call(method, `/my-transaction/${body.data.transactionId}${path}`, { token: buyer.token })
   return { buyer, orderId, transactionId: body.data.transactionId as string, call }
 }
 
@@ -31,7 +36,13 @@ describe('the instructions of a pending payment', () => {
     site.sandbox.payLater(orderId)
     await site.sandbox.idle()
     const accountNumber = site.sandbox.findOrder(orderId)?.accountNumber
-    const instructions = { method: 'Virtual account BCA', number: accountNumber, billerCode: null, qr: null, payBefore: expect.stringMatching(/Z$/) as string }
+    const instructions = {
+      method: 'Virtual account BCA',
+      number: accountNumber,
+      billerCode: null,
+      qr: null,
+      payBefore: expect.stringMatching(/Z$/) as string,
+    }
     expect((await call('GET')).body.data).toMatchObject({ status: 'pending', instructions })
     const { body } = await site.call('GET', '/my-transaction', { token: buyer.token })
     expect(body.data).toMatchObject([{ instructions }])
@@ -65,7 +76,11 @@ describe('the instructions of a pending payment', () => {
     const [mail, ...others] = await mailsTo(buyer)
     expect([mail?.kind, mail?.subject, others]).toEqual(['payment-instructions', 'Cara membayar Kelas Nanti', []])
     const { text } = (await site.call('GET', `/admin/mails/${mail?._id}`, { token: admin.token })).body.data
-    for (const part of ['Virtual account BCA', site.sandbox.findOrder(orderId)?.accountNumber, `/success-checkout?transaksi=${transactionId}`])
+    for (const part of [
+      'Virtual account BCA',
+      site.sandbox.findOrder(orderId)?.accountNumber,
+      `/success-checkout?transaksi=${transactionId}`,
+    ])
       expect(text).toContain(part)
     expect(text).toMatch(/Rp\s89\.000/)
     expect(text).toMatch(/Bayar sebelum: 22 November 2026 pukul \d\d\.\d\d WIB/)
@@ -86,7 +101,12 @@ describe('cancelling an unpaid order', () => {
     prepare(orderId)
     await site.sandbox.idle()
     const { status, body } = await call('POST', '/cancel')
-    expect([status, body.data.state, body.data.paymentUrl, body.data.instructions]).toEqual([200, 'cancelled', null, null])
+    expect([status, body.data.state, body.data.paymentUrl, body.data.instructions]).toEqual([
+      200,
+      'cancelled',
+      null,
+      null,
+    ])
     expect(site.sandbox.findOrder(orderId)?.session).not.toBe('payable')
     expect((await call('POST', '/cancel')).body.code).toBe('not-cancellable')
     expect((await openOrder(buyer)).transactionId).not.toBe(transactionId)

@@ -15,7 +15,11 @@ type Quoted = { outcome: 'quoted'; quote: Quote } | InvalidPromo | ReturnType<ty
 export const quote = (deps: CommerceDeps, request: QuoteRequest) =>
   guardPromo(deps, request, () => deps.database.transaction((tx) => readQuote(tx, deps, request)))
 
-async function readQuote(tx: Tx, deps: CommerceDeps, { wanted, isGift, promoCode, studentId }: QuoteRequest): Promise<Quoted> {
+async function readQuote(
+  tx: Tx,
+  deps: CommerceDeps,
+  { wanted, isGift, promoCode, studentId }: QuoteRequest,
+): Promise<Quoted> {
   // One thing has its price for everybody; what one owns of several and of a bundle is not paid again.
   const isSingle = wanted.every(({ kind }) => kind !== 'bundle') && wanted.length === 1
   const { groups, unsold } = await resolvePurchase(tx, deps, {
@@ -24,8 +28,16 @@ async function readQuote(tx: Tx, deps: CommerceDeps, { wanted, isGift, promoCode
     buyerId: isSingle ? null : studentId,
   })
   if (groups.length === 0) return unsold[0]?.reason === 'already-owned' ? alreadyEnrolled(wanted) : notFound(wanted)
-  const open = studentId === null ? null : await findOpen(tx, studentId, await nameSubject(tx, deps, groups, studentId), null)
-  const query = { groups, code: promoCode, studentId, transactionId: open?.id ?? null, isCheckout: false, now: deps.clock.now() }
+  const open =
+    studentId === null ? null : await findOpen(tx, studentId, await nameSubject(tx, deps, groups, studentId), null)
+  const query = {
+    groups,
+    code: promoCode,
+    studentId,
+    transactionId: open?.id ?? null,
+    isCheckout: false,
+    now: deps.clock.now(),
+  }
   const priced = await pricePurchase(tx, query)
   if (priced.outcome === 'priced') {
     const { promo: _promo, lines: _lines, ...shown } = priced.price

@@ -5,7 +5,8 @@ import { refusedFields } from '#server/platform/outcomes.ts'
 
 type Wanted = readonly OfferKey[]
 
-const kindOf = (wanted: Wanted): OfferKey['kind'] | 'cart' => (wanted.length === 1 ? (wanted[0]?.kind ?? 'cart') : 'cart')
+const kindOf = (wanted: Wanted): OfferKey['kind'] | 'cart' =>
+  wanted.length === 1 ? (wanted[0]?.kind ?? 'cart') : 'cart'
 
 const refusal =
   <const Name extends string>(outcome: Name, messages: Partial<Record<OfferKey['kind'] | 'cart', string>>) =>
@@ -24,7 +25,11 @@ export const alreadyEnrolled = refusal('already-enrolled', {
   cart: 'Semua isi keranjang ini sudah jadi milikmu.',
 })
 export const emptyItem = refusal('empty-item', { ebook: 'E-book ini belum punya isi.' })
-export const underReview = refusal('under-review', { ebook: 'Pembayaran untuk e-book ini sedang diperiksa. Tunggu sebentar, ya.' })
+export const underReview = refusal('under-review', {
+  ebook: 'Pembayaran untuk e-book ini sedang diperiksa. Tunggu sebentar, ya.',
+})
 
-export const giftRejected = (field: 'gift' | 'gift.email' | 'gift.sendOn', message: string) => refusedFields('gift-rejected', { [field]: message })
-export const methodUnavailable = () => refusedFields('method-unavailable', { method: 'Cara bayar ini sedang tidak tersedia.' })
+export const giftRejected = (field: 'gift' | 'gift.email' | 'gift.sendOn', message: string) =>
+  refusedFields('gift-rejected', { [field]: message })
+export const methodUnavailable = () =>
+  refusedFields('method-unavailable', { method: 'Cara bayar ini sedang tidak tersedia.' })

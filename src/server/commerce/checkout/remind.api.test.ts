@@ -24,7 +24,8 @@ async function wait(hours: number) {
   await Promise.all(Array.from({ length: 3 }, () => site.app.modules.commerce.runDueWork()))
   await site.sandbox.idle()
 }
-const reminders = async (who = student) => (await site.mailsTo(who.email)).filter(({ kind }) => kind === 'checkout-open')
+const reminders = async (who = student) =>
+  (await site.mailsTo(who.email)).filter(({ kind }) => kind === 'checkout-open')
 
 test('an order that is left open is reminded of after one hour and one day, once each', async () => {
   const { transactionId } = await openOrder(site, student, { courseId: course.id })
@@ -53,7 +54,10 @@ test.each<[string, () => Promise<unknown>]>([
       await site.call('POST', `/my-transaction/${transactionId}/cancel`, { token: student.token })
     },
   ],
-  ['whose proof waits for an admin', async () => sendProof(site, student, (await openTransfer(site, student, { courseId: course.id })).transactionId)],
+  [
+    'whose proof waits for an admin',
+    async () => sendProof(site, student, (await openTransfer(site, student, { courseId: course.id })).transactionId),
+  ],
   [
     'of what the buyer has access to meanwhile',
     async () => {
@@ -79,7 +83,10 @@ test.each<[string, () => Promise<unknown>]>([
 test('an order that another one replaced is reminded of only as that one', async () => {
   await openOrder(site, student, { courseId: course.id })
   await wait(0.5)
-  await site.call('PATCH', `/courses/${course.id}`, { token: (await site.createAdmin()).token, body: { price: 99_000 } })
+  await site.call('PATCH', `/courses/${course.id}`, {
+    token: (await site.createAdmin()).token,
+    body: { price: 99_000 },
+  })
   const again = await openOrder(site, student, { courseId: course.id })
   await wait(0.6)
   expect(await reminders()).toEqual([])
@@ -92,7 +99,9 @@ test('who switched the reminders off gets none by mail, with the link in one of 
   await openOrder(site, student, { courseId: course.id })
   await wait(1)
   const token = /berhenti-email\/(\S+)/.exec((await reminders())[0]?.text ?? '')?.[1] ?? ''
-  expect((await site.call('POST', `/unsubscribe/${token}`)).body.data).toMatchObject({ label: 'Pengingat pesanan yang belum dibayar' })
+  expect((await site.call('POST', `/unsubscribe/${token}`)).body.data).toMatchObject({
+    label: 'Pengingat pesanan yang belum dibayar',
+  })
   await wait(23)
   expect(await reminders()).toHaveLength(1)
 })

@@ -42,7 +42,8 @@ export async function sendDueReminders(deps: CommerceDeps): Promise<void> {
 
 /** False when there is nothing to remind of (any more). */
 async function remind(tx: Tx, deps: CommerceDeps, row: TransactionRow): Promise<boolean> {
-  const isOpen = (row.state === 'created' || row.state === 'pending') && row.expiresAt !== null && row.expiresAt > deps.clock.now()
+  const isOpen =
+    (row.state === 'created' || row.state === 'pending') && row.expiresAt !== null && row.expiresAt > deps.clock.now()
   const hasLapsed = !isOpen && (row.state === 'expired' || row.state === 'created' || row.state === 'pending')
   if (!isOpen && !hasLapsed) return false
   if (row.method !== 'card' && (await isProofSent(tx, row.orderId))) return false
@@ -55,7 +56,13 @@ async function remind(tx: Tx, deps: CommerceDeps, row: TransactionRow): Promise<
   await deps.notify(tx, {
     kind: 'checkout-open',
     userId: row.studentId,
-    data: { transactionId: row.id, title: row.itemTitle, amountIdr: row.amountIdr, until: isOpen ? (row.expiresAt?.toISOString() ?? null) : null, url },
+    data: {
+      transactionId: row.id,
+      title: row.itemTitle,
+      amountIdr: row.amountIdr,
+      until: isOpen ? (row.expiresAt?.toISOString() ?? null) : null,
+      url,
+    },
   })
   return true
 }
@@ -71,13 +78,22 @@ async function isReplaced(tx: Tx, { studentId, kind, itemId, createdAt }: Transa
   const later = await tx
     .select({ state: transactions.state })
     .from(transactions)
-    .where(and(eq(transactions.studentId, studentId), eq(transactions.kind, kind), eq(transactions.itemId, itemId), gt(transactions.createdAt, createdAt)))
+    .where(
+      and(
+        eq(transactions.studentId, studentId),
+        eq(transactions.kind, kind),
+        eq(transactions.itemId, itemId),
+        gt(transactions.createdAt, createdAt),
+      ),
+    )
     .limit(20)
   return later.some(({ state }) => openStates.some((open) => open === state) || hasPaid(state))
 }
 
 function keysOf(lines: readonly LineRow[]): OfferKey[] {
-  const keys = lines.map(({ bundleId, kind, itemId }): OfferKey => (bundleId ? { kind: 'bundle', itemId: bundleId } : { kind, itemId }))
+  const keys = lines.map(({ bundleId, kind, itemId }): OfferKey =>
+    bundleId ? { kind: 'bundle', itemId: bundleId } : { kind, itemId },
+  )
   return keys.filter((key, place) => keys.findIndex(({ itemId }) => itemId === key.itemId) === place)
 }
 

@@ -31,7 +31,13 @@ export function checkoutRoutes(commerce: Commerce) {
         shownTotal: input.shownTotal ?? null,
         client: context.client,
       }
-      const { token, transactionId, redirectUrl } = accept(await commerce.checkout(request), errors, 'opened', 'paid-by-promo', 'granted')
+      const { token, transactionId, redirectUrl } = accept(
+        await commerce.checkout(request),
+        errors,
+        'opened',
+        'paid-by-promo',
+        'granted',
+      )
       return ok({ token, transactionId, redirectUrl })
     }),
 

@@ -21,7 +21,11 @@ async function priceOf(tx: Tx, row: TransactionRow): Promise<number> {
   return row.amountIdr - (await readLines(tx, row.id)).reduce((sum, line) => sum + line.uniqueCodeIdr, 0)
 }
 
-export async function isSamePurchase(tx: Tx, row: TransactionRow, { price, gift, method }: PricedPurchase): Promise<boolean> {
+export async function isSamePurchase(
+  tx: Tx,
+  row: TransactionRow,
+  { price, gift, method }: PricedPurchase,
+): Promise<boolean> {
   if (row.method !== method) return false
   // Another code with the same price is still another purchase: its redemption and its name on the invoice differ.
   const isSamePrice = (await priceOf(tx, row)) === price.total && row.promoCode === (price.promo?.code ?? null)
@@ -31,7 +35,12 @@ export async function isSamePurchase(tx: Tx, row: TransactionRow, { price, gift,
 const isUnexpired = ({ expiresAt }: TransactionRow, now: Date): boolean => expiresAt !== null && expiresAt > now
 
 /** The session of a transaction whose items and prices before a promo code are unchanged; null when there is no payable session. */
-export async function agreedSession(tx: Tx, row: TransactionRow, current: readonly PricedLine[], now: Date): Promise<PaymentSession | null> {
+export async function agreedSession(
+  tx: Tx,
+  row: TransactionRow,
+  current: readonly PricedLine[],
+  now: Date,
+): Promise<PaymentSession | null> {
   if (row.state !== 'pending' || !isUnexpired(row, now)) return null
   return haveSamePrices(await readLines(tx, row.id), current) ? sessionOf(row) : null
 }
@@ -41,7 +50,10 @@ function haveSamePrices(lines: readonly LineRow[], current: readonly PricedLine[
   const isSame = (line: LineRow) =>
     current.some(
       ({ item, priceIdr }) =>
-        item.kind === line.kind && item.id === line.itemId && item.priceIdr === line.listPriceIdr && priceIdr === line.priceIdr - line.uniqueCodeIdr,
+        item.kind === line.kind &&
+        item.id === line.itemId &&
+        item.priceIdr === line.listPriceIdr &&
+        priceIdr === line.priceIdr - line.uniqueCodeIdr,
     )
   return lines.length === current.length && lines.every(isSame)
 }
@@ -53,11 +65,17 @@ async function hasSameLines(tx: Tx, row: TransactionRow, current: readonly Price
 }
 
 /** Opened in a sale that is over, for the same things with the same code: an open checkout keeps its lower price. */
-async function keepsPriceOfSale(tx: Tx, row: TransactionRow, { price, gift, method }: PricedPurchase): Promise<boolean> {
-  if (row.method !== method || (await priceOf(tx, row)) > price.total || row.promoCode !== (price.promo?.code ?? null)) return false
+async function keepsPriceOfSale(
+  tx: Tx,
+  row: TransactionRow,
+  { price, gift, method }: PricedPurchase,
+): Promise<boolean> {
+  if (row.method !== method || (await priceOf(tx, row)) > price.total || row.promoCode !== (price.promo?.code ?? null))
+    return false
   const lines = await readLines(tx, row.id)
   const isSame =
-    lines.length === price.lines.length && lines.every((line) => price.lines.some(({ item }) => item.kind === line.kind && item.id === line.itemId))
+    lines.length === price.lines.length &&
+    lines.every((line) => price.lines.some(({ item }) => item.kind === line.kind && item.id === line.itemId))
   return isSame && lines.some(({ inSale }) => inSale) && isSameGift(tx, row, gift)
 }
 
@@ -65,5 +83,9 @@ async function keepsPriceOfSale(tx: Tx, row: TransactionRow, { price, gift, meth
 async function isSameGift(tx: Tx, row: TransactionRow, wanted: GiftInput | null): Promise<boolean> {
   if (!wanted) return true
   const [stored] = await tx.select().from(gifts).where(eq(gifts.transactionId, row.id))
-  return stored?.name === wanted.name && stored.message === (wanted.message ?? '') && stored.sendOn === (wanted.sendOn ?? null)
+  return (
+    stored?.name === wanted.name &&
+    stored.message === (wanted.message ?? '') &&
+    stored.sendOn === (wanted.sendOn ?? null)
+  )
 }

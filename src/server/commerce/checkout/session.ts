@@ -9,9 +9,13 @@ import { cancelOpen, sessionLifeMinutes } from './open-transaction.ts'
 import { newOrderId } from './order-id.ts'
 
 /** The payment session of a transaction; null before it was opened. */
-export const sessionOf = ({ token, paymentUrl }: TransactionRow): PaymentSession | null => (token && paymentUrl ? { token, redirectUrl: paymentUrl } : null)
+export const sessionOf = ({ token, paymentUrl }: TransactionRow): PaymentSession | null =>
+  token && paymentUrl ? { token, redirectUrl: paymentUrl } : null
 
-export async function openSession(deps: CommerceDeps, { row, lines }: { row: TransactionRow; lines: readonly PricedLine[] }): Promise<void> {
+export async function openSession(
+  deps: CommerceDeps,
+  { row, lines }: { row: TransactionRow; lines: readonly PricedLine[] },
+): Promise<void> {
   const discountIdr = row.listPriceIdr - row.amountIdr
   const session = await deps.payments.of(row.method).openSession({
     orderId: row.orderId,
@@ -58,7 +62,11 @@ async function recoverUsedOrder(deps: CommerceDeps, row: TransactionRow): Promis
 }
 
 /** Ends a session whose price changed or that expired. A payment in progress keeps its session. */
-export async function endSession(deps: CommerceDeps, row: TransactionRow, session: PaymentSession): Promise<'ended' | 'payer-is-paying'> {
+export async function endSession(
+  deps: CommerceDeps,
+  row: TransactionRow,
+  session: PaymentSession,
+): Promise<'ended' | 'payer-is-paying'> {
   if ((await settleOrThrow(deps, row.orderId)) !== 'unchanged') return 'ended'
   if ((await deps.payments.of(row.method).cancelSession(session.token)) === 'in-progress') return 'payer-is-paying'
   await deps.database.transaction((tx) => cancelOpen(tx, deps, row))

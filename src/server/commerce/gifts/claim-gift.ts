@@ -4,14 +4,23 @@ import { readLines } from '#server/commerce/checkout/open-transaction.ts'
 import { readShares } from '#server/commerce/ledger/book.ts'
 import { sourceRef } from '#server/commerce/settlement/fulfil.ts'
 import { hasPaid } from '#server/commerce/settlement/transition.ts'
-import { refundTasks, transactionLines, transactions, type LineRow, type TransactionRow } from '#server/commerce/tables.ts'
+import {
+  refundTasks,
+  transactionLines,
+  transactions,
+  type LineRow,
+  type TransactionRow,
+} from '#server/commerce/tables.ts'
 import type { Queryable, Tx } from '#server/platform/database/index.ts'
 import { refused, type Refusal } from '#server/platform/outcomes.ts'
 import { hashGiftToken } from './send-gift.ts'
 import { gifts, type GiftRow } from './tables.ts'
 
 export async function isGiftClaimed(queryable: Queryable, transactionId: string): Promise<boolean> {
-  const [gift] = await queryable.select({ claimedAt: gifts.claimedAt }).from(gifts).where(eq(gifts.transactionId, transactionId))
+  const [gift] = await queryable
+    .select({ claimedAt: gifts.claimedAt })
+    .from(gifts)
+    .where(eq(gifts.transactionId, transactionId))
   return gift?.claimedAt !== null && gift !== undefined
 }
 
@@ -29,7 +38,10 @@ export async function openGift(queryable: Queryable, token: string): Promise<Ope
 
 export const linkEnded = 'Tautan hadiah ini tidak berlaku (lagi).'
 const notFound = { outcome: 'not-found', message: linkEnded } as const
-type Claimed = { outcome: 'claimed' } | typeof notFound | Refusal<'already-claimed' | 'already-owned' | 'own-item' | 'gift-refunded'>
+type Claimed =
+  | { outcome: 'claimed' }
+  | typeof notFound
+  | Refusal<'already-claimed' | 'already-owned' | 'own-item' | 'gift-refunded'>
 
 /** Gives everything in it to the claimer, once, or nothing: somebody who owns a part of it leaves it to others. */
 export async function claimGift(deps: CommerceDeps, userId: string, token: string): Promise<Claimed> {
@@ -43,7 +55,8 @@ export async function claimGift(deps: CommerceDeps, userId: string, token: strin
     const { gift, row, lines } = opened
     if (gift.claimedAt) return refused('already-claimed')
     if (!hasPaid(row.state) || (await hasDueRefund(tx, row.id))) return refused('gift-refunded')
-    for (const { kind, itemId } of lines) if (await deps.items[kind].isOwned(userId, itemId, tx)) return refused('already-owned')
+    for (const { kind, itemId } of lines)
+      if (await deps.items[kind].isOwned(userId, itemId, tx)) return refused('already-owned')
     if (await earnsWith(tx, lines, userId)) return refused('own-item')
     const now = deps.clock.now()
     for (const line of lines.toSorted((a, b) => (a.itemId < b.itemId ? -1 : 1)))
@@ -51,7 +64,12 @@ export async function claimGift(deps: CommerceDeps, userId: string, token: strin
     await tx.update(transactionLines).set({ receiverId: userId }).where(eq(transactionLines.transactionId, row.id))
     await tx.update(gifts).set({ claimedAt: now, claimedBy: userId }).where(eq(gifts.transactionId, row.id))
     const { id: transactionId, studentId, itemTitle: title } = row
-    await deps.notify(tx, { kind: 'gift-claimed', userId: studentId, actorId: userId, data: { transactionId, title, name: gift.name } })
+    await deps.notify(tx, {
+      kind: 'gift-claimed',
+      userId: studentId,
+      actorId: userId,
+      data: { transactionId, title, name: gift.name },
+    })
     return { outcome: 'claimed' }
   })
 }
@@ -61,7 +79,9 @@ async function earnsWith(tx: Tx, lines: readonly LineRow[], userId: string): Pro
     tx,
     lines.map(({ id }) => id),
   )
-  return lines.some(({ instructorId }) => instructorId === userId) || shares.some((share) => share.instructorId === userId)
+  return (
+    lines.some(({ instructorId }) => instructorId === userId) || shares.some((share) => share.instructorId === userId)
+  )
 }
 
 async function hasDueRefund(tx: Tx, transactionId: string): Promise<boolean> {

@@ -21,21 +21,35 @@ async function tokensTo(email: string): Promise<string[]> {
 }
 const claim = (who: SignedIn, token: string) => site.call('POST', `/gifts/${token}/claim`, { token: who.token })
 const owns = (who: SignedIn) => site.app.modules.learning.isEnrolled(who.id, course.id)
-const transaction = async ({ token }: SignedIn, id: string) => (await site.call('GET', `/my-transaction/${id}`, { token })).body.data
+const transaction = async ({ token }: SignedIn, id: string) =>
+  (await site.call('GET', `/my-transaction/${id}`, { token })).body.data
 
 test('the giver pays and gets the invoice; the receiver claims it once, under any account, with the mailed link', async () => {
   const [giver, rina, other] = [await site.createStudent(), await site.createStudent(), await site.createStudent()]
   const gift = { ...receiver(), message: 'Selamat ulang tahun!' }
   const { transactionId } = await give(giver, gift)
   expect(await owns(giver)).toBe(false)
-  expect(await transaction(giver, transactionId)).toMatchObject({ status: 'success', gift: { email: gift.email, claimedAt: null }, user: { name: giver.name } })
+  expect(await transaction(giver, transactionId)).toMatchObject({
+    status: 'success',
+    gift: { email: gift.email, claimedAt: null },
+    user: { name: giver.name },
+  })
   const [token = ''] = await tokensTo(gift.email)
   const opened = (await site.call('GET', `/gifts/${token}`)).body.data
-  expect(opened).toMatchObject({ state: 'open', from: giver.name, message: 'Selamat ulang tahun!', items: [{ title: 'Kelas Hadiah' }] })
+  expect(opened).toMatchObject({
+    state: 'open',
+    from: giver.name,
+    message: 'Selamat ulang tahun!',
+    items: [{ title: 'Kelas Hadiah' }],
+  })
   expect((await site.call('POST', `/gifts/${token}/claim`)).status).toBe(401)
   expect((await claim(rina, token)).status).toBe(200)
   expect([await owns(rina), await owns(giver)]).toEqual([true, false])
-  expect([(await claim(other, token)).status, (await claim(rina, token)).status, await owns(other)]).toEqual([409, 409, false])
+  expect([(await claim(other, token)).status, (await claim(rina, token)).status, await owns(other)]).toEqual([
+    409,
+    409,
+    false,
+  ])
   expect((await transaction(giver, transactionId)).gift.claimedAt).not.toBeNull()
   const told = (await site.call('GET', '/me/notifications', { token: giver.token })).body.data
   expect(JSON.stringify(told)).toContain(`${gift.name} menerima hadiahmu`)
@@ -69,13 +83,20 @@ test('the giver may own it, may give it to several people, and sends it again to
   const { transactionId } = await give(giver, first)
   const [old = ''] = await tokensTo(first.email)
   const corrected = receiver()
-  const sent = await site.call('POST', `/my-transaction/${transactionId}/gift`, { token: giver.token, body: { email: corrected.email } })
+  const sent = await site.call('POST', `/my-transaction/${transactionId}/gift`, {
+    token: giver.token,
+    body: { email: corrected.email },
+  })
   expect([sent.status, sent.body.data.gift.email]).toEqual([200, corrected.email])
   expect([(await site.call('GET', `/gifts/${old}`)).status, (await claim(friend, old)).status]).toEqual([404, 404])
   const [token = ''] = await tokensTo(corrected.email)
   expect((await claim(friend, token)).status).toBe(200)
-  expect((await site.call('POST', `/my-transaction/${transactionId}/gift`, { token: giver.token, body: {} })).status).toBe(409)
-  expect((await site.call('POST', `/my-transaction/${transactionId}/gift`, { token: friend.token, body: {} })).status).toBe(404)
+  expect(
+    (await site.call('POST', `/my-transaction/${transactionId}/gift`, { token: giver.token, body: {} })).status,
+  ).toBe(409)
+  expect(
+    (await site.call('POST', `/my-transaction/${transactionId}/gift`, { token: friend.token, body: {} })).status,
+  ).toBe(404)
 })
 
 test('a gift for a later day is sent on that day in western Indonesian time, once', async () => {
@@ -94,7 +115,10 @@ test('is refunded only while it is unclaimed; a refunded gift cannot be claimed'
   const [giver, friend, admin] = [await site.createStudent(), await site.createStudent(), await site.createAdmin()]
   const refund = async (transactionId: string) => {
     await site.stepUp(admin)
-    return site.call('POST', `/admin/transactions/${transactionId}/refund`, { token: admin.token, body: { reason: 'Diminta pembeli' } })
+    return site.call('POST', `/admin/transactions/${transactionId}/refund`, {
+      token: admin.token,
+      body: { reason: 'Diminta pembeli' },
+    })
   }
   const [taken, open] = [receiver(), receiver()]
   const first = await give(giver, taken)

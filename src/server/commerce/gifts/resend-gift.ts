@@ -4,7 +4,14 @@ import { hasPaid } from '#server/commerce/settlement/transition.ts'
 import { transactions } from '#server/commerce/tables.ts'
 import type { Viewer } from '#server/platform/http/index.ts'
 import { hourMs } from '#contract/kit/durations.ts'
-import { refused, refusedFields, tooManyRequests, type FieldRefusal, type Refusal, type TooManyRequests } from '#server/platform/outcomes.ts'
+import {
+  refused,
+  refusedFields,
+  tooManyRequests,
+  type FieldRefusal,
+  type Refusal,
+  type TooManyRequests,
+} from '#server/platform/outcomes.ts'
 import type { RateLimit } from '#server/platform/rate-limiter/index.ts'
 import { sendGift } from './send-gift.ts'
 import { gifts } from './tables.ts'
@@ -12,7 +19,11 @@ import { gifts } from './tables.ts'
 // A mail to an address that somebody typed.
 const giftMails: RateLimit = { name: 'gift-mails', times: 5, perMs: hourMs }
 
-type Resent = { outcome: 'sent' } | Refusal<'not-found' | 'not-sendable'> | FieldRefusal<'gift-rejected'> | TooManyRequests
+type Resent =
+  | { outcome: 'sent' }
+  | Refusal<'not-found' | 'not-sendable'>
+  | FieldRefusal<'gift-rejected'>
+  | TooManyRequests
 
 /** Sends a paid gift again, also to another address, until it is claimed. The earlier link ends. */
 export async function resendGift(

@@ -8,7 +8,9 @@ export function giftRoutes({ gifts, limitWrite, findMine }: Commerce) {
   const { gifts: on } = endpoints
 
   return {
-    showGift: on.showGift.handler(async ({ input, errors }) => ok(found(await gifts.show(input.token), errors, linkEnded))),
+    showGift: on.showGift.handler(async ({ input, errors }) =>
+      ok(found(await gifts.show(input.token), errors, linkEnded)),
+    ),
 
     claimGift: on.claimGift.handler(async ({ input, context, errors }) => {
       accept(await limitWrite('gift-claim', context.viewer().id), errors, 'allowed')

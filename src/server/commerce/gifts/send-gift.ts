@@ -10,7 +10,11 @@ import { gifts, type GiftRow } from './tables.ts'
 export const hashGiftToken = (token: string): Buffer => createHash('sha256').update(token).digest()
 
 /** Mails the link to the receiver. A new link ends the earlier one. */
-export async function sendGift(tx: Tx, { mail, clock, publicUrl }: CommerceDeps, { row, gift }: { row: TransactionRow; gift: GiftRow }): Promise<void> {
+export async function sendGift(
+  tx: Tx,
+  { mail, clock, publicUrl }: CommerceDeps,
+  { row, gift }: { row: TransactionRow; gift: GiftRow },
+): Promise<void> {
   const token = randomBytes(24).toString('base64url')
   const { email, name } = gift
   await tx
@@ -45,7 +49,13 @@ export async function sendDueGifts(deps: CommerceDeps): Promise<void> {
       .select({ gift: gifts, row: transactions })
       .from(gifts)
       .innerJoin(transactions, eq(transactions.id, gifts.transactionId))
-      .where(and(isNull(gifts.sentAt), or(isNull(gifts.sendOn), lte(gifts.sendOn, today)), inArray(transactions.state, ['paid', 'partially_refunded'])))
+      .where(
+        and(
+          isNull(gifts.sentAt),
+          or(isNull(gifts.sendOn), lte(gifts.sendOn, today)),
+          inArray(transactions.state, ['paid', 'partially_refunded']),
+        ),
+      )
       .orderBy(asc(gifts.sendOn))
       .limit(batch)
       .for('update', { of: gifts, skipLocked: true })

@@ -10,7 +10,12 @@ export async function showGift(deps: CommerceDeps, token: string): Promise<Opene
   if (!opened) return null
   const { gift, row, lines } = opened
   const summaries = await describeItems(deps, lines)
-  const items = lines.map(({ kind, itemId, itemTitle }) => ({ kind, _id: itemId, title: itemTitle, thumbnail: summaries.get(itemId)?.thumbnail ?? '' }))
+  const items = lines.map(({ kind, itemId, itemTitle }) => ({
+    kind,
+    _id: itemId,
+    title: itemTitle,
+    thumbnail: summaries.get(itemId)?.thumbnail ?? '',
+  }))
   const state = gift.claimedAt ? 'claimed' : hasPaid(row.state) ? 'open' : 'refunded'
   return { state, from: row.buyerName, name: gift.name, message: gift.message, items }
 }

@@ -34,9 +34,24 @@ test('parsing the words gives the number, for every amount', () => {
   )
 })
 
-test.each([-1, 1.5, Number.NaN, 1e15])('%d is rejected', (value) => expect(() => amountInWords(value)).toThrow(RangeError))
+test.each([-1, 1.5, Number.NaN, 1e15])('%d is rejected', (value) =>
+  expect(() => amountInWords(value)).toThrow(RangeError),
+)
 
-const digits = ['nol', 'satu', 'dua', 'tiga', 'empat', 'lima', 'enam', 'tujuh', 'delapan', 'sembilan', 'sepuluh', 'sebelas']
+const digits = [
+  'nol',
+  'satu',
+  'dua',
+  'tiga',
+  'empat',
+  'lima',
+  'enam',
+  'tujuh',
+  'delapan',
+  'sembilan',
+  'sepuluh',
+  'sebelas',
+]
 const scales: Record<string, number> = { ribu: 1e3, juta: 1e6, miliar: 1e9, triliun: 1e12 }
 
 /** Parses Indonesian number words, independently of the implementation under test. */

@@ -9,7 +9,8 @@ const scales: readonly [size: number, name: string][] = [
 
 /** A whole number from 0 to below 10^15 in Indonesian words: 89000 → "delapan puluh sembilan ribu". */
 export function amountInWords(value: number): string {
-  if (!Number.isSafeInteger(value) || value < 0 || value >= 1e15) throw new RangeError(`amountInWords takes a whole number from 0 to below 10^15, not ${value}`)
+  if (!Number.isSafeInteger(value) || value < 0 || value >= 1e15)
+    throw new RangeError(`amountInWords takes a whole number from 0 to below 10^15, not ${value}`)
   return value === 0 ? 'nol' : spell(value).join(' ')
 }
 

@@ -4,7 +4,14 @@ import { includedTax } from '#contract/kit/money.ts'
 import type { StoredSettings } from '#server/site/settings/index.ts'
 import type { Tx } from '#server/platform/database/index.ts'
 import type { CommerceDeps } from '#server/commerce/deps.ts'
-import { invoiceCounters, invoices, type InvoiceLine, type InvoiceParties, type LineRow, type TransactionRow } from '#server/commerce/tables.ts'
+import {
+  invoiceCounters,
+  invoices,
+  type InvoiceLine,
+  type InvoiceParties,
+  type LineRow,
+  type TransactionRow,
+} from '#server/commerce/tables.ts'
 
 /** The month an invoice belongs to, in western Indonesian time: `2026/11`. */
 const invoiceMonth = (instant: Date): string => jakartaDay(instant).slice(0, 7).replace('-', '/')
@@ -13,7 +20,12 @@ const invoiceMonth = (instant: Date): string => jakartaDay(instant).slice(0, 7).
  * Issues the invoice of a paid transaction once and returns its number. The month's counter is locked until commit and rolls back
  * with the transaction, so numbers have no gaps.
  */
-export async function issueInvoice(tx: Tx, deps: CommerceDeps, row: TransactionRow, soldLines: readonly LineRow[]): Promise<string> {
+export async function issueInvoice(
+  tx: Tx,
+  deps: CommerceDeps,
+  row: TransactionRow,
+  soldLines: readonly LineRow[],
+): Promise<string> {
   const [existing] = await tx
     .select({ number: invoices.number })
     .from(invoices)
@@ -54,11 +66,20 @@ export function invoiceParties(row: TransactionRow, site: StoredSettings): Invoi
 }
 
 /** The items at their list prices, and the free extras of each kind. */
-export function invoiceLines({ items }: Pick<CommerceDeps, 'items'>, lines: readonly LineRow[], isGift: boolean): InvoiceLine[] {
+export function invoiceLines(
+  { items }: Pick<CommerceDeps, 'items'>,
+  lines: readonly LineRow[],
+  isGift: boolean,
+): InvoiceLine[] {
   const extras = new Set(lines.flatMap(({ kind }) => items[kind].extras))
   return [
-    ...lines.map(({ itemTitle, listPriceIdr }) => ({ description: isGift ? `${itemTitle} (hadiah)` : itemTitle, amount: listPriceIdr })),
-    ...lines.filter(({ uniqueCodeIdr }) => uniqueCodeIdr > 0).map(({ uniqueCodeIdr }) => ({ description: 'Kode unik transfer', amount: uniqueCodeIdr })),
+    ...lines.map(({ itemTitle, listPriceIdr }) => ({
+      description: isGift ? `${itemTitle} (hadiah)` : itemTitle,
+      amount: listPriceIdr,
+    })),
+    ...lines
+      .filter(({ uniqueCodeIdr }) => uniqueCodeIdr > 0)
+      .map(({ uniqueCodeIdr }) => ({ description: 'Kode unik transfer', amount: uniqueCodeIdr })),
     ...[...extras].map((description) => ({ description, amount: 0 })),
   ]
 }

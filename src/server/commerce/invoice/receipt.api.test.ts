@@ -16,7 +16,11 @@ afterAll(() => site.close())
 
 const checkout = (who: SignedIn, body: object) => site.call('POST', '/checkout', { token: who.token, body })
 const mailsTo = async ({ email }: SignedIn) =>
-  (await site.call('GET', `/admin/mails?q=${email}`, { token: admin.token })).body.data as { kind: string; subject: string; _id: string }[]
+  (await site.call('GET', `/admin/mails?q=${email}`, { token: admin.token })).body.data as {
+    kind: string
+    subject: string
+    _id: string
+  }[]
 
 async function buy() {
   const student = await site.createStudent()
@@ -56,9 +60,14 @@ describe('the receipt', () => {
   test('is rejected with 404 for another student, and before the payment', async () => {
     const { transactionId } = await buy()
     const otherStudent = await site.createStudent()
-    expect((await site.call('POST', `/my-transaction/${transactionId}/receipt`, { token: otherStudent.token })).status).toBe(404)
+    expect(
+      (await site.call('POST', `/my-transaction/${transactionId}/receipt`, { token: otherStudent.token })).status,
+    ).toBe(404)
     const { body } = await checkout(otherStudent, { courseId })
-    expect((await site.call('POST', `/my-transaction/${body.data.transactionId}/receipt`, { token: otherStudent.token })).body.code).toBe('not-paid')
+    expect(
+      (await site.call('POST', `/my-transaction/${body.data.transactionId}/receipt`, { token: otherStudent.token }))
+        .body.code,
+    ).toBe('not-paid')
     expect(await mailsTo(otherStudent)).toEqual([])
   })
 
@@ -82,14 +91,19 @@ describe('limits', () => {
       expect((await checkout(student, { courseId: id })).status).toBe(200)
     }
     const rejected = await checkout(student, { courseId: courses[10]?.id })
-    expect([rejected.status, rejected.body.code, Number(rejected.headers.get('retry-after'))]).toEqual([429, 'too-many-requests', 60])
+    expect([rejected.status, rejected.body.code, Number(rejected.headers.get('retry-after'))]).toEqual([
+      429,
+      'too-many-requests',
+      60,
+    ])
     site.clock.advance(minuteMs)
     expect((await checkout(student, { courseId: courses[10]?.id })).status).toBe(200)
   })
 
   test('promo codes: ten invalid attempts per student and hour', async () => {
     const student = await site.createStudent()
-    const attempt = (promoCode: string) => site.call('POST', '/checkout/quote', { token: student.token, body: { courseId, promoCode }, client: 'client-1' })
+    const attempt = (promoCode: string) =>
+      site.call('POST', '/checkout/quote', { token: student.token, body: { courseId, promoCode }, client: 'client-1' })
     for (let tries = 0; tries < 10; tries++) expect((await attempt(`TEBAK${tries}`)).status).toBe(422)
     const rejected = await attempt('TEBAK10')
     expect([rejected.status, Number(rejected.headers.get('retry-after')) > 0]).toEqual([429, true])
@@ -99,17 +113,21 @@ describe('limits', () => {
   })
 
   test('promo codes: 30 invalid attempts per client and hour without an account', async () => {
-    const attempt = (client: string) => site.call('POST', '/checkout/quote', { body: { courseId, promoCode: 'TEBAKAN' }, client })
+    const attempt = (client: string) =>
+      site.call('POST', '/checkout/quote', { body: { courseId, promoCode: 'TEBAKAN' }, client })
     for (let tries = 0; tries < 30; tries++) await attempt('client-1')
     expect([(await attempt('client-1')).status, (await attempt('client-2')).status]).toEqual([429, 422])
   })
 
   test('promo codes: attempts of others behind the same address do not reject a student', async () => {
     const student = await site.createStudent()
-    const attempt = (token: string) => site.call('POST', '/checkout/quote', { token, body: { courseId, promoCode: 'TEBAKAN' }, client: 'client-3' })
+    const attempt = (token: string) =>
+      site.call('POST', '/checkout/quote', { token, body: { courseId, promoCode: 'TEBAKAN' }, client: 'client-3' })
     for (const other of await Promise.all(Array.from({ length: 4 }, () => site.createStudent()))) {
       const responses = await Promise.all(Array.from({ length: 15 }, () => attempt(other.token)))
-      expect([422, 429].map((status) => responses.filter((response) => response.status === status).length)).toEqual([10, 5])
+      expect([422, 429].map((status) => responses.filter((response) => response.status === status).length)).toEqual([
+        10, 5,
+      ])
     }
     expect((await attempt(student.token)).status).toBe(422)
   })
@@ -117,9 +135,16 @@ describe('limits', () => {
   test('promo codes: an expired code does not count as an attempt', async () => {
     const student = await site.createStudent()
     const now = site.clock.now()
-    const promo = { code: 'KEDALUWARSA', kind: 'percent' as const, value: 10, startsAt: new Date(now.getTime() - 2000), endsAt: new Date(now.getTime() - 1000) }
+    const promo = {
+      code: 'KEDALUWARSA',
+      kind: 'percent' as const,
+      value: 10,
+      startsAt: new Date(now.getTime() - 2000),
+      endsAt: new Date(now.getTime() - 1000),
+    }
     await site.database.transaction((tx) => site.app.modules.commerce.createPromo(tx, promo))
-    const attempt = () => site.call('POST', '/checkout/quote', { token: student.token, body: { courseId, promoCode: promo.code } })
+    const attempt = () =>
+      site.call('POST', '/checkout/quote', { token: student.token, body: { courseId, promoCode: promo.code } })
     for (let tries = 0; tries < 15; tries++) expect((await attempt()).status).toBe(422)
   })
 
@@ -136,7 +161,8 @@ describe('limits', () => {
       endsAt: '2026-12-31T00:00:00.000Z',
     }
     await site.database.transaction((tx) => site.app.modules.settings.writeSite(tx, { announcement }))
-    const attempt = () => site.call('POST', '/checkout/quote', { token: student.token, body: { courseId, promoCode: 'TANPA-KODE' } })
+    const attempt = () =>
+      site.call('POST', '/checkout/quote', { token: student.token, body: { courseId, promoCode: 'TANPA-KODE' } })
     for (let tries = 0; tries < 15; tries++) expect((await attempt()).status).toBe(422)
   })
 })

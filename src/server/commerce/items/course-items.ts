@@ -11,12 +11,19 @@ export function courseItems({ catalog, learning }: { catalog: Catalog; learning:
         courses.map(({ id }) => id),
         tx,
       )
-      return courses.flatMap((course) => toItem(course, { sale: sales.get(course.id) ?? null, shares: shares.get(course.id) ?? [] }) ?? [])
+      return courses.flatMap(
+        (course) => toItem(course, { sale: sales.get(course.id) ?? null, shares: shares.get(course.id) ?? [] }) ?? [],
+      )
     },
     async describe(courseIds) {
       const found = await catalog.listCoursesById([...new Set(courseIds)])
       const lessons = await catalog.listLessonSummariesByCourse(found.map(({ id }) => id))
-      return new Map(found.map((course) => [course.id, { title: course.title, thumbnail: thumbnailUrl(course), details: lessons.get(course.id) ?? [] }]))
+      return new Map(
+        found.map((course) => [
+          course.id,
+          { title: course.title, thumbnail: thumbnailUrl(course), details: lessons.get(course.id) ?? [] },
+        ]),
+      )
     },
     listOwned: (userId, courseIds, tx) => learning.listEnrolledAmong(userId, courseIds, tx),
     isOwned: (userId, courseId, tx) => learning.isEnrolled(userId, courseId, tx),
@@ -30,5 +37,16 @@ export function courseItems({ catalog, learning }: { catalog: Catalog; learning:
 function toItem(course: CourseRow, { sale, shares }: Pick<Item, 'sale' | 'shares'>): Item | null {
   const { id, title, status, priceIdr, discountPercent, categoryId, instructorId, lessonCount } = course
   if (status !== 'published' || priceIdr === null) return null
-  return { kind: 'course', id, title, priceIdr, discountPercent, sale, categoryId, instructorId, shares, isEmpty: lessonCount === 0 }
+  return {
+    kind: 'course',
+    id,
+    title,
+    priceIdr,
+    discountPercent,
+    sale,
+    categoryId,
+    instructorId,
+    shares,
+    isEmpty: lessonCount === 0,
+  }
 }

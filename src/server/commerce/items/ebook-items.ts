@@ -6,7 +6,8 @@ export function ebookItems({ library }: { library: Library }): ItemSource {
     listForSale: async (ebookIds, tx) => (await library.listSellableEbooks([...new Set(ebookIds)], tx)).map(toItem),
     async describe(ebookIds) {
       const summaries = new Map<string, ItemSummary>()
-      for (const [id, { title, thumbnailUrl }] of await library.describeEbooks(ebookIds)) summaries.set(id, { title, thumbnail: thumbnailUrl, details: [] })
+      for (const [id, { title, thumbnailUrl }] of await library.describeEbooks(ebookIds))
+        summaries.set(id, { title, thumbnail: thumbnailUrl, details: [] })
       return summaries
     },
     listOwned: (userId, ebookIds, tx) => library.listOwnedAmong(userId, ebookIds, tx),
@@ -18,4 +19,11 @@ export function ebookItems({ library }: { library: Library }): ItemSource {
   }
 }
 
-const toItem = (ebook: SellableEbook): Item => ({ kind: 'ebook', ...ebook, discountPercent: 0, categoryId: null, instructorId: null, shares: [] })
+const toItem = (ebook: SellableEbook): Item => ({
+  kind: 'ebook',
+  ...ebook,
+  discountPercent: 0,
+  categoryId: null,
+  instructorId: null,
+  shares: [],
+})

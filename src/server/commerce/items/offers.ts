@@ -8,7 +8,10 @@ export type OfferKey = { kind: OfferKind; itemId: string }
 export const offerKeyText = ({ kind, itemId }: OfferKey): string => `${kind} ${itemId}`
 
 /** What of these is for sale now, with its price, by `offerKeyText`. One query per kind and table, however many are asked for. */
-export async function readOffers({ items, database }: Pick<CommerceDeps, 'items' | 'database'>, keys: readonly OfferKey[]): Promise<Map<string, Offer>> {
+export async function readOffers(
+  { items, database }: Pick<CommerceDeps, 'items' | 'database'>,
+  keys: readonly OfferKey[],
+): Promise<Map<string, Offer>> {
   const offers = new Map<string, Offer>()
   for (const kind of ['course', 'ebook'] as const) {
     const ids = keys.filter((key) => key.kind === kind).map(({ itemId }) => itemId)
@@ -16,7 +19,14 @@ export async function readOffers({ items, database }: Pick<CommerceDeps, 'items'
     const thumbnails = await items[kind].describe(ids)
     for (const item of await items[kind].listForSale(ids)) {
       const [listPrice, price] = [struckOutPrice(item), currentPrice(item)]
-      const offer = { kind, itemId: item.id, title: item.title, thumbnail: thumbnails.get(item.id)?.thumbnail ?? '', listPrice, price }
+      const offer = {
+        kind,
+        itemId: item.id,
+        title: item.title,
+        thumbnail: thumbnails.get(item.id)?.thumbnail ?? '',
+        listPrice,
+        price,
+      }
       offers.set(offerKeyText(offer), offer)
     }
   }
@@ -41,7 +51,10 @@ export async function readOffers({ items, database }: Pick<CommerceDeps, 'items'
 }
 
 /** The pictures of the first members, by the id of the member. */
-async function readFirstThumbnails({ items }: Pick<CommerceDeps, 'items'>, bundles: readonly Bundle[]): Promise<Map<string, string>> {
+async function readFirstThumbnails(
+  { items }: Pick<CommerceDeps, 'items'>,
+  bundles: readonly Bundle[],
+): Promise<Map<string, string>> {
   const thumbnails = new Map<string, string>()
   for (const kind of ['course', 'ebook'] as const) {
     const ids = bundles.flatMap(({ members: [first] }) => (first?.kind === kind ? [first.id] : []))

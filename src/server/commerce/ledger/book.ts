@@ -68,7 +68,12 @@ export const readShares = (queryable: Queryable, lineIds: readonly string[]) =>
     .orderBy(asc(lineShares.position))
 
 /** As agreed when the transaction was opened; without an agreement the percent of the site. */
-async function splitByShares(tx: Tx, { settings, payments }: CommerceDeps, row: TransactionRow, lines: readonly LineRow[]) {
+async function splitByShares(
+  tx: Tx,
+  { settings, payments }: CommerceDeps,
+  row: TransactionRow,
+  lines: readonly LineRow[],
+) {
   const { taxMode, instructorSharePercent } = await settings.readSite(tx)
   const agreed = await readShares(
     tx,
@@ -88,7 +93,11 @@ async function splitByShares(tx: Tx, { settings, payments }: CommerceDeps, row: 
 }
 
 const readBooked = (tx: Tx, transactionId: string) =>
-  tx.select().from(ledgerLines).where(eq(ledgerLines.transactionId, transactionId)).orderBy(asc(ledgerLines.bookedAt), asc(ledgerLines.entryId))
+  tx
+    .select()
+    .from(ledgerLines)
+    .where(eq(ledgerLines.transactionId, transactionId))
+    .orderBy(asc(ledgerLines.bookedAt), asc(ledgerLines.entryId))
 
 type Booked = Awaited<ReturnType<typeof readBooked>>
 
@@ -107,7 +116,13 @@ function sumUp(booked: Booked): Balances {
 
 type OfPart = { line: LineRow; sellerId: string | null }
 
-async function insertEntry(tx: Tx, { clock }: CommerceDeps, { line, sellerId }: OfPart, event: Event, amounts: Balances): Promise<void> {
+async function insertEntry(
+  tx: Tx,
+  { clock }: CommerceDeps,
+  { line, sellerId }: OfPart,
+  event: Event,
+  amounts: Balances,
+): Promise<void> {
   const entryId = randomUUIDv7()
   const bookedAt = clock.now()
   const entry = accounts

@@ -7,7 +7,13 @@ import { invoices, ledgerLines, transactionLines, transactions } from '#server/c
 import { exportCsv, type CsvRow } from '#server/platform/csv/index.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/database/index.ts'
-import { listFigureMonths, readDailyFigures, readFiguresBySubject, type FigureKind, type Subjects } from '#server/platform/figures/index.ts'
+import {
+  listFigureMonths,
+  readDailyFigures,
+  readFiguresBySubject,
+  type FigureKind,
+  type Subjects,
+} from '#server/platform/figures/index.ts'
 import type { Identity } from '#server/identity/index.ts'
 import type { Account } from './split.ts'
 import { readPayoutEntries, readStatementBalance, type ListedPayout } from './statement-balance.ts'
@@ -34,15 +40,38 @@ export async function readEarnings(deps: Deps, { month: requested, instructorId 
     instructors: await listInstructors(deps, { subjects, ...period }),
     totals,
     balance:
-      instructorId === null ? null : await readStatementBalance(database.query, { instructorId, ...period, start: startOf(month, 0), end: startOf(month, 1) }),
+      instructorId === null
+        ? null
+        : await readStatementBalance(database.query, {
+            instructorId,
+            ...period,
+            start: startOf(month, 0),
+            end: startOf(month, 1),
+          }),
     entries: entries.slice(0, entriesListed),
     hasMore: entries.length > entriesListed,
   }
 }
 
-const eventLabels = { sale: 'Penjualan', refund: 'Pengembalian dana', chargeback: 'Ditarik bank', reversal: 'Dibatalkan bank' } as const
+const eventLabels = {
+  sale: 'Penjualan',
+  refund: 'Pengembalian dana',
+  chargeback: 'Ditarik bank',
+  reversal: 'Dibatalkan bank',
+} as const
 
-const header = ['Tanggal (WIB)', 'Peristiwa', 'Invoice', 'Item', 'Instruktur', 'Dibayar', 'Biaya penyedia', 'Pajak', 'Platform', 'Bagian instruktur']
+const header = [
+  'Tanggal (WIB)',
+  'Peristiwa',
+  'Invoice',
+  'Item',
+  'Instruktur',
+  'Dibayar',
+  'Biaya penyedia',
+  'Pajak',
+  'Platform',
+  'Bagian instruktur',
+]
 
 /** All entries of the month as CSV, newest first, of one instructor also the payouts: the last column adds up to the change of the balance. */
 export function exportEarnings(
@@ -54,7 +83,12 @@ export function exportEarnings(
   const readPayouts = (after: ListedPayout | null, limit: number): Promise<ListedPayout[]> =>
     instructorId === null
       ? Promise.resolve([])
-      : readPayoutEntries(deps.database.query, { start: startOf(month, 0), end: startOf(month, 1), instructorId }, after, limit)
+      : readPayoutEntries(
+          deps.database.query,
+          { start: startOf(month, 0), end: startOf(month, 1), instructorId },
+          after,
+          limit,
+        )
   // The sales, then the payouts, which also change the balance.
   const readPage = async (after: Entry | ListedPayout | null, limit: number): Promise<(Entry | ListedPayout)[]> => {
     if (after && 'amountIdr' in after) return readPayouts(after, limit)
@@ -116,7 +150,14 @@ const shares: Record<keyof MoneyShares, SQL<number>> = {
   instructor: on('instructor', -1),
 }
 
-const shareKinds = ['ledger.gross', 'ledger.provider_fee', 'ledger.tax', 'ledger.platform', 'ledger.instructor', 'ledger.sales'] as const
+const shareKinds = [
+  'ledger.gross',
+  'ledger.provider_fee',
+  'ledger.tax',
+  'ledger.platform',
+  'ledger.instructor',
+  'ledger.sales',
+] as const
 
 const sumsOf =
   (figures: readonly { kind: FigureKind; value: number }[]) =>
@@ -126,9 +167,14 @@ const sumsOf =
 const itemKinds = ['ledger.refunds', 'sold', 'refunded'] as const
 
 /** One item with several earners is several sales in the ledger, of which each instructor has one. */
-function itemsOf(figures: readonly { kind: FigureKind; value: number }[], instructorId: string | null): { sales: number; refunds: number } {
+function itemsOf(
+  figures: readonly { kind: FigureKind; value: number }[],
+  instructorId: string | null,
+): { sales: number; refunds: number } {
   const sumOf = sumsOf(figures)
-  return instructorId === null ? { sales: sumOf('sold'), refunds: sumOf('refunded') } : { sales: sumOf('ledger.sales'), refunds: sumOf('ledger.refunds') }
+  return instructorId === null
+    ? { sales: sumOf('sold'), refunds: sumOf('refunded') }
+    : { sales: sumOf('ledger.sales'), refunds: sumOf('ledger.refunds') }
 }
 
 function toShares(figures: readonly { kind: FigureKind; value: number }[]): MoneyShares & { sales: number } {
@@ -144,7 +190,11 @@ function toShares(figures: readonly { kind: FigureKind; value: number }[]): Mone
 }
 
 /** Entries of the ledger, newest first. `where` is a condition on the line of an entry that has the gross amount. */
-export async function listEntries(deps: Pick<Deps, 'database' | 'identity'>, where: SQL | undefined, limit: number): Promise<Earnings['entries']> {
+export async function listEntries(
+  deps: Pick<Deps, 'database' | 'identity'>,
+  where: SQL | undefined,
+  limit: number,
+): Promise<Earnings['entries']> {
   const entries = await readEntries(deps, where, limit)
   return entries.map(({ entryId: _entryId, bookedAtText: _text, ...entry }) => entry)
 }
@@ -155,7 +205,11 @@ type Entry = Awaited<ReturnType<typeof readEntries>>[number]
 const olderThan = ({ bookedAtText, entryId }: Entry): SQL =>
   sql`(${ledgerLines.bookedAt}, ${ledgerLines.entryId}) < (${bookedAtText}::timestamptz, ${entryId}::uuid)`
 
-async function readEntries({ database, identity }: Pick<Deps, 'database' | 'identity'>, where: SQL | undefined, limit: number) {
+async function readEntries(
+  { database, identity }: Pick<Deps, 'database' | 'identity'>,
+  where: SQL | undefined,
+  limit: number,
+) {
   // The newest entries are found in an index, then only their lines are added up.
   const picked = database.query
     .select({ entryId: ledgerLines.entryId })
@@ -198,7 +252,10 @@ async function readEntries({ database, identity }: Pick<Deps, 'database' | 'iden
   }))
 }
 
-async function listInstructors({ database, identity }: Deps, period: { subjects: Subjects; since: string; until: string }): Promise<Earnings['instructors']> {
+async function listInstructors(
+  { database, identity }: Deps,
+  period: { subjects: Subjects; since: string; until: string },
+): Promise<Earnings['instructors']> {
   const figures = await readFiguresBySubject(database.query, shareKinds, period)
   const bySeller = Map.groupBy(figures, ({ subject }) => subject)
   const people = await identity.findUserProfiles([...bySeller.keys()])

@@ -32,7 +32,8 @@ async function refund(orderId: string, amountIdr: number | null) {
   await site.sandbox.idle()
 }
 
-const earnings = async (who: SignedIn, query = '') => (await site.call('GET', `/admin/earnings${query}`, { token: who.token })).body.data
+const earnings = async (who: SignedIn, query = '') =>
+  (await site.call('GET', `/admin/earnings${query}`, { token: who.token })).body.data
 /** The balance of each account for one transaction. */
 async function balances(transactionId: string): Promise<Record<string, number>> {
   const { ledgerLines } = await import('#server/commerce/tables.ts')
@@ -49,7 +50,12 @@ describe('the ledger', () => {
   test('books a sale once: provider fee, the instructor’s share, and the rest for the platform', async () => {
     const { transactionId, student } = await sell()
     await site.call('POST', `/my-transaction/${transactionId}/refresh`, { token: student.token })
-    expect(await balances(transactionId)).toEqual({ gross: 100_000, provider_fee: -4_900, instructor: -66_570, platform: -28_530 })
+    expect(await balances(transactionId)).toEqual({
+      gross: 100_000,
+      provider_fee: -4_900,
+      instructor: -66_570,
+      platform: -28_530,
+    })
   })
 
   test('takes two partial refunds from every share in proportion, down to zero', async () => {
@@ -57,7 +63,9 @@ describe('the ledger', () => {
     await refund(orderId, 33_333)
     const half = await balances(transactionId)
     expect([half.gross, Object.values(half).reduce((sum, each) => sum + each)]).toEqual([66_667, 0])
-    expect((await site.call('GET', `/my-transaction/${transactionId}`, { token: student.token })).body.data).toMatchObject({
+    expect(
+      (await site.call('GET', `/my-transaction/${transactionId}`, { token: student.token })).body.data,
+    ).toMatchObject({
       status: 'success',
       refunded: 33_333,
     })
@@ -90,15 +98,20 @@ describe('the database', () => {
         await tx.execute(sql`insert into ledger_lines (id, entry_id, transaction_id, event, account, amount_idr, booked_at)
           select gen_random_uuid(), ${entry}::uuid, id, 'sale', ${account}, ${amount}, now() from transactions limit 1`)
     })
-  const cause = (attempt: Promise<unknown>) => attempt.then(() => 'accepted').catch((error: Error) => String(error.cause ?? error))
+  const cause = (attempt: Promise<unknown>) =>
+    attempt.then(() => 'accepted').catch((error: Error) => String(error.cause ?? error))
 
   test('rejects an entry that does not sum to zero', async () => {
-    expect(await cause(insert('00000000-0000-7000-8000-0000000000aa', ['gross', 100], ['platform', -99]))).toContain('does not sum to zero')
+    expect(await cause(insert('00000000-0000-7000-8000-0000000000aa', ['gross', 100], ['platform', -99]))).toContain(
+      'does not sum to zero',
+    )
   })
 
   test('rejects changing or deleting a booked entry', async () => {
     await sell()
-    expect(await cause(site.database.query.execute(sql`update ledger_lines set amount_idr = amount_idr * 2`))).toContain('never changed')
+    expect(
+      await cause(site.database.query.execute(sql`update ledger_lines set amount_idr = amount_idr * 2`)),
+    ).toContain('never changed')
     expect(await cause(site.database.query.execute(sql`delete from ledger_lines`))).toContain('never changed')
   })
 
@@ -118,15 +131,24 @@ describe('GET /admin/earnings', () => {
     const mine = await earnings(instructor)
     expect(mine.month).toBe('2026-11')
     expect(mine.totals.sales).toBe(mine.entries.filter((entry: { event: string }) => entry.event === 'sale').length)
-    expect(mine.totals.gross).toBe(mine.totals.providerFee + mine.totals.tax + mine.totals.platform + mine.totals.instructor)
-    expect(await earnings(other, `?instructorId=${instructor.id}`)).toMatchObject({ totals: { sales: 0, gross: 0 }, entries: [], instructors: [], months: [] })
+    expect(mine.totals.gross).toBe(
+      mine.totals.providerFee + mine.totals.tax + mine.totals.platform + mine.totals.instructor,
+    )
+    expect(await earnings(other, `?instructorId=${instructor.id}`)).toMatchObject({
+      totals: { sales: 0, gross: 0 },
+      entries: [],
+      instructors: [],
+      months: [],
+    })
   })
 
   test('shows an admin all instructors, or one', async () => {
     const admin = await site.createAdmin()
     const mine = await earnings(instructor)
     const all = await earnings(admin)
-    expect(all.instructors).toMatchObject([{ _id: instructor.id, name: instructor.name, instructor: mine.totals.instructor }])
+    expect(all.instructors).toMatchObject([
+      { _id: instructor.id, name: instructor.name, instructor: mine.totals.instructor },
+    ])
     expect((await earnings(admin, `?instructorId=${instructor.id}`)).totals).toEqual(mine.totals)
   })
 
@@ -138,26 +160,37 @@ describe('GET /admin/earnings', () => {
     await sell()
     site.clock.advance(20 * minuteMs)
     await sell()
-    expect(await earnings(fresh)).toMatchObject({ month: '2026-12', months: ['2026-12', '2026-11'], totals: { sales: 1 } })
+    expect(await earnings(fresh)).toMatchObject({
+      month: '2026-12',
+      months: ['2026-12', '2026-11'],
+      totals: { sales: 1 },
+    })
     expect(await earnings(fresh, '?month=2026-11')).toMatchObject({ totals: { sales: 1, gross: 50_000 } })
   })
 
   test('is for staff only', async () => {
     expect((await site.call('GET', '/admin/earnings')).status).toBe(401)
     expect((await site.call('GET', '/admin/earnings', { token: (await site.createStudent()).token })).status).toBe(403)
-    expect((await site.call('GET', '/admin/earnings?month=2026-13', { token: (await site.createInstructor()).token })).status).toBe(422)
+    expect(
+      (await site.call('GET', '/admin/earnings?month=2026-13', { token: (await site.createInstructor()).token }))
+        .status,
+    ).toBe(422)
   })
 })
 
 describe('GET /admin/earnings/export', () => {
   const exported = async (who: SignedIn, query: string): Promise<Record<string, string>[]> =>
-    parse((await site.call('GET', `/admin/earnings/export${query}`, { token: who.token })).body, { bom: true, columns: true })
+    parse((await site.call('GET', `/admin/earnings/export${query}`, { token: who.token })).body, {
+      bom: true,
+      columns: true,
+    })
 
   test('has every entry of the month once, however many there are, newest first', async () => {
     const [{ transactionId }, admin] = [await sell(), await site.createAdmin()]
     const count = 2 * exportPageLength + 1
     // Five entries per instant, microseconds apart.
-    await site.database.query.execute(sql`insert into ledger_lines (id, entry_id, transaction_id, event, account, amount_idr, booked_at)
+    await site.database.query
+      .execute(sql`insert into ledger_lines (id, entry_id, transaction_id, event, account, amount_idr, booked_at)
       select gen_random_uuid(), md5('entry' || n)::uuid, ${transactionId}, 'sale', account, sign * n,
         timestamptz '2026-07-31T16:59:00Z' + (n / 5) * interval '3 microseconds'
       from generate_series(1, ${count}::int) as n, (values ('gross', 1), ('platform', -1)) as side (account, sign)`)

@@ -23,7 +23,8 @@ async function signInAgain(person: SignedIn): Promise<SignedIn> {
 }
 
 type Share = { userId: string; sharePercent: number }
-const patch = (courseId: string, body: unknown, who = admin) => site.call('PATCH', `/courses/${courseId}`, { token: who.token, body })
+const patch = (courseId: string, body: unknown, who = admin) =>
+  site.call('PATCH', `/courses/${courseId}`, { token: who.token, body })
 const balanceOf = async ({ token }: SignedIn) => (await site.call('GET', '/me/balance', { token })).body.data
 const earningsOf = async ({ token }: SignedIn) => (await site.call('GET', '/admin/earnings', { token })).body.data
 
@@ -102,7 +103,13 @@ test('a change of the shares applies to later orders: an open one keeps what was
 test('in a cart and a bundle the shares of every line add up, and each is paid out once to a balance of its own', async () => {
   const { owner, other, course } = await createSharedCourse([70, 30])
   const two = await site.createCourse({ price: 77_777, instructorId: other.id })
-  const bundle = { title: 'Paket berdua', description: '', price: 99_999, status: 'published', items: [{ courseId: course.id }, { courseId: two.id }] }
+  const bundle = {
+    title: 'Paket berdua',
+    description: '',
+    price: 99_999,
+    status: 'published',
+    items: [{ courseId: course.id }, { courseId: two.id }],
+  }
   const { _id: bundleId } = (await site.call('POST', '/admin/bundles', { token: admin.token, body: bundle })).body.data
   const before = (await earningsOf(admin)).totals
   await buy(site, await site.createStudent(), { bundleId })
@@ -175,8 +182,11 @@ test('the part of an account that is erased goes to who takes over its courses, 
   })
   const body = { email: owner.email, coursesTo: heir.id }
   await site.stepUp(admin)
-  expect((await site.call('POST', `/admin/students/${owner.id}/deletion`, { token: admin.token, body })).status).toBe(200)
-  const sharesOf = async (id: string) => (await site.call('GET', `/admin/courses/${id}`, { token: admin.token })).body.data.instructors
+  expect((await site.call('POST', `/admin/students/${owner.id}/deletion`, { token: admin.token, body })).status).toBe(
+    200,
+  )
+  const sharesOf = async (id: string) =>
+    (await site.call('GET', `/admin/courses/${id}`, { token: admin.token })).body.data.instructors
   expect(await sharesOf(course.id)).toMatchObject([
     { userId: heir.id, sharePercent: 50 },
     { userId: other.id, sharePercent: 20 },
@@ -206,7 +216,12 @@ test('a statement leads from the opening to the closing balance through every sa
   const before = await statement(first, owner.id)
   const after = await statement(second, owner.id)
   expect(before).toEqual({ openingIdr: 0, earnedIdr: 95_100, paidOutIdr: 0, closingIdr: 95_100, payouts: [] })
-  expect(after).toMatchObject({ openingIdr: 95_100, earnedIdr: -19_020, paidOutIdr: 90_000, closingIdr: 95_100 - 19_020 - 90_000 })
+  expect(after).toMatchObject({
+    openingIdr: 95_100,
+    earnedIdr: -19_020,
+    paidOutIdr: 90_000,
+    closingIdr: 95_100 - 19_020 - 90_000,
+  })
   expect(after?.payouts.map(({ event, amountIdr, state }) => [event, amountIdr, state])).toEqual([
     ['requested', 90_000, 'failed'],
     ['returned', -90_000, 'failed'],
@@ -221,8 +236,15 @@ test('a statement leads from the opening to the closing balance through every sa
   const again = await signInAgain(owner)
   const file = (await site.call('GET', `/admin/earnings/export?month=${second}`, { token: again.token })).body
   const rows: Record<string, string>[] = parse(file, { bom: true, columns: true })
-  expect(rows.map((row) => row['Peristiwa'])).toEqual(['Pengembalian dana', 'Pencairan', 'Pencairan kembali', 'Pencairan'])
-  expect(rows.reduce((sum, row) => sum + Number(row['Bagian instruktur']), 0)).toBe((after?.closingIdr ?? 0) - (after?.openingIdr ?? 0))
+  expect(rows.map((row) => row['Peristiwa'])).toEqual([
+    'Pengembalian dana',
+    'Pencairan',
+    'Pencairan kembali',
+    'Pencairan',
+  ])
+  expect(rows.reduce((sum, row) => sum + Number(row['Bagian instruktur']), 0)).toBe(
+    (after?.closingIdr ?? 0) - (after?.openingIdr ?? 0),
+  )
   admin = await signInAgain(admin)
 })
 
@@ -231,7 +253,10 @@ test('a payout takes from the balance of one instructor only', async () => {
   await buy(site, await site.createStudent(), { courseId: course.id })
   const account = { bank: 'BCA', number: '1234567890', holder: 'Sari' }
   await site.call('PUT', '/me/bank-account', { token: other.token, body: account })
-  await site.call('POST', `/admin/bank-accounts/${other.id}/verify`, { token: admin.token, body: { number: '1234567890' } })
+  await site.call('POST', `/admin/bank-accounts/${other.id}/verify`, {
+    token: admin.token,
+    body: { number: '1234567890' },
+  })
   site.clock.advance(15 * dayMs)
   const { payouts } = site.app.modules.commerce
   expect(await payouts.request(other.id, 47_551)).toMatchObject({

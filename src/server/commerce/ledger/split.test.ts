@@ -9,7 +9,11 @@ const amountArbitrary = fc.integer({ min: 0, max: 999_999_999 })
 /** Of one instructor, of several, or of the platform alone; together at most the whole. */
 const earnersArbitrary = fc
   .array(fc.integer({ min: 0, max: 100 }), { maxLength: 4 })
-  .map((percents) => percents.filter((_percent, index) => percents.slice(0, index + 1).reduce((sum, percent) => sum + percent, 0) <= 100))
+  .map((percents) =>
+    percents.filter(
+      (_percent, index) => percents.slice(0, index + 1).reduce((sum, percent) => sum + percent, 0) <= 100,
+    ),
+  )
   .map((percents) => percents.map((sharePercent, index) => ({ instructorId: String(index), sharePercent })))
 const lineArbitrary = fc.record({ amountIdr: amountArbitrary, earners: earnersArbitrary })
 const saleArbitrary = fc.record({
@@ -20,7 +24,11 @@ const saleArbitrary = fc.record({
 
 test('Rp 89.000 with a card fee, tax included and 70 % for the instructor', () => {
   expect(
-    splitSale({ lines: [{ amountIdr: 89_000, earners: [{ instructorId: 'guru', sharePercent: 70 }] }], feeIdr: 4_581, taxMode: 'inclusive' }).map(balancesOf),
+    splitSale({
+      lines: [{ amountIdr: 89_000, earners: [{ instructorId: 'guru', sharePercent: 70 }] }],
+      feeIdr: 4_581,
+      taxMode: 'inclusive',
+    }).map(balancesOf),
   ).toEqual([
     [
       {
@@ -56,16 +64,19 @@ test('every sale sums to zero, no share has the wrong sign, and each earner of a
       const lines = splitSale(sale)
       for (const split of lines.flatMap(balancesOf)) {
         expect(sumOf(split)).toBe(0)
-        for (const account of accounts) expect(account === 'gross' ? split[account] >= 0 : split[account] <= 0).toBe(true)
+        for (const account of accounts)
+          expect(account === 'gross' ? split[account] >= 0 : split[account] <= 0).toBe(true)
       }
       const paidIdr = sale.lines.reduce((sum, line) => sum + line.amountIdr, 0)
-      const of = (account: (typeof accounts)[number]) => lines.flatMap(balancesOf).reduce((sum, part) => sum + part[account], 0)
+      const of = (account: (typeof accounts)[number]) =>
+        lines.flatMap(balancesOf).reduce((sum, part) => sum + part[account], 0)
       expect([of('gross'), 0 - of('tax')]).toEqual([paidIdr, includedTax(paidIdr, sale.taxMode).taxIdr])
       for (const [index, { amountIdr, earners }] of sale.lines.entries()) {
         const parts = balancesOf(lines[index] ?? [])
         expect(parts.reduce((sum, { gross }) => sum + gross, 0)).toBe(amountIdr)
         const leftIdr = parts.reduce((sum, part) => sum + part.gross + part.tax + part.provider_fee, 0)
-        for (const [place, { sharePercent }] of earners.entries()) expect(0 - (parts[place]?.instructor ?? 0)).toBe(Math.floor((leftIdr * sharePercent) / 100))
+        for (const [place, { sharePercent }] of earners.entries())
+          expect(0 - (parts[place]?.instructor ?? 0)).toBe(Math.floor((leftIdr * sharePercent) / 100))
       }
     }),
     { numRuns: 2000 },
@@ -74,21 +85,26 @@ test('every sale sums to zero, no share has the wrong sign, and each earner of a
 
 test('every partial refund sums to zero, and a full refund leaves every account at zero', () => {
   fc.assert(
-    fc.property(saleArbitrary, fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { maxLength: 5 }), (sale, shares) => {
-      const [[part] = []] = splitSale({ ...sale, lines: sale.lines.slice(0, 1) })
-      const sold = part?.balances
-      if (!sold) throw new Error('a sale has a line')
-      let present = sold
-      let refunded = 0
-      for (const share of shares) {
-        refunded += Math.floor((sold.gross - refunded) * share)
-        const wanted = afterRefund(sold, refunded)
-        expect(sumOf(difference(wanted, present))).toBe(0)
-        present = wanted
-        for (const account of accounts) expect(account === 'gross' ? present[account] >= 0 : present[account] <= 0).toBe(true)
-      }
-      expect(afterRefund(sold, sold.gross)).toEqual(zeroBalances)
-    }),
+    fc.property(
+      saleArbitrary,
+      fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { maxLength: 5 }),
+      (sale, shares) => {
+        const [[part] = []] = splitSale({ ...sale, lines: sale.lines.slice(0, 1) })
+        const sold = part?.balances
+        if (!sold) throw new Error('a sale has a line')
+        let present = sold
+        let refunded = 0
+        for (const share of shares) {
+          refunded += Math.floor((sold.gross - refunded) * share)
+          const wanted = afterRefund(sold, refunded)
+          expect(sumOf(difference(wanted, present))).toBe(0)
+          present = wanted
+          for (const account of accounts)
+            expect(account === 'gross' ? present[account] >= 0 : present[account] <= 0).toBe(true)
+        }
+        expect(afterRefund(sold, sold.gross)).toEqual(zeroBalances)
+      },
+    ),
     { numRuns: 2000 },
   )
 })

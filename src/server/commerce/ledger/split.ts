@@ -40,16 +40,27 @@ export function splitSale({ lines, feeIdr, taxMode }: Sale): SoldPart[][] {
   })
 }
 
-function splitLine({ taxIdr, feeIdr, leftIdr }: { taxIdr: number; feeIdr: number; leftIdr: number }, earners: readonly Earner[]): SoldPart[] {
+function splitLine(
+  { taxIdr, feeIdr, leftIdr }: { taxIdr: number; feeIdr: number; leftIdr: number },
+  earners: readonly Earner[],
+): SoldPart[] {
   const earned = earners.map(({ sharePercent }) => Math.floor((leftIdr * sharePercent) / 100))
   const platformIdr = leftIdr - earned.reduce((sum, idr) => sum + idr, 0)
   const sellers = earners.length > 0 ? earners : [{ instructorId: null, sharePercent: 100 }]
   const weights = sellers.map(({ sharePercent }) => sharePercent)
   const [taxes, fees, rests] = [apportion(taxIdr, weights), apportion(feeIdr, weights), apportion(platformIdr, weights)]
   return sellers.map(({ instructorId }, index) => {
-    const [tax, fee, platform, instructor] = [taxes[index] ?? 0, fees[index] ?? 0, rests[index] ?? 0, earned[index] ?? 0]
+    const [tax, fee, platform, instructor] = [
+      taxes[index] ?? 0,
+      fees[index] ?? 0,
+      rests[index] ?? 0,
+      earned[index] ?? 0,
+    ]
     const gross = tax + fee + platform + instructor
-    return { sellerId: instructorId, balances: withPlatformShare({ gross, provider_fee: 0 - fee, tax: 0 - tax, instructor: 0 - instructor }) }
+    return {
+      sellerId: instructorId,
+      balances: withPlatformShare({ gross, provider_fee: 0 - fee, tax: 0 - tax, instructor: 0 - instructor }),
+    }
   })
 }
 
@@ -57,8 +68,14 @@ function splitLine({ taxIdr, feeIdr, leftIdr }: { taxIdr: number; feeIdr: number
 export function afterRefund(sale: Balances, refundedIdr: number): Balances {
   const remaining = sale.gross - refundedIdr
   // The product of two amounts exceeds Number.MAX_SAFE_INTEGER.
-  const share = (amountIdr: number) => (sale.gross === 0 ? 0 : Number((BigInt(amountIdr) * BigInt(remaining)) / BigInt(sale.gross)))
-  return withPlatformShare({ gross: remaining, provider_fee: share(sale.provider_fee), tax: share(sale.tax), instructor: share(sale.instructor) })
+  const share = (amountIdr: number) =>
+    sale.gross === 0 ? 0 : Number((BigInt(amountIdr) * BigInt(remaining)) / BigInt(sale.gross))
+  return withPlatformShare({
+    gross: remaining,
+    provider_fee: share(sale.provider_fee),
+    tax: share(sale.tax),
+    instructor: share(sale.instructor),
+  })
 }
 
 const withPlatformShare = (others: Omit<Balances, 'platform'>): Balances => ({

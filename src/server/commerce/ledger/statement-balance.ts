@@ -4,14 +4,23 @@ import { payoutEntries, payouts } from '#server/commerce/payouts/tables.ts'
 import type { Queryable } from '#server/platform/database/index.ts'
 import { readDailyFigures } from '#server/platform/figures/index.ts'
 
-type Month = { instructorId: string; /** The first day, and that of the next month. */ since: string; until: string; start: Date; end: Date }
+type Month = {
+  instructorId: string
+  /** The first day, and that of the next month. */ since: string
+  until: string
+  start: Date
+  end: Date
+}
 
 const payoutsListed = 1_000
 // Before the first sale of any installation.
 const firstDay = '1970-01-01'
 
 /** The balance of an instructor before a month, what was earned and paid out in it, and the balance after it. */
-export async function readStatementBalance(queryable: Queryable, { instructorId, since, until, start, end }: Month): Promise<StatementBalance> {
+export async function readStatementBalance(
+  queryable: Queryable,
+  { instructorId, since, until, start, end }: Month,
+): Promise<StatementBalance> {
   const readEarned = async (period: { since: string; until: string }) => {
     const figures = await readDailyFigures(queryable, ['ledger.instructor'], { subjects: [instructorId], ...period })
     return 0 - figures.reduce((sum, { value }) => sum + value, 0)
@@ -24,7 +33,13 @@ export async function readStatementBalance(queryable: Queryable, { instructorId,
   const paidOutIdr = await sumPaid(queryable, within)
   const openingIdr = earnedBeforeIdr - paidBeforeIdr
   const listed = await readPayoutEntries(queryable, { start, end, instructorId }, null, payoutsListed)
-  return { openingIdr, earnedIdr, paidOutIdr, closingIdr: openingIdr + earnedIdr - paidOutIdr, payouts: listed.map(({ id: _id, ...entry }) => entry) }
+  return {
+    openingIdr,
+    earnedIdr,
+    paidOutIdr,
+    closingIdr: openingIdr + earnedIdr - paidOutIdr,
+    payouts: listed.map(({ id: _id, ...entry }) => entry),
+  }
 }
 
 async function sumPaid(queryable: Queryable, where: SQL | undefined): Promise<number> {

@@ -9,7 +9,8 @@ let site: TestSite
 beforeAll(async () => void (site = await startTestSite()))
 afterAll(() => site.close())
 
-const linesOf = (id: string) => site.database.query.select().from(transactionLines).where(eq(transactionLines.transactionId, id))
+const linesOf = (id: string) =>
+  site.database.query.select().from(transactionLines).where(eq(transactionLines.transactionId, id))
 
 test('a transaction that the version before writes without a line has one when it is stored', async () => {
   const student = await site.createStudent()
@@ -20,8 +21,11 @@ test('a transaction that the version before writes without a line has one when i
   if (!row || !line) throw new Error('The order was not stored')
   const { searchText: _generated, ...values } = row
   const id = randomUUIDv7()
-  await site.database.query
-    .insert(transactions)
-    .values({ ...values, id, orderId: row.orderId.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A')), state: 'cancelled' })
+  await site.database.query.insert(transactions).values({
+    ...values,
+    id,
+    orderId: row.orderId.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A')),
+    state: 'cancelled',
+  })
   expect(await linesOf(id)).toEqual([{ ...line, id, transactionId: id }])
 })

@@ -1,21 +1,43 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { isChargeable, maximumChargeIdr, minimumChargeIdr, priceAfterDiscount, priceAfterPromo } from '#contract/kit/money.ts'
+import {
+  isChargeable,
+  maximumChargeIdr,
+  minimumChargeIdr,
+  priceAfterDiscount,
+  priceAfterPromo,
+} from '#contract/kit/money.ts'
 import type { Item } from '#server/commerce/items/item.ts'
 import { percentOff, salePriceOf } from '#server/commerce/sales/index.ts'
 import { apportion } from './apportion.ts'
-import { currentPrice, priceLines, restOfBundle, soldAlone, struckOutPrice, sumLines, type Group } from './price-lines.ts'
+import {
+  currentPrice,
+  priceLines,
+  restOfBundle,
+  soldAlone,
+  struckOutPrice,
+  sumLines,
+  type Group,
+} from './price-lines.ts'
 
 const price = fc.oneof(fc.constant(0), fc.integer({ min: minimumChargeIdr, max: 20_000_000 }))
 const endsAt = new Date(0)
 const saleRule = fc
   .oneof(
     fc.record({ kind: fc.constant('percent' as const), value: fc.integer({ min: 1, max: 99 }) }),
-    fc.record({ kind: fc.constant('fixed-price' as const), value: fc.integer({ min: minimumChargeIdr, max: 20_000_000 }) }),
+    fc.record({
+      kind: fc.constant('fixed-price' as const),
+      value: fc.integer({ min: minimumChargeIdr, max: 20_000_000 }),
+    }),
   )
   .map((rule) => ({ ...rule, categoryId: null, courseId: null, endsAt }))
 const item = fc
-  .record({ priceIdr: price, discountPercent: fc.integer({ min: 0, max: 100 }), id: fc.uuid(), sales: fc.array(saleRule, { maxLength: 3 }) })
+  .record({
+    priceIdr: price,
+    discountPercent: fc.integer({ min: 0, max: 100 }),
+    id: fc.uuid(),
+    sales: fc.array(saleRule, { maxLength: 3 }),
+  })
   .map(({ sales, ...made }): Item => ({
     kind: 'course',
     title: 'Kelas',
@@ -29,7 +51,11 @@ const item = fc
   .filter((made) => isChargeable(priceAfterDiscount({ price: made.priceIdr, discount: made.discountPercent })))
 const single = item.map(soldAlone)
 const bundle = fc
-  .record({ all: fc.array(item, { minLength: 2, maxLength: 6 }), price: fc.integer({ min: minimumChargeIdr, max: 50_000_000 }), owned: fc.nat(5) })
+  .record({
+    all: fc.array(item, { minLength: 2, maxLength: 6 }),
+    price: fc.integer({ min: minimumChargeIdr, max: 50_000_000 }),
+    owned: fc.nat(5),
+  })
   .map(({ all, price: bundleIdr, owned }): Group => {
     const missing = all.slice(Math.min(owned, all.length - 1))
     return { bundleId: 'bundle', items: missing, priceIdr: restOfBundle(bundleIdr, { all, missing }) }
@@ -38,7 +64,10 @@ const groups = fc.array(fc.oneof(single, bundle), { minLength: 1, maxLength: 8 }
 const rule = fc.oneof(
   fc.record({ kind: fc.constant('percent' as const), value: fc.integer({ min: 1, max: 100 }) }),
   fc.record({ kind: fc.constant('amount-off' as const), value: fc.integer({ min: 1, max: maximumChargeIdr }) }),
-  fc.record({ kind: fc.constant('fixed-price' as const), value: fc.oneof(fc.constant(0), fc.integer({ min: minimumChargeIdr, max: 1_000_000 })) }),
+  fc.record({
+    kind: fc.constant('fixed-price' as const),
+    value: fc.oneof(fc.constant(0), fc.integer({ min: minimumChargeIdr, max: 1_000_000 })),
+  }),
 )
 
 test('discounts, sales, bundles and promo codes stacked are never negative, never below the minimum charge, and never dearer than one by one', () => {
@@ -86,7 +115,12 @@ test('a fixed price is that of each item of a bundle, of the whole only where th
   })
   const items = [offered(200_000), offered(300_000)]
   const total = (priceIdr: number, value: number) =>
-    sumLines(priceLines([{ bundleId: 'bundle', items, priceIdr }], { rule: { kind: 'fixed-price', value }, covers: () => true })).total
+    sumLines(
+      priceLines([{ bundleId: 'bundle', items, priceIdr }], {
+        rule: { kind: 'fixed-price', value },
+        covers: () => true,
+      }),
+    ).total
   expect([total(280_000, 89_000), total(150_000, 89_000), total(280_000, 0)]).toEqual([178_000, 150_000, 0])
 })
 

@@ -32,7 +32,10 @@ const sumOf = (amounts: readonly number[]): number => amounts.reduce((sum, amoun
  * What is paid for the members of a bundle that one does not own yet: the rest of its price in proportion, never more than they cost
  * one by one, and nothing or at least what a card can be charged.
  */
-export function restOfBundle(bundleIdr: number, { all, missing }: { all: readonly Item[]; missing: readonly Item[] }): number {
+export function restOfBundle(
+  bundleIdr: number,
+  { all, missing }: { all: readonly Item[]; missing: readonly Item[] },
+): number {
   const separately = sumOf(missing.map(currentPrice))
   const listed = sumOf(all.map(({ priceIdr }) => priceIdr))
   if (listed === 0) return Math.min(separately, bundleIdr)
@@ -41,20 +44,30 @@ export function restOfBundle(bundleIdr: number, { all, missing }: { all: readonl
 }
 
 /** "Every course for Rp 89.000" does not sell a whole bundle for that. */
-const ruleFor = (rule: Promo, { items }: Group): Promo => (rule.kind === 'fixed-price' ? { ...rule, value: rule.value * items.length } : rule)
+const ruleFor = (rule: Promo, { items }: Group): Promo =>
+  rule.kind === 'fixed-price' ? { ...rule, value: rule.value * items.length } : rule
 
 /**
  * The price of every line. Quote, cart, checkout, invoice and ledger all use it. A promo never raises a price, and leaves nothing to pay
  * or at least the minimum charge: a percent applies to each covered thing, a fixed price to each item of it, an amount off to all of them
  * together.
  */
-export function priceLines(groups: readonly Group[], promo: { rule: Promo; covers: (group: Group) => boolean } | null): PricedLine[] {
+export function priceLines(
+  groups: readonly Group[],
+  promo: { rule: Promo; covers: (group: Group) => boolean } | null,
+): PricedLine[] {
   const covered = promo ? groups.filter(promo.covers) : []
   const coveredIdr = covered.map(({ priceIdr }) => priceIdr)
-  const offTogether = promo?.rule.kind === 'amount-off' ? apportion(sumOf(coveredIdr) - priceAfterPromo(sumOf(coveredIdr), promo.rule), coveredIdr) : null
+  const offTogether =
+    promo?.rule.kind === 'amount-off'
+      ? apportion(sumOf(coveredIdr) - priceAfterPromo(sumOf(coveredIdr), promo.rule), coveredIdr)
+      : null
   return groups.flatMap((group) => {
     const place = covered.indexOf(group)
-    const discountIdr = !promo || place === -1 ? 0 : (offTogether?.[place] ?? group.priceIdr - priceAfterPromo(group.priceIdr, ruleFor(promo.rule, group)))
+    const discountIdr =
+      !promo || place === -1
+        ? 0
+        : (offTogether?.[place] ?? group.priceIdr - priceAfterPromo(group.priceIdr, ruleFor(promo.rule, group)))
     const weights = group.items.map(({ priceIdr }) => priceIdr)
     const prices = apportion(group.priceIdr, weights)
     const discounts = apportion(discountIdr, prices)

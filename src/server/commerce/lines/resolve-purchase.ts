@@ -9,7 +9,11 @@ import { restOfBundle, soldAlone, type Group } from './price-lines.ts'
 /** What a transaction is of: an item, a bundle, or a cart, whose id is its student's. */
 export type Subject = { kind: TransactionKind; id: string; title: string; instructorId: string | null }
 
-export type Unsold = { key: OfferKey; title: string | null; reason: 'not-found' | 'already-owned' | 'own-item' | 'empty' | 'twice' }
+export type Unsold = {
+  key: OfferKey
+  title: string | null
+  reason: 'not-found' | 'already-owned' | 'own-item' | 'empty' | 'twice'
+}
 
 export type Resolved = { groups: Group[]; unsold: Unsold[] }
 
@@ -22,7 +26,11 @@ type Query = {
 }
 
 /** What of the wanted is sold to this buyer, at its price before a promo code. A thing that is wanted twice is sold once. */
-export async function resolvePurchase(tx: Tx, deps: CommerceDeps, { wanted, ownerId, buyerId }: Query): Promise<Resolved> {
+export async function resolvePurchase(
+  tx: Tx,
+  deps: CommerceDeps,
+  { wanted, ownerId, buyerId }: Query,
+): Promise<Resolved> {
   const { bundles, items, owned } = await readWanted(tx, deps, wanted, ownerId)
   const resolved: Resolved = { groups: [], unsold: [] }
   const taken = new Set<string>()
@@ -37,7 +45,8 @@ export async function resolvePurchase(tx: Tx, deps: CommerceDeps, { wanted, owne
 
   // Bundles first: an item that is also in one of them is paid with the bundle.
   for (const key of wanted.toSorted((a, b) => Number(b.kind === 'bundle') - Number(a.kind === 'bundle'))) {
-    const reject = (reason: Unsold['reason'], title: string | null = null) => resolved.unsold.push({ key, title, reason })
+    const reject = (reason: Unsold['reason'], title: string | null = null) =>
+      resolved.unsold.push({ key, title, reason })
     if (key.kind === 'bundle') {
       const bundle = bundles.get(key.itemId)
       if (!bundle?.isForSale) {
@@ -46,7 +55,12 @@ export async function resolvePurchase(tx: Tx, deps: CommerceDeps, { wanted, owne
       }
       const missing = bundle.members.filter(isMissing)
       if (missing.length === 0) reject(taken.has(offerKeyText(key)) ? 'twice' : 'already-owned', bundle.row.title)
-      else sell(key, { bundleId: key.itemId, items: missing, priceIdr: restOfBundle(bundle.row.priceIdr, { all: bundle.members, missing }) })
+      else
+        sell(key, {
+          bundleId: key.itemId,
+          items: missing,
+          priceIdr: restOfBundle(bundle.row.priceIdr, { all: bundle.members, missing }),
+        })
       continue
     }
     const item = items.get(offerKeyText(key))
@@ -62,10 +76,19 @@ export async function resolvePurchase(tx: Tx, deps: CommerceDeps, { wanted, owne
 
 const keyText = ({ kind, id }: Pick<Item, 'kind' | 'id'>) => offerKeyText({ kind, itemId: id })
 
-type Wanted = { bundles: Map<string, Bundle>; /** For sale, by `offerKeyText`. */ items: Map<string, Item>; /** By `offerKeyText`. */ owned: Set<string> }
+type Wanted = {
+  bundles: Map<string, Bundle>
+  /** For sale, by `offerKeyText`. */ items: Map<string, Item>
+  /** By `offerKeyText`. */ owned: Set<string>
+}
 
 /** What resolving needs. The number of queries does not depend on how much is wanted: carts are long, and read on each visit. */
-async function readWanted(tx: Tx, deps: CommerceDeps, wanted: readonly OfferKey[], ownerId: string | null): Promise<Wanted> {
+async function readWanted(
+  tx: Tx,
+  deps: CommerceDeps,
+  wanted: readonly OfferKey[],
+  ownerId: string | null,
+): Promise<Wanted> {
   const idsOf = (kind: OfferKey['kind']) => wanted.filter((key) => key.kind === kind).map(({ itemId }) => itemId)
   const bundles = await findBundles(tx, deps, idsOf('bundle'), tx)
   const members = [...bundles.values()].flatMap((bundle) => bundle.members)
@@ -74,14 +97,22 @@ async function readWanted(tx: Tx, deps: CommerceDeps, wanted: readonly OfferKey[
   for (const kind of ['course', 'ebook'] as const) {
     const ids = idsOf(kind)
     if (ids.length > 0) for (const item of await deps.items[kind].listForSale(ids, tx)) items.set(keyText(item), item)
-    const ownable = [...new Set([...items.values(), ...members].filter((item) => item.kind === kind).map(({ id }) => id))]
-    if (ownerId && ownable.length > 0) for (const id of await deps.items[kind].listOwned(ownerId, ownable, tx)) owned.add(keyText({ kind, id }))
+    const ownable = [
+      ...new Set([...items.values(), ...members].filter((item) => item.kind === kind).map(({ id }) => id)),
+    ]
+    if (ownerId && ownable.length > 0)
+      for (const id of await deps.items[kind].listOwned(ownerId, ownable, tx)) owned.add(keyText({ kind, id }))
   }
   return { bundles, items, owned }
 }
 
 /** One thing names itself; several are a cart. */
-export async function nameSubject(tx: Tx, deps: CommerceDeps, groups: readonly Group[], studentId: string): Promise<Subject> {
+export async function nameSubject(
+  tx: Tx,
+  deps: CommerceDeps,
+  groups: readonly Group[],
+  studentId: string,
+): Promise<Subject> {
   const [first, ...others] = groups
   if (first && others.length === 0) {
     if (first.bundleId) {

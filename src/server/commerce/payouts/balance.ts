@@ -12,7 +12,11 @@ type Deps = Pick<CommerceDeps, 'database' | 'clock' | 'payoutHoldDays'>
  * What an instructor has earned after refunds, less what was or is being paid out. Sales are held for some days, because they may still be
  * refunded. One statement, so that a refund that is booked meanwhile counts in all sums or in none.
  */
-export async function readBalance(deps: Deps, instructorId: string, queryable: Queryable = deps.database.query): Promise<Balance> {
+export async function readBalance(
+  deps: Deps,
+  instructorId: string,
+  queryable: Queryable = deps.database.query,
+): Promise<Balance> {
   const heldSince = new Date(deps.clock.now().getTime() - deps.payoutHoldDays * dayMs).toISOString()
   // The ledger stores shares as negative amounts.
   const earned = sql`sum(-${ledgerLines.amountIdr})`

@@ -4,7 +4,12 @@ import type { CommerceDeps } from '#server/commerce/deps.ts'
 import { refused, type Refusal } from '#server/platform/outcomes.ts'
 import { bankAccounts, type BankAccountRow } from './tables.ts'
 
-const present = ({ bank, number, holder, verifiedAt }: BankAccountRow): BankAccount => ({ bank, number, holder, verifiedAt: verifiedAt?.toISOString() ?? null })
+const present = ({ bank, number, holder, verifiedAt }: BankAccountRow): BankAccount => ({
+  bank,
+  number,
+  holder,
+  verifiedAt: verifiedAt?.toISOString() ?? null,
+})
 
 export async function showBankAccount({ database }: CommerceDeps, userId: string): Promise<BankAccount | null> {
   const [row] = await database.query.select().from(bankAccounts).where(eq(bankAccounts.userId, userId))
@@ -12,10 +17,15 @@ export async function showBankAccount({ database }: CommerceDeps, userId: string
 }
 
 /** Another account has to be verified again; the same one stays as it is. */
-export async function saveBankAccount({ database, clock, audit }: CommerceDeps, userId: string, wanted: Omit<BankAccount, 'verifiedAt'>): Promise<BankAccount> {
+export async function saveBankAccount(
+  { database, clock, audit }: CommerceDeps,
+  userId: string,
+  wanted: Omit<BankAccount, 'verifiedAt'>,
+): Promise<BankAccount> {
   return database.transaction(async (tx) => {
     const [before] = await tx.select().from(bankAccounts).where(eq(bankAccounts.userId, userId)).for('update')
-    if (before && before.bank === wanted.bank && before.number === wanted.number && before.holder === wanted.holder) return present(before)
+    if (before && before.bank === wanted.bank && before.number === wanted.number && before.holder === wanted.holder)
+      return present(before)
     const change = { ...wanted, verifiedAt: null, verifiedBy: null, updatedAt: clock.now() }
     const [row] = await tx
       .insert(bankAccounts)
@@ -28,7 +38,10 @@ export async function saveBankAccount({ database, clock, audit }: CommerceDeps, 
   })
 }
 
-export async function listUnverified({ database, identity }: CommerceDeps, { page, limit }: { page: number; limit: number }) {
+export async function listUnverified(
+  { database, identity }: CommerceDeps,
+  { page, limit }: { page: number; limit: number },
+) {
   const { query } = database
   const [counted] = await query.select({ total: count() }).from(bankAccounts).where(isNull(bankAccounts.verifiedAt))
   const rows = await query
@@ -62,8 +75,16 @@ export async function verifyBankAccount(
       .set({ verifiedAt: clock.now(), verifiedBy: adminId })
       .where(and(eq(bankAccounts.userId, userId), eq(bankAccounts.number, number)))
       .returning()
-    if (!row) return (await tx.$count(bankAccounts, eq(bankAccounts.userId, userId))) > 0 ? refused('account-changed') : refused('not-found')
-    await audit.record(tx, { actorId: adminId, action: 'bank-account.verified', subjectKind: 'user', subjectId: userId })
+    if (!row)
+      return (await tx.$count(bankAccounts, eq(bankAccounts.userId, userId))) > 0
+        ? refused('account-changed')
+        : refused('not-found')
+    await audit.record(tx, {
+      actorId: adminId,
+      action: 'bank-account.verified',
+      subjectKind: 'user',
+      subjectId: userId,
+    })
     return { outcome: 'verified', account: present(row) }
   })
 }

@@ -7,5 +7,12 @@ import { createBatch, decidePayout, downloadBatch, listPayouts, requestPayout } 
 /** What instructors have earned, and how they are paid. */
 export const payoutsModule = (deps: CommerceDeps) => ({
   ...bindDeps(deps, { showBankAccount, saveBankAccount, listUnverified, verifyBankAccount }),
-  ...bindDeps(deps, { readBalance, list: listPayouts, request: requestPayout, createBatch, downloadBatch, decide: decidePayout }),
+  ...bindDeps(deps, {
+    readBalance,
+    list: listPayouts,
+    request: requestPayout,
+    createBatch,
+    downloadBatch,
+    decide: decidePayout,
+  }),
 })

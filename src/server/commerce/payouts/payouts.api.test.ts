@@ -17,8 +17,10 @@ afterAll(() => site.close())
 
 const account = { bank: 'BCA', number: '123-456 7890', holder: 'Sari Instruktur' }
 const balanceOf = async ({ token }: SignedIn) => (await site.call('GET', '/me/balance', { token })).body.data
-const request = ({ token }: SignedIn, amountIdr: unknown) => site.call('POST', '/payouts', { token, body: { amountIdr } })
-const decide = (id: string, how: 'sent' | 'failed', body: unknown) => site.call('POST', `/admin/payouts/${id}/${how}`, { token: admin.token, body })
+const request = ({ token }: SignedIn, amountIdr: unknown) =>
+  site.call('POST', '/payouts', { token, body: { amountIdr } })
+const decide = (id: string, how: 'sent' | 'failed', body: unknown) =>
+  site.call('POST', `/admin/payouts/${id}/${how}`, { token: admin.token, body })
 
 /** An instructor with a verified account, and what a sale of a course earned them. */
 async function sellOne(price = 500_000) {
@@ -26,7 +28,10 @@ async function sellOne(price = 500_000) {
   const course = await site.createCourse({ price, instructorId: instructor.id })
   const order = await buy(site, await site.createStudent(), { courseId: course.id })
   await site.call('PUT', '/me/bank-account', { token: instructor.token, body: account })
-  await site.call('POST', `/admin/bank-accounts/${instructor.id}/verify`, { token: admin.token, body: { number: '1234567890' } })
+  await site.call('POST', `/admin/bank-accounts/${instructor.id}/verify`, {
+    token: admin.token,
+    body: { number: '1234567890' },
+  })
   return { instructor, order }
 }
 
@@ -61,10 +66,13 @@ test('an account is verified as it was seen, and a change needs another verifica
   expect((await request(instructor, 10_000)).body.code).toBe('bank-account-unverified')
   const saved = (await site.call('PUT', '/me/bank-account', { token, body: account })).body.data
   expect(saved).toEqual({ ...account, number: '1234567890', verifiedAt: null })
-  const verify = (number: string) => site.call('POST', `/admin/bank-accounts/${instructor.id}/verify`, { token: admin.token, body: { number } })
+  const verify = (number: string) =>
+    site.call('POST', `/admin/bank-accounts/${instructor.id}/verify`, { token: admin.token, body: { number } })
   expect((await verify('1234567891')).body.code).toBe('account-changed')
   expect((await verify('1234567890')).body.data.verifiedAt).toEqual(expect.any(String))
-  expect((await site.call('PUT', '/me/bank-account', { token, body: { ...account, number: '99999' } })).body.data.verifiedAt).toBeNull()
+  expect(
+    (await site.call('PUT', '/me/bank-account', { token, body: { ...account, number: '99999' } })).body.data.verifiedAt,
+  ).toBeNull()
   const wrong = await site.call('PUT', '/me/bank-account', { token, body: { bank: '', number: 'abc', holder: 'a\nb' } })
   expect(Object.keys(wrong.body.errors)).toEqual(['bank', 'number', 'holder'])
 })
@@ -75,14 +83,22 @@ test('a batch has each payout once; sent and failed are final, and a failure ret
   const instructor = await afterHolding(first.instructor)
   const other = await signInAgain(second.instructor)
   const { availableIdr } = await balanceOf(instructor)
-  const [mine, theirs] = [(await request(instructor, availableIdr)).body.data._id, (await request(other, 10_000)).body.data._id]
-  const batches = await Promise.all([1, 2].map(() => site.call('POST', '/admin/payouts/batches', { token: admin.token, body: {} })))
+  const [mine, theirs] = [
+    (await request(instructor, availableIdr)).body.data._id,
+    (await request(other, 10_000)).body.data._id,
+  ]
+  const batches = await Promise.all(
+    [1, 2].map(() => site.call('POST', '/admin/payouts/batches', { token: admin.token, body: {} })),
+  )
   expect(batches.map(({ status }) => status).toSorted()).toEqual([201, 409])
   const { batchId, count } = batches.find(({ status }) => status === 201)?.body.data ?? {}
   expect(count).toBeGreaterThanOrEqual(2)
   const file = async () => (await site.call('GET', `/admin/payouts/batches/${batchId}`, { token: admin.token })).body
   expect(await file()).toContain(mine)
-  const ends = await Promise.all([decide(mine, 'sent', { reference: 'BCA-77' }), decide(mine, 'sent', { reference: 'BCA-78' })])
+  const ends = await Promise.all([
+    decide(mine, 'sent', { reference: 'BCA-77' }),
+    decide(mine, 'sent', { reference: 'BCA-78' }),
+  ])
   expect(ends.map(({ status }) => status).toSorted()).toEqual([200, 409])
   expect((await decide(theirs, 'failed', { reason: 'Rekening ditutup' })).status).toBe(200)
   expect((await decide(theirs, 'sent', { reference: 'x' })).status).toBe(409)
@@ -91,7 +107,9 @@ test('a batch has each payout once; sent and failed are final, and a failure ret
   expect((await balanceOf(other)).availableIdr).toBe(availableIdr)
   const listed = (await site.call('GET', '/payouts', { token: other.token })).body.data
   expect(listed).toMatchObject([{ _id: theirs, state: 'failed', reference: 'Rekening ditutup' }])
-  expect((await site.mailsTo(other.email)).map(({ subject }) => subject)).toContain(`Pencairan ${formatRupiah(10_000)} gagal`)
+  expect((await site.mailsTo(other.email)).map(({ subject }) => subject)).toContain(
+    `Pencairan ${formatRupiah(10_000)} gagal`,
+  )
 })
 
 test('a balance is read in one statement, so that a refund that is booked meanwhile never makes it larger', async () => {

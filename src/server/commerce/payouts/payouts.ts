@@ -9,7 +9,14 @@ import type { ListPayoutsInput, Payout, StaffPayout } from '#contract/commerce/p
 import type { CommerceDeps } from '#server/commerce/deps.ts'
 import { refused, refusedFields, type FieldRefusal, type Refusal } from '#server/platform/outcomes.ts'
 import { exportCsv } from '#server/platform/csv/index.ts'
-import { containing, countUpTo, keyset, lockUntilCommit, type KeysetPage, type Tx } from '#server/platform/database/index.ts'
+import {
+  containing,
+  countUpTo,
+  keyset,
+  lockUntilCommit,
+  type KeysetPage,
+  type Tx,
+} from '#server/platform/database/index.ts'
 import { readBalance } from './balance.ts'
 import { bankAccounts, payoutEntries, payouts, type PayoutRow } from './tables.ts'
 
@@ -25,7 +32,10 @@ const present = (row: PayoutRow): Payout => ({
   decidedAt: row.decidedAt?.toISOString() ?? null,
 })
 
-type Requested = { outcome: 'requested'; payout: Payout } | Refusal<'bank-account-unverified'> | FieldRefusal<'balance-too-low'>
+type Requested =
+  | { outcome: 'requested'; payout: Payout }
+  | Refusal<'bank-account-unverified'>
+  | FieldRefusal<'balance-too-low'>
 
 /** Takes the amount from the balance and stores the payout with it: concurrent requests never take more than there is. */
 export async function requestPayout(deps: CommerceDeps, instructorId: string, amountIdr: number): Promise<Requested> {
@@ -35,7 +45,10 @@ export async function requestPayout(deps: CommerceDeps, instructorId: string, am
     if (!account?.verifiedAt) return refused('bank-account-unverified')
     const now = deps.clock.now()
     const { availableIdr } = await readBalance(deps, instructorId, tx)
-    if (amountIdr > availableIdr) return refusedFields('balance-too-low', { amountIdr: `Saldo yang tersedia ${formatRupiah(Math.max(0, availableIdr))}` })
+    if (amountIdr > availableIdr)
+      return refusedFields('balance-too-low', {
+        amountIdr: `Saldo yang tersedia ${formatRupiah(Math.max(0, availableIdr))}`,
+      })
     const { bank, number, holder } = account
     const [row] = await tx
       .insert(payouts)
@@ -48,17 +61,28 @@ export async function requestPayout(deps: CommerceDeps, instructorId: string, am
 }
 
 const book = (tx: Tx, { id, instructorId, amountIdr }: PayoutRow, event: 'requested' | 'returned', now: Date) =>
-  tx
-    .insert(payoutEntries)
-    .values({ id: randomUUIDv7(), payoutId: id, instructorId, event, amountIdr: event === 'requested' ? amountIdr : -amountIdr, bookedAt: now })
+  tx.insert(payoutEntries).values({
+    id: randomUUIDv7(),
+    payoutId: id,
+    instructorId,
+    event,
+    amountIdr: event === 'requested' ? amountIdr : -amountIdr,
+    bookedAt: now,
+  })
 
-type Batched = { outcome: 'batched'; batch: { batchId: string; count: number; amountIdr: number } } | Refusal<'nothing-requested'>
+type Batched =
+  | { outcome: 'batched'; batch: { batchId: string; count: number; amountIdr: number } }
+  | Refusal<'nothing-requested'>
 
 /** Puts everything that was requested into one batch. Of two admins at once one gets each payout. */
 export async function createBatch({ database, audit }: CommerceDeps, adminId: string): Promise<Batched> {
   return database.transaction(async (tx) => {
     const batchId = randomUUIDv7()
-    const rows = await tx.update(payouts).set({ state: 'batched', batchId }).where(eq(payouts.state, 'requested')).returning()
+    const rows = await tx
+      .update(payouts)
+      .set({ state: 'batched', batchId })
+      .where(eq(payouts.state, 'requested'))
+      .returning()
     if (rows.length === 0) return refused('nothing-requested')
     const amountIdr = rows.reduce((sum, row) => sum + row.amountIdr, 0)
     await audit.record(tx, {
@@ -80,7 +104,9 @@ export function downloadBatch(deps: CommerceDeps, batchId: string): Download {
     deps.database.query
       .select()
       .from(payouts)
-      .where(and(eq(payouts.batchId, batchId), eq(payouts.state, 'batched'), after ? gt(payouts.id, after.id) : undefined))
+      .where(
+        and(eq(payouts.batchId, batchId), eq(payouts.state, 'batched'), after ? gt(payouts.id, after.id) : undefined),
+      )
       .orderBy(asc(payouts.id))
       .limit(limit)
   const toCells = ({ bank, number, holder, amountIdr, id, createdAt }: PayoutRow) => [
@@ -108,9 +134,19 @@ export async function decidePayout(deps: CommerceDeps, { id, adminId, reference,
     await tx.update(payouts).set(change).where(eq(payouts.id, id))
     if (state === 'failed') await book(tx, before, 'returned', now)
     const details = { amountIdr: before.amountIdr, reference }
-    await deps.audit.record(tx, { actorId: adminId, action: state === 'sent' ? 'payout.sent' : 'payout.failed', subjectKind: 'payout', subjectId: id, details })
+    await deps.audit.record(tx, {
+      actorId: adminId,
+      action: state === 'sent' ? 'payout.sent' : 'payout.failed',
+      subjectKind: 'payout',
+      subjectId: id,
+      details,
+    })
     await mailDecision(tx, deps, { ...before, ...change })
-    await deps.notify(tx, { kind: 'payout', userId: before.instructorId, data: { amountIdr: before.amountIdr, state, reference } })
+    await deps.notify(tx, {
+      kind: 'payout',
+      userId: before.instructorId,
+      data: { amountIdr: before.amountIdr, state, reference },
+    })
     return { outcome: 'decided', payout: present({ ...before, ...change }) }
   })
 }
@@ -124,7 +160,9 @@ async function mailDecision(tx: Tx, { mail, identity, publicUrl }: CommerceDeps,
     to: { name: person.name, email: person.email },
     ownerId: person.id,
     message: {
-      subject: isSent ? `Pencairan ${formatRupiah(row.amountIdr)} sudah dikirim` : `Pencairan ${formatRupiah(row.amountIdr)} gagal`,
+      subject: isSent
+        ? `Pencairan ${formatRupiah(row.amountIdr)} sudah dikirim`
+        : `Pencairan ${formatRupiah(row.amountIdr)} gagal`,
       paragraphs: [
         isSent
           ? 'Dana pencairanmu sudah kami kirim ke rekeningmu.'

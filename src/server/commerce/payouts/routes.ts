@@ -7,7 +7,9 @@ export function payoutRoutes({ payouts, limitWrite }: Commerce) {
   const { payouts: on } = endpoints
 
   return {
-    showBankAccount: on.showBankAccount.handler(async ({ context }) => ok(await payouts.showBankAccount(context.viewer().id))),
+    showBankAccount: on.showBankAccount.handler(async ({ context }) =>
+      ok(await payouts.showBankAccount(context.viewer().id)),
+    ),
 
     saveBankAccount: on.saveBankAccount.handler(async ({ input, context, errors }) => {
       accept(await limitWrite('bank-account', context.viewer().id), errors, 'allowed')
@@ -40,12 +42,20 @@ export function payoutRoutes({ payouts, limitWrite }: Commerce) {
     downloadPayoutBatch: on.downloadPayoutBatch.handler(async ({ input }) => payouts.downloadBatch(input.id)),
 
     markPayoutSent: on.markPayoutSent.handler(async ({ input: { id, reference }, context, errors }) => {
-      const { payout } = accept(await payouts.decide({ id, adminId: context.viewer().id, reference, state: 'sent' }), errors, 'decided')
+      const { payout } = accept(
+        await payouts.decide({ id, adminId: context.viewer().id, reference, state: 'sent' }),
+        errors,
+        'decided',
+      )
       return ok(payout, 'Pencairan ditandai terkirim.')
     }),
 
     markPayoutFailed: on.markPayoutFailed.handler(async ({ input: { id, reason }, context, errors }) => {
-      const { payout } = accept(await payouts.decide({ id, adminId: context.viewer().id, reference: reason, state: 'failed' }), errors, 'decided')
+      const { payout } = accept(
+        await payouts.decide({ id, adminId: context.viewer().id, reference: reason, state: 'failed' }),
+        errors,
+        'decided',
+      )
       return ok(payout, 'Dana kembali ke saldo instruktur.')
     }),
 
@@ -55,7 +65,11 @@ export function payoutRoutes({ payouts, limitWrite }: Commerce) {
     }),
 
     verifyBankAccount: on.verifyBankAccount.handler(async ({ input: { id, number }, context, errors }) => {
-      const { account } = accept(await payouts.verifyBankAccount({ adminId: context.viewer().id, userId: id, number }), errors, 'verified')
+      const { account } = accept(
+        await payouts.verifyBankAccount({ adminId: context.viewer().id, userId: id, number }),
+        errors,
+        'verified',
+      )
       return ok(account, 'Rekening diverifikasi.')
     }),
   }

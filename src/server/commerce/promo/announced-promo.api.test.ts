@@ -18,7 +18,8 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-const call = (method: string, path: string, body?: object) => site.call(method, path, { token: admin.token, ...(body ? { body } : {}) })
+const call = (method: string, path: string, body?: object) =>
+  site.call(method, path, { token: admin.token, ...(body ? { body } : {}) })
 const inFuture = (ms: number) => new Date(site.clock.now().getTime() + ms).toISOString()
 const promo = (changes: object = {}) => ({
   code: 'REMOTE',
@@ -48,7 +49,9 @@ const sale = () => ({
 })
 /** As a visitor reads them, with the page cache. */
 async function cards(): Promise<Record<string, { code: string; price: number } | undefined>> {
-  const { data } = (await site.call('GET', '/courses')).body as { data: { _id: string; promo?: { code: string; price: number } }[] }
+  const { data } = (await site.call('GET', '/courses')).body as {
+    data: { _id: string; promo?: { code: string; price: number } }[]
+  }
   return Object.fromEntries(data.map((card) => [card._id, card.promo]))
 }
 
@@ -58,7 +61,9 @@ test('cards show what the announced code makes of a price, where that is less, a
   expect(await cards()).toEqual({ [course.id]: { code: 'REMOTE', price: 89_000 }, [cheap.id]: undefined })
   const quoted = await site.call('POST', '/checkout/quote', { body: { courseId: course.id, promoCode: 'REMOTE' } })
   expect(quoted.body.data.total).toBe(89_000)
-  expect((await site.call('GET', '/courses?promo=true')).body.data).toMatchObject([{ promo: { code: 'REMOTE', price: 89_000 } }])
+  expect((await site.call('GET', '/courses?promo=true')).body.data).toMatchObject([
+    { promo: { code: 'REMOTE', price: 89_000 } },
+  ])
 })
 
 test('a change of the code is on the cards at once: its price, its scope, its end', async () => {

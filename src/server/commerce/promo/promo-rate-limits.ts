@@ -7,7 +7,12 @@ import type { CommerceDeps } from '#server/commerce/deps.ts'
 import { newTransactions, promoAttempts, promoAttemptsPerClient } from '#server/commerce/checkout/rate-limits.ts'
 import { transactions } from '#server/commerce/tables.ts'
 
-export type PromoCaller = { promoCode: string | null; studentId: string | null; client: string; /** The header X-Challenge. */ solution: string | null }
+export type PromoCaller = {
+  promoCode: string | null
+  studentId: string | null
+  client: string
+  /** The header X-Challenge. */ solution: string | null
+}
 
 /** Runs `work` unless too many unknown promo codes were tried: by this student, or from this client without an account. */
 export async function guardPromo<Result extends Outcome & { countsAsAttempt?: boolean }>(
@@ -19,13 +24,21 @@ export async function guardPromo<Result extends Outcome & { countsAsAttempt?: bo
   const hasSolved = studentId === null && (await challenges.consume(solution, { purpose: 'promo-code', client }))
   if (hasSolved) return work()
   const attempt: RateLimitKey = studentId ? [promoAttempts, studentId] : [promoAttemptsPerClient, client]
-  const tried = await rateLimiter.countFailures([attempt], work, ({ countsAsAttempt }: { countsAsAttempt?: boolean }) => countsAsAttempt === true)
+  const tried = await rateLimiter.countFailures(
+    [attempt],
+    work,
+    ({ countsAsAttempt }: { countsAsAttempt?: boolean }) => countsAsAttempt === true,
+  )
   if (tried.allowed) return tried.result
   return mustWait(await challenges.describeWait(tried, { purpose: 'promo-code', client, difficulty: 'normal' }))
 }
 
 /** Null unless this student opened too many transactions recently. Counts rows, so that reusing an open transaction is free. */
-export async function checkNewTransactionLimit(tx: Tx, { clock }: CommerceDeps, studentId: string): Promise<TooManyRequests | null> {
+export async function checkNewTransactionLimit(
+  tx: Tx,
+  { clock }: CommerceDeps,
+  studentId: string,
+): Promise<TooManyRequests | null> {
   const { times, perMs } = newTransactions
   const [earliest] = await tx
     .select({ createdAt: transactions.createdAt })

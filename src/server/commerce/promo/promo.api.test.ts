@@ -33,7 +33,12 @@ const orderOf = (token: string) => site.sandbox.listOrders().find((order) => ord
 
 describe('a quote', () => {
   test('without a code is the price after the discount', async () => {
-    expect((await quote()).body.data).toEqual({ listPrice: 2_500_000, discount: 500_000, promoDiscount: 0, total: 2_000_000 })
+    expect((await quote()).body.data).toEqual({
+      listPrice: 2_500_000,
+      discount: 500_000,
+      promoDiscount: 0,
+      total: 2_000_000,
+    })
   })
 
   test.each([
@@ -107,7 +112,9 @@ describe('the checkout', () => {
     const orders = site.sandbox.listOrders().length
     const { body } = await checkout(student, code)
     expect([body.data.token, site.sandbox.listOrders().length]).toEqual([null, orders])
-    expect(await mine(student)).toMatchObject([{ status: 'success', amount: 0, invoiceId: expect.stringMatching(/^INV/) }])
+    expect(await mine(student)).toMatchObject([
+      { status: 'success', amount: 0, invoiceId: expect.stringMatching(/^INV/) },
+    ])
     expect(await site.app.modules.learning.isEnrolled(student.id, course.id)).toBe(true)
   })
 
@@ -120,7 +127,11 @@ describe('the checkout', () => {
   })
 
   test('keeps the agreed price until the session expires when the code ends; afterwards the price without the code applies', async () => {
-    const code = await createPromo({ kind: 'fixed-price', value: 99_000, endsAt: new Date(site.clock.now().getTime() + hourMs) })
+    const code = await createPromo({
+      kind: 'fixed-price',
+      value: 99_000,
+      endsAt: new Date(site.clock.now().getTime() + hourMs),
+    })
     const student = await site.createStudent()
     const first = await checkout(student, code)
     site.clock.advance(2 * hourMs)
@@ -132,7 +143,10 @@ describe('the checkout', () => {
   })
 
   test('with another code of the same price replaces the open transaction, so that the code redeemed is the one that was entered', async () => {
-    const [first, second] = [await createPromo({ kind: 'fixed-price', value: 99_000 }), await createPromo({ kind: 'fixed-price', value: 99_000 })]
+    const [first, second] = [
+      await createPromo({ kind: 'fixed-price', value: 99_000 }),
+      await createPromo({ kind: 'fixed-price', value: 99_000 }),
+    ]
     const student = await site.createStudent()
     const before = await checkout(student, first)
     const after = await checkout(student, second)
@@ -153,7 +167,10 @@ describe('the checkout', () => {
     await checkout(student)
     const { body } = await checkout(student, code)
     expect(orderOf(body.data.token)?.amountIdr).toBe(99_000)
-    expect((await mine(student)).map((transaction: { state: string }) => transaction.state)).toEqual(['pending', 'cancelled'])
+    expect((await mine(student)).map((transaction: { state: string }) => transaction.state)).toEqual([
+      'pending',
+      'cancelled',
+    ])
   })
 })
 
@@ -171,7 +188,12 @@ describe('limits', () => {
   })
 
   test('in total: a use is reserved while a transaction is open, and released when it ends unpaid', async () => {
-    const code = await createPromo({ kind: 'fixed-price', value: 50_000, totalLimit: 1, endsAt: new Date(site.clock.now().getTime() + 30 * dayMs) })
+    const code = await createPromo({
+      kind: 'fixed-price',
+      value: 50_000,
+      totalLimit: 1,
+      endsAt: new Date(site.clock.now().getTime() + 30 * dayMs),
+    })
     const [first, second] = [await site.createStudent(), await site.createStudent()]
     await checkout(first, code)
     expect((await checkout(first, code)).status).toBe(200)
@@ -184,7 +206,12 @@ describe('limits', () => {
 })
 
 test('one student cannot reserve all uses of a code without paying', async () => {
-  const code = await createPromo({ kind: 'fixed-price', value: 50_000, totalLimit: 3, endsAt: new Date(site.clock.now().getTime() + 30 * dayMs) })
+  const code = await createPromo({
+    kind: 'fixed-price',
+    value: 50_000,
+    totalLimit: 3,
+    endsAt: new Date(site.clock.now().getTime() + 30 * dayMs),
+  })
   const [hoarder, other] = [await site.createStudent(), await site.createStudent()]
   const elsewhere = await site.createCourse()
   const first = await checkout(hoarder, code)
@@ -192,7 +219,10 @@ test('one student cannot reserve all uses of a code without paying', async () =>
   const courses = await Promise.all(Array.from({ length: 3 }, () => site.createCourse()))
   const more = await Promise.all(courses.map(({ id }) => checkout(hoarder, code, id)))
   expect(more.map(({ status, body }) => [status, body.errors?.promoCode])).toEqual(
-    courses.map(() => [422, 'Kode ini masih kamu pakai di transaksi yang belum dibayar. Selesaikan pembayaran itu dulu.']),
+    courses.map(() => [
+      422,
+      'Kode ini masih kamu pakai di transaksi yang belum dibayar. Selesaikan pembayaran itu dulu.',
+    ]),
   )
   expect((await quote(code, elsewhere.id, hoarder.token)).body.message).toContain('belum dibayar')
   expect((await checkout(other, code)).status).toBe(200)
@@ -200,7 +230,9 @@ test('one student cannot reserve all uses of a code without paying', async () =>
   site.sandbox.pay(orderOf(first.body.data.token)?.orderId ?? '')
   await site.sandbox.idle()
   expect((await checkout(hoarder, code, elsewhere.id)).status).toBe(200)
-  expect((await checkout(await site.createStudent(), code)).body.errors).toEqual({ promoCode: 'Kode promo tidak valid.' })
+  expect((await checkout(await site.createStudent(), code)).body.errors).toEqual({
+    promoCode: 'Kode promo tidak valid.',
+  })
   // Unpaid reservations end with their transactions.
   site.clock.advance(26 * hourMs)
   await site.app.modules.commerce.runDueWork()
@@ -230,7 +262,9 @@ describe('due work', () => {
     const [broken, whole] = [await open(), await open()]
     // An artificial constraint makes settling fail for one order only.
     await site.database.query.execute(
-      sql.raw(`alter table enrollments add constraint fails_for_one_student check (user_id <> '${broken.student.id}') not valid`),
+      sql.raw(
+        `alter table enrollments add constraint fails_for_one_student check (user_id <> '${broken.student.id}') not valid`,
+      ),
     )
     for (const { orderId } of [broken, whole]) {
       site.sandbox.setChaos({ dropNotices: 99 }, orderId)
@@ -239,7 +273,10 @@ describe('due work', () => {
     await site.sandbox.idle()
     site.clock.advance(31_000)
     await site.app.modules.commerce.runDueWork()
-    expect([await mine(broken.student), await mine(whole.student)]).toMatchObject([[{ status: 'pending' }], [{ status: 'success' }]])
+    expect([await mine(broken.student), await mine(whole.student)]).toMatchObject([
+      [{ status: 'pending' }],
+      [{ status: 'success' }],
+    ])
     expect(site.unexpectedErrors.splice(0)).toMatchObject([{ orderId: broken.orderId }])
     await site.database.query.execute(sql.raw('alter table enrollments drop constraint fails_for_one_student'))
     site.clock.advance(20 * minuteMs)
@@ -249,7 +286,11 @@ describe('due work', () => {
 
   test('retries a notification that cannot be processed, after others', async () => {
     const { student, orderId } = await open()
-    await site.database.query.execute(sql.raw(`alter table enrollments add constraint fails_for_one_student check (user_id <> '${student.id}') not valid`))
+    await site.database.query.execute(
+      sql.raw(
+        `alter table enrollments add constraint fails_for_one_student check (user_id <> '${student.id}') not valid`,
+      ),
+    )
     // Sent from here once: the provider itself would repeat it meanwhile.
     site.sandbox.setChaos({ dropNotices: 99 }, orderId)
     site.sandbox.pay(orderId)
@@ -274,7 +315,9 @@ describe('due work', () => {
 
   test('refunds a payment for a course that the student already had', async () => {
     const { student, orderId } = await open()
-    await site.database.transaction((tx) => site.app.modules.learning.enroll(tx, { userId: student.id, courseId: course.id, sourceRef: 'staff:test' }))
+    await site.database.transaction((tx) =>
+      site.app.modules.learning.enroll(tx, { userId: student.id, courseId: course.id, sourceRef: 'staff:test' }),
+    )
     site.sandbox.pay(orderId)
     site.sandbox.settle(orderId)
     await site.sandbox.idle()

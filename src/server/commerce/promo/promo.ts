@@ -37,7 +37,10 @@ const invalidPromo = (promoCode = 'Kode promo tidak valid.', { countsAsAttempt =
 const openReservationsPerStudent = 1
 
 /** The current price for this student. Used by quote, cart and checkout. */
-export async function pricePurchase(queryable: Queryable, query: PriceQuery): Promise<{ outcome: 'priced'; price: Price } | InvalidPromo> {
+export async function pricePurchase(
+  queryable: Queryable,
+  query: PriceQuery,
+): Promise<{ outcome: 'priced'; price: Price } | InvalidPromo> {
   const found = query.code ? await findUsable(queryable, query) : null
   if (found?.outcome === 'promo-invalid') return found
   const promo = found && found.promo
@@ -55,13 +58,19 @@ async function findUsable(
     .where(eq(promoCodes.code, (code ?? '').toUpperCase()))
   const [promo] = await (isCheckout ? find.for('update') : find)
   if (!promo) return invalidPromo(undefined, { countsAsAttempt: true })
-  if (now < promo.startsAt || now >= promo.endsAt || !groups.some((group) => isInScope(promo, group))) return invalidPromo()
+  if (now < promo.startsAt || now >= promo.endsAt || !groups.some((group) => isInScope(promo, group)))
+    return invalidPromo()
   const used = (onlyOf: string | null) => countUses(queryable, promo.id, onlyOf, transactionId)
   if (promo.totalLimit !== null && (await used(null)) >= promo.totalLimit) return invalidPromo()
-  if (studentId && promo.totalLimit !== null && (await countOpen(queryable, promo.id, studentId, transactionId)) >= openReservationsPerStudent)
+  if (
+    studentId &&
+    promo.totalLimit !== null &&
+    (await countOpen(queryable, promo.id, studentId, transactionId)) >= openReservationsPerStudent
+  )
     // Only the student's own transaction has its own sentence: others would reveal which codes exist.
     return invalidPromo('Kode ini masih kamu pakai di transaksi yang belum dibayar. Selesaikan pembayaran itu dulu.')
-  if (studentId && promo.perStudentLimit !== null && (await used(studentId)) >= promo.perStudentLimit) return invalidPromo()
+  if (studentId && promo.perStudentLimit !== null && (await used(studentId)) >= promo.perStudentLimit)
+    return invalidPromo()
   return { outcome: 'usable', promo }
 }
 
@@ -83,7 +92,12 @@ export function coversItem({ courseId, ebookId, categoryId, instructorId }: Scop
   return !categoryId || item.categoryId === categoryId
 }
 
-export async function countUses(queryable: Queryable, promoId: string, studentId: string | null, except: string | null): Promise<number> {
+export async function countUses(
+  queryable: Queryable,
+  promoId: string,
+  studentId: string | null,
+  except: string | null,
+): Promise<number> {
   const [row] = await queryable
     .select({ uses: count() })
     .from(promoRedemptions)
@@ -98,7 +112,12 @@ export async function countUses(queryable: Queryable, promoId: string, studentId
 }
 
 /** Uses that a student reserved and has not paid yet. They end with their transaction. */
-async function countOpen(queryable: Queryable, promoId: string, studentId: string, except: string | null): Promise<number> {
+async function countOpen(
+  queryable: Queryable,
+  promoId: string,
+  studentId: string,
+  except: string | null,
+): Promise<number> {
   const [row] = await queryable
     .select({ uses: count() })
     .from(promoRedemptions)
@@ -115,7 +134,10 @@ async function countOpen(queryable: Queryable, promoId: string, studentId: strin
 }
 
 /** Redeems the code for a transaction. Idempotent, because a lapsed transaction may still be paid. */
-export async function redeemPromo(tx: Tx, use: { promoId: string; transactionId: string; studentId: string; now: Date }): Promise<void> {
+export async function redeemPromo(
+  tx: Tx,
+  use: { promoId: string; transactionId: string; studentId: string; now: Date },
+): Promise<void> {
   const { now, ...row } = use
   await tx
     .insert(promoRedemptions)

@@ -33,25 +33,34 @@ export function createMidtransProvider(options: MidtransOptions): PaymentProvide
   const call = createCaller(options)
   return {
     merchantId: options.merchantId,
-    browser: { scriptUrl: options.scriptUrl, clientKey: options.clientKey, origin: new URL(options.scriptUrl).origin, mode: options.mode },
+    browser: {
+      scriptUrl: options.scriptUrl,
+      clientKey: options.clientKey,
+      origin: new URL(options.scriptUrl).origin,
+      mode: options.mode,
+    },
 
     async openSession(order) {
       const { status, body } = await call('POST', `${options.snapBase}/transactions`, sessionRequest(order))
       if (status === 201) {
         const session = parse(sessionResponse, body, 'session')
         // The browser is redirected there, so only the provider's origin is accepted.
-        if (new URL(session.redirect_url).origin !== new URL(options.scriptUrl).origin) throw new ProviderUnavailable('The session URL has another origin')
+        if (new URL(session.redirect_url).origin !== new URL(options.scriptUrl).origin)
+          throw new ProviderUnavailable('The session URL has another origin')
         return { token: session.token, redirectUrl: session.redirect_url }
       }
       const failure = z.safeParse(failureResponse, body)
-      if (status === 400 && failure.success && failure.data.error_messages.some((text) => /taken|utilized/.test(text))) return 'order-already-used'
+      if (status === 400 && failure.success && failure.data.error_messages.some((text) => /taken|utilized/.test(text)))
+        return 'order-already-used'
       throw new ProviderUnavailable(`Opening a session returned ${status}`)
     },
 
     async cancelSession(token) {
       const { body } = await call('POST', `${options.snapBase}/transactions/${encodeURIComponent(token)}/cancel`, {})
       const failure = z.safeParse(failureResponse, body)
-      return failure.success && failure.data.error_messages.some((text) => /on progress/i.test(text)) ? 'in-progress' : 'cancelled'
+      return failure.success && failure.data.error_messages.some((text) => /on progress/i.test(text))
+        ? 'in-progress'
+        : 'cancelled'
     },
 
     async readStatus(orderId) {
@@ -62,7 +71,11 @@ export function createMidtransProvider(options: MidtransOptions): PaymentProvide
     },
 
     async refund({ orderId, refundKey, amountIdr, reason }) {
-      const { body } = await call('POST', `${options.coreBase}/v2/${encodeURIComponent(orderId)}/refund`, { refund_key: refundKey, amount: amountIdr, reason })
+      const { body } = await call('POST', `${options.coreBase}/v2/${encodeURIComponent(orderId)}/refund`, {
+        refund_key: refundKey,
+        amount: amountIdr,
+        reason,
+      })
       const { status_code } = parse(statusResponse, body, 'refund')
       // 406: this key was used before, so the refund was already made.
       if (status_code === '200' || status_code === '406') return 'done'
@@ -97,7 +110,10 @@ export function createMidtransProvider(options: MidtransOptions): PaymentProvide
 }
 
 /** SHA-512 over the fields. It does not cover the status, which is therefore read from the provider. */
-function isSignedWith(serverKey: string, { order_id, status_code, gross_amount, signature_key }: SignedFields): boolean {
+function isSignedWith(
+  serverKey: string,
+  { order_id, status_code, gross_amount, signature_key }: SignedFields,
+): boolean {
   const given = /^[0-9a-f]{128}$/i.test(signature_key) ? Buffer.from(signature_key, 'hex') : Buffer.alloc(64)
   // A number in the body lost the decimals that were signed.
   return [gross_amount, `${gross_amount}.00`].some((amount) => {
@@ -130,14 +146,20 @@ function createCaller({ serverKey, notificationUrl, fetch }: MidtransOptions) {
   return async (method: 'GET' | 'POST', url: string, body?: object): Promise<{ status: number; body: unknown }> => {
     const request = new Request(url, {
       method,
-      headers: { accept: 'application/json', 'content-type': 'application/json', authorization, 'x-override-notification': notificationUrl },
+      headers: {
+        accept: 'application/json',
+        'content-type': 'application/json',
+        authorization,
+        'x-override-notification': notificationUrl,
+      },
       ...(body ? { body: JSON.stringify(body) } : {}),
       redirect: 'error',
       signal: AbortSignal.timeout(timeoutMs),
     })
     try {
       const response = await fetch(request)
-      if (!response.headers.get('content-type')?.includes('application/json')) throw new ProviderUnavailable(`The response ${response.status} is not JSON`)
+      if (!response.headers.get('content-type')?.includes('application/json'))
+        throw new ProviderUnavailable(`The response ${response.status} is not JSON`)
       return { status: response.status, body: await response.json() }
     } catch (error) {
       if (error instanceof ProviderUnavailable) throw error

@@ -17,7 +17,8 @@ async function buyer() {
   const student = await site.createStudent()
   const { body } = await site.call('POST', '/checkout', { token: student.token, body: { courseId: course.id } })
   const orderId = site.sandbox.listOrders().find((order) => order.token === body.data.token)?.orderId ?? ''
-  const show = async () => (await site.call('GET', `/my-transaction/${body.data.transactionId}`, { token: student.token })).body.data
+  const show = async () =>
+    (await site.call('GET', `/my-transaction/${body.data.transactionId}`, { token: student.token })).body.data
   return { student, orderId, show }
 }
 
@@ -56,7 +57,9 @@ test('numbers, missing decimals and nulls in answers and notifications are read'
   expect((await show()).state).toBe('pending')
   await pay(orderId)
   expect((await show()).state).toBe('paid')
-  expect(site.sandbox.webhookLog(orderId).flatMap(({ attempts }) => attempts.map(({ responseCode }) => responseCode))).toEqual([200, 200])
+  expect(
+    site.sandbox.webhookLog(orderId).flatMap(({ attempts }) => attempts.map(({ responseCode }) => responseCode)),
+  ).toEqual([200, 200])
 })
 
 test.each([
@@ -66,8 +69,18 @@ test.each([
 ])('a notification whose gross amount is %s is accepted', async (_, amount, signedAmount) => {
   const { orderId } = await buyer()
   const signature = createHash('sha512').update(`${orderId}200${signedAmount}${site.keys.serverKey}`).digest('hex')
-  const body = { order_id: orderId, status_code: 200, gross_amount: amount, signature_key: signature, transaction_status: 'settlement', fraud_status: null }
-  expect((await site.call('POST', '/payments/notification', { body: { ...body, transaction_id: null, va_numbers: null } })).status).toBe(200)
+  const body = {
+    order_id: orderId,
+    status_code: 200,
+    gross_amount: amount,
+    signature_key: signature,
+    transaction_status: 'settlement',
+    fraud_status: null,
+  }
+  expect(
+    (await site.call('POST', '/payments/notification', { body: { ...body, transaction_id: null, va_numbers: null } }))
+      .status,
+  ).toBe(200)
   expect((await site.call('POST', '/payments/notification', { body: { ...body, gross_amount: 1 } })).status).toBe(403)
 })
 
@@ -78,7 +91,13 @@ test('a notification that has the transaction id in place of our order id settle
   site.sandbox.setChaos({ dropNotices: 100 }, orderId)
   const transactionId = site.sandbox.pay(orderId).transactionId ?? ''
   const signature = createHash('sha512').update(`${transactionId}20089000.00${site.keys.serverKey}`).digest('hex')
-  const body = { order_id: transactionId, transaction_id: transactionId, status_code: '200', gross_amount: '89000.00', signature_key: signature }
+  const body = {
+    order_id: transactionId,
+    transaction_id: transactionId,
+    status_code: '200',
+    gross_amount: '89000.00',
+    signature_key: signature,
+  }
   await site.call('POST', '/payments/notification', { body: { ...body, transaction_status: 'settlement' } })
   expect((await show()).state).toBe('paid')
 })

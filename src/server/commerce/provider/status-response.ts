@@ -35,7 +35,9 @@ export const statusResponse = z.object({
   payment_code: text,
   qr_string: lenient(z.string()),
   /** Present when the buyer bears the provider's fee: `gross_amount` is then the price and the fee together. */
-  metadata: lenient(z.object({ extra_info: lenient(z.object({ gross_amount_info: lenient(z.object({ original_amount: text })) })) })),
+  metadata: lenient(
+    z.object({ extra_info: lenient(z.object({ gross_amount_info: lenient(z.object({ original_amount: text })) })) }),
+  ),
 })
 export type StatusResponse = z.output<typeof statusResponse>
 
@@ -63,13 +65,24 @@ function readAmounts({ gross_amount, metadata }: StatusResponse): Pick<ProviderS
   const grossIdr = wholeRupiah(gross_amount)
   const originalIdr = wholeRupiah(metadata?.extra_info?.gross_amount_info?.original_amount)
   // A fee is only ever added: a smaller gross amount means that less than the price was paid.
-  if (grossIdr === null || originalIdr === null || originalIdr > grossIdr) return { amountIdr: grossIdr, buyerFeeIdr: 0 }
+  if (grossIdr === null || originalIdr === null || originalIdr > grossIdr)
+    return { amountIdr: grossIdr, buyerFeeIdr: 0 }
   return { amountIdr: originalIdr, buyerFeeIdr: grossIdr - originalIdr }
 }
 
 /** How to pay later. A card that the bank is still verifying needs nothing from the payer. */
 function readInstructions(response: StatusResponse): ReportedInstructions | null {
-  const { transaction_status, payment_type, va_numbers, permata_va_number, bill_key, biller_code, store, payment_code, qr_string } = response
+  const {
+    transaction_status,
+    payment_type,
+    va_numbers,
+    permata_va_number,
+    bill_key,
+    biller_code,
+    store,
+    payment_code,
+    qr_string,
+  } = response
   if (transaction_status?.toLowerCase() !== 'pending' || !payment_type || payment_type === 'credit_card') return null
   const [account] = va_numbers ?? []
   return {
@@ -84,7 +97,9 @@ function readInstructions(response: StatusResponse): ReportedInstructions | null
 
 /** Midtrans writes times without a zone, in GMT+7. Null for another format. */
 function readTime(time: string | null | undefined): string | null {
-  const instant = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(time ?? '') ? new Date(`${time?.replace(' ', 'T')}+07:00`) : null
+  const instant = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(time ?? '')
+    ? new Date(`${time?.replace(' ', 'T')}+07:00`)
+    : null
   return instant && !Number.isNaN(instant.getTime()) ? instant.toISOString() : null
 }
 

@@ -21,7 +21,8 @@ async function decide(id: string, how: 'approve' | 'refuse', sentence = 'Terima 
   await site.stepUp(admin)
   return site.call('POST', `/admin/refund-requests/${id}/${how}`, { token: admin.token, body: { sentence } })
 }
-const stateOf = async ({ token }: SignedIn, id: string) => (await site.call('GET', `/my-transaction/${id}`, { token })).body.data.state
+const stateOf = async ({ token }: SignedIn, id: string) =>
+  (await site.call('GET', `/my-transaction/${id}`, { token })).body.data.state
 
 test('a buyer asks, staff approve once with a sentence: the money goes back, access ends, each step is mailed', async () => {
   const student = await site.createStudent()

@@ -12,7 +12,14 @@ import { insertRefundTask, makeRefund } from '#server/commerce/settlement/refund
 import { hasPaid } from '#server/commerce/settlement/transition.ts'
 import { transactions, type TransactionRow } from '#server/commerce/tables.ts'
 import { refused, type Refusal } from '#server/platform/outcomes.ts'
-import { containsText, countUpTo, isUniqueViolation, keyset, type KeysetPage, type Tx } from '#server/platform/database/index.ts'
+import {
+  containsText,
+  countUpTo,
+  isUniqueViolation,
+  keyset,
+  type KeysetPage,
+  type Tx,
+} from '#server/platform/database/index.ts'
 import { refundRequests, type RefundRequestRow } from './tables.ts'
 
 /** From here on a course counts as used. */
@@ -32,7 +39,11 @@ type NotAsked = Refusal<'too-late' | 'too-far' | 'not-refundable'>
 type Asked = { outcome: 'requested'; request: RefundRequest } | NotAsked | Refusal<'not-found' | 'already-requested'>
 
 /** Asks for a refund of an own purchase within the days of this installation, unless much of it was studied. */
-export async function requestRefund(deps: CommerceDeps, studentId: string, wanted: { id: string; reason: string }): Promise<Asked> {
+export async function requestRefund(
+  deps: CommerceDeps,
+  studentId: string,
+  wanted: { id: string; reason: string },
+): Promise<Asked> {
   const insert = async (tx: Tx): Promise<Asked> => {
     const [row] = await tx
       .select()
@@ -57,7 +68,9 @@ export async function requestRefund(deps: CommerceDeps, studentId: string, wante
     await tx.insert(refundRequests).values(request)
     await mailStep(tx, deps, row, {
       subject: `Permintaan pengembalian dana: ${row.itemTitle}`,
-      paragraphs: [`Permintaanmu untuk ${row.itemTitle} kami terima dan sedang kami periksa. Kabar berikutnya kami kirim ke email ini.`],
+      paragraphs: [
+        `Permintaanmu untuk ${row.itemTitle} kami terima dan sedang kami periksa. Kabar berikutnya kami kirim ke email ini.`,
+      ],
     })
     return { outcome: 'requested', request: present(request) }
   }
@@ -72,13 +85,19 @@ async function rejectRequest(tx: Tx, deps: CommerceDeps, row: TransactionRow): P
   if (row.giftEmail !== null && (await isGiftClaimed(tx, row.id))) return refused('not-refundable')
   if (deps.clock.now().getTime() > row.paidAt.getTime() + deps.refundDays * dayMs) return refused('too-late')
   for (const { kind, itemId, receiverId } of await readLines(tx, row.id))
-    if (receiverId && (await deps.items[kind].readPercent(receiverId, itemId, tx)) >= usedPercent) return refused('too-far')
+    if (receiverId && (await deps.items[kind].readPercent(receiverId, itemId, tx)) >= usedPercent)
+      return refused('too-far')
   return null
 }
 
 type Mail = { subject: string; paragraphs: string[] }
 
-const mailStep = (tx: Tx, { mail, publicUrl }: CommerceDeps, row: TransactionRow, { subject, paragraphs }: Mail): Promise<unknown> =>
+const mailStep = (
+  tx: Tx,
+  { mail, publicUrl }: CommerceDeps,
+  row: TransactionRow,
+  { subject, paragraphs }: Mail,
+): Promise<unknown> =>
   mail.queue(tx, {
     kind: 'refund-request',
     to: { name: row.buyerName, email: row.buyerEmail },
@@ -95,11 +114,18 @@ type Decision = { id: string; adminId: string; sentence: string }
 type Decided = { outcome: 'decided'; request: RefundRequest } | Refusal<'not-found' | 'already-decided'>
 
 /** Refunds what is left. The refund is stored with the decision, so that it is made even when the provider does not answer now. */
-export async function approveRefundRequest(deps: CommerceDeps, decision: Decision): Promise<Decided | Refusal<'not-refundable'>> {
+export async function approveRefundRequest(
+  deps: CommerceDeps,
+  decision: Decision,
+): Promise<Decided | Refusal<'not-refundable'>> {
   const approved = await deps.database.transaction(async (tx) => {
     const found = await findOpen(tx, decision.id)
     if (found.outcome !== 'open') return found
-    const stored = await insertRefundTask(tx, deps, { actorId: decision.adminId, transactionId: found.row.id, reason: found.request.reason.slice(0, 200) })
+    const stored = await insertRefundTask(tx, deps, {
+      actorId: decision.adminId,
+      transactionId: found.row.id,
+      reason: found.request.reason.slice(0, 200),
+    })
     // A refund that is under way already is the one that was asked for.
     if (stored.outcome !== 'stored' && stored.outcome !== 'refund-under-way') return refused('not-refundable')
     const request = await decide(tx, deps, { ...found, decision, state: 'approved' })
@@ -114,13 +140,18 @@ export async function approveRefundRequest(deps: CommerceDeps, decision: Decisio
 export async function refuseRefundRequest(deps: CommerceDeps, decision: Decision): Promise<Decided> {
   return deps.database.transaction(async (tx) => {
     const found = await findOpen(tx, decision.id)
-    return found.outcome === 'open' ? { outcome: 'decided', request: await decide(tx, deps, { ...found, decision, state: 'refused' }) } : found
+    return found.outcome === 'open'
+      ? { outcome: 'decided', request: await decide(tx, deps, { ...found, decision, state: 'refused' }) }
+      : found
   })
 }
 
 type Found = { request: RefundRequestRow; row: TransactionRow }
 
-async function findOpen(tx: Tx, id: string): Promise<({ outcome: 'open' } & Found) | Refusal<'not-found' | 'already-decided'>> {
+async function findOpen(
+  tx: Tx,
+  id: string,
+): Promise<({ outcome: 'open' } & Found) | Refusal<'not-found' | 'already-decided'>> {
   const [request] = await tx.select().from(refundRequests).where(eq(refundRequests.id, id)).for('update')
   if (!request) return refused('not-found')
   if (request.state !== 'open') return refused('already-decided')
@@ -148,7 +179,11 @@ async function decide(
     subject: `Pengembalian dana ${outcome}: ${row.itemTitle}`,
     paragraphs: [`Permintaan pengembalian danamu untuk ${row.itemTitle} ${outcome}.`, sentence],
   })
-  await deps.notify(tx, { kind: 'refund-request', userId: row.studentId, data: { transactionId: row.id, title: row.itemTitle, state, sentence } })
+  await deps.notify(tx, {
+    kind: 'refund-request',
+    userId: row.studentId,
+    data: { transactionId: row.id, title: row.itemTitle, state, sentence },
+  })
   return present({ ...request, ...change })
 }
 
@@ -171,7 +206,12 @@ export async function listRefundRequests(
     .offset(at.offset)
   const { rows, ...steps } = at.finish(found)
   const counted = await at.count(found, () =>
-    countUpTo(database.query, maximumCounted, refundRequests, input.state ? eq(refundRequests.state, input.state) : undefined),
+    countUpTo(
+      database.query,
+      maximumCounted,
+      refundRequests,
+      input.state ? eq(refundRequests.state, input.state) : undefined,
+    ),
   )
   return {
     rows: rows.map(({ request, row }) => ({

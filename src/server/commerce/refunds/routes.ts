@@ -25,12 +25,20 @@ export function adminRefundRequestRoutes({ refundRequests }: Commerce) {
     }),
 
     approveRefundRequest: on.approveRefundRequest.handler(async ({ input, context, errors }) => {
-      const { request } = accept(await refundRequests.approve({ ...input, adminId: context.viewer().id }), errors, 'decided')
+      const { request } = accept(
+        await refundRequests.approve({ ...input, adminId: context.viewer().id }),
+        errors,
+        'decided',
+      )
       return ok(request, 'Permintaan disetujui.')
     }),
 
     refuseRefundRequest: on.refuseRefundRequest.handler(async ({ input, context, errors }) => {
-      const { request } = accept(await refundRequests.refuse({ ...input, adminId: context.viewer().id }), errors, 'decided')
+      const { request } = accept(
+        await refundRequests.refuse({ ...input, adminId: context.viewer().id }),
+        errors,
+        'decided',
+      )
       return ok(request, 'Permintaan ditolak.')
     }),
   }

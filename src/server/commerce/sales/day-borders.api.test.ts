@@ -32,11 +32,20 @@ test('a sale and a code start and end at the same moment, whether they were type
   ]
   const planned: { body: { courseId: string; promoCode?: string } }[] = []
   for (const { name, starts: startsAt, ends: endsAt } of zones) {
-    const [onSale, withCode] = [await site.createCourse({ price: 100_000 }), await site.createCourse({ price: 100_000 })]
+    const [onSale, withCode] = [
+      await site.createCourse({ price: 100_000 }),
+      await site.createCourse({ price: 100_000 }),
+    ]
     const common = { kind: 'percent', value: 40, startsAt, endsAt }
-    const sale = await site.call('POST', '/admin/sales', { token: admin.token, body: { ...common, name, courseId: onSale.id } })
+    const sale = await site.call('POST', '/admin/sales', {
+      token: admin.token,
+      body: { ...common, name, courseId: onSale.id },
+    })
     expect([sale.status, new Date(sale.body.data.startsAt)]).toEqual([201, midnight])
-    const code = await site.call('POST', '/admin/promo-codes', { token: admin.token, body: { ...common, code: `BATAS${name}`, courseId: withCode.id } })
+    const code = await site.call('POST', '/admin/promo-codes', {
+      token: admin.token,
+      body: { ...common, code: `BATAS${name}`, courseId: withCode.id },
+    })
     expect(code.status, JSON.stringify(code.body)).toBe(201)
     planned.push({ body: { courseId: onSale.id } }, { body: { courseId: withCode.id, promoCode: `BATAS${name}` } })
   }
@@ -53,7 +62,13 @@ test('a sale and a code start and end at the same moment, whether they were type
 })
 
 test('a time without its zone is no time', async () => {
-  const body = { name: 'Tanpa zona', kind: 'percent', value: 10, startsAt: '2026-12-01T00:00:00', endsAt: '2026-12-02T00:00:00' }
+  const body = {
+    name: 'Tanpa zona',
+    kind: 'percent',
+    value: 10,
+    startsAt: '2026-12-01T00:00:00',
+    endsAt: '2026-12-02T00:00:00',
+  }
   const { status, body: answer } = await site.call('POST', '/admin/sales', { token: admin.token, body })
   expect([status, Object.keys(answer.errors)]).toEqual([422, ['startsAt', 'endsAt']])
 })

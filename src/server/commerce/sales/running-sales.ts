@@ -10,7 +10,12 @@ export const salesTag = 'sales'
 /** The sales that are running now. A response that reads them ends exactly when the next one starts or ends. */
 export async function readRunningSales(queryable: Queryable, now: Date): Promise<SaleRow[]> {
   dependsOn(salesTag)
-  const ahead = await queryable.select().from(scheduledSales).where(gt(scheduledSales.endsAt, now)).orderBy(asc(scheduledSales.endsAt)).limit(maximumSalesAhead)
+  const ahead = await queryable
+    .select()
+    .from(scheduledSales)
+    .where(gt(scheduledSales.endsAt, now))
+    .orderBy(asc(scheduledSales.endsAt))
+    .limit(maximumSalesAhead)
   for (const { startsAt, endsAt } of ahead) validUntil(startsAt > now ? startsAt : endsAt)
   return ahead.filter(({ startsAt }) => startsAt <= now)
 }

@@ -23,4 +23,5 @@ export function salePriceOf(running: readonly Rule[], item: Priced): SalePrice |
 }
 
 /** The whole percent that a sale takes off, rounded down. */
-export const percentOff = ({ priceIdr, askedIdr }: Pick<SalePrice, 'priceIdr' | 'askedIdr'>): number => Math.floor(((askedIdr - priceIdr) * 100) / askedIdr)
+export const percentOff = ({ priceIdr, askedIdr }: Pick<SalePrice, 'priceIdr' | 'askedIdr'>): number =>
+  Math.floor(((askedIdr - priceIdr) * 100) / askedIdr)

@@ -39,7 +39,8 @@ async function createSale(changes: Record<string, unknown> = {}) {
 }
 const show = async (id: string) => (await site.call('GET', `/courses/${id}`)).body.data
 const quote = async (body: unknown) => (await site.call('POST', '/checkout/quote', { body })).body.data
-const transaction = async ({ token }: SignedIn, id: string) => (await site.call('GET', `/my-transaction/${id}`, { token })).body.data
+const transaction = async ({ token }: SignedIn, id: string) =>
+  (await site.call('GET', `/my-transaction/${id}`, { token })).body.data
 
 test('card, page, cart, wishlist, quote, payment and invoice have the price of the sale, and strike out the one asked before', async () => {
   const student = await site.createStudent()
@@ -49,14 +50,23 @@ test('card, page, cart, wishlist, quote, payment and invoice have the price of t
   const priced = { price: 180_000, discount: 50, sale: { price: 90_000, endsAt: sale.endsAt } }
   expect(await show(course.id)).toMatchObject(priced)
   expect((await site.call('GET', '/courses?q=Obral+Kartu')).body.data[0]).toMatchObject(priced)
-  for (const list of ['cart', 'wishlist']) await site.call('PUT', `/me/${list}/course/${course.id}`, { token: student.token })
+  for (const list of ['cart', 'wishlist'])
+    await site.call('PUT', `/me/${list}/course/${course.id}`, { token: student.token })
   const offered = { itemId: course.id, listPrice: 180_000, price: 90_000 }
-  expect((await site.call('GET', '/me/cart', { token: student.token })).body.data).toMatchObject({ total: 90_000, items: [offered] })
+  expect((await site.call('GET', '/me/cart', { token: student.token })).body.data).toMatchObject({
+    total: 90_000,
+    items: [offered],
+  })
   expect((await site.call('GET', '/me/wishlist', { token: student.token })).body.data).toMatchObject([offered])
   expect(await quote({ courseId: course.id })).toMatchObject({ listPrice: 180_000, discount: 90_000, total: 90_000 })
   const { transactionId, amountIdr } = await buy(site, student, { courseId: course.id })
   expect(amountIdr).toBe(90_000)
-  expect(await transaction(student, transactionId)).toMatchObject({ subtotal: 180_000, discount: 90_000, total: 90_000, inSale: true })
+  expect(await transaction(student, transactionId)).toMatchObject({
+    subtotal: 180_000,
+    discount: 90_000,
+    total: 90_000,
+    inSale: true,
+  })
 })
 
 test('a sale of everything is of e-books as well: card, page, cart, wishlist, quote, payment and invoice', async () => {
@@ -66,14 +76,23 @@ test('a sale of everything is of e-books as well: card, page, cart, wishlist, qu
   const priced = { price: 40_000, sale: { discount: 25, price: 30_000, endsAt: sale.endsAt } }
   expect((await site.call('GET', `/ebook/${ebook.id}`)).body.data).toMatchObject(priced)
   expect((await site.call('GET', '/ebooks?q=Obral+Buku')).body.data[0]).toMatchObject(priced)
-  for (const list of ['cart', 'wishlist']) await site.call('PUT', `/me/${list}/ebook/${ebook.id}`, { token: student.token })
+  for (const list of ['cart', 'wishlist'])
+    await site.call('PUT', `/me/${list}/ebook/${ebook.id}`, { token: student.token })
   const offered = { itemId: ebook.id, listPrice: 40_000, price: 30_000 }
-  expect((await site.call('GET', '/me/cart', { token: student.token })).body.data).toMatchObject({ total: 30_000, items: [offered] })
+  expect((await site.call('GET', '/me/cart', { token: student.token })).body.data).toMatchObject({
+    total: 30_000,
+    items: [offered],
+  })
   expect((await site.call('GET', '/me/wishlist', { token: student.token })).body.data).toMatchObject([offered])
   expect(await quote({ ebookId: ebook.id })).toMatchObject({ listPrice: 40_000, discount: 10_000, total: 30_000 })
   const { transactionId, amountIdr } = await buy(site, student, { ebookId: ebook.id })
   expect(amountIdr).toBe(30_000)
-  expect(await transaction(student, transactionId)).toMatchObject({ subtotal: 40_000, discount: 10_000, total: 30_000, inSale: true })
+  expect(await transaction(student, transactionId)).toMatchObject({
+    subtotal: 40_000,
+    discount: 10_000,
+    total: 30_000,
+    inSale: true,
+  })
   const other = await createSale({ categoryId: (await site.call('GET', '/categories')).body.data[0]._id })
   for (const { _id } of [sale, other]) await call('DELETE', `/${_id}`)
   made.length = 0
@@ -81,7 +100,11 @@ test('a sale of everything is of e-books as well: card, page, cart, wishlist, qu
 })
 
 test('a course or an e-book whose sale ends between page and press is not charged dearer than shown', async () => {
-  const [student, course, ebook] = [await site.createStudent(), await site.createCourse({ price: 100_000 }), await site.createEbook({ price: 40_000 })]
+  const [student, course, ebook] = [
+    await site.createStudent(),
+    await site.createCourse({ price: 100_000 }),
+    await site.createEbook({ price: 40_000 }),
+  ]
   await createSale()
   const pages = [
     { body: { courseId: course.id }, shownTotal: 50_000, after: 100_000 },
@@ -90,11 +113,15 @@ test('a course or an e-book whose sale ends between page and press is not charge
   for (const { body, shownTotal } of pages) expect((await quote(body)).total).toBe(shownTotal)
   site.clock.advance(spanMs)
   for (const { body, shownTotal, after: dearer } of pages) {
-    const checkout = (shown: number) => site.call('POST', '/checkout', { token: student.token, body: { ...body, shownTotal: shown } })
+    const checkout = (shown: number) =>
+      site.call('POST', '/checkout', { token: student.token, body: { ...body, shownTotal: shown } })
     const refused = await checkout(shownTotal)
     expect([refused.status, refused.body.code]).toEqual([409, 'price-changed'])
     const opened = await checkout(dearer)
-    expect([opened.status, site.sandbox.listOrders().find(({ token }) => token === opened.body.data.token)?.amountIdr]).toEqual([200, dearer])
+    expect([
+      opened.status,
+      site.sandbox.listOrders().find(({ token }) => token === opened.body.data.token)?.amountIdr,
+    ]).toEqual([200, dearer])
   }
 })
 
@@ -127,7 +154,12 @@ test('of several sales the cheapest one counts; they are not added up, and nothi
   await createSale({ value: 30, categoryId })
   await createSale({ kind: 'fixed-price', value: 60_000, courseId: course.id })
   const paid = async ({ id }: { id: string }) => (await show(id)).sale?.price
-  expect([await paid(course), await paid(cheap), await paid(other), await paid(free)]).toEqual([60_000, 10_000, 80_000, undefined])
+  expect([await paid(course), await paid(cheap), await paid(other), await paid(free)]).toEqual([
+    60_000,
+    10_000,
+    80_000,
+    undefined,
+  ])
   expect(await quote({ courseId: cheap.id })).toMatchObject({ total: 10_000 })
   const dear = await createSale({ kind: 'fixed-price', value: 500_000, courseId: other.id })
   expect(dear.phase).toBe('running')
@@ -135,9 +167,13 @@ test('of several sales the cheapest one counts; they are not added up, and nothi
 })
 
 test('lists sort and filter by the price of the sale', async () => {
-  const [low, high] = [await site.createCourse({ title: 'Urutan Satu', price: 100_000 }), await site.createCourse({ title: 'Urutan Dua', price: 150_000 })]
+  const [low, high] = [
+    await site.createCourse({ title: 'Urutan Satu', price: 100_000 }),
+    await site.createCourse({ title: 'Urutan Dua', price: 150_000 }),
+  ]
   await createSale({ courseId: high.id, value: 60 })
-  const ids = async (query: string) => (await site.call('GET', `/courses?q=urutan&${query}`)).body.data.map(({ _id }: { _id: string }) => _id)
+  const ids = async (query: string) =>
+    (await site.call('GET', `/courses?q=urutan&${query}`)).body.data.map(({ _id }: { _id: string }) => _id)
   expect(await ids('sort=price-asc')).toEqual([high.id, low.id])
   expect(await ids('sort=price-desc')).toEqual([low.id, high.id])
   expect(await ids('sort=saving')).toEqual([high.id, low.id])
@@ -146,10 +182,27 @@ test('lists sort and filter by the price of the sale', async () => {
 
 test('a promo code comes off the price of the sale; a bundle costs no more than its parts in the sale', async () => {
   const [first, second] = [await site.createCourse({ price: 100_000 }), await site.createCourse({ price: 100_000 })]
-  const bundle = { title: 'Paket Obral', price: 150_000, status: 'published', items: [{ courseId: first.id }, { courseId: second.id }] }
+  const bundle = {
+    title: 'Paket Obral',
+    price: 150_000,
+    status: 'published',
+    items: [{ courseId: first.id }, { courseId: second.id }],
+  }
   const bundleId = (await site.call('POST', '/admin/bundles', { token: admin.token, body: bundle })).body.data._id
-  const code = { code: 'SETENGAH', kind: 'percent', value: 50, categoryId: null, courseId: null, ebookId: null, totalLimit: null, perStudentLimit: null }
-  await site.call('POST', '/admin/promo-codes', { token: admin.token, body: { ...code, startsAt: after(0), endsAt: after(spanMs) } })
+  const code = {
+    code: 'SETENGAH',
+    kind: 'percent',
+    value: 50,
+    categoryId: null,
+    courseId: null,
+    ebookId: null,
+    totalLimit: null,
+    perStudentLimit: null,
+  }
+  await site.call('POST', '/admin/promo-codes', {
+    token: admin.token,
+    body: { ...code, startsAt: after(0), endsAt: after(spanMs) },
+  })
   await createSale({ value: 40 })
   expect(await quote({ courseId: first.id, promoCode: 'SETENGAH' })).toMatchObject({
     listPrice: 100_000,
@@ -208,10 +261,13 @@ test('changes and deletion apply at once and are in the audit log; lists are sea
   const course = await site.createCourse({ price: 100_000 })
   const sale = await createSale({ courseId: course.id, name: 'Obral Buku' })
   expect((await show(course.id)).sale.price).toBe(50_000)
-  expect((await call('PUT', `/${sale._id}`, input({ courseId: course.id, name: 'Obral Besar', value: 75 }))).body.data).toMatchObject({ value: 75 })
+  expect(
+    (await call('PUT', `/${sale._id}`, input({ courseId: course.id, name: 'Obral Besar', value: 75 }))).body.data,
+  ).toMatchObject({ value: 75 })
   expect((await show(course.id)).sale.price).toBe(25_000)
   await createSale({ name: 'Obral Nanti', startsAt: after(spanMs), endsAt: after(3 * spanMs) })
-  const names = async (query: string) => (await call('GET', `?${query}`)).body.data.map(({ name }: { name: string }) => name)
+  const names = async (query: string) =>
+    (await call('GET', `?${query}`)).body.data.map(({ name }: { name: string }) => name)
   expect(await names('')).toEqual(['Obral Nanti', 'Obral Besar'])
   expect(await names('phase=running')).toEqual(['Obral Besar'])
   expect(await names('q=nanti')).toEqual(['Obral Nanti'])
@@ -220,7 +276,14 @@ test('changes and deletion apply at once and are in the audit log; lists are sea
   expect(await names(`limit=1&cursor=${meta.next}`)).toEqual(['Obral Besar'])
   expect((await call('DELETE', `/${sale._id}`)).status).toBe(200)
   expect((await show(course.id)).sale ?? null).toBeNull()
-  for (const [method, body] of [['DELETE'], ['PUT', input()]] as const) expect((await call(method, `/${sale._id}`, body)).status).toBe(404)
-  const { data: entries } = (await site.call('GET', `/admin/audit?subjectKind=sale&subjectId=${sale._id}`, { token: admin.token })).body
-  expect(entries.map(({ action }: { action: string }) => action)).toEqual(['sale.deleted', 'sale.changed', 'sale.created'])
+  for (const [method, body] of [['DELETE'], ['PUT', input()]] as const)
+    expect((await call(method, `/${sale._id}`, body)).status).toBe(404)
+  const { data: entries } = (
+    await site.call('GET', `/admin/audit?subjectKind=sale&subjectId=${sale._id}`, { token: admin.token })
+  ).body
+  expect(entries.map(({ action }: { action: string }) => action)).toEqual([
+    'sale.deleted',
+    'sale.changed',
+    'sale.created',
+  ])
 })

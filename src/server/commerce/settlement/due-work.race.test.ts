@@ -35,7 +35,9 @@ async function order(count: number): Promise<string[]> {
     const course = await site.createCourse()
     // Below the rate limit of checkouts.
     if (made % 5 === 0) student = await site.createStudent()
-    expect((await site.call('POST', '/checkout', { token: student.token, body: { courseId: course.id } })).status).toBe(200)
+    expect((await site.call('POST', '/checkout', { token: student.token, body: { courseId: course.id } })).status).toBe(
+      200,
+    )
   }
   reads = []
   return site.sandbox
@@ -60,7 +62,13 @@ test('every due order is read in one round by one of two processes, and fresh or
 test('a provider that hangs holds a batch of waiting notifications once, not once for each', async () => {
   const orders = await order(12)
   const receivedAt = site.clock.now()
-  const events = orders.map((orderId) => ({ id: crypto.randomUUID(), orderId, dedupe: randomBytes(32), body: {}, receivedAt }))
+  const events = orders.map((orderId) => ({
+    id: crypto.randomUUID(),
+    orderId,
+    dedupe: randomBytes(32),
+    body: {},
+    receivedAt,
+  }))
   await site.database.query.insert(paymentEvents).values(events)
   site.clock.advance(31_000)
   const { promise, resolve } = Promise.withResolvers<void>()
@@ -76,7 +84,9 @@ test('an order that was paid long ago is read less often, and half a year after 
   const [orderId = ''] = await order(1)
   site.sandbox.pay(orderId)
   await site.sandbox.idle()
-  const nextCheck = async () => (await site.database.query.select().from(transactions).where(eq(transactions.orderId, orderId)))[0]?.nextCheckAt ?? null
+  const nextCheck = async () =>
+    (await site.database.query.select().from(transactions).where(eq(transactions.orderId, orderId)))[0]?.nextCheckAt ??
+    null
   const paid = site.clock.now().getTime()
   const days: number[] = []
   for (let next = await nextCheck(); next !== null && days.length < 20; next = await nextCheck()) {

@@ -47,7 +47,10 @@ async function readDueStatuses(deps: CommerceDeps): Promise<void> {
 }
 
 /** Works on several orders of a batch at once. */
-async function forEachOrder<Task>(batchOfTasks: readonly Task[], work: (task: Task) => Promise<unknown>): Promise<void> {
+async function forEachOrder<Task>(
+  batchOfTasks: readonly Task[],
+  work: (task: Task) => Promise<unknown>,
+): Promise<void> {
   // Shared, so that each worker takes the next one.
   const left = batchOfTasks.values()
   const workThrough = async () => {
@@ -56,7 +59,11 @@ async function forEachOrder<Task>(batchOfTasks: readonly Task[], work: (task: Ta
   await Promise.all(Array.from({ length: ordersAtOnce }, workThrough))
 }
 
-async function attempt<Result>({ log }: CommerceDeps, orderId: string, work: () => Promise<Result>): Promise<Result | 'failed'> {
+async function attempt<Result>(
+  { log }: CommerceDeps,
+  orderId: string,
+  work: () => Promise<Result>,
+): Promise<Result | 'failed'> {
   try {
     return await work()
   } catch (error) {
@@ -77,7 +84,13 @@ async function claimDueTransactions({ database, clock }: CommerceDeps): Promise<
     const lease = (ids: string[]) => tx.update(transactions).set({ nextCheckAt }).where(inArray(transactions.id, ids))
     // The states as literals, as in the partial index: with parameters it would not be used.
     const newest = select()
-      .where(and(sql`${transactions.state} in ('created', 'pending')`, gt(transactions.createdAt, new Date(now.getTime() - freshMs)), isDue))
+      .where(
+        and(
+          sql`${transactions.state} in ('created', 'pending')`,
+          gt(transactions.createdAt, new Date(now.getTime() - freshMs)),
+          isDue,
+        ),
+      )
       .orderBy(desc(transactions.createdAt))
       .limit(freshBatch)
     const fresh = await claimDue(newest, lease)
@@ -121,26 +134,37 @@ function claimDueRefunds({ database, clock }: CommerceDeps) {
   const now = clock.now()
   return database.transaction((tx) => {
     const due = tx
-      .select({ id: refundTasks.refundKey, amountIdr: refundTasks.amountIdr, reason: refundTasks.reason, orderId: transactions.orderId })
+      .select({
+        id: refundTasks.refundKey,
+        amountIdr: refundTasks.amountIdr,
+        reason: refundTasks.reason,
+        orderId: transactions.orderId,
+      })
       .from(refundTasks)
       .innerJoin(transactions, eq(transactions.id, refundTasks.transactionId))
       .where(and(eq(refundTasks.state, 'due'), lt(refundTasks.updatedAt, new Date(now.getTime() - retryRefundMs))))
       .orderBy(asc(refundTasks.updatedAt))
       .limit(batch)
-    const lease = (keys: string[]) => tx.update(refundTasks).set({ updatedAt: now }).where(inArray(refundTasks.refundKey, keys))
+    const lease = (keys: string[]) =>
+      tx.update(refundTasks).set({ updatedAt: now }).where(inArray(refundTasks.refundKey, keys))
     return claimDue(due, lease, refundTasks)
   })
 }
 
 async function makeDueRefunds(deps: CommerceDeps): Promise<void> {
-  await forEachOrder(await claimDueRefunds(deps), (task) => attempt(deps, task.orderId, () => makeRefund(deps, { ...task, refundKey: task.id })))
+  await forEachOrder(await claimDueRefunds(deps), (task) =>
+    attempt(deps, task.orderId, () => makeRefund(deps, { ...task, refundKey: task.id })),
+  )
 }
 
 /** Counting ends here, so that a long queue does not make monitoring slow. */
 const countedAtMost = 1000
 
 /** For monitoring: transactions whose status is due to be read at the provider, and for how long the oldest has been due. */
-export async function readDue({ database, clock }: Pick<CommerceDeps, 'database' | 'clock'>): Promise<{ paymentsDue: number; oldestPaymentSeconds: number }> {
+export async function readDue({
+  database,
+  clock,
+}: Pick<CommerceDeps, 'database' | 'clock'>): Promise<{ paymentsDue: number; oldestPaymentSeconds: number }> {
   const now = clock.now()
   const due = await database.query
     .select({ dueAt: transactions.nextCheckAt })
@@ -153,6 +177,10 @@ export async function readDue({ database, clock }: Pick<CommerceDeps, 'database'
 
 /** When the provider last sent a notification; null: never. */
 export async function readLastNotification({ database }: Pick<CommerceDeps, 'database'>): Promise<Date | null> {
-  const [last] = await database.query.select({ receivedAt: paymentEvents.receivedAt }).from(paymentEvents).orderBy(desc(paymentEvents.receivedAt)).limit(1)
+  const [last] = await database.query
+    .select({ receivedAt: paymentEvents.receivedAt })
+    .from(paymentEvents)
+    .orderBy(desc(paymentEvents.receivedAt))
+    .limit(1)
   return last?.receivedAt ?? null
 }

@@ -13,12 +13,25 @@ import type { Tx } from '#server/platform/database/index.ts'
 
 export const soldItem = ({ kind, itemId, itemTitle }: TransactionRow) => ({ kind, id: itemId, title: itemTitle })
 
-export const tellBuyer = (tx: Tx, { notify }: CommerceDeps, row: TransactionRow, what: { state: 'paid' | 'refunded'; amountIdr: number }): Promise<void> =>
+export const tellBuyer = (
+  tx: Tx,
+  { notify }: CommerceDeps,
+  row: TransactionRow,
+  what: { state: 'paid' | 'refunded'; amountIdr: number },
+): Promise<void> =>
   notify(tx, { kind: 'payment', userId: row.studentId, data: { transactionId: row.id, title: row.itemTitle, ...what } })
 
 /** How to pay is in a mail of its own. */
-export const tellOfWaiting = (tx: Tx, { notify }: CommerceDeps, { id, studentId, itemTitle: title, amountIdr, expiresAt }: TransactionRow): Promise<void> =>
-  notify(tx, { kind: 'payment-waiting', userId: studentId, data: { transactionId: id, title, amountIdr, until: expiresAt?.toISOString() ?? null } })
+export const tellOfWaiting = (
+  tx: Tx,
+  { notify }: CommerceDeps,
+  { id, studentId, itemTitle: title, amountIdr, expiresAt }: TransactionRow,
+): Promise<void> =>
+  notify(tx, {
+    kind: 'payment-waiting',
+    userId: studentId,
+    data: { transactionId: id, title, amountIdr, until: expiresAt?.toISOString() ?? null },
+  })
 
 /** Access is granted and revoked by this reference. */
 export const sourceRef = ({ id }: Pick<LineRow, 'id'>): string => `transaction:${id}`
@@ -27,16 +40,29 @@ export const sourceRef = ({ id }: Pick<LineRow, 'id'>): string => `transaction:$
  * Issues invoice, receipt and access for a paid transaction: to its student, or to the receiver of a gift once it is claimed. Lines that
  * the buyer already owns, and everything of a buyer whose account was deleted, are refunded.
  */
-export async function fulfil(tx: Tx, deps: CommerceDeps, row: TransactionRow, lines: readonly LineRow[], { isRestored = false } = {}): Promise<void> {
+export async function fulfil(
+  tx: Tx,
+  deps: CommerceDeps,
+  row: TransactionRow,
+  lines: readonly LineRow[],
+  { isRestored = false } = {},
+): Promise<void> {
   const invoiceNumber = await issueInvoice(tx, deps, row, lines)
   await deps.emitEvent(tx, {
     type: 'purchase.paid',
-    data: { transactionId: row.id, invoiceId: invoiceNumber, studentId: row.studentId, item: soldItem(row), amountIdr: row.amountIdr },
+    data: {
+      transactionId: row.id,
+      invoiceId: invoiceNumber,
+      studentId: row.studentId,
+      item: soldItem(row),
+      amountIdr: row.amountIdr,
+    },
   })
   await tellBuyer(tx, deps, row, { state: 'paid', amountIdr: row.amountIdr })
   // A lapsed transaction may still be paid at its agreed price, so its promo code is redeemed again.
   const promoId = row.promoCode ? await findPromoId(tx, row.promoCode) : null
-  if (promoId) await redeemPromo(tx, { promoId, transactionId: row.id, studentId: row.studentId, now: deps.clock.now() })
+  if (promoId)
+    await redeemPromo(tx, { promoId, transactionId: row.id, studentId: row.studentId, now: deps.clock.now() })
   const isDeleted = isErasedBuyer(row)
   // A gift that was claimed before its payment was reversed is granted again.
   const ofReceivers = row.giftEmail === null ? lines : lines.filter(({ receiverId }) => receiverId !== null)
@@ -44,7 +70,13 @@ export async function fulfil(tx: Tx, deps: CommerceDeps, row: TransactionRow, li
   if (row.giftEmail !== null && !isDeleted) await sendGiftIfDue(tx, deps, row)
   const owedIdr = refused.reduce((sum, line) => sum + amountOf(line), 0)
   const isWhole = refused.length === lines.length && row.amountIdr > 0
-  await mailReceipt(tx, deps, row, invoiceNumber, isWhole ? 'receipt-of-duplicate' : isRestored ? 'payment-restored' : 'receipt')
+  await mailReceipt(
+    tx,
+    deps,
+    row,
+    invoiceNumber,
+    isWhole ? 'receipt-of-duplicate' : isRestored ? 'payment-restored' : 'receipt',
+  )
   if (owedIdr === 0) return
   const now = deps.clock.now()
   await tx
@@ -59,7 +91,10 @@ export async function fulfil(tx: Tx, deps: CommerceDeps, row: TransactionRow, li
       updatedAt: now,
     })
     .onConflictDoNothing()
-  deps.log.warn({ orderId: row.orderId }, isDeleted ? 'paid after the account was deleted: a refund is due' : 'paid twice for the same item: a refund is due')
+  deps.log.warn(
+    { orderId: row.orderId },
+    isDeleted ? 'paid after the account was deleted: a refund is due' : 'paid twice for the same item: a refund is due',
+  )
 }
 
 /** Returns the lines of which the receiver already has access. */
@@ -68,22 +103,26 @@ async function grantLines(tx: Tx, deps: CommerceDeps, lines: readonly LineRow[])
   // In one order, so that two such transactions cannot wait for each other.
   for (const line of lines.toSorted((a, b) => (a.itemId < b.itemId ? -1 : 1))) {
     const { receiverId, kind, itemId } = line
-    if (!receiverId || !(await deps.items[kind].grant(tx, { userId: receiverId, itemId, sourceRef: sourceRef(line) }))) refused.push(line)
+    if (!receiverId || !(await deps.items[kind].grant(tx, { userId: receiverId, itemId, sourceRef: sourceRef(line) })))
+      refused.push(line)
   }
   return refused
 }
 
 async function sendGiftIfDue(tx: Tx, deps: CommerceDeps, row: TransactionRow): Promise<void> {
   const [gift] = await tx.select().from(gifts).where(eq(gifts.transactionId, row.id))
-  if (gift && !gift.sentAt && (gift.sendOn === null || gift.sendOn <= jakartaDay(deps.clock.now()))) await sendGift(tx, deps, { row, gift })
+  if (gift && !gift.sentAt && (gift.sendOn === null || gift.sendOn <= jakartaDay(deps.clock.now())))
+    await sendGift(tx, deps, { row, gift })
 }
 
 /** Ends the access of lines whose money went back. */
 export async function revokeLines(tx: Tx, deps: CommerceDeps, lines: readonly LineRow[]): Promise<void> {
-  for (const line of lines.toSorted((a, b) => (a.itemId < b.itemId ? -1 : 1))) await deps.items[line.kind].revoke(tx, sourceRef(line))
+  for (const line of lines.toSorted((a, b) => (a.itemId < b.itemId ? -1 : 1)))
+    await deps.items[line.kind].revoke(tx, sourceRef(line))
 }
 
 export async function storeRefundedLines(tx: Tx, before: readonly LineRow[], after: readonly LineRow[]): Promise<void> {
   for (const [index, { id, refundedAmountIdr }] of after.entries())
-    if (refundedAmountIdr !== before[index]?.refundedAmountIdr) await tx.update(transactionLines).set({ refundedAmountIdr }).where(eq(transactionLines.id, id))
+    if (refundedAmountIdr !== before[index]?.refundedAmountIdr)
+      await tx.update(transactionLines).set({ refundedAmountIdr }).where(eq(transactionLines.id, id))
 }

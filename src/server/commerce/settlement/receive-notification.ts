@@ -10,9 +10,16 @@ import { paymentEvents, transactions } from '#server/commerce/tables.ts'
  * Stores a notification of the provider in the inbox first and processes it afterwards, so that an acknowledged notification cannot
  * get lost. Rejects only when it could not be stored; the provider then retries.
  */
-export async function receiveNotification(deps: CommerceDeps, notification: PaymentNotification): Promise<{ outcome: 'received' } | Refusal<'bad-signature'>> {
+export async function receiveNotification(
+  deps: CommerceDeps,
+  notification: PaymentNotification,
+): Promise<{ outcome: 'received' } | Refusal<'bad-signature'>> {
   const orderId = String(notification.order_id)
-  const fields = { order_id: orderId, status_code: String(notification.status_code), gross_amount: String(notification.gross_amount) }
+  const fields = {
+    order_id: orderId,
+    status_code: String(notification.status_code),
+    gross_amount: String(notification.gross_amount),
+  }
   if (!deps.payments.online.verifySignature({ ...fields, signature_key: notification.signature_key })) {
     deps.log.warn({ orderId }, 'payment notification with a bad signature')
     return refused('bad-signature')
@@ -43,7 +50,10 @@ export async function receiveNotification(deps: CommerceDeps, notification: Paym
  * The order id that we gave. Wallets and some virtual accounts notify with the transaction id in its place, which an earlier status
  * has told us.
  */
-async function findOrderId({ database }: CommerceDeps, { order_id, transaction_id }: PaymentNotification): Promise<string> {
+async function findOrderId(
+  { database }: CommerceDeps,
+  { order_id, transaction_id }: PaymentNotification,
+): Promise<string> {
   const orderId = String(order_id)
   if (orderId !== String(transaction_id)) return orderId
   const [known] = await database.query
@@ -55,8 +65,15 @@ async function findOrderId({ database }: CommerceDeps, { order_id, transaction_i
 }
 
 /** A bank that settles a reversed payment again sends the same notification as the first time. */
-async function isNews({ database }: CommerceDeps, orderId: string, { transaction_status }: PaymentNotification): Promise<boolean> {
-  const [row] = await database.query.select({ status: transactions.providerStatus }).from(transactions).where(eq(transactions.orderId, orderId))
+async function isNews(
+  { database }: CommerceDeps,
+  orderId: string,
+  { transaction_status }: PaymentNotification,
+): Promise<boolean> {
+  const [row] = await database.query
+    .select({ status: transactions.providerStatus })
+    .from(transactions)
+    .where(eq(transactions.orderId, orderId))
   return row !== undefined && row.status !== (transaction_status?.toLowerCase() ?? null)
 }
 

@@ -14,7 +14,9 @@ import { hasPaid } from './transition.ts'
 
 /** Waiting: requested, and retried until the provider responds. */
 type Refunded = { outcome: 'refunded' | 'waiting' } | Refusal<'refund-refused' | 'provider-unavailable'>
-type NotRefunded = Refusal<'not-found' | 'not-refundable' | 'refund-under-way' | 'gift-claimed'> | FieldRefusal<'amount-too-large'>
+type NotRefunded =
+  | Refusal<'not-found' | 'not-refundable' | 'refund-under-way' | 'gift-claimed'>
+  | FieldRefusal<'amount-too-large'>
 
 type RefundRequest = { actorId: string; transactionId: string } & Omit<RefundInput, 'id'>
 
@@ -41,17 +43,26 @@ export async function insertRefundTask(
   const leftIdr = row.amountIdr - row.refundedAmountIdr
   if (!hasPaid(row.state) || leftIdr === 0) return refused('not-refundable')
   const earlier = await countTasks(tx, row)
-  if (earlier.due > 0 || (refundedBefore !== undefined && refundedBefore !== row.refundedAmountIdr)) return refused('refund-under-way')
+  if (earlier.due > 0 || (refundedBefore !== undefined && refundedBefore !== row.refundedAmountIdr))
+    return refused('refund-under-way')
   // A claimed gift is in use, by somebody who paid nothing.
   if (row.giftEmail !== null && (await isGiftClaimed(tx, row.id))) return refused('gift-claimed')
   const lines = lineIds ? (await readLines(tx, row.id)).filter((line) => lineIds.includes(line.id)) : null
   if (lineIds && (lines?.length !== new Set(lineIds).size || amount !== undefined)) return refused('not-found')
-  const amountIdr = lines ? lines.reduce((sum, line) => sum + amountOf(line) - line.refundedAmountIdr, 0) : (amount ?? leftIdr)
+  const amountIdr = lines
+    ? lines.reduce((sum, line) => sum + amountOf(line) - line.refundedAmountIdr, 0)
+    : (amount ?? leftIdr)
   if (amountIdr === 0) return refused('not-refundable')
   if (amountIdr > leftIdr) return refusedFields('amount-too-large', { amount: 'Lebih besar dari dana yang tersisa' })
   const now = deps.clock.now()
   const task = { refundKey: `refund-${row.orderId}-${earlier.all + 1}`, amountIdr, reason }
-  await tx.insert(refundTasks).values({ ...task, lineIds: lines?.map(({ id }) => id) ?? null, transactionId: row.id, createdAt: now, updatedAt: now })
+  await tx.insert(refundTasks).values({
+    ...task,
+    lineIds: lines?.map(({ id }) => id) ?? null,
+    transactionId: row.id,
+    createdAt: now,
+    updatedAt: now,
+  })
   await deps.audit.record(tx, {
     actorId,
     action: 'transaction.refund-asked',
@@ -82,7 +93,8 @@ export async function makeRefund(deps: CommerceDeps, task: RefundTask): Promise<
     await settleOrThrow(deps, task.orderId)
     // The refund may have been made elsewhere, or by an earlier call whose response was lost; the refunded amount shows it.
     const outcome = response === 'refused' && (await isRefunded(deps, task)) ? 'done' : response
-    if (outcome === 'refused') deps.log.warn({ orderId: task.orderId }, 'the provider rejected a due refund: it must be made manually')
+    if (outcome === 'refused')
+      deps.log.warn({ orderId: task.orderId }, 'the provider rejected a due refund: it must be made manually')
     await updateTask({ state: outcome })
     return outcome
   } catch (error) {

@@ -29,7 +29,8 @@ export async function acceptReview(deps: CommerceDeps, request: Request): Promis
       }
     }
     const reported = await deps.payments.of(row.method).readStatus(row.orderId)
-    if (!reported || !holdsMoney(reported) || reported.fraud === 'challenge' || reported.fraud === 'deny') return refused('not-paid')
+    if (!reported || !holdsMoney(reported) || reported.fraud === 'challenge' || reported.fraud === 'deny')
+      return refused('not-paid')
     return deps.database.transaction(async (tx) => {
       const locked = await lockReview(tx, row.id)
       if (!locked) return refused('not-in-review')
@@ -52,18 +53,28 @@ export async function rejectReview(deps: CommerceDeps, request: Request): Promis
       const locked = await lockReview(tx, row.id)
       if (locked) await move(tx, deps, { row: locked, to: 'cancelled', alert: null, reported: null })
       await record(tx, deps, { ...request, action: 'transaction.refund-asked', row })
-      if (locked && reported && holdsMoney(reported)) await mailRefund(tx, deps, { ...locked, refundedAmountIdr: locked.amountIdr }, locked.amountIdr)
+      if (locked && reported && holdsMoney(reported))
+        await mailRefund(tx, deps, { ...locked, refundedAmountIdr: locked.amountIdr }, locked.amountIdr)
     })
     return { outcome: 'refunded' }
   })
 }
 
 /** Whether the payer's money is free again. */
-async function giveBack({ payments }: CommerceDeps, { orderId, amountIdr, method }: TransactionRow, reported: ProviderStatus): Promise<boolean> {
+async function giveBack(
+  { payments }: CommerceDeps,
+  { orderId, amountIdr, method }: TransactionRow,
+  reported: ProviderStatus,
+): Promise<boolean> {
   const provider = payments.of(method)
   if (!holdsMoney(reported)) return reported.status !== 'pending' || (await provider.cancelPayment(orderId)) === 'done'
   const paidIdr = (reported.amountIdr ?? amountIdr) + reported.buyerFeeIdr
-  const refunded = await provider.refund({ orderId, refundKey: `review-${orderId}`, amountIdr: paidIdr, reason: 'review' })
+  const refunded = await provider.refund({
+    orderId,
+    refundKey: `review-${orderId}`,
+    amountIdr: paidIdr,
+    reason: 'review',
+  })
   // A card payment that is not settled yet is voided instead.
   return refunded === 'done' || (await provider.cancelPayment(orderId)) === 'done'
 }
@@ -91,7 +102,9 @@ const record = (tx: Tx, { audit }: CommerceDeps, { actorId, action, reason, row 
     details: { amountIdr: row.amountIdr, reason, orderId: row.orderId, alert: row.alert },
   })
 
-async function unlessUnavailable<Result extends Outcome>(work: () => Promise<Result>): Promise<Result | Refusal<'provider-unavailable'>> {
+async function unlessUnavailable<Result extends Outcome>(
+  work: () => Promise<Result>,
+): Promise<Result | Refusal<'provider-unavailable'>> {
   try {
     return await work()
   } catch (error) {

@@ -20,7 +20,10 @@ async function buyer() {
   const orderId = site.sandbox.listOrders().find((order) => order.token === body.data.token)?.orderId ?? ''
   const id = body.data.transactionId as string
   const asAdmin = (path: string, sent?: object) =>
-    site.call(sent ? 'POST' : 'GET', `/admin/transactions/${id}${path}`, { token: admin.token, ...(sent && { body: sent }) })
+    site.call(sent ? 'POST' : 'GET', `/admin/transactions/${id}${path}`, {
+      token: admin.token,
+      ...(sent && { body: sent }),
+    })
   return {
     student,
     orderId,
@@ -28,7 +31,11 @@ async function buyer() {
     asAdmin,
     state: async () => (await asAdmin('')).body.data.state as string,
     isEnrolled: () => site.app.modules.learning.isEnrolled(student.id, course.id),
-    gross: async () => (await asAdmin('')).body.data.ledger.reduce((sum: number, entry: { gross: number }) => sum + entry.gross, 0) as number,
+    gross: async () =>
+      (await asAdmin('')).body.data.ledger.reduce(
+        (sum: number, entry: { gross: number }) => sum + entry.gross,
+        0,
+      ) as number,
     acts: async (act: () => unknown) => {
       act()
       await site.sandbox.idle()
@@ -41,21 +48,24 @@ async function mailsTo(email: string): Promise<string[]> {
 }
 
 describe('a settled payment that the bank takes back', () => {
-  test.each(['deny', 'failure', 'cancel'] as const)('by %s ends access and books, tells buyer and admins, and a later settlement restores all', async (to) => {
-    const { student, orderId, acts, state, isEnrolled, gross, asAdmin } = await buyer()
-    await acts(() => site.sandbox.pay(orderId))
-    await acts(() => site.sandbox.settle(orderId))
-    await acts(() => site.sandbox.reverse(orderId, to))
-    expect([await state(), await isEnrolled(), await gross()]).toEqual(['reversed', false, 0])
-    expect(await mailsTo(student.email)).toContain('Pembayaran dibatalkan bank: Kelas Uang')
-    expect(await mailsTo(admin.email)).toContain(`Perlu diperiksa: pembayaran ${orderId}`)
-    const mails = (await mailsTo(admin.email)).length
+  test.each(['deny', 'failure', 'cancel'] as const)(
+    'by %s ends access and books, tells buyer and admins, and a later settlement restores all',
+    async (to) => {
+      const { student, orderId, acts, state, isEnrolled, gross, asAdmin } = await buyer()
+      await acts(() => site.sandbox.pay(orderId))
+      await acts(() => site.sandbox.settle(orderId))
+      await acts(() => site.sandbox.reverse(orderId, to))
+      expect([await state(), await isEnrolled(), await gross()]).toEqual(['reversed', false, 0])
+      expect(await mailsTo(student.email)).toContain('Pembayaran dibatalkan bank: Kelas Uang')
+      expect(await mailsTo(admin.email)).toContain(`Perlu diperiksa: pembayaran ${orderId}`)
+      const mails = (await mailsTo(admin.email)).length
 
-    await acts(() => asAdmin('/refresh', {}))
-    expect(await mailsTo(admin.email)).toHaveLength(mails)
-    await acts(() => site.sandbox.restore(orderId))
-    expect([await state(), await isEnrolled(), await gross()]).toEqual(['paid', true, 89_000])
-  })
+      await acts(() => asAdmin('/refresh', {}))
+      expect(await mailsTo(admin.email)).toHaveLength(mails)
+      await acts(() => site.sandbox.restore(orderId))
+      expect([await state(), await isEnrolled(), await gross()]).toEqual(['paid', true, 89_000])
+    },
+  )
 
   test('leaves the buyer free to buy again, and the first payment goes back when it is settled after all', async () => {
     const { student, orderId, acts, state } = await buyer()
@@ -85,19 +95,26 @@ describe('a payment under review', () => {
   test('is in the overview and in a mail to every admin at once', async () => {
     const { id, orderId } = await inReview()
     const { attention } = (await site.call('GET', '/admin/overview', { token: admin.token })).body.data
-    expect(attention).toContainEqual(expect.objectContaining({ _id: id, state: 'review', alert: 'amount', item: 'Kelas Uang' }))
+    expect(attention).toContainEqual(
+      expect.objectContaining({ _id: id, state: 'review', alert: 'amount', item: 'Kelas Uang' }),
+    )
     expect(await mailsTo(admin.email)).toContain(`Perlu diperiksa: pembayaran ${orderId}`)
   })
 
   test('is accepted with a reason: access, invoice and books follow, and later reads change nothing', async () => {
     const { id, asAdmin, isEnrolled, state, gross } = await inReview()
     expect((await asAdmin('/accept', { reason: '' })).status).toBe(422)
-    expect((await asAdmin('/accept', { reason: 'Selisih biaya bank' })).body.data).toMatchObject({ state: 'paid', status: 'success' })
+    expect((await asAdmin('/accept', { reason: 'Selisih biaya bank' })).body.data).toMatchObject({
+      state: 'paid',
+      status: 'success',
+    })
     expect([await isEnrolled(), await gross()]).toEqual([true, 89_000])
     await asAdmin('/refresh', {})
     expect(await state()).toBe('paid')
     const { entries } = await site.app.modules.audit.list({ subjectId: id }, { page: 1, limit: 5 })
-    expect(entries).toMatchObject([{ action: 'transaction.accepted', details: { reason: 'Selisih biaya bank', alert: 'amount' } }])
+    expect(entries).toMatchObject([
+      { action: 'transaction.accepted', details: { reason: 'Selisih biaya bank', alert: 'amount' } },
+    ])
     expect((await asAdmin('/accept', { reason: 'Sekali lagi' })).status).toBe(409)
   })
 
@@ -106,7 +123,9 @@ describe('a payment under review', () => {
     expect((await asAdmin('/refund', { reason: 'Bukan harganya' })).body.data).toMatchObject({ status: 'other' })
     expect(['refund', 'cancel']).toContain(site.sandbox.findOrder(orderId)?.status)
     expect(await isEnrolled()).toBe(false)
-    expect((await site.call('POST', '/checkout', { token: student.token, body: { courseId: course.id } })).status).toBe(200)
+    expect((await site.call('POST', '/checkout', { token: student.token, body: { courseId: course.id } })).status).toBe(
+      200,
+    )
   })
 
   test('that is no payment yet is not accepted', async () => {
@@ -143,5 +162,6 @@ test('no state is a dead end: from each one the buyer can pay or buy again, owns
   }
   expect(Object.keys(ways).toSorted()).toEqual([...transactionStates].toSorted())
   // Whatever is not shown as pending or paid does not block a new purchase.
-  for (const state of transactionStates) expect(publicStatus(state) === 'other', state).toBe(ways[state] === 'buys again')
+  for (const state of transactionStates)
+    expect(publicStatus(state) === 'other', state).toBe(ways[state] === 'buys again')
 })

@@ -44,19 +44,31 @@ export async function settle(deps: CommerceDeps, orderId: string): Promise<Verdi
 }
 
 /** Like `settle`, for callers that must know the provider's current status. Throws ProviderUnavailable when it could not be read. */
-export async function settleOrThrow(deps: CommerceDeps, orderId: string): Promise<Exclude<Verdict, 'provider-unavailable'>> {
+export async function settleOrThrow(
+  deps: CommerceDeps,
+  orderId: string,
+): Promise<Exclude<Verdict, 'provider-unavailable'>> {
   const outcome = await settle(deps, orderId)
   if (outcome === 'provider-unavailable') throw new ProviderUnavailable('The status could not be read')
   return outcome
 }
 
 /** A status read before a concurrent write may be outdated: it is not applied, and the caller reads again. */
-async function applyStatus(tx: Tx, deps: CommerceDeps, before: TransactionRow, reported: ProviderStatus | null): Promise<Verdict | 'changed-concurrently'> {
+async function applyStatus(
+  tx: Tx,
+  deps: CommerceDeps,
+  before: TransactionRow,
+  reported: ProviderStatus | null,
+): Promise<Verdict | 'changed-concurrently'> {
   const [row] = await tx.select().from(transactions).where(eq(transactions.id, before.id)).for('update')
   if (!row || row.version !== before.version || row.orderId !== before.orderId) return 'changed-concurrently'
 
   const now = deps.clock.now()
-  const { to, alert = null, isOfOtherAttempt } = decideTransition(row, reported, { merchantId: deps.payments.of(row.method).merchantId, now })
+  const {
+    to,
+    alert = null,
+    isOfOtherAttempt,
+  } = decideTransition(row, reported, { merchantId: deps.payments.of(row.method).merchantId, now })
   if (alert) deps.log.warn({ orderId: row.orderId, state: row.state, alert }, 'payment needs manual review')
   return move(tx, deps, { row, to, alert, reported: isOfOtherAttempt ? null : reported })
 }
@@ -64,7 +76,11 @@ async function applyStatus(tx: Tx, deps: CommerceDeps, before: TransactionRow, r
 type Move = { row: TransactionRow; to: TransactionState; alert: PaymentAlert | null; reported: ProviderStatus | null }
 
 /** Writes the next state of a locked transaction with all that follows from it. */
-export async function move(tx: Tx, deps: CommerceDeps, { row, to, alert, reported }: Move): Promise<'unchanged' | TransactionState> {
+export async function move(
+  tx: Tx,
+  deps: CommerceDeps,
+  { row, to, alert, reported }: Move,
+): Promise<'unchanged' | TransactionState> {
   const now = deps.clock.now()
   const changed: TransactionRow = {
     ...row,
@@ -125,7 +141,11 @@ async function storeStatus(
 }
 
 /** What follows from a new state or a refund: the lines, the ledger, mails, events, the promo code, access. */
-async function carryOut(tx: Tx, deps: CommerceDeps, { row, changed }: { row: TransactionRow; changed: TransactionRow }): Promise<void> {
+async function carryOut(
+  tx: Tx,
+  deps: CommerceDeps,
+  { row, changed }: { row: TransactionRow; changed: TransactionRow },
+): Promise<void> {
   const { state } = changed
   const before = await readLines(tx, row.id)
   const newlyRefundedIdr = changed.refundedAmountIdr - row.refundedAmountIdr
@@ -136,18 +156,25 @@ async function carryOut(tx: Tx, deps: CommerceDeps, { row, changed }: { row: Tra
   if (state === 'reversed' && row.state !== state) await mailReversal(tx, deps, changed)
   else if (newlyRefundedIdr > 0 && state !== 'chargeback') await mailRefund(tx, deps, changed, newlyRefundedIdr)
   if (newlyRefundedIdr > 0) await emitRefund(tx, deps, changed, newlyRefundedIdr)
-  if (newlyRefundedIdr > 0 && state !== 'chargeback') await tellBuyer(tx, deps, changed, { state: 'refunded', amountIdr: newlyRefundedIdr })
+  if (newlyRefundedIdr > 0 && state !== 'chargeback')
+    await tellBuyer(tx, deps, changed, { state: 'refunded', amountIdr: newlyRefundedIdr })
   if (state === 'pending' && row.state !== state) await tellOfWaiting(tx, deps, changed)
   if (hasLapsed(state)) await releasePromo(tx, row.id)
-  if (hasPaid(state) && !hasPaid(row.state)) await fulfil(tx, deps, changed, lines, { isRestored: row.state === 'reversed' })
+  if (hasPaid(state) && !hasPaid(row.state))
+    await fulfil(tx, deps, changed, lines, { isRestored: row.state === 'reversed' })
   if (state !== row.state && (isReturned(state) || state === 'reversed')) await revokeLines(tx, deps, lines)
   else if (lines !== before && lines.length > 1) await revokeLines(tx, deps, lines.filter(isReturnedWhole))
 }
 
-const isReturnedWhole = (line: LineRow): boolean => line.refundedAmountIdr > 0 && line.refundedAmountIdr === amountOf(line)
+const isReturnedWhole = (line: LineRow): boolean =>
+  line.refundedAmountIdr > 0 && line.refundedAmountIdr === amountOf(line)
 
 /** The lines with what went back of each. A reversed payment that is settled again starts anew. */
-async function shareRefund(tx: Tx, before: LineRow[], { row, changed }: { row: TransactionRow; changed: TransactionRow }): Promise<LineRow[]> {
+async function shareRefund(
+  tx: Tx,
+  before: LineRow[],
+  { row, changed }: { row: TransactionRow; changed: TransactionRow },
+): Promise<LineRow[]> {
   if (changed.refundedAmountIdr === row.refundedAmountIdr) return before
   const start = row.state === 'reversed' ? before.map((line) => ({ ...line, refundedAmountIdr: 0 })) : before
   return refundLines(start, changed.refundedAmountIdr, await findNamedLines(tx, row.id))
@@ -158,7 +185,13 @@ async function findNamedLines(tx: Tx, transactionId: string): Promise<ReadonlySe
   const tasks = await tx
     .select({ lineIds: refundTasks.lineIds })
     .from(refundTasks)
-    .where(and(eq(refundTasks.transactionId, transactionId), isNotNull(refundTasks.lineIds), ne(refundTasks.state, 'refused')))
+    .where(
+      and(
+        eq(refundTasks.transactionId, transactionId),
+        isNotNull(refundTasks.lineIds),
+        ne(refundTasks.state, 'refused'),
+      ),
+    )
   return new Set(tasks.flatMap(({ lineIds }) => lineIds ?? []))
 }
 
@@ -170,7 +203,9 @@ export function refundedAmount(
 ): number {
   if (isReturned(to) || to === 'reversed') return row.amountIdr
   const beforeIdr = row.state === 'reversed' ? 0 : row.refundedAmountIdr
-  return to === 'partially_refunded' ? Math.min(row.amountIdr, Math.max(beforeIdr, reported?.refundedIdr ?? 0)) : beforeIdr
+  return to === 'partially_refunded'
+    ? Math.min(row.amountIdr, Math.max(beforeIdr, reported?.refundedIdr ?? 0))
+    : beforeIdr
 }
 
 const emitRefund = (tx: Tx, { emitEvent }: CommerceDeps, row: TransactionRow, newlyRefundedIdr: number) =>

@@ -39,7 +39,13 @@ const actionArbitrary = fc.oneof(
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('refresh' as const), student: pick, transaction: pick }) },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('due-work' as const) }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('notifications-arrive' as const) }) },
-  { weight: 2, arbitrary: fc.record({ kind: fc.constant('time' as const), ms: fc.constantFrom(minuteMs, hourMs, 7 * hourMs, 25 * hourMs) }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      kind: fc.constant('time' as const),
+      ms: fc.constantFrom(minuteMs, hourMs, 7 * hourMs, 25 * hourMs),
+    }),
+  },
 )
 type Action = typeof actionArbitrary extends fc.Arbitrary<infer Value> ? Value : never
 
@@ -51,13 +57,18 @@ async function act(action: Action, { students, courses, firstOrder }: Stage): Pr
   switch (action.kind) {
     case 'checkout':
       return expectNoBug(
-        await site.call('POST', '/checkout', { token: student(action.student).token, body: { courseId: courses[action.course % courses.length]?.id } }),
+        await site.call('POST', '/checkout', {
+          token: student(action.student).token,
+          body: { courseId: courses[action.course % courses.length]?.id },
+        }),
       )
     case 'refresh': {
       const { token } = student(action.student)
       const mine = (await site.call('GET', '/my-transaction', { token })).body.data as { _id: string }[]
       if (mine.length === 0) return
-      return expectNoBug(await site.call('POST', `/my-transaction/${mine[action.transaction % mine.length]?._id}/refresh`, { token }))
+      return expectNoBug(
+        await site.call('POST', `/my-transaction/${mine[action.transaction % mine.length]?._id}/refresh`, { token }),
+      )
     }
     case 'provider':
       return orders.length === 0 ? undefined : provide(orders[action.order % orders.length]?.orderId ?? '', action.does)
@@ -79,7 +90,10 @@ function expectNoBug({ status, body }: { status: number; body: unknown }) {
 }
 
 /** The provider rejects actions that an order's state does not allow; that is not tested here. */
-function provide(orderId: string, does: 'pay' | 'payLater' | 'deny' | 'expire' | 'settle' | 'cancel' | 'refund' | 'chargeback') {
+function provide(
+  orderId: string,
+  does: 'pay' | 'payLater' | 'deny' | 'expire' | 'settle' | 'cancel' | 'refund' | 'chargeback',
+) {
   try {
     site.sandbox[does](orderId)
   } catch (error) {
@@ -140,7 +154,10 @@ async function checkTheBooks() {
     sql`select c.id from courses c where c.student_count <> (select count(*) from enrollments e where e.course_id = c.id and e.revoked_at is null)`,
   )
 
-  await none('an order whose ledger does not sum to zero', sql`select transaction_id from ledger_lines group by transaction_id having sum(amount_idr) <> 0`)
+  await none(
+    'an order whose ledger does not sum to zero',
+    sql`select transaction_id from ledger_lines group by transaction_id having sum(amount_idr) <> 0`,
+  )
   await none(
     'a ledger that differs from the paid amount minus refunds',
     sql`select t.id, t.state from transactions t where case when t.paid_at is null then 0 else t.amount_idr - t.refunded_amount_idr end
@@ -158,7 +175,8 @@ async function checkTheBooks() {
       chargeback: 'chargeback',
     }
     // Our state must match what was charged at the provider.
-    if (status && expected[status]) expect(states.get(orderId), `${orderId} is ${status} at the provider`).toBe(expected[status])
+    if (status && expected[status])
+      expect(states.get(orderId), `${orderId} is ${status} at the provider`).toBe(expected[status])
   }
 }
 
@@ -168,7 +186,10 @@ test(`the books are correct after ${histories} random histories`, { timeout: 900
     fc.asyncProperty(fc.array(actionArbitrary, { minLength: 4, maxLength: 18 }), async (actions) => {
       const stage = {
         students: [await site.createStudent(), await site.createStudent()],
-        courses: [await site.createCourse({ price: 89_000 }), await site.createCourse({ price: 500_000, discount: 10 })],
+        courses: [
+          await site.createCourse({ price: 89_000 }),
+          await site.createCourse({ price: 500_000, discount: 10 }),
+        ],
         firstOrder: site.sandbox.listOrders().length,
       }
       for (const action of actions) await act(action, stage)

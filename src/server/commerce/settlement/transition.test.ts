@@ -7,7 +7,12 @@ import { decideTransition, hasPaid, type KnownTransaction } from './transition.t
 
 const now = new Date('2026-11-21T03:00:00Z')
 const orderId = 'KLS-01JD0000000000000000000000'
-const known = (state: TransactionState): KnownTransaction => ({ orderId, amountIdr: 89_000, state, expiresAt: new Date(now.getTime() + hourMs) })
+const known = (state: TransactionState): KnownTransaction => ({
+  orderId,
+  amountIdr: 89_000,
+  state,
+  expiresAt: new Date(now.getTime() + hourMs),
+})
 const providerStatus = (changes: Partial<ProviderStatus>): ProviderStatus => ({
   orderId,
   transactionId: 'T-1',
@@ -57,17 +62,22 @@ test('a challenged payment that is denied can be retried, so that it does not bl
   expect(decide('review', { status: 'deny', fraud: 'deny' }).to).toBe('pending')
   expect(decide('review', { status: 'capture', fraud: 'accept' }).to).toBe('paid')
 })
-test('a late payment of an expired transaction is accepted', () => expect(decide('expired', { status: 'settlement' }).to).toBe('paid'))
+test('a late payment of an expired transaction is accepted', () =>
+  expect(decide('expired', { status: 'settlement' }).to).toBe('paid'))
 test('a cancellation after payment is a void', () => expect(decide('paid', { status: 'cancel' }).to).toBe('refunded'))
-test('without a charge a transaction stays open before it expires', () => expect(decide('pending', null).to).toBe('pending'))
+test('without a charge a transaction stays open before it expires', () =>
+  expect(decide('pending', null).to).toBe('pending'))
 test('without a charge a transaction expires after the grace period', () => {
   const transaction = { ...known('pending'), expiresAt: new Date(now.getTime() - 11 * minuteMs) }
   expect(decideTransition(transaction, null, { merchantId: 'M', now }).to).toBe('expired')
 })
-test.each(['deny', 'failure'])('after a last attempt with %s a transaction expires after the grace period', (status) => {
-  const transaction = { ...known('pending'), expiresAt: new Date(now.getTime() - 11 * minuteMs) }
-  expect(decideTransition(transaction, providerStatus({ status }), { merchantId: 'M', now }).to).toBe('expired')
-})
+test.each(['deny', 'failure'])(
+  'after a last attempt with %s a transaction expires after the grace period',
+  (status) => {
+    const transaction = { ...known('pending'), expiresAt: new Date(now.getTime() - 11 * minuteMs) }
+    expect(decideTransition(transaction, providerStatus({ status }), { merchantId: 'M', now }).to).toBe('expired')
+  },
+)
 test('a missing charge never reverts a payment', () => expect(decide('paid', null).to).toBe('paid'))
 
 const statusArbitrary = fc.record({

@@ -62,13 +62,17 @@ export function decideTransition(
 
   if (isReturned(state)) return { to: state }
   // The last attempt failed and the session expired: the provider's status will not change any more.
-  if ((reported.fraud === 'deny' || failedAttempts.includes(reported.status)) && isOverdue(transaction, options.now)) return { to: 'expired' }
+  if ((reported.fraud === 'deny' || failedAttempts.includes(reported.status)) && isOverdue(transaction, options.now))
+    return { to: 'expired' }
   if (hasPaid(state) && isMoneyless) return afterPayment(transaction, reported)
   return fromStatus(state, reported)
 }
 
 /** A payment that ends without money: void before its settlement, reversed by the bank after it. An earlier attempt says nothing. */
-function afterPayment({ state, providerTransactionId, providerStatus }: KnownTransaction, { status, transactionId }: ProviderStatus): Transition {
+function afterPayment(
+  { state, providerTransactionId, providerStatus }: KnownTransaction,
+  { status, transactionId }: ProviderStatus,
+): Transition {
   if (providerTransactionId && transactionId !== providerTransactionId) return { to: state, isOfOtherAttempt: true }
   const isVoid = (status === 'cancel' || status === 'expire') && !settled.includes(providerStatus ?? '')
   return isVoid ? { to: 'refunded' } : { to: 'reversed', alert: 'reversed' }
@@ -82,7 +86,8 @@ function fromStatus(state: TransactionState, { status, fraud }: ProviderStatus):
   // A challenged payment grants nothing; earlier access stays until the provider denies it.
   if (fraud === 'challenge' && ['settlement', 'capture', 'partial_refund'].includes(status))
     return { to: isUnpaid(state) ? 'review' : state, alert: 'challenge' }
-  if (fraud === 'deny') return hasPaid(state) ? { to: state, alert: 'denied-when-paid' } : { to: isOpen(state) ? 'pending' : state }
+  if (fraud === 'deny')
+    return hasPaid(state) ? { to: state, alert: 'denied-when-paid' } : { to: isOpen(state) ? 'pending' : state }
   switch (status) {
     case 'settlement':
     case 'capture':
@@ -114,7 +119,11 @@ function isOverdue({ state, expiresAt }: KnownTransaction, now: Date): boolean {
   return isOpen(state) && expiresAt !== null && now.getTime() > expiresAt.getTime() + clockSkewMs
 }
 
-function findMismatch({ orderId, amountIdr }: KnownTransaction, reported: ProviderStatus, merchantId: string | null): PaymentAlert | null {
+function findMismatch(
+  { orderId, amountIdr }: KnownTransaction,
+  reported: ProviderStatus,
+  merchantId: string | null,
+): PaymentAlert | null {
   if (reported.orderId !== orderId) return 'other-order'
   if (reported.amountIdr !== amountIdr) return 'amount'
   if (reported.currency !== 'IDR') return 'currency'

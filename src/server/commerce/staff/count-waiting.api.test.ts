@@ -25,7 +25,10 @@ test('proofs, requests for refunds and accounts are counted while they wait for 
   expect(await count()).toEqual(none)
   await sendProof(site, student, transactionId)
   const bought = await buy(site, student, { courseId: two.id })
-  await site.call('POST', `/my-transaction/${bought.transactionId}/refund-request`, { token: student.token, body: { reason: 'Bukan yang kucari' } })
+  await site.call('POST', `/my-transaction/${bought.transactionId}/refund-request`, {
+    token: student.token,
+    body: { reason: 'Bukan yang kucari' },
+  })
   const account = { bank: 'BCA', number: '1234567890', holder: 'Guru' }
   expect((await site.call('PUT', '/me/bank-account', { token: instructor.token, body: account })).status).toBe(200)
   const waiting = { transfers: 1, refundRequests: 1, payouts: 1 }
@@ -33,8 +36,14 @@ test('proofs, requests for refunds and accounts are counted while they wait for 
   expect((await site.call('GET', '/admin/overview', { token: admin.token })).body.data.waiting).toEqual(waiting)
   await decide(site, admin, transactionId, 'approve')
   const [request] = (await site.call('GET', '/admin/refund-requests', { token: admin.token })).body.data
-  await site.call('POST', `/admin/refund-requests/${request._id}/refuse`, { token: admin.token, body: { sentence: 'Sudah lewat batas.' } })
-  await site.call('POST', `/admin/bank-accounts/${instructor.id}/verify`, { token: admin.token, body: { number: '1234567890' } })
+  await site.call('POST', `/admin/refund-requests/${request._id}/refuse`, {
+    token: admin.token,
+    body: { sentence: 'Sudah lewat batas.' },
+  })
+  await site.call('POST', `/admin/bank-accounts/${instructor.id}/verify`, {
+    token: admin.token,
+    body: { number: '1234567890' },
+  })
   expect(await count()).toEqual(none)
   expect((await site.call('GET', '/admin/overview', { token: instructor.token })).body.data.waiting).toBeNull()
   expect((await site.call('GET', '/admin/waiting-money', { token: instructor.token })).status).toBe(403)

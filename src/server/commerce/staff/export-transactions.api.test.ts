@@ -20,7 +20,8 @@ afterAll(() => site.close())
 
 type Line = Record<string, string>
 const download = (query = '', token = admin.token) => site.call('GET', `/admin/transactions/export${query}`, { token })
-const exported = async (query = ''): Promise<Line[]> => parse((await download(query)).body, { bom: true, columns: true })
+const exported = async (query = ''): Promise<Line[]> =>
+  parse((await download(query)).body, { bom: true, columns: true })
 const orderIds = (lines: Line[]) => lines.map((line) => line['Nomor pesanan'])
 
 async function buy(name?: string, promoCode = '') {
@@ -98,7 +99,16 @@ test('has what an accountant needs of a purchase with a discount, a promo code a
 test('leaves what an unpaid transaction does not have empty', async () => {
   const { orderId } = await buy()
   expect(await exported(`?q=${orderId}`)).toMatchObject([
-    { Invoice: '', 'Dibayar pada (WIB)': '', Total: '80000', Dibayar: '', Status: 'Menunggu pembayaran', Metode: '', 'Termasuk PPN': '', Dikembalikan: '0' },
+    {
+      Invoice: '',
+      'Dibayar pada (WIB)': '',
+      Total: '80000',
+      Dibayar: '',
+      Status: 'Menunggu pembayaran',
+      Metode: '',
+      'Termasuk PPN': '',
+      Dikembalikan: '0',
+    },
   ])
 })
 
@@ -107,11 +117,21 @@ test('has the filters and the order of the list', async () => {
   await (await buy('Budi Terang')).pay()
   site.clock.advance(1_000)
   await buy('Budi Gelap')
-  for (const query of ['?q=budi', '?q=budi+terang', '?state=paid', '?kind=ebook', '?kind=course&state=created&q=budi', '']) {
-    const listed = (await site.call('GET', `/admin/transactions${query}`, { token: admin.token })).body.data as { orderId: string }[]
+  for (const query of [
+    '?q=budi',
+    '?q=budi+terang',
+    '?state=paid',
+    '?kind=ebook',
+    '?kind=course&state=created&q=budi',
+    '',
+  ]) {
+    const listed = (await site.call('GET', `/admin/transactions${query}`, { token: admin.token })).body.data as {
+      orderId: string
+    }[]
     expect(orderIds(await exported(query)), query).toEqual(listed.map(({ orderId }) => orderId))
   }
-  for (const query of ['?state=hilang', '?kind=apa', `?q=${'a'.repeat(101)}`]) expect((await download(query)).status).toBe(422)
+  for (const query of ['?state=hilang', '?kind=apa', `?q=${'a'.repeat(101)}`])
+    expect((await download(query)).status).toBe(422)
 })
 
 test('is a CSV file without formulas', async () => {
@@ -155,7 +175,12 @@ test('reads many rows page by page, each exactly once', async () => {
   expect(await countQueries(site.database, () => download('?q=banyak'))).toBe(few + 2)
 })
 
-const open = () => site.app.fetch(new Request(`${publicUrl}/api/admin/transactions/export?q=arus`, { headers: { authorization: `Bearer ${admin.token}` } }))
+const open = () =>
+  site.app.fetch(
+    new Request(`${publicUrl}/api/admin/transactions/export?q=arus`, {
+      headers: { authorization: `Bearer ${admin.token}` },
+    }),
+  )
 
 test('is sent while it is read: a client that disconnects ends the queries', async () => {
   const student = await site.createStudent()

@@ -38,15 +38,31 @@ const header = [
 ]
 
 /** All transactions that match the list's filters as CSV, newest first. Exports personal data, so it is recorded in the audit log. */
-export async function exportTransactions(deps: Deps, filters: ExportTransactionsInput, admin: Viewer): Promise<Download> {
+export async function exportTransactions(
+  deps: Deps,
+  filters: ExportTransactionsInput,
+  admin: Viewer,
+): Promise<Download> {
   const { database, audit, clock } = deps
   const where = filterTransactions(database, filters)
   const { total, isCounted } = await countUpTo(database.query, maximumCounted, transactions, where)
   const details = isCounted ? { rows: total } : { moreRowsThan: total }
   await database.transaction((tx) =>
-    audit.record(tx, { actorId: admin.id, action: 'transactions.exported', subjectKind: 'transactions', subjectId: 'all', details }),
+    audit.record(tx, {
+      actorId: admin.id,
+      action: 'transactions.exported',
+      subjectKind: 'transactions',
+      subjectId: 'all',
+      details,
+    }),
   )
-  return exportCsv(deps, { name: `transaksi-${jakartaDay(clock.now())}`, what: 'transactions', header, toCells, readPage: pagesOf(database, where) })
+  return exportCsv(deps, {
+    name: `transaksi-${jakartaDay(clock.now())}`,
+    what: 'transactions',
+    header,
+    toCells,
+    readPage: pagesOf(database, where),
+  })
 }
 
 /** All transactions as CSV, newest first. */
@@ -59,7 +75,8 @@ const pagesOf = (database: Database, where: SQL | undefined) => (after: Row | nu
 type Row = Awaited<ReturnType<typeof readTransactions>>[number]
 
 // As text, because a Date has milliseconds and the column microseconds.
-const olderThan = ({ createdAtText, row }: Row): SQL => sql`(${transactions.createdAt}, ${transactions.id}) < (${createdAtText}::timestamptz, ${row.id}::uuid)`
+const olderThan = ({ createdAtText, row }: Row): SQL =>
+  sql`(${transactions.createdAt}, ${transactions.id}) < (${createdAtText}::timestamptz, ${row.id}::uuid)`
 
 const readTransactions = (database: Database, where: SQL | undefined, limit: number) =>
   database.query
@@ -68,7 +85,9 @@ const readTransactions = (database: Database, where: SQL | undefined, limit: num
       createdAtText: sql<string>`${transactions.createdAt}::text`,
       invoice: { number: invoices.number, taxBaseIdr: invoices.taxBaseIdr, taxIdr: invoices.taxIdr },
       returnedAt: sql<Date | null>`(select max(${ledgerLines.bookedAt}) from ${ledgerLines}
-        where ${ledgerLines.transactionId} = ${transactions.id} and ${ledgerLines.event} <> 'sale')`.mapWith(ledgerLines.bookedAt),
+        where ${ledgerLines.transactionId} = ${transactions.id} and ${ledgerLines.event} <> 'sale')`.mapWith(
+        ledgerLines.bookedAt,
+      ),
       refundReasons: sql<string[]>`array(select ${refundTasks.reason} from ${refundTasks}
         where ${refundTasks.transactionId} = ${transactions.id} and ${refundTasks.state} = 'done' order by ${refundTasks.createdAt})`,
     })

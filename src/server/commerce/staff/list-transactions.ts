@@ -6,7 +6,15 @@ import { publicStatus } from '#contract/commerce/transactions.ts'
 import type { ExportTransactionsInput, ListTransactionsInput, SoldTransaction } from '#contract/commerce/sales.ts'
 import type { CommerceDeps } from '#server/commerce/deps.ts'
 import { invoices, transactions, type TransactionRow } from '#server/commerce/tables.ts'
-import { containing, containsText, countUpTo, keyset, type Database, type KeysetOrder, type KeysetPage } from '#server/platform/database/index.ts'
+import {
+  containing,
+  containsText,
+  countUpTo,
+  keyset,
+  type Database,
+  type KeysetOrder,
+  type KeysetPage,
+} from '#server/platform/database/index.ts'
 
 /** One page of all transactions, for staff. */
 export async function listTransactions(
@@ -31,11 +39,18 @@ export async function listTransactions(
     .leftJoin(invoices, eq(invoices.transactionId, transactions.id))
     .orderBy(...at.orderBy)
   const { rows, ...steps } = at.finish(found)
-  return { rows: rows.map(present), ...steps, ...(await at.count(found, () => countUpTo(database.query, maximumCounted, transactions, where))) }
+  return {
+    rows: rows.map(present),
+    ...steps,
+    ...(await at.count(found, () => countUpTo(database.query, maximumCounted, transactions, where))),
+  }
 }
 
 /** The filters of the list, which the export shares. */
-export const filterTransactions = (database: Database, { state, kind, q, from, to }: ExportTransactionsInput): SQL | undefined =>
+export const filterTransactions = (
+  database: Database,
+  { state, kind, q, from, to }: ExportTransactionsInput,
+): SQL | undefined =>
   and(
     state ? eq(transactions.state, state) : undefined,
     kind ? eq(transactions.kind, kind) : undefined,
@@ -57,7 +72,9 @@ function matches(database: Database, q: string): SQL | undefined {
 
 function orderOf(sort: ListTransactionsInput['sort']): KeysetOrder {
   const order = { id: transactions.id, descending: sort.startsWith('-') }
-  return sort.endsWith('amount') ? { ...order, key: transactions.amountIdr, type: 'integer' } : { ...order, key: transactions.createdAt, type: 'instant' }
+  return sort.endsWith('amount')
+    ? { ...order, key: transactions.amountIdr, type: 'integer' }
+    : { ...order, key: transactions.createdAt, type: 'instant' }
 }
 
 function present({ row, invoiceId }: { row: TransactionRow; invoiceId: string | null }): SoldTransaction {

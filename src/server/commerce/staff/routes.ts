@@ -14,9 +14,13 @@ export function salesRoutes(commerce: Commerce) {
       return { ...ok(rows), meta: { page: input.page, limit: input.limit, ...meta } }
     }),
 
-    exportTransactions: on.exportTransactions.handler(({ input, context }) => commerce.exportAll(input, context.viewer())),
+    exportTransactions: on.exportTransactions.handler(({ input, context }) =>
+      commerce.exportAll(input, context.viewer()),
+    ),
 
-    showTransaction: on.showTransaction.handler(async ({ input, errors }) => ok(found(await commerce.showAny(input.id), errors))),
+    showTransaction: on.showTransaction.handler(async ({ input, errors }) =>
+      ok(found(await commerce.showAny(input.id), errors)),
+    ),
 
     listStudentPurchases: on.listStudentPurchases.handler(async ({ input: { id, studentId } }) =>
       ok(await commerce.listStudentPurchases({ courseId: id, studentId })),
@@ -28,18 +32,31 @@ export function salesRoutes(commerce: Commerce) {
     }),
 
     acceptTransaction: on.acceptTransaction.handler(async ({ input: { id, reason }, context, errors }) => {
-      accept(await commerce.acceptReview({ actorId: context.viewer().id, transactionId: id, reason }), errors, 'accepted')
+      accept(
+        await commerce.acceptReview({ actorId: context.viewer().id, transactionId: id, reason }),
+        errors,
+        'accepted',
+      )
       return ok(found(await commerce.showAny(id), errors), 'Pembayaran diterima.')
     }),
 
     refundTransaction: on.refundTransaction.handler(async ({ input: { id, ...wanted }, context, errors }) => {
-      const { outcome } = accept(await commerce.refund({ actorId: context.viewer().id, transactionId: id, ...wanted }), errors, 'refunded', 'waiting')
+      const { outcome } = accept(
+        await commerce.refund({ actorId: context.viewer().id, transactionId: id, ...wanted }),
+        errors,
+        'refunded',
+        'waiting',
+      )
       const waiting = 'Penyedia pembayaran belum menjawab. Pengembalian dana diulang otomatis sampai selesai.'
       return ok(found(await commerce.showAny(id), errors), outcome === 'waiting' ? waiting : 'Dana dikembalikan.')
     }),
 
-    showEarnings: on.showEarnings.handler(async ({ input, context }) => ok(await commerce.readEarnings(visibleTo(context.viewer(), input)))),
-    exportEarnings: on.exportEarnings.handler(({ input, context }) => commerce.exportEarnings(visibleTo(context.viewer(), input))),
+    showEarnings: on.showEarnings.handler(async ({ input, context }) =>
+      ok(await commerce.readEarnings(visibleTo(context.viewer(), input))),
+    ),
+    exportEarnings: on.exportEarnings.handler(({ input, context }) =>
+      commerce.exportEarnings(visibleTo(context.viewer(), input)),
+    ),
   }
 }
 

@@ -1,14 +1,30 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { and, count, eq, gt, ilike, lte, ne, type SQL } from 'drizzle-orm'
 import { maximumCounted } from '#contract/kit/keyset-list.ts'
-import { maximumSalesAhead, type ListScheduledSalesInput, type ScheduledSale, type ScheduledSaleInput } from '#contract/commerce/scheduled-sales.ts'
+import {
+  maximumSalesAhead,
+  type ListScheduledSalesInput,
+  type ScheduledSale,
+  type ScheduledSaleInput,
+} from '#contract/commerce/scheduled-sales.ts'
 import type { CommerceDeps } from '#server/commerce/deps.ts'
 import { salesTag, scheduledSales, type SaleRow } from '#server/commerce/sales/index.ts'
 import { describeChange } from '#server/platform/audit/index.ts'
-import { containing, countUpTo, isForeignKeyViolation, keyset, lockUntilCommit, type KeysetPage, type Tx } from '#server/platform/database/index.ts'
+import {
+  containing,
+  countUpTo,
+  isForeignKeyViolation,
+  keyset,
+  lockUntilCommit,
+  type KeysetPage,
+  type Tx,
+} from '#server/platform/database/index.ts'
 import { refused, refusedFields, type FieldRefusal, type Refusal } from '#server/platform/outcomes.ts'
 
-type Saved = { outcome: 'saved'; sale: ScheduledSale } | FieldRefusal<'scope-unknown'> | Refusal<'too-many-sales' | 'not-found'>
+type Saved =
+  | { outcome: 'saved'; sale: ScheduledSale }
+  | FieldRefusal<'scope-unknown'>
+  | Refusal<'too-many-sales' | 'not-found'>
 
 // Sales as admins plan them.
 
@@ -17,7 +33,10 @@ export async function listSales(
   input: ListScheduledSalesInput,
 ): Promise<KeysetPage<ScheduledSale> & { total: number; isCounted: boolean }> {
   const { query } = deps.database
-  const where = and(input.q ? ilike(scheduledSales.name, containing(input.q)) : undefined, input.phase ? inPhase(input.phase, deps.clock.now()) : undefined)
+  const where = and(
+    input.q ? ilike(scheduledSales.name, containing(input.q)) : undefined,
+    input.phase ? inPhase(input.phase, deps.clock.now()) : undefined,
+  )
   const at = keyset({ key: scheduledSales.endsAt, type: 'instant', id: scheduledSales.id, descending: true }, input)
   const found = await query
     .select({ id: scheduledSales.id, position: at.position, sale: scheduledSales })
@@ -44,11 +63,23 @@ export const createSale = (deps: CommerceDeps, actorId: string | null, input: Sc
       .values({ id: randomUUIDv7(), createdAt: now, updatedAt: now, ...columns(input) })
       .returning()
     if (!row) throw new Error('The insert returned no row')
-    if (actorId) await deps.audit.record(tx, { actorId, action: 'sale.created', subjectKind: 'sale', subjectId: row.id, details: { ...input } })
+    if (actorId)
+      await deps.audit.record(tx, {
+        actorId,
+        action: 'sale.created',
+        subjectKind: 'sale',
+        subjectId: row.id,
+        details: { ...input },
+      })
     return row
   })
 
-export const updateSale = (deps: CommerceDeps, actorId: string, id: string, input: ScheduledSaleInput): Promise<Saved> =>
+export const updateSale = (
+  deps: CommerceDeps,
+  actorId: string,
+  id: string,
+  input: ScheduledSaleInput,
+): Promise<Saved> =>
   save(deps, input, id, async (tx) => {
     const [before] = await tx.select().from(scheduledSales).where(eq(scheduledSales.id, id)).for('update')
     if (!before) return null
@@ -64,7 +95,12 @@ export const updateSale = (deps: CommerceDeps, actorId: string, id: string, inpu
   })
 
 /** `write` saves the row and records it; a scope that does not exist violates its foreign key. `except`: the sale that is changed. */
-async function save(deps: CommerceDeps, input: ScheduledSaleInput, except: string | null, write: (tx: Tx) => Promise<SaleRow | null>): Promise<Saved> {
+async function save(
+  deps: CommerceDeps,
+  input: ScheduledSaleInput,
+  except: string | null,
+  write: (tx: Tx) => Promise<SaleRow | null>,
+): Promise<Saved> {
   const { database, cacheTags, clock } = deps
   try {
     const written = await database.transaction(async (tx) => {
@@ -80,17 +116,31 @@ async function save(deps: CommerceDeps, input: ScheduledSaleInput, except: strin
     const [sale] = await present(deps, [written.row])
     return sale ? { outcome: 'saved', sale } : refused('not-found')
   } catch (error) {
-    if (isForeignKeyViolation(error)) return refusedFields('scope-unknown', { [input.courseId ? 'courseId' : 'categoryId']: 'Tidak ditemukan' })
+    if (isForeignKeyViolation(error))
+      return refusedFields('scope-unknown', { [input.courseId ? 'courseId' : 'categoryId']: 'Tidak ditemukan' })
     throw error
   }
 }
 
-export const deleteSale = ({ database, cacheTags, audit }: CommerceDeps, actorId: string, id: string): Promise<{ outcome: 'deleted' } | Refusal<'not-found'>> =>
+export const deleteSale = (
+  { database, cacheTags, audit }: CommerceDeps,
+  actorId: string,
+  id: string,
+): Promise<{ outcome: 'deleted' } | Refusal<'not-found'>> =>
   database.transaction(async (tx) => {
-    const [row] = await tx.delete(scheduledSales).where(eq(scheduledSales.id, id)).returning({ name: scheduledSales.name })
+    const [row] = await tx
+      .delete(scheduledSales)
+      .where(eq(scheduledSales.id, id))
+      .returning({ name: scheduledSales.name })
     if (!row) return refused('not-found')
     await cacheTags.invalidate(tx, [salesTag])
-    await audit.record(tx, { actorId, action: 'sale.deleted', subjectKind: 'sale', subjectId: id, details: { name: row.name } })
+    await audit.record(tx, {
+      actorId,
+      action: 'sale.deleted',
+      subjectKind: 'sale',
+      subjectId: id,
+      details: { name: row.name },
+    })
     return { outcome: 'deleted' }
   })
 
@@ -104,7 +154,11 @@ const loggedFields = {
   endsAt: 'values',
 } as const
 
-const columns = ({ startsAt, endsAt, ...input }: ScheduledSaleInput) => ({ ...input, startsAt: new Date(startsAt), endsAt: new Date(endsAt) })
+const columns = ({ startsAt, endsAt, ...input }: ScheduledSaleInput) => ({
+  ...input,
+  startsAt: new Date(startsAt),
+  endsAt: new Date(endsAt),
+})
 
 async function countAhead(tx: Tx, now: Date, except: string | null): Promise<number> {
   const where = and(gt(scheduledSales.endsAt, now), except ? ne(scheduledSales.id, except) : undefined)
@@ -118,10 +172,13 @@ function inPhase(phase: ScheduledSale['phase'], now: Date): SQL | undefined {
   return and(lte(scheduledSales.startsAt, now), gt(scheduledSales.endsAt, now))
 }
 
-const phaseOf = ({ startsAt, endsAt }: SaleRow, now: Date): ScheduledSale['phase'] => (now < startsAt ? 'upcoming' : now < endsAt ? 'running' : 'over')
+const phaseOf = ({ startsAt, endsAt }: SaleRow, now: Date): ScheduledSale['phase'] =>
+  now < startsAt ? 'upcoming' : now < endsAt ? 'running' : 'over'
 
 async function present({ catalog, clock }: CommerceDeps, rows: readonly SaleRow[]): Promise<ScheduledSale[]> {
-  const titles = new Map((await catalog.listCoursesById(rows.flatMap(({ courseId }) => courseId ?? []))).map(({ id, title }) => [id, title]))
+  const titles = new Map(
+    (await catalog.listCoursesById(rows.flatMap(({ courseId }) => courseId ?? []))).map(({ id, title }) => [id, title]),
+  )
   const categories = rows.some(({ categoryId }) => categoryId !== null) ? await catalog.listCategories() : []
   const names = new Map(categories.map(({ id, name }) => [id, name]))
   const now = clock.now()
@@ -132,7 +189,11 @@ async function present({ catalog, clock }: CommerceDeps, rows: readonly SaleRow[
     value: row.value,
     categoryId: row.categoryId,
     courseId: row.courseId,
-    scopeName: row.courseId ? (titles.get(row.courseId) ?? '') : row.categoryId ? (names.get(row.categoryId) ?? '') : null,
+    scopeName: row.courseId
+      ? (titles.get(row.courseId) ?? '')
+      : row.categoryId
+        ? (names.get(row.categoryId) ?? '')
+        : null,
     startsAt: row.startsAt.toISOString(),
     endsAt: row.endsAt.toISOString(),
     phase: phaseOf(row, now),

@@ -20,7 +20,11 @@ export async function showTransaction(deps: CommerceDeps, id: string): Promise<T
     .from(paymentEvents)
     .where(eq(paymentEvents.orderId, row.orderId))
     .orderBy(asc(paymentEvents.receivedAt), asc(paymentEvents.id))
-  const refunds = await query.select().from(refundTasks).where(eq(refundTasks.transactionId, row.id)).orderBy(asc(refundTasks.createdAt))
+  const refunds = await query
+    .select()
+    .from(refundTasks)
+    .where(eq(refundTasks.transactionId, row.id))
+    .orderBy(asc(refundTasks.createdAt))
   const ledger = await listEntries(deps, eq(ledgerLines.transactionId, row.id), 100)
   return {
     ...presentInvoice(shown, await deps.settings.readSite()),
@@ -52,8 +56,16 @@ export async function showTransaction(deps: CommerceDeps, id: string): Promise<T
 }
 
 /** Reads the status from the provider. */
-export async function refreshTransaction(deps: CommerceDeps, id: string): Promise<{ outcome: 'refreshed' } | Refusal<'not-found' | 'provider-unavailable'>> {
-  const [row] = await deps.database.query.select({ orderId: transactions.orderId }).from(transactions).where(eq(transactions.id, id))
+export async function refreshTransaction(
+  deps: CommerceDeps,
+  id: string,
+): Promise<{ outcome: 'refreshed' } | Refusal<'not-found' | 'provider-unavailable'>> {
+  const [row] = await deps.database.query
+    .select({ orderId: transactions.orderId })
+    .from(transactions)
+    .where(eq(transactions.id, id))
   if (!row) return refused('not-found')
-  return (await settle(deps, row.orderId)) === 'provider-unavailable' ? refused('provider-unavailable') : { outcome: 'refreshed' }
+  return (await settle(deps, row.orderId)) === 'provider-unavailable'
+    ? refused('provider-unavailable')
+    : { outcome: 'refreshed' }
 }

@@ -36,8 +36,10 @@ async function buy({ settled = true, name }: { settled?: boolean; name?: string 
 }
 
 const list = (query = '') => site.call('GET', `/admin/transactions${query}`, { token: admin.token })
-const show = async (id: string) => (await site.call('GET', `/admin/transactions/${id}`, { token: admin.token })).body.data
-const refund = (id: string, body: object) => site.call('POST', `/admin/transactions/${id}/refund`, { token: admin.token, body })
+const show = async (id: string) =>
+  (await site.call('GET', `/admin/transactions/${id}`, { token: admin.token })).body.data
+const refund = (id: string, body: object) =>
+  site.call('POST', `/admin/transactions/${id}/refund`, { token: admin.token, body })
 const isEnrolled = ({ id }: SignedIn) => site.app.modules.learning.isEnrolled(id, courseId)
 
 describe('GET /admin/transactions', () => {
@@ -58,10 +60,17 @@ describe('GET /admin/transactions', () => {
   test('finds by any part of an address, with its domain or without', async () => {
     const { student, transactionId } = await buy()
     const [local = '', domain = ''] = student.email.split('@')
-    const found = async (q: string) => (await list(`?q=${encodeURIComponent(q)}`)).body.data.map((row: { _id: string }) => row._id)
-    for (const q of [`${local}@`, `${local.slice(1)}@${domain}`, `${local.slice(-3)}@${domain.slice(0, 4)}`, `@${domain}`])
+    const found = async (q: string) =>
+      (await list(`?q=${encodeURIComponent(q)}`)).body.data.map((row: { _id: string }) => row._id)
+    for (const q of [
+      `${local}@`,
+      `${local.slice(1)}@${domain}`,
+      `${local.slice(-3)}@${domain.slice(0, 4)}`,
+      `@${domain}`,
+    ])
       expect([q, await found(q)]).toEqual([q, expect.arrayContaining([transactionId])])
-    for (const q of [`${local}@lain.id`, `lain@${domain}`, `${local}@${domain}@`]) expect([q, await found(q)]).toEqual([q, []])
+    for (const q of [`${local}@lain.id`, `lain@${domain}`, `${local}@${domain}@`])
+      expect([q, await found(q)]).toEqual([q, []])
   })
 
   test('filters, sorts and pages', async () => {
@@ -79,11 +88,16 @@ describe('GET /admin/transactions', () => {
     site.clock.advance(hourMs)
     await buy({ name: 'Lewat Tengah Malam' })
     admin = await site.createAdmin()
-    const buyers = async (query: string) => (await list(query)).body.data.map(({ buyer }: { buyer: { name: string } }) => buyer.name)
+    const buyers = async (query: string) =>
+      (await list(query)).body.data.map(({ buyer }: { buyer: { name: string } }) => buyer.name)
     expect((await buyers('?from=2026-11-21&to=2026-11-21'))[0]).toBe('Sebelum Tengah Malam')
     expect(await buyers('?from=2026-11-22')).toEqual(['Lewat Tengah Malam'])
     const csv = (await list('/export?from=2026-11-22&to=2026-11-22')).body as string
-    expect([csv.includes('Lewat Tengah Malam'), csv.includes('Sebelum Tengah Malam'), csv.trim().split('\r\n').length]).toEqual([true, false, 2])
+    expect([
+      csv.includes('Lewat Tengah Malam'),
+      csv.includes('Sebelum Tengah Malam'),
+      csv.trim().split('\r\n').length,
+    ]).toEqual([true, false, 2])
     expect(Object.keys((await list('?from=kemarin&to=2027-13-01')).body.errors)).toEqual(['from', 'to'])
   })
 
@@ -91,14 +105,20 @@ describe('GET /admin/transactions', () => {
     const { student, transactionId } = await buy()
     expect((await list('?limit=1')).body.data[0].itemId).toBe(courseId)
     expect((await show(transactionId)).buyerId).toBe(student.id)
-    expect((await site.call('POST', '/me/deletion', { token: student.token, body: { email: student.email, password } })).status).toBe(200)
+    expect(
+      (await site.call('POST', '/me/deletion', { token: student.token, body: { email: student.email, password } }))
+        .status,
+    ).toBe(200)
     expect((await show(transactionId)).buyerId).toBeNull()
   })
 
   test('is for admins only', async () => {
     const [student, instructor] = [await site.createStudent(), await site.createInstructor()]
     for (const path of ['/admin/transactions', '/admin/promo-codes']) {
-      expect([(await site.call('GET', path)).status, (await site.call('GET', path, { token: student.token })).status]).toEqual([401, 403])
+      expect([
+        (await site.call('GET', path)).status,
+        (await site.call('GET', path, { token: student.token })).status,
+      ]).toEqual([401, 403])
       expect((await site.call('GET', path, { token: instructor.token })).status).toBe(403)
     }
   })
@@ -109,7 +129,9 @@ describe('GET /admin/transactions', () => {
     const q = 'q=dua+kali'
     const whole = await countQueries(site.database, () => list(`?${q}`))
     expect(await countQueries(site.database, () => list(`?${q}&limit=1`))).toBe(whole + 1)
-    const totals = await Promise.all(['', '&limit=1', '&limit=1&page=2', '&page=9'].map(async (page) => (await list(`?${q}${page}`)).body.meta))
+    const totals = await Promise.all(
+      ['', '&limit=1', '&limit=1&page=2', '&page=9'].map(async (page) => (await list(`?${q}${page}`)).body.meta),
+    )
     expect(totals).toMatchObject(Array.from(totals, () => ({ total: 2 })))
   })
 })
@@ -118,8 +140,16 @@ describe('GET /admin/transactions/{id}', () => {
   test('shows the notifications of the provider and the resulting state', async () => {
     const { transactionId, orderId } = await buy()
     const shown = await show(transactionId)
-    expect(shown).toMatchObject({ orderId, state: 'paid', provider: { status: 'settlement' }, refunds: [], ledger: [{ event: 'sale', gross: 89_000 }] })
-    expect(shown.events.map((event: { body: { transaction_status: string } }) => event.body.transaction_status)).toEqual(['capture', 'settlement'])
+    expect(shown).toMatchObject({
+      orderId,
+      state: 'paid',
+      provider: { status: 'settlement' },
+      refunds: [],
+      ledger: [{ event: 'sale', gross: 89_000 }],
+    })
+    expect(
+      shown.events.map((event: { body: { transaction_status: string } }) => event.body.transaction_status),
+    ).toEqual(['capture', 'settlement'])
     expect(JSON.stringify(shown)).not.toContain('signature_key')
   })
 
@@ -129,7 +159,8 @@ describe('GET /admin/transactions/{id}', () => {
     const order = site.sandbox.listOrders().find((each) => each.token === body.data.token)
     site.sandbox.setChaos({ dropNotices: 9 }, order?.orderId)
     site.sandbox.pay(order?.orderId ?? '')
-    const refresh = () => site.call('POST', `/admin/transactions/${body.data.transactionId}/refresh`, { token: admin.token })
+    const refresh = () =>
+      site.call('POST', `/admin/transactions/${body.data.transactionId}/refresh`, { token: admin.token })
     network = () => 'cut'
     expect((await refresh()).body).toMatchObject({ success: false, code: 'provider-unavailable' })
     network = () => 'through'
@@ -147,18 +178,32 @@ describe('POST /admin/transactions/{id}/refund', () => {
     })
     expect(await isEnrolled(student)).toBe(false)
     const { entries } = await site.app.modules.audit.list({ subjectId: transactionId }, { page: 1, limit: 10 })
-    expect(entries).toMatchObject([{ actorId: admin.id, action: 'transaction.refund-asked', details: { amountIdr: 89_000, reason: 'Salah beli kelas' } }])
+    expect(entries).toMatchObject([
+      {
+        actorId: admin.id,
+        action: 'transaction.refund-asked',
+        details: { amountIdr: 89_000, reason: 'Salah beli kelas' },
+      },
+    ])
     expect((await refund(transactionId, { reason: 'Sekali lagi' })).body.code).toBe('not-refundable')
   })
 
   test('refunds a part and keeps the access', async () => {
     const { student, transactionId } = await buy()
-    const { body } = await refund(transactionId, { reason: 'Potongan yang terlewat', amount: 20_000, refundedBefore: 0 })
+    const { body } = await refund(transactionId, {
+      reason: 'Potongan yang terlewat',
+      amount: 20_000,
+      refundedBefore: 0,
+    })
     expect(body.data).toMatchObject({ state: 'partially_refunded', status: 'success', refunded: 20_000 })
     expect(await isEnrolled(student)).toBe(true)
     // The same form submitted again.
-    expect((await refund(transactionId, { reason: 'Potongan yang terlewat', amount: 20_000, refundedBefore: 0 })).body.code).toBe('refund-under-way')
-    expect((await refund(transactionId, { reason: 'Terlalu banyak', amount: 70_000 })).body.errors).toEqual({ amount: 'Lebih besar dari dana yang tersisa' })
+    expect(
+      (await refund(transactionId, { reason: 'Potongan yang terlewat', amount: 20_000, refundedBefore: 0 })).body.code,
+    ).toBe('refund-under-way')
+    expect((await refund(transactionId, { reason: 'Terlalu banyak', amount: 70_000 })).body.errors).toEqual({
+      amount: 'Lebih besar dari dana yang tersisa',
+    })
   })
 
   test('voids a card payment that the bank has not settled yet', async () => {
@@ -178,7 +223,9 @@ describe('POST /admin/transactions/{id}/refund', () => {
     site.clock.advance(6 * minuteMs)
     await site.app.modules.commerce.runDueWork()
     expect(site.sandbox.findOrder(orderId)?.refundedIdr).toBe(30_000)
-    const after = await site.database.query.execute(sql`select state from refund_tasks where refund_key like ${`refund-${orderId}-%`}`)
+    const after = await site.database.query.execute(
+      sql`select state from refund_tasks where refund_key like ${`refund-${orderId}-%`}`,
+    )
     expect(after.rows).toEqual([{ state: 'done' }])
   })
 
@@ -203,6 +250,8 @@ describe('POST /admin/transactions/{id}/refund', () => {
   ])('rejects %s', async (_, body, status) => {
     const { transactionId } = await buy()
     const signedIn = await site.createAdmin()
-    expect((await site.call('POST', `/admin/transactions/${transactionId}/refund`, { token: signedIn.token, body })).status).toBe(status)
+    expect(
+      (await site.call('POST', `/admin/transactions/${transactionId}/refund`, { token: signedIn.token, body })).status,
+    ).toBe(status)
   })
 })

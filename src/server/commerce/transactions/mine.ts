@@ -20,7 +20,11 @@ export async function findRow({ database }: CommerceDeps, student: Viewer, id: s
 }
 
 /** The newest ones, or those older than `before`. */
-export async function listMine(deps: CommerceDeps, student: Pick<Viewer, 'id'>, before: string | null = null): Promise<Transaction[]> {
+export async function listMine(
+  deps: CommerceDeps,
+  student: Pick<Viewer, 'id'>,
+  before: string | null = null,
+): Promise<Transaction[]> {
   const isOlder = sql`(${transactions.createdAt}, ${transactions.id}) < (select created_at, id from transactions where id = ${before} and student_id = ${student.id})`
   const rows = await deps.database.query
     .select()

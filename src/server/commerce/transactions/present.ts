@@ -13,7 +13,13 @@ import { amountInWords } from '#server/commerce/invoice/amount-in-words.ts'
 import type { TransferRow } from '#server/commerce/transfers/tables.ts'
 import { isUnpaid } from '#server/commerce/settlement/transition.ts'
 
-export type IssuedInvoice = InvoiceParties & { number: string; lines: InvoiceLine[]; totalIdr: number; taxBaseIdr: number; taxIdr: number }
+export type IssuedInvoice = InvoiceParties & {
+  number: string
+  lines: InvoiceLine[]
+  totalIdr: number
+  taxBaseIdr: number
+  taxIdr: number
+}
 export type ShownTransaction = {
   row: TransactionRow
   lines: readonly LineRow[]
@@ -30,7 +36,17 @@ export type ShownTransaction = {
   now: Date
 }
 
-export function presentTransaction({ row, lines, summaries, gift, transfer, refundRequest, refundDays, invoice, now }: ShownTransaction): Transaction {
+export function presentTransaction({
+  row,
+  lines,
+  summaries,
+  gift,
+  transfer,
+  refundRequest,
+  refundDays,
+  invoice,
+  now,
+}: ShownTransaction): Transaction {
   const summary = summaries.get(row.itemId)
   const payable = isUnpaid(row.state) && row.expiresAt !== null && row.expiresAt > now
   // Title and price at the time of purchase.
@@ -53,7 +69,8 @@ export function presentTransaction({ row, lines, summaries, gift, transfer, refu
     inSale: lines.some((line) => line.inSale),
     promoDiscount: row.promoDiscountIdr,
     paymentUrl: payable ? row.paymentUrl : null,
-    instructions: row.state === 'pending' && row.paymentInstructions ? presentInstructions(row.paymentInstructions) : null,
+    instructions:
+      row.state === 'pending' && row.paymentInstructions ? presentInstructions(row.paymentInstructions) : null,
     transfer: transfer && {
       state: transfer.state,
       bank: transfer.bank,
@@ -85,7 +102,11 @@ export function presentTransaction({ row, lines, summaries, gift, transfer, refu
     canAskRefund: refundRequest?.state !== 'open' && !gift?.claimedAt && isRefundable(row, refundDays, now),
     course:
       row.kind === 'course' && summary
-        ? { ...item, thumbnail: summary.thumbnail, details: summary.details.map(({ id, title }) => ({ _id: id, title })) }
+        ? {
+            ...item,
+            thumbnail: summary.thumbnail,
+            details: summary.details.map(({ id, title }) => ({ _id: id, title })),
+          }
         : null,
     ebook: row.kind === 'ebook' && summary ? { ...item, thumbnailUrl: summary.thumbnail } : null,
     user: { name: row.buyerName, email: row.buyerEmail },
@@ -97,7 +118,9 @@ export function presentInvoice(shown: ShownTransaction, site: StoredSettings): I
   const { row, invoice } = shown
   const lines = invoice?.lines ?? shown.draft
   const { seller, buyer } = invoice ?? invoiceParties(row, site)
-  const tax = invoice ? { baseIdr: invoice.taxBaseIdr, taxIdr: invoice.taxIdr } : includedTax(row.amountIdr, site.taxMode)
+  const tax = invoice
+    ? { baseIdr: invoice.taxBaseIdr, taxIdr: invoice.taxIdr }
+    : includedTax(row.amountIdr, site.taxMode)
   const subtotal = lines.reduce((sum, line) => sum + line.amount, 0)
   return {
     ...presentTransaction(shown),

@@ -8,24 +8,39 @@ import { invoices, transactionLines, type TransactionRow } from '#server/commerc
 import { transfers } from '#server/commerce/transfers/tables.ts'
 import type { ShownTransaction } from './present.ts'
 
-const by = <Row, Key extends keyof Row>(rows: readonly Row[], key: Key): Map<Row[Key], Row> => new Map(rows.map((row) => [row[key], row]))
+const by = <Row, Key extends keyof Row>(rows: readonly Row[], key: Key): Map<Row[Key], Row> =>
+  new Map(rows.map((row) => [row[key], row]))
 
 /** What presenting transactions needs beside their rows. A purchased item is never deleted. */
 export async function readDetails(deps: CommerceDeps, rows: readonly TransactionRow[]): Promise<ShownTransaction[]> {
   if (rows.length === 0) return []
   const { query } = deps.database
   const ids = rows.map(({ id }) => id)
-  const sold = await query.select().from(transactionLines).where(inArray(transactionLines.transactionId, ids)).orderBy(asc(transactionLines.position))
+  const sold = await query
+    .select()
+    .from(transactionLines)
+    .where(inArray(transactionLines.transactionId, ids))
+    .orderBy(asc(transactionLines.position))
   const lines = Map.groupBy(sold, ({ transactionId }) => transactionId)
   const summaries = await describeItems(deps, sold)
   const issued = by(await query.select().from(invoices).where(inArray(invoices.transactionId, ids)), 'transactionId')
   const giftIds = rows.filter(({ giftEmail }) => giftEmail !== null).map(({ id }) => id)
-  const given = by(giftIds.length > 0 ? await query.select().from(gifts).where(inArray(gifts.transactionId, giftIds)) : [], 'transactionId')
+  const given = by(
+    giftIds.length > 0 ? await query.select().from(gifts).where(inArray(gifts.transactionId, giftIds)) : [],
+    'transactionId',
+  )
   const byHand = rows.filter(({ method }) => method !== 'card').map(({ orderId }) => orderId)
-  const transferred = by(byHand.length > 0 ? await query.select().from(transfers).where(inArray(transfers.orderId, byHand)) : [], 'orderId')
+  const transferred = by(
+    byHand.length > 0 ? await query.select().from(transfers).where(inArray(transfers.orderId, byHand)) : [],
+    'orderId',
+  )
   // Of several requests the last one.
   const requested = by(
-    await query.select().from(refundRequests).where(inArray(refundRequests.transactionId, ids)).orderBy(asc(refundRequests.createdAt)),
+    await query
+      .select()
+      .from(refundRequests)
+      .where(inArray(refundRequests.transactionId, ids))
+      .orderBy(asc(refundRequests.createdAt)),
     'transactionId',
   )
   return rows.map((row) => {

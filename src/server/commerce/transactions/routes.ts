@@ -7,7 +7,9 @@ export function transactionRoutes(commerce: Commerce) {
   const { commerce: on } = endpoints
 
   return {
-    listMyTransactions: on.listMyTransactions.handler(async ({ input, context }) => ok(await commerce.listMine(context.viewer(), input?.before ?? null))),
+    listMyTransactions: on.listMyTransactions.handler(async ({ input, context }) =>
+      ok(await commerce.listMine(context.viewer(), input?.before ?? null)),
+    ),
 
     showMyTransaction: on.showMyTransaction.handler(async ({ input, context, errors }) =>
       ok(found(await commerce.showMine(context.viewer(), input.id), errors)),

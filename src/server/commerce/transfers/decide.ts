@@ -18,7 +18,10 @@ type Approval = { id: string; adminId: string; statementLine: string | null }
  * Confirms that the money arrived, once. The decision is stored first and then settled as every status of a provider, so a crash in
  * between loses nothing. An order that expired or was cancelled is granted too: its money is there.
  */
-export async function approveTransfer(deps: CommerceDeps, { id, adminId, statementLine }: Approval): Promise<Decided | Refusal<'line-used'>> {
+export async function approveTransfer(
+  deps: CommerceDeps,
+  { id, adminId, statementLine }: Approval,
+): Promise<Decided | Refusal<'line-used'>> {
   const approve = async (tx: Tx) => {
     const found = await lockTransfer(tx, id)
     if (!found) return refused('not-found')
@@ -31,7 +34,12 @@ export async function approveTransfer(deps: CommerceDeps, { id, adminId, stateme
       .where(eq(transfers.orderId, transfer.orderId))
     // Should this process end before it settles, the next round of due work does.
     await tx.update(transactions).set({ nextCheckAt: now }).where(eq(transactions.id, row.id))
-    await record(tx, deps, { adminId, row, action: 'transfer.approved', details: { amountIdr: row.amountIdr, before: transfer.state } })
+    await record(tx, deps, {
+      adminId,
+      row,
+      action: 'transfer.approved',
+      details: { amountIdr: row.amountIdr, before: transfer.state },
+    })
     return { outcome: 'approved' as const, orderId: transfer.orderId }
   }
   const approved = await deps.database.transaction(approve).catch((error: unknown) => {
@@ -47,7 +55,10 @@ export async function approveTransfer(deps: CommerceDeps, { id, adminId, stateme
 const anotherProofMs = dayMs
 
 /** Refuses what was sent, with a sentence. The order stays open for at least a day, so that the buyer can send another proof. */
-export async function refuseTransfer(deps: CommerceDeps, { id, adminId, sentence }: { id: string; adminId: string; sentence: string }): Promise<Decided> {
+export async function refuseTransfer(
+  deps: CommerceDeps,
+  { id, adminId, sentence }: { id: string; adminId: string; sentence: string },
+): Promise<Decided> {
   const decided = await deps.database.transaction(async (tx) => {
     const found = await lockTransfer(tx, id)
     if (!found) return refused('not-found')
@@ -62,7 +73,11 @@ export async function refuseTransfer(deps: CommerceDeps, { id, adminId, sentence
     if (isUnpaid(row.state)) await tx.update(transactions).set({ expiresAt: until }).where(eq(transactions.id, row.id))
     await record(tx, deps, { adminId, row, action: 'transfer.refused', details: { sentence } })
     await mailRefusal(tx, deps, row, { sentence, until })
-    await deps.notify(tx, { kind: 'transfer', userId: row.studentId, data: { transactionId: row.id, title: row.itemTitle, sentence } })
+    await deps.notify(tx, {
+      kind: 'transfer',
+      userId: row.studentId,
+      data: { transactionId: row.id, title: row.itemTitle, sentence },
+    })
     return { outcome: 'refused' as const }
   })
   return decided.outcome === 'refused' ? showDecided(deps, id) : decided
@@ -73,7 +88,12 @@ async function showDecided({ database }: CommerceDeps, id: string): Promise<Deci
   return transfer ? { outcome: 'decided', transfer } : refused('not-found')
 }
 
-type Recorded = { adminId: string; row: TransactionRow; action: 'transfer.approved' | 'transfer.refused'; details: Record<string, unknown> }
+type Recorded = {
+  adminId: string
+  row: TransactionRow
+  action: 'transfer.approved' | 'transfer.refused'
+  details: Record<string, unknown>
+}
 
 const record = (tx: Tx, { audit }: CommerceDeps, { adminId, row, action, details }: Recorded) =>
   audit.record(tx, { actorId: adminId, action, subjectKind: 'transaction', subjectId: row.id, details })

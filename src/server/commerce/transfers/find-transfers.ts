@@ -3,7 +3,14 @@ import { maximumCounted } from '#contract/kit/keyset-list.ts'
 import type { ListTransfersInput, StaffTransfer } from '#contract/commerce/transfers.ts'
 import type { CommerceDeps } from '#server/commerce/deps.ts'
 import { transactions, type TransactionRow } from '#server/commerce/tables.ts'
-import { containsText, countUpTo, keyset, type KeysetPage, type Queryable, type Tx } from '#server/platform/database/index.ts'
+import {
+  containsText,
+  countUpTo,
+  keyset,
+  type KeysetPage,
+  type Queryable,
+  type Tx,
+} from '#server/platform/database/index.ts'
 import { transferProofs, transfers, type TransferRow } from './tables.ts'
 
 export type Found = { row: TransactionRow; transfer: TransferRow }
@@ -67,7 +74,10 @@ export async function listTransfers(
   const byState = input.state ? eq(transfers.state, input.state) : undefined
   const amount = input.q ? amountIn(input.q) : null
   const matching: SQL | undefined = input.q
-    ? or(containsText(transactions.searchText, input.q.toLowerCase()), amount === null ? undefined : eq(transfers.amountIdr, amount))
+    ? or(
+        containsText(transactions.searchText, input.q.toLowerCase()),
+        amount === null ? undefined : eq(transfers.amountIdr, amount),
+      )
     : undefined
   const at = keyset({ key: transfers.createdAt, type: 'instant', id: transfers.transactionId, descending: true }, input)
   const found = await query
@@ -85,5 +95,9 @@ export async function listTransfers(
     .limit(at.limit)
     .offset(at.offset)
   const { rows, ...steps } = at.finish(found)
-  return { rows: rows.map(presentForStaff), ...steps, ...(await at.count(found, () => countUpTo(query, maximumCounted, transfers, byState))) }
+  return {
+    rows: rows.map(presentForStaff),
+    ...steps,
+    ...(await at.count(found, () => countUpTo(query, maximumCounted, transfers, byState))),
+  }
 }

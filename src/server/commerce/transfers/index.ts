@@ -8,5 +8,10 @@ import { deleteOldProofs, readProof, sendProof } from './proof.ts'
 /** Payments by hand: the proofs of buyers, and what admins do with them. */
 export const transfersModule = (deps: CommerceDeps) => ({
   ...bindDeps(deps, { sendProof, readProof, deleteOldProofs }),
-  ...bindDeps(deps, { list: listTransfers, approve: approveTransfer, refuse: refuseTransfer, readStatement: matchStatement }),
+  ...bindDeps(deps, {
+    list: listTransfers,
+    approve: approveTransfer,
+    refuse: refuseTransfer,
+    readStatement: matchStatement,
+  }),
 })

@@ -26,19 +26,32 @@ export async function matchStatement({ database, clock }: CommerceDeps, adminId:
   const csv = text === null ? null : await readCsv({ userId: adminId, field: 'statement' }, tableOf(text))
   if (csv && 'mistake' in csv) return invalidInput({ statement: csv.mistake })
   const read = csv && readStatement(csv.records, now)
-  if (!read) return invalidInput({ statement: 'Berkas ini bukan mutasi rekening. Unduh mutasi sebagai CSV dari BCA, Mandiri, BRI, atau bank lain.' })
+  if (!read)
+    return invalidInput({
+      statement: 'Berkas ini bukan mutasi rekening. Unduh mutasi sebagai CSV dari BCA, Mandiri, BRI, atau bank lain.',
+    })
   if (read.credits.length + read.skipped > maximumStatementLines)
-    return invalidInput({ statement: 'Berkas terlalu panjang: paling banyak 5.000 baris. Pilih rentang tanggal yang lebih pendek.' })
+    return invalidInput({
+      statement: 'Berkas terlalu panjang: paling banyak 5.000 baris. Pilih rentang tanggal yang lebih pendek.',
+    })
   const amounts = [...new Set(read.credits.map(({ amountIdr }) => amountIdr))]
   const found = await inBatches(amounts, (batch) =>
     selectTransfers(database.query)
-      .where(and(inArray(transfers.amountIdr, batch), gt(transfers.createdAt, new Date(now.getTime() - matchedMs)), ne(transfers.state, 'approved')))
+      .where(
+        and(
+          inArray(transfers.amountIdr, batch),
+          gt(transfers.createdAt, new Date(now.getTime() - matchedMs)),
+          ne(transfers.state, 'approved'),
+        ),
+      )
       .orderBy(asc(transfers.createdAt)),
   )
   const open = Map.groupBy(found.map(presentForStaff), ({ amount }) => amount)
   const used = await findUsed(database, read.credits)
   const lines = read.credits.flatMap((credit): Statement['lines'] => {
-    const suggestions = (open.get(credit.amountIdr) ?? []).filter((transfer) => isInTime(transfer, credit.day)).slice(0, suggestionsShown)
+    const suggestions = (open.get(credit.amountIdr) ?? [])
+      .filter((transfer) => isInTime(transfer, credit.day))
+      .slice(0, suggestionsShown)
     const isUsed = used.has(credit.key)
     if (!isUsed && suggestions.length === 0) return []
     const { line, key, day, description, amountIdr: amount } = credit
@@ -46,7 +59,13 @@ export async function matchStatement({ database, clock }: CommerceDeps, adminId:
     return [{ line, key, day, description, amount, status, suggestions: status === 'suggested' ? suggestions : [] }]
   })
   const faulty = writeFaultyRows(read.header, csv.records, read.faulty)
-  const statement = { lines, unmatched: read.credits.length - lines.length, skipped: read.skipped, unread: read.faulty.length, faulty }
+  const statement = {
+    lines,
+    unmatched: read.credits.length - lines.length,
+    skipped: read.skipped,
+    unread: read.faulty.length,
+    faulty,
+  }
   return { outcome: 'matched', statement }
 }
 
@@ -67,7 +86,11 @@ function isInTime({ createdAt, expiresAt }: StaffTransfer, day: string): boolean
 async function findUsed(database: CommerceDeps['database'], credits: readonly Credit[]): Promise<Set<string>> {
   const rows = await inBatches(
     credits.map(({ key }) => key),
-    (batch) => database.query.select({ key: transfers.statementLine }).from(transfers).where(inArray(transfers.statementLine, batch)),
+    (batch) =>
+      database.query
+        .select({ key: transfers.statementLine })
+        .from(transfers)
+        .where(inArray(transfers.statementLine, batch)),
   )
   return new Set(rows.flatMap(({ key }) => key ?? []))
 }

@@ -14,7 +14,8 @@ import type { MailMessage } from '#server/platform/mail/index.ts'
 type Deps = Pick<CommerceDeps, 'mail' | 'publicUrl'>
 
 async function mailAdmins(tx: Tx, { mail }: Deps, kind: string, message: MailMessage): Promise<void> {
-  for (const { id, name, email } of await listAdmins(tx)) await mail.queue(tx, { kind, to: { name, email }, message, ownerId: id })
+  for (const { id, name, email } of await listAdmins(tx))
+    await mail.queue(tx, { kind, to: { name, email }, message, ownerId: id })
 }
 
 /** To the buyer that the proof has arrived, and to admins that one waits. */
@@ -25,7 +26,9 @@ export async function mailProof(tx: Tx, deps: Deps, row: TransactionRow): Promis
     ownerId: row.studentId,
     message: {
       subject: `Bukti transfer diterima: ${row.itemTitle}`,
-      paragraphs: [`Bukti transfermu untuk ${row.itemTitle} sudah kami terima dan sedang kami periksa. Begitu disetujui, semuanya terbuka otomatis.`],
+      paragraphs: [
+        `Bukti transfermu untuk ${row.itemTitle} sudah kami terima dan sedang kami periksa. Begitu disetujui, semuanya terbuka otomatis.`,
+      ],
       facts: [['Jumlah', formatRupiah(row.amountIdr)]],
       action: { label: 'Lihat status', url: waitingUrl(deps, row) },
     },
@@ -41,7 +44,12 @@ export async function mailProof(tx: Tx, deps: Deps, row: TransactionRow): Promis
   })
 }
 
-export async function mailRefusal(tx: Tx, deps: Deps, row: TransactionRow, { sentence, until }: { sentence: string; until: Date }): Promise<void> {
+export async function mailRefusal(
+  tx: Tx,
+  deps: Deps,
+  row: TransactionRow,
+  { sentence, until }: { sentence: string; until: Date },
+): Promise<void> {
   if (isErasedBuyer(row)) return
   await deps.mail.queue(tx, {
     kind: 'transfer-refused',
@@ -49,7 +57,11 @@ export async function mailRefusal(tx: Tx, deps: Deps, row: TransactionRow, { sen
     ownerId: row.studentId,
     message: {
       subject: `Bukti transfer belum bisa diterima: ${row.itemTitle}`,
-      paragraphs: [`Bukti transfermu untuk ${row.itemTitle} belum bisa kami terima.`, sentence, 'Kamu bisa mengirim bukti lain lewat tombol di bawah.'],
+      paragraphs: [
+        `Bukti transfermu untuk ${row.itemTitle} belum bisa kami terima.`,
+        sentence,
+        'Kamu bisa mengirim bukti lain lewat tombol di bawah.',
+      ],
       facts: [
         ['Jumlah', formatRupiah(row.amountIdr)],
         ['Kirim sebelum', formatDateTime(until.toISOString())],
@@ -69,7 +81,9 @@ export async function mailRefundToSend(
   if (!row) return
   await mailAdmins(tx, deps, 'transfer-refund', {
     subject: `Kirim balik ${formatRupiah(amountIdr)}: ${row.itemTitle}`,
-    paragraphs: ['Pembayaran ini lewat transfer, jadi dananya dikirim balik dari rekeningmu. Rekening pengirim ada di mutasi dan bukti transfernya.'],
+    paragraphs: [
+      'Pembayaran ini lewat transfer, jadi dananya dikirim balik dari rekeningmu. Rekening pengirim ada di mutasi dan bukti transfernya.',
+    ],
     facts: [
       ['Pembeli', row.buyerName],
       ['Dikembalikan', formatRupiah(amountIdr)],

@@ -14,7 +14,11 @@ const takesProof = ({ state, expiresAt }: TransferRow, now: Date): boolean =>
   state === 'checking' || ((state === 'open' || state === 'refused') && now <= expiresAt)
 
 /** Stores the buyer's picture in place of the last one, and lets the order wait for an admin. */
-export async function sendProof(deps: CommerceDeps, student: Pick<Viewer, 'id'>, { id, proof }: { id: string; proof: Blob }): Promise<Sent> {
+export async function sendProof(
+  deps: CommerceDeps,
+  student: Pick<Viewer, 'id'>,
+  { id, proof }: { id: string; proof: Blob },
+): Promise<Sent> {
   const { database, clock } = deps
   const [own] = await database.query
     .select({ method: transactions.method, transfer: transfers })
@@ -68,7 +72,12 @@ export async function readProof({ database }: CommerceDeps, viewer: Viewer, id: 
 /** Deletes at most `limit` pictures from before this time, and returns how many. */
 export async function deleteOldProofs({ database }: CommerceDeps, before: Date, limit: number): Promise<number> {
   const isOld = lt(transferProofs.createdAt, before)
-  const old = database.query.select({ orderId: transferProofs.orderId }).from(transferProofs).where(isOld).orderBy(asc(transferProofs.createdAt)).limit(limit)
+  const old = database.query
+    .select({ orderId: transferProofs.orderId })
+    .from(transferProofs)
+    .where(isOld)
+    .orderBy(asc(transferProofs.createdAt))
+    .limit(limit)
   return (
     await database.query
       .delete(transferProofs)

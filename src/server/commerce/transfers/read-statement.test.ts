@@ -56,11 +56,17 @@ test('reads Mandiri: columns for debit and credit', async () => {
     '1230001112223,20/11/26,20/11/26,8888,MCM InhouseTrf DARI SITI,Transfer Fee,,.00,"89,123.00",',
     '1230001112223,20/11/26,20/11/26,8888,Biaya,,,"2,500.00",.00,',
   ].join('\n')
-  expect(await read(text)).toMatchObject({ credits: [{ day: '2026-11-20', amountIdr: 89_123, description: expect.stringContaining('SITI') }], skipped: 1 })
+  expect(await read(text)).toMatchObject({
+    credits: [{ day: '2026-11-20', amountIdr: 89_123, description: expect.stringContaining('SITI') }],
+    skipped: 1,
+  })
 })
 
 test('reads BRI: semicolons, a time, points in amounts', async () => {
-  const text = ['TANGGAL;TRANSAKSI;DEBET;KREDIT;SALDO', '20/11/2026 09:08:07;NBMB ANDI TO PT CENDAKI;0,00;89.123,00;1.000.000,00'].join('\n')
+  const text = [
+    'TANGGAL;TRANSAKSI;DEBET;KREDIT;SALDO',
+    '20/11/2026 09:08:07;NBMB ANDI TO PT CENDAKI;0,00;89.123,00;1.000.000,00',
+  ].join('\n')
   expect(await read(text)).toMatchObject({ credits: [{ day: '2026-11-20', amountIdr: 89_123 }], skipped: 0 })
 })
 

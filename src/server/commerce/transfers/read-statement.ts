@@ -14,7 +14,8 @@ const names = {
   date: /^(tanggal|tgl\.?|date|posting date|transaction date|tanggal transaksi|tgl transaksi|post date)$/,
   credit: /^(kredit|credit|cr|mutasi kredit|credit amount|uang masuk)$/,
   amount: /^(jumlah|amount|mutasi|nominal|jumlah \(idr\)|amount \(idr\))$/,
-  description: /^(keterangan|description|transaksi|uraian|deskripsi|remark|remarks|berita|keterangan transaksi|transaction)$/,
+  description:
+    /^(keterangan|description|transaksi|uraian|deskripsi|remark|remarks|berita|keterangan transaksi|transaction)$/,
 }
 
 /** Bank exports begin with lines about the account: the table starts where a line has a date and an amount. Null: no statement. */
@@ -43,7 +44,14 @@ export function readStatement(records: readonly CsvRecord[], now: Date): ReadSta
     const what = `${day}|${amountIdr}|${description.toLowerCase()}`
     const nth = seen.get(what) ?? 0
     seen.set(what, nth + 1)
-    read.credits.push({ line, day, description, amountIdr, nth, key: createHash('sha256').update(`${what}|${nth}`).digest('hex') })
+    read.credits.push({
+      line,
+      day,
+      description,
+      amountIdr,
+      nth,
+      key: createHash('sha256').update(`${what}|${nth}`).digest('hex'),
+    })
   }
   return read
 }
@@ -56,7 +64,12 @@ function findColumns(cells: readonly string[]): Columns | null {
   }
   const [date, credit, amount] = [find('date'), find('credit'), find('amount')]
   if (date === null || (credit === null && amount === null)) return null
-  return { date, credit, amount, description: words.flatMap((word, index) => (names.description.test(word) ? [index] : [])) }
+  return {
+    date,
+    credit,
+    amount,
+    description: words.flatMap((word, index) => (names.description.test(word) ? [index] : [])),
+  }
 }
 
 const unreadable = 'Jumlah tidak terbaca'
@@ -72,7 +85,10 @@ function readCredit(cells: readonly string[], { credit, amount }: Columns): numb
   }
   if (amount === null) return null
   const text = cells[amount] ?? ''
-  const mark = /\b(CR|DB|DR|K|D)\b\.?$/i.exec(text)?.[1] ?? cells.slice(amount + 1).find((cell) => /^(CR|DB|DR|K|D)\.?$/i.test(cell)) ?? ''
+  const mark =
+    /\b(CR|DB|DR|K|D)\b\.?$/i.exec(text)?.[1] ??
+    cells.slice(amount + 1).find((cell) => /^(CR|DB|DR|K|D)\.?$/i.test(cell)) ??
+    ''
   if (/^(CR|K)/i.test(mark)) return positive(text.replace(/\s*[a-z]+\.?$/i, '')) ?? unreadable
   return mark === '' && /\d/.test(text) ? 'Tidak tertulis apakah uang masuk (CR) atau keluar (DB)' : null
 }
@@ -105,11 +121,14 @@ export function readDay(text: string, now: Date): string | null {
   const word = (local[2] ?? '').toLowerCase().slice(0, 3)
   const month = /^\d/.test(word) ? Number(local[2]) : months.indexOf(english[word] ?? word) + 1
   const day = Number(local[1])
-  if (local[3] !== undefined) return toDay(local[3].length === 2 ? 2000 + Number(local[3]) : Number(local[3]), month, day)
+  if (local[3] !== undefined)
+    return toDay(local[3].length === 2 ? 2000 + Number(local[3]) : Number(local[3]), month, day)
   const latest = jakartaDay(new Date(now.getTime() + dayMs))
   const year = Number(latest.slice(0, 4))
   const thisYear = toDay(year, month, day)
-  return thisYear !== null && thisYear > latest ? toDay(year - 1, month, day) : (thisYear ?? toDay(year - 1, month, day))
+  return thisYear !== null && thisYear > latest
+    ? toDay(year - 1, month, day)
+    : (thisYear ?? toDay(year - 1, month, day))
 }
 
 function toDay(year: number, month: number, day: number): string | null {

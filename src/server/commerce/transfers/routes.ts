@@ -9,10 +9,15 @@ export function transferProofRoutes({ transfers, findMine }: Commerce) {
   return {
     sendTransferProof: on.sendTransferProof.handler(async ({ input, context, errors }) => {
       accept(await transfers.sendProof(context.viewer(), input), errors, 'sent')
-      return ok(found(await findMine(context.viewer(), input.id), errors), 'Bukti transfer terkirim. Kami periksa secepatnya.')
+      return ok(
+        found(await findMine(context.viewer(), input.id), errors),
+        'Bukti transfer terkirim. Kami periksa secepatnya.',
+      )
     }),
 
-    showTransferProof: on.showTransferProof.handler(async ({ input, context, errors }) => found(await transfers.readProof(context.viewer(), input.id), errors)),
+    showTransferProof: on.showTransferProof.handler(async ({ input, context, errors }) =>
+      found(await transfers.readProof(context.viewer(), input.id), errors),
+    ),
   }
 }
 
@@ -26,7 +31,11 @@ export function adminTransferRoutes({ transfers }: Commerce) {
     }),
 
     approveTransfer: on.approveTransfer.handler(async ({ input: { id, statementLine = null }, context, errors }) => {
-      const { transfer } = accept(await transfers.approve({ id, statementLine, adminId: context.viewer().id }), errors, 'decided')
+      const { transfer } = accept(
+        await transfers.approve({ id, statementLine, adminId: context.viewer().id }),
+        errors,
+        'decided',
+      )
       return ok(transfer, 'Transfer disetujui.')
     }),
 

@@ -14,16 +14,26 @@ beforeAll(async () => {
 afterAll(() => site.close())
 
 const read = (content: BlobPart, { token } = admin) =>
-  site.call('POST', '/admin/transfers/statement', { token, form: { statement: new File([content], 'mutasi.csv', { type: 'text/csv' }) } })
-const open = async (price: number) => openTransfer(site, await site.createStudent(), { courseId: (await site.createCourse({ price })).id })
+  site.call('POST', '/admin/transfers/statement', {
+    token,
+    form: { statement: new File([content], 'mutasi.csv', { type: 'text/csv' }) },
+  })
+const open = async (price: number) =>
+  openTransfer(site, await site.createStudent(), { courseId: (await site.createCourse({ price })).id })
 const today = () => jakartaDay(site.clock.now()).split('-').toReversed().join('/')
 const bri = (...rows: string[]) => ['TANGGAL;TRANSAKSI;DEBET;KREDIT;SALDO', ...rows].join('\n')
-const credit = (amount: number, text: string, day = today()) => `${day};${text};0,00;${amount.toLocaleString('id-ID')},00;0,00`
+const credit = (amount: number, text: string, day = today()) =>
+  `${day};${text};0,00;${amount.toLocaleString('id-ID')},00;0,00`
 
 test('suggests the order of the same amount on a day when it was open, and approves nothing by itself', async () => {
   const [one, two] = [await open(81_000), await open(82_000)]
   const { status, body } = await read(
-    bri(credit(one.amount, 'DARI BUDI'), credit(12_345, 'LAIN'), credit(two.amount, 'TAHUN LALU', '01/02/2025'), `${today()};BIAYA;1.000,00;0,00;0,00`),
+    bri(
+      credit(one.amount, 'DARI BUDI'),
+      credit(12_345, 'LAIN'),
+      credit(two.amount, 'TAHUN LALU', '01/02/2025'),
+      `${today()};BIAYA;1.000,00;0,00;0,00`,
+    ),
   )
   expect(status).toBe(200)
   expect(body.data).toMatchObject({
@@ -31,7 +41,9 @@ test('suggests the order of the same amount on a day when it was open, and appro
     unmatched: 2,
     skipped: 1,
   })
-  expect((await site.call('GET', `/admin/transfers?q=${one.amount}`, { token: admin.token })).body.data[0].state).toBe('open')
+  expect((await site.call('GET', `/admin/transfers?q=${one.amount}`, { token: admin.token })).body.data[0].state).toBe(
+    'open',
+  )
 })
 
 test('a payment is used once: neither twice in a file nor in another file', async () => {
@@ -41,14 +53,20 @@ test('a payment is used once: neither twice in a file nor in another file', asyn
   expect([first.status, repeated.status, repeated.suggestions]).toEqual(['suggested', 'repeated', []])
   expect((await decide(site, admin, one.transactionId, 'approve', { statementLine: first.key })).status).toBe(200)
   expect((await read(text)).body.data.lines).toMatchObject([{ status: 'used', suggestions: [] }])
-  expect((await decide(site, admin, two.transactionId, 'approve', { statementLine: first.key })).body.code).toBe('line-used')
+  expect((await decide(site, admin, two.transactionId, 'approve', { statementLine: first.key })).body.code).toBe(
+    'line-used',
+  )
 })
 
 test.each([
   ['UTF-16 of Excel', (text: string) => Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(text, 'utf16le')])],
   ['Windows-1252', (text: string) => Buffer.from(text, 'latin1')],
   ['UTF-8 with a byte order mark', (text: string) => Buffer.from(`\uFEFF${text}`)],
-  ['title rows above the table', (text: string) => Buffer.from(`Informasi Rekening\nNo. rekening : 123\nPeriode : 01/11/2026 - 30/11/2026\n\n${text}`)],
+  [
+    'title rows above the table',
+    (text: string) =>
+      Buffer.from(`Informasi Rekening\nNo. rekening : 123\nPeriode : 01/11/2026 - 30/11/2026\n\n${text}`),
+  ],
 ])('reads %s', async (_, encode) => {
   const { amount, transactionId } = await open(85_000)
   const { body } = await read(new Uint8Array(encode(bri(credit(amount, 'DARI SITI NÉ')))))
@@ -60,7 +78,8 @@ const english = (amount: number) => `${amount.toLocaleString('en-US')}.00`
 const banks: [string, (amount: number) => string][] = [
   [
     'BCA',
-    (amount) => `Tanggal,Keterangan,Cabang,Jumlah,,Saldo\n${`'${short()},TRSF E-BANKING CR NÉ,'0000,"${english(amount)}",CR,"9,000,000.00"\n`.repeat(2)}`,
+    (amount) =>
+      `Tanggal,Keterangan,Cabang,Jumlah,,Saldo\n${`'${short()},TRSF E-BANKING CR NÉ,'0000,"${english(amount)}",CR,"9,000,000.00"\n`.repeat(2)}`,
   ],
   [
     'Mandiri',
@@ -75,19 +94,22 @@ const encodings: [string, (text: string) => Uint8Array<ArrayBuffer>][] = [
   ['UTF-8 with carriage returns', (text) => new Uint8Array(Buffer.from(text.replaceAll('\n', '\r\n')))],
 ]
 
-test.each(banks)('a statement of %s in any of the usual encodings has a payment once, also when its line is there twice', async (bank, write) => {
-  const { amount, transactionId } = await open(86_000)
-  for (const [encoding, encode] of encodings) {
-    const { status, body } = await read(encode(write(amount)))
-    expect([status, body.data?.lines], `${bank} ${encoding}`).toMatchObject([
-      200,
-      [
-        { status: 'suggested', suggestions: [{ _id: transactionId }] },
-        { status: 'repeated', suggestions: [] },
-      ],
-    ])
-  }
-})
+test.each(banks)(
+  'a statement of %s in any of the usual encodings has a payment once, also when its line is there twice',
+  async (bank, write) => {
+    const { amount, transactionId } = await open(86_000)
+    for (const [encoding, encode] of encodings) {
+      const { status, body } = await read(encode(write(amount)))
+      expect([status, body.data?.lines], `${bank} ${encoding}`).toMatchObject([
+        200,
+        [
+          { status: 'suggested', suggestions: [{ _id: transactionId }] },
+          { status: 'repeated', suggestions: [] },
+        ],
+      ])
+    }
+  },
+)
 
 test.each([
   ['a picture', new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0, 0, 0, 0])],

@@ -4,7 +4,11 @@ import { minuteMs } from '#contract/kit/durations.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/database/index.ts'
 import type { Mail } from '#server/platform/mail/index.ts'
-import { ProviderUnavailable, type OrderProvider, type ProviderStatus } from '#server/commerce/provider/payment-provider.ts'
+import {
+  ProviderUnavailable,
+  type OrderProvider,
+  type ProviderStatus,
+} from '#server/commerce/provider/payment-provider.ts'
 import type { Settings } from '#server/site/settings/index.ts'
 import { transactions } from '#server/commerce/tables.ts'
 import { mailRefundToSend } from './messages.ts'
@@ -21,7 +25,10 @@ const undecided = [...withoutProof, 'checking'] as const
  * Payments by hand behind the interface of providers: its orders are rows of a table, and their status is what an admin decided.
  * An order without a proof ends with its time; one with a proof waits for the decision.
  */
-export function transferProvider({ database, clock, settings, mail, publicUrl }: Deps, method: Exclude<PaymentMethod, 'card'>): OrderProvider {
+export function transferProvider(
+  { database, clock, settings, mail, publicUrl }: Deps,
+  method: Exclude<PaymentMethod, 'card'>,
+): OrderProvider {
   const end = async (orderId: string, states: readonly (typeof undecided)[number][]) =>
     (
       await database.query
@@ -43,10 +50,16 @@ export function transferProvider({ database, clock, settings, mail, publicUrl }:
       const site = await settings.readSite()
       // Switched off between the checkout and now.
       if (!offeredMethods(site).includes(method)) throw new ProviderUnavailable('The method is switched off')
-      const [of] = await database.query.select({ id: transactions.id }).from(transactions).where(eq(transactions.orderId, orderId))
+      const [of] = await database.query
+        .select({ id: transactions.id })
+        .from(transactions)
+        .where(eq(transactions.orderId, orderId))
       if (!of) throw new Error('The order is of no transaction')
       const now = clock.now()
-      const account = method === 'qris' ? { picture: site.qris } : { bank: site.transfer.bank, number: site.transfer.number, holder: site.transfer.holder }
+      const account =
+        method === 'qris'
+          ? { picture: site.qris }
+          : { bank: site.transfer.bank, number: site.transfer.number, holder: site.transfer.holder }
       await database.query
         .insert(transfers)
         .values({
@@ -72,7 +85,13 @@ export function transferProvider({ database, clock, settings, mail, publicUrl }:
       await database.query
         .update(transfers)
         .set({ state: 'expired' })
-        .where(and(eq(transfers.orderId, orderId), inArray(transfers.state, withoutProof), lt(transfers.expiresAt, clock.now())))
+        .where(
+          and(
+            eq(transfers.orderId, orderId),
+            inArray(transfers.state, withoutProof),
+            lt(transfers.expiresAt, clock.now()),
+          ),
+        )
       const row = await find(orderId)
       return row && presentStatus(row, method)
     },
@@ -119,7 +138,18 @@ function presentStatus(row: TransferRow, method: Exclude<PaymentMethod, 'card'>)
     paymentType,
     refundedIdr,
     instructions:
-      status === 'pending' ? { paymentType, bank, number, billerCode: null, qrText: null, payBefore: row.expiresAt.toISOString(), holder, picture } : null,
+      status === 'pending'
+        ? {
+            paymentType,
+            bank,
+            number,
+            billerCode: null,
+            qrText: null,
+            payBefore: row.expiresAt.toISOString(),
+            holder,
+            picture,
+          }
+        : null,
   }
 }
 

@@ -22,7 +22,8 @@ beforeAll(async () => {
 afterEach(() => checkBooks(site))
 afterAll(() => site.close())
 
-const show = async ({ token }: SignedIn, id: string) => (await site.call('GET', `/my-transaction/${id}`, { token })).body.data
+const show = async ({ token }: SignedIn, id: string) =>
+  (await site.call('GET', `/my-transaction/${id}`, { token })).body.data
 const owns = (who: SignedIn, of = course) => site.app.modules.learning.isEnrolled(who.id, of.id)
 const signInAgain = async (who: SignedIn): Promise<SignedIn> => ({
   ...who,
@@ -33,7 +34,10 @@ const subjectsTo = async ({ email }: SignedIn) => (await site.mailsTo(email)).ma
 test('is off until an admin enters an account, and its checkout says so beside the field', async () => {
   const student = await site.createStudent()
   for (const method of ['transfer', 'qris', 'lain']) {
-    const { status, body } = await site.call('POST', '/checkout', { token: student.token, body: { courseId: course.id, method } })
+    const { status, body } = await site.call('POST', '/checkout', {
+      token: student.token,
+      body: { courseId: course.id, method },
+    })
     expect([status, Object.keys(body.errors)]).toEqual([422, ['method']])
   }
   expect((await site.call('GET', '/site')).body.data.payment.methods).toEqual(['card'])
@@ -60,7 +64,13 @@ test('shows account and an amount of its own for 24 hours; approval grants, issu
   const approved = await decide(site, admin, transactionId, 'approve')
   expect([approved.status, approved.body.data.state]).toEqual([200, 'approved'])
   const paid = await show(student, transactionId)
-  expect(paid).toMatchObject({ state: 'paid', status: 'success', total: amount, discount: 0, paymentMethod: 'manual_transfer' })
+  expect(paid).toMatchObject({
+    state: 'paid',
+    status: 'success',
+    total: amount,
+    discount: 0,
+    paymentMethod: 'manual_transfer',
+  })
   expect(paid.lines.reduce((sum: number, line: { amount: number }) => sum + line.amount, 0)).toBe(amount)
   expect(paid.lines).toContainEqual({ description: 'Kode unik transfer', amount: amount - 89_000 })
   expect(await owns(student)).toBe(true)
@@ -74,7 +84,10 @@ test('shows account and an amount of its own for 24 hours; approval grants, issu
 
 test('open orders have amounts that differ', async () => {
   const amounts = await Promise.all(
-    Array.from({ length: 12 }, async () => (await openTransfer(site, await site.createStudent(), { courseId: course.id })).amount),
+    Array.from(
+      { length: 12 },
+      async () => (await openTransfer(site, await site.createStudent(), { courseId: course.id })).amount,
+    ),
   )
   expect(new Set(amounts).size).toBe(12)
 })
@@ -82,9 +95,15 @@ test('open orders have amounts that differ', async () => {
 test('two admins at once grant once, and a second approval is 409', async () => {
   const student = await site.createStudent()
   const { transactionId } = await openTransfer(site, student, { courseId: course.id })
-  const answers = await Promise.all([decide(site, admin, transactionId, 'approve'), decide(site, other, transactionId, 'approve')])
+  const answers = await Promise.all([
+    decide(site, admin, transactionId, 'approve'),
+    decide(site, other, transactionId, 'approve'),
+  ])
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
-  expect([(await decide(site, admin, transactionId, 'approve')).status, (await decide(site, admin, transactionId, 'refuse')).status]).toEqual([409, 409])
+  expect([
+    (await decide(site, admin, transactionId, 'approve')).status,
+    (await decide(site, admin, transactionId, 'refuse')).status,
+  ]).toEqual([409, 409])
   expect((await subjectsTo(student)).filter((each) => each.startsWith('Bukti pembayaran INV'))).toHaveLength(1)
 })
 
@@ -96,9 +115,14 @@ test('a refused proof is told with the sentence, the order stays open for a day,
   admin = await signInAgain(admin)
   const again = await signInAgain(student)
   expect((await decide(site, admin, transactionId, 'refuse', { sentence: '' })).status).toBe(422)
-  expect((await decide(site, admin, transactionId, 'refuse', { sentence: 'Gambarnya tidak terbaca.' })).body.data.state).toBe('refused')
+  expect(
+    (await decide(site, admin, transactionId, 'refuse', { sentence: 'Gambarnya tidak terbaca.' })).body.data.state,
+  ).toBe('refused')
   const shown = await show(again, transactionId)
-  expect(shown).toMatchObject({ state: 'pending', transfer: { state: 'refused', sentence: 'Gambarnya tidak terbaca.' } })
+  expect(shown).toMatchObject({
+    state: 'pending',
+    transfer: { state: 'refused', sentence: 'Gambarnya tidak terbaca.' },
+  })
   expect(new Date(shown.expiresAt).getTime() - site.clock.now().getTime()).toBe(dayMs)
   expect((await site.mailsTo(student.email)).at(-1)?.text).toContain('Gambarnya tidak terbaca.')
   const { data } = (await site.call('GET', '/me/notifications', { token: again.token })).body
@@ -110,15 +134,22 @@ test('a refused proof is told with the sentence, the order stays open for a day,
 
 test('without a proof it expires after 24 hours; with one it waits; money that arrives later is still granted', async () => {
   const [late, waiting] = [await site.createStudent(), await site.createStudent()]
-  const [expired, checked] = [await openTransfer(site, late, { courseId: course.id }), await openTransfer(site, waiting, { courseId: course.id })]
+  const [expired, checked] = [
+    await openTransfer(site, late, { courseId: course.id }),
+    await openTransfer(site, waiting, { courseId: course.id }),
+  ]
   await sendProof(site, waiting, checked.transactionId)
   site.clock.advance(dayMs + hourMs)
   await site.app.modules.commerce.runDueWork()
   const [lateAgain, waitingAgain] = [await signInAgain(late), await signInAgain(waiting)]
-  expect([(await show(lateAgain, expired.transactionId)).state, (await show(waitingAgain, checked.transactionId)).state]).toEqual(['expired', 'pending'])
+  expect([
+    (await show(lateAgain, expired.transactionId)).state,
+    (await show(waitingAgain, checked.transactionId)).state,
+  ]).toEqual(['expired', 'pending'])
   expect((await sendProof(site, lateAgain, expired.transactionId)).body.code).toBe('not-waiting')
   admin = await signInAgain(admin)
-  for (const { transactionId } of [expired, checked]) expect((await decide(site, admin, transactionId, 'approve')).status).toBe(200)
+  for (const { transactionId } of [expired, checked])
+    expect((await decide(site, admin, transactionId, 'approve')).status).toBe(200)
   expect([await owns(late), await owns(waiting)]).toEqual([true, true])
 })
 
@@ -126,18 +157,40 @@ test('a proof is a picture by its content, and is shown to its buyer and admins 
   const [student, stranger] = [await site.createStudent(), await site.createStudent()]
   const { transactionId } = await openTransfer(site, student, { courseId: course.id })
   for (const content of ['<!doctype html><script>alert(1)</script>', svgPicture]) {
-    const { status, body } = await sendProof(site, student, transactionId, new File([content], 'bukti.jpg', { type: 'image/jpeg' }))
+    const { status, body } = await sendProof(
+      site,
+      student,
+      transactionId,
+      new File([content], 'bukti.jpg', { type: 'image/jpeg' }),
+    )
     expect([status, Object.keys(body.errors)]).toEqual([422, ['proof']])
   }
-  expect((await sendProof(site, student, transactionId, new File([new Uint8Array(3 * 1024 * 1024)], 'bukti.png', { type: 'image/png' }))).status).toBe(413)
+  expect(
+    (
+      await sendProof(
+        site,
+        student,
+        transactionId,
+        new File([new Uint8Array(3 * 1024 * 1024)], 'bukti.png', { type: 'image/png' }),
+      )
+    ).status,
+  ).toBe(413)
   expect((await sendProof(site, stranger, transactionId)).status).toBe(404)
   expect((await sendProof(site, student, transactionId, await picture())).status).toBe(201)
-  const read = async (who?: SignedIn) => site.call('GET', `/my-transaction/${transactionId}/proof`, who ? { token: who.token } : {})
+  const read = async (who?: SignedIn) =>
+    site.call('GET', `/my-transaction/${transactionId}/proof`, who ? { token: who.token } : {})
   const own = await read(student)
-  expect([own.status, own.headers.get('content-type'), own.headers.get('cache-control')]).toEqual([200, 'image/webp', 'no-store'])
-  expect([(await read(admin)).status, (await read(stranger)).status, (await read(await signInAgain(instructor))).status, (await read()).status]).toEqual([
-    200, 404, 404, 401,
+  expect([own.status, own.headers.get('content-type'), own.headers.get('cache-control')]).toEqual([
+    200,
+    'image/webp',
+    'no-store',
   ])
+  expect([
+    (await read(admin)).status,
+    (await read(stranger)).status,
+    (await read(await signInAgain(instructor))).status,
+    (await read()).status,
+  ]).toEqual([200, 404, 404, 401])
 })
 
 test('only admins list and decide; the list is searched by buyer and amount, filtered, and paged by key', async () => {
@@ -145,9 +198,13 @@ test('only admins list and decide; the list is searched by buyer and amount, fil
   const { transactionId, amount } = await openTransfer(site, student, { courseId: course.id })
   for (const who of [student, await signInAgain(instructor)]) {
     expect((await site.call('GET', '/admin/transfers', { token: who.token })).status).toBe(403)
-    expect([(await decide(site, who, transactionId, 'approve')).status, (await decide(site, who, transactionId, 'refuse')).status]).toEqual([403, 403])
+    expect([
+      (await decide(site, who, transactionId, 'approve')).status,
+      (await decide(site, who, transactionId, 'refuse')).status,
+    ]).toEqual([403, 403])
   }
-  const list = async (query: string) => (await site.call('GET', `/admin/transfers?${query}`, { token: admin.token })).body
+  const list = async (query: string) =>
+    (await site.call('GET', `/admin/transfers?${query}`, { token: admin.token })).body
   for (const q of [student.email, String(amount), `Rp ${amount.toLocaleString('id-ID')}`])
     expect((await list(`q=${encodeURIComponent(q)}`)).data).toMatchObject([{ _id: transactionId }])
   expect((await list('state=refused')).data.every(({ state }: { state: string }) => state === 'refused')).toBe(true)
@@ -163,7 +220,10 @@ test('a refund goes back by hand: admins are told once, access ends, and the led
   const { transactionId, amount } = await openTransfer(site, student, { courseId: course.id })
   await decide(site, admin, transactionId, 'approve')
   await site.stepUp(admin)
-  const refunded = await site.call('POST', `/admin/transactions/${transactionId}/refund`, { token: admin.token, body: { reason: 'Diminta pembeli' } })
+  const refunded = await site.call('POST', `/admin/transactions/${transactionId}/refund`, {
+    token: admin.token,
+    body: { reason: 'Diminta pembeli' },
+  })
   expect(refunded.status).toBe(200)
   expect(await show(student, transactionId)).toMatchObject({ state: 'refunded', refunded: amount })
   expect(await owns(student)).toBe(false)
@@ -182,7 +242,10 @@ test('who changes the way of paying gets a new order, unless a proof was sent', 
   expect([(await show(student, byHand.transactionId)).state, back.amountIdr]).toEqual(['cancelled', 89_000])
   const { transactionId } = await openTransfer(site, sure, { courseId: course.id })
   await sendProof(site, sure, transactionId)
-  const kept = await site.call('POST', '/checkout', { token: sure.token, body: { courseId: course.id, method: 'card' } })
+  const kept = await site.call('POST', '/checkout', {
+    token: sure.token,
+    body: { courseId: course.id, method: 'card' },
+  })
   expect(kept.body.data).toMatchObject({ transactionId, token: null })
 })
 
@@ -230,10 +293,15 @@ test('a deleted account takes its proof with it, and what it ordered is cancelle
   await site.stepUp(student)
   const exported = await site.call('GET', '/me/export', { token: student.token })
   expect(JSON.stringify(exported.body)).toContain(`/api/my-transaction/${transactionId}/proof`)
-  expect((await site.call('POST', '/me/deletion', { token: student.token, body: { email: student.email, password } })).status).toBeLessThan(300)
+  expect(
+    (await site.call('POST', '/me/deletion', { token: student.token, body: { email: student.email, password } }))
+      .status,
+  ).toBeLessThan(300)
   admin = await signInAgain(admin)
   expect((await site.call('GET', `/my-transaction/${transactionId}/proof`, { token: admin.token })).status).toBe(404)
   expect(
-    (await site.call('GET', `/admin/transfers?state=checking&limit=100`, { token: admin.token })).body.data.map(({ _id }: { _id: string }) => _id),
+    (await site.call('GET', `/admin/transfers?state=checking&limit=100`, { token: admin.token })).body.data.map(
+      ({ _id }: { _id: string }) => _id,
+    ),
   ).not.toContain(transactionId)
 })

@@ -32,10 +32,18 @@ export async function takeUniqueCode(tx: Tx, totalIdr: number, now: Date): Promi
   const recent = await tx
     .selectDistinct({ amountIdr: transfers.amountIdr })
     .from(transfers)
-    .where(and(gte(transfers.amountIdr, from), lte(transfers.amountIdr, to), gt(transfers.createdAt, new Date(now.getTime() - restMs))))
+    .where(
+      and(
+        gte(transfers.amountIdr, from),
+        lte(transfers.amountIdr, to),
+        gt(transfers.createdAt, new Date(now.getTime() - restMs)),
+      ),
+    )
   const taken = new Set(open.map(({ amountIdr }) => amountIdr))
   const rested = new Set(recent.map(({ amountIdr }) => amountIdr))
-  const free = Array.from({ length: Math.max(0, to - totalIdr) }, (_, index) => index + 1).filter((code) => !taken.has(totalIdr + code))
+  const free = Array.from({ length: Math.max(0, to - totalIdr) }, (_, index) => index + 1).filter(
+    (code) => !taken.has(totalIdr + code),
+  )
   const fresh = free.filter((code) => !rested.has(totalIdr + code))
   const choice = fresh.length > 0 ? fresh : free
   return choice[randomInt(Math.max(1, choice.length))] ?? null

@@ -16,7 +16,8 @@ beforeEach(async () => {
 })
 afterAll(() => site.close())
 
-const wish = ({ token }: SignedIn, kind: string, itemId: string) => site.call('PUT', `/me/wishlist/${kind}/${itemId}`, { token })
+const wish = ({ token }: SignedIn, kind: string, itemId: string) =>
+  site.call('PUT', `/me/wishlist/${kind}/${itemId}`, { token })
 const setPrice = async (price: number, { id } = course) =>
   expect((await site.call('PATCH', `/courses/${id}`, { token: admin.token, body: { price } })).status).toBe(200)
 /** As three processes do every minute. */
@@ -33,7 +34,13 @@ test('a wish that got cheaper is told once, with its price and where it is; a de
   await setPrice(250_000)
   expect(await told()).toEqual([])
   await setPrice(150_000)
-  expect(await told()).toMatchObject([{ title: 'Lebih murah: Kelas Impian', text: expect.stringContaining('150.000'), url: `/kelas/details/${course.id}` }])
+  expect(await told()).toMatchObject([
+    {
+      title: 'Lebih murah: Kelas Impian',
+      text: expect.stringContaining('150.000'),
+      url: `/kelas/details/${course.id}`,
+    },
+  ])
   site.clock.advance(3 * dayMs)
   expect(await told()).toHaveLength(1)
 })
@@ -41,7 +48,9 @@ test('a wish that got cheaper is told once, with its price and where it is; a de
 test('a sale is told of as it starts, and the next one again', async () => {
   await wish(student, 'course', course.id)
   const sale = async (ms: number) => {
-    const [startsAt, endsAt] = [ms, ms + hourMs].map((later) => new Date(site.clock.now().getTime() + later).toISOString())
+    const [startsAt, endsAt] = [ms, ms + hourMs].map((later) =>
+      new Date(site.clock.now().getTime() + later).toISOString(),
+    )
     const body = { name: 'Kilat', kind: 'percent', value: 40, courseId: course.id, startsAt, endsAt }
     expect((await site.call('POST', '/admin/sales', { token: admin.token, body })).status).toBe(201)
   }
@@ -87,7 +96,8 @@ test('a bundle that got cheaper is told of as well', async () => {
     status: 'published',
     items: [{ courseId: course.id }, { courseId: second.id }],
   })
-  const { _id: id } = (await site.call('POST', '/admin/bundles', { token: admin.token, body: bundle(300_000) })).body.data
+  const { _id: id } = (await site.call('POST', '/admin/bundles', { token: admin.token, body: bundle(300_000) })).body
+    .data
   await wish(student, 'bundle', id)
   await site.call('PUT', `/admin/bundles/${id}`, { token: admin.token, body: bundle(250_000) })
   expect(await told()).toMatchObject([{ url: `/paket/${id}` }])

@@ -77,7 +77,14 @@ async function tellNext(deps: CommerceDeps, offer: Offer): Promise<boolean> {
     const people = await tx
       .select({ userId: wishes.userId })
       .from(wishes)
-      .where(and(isThis, gt(wishes.priceIdr, priceIdr), or(isNull(wishes.toldIdr), gt(wishes.toldIdr, priceIdr)), notExists(toldToday)))
+      .where(
+        and(
+          isThis,
+          gt(wishes.priceIdr, priceIdr),
+          or(isNull(wishes.toldIdr), gt(wishes.toldIdr, priceIdr)),
+          notExists(toldToday),
+        ),
+      )
       .orderBy(asc(wishes.userId))
       .limit(peoplePerStep)
     if (people.length === 0) return false
@@ -93,7 +100,14 @@ async function tellNext(deps: CommerceDeps, offer: Offer): Promise<boolean> {
         .insert(wishNotices)
         .values(told.map((userId) => ({ userId, toldOn: today })))
         .onConflictDoUpdate({ target: wishNotices.userId, set: { toldOn: today } })
-      await deps.notify(tx, ...told.map((userId) => ({ kind: 'wish-sale' as const, userId, data: { title, url: pathOf(offer), priceIdr } })))
+      await deps.notify(
+        tx,
+        ...told.map((userId) => ({
+          kind: 'wish-sale' as const,
+          userId,
+          data: { title, url: pathOf(offer), priceIdr },
+        })),
+      )
     }
     return people.length === peoplePerStep
   })

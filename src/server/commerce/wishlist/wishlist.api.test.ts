@@ -10,7 +10,8 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-const change = (method: 'PUT' | 'DELETE', { token }: SignedIn, kind: string, itemId: string) => site.call(method, `/me/wishlist/${kind}/${itemId}`, { token })
+const change = (method: 'PUT' | 'DELETE', { token }: SignedIn, kind: string, itemId: string) =>
+  site.call(method, `/me/wishlist/${kind}/${itemId}`, { token })
 const list = async ({ token }: SignedIn) => (await site.call('GET', '/me/wishlist', { token })).body.data
 
 test('keeps courses and e-books with their present prices, newest first, each once', async () => {
@@ -22,7 +23,14 @@ test('keeps courses and e-books with their present prices, newest first, each on
   await change('PUT', student, 'ebook', ebook.id)
   expect(await list(student)).toMatchObject([
     { kind: 'ebook', itemId: ebook.id, title: 'Buku Impian', listPrice: 50_000, price: 50_000 },
-    { kind: 'course', itemId: course.id, title: 'Kelas Impian', listPrice: 200_000, price: 150_000, priceThen: 150_000 },
+    {
+      kind: 'course',
+      itemId: course.id,
+      title: 'Kelas Impian',
+      listPrice: 200_000,
+      price: 150_000,
+      priceThen: 150_000,
+    },
   ])
   expect(await list(other)).toEqual([])
   for (let times = 0; times < 2; times++) expect((await change('DELETE', student, 'ebook', ebook.id)).status).toBe(200)
@@ -44,13 +52,22 @@ test('leaves out what is no longer sold, and takes nothing that is not sold', as
 
 test('has a limit, and reads a long list with as many queries as a short one', async () => {
   const student = await site.createStudent()
-  const ids = Array.from({ length: maximumWishes - 2 }, (_, index) => `00000000-0000-7000-8000-${String(index).padStart(12, '0')}`)
+  const ids = Array.from(
+    { length: maximumWishes - 2 },
+    (_, index) => `00000000-0000-7000-8000-${String(index).padStart(12, '0')}`,
+  )
   const { wishes } = await import('./tables.ts')
   for (let times = 0; times < 2; times++) await change('PUT', student, 'course', (await site.createCourse()).id)
   const short = await countQueries(site.database, () => list(student))
-  await site.database.query
-    .insert(wishes)
-    .values(ids.map((itemId) => ({ userId: student.id, kind: 'course' as const, itemId, priceIdr: 0, createdAt: site.clock.now() })))
+  await site.database.query.insert(wishes).values(
+    ids.map((itemId) => ({
+      userId: student.id,
+      kind: 'course' as const,
+      itemId,
+      priceIdr: 0,
+      createdAt: site.clock.now(),
+    })),
+  )
   expect(await countQueries(site.database, () => list(student))).toEqual(short)
   const { status, body } = await change('PUT', student, 'course', (await site.createCourse()).id)
   expect([status, body.code]).toEqual([409, 'wishlist-full'])

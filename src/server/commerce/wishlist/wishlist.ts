@@ -39,6 +39,12 @@ export async function addWish(deps: CommerceDeps, userId: string, key: OfferKey)
   })
 }
 
-export async function removeWish({ database }: CommerceDeps, userId: string, { kind, itemId }: OfferKey): Promise<void> {
-  await database.query.delete(wishes).where(and(eq(wishes.userId, userId), eq(wishes.kind, kind), eq(wishes.itemId, itemId)))
+export async function removeWish(
+  { database }: CommerceDeps,
+  userId: string,
+  { kind, itemId }: OfferKey,
+): Promise<void> {
+  await database.query
+    .delete(wishes)
+    .where(and(eq(wishes.userId, userId), eq(wishes.kind, kind), eq(wishes.itemId, itemId)))
 }

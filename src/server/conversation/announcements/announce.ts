@@ -6,7 +6,14 @@ import type { CourseRow } from '#server/catalog/index.ts'
 import type { NewBroadcast } from '#server/notifications/index.ts'
 import type { Tx } from '#server/platform/database/index.ts'
 import { canManageCourse, type Viewer } from '#server/platform/http/index.ts'
-import { invalidInput, refused, tooManyRequests, type InvalidInput, type Refusal, type TooManyRequests } from '#server/platform/outcomes.ts'
+import {
+  invalidInput,
+  refused,
+  tooManyRequests,
+  type InvalidInput,
+  type Refusal,
+  type TooManyRequests,
+} from '#server/platform/outcomes.ts'
 import type { RateLimit } from '#server/platform/rate-limiter/index.ts'
 import type { ConversationDeps } from '#server/conversation/deps.ts'
 import type { CleanHtml } from '#server/platform/rich-text/index.ts'
@@ -21,13 +28,23 @@ const toSelectedPerCourse: RateLimit = { name: 'announcement to selected', times
 /** So many minutes nobody is mailed, so that a mistake can be mended. */
 const mailAfterMs = 2 * minuteMs
 
-export type AnnounceOutcome = { outcome: 'sent'; announcement: Announcement } | TooManyRequests | InvalidInput | Refusal<'not-found'>
+export type AnnounceOutcome =
+  | { outcome: 'sent'; announcement: Announcement }
+  | TooManyRequests
+  | InvalidInput
+  | Refusal<'not-found'>
 
-export async function announce(deps: ConversationDeps, staff: Viewer, courseId: string, input: AnnounceInput): Promise<AnnounceOutcome> {
+export async function announce(
+  deps: ConversationDeps,
+  staff: Viewer,
+  courseId: string,
+  input: AnnounceInput,
+): Promise<AnnounceOutcome> {
   const course = await deps.catalog.findCourse(courseId)
   if (!course || !canManageCourse(staff, course.instructorId)) return refused('not-found')
   const userIds = input.userIds && [...new Set(input.userIds)]
-  if (userIds && !(await areEnrolled(deps, courseId, userIds))) return invalidInput({ userIds: 'Sebagian siswa ini tidak terdaftar di kelas ini' })
+  if (userIds && !(await areEnrolled(deps, courseId, userIds)))
+    return invalidInput({ userIds: 'Sebagian siswa ini tidak terdaftar di kelas ini' })
   const counted = await deps.rateLimiter.take([userIds ? toSelectedPerCourse : perCourse, courseId])
   if (!counted.allowed) return tooManyRequests(counted)
   const html = await toHtml(staff.id, input.text)
@@ -35,24 +52,57 @@ export async function announce(deps: ConversationDeps, staff: Viewer, courseId: 
   return { outcome: 'sent', announcement: await present(deps, row) }
 }
 
-async function areEnrolled({ learning }: ConversationDeps, courseId: string, userIds: readonly string[]): Promise<boolean> {
+async function areEnrolled(
+  { learning }: ConversationDeps,
+  courseId: string,
+  userIds: readonly string[],
+): Promise<boolean> {
   return (await learning.findEnrolled(courseId, userIds)).size === userIds.length
 }
 
 type Told = Pick<AnnounceInput, 'title' | 'text' | 'to' | 'q'> & { html: CleanHtml; userIds: string[] | undefined }
 
-async function store(tx: Tx, deps: ConversationDeps, staff: Viewer, course: CourseRow, { title, text, html, to, q, userIds }: Told): Promise<AnnouncementRow> {
+async function store(
+  tx: Tx,
+  deps: ConversationDeps,
+  staff: Viewer,
+  course: CourseRow,
+  { title, text, html, to, q, userIds }: Told,
+): Promise<AnnouncementRow> {
   const id = randomUUIDv7()
   const [row] = await tx
     .insert(announcements)
-    .values({ id, courseId: course.id, authorId: staff.id, audience: userIds || q ? 'selected' : to, title, body: text, html, createdAt: deps.clock.now() })
+    .values({
+      id,
+      courseId: course.id,
+      authorId: staff.id,
+      audience: userIds || q ? 'selected' : to,
+      title,
+      body: text,
+      html,
+      createdAt: deps.clock.now(),
+    })
     .returning()
   if (!row) throw new Error('The announcement was not stored')
   const data = dataOf(course, row)
-  const told = { id, kind: 'announcement' as const, data, courseId: course.id, actorId: staff.id, to: recipientsOf({ to, q, userIds }), delayMs: mailAfterMs }
+  const told = {
+    id,
+    kind: 'announcement' as const,
+    data,
+    courseId: course.id,
+    actorId: staff.id,
+    to: recipientsOf({ to, q, userIds }),
+    delayMs: mailAfterMs,
+  }
   await deps.notifications.broadcast(tx, told)
   const details = { title, courseId: course.id, value: userIds ? userIds.length : to, ...(q ? { search: q } : {}) }
-  await deps.audit.record(tx, { actorId: staff.id, action: 'announcement.sent', subjectKind: 'announcement', subjectId: id, details })
+  await deps.audit.record(tx, {
+    actorId: staff.id,
+    action: 'announcement.sent',
+    subjectKind: 'announcement',
+    subjectId: id,
+    details,
+  })
   return row
 }
 
@@ -111,14 +161,24 @@ export async function changeAnnouncement(
 }
 
 /** Takes an announcement back: it disappears everywhere, and who was not mailed yet is not. */
-export async function deleteAnnouncement(deps: ConversationDeps, staff: Viewer, id: string): Promise<{ outcome: 'deleted' } | NotChangeable> {
+export async function deleteAnnouncement(
+  deps: ConversationDeps,
+  staff: Viewer,
+  id: string,
+): Promise<{ outcome: 'deleted' } | NotChangeable> {
   return deps.database.transaction(async (tx) => {
     const own = await lockOwn(tx, deps, staff, id)
     if (own.outcome !== 'changeable') return own
     await tx.delete(announcements).where(eq(announcements.id, id))
     await deps.notifications.withdraw(tx, id)
     const details = { title: own.row.title, courseId: own.course.id }
-    await deps.audit.record(tx, { actorId: staff.id, action: 'announcement.deleted', subjectKind: 'announcement', subjectId: id, details })
+    await deps.audit.record(tx, {
+      actorId: staff.id,
+      action: 'announcement.deleted',
+      subjectKind: 'announcement',
+      subjectId: id,
+      details,
+    })
     return { outcome: 'deleted' }
   })
 }

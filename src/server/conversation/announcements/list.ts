@@ -35,10 +35,15 @@ export async function listAnnouncements(
   return { outcome: 'listed', page: { rows: await presentAnnouncements(deps, rows, access), ...steps, ...counted } }
 }
 
-const isMeant = ({ notifications }: ConversationDeps, viewer: Viewer) => notifications.isMeantSql(announcements.id, viewer.id)
+const isMeant = ({ notifications }: ConversationDeps, viewer: Viewer) =>
+  notifications.isMeantSql(announcements.id, viewer.id)
 
 /** Null when it was not meant for the viewer, or is gone. */
-export async function showAnnouncement(deps: ConversationDeps, viewer: Viewer, id: string): Promise<Announcement | null> {
+export async function showAnnouncement(
+  deps: ConversationDeps,
+  viewer: Viewer,
+  id: string,
+): Promise<Announcement | null> {
   const [row] = await deps.database.query
     .select({ ...getTableColumns(announcements), isMeant: sql<boolean>`${isMeant(deps, viewer)}` })
     .from(announcements)
@@ -50,9 +55,14 @@ export async function showAnnouncement(deps: ConversationDeps, viewer: Viewer, i
   return shown ?? null
 }
 
-export async function presentAnnouncements(deps: ConversationDeps, rows: readonly AnnouncementRow[], { isStaff }: Viewing): Promise<Announcement[]> {
+export async function presentAnnouncements(
+  deps: ConversationDeps,
+  rows: readonly AnnouncementRow[],
+  { isStaff }: Viewing,
+): Promise<Announcement[]> {
   const people = await deps.identity.findUserProfiles(rows.map(({ authorId }) => authorId))
-  const courses = rows.length === 0 ? [] : await deps.catalog.listCoursesById([...new Set(rows.map(({ courseId }) => courseId))])
+  const courses =
+    rows.length === 0 ? [] : await deps.catalog.listCoursesById([...new Set(rows.map(({ courseId }) => courseId))])
   const titles = new Map(courses.map(({ id, title }) => [id, title]))
   const now = deps.clock.now()
   return rows.map((row) => {

@@ -22,7 +22,11 @@ export function announcementsRoutes(conversation: Conversation) {
     }),
 
     changeAnnouncement: on.changeAnnouncement.handler(async ({ input: { id, ...change }, context, errors }) => {
-      const { announcement } = accept(await conversation.changeAnnouncement(context.viewer(), id, change), errors, 'changed')
+      const { announcement } = accept(
+        await conversation.changeAnnouncement(context.viewer(), id, change),
+        errors,
+        'changed',
+      )
       return ok(announcement, 'Pengumuman tersimpan.')
     }),
 

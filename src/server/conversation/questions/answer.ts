@@ -3,7 +3,13 @@ import { and, eq } from 'drizzle-orm'
 import { maximumAnswers, type Answer, type QuestionDetail } from '#contract/conversation/questions.ts'
 import type { Tx } from '#server/platform/database/index.ts'
 import type { Viewer } from '#server/platform/http/index.ts'
-import { invalidInput, refused, type InvalidInput, type Refusal, type TooManyRequests } from '#server/platform/outcomes.ts'
+import {
+  invalidInput,
+  refused,
+  type InvalidInput,
+  type Refusal,
+  type TooManyRequests,
+} from '#server/platform/outcomes.ts'
 import type { NoAccess } from '#server/conversation/access.ts'
 import type { ConversationDeps } from '#server/conversation/deps.ts'
 import { isBlocked } from '#server/conversation/writing-blocks.ts'
@@ -16,11 +22,20 @@ import { presentDetail } from './list.ts'
 import { mayEdit, presentAnswers } from './present.ts'
 
 type Shown<Done extends string> = { outcome: Done; answer: Answer }
-export type AnswerOutcome = Shown<'answered'> | NoAccess | TooManyRequests | Refusal<'blocked' | 'question-deleted' | 'too-many-answers'>
+export type AnswerOutcome =
+  | Shown<'answered'>
+  | NoAccess
+  | TooManyRequests
+  | Refusal<'blocked' | 'question-deleted' | 'too-many-answers'>
 
 type Sent = { text: string; key?: string | undefined }
 
-export async function answerQuestion(deps: ConversationDeps, viewer: Viewer, questionId: string, { text, key }: Sent): Promise<AnswerOutcome> {
+export async function answerQuestion(
+  deps: ConversationDeps,
+  viewer: Viewer,
+  questionId: string,
+  { text, key }: Sent,
+): Promise<AnswerOutcome> {
   const before = await findQuestion(deps, viewer, questionId)
   if (before.outcome !== 'open') return before
   if (before.question.deletedAt !== null) return refused('question-deleted')
@@ -35,9 +50,20 @@ export async function answerQuestion(deps: ConversationDeps, viewer: Viewer, que
     // The question is locked: what is sent again waits for the first time.
     const isSent = key === undefined ? undefined : and(eq(answers.userId, viewer.id), eq(answers.sentKey, key))
     const [sent] = isSent ? await tx.select().from(answers).where(isSent) : []
-    if (sent) return sent.questionId === questionId ? { outcome: 'answered', answer: await present(deps, viewer, found, sent, tx) } : refused('not-found')
-    if ((await tx.$count(answers, eq(answers.questionId, questionId))) >= maximumAnswers) return refused('too-many-answers')
-    const own = { id: randomUUIDv7(), questionId, userId: viewer.id, byStaff: found.isStaff, createdAt: deps.clock.now(), sentKey: key ?? null }
+    if (sent)
+      return sent.questionId === questionId
+        ? { outcome: 'answered', answer: await present(deps, viewer, found, sent, tx) }
+        : refused('not-found')
+    if ((await tx.$count(answers, eq(answers.questionId, questionId))) >= maximumAnswers)
+      return refused('too-many-answers')
+    const own = {
+      id: randomUUIDv7(),
+      questionId,
+      userId: viewer.id,
+      byStaff: found.isStaff,
+      createdAt: deps.clock.now(),
+      sentKey: key ?? null,
+    }
     const [answer] = await tx
       .insert(answers)
       .values({ ...own, body: text, html })
@@ -51,24 +77,50 @@ export async function answerQuestion(deps: ConversationDeps, viewer: Viewer, que
   })
 }
 
-async function tellAsker(tx: Tx, deps: ConversationDeps, { question, course, isStaff }: FoundQuestion, { userId, html }: AnswerRow): Promise<void> {
+async function tellAsker(
+  tx: Tx,
+  deps: ConversationDeps,
+  { question, course, isStaff }: FoundQuestion,
+  { userId, html }: AnswerRow,
+): Promise<void> {
   if (question.userId === null) return
   // What other students write stays on the site: anyone could send mails of their own making to others with it.
   const excerpt = isStaff ? excerptOf(html) : ''
-  const data = { courseId: course.id, courseTitle: course.title, questionId: question.id, title: question.title, byStaff: isStaff, excerpt }
+  const data = {
+    courseId: course.id,
+    courseTitle: course.title,
+    questionId: question.id,
+    title: question.title,
+    byStaff: isStaff,
+    excerpt,
+  }
   await deps.notifications.notify(tx, { kind: 'answer', userId: question.userId, actorId: userId, data })
 }
 
-async function present(deps: ConversationDeps, viewer: Viewer, found: FoundQuestion, answer: AnswerRow, tx: Tx): Promise<Answer> {
+async function present(
+  deps: ConversationDeps,
+  viewer: Viewer,
+  found: FoundQuestion,
+  answer: AnswerRow,
+  tx: Tx,
+): Promise<Answer> {
   const [question] = await tx.select().from(questions).where(eq(questions.id, found.question.id))
   const [shown] = await presentAnswers(deps, question ?? found.question, [answer], { viewerId: viewer.id, tx })
   if (!shown) throw new Error('The answer was not presented')
   return shown
 }
 
-export type ChangeAnswerOutcome = Shown<'changed'> | NoAccess | Refusal<'blocked' | 'forbidden' | 'question-deleted' | 'edit-closed'>
+export type ChangeAnswerOutcome =
+  | Shown<'changed'>
+  | NoAccess
+  | Refusal<'blocked' | 'forbidden' | 'question-deleted' | 'edit-closed'>
 
-export async function changeAnswer(deps: ConversationDeps, viewer: Viewer, id: string, text: string): Promise<ChangeAnswerOutcome> {
+export async function changeAnswer(
+  deps: ConversationDeps,
+  viewer: Viewer,
+  id: string,
+  text: string,
+): Promise<ChangeAnswerOutcome> {
   const html = await toHtml(viewer.id, text)
   return deps.database.transaction(async (tx) => {
     const found = await findAnswer(deps, viewer, id, tx)
@@ -76,7 +128,8 @@ export async function changeAnswer(deps: ConversationDeps, viewer: Viewer, id: s
     if (found.answer.userId !== viewer.id) return refused('forbidden')
     if (found.question.deletedAt !== null) return refused('question-deleted')
     if (!mayEdit(found.answer, viewer.id, deps.clock.now())) return refused('edit-closed')
-    if (await isBlocked(deps, viewer, { courseId: found.course.id, isStaff: found.isStaff }, tx)) return refused('blocked')
+    if (await isBlocked(deps, viewer, { courseId: found.course.id, isStaff: found.isStaff }, tx))
+      return refused('blocked')
     const edited = found.answer.body === text ? {} : { editedAt: deps.clock.now() }
     const [changed] = await tx
       .update(answers)
@@ -89,7 +142,11 @@ export async function changeAnswer(deps: ConversationDeps, viewer: Viewer, id: s
 }
 
 /** Its author deletes an answer, or staff do. */
-export async function deleteAnswer(deps: ConversationDeps, viewer: Viewer, id: string): Promise<{ outcome: 'deleted' } | NoAccess | Refusal<'forbidden'>> {
+export async function deleteAnswer(
+  deps: ConversationDeps,
+  viewer: Viewer,
+  id: string,
+): Promise<{ outcome: 'deleted' } | NoAccess | Refusal<'forbidden'>> {
   return deps.database.transaction(async (tx) => {
     const found = await findAnswer(deps, viewer, id, tx)
     if (found.outcome !== 'open') return found
@@ -99,16 +156,31 @@ export async function deleteAnswer(deps: ConversationDeps, viewer: Viewer, id: s
     await countAnswers(tx, question.id)
     if (answer.userId !== viewer.id) {
       const details = { courseId: question.courseId, userId: answer.userId ?? '', title: question.title }
-      await deps.audit.record(tx, { actorId: viewer.id, action: 'answer.deleted', subjectKind: 'answer', subjectId: id, details })
+      await deps.audit.record(tx, {
+        actorId: viewer.id,
+        action: 'answer.deleted',
+        subjectKind: 'answer',
+        subjectId: id,
+        details,
+      })
     }
     return { outcome: 'deleted' }
   })
 }
 
-export type AcceptOutcome = { outcome: 'accepted'; question: QuestionDetail } | NoAccess | InvalidInput | Refusal<'forbidden' | 'question-deleted'>
+export type AcceptOutcome =
+  | { outcome: 'accepted'; question: QuestionDetail }
+  | NoAccess
+  | InvalidInput
+  | Refusal<'forbidden' | 'question-deleted'>
 
 /** The asker or staff say which answer helped; null: none. */
-export async function acceptAnswer(deps: ConversationDeps, viewer: Viewer, id: string, answerId: string | null): Promise<AcceptOutcome> {
+export async function acceptAnswer(
+  deps: ConversationDeps,
+  viewer: Viewer,
+  id: string,
+  answerId: string | null,
+): Promise<AcceptOutcome> {
   return deps.database.transaction(async (tx) => {
     const found = await findQuestion(deps, viewer, id, tx)
     if (found.outcome !== 'open') return found

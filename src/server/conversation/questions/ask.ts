@@ -4,7 +4,13 @@ import type * as z from 'zod/mini'
 import type { askInput, changeQuestionInput, QuestionDetail } from '#contract/conversation/questions.ts'
 import { isForeignKeyViolation, type Tx } from '#server/platform/database/index.ts'
 import type { Viewer } from '#server/platform/http/index.ts'
-import { invalidInput, refused, type InvalidInput, type Refusal, type TooManyRequests } from '#server/platform/outcomes.ts'
+import {
+  invalidInput,
+  refused,
+  type InvalidInput,
+  type Refusal,
+  type TooManyRequests,
+} from '#server/platform/outcomes.ts'
 import { findAccess, type NoAccess } from '#server/conversation/access.ts'
 import type { ConversationDeps } from '#server/conversation/deps.ts'
 import { isBlocked } from '#server/conversation/writing-blocks.ts'
@@ -22,7 +28,12 @@ const noLesson = invalidInput({ second: 'Detik video butuh materinya' })
 type Shown<Done extends string> = { outcome: Done; question: QuestionDetail }
 export type AskOutcome = Shown<'asked'> | NoAccess | Refusal<'blocked'> | TooManyRequests | InvalidInput
 
-export async function ask(deps: ConversationDeps, viewer: Viewer, courseId: string, input: z.output<typeof askInput>): Promise<AskOutcome> {
+export async function ask(
+  deps: ConversationDeps,
+  viewer: Viewer,
+  courseId: string,
+  input: z.output<typeof askInput>,
+): Promise<AskOutcome> {
   const access = await findAccess(deps, viewer, courseId)
   if (access.outcome !== 'open') return access
   if (await isBlocked(deps, viewer, { courseId, isStaff: access.isStaff })) return refused('blocked')
@@ -66,18 +77,34 @@ export async function ask(deps: ConversationDeps, viewer: Viewer, courseId: stri
       throw error
     })
   const question = created ?? (await findSent(deps, viewer, courseId, key))
-  return question ? { outcome: 'asked', question: await presentDetail(deps, viewer, { ...access, question }) } : refused('not-found')
+  return question
+    ? { outcome: 'asked', question: await presentDetail(deps, viewer, { ...access, question }) }
+    : refused('not-found')
 }
 
-async function findSent({ database }: ConversationDeps, viewer: Viewer, courseId: string, key: string | null): Promise<QuestionRow | undefined> {
+async function findSent(
+  { database }: ConversationDeps,
+  viewer: Viewer,
+  courseId: string,
+  key: string | null,
+): Promise<QuestionRow | undefined> {
   if (key === null) return undefined
   const isSame = and(eq(questions.userId, viewer.id), eq(questions.sentKey, key), eq(questions.courseId, courseId))
   return (await database.query.select().from(questions).where(isSame))[0]
 }
 
-export type ChangeOutcome = Shown<'changed'> | NoAccess | InvalidInput | Refusal<'blocked' | 'forbidden' | 'question-deleted' | 'edit-closed'>
+export type ChangeOutcome =
+  | Shown<'changed'>
+  | NoAccess
+  | InvalidInput
+  | Refusal<'blocked' | 'forbidden' | 'question-deleted' | 'edit-closed'>
 
-export async function changeQuestion(deps: ConversationDeps, viewer: Viewer, id: string, input: z.output<typeof changeQuestionInput>): Promise<ChangeOutcome> {
+export async function changeQuestion(
+  deps: ConversationDeps,
+  viewer: Viewer,
+  id: string,
+  input: z.output<typeof changeQuestionInput>,
+): Promise<ChangeOutcome> {
   // Before the transaction, which would wait for it.
   const html = input.text === undefined ? null : await toHtml(viewer.id, input.text)
   return deps.database.transaction(async (tx) => {
@@ -87,16 +114,29 @@ export async function changeQuestion(deps: ConversationDeps, viewer: Viewer, id:
     if (question.deletedAt !== null) return refused('question-deleted')
     if (question.userId !== viewer.id) return refused('forbidden')
     if (!mayEdit(question, viewer.id, deps.clock.now())) return refused('edit-closed')
-    if (await isBlocked(deps, viewer, { courseId: question.courseId, isStaff: found.isStaff }, tx)) return refused('blocked')
+    if (await isBlocked(deps, viewer, { courseId: question.courseId, isStaff: found.isStaff }, tx))
+      return refused('blocked')
     const lessonId = input.contentId === undefined ? question.lessonId : input.contentId
     const second = lessonId === null ? null : input.second === undefined ? question.second : input.second
-    if (lessonId !== null && lessonId !== question.lessonId && !(await deps.catalog.hasLesson(question.courseId, lessonId, tx))) return noSuchLesson
+    if (
+      lessonId !== null &&
+      lessonId !== question.lessonId &&
+      !(await deps.catalog.hasLesson(question.courseId, lessonId, tx))
+    )
+      return noSuchLesson
     const title = input.title ?? question.title
     const body = input.text ?? question.body
     const isEdited = title !== question.title || body !== question.body
     const [changed] = await tx
       .update(questions)
-      .set({ title, body, html: html ?? question.html, lessonId, second, ...(isEdited ? { editedAt: deps.clock.now() } : {}) })
+      .set({
+        title,
+        body,
+        html: html ?? question.html,
+        lessonId,
+        second,
+        ...(isEdited ? { editedAt: deps.clock.now() } : {}),
+      })
       .where(eq(questions.id, id))
       .returning()
     if (!changed) throw new Error('The locked question does not exist')
@@ -105,7 +145,11 @@ export async function changeQuestion(deps: ConversationDeps, viewer: Viewer, id:
 }
 
 /** Its author deletes a question, or staff do; with answers, its place stays without what it said. */
-export async function deleteQuestion(deps: ConversationDeps, viewer: Viewer, id: string): Promise<{ outcome: 'deleted' } | NoAccess | Refusal<'forbidden'>> {
+export async function deleteQuestion(
+  deps: ConversationDeps,
+  viewer: Viewer,
+  id: string,
+): Promise<{ outcome: 'deleted' } | NoAccess | Refusal<'forbidden'>> {
   return deps.database.transaction(async (tx) => {
     const found = await findQuestion(deps, viewer, id, tx)
     if (found.outcome !== 'open') return found
@@ -115,7 +159,13 @@ export async function deleteQuestion(deps: ConversationDeps, viewer: Viewer, id:
     await removeQuestion(tx, question, deps.clock.now())
     if (question.userId !== viewer.id) {
       const details = { courseId: question.courseId, userId: question.userId ?? '', title: question.title }
-      await deps.audit.record(tx, { actorId: viewer.id, action: 'question.deleted', subjectKind: 'question', subjectId: id, details })
+      await deps.audit.record(tx, {
+        actorId: viewer.id,
+        action: 'question.deleted',
+        subjectKind: 'question',
+        subjectId: id,
+        details,
+      })
     }
     return { outcome: 'deleted' }
   })
@@ -131,7 +181,18 @@ export async function removeQuestion(tx: Tx, { id }: QuestionRow, deletedAt: Dat
   await tx.delete(questionVotes).where(eq(questionVotes.questionId, id))
   await tx
     .update(questions)
-    .set({ deletedAt, title: '', body: '', html: cleanHtml(''), userId: null, editedAt: null, hiddenReason: null, hiddenAt: null, voteCount: 0, second: null })
+    .set({
+      deletedAt,
+      title: '',
+      body: '',
+      html: cleanHtml(''),
+      userId: null,
+      editedAt: null,
+      hiddenReason: null,
+      hiddenAt: null,
+      voteCount: 0,
+      second: null,
+    })
     .where(eq(questions.id, id))
 }
 
@@ -146,5 +207,7 @@ export async function countAnswers(tx: Tx, id: string): Promise<void> {
     .where(eq(questions.id, id))
   // What is left of a deleted question goes with its last answer.
   const hasAnswers = sql`exists (select 1 from ${answers} where ${answers.questionId} = ${questions.id})`
-  await tx.delete(questions).where(and(eq(questions.id, id), sql`${questions.deletedAt} is not null`, sql`not ${hasAnswers}`))
+  await tx
+    .delete(questions)
+    .where(and(eq(questions.id, id), sql`${questions.deletedAt} is not null`, sql`not ${hasAnswers}`))
 }

@@ -9,7 +9,12 @@ export type FoundQuestion = Access & { question: QuestionRow }
 export type FoundAnswer = FoundQuestion & { answer: AnswerRow }
 
 /** A question that a viewer may read. A hidden one is there for staff and its asker only; a deleted one while it has answers. */
-export async function findQuestion(deps: ConversationDeps, viewer: Viewer, id: string, tx?: Tx): Promise<FoundQuestion | NoAccess> {
+export async function findQuestion(
+  deps: ConversationDeps,
+  viewer: Viewer,
+  id: string,
+  tx?: Tx,
+): Promise<FoundQuestion | NoAccess> {
   const rows = (tx ?? deps.database.query).select().from(questions).where(eq(questions.id, id))
   // In a transaction all that changes counters or the accepted answer of a question waits for each other.
   const [question] = await (tx ? rows.for('no key update') : rows)
@@ -21,7 +26,12 @@ export async function findQuestion(deps: ConversationDeps, viewer: Viewer, id: s
 }
 
 /** An answer that a viewer may read, with its question. */
-export async function findAnswer(deps: ConversationDeps, viewer: Viewer, id: string, tx?: Tx): Promise<FoundAnswer | NoAccess> {
+export async function findAnswer(
+  deps: ConversationDeps,
+  viewer: Viewer,
+  id: string,
+  tx?: Tx,
+): Promise<FoundAnswer | NoAccess> {
   const queryable = tx ?? deps.database.query
   const [known] = await queryable.select({ questionId: answers.questionId }).from(answers).where(eq(answers.id, id))
   if (!known) return { outcome: 'not-found' }
@@ -29,6 +39,7 @@ export async function findAnswer(deps: ConversationDeps, viewer: Viewer, id: str
   if (found.outcome !== 'open') return found
   // Read again, because it may have been deleted while the question was being locked.
   const [answer] = await queryable.select().from(answers).where(eq(answers.id, id))
-  if (!answer || (answer.hiddenAt !== null && !found.isStaff && answer.userId !== viewer.id)) return { outcome: 'not-found' }
+  if (!answer || (answer.hiddenAt !== null && !found.isStaff && answer.userId !== viewer.id))
+    return { outcome: 'not-found' }
   return { ...found, answer }
 }

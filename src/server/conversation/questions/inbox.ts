@@ -13,7 +13,8 @@ const maximumWaitingShown = 99
 
 const isWaiting = and(eq(questions.answerCount, 0), isNull(questions.deletedAt), isNull(questions.hiddenAt))
 const isAnswered = and(gt(questions.answerCount, 0), isNull(questions.deletedAt), isNull(questions.hiddenAt))
-const isIn = (courseIds: readonly string[] | null): SQL | undefined => (courseIds === null ? undefined : inArray(questions.courseId, [...courseIds]))
+const isIn = (courseIds: readonly string[] | null): SQL | undefined =>
+  courseIds === null ? undefined : inArray(questions.courseId, [...courseIds])
 
 /** The course of a filter, if it is one of the staff member's. */
 async function narrow(deps: ConversationDeps, staff: Viewer, course: string | undefined): Promise<string[] | null> {
@@ -31,7 +32,10 @@ export async function listInbox(
   const { query } = deps.database
   const courseIds = await narrow(deps, staff, course)
   const isOfStatus = status === 'unanswered' ? isWaiting : isAnswered
-  const at = keyset({ key: questions.createdAt, type: 'instant', id: questions.id, descending: status === 'answered' }, input)
+  const at = keyset(
+    { key: questions.createdAt, type: 'instant', id: questions.id, descending: status === 'answered' },
+    input,
+  )
   const page = and(isOfStatus, at.where)
   // Each course is read in the order of its index, so that the courses of others cost nothing.
   const firstOfEach =
@@ -51,7 +55,9 @@ export async function listInbox(
     .limit(at.limit)
     .offset(at.offset)
   const { rows, ...steps } = at.finish(found)
-  const counted = await at.count(found, () => countUpTo(query, maximumCounted, questions, and(isOfStatus, isIn(courseIds))))
+  const counted = await at.count(found, () =>
+    countUpTo(query, maximumCounted, questions, and(isOfStatus, isIn(courseIds))),
+  )
   return {
     rows: await present(
       deps,
@@ -62,12 +68,16 @@ export async function listInbox(
   }
 }
 
-async function present({ identity, catalog }: ConversationDeps, rows: readonly QuestionRow[]): Promise<InboxQuestion[]> {
+async function present(
+  { identity, catalog }: ConversationDeps,
+  rows: readonly QuestionRow[],
+): Promise<InboxQuestion[]> {
   const people = await identity.findUserProfiles(rows.flatMap(({ userId }) => userId ?? []))
   const courses = await catalog.listCoursesById([...new Set(rows.map(({ courseId }) => courseId))])
   const titles = new Map(courses.map(({ id, title }) => [id, title]))
   const lessonIds = [...new Set(rows.flatMap(({ lessonId }) => lessonId ?? []))]
-  const lessons = lessonIds.length === 0 ? new Map<string, string>() : await catalog.findLessonTitles(lessonIds, { withDrafts: true })
+  const lessons =
+    lessonIds.length === 0 ? new Map<string, string>() : await catalog.findLessonTitles(lessonIds, { withDrafts: true })
   return rows.map((row) => {
     const person = people.get(row.userId ?? '')
     const lessonTitle = lessons.get(row.lessonId ?? '')
@@ -85,7 +95,10 @@ async function present({ identity, catalog }: ConversationDeps, rows: readonly Q
 }
 
 /** For the menu of staff. */
-export async function countWaiting(deps: ConversationDeps, staff: Viewer): Promise<{ waiting: number; isCounted: boolean; reports: number }> {
+export async function countWaiting(
+  deps: ConversationDeps,
+  staff: Viewer,
+): Promise<{ waiting: number; isCounted: boolean; reports: number }> {
   const { query } = deps.database
   const courseIds = await coursesOf(deps, staff)
   const { total, isCounted } = await countUpTo(query, maximumWaitingShown, questions, and(isWaiting, isIn(courseIds)))

@@ -1,5 +1,10 @@
 import { and, asc, eq, getTableColumns, gt, isNull, or, sql, type SQL } from 'drizzle-orm'
-import { maximumAnswers, type ListQuestionsInput, type Question, type QuestionDetail } from '#contract/conversation/questions.ts'
+import {
+  maximumAnswers,
+  type ListQuestionsInput,
+  type Question,
+  type QuestionDetail,
+} from '#contract/conversation/questions.ts'
 import { findAccess, type NoAccess } from '#server/conversation/access.ts'
 import type { ConversationDeps } from '#server/conversation/deps.ts'
 import { showHtml, toHtml } from '#server/conversation/post-html.ts'
@@ -37,7 +42,10 @@ export async function listQuestions(
   if (access.outcome !== 'open') return access
   const { query } = deps.database
   const where = filterOf(viewer, courseId, input)
-  const order = input.sort === 'top' ? ({ key: questions.voteCount, type: 'integer' } as const) : ({ key: questions.createdAt, type: 'instant' } as const)
+  const order =
+    input.sort === 'top'
+      ? ({ key: questions.voteCount, type: 'integer' } as const)
+      : ({ key: questions.createdAt, type: 'instant' } as const)
   const at = keyset({ ...order, id: questions.id, descending: true }, input)
   const found = await query
     .select({ ...getTableColumns(questions), hasVoted: hasVoted(viewer.id), position: at.position })
@@ -50,7 +58,10 @@ export async function listQuestions(
   // A search is not done a second time to count it: the total is what was seen so far.
   const seen = { total: at.offset + rows.length, isCounted: input.cursor === undefined && steps.next === null }
   const counted = input.q ? seen : await at.count(found, () => countUpTo(query, questionsCounted, questions, where))
-  return { outcome: 'listed', page: { rows: await presentQuestions(deps, rows, { viewerId: viewer.id }), ...steps, ...counted } }
+  return {
+    outcome: 'listed',
+    page: { rows: await presentQuestions(deps, rows, { viewerId: viewer.id }), ...steps, ...counted },
+  }
 }
 
 const similarShown = 5
@@ -72,7 +83,14 @@ export async function listSimilar(
   const rows = await deps.database.query
     .select({ ...getTableColumns(questions), hasVoted: hasVoted(viewer.id) })
     .from(questions)
-    .where(and(eq(questions.courseId, courseId), isNull(questions.hiddenAt), isNull(questions.deletedAt), sql`${likeness} >= ${leastSimilarity}`))
+    .where(
+      and(
+        eq(questions.courseId, courseId),
+        isNull(questions.hiddenAt),
+        isNull(questions.deletedAt),
+        sql`${likeness} >= ${leastSimilarity}`,
+      ),
+    )
     .orderBy(sql`${likeness} desc`, sql`${questions.voteCount} desc`, questions.id)
     .limit(similarShown)
   return { outcome: 'listed', questions: await presentQuestions(deps, rows, { viewerId: viewer.id }) }
@@ -100,15 +118,26 @@ export async function preview(
   text: string,
 ): Promise<{ outcome: 'previewed'; html: string } | NoAccess> {
   const access = await findAccess(deps, viewer, courseId)
-  return access.outcome === 'open' ? { outcome: 'previewed', html: showHtml(await toHtml(viewer.id, text), { isTrusted: true }) } : access
+  return access.outcome === 'open'
+    ? { outcome: 'previewed', html: showHtml(await toHtml(viewer.id, text), { isTrusted: true }) }
+    : access
 }
 
-export async function showQuestion(deps: ConversationDeps, viewer: Viewer, id: string): Promise<{ outcome: 'found'; question: QuestionDetail } | NoAccess> {
+export async function showQuestion(
+  deps: ConversationDeps,
+  viewer: Viewer,
+  id: string,
+): Promise<{ outcome: 'found'; question: QuestionDetail } | NoAccess> {
   const found = await findQuestion(deps, viewer, id)
   return found.outcome === 'open' ? { outcome: 'found', question: await presentDetail(deps, viewer, found) } : found
 }
 
-export async function presentDetail(deps: ConversationDeps, viewer: Viewer, found: FoundQuestion, tx?: Tx): Promise<QuestionDetail> {
+export async function presentDetail(
+  deps: ConversationDeps,
+  viewer: Viewer,
+  found: FoundQuestion,
+  tx?: Tx,
+): Promise<QuestionDetail> {
   const { question, course, isStaff } = found
   const isVisible = isStaff ? undefined : or(isNull(answers.hiddenAt), eq(answers.userId, viewer.id))
   const queryable = tx ?? deps.database.query
@@ -118,7 +147,9 @@ export async function presentDetail(deps: ConversationDeps, viewer: Viewer, foun
     .where(and(eq(answers.questionId, question.id), isVisible))
     .orderBy(asc(answers.createdAt), asc(answers.id))
     .limit(maximumAnswers)
-  const sorted = rows.toSorted((a, b) => Number(b.id === question.acceptedId) - Number(a.id === question.acceptedId) || b.voteCount - a.voteCount)
+  const sorted = rows.toSorted(
+    (a, b) => Number(b.id === question.acceptedId) - Number(a.id === question.acceptedId) || b.voteCount - a.voteCount,
+  )
   const viewing = { viewerId: viewer.id, tx }
   const [vote] = await queryable
     .select({ hasVoted: hasVoted(viewer.id) })

@@ -20,9 +20,16 @@ const authorOf = ({ userId, byStaff }: Post, people: ReadonlyMap<string, UserPro
 }
 
 /** Links are pressable from staff, from accounts that are not new, and in a question that staff answered. */
-const isTrusted = (post: Post, people: ReadonlyMap<string, UserProfile>, now: Date, staffAnswered: boolean): boolean => {
+const isTrusted = (
+  post: Post,
+  people: ReadonlyMap<string, UserProfile>,
+  now: Date,
+  staffAnswered: boolean,
+): boolean => {
   const createdAt = post.userId === null ? undefined : people.get(post.userId)?.createdAt
-  return post.byStaff || staffAnswered || (createdAt !== undefined && now.getTime() - createdAt.getTime() >= newAccountMs)
+  return (
+    post.byStaff || staffAnswered || (createdAt !== undefined && now.getTime() - createdAt.getTime() >= newAccountMs)
+  )
 }
 
 const idsOf = (posts: readonly Post[]): string[] => posts.flatMap(({ userId }) => userId ?? [])
@@ -34,11 +41,16 @@ export const hasVoted = (viewerId: string): SQL<boolean> =>
   sql<boolean>`exists (select from ${questionVotes} where ${questionVotes.userId} = ${viewerId} and ${questionVotes.questionId} = ${questions.id})`
 
 /** Questions as one viewer sees them, in the same order. */
-export async function presentQuestions(deps: ConversationDeps, rows: readonly QuestionForViewer[], { viewerId, tx }: Viewing): Promise<Question[]> {
+export async function presentQuestions(
+  deps: ConversationDeps,
+  rows: readonly QuestionForViewer[],
+  { viewerId, tx }: Viewing,
+): Promise<Question[]> {
   if (rows.length === 0) return []
   const people = await deps.identity.findUserProfiles(idsOf(rows), tx)
   const lessonIds = [...new Set(rows.flatMap(({ lessonId }) => lessonId ?? []))]
-  const lessons = lessonIds.length === 0 ? new Map<string, string>() : await deps.catalog.findLessonTitles(lessonIds, { tx })
+  const lessons =
+    lessonIds.length === 0 ? new Map<string, string>() : await deps.catalog.findLessonTitles(lessonIds, { tx })
   const now = deps.clock.now()
   return rows.map((row) => {
     const isDeleted = row.deletedAt !== null
@@ -70,7 +82,12 @@ export async function presentQuestions(deps: ConversationDeps, rows: readonly Qu
 }
 
 /** Answers of one question as one viewer sees them, in the same order. */
-export async function presentAnswers(deps: ConversationDeps, question: QuestionRow, rows: readonly AnswerRow[], { viewerId, tx }: Viewing): Promise<Answer[]> {
+export async function presentAnswers(
+  deps: ConversationDeps,
+  question: QuestionRow,
+  rows: readonly AnswerRow[],
+  { viewerId, tx }: Viewing,
+): Promise<Answer[]> {
   if (rows.length === 0) return []
   const queryable: Queryable = tx ?? deps.database.query
   const people = await deps.identity.findUserProfiles(idsOf(rows), tx)

@@ -28,7 +28,11 @@ export function questionsRoutes(conversation: Conversation) {
     }),
 
     uploadPostPicture: on.uploadPostPicture.handler(async ({ input, context, errors }) => {
-      const { url } = accept(await conversation.uploadPicture(context.viewer(), input.id, input.image), errors, 'stored')
+      const { url } = accept(
+        await conversation.uploadPicture(context.viewer(), input.id, input.image),
+        errors,
+        'stored',
+      )
       return ok({ url })
     }),
 
@@ -47,12 +51,20 @@ export function questionsRoutes(conversation: Conversation) {
     }),
 
     answerQuestion: on.answerQuestion.handler(async ({ input, context, errors }) => {
-      const { answer } = accept(await conversation.answerQuestion(context.viewer(), input.id, input), errors, 'answered')
+      const { answer } = accept(
+        await conversation.answerQuestion(context.viewer(), input.id, input),
+        errors,
+        'answered',
+      )
       return ok(answer, 'Jawabanmu terkirim.')
     }),
 
     changeAnswer: on.changeAnswer.handler(async ({ input, context, errors }) => {
-      const { answer } = accept(await conversation.changeAnswer(context.viewer(), input.id, input.text), errors, 'changed')
+      const { answer } = accept(
+        await conversation.changeAnswer(context.viewer(), input.id, input.text),
+        errors,
+        'changed',
+      )
       return ok(answer, 'Jawaban tersimpan.')
     }),
 
@@ -75,7 +87,10 @@ export function questionsRoutes(conversation: Conversation) {
     ),
 
     acceptAnswer: on.acceptAnswer.handler(async ({ input, context, errors }) =>
-      ok(accept(await conversation.acceptAnswer(context.viewer(), input.id, input.answerId), errors, 'accepted').question),
+      ok(
+        accept(await conversation.acceptAnswer(context.viewer(), input.id, input.answerId), errors, 'accepted')
+          .question,
+      ),
     ),
 
     reportQuestion: on.reportQuestion.handler(async ({ input: { id, reason }, context, errors }) => {
@@ -87,7 +102,11 @@ export function questionsRoutes(conversation: Conversation) {
       return ok({ _id: reported.id }, thanks)
     }),
     reportReview: on.reportReview.handler(async ({ input: { id, reviewId, reason }, context, errors }) => {
-      const reported = accept(await conversation.reportReview(context.viewer(), { id: reviewId, courseId: id }, reason), errors, 'reported')
+      const reported = accept(
+        await conversation.reportReview(context.viewer(), { id: reviewId, courseId: id }, reason),
+        errors,
+        'reported',
+      )
       return ok({ _id: reported.id }, thanks)
     }),
   }

@@ -8,7 +8,11 @@ import { answers, answerVotes, questions, questionVotes } from '#server/conversa
 import { findAnswer, findQuestion } from './find.ts'
 
 type Voted = { outcome: 'voted'; vote: { votes: number; hasVoted: boolean } } | NoAccess | Refusal<'question-deleted'>
-type Vote<Refused extends string> = (deps: ConversationDeps, viewer: Viewer, id: string) => Promise<Voted | Refusal<Refused>>
+type Vote<Refused extends string> = (
+  deps: ConversationDeps,
+  viewer: Viewer,
+  id: string,
+) => Promise<Voted | Refusal<Refused>>
 
 /** One vote a person and question, however often it is sent. */
 export const voteForQuestion: Vote<'own-post'> = (deps, viewer, id) =>
@@ -17,7 +21,11 @@ export const voteForQuestion: Vote<'own-post'> = (deps, viewer, id) =>
     if (found.outcome !== 'open') return found
     if (found.question.deletedAt !== null) return refused('question-deleted')
     if (found.question.userId === viewer.id) return refused('own-post')
-    const added = await tx.insert(questionVotes).values({ userId: viewer.id, questionId: id }).onConflictDoNothing().returning()
+    const added = await tx
+      .insert(questionVotes)
+      .values({ userId: viewer.id, questionId: id })
+      .onConflictDoNothing()
+      .returning()
     return { outcome: 'voted', vote: { votes: await countQuestionVotes(tx, id, added.length), hasVoted: true } }
   })
 
@@ -33,7 +41,11 @@ export const unvoteQuestion: Vote<never> = (deps, viewer, id) =>
 
 async function countQuestionVotes(tx: Tx, id: string, difference: number): Promise<number> {
   const voteCount = sql`${questions.voteCount} + ${difference}`
-  const [after] = await tx.update(questions).set({ voteCount }).where(eq(questions.id, id)).returning({ votes: questions.voteCount })
+  const [after] = await tx
+    .update(questions)
+    .set({ voteCount })
+    .where(eq(questions.id, id))
+    .returning({ votes: questions.voteCount })
   return after?.votes ?? 0
 }
 
@@ -44,7 +56,11 @@ export const voteForAnswer: Vote<'own-post'> = (deps, viewer, id) =>
     if (found.outcome !== 'open') return found
     if (found.question.deletedAt !== null) return refused('question-deleted')
     if (found.answer.userId === viewer.id) return refused('own-post')
-    const added = await tx.insert(answerVotes).values({ userId: viewer.id, answerId: id }).onConflictDoNothing().returning()
+    const added = await tx
+      .insert(answerVotes)
+      .values({ userId: viewer.id, answerId: id })
+      .onConflictDoNothing()
+      .returning()
     return { outcome: 'voted', vote: { votes: await countAnswerVotes(tx, id, added.length), hasVoted: true } }
   })
 
@@ -60,6 +76,10 @@ export const unvoteAnswer: Vote<never> = (deps, viewer, id) =>
 
 async function countAnswerVotes(tx: Tx, id: string, difference: number): Promise<number> {
   const voteCount = sql`${answers.voteCount} + ${difference}`
-  const [after] = await tx.update(answers).set({ voteCount }).where(eq(answers.id, id)).returning({ votes: answers.voteCount })
+  const [after] = await tx
+    .update(answers)
+    .set({ voteCount })
+    .where(eq(answers.id, id))
+    .returning({ votes: answers.voteCount })
   return after?.votes ?? 0
 }

@@ -11,7 +11,12 @@ import { presentReports } from './list.ts'
 export type BlockOutcome = { outcome: 'saved'; report: Report } | Refusal<'not-found' | 'no-author'>
 
 /** Stops the author of what was reported from writing, or lets them write again: an instructor in the course, an admin everywhere. */
-export async function blockAuthor(deps: ConversationDeps, staff: Viewer, id: string, isToBeBlocked: boolean): Promise<BlockOutcome> {
+export async function blockAuthor(
+  deps: ConversationDeps,
+  staff: Viewer,
+  id: string,
+  isToBeBlocked: boolean,
+): Promise<BlockOutcome> {
   const [row] = await deps.database.query
     .select()
     .from(reports)
@@ -25,7 +30,10 @@ export async function blockAuthor(deps: ConversationDeps, staff: Viewer, id: str
   await deps.database.transaction(async (tx) => {
     const block = { id: randomUUIDv7(), userId, courseId, blockedBy: staff.id, createdAt: deps.clock.now() }
     // An admin ends all blocks, an instructor those of the course.
-    const isEnded = and(eq(writingBlocks.userId, userId), courseId === null ? undefined : eq(writingBlocks.courseId, courseId))
+    const isEnded = and(
+      eq(writingBlocks.userId, userId),
+      courseId === null ? undefined : eq(writingBlocks.courseId, courseId),
+    )
     const changed = isToBeBlocked
       ? await tx.insert(writingBlocks).values(block).onConflictDoNothing().returning()
       : await tx.delete(writingBlocks).where(isEnded).returning()

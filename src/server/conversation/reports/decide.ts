@@ -12,7 +12,8 @@ import { presentReports } from './list.ts'
 type Decision = 'hide' | 'restore' | 'dismiss'
 type Decided<Refused extends string> = { outcome: 'decided'; report: Report } | Refusal<Refused>
 
-const reasonOf = (given: string | undefined, { reason }: ReportRow): string => (given === undefined || given === '' ? reason : given)
+const reasonOf = (given: string | undefined, { reason }: ReportRow): string =>
+  given === undefined || given === '' ? reason : given
 
 const find = async (deps: ConversationDeps, staff: Viewer, id: string): Promise<ReportRow | undefined> =>
   (
@@ -22,7 +23,12 @@ const find = async (deps: ConversationDeps, staff: Viewer, id: string): Promise<
       .where(and(eq(reports.id, id), await isDecidedBy(deps, staff)))
   )[0]
 
-type Decide<Refused extends string> = (deps: ConversationDeps, staff: Viewer, id: string, reason: string | undefined) => Promise<Decided<Refused>>
+type Decide<Refused extends string> = (
+  deps: ConversationDeps,
+  staff: Viewer,
+  id: string,
+  reason: string | undefined,
+) => Promise<Decided<Refused>>
 
 /** Hides what was reported; the reason given is shown to its author. */
 export const hideReported: Decide<'not-found' | 'already-decided'> = async (deps, staff, id, reason) => {
@@ -46,28 +52,52 @@ export const dismissReport: Decide<'not-found' | 'already-decided'> = async (dep
 }
 
 /** All reports of the same thing are decided together. */
-async function decide(deps: ConversationDeps, staff: Viewer, known: ReportRow, decision: Decision, given: string | undefined): Promise<Decided<'not-found'>> {
+async function decide(
+  deps: ConversationDeps,
+  staff: Viewer,
+  known: ReportRow,
+  decision: Decision,
+  given: string | undefined,
+): Promise<Decided<'not-found'>> {
   const { id } = known
   const wanted = decision === 'hide' ? 'hidden' : 'dismissed'
   const reason = reasonOf(given, known)
   // A review is locked through the counters of its course, in a transaction of its own.
   if (known.reviewId !== null && decision !== 'dismiss') await deps.reviews[decision](staff, known.reviewId, reason)
   await deps.database.transaction(async (tx) => {
-    if (decision !== 'dismiss') await changeVisibility(tx, known, decision === 'hide' ? { hiddenAt: deps.clock.now(), hiddenReason: reason } : shown)
+    if (decision !== 'dismiss')
+      await changeVisibility(
+        tx,
+        known,
+        decision === 'hide' ? { hiddenAt: deps.clock.now(), hiddenReason: reason } : shown,
+      )
     await tx
       .update(reports)
       .set({ state: wanted, decidedAt: deps.clock.now(), decidedBy: staff.id })
-      .where(and(isAbout(known), or(eq(reports.id, id), inArray(reports.state, decision === 'restore' ? ['hidden'] : ['open', wanted]))))
+      .where(
+        and(
+          isAbout(known),
+          or(eq(reports.id, id), inArray(reports.state, decision === 'restore' ? ['hidden'] : ['open', wanted])),
+        ),
+      )
     const kind = kindOf(known)
-    const action = decision === 'dismiss' ? 'report.dismissed' : decision === 'hide' ? 'report.hidden' : 'report.restored'
-    await deps.audit.record(tx, { actorId: staff.id, action, subjectKind: 'report', subjectId: id, details: { kind, courseId: known.courseId, reason } })
+    const action =
+      decision === 'dismiss' ? 'report.dismissed' : decision === 'hide' ? 'report.hidden' : 'report.restored'
+    await deps.audit.record(tx, {
+      actorId: staff.id,
+      action,
+      subjectKind: 'report',
+      subjectId: id,
+      details: { kind, courseId: known.courseId, reason },
+    })
   })
   const [after] = await deps.database.query.select().from(reports).where(eq(reports.id, id))
   const [presented] = after ? await presentReports(deps, [after]) : []
   return presented ? { outcome: 'decided', report: presented } : refused('not-found')
 }
 
-export const kindOf = ({ questionId, answerId }: ReportRow): Report['kind'] => (questionId ? 'question' : answerId ? 'answer' : 'review')
+export const kindOf = ({ questionId, answerId }: ReportRow): Report['kind'] =>
+  questionId ? 'question' : answerId ? 'answer' : 'review'
 
 function isAbout({ questionId, answerId, reviewId }: ReportRow): SQL | undefined {
   if (questionId) return eq(reports.questionId, questionId)
@@ -76,17 +106,28 @@ function isAbout({ questionId, answerId, reviewId }: ReportRow): SQL | undefined
 
 const shown = { hiddenAt: null, hiddenReason: null }
 
-async function changeVisibility(tx: Tx, row: ReportRow, change: { hiddenAt: Date | null; hiddenReason: string | null }) {
+async function changeVisibility(
+  tx: Tx,
+  row: ReportRow,
+  change: { hiddenAt: Date | null; hiddenReason: string | null },
+) {
   if (row.questionId) {
     await tx
       .update(questions)
       .set(change)
       .where(and(eq(questions.id, row.questionId), isNull(questions.deletedAt)))
   } else if (row.answerId) {
-    const [answer] = await tx.select({ questionId: answers.questionId }).from(answers).where(eq(answers.id, row.answerId))
+    const [answer] = await tx
+      .select({ questionId: answers.questionId })
+      .from(answers)
+      .where(eq(answers.id, row.answerId))
     if (!answer) return
     // Locks the question first, as all do who change its answers.
-    await tx.select({ id: questions.id }).from(questions).where(eq(questions.id, answer.questionId)).for('no key update')
+    await tx
+      .select({ id: questions.id })
+      .from(questions)
+      .where(eq(questions.id, answer.questionId))
+      .for('no key update')
     await tx.update(answers).set(change).where(eq(answers.id, row.answerId))
     if (change.hiddenAt !== null) {
       await tx

@@ -31,18 +31,28 @@ export async function listReports(
     .limit(at.limit)
     .offset(at.offset)
   const { rows, ...steps } = at.finish(found)
-  return { rows: await presentReports(deps, rows), ...steps, ...(await at.count(found, () => countUpTo(query, maximumCounted, reports, where))) }
+  return {
+    rows: await presentReports(deps, rows),
+    ...steps,
+    ...(await at.count(found, () => countUpTo(query, maximumCounted, reports, where))),
+  }
 }
 
 const ids = (values: readonly (string | null)[]): string[] => values.filter((value) => value !== null)
 
-async function findItems({ database, reviews }: ConversationDeps, rows: readonly ReportRow[]): Promise<Map<string, Item>> {
+async function findItems(
+  { database, reviews }: ConversationDeps,
+  rows: readonly ReportRow[],
+): Promise<Map<string, Item>> {
   const { query } = database
   const items = new Map<string, Item>()
   const questionIds = ids(rows.map(({ questionId }) => questionId))
   const answerIds = ids(rows.map(({ answerId }) => answerId))
   if (questionIds.length > 0) {
-    for (const { id, title, body, userId, hiddenAt } of await query.select().from(questions).where(inArray(questions.id, questionIds)))
+    for (const { id, title, body, userId, hiddenAt } of await query
+      .select()
+      .from(questions)
+      .where(inArray(questions.id, questionIds)))
       items.set(id, { _id: id, title, text: body, author: null, isHidden: hiddenAt !== null, questionId: id, userId })
   }
   if (answerIds.length > 0) {
@@ -62,16 +72,34 @@ async function findItems({ database, reviews }: ConversationDeps, rows: readonly
         userId: answer.userId,
       })
   }
-  for (const { id, body, rating, userId, hiddenAt } of await reviews.listByIds(ids(rows.map(({ reviewId }) => reviewId))))
-    items.set(id, { _id: id, title: `Ulasan ${rating} bintang`, text: body, author: null, isHidden: hiddenAt !== null, questionId: null, userId })
+  for (const { id, body, rating, userId, hiddenAt } of await reviews.listByIds(
+    ids(rows.map(({ reviewId }) => reviewId)),
+  ))
+    items.set(id, {
+      _id: id,
+      title: `Ulasan ${rating} bintang`,
+      text: body,
+      author: null,
+      isHidden: hiddenAt !== null,
+      questionId: null,
+      userId,
+    })
   return items
 }
 
 export async function presentReports(deps: ConversationDeps, rows: readonly ReportRow[]): Promise<Report[]> {
   if (rows.length === 0) return []
   const items = await findItems(deps, rows)
-  const people = await deps.identity.findUserProfiles([...rows.map(({ userId }) => userId), ...ids([...items.values()].map(({ userId }) => userId))])
-  const courses = new Map((await deps.catalog.listCoursesById([...new Set(rows.map(({ courseId }) => courseId))])).map(({ id, title }) => [id, title]))
+  const people = await deps.identity.findUserProfiles([
+    ...rows.map(({ userId }) => userId),
+    ...ids([...items.values()].map(({ userId }) => userId)),
+  ])
+  const courses = new Map(
+    (await deps.catalog.listCoursesById([...new Set(rows.map(({ courseId }) => courseId))])).map(({ id, title }) => [
+      id,
+      title,
+    ]),
+  )
   const authors = rows.flatMap((row) => {
     const userId = items.get(row.questionId ?? row.answerId ?? row.reviewId ?? '')?.userId
     return userId ? { userId, courseId: row.courseId } : []

@@ -10,7 +10,9 @@ export function moderationRoutes(conversation: Conversation) {
       const { rows, ...meta } = await conversation.listInbox(context.viewer(), input)
       return { ...ok(rows), meta: { page: input.page, limit: input.limit, ...meta } }
     }),
-    countWaitingQuestions: on.countWaitingQuestions.handler(async ({ context }) => ok(await conversation.countWaiting(context.viewer()))),
+    countWaitingQuestions: on.countWaitingQuestions.handler(async ({ context }) =>
+      ok(await conversation.countWaiting(context.viewer())),
+    ),
 
     listReports: on.listReports.handler(async ({ input, context }) => {
       const { rows, ...meta } = await conversation.listReports(context.viewer(), input)

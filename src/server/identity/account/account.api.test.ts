@@ -16,9 +16,12 @@ async function newUser(name = 'Sari Dewi') {
   const { body } = await site.call('POST', '/sign-in', { body: { email, password: 'teh-melati-9' }, client })
   return { email, client, token: body.data.token as string, id: body.data.user._id as string }
 }
-const signIn = (email: string, secret: string, client = `tamu-${++clientCount}`) => site.call('POST', '/sign-in', { body: { email, password: secret }, client })
-const forgot = (email: string, client = `tamu-${++clientCount}`) => site.call('POST', '/auth/forgot-password', { body: { email }, client })
-const reset = (token: string, secret = 'jahe-hangat-3') => site.call('POST', '/auth/reset-password', { body: { token, password: secret } })
+const signIn = (email: string, secret: string, client = `tamu-${++clientCount}`) =>
+  site.call('POST', '/sign-in', { body: { email, password: secret }, client })
+const forgot = (email: string, client = `tamu-${++clientCount}`) =>
+  site.call('POST', '/auth/forgot-password', { body: { email }, client })
+const reset = (token: string, secret = 'jahe-hangat-3') =>
+  site.call('POST', '/auth/reset-password', { body: { token, password: secret } })
 const statusOfMe = async (token: string) => (await site.call('GET', '/me', { token })).status
 
 /** The token in the newest mail of this kind. */
@@ -31,7 +34,10 @@ describe('resetting a password', () => {
   test('works by a mailed link, ends all sessions and notifies the user', async () => {
     const { email, token } = await newUser()
     const requested = await forgot(email)
-    expect([requested.status, requested.body.message]).toEqual([200, 'Kalau emailmu terdaftar, tautannya sudah kami kirim.'])
+    expect([requested.status, requested.body.message]).toEqual([
+      200,
+      'Kalau emailmu terdaftar, tautannya sudah kami kirim.',
+    ])
     expect((await reset(await linkIn(email, 'reset-password'))).status).toBe(200)
     expect((await signIn(email, 'teh-melati-9')).status).toBe(401)
     expect((await signIn(email, 'jahe-hangat-3')).status).toBe(200)
@@ -139,7 +145,8 @@ describe('an e-mail address', () => {
 
   test('gets the confirmation mail again on request, three times an hour', async () => {
     const { email, token } = await newUser()
-    for (let count = 0; count < 3; count++) expect((await site.call('POST', '/me/verification', { token })).status).toBe(200)
+    for (let count = 0; count < 3; count++)
+      expect((await site.call('POST', '/me/verification', { token })).status).toBe(200)
     expect((await site.call('POST', '/me/verification', { token })).status).toBe(429)
     expect((await site.mailsTo(email)).filter((mail) => mail.kind === 'verify-email')).toHaveLength(4)
   })
@@ -166,7 +173,8 @@ describe('changing the password', () => {
 
   test('limits attempts with a wrong current password', async () => {
     const { token } = await newUser()
-    for (let count = 0; count < 10; count++) await change(token, { currentPassword: 'salah', newPassword: 'jahe-hangat-3' })
+    for (let count = 0; count < 10; count++)
+      await change(token, { currentPassword: 'salah', newPassword: 'jahe-hangat-3' })
     expect((await change(token, { currentPassword: 'teh-melati-9', newPassword: 'jahe-hangat-3' })).status).toBe(429)
   })
 })
@@ -174,11 +182,16 @@ describe('changing the password', () => {
 describe('the sessions of a user', () => {
   test('are listed with their device; one session or all others can be ended', async () => {
     const { email, token, client } = await newUser()
-    const phone = { 'user-agent': 'Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 Chrome/130.0 Mobile Safari/537.36' }
+    const phone = {
+      'user-agent': 'Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 Chrome/130.0 Mobile Safari/537.36',
+    }
     const tokens = []
     for (let count = 0; count < 3; count++) {
       site.clock.advance(1000)
-      tokens.push((await site.call('POST', '/sign-in', { body: { email, password: 'teh-melati-9' }, client, headers: phone })).body.data.token)
+      tokens.push(
+        (await site.call('POST', '/sign-in', { body: { email, password: 'teh-melati-9' }, client, headers: phone }))
+          .body.data.token,
+      )
     }
     const { data } = (await site.call('GET', '/me/sessions', { token })).body
     expect(data).toHaveLength(4)
@@ -211,10 +224,22 @@ describe('the sessions of a user', () => {
 describe('the profile', () => {
   test('changes name, headline and bio, each without changing the others', async () => {
     const { token, email } = await newUser()
-    const { body } = await site.call('PATCH', '/me', { token, body: { name: '  Sari Dewi Lestari ', headline: 'Belajar React' } })
-    expect(body.data).toMatchObject({ name: 'Sari Dewi Lestari', headline: 'Belajar React', bio: '', email, role: 'student' })
+    const { body } = await site.call('PATCH', '/me', {
+      token,
+      body: { name: '  Sari Dewi Lestari ', headline: 'Belajar React' },
+    })
+    expect(body.data).toMatchObject({
+      name: 'Sari Dewi Lestari',
+      headline: 'Belajar React',
+      bio: '',
+      email,
+      role: 'student',
+    })
     await site.call('PATCH', '/me', { token, body: { bio: 'Suka kopi.' } })
-    expect((await site.call('GET', '/me', { token })).body.data).toMatchObject({ name: 'Sari Dewi Lestari', bio: 'Suka kopi.' })
+    expect((await site.call('GET', '/me', { token })).body.data).toMatchObject({
+      name: 'Sari Dewi Lestari',
+      bio: 'Suka kopi.',
+    })
   })
 
   test.each([
@@ -229,7 +254,10 @@ describe('the profile', () => {
 
   test('cannot change role, e-mail address or account state', async () => {
     const { token, email } = await newUser()
-    const { body } = await site.call('PATCH', '/me', { token, body: { role: 'admin', email: 'lain@contoh.id', emailVerified: true, disabledAt: 'now' } })
+    const { body } = await site.call('PATCH', '/me', {
+      token,
+      body: { role: 'admin', email: 'lain@contoh.id', emailVerified: true, disabledAt: 'now' },
+    })
     expect(body.data).toMatchObject({ role: 'student', email, emailVerified: false })
   })
 
@@ -252,7 +280,9 @@ describe('the profile', () => {
     expect(first.avatar).toBe(first.photo)
     const fetchPhoto = async (path: string) => (await site.app.fetch(new Request(`http://cendaki.test${path}`))).status
     expect(await fetchPhoto(first.photo)).toBe(200)
-    const second = (await site.call('PATCH', '/me', { token, form: { photo: await picture('blue'), name: 'Sari Baru' } })).body.data
+    const second = (
+      await site.call('PATCH', '/me', { token, form: { photo: await picture('blue'), name: 'Sari Baru' } })
+    ).body.data
     expect(second.name).toBe('Sari Baru')
     expect([await fetchPhoto(first.photo), await fetchPhoto(second.photo)]).toEqual([404, 200])
     const third = (await site.call('PATCH', '/me', { token, body: { photo: null } })).body.data
@@ -261,9 +291,15 @@ describe('the profile', () => {
 
   test('rejects a photo that is not an image with 422, and one that is too large with 413', async () => {
     const { token } = await newUser()
-    const html = await site.call('PATCH', '/me', { token, form: { photo: new Blob(['<script>alert(1)</script>'], { type: 'image/png' }) } })
+    const html = await site.call('PATCH', '/me', {
+      token,
+      form: { photo: new Blob(['<script>alert(1)</script>'], { type: 'image/png' }) },
+    })
     expect([html.status, html.body.errors]).toEqual([422, { photo: 'File harus berupa gambar (JPEG, PNG)' }])
-    const large = await site.call('PATCH', '/me', { token, form: { photo: new Blob([new Uint8Array(2 * 1024 * 1024 + 1)], { type: 'image/png' }) } })
+    const large = await site.call('PATCH', '/me', {
+      token,
+      form: { photo: new Blob([new Uint8Array(2 * 1024 * 1024 + 1)], { type: 'image/png' }) },
+    })
     expect([large.status, large.body.errors]).toEqual([413, { photo: 'Ukuran gambar maksimal 2MB' }])
   })
 })
@@ -279,7 +315,13 @@ describe('an account that an admin or the operator created', () => {
 
   test('with a one-time password can only set a new password', async () => {
     const email = 'sekali@contoh.id'
-    await site.app.modules.identity.createUser({ name: 'Admin Baru', email, password: 'sekali-pakai-7', role: 'admin', isOneTime: true })
+    await site.app.modules.identity.createUser({
+      name: 'Admin Baru',
+      email,
+      password: 'sekali-pakai-7',
+      role: 'admin',
+      isOneTime: true,
+    })
     const rejected = await signIn(email, 'sekali-pakai-7')
     expect([rejected.status, rejected.body.code, 'data' in rejected.body]).toEqual([403, 'password-is-one-time', false])
     expect((await reset(rejected.body.resetToken)).status).toBe(200)
@@ -292,7 +334,13 @@ describe('an account that an admin or the operator created', () => {
 
   test('with a one-time password is confirmed by a mailed link, like any other', async () => {
     const email = 'sekali-surat@contoh.id'
-    await site.app.modules.identity.createUser({ name: 'Admin Baru', email, password: 'sekali-pakai-7', role: 'admin', isOneTime: true })
+    await site.app.modules.identity.createUser({
+      name: 'Admin Baru',
+      email,
+      password: 'sekali-pakai-7',
+      role: 'admin',
+      isOneTime: true,
+    })
     await forgot(email)
     expect((await reset(await linkIn(email, 'reset-password'))).status).toBe(200)
     const { data } = (await signIn(email, 'jahe-hangat-3')).body
@@ -302,7 +350,11 @@ describe('an account that an admin or the operator created', () => {
   test('appears in the audit log, also when an existing account was promoted', async () => {
     const { identity, audit } = site.app.modules
     const make = (email: string, promote: boolean) =>
-      makeAdmin({ database: site.database, clock: site.clock, passwords: site.passwords, audit }, { email, name: 'Dewi Admin', promote }, 'sekali-pakai-7')
+      makeAdmin(
+        { database: site.database, clock: site.clock, passwords: site.passwords, audit },
+        { email, name: 'Dewi Admin', promote },
+        'sekali-pakai-7',
+      )
     const student = await newUser()
     expect([await make('perintah@contoh.id', false), await make(student.email, true)]).toEqual(['made', 'made'])
     const admin = await site.createAdmin()
@@ -322,7 +374,14 @@ describe('an account that an admin or the operator created', () => {
 test('a password may have 100 characters of any script, and all of them count', async () => {
   const email = 'panjang@contoh.id'
   const long = 'ꦥꦱ꧀ꦮꦺꦴꦂꦣ🔑é'.repeat(9).slice(0, 100)
-  expect((await site.call('POST', '/sign-up', { body: { name: 'Panjang Sekali', email, password: long }, client: 'panjang' })).status).toBe(201)
+  expect(
+    (
+      await site.call('POST', '/sign-up', {
+        body: { name: 'Panjang Sekali', email, password: long },
+        client: 'panjang',
+      })
+    ).status,
+  ).toBe(201)
   expect((await signIn(email, long)).status).toBe(200)
   expect((await signIn(email, long.slice(0, -1))).status).toBe(401)
 })

@@ -12,7 +12,11 @@ export async function addPhoto(
   if (received.outcome === 'rejected') throw new Error(`A profile picture was rejected: ${received.message}`)
   await database.transaction(async (tx) => {
     const withoutPhoto = and(eq(users.id, userId), eq(users.photo, 'default.jpg'))
-    const [user] = await tx.select({ id: users.id, deletedAt: users.deletedAt }).from(users).where(withoutPhoto).for('update')
+    const [user] = await tx
+      .select({ id: users.id, deletedAt: users.deletedAt })
+      .from(users)
+      .where(withoutPhoto)
+      .for('update')
     if (!user || user.deletedAt) return
     const photo = await uploads.store(tx, received.image, userId)
     await tx.update(users).set({ photo }).where(eq(users.id, userId))

@@ -13,10 +13,16 @@ afterAll(() => site.close())
 let addresses = 0
 const newAddress = () => `alamat-baru-${++addresses}@contoh.id`
 const requestChange = (user: SignedIn, email: string, secret: string | undefined = password) =>
-  site.call('POST', '/me/email', { token: user.token, body: { email, ...(secret === undefined ? {} : { password: secret }) } })
-const confirm = (token: string, by?: SignedIn) => site.call('POST', '/auth/change-email', { body: { token }, ...(by ? { token: by.token } : {}) })
+  site.call('POST', '/me/email', {
+    token: user.token,
+    body: { email, ...(secret === undefined ? {} : { password: secret }) },
+  })
+const confirm = (token: string, by?: SignedIn) =>
+  site.call('POST', '/auth/change-email', { body: { token }, ...(by ? { token: by.token } : {}) })
 const linkTo = async (email: string) =>
-  /#token=([\w-]+)/.exec((await site.mailsTo(email)).findLast(({ kind }) => kind === 'change-email')?.text ?? '')?.[1] ?? ''
+  /#token=([\w-]+)/.exec(
+    (await site.mailsTo(email)).findLast(({ kind }) => kind === 'change-email')?.text ?? '',
+  )?.[1] ?? ''
 const kindsTo = async (email: string) => (await site.mailsTo(email)).map(({ kind }) => kind)
 const signIn = (email: string) => site.call('POST', '/sign-in', { body: { email, password }, client: email })
 const accountOf = async (user: SignedIn) => (await site.call('GET', '/me', { token: user.token })).body.data
@@ -25,7 +31,10 @@ describe('a change of the e-mail address', () => {
   test('takes effect when the link in the new mailbox is opened, not before', async () => {
     const [user, email] = [await site.createStudent(), newAddress()]
     const requested = await requestChange(user, ` ${email.toUpperCase()} `)
-    expect([requested.status, requested.body.message]).toEqual([200, 'Kami mengirim tautan ke alamat baru. Alamat berganti setelah tautan itu dibuka.'])
+    expect([requested.status, requested.body.message]).toEqual([
+      200,
+      'Kami mengirim tautan ke alamat baru. Alamat berganti setelah tautan itu dibuka.',
+    ])
     expect(await accountOf(user)).toMatchObject({ email: user.email, pendingEmail: email })
     expect((await signIn(email)).status).toBe(401)
     expect((await confirm(await linkTo(email), user)).status).toBe(200)
@@ -38,7 +47,11 @@ describe('a change of the e-mail address', () => {
     await requestChange(user, email)
     await confirm(await linkTo(email), user)
     const notification = (await site.mailsTo(user.email)).at(-1)
-    expect([notification?.kind, notification?.text.includes('a•••@contoh.id'), notification?.text.includes(email)]).toEqual(['email-changed', true, false])
+    expect([
+      notification?.kind,
+      notification?.text.includes('a•••@contoh.id'),
+      notification?.text.includes(email),
+    ]).toEqual(['email-changed', true, false])
   })
 
   test('invalidates links in the old mailbox', async () => {
@@ -47,7 +60,9 @@ describe('a change of the e-mail address', () => {
     const reset = /#token=([\w-]+)/.exec((await site.mailsTo(user.email)).at(-1)?.text ?? '')?.[1]
     await requestChange(user, email)
     await confirm(await linkTo(email), user)
-    expect((await site.call('POST', '/auth/reset-password', { body: { token: reset, password: 'jahe-hangat-3' } })).status).toBe(422)
+    expect(
+      (await site.call('POST', '/auth/reset-password', { body: { token: reset, password: 'jahe-hangat-3' } })).status,
+    ).toBe(422)
   })
 
   test('to an address with an account gives the same response; its owner is notified, and no account changes', async () => {
@@ -84,7 +99,9 @@ describe('a change of the e-mail address', () => {
   test('needs the current password', async () => {
     const user = await site.createStudent()
     expect((await requestChange(user, newAddress(), 'salah')).body.errors).toEqual({ password: 'Password salah' })
-    expect((await site.call('POST', '/me/email', { token: user.token, body: { email: newAddress() } })).status).toBe(422)
+    expect((await site.call('POST', '/me/email', { token: user.token, body: { email: newAddress() } })).status).toBe(
+      422,
+    )
     expect((await requestChange(user, user.email)).body.errors).toEqual({ email: 'Ini sudah alamat akunmu' })
     expect((await requestChange(user, 'bukan-email')).body.errors).toEqual({ email: 'Email tidak valid' })
     expect((await site.call('POST', '/me/email', { body: { email: newAddress(), password } })).status).toBe(401)
@@ -117,7 +134,9 @@ describe('a change of the e-mail address', () => {
     await site.database.query.execute(sql`update users set password_hash = null where id = ${user.id}`)
     site.clock.advance(11 * minuteMs)
     expect((await requestChange(user, newAddress(), undefined)).body.code).toBe('sign-in-again')
-    expect((await site.call('POST', '/me/step-up', { token: user.token, body: { code: codeOf(secret, site) } })).status).toBe(200)
+    expect(
+      (await site.call('POST', '/me/step-up', { token: user.token, body: { code: codeOf(secret, site) } })).status,
+    ).toBe(200)
     expect((await requestChange(user, newAddress(), undefined)).status).toBe(200)
   })
 
@@ -140,7 +159,11 @@ describe('a change of the e-mail address', () => {
     const [user, email] = [await site.createStudent(), newAddress()]
     await requestChange(user, email)
     const notification = (await site.mailsTo(user.email)).at(-1)
-    expect([notification?.kind, notification?.text.includes('a•••@contoh.id'), notification?.text.includes(email)]).toEqual(['email-change-asked', true, false])
+    expect([
+      notification?.kind,
+      notification?.text.includes('a•••@contoh.id'),
+      notification?.text.includes(email),
+    ]).toEqual(['email-change-asked', true, false])
     expect(notification?.text).toContain('/auth/forgot-password')
     expect(notification?.text).not.toContain('#token=')
   })
@@ -160,7 +183,8 @@ describe('a change of the e-mail address', () => {
 })
 
 describe('who opens the link may not be who asked for it:', () => {
-  const prove = (user: SignedIn) => site.database.query.execute(sql`update users set email_verified_at = now() where id = ${user.id}`)
+  const prove = (user: SignedIn) =>
+    site.database.query.execute(sql`update users set email_verified_at = now() where id = ${user.id}`)
 
   test('the account of a proven mailbox asks for its session, and keeps its address without', async () => {
     const [user, owner, email] = [await site.createStudent(), await site.createStudent(), newAddress()]
@@ -176,8 +200,14 @@ describe('who opens the link may not be who asked for it:', () => {
     const [user, email] = [await site.createStudent(), newAddress()]
     await requestChange(user, email)
     const { status, body } = await confirm(await linkTo(email))
-    expect([status, (await site.call('GET', '/me', { token: user.token })).status, (await signIn(email)).status]).toEqual([200, 401, 401])
-    await site.call('POST', '/auth/reset-password', { body: { token: body.data.resetToken, password: 'jahe-hangat-3' } })
+    expect([
+      status,
+      (await site.call('GET', '/me', { token: user.token })).status,
+      (await signIn(email)).status,
+    ]).toEqual([200, 401, 401])
+    await site.call('POST', '/auth/reset-password', {
+      body: { token: body.data.resetToken, password: 'jahe-hangat-3' },
+    })
     expect((await site.call('POST', '/sign-in', { body: { email, password: 'jahe-hangat-3' } })).status).toBe(200)
   })
 
@@ -196,9 +226,16 @@ describe('a pending change is invalidated when the user sets a new password', ()
     await requestChange(user, email)
     return { user, email, link: await linkTo(email) }
   }
-  const expectNoChange = async ({ user, email, link }: Awaited<ReturnType<typeof withPendingChange>>, newPassword: string, status = 200) => {
+  const expectNoChange = async (
+    { user, email, link }: Awaited<ReturnType<typeof withPendingChange>>,
+    newPassword: string,
+    status = 200,
+  ) => {
     expect((await confirm(link)).body.code).toBe('invalid-link')
-    const signedIn = await site.call('POST', '/sign-in', { body: { email: user.email, password: newPassword }, client: email })
+    const signedIn = await site.call('POST', '/sign-in', {
+      body: { email: user.email, password: newPassword },
+      client: email,
+    })
     expect(signedIn.status).toBe(status)
   }
 
@@ -206,13 +243,18 @@ describe('a pending change is invalidated when the user sets a new password', ()
     const pending = await withPendingChange()
     await site.call('POST', '/auth/forgot-password', { body: { email: pending.user.email }, client: pending.email })
     const token = /#token=([\w-]+)/.exec((await site.mailsTo(pending.user.email)).at(-1)?.text ?? '')?.[1]
-    expect((await site.call('POST', '/auth/reset-password', { body: { token, password: 'jahe-hangat-3' } })).status).toBe(200)
+    expect(
+      (await site.call('POST', '/auth/reset-password', { body: { token, password: 'jahe-hangat-3' } })).status,
+    ).toBe(200)
     await expectNoChange(pending, 'jahe-hangat-3')
   })
 
   test('in the settings', async () => {
     const pending = await withPendingChange()
-    const changed = await site.call('POST', '/me/password', { token: pending.user.token, body: { currentPassword: password, newPassword: 'jahe-hangat-3' } })
+    const changed = await site.call('POST', '/me/password', {
+      token: pending.user.token,
+      body: { currentPassword: password, newPassword: 'jahe-hangat-3' },
+    })
     expect(changed.status).toBe(200)
     expect((await accountOf(pending.user)).pendingEmail).toBeNull()
     await expectNoChange(pending, 'jahe-hangat-3')
@@ -222,7 +264,13 @@ describe('a pending change is invalidated when the user sets a new password', ()
     const pending = await withPendingChange()
     const { audit } = site.app.modules
     const wanted = { email: pending.user.email, name: '', promote: true }
-    expect(await makeAdmin({ database: site.database, clock: site.clock, passwords: site.passwords, audit }, wanted, 'sekali-pakai-7')).toBe('made')
+    expect(
+      await makeAdmin(
+        { database: site.database, clock: site.clock, passwords: site.passwords, audit },
+        wanted,
+        'sekali-pakai-7',
+      ),
+    ).toBe('made')
     await expectNoChange(pending, 'sekali-pakai-7', 403)
   })
 
@@ -230,8 +278,13 @@ describe('a pending change is invalidated when the user sets a new password', ()
     const user = await site.createStudent()
     await site.call('POST', '/auth/forgot-password', { body: { email: user.email }, client: user.email })
     const token = /#token=([\w-]+)/.exec((await site.mailsTo(user.email)).at(-1)?.text ?? '')?.[1]
-    await site.call('POST', '/me/password', { token: user.token, body: { currentPassword: password, newPassword: 'jahe-hangat-3' } })
-    expect((await site.call('POST', '/auth/reset-password', { body: { token, password: 'lain-lagi-4' } })).body.code).toBe('invalid-link')
+    await site.call('POST', '/me/password', {
+      token: user.token,
+      body: { currentPassword: password, newPassword: 'jahe-hangat-3' },
+    })
+    expect(
+      (await site.call('POST', '/auth/reset-password', { body: { token, password: 'lain-lagi-4' } })).body.code,
+    ).toBe('invalid-link')
   })
 
   test('one of a concurrent change and password reset succeeds, without a failure', async () => {
@@ -239,7 +292,10 @@ describe('a pending change is invalidated when the user sets a new password', ()
       const { user, email, link } = await withPendingChange()
       await site.call('POST', '/auth/forgot-password', { body: { email: user.email }, client: email })
       const token = /#token=([\w-]+)/.exec((await site.mailsTo(user.email)).at(-1)?.text ?? '')?.[1]
-      const both = await Promise.all([confirm(link, user), site.call('POST', '/auth/reset-password', { body: { token, password: 'jahe-hangat-3' } })])
+      const both = await Promise.all([
+        confirm(link, user),
+        site.call('POST', '/auth/reset-password', { body: { token, password: 'jahe-hangat-3' } }),
+      ])
       expect(both.map(({ status }) => status).sort()).toEqual([200, 422])
     }
   })

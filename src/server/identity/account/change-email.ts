@@ -4,20 +4,44 @@ import type { Tx } from '#server/platform/database/index.ts'
 import { isUniqueViolation } from '#server/platform/database/index.ts'
 import { mailboxOf } from '#server/platform/mail/index.ts'
 import type { Viewer } from '#server/platform/http/index.ts'
-import { invalidInput, refused, tooManyRequests, type InvalidInput, type Refusal, type TooManyRequests } from '#server/platform/outcomes.ts'
+import {
+  invalidInput,
+  refused,
+  tooManyRequests,
+  type InvalidInput,
+  type Refusal,
+  type TooManyRequests,
+} from '#server/platform/outcomes.ts'
 import type { IdentityDeps } from '#server/identity/deps.ts'
-import { addressTakenMessage, changeEmailMessage, emailChangeRequestedMessage, emailChangedMessage } from '#server/identity/messages.ts'
+import {
+  addressTakenMessage,
+  changeEmailMessage,
+  emailChangeRequestedMessage,
+  emailChangedMessage,
+} from '#server/identity/messages.ts'
 import { emailChangesPerMailbox, emailChanges } from '#server/identity/sign-in/rate-limits.ts'
 import { checkOwnPassword, wrongPassword } from '#server/identity/passwords/change-password.ts'
 import { sessions, users } from '#server/identity/tables.ts'
 import { endSessionsOf } from '#server/identity/sign-in/session.ts'
-import { consumeLink, findLinkOwner, invalidateLinks, invalidLink, lockAccount, makeLink, type InvalidLink } from './links.ts'
+import {
+  consumeLink,
+  findLinkOwner,
+  invalidateLinks,
+  invalidLink,
+  lockAccount,
+  makeLink,
+  type InvalidLink,
+} from './links.ts'
 import { endUnprovenAccess } from './prove-mailbox.ts'
 import { newPasswordMs } from './verify-email.ts'
 
 const lifeHours = 24
 
-export type EmailChangeRequestOutcome = { outcome: 'accepted' } | Refusal<'sign-in-again'> | InvalidInput | TooManyRequests
+export type EmailChangeRequestOutcome =
+  | { outcome: 'accepted' }
+  | Refusal<'sign-in-again'>
+  | InvalidInput
+  | TooManyRequests
 
 /**
  * Mails a confirmation link to the new address and a notification to the current one. The response is the same when the new
@@ -43,10 +67,21 @@ export async function requestEmailChange(
     // A concurrent password change ended this session and invalidates this request too.
     if (!(await hasSession(tx, viewer))) return false
     // Replaces an earlier link, even when no mail is sent.
-    const token = await makeLink(tx, { userId: viewer.id, purpose: 'change-email', lifeMs: lifeHours * hourMs, now: deps.clock.now(), newEmail: email })
+    const token = await makeLink(tx, {
+      userId: viewer.id,
+      purpose: 'change-email',
+      lifeMs: lifeHours * hourMs,
+      now: deps.clock.now(),
+      newEmail: email,
+    })
     // Above the limit per mailbox no mail is sent, and the response does not show it.
     if (mayMail.allowed) await mailConfirmation(tx, deps, { ownerId: viewer.id, name: viewer.name, email, token })
-    await deps.mail.queue(tx, { kind: 'email-change-asked', to: viewer, message: emailChangeRequestedMessage(deps.publicUrl, email), ownerId: viewer.id })
+    await deps.mail.queue(tx, {
+      kind: 'email-change-asked',
+      to: viewer,
+      message: emailChangeRequestedMessage(deps.publicUrl, email),
+      ownerId: viewer.id,
+    })
     return true
   })
   if (!isRequested) return wrongPassword
@@ -66,11 +101,21 @@ async function hasSession(tx: Tx, { sessionId }: Viewer): Promise<boolean> {
 
 type NewAddress = { ownerId: string; name: string; email: string; token: string }
 
-async function mailConfirmation(tx: Tx, { mail, publicUrl }: IdentityDeps, { ownerId, name, email, token }: NewAddress): Promise<void> {
+async function mailConfirmation(
+  tx: Tx,
+  { mail, publicUrl }: IdentityDeps,
+  { ownerId, name, email, token }: NewAddress,
+): Promise<void> {
   const [taken] = await tx.select({ id: users.id, name: users.name }).from(users).where(eq(users.email, email))
   const message = taken ? addressTakenMessage(publicUrl) : changeEmailMessage(publicUrl, token, lifeHours)
   const to = { name: taken?.name ?? name, email }
-  await mail.queue(tx, { kind: taken ? 'address-taken' : 'change-email', to, message, isSecret: true, ownerId: taken?.id ?? ownerId })
+  await mail.queue(tx, {
+    kind: taken ? 'address-taken' : 'change-email',
+    to,
+    message,
+    isSecret: true,
+    ownerId: taken?.id ?? ownerId,
+  })
 }
 
 export type ConfirmEmailOutcome =
@@ -84,7 +129,11 @@ export type ConfirmEmailOutcome =
  * may have entered a foreign address into an account of their own, to keep their access when its owner confirms. So the link asks for a session of the
  * account, whose other sessions end. Without one it works as the first proof of a mailbox only, which ends all access from before.
  */
-export async function confirmEmailChange(deps: IdentityDeps, token: string, viewer: Viewer | null): Promise<ConfirmEmailOutcome> {
+export async function confirmEmailChange(
+  deps: IdentityDeps,
+  token: string,
+  viewer: Viewer | null,
+): Promise<ConfirmEmailOutcome> {
   const { database, clock } = deps
   try {
     return await database.transaction(async (tx) => {
@@ -109,7 +158,12 @@ export async function confirmEmailChange(deps: IdentityDeps, token: string, view
       else await endUnprovenAccess(tx, user.id)
       await noteChange(tx, deps, user, link.newEmail)
       if (isOwner) return { outcome: 'changed', resetToken: null }
-      const resetToken = await makeLink(tx, { userId: user.id, purpose: 'reset-password', lifeMs: newPasswordMs, now: clock.now() })
+      const resetToken = await makeLink(tx, {
+        userId: user.id,
+        purpose: 'reset-password',
+        lifeMs: newPasswordMs,
+        now: clock.now(),
+      })
       return { outcome: 'changed', resetToken }
     })
   } catch (error) {
@@ -119,10 +173,21 @@ export async function confirmEmailChange(deps: IdentityDeps, token: string, view
   }
 }
 
-async function noteChange(tx: Tx, deps: IdentityDeps, user: { id: string; name: string; email: string }, email: string): Promise<void> {
+async function noteChange(
+  tx: Tx,
+  deps: IdentityDeps,
+  user: { id: string; name: string; email: string },
+  email: string,
+): Promise<void> {
   await replaceEmail(tx, deps, user, { email, emailVerifiedAt: deps.clock.now() })
   const details = { email: { from: user.email, to: email } }
-  await deps.audit.record(tx, { actorId: user.id, action: 'user.email-changed', subjectKind: 'user', subjectId: user.id, details })
+  await deps.audit.record(tx, {
+    actorId: user.id,
+    action: 'user.email-changed',
+    subjectKind: 'user',
+    subjectId: user.id,
+    details,
+  })
   deps.securityLog.note('email-changed', { userId: user.id })
 }
 
@@ -135,6 +200,11 @@ export async function replaceEmail(
 ): Promise<void> {
   await tx.update(users).set(address).where(eq(users.id, user.id))
   await invalidateLinks(tx, user.id)
-  await mail.queue(tx, { kind: 'email-changed', to: user, message: emailChangedMessage(publicUrl, address.email), ownerId: user.id })
+  await mail.queue(tx, {
+    kind: 'email-changed',
+    to: user,
+    message: emailChangedMessage(publicUrl, address.email),
+    ownerId: user.id,
+  })
   await cacheTags.invalidate(tx, [`user:${user.id}`])
 }

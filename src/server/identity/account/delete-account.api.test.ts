@@ -16,7 +16,8 @@ async function activeStudent() {
   const { token } = student
   const free = await site.createCourse({ price: 0, lessons: 2 })
   await site.call('POST', `/courses/${free.id}/enroll`, { token })
-  for (const lessonId of free.lessonIds) await site.call('PUT', `/courses/${free.id}/content/${lessonId}/completion`, { token })
+  for (const lessonId of free.lessonIds)
+    await site.call('PUT', `/courses/${free.id}/content/${lessonId}/completion`, { token })
   await site.call('PUT', `/courses/${free.id}/reviews`, { token, body: { rating: 5, text: 'Bagus sekali.' } })
   await site.call('POST', `/courses/${free.id}/certificate`, { token, body: { name } })
   const paid = await site.createCourse({ price: 150_000 })
@@ -29,7 +30,10 @@ async function activeStudent() {
   await site.call('PATCH', '/me', { token, form: { photo: new File([tinyPng], 'foto.png', { type: 'image/png' }) } })
   const lesson = `/courses/${free.id}/content/${free.lessonIds[1]}`
   await site.call('PUT', `${lesson}/note`, { token, body: { text: `Catatan ${name}`, version: 0 } })
-  await site.call('PUT', `${lesson}/position`, { token, body: { reached: 450, notedAt: site.clock.now().toISOString() } })
+  await site.call('PUT', `${lesson}/position`, {
+    token,
+    body: { reached: 450, notedAt: site.clock.now().toISOString() },
+  })
   await site.call('PUT', '/me/resume', { token, body: { headline: name, skills: ['HTML'] } })
   await site.call('PUT', '/me/weekly-goal', { token, body: { days: 3 } })
   const book = await site.createEbook()
@@ -64,7 +68,9 @@ describe('exporting an account', () => {
     expect(account).toMatchObject({ id: me.id, email: me.email, name: me.name, role: 'student' })
     expect(account.photo).toMatch(/\.webp$/)
     expect(sessions).toHaveLength(1)
-    expect(mails.map(({ kind }: { kind: string }) => kind)).toEqual(expect.arrayContaining(['reset-password', 'receipt']))
+    expect(mails.map(({ kind }: { kind: string }) => kind)).toEqual(
+      expect.arrayContaining(['reset-password', 'receipt']),
+    )
     expect(log.map(({ action }: { action: string }) => action)).toContain('user.sessions-ended')
     expect(learning.lessonMarks).toHaveLength(2)
     expect(learning.positions).toEqual([expect.objectContaining({ contentId: me.free.lessonIds[1], reached: 450 })])
@@ -77,7 +83,12 @@ describe('exporting an account', () => {
     expect(learning.reviews).toEqual([expect.objectContaining({ rating: 5, text: 'Bagus sekali.' })])
     expect(learning.certificates).toEqual([expect.objectContaining({ name: me.name })])
     expect(purchases).toEqual([
-      expect.objectContaining({ id: me.transactionId, amountIdr: 150_000, state: 'paid', invoiceNumber: expect.stringMatching(/^INV\//) }),
+      expect.objectContaining({
+        id: me.transactionId,
+        amountIdr: 150_000,
+        state: 'paid',
+        invoiceNumber: expect.stringMatching(/^INV\//),
+      }),
     ])
     expect(JSON.stringify(body)).not.toMatch(/argon2|token_?hash|#token=/i)
     expect((await site.call('GET', '/me/export', { token: me.token })).body.data.log.at(0).action).toBe('user.exported')
@@ -87,15 +98,26 @@ describe('exporting an account', () => {
 describe('deleting an account', () => {
   test('needs the address and the password, and changes nothing otherwise', async () => {
     const me = await site.createStudent()
-    expect((await deleteAccount(me.token, { email: 'lain@contoh.id', password })).body.errors).toEqual({ email: 'Email tidak sama dengan email akun ini' })
-    expect((await deleteAccount(me.token, { email: me.email, password: 'salah' })).body.errors).toEqual({ password: 'Password salah' })
+    expect((await deleteAccount(me.token, { email: 'lain@contoh.id', password })).body.errors).toEqual({
+      email: 'Email tidak sama dengan email akun ini',
+    })
+    expect((await deleteAccount(me.token, { email: me.email, password: 'salah' })).body.errors).toEqual({
+      password: 'Password salah',
+    })
     expect((await deleteAccount(me.token, { email: me.email })).status).toBe(422)
     expect((await site.call('GET', '/me', { token: me.token })).status).toBe(200)
   })
 
   test('erases name and address from every table, and every session', async () => {
     const me = await activeStudent()
-    expect(await tablesWith(me.email)).toEqual(['audit_entries', 'enrollments', 'invoices', 'mails', 'transactions', 'users'])
+    expect(await tablesWith(me.email)).toEqual([
+      'audit_entries',
+      'enrollments',
+      'invoices',
+      'mails',
+      'transactions',
+      'users',
+    ])
     expect((await deleteAccount(me.token, { email: me.email, password })).status).toBe(200)
     expect([await tablesWith(me.email), await tablesWith(me.name)]).toEqual([[], []])
     expect((await site.call('GET', '/me', { token: me.token })).status).toBe(401)
@@ -140,7 +162,8 @@ describe('deleting an account', () => {
     const transactionId = body.data.transactionId as string
     expect((await deleteAccount(student.token, { email: student.email, password })).status).toBe(200)
     const admin = await site.createAdmin()
-    const show = async () => (await site.call('GET', `/admin/transactions/${transactionId}`, { token: admin.token })).body.data
+    const show = async () =>
+      (await site.call('GET', `/admin/transactions/${transactionId}`, { token: admin.token })).body.data
     expect(await show()).toMatchObject({ state: 'cancelled' })
 
     const mailsBefore = site.mailTransport.sent.length
@@ -171,14 +194,23 @@ describe('deleting an account', () => {
   test('frees the address for a new account without data of the old one', async () => {
     const me = await activeStudent()
     await deleteAccount(me.token, { email: me.email, password })
-    expect((await site.call('POST', '/sign-up', { body: { name: 'Orang Baru', email: me.email, password }, client: me.email })).status).toBe(201)
+    expect(
+      (
+        await site.call('POST', '/sign-up', {
+          body: { name: 'Orang Baru', email: me.email, password },
+          client: me.email,
+        })
+      ).status,
+    ).toBe(201)
     const { body } = await site.call('POST', '/sign-in', { body: { email: me.email, password } })
     expect((await site.call('GET', '/my-transaction', { token: body.data.token })).body.data).toEqual([])
   })
 
   test('is rejected for staff, whose courses have students', async () => {
     const instructor = await site.createInstructor()
-    expect((await deleteAccount(instructor.token, { email: instructor.email, password })).body.code).toBe('staff-account')
+    expect((await deleteAccount(instructor.token, { email: instructor.email, password })).body.code).toBe(
+      'staff-account',
+    )
   })
 
   test('removes the user from the lists of users', async () => {
@@ -188,7 +220,10 @@ describe('deleting an account', () => {
     const { body } = await site.call('GET', '/admin/students?q=terhapus', { token: admin.token })
     expect(body.data).toEqual([])
     expect((await site.call('GET', `/admin/students/${me.id}`, { token: admin.token })).status).toBe(404)
-    expect((await site.call('PUT', `/admin/students/${me.id}/access`, { token: admin.token, body: { disabled: false } })).status).toBe(404)
+    expect(
+      (await site.call('PUT', `/admin/students/${me.id}/access`, { token: admin.token, body: { disabled: false } }))
+        .status,
+    ).toBe(404)
   })
 })
 
@@ -227,7 +262,8 @@ test('for every table with users a rule for erased users is documented here', as
     certificates: 'erased; revoked_by refers to staff',
     ebook_grants: 'erased',
     ebook_readings: 'erased, with completions and marks',
-    uploads: 'the photo is erased; pictures of articles belong to staff; those of erased questions are deleted by a job',
+    uploads:
+      'the photo is erased; pictures of articles belong to staff; those of erased questions are deleted by a job',
     courses: 'belongs to staff',
     course_instructors: 'erased, or handed over with the course',
     line_shares: 'stays: an id without a name',
@@ -268,12 +304,16 @@ test('for every table with users a rule for erased users is documented here', as
 })
 
 describe('an export', () => {
-  const open = (token: string) => site.app.fetch(new Request(`${publicUrl}/api/me/export`, { headers: { authorization: `Bearer ${token}` } }))
+  const open = (token: string) =>
+    site.app.fetch(new Request(`${publicUrl}/api/me/export`, { headers: { authorization: `Bearer ${token}` } }))
 
   test('runs once at a time for a person, until it was sent or the client is gone; ten an hour, each audited once', async () => {
     const me = await site.createStudent()
     const first = await open(me.token)
-    expect([first.status, first.headers.get('content-disposition')]).toEqual([200, 'attachment; filename="data-cendaki.json"'])
+    expect([first.status, first.headers.get('content-disposition')]).toEqual([
+      200,
+      'attachment; filename="data-cendaki.json"',
+    ])
     const second = await open(me.token)
     expect([second.status, second.headers.get('retry-after')]).toEqual([429, '10'])
     await first.body?.cancel()
@@ -288,7 +328,9 @@ describe('an export', () => {
     }
     expect(sent).toBeLessThan(10)
     expect([over.status, Number(over.headers.get('retry-after')) > 10]).toEqual([429, true])
-    const { rows } = await site.database.query.execute(sql`select 1 from audit_entries where action = 'user.exported' and subject_id = ${me.id}`)
+    const { rows } = await site.database.query.execute(
+      sql`select 1 from audit_entries where action = 'user.exported' and subject_id = ${me.id}`,
+    )
     expect(rows).toHaveLength(sent)
   })
 
@@ -302,6 +344,8 @@ describe('an export', () => {
     expect(parts.length).toBeGreaterThan(5)
     expect(Math.max(...parts.map(({ length }) => length))).toBeLessThan(200_000)
     const { mails } = JSON.parse(parts.join('')).data as { mails: { subject: string }[] }
-    expect(new Set(mails.map(({ subject }) => subject).filter((subject) => subject.startsWith('Surat'))).size).toBe(2345)
+    expect(new Set(mails.map(({ subject }) => subject).filter((subject) => subject.startsWith('Surat'))).size).toBe(
+      2345,
+    )
   })
 })

@@ -2,7 +2,13 @@ import { and, eq } from 'drizzle-orm'
 import { isStaff } from '#contract/identity/identity.ts'
 import type { Tx } from '#server/platform/database/index.ts'
 import type { Viewer } from '#server/platform/http/index.ts'
-import { invalidInput, refused, type InvalidInput, type Refusal, type TooManyRequests } from '#server/platform/outcomes.ts'
+import {
+  invalidInput,
+  refused,
+  type InvalidInput,
+  type Refusal,
+  type TooManyRequests,
+} from '#server/platform/outcomes.ts'
 import type { AccountDeps } from '#server/identity/deps.ts'
 import { checkOwnPassword } from '#server/identity/passwords/change-password.ts'
 import { endSessionsOf } from '#server/identity/sign-in/session.ts'
@@ -36,7 +42,11 @@ export async function deleteAccount(
  * Erases a user in every module; the caller checks who may be deleted. An anonymous row remains, because bookkeeping and the audit log refer to its id. `erasedBy` is the admin
  * who did it; without one it was the user.
  */
-export async function eraseEverywhere(tx: Tx, deps: AccountDeps, { id, erasedBy }: { id: string; erasedBy?: string }): Promise<void> {
+export async function eraseEverywhere(
+  tx: Tx,
+  deps: AccountDeps,
+  { id, erasedBy }: { id: string; erasedBy?: string },
+): Promise<void> {
   const { clock, mail, uploads, audit, cacheTags } = deps
   const [user] = await tx.select().from(users).where(eq(users.id, id)).for('update')
   if (!user || user.deletedAt) return

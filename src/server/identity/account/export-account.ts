@@ -20,11 +20,19 @@ const exporting = new Set<string>()
  * All personal data of the viewer, from every module, as parts of the JSON of a success. It is read while it is sent, so that its size does not
  * matter; one export of a person at a time.
  */
-export async function exportAccount(deps: AccountDeps, viewer: Viewer): Promise<{ outcome: 'begun'; parts: AsyncIterable<string> } | TooManyRequests> {
+export async function exportAccount(
+  deps: AccountDeps,
+  viewer: Viewer,
+): Promise<{ outcome: 'begun'; parts: AsyncIterable<string> } | TooManyRequests> {
   if (exporting.has(viewer.id)) return tooManyRequests({ retryAfterSeconds })
   exporting.add(viewer.id)
   try {
-    await deps.audit.record(deps.database.query, { actorId: viewer.id, action: 'user.exported', subjectKind: 'user', subjectId: viewer.id })
+    await deps.audit.record(deps.database.query, {
+      actorId: viewer.id,
+      action: 'user.exported',
+      subjectKind: 'user',
+      subjectId: viewer.id,
+    })
     const parts = streamJson({ success: true, data: await collectData(deps, viewer) })
     return { outcome: 'begun', parts: whenDone(parts, () => exporting.delete(viewer.id)) }
   } catch (error) {
@@ -56,11 +64,25 @@ function whenDone(parts: AsyncGenerator<string>, release: () => void): AsyncIter
 }
 
 async function collectData(deps: AccountDeps, viewer: Viewer): Promise<Record<string, unknown>> {
-  const { name, email, role, headline, bio, photo, createdAt, emailVerifiedAt, googleSub } = await readAccount(deps, viewer.id)
+  const { name, email, role, headline, bio, photo, createdAt, emailVerifiedAt, googleSub } = await readAccount(
+    deps,
+    viewer.id,
+  )
   const sessions = await listSessions(deps, viewer)
   return {
     exportedAt: deps.clock.now().toISOString(),
-    account: { id: viewer.id, name, email, role, headline, bio, photo, createdAt, emailVerifiedAt, googleAccountId: googleSub },
+    account: {
+      id: viewer.id,
+      name,
+      email,
+      role,
+      headline,
+      bio,
+      photo,
+      createdAt,
+      emailVerifiedAt,
+      googleAccountId: googleSub,
+    },
     sessions: sessions.map(({ userAgent, createdAt: startedAt, lastUsedAt }) => ({ userAgent, startedAt, lastUsedAt })),
     twoStep: await exportTwoSteps(deps.database.query, viewer.id),
     mails: rowPages(

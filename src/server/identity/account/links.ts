@@ -23,9 +23,18 @@ type NewLink = {
 }
 
 /** Creates the token of a link. Replaces an earlier link of the same purpose. */
-export async function makeLink(tx: Queryable, { userId, purpose, lifeMs, now, newEmail, wasMailed = true }: NewLink): Promise<string> {
+export async function makeLink(
+  tx: Queryable,
+  { userId, purpose, lifeMs, now, newEmail, wasMailed = true }: NewLink,
+): Promise<string> {
   const token = randomBytes(32).toString('base64url')
-  const fresh = { tokenHash: hashToken(token), createdAt: now, expiresAt: new Date(now.getTime() + lifeMs), newEmail: newEmail ?? null, wasMailed }
+  const fresh = {
+    tokenHash: hashToken(token),
+    createdAt: now,
+    expiresAt: new Date(now.getTime() + lifeMs),
+    newEmail: newEmail ?? null,
+    wasMailed,
+  }
   await tx
     .insert(oneTimeLinks)
     .values({ userId, purpose, ...fresh })
@@ -41,12 +50,19 @@ export async function findPendingEmail(queryable: Queryable, userId: string, now
   const [row] = await queryable
     .select({ newEmail: oneTimeLinks.newEmail })
     .from(oneTimeLinks)
-    .where(and(eq(oneTimeLinks.userId, userId), eq(oneTimeLinks.purpose, 'change-email'), gt(oneTimeLinks.expiresAt, now)))
+    .where(
+      and(eq(oneTimeLinks.userId, userId), eq(oneTimeLinks.purpose, 'change-email'), gt(oneTimeLinks.expiresAt, now)),
+    )
   return row?.newEmail ?? null
 }
 
 /** The user of a link, without consuming it; null when it is unknown, used or expired. */
-export async function findLinkOwner(queryable: Queryable, purpose: LinkPurpose, token: string, now: Date): Promise<string | null> {
+export async function findLinkOwner(
+  queryable: Queryable,
+  purpose: LinkPurpose,
+  token: string,
+  now: Date,
+): Promise<string | null> {
   const [row] = await queryable
     .select({ userId: oneTimeLinks.userId })
     .from(oneTimeLinks)
@@ -60,7 +76,12 @@ export type ConsumedLink = { userId: string; newEmail: string | null; wasMailed:
  * Consumes a link; of two concurrent calls one gets null. Locks the user before the links: all code uses this order, which
  * prevents deadlocks.
  */
-export async function consumeLink(tx: Tx, purpose: LinkPurpose, token: string, now: Date): Promise<ConsumedLink | null> {
+export async function consumeLink(
+  tx: Tx,
+  purpose: LinkPurpose,
+  token: string,
+  now: Date,
+): Promise<ConsumedLink | null> {
   const owner = await findLinkOwner(tx, purpose, token, now)
   if (!owner) return null
   await lockAccount(tx, owner)
@@ -78,11 +99,17 @@ export async function lockAccount(tx: Tx, userId: string): Promise<void> {
 
 /** Invalidates all links of a user, or those of one purpose. */
 export async function invalidateLinks(tx: Tx, userId: string, purpose?: LinkPurpose): Promise<void> {
-  await tx.delete(oneTimeLinks).where(and(eq(oneTimeLinks.userId, userId), purpose ? eq(oneTimeLinks.purpose, purpose) : undefined))
+  await tx
+    .delete(oneTimeLinks)
+    .where(and(eq(oneTimeLinks.userId, userId), purpose ? eq(oneTimeLinks.purpose, purpose) : undefined))
 }
 
 /** Deletes at most `limit` links that expired before this time, and returns how many. */
-export async function deleteExpiredLinks({ database: { query } }: { database: Database }, before: Date, limit: number): Promise<number> {
+export async function deleteExpiredLinks(
+  { database: { query } }: { database: Database },
+  before: Date,
+  limit: number,
+): Promise<number> {
   const { tokenHash } = oneTimeLinks
   const expired = query.select({ tokenHash }).from(oneTimeLinks).where(lt(oneTimeLinks.expiresAt, before)).limit(limit)
   return (await query.delete(oneTimeLinks).where(inArray(tokenHash, expired)).returning({ tokenHash })).length

@@ -25,7 +25,13 @@ export async function endOtherSessions(deps: IdentityDeps, viewer: Viewer, clien
   await deps.database.transaction(async (tx) => {
     await endSessionsOf(tx, viewer.id, { except: viewer.sessionId })
     const details = { sessions: others, client }
-    await deps.audit.record(tx, { actorId: viewer.id, action: 'user.sessions-ended', subjectKind: 'user', subjectId: viewer.id, details })
+    await deps.audit.record(tx, {
+      actorId: viewer.id,
+      action: 'user.sessions-ended',
+      subjectKind: 'user',
+      subjectId: viewer.id,
+      details,
+    })
   })
   deps.securityLog.note('session-ended', { userId: viewer.id, count: others, client })
   return others

@@ -17,7 +17,11 @@ export async function readAccount({ database, clock }: IdentityDeps, userId: str
 export type ProfileOutcome = { outcome: 'saved'; user: AccountDetails } | InvalidInput
 
 /** Changes the given fields. A replaced photo is deleted in the same transaction. */
-export async function updateProfile(deps: IdentityDeps, viewer: Viewer, { photo, name, headline, bio }: UpdateProfileInput): Promise<ProfileOutcome> {
+export async function updateProfile(
+  deps: IdentityDeps,
+  viewer: Viewer,
+  { photo, name, headline, bio }: UpdateProfileInput,
+): Promise<ProfileOutcome> {
   const { database, uploads, cacheTags } = deps
   // Decoding is slow, so it happens before the transaction.
   const received = photo ? await uploads.receive(photo, 'photo', viewer.id) : null
@@ -25,7 +29,11 @@ export async function updateProfile(deps: IdentityDeps, viewer: Viewer, { photo,
   const texts = Object.fromEntries(Object.entries({ name, headline, bio }).filter(([, value]) => value !== undefined))
   await database.transaction(async (tx) => {
     const [before] = await tx.select({ photo: users.photo }).from(users).where(eq(users.id, viewer.id)).for('update')
-    const picture = received ? { photo: await uploads.store(tx, received.image, viewer.id) } : photo === null ? { photo: 'default.jpg' } : {}
+    const picture = received
+      ? { photo: await uploads.store(tx, received.image, viewer.id) }
+      : photo === null
+        ? { photo: 'default.jpg' }
+        : {}
     const change = { ...texts, ...picture }
     if (Object.keys(change).length > 0) await tx.update(users).set(change).where(eq(users.id, viewer.id))
     if (picture.photo && before) await uploads.remove(tx, before.photo)

@@ -19,18 +19,28 @@ async function signInWithGoogle(claims: JWTPayload, password?: string) {
   const client = `peramban-${++made}`
   const { headers, body } = await site.call('GET', '/auth/google/nonce', { client })
   const cookie = headers.get('set-cookie')?.split(';')[0] ?? ''
-  const idToken = await site.google.issue({ name: 'Gita Gunung', email_verified: true, nonce: body.data.nonce, ...claims })
+  const idToken = await site.google.issue({
+    name: 'Gita Gunung',
+    email_verified: true,
+    nonce: body.data.nonce,
+    ...claims,
+  })
   return site.call('POST', '/auth/google', { client, body: { idToken, password }, headers: { cookie } })
 }
 
-const signIn = (email: string, password: string) => site.call('POST', '/sign-in', { body: { email, password }, client: `tamu-${++made}` })
-const reset = (token: string, password: string) => site.call('POST', '/auth/reset-password', { body: { token, password } })
+const signIn = (email: string, password: string) =>
+  site.call('POST', '/sign-in', { body: { email, password }, client: `tamu-${++made}` })
+const reset = (token: string, password: string) =>
+  site.call('POST', '/auth/reset-password', { body: { token, password } })
 const statusOfMe = async (token: string) => (await site.call('GET', '/me', { token })).status
 
 /** An account of a stranger: with a password, a session, a pending change of address, and optionally a Google account. */
 async function squat({ domain = 'gmail.com', withGoogle = false } = {}) {
   const email = `${crypto.randomUUID()}@${domain}`
-  await site.call('POST', '/sign-up', { body: { name: 'Orang Asing', email, password: strangersPassword }, client: `asing-${++made}` })
+  await site.call('POST', '/sign-up', {
+    body: { name: 'Orang Asing', email, password: strangersPassword },
+    client: `asing-${++made}`,
+  })
   const { token } = (await signIn(email, strangersPassword)).body.data
   const sub = `asing-${crypto.randomUUID()}`
   // Google verified the address once, but does not host it.
@@ -48,14 +58,18 @@ async function waysIn({ email, token, sub, changeLink }: Squat, withGoogle: bool
     (await signIn(email, strangersPassword)).status === 200 ? 'password' : '',
     (await statusOfMe(token)) === 200 ? 'session' : '',
     withGoogle && (await signInWithGoogle({ sub, email })).status === 200 ? 'google' : '',
-    (await site.call('POST', '/auth/change-email', { body: { token: changeLink } })).status === 200 ? 'change of address' : '',
+    (await site.call('POST', '/auth/change-email', { body: { token: changeLink } })).status === 200
+      ? 'change of address'
+      : '',
   ].filter(Boolean)
 }
 
 describe('the first proof of the mailbox ends all access from before:', () => {
   test('the verification link, opened without a session', async () => {
     const account = await squat({ domain: 'tamu.example', withGoogle: true })
-    const { status, body } = await site.call('POST', '/auth/verify-email', { body: { token: await linkIn(account.email, 'verify-email') } })
+    const { status, body } = await site.call('POST', '/auth/verify-email', {
+      body: { token: await linkIn(account.email, 'verify-email') },
+    })
     expect(status).toBe(200)
     expect(await waysIn(account, true)).toEqual([])
     expect((await reset(body.data.resetToken, 'jahe-hangat-3')).status).toBe(200)
@@ -64,7 +78,10 @@ describe('the first proof of the mailbox ends all access from before:', () => {
 
   test('the verification link, opened in the session of another account', async () => {
     const [account, owner] = [await squat(), await site.createStudent()]
-    await site.call('POST', '/auth/verify-email', { token: owner.token, body: { token: await linkIn(account.email, 'verify-email') } })
+    await site.call('POST', '/auth/verify-email', {
+      token: owner.token,
+      body: { token: await linkIn(account.email, 'verify-email') },
+    })
     expect(await waysIn(account, false)).toEqual([])
   })
 
@@ -82,17 +99,27 @@ describe('the first proof of the mailbox ends all access from before:', () => {
     expect(first.status).toBe(200)
     expect(await waysIn(account, false)).toEqual([])
     const linked = await squat({ domain: 'sekolah.example', withGoogle: true })
-    expect((await signInWithGoogle({ sub: `pemilik-${made}`, email: linked.email, hd: 'sekolah.example' })).status).toBe(200)
+    expect(
+      (await signInWithGoogle({ sub: `pemilik-${made}`, email: linked.email, hd: 'sekolah.example' })).status,
+    ).toBe(200)
     expect(await waysIn(linked, true)).toEqual([])
   })
 })
 
 test('the verification link, opened in the browser that signed up, keeps the password', async () => {
   const email = `${crypto.randomUUID()}@contoh.id`
-  const { headers } = await site.call('POST', '/sign-up', { body: { name: 'Sari Dewi', email, password: strangersPassword }, client: 'sari' })
-  expect(headers.get('set-cookie')).toMatch(/^cendaki-sign-up=\d+\.[\w-]{43}; Path=\/api\/auth\/verify-email; Max-Age=604800; HttpOnly; SameSite=Lax/)
+  const { headers } = await site.call('POST', '/sign-up', {
+    body: { name: 'Sari Dewi', email, password: strangersPassword },
+    client: 'sari',
+  })
+  expect(headers.get('set-cookie')).toMatch(
+    /^cendaki-sign-up=\d+\.[\w-]{43}; Path=\/api\/auth\/verify-email; Max-Age=604800; HttpOnly; SameSite=Lax/,
+  )
   const cookie = headers.get('set-cookie')?.split(';')[0] ?? ''
-  const { body } = await site.call('POST', '/auth/verify-email', { body: { token: await linkIn(email, 'verify-email') }, headers: { cookie } })
+  const { body } = await site.call('POST', '/auth/verify-email', {
+    body: { token: await linkIn(email, 'verify-email') },
+    headers: { cookie },
+  })
   expect(body).toMatchObject({ success: true, data: null })
   const { token } = (await signIn(email, strangersPassword)).body.data
   expect((await site.call('GET', '/me', { token })).body.data.emailVerified).toBe(true)
@@ -103,7 +130,10 @@ test('the cookie of another sign-up does not keep the password', async () => {
   const own = { name: 'Sari Dewi', email: `${crypto.randomUUID()}@contoh.id`, password: 'jahe-hangat-3' }
   const { headers } = await site.call('POST', '/sign-up', { body: own, client: 'sari' })
   const cookie = headers.get('set-cookie')?.split(';')[0] ?? ''
-  await site.call('POST', '/auth/verify-email', { body: { token: await linkIn(account.email, 'verify-email') }, headers: { cookie } })
+  await site.call('POST', '/auth/verify-email', {
+    body: { token: await linkIn(account.email, 'verify-email') },
+    headers: { cookie },
+  })
   expect(await waysIn(account, false)).toEqual([])
 })
 
@@ -117,7 +147,8 @@ test('a proven address keeps password and sessions when it is proven again', asy
 })
 
 describe('unlinking Google', () => {
-  const unlink = (token: string, password: string) => site.call('POST', '/me/google/unlink', { token, body: { password } })
+  const unlink = (token: string, password: string) =>
+    site.call('POST', '/me/google/unlink', { token, body: { password } })
 
   test('needs the password, is audited and mailed, and ends sign-in with Google', async () => {
     const { email, token, sub } = await squat({ domain: 'tamu.example', withGoogle: true })

@@ -57,7 +57,11 @@ export function accountRoutes(account: AccountModule) {
     }),
 
     confirmEmailChange: on.confirmEmailChange.handler(async ({ input, context, errors }) => {
-      const { resetToken } = accept(await account.confirmEmailChange(input.token, await context.findViewer()), errors, 'changed')
+      const { resetToken } = accept(
+        await account.confirmEmailChange(input.token, await context.findViewer()),
+        errors,
+        'changed',
+      )
       return ok(newPassword(resetToken), 'Alamat email diganti.')
     }),
 
@@ -76,7 +80,9 @@ export function accountRoutes(account: AccountModule) {
       return ok(null)
     }),
 
-    endOtherSessions: on.endOtherSessions.handler(async ({ context }) => ok({ ended: await account.endOtherSessions(context.viewer(), context.client) })),
+    endOtherSessions: on.endOtherSessions.handler(async ({ context }) =>
+      ok({ ended: await account.endOtherSessions(context.viewer(), context.client) }),
+    ),
 
     exportMe: on.exportMe.handler(async ({ context, errors }) => {
       const { parts } = accept(await account.exportAccount(context.viewer()), errors, 'begun')

@@ -29,7 +29,12 @@ export type CorrectEmailOutcome = { outcome: 'corrected' | 'unchanged' } | Refus
  * An admin replaces an address, for example with a typo. All sessions end, because the old mailbox may belong to another person; the new one
  * gets a link to confirm it, or to choose the first password.
  */
-export async function correctEmail(deps: IdentityDeps, userId: string, email: string, admin: Viewer): Promise<CorrectEmailOutcome> {
+export async function correctEmail(
+  deps: IdentityDeps,
+  userId: string,
+  email: string,
+  admin: Viewer,
+): Promise<CorrectEmailOutcome> {
   try {
     return await deps.database.transaction(async (tx) => {
       const user = await lockUser(tx, userId)
@@ -42,7 +47,13 @@ export async function correctEmail(deps: IdentityDeps, userId: string, email: st
       const recipient = { id: userId, name: user.name, email }
       await (isUnused(user) ? queueWelcome(tx, deps, recipient) : queueVerification(tx, deps, recipient))
       const details = { email: { from: user.email, to: email } }
-      await deps.audit.record(tx, { actorId: admin.id, action: 'user.email-corrected', subjectKind: 'user', subjectId: userId, details })
+      await deps.audit.record(tx, {
+        actorId: admin.id,
+        action: 'user.email-corrected',
+        subjectKind: 'user',
+        subjectId: userId,
+        details,
+      })
       return { outcome: 'corrected' }
     })
   } catch (error) {
@@ -69,7 +80,12 @@ export async function sendPasswordLink(deps: IdentityDeps, userId: string, admin
     if (!user) return refused('not-found')
     if (user.disabledAt) return refused('account-disabled')
     await (isUnused(user) ? queueWelcome(tx, deps, user) : queueStaffResetLink(tx, deps, user))
-    await deps.audit.record(tx, { actorId: admin.id, action: 'user.reset-link-sent', subjectKind: 'user', subjectId: userId })
+    await deps.audit.record(tx, {
+      actorId: admin.id,
+      action: 'user.reset-link-sent',
+      subjectKind: 'user',
+      subjectId: userId,
+    })
     return { outcome: 'sent' }
   })
 }

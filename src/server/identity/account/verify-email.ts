@@ -21,7 +21,13 @@ export async function queueVerification(
   { id, name, email }: { id: string; name: string; email: string },
 ): Promise<void> {
   const token = await makeLink(tx, { userId: id, purpose: 'verify-email', lifeMs: lifeDays * dayMs, now: clock.now() })
-  await mail.queue(tx, { kind: 'verify-email', to: { name, email }, message: verifyEmailMessage(publicUrl, token), isSecret: true, ownerId: id })
+  await mail.queue(tx, {
+    kind: 'verify-email',
+    to: { name, email },
+    message: verifyEmailMessage(publicUrl, token),
+    isSecret: true,
+    ownerId: id,
+  })
 }
 
 export type ResendOutcome = { outcome: 'sent' | 'already-verified' } | TooManyRequests
@@ -52,7 +58,11 @@ export type VerifyCaller = { viewer: Viewer | null; signUpCookie: string | null 
  * the mailbox and the password, who keeps all access. Any other caller may have found an account that another person created with this
  * address, so all access from before ends.
  */
-export async function verifyEmail(deps: IdentityDeps, token: string, { viewer, signUpCookie }: VerifyCaller): Promise<VerifyOutcome> {
+export async function verifyEmail(
+  deps: IdentityDeps,
+  token: string,
+  { viewer, signUpCookie }: VerifyCaller,
+): Promise<VerifyOutcome> {
   const { database, clock, audit } = deps
   const owner = await findLinkOwner(database.query, 'verify-email', token, clock.now())
   if (!owner) return invalidLink
@@ -68,6 +78,9 @@ export async function verifyEmail(deps: IdentityDeps, token: string, { viewer, s
       .where(and(eq(users.id, userId), isNull(users.emailVerifiedAt)))
     if (!isProven) return { outcome: 'verified', resetToken: null }
     await audit.record(tx, { actorId: userId, action: 'user.email-proven', subjectKind: 'user', subjectId: userId })
-    return { outcome: 'verified', resetToken: await makeLink(tx, { userId, purpose: 'reset-password', lifeMs: newPasswordMs, now: clock.now() }) }
+    return {
+      outcome: 'verified',
+      resetToken: await makeLink(tx, { userId, purpose: 'reset-password', lifeMs: newPasswordMs, now: clock.now() }),
+    }
   })
 }

@@ -10,7 +10,8 @@ import { users } from '#server/identity/tables.ts'
 const isWaiting = and(eq(users.waitsForInvitation, true), isNull(users.disabledAt))
 
 /** People who were imported and not invited yet, up to `maximumCounted`. */
-export const countWaiting = async ({ database }: IdentityDeps): Promise<number> => (await countUpTo(database.query, maximumCounted, users, isWaiting)).total
+export const countWaiting = async ({ database }: IdentityDeps): Promise<number> =>
+  (await countUpTo(database.query, maximumCounted, users, isWaiting)).total
 
 /** Mails the next ones who wait a link to choose a password, and returns how many. */
 export function inviteWaiting(deps: IdentityDeps, admin: Viewer): Promise<number> {
@@ -26,7 +27,13 @@ export function inviteWaiting(deps: IdentityDeps, admin: Viewer): Promise<number
     const ids = waiting.map(({ id }) => id)
     await tx.update(users).set({ waitsForInvitation: false }).where(inArray(users.id, ids))
     for (const user of waiting) await queueWelcome(tx, deps, user)
-    await deps.audit.record(tx, { actorId: admin.id, action: 'users.imported-invited', subjectKind: 'users', subjectId: 'import', details: { users: ids } })
+    await deps.audit.record(tx, {
+      actorId: admin.id,
+      action: 'users.imported-invited',
+      subjectKind: 'users',
+      subjectId: 'import',
+      details: { users: ids },
+    })
     return waiting.length
   })
 }

@@ -2,7 +2,13 @@ import { randomUUIDv7 } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { isStaff, signUpInput } from '#contract/identity/identity.ts'
 import type { Tx } from '#server/platform/database/index.ts'
-import { refused, tooManyRequests, type InvalidInput, type Refusal, type TooManyRequests } from '#server/platform/outcomes.ts'
+import {
+  refused,
+  tooManyRequests,
+  type InvalidInput,
+  type Refusal,
+  type TooManyRequests,
+} from '#server/platform/outcomes.ts'
 import { endUnprovenAccess } from '#server/identity/account/prove-mailbox.ts'
 import type { IdentityDeps } from '#server/identity/deps.ts'
 import { googleLinkedMessage } from '#server/identity/messages.ts'
@@ -25,7 +31,14 @@ export type GoogleAttempt = {
 
 export type GoogleOutcome =
   | (FirstStepDone & { /** The Google account was linked by this sign-in. */ isFirst: boolean })
-  | Refusal<'not-found' | 'google-failed' | 'google-unavailable' | 'google-email-unverified' | 'account-disabled' | 'link-needs-password'>
+  | Refusal<
+      | 'not-found'
+      | 'google-failed'
+      | 'google-unavailable'
+      | 'google-email-unverified'
+      | 'account-disabled'
+      | 'link-needs-password'
+    >
   | InvalidInput
   | TooManyRequests
 
@@ -39,7 +52,8 @@ export async function checkGoogleToken(deps: IdentityDeps, attempt: GoogleAttemp
       identity && identity.nonce !== null && identity.nonce === attempt.nonce
         ? await findOrCreateUser(deps, identity, identity.nonce, attempt.password)
         : refused('google-failed')
-    if (identity && outcome.outcome === 'first-step-done' && outcome.isFirst) copyPictureInBackground(deps, outcome.user.id, identity.picture)
+    if (identity && outcome.outcome === 'first-step-done' && outcome.isFirst)
+      copyPictureInBackground(deps, outcome.user.id, identity.picture)
     if (outcome.outcome !== 'google-failed') return outcome
     // Checked after the token, so that invalid tokens of others behind the same address reject no valid one.
     const limit = await rateLimiter.take([googleFailures, attempt.client])
@@ -59,19 +73,28 @@ class Rollback extends Error {
   }
 }
 
-async function findOrCreateUser(deps: IdentityDeps, identity: GoogleIdentity, nonce: string, password: string | undefined): Promise<GoogleOutcome> {
+async function findOrCreateUser(
+  deps: IdentityDeps,
+  identity: GoogleIdentity,
+  nonce: string,
+  password: string | undefined,
+): Promise<GoogleOutcome> {
   const { database, clock } = deps
   const linking = await checkLinking(deps, identity, password)
   return database
     .transaction(async (tx): Promise<GoogleOutcome> => {
       if (!(await consumeNonce(tx, deps.readNonceSecret, nonce, clock.now()))) return refused('google-failed')
       const known = await findBy(tx, eq(users.googleSub, identity.sub))
-      if (known) return known.disabledAt ? refused('account-disabled') : { outcome: 'first-step-done', user: known, isFirst: false }
+      if (known)
+        return known.disabledAt
+          ? refused('account-disabled')
+          : { outcome: 'first-step-done', user: known, isFirst: false }
       const local = await findBy(tx, eq(users.email, identity.email))
       // Rolls back, so that the nonce stays valid for a second call with the password.
       if (linking.outcome !== 'allowed' && linking.outcome !== 'first-proof') throw new Rollback(linking)
       // Its address was proven meanwhile.
-      if (linking.outcome === 'first-proof' && local?.emailVerifiedAt) throw new Rollback(refused('link-needs-password'))
+      if (linking.outcome === 'first-proof' && local?.emailVerifiedAt)
+        throw new Rollback(refused('link-needs-password'))
       if (local?.disabledAt) return refused('account-disabled')
       if (!local) return createFromGoogle(tx, deps, identity)
       return { outcome: 'first-step-done', user: await linkAccount(tx, deps, local, identity), isFirst: true }
@@ -99,7 +122,8 @@ async function checkLinking(
   // The creator of the Google account may have entered another person's address.
   if (!identity.isVerified) return refused('google-email-unverified')
   if (!local) return { outcome: 'allowed' }
-  if (identity.isAuthoritative && !isStaff(local.role) && local.emailVerifiedAt === null) return { outcome: 'first-proof' }
+  if (identity.isAuthoritative && !isStaff(local.role) && local.emailVerifiedAt === null)
+    return { outcome: 'first-proof' }
   // Linked to another Google account: an address can change owners, an account does not.
   if (local.googleSub !== null) return refused('google-failed')
   if (!local.passwordHash || password === undefined) return refused('link-needs-password')
@@ -118,12 +142,22 @@ async function linkAccount(tx: Tx, deps: IdentityDeps, local: User, identity: Go
   }
   await tx.update(users).set(change).where(eq(users.id, local.id))
   await mail.queue(tx, { kind: 'google-linked', to: local, message: googleLinkedMessage(publicUrl), ownerId: local.id })
-  await audit.record(tx, { actorId: local.id, action: 'user.google-linked', subjectKind: 'user', subjectId: local.id, details: { wasPremade } })
+  await audit.record(tx, {
+    actorId: local.id,
+    action: 'user.google-linked',
+    subjectKind: 'user',
+    subjectId: local.id,
+    details: { wasPremade },
+  })
   return { ...local, ...change }
 }
 
 /** Creates a student, never staff. */
-async function createFromGoogle(tx: Tx, { clock, consents }: IdentityDeps, { sub, email, name, isAuthoritative }: GoogleIdentity): Promise<GoogleOutcome> {
+async function createFromGoogle(
+  tx: Tx,
+  { clock, consents }: IdentityDeps,
+  { sub, email, name, isAuthoritative }: GoogleIdentity,
+): Promise<GoogleOutcome> {
   const parsedName = signUpInput.shape.name.safeParse(name)
   const [user] = await tx
     .insert(users)

@@ -20,7 +20,11 @@ async function browser() {
   const cookie = headers.get('set-cookie') ?? ''
   const nonce = body.data.nonce as string
   const send = (idToken: string, more: object = {}) =>
-    site.call('POST', '/auth/google', { client, body: { idToken, ...more }, headers: { cookie: cookie.split(';')[0] ?? '' } })
+    site.call('POST', '/auth/google', {
+      client,
+      body: { idToken, ...more },
+      headers: { cookie: cookie.split(';')[0] ?? '' },
+    })
   return { nonce, cookie, send }
 }
 
@@ -38,7 +42,11 @@ async function attempt(changes: JWTPayload = {}, options: Parameters<TestSite['g
   return send(await site.google.issue({ ...googleAccount(), nonce, ...changes }, options))
 }
 
-const failureOf = ({ status, body }: { status: number; body: { code: string; message: string } }) => [status, body.code, body.message]
+const failureOf = ({ status, body }: { status: number; body: { code: string; message: string } }) => [
+  status,
+  body.code,
+  body.message,
+]
 // The same for every invalid token, so that it does not help an attacker.
 const rejected = [401, 'google-failed', 'Login dengan Google gagal']
 
@@ -89,7 +97,14 @@ describe('an invalid token is rejected:', () => {
 
   test('signed by a key of another issuer', async () => {
     expect(failureOf(await attempt({}, { key: await site.google.makeForeignKey() }))).toEqual(rejected)
-    expect(failureOf(await attempt({}, { key: { ...(await site.google.makeForeignKey()), id: (await site.google.signingKey()).id } }))).toEqual(rejected)
+    expect(
+      failureOf(
+        await attempt(
+          {},
+          { key: { ...(await site.google.makeForeignKey()), id: (await site.google.signingKey()).id } },
+        ),
+      ),
+    ).toEqual(rejected)
   })
 
   test('unsigned, or signed by HMAC with the public key', async () => {
@@ -112,7 +127,9 @@ describe('an invalid token is rejected:', () => {
 
   test('with a URL to its own key', async () => {
     const foreign = await site.google.makeForeignKey()
-    expect(failureOf(await attempt({}, { key: foreign, header: { jku: 'http://evil.example/certs' } }))).toEqual(rejected)
+    expect(failureOf(await attempt({}, { key: foreign, header: { jku: 'http://evil.example/certs' } }))).toEqual(
+      rejected,
+    )
   })
 
   test('malformed, or too long', async () => {
@@ -137,14 +154,25 @@ describe('an invalid token is rejected:', () => {
 
   test('sent by another browser', async () => {
     const [victim, thief] = [await browser(), await browser()]
-    expect(failureOf(await thief.send(await site.google.issue({ ...googleAccount(), nonce: victim.nonce })))).toEqual(rejected)
+    expect(failureOf(await thief.send(await site.google.issue({ ...googleAccount(), nonce: victim.nonce })))).toEqual(
+      rejected,
+    )
   })
 
   test('with a nonce that was not issued here', async () => {
     const issued = (await browser()).nonce.split('.')
-    for (const nonce of [`${Number(issued[0]) + 60}.${issued[1]}.${issued[2]}`, `${issued[0]}.${issued[1]}`, issued.join(''), 'x', '']) {
+    for (const nonce of [
+      `${Number(issued[0]) + 60}.${issued[1]}.${issued[2]}`,
+      `${issued[0]}.${issued[1]}`,
+      issued.join(''),
+      'x',
+      '',
+    ]) {
       const idToken = await site.google.issue({ ...googleAccount(), nonce })
-      const response = await site.call('POST', '/auth/google', { body: { idToken }, headers: { cookie: `cendaki-google-nonce=${nonce}` } })
+      const response = await site.call('POST', '/auth/google', {
+        body: { idToken },
+        headers: { cookie: `cendaki-google-nonce=${nonce}` },
+      })
       expect(failureOf(response)).toEqual(rejected)
     }
   })
@@ -159,7 +187,13 @@ describe('an invalid token is rejected:', () => {
 describe('an existing account with the same address', () => {
   test('is never linked silently: a confirmed one asks for its password, keeps it, and its owner gets a mail', async () => {
     const email = `${crypto.randomUUID()}@gmail.com`
-    await site.app.modules.identity.createUser({ name: 'Sari Dewi', email, password, role: 'student', emailVerifiedAt: site.clock.now() })
+    await site.app.modules.identity.createUser({
+      name: 'Sari Dewi',
+      email,
+      password,
+      role: 'student',
+      emailVerifiedAt: site.clock.now(),
+    })
     const { nonce, send } = await browser()
     const token = await site.google.issue({ ...googleAccount({ email }), nonce })
     expect((await send(token)).body.code).toBe('link-needs-password')
@@ -200,9 +234,17 @@ describe('an existing account with the same address', () => {
 
   test('cannot be linked with a one-time password', async () => {
     const email = `${crypto.randomUUID()}@tamu.example`
-    await site.app.modules.identity.createUser({ name: 'Ibu Admin', email, password: 'sekali-pakai-7', role: 'admin', isOneTime: true })
+    await site.app.modules.identity.createUser({
+      name: 'Ibu Admin',
+      email,
+      password: 'sekali-pakai-7',
+      role: 'admin',
+      isOneTime: true,
+    })
     const { nonce, send } = await browser()
-    const rejection = await send(await site.google.issue({ ...googleAccount({ email }), nonce }), { password: 'sekali-pakai-7' })
+    const rejection = await send(await site.google.issue({ ...googleAccount({ email }), nonce }), {
+      password: 'sekali-pakai-7',
+    })
     expect([rejection.status, rejection.body.errors]).toEqual([422, { password: 'Password salah' }])
   })
 
@@ -228,12 +270,22 @@ describe('an existing account with the same address', () => {
     const token = await site.google.issue({ ...googleAccount({ email }), nonce })
     for (let count = 0; count < 10; count++) expect((await send(token, { password: 'salah' })).status).toBe(422)
     const { status, headers, body } = await send(token, { password })
-    expect([status, body.retryAfterSeconds > 0, headers.get('retry-after')]).toEqual([429, true, String(body.retryAfterSeconds)])
+    expect([status, body.retryAfterSeconds > 0, headers.get('retry-after')]).toEqual([
+      429,
+      true,
+      String(body.retryAfterSeconds),
+    ])
   })
 
   test('of staff is never linked without its password', async () => {
     const email = `${crypto.randomUUID()}@gmail.com`
-    await site.app.modules.identity.createUser({ name: 'Ibu Admin', email, password, role: 'admin', emailVerifiedAt: site.clock.now() })
+    await site.app.modules.identity.createUser({
+      name: 'Ibu Admin',
+      email,
+      password,
+      role: 'admin',
+      emailVerifiedAt: site.clock.now(),
+    })
     expect((await attempt({ email })).body.code).toBe('link-needs-password')
   })
 
@@ -247,7 +299,10 @@ describe('an existing account with the same address', () => {
     const admin = await site.createAdmin()
     const gita = googleAccount()
     const { body } = await attempt(gita)
-    await site.call('PUT', `/admin/students/${body.data.user._id}/access`, { body: { disabled: true }, token: admin.token })
+    await site.call('PUT', `/admin/students/${body.data.user._id}/access`, {
+      body: { disabled: true },
+      token: admin.token,
+    })
     expect((await attempt(gita)).body.code).toBe('account-disabled')
   })
 })
@@ -258,7 +313,11 @@ describe('a Google account with an unverified address', () => {
     for (const address of [`${crypto.randomUUID()}@gmail.com`, email]) {
       for (const email_verified of [false, undefined]) {
         const { status, body } = await attempt({ email: address, email_verified })
-        expect([status, body.code, body.message]).toEqual([403, 'google-email-unverified', expect.stringContaining('belum memverifikasi alamat email')])
+        expect([status, body.code, body.message]).toEqual([
+          403,
+          'google-email-unverified',
+          expect.stringContaining('belum memverifikasi alamat email'),
+        ])
       }
     }
   })
@@ -317,7 +376,9 @@ test('with an HTTPS public URL the cookie is Secure, also behind a proxy that fo
 test('the sandbox issues tokens for the accounts in its form', async () => {
   const { nonce, send } = await browser()
   const form = new URLSearchParams({ client_id: googleClientId, nonce, sub: sandboxAccounts[0]?.sub ?? '' })
-  const page = await (await site.google.fetch(new Request('http://google.test/gsi/select', { method: 'POST', body: form }))).text()
+  const page = await (
+    await site.google.fetch(new Request('http://google.test/gsi/select', { method: 'POST', body: form }))
+  ).text()
   const { body } = await send(/data-credential="([^"]+)"/.exec(page)?.[1] ?? '')
   expect(body.data.user.email).toBe('gita.gunung@gmail.com')
 })

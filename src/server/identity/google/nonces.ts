@@ -8,10 +8,17 @@ import { googleNonces } from '#server/identity/tables.ts'
 
 export const nonceLifeSeconds = 600
 
-const signatureOf = (key: Buffer, issuedAt: string, random: string): Buffer => createHmac('sha256', key).update(`${issuedAt} ${random}`).digest()
+const signatureOf = (key: Buffer, issuedAt: string, random: string): Buffer =>
+  createHmac('sha256', key).update(`${issuedAt} ${random}`).digest()
 
 /** The time of issue in seconds, a random part, and their signature. Nothing is stored before it is used, because anyone may ask for any number. */
-export async function issueGoogleNonce({ readNonceSecret, clock }: { readNonceSecret: Secret; clock: Clock }): Promise<string> {
+export async function issueGoogleNonce({
+  readNonceSecret,
+  clock,
+}: {
+  readNonceSecret: Secret
+  clock: Clock
+}): Promise<string> {
   const issuedAt = String(Math.floor(clock.now().getTime() / 1000))
   const random = randomBytes(24).toString('base64url')
   return `${issuedAt}.${random}.${signatureOf(await readNonceSecret(), issuedAt, random).toString('base64url')}`
@@ -40,7 +47,11 @@ export async function consumeNonce(tx: Tx, readSecret: Secret, nonce: string, no
 }
 
 /** Deletes at most `limit` used nonces that expired before this time, and returns how many. */
-export async function deleteExpiredNonces({ database: { query } }: { database: Database }, before: Date, limit: number): Promise<number> {
+export async function deleteExpiredNonces(
+  { database: { query } }: { database: Database },
+  before: Date,
+  limit: number,
+): Promise<number> {
   const { nonceHash } = googleNonces
   const expired = query.select({ nonceHash }).from(googleNonces).where(lt(googleNonces.expiresAt, before)).limit(limit)
   return (await query.delete(googleNonces).where(inArray(nonceHash, expired)).returning({ nonceHash })).length

@@ -14,7 +14,9 @@ test.each([
   ['file:///etc/passwd', false],
   ['//lh3.googleusercontent.com/a', false],
   ['bukan alamat', false],
-])('a picture at %s may be fetched: %s', (url, allowed) => expect(isAllowedPicture(url, googlePictureHosts)).toBe(allowed))
+])('a picture at %s may be fetched: %s', (url, allowed) =>
+  expect(isAllowedPicture(url, googlePictureHosts)).toBe(allowed),
+)
 
 test('an allowed origin allows exactly that origin', () => {
   const allowed = ['http://127.0.0.1:3000']

@@ -10,10 +10,22 @@ afterAll(() => site.close())
 const picture = () => site.google.claimsOf(sandboxAccounts[0] as (typeof sandboxAccounts)[number])['picture'] as string
 
 /** Signs in with Google, by default as a new user with this picture. */
-async function signInWith(picture: string | undefined, account = { sub: `sub-${crypto.randomUUID()}`, email: `${crypto.randomUUID()}@gmail.com` }) {
+async function signInWith(
+  picture: string | undefined,
+  account = { sub: `sub-${crypto.randomUUID()}`, email: `${crypto.randomUUID()}@gmail.com` },
+) {
   const { headers, body } = await site.call('GET', '/auth/google/nonce')
-  const idToken = await site.google.issue({ ...account, name: 'Gita Gunung', email_verified: true, nonce: body.data.nonce, picture })
-  const response = await site.call('POST', '/auth/google', { body: { idToken }, headers: { cookie: headers.get('set-cookie')?.split(';')[0] ?? '' } })
+  const idToken = await site.google.issue({
+    ...account,
+    name: 'Gita Gunung',
+    email_verified: true,
+    nonce: body.data.nonce,
+    picture,
+  })
+  const response = await site.call('POST', '/auth/google', {
+    body: { idToken },
+    headers: { cookie: headers.get('set-cookie')?.split(';')[0] ?? '' },
+  })
   expect(response.status).toBe(200)
   return { ...account, token: response.body.data.token as string }
 }

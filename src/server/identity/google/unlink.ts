@@ -7,10 +7,17 @@ import { checkOwnPassword, type CheckOutcome } from '#server/identity/passwords/
 import { users } from '#server/identity/tables.ts'
 import { deleteTicketsOf } from '#server/identity/two-step/second-step/tickets.ts'
 
-export type UnlinkOutcome = { outcome: 'unlinked' } | Refusal<'not-linked'> | Exclude<CheckOutcome, { outcome: 'right' }>
+export type UnlinkOutcome =
+  | { outcome: 'unlinked' }
+  | Refusal<'not-linked'>
+  | Exclude<CheckOutcome, { outcome: 'right' }>
 
 /** Ends sign-in with Google for this account. Only with a password, which would otherwise be the only way in. */
-export async function unlinkGoogle(deps: IdentityDeps, viewer: Viewer, { password }: { password: string }): Promise<UnlinkOutcome> {
+export async function unlinkGoogle(
+  deps: IdentityDeps,
+  viewer: Viewer,
+  { password }: { password: string },
+): Promise<UnlinkOutcome> {
   const { database, audit, mail, publicUrl, securityLog } = deps
   const check = await checkOwnPassword(deps, viewer.id, password)
   if (check.outcome !== 'right') return check
@@ -22,8 +29,18 @@ export async function unlinkGoogle(deps: IdentityDeps, viewer: Viewer, { passwor
       .returning({ id: users.id })
     if (unlinked.length === 0) return false
     await deleteTicketsOf(tx, viewer.id)
-    await mail.queue(tx, { kind: 'google-unlinked', to: viewer, message: googleUnlinkedMessage(publicUrl), ownerId: viewer.id })
-    await audit.record(tx, { actorId: viewer.id, action: 'user.google-unlinked', subjectKind: 'user', subjectId: viewer.id })
+    await mail.queue(tx, {
+      kind: 'google-unlinked',
+      to: viewer,
+      message: googleUnlinkedMessage(publicUrl),
+      ownerId: viewer.id,
+    })
+    await audit.record(tx, {
+      actorId: viewer.id,
+      action: 'user.google-unlinked',
+      subjectKind: 'user',
+      subjectId: viewer.id,
+    })
     return true
   })
   if (!isUnlinked) return refused('not-linked')

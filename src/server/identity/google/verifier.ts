@@ -67,7 +67,8 @@ export function createGoogleVerifier({ settings, clock, fetch, cooldownMs = 30_0
   return {
     settings,
     /** Downloads the picture of a token. Rejects when it is not allowed or fails. */
-    fetchPicture: (address: string) => fetchPicture(address, { fetch, allowed: settings.pictureSources ?? googlePictureHosts }),
+    fetchPicture: (address: string) =>
+      fetchPicture(address, { fetch, allowed: settings.pictureSources ?? googlePictureHosts }),
     /** Null for an invalid token. Rejects with IssuerUnavailable when the keys cannot be fetched. */
     async verify(idToken: string): Promise<GoogleIdentity | null> {
       if (idToken.length > maximumTokenLength) return null
@@ -92,9 +93,13 @@ export function createGoogleVerifier({ settings, clock, fetch, cooldownMs = 30_0
   }
 }
 
-function readIdentity(payload: JWTPayload, { clientId, nowSeconds }: { clientId: string; nowSeconds: number }): GoogleIdentity | null {
+function readIdentity(
+  payload: JWTPayload,
+  { clientId, nowSeconds }: { clientId: string; nowSeconds: number },
+): GoogleIdentity | null {
   const { sub, email, name, picture, nonce, azp, hd, iat, exp, aud } = payload
-  if (typeof sub !== 'string' || !sub || sub.length > 255 || typeof email !== 'string' || email.length > 254) return null
+  if (typeof sub !== 'string' || !sub || sub.length > 255 || typeof email !== 'string' || email.length > 254)
+    return null
   // Rejects tokens with several audiences.
   if (aud !== clientId || (azp !== undefined && azp !== clientId)) return null
   if ((iat ?? 0) > nowSeconds + skewSeconds || (exp ?? 0) - (iat ?? 0) > maximumLifeSeconds) return null
@@ -112,4 +117,7 @@ function readIdentity(payload: JWTPayload, { clientId, nowSeconds }: { clientId:
 }
 
 const isTokenFault = (errors: Kit['errors'], error: unknown): boolean =>
-  error instanceof errors.JOSEError && !(error instanceof errors.JWKSTimeout) && !(error instanceof errors.JWKSInvalid) && error.code !== 'ERR_JOSE_GENERIC'
+  error instanceof errors.JOSEError &&
+  !(error instanceof errors.JWKSTimeout) &&
+  !(error instanceof errors.JWKSInvalid) &&
+  error.code !== 'ERR_JOSE_GENERIC'

@@ -1,6 +1,13 @@
 import { eq } from 'drizzle-orm'
 import type { Viewer } from '#server/platform/http/index.ts'
-import { invalidInput, refused, tooManyRequests, type InvalidInput, type Refusal, type TooManyRequests } from '#server/platform/outcomes.ts'
+import {
+  invalidInput,
+  refused,
+  tooManyRequests,
+  type InvalidInput,
+  type Refusal,
+  type TooManyRequests,
+} from '#server/platform/outcomes.ts'
 import type { IdentityDeps } from '#server/identity/deps.ts'
 import { passwordChecks } from '#server/identity/sign-in/rate-limits.ts'
 import { endSessionsOf } from '#server/identity/sign-in/session.ts'
@@ -21,7 +28,10 @@ export async function checkOwnPassword(
   password: string,
   { acceptOneTime = false, wrong = wrongPassword } = {},
 ): Promise<CheckOutcome> {
-  const [user] = await database.query.select({ passwordHash: users.passwordHash, isOneTime: users.passwordIsOneTime }).from(users).where(eq(users.id, userId))
+  const [user] = await database.query
+    .select({ passwordHash: users.passwordHash, isOneTime: users.passwordIsOneTime })
+    .from(users)
+    .where(eq(users.id, userId))
   if (!user?.passwordHash) return refused('no-password')
   const { passwordHash } = user
   const isAcceptable = acceptOneTime || !user.isOneTime
@@ -54,7 +64,12 @@ export async function changePassword(
   await database.transaction(async (tx) => {
     await setPassword(tx, deps, viewer.id, { passwordHash })
     await endSessionsOf(tx, viewer.id, { except: viewer.sessionId })
-    await audit.record(tx, { actorId: viewer.id, action: 'user.password-changed', subjectKind: 'user', subjectId: viewer.id })
+    await audit.record(tx, {
+      actorId: viewer.id,
+      action: 'user.password-changed',
+      subjectKind: 'user',
+      subjectId: viewer.id,
+    })
   })
   return { outcome: 'changed' }
 }

@@ -7,9 +7,19 @@ const bcryptCost = ([, cost]: RegExpExecArray): number => 2 ** Number(cost)
 /** `runs` of MD5, SHA-512 or Blowfish's key schedule; a hash that asks for more would hold up a worker. */
 const kinds: { kind: ForeignHashKind; pattern: RegExp; runs: (match: RegExpExecArray) => number; most: number }[] = [
   // WordPress until 6.7, and other programs with phpass.
-  { kind: 'phpass', pattern: /^\$[PH]\$([./0-9A-Za-z])[./0-9A-Za-z]{30}$/, runs: ([, log2 = '']) => 2 ** alphabet.indexOf(log2), most: 2 ** 17 },
+  {
+    kind: 'phpass',
+    pattern: /^\$[PH]\$([./0-9A-Za-z])[./0-9A-Za-z]{30}$/,
+    runs: ([, log2 = '']) => 2 ** alphabet.indexOf(log2),
+    most: 2 ** 17,
+  },
   // WordPress from 6.8: of a digest, because bcrypt ignores what follows byte 72.
-  { kind: 'bcrypt of WordPress', pattern: /^\$wp\$2[aby]\$(\d\d)\$[./0-9A-Za-z]{53}$/, runs: bcryptCost, most: 2 ** 12 },
+  {
+    kind: 'bcrypt of WordPress',
+    pattern: /^\$wp\$2[aby]\$(\d\d)\$[./0-9A-Za-z]{53}$/,
+    runs: bcryptCost,
+    most: 2 ** 12,
+  },
   // Moodle until 4.2, Laravel, and WordPress with a plugin.
   { kind: 'bcrypt', pattern: /^\$2[aby]\$(\d\d)\$[./0-9A-Za-z]{53}$/, runs: bcryptCost, most: 2 ** 12 },
   // Moodle from 4.3.

@@ -15,9 +15,18 @@ const hashes = {
   phpass: ['test12345', '$P$9IQRaTwmfeRo7ud9Fh4E2PdI0S3r.L0'],
   bcrypt: ['U*U', '$2a$05$CCCCCCCCCCCCCCCCCCCCC.E5YPO9kmyuRGyh0XouQYb4YMJKvyOeW'],
   'bcrypt of WordPress': ['kopi-tubruk-7', wordPress('kopi-tubruk-7')],
-  sha512crypt: ['kopi-tubruk-7', '$6$abcdefgh$k4GpE334jwvya5PyEbU8SAc/1y3YZpMTGrrEA.3sCBzvMbwJjgLfHElBAwfjgz0B7NhCjXXWNgt7eaMNP7l8x/'],
-  'sha512crypt of a letter': ['a', '$6$abcdefgh$GjMgmmowSihU3X8xhdMxaCaEziO5NUh/IZqYnnZhN1j7.JYnm2e5BnPfWNUdj17OlEroBdrPtMnfsmwWCrkw70'],
-  'sha512crypt of 70 letters': ['x'.repeat(70), '$6$abcdefgh$Nvk31TZoEuTUq.MkdUx.GD6fBjYTEdPeTnNMiXgmXEWIVcWa7UP3XG/WNbNPQ2jsb6gGqGU9Q83PpnzMBZMox.'],
+  sha512crypt: [
+    'kopi-tubruk-7',
+    '$6$abcdefgh$k4GpE334jwvya5PyEbU8SAc/1y3YZpMTGrrEA.3sCBzvMbwJjgLfHElBAwfjgz0B7NhCjXXWNgt7eaMNP7l8x/',
+  ],
+  'sha512crypt of a letter': [
+    'a',
+    '$6$abcdefgh$GjMgmmowSihU3X8xhdMxaCaEziO5NUh/IZqYnnZhN1j7.JYnm2e5BnPfWNUdj17OlEroBdrPtMnfsmwWCrkw70',
+  ],
+  'sha512crypt of 70 letters': [
+    'x'.repeat(70),
+    '$6$abcdefgh$Nvk31TZoEuTUq.MkdUx.GD6fBjYTEdPeTnNMiXgmXEWIVcWa7UP3XG/WNbNPQ2jsb6gGqGU9Q83PpnzMBZMox.',
+  ],
   'sha512crypt of Moodle': [
     'kopi-tubruk-7',
     '$6$rounds=10000$abcdefghijklmnop$Ta6K8sdhIlusQpFgfknRcNCcVYPKh3aQHr5WRESOrUjsVdxPXkHAGQd6QZQStmnv4J3WLUENr0gT1AiD44Jgj1',

@@ -9,9 +9,15 @@ export function checkForeignHash({ password, stored }: { password: string; store
   return kind !== null && checks[kind](password, stored)
 }
 
-const checks = { phpass: checkPhpass, 'bcrypt of WordPress': checkWordPress, bcrypt: checkBcrypt, sha512crypt: checkSha512Crypt }
+const checks = {
+  phpass: checkPhpass,
+  'bcrypt of WordPress': checkWordPress,
+  bcrypt: checkBcrypt,
+  sha512crypt: checkSha512Crypt,
+}
 
-const equal = (a: string, b: string): boolean => a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b))
+const equal = (a: string, b: string): boolean =>
+  a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b))
 
 /** The lowest six bits of a number come first. */
 function encode64(value: number, characters: number): string {
@@ -37,12 +43,15 @@ function checkBcrypt(password: string, stored: string): boolean {
 }
 
 function checkWordPress(password: string, stored: string): boolean {
-  return checkBcrypt(createHmac('sha384', 'wp-sha384').update(password.trim()).digest('base64'), stored.slice('$wp'.length))
+  return checkBcrypt(
+    createHmac('sha384', 'wp-sha384').update(password.trim()).digest('base64'),
+    stored.slice('$wp'.length),
+  )
 }
 
 /** The order in which the bytes of a SHA-512 digest are written. */
-const byteOrder = Array.from({ length: 21 }, (_, at) => [0, 21, 42].map((first) => first + at)).map(([a = 0, b = 0, c = 0], at) =>
-  at % 3 === 0 ? [a, b, c] : at % 3 === 1 ? [b, c, a] : [c, a, b],
+const byteOrder = Array.from({ length: 21 }, (_, at) => [0, 21, 42].map((first) => first + at)).map(
+  ([a = 0, b = 0, c = 0], at) => (at % 3 === 0 ? [a, b, c] : at % 3 === 1 ? [b, c, a] : [c, a, b]),
 )
 
 /** Ulrich Drepper's "Unix crypt using SHA-256 and SHA-512"; the steps have his letters and numbers. */
@@ -50,7 +59,8 @@ function checkSha512Crypt(password: string, stored: string): boolean {
   const [, declared, salt = '', hash = ''] = /^\$6\$(?:rounds=(\d+)\$)?([^$]*)\$(.*)$/.exec(stored) ?? []
   const rounds = Math.max(1000, Number(declared ?? 5000))
   const [key, saltBytes] = [Buffer.from(password), Buffer.from(salt)]
-  const sha = (...parts: Uint8Array[]): Buffer => parts.reduce((made, part) => made.update(part), createHash('sha512')).digest()
+  const sha = (...parts: Uint8Array[]): Buffer =>
+    parts.reduce((made, part) => made.update(part), createHash('sha512')).digest()
   const stretched = (digest: Buffer, length: number): Buffer => Buffer.alloc(length, digest)
   // 4 to 8
   const b = sha(key, saltBytes, key)
@@ -69,6 +79,8 @@ function checkSha512Crypt(password: string, stored: string): boolean {
   }
   // 22
   const byte = (at: number) => digest[at] ?? 0
-  const text = byteOrder.map(([a = 0, b = 0, c = 0]) => encode64((byte(a) << 16) | (byte(b) << 8) | byte(c), 4)).join('') + encode64(byte(63), 2)
+  const text =
+    byteOrder.map(([a = 0, b = 0, c = 0]) => encode64((byte(a) << 16) | (byte(b) << 8) | byte(c), 4)).join('') +
+    encode64(byte(63), 2)
   return equal(hash, text)
 }

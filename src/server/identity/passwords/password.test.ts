@@ -12,11 +12,11 @@ test('a password is hashed with argon2id at the cost that OWASP recommends, with
 
 test('only the right password matches its hash, and nothing matches a missing hash', async () => {
   const stored = await cheap.hash('kopi-tubruk-7')
-  expect([await cheap.verify('kopi-tubruk-7', stored), await cheap.verify('kopi-tubruk-8', stored), await cheap.verify('kopi-tubruk-7', null)]).toEqual([
-    true,
-    false,
-    false,
-  ])
+  expect([
+    await cheap.verify('kopi-tubruk-7', stored),
+    await cheap.verify('kopi-tubruk-8', stored),
+    await cheap.verify('kopi-tubruk-7', null),
+  ]).toEqual([true, false, false])
 })
 
 test('a check without a stored hash costs as much processor time as one with it', async () => {
@@ -49,5 +49,9 @@ test('an accent is the same password, however the keyboard encodes it', async ()
 test('a hash of another cost still matches and is reported as needing a rehash', async () => {
   const stored = await cheap.hash('kopi-tubruk-7')
   const other = createPasswords({ memoryKiB: 16, passes: 1, parallelism: 1 })
-  expect([await other.verify('kopi-tubruk-7', stored), other.needsRehash(stored), cheap.needsRehash(stored)]).toEqual([true, true, false])
+  expect([await other.verify('kopi-tubruk-7', stored), other.needsRehash(stored), cheap.needsRehash(stored)]).toEqual([
+    true,
+    true,
+    false,
+  ])
 })

@@ -77,7 +77,12 @@ function parseHash(stored: string): PasswordCost & { salt: Buffer; expected: Buf
   }
 }
 
-function run(password: string, nonce: Buffer, { memoryKiB, passes, parallelism }: PasswordCost, client: string): Promise<Buffer> {
+function run(
+  password: string,
+  nonce: Buffer,
+  { memoryKiB, passes, parallelism }: PasswordCost,
+  client: string,
+): Promise<Buffer> {
   const options = { message: password, nonce, memory: memoryKiB, passes, parallelism, tagLength: hashBytes }
   return enqueueHashing(client, () => derive('argon2id', options) as Promise<Buffer>)
 }

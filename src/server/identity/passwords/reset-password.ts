@@ -3,7 +3,14 @@ import { dayMs, minuteMs } from '#contract/kit/durations.ts'
 import { mustWait, type MustWait } from '#server/platform/challenges/index.ts'
 import type { Tx } from '#server/platform/database/index.ts'
 import type { InvalidInput } from '#server/platform/outcomes.ts'
-import { consumeLink, findLinkOwner, invalidateLinks, invalidLink, makeLink, type InvalidLink } from '#server/identity/account/links.ts'
+import {
+  consumeLink,
+  findLinkOwner,
+  invalidateLinks,
+  invalidLink,
+  makeLink,
+  type InvalidLink,
+} from '#server/identity/account/links.ts'
 import { endUnprovenAccess } from '#server/identity/account/prove-mailbox.ts'
 import type { IdentityDeps } from '#server/identity/deps.ts'
 import { passwordChangedMessage, resetPasswordMessage, welcomeMessage } from '#server/identity/messages.ts'
@@ -62,14 +69,34 @@ class NothingToSend extends Error {}
 
 async function imitateResetMail(tx: Tx, { mail, publicUrl }: IdentityDeps, email: string): Promise<void> {
   await tx.delete(users).where(eq(users.email, 'nobody'))
-  await mail.queue(tx, { kind: 'reset-password', to: { name: '', email }, message: resetPasswordMessage(publicUrl, '', resetLife), ownerId: null })
+  await mail.queue(tx, {
+    kind: 'reset-password',
+    to: { name: '', email },
+    message: resetPasswordMessage(publicUrl, '', resetLife),
+    ownerId: null,
+  })
 }
 
 type Recipient = { id: string; name: string; email: string }
 
-async function queueResetLink(tx: Tx, { mail, clock, publicUrl }: IdentityDeps, { id, name, email }: Recipient): Promise<void> {
-  const token = await makeLink(tx, { userId: id, purpose: 'reset-password', lifeMs: resetMinutes * minuteMs, now: clock.now() })
-  await mail.queue(tx, { kind: 'reset-password', to: { name, email }, message: resetPasswordMessage(publicUrl, token, resetLife), isSecret: true, ownerId: id })
+async function queueResetLink(
+  tx: Tx,
+  { mail, clock, publicUrl }: IdentityDeps,
+  { id, name, email }: Recipient,
+): Promise<void> {
+  const token = await makeLink(tx, {
+    userId: id,
+    purpose: 'reset-password',
+    lifeMs: resetMinutes * minuteMs,
+    now: clock.now(),
+  })
+  await mail.queue(tx, {
+    kind: 'reset-password',
+    to: { name, email },
+    message: resetPasswordMessage(publicUrl, token, resetLife),
+    isSecret: true,
+    ownerId: id,
+  })
 }
 
 /** For an account that an admin created: mails a link to choose the first password, and names the courses that are open already. */
@@ -79,7 +106,12 @@ export async function queueWelcome(
   { id, name, email }: Recipient,
   courseTitles: readonly string[] = [],
 ): Promise<void> {
-  const token = await makeLink(tx, { userId: id, purpose: 'reset-password', lifeMs: welcomeDays * dayMs, now: clock.now() })
+  const token = await makeLink(tx, {
+    userId: id,
+    purpose: 'reset-password',
+    lifeMs: welcomeDays * dayMs,
+    now: clock.now(),
+  })
   await mail.queue(tx, {
     kind: 'welcome',
     to: { name, email },
@@ -90,8 +122,17 @@ export async function queueWelcome(
 }
 
 /** A link that an admin sends. It is valid longer than a requested one, because its user does not wait for it. */
-export async function queueStaffResetLink(tx: Tx, { mail, clock, publicUrl }: IdentityDeps, { id, name, email }: Recipient): Promise<void> {
-  const token = await makeLink(tx, { userId: id, purpose: 'reset-password', lifeMs: staffLinkHours * 60 * minuteMs, now: clock.now() })
+export async function queueStaffResetLink(
+  tx: Tx,
+  { mail, clock, publicUrl }: IdentityDeps,
+  { id, name, email }: Recipient,
+): Promise<void> {
+  const token = await makeLink(tx, {
+    userId: id,
+    purpose: 'reset-password',
+    lifeMs: staffLinkHours * 60 * minuteMs,
+    now: clock.now(),
+  })
   const message = resetPasswordMessage(publicUrl, token, `${staffLinkHours} jam`)
   await mail.queue(tx, { kind: 'reset-password', to: { name, email }, message, isSecret: true, ownerId: id })
 }
@@ -99,7 +140,11 @@ export async function queueStaffResetLink(tx: Tx, { mail, clock, publicUrl }: Id
 export type ResetOutcome = { outcome: 'changed' } | InvalidLink | InvalidInput
 
 /** Sets a new password by a mailed link and ends all sessions of the user. */
-export async function resetPassword(deps: IdentityDeps, { token, password }: { token: string; password: string }, client: string): Promise<ResetOutcome> {
+export async function resetPassword(
+  deps: IdentityDeps,
+  { token, password }: { token: string; password: string },
+  client: string,
+): Promise<ResetOutcome> {
   const { database, clock, audit, securityLog, passwords } = deps
   // Hashing is expensive, so the link is checked first. The transaction checks it again.
   const owner = await findLinkOwner(database.query, 'reset-password', token, clock.now())
@@ -139,5 +184,11 @@ export async function setPassword(
     .where(eq(users.id, userId))
     .returning({ name: users.name, email: users.email })
   await invalidateLinks(tx, userId)
-  if (user) await mail.queue(tx, { kind: 'password-changed', to: user, message: passwordChangedMessage(publicUrl), ownerId: userId })
+  if (user)
+    await mail.queue(tx, {
+      kind: 'password-changed',
+      to: user,
+      message: passwordChangedMessage(publicUrl),
+      ownerId: userId,
+    })
 }

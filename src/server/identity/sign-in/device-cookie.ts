@@ -20,7 +20,11 @@ const entryOf = (key: Buffer, subject: string, issuedAt: number): string =>
 const nowSeconds = (clock: Clock): number => Math.floor(clock.now().getTime() / 1000)
 
 /** The entry of this subject, which identifies the browser; null for an unknown browser. */
-export async function findDeviceEntry({ readDeviceSecret, clock }: Deps, cookie: string | null, subject: string): Promise<string | null> {
+export async function findDeviceEntry(
+  { readDeviceSecret, clock }: Deps,
+  cookie: string | null,
+  subject: string,
+): Promise<string | null> {
   const entries = splitCookie(cookie)
   if (entries.length === 0) return null
   const key = await readDeviceSecret()
@@ -42,11 +46,13 @@ export async function addToDeviceCookie(deps: Deps, cookie: string | null, subje
 }
 
 /** Recognizes this browser when the address of the account is confirmed. */
-export const makeSignUpCookie = (deps: Deps, userId: string): Promise<string> => addToDeviceCookie(deps, null, signUpOf(userId))
+export const makeSignUpCookie = (deps: Deps, userId: string): Promise<string> =>
+  addToDeviceCookie(deps, null, signUpOf(userId))
 
 /** The subject of a sign-up; the subject of a sign-in is the address, which contains no space. */
 export const signUpOf = (userId: string): string => `sign-up ${userId}`
 export const signUpCookie = { name: 'cendaki-sign-up', path: '/api/auth/verify-email', maxAgeSeconds: 7 * 86_400 }
 export const deviceCookie = { name: 'cendaki-device', path: '/api/sign-in', maxAgeSeconds: lifeSeconds }
 
-const splitCookie = (cookie: string | null): string[] => (cookie ?? '').split('~').filter(Boolean).slice(0, maximumAccounts)
+const splitCookie = (cookie: string | null): string[] =>
+  (cookie ?? '').split('~').filter(Boolean).slice(0, maximumAccounts)

@@ -5,25 +5,40 @@ import { continueSignIn, type FirstStepResult } from '#server/identity/two-step/
 import { findDeviceEntry } from './device-cookie.ts'
 import { checkCredentials, type CredentialsOutcome, type FirstStepDone } from './sign-in.ts'
 
-type Browser = { client: string; userAgent: string; /** The device cookie. */ cookie: string | null; /** The header X-Challenge. */ solution: string | null }
+type Browser = {
+  client: string
+  userAgent: string
+  /** The device cookie. */ cookie: string | null
+  /** The header X-Challenge. */ solution: string | null
+}
 /** A right first step has what follows it. */
 type Continued<Outcome> = Exclude<Outcome, FirstStepDone> | FirstStepResult
 
 /** The first step with a password. */
-export async function signIn(deps: IdentityDeps, input: SignInInput, { client, userAgent, cookie, solution }: Browser): Promise<Continued<CredentialsOutcome>> {
+export async function signIn(
+  deps: IdentityDeps,
+  input: SignInInput,
+  { client, userAgent, cookie, solution }: Browser,
+): Promise<Continued<CredentialsOutcome>> {
   const device = await findDeviceEntry(deps, cookie, input.email)
   const hasSolved = await deps.challenges.consume(solution, { purpose: 'sign-in', client })
   const checked = await checkCredentials(deps, input, { client, device, hasSolved })
-  const result = checked.outcome === 'first-step-done' ? await continueSignIn(deps, checked.user, 'password', userAgent) : checked
+  const result =
+    checked.outcome === 'first-step-done' ? await continueSignIn(deps, checked.user, 'password', userAgent) : checked
   const user = result.outcome === 'too-many-requests' ? null : result.user
   deps.securityLog.signIn({ method: 'password', outcome: result.outcome, user, email: input.email, client })
   return result
 }
 
 /** The first step with an ID token of Google. */
-export async function signInWithGoogle(deps: IdentityDeps, attempt: GoogleAttempt, userAgent: string): Promise<Continued<GoogleOutcome>> {
+export async function signInWithGoogle(
+  deps: IdentityDeps,
+  attempt: GoogleAttempt,
+  userAgent: string,
+): Promise<Continued<GoogleOutcome>> {
   const checked = await checkGoogleToken(deps, attempt)
-  const result = checked.outcome === 'first-step-done' ? await continueSignIn(deps, checked.user, 'google', userAgent) : checked
+  const result =
+    checked.outcome === 'first-step-done' ? await continueSignIn(deps, checked.user, 'google', userAgent) : checked
   const user = checked.outcome === 'first-step-done' ? checked.user : null
   const outcome = result.outcome === 'invalid-input' ? 'wrong-password' : result.outcome
   deps.securityLog.signIn({ method: 'google', outcome, user, email: null, client: attempt.client })

@@ -50,7 +50,12 @@ export const secondStepsPerTicket: RateLimit = { name: 'second step ticket', tim
 /** Only signatures that are not right count; a right one is never rejected. */
 export const passkeyFailures: RateLimit = { name: 'passkey', times: 20, perMs: 15 * minuteMs }
 /** Each stores a challenge for five minutes. High, because a class of students may share one client address. */
-export const passkeyChallengesPerClient: RateLimit = { name: 'passkey challenge', times: 300, perMs: 5 * minuteMs, isShared: true }
+export const passkeyChallengesPerClient: RateLimit = {
+  name: 'passkey challenge',
+  times: 300,
+  perMs: 5 * minuteMs,
+  isShared: true,
+}
 /** Codes and passkeys of signed-in users. */
 export const proofChecks: RateLimit = { name: 'proof check', times: 10, perMs: 15 * minuteMs }
 /** Re-authentication before irreversible actions. */

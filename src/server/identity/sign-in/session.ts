@@ -24,7 +24,12 @@ const freshProofMs = 10 * minuteMs
 
 const lifeOf = (lives: SessionLives, role: Role): SessionLife => (isStaff(role) ? lives.staff : lives.student)
 /** Starts a session of a user who gave every proof that the account requires, and returns its token. Only the hash of the token is stored. */
-export async function startSession(tx: Queryable, { clock, sessionLives }: Deps, user: { id: string; role: Role }, userAgent: string): Promise<string> {
+export async function startSession(
+  tx: Queryable,
+  { clock, sessionLives }: Deps,
+  user: { id: string; role: Role },
+  userAgent: string,
+): Promise<string> {
   const token = `kls_${randomBytes(32).toString('base64url')}`
   const now = clock.now()
   await tx.insert(sessions).values({
@@ -44,20 +49,34 @@ export async function startSession(tx: Queryable, { clock, sessionLives }: Deps,
 async function deleteOldest(tx: Queryable, userId: string): Promise<void> {
   await tx
     .delete(sessions)
-    .where(sql`${sessions.id} in (select id from sessions where user_id = ${userId} order by last_used_at desc, id desc offset ${sessionsPerUser})`)
+    .where(
+      sql`${sessions.id} in (select id from sessions where user_id = ${userId} order by last_used_at desc, id desc offset ${sessionsPerUser})`,
+    )
 }
 
 /** Judged by the current role, not the role at sign-in: a user who becomes staff gets the shorter lifetime at once. */
-function isAlive({ createdAt, lastUsedAt }: Pick<SessionRow, 'createdAt' | 'lastUsedAt'>, { idleMs, absoluteMs }: SessionLife, now: Date): boolean {
+function isAlive(
+  { createdAt, lastUsedAt }: Pick<SessionRow, 'createdAt' | 'lastUsedAt'>,
+  { idleMs, absoluteMs }: SessionLife,
+  now: Date,
+): boolean {
   return now.getTime() - lastUsedAt.getTime() <= idleMs && now.getTime() - createdAt.getTime() < absoluteMs
 }
 
 /** The user of this token with the current role; null when the token is unknown, expired or idle too long, or the account is disabled. */
-export async function findViewerByToken({ database, clock, sessionLives, readSite }: ViewerDeps, token: string): Promise<Viewer | null> {
+export async function findViewerByToken(
+  { database, clock, sessionLives, readSite }: ViewerDeps,
+  token: string,
+): Promise<Viewer | null> {
   const now = clock.now()
   const [row] = await database.query
     .select({
-      session: { sessionId: sessions.id, createdAt: sessions.createdAt, lastUsedAt: sessions.lastUsedAt, provenAt: sessions.provenAt },
+      session: {
+        sessionId: sessions.id,
+        createdAt: sessions.createdAt,
+        lastUsedAt: sessions.lastUsedAt,
+        provenAt: sessions.provenAt,
+      },
       user: { id: users.id, name: users.name, email: users.email, role: users.role, photo: users.photo },
       totpConfirmedAt: totpSecrets.confirmedAt,
     })
@@ -90,13 +109,20 @@ const isRequired = ({ staffMustUseTwoSteps, twoStepsRequiredSince }: TwoStepRule
   staffMustUseTwoSteps && (twoStepsRequiredSince === null || signedInAt > new Date(twoStepsRequiredSince))
 
 /** Signs out. */
-export async function endSession({ database, securityLog }: { database: Database; securityLog: SecurityLog }, { id, sessionId }: Viewer): Promise<void> {
+export async function endSession(
+  { database, securityLog }: { database: Database; securityLog: SecurityLog },
+  { id, sessionId }: Viewer,
+): Promise<void> {
   await database.query.delete(sessions).where(eq(sessions.id, sessionId))
   securityLog.note('sign-out', { userId: id })
 }
 
 /** Records that the user of this session has just given every proof that the account requires; returns until when it counts. */
-export async function markProven(tx: Queryable, { id, sessionId }: Pick<Viewer, 'id' | 'sessionId'>, now: Date): Promise<Date> {
+export async function markProven(
+  tx: Queryable,
+  { id, sessionId }: Pick<Viewer, 'id' | 'sessionId'>,
+  now: Date,
+): Promise<Date> {
   await tx
     .update(sessions)
     .set({ provenAt: now })
@@ -105,7 +131,10 @@ export async function markProven(tx: Queryable, { id, sessionId }: Pick<Viewer, 
 }
 
 /** The account requires more proofs from now on, so those of other sessions are not enough. */
-export async function removeProofsOfOtherSessions(tx: Queryable, { id, sessionId }: Pick<Viewer, 'id' | 'sessionId'>): Promise<void> {
+export async function removeProofsOfOtherSessions(
+  tx: Queryable,
+  { id, sessionId }: Pick<Viewer, 'id' | 'sessionId'>,
+): Promise<void> {
   await tx
     .update(sessions)
     .set({ provenAt: null })
@@ -113,7 +142,11 @@ export async function removeProofsOfOtherSessions(tx: Queryable, { id, sessionId
 }
 
 /** Ends all sessions of a user, optionally except one, and half-finished sign-ins. */
-export async function endSessionsOf(tx: Queryable, userId: string, { except }: { except?: string } = {}): Promise<void> {
+export async function endSessionsOf(
+  tx: Queryable,
+  userId: string,
+  { except }: { except?: string } = {},
+): Promise<void> {
   await tx.delete(sessions).where(and(eq(sessions.userId, userId), except ? ne(sessions.id, except) : undefined))
   await deleteTicketsOf(tx, userId)
 }
@@ -130,7 +163,11 @@ export async function listSessions({ database, clock, sessionLives }: Deps, view
 }
 
 /** Deletes at most `limit` sessions that expired before this time, and returns how many. */
-export async function deleteExpiredSessions({ database: { query } }: Pick<Deps, 'database'>, before: Date, limit: number): Promise<number> {
+export async function deleteExpiredSessions(
+  { database: { query } }: Pick<Deps, 'database'>,
+  before: Date,
+  limit: number,
+): Promise<number> {
   const expired = query.select({ id: sessions.id }).from(sessions).where(lt(sessions.expiresAt, before)).limit(limit)
   return (await query.delete(sessions).where(inArray(sessions.id, expired)).returning({ id: sessions.id })).length
 }

@@ -9,8 +9,10 @@ beforeAll(async () => void (site = await startTestSite()))
 afterAll(() => site.close())
 
 const newAddress = () => `${crypto.randomUUID()}@contoh.id`
-const countOf = (responses: { status: number }[], status: number) => responses.filter((response) => response.status === status).length
-const times = <Result>(count: number, work: (index: number) => Promise<Result>) => Promise.all(Array.from({ length: count }, (_, index) => work(index)))
+const countOf = (responses: { status: number }[], status: number) =>
+  responses.filter((response) => response.status === status).length
+const times = <Result>(count: number, work: (index: number) => Promise<Result>) =>
+  Promise.all(Array.from({ length: count }, (_, index) => work(index)))
 
 describe('sign-up behind a shared address', () => {
   // As a browser that cannot solve challenges.
@@ -24,14 +26,27 @@ describe('sign-up behind a shared address', () => {
     expect([countOf(burst, 409), countOf(burst, 429)]).toEqual([5, 40])
     const free = newAddress()
     const [ofTaken, ofFree] = [await signUp(taken.email, 'kampus-1'), await signUp(free, 'kampus-1')]
-    expect([ofFree.status, ofFree.body.code, ofFree.headers.get('retry-after')]).toEqual([429, 'continue-by-mail', '720'])
+    expect([ofFree.status, ofFree.body.code, ofFree.headers.get('retry-after')]).toEqual([
+      429,
+      'continue-by-mail',
+      '720',
+    ])
     expect({ ...ofFree.body, requestId: '' }).toEqual({ ...ofTaken.body, requestId: '' })
     await site.app.idle()
-    expect((await site.mailsTo(taken.email)).map(({ kind }) => kind)).toEqual(['address-taken', 'address-taken', 'address-taken'])
+    expect((await site.mailsTo(taken.email)).map(({ kind }) => kind)).toEqual([
+      'address-taken',
+      'address-taken',
+      'address-taken',
+    ])
     const [welcome] = await site.mailsTo(free)
     const token = /#token=([\w-]+)/.exec(welcome?.text ?? '')?.[1]
-    expect((await site.call('POST', '/auth/reset-password', { body: { token, password: 'jahe-hangat-3' } })).status).toBe(200)
-    expect((await site.call('POST', '/sign-in', { body: { email: free, password: 'jahe-hangat-3' }, client: 'kampus-1' })).status).toBe(200)
+    expect(
+      (await site.call('POST', '/auth/reset-password', { body: { token, password: 'jahe-hangat-3' } })).status,
+    ).toBe(200)
+    expect(
+      (await site.call('POST', '/sign-in', { body: { email: free, password: 'jahe-hangat-3' }, client: 'kampus-1' }))
+        .status,
+    ).toBe(200)
     site.clock.advance(13 * minuteMs)
     expect((await signUp(newAddress(), 'kampus-1')).status).toBe(201)
   })
@@ -46,7 +61,8 @@ describe('sign-in behind a shared address', () => {
     site.call('POST', '/sign-in', { body: { email, password: secret }, client, headers: { cookie } })
   const cookieOf = ({ headers }: { headers: Headers }) => headers.get('set-cookie')?.split(';')[0] ?? ''
   /** Uses up the attempts of the address with wrong passwords of other accounts. */
-  const attack = (client: string) => times(40, (index) => signIn(`${client}-${index}@contoh.id`, client, 'salah-sekali'))
+  const attack = (client: string) =>
+    times(40, (index) => signIn(`${client}-${index}@contoh.id`, client, 'salah-sekali'))
 
   test('the right password of an unknown browser waits at most 15 seconds, however many attempts there were', async () => {
     const { email } = await site.createStudent()
@@ -62,7 +78,11 @@ describe('sign-in behind a shared address', () => {
     const { email } = await site.createStudent()
     const flood = times(120, (index) => signIn(`antre-${index}@contoh.id`, 'kampus-12', 'salah-sekali'))
     const rejected = await signIn(email, 'kampus-12')
-    expect([rejected.status, rejected.body.retryAfterSeconds, rejected.body.challenge?.parameters.algorithm]).toEqual([429, 1, 'PBKDF2/SHA-256'])
+    expect([rejected.status, rejected.body.retryAfterSeconds, rejected.body.challenge?.parameters.algorithm]).toEqual([
+      429,
+      1,
+      'PBKDF2/SHA-256',
+    ])
     expect(countOf(await flood, 503)).toBe(0)
   })
 
@@ -72,9 +92,10 @@ describe('sign-in behind a shared address', () => {
     const both = cookieOf(await signIn(second.email, 'kampus-4', password, cookie))
     await attack('kampus-4')
     expect((await signIn(first.email, 'kampus-4')).status).toBe(429)
-    expect([(await signIn(first.email, 'kampus-4', password, both)).status, (await signIn(second.email, 'kampus-4', password, both)).status]).toEqual([
-      200, 200,
-    ])
+    expect([
+      (await signIn(first.email, 'kampus-4', password, both)).status,
+      (await signIn(second.email, 'kampus-4', password, both)).status,
+    ]).toEqual([200, 200])
     // Known for one account only, and not when it is made up.
     expect((await signIn(second.email, 'kampus-4', password, cookie)).status).toBe(429)
     expect((await signIn(first.email, 'kampus-4', password, 'cendaki-device=1795230000.tebakan')).status).toBe(429)
@@ -98,12 +119,16 @@ describe('sign-in behind a shared address', () => {
   test('the cookie is HttpOnly, names no account, and is sent to sign-in only', async () => {
     const { email } = await site.createStudent()
     const header = (await signIn(email, 'kampus-7')).headers.get('set-cookie') ?? ''
-    expect(header).toMatch(/^cendaki-device=\d+\.[\w-]{43}; Path=\/api\/sign-in; Max-Age=31536000; HttpOnly; SameSite=Lax/)
+    expect(header).toMatch(
+      /^cendaki-device=\d+\.[\w-]{43}; Path=\/api\/sign-in; Max-Age=31536000; HttpOnly; SameSite=Lax/,
+    )
   })
 })
 
 test('reset requests of a class are all accepted', async () => {
-  const asked = await times(40, (index) => site.call('POST', '/auth/forgot-password', { body: { email: `siswa${index}@contoh.id` }, client: 'kampus-8' }))
+  const asked = await times(40, (index) =>
+    site.call('POST', '/auth/forgot-password', { body: { email: `siswa${index}@contoh.id` }, client: 'kampus-8' }),
+  )
   expect(countOf(asked, 200)).toBe(40)
 })
 
@@ -113,7 +138,13 @@ test('invalid Google tokens of a neighbour do not reject a valid one', async () 
   expect([countOf(invalid, 401), countOf(invalid, 429)]).toEqual([20, 10])
   const { headers, body } = await site.call('GET', '/auth/google/nonce', { client })
   const cookie = headers.get('set-cookie')?.split(';')[0] ?? ''
-  const claims = { sub: crypto.randomUUID(), name: 'Gita Gunung', email: `${crypto.randomUUID()}@gmail.com`, email_verified: true, nonce: body.data.nonce }
+  const claims = {
+    sub: crypto.randomUUID(),
+    name: 'Gita Gunung',
+    email: `${crypto.randomUUID()}@gmail.com`,
+    email_verified: true,
+    nonce: body.data.nonce,
+  }
   const idToken = await site.google.issue(claims)
   expect((await site.call('POST', '/auth/google', { client, body: { idToken }, headers: { cookie } })).status).toBe(200)
 })

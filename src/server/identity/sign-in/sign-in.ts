@@ -3,7 +3,13 @@ import { minuteMs } from '#contract/kit/durations.ts'
 import type { SignInInput } from '#contract/identity/identity.ts'
 import { mustWait, type MustWait } from '#server/platform/challenges/index.ts'
 import type { RateLimitKey, Rejected } from '#server/platform/rate-limiter/index.ts'
-import { attemptsPerAccount, attemptsPerAccountAndClient, attemptsPerAccountAndDevice, attemptsPerClient, solvedFailuresPerClient } from './rate-limits.ts'
+import {
+  attemptsPerAccount,
+  attemptsPerAccountAndClient,
+  attemptsPerAccountAndDevice,
+  attemptsPerClient,
+  solvedFailuresPerClient,
+} from './rate-limits.ts'
 import { makeLink } from '#server/identity/account/links.ts'
 import type { IdentityDeps } from '#server/identity/deps.ts'
 import { createFairQueue } from '#server/platform/fair-queue.ts'
@@ -33,12 +39,18 @@ export type SignInCaller = { client: string; device: string | null; hasSolved: b
  * Checks e-mail and password. An unknown address and a wrong password give the same response in the same time, and only
  * such failures are counted. A known browser is not affected by what others behind its address do.
  */
-export async function checkCredentials(deps: IdentityDeps, input: SignInInput, caller: SignInCaller): Promise<CredentialsOutcome> {
+export async function checkCredentials(
+  deps: IdentityDeps,
+  input: SignInInput,
+  caller: SignInCaller,
+): Promise<CredentialsOutcome> {
   const rejected = deps.rateLimiter.findCachedRejection(...attemptsOf(input.email, caller))
   if (rejected) return rejectAttempt(deps, rejected, caller)
   // Serves clients round-robin, so that a flood from one client runs into its own rate limit attempt by attempt.
   try {
-    const { underAttack, outcome } = await enqueueSignIn(queueOf(input.email, caller), () => tryPassword(deps, input, caller))
+    const { underAttack, outcome } = await enqueueSignIn(queueOf(input.email, caller), () =>
+      tryPassword(deps, input, caller),
+    )
     if (underAttack) await new Promise((resolve) => setTimeout(resolve, slowDownMs))
     return outcome
   } catch (error) {
@@ -63,7 +75,11 @@ function queueOf(email: string, { client, device, hasSolved }: SignInCaller): st
   return hasSolved ? `solved at ${client}` : client
 }
 
-async function rejectAttempt({ rateLimiter, challenges }: IdentityDeps, rejected: Rejected, { client }: SignInCaller): Promise<CredentialsOutcome> {
+async function rejectAttempt(
+  { rateLimiter, challenges }: IdentityDeps,
+  rejected: Rejected,
+  { client }: SignInCaller,
+): Promise<CredentialsOutcome> {
   // Without a query, because a flood consists of these. The limit is cached from the first failure beyond it.
   const difficulty = rateLimiter.findCachedRejection([solvedFailuresPerClient, client]) ? 'hard' : 'normal'
   return mustWait(await challenges.describeWait(rejected, { purpose: 'sign-in', client, difficulty }))
@@ -92,7 +108,11 @@ async function tryPassword(deps: IdentityDeps, input: SignInInput, caller: SignI
   return { underAttack, outcome: tried.result }
 }
 
-async function comparePassword(deps: IdentityDeps, { email, password }: SignInInput, queue: string): Promise<CredentialsOutcome> {
+async function comparePassword(
+  deps: IdentityDeps,
+  { email, password }: SignInInput,
+  queue: string,
+): Promise<CredentialsOutcome> {
   const { database, passwords } = deps
   const [user] = await database.query.select().from(users).where(eq(users.email, email))
   const matches = await passwords.verify(password, user?.passwordHash ?? null, queue)
@@ -100,16 +120,27 @@ async function comparePassword(deps: IdentityDeps, { email, password }: SignInIn
   // Only a caller who knows the password learns that the account is disabled.
   if (user.disabledAt) return { outcome: 'account-disabled', user }
   if (user.passwordIsOneTime) {
-    const link = { userId: user.id, purpose: 'reset-password' as const, lifeMs: resetAfterOneTimeMs, now: deps.clock.now(), wasMailed: false }
+    const link = {
+      userId: user.id,
+      purpose: 'reset-password' as const,
+      lifeMs: resetAfterOneTimeMs,
+      now: deps.clock.now(),
+      wasMailed: false,
+    }
     return { outcome: 'password-is-one-time', user, data: { resetToken: await makeLink(database.query, link) } }
   }
   await rehashIfNeeded(deps, user, password)
-  if (user.waitsForInvitation) await database.query.update(users).set({ waitsForInvitation: false }).where(eq(users.id, user.id))
+  if (user.waitsForInvitation)
+    await database.query.update(users).set({ waitsForInvitation: false }).where(eq(users.id, user.id))
   return { outcome: 'first-step-done', user }
 }
 
 /** Replaces a hash of a lower cost, or of another platform, while the plain password is available. */
-async function rehashIfNeeded({ database, passwords }: IdentityDeps, { id, passwordHash }: User, password: string): Promise<void> {
+async function rehashIfNeeded(
+  { database, passwords }: IdentityDeps,
+  { id, passwordHash }: User,
+  password: string,
+): Promise<void> {
   if (!passwordHash || !passwords.needsRehash(passwordHash)) return
   await database.query
     .update(users)

@@ -33,7 +33,10 @@ export type NewUser = {
 /** Hashing is slow and waits its turn, so it happens before the transaction that inserts the user. */
 export type PreparedUser = Omit<typeof users.$inferInsert, 'id'>
 
-export async function prepareUser({ clock, passwords }: Pick<IdentityDeps, 'clock' | 'passwords'>, user: NewUser): Promise<PreparedUser> {
+export async function prepareUser(
+  { clock, passwords }: Pick<IdentityDeps, 'clock' | 'passwords'>,
+  user: NewUser,
+): Promise<PreparedUser> {
   const { password, isOneTime, createdAt = clock.now(), ...values } = user
   const passwordHash = password === null ? null : await passwords.hash(password)
   return { ...values, createdAt, passwordHash, passwordIsOneTime: isOneTime ?? false }
@@ -51,8 +54,10 @@ export async function insertUser(tx: Queryable, user: PreparedUser): Promise<{ i
 }
 
 /** Prepares and inserts a user; null when the address is taken. */
-export const createUser = async (deps: Pick<IdentityDeps, 'clock' | 'database' | 'passwords'>, user: NewUser): Promise<{ id: string } | null> =>
-  insertUser(deps.database.query, await prepareUser(deps, user))
+export const createUser = async (
+  deps: Pick<IdentityDeps, 'clock' | 'database' | 'passwords'>,
+  user: NewUser,
+): Promise<{ id: string } | null> => insertUser(deps.database.query, await prepareUser(deps, user))
 
 export type SignUpOutcome =
   | { outcome: 'created'; id: string }
@@ -63,7 +68,10 @@ export type SignUpOutcome =
   | MustWait
 
 export type EmailTaken = { outcome: 'email-taken'; data: { errors: { email: string } } }
-export const emailTaken = (message: string): EmailTaken => ({ outcome: 'email-taken', data: { errors: { email: message } } })
+export const emailTaken = (message: string): EmailTaken => ({
+  outcome: 'email-taken',
+  data: { errors: { email: message } },
+})
 
 /** `solution` is the header X-Challenge. */
 export type SignUpCaller = { client: string; solution: string | null }
@@ -84,7 +92,11 @@ export async function signUp(deps: IdentityDeps, input: SignUpInput, caller: Sig
   return result
 }
 
-async function openAccount(deps: IdentityDeps, input: SignUpInput, { client, solution }: SignUpCaller): Promise<SignUpOutcome> {
+async function openAccount(
+  deps: IdentityDeps,
+  input: SignUpInput,
+  { client, solution }: SignUpCaller,
+): Promise<SignUpOutcome> {
   const { database, rateLimiter, clock, passwords, challenges } = deps
   const { name, email, password } = input
   if (isCommonPassword(password)) return commonPassword('password')
@@ -134,6 +146,12 @@ async function continueByMail(deps: IdentityDeps, { name, email }: { name: strin
       return queueWelcome(tx, deps, { id: made.id, name, email })
     }
     const owner = await findByEmail(tx, email)
-    if (owner) await mail.queue(tx, { kind: 'address-taken', to: { name: owner.name, email }, message: signUpTakenMessage(publicUrl), ownerId: owner.id })
+    if (owner)
+      await mail.queue(tx, {
+        kind: 'address-taken',
+        to: { name: owner.name, email },
+        message: signUpTakenMessage(publicUrl),
+        ownerId: owner.id,
+      })
   })
 }

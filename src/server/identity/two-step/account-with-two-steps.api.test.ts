@@ -10,7 +10,16 @@ let site: TestSite
 beforeAll(async () => void (site = await startTestSite()))
 afterAll(() => site.close())
 
-const { newClient, signIn, ticketOf, completeSignIn, createProtectedStudent, resetByMail, auditedActions, mailSubjects } = twoStepCalls(() => site)
+const {
+  newClient,
+  signIn,
+  ticketOf,
+  completeSignIn,
+  createProtectedStudent,
+  resetByMail,
+  auditedActions,
+  mailSubjects,
+} = twoStepCalls(() => site)
 
 describe('the second step is asked', () => {
   test('after a new password by a mailed link, on a confirmed address', async () => {
@@ -26,7 +35,10 @@ describe('the second step is asked', () => {
 
   test('after a changed password', async () => {
     const student = await createProtectedStudent()
-    await site.call('POST', '/me/password', { token: student.token, body: { currentPassword: password, newPassword: 'kopi-baru-88' } })
+    await site.call('POST', '/me/password', {
+      token: student.token,
+      body: { currentPassword: password, newPassword: 'kopi-baru-88' },
+    })
     expect((await signIn(student.email, 'kopi-baru-88')).body.data).toHaveProperty('twoStep')
   })
 
@@ -35,7 +47,13 @@ describe('the second step is asked', () => {
     const sub = `sub-${crypto.randomUUID()}`
     const signInWithGoogle = async () => {
       const { headers, body } = await site.call('GET', '/auth/google/nonce')
-      const idToken = await site.google.issue({ sub, email, email_verified: true, name: 'Gita Gunung', nonce: body.data.nonce })
+      const idToken = await site.google.issue({
+        sub,
+        email,
+        email_verified: true,
+        name: 'Gita Gunung',
+        nonce: body.data.nonce,
+      })
       const cookie = headers.get('set-cookie')?.split(';')[0] ?? ''
       return site.call('POST', '/auth/google', { body: { idToken }, headers: { cookie } })
     }
@@ -43,7 +61,9 @@ describe('the second step is asked', () => {
     const { secret } = await enableTwoSteps(site, { token })
     const { status, body } = await signInWithGoogle()
     expect([status, Object.keys(body.data)]).toEqual([200, ['twoStep']])
-    expect((await completeSignIn({ ticket: body.data.twoStep.ticket, code: codeOf(secret, site) })).body.data.user.email).toBe(email)
+    expect(
+      (await completeSignIn({ ticket: body.data.twoStep.ticket, code: codeOf(secret, site) })).body.data.user.email,
+    ).toBe(email)
   })
 })
 
@@ -59,7 +79,8 @@ test('the first proof of a mailbox removes what an earlier holder of the account
 describe('an admin', () => {
   test('resets the second steps of a user, whose sessions end; it is mailed and audited', async () => {
     const [admin, student] = [await site.createAdmin(), await createProtectedStudent()]
-    const detail = async () => (await site.call('GET', `/admin/students/${student.id}`, { token: admin.token })).body.data.twoStep
+    const detail = async () =>
+      (await site.call('GET', `/admin/students/${student.id}`, { token: admin.token })).body.data.twoStep
     const reset = (id = student.id) => site.call('DELETE', `/admin/students/${id}/two-step`, { token: admin.token })
     expect(await detail()).toEqual({ totp: true, passkeys: 0 })
     expect((await reset()).status).toBe(200)
@@ -76,8 +97,15 @@ describe('an admin', () => {
   test('who lost everything gets in again with the operator’s command', async () => {
     const admin = await site.createAdmin()
     await enableTwoSteps(site, admin)
-    const deps = { database: site.database, audit: site.app.modules.audit, clock: site.clock, passwords: site.passwords }
-    expect(await makeAdmin(deps, { email: admin.email, name: admin.name, promote: true }, 'sekali-pakai-satu')).toBe('made')
+    const deps = {
+      database: site.database,
+      audit: site.app.modules.audit,
+      clock: site.clock,
+      passwords: site.passwords,
+    }
+    expect(await makeAdmin(deps, { email: admin.email, name: admin.name, promote: true }, 'sekali-pakai-satu')).toBe(
+      'made',
+    )
     const { resetToken } = (await signIn(admin.email, 'sekali-pakai-satu')).body
     await site.call('POST', '/auth/reset-password', { body: { token: resetToken, password: 'punya-admin-1' } })
     expect((await signIn(admin.email, 'punya-admin-1')).body.data.token).toMatch(/^kls_/)
@@ -87,7 +115,10 @@ describe('an admin', () => {
 describe('where the site requires two steps of staff', () => {
   const requireOfStaff = async (admin: SignedIn, isRequired: boolean) => {
     const { updatedAt: _, ...shown } = (await site.call('GET', '/admin/settings', { token: admin.token })).body.data
-    return site.call('PUT', '/admin/settings', { token: admin.token, body: { ...shown, staffMustUseTwoSteps: isRequired } })
+    return site.call('PUT', '/admin/settings', {
+      token: admin.token,
+      body: { ...shown, staffMustUseTwoSteps: isRequired },
+    })
   }
 
   test('their admin area is closed until they set it up, and everything else is open', async () => {
@@ -105,14 +136,20 @@ describe('where the site requires two steps of staff', () => {
     const student = await site.createStudent()
     expect((await site.call('GET', '/admin/overview', { token: student.token })).body.code).toBe('forbidden')
     expect((await requireOfStaff(admin, false)).status).toBe(200)
-    expect((await site.call('GET', '/admin/overview', { token: (await site.createInstructor()).token })).status).toBe(200)
+    expect((await site.call('GET', '/admin/overview', { token: (await site.createInstructor()).token })).status).toBe(
+      200,
+    )
   })
 
   test('a save without the setting leaves it unchanged', async () => {
     const admin = await site.createAdmin()
     await enableTwoSteps(site, admin)
     await requireOfStaff(admin, true)
-    const { updatedAt: _, staffMustUseTwoSteps: __, ...rest } = (await site.call('GET', '/admin/settings', { token: admin.token })).body.data
+    const {
+      updatedAt: _,
+      staffMustUseTwoSteps: __,
+      ...rest
+    } = (await site.call('GET', '/admin/settings', { token: admin.token })).body.data
     const { body } = await site.call('PUT', '/admin/settings', { token: admin.token, body: rest })
     expect(body.data.staffMustUseTwoSteps).toBe(true)
     await requireOfStaff(admin, false)
@@ -125,7 +162,10 @@ test('a deleted account leaves no secret, code, passkey or ticket, and the expor
   const { body } = await site.call('GET', '/me/export', { token: student.token })
   expect(body.data.twoStep).toEqual({ totp: true, passkeys: [], recoveryCodesLeft: 10 })
   expect(JSON.stringify(body)).not.toContain(student.secret)
-  expect((await site.call('POST', '/me/deletion', { token: student.token, body: { email: student.email, password } })).status).toBe(200)
+  expect(
+    (await site.call('POST', '/me/deletion', { token: student.token, body: { email: student.email, password } }))
+      .status,
+  ).toBe(200)
   for (const table of [totpSecrets, recoveryCodes, passkeys, signInTickets])
     expect(await site.database.query.select().from(table).where(eq(table.userId, student.id))).toEqual([])
 })

@@ -4,7 +4,13 @@ import type { Tx } from '#server/platform/database/index.ts'
 import type { Viewer } from '#server/platform/http/index.ts'
 import type { MailMessage } from '#server/platform/mail/index.ts'
 import { lockAccount } from '#server/identity/account/links.ts'
-import { refused, tooManyRequests, type InvalidInput, type Refusal, type TooManyRequests } from '#server/platform/outcomes.ts'
+import {
+  refused,
+  tooManyRequests,
+  type InvalidInput,
+  type Refusal,
+  type TooManyRequests,
+} from '#server/platform/outcomes.ts'
 import type { IdentityDeps } from '#server/identity/deps.ts'
 import { proofChecks } from '#server/identity/sign-in/rate-limits.ts'
 import { endSessionsOf, removeProofsOfOtherSessions, markProven } from '#server/identity/sign-in/session.ts'
@@ -26,9 +32,20 @@ type Change = {
 }
 
 /** Notifies the user by mail and records the change in the audit log. */
-async function announce(tx: Tx, { mail, audit, securityLog }: IdentityDeps, viewer: Viewer, { kind, message, details = {} }: Change): Promise<void> {
+async function announce(
+  tx: Tx,
+  { mail, audit, securityLog }: IdentityDeps,
+  viewer: Viewer,
+  { kind, message, details = {} }: Change,
+): Promise<void> {
   await mail.queue(tx, { kind, to: viewer, message, ownerId: viewer.id })
-  await audit.record(tx, { actorId: viewer.id, action: `user.${kind}`, subjectKind: 'user', subjectId: viewer.id, details })
+  await audit.record(tx, {
+    actorId: viewer.id,
+    action: `user.${kind}`,
+    subjectKind: 'user',
+    subjectId: viewer.id,
+    details,
+  })
   securityLog.note(kind, { userId: viewer.id })
 }
 
@@ -38,14 +55,20 @@ export async function startTotp(
   viewer: Viewer,
 ): Promise<{ outcome: 'started'; setup: { secret: string; uri: string } } | Refusal<'two-step-on'>> {
   const { name: issuer } = await readSite()
-  const setup = await database.transaction((tx) => createTotpSecret(tx, { userId: viewer.id, issuer, label: viewer.email, now: clock.now() }))
+  const setup = await database.transaction((tx) =>
+    createTotpSecret(tx, { userId: viewer.id, issuer, label: viewer.email, now: clock.now() }),
+  )
   return setup ? { outcome: 'started', setup } : refused('two-step-on')
 }
 
 type ConfirmOutcome = { outcome: 'switched-on'; recoveryCodes: string[] } | Refusal<'no-setup'> | InvalidInput
 
 /** Switches two-step sign-in on. This session has just proven both steps; others have not. */
-export async function confirmTotp(deps: IdentityDeps, viewer: Viewer, code: string): Promise<ConfirmOutcome | TooManyRequests> {
+export async function confirmTotp(
+  deps: IdentityDeps,
+  viewer: Viewer,
+  code: string,
+): Promise<ConfirmOutcome | TooManyRequests> {
   const { database, rateLimiter, clock, publicUrl } = deps
   const tried = await rateLimiter.countFailures(
     [[proofChecks, viewer.id]],
@@ -104,13 +127,20 @@ export async function addOwnPasskey(
     await lockAccount(tx, viewer.id)
     const stored = await addPasskey(tx, viewer.id, input, relyingPartyOf(publicUrl), clock.now())
     const message = messages.passkeyAddedMessage(publicUrl, input.name)
-    if (stored.outcome === 'added') await announce(tx, deps, viewer, { kind: 'passkey-added', message, details: { name: input.name } })
+    if (stored.outcome === 'added')
+      await announce(tx, deps, viewer, { kind: 'passkey-added', message, details: { name: input.name } })
     return stored
   })
-  return added.outcome === 'added' ? { outcome: 'added', state: await presentTwoSteps(database.query, viewer.id) } : added
+  return added.outcome === 'added'
+    ? { outcome: 'added', state: await presentTwoSteps(database.query, viewer.id) }
+    : added
 }
 
-export async function removeOwnPasskey(deps: IdentityDeps, viewer: Viewer, passkeyId: string): Promise<{ outcome: 'removed' } | Refusal<'not-found'>> {
+export async function removeOwnPasskey(
+  deps: IdentityDeps,
+  viewer: Viewer,
+  passkeyId: string,
+): Promise<{ outcome: 'removed' } | Refusal<'not-found'>> {
   return deps.database.transaction(async (tx) => {
     await lockAccount(tx, viewer.id)
     const name = await removePasskey(tx, viewer.id, passkeyId)
@@ -122,11 +152,21 @@ export async function removeOwnPasskey(deps: IdentityDeps, viewer: Viewer, passk
 }
 
 /** For a user who lost everything: removes app, codes and passkeys, ends all sessions and notifies the user. False when there was nothing to remove. */
-export async function resetTwoSteps(tx: Tx, { mail, publicUrl }: Pick<IdentityDeps, 'mail' | 'publicUrl'>, userId: string): Promise<boolean> {
+export async function resetTwoSteps(
+  tx: Tx,
+  { mail, publicUrl }: Pick<IdentityDeps, 'mail' | 'publicUrl'>,
+  userId: string,
+): Promise<boolean> {
   await lockAccount(tx, userId)
   if (!(await removeTwoSteps(tx, userId))) return false
   await endSessionsOf(tx, userId)
   const [user] = await tx.select({ name: users.name, email: users.email }).from(users).where(eq(users.id, userId))
-  if (user) await mail.queue(tx, { kind: 'two-step-reset', to: user, message: messages.twoStepResetMessage(publicUrl), ownerId: userId })
+  if (user)
+    await mail.queue(tx, {
+      kind: 'two-step-reset',
+      to: user,
+      message: messages.twoStepResetMessage(publicUrl),
+      ownerId: userId,
+    })
   return true
 }

@@ -1,19 +1,26 @@
 import { paths } from '#contract/kit/paths.ts'
 import type { MailMessage } from '#server/platform/mail/index.ts'
 
-const secureAccount = (publicUrl: string) => ({ label: 'Bukan aku, amankan akun', url: `${publicUrl}${paths.forgotPassword()}` })
+const secureAccount = (publicUrl: string) => ({
+  label: 'Bukan aku, amankan akun',
+  url: `${publicUrl}${paths.forgotPassword()}`,
+})
 const ifItWasYou = 'Kalau memang kamu yang melakukannya, tidak ada yang perlu dilakukan.'
 
 export const twoStepOnMessage = (publicUrl: string): MailMessage => ({
   subject: 'Verifikasi dua langkah aktif',
-  paragraphs: ['Mulai sekarang akunmu meminta kode dari aplikasi autentikator setiap kali masuk. Simpan kode pemulihanmu di tempat yang aman.'],
+  paragraphs: [
+    'Mulai sekarang akunmu meminta kode dari aplikasi autentikator setiap kali masuk. Simpan kode pemulihanmu di tempat yang aman.',
+  ],
   action: secureAccount(publicUrl),
   closing: [ifItWasYou],
 })
 
 export const twoStepOffMessage = (publicUrl: string): MailMessage => ({
   subject: 'Verifikasi dua langkah dimatikan',
-  paragraphs: ['Akunmu tidak lagi meminta kode dari aplikasi autentikator saat masuk, dan semua kode pemulihan tidak berlaku lagi.'],
+  paragraphs: [
+    'Akunmu tidak lagi meminta kode dari aplikasi autentikator saat masuk, dan semua kode pemulihan tidak berlaku lagi.',
+  ],
   action: secureAccount(publicUrl),
   closing: [ifItWasYou],
 })

@@ -4,7 +4,10 @@ import { passkeyChallenges, passkeys, recoveryCodes, totpSecrets } from '#server
 
 /** Removes the authenticator app and the recovery codes. False when two-step sign-in was off. */
 export async function removeTotp(tx: Tx, userId: string): Promise<boolean> {
-  const removed = await tx.delete(totpSecrets).where(eq(totpSecrets.userId, userId)).returning({ confirmedAt: totpSecrets.confirmedAt })
+  const removed = await tx
+    .delete(totpSecrets)
+    .where(eq(totpSecrets.userId, userId))
+    .returning({ confirmedAt: totpSecrets.confirmedAt })
   await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId))
   return removed.some(({ confirmedAt }) => confirmedAt !== null)
 }

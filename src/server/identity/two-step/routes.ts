@@ -30,7 +30,9 @@ export function twoStepRoutes(twoStep: TwoStep) {
       return ok({ recoveryCodes }, 'Kode pemulihan baru dibuat. Kode lama tidak berlaku lagi.')
     }),
 
-    makePasskeyOptions: on.makePasskeyOptions.handler(async ({ context }) => ok({ ...(await twoStep.makeOptionsForNewPasskey(context.viewer())) })),
+    makePasskeyOptions: on.makePasskeyOptions.handler(async ({ context }) =>
+      ok({ ...(await twoStep.makeOptionsForNewPasskey(context.viewer())) }),
+    ),
 
     addPasskey: on.addPasskey.handler(async ({ input, context, errors }) => {
       const { state } = accept(await twoStep.addOwnPasskey(context.viewer(), input), errors, 'added')
@@ -45,7 +47,11 @@ export function twoStepRoutes(twoStep: TwoStep) {
     signInWithSecondStep: on.signInWithSecondStep.handler(async ({ input, context, errors }) => {
       const { client, userAgent } = context
       const cookie = context.readCookie(deviceCookie.name)
-      const { user, token } = accept(await twoStep.completeSignIn(input, { client, userAgent, cookie }), errors, 'signed-in')
+      const { user, token } = accept(
+        await twoStep.completeSignIn(input, { client, userAgent, cookie }),
+        errors,
+        'signed-in',
+      )
       context.setCookie({ ...deviceCookie, value: await twoStep.addToDeviceCookie(cookie, user.email) })
       return ok(presentNewSession(user, token))
     }),
@@ -58,7 +64,11 @@ export function twoStepRoutes(twoStep: TwoStep) {
 
     signInWithPasskey: on.signInWithPasskey.handler(async ({ input, context, errors }) => {
       const { client, userAgent } = context
-      const { user, token } = accept(await twoStep.signInWithPasskey(input.response, { client, userAgent }), errors, 'signed-in')
+      const { user, token } = accept(
+        await twoStep.signInWithPasskey(input.response, { client, userAgent }),
+        errors,
+        'signed-in',
+      )
       return ok(presentNewSession(user, token))
     }),
 

@@ -14,19 +14,29 @@ const nothing = '00000000-0000-7000-8000-000000000000'
 const stepUp = (token: string, body: object) => site.call('POST', '/me/step-up', { token, body })
 const exportStudents = (token: string) => site.call('GET', '/admin/students/export', { token })
 const stepUpRequired = [403, 'step-up-required', 'Pastikan ini kamu dulu, lalu ulangi.']
-const failureOf = ({ status, body }: { status: number; body: { code: string; message: string } }) => [status, body.code, body.message]
+const failureOf = ({ status, body }: { status: number; body: { code: string; message: string } }) => [
+  status,
+  body.code,
+  body.message,
+]
 
 const guarded = Object.entries(freshProofs).flatMap(([operation, needed]) => (needed === 'always' ? [operation] : []))
 const byInput = Object.keys(freshProofs).filter((operation) => !guarded.includes(operation))
 
 test('the table of what needs a fresh proof is what the endpoints declare', () => {
   const declared = Object.values(contract).flatMap((calls) =>
-    Object.values(calls).map((call) => ({ ...call['~orpc'].route, ...call['~orpc'].meta, errors: Object.keys(call['~orpc'].errorMap) })),
+    Object.values(calls).map((call) => ({
+      ...call['~orpc'].route,
+      ...call['~orpc'].meta,
+      errors: Object.keys(call['~orpc'].errorMap),
+    })),
   )
-  const operations = (freshProof: string) => declared.filter((call) => call.freshProof === freshProof).map(({ method, path }) => `${method} ${path}`)
+  const operations = (freshProof: string) =>
+    declared.filter((call) => call.freshProof === freshProof).map(({ method, path }) => `${method} ${path}`)
   expect(operations('always').sort()).toEqual(guarded.sort())
   expect(operations('by-input').sort()).toEqual(byInput.sort())
-  for (const { freshProof, path, errors } of declared) expect([path, errors.includes('STEP_UP_REQUIRED')]).toEqual([path, freshProof !== undefined])
+  for (const { freshProof, path, errors } of declared)
+    expect([path, errors.includes('STEP_UP_REQUIRED')]).toEqual([path, freshProof !== undefined])
 })
 
 describe('signing in', () => {
@@ -34,7 +44,8 @@ describe('signing in', () => {
     const [method = '', template = ''] = operation.split(' ')
     const path = template.replaceAll(/\{\w+\}/g, nothing)
     const admin = await site.createAdmin()
-    const call = () => site.call(method, path, { token: admin.token, ...(method === 'GET' || method === 'DELETE' ? {} : { body: {} }) })
+    const call = () =>
+      site.call(method, path, { token: admin.token, ...(method === 'GET' || method === 'DELETE' ? {} : { body: {} }) })
     site.clock.advance(9 * minuteMs)
     expect((await call()).body?.code).not.toBe('step-up-required')
     site.clock.advance(2 * minuteMs)
@@ -47,7 +58,10 @@ describe('signing in', () => {
     const admin = await site.createAdmin()
     site.clock.advance(10 * minuteMs)
     const create = (role: string) =>
-      site.call('POST', '/admin/students', { token: admin.token, body: { name: 'Akun Baru', email: `${role}-${crypto.randomUUID()}@contoh.id`, role } })
+      site.call('POST', '/admin/students', {
+        token: admin.token,
+        body: { name: 'Akun Baru', email: `${role}-${crypto.randomUUID()}@contoh.id`, role },
+      })
     expect((await create('student')).status).toBe(201)
     for (const role of ['instructor', 'admin']) expect(failureOf(await create(role))).toEqual(stepUpRequired)
     await stepUp(admin.token, { password })
@@ -61,8 +75,17 @@ describe('signing in', () => {
       return site.call('PUT', '/admin/settings', { token: admin.token, body: { ...current, ...change } })
     }
     const transfer = { enabled: true, bank: 'BCA', number: '1234567890', holder: 'Cendaki' }
-    const [seller, otherSeller] = ['Cendaki', 'Penjual Lain'].map((name) => ({ name, address: 'Jalan Kopi 7', taxNumber: '' }))
-    const changes = [{ transfer }, { seller }, { contactEmail: 'halo@contoh.id' }, { contactPhone: '+62 812 0000 0000' }]
+    const [seller, otherSeller] = ['Cendaki', 'Penjual Lain'].map((name) => ({
+      name,
+      address: 'Jalan Kopi 7',
+      taxNumber: '',
+    }))
+    const changes = [
+      { transfer },
+      { seller },
+      { contactEmail: 'halo@contoh.id' },
+      { contactPhone: '+62 812 0000 0000' },
+    ]
     for (const change of changes) expect((await save(change)).status).toBe(200)
     const { secret } = await enableTwoSteps(site, admin)
     expect((await save({ staffMustUseTwoSteps: true })).status).toBe(200)
@@ -85,7 +108,8 @@ describe('signing in', () => {
 describe('a step-up', () => {
   test('says until when it counts, and counts for its own session only', async () => {
     const admin = await site.createAdmin()
-    const other = (await site.call('POST', '/sign-in', { body: { email: admin.email, password } })).body.data.token as string
+    const other = (await site.call('POST', '/sign-in', { body: { email: admin.email, password } })).body.data
+      .token as string
     site.clock.advance(11 * minuteMs)
     const { status, body } = await stepUp(admin.token, { password })
     expect([status, body.data.until]).toEqual([200, new Date(site.clock.now().getTime() + 10 * minuteMs).toISOString()])
@@ -106,7 +130,9 @@ describe('a step-up', () => {
     const admin = await site.createAdmin()
     const { secret } = await enableTwoSteps(site, admin)
     site.clock.advance(11 * minuteMs)
-    expect((await stepUp(admin.token, { password })).body.errors).toEqual({ password: expect.stringContaining('verifikasi dua langkah') })
+    expect((await stepUp(admin.token, { password })).body.errors).toEqual({
+      password: expect.stringContaining('verifikasi dua langkah'),
+    })
     expect((await exportStudents(admin.token)).status).toBe(403)
     const code = codeOf(secret, site)
     expect((await stepUp(admin.token, { code })).status).toBe(200)
@@ -118,16 +144,26 @@ describe('a step-up', () => {
 
   test('with a code is rejected for an account without two steps', async () => {
     const { token } = await site.createStudent()
-    expect((await stepUp(token, { code: '123456' })).body.errors).toEqual({ code: 'Akun ini tidak memakai verifikasi dua langkah' })
+    expect((await stepUp(token, { code: '123456' })).body.errors).toEqual({
+      code: 'Akun ini tidak memakai verifikasi dua langkah',
+    })
   })
 
-  test.each([{}, { code: '123456', password: 'x' }, { password: '' }, { code: 'abc' }, { response: 'x' }])('returns 422 for %j', async (body) => {
-    expect((await stepUp((await site.createStudent()).token, body)).status).toBe(422)
-  })
+  test.each([{}, { code: '123456', password: 'x' }, { password: '' }, { code: 'abc' }, { response: 'x' }])(
+    'returns 422 for %j',
+    async (body) => {
+      expect((await stepUp((await site.createStudent()).token, body)).status).toBe(422)
+    },
+  )
 
   test('requires an account that has only Google to sign in again', async () => {
     const { headers, body } = await site.call('GET', '/auth/google/nonce')
-    const claims = { sub: `sub-${crypto.randomUUID()}`, email: `${crypto.randomUUID()}@gmail.com`, email_verified: true, name: 'Gita Gunung' }
+    const claims = {
+      sub: `sub-${crypto.randomUUID()}`,
+      email: `${crypto.randomUUID()}@gmail.com`,
+      email_verified: true,
+      name: 'Gita Gunung',
+    }
     const idToken = await site.google.issue({ ...claims, nonce: body.data.nonce })
     const cookie = headers.get('set-cookie')?.split(';')[0] ?? ''
     const { token } = (await site.call('POST', '/auth/google', { body: { idToken }, headers: { cookie } })).body.data
@@ -138,7 +174,8 @@ describe('a step-up', () => {
 
 test('switching two steps on ends the proofs of other sessions, which were made with the password alone', async () => {
   const admin = await site.createAdmin()
-  const other = (await site.call('POST', '/sign-in', { body: { email: admin.email, password } })).body.data.token as string
+  const other = (await site.call('POST', '/sign-in', { body: { email: admin.email, password } })).body.data
+    .token as string
   expect((await exportStudents(other)).status).toBe(200)
   await enableTwoSteps(site, admin)
   expect([(await exportStudents(admin.token)).status, (await exportStudents(other)).status]).toEqual([200, 403])

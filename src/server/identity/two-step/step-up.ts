@@ -1,7 +1,14 @@
 import type { StepUpInput } from '#contract/identity/two-step.ts'
 import type { Tx } from '#server/platform/database/index.ts'
 import type { Viewer } from '#server/platform/http/index.ts'
-import { invalidInput, refused, tooManyRequests, type InvalidInput, type Refusal, type TooManyRequests } from '#server/platform/outcomes.ts'
+import {
+  invalidInput,
+  refused,
+  tooManyRequests,
+  type InvalidInput,
+  type Refusal,
+  type TooManyRequests,
+} from '#server/platform/outcomes.ts'
 import type { IdentityDeps } from '#server/identity/deps.ts'
 import { lockAccount } from '#server/identity/account/links.ts'
 import { checkOwnPassword } from '#server/identity/passwords/change-password.ts'
@@ -15,16 +22,22 @@ type ProofOutcome = { outcome: 'proven'; until: Date } | InvalidInput
 export type StepUpOutcome = ProofOutcome | Refusal<'sign-in-again'> | TooManyRequests
 
 /** Renews the proof of this session. Accounts with two-step sign-in give a code or a passkey, others their password or a passkey. */
-export async function stepUp(deps: IdentityDeps, viewer: Viewer, { code, password, response }: StepUpInput): Promise<StepUpOutcome> {
+export async function stepUp(
+  deps: IdentityDeps,
+  viewer: Viewer,
+  { code, password, response }: StepUpInput,
+): Promise<StepUpOutcome> {
   const { database, clock } = deps
   if (password !== undefined) return stepUpByPassword(deps, viewer, password)
-  if (code !== undefined && !(await hasTotp(database.query, viewer.id))) return invalidInput({ code: 'Akun ini tidak memakai verifikasi dua langkah' })
+  if (code !== undefined && !(await hasTotp(database.query, viewer.id)))
+    return invalidInput({ code: 'Akun ini tidak memakai verifikasi dua langkah' })
   if (code !== undefined) {
     const rejected = invalidInput({ code: 'Kode salah atau sudah dipakai' })
     return tryProof(deps, viewer, rejected, (tx) => consumeTotpCode(tx, viewer.id, code, clock.now()))
   }
   const isOwnPasskey = async (tx: Tx) =>
-    response !== undefined && (await verifySignature(tx, response, relyingPartyOf(deps.publicUrl), clock.now(), viewer.id)) !== null
+    response !== undefined &&
+    (await verifySignature(tx, response, relyingPartyOf(deps.publicUrl), clock.now(), viewer.id)) !== null
   return tryProof(deps, viewer, invalidInput({ response: 'Passkey tidak dikenali' }), isOwnPasskey)
 }
 
@@ -38,11 +51,18 @@ async function stepUpByPassword(deps: IdentityDeps, viewer: Viewer, password: st
   return database.transaction(async (tx) => {
     // Two-step sign-in may have been switched on meanwhile.
     await lockAccount(tx, viewer.id)
-    return (await hasTotp(tx, viewer.id)) ? notEnough : { outcome: 'proven', until: await markProven(tx, viewer, clock.now()) }
+    return (await hasTotp(tx, viewer.id))
+      ? notEnough
+      : { outcome: 'proven', until: await markProven(tx, viewer, clock.now()) }
   })
 }
 
-async function tryProof(deps: IdentityDeps, viewer: Viewer, rejected: InvalidInput, prove: (tx: Tx) => Promise<boolean>): Promise<StepUpOutcome> {
+async function tryProof(
+  deps: IdentityDeps,
+  viewer: Viewer,
+  rejected: InvalidInput,
+  prove: (tx: Tx) => Promise<boolean>,
+): Promise<StepUpOutcome> {
   const { database, rateLimiter, clock } = deps
   const tried = await rateLimiter.countFailures(
     [[proofChecks, viewer.id]],

@@ -6,7 +6,10 @@ import { listPasskeys } from './passkeys/passkeys.ts'
 import { countRecoveryCodes } from './second-step/recovery-codes.ts'
 import { hasTotp } from './second-step/totp.ts'
 
-async function readTwoSteps(queryable: Queryable, userId: string): Promise<{ totp: boolean; passkeys: Passkey[]; recoveryCodesLeft: number }> {
+async function readTwoSteps(
+  queryable: Queryable,
+  userId: string,
+): Promise<{ totp: boolean; passkeys: Passkey[]; recoveryCodesLeft: number }> {
   return {
     totp: await hasTotp(queryable, userId),
     passkeys: await listPasskeys(queryable, userId),
@@ -28,10 +31,14 @@ export async function presentTwoSteps(queryable: Queryable, userId: string): Pro
   }
 }
 
-export const showTwoSteps = ({ database }: { database: Database }, viewer: Viewer): Promise<TwoStepState> => presentTwoSteps(database.query, viewer.id)
+export const showTwoSteps = ({ database }: { database: Database }, viewer: Viewer): Promise<TwoStepState> =>
+  presentTwoSteps(database.query, viewer.id)
 
 /** For admins: what a user has set up. */
-export async function summarizeTwoSteps({ database }: { database: Database }, userId: string): Promise<{ totp: boolean; passkeys: number }> {
+export async function summarizeTwoSteps(
+  { database }: { database: Database },
+  userId: string,
+): Promise<{ totp: boolean; passkeys: number }> {
   const { totp, passkeys } = await readTwoSteps(database.query, userId)
   return { totp, passkeys: passkeys.length }
 }
@@ -39,5 +46,8 @@ export async function summarizeTwoSteps({ database }: { database: Database }, us
 /** For the export of personal data, without secrets. */
 export async function exportTwoSteps(queryable: Queryable, userId: string) {
   const state = await readTwoSteps(queryable, userId)
-  return { ...state, passkeys: state.passkeys.map(({ name, createdAt, lastUsedAt }) => ({ name, createdAt, lastUsedAt })) }
+  return {
+    ...state,
+    passkeys: state.passkeys.map(({ name, createdAt, lastUsedAt }) => ({ name, createdAt, lastUsedAt })),
+  }
 }

@@ -1,7 +1,15 @@
 import { bindDeps } from '#server/platform/bind-deps.ts'
 import type { IdentityDeps } from '#server/identity/deps.ts'
 import { addToDeviceCookie } from '#server/identity/sign-in/device-cookie.ts'
-import { addOwnPasskey, confirmTotp, makeOptionsForNewPasskey, removeOwnPasskey, renewRecoveryCodes, startTotp, switchTotpOff } from './manage.ts'
+import {
+  addOwnPasskey,
+  confirmTotp,
+  makeOptionsForNewPasskey,
+  removeOwnPasskey,
+  renewRecoveryCodes,
+  startTotp,
+  switchTotpOff,
+} from './manage.ts'
 import { makeSignInOptions } from './passkeys/sign-in-options.ts'
 import { completeSignIn, signInWithPasskey } from './second-step/second-step.ts'
 import { stepUp } from './step-up.ts'

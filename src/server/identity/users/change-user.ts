@@ -4,7 +4,15 @@ import { isUuid } from '#contract/kit/uuid.ts'
 import type { Tx } from '#server/platform/database/index.ts'
 import type { Viewer } from '#server/platform/http/index.ts'
 import { invalidInput, refused, type InvalidInput, type Refusal } from '#server/platform/outcomes.ts'
-import { commonPassword, emailTaken, isCommonPassword, wrongEmail, type AccountChange, type EmailTaken, type UserAccount } from '#server/identity/index.ts'
+import {
+  commonPassword,
+  emailTaken,
+  isCommonPassword,
+  wrongEmail,
+  type AccountChange,
+  type EmailTaken,
+  type UserAccount,
+} from '#server/identity/index.ts'
 import { presentOne } from './list-users.ts'
 import type { UsersDeps } from './deps.ts'
 
@@ -22,7 +30,13 @@ export async function createUser(
     const made = await identity.insertUser(tx, prepared)
     if (!made) return null
     if (password === undefined) await identity.queueWelcome(tx, { id: made.id, name, email })
-    await audit.record(tx, { actorId: admin.id, action: 'user.created', subjectKind: 'user', subjectId: made.id, details: { role } })
+    await audit.record(tx, {
+      actorId: admin.id,
+      action: 'user.created',
+      subjectKind: 'user',
+      subjectId: made.id,
+      details: { role },
+    })
     return made.id
   })
   const created = userId && (await identity.findAccount(userId))
@@ -46,9 +60,20 @@ export async function correctEmail(
 const mayFollow = async ({ identity }: UsersDeps, tx: Tx, from: string, to: string): Promise<boolean> =>
   isUuid(to) && to !== from && (await identity.isStaffMember(tx, to))
 
-async function handOver({ catalog, audit }: UsersDeps, tx: Tx, { from, to }: { from: string; to: string }, admin: Viewer): Promise<void> {
+async function handOver(
+  { catalog, audit }: UsersDeps,
+  tx: Tx,
+  { from, to }: { from: string; to: string },
+  admin: Viewer,
+): Promise<void> {
   const movedCourses = await catalog.reassignCourses(tx, { from, to })
-  await audit.record(tx, { actorId: admin.id, action: 'user.courses-reassigned', subjectKind: 'user', subjectId: to, details: { movedCourses } })
+  await audit.record(tx, {
+    actorId: admin.id,
+    action: 'user.courses-reassigned',
+    subjectKind: 'user',
+    subjectId: to,
+    details: { movedCourses },
+  })
 }
 
 type NotChangeable = Refusal<'not-found' | 'own-account' | 'last-admin'> | InvalidInput
@@ -109,14 +134,24 @@ export async function changeUser(
     if (follower !== undefined && !(await mayFollow(deps, tx, userId, follower))) return needsInstructor
     const done = await identity.changeAccount(tx, userId, change)
     if (done.outcome !== 'changed') return done
-    await audit.record(tx, { actorId: admin.id, subjectKind: 'user', subjectId: userId, ...describeChange(change, done.before) })
+    await audit.record(tx, {
+      actorId: admin.id,
+      subjectKind: 'user',
+      subjectId: userId,
+      ...describeChange(change, done.before),
+    })
     if (follower !== undefined) await handOver(deps, tx, { from: userId, to: follower }, admin)
     return done
   })
-  return result.outcome === 'changed' || result.outcome === 'unchanged' ? { outcome: 'changed', user: await presentOne(deps, result.after) } : result
+  return result.outcome === 'changed' || result.outcome === 'unchanged'
+    ? { outcome: 'changed', user: await presentOne(deps, result.after) }
+    : result
 }
 
-function describeChange(change: AccountChange, before: UserAccount): { action: AuditAction; details: Record<string, unknown> } {
+function describeChange(
+  change: AccountChange,
+  before: UserAccount,
+): { action: AuditAction; details: Record<string, unknown> } {
   if ('role' in change) return { action: 'user.role-changed', details: { from: before.role, to: change.role } }
   return { action: change.disabled ? 'user.disabled' : 'user.enabled', details: {} }
 }

@@ -4,7 +4,10 @@ import type { Catalog } from '#server/catalog/index.ts'
 export type Course = { id: string; title: string }
 
 /** Finds a course by its title or by a URL or id that contains its id. The response is a message when there is not exactly one. */
-export async function courseFinder(catalog: Catalog, texts: readonly string[]): Promise<(text: string) => Course | string> {
+export async function courseFinder(
+  catalog: Catalog,
+  texts: readonly string[],
+): Promise<(text: string) => Course | string> {
   const idOf = (text: string) => new RegExp(uuidPattern, 'i').exec(text)?.[0].toLowerCase() ?? null
   const ids = [...new Set(texts.flatMap((text) => idOf(text) ?? []))].filter(isUuid)
   const byId = new Map((await catalog.listCoursesById(ids)).map((course) => [course.id, course]))

@@ -12,16 +12,24 @@ beforeAll(async () => {
 afterAll(() => site.close())
 
 const importFile = (text: string, { dryRun = 'false' } = {}) =>
-  site.call('POST', '/admin/students/import', { token: admin.token, form: { file: new File([text], 'orang.csv', { type: 'text/csv' }), dryRun } })
-const outcomes = (rows: { line: number; outcome: string; message: string }[]) => rows.map(({ line, outcome, message }) => [line, outcome, message])
+  site.call('POST', '/admin/students/import', {
+    token: admin.token,
+    form: { file: new File([text], 'orang.csv', { type: 'text/csv' }), dryRun },
+  })
+const outcomes = (rows: { line: number; outcome: string; message: string }[]) =>
+  rows.map(({ line, outcome, message }) => [line, outcome, message])
 const signIn = (email: string, password: string) => site.call('POST', '/sign-in', { body: { email, password } })
 const isKnown = async (email: string) => (await site.app.modules.identity.findIdByEmail(email)) !== null
 const studentsOf = async (courseId: string) =>
-  (await site.call('GET', `/courses/${courseId}/students?sort=name`, { token: admin.token })).body.data as Record<string, unknown>[]
+  (await site.call('GET', `/courses/${courseId}/students?sort=name`, { token: admin.token })).body.data as Record<
+    string,
+    unknown
+  >[]
 
 const header = 'email,name,course,enrolledAt,finishedAt,percent,passwordHash'
 const phpass = '$P$9IQRaTwmfeRo7ud9Fh4E2PdI0S3r.L0'
-const moodle = '$6$rounds=10000$abcdefghijklmnop$Ta6K8sdhIlusQpFgfknRcNCcVYPKh3aQHr5WRESOrUjsVdxPXkHAGQd6QZQStmnv4J3WLUENr0gT1AiD44Jgj1'
+const moodle =
+  '$6$rounds=10000$abcdefghijklmnop$Ta6K8sdhIlusQpFgfknRcNCcVYPKh3aQHr5WRESOrUjsVdxPXkHAGQd6QZQStmnv4J3WLUENr0gT1AiD44Jgj1'
 
 test('enrolments come with their dates and progress, and nobody gets a mail', async () => {
   const course = await site.createCourse({ title: 'Kelas dari Moodle' })
@@ -48,7 +56,8 @@ test('enrolments come with their dates and progress, and nobody gets a mail', as
     ['Baru Separuh', 50, '2024-01-10'],
     ['Sudah Selesai', 100, '2024-01-10'],
   ])
-  for (const email of ['selesai@contoh.id', 'separuh@contoh.id', 'tanpa@contoh.id']) expect(await site.mailsTo(email)).toEqual([])
+  for (const email of ['selesai@contoh.id', 'separuh@contoh.id', 'tanpa@contoh.id'])
+    expect(await site.mailsTo(email)).toEqual([])
 
   const again = await importFile(text)
   expect([again.body.data.added, outcomes(again.body.data.rows)]).toEqual([
@@ -63,7 +72,9 @@ test('enrolments come with their dates and progress, and nobody gets a mail', as
 })
 
 test('people sign in with the password they had in WordPress or Moodle, and from then on it is stored as one of ours', async () => {
-  const text = [header, `wp@contoh.id,Dari WordPress,,,,,${phpass}`, `moodle@contoh.id,Dari Moodle,,,,,${moodle}`].join('\n')
+  const text = [header, `wp@contoh.id,Dari WordPress,,,,,${phpass}`, `moodle@contoh.id,Dari Moodle,,,,,${moodle}`].join(
+    '\n',
+  )
   expect((await importFile(text)).status).toBe(200)
   const hashes = async () => {
     const found = await site.database.query.execute(
@@ -81,20 +92,27 @@ test('people sign in with the password they had in WordPress or Moodle, and from
 })
 
 test('an admin sends the invitations: to those who have not signed in yet, and once', async () => {
-  await importFile([header, `masuk@contoh.id,Sudah Masuk,,,,,${phpass}`, 'belum@contoh.id,Belum Masuk,,,,50,'].join('\n'))
+  await importFile(
+    [header, `masuk@contoh.id,Sudah Masuk,,,,,${phpass}`, 'belum@contoh.id,Belum Masuk,,,,50,'].join('\n'),
+  )
   await signIn('masuk@contoh.id', 'test12345')
   const { waiting } = (await site.call('GET', '/admin/students/invitations', { token: admin.token })).body.data
   const sent = await site.call('POST', '/admin/students/invitations', { token: admin.token })
   expect([sent.status, sent.body.data]).toEqual([200, { sent: waiting, waiting: 0 }])
   expect(await site.mailsTo('masuk@contoh.id')).toEqual([])
   expect(await site.mailsTo('belum@contoh.id')).toHaveLength(1)
-  expect((await site.call('POST', '/admin/students/invitations', { token: admin.token })).body.data).toEqual({ sent: 0, waiting: 0 })
+  expect((await site.call('POST', '/admin/students/invitations', { token: admin.token })).body.data).toEqual({
+    sent: 0,
+    waiting: 0,
+  })
 })
 
 test('a person who has an account keeps name and password, and gets the course', async () => {
   const course = await site.createCourse({ title: 'Kelas Tambahan' })
   const known = await site.createStudent('Nama Asli')
-  const result = await importFile([header, `${known.email},Nama Lain,Kelas Tambahan,2024-05-01,,100,${phpass}`].join('\n'))
+  const result = await importFile(
+    [header, `${known.email},Nama Lain,Kelas Tambahan,2024-05-01,,100,${phpass}`].join('\n'),
+  )
   expect(outcomes(result.body.data.rows)).toEqual([[2, 'enrolled', 'Sudah punya akun, Kelas Tambahan 100%']])
   expect(await studentsOf(course.id)).toMatchObject([{ name: 'Nama Asli', progress: 100 }])
   expect((await signIn(known.email, 'test12345')).status).toBe(401)

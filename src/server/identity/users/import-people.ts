@@ -21,7 +21,8 @@ export async function importPeople(
 ): Promise<InviteOutcome> {
   const { identity, catalog, learning, clock } = deps
   if (lines.length === 0) return emptyFile
-  if (lines.length > maximumImportedRows) return invalidInput({ file: `Paling banyak ${maximumImportedRows.toLocaleString('id-ID')} baris sekali unggah.` })
+  if (lines.length > maximumImportedRows)
+    return invalidInput({ file: `Paling banyak ${maximumImportedRows.toLocaleString('id-ID')} baris sekali unggah.` })
   const accounts = await identity.findAccountsByEmail(lines.map(({ email }) => email.toLowerCase()))
   const enrolled = await learning.findCourseIdsOf(
     [...accounts.values()].map(({ id }) => id),
@@ -36,14 +37,22 @@ export async function importPeople(
   if (dryRun) return { outcome: 'checked', rows }
   const people = checked.flatMap(({ person }) => person ?? [])
   if (people.length === 0 || (people.length < lines.length && !skipMistakes)) return withMistakes
-  const lessons = await catalog.listLessonSummariesByCourse([...new Set(people.flatMap(({ study }) => study?.course.id ?? []))])
+  const lessons = await catalog.listLessonSummariesByCourse([
+    ...new Set(people.flatMap(({ study }) => study?.course.id ?? [])),
+  ])
   const lessonIds = new Map([...lessons].map(([courseId, own]) => [courseId, own.map(({ id }) => id)]))
   await deps.database.transaction((tx) => storePeople(tx, deps, people, lessonIds, admin))
   return { outcome: 'checked', rows }
 }
 
 /** Accounts are created in the order of their addresses, and enrolments in one order, so that two imports cannot wait for each other. */
-async function storePeople(tx: Tx, deps: ImportDeps, people: readonly Person[], lessonIds: ReadonlyMap<string, string[]>, admin: Viewer): Promise<void> {
+async function storePeople(
+  tx: Tx,
+  deps: ImportDeps,
+  people: readonly Person[],
+  lessonIds: ReadonlyMap<string, string[]>,
+  admin: Viewer,
+): Promise<void> {
   const { identity, learning, audit, clock } = deps
   const byEmail = Map.groupBy(people, ({ row }) => row.email)
   const idOf = new Map<string, string>()
@@ -52,7 +61,16 @@ async function storePeople(tx: Tx, deps: ImportDeps, people: readonly Person[], 
     const name = first?.row.name ?? email
     const passwordHash = lines.find((line) => line.passwordHash !== null)?.passwordHash ?? null
     const known = first?.account?.id ?? null
-    const made = known ? null : await identity.insertUser(tx, { name, email, role: 'student', createdAt: clock.now(), passwordHash, waitsForInvitation: true })
+    const made = known
+      ? null
+      : await identity.insertUser(tx, {
+          name,
+          email,
+          role: 'student',
+          createdAt: clock.now(),
+          passwordHash,
+          waitsForInvitation: true,
+        })
     // Another import or a sign-up may have created it meanwhile.
     const id = known ?? made?.id ?? (await identity.findAccountsByEmail([email], tx)).get(email)?.id
     if (id === undefined) throw new Error('The account of a taken address was deleted during the import')
@@ -81,5 +99,11 @@ async function storePeople(tx: Tx, deps: ImportDeps, people: readonly Person[], 
   )
   const courses = [...new Set(studies.map(({ courseId }) => courseId))]
   const details = { users: [...idOf.values()], courses }
-  await audit.record(tx, { actorId: admin.id, action: 'users.imported', subjectKind: 'users', subjectId: 'import', details })
+  await audit.record(tx, {
+    actorId: admin.id,
+    action: 'users.imported',
+    subjectKind: 'users',
+    subjectId: 'import',
+    details,
+  })
 }

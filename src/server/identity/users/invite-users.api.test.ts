@@ -13,11 +13,15 @@ afterAll(() => site.close())
 const csv = (text: string) => new File([text], 'undangan.csv', { type: 'text/csv' })
 const importFile = (text: string, { dryRun = 'false', token = admin.token } = {}) =>
   site.call('POST', '/admin/students/import', { token, form: { file: csv(text), dryRun } })
-const outcomes = (rows: { line: number; outcome: string; message: string }[]) => rows.map(({ line, outcome, message }) => [line, outcome, message])
+const outcomes = (rows: { line: number; outcome: string; message: string }[]) =>
+  rows.map(({ line, outcome, message }) => [line, outcome, message])
 const isKnown = async (email: string) => (await site.app.modules.identity.findIdByEmail(email)) !== null
 
 test('creates accounts, opens their courses, and sends each new user one mail that names them', async () => {
-  const [html, css] = [await site.createCourse({ title: 'HTML, dari awal' }), await site.createCourse({ title: 'CSS Dasar' })]
+  const [html, css] = [
+    await site.createCourse({ title: 'HTML, dari awal' }),
+    await site.createCourse({ title: 'CSS Dasar' }),
+  ]
   const known = await site.createStudent('Sudah Ada')
   const text = `\uFEFFNama;E-mail;Kelas\r\nSiti Baru;Siti@Contoh.id;html, dari awal | ${publicUrl}/kelas/details/${css.id}\r\nTanpa Kelas;tanpa@contoh.id;\r\nNama Lain;${known.email};CSS Dasar\r\n`
   const checked = await importFile(text, { dryRun: 'true' })
@@ -37,13 +41,18 @@ test('creates accounts, opens their courses, and sends each new user one mail th
   expect(mail?.text).toContain('HTML, dari awal, CSS Dasar')
   const token = /#token=([\w-]{20,})/.exec(mail?.text ?? '')?.[1]
   await site.call('POST', '/auth/reset-password', { body: { token, password: 'kopi-susu-12' } })
-  const siti = (await site.call('POST', '/sign-in', { body: { email: 'siti@contoh.id', password: 'kopi-susu-12' } })).body.data
+  const siti = (await site.call('POST', '/sign-in', { body: { email: 'siti@contoh.id', password: 'kopi-susu-12' } }))
+    .body.data
   expect(siti.user).toMatchObject({ name: 'Siti Baru', role: 'student' })
-  expect((await site.call('GET', `/courses/${html.id}/content/${html.lessonIds[1]}`, { token: siti.token })).status).toBe(200)
+  expect(
+    (await site.call('GET', `/courses/${html.id}/content/${html.lessonIds[1]}`, { token: siti.token })).status,
+  ).toBe(200)
   expect((await site.mailsTo(known.email)).map(({ subject }) => subject)).toEqual(['Kelas CSS Dasar terbuka untukmu'])
 
   const entries = (await site.app.modules.audit.list({ action: 'users.invited' }, { page: 1, limit: 5 })).entries
-  expect(entries).toMatchObject([{ actorId: admin.id, details: { courses: expect.arrayContaining([html.id, css.id]) as unknown } }])
+  expect(entries).toMatchObject([
+    { actorId: admin.id, details: { courses: expect.arrayContaining([html.id, css.id]) as unknown } },
+  ])
   expect(entries[0]?.details['users']).toHaveLength(3)
 })
 
@@ -52,7 +61,10 @@ test('the same file a second time changes nothing and mails nobody', async () =>
   const text = 'nama,email,kelas\nDua Kali,duakali@contoh.id,Kelas Dua Kali\n'
   await importFile(text)
   const again = await importFile(text)
-  expect([again.body.data.added, outcomes(again.body.data.rows)]).toEqual([0, [[2, 'unchanged', 'Sudah punya akun dan kelasnya']]])
+  expect([again.body.data.added, outcomes(again.body.data.rows)]).toEqual([
+    0,
+    [[2, 'unchanged', 'Sudah punya akun dan kelasnya']],
+  ])
   expect(await site.mailsTo('duakali@contoh.id')).toHaveLength(1)
   expect((await site.call('GET', `/courses/${course.id}/overview`)).body.data.enrollmentCount).toBe(1)
 })
@@ -80,15 +92,30 @@ test('a file with mistakes lists them all by line, and invites nobody', async ()
     [7, 'invalid', 'Akun dengan email ini nonaktif'],
   ])
   const sent = await importFile(text)
-  expect([sent.status, sent.body.errors]).toEqual([422, { file: 'Masih ada baris yang salah. Belum ada yang diundang.' }])
+  expect([sent.status, sent.body.errors]).toEqual([
+    422,
+    { file: 'Masih ada baris yang salah. Belum ada yang diundang.' },
+  ])
   expect(await isKnown('benar@contoh.id')).toBe(false)
 })
 
 test.each([
-  ['without names of columns', 'Siti,siti2@contoh.id\n', 'Berkas tidak terbaca. Baris pertama berisi nama kolom: nama, email, kelas.'],
-  ['with a quote that is not closed', '"nama,email\n', 'Baris 1: tanda kutip (") tidak lengkap atau di tengah isian. Hapus, atau tulis dua kali ("").'],
+  [
+    'without names of columns',
+    'Siti,siti2@contoh.id\n',
+    'Berkas tidak terbaca. Baris pertama berisi nama kolom: nama, email, kelas.',
+  ],
+  [
+    'with a quote that is not closed',
+    '"nama,email\n',
+    'Baris 1: tanda kutip (") tidak lengkap atau di tengah isian. Hapus, atau tulis dua kali ("").',
+  ],
   ['without rows', 'nama,email\n', 'Berkas ini belum berisi siapa pun.'],
-  ['with too many rows', `nama,email\n${'Siti Nur,a@contoh.id\n'.repeat(501)}`, 'Paling banyak 500 baris sekali unggah.'],
+  [
+    'with too many rows',
+    `nama,email\n${'Siti Nur,a@contoh.id\n'.repeat(501)}`,
+    'Paling banyak 500 baris sekali unggah.',
+  ],
 ])('a file %s is rejected', async (_, text, message) => {
   const { status, body } = await importFile(text)
   expect([status, body.errors]).toEqual([422, { file: message }])

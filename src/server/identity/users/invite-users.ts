@@ -20,7 +20,12 @@ export const withMistakes = invalidInput({ file: 'Masih ada baris yang salah. Be
 
 type Line = { line: number; name: string; email: string; courses: string[] }
 /** A line without mistakes; `account` is null when the address has none yet. */
-type Invitation = { row: InvitedRow; account: UserAccount | null; courses: Course[]; /** Not open for the account yet. */ opened: Course[] }
+type Invitation = {
+  row: InvitedRow
+  account: UserAccount | null
+  courses: Course[]
+  /** Not open for the account yet. */ opened: Course[]
+}
 type Read = { row: InvitedRow; invitation: Invitation | null }
 
 export type InviteOptions = {
@@ -36,9 +41,11 @@ export async function inviteUsers(
   admin: Viewer,
 ): Promise<InviteOutcome> {
   const lines = readLines(records)
-  if (!lines) return invalidInput({ file: 'Berkas tidak terbaca. Baris pertama berisi nama kolom: nama, email, kelas.' })
+  if (!lines)
+    return invalidInput({ file: 'Berkas tidak terbaca. Baris pertama berisi nama kolom: nama, email, kelas.' })
   if (lines.length === 0) return emptyFile
-  if (lines.length > maximumInvitedRows) return invalidInput({ file: `Paling banyak ${maximumInvitedRows} baris sekali unggah.` })
+  if (lines.length > maximumInvitedRows)
+    return invalidInput({ file: `Paling banyak ${maximumInvitedRows} baris sekali unggah.` })
   const read = await checkLines(deps, lines)
   const rows = read.map(({ row }) => row)
   if (dryRun) return { outcome: 'checked', rows }
@@ -48,14 +55,25 @@ export async function inviteUsers(
   const prepared = await Promise.all(
     invitations.map(async (invitation) => ({
       ...invitation,
-      user: await deps.identity.prepareUser({ name: invitation.row.name, email: invitation.row.email, password: null, role: 'student' }),
+      user: await deps.identity.prepareUser({
+        name: invitation.row.name,
+        email: invitation.row.email,
+        password: null,
+        role: 'student',
+      }),
       mailed: await mailable(deps, invitation),
     })),
   )
   await deps.database.transaction(async (tx) => {
     const users = await inviteAll(tx, deps, prepared)
     const courses = [...new Set(invitations.flatMap((invitation) => invitation.courses.map(({ id }) => id)))]
-    await deps.audit.record(tx, { actorId: admin.id, action: 'users.invited', subjectKind: 'users', subjectId: 'import', details: { users, courses } })
+    await deps.audit.record(tx, {
+      actorId: admin.id,
+      action: 'users.invited',
+      subjectKind: 'users',
+      subjectId: 'import',
+      details: { users, courses },
+    })
   })
   return { outcome: 'checked', rows }
 }
@@ -63,25 +81,45 @@ export async function inviteUsers(
 /** The courses about which the user of an account gets a mail. */
 async function mailable({ learning }: InviteDeps, { account, opened }: Invitation): Promise<Set<string>> {
   const mailed = new Set<string>()
-  for (const { id } of account ? opened : []) if (account && (await learning.mayMailAccess({ userId: account.id, courseId: id }))) mailed.add(id)
+  for (const { id } of account ? opened : [])
+    if (account && (await learning.mayMailAccess({ userId: account.id, courseId: id }))) mailed.add(id)
   return mailed
 }
 
-type Prepared = { account: UserAccount | null; user: Awaited<ReturnType<Identity['prepareUser']>>; courses: readonly Course[]; mailed: Set<string> }
+type Prepared = {
+  account: UserAccount | null
+  user: Awaited<ReturnType<Identity['prepareUser']>>
+  courses: readonly Course[]
+  mailed: Set<string>
+}
 
 /** Returns the ids of the users. Accounts are created in the order of their addresses, so that two imports cannot wait for each other. */
 async function inviteAll(tx: Tx, { identity, learning }: InviteDeps, prepared: readonly Prepared[]): Promise<string[]> {
-  const invited: { isNew: boolean; recipient: { id: string; name: string; email: string }; courses: readonly Course[]; mailed: Set<string> }[] = []
-  for (const { account, user, courses, mailed } of prepared.toSorted((a, b) => (a.user.email < b.user.email ? -1 : 1))) {
+  const invited: {
+    isNew: boolean
+    recipient: { id: string; name: string; email: string }
+    courses: readonly Course[]
+    mailed: Set<string>
+  }[] = []
+  for (const { account, user, courses, mailed } of prepared.toSorted((a, b) =>
+    a.user.email < b.user.email ? -1 : 1,
+  )) {
     const made = account ? null : await identity.insertUser(tx, user)
     // Another import or a sign-up may have created it meanwhile.
     const known = account ?? (made ? null : (await identity.findAccountsByEmail([user.email], tx)).get(user.email))
     const id = made?.id ?? known?.id
     if (id === undefined) throw new Error('The account of a taken address was deleted during the import')
-    invited.push({ isNew: made !== null, recipient: { id, name: known?.name ?? user.name, email: user.email }, courses, mailed })
+    invited.push({
+      isNew: made !== null,
+      recipient: { id, name: known?.name ?? user.name, email: user.email },
+      courses,
+      mailed,
+    })
   }
   // The mail to a new user names the courses, so that one mail is enough.
-  const gifts = invited.flatMap(({ recipient, courses, mailed }) => courses.map((course) => ({ user: recipient, course, notify: mailed.has(course.id) })))
+  const gifts = invited.flatMap(({ recipient, courses, mailed }) =>
+    courses.map((course) => ({ user: recipient, course, notify: mailed.has(course.id) })),
+  )
   await learning.giveAccess(tx, gifts)
   for (const { isNew, recipient, courses } of invited) {
     const titles = courses.map(({ title }) => title)
@@ -122,7 +160,8 @@ async function checkLines({ identity, catalog, learning }: InviteDeps, lines: re
     }
     if (isDamaged([typed.name, typed.email, ...named])) return mistake('invalid', damagedRow)
     const parsed = z.safeParse(userInput, typed)
-    if (!parsed.success) return mistake('invalid', [...new Set(parsed.error.issues.map(({ message }) => message))].join('. '))
+    if (!parsed.success)
+      return mistake('invalid', [...new Set(parsed.error.issues.map(({ message }) => message))].join('. '))
     const { name, email } = parsed.data
     const earlier = lineOf.get(email)
     if (earlier !== undefined) return mistake('repeated', `Sudah ada di baris ${earlier}`)
@@ -132,7 +171,11 @@ async function checkLines({ identity, catalog, learning }: InviteDeps, lines: re
     const found = named.map((text) => findCourse(text))
     const problems = found.filter((course) => typeof course === 'string')
     if (problems.length > 0) return mistake('invalid', problems.join('. '))
-    const courses = [...new Map(found.flatMap((course) => (typeof course === 'string' ? [] : [[course.id, course] as const]))).values()]
+    const courses = [
+      ...new Map(
+        found.flatMap((course) => (typeof course === 'string' ? [] : [[course.id, course] as const])),
+      ).values(),
+    ]
     const opened = courses.filter(({ id }) => !(account && enrolled.get(account.id)?.has(id)))
     const outcome = !account ? 'invited' : opened.length > 0 ? 'enrolled' : 'unchanged'
     const row = { line, name, email, outcome, message: describe(outcome, opened.length) } as const

@@ -16,14 +16,18 @@ async function withCourseCounts({ learning }: UsersDeps, accounts: readonly User
   return accounts.map((account) => presentStudent(account, counts.get(account.id) ?? 0))
 }
 
-export const presentOne = async (deps: UsersDeps, account: UserAccount): Promise<UserRow> => (await withCourseCounts(deps, [account]))[0] as UserRow
+export const presentOne = async (deps: UsersDeps, account: UserAccount): Promise<UserRow> =>
+  (await withCourseCounts(deps, [account]))[0] as UserRow
 
 export async function listUsers(deps: UsersDeps, input: ListUsersInput) {
   const { accounts, ...meta } = await deps.identity.listAccounts(input)
   return { rows: await withCourseCounts(deps, accounts), ...meta }
 }
 
-export async function showUser({ identity, learning, commerce, catalog }: UsersDeps, userId: string): Promise<UserDetail | null> {
+export async function showUser(
+  { identity, learning, commerce, catalog }: UsersDeps,
+  userId: string,
+): Promise<UserDetail | null> {
   const found = await identity.findAccount(userId)
   if (!found) return null
   const [courses, transactions, twoStep, taughtCourses, taught] = await Promise.all([
@@ -53,11 +57,25 @@ export async function exportUsers(deps: UsersDeps, filter: AccountFilter, admin:
   const { database, identity, audit, clock } = deps
   const { total, isCounted } = await identity.countAccounts(filter)
   const details = isCounted ? { rows: total } : { moreRowsThan: total }
-  await database.transaction((tx) => audit.record(tx, { actorId: admin.id, action: 'students.exported', subjectKind: 'students', subjectId: 'all', details }))
+  await database.transaction((tx) =>
+    audit.record(tx, {
+      actorId: admin.id,
+      action: 'students.exported',
+      subjectKind: 'students',
+      subjectId: 'all',
+      details,
+    }),
+  )
   const readPage = async (after: ExportedUser | null, limit: number) => {
     const accounts = await identity.readAccounts(filter, { after, limit })
     const rows = await withCourseCounts(deps, accounts)
     return rows.map((row, index): ExportedUser => ({ row, id: row._id, position: accounts[index]?.position ?? '' }))
   }
-  return exportCsv(deps, { name: `pengguna-${jakartaDay(clock.now())}`, what: 'users', header: exportHeader, toCells, readPage })
+  return exportCsv(deps, {
+    name: `pengguna-${jakartaDay(clock.now())}`,
+    what: 'users',
+    header: exportHeader,
+    toCells,
+    readPage,
+  })
 }

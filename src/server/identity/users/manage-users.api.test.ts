@@ -13,20 +13,28 @@ beforeEach(() => site.stepUp(admin))
 afterAll(() => site.close())
 
 const show = (id: string) => site.call('GET', `/admin/students/${id}`, { token: admin.token })
-const correctEmail = (id: string, email: string, token = admin.token) => site.call('PUT', `/admin/students/${id}/email`, { token, body: { email } })
+const correctEmail = (id: string, email: string, token = admin.token) =>
+  site.call('PUT', `/admin/students/${id}/email`, { token, body: { email } })
 const sendLink = (id: string, token = admin.token) => site.call('POST', `/admin/students/${id}/reset-link`, { token })
-const remove = (id: string, body: object, token = admin.token) => site.call('POST', `/admin/students/${id}/deletion`, { token, body })
+const remove = (id: string, body: object, token = admin.token) =>
+  site.call('POST', `/admin/students/${id}/deletion`, { token, body })
 const signIn = (email: string) => site.call('POST', '/sign-in', { body: { email, password } })
 const subjectsTo = async (email: string) => (await site.mailsTo(email)).map(({ subject }) => subject)
 const audited = async (subjectId: string) =>
-  (await site.app.modules.audit.list({ subjectId }, { page: 1, limit: 20 })).entries.filter(({ action }) => !action.startsWith('user.sign'))
+  (await site.app.modules.audit.list({ subjectId }, { page: 1, limit: 20 })).entries.filter(
+    ({ action }) => !action.startsWith('user.sign'),
+  )
 const linkIn = (text: string | undefined) => /#token=([\w-]{20,})/.exec(text ?? '')?.[1]
 
 describe('correcting an address', () => {
   test('moves the account, ends its sessions, and notifies both mailboxes', async () => {
     const student = await site.createStudent()
     const { status, body } = await correctEmail(student.id, ' Betul@Contoh.id ')
-    expect([status, body.data.email, body.message]).toEqual([200, 'betul@contoh.id', 'Email diganti. Tautan konfirmasi dikirim ke alamat baru.'])
+    expect([status, body.data.email, body.message]).toEqual([
+      200,
+      'betul@contoh.id',
+      'Email diganti. Tautan konfirmasi dikirim ke alamat baru.',
+    ])
     expect((await site.call('GET', '/me', { token: student.token })).status).toBe(401)
     expect([(await signIn(student.email)).status, (await signIn('betul@contoh.id')).status]).toEqual([401, 200])
     expect(await subjectsTo(student.email)).toContain('Alamat email akunmu baru saja diganti')
@@ -39,11 +47,16 @@ describe('correcting an address', () => {
     await site.call('POST', '/auth/forgot-password', { body: { email: student.email }, client: student.email })
     const token = linkIn((await site.mailsTo(student.email)).at(-1)?.text)
     await correctEmail(student.id, 'tautan-lama@contoh.id')
-    expect((await site.call('POST', '/auth/reset-password', { body: { token, password: 'kopi-susu-12' } })).status).toBe(422)
+    expect(
+      (await site.call('POST', '/auth/reset-password', { body: { token, password: 'kopi-susu-12' } })).status,
+    ).toBe(422)
   })
 
   test('of an account that was never used sends the invitation to the new address', async () => {
-    const { body } = await site.call('POST', '/admin/students', { token: admin.token, body: { name: 'Salah Ketik', email: 'salahketik@contoh.id' } })
+    const { body } = await site.call('POST', '/admin/students', {
+      token: admin.token,
+      body: { name: 'Salah Ketik', email: 'salahketik@contoh.id' },
+    })
     await correctEmail(body.data._id, 'tidaksalah@contoh.id')
     expect(await subjectsTo('tidaksalah@contoh.id')).toEqual(['Akunmu sudah dibuat'])
   })
@@ -71,14 +84,21 @@ describe('sending the link to choose a password', () => {
     expect((await sendLink(student.id)).body.message).toBe('Tautan untuk membuat password dikirim.')
     site.clock.advance(23 * hourMs)
     const token = linkIn((await site.mailsTo(student.email)).at(-1)?.text)
-    expect((await site.call('POST', '/auth/reset-password', { body: { token, password: 'kopi-susu-12' } })).status).toBe(200)
+    expect(
+      (await site.call('POST', '/auth/reset-password', { body: { token, password: 'kopi-susu-12' } })).status,
+    ).toBe(200)
     expect((await audited(student.id)).map(({ action }) => action)).toContain('user.reset-link-sent')
     admin = await site.createAdmin()
   })
 
   test('is limited to three an hour for one user, also when several admins send them', async () => {
     const [student, other] = [await site.createStudent(), await site.createAdmin()]
-    const sent = [await sendLink(student.id), await sendLink(student.id, other.token), await sendLink(student.id), await sendLink(student.id, other.token)]
+    const sent = [
+      await sendLink(student.id),
+      await sendLink(student.id, other.token),
+      await sendLink(student.id),
+      await sendLink(student.id, other.token),
+    ]
     expect(sent.map(({ status }) => status)).toEqual([200, 200, 200, 429])
     expect(sent[3]?.body.retryAfterSeconds ?? sent[3]?.body.errors ?? sent[3]?.headers.get('retry-after')).toBeTruthy()
     expect(await subjectsTo(student.email)).toHaveLength(3)
@@ -111,16 +131,25 @@ describe('deleting an account', () => {
   })
 
   test('of an instructor gives the courses to another one', async () => {
-    const [leaving, following, student] = [await site.createInstructor(), await site.createInstructor(), await site.createStudent()]
+    const [leaving, following, student] = [
+      await site.createInstructor(),
+      await site.createInstructor(),
+      await site.createStudent(),
+    ]
     const course = await site.createCourse({ instructorId: leaving.id })
     expect((await show(leaving.id)).body.data.taughtCourses).toBe(1)
     for (const coursesTo of [undefined, 'x', student.id, leaving.id, crypto.randomUUID()]) {
       const response = await remove(leaving.id, { email: leaving.email, ...(coursesTo && { coursesTo }) })
-      expect([response.status, response.body.errors]).toEqual([422, { coursesTo: 'Pilih instruktur yang meneruskan kelasnya' }])
+      expect([response.status, response.body.errors]).toEqual([
+        422,
+        { coursesTo: 'Pilih instruktur yang meneruskan kelasnya' },
+      ])
     }
     expect((await remove(leaving.id, { email: leaving.email, coursesTo: following.id })).status).toBe(200)
     expect((await site.call('GET', `/courses/${course.id}/overview`)).body.data.instructor.name).toBe(following.name)
-    expect(await audited(following.id)).toMatchObject([{ action: 'user.courses-reassigned', details: { movedCourses: 1 } }])
+    expect(await audited(following.id)).toMatchObject([
+      { action: 'user.courses-reassigned', details: { movedCourses: 1 } },
+    ])
   })
 
   test('of another admin works, of the own account does not', async () => {
@@ -132,24 +161,34 @@ describe('deleting an account', () => {
 })
 
 describe('demoting or disabling an instructor', () => {
-  const change = (id: string, what: 'role' | 'access', body: object) => site.call('PUT', `/admin/students/${id}/${what}`, { token: admin.token, body })
+  const change = (id: string, what: 'role' | 'access', body: object) =>
+    site.call('PUT', `/admin/students/${id}/${what}`, { token: admin.token, body })
 
   test.each([
     ['role', { role: 'student' }],
     ['access', { disabled: true }],
   ] as const)('names the courses, and gives them to whoever is chosen: %s', async (what, body) => {
-    const [leaving, following, student] = [await site.createInstructor(), await site.createInstructor(), await site.createStudent()]
+    const [leaving, following, student] = [
+      await site.createInstructor(),
+      await site.createInstructor(),
+      await site.createStudent(),
+    ]
     const course = await site.createCourse({ instructorId: leaving.id })
     expect((await show(leaving.id)).body.data.taught).toEqual([{ _id: course.id, title: course.title }])
     for (const coursesTo of ['x', student.id, leaving.id, crypto.randomUUID()]) {
       const response = await change(leaving.id, what, { ...body, coursesTo })
-      expect([response.status, response.body.errors]).toEqual([422, { coursesTo: 'Pilih instruktur yang meneruskan kelasnya' }])
+      expect([response.status, response.body.errors]).toEqual([
+        422,
+        { coursesTo: 'Pilih instruktur yang meneruskan kelasnya' },
+      ])
     }
     expect((await show(leaving.id)).body.data).toMatchObject({ role: 'instructor', disabled: false, taughtCourses: 1 })
     expect((await change(leaving.id, what, { ...body, coursesTo: following.id })).status).toBe(200)
     expect((await show(leaving.id)).body.data).toMatchObject({ taughtCourses: 0, taught: [] })
     expect((await show(following.id)).body.data.taughtCourses).toBe(1)
-    expect(await audited(following.id)).toMatchObject([{ action: 'user.courses-reassigned', details: { movedCourses: 1 } }])
+    expect(await audited(following.id)).toMatchObject([
+      { action: 'user.courses-reassigned', details: { movedCourses: 1 } },
+    ])
   })
 
   test('leaves the courses as they are where nobody is chosen', async () => {
@@ -163,7 +202,11 @@ describe('demoting or disabling an instructor', () => {
 test('correcting and deleting need a fresh proof, and all of it is for admins only', async () => {
   const [instructor, student] = [await site.createInstructor(), await site.createStudent()]
   for (const { token } of [instructor, student]) {
-    for (const call of [correctEmail(student.id, 'x@contoh.id', token), sendLink(student.id, token), remove(student.id, { email: student.email }, token)]) {
+    for (const call of [
+      correctEmail(student.id, 'x@contoh.id', token),
+      sendLink(student.id, token),
+      remove(student.id, { email: student.email }, token),
+    ]) {
       expect((await call).status).toBe(403)
     }
   }

@@ -22,19 +22,24 @@ type Belongings = {
   taught: UserDetail['taught']
 }
 
-export const presentUserDetail = (account: UserAccount, { courses, transactions, twoStep, taughtCourses, taught }: Belongings): UserDetail => ({
+export const presentUserDetail = (
+  account: UserAccount,
+  { courses, transactions, twoStep, taughtCourses, taught }: Belongings,
+): UserDetail => ({
   ...presentStudent(account, courses.length),
-  courses: courses.map(({ _id, title, thumbnail, progress, lessonsCompleted, lessonCount, enrolledAt, lastAccessed, finishedAt }) => ({
-    _id,
-    title,
-    thumbnail,
-    progress,
-    lessonsCompleted,
-    lessonCount,
-    enrolledAt,
-    lastAccessed,
-    finishedAt,
-  })),
+  courses: courses.map(
+    ({ _id, title, thumbnail, progress, lessonsCompleted, lessonCount, enrolledAt, lastAccessed, finishedAt }) => ({
+      _id,
+      title,
+      thumbnail,
+      progress,
+      lessonsCompleted,
+      lessonCount,
+      enrolledAt,
+      lastAccessed,
+      finishedAt,
+    }),
+  ),
   transactions: transactions.map((transaction) => ({
     _id: transaction._id,
     invoiceId: transaction.invoiceId,
@@ -47,5 +52,8 @@ export const presentUserDetail = (account: UserAccount, { courses, transactions,
   taughtCourses,
   taught: [...taught],
   twoStep,
-  totalPaid: transactions.reduce((sum, { status, amount, refunded }) => (status === 'success' ? sum + amount - refunded : sum), 0),
+  totalPaid: transactions.reduce(
+    (sum, { status, amount, refunded }) => (status === 'success' ? sum + amount - refunded : sum),
+    0,
+  ),
 })

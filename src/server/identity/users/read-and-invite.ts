@@ -11,11 +11,18 @@ import { readPeople } from './read-people.ts'
 type Checked = { outcome: 'checked'; rows: InvitedRow[]; faulty: string | null }
 
 /** From a CSV: people to invite, or people of another platform with their history. */
-export async function readAndInvite(deps: ImportDeps, file: File, options: InviteOptions, admin: Viewer): Promise<Checked | InvalidInput> {
+export async function readAndInvite(
+  deps: ImportDeps,
+  file: File,
+  options: InviteOptions,
+  admin: Viewer,
+): Promise<Checked | InvalidInput> {
   const table = await readCsv({ userId: admin.id, field: 'file' }, (await readTextFile(file)) ?? '')
   if ('mistake' in table) return invalidInput({ file: table.mistake })
   const people = readPeople(table.records)
-  const checked = people ? await importPeople(deps, people, options, admin) : await inviteUsers(deps, table.records, options, admin)
+  const checked = people
+    ? await importPeople(deps, people, options, admin)
+    : await inviteUsers(deps, table.records, options, admin)
   if (checked.outcome !== 'checked') return checked
   const mistakes = checked.rows.filter(({ outcome }) => outcome === 'invalid' || outcome === 'repeated')
   return { ...checked, faulty: writeFaultyRows(table.records[0]?.cells ?? null, table.records, mistakes) }

@@ -6,7 +6,10 @@ import { isUsableHash, type UserAccount } from '#server/identity/index.ts'
 import type { Course } from './course-finder.ts'
 
 /** A line of a CSV of people from another platform, as it was typed. */
-export type PersonLine = Record<'name' | 'email' | 'course' | 'enrolledAt' | 'finishedAt' | 'percent' | 'passwordHash', string> & { line: number }
+export type PersonLine = Record<
+  'name' | 'email' | 'course' | 'enrolledAt' | 'finishedAt' | 'percent' | 'passwordHash',
+  string
+> & { line: number }
 
 type Column = Exclude<keyof PersonLine, 'line'>
 const columns: Record<Exclude<Column, 'name' | 'email'>, RegExp> = {
@@ -22,8 +25,11 @@ const ofHistory = ['enrolledAt', 'finishedAt', 'percent', 'passwordHash'] as con
 /** The lines below the header; null when its columns are not those of people from another platform. */
 export function readPeople([header, ...records]: readonly CsvRecord[]): PersonLine[] | null {
   const names = Object.entries(columns) as [Column, RegExp][]
-  const at = new Map<Column, number>(names.map(([key, name]) => [key, header?.cells.findIndex((cell) => name.test(cell)) ?? -1]))
-  for (const [key, index] of Object.entries(findPeopleColumns(header?.cells ?? []))) at.set(key as 'name' | 'email', index)
+  const at = new Map<Column, number>(
+    names.map(([key, name]) => [key, header?.cells.findIndex((cell) => name.test(cell)) ?? -1]),
+  )
+  for (const [key, index] of Object.entries(findPeopleColumns(header?.cells ?? [])))
+    at.set(key as 'name' | 'email', index)
   const has = (key: Column) => (at.get(key) ?? -1) !== -1
   if (!has('name') || !has('email') || !ofHistory.some(has)) return null
   return records.map(({ line, cells }) => {
@@ -66,7 +72,8 @@ export function checkPeople(lines: readonly PersonLine[], known: Known): Checked
     })
     if (isDamaged([typed.name, typed.email, typed.course])) return mistake('invalid', damagedRow)
     const parsed = z.safeParse(userInput, { name: typed.name, email: typed.email })
-    if (!parsed.success) return mistake('invalid', [...new Set(parsed.error.issues.map(({ message }) => message))].join('. '))
+    if (!parsed.success)
+      return mistake('invalid', [...new Set(parsed.error.issues.map(({ message }) => message))].join('. '))
     const { name, email } = parsed.data
     const account = known.accounts.get(email) ?? null
     if (account?.disabledAt) return mistake('invalid', 'Akun dengan email ini nonaktif')
@@ -83,7 +90,8 @@ export function checkPeople(lines: readonly PersonLine[], known: Known): Checked
     const earlier = lineOf.get(key)
     if (earlier !== undefined) return mistake('repeated', `Sudah ada di baris ${earlier}`)
     lineOf.set(key, line)
-    const isKnown = study !== null && account !== null && (known.enrolled.get(account.id)?.has(study.course.id) ?? false)
+    const isKnown =
+      study !== null && account !== null && (known.enrolled.get(account.id)?.has(study.course.id) ?? false)
     const outcome = !account ? 'invited' : study && !isKnown ? 'enrolled' : 'unchanged'
     const row = { line, name, email, outcome, message: describe(outcome, study, passwordHash !== '') } as const
     return { row, person: { row, account, passwordHash: passwordHash || null, study: isKnown ? null : study } }
@@ -98,7 +106,9 @@ function readStudy({ course: named, ...typed }: PersonLine, { now, findCourse }:
   if (!enrolledAt || enrolledAt > now) return 'enrolledAt: tulis tanggal yang sudah lewat, seperti 2024-07-15'
   if (finishedAt === undefined || (finishedAt && (finishedAt > now || finishedAt < enrolledAt)))
     return 'finishedAt: tulis tanggal setelah enrolledAt yang sudah lewat, seperti 2024-12-20'
-  const percent = finishedAt ? 100 : Number((typed.percent === '' ? '0' : typed.percent).replace(/\s*%$/, '').replace(',', '.'))
+  const percent = finishedAt
+    ? 100
+    : Number((typed.percent === '' ? '0' : typed.percent).replace(/\s*%$/, '').replace(',', '.'))
   if (!(percent >= 0 && percent <= 100)) return 'percent: tulis angka dari 0 sampai 100'
   return { course, enrolledAt, finishedAt, percent }
 }
@@ -106,14 +116,17 @@ function readStudy({ course: named, ...typed }: PersonLine, { now, findCourse }:
 /** A date, a date with time, or seconds since 1970 as databases have them. */
 function instantOf(text: string): Date | undefined {
   if (/^\d{9,10}$/.test(text)) return new Date(Number(text) * 1000)
-  if (!/^\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d{1,6})?)?(?:Z|[+-]\d{2}:?\d{2})?)?$/.test(text)) return undefined
+  if (!/^\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d{1,6})?)?(?:Z|[+-]\d{2}:?\d{2})?)?$/.test(text))
+    return undefined
   const time = Date.parse(text.replace(' ', 'T'))
   return Number.isNaN(time) || time < 0 ? undefined : new Date(time)
 }
 
 function describe(outcome: 'invited' | 'enrolled' | 'unchanged', study: Study | null, hasPassword: boolean): string {
   if (outcome === 'unchanged') return study ? 'Sudah pernah terdaftar di kelas ini' : 'Sudah punya akun'
-  const progress = study ? `, ${study.course.title} ${study.finishedAt ? 'selesai' : `${Math.round(study.percent)}%`}` : ''
+  const progress = study
+    ? `, ${study.course.title} ${study.finishedAt ? 'selesai' : `${Math.round(study.percent)}%`}`
+    : ''
   if (outcome === 'enrolled') return `Sudah punya akun${progress}`
   return `Akun baru${hasPassword ? ' dengan password lamanya' : ''}${progress}`
 }

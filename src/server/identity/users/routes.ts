@@ -17,7 +17,10 @@ export function usersRoutes(users: Users) {
       // The same as raising the role of an account.
       if (input.role !== 'student' && !context.viewer().hasFreshProof) throw errors.STEP_UP_REQUIRED()
       const { user } = accept(await users.createUser(input, context.viewer()), errors, 'created')
-      return ok(user, input.password ? 'Akun dibuat.' : 'Akun dibuat. Tautan untuk membuat password dikirim lewat email.')
+      return ok(
+        user,
+        input.password ? 'Akun dibuat.' : 'Akun dibuat. Tautan untuk membuat password dikirim lewat email.',
+      )
     }),
 
     showUser: on.showUser.handler(async ({ input, errors }) => ok(found(await users.showUser(input.id), errors))),
@@ -51,7 +54,12 @@ export function usersRoutes(users: Users) {
       const isDry = dryRun === 'true'
       const options = { dryRun: isDry, skipMistakes: skipMistakes === 'true' }
       const { rows, faulty } = accept(await users.readAndInvite(file, options, context.viewer()), errors, 'checked')
-      return ok({ added: rows.filter(({ outcome }) => outcome === 'invited' || outcome === 'enrolled').length, dryRun: isDry, rows, faulty })
+      return ok({
+        added: rows.filter(({ outcome }) => outcome === 'invited' || outcome === 'enrolled').length,
+        dryRun: isDry,
+        rows,
+        faulty,
+      })
     }),
 
     countWaiting: on.countWaiting.handler(async () => ok({ waiting: await users.countWaiting() })),

@@ -12,10 +12,13 @@ beforeAll(async () => {
 afterAll(() => site.close())
 
 const get = (path: string, token = admin.token) => site.call('GET', path, { token })
-const names = async (query: string): Promise<string[]> => (await get(`/admin/students${query}`)).body.data.map((row: { name: string }) => row.name)
+const names = async (query: string): Promise<string[]> =>
+  (await get(`/admin/students${query}`)).body.data.map((row: { name: string }) => row.name)
 /** Audit entries about a user, without sign-ins, which are recorded asynchronously. */
 const audited = async (subjectId: string) =>
-  (await site.app.modules.audit.list({ subjectId }, { page: 1, limit: 10 })).entries.filter(({ action }) => !action.startsWith('user.sign'))
+  (await site.app.modules.audit.list({ subjectId }, { page: 1, limit: 10 })).entries.filter(
+    ({ action }) => !action.startsWith('user.sign'),
+  )
 
 describe('the list of accounts', () => {
   beforeAll(async () => {
@@ -27,8 +30,20 @@ describe('the list of accounts', () => {
 
   test('has exactly the fields of a row', async () => {
     const { status, body } = await get('/admin/students?q=zulaikha')
-    expect([status, body.meta]).toEqual([200, { page: 1, limit: 20, total: 1, isCounted: true, next: null, previous: null }])
-    expect(Object.keys(body.data[0]).sort()).toEqual(['_id', 'avatar', 'courseCount', 'createdAt', 'disabled', 'email', 'name', 'role'])
+    expect([status, body.meta]).toEqual([
+      200,
+      { page: 1, limit: 20, total: 1, isCounted: true, next: null, previous: null },
+    ])
+    expect(Object.keys(body.data[0]).sort()).toEqual([
+      '_id',
+      'avatar',
+      'courseCount',
+      'createdAt',
+      'disabled',
+      'email',
+      'name',
+      'role',
+    ])
   })
 
   test.each([
@@ -66,8 +81,20 @@ describe('the list of accounts', () => {
     expect([status, headers.get('content-type')]).toEqual([200, 'text/csv; charset=utf-8'])
     expect(headers.get('content-disposition')).toMatch(/^attachment;.*pengguna-2026-11-21\.csv/)
     const rows = parse(body, { bom: true, columns: true }) as Record<string, string>[]
-    expect(rows).toMatchObject([{ Nama: `'=HYPERLINK("http://jahat")`, Peran: 'Siswa', Status: 'Aktif', Kelas: '0', 'Terdaftar (WIB)': '2026-11-21 10:00' }])
-    expect((await audited('all'))[0]).toMatchObject({ action: 'students.exported', actorId: admin.id, details: { rows: 1 } })
+    expect(rows).toMatchObject([
+      {
+        Nama: `'=HYPERLINK("http://jahat")`,
+        Peran: 'Siswa',
+        Status: 'Aktif',
+        Kelas: '0',
+        'Terdaftar (WIB)': '2026-11-21 10:00',
+      },
+    ])
+    expect((await audited('all'))[0]).toMatchObject({
+      action: 'students.exported',
+      actorId: admin.id,
+      details: { rows: 1 },
+    })
   })
 })
 
@@ -81,7 +108,10 @@ test('more ids than a statement takes parameters are all found and counted', asy
     [first.id, 1],
     [last.id, 1],
   ])
-  expect([...(await identity.findUserProfiles(ids)).values()].map(({ name }) => name)).toEqual(['Yang Pertama', 'Yang Terakhir'])
+  expect([...(await identity.findUserProfiles(ids)).values()].map(({ name }) => name)).toEqual([
+    'Yang Pertama',
+    'Yang Terakhir',
+  ])
 })
 
 describe('one account', () => {
@@ -114,23 +144,40 @@ describe('one account', () => {
     expect((await get(`/admin/students/${student.id}`)).body.data).toMatchObject({ totalPaid: 30_000 })
   })
 
-  test.each(['00000000-0000-7000-8000-000000000000', 'bukan-id'])('that does not exist (%s) is not found', async (id) => {
-    expect((await get(`/admin/students/${id}`)).status).toBe(404)
-  })
+  test.each(['00000000-0000-7000-8000-000000000000', 'bukan-id'])(
+    'that does not exist (%s) is not found',
+    async (id) => {
+      expect((await get(`/admin/students/${id}`)).status).toBe(404)
+    },
+  )
 })
 
 describe('creating an account', () => {
   const create = (body: object) => site.call('POST', '/admin/students', { token: admin.token, body })
 
   test('creates a user of any role who can sign in with that password', async () => {
-    const { status, body } = await create({ name: 'Guru Baru', email: 'guru@contoh.id', password: 'kopi-susu-12', role: 'instructor' })
-    expect([status, body.data]).toMatchObject([201, { name: 'Guru Baru', role: 'instructor', disabled: false, courseCount: 0 }])
-    expect((await site.call('POST', '/sign-in', { body: { email: 'guru@contoh.id', password: 'kopi-susu-12' } })).status).toBe(200)
-    expect(await audited(body.data._id)).toMatchObject([{ action: 'user.created', actorId: admin.id, details: { role: 'instructor' } }])
+    const { status, body } = await create({
+      name: 'Guru Baru',
+      email: 'guru@contoh.id',
+      password: 'kopi-susu-12',
+      role: 'instructor',
+    })
+    expect([status, body.data]).toMatchObject([
+      201,
+      { name: 'Guru Baru', role: 'instructor', disabled: false, courseCount: 0 },
+    ])
+    expect(
+      (await site.call('POST', '/sign-in', { body: { email: 'guru@contoh.id', password: 'kopi-susu-12' } })).status,
+    ).toBe(200)
+    expect(await audited(body.data._id)).toMatchObject([
+      { action: 'user.created', actorId: admin.id, details: { role: 'instructor' } },
+    ])
   })
 
   test('creates a student by default', async () => {
-    expect((await create({ name: 'Tanpa Peran', email: 'tp@contoh.id', password: 'kopi-susu-12' })).body.data.role).toBe('student')
+    expect(
+      (await create({ name: 'Tanpa Peran', email: 'tp@contoh.id', password: 'kopi-susu-12' })).body.data.role,
+    ).toBe('student')
   })
 
   test('sends a link when no password is given, and only that link gives access', async () => {
@@ -140,7 +187,9 @@ describe('creating an account', () => {
     expect((await site.call('POST', '/sign-in', { body: { email, password: 'apa-saja-1' } })).status).toBe(401)
     const [mail] = await site.mailsTo(email)
     const token = /#(?:token=)?([\w-]{20,})/.exec(mail?.text ?? '')?.[1]
-    expect((await site.call('POST', '/auth/reset-password', { body: { token, password: 'kopi-susu-12' } })).status).toBe(200)
+    expect(
+      (await site.call('POST', '/auth/reset-password', { body: { token, password: 'kopi-susu-12' } })).status,
+    ).toBe(200)
     expect((await site.call('POST', '/sign-in', { body: { email, password: 'kopi-susu-12' } })).status).toBe(200)
   })
 
@@ -148,24 +197,35 @@ describe('creating an account', () => {
     const { status, body } = await create({ name: 'Al', email: 'x', password: '123', role: 'dewa' })
     expect([status, body.errors]).toEqual([
       422,
-      { name: 'Nama minimal 3 karakter', email: 'Email tidak valid', password: 'Password minimal 6 karakter', role: 'Pilih peran' },
+      {
+        name: 'Nama minimal 3 karakter',
+        email: 'Email tidak valid',
+        password: 'Password minimal 6 karakter',
+        role: 'Pilih peran',
+      },
     ])
-    expect((await create({ name: 'Umum', email: 'umum@contoh.id', password: 'password' })).body.errors).toEqual({ password: 'Password terlalu umum' })
+    expect((await create({ name: 'Umum', email: 'umum@contoh.id', password: 'password' })).body.errors).toEqual({
+      password: 'Password terlalu umum',
+    })
     const taken = await create({ name: 'Lagi', email: admin.email, password: 'kopi-susu-12' })
     expect([taken.status, taken.body.errors]).toEqual([409, { email: 'Email sudah terdaftar.' }])
   })
 })
 
 describe('changing role and access', () => {
-  const setRole = (id: string, role: string, token = admin.token) => site.call('PUT', `/admin/students/${id}/role`, { token, body: { role } })
-  const setDisabled = (id: string, disabled: boolean, token = admin.token) => site.call('PUT', `/admin/students/${id}/access`, { token, body: { disabled } })
+  const setRole = (id: string, role: string, token = admin.token) =>
+    site.call('PUT', `/admin/students/${id}/role`, { token, body: { role } })
+  const setDisabled = (id: string, disabled: boolean, token = admin.token) =>
+    site.call('PUT', `/admin/students/${id}/access`, { token, body: { disabled } })
 
   test('a new role ends all sessions and is in the audit log', async () => {
     const student = await site.createStudent()
     const { status, body } = await setRole(student.id, 'instructor')
     expect([status, body.data.role]).toEqual([200, 'instructor'])
     expect((await get('/me', student.token)).status).toBe(401)
-    expect(await audited(student.id)).toMatchObject([{ action: 'user.role-changed', actorId: admin.id, details: { from: 'student', to: 'instructor' } }])
+    expect(await audited(student.id)).toMatchObject([
+      { action: 'user.role-changed', actorId: admin.id, details: { from: 'student', to: 'instructor' } },
+    ])
   })
 
   test('the current role changes nothing and keeps the sessions', async () => {
@@ -218,7 +278,10 @@ test('is for admins only', async () => {
       [undefined, 401],
     ] as const) {
       const body = method === 'GET' ? {} : { body: {} }
-      expect((await site.call(method, path, { ...body, ...(token ? { token } : {}) })).status, `${method} ${path}`).toBe(status)
+      expect(
+        (await site.call(method, path, { ...body, ...(token ? { token } : {}) })).status,
+        `${method} ${path}`,
+      ).toBe(status)
     }
   }
 })

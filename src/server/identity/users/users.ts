@@ -8,7 +8,17 @@ export type Users = ReturnType<typeof usersModule>
 
 /** Account administration. */
 export const usersModule = (deps: UsersDeps) => ({
-  ...bindDeps(deps, { listUsers, showUser, exportUsers, createUser, changeUser, correctEmail, deleteUser, resetTwoStep, readAndInvite }),
+  ...bindDeps(deps, {
+    listUsers,
+    showUser,
+    exportUsers,
+    createUser,
+    changeUser,
+    correctEmail,
+    deleteUser,
+    resetTwoStep,
+    readAndInvite,
+  }),
   sendPasswordLink: deps.identity.sendPasswordLink,
   countWaiting: deps.identity.countWaiting,
   inviteWaiting: deps.identity.inviteWaiting,

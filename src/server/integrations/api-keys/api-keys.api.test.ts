@@ -17,12 +17,16 @@ afterAll(() => site.close())
 const nothing = '00000000-0000-7000-8000-000000000000'
 
 const create = (body: object, token = admin.token) => site.call('POST', '/admin/api-keys', { token, body })
-async function createKey(scopes: readonly ApiScope[], more: object = {}): Promise<{ _id: string; key: string; prefix: string }> {
+async function createKey(
+  scopes: readonly ApiScope[],
+  more: object = {},
+): Promise<{ _id: string; key: string; prefix: string }> {
   const { status, body } = await create({ name: 'Akuntansi', scopes, ...more })
   expect(status).toBe(201)
   return body.data
 }
-const list = async (): Promise<Record<string, unknown>[]> => (await site.call('GET', '/admin/api-keys', { token: admin.token })).body.data
+const list = async (): Promise<Record<string, unknown>[]> =>
+  (await site.call('GET', '/admin/api-keys', { token: admin.token })).body.data
 const find = async (id: string) => (await list()).find(({ _id }) => _id === id)
 const revoke = (id: string) => site.call('DELETE', `/admin/api-keys/${id}`, { token: admin.token })
 
@@ -63,7 +67,10 @@ test('keys end with the account of the admin who created them; they are listed i
   const kept = await createKey(['courses:read'])
   const call = (token: string) => site.call('GET', '/admin/courses', { token })
   expect((await call(key)).status).toBe(200)
-  const deletion = await site.call('POST', `/admin/students/${leaving.id}/deletion`, { token: admin.token, body: { email: leaving.email } })
+  const deletion = await site.call('POST', `/admin/students/${leaving.id}/deletion`, {
+    token: admin.token,
+    body: { email: leaving.email },
+  })
   expect(deletion.status).toBe(200)
   expect([(await call(key)).status, (await call(kept.key)).status]).toEqual([401, 200])
   const notice = (await site.mailsTo(admin.email)).find(({ kind }) => kind === 'api-keys-ended')
@@ -80,12 +87,19 @@ describe('a key', () => {
     const { key } = await createKey(['students:read'])
     expect((await students(key)).status).toBe(200)
     const rejected = await site.call('GET', '/admin/transactions', { token: key })
-    expect([rejected.status, rejected.body.code, rejected.body.message]).toEqual([403, 'forbidden', expect.stringContaining('transactions:read')])
+    expect([rejected.status, rejected.body.code, rejected.body.message]).toEqual([
+      403,
+      'forbidden',
+      expect.stringContaining('transactions:read'),
+    ])
   })
 
   test('is rejected with 401 when it is unknown, malformed, revoked or expired', async () => {
     const ends = new Date(site.clock.now().getTime() + minuteMs).toISOString()
-    const [revoked, expiring] = [await createKey(['students:read']), await createKey(['students:read'], { expiresAt: ends })]
+    const [revoked, expiring] = [
+      await createKey(['students:read']),
+      await createKey(['students:read'], { expiresAt: ends }),
+    ]
     expect([(await students(revoked.key)).status, (await students(expiring.key)).status]).toEqual([200, 200])
     expect((await revoke(revoked._id)).status).toBe(200)
     site.clock.advance(minuteMs)
@@ -93,7 +107,10 @@ describe('a key', () => {
       const { status, body } = await students(key)
       expect([status, body.code], key).toEqual([401, 'unauthorized'])
     }
-    expect([await find(revoked._id), await find(expiring._id)]).toEqual([undefined, expect.objectContaining({ isExpired: true })])
+    expect([await find(revoked._id), await find(expiring._id)]).toEqual([
+      undefined,
+      expect.objectContaining({ isExpired: true }),
+    ])
     expect((await revoke(revoked._id)).status).toBe(404)
   })
 
@@ -127,12 +144,20 @@ describe('a key', () => {
     const [course, student] = [await site.createCourse(), await site.createStudent()]
     const path = `/courses/${course.id}/students`
     expect((await site.call('POST', path, { token: key, body: { email: student.email } })).status).toBe(201)
-    expect((await site.call('GET', path, { token: key })).body.data).toMatchObject([{ _id: student.id, source: 'staff' }])
+    expect((await site.call('GET', path, { token: key })).body.data).toMatchObject([
+      { _id: student.id, source: 'staff' },
+    ])
     expect((await site.call('DELETE', `${path}/${student.id}`, { token: key })).status).toBe(200)
-    const entries = async (query: string) => (await site.call('GET', `/admin/audit?${query}`, { token: admin.token })).body.data
+    const entries = async (query: string) =>
+      (await site.call('GET', `/admin/audit?${query}`, { token: admin.token })).body.data
     expect(await entries('person=sinkron')).toMatchObject([
       { action: 'course.student-removed', actor: null, apiKey: { _id, name: 'Sinkron CRM' } },
-      { action: 'course.student-added', actor: null, apiKey: { _id, name: 'Sinkron CRM' }, subject: { _id: course.id } },
+      {
+        action: 'course.student-added',
+        actor: null,
+        apiKey: { _id, name: 'Sinkron CRM' },
+        subject: { _id: course.id },
+      },
     ])
     await revoke(_id)
     expect(await entries('action=api-key')).toMatchObject([
@@ -165,16 +190,24 @@ describe('a key with all scopes', () => {
     else expect([status, body.code]).toEqual([403, 'forbidden'])
   })
 
-  test.each(routes.filter(({ meta }) => meta.scope))('$method $path: is closed to a key with all other scopes', async ({ method, path, meta }) => {
-    const { key } = await createKey(apiScopes.filter((scope) => scope !== meta.scope))
-    const { status } = await site.call(method, path.replaceAll(/\{\w+\}/g, nothing), { token: key, ...(method === 'GET' ? {} : { body: {} }) })
-    expect(status).toBe(403)
-  })
+  test.each(routes.filter(({ meta }) => meta.scope))(
+    '$method $path: is closed to a key with all other scopes',
+    async ({ method, path, meta }) => {
+      const { key } = await createKey(apiScopes.filter((scope) => scope !== meta.scope))
+      const { status } = await site.call(method, path.replaceAll(/\{\w+\}/g, nothing), {
+        token: key,
+        ...(method === 'GET' ? {} : { body: {} }),
+      })
+      expect(status).toBe(403)
+    },
+  )
 })
 
 test('no scope opens accounts, sessions, settings, keys or exports', () => {
   const opened = routes.filter(({ meta }) => meta.scope).map(({ method, path }) => `${method} ${path}`)
-  expect(opened.filter((name) => /\/me\b|sign|session|settings|keys|webhooks|export|role|access/.test(name))).toEqual([])
+  expect(opened.filter((name) => /\/me\b|sign|session|settings|keys|webhooks|export|role|access/.test(name))).toEqual(
+    [],
+  )
 })
 
 test('the OpenAPI document names the scope of each operation', async () => {

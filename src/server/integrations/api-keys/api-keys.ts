@@ -59,7 +59,11 @@ export function apiKeysModule({ database, clock, audit, rateLimiter, identity }:
     /** The caller of this key; null when it is unknown, expired or revoked. Counts the call against the rate limit of the key. */
     async authenticate(key: string): Promise<ApiKeyCaller | { retryAfterSeconds: number } | null> {
       const now = clock.now()
-      const isValid = and(eq(apiKeys.secretHash, hashOf(key)), notRevoked, or(isNull(apiKeys.expiresAt), gt(apiKeys.expiresAt, now)))
+      const isValid = and(
+        eq(apiKeys.secretHash, hashOf(key)),
+        notRevoked,
+        or(isNull(apiKeys.expiresAt), gt(apiKeys.expiresAt, now)),
+      )
       const [row] = await database.query.select().from(apiKeys).where(isValid)
       if (!row) return null
       const limit = await rateLimiter.take([callsPerKey, row.id])
@@ -70,7 +74,14 @@ export function apiKeysModule({ database, clock, audit, rateLimiter, identity }:
 
     /** At most `maximumApiKeys`, newest first. */
     async list(): Promise<ApiKey[]> {
-      return present(await database.query.select().from(apiKeys).where(notRevoked).orderBy(desc(apiKeys.createdAt), desc(apiKeys.id)).limit(maximumApiKeys))
+      return present(
+        await database.query
+          .select()
+          .from(apiKeys)
+          .where(notRevoked)
+          .orderBy(desc(apiKeys.createdAt), desc(apiKeys.id))
+          .limit(maximumApiKeys),
+      )
     },
 
     /** The response is the only place where the key itself appears. */
@@ -97,7 +108,13 @@ export function apiKeysModule({ database, clock, audit, rateLimiter, identity }:
           })
           .returning()
         if (!made) throw new Error('The API key was not stored')
-        await audit.record(tx, { actorId: admin.id, action: 'api-key.created', subjectKind: 'api-key', subjectId: made.id, details: { name, scopes } })
+        await audit.record(tx, {
+          actorId: admin.id,
+          action: 'api-key.created',
+          subjectKind: 'api-key',
+          subjectId: made.id,
+          details: { name, scopes },
+        })
         return made
       })
       const [shown] = row ? await present([row]) : []
@@ -113,7 +130,13 @@ export function apiKeysModule({ database, clock, audit, rateLimiter, identity }:
           .where(and(eq(apiKeys.id, id), notRevoked))
           .returning({ name: apiKeys.name })
         if (!row) return refused('not-found')
-        await audit.record(tx, { actorId: admin.id, action: 'api-key.revoked', subjectKind: 'api-key', subjectId: id, details: { name: row.name } })
+        await audit.record(tx, {
+          actorId: admin.id,
+          action: 'api-key.revoked',
+          subjectKind: 'api-key',
+          subjectId: id,
+          details: { name: row.name },
+        })
         return { outcome: 'revoked' }
       })
     },

@@ -16,8 +16,20 @@ export function apiKeysPersonalData({ database, clock, audit, mail, publicUrl }:
   return {
     name: 'apiKeys',
     async export(userId) {
-      const rows = await database.query.select().from(apiKeys).where(isActiveOf(userId)).orderBy(asc(apiKeys.createdAt)).limit(maximumApiKeys)
-      return rows.map(({ name, prefix, scopes, createdAt, expiresAt, lastUsedAt }) => ({ name, prefix, scopes, createdAt, expiresAt, lastUsedAt }))
+      const rows = await database.query
+        .select()
+        .from(apiKeys)
+        .where(isActiveOf(userId))
+        .orderBy(asc(apiKeys.createdAt))
+        .limit(maximumApiKeys)
+      return rows.map(({ name, prefix, scopes, createdAt, expiresAt, lastUsedAt }) => ({
+        name,
+        prefix,
+        scopes,
+        createdAt,
+        expiresAt,
+        lastUsedAt,
+      }))
     },
     async erase(tx, { id: userId }) {
       const ended = await tx.update(apiKeys).set({ revokedAt: clock.now() }).where(isActiveOf(userId)).returning()
@@ -32,7 +44,9 @@ export function apiKeysPersonalData({ database, clock, audit, mail, publicUrl }:
         })
       const message = {
         subject: ended.length === 1 ? 'Satu kunci API berakhir' : `${ended.length} kunci API berakhir`,
-        paragraphs: ['Akun admin yang membuatnya dihapus, jadi kunci di bawah ini tidak berlaku lagi. Program yang memakainya perlu kunci baru.'],
+        paragraphs: [
+          'Akun admin yang membuatnya dihapus, jadi kunci di bawah ini tidak berlaku lagi. Program yang memakainya perlu kunci baru.',
+        ],
         facts: ended.map(({ name, prefix }) => [name, `${prefix}…`] as const),
         action: { label: 'Buka kunci API', url: publicUrl + staffPaths.apiKeys() },
       }

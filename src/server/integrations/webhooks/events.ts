@@ -13,7 +13,10 @@ type SoldItem = { kind: TransactionKind; id: string; title: string }
  * stores personal data only where it asks for it with an API key.
  */
 export type WebhookEvent =
-  | { type: 'purchase.paid'; data: { transactionId: string; invoiceId: string; studentId: string; item: SoldItem; amountIdr: number } }
+  | {
+      type: 'purchase.paid'
+      data: { transactionId: string; invoiceId: string; studentId: string; item: SoldItem; amountIdr: number }
+    }
   | {
       type: 'purchase.refunded'
       /** `amountIdr` went back now, `refundedIdr` in all. */
@@ -35,10 +38,12 @@ export type WebhookEvent =
 export type EmitEvent = (tx: Tx, event: WebhookEvent) => Promise<void>
 
 /** A student can undo and repeat finishing a course; repeated events would let them flood receivers. */
-const onceKeyOf = ({ type, data }: WebhookEvent): string | null => (type === 'course.finished' ? `${type} ${data.studentId} ${data.courseId}` : null)
+const onceKeyOf = ({ type, data }: WebhookEvent): string | null =>
+  type === 'course.finished' ? `${type} ${data.studentId} ${data.courseId}` : null
 
 /** The body of a request: `{ type, timestamp, data }`. */
-export const bodyOf = (type: string, happenedAt: Date, data: object): string => JSON.stringify({ type, timestamp: happenedAt.toISOString(), data })
+export const bodyOf = (type: string, happenedAt: Date, data: object): string =>
+  JSON.stringify({ type, timestamp: happenedAt.toISOString(), data })
 
 /** Without an endpoint for the event, one query on a small table and no row. */
 export const createEmit =
@@ -54,7 +59,15 @@ export const createEmit =
     const now = clock.now()
     const eventId = randomUUIDv7()
     const body = bodyOf(event.type, now, event.data)
-    const shared = { eventId, eventType: event.type, body, onceKey: onceKeyOf(event), state: 'waiting' as const, nextAttemptAt: now, createdAt: now }
+    const shared = {
+      eventId,
+      eventType: event.type,
+      body,
+      onceKey: onceKeyOf(event),
+      state: 'waiting' as const,
+      nextAttemptAt: now,
+      createdAt: now,
+    }
     await tx
       .insert(webhookDeliveries)
       .values(endpoints.map(({ id: endpointId }) => ({ id: randomUUIDv7(), endpointId, ...shared })))

@@ -12,6 +12,9 @@ const reasons = {
 /** Only the host of the URL is mailed: the path of a webhook often contains a token. */
 export const webhookDisabledMessage = ({ endpointId, url, reason, publicUrl }: Disabled): MailMessage => ({
   subject: 'Webhook dimatikan',
-  paragraphs: [`Webhook ke ${new URL(url).host} dimatikan otomatis. ${reasons[reason]}`, 'Perbaiki penerimanya, kirim uji coba, lalu aktifkan lagi.'],
+  paragraphs: [
+    `Webhook ke ${new URL(url).host} dimatikan otomatis. ${reasons[reason]}`,
+    'Perbaiki penerimanya, kirim uji coba, lalu aktifkan lagi.',
+  ],
   action: { label: 'Buka webhook', url: publicUrl + staffPaths.webhook({ webhookId: endpointId }) },
 })

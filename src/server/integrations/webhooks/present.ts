@@ -4,7 +4,10 @@ import type { DeliveryRow, EndpointRow } from './tables.ts'
 
 export type LastDelivery = Pick<DeliveryRow, 'eventType' | 'state' | 'createdAt' | 'responseStatus' | 'error'>
 
-export const presentWebhook = ({ id, url, events, disabledAt, disabledReason, failingSince, createdAt }: EndpointRow, last: LastDelivery | null): Webhook => ({
+export const presentWebhook = (
+  { id, url, events, disabledAt, disabledReason, failingSince, createdAt }: EndpointRow,
+  last: LastDelivery | null,
+): Webhook => ({
   _id: id,
   url,
   events,

@@ -29,7 +29,9 @@ export function webhookRoutes(webhooks: Webhooks) {
       ok(found(await webhooks.rotateSecret(input.id, context.viewer()), errors), 'Rahasia baru dibuat.'),
     ),
 
-    testWebhook: on.testWebhook.handler(async ({ input, errors }) => ok(accept(await webhooks.test(input.id), errors, 'sent').delivery)),
+    testWebhook: on.testWebhook.handler(async ({ input, errors }) =>
+      ok(accept(await webhooks.test(input.id), errors, 'sent').delivery),
+    ),
 
     listDeliveries: on.listDeliveries.handler(async ({ input, errors }) => {
       const page = found(await webhooks.listDeliveries(input), errors)

@@ -39,7 +39,12 @@ describe('managing webhooks', () => {
       },
     ])
     await call('POST', `/${made._id}/test`)
-    expect((await show(made._id)).lastDelivery).toMatchObject({ type: 'webhook.test', state: 'delivered', responseStatus: 200, error: null })
+    expect((await show(made._id)).lastDelivery).toMatchObject({
+      type: 'webhook.test',
+      state: 'delivered',
+      responseStatus: 200,
+      error: null,
+    })
     expect(JSON.stringify((await call('GET')).body)).not.toContain('whsec')
   })
 
@@ -61,7 +66,10 @@ describe('managing webhooks', () => {
     ['a repeated event', { url: 'https://contoh.id', events: ['purchase.paid', 'purchase.paid'] }, 'events'],
   ])('%s is rejected beside its field', async (_, body, field) => {
     const made = await create()
-    for (const response of [await call('POST', '', body), ...('url' in body ? [await call('PATCH', `/${made._id}`, body)] : [])]) {
+    for (const response of [
+      await call('POST', '', body),
+      ...('url' in body ? [await call('PATCH', `/${made._id}`, body)] : []),
+    ]) {
       expect([response.status, Object.keys(response.body.errors)]).toEqual([422, [field]])
     }
   })
@@ -111,7 +119,9 @@ describe('managing webhooks', () => {
 
   test('at most 20 webhooks exist', async () => {
     for (let made = 0; made < 20; made++) await create()
-    expect((await call('POST', '', { url: receiver.url, events: ['purchase.paid'] })).body.code).toBe('too-many-webhooks')
+    expect((await call('POST', '', { url: receiver.url, events: ['purchase.paid'] })).body.code).toBe(
+      'too-many-webhooks',
+    )
   })
 })
 
@@ -120,20 +130,25 @@ describe('on the internet', () => {
   let resolved: string
   let openAdmin: SignedIn
   beforeAll(async () => {
-    open = await startTestSite({ webhookNetwork: { allowPrivate: false, resolve: async () => [{ address: resolved, family: 4 }] } })
+    open = await startTestSite({
+      webhookNetwork: { allowPrivate: false, resolve: async () => [{ address: resolved, family: 4 }] },
+    })
     openAdmin = await open.createAdmin()
   })
   afterAll(() => open.close())
-  const add = (url: string) => open.call('POST', '/admin/webhooks', { token: openAdmin.token, body: { url, events: ['purchase.paid'] } })
+  const add = (url: string) =>
+    open.call('POST', '/admin/webhooks', { token: openAdmin.token, body: { url, events: ['purchase.paid'] } })
 
-  test.each(['http://hooks.example.com/x', 'https://127.0.0.1/x', 'https://[::ffff:10.0.0.1]/x', 'https://localhost/x'])(
-    '%s is rejected beside its field',
-    async (url) => {
-      resolved = '93.184.216.34'
-      const { status, body } = await add(url)
-      expect([status, Object.keys(body.errors)]).toEqual([422, ['url']])
-    },
-  )
+  test.each([
+    'http://hooks.example.com/x',
+    'https://127.0.0.1/x',
+    'https://[::ffff:10.0.0.1]/x',
+    'https://localhost/x',
+  ])('%s is rejected beside its field', async (url) => {
+    resolved = '93.184.216.34'
+    const { status, body } = await add(url)
+    expect([status, Object.keys(body.errors)]).toEqual([422, ['url']])
+  })
 
   test('a name that is public when it is saved and private when it is called is not connected to', async () => {
     resolved = '93.184.216.34'
@@ -143,7 +158,10 @@ describe('on the internet', () => {
     const sent = await open.call('POST', `/admin/webhooks/${body.data._id}/test`, { token: openAdmin.token })
     expect(sent.body.data).toMatchObject({ state: 'failed', responseStatus: null, error: 'blocked-address' })
     expect(receiver.connections()).toBe(before)
-    const changed = await open.call('PATCH', `/admin/webhooks/${body.data._id}`, { token: openAdmin.token, body: { url: 'https://hooks.example.com/y' } })
+    const changed = await open.call('PATCH', `/admin/webhooks/${body.data._id}`, {
+      token: openAdmin.token,
+      body: { url: 'https://hooks.example.com/y' },
+    })
     expect(changed.body.errors).toEqual({ url: 'Alamat di jaringan pribadi tidak bisa dipakai' })
   })
 })

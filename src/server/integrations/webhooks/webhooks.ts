@@ -2,10 +2,23 @@ import type { AuditAction } from '#contract/site/audit-actions.ts'
 import { randomUUIDv7 } from 'node:crypto'
 import { and, count, desc, eq, lt, sql } from 'drizzle-orm'
 import { dayMs, minuteMs } from '#contract/kit/durations.ts'
-import { maximumWebhooks, type Webhook, type WebhookChange, type WebhookDelivery, type WebhookInput } from '#contract/integrations/webhooks.ts'
+import {
+  maximumWebhooks,
+  type Webhook,
+  type WebhookChange,
+  type WebhookDelivery,
+  type WebhookInput,
+} from '#contract/integrations/webhooks.ts'
 import { lockUntilCommit, type Tx } from '#server/platform/database/index.ts'
 import type { Viewer } from '#server/platform/http/index.ts'
-import { invalidInput, refused, tooManyRequests, type InvalidInput, type Refusal, type TooManyRequests } from '#server/platform/outcomes.ts'
+import {
+  invalidInput,
+  refused,
+  tooManyRequests,
+  type InvalidInput,
+  type Refusal,
+  type TooManyRequests,
+} from '#server/platform/outcomes.ts'
 import type { RateLimit } from '#server/platform/rate-limiter/index.ts'
 import { attempt, createDeliverDue, deleteOld, leaseMs, testEvent } from './delivery/deliver.ts'
 import type { WebhookDeps } from './deps.ts'
@@ -32,7 +45,13 @@ export function webhooksModule(deps: WebhookDeps) {
 
   const audited = (tx: Tx, admin: Viewer, action: AuditAction, { id, url, events }: EndpointRow, more: object = {}) =>
     // The path of a webhook often contains a token.
-    audit.record(tx, { actorId: admin.id, action, subjectKind: 'webhook', subjectId: id, details: { host: new URL(url).host, events, ...more } })
+    audit.record(tx, {
+      actorId: admin.id,
+      action,
+      subjectKind: 'webhook',
+      subjectId: id,
+      details: { host: new URL(url).host, events, ...more },
+    })
 
   async function readEndpoints(id?: string): Promise<Webhook[]> {
     const last = database.query
@@ -114,7 +133,11 @@ export function webhooksModule(deps: WebhookDeps) {
       const urlProblem = url === undefined ? null : await findUrlProblem(network, url)
       if (urlProblem) return invalidInput({ url: urlProblem })
       const isFound = await database.transaction(async (tx) => {
-        const [before] = await tx.select().from(webhookEndpoints).where(eq(webhookEndpoints.id, id)).for('no key update')
+        const [before] = await tx
+          .select()
+          .from(webhookEndpoints)
+          .where(eq(webhookEndpoints.id, id))
+          .for('no key update')
         if (!before) return false
         const turnsOff = enabled === false && before.disabledAt === null
         const turnsOn = enabled === true && before.disabledAt !== null

@@ -27,7 +27,9 @@ const complete = (who: SignedIn, { id }: MadeCourse, lessonId: string | undefine
 const issue = (who: SignedIn, { id }: MadeCourse, name: unknown = 'Sari Dewi') =>
   site.call('POST', `/courses/${id}/certificate`, { token: who.token, body: { name } })
 const mine = async (who: SignedIn, { id }: MadeCourse) =>
-  (await site.call('GET', '/courses/enrolled', { token: who.token })).body.data.find((entry: { _id: string }) => entry._id === id)
+  (await site.call('GET', '/courses/enrolled', { token: who.token })).body.data.find(
+    (entry: { _id: string }) => entry._id === id,
+  )
 
 /** Verifies a certificate with the public key alone. */
 function isGenuine({ proof }: Pick<Certificate, 'proof'>, document = proof.document): boolean {
@@ -71,7 +73,10 @@ describe('a certificate', () => {
   })
 
   test('is issued once, with the confirmed name, and can be verified with the public key alone', async () => {
-    const [first, second] = await Promise.all([issue(student, course, ' Sari Dewi, S.Kom. '), issue(student, course, 'Sari Dewi, S.Kom.')])
+    const [first, second] = await Promise.all([
+      issue(student, course, ' Sari Dewi, S.Kom. '),
+      issue(student, course, 'Sari Dewi, S.Kom.'),
+    ])
     const again = await issue(student, course, 'Nama Lain')
     expect([first.status, second.body.data._id, again.body.data._id, again.body.data.name]).toEqual([
       200,
@@ -80,7 +85,11 @@ describe('a certificate', () => {
       'Sari Dewi, S.Kom.',
     ])
     const certificate: Certificate = first.body.data
-    expect(certificate).toMatchObject({ name: 'Sari Dewi, S.Kom.', course: { title: 'Kelas Membatik' }, lessonCount: 2 })
+    expect(certificate).toMatchObject({
+      name: 'Sari Dewi, S.Kom.',
+      course: { title: 'Kelas Membatik' },
+      lessonCount: 2,
+    })
     expect(isGenuine(certificate)).toBe(true)
     expect(isGenuine(certificate, `${certificate.proof.document}A`)).toBe(false)
     expect(await mine(student, course)).toMatchObject({ certificateAvailable: true, certificateId: certificate._id })
@@ -91,13 +100,20 @@ describe('a certificate', () => {
     const { status, body } = await site.call('GET', `/certificates/${certificateId}`)
     expect([status, body.data.name, body.data.valid]).toEqual([200, 'Sari Dewi, S.Kom.', true])
     expect(JSON.stringify(body)).not.toContain(student.email)
-    for (const id of ['00000000-0000-7000-8000-000000000000', 'bukan-id']) expect((await site.call('GET', `/certificates/${id}`)).status).toBe(404)
+    for (const id of ['00000000-0000-7000-8000-000000000000', 'bukan-id'])
+      expect((await site.call('GET', `/certificates/${id}`)).status).toBe(404)
   })
 
   test('stays valid when lessons are added later', async () => {
     const { certificateId } = await mine(student, course)
     await site.database.transaction((tx) =>
-      site.app.modules.catalog.addLesson(tx, { courseId: course.id, title: 'Bab baru', isPreview: false, type: 'text', html: cleanHtml('<p>Baru</p>') }),
+      site.app.modules.catalog.addLesson(tx, {
+        courseId: course.id,
+        title: 'Bab baru',
+        isPreview: false,
+        type: 'text',
+        html: cleanHtml('<p>Baru</p>'),
+      }),
     )
     expect(await mine(student, course)).toMatchObject({ progress: 67, certificateAvailable: true, certificateId })
     expect((await site.call('GET', `/certificates/${certificateId}`)).body.data.lessonCount).toBe(2)
@@ -112,7 +128,13 @@ test('a finished course stays finished when a lesson is added before the certifi
   expect([(await mine(who, made)).certificateAvailable, (await issue(who, made)).status]).toEqual([false, 409])
   await complete(who, made, made.lessonIds[0])
   await site.database.transaction((tx) =>
-    site.app.modules.catalog.addLesson(tx, { courseId: made.id, title: 'Susulan', isPreview: false, type: 'text', html: cleanHtml('<p>Susulan</p>') }),
+    site.app.modules.catalog.addLesson(tx, {
+      courseId: made.id,
+      title: 'Susulan',
+      isPreview: false,
+      type: 'text',
+      html: cleanHtml('<p>Susulan</p>'),
+    }),
   )
   expect(await mine(who, made)).toMatchObject({ progress: 50, certificateAvailable: true })
   expect((await issue(who, made)).body.data.lessonCount).toBe(1)
@@ -150,7 +172,10 @@ describe('an admin', () => {
     const { certificate, who } = await graduate('Zulaikha 100% Benar')
     const list = (query: string) => site.call('GET', `/admin/certificates?${query}`, { token: admin.token })
     const { body } = await list('q=100%25%20benar')
-    expect(body).toMatchObject({ data: [{ _id: certificate._id, status: 'valid', user: { email: who.email } }], meta: { page: 1, total: 1 } })
+    expect(body).toMatchObject({
+      data: [{ _id: certificate._id, status: 'valid', user: { email: who.email } }],
+      meta: { page: 1, total: 1 },
+    })
     expect((await list('q=kelas%20membatik')).body.meta.total).toBe(1)
     expect((await list(`q=${encodeURIComponent(who.email)}`)).body.data).toMatchObject([{ _id: certificate._id }])
     expect((await list('status=revoked&q=zulaikha')).body.meta.total).toBe(0)
@@ -163,10 +188,17 @@ describe('an admin', () => {
     const path = `/certificates/${certificate._id}`
     expect((await site.call('GET', path)).body.data.valid).toBe(true)
     const revoke = (body: unknown, token = admin.token) => site.call('POST', `/admin${path}/revoke`, { token, body })
-    expect([(await revoke({ reason: 'Menyontek' }, who.token)).status, (await revoke({ reason: ' ' })).status]).toEqual([403, 422])
-    expect((await revoke({ reason: 'Menyontek' })).body.data).toMatchObject({ status: 'revoked', revokeReason: 'Menyontek' })
+    expect([(await revoke({ reason: 'Menyontek' }, who.token)).status, (await revoke({ reason: ' ' })).status]).toEqual(
+      [403, 422],
+    )
+    expect((await revoke({ reason: 'Menyontek' })).body.data).toMatchObject({
+      status: 'revoked',
+      revokeReason: 'Menyontek',
+    })
     const { entries } = await site.app.modules.audit.list({ subjectId: certificate._id }, { page: 1, limit: 5 })
-    expect(entries).toMatchObject([{ actorId: admin.id, action: 'certificate.revoked', details: { reason: 'Menyontek' } }])
+    expect(entries).toMatchObject([
+      { actorId: admin.id, action: 'certificate.revoked', details: { reason: 'Menyontek' } },
+    ])
     expect((await revoke({ reason: 'Sekali lagi' })).body.code).toBe('already-revoked')
     const shown = await site.call('GET', path)
     expect([shown.body.data.valid, JSON.stringify(shown.body).includes('Menyontek')]).toEqual([false, false])
@@ -174,7 +206,12 @@ describe('an admin', () => {
     expect((await issue(who, made)).body.code).toBe('certificate-revoked')
     expect((await site.app.fetch(new Request(`${publicUrl}${certificate.pdfUrl}`))).status).toBe(404)
     expect(
-      (await site.call('POST', '/admin/certificates/00000000-0000-7000-8000-000000000000/revoke', { token: admin.token, body: { reason: 'Salah' } })).status,
+      (
+        await site.call('POST', '/admin/certificates/00000000-0000-7000-8000-000000000000/revoke', {
+          token: admin.token,
+          body: { reason: 'Salah' },
+        })
+      ).status,
     ).toBe(404)
   })
 })
@@ -184,7 +221,11 @@ describe('the files', () => {
 
   test('are a PDF of one page that contains the proof, and the proof as JSON', async () => {
     const { certificate } = await graduate('Łukasz Ñandú-Şahin بدر')
-    const [pdf, again, proof] = await Promise.all([fetch(certificate.pdfUrl), fetch(certificate.pdfUrl), fetch(certificate.proofUrl)])
+    const [pdf, again, proof] = await Promise.all([
+      fetch(certificate.pdfUrl),
+      fetch(certificate.pdfUrl),
+      fetch(certificate.proofUrl),
+    ])
     expect([pdf.status, pdf.headers.get('content-type'), pdf.headers.get('content-disposition')]).toEqual([
       200,
       'application/pdf',
@@ -194,7 +235,11 @@ describe('the files', () => {
     expect(bytes.equals(Buffer.from(await again.arrayBuffer()))).toBe(true)
     expect(bytes.toString('latin1')).toContain(`${certificate.proof.document}.${certificate.proof.signature}`)
     expect(bytes.toString('latin1').match(/\/Type\s*\/Page\b/g)).toHaveLength(1)
-    expect(await proof.json()).toEqual({ document: certificate.proof.document, signature: certificate.proof.signature, keyId: certificate.proof.keyId })
+    expect(await proof.json()).toEqual({
+      document: certificate.proof.document,
+      signature: certificate.proof.signature,
+      keyId: certificate.proof.keyId,
+    })
   })
 
   test('contain the current site name as the author', async () => {
@@ -215,7 +260,8 @@ describe('the files', () => {
     const certificates = []
     for (let number = 0; number < 7; number++) certificates.push((await graduate()).certificate)
     const [other, ...own] = certificates
-    const fetchAs = (client: string, { pdfUrl }: Certificate) => site.app.fetch(new Request(publicUrl + pdfUrl), { client })
+    const fetchAs = (client: string, { pdfUrl }: Certificate) =>
+      site.app.fetch(new Request(publicUrl + pdfUrl), { client })
     const rendering = Promise.withResolvers<void>()
     const rendered = enqueueRendering('another rendering', () => rendering.promise)
     const flood = own.map((certificate) => fetchAs('203.0.113.9', certificate))
@@ -240,7 +286,11 @@ describe('the files', () => {
     expect(page).not.toMatch(/src="http|href="http|fetch\(/)
   })
 
-  test.each(['/certificate/bukan-id.pdf', '/certificate/00000000-0000-7000-8000-000000000000.json', '/certificate/x.html'])('%s is not found', async (path) => {
+  test.each([
+    '/certificate/bukan-id.pdf',
+    '/certificate/00000000-0000-7000-8000-000000000000.json',
+    '/certificate/x.html',
+  ])('%s is not found', async (path) => {
     expect((await fetch(path)).status).toBe(404)
   })
 })

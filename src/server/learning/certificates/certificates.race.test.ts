@@ -8,7 +8,8 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-const issue = (who: SignedIn, courseId: string) => site.call('POST', `/courses/${courseId}/certificate`, { token: who.token, body: { name: 'Sari Dewi' } })
+const issue = (who: SignedIn, courseId: string) =>
+  site.call('POST', `/courses/${courseId}/certificate`, { token: who.token, body: { name: 'Sari Dewi' } })
 
 test('certificates issued concurrently without a key share one new key, and each student gets one certificate', async () => {
   const course = await site.createCourse({ lessons: 1 })
@@ -17,7 +18,9 @@ test('certificates issued concurrently without a key share one new key, and each
     await site.enroll({ id: userId }, course)
     await site.call('PUT', `/courses/${course.id}/content/${course.lessonIds[0]}/completion`, { token })
   }
-  const responses = await Promise.all(students.flatMap((who) => [issue(who, course.id), issue(who, course.id), issue(who, course.id)]))
+  const responses = await Promise.all(
+    students.flatMap((who) => [issue(who, course.id), issue(who, course.id), issue(who, course.id)]),
+  )
   expect(responses.map(({ status }) => status)).toEqual(responses.map(() => 200))
   expect(new Set(responses.map(({ body }) => body.data._id)).size).toBe(students.length)
   expect(new Set(responses.map(({ body }) => body.data.proof.keyId)).size).toBe(1)

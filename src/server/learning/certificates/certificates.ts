@@ -17,7 +17,13 @@ export function certificatesModule(deps: CertificateDeps) {
     credentials,
     findStatusList: (list: number) => credentials.findStatusList(list, deps.clock.now()),
     listStatusLists: () => credentials.listStatusLists(deps.clock.now()),
-    ...bindDeps(deps, { issue: issueCertificate, show: showCertificate, list: listCertificates, revoke: revokeCertificate, countOf: countCertificates }),
+    ...bindDeps(deps, {
+      issue: issueCertificate,
+      show: showCertificate,
+      list: listCertificates,
+      revoke: revokeCertificate,
+      countOf: countCertificates,
+    }),
     ...bindDeps(deps, { listKeys: listCertificateKeys, rotateKey: rotateCertificateKey }),
   }
 }

@@ -16,7 +16,8 @@ async function graduate(name: string): Promise<string> {
   const [who, course] = [await site.createStudent(), await site.createCourse({ lessons: 1, title: 'Kelas Membatik' })]
   await site.enroll(who, course)
   await site.call('PUT', `/courses/${course.id}/content/${course.lessonIds[0]}/completion`, { token: who.token })
-  return (await site.call('POST', `/courses/${course.id}/certificate`, { token: who.token, body: { name } })).body.data._id
+  return (await site.call('POST', `/courses/${course.id}/certificate`, { token: who.token, body: { name } })).body.data
+    ._id
 }
 
 const fetch = (path: string) => site.app.fetch(new Request(publicUrl + path))
@@ -34,18 +35,28 @@ test('a certificate is an Open Badge that the public document of the issuer veri
     '@context': ['https://www.w3.org/ns/credentials/v2', 'https://purl.imsglobal.org/spec/ob/v3p0/context-3.0.3.json'],
     type: ['VerifiableCredential', 'OpenBadgeCredential'],
     issuer: { id: 'did:web:cendaki.test' },
-    credentialSubject: { identifier: [{ identityHash: 'Sari Dewi' }], achievement: { name: 'Kelas Membatik', type: ['Achievement'] } },
+    credentialSubject: {
+      identifier: [{ identityHash: 'Sari Dewi' }],
+      achievement: { name: 'Kelas Membatik', type: ['Achievement'] },
+    },
     credentialStatus: { type: 'BitstringStatusListEntry', statusPurpose: 'revocation' },
   })
   const [header, , signature] = token.split('.')
   const forged = { ...claims, name: 'Kelas Lain' }
-  expect(await verified(`${header}.${Buffer.from(JSON.stringify(forged)).toString('base64url')}.${signature}`)).toBeNull()
+  expect(
+    await verified(`${header}.${Buffer.from(JSON.stringify(forged)).toString('base64url')}.${signature}`),
+  ).toBeNull()
 })
 
 test('a revoked certificate is revoked in the status list, and its neighbours are not', async () => {
   const [one, two, three] = [await graduate('Satu'), await graduate('Dua'), await graduate('Tiga')]
-  await site.call('POST', `/admin/certificates/${two}/revoke`, { token: admin.token, body: { reason: 'Terbit karena keliru' } })
-  const states = await Promise.all([one, two, three].map(async (id) => isRevoked(await verified(await credentialOf(id)))))
+  await site.call('POST', `/admin/certificates/${two}/revoke`, {
+    token: admin.token,
+    body: { reason: 'Terbit karena keliru' },
+  })
+  const states = await Promise.all(
+    [one, two, three].map(async (id) => isRevoked(await verified(await credentialOf(id)))),
+  )
   expect(states).toEqual([false, true, false])
 })
 
@@ -58,10 +69,14 @@ test('what an earlier key signed stays verifiable', async () => {
 
 test('a certificate from before credentials keeps its signature, and has a credential', async () => {
   const id = await graduate('Terdahulu')
-  await site.database.query.execute(sql`update certificates set credential = null, signature = decode(repeat('00', 64), 'hex') where id = ${id}`)
+  await site.database.query.execute(
+    sql`update certificates set credential = null, signature = decode(repeat('00', 64), 'hex') where id = ${id}`,
+  )
   const shown = await site.call('GET', `/certificates/${id}`)
   expect(JSON.parse(shown.body.data.proof.document)).toMatchObject({ type: 'cendaki-certificate', name: 'Terdahulu' })
-  expect(await verified(await credentialOf(id))).toMatchObject({ credentialSubject: { identifier: [{ identityHash: 'Terdahulu' }] } })
+  expect(await verified(await credentialOf(id))).toMatchObject({
+    credentialSubject: { identifier: [{ identityHash: 'Terdahulu' }] },
+  })
 })
 
 test('the credential is baked into the picture', async () => {
@@ -71,7 +86,11 @@ test('the credential is baked into the picture', async () => {
 })
 
 test('the profile of the issuer is public; unknown credentials and lists are not found', async () => {
-  expect(await (await fetch('/credentials/issuer')).json()).toMatchObject({ id: 'did:web:cendaki.test', type: ['Profile'], url: publicUrl })
+  expect(await (await fetch('/credentials/issuer')).json()).toMatchObject({
+    id: 'did:web:cendaki.test',
+    type: ['Profile'],
+    url: publicUrl,
+  })
   const paths = [
     '/credentials/status/99',
     '/credentials/status/x',

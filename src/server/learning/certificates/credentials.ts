@@ -31,7 +31,11 @@ async function sign(claims: Record<string, unknown>, key: Key, publicUrl: string
 }
 
 /** The Open Badge of a certificate, as a signed token. */
-export function signCredential({ document, statusIndex }: CredentialSubject, key: Key, { publicUrl, siteName }: Issuer): Promise<string> {
+export function signCredential(
+  { document, statusIndex }: CredentialSubject,
+  key: Key,
+  { publicUrl, siteName }: Issuer,
+): Promise<string> {
   const id = `${publicUrl}/api/certificates/${document.id}/credential`
   const issuedSeconds = Math.floor(Date.parse(document.issuedAt) / 1000)
   const list = Math.floor(statusIndex / certificatesPerList)
@@ -93,7 +97,14 @@ export function credentialsModule({ database, publicUrl, readSite }: Deps) {
         id: `${did}#${id}`,
         type: 'JsonWebKey',
         controller: did,
-        publicKeyJwk: { kty: 'OKP', crv: 'Ed25519', x: publicKey.toString('base64url'), kid: id, alg: 'EdDSA', use: 'sig' },
+        publicKeyJwk: {
+          kty: 'OKP',
+          crv: 'Ed25519',
+          x: publicKey.toString('base64url'),
+          kid: id,
+          alg: 'EdDSA',
+          use: 'sig',
+        },
       })),
       assertionMethod: keys.map(({ id }) => `${did}#${id}`),
       service: [{ id: `${did}#profile`, type: 'LinkedDomains', serviceEndpoint: issuerProfileUrl(publicUrl) }],
@@ -158,7 +169,13 @@ export function credentialsModule({ database, publicUrl, readSite }: Deps) {
       if (!row || row.credential !== null) return row?.credential ?? null
       const key = await findSigningKey(database.query)
       const document = JSON.parse(row.document) as CertificateDocument
-      return key && signCredential({ document, statusIndex: row.statusIndex }, key, { publicUrl, siteName: (await readSite()).name })
+      return (
+        key &&
+        signCredential({ document, statusIndex: row.statusIndex }, key, {
+          publicUrl,
+          siteName: (await readSite()).name,
+        })
+      )
     },
 
     /** The public documents of the issuer. */

@@ -39,7 +39,9 @@ export function certificateFilesModule({ certificates, publicUrl, readSite, read
     const key = `${certificate._id} ${logo} ${siteName}`
     let pdf = pdfs.get(key)
     if (!pdf) {
-      pdf = enqueueRendering(client, async () => renderPdf(certificate, { siteName, logo: await readLogo(), url: urlOf(certificate) }))
+      pdf = enqueueRendering(client, async () =>
+        renderPdf(certificate, { siteName, logo: await readLogo(), url: urlOf(certificate) }),
+      )
       pdf.catch(() => pdfs.delete(key))
       pdfs.set(key, pdf)
     }
@@ -57,8 +59,10 @@ export function certificateFilesModule({ certificates, publicUrl, readSite, read
   return {
     /** What verifiers of credentials read: the issuer, its profile and the status lists. */
     async findPublic(path: string): Promise<Response | null> {
-      if (path === '/.well-known/did.json') return open('application/did+json', JSON.stringify(await certificates.credentials.describeDid()))
-      if (path === '/credentials/issuer') return open('application/ld+json', JSON.stringify(await certificates.credentials.describeProfile()))
+      if (path === '/.well-known/did.json')
+        return open('application/did+json', JSON.stringify(await certificates.credentials.describeDid()))
+      if (path === '/credentials/issuer')
+        return open('application/ld+json', JSON.stringify(await certificates.credentials.describeProfile()))
       const [, list] = /^\/credentials\/status\/(\d{1,5})$/.exec(path) ?? []
       const signed = list === undefined ? null : await certificates.findStatusList(Number(list))
       return signed === null ? null : open(credentialType, signed)
@@ -76,7 +80,10 @@ export function certificateFilesModule({ certificates, publicUrl, readSite, read
       const name = fileName(certificate)
       if (kind === 'pdf') return download(`${name}.pdf`, 'application/pdf', await pdfOf(certificate, client))
       if (kind === 'svg')
-        return inline('image/svg+xml; charset=utf-8', bake(qrSvg(urlOf(certificate)), (await certificates.credentials.find(certificate._id)) ?? ''))
+        return inline(
+          'image/svg+xml; charset=utf-8',
+          bake(qrSvg(urlOf(certificate)), (await certificates.credentials.find(certificate._id)) ?? ''),
+        )
       const { document, signature, keyId } = certificate.proof
       return download(`${name}.json`, 'application/json', JSON.stringify({ document, signature, keyId }, null, 2))
     },
@@ -90,15 +97,21 @@ const bake = (svg: string, credential: string): string =>
     return `<svg${attributes} ${namespace}><openbadges:credential verify="${credential}"></openbadges:credential>`
   })
 
-const fileName = ({ course, name }: Certificate): string => slugOf(`sertifikat ${course.title} ${name}`, { maximum: 120, fallback: 'sertifikat' })
+const fileName = ({ course, name }: Certificate): string =>
+  slugOf(`sertifikat ${course.title} ${name}`, { maximum: 120, fallback: 'sertifikat' })
 
-const fileHeaders = { 'cache-control': 'no-cache', 'content-security-policy': "default-src 'none'; sandbox", 'x-robots-tag': 'noindex' }
+const fileHeaders = {
+  'cache-control': 'no-cache',
+  'content-security-policy': "default-src 'none'; sandbox",
+  'x-robots-tag': 'noindex',
+}
 
 /** Wallets and verifiers of other origins may read it. */
 const open = (type: string, body: string): Response =>
   new Response(body, { headers: { ...fileHeaders, 'content-type': type, 'access-control-allow-origin': '*' } })
 
-const inline = (type: string, body: string): Response => new Response(body, { headers: { ...fileHeaders, 'content-type': type } })
+const inline = (type: string, body: string): Response =>
+  new Response(body, { headers: { ...fileHeaders, 'content-type': type } })
 
 function download(name: string, type: string, body: string | Uint8Array): Response {
   return new Response(body as string | Uint8Array<ArrayBuffer>, {

@@ -1,7 +1,12 @@
 /** About as wide as the boldest letters are, in units of the font size. */
 function widthOf(character: string): number {
   if (/[\p{M}\p{Cf}]/u.test(character)) return 0
-  if (/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Javanese}\p{Extended_Pictographic}]/u.test(character)) return 1.05
+  if (
+    /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Javanese}\p{Extended_Pictographic}]/u.test(
+      character,
+    )
+  )
+    return 1.05
   if (/[mwMW@%]/.test(character)) return 1
   return /\p{Lu}/u.test(character) ? 0.8 : 0.68
 }
@@ -22,9 +27,20 @@ function cutWord(word: string, width: number): string[] {
 }
 
 /** A font size for names and titles of any length; a word that is longer than a line gets line breaks. */
-export function fitText(text: string, { width, largest, smallest }: { width: number; largest: number; smallest: number }): { text: string; size: number } {
+export function fitText(
+  text: string,
+  { width, largest, smallest }: { width: number; largest: number; smallest: number },
+): { text: string; size: number } {
   const words = text.split(' ')
   const longest = Math.max(...words.map((word) => measure(word)))
-  const size = Math.max(smallest, Math.min(largest, (largest * 24) / [...text].length, longest > 0 ? width / longest : largest))
-  return { text: words.map((word) => (measure(word) * size > width * 1.001 ? cutWord(word, width / size).join('\n') : word)).join(' '), size }
+  const size = Math.max(
+    smallest,
+    Math.min(largest, (largest * 24) / [...text].length, longest > 0 ? width / longest : largest),
+  )
+  return {
+    text: words
+      .map((word) => (measure(word) * size > width * 1.001 ? cutWord(word, width / size).join('\n') : word))
+      .join(' '),
+    size,
+  }
 }

@@ -11,7 +11,11 @@ const describeMissing = (characters: readonly string[]): string =>
 export async function issueCertificate(
   deps: CertificateDeps,
   input: IssueInput,
-): Promise<{ outcome: 'issued'; certificate: Certificate } | Refusal<'not-enrolled' | 'not-finished' | 'certificate-revoked'> | InvalidInput> {
+): Promise<
+  | { outcome: 'issued'; certificate: Certificate }
+  | Refusal<'not-enrolled' | 'not-finished' | 'certificate-revoked'>
+  | InvalidInput
+> {
   // A signed document shows the name as it is, or there is none.
   const missing = await findUndrawable(input.name)
   if (missing.length > 0) return invalidInput({ name: describeMissing(missing) })

@@ -20,7 +20,10 @@ export async function listCertificates(
   { database: { query }, identity }: CertificateDeps,
   { q, status, ...input }: ListCertificatesInput,
 ): Promise<KeysetPage<CertificateRecord> & { total: number; isCounted: boolean }> {
-  const where = and(q ? matches(q) : undefined, status && (status === 'valid' ? isNull(certificates.revokedAt) : isNotNull(certificates.revokedAt)))
+  const where = and(
+    q ? matches(q) : undefined,
+    status && (status === 'valid' ? isNull(certificates.revokedAt) : isNotNull(certificates.revokedAt)),
+  )
   const at = keyset({ key: certificates.issuedAt, type: 'instant', id: certificates.id, descending: true }, input)
   const page = await query
     .select({ ...getTableColumns(certificates), position: at.position })

@@ -10,9 +10,15 @@ const latin = Array.from({ length: 0x250 - 0x20 }, (_, index) => String.fromCode
 const marks = '‘’“”‚„–—−…·•×→™'
 
 for (const part of ['latin', 'latin-ext']) {
-  const source = fileURLToPath(import.meta.resolve(`@fontsource-variable/plus-jakarta-sans/files/plus-jakarta-sans-${part}-wght-normal.woff2`))
+  const source = fileURLToPath(
+    import.meta.resolve(`@fontsource-variable/plus-jakarta-sans/files/plus-jakarta-sans-${part}-wght-normal.woff2`),
+  )
   for (const weight of [500, 800]) {
-    const font = await subsetFont(await readFile(source), latin + marks, { targetFormat: 'sfnt', variationAxes: { wght: weight }, noHinting: true })
+    const font = await subsetFont(await readFile(source), latin + marks, {
+      targetFormat: 'sfnt',
+      variationAxes: { wght: weight },
+      noHinting: true,
+    })
     await writeFile(new URL(`fonts/jakarta-${part}-${weight}.ttf`, import.meta.url), font)
     console.log(`${part} ${weight}: ${(font.length / 1024).toFixed(1)} KB`)
   }

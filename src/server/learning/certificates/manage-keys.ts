@@ -10,10 +10,18 @@ export async function listCertificateKeys({ database }: CertificateDeps): Promis
   return (await listKeys(database.query)).map(presentKey)
 }
 
-export async function rotateCertificateKey({ database, clock, audit, cacheTags }: CertificateDeps, admin: Viewer): Promise<CertificateKey[]> {
+export async function rotateCertificateKey(
+  { database, clock, audit, cacheTags }: CertificateDeps,
+  admin: Viewer,
+): Promise<CertificateKey[]> {
   return database.transaction(async (tx) => {
     const keyId = await rotateKey(tx, clock.now())
-    await audit.record(tx, { actorId: admin.id, action: 'certificate-key.rotated', subjectKind: 'certificate-key', subjectId: keyId })
+    await audit.record(tx, {
+      actorId: admin.id,
+      action: 'certificate-key.rotated',
+      subjectKind: 'certificate-key',
+      subjectId: keyId,
+    })
     await cacheTags.invalidate(tx, ['certificate-keys'])
     return (await listKeys(tx)).map(presentKey)
   })

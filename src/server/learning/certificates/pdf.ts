@@ -1,6 +1,21 @@
 import { fileURLToPath } from 'node:url'
 import { createElement as h, type ReactElement } from 'react'
-import { Document, Font, G, Image, Link, Page, Path, Rect, renderToBuffer, Svg, Text, View, type DocumentProps, type TextProps } from '@react-pdf/renderer'
+import {
+  Document,
+  Font,
+  G,
+  Image,
+  Link,
+  Page,
+  Path,
+  Rect,
+  renderToBuffer,
+  Svg,
+  Text,
+  View,
+  type DocumentProps,
+  type TextProps,
+} from '@react-pdf/renderer'
 import type { Certificate } from '#contract/learning/certificates.ts'
 import { proofToken } from './proof.ts'
 import { fontsFor, toDraw, type TextFonts } from '#server/platform/fonts/index.ts'
@@ -11,7 +26,15 @@ import { fitText } from './fit-text.ts'
 const sheet = { width: 842, height: 595 }
 const band = 84
 const textWidth = sheet.width - band - 56 - 56
-const colors = { mori: '#fbfaf6', ink: '#191b29', muted: '#5e6173', line: '#e4e0d5', nila: '#3547b4', night: '#151c4f', kunyit: '#f7b32b' }
+const colors = {
+  mori: '#fbfaf6',
+  ink: '#191b29',
+  muted: '#5e6173',
+  line: '#e4e0d5',
+  nila: '#3547b4',
+  night: '#151c4f',
+  kunyit: '#f7b32b',
+}
 
 // One tile of the kawung batik pattern, 40 units wide.
 const petals =
@@ -19,7 +42,10 @@ const petals =
 const mark = 'M25 19.5V25H13a6 6 0 0 1-6-6v-6a6 6 0 0 1 6-6h12v5h-4v2.5h-4V17h-4v2.5z'
 
 const longDate = new Intl.DateTimeFormat('id-ID', { dateStyle: 'long', timeZone: 'Asia/Jakarta' })
-const font = (part: string, weight: number) => ({ src: fileURLToPath(new URL(`fonts/jakarta-${part}-${weight}.ttf`, import.meta.url)), fontWeight: weight })
+const font = (part: string, weight: number) => ({
+  src: fileURLToPath(new URL(`fonts/jakarta-${part}-${weight}.ttf`, import.meta.url)),
+  fontWeight: weight,
+})
 
 Font.register({ family: 'Jakarta', fonts: [font('latin', 500), font('latin', 800)] })
 Font.register({ family: 'Jakarta Ext', fonts: [font('latin-ext', 500), font('latin-ext', 800)] })
@@ -30,13 +56,16 @@ Font.registerHyphenationCallback((word) => [word])
 export type Issuer = { siteName: string; logo: Uint8Array | null; url: string }
 
 /** Families with the characters that the fonts of the page lack, for these texts; and the texts without what no font has. */
-async function prepareTexts<Texts extends Record<string, string>>(texts: Texts): Promise<{ families: Families; texts: Texts }> {
+async function prepareTexts<Texts extends Record<string, string>>(
+  texts: Texts,
+): Promise<{ families: Families; texts: Texts }> {
   const all = Object.values(texts).join(' ')
   const [medium, bold] = await Promise.all([fontsFor(all, 500), fontsFor(all, 800)])
   const register = ({ fonts }: TextFonts) =>
     fonts.map(({ id, bytes }) => {
       const family = `Text ${id}`
-      if (!Font.getRegisteredFontFamilies().includes(family)) Font.register({ family, src: `data:font/ttf;base64,${Buffer.from(bytes).toString('base64')}` })
+      if (!Font.getRegisteredFontFamilies().includes(family))
+        Font.register({ family, src: `data:font/ttf;base64,${Buffer.from(bytes).toString('base64')}` })
       return family
     })
   const missing = new Set(medium.missing)
@@ -52,7 +81,13 @@ async function prepareTexts<Texts extends Record<string, string>>(texts: Texts):
 }
 
 /** One A4 page. */
-export async function renderCertificatePdf({ certificate, issuer }: { certificate: Certificate; issuer: Issuer }): Promise<Buffer> {
+export async function renderCertificatePdf({
+  certificate,
+  issuer,
+}: {
+  certificate: Certificate
+  issuer: Issuer
+}): Promise<Buffer> {
   const { families, texts } = await prepareTexts({
     name: certificate.name,
     course: certificate.course.title,
@@ -65,7 +100,12 @@ export async function renderCertificatePdf({ certificate, issuer }: { certificat
 type Families = { medium: string[]; bold: string[] }
 type Texts = { name: string; course: string; instructor: string; siteName: string }
 
-function certificatePage(certificate: Certificate, { siteName, logo, url }: Issuer, texts: Texts, families: Families): ReactElement<DocumentProps> {
+function certificatePage(
+  certificate: Certificate,
+  { siteName, logo, url }: Issuer,
+  texts: Texts,
+  families: Families,
+): ReactElement<DocumentProps> {
   const bold = { fontWeight: 800, fontFamily: ['Jakarta', 'Jakarta Ext', ...families.bold] }
   // Letters of other scripts reach further up and down.
   const isTall = families.bold.length > 0
@@ -89,12 +129,26 @@ function certificatePage(certificate: Certificate, { siteName, logo, url }: Issu
       {
         size: 'A4',
         orientation: 'landscape',
-        style: { backgroundColor: colors.mori, fontFamily: ['Jakarta', 'Jakarta Ext', ...families.medium], fontWeight: 500, color: colors.ink },
+        style: {
+          backgroundColor: colors.mori,
+          fontFamily: ['Jakarta', 'Jakarta Ext', ...families.medium],
+          fontWeight: 500,
+          color: colors.ink,
+        },
       },
       cloth(),
       h(
         View,
-        { style: { position: 'absolute', left: band + 56, top: 48, width: textWidth, bottom: 44, justifyContent: 'space-between' } },
+        {
+          style: {
+            position: 'absolute',
+            left: band + 56,
+            top: 48,
+            width: textWidth,
+            bottom: 44,
+            justifyContent: 'space-between',
+          },
+        },
         brand(texts.siteName, logo, bold),
         h(
           View,
@@ -105,7 +159,10 @@ function certificatePage(certificate: Certificate, { siteName, logo, url }: Issu
           h(View, { style: { width: 72, height: 4, backgroundColor: colors.kunyit, marginTop: 14, marginBottom: 16 } }),
           text(muted, `yang telah menyelesaikan ${certificate.lessonCount} materi di kelas`),
           text({ ...bold, fontSize: course.size, marginTop: 4, lineHeight: isTall ? 1.5 : 1.25 }, course.text),
-          text({ ...muted, marginTop: 6 }, `bersama ${fitText(texts.instructor, { width: textWidth - 60, largest: 12, smallest: 12 }).text}`),
+          text(
+            { ...muted, marginTop: 6 },
+            `bersama ${fitText(texts.instructor, { width: textWidth - 60, largest: 12, smallest: 12 }).text}`,
+          ),
         ),
         footer(certificate, url),
       ),
@@ -116,16 +173,28 @@ function certificatePage(certificate: Certificate, { siteName, logo, url }: Issu
 function cloth() {
   const tile = band / 2
   const rows = Math.ceil(sheet.height / tile)
-  const tiles = Array.from({ length: rows * 2 }, (_, index) => ({ x: (index % 2) * tile, y: Math.floor(index / 2) * tile }))
+  const tiles = Array.from({ length: rows * 2 }, (_, index) => ({
+    x: (index % 2) * tile,
+    y: Math.floor(index / 2) * tile,
+  }))
   return h(
     Svg,
-    { width: band, height: sheet.height, viewBox: `0 0 ${band} ${sheet.height}`, style: { position: 'absolute', left: 0, top: 0 } },
+    {
+      width: band,
+      height: sheet.height,
+      viewBox: `0 0 ${band} ${sheet.height}`,
+      style: { position: 'absolute', left: 0, top: 0 },
+    },
     h(Rect, { x: 0, y: 0, width: band, height: sheet.height, fill: colors.night }),
     ...tiles.map(({ x, y }, index) =>
       h(
         G,
         { key: index, transform: `translate(${x} ${y}) scale(${tile / 40})` },
-        h(Path, { d: petals, fill: (index + Math.floor(index / 2)) % 5 === 0 ? colors.kunyit : '#5566cc', fillOpacity: 0.8 }),
+        h(Path, {
+          d: petals,
+          fill: (index + Math.floor(index / 2)) % 5 === 0 ? colors.kunyit : '#5566cc',
+          fillOpacity: 0.8,
+        }),
       ),
     ),
   )
@@ -160,7 +229,12 @@ function footer(certificate: Certificate, url: string) {
       h(Text, { style: small }, `Tanda tangan Ed25519, kunci ${certificate.proof.keyId}`),
       h(Link, { src: url, style: { ...small, color: colors.nila, textDecoration: 'none' } }, url),
     ),
-    h(View, { style: { alignItems: 'center' } }, qrCode(url), h(Text, { style: { ...small, marginTop: 4 } }, 'Pindai untuk memeriksa')),
+    h(
+      View,
+      { style: { alignItems: 'center' } },
+      qrCode(url),
+      h(Text, { style: { ...small, marginTop: 4 } }, 'Pindai untuk memeriksa'),
+    ),
   )
 }
 

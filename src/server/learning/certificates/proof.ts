@@ -6,5 +6,7 @@ export const isCredential = ({ proof }: Pick<Certificate, 'proof'>): boolean => 
 /** The signed text and its signature as one token, which the PDF contains: the credential, or for older ones `cendaki1.<text>.<signature>`, both base64url. */
 export const proofToken = (certificate: Pick<Certificate, 'proof'>): string => {
   const { document, signature } = certificate.proof
-  return isCredential(certificate) ? `${document}.${signature}` : `cendaki1.${Buffer.from(document).toString('base64url')}.${signature}`
+  return isCredential(certificate)
+    ? `${document}.${signature}`
+    : `cendaki1.${Buffer.from(document).toString('base64url')}.${signature}`
 }

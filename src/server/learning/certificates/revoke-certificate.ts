@@ -23,7 +23,13 @@ export async function revokeCertificate(
       .where(and(eq(certificates.id, id), isNull(certificates.revokedAt)))
       .returning()
     if (!row) return null
-    await audit.record(tx, { actorId: admin.id, action: 'certificate.revoked', subjectKind: 'certificate', subjectId: id, details: { reason } })
+    await audit.record(tx, {
+      actorId: admin.id,
+      action: 'certificate.revoked',
+      subjectKind: 'certificate',
+      subjectId: id,
+      details: { reason },
+    })
     await cacheTags.invalidate(tx, [`certificate:${id}`])
     return row
   })

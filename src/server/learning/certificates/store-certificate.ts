@@ -73,7 +73,11 @@ export async function storeCertificate(deps: CertificateDeps, { userId, courseId
       .returning({ certificateId: certificates.id })
     for (const { certificateId } of inserted) {
       await deps.emitEvent(tx, { type: 'certificate.issued', data: { certificateId, studentId: userId, courseId } })
-      await deps.notify(tx, { kind: 'certificate', userId, data: { courseId, courseTitle: course.title, certificateId } })
+      await deps.notify(tx, {
+        kind: 'certificate',
+        userId,
+        data: { courseId, courseTitle: course.title, certificateId },
+      })
     }
     await deps.cacheTags.invalidate(tx, [`certificate:${id}`])
     const issued = await findOfStudent(tx, userId, courseId)
@@ -85,7 +89,11 @@ export async function storeCertificate(deps: CertificateDeps, { userId, courseId
 /** The place after the last one. Serializes the issuing of certificates until the transaction ends. */
 async function nextStatusIndex(tx: Tx): Promise<number> {
   await lockUntilCommit(tx, 'certificate-status')
-  const [last] = await tx.select({ index: certificates.statusIndex }).from(certificates).orderBy(desc(certificates.statusIndex)).limit(1)
+  const [last] = await tx
+    .select({ index: certificates.statusIndex })
+    .from(certificates)
+    .orderBy(desc(certificates.statusIndex))
+    .limit(1)
   return (last?.index ?? -1) + 1
 }
 

@@ -3,7 +3,10 @@ import type { Database, Queryable } from '#server/platform/database/index.ts'
 import { certificates } from './tables.ts'
 
 /** The number of valid certificates of these courses. */
-export async function countCertificates({ database }: { database: Database }, courseIds: readonly string[]): Promise<number> {
+export async function countCertificates(
+  { database }: { database: Database },
+  courseIds: readonly string[],
+): Promise<number> {
   if (courseIds.length === 0) return 0
   const [counted] = await database.query
     .select({ total: count() })

@@ -8,6 +8,9 @@ const accessMailsPerCourse: RateLimit = { name: 'access mail course', times: 1, 
 const accessMailsPerUser: RateLimit = { name: 'access mail user', times: 20, perMs: dayMs }
 
 /** Counts a mail about granted access; false when the user has had enough of them. To be called outside a transaction. */
-export async function mayMailAccess({ rateLimiter }: { rateLimiter: RateLimiter }, { userId, courseId }: EnrollmentKey): Promise<boolean> {
+export async function mayMailAccess(
+  { rateLimiter }: { rateLimiter: RateLimiter },
+  { userId, courseId }: EnrollmentKey,
+): Promise<boolean> {
   return (await rateLimiter.take([accessMailsPerCourse, userId, courseId], [accessMailsPerUser, userId])).allowed
 }

@@ -8,15 +8,25 @@ import { completions } from '#server/learning/tables.ts'
 const weeksShown = 12
 const recentShown = 5
 
-export async function showActivity({ database, clock }: { database: Database; clock: Clock }, userId: string): Promise<Activity> {
-  const done = await database.query.select().from(completions).where(eq(completions.userId, userId)).orderBy(desc(completions.completedAt))
+export async function showActivity(
+  { database, clock }: { database: Database; clock: Clock },
+  userId: string,
+): Promise<Activity> {
+  const done = await database.query
+    .select()
+    .from(completions)
+    .where(eq(completions.userId, userId))
+    .orderBy(desc(completions.completedAt))
   const today = dayOf(clock.now())
   const thisMonday = mondayOf(today)
   const weeks = Array.from({ length: weeksShown }, (_, index) => {
     const monday = thisMonday - (weeksShown - 1 - index) * 7
     const ofWeek = done.filter(({ completedAt }) => mondayOf(dayOf(completedAt)) === monday)
     const courseIds = [...new Set(ofWeek.map(({ courseId }) => courseId))]
-    const courses = courseIds.map((courseId) => ({ courseId, completed: ofWeek.filter((row) => row.courseId === courseId).length }))
+    const courses = courseIds.map((courseId) => ({
+      courseId,
+      completed: ofWeek.filter((row) => row.courseId === courseId).length,
+    }))
     return { startsOn: isoDay(monday), completed: ofWeek.length, courses }
   })
   return {
@@ -24,9 +34,11 @@ export async function showActivity({ database, clock }: { database: Database; cl
     completedInAll: done.length,
     ...streaks(new Set(done.map(({ completedAt }) => dayOf(completedAt))), today),
     weeks,
-    recent: done
-      .slice(0, recentShown)
-      .map(({ courseId, lessonId, completedAt }) => ({ courseId, contentId: lessonId, completedAt: completedAt.toISOString() })),
+    recent: done.slice(0, recentShown).map(({ courseId, lessonId, completedAt }) => ({
+      courseId,
+      contentId: lessonId,
+      completedAt: completedAt.toISOString(),
+    })),
   }
 }
 

@@ -12,7 +12,8 @@ export async function enrollFree(
 ): Promise<{ outcome: 'enrolled' } | { outcome: 'not-found'; message: string } | Refusal<'not-free' | 'empty-item'>> {
   return deps.database.transaction(async (tx) => {
     const course = await deps.catalog.findCourse(courseId, tx)
-    if (course?.status !== 'published' || course.priceIdr === null) return { outcome: 'not-found', message: courseNotFound }
+    if (course?.status !== 'published' || course.priceIdr === null)
+      return { outcome: 'not-found', message: courseNotFound }
     if (!isFree({ price: course.priceIdr, discount: course.discountPercent })) return refused('not-free')
     if (course.lessonCount === 0) return refused('empty-item')
     await enroll(tx, deps, { userId, courseId, sourceRef: 'free' })

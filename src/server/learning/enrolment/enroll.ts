@@ -25,7 +25,11 @@ export async function enroll(tx: Tx, deps: Deps, grant: Grant): Promise<boolean>
  * Grants access to many, and returns the grants that are new. Enrolments come first and in one order, the counts of courses after them: two
  * such transactions, or one and a single enrolment, cannot wait for each other.
  */
-export async function enrollAll(tx: Tx, { catalog, clock, emitEvent }: Deps, grants: readonly Grant[]): Promise<Grant[]> {
+export async function enrollAll(
+  tx: Tx,
+  { catalog, clock, emitEvent }: Deps,
+  grants: readonly Grant[],
+): Promise<Grant[]> {
   const grantedAt = clock.now()
   const key = ({ courseId, userId }: Grant) => `${courseId} ${userId}`
   const added: Grant[] = []
@@ -43,9 +47,13 @@ export async function enrollAll(tx: Tx, { catalog, clock, emitEvent }: Deps, gra
       .returning({ courseId: enrollments.courseId })
     if (granted.length > 0) added.push(grant)
   }
-  for (const [courseId, own] of Map.groupBy(added, (grant) => grant.courseId)) await catalog.adjustStudentCount(tx, courseId, own.length)
+  for (const [courseId, own] of Map.groupBy(added, (grant) => grant.courseId))
+    await catalog.adjustStudentCount(tx, courseId, own.length)
   for (const { userId, courseId, sourceRef } of added)
-    await emitEvent(tx, { type: 'enrollment.granted', data: { studentId: userId, courseId, source: sourceOf(sourceRef) } })
+    await emitEvent(tx, {
+      type: 'enrollment.granted',
+      data: { studentId: userId, courseId, source: sourceOf(sourceRef) },
+    })
   return added
 }
 
@@ -56,7 +64,11 @@ export function sourceOf(sourceRef: string): CourseStudent['source'] {
 }
 
 /** Revokes exactly the access of this source. Null when there is none, or it was already revoked. */
-export async function revoke(tx: Tx, { catalog, clock }: Pick<Deps, 'catalog' | 'clock'>, sourceRef: string): Promise<EnrollmentKey | null> {
+export async function revoke(
+  tx: Tx,
+  { catalog, clock }: Pick<Deps, 'catalog' | 'clock'>,
+  sourceRef: string,
+): Promise<EnrollmentKey | null> {
   const [revoked] = await tx
     .update(enrollments)
     .set({ revokedAt: clock.now() })
@@ -73,7 +85,11 @@ export type Enrollment = typeof enrollments.$inferSelect
 export const staffSource = 'staff:'
 
 /** The active enrolment of a student in a course, or null. */
-export async function findEnrollment(queryable: Queryable, userId: string, courseId: string): Promise<Enrollment | null> {
+export async function findEnrollment(
+  queryable: Queryable,
+  userId: string,
+  courseId: string,
+): Promise<Enrollment | null> {
   const [row] = await queryable
     .select()
     .from(enrollments)
@@ -85,11 +101,18 @@ export const isEnrolled = async ({ database }: Stored, userId: string, courseId:
   (await findEnrollment(tx ?? database.query, userId, courseId)) !== null
 
 /** Which of these courses the user has access to, in one query. */
-export async function listEnrolledAmong({ database }: Stored, userId: string, courseIds: readonly string[], tx?: Tx): Promise<Set<string>> {
+export async function listEnrolledAmong(
+  { database }: Stored,
+  userId: string,
+  courseIds: readonly string[],
+  tx?: Tx,
+): Promise<Set<string>> {
   const rows = await (tx ?? database.query)
     .select({ courseId: enrollments.courseId })
     .from(enrollments)
-    .where(and(eq(enrollments.userId, userId), inArray(enrollments.courseId, [...courseIds]), isNull(enrollments.revokedAt)))
+    .where(
+      and(eq(enrollments.userId, userId), inArray(enrollments.courseId, [...courseIds]), isNull(enrollments.revokedAt)),
+    )
   return new Set(rows.map(({ courseId }) => courseId))
 }
 
@@ -103,10 +126,15 @@ export async function findStudy(
   const rows = await queryable
     .select({ enrollment: enrollments, lessonId: completions.lessonId })
     .from(enrollments)
-    .leftJoin(completions, and(eq(completions.userId, enrollments.userId), inArray(completions.lessonId, [...lessonIds])))
+    .leftJoin(
+      completions,
+      and(eq(completions.userId, enrollments.userId), inArray(completions.lessonId, [...lessonIds])),
+    )
     .where(and(eq(enrollments.userId, userId), eq(enrollments.courseId, courseId), isNull(enrollments.revokedAt)))
   const [first] = rows
-  return first ? { enrollment: first.enrollment, completed: new Set(rows.flatMap(({ lessonId }) => lessonId ?? [])) } : null
+  return first
+    ? { enrollment: first.enrollment, completed: new Set(rows.flatMap(({ lessonId }) => lessonId ?? [])) }
+    : null
 }
 
 /** Like `findEnrollment`; a concurrent revocation waits until this transaction ends, and then sees what it wrote. */
@@ -132,14 +160,23 @@ export async function countCoursesOf({ database }: Stored, userIds: readonly str
 }
 
 /** The courses in which these users are enrolled, by user. A user without any has no entry. */
-export async function findCourseIdsOf({ database }: Stored, userIds: readonly string[], { alsoRevoked = false } = {}): Promise<Map<string, Set<string>>> {
+export async function findCourseIdsOf(
+  { database }: Stored,
+  userIds: readonly string[],
+  { alsoRevoked = false } = {},
+): Promise<Map<string, Set<string>>> {
   const rows = await inBatches(userIds, (batch) =>
     database.query
       .select({ userId: enrollments.userId, courseId: enrollments.courseId })
       .from(enrollments)
       .where(and(inArray(enrollments.userId, batch), alsoRevoked ? undefined : isNull(enrollments.revokedAt))),
   )
-  return new Map([...Map.groupBy(rows, (row) => row.userId)].map(([userId, own]) => [userId, new Set(own.map((row) => row.courseId))]))
+  return new Map(
+    [...Map.groupBy(rows, (row) => row.userId)].map(([userId, own]) => [
+      userId,
+      new Set(own.map((row) => row.courseId)),
+    ]),
+  )
 }
 
 /** Active enrolments of these users, in the order in which they were granted. */
@@ -159,18 +196,28 @@ export const readStudies = ({ database }: Stored, userIds: readonly string[]) =>
   )
 
 /** Which of these users are enrolled in a course. */
-export async function findEnrolled({ database }: Stored, courseId: string, userIds: readonly string[]): Promise<Set<string>> {
+export async function findEnrolled(
+  { database }: Stored,
+  courseId: string,
+  userIds: readonly string[],
+): Promise<Set<string>> {
   const rows = await inBatches(userIds, (batch) =>
     database.query
       .select({ userId: enrollments.userId })
       .from(enrollments)
-      .where(and(eq(enrollments.courseId, courseId), inArray(enrollments.userId, batch), isNull(enrollments.revokedAt))),
+      .where(
+        and(eq(enrollments.courseId, courseId), inArray(enrollments.userId, batch), isNull(enrollments.revokedAt)),
+      ),
   )
   return new Set(rows.map((row) => row.userId))
 }
 
 /** The active enrolment, or also a revoked one, locked so that concurrent changes of one student's progress run one after the other. */
-export async function lockEnrollmentForUpdate(tx: Tx, { userId, courseId }: EnrollmentKey, { alsoRevoked = false } = {}): Promise<Enrollment | null> {
+export async function lockEnrollmentForUpdate(
+  tx: Tx,
+  { userId, courseId }: EnrollmentKey,
+  { alsoRevoked = false } = {},
+): Promise<Enrollment | null> {
   const isActive = alsoRevoked ? undefined : isNull(enrollments.revokedAt)
   const [row] = await tx
     .select()

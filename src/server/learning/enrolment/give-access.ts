@@ -8,14 +8,28 @@ import { accessGivenMessage } from '#server/learning/messages.ts'
 import { enrollAll, staffSource } from './enroll.ts'
 
 type Deps = { catalog: Catalog; clock: Clock; emitEvent: EmitEvent; mail: Mail; publicUrl: string }
-export type AccessGrant = { user: { id: string; name: string; email: string }; course: Pick<CourseRow, 'id' | 'title'>; /** Mails the user. */ notify: boolean }
+export type AccessGrant = {
+  user: { id: string; name: string; email: string }
+  course: Pick<CourseRow, 'id' | 'title'>
+  /** Mails the user. */ notify: boolean
+}
 
 /** Opens courses for users on behalf of staff. Returns what is new, without mails for what was open already. */
 export async function giveAccess(tx: Tx, deps: Deps, grants: readonly AccessGrant[]): Promise<AccessGrant[]> {
   const grantOf = new Map(grants.map((grant) => [`${staffSource}${randomUUIDv7()}`, grant]))
-  const enrollments = [...grantOf].map(([sourceRef, { user, course }]) => ({ userId: user.id, courseId: course.id, sourceRef }))
+  const enrollments = [...grantOf].map(([sourceRef, { user, course }]) => ({
+    userId: user.id,
+    courseId: course.id,
+    sourceRef,
+  }))
   const added = (await enrollAll(tx, deps, enrollments)).flatMap(({ sourceRef }) => grantOf.get(sourceRef) ?? [])
   for (const { user, course, notify } of added)
-    if (notify) await deps.mail.queue(tx, { kind: 'access-given', to: user, message: accessGivenMessage(deps.publicUrl, course), ownerId: user.id })
+    if (notify)
+      await deps.mail.queue(tx, {
+        kind: 'access-given',
+        to: user,
+        message: accessGivenMessage(deps.publicUrl, course),
+        ownerId: user.id,
+      })
   return added
 }

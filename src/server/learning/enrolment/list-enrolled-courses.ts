@@ -6,10 +6,15 @@ import { presentEnrolled } from '#server/learning/present.ts'
 import { listEnrollments } from '#server/learning/progress/progress.ts'
 
 /** The courses that a student may study, last opened first. */
-export async function listEnrolledCourses({ database, catalog }: { database: Database; catalog: Catalog }, userId: string): Promise<EnrolledCourse[]> {
+export async function listEnrolledCourses(
+  { database, catalog }: { database: Database; catalog: Catalog },
+  userId: string,
+): Promise<EnrolledCourse[]> {
   const mine = await listEnrollments(database.query, userId)
   const certificateIds = await certificateIdsOf(database.query, userId)
-  const rows = new Map((await catalog.listCoursesById(mine.map(({ enrollment }) => enrollment.courseId))).map((row) => [row.id, row]))
+  const rows = new Map(
+    (await catalog.listCoursesById(mine.map(({ enrollment }) => enrollment.courseId))).map((row) => [row.id, row]),
+  )
   const cards = new Map((await catalog.toCards([...rows.values()])).map((card) => [card._id, card]))
   const lessonsByCourse = await catalog.listLessonSummariesByCourse([...rows.keys()])
   const chaptersByCourse = await catalog.listChaptersByCourse([...rows.keys()])
@@ -19,6 +24,8 @@ export async function listEnrolledCourses({ database, catalog }: { database: Dat
     const lessons = lessonsByCourse.get(enrollment.courseId) ?? []
     const chapters = chaptersByCourse.get(enrollment.courseId) ?? []
     const certificateId = certificateIds.get(enrollment.courseId)
-    return row && card ? [presentEnrolled({ enrollment, row, card, lessons, chapters, completedLessonIds, certificateId })] : []
+    return row && card
+      ? [presentEnrolled({ enrollment, row, card, lessons, chapters, completedLessonIds, certificateId })]
+      : []
   })
 }

@@ -12,7 +12,10 @@ export const memberships = (clock: Clock): Memberships => ({
       where ${and(eq(enrollments.userId, userId), isNull(enrollments.revokedAt))}`,
   membersOf(courseId, { part, q }) {
     const { userId, studentSearch } = enrollments
-    const meant = and(part ? isOfPart(part, clock.now()) : undefined, q ? userSql.textMatches(studentSearch, userId, q) : undefined)
+    const meant = and(
+      part ? isOfPart(part, clock.now()) : undefined,
+      q ? userSql.textMatches(studentSearch, userId, q) : undefined,
+    )
     return sql`select ${userId} as user_id, ${enrollments.grantedAt} as granted_at from ${enrollments}
       where ${and(eq(enrollments.courseId, courseId), isNull(enrollments.revokedAt), meant)}`
   },

@@ -25,13 +25,23 @@ export async function revokePurchase(tx: Tx, deps: Deps, sourceRef: string): Pro
 }
 
 /** `revokedBy` stays null: such a certificate is valid again once the student buys the course again; see store-certificate.ts. */
-async function revokeCertificate(tx: Tx, { clock, audit, cacheTags }: Deps, { userId, courseId }: EnrollmentKey): Promise<void> {
+async function revokeCertificate(
+  tx: Tx,
+  { clock, audit, cacheTags }: Deps,
+  { userId, courseId }: EnrollmentKey,
+): Promise<void> {
   const [row] = await tx
     .update(certificates)
     .set({ revokedAt: clock.now(), revokeReason: refundReason })
     .where(and(eq(certificates.userId, userId), eq(certificates.courseId, courseId), isNull(certificates.revokedAt)))
     .returning({ id: certificates.id })
   if (!row) return
-  await audit.record(tx, { actorId: null, action: 'certificate.revoked', subjectKind: 'certificate', subjectId: row.id, details: { reason: refundReason } })
+  await audit.record(tx, {
+    actorId: null,
+    action: 'certificate.revoked',
+    subjectKind: 'certificate',
+    subjectId: row.id,
+    details: { reason: refundReason },
+  })
   await cacheTags.invalidate(tx, [`certificate:${row.id}`])
 }

@@ -10,7 +10,11 @@ export function showCaptionsRoutes(learning: Learning) {
   const { captions: on } = endpoints
   return {
     showCaptions: on.showCaptions.handler(async ({ input: { id, contentId: lessonId, lang }, context, errors }) => {
-      const { captions } = accept(await learning.showCaptions({ courseId: id, lessonId, lang }, await context.findViewer()), errors, 'shown')
+      const { captions } = accept(
+        await learning.showCaptions({ courseId: id, lessonId, lang }, await context.findViewer()),
+        errors,
+        'shown',
+      )
       return streamDownload(`${lang}.vtt`, 'text/vtt; charset=utf-8', once(captions))
     }),
   }

@@ -10,13 +10,20 @@ export type LessonClosed = { outcome: 'lesson-closed'; data: LessonClosure & { c
 /** Why a student may not work on a lesson. */
 export type NotOpen = LessonClosed | Refusal<'not-found' | 'not-enrolled'>
 
-export const lessonClosed = (contentId: string, closure: LessonClosure): LessonClosed => ({ outcome: 'lesson-closed', data: { ...closure, contentId } })
+export const lessonClosed = (contentId: string, closure: LessonClosure): LessonClosed => ({
+  outcome: 'lesson-closed',
+  data: { ...closure, contentId },
+})
 
 /**
  * Why a lesson is closed to a student; null when it is open. Free previews are open, and what a student completed stays open whatever the
  * pace becomes. Callers skip this check for staff of the course.
  */
-export function lessonClosure(lesson: Lesson, previousId: string | null, { pace, grantedAt, now, isCompleted }: Study): LessonClosure | null {
+export function lessonClosure(
+  lesson: Lesson,
+  previousId: string | null,
+  { pace, grantedAt, now, isCompleted }: Study,
+): LessonClosure | null {
   if (pace === 'free' || lesson.isPreview || isCompleted(lesson.id)) return null
   if (pace === 'sequence') return previousId === null || isCompleted(previousId) ? null : { opensAfter: previousId }
   const opensAt = startOfDayAfter(grantedAt, lesson.dripDays ?? 0)
@@ -33,4 +40,5 @@ export function lessonClosures(lessons: readonly Lesson[], study: Study): Map<st
 }
 
 /** Midnight in western Indonesia at the start of the day that is so many days after the day of this time. */
-const startOfDayAfter = (instant: Date, days: number): Date => jakartaMidnight(jakartaDay(new Date(instant.getTime() + days * dayMs)))
+const startOfDayAfter = (instant: Date, days: number): Date =>
+  jakartaMidnight(jakartaDay(new Date(instant.getTime() + days * dayMs)))

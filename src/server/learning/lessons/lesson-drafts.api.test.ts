@@ -28,20 +28,29 @@ const add = async (lesson: object = {}, who = instructor) =>
     token: who.token,
     body: { courseId: course.id, title: 'Zirkonium rahasia', type: 'text', text: '<p>Isi zirkonium</p>', ...lesson },
   })
-const addDraft = async (lesson: object = {}): Promise<string> => (await add({ status: 'draft', ...lesson })).body.data._id
+const addDraft = async (lesson: object = {}): Promise<string> =>
+  (await add({ status: 'draft', ...lesson })).body.data._id
 const setStatus = (lessonId: string, status: string, who = instructor) =>
   site.call('PATCH', `/courses/${course.id}/content/${lessonId}/status`, { token: who.token, body: { status } })
 const outline = async (): Promise<{ _id: string; status: string; version: number }[]> =>
   (await site.call('GET', `/admin/courses/${course.id}`, by(instructor))).body.data.details
-const shown = async (who: SignedIn | null = student) => (await site.call('GET', `/courses/${course.id}`, who ? by(who) : {})).body.data
+const shown = async (who: SignedIn | null = student) =>
+  (await site.call('GET', `/courses/${course.id}`, who ? by(who) : {})).body.data
 const idsOf = ({ details }: { details: { _id: string }[] }) => details.map(({ _id }) => _id)
-const complete = (lessonId: string, method = 'PUT') => site.call(method, `/courses/${course.id}/content/${lessonId}/completion`, by(student))
+const complete = (lessonId: string, method = 'PUT') =>
+  site.call(method, `/courses/${course.id}/content/${lessonId}/completion`, by(student))
 const progress = async () => (await site.call('GET', `/courses/${course.id}/progress`, by(student))).body.data
-const mine = async () => (await site.call('GET', '/courses/enrolled', by(student))).body.data.find(({ _id }: { _id: string }) => _id === course.id)
+const mine = async () =>
+  (await site.call('GET', '/courses/enrolled', by(student))).body.data.find(
+    ({ _id }: { _id: string }) => _id === course.id,
+  )
 const listed = async () => (await site.call('GET', `/courses/${course.id}/students`, by(instructor))).body.data
-const notices = async () => (await site.call('GET', '/me/notifications', by(student))).body.data as { kind: string; text: string }[]
+const notices = async () =>
+  (await site.call('GET', '/me/notifications', by(student))).body.data as { kind: string; text: string }[]
 const audited = async () =>
-  (await site.call('GET', '/admin/audit?limit=5', by(await site.createAdmin()))).body.data.map(({ action }: { action: string }) => action)
+  (await site.call('GET', '/admin/audit?limit=5', by(await site.createAdmin()))).body.data.map(
+    ({ action }: { action: string }) => action,
+  )
 
 describe('a lesson that is a draft', () => {
   test('is in the outline of staff, and leaves no trace in any call of students and visitors', async () => {
@@ -60,30 +69,42 @@ describe('a lesson that is a draft', () => {
     for (const { path, query } of operations)
       for (const draft of [lessonId, quiz])
         for (const who of [student, null]) {
-          const address = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => (name === 'id' ? course.id : name === 'keyword' ? 'zirkonium' : draft))
+          const address = path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
+            name === 'id' ? course.id : name === 'keyword' ? 'zirkonium' : draft,
+          )
           const words = 'q' in query ? '?q=zirkonium' : ''
           const { body } = await site.call('GET', address + words, who ? by(who) : {})
           // What was searched for is repeated in a note.
-          if (/zirkonium/i.test(JSON.stringify(body).replaceAll('“zirkonium”', ''))) found.push(`${who ? 'student' : 'visitor'} ${address}${words}`)
+          if (/zirkonium/i.test(JSON.stringify(body).replaceAll('“zirkonium”', '')))
+            found.push(`${who ? 'student' : 'visitor'} ${address}${words}`)
         }
     expect(found).toEqual([])
   })
 
   test('cannot be opened, completed, noted, asked about, attempted or handed in', async () => {
-    const [text, quiz, task] = [await addDraft(), await addDraft({ type: 'quiz' }), await addDraft({ type: 'assignment' })]
+    const [text, quiz, task] = [
+      await addDraft(),
+      await addDraft({ type: 'quiz' }),
+      await addDraft({ type: 'assignment' }),
+    ]
     const at = (lessonId: string) => `/courses/${course.id}/content/${lessonId}`
     const statuses = await Promise.all([
       site.call('GET', at(text), by(student)),
       complete(text),
       site.call('PUT', `${at(text)}/note`, { ...by(student), body: { text: 'x', version: 0 } }),
-      site.call('PUT', `${at(text)}/position`, { ...by(student), body: { reached: 3, notedAt: site.clock.now().toISOString() } }),
+      site.call('PUT', `${at(text)}/position`, {
+        ...by(student),
+        body: { reached: 3, notedAt: site.clock.now().toISOString() },
+      }),
       site.call('POST', `${at(quiz)}/attempts`, { ...by(student), body: {} }),
       site.call('GET', `${at(task)}/submissions/mine`, by(student)),
       site.call('GET', `${at(text)}/files`, by(student)),
     ])
     expect(statuses.map(({ status }) => status)).toEqual([404, 404, 404, 404, 404, 404, 404])
     const question = { title: 'Kapan tayang?', text: 'Ini kapan?', contentId: text }
-    expect((await site.call('POST', `/courses/${course.id}/questions`, { ...by(student), body: question })).status).toBe(422)
+    expect(
+      (await site.call('POST', `/courses/${course.id}/questions`, { ...by(student), body: question })).status,
+    ).toBe(422)
     // Its staff try it as they edit it.
     expect((await site.call('GET', at(text), by(instructor))).status).toBe(200)
   })
@@ -94,7 +115,10 @@ describe('a lesson that is a draft', () => {
     expect([(await card()).lessonCount, (await mine()).lessonCount]).toEqual([3, 3])
     for (const lessonId of course.lessonIds) await complete(lessonId)
     expect([(await progress()).percent, (await mine()).certificateAvailable]).toEqual([100, true])
-    expect((await site.call('POST', `/courses/${course.id}/certificate`, { ...by(student), body: { name: student.name } })).status).toBeLessThan(300)
+    expect(
+      (await site.call('POST', `/courses/${course.id}/certificate`, { ...by(student), body: { name: student.name } }))
+        .status,
+    ).toBeLessThan(300)
     expect((await listed())[0]).toMatchObject({ progress: 100, lessonsCompleted: 3, lessonCount: 3 })
   })
 
@@ -107,7 +131,8 @@ describe('a lesson that is a draft', () => {
     for (const lessonId of course.lessonIds) await complete(lessonId)
     expect((await site.call('GET', `/courses/${course.id}/content/${last}`, by(student))).status).toBe(200)
     const body = { title: 'Bab nanti', dripDays: 1 }
-    const chapter = (await site.call('POST', `/courses/${course.id}/chapters`, { ...by(instructor), body })).body.data._id
+    const chapter = (await site.call('POST', `/courses/${course.id}/chapters`, { ...by(instructor), body })).body.data
+      ._id
     await addDraft({ chapterId: chapter })
     await site.call('PATCH', `/courses/${course.id}`, { ...by(instructor), form: { pace: 'drip' } })
     site.clock.advance(2 * dayMs)
@@ -119,10 +144,16 @@ describe('a lesson that is a draft', () => {
     const draft = await site.createCourse({ instructorId: instructor.id, lessons: 1, status: 'draft', price: 0 })
     course = draft
     await setStatus(draft.lessonIds[0] as string, 'draft')
-    const published = await site.call('PATCH', `/courses/${draft.id}/status`, { ...by(instructor), body: { status: 'published' } })
+    const published = await site.call('PATCH', `/courses/${draft.id}/status`, {
+      ...by(instructor),
+      body: { status: 'published' },
+    })
     expect([published.status, Object.keys(published.body.errors)]).toEqual([422, ['contents']])
     await setStatus(draft.lessonIds[0] as string, 'published')
-    expect((await site.call('PATCH', `/courses/${draft.id}/status`, { ...by(instructor), body: { status: 'published' } })).status).toBe(200)
+    expect(
+      (await site.call('PATCH', `/courses/${draft.id}/status`, { ...by(instructor), body: { status: 'published' } }))
+        .status,
+    ).toBe(200)
     await setStatus(draft.lessonIds[0] as string, 'draft')
     expect((await site.call('POST', `/courses/${draft.id}/enroll`, { ...by(student), body: {} })).status).toBe(409)
   })
@@ -183,7 +214,9 @@ describe('publishing a draft', () => {
     site.clock.advance(minuteMs)
     await setStatus(lessonId, 'published')
     const { details, viewer } = await shown()
-    expect(details.filter(({ isNew }: { isNew?: boolean }) => isNew).map(({ _id }: { _id: string }) => _id)).toEqual([lessonId])
+    expect(details.filter(({ isNew }: { isNew?: boolean }) => isNew).map(({ _id }: { _id: string }) => _id)).toEqual([
+      lessonId,
+    ])
     expect(viewer).toMatchObject({ finishedAt: expect.any(String), progress: { percent: 75 } })
     await complete(lessonId)
     await complete(lessonId, 'DELETE')
@@ -195,10 +228,16 @@ describe('publishing a draft', () => {
     const [noVideo, noText] = [await setStatus(video, 'published'), await setStatus(text, 'published')]
     expect([noVideo.status, noVideo.body.errors]).toEqual([422, { uploadId: 'Unggah videonya dulu' }])
     expect([noText.status, noText.body.errors]).toEqual([422, { text: 'Teks konten wajib diisi untuk tipe artikel' }])
-    const save = (body: object) => site.call('PUT', `/courses/${course.id}/update-content/${text}`, { ...by(instructor), body })
-    expect((await save({ title: 'Masih draf', type: 'text', text: '', status: 'draft' })).body.data).toMatchObject({ title: 'Masih draf', status: 'draft' })
+    const save = (body: object) =>
+      site.call('PUT', `/courses/${course.id}/update-content/${text}`, { ...by(instructor), body })
+    expect((await save({ title: 'Masih draf', type: 'text', text: '', status: 'draft' })).body.data).toMatchObject({
+      title: 'Masih draf',
+      status: 'draft',
+    })
     expect((await save({ title: 'Masih draf', type: 'text', text: '', status: 'published' })).status).toBe(422)
-    expect((await save({ title: 'Jadi', type: 'text', text: '<p>Isi</p>', status: 'published' })).body.data.status).toBe('published')
+    expect(
+      (await save({ title: 'Jadi', type: 'text', text: '<p>Isi</p>', status: 'published' })).body.data.status,
+    ).toBe('published')
     expect((await add({ status: 'nanti' })).body.errors).toEqual({ status: 'Status tidak dikenal' })
     expect((await setStatus(text, 'nanti')).status).toBe(422)
   })
@@ -206,11 +245,16 @@ describe('publishing a draft', () => {
   test('is for staff of the course, and makes a form that is open elsewhere outdated', async () => {
     const lessonId = await addDraft()
     const other = await site.createInstructor()
-    expect([(await setStatus(lessonId, 'published', other)).status, (await setStatus(lessonId, 'published', student)).status]).toEqual([404, 403])
+    expect([
+      (await setStatus(lessonId, 'published', other)).status,
+      (await setStatus(lessonId, 'published', student)).status,
+    ]).toEqual([404, 403])
     const { version = 0 } = (await outline()).find(({ _id }) => _id === lessonId) ?? {}
     expect((await setStatus(lessonId, 'published', admin)).status).toBe(200)
     const body = { title: 'Lama', type: 'text', text: '<p>x</p>', status: 'draft', version }
-    expect((await site.call('PUT', `/courses/${course.id}/update-content/${lessonId}`, { ...by(instructor), body })).status).toBe(409)
+    expect(
+      (await site.call('PUT', `/courses/${course.id}/update-content/${lessonId}`, { ...by(instructor), body })).status,
+    ).toBe(409)
   })
 })
 
@@ -218,8 +262,12 @@ test('without a status a new lesson is published, and a change leaves the status
   const { _id, status } = (await add()).body.data
   const draft = await addDraft()
   const save = async (lessonId: string) =>
-    (await site.call('PUT', `/courses/${course.id}/update-content/${lessonId}`, { ...by(instructor), body: { title: 'Ubah', type: 'text', text: '<p>x</p>' } }))
-      .body.data.status
+    (
+      await site.call('PUT', `/courses/${course.id}/update-content/${lessonId}`, {
+        ...by(instructor),
+        body: { title: 'Ubah', type: 'text', text: '<p>x</p>' },
+      })
+    ).body.data.status
   expect([status, await save(_id), await save(draft)]).toEqual(['published', 'published', 'draft'])
 })
 
@@ -242,7 +290,13 @@ describe('a lesson that becomes a draft again', () => {
     await complete(third)
     expect([(await progress()).percent, (await shown()).viewer.finishedAt]).toEqual([100, expect.any(String)])
     await setStatus(second, 'published')
-    expect(await seen()).toEqual({ percent: 100, completed: [first, second, third], last: third, mine: 100, staff: 100 })
+    expect(await seen()).toEqual({
+      percent: 100,
+      completed: [first, second, third],
+      last: third,
+      mine: 100,
+      staff: 100,
+    })
   })
 
   test('students stay in the order of their progress', async () => {
@@ -253,21 +307,30 @@ describe('a lesson that becomes a draft again', () => {
     await complete(second)
     await site.call('PUT', `/courses/${course.id}/content/${course.lessonIds[2]}/completion`, by(other))
     const order = async () =>
-      (await site.call('GET', `/courses/${course.id}/students?sort=-progress`, by(instructor))).body.data.map(({ _id }: { _id: string }) => _id)
+      (await site.call('GET', `/courses/${course.id}/students?sort=-progress`, by(instructor))).body.data.map(
+        ({ _id }: { _id: string }) => _id,
+      )
     expect(await order()).toEqual([student.id, other.id])
     await setStatus(first, 'draft')
     await setStatus(second, 'draft')
     expect(await order()).toEqual([other.id, student.id])
     await setStatus(second, 'published')
-    expect((await listed()).map(({ lessonsCompleted }: { lessonsCompleted: number }) => lessonsCompleted)).toEqual([1, 1])
+    expect((await listed()).map(({ lessonsCompleted }: { lessonsCompleted: number }) => lessonsCompleted)).toEqual([
+      1, 1,
+    ])
   })
 
   test('a certificate that was issued stays, and one more can be finished', async () => {
     for (const lessonId of course.lessonIds) await complete(lessonId)
-    const issued = await site.call('POST', `/courses/${course.id}/certificate`, { ...by(student), body: { name: student.name } })
+    const issued = await site.call('POST', `/courses/${course.id}/certificate`, {
+      ...by(student),
+      body: { name: student.name },
+    })
     await setStatus(course.lessonIds[1] as string, 'draft')
     expect((await mine()).certificateId).toBe(issued.body.data._id)
-    expect((await site.call('GET', `/certificates/${issued.body.data._id}`)).body.data).toMatchObject({ lessonCount: 3 })
+    expect((await site.call('GET', `/certificates/${issued.body.data._id}`)).body.data).toMatchObject({
+      lessonCount: 3,
+    })
   })
 
   test('a passed quiz counts once it is back, also when it was submitted meanwhile', async () => {
@@ -276,11 +339,17 @@ describe('a lesson that becomes a draft again', () => {
       token: instructor.token,
       questions: [everyQuestion[2]],
     })
-    const attempt = (await site.call('POST', `/courses/${course.id}/content/${contentId}/attempts`, { ...by(student), body: {} })).body.data
+    const attempt = (
+      await site.call('POST', `/courses/${course.id}/content/${contentId}/attempts`, { ...by(student), body: {} })
+    ).body.data
     await setStatus(contentId, 'draft')
     const answers = { answers: rightAnswers(quiz), seq: 1 }
-    expect((await site.call('PUT', `/attempts/${attempt._id}/answers`, { ...by(student), body: answers })).status).toBe(200)
-    expect((await site.call('POST', `/attempts/${attempt._id}/submit`, { ...by(student), body: {} })).body.data.passed).toBe(true)
+    expect((await site.call('PUT', `/attempts/${attempt._id}/answers`, { ...by(student), body: answers })).status).toBe(
+      200,
+    )
+    expect(
+      (await site.call('POST', `/attempts/${attempt._id}/submit`, { ...by(student), body: {} })).body.data.passed,
+    ).toBe(true)
     expect((await progress()).completedContentIds).toEqual([])
     await setStatus(contentId, 'published')
     expect((await progress()).completedContentIds).toEqual([contentId])
@@ -288,9 +357,15 @@ describe('a lesson that becomes a draft again', () => {
 
   test('is copied as a draft with its course', async () => {
     const draft = await addDraft({ type: 'video' })
-    const { _id } = (await site.call('POST', `/courses/${course.id}/duplicate`, { ...by(instructor), body: {} })).body.data
+    const { _id } = (await site.call('POST', `/courses/${course.id}/duplicate`, { ...by(instructor), body: {} })).body
+      .data
     const { details } = (await site.call('GET', `/admin/courses/${_id}`, by(instructor))).body.data
-    expect(details.map(({ status }: { status: string }) => status)).toEqual(['published', 'published', 'published', 'draft'])
+    expect(details.map(({ status }: { status: string }) => status)).toEqual([
+      'published',
+      'published',
+      'published',
+      'draft',
+    ])
     expect(details[3]).toMatchObject({ isVideoMissing: true })
     expect(draft).not.toBe(details[3]._id)
   })

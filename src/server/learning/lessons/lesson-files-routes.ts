@@ -7,13 +7,23 @@ export function showLessonFilesRoutes(learning: Learning) {
   const { lessonFiles: on } = endpoints
   return {
     listLessonFiles: on.listLessonFiles.handler(async ({ input: { id, contentId: lessonId }, context, errors }) => {
-      const { files } = accept(await learning.listLessonFiles({ courseId: id, lessonId }, await context.findViewer()), errors, 'listed')
+      const { files } = accept(
+        await learning.listLessonFiles({ courseId: id, lessonId }, await context.findViewer()),
+        errors,
+        'listed',
+      )
       return ok(files)
     }),
 
-    downloadLessonFile: on.downloadLessonFile.handler(async ({ input: { id, contentId: lessonId, fileId }, context, errors }) => {
-      const { file } = accept(await learning.downloadLessonFile({ courseId: id, lessonId, fileId }, await context.findViewer()), errors, 'read')
-      return file
-    }),
+    downloadLessonFile: on.downloadLessonFile.handler(
+      async ({ input: { id, contentId: lessonId, fileId }, context, errors }) => {
+        const { file } = accept(
+          await learning.downloadLessonFile({ courseId: id, lessonId, fileId }, await context.findViewer()),
+          errors,
+          'read',
+        )
+        return file
+      },
+    ),
   }
 }

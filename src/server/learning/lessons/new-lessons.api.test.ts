@@ -23,9 +23,11 @@ beforeEach(async () => {
   site.clock.advance(minuteMs)
 })
 
-const complete = (lessonId: string, method = 'PUT') => site.call(method, `/courses/${course.id}/content/${lessonId}/completion`, { token: student.token })
+const complete = (lessonId: string, method = 'PUT') =>
+  site.call(method, `/courses/${course.id}/content/${lessonId}/completion`, { token: student.token })
 const shown = async ({ token } = student) => (await site.call('GET', `/courses/${course.id}`, { token })).body.data
-const newIds = (contents: { _id: string; isNew?: boolean }[]) => contents.filter(({ isNew }) => isNew === true).map(({ _id }) => _id)
+const newIds = (contents: { _id: string; isNew?: boolean }[]) =>
+  contents.filter(({ isNew }) => isNew === true).map(({ _id }) => _id)
 async function enrolledCourse() {
   const { data } = (await site.call('GET', '/courses/enrolled', { token: student.token })).body
   return data.find(({ _id }: { _id: string }) => _id === course.id)
@@ -38,11 +40,17 @@ async function addLesson(): Promise<string> {
 test('a lesson that is added after a student finished is new to that student, in every list, until it is completed', async () => {
   expect([newIds((await shown()).details), newIds((await enrolledCourse()).details)]).toEqual([[], []])
   const added = await addLesson()
-  const { _id } = (await site.call('POST', `/courses/${course.id}/chapters`, { token: instructor.token, body: { title: 'Bab' } })).body.data
+  const { _id } = (
+    await site.call('POST', `/courses/${course.id}/chapters`, { token: instructor.token, body: { title: 'Bab' } })
+  ).body.data
   const outline = [{ _id, contentIds: [...course.lessonIds, added] }]
   await site.call('PUT', `/courses/${course.id}/outline`, { token: instructor.token, body: { chapters: outline } })
   const { details, chapters } = await shown()
-  expect([newIds(details), newIds(chapters[0].contents), newIds((await enrolledCourse()).details)]).toEqual([[added], [added], [added]])
+  expect([newIds(details), newIds(chapters[0].contents), newIds((await enrolledCourse()).details)]).toEqual([
+    [added],
+    [added],
+    [added],
+  ])
   const chapter = { _id, title: 'Bab', lessonCount: 3 }
   expect((await enrolledCourse()).chapters).toEqual([{ ...chapter, lessonsCompleted: 2 }])
   await complete(added)
@@ -61,9 +69,18 @@ test('it is not new to students who have not finished, to staff and to visitors'
 
 test('certificate and finish date stay, also when a new lesson is completed and uncompleted', async () => {
   const { finishedAt } = (await shown()).viewer
-  const issued = (await site.call('POST', `/courses/${course.id}/certificate`, { token: student.token, body: { name: 'Nama Lengkap' } })).body.data
+  const issued = (
+    await site.call('POST', `/courses/${course.id}/certificate`, {
+      token: student.token,
+      body: { name: 'Nama Lengkap' },
+    })
+  ).body.data
   const added = await addLesson()
-  const state = async () => [(await shown()).viewer.finishedAt, (await shown()).viewer.certificateId, (await enrolledCourse()).certificateAvailable]
+  const state = async () => [
+    (await shown()).viewer.finishedAt,
+    (await shown()).viewer.certificateId,
+    (await enrolledCourse()).certificateAvailable,
+  ]
   expect(await state()).toEqual([finishedAt, issued._id, true])
   await complete(added)
   expect(await state()).toEqual([finishedAt, issued._id, true])

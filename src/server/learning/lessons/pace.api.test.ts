@@ -31,14 +31,23 @@ const setPace = async (pace: string) => expect((await staff('PATCH', '', { pace 
 const enroll = (userId = student.id) => site.enroll({ id: userId }, course)
 const open = (lessonId: string, who = student) => mine('GET', `/content/${lessonId}`, undefined, who)
 const complete = (lessonId: string, method = 'PUT') => mine(method, `/content/${lessonId}/completion`)
-const queued = (lessonId: string, completed = true) => ({ contentId: lessonId, completed, markedAt: site.clock.now().toISOString() })
+const queued = (lessonId: string, completed = true) => ({
+  contentId: lessonId,
+  completed,
+  markedAt: site.clock.now().toISOString(),
+})
 const sendQueued = (...changes: object[]) => mine('POST', '/completions', { changes })
 const progress = async () => (await mine('GET', '/progress')).body.data
 
 async function addChapter(title: string, dripDays: number, lessonIds: string[]): Promise<string> {
   const { _id } = (await staff('POST', '/chapters', { title, dripDays })).body.data
   for (const lessonId of lessonIds)
-    await staff('PUT', `/update-content/${lessonId}`, { title, type: 'text', text: `<p>Isi rahasia ${title}</p>`, chapterId: _id })
+    await staff('PUT', `/update-content/${lessonId}`, {
+      title,
+      type: 'text',
+      text: `<p>Isi rahasia ${title}</p>`,
+      chapterId: _id,
+    })
   return _id
 }
 
@@ -46,10 +55,14 @@ async function addChapter(title: string, dripDays: number, lessonIds: string[]):
 async function everyResponse(): Promise<string> {
   const { token } = student
   const responses = [
-    ...(await Promise.all(['', '?preview=true', '/overview', '/notes', '/progress', '/reviews'].map((path) => mine('GET', path)))),
+    ...(await Promise.all(
+      ['', '?preview=true', '/overview', '/notes', '/progress', '/reviews'].map((path) => mine('GET', path)),
+    )),
     ...(await Promise.all(course.lessonIds.map((lessonId) => open(lessonId)))),
     ...(await Promise.all(
-      ['/courses/enrolled', '/me/export', '/me/activity', '/search?q=rahasia', '/courses?q=rahasia'].map((path) => site.call('GET', path, { token })),
+      ['/courses/enrolled', '/me/export', '/me/activity', '/search?q=rahasia', '/courses?q=rahasia'].map((path) =>
+        site.call('GET', path, { token }),
+      ),
     )),
     await mine('PUT', `/content/${third}/position`, { reached: 10, notedAt: site.clock.now().toISOString() }),
     await mine('PUT', `/content/${third}/note`, { text: 'Catatan', version: 0 }),
@@ -85,7 +98,10 @@ describe('in sequence', () => {
 
   test('a lesson opens when the one before is completed', async () => {
     expect((await open(preview)).status).toBe(200)
-    expect(await open(second)).toMatchObject({ status: 403, body: { code: 'lesson-closed', contentId: second, opensAfter: preview } })
+    expect(await open(second)).toMatchObject({
+      status: 403,
+      body: { code: 'lesson-closed', contentId: second, opensAfter: preview },
+    })
     expect((await complete(preview)).status).toBe(200)
     expect((await open(second)).body.data.text).toContain('Isi rahasia')
     expect(await open(third)).toMatchObject({ status: 403, body: { opensAfter: second } })
@@ -93,7 +109,11 @@ describe('in sequence', () => {
 
   test('the course names what opens each closed lesson, and sends no body of it', async () => {
     const { data } = (await mine('GET', '')).body
-    expect(data.details.map(({ opensAfter }: { opensAfter?: string }) => opensAfter)).toEqual([undefined, preview, second])
+    expect(data.details.map(({ opensAfter }: { opensAfter?: string }) => opensAfter)).toEqual([
+      undefined,
+      preview,
+      second,
+    ])
     expect(data.details[1]).not.toHaveProperty('text')
   })
 
@@ -114,9 +134,14 @@ describe('in sequence', () => {
   })
 
   test('queued completions are applied together when each opens the next, and not at all when one stays closed', async () => {
-    expect((await sendQueued(queued(third), queued(second))).body).toMatchObject({ code: 'lesson-closed', contentId: second })
+    expect((await sendQueued(queued(third), queued(second))).body).toMatchObject({
+      code: 'lesson-closed',
+      contentId: second,
+    })
     expect((await progress()).completedContentIds).toEqual([])
-    expect((await sendQueued(queued(third), queued(second), queued(preview))).body.data.completedContentIds).toEqual(course.lessonIds)
+    expect((await sendQueued(queued(third), queued(second), queued(preview))).body.data.completedContentIds).toEqual(
+      course.lessonIds,
+    )
   })
 
   test('uncompleting a lesson closes the next one unless that is completed', async () => {
@@ -128,7 +153,12 @@ describe('in sequence', () => {
   })
 
   test('free previews stay open, also behind closed lessons', async () => {
-    await staff('PUT', `/update-content/${third}`, { title: 'Contoh', type: 'text', text: '<p>Contoh</p>', isPreview: true })
+    await staff('PUT', `/update-content/${third}`, {
+      title: 'Contoh',
+      type: 'text',
+      text: '<p>Contoh</p>',
+      isPreview: true,
+    })
     expect((await open(third)).status).toBe(200)
     expect((await complete(third)).status).toBe(200)
   })
@@ -179,7 +209,11 @@ describe('in drips', () => {
 
     for (const lessonId of [preview, second]) expect((await open(lessonId)).status).toBe(200)
     expect(await open(third)).toMatchObject({ status: 403, body: { code: 'lesson-closed', contentId: third, opensAt } })
-    expect((await mine('GET', '')).body.data.details.map((content: { opensAt?: string }) => content.opensAt)).toEqual([undefined, undefined, opensAt])
+    expect((await mine('GET', '')).body.data.details.map((content: { opensAt?: string }) => content.opensAt)).toEqual([
+      undefined,
+      undefined,
+      opensAt,
+    ])
     expect(await complete(third)).toMatchObject({ status: 403, body: { opensAt } })
     expect(await sendQueued(queued(third))).toMatchObject({ status: 403, body: { opensAt } })
     expect(await everyResponse()).not.toContain('Isi rahasia Besok')
@@ -201,14 +235,24 @@ describe('in drips', () => {
   test.each([-1, 366, 1.5, '3', null])('%o days are rejected at the field', async (dripDays) => {
     const chapterId = await addChapter('Bab', 0, [])
     const message = 'Isi 0 sampai 365 hari'
-    expect(await staff('PATCH', `/chapters/${chapterId}`, { dripDays })).toMatchObject({ status: 422, body: { errors: { dripDays: message } } })
-    expect(await staff('POST', '/chapters', { title: 'Bab', dripDays })).toMatchObject({ status: 422, body: { errors: { dripDays: message } } })
+    expect(await staff('PATCH', `/chapters/${chapterId}`, { dripDays })).toMatchObject({
+      status: 422,
+      body: { errors: { dripDays: message } },
+    })
+    expect(await staff('POST', '/chapters', { title: 'Bab', dripDays })).toMatchObject({
+      status: 422,
+      body: { errors: { dripDays: message } },
+    })
   })
 
   test('the days of a chapter change without its title, and a copied course keeps pace and days', async () => {
     await setPace('drip')
     const chapterId = await addChapter('Bab', 0, [])
-    expect((await staff('PATCH', `/chapters/${chapterId}`, { dripDays: 7 })).body.data).toEqual({ _id: chapterId, title: 'Bab', dripDays: 7 })
+    expect((await staff('PATCH', `/chapters/${chapterId}`, { dripDays: 7 })).body.data).toEqual({
+      _id: chapterId,
+      title: 'Bab',
+      dripDays: 7,
+    })
     const copyId = (await staff('POST', '/duplicate')).body.data._id
     const copy = (await site.call('GET', `/admin/courses/${copyId}`, { token: instructor.token })).body.data
     expect([copy.pace, copy.chapters[0].dripDays]).toEqual(['drip', 7])
@@ -216,7 +260,10 @@ describe('in drips', () => {
 })
 
 test('an unknown pace is rejected at the field, and a form without one keeps the stored pace', async () => {
-  expect(await staff('PATCH', '', { pace: 'cepat' })).toMatchObject({ status: 422, body: { errors: { pace: 'Pilih cara materi terbuka' } } })
+  expect(await staff('PATCH', '', { pace: 'cepat' })).toMatchObject({
+    status: 422,
+    body: { errors: { pace: 'Pilih cara materi terbuka' } },
+  })
   await setPace('sequence')
   expect((await staff('PATCH', '', { title: 'Judul lain' })).body.data.pace).toBe('sequence')
 })

@@ -10,12 +10,17 @@ import { lessonPositions } from '#server/learning/tables.ts'
 type EnrollmentKey = { userId: string; courseId: string }
 
 /** The student's position in each lesson of a course, by lesson id. */
-export async function readPositions(queryable: Queryable, { userId, courseId }: EnrollmentKey): Promise<Record<string, LessonPosition>> {
+export async function readPositions(
+  queryable: Queryable,
+  { userId, courseId }: EnrollmentKey,
+): Promise<Record<string, LessonPosition>> {
   const rows = await queryable
     .select()
     .from(lessonPositions)
     .where(and(eq(lessonPositions.userId, userId), eq(lessonPositions.courseId, courseId)))
-  return Object.fromEntries(rows.map(({ lessonId, reached, notedAt }) => [lessonId, { reached, notedAt: notedAt.toISOString() }]))
+  return Object.fromEntries(
+    rows.map(({ lessonId, reached, notedAt }) => [lessonId, { reached, notedAt: notedAt.toISOString() }]),
+  )
 }
 
 type Deps = { database: Database; catalog: Catalog; clock: Clock }

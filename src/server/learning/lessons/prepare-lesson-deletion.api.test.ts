@@ -21,7 +21,10 @@ async function studied(): Promise<{ course: MadeCourse; students: SignedIn[]; le
       const path = `/courses/${course.id}/content/${lessonId}`
       const responses = [
         await site.call('PUT', `${path}/completion`, { token: student.token }),
-        await site.call('PUT', `${path}/position`, { token: student.token, body: { reached: 10, notedAt: site.clock.now().toISOString() } }),
+        await site.call('PUT', `${path}/position`, {
+          token: student.token,
+          body: { reached: 10, notedAt: site.clock.now().toISOString() },
+        }),
         await site.call('PUT', `${path}/note`, { token: student.token, body: { text: 'Catatan', version: 0 } }),
       ]
       expect(responses.map(({ status }) => status)).toEqual([200, 200, 200])
@@ -32,12 +35,19 @@ async function studied(): Promise<{ course: MadeCourse; students: SignedIn[]; le
 }
 
 /** Rows in each table of progress. */
-const countsOf = (lessonId: string) => Promise.all(progressTables.map((table) => site.database.query.$count(table, eq(table.lessonId, lessonId))))
+const countsOf = (lessonId: string) =>
+  Promise.all(progressTables.map((table) => site.database.query.$count(table, eq(table.lessonId, lessonId))))
 
 test('deleting a lesson deletes what its students did in it, and nothing of the other lesson', async () => {
   const { course, lesson, other } = await studied()
   expect(await countsOf(lesson)).toEqual([5, 5, 5, 5])
-  expect((await site.call('DELETE', `/courses/${course.id}/delete-content/${lesson}`, { token: (await site.createAdmin()).token })).status).toBe(200)
+  expect(
+    (
+      await site.call('DELETE', `/courses/${course.id}/delete-content/${lesson}`, {
+        token: (await site.createAdmin()).token,
+      })
+    ).status,
+  ).toBe(200)
   expect([await countsOf(lesson), await countsOf(other)]).toEqual([
     [0, 0, 0, 0],
     [5, 5, 5, 5],
@@ -54,7 +64,9 @@ test('progress is deleted in several statements, however many rows there are, an
       enrollments.userId,
       students.map(({ id }) => id),
     )
-    expect(await tx.select({ lessons: enrollments.completedLessons }).from(enrollments).where(ofStudents)).toEqual(students.map(() => ({ lessons: 2 })))
+    expect(await tx.select({ lessons: enrollments.completedLessons }).from(enrollments).where(ofStudents)).toEqual(
+      students.map(() => ({ lessons: 2 })),
+    )
   })
   expect([await countsOf(lesson), await countsOf(other)]).toEqual([
     [0, 0, 0, 0],
@@ -64,14 +76,25 @@ test('progress is deleted in several statements, however many rows there are, an
 
 test('an interrupted deletion changes nothing', async () => {
   const { course, lesson } = await studied()
-  await site.database.query.execute(sql`create function fail_deletion() returns trigger language plpgsql as $$ begin raise exception 'interrupted'; end $$`)
+  await site.database.query.execute(
+    sql`create function fail_deletion() returns trigger language plpgsql as $$ begin raise exception 'interrupted'; end $$`,
+  )
   await site.database.query.execute(
     sql`create trigger fail_deletion before delete on contents for each row when (old.id = ${sql.raw(`'${lesson}'`)}) execute function fail_deletion()`,
   )
-  expect((await site.call('DELETE', `/courses/${course.id}/delete-content/${lesson}`, { token: (await site.createAdmin()).token })).status).toBe(500)
+  expect(
+    (
+      await site.call('DELETE', `/courses/${course.id}/delete-content/${lesson}`, {
+        token: (await site.createAdmin()).token,
+      })
+    ).status,
+  ).toBe(500)
   expect(site.unexpectedErrors.splice(0)).toHaveLength(1)
   expect(await countsOf(lesson)).toEqual([5, 5, 5, 5])
-  expect(await site.database.query.select({ isBeingDeleted: lessons.isBeingDeleted }).from(lessons).where(eq(lessons.id, lesson))).toEqual([
-    { isBeingDeleted: false },
-  ])
+  expect(
+    await site.database.query
+      .select({ isBeingDeleted: lessons.isBeingDeleted })
+      .from(lessons)
+      .where(eq(lessons.id, lesson)),
+  ).toEqual([{ isBeingDeleted: false }])
 })

@@ -11,7 +11,10 @@ const deletedAtOnce = 100_000
  * Before a lesson is deleted: it is no longer where its students continue, in short transactions. The deletion itself would change all these rows in one, and the
  * enrolment of every such student would be locked for seconds. Rows that are being changed are left to the deletion.
  */
-export async function clearLastLesson({ database: { query } }: { database: Database }, { courseId, lessonId }: LessonKey): Promise<void> {
+export async function clearLastLesson(
+  { database: { query } }: { database: Database },
+  { courseId, lessonId }: LessonKey,
+): Promise<void> {
   for (;;) {
     // In no order: sorting would read all the other rows in each batch. Locked rows are skipped, so nothing waits.
     const batch = query

@@ -1,6 +1,13 @@
 import type { LessonClosure } from '#contract/catalog/catalog.ts'
 import type { CourseForViewer, CourseOverview, Progress } from '#contract/learning/learning.ts'
-import { presentCard, presentLesson, type Catalog, type CourseRow, type LessonSummaryRow, type ChapterRow } from '#server/catalog/index.ts'
+import {
+  presentCard,
+  presentLesson,
+  type Catalog,
+  type CourseRow,
+  type LessonSummaryRow,
+  type ChapterRow,
+} from '#server/catalog/index.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/database/index.ts'
 import { canManageCourse, type Viewer } from '#server/platform/http/index.ts'
@@ -19,18 +26,30 @@ type Deps = { database: Database; catalog: Catalog; identity: Identity; consents
 
 const reviewsShown = 10
 
-const paceNotes: Record<CourseRow['pace'], string | null> = { free: null, sequence: 'Materi terbuka berurutan', drip: 'Bab terbuka bertahap' }
+const paceNotes: Record<CourseRow['pace'], string | null> = {
+  free: null,
+  sequence: 'Materi terbuka berurutan',
+  drip: 'Bab terbuka bertahap',
+}
 
 /** The public overview of a published course; null for any other. */
 export async function showOverview(deps: Deps, courseId: string): Promise<CourseOverview | null> {
   const course = await deps.catalog.findCourse(courseId)
   if (course?.status !== 'published') return null
-  const outline = { lessons: await deps.catalog.listLessonSummaries(courseId), chapters: await deps.catalog.listChapters(courseId) }
+  const outline = {
+    lessons: await deps.catalog.listLessonSummaries(courseId),
+    chapters: await deps.catalog.listChapters(courseId),
+  }
   return describe(deps, course, outline, { open: (lesson) => lesson.isPreview, withText: false, about: () => ({}) })
 }
 
 /** A course with the viewer's enrolment and progress, limited to what the viewer may see; null when it does not exist for the viewer. */
-export async function showCourse(deps: Deps, courseId: string, viewer: Viewer | null, { preview }: { preview: boolean }): Promise<CourseForViewer | null> {
+export async function showCourse(
+  deps: Deps,
+  courseId: string,
+  viewer: Viewer | null,
+  { preview }: { preview: boolean },
+): Promise<CourseForViewer | null> {
   const course = await deps.catalog.findCourse(courseId)
   if (!course) return null
   const canEdit = canManageCourse(viewer, course.instructorId)
@@ -41,7 +60,10 @@ export async function showCourse(deps: Deps, courseId: string, viewer: Viewer | 
   const lessons = await deps.catalog.listLessons(courseId)
   const chapters = await deps.catalog.listChapters(courseId)
   const progress = enrollment ? await readProgress(deps.database.query, enrollment, lessons) : null
-  const closed = enrollment && progress && !canEdit ? closedLessons(course, enrollment, progress, { lessons, chapters, now: deps.clock.now() }) : null
+  const closed =
+    enrollment && progress && !canEdit
+      ? closedLessons(course, enrollment, progress, { lessons, chapters, now: deps.clock.now() })
+      : null
   const completed = new Set(progress?.completedContentIds)
   const isNew = (lesson: LessonSummaryRow) => enrollment !== null && isNewLesson(enrollment, lesson, completed)
   const mayStudy = enrollment !== null || (canEdit && preview)
@@ -75,7 +97,12 @@ export async function showCourse(deps: Deps, courseId: string, viewer: Viewer | 
 
 type LessonFileSummary = { id: string; name: string; bytes: number }
 type Outline = {
-  lessons: readonly (LessonSummaryRow & { bodyHtml?: string | null; captions?: string[]; videoBytes?: number | null; files?: LessonFileSummary[] })[]
+  lessons: readonly (LessonSummaryRow & {
+    bodyHtml?: string | null
+    captions?: string[]
+    videoBytes?: number | null
+    files?: LessonFileSummary[]
+  })[]
   chapters: readonly ChapterRow[]
 }
 
@@ -87,7 +114,11 @@ function closedLessons(
   { lessons, chapters, now }: Outline & { now: Date },
 ): Map<string, LessonClosure> {
   const dripDays = new Map(chapters.map((chapter) => [chapter.id, chapter.dripDays]))
-  const scheduled = lessons.map(({ id, isPreview, chapterId }) => ({ id, isPreview, dripDays: dripDays.get(chapterId ?? '') ?? null }))
+  const scheduled = lessons.map(({ id, isPreview, chapterId }) => ({
+    id,
+    isPreview,
+    dripDays: dripDays.get(chapterId ?? '') ?? null,
+  }))
   const completed = new Set(completedLessonIds)
   return lessonClosures(scheduled, { pace, grantedAt, now, isCompleted: (id) => completed.has(id) })
 }
@@ -109,7 +140,10 @@ async function describe(
   const sale = (await catalog.findSalePrices([course])).get(course.id) ?? null
   const card = presentCard(course, instructor, sale)
   const reviews = await listReviews(database.query, { identity, consents }, course.id, { page: 1, limit: reviewsShown })
-  const details = rows.map((lesson) => ({ ...presentLesson(lesson, { open: open(lesson), withText }), ...about(lesson) }))
+  const details = rows.map((lesson) => ({
+    ...presentLesson(lesson, { open: open(lesson), withText }),
+    ...about(lesson),
+  }))
   const outline = rows.map((lesson) => ({
     chapterId: lesson.chapterId,
     summary: { ...presentLesson(lesson, { open: false, withText: false }), ...about(lesson) },

@@ -2,7 +2,14 @@ import type { Content } from '#contract/learning/learning.ts'
 import type { LessonClosure } from '#contract/catalog/catalog.ts'
 import type { LessonFile } from '#contract/catalog/lesson-files.ts'
 import type { Download } from '#contract/kit/endpoint.ts'
-import { presentLesson, presentLessonFile, presentVideo, type Catalog, type LessonKey, type LessonRow } from '#server/catalog/index.ts'
+import {
+  presentLesson,
+  presentLessonFile,
+  presentVideo,
+  type Catalog,
+  type LessonKey,
+  type LessonRow,
+} from '#server/catalog/index.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/database/index.ts'
 import { canManageCourse, type Viewer } from '#server/platform/http/index.ts'
@@ -60,7 +67,11 @@ export async function showCaptions(
 }
 
 /** The files of a lesson, if this viewer may study the lesson. */
-export async function listLessonFiles(deps: Deps, key: LessonKey, viewer: Viewer | null): Promise<{ outcome: 'listed'; files: LessonFile[] } | NotShown> {
+export async function listLessonFiles(
+  deps: Deps,
+  key: LessonKey,
+  viewer: Viewer | null,
+): Promise<{ outcome: 'listed'; files: LessonFile[] } | NotShown> {
   const opened = await openLesson(deps, key, viewer)
   if (opened.outcome !== 'open') return opened
   return { outcome: 'listed', files: (await deps.catalog.listLessonFiles(opened.row.id)).map(presentLessonFile) }
@@ -80,7 +91,10 @@ export async function downloadLessonFile(
 }
 
 /** The uploaded video of a lesson, if this viewer may study the lesson now; else null. */
-export async function findWatchable(deps: Deps & { identity: Identity }, { viewerId, ...key }: MediaGrant): Promise<string | null> {
+export async function findWatchable(
+  deps: Deps & { identity: Identity },
+  { viewerId, ...key }: MediaGrant,
+): Promise<string | null> {
   const viewer = viewerId === null ? null : await deps.identity.findAccount(viewerId)
   if (viewerId !== null && (!viewer || viewer.disabledAt)) return null
   const opened = await openLesson(deps, key, viewer)
@@ -101,10 +115,16 @@ async function openLesson(
   if (canManageCourse(viewer, course.instructorId)) return open
   if (lesson.status === 'draft') return refused('not-found')
   const { previousId } = lesson
-  const study = viewer && (await findStudy(database.query, viewer.id, courseId, previousId ? [lesson.id, previousId] : [lesson.id]))
+  const study =
+    viewer && (await findStudy(database.query, viewer.id, courseId, previousId ? [lesson.id, previousId] : [lesson.id]))
   if (study) {
     const { enrollment, completed } = study
-    const reason = { pace: course.pace, grantedAt: enrollment.grantedAt, now: clock.now(), isCompleted: (id: string) => completed.has(id) }
+    const reason = {
+      pace: course.pace,
+      grantedAt: enrollment.grantedAt,
+      now: clock.now(),
+      isCompleted: (id: string) => completed.has(id),
+    }
     const closure = lessonClosure(lesson, previousId, reason)
     return closure ? { outcome: 'lesson-closed', closure } : open
   }

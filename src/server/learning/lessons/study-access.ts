@@ -41,7 +41,10 @@ export function studySql({ catalog }: Pick<StudyDeps, 'catalog'>, { courseId, le
       isPreviousCompleted: hasCompleted(lesson.previousId).as('is_previous_completed'),
     })
     .from(lesson)
-    .leftJoin(enrollments, and(eq(enrollments.userId, viewer.id), eq(enrollments.courseId, courseId), isNull(enrollments.revokedAt)))
+    .leftJoin(
+      enrollments,
+      and(eq(enrollments.userId, viewer.id), eq(enrollments.courseId, courseId), isNull(enrollments.revokedAt)),
+    )
     .as('study')
 }
 
@@ -59,13 +62,20 @@ export type StudyRow = {
 }
 
 /** Whether a student may work on a lesson now. Unlike showing it, this needs an enrolment, also of previews and of staff. */
-export function decideStudy({ clock }: Pick<StudyDeps, 'clock'>, { lessonId }: LessonKey, viewer: Viewer, study: StudyRow | undefined): StudyOutcome {
+export function decideStudy(
+  { clock }: Pick<StudyDeps, 'clock'>,
+  { lessonId }: LessonKey,
+  viewer: Viewer,
+  study: StudyRow | undefined,
+): StudyOutcome {
   if (!study) return refused('not-found')
   const canManage = canManageCourse(viewer, study.instructorId)
   const { grantedAt, previousId, pace } = study
   if (!grantedAt) return refused(study.status === 'published' || canManage ? 'not-enrolled' : 'not-found')
   const isCompleted = (id: string) => (id === lessonId ? study.isCompleted : study.isPreviousCompleted)
-  const closure = canManage ? null : lessonClosure({ ...study, id: lessonId }, previousId, { pace, grantedAt, now: clock.now(), isCompleted })
+  const closure = canManage
+    ? null
+    : lessonClosure({ ...study, id: lessonId }, previousId, { pace, grantedAt, now: clock.now(), isCompleted })
   return closure ? lessonClosed(lessonId, closure) : { outcome: 'open', type: study.type }
 }
 

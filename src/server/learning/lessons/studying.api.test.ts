@@ -22,7 +22,8 @@ async function enrolled(who?: SignedIn, { id } = course): Promise<SignedIn> {
 }
 
 type QueuedChange = { contentId: string | undefined; completed: boolean; markedAt: string }
-const sendQueued = (who: SignedIn, changes: unknown, id = course.id) => site.call('POST', `/courses/${id}/completions`, { token: who.token, body: { changes } })
+const sendQueued = (who: SignedIn, changes: unknown, id = course.id) =>
+  site.call('POST', `/courses/${id}/completions`, { token: who.token, body: { changes } })
 const secondsAgo = (seconds: number) => new Date(site.clock.now().getTime() - seconds * 1000).toISOString()
 const complete = (who: SignedIn, lesson: number, method = 'PUT') =>
   site.call(method, `/courses/${course.id}/content/${course.lessonIds[lesson]}/completion`, { token: who.token })
@@ -31,26 +32,32 @@ describe('completions queued offline', () => {
   test('give the same progress in any order, in any batches and however often they are sent', async () => {
     const generated = fc.record({ lesson: fc.nat(3), completed: fc.boolean(), secondsAgo: fc.nat(5) })
     await fc.assert(
-      fc.asyncProperty(fc.array(generated, { minLength: 1, maxLength: 6 }), fc.array(fc.nat(), { minLength: 18, maxLength: 18 }), async (entries, chance) => {
-        const changes: QueuedChange[] = entries.map((entry) => ({
-          contentId: course.lessonIds[entry.lesson],
-          completed: entry.completed,
-          markedAt: secondsAgo(entry.secondsAgo),
-        }))
-        const [first, second] = [await enrolled(), await enrolled()]
-        const inOrder = await sendQueued(first, changes)
-        const shuffled = [...changes, ...changes, ...changes].map((change, index) => ({ change, rank: chance[index] ?? 0 })).sort((a, b) => a.rank - b.rank)
-        const middle = Math.floor(shuffled.length / 2)
-        await sendQueued(
-          second,
-          shuffled.slice(0, middle).map(({ change }) => change),
-        )
-        const { body } = await sendQueued(
-          second,
-          shuffled.slice(middle).map(({ change }) => change),
-        )
-        expect(body.data).toEqual(inOrder.body.data)
-      }),
+      fc.asyncProperty(
+        fc.array(generated, { minLength: 1, maxLength: 6 }),
+        fc.array(fc.nat(), { minLength: 18, maxLength: 18 }),
+        async (entries, chance) => {
+          const changes: QueuedChange[] = entries.map((entry) => ({
+            contentId: course.lessonIds[entry.lesson],
+            completed: entry.completed,
+            markedAt: secondsAgo(entry.secondsAgo),
+          }))
+          const [first, second] = [await enrolled(), await enrolled()]
+          const inOrder = await sendQueued(first, changes)
+          const shuffled = [...changes, ...changes, ...changes]
+            .map((change, index) => ({ change, rank: chance[index] ?? 0 }))
+            .sort((a, b) => a.rank - b.rank)
+          const middle = Math.floor(shuffled.length / 2)
+          await sendQueued(
+            second,
+            shuffled.slice(0, middle).map(({ change }) => change),
+          )
+          const { body } = await sendQueued(
+            second,
+            shuffled.slice(middle).map(({ change }) => change),
+          )
+          expect(body.data).toEqual(inOrder.body.data)
+        },
+      ),
       { numRuns: 12 },
     )
   })
@@ -69,10 +76,17 @@ describe('completions queued offline', () => {
     const who = await enrolled()
     const { body } = await sendQueued(
       who,
-      [...course.lessonIds, otherStudent.id].map((lessonId) => ({ contentId: lessonId, completed: true, markedAt: secondsAgo(9) })),
+      [...course.lessonIds, otherStudent.id].map((lessonId) => ({
+        contentId: lessonId,
+        completed: true,
+        markedAt: secondsAgo(9),
+      })),
     )
     expect(body.data.percent).toBe(100)
-    expect((await site.call('POST', `/courses/${course.id}/certificate`, { token: who.token, body: { name: who.name } })).status).toBe(200)
+    expect(
+      (await site.call('POST', `/courses/${course.id}/certificate`, { token: who.token, body: { name: who.name } }))
+        .status,
+    ).toBe(200)
   })
 
   test('are rejected for students without access, without a session, and when malformed', async () => {
@@ -82,7 +96,12 @@ describe('completions queued offline', () => {
       (await sendQueued(otherStudent, [good])).status,
       (await site.call('POST', `/courses/${course.id}/completions`, { body: { changes: [] } })).status,
     ]).toEqual([403, 401])
-    for (const bad of [{ ...good, markedAt: 'kemarin' }, { ...good, completed: 'ya' }, { contentId: lessonId }, 'tanda'])
+    for (const bad of [
+      { ...good, markedAt: 'kemarin' },
+      { ...good, completed: 'ya' },
+      { contentId: lessonId },
+      'tanda',
+    ])
       expect((await sendQueued(who, [bad])).status).toBe(422)
     expect(
       (
@@ -98,7 +117,8 @@ describe('completions queued offline', () => {
 describe('the position in a lesson', () => {
   const save = (who: SignedIn, position: unknown, lessonId = course.lessonIds[0]) =>
     site.call('PUT', `/courses/${course.id}/content/${lessonId}/position`, { token: who.token, body: position })
-  const show = async (who: SignedIn) => (await site.call('GET', `/courses/${course.id}`, { token: who.token })).body.data.viewer.positions
+  const show = async (who: SignedIn) =>
+    (await site.call('GET', `/courses/${course.id}`, { token: who.token })).body.data.viewer.positions
 
   test('is returned with the course, to this student only', async () => {
     const [who, other] = [await enrolled(), await enrolled()]
@@ -133,20 +153,35 @@ describe('the position in a lesson', () => {
   test('is rejected without an enrolment, for lessons of other courses, and when malformed', async () => {
     const [who, elsewhere] = [await enrolled(), await site.createCourse()]
     const good = { reached: 1, notedAt: secondsAgo(1) }
-    expect([(await save(otherStudent, good)).status, (await save(who, good, elsewhere.lessonIds[0])).status]).toEqual([403, 404])
-    for (const bad of [{ ...good, reached: -1 }, { ...good, reached: 1.5 }, { ...good, reached: 86_401 }, { ...good, notedAt: 'tadi' }, { reached: 1 }, 'jauh'])
+    expect([(await save(otherStudent, good)).status, (await save(who, good, elsewhere.lessonIds[0])).status]).toEqual([
+      403, 404,
+    ])
+    for (const bad of [
+      { ...good, reached: -1 },
+      { ...good, reached: 1.5 },
+      { ...good, reached: 86_401 },
+      { ...good, notedAt: 'tadi' },
+      { reached: 1 },
+      'jauh',
+    ])
       expect((await save(who, bad)).status).toBe(422)
   })
 })
 
 describe('a note', () => {
   const save = (who: SignedIn, text: unknown, version: unknown = 0, lesson = 0) =>
-    site.call('PUT', `/courses/${course.id}/content/${course.lessonIds[lesson]}/note`, { token: who.token, body: { text, version } })
+    site.call('PUT', `/courses/${course.id}/content/${course.lessonIds[lesson]}/note`, {
+      token: who.token,
+      body: { text, version },
+    })
   const list = (who: SignedIn) => site.call('GET', `/courses/${course.id}/notes`, { token: who.token })
 
   test('is stored as typed, for its author only, and updated by version', async () => {
     const [who, other] = [await enrolled(), await enrolled()]
-    expect((await save(who, '  <b>Ingat</b>\n\n- satu ')).body.data).toMatchObject({ text: '  <b>Ingat</b>\n\n- satu ', version: 1 })
+    expect((await save(who, '  <b>Ingat</b>\n\n- satu ')).body.data).toMatchObject({
+      text: '  <b>Ingat</b>\n\n- satu ',
+      version: 1,
+    })
     expect((await save(who, 'Baru', 1)).body.data.version).toBe(2)
     expect([(await list(who)).body.data.length, (await list(other)).body.data]).toEqual([1, []])
   })
@@ -196,7 +231,12 @@ describe('the activity', () => {
   })
 
   test('is empty for a new student, and requires a session', async () => {
-    expect(await show(otherStudent)).toMatchObject({ completedInAll: 0, streakDays: 0, longestStreakDays: 0, recent: [] })
+    expect(await show(otherStudent)).toMatchObject({
+      completedInAll: 0,
+      streakDays: 0,
+      longestStreakDays: 0,
+      recent: [],
+    })
     expect((await site.call('GET', '/me/activity')).status).toBe(401)
   })
 
@@ -206,9 +246,12 @@ describe('the activity', () => {
     [[9], 1, 1],
     [[8], 0, 1],
     [[10, 9, 8, 5, 4, 3, 2], 3, 4],
-  ])('with lessons on the days %j has, on day 10, a streak of %i, the longest %i', (days, streakDays, longestStreakDays) => {
-    expect(streaks(new Set(days), 10)).toEqual({ streakDays, longestStreakDays })
-  })
+  ])(
+    'with lessons on the days %j has, on day 10, a streak of %i, the longest %i',
+    (days, streakDays, longestStreakDays) => {
+      expect(streaks(new Set(days), 10)).toEqual({ streakDays, longestStreakDays })
+    },
+  )
 })
 
 describe('the CV', () => {
@@ -216,8 +259,16 @@ describe('the CV', () => {
 
   test('starts empty, is stored, and is private to its author', async () => {
     const [who, other] = [await site.createStudent(), await site.createStudent()]
-    expect((await site.call('GET', '/me/resume', { token: who.token })).body.data).toMatchObject({ headline: '', skills: [], updatedAt: null })
-    const saved = await save(who, { headline: ' Pengembang Web ', skills: ['HTML'], experience: [{ title: 'Magang', place: 'Toko Kopi' }] })
+    expect((await site.call('GET', '/me/resume', { token: who.token })).body.data).toMatchObject({
+      headline: '',
+      skills: [],
+      updatedAt: null,
+    })
+    const saved = await save(who, {
+      headline: ' Pengembang Web ',
+      skills: ['HTML'],
+      experience: [{ title: 'Magang', place: 'Toko Kopi' }],
+    })
     expect(saved.body.data).toMatchObject({
       headline: 'Pengembang Web',
       about: '',

@@ -14,22 +14,38 @@ export async function listAllNotes(
   { q, before, limit }: { q: string; before: NotesBefore | null; limit: number },
 ): Promise<MyNote[]> {
   const rows = await database.query
-    .select({ courseId: lessonNotes.courseId, lessonId: lessonNotes.lessonId, body: lessonNotes.body, updatedAt: lessonNotes.updatedAt })
+    .select({
+      courseId: lessonNotes.courseId,
+      lessonId: lessonNotes.lessonId,
+      body: lessonNotes.body,
+      updatedAt: lessonNotes.updatedAt,
+    })
     .from(lessonNotes)
-    .innerJoin(enrollments, and(eq(enrollments.userId, lessonNotes.userId), eq(enrollments.courseId, lessonNotes.courseId), isNull(enrollments.revokedAt)))
+    .innerJoin(
+      enrollments,
+      and(
+        eq(enrollments.userId, lessonNotes.userId),
+        eq(enrollments.courseId, lessonNotes.courseId),
+        isNull(enrollments.revokedAt),
+      ),
+    )
     .where(
       and(
         eq(lessonNotes.userId, userId),
         ne(lessonNotes.body, sql`''`),
         q ? ilike(lessonNotes.body, containing(q)) : undefined,
-        before ? sql`(${lessonNotes.updatedAt}, ${lessonNotes.lessonId}) < (${before.at.toISOString()}::timestamptz, ${before.id}::uuid)` : undefined,
+        before
+          ? sql`(${lessonNotes.updatedAt}, ${lessonNotes.lessonId}) < (${before.at.toISOString()}::timestamptz, ${before.id}::uuid)`
+          : undefined,
       ),
     )
     .orderBy(desc(lessonNotes.updatedAt), desc(lessonNotes.lessonId))
     .limit(limit)
   const courseIds = [...new Set(rows.map(({ courseId }) => courseId))]
   const courses = new Map((await catalog.listCoursesById(courseIds)).map((course) => [course.id, course]))
-  const lessons = new Map([...(await catalog.listLessonSummariesByCourse(courseIds)).values()].flat().map((lesson) => [lesson.id, lesson]))
+  const lessons = new Map(
+    [...(await catalog.listLessonSummariesByCourse(courseIds)).values()].flat().map((lesson) => [lesson.id, lesson]),
+  )
   return rows.map(({ courseId, lessonId, body, updatedAt }) => ({
     _id: lessonId,
     kind: 'note',
@@ -38,7 +54,11 @@ export async function listAllNotes(
     changedAt: updatedAt.toISOString(),
     item: { kind: 'course', _id: courseId, title: courses.get(courseId)?.title ?? '' },
     // Of a draft, which has no title for students.
-    place: { _id: lessonId, title: lessons.get(lessonId)?.title ?? 'Materi yang sedang tidak tayang', hasVideo: lessons.get(lessonId)?.type === 'video' },
+    place: {
+      _id: lessonId,
+      title: lessons.get(lessonId)?.title ?? 'Materi yang sedang tidak tayang',
+      hasVideo: lessons.get(lessonId)?.type === 'video',
+    },
     range: null,
   }))
 }

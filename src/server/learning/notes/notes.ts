@@ -23,7 +23,10 @@ export async function listNotes(
   return { outcome: 'listed', notes: rows.map(presentNote) }
 }
 
-type SaveOutcome = { outcome: 'saved'; note: LessonNote } | { outcome: 'note-changed'; data: { note: LessonNote } } | Refusal<'not-enrolled' | 'not-found'>
+type SaveOutcome =
+  | { outcome: 'saved'; note: LessonNote }
+  | { outcome: 'note-changed'; data: { note: LessonNote } }
+  | Refusal<'not-enrolled' | 'not-found'>
 
 /** Saves a note with optimistic locking: when another device saved first, nothing is overwritten and the stored note is returned. */
 export async function saveNote(
@@ -38,7 +41,11 @@ export async function saveNote(
     const ofLesson = and(eq(lessonNotes.userId, userId), eq(lessonNotes.lessonId, lessonId))
     const written =
       version === 0
-        ? await tx.insert(lessonNotes).values({ userId, courseId, lessonId, body: text, updatedAt }).onConflictDoNothing().returning()
+        ? await tx
+            .insert(lessonNotes)
+            .values({ userId, courseId, lessonId, body: text, updatedAt })
+            .onConflictDoNothing()
+            .returning()
         : await tx
             .update(lessonNotes)
             .set({ body: text, updatedAt, version: sql`${lessonNotes.version} + 1` })
@@ -46,11 +53,20 @@ export async function saveNote(
             .returning()
     if (written[0]) return { outcome: 'saved', note: presentNote(written[0]) }
     const [stored] = await tx.select().from(lessonNotes).where(ofLesson)
-    if (!stored) return { outcome: 'note-changed', data: { note: { contentId: lessonId, text: '', version: 0, updatedAt: updatedAt.toISOString() } } }
+    if (!stored)
+      return {
+        outcome: 'note-changed',
+        data: { note: { contentId: lessonId, text: '', version: 0, updatedAt: updatedAt.toISOString() } },
+      }
     // A retry with the same text, as after a lost response, is not a conflict.
     const note = presentNote(stored)
     return stored.body === text ? { outcome: 'saved', note } : { outcome: 'note-changed', data: { note } }
   })
 }
 
-const presentNote = (row: NoteRow): LessonNote => ({ contentId: row.lessonId, text: row.body, version: row.version, updatedAt: row.updatedAt.toISOString() })
+const presentNote = (row: NoteRow): LessonNote => ({
+  contentId: row.lessonId,
+  text: row.body,
+  version: row.version,
+  updatedAt: row.updatedAt.toISOString(),
+})

@@ -26,5 +26,12 @@ export async function completeByResult(
   const isShown = lessons.some(({ id }) => id === lessonId)
   await writeCompletionChanges(tx, key, known, { [lessonId]: { completed: true, markedAt: timeAfter(before, now) } })
   if (isShown && enrollment.revokedAt === null)
-    await saveProgress(tx, { emitEvent }, key, lessons, { lastLessonId: lessonId, lastAccessedAt: now }, { uncompleted: false, now })
+    await saveProgress(
+      tx,
+      { emitEvent },
+      key,
+      lessons,
+      { lastLessonId: lessonId, lastAccessedAt: now },
+      { uncompleted: false, now },
+    )
 }

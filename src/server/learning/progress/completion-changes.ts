@@ -5,19 +5,29 @@ import type { EnrollmentKey } from '#server/learning/enrolment/enroll.ts'
 import { completions, completionChanges } from '#server/learning/tables.ts'
 
 /** The latest completion change of each lesson of a course. */
-export async function readCompletionChanges(queryable: Queryable, { userId, courseId }: EnrollmentKey): Promise<CompletionChanges> {
+export async function readCompletionChanges(
+  queryable: Queryable,
+  { userId, courseId }: EnrollmentKey,
+): Promise<CompletionChanges> {
   const rows = await queryable
     .select()
     .from(completionChanges)
     .where(and(eq(completionChanges.userId, userId), eq(completionChanges.courseId, courseId)))
-  return Object.fromEntries(rows.map((row) => [row.lessonId, { completed: row.completed, markedAt: row.markedAt.toISOString() }]))
+  return Object.fromEntries(
+    rows.map((row) => [row.lessonId, { completed: row.completed, markedAt: row.markedAt.toISOString() }]),
+  )
 }
 
 /**
  * Writes changes that came in any order, idempotently. `known` are the stored ones. True when a completed lesson became uncompleted. The caller
  * must hold the enrolment's lock.
  */
-export async function writeCompletionChanges(tx: Tx, key: EnrollmentKey, known: CompletionChanges, incoming: CompletionChanges): Promise<boolean> {
+export async function writeCompletionChanges(
+  tx: Tx,
+  key: EnrollmentKey,
+  known: CompletionChanges,
+  incoming: CompletionChanges,
+): Promise<boolean> {
   const changed = Object.entries(incoming).filter(([lessonId, change]) => {
     const before = known[lessonId]
     return !before || laterChange(before, change) !== before
@@ -32,12 +42,20 @@ export function timeAfter(before: CompletionChange | undefined, now: Date): stri
   return new Date(Math.max(now.getTime(), earliest)).toISOString()
 }
 
-async function writeChange(tx: Tx, key: EnrollmentKey, lessonId: string, { completed, markedAt }: CompletionChange): Promise<void> {
+async function writeChange(
+  tx: Tx,
+  key: EnrollmentKey,
+  lessonId: string,
+  { completed, markedAt }: CompletionChange,
+): Promise<void> {
   const instant = new Date(markedAt)
   await tx
     .insert(completionChanges)
     .values({ ...key, lessonId, completed, markedAt: instant })
-    .onConflictDoUpdate({ target: [completionChanges.userId, completionChanges.lessonId], set: { completed, markedAt: instant } })
+    .onConflictDoUpdate({
+      target: [completionChanges.userId, completionChanges.lessonId],
+      set: { completed, markedAt: instant },
+    })
   if (completed)
     await tx
       .insert(completions)

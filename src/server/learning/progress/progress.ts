@@ -2,7 +2,11 @@ import { and, desc, eq, isNull } from 'drizzle-orm'
 import { isByResult } from '#contract/catalog/course-rules.ts'
 import type { Progress } from '#contract/learning/learning.ts'
 import { percentDone } from '#contract/kit/percent.ts'
-import { mergeCompletionChanges, type CompletionChange, type CompletionChanges } from '#contract/learning/completion-changes.ts'
+import {
+  mergeCompletionChanges,
+  type CompletionChange,
+  type CompletionChanges,
+} from '#contract/learning/completion-changes.ts'
 import { addedAt, type Catalog, type LessonSummaryRow, type StudyPlan } from '#server/catalog/index.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Database, Queryable, Tx } from '#server/platform/database/index.ts'
@@ -15,7 +19,11 @@ import { lessonClosed, lessonClosure, type LessonClosed } from '#server/learning
 import { completions, enrollments } from '#server/learning/tables.ts'
 
 /** How far a student is. Lessons that are not among these, such as drafts, do not count. */
-export async function readProgress(queryable: Queryable, enrollment: Enrollment, lessons: readonly LessonSummaryRow[]): Promise<Progress> {
+export async function readProgress(
+  queryable: Queryable,
+  enrollment: Enrollment,
+  lessons: readonly LessonSummaryRow[],
+): Promise<Progress> {
   const rows = await queryable
     .select({ lessonId: completions.lessonId })
     .from(completions)
@@ -23,7 +31,11 @@ export async function readProgress(queryable: Queryable, enrollment: Enrollment,
   const completed = new Set(rows.map((row) => row.lessonId))
   const completedLessonIds = lessons.filter((lesson) => completed.has(lesson.id)).map((lesson) => lesson.id)
   const last = lessons.find(({ id }) => id === enrollment.lastLessonId)
-  return { percent: percentDone(completedLessonIds.length, lessons.length), completedContentIds: completedLessonIds, lastContentId: last?.id ?? null }
+  return {
+    percent: percentDone(completedLessonIds.length, lessons.length),
+    completedContentIds: completedLessonIds,
+    lastContentId: last?.id ?? null,
+  }
 }
 
 type Deps = { database: Database; catalog: Catalog; clock: Clock; emitEvent: EmitEvent }
@@ -33,7 +45,10 @@ type StudiedLesson = { student: Student; courseId: string; lessonId: string }
 type Recorded = { outcome: 'recorded'; progress: Progress } | LessonClosed | Refusal<'not-enrolled'>
 /** A change by hand of a lesson that is completed by its result. */
 type CompletedByResult = { outcome: 'completed-by-result'; data: { contentId: string } }
-const completedByResult = (contentId: string): CompletedByResult => ({ outcome: 'completed-by-result', data: { contentId } })
+const completedByResult = (contentId: string): CompletedByResult => ({
+  outcome: 'completed-by-result',
+  data: { contentId },
+})
 
 /** Records that a student opened a lesson. Idempotent. */
 export const recordOpened = (deps: Deps, lesson: StudiedLesson) => record<never>(deps, lesson, 'opened', () => null)
@@ -65,8 +80,17 @@ async function record<Rejected>(
     const before = known[lessonId]
     const completed = change === 'completed'
     const isChange = change !== 'opened' && (before?.completed ?? false) !== completed
-    const uncompleted = isChange && (await writeCompletionChanges(tx, key, known, { [lessonId]: { completed, markedAt: timeAfter(before, now) } }))
-    const progress = await saveProgress(tx, deps, key, plan.lessons, { lastLessonId: lessonId, lastAccessedAt: now }, { uncompleted, now })
+    const uncompleted =
+      isChange &&
+      (await writeCompletionChanges(tx, key, known, { [lessonId]: { completed, markedAt: timeAfter(before, now) } }))
+    const progress = await saveProgress(
+      tx,
+      deps,
+      key,
+      plan.lessons,
+      { lastLessonId: lessonId, lastAccessedAt: now },
+      { uncompleted, now },
+    )
     return { outcome: 'recorded', progress }
   })
 }
@@ -87,9 +111,13 @@ export async function applyCompletionChanges(
     if (!enrollment) return refused('not-enrolled')
     const plan = await deps.catalog.readStudyPlan(courseId, tx)
     const existing = queued.filter(({ lessonId }) => plan.lessons.some((lesson) => lesson.id === lessonId))
-    const byResult = plan.lessons.find((lesson) => isByResult(lesson.type) && existing.some(({ lessonId }) => lessonId === lesson.id))
+    const byResult = plan.lessons.find(
+      (lesson) => isByResult(lesson.type) && existing.some(({ lessonId }) => lessonId === lesson.id),
+    )
     if (byResult) return completedByResult(byResult.id)
-    const changes = existing.map(({ lessonId, completed, markedAt }) => ({ [lessonId]: { completed, markedAt: notLaterThan(now, markedAt) } }))
+    const changes = existing.map(({ lessonId, completed, markedAt }) => ({
+      [lessonId]: { completed, markedAt: notLaterThan(now, markedAt) },
+    }))
     const merged = changes.reduce<CompletionChanges>(mergeCompletionChanges, {})
     const known = await readCompletionChanges(tx, key)
     const after = mergeCompletionChanges(known, merged)
@@ -97,10 +125,16 @@ export async function applyCompletionChanges(
     const closed = firstClosed(plan, { student, enrollment, now }, touched, after)
     if (closed) return closed
     const uncompleted = await writeCompletionChanges(tx, key, known, merged)
-    const times = [enrollment.lastAccessedAt?.getTime() ?? 0, ...Object.values(merged).map(({ markedAt }) => new Date(markedAt).getTime())]
+    const times = [
+      enrollment.lastAccessedAt?.getTime() ?? 0,
+      ...Object.values(merged).map(({ markedAt }) => new Date(markedAt).getTime()),
+    ]
     const latest = Math.max(...times)
     const position = { lastAccessedAt: latest ? new Date(latest) : null }
-    return { outcome: 'recorded', progress: await saveProgress(tx, deps, key, plan.lessons, position, { uncompleted, now }) }
+    return {
+      outcome: 'recorded',
+      progress: await saveProgress(tx, deps, key, plan.lessons, position, { uncompleted, now }),
+    }
   })
 }
 
@@ -121,15 +155,22 @@ function firstClosed(
     if (!touched.has(lesson.id)) continue
     // Completing a lesson does not open it.
     const isCompleted = (id: string) => id !== lesson.id && after[id]?.completed === true
-    const closure = lessonClosure(lesson, lessons[index - 1]?.id ?? null, { pace, grantedAt: enrollment.grantedAt, now, isCompleted })
+    const closure = lessonClosure(lesson, lessons[index - 1]?.id ?? null, {
+      pace,
+      grantedAt: enrollment.grantedAt,
+      now,
+      isCompleted,
+    })
     if (closure) return lessonClosed(lesson.id, closure)
   }
   return null
 }
 
-const notLaterThan = (now: Date, instant: string): string => new Date(Math.min(now.getTime(), new Date(instant).getTime())).toISOString()
+const notLaterThan = (now: Date, instant: string): string =>
+  new Date(Math.min(now.getTime(), new Date(instant).getTime())).toISOString()
 
-const matchesEnrollment = ({ userId, courseId }: EnrollmentKey) => and(eq(enrollments.userId, userId), eq(enrollments.courseId, courseId))
+const matchesEnrollment = ({ userId, courseId }: EnrollmentKey) =>
+  and(eq(enrollments.userId, userId), eq(enrollments.courseId, courseId))
 
 /**
  * Updates the enrolment. A finished course stays finished when lessons are added later, and when those are uncompleted; only uncompleting
@@ -153,13 +194,18 @@ export async function saveProgress(
   }
   const completed = new Set(progress.completedContentIds)
   const { finishedAt } = enrollment
-  const lacksEarlierLesson = finishedAt !== null && lessons.some((lesson) => addedAt(lesson) <= finishedAt && !completed.has(lesson.id))
-  if (uncompleted && lacksEarlierLesson) await tx.update(enrollments).set({ finishedAt: null }).where(matchesEnrollment(key))
+  const lacksEarlierLesson =
+    finishedAt !== null && lessons.some((lesson) => addedAt(lesson) <= finishedAt && !completed.has(lesson.id))
+  if (uncompleted && lacksEarlierLesson)
+    await tx.update(enrollments).set({ finishedAt: null }).where(matchesEnrollment(key))
   return progress
 }
 
 /** Everything a student may study, last opened first. */
-export async function listEnrollments(queryable: Queryable, userId: string): Promise<{ enrollment: Enrollment; completedLessonIds: string[] }[]> {
+export async function listEnrollments(
+  queryable: Queryable,
+  userId: string,
+): Promise<{ enrollment: Enrollment; completedLessonIds: string[] }[]> {
   const mine = await queryable
     .select()
     .from(enrollments)

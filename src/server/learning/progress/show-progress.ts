@@ -14,11 +14,18 @@ export async function showProgress(
 ): Promise<{ outcome: 'shown'; progress: Progress } | Refusal<'not-enrolled'>> {
   const enrollment = await findEnrollment(database.query, userId, courseId)
   if (!enrollment) return refused('not-enrolled')
-  return { outcome: 'shown', progress: await readProgress(database.query, enrollment, await catalog.listLessonSummaries(courseId)) }
+  return {
+    outcome: 'shown',
+    progress: await readProgress(database.query, enrollment, await catalog.listLessonSummaries(courseId)),
+  }
 }
 
 /** How much of a course a student has done, 0 to 100; 0 without access. */
-export async function readPercent(tx: Tx, { catalog }: Pick<Deps, 'catalog'>, { userId, courseId }: EnrollmentKey): Promise<number> {
+export async function readPercent(
+  tx: Tx,
+  { catalog }: Pick<Deps, 'catalog'>,
+  { userId, courseId }: EnrollmentKey,
+): Promise<number> {
   const enrollment = await findEnrollment(tx, userId, courseId)
   return enrollment ? (await readProgress(tx, enrollment, await catalog.listLessonSummaries(courseId, tx))).percent : 0
 }

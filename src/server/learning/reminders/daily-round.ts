@@ -4,7 +4,12 @@ import type { Database, Tx } from '#server/platform/database/index.ts'
 
 export const dailyRounds = pgTable(
   'daily_rounds',
-  { name: text().notNull(), day: date().notNull(), toldUpTo: text('told_up_to'), isDone: boolean('is_done').notNull().default(false) },
+  {
+    name: text().notNull(),
+    day: date().notNull(),
+    toldUpTo: text('told_up_to'),
+    isDone: boolean('is_done').notNull().default(false),
+  },
   (table) => [primaryKey({ columns: [table.name, table.day] })],
 )
 
@@ -15,7 +20,11 @@ export type Step = (tx: Tx, after: string | null) => Promise<string | null>
 const stepsPerRun = 50
 
 /** A round through everybody, once on a day: each step is a transaction, which the row lets one process do. */
-export async function runDailyRound(database: Database, { name, day }: { name: string; day: string }, step: Step): Promise<void> {
+export async function runDailyRound(
+  database: Database,
+  { name, day }: { name: string; day: string },
+  step: Step,
+): Promise<void> {
   const isThis = and(eq(dailyRounds.name, name), eq(dailyRounds.day, day))
   for (let steps = 0; steps < stepsPerRun; steps++) {
     const isOver = await database.transaction(async (tx) => {
@@ -31,7 +40,8 @@ export async function runDailyRound(database: Database, { name, day }: { name: s
         .update(dailyRounds)
         .set(toldUpTo === null ? { isDone: true } : { toldUpTo })
         .where(isThis)
-      if (toldUpTo === null) await tx.delete(dailyRounds).where(and(eq(dailyRounds.name, name), lt(dailyRounds.day, day)))
+      if (toldUpTo === null)
+        await tx.delete(dailyRounds).where(and(eq(dailyRounds.name, name), lt(dailyRounds.day, day)))
       return toldUpTo === null
     })
     if (isOver) return

@@ -32,7 +32,12 @@ async function dripCourse(): Promise<{ course: MadeCourse; instructor: SignedIn 
   }
   const chapter = (await call('POST', '/chapters', { title: 'Minggu kedua', dripDays: 2 }))._id
   for (const id of course.lessonIds.slice(1))
-    await call('PUT', `/update-content/${id}`, { title: 'Lanjut', type: 'text', text: '<p>Isi</p>', chapterId: chapter })
+    await call('PUT', `/update-content/${id}`, {
+      title: 'Lanjut',
+      type: 'text',
+      text: '<p>Isi</p>',
+      chapterId: chapter,
+    })
   await call('PATCH', '', { pace: 'drip' })
   return { course, instructor }
 }
@@ -70,7 +75,9 @@ test('a goal in danger is told on the first afternoon on which every day counts,
   for (const who of [late, busy]) {
     await site.enroll(who, course)
     await site.database.transaction((tx) =>
-      tx.execute(`insert into weekly_goals (user_id, starts_on, days, set_at) values ('${who.id}', '2026-11-02', 3, now())` as never),
+      tx.execute(
+        `insert into weekly_goals (user_id, starts_on, days, set_at) values ('${who.id}', '2026-11-02', 3, now())` as never,
+      ),
     )
   }
   moveTo(16, 5)
@@ -81,5 +88,9 @@ test('a goal in danger is told on the first afternoon on which every day counts,
   await run()
   site.clock.advance(dayMs)
   await run()
-  expect([(await told(late, 'goal-at-risk')).length, await told(busy, 'goal-at-risk'), await told(none, 'goal-at-risk')]).toEqual([1, [], []])
+  expect([
+    (await told(late, 'goal-at-risk')).length,
+    await told(busy, 'goal-at-risk'),
+    await told(none, 'goal-at-risk'),
+  ]).toEqual([1, [], []])
 })

@@ -25,14 +25,25 @@ export function remindersModule(deps: Deps) {
       const now = clock.now()
       const today = dayOf(now)
       const hour = (now.getTime() - jakartaMidnight(isoDay(today)).getTime()) / hourMs
-      if (hour >= openingsHour) await runDailyRound(database, { name: 'lesson-open', day: isoDay(today) }, (tx, after) => tellOpenings(tx, deps, today, after))
-      if (hour >= goalsHour) await runDailyRound(database, { name: 'goal-at-risk', day: isoDay(today) }, (tx, after) => tellGoals(tx, deps, today, after))
+      if (hour >= openingsHour)
+        await runDailyRound(database, { name: 'lesson-open', day: isoDay(today) }, (tx, after) =>
+          tellOpenings(tx, deps, today, after),
+        )
+      if (hour >= goalsHour)
+        await runDailyRound(database, { name: 'goal-at-risk', day: isoDay(today) }, (tx, after) =>
+          tellGoals(tx, deps, today, after),
+        )
     },
   }
 }
 
 /** The place is a chapter and the last student who was told of it. */
-async function tellOpenings(tx: Tx, { catalog, notify }: Deps, today: number, after: string | null): Promise<string | null> {
+async function tellOpenings(
+  tx: Tx,
+  { catalog, notify }: Deps,
+  today: number,
+  after: string | null,
+): Promise<string | null> {
   const [lastChapter = null, lastStudent = null] = after?.split(' ') ?? []
   const chapter = await catalog.findNextDripChapter(tx, lastChapter, { inclusive: lastStudent !== null })
   if (!chapter) return null
@@ -56,7 +67,9 @@ async function tellOpenings(tx: Tx, { catalog, notify }: Deps, today: number, af
   const data = { courseId: chapter.courseId, courseTitle, lessonId, lessonTitle }
   await notify(
     tx,
-    ...students.filter(({ finishedAt }) => finishedAt === null).map((student): Notice => ({ kind: 'lesson-open', userId: student.userId, data })),
+    ...students
+      .filter(({ finishedAt }) => finishedAt === null)
+      .map((student): Notice => ({ kind: 'lesson-open', userId: student.userId, data })),
   )
   return students.length < peoplePerStep ? chapter.id : `${chapter.id} ${students.at(-1)?.userId}`
 }

@@ -6,4 +6,12 @@ import type { Database } from '#server/platform/database/index.ts'
 import type { Identity } from '#server/identity/index.ts'
 import type { Notify } from '#server/notifications/index.ts'
 
-export type ModerationDeps = { database: Database; catalog: Catalog; identity: Identity; audit: Audit; clock: Clock; cacheTags: CacheTags; notify: Notify }
+export type ModerationDeps = {
+  database: Database
+  catalog: Catalog
+  identity: Identity
+  audit: Audit
+  clock: Clock
+  cacheTags: CacheTags
+  notify: Notify
+}

@@ -7,23 +7,45 @@ import type { ModerationDeps } from './deps.ts'
 import { presentModerated } from './present-moderated.ts'
 import { findReviewById, type ReviewRow } from './reviews.ts'
 
-type Changed<Refused extends string> = Promise<{ outcome: 'changed'; review: ModeratedReview } | Refusal<'not-found' | Refused>>
+type Changed<Refused extends string> = Promise<
+  { outcome: 'changed'; review: ModeratedReview } | Refusal<'not-found' | Refused>
+>
 
-export async function hideReview(deps: ModerationDeps, admin: Viewer, id: string, reason: string): Changed<'already-hidden'> {
+export async function hideReview(
+  deps: ModerationDeps,
+  admin: Viewer,
+  id: string,
+  reason: string,
+): Changed<'already-hidden'> {
   const changed = await change(deps, admin, id, reason, { hide: true })
   if (changed.outcome === 'unchanged') return refused('already-hidden')
-  return changed.outcome === 'changed' ? { outcome: 'changed', review: await presentModerated(deps, changed.row) } : changed
+  return changed.outcome === 'changed'
+    ? { outcome: 'changed', review: await presentModerated(deps, changed.row) }
+    : changed
 }
 
-export async function restoreReview(deps: ModerationDeps, admin: Viewer, id: string, reason: string): Changed<'not-hidden'> {
+export async function restoreReview(
+  deps: ModerationDeps,
+  admin: Viewer,
+  id: string,
+  reason: string,
+): Changed<'not-hidden'> {
   const changed = await change(deps, admin, id, reason, { hide: false })
   if (changed.outcome === 'unchanged') return refused('not-hidden')
-  return changed.outcome === 'changed' ? { outcome: 'changed', review: await presentModerated(deps, changed.row) } : changed
+  return changed.outcome === 'changed'
+    ? { outcome: 'changed', review: await presentModerated(deps, changed.row) }
+    : changed
 }
 
 type Change = { outcome: 'changed'; row: ReviewRow } | Refusal<'not-found' | 'unchanged'>
 
-async function change(deps: ModerationDeps, admin: Viewer, id: string, reason: string, { hide }: { hide: boolean }): Promise<Change> {
+async function change(
+  deps: ModerationDeps,
+  admin: Viewer,
+  id: string,
+  reason: string,
+  { hide }: { hide: boolean },
+): Promise<Change> {
   const { database, catalog, audit, clock } = deps
   return database.transaction(async (tx) => {
     const current = await findReviewById(deps, id, tx)
@@ -40,7 +62,13 @@ async function change(deps: ModerationDeps, admin: Viewer, id: string, reason: s
     await catalog.adjustReviews(tx, row.courseId, { reviews: sign, stars: sign * row.rating }, { isUrgent: true })
     const action = hide ? 'review.hidden' : 'review.restored'
     const course = await catalog.findCourse(row.courseId, tx)
-    await audit.record(tx, { actorId: admin.id, action, subjectKind: 'review', subjectId: id, details: { title: course?.title, reason } })
+    await audit.record(tx, {
+      actorId: admin.id,
+      action,
+      subjectKind: 'review',
+      subjectId: id,
+      details: { title: course?.title, reason },
+    })
     return { outcome: 'changed', row }
   })
 }

@@ -38,5 +38,9 @@ export async function listAllReviews(
     .limit(at.limit)
     .offset(at.offset)
   const { rows, ...steps } = at.finish(found)
-  return { rows: rows.map(await moderatedPresenter(deps, rows)), ...steps, ...(await at.count(found, () => countUpTo(query, maximumCounted, reviews, where))) }
+  return {
+    rows: rows.map(await moderatedPresenter(deps, rows)),
+    ...steps,
+    ...(await at.count(found, () => countUpTo(query, maximumCounted, reviews, where))),
+  }
 }

@@ -12,7 +12,10 @@ export function reviewModerationRoutes(moderation: ReviewModeration) {
     }),
 
     replyToReview: on.replyToReview.handler(async ({ input: { id, reviewId, text }, context, errors }) =>
-      ok(found(await moderation.reply(context.viewer(), { courseId: id, reviewId }, text), errors), 'Balasan tersimpan.'),
+      ok(
+        found(await moderation.reply(context.viewer(), { courseId: id, reviewId }, text), errors),
+        'Balasan tersimpan.',
+      ),
     ),
 
     deleteReviewReply: on.deleteReviewReply.handler(async ({ input: { id, reviewId }, context, errors }) =>

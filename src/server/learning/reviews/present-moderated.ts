@@ -3,9 +3,14 @@ import type { ModerationDeps } from './deps.ts'
 import { presentReview, type ReviewRow } from './reviews.ts'
 
 /** Presents these reviews to staff, with their authors and courses. */
-export async function moderatedPresenter({ catalog, identity }: ModerationDeps, rows: readonly ReviewRow[]): Promise<(row: ReviewRow) => ModeratedReview> {
+export async function moderatedPresenter(
+  { catalog, identity }: ModerationDeps,
+  rows: readonly ReviewRow[],
+): Promise<(row: ReviewRow) => ModeratedReview> {
   const people = await identity.findUserProfiles(rows.map((row) => row.userId))
-  const titles = new Map((await catalog.listCoursesById([...new Set(rows.map((row) => row.courseId))])).map(({ id, title }) => [id, title]))
+  const titles = new Map(
+    (await catalog.listCoursesById([...new Set(rows.map((row) => row.courseId))])).map(({ id, title }) => [id, title]),
+  )
   return (row) => ({
     ...presentReview(row, people.get(row.userId)?.name ?? ''),
     email: people.get(row.userId)?.email ?? '',
@@ -16,4 +21,5 @@ export async function moderatedPresenter({ catalog, identity }: ModerationDeps, 
   })
 }
 
-export const presentModerated = async (deps: ModerationDeps, row: ReviewRow): Promise<ModeratedReview> => (await moderatedPresenter(deps, [row]))(row)
+export const presentModerated = async (deps: ModerationDeps, row: ReviewRow): Promise<ModeratedReview> =>
+  (await moderatedPresenter(deps, [row]))(row)

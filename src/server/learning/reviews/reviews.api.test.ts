@@ -12,16 +12,22 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-const makeCourse = (): Promise<MadeCourse> => site.createCourse({ instructorId: instructor.id, title: 'Kelas Dinilai', price: 0 })
+const makeCourse = (): Promise<MadeCourse> =>
+  site.createCourse({ instructorId: instructor.id, title: 'Kelas Dinilai', price: 0 })
 const start = (who: SignedIn, { id }: MadeCourse) => site.call('POST', `/courses/${id}/enroll`, { token: who.token })
 const write = (who: SignedIn, { id }: MadeCourse, body: object = { rating: 5, text: 'Mantap' }) =>
   site.call('PUT', `/courses/${id}/reviews`, { token: who.token, body })
-const remove = (who: SignedIn, { id }: MadeCourse) => site.call('DELETE', `/courses/${id}/reviews`, { token: who.token })
-const viewerOf = async (who: SignedIn, { id }: MadeCourse) => (await site.call('GET', `/courses/${id}`, { token: who.token })).body.data.viewer
+const remove = (who: SignedIn, { id }: MadeCourse) =>
+  site.call('DELETE', `/courses/${id}/reviews`, { token: who.token })
+const viewerOf = async (who: SignedIn, { id }: MadeCourse) =>
+  (await site.call('GET', `/courses/${id}`, { token: who.token })).body.data.viewer
 const ratingOf = async ({ id }: MadeCourse) =>
-  (({ rating, ratingCount, ratingDistribution, reviews }) => ({ rating, ratingCount, ratingDistribution, shown: reviews.length }))(
-    (await site.call('GET', `/courses/${id}/overview`)).body.data,
-  )
+  (({ rating, ratingCount, ratingDistribution, reviews }) => ({
+    rating,
+    ratingCount,
+    ratingDistribution,
+    shown: reviews.length,
+  }))((await site.call('GET', `/courses/${id}/overview`)).body.data)
 const listed = async (query = '') => (await site.call('GET', `/admin/reviews${query}`, { token: admin.token })).body
 const moderate = (id: string, verb: 'hide' | 'restore', reason = 'Berisi iklan', token = admin.token) =>
   site.call('POST', `/admin/reviews/${id}/${verb}`, { token, body: { reason } })
@@ -35,7 +41,11 @@ describe('a course cannot be reviewed', () => {
     for (const who of [instructor, admin]) {
       await start(who, course)
       expect(outcome(await write(who, course))).toEqual(rejected)
-      expect(await viewerOf(who, course)).toMatchObject({ enrolled: true, canReview: false, isInstructor: who === instructor })
+      expect(await viewerOf(who, course)).toMatchObject({
+        enrolled: true,
+        canReview: false,
+        isInstructor: who === instructor,
+      })
     }
     expect(await ratingOf(course)).toEqual({ rating: 0, ratingCount: 0, ratingDistribution: [0, 0, 0, 0, 0], shown: 0 })
   })
@@ -43,7 +53,10 @@ describe('a course cannot be reviewed', () => {
   test('by students to whom staff gave access, until they enrol themselves', async () => {
     const course = await makeCourse()
     const student = await site.createStudent()
-    await site.call('POST', `/courses/${course.id}/students`, { token: instructor.token, body: { email: student.email } })
+    await site.call('POST', `/courses/${course.id}/students`, {
+      token: instructor.token,
+      body: { email: student.email },
+    })
     expect(outcome(await write(student, course))).toEqual(rejected)
     expect(await viewerOf(student, course)).toMatchObject({ enrolled: true, canReview: false })
 
@@ -129,7 +142,11 @@ describe('an admin', () => {
     expect((await site.call('GET', '/admin/reviews', { token: author.token })).status).toBe(403)
     const other = await site.createInstructor()
     expect((await site.call('GET', '/admin/reviews', { token: other.token })).body.data).toEqual([])
-    expect((await site.call('GET', '/admin/reviews', { token: instructor.token })).body.data.map(({ _id }: { _id: string }) => _id)).toContain(id)
+    expect(
+      (await site.call('GET', '/admin/reviews', { token: instructor.token })).body.data.map(
+        ({ _id }: { _id: string }) => _id,
+      ),
+    ).toContain(id)
   })
 
   test('finds reviews by author, by text and by state', async () => {
@@ -171,7 +188,10 @@ describe('a hidden review', () => {
     const { body } = await write(author, course, { rating: 1 })
     await write(other, course)
     await moderate(body.data._id, 'hide')
-    const erased = await site.call('POST', '/me/deletion', { token: author.token, body: { email: author.email, password: 'kopi-tubruk-7' } })
+    const erased = await site.call('POST', '/me/deletion', {
+      token: author.token,
+      body: { email: author.email, password: 'kopi-tubruk-7' },
+    })
     expect(erased.status).toBe(200)
     expect(await ratingOf(course)).toMatchObject({ rating: 5, ratingCount: 1 })
   })

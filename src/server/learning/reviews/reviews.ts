@@ -28,7 +28,9 @@ export async function addReview(
   { userId, courseId, rating, text, showName, courseVersion, writtenAt }: NewReview,
 ): Promise<void> {
   const at = { createdAt: writtenAt, updatedAt: writtenAt }
-  await tx.insert(reviews).values({ id: randomUUIDv7(), userId, courseId, rating, body: text, courseVersion: courseVersion ?? null, ...at })
+  await tx
+    .insert(reviews)
+    .values({ id: randomUUIDv7(), userId, courseId, rating, body: text, courseVersion: courseVersion ?? null, ...at })
   await consents.chooseReviewName(tx, userId, showName, writtenAt)
   await catalog.adjustReviews(tx, courseId, { reviews: 1, stars: rating })
 }
@@ -43,9 +45,13 @@ export async function saveReview(tx: Tx, deps: Deps, review: NewReview): Promise
   if (!before) {
     await addReview(tx, deps, review)
   } else {
-    await tx.update(reviews).set({ rating, body: text, courseVersion, updatedAt: writtenAt }).where(eq(reviews.id, before.id))
+    await tx
+      .update(reviews)
+      .set({ rating, body: text, courseVersion, updatedAt: writtenAt })
+      .where(eq(reviews.id, before.id))
     await consents.chooseReviewName(tx, userId, showName, writtenAt)
-    if (before.hiddenAt === null) await catalog.adjustReviews(tx, courseId, { reviews: 0, stars: rating - before.rating })
+    if (before.hiddenAt === null)
+      await catalog.adjustReviews(tx, courseId, { reviews: 0, stars: rating - before.rating })
   }
   const after = await findReview(tx, userId, courseId)
   if (!after) throw new Error('The saved review does not exist')
@@ -69,16 +75,24 @@ export async function deleteReview(
   if (!review) return refused('not-found')
   if (review.hiddenAt !== null && keepHidden) return refused('review-hidden')
   await tx.delete(reviews).where(eq(reviews.id, review.id))
-  if (review.hiddenAt === null) await catalog.adjustReviews(tx, courseId, { reviews: -1, stars: -review.rating }, { isUrgent: true })
+  if (review.hiddenAt === null)
+    await catalog.adjustReviews(tx, courseId, { reviews: -1, stars: -review.rating }, { isUrgent: true })
   return { outcome: 'deleted' }
 }
 
-export async function findReviewById({ database }: { database: Database }, id: string, tx?: Tx): Promise<ReviewRow | null> {
+export async function findReviewById(
+  { database }: { database: Database },
+  id: string,
+  tx?: Tx,
+): Promise<ReviewRow | null> {
   const [row] = await (tx ?? database.query).select().from(reviews).where(eq(reviews.id, id))
   return row ?? null
 }
 
-export async function listReviewsByIds({ database }: { database: Database }, ids: readonly string[]): Promise<ReviewRow[]> {
+export async function listReviewsByIds(
+  { database }: { database: Database },
+  ids: readonly string[],
+): Promise<ReviewRow[]> {
   if (ids.length === 0) return []
   return database.query
     .select()

@@ -7,7 +7,10 @@ import { refused, type Refusal } from '#server/platform/outcomes.ts'
 import { reviews } from '#server/learning/tables.ts'
 import type { ReviewRow } from './reviews.ts'
 
-export const reviewVotes = pgTable('review_votes', { userId: uuid('user_id').notNull(), reviewId: uuid('review_id').notNull() })
+export const reviewVotes = pgTable('review_votes', {
+  userId: uuid('user_id').notNull(),
+  reviewId: uuid('review_id').notNull(),
+})
 
 type Deps = { database: Database; catalog: Catalog; cacheTags: CacheTags }
 type Key = { userId: string; courseId: string; reviewId: string }
@@ -18,7 +21,11 @@ type Voted = { outcome: 'voted'; vote: ReviewVote } | Refusal<'not-found'>
 export const voteForReview = (deps: Deps, key: Key): Promise<Voted | Refusal<'own-review'>> =>
   change(deps, key, async (tx, review) => {
     if (review.userId === key.userId) return refused('own-review')
-    const added = await tx.insert(reviewVotes).values({ userId: key.userId, reviewId: key.reviewId }).onConflictDoNothing().returning()
+    const added = await tx
+      .insert(reviewVotes)
+      .values({ userId: key.userId, reviewId: key.reviewId })
+      .onConflictDoNothing()
+      .returning()
     return { outcome: 'voted', vote: { helpful: await count(tx, deps, review, added.length), hasVoted: true } }
   })
 
@@ -44,7 +51,12 @@ async function change<Changed>(
   })
 }
 
-async function count(tx: Tx, { cacheTags }: Deps, { id, courseId, helpfulCount }: ReviewRow, difference: number): Promise<number> {
+async function count(
+  tx: Tx,
+  { cacheTags }: Deps,
+  { id, courseId, helpfulCount }: ReviewRow,
+  difference: number,
+): Promise<number> {
   if (difference === 0) return helpfulCount
   const [after] = await tx
     .update(reviews)
@@ -58,7 +70,11 @@ async function count(tx: Tx, { cacheTags }: Deps, { id, courseId, helpfulCount }
 /** More than a course page shows. */
 const maximumListed = 200
 
-export async function listMyReviewVotes({ database }: Pick<Deps, 'database'>, userId: string, courseId: string): Promise<string[]> {
+export async function listMyReviewVotes(
+  { database }: Pick<Deps, 'database'>,
+  userId: string,
+  courseId: string,
+): Promise<string[]> {
   const rows = await database.query
     .select({ reviewId: reviewVotes.reviewId })
     .from(reviewVotes)

@@ -11,9 +11,13 @@ async function reviewed() {
   const course = await site.createCourse({ instructorId: instructor.id, price: 0 })
   const author = await site.createStudent()
   await site.call('POST', `/courses/${course.id}/enroll`, { token: author.token })
-  const { body } = await site.call('PUT', `/courses/${course.id}/reviews`, { token: author.token, body: { rating: 5, text: 'Mantap' } })
+  const { body } = await site.call('PUT', `/courses/${course.id}/reviews`, {
+    token: author.token,
+    body: { rating: 5, text: 'Mantap' },
+  })
   const reviewId = body.data._id as string
-  const vote = (who: SignedIn, method = 'PUT') => site.call(method, `/courses/${course.id}/reviews/${reviewId}/vote`, { token: who.token })
+  const vote = (who: SignedIn, method = 'PUT') =>
+    site.call(method, `/courses/${course.id}/reviews/${reviewId}/vote`, { token: who.token })
   const shown = async () => (await site.call('GET', `/courses/${course.id}/reviews`)).body.data[0]
   return { instructor, course, author, reviewId, vote, shown }
 }
@@ -23,7 +27,8 @@ test('a review helps each person once, also when it is sent ten times at the sam
   const [me, other] = [await site.createStudent(), await site.createStudent()]
   await Promise.all(Array.from({ length: 10 }, () => vote(me)))
   expect((await vote(other)).body.data).toEqual({ helpful: 2, hasVoted: true })
-  const mine = async () => (await site.call('GET', `/courses/${course.id}/reviews/votes`, { token: me.token })).body.data.reviewIds
+  const mine = async () =>
+    (await site.call('GET', `/courses/${course.id}/reviews/votes`, { token: me.token })).body.data.reviewIds
   expect(await mine()).toEqual([reviewId])
   await Promise.all(Array.from({ length: 10 }, () => vote(me, 'DELETE')))
   expect((await vote(me, 'DELETE')).body.data).toEqual({ helpful: 1, hasVoted: false })
@@ -40,7 +45,9 @@ test('nobody votes for the own review, for a hidden one, or signed out', async (
   const me = await site.createStudent()
   expect((await vote(me)).status).toBe(404)
   const elsewhere = await site.createCourse()
-  expect((await site.call('PUT', `/courses/${elsewhere.id}/reviews/${reviewId}/vote`, { token: me.token })).status).toBe(404)
+  expect(
+    (await site.call('PUT', `/courses/${elsewhere.id}/reviews/${reviewId}/vote`, { token: me.token })).status,
+  ).toBe(404)
 })
 
 test('votes of a deleted account no longer count', async () => {
@@ -57,6 +64,9 @@ test('says of which version of the course it speaks, until it is written again',
   expect(first).toEqual(expect.any(Number))
   await site.call('PATCH', `/courses/${course.id}`, { token: instructor.token, body: { tagline: 'Versi baru' } })
   expect((await shown()).courseVersion).toBe(first)
-  const again = await site.call('PUT', `/courses/${course.id}/reviews`, { token: author.token, body: { rating: 4, text: 'Masih bagus' } })
+  const again = await site.call('PUT', `/courses/${course.id}/reviews`, {
+    token: author.token,
+    body: { rating: 4, text: 'Masih bagus' },
+  })
   expect(again.body.data.courseVersion).toBeGreaterThan(first)
 })

@@ -24,14 +24,22 @@ export async function addStudent(
   if (!course) return notFound
   const userId = await identity.findIdByEmail(email)
   if (!userId)
-    return staff.role === 'admin' ? refusedFields('unknown-email', { email: 'Belum ada akun dengan email ini.' }) : { outcome: 'added', lacksMail: false }
+    return staff.role === 'admin'
+      ? refusedFields('unknown-email', { email: 'Belum ada akun dengan email ini.' })
+      : { outcome: 'added', lacksMail: false }
   if (await findEnrollment(database.query, userId, courseId)) return alreadyEnrolled
   const isMailed = notify && (await mayMailAccess(deps, { userId, courseId }))
   return database.transaction(async (tx) => {
     const name = (await identity.findUserProfiles([userId], tx)).get(userId)?.name ?? ''
     const added = await giveAccess(tx, deps, [{ user: { id: userId, name, email }, course, notify: isMailed }])
     if (added.length === 0) return alreadyEnrolled
-    await audit.record(tx, { actorId: staff.id, action: 'course.student-added', subjectKind: 'course', subjectId: courseId, details: { userId } })
+    await audit.record(tx, {
+      actorId: staff.id,
+      action: 'course.student-added',
+      subjectKind: 'course',
+      subjectId: courseId,
+      details: { userId },
+    })
     return { outcome: 'added', lacksMail: notify && !isMailed }
   })
 }

@@ -18,7 +18,13 @@ export async function correctStudentOrder({ database, catalog }: Deps, courseId:
     const batch: Counted[] = await database.query
       .select({ userId: enrollments.userId, ...countedOf(database.query, catalog) })
       .from(enrollments)
-      .where(and(eq(enrollments.courseId, courseId), isNull(enrollments.revokedAt), after === null ? undefined : gt(enrollments.userId, after)))
+      .where(
+        and(
+          eq(enrollments.courseId, courseId),
+          isNull(enrollments.revokedAt),
+          after === null ? undefined : gt(enrollments.userId, after),
+        ),
+      )
       .orderBy(asc(enrollments.userId))
       .limit(batchLength)
     const differing = batch.filter(({ isRight }) => !isRight)
@@ -54,10 +60,19 @@ async function correct({ database, catalog }: Deps, courseId: string, rows: read
     ),
   )
   await database.transaction(async (tx) => {
-    await tx.select({ userId: enrollments.userId }).from(enrollments).where(where).orderBy(asc(enrollments.userId)).for('update')
+    await tx
+      .select({ userId: enrollments.userId })
+      .from(enrollments)
+      .where(where)
+      .orderBy(asc(enrollments.userId))
+      .for('update')
     await tx
       .update(enrollments)
-      .set({ studentName: ofUser(tx, 'name'), studentSearch: ofUser(tx, 'searchText'), completedLessons: countedLessons(catalog) })
+      .set({
+        studentName: ofUser(tx, 'name'),
+        studentSearch: ofUser(tx, 'searchText'),
+        completedLessons: countedLessons(catalog),
+      })
       .where(where)
   })
 }

@@ -22,15 +22,30 @@ export function courseStudentsRoutes(students: CourseStudents) {
 
     addCourseStudent: on.addCourseStudent.handler(async ({ input: { id, email, notify }, context, errors }) => {
       const { lacksMail } = accept(await students.add(context.viewer(), id, { email, notify }), errors, 'added')
-      if (context.viewer().role !== 'admin') return ok({ email }, 'Kalau alamat ini punya akun, siswanya sudah ditambahkan.')
-      return ok({ email }, `Siswa ditambahkan.${lacksMail ? ' Emailnya tidak dikirim lagi: hari ini sudah dikirim.' : ''}`)
+      if (context.viewer().role !== 'admin')
+        return ok({ email }, 'Kalau alamat ini punya akun, siswanya sudah ditambahkan.')
+      return ok(
+        { email },
+        `Siswa ditambahkan.${lacksMail ? ' Emailnya tidak dikirim lagi: hari ini sudah dikirim.' : ''}`,
+      )
     }),
 
-    importCourseStudents: on.importCourseStudents.handler(async ({ input: { id, file, ...input }, context, errors }) => {
-      const options = { dryRun: input.dryRun === 'true', notify: input.notify !== 'false' }
-      const { rows, faulty } = accept(await students.importCsv(context.viewer(), id, file, options), errors, 'imported')
-      return ok({ added: rows.filter(({ outcome }) => outcome === 'added').length, dryRun: options.dryRun, rows, faulty })
-    }),
+    importCourseStudents: on.importCourseStudents.handler(
+      async ({ input: { id, file, ...input }, context, errors }) => {
+        const options = { dryRun: input.dryRun === 'true', notify: input.notify !== 'false' }
+        const { rows, faulty } = accept(
+          await students.importCsv(context.viewer(), id, file, options),
+          errors,
+          'imported',
+        )
+        return ok({
+          added: rows.filter(({ outcome }) => outcome === 'added').length,
+          dryRun: options.dryRun,
+          rows,
+          faulty,
+        })
+      },
+    ),
 
     removeCourseStudent: on.removeCourseStudent.handler(async ({ input, context, errors }) => {
       accept(await students.remove(context.viewer(), input.id, input.studentId), errors, 'removed')

@@ -14,9 +14,12 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-const makeCourse = (title = 'Kelas Bersama'): Promise<MadeCourse> => site.createCourse({ instructorId: instructor.id, title, lessons: 4 })
-const add = (courseId: string, email: string, token = instructor.token) => site.call('POST', `/courses/${courseId}/students`, { token, body: { email } })
-const list = (courseId: string, query = '', token = instructor.token) => site.call('GET', `/courses/${courseId}/students${query}`, { token })
+const makeCourse = (title = 'Kelas Bersama'): Promise<MadeCourse> =>
+  site.createCourse({ instructorId: instructor.id, title, lessons: 4 })
+const add = (courseId: string, email: string, token = instructor.token) =>
+  site.call('POST', `/courses/${courseId}/students`, { token, body: { email } })
+const list = (courseId: string, query = '', token = instructor.token) =>
+  site.call('GET', `/courses/${courseId}/students${query}`, { token })
 const csv = (text: string) => new File([text], 'siswa.csv', { type: 'text/csv' })
 const importFile = (courseId: string, text: string, dryRun = 'false', token = instructor.token) =>
   site.call('POST', `/courses/${courseId}/students/import`, { token, form: { file: csv(text), dryRun } })
@@ -26,19 +29,33 @@ test('an added student has access at once and is counted', async () => {
   const student = await site.createStudent('Bayu Anggara')
   const { status, body } = await add(course.id, ` ${student.email.toUpperCase()} `)
   expect([status, body.data]).toEqual([201, { email: student.email }])
-  expect((await site.call('GET', `/courses/${course.id}/content/${course.lessonIds[1]}`, { token: student.token })).status).toBe(200)
-  expect((await site.call('GET', `/admin/courses/${course.id}`, { token: instructor.token })).body.data.students).toBe(1)
+  expect(
+    (await site.call('GET', `/courses/${course.id}/content/${course.lessonIds[1]}`, { token: student.token })).status,
+  ).toBe(200)
+  expect((await site.call('GET', `/admin/courses/${course.id}`, { token: instructor.token })).body.data.students).toBe(
+    1,
+  )
 })
 
 test('an added student gets a mail with a link to the course, unless staff decide otherwise', async () => {
   const course = await makeCourse('Kelas Diberi')
-  const [informed, quiet, imported] = [await site.createStudent(), await site.createStudent(), await site.createStudent()]
-  const mailsTo = async ({ email }: SignedIn) => (await site.mailsTo(email)).filter(({ subject }) => subject.includes('Kelas Diberi'))
+  const [informed, quiet, imported] = [
+    await site.createStudent(),
+    await site.createStudent(),
+    await site.createStudent(),
+  ]
+  const mailsTo = async ({ email }: SignedIn) =>
+    (await site.mailsTo(email)).filter(({ subject }) => subject.includes('Kelas Diberi'))
   await add(course.id, informed.email)
   await add(course.id, informed.email)
-  await site.call('POST', `/courses/${course.id}/students`, { token: instructor.token, body: { email: quiet.email, notify: false } })
+  await site.call('POST', `/courses/${course.id}/students`, {
+    token: instructor.token,
+    body: { email: quiet.email, notify: false },
+  })
   await importFile(course.id, `email\n${imported.email}\n`, 'true')
-  expect([(await mailsTo(informed)).length, (await mailsTo(quiet)).length, (await mailsTo(imported)).length]).toEqual([1, 0, 0])
+  expect([(await mailsTo(informed)).length, (await mailsTo(quiet)).length, (await mailsTo(imported)).length]).toEqual([
+    1, 0, 0,
+  ])
   expect((await mailsTo(informed))[0]).toMatchObject({
     subject: 'Kelas Kelas Diberi terbuka untukmu',
     text: expect.stringContaining(`${publicUrl}/courses/${course.id}/start`) as string,
@@ -71,7 +88,11 @@ test('an unknown, an invalid and a repeated email address are rejected for admin
   const student = await site.createStudent()
   const { token } = await site.createAdmin()
   await add(course.id, student.email)
-  const responses = [await add(course.id, 'tidak-ada@contoh.id', token), await add(course.id, 'bukan email', token), await add(course.id, student.email)]
+  const responses = [
+    await add(course.id, 'tidak-ada@contoh.id', token),
+    await add(course.id, 'bukan email', token),
+    await add(course.id, student.email),
+  ]
   expect(responses.map(({ status, body }) => [status, body.errors])).toEqual([
     [422, { email: 'Belum ada akun dengan email ini.' }],
     [422, { email: 'Email tidak valid' }],
@@ -84,10 +105,20 @@ test('the list shows progress, and can be searched, sorted and paged', async () 
   const [ani, budi] = [await site.createStudent('Ani'), await site.createStudent('Budi')]
   for (const { email } of [ani, budi]) await add(course.id, email)
   await site.call('PUT', `/courses/${course.id}/content/${course.lessonIds[0]}/completion`, { token: budi.token })
-  const names = async (query: string) => (await list(course.id, query)).body.data.map((row: { name: string }) => row.name)
-  expect((await list(course.id, '?q=budi')).body.data).toMatchObject([{ name: 'Budi', progress: 25, lessonsCompleted: 1, lessonCount: 4, source: 'staff' }])
-  expect([await names('?sort=-progress'), await names('?sort=name&limit=1&page=2')]).toEqual([['Budi', 'Ani'], ['Budi']])
-  expect([await names('?sort=-seen'), await names('?sort=-name'), await names('?q=100%25')]).toEqual([['Budi', 'Ani'], ['Budi', 'Ani'], []])
+  const names = async (query: string) =>
+    (await list(course.id, query)).body.data.map((row: { name: string }) => row.name)
+  expect((await list(course.id, '?q=budi')).body.data).toMatchObject([
+    { name: 'Budi', progress: 25, lessonsCompleted: 1, lessonCount: 4, source: 'staff' },
+  ])
+  expect([await names('?sort=-progress'), await names('?sort=name&limit=1&page=2')]).toEqual([
+    ['Budi', 'Ani'],
+    ['Budi'],
+  ])
+  expect([await names('?sort=-seen'), await names('?sort=-name'), await names('?q=100%25')]).toEqual([
+    ['Budi', 'Ani'],
+    ['Budi', 'Ani'],
+    [],
+  ])
   await site.call('PUT', `/courses/${course.id}/content/${course.lessonIds[1]}/completion`, { token: ani.token })
   await site.call('PUT', `/courses/${course.id}/content/${course.lessonIds[2]}/completion`, { token: ani.token })
   expect((await list(course.id)).body.data.map((row: { progress: number }) => row.progress)).toEqual([50, 25])
@@ -143,7 +174,8 @@ test('the orders by name and progress follow a new name and a lesson that is tak
   for (const { email } of [ani, budi]) await add(course.id, email)
   const complete = (student: SignedIn, lesson: number, method = 'PUT') =>
     site.call(method, `/courses/${course.id}/content/${course.lessonIds[lesson]}/completion`, { token: student.token })
-  const ids = async (sort: string) => (await list(course.id, `?sort=${sort}`)).body.data.map((row: { _id: string }) => row._id)
+  const ids = async (sort: string) =>
+    (await list(course.id, `?sort=${sort}`)).body.data.map((row: { _id: string }) => row._id)
   await complete(ani, 0)
   await complete(ani, 1)
   await complete(budi, 2)
@@ -152,7 +184,13 @@ test('the orders by name and progress follow a new name and a lesson that is tak
     [ani.id, budi.id],
   ])
   await complete(ani, 1, 'DELETE')
-  expect((await site.call('DELETE', `/courses/${course.id}/delete-content/${course.lessonIds[0]}`, { token: instructor.token })).status).toBe(200)
+  expect(
+    (
+      await site.call('DELETE', `/courses/${course.id}/delete-content/${course.lessonIds[0]}`, {
+        token: instructor.token,
+      })
+    ).status,
+  ).toBe(200)
   await site.app.modules.figures.check({ now: true, parts: 10_000 })
   expect(await ids('-progress')).toEqual([budi.id, ani.id])
   expect((await site.call('PATCH', '/me', { token: ani.token, body: { name: 'Zahra' } })).status).toBe(200)
@@ -167,10 +205,15 @@ test('the daily check fills and corrects what students are ordered and searched 
   await site.call('PUT', `/courses/${course.id}/content/${course.lessonIds[0]}/completion`, { token: budi.token })
   const check = () => site.app.modules.figures.check({ now: true, parts: 10_000 })
   await check()
-  const names = async (sort: string) => (await list(course.id, `?sort=${sort}`)).body.data.map((row: { name: string }) => row.name)
-  await site.database.query.execute(sql`update enrollments set student_name = '', student_search = '', completed_lessons = 0 where course_id = ${course.id}`)
+  const names = async (sort: string) =>
+    (await list(course.id, `?sort=${sort}`)).body.data.map((row: { name: string }) => row.name)
+  await site.database.query.execute(
+    sql`update enrollments set student_name = '', student_search = '', completed_lessons = 0 where course_id = ${course.id}`,
+  )
   expect([await check(), await names('-name'), await names('progress')]).toEqual([0, ['Budi', 'Ani'], ['Ani', 'Budi']])
-  await site.database.query.execute(sql`update enrollments set student_name = 'x', student_search = 'x', completed_lessons = 9 where user_id = ${ani.id}`)
+  await site.database.query.execute(
+    sql`update enrollments set student_name = 'x', student_search = 'x', completed_lessons = 9 where user_id = ${ani.id}`,
+  )
   expect(await check()).toBe(0)
   expect([await names('name'), await names('progress'), await check()]).toEqual([['Ani', 'Budi'], ['Ani', 'Budi'], 0])
   expect((await list(course.id, '?q=ani')).body.meta.total).toBe(1)
@@ -197,15 +240,21 @@ test('a dry run reports the outcome of each line, the import applies it', async 
   expect(outcomesOf(real)).toContainEqual([4, 'unknown'])
 })
 
-test.each(['true', 'false'])('an import of an instructor does not reveal which addresses have an account (dryRun %s)', async (dryRun) => {
-  const course = await makeCourse()
-  const student = await site.createStudent()
-  const imported = await importFile(course.id, `email\n${student.email}\nasing@contoh.id\n`, dryRun)
-  const [known, unknown] = imported.body.data.rows
-  expect([known.outcome, known.message]).toEqual(['added', expect.stringContaining('itambahkan jika sudah punya akun')])
-  expect({ ...unknown, email: '', line: 0 }).toEqual({ ...known, email: '', line: 0 })
-  expect(imported.body.data.added).toBe(2)
-})
+test.each(['true', 'false'])(
+  'an import of an instructor does not reveal which addresses have an account (dryRun %s)',
+  async (dryRun) => {
+    const course = await makeCourse()
+    const student = await site.createStudent()
+    const imported = await importFile(course.id, `email\n${student.email}\nasing@contoh.id\n`, dryRun)
+    const [known, unknown] = imported.body.data.rows
+    expect([known.outcome, known.message]).toEqual([
+      'added',
+      expect.stringContaining('itambahkan jika sudah punya akun'),
+    ])
+    expect({ ...unknown, email: '', line: 0 }).toEqual({ ...known, email: '', line: 0 })
+    expect(imported.body.data.added).toBe(2)
+  },
+)
 
 test.each([
   ['nama,kelas\nAni,1', 'Berkas tidak terbaca. Perlu CSV dengan kolom email.'],
@@ -223,7 +272,9 @@ test('the export opens safely in a spreadsheet', async () => {
   const student = await site.createStudent('=HYPERLINK("http://jahat")')
   await add(course.id, student.email)
   const response = await site.app.fetch(
-    new Request(`${publicUrl}/api/courses/${course.id}/students/export`, { headers: { authorization: `Bearer ${instructor.token}` } }),
+    new Request(`${publicUrl}/api/courses/${course.id}/students/export`, {
+      headers: { authorization: `Bearer ${instructor.token}` },
+    }),
   )
   const text = await response.text()
   expect([response.status, response.headers.get('content-type'), response.headers.get('content-disposition')]).toEqual([
@@ -239,9 +290,12 @@ test('staff can only revoke access that staff granted', async () => {
   const [given, own] = [await site.createStudent(), await site.createStudent()]
   await add(course.id, given.email)
   await site.call('POST', `/courses/${course.id}/enroll`, { token: own.token })
-  const remove = (id: string, token = instructor.token) => site.call('DELETE', `/courses/${course.id}/students/${id}`, { token })
+  const remove = (id: string, token = instructor.token) =>
+    site.call('DELETE', `/courses/${course.id}/students/${id}`, { token })
   expect((await remove(given.id, otherInstructor.token)).status).toBe(404)
-  expect([(await remove(given.id)).status, (await remove(own.id)).status, (await remove(given.id)).status]).toEqual([200, 409, 404])
+  expect([(await remove(given.id)).status, (await remove(own.id)).status, (await remove(given.id)).status]).toEqual([
+    200, 409, 404,
+  ])
   expect((await list(course.id)).body.data.map((row: { _id: string }) => row._id)).toEqual([own.id])
 })
 
@@ -261,7 +315,8 @@ test('is rejected with 404 for another instructor and with 403 for a student', a
 
 test('access that is given and taken repeatedly is mailed once a day', async () => {
   const [course, student] = [await makeCourse('Kelas Bolak-balik'), await site.createStudent()]
-  const mails = async () => (await site.mailsTo(student.email)).filter(({ subject }) => subject.includes('Kelas Bolak-balik')).length
+  const mails = async () =>
+    (await site.mailsTo(student.email)).filter(({ subject }) => subject.includes('Kelas Bolak-balik')).length
   const admin = await site.createAdmin()
   const messages: string[] = []
   for (let round = 0; round < 3; round++) {
@@ -271,7 +326,10 @@ test('access that is given and taken repeatedly is mailed once a day', async () 
   const repeated = 'Siswa ditambahkan. Emailnya tidak dikirim lagi: hari ini sudah dikirim.'
   expect([messages, await mails()]).toEqual([['Siswa ditambahkan.', repeated, repeated], 1])
   site.clock.advance(dayMs)
-  instructor = { ...instructor, token: (await site.call('POST', '/sign-in', { body: { email: instructor.email, password } })).body.data.token }
+  instructor = {
+    ...instructor,
+    token: (await site.call('POST', '/sign-in', { body: { email: instructor.email, password } })).body.data.token,
+  }
   await add(course.id, student.email)
   expect(await mails()).toBe(2)
 })

@@ -13,7 +13,11 @@ test('imports of the same students in different orders, and students who enrol m
         form: { file: new File([`email\n${lines.join('\n')}\n`], 'siswa.csv', { type: 'text/csv' }) },
       })
     const enrol = ({ token }: { token: string }) => site.call('POST', `/courses/${course.id}/enroll`, { token })
-    const responses = await Promise.all([importFile(emails), importFile(emails.toReversed()), ...students.slice(5, 15).map(enrol)])
+    const responses = await Promise.all([
+      importFile(emails),
+      importFile(emails.toReversed()),
+      ...students.slice(5, 15).map(enrol),
+    ])
     expect(responses.map(({ status }) => status)).toEqual(responses.map(() => 200))
     expect((await site.call('GET', `/courses/${course.id}/overview`)).body.data.enrollmentCount).toBe(20)
   } finally {

@@ -5,4 +5,11 @@ import type { RateLimiter } from '#server/platform/rate-limiter/index.ts'
 import type { Mail } from '#server/platform/mail/index.ts'
 import type { ListDeps } from './list-course-students.ts'
 
-export type CourseStudentsDeps = ListDeps & { mail: Mail; rateLimiter: RateLimiter; audit: Audit; publicUrl: string; emitEvent: EmitEvent; log: Logger }
+export type CourseStudentsDeps = ListDeps & {
+  mail: Mail
+  rateLimiter: RateLimiter
+  audit: Audit
+  publicUrl: string
+  emitEvent: EmitEvent
+  log: Logger
+}

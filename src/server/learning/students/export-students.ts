@@ -8,7 +8,17 @@ import type { CourseStudentsDeps } from './deps.ts'
 import { readerOfStudents } from './list-course-students.ts'
 import { findOwnCourse } from './own-course.ts'
 
-const exportHeader = ['Nama', 'Email', 'Progres (%)', 'Materi selesai', 'Jumlah materi', 'Terdaftar (WIB)', 'Terakhir dibuka (WIB)', 'Status', 'Selesai (WIB)']
+const exportHeader = [
+  'Nama',
+  'Email',
+  'Progres (%)',
+  'Materi selesai',
+  'Jumlah materi',
+  'Terdaftar (WIB)',
+  'Terakhir dibuka (WIB)',
+  'Status',
+  'Selesai (WIB)',
+]
 const toCells = (student: CourseStudent): CsvRow => [
   student.name,
   student.email,
@@ -22,11 +32,27 @@ const toCells = (student: CourseStudent): CsvRow => [
 ]
 
 /** Null when the course is not found. */
-export async function exportStudents(deps: CourseStudentsDeps, staff: Viewer, courseId: string, filters: StudentFilters): Promise<Download | null> {
+export async function exportStudents(
+  deps: CourseStudentsDeps,
+  staff: Viewer,
+  courseId: string,
+  filters: StudentFilters,
+): Promise<Download | null> {
   const course = await findOwnCourse(deps, staff, courseId)
   if (!course) return null
-  await deps.audit.record(deps.database.query, { actorId: staff.id, action: 'course.students-exported', subjectKind: 'course', subjectId: courseId })
+  await deps.audit.record(deps.database.query, {
+    actorId: staff.id,
+    action: 'course.students-exported',
+    subjectKind: 'course',
+    subjectId: courseId,
+  })
   const read = await readerOfStudents(deps, courseId, filters)
   const readPage = (after: CourseStudent | null, limit: number) => read(after?._id ?? null, limit)
-  return exportCsv(deps, { name: `siswa-${course.title}`, what: 'students of a course', header: exportHeader, toCells, readPage })
+  return exportCsv(deps, {
+    name: `siswa-${course.title}`,
+    what: 'students of a course',
+    header: exportHeader,
+    toCells,
+    readPage,
+  })
 }

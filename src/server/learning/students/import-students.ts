@@ -14,7 +14,13 @@ import { findOwnCourse, notFound, type CourseNotFound } from './own-course.ts'
 
 /** `faulty`: the lines with mistakes as CSV, with what is wrong. */
 type Imported = { outcome: 'imported'; rows: ImportedRow[]; faulty: string | null }
-type CheckedLine = { line: number; email: string; name: string; outcome: ImportedRow['outcome']; account: UserAccount | null }
+type CheckedLine = {
+  line: number
+  email: string
+  name: string
+  outcome: ImportedRow['outcome']
+  account: UserAccount | null
+}
 
 /** Reports the lines of a CSV that cannot be added, and adds all others together. */
 export async function importStudents(
@@ -49,8 +55,16 @@ export async function importStudents(
 }
 
 /** The outcome of each line, before anything is written. */
-async function checkLines(deps: CourseStudentsDeps, courseId: string, lines: readonly EmailLine[]): Promise<CheckedLine[]> {
-  const parsed = lines.map(({ value, ...line }) => ({ ...line, value, email: z.safeParse(addStudentInput, { email: value }).data?.email ?? null }))
+async function checkLines(
+  deps: CourseStudentsDeps,
+  courseId: string,
+  lines: readonly EmailLine[],
+): Promise<CheckedLine[]> {
+  const parsed = lines.map(({ value, ...line }) => ({
+    ...line,
+    value,
+    email: z.safeParse(addStudentInput, { email: value }).data?.email ?? null,
+  }))
   const accounts = await deps.identity.findAccountsByEmail(parsed.flatMap(({ email }) => email ?? []))
   const ids = [...accounts.values()].map(({ id }) => id)
   const enrolled = await findEnrolled(deps, courseId, ids)
@@ -60,15 +74,28 @@ async function checkLines(deps: CourseStudentsDeps, courseId: string, lines: rea
     const account = accounts.get(email) ?? null
     const isRepeated = seen.has(email)
     seen.add(email)
-    const outcome = isRepeated ? 'repeated' : !account ? 'unknown' : enrolled.has(account.id) ? 'already-enrolled' : 'added'
+    const outcome = isRepeated
+      ? 'repeated'
+      : !account
+        ? 'unknown'
+        : enrolled.has(account.id)
+          ? 'already-enrolled'
+          : 'added'
     return { line, name: account?.name ?? name, email, outcome, account }
   })
 }
 
 /** Enrols them in one transaction, with one audit entry that lists them. Returns the ids of those who were not enrolled yet. */
-async function addAll(deps: CourseStudentsDeps, staff: Viewer, course: CourseRow, accounts: readonly UserAccount[], notify: boolean): Promise<Set<string>> {
+async function addAll(
+  deps: CourseStudentsDeps,
+  staff: Viewer,
+  course: CourseRow,
+  accounts: readonly UserAccount[],
+  notify: boolean,
+): Promise<Set<string>> {
   const mailed = new Set<string>()
-  for (const { id } of notify ? accounts : []) if (await mayMailAccess(deps, { userId: id, courseId: course.id })) mailed.add(id)
+  for (const { id } of notify ? accounts : [])
+    if (await mayMailAccess(deps, { userId: id, courseId: course.id })) mailed.add(id)
   return deps.database.transaction(async (tx) => {
     const grants = accounts.map((user) => ({ user, course, notify: mailed.has(user.id) }))
     const added = (await giveAccess(tx, deps, grants)).map(({ user }) => user.id)
@@ -102,5 +129,10 @@ function readEmails(records: readonly CsvRecord[]): { header: readonly string[] 
   if (columns.email === -1 && first.cells.length > 1) return null
   const header = columns.email === -1 ? null : first.cells
   const email = Math.max(0, columns.email)
-  return { header, lines: records.slice(header ? 1 : 0).map(({ line, cells }) => ({ line, value: cells[email] ?? '', name: cells[columns.name] ?? '' })) }
+  return {
+    header,
+    lines: records
+      .slice(header ? 1 : 0)
+      .map(({ line, cells }) => ({ line, value: cells[email] ?? '', name: cells[columns.name] ?? '' })),
+  }
 }

@@ -4,7 +4,16 @@ import { maximumCounted } from '#contract/kit/keyset-list.ts'
 import { percentDone } from '#contract/kit/percent.ts'
 import type { Catalog } from '#server/catalog/index.ts'
 import type { Clock } from '#server/platform/clock.ts'
-import { countedUpTo, countUpTo, inBatches, keyset, type Database, type Keyset, type KeysetOrder, type KeysetPage } from '#server/platform/database/index.ts'
+import {
+  countedUpTo,
+  countUpTo,
+  inBatches,
+  keyset,
+  type Database,
+  type Keyset,
+  type KeysetOrder,
+  type KeysetPage,
+} from '#server/platform/database/index.ts'
 import type { Viewer } from '#server/platform/http/index.ts'
 import { findMatchingUserIds, userSql, type Identity } from '#server/identity/index.ts'
 import { sourceOf, type Enrollment } from '#server/learning/enrolment/enroll.ts'
@@ -34,7 +43,8 @@ const fewUsers = 2_000
 
 /** Both are 0 for a course that does not exist. */
 type Counts = { studentCount: number; lessonCount: number }
-const readCounts = async (catalog: Catalog, courseId: string): Promise<Counts> => (await catalog.findCourse(courseId)) ?? { studentCount: 0, lessonCount: 0 }
+const readCounts = async (catalog: Catalog, courseId: string): Promise<Counts> =>
+  (await catalog.findCourse(courseId)) ?? { studentCount: 0, lessonCount: 0 }
 
 const among = (userIds: readonly string[]): SQL =>
   // As one parameter, so that the statement is the same for any number of users.
@@ -51,8 +61,17 @@ async function matching(database: Database, studentCount: number, q: string): Pr
 const active = (courseId: string) => and(eq(enrollments.courseId, courseId), isNull(enrollments.revokedAt))
 
 /** Condition: the student matches the filters. */
-async function filtered({ database, clock }: ListDeps, courseId: string, { q, part }: StudentFilters, studentCount: number): Promise<SQL | undefined> {
-  return and(active(courseId), part && isOfPart(part, clock.now()), q ? await matching(database, studentCount, q) : undefined)
+async function filtered(
+  { database, clock }: ListDeps,
+  courseId: string,
+  { q, part }: StudentFilters,
+  studentCount: number,
+): Promise<SQL | undefined> {
+  return and(
+    active(courseId),
+    part && isOfPart(part, clock.now()),
+    q ? await matching(database, studentCount, q) : undefined,
+  )
 }
 
 /** One page of the students of a course, and their number up to `maximumCounted`. Null when the course is not found. */
@@ -74,7 +93,9 @@ export async function listCourseStudents(
     rows: await presentStudents(deps, { courseId, lessonCount }, await findEnrollments(deps.database, courseId, rows)),
     ...steps,
     ...(await at.count(found, async () =>
-      total === undefined ? countUpTo(deps.database.query, maximumCounted, enrollments, where) : countedUpTo(maximumCounted, total),
+      total === undefined
+        ? countUpTo(deps.database.query, maximumCounted, enrollments, where)
+        : countedUpTo(maximumCounted, total),
     )),
   }
 }
@@ -109,7 +130,11 @@ function findAndCount({ query }: Database, at: Keyset, where: SQL | undefined): 
 }
 
 /** The enrolments of these students, in the same order. Who was removed meanwhile is left out. */
-async function findEnrollments(database: Database, courseId: string, students: readonly { id: string }[]): Promise<Enrollment[]> {
+async function findEnrollments(
+  database: Database,
+  courseId: string,
+  students: readonly { id: string }[],
+): Promise<Enrollment[]> {
   const ids = students.map(({ id }) => id)
   const rows = await database.query
     .select()
@@ -128,12 +153,21 @@ export async function readerOfStudents(deps: ListDeps, courseId: string, filters
 }
 
 /** One student of a course; null when not enrolled. */
-export async function findCourseStudent(deps: ListDeps, courseId: string, studentId: string): Promise<CourseStudent | null> {
+export async function findCourseStudent(
+  deps: ListDeps,
+  courseId: string,
+  studentId: string,
+): Promise<CourseStudent | null> {
   const [student] = await readStudents(deps, courseId, and(active(courseId), eq(enrollments.userId, studentId)), 1)
   return student ?? null
 }
 
-async function readStudents(deps: ListDeps, courseId: string, where: SQL | undefined, limit: number): Promise<CourseStudent[]> {
+async function readStudents(
+  deps: ListDeps,
+  courseId: string,
+  where: SQL | undefined,
+  limit: number,
+): Promise<CourseStudent[]> {
   const rows = await deps.database.query
     .select()
     .from(enrollments)
@@ -156,7 +190,13 @@ async function presentStudents(
     database.query
       .select({ userId: completions.userId, lessons: sql<number>`count(*)::int` })
       .from(completions)
-      .where(and(eq(completions.courseId, courseId), inArray(completions.userId, batch), catalog.isShownSql(completions.lessonId)))
+      .where(
+        and(
+          eq(completions.courseId, courseId),
+          inArray(completions.userId, batch),
+          catalog.isShownSql(completions.lessonId),
+        ),
+      )
       .groupBy(completions.userId),
   )
   const lessonsOf = new Map(counts.map(({ userId, lessons }) => [userId, lessons]))

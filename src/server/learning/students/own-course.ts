@@ -6,7 +6,11 @@ export type CourseNotFound = { outcome: 'not-found'; message: string }
 export const notFound: CourseNotFound = { outcome: 'not-found', message: courseNotFound }
 
 /** A course for its staff; null for another instructor. */
-export async function findOwnCourse({ catalog }: { catalog: Catalog }, staff: Viewer, courseId: string): Promise<CourseRow | null> {
+export async function findOwnCourse(
+  { catalog }: { catalog: Catalog },
+  staff: Viewer,
+  courseId: string,
+): Promise<CourseRow | null> {
   const course = await catalog.findCourse(courseId)
   return course && canManageCourse(staff, course.instructorId) ? course : null
 }

@@ -18,7 +18,13 @@ export async function removeStudent(
     if (!enrollment.sourceRef.startsWith(staffSource)) return refused('not-given')
     await revoke(tx, deps, enrollment.sourceRef)
     const details = { userId: studentId }
-    await deps.audit.record(tx, { actorId: staff.id, action: 'course.student-removed', subjectKind: 'course', subjectId: courseId, details })
+    await deps.audit.record(tx, {
+      actorId: staff.id,
+      action: 'course.student-removed',
+      subjectKind: 'course',
+      subjectId: courseId,
+      details,
+    })
     return { outcome: 'removed' }
   })
 }

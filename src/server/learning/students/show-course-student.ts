@@ -7,12 +7,18 @@ import { findCourseStudent, type ListDeps } from './list-course-students.ts'
 import { findOwnCourse } from './own-course.ts'
 
 /** What staff see of one student of their course; null when the course is not found, or the student is not enrolled. */
-export async function showCourseStudent(deps: ListDeps, staff: Viewer, courseId: string, studentId: string): Promise<CourseStudentDetail | null> {
+export async function showCourseStudent(
+  deps: ListDeps,
+  staff: Viewer,
+  courseId: string,
+  studentId: string,
+): Promise<CourseStudentDetail | null> {
   const { database, catalog } = deps
   const course = await findOwnCourse(deps, staff, courseId)
   const student = course && (await findCourseStudent(deps, courseId, studentId))
   if (!student) return null
-  const ofStudent = (table: typeof completions | typeof certificates) => and(eq(table.userId, studentId), eq(table.courseId, course.id))
+  const ofStudent = (table: typeof completions | typeof certificates) =>
+    and(eq(table.userId, studentId), eq(table.courseId, course.id))
   const done = await database.query.select().from(completions).where(ofStudent(completions))
   const completedAt = new Map(done.map((row) => [row.lessonId, row.completedAt]))
   const chapters = new Map((await catalog.listChapters(course.id)).map(({ id, title }) => [id, title]))
@@ -27,6 +33,8 @@ export async function showCourseStudent(deps: ListDeps, staff: Viewer, courseId:
       chapter: chapters.get(chapterId ?? '') ?? null,
       completedAt: completedAt.get(id)?.toISOString() ?? null,
     })),
-    certificate: certificate ? { _id: certificate.id, issuedAt: certificate.issuedAt.toISOString(), isRevoked: certificate.revokedAt !== null } : null,
+    certificate: certificate
+      ? { _id: certificate.id, issuedAt: certificate.issuedAt.toISOString(), isRevoked: certificate.revokedAt !== null }
+      : null,
   }
 }

@@ -24,7 +24,10 @@ export function isOfPart(part: StudentPart, now: Date): SQL {
 }
 
 /** The one part that is shown for a student. */
-export function partOf({ finishedAt, completedLessons, lastAccessedAt, grantedAt }: Enrollment, now: Date): StudentPart {
+export function partOf(
+  { finishedAt, completedLessons, lastAccessedAt, grantedAt }: Enrollment,
+  now: Date,
+): StudentPart {
   if (finishedAt) return 'finished'
   if (completedLessons === 0 && lastAccessedAt === null) return 'not-started'
   return (lastAccessedAt ?? grantedAt) < jakartaMidnight(inactiveBefore(now)) ? 'inactive' : 'in-progress'

@@ -18,11 +18,15 @@ const signInAgain = async (who: SignedIn): Promise<SignedIn> => ({
   ...who,
   token: (await site.call('POST', '/sign-in', { body: { email: who.email, password } })).body.data.token,
 })
-const complete = ({ token }: SignedIn, lesson: number) => site.call('PUT', `/courses/${course.id}/content/${course.lessonIds[lesson]}/completion`, { token })
-const list = async (query: string) => (await site.call('GET', `/courses/${course.id}/students?${query}`, { token: instructor.token })).body
+const complete = ({ token }: SignedIn, lesson: number) =>
+  site.call('PUT', `/courses/${course.id}/content/${course.lessonIds[lesson]}/completion`, { token })
+const list = async (query: string) =>
+  (await site.call('GET', `/courses/${course.id}/students?${query}`, { token: instructor.token })).body
 const names = async (query: string) => (await list(query)).data.map(({ name }: { name: string }) => name)
 const exported = async (query: string) => {
-  const request = new Request(`${publicUrl}/api/courses/${course.id}/students/export?${query}`, { headers: { authorization: `Bearer ${instructor.token}` } })
+  const request = new Request(`${publicUrl}/api/courses/${course.id}/students/export?${query}`, {
+    headers: { authorization: `Bearer ${instructor.token}` },
+  })
   const lines = (await (await site.app.fetch(request)).text()).trim().split('\r\n').slice(1)
   return lines.map((line) => line.split(',')[0])
 }
@@ -51,30 +55,47 @@ test('students are listed, exported and written to by part: not started, in prog
   }
   for (const part of studentParts) {
     const { data, meta } = await list(`part=${part}`)
-    expect([part, data.map(({ name }: { name: string }) => name), meta.total]).toEqual([part, expected[part], expected[part].length])
+    expect([part, data.map(({ name }: { name: string }) => name), meta.total]).toEqual([
+      part,
+      expected[part],
+      expected[part].length,
+    ])
     expect((await exported(`part=${part}`)).toSorted()).toEqual(expected[part])
     for (const sort of ['name', '-name', 'progress', '-progress', 'enrolled', '-enrolled', 'seen', '-seen'])
       expect((await names(`part=${part}&sort=${sort}`)).toSorted()).toEqual(expected[part])
-    const sent = await site.call('POST', `/courses/${course.id}/announcements`, { token: instructor.token, body: { title: part, text: 'Halo', to: part } })
+    const sent = await site.call('POST', `/courses/${course.id}/announcements`, {
+      token: instructor.token,
+      body: { title: part, text: 'Halo', to: part },
+    })
     if (part === 'finished') expect(sent.status).toBe(429)
     else expect(sent.status).toBe(201)
   }
   const told = async (who: SignedIn) =>
-    (await site.call('GET', `/courses/${course.id}/announcements`, { token: (await signInAgain(who)).token })).body.data.map(
-      ({ title }: { title: string }) => title,
-    )
+    (
+      await site.call('GET', `/courses/${course.id}/announcements`, { token: (await signInAgain(who)).token })
+    ).body.data.map(({ title }: { title: string }) => title)
   expect([await told(lama), await told(jalan), await told(berhenti), await told(selesai)]).toEqual([
     ['inactive', 'not-started'],
     ['in-progress'],
     ['inactive'],
     [],
   ])
-  expect((await list('')).data.map(({ part }: { part: string }) => part)).toEqual(['not-started', 'not-started', 'inactive', 'in-progress', 'finished'])
+  expect((await list('')).data.map(({ part }: { part: string }) => part)).toEqual([
+    'not-started',
+    'not-started',
+    'inactive',
+    'in-progress',
+    'finished',
+  ])
 })
 
 test('a filter and a search together list, export and write to the same students', async () => {
   const other = await site.createCourse({ instructorId: instructor.id, lessons: 1 })
-  const [ani, anita, budi] = [await site.createStudent('Ani Wijaya'), await site.createStudent('Anita Sari'), await site.createStudent('Budi Ani')]
+  const [ani, anita, budi] = [
+    await site.createStudent('Ani Wijaya'),
+    await site.createStudent('Anita Sari'),
+    await site.createStudent('Budi Ani'),
+  ]
   for (const who of [ani, anita, budi]) await site.enroll(who, other)
   await site.call('PUT', `/courses/${other.id}/content/${other.lessonIds[0]}/completion`, { token: anita.token })
   course = other
@@ -83,13 +104,18 @@ test('a filter and a search together list, export and write to the same students
     ['Ani Wijaya', 'Budi Ani'],
   ])
   const body = { title: 'Untuk yang cocok', text: 'Halo', to: 'not-started', q: 'ani w' }
-  expect((await site.call('POST', `/courses/${other.id}/announcements`, { token: instructor.token, body })).body.data.to).toBe('selected')
-  const told = async ({ token }: SignedIn) => (await site.call('GET', `/courses/${other.id}/announcements`, { token })).body.data.length
+  expect(
+    (await site.call('POST', `/courses/${other.id}/announcements`, { token: instructor.token, body })).body.data.to,
+  ).toBe('selected')
+  const told = async ({ token }: SignedIn) =>
+    (await site.call('GET', `/courses/${other.id}/announcements`, { token })).body.data.length
   expect([await told(ani), await told(anita), await told(budi)]).toEqual([1, 0, 0])
 })
 
 test('an unknown part is rejected with an error at the field', async () => {
-  const { status, body } = await site.call('GET', `/courses/${course.id}/students?part=semua`, { token: instructor.token })
+  const { status, body } = await site.call('GET', `/courses/${course.id}/students?part=semua`, {
+    token: instructor.token,
+  })
   expect([status, Object.keys(body.errors)]).toEqual([422, ['part']])
 })
 

@@ -7,7 +7,9 @@ const firstMonday = dayFromIso('2026-11-02')
 
 /** The activity of weeks from the first Monday on, as days a week; the last one is this week, on its Sunday. */
 function afterWeeks(goal: number, ...daysOfWeeks: number[]) {
-  const active = new Set(daysOfWeeks.flatMap((count, week) => Array.from({ length: count }, (_, day) => firstMonday + week * 7 + day)))
+  const active = new Set(
+    daysOfWeeks.flatMap((count, week) => Array.from({ length: count }, (_, day) => firstMonday + week * 7 + day)),
+  )
   return goalWeeks([{ monday: firstMonday, days: goal }], active, firstMonday + daysOfWeeks.length * 7 - 1)
 }
 
@@ -25,7 +27,10 @@ describe('a streak of weeks', () => {
   })
 
   test('saves up two freezes at most', () => {
-    expect(afterWeeks(1, ...Array.from({ length: 20 }, () => 1))).toMatchObject({ streakWeeks: 20, freezes: maximumFreezes })
+    expect(afterWeeks(1, ...Array.from({ length: 20 }, () => 1))).toMatchObject({
+      streakWeeks: 20,
+      freezes: maximumFreezes,
+    })
     expect(afterWeeks(1, ...Array.from({ length: 20 }, () => 1), 0, 0, 0, 0)).toMatchObject({ streakWeeks: 0 })
   })
 
@@ -36,7 +41,12 @@ describe('a streak of weeks', () => {
       { monday: firstMonday + 14, days: 5 },
     ]
     expect(goalWeeks(raised, active, firstMonday + 20)).toMatchObject({ days: 5, streakWeeks: 2, isKept: false })
-    expect(goalWeeks(raised, active, firstMonday + 21)).toMatchObject({ days: 5, streakWeeks: 2, freezes: 1, lastWeek: null })
+    expect(goalWeeks(raised, active, firstMonday + 21)).toMatchObject({
+      days: 5,
+      streakWeeks: 2,
+      freezes: 1,
+      lastWeek: null,
+    })
   })
 
   test('pauses while there is no goal', () => {
@@ -45,20 +55,33 @@ describe('a streak of weeks', () => {
       { monday: firstMonday + 7, days: null },
       { monday: firstMonday + 70, days: 1 },
     ]
-    expect(goalWeeks(paused, new Set([firstMonday, firstMonday + 70]), firstMonday + 70)).toMatchObject({ isKept: true, streakWeeks: 2 })
-    expect(goalWeeks([], new Set(), firstMonday)).toEqual({ days: null, isKept: false, streakWeeks: 0, freezes: 0, lastWeek: null })
+    expect(goalWeeks(paused, new Set([firstMonday, firstMonday + 70]), firstMonday + 70)).toMatchObject({
+      isKept: true,
+      streakWeeks: 2,
+    })
+    expect(goalWeeks([], new Set(), firstMonday)).toEqual({
+      days: null,
+      isKept: false,
+      streakWeeks: 0,
+      freezes: 0,
+      lastWeek: null,
+    })
   })
 })
 
-const weeks = fc.array(fc.record({ goal: fc.option(fc.integer({ min: 1, max: 7 })), active: fc.array(fc.nat(6), { maxLength: 7 }) }), {
-  minLength: 1,
-  maxLength: 30,
-})
+const weeks = fc.array(
+  fc.record({ goal: fc.option(fc.integer({ min: 1, max: 7 })), active: fc.array(fc.nat(6), { maxLength: 7 }) }),
+  {
+    minLength: 1,
+    maxLength: 30,
+  },
+)
 type Week = { goal: number | null; active: number[] }
 
 function run(generated: readonly Week[], start: number) {
   const changes: GoalChange[] = []
-  for (const [week, { goal }] of generated.entries()) if (goal !== (changes.at(-1)?.days ?? null)) changes.push({ monday: start + week * 7, days: goal })
+  for (const [week, { goal }] of generated.entries())
+    if (goal !== (changes.at(-1)?.days ?? null)) changes.push({ monday: start + week * 7, days: goal })
   const active = new Set(generated.flatMap((week, index) => week.active.map((day) => start + index * 7 + day)))
   return (today: number) => goalWeeks(changes, active, today)
 }

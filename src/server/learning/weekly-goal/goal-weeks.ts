@@ -21,7 +21,13 @@ export const keptWeeksPerFreeze = 2
 export function goalWeeks(changes: readonly GoalChange[], activeDays: ReadonlySet<number>, today: number): GoalWeeks {
   const thisMonday = mondayOf(today)
   const changedAt = new Map(changes.map(({ monday, days }) => [monday, days]))
-  let [days, isKept, streakWeeks, freezes, towardFreeze]: [number | null, boolean, number, number, number] = [null, false, 0, 0, 0]
+  let [days, isKept, streakWeeks, freezes, towardFreeze]: [number | null, boolean, number, number, number] = [
+    null,
+    false,
+    0,
+    0,
+    0,
+  ]
   let outcome: GoalWeeks['lastWeek'] = null
   let lastWeek: GoalWeeks['lastWeek'] = null
 

@@ -18,7 +18,8 @@ async function createLearner(): Promise<SignedIn> {
   return student
 }
 
-const show = async (who: SignedIn): Promise<WeeklyGoal> => (await site.call('GET', '/me/weekly-goal', { token: who.token })).body.data
+const show = async (who: SignedIn): Promise<WeeklyGoal> =>
+  (await site.call('GET', '/me/weekly-goal', { token: who.token })).body.data
 const save = (who: SignedIn, days: unknown) => site.call('PUT', '/me/weekly-goal', { token: who.token, body: { days } })
 const complete = (who: SignedIn, lesson: number) =>
   site.call('PUT', `/courses/${course.id}/content/${course.lessonIds[lesson]}/completion`, { token: who.token })
@@ -28,7 +29,10 @@ function moveTo(weekday: number, utcHour: number) {
   do {
     const next = new Date(Math.floor(site.clock.now().getTime() / hourMs) * hourMs + hourMs)
     site.clock.advance(next.getTime() - site.clock.now().getTime())
-  } while (new Date(site.clock.now().getTime() + 7 * hourMs).getUTCDay() !== weekday || site.clock.now().getUTCHours() !== utcHour)
+  } while (
+    new Date(site.clock.now().getTime() + 7 * hourMs).getUTCDay() !== weekday ||
+    site.clock.now().getUTCHours() !== utcHour
+  )
 }
 
 test('without a goal the week is shown, and nothing can be missed', async () => {
@@ -83,7 +87,11 @@ test('a raised goal changes no week before, and back to the earlier one leaves n
   const { weeklyGoals } = (await site.call('GET', '/me/export', { token: who.token })).body.data.learning
   expect(weeklyGoals).toEqual([expect.objectContaining({ days: 1 })])
   const paused = await save(who, null)
-  expect([paused.body.message, paused.body.data.days, paused.body.data.streakWeeks]).toEqual(['Target dijeda.', null, 1])
+  expect([paused.body.message, paused.body.data.days, paused.body.data.streakWeeks]).toEqual([
+    'Target dijeda.',
+    null,
+    1,
+  ])
 })
 
 test.each([0, 8, 2.5, '3', undefined])('a goal of %s days is a field error', async (days) => {

@@ -16,7 +16,11 @@ export async function showWeeklyGoal({ database, clock }: Deps, userId: string):
 }
 
 /** Null pauses: weeks without a goal do not end the streak. Holds from this week on. */
-export async function saveWeeklyGoal({ database, clock }: Deps, userId: string, days: number | null): Promise<WeeklyGoal> {
+export async function saveWeeklyGoal(
+  { database, clock }: Deps,
+  userId: string,
+  days: number | null,
+): Promise<WeeklyGoal> {
   const now = clock.now()
   const today = dayOf(now)
   const startsOn = isoDay(mondayOf(today))
@@ -48,7 +52,10 @@ async function present(queryable: Queryable, userId: string, today: number): Pro
   return {
     ...goalWeeks(changes, activeDays, today),
     today: isoDay(today),
-    week: Array.from({ length: 7 }, (_, index) => ({ day: isoDay(monday + index), isActive: activeDays.has(monday + index) })),
+    week: Array.from({ length: 7 }, (_, index) => ({
+      day: isoDay(monday + index),
+      isActive: activeDays.has(monday + index),
+    })),
     maximumFreezes,
     keptWeeksPerFreeze,
   }

@@ -12,7 +12,8 @@ export function ebookEditingRoutes(library: Library) {
   const edit = ({ viewer }: EditorContext) => library.editAs(viewer().id)
   const clean = ({ viewer }: EditorContext, html: string) => cleanUserHtml({ userId: viewer().id, field: 'text' }, html)
   const shown = async (ebookId: string, errors: Errors) => ok(found(await library.showAdminEbook(ebookId), errors))
-  const shownSection = async (key: { ebookId: string; sectionId: string }, errors: Errors) => ok(found(await library.showAdminSection(key), errors))
+  const shownSection = async (key: { ebookId: string; sectionId: string }, errors: Errors) =>
+    ok(found(await library.showAdminSection(key), errors))
 
   return {
     adminListEbooks: on.adminListEbooks.handler(async ({ input }) => {
@@ -20,7 +21,9 @@ export function ebookEditingRoutes(library: Library) {
       return { ...ok(rows), meta: { page: input.page, limit: input.limit, total } }
     }),
     adminShowEbook: on.adminShowEbook.handler(({ input, errors }) => shown(input.id, errors)),
-    createEbook: on.createEbook.handler(async ({ input, context, errors }) => shown(await edit(context).createEbook(input), errors)),
+    createEbook: on.createEbook.handler(async ({ input, context, errors }) =>
+      shown(await edit(context).createEbook(input), errors),
+    ),
     updateEbook: on.updateEbook.handler(async ({ input, context, errors }) => {
       accept(await edit(context).updateEbook(input), errors, 'changed')
       return shown(input.id, errors)
@@ -39,7 +42,11 @@ export function ebookEditingRoutes(library: Library) {
       return shown(id, errors)
     }),
     renameEbookModule: on.renameEbookModule.handler(async ({ input: { id, moduleId, title }, context, errors }) => {
-      accept(await edit(context).renamePart({ ebookId: id, kind: 'module', partId: moduleId }, title), errors, 'changed')
+      accept(
+        await edit(context).renamePart({ ebookId: id, kind: 'module', partId: moduleId }, title),
+        errors,
+        'changed',
+      )
       return shown(id, errors)
     }),
     deleteEbookModule: on.deleteEbookModule.handler(async ({ input: { id, moduleId }, context, errors }) => {
@@ -58,17 +65,27 @@ export function ebookEditingRoutes(library: Library) {
       accept(await edit(context).deletePart({ ebookId: id, kind: 'topic', partId: topicId }), errors, 'changed')
       return shown(id, errors)
     }),
-    addEbookSection: on.addEbookSection.handler(async ({ input: { id: ebookId, topicId, ...section }, context, errors }) => {
-      const text = await clean(context, section.text)
-      const { id: sectionId } = accept(await edit(context).addSection({ ebookId, topicId }, { ...section, text }), errors, 'added')
-      return shownSection({ ebookId, sectionId }, errors)
-    }),
-    adminShowSection: on.adminShowSection.handler(({ input: { id: ebookId, sectionId }, errors }) => shownSection({ ebookId, sectionId }, errors)),
-    updateEbookSection: on.updateEbookSection.handler(async ({ input: { id: ebookId, sectionId, ...change }, context, errors }) => {
-      const text = change.text === undefined ? undefined : await clean(context, change.text)
-      accept(await edit(context).updateSection({ ebookId, sectionId }, { ...change, text }), errors, 'changed')
-      return shownSection({ ebookId, sectionId }, errors)
-    }),
+    addEbookSection: on.addEbookSection.handler(
+      async ({ input: { id: ebookId, topicId, ...section }, context, errors }) => {
+        const text = await clean(context, section.text)
+        const { id: sectionId } = accept(
+          await edit(context).addSection({ ebookId, topicId }, { ...section, text }),
+          errors,
+          'added',
+        )
+        return shownSection({ ebookId, sectionId }, errors)
+      },
+    ),
+    adminShowSection: on.adminShowSection.handler(({ input: { id: ebookId, sectionId }, errors }) =>
+      shownSection({ ebookId, sectionId }, errors),
+    ),
+    updateEbookSection: on.updateEbookSection.handler(
+      async ({ input: { id: ebookId, sectionId, ...change }, context, errors }) => {
+        const text = change.text === undefined ? undefined : await clean(context, change.text)
+        accept(await edit(context).updateSection({ ebookId, sectionId }, { ...change, text }), errors, 'changed')
+        return shownSection({ ebookId, sectionId }, errors)
+      },
+    ),
     deleteEbookSection: on.deleteEbookSection.handler(async ({ input: { id, sectionId }, context, errors }) => {
       accept(await edit(context).deletePart({ ebookId: id, kind: 'section', partId: sectionId }), errors, 'changed')
       return shown(id, errors)

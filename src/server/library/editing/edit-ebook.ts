@@ -22,13 +22,25 @@ export async function createEbook(
 ): Promise<string> {
   const id = randomUUIDv7()
   const now = clock.now()
-  await tx.insert(ebooks).values({ id, status: 'draft', title, description, author, priceIdr: price, thumbnail, createdAt: now, updatedAt: now })
+  await tx.insert(ebooks).values({
+    id,
+    status: 'draft',
+    title,
+    description,
+    author,
+    priceIdr: price,
+    thumbnail,
+    createdAt: now,
+    updatedAt: now,
+  })
   await recordEdit(tx, 'ebook.created', id, { title })
   await cacheTags.invalidate(tx, ['ebooks'])
   return id
 }
 
-export type EbookChange = { id: string; version?: number | undefined } & { [Name in keyof NewEbook]?: NewEbook[Name] | undefined }
+export type EbookChange = { id: string; version?: number | undefined } & {
+  [Name in keyof NewEbook]?: NewEbook[Name] | undefined
+}
 
 /** Changes the given fields. */
 export async function updateEbook(
@@ -86,7 +98,12 @@ export async function setEbookStatus(
   const next: EbookStatus = status === 'draft' && isOwned ? 'archived' : status
   await tx
     .update(ebooks)
-    .set({ status: next, updatedAt: clock.now(), version: before.version + 1, ...(status === 'published' && { publishedAt: before.publishedAt ?? at }) })
+    .set({
+      status: next,
+      updatedAt: clock.now(),
+      version: before.version + 1,
+      ...(status === 'published' && { publishedAt: before.publishedAt ?? at }),
+    })
     .where(eq(ebooks.id, id))
   if (next !== before.status) await recordEdit(tx, `ebook.${statusActions[next]}`, id)
   await cacheTags.invalidate(tx, ['ebooks', `ebook:${id}`])

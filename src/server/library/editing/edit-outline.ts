@@ -32,7 +32,8 @@ async function editOutline<Result extends Added | Changed | Refusal<'not-found' 
   return result
 }
 
-const after = (rows: readonly { position: number }[]): number => Math.max(-1, ...rows.map(({ position }) => position)) + 1
+const after = (rows: readonly { position: number }[]): number =>
+  Math.max(-1, ...rows.map(({ position }) => position)) + 1
 const topicsOf = (outline: readonly OutlineModule[]) => outline.flatMap((module) => module.topics)
 
 export const addModule = (tx: Tx, deps: EditDeps, ebookId: string, title: string): Promise<Added | NotFound> =>
@@ -67,13 +68,19 @@ function titleOf(outline: readonly OutlineModule[], { kind, partId }: Part): str
   return parts.find(({ id }) => id === partId)?.title
 }
 
-export const renamePart = (tx: Tx, deps: EditDeps, part: Part & { kind: 'module' | 'topic' }, title: string): Promise<Changed | NotFound> =>
+export const renamePart = (
+  tx: Tx,
+  deps: EditDeps,
+  part: Part & { kind: 'module' | 'topic' },
+  title: string,
+): Promise<Changed | NotFound> =>
   editOutline(tx, deps, part.ebookId, async (outline) => {
     const before = titleOf(outline, part)
     if (before === undefined) return refused('not-found')
     const table = partTables[part.kind]
     await tx.update(table).set({ title }).where(eq(table.id, part.partId))
-    if (before !== title) await deps.recordEdit(tx, 'ebook.part-renamed', part.ebookId, { part: part.kind, from: before, to: title })
+    if (before !== title)
+      await deps.recordEdit(tx, 'ebook.part-renamed', part.ebookId, { part: part.kind, from: before, to: title })
     return { outcome: 'changed' }
   })
 
@@ -88,9 +95,19 @@ export const deletePart = (tx: Tx, deps: EditDeps, part: Part): Promise<Changed 
     return { outcome: 'changed' }
   })
 
-export type NewSection = { heading: string; text: CleanHtml; image: string | null; images: { image: string; caption: string }[] }
+export type NewSection = {
+  heading: string
+  text: CleanHtml
+  image: string | null
+  images: { image: string; caption: string }[]
+}
 
-export const addSection = (tx: Tx, deps: EditDeps, key: { ebookId: string; topicId: string }, section: NewSection): Promise<Added | NotFound> =>
+export const addSection = (
+  tx: Tx,
+  deps: EditDeps,
+  key: { ebookId: string; topicId: string },
+  section: NewSection,
+): Promise<Added | NotFound> =>
   editOutline(tx, deps, key.ebookId, async (outline) => {
     const topic = topicsOf(outline).find(({ id }) => id === key.topicId)
     if (!topic) return refused('not-found')
@@ -111,7 +128,9 @@ export const addSection = (tx: Tx, deps: EditDeps, key: { ebookId: string; topic
     return { outcome: 'added', id }
   })
 
-export type SectionChange = { [Name in keyof NewSection]?: NewSection[Name] | undefined } & { version?: number | undefined }
+export type SectionChange = { [Name in keyof NewSection]?: NewSection[Name] | undefined } & {
+  version?: number | undefined
+}
 
 export const updateSection = (
   tx: Tx,
@@ -124,10 +143,19 @@ export const updateSection = (
     if (!before) return refused('not-found')
     if (change.version !== undefined && change.version !== before.version) return refused('stale')
     const bodyHtml = change.text ?? before.bodyHtml
-    const after = { heading: change.heading ?? before.heading, bodyHtml, image: change.image === undefined ? before.image : change.image }
+    const after = {
+      heading: change.heading ?? before.heading,
+      bodyHtml,
+      image: change.image === undefined ? before.image : change.image,
+    }
     await tx
       .update(sections)
-      .set({ ...after, readingMinutes: readingMinutes(bodyHtml), version: before.version + 1, updatedAt: deps.clock.now() })
+      .set({
+        ...after,
+        readingMinutes: readingMinutes(bodyHtml),
+        version: before.version + 1,
+        updatedAt: deps.clock.now(),
+      })
       .where(eq(sections.id, sectionId))
     if (change.images) await replaceImages(tx, sectionId, change.images)
     const imagesBefore = before.images.map(({ image, caption }) => ({ image, caption }))
@@ -136,20 +164,28 @@ export const updateSection = (
       { ...before, ...after, images: change.images ?? imagesBefore },
       { heading: 'values', bodyHtml: 'name', image: 'name', images: 'name' },
     )
-    if (details) await deps.recordEdit(tx, 'ebook.part-changed', ebookId, { part: 'section', title: before.heading, ...details })
+    if (details)
+      await deps.recordEdit(tx, 'ebook.part-changed', ebookId, { part: 'section', title: before.heading, ...details })
     return { outcome: 'changed' }
   })
 
 async function replaceImages(tx: Tx, sectionId: string, images: NewSection['images']): Promise<void> {
   await tx.delete(sectionImages).where(eq(sectionImages.sectionId, sectionId))
   if (images.length === 0) return
-  await tx.insert(sectionImages).values(images.map((image, position) => ({ ...image, id: randomUUIDv7(), sectionId, position })))
+  await tx
+    .insert(sectionImages)
+    .values(images.map((image, position) => ({ ...image, id: randomUUIDv7(), sectionId, position })))
 }
 
 export type WantedOrder = { id: string; topics: { id: string; sections: string[] }[] }[]
 
 /** Reorders the outline. The order must contain exactly the current parts, otherwise it is stale. */
-export const reorder = (tx: Tx, deps: EditDeps, ebookId: string, wanted: WantedOrder): Promise<Changed | NotFound | Refusal<'stale'>> =>
+export const reorder = (
+  tx: Tx,
+  deps: EditDeps,
+  ebookId: string,
+  wanted: WantedOrder,
+): Promise<Changed | NotFound | Refusal<'stale'>> =>
   editOutline(tx, deps, ebookId, async (outline) => {
     const wantedTopics = wanted.flatMap((module) => module.topics)
     const same =

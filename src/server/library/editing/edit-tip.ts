@@ -33,7 +33,9 @@ export async function createTip(
   const id = randomUUIDv7()
   const now = clock.now()
   const slug = tip.slug ?? (await freeSlug(tx, tip.title))
-  const time = publishedAt ? { outcome: 'set' as const, publishedAt } : publishingTimeOf(tip.publishedOn ?? null, { before: null, now })
+  const time = publishedAt
+    ? { outcome: 'set' as const, publishedAt }
+    : publishingTimeOf(tip.publishedOn ?? null, { before: null, now })
   if (time.outcome !== 'set') return time
   const bodyHtml = tip.text
   const inserted = await tx
@@ -61,10 +63,17 @@ export async function createTip(
   return { outcome: 'created', id }
 }
 
-export type TipChange = { [Name in keyof NewTip]?: NewTip[Name] | undefined } & { id: string; version?: number | undefined }
+export type TipChange = { [Name in keyof NewTip]?: NewTip[Name] | undefined } & {
+  id: string
+  version?: number | undefined
+}
 
 /** Changes the given fields. */
-export async function updateTip(tx: Tx, deps: EditDeps, change: TipChange): Promise<{ outcome: 'changed' } | Refusal<'not-found' | 'stale'> | InvalidInput> {
+export async function updateTip(
+  tx: Tx,
+  deps: EditDeps,
+  change: TipChange,
+): Promise<{ outcome: 'changed' } | Refusal<'not-found' | 'stale'> | InvalidInput> {
   const [before] = await tx.select().from(tips).where(eq(tips.id, change.id)).for('update')
   if (!before) return refused('not-found')
   if (change.version !== undefined && change.version !== before.version) return refused('stale')
@@ -74,7 +83,12 @@ export async function updateTip(tx: Tx, deps: EditDeps, change: TipChange): Prom
   const { after } = changed
   await tx
     .update(tips)
-    .set({ ...after, readingMinutes: readingMinutes(after.bodyHtml), version: before.version + 1, updatedAt: deps.clock.now() })
+    .set({
+      ...after,
+      readingMinutes: readingMinutes(after.bodyHtml),
+      version: before.version + 1,
+      updatedAt: deps.clock.now(),
+    })
     .where(eq(tips.id, change.id))
   const details = describeChange(before, { ...before, ...after }, loggedTipFields)
   if (details) await deps.recordEdit(tx, 'tip.changed', change.id, details)
@@ -95,10 +109,14 @@ const loggedTipFields = {
 
 function changedTip(before: TipRow, change: TipChange, now: Date) {
   const day = change.publishedOn
-  const time = day === undefined ? { outcome: 'set' as const, publishedAt: before.publishedAt } : publishingTimeOf(day, { before: before.publishedAt, now })
+  const time =
+    day === undefined
+      ? { outcome: 'set' as const, publishedAt: before.publishedAt }
+      : publishingTimeOf(day, { before: before.publishedAt, now })
   if (time.outcome !== 'set') return time
   const { publishedAt } = time
-  if (before.status === 'published' && publishedAt === null) return invalidInput({ publishedOn: 'Tanggal terbit wajib diisi selama tips tayang' })
+  if (before.status === 'published' && publishedAt === null)
+    return invalidInput({ publishedOn: 'Tanggal terbit wajib diisi selama tips tayang' })
   const after = {
     title: change.title ?? before.title,
     slug: change.slug ?? before.slug,
@@ -145,7 +163,11 @@ export async function setTipStatus(
   return { outcome: 'changed' }
 }
 
-export async function deleteTip(tx: Tx, { cacheTags, recordEdit }: EditDeps, tipId: string): Promise<{ outcome: 'deleted' } | Refusal<'not-found'>> {
+export async function deleteTip(
+  tx: Tx,
+  { cacheTags, recordEdit }: EditDeps,
+  tipId: string,
+): Promise<{ outcome: 'deleted' } | Refusal<'not-found'>> {
   const [deleted] = await tx.delete(tips).where(eq(tips.id, tipId)).returning({ title: tips.title })
   if (!deleted) return refused('not-found')
   await recordEdit(tx, 'tip.deleted', tipId, deleted)
@@ -154,7 +176,9 @@ export async function deleteTip(tx: Tx, { cacheTags, recordEdit }: EditDeps, tip
 }
 
 /** Normalizes tags to unique lower-case values. */
-const cleanTags = (tags: readonly string[]): string[] => [...new Set(tags.map((tag) => tag.toLowerCase().replaceAll(/\s+/g, ' ').trim()).filter(Boolean))]
+const cleanTags = (tags: readonly string[]): string[] => [
+  ...new Set(tags.map((tag) => tag.toLowerCase().replaceAll(/\s+/g, ' ').trim()).filter(Boolean)),
+]
 
 const isTaken = async (queryable: Queryable, slug: string): Promise<boolean> =>
   (await queryable.select({ id: tips.id }).from(tips).where(eq(tips.slug, slug))).length > 0

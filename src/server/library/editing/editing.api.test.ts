@@ -11,7 +11,8 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-const call = (method: string, path: string, body?: unknown) => site.call(method, path, { token: admin.token, ...(body === undefined ? {} : { body }) })
+const call = (method: string, path: string, body?: unknown) =>
+  site.call(method, path, { token: admin.token, ...(body === undefined ? {} : { body }) })
 const data = async (method: string, path: string, body?: unknown) => (await call(method, path, body)).body.data
 
 const picture = '/uploads/0199aaaa-0000-7000-8000-000000000000.webp'
@@ -30,7 +31,10 @@ test.each(foreignPictures)('a picture at %s is rejected in fields and removed fr
   const asCover = await call('POST', '/admin/ebooks', { title: 'Belajar Menenun', price: 0, thumbnail: url })
   expect([asCover.status, asCover.body.errors]).toEqual([422, { thumbnail: 'Unggah gambar dulu' }])
   const tip = { title: `Tips ${url}`, summary: 'Ringkas saja', author: 'Tim', tags: [], thumbnail: null }
-  const { text } = await data('POST', '/admin/tips', { ...tip, text: `<p>a</p><img src="${url}"><img src="${picture}">` })
+  const { text } = await data('POST', '/admin/tips', {
+    ...tip,
+    text: `<p>a</p><img src="${url}"><img src="${picture}">`,
+  })
   expect(text.match(/<img/g)).toHaveLength(1)
   expect(text).toContain(picture)
 })
@@ -52,7 +56,10 @@ describe('an e-book', () => {
       text: '<h1>Katun</h1><script>alert(1)</script><p onclick="x()">Kuat.</p>',
       images: [{ image: picture, caption: 'Benang katun' }],
     })
-    expect(section).toMatchObject({ text: '<h2>Katun</h2><p>Kuat.</p>', sectionImages: [{ imageUrl: picture, caption: 'Benang katun' }] })
+    expect(section).toMatchObject({
+      text: '<h2>Katun</h2><p>Kuat.</p>',
+      sectionImages: [{ imageUrl: picture, caption: 'Benang katun' }],
+    })
     expect((await call('PATCH', path, { description: 'Menenun dari nol.' })).status).toBe(200)
     expect((await data('PATCH', `${path}/status`, { status: 'published' })).status).toBe('published')
 
@@ -70,7 +77,8 @@ describe('an e-book', () => {
     const book = await data('POST', '/admin/ebooks', { title: 'Kosong', description: 'Belum ditulis.', price: 25_000 })
     const path = `/admin/ebooks/${book._id}`
     const moduleId = (await data('POST', `${path}/modules`, { title: 'Alat' })).modules[0]._id
-    const topicId = (await data('POST', `${path}/modules/${moduleId}/topics`, { title: 'Benang' })).modules[0].topics[0]._id
+    const topicId = (await data('POST', `${path}/modules/${moduleId}/topics`, { title: 'Benang' })).modules[0].topics[0]
+      ._id
     await call('POST', `${path}/topics/${topicId}/sections`, { heading: 'Bab kosong', text: '', images: [] })
     const { status, body } = await call('PATCH', `${path}/status`, { status: 'published' })
     expect([status, body.errors]).toEqual([422, { modules: 'Bagian “Bab kosong” belum ada isinya' }])
@@ -79,7 +87,9 @@ describe('an e-book', () => {
   test('with an owner is archived instead of deleted, and the owner keeps access', async () => {
     const ebook = await site.createEbook({ price: 20_000 })
     const owner = await site.createStudent()
-    await site.database.transaction((tx) => site.app.modules.library.grantEbook(tx, { userId: owner.id, ebookId: ebook.id, sourceRef: 'test' }))
+    await site.database.transaction((tx) =>
+      site.app.modules.library.grantEbook(tx, { userId: owner.id, ebookId: ebook.id, sourceRef: 'test' }),
+    )
     expect((await data('DELETE', `/admin/ebooks/${ebook.id}`)).outcome).toBe('archived')
     expect((await site.call('GET', `/ebook/${ebook.id}`)).status).toBe(404)
     expect((await site.call('GET', `/ebook/${ebook.id}`, { token: owner.token })).body.data.status).toBe('archived')
@@ -142,7 +152,9 @@ describe('an e-book', () => {
 
   test('parts of another e-book are not found through this one', async () => {
     const [one, other] = [await site.createEbook(), await site.createEbook()]
-    expect((await call('PATCH', `/admin/ebooks/${one.id}/sections/${other.sectionIds[0]}`, { heading: 'x' })).status).toBe(404)
+    expect(
+      (await call('PATCH', `/admin/ebooks/${one.id}/sections/${other.sectionIds[0]}`, { heading: 'x' })).status,
+    ).toBe(404)
     expect((await call('DELETE', `/admin/ebooks/${one.id}/sections/${other.sectionIds[0]}`)).status).toBe(404)
   })
 
@@ -155,14 +167,24 @@ describe('an e-book', () => {
 describe('a tip', () => {
   test('gets a slug from its title, and can be published, searched, related and deleted', async () => {
     const make = async (title: string, tags: string[]) => {
-      const tip = await data('POST', '/admin/tips', { title, summary: 'Ringkas.', text: '<p>Isi <b>tips</b> tentang kopi.</p>', author: 'Rani', tags })
+      const tip = await data('POST', '/admin/tips', {
+        title,
+        summary: 'Ringkas.',
+        text: '<p>Isi <b>tips</b> tentang kopi.</p>',
+        author: 'Rani',
+        tags,
+      })
       expect((await data('PATCH', `/admin/tips/${tip._id}/status`, { status: 'published' })).status).toBe('published')
       return tip
     }
     const first = await make('Kopi & Kode: 3 Kebiasaan!', ['Produktivitas', ' produktivitas', 'Kopi'])
     const second = await make('Kopi & Kode: 3 kebiasaan', ['kopi'])
     const third = await make('Menata Meja', ['meja'])
-    expect([first.slug, second.slug, first.tags]).toEqual(['kopi-kode-3-kebiasaan', 'kopi-kode-3-kebiasaan-2', ['produktivitas', 'kopi']])
+    expect([first.slug, second.slug, first.tags]).toEqual([
+      'kopi-kode-3-kebiasaan',
+      'kopi-kode-3-kebiasaan-2',
+      ['produktivitas', 'kopi'],
+    ])
 
     const shown = (await site.call('GET', `/tips/${first.slug}`)).body.data
     expect(shown).toMatchObject({
@@ -173,13 +195,17 @@ describe('a tip', () => {
     })
     expect(shown.related.map(({ _id }: { _id: string }) => _id)).toEqual([second._id, third._id])
     expect((await site.call('GET', '/tips?tag=kopi')).body.meta.total).toBe(2)
-    expect((await site.call('GET', '/tips?q=meja')).body.data.map(({ slug }: { slug: string }) => slug)).toEqual(['menata-meja'])
+    expect((await site.call('GET', '/tips?q=meja')).body.data.map(({ slug }: { slug: string }) => slug)).toEqual([
+      'menata-meja',
+    ])
     expect((await site.call('GET', '/search?q=meja')).body.data.tips).toHaveLength(1)
     expect((await site.call('GET', '/tip-tags')).body.data[0]).toEqual({ name: 'kopi', count: 2 })
 
     expect((await call('DELETE', `/admin/tips/${third._id}`)).status).toBe(200)
     expect((await site.call('GET', '/tips/menata-meja')).status).toBe(404)
-    expect((await call('PATCH', `/admin/tips/${second._id}`, { slug: first.slug })).body.errors).toEqual({ slug: 'Slug ini sudah dipakai' })
+    expect((await call('PATCH', `/admin/tips/${second._id}`, { slug: first.slug })).body.errors).toEqual({
+      slug: 'Slug ini sudah dipakai',
+    })
   })
 
   test('is not public before it is published, and cannot be published without text', async () => {
@@ -191,7 +217,10 @@ describe('a tip', () => {
 
   test('keeps the chosen publication day; a future, missing or invalid day is rejected with an error at the field', async () => {
     const write = { summary: 'Ringkas.', text: '<p>Isi.</p>' }
-    const dayOf = (tip: { publishedOn: string | null; publishedAt: string | null }) => [tip.publishedOn, tip.publishedAt]
+    const dayOf = (tip: { publishedOn: string | null; publishedAt: string | null }) => [
+      tip.publishedOn,
+      tip.publishedAt,
+    ]
     const tip = await data('POST', '/admin/tips', { ...write, title: 'Lama', publishedOn: '2024-02-29' })
     await call('PATCH', `/admin/tips/${tip._id}/status`, { status: 'published' })
     expect((await site.call('GET', '/tips/lama')).body.data.date).toBe('2024-02-29T05:00:00.000Z')
@@ -199,14 +228,23 @@ describe('a tip', () => {
     const today = await data('PATCH', `/admin/tips/${tip._id}`, { publishedOn: '2026-11-21' })
     expect(dayOf(today)).toEqual(['2026-11-21', site.clock.now().toISOString()])
     site.clock.advance(minuteMs)
-    expect(dayOf(await data('PATCH', `/admin/tips/${tip._id}`, { title: 'Lama sekali', publishedOn: '2026-11-21' }))).toEqual(dayOf(today))
+    expect(
+      dayOf(await data('PATCH', `/admin/tips/${tip._id}`, { title: 'Lama sekali', publishedOn: '2026-11-21' })),
+    ).toEqual(dayOf(today))
     for (const publishedOn of ['2026-11-22', null, '2024-02-30', '1999-12-31', 'kemarin', 20241122]) {
       const rejected = await call('PATCH', `/admin/tips/${tip._id}`, { publishedOn })
-      expect([publishedOn, rejected.status, Object.keys(rejected.body.errors)]).toEqual([publishedOn, 422, ['publishedOn']])
+      expect([publishedOn, rejected.status, Object.keys(rejected.body.errors)]).toEqual([
+        publishedOn,
+        422,
+        ['publishedOn'],
+      ])
     }
     const draft = await data('POST', '/admin/tips', { ...write, title: 'Tanpa Tanggal' })
     expect(dayOf(draft)).toEqual([null, null])
-    expect(dayOf(await data('PATCH', `/admin/tips/${draft._id}/status`, { status: 'published' }))).toEqual(['2026-11-21', site.clock.now().toISOString()])
+    expect(dayOf(await data('PATCH', `/admin/tips/${draft._id}/status`, { status: 'published' }))).toEqual([
+      '2026-11-21',
+      site.clock.now().toISOString(),
+    ])
   })
 })
 
@@ -215,20 +253,27 @@ describe('the audit log', () => {
     const { body } = await call('GET', '/admin/audit?limit=100')
     return body.data.filter((entry: { subject: { _id: string } }) => entry.subject._id === subjectId).toReversed()
   }
-  const summaryOf = (entries: { action: string; details: unknown }[]) => entries.map(({ action, details }) => [action, details])
+  const summaryOf = (entries: { action: string; details: unknown }[]) =>
+    entries.map(({ action, details }) => [action, details])
 
   test('contains every edit of an e-book with actor and changes, but no edit without effect', async () => {
     const book = await data('POST', '/admin/ebooks', { title: 'Membatik', description: 'Dari malam.', price: 45_000 })
     const path = `/admin/ebooks/${book._id}`
     const module = (await data('POST', `${path}/modules`, { title: 'Alat' })).modules[0]
-    const topic = (await data('POST', `${path}/modules/${module._id}/topics`, { title: 'Canting' })).modules[0].topics[0]
-    const section = await data('POST', `${path}/topics/${topic._id}/sections`, { heading: 'Memilih canting', text: '<p>Kecil.</p>' })
+    const topic = (await data('POST', `${path}/modules/${module._id}/topics`, { title: 'Canting' })).modules[0]
+      .topics[0]
+    const section = await data('POST', `${path}/topics/${topic._id}/sections`, {
+      heading: 'Memilih canting',
+      text: '<p>Kecil.</p>',
+    })
     await call('PATCH', path, { price: 60_000, description: 'Dari malam sampai kain.', title: 'Membatik' })
     await call('PATCH', path, { price: 60_000 })
     await call('PATCH', `${path}/modules/${module._id}`, { title: 'Perkakas' })
     await call('PATCH', `${path}/sections/${section._id}`, { heading: 'Canting kecil', text: '<p>Kecil sekali.</p>' })
     await call('PATCH', `${path}/sections/${section._id}`, { version: 1, text: '<p>Tertinggal.</p>' })
-    await call('PUT', `${path}/order`, { modules: [{ id: module._id, topics: [{ id: topic._id, sections: [section._id] }] }] })
+    await call('PUT', `${path}/order`, {
+      modules: [{ id: module._id, topics: [{ id: topic._id, sections: [section._id] }] }],
+    })
     await call('PATCH', `${path}/status`, { status: 'published' })
     await call('PATCH', `${path}/status`, { status: 'published' })
     await call('PATCH', `${path}/status`, { status: 'draft' })
@@ -244,7 +289,13 @@ describe('the audit log', () => {
       ['ebook.part-renamed', { part: 'module', from: 'Alat', to: 'Perkakas' }],
       [
         'ebook.part-changed',
-        { part: 'section', title: 'Memilih canting', changed: ['bodyHtml'], before: { heading: 'Memilih canting' }, after: { heading: 'Canting kecil' } },
+        {
+          part: 'section',
+          title: 'Memilih canting',
+          changed: ['bodyHtml'],
+          before: { heading: 'Memilih canting' },
+          after: { heading: 'Canting kecil' },
+        },
       ],
       ['ebook.ordered', {}],
       ['ebook.published', {}],
@@ -257,7 +308,12 @@ describe('the audit log', () => {
   })
 
   test('contains every edit of a tip', async () => {
-    const tip = await data('POST', '/admin/tips', { title: 'Menyeduh', summary: 'Ringkas.', text: '<p>Isi.</p>', tags: ['kopi'] })
+    const tip = await data('POST', '/admin/tips', {
+      title: 'Menyeduh',
+      summary: 'Ringkas.',
+      text: '<p>Isi.</p>',
+      tags: ['kopi'],
+    })
     await call('PATCH', `/admin/tips/${tip._id}/status`, { status: 'published' })
     await call('PATCH', `/admin/tips/${tip._id}`, { title: 'Menyeduh Kopi', tags: ['kopi', 'pagi'], slug: tip.slug })
     const [created] = await entriesOf(tip._id)

@@ -16,7 +16,10 @@ export async function showAdminEbook({ database: { query } }: Deps, ebookId: str
   return presentAdminEbook(row, countsOf(ebookId), await readOutline(query, ebookId))
 }
 
-export async function showAdminSection({ database }: Deps, { ebookId, sectionId }: { ebookId: string; sectionId: string }): Promise<AdminSection | null> {
+export async function showAdminSection(
+  { database }: Deps,
+  { ebookId, sectionId }: { ebookId: string; sectionId: string },
+): Promise<AdminSection | null> {
   const section = sectionsOf(await readOutline(database.query, ebookId)).find(({ id }) => id === sectionId)
   return section ? presentAdminSection(section) : null
 }
@@ -70,5 +73,8 @@ export async function listAllEbooks(
   const found = ids.map(({ id }) => id)
   const rows = new Map((await listEbooksById(query, found)).map((row) => [row.id, row]))
   const countsOf = await countReaders(query, found)
-  return { rows: found.flatMap((id) => rows.get(id) ?? []).map((row) => presentAdminRow(row, countsOf(row.id))), total: count?.total ?? 0 }
+  return {
+    rows: found.flatMap((id) => rows.get(id) ?? []).map((row) => presentAdminRow(row, countsOf(row.id))),
+    total: count?.total ?? 0,
+  }
 }

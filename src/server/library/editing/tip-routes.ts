@@ -6,7 +6,8 @@ import type { Library } from '#server/library/library.ts'
 
 export function tipEditingRoutes(library: Library) {
   const { library: on } = endpoints
-  const shown = async (tipId: string, errors: { NOT_FOUND(): Error }) => ok(found(await library.showAdminTip(tipId), errors))
+  const shown = async (tipId: string, errors: { NOT_FOUND(): Error }) =>
+    ok(found(await library.showAdminTip(tipId), errors))
 
   return {
     adminListTips: on.adminListTips.handler(async ({ input }) => {
@@ -22,7 +23,8 @@ export function tipEditingRoutes(library: Library) {
     }),
     updateTip: on.updateTip.handler(async ({ input, context, errors }) => {
       const { id: adminId } = context.viewer()
-      const text = input.text === undefined ? undefined : await cleanUserHtml({ userId: adminId, field: 'text' }, input.text)
+      const text =
+        input.text === undefined ? undefined : await cleanUserHtml({ userId: adminId, field: 'text' }, input.text)
       accept(await library.editAs(adminId).updateTip({ ...input, text }), errors, 'changed')
       return shown(input.id, errors)
     }),

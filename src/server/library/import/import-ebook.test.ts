@@ -47,7 +47,13 @@ async function folder(files: Record<string, string | Buffer>): Promise<string> {
   return path
 }
 
-const complete = async () => folder({ 'ebook.yaml': settings, '01-alat.md': chapter, 'lead.png': await picture(), 'images/nila.png': await picture() })
+const complete = async () =>
+  folder({
+    'ebook.yaml': settings,
+    '01-alat.md': chapter,
+    'lead.png': await picture(),
+    'images/nila.png': await picture(),
+  })
 
 async function problemsOf(files: Record<string, string | Buffer>): Promise<string[]> {
   const read = await readEbookFolder(await folder(files))
@@ -67,12 +73,23 @@ describe('a folder of Markdown', () => {
     const { uploads, library } = site.app.modules
     const prepared = await prepareEbook(uploads, read.source)
     if ('problems' in prepared) throw new Error(prepared.problems.map(describeProblem).join('\n'))
-    const id = await site.database.transaction((tx) => storeEbook(tx, { edit: library.edit, uploads }, prepared, { publishedAt: site.clock.now() }))
+    const id = await site.database.transaction((tx) =>
+      storeEbook(tx, { edit: library.edit, uploads }, prepared, { publishedAt: site.clock.now() }),
+    )
     const { body } = await site.call('GET', `/ebook/${id}`, { token: (await site.createAdmin()).token })
-    expect(body.data).toMatchObject({ title: 'Belajar Menenun', author: 'Rani', price: 45_000, moduleCount: 1, topicCount: 1, sectionCount: 2 })
+    expect(body.data).toMatchObject({
+      title: 'Belajar Menenun',
+      author: 'Rani',
+      price: 45_000,
+      moduleCount: 1,
+      topicCount: 1,
+      sectionCount: 2,
+    })
     const [first, second] = body.data.modules[0].topics[0].sections
     expect(first).toMatchObject({ heading: 'Memilih benang', sectionImages: [{ caption: 'Benang nila' }] })
-    expect(first.content).toMatch(/^<p>Katun <strong>kuat<\/strong>\.<\/p>\s*<h2>Warna<\/h2>\s*<pre><code class="language-sh">(<span[^>]*>)?# bukan judul/)
+    expect(first.content).toMatch(
+      /^<p>Katun <strong>kuat<\/strong>\.<\/p>\s*<h2>Warna<\/h2>\s*<pre><code class="language-sh">(<span[^>]*>)?# bukan judul/,
+    )
     expect(second.content).toBe('<p>Pelan-pelan.</p>')
     const served = await site.app.fetch(new Request(`http://cendaki.test${first.imageUrl}`))
     expect([served.status, served.headers.get('content-type')]).toEqual([200, 'image/webp'])
@@ -99,11 +116,27 @@ describe('problems are reported with file and line', () => {
     ['an empty section', '# Satu\n## T\n### A\n\n### B\nTeks', '1.md:3: section "A" is empty'],
     ['a topic without a section', '# Satu\n## T', '1.md:1: topic "T" has no "###" section'],
     ['a heading without text', '# Satu\n## T\n### \n### B\nTeks', '1.md:3: a heading without text'],
-    ['an unclosed code block', '# Satu\n## T\n### B\n```js\nconst a = 1\n### C', '1.md:4: a code block is never closed'],
+    [
+      'an unclosed code block',
+      '# Satu\n## T\n### B\n```js\nconst a = 1\n### C',
+      '1.md:4: a code block is never closed',
+    ],
     ['a missing image', '# Satu\n## T\n### B\nTeks\n\n![Peta](peta.png)', '1.md:6: image "peta.png" is not there'],
-    ['an image URL', '# Satu\n## T\n### B\n![Peta](https://contoh.id/peta.png)', '1.md:4: image "https://contoh.id/peta.png" must be a file inside the folder'],
-    ['a path out of the folder', '# Satu\n## T\n### B\n![Peta](../../rahasia.png)', '1.md:4: image "../../rahasia.png" must be a file inside the folder'],
-    ['an image within a line', '# Satu\n## T\n### B\nLihat ![Peta](peta.png) ini', '1.md:4: an image stands alone on its line: ![caption](file)'],
+    [
+      'an image URL',
+      '# Satu\n## T\n### B\n![Peta](https://contoh.id/peta.png)',
+      '1.md:4: image "https://contoh.id/peta.png" must be a file inside the folder',
+    ],
+    [
+      'a path out of the folder',
+      '# Satu\n## T\n### B\n![Peta](../../rahasia.png)',
+      '1.md:4: image "../../rahasia.png" must be a file inside the folder',
+    ],
+    [
+      'an image within a line',
+      '# Satu\n## T\n### B\nLihat ![Peta](peta.png) ini',
+      '1.md:4: an image stands alone on its line: ![caption](file)',
+    ],
     ['nothing', '', '1.md:1: no "#" title: each file is one module'],
   ])('%s', async (_, markdown, expected) => {
     expect(await problemsOf({ 'ebook.yaml': settings, '1.md': markdown })).toContain(expected)
@@ -125,15 +158,28 @@ describe('problems are reported with file and line', () => {
   })
 
   test('no folder, no settings, no module, invalid UTF-8, a link out of the folder; all problems at once', async () => {
-    expect(await readEbookFolder(join(root, 'tidak-ada'))).toMatchObject({ problems: [{ message: 'there is no such folder' }] })
-    expect(await problemsOf({ 'catatan.txt': 'x' })).toEqual(['ebook.yaml:1: cannot be read', expect.stringContaining('no Markdown file')])
-    expect(await problemsOf({ 'ebook.yaml': settings, '1.md': Buffer.from('# A\n## B\n### C\nk\xe9', 'latin1'), '2.md': '## X' })).toEqual([
+    expect(await readEbookFolder(join(root, 'tidak-ada'))).toMatchObject({
+      problems: [{ message: 'there is no such folder' }],
+    })
+    expect(await problemsOf({ 'catatan.txt': 'x' })).toEqual([
+      'ebook.yaml:1: cannot be read',
+      expect.stringContaining('no Markdown file'),
+    ])
+    expect(
+      await problemsOf({
+        'ebook.yaml': settings,
+        '1.md': Buffer.from('# A\n## B\n### C\nk\xe9', 'latin1'),
+        '2.md': '## X',
+      }),
+    ).toEqual([
       '1.md:4: is not UTF-8 text',
       '2.md:1: "##" before the module\'s "#" title',
       '2.md:1: no "#" title: each file is one module',
     ])
     const linked = await folder({ 'ebook.yaml': settings, '1.md': '# A\n## B\n### C\n![x](out.png)' })
     await symlink('/etc/passwd', join(linked, 'out.png'))
-    expect(await readEbookFolder(linked)).toMatchObject({ problems: [{ line: 4, message: 'image "out.png" must be a file inside the folder' }] })
+    expect(await readEbookFolder(linked)).toMatchObject({
+      problems: [{ line: 4, message: 'image "out.png" must be a file inside the folder' }],
+    })
   })
 })

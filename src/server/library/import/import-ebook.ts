@@ -11,7 +11,10 @@ import { imagesOf, type EbookSource } from './read-folder.ts'
 export type PreparedEbook = { source: EbookSource; images: Map<string, EncodedImage> }
 
 /** Reads and re-encodes the images. Slow, so it runs before a database transaction is opened. */
-export async function prepareEbook(uploads: Uploads, source: EbookSource): Promise<PreparedEbook | { problems: Problem[] }> {
+export async function prepareEbook(
+  uploads: Uploads,
+  source: EbookSource,
+): Promise<PreparedEbook | { problems: Problem[] }> {
   const problems: Problem[] = []
   const images = new Map<string, EncodedImage>()
   for (const { path, file, line } of imagesOf(source)) {
@@ -54,9 +57,11 @@ export async function storeEbook(
     const { id: moduleId } = mustBe(await edit.addModule(tx, ebookId, module.title), 'added')
     for (const topic of module.topics) {
       const { id: topicId } = mustBe(await edit.addTopic(tx, { ebookId, moduleId, title: topic.title }), 'added')
-      for (const section of topic.sections) mustBe(await edit.addSection(tx, { ebookId, topicId }, toSection(section)), 'added')
+      for (const section of topic.sections)
+        mustBe(await edit.addSection(tx, { ebookId, topicId }, toSection(section)), 'added')
     }
   }
-  if (publishedAt) mustBe(await edit.setEbookStatus(tx, { id: ebookId, status: 'published', at: publishedAt }), 'changed')
+  if (publishedAt)
+    mustBe(await edit.setEbookStatus(tx, { id: ebookId, status: 'published', at: publishedAt }), 'changed')
   return ebookId
 }

@@ -25,8 +25,10 @@ export function parseModule(file: string, text: string): { module: SourceModule 
     const { section } = open
     if (!section) return
     section.markdown = section.lines.join('\n').trim()
-    if (!section.markdown && !section.image && section.images.length === 0) reportProblem(section.line, `section "${section.heading}" is empty`)
-    if (section.markdown.length > maximumMarkdown) reportProblem(section.line, `section "${section.heading}" is too long: split it in two`)
+    if (!section.markdown && !section.image && section.images.length === 0)
+      reportProblem(section.line, `section "${section.heading}" is empty`)
+    if (section.markdown.length > maximumMarkdown)
+      reportProblem(section.line, `section "${section.heading}" is too long: split it in two`)
     open.section = null
   }
 
@@ -55,7 +57,8 @@ export function parseModule(file: string, text: string): { module: SourceModule 
     }
     const image = imageAlone.exec(raw.trim())
     if (image) return addImage(section, { caption: image[1]?.trim() ?? '', path: image[2] ?? '', file, line })
-    if (imageAnywhere.test(raw.replaceAll(/`[^`]*`/g, ''))) return reportProblem(line, 'an image stands alone on its line: ![caption](file)')
+    if (imageAnywhere.test(raw.replaceAll(/`[^`]*`/g, '')))
+      return reportProblem(line, 'an image stands alone on its line: ![caption](file)')
     section.lines.push(raw)
   }
 
@@ -94,5 +97,6 @@ export function parseModule(file: string, text: string): { module: SourceModule 
 function checkComplete(module: SourceModule | null, reportProblem: (line: number, message: string) => void) {
   if (!module) return reportProblem(1, 'no "#" title: each file is one module')
   if (module.topics.length === 0) reportProblem(1, 'no "##" topic in this module')
-  for (const topic of module.topics) if (topic.sections.length === 0) reportProblem(1, `topic "${topic.title}" has no "###" section`)
+  for (const topic of module.topics)
+    if (topic.sections.length === 0) reportProblem(1, `topic "${topic.title}" has no "###" section`)
 }

@@ -29,7 +29,8 @@ export async function readEbookFolder(folder: string): Promise<{ source: EbookSo
   const problems: Problem[] = []
   const settings = await readSettings(folder, problems)
   const files = names.filter((name) => name.endsWith('.md')).sort((a, b) => a.localeCompare(b, 'en', { numeric: true }))
-  if (files.length === 0) problems.push({ file: folder, line: 1, message: 'no Markdown file (*.md): each one is a module' })
+  if (files.length === 0)
+    problems.push({ file: folder, line: 1, message: 'no Markdown file (*.md): each one is a module' })
   const modules: SourceModule[] = []
   for (const file of files) {
     const text = await readText(folder, file, problems)
@@ -44,9 +45,12 @@ export async function readEbookFolder(folder: string): Promise<{ source: EbookSo
 }
 
 export const imagesOf = ({ cover, modules }: Pick<EbookSource, 'cover' | 'modules'>): ImageRef[] =>
-  [cover, ...modules.flatMap((module) => module.topics.flatMap((topic) => topic.sections.flatMap((section) => [section.image, ...section.images])))].filter(
-    (image) => image !== null,
-  )
+  [
+    cover,
+    ...modules.flatMap((module) =>
+      module.topics.flatMap((topic) => topic.sections.flatMap((section) => [section.image, ...section.images])),
+    ),
+  ].filter((image) => image !== null)
 
 async function readText(folder: string, file: string, problems: Problem[]): Promise<string | null> {
   const bytes = await readFile(join(folder, file)).catch(() => null)
@@ -69,12 +73,16 @@ function firstBadByte(bytes: Buffer): number {
   return at === -1 ? bytes.length : at
 }
 
-async function readSettings(folder: string, problems: Problem[]): Promise<Omit<EbookSource, 'folder' | 'modules'> | null> {
+async function readSettings(
+  folder: string,
+  problems: Problem[],
+): Promise<Omit<EbookSource, 'folder' | 'modules'> | null> {
   const text = await readText(folder, settingsFile, problems)
   if (text === null) return null
   const counter = new LineCounter()
   const document = parseDocument(text, { lineCounter: counter })
-  const reportProblem = (offset: number, message: string) => void problems.push({ file: settingsFile, line: counter.linePos(offset).line || 1, message })
+  const reportProblem = (offset: number, message: string) =>
+    void problems.push({ file: settingsFile, line: counter.linePos(offset).line || 1, message })
   for (const error of document.errors) reportProblem(error.pos[0], error.message.split(' at line')[0] ?? 'is not YAML')
   if (document.errors.length > 0) return null
   if (!isMap(document.contents)) {
@@ -82,16 +90,21 @@ async function readSettings(folder: string, problems: Problem[]): Promise<Omit<E
     return null
   }
   const offsetOf = offsets(document.contents)
-  for (const [name, offset] of offsetOf) if (!fields.includes(name)) reportProblem(offset, `"${name}" is none of ${fields.join(', ')}`)
+  for (const [name, offset] of offsetOf)
+    if (!fields.includes(name)) reportProblem(offset, `"${name}" is none of ${fields.join(', ')}`)
   const { cover, ...values } = document.toJS() as Record<string, unknown>
   const parsed = createEbookInput.safeParse(values)
   if (!parsed.success) {
-    for (const issue of parsed.error.issues) reportProblem(offsetOf.get(String(issue.path[0])) ?? 0, `${String(issue.path[0])}: ${issue.message}`)
+    for (const issue of parsed.error.issues)
+      reportProblem(offsetOf.get(String(issue.path[0])) ?? 0, `${String(issue.path[0])}: ${issue.message}`)
     return null
   }
   const coverOffset = offsetOf.get('cover') ?? 0
   if (cover !== undefined && typeof cover !== 'string') reportProblem(coverOffset, 'cover: name an image file')
-  const coverRef = typeof cover === 'string' ? { path: cover, caption: '', file: settingsFile, line: counter.linePos(coverOffset).line } : null
+  const coverRef =
+    typeof cover === 'string'
+      ? { path: cover, caption: '', file: settingsFile, line: counter.linePos(coverOffset).line }
+      : null
   const { title, description, author, price } = parsed.data
   return { title, description, author, price, cover: coverRef }
 }
@@ -109,6 +122,7 @@ async function checkImages(folder: string, images: readonly ImageRef[], problems
     }
     const real = await realpath(join(root, path)).catch(() => null)
     if (real === null) problems.push({ file, line, message: `image "${path}" is not there` })
-    else if (!real.startsWith(root + sep)) problems.push({ file, line, message: `image "${path}" must be a file inside the folder` })
+    else if (!real.startsWith(root + sep))
+      problems.push({ file, line, message: `image "${path}" must be a file inside the folder` })
   }
 }

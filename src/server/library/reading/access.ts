@@ -3,7 +3,12 @@ import type { Viewer } from '#server/platform/http/index.ts'
 import { findEbook, type EbookRow } from '#server/library/find-ebooks.ts'
 import { isEbookOwned } from './own-ebook.ts'
 
-export type Access = { ebook: EbookRow; owned: boolean; canEdit: boolean; /** Whether the viewer may read all sections. */ open: boolean }
+export type Access = {
+  ebook: EbookRow
+  owned: boolean
+  canEdit: boolean
+  /** Whether the viewer may read all sections. */ open: boolean
+}
 
 /** The viewer's access to an e-book; null when it does not exist for the viewer. */
 export async function findAccess(queryable: Queryable, ebookId: string, viewer: Viewer | null): Promise<Access | null> {
@@ -17,4 +22,8 @@ export async function findAccess(queryable: Queryable, ebookId: string, viewer: 
 }
 
 /** The first section of a paid e-book is public. */
-export const isOpenSection = ({ open }: Pick<Access, 'open'>, sectionIds: readonly string[], sectionId: string): boolean => open || sectionIds[0] === sectionId
+export const isOpenSection = (
+  { open }: Pick<Access, 'open'>,
+  sectionIds: readonly string[],
+  sectionId: string,
+): boolean => open || sectionIds[0] === sectionId

@@ -24,7 +24,9 @@ export async function listAllMarks(
         not(marks.deleted),
         or(eq(ebooks.status, 'published'), isNotNull(grants.userId)),
         q ? or(ilike(marks.quote, containing(q)), ilike(marks.note, containing(q))) : undefined,
-        before ? sql`(${marks.changedAt}, ${marks.id}) < (${before.at.toISOString()}::timestamptz, ${before.id}::uuid)` : undefined,
+        before
+          ? sql`(${marks.changedAt}, ${marks.id}) < (${before.at.toISOString()}::timestamptz, ${before.id}::uuid)`
+          : undefined,
       ),
     )
     .orderBy(desc(marks.changedAt), desc(marks.id))

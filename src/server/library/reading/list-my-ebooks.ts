@@ -11,9 +11,16 @@ import { listOwned } from './own-ebook.ts'
 import { readProgress } from './reading.ts'
 
 /** The e-books that a user owns or has started, last read first. */
-export async function listMyEbooks({ database: { query }, clock }: { database: Database; clock: Clock }, userId: string): Promise<MyEbook[]> {
+export async function listMyEbooks(
+  { database: { query }, clock }: { database: Database; clock: Clock },
+  userId: string,
+): Promise<MyEbook[]> {
   const owned = new Map((await listOwned(query, userId)).map((grant) => [grant.ebookId, grant.grantedAt]))
-  const begun = await query.select().from(readings).where(eq(readings.userId, userId)).orderBy(desc(readings.lastReadAt))
+  const begun = await query
+    .select()
+    .from(readings)
+    .where(eq(readings.userId, userId))
+    .orderBy(desc(readings.lastReadAt))
   const readAt = new Map(begun.map((row) => [row.ebookId, row.lastReadAt]))
   const running = await readRunningSales(query, clock.now())
   const rows = await listEbooksById(query, [...owned.keys(), ...readAt.keys()])

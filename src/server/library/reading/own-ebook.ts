@@ -11,7 +11,11 @@ export type EbookGrant = {
 }
 
 /** Grants an e-book. False, without a change, when the user already owns it, so that a repeated grant is idempotent. */
-export async function grantEbook(tx: Tx, { clock }: { clock: Clock }, { userId, ebookId, sourceRef }: EbookGrant): Promise<boolean> {
+export async function grantEbook(
+  tx: Tx,
+  { clock }: { clock: Clock },
+  { userId, ebookId, sourceRef }: EbookGrant,
+): Promise<boolean> {
   const grantedAt = clock.now()
   const granted = await tx
     .insert(grants)
@@ -27,7 +31,11 @@ export async function grantEbook(tx: Tx, { clock }: { clock: Clock }, { userId, 
 }
 
 /** Revokes exactly the grant of this source. False when there is none, or it was already revoked. */
-export async function revokeEbook(tx: Tx, { clock }: { clock: Clock }, { sourceRef }: { sourceRef: string }): Promise<boolean> {
+export async function revokeEbook(
+  tx: Tx,
+  { clock }: { clock: Clock },
+  { sourceRef }: { sourceRef: string },
+): Promise<boolean> {
   const revoked = await tx
     .update(grants)
     .set({ revokedAt: clock.now() })
@@ -45,7 +53,12 @@ export async function isEbookOwned(queryable: Queryable, userId: string, ebookId
 }
 
 /** Which of these e-books the user owns, in one query. */
-export async function listOwnedAmong({ database }: { database: Database }, userId: string, ebookIds: readonly string[], tx?: Tx): Promise<Set<string>> {
+export async function listOwnedAmong(
+  { database }: { database: Database },
+  userId: string,
+  ebookIds: readonly string[],
+  tx?: Tx,
+): Promise<Set<string>> {
   const rows = await (tx ?? database.query)
     .select({ ebookId: grants.ebookId })
     .from(grants)

@@ -12,7 +12,12 @@ import { completions, marks, readings } from '#server/library/tables.ts'
 type Deps = { database: Database; clock: Clock }
 
 /** A reader's progress. Sections that no longer exist do not count. */
-export async function readProgress(queryable: Queryable, userId: string, ebookId: string, sectionIds: readonly string[]): Promise<EbookProgress> {
+export async function readProgress(
+  queryable: Queryable,
+  userId: string,
+  ebookId: string,
+  sectionIds: readonly string[],
+): Promise<EbookProgress> {
   const { completedSectionIds, position } = await readStored(queryable, userId, ebookId, { withMarks: false })
   const completed = new Set(completedSectionIds)
   return {
@@ -27,7 +32,11 @@ export const readPercent = async (tx: Tx, userId: string, ebookId: string): Prom
   (await readProgress(tx, userId, ebookId, await listSectionIds(tx, ebookId))).percent
 
 /** A viewer's reading state; null when the e-book does not exist for the viewer. */
-export async function showReading({ database }: Deps, viewer: Viewer, ebookId: string): Promise<ReadingResponse | null> {
+export async function showReading(
+  { database }: Deps,
+  viewer: Viewer,
+  ebookId: string,
+): Promise<ReadingResponse | null> {
   if (!(await findAccess(database.query, ebookId, viewer))) return null
   return present(await readStored(database.query, viewer.id, ebookId), await listSectionIds(database.query, ebookId))
 }
@@ -68,7 +77,10 @@ export async function completeSection(
     if (!access || !sectionIds.includes(sectionId)) return refused('not-found')
     if (!isOpenSection(access, sectionIds, sectionId)) return refused('locked')
     await begin(tx, viewer.id, ebookId, now)
-    await tx.insert(completions).values({ userId: viewer.id, ebookId, sectionId, completedAt: now }).onConflictDoNothing()
+    await tx
+      .insert(completions)
+      .values({ userId: viewer.id, ebookId, sectionId, completedAt: now })
+      .onConflictDoNothing()
     return { outcome: 'completed', progress: await readProgress(tx, viewer.id, ebookId, sectionIds) }
   })
 }
@@ -80,26 +92,41 @@ async function begin(tx: Tx, userId: string, ebookId: string, now: Date): Promis
     .onConflictDoUpdate({ target: [readings.userId, readings.ebookId], set: { lastReadAt: now } })
 }
 
-function admissible({ completedSectionIds, position, marks }: Reading, isOpen: (sectionId: string) => boolean, now: Date): Reading {
+function admissible(
+  { completedSectionIds, position, marks }: Reading,
+  isOpen: (sectionId: string) => boolean,
+  now: Date,
+): Reading {
   const notAfterNow = (iso: string) => new Date(Math.min(Date.parse(iso), now.getTime())).toISOString()
   return {
     completedSectionIds: completedSectionIds.filter(isOpen),
-    position: position && isOpen(position.sectionId) ? { ...position, percent: Math.round(position.percent), at: notAfterNow(position.at) } : null,
+    position:
+      position && isOpen(position.sectionId)
+        ? { ...position, percent: Math.round(position.percent), at: notAfterNow(position.at) }
+        : null,
     marks: marks
       .filter((mark) => isOpen(mark.sectionId))
       .map((mark) => ({ ...mark, end: Math.max(mark.start, mark.end), changedAt: notAfterNow(mark.changedAt) })),
   }
 }
 
-async function readStored(queryable: Queryable, userId: string, ebookId: string, { withMarks = true } = {}): Promise<Reading> {
-  const mine = <Table extends typeof readings | typeof completions | typeof marks>(table: Table) => and(eq(table.userId, userId), eq(table.ebookId, ebookId))
+async function readStored(
+  queryable: Queryable,
+  userId: string,
+  ebookId: string,
+  { withMarks = true } = {},
+): Promise<Reading> {
+  const mine = <Table extends typeof readings | typeof completions | typeof marks>(table: Table) =>
+    and(eq(table.userId, userId), eq(table.ebookId, ebookId))
   const [reading] = await queryable.select().from(readings).where(mine(readings))
   const done = await queryable.select({ id: completions.sectionId }).from(completions).where(mine(completions))
   const marked = withMarks ? await queryable.select().from(marks).where(mine(marks)) : []
   return {
     completedSectionIds: done.map(({ id }) => id).sort(),
     position:
-      reading?.sectionId && reading.positionAt ? { sectionId: reading.sectionId, percent: reading.percent, at: reading.positionAt.toISOString() } : null,
+      reading?.sectionId && reading.positionAt
+        ? { sectionId: reading.sectionId, percent: reading.percent, at: reading.positionAt.toISOString() }
+        : null,
     marks: marked.map(presentMark).sort((a, b) => (a.id < b.id ? -1 : 1)),
   }
 }
@@ -139,7 +166,16 @@ async function store(tx: Tx, userId: string, ebookId: string, { stored, merged, 
   if (changed.length === 0) return
   await tx
     .insert(marks)
-    .values(changed.map(({ start, end, changedAt, ...mark }) => ({ ...mark, userId, ebookId, startAt: start, endAt: end, changedAt: new Date(changedAt) })))
+    .values(
+      changed.map(({ start, end, changedAt, ...mark }) => ({
+        ...mark,
+        userId,
+        ebookId,
+        startAt: start,
+        endAt: end,
+        changedAt: new Date(changedAt),
+      })),
+    )
     .onConflictDoUpdate({
       target: [marks.userId, marks.ebookId, marks.id],
       set: {

@@ -22,7 +22,11 @@ const maximumTitle = 120
 const maximumText = 240
 
 /** Queues what is told by push, for each browser of those who chose it. */
-export async function queuePush(tx: Tx, { clock }: NotificationsDeps, chosen: readonly { notice: Notice; channels: Channels }[]): Promise<void> {
+export async function queuePush(
+  tx: Tx,
+  { clock }: NotificationsDeps,
+  chosen: readonly { notice: Notice; channels: Channels }[],
+): Promise<void> {
   const wanted = chosen.filter(({ channels }) => channels.push)
   if (wanted.length === 0) return
   const { id, userId } = pushSubscriptions
@@ -71,7 +75,11 @@ function claim({ database, clock }: NotificationsDeps) {
       .orderBy(asc(pushMessages.nextAttemptAt))
       .limit(batchSize)
     const until = new Date(now.getTime() + leaseMs)
-    return claimDue(due, (ids) => tx.update(pushMessages).set({ nextAttemptAt: until }).where(inArray(pushMessages.id, ids)), pushMessages)
+    return claimDue(
+      due,
+      (ids) => tx.update(pushMessages).set({ nextAttemptAt: until }).where(inArray(pushMessages.id, ids)),
+      pushMessages,
+    )
   })
 }
 
@@ -87,7 +95,11 @@ async function deliver(deps: NotificationsDeps, message: Claimed): Promise<void>
   }
   const delay = outcome?.error ? retryDelaysMs[message.attempts] : undefined
   const isPassing = outcome !== null && (outcome.status === null || outcome.status === 429 || outcome.status >= 500)
-  if (outcome?.error) log.warn({ pushId: message.id, status: outcome.status, error: outcome.error, attempts: message.attempts + 1 }, 'push delivery failed')
+  if (outcome?.error)
+    log.warn(
+      { pushId: message.id, status: outcome.status, error: outcome.error, attempts: message.attempts + 1 },
+      'push delivery failed',
+    )
   if (delay === undefined || !isPassing || outcome?.error === 'blocked-address') {
     await database.query.delete(pushMessages).where(eq(pushMessages.id, message.id))
     return
@@ -99,12 +111,19 @@ async function deliver(deps: NotificationsDeps, message: Claimed): Promise<void>
 /** Encrypted for this browser (RFC 8291) and signed by this site (RFC 8292); the address is checked again when the connection is made. */
 async function post(deps: NotificationsDeps, { endpoint, p256dh, auth, content }: Claimed): Promise<Outcome> {
   const { default: webPush } = await loadKit()
-  const vapidDetails = { subject: deps.publicUrl.startsWith('https:') ? deps.publicUrl : 'mailto:push@localhost.invalid', ...(await readVapidKeys(deps)) }
-  const { headers, body } = webPush.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, JSON.stringify(content), {
-    vapidDetails,
-    TTL: lifeMs / 1000,
-    contentEncoding: 'aes128gcm',
-  })
+  const vapidDetails = {
+    subject: deps.publicUrl.startsWith('https:') ? deps.publicUrl : 'mailto:push@localhost.invalid',
+    ...(await readVapidKeys(deps)),
+  }
+  const { headers, body } = webPush.generateRequestDetails(
+    { endpoint, keys: { p256dh, auth } },
+    JSON.stringify(content),
+    {
+      vapidDetails,
+      TTL: lifeMs / 1000,
+      contentEncoding: 'aes128gcm',
+    },
+  )
   const named = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]))
   return send(deps.network, { url: endpoint, headers: named, body: body ?? '' })
 }

@@ -10,7 +10,9 @@ let service: PushService
 let me: SignedIn
 beforeAll(async () => {
   service = await startPushService()
-  site = await startTestSite({ webhookNetwork: { allowPrivate: true, resolve: async () => [{ address: '127.0.0.1', family: 4 }] } })
+  site = await startTestSite({
+    webhookNetwork: { allowPrivate: true, resolve: async () => [{ address: '127.0.0.1', family: 4 }] },
+  })
 })
 afterAll(async () => {
   await site.close()
@@ -21,16 +23,29 @@ beforeEach(async () => {
   await choose(me)
 })
 
-const choose = (who: SignedIn) => site.call('PUT', '/me/notification-settings', { token: who.token, body: { kinds: { answer: { push: true, mail: false } } } })
+const choose = (who: SignedIn) =>
+  site.call('PUT', '/me/notification-settings', {
+    token: who.token,
+    body: { kinds: { answer: { push: true, mail: false } } },
+  })
 type Browser = ReturnType<PushService['subscribe']>
-const add = ({ endpoint, keys }: Pick<Browser, 'endpoint' | 'keys'>, who = me) => site.call('POST', '/me/push', { token: who.token, body: { endpoint, keys } })
+const add = ({ endpoint, keys }: Pick<Browser, 'endpoint' | 'keys'>, who = me) =>
+  site.call('POST', '/me/push', { token: who.token, body: { endpoint, keys } })
 const devices = async (who = me) => (await site.call('GET', '/me/push', { token: who.token })).body.data.devices
 const answered = (title: string, userId = me.id): Notice => ({
   kind: 'answer',
   userId,
-  data: { courseId: crypto.randomUUID(), courseTitle: 'HTML', questionId: '00000000-0000-7000-8000-000000000001', title, byStaff: true, excerpt: 'Begini.' },
+  data: {
+    courseId: crypto.randomUUID(),
+    courseTitle: 'HTML',
+    questionId: '00000000-0000-7000-8000-000000000001',
+    title,
+    byStaff: true,
+    excerpt: 'Begini.',
+  },
 })
-const tell = (...notices: Notice[]) => site.database.transaction((tx) => site.app.modules.notifications.notify(tx, ...notices))
+const tell = (...notices: Notice[]) =>
+  site.database.transaction((tx) => site.app.modules.notifications.notify(tx, ...notices))
 const deliver = () => site.app.modules.notifications.deliverPush()
 const titles = ({ received }: Browser) => received.map((message) => (message as { title: string }).title)
 
@@ -40,7 +55,13 @@ test('a message arrives at each browser of the person, encrypted for it and sign
   await add(foreign, await site.createStudent())
   await tell(answered('Kenapa div? 🙂'))
   await deliver()
-  const expected = [{ title: 'Instruktur menjawab: Kenapa div? 🙂', text: 'Begini.', url: '/tanya/00000000-0000-7000-8000-000000000001' }]
+  const expected = [
+    {
+      title: 'Instruktur menjawab: Kenapa div? 🙂',
+      text: 'Begini.',
+      url: '/tanya/00000000-0000-7000-8000-000000000001',
+    },
+  ]
   expect([phone.received, computer.received, foreign.received, service.failures]).toEqual([expected, expected, [], []])
 })
 
@@ -116,7 +137,10 @@ describe('a subscription', () => {
     expect(await devices()).toHaveLength(10)
   })
 
-  const { endpoint, keys } = { endpoint: 'https://push.example.com/x', keys: { p256dh: 'B'.repeat(87), auth: 'a'.repeat(22) } }
+  const { endpoint, keys } = {
+    endpoint: 'https://push.example.com/x',
+    keys: { p256dh: 'B'.repeat(87), auth: 'a'.repeat(22) },
+  }
   test.each([
     ['no address', { endpoint: 'x', keys }],
     ['another protocol', { endpoint: 'ftp://push.example.com', keys }],
@@ -124,21 +148,39 @@ describe('a subscription', () => {
     ['a key that is no point of the curve', { endpoint, keys }],
     ['a short key', { endpoint, keys: { ...keys, p256dh: 'BA' } }],
     ['no keys', { endpoint }],
-  ])('with %s is refused', async (_, body) => expect((await site.call('POST', '/me/push', { token: me.token, body })).status).toBe(422))
+  ])('with %s is refused', async (_, body) =>
+    expect((await site.call('POST', '/me/push', { token: me.token, body })).status).toBe(422),
+  )
 
   test('at a private address is refused, also when its name leads there later', async () => {
-    const guarded = await startTestSite({ webhookNetwork: { allowPrivate: false, resolve: async () => [{ address: '10.0.0.1', family: 4 }] } })
+    const guarded = await startTestSite({
+      webhookNetwork: { allowPrivate: false, resolve: async () => [{ address: '10.0.0.1', family: 4 }] },
+    })
     const who = await guarded.createStudent()
     const { keys: valid } = service.subscribe()
-    for (const address of ['https://push.example.com/x', 'https://127.0.0.1/x', 'https://localhost/x', 'http://push.example.com/x', 'https://[::1]/x']) {
-      const { status, body } = await guarded.call('POST', '/me/push', { token: who.token, body: { endpoint: address, keys: valid } })
+    for (const address of [
+      'https://push.example.com/x',
+      'https://127.0.0.1/x',
+      'https://localhost/x',
+      'http://push.example.com/x',
+      'https://[::1]/x',
+    ]) {
+      const { status, body } = await guarded.call('POST', '/me/push', {
+        token: who.token,
+        body: { endpoint: address, keys: valid },
+      })
       expect([status, Object.keys(body.errors)], address).toEqual([422, ['endpoint']])
     }
     await guarded.close()
     let now = '93.184.216.34'
-    const moving = await startTestSite({ webhookNetwork: { allowPrivate: false, resolve: async () => [{ address: now, family: 4 }] } })
+    const moving = await startTestSite({
+      webhookNetwork: { allowPrivate: false, resolve: async () => [{ address: now, family: 4 }] },
+    })
     const { id, token } = await moving.createStudent()
-    expect((await moving.call('POST', '/me/push', { token, body: { endpoint: 'https://push.example.com/x', keys: valid } })).status).toBe(200)
+    expect(
+      (await moving.call('POST', '/me/push', { token, body: { endpoint: 'https://push.example.com/x', keys: valid } }))
+        .status,
+    ).toBe(200)
     await moving.call('PUT', '/me/notification-settings', { token, body: { kinds: { answer: { push: true } } } })
     now = '10.0.0.1'
     await moving.database.transaction((tx) => moving.app.modules.notifications.notify(tx, answered('Dalam', id)))

@@ -7,7 +7,9 @@ import type { NotificationsDeps } from '#server/notifications/deps.ts'
 import { pushSubscriptions } from './tables.ts'
 
 /** The keys that identify this site to push services (RFC 8292), made from a stored secret: they stay the same, also in a restored backup. */
-export async function readVapidKeys({ pushSecret }: Pick<NotificationsDeps, 'pushSecret'>): Promise<{ publicKey: string; privateKey: string }> {
+export async function readVapidKeys({
+  pushSecret,
+}: Pick<NotificationsDeps, 'pushSecret'>): Promise<{ publicKey: string; privateKey: string }> {
   const pair = createECDH('prime256v1')
   const secret = await pushSecret()
   pair.setPrivateKey(secret)
@@ -15,7 +17,10 @@ export async function readVapidKeys({ pushSecret }: Pick<NotificationsDeps, 'pus
 }
 
 const shown = { id: pushSubscriptions.id, createdAt: pushSubscriptions.createdAt }
-const present = ({ id, createdAt }: { id: string; createdAt: Date }) => ({ _id: id, createdAt: createdAt.toISOString() })
+const present = ({ id, createdAt }: { id: string; createdAt: Date }) => ({
+  _id: id,
+  createdAt: createdAt.toISOString(),
+})
 
 export async function showPush(deps: NotificationsDeps, userId: string) {
   const rows = await deps.database.query
@@ -41,7 +46,11 @@ const isPoint = (p256dh: string): boolean => {
 }
 
 /** A browser belongs to whoever subscribed with it last. Above the limit, the oldest one makes room. */
-export async function addPush(deps: NotificationsDeps, userId: string, { endpoint, keys: { p256dh, auth } }: NewSubscription): Promise<Added> {
+export async function addPush(
+  deps: NotificationsDeps,
+  userId: string,
+  { endpoint, keys: { p256dh, auth } }: NewSubscription,
+): Promise<Added> {
   const { database, clock, network } = deps
   const problem = await findUrlProblem(network, endpoint)
   if (problem !== null) return invalidInput({ endpoint: problem })
@@ -54,7 +63,11 @@ export async function addPush(deps: NotificationsDeps, userId: string, { endpoin
       .onConflictDoUpdate({ target: pushSubscriptions.endpoint, set: values })
       .returning(shown)
     if (!row) throw new Error('the subscription was not stored')
-    const rows = await tx.select(shown).from(pushSubscriptions).where(eq(pushSubscriptions.userId, userId)).orderBy(asc(pushSubscriptions.createdAt))
+    const rows = await tx
+      .select(shown)
+      .from(pushSubscriptions)
+      .where(eq(pushSubscriptions.userId, userId))
+      .orderBy(asc(pushSubscriptions.createdAt))
     const surplus = rows.filter(({ id }) => id !== row.id).slice(0, Math.max(0, rows.length - maximumPushDevices))
     if (surplus.length > 0)
       await tx.delete(pushSubscriptions).where(
@@ -68,5 +81,7 @@ export async function addPush(deps: NotificationsDeps, userId: string, { endpoin
 }
 
 export async function removePush({ database }: NotificationsDeps, userId: string, id: string): Promise<void> {
-  await database.query.delete(pushSubscriptions).where(and(eq(pushSubscriptions.id, id), eq(pushSubscriptions.userId, userId)))
+  await database.query
+    .delete(pushSubscriptions)
+    .where(and(eq(pushSubscriptions.id, id), eq(pushSubscriptions.userId, userId)))
 }

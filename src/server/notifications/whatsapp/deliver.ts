@@ -40,7 +40,9 @@ function claim({ database, clock }: NotificationsDeps): Promise<WhatsAppMessageR
       .orderBy(asc(whatsAppMessages.nextAttemptAt), asc(whatsAppMessages.id))
       .limit(batchSize)
     const until = new Date(now.getTime() + leaseMs)
-    return claimDue(due, (ids) => tx.update(whatsAppMessages).set({ nextAttemptAt: until }).where(inArray(whatsAppMessages.id, ids)))
+    return claimDue(due, (ids) =>
+      tx.update(whatsAppMessages).set({ nextAttemptAt: until }).where(inArray(whatsAppMessages.id, ids)),
+    )
   })
 }
 
@@ -49,31 +51,68 @@ async function deliver(deps: NotificationsDeps, message: WhatsAppMessageRow): Pr
   if (!whatsApp) return
   const settings = await readWhatsAppSettings()
   const isLate = clock.now().getTime() - message.createdAt.getTime() > (message.kind === 'code' ? codeMs : noticeMs)
-  if (isLate || !(await countAgainstLimits(deps, message, settings))) return giveUp(deps, message, isLate ? 'too late' : 'limit of a day')
+  if (isLate || !(await countAgainstLimits(deps, message, settings)))
+    return giveUp(deps, message, isLate ? 'too late' : 'limit of a day')
   const [person] = await database.query.select().from(whatsAppNumbers).where(eq(whatsAppNumbers.userId, message.userId))
   const isAnswer = clock.now().getTime() - (person?.wroteAt?.getTime() ?? 0) < windowMs
   const { codeTemplate: code, noticeTemplate: notice, language } = settings
   try {
     const content = message.content as WhatsAppContent
-    const providerId = await whatsApp.send({ id: message.id, to: message.number, content, templates: { code, notice, language }, siteUrl: publicUrl, isAnswer })
+    const providerId = await whatsApp.send({
+      id: message.id,
+      to: message.number,
+      content,
+      templates: { code, notice, language },
+      siteUrl: publicUrl,
+      isAnswer,
+    })
     await markSent(database.query, message, providerId, clock.now())
   } catch (error) {
-    const reason = (error instanceof Error ? error.message : String(error)).replaceAll(message.number, '…').slice(0, 300).toWellFormed()
+    const reason = (error instanceof Error ? error.message : String(error))
+      .replaceAll(message.number, '…')
+      .slice(0, 300)
+      .toWellFormed()
     const delay = error instanceof WhatsAppRefusal && error.isFinal ? undefined : retryDelaysMs[message.attempts]
-    log.warn({ whatsAppId: message.id, kind: message.kind, attempts: message.attempts + 1, givenUp: delay === undefined, reason }, 'WhatsApp delivery failed')
+    log.warn(
+      {
+        whatsAppId: message.id,
+        kind: message.kind,
+        attempts: message.attempts + 1,
+        givenUp: delay === undefined,
+        reason,
+      },
+      'WhatsApp delivery failed',
+    )
     if (delay === undefined) return giveUp(deps, message, reason)
     await database.query
       .update(whatsAppMessages)
-      .set({ nextAttemptAt: new Date(clock.now().getTime() + delay), attempts: message.attempts + 1, lastError: reason })
+      .set({
+        nextAttemptAt: new Date(clock.now().getTime() + delay),
+        attempts: message.attempts + 1,
+        lastError: reason,
+      })
       .where(isWaiting(message.id))
   }
 }
 
 /** Once: the answer to the request and a report about the message arrive in any order. */
-export async function markSent(queryable: Queryable, message: WhatsAppMessageRow, providerId: string, sentAt: Date): Promise<void> {
+export async function markSent(
+  queryable: Queryable,
+  message: WhatsAppMessageRow,
+  providerId: string,
+  sentAt: Date,
+): Promise<void> {
   await queryable
     .update(whatsAppMessages)
-    .set({ state: 'sent', sentAt, nextAttemptAt: null, attempts: message.attempts + 1, providerId, lastError: null, ...withoutCode(message) })
+    .set({
+      state: 'sent',
+      sentAt,
+      nextAttemptAt: null,
+      attempts: message.attempts + 1,
+      providerId,
+      lastError: null,
+      ...withoutCode(message),
+    })
     .where(isWaiting(message.id))
 }
 
@@ -81,7 +120,11 @@ const isWaiting = (id: string) => and(eq(whatsAppMessages.id, id), eq(whatsAppMe
 const withoutCode = ({ kind }: WhatsAppMessageRow) => (kind === 'code' ? { content: {} } : {})
 
 /** Counts a message once, at its first attempt; false when it would be one too many within a day. The lock makes the limits exact. */
-async function countAgainstLimits({ database, clock }: NotificationsDeps, { id, userId, countedAt }: WhatsAppMessageRow, limits: WhatsAppSettings) {
+async function countAgainstLimits(
+  { database, clock }: NotificationsDeps,
+  { id, userId, countedAt }: WhatsAppMessageRow,
+  limits: WhatsAppSettings,
+) {
   if (countedAt !== null) return true
   return database.transaction(async (tx) => {
     await lockUntilCommit(tx, 'whatsapp-limits')
@@ -89,8 +132,8 @@ async function countAgainstLimits({ database, clock }: NotificationsDeps, { id, 
     const countUpTo = async (limit: number, where: ReturnType<typeof and>) =>
       (await tx.select({ id: whatsAppMessages.id }).from(whatsAppMessages).where(where).limit(limit)).length
     const isFull =
-      (await countUpTo(limits.dailyPerPerson, and(eq(whatsAppMessages.userId, userId), isToday))) >= limits.dailyPerPerson ||
-      (await countUpTo(limits.dailyTotal, isToday)) >= limits.dailyTotal
+      (await countUpTo(limits.dailyPerPerson, and(eq(whatsAppMessages.userId, userId), isToday))) >=
+        limits.dailyPerPerson || (await countUpTo(limits.dailyTotal, isToday)) >= limits.dailyTotal
     if (!isFull) await tx.update(whatsAppMessages).set({ countedAt: clock.now() }).where(eq(whatsAppMessages.id, id))
     return !isFull
   })
@@ -102,7 +145,12 @@ async function giveUp(deps: NotificationsDeps, message: WhatsAppMessageRow, reas
 }
 
 /** Once: of two reports about the same failure, the second finds it failed. */
-export async function fail(tx: Tx, deps: NotificationsDeps, message: WhatsAppMessageRow, reason: string): Promise<void> {
+export async function fail(
+  tx: Tx,
+  deps: NotificationsDeps,
+  message: WhatsAppMessageRow,
+  reason: string,
+): Promise<void> {
   const [failed] = await tx
     .update(whatsAppMessages)
     .set({ state: 'failed', nextAttemptAt: null, lastError: reason, fallback: null, ...withoutCode(message) })
@@ -115,9 +163,18 @@ export async function fail(tx: Tx, deps: NotificationsDeps, message: WhatsAppMes
 }
 
 /** Deletes at most `limit` messages that were queued before this time, and returns how many. */
-export async function deleteOldWhatsApp({ database }: Pick<NotificationsDeps, 'database'>, before: Date, limit: number): Promise<number> {
+export async function deleteOldWhatsApp(
+  { database }: Pick<NotificationsDeps, 'database'>,
+  before: Date,
+  limit: number,
+): Promise<number> {
   const isOld = and(ne(whatsAppMessages.state, 'waiting'), lt(whatsAppMessages.createdAt, before))
-  const old = database.query.select({ id: whatsAppMessages.id }).from(whatsAppMessages).where(isOld).orderBy(asc(whatsAppMessages.createdAt)).limit(limit)
+  const old = database.query
+    .select({ id: whatsAppMessages.id })
+    .from(whatsAppMessages)
+    .where(isOld)
+    .orderBy(asc(whatsAppMessages.createdAt))
+    .limit(limit)
   const deleted = await database.query
     .delete(whatsAppMessages)
     .where(and(inArray(whatsAppMessages.id, old), isOld))
@@ -126,7 +183,10 @@ export async function deleteOldWhatsApp({ database }: Pick<NotificationsDeps, 'd
 }
 
 /** For the system page: given up within a day, at most 100, and the last reason. */
-export async function readFailures({ database, clock }: Pick<NotificationsDeps, 'database' | 'clock'>): Promise<{ failed: number; lastError: string | null }> {
+export async function readFailures({
+  database,
+  clock,
+}: Pick<NotificationsDeps, 'database' | 'clock'>): Promise<{ failed: number; lastError: string | null }> {
   const since = new Date(clock.now().getTime() - dayMs)
   const rows = await database.query
     .select({ lastError: whatsAppMessages.lastError })

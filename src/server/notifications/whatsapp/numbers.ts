@@ -3,7 +3,14 @@ import { and, eq, isNotNull, ne, sql } from 'drizzle-orm'
 import { dayMs, hourMs, minuteMs } from '#contract/kit/durations.ts'
 import { codeDigits, type WhatsApp } from '#contract/notifications/whatsapp.ts'
 import type { Queryable } from '#server/platform/database/index.ts'
-import { invalidInput, refused, tooManyRequests, type InvalidInput, type Refusal, type TooManyRequests } from '#server/platform/outcomes.ts'
+import {
+  invalidInput,
+  refused,
+  tooManyRequests,
+  type InvalidInput,
+  type Refusal,
+  type TooManyRequests,
+} from '#server/platform/outcomes.ts'
 import type { RateLimit } from '#server/platform/rate-limiter/index.ts'
 import type { NotificationsDeps } from '#server/notifications/deps.ts'
 import { isWhatsAppOn } from './queue.ts'
@@ -57,14 +64,35 @@ export async function startWhatsApp(deps: NotificationsDeps, userId: string, num
       .values({ userId, ...pending })
       .onConflictDoUpdate({ target: whatsAppNumbers.userId, set: pending })
     // A code that was not sent yet is worth nothing any more.
-    await tx.delete(whatsAppMessages).where(and(eq(whatsAppMessages.userId, userId), eq(whatsAppMessages.kind, 'code'), eq(whatsAppMessages.state, 'waiting')))
-    await tx.insert(whatsAppMessages).values({ id: randomUUIDv7(), userId, number, kind: 'code', content: { code }, createdAt: now, nextAttemptAt: now })
+    await tx
+      .delete(whatsAppMessages)
+      .where(
+        and(
+          eq(whatsAppMessages.userId, userId),
+          eq(whatsAppMessages.kind, 'code'),
+          eq(whatsAppMessages.state, 'waiting'),
+        ),
+      )
+    await tx.insert(whatsAppMessages).values({
+      id: randomUUIDv7(),
+      userId,
+      number,
+      kind: 'code',
+      content: { code },
+      createdAt: now,
+      nextAttemptAt: now,
+    })
   })
   return { outcome: 'started', shown: await showWhatsApp(deps, userId) }
 }
 
 /** Bound to the person and the number, so that a code proves nothing else. */
-async function hashOf({ whatsAppSecret }: NotificationsDeps, userId: string, number: string, code: string): Promise<string> {
+async function hashOf(
+  { whatsAppSecret }: NotificationsDeps,
+  userId: string,
+  number: string,
+  code: string,
+): Promise<string> {
   return createHmac('sha256', await whatsAppSecret())
     .update(`${userId} ${number} ${code}`)
     .digest('base64url')
@@ -84,24 +112,43 @@ export async function confirmWhatsApp(deps: NotificationsDeps, userId: string, c
     .where(and(eq(whatsAppNumbers.userId, userId), isNotNull(whatsAppNumbers.codeHash)))
     .returning()
   const { pendingNumber: number, codeHash, codeUntil } = tried ?? {}
-  if (!tried || !number || !codeHash || !codeUntil || codeUntil <= clock.now() || tried.codeTries > triesOfACode) return expired
+  if (!tried || !number || !codeHash || !codeUntil || codeUntil <= clock.now() || tried.codeTries > triesOfACode)
+    return expired
   const [given, expected] = [Buffer.from(await hashOf(deps, userId, number, code)), Buffer.from(codeHash)]
   if (given.length !== expected.length || !timingSafeEqual(given, expected)) {
     const isLast = tried.codeTries === triesOfACode
-    return invalidInput({ code: isLast ? 'Kodenya salah terlalu sering. Minta kode baru.' : 'Kodenya salah. Periksa pesan terbaru.' })
+    return invalidInput({
+      code: isLast ? 'Kodenya salah terlalu sering. Minta kode baru.' : 'Kodenya salah. Periksa pesan terbaru.',
+    })
   }
   const isConfirmed = await database.transaction(async (tx) => {
     // Who had it before gave the number away, with what waits for it.
     await tx
       .delete(whatsAppMessages)
-      .where(and(eq(whatsAppMessages.number, number), ne(whatsAppMessages.userId, userId), eq(whatsAppMessages.state, 'waiting')))
+      .where(
+        and(
+          eq(whatsAppMessages.number, number),
+          ne(whatsAppMessages.userId, userId),
+          eq(whatsAppMessages.state, 'waiting'),
+        ),
+      )
     await tx
       .update(whatsAppNumbers)
       .set({ number: null, confirmedAt: null, wroteAt: null })
       .where(and(eq(whatsAppNumbers.number, number), ne(whatsAppNumbers.userId, userId)))
-    const set = { number, confirmedAt: clock.now(), wroteAt: null, pendingNumber: null, codeHash: null, codeUntil: null, codeTries: 0 }
+    const set = {
+      number,
+      confirmedAt: clock.now(),
+      wroteAt: null,
+      pendingNumber: null,
+      codeHash: null,
+      codeUntil: null,
+      codeTries: 0,
+    }
     const isSame = and(eq(whatsAppNumbers.userId, userId), eq(whatsAppNumbers.codeHash, codeHash))
-    return (await tx.update(whatsAppNumbers).set(set).where(isSame).returning({ userId: whatsAppNumbers.userId })).length > 0
+    return (
+      (await tx.update(whatsAppNumbers).set(set).where(isSame).returning({ userId: whatsAppNumbers.userId })).length > 0
+    )
   })
   if (!isConfirmed) return expired
   await rateLimiter.reset(triesPerPerson, userId)
@@ -112,7 +159,9 @@ export async function confirmWhatsApp(deps: NotificationsDeps, userId: string, c
 export async function removeWhatsApp(deps: NotificationsDeps, userId: string): Promise<WhatsApp> {
   await deps.database.transaction(async (tx) => {
     await tx.delete(whatsAppNumbers).where(eq(whatsAppNumbers.userId, userId))
-    await tx.delete(whatsAppMessages).where(and(eq(whatsAppMessages.userId, userId), eq(whatsAppMessages.state, 'waiting')))
+    await tx
+      .delete(whatsAppMessages)
+      .where(and(eq(whatsAppMessages.userId, userId), eq(whatsAppMessages.state, 'waiting')))
   })
   return showWhatsApp(deps, userId)
 }

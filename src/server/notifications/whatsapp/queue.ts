@@ -12,7 +12,11 @@ export async function isWhatsAppOn({ whatsApp, readWhatsAppSettings }: Notificat
 }
 
 /** Queues what is told by WhatsApp, for those with a number. */
-export async function queueWhatsApp(tx: Tx, deps: NotificationsDeps, chosen: readonly { notice: Notice; channels: Channels }[]): Promise<void> {
+export async function queueWhatsApp(
+  tx: Tx,
+  deps: NotificationsDeps,
+  chosen: readonly { notice: Notice; channels: Channels }[],
+): Promise<void> {
   const wanted = chosen.filter(({ channels }) => channels.whatsapp)
   if (wanted.length === 0 || !(await isWhatsAppOn(deps, tx))) return
   const { userId, number } = whatsAppNumbers

@@ -2,7 +2,10 @@ import { verifyTokenOf, type WhatsAppProvider } from '#server/platform/whatsapp/
 import type { NotificationsDeps, WhatsAppSettings } from '#server/notifications/deps.ts'
 import { readFailures } from './deliver.ts'
 
-type Deps = Pick<NotificationsDeps, 'database' | 'clock'> & { provider: WhatsAppProvider | null; readSettings: () => Promise<WhatsAppSettings> }
+type Deps = Pick<NotificationsDeps, 'database' | 'clock'> & {
+  provider: WhatsAppProvider | null
+  readSettings: () => Promise<WhatsAppSettings>
+}
 
 /** For the system page and the doctor. */
 export const whatsAppState = ({ provider, readSettings, ...deps }: Deps) => ({

@@ -14,10 +14,12 @@ export async function handleWhatsAppWebhook(deps: NotificationsDeps, request: Re
   const { whatsApp } = deps
   if (!whatsApp) return new Response('WhatsApp is not configured', { status: 404 })
   if (request.method === 'GET') return verify(whatsApp.appSecret, new URL(request.url).searchParams)
-  if (Number(request.headers.get('content-length') ?? 0) > maximumBytes) return new Response('too large', { status: 413 })
+  if (Number(request.headers.get('content-length') ?? 0) > maximumBytes)
+    return new Response('too large', { status: 413 })
   const body = new Uint8Array(await request.arrayBuffer())
   if (body.byteLength > maximumBytes) return new Response('too large', { status: 413 })
-  if (!hasValidSignature(whatsApp.appSecret, body, request.headers.get('x-hub-signature-256'))) return new Response('wrong signature', { status: 401 })
+  if (!hasValidSignature(whatsApp.appSecret, body, request.headers.get('x-hub-signature-256')))
+    return new Response('wrong signature', { status: 401 })
   const told = readWebhook(new TextDecoder().decode(body), whatsApp.phoneNumberId)
   if (!told) return new Response('not a webhook', { status: 400 })
   for (const status of told.statuses) await applyStatus(deps, status)
@@ -34,13 +36,20 @@ function verify(appSecret: string, query: URLSearchParams): Response {
 }
 
 /** The states that each one follows. Reports arrive late, twice and out of order. */
-const before: Record<Exclude<DeliveryState, 'failed'>, ('sent' | 'delivered')[]> = { sent: [], delivered: ['sent'], read: ['sent', 'delivered'] }
+const before: Record<Exclude<DeliveryState, 'failed'>, ('sent' | 'delivered')[]> = {
+  sent: [],
+  delivered: ['sent'],
+  read: ['sent', 'delivered'],
+}
 
 type Status = { providerId: string; messageId: string | null; state: DeliveryState; reason: string | null }
 
 async function applyStatus(deps: NotificationsDeps, { providerId, messageId, state, reason }: Status) {
   await deps.database.transaction(async (tx) => {
-    const isOurs = messageId !== null && isUuid(messageId) ? eq(whatsAppMessages.id, messageId) : eq(whatsAppMessages.providerId, providerId)
+    const isOurs =
+      messageId !== null && isUuid(messageId)
+        ? eq(whatsAppMessages.id, messageId)
+        : eq(whatsAppMessages.providerId, providerId)
     const [message] = await tx.select().from(whatsAppMessages).where(isOurs).for('no key update')
     if (!message) return
     // The report was faster than the answer to the request, or that one never came.
@@ -55,7 +64,10 @@ async function applyStatus(deps: NotificationsDeps, { providerId, messageId, sta
 }
 
 /** Opens the 24 hours, or ends messages to the number. */
-async function notePerson({ database, clock }: NotificationsDeps, { from, at, text }: { from: string; at: Date; text: string }) {
+async function notePerson(
+  { database, clock }: NotificationsDeps,
+  { from, at, text }: { from: string; at: Date; text: string },
+) {
   if (stops.test(text)) {
     await database.query.delete(whatsAppNumbers).where(eq(whatsAppNumbers.number, from))
     return

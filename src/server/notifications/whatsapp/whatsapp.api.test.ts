@@ -25,7 +25,10 @@ async function change(patch: object) {
   // Sessions of staff end while tests move the clock.
   const admin = await site.createAdmin()
   const { updatedAt: _, ...shown } = (await site.call('GET', '/admin/settings', { token: admin.token })).body.data
-  const { status } = await site.call('PUT', '/admin/settings', { token: admin.token, body: { ...shown, whatsapp: { ...shown.whatsapp, ...patch } } })
+  const { status } = await site.call('PUT', '/admin/settings', {
+    token: admin.token,
+    body: { ...shown, whatsapp: { ...shown.whatsapp, ...patch } },
+  })
   expect(status).toBe(200)
 }
 const call = (method: string, path: string, body?: object, who = me) =>
@@ -44,13 +47,22 @@ async function confirm(who = me, to = number) {
   const confirmed = await call('POST', '/confirm', { code: await codeFor(to) }, who)
   expect(confirmed.body.data.number).toBe(`+${to}`)
 }
-const choose = (kinds: object, who = me) => site.call('PUT', '/me/notification-settings', { token: who.token, body: { kinds } })
+const choose = (kinds: object, who = me) =>
+  site.call('PUT', '/me/notification-settings', { token: who.token, body: { kinds } })
 const answered = (title: string, userId = me.id): Notice => ({
   kind: 'answer',
   userId,
-  data: { courseId: crypto.randomUUID(), courseTitle: 'HTML', questionId: crypto.randomUUID(), title, byStaff: true, excerpt: 'Begini caranya.' },
+  data: {
+    courseId: crypto.randomUUID(),
+    courseTitle: 'HTML',
+    questionId: crypto.randomUUID(),
+    title,
+    byStaff: true,
+    excerpt: 'Begini caranya.',
+  },
 })
-const tell = (...notices: Notice[]) => site.database.transaction((tx) => site.app.modules.notifications.notify(tx, ...notices))
+const tell = (...notices: Notice[]) =>
+  site.database.transaction((tx) => site.app.modules.notifications.notify(tx, ...notices))
 const subjects = async (who = me) => (await site.mailsTo(who.email)).map(({ subject }) => subject)
 const webhook = (body: string, signature: string | null) =>
   site.app.fetch(
@@ -60,7 +72,8 @@ const webhook = (body: string, signature: string | null) =>
       headers: { 'content-type': 'application/json', ...(signature ? { 'x-hub-signature-256': signature } : {}) },
     }),
   )
-const sign = (body: string, secret = site.whatsApp.keys.appSecret) => `sha256=${createHmac('sha256', secret).update(body).digest('hex')}`
+const sign = (body: string, secret = site.whatsApp.keys.appSecret) =>
+  `sha256=${createHmac('sha256', secret).update(body).digest('hex')}`
 
 describe('a number', () => {
   test('is the person’s once the code that was sent to it was typed', async () => {
@@ -69,18 +82,29 @@ describe('a number', () => {
     const code = await codeFor('6281200007771')
     const wrong = await call('POST', '/confirm', { code: code === '000000' ? '000001' : '000000' })
     expect([wrong.status, Object.keys(wrong.body.errors)]).toEqual([422, ['code']])
-    expect((await call('POST', '/confirm', { code })).body.data).toEqual({ isOffered: true, number: '+6281200007771', pending: null })
+    expect((await call('POST', '/confirm', { code })).body.data).toEqual({
+      isOffered: true,
+      number: '+6281200007771',
+      pending: null,
+    })
     expect((await call('GET', '')).body.data.number).toBe('+6281200007771')
     expect((await call('POST', '/confirm', { code })).status).toBe(422)
   })
 
-  test.each(['', '12', '0812', '+0812345678', 'nomor saya', '+62 812 3456 7890 1234 5678', '081234567890<script>', '٠٨١٢٣٤٥٦٧٨٩', 7])(
-    'that is none is refused: %j',
-    async (typed) => {
-      const { status, body } = await call('POST', '', { number: typed })
-      expect([status, Object.keys(body.errors)]).toEqual([422, ['number']])
-    },
-  )
+  test.each([
+    '',
+    '12',
+    '0812',
+    '+0812345678',
+    'nomor saya',
+    '+62 812 3456 7890 1234 5678',
+    '081234567890<script>',
+    '٠٨١٢٣٤٥٦٧٨٩',
+    7,
+  ])('that is none is refused: %j', async (typed) => {
+    const { status, body } = await call('POST', '', { number: typed })
+    expect([status, Object.keys(body.errors)]).toEqual([422, ['number']])
+  })
 
   test('is guessed at most five times a code, also at the same moment, and fifteen times a day', async () => {
     await call('POST', '', { number })
@@ -140,7 +164,11 @@ describe('a notification', () => {
     await tell(answered('Kenapa div?'))
     await deliver()
     expect(told()).toMatchObject([
-      { type: 'template', text: expect.stringContaining('Kenapa div?'), button: { url: expect.stringMatching(/^http:\/\/cendaki\.test\/tanya\//) } },
+      {
+        type: 'template',
+        text: expect.stringContaining('Kenapa div?'),
+        button: { url: expect.stringMatching(/^http:\/\/cendaki\.test\/tanya\//) },
+      },
     ])
     site.whatsApp.read(told()[0]?.id ?? '')
     await site.whatsApp.idle()
@@ -285,7 +313,8 @@ describe('the webhook', () => {
   const body = JSON.stringify({ object: 'whatsapp_business_account', entry: [] })
 
   test('answers the handshake of Meta with the token that the doctor shows', async () => {
-    const ask = (token: string) => site.call('GET', `/whatsapp/webhook?hub.mode=subscribe&hub.challenge=12345&hub.verify_token=${token}`)
+    const ask = (token: string) =>
+      site.call('GET', `/whatsapp/webhook?hub.mode=subscribe&hub.challenge=12345&hub.verify_token=${token}`)
     expect(await ask(verifyTokenOf(site.whatsApp.keys.appSecret))).toMatchObject({ status: 200, body: '12345' })
     expect((await ask('salah')).status).toBe(403)
   })

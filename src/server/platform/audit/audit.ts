@@ -3,7 +3,15 @@ import { and, asc, eq, getTableColumns, gte, inArray, like, lt, or, sql } from '
 import type { AuditAction, AuditKind } from '#contract/site/audit-actions.ts'
 import { maximumCounted } from '#contract/kit/keyset-list.ts'
 import type { Clock } from '#server/platform/clock.ts'
-import { countUpTo, escapeLike, keyset, type Database, type KeysetInput, type Queryable, type Tx } from '#server/platform/database/index.ts'
+import {
+  countUpTo,
+  escapeLike,
+  keyset,
+  type Database,
+  type KeysetInput,
+  type Queryable,
+  type Tx,
+} from '#server/platform/database/index.ts'
 import { auditEntries } from './tables.ts'
 
 export type Audit = ReturnType<typeof auditModule>
@@ -40,7 +48,9 @@ export function auditModule({ database, clock, currentApiKeyId = () => null }: D
     async record(tx: Queryable, { actorId, action, subjectKind, subjectId, details = {} }: AuditRecord): Promise<void> {
       const apiKeyId = currentApiKeyId()
       const actor = apiKeyId ? { actorId: null, apiKeyId } : { actorId, apiKeyId }
-      await tx.insert(auditEntries).values({ id: randomUUIDv7(), happenedAt: clock.now(), ...actor, action, subjectKind, subjectId, details })
+      await tx
+        .insert(auditEntries)
+        .values({ id: randomUUIDv7(), happenedAt: clock.now(), ...actor, action, subjectKind, subjectId, details })
     },
 
     /** Erases a user's network and mail addresses. The entries stay, with the user's id only. */
@@ -48,18 +58,30 @@ export function auditModule({ database, clock, currentApiKeyId = () => null }: D
       await tx
         .update(auditEntries)
         .set({ details: sql`${auditEntries.details} - 'client' - 'email'` })
-        .where(or(eq(auditEntries.actorId, userId), and(eq(auditEntries.subjectKind, 'user'), eq(auditEntries.subjectId, userId))))
+        .where(
+          or(
+            eq(auditEntries.actorId, userId),
+            and(eq(auditEntries.subjectKind, 'user'), eq(auditEntries.subjectId, userId)),
+          ),
+        )
     },
 
     /** Newest first. */
     async list(filter: AuditFilter, input: KeysetInput) {
       const where = and(
-        filter.actors ? or(inArray(auditEntries.actorId, [...filter.actors.userIds]), inArray(auditEntries.apiKeyId, [...filter.actors.apiKeyIds])) : undefined,
+        filter.actors
+          ? or(
+              inArray(auditEntries.actorId, [...filter.actors.userIds]),
+              inArray(auditEntries.apiKeyId, [...filter.actors.apiKeyIds]),
+            )
+          : undefined,
         filter.from ? gte(auditEntries.happenedAt, filter.from) : undefined,
         filter.before ? lt(auditEntries.happenedAt, filter.before) : undefined,
         filter.subjectKind ? eq(auditEntries.subjectKind, filter.subjectKind) : undefined,
         filter.subjectId ? eq(auditEntries.subjectId, filter.subjectId) : undefined,
-        filter.action ? or(eq(auditEntries.action, filter.action), like(auditEntries.action, `${escapeLike(filter.action)}.%`)) : undefined,
+        filter.action
+          ? or(eq(auditEntries.action, filter.action), like(auditEntries.action, `${escapeLike(filter.action)}.%`))
+          : undefined,
       )
       const at = keyset({ key: auditEntries.happenedAt, type: 'instant', id: auditEntries.id, descending: true }, input)
       const found = await database.query
@@ -70,12 +92,19 @@ export function auditModule({ database, clock, currentApiKeyId = () => null }: D
         .limit(at.limit)
         .offset(at.offset)
       const { rows: entries, ...steps } = at.finish(found)
-      return { entries, ...steps, ...(await at.count(found, () => countUpTo(database.query, maximumCounted, auditEntries, where))) }
+      return {
+        entries,
+        ...steps,
+        ...(await at.count(found, () => countUpTo(database.query, maximumCounted, auditEntries, where))),
+      }
     },
 
     /** All recorded actions. */
     async listActions(): Promise<string[]> {
-      const rows = await database.query.selectDistinct({ action: auditEntries.action }).from(auditEntries).orderBy(asc(auditEntries.action))
+      const rows = await database.query
+        .selectDistinct({ action: auditEntries.action })
+        .from(auditEntries)
+        .orderBy(asc(auditEntries.action))
       return rows.map((row) => row.action)
     },
   }

@@ -64,51 +64,67 @@ const countPairs = async (sql: Sql) => {
   return row as unknown as { pairs: number; torn: number }
 }
 
-test('a backup under load holds one moment; it is restored into an empty database with the same rows', { timeout: 180_000 }, async () => {
-  const [source, target] = [await migrated(), await createDatabase()]
-  const sql = openSql(source, { max: 2 })
-  const writing = writePairs(sql)
-  await expect.poll(async () => (await countPairs(sql)).pairs, { timeout: 20_000 }).toBeGreaterThan(100)
-  const file = join(folder, 'load.tar.gz')
-  expect(await runCommand(...command('backup', source, file))).toMatchObject({ status: 0 })
-  const written = await writing.stop()
-  expect(await runCommand(...command('restore', target, file))).toMatchObject({ status: 0, stdout: expect.stringContaining('every row is the same') })
+test(
+  'a backup under load holds one moment; it is restored into an empty database with the same rows',
+  { timeout: 180_000 },
+  async () => {
+    const [source, target] = [await migrated(), await createDatabase()]
+    const sql = openSql(source, { max: 2 })
+    const writing = writePairs(sql)
+    await expect.poll(async () => (await countPairs(sql)).pairs, { timeout: 20_000 }).toBeGreaterThan(100)
+    const file = join(folder, 'load.tar.gz')
+    expect(await runCommand(...command('backup', source, file))).toMatchObject({ status: 0 })
+    const written = await writing.stop()
+    expect(await runCommand(...command('restore', target, file))).toMatchObject({
+      status: 0,
+      stdout: expect.stringContaining('every row is the same'),
+    })
 
-  const restored = openSql(target)
-  const { pairs, torn } = await countPairs(restored)
-  expect(torn).toBe(0)
-  expect(pairs).toBeGreaterThan(100)
-  expect(pairs).toBeLessThan(written)
-  const schema = async (db: Sql) => [
-    ...(await db`select conrelid::regclass::text, conname, convalidated, pg_get_constraintdef(oid) from pg_constraint where connamespace = 'public'::regnamespace order by 1, 2`),
-    ...(await db`select tgrelid::regclass::text, tgname, tgenabled from pg_trigger where not tgisinternal order by 1, 2`),
-    ...(await db`select indexdef from pg_indexes where schemaname = 'public' order by 1`),
-    ...(await db`select name, sha256 from schema_migrations order by 1`),
-  ]
-  expect(await schema(restored)).toEqual(await schema(sql))
-  expect((await restored`select to_regclass('unfinished_restore') as marker`)[0]).toEqual({ marker: null })
+    const restored = openSql(target)
+    const { pairs, torn } = await countPairs(restored)
+    expect(torn).toBe(0)
+    expect(pairs).toBeGreaterThan(100)
+    expect(pairs).toBeLessThan(written)
+    const schema = async (db: Sql) => [
+      ...(await db`select conrelid::regclass::text, conname, convalidated, pg_get_constraintdef(oid) from pg_constraint where connamespace = 'public'::regnamespace order by 1, 2`),
+      ...(await db`select tgrelid::regclass::text, tgname, tgenabled from pg_trigger where not tgisinternal order by 1, 2`),
+      ...(await db`select indexdef from pg_indexes where schemaname = 'public' order by 1`),
+      ...(await db`select name, sha256 from schema_migrations order by 1`),
+    ]
+    expect(await schema(restored)).toEqual(await schema(sql))
+    expect((await restored`select to_regclass('unfinished_restore') as marker`)[0]).toEqual({ marker: null })
 
-  const again = await runCommand(...command('restore', target, file))
-  expect(again).toMatchObject({
-    status: 1,
-    lines: [expect.stringMatching(/^Not restored: the database of DATABASE_URL is not empty \(\w+\): create a new one$/)],
-  })
-  await writeFile(join(folder, 'data', 'payment-sandbox.key'), 'kunci')
-  const foreign = await runCommand(...command('restore', await createDatabase(), file))
-  expect(foreign).toMatchObject({
-    status: 1,
-    lines: [expect.stringMatching(/data holds files of another installation \(payment-sandbox\.key\): set DATA_DIR to a new folder$/)],
-  })
-  await rm(join(folder, 'data', 'payment-sandbox.key'))
-  await Promise.all([sql.end(), restored.end()])
-})
+    const again = await runCommand(...command('restore', target, file))
+    expect(again).toMatchObject({
+      status: 1,
+      lines: [
+        expect.stringMatching(/^Not restored: the database of DATABASE_URL is not empty \(\w+\): create a new one$/),
+      ],
+    })
+    await writeFile(join(folder, 'data', 'payment-sandbox.key'), 'kunci')
+    const foreign = await runCommand(...command('restore', await createDatabase(), file))
+    expect(foreign).toMatchObject({
+      status: 1,
+      lines: [
+        expect.stringMatching(
+          /data holds files of another installation \(payment-sandbox\.key\): set DATA_DIR to a new folder$/,
+        ),
+      ],
+    })
+    await rm(join(folder, 'data', 'payment-sandbox.key'))
+    await Promise.all([sql.end(), restored.end()])
+  },
+)
 
 test('two backups at once: the second one is rejected', { timeout: 60_000 }, async () => {
   const source = await migrated()
   const other = openSql(source)
   await other`select pg_advisory_lock(hashtextextended('cendaki-backup', 0))`
   const second = await runCommand(...command('backup', source, join(folder, 'second.tar.gz')))
-  expect(second).toMatchObject({ status: 1, lines: ['No backup was made: another backup of this installation is running'] })
+  expect(second).toMatchObject({
+    status: 1,
+    lines: ['No backup was made: another backup of this installation is running'],
+  })
   await other.end()
 })
 
@@ -121,32 +137,50 @@ test('a connection that is lost meanwhile is one sentence, and leaves no file', 
   await expect
     .poll(
       async () =>
-        (await admin`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'cendaki-copy' and wait_event_type = 'Lock'`).length,
+        (
+          await admin`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'cendaki-copy' and wait_event_type = 'Lock'`
+        ).length,
       { timeout: 30_000 },
     )
     .toBe(1)
-  expect(await backup.ended).toMatchObject({ status: 1, lines: [expect.stringMatching(/^No backup was made: DATABASE_URL: /)] })
+  expect(await backup.ended).toMatchObject({
+    status: 1,
+    lines: [expect.stringMatching(/^No backup was made: DATABASE_URL: /)],
+  })
   expect((await readdir(folder)).filter((name) => name.startsWith('lost'))).toEqual([])
   await sql.end()
 })
 
-test('a restore that is killed leaves a database that says so, and is started over by the same command', { timeout: 180_000 }, async () => {
-  const [source, target] = [await migrated(), await createDatabase()]
-  const file = join(folder, 'killed.tar.gz')
-  expect(await runCommand(...command('backup', source, file))).toMatchObject({ status: 0 })
-  const sql = openSql(target)
-  const killed = startCommand(...command('restore', target, file))
-  await expect.poll(async () => (await sql`select 1 from pg_tables where tablename = 'courses'`).length, { timeout: 60_000, interval: 5 }).toBe(1)
-  killed.child.kill('SIGKILL')
-  await killed.ended
-  const product = await startProduct({ DATABASE_URL: target, DATA_DIR: join(folder, 'data'), PAYMENT_PROVIDER: 'sandbox' })
-  expect(await product.exited).toBe(1)
-  expect(product.output().trim()).toBe(
-    'Cendaki cannot start: a restore into the database of DATABASE_URL was interrupted: run npm run restore again with the same file, it starts over',
-  )
-  expect(await runCommand(...command('restore', target, file))).toMatchObject({ status: 0 })
-  await sql.end()
-})
+test(
+  'a restore that is killed leaves a database that says so, and is started over by the same command',
+  { timeout: 180_000 },
+  async () => {
+    const [source, target] = [await migrated(), await createDatabase()]
+    const file = join(folder, 'killed.tar.gz')
+    expect(await runCommand(...command('backup', source, file))).toMatchObject({ status: 0 })
+    const sql = openSql(target)
+    const killed = startCommand(...command('restore', target, file))
+    await expect
+      .poll(async () => (await sql`select 1 from pg_tables where tablename = 'courses'`).length, {
+        timeout: 60_000,
+        interval: 5,
+      })
+      .toBe(1)
+    killed.child.kill('SIGKILL')
+    await killed.ended
+    const product = await startProduct({
+      DATABASE_URL: target,
+      DATA_DIR: join(folder, 'data'),
+      PAYMENT_PROVIDER: 'sandbox',
+    })
+    expect(await product.exited).toBe(1)
+    expect(product.output().trim()).toBe(
+      'Cendaki cannot start: a restore into the database of DATABASE_URL was interrupted: run npm run restore again with the same file, it starts over',
+    )
+    expect(await runCommand(...command('restore', target, file))).toMatchObject({ status: 0 })
+    await sql.end()
+  },
+)
 
 test('a backup of one kind of database is restored into the other one', { timeout: 180_000 }, async () => {
   const [source, target] = [await migrated(), await createDatabase()]

@@ -57,16 +57,21 @@ describe('while the product runs and sells', { timeout: 240_000 }, () => {
   test('a backup has everything as of one moment, and can be restored and started elsewhere', async () => {
     expect((await signUp(product.origin, 'sebelum@contoh.id')).status).toBe(201)
     const progress = { ended: false }
-    const backup = runCommand('backup', { DATA_DIR: at('running'), MAIL_FROM: 'Kursus <halo@contoh.id>' }, at('running.tar.gz')).finally(
-      () => (progress.ended = true),
-    )
+    const backup = runCommand(
+      'backup',
+      { DATA_DIR: at('running'), MAIL_FROM: 'Kursus <halo@contoh.id>' },
+      at('running.tar.gz'),
+    ).finally(() => (progress.ended = true))
     const statuses: number[] = []
     for (let index = 0; !progress.ended; index++) {
       const title = `Judul ${index}`
       // Not rate-limited, and every response is read from the database.
       statuses.push((await fetch(`${product.origin}/api/courses?q=${encodeURIComponent(title)}`)).status)
     }
-    expect(await backup).toMatchObject({ status: 0, stdout: expect.stringMatching(/rows of \d+ tables and \d+ files, read back and compared/) })
+    expect(await backup).toMatchObject({
+      status: 0,
+      stdout: expect.stringMatching(/rows of \d+ tables and \d+ files, read back and compared/),
+    })
     expect(new Set(statuses)).toEqual(new Set([200]))
     expect((await signUp(product.origin, 'sesudah@contoh.id')).status).toBe(201)
     expect((await stat(at('running.tar.gz'))).mode & 0o777).toBe(0o600)
@@ -75,7 +80,9 @@ describe('while the product runs and sells', { timeout: 240_000 }, () => {
     const restored = await runCommand('restore', { DATA_DIR: at('restored') }, at('running.tar.gz'))
     expect(restored).toMatchObject({
       status: 0,
-      stdout: expect.stringMatching(/into .*restored, which is empty[\s\S]*every row is the same, all \d+ invariants hold/),
+      stdout: expect.stringMatching(
+        /into .*restored, which is empty[\s\S]*every row is the same, all \d+ invariants hold/,
+      ),
     })
     expect(await readFile(at('restored', 'restored.env'), 'utf8')).toBe(`MAIL_FROM='Kursus <halo@contoh.id>'\n`)
     const emails = await readEmails(at('restored'))
@@ -109,7 +116,10 @@ describe('while the product runs and sells', { timeout: 240_000 }, () => {
     first.write('{"command":"copy"}\n')
     await once(first, 'data')
     const second = await runCommand('backup', { DATA_DIR: at('running') }, at('second.tar.gz'))
-    expect(second).toMatchObject({ status: 1, lines: ['No backup was made: another backup of this installation is running'] })
+    expect(second).toMatchObject({
+      status: 1,
+      lines: ['No backup was made: another backup of this installation is running'],
+    })
     first.destroy()
     await expect.poll(() => readdir(at('running')), { timeout: 10_000 }).not.toContain('backup-copy')
 
@@ -136,8 +146,10 @@ describe('while the product runs and sells', { timeout: 240_000 }, () => {
 
 describe('while the product is stopped', { timeout: 120_000 }, () => {
   const dataDir = () => at('stopped')
-  const backup = (file: string, env: Record<string, string> = {}) => runCommand('backup', { DATA_DIR: dataDir(), ...env }, file)
-  const restore = (file: string, target: string, env: Record<string, string> = {}) => runCommand('restore', { DATA_DIR: at(target), ...env }, file)
+  const backup = (file: string, env: Record<string, string> = {}) =>
+    runCommand('backup', { DATA_DIR: dataDir(), ...env }, file)
+  const restore = (file: string, target: string, env: Record<string, string> = {}) =>
+    runCommand('restore', { DATA_DIR: at(target), ...env }, file)
   beforeAll(async () => {
     await fillDataDir(dataDir())
     await addUser(dataDir(), 'sari@contoh.id')
@@ -149,9 +161,14 @@ describe('while the product is stopped', { timeout: 120_000 }, () => {
     const [plain, secret] = await Promise.all([readFile(at('plain.tar.gz')), readFile(at('secret.age'))])
     expect(gunzipSync(plain).includes('sari@contoh.id')).toBe(true)
     expect(secret.subarray(0, 21).toString()).toBe('age-encryption.org/v1')
-    expect((await restore(at('secret.age'), 'e1')).lines).toEqual([`Not restored: ${at('secret.age')} is encrypted: set BACKUP_PASSPHRASE to its passphrase`])
+    expect((await restore(at('secret.age'), 'e1')).lines).toEqual([
+      `Not restored: ${at('secret.age')} is encrypted: set BACKUP_PASSPHRASE to its passphrase`,
+    ])
     const wrong = await restore(at('secret.age'), 'e1', { BACKUP_PASSPHRASE: `${passphrase}x` })
-    expect(wrong).toMatchObject({ status: 1, lines: [`Not restored: ${at('secret.age')}: BACKUP_PASSPHRASE is not its passphrase, or the file is damaged`] })
+    expect(wrong).toMatchObject({
+      status: 1,
+      lines: [`Not restored: ${at('secret.age')}: BACKUP_PASSPHRASE is not its passphrase, or the file is damaged`],
+    })
     expect(await readdir(folder)).not.toContain('e1')
     expect(await restore(at('secret.age'), 'e1', { BACKUP_PASSPHRASE: passphrase })).toMatchObject({ status: 0 })
     expect(await readEmails(at('e1'))).toEqual(['sari@contoh.id'])
@@ -159,7 +176,8 @@ describe('while the product is stopped', { timeout: 120_000 }, () => {
 
   test('a cut, changed or foreign file is reported in one line before anything is touched', async () => {
     const { size } = await stat(at('plain.tar.gz'))
-    for (const name of ['cut', 'changed', 'cut-secret']) await cp(at(name === 'cut-secret' ? 'secret.age' : 'plain.tar.gz'), at(name))
+    for (const name of ['cut', 'changed', 'cut-secret'])
+      await cp(at(name === 'cut-secret' ? 'secret.age' : 'plain.tar.gz'), at(name))
     await truncate(at('cut'), Math.floor(size / 2))
     await truncate(at('cut-secret'), Math.floor(size / 2))
     const changed = await open(at('changed'), 'r+')
@@ -170,21 +188,33 @@ describe('while the product is stopped', { timeout: 120_000 }, () => {
       const result = await restore(at(name), 'damaged', { BACKUP_PASSPHRASE: passphrase })
       expect([result.status, result.lines], name).toEqual([1, [`Not restored: ${at(name)} is damaged or incomplete`]])
     }
-    expect((await restore(at('foreign'), 'damaged')).lines).toEqual([`Not restored: ${at('foreign')} is not a backup of Cendaki`])
-    expect((await restore(at('missing'), 'damaged')).lines).toEqual([`Not restored: ${at('missing')}: no such file or folder`])
+    expect((await restore(at('foreign'), 'damaged')).lines).toEqual([
+      `Not restored: ${at('foreign')} is not a backup of Cendaki`,
+    ])
+    expect((await restore(at('missing'), 'damaged')).lines).toEqual([
+      `Not restored: ${at('missing')}: no such file or folder`,
+    ])
     expect(await readdir(folder)).not.toContain('damaged')
   })
 
   test('a place that holds data is not restored into', async () => {
     const before = await readEmails(dataDir())
-    expect((await restore(at('plain.tar.gz'), 'stopped')).lines).toEqual([`Not restored: ${dataDir()} is not empty (database): set DATA_DIR to a new folder`])
+    expect((await restore(at('plain.tar.gz'), 'stopped')).lines).toEqual([
+      `Not restored: ${dataDir()} is not empty (database): set DATA_DIR to a new folder`,
+    ])
     expect(await readEmails(dataDir())).toEqual(before)
   })
 
   test('a file that exists, a missing folder, a missing database and a short passphrase are reported in one line', async () => {
-    expect((await backup(at('plain.tar.gz'))).lines).toEqual([`No backup was made: ${at('plain.tar.gz')} exists already: choose another name`])
-    expect((await backup(at('nowhere', 'x'))).lines).toEqual([`No backup was made: ${at('nowhere')}: no such file or folder`])
-    expect((await backup(at('x'), { DATA_DIR: at('nowhere') })).lines).toEqual([`No backup was made: there is no database in ${at('nowhere')}`])
+    expect((await backup(at('plain.tar.gz'))).lines).toEqual([
+      `No backup was made: ${at('plain.tar.gz')} exists already: choose another name`,
+    ])
+    expect((await backup(at('nowhere', 'x'))).lines).toEqual([
+      `No backup was made: ${at('nowhere')}: no such file or folder`,
+    ])
+    expect((await backup(at('x'), { DATA_DIR: at('nowhere') })).lines).toEqual([
+      `No backup was made: there is no database in ${at('nowhere')}`,
+    ])
     expect((await backup(at('x'), { BACKUP_PASSPHRASE: 'pendek' })).lines).toEqual([
       expect.stringMatching(/^No backup was made: BACKUP_PASSPHRASE: must have at least 12/),
     ])
@@ -194,18 +224,24 @@ describe('while the product is stopped', { timeout: 120_000 }, () => {
   // The kernel says that nothing is free there.
   test.skipIf(process.platform !== 'linux')('a disk without room is noticed before anything is written', async () => {
     expect((await backup('/proc/full.tar.gz')).lines).toEqual([
-      expect.stringMatching(/^No backup was made: the disk of \/proc has \d+ \w+ free, and about [\d.]+ \w+ are needed$/),
+      expect.stringMatching(
+        /^No backup was made: the disk of \/proc has \d+ \w+ free, and about [\d.]+ \w+ are needed$/,
+      ),
     ])
   })
 
   test('a backup of a newer version is rejected with one sentence', async () => {
     await cp(dataDir(), at('newer'), { recursive: true })
     const database = await openDatabase({ dataDir: at('newer') })
-    await database.query.execute(sql`insert into schema_migrations (name, sha256, applied_at) values ('9999-later.sql', 'x', '2026-11-01')`)
+    await database.query.execute(
+      sql`insert into schema_migrations (name, sha256, applied_at) values ('9999-later.sql', 'x', '2026-11-01')`,
+    )
     await database.close()
     expect(await backup(at('newer.tar.gz'), { DATA_DIR: at('newer') })).toMatchObject({ status: 0 })
     expect((await restore(at('newer.tar.gz'), 'n1')).lines).toEqual([
-      expect.stringMatching(/^Not restored: .* whose migration 9999-later\.sql this version does not have: restore it with that version or a newer one$/),
+      expect.stringMatching(
+        /^Not restored: .* whose migration 9999-later\.sql this version does not have: restore it with that version or a newer one$/,
+      ),
     ])
   })
 
@@ -217,7 +253,10 @@ describe('while the product is stopped', { timeout: 120_000 }, () => {
     await addUser(at('older'), 'lama@contoh.id')
     expect(await backup(at('older.tar.gz'), { DATA_DIR: at('older') })).toMatchObject({ status: 0 })
     const restored = await restore(at('older.tar.gz'), 'o1')
-    expect(restored).toMatchObject({ status: 0, stdout: expect.stringContaining(`3 migrations, from ${names.at(-3)} to ${names.at(-1)}`) })
+    expect(restored).toMatchObject({
+      status: 0,
+      stdout: expect.stringContaining(`3 migrations, from ${names.at(-3)} to ${names.at(-1)}`),
+    })
     expect(await readEmails(at('o1'))).toEqual(['lama@contoh.id'])
   })
 
@@ -237,7 +276,9 @@ describe('while the product is stopped', { timeout: 120_000 }, () => {
 
   test.skipIf(process.getuid?.() === 0)('a folder that may not be written to is reported in one line', async () => {
     await mkdir(at('closed'), { mode: 0o500 })
-    expect((await backup(at('closed', 'x'))).lines).toEqual([`No backup was made: ${at('closed', 'x')}: this user may not write there`])
+    expect((await backup(at('closed', 'x'))).lines).toEqual([
+      `No backup was made: ${at('closed', 'x')}: this user may not write there`,
+    ])
     await chmod(at('closed'), 0o700)
   })
 })

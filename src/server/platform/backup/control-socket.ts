@@ -19,7 +19,12 @@ type Request =
   | { command: 'copy' }
   | { command: 'record'; run: BackupRun }
   | { command: 'report'; everyFile?: boolean }
-type Reply = { operation: Operation } | { copied: string } | { recorded: true } | { report: unknown } | { failed: string }
+type Reply =
+  | { operation: Operation }
+  | { copied: string }
+  | { recorded: true }
+  | { report: unknown }
+  | { failed: string }
 
 /** The data folder of a copy: the embedded database in it can be opened like any other. */
 const copyFolder = 'backup-copy'
@@ -43,7 +48,13 @@ type ListenOptions = {
 }
 
 /** Serves commands on this machine until closed. Only for a process that has the data folder locked. */
-export async function listenForCommands({ dataDir, database, log, report, operate }: ListenOptions): Promise<{ close(): Promise<void> }> {
+export async function listenForCommands({
+  dataDir,
+  database,
+  log,
+  report,
+  operate,
+}: ListenOptions): Promise<{ close(): Promise<void> }> {
   const path = socketPath(dataDir)
   const copy = join(dataDir, copyFolder)
   // Of a process that was killed.
@@ -69,7 +80,8 @@ export async function listenForCommands({ dataDir, database, log, report, operat
       copying = false
     }
     const release = () => {
-      const failed = (error: unknown) => log.error({ err: error, work: 'backup' }, 'the copy for a backup could not be deleted')
+      const failed = (error: unknown) =>
+        log.error({ err: error, work: 'backup' }, 'the copy for a backup could not be deleted')
       lastDeletion = Promise.all([lastDeletion, deleteCopy().catch(failed)]).then(() => {})
       return lastDeletion
     }
@@ -102,7 +114,12 @@ export async function listenForCommands({ dataDir, database, log, report, operat
       const failed = (error: unknown): Reply => {
         log.error({ err: error, work: 'backup' }, 'a command on the control socket failed')
         const described = describeFileFailure(error, copy)
-        return { failed: described instanceof BackupFailure ? described.message : 'the running product could not copy its database: see its log' }
+        return {
+          failed:
+            described instanceof BackupFailure
+              ? described.message
+              : 'the running product could not copy its database: see its log',
+        }
       }
       void handling.catch(failed).then((result) => socket.write(`${JSON.stringify(result)}\n`))
     })
@@ -132,9 +149,11 @@ export type ControlClient = {
 
 /** Connects to the product that runs on this data folder. Throws BackupFailure when it does not listen. */
 export async function connectToProduct(dataDir: string): Promise<ControlClient> {
-  const unavailable = 'the process that uses this data folder does not answer commands: stop the product, or wait for the other command'
+  const unavailable =
+    'the process that uses this data folder does not answer commands: stop the product, or wait for the other command'
   const path = socketPath(dataDir)
-  if (path === null) throw new BackupFailure(`the path of ${dataDir} is too long for a socket, so stop the product first`)
+  if (path === null)
+    throw new BackupFailure(`the path of ${dataDir} is too long for a socket, so stop the product first`)
   const socket = connect(path)
   const lines = createInterface({ input: socket, crlfDelay: Infinity })
   lines.on('error', () => {})

@@ -18,7 +18,10 @@ const sentences: Record<string, string> = {
 /** Turns a failure of the file system into a sentence; returns other errors unchanged. PostgreSQL's own full disk has code 53100. */
 export function describeFileFailure(error: unknown, path: string): unknown {
   // The embedded database throws values of its own for its files, without a code that says why.
-  if (!(error instanceof Error)) return new BackupFailure(`${path}: the embedded database could not write its files, the disk may be full`, { cause: error })
+  if (!(error instanceof Error))
+    return new BackupFailure(`${path}: the embedded database could not write its files, the disk may be full`, {
+      cause: error,
+    })
   for (let current: unknown = error; current instanceof Error; current = current.cause) {
     const { code } = current as { code?: unknown }
     if (code === '53100') return new BackupFailure('the disk of the database is full', { cause: error })

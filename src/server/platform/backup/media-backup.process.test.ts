@@ -33,7 +33,8 @@ beforeAll(async () => {
   await mkdir(at('source', 'media', 'outgoing'), { recursive: true })
   const [first = ''] = videos.keys()
   // One that still waits to be sent is part of a backup too.
-  for (const [id, bytes] of videos) await writeFile(at('source', 'media', ...(id === first ? ['outgoing'] : []), id), bytes)
+  for (const [id, bytes] of videos)
+    await writeFile(at('source', 'media', ...(id === first ? ['outgoing'] : []), id), bytes)
 }, 120_000)
 afterEach(() => s3.breakWith(null))
 afterAll(async () => {
@@ -53,7 +54,10 @@ describe('a backup', { timeout: 240_000 }, () => {
     expect(made.stdout).toMatch(/^3 uploads, [\d,]+ rows of \d+ tables and \d+ files, read back and compared/m)
     expect(made.stdout).toContain(`1 uploads are missing in their store and so in this backup, such as ${lost}`)
     const restored = await runCommand('restore', { DATA_DIR: at('restored') }, at('all.tar.gz'))
-    expect(restored).toMatchObject({ status: 0, stdout: expect.stringMatching(/tables, 3 uploads and \d+ files, complete and undamaged/) })
+    expect(restored).toMatchObject({
+      status: 0,
+      stdout: expect.stringMatching(/tables, 3 uploads and \d+ files, complete and undamaged/),
+    })
     await expectVideosIn(at('restored'))
   })
 
@@ -68,7 +72,9 @@ describe('a backup', { timeout: 240_000 }, () => {
     await writeFile(at('cut'), all)
     await truncate(at('cut'), where)
     for (const name of ['changed', 'cut'])
-      expect((await runCommand('restore', { DATA_DIR: at('damaged') }, at(name))).lines).toEqual([`Not restored: ${at(name)} is damaged or incomplete`])
+      expect((await runCommand('restore', { DATA_DIR: at('damaged') }, at(name))).lines).toEqual([
+        `Not restored: ${at(name)} is damaged or incomplete`,
+      ])
     expect(await readdir(folder)).not.toContain('damaged')
   })
 
@@ -87,9 +93,14 @@ describe('a backup', { timeout: 240_000 }, () => {
       status: 0,
       stdout: expect.stringMatching(/^s3:\/\/cendaki-test\/manual\/cendaki\.age: .* encrypted\n3 uploads/),
     })
-    expect((await runCommand('backup', env, location)).lines).toEqual([`No backup was made: ${location} exists already: choose another name`])
+    expect((await runCommand('backup', env, location)).lines).toEqual([
+      `No backup was made: ${location} exists already: choose another name`,
+    ])
     const target = { ...env, DATA_DIR: at('from-bucket'), MEDIA_S3_PREFIX: 'restored' }
-    expect(await runCommand('restore', target, location)).toMatchObject({ status: 0, stdout: expect.stringContaining('Restored: every row is the same') })
+    expect(await runCommand('restore', target, location)).toMatchObject({
+      status: 0,
+      stdout: expect.stringContaining('Restored: every row is the same'),
+    })
     for (const [id, bytes] of videos) {
       const body = await s3.storeOf('restored/media/').read(id)
       expect(Buffer.from(await new Response(body).arrayBuffer()).equals(bytes), id).toBe(true)
@@ -108,7 +119,11 @@ describe('a backup', { timeout: 240_000 }, () => {
       ['restore', at('none')],
     ] as const) {
       const failed = await runCommand(name, { ...env, DATA_DIR }, 's3://cendaki-test/x')
-      expect(failed.lines).toEqual([expect.stringMatching(/^(No backup was made|Not restored): the S3 storage at \S+ fails with status 503: try again later$/)])
+      expect(failed.lines).toEqual([
+        expect.stringMatching(
+          /^(No backup was made|Not restored): the S3 storage at \S+ fails with status 503: try again later$/,
+        ),
+      ])
     }
     s3.breakWith(null)
     expect([await s3.storeOf('').find('x'), (await readdir(folder)).includes('none')]).toEqual([null, false])

@@ -39,21 +39,32 @@ test(
     )
     await writeFile(join(dataDir, 'payment-sandbox.key'), 'kunci', { mode: 0o600 })
     const inUse = await runCommand('move', { DATA_DIR: dataDir }, await createDatabase())
-    expect(inUse.lines).toEqual([expect.stringMatching(/^Not moved: \S+ is in use by another Cendaki process: stop it/)])
+    expect(inUse.lines).toEqual([
+      expect.stringMatching(/^Not moved: \S+ is in use by another Cendaki process: stop it/),
+    ])
     await embedded.close()
 
     const target = await createDatabase()
     const sql = openSql(target, { name: 'test' })
     const killed = startCommand('move', { DATA_DIR: dataDir }, target)
-    await expect.poll(async () => (await sql`select 1 from pg_tables where tablename = 'courses'`).length, { timeout: 60_000, interval: 5 }).toBe(1)
+    await expect
+      .poll(async () => (await sql`select 1 from pg_tables where tablename = 'courses'`).length, {
+        timeout: 60_000,
+        interval: 5,
+      })
+      .toBe(1)
     killed.child.kill('SIGKILL')
     await killed.ended
-    expect((await sql`select to_regclass('unfinished_restore')::text as marker`)[0]).toEqual({ marker: 'unfinished_restore' })
+    expect((await sql`select to_regclass('unfinished_restore')::text as marker`)[0]).toEqual({
+      marker: 'unfinished_restore',
+    })
 
     const moved = await runCommand('move', { DATA_DIR: dataDir }, target)
     expect(moved).toMatchObject({
       status: 0,
-      stdout: expect.stringMatching(/users: 500 rows[\s\S]*rows are the same, (\d+) of \1 invariants hold[\s\S]*Set DATABASE_URL to this URL/),
+      stdout: expect.stringMatching(
+        /users: 500 rows[\s\S]*rows are the same, (\d+) of \1 invariants hold[\s\S]*Set DATABASE_URL to this URL/,
+      ),
     })
     expect((await sql.unsafe(countUsers))[0]).toEqual({ count: 500, name: 'Siswa\t99' })
 
@@ -66,10 +77,18 @@ test(
     await product.end()
     // The server notices the end of a connection a moment later.
     await expect
-      .poll(async () => (await sql`select 1 from pg_stat_activity where datname = current_database() and application_name = 'cendaki-listen'`).length)
+      .poll(
+        async () =>
+          (
+            await sql`select 1 from pg_stat_activity where datname = current_database() and application_name = 'cendaki-listen'`
+          ).length,
+      )
       .toBe(0)
 
-    expect(await runCommand('move', { DATA_DIR: dataDir, DATABASE_URL: target }, back)).toMatchObject({ lines: [''], status: 0 })
+    expect(await runCommand('move', { DATA_DIR: dataDir, DATABASE_URL: target }, back)).toMatchObject({
+      lines: [''],
+      status: 0,
+    })
     expect(await readFile(join(back, 'payment-sandbox.key'), 'utf8')).toBe('kunci')
     for (const place of [dataDir, back]) {
       const database = await openDatabase({ dataDir: place })
@@ -86,8 +105,10 @@ test('a wrong target is one sentence', { timeout: 60_000 }, async () => {
     expect.stringMatching(/^Not moved: DATABASE_URL is not set, so the data is in a folder already/),
   ])
   // Not a folder of this name.
-  expect((await runCommand('move', { DATABASE_URL: 'postgres://u:p@127.0.0.1:1/x' }, 'mysql://u:p@db/x')).lines).toEqual([
-    expect.stringMatching(/^Not moved: mysql:\/\/ is neither a folder nor PostgreSQL: npm run move/),
+  expect(
+    (await runCommand('move', { DATABASE_URL: 'postgres://u:p@127.0.0.1:1/x' }, 'mysql://u:p@db/x')).lines,
+  ).toEqual([expect.stringMatching(/^Not moved: mysql:\/\/ is neither a folder nor PostgreSQL: npm run move/)])
+  expect((await runCommand('move', { DATA_DIR: folder })).lines).toEqual([
+    expect.stringMatching(/^Not moved: npm run move -- postgres:/),
   ])
-  expect((await runCommand('move', { DATA_DIR: folder })).lines).toEqual([expect.stringMatching(/^Not moved: npm run move -- postgres:/)])
 })

@@ -18,10 +18,15 @@ export type MoveOptions = { from: Place; to: Place; onProgress: (what: string) =
 export async function move({ from, to, onProgress }: MoveOptions): Promise<number> {
   const source = await openStoppedSource(from)
   try {
-    const applied = await source.session.query<{ name: string; sha256: string }>(`select name, sha256 from schema_migrations order by name collate "C"`)
+    const applied = await source.session.query<{ name: string; sha256: string }>(
+      `select name, sha256 from schema_migrations order by name collate "C"`,
+    )
     const own = new Map((await listMigrations()).map(({ name, sha256 }) => [name, sha256]))
     const unknown = applied.find(({ name, sha256 }) => own.get(name) !== sha256)
-    if (unknown) throw new BackupFailure(`the data has migration ${unknown.name}, which this version does not have: move it with that version`)
+    if (unknown)
+      throw new BackupFailure(
+        `the data has migration ${unknown.name}, which this version does not have: move it with that version`,
+      )
     const target = await openTarget(to, { filesStay: to.databaseUrl !== null })
     try {
       onProgress('creating the tables')
@@ -45,7 +50,9 @@ export async function move({ from, to, onProgress }: MoveOptions): Promise<numbe
       await assertSameRows(session, { tables: digests })
       await session.close()
       // On PostgreSQL they stay in the data folder, which both places use.
-      if (!to.databaseUrl) for (const name of await listStoredFiles(from.dataDir)) await target.writeFile(name, await readFile(join(from.dataDir, name)))
+      if (!to.databaseUrl)
+        for (const name of await listStoredFiles(from.dataDir))
+          await target.writeFile(name, await readFile(join(from.dataDir, name)))
       await migrate(target.database, { isRestore: true })
       await target.finish()
       return Object.values(digests).reduce((sum, { rows }) => sum + rows, 0)

@@ -8,7 +8,9 @@ import { cacheTagsModule } from './index.ts'
 /** Two change modules on one database; `received` collects the notifications of the second. */
 async function twoProcesses() {
   const here = await openTestDatabase()
-  const [row] = await here.query.select({ name: sql<string>`current_database()`, port: sql<number>`inet_server_port()` }).from(sql`(select 1) as one`)
+  const [row] = await here.query
+    .select({ name: sql<string>`current_database()`, port: sql<number>`inet_server_port()` })
+    .from(sql`(select 1) as one`)
   const there = await openDatabase({ databaseUrl: `postgres://cendaki:cendaki@127.0.0.1:${row?.port}/${row?.name}` })
   const [tagsHere, tagsThere] = [await cacheTagsModule(here), await cacheTagsModule(there)]
   const received: string[] = []

@@ -21,7 +21,9 @@ export function validUntil(instant: Date): void {
 export const isCollectingDependencies = (): boolean => current.getStore() !== undefined
 
 /** Runs `work` and returns the dependencies that it added. */
-export async function collectDependencies<Result>(work: () => Promise<Result>): Promise<{ result: Result; dependencies: Dependencies }> {
+export async function collectDependencies<Result>(
+  work: () => Promise<Result>,
+): Promise<{ result: Result; dependencies: Dependencies }> {
   const dependencies: Dependencies = { tags: new Set(), until: null }
   const result = await current.run(dependencies, work)
   return { result, dependencies }

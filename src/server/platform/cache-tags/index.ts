@@ -1,2 +1,8 @@
 export { cacheTagsModule, type CacheTags } from './cache-tags.ts'
-export { collectDependencies, dependsOn, isCollectingDependencies, validUntil, type Dependencies } from './dependencies.ts'
+export {
+  collectDependencies,
+  dependsOn,
+  isCollectingDependencies,
+  validUntil,
+  type Dependencies,
+} from './dependencies.ts'

@@ -13,8 +13,10 @@ afterAll(() => site.close())
 
 type Challenge = Parameters<typeof solveChallenge>[0]['challenge']
 const newAddress = () => `${crypto.randomUUID()}@contoh.id`
-const times = <Result>(count: number, work: (index: number) => Promise<Result>) => Promise.all(Array.from({ length: count }, (_, index) => work(index)))
-const countOf = (responses: { status: number }[], status: number) => responses.filter((response) => response.status === status).length
+const times = <Result>(count: number, work: (index: number) => Promise<Result>) =>
+  Promise.all(Array.from({ length: count }, (_, index) => work(index)))
+const countOf = (responses: { status: number }[], status: number) =>
+  responses.filter((response) => response.status === status).length
 const headerOf = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64')
 
 async function solve(challenge: Challenge): Promise<{ 'x-challenge': string }> {
@@ -27,14 +29,19 @@ const signIn = (email: string, client: string, secret = password, headers = {}) 
 const signUp = (email: string, client: string, headers = {}) =>
   site.call('POST', '/sign-up', { body: { name: 'Sari Dewi', email, password: 'teh-melati-9' }, client, headers })
 /** Uses up the attempts of an address with wrong passwords of many accounts. */
-const useUpAttempts = (client: string) => times(25, (index) => signIn(`${client}-${index}@contoh.id`, client, 'salah-sekali'))
+const useUpAttempts = (client: string) =>
+  times(25, (index) => signIn(`${client}-${index}@contoh.id`, client, 'salah-sekali'))
 
 describe('sign-in', () => {
   test('succeeds at once with a solved challenge while wrong passwords use up the attempts of the address; without one it is rejected with a new challenge', async () => {
     const { email } = await site.createStudent()
     await useUpAttempts('kampus-1')
     const rejected = await signIn(email, 'kampus-1')
-    expect([rejected.status, rejected.body.code, rejected.body.challenge.parameters.algorithm]).toEqual([429, 'too-many-requests', 'PBKDF2/SHA-256'])
+    expect([rejected.status, rejected.body.code, rejected.body.challenge.parameters.algorithm]).toEqual([
+      429,
+      'too-many-requests',
+      'PBKDF2/SHA-256',
+    ])
     expect((await signIn(email, 'kampus-1', password, await solve(rejected.body.challenge))).status).toBe(200)
     expect((await signIn(email, 'kampus-1')).body.challenge).toBeDefined()
   })
@@ -54,8 +61,16 @@ describe('sign-in', () => {
     const challenge = await challengeOf()
     const easier = { ...challenge, parameters: { ...challenge.parameters, keyPrefix: '0' } }
     const solution = await solveChallenge({ challenge: easier, deriveKey })
-    expect((await signIn(email, 'kampus-2', password, { 'x-challenge': headerOf({ challenge: easier, solution }) })).status).toBe(429)
-    expect((await signIn(email, 'kampus-2', password, { 'x-challenge': headerOf({ challenge, solution: { counter: 1, derivedKey: '00' } }) })).status).toBe(429)
+    expect(
+      (await signIn(email, 'kampus-2', password, { 'x-challenge': headerOf({ challenge: easier, solution }) })).status,
+    ).toBe(429)
+    expect(
+      (
+        await signIn(email, 'kampus-2', password, {
+          'x-challenge': headerOf({ challenge, solution: { counter: 1, derivedKey: '00' } }),
+        })
+      ).status,
+    ).toBe(429)
 
     const late = await solve(await challengeOf())
     site.clock.advance(5 * minuteMs)
@@ -99,7 +114,9 @@ describe('sign-in', () => {
     await useUpAttempts(client)
     const cost = async () => (await signIn(newAddress(), client)).body.challenge.parameters.cost as number
     expect(await cost()).toBe(1)
-    await times(61, () => site.app.modules.rateLimiter.take([{ name: 'sign-in solved', times: 60, perMs: 5 * minuteMs }, client]))
+    await times(61, () =>
+      site.app.modules.rateLimiter.take([{ name: 'sign-in solved', times: 60, perMs: 5 * minuteMs }, client]),
+    )
     expect(await cost()).toBe(4)
   })
 })
@@ -110,14 +127,20 @@ describe('sign-up', () => {
     await times(5, () => signUp(taken, 'kampus-7'))
     const free = newAddress()
     const [ofTaken, ofFree] = [await signUp(taken, 'kampus-7'), await signUp(free, 'kampus-7')]
-    const withoutChallenge = ({ body }: { body: Record<string, unknown> }) => ({ ...body, requestId: '', challenge: '' })
+    const withoutChallenge = ({ body }: { body: Record<string, unknown> }) => ({
+      ...body,
+      requestId: '',
+      challenge: '',
+    })
     expect([ofTaken.status, withoutChallenge(ofTaken)]).toEqual([ofFree.status, withoutChallenge(ofFree)])
     expect((await signUp(free, 'kampus-7', await solve(ofFree.body.challenge))).status).toBe(201)
     expect((await signUp(taken, 'kampus-7', await solve(ofTaken.body.challenge))).status).toBe(409)
   })
 
   test('after 300 new accounts of one address within an hour, more sign up with a solved challenge each', async () => {
-    await times(300, () => site.app.modules.rateLimiter.take([{ name: 'sign-up', times: 300, perMs: hourMs }, 'kampus-8']))
+    await times(300, () =>
+      site.app.modules.rateLimiter.take([{ name: 'sign-up', times: 300, perMs: hourMs }, 'kampus-8']),
+    )
     const rejected = await signUp(newAddress(), 'kampus-8')
     expect(rejected.status).toBe(429)
     expect((await signUp(newAddress(), 'kampus-8', await solve(rejected.body.challenge))).status).toBe(201)
@@ -125,7 +148,8 @@ describe('sign-up', () => {
 })
 
 test('a password reset and a promo code are accepted with a solved challenge', async () => {
-  const ask = (headers = {}) => site.call('POST', '/auth/forgot-password', { body: { email: newAddress() }, client: 'kampus-9', headers })
+  const ask = (headers = {}) =>
+    site.call('POST', '/auth/forgot-password', { body: { email: newAddress() }, client: 'kampus-9', headers })
   await times(300, () => ask())
   const rejected = await ask()
   expect(rejected.status).toBe(429)
@@ -149,7 +173,8 @@ test('solved challenges are deleted when they have expired', async () => {
 })
 
 test('options for a passkey are given at once with a solved challenge while others use up the address', async () => {
-  const makeOptions = (headers = {}) => site.call('POST', '/sign-in/passkey/options', { client: 'kampus-passkey', headers })
+  const makeOptions = (headers = {}) =>
+    site.call('POST', '/sign-in/passkey/options', { client: 'kampus-passkey', headers })
   await times(300, () => makeOptions())
   const rejected = await makeOptions()
   expect(rejected.status).toBe(429)

@@ -76,8 +76,13 @@ export function challengesModule({ database, clock, secret, iterations = product
       const sent = readHeader(header)
       if (!sent) return false
       const { data } = sent.challenge.parameters
-      if (data.purpose !== purpose || data.client !== hashOf(client) || data.expiresAt <= clock.now().getTime()) return false
-      const { verified } = await verifySolution({ ...(sent as unknown as Payload), deriveKey, hmacSignatureSecret: await signingKey() })
+      if (data.purpose !== purpose || data.client !== hashOf(client) || data.expiresAt <= clock.now().getTime())
+        return false
+      const { verified } = await verifySolution({
+        ...(sent as unknown as Payload),
+        deriveKey,
+        hmacSignatureSecret: await signingKey(),
+      })
       if (!verified) return false
       const [first] = await database.query
         .insert(solvedChallenges)
@@ -90,13 +95,21 @@ export function challengesModule({ database, clock, secret, iterations = product
     /** Deletes at most `limit` solved challenges that expired before this time, and returns how many. */
     async deleteExpired(before: Date, limit: number): Promise<number> {
       const { signature } = solvedChallenges
-      const expired = database.query.select({ signature }).from(solvedChallenges).where(lt(solvedChallenges.expiresAt, before)).limit(limit)
-      return (await database.query.delete(solvedChallenges).where(inArray(signature, expired)).returning({ signature })).length
+      const expired = database.query
+        .select({ signature })
+        .from(solvedChallenges)
+        .where(lt(solvedChallenges.expiresAt, before))
+        .limit(limit)
+      return (await database.query.delete(solvedChallenges).where(inArray(signature, expired)).returning({ signature }))
+        .length
     },
   }
 }
 
-export type MustWait = { outcome: 'too-many-requests'; data: { retryAfterSeconds: number; challenge?: Record<string, unknown> } }
+export type MustWait = {
+  outcome: 'too-many-requests'
+  data: { retryAfterSeconds: number; challenge?: Record<string, unknown> }
+}
 /** The outcome of an attempt that has to wait. */
 export const mustWait = ({ retryAfterSeconds, challenge }: Wait): MustWait => ({
   outcome: 'too-many-requests',

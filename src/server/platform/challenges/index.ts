@@ -1,1 +1,9 @@
-export { challengesModule, mustWait, type ChallengeIterations, type ChallengeRequest, type Challenges, type MustWait, type Wait } from './challenges.ts'
+export {
+  challengesModule,
+  mustWait,
+  type ChallengeIterations,
+  type ChallengeRequest,
+  type Challenges,
+  type MustWait,
+  type Wait,
+} from './challenges.ts'

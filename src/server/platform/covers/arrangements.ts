@@ -13,7 +13,13 @@ const circle =
     `<circle cx="${cx}" cy="${cy}" r="${r + gap}" ${attributes}/>`
 
 const rectangle =
-  (x: number, y: number, width: number, height: number, { corner, turn = 0 }: { corner: number; turn?: number }): Shape =>
+  (
+    x: number,
+    y: number,
+    width: number,
+    height: number,
+    { corner, turn = 0 }: { corner: number; turn?: number },
+  ): Shape =>
   (gap, attributes) => {
     const size = `x="${x - gap}" y="${y - gap}" width="${width + 2 * gap}" height="${height + 2 * gap}" rx="${corner + gap}"`
     return `<rect ${size}${turn === 0 ? '' : ` transform="rotate(${turn} ${x + width / 2} ${y + height / 2})"`} ${attributes}/>`
@@ -24,7 +30,10 @@ const disc: Arrangement = (random) => {
   const [cx, cy, r] = [random.between(390, 560), random.between(90, 280), random.between(112, 182)]
   const angle = ((cy > 180 ? random.between(190, 225) : random.between(135, 170)) * Math.PI) / 180
   const at = (centre: number, reach: number) => Math.round(centre + (r + 13) * reach)
-  const ornament = random.pick([null, { x: at(cx, Math.cos(angle)), y: at(cy, Math.sin(angle)), r: random.between(14, 27) }])
+  const ornament = random.pick([
+    null,
+    { x: at(cx, Math.cos(angle)), y: at(cy, Math.sin(angle)), r: random.between(14, 27) },
+  ])
   return [{ shape: circle(cx, cy, r), ornament }]
 }
 
@@ -46,12 +55,24 @@ const gate: Arrangement = (random) => {
 const diamond: Arrangement = (random) => {
   const size = random.between(190, 250)
   const [cx, cy] = [random.between(440, 540), random.between(150, 210)]
-  return [{ shape: rectangle(cx - size / 2, cy - size / 2, size, size, { corner: random.between(14, 44), turn: random.pick([45, 38, 52]) }) }]
+  return [
+    {
+      shape: rectangle(cx - size / 2, cy - size / 2, size, size, {
+        corner: random.between(14, 44),
+        turn: random.pick([45, 38, 52]),
+      }),
+    },
+  ]
 }
 
 /** A shawl across the right half. */
 const shawl: Arrangement = (random) => [
-  { shape: rectangle(random.between(395, 480), -160, random.between(118, 178), 680, { corner: 6, turn: random.pick([-28, -18, 18, 28]) }) },
+  {
+    shape: rectangle(random.between(395, 480), -160, random.between(118, 178), 680, {
+      corner: 6,
+      turn: random.pick([-28, -18, 18, 28]),
+    }),
+  },
 ]
 
 /** Two discs of different sizes. */
@@ -74,7 +95,10 @@ const panels: Arrangement = (random) => {
   ])
   const first = random.between(330, 352)
   const corner = random.pick([10, 38])
-  return heights.map((height, index) => ({ shape: rectangle(first + index * (width + 20), 180 - height / 2, width, height, { corner }), isAlone: false }))
+  return heights.map((height, index) => ({
+    shape: rectangle(first + index * (width + 20), 180 - height / 2, width, height, { corner }),
+    isAlone: false,
+  }))
 }
 
 // The disc is listed twice, so that it stays the most frequent.

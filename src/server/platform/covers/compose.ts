@@ -67,7 +67,10 @@ function drawArrangement(design: Design, id: string, random: SeededRandom): stri
     .map(({ shape, ornament, isAlone = true }) => {
       const line = `fill="none" stroke="${tint}"`
       // Dots around the edge: zero-length dashes with round caps.
-      const beads = shape(13, `${line} stroke-width="4" stroke-linecap="round" stroke-dasharray="0 ${random.between(11, 15)}" opacity=".6"`)
+      const beads = shape(
+        13,
+        `${line} stroke-width="4" stroke-linecap="round" stroke-dasharray="0 ${random.between(11, 15)}" opacity=".6"`,
+      )
       const rim = (gap: number) => shape(gap, `${line} stroke-width="1.6" opacity=".5"`)
       const edge = isAlone ? random.pick([beads, beads + rim(24), rim(10), rim(9) + rim(16)]) : rim(5)
       const shadow = (isAlone ? [26, 10] : [12]).map((gap) => shape(gap, `fill="${deep}" opacity=".3"`)).join('')
@@ -77,7 +80,9 @@ function drawArrangement(design: Design, id: string, random: SeededRandom): stri
         shape(0, `fill="url(#${id}q)"`) +
         shape(0, `fill="url(#${id}d)"`) +
         edge +
-        (ornament ? `<circle cx="${ornament.x}" cy="${ornament.y}" r="${ornament.r}" fill="${tint}" stroke="${deep}" stroke-width="5"/>` : '')
+        (ornament
+          ? `<circle cx="${ornament.x}" cy="${ornament.y}" r="${ornament.r}" fill="${tint}" stroke="${deep}" stroke-width="5"/>`
+          : '')
       )
     })
     .join('')
@@ -88,4 +93,5 @@ function drawGlyph(design: Design, glyph: GlyphName): string {
 }
 
 /** Attributes and content of a group that draws a glyph in 24 × 24. */
-export const glyphInk = ({ deep }: Design, glyph: GlyphName): string => `fill="${deep}" stroke="${deep}" stroke-width="0">${glyphs[glyph]}`
+export const glyphInk = ({ deep }: Design, glyph: GlyphName): string =>
+  `fill="${deep}" stroke="${deep}" stroke-width="0">${glyphs[glyph]}`

@@ -5,7 +5,9 @@ import { designFor, knownDesigns } from './palettes.ts'
 
 const categories = Object.keys(knownDesigns)
 const seeds = Array.from({ length: 40 }, (_, index) => `0192c3f4-${index}`)
-const everyCover = [...categories, 'kriya-kayu'].flatMap((category) => seeds.map((seed) => coverSvg({ category, seed })))
+const everyCover = [...categories, 'kriya-kayu'].flatMap((category) =>
+  seeds.map((seed) => coverSvg({ category, seed })),
+)
 
 describe('the art', () => {
   test('has a design for each of the twelve categories', () => {
@@ -24,9 +26,14 @@ describe('the art', () => {
   test('courses of one category differ in the arrangement of their shapes', () => {
     // What is drawn after the definitions and the cloth, without numbers.
     const arrangement = (svg: string) =>
-      (svg.split('</defs>')[1] ?? '').replaceAll(/<path.*?\/>|[\d.-]+|c\w+(?=[pqd]\))/g, '').replaceAll(/ (opacity|stroke\S*)="[^"]*"/g, '')
+      (svg.split('</defs>')[1] ?? '')
+        .replaceAll(/<path.*?\/>|[\d.-]+|c\w+(?=[pqd]\))/g, '')
+        .replaceAll(/ (opacity|stroke\S*)="[^"]*"/g, '')
     for (const category of categories) {
-      expect(new Set(seeds.map((seed) => arrangement(coverSvg({ category, seed })))).size, category).toBeGreaterThanOrEqual(6)
+      expect(
+        new Set(seeds.map((seed) => arrangement(coverSvg({ category, seed })))).size,
+        category,
+      ).toBeGreaterThanOrEqual(6)
     }
   })
 
@@ -50,7 +57,9 @@ describe('the art', () => {
 describe('the file', () => {
   test('has at most 5 KB, and 1.6 KB compressed', () => {
     expect(Math.max(...everyCover.map((svg) => Buffer.byteLength(svg)))).toBeLessThanOrEqual(5120)
-    expect(Math.max(...everyCover.filter((_, index) => index % 5 === 0).map((svg) => brotliCompressSync(svg).length))).toBeLessThanOrEqual(1600)
+    expect(
+      Math.max(...everyCover.filter((_, index) => index % 5 === 0).map((svg) => brotliCompressSync(svg).length)),
+    ).toBeLessThanOrEqual(1600)
   })
 
   test('is well-formed, with shapes and presentation attributes only', () => {
@@ -77,7 +86,18 @@ describe('the file', () => {
   })
 
   test('category and seed never appear in the markup', () => {
-    const hostile = ['"><script>alert(1)</script>', "' onload='alert(1)", '&lt;x', ']]>', '<!--', 'constructor', '__proto__', '', '\u0000', 'x'.repeat(5000)]
+    const hostile = [
+      '"><script>alert(1)</script>',
+      "' onload='alert(1)",
+      '&lt;x',
+      ']]>',
+      '<!--',
+      'constructor',
+      '__proto__',
+      '',
+      '\u0000',
+      'x'.repeat(5000),
+    ]
     for (const text of hostile) {
       for (const svg of [coverSvg({ category: text, seed: 'a' }), coverSvg({ category: 'php', seed: text })]) {
         expect(readXml(svg).length).toBeGreaterThan(10)
@@ -94,16 +114,21 @@ type Element = { name: string; attributes: Record<string, string> }
 function readXml(svg: string): Element[] {
   const elements: Element[] = []
   const open: string[] = []
-  const rest = svg.replace(/<(\/?)([a-zA-Z]+)((?: [a-zA-Z0-9-]+="[^"<>&]*")*)(\/?)>/g, (tag, closing, name, written, selfClosing) => {
-    if (closing) expect(open.pop()).toBe(name)
-    else {
-      const pairs = [...written.matchAll(/ ([a-zA-Z0-9-]+)="([^"]*)"/g)].map(([, key, value]) => [key, value] as const)
-      elements.push({ name, attributes: Object.fromEntries(pairs) })
-      expect(new Set(pairs.map(([key]) => key)).size, tag).toBe(pairs.length)
-      if (!selfClosing) open.push(name)
-    }
-    return ''
-  })
+  const rest = svg.replace(
+    /<(\/?)([a-zA-Z]+)((?: [a-zA-Z0-9-]+="[^"<>&]*")*)(\/?)>/g,
+    (tag, closing, name, written, selfClosing) => {
+      if (closing) expect(open.pop()).toBe(name)
+      else {
+        const pairs = [...written.matchAll(/ ([a-zA-Z0-9-]+)="([^"]*)"/g)].map(
+          ([, key, value]) => [key, value] as const,
+        )
+        elements.push({ name, attributes: Object.fromEntries(pairs) })
+        expect(new Set(pairs.map(([key]) => key)).size, tag).toBe(pairs.length)
+        if (!selfClosing) open.push(name)
+      }
+      return ''
+    },
+  )
   expect(rest).toBe('')
   expect(open).toEqual([])
   return elements

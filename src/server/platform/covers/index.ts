@@ -16,5 +16,7 @@ export function coverSvg({ category, seed }: CoverInput): string {
 
 /** Derived from sample covers, so that it changes with every change of the art. */
 export const coverVersion: string = hashText(
-  [...Object.keys(knownDesigns), 'unknown'].flatMap((category) => ['a', 'b', 'c'].map((seed) => coverSvg({ category, seed }))).join(''),
+  [...Object.keys(knownDesigns), 'unknown']
+    .flatMap((category) => ['a', 'b', 'c'].map((seed) => coverSvg({ category, seed })))
+    .join(''),
 ).toString(36)

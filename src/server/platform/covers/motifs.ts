@@ -7,7 +7,8 @@ import { diamond, dot, dots, petals, pixels } from './shapes.ts'
 export type Motif = { width: number; height: number; turns: readonly number[]; art: string }
 
 const fill = (...data: string[]) => `<path d="${data.join('')}"/>`
-const line = (width: number, data: string) => `<path fill="none" stroke-width="${width}" stroke-linecap="round" d="${data}"/>`
+const line = (width: number, data: string) =>
+  `<path fill="none" stroke-width="${width}" stroke-linecap="round" d="${data}"/>`
 const faint = (art: string) => `<g opacity=".55">${art}</g>`
 
 // Palm fruit cut across: four seeds that meet at a point, and meet again at every corner of the tile.
@@ -26,7 +27,8 @@ function kawung(): Motif {
 // Rain clouds: three lobes of growing bands, and the streaks they trail.
 function megaMendung(): Motif {
   const middle = 'M-25.3 10A26 26 0 1 1 25.3 10M-17 10A18 18 0 1 1 17 10M-8 10A10 10 0 1 1 8 10'
-  const sides = 'M-54 10A18 18 0 0 1-24.7-4M-46.5 10A10.5 10.5 0 0 1-28.9 2.2M54 10A18 18 0 0 0 24.7-4M46.5 10A10.5 10.5 0 0 0 28.9 2.2'
+  const sides =
+    'M-54 10A18 18 0 0 1-24.7-4M-46.5 10A10.5 10.5 0 0 1-28.9 2.2M54 10A18 18 0 0 0 24.7-4M46.5 10A10.5 10.5 0 0 0 28.9 2.2'
   const cloud = line(4, middle + sides) + faint(line(2.6, 'M-62 19H16M-30 27H40'))
   const at = (x: number, y: number) => `<g transform="translate(${x} ${y})scale(.9)">${cloud}</g>`
   return { width: 176, height: 84, turns: [0, -12, 9], art: at(58, 23) + at(146, 65) + at(-30, 65) }
@@ -34,13 +36,15 @@ function megaMendung(): Motif {
 
 // Scattered stars.
 function truntum(): Motif {
-  const star = (cx: number, cy: number) => petals(cx, cy, { count: 8, inner: 4.5, outer: 17, breadth: 5.5 }) + dot(cx, cy, 2.4)
+  const star = (cx: number, cy: number) =>
+    petals(cx, cy, { count: 8, inner: 4.5, outer: 17, breadth: 5.5 }) + dot(cx, cy, 2.4)
   const bud = (cx: number, cy: number) => petals(cx, cy, { count: 4, inner: 1.5, outer: 7, breadth: 3.5, turn: 45 })
   return {
     width: 76,
     height: 76,
     turns: [0, 12, 45],
-    art: fill(star(19, 19), star(57, 57)) + faint(fill(bud(57, 19), bud(19, 57), dots(1.5, [38, 38], [38, 2], [2, 38]))),
+    art:
+      fill(star(19, 19), star(57, 57)) + faint(fill(bud(57, 19), bud(19, 57), dots(1.5, [38, 38], [38, 2], [2, 38]))),
   }
 }
 
@@ -50,14 +54,20 @@ function parangWave(): Motif {
     width: 40,
     height: 80,
     turns: [-38, -30, 142],
-    art: line(10, 'M4.5 10C27 10 13 46 35.5 46') + fill(dots(2.6, [31, 12], [9, 44])) + faint(line(2, 'M0 58H40M0 78H40')) + fill(diamond(20, 68, 12, 5)),
+    art:
+      line(10, 'M4.5 10C27 10 13 46 35.5 46') +
+      fill(dots(2.6, [31, 12], [9, 44])) +
+      faint(line(2, 'M0 58H40M0 78H40')) +
+      fill(diamond(20, 68, 12, 5)),
   }
 }
 
 // Rosettes in a lattice of diamonds.
 function ceplok(): Motif {
   const frame = diamond(36, 36, 35) + diamond(36, 36, 31)
-  const rosette = petals(36, 36, { count: 4, inner: 5, outer: 23, breadth: 10 }) + petals(36, 36, { count: 4, inner: 6, outer: 17, breadth: 5, turn: 45 })
+  const rosette =
+    petals(36, 36, { count: 4, inner: 5, outer: 23, breadth: 10 }) +
+    petals(36, 36, { count: 4, inner: 6, outer: 17, breadth: 5, turn: 45 })
   const corners = [
     [0, 0],
     [72, 0],
@@ -68,7 +78,10 @@ function ceplok(): Motif {
     width: 72,
     height: 72,
     turns: [0, 15, 45],
-    art: fill(rosette, dot(36, 36, 3)) + faint(fill(frame)) + fill(corners.map(([x, y]) => dot(x, y, 13) + dot(x, y, 7)).join('')),
+    art:
+      fill(rosette, dot(36, 36, 3)) +
+      faint(fill(frame)) +
+      fill(corners.map(([x, y]) => dot(x, y, 13) + dot(x, y, 7)).join('')),
   }
 }
 
@@ -88,18 +101,29 @@ function tumpal(): Motif {
 function banji(): Motif {
   const across = (x: number, y: number) => `M${x} ${y}h26M${x} ${y + 8}h26M${x} ${y + 16}h26`
   const down = (x: number, y: number) => `M${x} ${y}v26M${x + 8} ${y}v26M${x + 16} ${y}v26`
-  return { width: 64, height: 64, turns: [45, 30, 0], art: line(3.4, across(3, 8) + across(35, 40) + down(40, 3) + down(8, 35)) }
+  return {
+    width: 64,
+    height: 64,
+    turns: [45, 30, 0],
+    art: line(3.4, across(3, 8) + across(35, 40) + down(40, 3) + down(8, 35)),
+  }
 }
 
 // Small squares that imitate the double weave.
 function nitik(): Motif {
   const quarter = ['#......#', '.#....#.', '.....#..', '....#..#', '...#..#.', '..#..#..', '.#..#..#', '#..#..##']
-  return { width: 80, height: 80, turns: [0, 45, 20], art: `<path fill="none" stroke-width="4" d="${pixels(quarter, 5, 4)}"/>` }
+  return {
+    width: 80,
+    height: 80,
+    turns: [0, 45, 20],
+    art: `<path fill="none" stroke-width="4" d="${pixels(quarter, 5, 4)}"/>`,
+  }
 }
 
 // Scales.
 function gringsing(): Motif {
-  const scale = (cx: number, cy: number) => [22.4, 15, 7.6].map((r) => `M${cx - r} ${cy}a${r} ${r} 0 0 1 ${r * 2} 0`).join('')
+  const scale = (cx: number, cy: number) =>
+    [22.4, 15, 7.6].map((r) => `M${cx - r} ${cy}a${r} ${r} 0 0 1 ${r * 2} 0`).join('')
   return {
     width: 48,
     height: 48,
@@ -125,7 +149,8 @@ function lereng(): Motif {
 function sekar(): Motif {
   const orbit = (turn: number) => `<ellipse cx="26" cy="26" rx="23" ry="8.5" transform="rotate(${turn} 26 26)"/>`
   const flower = `<g fill="none" stroke-width="2.6">${[0, 60, 120].map(orbit).join('')}</g>${fill(dot(26, 26, 4))}`
-  const bud = (cx: number, cy: number) => petals(cx, cy, { count: 6, inner: 3, outer: 12, breadth: 5, turn: 30 }) + dot(cx, cy, 1.6)
+  const bud = (cx: number, cy: number) =>
+    petals(cx, cy, { count: 6, inner: 3, outer: 12, breadth: 5, turn: 30 }) + dot(cx, cy, 1.6)
   return {
     width: 104,
     height: 104,
@@ -145,7 +170,11 @@ function sulur(): Motif {
     width: 112,
     height: 76,
     turns: [-18, 0, 14],
-    art: line(4, 'M0 38C14 10 42 10 56 38S98 66 112 38') + tendril + leaves + `<g transform="rotate(180 56 38)">${tendril}${leaves}</g>`,
+    art:
+      line(4, 'M0 38C14 10 42 10 56 38S98 66 112 38') +
+      tendril +
+      leaves +
+      `<g transform="rotate(180 56 38)">${tendril}${leaves}</g>`,
   }
 }
 

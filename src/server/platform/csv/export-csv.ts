@@ -19,14 +19,20 @@ type Export<Row> = {
 type Deps = { log: Logger }
 
 /** All rows as a CSV file that is made while it is sent, as fast as the client reads; a client that disconnects ends the reading. */
-export const exportCsv = <Row>(deps: Deps, { name, ...rows }: Export<Row>): Download => streamDownload(csvFileName(name), csvType, streamRows(deps, rows))
+export const exportCsv = <Row>(deps: Deps, { name, ...rows }: Export<Row>): Download =>
+  streamDownload(csvFileName(name), csvType, streamRows(deps, rows))
 
 /** The text of such a file. */
-export const streamRows = <Row>(deps: Deps, { header, toCells, ...reading }: Omit<Export<Row>, 'name'>): AsyncGenerator<string> =>
-  streamCsv(header, readPages(deps, reading), toCells)
+export const streamRows = <Row>(
+  deps: Deps,
+  { header, toCells, ...reading }: Omit<Export<Row>, 'name'>,
+): AsyncGenerator<string> => streamCsv(header, readPages(deps, reading), toCells)
 
 /** Not in one transaction, because a slow client would hold the only connection of the embedded database. */
-async function* readPages<Row>({ log }: Deps, { what, readPage }: Pick<Export<Row>, 'what' | 'readPage'>): AsyncGenerator<Row[]> {
+async function* readPages<Row>(
+  { log }: Deps,
+  { what, readPage }: Pick<Export<Row>, 'what' | 'readPage'>,
+): AsyncGenerator<Row[]> {
   try {
     let after: Row | null = null
     do {

@@ -12,7 +12,11 @@ export const isDamaged = (cells: readonly string[]): boolean => cells.some((cell
  * The rows that were left out as a CSV to be mended and sent again, with their line and what is wrong; null without any.
  * `header`: null in a file without names of columns.
  */
-export function writeFaultyRows(header: readonly string[] | null, records: readonly CsvRecord[], faulty: readonly FaultyRow[]): string | null {
+export function writeFaultyRows(
+  header: readonly string[] | null,
+  records: readonly CsvRecord[],
+  faulty: readonly FaultyRow[],
+): string | null {
   if (faulty.length === 0) return null
   const messages = new Map(faulty.map(({ line, message }) => [line, message]))
   const rows = records.filter(({ line }) => messages.has(line))

@@ -14,4 +14,6 @@ const shortCsv = 20_000
 
 /** CSV of a user, if it is long read in a worker process. Throws TextTooCostly with the field. */
 export const readCsv = async ({ userId, field }: { userId: string; field: string }, text: string): Promise<CsvTable> =>
-  text.length <= shortCsv ? parseCsv(text) : inField(field, parseInWorker<typeof parseCsv>(userId, file, 'parseCsv', text))
+  text.length <= shortCsv
+    ? parseCsv(text)
+    : inField(field, parseInWorker<typeof parseCsv>(userId, file, 'parseCsv', text))

@@ -27,7 +27,8 @@ test('rows without a value are skipped, and the first line of Excel names the de
     { line: 4, cells: ['Siti, S.Pd.', 'siti@contoh.id'] },
   ]))
 
-test('a stray quote names its line', async () => expect(await recordsOf('nama,email\nSiti,a@b.id\nBu "di" Ani,c@d.id\n')).toMatch(/^Baris 3: /))
+test('a stray quote names its line', async () =>
+  expect(await recordsOf('nama,email\nSiti,a@b.id\nBu "di" Ani,c@d.id\n')).toMatch(/^Baris 3: /))
 
 test('a quote that is not closed is a mistake', async () => expect(await recordsOf('"a,b\n1')).toMatch(/^Baris \d: /))
 

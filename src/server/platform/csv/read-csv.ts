@@ -20,7 +20,9 @@ export function parseCsv(text: string): CsvTable {
     return { records: recordsOf(text) }
   } catch (error) {
     const line = error instanceof CsvError && typeof error['lines'] === 'number' ? error['lines'] : 1
-    return { mistake: `Baris ${line}: tanda kutip (") tidak lengkap atau di tengah isian. Hapus, atau tulis dua kali ("").` }
+    return {
+      mistake: `Baris ${line}: tanda kutip (") tidak lengkap atau di tengah isian. Hapus, atau tulis dua kali ("").`,
+    }
   }
 }
 
@@ -30,8 +32,17 @@ const namedDelimiter = /^\uFEFF?sep=(.)\r?\n/i
 function recordsOf(text: string): CsvRecord[] {
   const named = namedDelimiter.exec(text)
   const body = named ? text.slice(named[0].length) : text
-  const options = { bom: true, trim: true, skip_empty_lines: true, relax_column_count: true, info: true, delimiter: named?.[1] ?? delimiterOf(text) }
+  const options = {
+    bom: true,
+    trim: true,
+    skip_empty_lines: true,
+    relax_column_count: true,
+    info: true,
+    delimiter: named?.[1] ?? delimiterOf(text),
+  }
   const records = parse(body, options) as unknown as { info: { lines: number }; record: string[] }[]
   // Spreadsheets save rows that were cleared as `;;;`.
-  return records.map(({ info, record }) => ({ line: info.lines + (named ? 1 : 0), cells: record })).filter(({ cells }) => cells.some((cell) => cell !== ''))
+  return records
+    .map(({ info, record }) => ({ line: info.lines + (named ? 1 : 0), cells: record }))
+    .filter(({ cells }) => cells.some((cell) => cell !== ''))
 }

@@ -2,15 +2,21 @@ type Cell = string | number | null
 export type CsvRow = readonly Cell[]
 
 /** Rows → CSV text for spreadsheets: quoted by RFC 4180, with a BOM so that Excel reads UTF-8, and without formula injection. */
-export const writeCsv = (header: readonly string[], rows: readonly CsvRow[]): string => `\uFEFF${writeLines([header, ...rows])}`
+export const writeCsv = (header: readonly string[], rows: readonly CsvRow[]): string =>
+  `\uFEFF${writeLines([header, ...rows])}`
 
 /** The same text in chunks, one for the header and one per page of rows, so that its size does not matter. */
-export async function* streamCsv<Row>(header: readonly string[], pages: AsyncIterable<readonly Row[]>, toCells: (row: Row) => CsvRow): AsyncGenerator<string> {
+export async function* streamCsv<Row>(
+  header: readonly string[],
+  pages: AsyncIterable<readonly Row[]>,
+  toCells: (row: Row) => CsvRow,
+): AsyncGenerator<string> {
   yield writeCsv(header, [])
   for await (const page of pages) yield writeLines(page.map(toCells))
 }
 
-const writeLines = (rows: readonly CsvRow[]): string => rows.map((cells) => `${cells.map(writeCell).join(',')}\r\n`).join('')
+const writeLines = (rows: readonly CsvRow[]): string =>
+  rows.map((cells) => `${cells.map(writeCell).join(',')}\r\n`).join('')
 
 // Spreadsheets read these as the start of a formula, including full-width signs.
 const startsFormula = /^[=+\-@\t\r\0＝＋－＠]/

@@ -22,9 +22,15 @@ afterAll(() => database.close())
 
 describe('a transaction', () => {
   test('rejects a query outside of it, which would deadlock', async () => {
-    await expect(database.transaction(async () => database.query.execute(sql`select 1`))).rejects.toThrow('inside an open transaction')
-    await expect(database.transaction(async () => database.prepared.execute(sql`select 1`))).rejects.toThrow('inside an open transaction')
-    await expect(database.transaction(() => database.transaction(async () => {}))).rejects.toThrow('inside an open transaction')
+    await expect(database.transaction(async () => database.query.execute(sql`select 1`))).rejects.toThrow(
+      'inside an open transaction',
+    )
+    await expect(database.transaction(async () => database.prepared.execute(sql`select 1`))).rejects.toThrow(
+      'inside an open transaction',
+    )
+    await expect(database.transaction(() => database.transaction(async () => {}))).rejects.toThrow(
+      'inside an open transaction',
+    )
   })
 
   test('allows queries of code that it started, once it has ended', async () => {
@@ -115,7 +121,9 @@ describe('the statement timeout', () => {
   test('does not apply to migrations, and is unchanged after them', async () => {
     const limits = async () => (await database.query.execute(limit)).rows
     if (database.kind === 'embedded') return expect(database.runScript('select pg_sleep(0)')).resolves.toBeUndefined()
-    await database.runScript('create table seen (time_limit text); insert into seen select current_setting($$statement_timeout$$)')
+    await database.runScript(
+      'create table seen (time_limit text); insert into seen select current_setting($$statement_timeout$$)',
+    )
     expect((await database.query.execute(sql`select time_limit from seen`)).rows).toEqual([{ time_limit: '0' }])
     expect(await limits()).toEqual([{ limit: '5s' }])
   })
@@ -159,7 +167,10 @@ test('a lock of long work is waited for beyond the lock timeout', async () => {
 })
 
 describe('constraints of transactions', () => {
-  const insert = async (state: string, { amount = 1000, paidAt = null as string | null, orderId = `KLS-${'0'.repeat(26)}` } = {}) =>
+  const insert = async (
+    state: string,
+    { amount = 1000, paidAt = null as string | null, orderId = `KLS-${'0'.repeat(26)}` } = {},
+  ) =>
     database.query
       .execute(sql`insert into transactions (id, student_id, kind, item_id, item_title, buyer_name, buyer_email, list_price_idr, discount_percent, amount_idr, order_id, state, paid_at, created_at, updated_at)
       values (gen_random_uuid(), '00000000-0000-7000-8000-000000000001', 'course', '00000000-0000-7000-8000-000000000003', 'x', 'x', 'x', 1000, 0, ${amount}, ${orderId}, ${state}, ${paidAt}, now(), now())`)

@@ -22,7 +22,8 @@ function withTransactionRules(driver: Driver): Database {
   const callbacks = new WeakMap<Queryable, (() => void)[]>()
 
   function rejectInsideTransaction(what: string) {
-    if (current.getStore()?.isOpen) throw new Error(`${what} inside an open transaction: pass the transaction along instead`)
+    if (current.getStore()?.isOpen)
+      throw new Error(`${what} inside an open transaction: pass the transaction along instead`)
   }
 
   return {
@@ -69,17 +70,23 @@ function withTransactionRules(driver: Driver): Database {
 }
 
 /** Opens PostgreSQL by URL, or the embedded database in a folder, which is created if missing (from the snapshot, if given). */
-type Where = (({ databaseUrl: string } & PostgresOptions) | { dataDir: string; snapshot?: Snapshot; onPanic?: (error: Error) => void }) & {
+type Where = (
+  | ({ databaseUrl: string } & PostgresOptions)
+  | { dataDir: string; snapshot?: Snapshot; onPanic?: (error: Error) => void }
+) & {
   slowQueries?: SlowQueryLimit
 }
 export async function openDatabase(where: Where): Promise<Database> {
   // Only the code of one of them is loaded.
-  if ('databaseUrl' in where) return withTransactionRules((await import('./postgres/postgres.ts')).openPostgres(where.databaseUrl, where))
+  if ('databaseUrl' in where)
+    return withTransactionRules((await import('./postgres/postgres.ts')).openPostgres(where.databaseUrl, where))
   return withTransactionRules(await (await import('./embedded/embedded.ts')).openEmbedded(where.dataDir, where))
 }
 
 /** An embedded database in memory, optionally from a snapshot (for tests and benchmarks). */
-export async function openTemporaryDatabase(snapshot?: Snapshot): Promise<Database & { takeSnapshot(): Promise<Snapshot> }> {
+export async function openTemporaryDatabase(
+  snapshot?: Snapshot,
+): Promise<Database & { takeSnapshot(): Promise<Snapshot> }> {
   const { openEmbedded } = await import('./embedded/embedded.ts')
   const driver = await openEmbedded(null, snapshot ? { snapshot } : {})
   return Object.assign(withTransactionRules(driver), { takeSnapshot: driver.takeSnapshot })

@@ -1,6 +1,13 @@
 import { causesOf, isDatabaseUnavailable, isRejectedByPooler } from './failures.ts'
 
-type Described = Error & { code?: string; syscall?: string; hostname?: string; address?: string; port?: number; severity?: string }
+type Described = Error & {
+  code?: string
+  syscall?: string
+  hostname?: string
+  address?: string
+  port?: number
+  severity?: string
+}
 
 /** Of PostgreSQL, while connecting. */
 const rejections: Record<string, string> = {
@@ -32,14 +39,18 @@ const certificate = /CERT|SELF_SIGNED|UNABLE_TO_VERIFY|ERR_TLS/
 
 /** One line that names the setting and the cause, for a failure to connect to the database; null for any other failure. */
 export function describeDatabaseFailure(error: unknown, env: Record<string, string | undefined>): string | null {
-  if (isRejectedByPooler(error)) return 'DATABASE_DIRECT_URL: DATABASE_URL leads to PgBouncer, so PostgreSQL itself has to be named too (see .env.example)'
+  if (isRejectedByPooler(error))
+    return 'DATABASE_DIRECT_URL: DATABASE_URL leads to PgBouncer, so PostgreSQL itself has to be named too (see .env.example)'
   const cause = coded(error)
   const { code = '', severity } = cause
   const isCertificate = certificate.test(code)
   if (!isDatabaseUnavailable(error) && !isCertificate && !rejections[code]) return null
   const setting = env['DATABASE_DIRECT_URL'] ? 'DATABASE_URL or DATABASE_DIRECT_URL' : 'DATABASE_URL'
   const where = cause.hostname ?? (cause.address ? `${cause.address}${cause.port ? `:${cause.port}` : ''}` : null)
-  const why = rejections[code] ?? obstacles[code] ?? (isCertificate ? 'the certificate of the server is not trusted' : describeMessage(cause.message))
+  const why =
+    rejections[code] ??
+    obstacles[code] ??
+    (isCertificate ? 'the certificate of the server is not trusted' : describeMessage(cause.message))
   // What the server and TLS say names the user, the database or the certificate.
   const said = severity || isCertificate || why === null ? cause.message : code
   return `${setting}: ${[where, why].filter(Boolean).join(': ') || 'the database does not answer'}${said ? ` (${said})` : ''}`
@@ -47,9 +58,11 @@ export function describeDatabaseFailure(error: unknown, env: Record<string, stri
 
 /** Errors of pg have no code. */
 function describeMessage(message: string): string | null {
-  if (/terminated unexpectedly|ended unexpectedly/.test(message)) return 'the connection was ended, or it does not answer in time'
+  if (/terminated unexpectedly|ended unexpectedly/.test(message))
+    return 'the connection was ended, or it does not answer in time'
   if (/time/.test(message)) return 'it does not answer in time'
-  if (/does not support SSL/.test(message)) return 'the server offers no TLS: remove sslmode, or set up a certificate there'
+  if (/does not support SSL/.test(message))
+    return 'the server offers no TLS: remove sslmode, or set up a certificate there'
   return null
 }
 

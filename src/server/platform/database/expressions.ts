@@ -32,12 +32,15 @@ export const jakartaText = (instant: AnyPgColumn, format: 'YYYY-MM-DD' | 'YYYY-M
 const lockKey = (name: string) => sql`hashtextextended(${name}, 0)`
 
 /** Waits until no other transaction holds the lock of this name, for the time that a lock may take at most (limits.ts), and holds it until the end of this one. */
-export const lockUntilCommit = async (tx: Tx, name: string): Promise<void> => void (await tx.execute(sql`select pg_advisory_xact_lock(${lockKey(name)})`))
+export const lockUntilCommit = async (tx: Tx, name: string): Promise<void> =>
+  void (await tx.execute(sql`select pg_advisory_xact_lock(${lockKey(name)})`))
 
 /** The same for long work of the other transaction: waits as long as it takes. */
 export async function lockUntilCommitPatiently(tx: Tx, name: string): Promise<void> {
   for (;;) {
-    const [row] = await tx.select({ isLocked: sql<boolean>`pg_try_advisory_xact_lock(${lockKey(name)})` }).from(sql`(select) as once`)
+    const [row] = await tx
+      .select({ isLocked: sql<boolean>`pg_try_advisory_xact_lock(${lockKey(name)})` })
+      .from(sql`(select) as once`)
     if (row?.isLocked) return
     // By asking again, because a connection that waits in silence is taken for a lost one.
     await sleep(lockPauseMs)

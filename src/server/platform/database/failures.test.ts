@@ -9,7 +9,8 @@ const failureOf = (work: Promise<unknown>): Promise<unknown> =>
     () => null,
     (error: unknown) => error,
   )
-const connect = (url: string, ms = 5_000) => failureOf(connectClient(connectionOptions(url, { silenceMs: null, connectionTimeoutMillis: ms })))
+const connect = (url: string, ms = 5_000) =>
+  failureOf(connectClient(connectionOptions(url, { silenceMs: null, connectionTimeoutMillis: ms })))
 
 /** The failure to connect to a server that does this with each connection. */
 async function failureAt(serve: (socket: Socket) => void, query = ''): Promise<unknown> {
@@ -41,12 +42,21 @@ const writeErrorOf = (socket: Socket): Promise<Error | null | undefined> =>
 test.each<[what: string, failure: () => Promise<unknown>]>([
   ['nothing listens', () => connect('postgres://u:p@127.0.0.1:1/x')],
   ['there is no such host', () => connect('postgres://u:p@nowhere.invalid/x')],
-  ['the server ends the connection at once, as a proxy without a primary does', () => failureAt((socket) => socket.end())],
+  [
+    'the server ends the connection at once, as a proxy without a primary does',
+    () => failureAt((socket) => socket.end()),
+  ],
   ['the server resets the connection', () => failureAt((socket) => socket.resetAndDestroy())],
   ['the server is silent', () => failureAt(() => {})],
-  ['the server ends the connection instead of speaking TLS', () => failureAt((socket) => socket.end(), '?sslmode=require')],
+  [
+    'the server ends the connection instead of speaking TLS',
+    () => failureAt((socket) => socket.end(), '?sslmode=require'),
+  ],
   ['the server is silent instead of speaking TLS', () => failureAt(() => {}, '?sslmode=require')],
-  ['the server offers no TLS', () => failureAt((socket) => socket.once('data', () => socket.write('N')), '?sslmode=require')],
+  [
+    'the server offers no TLS',
+    () => failureAt((socket) => socket.once('data', () => socket.write('N')), '?sslmode=require'),
+  ],
   ['the server starts', () => failureAt(rejectWith('57P03'))],
   ['the server has too many connections', () => failureAt(rejectWith('53300'))],
   ['it rejects the password', () => failureAt(rejectWith('28P01'))],
@@ -54,23 +64,41 @@ test.each<[what: string, failure: () => Promise<unknown>]>([
   ['a destroyed socket is written to', () => writeErrorOf(new Socket().destroy())],
 ])('the database is unavailable when %s', async (_, failure) => {
   const error = await failure()
-  expect([isDatabaseUnavailable(error), isDatabaseUnavailable(new Error('Failed query', { cause: error }))], String(error)).toEqual([true, true])
+  expect(
+    [isDatabaseUnavailable(error), isDatabaseUnavailable(new Error('Failed query', { cause: error }))],
+    String(error),
+  ).toEqual([true, true])
 })
 
 const withCode = (code: string) => Object.assign(new Error('x'), { code })
-test.each(['ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH', 'EMFILE', 'EAI_AGAIN', '57P01', '57P02', '08006', '25P03', '25006', '28P01', '28000', '3D000'])(
-  'the database is unavailable at %s',
-  (code) => expect(isDatabaseUnavailable(withCode(code))).toBe(true),
+test.each([
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'EMFILE',
+  'EAI_AGAIN',
+  '57P01',
+  '57P02',
+  '08006',
+  '25P03',
+  '25006',
+  '28P01',
+  '28000',
+  '3D000',
+])('the database is unavailable at %s', (code) => expect(isDatabaseUnavailable(withCode(code))).toBe(true))
+test.each(['Connection terminated unexpectedly', 'timeout exceeded when trying to connect', 'Query read timeout'])(
+  'and at "%s"',
+  (message) => expect(isDatabaseUnavailable(new Error(message))).toBe(true),
 )
-test.each(['Connection terminated unexpectedly', 'timeout exceeded when trying to connect', 'Query read timeout'])('and at "%s"', (message) =>
-  expect(isDatabaseUnavailable(new Error(message))).toBe(true),
+test.each(['23505', '57014', '55P03', '42P01', 'ENOENT'])('it is available at %s', (code) =>
+  expect(isDatabaseUnavailable(withCode(code))).toBe(false),
 )
-test.each(['23505', '57014', '55P03', '42P01', 'ENOENT'])('it is available at %s', (code) => expect(isDatabaseUnavailable(withCode(code))).toBe(false))
 // Codes differ between systems, such as EACCES and ENETUNREACH for a broadcast address.
 test.each(['255.255.255.255', '240.0.0.1', '[2001:db8::1]', '0.0.0.0:1', '%2Fno%2Fsuch%2Ffolder'])(
   'the database is unavailable when connecting to %s fails, at once or later, with and without TLS',
   async (host) => {
-    for (const query of ['', '?sslmode=require']) expect(isDatabaseUnavailable(await connect(`postgres://u:p@${host}/x${query}`, 300)), query).toBe(true)
+    for (const query of ['', '?sslmode=require'])
+      expect(isDatabaseUnavailable(await connect(`postgres://u:p@${host}/x${query}`, 300)), query).toBe(true)
   },
 )
 test('a system error of something else is none of the database', () =>

@@ -20,10 +20,15 @@ const connecting = /^(connect|getaddrinfo)$/
 export const isDatabaseUnavailable = (error: unknown): boolean =>
   hasCode(error, unavailableCodes) ||
   isReadOnlyViolation(error) ||
-  hasCause(error, ({ message, syscall }) => unavailableMessages.test(message) || (typeof syscall === 'string' && connecting.test(syscall)))
+  hasCause(
+    error,
+    ({ message, syscall }) =>
+      unavailableMessages.test(message) || (typeof syscall === 'string' && connecting.test(syscall)),
+  )
 
 /** True when a pooler does not accept the settings that PostgreSQL itself does. */
-export const isRejectedByPooler = (error: unknown): boolean => hasCause(error, ({ message }) => message.startsWith('unsupported startup parameter'))
+export const isRejectedByPooler = (error: unknown): boolean =>
+  hasCause(error, ({ message }) => message.startsWith('unsupported startup parameter'))
 
 /** True for a write in a read-only transaction, or to a standby. */
 const isReadOnlyViolation = (error: unknown): boolean => hasCode(error, /^25006$/)
@@ -37,7 +42,8 @@ export const isLockConflict = (error: unknown): boolean => hasCode(error, /^(55P
 /** True when other rows still refer to a row that was to be deleted. */
 export const isForeignKeyViolation = (error: unknown): boolean => hasCode(error, /^23503$/)
 
-export const hasCode = (error: unknown, pattern: RegExp): boolean => hasCause(error, ({ code }) => typeof code === 'string' && pattern.test(code))
+export const hasCode = (error: unknown, pattern: RegExp): boolean =>
+  hasCause(error, ({ code }) => typeof code === 'string' && pattern.test(code))
 
 type Cause = Error & { code?: unknown; constraint?: unknown; syscall?: unknown }
 

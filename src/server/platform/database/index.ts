@@ -2,14 +2,42 @@ export { bytea, timestamptz } from './column-types.ts'
 export { createDatabaseInChildProcess } from './embedded/create-in-child-process.ts'
 export { openDatabase, openTemporaryDatabase, type Database } from './database.ts'
 export { type Invariant, type Queryable, type Session, type SlowQuery, type SlowQueryLimit, type Tx } from './driver.ts'
-export { listMigrations, listPendingMigrations, migrate, MigrationBlocked, type Migration } from './migrations/migrate.ts'
+export {
+  listMigrations,
+  listPendingMigrations,
+  migrate,
+  MigrationBlocked,
+  type Migration,
+} from './migrations/migrate.ts'
 export { assessStatement, type Effect } from './migrations/assess-statement.ts'
 export { splitStatements } from './migrations/migration-script.ts'
 export { rejectUnfinishedRestore, restoringFolder, UnfinishedRestore } from './unfinished-restore.ts'
 export { inBatches } from './batches.ts'
 export { rowPages } from './row-pages.ts'
 export { claimDue } from './claim.ts'
-export { countedUpTo, countUpTo, keyset, type Keyset, type KeysetInput, type KeysetOrder, type KeysetPage } from './keyset.ts'
+export {
+  countedUpTo,
+  countUpTo,
+  keyset,
+  type Keyset,
+  type KeysetInput,
+  type KeysetOrder,
+  type KeysetPage,
+} from './keyset.ts'
 export { describeDatabaseFailure } from './describe-failure.ts'
-export { causesOf, isDatabaseUnavailable, isForeignKeyViolation, isLockConflict, isStatementTimeout, isUniqueViolation } from './failures.ts'
-export { containing, containsText, escapeLike, jakartaText, lockUntilCommit, lockUntilCommitPatiently } from './expressions.ts'
+export {
+  causesOf,
+  isDatabaseUnavailable,
+  isForeignKeyViolation,
+  isLockConflict,
+  isStatementTimeout,
+  isUniqueViolation,
+} from './failures.ts'
+export {
+  containing,
+  containsText,
+  escapeLike,
+  jakartaText,
+  lockUntilCommit,
+  lockUntilCommitPatiently,
+} from './expressions.ts'

@@ -3,7 +3,12 @@ import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Queryable } from './driver.ts'
 
 /** An order by one key, and by id for equal keys, both in one direction. Neither is ever null. */
-export type KeysetOrder = { key: AnyPgColumn | SQL; type: 'instant' | 'integer' | 'text'; id: AnyPgColumn; descending: boolean }
+export type KeysetOrder = {
+  key: AnyPgColumn | SQL
+  type: 'instant' | 'integer' | 'text'
+  id: AnyPgColumn
+  descending: boolean
+}
 export type KeysetInput = { cursor?: string | undefined; page: number; limit: number }
 export type KeysetPage<Row> = { rows: Row[]; next: string | null; previous: string | null }
 
@@ -75,10 +80,18 @@ function valueOf(value: string, type: KeysetOrder['type']): SQL {
 }
 
 /** Of a count that ended at one more than this many. `isCounted` is false when there are more. */
-export const countedUpTo = (most: number, total: number): Counted => ({ total: Math.min(total, most), isCounted: total <= most })
+export const countedUpTo = (most: number, total: number): Counted => ({
+  total: Math.min(total, most),
+  isCounted: total <= most,
+})
 
 /** Counts rows, at most this many. */
-export async function countUpTo(queryable: Queryable, most: number, table: PgTable, where: SQL | undefined): Promise<Counted> {
+export async function countUpTo(
+  queryable: Queryable,
+  most: number,
+  table: PgTable,
+  where: SQL | undefined,
+): Promise<Counted> {
   const rows = queryable
     .select({ one: sql<number>`1`.as('one') })
     .from(table)

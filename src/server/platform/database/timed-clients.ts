@@ -10,7 +10,11 @@ export type QueryClient = { query(config: QueryConfig, values: unknown[]): Promi
 type EmbeddedClient = Pick<PGlite, 'query' | 'transaction'>
 
 /** Notifies of a query that took long, whether or not it failed. */
-async function timed<Result>(query: () => Promise<Result>, text: string, { overMs, notify }: SlowQueryLimit): Promise<Result> {
+async function timed<Result>(
+  query: () => Promise<Result>,
+  text: string,
+  { overMs, notify }: SlowQueryLimit,
+): Promise<Result> {
   const began = performance.now()
   try {
     return await query()

@@ -8,7 +8,10 @@ import { allSubjects, dailyFigures, figureChanges, figureChecks } from './tables
 import { allowLongStatements, correctSums, lockSums } from './write-sums.ts'
 
 export type FiguresDeps = { database: Database; clock: Clock; log: Logger; sources: readonly FigureSource[] }
-type Options = { /** Starts a pass also when the last one was today. */ now?: boolean; /** Parts of each source. */ parts?: number }
+type Options = {
+  /** Starts a pass also when the last one was today. */ now?: boolean
+  /** Parts of each source. */ parts?: number
+}
 type Difference = { kind: string; subject: string; day: string; difference: number }
 
 const passEveryMs = dayMs
@@ -18,24 +21,37 @@ const partsAtOnce = 100
  * Counts some parts again and corrects figures that differ. What was corrected is logged, because it means a bug or a change by hand. Returns how many figures
  * were wrong.
  */
-export async function checkFigures(deps: FiguresDeps, { now = false, parts = partsAtOnce }: Options = {}): Promise<number> {
+export async function checkFigures(
+  deps: FiguresDeps,
+  { now = false, parts = partsAtOnce }: Options = {},
+): Promise<number> {
   let wrong = 0
   for (const source of deps.sources) wrong += await checkSource(deps, source, { now, parts })
   return wrong
 }
 
-async function checkSource({ database, clock, log }: FiguresDeps, source: FigureSource, { now, parts }: Required<Options>): Promise<number> {
+async function checkSource(
+  { database, clock, log }: FiguresDeps,
+  source: FigureSource,
+  { now, parts }: Required<Options>,
+): Promise<number> {
   const { query } = database
   const startedAt = clock.now()
   const [state] = await query.select().from(figureChecks).where(eq(figureChecks.source, source.name))
   const isBetweenPasses = !state || state.passFinishedAt !== null
   if (state && isBetweenPasses && !now && startedAt.getTime() - state.passStartedAt.getTime() < passEveryMs) return 0
-  const begun = isBetweenPasses ? { checkedKey: null, passStartedAt: startedAt, passFinishedAt: null, repaired: 0 } : state
+  const begun = isBetweenPasses
+    ? { checkedKey: null, passStartedAt: startedAt, passFinishedAt: null, repaired: 0 }
+    : state
   const keys = await source.keysAfter(begun.checkedKey, parts)
   let repaired = 0
   for (const key of keys) {
     const differences = await correctPart(database, source, key)
-    if (differences.length > 0) log.error({ source: source.name, part: key, differences: differences.slice(0, 10) }, 'figures were wrong and are corrected')
+    if (differences.length > 0)
+      log.error(
+        { source: source.name, part: key, differences: differences.slice(0, 10) },
+        'figures were wrong and are corrected',
+      )
     const counters = source.repair ? await source.repair(key) : false
     if (counters) log.error({ source: source.name, part: key }, 'counters were wrong and are corrected')
     repaired += differences.length + (counters ? 1 : 0)
@@ -59,7 +75,11 @@ async function checkSource({ database, clock, log }: FiguresDeps, source: Figure
  * Counted and stored figures are read by one statement, so that writes meanwhile do no harm: each adds its own change. The lock keeps two processes from correcting
  * the same part twice.
  */
-async function correctPart(database: Database, { kinds, part, count }: FigureSource, key: string): Promise<Difference[]> {
+async function correctPart(
+  database: Database,
+  { kinds, part, count }: FigureSource,
+  key: string,
+): Promise<Difference[]> {
   const stored = (table: typeof dailyFigures | typeof figureChanges) =>
     sql`select kind, subject, day, -value as value from ${table} where ${inArray(table.kind, [...kinds])} and subject <> ${allSubjects}
       and ${part === 'subject' ? sql`subject = ${key}::uuid` : sql`day = ${key}::date`}`

@@ -5,7 +5,10 @@ import { allSubjects, dailyFigures, figureChanges, noSubject, totalFigures, type
 
 /** Ids of courses or instructors; null: the sum of all. */
 export type Subjects = readonly string[] | null
-type Period = { /** `2026-11-21`, WIB. */ since: string; /** The day after the last one; by default there is no last one. */ until?: string }
+type Period = {
+  /** `2026-11-21`, WIB. */ since: string
+  /** The day after the last one; by default there is no last one. */ until?: string
+}
 
 const sum = sql<number>`sum(value)::float8`.as('value')
 
@@ -26,37 +29,58 @@ export async function readDailyFigures(
     .from(figureChanges)
     .where(and(within(figureChanges), subjects ? inArray(figureChanges.subject, [...subjects]) : undefined))
   const figures = unionAll(added, changed).as('figures')
-  return queryable.select({ kind: figures.kind, day: figures.day, value: sum }).from(figures).groupBy(figures.kind, figures.day)
+  return queryable
+    .select({ kind: figures.kind, day: figures.day, value: sum })
+    .from(figures)
+    .groupBy(figures.kind, figures.day)
 }
 
 type FigureOfSubject = { kind: FigureKind; subject: string; value: number }
 
 /** The figures of a period for each subject, without what has none. */
-export const readFiguresBySubject = async (...query: Parameters<typeof selectFiguresBySubject>): Promise<FigureOfSubject[]> => selectFiguresBySubject(...query)
+export const readFiguresBySubject = async (
+  ...query: Parameters<typeof selectFiguresBySubject>
+): Promise<FigureOfSubject[]> => selectFiguresBySubject(...query)
 
 /** The query of `readFiguresBySubject`, to be used in another one. */
-export function selectFiguresBySubject(queryable: Queryable, kinds: readonly FigureKind[], { subjects, since, until }: Period & { subjects: Subjects }) {
+export function selectFiguresBySubject(
+  queryable: Queryable,
+  kinds: readonly FigureKind[],
+  { subjects, since, until }: Period & { subjects: Subjects },
+) {
   const within = (table: typeof dailyFigures | typeof figureChanges) =>
     and(
       inArray(table.kind, [...kinds]),
       gte(table.day, since),
       until === undefined ? undefined : lt(table.day, until),
-      subjects ? inArray(table.subject, [...subjects]) : and(ne(table.subject, allSubjects), ne(table.subject, noSubject)),
+      subjects
+        ? inArray(table.subject, [...subjects])
+        : and(ne(table.subject, allSubjects), ne(table.subject, noSubject)),
     )
-  const columns = (table: typeof dailyFigures | typeof figureChanges) => ({ kind: table.kind, subject: table.subject, value: table.value })
+  const columns = (table: typeof dailyFigures | typeof figureChanges) => ({
+    kind: table.kind,
+    subject: table.subject,
+    value: table.value,
+  })
   const added = queryable.select(columns(dailyFigures)).from(dailyFigures).where(within(dailyFigures))
   const changed = queryable.select(columns(figureChanges)).from(figureChanges).where(within(figureChanges))
   const figures = unionAll(added, changed).as('figures')
-  return queryable.select({ kind: figures.kind, subject: figures.subject, value: sum }).from(figures).groupBy(figures.kind, figures.subject)
+  return queryable
+    .select({ kind: figures.kind, subject: figures.subject, value: sum })
+    .from(figures)
+    .groupBy(figures.kind, figures.subject)
 }
 
 /** The figures of all days for each of these subjects; null: one row per kind, for `allSubjects`. */
-export const readTotalFigures = async (...query: Parameters<typeof selectTotalFigures>): Promise<FigureOfSubject[]> => selectTotalFigures(...query)
+export const readTotalFigures = async (...query: Parameters<typeof selectTotalFigures>): Promise<FigureOfSubject[]> =>
+  selectTotalFigures(...query)
 
 /** The query of `readTotalFigures`, to be used in another one. */
 export function selectTotalFigures(queryable: Queryable, kinds: readonly FigureKind[], subjects: Subjects | 'each') {
   const subjectIn = (table: typeof totalFigures | typeof figureChanges) =>
-    subjects === 'each' ? and(ne(table.subject, allSubjects), ne(table.subject, noSubject)) : inArray(table.subject, [...(subjects ?? [allSubjects])])
+    subjects === 'each'
+      ? and(ne(table.subject, allSubjects), ne(table.subject, noSubject))
+      : inArray(table.subject, [...(subjects ?? [allSubjects])])
   const added = queryable
     .select({ kind: totalFigures.kind, subject: totalFigures.subject, value: totalFigures.value })
     .from(totalFigures)
@@ -70,7 +94,10 @@ export function selectTotalFigures(queryable: Queryable, kinds: readonly FigureK
     .from(figureChanges)
     .where(and(inArray(figureChanges.kind, [...kinds]), subjects === null ? undefined : subjectIn(figureChanges)))
   const figures = unionAll(added, changed).as('figures')
-  return queryable.select({ kind: figures.kind, subject: figures.subject, value: sum }).from(figures).groupBy(figures.kind, figures.subject)
+  return queryable
+    .select({ kind: figures.kind, subject: figures.subject, value: sum })
+    .from(figures)
+    .groupBy(figures.kind, figures.subject)
 }
 
 /** The figure of all days for all of these subjects together. */
@@ -81,7 +108,8 @@ export async function readTotalFigure(queryable: Queryable, kind: FigureKind, su
 
 /** Months with entries of this kind, newest first: `2026-11`. */
 export async function listFigureMonths(queryable: Queryable, kind: FigureKind, subjects: Subjects): Promise<string[]> {
-  const month = (table: typeof dailyFigures | typeof figureChanges) => sql<string>`to_char(${table.day}, 'YYYY-MM')`.as('month')
+  const month = (table: typeof dailyFigures | typeof figureChanges) =>
+    sql<string>`to_char(${table.day}, 'YYYY-MM')`.as('month')
   const added = queryable
     .select({ month: month(dailyFigures) })
     .from(dailyFigures)

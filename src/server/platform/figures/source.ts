@@ -21,15 +21,23 @@ export type FigureSource = {
 
 /** Days from the first to the last row of a table, as the keys of a source. `where` is what an index on the instant covers. */
 export const daysOf =
-  (database: Database, { table, instant, where = sql`true` }: { table: PgTable; instant: AnyPgColumn; where?: SQL }): FigureSource['keysAfter'] =>
+  (
+    database: Database,
+    { table, instant, where = sql`true` }: { table: PgTable; instant: AnyPgColumn; where?: SQL },
+  ): FigureSource['keysAfter'] =>
   async (key, limit) => {
     const [range] = await database.query
-      .select({ first: sql<string | null>`jakarta_day(min(${instant}))::text`, last: sql<string | null>`jakarta_day(max(${instant}))::text` })
+      .select({
+        first: sql<string | null>`jakarta_day(min(${instant}))::text`,
+        last: sql<string | null>`jakarta_day(max(${instant}))::text`,
+      })
       .from(table)
       .where(where)
     const rows = await database.query
       .select({ key: sql<string>`day::date::text` })
-      .from(sql`generate_series(coalesce(${key}::date + 1, ${range?.first ?? null}::date), ${range?.last ?? null}::date, interval '1 day') as day`)
+      .from(
+        sql`generate_series(coalesce(${key}::date + 1, ${range?.first ?? null}::date), ${range?.last ?? null}::date, interval '1 day') as day`,
+      )
       .limit(limit)
     return rows.map((row) => row.key)
   }

@@ -27,7 +27,8 @@ export async function addChanges(tx: Tx, limit: number): Promise<number> {
 }
 
 /** A check may read millions of rows, and no request depends on it. */
-export const allowLongStatements = async (tx: Tx): Promise<void> => void (await tx.execute(sql`set local statement_timeout = '120s'`))
+export const allowLongStatements = async (tx: Tx): Promise<void> =>
+  void (await tx.execute(sql`set local statement_timeout = '120s'`))
 
 /** Adds up the days again, for each subject and for all of them. */
 export async function correctSums(database: Database, { kinds }: FigureSource): Promise<number> {

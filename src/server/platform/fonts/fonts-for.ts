@@ -32,7 +32,11 @@ async function readParts(name: string): Promise<Part[]> {
   const ranges = JSON.parse(await readFile(join(folder, 'unicode.json'), 'utf8')) as Record<string, string>
   const short = name.slice(name.indexOf('/') + 1)
   return Object.entries(ranges).map(([part, list]) => ({
-    file: join(folder, 'files', `${short}-${part.replaceAll(/[[\]]/g, '')}-${name.includes('variable') ? 'wght' : '400'}-normal.woff2`),
+    file: join(
+      folder,
+      'files',
+      `${short}-${part.replaceAll(/[[\]]/g, '')}-${name.includes('variable') ? 'wght' : '400'}-normal.woff2`,
+    ),
     ranges: list.split(',').map((range): [number, number] => {
       const [from = '', to = from] = range.trim().slice(2).split('-')
       return [Number.parseInt(from, 16), Number.parseInt(to, 16)]
@@ -70,13 +74,18 @@ export async function fontsFor(text: string, weight: number): Promise<TextFonts>
   for (const { name, heaviest } of packages) {
     if (open.size === 0) break
     for (const { file, ranges } of await partsOf(name)) {
-      const has = (character: string) => ranges.some(([from, to]) => codeOf(character) >= from && codeOf(character) <= to)
+      const has = (character: string) =>
+        ranges.some(([from, to]) => codeOf(character) >= from && codeOf(character) <= to)
       const wanted = [...open].filter((character) => has(character))
       if (wanted.length === 0) continue
       // With the invisible ones, which join letters.
       const characters = wanted.join('') + [...new Set(drawn)].filter((character) => isInvisible(character)).join('')
       const variationAxes = heaviest === null ? {} : { variationAxes: { wght: Math.min(weight, heaviest) } }
-      const bytes = await subsetFont(await readFile(file), characters, { targetFormat: 'sfnt', noHinting: true, ...variationAxes })
+      const bytes = await subsetFont(await readFile(file), characters, {
+        targetFormat: 'sfnt',
+        noHinting: true,
+        ...variationAxes,
+      })
       const found = wanted.filter(hasGlyph(bytes))
       for (const character of found) open.delete(character)
       if (found.length > 0) fonts.push({ id: createHash('sha256').update(bytes).digest('hex').slice(0, 16), bytes })

@@ -43,12 +43,17 @@ const privateIps = [
 test.each(privateIps)('a name that resolves to %s is blocked', async (address) => {
   await expect(resolvePublic(resolvingTo(address), 'hooks.example.com')).rejects.toThrow(BlockedAddress)
   // One private address among public ones is enough.
-  await expect(resolvePublic(resolvingTo('93.184.216.34', address), 'hooks.example.com')).rejects.toThrow(BlockedAddress)
+  await expect(resolvePublic(resolvingTo('93.184.216.34', address), 'hooks.example.com')).rejects.toThrow(
+    BlockedAddress,
+  )
 })
 
-test.each(['93.184.216.34', '2606:2800:220:1:248:1893:25c8:1946'])('a name that resolves to %s is accepted', async (address) => {
-  expect(await resolvePublic(resolvingTo(address), 'hooks.example.com')).toMatchObject([{ address }])
-})
+test.each(['93.184.216.34', '2606:2800:220:1:248:1893:25c8:1946'])(
+  'a name that resolves to %s is accepted',
+  async (address) => {
+    expect(await resolvePublic(resolvingTo(address), 'hooks.example.com')).toMatchObject([{ address }])
+  },
+)
 
 const privateText = 'Alamat di jaringan pribadi tidak bisa dipakai'
 test.each<[string, string]>([
@@ -65,14 +70,19 @@ test.each<[string, string]>([
   ['https://[::1]/x', privateText],
   ['https://[::ffff:169.254.169.254]/x', privateText],
   ['https://[64:ff9b::a9fe:a9fe]/x', privateText],
-])('%s cannot be saved', async (url, problem) => expect(await findUrlProblem(resolvingTo('93.184.216.34'), url)).toBe(problem))
+])('%s cannot be saved', async (url, problem) =>
+  expect(await findUrlProblem(resolvingTo('93.184.216.34'), url)).toBe(problem),
+)
 
 test('a name that resolves to a private address cannot be saved', async () => {
   expect(await findUrlProblem(resolvingTo('10.0.0.1'), 'https://hooks.example.com/x')).toBe(privateText)
 })
 
 test('a name that cannot be resolved now can be saved', async () => {
-  const network: Network = { allowPrivate: false, resolve: () => Promise.reject(Object.assign(new Error('no such host'), { code: 'ENOTFOUND' })) }
+  const network: Network = {
+    allowPrivate: false,
+    resolve: () => Promise.reject(Object.assign(new Error('no such host'), { code: 'ENOTFOUND' })),
+  }
   expect(await findUrlProblem(network, 'https://hooks.example.com/x')).toBeNull()
 })
 

@@ -45,7 +45,8 @@ const hostOf = ({ hostname }: URL): string => hostname.replace(/^\[|\]$/g, '')
 export async function resolvePublic({ allowPrivate, resolve }: Network, hostname: string): Promise<HostAddress[]> {
   const family = isIP(hostname)
   const found = family ? [{ address: hostname, family }] : await resolve(hostname)
-  if (!allowPrivate && !found.every(({ address }) => isPublicIp(address))) throw new BlockedAddress(`${hostname} is not a public address`)
+  if (!allowPrivate && !found.every(({ address }) => isPublicIp(address)))
+    throw new BlockedAddress(`${hostname} is not a public address`)
   return found
 }
 
@@ -53,7 +54,8 @@ export async function resolvePublic({ allowPrivate, resolve }: Network, hostname
 export function checkTarget({ allowPrivate }: Network, url: URL): void {
   if (allowPrivate) return
   const host = hostOf(url)
-  if (url.protocol !== 'https:' || (isIP(host) ? !isPublicIp(host) : !hasPublicHost(url.href))) throw new BlockedAddress(`${url.host} may not be called`)
+  if (url.protocol !== 'https:' || (isIP(host) ? !isPublicIp(host) : !hasPublicHost(url.href)))
+    throw new BlockedAddress(`${url.host} may not be called`)
 }
 
 const resolveLimitMs = 2000

@@ -30,7 +30,12 @@ export async function send(network: Network, message: Message): Promise<Outcome>
     return { durationMs: elapsed(), status, excerpt, error: errorOf(status) }
   } catch (error) {
     const { code } = error as { code?: unknown }
-    return { durationMs: elapsed(), status: null, excerpt: null, error: signal.aborted ? 'timeout' : typeof code === 'string' ? code : 'no-response' }
+    return {
+      durationMs: elapsed(),
+      status: null,
+      excerpt: null,
+      error: signal.aborted ? 'timeout' : typeof code === 'string' ? code : 'no-response',
+    }
   }
 }
 

@@ -3,8 +3,10 @@ import { isStaff } from '#contract/identity/identity.ts'
 import type { Access } from '#contract/kit/endpoint.ts'
 import type { Viewer } from './context.ts'
 
-export const unauthorized = () => new ORPCError('UNAUTHORIZED', { status: 401, message: 'Sesi berakhir. Masuk lagi untuk melanjutkan.' })
-export const forbidden = () => new ORPCError('FORBIDDEN', { status: 403, message: 'Akun ini tidak punya izin untuk tindakan ini.' })
+export const unauthorized = () =>
+  new ORPCError('UNAUTHORIZED', { status: 401, message: 'Sesi berakhir. Masuk lagi untuk melanjutkan.' })
+export const forbidden = () =>
+  new ORPCError('FORBIDDEN', { status: 403, message: 'Akun ini tidak punya izin untuk tindakan ini.' })
 
 export function mayCall(access: Access, viewer: Viewer): boolean {
   if (access === 'staff') return isStaff(viewer.role)

@@ -7,7 +7,16 @@ import type { EndpointMeta } from '#contract/kit/endpoint.ts'
 import type { SiteMode } from '#contract/site/operation.ts'
 import { isApiKeyHeader, viewerOfApiKey } from './request/api-key.ts'
 import type { ApiContext, ApiKeyCaller, Viewer } from './context.ts'
-import { failureBody, failureResponse, fileTooLarge, malformedRequest, rejection, retryAfterSeconds, toFailure, type FailureLog } from './failures.ts'
+import {
+  failureBody,
+  failureResponse,
+  fileTooLarge,
+  malformedRequest,
+  rejection,
+  retryAfterSeconds,
+  toFailure,
+  type FailureLog,
+} from './failures.ts'
 import { isStaff } from '#contract/identity/identity.ts'
 import { forbidden, mayCall, unauthorized } from './access.ts'
 import { cutToLimits } from './cut-to-limits.ts'
@@ -55,7 +64,16 @@ export type ApiDeps = {
   publicUrl: string
 }
 
-export function createApi({ router, findViewerByToken, authenticateApiKey, countCall, log, logDenial, readMode, publicUrl }: ApiDeps): Api {
+export function createApi({
+  router,
+  findViewerByToken,
+  authenticateApiKey,
+  countCall,
+  log,
+  logDenial,
+  readMode,
+  publicUrl,
+}: ApiDeps): Api {
   const routes = createRouteTable(contract)
   const onlySecure = publicUrl.startsWith('https:')
   const largeUploads = createLargeUploads()
@@ -76,10 +94,19 @@ export function createApi({ router, findViewerByToken, authenticateApiKey, count
         const unusable = Object.entries(input ?? {}).filter(([, value]) => holdsUnstorable(value))
         if (unusable.length === 0) {
           const { inputSchema } = procedure['~orpc']
-          return next({ ...rest, context, procedure, input: inputSchema ? cutToLimits(inputSchema as z.core.$ZodType, input) : input })
+          return next({
+            ...rest,
+            context,
+            procedure,
+            input: inputSchema ? cutToLimits(inputSchema as z.core.$ZodType, input) : input,
+          })
         }
         const errors = Object.fromEntries(unusable.map(([name]) => [name, 'Memuat karakter yang tidak bisa dipakai']))
-        throw new ORPCError('INVALID_INPUT', { status: 422, message: 'Periksa lagi isian yang ditandai.', data: { errors } })
+        throw new ORPCError('INVALID_INPUT', {
+          status: 422,
+          message: 'Periksa lagi isian yang ditandai.',
+          data: { errors },
+        })
       },
     ],
     customErrorResponseBodyEncoder: failureBody,
@@ -88,7 +115,8 @@ export function createApi({ router, findViewerByToken, authenticateApiKey, count
   async function reportDenial({ method, path, meta }: Route, context: ApiContext): Promise<void> {
     const userId = await readUserId(context)
     // A rejected sign-in has an event of its own.
-    if (userId !== null || meta.access !== 'public') logDenial({ endpoint: `${method} ${path}`, userId, client: context.client })
+    if (userId !== null || meta.access !== 'public')
+      logDenial({ endpoint: `${method} ${path}`, userId, client: context.client })
   }
 
   /** The refusal while the site is closed to this caller. */
@@ -101,7 +129,12 @@ export function createApi({ router, findViewerByToken, authenticateApiKey, count
     return failureResponse(503, mode, message ?? closedMessages[mode], { 'retry-after': String(closedRetrySeconds) })
   }
 
-  async function respond(request: Request, route: Route | null, context: ApiContext, cookies: readonly string[]): Promise<Response> {
+  async function respond(
+    request: Request,
+    route: Route | null,
+    context: ApiContext,
+    cookies: readonly string[],
+  ): Promise<Response> {
     const readable = await readBody(request, route?.meta ?? null)
     if (readable instanceof Response) return readable
     const { response } = await handler.handle(readable, { prefix: '/api', context })
@@ -109,7 +142,8 @@ export function createApi({ router, findViewerByToken, authenticateApiKey, count
     if (response.status === 403 && route) await reportDenial(route, context)
     response.headers.set('cache-control', 'no-store')
     for (const cookie of cookies) response.headers.append('set-cookie', cookie)
-    if (response.status === 503 || response.status === 429) response.headers.set('retry-after', String(await readRetryAfter(response)))
+    if (response.status === 503 || response.status === 429)
+      response.headers.set('retry-after', String(await readRetryAfter(response)))
     // Files are downloaded, never displayed as a page of this origin.
     const disposition = response.headers.get('content-disposition')
     if (disposition) response.headers.set('content-disposition', disposition.replace(/^inline/, 'attachment'))
@@ -134,7 +168,13 @@ export function createApi({ router, findViewerByToken, authenticateApiKey, count
       if (unknown) return unknown
       const route = routes.find(request.method, pathOf(request))
       const cookies: string[] = []
-      const context = createContext(request, client, { findViewerByToken, authenticateApiKey, countCall, cookies, onlySecure })
+      const context = createContext(request, client, {
+        findViewerByToken,
+        authenticateApiKey,
+        countCall,
+        cookies,
+        onlySecure,
+      })
       const closed = route && (await findClosed(route, context))
       if (closed) return respondUnread(request, closed)
       const run = () => respond(request, route, context, cookies)
@@ -149,8 +189,13 @@ export function createApi({ router, findViewerByToken, authenticateApiKey, count
         await reportDenial(route, context)
         return respondUnread(request, rejection(forbidden()))
       }
-      const response = await largeUploads.run({ userId: viewer.id, isStaff: isStaffCall }, request.headers.get('content-length'), run)
-      const busy = () => failureResponse(503, 'unavailable', 'Sedang banyak unggahan. Coba lagi sebentar lagi.', { 'retry-after': '15' })
+      const response = await largeUploads.run(
+        { userId: viewer.id, isStaff: isStaffCall },
+        request.headers.get('content-length'),
+        run,
+      )
+      const busy = () =>
+        failureResponse(503, 'unavailable', 'Sedang banyak unggahan. Coba lagi sebentar lagi.', { 'retry-after': '15' })
       return response ?? respondUnread(request, busy())
     },
   }
@@ -179,11 +224,14 @@ function rejectUnknownRoute(
   const methods = routes.methodsOf(path)
   if (methods.length === 0) return failureResponse(404, 'not-found', 'Data tidak ditemukan.')
   if (!methods.includes(request.method))
-    return failureResponse(405, 'method-not-allowed', 'Metode ini tidak dikenal di alamat ini.', { allow: methods.join(', ') })
+    return failureResponse(405, 'method-not-allowed', 'Metode ini tidak dikenal di alamat ini.', {
+      allow: methods.join(', '),
+    })
   return null
 }
 
-const contentTypeOf = (request: Request): string | undefined => request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase()
+const contentTypeOf = (request: Request): string | undefined =>
+  request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase()
 const isMultipart = (request: Request): boolean => contentTypeOf(request) === 'multipart/form-data'
 
 /** Reads the body. Returns the rejection when it is too large, of an unsupported type or malformed. */
@@ -192,14 +240,19 @@ async function readBody(request: Request, meta: EndpointMeta | null): Promise<Re
   const type = contentTypeOf(request)
   const upload = type === 'multipart/form-data' ? meta?.upload : undefined
   const limit = (meta?.maximumBodyBytes ?? maximumBodyBytes) + (upload?.maximumBytes ?? 0)
-  const tooLarge = () => (upload ? fileTooLarge(upload.field, upload.tooLarge) : failureResponse(413, 'too-large', 'Isi permintaan terlalu besar.'))
+  const tooLarge = () =>
+    upload
+      ? fileTooLarge(upload.field, upload.tooLarge)
+      : failureResponse(413, 'too-large', 'Isi permintaan terlalu besar.')
   const body = await readRequestBody(request, limit, tooLarge)
   if (body instanceof Response) return body
   // Some clients send an empty body instead of none.
   if (body.byteLength === 0 || (meta?.ignoresForm && type === 'application/x-www-form-urlencoded'))
     return new Request(request.url, { method: request.method, headers: request.headers })
-  if (type !== 'application/json' && type !== 'multipart/form-data') return failureResponse(415, 'unsupported-media-type', 'Kirim isi sebagai JSON.')
-  if (type === 'application/json' && !isUsableJson(body.toString())) return failureResponse(400, 'malformed-request', 'Permintaan tidak bisa dibaca.')
+  if (type !== 'application/json' && type !== 'multipart/form-data')
+    return failureResponse(415, 'unsupported-media-type', 'Kirim isi sebagai JSON.')
+  if (type === 'application/json' && !isUsableJson(body.toString()))
+    return failureResponse(400, 'malformed-request', 'Permintaan tidak bisa dibaca.')
   return new Request(request.url, { method: request.method, headers: request.headers, body })
 }
 
@@ -222,7 +275,8 @@ function isNestedDeeper(value: unknown, levels: number): boolean {
 /** PostgreSQL stores neither NUL in text nor lone surrogates in JSON. */
 function holdsUnstorable(value: unknown): boolean {
   if (typeof value === 'string') return value.includes('\0') || !value.isWellFormed()
-  if (typeof value === 'object' && value !== null) return Object.entries(value).some((entry) => entry.some(holdsUnstorable))
+  if (typeof value === 'object' && value !== null)
+    return Object.entries(value).some((entry) => entry.some(holdsUnstorable))
   return false
 }
 
@@ -235,7 +289,10 @@ function createContext(
     countCall,
     cookies,
     onlySecure,
-  }: Pick<ApiDeps, 'findViewerByToken' | 'authenticateApiKey' | 'countCall'> & { cookies: string[]; onlySecure: boolean },
+  }: Pick<ApiDeps, 'findViewerByToken' | 'authenticateApiKey' | 'countCall'> & {
+    cookies: string[]
+    onlySecure: boolean
+  },
 ): ApiContext {
   const token = /^Bearer ([\w-]{1,200})$/i.exec(request.headers.get('authorization') ?? '')?.[1] ?? null
   const hasHeader = request.headers.has('authorization')
@@ -266,7 +323,8 @@ function createContext(
       if (!hasHeader) return Promise.resolve(null)
       if (hasApiKey) return findApiKey().then((key) => key && viewerOfApiKey(key))
       viewer ??= (token ? findViewerByToken(token) : Promise.resolve(null)).then((found) => {
-        if (!found) throw new ORPCError('UNAUTHORIZED', { status: 401, message: 'Sesi berakhir. Masuk lagi untuk melanjutkan.' })
+        if (!found)
+          throw new ORPCError('UNAUTHORIZED', { status: 401, message: 'Sesi berakhir. Masuk lagi untuk melanjutkan.' })
         logViewer(found.role)
         return found
       })
@@ -276,10 +334,18 @@ function createContext(
 }
 
 function acceptApiKey(found: ApiKeyCaller | { retryAfterSeconds: number } | null): ApiKeyCaller {
-  if (!found) throw new ORPCError('UNAUTHORIZED', { status: 401, message: 'Kunci API tidak dikenal, sudah dicabut, atau kedaluwarsa.' })
+  if (!found)
+    throw new ORPCError('UNAUTHORIZED', {
+      status: 401,
+      message: 'Kunci API tidak dikenal, sudah dicabut, atau kedaluwarsa.',
+    })
   if ('id' in found) {
     logViewer('api-key')
     return found
   }
-  throw new ORPCError('TOO_MANY_REQUESTS', { status: 429, message: 'Terlalu banyak permintaan dengan kunci API ini. Coba lagi sebentar lagi.', data: found })
+  throw new ORPCError('TOO_MANY_REQUESTS', {
+    status: 429,
+    message: 'Terlalu banyak permintaan dengan kunci API ini. Coba lagi sebentar lagi.',
+    data: found,
+  })
 }

@@ -11,7 +11,10 @@ const short = z.object({
 })
 
 test('lists and records are cut to one more than allowed, so that the error stays the same and its time does not grow', () => {
-  const many = { list: Array(30_000).fill(0), record: Object.fromEntries(Array.from({ length: 30_000 }, (_, index) => [`k${index}`, 'x'])) }
+  const many = {
+    list: Array(30_000).fill(0),
+    record: Object.fromEntries(Array.from({ length: 30_000 }, (_, index) => [`k${index}`, 'x'])),
+  }
   const cut = cutToLimits(short, many) as typeof many
   expect([cut.list.length, Object.keys(cut.record).length]).toEqual([4, 3])
   const allowed = { list: ['a', 'b', 'c'], record: { a: 1, b: 2 } }

@@ -33,7 +33,9 @@ export function cutToLimits(schema: z.core.$ZodType, value: unknown): unknown {
     return Object.fromEntries(cut.map(([key, entry]) => [key, valueType ? cutToLimits(valueType, entry) : entry]))
   }
   const { shape } = definition
-  return shape ? Object.fromEntries(Object.entries(value).map(([key, entry]) => [key, cutProperty(shape, key, entry)])) : value
+  return shape
+    ? Object.fromEntries(Object.entries(value).map(([key, entry]) => [key, cutProperty(shape, key, entry)]))
+    : value
 }
 
 const cutProperty = (shape: Record<string, z.core.$ZodType>, key: string, value: unknown): unknown => {
@@ -42,7 +44,8 @@ const cutProperty = (shape: Record<string, z.core.$ZodType>, key: string, value:
 }
 
 /** Files and other objects with a class stay as they are. */
-const isPlain = (value: object): value is Record<string, unknown> => [Object.prototype, null].includes(Object.getPrototypeOf(value))
+const isPlain = (value: object): value is Record<string, unknown> =>
+  [Object.prototype, null].includes(Object.getPrototypeOf(value))
 
 function firstEntries(value: Record<string, unknown>, count: number): [string, unknown][] {
   const entries: [string, unknown][] = []
@@ -68,14 +71,19 @@ function mayBe(option: z.core.$ZodType, value: object): boolean {
   if (type !== 'object' || !shape) return false
   return Object.entries(shape).every(([key, part]) => {
     const { values } = part._zod
-    return (part._zod.def as { type: string }).type !== 'literal' || values?.has((value as Record<string, never>)[key] as never) === true
+    return (
+      (part._zod.def as { type: string }).type !== 'literal' ||
+      values?.has((value as Record<string, never>)[key] as never) === true
+    )
   })
 }
 
 /** The largest number of entries that the checks of a schema allow; null without one. */
 export function maximumOf({ checks = [] }: Pick<Definition, 'checks'>): number | null {
   const maxima = checks.map(
-    (check) => check.maximumKeys ?? (check._zod.def.check === 'max_length' ? (check._zod.def as { maximum?: number }).maximum : undefined),
+    (check) =>
+      check.maximumKeys ??
+      (check._zod.def.check === 'max_length' ? (check._zod.def as { maximum?: number }).maximum : undefined),
   )
   const known = maxima.filter((maximum) => maximum !== undefined)
   return known.length > 0 ? Math.min(...known) : null

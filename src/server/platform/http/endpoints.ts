@@ -7,15 +7,23 @@ import type { ApiContext, ApiKeyCaller, Viewer } from './context.ts'
 
 function rejectScope({ scope }: EndpointMeta, key: ApiKeyCaller): ORPCError<string, unknown> | null {
   if (scope && key.scopes.includes(scope)) return null
-  const message = scope ? `Kunci API ini tidak punya izin "${scope}".` : 'Operasi ini tidak bisa dipanggil dengan kunci API.'
+  const message = scope
+    ? `Kunci API ini tidak punya izin "${scope}".`
+    : 'Operasi ini tidak bisa dipanggil dengan kunci API.'
   return new ORPCError('FORBIDDEN', { status: 403, message })
 }
 
 const twoStepRequired = () => new ORPCError('TWO_STEP_REQUIRED', staffErrors.TWO_STEP_REQUIRED)
-async function assertBelowLimit(context: ApiContext, { timesPerHour }: EndpointMeta, operation: string, userId: string): Promise<void> {
+async function assertBelowLimit(
+  context: ApiContext,
+  { timesPerHour }: EndpointMeta,
+  operation: string,
+  userId: string,
+): Promise<void> {
   if (timesPerHour === undefined) return
   const retryAfterSeconds = await context.countCall({ operation, userId, timesPerHour })
-  if (retryAfterSeconds !== null) throw new ORPCError('TOO_MANY_REQUESTS', { ...commonErrors.TOO_MANY_REQUESTS, data: { retryAfterSeconds } })
+  if (retryAfterSeconds !== null)
+    throw new ORPCError('TOO_MANY_REQUESTS', { ...commonErrors.TOO_MANY_REQUESTS, data: { retryAfterSeconds } })
 }
 
 const stepUpRequired = () => new ORPCError('STEP_UP_REQUIRED', stepUpErrors.STEP_UP_REQUIRED)

@@ -8,12 +8,26 @@ import { requestId } from './request/request-id.ts'
 /** Body of every failure (see the contract). Never contains a stack, SQL or a path. */
 export function failureBody(error: ORPCError<string, unknown>) {
   const data = typeof error.data === 'object' && error.data !== null ? error.data : {}
-  return { success: false, code: error.code.toLowerCase().replaceAll('_', '-'), message: error.message, ...data, requestId: requestId() }
+  return {
+    success: false,
+    code: error.code.toLowerCase().replaceAll('_', '-'),
+    message: error.message,
+    ...data,
+    requestId: requestId(),
+  }
 }
 
 /** A failure response from outside of any endpoint. */
-export function failureResponse(status: number, code: string, message: string, headers: Record<string, string> = {}): Response {
-  return Response.json({ success: false, code, message, requestId: requestId() }, { status, headers: { 'cache-control': 'no-store', ...headers } })
+export function failureResponse(
+  status: number,
+  code: string,
+  message: string,
+  headers: Record<string, string> = {},
+): Response {
+  return Response.json(
+    { success: false, code, message, requestId: requestId() },
+    { status, headers: { 'cache-control': 'no-store', ...headers } },
+  )
 }
 
 /** Repeating a request that failed for a while is worth it after this long, unless its failure says otherwise. */
@@ -21,9 +35,14 @@ export const retryAfterSeconds = 5
 
 /** The response to a failed call, from outside of any endpoint. */
 export function rejection(error: ORPCError<string, unknown>): Response {
-  const { retryAfterSeconds: seconds = error.status === 503 ? retryAfterSeconds : undefined } = (error.data ?? {}) as { retryAfterSeconds?: number }
+  const { retryAfterSeconds: seconds = error.status === 503 ? retryAfterSeconds : undefined } = (error.data ?? {}) as {
+    retryAfterSeconds?: number
+  }
   const headers: Record<string, string> = seconds === undefined ? {} : { 'retry-after': String(seconds) }
-  return Response.json(failureBody(error), { status: error.status, headers: { 'cache-control': 'no-store', ...headers } })
+  return Response.json(failureBody(error), {
+    status: error.status,
+    headers: { 'cache-control': 'no-store', ...headers },
+  })
 }
 
 /** 413 for a file over the limit. */
@@ -38,9 +57,16 @@ export function fileTooLarge(field: string, message: string = imageMessages.tooL
 const maximumErrors = 100
 const maximumNameLength = 100
 
-type Issue = { code?: string; format?: string; origin?: string; message: string; path?: readonly (PropertyKey | { key: PropertyKey })[] }
+type Issue = {
+  code?: string
+  format?: string
+  origin?: string
+  message: string
+  path?: readonly (PropertyKey | { key: PropertyKey })[]
+}
 
-const fieldName = (issue: Issue): string => issue.path?.map((part) => String(typeof part === 'object' ? part.key : part)).join('.') || 'body'
+const fieldName = (issue: Issue): string =>
+  issue.path?.map((part) => String(typeof part === 'object' ? part.key : part)).join('.') || 'body'
 
 /** Validates by a schema that the use case chooses. Throws the same error as the schema of an endpoint. */
 export function checked<Schema extends z.core.$ZodType>(schema: Schema, value: unknown): z.output<Schema> {
@@ -56,12 +82,14 @@ function fromValidation(issues: readonly Issue[]): ORPCError<string, unknown> {
   }
   const oversize = issues.find((issue) => issue.code === 'too_big' && issue.origin === 'file')
   const errors: Record<string, string> = {}
-  for (const issue of oversize ? [oversize] : issues.slice(0, maximumErrors)) errors[fieldName(issue).slice(0, maximumNameLength)] ??= issue.message
+  for (const issue of oversize ? [oversize] : issues.slice(0, maximumErrors))
+    errors[fieldName(issue).slice(0, maximumNameLength)] ??= issue.message
   if (oversize) return new ORPCError('TOO_LARGE', { status: 413, message: oversize.message, data: { errors } })
   return new ORPCError('INVALID_INPUT', { status: 422, message: 'Periksa lagi isian yang ditandai.', data: { errors } })
 }
 
-export const malformedRequest = (): ORPCError<string, unknown> => new ORPCError('MALFORMED_REQUEST', { status: 400, message: 'Permintaan tidak bisa dibaca.' })
+export const malformedRequest = (): ORPCError<string, unknown> =>
+  new ORPCError('MALFORMED_REQUEST', { status: 400, message: 'Permintaan tidak bisa dibaca.' })
 
 /** Too many expensive requests at once: the response is 503. */
 export class Overloaded extends Error {
@@ -101,13 +129,19 @@ export type FailureLog = (error: unknown) => void
 /** Converts an error to a failure without internal details. Undeclared errors are bugs: logged, and returned as 500. */
 export function toFailure(error: unknown, log: FailureLog): ORPCError<string, unknown> {
   if (error instanceof ORPCError) {
-    if (error.cause instanceof ValidationError && error.code === 'BAD_REQUEST') return fromValidation(error.cause.issues as Issue[])
+    if (error.cause instanceof ValidationError && error.code === 'BAD_REQUEST')
+      return fromValidation(error.cause.issues as Issue[])
     if (error.code === 'BAD_REQUEST') return malformedRequest()
     if (error.code !== 'INTERNAL_SERVER_ERROR') return error
   }
   if (error instanceof TextTooCostly && error.field !== null)
-    return new ORPCError('INVALID_INPUT', { status: 422, message: 'Periksa lagi isian yang ditandai.', data: { errors: { [error.field]: tooCostly } } })
+    return new ORPCError('INVALID_INPUT', {
+      status: 422,
+      message: 'Periksa lagi isian yang ditandai.',
+      data: { errors: { [error.field]: tooCostly } },
+    })
   if (!(error instanceof Overloaded)) log(error)
-  if (isTemporary(error)) return new ORPCError('UNAVAILABLE', { status: 503, message: 'Layanan sedang sibuk. Coba lagi sebentar lagi.' })
+  if (isTemporary(error))
+    return new ORPCError('UNAVAILABLE', { status: 503, message: 'Layanan sedang sibuk. Coba lagi sebentar lagi.' })
   return new ORPCError('INTERNAL_ERROR', { status: 500, message: 'Ada gangguan di server. Coba lagi sebentar lagi.' })
 }

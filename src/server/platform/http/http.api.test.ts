@@ -17,22 +17,33 @@ const urlOf = (path: string) => path.replaceAll(/\{\w+\}/g, '00000000-0000-7000-
 const withBody = routes.filter(({ method }) => method === 'POST' || method === 'PUT' || method === 'PATCH')
 
 const isFailure = ({ body }: { body: Record<string, unknown> }) => {
-  expect(body).toMatchObject({ success: false, code: expect.stringMatching(/^[a-z]+(-[a-z]+)*$/), message: expect.any(String), requestId: expect.any(String) })
+  expect(body).toMatchObject({
+    success: false,
+    code: expect.stringMatching(/^[a-z]+(-[a-z]+)*$/),
+    message: expect.any(String),
+    requestId: expect.any(String),
+  })
   expect(JSON.stringify(body)).not.toMatch(/node_modules|select |at \w+ \(|\.ts:/i)
 }
 
-describe.each(routes.filter(({ meta }) => meta.access !== 'public' && meta.access !== 'provider'))('$method $path', ({ method, path, meta }) => {
-  test('returns 401 without a session or with an invalid one, and 403 for a wrong role', async () => {
-    const call = (token?: string) =>
-      site.call(method, urlOf(path), { ...(token ? { token } : {}), ...(method === 'GET' || method === 'DELETE' ? {} : { body: {} }) })
-    for (const token of [undefined, 'kls_' + 'z'.repeat(43)]) {
-      const response = await call(token)
-      expect(response.status).toBe(401)
-      isFailure(response)
-    }
-    if (meta.access !== 'signed-in') expect((await call(tokens.student)).status).toBe(403)
-  })
-})
+describe.each(routes.filter(({ meta }) => meta.access !== 'public' && meta.access !== 'provider'))(
+  '$method $path',
+  ({ method, path, meta }) => {
+    test('returns 401 without a session or with an invalid one, and 403 for a wrong role', async () => {
+      const call = (token?: string) =>
+        site.call(method, urlOf(path), {
+          ...(token ? { token } : {}),
+          ...(method === 'GET' || method === 'DELETE' ? {} : { body: {} }),
+        })
+      for (const token of [undefined, 'kls_' + 'z'.repeat(43)]) {
+        const response = await call(token)
+        expect(response.status).toBe(401)
+        isFailure(response)
+      }
+      if (meta.access !== 'signed-in') expect((await call(tokens.student)).status).toBe(403)
+    })
+  },
+)
 
 describe('any URL', () => {
   test.each(withBody)('$method $path returns 400 for a body that is not JSON', async ({ method, path }) => {
@@ -41,42 +52,63 @@ describe('any URL', () => {
     isFailure(response)
   })
 
-  test.each(withBody)('$method $path returns 400 for a body that is nested thousands of levels deep', async ({ method, path }) => {
-    const arrays = `{"email": ${'['.repeat(20_000)}${']'.repeat(20_000)}}`
-    const objects = `{"email": ${'{"a":'.repeat(5_000)}1${'}'.repeat(5_000)}}`
-    for (const rawBody of [arrays, objects]) {
-      const response = await site.call(method, urlOf(path), { rawBody, token: tokens.student })
-      expect(response.status).toBe(400)
-      isFailure(response)
-    }
-  })
+  test.each(withBody)(
+    '$method $path returns 400 for a body that is nested thousands of levels deep',
+    async ({ method, path }) => {
+      const arrays = `{"email": ${'['.repeat(20_000)}${']'.repeat(20_000)}}`
+      const objects = `{"email": ${'{"a":'.repeat(5_000)}1${'}'.repeat(5_000)}}`
+      for (const rawBody of [arrays, objects]) {
+        const response = await site.call(method, urlOf(path), { rawBody, token: tokens.student })
+        expect(response.status).toBe(400)
+        isFailure(response)
+      }
+    },
+  )
 
   test.each(withBody)('$method $path never returns 5xx for a broken multipart body', async ({ method, path }) => {
     const part = '--x\r\ncontent-disposition: form-data; name="a"\r\n\r\nab'
     for (const type of ['multipart/form-data', 'multipart/form-data; boundary=', 'multipart/form-data; boundary=x']) {
-      const response = await site.call(method, urlOf(path), { rawBody: part, headers: { 'content-type': type }, token: tokens.student })
+      const response = await site.call(method, urlOf(path), {
+        rawBody: part,
+        headers: { 'content-type': type },
+        token: tokens.student,
+      })
       expect(response.status, type).toBeGreaterThanOrEqual(400)
       expect(response.status, type).toBeLessThan(500)
       isFailure(response)
     }
   })
 
-  test.each(withBody)('$method $path returns 413 for a body of a megabyte, or of more than its own limit', async ({ method, path, meta }) => {
-    const length = Math.max(1_000_000, meta.maximumBodyBytes ?? 0)
-    const response = await site.call(method, urlOf(path), { rawBody: JSON.stringify({ name: 'x'.repeat(length) }), token: tokens.student })
-    expect(response.status).toBe(413)
-    isFailure(response)
-  })
+  test.each(withBody)(
+    '$method $path returns 413 for a body of a megabyte, or of more than its own limit',
+    async ({ method, path, meta }) => {
+      const length = Math.max(1_000_000, meta.maximumBodyBytes ?? 0)
+      const response = await site.call(method, urlOf(path), {
+        rawBody: JSON.stringify({ name: 'x'.repeat(length) }),
+        token: tokens.student,
+      })
+      expect(response.status).toBe(413)
+      isFailure(response)
+    },
+  )
 
   test.each(withBody)('$method $path returns 415 for a body of another kind', async ({ method, path }) => {
-    const response = await site.call(method, urlOf(path), { rawBody: '<x/>', headers: { 'content-type': 'application/xml' }, token: tokens.student })
+    const response = await site.call(method, urlOf(path), {
+      rawBody: '<x/>',
+      headers: { 'content-type': 'application/xml' },
+      token: tokens.student,
+    })
     expect(response.status).toBe(415)
     isFailure(response)
   })
 
   test('an empty body counts as no body', async () => {
     const student = await site.createStudent()
-    const request = new Request(`${publicUrl}/api/sign-out`, { method: 'POST', headers: { authorization: `Bearer ${student.token}` }, body: '' })
+    const request = new Request(`${publicUrl}/api/sign-out`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${student.token}` },
+      body: '',
+    })
     expect((await site.app.fetch(request)).status).toBe(200)
   })
 
@@ -89,7 +121,15 @@ describe('any URL', () => {
   test.each(routes)('$method $path never returns 5xx for hostile input', async ({ method, path }) => {
     // Its own, because some calls end the session.
     const { token } = await site.createStudent()
-    const hostile = ["' or 1=1 --", '<script>alert(1)</script>', '\u0000', '../../../etc/passwd', '💥'.repeat(500), '__proto__', '{{7*7}}']
+    const hostile = [
+      "' or 1=1 --",
+      '<script>alert(1)</script>',
+      '\u0000',
+      '../../../etc/passwd',
+      '💥'.repeat(500),
+      '__proto__',
+      '{{7*7}}',
+    ]
     for (const text of hostile) {
       const url = path.replaceAll(/\{\w+\}/g, encodeURIComponent(text))
       const body = {
@@ -105,7 +145,10 @@ describe('any URL', () => {
         transaction_status: text,
       }
       const query = method === 'GET' ? `?q=${encodeURIComponent(text)}&category=${encodeURIComponent(text)}&page=1` : ''
-      const response = await site.call(method, url + query, { token, ...(method === 'POST' || method === 'PUT' ? { body } : {}) })
+      const response = await site.call(method, url + query, {
+        token,
+        ...(method === 'POST' || method === 'PUT' ? { body } : {}),
+      })
       expect(response.status, `${method} ${url}`).toBeLessThan(500)
     }
   })
@@ -122,14 +165,18 @@ describe('any URL', () => {
     expect([response.status, Object.keys(response.body.errors)]).toEqual([422, expect.arrayContaining(['headline'])])
   })
 
-  test.each(['/courses/%00', '/tips/a%00b', '/sharing/tips/%00.png', '/certificate/%00', '/uploads/%00', '/api/tips/%00'])(
-    'handles a request of %s, which the database cannot store, without an error',
-    async (path) => {
-      const { status } = await site.app.fetch(new Request(publicUrl + path))
-      // The test site renders the same page for every URL.
-      expect(status).toBe(path.startsWith('/api/') ? 404 : 200)
-    },
-  )
+  test.each([
+    '/courses/%00',
+    '/tips/a%00b',
+    '/sharing/tips/%00.png',
+    '/certificate/%00',
+    '/uploads/%00',
+    '/api/tips/%00',
+  ])('handles a request of %s, which the database cannot store, without an error', async (path) => {
+    const { status } = await site.app.fetch(new Request(publicUrl + path))
+    // The test site renders the same page for every URL.
+    expect(status).toBe(path.startsWith('/api/') ? 404 : 200)
+  })
 
   test('returns 414 for a URL of more than 2048 characters: the envelope below /api, a page elsewhere', async () => {
     for (const path of ['/', '/api/courses', '/cover/javascript/']) {
@@ -144,25 +191,31 @@ describe('any URL', () => {
 
   test('ignores __proto__ in a body', async () => {
     const response = await site.call('POST', '/sign-up', {
-      rawBody: '{"__proto__": {"role": "admin"}, "name": "Sari Dewi", "email": "proto@contoh.id", "password": "teh-melati-9"}',
+      rawBody:
+        '{"__proto__": {"role": "admin"}, "name": "Sari Dewi", "email": "proto@contoh.id", "password": "teh-melati-9"}',
     })
-    expect([response.status, response.body.data.role, ({} as { role?: string }).role]).toEqual([201, 'student', undefined])
+    expect([response.status, response.body.data.role, ({} as { role?: string }).role]).toEqual([
+      201,
+      'student',
+      undefined,
+    ])
   })
 
   test('has the security headers in every response', async () => {
     for (const path of ['/api/health', '/api/tidak-ada', '/', '/cover/javascript/abc.svg']) {
       const { headers } = await site.app.fetch(new Request(publicUrl + path))
-      expect([headers.get('x-content-type-options'), headers.get('referrer-policy'), headers.get('cross-origin-opener-policy')]).toEqual([
-        'nosniff',
-        'strict-origin-when-cross-origin',
-        'same-origin-allow-popups',
-      ])
+      expect([
+        headers.get('x-content-type-options'),
+        headers.get('referrer-policy'),
+        headers.get('cross-origin-opener-policy'),
+      ]).toEqual(['nosniff', 'strict-origin-when-cross-origin', 'same-origin-allow-popups'])
     }
   })
 })
 
 test('a cover is compressed and returns 304 for a matching etag', async () => {
-  const fetchCover = (headers: Record<string, string>) => site.app.fetch(new Request(`${publicUrl}/cover/javascript/abc.svg`, { headers }))
+  const fetchCover = (headers: Record<string, string>) =>
+    site.app.fetch(new Request(`${publicUrl}/cover/javascript/abc.svg`, { headers }))
   const [plain, small] = await Promise.all([fetchCover({}), fetchCover({ 'accept-encoding': 'gzip, br' })])
   const svg = Buffer.from(await plain.arrayBuffer())
   expect([plain.headers.get('content-encoding'), small.headers.get('content-encoding')]).toEqual([null, 'br'])
@@ -187,7 +240,12 @@ describe('operations', () => {
 
   test('the public settings contain no secret', async () => {
     const { body } = await site.call('GET', '/site')
-    expect(body.data.payment).toEqual({ scriptUrl: 'http://pay.test/snap/snap.js', clientKey: site.keys.clientKey, mode: 'sandbox', methods: ['card'] })
+    expect(body.data.payment).toEqual({
+      scriptUrl: 'http://pay.test/snap/snap.js',
+      clientKey: site.keys.clientKey,
+      mode: 'sandbox',
+      methods: ['card'],
+    })
     expect(JSON.stringify(body)).not.toContain(site.keys.serverKey)
   })
 })

@@ -6,7 +6,16 @@ export { clientAddress } from './request/client-address.ts'
 export { type ApiContext, type ApiKeyCaller, type Viewer, canManageCourse } from './context.ts'
 export { endpoints } from './endpoints.ts'
 export { commonHeaders, minimalHeaders } from './headers.ts'
-export { Overloaded, TextTooCostly, checked, failureResponse, inField, isTemporary, rejection, toFailure } from './failures.ts'
+export {
+  Overloaded,
+  TextTooCostly,
+  checked,
+  failureResponse,
+  inField,
+  isTemporary,
+  rejection,
+  toFailure,
+} from './failures.ts'
 export { readRequestBody } from './request/request-body.ts'
 export { observeRequests } from './request/observe-requests.ts'
 export { currentRequest, ensureRequest, requestId } from './request/request-id.ts'

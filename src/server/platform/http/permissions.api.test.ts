@@ -15,7 +15,14 @@ import { createRouteTable } from './route-table.ts'
 // the table below. An endpoint of students or staff with an id in its path and without a row here fails the test.
 
 type CallerKind = 'anonymous' | 'student' | 'other student' | 'instructor' | 'other instructor' | 'admin'
-const everyone: readonly CallerKind[] = ['anonymous', 'student', 'other student', 'instructor', 'other instructor', 'admin']
+const everyone: readonly CallerKind[] = [
+  'anonymous',
+  'student',
+  'other student',
+  'instructor',
+  'other instructor',
+  'admin',
+]
 
 /** The student is enrolled in the instructor's course; the other student and the other instructor are unrelated to it. */
 type World = {
@@ -49,13 +56,30 @@ const nothing = '00000000-0000-7000-8000-000000000000'
 const inCourse: readonly CallerKind[] = ['student', 'instructor', 'admin']
 const staffOfCourse: readonly CallerKind[] = ['instructor', 'admin']
 const course = (rest = '') => ({ url: ({ courseId }: World) => `/courses/${courseId}${rest}` })
-const lesson = (before: string, after = '') => ({ url: ({ courseId, lockedId }: World) => `${before}/${courseId}${after.replace('$', lockedId)}` })
-const quiz = (after: string) => ({ url: ({ courseId, quizId }: World) => `/courses/${courseId}/content/${quizId}${after}` })
-const assignment = (after: string) => ({ url: ({ courseId, assignmentId }: World) => `/courses/${courseId}/content/${assignmentId}${after}` })
+const lesson = (before: string, after = '') => ({
+  url: ({ courseId, lockedId }: World) => `${before}/${courseId}${after.replace('$', lockedId)}`,
+})
+const quiz = (after: string) => ({
+  url: ({ courseId, quizId }: World) => `/courses/${courseId}/content/${quizId}${after}`,
+})
+const assignment = (after: string) => ({
+  url: ({ courseId, assignmentId }: World) => `/courses/${courseId}/content/${assignmentId}${after}`,
+})
 const attempt = (after = '') => ({ url: ({ attemptId }: World) => `/attempts/${attemptId}${after}` })
 const chapter = { url: ({ courseId, chapterId }: World) => `/courses/${courseId}/chapters/${chapterId}` }
-const lessonFile = { url: ({ courseId, lockedId, lessonFileId }: World) => `/courses/${courseId}/content/${lockedId}/files/${lessonFileId}` }
-const courseForm = { title: 'Kelas yang diubah', tagline: 'Belajar', description: 'Kelas.', categoryId: nothing, levels: 'Pemula', price: 0, discount: 0 }
+const lessonFile = {
+  url: ({ courseId, lockedId, lessonFileId }: World) =>
+    `/courses/${courseId}/content/${lockedId}/files/${lessonFileId}`,
+}
+const courseForm = {
+  title: 'Kelas yang diubah',
+  tagline: 'Belajar',
+  description: 'Kelas.',
+  categoryId: nothing,
+  levels: 'Pemula',
+  price: 0,
+  discount: 0,
+}
 const lessonForm = { title: 'Pelajaran baru', type: 'text', text: '<p>Isi</p>' }
 const always = (value: unknown) => () => value
 
@@ -68,64 +92,133 @@ const owned: Record<string, Ownership> = {
   'PATCH /courses/{id}/status': { owners: staffOfCourse, ...course('/status'), body: always({ status: 'draft' }) },
   'POST /courses/{id}/duplicate': { owners: staffOfCourse, ...course('/duplicate') },
   'GET /courses/{id}/export': { owners: staffOfCourse, url: ({ exportableId }) => `/courses/${exportableId}/export` },
-  'GET /admin/courses/imports/{id}': { owners: ['instructor'], url: ({ importId }) => `/admin/courses/imports/${importId}` },
-  'POST /admin/courses/imports/{id}/confirm': { owners: ['instructor'], url: ({ importId }) => `/admin/courses/imports/${importId}/confirm`, body: always({}) },
-  'DELETE /admin/courses/imports/{id}': { owners: ['instructor'], url: ({ importId }) => `/admin/courses/imports/${importId}` },
+  'GET /admin/courses/imports/{id}': {
+    owners: ['instructor'],
+    url: ({ importId }) => `/admin/courses/imports/${importId}`,
+  },
+  'POST /admin/courses/imports/{id}/confirm': {
+    owners: ['instructor'],
+    url: ({ importId }) => `/admin/courses/imports/${importId}/confirm`,
+    body: always({}),
+  },
+  'DELETE /admin/courses/imports/{id}': {
+    owners: ['instructor'],
+    url: ({ importId }) => `/admin/courses/imports/${importId}`,
+  },
   'PUT /courses/{id}/content-order': {
     owners: staffOfCourse,
     ...course('/content-order'),
     body: ({ previewId, lockedId }) => ({ contentIds: [lockedId, previewId] }),
   },
   'POST /courses/{id}/chapters': { owners: staffOfCourse, ...course('/chapters'), body: always({ title: 'Bab baru' }) },
-  'PATCH /courses/{id}/chapters/{chapterId}': { owners: staffOfCourse, ...chapter, body: always({ title: 'Bab yang diubah' }) },
+  'PATCH /courses/{id}/chapters/{chapterId}': {
+    owners: staffOfCourse,
+    ...chapter,
+    body: always({ title: 'Bab yang diubah' }),
+  },
   'DELETE /courses/{id}/chapters/{chapterId}': { owners: staffOfCourse, ...chapter },
   'PUT /courses/{id}/outline': {
     owners: staffOfCourse,
     ...course('/outline'),
-    body: ({ previewId, lockedId, chapterId }) => ({ chapters: [{ _id: chapterId, contentIds: [lockedId, previewId] }] }),
+    body: ({ previewId, lockedId, chapterId }) => ({
+      chapters: [{ _id: chapterId, contentIds: [lockedId, previewId] }],
+    }),
   },
-  'POST /courses/content/create': { owners: staffOfCourse, url: () => '/courses/content/create', body: ({ courseId }) => ({ ...lessonForm, courseId }) },
-  'PUT /courses/{id}/update-content/{contentId}': { owners: staffOfCourse, ...lesson('/courses', '/update-content/$'), body: always(lessonForm) },
+  'POST /courses/content/create': {
+    owners: staffOfCourse,
+    url: () => '/courses/content/create',
+    body: ({ courseId }) => ({ ...lessonForm, courseId }),
+  },
+  'PUT /courses/{id}/update-content/{contentId}': {
+    owners: staffOfCourse,
+    ...lesson('/courses', '/update-content/$'),
+    body: always(lessonForm),
+  },
   'PATCH /courses/{id}/content/{contentId}/status': {
     owners: staffOfCourse,
     ...lesson('/courses', '/content/$/status'),
     body: always({ status: 'published' }),
   },
-  'DELETE /courses/{id}/delete-content/{contentId}': { owners: staffOfCourse, ...lesson('/courses', '/delete-content/$') },
-  'GET /courses/{id}/content/{contentId}/versions': { owners: staffOfCourse, ...lesson('/courses', '/content/$/versions') },
-  'GET /courses/{id}/content/{contentId}/versions/{versionId}': { owners: [], ...lesson('/courses', `/content/$/versions/${nothing}`) },
-  'POST /courses/{id}/content/{contentId}/versions/{versionId}/restore': { owners: [], ...lesson('/courses', `/content/$/versions/${nothing}/restore`) },
+  'DELETE /courses/{id}/delete-content/{contentId}': {
+    owners: staffOfCourse,
+    ...lesson('/courses', '/delete-content/$'),
+  },
+  'GET /courses/{id}/content/{contentId}/versions': {
+    owners: staffOfCourse,
+    ...lesson('/courses', '/content/$/versions'),
+  },
+  'GET /courses/{id}/content/{contentId}/versions/{versionId}': {
+    owners: [],
+    ...lesson('/courses', `/content/$/versions/${nothing}`),
+  },
+  'POST /courses/{id}/content/{contentId}/versions/{versionId}/restore': {
+    owners: [],
+    ...lesson('/courses', `/content/$/versions/${nothing}/restore`),
+  },
   'PUT /courses/{id}/content/{contentId}/captions/{lang}': {
     owners: staffOfCourse,
     url: ({ courseId, previewId }) => `/courses/${courseId}/content/${previewId}/captions/id`,
     form: () => ({ file: new File(['WEBVTT\n\n00:01.000 --> 00:02.000\nHalo\n'], 'id.vtt', { type: 'text/vtt' }) }),
   },
-  'GET /courses/{id}/content/{contentId}/captions/{lang}': { owners: [], ...lesson('/courses', '/content/$/captions/id') },
-  'DELETE /courses/{id}/content/{contentId}/captions/{lang}': { owners: [], ...lesson('/courses', '/content/$/captions/xx') },
+  'GET /courses/{id}/content/{contentId}/captions/{lang}': {
+    owners: [],
+    ...lesson('/courses', '/content/$/captions/id'),
+  },
+  'DELETE /courses/{id}/content/{contentId}/captions/{lang}': {
+    owners: [],
+    ...lesson('/courses', '/content/$/captions/xx'),
+  },
   'GET /courses/{id}/students': { owners: staffOfCourse, ...course('/students') },
   'GET /courses/{id}/students/export': { owners: staffOfCourse, ...course('/students/export') },
-  'POST /courses/{id}/students': { owners: staffOfCourse, ...course('/students'), body: always({ email: 'siapa@contoh.id' }) },
+  'POST /courses/{id}/students': {
+    owners: staffOfCourse,
+    ...course('/students'),
+    body: always({ email: 'siapa@contoh.id' }),
+  },
   'POST /courses/{id}/students/import': {
     owners: staffOfCourse,
     ...course('/students/import'),
     form: () => ({ file: new File(['email\nsiapa@contoh.id\n'], 'siswa.csv', { type: 'text/csv' }), dryRun: 'true' }),
   },
-  'GET /courses/{id}/students/{studentId}': { owners: staffOfCourse, url: ({ courseId, studentId }) => `/courses/${courseId}/students/${studentId}` },
+  'GET /courses/{id}/students/{studentId}': {
+    owners: staffOfCourse,
+    url: ({ courseId, studentId }) => `/courses/${courseId}/students/${studentId}`,
+  },
   'GET /courses/{id}/students/{studentId}/results': {
     owners: staffOfCourse,
     url: ({ courseId, studentId }) => `/courses/${courseId}/students/${studentId}/results`,
   },
-  'DELETE /courses/{id}/students/{studentId}': { owners: staffOfCourse, url: ({ courseId, studentId }) => `/courses/${courseId}/students/${studentId}` },
+  'DELETE /courses/{id}/students/{studentId}': {
+    owners: staffOfCourse,
+    url: ({ courseId, studentId }) => `/courses/${courseId}/students/${studentId}`,
+  },
 
-  'GET /courses/{id}/content/{contentId}': { owners: ['student', ...staffOfCourse], ...lesson('/courses', '/content/$') },
+  'GET /courses/{id}/content/{contentId}': {
+    owners: ['student', ...staffOfCourse],
+    ...lesson('/courses', '/content/$'),
+  },
   'GET /courses/{id}/content/{contentId}/files': { owners: inCourse, ...lesson('/courses', '/content/$/files') },
-  'POST /courses/{id}/content/{contentId}/files': { owners: staffOfCourse, ...lesson('/courses', '/content/$/files'), form: () => ({ file: textFile() }) },
+  'POST /courses/{id}/content/{contentId}/files': {
+    owners: staffOfCourse,
+    ...lesson('/courses', '/content/$/files'),
+    form: () => ({ file: textFile() }),
+  },
   'GET /courses/{id}/content/{contentId}/files/{fileId}': { owners: inCourse, ...lessonFile },
   'DELETE /courses/{id}/content/{contentId}/files/{fileId}': { owners: staffOfCourse, ...lessonFile },
   'GET /courses/{id}/progress': { owners: ['student'], ...course('/progress') },
-  'PUT /courses/{id}/progress': { owners: ['student'], ...course('/progress'), body: ({ lockedId }) => ({ lastContentId: lockedId }) },
-  'PUT /courses/{id}/content/{contentId}/completion': { owners: ['student'], ...lesson('/courses', '/content/$/completion') },
-  'DELETE /courses/{id}/content/{contentId}/completion': { owners: ['student'], ...lesson('/courses', '/content/$/completion') },
+  'PUT /courses/{id}/progress': {
+    owners: ['student'],
+    ...course('/progress'),
+    body: ({ lockedId }) => ({ lastContentId: lockedId }),
+  },
+  'PUT /courses/{id}/content/{contentId}/completion': {
+    owners: ['student'],
+    ...lesson('/courses', '/content/$/completion'),
+  },
+  'DELETE /courses/{id}/content/{contentId}/completion': {
+    owners: ['student'],
+    ...lesson('/courses', '/content/$/completion'),
+  },
   'PUT /courses/{id}/content/{contentId}/note': {
     owners: ['student'],
     ...lesson('/courses', '/content/$/note'),
@@ -139,16 +232,34 @@ const owned: Record<string, Ownership> = {
   'POST /courses/{id}/completions': {
     owners: ['student'],
     ...course('/completions'),
-    body: ({ lockedId }) => ({ changes: [{ contentId: lockedId, completed: true, markedAt: '2026-11-21T03:00:00.000Z' }] }),
+    body: ({ lockedId }) => ({
+      changes: [{ contentId: lockedId, completed: true, markedAt: '2026-11-21T03:00:00.000Z' }],
+    }),
   },
   'GET /courses/{id}/notes': { owners: ['student'], ...course('/notes') },
-  'PUT /courses/{id}/reviews': { owners: ['student'], ...course('/reviews'), body: always({ rating: 5, text: 'Bagus.' }) },
-  'POST /courses/{id}/certificate': { owners: ['student'], ...course('/certificate'), body: always({ name: 'Nama Lengkap' }) },
+  'PUT /courses/{id}/reviews': {
+    owners: ['student'],
+    ...course('/reviews'),
+    body: always({ rating: 5, text: 'Bagus.' }),
+  },
+  'POST /courses/{id}/certificate': {
+    owners: ['student'],
+    ...course('/certificate'),
+    body: always({ name: 'Nama Lengkap' }),
+  },
 
   'GET /courses/{id}/content/{contentId}/quiz': { owners: staffOfCourse, ...quiz('/quiz') },
-  'PUT /courses/{id}/content/{contentId}/quiz': { owners: staffOfCourse, ...quiz('/quiz'), body: always({ version: 1, settings: {}, questions: [] }) },
+  'PUT /courses/{id}/content/{contentId}/quiz': {
+    owners: staffOfCourse,
+    ...quiz('/quiz'),
+    body: always({ version: 1, settings: {}, questions: [] }),
+  },
   'GET /courses/{id}/content/{contentId}/gift': { owners: staffOfCourse, ...quiz('/gift') },
-  'POST /courses/{id}/content/{contentId}/gift': { owners: staffOfCourse, ...quiz('/gift'), form: () => ({ file: new File(['Bumi bulat {T}'], 'kuis.txt') }) },
+  'POST /courses/{id}/content/{contentId}/gift': {
+    owners: staffOfCourse,
+    ...quiz('/gift'),
+    form: () => ({ file: new File(['Bumi bulat {T}'], 'kuis.txt') }),
+  },
   'POST /courses/{id}/content/{contentId}/rescore': { owners: staffOfCourse, ...quiz('/rescore') },
   'GET /courses/{id}/content/{contentId}/results': { owners: staffOfCourse, ...quiz('/results') },
   'GET /courses/{id}/content/{contentId}/results/export': { owners: staffOfCourse, ...quiz('/results/export') },
@@ -160,11 +271,25 @@ const owned: Record<string, Ownership> = {
   'POST /attempts/{id}/submit': { owners: ['student'], ...attempt('/submit') },
 
   'GET /courses/{id}/content/{contentId}/assignment': { owners: staffOfCourse, ...assignment('/assignment') },
-  'PUT /courses/{id}/content/{contentId}/assignment': { owners: staffOfCourse, ...assignment('/assignment'), body: always({ version: 0 }) },
-  'POST /courses/{id}/content/{contentId}/submissions': { owners: ['student'], ...assignment('/submissions'), body: always({ text: 'Tugasku' }) },
+  'PUT /courses/{id}/content/{contentId}/assignment': {
+    owners: staffOfCourse,
+    ...assignment('/assignment'),
+    body: always({ version: 0 }),
+  },
+  'POST /courses/{id}/content/{contentId}/submissions': {
+    owners: ['student'],
+    ...assignment('/submissions'),
+    body: always({ text: 'Tugasku' }),
+  },
   'GET /courses/{id}/content/{contentId}/submissions/mine': { owners: ['student'], ...assignment('/submissions/mine') },
-  'GET /submission-files/{id}': { owners: ['student', ...staffOfCourse], url: ({ fileId }) => `/submission-files/${fileId}` },
-  'GET /admin/submissions/{id}': { owners: staffOfCourse, url: ({ submissionId }) => `/admin/submissions/${submissionId}` },
+  'GET /submission-files/{id}': {
+    owners: ['student', ...staffOfCourse],
+    url: ({ fileId }) => `/submission-files/${fileId}`,
+  },
+  'GET /admin/submissions/{id}': {
+    owners: staffOfCourse,
+    url: ({ submissionId }) => `/admin/submissions/${submissionId}`,
+  },
   'POST /admin/submissions/{id}/review': {
     owners: staffOfCourse,
     url: ({ submissionId }) => `/admin/submissions/${submissionId}/review`,
@@ -223,15 +348,29 @@ beforeAll(async () => {
   const { contentId: quizId } = await createQuiz(site.call, { courseId: made.id, token: instructor.token })
   const opened = await site.call('POST', `/courses/${made.id}/content/${quizId}/attempts`, { token: student.token })
   const assignmentId = await createAssignment(site.call, { courseId: made.id, token: instructor.token })
-  const handedIn = await site.call('POST', `/courses/${made.id}/content/${assignmentId}/submissions`, { token: student.token, form: { files: textFile() } })
-  const attached = await site.call('POST', `/courses/${made.id}/content/${made.lessonIds[1]}/files`, { token: instructor.token, form: { file: textFile() } })
-  const conversation = await createConversation(site, { courseId: made.id, student: student.token, instructor: instructor.token })
+  const handedIn = await site.call('POST', `/courses/${made.id}/content/${assignmentId}/submissions`, {
+    token: student.token,
+    form: { files: textFile() },
+  })
+  const attached = await site.call('POST', `/courses/${made.id}/content/${made.lessonIds[1]}/files`, {
+    token: instructor.token,
+    form: { file: textFile() },
+  })
+  const conversation = await createConversation(site, {
+    courseId: made.id,
+    student: student.token,
+    instructor: instructor.token,
+  })
   const sessions = await site.call('GET', '/me/sessions', { token: student.token })
   const promoCode = await site.call('POST', '/me/promo-codes', { token: instructor.token, body: myCode(made.id) })
   world = {
     courseId: made.id,
-    importId: (await site.call('POST', '/admin/courses/imports', { token: instructor.token, form: { file: new File(['bukan zip'], 'kelas.zip') } })).body.data
-      ._id,
+    importId: (
+      await site.call('POST', '/admin/courses/imports', {
+        token: instructor.token,
+        form: { file: new File(['bukan zip'], 'kelas.zip') },
+      })
+    ).body.data._id,
     exportableId: (await site.createCourse({ instructorId: instructor.id })).id,
     previewId: made.lessonIds[0] ?? '',
     lockedId: made.lessonIds[1] ?? '',
@@ -246,14 +385,17 @@ beforeAll(async () => {
     sessionId: sessions.body.data[0]._id,
     studentId: student.id,
     ...conversation,
-    chapterId: await site.database.transaction((tx) => site.app.modules.catalog.addChapter(tx, { courseId: made.id, title: 'Bab' })),
+    chapterId: await site.database.transaction((tx) =>
+      site.app.modules.catalog.addChapter(tx, { courseId: made.id, title: 'Bab' }),
+    ),
   }
 })
 afterAll(() => site.close())
 
 /** Uses a new session per call, because some calls end sessions. */
 async function callAs(caller: CallerKind, method: string, path: string, options: CallOptions = {}) {
-  const token = caller === 'anonymous' ? {} : { token: await site.app.modules.identity.startSession(users[caller], 'test') }
+  const token =
+    caller === 'anonymous' ? {} : { token: await site.app.modules.identity.startSession(users[caller], 'test') }
   return site.call(method, path, { ...options, ...token })
 }
 
@@ -282,22 +424,28 @@ test('every row belongs to an existing endpoint', () => {
 })
 
 describe('by role', () => {
-  test.each(routes.filter(({ meta }) => meta.access !== 'public' && meta.access !== 'provider'))('$method $path', async ({ method, path, meta }) => {
-    const url = path.replaceAll(/\{\w+\}/g, nothing)
-    for (const caller of everyone) {
-      if (isAllowedByRole(meta.access, caller)) continue
-      const { status } = await callAs(caller, method, url, isWrite(method) ? { body: {} } : {})
-      expect(status, caller).toBe(caller === 'anonymous' ? 401 : 403)
-    }
-  })
+  test.each(routes.filter(({ meta }) => meta.access !== 'public' && meta.access !== 'provider'))(
+    '$method $path',
+    async ({ method, path, meta }) => {
+      const url = path.replaceAll(/\{\w+\}/g, nothing)
+      for (const caller of everyone) {
+        if (isAllowedByRole(meta.access, caller)) continue
+        const { status } = await callAs(caller, method, url, isWrite(method) ? { body: {} } : {})
+        expect(status, caller).toBe(caller === 'anonymous' ? 401 : 403)
+      }
+    },
+  )
 
-  test.each(routes.filter(({ method, path }) => method === 'GET' && !path.includes('{')))('allowed roles: GET $path', async ({ method, path, meta }) => {
-    for (const caller of everyone.filter((caller) => isAllowedByRole(meta.access, caller))) {
-      const { status } = await callAs(caller, method, path)
-      expect([401, 403], caller).not.toContain(status)
-      expect(status, caller).toBeLessThan(500)
-    }
-  })
+  test.each(routes.filter(({ method, path }) => method === 'GET' && !path.includes('{')))(
+    'allowed roles: GET $path',
+    async ({ method, path, meta }) => {
+      for (const caller of everyone.filter((caller) => isAllowedByRole(meta.access, caller))) {
+        const { status } = await callAs(caller, method, path)
+        expect([401, 403], caller).not.toContain(status)
+        expect(status, caller).toBeLessThan(500)
+      }
+    },
+  )
 })
 
 describe('by ownership', () => {

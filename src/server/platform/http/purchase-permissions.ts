@@ -15,12 +15,18 @@ export const myCode = (courseId: string) => ({
   totalLimit: null,
   perStudentLimit: null,
 })
-const transaction = (after = '') => ({ url: ({ transactionId }: Transaction) => `/my-transaction/${transactionId}${after}` })
+const transaction = (after = '') => ({
+  url: ({ transactionId }: Transaction) => `/my-transaction/${transactionId}${after}`,
+})
 
 export const purchaseOwners = {
   'GET /my-transaction/{id}': { owners: ['student', 'admin'], ...transaction() },
   'POST /my-transaction/{id}/refresh': { owners: ['student', 'admin'], ...transaction('/refresh') },
-  'POST /my-transaction/{id}/refund-request': { owners: ['student'], ...transaction('/refund-request'), body: () => ({ reason: 'Bukan yang kucari' }) },
+  'POST /my-transaction/{id}/refund-request': {
+    owners: ['student'],
+    ...transaction('/refund-request'),
+    body: () => ({ reason: 'Bukan yang kucari' }),
+  },
   // The transaction is no payment by hand.
   'POST /my-transaction/{id}/proof': {
     owners: ['student'],
@@ -37,7 +43,10 @@ export const purchaseOwners = {
     url: ({ promoCodeId }: MyCode) => `/me/promo-codes/${promoCodeId}`,
     body: ({ courseId }: MyCode) => myCode(courseId),
   },
-  'DELETE /me/promo-codes/{id}': { owners: ['instructor'], url: ({ promoCodeId }: MyCode) => `/me/promo-codes/${promoCodeId}` },
+  'DELETE /me/promo-codes/{id}': {
+    owners: ['instructor'],
+    url: ({ promoCodeId }: MyCode) => `/me/promo-codes/${promoCodeId}`,
+  },
   'POST /my-transaction/{id}/receipt': { owners: ['student', 'admin'], ...transaction('/receipt') },
 } as const
 

@@ -18,14 +18,18 @@ export function createRouteTable(router: AnyContractRouter) {
   routes.sort((a, b) => countParams(a.path) - countParams(b.path))
   return {
     routes: routes as readonly Route[],
-    find: (method: string, path: string): Route | null => routes.find((route) => route.method === method && route.pattern.test(path)) ?? null,
-    methodsOf: (path: string): string[] => [...new Set(routes.filter((route) => route.pattern.test(path)).map((route) => route.method))],
+    find: (method: string, path: string): Route | null =>
+      routes.find((route) => route.method === method && route.pattern.test(path)) ?? null,
+    methodsOf: (path: string): string[] => [
+      ...new Set(routes.filter((route) => route.pattern.test(path)).map((route) => route.method)),
+    ],
   }
 }
 
 const countParams = (path: string): number => path.split('{').length
 
-const compile = (path: string): RegExp => new RegExp(`^${path.replaceAll(/[.*+?^$()|[\]\\]/g, '\\$&').replaceAll(/\{\w+\}/g, '[^/]+')}/?$`)
+const compile = (path: string): RegExp =>
+  new RegExp(`^${path.replaceAll(/[.*+?^$()|[\]\\]/g, '\\$&').replaceAll(/\{\w+\}/g, '[^/]+')}/?$`)
 
 function listRoutes(router: AnyContractRouter): Route[] {
   if (isContractProcedure(router)) {

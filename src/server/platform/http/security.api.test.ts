@@ -32,7 +32,9 @@ const urlOf = (path: string) => path.replaceAll(/\{\w+\}/g, courseId)
 const ignored = ['throttles', 'audit_entries', 'google_nonces', 'secrets']
 async function hashTables(): Promise<Record<string, string>> {
   const { query } = site.database
-  const { rows: tables } = await query.execute<{ name: string }>(sql`select tablename as name from pg_tables where schemaname = 'public' order by 1`)
+  const { rows: tables } = await query.execute<{ name: string }>(
+    sql`select tablename as name from pg_tables where schemaname = 'public' order by 1`,
+  )
   const hashes: Record<string, string> = {}
   for (const { name } of tables.filter(({ name }) => !ignored.includes(name))) {
     const { rows } = await query.execute<{ hash: string }>(
@@ -48,15 +50,21 @@ test('no GET request changes stored data, regardless of the caller', async () =>
   const before = await hashTables()
   expect(Object.keys(before).length).toBeGreaterThan(30)
   for (const { path } of getRoutes) {
-    for (const caller of [undefined, student, admin]) await site.call('GET', urlOf(path), caller ? { token: caller.token } : {})
+    for (const caller of [undefined, student, admin])
+      await site.call('GET', urlOf(path), caller ? { token: caller.token } : {})
   }
   await site.app.idle()
   expect(await hashTables()).toEqual(before)
 })
 
 test('no response lets a page of another origin read it or send a request that needs permission', async () => {
-  const headers = { origin: 'https://jahat.example', 'access-control-request-method': 'PUT', 'access-control-request-headers': 'authorization' }
-  const allowing = (response: { headers: Headers }) => [...response.headers.keys()].filter((name) => name.startsWith('access-control-'))
+  const headers = {
+    origin: 'https://jahat.example',
+    'access-control-request-method': 'PUT',
+    'access-control-request-headers': 'authorization',
+  }
+  const allowing = (response: { headers: Headers }) =>
+    [...response.headers.keys()].filter((name) => name.startsWith('access-control-'))
   for (const { path } of routes) {
     expect(allowing(await site.call('OPTIONS', urlOf(path), { headers })), `OPTIONS ${path}`).toEqual([])
     expect(allowing(await site.call('GET', urlOf(path), { headers, token: admin.token })), `GET ${path}`).toEqual([])
@@ -71,7 +79,9 @@ test('no endpoint accepts a password hint or the answer to a security question',
   const ofStudies = ['questions', 'answers', 'answerId']
   const fields = routes.filter(({ meta }) => meta.access !== 'admin').flatMap((route) => route.fields)
   expect(fields).toContain('password')
-  expect(fields.filter((name) => /hint|question|answer|secret|petunjuk|pertanyaan/i.test(name) && !ofStudies.includes(name))).toEqual([])
+  expect(
+    fields.filter((name) => /hint|question|answer|secret|petunjuk|pertanyaan/i.test(name) && !ofStudies.includes(name)),
+  ).toEqual([])
 })
 
 test.each(getRoutes)('GET $path declares the type of its response, and the character set of text', async ({ path }) => {
@@ -84,15 +94,30 @@ test.each(getRoutes)('GET $path declares the type of its response, and the chara
 
 describe('a denied call', () => {
   type Denial = { event?: string; endpoint?: string; userId?: string; client?: string }
-  const denialsOf = (client: string) => (site.logged as Denial[]).filter((line) => line.event === 'access-denied' && line.client === client)
+  const denialsOf = (client: string) =>
+    (site.logged as Denial[]).filter((line) => line.event === 'access-denied' && line.client === client)
 
   test('is logged with the endpoint, the user and the IP address, without the URL of the request', async () => {
-    expect((await site.call('GET', '/admin/students?q=rahasia', { token: student.token, client: 'jejak-1' })).status).toBe(403)
+    expect(
+      (await site.call('GET', '/admin/students?q=rahasia', { token: student.token, client: 'jejak-1' })).status,
+    ).toBe(403)
     const paid = await site.createCourse()
-    expect((await site.call('GET', `/courses/${paid.id}/content/${paid.lessonIds[1]}`, { token: student.token, client: 'jejak-1' })).status).toBe(403)
+    expect(
+      (
+        await site.call('GET', `/courses/${paid.id}/content/${paid.lessonIds[1]}`, {
+          token: student.token,
+          client: 'jejak-1',
+        })
+      ).status,
+    ).toBe(403)
     expect(denialsOf('jejak-1')).toMatchObject([
       { event: 'access-denied', endpoint: 'GET /admin/students', userId: student.id, client: 'jejak-1' },
-      { event: 'access-denied', endpoint: 'GET /courses/{id}/content/{contentId}', userId: student.id, client: 'jejak-1' },
+      {
+        event: 'access-denied',
+        endpoint: 'GET /courses/{id}/content/{contentId}',
+        userId: student.id,
+        client: 'jejak-1',
+      },
     ])
     expect(JSON.stringify(denialsOf('jejak-1'))).not.toMatch(new RegExp(`rahasia|${paid.id}`))
   })
@@ -129,12 +154,18 @@ test('an unreachable payment provider rejects purchases with 503, and nothing el
     },
   })
   try {
-    const [buyer, paid, free] = [await shop.createStudent(), await shop.createCourse(), await shop.createCourse({ price: 0 })]
+    const [buyer, paid, free] = [
+      await shop.createStudent(),
+      await shop.createCourse(),
+      await shop.createCourse({ price: 0 }),
+    ]
     const buy = () => shop.call('POST', '/checkout', { token: buyer.token, body: { courseId: paid.id } })
     const rejected = await buy()
     expect([rejected.status, rejected.headers.get('retry-after') !== null]).toEqual([503, true])
     expect(JSON.stringify(rejected.body)).not.toContain('fetch failed')
-    expect((await shop.call('GET', `/courses/${paid.id}/content/${paid.lessonIds[1]}`, { token: buyer.token })).status).toBe(403)
+    expect(
+      (await shop.call('GET', `/courses/${paid.id}/content/${paid.lessonIds[1]}`, { token: buyer.token })).status,
+    ).toBe(403)
     expect((await shop.call('GET', '/courses')).status).toBe(200)
     expect((await shop.call('POST', `/courses/${free.id}/enroll`, { token: buyer.token })).status).toBe(200)
     isDown = false

@@ -34,5 +34,7 @@ test('pages inside a value become one array', async () => {
     (async function* () {
       yield* all
     })()
-  expect(await textOf({ none: pages(), empty: pages([], []), some: pages([1, 2], [], [{ a: 'b' }]) })).toBe('{"none":[],"empty":[],"some":[1,2,{"a":"b"}]}')
+  expect(await textOf({ none: pages(), empty: pages([], []), some: pages([1, 2], [], [{ a: 'b' }]) })).toBe(
+    '{"none":[],"empty":[],"some":[1,2,{"a":"b"}]}',
+  )
 })

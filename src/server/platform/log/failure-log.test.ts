@@ -19,7 +19,12 @@ test('an outage of the database is logged with one stack a minute, and a line fo
   }
   expect(lines).toHaveLength(180)
   expect(lines.filter(({ err }) => err)).toHaveLength(3)
-  expect(lines[1]).toMatchObject({ level: 40, cause: 'EHOSTUNREACH', requestId: 'r1', msg: 'unexpected failure: the database is unavailable' })
+  expect(lines[1]).toMatchObject({
+    level: 40,
+    cause: 'EHOSTUNREACH',
+    requestId: 'r1',
+    msg: 'unexpected failure: the database is unavailable',
+  })
 })
 
 test('every other failure is logged with its stack, also during an outage', () => {

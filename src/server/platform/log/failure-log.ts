@@ -14,7 +14,8 @@ export function createFailureLog(log: Logger, clock: Clock): LogFailure {
   return (error, context, message) => {
     const now = clock.now().getTime()
     if (!isDatabaseUnavailable(error)) return log.error({ err: error, ...context }, message)
-    if (now < nextStackAt) return log.warn({ cause: codeOf(error), ...context }, `${message}: the database is unavailable`)
+    if (now < nextStackAt)
+      return log.warn({ cause: codeOf(error), ...context }, `${message}: the database is unavailable`)
     nextStackAt = now + minuteMs
     log.error({ err: error, ...context }, `${message}: the database is unavailable`)
   }

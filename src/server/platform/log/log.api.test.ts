@@ -16,7 +16,11 @@ function collectLines() {
 test.each([
   ['in a comparison', sql`select * from nowhere where email = ${'sari@contoh.id'}`, 'from nowhere'],
   ['that is no valid input', sql`select ${'sari@contoh.id'}::text::uuid`, '22P02'],
-  ['that violates a constraint', sql`insert into schema_migrations (name, sha256) select ${'sari@contoh.id'}, 'x' from generate_series(1, 2)`, '23505'],
+  [
+    'that violates a constraint',
+    sql`insert into schema_migrations (name, sha256) select ${'sari@contoh.id'}, 'x' from generate_series(1, 2)`,
+    '23505',
+  ],
 ])('a failed query is logged with its cause and without its parameters: a value %s', async (_, query, cause) => {
   const { log, lines } = collectLines()
   const failure: unknown = await Promise.resolve(database.query.execute(query)).catch((error: unknown) => error)
@@ -30,7 +34,10 @@ test.each([
 
 test('another error is logged with its message, stack and causes', () => {
   const { log, lines } = collectLines()
-  log.error({ err: new Error('outer', { cause: new AggregateError([new Error('inner')], 'several') }) }, 'unexpected failure')
+  log.error(
+    { err: new Error('outer', { cause: new AggregateError([new Error('inner')], 'several') }) },
+    'unexpected failure',
+  )
   expect(JSON.parse(lines[0] ?? '').err).toMatchObject({
     type: 'Error',
     message: 'outer',

@@ -13,7 +13,12 @@ const safeFields = ['code', 'severity', 'routine', 'constraint', 'table', 'colum
 function describeError(error: unknown): unknown {
   if (!(error instanceof Error)) return error
   const fields = Object.entries(error).filter(([name]) => (safeFields as readonly string[]).includes(name))
-  const described: Described = { type: error.name, message: messageOf(error), ...Object.fromEntries(fields), stack: framesOf(error) }
+  const described: Described = {
+    type: error.name,
+    message: messageOf(error),
+    ...Object.fromEntries(fields),
+    stack: framesOf(error),
+  }
   if (error.cause !== undefined) described['cause'] = describeError(error.cause)
   if (error instanceof AggregateError) described['errors'] = error.errors.map(describeError)
   return described

@@ -12,7 +12,15 @@ const maximumTextLength = 1_000
 export type SlowQueries = { limit: SlowQueryLimit; /** The newest first. */ list(): SlowQueryRecord[] }
 
 /** Logs queries that take longer than `overMs` with the request that they belong to, and holds the newest ones in memory. 0 turns it off. */
-export function createSlowQueries({ log, clock, overMs }: { log: Pick<Logger, 'warn'>; clock: Clock; overMs: number }): SlowQueries {
+export function createSlowQueries({
+  log,
+  clock,
+  overMs,
+}: {
+  log: Pick<Logger, 'warn'>
+  clock: Clock
+  overMs: number
+}): SlowQueries {
   const records: SlowQueryRecord[] = []
   const notify: SlowQueryLimit['notify'] = ({ text, ms }) => {
     const request = currentRequest()

@@ -38,7 +38,11 @@ function claimMails({ database, clock }: MailDeps): Promise<MailRow[]> {
   })
 }
 
-async function deliver({ database, clock, mailTransport, publicUrl, log, metrics }: MailDeps, mail: MailRow, replyTo: string): Promise<void> {
+async function deliver(
+  { database, clock, mailTransport, publicUrl, log, metrics }: MailDeps,
+  mail: MailRow,
+  replyTo: string,
+): Promise<void> {
   const { id, kind, subject, createdAt, attempts } = mail
   const isCurrent = and(eq(mails.id, id), eq(mails.state, 'waiting'), eq(mails.resends, mail.resends))
   try {
@@ -56,7 +60,14 @@ async function deliver({ database, clock, mailTransport, publicUrl, log, metrics
     })
     await database.query
       .update(mails)
-      .set({ state: 'sent', sentAt: clock.now(), isKept: !mailTransport.isExternal, nextAttemptAt: null, attempts: attempts + 1, lastError: null })
+      .set({
+        state: 'sent',
+        sentAt: clock.now(),
+        isKept: !mailTransport.isExternal,
+        nextAttemptAt: null,
+        attempts: attempts + 1,
+        lastError: null,
+      })
       .where(isCurrent)
     metrics.mails.inc({ outcome: 'sent' })
   } catch (error) {
@@ -64,8 +75,20 @@ async function deliver({ database, clock, mailTransport, publicUrl, log, metrics
     const delay = error instanceof PermanentRejection ? undefined : retryDelaysMs[attempts]
     metrics.mails.inc({ outcome: delay === undefined ? 'given-up' : 'failed' })
     // The recipient's address is personal data and must not reach the log.
-    log.warn({ mailId: id, kind, attempts: attempts + 1, givenUp: delay === undefined, reason: reason.replaceAll(mail.toEmail, '…') }, 'mail delivery failed')
-    const next = delay === undefined ? { state: 'failed' as const, nextAttemptAt: null } : { nextAttemptAt: new Date(clock.now().getTime() + delay) }
+    log.warn(
+      {
+        mailId: id,
+        kind,
+        attempts: attempts + 1,
+        givenUp: delay === undefined,
+        reason: reason.replaceAll(mail.toEmail, '…'),
+      },
+      'mail delivery failed',
+    )
+    const next =
+      delay === undefined
+        ? { state: 'failed' as const, nextAttemptAt: null }
+        : { nextAttemptAt: new Date(clock.now().getTime() + delay) }
     await database.query
       .update(mails)
       .set({ ...next, attempts: attempts + 1, lastError: reason.slice(0, 500).toWellFormed() })
@@ -77,7 +100,10 @@ async function deliver({ database, clock, mailTransport, publicUrl, log, metrics
 const countedAtMost = 1000
 
 /** For monitoring: mails that wait to be sent, and how long the oldest that is due has been waiting. */
-export async function readWaiting({ database, clock }: Pick<MailDeps, 'database' | 'clock'>): Promise<{ mailsWaiting: number; oldestMailSeconds: number }> {
+export async function readWaiting({
+  database,
+  clock,
+}: Pick<MailDeps, 'database' | 'clock'>): Promise<{ mailsWaiting: number; oldestMailSeconds: number }> {
   const waiting = await database.query
     .select({ dueAt: mails.nextAttemptAt })
     .from(mails)
@@ -85,7 +111,10 @@ export async function readWaiting({ database, clock }: Pick<MailDeps, 'database'
     .orderBy(asc(mails.nextAttemptAt))
     .limit(countedAtMost)
   const dueAt = waiting[0]?.dueAt ?? clock.now()
-  return { mailsWaiting: waiting.length, oldestMailSeconds: Math.max(0, clock.now().getTime() - dueAt.getTime()) / 1000 }
+  return {
+    mailsWaiting: waiting.length,
+    oldestMailSeconds: Math.max(0, clock.now().getTime() - dueAt.getTime()) / 1000,
+  }
 }
 
 const failedWithinMs = 7 * dayMs
@@ -104,7 +133,12 @@ export async function countFailedMails({ database, clock }: Pick<MailDeps, 'data
 /** Deletes at most `limit` mails that were queued before this time and have been sent or given up, and returns how many. Their files are all deleted. */
 export async function deleteOld({ database, mailTransport }: MailDeps, before: Date, limit: number): Promise<number> {
   const isOld = and(ne(mails.state, 'waiting'), lt(mails.createdAt, before))
-  const old = database.query.select({ id: mails.id }).from(mails).where(isOld).orderBy(asc(mails.createdAt)).limit(limit)
+  const old = database.query
+    .select({ id: mails.id })
+    .from(mails)
+    .where(isOld)
+    .orderBy(asc(mails.createdAt))
+    .limit(limit)
   const deleted = await database.query
     .delete(mails)
     .where(and(inArray(mails.id, old), isOld))

@@ -2,5 +2,11 @@ export { countFailedMails, readWaiting } from './deliver.ts'
 export { mailboxOf } from './mailbox.ts'
 export { mailModule, type Mail, type NewMail, type OwnMail } from './mail.ts'
 export { renderMessage, senderOf, type MailMessage, type MessageHead } from './message.ts'
-export { createFolderTransport, createSmtpTransport, PermanentRejection, type OutgoingMail, type MailTransport } from './transport.ts'
+export {
+  createFolderTransport,
+  createSmtpTransport,
+  PermanentRejection,
+  type OutgoingMail,
+  type MailTransport,
+} from './transport.ts'
 export { mailRoutes } from './routes.ts'

@@ -35,7 +35,13 @@ async function queue(changes: Partial<MailMessage> = {}, options: { isSecret?: b
   const ownerId = await createOwner(email)
   const { name = 'Sari Dewi', ...rest } = options
   const id = await site.database.transaction((tx) =>
-    site.app.modules.mail.queue(tx, { kind: 'receipt', to: { name, email }, message: { ...message, ...changes }, ownerId, ...rest }),
+    site.app.modules.mail.queue(tx, {
+      kind: 'receipt',
+      to: { name, email },
+      message: { ...message, ...changes },
+      ownerId,
+      ...rest,
+    }),
   )
   return { id, email }
 }
@@ -59,7 +65,10 @@ describe('a queued mail', () => {
   test('has the contact address of the current settings as Reply-To', async () => {
     const { email } = await queue()
     const { data } = (await site.call('GET', '/admin/settings', { token: admin })).body
-    const saved = await site.call('PUT', '/admin/settings', { token: admin, body: { ...data, contactEmail: 'tanya@contoh.id' } })
+    const saved = await site.call('PUT', '/admin/settings', {
+      token: admin,
+      body: { ...data, contactEmail: 'tanya@contoh.id' },
+    })
     expect(saved.status).toBe(200)
     expect((await site.mailsTo(email))[0]?.replyTo).toBe('tanya@contoh.id')
   })
@@ -94,7 +103,11 @@ describe('a mail that is not accepted', () => {
     for (let attempt = 1; attempt <= 7; attempt++) {
       await site.app.modules.mail.deliverDue()
       const { state, attempts, lastError, nextAttemptAt } = await show(id)
-      expect({ state, attempts, lastError }).toEqual({ state: 'waiting', attempts: attempt, lastError: 'connection refused' })
+      expect({ state, attempts, lastError }).toEqual({
+        state: 'waiting',
+        attempts: attempt,
+        lastError: 'connection refused',
+      })
       waits.push(new Date(nextAttemptAt).getTime() - site.clock.now().getTime())
       site.clock.advance(waits.at(-1) ?? 0)
       admin = (await site.createAdmin()).token
@@ -130,7 +143,9 @@ describe('mail files of the folder transport', () => {
   let folderSite: TestSite
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'cendaki-outbox-'))
-    folderSite = await startTestSite({ mailTransport: createFolderTransport({ folder, from: 'Cendaki <halo@cendaki.test>' }) })
+    folderSite = await startTestSite({
+      mailTransport: createFolderTransport({ folder, from: 'Cendaki <halo@cendaki.test>' }),
+    })
   })
   afterAll(async () => {
     await folderSite.close()
@@ -145,7 +160,10 @@ describe('mail files of the folder transport', () => {
   async function userWithMails() {
     const student = await folderSite.createStudent()
     await folderSite.call('POST', '/auth/forgot-password', { body: { email: student.email }, client: student.email })
-    await folderSite.call('POST', '/me/email', { token: student.token, body: { email: `baru-${student.email}`, password } })
+    await folderSite.call('POST', '/me/email', {
+      token: student.token,
+      body: { email: `baru-${student.email}`, password },
+    })
     await folderSite.app.modules.mail.deliverDue()
     return student
   }
@@ -154,14 +172,24 @@ describe('mail files of the folder transport', () => {
     const { email } = await userWithMails()
     const { token } = await folderSite.createAdmin()
     const { data } = (await folderSite.call('GET', `/admin/mails?q=${email}`, { token })).body
-    expect(data.map((mail: { state: string; isKept: boolean }) => [mail.state, mail.isKept])).toContainEqual(['sent', true])
+    expect(data.map((mail: { state: string; isKept: boolean }) => [mail.state, mail.isKept])).toContainEqual([
+      'sent',
+      true,
+    ])
     expect(data.filter((mail: { isKept: boolean }) => !mail.isKept)).toEqual([])
   })
 
   test('are deleted with the account of their recipient, and only those', async () => {
     const [leaving, staying] = [await userWithMails(), await userWithMails()]
     expect([await filesWith(`To: ${leaving.email}`), await filesWith(`To: baru-${leaving.email}`)]).toEqual([2, 1])
-    expect((await folderSite.call('POST', '/me/deletion', { token: leaving.token, body: { email: leaving.email, password } })).status).toBe(200)
+    expect(
+      (
+        await folderSite.call('POST', '/me/deletion', {
+          token: leaving.token,
+          body: { email: leaving.email, password },
+        })
+      ).status,
+    ).toBe(200)
     await folderSite.app.idle()
     expect([await filesWith(leaving.email), await filesWith(staying.email)]).toEqual([0, 3])
   })

@@ -37,7 +37,10 @@ export function mailModule(deps: MailDeps) {
     isExternal: mailTransport.isExternal,
 
     /** Stores a mail in the caller's transaction: it is sent if and only if that commits. Returns its id. */
-    async queue(tx: Tx, { kind, to, message, isSecret = false, isBulk = false, unsubscribeUrl, ownerId }: NewMail): Promise<string> {
+    async queue(
+      tx: Tx,
+      { kind, to, message, isSecret = false, isBulk = false, unsubscribeUrl, ownerId }: NewMail,
+    ): Promise<string> {
       const sender = senderOf(await readSender(tx), publicUrl)
       const { subject, text, html } = renderMessage(message, { ...sender, siteUrl: publicUrl, recipientName: to.name })
       const id = randomUUIDv7()
@@ -66,19 +69,31 @@ export function mailModule(deps: MailDeps) {
     deleteOld: (before: Date, limit: number) => deleteOld(deps, before, limit),
 
     /** Counts a mail that anybody can cause to this address, until its mailbox had enough of them. To be called outside a transaction. */
-    mayMailStranger: (email: string): Promise<Allowed | Rejected> => rateLimiter.take([mailsToStrangers, mailboxOf(email)]),
+    mayMailStranger: (email: string): Promise<Allowed | Rejected> =>
+      rateLimiter.take([mailsToStrangers, mailboxOf(email)]),
 
     /** Deletes every mail of a user, including mails to former addresses and file copies. */
     async erase(tx: Tx, userId: string): Promise<void> {
       const deleted = await tx.delete(mails).where(eq(mails.ownerId, userId)).returning({ id: mails.id })
       // Files cannot be rolled back.
-      database.afterCommit(tx, () => background.run('removing mail copies of an erased user', () => mailTransport.remove(deleted.map((mail) => mail.id))))
+      database.afterCommit(tx, () =>
+        background.run('removing mail copies of an erased user', () =>
+          mailTransport.remove(deleted.map((mail) => mail.id)),
+        ),
+      )
     },
 
     /** Mails of a user, the next of them after an id, without their texts: those contain authenticating links. */
     async listOf(userId: string, { after, limit }: { after: string | null; limit: number }): Promise<OwnMail[]> {
       return database.query
-        .select({ id: mails.id, kind: mails.kind, to: mails.toEmail, subject: mails.subject, createdAt: mails.createdAt, sentAt: mails.sentAt })
+        .select({
+          id: mails.id,
+          kind: mails.kind,
+          to: mails.toEmail,
+          subject: mails.subject,
+          createdAt: mails.createdAt,
+          sentAt: mails.sentAt,
+        })
         .from(mails)
         .where(and(eq(mails.ownerId, userId), after === null ? undefined : gt(mails.id, after)))
         .orderBy(mails.id)
@@ -86,9 +101,16 @@ export function mailModule(deps: MailDeps) {
     },
 
     /** Newest first. */
-    async list({ state, q, ...input }: ListMailsInput): Promise<KeysetPage<MailRow> & { total: number; isCounted: boolean }> {
+    async list({
+      state,
+      q,
+      ...input
+    }: ListMailsInput): Promise<KeysetPage<MailRow> & { total: number; isCounted: boolean }> {
       const pattern = containing(q ?? '')
-      const where = and(state ? eq(mails.state, state) : undefined, q ? or(ilike(mails.toEmail, pattern), ilike(mails.subject, pattern)) : undefined)
+      const where = and(
+        state ? eq(mails.state, state) : undefined,
+        q ? or(ilike(mails.toEmail, pattern), ilike(mails.subject, pattern)) : undefined,
+      )
       const at = keyset({ key: mails.createdAt, type: 'instant', id: mails.id, descending: true }, input)
       const found = await database.query
         .select({ ...getTableColumns(mails), position: at.position })
@@ -97,7 +119,10 @@ export function mailModule(deps: MailDeps) {
         .orderBy(...at.orderBy)
         .limit(at.limit)
         .offset(at.offset)
-      return { ...at.finish(found), ...(await at.count(found, () => countUpTo(database.query, maximumCounted, mails, where))) }
+      return {
+        ...at.finish(found),
+        ...(await at.count(found, () => countUpTo(database.query, maximumCounted, mails, where))),
+      }
     },
 
     async find(id: string): Promise<MailRow | null> {
@@ -109,7 +134,14 @@ export function mailModule(deps: MailDeps) {
     async resend(id: string): Promise<MailRow | null> {
       const [row] = await database.query
         .update(mails)
-        .set({ state: 'waiting', nextAttemptAt: clock.now(), attempts: 0, resends: sql`${mails.resends} + 1`, sentAt: null, lastError: null })
+        .set({
+          state: 'waiting',
+          nextAttemptAt: clock.now(),
+          attempts: 0,
+          resends: sql`${mails.resends} + 1`,
+          sentAt: null,
+          lastError: null,
+        })
         .where(eq(mails.id, id))
         .returning()
       return row ?? null

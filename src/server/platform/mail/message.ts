@@ -27,7 +27,12 @@ export type MessageHead = {
 
 /** The head of mails by the settings of the site. */
 export const senderOf = (
-  { name, contactEmail, accent, logo }: { name: string; contactEmail: string; accent: string | null; logo: string | null },
+  {
+    name,
+    contactEmail,
+    accent,
+    logo,
+  }: { name: string; contactEmail: string; accent: string | null; logo: string | null },
   publicUrl: string,
 ): Pick<MessageHead, 'siteName' | 'contactEmail' | 'accent' | 'logoUrl'> => ({
   siteName: name,
@@ -40,7 +45,10 @@ export const senderOf = (
 export const oneLine = (text: string): string => text.replaceAll(/\p{Cc}+/gu, ' ').trim()
 
 /** Renders a message as HTML and as plain text. */
-export function renderMessage(message: MailMessage, head: MessageHead): { subject: string; text: string; html: string } {
+export function renderMessage(
+  message: MailMessage,
+  head: MessageHead,
+): { subject: string; text: string; html: string } {
   return { subject: oneLine(message.subject), text: renderText(message, head), html: renderHtml(message, head) }
 }
 
@@ -66,8 +74,10 @@ function renderText({ paragraphs, facts = [], action, closing = [] }: MailMessag
 const ink = '#1b1d2a'
 const faint = '#5b6072'
 const defaultAccent = '#2d3a8c'
-const paragraph = (text: string) => `<p style="margin:0 0 16px;font-size:16px;line-height:1.6;color:${ink}">${escapeHtml(text)}</p>`
-const smallPrint = (text: string) => `<p style="margin:0 0 10px;font-size:13px;line-height:1.6;color:${faint}">${escapeHtml(text)}</p>`
+const paragraph = (text: string) =>
+  `<p style="margin:0 0 16px;font-size:16px;line-height:1.6;color:${ink}">${escapeHtml(text)}</p>`
+const smallPrint = (text: string) =>
+  `<p style="margin:0 0 10px;font-size:13px;line-height:1.6;color:${faint}">${escapeHtml(text)}</p>`
 
 function factTable(facts: NonNullable<MailMessage['facts']>): string {
   const rows = facts.map(
@@ -91,7 +101,9 @@ function renderHtml(message: MailMessage, head: MessageHead): string {
   const { subject, paragraphs, facts = [], action, closing = [] } = message
   const accent = head.accent ?? defaultAccent
   const logo =
-    head.logoUrl === null ? '' : `<img src="${escapeHtml(head.logoUrl)}" alt="" width="32" height="32" style="vertical-align:middle;margin-right:10px">`
+    head.logoUrl === null
+      ? ''
+      : `<img src="${escapeHtml(head.logoUrl)}" alt="" width="32" height="32" style="vertical-align:middle;margin-right:10px">`
   const body = [
     `<h1 style="margin:0 0 20px;font-size:22px;line-height:1.3;color:${ink}">${escapeHtml(oneLine(subject))}</h1>`,
     paragraph(greeting(head.recipientName)),

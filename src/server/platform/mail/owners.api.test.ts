@@ -10,12 +10,16 @@ afterAll(() => site.close())
 let clients = 0
 const newClient = () => `klien-${++clients}`
 async function signUp(email: string, name = 'Sari Dewi'): Promise<{ token: string }> {
-  expect((await site.call('POST', '/sign-up', { body: { name, email, password }, client: newClient() })).status).toBe(201)
+  expect((await site.call('POST', '/sign-up', { body: { name, email, password }, client: newClient() })).status).toBe(
+    201,
+  )
   return (await site.call('POST', '/sign-in', { body: { email, password }, client: newClient() })).body.data
 }
 type OwnMail = { kind: string; to: string }
-const exportedMails = async ({ token }: { token: string }): Promise<OwnMail[]> => (await site.call('GET', '/me/export', { token })).body.data.mails
-const askForLink = (email: string) => site.call('POST', '/auth/forgot-password', { body: { email }, client: newClient() })
+const exportedMails = async ({ token }: { token: string }): Promise<OwnMail[]> =>
+  (await site.call('GET', '/me/export', { token })).body.data.mails
+const askForLink = (email: string) =>
+  site.call('POST', '/auth/forgot-password', { body: { email }, client: newClient() })
 
 async function changeAddress(user: SignedIn, email: string): Promise<void> {
   await site.call('POST', '/me/email', { token: user.token, body: { email, password } })
@@ -28,10 +32,14 @@ test('mails belong to an account: who takes over an address gets none of those b
   await askForLink(before.email)
   await changeAddress(before, `pindah-${before.email}`)
   const own = await exportedMails(before)
-  expect(own.filter(({ to }) => to === before.email).map(({ kind }) => kind)).toEqual(expect.arrayContaining(['reset-password', 'email-changed']))
+  expect(own.filter(({ to }) => to === before.email).map(({ kind }) => kind)).toEqual(
+    expect.arrayContaining(['reset-password', 'email-changed']),
+  )
   const next = await signUp(before.email)
   expect(await exportedMails(next)).toEqual([expect.objectContaining({ kind: 'verify-email', to: before.email })])
-  expect((await site.call('POST', '/me/deletion', { token: next.token, body: { email: before.email, password } })).status).toBe(200)
+  expect(
+    (await site.call('POST', '/me/deletion', { token: next.token, body: { email: before.email, password } })).status,
+  ).toBe(200)
   expect(await exportedMails(before)).toEqual(own)
 })
 
@@ -40,7 +48,13 @@ test('to an address that nobody proved, no mail has a name that a stranger chose
   await signUp(stranger, 'Hadiah Menantimu')
   expect((await site.mailsTo(stranger)).map(({ to }) => to.name)).toEqual([''])
   const owner = await site.createStudent('Sari Dewi')
-  await site.app.modules.identity.createUser({ name: 'Rina', email: 'rina@contoh.id', password, role: 'student', emailVerifiedAt: site.clock.now() })
+  await site.app.modules.identity.createUser({
+    name: 'Rina',
+    email: 'rina@contoh.id',
+    password,
+    role: 'student',
+    emailVerifiedAt: site.clock.now(),
+  })
   await askForLink('rina@contoh.id')
   expect((await site.mailsTo('rina@contoh.id')).map(({ to }) => to.name)).toEqual(['Rina'])
   await site.call('POST', '/me/email', { token: owner.token, body: { email: 'orang-lain@contoh.id', password } })
@@ -53,10 +67,14 @@ test('signing up, asking again and deleting reach a mailbox ten times an hour, i
     for (const email of spellings(round)) {
       const { token } = await signUp(email)
       await site.call('POST', '/me/verification', { token })
-      expect((await site.call('POST', '/me/deletion', { token, body: { email: email.toLowerCase(), password } })).status).toBe(200)
+      expect(
+        (await site.call('POST', '/me/deletion', { token, body: { email: email.toLowerCase(), password } })).status,
+      ).toBe(200)
       await askForLink(email)
     }
   }
   await site.app.modules.mail.deliverDue()
-  expect(site.mailTransport.sent.filter(({ to }) => mailboxOf(to.email) === 'korban@gmail.com').length).toBeLessThanOrEqual(10)
+  expect(
+    site.mailTransport.sent.filter(({ to }) => mailboxOf(to.email) === 'korban@gmail.com').length,
+  ).toBeLessThanOrEqual(10)
 })

@@ -11,10 +11,16 @@ export function mailRoutes(mail: Mail) {
   return {
     listMails: on.listMails.handler(async ({ input }) => {
       const { rows, ...meta } = await mail.list(input)
-      return { success: true as const, data: rows.map(presentMail), meta: { page: input.page, limit: input.limit, ...meta } }
+      return {
+        success: true as const,
+        data: rows.map(presentMail),
+        meta: { page: input.page, limit: input.limit, ...meta },
+      }
     }),
 
-    showMail: on.showMail.handler(async ({ input, errors }) => ok(presentMailDetail(found(await mail.find(input.id), errors), visibility))),
+    showMail: on.showMail.handler(async ({ input, errors }) =>
+      ok(presentMailDetail(found(await mail.find(input.id), errors), visibility)),
+    ),
 
     resendMail: on.resendMail.handler(async ({ input, errors }) =>
       ok(presentMailDetail(found(await mail.resend(input.id), errors), visibility), 'Email dikirim ulang.'),

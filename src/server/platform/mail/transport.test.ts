@@ -24,7 +24,8 @@ describe('by SMTP', () => {
   const server = new SMTPServer({
     allowInsecureAuth: true,
     disabledCommands: ['STARTTLS'],
-    onAuth: ({ username, password }, _session, done) => (password === 'rahasia' ? done(null, { user: username }) : done(new Error('wrong password'))),
+    onAuth: ({ username, password }, _session, done) =>
+      password === 'rahasia' ? done(null, { user: username }) : done(new Error('wrong password')),
     onRcptTo: ({ address }, _session, done) =>
       done(
         address.startsWith('tidak-ada')
@@ -38,7 +39,12 @@ describe('by SMTP', () => {
       stream.on('data', (chunk: Buffer) => (data += chunk.toString()))
       stream.on('end', () => {
         const { mailFrom, rcptTo } = session.envelope
-        received.push({ from: mailFrom ? mailFrom.address : '', to: rcptTo.map((entry) => entry.address), data, user: String(session.user) })
+        received.push({
+          from: mailFrom ? mailFrom.address : '',
+          to: rcptTo.map((entry) => entry.address),
+          data,
+          user: String(session.user),
+        })
         done()
       })
     },
@@ -73,7 +79,10 @@ describe('by SMTP', () => {
   })
 
   test('a recipient name or a subject cannot inject further recipients', async () => {
-    await send({ to: { name: 'Sari\r\nBcc: semua@contoh.id', email: 'sari@contoh.id' }, subject: 'Hai\r\nBcc: semua@contoh.id' })
+    await send({
+      to: { name: 'Sari\r\nBcc: semua@contoh.id', email: 'sari@contoh.id' },
+      subject: 'Hai\r\nBcc: semua@contoh.id',
+    })
     expect(received.at(-1)?.to).toEqual(['sari@contoh.id'])
     expect(received.at(-1)?.data).not.toMatch(/^Bcc:/m)
   })

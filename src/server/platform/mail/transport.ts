@@ -39,7 +39,10 @@ export class PermanentRejection extends Error {
   override name = 'PermanentRejection'
 }
 
-const toNodemailer = ({ to, replyTo, subject, text, html, date, messageId, unsubscribeUrl }: OutgoingMail, from: string) => ({
+const toNodemailer = (
+  { to, replyTo, subject, text, html, date, messageId, unsubscribeUrl }: OutgoingMail,
+  from: string,
+) => ({
   from,
   to: { name: to.name, address: to.email },
   replyTo: replyTo || undefined,
@@ -52,7 +55,9 @@ const toNodemailer = ({ to, replyTo, subject, text, html, date, messageId, unsub
     // Suppresses automatic replies (RFC 3834).
     'Auto-Submitted': 'auto-generated',
     // RFC 8058.
-    ...(unsubscribeUrl === null ? {} : { 'List-Unsubscribe': `<${unsubscribeUrl}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }),
+    ...(unsubscribeUrl === null
+      ? {}
+      : { 'List-Unsubscribe': `<${unsubscribeUrl}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }),
   },
 })
 

@@ -13,7 +13,10 @@ const degrees = [
 ]
 const word = String.raw`[\p{L}\p{M}\p{N}_-]`
 const titles = `(?:${[...degrees, initials].join('|')})`
-const titlesOrDots = new RegExp(String.raw`(?<!${word}|\.)(${titles}(?:\.${titles})*)(?!\.?${word})|([.。．｡])(?=[^\s\p{P}])`, 'gu')
+const titlesOrDots = new RegExp(
+  String.raw`(?<!${word}|\.)(${titles}(?:\.${titles})*)(?!\.?${word})|([.。．｡])(?=[^\s\p{P}])`,
+  'gu',
+)
 
 /**
  * A name, so that mail clients do not turn a part of it into a link: anyone can sign up with a foreign address and a name like

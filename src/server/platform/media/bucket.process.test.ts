@@ -40,12 +40,14 @@ async function createLesson(): Promise<{ id: string; mediaId: string; videoUrl: 
   const shown = await site.call('GET', `/courses/${course.id}/content/${body.data._id}`, { token: instructor.token })
   return { id: body.data._id, mediaId, videoUrl: shown.body.data.videoUrl }
 }
-const load = (videoUrl: string, headers: Record<string, string> = {}) => site.app.fetch(new Request(publicUrl + videoUrl, { headers }))
+const load = (videoUrl: string, headers: Record<string, string> = {}) =>
+  site.app.fetch(new Request(publicUrl + videoUrl, { headers }))
 const bytesOf = async (response: Response) => Buffer.from(await response.arrayBuffer())
 async function* chunksOf(bytes: Buffer) {
   yield bytes
 }
-const findCheck = async (): Promise<SystemCheck | undefined> => (await site.app.system.report()).checks.find(({ name }) => name === 'media')
+const findCheck = async (): Promise<SystemCheck | undefined> =>
+  (await site.app.system.report()).checks.find(({ name }) => name === 'media')
 
 test('a lesson is saved and its video plays while the bucket does not respond; later the video is sent and plays from there', async () => {
   s3.breakWith({ kind: 'hang' })
@@ -64,7 +66,10 @@ test('a lesson is saved and its video plays while the bucket does not respond; l
   const part = await load(videoUrl, { range: 'bytes=3000000-3000999' })
   expect([part.status, part.headers.get('content-range')]).toEqual([206, `bytes 3000000-3000999/${video.length}`])
   expect((await bytesOf(part)).equals(video.subarray(3_000_000, 3_001_000))).toBe(true)
-  expect(await findCheck()).toMatchObject({ level: 'ok', value: 's3://cendaki-test/media/; 1 berkas terbaru diperiksa' })
+  expect(await findCheck()).toMatchObject({
+    level: 'ok',
+    value: 's3://cendaki-test/media/; 1 berkas terbaru diperiksa',
+  })
 })
 
 test('of several processes one sends a video', async () => {
@@ -77,10 +82,18 @@ test('of several processes one sends a video', async () => {
 test('a video that cannot be read now returns 503 in time, and the log says why', async () => {
   const { videoUrl, mediaId } = await createLesson()
   await send()
-  for (const fault of [{ kind: 'status', status: 500 } as const, { kind: 'hang' } as const, { kind: 'status', status: 403 } as const]) {
+  for (const fault of [
+    { kind: 'status', status: 500 } as const,
+    { kind: 'hang' } as const,
+    { kind: 'status', status: 403 } as const,
+  ]) {
     s3.breakWith(fault)
     const response = await load(videoUrl, { range: 'bytes=0-9' })
-    expect([response.status, response.headers.get('retry-after'), (await response.json()).code]).toEqual([503, '10', 'media-unavailable'])
+    expect([response.status, response.headers.get('retry-after'), (await response.json()).code]).toEqual([
+      503,
+      '10',
+      'media-unavailable',
+    ])
     const [logged] = site.unexpectedErrors.splice(0) as [{ mediaId: string; err: Error }]
     expect([logged.mediaId, logged.err.name]).toEqual([mediaId, 'StorageFailure'])
     expect((await findCheck())?.level).toBe('problem')

@@ -1,6 +1,12 @@
 import { join } from 'node:path'
 import { isUuid } from '#contract/kit/uuid.ts'
-import { copyObject, createFolderStore, type ByteRange, type ObjectStore, type StoredObject } from '#server/platform/storage/index.ts'
+import {
+  copyObject,
+  createFolderStore,
+  type ByteRange,
+  type ObjectStore,
+  type StoredObject,
+} from '#server/platform/storage/index.ts'
 
 /** Where the bytes of videos are, by id. Ids are never reused. */
 export type MediaStore = {

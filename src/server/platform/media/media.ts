@@ -59,10 +59,18 @@ export async function holdVideo(tx: Tx, id: string): Promise<boolean> {
 }
 
 /** Stored videos with this checksum, as far as it is known: `describe` of the module makes it known. */
-export async function findVideos(queryable: Queryable, sha256: string): Promise<(UploadedVideo & { createdBy: string | null })[]> {
+export async function findVideos(
+  queryable: Queryable,
+  sha256: string,
+): Promise<(UploadedVideo & { createdBy: string | null })[]> {
   const { id, durationSeconds, createdBy } = mediaFiles
   const isSame = and(eq(mediaFiles.sha256, sha256), isUsable)
-  const rows = await queryable.select({ id, durationSeconds, createdBy }).from(mediaFiles).where(isSame).orderBy(asc(id)).limit(maximumCopies)
+  const rows = await queryable
+    .select({ id, durationSeconds, createdBy })
+    .from(mediaFiles)
+    .where(isSame)
+    .orderBy(asc(id))
+    .limit(maximumCopies)
   // Documents have no duration.
   return rows.flatMap(({ durationSeconds, ...row }) => (durationSeconds === null ? [] : [{ ...row, durationSeconds }]))
 }
@@ -72,8 +80,10 @@ type NewVideo = { bytes: Uint8Array; video: Inspection & { outcome: 'playable' }
 export type DocumentDeps = Pick<MediaDeps, 'database' | 'clock' | 'store' | 'incomingFolder' | 'freeBytes'>
 
 /** Stores a document that its caller has checked, and returns its id; null when the disk is almost full. It is deleted unless something refers to it within days. */
-export const addDocument = (deps: DocumentDeps, { bytes, contentType, createdBy }: NewDocument): Promise<string | null> =>
-  addFile(deps, bytes, { contentType, createdBy })
+export const addDocument = (
+  deps: DocumentDeps,
+  { bytes, contentType, createdBy }: NewDocument,
+): Promise<string | null> => addFile(deps, bytes, { contentType, createdBy })
 
 async function addFile(
   deps: DocumentDeps,
@@ -105,8 +115,10 @@ export async function inspectBytes(deps: DocumentDeps, bytes: Uint8Array): Promi
 }
 
 /** Stores a video that was found playable, and returns its id; null when the disk is almost full. It is deleted unless something refers to it within days. */
-export const addVideo = (deps: DocumentDeps, { bytes, video: { contentType, durationSeconds }, sha256, createdBy }: NewVideo): Promise<string | null> =>
-  addFile(deps, bytes, { contentType, durationSeconds, sha256, createdBy })
+export const addVideo = (
+  deps: DocumentDeps,
+  { bytes, video: { contentType, durationSeconds }, sha256, createdBy }: NewVideo,
+): Promise<string | null> => addFile(deps, bytes, { contentType, durationSeconds, sha256, createdBy })
 
 export function mediaModule(deps: MediaDeps) {
   const { database, clock, store, incomingFolder } = deps
@@ -127,9 +139,17 @@ export function mediaModule(deps: MediaDeps) {
    * Moves an upload to the store, unless a concurrent save did. The row of the file is committed first: no job finds bytes without one. A
    * crash after any step leaves the upload, and `accept` repeats what is missing.
    */
-  async function moveToStore(id: string, inspection: Inspection & { outcome: 'playable' }, bytes: number, userId: string | null): Promise<UploadedVideo> {
+  async function moveToStore(
+    id: string,
+    inspection: Inspection & { outcome: 'playable' },
+    bytes: number,
+    userId: string | null,
+  ): Promise<UploadedVideo> {
     const { contentType, durationSeconds } = inspection
-    await database.query.insert(mediaFiles).values({ id, bytes, contentType, durationSeconds, createdBy: userId, createdAt: clock.now() }).onConflictDoNothing()
+    await database.query
+      .insert(mediaFiles)
+      .values({ id, bytes, contentType, durationSeconds, createdBy: userId, createdAt: clock.now() })
+      .onConflictDoNothing()
     await database.transaction(async (tx) => {
       const [upload] = await tx.delete(mediaUploads).where(eq(mediaUploads.id, id)).returning({ id: mediaUploads.id })
       if (upload) await store.take(id, join(incomingFolder, id))
@@ -177,7 +197,9 @@ export function mediaModule(deps: MediaDeps) {
       const { size } = await stat(path)
       await mkdir(incomingFolder, { recursive: true, mode: 0o700 })
       await copyFile(path, join(incomingFolder, id))
-      await database.query.insert(mediaUploads).values({ id, createdBy: null, length: size, metadata: {}, createdAt: clock.now() })
+      await database.query
+        .insert(mediaUploads)
+        .values({ id, createdBy: null, length: size, metadata: {}, createdAt: clock.now() })
       return moveToStore(id, inspection, size, null)
     },
 
@@ -210,7 +232,12 @@ export function mediaModule(deps: MediaDeps) {
     /** A stored video with the checksum of its bytes. The first call for a video reads all of it. Null for an unknown one, or one without bytes. */
     async describe(id: string): Promise<(MediaFile & { sha256: string }) | null> {
       const [row] = await database.query
-        .select({ id: mediaFiles.id, bytes: mediaFiles.bytes, contentType: mediaFiles.contentType, sha256: mediaFiles.sha256 })
+        .select({
+          id: mediaFiles.id,
+          bytes: mediaFiles.bytes,
+          contentType: mediaFiles.contentType,
+          sha256: mediaFiles.sha256,
+        })
         .from(mediaFiles)
         .where(eq(mediaFiles.id, id))
       if (!row) return null
@@ -248,7 +275,13 @@ export function mediaModule(deps: MediaDeps) {
     async deleteUnused(before: Date, limit: number): Promise<number> {
       await database.transaction(async (tx) => {
         const isUnused = and(lt(mediaFiles.createdAt, before), isUsable, not(isInUse))
-        const unused = await tx.select({ id: mediaFiles.id }).from(mediaFiles).where(isUnused).orderBy(asc(mediaFiles.createdAt)).limit(limit).for('update')
+        const unused = await tx
+          .select({ id: mediaFiles.id })
+          .from(mediaFiles)
+          .where(isUnused)
+          .orderBy(asc(mediaFiles.createdAt))
+          .limit(limit)
+          .for('update')
         if (unused.length === 0) return
         const ids = unused.map(({ id }) => id)
         // The condition again, now that no new reference can appear.
@@ -257,7 +290,11 @@ export function mediaModule(deps: MediaDeps) {
           .set({ deletingSince: clock.now() })
           .where(and(inArray(mediaFiles.id, ids), isUnused))
       })
-      const marked = await database.query.select({ id: mediaFiles.id }).from(mediaFiles).where(isNotNull(mediaFiles.deletingSince)).limit(limit)
+      const marked = await database.query
+        .select({ id: mediaFiles.id })
+        .from(mediaFiles)
+        .where(isNotNull(mediaFiles.deletingSince))
+        .limit(limit)
       for (const { id } of marked) {
         await store.remove(id)
         // Of a document whose move was interrupted.

@@ -19,7 +19,8 @@ const filesPerRun = 100
 export async function sendOutgoing({ database, clock, store }: Deps): Promise<void> {
   const { outgoing } = store
   if (!outgoing) return
-  const setLease = (id: string, until: Date | null) => database.query.update(mediaFiles).set({ transferUntil: until }).where(eq(mediaFiles.id, id))
+  const setLease = (id: string, until: Date | null) =>
+    database.query.update(mediaFiles).set({ transferUntil: until }).where(eq(mediaFiles.id, id))
   for (const id of (await outgoing.list()).slice(0, filesPerRun)) {
     const now = clock.now()
     const isFree = or(isNull(mediaFiles.transferUntil), lt(mediaFiles.transferUntil, now))
@@ -36,7 +37,10 @@ export async function sendOutgoing({ database, clock, store }: Deps): Promise<vo
       throw error
     }
     // A deletion that began meanwhile did not see the new copy; one that begins later does.
-    const [current] = await database.query.select({ deletingSince: mediaFiles.deletingSince }).from(mediaFiles).where(eq(mediaFiles.id, id))
+    const [current] = await database.query
+      .select({ deletingSince: mediaFiles.deletingSince })
+      .from(mediaFiles)
+      .where(eq(mediaFiles.id, id))
     if (!current || current.deletingSince) await store.remove(id)
     await outgoing.settle(id)
     await setLease(id, null)

@@ -11,18 +11,31 @@ async function knownNames(): Promise<Set<string>> {
   const metrics = createMetrics()
   metrics.observeProcess()
   metrics.observePageCache(() => ({ hits: 0, stale: 0, misses: 0, entries: 0, bytes: 0 }))
-  metrics.observeWaitingWork(async () => ({ mailsWaiting: 0, oldestMailSeconds: 0, paymentsDue: 0, oldestPaymentSeconds: 0 }))
+  metrics.observeWaitingWork(async () => ({
+    mailsWaiting: 0,
+    oldestMailSeconds: 0,
+    paymentsDue: 0,
+    oldestPaymentSeconds: 0,
+  }))
   const types = [...(await metrics.render()).matchAll(/^# TYPE (\S+) (\S+)$/gm)]
-  return new Set(types.flatMap(([, name = '', type]) => (type === 'histogram' ? [`${name}_bucket`, `${name}_count`, `${name}_sum`] : [name])))
+  return new Set(
+    types.flatMap(([, name = '', type]) =>
+      type === 'histogram' ? [`${name}_bucket`, `${name}_count`, `${name}_sum`] : [name],
+    ),
+  )
 }
 
 /** Names of metrics in an expression: the words with an underscore that are neither functions nor labels. */
 const namesIn = (expression: string): string[] =>
-  [...expression.replaceAll(/\{[^}]*\}|"[^"]*"/g, '').matchAll(/\b[a-z]+(?:_[a-z0-9]+)+\b(?!\s*\()/g)].map(([name]) => name)
+  [...expression.replaceAll(/\{[^}]*\}|"[^"]*"/g, '').matchAll(/\b[a-z]+(?:_[a-z0-9]+)+\b(?!\s*\()/g)].map(
+    ([name]) => name,
+  )
 
 test('the dashboard shows existing metrics', async () => {
   const known = await knownNames()
-  const { panels } = JSON.parse(await readFile(join(folder, 'grafana-dashboard.json'), 'utf8')) as { panels: { targets: { expr: string }[] }[] }
+  const { panels } = JSON.parse(await readFile(join(folder, 'grafana-dashboard.json'), 'utf8')) as {
+    panels: { targets: { expr: string }[] }[]
+  }
   const names = panels.flatMap(({ targets }) => targets.flatMap(({ expr }) => namesIn(expr)))
   expect(names.length).toBeGreaterThan(10)
   expect(names.filter((name) => !known.has(name))).toEqual([])
@@ -30,7 +43,9 @@ test('the dashboard shows existing metrics', async () => {
 
 test('the alert rules read existing metrics and say what to look at', async () => {
   const known = await knownNames()
-  const { groups } = parse(await readFile(join(folder, 'alerts.yaml'), 'utf8')) as { groups: { rules: { expr: string; annotations: { summary: string } }[] }[] }
+  const { groups } = parse(await readFile(join(folder, 'alerts.yaml'), 'utf8')) as {
+    groups: { rules: { expr: string; annotations: { summary: string } }[] }[]
+  }
   const rules = groups.flatMap((group) => group.rules)
   expect(rules.length).toBeGreaterThan(5)
   expect(rules.flatMap(({ expr }) => namesIn(expr)).filter((name) => !known.has(name))).toEqual([])

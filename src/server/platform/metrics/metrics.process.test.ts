@@ -13,7 +13,13 @@ let folder: string
 let product: ProductProcess
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'cendaki-metrics-'))
-  product = await startProduct({ DATA_DIR: folder, DEMO: 'off', LOG_LEVEL: 'info', METRICS_TOKEN: token, SHUTDOWN_DELAY_SECONDS: '2' })
+  product = await startProduct({
+    DATA_DIR: folder,
+    DEMO: 'off',
+    LOG_LEVEL: 'info',
+    METRICS_TOKEN: token,
+    SHUTDOWN_DELAY_SECONDS: '2',
+  })
   await untilReady(product)
 }, 120_000)
 afterAll(async () => {
@@ -36,14 +42,18 @@ describe('a request', () => {
   test('keeps the id that a proxy sent, in its response and in one log line', async () => {
     const response = await get('/api/courses?q=rahasia', { 'x-request-id': 'proxy.1_a-B' })
     expect(response.headers.get('x-request-id')).toBe('proxy.1_a-B')
-    await expect.poll(() => lineOf('proxy.1_a-B')).toMatchObject({ method: 'GET', route: '/api/courses', status: 200, viewer: 'anonymous' })
+    await expect
+      .poll(() => lineOf('proxy.1_a-B'))
+      .toMatchObject({ method: 'GET', route: '/api/courses', status: 200, viewer: 'anonymous' })
     expect(JSON.stringify(logLines())).not.toContain('rahasia')
   })
 
   test.for(['', 'a b', 'x'.repeat(65), 'ü'])('gets an id of its own instead of %j', async (sent) => {
     const id = await new Promise<string>((resolve, reject) => {
       const headers = { 'x-request-id': Buffer.from(sent).toString('latin1') }
-      sendRequest(`${product.origin}/api/health`, { headers }, (response) => resolve(String(response.headers['x-request-id'])))
+      sendRequest(`${product.origin}/api/health`, { headers }, (response) =>
+        resolve(String(response.headers['x-request-id'])),
+      )
         .on('error', reject)
         .end()
     })
@@ -58,7 +68,11 @@ describe('a request', () => {
   test('is logged with the role of its caller, and with the page or endpoint instead of its URL', async () => {
     const account = { name: 'Sari Dewi', email: 'sari@contoh.id', password: 'teh-melati-9' }
     const post = (path: string, body: object) =>
-      fetch(`${product.origin}/api${path}`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })
+      fetch(`${product.origin}/api${path}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      })
     await post('/sign-up', account)
     const { data } = (await (await post('/sign-in', account)).json()) as { data: { token: string } }
     await get('/api/me', { authorization: `Bearer ${data.token}`, 'x-request-id': 'akun-1' })
@@ -73,7 +87,8 @@ describe('a request', () => {
     await expect.poll(() => lineOf('video-1')).toMatchObject({ route: '/media/*' })
     await expect.poll(() => logLines().filter(({ route }) => route === '/api/uploads/tus/*')).toHaveLength(1)
     await expect.poll(() => lineOf('lain-1')).toMatchObject({ route: 'other', status: 404 })
-    for (const secret of [data.token, account.email, account.password, account.name]) expect(product.output()).not.toContain(secret)
+    for (const secret of [data.token, account.email, account.password, account.name])
+      expect(product.output()).not.toContain(secret)
   })
 
   test('to the health endpoints is not logged', async () => {
@@ -86,7 +101,9 @@ describe('a request', () => {
   test('that the client gives up is logged as cut off', async () => {
     const lines: object[] = []
     const log = { info: (line: object) => void lines.push(line), debug: () => {} }
-    const server = createServer(observeRequests({ log: log as never, observe: () => {} }, (_request, response) => void response.write('mulai'))).listen(0)
+    const server = createServer(
+      observeRequests({ log: log as never, observe: () => {} }, (_request, response) => void response.write('mulai')),
+    ).listen(0)
     const { port } = server.address() as AddressInfo
     const client = sendRequest(`http://127.0.0.1:${port}/`, () => client.destroy())
     client.on('error', () => {}).end()
@@ -112,7 +129,9 @@ describe('metrics', () => {
     await get('/kelas')
     for (let count = 0; count < 20; count++) await get(`/tebakan-${count}`)
     // The first run is two seconds after the start.
-    await expect.poll(readMetrics, { timeout: 10_000 }).toContain('cendaki_periodic_work_seconds_count{work="mails",outcome="done"}')
+    await expect
+      .poll(readMetrics, { timeout: 10_000 })
+      .toContain('cendaki_periodic_work_seconds_count{work="mails",outcome="done"}')
     const text = await readMetrics()
     expect(text).toMatch(/http_request_duration_seconds_count\{method="GET",route="\/kelas",status="200"\} [2-9]/)
     expect(text).toContain('cendaki_sign_ins_total{method="password",outcome="signed-in"} 1')

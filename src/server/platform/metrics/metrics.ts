@@ -6,7 +6,12 @@ export type Metrics = ReturnType<typeof createMetrics>
 /** Sums that a module keeps itself; they are read when metrics are requested. */
 export type PageCacheFigures = { hits: number; stale: number; misses: number; entries: number; bytes: number }
 /** Work that waits in the database, counted up to a limit. */
-export type WaitingWork = { mailsWaiting: number; oldestMailSeconds: number; paymentsDue: number; oldestPaymentSeconds: number }
+export type WaitingWork = {
+  mailsWaiting: number
+  oldestMailSeconds: number
+  paymentsDue: number
+  oldestPaymentSeconds: number
+}
 
 // Cached pages take a fraction of a millisecond, reports and uploads take seconds.
 const requestSeconds = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
@@ -24,18 +29,28 @@ export function createMetrics() {
     buckets: requestSeconds,
     registers,
   })
-  const counter = <Label extends string>(name: string, help: string, labelNames: readonly Label[]) => new Counter({ name, help, labelNames, registers })
+  const counter = <Label extends string>(name: string, help: string, labelNames: readonly Label[]) =>
+    new Counter({ name, help, labelNames, registers })
   const signIns = counter('cendaki_sign_ins_total', 'Attempts to sign in, by method and outcome', ['method', 'outcome'])
   const payments = counter('cendaki_payments_total', 'Transactions that reached a state', ['state'])
   const mails = counter('cendaki_mails_total', 'Delivery attempts of mails, by outcome', ['outcome'])
   const webhooks = counter('cendaki_webhooks_total', 'Delivery attempts of webhooks, by outcome', ['outcome'])
-  const gauge = <Label extends string>(name: string, help: string, labelNames: readonly Label[]) => new Gauge({ name, help, labelNames, registers })
-  const checkLevels = gauge('cendaki_check_level', 'What the checks of the system page found, by check: 0 good, 1 to be looked at, 2 a problem', ['check'])
+  const gauge = <Label extends string>(name: string, help: string, labelNames: readonly Label[]) =>
+    new Gauge({ name, help, labelNames, registers })
+  const checkLevels = gauge(
+    'cendaki_check_level',
+    'What the checks of the system page found, by check: 0 good, 1 to be looked at, 2 a problem',
+    ['check'],
+  )
   const measured = {
     backup_age_seconds: gauge('cendaki_backup_age_seconds', 'Time since the last backup that succeeded', []),
     disk_free_bytes: gauge('cendaki_disk_free_bytes', 'Free space of the disk of DATA_DIR', []),
   }
-  const providerFailures = counter('cendaki_provider_failures_total', 'Calls of the payment provider without an answer, by cause', ['errno'])
+  const providerFailures = counter(
+    'cendaki_provider_failures_total',
+    'Calls of the payment provider without an answer, by cause',
+    ['errno'],
+  )
   const work = new Histogram({
     name: 'cendaki_periodic_work_seconds',
     help: 'Runs of periodic work, by name and outcome',
@@ -89,14 +104,30 @@ export function createMetrics() {
           },
         })
       sum('cendaki_page_cache_hits_total', 'Responses from the page cache', ({ hits }) => hits)
-      sum('cendaki_page_cache_stale_total', 'Of those, responses that were sent while a new one was made', ({ stale }) => stale)
-      sum('cendaki_page_cache_misses_total', 'Responses made for the page cache while a client waited', ({ misses }) => misses)
+      sum(
+        'cendaki_page_cache_stale_total',
+        'Of those, responses that were sent while a new one was made',
+        ({ stale }) => stale,
+      )
+      sum(
+        'cendaki_page_cache_misses_total',
+        'Responses made for the page cache while a client waited',
+        ({ misses }) => misses,
+      )
       level('cendaki_page_cache_entries', 'Responses in the page cache', ({ entries }) => entries)
       level('cendaki_page_cache_bytes', 'Memory of the page cache', ({ bytes }) => bytes)
     },
 
     /** What a check of the system page found. */
-    observeCheck({ name, level, measures }: { name: string; level: 'ok' | 'warning' | 'problem'; measures: Record<string, number> }): void {
+    observeCheck({
+      name,
+      level,
+      measures,
+    }: {
+      name: string
+      level: 'ok' | 'warning' | 'problem'
+      measures: Record<string, number>
+    }): void {
       checkLevels.set({ check: name }, ['ok', 'warning', 'problem'].indexOf(level))
       for (const [measure, value] of Object.entries(measures)) measured[measure as keyof typeof measured].set(value)
     },
@@ -104,9 +135,21 @@ export function createMetrics() {
     /** Read once per request of the metrics. */
     observeWaitingWork(read: () => Promise<WaitingWork>): void {
       const gauges: Record<keyof WaitingWork, Gauge> = {
-        mailsWaiting: new Gauge({ name: 'cendaki_mails_waiting', help: 'Mails that wait to be sent, at most 1000', registers }),
-        paymentsDue: new Gauge({ name: 'cendaki_payments_due', help: 'Transactions whose status is due to be read at the provider, at most 1000', registers }),
-        oldestPaymentSeconds: new Gauge({ name: 'cendaki_payments_oldest_due_seconds', help: 'For how long the oldest of them has been due', registers }),
+        mailsWaiting: new Gauge({
+          name: 'cendaki_mails_waiting',
+          help: 'Mails that wait to be sent, at most 1000',
+          registers,
+        }),
+        paymentsDue: new Gauge({
+          name: 'cendaki_payments_due',
+          help: 'Transactions whose status is due to be read at the provider, at most 1000',
+          registers,
+        }),
+        oldestPaymentSeconds: new Gauge({
+          name: 'cendaki_payments_oldest_due_seconds',
+          help: 'For how long the oldest of them has been due',
+          registers,
+        }),
         oldestMailSeconds: new Gauge({
           name: 'cendaki_mails_oldest_due_seconds',
           help: 'How long the oldest mail that is due has been waiting',

@@ -31,14 +31,24 @@ type Received = { status: number; headers: IncomingMessage['headers']; body: Buf
 /** Sends a request exactly as written: no part of the path is normalized. */
 async function send({ path, method = 'GET', headers = {}, body }: Sending): Promise<Received> {
   const length = body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) }
-  const sent = httpRequest({ port: product.port, host: '127.0.0.1', path, method, headers: { host: `127.0.0.1:${product.port}`, ...length, ...headers } })
+  const sent = httpRequest({
+    port: product.port,
+    host: '127.0.0.1',
+    path,
+    method,
+    headers: { host: `127.0.0.1:${product.port}`, ...length, ...headers },
+  })
   sent.end(body)
   const [response] = (await once(sent, 'response')) as [IncomingMessage]
   return { status: response.statusCode ?? 0, headers: response.headers, body: await buffer(response) }
 }
 
 /** Without the headers that differ from one response to the next. */
-const comparable = ({ status, headers: { date: _date, connection: _connection, 'x-request-id': _id, ...headers }, body }: Received) => ({
+const comparable = ({
+  status,
+  headers: { date: _date, connection: _connection, 'x-request-id': _id, ...headers },
+  body,
+}: Received) => ({
   status,
   headers,
   body: body.toString(),
@@ -57,11 +67,15 @@ async function startAgain() {
 }
 
 const fill = (pattern: string, values: Record<string, string>) =>
-  pattern.replaceAll(/\{(\w+)\}|:(\w+)/g, (_, braced: string, colon: string) => values[braced ?? colon] ?? '00000000-0000-7000-8000-000000000000')
+  pattern.replaceAll(
+    /\{(\w+)\}|:(\w+)/g,
+    (_, braced: string, colon: string) => values[braced ?? colon] ?? '00000000-0000-7000-8000-000000000000',
+  )
 const firstPart = (path: string) => /^\/[^/]+/.exec(path)?.[0] ?? ''
 
 // Private pages are one document for every URL; a few of them represent all.
-const isPrivate = (path: string) => /^\/(admin|student)\//.test(path) && !['/student/settings', '/student/sign-in', '/admin/sign-in'].includes(path)
+const isPrivate = (path: string) =>
+  /^\/(admin|student)\//.test(path) && !['/student/settings', '/student/sign-in', '/admin/sign-in'].includes(path)
 const pagePaths = Object.values(patterns).filter((path) => !isPrivate(path))
 const pagePath = (pattern: string) => fill(pattern, parameters[firstPart(pattern)] ?? {})
 const apiPath = (path: string) => `/api${fill(path, parameters[firstPart(path)] ?? {})}`
@@ -79,14 +93,26 @@ const files = [
   unknown,
 ]
 const sharingImage = () => fill('/sharing/tips/:slug.png', parameters['/tips'] ?? {})
-const urls = () => [...pagePaths.map(pagePath), ...cachedCalls.map(({ path }) => apiPath(path)), ...files, sharingImage()]
+const urls = () => [
+  ...pagePaths.map(pagePath),
+  ...cachedCalls.map(({ path }) => apiPath(path)),
+  ...files,
+  sharingImage(),
+]
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'cendaki-poisoning-'))
   await startAgain()
   const signIn = async (email: string) => {
     const headers = { 'content-type': 'application/json' }
-    return (await json({ path: '/api/sign-in', method: 'POST', headers, body: JSON.stringify({ email, password: 'belajar123' }) })).data.token as string
+    return (
+      await json({
+        path: '/api/sign-in',
+        method: 'POST',
+        headers,
+        body: JSON.stringify({ email, password: 'belajar123' }),
+      })
+    ).data.token as string
   }
   tokens = { student: await signIn('siswa@demo.id'), admin: await signIn('admin@demo.id') }
   const firstOf = async (path: string, headers = {}) => (await json({ path, headers })).data[0]
@@ -117,19 +143,44 @@ afterAll(async () => {
 
 const hostileHeaders: Record<string, string>[] = [
   { host: foreign },
-  { 'x-forwarded-host': foreign, 'x-forwarded-proto': 'https', 'x-forwarded-port': '444', 'x-forwarded-prefix': '/jahat', 'x-forwarded-server': foreign },
+  {
+    'x-forwarded-host': foreign,
+    'x-forwarded-proto': 'https',
+    'x-forwarded-port': '444',
+    'x-forwarded-prefix': '/jahat',
+    'x-forwarded-server': foreign,
+  },
   { 'x-forwarded-scheme': 'nothttps', 'x-forwarded-ssl': 'on', 'front-end-https': 'on' },
   { forwarded: `host=${foreign};proto=https;for=203.0.113.9`, 'x-host': foreign, 'x-original-host': foreign },
-  { 'x-forwarded-for': '203.0.113.9', 'x-real-ip': '203.0.113.9', 'true-client-ip': '203.0.113.9', referer: `https://${foreign}/` },
+  {
+    'x-forwarded-for': '203.0.113.9',
+    'x-real-ip': '203.0.113.9',
+    'true-client-ip': '203.0.113.9',
+    referer: `https://${foreign}/`,
+  },
   { 'x-original-url': '/no-access', 'x-rewrite-url': '/no-access', 'x-original-uri': '/no-access' },
   { 'x-http-method-override': 'DELETE', 'x-http-method': 'DELETE', 'x-method-override': 'POST' },
   { cookie: `session=${foreign}; theme=${foreign}; __proto__=x` },
-  { 'accept-language': 'en-GB,ar;q=0.9', accept: 'application/json', 'user-agent': `<script>${foreign}</script>`, 'save-data': 'on' },
+  {
+    'accept-language': 'en-GB,ar;q=0.9',
+    accept: 'application/json',
+    'user-agent': `<script>${foreign}</script>`,
+    'save-data': 'on',
+  },
   { origin: `https://${foreign}`, 'sec-fetch-site': 'cross-site', 'access-control-request-method': 'PUT' },
   { 'cache-control': 'no-cache, no-store, max-age=0', pragma: 'no-cache' },
-  { 'x-request-id': 'id-of-another', traceparent: '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01', 'x-challenge': 'x' },
+  {
+    'x-request-id': 'id-of-another',
+    traceparent: '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01',
+    'x-challenge': 'x',
+  },
 ]
-const sessions = () => [authorized(tokens.admin), authorized(tokens.student), { authorization: `Bearer ${'x'.repeat(40)}` }, { authorization: 'Basic YTpi' }]
+const sessions = () => [
+  authorized(tokens.admin),
+  authorized(tokens.student),
+  { authorization: `Bearer ${'x'.repeat(40)}` },
+  { authorization: 'Basic YTpi' },
+]
 
 /** Each list begins with the request that fills the cache. */
 const sameUrl: Record<string, (path: string) => Sending[]> = {
@@ -144,13 +195,29 @@ const sameUrl: Record<string, (path: string) => Sending[]> = {
     { path, headers: { 'content-type': 'multipart/form-data; boundary=x' }, body: 'x'.repeat(200_000) },
     { path, method: 'HEAD' },
     { path, headers: { 'if-none-match': '*' } },
-    { path, headers: { 'if-modified-since': 'Fri, 01 Jan 2100 00:00:00 GMT', 'if-match': '"x"', 'if-unmodified-since': 'Fri, 01 Jan 1999 00:00:00 GMT' } },
+    {
+      path,
+      headers: {
+        'if-modified-since': 'Fri, 01 Jan 2100 00:00:00 GMT',
+        'if-match': '"x"',
+        'if-unmodified-since': 'Fri, 01 Jan 1999 00:00:00 GMT',
+      },
+    },
     { path, headers: { range: 'bytes=0-3', 'if-range': '"x"' } },
     ...['br', 'gzip', 'identity;q=0, *;q=0'].map((encoding) => ({ path, headers: { 'accept-encoding': encoding } })),
   ],
 }
 
-const unknownParameters = ['utm_source=jahat', 'utm_campaign[]=jahat&fbclid=1', '__proto__=jahat', 'lang=en', '%00=%00', '%', '?', '&&=']
+const unknownParameters = [
+  'utm_source=jahat',
+  'utm_campaign[]=jahat&fbclid=1',
+  '__proto__=jahat',
+  'lang=en',
+  '%00=%00',
+  '%',
+  '?',
+  '&&=',
+]
 const knownParameters = ['q=jahat&q=lain', 'page=2&page=3', 'category=jahat&category=lain', 'bagian=jahat']
 const spellings = (path: string) => [
   ...['/', '/.', '/x/..', '/x/%2e%2e', '/%2e%2e', '\\'].map((before) => before + path),
@@ -187,7 +254,9 @@ async function expectCleanResponses() {
 
 test('every page, call and file that is tested here exists', () => {
   // A new public page with a parameter needs a value in `parameters`.
-  expect([...clean].filter(([path, { status }]) => status === 404 && path !== unknown).map(([path]) => path)).toEqual([])
+  expect([...clean].filter(([path, { status }]) => status === 404 && path !== unknown).map(([path]) => path)).toEqual(
+    [],
+  )
 })
 
 test('a visitor gets the same bytes from the cache as the first one', expectCleanResponses)
@@ -201,7 +270,8 @@ describe('a visitor gets the same bytes after another one filled the cache with'
         const name = `${sending.method ?? 'GET'} ${sending.path} ${JSON.stringify(sending.headers)}`
         expect(response.status, name).toBeLessThan(500)
         expect(`${response.headers.location} ${response.body}`, name).not.toContain(foreign)
-        const isComparable = response.status === expected.status && sending.method !== 'HEAD' && !response.headers['content-encoding']
+        const isComparable =
+          response.status === expected.status && sending.method !== 'HEAD' && !response.headers['content-encoding']
         if (isComparable) expect(comparable(response), name).toEqual(comparable(expected))
         else expect([200, 304, 400, 405, expected.status], name).toContain(response.status)
       }
@@ -212,12 +282,17 @@ describe('a visitor gets the same bytes after another one filled the cache with'
   test('other parameters and other spellings of the URL', async () => {
     await startAgain()
     // Pages of one private pattern share a document.
-    for (const pattern of pagePaths) expect((await send({ path: pattern.replaceAll(/:\w+/g, foreign) })).status, pattern).toBeLessThan(500)
+    for (const pattern of pagePaths)
+      expect((await send({ path: pattern.replaceAll(/:\w+/g, foreign) })).status, pattern).toBeLessThan(500)
     // Each unknown URL is rendered anew, so a quarter of them represents all, unless all are asked for.
-    const tested = [...clean].filter(([path], index) => !path.startsWith('/admin/') && (process.env['EVERY_URL'] || index % 4 === 0))
+    const tested = [...clean].filter(
+      ([path], index) => !path.startsWith('/admin/') && (process.env['EVERY_URL'] || index % 4 === 0),
+    )
     for (const [path, expected] of tested) {
-      for (const query of unknownParameters) expect((await send({ path: `${path}?${query}` })).status, `${path}?${query}`).toBe(expected.status)
-      for (const query of knownParameters) expect((await send({ path: `${path}?${query}` })).status, `${path}?${query}`).toBeLessThan(500)
+      for (const query of unknownParameters)
+        expect((await send({ path: `${path}?${query}` })).status, `${path}?${query}`).toBe(expected.status)
+      for (const query of knownParameters)
+        expect((await send({ path: `${path}?${query}` })).status, `${path}?${query}`).toBeLessThan(500)
       for (const spelling of spellings(path)) {
         const { status, headers } = await send({ path: spelling })
         expect(status, spelling).toBeLessThan(500)
@@ -233,16 +308,19 @@ describe('a response that depends on the caller', () => {
   const privateCalls = getRoutes.filter(({ meta }) => !meta.cached)
   const isStorable = ({ headers }: Received) => headers['cache-control'] !== 'no-store'
 
-  test.each(privateCalls)('GET $path is stored by no cache, and not sent to the next caller', async ({ path, meta }) => {
-    const url = apiPath(path)
-    for (const token of Object.values(tokens)) {
-      const own = await send({ path: url, headers: authorized(token) })
-      expect([own.status < 500, own.headers['cache-control']]).toEqual([true, 'no-store'])
-      const next = await send({ path: url })
-      expect(next.headers['cache-control']).toBe('no-store')
-      if (meta.access !== 'public') expect(next.status).toBe(401)
-    }
-  })
+  test.each(privateCalls)(
+    'GET $path is stored by no cache, and not sent to the next caller',
+    async ({ path, meta }) => {
+      const url = apiPath(path)
+      for (const token of Object.values(tokens)) {
+        const own = await send({ path: url, headers: authorized(token) })
+        expect([own.status < 500, own.headers['cache-control']]).toEqual([true, 'no-store'])
+        const next = await send({ path: url })
+        expect(next.headers['cache-control']).toBe('no-store')
+        if (meta.access !== 'public') expect(next.status).toBe(401)
+      }
+    },
+  )
 
   test.each(['/api/me', '/api/me/export', '/api/my-transaction', '/api/courses/enrolled', '/api/admin/students'])(
     '%s with a file ending, dots or slashes is not found or stored by no cache',
@@ -258,7 +336,10 @@ describe('a response that depends on the caller', () => {
   test('is on no page: documents of private pages are the same with and without a session', async () => {
     for (const pattern of pagePaths) {
       const path = pagePath(pattern)
-      const withSession = await send({ path, headers: { ...authorized(tokens.admin), cookie: `admin-session=${tokens.admin}` } })
+      const withSession = await send({
+        path,
+        headers: { ...authorized(tokens.admin), cookie: `admin-session=${tokens.admin}` },
+      })
       expect(withSession.body.equals((await send({ path })).body), path).toBe(true)
       expect(withSession.headers['set-cookie'], path).toBeUndefined()
     }

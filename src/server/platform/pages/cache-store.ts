@@ -24,7 +24,13 @@ const maximumAliases = 5_000
 const maximumAliasBytes = 4 * 1024 * 1024
 
 /** Responses in memory: as many as fit, the least recently used ones leave first. `onRemoved` is called for each entry that leaves or is replaced. */
-export function createCacheStore({ maximumBytes, onRemoved }: { maximumBytes: number; onRemoved: (name: string, entry: CacheEntry) => void }) {
+export function createCacheStore({
+  maximumBytes,
+  onRemoved,
+}: {
+  maximumBytes: number
+  onRemoved: (name: string, entry: CacheEntry) => void
+}) {
   const createCache = (share: number) =>
     new LRUCache<string, CacheEntry>({
       maxSize: Math.floor(maximumBytes * share),

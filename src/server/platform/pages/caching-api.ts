@@ -9,7 +9,15 @@ type Api = {
 }
 
 /** Answers cacheable endpoints from the page cache and all others directly. */
-export function createCachingApi({ api, pageCache, headers }: { api: Api; pageCache: PageCache; headers: Record<string, string> }) {
+export function createCachingApi({
+  api,
+  pageCache,
+  headers,
+}: {
+  api: Api
+  pageCache: PageCache
+  headers: Record<string, string>
+}) {
   return async (request: Request, client: string): Promise<Response> => {
     const url = api.cacheableUrl(request)
     if (!url || !isWorthCaching(url)) return api.fetch(request, client)

@@ -1,7 +1,9 @@
 import { patterns } from '#contract/kit/paths.ts'
 
 /** Parameters whose case counts; ids and slugs are lower case. */
-const beforeExactText = Object.values(patterns).flatMap((pattern) => /^(.+)\/:(?:keyword|certificateId|token)$/.exec(pattern)?.[1] ?? [])
+const beforeExactText = Object.values(patterns).flatMap(
+  (pattern) => /^(.+)\/:(?:keyword|certificateId|token)$/.exec(pattern)?.[1] ?? [],
+)
 const withExactText = new RegExp(`^(${beforeExactText.join('|')})(/[^/]+)$`, 'i')
 
 /**
@@ -11,6 +13,7 @@ const withExactText = new RegExp(`^(${beforeExactText.join('|')})(/[^/]+)$`, 'i'
 export function canonicalPath({ pathname, search }: { pathname: string; search: string }): string | null {
   const tidy = pathname.replaceAll(/\/{2,}/g, '/').replace(/(.)\/$/, '$1')
   const [, head = tidy, text = ''] = withExactText.exec(tidy) ?? []
-  const path = head.replaceAll(/%[0-9a-f]{2}|[A-Z]+/gi, (part) => (part.startsWith('%') ? part : part.toLowerCase())) + text
+  const path =
+    head.replaceAll(/%[0-9a-f]{2}|[A-Z]+/gi, (part) => (part.startsWith('%') ? part : part.toLowerCase())) + text
   return path === pathname ? null : path + search
 }

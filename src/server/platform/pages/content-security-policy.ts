@@ -31,7 +31,11 @@ export function contentSecurityPolicy(
     'frame-ancestors': ["'none'"],
     'script-src': ["'self'", ...inlineScripts.map(hashSource), ...provider, ...(google ? [`${google}client`] : [])],
     // A hash would disable 'unsafe-inline'.
-    'style-src': ["'self'", ...(isDevelopment ? ["'unsafe-inline'"] : inlineStyles.map(hashSource)), ...(google ? [`${google}style`] : [])],
+    'style-src': [
+      "'self'",
+      ...(isDevelopment ? ["'unsafe-inline'"] : inlineStyles.map(hashSource)),
+      ...(google ? [`${google}style`] : []),
+    ],
     // The preview of a video before it is uploaded.
     'media-src': ["'self'", 'blob:'],
     'img-src': ["'self'", 'data:', 'blob:'],

@@ -13,16 +13,26 @@ export function failurePage({ status, requestId }: { status: 500 | 503; requestI
 
 /** A link that was cut together wrongly, or a form that put a whole text into its address. */
 export const urlTooLongPage = (): Response =>
-  plainPage('Alamat ini terlalu panjang', '<p>Tautannya mungkin rusak. Mulai lagi dari beranda.</p><p><a href="/">Ke beranda</a></p>', { status: 414 })
+  plainPage(
+    'Alamat ini terlalu panjang',
+    '<p>Tautannya mungkin rusak. Mulai lagi dari beranda.</p><p><a href="/">Ke beranda</a></p>',
+    { status: 414 },
+  )
 
 /** What visitors see in maintenance mode, with the message of an admin. */
 export function maintenancePage(message: string | null): Response {
-  const text = escapeHtml(message ?? 'Kami sedang merapikan situs ini. Coba lagi sebentar lagi. Kelas dan progresmu aman.')
+  const text = escapeHtml(
+    message ?? 'Kami sedang merapikan situs ini. Coba lagi sebentar lagi. Kelas dan progresmu aman.',
+  )
   const body = `<p>${text}</p><p><a href="">Muat ulang</a></p><p><small><a href="/auth/sign-in">Masuk sebagai admin</a></small></p>`
   return plainPage('Situs sedang dalam pemeliharaan', body, { status: 503, retryAfterSeconds: 60 })
 }
 
-function plainPage(title: string, body: string, { status, retryAfterSeconds }: { status: 414 | 500 | 503; retryAfterSeconds?: number }): Response {
+function plainPage(
+  title: string,
+  body: string,
+  { status, retryAfterSeconds }: { status: 414 | 500 | 503; retryAfterSeconds?: number },
+): Response {
   const html = `<!DOCTYPE html><html lang="id"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><title>${title}</title><style>${style}</style></head><body><main><h1>${title}</h1>${body}</main></body></html>`
   return new Response(html, {
     status,

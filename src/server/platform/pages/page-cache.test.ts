@@ -17,16 +17,24 @@ const noTags: CacheTags = {
 }
 
 describe('a stale response', () => {
-  const bodyOf = (response: CachedResponse | null) => response && new TextDecoder().decode(response.variants.identity.body)
+  const bodyOf = (response: CachedResponse | null) =>
+    response && new TextDecoder().decode(response.variants.identity.body)
 
   /** A cached page that shows a cached part, both with the tag `course:1`. */
   async function openPage() {
     type Notify = (tags: readonly string[]) => void
     const changed: { stale: Notify; invalidated: Notify } = { stale: () => {}, invalidated: () => {} }
-    const cacheTags: CacheTags = { ...noTags, onStale: (act) => void (changed.stale = act), onInvalidated: (act) => void (changed.invalidated = act) }
+    const cacheTags: CacheTags = {
+      ...noTags,
+      onStale: (act) => void (changed.stale = act),
+      onInvalidated: (act) => void (changed.invalidated = act),
+    }
     const pageCache = createPageCache({ cacheTags, clock, maximumBytes: 400_000 })
     const state = { students: 1, hold: null as Promise<void> | null }
-    const [page, part] = ['/kelas/1', 'api /courses/1'].map((name) => ({ name, isFreeText: false })) as [CacheKey, CacheKey]
+    const [page, part] = ['/kelas/1', 'api /courses/1'].map((name) => ({ name, isFreeText: false })) as [
+      CacheKey,
+      CacheKey,
+    ]
     const makePart = async () => {
       dependsOn('course:1')
       return { status: 200, headers: {}, body: new TextEncoder().encode(`${state.students} siswa`) }
@@ -100,7 +108,9 @@ test('a response that has expired is still sent while it cannot be made anew', a
   }
   await pageCache.getOrMake(key, make)
   clock.advance(61_000)
-  const response = await pageCache.getOrMake(key, () => Promise.reject(Object.assign(new Error('no database'), { status: 503 })))
+  const response = await pageCache.getOrMake(key, () =>
+    Promise.reject(Object.assign(new Error('no database'), { status: 503 })),
+  )
   expect([response.status, new TextDecoder().decode(response.variants.identity.body)]).toEqual([200, 'promo'])
 })
 
@@ -108,7 +118,11 @@ test('made-up URLs cannot evict pages from the cache', async () => {
   const pageCache = createPageCache({ cacheTags: noTags, clock, maximumBytes: 400_000 })
   const getCached = async (name: string, { isFreeText, status = 200 }: { isFreeText: boolean; status?: number }) => {
     const key = { name, isFreeText }
-    const made = await pageCache.getOrMake(key, async () => ({ status, headers: {}, body: new TextEncoder().encode(name) }))
+    const made = await pageCache.getOrMake(key, async () => ({
+      status,
+      headers: {},
+      body: new TextEncoder().encode(name),
+    }))
     pageCache.alias(name, key)
     return made
   }
@@ -118,5 +132,10 @@ test('made-up URLs cannot evict pages from the cache', async () => {
     await getCached(`/kelas/details/${index}`, { isFreeText: false, status: 404 })
     await getCached(`/courses/${index}`, { isFreeText: false, status: 301 })
   }
-  expect(['/satu', '/dua', '/kelas/details/499', '/courses/499'].map((url) => pageCache.peekUrl(url)?.status)).toEqual([200, 200, undefined, undefined])
+  expect(['/satu', '/dua', '/kelas/details/499', '/courses/499'].map((url) => pageCache.peekUrl(url)?.status)).toEqual([
+    200,
+    200,
+    undefined,
+    undefined,
+  ])
 })

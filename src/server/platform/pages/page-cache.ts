@@ -1,6 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { minuteMs } from '#contract/kit/durations.ts'
-import { collectDependencies, dependsOn, isCollectingDependencies, validUntil, type CacheTags } from '#server/platform/cache-tags/index.ts'
+import {
+  collectDependencies,
+  dependsOn,
+  isCollectingDependencies,
+  validUntil,
+  type CacheTags,
+} from '#server/platform/cache-tags/index.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { createCacheStore, type CacheEntry, type CacheKey } from './cache-store.ts'
 import { prepareResponse, withHeaders, type CachedResponse, type FreshResponse } from './response.ts'
@@ -37,7 +43,10 @@ const unavailable = 503
 
 export function createPageCache({ cacheTags, clock, maximumBytes, cdnSeconds = 0 }: PageCacheOptions): PageCache {
   const tagIndex = createTagIndex()
-  const store = createCacheStore({ maximumBytes, onRemoved: (name, { response }) => tagIndex.remove(name, response.dependencies.tags) })
+  const store = createCacheStore({
+    maximumBytes,
+    onRemoved: (name, { response }) => tagIndex.remove(name, response.dependencies.tags),
+  })
   const making = new Map<string, Promise<CachedResponse>>()
   /** The last attempt to make a response found the database unavailable. */
   let isDatabaseUnavailable = false
@@ -66,7 +75,8 @@ export function createPageCache({ cacheTags, clock, maximumBytes, cdnSeconds = 0
   function makeOutdated(name: string): void {
     const found = store.find(name)
     if (!found) return
-    if (!found.key.isFreeText) store.putOutdated(name, { response: withoutCdn(found.entry.response), since: clock.now() })
+    if (!found.key.isFreeText)
+      store.putOutdated(name, { response: withoutCdn(found.entry.response), since: clock.now() })
     store.remove(found.key)
   }
 
@@ -114,11 +124,17 @@ export function createPageCache({ cacheTags, clock, maximumBytes, cdnSeconds = 0
   function withCdn(response: CachedResponse): Pick<CacheEntry, 'response' | 'expiresAt'> {
     const { until } = response.dependencies
     const renewAt = until && new Date(until.getTime() - cdnSeconds * 1000)
-    const isForCdn = cdnSeconds > 0 && response.notModifiedHeaders['cache-control'] === sharedByEveryone && !(renewAt && renewAt <= clock.now())
-    return isForCdn ? { response: withHeaders(response, { 'cache-control': forCdn(cdnSeconds) }), expiresAt: renewAt } : { response, expiresAt: until }
+    const isForCdn =
+      cdnSeconds > 0 &&
+      response.notModifiedHeaders['cache-control'] === sharedByEveryone &&
+      !(renewAt && renewAt <= clock.now())
+    return isForCdn
+      ? { response: withHeaders(response, { 'cache-control': forCdn(cdnSeconds) }), expiresAt: renewAt }
+      : { response, expiresAt: until }
   }
 
-  const withoutCdn = (response: CachedResponse): CachedResponse => (cdnSeconds > 0 ? withHeaders(response, { 'cache-control': sharedByEveryone }) : response)
+  const withoutCdn = (response: CachedResponse): CachedResponse =>
+    cdnSeconds > 0 ? withHeaders(response, { 'cache-control': sharedByEveryone }) : response
 
   /** The fresh or stale entry of a key. */
   function peek(key: CacheKey): CacheEntry | null {
@@ -146,7 +162,11 @@ export function createPageCache({ cacheTags, clock, maximumBytes, cdnSeconds = 0
   }
 
   /** The cached response; of a stale one a new one is made meanwhile. When that fails, the next request tries again, and one after `staleUntil` fails. */
-  function serveCached(key: CacheKey, { response, staleUntil }: CacheEntry, make: () => Promise<FreshResponse>): CachedResponse | Promise<CachedResponse> {
+  function serveCached(
+    key: CacheKey,
+    { response, staleUntil }: CacheEntry,
+    make: () => Promise<FreshResponse>,
+  ): CachedResponse | Promise<CachedResponse> {
     return staleUntil ? Promise.race([makeOnce(key, make), response]) : response
   }
 
@@ -155,7 +175,10 @@ export function createPageCache({ cacheTags, clock, maximumBytes, cdnSeconds = 0
     const made = makeOnce(key, make)
     const outdated = findOutdated(key.name)
     if (!outdated) return made
-    return Promise.race([made, pause(isDatabaseUnavailable ? waitWhileUnavailableMs : waitForSlowMs, outdated, { ref: false })])
+    return Promise.race([
+      made,
+      pause(isDatabaseUnavailable ? waitWhileUnavailableMs : waitForSlowMs, outdated, { ref: false }),
+    ])
   }
 
   /** A page that is made from this response depends on the same tags, is not valid for longer, and is not cached when this one is outdated. */

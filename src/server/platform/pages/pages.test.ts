@@ -47,7 +47,8 @@ afterAll(async () => {
   await site.close()
 })
 
-const get = (path: string, headers: Record<string, string> = {}) => site.app.fetch(new Request(publicUrl + path, { headers }))
+const get = (path: string, headers: Record<string, string> = {}) =>
+  site.app.fetch(new Request(publicUrl + path, { headers }))
 
 describe('a public page', () => {
   test('is rendered once for concurrent requests, and not again afterwards', async () => {
@@ -119,7 +120,8 @@ describe('a public page', () => {
       ['DELETE', `/courses/${draft.id}/delete-content/${otherId}`],
       ['POST', `/courses/${published.id}/duplicate`],
     ]
-    for (const edit of edits) expect({ edit, renderings: await renderingsAfter(...edit) }).toEqual({ edit, renderings: 0 })
+    for (const edit of edits)
+      expect({ edit, renderings: await renderingsAfter(...edit) }).toEqual({ edit, renderings: 0 })
     expect(await renderingsAfter('PATCH', `/courses/${draft.id}/status`, { status: 'published' })).toBe(1)
     expect(await renderingsAfter('PUT', `/courses/${draft.id}/update-content/${lessonId}`, lesson)).toBe(1)
     expect(await renderingsAfter('PATCH', `/courses/${draft.id}/status`, { status: 'draft' })).toBe(1)

@@ -26,7 +26,11 @@ export function pagesModule({ renderer, api, pageCache, policy, publicUrl, heade
     const brandStyle = await readBrandStyle()
     const page = await renderer.render(requested, api, { brandStyle })
     if (page.kind === 'redirect')
-      return { status: page.status, headers: { ...headers, location: page.location, 'cache-control': 'no-cache' }, body: new Uint8Array() }
+      return {
+        status: page.status,
+        headers: { ...headers, location: page.location, 'cache-control': 'no-cache' },
+        body: new Uint8Array(),
+      }
     return {
       status: page.status,
       headers: {
@@ -47,9 +51,14 @@ export function pagesModule({ renderer, api, pageCache, policy, publicUrl, heade
     async fetch(request) {
       const url = new URL(request.url)
       const canonical = canonicalPath(url)
-      if (canonical !== null) return new Response(null, { status: 301, headers: { ...headers, location: canonical, 'cache-control': 'no-cache' } })
+      if (canonical !== null)
+        return new Response(null, {
+          status: 301,
+          headers: { ...headers, location: canonical, 'cache-control': 'no-cache' },
+        })
       const requested = renderer.describe(new URL(url.pathname + url.search, publicUrl))
-      if (requested.cacheKey === null) return toResponse(await prepareResponse(await render(requested), 'once'), request)
+      if (requested.cacheKey === null)
+        return toResponse(await prepareResponse(await render(requested), 'once'), request)
       const key = { name: `page ${requested.cacheKey}`, isFreeText: requested.isFreeText }
       const cached = await pageCache.getOrMake(key, () => render(requested))
       pageCache.alias(url.pathname + url.search, key)

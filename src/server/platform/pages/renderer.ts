@@ -1,6 +1,8 @@
 import type { ApiClient } from '#contract/kit/client.ts'
 
-export type RenderedPage = { kind: 'html'; status: number; html: string } | { kind: 'redirect'; status: number; location: string }
+export type RenderedPage =
+  | { kind: 'html'; status: number; html: string }
+  | { kind: 'redirect'; status: number; location: string }
 
 /** The part of a URL that selects the page. Unknown query parameters are ignored. */
 export type RequestedPage = {

@@ -37,14 +37,23 @@ export async function prepareResponse(
   const [br, gzip] = isEmpty
     ? [body, body]
     : await Promise.all([
-        compressBrotli(body, { params: { [constants.BROTLI_PARAM_QUALITY]: brotliQuality[use], [constants.BROTLI_PARAM_SIZE_HINT]: body.byteLength } }),
+        compressBrotli(body, {
+          params: {
+            [constants.BROTLI_PARAM_QUALITY]: brotliQuality[use],
+            [constants.BROTLI_PARAM_SIZE_HINT]: body.byteLength,
+          },
+        }),
         compressGzip(body),
       ])
   // Weak, because all encodings share one etag.
   const etag = `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`
   const common = { ...headers, etag, vary: 'accept-encoding' }
   const variant = (bytes: Uint8Array, encoding: Encoding) => ({
-    headers: { ...common, 'content-length': String(bytes.byteLength), ...(encoding === 'identity' || isEmpty ? {} : { 'content-encoding': encoding }) },
+    headers: {
+      ...common,
+      'content-length': String(bytes.byteLength),
+      ...(encoding === 'identity' || isEmpty ? {} : { 'content-encoding': encoding }),
+    },
     body: bytes,
   })
   return {
@@ -58,7 +67,10 @@ export async function prepareResponse(
 
 /** The same response with more headers. */
 export function withHeaders(response: CachedResponse, headers: Record<string, string>): CachedResponse {
-  const variant = (encoding: Encoding) => ({ ...response.variants[encoding], headers: { ...response.variants[encoding].headers, ...headers } })
+  const variant = (encoding: Encoding) => ({
+    ...response.variants[encoding],
+    headers: { ...response.variants[encoding].headers, ...headers },
+  })
   return {
     ...response,
     variants: { identity: variant('identity'), br: variant('br'), gzip: variant('gzip') },
@@ -78,7 +90,9 @@ function chooseEncoding(acceptEncoding: string | null | undefined): Encoding {
 function matchesEtag(ifNoneMatch: string | null | undefined, etag: string): boolean {
   if (!ifNoneMatch) return false
   const bare = etag.replace(/^W\//, '')
-  return ifNoneMatch.split(',').some((candidate) => candidate.trim() === '*' || candidate.trim().replace(/^W\//, '') === bare)
+  return ifNoneMatch
+    .split(',')
+    .some((candidate) => candidate.trim() === '*' || candidate.trim().replace(/^W\//, '') === bare)
 }
 
 type RequestHeaders = { ifNoneMatch: string | null | undefined; acceptEncoding: string | null | undefined }
@@ -88,7 +102,8 @@ export function encodeResponse(
   response: CachedResponse,
   { ifNoneMatch, acceptEncoding }: RequestHeaders,
 ): { status: number; headers: Record<string, string>; body: Uint8Array | null } {
-  if (response.status === 200 && matchesEtag(ifNoneMatch, response.etag)) return { status: 304, headers: response.notModifiedHeaders, body: null }
+  if (response.status === 200 && matchesEtag(ifNoneMatch, response.etag))
+    return { status: 304, headers: response.notModifiedHeaders, body: null }
   return { status: response.status, ...response.variants[chooseEncoding(acceptEncoding)] }
 }
 
@@ -104,5 +119,8 @@ export function toResponse(response: CachedResponse, request: Request): Response
 
 /** An uncached response, compressed for this request. */
 export async function respondOnce(request: Request, headers: Record<string, string>, text: string): Promise<Response> {
-  return toResponse(await prepareResponse({ status: 200, headers, body: new TextEncoder().encode(text) }, 'once'), request)
+  return toResponse(
+    await prepareResponse({ status: 200, headers, body: new TextEncoder().encode(text) }, 'once'),
+    request,
+  )
 }

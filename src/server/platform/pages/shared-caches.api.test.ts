@@ -6,7 +6,10 @@ import { publicUrl, startTestSite, type TestSite } from '#testing/test-site.ts'
 let site: TestSite
 let admin: SignedIn
 const cdnSeconds = 60
-const [asksEachTime, forCdn] = ['public, max-age=0, must-revalidate', `public, max-age=0, must-revalidate, s-maxage=${cdnSeconds}`]
+const [asksEachTime, forCdn] = [
+  'public, max-age=0, must-revalidate',
+  `public, max-age=0, must-revalidate, s-maxage=${cdnSeconds}`,
+]
 
 beforeAll(async () => {
   site = await startTestSite({ cdnSeconds })
@@ -14,7 +17,8 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-const get = (path: string, headers: Record<string, string> = {}) => site.app.fetch(new Request(`${publicUrl}${path}`, { headers }))
+const get = (path: string, headers: Record<string, string> = {}) =>
+  site.app.fetch(new Request(`${publicUrl}${path}`, { headers }))
 const cacheControl = async (path: string) => (await get(path)).headers.get('cache-control')
 const publish = () => site.createCourse({ title: 'Kelas Batik', price: 100_000 })
 

@@ -34,7 +34,8 @@ export function createTagIndex() {
       const began = changeCount
       makingCount++
       return {
-        hasChanged: (tags: ReadonlySet<string>): boolean => everythingChangedAt > began || [...tags].some((tag) => (changedAt.get(tag) ?? 0) > began),
+        hasChanged: (tags: ReadonlySet<string>): boolean =>
+          everythingChangedAt > began || [...tags].some((tag) => (changedAt.get(tag) ?? 0) > began),
         end(): void {
           makingCount--
           if (makingCount === 0) changedAt.clear()

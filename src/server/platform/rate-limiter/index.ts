@@ -1,1 +1,8 @@
-export { rateLimiterModule, type Allowed, type RateLimit, type RateLimitKey, type RateLimiter, type Rejected } from './rate-limiter.ts'
+export {
+  rateLimiterModule,
+  type Allowed,
+  type RateLimit,
+  type RateLimitKey,
+  type RateLimiter,
+  type Rejected,
+} from './rate-limiter.ts'

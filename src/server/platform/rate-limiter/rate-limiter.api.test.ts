@@ -94,14 +94,23 @@ describe('several limits at once', () => {
 })
 
 test('a check counts nothing', async () => {
-  for (let count = 0; count < 20; count++) expect(await rateLimiter.check([fivePerQuarterHour, 'sari'])).toEqual({ allowed: true })
+  for (let count = 0; count < 20; count++)
+    expect(await rateLimiter.check([fivePerQuarterHour, 'sari'])).toEqual({ allowed: true })
   await useUp('sari')
-  expect(await rateLimiter.check([fivePerQuarterHour, 'sari'])).toEqual({ allowed: false, retryAfterSeconds: 180, isShared: false })
+  expect(await rateLimiter.check([fivePerQuarterHour, 'sari'])).toEqual({
+    allowed: false,
+    retryAfterSeconds: 180,
+    isShared: false,
+  })
 })
 
 test('a burst beyond the limit does not extend the wait', async () => {
   await Promise.all(Array.from({ length: 100 }, () => isAllowed('sari')))
-  expect(await rateLimiter.check([fivePerQuarterHour, 'sari'])).toEqual({ allowed: false, retryAfterSeconds: 180, isShared: false })
+  expect(await rateLimiter.check([fivePerQuarterHour, 'sari'])).toEqual({
+    allowed: false,
+    retryAfterSeconds: 180,
+    isShared: false,
+  })
 })
 
 test('keys are stored as hashes, and expired counters are deleted', async () => {

@@ -41,7 +41,10 @@ export function rateLimiterModule({ database, clock }: { database: Database; clo
     const [{ times, perMs }] = attempt
     const key = keyOf(attempt)
     const now = clock.now().getTime()
-    const [row] = await database.query.select({ fullAt: rateLimits.fullAt }).from(rateLimits).where(eq(rateLimits.key, key))
+    const [row] = await database.query
+      .select({ fullAt: rateLimits.fullAt })
+      .from(rateLimits)
+      .where(eq(rateLimits.key, key))
     const until = (row?.fullAt.getTime() ?? 0) + perMs / times - perMs
     if (until - now <= roundingMs) return null
     // Repeated attempts then cost no query.
@@ -101,7 +104,11 @@ export function rateLimiterModule({ database, clock }: { database: Database; clo
     for (const attempt of attempts) {
       if (!(await count(attempt))) {
         await giveBack(taken)
-        return { allowed: false, retryAfterSeconds: (await waitFor(attempt)) ?? 1, isShared: attempt[0].isShared === true }
+        return {
+          allowed: false,
+          retryAfterSeconds: (await waitFor(attempt)) ?? 1,
+          isShared: attempt[0].isShared === true,
+        }
       }
       taken.push(attempt)
     }
@@ -150,7 +157,11 @@ export function rateLimiterModule({ database, clock }: { database: Database; clo
 
     /** Deletes at most `limit` counters whose rate limit was fully available again before this time, and returns how many. */
     async deleteExpired(before: Date, limit: number): Promise<number> {
-      const expired = database.query.select({ key: rateLimits.key }).from(rateLimits).where(lt(rateLimits.fullAt, before)).limit(limit)
+      const expired = database.query
+        .select({ key: rateLimits.key })
+        .from(rateLimits)
+        .where(lt(rateLimits.fullAt, before))
+        .limit(limit)
       const isStillExpired = lt(rateLimits.fullAt, before)
       return (
         await database.query

@@ -46,7 +46,9 @@ test('a purge deletes batch after batch until one is not full, with the age of i
     calls.push({ before, limit })
     return sizes.shift() ?? 0
   }).purge('mails')
-  expect(calls).toEqual(Array.from({ length: 3 }, () => ({ before: new Date('2026-08-23T03:00:00.000Z'), limit: 1000 })))
+  expect(calls).toEqual(
+    Array.from({ length: 3 }, () => ({ before: new Date('2026-08-23T03:00:00.000Z'), limit: 1000 })),
+  )
 })
 
 test('a purge ends after a bounded number of batches, and the next run continues', async () => {
@@ -68,7 +70,8 @@ test('every rule with a purge has a job', () => {
 })
 
 /** The job of mails in one process, with its batches. */
-const jobOf = (batch: PurgeBatch) => start(batch).jobs.find(({ name }) => name === 'mails')?.runDue ?? (() => Promise.reject(new Error('no job')))
+const jobOf = (batch: PurgeBatch) =>
+  start(batch).jobs.find(({ name }) => name === 'mails')?.runDue ?? (() => Promise.reject(new Error('no job')))
 
 test('a purge that ran less than its interval ago does not run after a restart, and then runs in one of several processes', async () => {
   let runs = 0

@@ -13,7 +13,9 @@ function writeTable(): string {
     english.kept,
     purge ? (inWords[purge.everyMs] ?? '') : '–',
   ])
-  return [['data', 'kept', 'purge job'], ['---', '---', '---'], ...rows].map((cells) => `| ${cells.join(' | ')} |`.replaceAll(' --- ', '---')).join('\n')
+  return [['data', 'kept', 'purge job'], ['---', '---', '---'], ...rows]
+    .map((cells) => `| ${cells.join(' | ')} |`.replaceAll(' --- ', '---'))
+    .join('\n')
 }
 
 test('docs/operations.md lists every rule', () => {

@@ -18,7 +18,15 @@ const batchesPerRun = 100
 const leaseMs = 15 * minuteMs
 
 /** Runs the purge jobs. A rule with a purge but without its batch here does not compile. */
-export function retentionModule({ database, clock, purgeBatches }: { database: Database; clock: Clock; purgeBatches: Record<PurgeName, PurgeBatch> }) {
+export function retentionModule({
+  database,
+  clock,
+  purgeBatches,
+}: {
+  database: Database
+  clock: Clock
+  purgeBatches: Record<PurgeName, PurgeBatch>
+}) {
   /** False when the bound was reached and there may be more. */
   async function purge(name: PurgeName): Promise<boolean> {
     const before = new Date(clock.now().getTime() - retentionRules[name].purge.afterMs)

@@ -146,7 +146,10 @@ export const retentionRules = {
     purpose: 'Memberitahumu di tempat yang kamu pilih',
     kept: 'Sampai kamu menghapusnya, atau akunmu dihapus',
     basis: 'consent',
-    english: { data: 'WhatsApp numbers, browsers with push messages', kept: 'until removed, or the account is deleted' },
+    english: {
+      data: 'WhatsApp numbers, browsers with push messages',
+      kept: 'until removed, or the account is deleted',
+    },
     purge: null,
   },
   'whatsapp-messages': {
@@ -210,7 +213,10 @@ export const retentionRules = {
     purpose: 'Memberi waktu untuk menyimpan yang memakainya',
     kept: `${unusedVideoDays} hari`,
     basis: 'contract',
-    english: { data: 'Videos and files of lessons and submissions that nothing refers to', kept: `${unusedVideoDays} days` },
+    english: {
+      data: 'Videos and files of lessons and submissions that nothing refers to',
+      kept: `${unusedVideoDays} days`,
+    },
     purge: { afterMs: unusedVideoDays * dayMs, everyMs: dayMs },
   },
   books: {
@@ -218,7 +224,10 @@ export const retentionRules = {
     purpose: 'Pembukuan, pajak, dan pengembalian dana',
     kept: 'Sedikitnya 10 tahun',
     basis: 'law',
-    english: { data: 'Transactions, invoices, ledger, payment notifications', kept: 'at least 10 years; never deleted by the product' },
+    english: {
+      data: 'Transactions, invoices, ledger, payment notifications',
+      kept: 'at least 10 years; never deleted by the product',
+    },
     purge: null,
   },
   'audit-log': {

@@ -22,8 +22,12 @@ describe('a link', () => {
     '\\\\jahat.example',
   ])('to %j loses its target', (href) => expect(cleanHtml(`<a href="${href}">x</a>`)).toBe(plainLink))
 
-  test.each(['https://contoh.id/a?b=1#c', 'http://contoh.id', 'mailto:sari@contoh.id', '/kelas', '#bagian'])('to %s keeps it', (href) =>
-    expect(cleanHtml(`<a href="${href}" target="_blank" onclick="x()">x</a>`)).toBe(`<a href="${href}" rel="noopener noreferrer nofollow">x</a>`),
+  test.each(['https://contoh.id/a?b=1#c', 'http://contoh.id', 'mailto:sari@contoh.id', '/kelas', '#bagian'])(
+    'to %s keeps it',
+    (href) =>
+      expect(cleanHtml(`<a href="${href}" target="_blank" onclick="x()">x</a>`)).toBe(
+        `<a href="${href}" rel="noopener noreferrer nofollow">x</a>`,
+      ),
   )
 })
 
@@ -48,7 +52,11 @@ test.each([
   '<details open ontoggle=alert(1)>x</details><video><source onerror=alert(1)></video>',
 ])('nothing active or disguising is left of %s', (html) => {
   const cleaned = cleanHtml(html)
-  expect(cleaned).not.toMatch(/<(script|style|svg|math|iframe|object|embed|form|input|button|base|meta|link|template|noscript|details|video|source|img)\b/i)
+  expect(cleaned).not.toMatch(
+    /<(script|style|svg|math|iframe|object|embed|form|input|button|base|meta|link|template|noscript|details|video|source|img)\b/i,
+  )
   // What looks like markup in a text is escaped, so attributes appear only in tags.
-  expect([...cleaned.matchAll(/<[^>]*>/g)].join('')).not.toMatch(/\b(on\w+|style|class|id|name|srcdoc|background|action)\s*=|(javascript|data):/i)
+  expect([...cleaned.matchAll(/<[^>]*>/g)].join('')).not.toMatch(
+    /\b(on\w+|style|class|id|name|srcdoc|background|action)\s*=|(javascript|data):/i,
+  )
 })

@@ -95,7 +95,10 @@ export function cleanHtml(html: string): CleanHtml {
 
 /** The same, with other pictures. What `mapPicture` returns is not restricted to uploads: the result is safe to store only where it is. */
 export function mapPictures(html: string, mapPicture: MapPicture): CleanHtml {
-  const img: sanitizeHtml.Transformer = (tagName, attribs) => ({ tagName, attribs: { ...mapPicture(attribs), loading: 'lazy' } })
+  const img: sanitizeHtml.Transformer = (tagName, attribs) => ({
+    tagName,
+    attribs: { ...mapPicture(attribs), loading: 'lazy' },
+  })
   const options: sanitizeHtml.IOptions = {
     ...allowed,
     exclusiveFilter: ({ tag, attribs }) => tag === 'img' && !attribs.src,
@@ -126,7 +129,11 @@ export function numberPictures(): NumberedPictures {
 /** Clean HTML with other pictures, without cleaning it again: its tags and attributes are written in one way. Attributes stay escaped. */
 export const replacePictures = (html: CleanHtml, replace: MapPicture): CleanHtml =>
   html.replaceAll(/<img ([^<>]*)\/>/g, (_, written: string) => {
-    const replaced = replace(Object.fromEntries([...written.matchAll(/([a-z]+)="([^"]*)"/g)].map(([, name = '', value = '']) => [name, value])))
+    const replaced = replace(
+      Object.fromEntries(
+        [...written.matchAll(/([a-z]+)="([^"]*)"/g)].map(([, name = '', value = '']) => [name, value]),
+      ),
+    )
     if (!replaced) return ''
     return `<img ${Object.entries(replaced)
       .map(([name, value]) => `${name}="${value}"`)

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { cleanHtml, highlightCode } from './index.ts'
 
-const article = (code: string, language = 'js') => cleanHtml(`<p>Coba:</p><pre><code class="language-${language}">${code}</code></pre>`)
+const article = (code: string, language = 'js') =>
+  cleanHtml(`<p>Coba:</p><pre><code class="language-${language}">${code}</code></pre>`)
 const plain = (html: string) => html.replaceAll(/<\/?span[^>]*>/g, '')
 
 test('code of a known language gets classes, and its text stays the same', () => {
@@ -12,12 +13,22 @@ test('code of a known language gets classes, and its text stays the same', () =>
   expect(plain(after)).toBe(before)
 })
 
-test.each(['php', 'bash', 'jsx', 'tsx', 'css', 'html', 'dart', 'json', 'sql'])('%s is a supported language', (language) => {
-  expect(highlightCode(article('&lt;b class="teks"&gt; "teks" { a: 12px } "teks"', language))).toContain('<span class="hljs-')
-})
+test.each(['php', 'bash', 'jsx', 'tsx', 'css', 'html', 'dart', 'json', 'sql'])(
+  '%s is a supported language',
+  (language) => {
+    expect(highlightCode(article('&lt;b class="teks"&gt; "teks" { a: 12px } "teks"', language))).toContain(
+      '<span class="hljs-',
+    )
+  },
+)
 
 test('escaped code never becomes markup', () => {
-  const after = highlightCode(article('&lt;img src=x onerror=alert(1)&gt;&lt;/code&gt;&lt;script&gt;alert(1)&lt;/script&gt;&amp;lt;b&amp;gt;', 'html'))
+  const after = highlightCode(
+    article(
+      '&lt;img src=x onerror=alert(1)&gt;&lt;/code&gt;&lt;script&gt;alert(1)&lt;/script&gt;&amp;lt;b&amp;gt;',
+      'html',
+    ),
+  )
   expect(after.match(/<(?!\/?(span|p|pre|code)[ >])/g)).toBeNull()
   expect(cleanHtml(plain(after))).toBe(plain(after))
 })

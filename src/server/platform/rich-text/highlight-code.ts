@@ -26,12 +26,41 @@ const cpuBudgetMs = 250
 
 // The classes that the style sheet colours.
 const coloured = new Set(
-  ['keyword', 'built_in', 'type', 'literal', 'number', 'string', 'regexp', 'symbol', 'comment', 'title', 'attr', 'attribute', 'variable']
-    .concat(['name', 'tag', 'selector-tag', 'selector-class', 'selector-id', 'selector-pseudo', 'meta', 'property', 'subst', 'addition', 'deletion'])
+  [
+    'keyword',
+    'built_in',
+    'type',
+    'literal',
+    'number',
+    'string',
+    'regexp',
+    'symbol',
+    'comment',
+    'title',
+    'attr',
+    'attribute',
+    'variable',
+  ]
+    .concat([
+      'name',
+      'tag',
+      'selector-tag',
+      'selector-class',
+      'selector-id',
+      'selector-pseudo',
+      'meta',
+      'property',
+      'subst',
+      'addition',
+      'deletion',
+    ])
     .map((kind) => `hljs-${kind}`),
 )
 
-const cache = new LRUCache<string, string>({ maxSize: 16 * 1024 * 1024, sizeCalculation: (after, before) => after.length + before.length + 1 })
+const cache = new LRUCache<string, string>({
+  maxSize: 16 * 1024 * 1024,
+  sizeCalculation: (after, before) => after.length + before.length + 1,
+})
 
 const block = /<pre><code class="language-([\w+#-]+)">([^<]*)<\/code><\/pre>/g
 
@@ -55,7 +84,8 @@ export function highlightCode(html: string): string {
   return after
 }
 
-const isTooLong = (code: string): boolean => code.length > maximumCodeLength || code.split('\n').some((line) => line.length > maximumLineLength)
+const isTooLong = (code: string): boolean =>
+  code.length > maximumCodeLength || code.split('\n').some((line) => line.length > maximumLineLength)
 
 function cpuMsSince(began: NodeJS.CpuUsage): number {
   const { user, system } = process.threadCpuUsage(began)

@@ -59,10 +59,13 @@ describe('code that is expensive to highlight', () => {
     ['swift', '/*', 20_000],
     ['ini', '_', 2_000],
     ['json', '{', 1_500],
-  ])('is left plain when it is too long or has a very long line: %s, %s repeated to %i characters', (language, unit, length) => {
-    const html = article(fill(unit, length), language)
-    expect(highlightCode(html)).toBe(html)
-  })
+  ])(
+    'is left plain when it is too long or has a very long line: %s, %s repeated to %i characters',
+    (language, unit, length) => {
+      const html = article(fill(unit, length), language)
+      expect(highlightCode(html)).toBe(html)
+    },
+  )
 
   test('uses up the time of an article: later blocks are left plain', () => {
     const block = (number: number) => article(`${fill(`${'a b '.repeat(40)}\n`, 3_800)}"${number}"`, 'c')
@@ -74,8 +77,12 @@ describe('code that is expensive to highlight', () => {
     expect(all.endsWith(blocks.at(-1) ?? '-')).toBe(true)
   })
 
-  test.each(['rust', 'swift', 'kotlin', 'dart', 'json', 'xml', 'markdown', 'php', 'ruby', 'bash'])('never throws: %s', (language) => {
-    for (const unit of ['/*', '{', '[', '(', '&lt;a ', '${', '"', '`', '#{', '\n', '\ud800'])
-      for (const length of [1_000, 3_990]) expect(() => highlightCode(article(fill(`${unit.repeat(50)}\n`, length), language))).not.toThrow()
-  })
+  test.each(['rust', 'swift', 'kotlin', 'dart', 'json', 'xml', 'markdown', 'php', 'ruby', 'bash'])(
+    'never throws: %s',
+    (language) => {
+      for (const unit of ['/*', '{', '[', '(', '&lt;a ', '${', '"', '`', '#{', '\n', '\ud800'])
+        for (const length of [1_000, 3_990])
+          expect(() => highlightCode(article(fill(`${unit.repeat(50)}\n`, length), language))).not.toThrow()
+    },
+  )
 })

@@ -4,10 +4,16 @@ import { readMarkdownInWorker } from './index.ts'
 // Nested emphasis, quotes, lists, links, tags: texts that parsers read again and again.
 const units = ['a*', '[', '> ', '1. ', '![']
 
-test.each(units)('60 KB of %j are read or refused, and this process is free for others meanwhile', { timeout: 60_000 }, async (unit) => {
-  const before = process.threadCpuUsage()
-  await readMarkdownInWorker('someone', unit.repeat(60_000 / unit.length)).catch((error: unknown) => expect(error).toMatchObject({ name: 'TextTooCostly' }))
-  const { user, system } = process.threadCpuUsage(before)
-  // Loading the pool included.
-  expect((user + system) / 1000).toBeLessThan(1_000)
-})
+test.each(units)(
+  '60 KB of %j are read or refused, and this process is free for others meanwhile',
+  { timeout: 60_000 },
+  async (unit) => {
+    const before = process.threadCpuUsage()
+    await readMarkdownInWorker('someone', unit.repeat(60_000 / unit.length)).catch((error: unknown) =>
+      expect(error).toMatchObject({ name: 'TextTooCostly' }),
+    )
+    const { user, system } = process.threadCpuUsage(before)
+    // Loading the pool included.
+    expect((user + system) / 1000).toBeLessThan(1_000)
+  },
+)

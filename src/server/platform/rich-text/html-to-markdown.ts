@@ -4,7 +4,13 @@ import { mapPictures } from './clean-html.ts'
 import { canonicalBlocks, serialize, type Element } from './html-tree.ts'
 import { markdownToHtml } from './markdown.ts'
 
-const turndown = new TurndownService({ headingStyle: 'atx', codeBlockStyle: 'fenced', bulletListMarker: '-', emDelimiter: '*', hr: '---' })
+const turndown = new TurndownService({
+  headingStyle: 'atx',
+  codeBlockStyle: 'fenced',
+  bulletListMarker: '-',
+  emDelimiter: '*',
+  hr: '---',
+})
 turndown.use([strikethrough, tables])
 // Markdown has no form for these, but their text may be Markdown.
 turndown.addRule('inline', {
@@ -14,11 +20,18 @@ turndown.addRule('inline', {
 turndown.addRule('item', { filter: 'li', replacement: (content, node) => itemOf(content, node as unknown as ListItem) })
 turndown.addRule('picture', { filter: 'img', replacement: (_, node) => pictureOf(node as unknown as AttributesOf) })
 turndown.addRule('autolink', {
-  filter: (node) => node.nodeName === 'A' && node.textContent === node.getAttribute('href') && /^https?:\/\/[^\s<>&]+$/.test(node.textContent),
+  filter: (node) =>
+    node.nodeName === 'A' &&
+    node.textContent === node.getAttribute('href') &&
+    /^https?:\/\/[^\s<>&]+$/.test(node.textContent),
   replacement: (_, node) => `<${node.textContent}>`,
 })
 
-type ListItem = { nextSibling: object | null; previousSibling: object | null; parentNode: (AttributesOf & { nodeName: string }) | null }
+type ListItem = {
+  nextSibling: object | null
+  previousSibling: object | null
+  parentNode: (AttributesOf & { nodeName: string }) | null
+}
 
 /** Items are converted in order, so that counting takes one step each. */
 const numbers = new WeakMap<object, number>()
@@ -33,7 +46,11 @@ function itemOf(content: string, item: ListItem): string {
   return `${mark}${text}${content.endsWith('\n\n') && item.nextSibling ? '\n\n' : '\n'}`
 }
 
-type AttributesOf = { getAttribute(name: string): string | null; hasAttribute(name: string): boolean; outerHTML: string }
+type AttributesOf = {
+  getAttribute(name: string): string | null
+  hasAttribute(name: string): boolean
+  outerHTML: string
+}
 
 /** With a size of its own, a picture stays HTML. */
 function pictureOf(image: AttributesOf): string {

@@ -5,7 +5,9 @@ export type HtmlNode = Element | string
 const token = /<(\/?)([a-z][a-z0-9]*)((?: [a-z]+="[^"]*")*) ?\/?>|[^<]+/g
 const attribute = / ([a-z]+)="([^"]*)"/g
 const voidTags = new Set(['br', 'hr', 'img'])
-const blockTags = new Set('h2 h3 h4 p hr ul ol li blockquote pre figure figcaption table thead tbody tr th td'.split(' '))
+const blockTags = new Set(
+  'h2 h3 h4 p hr ul ol li blockquote pre figure figcaption table thead tbody tr th td'.split(' '),
+)
 
 const isElement = (node: HtmlNode): node is Element => typeof node !== 'string'
 const isBlock = (node: HtmlNode): boolean => isElement(node) && blockTags.has(node.tag)
@@ -21,7 +23,9 @@ function parse(html: string): HtmlNode[] {
     else {
       const element: Element = {
         tag,
-        attributes: new Map([...(attributes ?? '').matchAll(attribute)].map(([, name = '', value = '']) => [name, value])),
+        attributes: new Map(
+          [...(attributes ?? '').matchAll(attribute)].map(([, name = '', value = '']) => [name, value]),
+        ),
         children: [],
       }
       parent.children.push(element)
@@ -36,7 +40,9 @@ export function serialize(nodes: readonly HtmlNode[]): string {
     .map((node) => {
       if (!isElement(node)) return node
       const attributes = [...node.attributes].map(([name, value]) => ` ${name}="${value}"`).join('')
-      return voidTags.has(node.tag) ? `<${node.tag}${attributes} />` : `<${node.tag}${attributes}>${serialize(node.children)}</${node.tag}>`
+      return voidTags.has(node.tag)
+        ? `<${node.tag}${attributes} />`
+        : `<${node.tag}${attributes}>${serialize(node.children)}</${node.tag}>`
     })
     .join('')
 }
@@ -56,7 +62,8 @@ function canonical(node: HtmlNode): HtmlNode {
   const attributes = canonicalAttributes(node)
   if (tag === 'pre') return { tag, attributes, children: withoutLastLineBreak(node.children) }
   const children = node.children.map(canonical)
-  if (tag === 'li' || tag === 'th' || tag === 'td') return { tag, attributes, children: withoutOnlyParagraph(inParagraphs(children), tag) }
+  if (tag === 'li' || tag === 'th' || tag === 'td')
+    return { tag, attributes, children: withoutOnlyParagraph(inParagraphs(children), tag) }
   if (tag === 'blockquote') return { tag, attributes, children: inParagraphs(children) }
   if (tag === 'table') return { tag, attributes, children: withHead(children.filter(isElement)) }
   if (['ul', 'ol', 'thead', 'tbody', 'tr', 'figure'].includes(tag))
@@ -102,7 +109,8 @@ function trimmed(nodes: readonly HtmlNode[]): HtmlNode[] {
     if (!isElement(node) && typeof last === 'string') joined[joined.length - 1] = (last + node).replaceAll(/ +/g, ' ')
     else joined.push(node)
   }
-  const isBreak = (node: HtmlNode | undefined) => node === undefined || (isElement(node) && (node.tag === 'br' || isBlock(node)))
+  const isBreak = (node: HtmlNode | undefined) =>
+    node === undefined || (isElement(node) && (node.tag === 'br' || isBlock(node)))
   return joined
     .map((node, index) => {
       if (isElement(node)) return node
@@ -122,7 +130,9 @@ function withoutOnlyParagraph(blocks: HtmlNode[], tag: string): HtmlNode[] {
 function withoutLastLineBreak(children: readonly HtmlNode[]): HtmlNode[] {
   const last = children.at(-1)
   if (last === undefined) return []
-  const end = isElement(last) ? { ...last, attributes: canonicalAttributes(last), children: withoutLastLineBreak(last.children) } : last.replace(/\n+$/, '')
+  const end = isElement(last)
+    ? { ...last, attributes: canonicalAttributes(last), children: withoutLastLineBreak(last.children) }
+    : last.replace(/\n+$/, '')
   return end === '' ? children.slice(0, -1) : [...children.slice(0, -1), end]
 }
 
@@ -130,8 +140,16 @@ function withoutLastLineBreak(children: readonly HtmlNode[]): HtmlNode[] {
 function withHead(parts: readonly Element[]): HtmlNode[] {
   const [body, ...rest] = parts
   const [row, ...rows] = body?.tag === 'tbody' ? body.children : []
-  const isHead = row !== undefined && isElement(row) && row.children.length > 0 && row.children.every((cell) => isElement(cell) && cell.tag === 'th')
+  const isHead =
+    row !== undefined &&
+    isElement(row) &&
+    row.children.length > 0 &&
+    row.children.every((cell) => isElement(cell) && cell.tag === 'th')
   if (!body || !isHead) return [...parts]
   const none = new Map<string, string>()
-  return [{ tag: 'thead', attributes: none, children: [row] }, ...(rows.length > 0 ? [{ tag: 'tbody', attributes: none, children: rows }] : []), ...rest]
+  return [
+    { tag: 'thead', attributes: none, children: [row] },
+    ...(rows.length > 0 ? [{ tag: 'tbody', attributes: none, children: rows }] : []),
+    ...rest,
+  ]
 }

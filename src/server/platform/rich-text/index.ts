@@ -4,7 +4,15 @@ import { cleanHtml, type CleanHtml } from './clean-html.ts'
 import type { htmlToMarkdown as convert } from './html-to-markdown.ts'
 import { markdownToHtml, type markdownWithPictures } from './markdown.ts'
 
-export { cleanHtml, mapPictures, numberPictures, placePictures, replacePictures, type CleanHtml, type MapPicture } from './clean-html.ts'
+export {
+  cleanHtml,
+  mapPictures,
+  numberPictures,
+  placePictures,
+  replacePictures,
+  type CleanHtml,
+  type MapPicture,
+} from './clean-html.ts'
 export { highlightCode } from './highlight-code.ts'
 export { markdownToHtml } from './markdown.ts'
 export { readingMinutes } from './reading-time.ts'
@@ -18,17 +26,28 @@ const shortMarkdown = 500
 const shortHtml = 4_000
 
 /** Markdown of a user → clean HTML, if it is long in a worker process. Throws TextTooCostly with the field. */
-export const userMarkdownToHtml = async ({ userId, field }: { userId: string; field: string }, markdown: string): Promise<CleanHtml> =>
+export const userMarkdownToHtml = async (
+  { userId, field }: { userId: string; field: string },
+  markdown: string,
+): Promise<CleanHtml> =>
   markdown.length <= shortMarkdown
     ? markdownToHtml(markdown)
     : inField(field, parseInWorker<typeof markdownToHtml>(userId, markdownFile, 'markdownToHtml', markdown))
 
 /** HTML of a user → clean HTML, if it is long in a worker process. Throws TextTooCostly with the field. */
-export const cleanUserHtml = async ({ userId, field }: { userId: string; field: string }, html: string): Promise<CleanHtml> =>
-  html.length <= shortHtml ? cleanHtml(html) : inField(field, parseInWorker<typeof cleanHtml>(userId, cleanerFile, 'cleanHtml', html))
+export const cleanUserHtml = async (
+  { userId, field }: { userId: string; field: string },
+  html: string,
+): Promise<CleanHtml> =>
+  html.length <= shortHtml
+    ? cleanHtml(html)
+    : inField(field, parseInWorker<typeof cleanHtml>(userId, cleanerFile, 'cleanHtml', html))
 
 /** Markdown of a user → clean HTML whose pictures are numbers of `references`, in a worker process. Throws TextTooCostly. */
-export const readMarkdownInWorker = (client: string, markdown: string): Promise<{ html: CleanHtml; references: string[] }> =>
+export const readMarkdownInWorker = (
+  client: string,
+  markdown: string,
+): Promise<{ html: CleanHtml; references: string[] }> =>
   parseInWorker<typeof markdownWithPictures>(client, markdownFile, 'markdownWithPictures', markdown)
 
 /** Clean HTML → Markdown, in a worker process. HTML that would take too long stays HTML, which is Markdown, too. */
@@ -43,4 +62,5 @@ export async function htmlToMarkdown(client: string, html: string): Promise<stri
 }
 
 /** The same, for code that runs in a worker process itself. The library is loaded by its first use. */
-export const convertToMarkdown = async (html: string): Promise<string> => (await import('./html-to-markdown.ts')).htmlToMarkdown(html)
+export const convertToMarkdown = async (html: string): Promise<string> =>
+  (await import('./html-to-markdown.ts')).htmlToMarkdown(html)

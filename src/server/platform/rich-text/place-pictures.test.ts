@@ -5,7 +5,9 @@ import { markdownWithPictures } from './markdown.ts'
 const stored = { name: '019f0000-0000-7000-8000-000000000001.webp', width: 640, height: 480 }
 
 test('pictures are numbered by what they refer to, and get the addresses and sizes of stored ones', () => {
-  const { html, references } = markdownWithPictures('![Peta](images/peta.png)\n\n![Foto](foto.jpg) dan ![peta lagi](images/peta.png)')
+  const { html, references } = markdownWithPictures(
+    '![Peta](images/peta.png)\n\n![Foto](foto.jpg) dan ![peta lagi](images/peta.png)',
+  )
   expect(references).toEqual(['images/peta.png', 'foto.jpg'])
   const placed = placePictures(html, (number) => (number === 0 ? stored : undefined))
   expect(placed).toContain(`<img src="/uploads/${stored.name}" alt="Peta" loading="lazy" width="640" height="480" />`)
@@ -28,8 +30,13 @@ test('a text cannot name a number that is not a picture of its own', () => {
 })
 
 test('replacing pictures of clean HTML is what cleaning it again with them gives', () => {
-  const change = ({ src = '', ...others }: Readonly<Record<string, string>>) => (src.includes('a') ? null : { src: '/uploads/peta.webp', ...others })
-  for (const source of ['<p>a</p>', '<p><img src="a.png" alt="1"></p>', "<figure><img alt='\"&<>' src=b.png height=3><figcaption>x</figcaption></figure>"]) {
+  const change = ({ src = '', ...others }: Readonly<Record<string, string>>) =>
+    src.includes('a') ? null : { src: '/uploads/peta.webp', ...others }
+  for (const source of [
+    '<p>a</p>',
+    '<p><img src="a.png" alt="1"></p>',
+    "<figure><img alt='\"&<>' src=b.png height=3><figcaption>x</figcaption></figure>",
+  ]) {
     const clean = mapPictures(source, (attributes) => attributes)
     expect(replacePictures(clean, change)).toBe(mapPictures(clean, change))
   }

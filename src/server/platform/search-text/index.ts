@@ -1,1 +1,10 @@
-export { cleanText, editDistance, isLongWord, joinedWords, joiningSigns, maximumTypos, similarFrom, swapped } from './search-text.ts'
+export {
+  cleanText,
+  editDistance,
+  isLongWord,
+  joinedWords,
+  joiningSigns,
+  maximumTypos,
+  similarFrom,
+  swapped,
+} from './search-text.ts'

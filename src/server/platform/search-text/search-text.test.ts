@@ -9,9 +9,11 @@ test.each([
   ['100% C++', '100% c++'],
 ])('%j is read as %j', (query, text) => expect(cleanText(query)).toBe(text))
 
-test('words of three letters match neither inside other words nor with typos', () => expect(['git', 'kuis', ''].map(isLongWord)).toEqual([false, true, false]))
+test('words of three letters match neither inside other words nor with typos', () =>
+  expect(['git', 'kuis', ''].map(isLongWord)).toEqual([false, true, false]))
 
-test('one typo is corrected, two in a word of eight letters or more', () => expect(['desian', 'laravel', 'pemogram'].map(maximumTypos)).toEqual([1, 1, 2]))
+test('one typo is corrected, two in a word of eight letters or more', () =>
+  expect(['desian', 'laravel', 'pemogram'].map(maximumTypos)).toEqual([1, 1, 2]))
 
 test('edit distance counts a swap as one', () =>
   expect([editDistance('raect', 'react'), editDistance('abc', 'abc'), editDistance('', 'ab')]).toEqual([1, 0, 2]))
@@ -21,4 +23,11 @@ test('swap neighbours, also letters of two code units', () => {
 })
 
 test('words with a sign inside are also known without it', () =>
-  expect(joinedWords("jum’at qur'an wi-fi asp.net ui/ux biasa - titik. a-b-c")).toEqual(['jumat', 'quran', 'wifi', 'aspnet', 'uiux', 'abc']))
+  expect(joinedWords("jum’at qur'an wi-fi asp.net ui/ux biasa - titik. a-b-c")).toEqual([
+    'jumat',
+    'quran',
+    'wifi',
+    'aspnet',
+    'uiux',
+    'abc',
+  ]))

@@ -23,7 +23,8 @@ const joined = new RegExp(`[\\p{L}\\p{N}\\p{M}]+(?:[${joiningSigns.replace('-', 
 const sign = new RegExp(`[${joiningSigns.replace('-', '\\-')}]`, 'g')
 
 /** The words of a text that have such a sign inside, without it. */
-export const joinedWords = (text: string): string[] => (text.match(joined) ?? []).map((word) => word.replaceAll(sign, ''))
+export const joinedWords = (text: string): string[] =>
+  (text.match(joined) ?? []).map((word) => word.replaceAll(sign, ''))
 
 /** The trigram similarity from which a text is accepted instead of the one that was typed. */
 export const similarFrom = 0.5
@@ -38,7 +39,8 @@ export function editDistance(a: string, b: string): number {
     const row = [i]
     for (let j = 1; j <= b.length; j++) {
       const changed = (last[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1)
-      const swapped = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1] ? (beforeLast[j - 2] ?? 0) + 1 : Infinity
+      const swapped =
+        i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1] ? (beforeLast[j - 2] ?? 0) + 1 : Infinity
       row.push(Math.min((last[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1, changed, swapped))
     }
     ;[beforeLast, last] = [last, row]

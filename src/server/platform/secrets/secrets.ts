@@ -9,7 +9,14 @@ export type Secret = (tx?: Tx) => Promise<Buffer>
 /** The application's key for one purpose, cached in memory after the first read. */
 export function createSecret(
   database: Database,
-  purpose: 'device-cookies' | 'challenges' | 'media-addresses' | 'unsubscribe' | 'whatsapp-codes' | 'push' | 'google-nonces',
+  purpose:
+    | 'device-cookies'
+    | 'challenges'
+    | 'media-addresses'
+    | 'unsubscribe'
+    | 'whatsapp-codes'
+    | 'push'
+    | 'google-nonces',
 ): Secret {
   let known: Promise<Buffer> | undefined
   return async (tx) => {

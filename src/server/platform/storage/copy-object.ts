@@ -12,7 +12,8 @@ export async function copyObject(name: string, from: ObjectStore, to: ObjectStor
   const source = await from.find(name)
   if (!source) return { outcome: 'gone' }
   const { bytes } = source
-  if ((await to.find(name))?.bytes === bytes && (await digestIn(from, name)) === (await digestIn(to, name))) return { outcome: 'present', bytes }
+  if ((await to.find(name))?.bytes === bytes && (await digestIn(from, name)) === (await digestIn(to, name)))
+    return { outcome: 'present', bytes }
   const body = await from.read(name)
   if (!body) return { outcome: 'gone' }
   const sent = createHash('sha256')
@@ -31,7 +32,10 @@ async function digestOf(body: AsyncIterable<Uint8Array> | Iterable<Uint8Array>):
   return hash.digest('hex')
 }
 
-async function* hashing(body: AsyncIterable<Uint8Array>, hash: ReturnType<typeof createHash>): AsyncGenerator<Uint8Array> {
+async function* hashing(
+  body: AsyncIterable<Uint8Array>,
+  hash: ReturnType<typeof createHash>,
+): AsyncGenerator<Uint8Array> {
   for await (const chunk of body) {
     hash.update(chunk)
     yield chunk

@@ -38,7 +38,9 @@ export function createFolderStore(folder: string): FolderStore {
     },
     async removeUnfinished() {
       for (const name of (await orNull(readdir(folder))) ?? []) {
-        const [, writer = ''] = name.endsWith(unfinishedSuffix) ? name.slice(0, -unfinishedSuffix.length).split(unfinishedMark) : []
+        const [, writer = ''] = name.endsWith(unfinishedSuffix)
+          ? name.slice(0, -unfinishedSuffix.length).split(unfinishedMark)
+          : []
         if (/^\d+$/.test(writer) && !isRunning(Number(writer))) await rm(join(folder, name), { force: true })
       }
     },
@@ -67,7 +69,9 @@ export function createFolderStore(folder: string): FolderStore {
     remove: (name) => rm(pathOf(name), { force: true }),
     async *list() {
       const entries = (await orNull(readdir(folder, { withFileTypes: true }))) ?? []
-      const names = entries.filter((entry) => entry.isFile() && !entry.name.endsWith(unfinishedSuffix)).map(({ name }) => name)
+      const names = entries
+        .filter((entry) => entry.isFile() && !entry.name.endsWith(unfinishedSuffix))
+        .map(({ name }) => name)
       for (const name of names.sort()) {
         const found = await this.find(name)
         if (found) yield found
@@ -105,7 +109,10 @@ function streamRange(file: FileHandle, { start, end }: ByteRange): ReadableStrea
   return new ReadableStream<Uint8Array>(
     {
       async pull(controller) {
-        const { buffer, bytesRead } = await file.read(Buffer.allocUnsafeSlow(Math.min(chunkBytes, end + 1 - position)), { position })
+        const { buffer, bytesRead } = await file.read(
+          Buffer.allocUnsafeSlow(Math.min(chunkBytes, end + 1 - position)),
+          { position },
+        )
         position += bytesRead
         if (bytesRead > 0) controller.enqueue(buffer.subarray(0, bytesRead))
         if (bytesRead > 0 && position <= end) return

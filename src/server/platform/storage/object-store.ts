@@ -38,5 +38,6 @@ export class StorageFailure extends Error {
 }
 
 export function assertObjectName(name: string): void {
-  if (name.split('/').some((part) => part === '' || part === '.' || part === '..') || name.includes('\0')) throw new Error('Not the name of a stored object')
+  if (name.split('/').some((part) => part === '' || part === '.' || part === '..') || name.includes('\0'))
+    throw new Error('Not the name of a stored object')
 }

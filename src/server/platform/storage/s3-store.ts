@@ -62,7 +62,10 @@ export function createS3Store(place: S3Place, timing: S3Timing = usualTiming): O
   async function open(name: string, { start, end }: Partial<ByteRange>): Promise<OpenedRange> {
     const isRange = start !== undefined
     const { Body, ContentLength } = await request(({ client, GetObjectCommand }, abortSignal) =>
-      client.send(new GetObjectCommand({ ...objectOf(name), ...(isRange ? { Range: `bytes=${start}-${end ?? ''}` } : {}) }), { abortSignal }),
+      client.send(
+        new GetObjectCommand({ ...objectOf(name), ...(isRange ? { Range: `bytes=${start}-${end ?? ''}` } : {}) }),
+        { abortSignal },
+      ),
     )
     return { body: Body as Readable, bytes: ContentLength ?? 0 }
   }
@@ -83,11 +86,11 @@ export function createS3Store(place: S3Place, timing: S3Timing = usualTiming): O
   }
 
   const remove: ObjectStore['remove'] = async (name) => {
-    await request(({ client, DeleteObjectCommand }, abortSignal) => client.send(new DeleteObjectCommand(objectOf(name)), { abortSignal })).catch(
-      (error: unknown) => {
-        if (!isMissingObject(error)) throw error
-      },
-    )
+    await request(({ client, DeleteObjectCommand }, abortSignal) =>
+      client.send(new DeleteObjectCommand(objectOf(name)), { abortSignal }),
+    ).catch((error: unknown) => {
+      if (!isMissingObject(error)) throw error
+    })
   }
 
   return {
@@ -96,10 +99,16 @@ export function createS3Store(place: S3Place, timing: S3Timing = usualTiming): O
     remove,
     async put(name, body, { bytes, verify } = {}) {
       const { client, Upload } = await load()
-      const partSize = bytes === undefined ? usualPartBytes : Math.max(smallestPartBytes, Math.ceil(bytes / maximumParts))
+      const partSize =
+        bytes === undefined ? usualPartBytes : Math.max(smallestPartBytes, Math.ceil(bytes / maximumParts))
       const stream = Readable.from(body)
       try {
-        await new Upload({ client, params: { ...objectOf(name), Body: stream }, partSize, queueSize: parallelParts }).done()
+        await new Upload({
+          client,
+          params: { ...objectOf(name), Body: stream },
+          partSize,
+          queueSize: parallelParts,
+        }).done()
       } catch (error) {
         throw describeS3Failure(error, where)
       } finally {
@@ -129,9 +138,17 @@ export function createS3Store(place: S3Place, timing: S3Timing = usualTiming): O
       for (;;) {
         // By key instead of by token, so that an interrupted listing could be continued and nothing of the server is kept.
         const { Contents = [], IsTruncated } = await request(({ client, ListObjectsV2Command }, abortSignal) =>
-          client.send(new ListObjectsV2Command({ Bucket: bucket, Prefix: prefix, MaxKeys: pageSize, ...(after ? { StartAfter: after } : {}) }), {
-            abortSignal,
-          }),
+          client.send(
+            new ListObjectsV2Command({
+              Bucket: bucket,
+              Prefix: prefix,
+              MaxKeys: pageSize,
+              ...(after ? { StartAfter: after } : {}),
+            }),
+            {
+              abortSignal,
+            },
+          ),
         )
         for (const { Key = '', Size = 0 } of Contents) yield { name: Key.slice(prefix.length), bytes: Size }
         after = Contents.at(-1)?.Key ?? ''
@@ -139,18 +156,21 @@ export function createS3Store(place: S3Place, timing: S3Timing = usualTiming): O
       }
     },
     async check() {
-      await request(({ client, HeadBucketCommand }, abortSignal) => client.send(new HeadBucketCommand({ Bucket: bucket }), { abortSignal })).catch(
-        (error: unknown) => {
-          throw isMissingObject(error) ? missingBucket(where) : error
-        },
-      )
+      await request(({ client, HeadBucketCommand }, abortSignal) =>
+        client.send(new HeadBucketCommand({ Bucket: bucket }), { abortSignal }),
+      ).catch((error: unknown) => {
+        throw isMissingObject(error) ? missingBucket(where) : error
+      })
     },
   }
 }
 
 type Loaded = Awaited<ReturnType<typeof loadClient>>
 
-async function loadClient({ endpoint, region, accessKeyId, secretAccessKey }: S3Place, { connectMs, idleMs, attempts }: S3Timing) {
+async function loadClient(
+  { endpoint, region, accessKeyId, secretAccessKey }: S3Place,
+  { connectMs, idleMs, attempts }: S3Timing,
+) {
   const [s3, { Upload }] = await Promise.all([import('@aws-sdk/client-s3'), import('@aws-sdk/lib-storage')])
   const client: S3Client = new s3.S3Client({
     region,

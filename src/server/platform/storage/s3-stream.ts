@@ -17,7 +17,10 @@ export function resumableStream(
   const end = start + first.bytes
   let position = start
   let failures = 0
-  let current: { body: OpenedRange['body']; chunks: AsyncIterator<Uint8Array> } | null = { body: first.body, chunks: first.body[Symbol.asyncIterator]() }
+  let current: { body: OpenedRange['body']; chunks: AsyncIterator<Uint8Array> } | null = {
+    body: first.body,
+    chunks: first.body[Symbol.asyncIterator](),
+  }
 
   async function next(): Promise<Uint8Array> {
     for (;;) {

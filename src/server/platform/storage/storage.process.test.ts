@@ -51,9 +51,16 @@ describe.each(kinds)('%s', (_, open) => {
     await store.put('small', chunksOf(Buffer.from('kopi')))
     await store.put('empty', chunksOf(Buffer.alloc(0)))
     expect((await bytesOf(await store.read('large'))).equals(large)).toBe(true)
-    expect((await bytesOf(await store.read('large', { start: 8_388_600, end: 8_388_700 }))).equals(large.subarray(8_388_600, 8_388_701))).toBe(true)
+    expect(
+      (await bytesOf(await store.read('large', { start: 8_388_600, end: 8_388_700 }))).equals(
+        large.subarray(8_388_600, 8_388_701),
+      ),
+    ).toBe(true)
     expect((await bytesOf(await store.read('small', { start: 1, end: 99 }))).toString()).toBe('opi')
-    expect([(await bytesOf(await store.read('empty'))).length, await store.find('small')]).toEqual([0, { name: 'small', bytes: 4 }])
+    expect([(await bytesOf(await store.read('empty'))).length, await store.find('small')]).toEqual([
+      0,
+      { name: 'small', bytes: 4 },
+    ])
     expect(await listNames(store)).toEqual(['empty', 'large', 'small'])
     await store.put('small', chunksOf(Buffer.from('teh')))
     expect((await bytesOf(await store.read('small'))).toString()).toBe('teh')
@@ -81,7 +88,8 @@ describe.each(kinds)('%s', (_, open) => {
   })
 
   test('a name cannot lead out of it', async () => {
-    for (const name of ['..', '../x', 'a/../b', '', '/x', 'x/', 'x\0']) expect(await failureOf(open().read(name)), name).toContain('Not the name')
+    for (const name of ['..', '../x', 'a/../b', '', '/x', 'x/', 'x\0'])
+      expect(await failureOf(open().read(name)), name).toContain('Not the name')
   })
 })
 
@@ -89,7 +97,10 @@ test('files of a folder are readable for their user only, and unfinished ones of
   const store = createFolderStore(join(folder, 'private'))
   await store.put('x', chunksOf(Buffer.from('x')))
   await store.put('x.part', chunksOf(Buffer.from('y')))
-  expect([(await stat(join(folder, 'private', 'x'))).mode & 0o777, (await stat(join(folder, 'private'))).mode & 0o777]).toEqual([0o600, 0o700])
+  expect([
+    (await stat(join(folder, 'private', 'x'))).mode & 0o777,
+    (await stat(join(folder, 'private'))).mode & 0o777,
+  ]).toEqual([0o600, 0o700])
   expect([await listNames(store), (await readdir(join(folder, 'private'))).length]).toEqual([['x'], 2])
 })
 
@@ -98,7 +109,9 @@ test('what a killed process was writing is deleted, and what a running one write
   const store = createFolderStore(place)
   const writer = `import { createFolderStore } from ${JSON.stringify(join(import.meta.dirname, 'folder-store.ts'))}
     await createFolderStore(${JSON.stringify(place)}).put('x', (async function* () { yield Buffer.from('x'); process.send('writing'); await new Promise((resolve) => setTimeout(resolve, 60_000)) })())`
-  const child = spawn(process.execPath, ['--input-type=module', '--eval', writer], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
+  const child = spawn(process.execPath, ['--input-type=module', '--eval', writer], {
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  })
   await once(child, 'message')
   await expect.poll(async () => (await readdir(place)).length).toBe(1)
   await store.removeUnfinished()
@@ -127,7 +140,11 @@ describe('a bucket that cannot be used is one sentence, without secrets', () => 
       /^StorageFailure: .* denies access to the bucket cendaki-test: check the access key/,
     ],
     ['a missing bucket', () => s3.storeOf('', { bucket: 'nowhere' }), /has no bucket nowhere$/],
-    ['a closed port', () => s3.storeOf('', { endpoint: 'http://127.0.0.1:1' }), /the S3 storage at 127\.0\.0\.1:1 cannot be reached \(ECONNREFUSED\)$/],
+    [
+      'a closed port',
+      () => s3.storeOf('', { endpoint: 'http://127.0.0.1:1' }),
+      /the S3 storage at 127\.0\.0\.1:1 cannot be reached \(ECONNREFUSED\)$/,
+    ],
   ])('%s', async (_, open, sentence) => {
     const store = open()
     const body = () => chunksOf(Buffer.from('x'))
@@ -143,12 +160,15 @@ describe('a bucket that cannot be used is one sentence, without secrets', () => 
     await store.put('x', chunksOf(large))
     s3.breakWith({ kind: 'status', status: 500 })
     s3.takeRequests()
-    expect(await failureOf(store.read('x'))).toBe(`StorageFailure: the S3 storage at ${host()} fails with status 500: try again later`)
+    expect(await failureOf(store.read('x'))).toBe(
+      `StorageFailure: the S3 storage at ${host()} fails with status 500: try again later`,
+    )
     expect(s3.takeRequests()).toHaveLength(2)
     s3.breakWith({ kind: 'hang' })
     const began = performance.now()
     const works = [store.read('x'), store.check(), store.find('x'), store.put('y', chunksOf(large))]
-    for (const failure of await Promise.all(works.map(failureOf))) expect(failure).toBe(`StorageFailure: the S3 storage at ${host()} does not answer in time`)
+    for (const failure of await Promise.all(works.map(failureOf)))
+      expect(failure).toBe(`StorageFailure: the S3 storage at ${host()} does not answer in time`)
     expect(performance.now() - began).toBeLessThan(30_000)
     s3.breakWith(null)
     expect((await bytesOf(await store.read('x'))).equals(large)).toBe(true)

@@ -3,7 +3,12 @@ import sharp, { type ResizeOptions } from 'sharp'
 export type UploadKind = 'thumbnail' | 'article' | 'photo'
 
 /** A picture in the sizes that pages use. The first file, with width 0, has the full size. */
-export type EncodedImage = { kind: UploadKind; width: number; height: number; files: { width: number; bytes: Uint8Array }[] }
+export type EncodedImage = {
+  kind: UploadKind
+  width: number
+  height: number
+  files: { width: number; bytes: Uint8Array }[]
+}
 export type Encoding = { outcome: 'encoded'; image: EncodedImage } | { outcome: 'not-an-image' | 'too-many-pixels' }
 
 type Shape = { full: ResizeOptions; smallerWidths: readonly number[] }
@@ -34,7 +39,8 @@ export async function encodeImage({ bytes, kind, keepsEncoded }: ToEncode): Prom
   try {
     if (keepsEncoded && isPlainWebp(bytes)) {
       const { width, height } = await sharp(bytes, { limitInputPixels: maximumPixels }).metadata()
-      if (width <= (full.width ?? 0) && height <= (full.height ?? 0)) return { outcome: 'encoded', image: await withSmaller({ kind, width, height }, bytes) }
+      if (width <= (full.width ?? 0) && height <= (full.height ?? 0))
+        return { outcome: 'encoded', image: await withSmaller({ kind, width, height }, bytes) }
     }
     const { data, info } = await sharp(bytes, { limitInputPixels: maximumPixels, failOn: 'error', animated: false })
       .timeout({ seconds: timeoutSeconds })
@@ -42,7 +48,10 @@ export async function encodeImage({ bytes, kind, keepsEncoded }: ToEncode): Prom
       .resize(full)
       .webp({ quality: 82 })
       .toBuffer({ resolveWithObject: true })
-    return { outcome: 'encoded', image: await withSmaller({ kind, width: info.width, height: info.height }, new Uint8Array(data)) }
+    return {
+      outcome: 'encoded',
+      image: await withSmaller({ kind, width: info.width, height: info.height }, new Uint8Array(data)),
+    }
   } catch (error) {
     return { outcome: /pixel limit/i.test(String(error)) ? 'too-many-pixels' : 'not-an-image' }
   }
@@ -63,7 +72,15 @@ async function withSmaller(size: Omit<EncodedImage, 'files'>, full: Uint8Array):
 }
 
 /** The whole picture centred in a transparent square of `size` pixels, with an empty margin of `margin` (a share of the size). */
-export async function encodeSquarePng({ bytes, size, margin }: { bytes: Uint8Array; size: number; margin: number }): Promise<Uint8Array> {
+export async function encodeSquarePng({
+  bytes,
+  size,
+  margin,
+}: {
+  bytes: Uint8Array
+  size: number
+  margin: number
+}): Promise<Uint8Array> {
   const empty = { r: 255, g: 255, b: 255, alpha: 0 }
   const edge = Math.round(size * margin)
   const inner = size - 2 * edge
@@ -81,7 +98,8 @@ const transparencyFlag = 0x10
 /** True for a WebP with the data of one picture only: no metadata, no animation, nothing behind it. */
 function isPlainWebp(bytes: Uint8Array): boolean {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-  if (file.length < 20 || file.toString('latin1', 8, 12) !== 'WEBP' || file.readUInt32LE(4) !== file.length - 8) return false
+  if (file.length < 20 || file.toString('latin1', 8, 12) !== 'WEBP' || file.readUInt32LE(4) !== file.length - 8)
+    return false
   let at = 12
   while (at + 8 <= file.length) {
     const [name, length] = [file.toString('latin1', at, at + 4), file.readUInt32LE(at + 4)]

@@ -7,6 +7,10 @@ export const uploadRoutes = (uploads: Uploads) => ({
     const received = await uploads.receive(input.image, 'article', context.viewer().id)
     if (received.outcome === 'rejected') throw errors.INVALID_INPUT({ data: { errors: { image: received.message } } })
     const { image } = received
-    return ok({ url: `/uploads/${await uploads.storeNow(image, context.viewer().id)}`, width: image.width, height: image.height })
+    return ok({
+      url: `/uploads/${await uploads.storeNow(image, context.viewer().id)}`,
+      width: image.width,
+      height: image.height,
+    })
   }),
 })

@@ -14,7 +14,8 @@ beforeAll(async () => {
 afterAll(() => site.close())
 
 const limit = 2 * 1024 * 1024
-const photo = (width: number, height: number) => sharp({ create: { width, height, channels: 3, background: '#3547b4' } })
+const photo = (width: number, height: number) =>
+  sharp({ create: { width, height, channels: 3, background: '#3547b4' } })
 const send = (bytes: Uint8Array<ArrayBuffer> | string, { name = 'gambar.png', type = 'image/png', as = token } = {}) =>
   site.call('POST', '/uploads', { token: as, form: { image: new File([bytes], name, { type }) } })
 const fetchUpload = (path: string) => site.app.fetch(new Request(publicUrl + path))
@@ -26,7 +27,12 @@ describe('a picture', () => {
       .jpeg()
       .toBuffer()
     const { status, body } = await send(bytes, { name: '../../etc/passwd', type: 'application/pdf' })
-    expect([status, body.data.width, body.data.height, body.data.url]).toEqual([201, 1280, 960, expect.stringMatching(/^\/uploads\/[0-9a-f-]{36}\.webp$/)])
+    expect([status, body.data.width, body.data.height, body.data.url]).toEqual([
+      201,
+      1280,
+      960,
+      expect.stringMatching(/^\/uploads\/[0-9a-f-]{36}\.webp$/),
+    ])
     const served = Buffer.from(await (await fetchUpload(body.data.url)).arrayBuffer())
     expect([(await sharp(served).metadata()).format, served.includes('rahasia')]).toEqual(['webp', false])
     const small = await fetchUpload(body.data.url.replace('.webp', '-320.webp'))
@@ -37,7 +43,12 @@ describe('a picture', () => {
     const { body } = await send(await photo(10, 10).png().toBuffer())
     const { headers } = await fetchUpload(body.data.url)
     expect(
-      Object.fromEntries(['content-type', 'content-security-policy', 'x-content-type-options', 'cache-control'].map((name) => [name, headers.get(name)])),
+      Object.fromEntries(
+        ['content-type', 'content-security-policy', 'x-content-type-options', 'cache-control'].map((name) => [
+          name,
+          headers.get(name),
+        ]),
+      ),
     ).toEqual({
       'content-type': 'image/webp',
       'content-security-policy': "default-src 'none'; sandbox",
@@ -63,9 +74,17 @@ describe('a picture', () => {
 test.each([
   ['an SVG', () => svgPicture, 'File harus berupa gambar (JPEG, PNG)'],
   ['HTML called a picture', () => '<html><script>alert(1)</script></html>', 'File harus berupa gambar (JPEG, PNG)'],
-  ['the first bytes of a picture and nothing more', () => Uint8Array.from([0xff, 0xd8, 0xff, 0xe0]), 'File harus berupa gambar (JPEG, PNG)'],
+  [
+    'the first bytes of a picture and nothing more',
+    () => Uint8Array.from([0xff, 0xd8, 0xff, 0xe0]),
+    'File harus berupa gambar (JPEG, PNG)',
+  ],
   ['an empty file', () => '', 'File harus berupa gambar (JPEG, PNG)'],
-  ['a small file that unpacks to 900 megapixels', pixelBomb, 'Gambar terlalu besar untuk diolah. Perkecil dulu, idealnya 1280×720'],
+  [
+    'a small file that unpacks to 900 megapixels',
+    pixelBomb,
+    'Gambar terlalu besar untuk diolah. Perkecil dulu, idealnya 1280×720',
+  ],
 ])('%s is rejected with 422', async (_, make, message) => {
   const { status, body } = await send(make())
   expect([status, body.errors]).toEqual([422, { image: message }])
@@ -93,14 +112,37 @@ describe('after a week', () => {
     const admin = await site.createAdmin()
     const course = await site.createCourse({ instructorId: instructor.id })
     const file = async () => new File([await photo(8, 8).png().toBuffer()], 'a.png', { type: 'image/png' })
-    const article = async (url: string) => ({ title: 'Bergambar', type: 'text', text: `<p>x</p><img src="${url}" alt="">` })
-    const [inVersion, inLesson, inTip, inEbook, unused] = [await upload(), await upload(), await upload(), await upload(), await upload()]
+    const article = async (url: string) => ({
+      title: 'Bergambar',
+      type: 'text',
+      text: `<p>x</p><img src="${url}" alt="">`,
+    })
+    const [inVersion, inLesson, inTip, inEbook, unused] = [
+      await upload(),
+      await upload(),
+      await upload(),
+      await upload(),
+      await upload(),
+    ]
     const by = { token: instructor.token }
-    const lesson = await site.call('POST', '/courses/content/create', { ...by, body: { courseId: course.id, ...(await article(inVersion)) } })
-    await site.call('PUT', `/courses/${course.id}/update-content/${lesson.body.data._id}`, { ...by, body: await article(inLesson) })
+    const lesson = await site.call('POST', '/courses/content/create', {
+      ...by,
+      body: { courseId: course.id, ...(await article(inVersion)) },
+    })
+    await site.call('PUT', `/courses/${course.id}/update-content/${lesson.body.data._id}`, {
+      ...by,
+      body: await article(inLesson),
+    })
     await site.call('PATCH', `/courses/${course.id}`, { ...by, form: { thumbnail: await file() } })
     await site.call('PATCH', '/me', { ...by, form: { photo: await file() } })
-    const tip = { title: 'Tips bergambar', summary: 'Ringkas saja', author: 'Tim', tags: [], text: `<p>x</p><img src="${inTip}" alt="">`, thumbnail: null }
+    const tip = {
+      title: 'Tips bergambar',
+      summary: 'Ringkas saja',
+      author: 'Tim',
+      tags: [],
+      text: `<p>x</p><img src="${inTip}" alt="">`,
+      thumbnail: null,
+    }
     expect((await site.call('POST', '/admin/tips', { token: admin.token, body: tip })).status).toBe(200)
     const ebook = { title: 'E-book bergambar', description: 'Untuk diuji', author: 'Tim', price: 0, thumbnail: inEbook }
     expect((await site.call('POST', '/admin/ebooks', { token: admin.token, body: ebook })).status).toBe(200)
@@ -112,7 +154,8 @@ describe('after a week', () => {
     const fresh = await upload()
     await site.app.retention.purge('unused-uploads')
     expect(await isThere(unused)).toBe(false)
-    for (const path of [inVersion, inLesson, inTip, inEbook, thumbnail, profilePhoto, fresh]) expect(await isThere(path), path).toBe(true)
+    for (const path of [inVersion, inLesson, inTip, inEbook, thumbnail, profilePhoto, fresh])
+      expect(await isThere(path), path).toBe(true)
   })
 
   test('every column that can refer to a picture is searched', async () => {
@@ -147,7 +190,11 @@ test('uploads are rate limited per user with a Retry-After header', async () => 
   const bytes = await photo(2, 2).png().toBuffer()
   for (let sent = 0; sent < 60; sent++) expect((await send(bytes, { as: eager })).status).toBe(201)
   const { status, headers, body } = await send(bytes, { as: eager })
-  expect([status, headers.get('retry-after'), body.message]).toEqual([429, '60', 'Terlalu banyak gambar diunggah. Coba lagi beberapa menit lagi.'])
+  expect([status, headers.get('retry-after'), body.message]).toEqual([
+    429,
+    '60',
+    'Terlalu banyak gambar diunggah. Coba lagi beberapa menit lagi.',
+  ])
   expect((await send(bytes)).status).toBe(201)
   site.clock.advance(minuteMs)
   expect((await send(bytes, { as: eager })).status).toBe(201)
@@ -158,7 +205,9 @@ test('students cannot upload article pictures', async () => {
   expect((await send(await photo(4, 4).png().toBuffer(), { as: student.token })).status).toBe(403)
 })
 
-test.each(['/uploads/00000000-0000-7000-8000-000000000000.webp', '/uploads/..%2f..%2fetc%2fpasswd', '/uploads/x.svg', "/uploads/'.webp"])(
-  '%s returns 404',
-  async (path) => expect((await fetchUpload(path)).status).toBe(404),
-)
+test.each([
+  '/uploads/00000000-0000-7000-8000-000000000000.webp',
+  '/uploads/..%2f..%2fetc%2fpasswd',
+  '/uploads/x.svg',
+  "/uploads/'.webp",
+])('%s returns 404', async (path) => expect((await fetchUpload(path)).status).toBe(404))

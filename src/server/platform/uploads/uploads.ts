@@ -40,7 +40,9 @@ async function encodeInWorker(input: ToEncode): Promise<Encoding> {
 export function uploadsModule({ database, rateLimiter, clock }: Deps) {
   async function store(tx: Tx, image: EncodedImage, createdBy: string | null): Promise<string> {
     const id = randomUUIDv7()
-    await tx.insert(uploads).values({ id, kind: image.kind, width: image.width, height: image.height, createdBy, createdAt: clock.now() })
+    await tx
+      .insert(uploads)
+      .values({ id, kind: image.kind, width: image.width, height: image.height, createdBy, createdAt: clock.now() })
     await tx.insert(uploadFiles).values(image.files.map(({ width, bytes }) => ({ uploadId: id, width, bytes })))
     return `${id}.webp`
   }
@@ -48,7 +50,10 @@ export function uploadsModule({ database, rateLimiter, clock }: Deps) {
   async function encode(input: ToEncode): Promise<Received> {
     const encoding = await encodeInWorker(input)
     if (encoding.outcome === 'encoded') return encoding
-    return { outcome: 'rejected', message: encoding.outcome === 'too-many-pixels' ? imageMessages.tooManyPixels : imageMessages.notAnImage }
+    return {
+      outcome: 'rejected',
+      message: encoding.outcome === 'too-many-pixels' ? imageMessages.tooManyPixels : imageMessages.notAnImage,
+    }
   }
 
   /** The bytes of `<id>.webp` or `<id>-<width>.webp`; null when no such file exists. */
@@ -84,7 +89,9 @@ export function uploadsModule({ database, rateLimiter, clock }: Deps) {
     /** The sizes in pixels of stored pictures by their id; those that do not exist any more are left out. */
     async findSizes(ids: readonly string[]): Promise<Map<string, { width: number; height: number }>> {
       const { id, width, height } = uploads
-      const rows = await inBatches(ids, (batch) => database.query.select({ id, width, height }).from(uploads).where(inArray(id, batch)))
+      const rows = await inBatches(ids, (batch) =>
+        database.query.select({ id, width, height }).from(uploads).where(inArray(id, batch)),
+      )
       return new Map(rows.map(({ id, ...size }) => [id, size]))
     },
 

@@ -40,20 +40,42 @@ export class WhatsAppRefusal extends Error {
 }
 
 /** Limits of the other side, and its own failures: https://developers.facebook.com/docs/whatsapp/cloud-api/support/error-codes. */
-const passing = new Set([0, 1, 2, 4, 190, 80007, 130429, 131000, 131016, 131042, 131048, 131056, 131057, 133004, 133010])
+const passing = new Set([
+  0, 1, 2, 4, 190, 80007, 130429, 131000, 131016, 131042, 131048, 131056, 131057, 133004, 133010,
+])
 /** The 24 hours are over: only a template may be sent. */
 const windowIsOver = 131047
 
 const timeoutMs = 10_000
-const accepted = z.object({ messages: z.array(z.object({ id: z.string().check(z.minLength(1), z.maxLength(200)) })).check(z.minLength(1)) })
+const accepted = z.object({
+  messages: z.array(z.object({ id: z.string().check(z.minLength(1), z.maxLength(200)) })).check(z.minLength(1)),
+})
 const refused = z.object({
-  error: z.object({ code: z.number(), message: z.optional(z.string()), error_data: z.optional(z.object({ details: z.optional(z.string()) })) }),
+  error: z.object({
+    code: z.number(),
+    message: z.optional(z.string()),
+    error_data: z.optional(z.object({ details: z.optional(z.string()) })),
+  }),
 })
 
-type Options = { base: string; phoneNumberId: string; token: string; appSecret: string; isSandbox?: boolean; fetch: (request: Request) => Promise<Response> }
+type Options = {
+  base: string
+  phoneNumberId: string
+  token: string
+  appSecret: string
+  isSandbox?: boolean
+  fetch: (request: Request) => Promise<Response>
+}
 
 /** Meta's Cloud API. */
-export function createCloudApi({ base, phoneNumberId, token, appSecret, isSandbox = false, fetch }: Options): WhatsAppProvider {
+export function createCloudApi({
+  base,
+  phoneNumberId,
+  token,
+  appSecret,
+  isSandbox = false,
+  fetch,
+}: Options): WhatsAppProvider {
   const authorization = `Bearer ${token}`
 
   async function post(body: object): Promise<string> {
@@ -106,7 +128,8 @@ export function createCloudApi({ base, phoneNumberId, token, appSecret, isSandbo
 const maximumText = 4096
 const maximumParameter = 500
 /** Parameters of templates have no line breaks, and are not empty. */
-const oneLine = (value: string): string => value.replaceAll(/\s+/g, ' ').trim().slice(0, maximumParameter).toWellFormed() || '–'
+const oneLine = (value: string): string =>
+  value.replaceAll(/\s+/g, ' ').trim().slice(0, maximumParameter).toWellFormed() || '–'
 const text = (value: string) => ({ type: 'text', text: oneLine(value) })
 
 function templateOf(content: WhatsAppContent, { code, notice, language }: TemplateNames) {

@@ -1,2 +1,8 @@
-export { createCloudApi, WhatsAppRefusal, type WhatsAppProvider, type WhatsAppContent, type TemplateNames } from './cloud-api.ts'
+export {
+  createCloudApi,
+  WhatsAppRefusal,
+  type WhatsAppProvider,
+  type WhatsAppContent,
+  type TemplateNames,
+} from './cloud-api.ts'
 export { hasValidSignature, readWebhook, verifyTokenOf, type DeliveryState } from './webhook.ts'

@@ -11,11 +11,15 @@ type Written = { from: string; at: Date; text: string }
 /** Of the bytes as they arrived: what is parsed and written again may differ. */
 export function hasValidSignature(appSecret: string, body: Uint8Array, header: string | null): boolean {
   const given = /^sha256=([0-9a-f]{64})$/i.exec(header ?? '')?.[1]
-  return given !== undefined && timingSafeEqual(Buffer.from(given, 'hex'), createHmac('sha256', appSecret).update(body).digest())
+  return (
+    given !== undefined &&
+    timingSafeEqual(Buffer.from(given, 'hex'), createHmac('sha256', appSecret).update(body).digest())
+  )
 }
 
 /** What is entered at Meta beside the address of the webhook, so that only they can register it. Made from the secret, so that it needs no setting. */
-export const verifyTokenOf = (appSecret: string): string => createHmac('sha256', appSecret).update('whatsapp webhook').digest('hex').slice(0, 32)
+export const verifyTokenOf = (appSecret: string): string =>
+  createHmac('sha256', appSecret).update('whatsapp webhook').digest('hex').slice(0, 32)
 
 const id = z.string().check(z.regex(/^[\x21-\x7e]{1,200}$/))
 const seconds = z.string().check(z.regex(/^\d{1,11}$/))
@@ -27,14 +31,21 @@ const value = z.object({
         id,
         status: z.string(),
         biz_opaque_callback_data: z.optional(z.string()),
-        errors: z.optional(z.array(z.object({ code: z.number(), title: z.optional(z.string()), message: z.optional(z.string()) }))),
+        errors: z.optional(
+          z.array(z.object({ code: z.number(), title: z.optional(z.string()), message: z.optional(z.string()) })),
+        ),
       }),
     ),
     [],
   ),
-  messages: z._default(z.array(z.object({ from: id, timestamp: seconds, text: z.optional(z.object({ body: z.string() })) })), []),
+  messages: z._default(
+    z.array(z.object({ from: id, timestamp: seconds, text: z.optional(z.object({ body: z.string() })) })),
+    [],
+  ),
 })
-const notification = z.object({ entry: z.array(z.object({ changes: z.array(z.object({ field: z.string(), value: z.unknown() })) })) })
+const notification = z.object({
+  entry: z.array(z.object({ changes: z.array(z.object({ field: z.string(), value: z.unknown() })) })),
+})
 
 const states: readonly string[] = ['sent', 'delivered', 'read', 'failed'] satisfies DeliveryState[]
 
@@ -57,12 +68,20 @@ export function readWebhook(body: string, phoneNumberId: string): { statuses: St
     })),
     written: values
       .flatMap((one) => one.messages)
-      .map(({ from, timestamp, text }) => ({ from, at: new Date(Number(timestamp) * 1000), text: text?.body.slice(0, 100) ?? '' })),
+      .map(({ from, timestamp, text }) => ({
+        from,
+        at: new Date(Number(timestamp) * 1000),
+        text: text?.body.slice(0, 100) ?? '',
+      })),
   }
 }
 
-const reasonOf = (error: { code: number; title?: string | undefined; message?: string | undefined } | undefined): string | null =>
-  error ? `${error.code}: ${error.title ?? error.message ?? ''}`.slice(0, 300).replaceAll('\0', '').toWellFormed() : null
+const reasonOf = (
+  error: { code: number; title?: string | undefined; message?: string | undefined } | undefined,
+): string | null =>
+  error
+    ? `${error.code}: ${error.title ?? error.message ?? ''}`.slice(0, 300).replaceAll('\0', '').toWellFormed()
+    : null
 
 function tryParse(body: string): unknown {
   try {

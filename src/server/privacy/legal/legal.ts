@@ -14,7 +14,14 @@ import { fillPlaceholders } from './placeholders.ts'
 import { presentRetention } from '#server/privacy/present-retention.ts'
 import { legalTexts } from '#server/privacy/tables.ts'
 
-type Deps = { database: Database; cacheTags: CacheTags; audit: Audit; settings: Settings; clock: Clock; sessionDays: number }
+type Deps = {
+  database: Database
+  cacheTags: CacheTags
+  audit: Audit
+  settings: Settings
+  clock: Clock
+  sessionDays: number
+}
 type Version = { version: number; publishedAt: Date | null }
 type Text = Version & { html: CleanHtml }
 
@@ -25,7 +32,8 @@ const versionsShown = 50
 const defaultVersion = 1
 
 /** Nobody published the default text; its row has the time when it was first needed. */
-const publishedAtOf = ({ version, publishedAt }: { version: number; publishedAt: Date }): Date | null => (version === defaultVersion ? null : publishedAt)
+const publishedAtOf = ({ version, publishedAt }: { version: number; publishedAt: Date }): Date | null =>
+  version === defaultVersion ? null : publishedAt
 
 export const isLegalPage = (name: string): name is LegalPageName => (legalPages as readonly string[]).includes(name)
 
@@ -39,7 +47,9 @@ export function legalModule({ database, cacheTags, audit, settings, clock, sessi
       .orderBy(desc(legalTexts.version))
       .limit(1)
     if (row) return { ...row, publishedAt: publishedAtOf(row) }
-    return version === undefined || version === defaultVersion ? { version: defaultVersion, html: await readDefault(page), publishedAt: null } : null
+    return version === undefined || version === defaultVersion
+      ? { version: defaultVersion, html: await readDefault(page), publishedAt: null }
+      : null
   }
 
   async function readCurrent(queryable: Queryable, page: LegalPageName): Promise<Text> {
@@ -49,14 +59,21 @@ export function legalModule({ database, cacheTags, audit, settings, clock, sessi
   }
 
   /** The versions of a page without their texts, newest first; without a stored one, the default. */
-  async function listVersions(queryable: Queryable, page: LegalPageName, limit: number): Promise<[Version, ...Version[]]> {
+  async function listVersions(
+    queryable: Queryable,
+    page: LegalPageName,
+    limit: number,
+  ): Promise<[Version, ...Version[]]> {
     const rows = await queryable
       .select({ version: legalTexts.version, publishedAt: legalTexts.publishedAt })
       .from(legalTexts)
       .where(eq(legalTexts.page, page))
       .orderBy(desc(legalTexts.version))
       .limit(limit)
-    const [newest = { version: defaultVersion, publishedAt: null }, ...earlier] = rows.map((row) => ({ version: row.version, publishedAt: publishedAtOf(row) }))
+    const [newest = { version: defaultVersion, publishedAt: null }, ...earlier] = rows.map((row) => ({
+      version: row.version,
+      publishedAt: publishedAtOf(row),
+    }))
     return [newest, ...earlier]
   }
 
@@ -78,7 +95,10 @@ export function legalModule({ database, cacheTags, audit, settings, clock, sessi
       html: current.html,
       version: current.version,
       publishedAt: current.publishedAt?.toISOString() ?? null,
-      versions: versions.map((known) => ({ version: known.version, publishedAt: known.publishedAt?.toISOString() ?? null })),
+      versions: versions.map((known) => ({
+        version: known.version,
+        publishedAt: known.publishedAt?.toISOString() ?? null,
+      })),
     }
   }
 
@@ -109,10 +129,14 @@ export function legalModule({ database, cacheTags, audit, settings, clock, sessi
     readCurrentVersion: async (page: LegalPageName) => (await findCurrent(database.query, page)).version,
 
     showDraft,
-    preview: async (html: string, adminId: string) => fill(await cleanUserHtml({ userId: adminId, field: 'html' }, html)),
+    preview: async (html: string, adminId: string) =>
+      fill(await cleanUserHtml({ userId: adminId, field: 'html' }, html)),
 
     /** Publishes a new version, unless the text is unchanged. Stale when another admin published after that version. */
-    async save({ page, html, version }: SaveLegal, adminId: string): Promise<{ outcome: 'saved' | 'unchanged' } | Refusal<'stale'> | InvalidInput> {
+    async save(
+      { page, html, version }: SaveLegal,
+      adminId: string,
+    ): Promise<{ outcome: 'saved' | 'unchanged' } | Refusal<'stale'> | InvalidInput> {
       const clean = await cleanUserHtml({ userId: adminId, field: 'html' }, html)
       if (isEmpty(clean)) return invalidInput({ html: 'Isi wajib diisi' })
       return database.transaction(async (tx) => {
@@ -122,8 +146,16 @@ export function legalModule({ database, cacheTags, audit, settings, clock, sessi
         if (current.html === clean) return { outcome: 'unchanged' }
         await storeDefault(tx, page)
         const next = current.version + 1
-        await tx.insert(legalTexts).values({ page, version: next, html: clean, publishedAt: clock.now(), publishedBy: adminId })
-        await audit.record(tx, { actorId: adminId, action: 'legal.published', subjectKind: 'legal', subjectId: page, details: { version: next } })
+        await tx
+          .insert(legalTexts)
+          .values({ page, version: next, html: clean, publishedAt: clock.now(), publishedBy: adminId })
+        await audit.record(tx, {
+          actorId: adminId,
+          action: 'legal.published',
+          subjectKind: 'legal',
+          subjectId: page,
+          details: { version: next },
+        })
         await cacheTags.invalidate(tx, [tagOf(page)])
         return { outcome: 'saved' }
       })
@@ -135,7 +167,9 @@ export function legalModule({ database, cacheTags, audit, settings, clock, sessi
     /** When each page last changed; null for a text that the product brings along. */
     async listChanges(): Promise<{ page: LegalPageName; changedAt: Date | null }[]> {
       dependsOn(...legalPages.map(tagOf))
-      return Promise.all(legalPages.map(async (page) => ({ page, changedAt: (await findCurrent(database.query, page)).publishedAt })))
+      return Promise.all(
+        legalPages.map(async (page) => ({ page, changedAt: (await findCurrent(database.query, page)).publishedAt })),
+      )
     },
   }
 }
@@ -146,7 +180,8 @@ const isEmpty = (html: string): boolean => html.replaceAll(/<[^>]*>|&nbsp;|\s/g,
 
 const defaults = new Map<LegalPageName, Promise<CleanHtml>>()
 function readDefault(page: LegalPageName): Promise<CleanHtml> {
-  const known = defaults.get(page) ?? readFile(new URL(`texts/${page}.md`, import.meta.url), 'utf8').then(markdownToHtml)
+  const known =
+    defaults.get(page) ?? readFile(new URL(`texts/${page}.md`, import.meta.url), 'utf8').then(markdownToHtml)
   defaults.set(page, known)
   return known
 }

@@ -34,9 +34,13 @@ await runCommand('No backup was made', async () => {
   const tables = Object.keys(made.end.tables).length
   say(`${file}: ${formatBytes(made.bytes, '.')}${made.encrypted ? ', encrypted' : ''}`)
   const videos = made.videos > 0 ? `${made.videos.toLocaleString('en')} uploads, ` : ''
-  say(`${videos}${made.rows.toLocaleString('en')} rows of ${tables} tables and ${made.files} files, read back and compared with what was written`)
+  say(
+    `${videos}${made.rows.toLocaleString('en')} rows of ${tables} tables and ${made.files} files, read back and compared with what was written`,
+  )
   if (!made.about.media) say('Without the uploaded videos: copy DATA_DIR/media or the bucket beside it.')
   if (made.missingFiles.length > 0)
-    say(`${made.missingFiles.length} uploads are missing in their store and so in this backup, such as ${made.missingFiles[0]}: npm run doctor -- --media`)
+    say(
+      `${made.missingFiles.length} uploads are missing in their store and so in this backup, such as ${made.missingFiles[0]}: npm run doctor -- --media`,
+    )
   if (!made.encrypted) say('Not encrypted: it holds personal data and keys. BACKUP_PASSPHRASE encrypts the next one.')
 })

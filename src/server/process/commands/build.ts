@@ -10,6 +10,8 @@ try {
   await build()
   process.stdout.write('dist is up to date\n')
 } catch (error) {
-  process.stderr.write(`Not built: ${error instanceof NotBuilt ? error.message : String((error as Error).stack ?? error)}\n`)
+  process.stderr.write(
+    `Not built: ${error instanceof NotBuilt ? error.message : String((error as Error).stack ?? error)}\n`,
+  )
   process.exitCode = 1
 }

@@ -26,6 +26,9 @@ test('on PostgreSQL an account is created once; promoting it sets a new one-time
   expect(await createPasswords().verify(passwordIn(promoted.stdout), user?.passwordHash ?? null)).toBe(true)
 
   const unknown = createAdmin('--promote', 'siapa@contoh.id')
-  expect([unknown.status, unknown.lines]).toEqual([1, [expect.stringMatching(/has no account yet: leave --promote out/)]])
+  expect([unknown.status, unknown.lines]).toEqual([
+    1,
+    [expect.stringMatching(/has no account yet: leave --promote out/)],
+  ])
   await database.close()
 })

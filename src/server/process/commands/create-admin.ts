@@ -8,7 +8,10 @@ import { runCommand, UsageError } from './run-command.ts'
 const usage = 'npm run create-admin -- email "name"   (--promote for an account that exists)'
 
 await runCommand('No admin was made', async () => {
-  const { values, positionals } = parseArgs({ allowPositionals: true, options: { promote: { type: 'boolean', default: false } } })
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: { promote: { type: 'boolean', default: false } },
+  })
   const [email, ...name] = positionals
   if (!email || (name.length === 0 && !values.promote)) throw new UsageError(usage)
   // Promoting ignores the name; the schema needs one.

@@ -53,7 +53,11 @@ async function testMail(config: Config, email: string): Promise<void> {
   } finally {
     transport.close()
   }
-  say(transport.isExternal ? `the mail server took the mail to ${email}` : `SMTP_URL is not set: the mail is in ${config.dataDir}/outbox`)
+  say(
+    transport.isExternal
+      ? `the mail server took the mail to ${email}`
+      : `SMTP_URL is not set: the mail is in ${config.dataDir}/outbox`,
+  )
 }
 
 function examine(config: Config, options: { everyFile: boolean }): Promise<SystemReport> {
@@ -77,8 +81,14 @@ function examine(config: Config, options: { everyFile: boolean }): Promise<Syste
               provider: openWhatsApp(config, systemClock, fetch).provider,
               readSettings: async () => (await readSite()).whatsapp,
             }),
-            checkPayments: config.payment.provider === 'midtrans' ? openMidtrans(config.payment, config.publicUrl, fetch).checkKeys : null,
-            issuer: { describe: credentialsModule({ database, publicUrl: config.publicUrl, readSite }).describeIssuer, fetch },
+            checkPayments:
+              config.payment.provider === 'midtrans'
+                ? openMidtrans(config.payment, config.publicUrl, fetch).checkKeys
+                : null,
+            issuer: {
+              describe: credentialsModule({ database, publicUrl: config.publicUrl, readSite }).describeIssuer,
+              fetch,
+            },
             checkMail: transport.verify,
           })
           return (await system.examine(options)).en

@@ -40,32 +40,45 @@ async function fillInstallation(name: string, course: string, peopleCsv: string)
 /** What the command writes, by path. */
 async function exportOf(env: Record<string, string>, name: string): Promise<Map<string, Buffer>> {
   const target = join(folder, name)
-  expect(await runCommand('export', env, target)).toMatchObject({ status: 0, stdout: expect.stringContaining('1 courses, people.csv and orders.csv') })
+  expect(await runCommand('export', env, target)).toMatchObject({
+    status: 0,
+    stdout: expect.stringContaining('1 courses, people.csv and orders.csv'),
+  })
   const entries = await readdir(target, { recursive: true, withFileTypes: true })
   const paths = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
-  return new Map(await Promise.all(paths.map(async (path) => [path.slice(target.length + 1), await readFile(path)] as const)))
+  return new Map(
+    await Promise.all(paths.map(async (path) => [path.slice(target.length + 1), await readFile(path)] as const)),
+  )
 }
 
-test('what npm run export writes fills an empty installation, whose export is equal', { timeout: 300_000 }, async () => {
-  const course = join(folder, 'kelas')
-  await cp('docs/how-to/example-course', course, { recursive: true })
-  const description = await readFile(join(course, 'course.yaml'), 'utf8')
-  const article = '    article: 01-selamat-datang.md\n'
-  expect(description).toContain(article)
-  await writeFile(join(course, 'course.yaml'), description.replace(article, `${article}    files: [lembar.txt]\n`))
-  await writeFile(join(course, 'lembar.txt'), 'Lembar kerja')
+test(
+  'what npm run export writes fills an empty installation, whose export is equal',
+  { timeout: 300_000 },
+  async () => {
+    const course = join(folder, 'kelas')
+    await cp('docs/how-to/example-course', course, { recursive: true })
+    const description = await readFile(join(course, 'course.yaml'), 'utf8')
+    const article = '    article: 01-selamat-datang.md\n'
+    expect(description).toContain(article)
+    await writeFile(join(course, 'course.yaml'), description.replace(article, `${article}    files: [lembar.txt]\n`))
+    await writeFile(join(course, 'lembar.txt'), 'Lembar kerja')
 
-  const exported = await exportOf(await fillInstallation('asal', course, people), 'keluar')
-  const archive = 'courses/0001-membuat-kopi-tubruk.zip'
-  expect([...exported.keys()].toSorted()).toEqual([archive, 'orders.csv', 'people.csv'])
-  const arrived = await fillInstallation('tujuan', join(folder, 'keluar', archive), exported.get('people.csv')?.toString() ?? '')
-  const again = await exportOf(arrived, 'keluar-lagi')
-  expect(again.get(archive)?.equals(exported.get(archive) ?? Buffer.alloc(0))).toBe(true)
-  const students = (files: ReadonlyMap<string, Buffer>) =>
-    (files.get('people.csv')?.toString() ?? '')
-      .split('\r\n')
-      .filter((line) => /(ani|budi)@/.test(line))
-      .toSorted()
-  expect(students(again)).toEqual(students(exported))
-  expect(students(again)).toEqual([expect.stringContaining('$P$9IQ'), expect.stringContaining(',50,')])
-})
+    const exported = await exportOf(await fillInstallation('asal', course, people), 'keluar')
+    const archive = 'courses/0001-membuat-kopi-tubruk.zip'
+    expect([...exported.keys()].toSorted()).toEqual([archive, 'orders.csv', 'people.csv'])
+    const arrived = await fillInstallation(
+      'tujuan',
+      join(folder, 'keluar', archive),
+      exported.get('people.csv')?.toString() ?? '',
+    )
+    const again = await exportOf(arrived, 'keluar-lagi')
+    expect(again.get(archive)?.equals(exported.get(archive) ?? Buffer.alloc(0))).toBe(true)
+    const students = (files: ReadonlyMap<string, Buffer>) =>
+      (files.get('people.csv')?.toString() ?? '')
+        .split('\r\n')
+        .filter((line) => /(ani|budi)@/.test(line))
+        .toSorted()
+    expect(students(again)).toEqual(students(exported))
+    expect(students(again)).toEqual([expect.stringContaining('$P$9IQ'), expect.stringContaining(',50,')])
+  },
+)

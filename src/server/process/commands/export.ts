@@ -25,7 +25,9 @@ await runCommand('Nothing was exported', async () => {
   const config = parseConfig(process.env)
   const log = pino({ level: 'error' })
   const clock = systemClock
-  const database = await openDatabase(config.databaseUrl ? { databaseUrl: config.databaseUrl } : { dataDir: config.dataDir })
+  const database = await openDatabase(
+    config.databaseUrl ? { databaseUrl: config.databaseUrl } : { dataDir: config.dataDir },
+  )
   try {
     await migrate(database)
     const admin = (await listStaff(database.query)).find(({ role }) => role === 'admin')

@@ -14,15 +14,27 @@ export function readAdmin([email = '', ...name]: readonly string[], usage: strin
 }
 
 /** Makes an admin with a one-time password, which is printed. */
-export async function makeFirstAdmin(config: Pick<CommandConfig, 'databaseUrl' | 'dataDir' | 'publicUrl'>, input: AdminInput): Promise<void> {
-  const database = await openDatabase(config.databaseUrl ? { databaseUrl: config.databaseUrl } : { dataDir: config.dataDir })
+export async function makeFirstAdmin(
+  config: Pick<CommandConfig, 'databaseUrl' | 'dataDir' | 'publicUrl'>,
+  input: AdminInput,
+): Promise<void> {
+  const database = await openDatabase(
+    config.databaseUrl ? { databaseUrl: config.databaseUrl } : { dataDir: config.dataDir },
+  )
   try {
     await migrate(database)
     const password = makeOneTimePassword()
     const audit = auditModule({ database, clock: systemClock })
-    const outcome = await makeAdmin({ database, clock: systemClock, passwords: createPasswords(), audit }, input, password)
+    const outcome = await makeAdmin(
+      { database, clock: systemClock, passwords: createPasswords(), audit },
+      input,
+      password,
+    )
     if (outcome === 'unknown') throw new UsageError(`${input.email} has no account yet: leave --promote out`)
-    if (outcome === 'exists') throw new UsageError(`${input.email} has an account already: add --promote to make it an admin with a new one-time password`)
+    if (outcome === 'exists')
+      throw new UsageError(
+        `${input.email} has an account already: add --promote to make it an admin with a new one-time password`,
+      )
     say(`
 ${input.email} is an admin now.
 

@@ -12,32 +12,45 @@ let folder: string
 beforeAll(async () => void (folder = await mkdtemp(join(tmpdir(), 'cendaki-course-'))))
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-test('the example of the how-to is checked and imported; with --publish it has to be complete', { timeout: 180_000 }, async () => {
-  const env = { DATA_DIR: join(folder, 'data'), DATABASE_URL: '' }
-  expect(await runCommand('import-course', env, example, '--check')).toMatchObject({ status: 0, stdout: 'Membuat Kopi Tubruk: nothing is wrong with it\n' })
-  await fillDataDir(env.DATA_DIR)
-  await runCommand('create-admin', env, 'admin@contoh.id', 'Admin')
+test(
+  'the example of the how-to is checked and imported; with --publish it has to be complete',
+  { timeout: 180_000 },
+  async () => {
+    const env = { DATA_DIR: join(folder, 'data'), DATABASE_URL: '' }
+    expect(await runCommand('import-course', env, example, '--check')).toMatchObject({
+      status: 0,
+      stdout: 'Membuat Kopi Tubruk: nothing is wrong with it\n',
+    })
+    await fillDataDir(env.DATA_DIR)
+    await runCommand('create-admin', env, 'admin@contoh.id', 'Admin')
 
-  const rejected = await runCommand('import-course', env, example, '--publish')
-  expect([rejected.status, rejected.lines.join('\n')]).toEqual([
-    1,
-    expect.stringMatching(/^Nothing was imported: 1 mistake\n {2}course\.yaml:9: Kategori "Digital Marketing" tidak ada/),
-  ])
-  const database = await openDatabase({ dataDir: env.DATA_DIR })
-  await database.query.execute(
-    sql`insert into categories (id, name, slug, group_name, position) values (gen_random_uuid(), 'Digital Marketing', 'digital-marketing', 'marketing', 0)`,
-  )
-  await database.close()
-  const published = await runCommand('import-course', env, example, '--publish')
-  expect(published).toMatchObject({
-    status: 0,
-    stdout: expect.stringMatching(/^Membuat Kopi Tubruk is published now, of admin@contoh\.id: http.*\/admin\/course\/[0-9a-f-]{36}\n$/),
-  })
-  const stored = await openDatabase({ dataDir: env.DATA_DIR })
-  const rows = await stored.query.select({ status: sql<string>`status`, lessons: sql<number>`(select count(*)::int from contents)` }).from(sql`courses`)
-  await stored.close()
-  expect(rows).toEqual([{ status: 'published', lessons: 4 }])
-})
+    const rejected = await runCommand('import-course', env, example, '--publish')
+    expect([rejected.status, rejected.lines.join('\n')]).toEqual([
+      1,
+      expect.stringMatching(
+        /^Nothing was imported: 1 mistake\n {2}course\.yaml:9: Kategori "Digital Marketing" tidak ada/,
+      ),
+    ])
+    const database = await openDatabase({ dataDir: env.DATA_DIR })
+    await database.query.execute(
+      sql`insert into categories (id, name, slug, group_name, position) values (gen_random_uuid(), 'Digital Marketing', 'digital-marketing', 'marketing', 0)`,
+    )
+    await database.close()
+    const published = await runCommand('import-course', env, example, '--publish')
+    expect(published).toMatchObject({
+      status: 0,
+      stdout: expect.stringMatching(
+        /^Membuat Kopi Tubruk is published now, of admin@contoh\.id: http.*\/admin\/course\/[0-9a-f-]{36}\n$/,
+      ),
+    })
+    const stored = await openDatabase({ dataDir: env.DATA_DIR })
+    const rows = await stored.query
+      .select({ status: sql<string>`status`, lessons: sql<number>`(select count(*)::int from contents)` })
+      .from(sql`courses`)
+    await stored.close()
+    expect(rows).toEqual([{ status: 'published', lessons: 4 }])
+  },
+)
 
 test('mistakes in a folder are listed with file and line, and links are rejected', { timeout: 120_000 }, async () => {
   const course = join(folder, 'kelas')

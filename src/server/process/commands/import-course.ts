@@ -6,7 +6,16 @@ import { cacheTagsModule } from '#server/platform/cache-tags/index.ts'
 import { catalogModule } from '#server/catalog/index.ts'
 import { systemClock } from '#server/platform/clock.ts'
 import { parseCommandConfig, type CommandConfig } from '#server/process/config/config.ts'
-import { describeMistake, importFiles, limits, mistakeList, readCourse, readArchive, readFolder, type Mistake } from '#server/catalog/course-files/index.ts'
+import {
+  describeMistake,
+  importFiles,
+  limits,
+  mistakeList,
+  readCourse,
+  readArchive,
+  readFolder,
+  type Mistake,
+} from '#server/catalog/course-files/index.ts'
 import { migrate, openDatabase, type Database } from '#server/platform/database/index.ts'
 import { listStaff } from '#server/identity/index.ts'
 import { addDocument, addVideo, findVideos, holdVideo, inspectBytes } from '#server/platform/media/index.ts'
@@ -34,7 +43,8 @@ await runCommand('Nothing was imported', async () => {
   if (!path || positionals.length > 1) throw new UsageError(usage)
   const mistakes = mistakeList()
   const { files, report } = await readFiles(path, mistakes, { essaysAsAssignments: values['essays-as-assignments'] })
-  for (const { name, kind, outcome, note } of report) if (outcome !== 'imported') say(`${outcome}: ${kind} "${name}": ${note}`)
+  for (const { name, kind, outcome, note } of report)
+    if (outcome !== 'imported') say(`${outcome}: ${kind} "${name}": ${note}`)
   if (values.check) {
     const source = mistakes.list().length === 0 ? await readCourse(files, mistakes) : null
     if (!source || mistakes.list().length > 0) throw mistakesError(mistakes.list())
@@ -42,17 +52,27 @@ await runCommand('Nothing was imported', async () => {
     return say(`${source.fields.title}: nothing is wrong with it`)
   }
   const config = parseCommandConfig(process.env)
-  const database = await openDatabase(config.databaseUrl ? { databaseUrl: config.databaseUrl } : { dataDir: config.dataDir })
+  const database = await openDatabase(
+    config.databaseUrl ? { databaseUrl: config.databaseUrl } : { dataDir: config.dataDir },
+  )
   try {
     await migrate(database)
     const importer = await findImporter(database, values.instructor)
     const deps = await createDeps(database, config)
     try {
-      const imported = await importFiles(deps, files, mistakes, { importer, actorId: null, shouldPublish: values.publish, isDryRun: false })
+      const imported = await importFiles(deps, files, mistakes, {
+        importer,
+        actorId: null,
+        shouldPublish: values.publish,
+        isDryRun: false,
+      })
       if (imported.outcome === 'mistakes') throw mistakesError(imported.mistakes)
       const { title, courseId, missingVideos = [] } = imported.summary
-      for (const lesson of missingVideos) say(`${lesson}: its video is neither in the file nor here; upload it in the lesson`)
-      say(`${title} is ${values.publish ? 'published' : 'a draft'} now, of ${importer.email}: ${config.publicUrl}/admin/course/${courseId}`)
+      for (const lesson of missingVideos)
+        say(`${lesson}: its video is neither in the file nor here; upload it in the lesson`)
+      say(
+        `${title} is ${values.publish ? 'published' : 'a draft'} now, of ${importer.email}: ${config.publicUrl}/admin/course/${courseId}`,
+      )
     } finally {
       await deps.cacheTags.close()
     }
@@ -61,7 +81,11 @@ await runCommand('Nothing was imported', async () => {
   }
 })
 
-async function readFiles(path: string, mistakes: ReturnType<typeof mistakeList>, options: { essaysAsAssignments: boolean }) {
+async function readFiles(
+  path: string,
+  mistakes: ReturnType<typeof mistakeList>,
+  options: { essaysAsAssignments: boolean },
+) {
   const found = await stat(path).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') throw new UsageError(`there is no ${path}`)
     throw error
@@ -79,7 +103,9 @@ async function findImporter(database: Database, email: string | undefined) {
     if (!named) throw new UsageError(`${email} is no instructor or admin`)
     return named
   }
-  const [first] = staff.filter(({ role }) => role === 'admin').toSorted((a, b) => a.createdAt.getTime() - b.createdAt.getTime())
+  const [first] = staff
+    .filter(({ role }) => role === 'admin')
+    .toSorted((a, b) => a.createdAt.getTime() - b.createdAt.getTime())
   if (!first) throw new UsageError('there is no admin yet: run npm run create-admin first, or name an --instructor')
   return first
 }
@@ -95,7 +121,8 @@ async function createDeps(database: Database, config: CommandConfig) {
     catalog: catalogModule({ database, cacheTags, clock, identity: { findUserProfiles: async () => new Map() } }),
     assessment: {
       addQuiz: (...[tx, quiz]: Parameters<Assessment['addQuiz']>) => addQuiz(tx, { clock }, quiz),
-      addAssignment: (...[tx, assignment]: Parameters<Assessment['addAssignment']>) => addAssignment(tx, { clock }, assignment),
+      addAssignment: (...[tx, assignment]: Parameters<Assessment['addAssignment']>) =>
+        addAssignment(tx, { clock }, assignment),
     },
     media: {
       findByChecksum: (sha256: string) => findVideos(database.query, sha256),

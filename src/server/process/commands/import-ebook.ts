@@ -4,7 +4,14 @@ import { cacheTagsModule } from '#server/platform/cache-tags/index.ts'
 import { systemClock } from '#server/platform/clock.ts'
 import { parseCommandConfig } from '#server/process/config/config.ts'
 import { migrate, openDatabase, type Database } from '#server/platform/database/index.ts'
-import { describeProblem, prepareEbook, readEbookFolder, storeEbook, type PreparedEbook, type Problem } from '#server/library/import/index.ts'
+import {
+  describeProblem,
+  prepareEbook,
+  readEbookFolder,
+  storeEbook,
+  type PreparedEbook,
+  type Problem,
+} from '#server/library/import/index.ts'
 import { libraryModule } from '#server/library/index.ts'
 import { rateLimiterModule } from '#server/platform/rate-limiter/index.ts'
 import { uploadsModule } from '#server/platform/uploads/index.ts'
@@ -27,10 +34,16 @@ await runCommand('Nothing was imported', async () => {
     say(`${read.source.title}: nothing is wrong with it`)
   } else {
     const config = parseCommandConfig(process.env)
-    const database = await openDatabase(config.databaseUrl ? { databaseUrl: config.databaseUrl } : { dataDir: config.dataDir })
+    const database = await openDatabase(
+      config.databaseUrl ? { databaseUrl: config.databaseUrl } : { dataDir: config.dataDir },
+    )
     try {
       await migrate(database)
-      const uploads = uploadsModule({ database, clock: systemClock, rateLimiter: rateLimiterModule({ database, clock: systemClock }) })
+      const uploads = uploadsModule({
+        database,
+        clock: systemClock,
+        rateLimiter: rateLimiterModule({ database, clock: systemClock }),
+      })
       const prepared = await prepareEbook(uploads, read.source)
       if ('problems' in prepared) throw problemsError(prepared.problems)
       const id = await store(database, prepared, values.publish)
@@ -45,12 +58,20 @@ async function store(database: Database, prepared: PreparedEbook, publish: boole
   const cacheTags = await cacheTagsModule(database)
   const audit = auditModule({ database, clock: systemClock })
   const { edit, hasEbook } = libraryModule({ database, cacheTags, audit, clock: systemClock })
-  const uploads = uploadsModule({ database, clock: systemClock, rateLimiter: rateLimiterModule({ database, clock: systemClock }) })
+  const uploads = uploadsModule({
+    database,
+    clock: systemClock,
+    rateLimiter: rateLimiterModule({ database, clock: systemClock }),
+  })
   try {
     if (await hasEbook(prepared.source.title))
-      throw new UsageError(`an e-book "${prepared.source.title}" is there already: give this one another title, or delete that one`)
+      throw new UsageError(
+        `an e-book "${prepared.source.title}" is there already: give this one another title, or delete that one`,
+      )
     return await database.transaction(async (tx) => {
-      const ebookId = await storeEbook(tx, { edit, uploads }, prepared, { publishedAt: publish ? systemClock.now() : null })
+      const ebookId = await storeEbook(tx, { edit, uploads }, prepared, {
+        publishedAt: publish ? systemClock.now() : null,
+      })
       // The audit log shows entries without an actor as done by the system.
       await audit.record(tx, { actorId: null, action: 'ebook.imported', subjectKind: 'ebook', subjectId: ebookId })
       return ebookId

@@ -11,7 +11,10 @@ let folder: string
 beforeAll(async () => void (folder = await mkdtemp(join(tmpdir(), 'cendaki-leave-'))))
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-async function inProduct<Result>(env: Record<string, string>, work: (origin: string, output: () => string) => Promise<Result>): Promise<Result> {
+async function inProduct<Result>(
+  env: Record<string, string>,
+  work: (origin: string, output: () => string) => Promise<Result>,
+): Promise<Result> {
   const product = await startProduct(env)
   await untilReady(product)
   try {
@@ -22,55 +25,78 @@ async function inProduct<Result>(env: Record<string, string>, work: (origin: str
   }
 }
 
-const countCourses = async (origin: string) => (await (await fetch(`${origin}/api/courses`)).json()).data.length as number
+const countCourses = async (origin: string) =>
+  (await (await fetch(`${origin}/api/courses`)).json()).data.length as number
 
 /** What the overview of the demo's admin names as the first step. */
 async function firstStepOf(origin: string): Promise<unknown> {
   const body = JSON.stringify({ email: demoAccounts.admin, password: demoPassword })
-  const signedIn = await fetch(`${origin}/api/sign-in`, { method: 'POST', headers: { 'content-type': 'application/json' }, body })
+  const signedIn = await fetch(`${origin}/api/sign-in`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body,
+  })
   const { token } = ((await signedIn.json()) as { data: { token: string } }).data
   const overview = await fetch(`${origin}/api/admin/overview`, { headers: { authorization: `Bearer ${token}` } })
   return ((await overview.json()) as { data: { firstSteps: unknown[] } }).data.firstSteps[0]
 }
 
 async function demoCheckOf(env: Record<string, string>): Promise<unknown> {
-  const { checks } = JSON.parse((await runCommand('doctor', env, '--json')).stdout) as { checks: { name: string; level: string }[] }
+  const { checks } = JSON.parse((await runCommand('doctor', env, '--json')).stdout) as {
+    checks: { name: string; level: string }[]
+  }
   return checks.find(({ name }) => name === 'demo')?.level
 }
 
-test('leaving the demo leaves an empty site with its first admin, also after the next start, and the demo in a folder', { timeout: 300_000 }, async () => {
-  const env = { DATA_DIR: join(folder, 'demo') }
-  await inProduct(env, async (origin, output) => {
-    await expect.poll(output).toContain('Demo accounts')
-    expect(await countCourses(origin)).toBeGreaterThan(5)
-    expect(await firstStepOf(origin)).toEqual({ step: 'demo', isDone: false })
-    expect(await demoCheckOf(env)).toBe('warning')
-    // Nothing of a running product is moved.
-    expect(await runCommand('leave-demo', env, 'sari@contoh.id', 'Sari')).toMatchObject({
-      status: 1,
-      lines: [expect.stringMatching(/^The demo was not left: .* in use by another Cendaki process: stop it/)],
+test(
+  'leaving the demo leaves an empty site with its first admin, also after the next start, and the demo in a folder',
+  { timeout: 300_000 },
+  async () => {
+    const env = { DATA_DIR: join(folder, 'demo') }
+    await inProduct(env, async (origin, output) => {
+      await expect.poll(output).toContain('Demo accounts')
+      expect(await countCourses(origin)).toBeGreaterThan(5)
+      expect(await firstStepOf(origin)).toEqual({ step: 'demo', isDone: false })
+      expect(await demoCheckOf(env)).toBe('warning')
+      // Nothing of a running product is moved.
+      expect(await runCommand('leave-demo', env, 'sari@contoh.id', 'Sari')).toMatchObject({
+        status: 1,
+        lines: [expect.stringMatching(/^The demo was not left: .* in use by another Cendaki process: stop it/)],
+      })
     })
-  })
-  const left = await runCommand('leave-demo', { ...env, BACKUP_DIR: join(folder, 'backups') }, 'sari@contoh.id', 'Sari', 'Dewi')
-  expect(left).toMatchObject({
-    status: 0,
-    stdout: expect.stringMatching(/sari@contoh\.id is an admin now\.[^]*one-time password[^]*Not touched: backups in \S+backups\./),
-  })
-  const aside = (await readdir(env.DATA_DIR)).filter((name) => name.startsWith('left-demo-'))
-  expect(aside).toHaveLength(1)
+    const left = await runCommand(
+      'leave-demo',
+      { ...env, BACKUP_DIR: join(folder, 'backups') },
+      'sari@contoh.id',
+      'Sari',
+      'Dewi',
+    )
+    expect(left).toMatchObject({
+      status: 0,
+      stdout: expect.stringMatching(
+        /sari@contoh\.id is an admin now\.[^]*one-time password[^]*Not touched: backups in \S+backups\./,
+      ),
+    })
+    const aside = (await readdir(env.DATA_DIR)).filter((name) => name.startsWith('left-demo-'))
+    expect(aside).toHaveLength(1)
 
-  await inProduct(env, async (origin, output) => {
-    expect(await countCourses(origin)).toBe(0)
-    expect((await (await fetch(`${origin}/api/ebooks`)).json()).data).toEqual([])
-    const home = await (await fetch(origin)).text()
-    expect(await demoCheckOf(env)).toBe('ok')
-    expect(output()).not.toContain('Demo accounts')
-    expect(home).not.toMatch(/demo\.id|900K|mailto:|tel:/)
-  })
-  expect((await runCommand('leave-demo', env, 'sari@contoh.id', 'Sari')).lines).toEqual([expect.stringContaining('does not have the demo')])
-  // What was set aside is a whole installation.
-  await inProduct({ DATA_DIR: join(env.DATA_DIR, aside[0] ?? '') }, async (origin) => expect(await countCourses(origin)).toBeGreaterThan(5))
-})
+    await inProduct(env, async (origin, output) => {
+      expect(await countCourses(origin)).toBe(0)
+      expect((await (await fetch(`${origin}/api/ebooks`)).json()).data).toEqual([])
+      const home = await (await fetch(origin)).text()
+      expect(await demoCheckOf(env)).toBe('ok')
+      expect(output()).not.toContain('Demo accounts')
+      expect(home).not.toMatch(/demo\.id|900K|mailto:|tel:/)
+    })
+    expect((await runCommand('leave-demo', env, 'sari@contoh.id', 'Sari')).lines).toEqual([
+      expect.stringContaining('does not have the demo'),
+    ])
+    // What was set aside is a whole installation.
+    await inProduct({ DATA_DIR: join(env.DATA_DIR, aside[0] ?? '') }, async (origin) =>
+      expect(await countCourses(origin)).toBeGreaterThan(5),
+    )
+  },
+)
 
 test('an installation with an admin of its own gets no demo at its start', { timeout: 120_000 }, async () => {
   const env = { DATA_DIR: join(folder, 'own') }

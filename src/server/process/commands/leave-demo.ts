@@ -24,7 +24,8 @@ await runCommand('The demo was not left', async () => {
     throw new UsageError(
       'DATABASE_URL: this is for the embedded database; with PostgreSQL, set DATABASE_URL and DATA_DIR to a new database and folder, and run npm run create-admin',
     )
-  if (!(await hasDatabase(config.dataDir))) throw new UsageError(`there is no database in ${config.dataDir}: npm run create-admin starts a site of your own`)
+  if (!(await hasDatabase(config.dataDir)))
+    throw new UsageError(`there is no database in ${config.dataDir}: npm run create-admin starts a site of your own`)
   if (!(await hasDemo(config.dataDir))) throw new UsageError(`${config.dataDir} does not have the demo`)
   const aside = await setAside(config.dataDir)
   await makeFirstAdmin(config, { ...admin, promote: false })

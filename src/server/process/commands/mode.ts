@@ -16,7 +16,11 @@ await runCommand('The mode was not changed', async () => {
   const { values, positionals } = parseArgs({ allowPositionals: true, options: { message: text, 'log-level': text } })
   const [mode, ...rest] = positionals
   const level = values['log-level']
-  if (rest.length > 0 || !isOneOf([undefined, ...siteModes] as const, mode) || !isOneOf([undefined, 'default', ...logLevels] as const, level))
+  if (
+    rest.length > 0 ||
+    !isOneOf([undefined, ...siteModes] as const, mode) ||
+    !isOneOf([undefined, 'default', ...logLevels] as const, level)
+  )
     throw new UsageError(usage)
   const change = (current: Operation): Operation => ({
     mode: mode ?? current.mode,

@@ -10,13 +10,19 @@ import { runCommand, say, UsageError } from './run-command.ts'
 // npm run move-media -- --to s3|folder: copies the uploaded videos and submission files between the data folder and the bucket, also while the product runs.
 // Runs when loaded.
 
-const usage = 'npm run move-media -- --to s3   or --to folder   (--delete-source deletes each file where it was, once its copy is compared)'
+const usage =
+  'npm run move-media -- --to s3   or --to folder   (--delete-source deletes each file where it was, once its copy is compared)'
 
 await runCommand('Not moved', async () => {
-  const { values } = parseArgs({ options: { to: { type: 'string' }, 'delete-source': { type: 'boolean', default: false } } })
+  const { values } = parseArgs({
+    options: { to: { type: 'string' }, 'delete-source': { type: 'boolean', default: false } },
+  })
   if (values.to !== 's3' && values.to !== 'folder') throw new UsageError(usage)
   const { dataDir, mediaBucket } = parseCommandConfig(process.env)
-  if (!mediaBucket) throw new UsageError('no bucket is configured: set STORAGE_S3_BUCKET, STORAGE_S3_ACCESS_KEY_ID and STORAGE_S3_SECRET_ACCESS_KEY')
+  if (!mediaBucket)
+    throw new UsageError(
+      'no bucket is configured: set STORAGE_S3_BUCKET, STORAGE_S3_ACCESS_KEY_ID and STORAGE_S3_SECRET_ACCESS_KEY',
+    )
   const [folder, bucket] = [createFolderStore(join(dataDir, 'media')), createS3Store(mediaBucket)]
   const toBucket = values.to === 's3'
   const [from, to]: [ObjectStore, ObjectStore] = toBucket ? [folder, bucket] : [bucket, folder]
@@ -25,8 +31,14 @@ await runCommand('Not moved', async () => {
   lockFolder(folder.location)
   const deletesSource = values['delete-source']
   const { copied, present, bytes, deleted } = await moveAll(from, to, deletesSource)
-  say(`${copied} files (${formatBytes(bytes, '.')}) copied from ${from.location} to ${to.location}, ${present} were there already; every checksum is the same`)
-  say(deletesSource ? `${deleted} deleted from ${from.location}` : `Nothing was deleted: ${from.location} still has them.`)
+  say(
+    `${copied} files (${formatBytes(bytes, '.')}) copied from ${from.location} to ${to.location}, ${present} were there already; every checksum is the same`,
+  )
+  say(
+    deletesSource
+      ? `${deleted} deleted from ${from.location}`
+      : `Nothing was deleted: ${from.location} still has them.`,
+  )
 })
 
 async function moveAll(from: ObjectStore, to: ObjectStore, deletesSource: boolean) {

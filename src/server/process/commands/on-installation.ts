@@ -3,14 +3,18 @@ import { openDatabase, type Database } from '#server/platform/database/index.ts'
 import { FolderInUse } from '#server/platform/folder-lock.ts'
 
 type Product = Awaited<ReturnType<typeof connectToProduct>>
-type Ways<Result> = { alone: (database: Database) => Promise<Result>; withProduct: (product: Product) => Promise<Result> }
+type Ways<Result> = {
+  alone: (database: Database) => Promise<Result>
+  withProduct: (product: Product) => Promise<Result>
+}
 
 /** Works on the database of an installation. The embedded one is open in one process only, so a product that runs on it is asked to do the work. */
 export async function onInstallation<Result>(
   { dataDir, place }: { dataDir: string; place: Parameters<typeof openDatabase>[0] },
   { alone, withProduct }: Ways<Result>,
 ): Promise<Result> {
-  if (!('databaseUrl' in place) && !(await hasDatabase(dataDir))) throw new BackupFailure(`there is no database in ${dataDir}`)
+  if (!('databaseUrl' in place) && !(await hasDatabase(dataDir)))
+    throw new BackupFailure(`there is no database in ${dataDir}`)
   try {
     return await closing(await openDatabase(place), alone)
   } catch (error) {
@@ -19,7 +23,10 @@ export async function onInstallation<Result>(
   return closing(await connectToProduct(dataDir), withProduct)
 }
 
-async function closing<Opened extends { close(): Promise<void> }, Result>(opened: Opened, work: (opened: Opened) => Promise<Result>): Promise<Result> {
+async function closing<Opened extends { close(): Promise<void> }, Result>(
+  opened: Opened,
+  work: (opened: Opened) => Promise<Result>,
+): Promise<Result> {
   try {
     return await work(opened)
   } finally {

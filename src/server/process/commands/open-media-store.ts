@@ -12,7 +12,10 @@ export const openMediaStore = ({ dataDir, mediaBucket }: Place): MediaStore =>
   createMediaStore({ folder: folderIn(dataDir), bucket: mediaBucket && createS3Store(mediaBucket) })
 
 /** The same, with the folder where files arrive. */
-export const openDocumentStore = (place: Place) => ({ store: openMediaStore(place), incomingFolder: join(folderIn(place.dataDir), 'incoming') })
+export const openDocumentStore = (place: Place) => ({
+  store: openMediaStore(place),
+  incomingFolder: join(folderIn(place.dataDir), 'incoming'),
+})
 
 /** The videos of an installation, for a backup. */
 export const mediaToBackUp = (place: Place) => ({ ...storedVideos, store: openMediaStore(place) })

@@ -29,13 +29,31 @@ await runCommand(`The drill failed (${usage})`, async () => {
   const place = { dataDir: join(folder, 'data'), databaseUrl: null }
   try {
     const backupMs = await timed(() =>
-      makeBackup({ place: config, file, passphrase, settings: settingsText(process.env), version, clock: systemClock, isRecorded: false, media }),
+      makeBackup({
+        place: config,
+        file,
+        passphrase,
+        settings: settingsText(process.env),
+        version,
+        clock: systemClock,
+        isRecorded: false,
+        media,
+      }),
     )
     let plan = await planRestore(place, file, passphrase)
-    say(`backup    ${minutes(backupMs)}  ${formatBytes(plan.bytes, '.')}, ${plan.rows.toLocaleString('en')} rows, ${plan.files} files, ${plan.videos} uploads`)
+    say(
+      `backup    ${minutes(backupMs)}  ${formatBytes(plan.bytes, '.')}, ${plan.rows.toLocaleString('en')} rows, ${plan.files} files, ${plan.videos} uploads`,
+    )
     const restoreMs = await timed(async () => {
       plan = await planRestore(place, file, passphrase)
-      await restore({ place, file, passphrase, plan, openMedia: (dataDir) => mediaToFill(null, dataDir), onProgress: () => {} })
+      await restore({
+        place,
+        file,
+        passphrase,
+        plan,
+        openMedia: (dataDir) => mediaToFill(null, dataDir),
+        onProgress: () => {},
+      })
     })
     say(
       `restore   ${minutes(restoreMs)}  beside, into an embedded database; number and checksum of the rows of ${plan.about.tables.length} tables${plan.videos > 0 ? ` and of ${plan.videos} uploads` : ''} are equal`,
@@ -43,7 +61,8 @@ await runCommand(`The drill failed (${usage})`, async () => {
     let result = { checked: 0, violated: [] as string[] }
     const checkMs = await timed(async () => void (result = await checkInvariants(place)))
     for (const line of result.violated) say(`  VIOLATED ${line}`)
-    if (result.violated.length > 0) throw new BackupFailure(`${result.violated.length} of ${result.checked} invariants do not hold`)
+    if (result.violated.length > 0)
+      throw new BackupFailure(`${result.violated.length} of ${result.checked} invariants do not hold`)
     say(`checks    ${minutes(checkMs)}  all ${result.checked} invariants of money, enrolments and certificates hold`)
     say(`in all    ${minutes(backupMs + restoreMs + checkMs)}`)
   } finally {

@@ -2,7 +2,14 @@ import { sql } from 'drizzle-orm'
 import { formatBytes } from '#contract/kit/bytes.ts'
 import { BackupFailure, hasDatabase } from '#server/platform/backup/index.ts'
 import { parseCommandConfig } from '#server/process/config/config.ts'
-import { assessStatement, listPendingMigrations, openDatabase, splitStatements, type Database, type Effect } from '#server/platform/database/index.ts'
+import {
+  assessStatement,
+  listPendingMigrations,
+  openDatabase,
+  splitStatements,
+  type Database,
+  type Effect,
+} from '#server/platform/database/index.ts'
 import { readVersion } from '#server/platform/version.ts'
 import { runCommand, say } from './run-command.ts'
 
@@ -28,7 +35,9 @@ await runCommand('Not checked', async () => {
   const database = await openDatabase(databaseUrl ? { databaseUrl } : { dataDir })
   try {
     const pending = await listPendingMigrations(database)
-    say(`Cendaki ${await readVersion()}: ${pending.length === 0 ? 'no migration is pending' : `${pending.length} migrations are pending`}`)
+    say(
+      `Cendaki ${await readVersion()}: ${pending.length === 0 ? 'no migration is pending' : `${pending.length} migrations are pending`}`,
+    )
     let long = 0
     for (const { name, script } of pending) {
       say(`\n${name}`)
@@ -58,8 +67,14 @@ async function describeStatements(database: Database, script: string): Promise<L
     // A table that does not exist yet is not used by anybody.
     else if (effect === 'none' || (table !== null && size === null)) lines.push({ text: shown, isLong: false })
     else {
-      const where = table === null || size === null ? '' : `${table} (${formatBytes(size.bytes, '.')}, about ${size.rows.toLocaleString('en')} rows): `
-      lines.push({ text: `${shown}\n    ${where}${effects[effect]}`, isLong: longEffects.includes(effect) && (size?.bytes ?? 0) > smallBytes })
+      const where =
+        table === null || size === null
+          ? ''
+          : `${table} (${formatBytes(size.bytes, '.')}, about ${size.rows.toLocaleString('en')} rows): `
+      lines.push({
+        text: `${shown}\n    ${where}${effects[effect]}`,
+        isLong: longEffects.includes(effect) && (size?.bytes ?? 0) > smallBytes,
+      })
     }
   }
   return lines
@@ -68,7 +83,10 @@ async function describeStatements(database: Database, script: string): Promise<L
 /** With its indexes; null for a table that does not exist. */
 async function readSize(database: Database, table: string): Promise<{ bytes: number; rows: number } | null> {
   const [row] = await database.query
-    .select({ bytes: sql<string>`pg_total_relation_size(oid)::text`, rows: sql<string>`greatest(reltuples, 0)::bigint::text` })
+    .select({
+      bytes: sql<string>`pg_total_relation_size(oid)::text`,
+      rows: sql<string>`greatest(reltuples, 0)::bigint::text`,
+    })
     .from(sql`pg_class`)
     .where(sql`oid = to_regclass(quote_ident(${table}))`)
   return row ? { bytes: Number(row.bytes), rows: Number(row.rows) } : null

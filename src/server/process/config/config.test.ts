@@ -13,12 +13,15 @@ test('without any settings it runs as a demo on the loopback host', () => {
   })
 })
 
-test('an empty value counts as not set', () => expect(parseConfig({ PORT: '', DATABASE_URL: '' })).toMatchObject({ port: 3000, databaseUrl: null }))
+test('an empty value counts as not set', () =>
+  expect(parseConfig({ PORT: '', DATABASE_URL: '' })).toMatchObject({ port: 3000, databaseUrl: null }))
 
 test('a CDN may cache nothing by default', () => expect(parseConfig({}).cdnSeconds).toBe(0))
 
 test('tokens are masked where admins see the settings', () => {
-  expect(listSettings({ METRICS_TOKEN: 'rahasia-pengukuran' }).find(({ name }) => name === 'METRICS_TOKEN')?.value).toBe('••••')
+  expect(
+    listSettings({ METRICS_TOKEN: 'rahasia-pengukuran' }).find(({ name }) => name === 'METRICS_TOKEN')?.value,
+  ).toBe('••••')
 })
 
 test('a pooler has a URL of its own, which commands bypass', () => {
@@ -39,8 +42,16 @@ const exposed: [string, Record<string, string>, string][] = [
   ['a host that the network reaches', { HOST: '0.0.0.0' }, 'HOST=0.0.0.0 is reachable from the network'],
   ['a host that the network reaches, by IPv6', { HOST: '::' }, 'HOST=:: is reachable from the network'],
   ['a host of a local network', { HOST: '192.168.1.7' }, 'HOST=192.168.1.7 is reachable from the network'],
-  ['a host that the network reaches with a loopback PUBLIC_URL', { HOST: '0.0.0.0', PUBLIC_URL: 'http://localhost:3000' }, 'HOST=0.0.0.0 is reachable'],
-  ['a host that the network reaches with a private PUBLIC_URL', { HOST: '0.0.0.0', PUBLIC_URL: 'http://192.168.1.7' }, 'HOST=0.0.0.0 is reachable'],
+  [
+    'a host that the network reaches with a loopback PUBLIC_URL',
+    { HOST: '0.0.0.0', PUBLIC_URL: 'http://localhost:3000' },
+    'HOST=0.0.0.0 is reachable',
+  ],
+  [
+    'a host that the network reaches with a private PUBLIC_URL',
+    { HOST: '0.0.0.0', PUBLIC_URL: 'http://192.168.1.7' },
+    'HOST=0.0.0.0 is reachable',
+  ],
   ['a public PUBLIC_URL', { PUBLIC_URL: 'https://cendaki.id' }, 'PUBLIC_URL is public'],
   ['a PostgreSQL database', { DATABASE_URL: 'postgres://u:p@localhost/x' }, 'DATABASE_URL is set'],
 ]
@@ -49,15 +60,28 @@ describe.each(exposed)('with %s', (_, env, reason) => {
   test('the start is rejected with the reason and the settings to choose from', () => {
     for (const demo of [{}, { DEMO: 'off' }]) {
       expect(() => parseConfig({ ...env, ...demo })).toThrow(`MIDTRANS_SERVER_KEY: ${reason}`)
-      expect(() => parseConfig({ ...env, ...demo })).toThrow(/set MIDTRANS_SERVER_KEY and MIDTRANS_CLIENT_KEY, PAYMENT_PROVIDER=sandbox .*, or DEMO=on/)
+      expect(() => parseConfig({ ...env, ...demo })).toThrow(
+        /set MIDTRANS_SERVER_KEY and MIDTRANS_CLIENT_KEY, PAYMENT_PROVIDER=sandbox .*, or DEMO=on/,
+      )
     }
   })
 
   test('there is no demo with real payments or with only the payment sandbox, unless it is enabled', () => {
     const google = { provider: 'none' }
-    expect(parseConfig({ ...env, ...keys })).toMatchObject({ runsDemo: false, payment: { provider: 'midtrans' }, google })
-    expect(parseConfig({ ...env, PAYMENT_PROVIDER: 'sandbox' })).toMatchObject({ runsDemo: false, payment: { provider: 'built-in-sandbox' }, google })
-    expect(parseConfig({ ...env, DEMO: 'on' })).toMatchObject({ runsDemo: true, payment: { provider: 'built-in-sandbox' } })
+    expect(parseConfig({ ...env, ...keys })).toMatchObject({
+      runsDemo: false,
+      payment: { provider: 'midtrans' },
+      google,
+    })
+    expect(parseConfig({ ...env, PAYMENT_PROVIDER: 'sandbox' })).toMatchObject({
+      runsDemo: false,
+      payment: { provider: 'built-in-sandbox' },
+      google,
+    })
+    expect(parseConfig({ ...env, DEMO: 'on' })).toMatchObject({
+      runsDemo: true,
+      payment: { provider: 'built-in-sandbox' },
+    })
   })
 
   test('operator commands run without a payment provider', () => {
@@ -65,8 +89,9 @@ describe.each(exposed)('with %s', (_, env, reason) => {
   })
 })
 
-test.each([{}, { HOST: 'localhost' }, { HOST: '::1' }, { HOST: '127.0.0.1', PUBLIC_URL: 'http://192.168.1.7' }])('with %j the demo runs by default', (env) =>
-  expect(parseConfig(env)).toMatchObject({ runsDemo: true, payment: { provider: 'built-in-sandbox' } }),
+test.each([{}, { HOST: 'localhost' }, { HOST: '::1' }, { HOST: '127.0.0.1', PUBLIC_URL: 'http://192.168.1.7' }])(
+  'with %j the demo runs by default',
+  (env) => expect(parseConfig(env)).toMatchObject({ runsDemo: true, payment: { provider: 'built-in-sandbox' } }),
 )
 
 describe('an invalid value is rejected in one line that names the setting', () => {
@@ -85,7 +110,10 @@ describe('an invalid value is rejected in one line that names the setting', () =
     [{ PUBLIC_URL: 'https://cendaki.id' }, /^MIDTRANS_SERVER_KEY: PUBLIC_URL is public/],
     [{ PAYMENT_PROVIDER: 'midtrans' }, /^MIDTRANS_SERVER_KEY: PAYMENT_PROVIDER=midtrans needs/],
     [{ PAYMENT_PROVIDER: 'sandbox', ...keys }, /^PAYMENT_PROVIDER: /],
-    [{ MIDTRANS_SERVER_KEY: 'x', MIDTRANS_CLIENT_KEY: 'y', MIDTRANS_ENVIRONMENT: 'production' }, /^DATABASE_URL: real payments need PostgreSQL/],
+    [
+      { MIDTRANS_SERVER_KEY: 'x', MIDTRANS_CLIENT_KEY: 'y', MIDTRANS_ENVIRONMENT: 'production' },
+      /^DATABASE_URL: real payments need PostgreSQL/,
+    ],
   ])('%j', (env, message) => {
     expect(() => parseConfig(env)).toThrow(ConfigError)
     expect(() => parseConfig(env)).toThrow(message)
@@ -97,9 +125,20 @@ test('a public host runs the payment sandbox only when enabled', () => {
 })
 
 test('keys enable Midtrans; its URLs depend on MIDTRANS_ENVIRONMENT', () => {
-  expect(parseConfig(keys).payment).toMatchObject({ snapBase: 'https://app.sandbox.midtrans.com/snap/v1', coreBase: 'https://api.sandbox.midtrans.com' })
-  const live = { ...keys, MIDTRANS_ENVIRONMENT: 'production', DATABASE_URL: 'postgres://u:p@db/x', PUBLIC_URL: 'https://cendaki.id' }
-  expect(parseConfig(live).payment).toMatchObject({ scriptUrl: 'https://app.midtrans.com/snap/snap.js', coreBase: 'https://api.midtrans.com' })
+  expect(parseConfig(keys).payment).toMatchObject({
+    snapBase: 'https://app.sandbox.midtrans.com/snap/v1',
+    coreBase: 'https://api.sandbox.midtrans.com',
+  })
+  const live = {
+    ...keys,
+    MIDTRANS_ENVIRONMENT: 'production',
+    DATABASE_URL: 'postgres://u:p@db/x',
+    PUBLIC_URL: 'https://cendaki.id',
+  }
+  expect(parseConfig(live).payment).toMatchObject({
+    scriptUrl: 'https://app.midtrans.com/snap/snap.js',
+    coreBase: 'https://api.midtrans.com',
+  })
 })
 
 test.each([
@@ -118,24 +157,46 @@ test('the Google sandbox is on for loopback hosts only, and off when Google is c
   expect(google({ PUBLIC_URL: 'http://192.168.1.7:3000' })).toBe('none')
   expect(google({ PUBLIC_URL: 'https://cendaki.id', DEMO: 'on' })).toBe('none')
   expect(google({ GOOGLE_CLIENT_ID: 'x' })).toBe('google')
-  expect(() => parseConfig({ PUBLIC_URL: 'https://cendaki.id', DEMO: 'on', GOOGLE_CLIENT_ID: 'x', GOOGLE_JWKS_URL: 'http://127.0.0.1:9/certs' })).toThrow(
-    /^GOOGLE_JWKS_URL: /,
-  )
+  expect(() =>
+    parseConfig({
+      PUBLIC_URL: 'https://cendaki.id',
+      DEMO: 'on',
+      GOOGLE_CLIENT_ID: 'x',
+      GOOGLE_JWKS_URL: 'http://127.0.0.1:9/certs',
+    }),
+  ).toThrow(/^GOOGLE_JWKS_URL: /)
 })
 
 describe('S3-compatible storage', () => {
-  const storage = { STORAGE_S3_BUCKET: 'kursus', STORAGE_S3_ACCESS_KEY_ID: 'AKIA', STORAGE_S3_SECRET_ACCESS_KEY: 'rahasia' }
+  const storage = {
+    STORAGE_S3_BUCKET: 'kursus',
+    STORAGE_S3_ACCESS_KEY_ID: 'AKIA',
+    STORAGE_S3_SECRET_ACCESS_KEY: 'rahasia',
+  }
 
   test('without settings, videos and backups are in folders', () => {
     expect(parseConfig({})).toMatchObject({ mediaBucket: null, backup: { bucket: null, folder: '.data/backups' } })
   })
 
   test('one bucket holds videos and backups below its prefix; BACKUP_DIR keeps backups in a folder', () => {
-    const config = parseConfig({ ...storage, STORAGE_S3_PREFIX: 'situs/kursus', STORAGE_S3_ENDPOINT: 'https://s3.contoh.id/' })
-    const bucket = { endpoint: 'https://s3.contoh.id', region: 'us-east-1', bucket: 'kursus', accessKeyId: 'AKIA', secretAccessKey: 'rahasia' }
+    const config = parseConfig({
+      ...storage,
+      STORAGE_S3_PREFIX: 'situs/kursus',
+      STORAGE_S3_ENDPOINT: 'https://s3.contoh.id/',
+    })
+    const bucket = {
+      endpoint: 'https://s3.contoh.id',
+      region: 'us-east-1',
+      bucket: 'kursus',
+      accessKeyId: 'AKIA',
+      secretAccessKey: 'rahasia',
+    }
     expect(config.mediaBucket).toEqual({ ...bucket, prefix: 'situs/kursus/media/' })
     expect(config.backup.bucket).toEqual({ ...bucket, prefix: 'situs/kursus/backups/' })
-    expect(parseConfig({ ...storage, BACKUP_DIR: '/backups' }).backup).toMatchObject({ bucket: null, folder: '/backups' })
+    expect(parseConfig({ ...storage, BACKUP_DIR: '/backups' }).backup).toMatchObject({
+      bucket: null,
+      folder: '/backups',
+    })
   })
 
   test('MEDIA_S3 settings are read first for videos, and alone leave backups in a folder', () => {
@@ -149,10 +210,13 @@ describe('S3-compatible storage', () => {
   })
 
   test('incomplete and malformed settings are rejected; keys are masked and not part of a backup', () => {
-    for (const name of Object.keys(storage)) expect(() => parseConfig({ ...storage, [name]: '' }), name).toThrow(/^STORAGE_S3_BUCKET, .* go together/)
+    for (const name of Object.keys(storage))
+      expect(() => parseConfig({ ...storage, [name]: '' }), name).toThrow(/^STORAGE_S3_BUCKET, .* go together/)
     expect(() => parseConfig({ MEDIA_S3_BUCKET: 'video' })).toThrow(/^MEDIA_S3_BUCKET, .* go together/)
     for (const prefix of ['../x', '/x', 'a//b'])
-      expect(() => parseConfig({ ...storage, STORAGE_S3_PREFIX: prefix }), prefix).toThrow(/^STORAGE_S3_PREFIX: must look like/)
+      expect(() => parseConfig({ ...storage, STORAGE_S3_PREFIX: prefix }), prefix).toThrow(
+        /^STORAGE_S3_PREFIX: must look like/,
+      )
     expect(() => parseConfig({ ...storage, STORAGE_S3_ENDPOINT: 's3.contoh.id' })).toThrow(/^STORAGE_S3_ENDPOINT/)
     expect(JSON.stringify(listSettings(storage))).not.toMatch(/rahasia|AKIA/)
     expect(settingsText(storage)).toBe('')

@@ -26,7 +26,12 @@ const environment = z.object({
   DEMO: onOff.optional(),
   REQUESTS_AT_ONCE: z.coerce.number().int().min(1).max(10_000).default(200),
   SHUTDOWN_DELAY_SECONDS: z.coerce.number().int().min(0).max(300).default(5),
-  CDN_SECONDS: z.coerce.number().int().min(0).max(60, 'must be 0 to 60, because a change is shown only when the copies of a CDN have expired').default(0),
+  CDN_SECONDS: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(60, 'must be 0 to 60, because a change is shown only when the copies of a CDN have expired')
+    .default(0),
   REFUND_DAYS: z.coerce.number().int().min(0).max(365).default(7),
   PAYOUT_HOLD_DAYS: z.coerce.number().int().min(0).max(365).default(14),
   METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
@@ -79,7 +84,14 @@ function s3Settings<Prefix extends 'STORAGE_S3' | 'MEDIA_S3'>(prefix: Prefix) {
     .string()
     .regex(/^\w[\w.-]*(\/\w[\w.-]*)*\/?$/, 'must look like cendaki or sites/cendaki')
     .optional()
-  const shape = { ENDPOINT: httpUrl.optional(), REGION: text, BUCKET: text, PREFIX: folder, ACCESS_KEY_ID: text, SECRET_ACCESS_KEY: text }
+  const shape = {
+    ENDPOINT: httpUrl.optional(),
+    REGION: text,
+    BUCKET: text,
+    PREFIX: folder,
+    ACCESS_KEY_ID: text,
+    SECRET_ACCESS_KEY: text,
+  }
   type Shape = typeof shape
   const named = Object.entries(shape).map(([name, schema]) => [`${prefix}_${name}`, schema])
   return Object.fromEntries(named) as { [Name in keyof Shape as `${Prefix}_${Name}`]: Shape[Name] }
@@ -167,14 +179,16 @@ function readEnvironment(env: Record<string, string | undefined>): Values {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''))
   // The messages of the site are Indonesian, those for operators English.
   const parsed = environment.safeParse(given, { error: z.locales.en().localeError })
-  if (parsed.success && isDirectUrlAlone(parsed.data)) throw new ConfigError('DATABASE_DIRECT_URL: needs DATABASE_URL too (see .env.example)')
+  if (parsed.success && isDirectUrlAlone(parsed.data))
+    throw new ConfigError('DATABASE_DIRECT_URL: needs DATABASE_URL too (see .env.example)')
   if (parsed.success) return parsed.data
   const issue = parsed.error.issues[0]
   throw new ConfigError(`${issue?.path.join('.')}: ${issue?.message} (see .env.example)`)
 }
 
 const publicUrlOf = ({ PUBLIC_URL, HOST, PORT }: Values): string =>
-  PUBLIC_URL ?? `http://${HOST === '0.0.0.0' || HOST === '::' ? 'localhost' : isIPv6(HOST) ? `[${HOST}]` : HOST}:${PORT}`
+  PUBLIC_URL ??
+  `http://${HOST === '0.0.0.0' || HOST === '::' ? 'localhost' : isIPv6(HOST) ? `[${HOST}]` : HOST}:${PORT}`
 
 /** Why other users could reach demo accounts and sandboxes that run by default; null when only this machine can. */
 function whyExposed({ HOST, DATABASE_URL }: Values, publicUrl: string): string | null {
@@ -205,22 +219,37 @@ export function parseCommandConfig(env: Record<string, string | undefined>): Com
 /** The bucket whose settings begin with one of these names, the first of which that is set counts; null without a bucket. */
 function bucketOf(values: Values, prefixes: readonly ('MEDIA_S3' | 'STORAGE_S3')[]): S3Place | null {
   type Setting = 'ENDPOINT' | 'REGION' | 'BUCKET' | 'PREFIX' | 'ACCESS_KEY_ID' | 'SECRET_ACCESS_KEY'
-  const find = (name: Setting) => prefixes.map((prefix) => values[`${prefix}_${name}`]).find((value) => value !== undefined)
+  const find = (name: Setting) =>
+    prefixes.map((prefix) => values[`${prefix}_${name}`]).find((value) => value !== undefined)
   const [bucket, accessKeyId, secretAccessKey] = [find('BUCKET'), find('ACCESS_KEY_ID'), find('SECRET_ACCESS_KEY')]
   if (!bucket && !accessKeyId && !secretAccessKey) return null
   if (!bucket || !accessKeyId || !secretAccessKey) {
-    const isUsed = (prefix: string) => Object.entries(values).some(([name, value]) => name.startsWith(prefix) && value !== undefined)
+    const isUsed = (prefix: string) =>
+      Object.entries(values).some(([name, value]) => name.startsWith(prefix) && value !== undefined)
     const name = prefixes.findLast(isUsed) ?? 'STORAGE_S3'
-    throw new ConfigError(`${name}_BUCKET, ${name}_ACCESS_KEY_ID and ${name}_SECRET_ACCESS_KEY go together: set all or none`)
+    throw new ConfigError(
+      `${name}_BUCKET, ${name}_ACCESS_KEY_ID and ${name}_SECRET_ACCESS_KEY go together: set all or none`,
+    )
   }
   const prefix = find('PREFIX')?.replace(/\/?$/, '/') ?? ''
-  return { endpoint: find('ENDPOINT') ?? null, region: find('REGION') ?? 'us-east-1', bucket, prefix, accessKeyId, secretAccessKey }
+  return {
+    endpoint: find('ENDPOINT') ?? null,
+    region: find('REGION') ?? 'us-east-1',
+    bucket,
+    prefix,
+    accessKeyId,
+    secretAccessKey,
+  }
 }
 
-const within = (place: S3Place | null, folder: string): S3Place | null => place && { ...place, prefix: `${place.prefix}${folder}/` }
+const within = (place: S3Place | null, folder: string): S3Place | null =>
+  place && { ...place, prefix: `${place.prefix}${folder}/` }
 
 function storageConfig(values: Values): { mediaBucket: S3Place | null; storageBucket: S3Place | null } {
-  return { mediaBucket: within(bucketOf(values, ['MEDIA_S3', 'STORAGE_S3']), 'media'), storageBucket: bucketOf(values, ['STORAGE_S3']) }
+  return {
+    mediaBucket: within(bucketOf(values, ['MEDIA_S3', 'STORAGE_S3']), 'media'),
+    storageBucket: bucketOf(values, ['STORAGE_S3']),
+  }
 }
 
 function backupConfig(values: Values): BackupConfig {
@@ -309,14 +338,19 @@ const mayRunSandbox = (values: Values, publicUrl: string, exposure: string | nul
 /** Google if configured; else the built-in sandbox on a loopback host that only this machine reaches, or for a demo; else none. */
 function googleConfig(values: Values, publicUrl: string, exposure: string | null): GoogleConfig {
   const urls = { GOOGLE_JWKS_URL: values.GOOGLE_JWKS_URL, GOOGLE_GSI_SRC: values.GOOGLE_GSI_SRC }
-  if (!values.GOOGLE_CLIENT_ID) return { provider: mayRunSandbox(values, publicUrl, exposure) ? 'built-in-sandbox' : 'none' }
+  if (!values.GOOGLE_CLIENT_ID)
+    return { provider: mayRunSandbox(values, publicUrl, exposure) ? 'built-in-sandbox' : 'none' }
   for (const [name, value] of Object.entries(urls)) {
-    if (value && hasPublicHost(publicUrl) && !hasPublicHost(value)) throw new ConfigError(`${name}: PUBLIC_URL is public, so this must be public too`)
+    if (value && hasPublicHost(publicUrl) && !hasPublicHost(value))
+      throw new ConfigError(`${name}: PUBLIC_URL is public, so this must be public too`)
   }
   return {
     provider: 'google',
     clientId: values.GOOGLE_CLIENT_ID,
-    issuers: values.GOOGLE_ISSUERS?.split(',').map((issuer) => issuer.trim()) ?? ['https://accounts.google.com', 'accounts.google.com'],
+    issuers: values.GOOGLE_ISSUERS?.split(',').map((issuer) => issuer.trim()) ?? [
+      'https://accounts.google.com',
+      'accounts.google.com',
+    ],
     jwksUrl: values.GOOGLE_JWKS_URL ?? 'https://www.googleapis.com/oauth2/v3/certs',
     scriptUrl: values.GOOGLE_GSI_SRC ?? 'https://accounts.google.com/gsi/client',
   }
@@ -331,7 +365,9 @@ function mailDomain(publicUrl: string): string {
 function paymentConfig(values: Values, exposure: string | null): PaymentConfig {
   if (!values.MIDTRANS_SERVER_KEY && !values.MIDTRANS_CLIENT_KEY) {
     if (values.PAYMENT_PROVIDER === 'midtrans')
-      throw new ConfigError('MIDTRANS_SERVER_KEY: PAYMENT_PROVIDER=midtrans needs MIDTRANS_SERVER_KEY and MIDTRANS_CLIENT_KEY')
+      throw new ConfigError(
+        'MIDTRANS_SERVER_KEY: PAYMENT_PROVIDER=midtrans needs MIDTRANS_SERVER_KEY and MIDTRANS_CLIENT_KEY',
+      )
     if (exposure !== null && values.DEMO !== 'on' && values.PAYMENT_PROVIDER !== 'sandbox') {
       throw new ConfigError(
         `MIDTRANS_SERVER_KEY: ${exposure}, so set MIDTRANS_SERVER_KEY and MIDTRANS_CLIENT_KEY, PAYMENT_PROVIDER=sandbox to run the payment sandbox, or DEMO=on to run it with demo accounts`,
@@ -343,10 +379,14 @@ function paymentConfig(values: Values, exposure: string | null): PaymentConfig {
     throw new ConfigError('MIDTRANS_SERVER_KEY and MIDTRANS_CLIENT_KEY go together: set both or neither')
   }
   if (values.PAYMENT_PROVIDER === 'sandbox')
-    throw new ConfigError('PAYMENT_PROVIDER: sandbox needs no MIDTRANS_SERVER_KEY and MIDTRANS_CLIENT_KEY: remove one or the others')
+    throw new ConfigError(
+      'PAYMENT_PROVIDER: sandbox needs no MIDTRANS_SERVER_KEY and MIDTRANS_CLIENT_KEY: remove one or the others',
+    )
   const production = values.MIDTRANS_ENVIRONMENT === 'production'
   if (production && !values.DATABASE_URL) {
-    throw new ConfigError('DATABASE_URL: real payments need PostgreSQL, because the embedded database does not survive a power cut')
+    throw new ConfigError(
+      'DATABASE_URL: real payments need PostgreSQL, because the embedded database does not survive a power cut',
+    )
   }
   const infix = production ? '' : '.sandbox'
   return {
@@ -363,4 +403,6 @@ function paymentConfig(values: Values, exposure: string | null): PaymentConfig {
 }
 
 // Example fees for the ledger of a demo.
-const sandboxFees: PaymentFees = parseFees('credit_card:2.9%+2000, bank_transfer:4000, echannel:4000, permata:4000, qris:0.7%')
+const sandboxFees: PaymentFees = parseFees(
+  'credit_card:2.9%+2000, bank_transfer:4000, echannel:4000, permata:4000, qris:0.7%',
+)

@@ -35,7 +35,8 @@ export const databaseConfig = (values: Values): DatabaseConfig => ({
 })
 
 /** Whether a setting that is nothing without DATABASE_URL is set without it. */
-export const isDirectUrlAlone = (values: Values): boolean => !values.DATABASE_URL && values.DATABASE_DIRECT_URL !== undefined
+export const isDirectUrlAlone = (values: Values): boolean =>
+  !values.DATABASE_URL && values.DATABASE_DIRECT_URL !== undefined
 
 /** Where the database of a configuration is, for `openDatabase`. */
 export const databasePlace = ({

@@ -43,5 +43,7 @@ test('without the file there are no settings; a folder in its place is one sente
 test('what compose.yaml and Caddy read from the same file is no mistake', () => {
   const names = ['SITE_ADDRESS', 'SITE_UPSTREAM', 'POSTGRES_PASSWORD', 'POSTGRES_MEMORY', 'CENDAKI_MEMORY']
   expect(unknownSettings({}, names, ['PORT'])).toEqual([])
-  expect(unknownSettings({}, ['SITE_ADRES'], ['PORT'])).toEqual(['SITE_ADRES is not a setting and does nothing (see .env.example)'])
+  expect(unknownSettings({}, ['SITE_ADRES'], ['PORT'])).toEqual([
+    'SITE_ADRES is not a setting and does nothing (see .env.example)',
+  ])
 })

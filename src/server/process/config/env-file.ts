@@ -23,7 +23,8 @@ function readText(file: string): string {
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
     if (code === 'ENOENT') return ''
-    if (code === 'EISDIR') throw new ConfigError(`${file} is a folder, and a file with settings is needed (see .env.example)`)
+    if (code === 'EISDIR')
+      throw new ConfigError(`${file} is a folder, and a file with settings is needed (see .env.example)`)
     throw new ConfigError(`${file} cannot be read by this user (${code}): change its owner, or start as its owner`)
   }
 }

@@ -11,11 +11,17 @@ const { manual_transfer: _transfer, static_qris: _qris, ...ofProvider } = paymen
 export function parseFees(text: string, context?: z.core.$RefinementCtx): PaymentFees {
   const fees: PaymentFees = {}
   for (const part of text.replaceAll(/\s/g, '').split(',')) {
-    const [, type, percent, plus, flat] = /^([a-z_]+):(?:(\d{1,2}(?:\.\d{1,2})?)%(?:\+(\d{1,7}))?|(\d{1,7}))$/.exec(part) ?? []
+    const [, type, percent, plus, flat] =
+      /^([a-z_]+):(?:(\d{1,2}(?:\.\d{1,2})?)%(?:\+(\d{1,7}))?|(\d{1,7}))$/.exec(part) ?? []
     const unknown = type !== undefined && !(type in ofProvider)
-    if (unknown) context?.addIssue({ code: 'custom', message: `${type} is no payment type: use ${Object.keys(ofProvider).join(', ')}` })
+    if (unknown)
+      context?.addIssue({
+        code: 'custom',
+        message: `${type} is no payment type: use ${Object.keys(ofProvider).join(', ')}`,
+      })
     else if (type && type in fees) context?.addIssue({ code: 'custom', message: `${type} is there twice` })
-    else if (type) fees[type] = { basisPoints: Math.round(Number(percent ?? 0) * 100), flatIdr: Number(plus ?? flat ?? 0) }
+    else if (type)
+      fees[type] = { basisPoints: Math.round(Number(percent ?? 0) * 100), flatIdr: Number(plus ?? flat ?? 0) }
     else context?.addIssue({ code: 'custom', message: 'must look like credit_card:2.9%+2000, bank_transfer:4000' })
   }
   return fees

@@ -2,14 +2,20 @@
 const ownPrefixes = /^(BACKUP|MIDTRANS|DATABASE|STORAGE_S3|MEDIA_S3|STAFF|STUDENT|WHATSAPP)_/
 /** What compose.yaml, Caddy and Node.js read from the same file. */
 const ofCompose = new Set(
-  'SITE_ADDRESS SITE_UPSTREAM POSTGRES_PASSWORD CENDAKI_MEMORY POSTGRES_MEMORY COMPOSE_PROJECT_NAME NODE_ENV NODE_OPTIONS NODE_EXTRA_CA_CERTS TZ'.split(' '),
+  'SITE_ADDRESS SITE_UPSTREAM POSTGRES_PASSWORD CENDAKI_MEMORY POSTGRES_MEMORY COMPOSE_PROJECT_NAME NODE_ENV NODE_OPTIONS NODE_EXTRA_CA_CERTS TZ'.split(
+    ' ',
+  ),
 )
 
 /**
  * One line for each variable that is no setting but was meant as one: all of the file `.env`, and of the environment those that are
  * named like one or differ from one by a slip.
  */
-export function unknownSettings(env: Record<string, string | undefined>, inFile: readonly string[], known: readonly string[]): string[] {
+export function unknownSettings(
+  env: Record<string, string | undefined>,
+  inFile: readonly string[],
+  known: readonly string[],
+): string[] {
   const lines: string[] = []
   for (const name of new Set([...inFile, ...Object.keys(env)])) {
     if (known.includes(name) || ofCompose.has(name)) continue

@@ -36,4 +36,6 @@ export const siteUrl = z
 export const withoutCredentials = (value: string): string =>
   value.replace(/:\/\/.*@/s, '://••••@').replaceAll(/([?&](?:password|sslpassword|user)=)[^&]*/gi, '$1••••')
 
-export const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an http or https URL' }).transform((value) => value.replace(/\/+$/, ''))
+export const httpUrl = z
+  .url({ protocol: /^https?$/, error: 'must be an http or https URL' })
+  .transform((value) => value.replace(/\/+$/, ''))

@@ -21,10 +21,17 @@ type Values = z.infer<z.ZodObject<typeof whatsAppSettings>>
 
 /** Meta with all keys; a sandbox where only this machine reaches it; else none. Whether anything is sent is a setting of the site. */
 export function whatsAppConfig(values: Values, mayRun: boolean): WhatsAppConfig {
-  const { WHATSAPP_PHONE_NUMBER_ID: phoneNumberId, WHATSAPP_TOKEN: token, WHATSAPP_APP_SECRET: appSecret, WHATSAPP_API_BASE: base } = values
+  const {
+    WHATSAPP_PHONE_NUMBER_ID: phoneNumberId,
+    WHATSAPP_TOKEN: token,
+    WHATSAPP_APP_SECRET: appSecret,
+    WHATSAPP_API_BASE: base,
+  } = values
   if (!phoneNumberId && !token && !appSecret) return { provider: mayRun ? 'built-in-sandbox' : 'none' }
   if (!phoneNumberId || !token || !appSecret) {
-    throw new ConfigError('WHATSAPP_PHONE_NUMBER_ID, WHATSAPP_TOKEN and WHATSAPP_APP_SECRET go together: set all or none')
+    throw new ConfigError(
+      'WHATSAPP_PHONE_NUMBER_ID, WHATSAPP_TOKEN and WHATSAPP_APP_SECRET go together: set all or none',
+    )
   }
   return { provider: 'meta', base, phoneNumberId, token, appSecret }
 }

@@ -5,7 +5,11 @@ import type { Database, Queryable } from '#server/platform/database/index.ts'
 
 /** The demo accounts have this password. They exist in a demo only. */
 export const demoPassword = 'belajar123'
-export const demoAccounts = { student: 'siswa@demo.id', instructor: 'pengajar@demo.id', admin: 'admin@demo.id' } as const
+export const demoAccounts = {
+  student: 'siswa@demo.id',
+  instructor: 'pengajar@demo.id',
+  admin: 'admin@demo.id',
+} as const
 
 /** The demo accounts that are there, also disabled ones. Whoever knows the product knows their password. */
 export async function listDemoAccounts(queryable: Queryable): Promise<UserAccount[]> {
@@ -13,7 +17,8 @@ export async function listDemoAccounts(queryable: Queryable): Promise<UserAccoun
 }
 
 /** Whether somebody can sign in with the password of the demo. */
-export const isDemoOpen = async (queryable: Queryable): Promise<boolean> => (await listDemoAccounts(queryable)).some(({ disabledAt }) => disabledAt === null)
+export const isDemoOpen = async (queryable: Queryable): Promise<boolean> =>
+  (await listDemoAccounts(queryable)).some(({ disabledAt }) => disabledAt === null)
 
 export type DemoDeps = {
   app: App

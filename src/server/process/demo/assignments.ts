@@ -20,10 +20,16 @@ const demoAssignment = z.object({
 })
 
 /** Adds an assignment at the end of some courses, after the generated history: nobody has completed it. */
-export async function seedAssignments({ app, database, clock }: Pick<DemoDeps, 'app' | 'database' | 'clock'>): Promise<void> {
+export async function seedAssignments({
+  app,
+  database,
+  clock,
+}: Pick<DemoDeps, 'app' | 'database' | 'clock'>): Promise<void> {
   const { catalog, identity, assessment } = app.modules
   const student = await findDemoStudent(app)
-  for (const { course, title, file, submission, ...terms } of z.array(demoAssignment).parse(JSON.parse(await read('assignments.json')))) {
+  for (const { course, title, file, submission, ...terms } of z
+    .array(demoAssignment)
+    .parse(JSON.parse(await read('assignments.json')))) {
     const { points, criteria } = assignmentInput.parse(terms)
     const html = markdownToHtml(await read(file))
     const [found] = (await catalog.findCoursesByTitle([course])).get(course.toLowerCase()) ?? []

@@ -79,7 +79,10 @@ async function readCourse(name: string): Promise<DemoCourse> {
       const text = await readFile(join(folder, 'courses', name, file), 'utf8')
       if (type === 'text') return { ...rest, type, markdown: text }
       const read = readGift(text)
-      if ('mistakes' in read) throw new Error(`courses/${name}/${file}: ${read.mistakes.map(({ line, message }) => `${line}: ${message}`).join(', ')}`)
+      if ('mistakes' in read)
+        throw new Error(
+          `courses/${name}/${file}: ${read.mistakes.map(({ line, message }) => `${line}: ${message}`).join(', ')}`,
+        )
       return { ...rest, type, questions: read.questions }
     }),
   )

@@ -16,7 +16,8 @@ beforeAll(async () => {
   site = await startTestSite()
   await seedCategories(site)
   await seedDemo({ ...site, pay }, () => {})
-  token = (await site.call('POST', '/sign-in', { body: { email: demoAccounts.admin, password: demoPassword } })).body.data.token
+  token = (await site.call('POST', '/sign-in', { body: { email: demoAccounts.admin, password: demoPassword } })).body
+    .data.token
 }, 120_000)
 afterAll(() => site.close())
 
@@ -39,7 +40,8 @@ test('every paid purchase of the demo has an invoice, numbered without gaps in t
   expect(numbers.length).toBeGreaterThan(20)
   expect(numbers).toEqual(numbers.toSorted())
   const lastOfMonth = Map.groupBy(numbers, (number) => number.slice(0, 11))
-  for (const [month, ofMonth] of lastOfMonth) expect(ofMonth.at(-1)).toBe(`${month}/${String(ofMonth.length).padStart(6, '0')}`)
+  for (const [month, ofMonth] of lastOfMonth)
+    expect(ofMonth.at(-1)).toBe(`${month}/${String(ofMonth.length).padStart(6, '0')}`)
 })
 
 test('every instructor of the demo has a face of their own', async () => {
@@ -60,7 +62,10 @@ test('every instructor of the demo has a face of their own', async () => {
 })
 
 test('two courses with chapters begin with a video of this site and its captions, which visitors may watch', async () => {
-  for (const title of ['Keamanan Web Praktis untuk Developer', 'JavaScript Tingkat Lanjut: Modul, Event Loop, dan Tes']) {
+  for (const title of [
+    'Keamanan Web Praktis untuk Developer',
+    'JavaScript Tingkat Lanjut: Modul, Event Loop, dan Tes',
+  ]) {
     const [found] = (await site.call('GET', `/courses?q=${encodeURIComponent(title)}`)).body.data
     const { chapters, details } = (await site.call('GET', `/courses/${found._id}/overview`)).body.data
     expect(chapters.length).toBeGreaterThan(1)
@@ -80,20 +85,37 @@ test('the certificate of the demo student is a credential that others verify; re
   /** What the downloaded page verifies with. */
   const readOfflinePage = async () => {
     const page = await (await fetch('/certificate/verifier.html')).text()
-    return JSON.parse(/^ *const known = (.*)$/m.exec(page)?.[1] ?? '') as { issuer: string; keys: Record<string, string>; statusLists: string[] }
+    return JSON.parse(/^ *const known = (.*)$/m.exec(page)?.[1] ?? '') as {
+      issuer: string
+      keys: Record<string, string>
+      statusLists: string[]
+    }
   }
   const [certificate] = (await site.call('GET', '/admin/certificates?limit=1', { token })).body.data
   const credential = await verifyToken(await (await fetch(`/api/certificates/${certificate._id}/credential`)).text())
-  expect(credential).toMatchObject({ name: certificate.course.title, credentialSubject: { identifier: [{ identityHash: certificate.name }] } })
+  expect(credential).toMatchObject({
+    name: certificate.course.title,
+    credentialSubject: { identifier: [{ identityHash: certificate.name }] },
+  })
   expect(await isRevoked(credential)).toBe(false)
-  expect((await site.call('POST', `/admin/certificates/${certificate._id}/revoke`, { token, body: { reason: 'Terbit karena keliru' } })).status).toBe(200)
+  expect(
+    (
+      await site.call('POST', `/admin/certificates/${certificate._id}/revoke`, {
+        token,
+        body: { reason: 'Terbit karena keliru' },
+      })
+    ).status,
+  ).toBe(200)
   expect(await isRevoked(credential)).toBe(true)
 
   const [offline, issuer] = [await readOfflinePage(), await (await fetch('/.well-known/did.json')).json()]
-  const published = (issuer as { verificationMethod: { publicKeyJwk: { kid: string; x: string } }[] }).verificationMethod
+  const published = (issuer as { verificationMethod: { publicKeyJwk: { kid: string; x: string } }[] })
+    .verificationMethod
   expect(offline.keys).toEqual(Object.fromEntries(published.map(({ publicKeyJwk: { kid, x } }) => [kid, x])))
   const bitsOf = async (list: string) => (await verifyToken(list)).credentialSubject
-  expect(await Promise.all(offline.statusLists.map(bitsOf))).toEqual([await bitsOf(await (await fetch('/credentials/status/0')).text())])
+  expect(await Promise.all(offline.statusLists.map(bitsOf))).toEqual([
+    await bitsOf(await (await fetch('/credentials/status/0')).text()),
+  ])
 })
 
 test('generating the history is deterministic', async () => {
@@ -104,7 +126,9 @@ test('generating the history is deterministic', async () => {
 
 test('every category has a course with a quiz of five to eight questions of several types', async () => {
   const { courses } = await readDemoContent()
-  const quizzes = courses.flatMap(({ category, lessons }) => lessons.flatMap((lesson) => (lesson.type === 'quiz' ? [{ category, ...lesson }] : [])))
+  const quizzes = courses.flatMap(({ category, lessons }) =>
+    lessons.flatMap((lesson) => (lesson.type === 'quiz' ? [{ category, ...lesson }] : [])),
+  )
   expect(new Set(quizzes.map(({ category }) => category))).toEqual(new Set(courses.map(({ category }) => category)))
   for (const { title, questions } of quizzes) {
     expect(questions.length, title).toBeGreaterThanOrEqual(5)

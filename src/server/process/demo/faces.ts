@@ -8,7 +8,11 @@ const folder = join(import.meta.dirname, 'content/faces')
 const edge = 384
 
 /** Gives the instructors the photos that make-faces.mjs drew; only pictures of pixels can be uploaded. */
-export async function addFaces({ app }: Pick<DemoDeps, 'app'>, instructors: DemoPeople['instructors'], ids: ReadonlyMap<string, string>): Promise<void> {
+export async function addFaces(
+  { app }: Pick<DemoDeps, 'app'>,
+  instructors: DemoPeople['instructors'],
+  ids: ReadonlyMap<string, string>,
+): Promise<void> {
   for (const { key } of instructors) {
     const id = ids.get(key)
     if (!id) continue

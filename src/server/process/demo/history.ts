@@ -28,8 +28,13 @@ export type GeneratedHistory = {
 export function generateHistory(courses: readonly DemoCourse[], names: DemoNames, now: Date): GeneratedHistory {
   const generatedStudents = generateStudents(names)
   const named = courses.flatMap((course) => course.enrolled.map((student) => namedStudy(student, course, now)))
-  const joinedAt = new Map(generatedStudents.map(({ key, daysAgo }) => [key, timeOf(now, daysAgo, seededRandom(`joined ${key}`))]))
-  const studies = [...named, ...generatedStudents.flatMap((student) => generateStudies(student, joinedAt.get(student.key) ?? now, courses, now))]
+  const joinedAt = new Map(
+    generatedStudents.map(({ key, daysAgo }) => [key, timeOf(now, daysAgo, seededRandom(`joined ${key}`))]),
+  )
+  const studies = [
+    ...named,
+    ...generatedStudents.flatMap((student) => generateStudies(student, joinedAt.get(student.key) ?? now, courses, now)),
+  ]
   for (const { student, since } of named) {
     const earlier = new Date(since.getTime() - seededRandom(`joined ${student}`).between(1, 12) * dayMs)
     joinedAt.set(student, new Date(Math.min(earlier.getTime(), joinedAt.get(student)?.getTime() ?? Infinity)))
@@ -50,18 +55,36 @@ function namedStudy(student: string, course: DemoCourse, now: Date): GeneratedSt
   const review = course.reviews.find((candidate) => candidate.student === student)
   const earliest = Math.min(course.publishedDaysAgo, 200)
   // studies.ts generates the demo student's progress; the access must start before it.
-  const wanted = student === demoStudent ? 60 + chance.between(0, 10) : review ? review.daysAgo + chance.between(6, 24) : chance.between(2, earliest)
+  const wanted =
+    student === demoStudent
+      ? 60 + chance.between(0, 10)
+      : review
+        ? review.daysAgo + chance.between(6, 24)
+        : chance.between(2, earliest)
   const daysAgo = Math.min(wanted, course.publishedDaysAgo)
-  const share = student === demoStudent ? 0 : review ? chance.pick([60, 80, 100, 100, 100]) : chance.pick([0, 20, 40, 60, 100, 100])
+  const share =
+    student === demoStudent ? 0 : review ? chance.pick([60, 80, 100, 100, 100]) : chance.pick([0, 20, 40, 60, 100, 100])
   const since = timeOf(now, daysAgo, chance)
-  return { student, course, since, bought: false, completedAt: lessonDays(course, { since, daysAgo, share }, now, chance) }
+  return {
+    student,
+    course,
+    since,
+    bought: false,
+    completedAt: lessonDays(course, { since, daysAgo, share }, now, chance),
+  }
 }
 
 /** The completion time of each lesson, some days apart; lessons in the future are omitted. */
-function lessonDays(course: DemoCourse, { since, daysAgo, share }: { since: Date; daysAgo: number; share: number }, now: Date, chance: SeededRandom): Date[] {
+function lessonDays(
+  course: DemoCourse,
+  { since, daysAgo, share }: { since: Date; daysAgo: number; share: number },
+  now: Date,
+  chance: SeededRandom,
+): Date[] {
   const lessons = Math.round((course.lessons.length * share) / 100)
   const days: number[] = []
-  for (let day = daysAgo - chance.between(0, 2); days.length < lessons && day >= 0; day -= chance.between(0, 4)) days.push(day)
+  for (let day = daysAgo - chance.between(0, 2); days.length < lessons && day >= 0; day -= chance.between(0, 4))
+    days.push(day)
   const times = days.map((day) => Math.max(since.getTime() + 20 * minuteMs, timeOf(now, day, chance).getTime()))
   return times.toSorted((a, b) => a - b).map((instant) => new Date(Math.min(instant, now.getTime() - minuteMs)))
 }
@@ -101,10 +124,19 @@ function generateStudies(
   return [...new Set(wanted)].flatMap((course) => {
     const daysAgo = joinedDaysAgo - chance.between(0, Math.min(12, joinedDaysAgo))
     const isFree = course.price === 0
-    if (daysAgo > course.publishedDaysAgo || (!isFree && chance.between(0, course.price > 1_000_000 ? 3 : 2) > 1)) return []
+    if (daysAgo > course.publishedDaysAgo || (!isFree && chance.between(0, course.price > 1_000_000 ? 3 : 2) > 1))
+      return []
     const share = chance.pick([0, 20, 40, 60, 80, 100, 100])
     // A purchase never precedes the account.
     const since = new Date(Math.max(joinedAt.getTime() + 3 * minuteMs, timeOf(now, daysAgo, chance).getTime()))
-    return [{ student, course, since, bought: !isFree, completedAt: lessonDays(course, { since, daysAgo, share }, now, chance) }]
+    return [
+      {
+        student,
+        course,
+        since,
+        bought: !isFree,
+        completedAt: lessonDays(course, { since, daysAgo, share }, now, chance),
+      },
+    ]
   })
 }

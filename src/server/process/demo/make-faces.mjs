@@ -75,7 +75,8 @@ function draw(name, { design: category, skin: tone, hair, shirt, veil, ...featur
   const eyeY = random.between(196, 202)
   const smile = random.between(12, 20)
   const { back, front } = hairs[hair]
-  const eye = (x) => `<ellipse cx="${x}" cy="${eyeY}" rx="7" ry="8.5" fill="${black}"/><circle cx="${x + 2.5}" cy="${eyeY - 3}" r="2.4" fill="#fff"/>`
+  const eye = (x) =>
+    `<ellipse cx="${x}" cy="${eyeY}" rx="7" ry="8.5" fill="${black}"/><circle cx="${x + 2.5}" cy="${eyeY - 3}" r="2.4" fill="#fff"/>`
   const brow = (x, turn) =>
     `<path d="M${x - 17} ${eyeY - 22}q17-${random.between(8, 13)} 34 0" stroke="${black}" stroke-width="6.5" stroke-linecap="round" fill="none" transform="rotate(${turn} ${x} ${eyeY - 22})"/>`
   const ear = (x) => `<ellipse cx="${x}" cy="208" rx="15" ry="21" fill="${shade}"/>`
@@ -91,13 +92,17 @@ function draw(name, { design: category, skin: tone, hair, shirt, veil, ...featur
     `<g transform="rotate(${random.between(-3, 3)} 200 220)">`,
     veil ? '' : ear(119) + ear(281),
     `<path d="M120 186c0-56 32-92 80-92s80 36 80 92c0 74-34 122-80 122s-80-48-80-122z" fill="${skin}"/>`,
-    features.stubble ? `<path d="M126 226c6 54 34 82 74 82s68-28 74-82c-14 26-32 32-74 32s-60-6-74-32z" fill="${black}" opacity=".16"/>` : '',
+    features.stubble
+      ? `<path d="M126 226c6 54 34 82 74 82s68-28 74-82c-14 26-32 32-74 32s-60-6-74-32z" fill="${black}" opacity=".16"/>`
+      : '',
     features.beard ? beard : '',
     `<ellipse cx="${200 - eyes - 12}" cy="238" rx="17" ry="11" fill="${lip}" opacity=".16"/><ellipse cx="${200 + eyes + 12}" cy="238" rx="17" ry="11" fill="${lip}" opacity=".16"/>`,
     brow(200 - eyes, random.between(-7, -2)) + brow(200 + eyes, random.between(2, 7)),
     eye(200 - eyes) + eye(200 + eyes),
     `<path d="M200 ${eyeY + 6}q-${random.between(7, 12)} 26 0 28" stroke="${shade}" stroke-width="5" stroke-linecap="round" fill="none"/>`,
-    features.moustache ? `<path d="M166 258c10-14 24-16 34-8 10-8 24-6 34 8-14 4-24 4-34-2-10 6-20 6-34 2z" fill="${black}"/>` : '',
+    features.moustache
+      ? `<path d="M166 258c10-14 24-16 34-8 10-8 24-6 34 8-14 4-24 4-34-2-10 6-20 6-34 2z" fill="${black}"/>`
+      : '',
     `<path d="M${200 - smile - 10} 264q${smile + 10} ${smile + 8} ${2 * (smile + 10)} 0" stroke="${features.beard ? '#d98b7c' : lip}" stroke-width="6.5" stroke-linecap="round" fill="none"/>`,
     front,
     features.glasses
@@ -115,5 +120,6 @@ function draw(name, { design: category, skin: tone, hair, shirt, veil, ...featur
 }
 
 await mkdir(folder, { recursive: true })
-for (const [name, person] of Object.entries(people)) await writeFile(new URL(`.${name}.svg`, folder), draw(name, person))
+for (const [name, person] of Object.entries(people))
+  await writeFile(new URL(`.${name}.svg`, folder), draw(name, person))
 console.log(`${Object.keys(people).length} faces`)

@@ -44,20 +44,35 @@ const videos = [
         boxes: ['yang diketik', 'hash lagi', 'bandingkan'],
         said: ['Saat masuk, yang diketik di-hash lagi,', 'lalu dibandingkan.'],
       },
-      { seconds: 4, heading: 'Lanjut ke artikel', boxes: ['kode lengkapnya'], said: ['Kode lengkapnya ada di materi berikutnya.'] },
+      {
+        seconds: 4,
+        heading: 'Lanjut ke artikel',
+        boxes: ['kode lengkapnya'],
+        said: ['Kode lengkapnya ada di materi berikutnya.'],
+      },
     ],
   },
   {
     path: 'javascript-tingkat-lanjut/01-modul-es',
     slides: [
-      { seconds: 6, heading: 'Satu berkas, satu modul', boxes: ['harga.js', 'kasir.js'], said: ['Setiap berkas JavaScript', 'bisa menjadi satu modul.'] },
+      {
+        seconds: 6,
+        heading: 'Satu berkas, satu modul',
+        boxes: ['harga.js', 'kasir.js'],
+        said: ['Setiap berkas JavaScript', 'bisa menjadi satu modul.'],
+      },
       {
         seconds: 7,
         heading: 'export',
         boxes: ['harga.js', 'export hitungTotal'],
         said: ['Dengan export, sebuah modul memilih', 'apa yang boleh dipakai dari luar.'],
       },
-      { seconds: 7, heading: 'import', boxes: ['hitungTotal', 'import', 'kasir.js'], said: ['Dengan import, modul lain', 'menyebut apa yang dipakainya.'] },
+      {
+        seconds: 7,
+        heading: 'import',
+        boxes: ['hitungTotal', 'import', 'kasir.js'],
+        said: ['Dengan import, modul lain', 'menyebut apa yang dipakainya.'],
+      },
       {
         seconds: 8,
         heading: 'Yang lain tetap tersembunyi',
@@ -70,7 +85,12 @@ const videos = [
         boxes: ['kasir.js', 'struk.js', 'satu harga.js'],
         said: ['Modul dijalankan sekali,', 'walau dipakai di banyak tempat.'],
       },
-      { seconds: 4, heading: 'Lanjut ke artikel', boxes: ['batas yang sehat'], said: ['Berikutnya: menentukan batas modul yang sehat.'] },
+      {
+        seconds: 4,
+        heading: 'Lanjut ke artikel',
+        boxes: ['batas yang sehat'],
+        said: ['Berikutnya: menentukan batas modul yang sehat.'],
+      },
     ],
   },
 ]
@@ -150,7 +170,8 @@ function captionsOf(slides) {
   let start = 0
   for (const { seconds, said } of slides) {
     const each = (seconds - 0.5) / said.length
-    for (const [index, text] of said.entries()) cues.push(`${time(start + each * index)} --> ${time(start + each * (index + 1))}\n${text}`)
+    for (const [index, text] of said.entries())
+      cues.push(`${time(start + each * index)} --> ${time(start + each * (index + 1))}\n${text}`)
     start += seconds
   }
   return `WEBVTT\n\n${cues.join('\n\n')}\n`
@@ -160,7 +181,9 @@ const browser = await chromium.launch(await findBrowser())
 try {
   const page = await browser.newPage()
   // Browsers encode on secure pages only; this one is answered here.
-  await page.route('https://video.invalid/', (route) => route.fulfill({ contentType: 'text/html', body: '<title>video</title>' }))
+  await page.route('https://video.invalid/', (route) =>
+    route.fulfill({ contentType: 'text/html', body: '<title>video</title>' }),
+  )
   await page.goto('https://video.invalid/')
   for (const { path, slides } of videos) {
     const frames = await page.evaluate(encode, { slides, ...size, framesPerSecond })
@@ -169,8 +192,15 @@ try {
     output.addVideoTrack(source, { frameRate: framesPerSecond })
     await output.start()
     for (const [index, { isKey, bytes }] of frames.entries()) {
-      const packet = new EncodedPacket(Uint8Array.from(bytes), isKey ? 'key' : 'delta', index / framesPerSecond, 1 / framesPerSecond)
-      await source.add(packet, { decoderConfig: { codec: 'vp09.00.10.08', codedWidth: size.width, codedHeight: size.height } })
+      const packet = new EncodedPacket(
+        Uint8Array.from(bytes),
+        isKey ? 'key' : 'delta',
+        index / framesPerSecond,
+        1 / framesPerSecond,
+      )
+      await source.add(packet, {
+        decoderConfig: { codec: 'vp09.00.10.08', codedWidth: size.width, codedHeight: size.height },
+      })
     }
     await output.finalize()
     const file = join(import.meta.dirname, 'content/courses', path)

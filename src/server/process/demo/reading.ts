@@ -4,7 +4,13 @@ import { parse } from 'yaml'
 import * as z from 'zod'
 import type { App } from '#server/app.ts'
 import type { Tx } from '#server/platform/database/index.ts'
-import { describeProblem, prepareEbook, readEbookFolder, storeEbook, type PreparedEbook } from '#server/library/import/index.ts'
+import {
+  describeProblem,
+  prepareEbook,
+  readEbookFolder,
+  storeEbook,
+  type PreparedEbook,
+} from '#server/library/import/index.ts'
 import { mustBe } from '#server/platform/outcomes.ts'
 import { markdownToHtml } from '#server/platform/rich-text/index.ts'
 
@@ -29,7 +35,8 @@ export async function readDemoReading(app: App): Promise<DemoReading> {
   for (const name of (await readdir(ebooksFolder)).sort()) {
     const read = await readEbookFolder(join(ebooksFolder, name))
     const prepared = 'problems' in read ? read : await prepareEbook(app.modules.uploads, read.source)
-    if ('problems' in prepared) throw new Error(prepared.problems.map((problem) => `ebooks/${name}/${describeProblem(problem)}`).join('\n'))
+    if ('problems' in prepared)
+      throw new Error(prepared.problems.map((problem) => `ebooks/${name}/${describeProblem(problem)}`).join('\n'))
     ebooks.push(prepared)
   }
   const files = (await readdir(tipsFolder)).filter((name) => name.endsWith('.md')).sort()
@@ -37,17 +44,28 @@ export async function readDemoReading(app: App): Promise<DemoReading> {
 }
 
 async function readTip(file: string): Promise<DemoTip> {
-  const [, head = '', markdown = ''] = /^---\n(.*?)\n---\n(.*)$/s.exec(await readFile(join(tipsFolder, file), 'utf8')) ?? []
+  const [, head = '', markdown = ''] =
+    /^---\n(.*?)\n---\n(.*)$/s.exec(await readFile(join(tipsFolder, file), 'utf8')) ?? []
   const parsed = frontMatter.safeParse(parse(head))
   if (!parsed.success) throw new Error(`tips/${file}: ${z.prettifyError(parsed.error)}`)
   return { ...parsed.data, slug: file.replace(/\.md$/, ''), markdown }
 }
 
-export async function createReading(tx: Tx, { library, uploads }: App['modules'], { ebooks, tips }: DemoReading, daysAgo: (days: number) => Date) {
-  for (const [index, ebook] of ebooks.entries()) await storeEbook(tx, { edit: library.edit, uploads }, ebook, { publishedAt: daysAgo(9 + index * 16) })
+export async function createReading(
+  tx: Tx,
+  { library, uploads }: App['modules'],
+  { ebooks, tips }: DemoReading,
+  daysAgo: (days: number) => Date,
+) {
+  for (const [index, ebook] of ebooks.entries())
+    await storeEbook(tx, { edit: library.edit, uploads }, ebook, { publishedAt: daysAgo(9 + index * 16) })
   for (const { title, slug, summary, markdown, author, tags, publishedDaysAgo } of tips) {
     mustBe(
-      await library.edit.createTip(tx, { title, slug, summary, text: markdownToHtml(markdown), author, thumbnail: null, tags }, daysAgo(publishedDaysAgo)),
+      await library.edit.createTip(
+        tx,
+        { title, slug, summary, text: markdownToHtml(markdown), author, thumbnail: null, tags },
+        daysAgo(publishedDaysAgo),
+      ),
       'created',
     )
   }

@@ -60,7 +60,8 @@ export async function fillWithDemo(deps: DemoDeps, onProgress: (what: string) =>
 }
 
 /** Only the demo accounts sign in; the others need no password hash. */
-const passwordOf = (email: string): string | null => (Object.values<string>(demoAccounts).includes(email) ? demoPassword : null)
+const passwordOf = (email: string): string | null =>
+  Object.values<string>(demoAccounts).includes(email) ? demoPassword : null
 
 async function createPeople(
   { app, clock }: DemoDeps,
@@ -69,9 +70,17 @@ async function createPeople(
   history: GeneratedHistory,
 ): Promise<Map<string, string>> {
   const { identity } = app.modules
-  const firstCourse = (key: string) => Math.max(0, ...courses.filter(({ instructor }) => instructor === key).map(({ publishedDaysAgo }) => publishedDaysAgo))
+  const firstCourse = (key: string) =>
+    Math.max(
+      0,
+      ...courses.filter(({ instructor }) => instructor === key).map(({ publishedDaysAgo }) => publishedDaysAgo),
+    )
   const all = [
-    ...people.instructors.map((person) => ({ ...person, role: 'instructor' as const, createdAt: daysBefore(clock.now(), firstCourse(person.key) + 20) })),
+    ...people.instructors.map((person) => ({
+      ...person,
+      role: 'instructor' as const,
+      createdAt: daysBefore(clock.now(), firstCourse(person.key) + 20),
+    })),
     ...[...people.students, ...history.generatedStudents].map((person) => ({
       ...person,
       role: 'student' as const,
@@ -80,7 +89,11 @@ async function createPeople(
   ]
   const ids = new Map<string, string>()
   for (const { key, ...person } of all) {
-    const user = await identity.createUser({ ...person, password: passwordOf(person.email), emailVerifiedAt: person.createdAt })
+    const user = await identity.createUser({
+      ...person,
+      password: passwordOf(person.email),
+      emailVerifiedAt: person.createdAt,
+    })
     const id = user?.id ?? (await identity.findIdByEmail(person.email))
     if (id) ids.set(key, id)
   }
@@ -97,10 +110,19 @@ async function storeVideos({ app }: DemoDeps, courses: readonly DemoCourse[]): P
 }
 
 type Videos = Map<string, { id: string; durationSeconds: number }>
-type ToCreate = { courses: readonly DemoCourse[]; reading: DemoReading; history: GeneratedHistory; ids: Map<string, string>; videos: Videos }
+type ToCreate = {
+  courses: readonly DemoCourse[]
+  reading: DemoReading
+  history: GeneratedHistory
+  ids: Map<string, string>
+  videos: Videos
+}
 
 /** One database transaction, so that an interrupted seed starts over. Of several concurrent processes one creates the data, the others wait and get null. */
-async function createEverything(deps: DemoDeps, { courses, reading, history, ids, videos }: ToCreate): Promise<DemoStudy[] | null> {
+async function createEverything(
+  deps: DemoDeps,
+  { courses, reading, history, ids, videos }: ToCreate,
+): Promise<DemoStudy[] | null> {
   const { app, database, clock } = deps
   const { catalog, learning } = app.modules
   const categories = new Map((await catalog.listCategories()).map((category) => [category.name, category.id]))
@@ -111,7 +133,9 @@ async function createEverything(deps: DemoDeps, { courses, reading, history, ids
     if (await catalog.hasCourses(tx)) return null
     const made = new Map<DemoCourse, CreatedCourse>()
     for (const course of courses) made.set(course, await createCourse(tx, deps, course, { ids, categories, videos }))
-    const studies = history.studies.map((study) => toDemoStudy(study, must(ids, study.student), must(made, study.course)))
+    const studies = history.studies.map((study) =>
+      toDemoStudy(study, must(ids, study.student), must(made, study.course)),
+    )
     await learning.importHistory(
       tx,
       studies.filter(({ bought }) => !bought),
@@ -119,7 +143,13 @@ async function createEverything(deps: DemoDeps, { courses, reading, history, ids
     for (const course of courses) {
       for (const { student, rating, text, daysAgo } of course.reviews) {
         const { courseId } = must(made, course)
-        await learning.addReview(tx, { userId: must(ids, student), courseId, rating, text, writtenAt: daysBefore(clock.now(), daysAgo) })
+        await learning.addReview(tx, {
+          userId: must(ids, student),
+          courseId,
+          rating,
+          text,
+          writtenAt: daysBefore(clock.now(), daysAgo),
+        })
       }
     }
     await createReading(tx, app.modules, reading, (days) => daysBefore(clock.now(), days))
@@ -128,19 +158,36 @@ async function createEverything(deps: DemoDeps, { courses, reading, history, ids
   })
 }
 
-function toDemoStudy({ course, since, bought, completedAt }: GeneratedStudy, userId: string, { courseId, lessonIds }: CreatedCourse): DemoStudy {
+function toDemoStudy(
+  { course, since, bought, completedAt }: GeneratedStudy,
+  userId: string,
+  { courseId, lessonIds }: CreatedCourse,
+): DemoStudy {
   const completed = completedAt.flatMap((instant, index) => {
     const lessonId = lessonIds[index]
     return lessonId ? [{ lessonId, completedAt: instant }] : []
   })
   const sourceRef = course.price === 0 ? 'free' : 'demo'
-  return { userId, courseId, sourceRef, grantedAt: since, completed, isFinished: completed.length === lessonIds.length, bought }
+  return {
+    userId,
+    courseId,
+    sourceRef,
+    grantedAt: since,
+    completed,
+    isFinished: completed.length === lessonIds.length,
+    bought,
+  }
 }
 
 type Known = { ids: Map<string, string>; categories: Map<string, string>; videos: Videos }
 type CreatedCourse = { courseId: string; lessonIds: string[] }
 
-async function createCourse(tx: Tx, { app, clock }: DemoDeps, course: DemoCourse, { ids, categories, videos }: Known): Promise<CreatedCourse> {
+async function createCourse(
+  tx: Tx,
+  { app, clock }: DemoDeps,
+  course: DemoCourse,
+  { ids, categories, videos }: Known,
+): Promise<CreatedCourse> {
   const { assessment, catalog } = app.modules
   const publishedAt = daysBefore(clock.now(), course.publishedDaysAgo)
   const courseId = await catalog.createCourse(tx, {
@@ -162,16 +209,23 @@ async function createCourse(tx: Tx, { app, clock }: DemoDeps, course: DemoCourse
     const { title, isPreview, chapter } = lesson
     if (chapter) chapterId = await catalog.addChapter(tx, { courseId, title: chapter })
     const common = { courseId, chapterId, title, isPreview, createdAt: publishedAt }
-    if (lesson.type === 'video') lessonIds.push(await catalog.addLesson(tx, { ...common, type: 'video', youtubeId: lesson.youtubeId }))
+    if (lesson.type === 'video')
+      lessonIds.push(await catalog.addLesson(tx, { ...common, type: 'video', youtubeId: lesson.youtubeId }))
     else if (lesson.type === 'upload') {
       const { id: mediaId, durationSeconds } = must(videos, lesson.path)
       const lessonId = await catalog.addLesson(tx, { ...common, type: 'video', mediaId, durationSeconds, poster: null })
       await catalog.addCaptions(tx, lessonId, [{ lang: 'id', vtt: lesson.captions }])
       lessonIds.push(lessonId)
-    } else if (lesson.type === 'text') lessonIds.push(await catalog.addLesson(tx, { ...common, type: 'text', html: markdownToHtml(lesson.markdown) }))
+    } else if (lesson.type === 'text')
+      lessonIds.push(await catalog.addLesson(tx, { ...common, type: 'text', html: markdownToHtml(lesson.markdown) }))
     else {
       const lessonId = await catalog.addLesson(tx, { ...common, type: 'quiz' })
-      await assessment.addQuiz(tx, { lessonId, savedBy: null, settings: quizSettings.parse({}), questions: cleanOwnQuestions(lesson.questions) })
+      await assessment.addQuiz(tx, {
+        lessonId,
+        savedBy: null,
+        settings: quizSettings.parse({}),
+        questions: cleanOwnQuestions(lesson.questions),
+      })
       lessonIds.push(lessonId)
     }
   }
@@ -189,7 +243,13 @@ async function announceSale(tx: Tx, { app, clock }: DemoDeps): Promise<void> {
   const now = clock.now()
   const endsAt = new Date(now.getTime() + campaignDays * dayMs)
   // The announced code works: every course costs Rp 89.000 with it.
-  await app.modules.commerce.createPromo(tx, { code: 'REMOTE', kind: 'fixed-price', value: 89_000, startsAt: now, endsAt })
+  await app.modules.commerce.createPromo(tx, {
+    code: 'REMOTE',
+    kind: 'fixed-price',
+    value: 89_000,
+    startsAt: now,
+    endsAt,
+  })
   await app.modules.settings.writeSite(tx, {
     ...demoFacts,
     announcement: {

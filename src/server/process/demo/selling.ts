@@ -12,7 +12,8 @@ export async function seedSelling(deps: DemoDeps): Promise<void> {
   const { cards: ebooks } = await library.listEbooks({ page: 1, limit: 100 })
   const sold = cards.filter(({ lessonCount }) => lessonCount > 0)
   const ebook = ebooks.find(({ price }) => price > 0)
-  const listPriceOf = (courses: typeof sold) => courses.reduce((sum, { price, discount }) => sum + Math.round((price * (100 - discount)) / 100), 0)
+  const listPriceOf = (courses: typeof sold) =>
+    courses.reduce((sum, { price, discount }) => sum + Math.round((price * (100 - discount)) / 100), 0)
   const round = (amount: number) => Math.max(10_000, Math.round(amount / 1000) * 1000)
   const bundles = [
     {
@@ -36,7 +37,8 @@ export async function seedSelling(deps: DemoDeps): Promise<void> {
   }
   // The dearest course without a discount is in no bundle.
   const onSale = sold.findLast(({ discount }) => discount === 0) ?? sold.at(-1)
-  const midnight = (days: number) => jakartaMidnight(jakartaDay(new Date(clock.now().getTime() + days * dayMs))).toISOString()
+  const midnight = (days: number) =>
+    jakartaMidnight(jakartaDay(new Date(clock.now().getTime() + days * dayMs))).toISOString()
   const plan = { kind: 'percent' as const, categoryId: null, courseId: null }
   if (onSale)
     await commerce.scheduledSales.create(null, {
@@ -47,13 +49,26 @@ export async function seedSelling(deps: DemoDeps): Promise<void> {
       startsAt: midnight(0),
       endsAt: midnight(6),
     })
-  await commerce.scheduledSales.create(null, { ...plan, name: 'Diskon akhir bulan depan', value: 20, startsAt: midnight(30), endsAt: midnight(34) })
+  await commerce.scheduledSales.create(null, {
+    ...plan,
+    name: 'Diskon akhir bulan depan',
+    value: 20,
+    startsAt: midnight(30),
+    endsAt: midnight(34),
+  })
   if (!pay) return
   const giver = await findDemoStudent(app)
   const gift = { email: 'rani@contoh.id', name: 'Rani', message: 'Selamat ulang tahun! Semoga betah belajarnya.' }
   const [course] = sold.slice(-1)
   const outcome =
-    course && (await commerce.checkout({ student: giver, wanted: [{ kind: 'course', itemId: course._id }], gift, promoCode: null, client: 'demo' }))
+    course &&
+    (await commerce.checkout({
+      student: giver,
+      wanted: [{ kind: 'course', itemId: course._id }],
+      gift,
+      promoCode: null,
+      client: 'demo',
+    }))
   if (outcome?.outcome === 'opened' && outcome.token) await pay(outcome.token)
   await askForRefund(app, await identity.findIdByEmail(demoAccounts.student))
   await seedTransfer(deps, sold)
@@ -63,7 +78,9 @@ export async function seedSelling(deps: DemoDeps): Promise<void> {
 async function askForRefund(app: DemoDeps['app'], studentId: string | null): Promise<void> {
   if (!studentId) return
   const student = await findBuyer(app.modules, studentId)
-  const refundable = (await app.modules.commerce.listMine(student)).filter(({ canAskRefund, gift }) => canAskRefund && !gift)
+  const refundable = (await app.modules.commerce.listMine(student)).filter(
+    ({ canAskRefund, gift }) => canAskRefund && !gift,
+  )
   for (const { _id } of refundable) {
     const asked = await app.modules.commerce.refundRequests.request(student.id, {
       id: _id,
@@ -77,7 +94,9 @@ async function askForRefund(app: DemoDeps['app'], studentId: string | null): Pro
 async function seedTransfer({ app, database, clock }: DemoDeps, sold: readonly { _id: string }[]): Promise<void> {
   const { commerce, learning, settings } = app.modules
   await database.transaction((tx) =>
-    settings.writeSite(tx, { transfer: { enabled: true, bank: 'Bank Contoh', number: '0001234567', holder: 'Cendaki (demo)' } }),
+    settings.writeSite(tx, {
+      transfer: { enabled: true, bank: 'Bank Contoh', number: '0001234567', holder: 'Cendaki (demo)' },
+    }),
   )
   const student = await findDemoStudent(app)
   for (const { _id } of sold.toReversed()) {
@@ -92,7 +111,10 @@ async function seedTransfer({ app, database, clock }: DemoDeps, sold: readonly {
     })
     if (opened.outcome !== 'opened' || opened.token !== null) continue
     const { amount } = (await commerce.showMine(student, opened.transactionId)) ?? { amount: 0 }
-    await commerce.transfers.sendProof(student, { id: opened.transactionId, proof: await drawReceipt(amount, clock.now()) })
+    await commerce.transfers.sendProof(student, {
+      id: opened.transactionId,
+      proof: await drawReceipt(amount, clock.now()),
+    })
     return
   }
 }
@@ -100,9 +122,17 @@ async function seedTransfer({ app, database, clock }: DemoDeps, sold: readonly {
 /** A picture like the one that a banking app shows. */
 async function drawReceipt(amountIdr: number, at: Date): Promise<Blob> {
   const { default: sharp } = await import('sharp')
-  const lines = ['Transfer berhasil', formatDateTime(at.toISOString()), 'Ke: Bank Contoh 0001234567', formatRupiah(amountIdr)]
+  const lines = [
+    'Transfer berhasil',
+    formatDateTime(at.toISOString()),
+    'Ke: Bank Contoh 0001234567',
+    formatRupiah(amountIdr),
+  ]
   const text = lines
-    .map((line, index) => `<text x="40" y="${90 + index * 70}" font-size="${index === 0 ? 34 : 26}" font-family="sans-serif">${line}</text>`)
+    .map(
+      (line, index) =>
+        `<text x="40" y="${90 + index * 70}" font-size="${index === 0 ? 34 : 26}" font-family="sans-serif">${line}</text>`,
+    )
     .join('')
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="540" height="400"><rect width="540" height="400" fill="#fff"/>${text}</svg>`
   return new Blob([Uint8Array.from(await sharp(Buffer.from(svg)).png().toBuffer())], { type: 'image/png' })
@@ -112,7 +142,10 @@ const largestPayoutIdr = 500_000
 
 /** Needs the admin: the instructor was paid a part of what the generated history earned. */
 export async function seedPayout({ modules: { commerce, identity } }: DemoDeps['app']): Promise<void> {
-  const [instructorId, adminId] = [await identity.findIdByEmail(demoAccounts.instructor), await identity.findIdByEmail(demoAccounts.admin)]
+  const [instructorId, adminId] = [
+    await identity.findIdByEmail(demoAccounts.instructor),
+    await identity.findIdByEmail(demoAccounts.admin),
+  ]
   if (!instructorId || !adminId) return
   const { payouts } = commerce
   const { availableIdr } = await payouts.readBalance(instructorId)
@@ -124,5 +157,6 @@ export async function seedPayout({ modules: { commerce, identity } }: DemoDeps['
   await payouts.verifyBankAccount({ adminId, userId: instructorId, number })
   const asked = await payouts.request(instructorId, amountIdr)
   await payouts.createBatch(adminId)
-  if (asked.outcome === 'requested') await payouts.decide({ id: asked.payout._id, adminId, reference: 'CONTOH-0001', state: 'sent' })
+  if (asked.outcome === 'requested')
+    await payouts.decide({ id: asked.payout._id, adminId, reference: 'CONTOH-0001', state: 'sent' })
 }

@@ -27,7 +27,13 @@ export async function seedStudies({ app, clock }: Pick<DemoDeps, 'app' | 'clock'
     }))
     const last = new Date(changes.at(-1)?.markedAt ?? now)
     await at(clock, last, async () => {
-      mustBe(await learning.applyCompletionChanges({ student: { id: student.id, role: 'student' }, courseId: course._id }, changes), 'recorded')
+      mustBe(
+        await learning.applyCompletionChanges(
+          { student: { id: student.id, role: 'student' }, courseId: course._id },
+          changes,
+        ),
+        'recorded',
+      )
       if (share === 1) mustBe(await certificates.issue({ ...enrollment, name: student.name }), 'issued')
     })
   }

@@ -11,7 +11,12 @@ import { openProduct, seed } from './open-product.ts'
 endWithParent()
 const config = await readInput<Config>()
 const database = await openDatabase({ dataDir: config.dataDir })
-const product = await openProduct(config, { database, renderer: noPages(), clock: createSettableClock(systemClock), log: createLog('silent') })
+const product = await openProduct(config, {
+  database,
+  renderer: noPages(),
+  clock: createSettableClock(systemClock),
+  log: createLog('silent'),
+})
 await seed(config, product, reportProgress)
 await product.app.modules.figures.addChanges()
 await database.upkeep()

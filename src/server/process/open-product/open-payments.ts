@@ -13,10 +13,14 @@ export const sandboxPath = '/sandbox/payment'
 export async function openPayments(
   config: Config,
   clock: Clock,
-  { toApp, onFailure }: { toApp: (request: Request) => Promise<Response>; onFailure: (failure: ProviderFailure) => void },
+  {
+    toApp,
+    onFailure,
+  }: { toApp: (request: Request) => Promise<Response>; onFailure: (failure: ProviderFailure) => void },
 ): Promise<{ provider: PaymentProvider; sandbox: PaymentSandbox | null }> {
   const notificationUrl = `${config.publicUrl}/api/payments/notification`
-  if (config.payment.provider === 'midtrans') return { sandbox: null, provider: openMidtrans(config.payment, notificationUrl, reportingFailures(onFailure)) }
+  if (config.payment.provider === 'midtrans')
+    return { sandbox: null, provider: openMidtrans(config.payment, notificationUrl, reportingFailures(onFailure)) }
   const publicBase = config.publicUrl + sandboxPath
   const serverKey = await sandboxKey(config.dataDir)
   const keys = { serverKey, clientKey: 'SIM-client-cendaki', merchantId: 'SIM-merchant' }
@@ -49,7 +53,13 @@ export const openMidtrans = (
   { environment, ...keys }: Config['payment'] & { provider: 'midtrans' },
   notificationUrl: string,
   send: (request: Request) => Promise<Response>,
-): PaymentProvider => createMidtransProvider({ ...keys, notificationUrl, mode: environment === 'production' ? 'live' : 'sandbox', fetch: send })
+): PaymentProvider =>
+  createMidtransProvider({
+    ...keys,
+    notificationUrl,
+    mode: environment === 'production' ? 'live' : 'sandbox',
+    fetch: send,
+  })
 
 /** Why no answer came: the provider's errors name neither the host nor the cause, which may contain the key. */
 export type ProviderFailure = { host: string; errno: string }
@@ -70,7 +80,9 @@ const reportingFailures =
 function originsOf(publicUrl: string): string[] {
   const { origin, protocol, hostname, port } = new URL(publicUrl)
   const isLoopback = ['localhost', '127.0.0.1'].includes(hostname)
-  return isLoopback ? ['localhost', '127.0.0.1'].map((name) => `${protocol}//${name}${port ? `:${port}` : ''}`) : [origin]
+  return isLoopback
+    ? ['localhost', '127.0.0.1'].map((name) => `${protocol}//${name}${port ? `:${port}` : ''}`)
+    : [origin]
 }
 
 /** Each installation generates its own key, because a key in the source code would let anyone sign notifications. */

@@ -16,7 +16,9 @@ import { systemNetwork } from '#server/platform/guarded-post/index.ts'
 
 export const googleSandboxPath = '/sandbox/google'
 
-type Deps = Pick<AppDeps, 'database' | 'renderer' | 'log' | 'isDevelopment' | 'metrics' | 'system'> & { clock: SettableClock }
+type Deps = Pick<AppDeps, 'database' | 'renderer' | 'log' | 'isDevelopment' | 'metrics' | 'system'> & {
+  clock: SettableClock
+}
 
 export type Product = Pick<Deps, 'database' | 'clock'> & {
   app: App
@@ -60,7 +62,11 @@ export async function openProduct(config: Config, deps: Deps): Promise<Product> 
 }
 
 /** Adds the categories of a new installation, and its demo if wanted. Does nothing when they are there. */
-export async function seed(config: Config, { app, database, clock, payments, mailTransport }: Product, onProgress: (what: string) => void): Promise<void> {
+export async function seed(
+  config: Config,
+  { app, database, clock, payments, mailTransport }: Product,
+  onProgress: (what: string) => void,
+): Promise<void> {
   await seedCategories({ app, database })
   if (!config.runsDemo) return
   // Demo purchases mail receipts, so they are skipped when mails reach real mailboxes.
@@ -77,7 +83,8 @@ const payAt = (sandbox: PaymentSandbox) => async (token: string) => {
 /** Google if configured; else the sandbox on a loopback host; else none. */
 function openGoogle({ google, publicUrl }: Config): { verifier: GoogleVerifier | null; sandbox: GoogleSandbox | null } {
   if (google.provider === 'none') return { verifier: null, sandbox: null }
-  if (google.provider === 'google') return { verifier: createGoogleVerifier({ settings: google, clock: systemClock, fetch }), sandbox: null }
+  if (google.provider === 'google')
+    return { verifier: createGoogleVerifier({ settings: google, clock: systemClock, fetch }), sandbox: null }
   const publicBase = publicUrl + googleSandboxPath
   const clientId = 'sandbox-client'
   const sandbox = createGoogleSandbox({ publicBase, clientId, clock: systemClock })
@@ -88,7 +95,10 @@ function openGoogle({ google, publicUrl }: Config): { verifier: GoogleVerifier |
     scriptUrl: `${publicBase}/gsi/client`,
     pictureSources: [new URL(publicUrl).origin],
   }
-  return { verifier: createGoogleVerifier({ settings, clock: systemClock, fetch: (request) => sandbox.fetch(request) }), sandbox }
+  return {
+    verifier: createGoogleVerifier({ settings, clock: systemClock, fetch: (request) => sandbox.fetch(request) }),
+    sandbox,
+  }
 }
 
 /** A mail server if configured; else a folder. */
@@ -102,5 +112,9 @@ export function openMailTransport({ mail, dataDir }: Pick<Config, 'mail' | 'data
 function openMedia({ dataDir, videoMaximumBytes, mediaBucket }: Config) {
   const folder = join(dataDir, 'media')
   const bucket = mediaBucket && createS3Store(mediaBucket)
-  return { store: createMediaStore({ folder, bucket }), incomingFolder: join(folder, 'incoming'), maximumBytes: videoMaximumBytes }
+  return {
+    store: createMediaStore({ folder, bucket }),
+    incomingFolder: join(folder, 'incoming'),
+    maximumBytes: videoMaximumBytes,
+  }
 }

@@ -14,7 +14,11 @@ export function openWhatsApp(
 ): { provider: WhatsAppProvider | null; sandbox: WhatsAppSandbox | null } {
   if (whatsApp.provider === 'none') return { provider: null, sandbox: null }
   if (whatsApp.provider === 'meta') return { provider: createCloudApi({ ...whatsApp, fetch }), sandbox: null }
-  const keys = { phoneNumberId: '100000000000001', token: randomBytes(24).toString('hex'), appSecret: randomBytes(24).toString('hex') }
+  const keys = {
+    phoneNumberId: '100000000000001',
+    token: randomBytes(24).toString('hex'),
+    appSecret: randomBytes(24).toString('hex'),
+  }
   const base = publicUrl + whatsAppSandboxPath
   const sandbox = createWhatsAppSandbox({
     ...keys,
@@ -24,9 +28,16 @@ export function openWhatsApp(
     clock,
     language: 'id',
     templates: {
-      cendaki_kode: { body: '{{1}} adalah kode verifikasimu. Demi keamanan, jangan bagikan kode ini.', button: 'Salin kode', url: '#' },
+      cendaki_kode: {
+        body: '{{1}} adalah kode verifikasimu. Demi keamanan, jangan bagikan kode ini.',
+        button: 'Salin kode',
+        url: '#',
+      },
       cendaki_kabar: { body: '{{1}}\n{{2}}', button: 'Buka', url: `${publicUrl}/` },
     },
   })
-  return { sandbox, provider: createCloudApi({ ...keys, base, isSandbox: true, fetch: (request) => sandbox.fetch(request) }) }
+  return {
+    sandbox,
+    provider: createCloudApi({ ...keys, base, isSandbox: true, fetch: (request) => sandbox.fetch(request) }),
+  }
 }

@@ -15,7 +15,10 @@ export async function build(): Promise<void> {
     if (isBuiltFrom(hash)) return
     await rm(stampPath, { force: true })
     const { createBuilder } = await import('vite').catch((cause: unknown) => {
-      throw new NotBuilt('dist is not built from these sources: run npm run build where the development packages are installed', { cause })
+      throw new NotBuilt(
+        'dist is not built from these sources: run npm run build where the development packages are installed',
+        { cause },
+      )
     })
     const builder = await createBuilder({ root: projectRoot, logLevel: 'warn' })
     await builder.buildApp()

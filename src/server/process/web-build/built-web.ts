@@ -10,7 +10,10 @@ export type BuiltWeb = {
   serveFile(request: Request): Response | null
 }
 
-type Manifest = Record<string, { file: string; css?: string[]; assets?: string[]; imports?: string[]; isEntry?: boolean; isDynamicEntry?: boolean }>
+type Manifest = Record<
+  string,
+  { file: string; css?: string[]; assets?: string[]; imports?: string[]; isEntry?: boolean; isDynamicEntry?: boolean }
+>
 type Renderer = { createPageRenderer(options: { assets: object }): PageRenderer }
 
 const types: Record<string, string> = {
@@ -28,7 +31,9 @@ const types: Record<string, string> = {
 export async function loadBuiltWeb(): Promise<BuiltWeb> {
   const folder = join(distFolder, 'web')
   const manifest = JSON.parse(readFileSync(join(folder, '.vite/manifest.json'), 'utf8')) as Manifest
-  const { createPageRenderer } = (await import(pathToFileURL(join(distFolder, 'renderer/entry-server.js')).href)) as Renderer
+  const { createPageRenderer } = (await import(
+    pathToFileURL(join(distFolder, 'renderer/entry-server.js')).href
+  )) as Renderer
   const files = new Map<string, Buffer>()
   // Hidden folders are for the server.
   const visible = listFiles(folder).filter((file) => !relative(folder, file).startsWith('.'))
@@ -37,7 +42,10 @@ export async function loadBuiltWeb(): Promise<BuiltWeb> {
   files.set('/built-files.json', Buffer.from(JSON.stringify(manifest)))
   const assets = pageAssets(manifest)
   const inlineStyle = assets.styles.map((path) => String(files.get(path))).join('')
-  return { renderer: createPageRenderer({ assets: { ...assets, inlineStyle } }), serveFile: (request) => serveFile(files, request) }
+  return {
+    renderer: createPageRenderer({ assets: { ...assets, inlineStyle } }),
+    serveFile: (request) => serveFile(files, request),
+  }
 }
 
 /** Assets of every page (entry, its static imports, styles, font) and the additional scripts per page. */
@@ -45,7 +53,8 @@ function pageAssets(manifest: Manifest) {
   const entryName = Object.keys(manifest).find((name) => manifest[name]?.isEntry)
   if (!entryName) throw new Error('dist/web has no entry: delete dist and start again')
   const shared = withImports(manifest, entryName)
-  const ownScripts = (name: string) => [...withImports(manifest, name)].filter((chunk) => !shared.has(chunk)).map((chunk) => `/${manifest[chunk]?.file}`)
+  const ownScripts = (name: string) =>
+    [...withImports(manifest, name)].filter((chunk) => !shared.has(chunk)).map((chunk) => `/${manifest[chunk]?.file}`)
   const all = Object.values(manifest)
   const font = all.flatMap((chunk) => [chunk.file, ...(chunk.assets ?? [])]).find((file) => file.endsWith('.woff2'))
   return {

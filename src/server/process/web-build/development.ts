@@ -24,7 +24,10 @@ const refreshPreamble = `import{injectIntoGlobalHook}from'/@react-refresh';injec
 export async function startDevelopmentWeb(): Promise<DevelopmentWeb> {
   const { createServer } = await import('vite')
   const vite = await createServer({ root: projectRoot, appType: 'custom', server: { middlewareMode: true } })
-  const load = async () => ((await vite.ssrLoadModule('/src/web/site/document/entry-server.tsx')) as unknown as Renderer).createPageRenderer({ assets })
+  const load = async () =>
+    ((await vite.ssrLoadModule('/src/web/site/document/entry-server.tsx')) as unknown as Renderer).createPageRenderer({
+      assets,
+    })
   let current = await load()
   return {
     renderer: {
@@ -37,7 +40,9 @@ export async function startDevelopmentWeb(): Promise<DevelopmentWeb> {
       async render(requested, api, site) {
         current = await load()
         const page = await current.render(requested, api, site)
-        return page.kind === 'html' ? { ...page, html: page.html.replace('</head>', `<script type="module">${refreshPreamble}</script></head>`) } : page
+        return page.kind === 'html'
+          ? { ...page, html: page.html.replace('</head>', `<script type="module">${refreshPreamble}</script></head>`) }
+          : page
       },
     },
     middleware: (request, response, next) => vite.middlewares(request, response, next),

@@ -7,7 +7,8 @@ import { hashInputs, isBuiltFrom } from './ensure-built.ts'
 let root: string
 beforeEach(async () => {
   root = await mkdtemp(join(tmpdir(), 'cendaki bündel-'))
-  for (const folder of ['src/server/process/config', 'src/sandbox', 'src/contract/kit', 'src/web', 'dist']) await mkdir(join(root, folder), { recursive: true })
+  for (const folder of ['src/server/process/config', 'src/sandbox', 'src/contract/kit', 'src/web', 'dist'])
+    await mkdir(join(root, folder), { recursive: true })
   await write('package-lock.json', '{}')
   await write('vite.config.ts', 'export default {}')
   await write('src/server/process/start.ts', 'export {}')

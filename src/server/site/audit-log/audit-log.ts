@@ -20,13 +20,20 @@ const maximumActors = 100
 export function auditLogModule({ audit, apiKeys, identity, catalog, library }: Deps) {
   async function findActors(person: string) {
     const { accounts } = await identity.listAccounts({ q: person, page: 1, limit: maximumActors })
-    return { userIds: accounts.map((account) => account.id), apiKeyIds: await apiKeys.listIdsByName(person, maximumActors) }
+    return {
+      userIds: accounts.map((account) => account.id),
+      apiKeyIds: await apiKeys.listIdsByName(person, maximumActors),
+    }
   }
 
   /** Existing subjects have their current name. */
   async function nameSubjects(entries: readonly LogEntry[]): Promise<(kind: string, id: string) => string | undefined> {
-    const idsOf = (kind: string) => [...new Set(entries.filter((entry) => entry.subjectKind === kind).map((entry) => entry.subjectId))].filter(isUuid)
-    const [people, courses] = [await identity.findUserProfiles(idsOf('user')), await catalog.listCoursesById(idsOf('course'))]
+    const idsOf = (kind: string) =>
+      [...new Set(entries.filter((entry) => entry.subjectKind === kind).map((entry) => entry.subjectId))].filter(isUuid)
+    const [people, courses] = [
+      await identity.findUserProfiles(idsOf('user')),
+      await catalog.listCoursesById(idsOf('course')),
+    ]
     const [ebooks, tips] = [await library.describeEbooks(idsOf('ebook')), await library.nameTips(idsOf('tip'))]
     const names: Record<string, ReadonlyMap<string, string>> = {
       user: new Map([...people].map(([id, { name }]) => [id, name])),
@@ -75,19 +82,25 @@ export function auditLogModule({ audit, apiKeys, identity, catalog, library }: D
         idsIn(details).flatMap((id) => (mentioned.has(id) ? [[id, mentioned.get(id) ?? '']] : []))
       return {
         ...meta,
-        entries: entries.map(({ id, happenedAt, actorId, apiKeyId, action, subjectKind, subjectId, details }): AuditEntry => {
-          const actor = actorId ? people.get(actorId) : undefined
-          return {
-            _id: id,
-            happenedAt: happenedAt.toISOString(),
-            actor: actor ? { _id: actor.id, name: actor.name, email: actor.email } : null,
-            apiKey: apiKeyId ? { _id: apiKeyId, name: keyNames.get(apiKeyId) ?? '' } : null,
-            action,
-            subject: { kind: subjectKind, _id: subjectId, name: nameOf(subjectKind, subjectId) ?? lastTitle(action, details) },
-            details,
-            names: Object.fromEntries(namesIn(details)),
-          }
-        }),
+        entries: entries.map(
+          ({ id, happenedAt, actorId, apiKeyId, action, subjectKind, subjectId, details }): AuditEntry => {
+            const actor = actorId ? people.get(actorId) : undefined
+            return {
+              _id: id,
+              happenedAt: happenedAt.toISOString(),
+              actor: actor ? { _id: actor.id, name: actor.name, email: actor.email } : null,
+              apiKey: apiKeyId ? { _id: apiKeyId, name: keyNames.get(apiKeyId) ?? '' } : null,
+              action,
+              subject: {
+                kind: subjectKind,
+                _id: subjectId,
+                name: nameOf(subjectKind, subjectId) ?? lastTitle(action, details),
+              },
+              details,
+              names: Object.fromEntries(namesIn(details)),
+            }
+          },
+        ),
       }
     },
 
@@ -102,7 +115,9 @@ const maximumNames = 500
 function idsIn(details: unknown): string[] {
   if (typeof details === 'string') return isUuid(details) ? [details] : []
   if (Array.isArray(details)) return details.slice(0, maximumNames).flatMap(idsIn)
-  return typeof details === 'object' && details !== null ? Object.entries(details).flatMap(([name, value]) => [...idsIn(name), ...idsIn(value)]) : []
+  return typeof details === 'object' && details !== null
+    ? Object.entries(details).flatMap(([name, value]) => [...idsIn(name), ...idsIn(value)])
+    : []
 }
 
 /** A deleted subject has the title of its deletion entry. */

@@ -15,18 +15,24 @@ async function openSite() {
 async function unzip(bytes: Buffer): Promise<Map<string, Buffer>> {
   const zip = await fromBufferPromise(bytes, { lazyEntries: true })
   const files = new Map<string, Buffer>()
-  for await (const entry of zip.eachEntry()) files.set(entry.fileName, await buffer(await zip.openReadStreamPromise(entry)))
+  for await (const entry of zip.eachEntry())
+    files.set(entry.fileName, await buffer(await zip.openReadStreamPromise(entry)))
   return files
 }
 
 async function exportOf(site: TestSite, token: string): Promise<Map<string, Buffer>> {
-  const response = await site.app.fetch(new Request('http://cendaki.test/api/admin/export', { headers: { authorization: `Bearer ${token}` } }))
+  const response = await site.app.fetch(
+    new Request('http://cendaki.test/api/admin/export', { headers: { authorization: `Bearer ${token}` } }),
+  )
   expect(response.status).toBe(200)
   return unzip(Buffer.from(await response.arrayBuffer()))
 }
 
 /** By path; what the operator's command writes, with passwords. */
-async function operatorExportOf(site: TestSite, viewer: Parameters<TestSite['app']['modules']['exportAll']['list']>[0]): Promise<Map<string, Buffer>> {
+async function operatorExportOf(
+  site: TestSite,
+  viewer: Parameters<TestSite['app']['modules']['exportAll']['list']>[0],
+): Promise<Map<string, Buffer>> {
   const files = await site.app.modules.exportAll.list(viewer, { withPasswords: true })
   const read = new Map<string, Buffer>()
   for (const file of files) read.set(file.path, await buffer(Readable.from(file.read(), { objectMode: false })))
@@ -57,14 +63,22 @@ test('a whole installation moves to another one: courses come back byte for byte
     'cici@contoh.id,Cici Lestari,,,,,',
   ].join('\n')
   const importPeople = (site: TestSite, token: string, text: Buffer | string) =>
-    site.call('POST', '/admin/students/import', { token, form: { file: new File([new Uint8Array(Buffer.from(text))], 'people.csv', { type: 'text/csv' }) } })
+    site.call('POST', '/admin/students/import', {
+      token,
+      form: { file: new File([new Uint8Array(Buffer.from(text))], 'people.csv', { type: 'text/csv' }) },
+    })
   expect((await importPeople(from.site, from.admin.token, people)).status).toBe(200)
 
   // Courses name their category; a new installation has those of its operator.
   const placeholder = await to.site.createCourse()
   expect((await to.site.call('DELETE', `/courses/${placeholder.id}`, { token: to.admin.token })).status).toBe(200)
   const exported = await operatorExportOf(from.site, viewerOf(from.admin))
-  expect([...exported.keys()]).toEqual(['courses/0001-html-dari-nol.zip', 'courses/0002-css-tanpa-siswa.zip', 'people.csv', 'orders.csv'])
+  expect([...exported.keys()]).toEqual([
+    'courses/0001-html-dari-nol.zip',
+    'courses/0002-css-tanpa-siswa.zip',
+    'people.csv',
+    'orders.csv',
+  ])
   for (const [path, bytes] of exported) {
     if (!path.startsWith('courses/')) continue
     const imported = await to.site.call('POST', '/admin/courses/import', {
@@ -86,7 +100,9 @@ test('a whole installation moves to another one: courses come back byte for byte
       .toSorted()
   expect(linesOf(again)).toEqual(linesOf(exported))
   expect(linesOf(again)).toHaveLength(3)
-  expect((await to.site.call('POST', '/sign-in', { body: { email: 'ani@contoh.id', password: 'test12345' } })).status).toBe(200)
+  expect(
+    (await to.site.call('POST', '/sign-in', { body: { email: 'ani@contoh.id', password: 'test12345' } })).status,
+  ).toBe(200)
 })
 
 test('an admin downloads everything as one zip without passwords, which is in the audit log', async () => {
@@ -94,11 +110,13 @@ test('an admin downloads everything as one zip without passwords, which is in th
   await site.createCourse({ title: 'HTML dari Nol' })
   const files = await exportOf(site, admin.token)
   expect([...files.keys()]).toEqual(['courses/0001-html-dari-nol.zip', 'people.csv', 'orders.csv'])
-  expect([...(await unzip(files.get('courses/0001-html-dari-nol.zip') ?? Buffer.alloc(0))).keys()]).toContain('course.yaml')
+  expect([...(await unzip(files.get('courses/0001-html-dari-nol.zip') ?? Buffer.alloc(0))).keys()]).toContain(
+    'course.yaml',
+  )
   expect(files.get('people.csv')?.toString()).toContain(admin.email)
   expect(files.get('people.csv')?.toString()).not.toMatch(/passwordHash|argon2/)
   expect(files.get('orders.csv')?.toString()).toContain('Nomor pesanan')
-  expect((await site.app.modules.audit.list({ action: 'site.exported' }, { page: 1, limit: 5 })).entries).toMatchObject([
-    { actorId: admin.id, details: { files: 3 } },
-  ])
+  expect((await site.app.modules.audit.list({ action: 'site.exported' }, { page: 1, limit: 5 })).entries).toMatchObject(
+    [{ actorId: admin.id, details: { files: 3 } }],
+  )
 })

@@ -41,7 +41,11 @@ export function exportAllModule(deps: ExportAllDeps) {
       const path = `courses/${String(files.length + 1).padStart(4, '0')}-${slugOf(title, { maximum: 60, fallback: 'kelas' })}.zip`
       files.push({ path, read: () => readCourse(deps, viewer, id) })
     }
-    return [...files, { path: 'people.csv', read: () => writePeople(deps, options) }, { path: 'orders.csv', read: () => deps.commerce.readOrdersCsv() }]
+    return [
+      ...files,
+      { path: 'people.csv', read: () => writePeople(deps, options) },
+      { path: 'orders.csv', read: () => deps.commerce.readOrdersCsv() },
+    ]
   }
   return {
     list,
@@ -51,7 +55,13 @@ export function exportAllModule(deps: ExportAllDeps) {
       const files = await list(admin, { withPasswords: false })
       const details = { files: files.length }
       await deps.database.transaction((tx) =>
-        deps.audit.record(tx, { actorId: admin.id, action: 'site.exported', subjectKind: 'site', subjectId: 'all', details }),
+        deps.audit.record(tx, {
+          actorId: admin.id,
+          action: 'site.exported',
+          subjectKind: 'site',
+          subjectId: 'all',
+          details,
+        }),
       )
       return streamDownload(`ekspor-${jakartaDay(deps.clock.now())}.zip`, 'application/zip', zipOf(files, deps.log))
     },
@@ -70,7 +80,11 @@ async function* listCourses(catalog: Catalog): AsyncGenerator<{ id: string; titl
 }
 
 /** Empty for a course that was deleted meanwhile. */
-async function* readCourse({ exportCourse }: ExportAllDeps, viewer: Viewer, courseId: string): AsyncGenerator<Uint8Array> {
+async function* readCourse(
+  { exportCourse }: ExportAllDeps,
+  viewer: Viewer,
+  courseId: string,
+): AsyncGenerator<Uint8Array> {
   const course = await exportCourse(viewer, courseId)
   if (course) yield* course.chunks
 }
@@ -78,7 +92,9 @@ async function* readCourse({ exportCourse }: ExportAllDeps, viewer: Viewer, cour
 function zipOf(files: readonly ExportedFile[], log: Logger): AsyncIterable<Uint8Array> {
   const zip = new ZipFile()
   for (const { path, read } of files)
-    zip.addReadStreamLazy(path, { compress: !path.endsWith('.zip') }, (done) => done(null, Readable.from(read(), { objectMode: false })))
+    zip.addReadStreamLazy(path, { compress: !path.endsWith('.zip') }, (done) =>
+      done(null, Readable.from(read(), { objectMode: false })),
+    )
   // The types name an interface without destroy; it is a PassThrough.
   const output = zip.outputStream as PassThrough
   zip.on('error', (error: Error) => {

@@ -10,13 +10,20 @@ const header = ['email', 'name', 'course', 'enrolledAt', 'finishedAt', 'percent'
 
 /** Everyone with an enabled account, one line per enrolment and one without a course for those who have none: the CSV that an import reads. */
 export function writePeople(deps: Deps, { withPasswords }: { withPasswords: boolean }): AsyncGenerator<string> {
-  return streamCsv(withPasswords ? [...header, 'passwordHash'] : header, readPages(deps, withPasswords), (cells) => cells)
+  return streamCsv(
+    withPasswords ? [...header, 'passwordHash'] : header,
+    readPages(deps, withPasswords),
+    (cells) => cells,
+  )
 }
 
 async function* readPages({ catalog, identity, learning }: Deps, withPasswords: boolean): AsyncGenerator<CsvRow[]> {
   let after: { position: string; id: string } | null = null
   do {
-    const accounts: (UserAccount & { position: string })[] = await identity.readAccounts({ state: 'active' }, { after, limit: accountsAtOnce })
+    const accounts: (UserAccount & { position: string })[] = await identity.readAccounts(
+      { state: 'active' },
+      { after, limit: accountsAtOnce },
+    )
     const ids = accounts.map(({ id }) => id)
     const studies = Map.groupBy(await learning.readStudies(ids), ({ userId }) => userId)
     const courseIds = [...new Set([...studies.values()].flatMap((own) => own.map(({ courseId }) => courseId)))]
@@ -24,12 +31,19 @@ async function* readPages({ catalog, identity, learning }: Deps, withPasswords: 
     const hashes = withPasswords ? await identity.findPasswordHashes(ids) : null
     yield accounts.flatMap(({ id, email, name }) => {
       const hash = hashes ? [hashes.get(id) ?? ''] : []
-      const lines = (studies.get(id) ?? []).flatMap(({ courseId, grantedAt, finishedAt, completedLessons }): CsvRow[] => {
-        const course = courses.get(courseId)
-        if (!course) return []
-        const percent = course.lessonCount > 0 ? Math.min(100, Math.round((completedLessons / course.lessonCount) * 10_000) / 100) : 0
-        return [[email, name, course.title, grantedAt.toISOString(), finishedAt?.toISOString() ?? null, percent, ...hash]]
-      })
+      const lines = (studies.get(id) ?? []).flatMap(
+        ({ courseId, grantedAt, finishedAt, completedLessons }): CsvRow[] => {
+          const course = courses.get(courseId)
+          if (!course) return []
+          const percent =
+            course.lessonCount > 0
+              ? Math.min(100, Math.round((completedLessons / course.lessonCount) * 10_000) / 100)
+              : 0
+          return [
+            [email, name, course.title, grantedAt.toISOString(), finishedAt?.toISOString() ?? null, percent, ...hash],
+          ]
+        },
+      )
       return lines.length > 0 ? lines : [[email, name, null, null, null, null, ...hash]]
     })
     const last: (UserAccount & { position: string }) | undefined = accounts.at(-1)

@@ -5,7 +5,11 @@ import { brandIcons, wrapInSvg } from './brand-icons.ts'
 import type { SiteModule } from '#server/site/site.ts'
 import { webManifest } from './web-manifest.ts'
 
-type Deps = { site: SiteModule; pageCache: PageCache; /** The headers of every response. */ headers: Record<string, string> }
+type Deps = {
+  site: SiteModule
+  pageCache: PageCache
+  /** The headers of every response. */ headers: Record<string, string>
+}
 
 const sharingLimits = { maximumBytes: 24 * 1024 * 1024, maximumWaiting: 12 }
 
@@ -37,12 +41,15 @@ export function siteFilesModule({ site, pageCache, headers }: Deps) {
     })
   }
 
-  const respondXml = (context: Context, write: () => Promise<string | null>) => respondCached(context, 'application/xml; charset=utf-8', write)
+  const respondXml = (context: Context, write: () => Promise<string | null>) =>
+    respondCached(context, 'application/xml; charset=utf-8', write)
 
   return new Hono()
     .get('/robots.txt', (context) => context.text(site.robots(), 200, { 'cache-control': 'public, max-age=3600' }))
     .get('/manifest.webmanifest', (context) =>
-      respondCached(context, 'application/manifest+json; charset=utf-8', async () => JSON.stringify(webManifest(await site.readBrand()))),
+      respondCached(context, 'application/manifest+json; charset=utf-8', async () =>
+        JSON.stringify(webManifest(await site.readBrand())),
+      ),
     )
     .get('/favicon.svg', (context) => respondIcon(context, 'image/svg+xml; charset=utf-8', wrapInSvg))
     .get('/icons/:file', (context) => respondIcon(context, 'image/png', (png) => png))
@@ -56,6 +63,9 @@ export function siteFilesModule({ site, pageCache, headers }: Deps) {
       const png = await images.draw(sharing)
       if (!png) return context.text('Sedang sibuk. Coba lagi sebentar lagi.', 503, { 'retry-after': '5' })
       // The URL contains the time of the last change, so a new title has a new URL.
-      return context.body(png as Uint8Array<ArrayBuffer>, 200, { 'content-type': 'image/png', 'cache-control': 'public, max-age=604800' })
+      return context.body(png as Uint8Array<ArrayBuffer>, 200, {
+        'content-type': 'image/png',
+        'cache-control': 'public, max-age=604800',
+      })
     })
 }

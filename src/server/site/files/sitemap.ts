@@ -16,7 +16,10 @@ export async function writeSitemapIndex({ sections, publicUrl }: Options): Promi
   for (const { name, listPages } of sections) {
     const pages = await listPages()
     for (let from = 0; from < pages.length; from += pagesInFile) {
-      files.push({ path: `/sitemap-${name}${from > 0 ? `-${from / pagesInFile + 1}` : ''}.xml`, changedAt: latest(pages.slice(from, from + pagesInFile)) })
+      files.push({
+        path: `/sitemap-${name}${from > 0 ? `-${from / pagesInFile + 1}` : ''}.xml`,
+        changedAt: latest(pages.slice(from, from + pagesInFile)),
+      })
     }
   }
   return `${head}<sitemapindex ${namespace}>\n${files.map((file) => `<sitemap>${entry(file, publicUrl)}</sitemap>\n`).join('')}</sitemapindex>\n`
@@ -43,7 +46,18 @@ const latest = (pages: readonly Entry[]): Date | null => {
 }
 
 // Personal pages and redirects. Other excluded pages use `noindex`, which a crawler must be allowed to read.
-const disallowed = ['/admin', '/student', '/search', '/transaction', '/auth', '/courses/*/start', '/success-checkout', '/api/']
+const disallowed = [
+  '/admin',
+  '/student',
+  '/search',
+  '/transaction',
+  '/auth',
+  '/courses/*/start',
+  '/success-checkout',
+  '/api/',
+]
 
 export const writeRobots = (publicUrl: string): string =>
-  ['User-agent: *', ...disallowed.map((path) => `Disallow: ${path}`), '', `Sitemap: ${publicUrl}/sitemap.xml`, ''].join('\n')
+  ['User-agent: *', ...disallowed.map((path) => `Disallow: ${path}`), '', `Sitemap: ${publicUrl}/sitemap.xml`, ''].join(
+    '\n',
+  )

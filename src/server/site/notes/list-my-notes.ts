@@ -11,7 +11,9 @@ export async function listMyNotes(
   // One entry more than shown reveals whether another page follows. Either list could fill the page alone.
   const part = { q, before: before === undefined ? null : readKey(before), limit: limit + 1 }
   const [notes, marks] = await Promise.all([learning.listAllNotes(userId, part), library.listAllMarks(userId, part)])
-  const found = [...notes, ...marks].toSorted((a, b) => (a.changedAt === b.changedAt ? compare(b._id, a._id) : compare(b.changedAt, a.changedAt)))
+  const found = [...notes, ...marks].toSorted((a, b) =>
+    a.changedAt === b.changedAt ? compare(b._id, a._id) : compare(b.changedAt, a.changedAt),
+  )
   const shown = found.slice(0, limit)
   const last = shown.at(-1)
   return { notes: shown, next: last && found.length > limit ? `${Date.parse(last.changedAt)}.${last._id}` : null }

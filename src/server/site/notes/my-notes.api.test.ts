@@ -11,15 +11,29 @@ let student: SignedIn
 const enroll = (who: SignedIn) => site.enroll(who, course)
 
 async function writeNote(who: SignedIn, lesson: number, text: string, version = 0) {
-  const { status } = await site.call('PUT', `/courses/${course.id}/content/${course.lessonIds[lesson]}/note`, { token: who.token, body: { text, version } })
+  const { status } = await site.call('PUT', `/courses/${course.id}/content/${course.lessonIds[lesson]}/note`, {
+    token: who.token,
+    body: { text, version },
+  })
   expect(status).toBe(200)
 }
 
 async function mark(
   who: SignedIn,
-  { deleted = false, ...changes }: { kind: 'bookmark' | 'highlight'; quote: string; note: string; deleted?: boolean; id?: string },
+  {
+    deleted = false,
+    ...changes
+  }: { kind: 'bookmark' | 'highlight'; quote: string; note: string; deleted?: boolean; id?: string },
 ) {
-  const entry = { id: crypto.randomUUID(), sectionId: ebook.sectionIds[0], start: 4, end: 11, changedAt: site.clock.now().toISOString(), deleted, ...changes }
+  const entry = {
+    id: crypto.randomUUID(),
+    sectionId: ebook.sectionIds[0],
+    start: 4,
+    end: 11,
+    changedAt: site.clock.now().toISOString(),
+    deleted,
+    ...changes,
+  }
   const { status } = await site.call('PUT', `/ebook/${ebook.id}/progress`, {
     token: who.token,
     body: { completedSectionIds: [], position: null, marks: [entry] },
@@ -57,10 +71,16 @@ afterAll(() => site.close())
 
 test('a note says whether its lesson has a video, so that times in its text become links', async () => {
   const { notes } = await list(student)
-  const hasVideo = Object.fromEntries(notes.filter(({ kind }) => kind === 'note').map(({ place }) => [place._id, place.hasVideo]))
-  const lessons = (await site.call('GET', `/courses/${course.id}`, { token: student.token })).body.data.details as { _id: string; type: string }[]
+  const hasVideo = Object.fromEntries(
+    notes.filter(({ kind }) => kind === 'note').map(({ place }) => [place._id, place.hasVideo]),
+  )
+  const lessons = (await site.call('GET', `/courses/${course.id}`, { token: student.token })).body.data.details as {
+    _id: string
+    type: string
+  }[]
   expect(Object.keys(hasVideo)).toHaveLength(3)
-  for (const [id, isVideo] of Object.entries(hasVideo)) expect(isVideo).toBe(lessons.find(({ _id }) => _id === id)?.type === 'video')
+  for (const [id, isVideo] of Object.entries(hasVideo))
+    expect(isVideo).toBe(lessons.find(({ _id }) => _id === id)?.type === 'video')
 })
 
 test('notes and marks of all courses and e-books are listed, last changed first, without empty and deleted ones', async () => {
@@ -97,7 +117,10 @@ test('pages follow each other without gaps and repetitions, whatever their size'
 })
 
 test('the search finds parts of notes and quotes, and its text is no pattern', async () => {
-  expect(texts((await list(student, '?q=DIMENSI')).notes).sort()).toEqual(['Flex satu dimensi', 'Grid itu 100% dua dimensi'])
+  expect(texts((await list(student, '?q=DIMENSI')).notes).sort()).toEqual([
+    'Flex satu dimensi',
+    'Grid itu 100% dua dimensi',
+  ])
   expect(texts((await list(student, '?q=rahasia')).notes)).toEqual(['Baca lagi besok', 'rahasia bagian'])
   expect(texts((await list(student, `?q=${encodeURIComponent('100%')}`)).notes)).toEqual(['Grid itu 100% dua dimensi'])
   expect((await list(student, '?q=_')).notes).toEqual([])
@@ -114,10 +137,14 @@ test('nobody sees the notes of others, and a course whose access was revoked sho
   expect((await list(other)).notes).toEqual([])
 })
 
-test.each(['before=x', 'before=1.2', `before=99999999999999.${crypto.randomUUID()}`, 'limit=0', 'limit=101', `q=${'a'.repeat(101)}`])(
-  'invalid input is rejected with the field: %s',
-  async (query) => {
-    const { status, body } = await site.call('GET', `/me/notes?${query}`, { token: student.token })
-    expect([status, Object.keys(body.errors as object)]).toEqual([422, [query.split('=')[0]]])
-  },
-)
+test.each([
+  'before=x',
+  'before=1.2',
+  `before=99999999999999.${crypto.randomUUID()}`,
+  'limit=0',
+  'limit=101',
+  `q=${'a'.repeat(101)}`,
+])('invalid input is rejected with the field: %s', async (query) => {
+  const { status, body } = await site.call('GET', `/me/notes?${query}`, { token: student.token })
+  expect([status, Object.keys(body.errors as object)]).toEqual([422, [query.split('=')[0]]])
+})

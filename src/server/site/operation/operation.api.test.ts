@@ -20,13 +20,24 @@ const page = (path: string) => site.app.fetch(new Request(publicUrl + path))
 
 test('in read-only mode everybody reads, nobody but admins changes anything, and people sign in and out', async () => {
   await save({ mode: 'read-only', message: 'Kami pindah server sampai pukul 21.00.' })
-  const refused = await site.call('PUT', '/me/resume', { token: student.token, body: { headline: 'Penenun', about: '', links: [] } })
-  expect(refused).toMatchObject({ status: 503, body: { success: false, code: 'read-only', message: 'Kami pindah server sampai pukul 21.00.' } })
+  const refused = await site.call('PUT', '/me/resume', {
+    token: student.token,
+    body: { headline: 'Penenun', about: '', links: [] },
+  })
+  expect(refused).toMatchObject({
+    status: 503,
+    body: { success: false, code: 'read-only', message: 'Kami pindah server sampai pukul 21.00.' },
+  })
   expect(refused.headers.get('retry-after')).toBe('60')
-  expect([(await site.call('GET', '/me', { token: student.token })).status, (await site.call('GET', '/courses')).status, (await page('/')).status]).toEqual([
-    200, 200, 200,
-  ])
-  expect((await site.call('PUT', '/me/resume', { token: admin.token, body: { headline: 'Penenun', about: '', links: [] } })).status).toBe(200)
+  expect([
+    (await site.call('GET', '/me', { token: student.token })).status,
+    (await site.call('GET', '/courses')).status,
+    (await page('/')).status,
+  ]).toEqual([200, 200, 200])
+  expect(
+    (await site.call('PUT', '/me/resume', { token: admin.token, body: { headline: 'Penenun', about: '', links: [] } }))
+      .status,
+  ).toBe(200)
   const other = await site.createStudent()
   expect((await site.call('POST', '/sign-out', { token: other.token })).status).toBe(200)
   // Without a body there is nothing to reject but the signature.
@@ -62,7 +73,10 @@ test('in maintenance mode visitors see a page with the message, and admins use e
 test('another process follows what one saved; every change is in the audit log, a save that changes nothing is not', async () => {
   await save({ mode: 'read-only', logLevel: 'debug' })
   await save({ mode: 'read-only', logLevel: 'debug' })
-  const entries = (await site.call('GET', '/admin/audit?subject=operation', { token: admin.token })).body.data as { action: string; details: unknown }[]
+  const entries = (await site.call('GET', '/admin/audit?subject=operation', { token: admin.token })).body.data as {
+    action: string
+    details: unknown
+  }[]
   expect(entries.find(({ action }) => action === 'operation.changed')?.details).toMatchObject({
     mode: { from: 'normal', to: 'read-only' },
     logLevel: { from: null, to: 'debug' },
@@ -76,6 +90,9 @@ test('only admins see and change the mode, and an unknown one is refused beside 
   for (const token of [undefined, student.token, instructor.token])
     expect((await site.call('GET', '/admin/operation', token ? { token } : {})).status).toBe(token ? 403 : 401)
   expect((await save({}, instructor.token)).status).toBe(403)
-  const wrong = await site.call('PUT', '/admin/operation', { token: admin.token, body: { mode: 'off', message: 'x'.repeat(301), logLevel: 'loud' } })
+  const wrong = await site.call('PUT', '/admin/operation', {
+    token: admin.token,
+    body: { mode: 'off', message: 'x'.repeat(301), logLevel: 'loud' },
+  })
   expect([wrong.status, Object.keys(wrong.body.errors).sort()]).toEqual([422, ['logLevel', 'message', 'mode']])
 })

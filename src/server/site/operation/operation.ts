@@ -59,9 +59,18 @@ export function operationModule({ database, clock, audit, setLogLevel }: Deps) {
         await tx
           .insert(settings)
           .values({ key: operationKey, value, updatedAt })
-          .onConflictDoUpdate({ target: settings.key, set: { value, version: sql`${settings.version} + 1`, updatedAt } })
+          .onConflictDoUpdate({
+            target: settings.key,
+            set: { value, version: sql`${settings.version} + 1`, updatedAt },
+          })
         const details = Object.fromEntries(changed.map((name) => [name, { from: before[name], to: value[name] }]))
-        await audit.record(tx, { actorId: adminId, action: 'operation.changed', subjectKind: 'operation', subjectId: operationKey, details })
+        await audit.record(tx, {
+          actorId: adminId,
+          action: 'operation.changed',
+          subjectKind: 'operation',
+          subjectId: operationKey,
+          details,
+        })
       })
       apply(value)
       return value

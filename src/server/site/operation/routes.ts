@@ -7,5 +7,7 @@ export const operationRoutes = (operation: OperationModule) => ({
     await operation.refresh()
     return ok(operation.current())
   }),
-  saveOperation: endpoints.operation.saveOperation.handler(async ({ input, context }) => ok(await operation.save(input, context.viewer().id))),
+  saveOperation: endpoints.operation.saveOperation.handler(async ({ input, context }) =>
+    ok(await operation.save(input, context.viewer().id)),
+  ),
 })

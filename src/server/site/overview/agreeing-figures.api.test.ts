@@ -16,19 +16,22 @@ afterAll(() => site.close())
 type Counts = { finished: number; sold: number; refunded: number }
 const get = async (who: SignedIn, path: string) => (await site.call('GET', path, { token: who.token })).body
 const overviewOf = async (who: SignedIn): Promise<Counts> => (await get(who, '/admin/overview')).data.figures
-const courseOf = async (who: SignedIn, { id }: MadeCourse): Promise<Counts> => (await get(who, `/admin/courses/${id}`)).data.figures
+const courseOf = async (who: SignedIn, { id }: MadeCourse): Promise<Counts> =>
+  (await get(who, `/admin/courses/${id}`)).data.figures
 const earningsOf = async (who: SignedIn, query = '') => {
   const { sales, refunds } = (await get(who, `/admin/earnings${query}`)).data.totals
   return { sold: sales, refunded: refunds }
 }
-const listed = async (who: SignedIn, { id }: MadeCourse, part: string): Promise<number> => (await get(who, `/courses/${id}/students?part=${part}`)).meta.total
+const listed = async (who: SignedIn, { id }: MadeCourse, part: string): Promise<number> =>
+  (await get(who, `/courses/${id}/students?part=${part}`)).meta.total
 
 async function refund(orderId: string, amountIdr?: number) {
   site.sandbox.refund(orderId, amountIdr === undefined ? {} : { amountIdr })
   await site.sandbox.idle({ scheduledToo: true })
 }
 async function finish(who: SignedIn, course: MadeCourse) {
-  for (const lessonId of course.lessonIds) await site.call('PUT', `/courses/${course.id}/content/${lessonId}/completion`, { token: who.token })
+  for (const lessonId of course.lessonIds)
+    await site.call('PUT', `/courses/${course.id}/content/${lessonId}/completion`, { token: who.token })
 }
 /** Triggers and the daily count give the same. */
 const recount = () => site.app.modules.figures.check({ now: true, parts: 10_000 })
@@ -37,7 +40,9 @@ test('finished, sold and refunded are the same in the overview, on the course, i
   const instructor = await site.createInstructor()
   const make = (price: number) => site.createCourse({ instructorId: instructor.id, price, lessons: 2 })
   const [one, two, free] = [await make(100_000), await make(200_000), await make(0)]
-  const [whole, part, bundled, giver, given, reversed, guest] = await Promise.all(Array.from({ length: 7 }, () => site.createStudent()))
+  const [whole, part, bundled, giver, given, reversed, guest] = await Promise.all(
+    Array.from({ length: 7 }, () => site.createStudent()),
+  )
   if (!whole || !part || !bundled || !giver || !given || !reversed || !guest) throw new Error('no students')
 
   // Bought and finished; refunded in full; refunded in part.
@@ -51,11 +56,16 @@ test('finished, sold and refunded are the same in the overview, on the course, i
   await openOrder(site, guest, { courseId: two.id })
   // A bundle counts once for each course in it.
   const items = [{ courseId: one.id }, { courseId: two.id }]
-  const bundle = await site.call('POST', '/admin/bundles', { token: admin.token, body: { title: 'Paket', price: 150_000, status: 'published', items } })
+  const bundle = await site.call('POST', '/admin/bundles', {
+    token: admin.token,
+    body: { title: 'Paket', price: 150_000, status: 'published', items },
+  })
   await buy(site, guest, { bundleId: bundle.body.data._id })
   // A gift counts where it was bought; its receiver finishes it.
   await buy(site, giver, { courseId: two.id, gift: { email: 'penerima@contoh.id', name: 'Rina' } })
-  const [token] = (await site.mailsTo('penerima@contoh.id')).flatMap(({ text }) => /\/hadiah\/([\w-]+)/.exec(text)?.[1] ?? [])
+  const [token] = (await site.mailsTo('penerima@contoh.id')).flatMap(
+    ({ text }) => /\/hadiah\/([\w-]+)/.exec(text)?.[1] ?? [],
+  )
   await site.call('POST', `/gifts/${token}/claim`, { token: given.token })
   await finish(given, two)
   // Free, finished, and revoked after it was finished.
@@ -82,7 +92,9 @@ test('finished, sold and refunded are the same in the overview, on the course, i
       }
     }
   }
-  expect((await get(admin, `/admin/students/${giver.id}`)).data.courses).toMatchObject([{ _id: free.id, finishedAt: expect.any(String) as string }])
+  expect((await get(admin, `/admin/students/${giver.id}`)).data.courses).toMatchObject([
+    { _id: free.id, finishedAt: expect.any(String) as string },
+  ])
   expect((await get(admin, '/admin/bundles')).data).toMatchObject([{ sold: 1 }])
 })
 
@@ -94,8 +106,13 @@ test('what is bought again after a refund is sold twice and refunded once; a new
   await buy(site, student, { courseId: course.id })
   await finish(student, course)
   const lesson = { title: 'Tambahan', type: 'text', text: '<p>Baru</p>', courseId: course.id }
-  expect((await site.call('POST', '/courses/content/create', { token: instructor.token, body: lesson })).status).toBe(201)
-  expect([await courseOf(instructor, course), await listed(instructor, course, 'finished')]).toEqual([{ finished: 1, sold: 2, refunded: 1 }, 1])
+  expect((await site.call('POST', '/courses/content/create', { token: instructor.token, body: lesson })).status).toBe(
+    201,
+  )
+  expect([await courseOf(instructor, course), await listed(instructor, course, 'finished')]).toEqual([
+    { finished: 1, sold: 2, refunded: 1 },
+    1,
+  ])
   expect(await earningsOf(instructor)).toEqual({ sold: 2, refunded: 1 })
 })
 
@@ -118,7 +135,10 @@ test('a sale with two earners is one sale of the site, and one of each of them; 
 
   site.clock.advance(20 * dayMs)
   await refund(orderId)
-  const again = async ({ email }: SignedIn) => ({ ...owner, token: (await site.call('POST', '/sign-in', { body: { email, password } })).body.data.token })
+  const again = async ({ email }: SignedIn) => ({
+    ...owner,
+    token: (await site.call('POST', '/sign-in', { body: { email, password } })).body.data.token,
+  })
   const [freshOwner, freshAdmin] = [await again(owner), await again(admin)]
   expect(await courseOf(freshOwner, course)).toEqual({ finished: 0, sold: 1, refunded: 1 })
   expect([await earningsOf(freshOwner, '?month=2026-11'), await earningsOf(freshOwner, '?month=2026-12')]).toEqual([

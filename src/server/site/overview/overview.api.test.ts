@@ -10,7 +10,8 @@ afterAll(() => site.close())
 /** Signs in again, because these tests advance the clock by days and staff sessions are short. */
 const signInAgain = async ({ email }: { email: string }): Promise<string> =>
   (await site.call('POST', '/sign-in', { body: { email, password } })).body.data.token
-const show = async (token: string, days = '7') => (await site.call('GET', `/admin/overview?days=${days}`, { token })).body.data
+const show = async (token: string, days = '7') =>
+  (await site.call('GET', `/admin/overview?days=${days}`, { token })).body.data
 
 test('the figures match the data, are limited to an instructor’s own courses, and count days in western Indonesian time', async () => {
   const admin = await site.createAdmin()
@@ -29,16 +30,23 @@ test('the figures match the data, are limited to an instructor’s own courses, 
   expect(all.days).toHaveLength(7)
   // 03:00 UTC is 10:00 in Jakarta.
   expect(all.days.at(-1)).toMatchObject({ day: '2026-11-21', sales: 100_000, completions: 1 })
-  expect(all.latestTransactions).toMatchObject([{ buyer: 'Pembeli Satu', item: paid.title, amount: 100_000, status: 'success' }])
+  expect(all.latestTransactions).toMatchObject([
+    { buyer: 'Pembeli Satu', item: paid.title, amount: 100_000, status: 'success' },
+  ])
 
   expect((await show(mine.token)).tiles).toEqual({ students: 1, courses: 1, contents: 3, transactions: 1 })
   expect((await show(mine.token)).days.at(-1)).toMatchObject({ sales: 100_000, signUps: 1 })
-  expect(await show(other.token)).toMatchObject({ tiles: { students: 0, courses: 1, contents: 5, transactions: 0 }, latestTransactions: [] })
+  expect(await show(other.token)).toMatchObject({
+    tiles: { students: 0, courses: 1, contents: 5, transactions: 0 },
+    latestTransactions: [],
+  })
 
   // 18:00 UTC is the next day in Jakarta.
   site.clock.advance(15 * hourMs)
   await site.call('PUT', `/courses/${paid.id}/content/${paid.lessonIds[1]}/completion`, { token: student.token })
-  expect((await show(await signInAgain(admin))).days.at(-1)).toEqual(expect.objectContaining({ day: '2026-11-22', sales: 0, completions: 1 }))
+  expect((await show(await signInAgain(admin))).days.at(-1)).toEqual(
+    expect.objectContaining({ day: '2026-11-22', sales: 0, completions: 1 }),
+  )
 })
 
 test('lists the courses with idle students, highest share first', async () => {
@@ -48,10 +56,14 @@ test('lists the courses with idle students, highest share first', async () => {
     await site.createCourse({ instructorId: instructor.id, price: 0, title: 'Ramai' }),
   ]
   const students = await Promise.all([1, 2, 3].map(() => site.createStudent()))
-  for (const course of [left, busy]) for (const { token } of students) await site.call('POST', `/courses/${course.id}/enroll`, { token })
+  for (const course of [left, busy])
+    for (const { token } of students) await site.call('POST', `/courses/${course.id}/enroll`, { token })
   site.clock.advance(20 * dayMs)
   for (const student of students.slice(1))
-    await site.call('PUT', `/courses/${busy.id}/progress`, { token: await signInAgain(student), body: { lastContentId: busy.lessonIds[0] } })
+    await site.call('PUT', `/courses/${busy.id}/progress`, {
+      token: await signInAgain(student),
+      body: { lastContentId: busy.lessonIds[0] },
+    })
   expect((await show(await signInAgain(instructor))).losing).toEqual([
     { _id: left.id, title: 'Ditinggal', students: 3, finished: 0, idle: 3 },
     { _id: busy.id, title: 'Ramai', students: 3, finished: 0, idle: 1 },
@@ -67,8 +79,15 @@ test('a deleted account is counted nowhere: tile, days and account list agree', 
   }
   const before = await read()
   const student = await site.createStudent()
-  expect(await read()).toEqual({ students: before.students + 1, listed: before.listed + 1, signUps: before.signUps + 1 })
-  expect((await site.call('POST', '/me/deletion', { token: student.token, body: { email: student.email, password } })).status).toBe(200)
+  expect(await read()).toEqual({
+    students: before.students + 1,
+    listed: before.listed + 1,
+    signUps: before.signUps + 1,
+  })
+  expect(
+    (await site.call('POST', '/me/deletion', { token: student.token, body: { email: student.email, password } }))
+      .status,
+  ).toBe(200)
   expect(await read()).toEqual(before)
   expect(before.students).toBe(before.listed)
 })
@@ -81,9 +100,21 @@ test('an admin sees which steps of the first hour are done; an instructor sees n
       const { firstSteps } = (await own.call('GET', '/admin/overview', { token })).body.data
       return Object.fromEntries(firstSteps.map(({ step, isDone }: { step: string; isDone: boolean }) => [step, isDone]))
     }
-    expect(await steps()).toEqual({ site: false, legal: false, mail: true, payments: false, course: false, backup: false })
+    expect(await steps()).toEqual({
+      site: false,
+      legal: false,
+      mail: true,
+      payments: false,
+      course: false,
+      backup: false,
+    })
     const { updatedAt: _, ...shown } = (await own.call('GET', '/admin/settings', { token: admin.token })).body.data
-    const body = { ...shown, name: 'Kursus Sari', contactEmail: 'sari@contoh.id', seller: { ...shown.seller, address: 'Jalan Melati 5, Solo' } }
+    const body = {
+      ...shown,
+      name: 'Kursus Sari',
+      contactEmail: 'sari@contoh.id',
+      seller: { ...shown.seller, address: 'Jalan Melati 5, Solo' },
+    }
     expect((await own.call('PUT', '/admin/settings', { token: admin.token, body })).status).toBe(200)
     const instructor = await own.createInstructor()
     await own.createCourse({ instructorId: instructor.id, lessons: 1 })

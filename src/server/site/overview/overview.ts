@@ -10,7 +10,13 @@ import type { Identity } from '#server/identity/index.ts'
 import { listFirstSteps, type FirstStepDeps } from './first-steps.ts'
 import type { Learning } from '#server/learning/index.ts'
 
-type Deps = { identity: Identity; catalog: Catalog; learning: Learning; commerce: Commerce; clock: Clock } & FirstStepDeps
+type Deps = {
+  identity: Identity
+  catalog: Catalog
+  learning: Learning
+  commerce: Commerce
+  clock: Clock
+} & FirstStepDeps
 
 /** The figures of the whole site for an admin, of their own courses for an instructor. */
 export async function showOverview(deps: Deps, staff: Viewer, dayCount: number): Promise<Overview> {
@@ -28,7 +34,12 @@ export async function showOverview(deps: Deps, staff: Viewer, dayCount: number):
     isAdmin ? commerce.listAttention() : [],
     isAdmin ? commerce.countWaiting() : null,
   ])
-  const titles = new Map((await catalog.listCoursesById(learned.losing.map(({ courseId }) => courseId))).map((course) => [course.id, course.title]))
+  const titles = new Map(
+    (await catalog.listCoursesById(learned.losing.map(({ courseId }) => courseId))).map((course) => [
+      course.id,
+      course.title,
+    ]),
+  )
   const signUps = accounts?.signUps ?? learned.enrollments
   return {
     firstSteps: isAdmin ? await listFirstSteps(deps, { hasLessons: figures.courses > 0 && figures.contents > 0 }) : [],
@@ -64,11 +75,19 @@ export async function showOverview(deps: Deps, staff: Viewer, dayCount: number):
       createdAt: row.createdAt.toISOString(),
     })),
     waiting,
-    losing: learned.losing.map(({ courseId, students, finished, idle }) => ({ _id: courseId, title: titles.get(courseId) ?? '', students, finished, idle })),
+    losing: learned.losing.map(({ courseId, students, finished, idle }) => ({
+      _id: courseId,
+      title: titles.get(courseId) ?? '',
+      students,
+      finished,
+      idle,
+    })),
   }
 }
 
 /** The last days up to today, the oldest first, in western Indonesian time. */
 function listDays(now: Date, dayCount: number): string[] {
-  return Array.from({ length: dayCount }, (_, index) => jakartaDay(new Date(now.getTime() - (dayCount - 1 - index) * dayMs)))
+  return Array.from({ length: dayCount }, (_, index) =>
+    jakartaDay(new Date(now.getTime() - (dayCount - 1 - index) * dayMs)),
+  )
 }

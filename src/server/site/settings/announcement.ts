@@ -1,9 +1,17 @@
 import { createHash } from 'node:crypto'
 import * as z from 'zod/mini'
-import { announcementPhase, announcementSettings, type Announcement, type AnnouncementSettings } from '#contract/site/announcement.ts'
+import {
+  announcementPhase,
+  announcementSettings,
+  type Announcement,
+  type AnnouncementSettings,
+} from '#contract/site/announcement.ts'
 import { validUntil } from '#server/platform/cache-tags/index.ts'
 
-export const storedAnnouncement = z.extend(announcementSettings, { campaign: z.string(), enabled: z._default(z.boolean(), true) })
+export const storedAnnouncement = z.extend(announcementSettings, {
+  campaign: z.string(),
+  enabled: z._default(z.boolean(), true),
+})
 type Stored = z.output<typeof storedAnnouncement>
 
 /** The announcement that pages show now. A cached response that depends on it expires at its start or end. */

@@ -11,9 +11,12 @@ test('contrast is measured against the backgrounds of both themes, and every pro
   const tokens = await readFile(new URL('../../../web/site/styles/tokens.css', import.meta.url), 'utf8')
   // The first value of a property is that of the light theme, the second that of the dark one.
   const valuesOf = (name: string) =>
-    [...tokens.matchAll(new RegExp(`--color-${name}: (#[0-9a-f]+);`, 'g'))].map(([, value = '']) => value.replace('#fff', '#ffffff').slice(0, 7))
+    [...tokens.matchAll(new RegExp(`--color-${name}: (#[0-9a-f]+);`, 'g'))].map(([, value = '']) =>
+      value.replace('#fff', '#ffffff').slice(0, 7),
+    )
   const themed = ['surface', 'bg', 'sunken'].map(valuesOf)
   expect(themed.map(([light]) => light).toSorted()).toEqual(backgrounds.light.toSorted())
   expect(themed.map(([, dark]) => dark).toSorted()).toEqual(backgrounds.dark.toSorted())
-  for (const [, name = ''] of (brandStyle({ accent: '#8a2be2', logo: null }) ?? '').matchAll(/(--color-[\w-]+):/g)) expect(tokens).toContain(`${name}: #`)
+  for (const [, name = ''] of (brandStyle({ accent: '#8a2be2', logo: null }) ?? '').matchAll(/(--color-[\w-]+):/g))
+    expect(tokens).toContain(`${name}: #`)
 })

@@ -11,7 +11,11 @@ const renderer: PageRenderer = {
   inlineScripts: [],
   inlineStyles: [],
   describe: (url) => ({ cacheKey: url.pathname, isFreeText: false, url: url.href, isPrivate: false }),
-  render: async (_, __, { brandStyle }) => ({ kind: 'html', status: 200, html: `<!DOCTYPE html><title>x</title><style>${brandStyle ?? ''}</style>` }),
+  render: async (_, __, { brandStyle }) => ({
+    kind: 'html',
+    status: 200,
+    html: `<!DOCTYPE html><title>x</title><style>${brandStyle ?? ''}</style>`,
+  }),
 }
 
 let site: TestSite
@@ -70,7 +74,9 @@ test('a logo is the icon of the site, and is in its mails; without it the defaul
   const logo = await upload(400, 200)
   expect((await save({ logo })).status).toBe(200)
 
-  expect(await (await fetchPath('/kelas')).text()).toContain(`svg:has(>.logo-tile){background:url(${logo.replace('.webp', '-320.webp')})`)
+  expect(await (await fetchPath('/kelas')).text()).toContain(
+    `svg:has(>.logo-tile){background:url(${logo.replace('.webp', '-320.webp')})`,
+  )
   for (const [path, size] of [
     ['/icons/icon-192.png', 192],
     ['/icons/icon-512.png', 512],
@@ -78,7 +84,12 @@ test('a logo is the icon of the site, and is in its mails; without it the defaul
   ] as const) {
     const icon = await fetchPath(path)
     expect(icon.headers.get('content-type')).toBe('image/png')
-    expect(await sharp(await icon.arrayBuffer()).metadata()).toMatchObject({ format: 'png', width: size, height: size, hasAlpha: true })
+    expect(await sharp(await icon.arrayBuffer()).metadata()).toMatchObject({
+      format: 'png',
+      width: size,
+      height: size,
+      hasAlpha: true,
+    })
   }
   const favicon = await fetchPath('/favicon.svg')
   expect(favicon.headers.get('content-type')).toBe('image/svg+xml; charset=utf-8')
@@ -86,7 +97,9 @@ test('a logo is the icon of the site, and is in its mails; without it the defaul
 
   const student = await site.createStudent()
   await site.call('POST', '/auth/forgot-password', { body: { email: student.email }, client: student.email })
-  expect((await site.mailsTo(student.email)).at(-1)?.html).toContain(`<img src="${publicUrl}/icons/icon-192.png" alt=""`)
+  expect((await site.mailsTo(student.email)).at(-1)?.html).toContain(
+    `<img src="${publicUrl}/icons/icon-192.png" alt=""`,
+  )
 
   expect((await save({ logo: null })).status).toBe(200)
   expect((await fetchPath('/icons/icon-192.png')).status).toBe(404)
@@ -104,7 +117,9 @@ test('a logo in use is not deleted with unused pictures', async () => {
 
 test('a logo must be an uploaded picture of at least 96 × 96 pixels, checked by its content', async () => {
   expect((await save({ logo: await upload(95) })).body.errors).toEqual({ logo: 'Logo minimal 96 × 96 piksel' })
-  expect((await save({ logo: `/uploads/${crypto.randomUUID()}.webp` })).body.errors).toEqual({ logo: 'Logo tidak ditemukan. Unggah lagi.' })
+  expect((await save({ logo: `/uploads/${crypto.randomUUID()}.webp` })).body.errors).toEqual({
+    logo: 'Logo tidak ditemukan. Unggah lagi.',
+  })
   expect((await save({ logo: 'https://jahat.example/logo.webp' })).body.errors).toEqual({ logo: 'Unggah logo lagi' })
   for (const content of [svgPicture, pixelBomb()]) {
     const form = { image: new File([content], 'logo.png', { type: 'image/png' }) }

@@ -9,7 +9,9 @@ export async function findLogoProblem(uploads: Pick<Uploads, 'findSizes'>, logo:
   const id = logo.slice('/uploads/'.length, -'.webp'.length)
   const size = (await uploads.findSizes([id])).get(id)
   if (!size) return 'Logo tidak ditemukan. Unggah lagi.'
-  return Math.min(size.width, size.height) < smallestLogo ? `Logo minimal ${smallestLogo} × ${smallestLogo} piksel` : null
+  return Math.min(size.width, size.height) < smallestLogo
+    ? `Logo minimal ${smallestLogo} × ${smallestLogo} piksel`
+    : null
 }
 
 /** The same for the QRIS picture. */
@@ -17,5 +19,7 @@ export async function findQrisProblem(uploads: Pick<Uploads, 'findSizes'>, pictu
   const id = picture.slice('/uploads/'.length, -'.webp'.length)
   const size = (await uploads.findSizes([id])).get(id)
   if (!size) return 'Gambar QRIS tidak ditemukan. Unggah lagi.'
-  return Math.min(size.width, size.height) < smallestQris ? `Gambar QRIS minimal ${smallestQris} × ${smallestQris} piksel` : null
+  return Math.min(size.width, size.height) < smallestQris
+    ? `Gambar QRIS minimal ${smallestQris} × ${smallestQris} piksel`
+    : null
 }

@@ -1,5 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { settingFields, settingGroups, settingNames, settingTable, type SettingName } from '#contract/site/setting-table.ts'
+import {
+  settingFields,
+  settingGroups,
+  settingNames,
+  settingTable,
+  type SettingName,
+} from '#contract/site/setting-table.ts'
 import type { SettingsValues } from '#contract/site/settings.ts'
 import { enableTwoSteps } from '#testing/materials/two-step.ts'
 import { startTestSite, type TestSite } from '#testing/test-site.ts'
@@ -27,7 +33,14 @@ const values: { [Name in Exclude<SettingName, 'logo' | 'qris'>]-?: NonNullable<S
   },
   staffMustUseTwoSteps: true,
   videoWatermark: true,
-  whatsapp: { enabled: true, codeTemplate: 'kode', noticeTemplate: 'kabar', language: 'en_US', dailyPerPerson: 3, dailyTotal: 50 },
+  whatsapp: {
+    enabled: true,
+    codeTemplate: 'kode',
+    noticeTemplate: 'kabar',
+    language: 'en_US',
+    dailyPerPerson: 3,
+    dailyTotal: 50,
+  },
   seller: { name: 'PT Sanggar', address: 'Jalan Baru 2', taxNumber: '01.234.567.8-901.000' },
   taxMode: 'inclusive',
   transfer: { enabled: true, bank: 'BCA', number: '1234567890', holder: 'PT Sanggar' },
@@ -65,7 +78,9 @@ test('every setting has a value in a new installation, and fields with words for
 
 test('every group with a title has fields, and each of its fields a control', () => {
   for (const [group, section] of Object.entries(settingGroups)) {
-    const fields = settingNames.filter((name) => settingTable[name].group === group).flatMap((name) => Object.values(settingTable[name].fields))
+    const fields = settingNames
+      .filter((name) => settingTable[name].group === group)
+      .flatMap((name) => Object.values(settingTable[name].fields))
     expect(fields.length, group).toBeGreaterThan(0)
     expect(
       fields.every(({ control }) => (control !== undefined) === 'title' in section),

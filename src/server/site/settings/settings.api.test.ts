@@ -43,7 +43,14 @@ test('a new site states nothing about itself that nobody entered: claim, contact
 })
 
 test('a new installation has presentable defaults and no tax', async () => {
-  expect(await show()).toMatchObject({ name: 'Cendaki', taxMode: 'none', instructorSharePercent: 70, announcement: null, version: 0, updatedAt: null })
+  expect(await show()).toMatchObject({
+    name: 'Cendaki',
+    taxMode: 'none',
+    instructorSharePercent: 70,
+    announcement: null,
+    version: 0,
+    updatedAt: null,
+  })
 })
 
 test('saving settings invalidates cached responses', async () => {
@@ -80,7 +87,11 @@ test('a save that leaves the announcement as it was is not recorded as a change 
   await save(await changed({ announcement: campaign }))
   await save(await changed({ claim: 'Dipercaya 7 siswa' }))
   const { entries } = await site.app.modules.audit.list({ action: 'settings.saved' }, { page: 1, limit: 1 })
-  expect(entries[0]?.details).toEqual({ changed: ['claim'], before: { claim: 'Dipercaya 5 siswa' }, after: { claim: 'Dipercaya 7 siswa' } })
+  expect(entries[0]?.details).toEqual({
+    changed: ['claim'],
+    before: { claim: 'Dipercaya 5 siswa' },
+    after: { claim: 'Dipercaya 7 siswa' },
+  })
 })
 
 test('an announcement without prices and code is shown as plain text', async () => {
@@ -91,13 +102,18 @@ test('an announcement without prices and code is shown as plain text', async () 
   await save(await changed({ announcement: { ...plain, label: 'Libur Natal' } }))
   expect((await site.call('GET', '/site')).body.data.announcement.campaign).not.toBe(shown.campaign)
   const half = await save(await changed({ announcement: { ...plain, price: 50_000 } }))
-  expect([half.status, half.body.errors]).toEqual([422, { 'announcement.promoCode': 'Isi harga awal, harga promo, dan kodenya, atau tidak ketiganya' }])
+  expect([half.status, half.body.errors]).toEqual([
+    422,
+    { 'announcement.promoCode': 'Isi harga awal, harga promo, dan kodenya, atau tidak ketiganya' },
+  ])
 })
 
 test('a code that does not exist cannot be announced, and one that was deleted later blocks no other setting', async () => {
   const unknown = await save(await changed({ announcement: { ...campaign, promoCode: 'tidakada' } }))
   expect([unknown.status, unknown.body.errors]).toEqual([422, { 'announcement.promoCode': 'Kode promo ini belum ada' }])
-  expect((await save(await changed({ announcement: { ...campaign, promoCode: 'tidakada', enabled: false } }))).status).toBe(200)
+  expect(
+    (await save(await changed({ announcement: { ...campaign, promoCode: 'tidakada', enabled: false } }))).status,
+  ).toBe(200)
   await save(await changed({ announcement: campaign }))
   await site.database.query.execute(`update promo_codes set code = 'LAIN25' where code = 'AKHIR25'`)
   expect((await save(await changed({ claim: 'Dipercaya 8 siswa' }))).status).toBe(200)
@@ -126,7 +142,11 @@ test('the second of two concurrent saves is rejected with 409, and nothing is ov
 test('the site’s name is the name in the web app manifest', async () => {
   const fetch = async (path: string) => (await site.app.fetch(new Request(`${publicUrl}${path}`))).text()
   await save(await changed({ name: 'Sinau "Bareng"' }))
-  expect(JSON.parse(await fetch('/manifest.webmanifest'))).toMatchObject({ name: 'Sinau "Bareng"', short_name: 'Sinau "Bareng"', start_url: '/?src=pwa' })
+  expect(JSON.parse(await fetch('/manifest.webmanifest'))).toMatchObject({
+    name: 'Sinau "Bareng"',
+    short_name: 'Sinau "Bareng"',
+    start_url: '/?src=pwa',
+  })
   await save(await changed({ name: 'Ruang Belajar' }))
   expect(JSON.parse(await fetch('/manifest.webmanifest'))).toMatchObject({ name: 'Ruang Belajar' })
 })
@@ -139,9 +159,21 @@ test.each([
   ['seller.taxNumber', { seller: { name: 'x', address: 'x', taxNumber: '12' } }, 'NPWP terdiri dari 15 atau 16 angka'],
   ['taxMode', { taxMode: 'gelap' }, 'Pilih mode pajak'],
   ['instructorSharePercent', { instructorSharePercent: 101 }, 'Bagian instruktur 0–100 persen'],
-  ['announcement.endsAt', { announcement: { ...campaign, endsAt: campaign.startsAt } }, 'Tanggal selesai harus setelah tanggal mulai'],
-  ['announcement.price', { announcement: { ...campaign, price: 2_000_000 } }, 'Harga promo tidak boleh melebihi harga awal'],
-  ['announcement.promoCode', { announcement: { ...campaign, promoCode: 'a b' } }, 'Kode promo 3–40 huruf, angka, - atau _'],
+  [
+    'announcement.endsAt',
+    { announcement: { ...campaign, endsAt: campaign.startsAt } },
+    'Tanggal selesai harus setelah tanggal mulai',
+  ],
+  [
+    'announcement.price',
+    { announcement: { ...campaign, price: 2_000_000 } },
+    'Harga promo tidak boleh melebihi harga awal',
+  ],
+  [
+    'announcement.promoCode',
+    { announcement: { ...campaign, promoCode: 'a b' } },
+    'Kode promo 3–40 huruf, angka, - atau _',
+  ],
   ['announcement.startsAt', { announcement: { ...campaign, startsAt: 'besok' } }, 'Tanggal mulai wajib diisi'],
 ])('an invalid %s is a field error', async (field, patch, message) => {
   const { status, body } = await save(await changed(patch))

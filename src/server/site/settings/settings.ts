@@ -5,11 +5,24 @@ import { unknownPromoCode, type SettingsInput, type ShownSettings } from '#contr
 import type { Audit } from '#server/platform/audit/index.ts'
 import { dependsOn, type CacheTags } from '#server/platform/cache-tags/index.ts'
 import type { Clock } from '#server/platform/clock.ts'
-import { isDatabaseUnavailable, lockUntilCommit, type Database, type Queryable, type Tx } from '#server/platform/database/index.ts'
+import {
+  isDatabaseUnavailable,
+  lockUntilCommit,
+  type Database,
+  type Queryable,
+  type Tx,
+} from '#server/platform/database/index.ts'
 import { uploadsMentioned, type Uploads } from '#server/platform/uploads/index.ts'
 import { brandStyle } from './brand-style.ts'
 import { findLogoProblem, findQrisProblem } from './check-logo.ts'
-import { compareSettings, presentSettings, storedSettings, toStoredSettings, type SettingsPatch, type StoredSettings } from './stored-settings.ts'
+import {
+  compareSettings,
+  presentSettings,
+  storedSettings,
+  toStoredSettings,
+  type SettingsPatch,
+  type StoredSettings,
+} from './stored-settings.ts'
 import { settings } from './tables.ts'
 
 const siteKey = 'site'
@@ -43,7 +56,8 @@ async function findRow(queryable: Queryable) {
   const [row] = await queryable.select().from(settings).where(eq(settings.key, siteKey))
   return row ?? null
 }
-const read = async (queryable: Queryable): Promise<StoredSettings> => storedSettings.parse((await findRow(queryable))?.value ?? {})
+const read = async (queryable: Queryable): Promise<StoredSettings> =>
+  storedSettings.parse((await findRow(queryable))?.value ?? {})
 /** For commands. */
 export const readStoredSettings = read
 
@@ -109,9 +123,11 @@ export function settingsModule({ database, cacheTags, audit, uploads, clock, pro
     async saveSite({ version, ...wanted }: SettingsInput, { id: adminId, hasFreshProof }: Admin): Promise<SaveOutcome> {
       // A code that was announced before is not checked again, so that its end does not block other settings.
       const current = await read(database.query)
-      const logoProblem = wanted.logo && wanted.logo !== current.logo ? await findLogoProblem(uploads, wanted.logo) : null
+      const logoProblem =
+        wanted.logo && wanted.logo !== current.logo ? await findLogoProblem(uploads, wanted.logo) : null
       if (logoProblem) return invalidInput({ logo: logoProblem })
-      const qrisProblem = wanted.qris && wanted.qris !== current.qris ? await findQrisProblem(uploads, wanted.qris) : null
+      const qrisProblem =
+        wanted.qris && wanted.qris !== current.qris ? await findQrisProblem(uploads, wanted.qris) : null
       if (qrisProblem) return invalidInput({ qris: qrisProblem })
       const announced = current.announcement
       const code = wanted.announcement?.enabled ? wanted.announcement.promoCode : null

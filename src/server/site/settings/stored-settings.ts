@@ -19,7 +19,10 @@ export const storedSettings = z.object({
 export type StoredSettings = z.output<typeof storedSettings>
 export type SettingsPatch = z.input<typeof storedSettings>
 
-export function presentSettings(stored: StoredSettings, row: { version: number; updatedAt: Date } | null): ShownSettings {
+export function presentSettings(
+  stored: StoredSettings,
+  row: { version: number; updatedAt: Date } | null,
+): ShownSettings {
   const { twoStepsRequiredSince: _, ...entered } = stored
   return {
     ...entered,
@@ -31,14 +34,21 @@ export function presentSettings(stored: StoredSettings, row: { version: number; 
 
 export function toStoredSettings({ announcement, ...values }: SettingsValues, before: StoredSettings): StoredSettings {
   const entered = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined))
-  return { ...before, ...entered, announcement: announcement && toStoredAnnouncement(announcement, before.announcement) }
+  return {
+    ...before,
+    ...entered,
+    announcement: announcement && toStoredAnnouncement(announcement, before.announcement),
+  }
 }
 
 /** The names of the settings that changed, and their values before and after, by the fields of the table: `seller.name`. */
 export function compareSettings(before: StoredSettings, after: StoredSettings): Record<string, unknown> {
   const changed = settingNames.filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]))
-  const differing = changed.flatMap((name) => Object.keys(settingTable[name].fields)).filter((path) => valueAt(before, path) !== valueAt(after, path))
-  const pick = (settings: StoredSettings) => Object.fromEntries(differing.map((path) => [path, valueAt(settings, path)]))
+  const differing = changed
+    .flatMap((name) => Object.keys(settingTable[name].fields))
+    .filter((path) => valueAt(before, path) !== valueAt(after, path))
+  const pick = (settings: StoredSettings) =>
+    Object.fromEntries(differing.map((path) => [path, valueAt(settings, path)]))
   return { changed, before: pick(before), after: pick(after) }
 }
 

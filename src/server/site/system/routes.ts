@@ -4,5 +4,7 @@ import type { SystemModule } from './system.ts'
 
 export const systemRoutes = (system: SystemModule) => ({
   showSystem: endpoints.system.showSystem.handler(async () => ok(await system.report())),
-  sendTestMail: endpoints.system.sendTestMail.handler(async ({ context }) => ok(await system.sendTestMail(context.viewer()))),
+  sendTestMail: endpoints.system.sendTestMail.handler(async ({ context }) =>
+    ok(await system.sendTestMail(context.viewer())),
+  ),
 })

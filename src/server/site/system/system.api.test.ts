@@ -51,9 +51,11 @@ const installation: Installation = {
   settings: [{ name: 'SMTP_URL', value: 'smtp://kursus:••••@mail.contoh.id' }],
 }
 
-type Changes = { slowQueries?: ServingProcess['slowQueries']; installation?: Partial<Installation>; hops?: number | null } & Partial<
-  Pick<Parameters<typeof systemModule>[0], 'checkPayments' | 'checkMail' | 'whatsApp' | 'hasDemo' | 'issuer'>
->
+type Changes = {
+  slowQueries?: ServingProcess['slowQueries']
+  installation?: Partial<Installation>
+  hops?: number | null
+} & Partial<Pick<Parameters<typeof systemModule>[0], 'checkPayments' | 'checkMail' | 'whatsApp' | 'hasDemo' | 'issuer'>>
 async function findingOf(
   name: string,
   {
@@ -69,7 +71,13 @@ async function findingOf(
 ): Promise<SystemCheck> {
   const { clock } = site
   const operation = () => ({ mode: 'normal' as const, logLevel: null })
-  const serving = { operation, startedAt: clock.now(), pageCache: () => ({ hits: 3, misses: 1 }), forwardedHops: () => hops, slowQueries }
+  const serving = {
+    operation,
+    startedAt: clock.now(),
+    pageCache: () => ({ hits: 3, misses: 1 }),
+    forwardedHops: () => hops,
+    slowQueries,
+  }
   const { checks } = await systemModule({
     ...unchanged(),
     checkPayments,
@@ -84,12 +92,17 @@ async function findingOf(
 }
 const backedUp = (hoursAgo: number, { failure = null as string | null, encrypted = true } = {}) => {
   const at = new Date(site.clock.now().getTime() - hoursAgo * hourMs).toISOString()
-  return site.database.query.execute(sql`insert into backup_runs (id, trigger, file, started_at, finished_at, bytes, encrypted, failure)
+  return site.database.query
+    .execute(sql`insert into backup_runs (id, trigger, file, started_at, finished_at, bytes, encrypted, failure)
     values (gen_random_uuid(), 'schedule', 'x', ${at}, ${at}, ${failure === null ? 12_300_000 : null}, ${failure === null ? encrypted : null}, ${failure})`)
 }
 
 test('admins see every check; instructors, students and visitors do not', async () => {
-  const [admin, instructor, student] = [await site.createAdmin(), await site.createInstructor(), await site.createStudent()]
+  const [admin, instructor, student] = [
+    await site.createAdmin(),
+    await site.createInstructor(),
+    await site.createStudent(),
+  ]
   const { status, body } = await site.call('GET', '/admin/system', { token: admin.token })
   expect(status).toBe(200)
   const checks = (body as { data: { checks: SystemCheck[] } }).data.checks
@@ -117,20 +130,36 @@ test('admins see every check; instructors, students and visitors do not', async 
     'page-cache',
   ])
   expect(checks.filter(({ value }) => value === 'tidak bisa diperiksa')).toEqual([])
-  const statuses = [instructor, student].map(async ({ token }) => (await site.call('GET', '/admin/system', { token })).status)
+  const statuses = [instructor, student].map(
+    async ({ token }) => (await site.call('GET', '/admin/system', { token })).status,
+  )
   expect(await Promise.all(statuses)).toEqual([403, 403])
   expect((await site.call('GET', '/admin/system')).status).toBe(401)
 })
 
 test('every finding that is not green says what to do', async () => {
   const { clock } = site
-  const worst = { ...installation, publicUrl: 'http://kursus.contoh.id', sendsMail: false, trustedProxyHops: 3, backup: { everyMs: null } }
+  const worst = {
+    ...installation,
+    publicUrl: 'http://kursus.contoh.id',
+    sendsMail: false,
+    trustedProxyHops: 3,
+    backup: { everyMs: null },
+  }
   const checkPayments = () => Promise.reject(new Error('no network'))
   const operation = () => ({ mode: 'normal' as const, logLevel: null })
-  const serving = { operation, startedAt: clock.now(), pageCache: () => ({ hits: 0, misses: 0 }), forwardedHops: () => 1, slowQueries: () => [] }
+  const serving = {
+    operation,
+    startedAt: clock.now(),
+    pageCache: () => ({ hits: 0, misses: 0 }),
+    forwardedHops: () => 1,
+    slowQueries: () => [],
+  }
   const { checks } = await systemModule({ ...unchanged(), checkPayments, serving, installation: worst }).report()
   const bad = checks.filter(({ level }) => level !== 'ok')
-  expect(bad.map(({ name }) => name)).toEqual(expect.arrayContaining(['address', 'mail', 'provider', 'backup', 'proxies']))
+  expect(bad.map(({ name }) => name)).toEqual(
+    expect.arrayContaining(['address', 'mail', 'provider', 'backup', 'proxies']),
+  )
   for (const { advice } of bad) expect(advice).toMatch(/\.$/)
 })
 
@@ -141,7 +170,11 @@ describe('backups', () => {
     ['one that is not encrypted, on a public site', 'warning', () => backedUp(20, { encrypted: false })],
     ['one that is late', 'warning', () => backedUp(40)],
     ['one that is very late', 'problem', () => backedUp(80)],
-    ['a failed one after a good one', 'problem', async () => (await backedUp(20), backedUp(1, { failure: 'the disk is full' }))],
+    [
+      'a failed one after a good one',
+      'problem',
+      async () => (await backedUp(20), backedUp(1, { failure: 'the disk is full' })),
+    ],
   ]
   test.each(rows)('%s: %s', async (_, level, prepare) => {
     await prepare()
@@ -150,7 +183,9 @@ describe('backups', () => {
 
   test('none, without a schedule, is red on a public site', async () => {
     expect((await findingOf('backup', { installation: { backup: { everyMs: null } } })).level).toBe('problem')
-    expect((await findingOf('backup', { installation: { backup: { everyMs: null }, isPublic: false } })).level).toBe('warning')
+    expect((await findingOf('backup', { installation: { backup: { everyMs: null }, isPublic: false } })).level).toBe(
+      'warning',
+    )
   })
 })
 
@@ -165,7 +200,11 @@ test.each([
 
 test('slow queries are shown with their endpoint, and many within an hour are yellow', async () => {
   const slow = (count: number, minutesAgo: number) => () =>
-    Array.from({ length: count }, () => ({ ms: 812, at: new Date(site.clock.now().getTime() - minutesAgo * minuteMs), route: 'GET /api/courses' }))
+    Array.from({ length: count }, () => ({
+      ms: 812,
+      at: new Date(site.clock.now().getTime() - minutesAgo * minuteMs),
+      route: 'GET /api/courses',
+    }))
   expect(await findingOf('slow-queries')).toMatchObject({ level: 'ok', value: 'tidak ada sejak produk berjalan' })
   expect(await findingOf('slow-queries', { slowQueries: slow(2, 5) })).toMatchObject({
     level: 'ok',
@@ -178,19 +217,27 @@ test('slow queries are shown with their endpoint, and many within an hour are ye
 test('most requests decide how many proxies there are, not one that sends entries of its own', () => {
   const counter = createHopCounter()
   expect(counter.read()).toBe(null)
-  for (const header of ['203.0.113.1', '203.0.113.2', '1.1.1.1, 2.2.2.2, 203.0.113.3', undefined]) counter.observe(header)
+  for (const header of ['203.0.113.1', '203.0.113.2', '1.1.1.1, 2.2.2.2, 203.0.113.3', undefined])
+    counter.observe(header)
   expect(counter.read()).toBe(1)
 })
 
 test('a check that fails is red and does not hide the others', async () => {
   const found = await findingOf('disk', { installation: { dataDir: '/does/not/exist' } })
-  expect(found).toMatchObject({ level: 'problem', value: 'tidak bisa diperiksa', advice: expect.stringContaining('ENOENT') })
+  expect(found).toMatchObject({
+    level: 'problem',
+    value: 'tidak bisa diperiksa',
+    advice: expect.stringContaining('ENOENT'),
+  })
 })
 
 test('accounts whose password everybody knows are red where no demo is meant, and yellow in a demo', async () => {
   const open = { hasDemo: async () => true }
   expect((await findingOf('demo')).level).toBe('ok')
-  expect(await findingOf('demo', open)).toMatchObject({ level: 'problem', advice: expect.stringContaining('npm run leave-demo') })
+  expect(await findingOf('demo', open)).toMatchObject({
+    level: 'problem',
+    advice: expect.stringContaining('npm run leave-demo'),
+  })
   expect((await findingOf('demo', { ...open, installation: { isDemo: true } })).level).toBe('warning')
 })
 
@@ -223,14 +270,29 @@ describe('what can neither be sold nor mailed is red', () => {
 })
 
 describe('WhatsApp', () => {
-  const on = { ...noWhatsApp, isEnabled: async () => true, checkKeys: async () => 'accepted' as const, verifyToken: 'abc' }
+  const on = {
+    ...noWhatsApp,
+    isEnabled: async () => true,
+    checkKeys: async () => 'accepted' as const,
+    verifyToken: 'abc',
+  }
   test.each<[string, Partial<WhatsAppState>, CheckLevel, string]>([
     ['that is not used is green', { isEnabled: async () => false }, 'ok', ''],
     ['switched on without keys is red', { checkKeys: null }, 'problem', 'WHATSAPP_TOKEN'],
     ['with keys that are rejected is red', { checkKeys: async () => 'rejected' }, 'problem', 'WHATSAPP_TOKEN'],
-    ['that cannot be reached is red', { checkKeys: () => Promise.reject(new Error('no route')) }, 'problem', 'WHATSAPP_API_BASE'],
+    [
+      'that cannot be reached is red',
+      { checkKeys: () => Promise.reject(new Error('no route')) },
+      'problem',
+      'WHATSAPP_API_BASE',
+    ],
     ['that reaches no phone is yellow', { isSandbox: true }, 'warning', 'WHATSAPP_PHONE_NUMBER_ID'],
-    ['with failures is yellow and says why', { readFailures: async () => ({ failed: 2, lastError: '132001: no template' }) }, 'warning', '132001'],
+    [
+      'with failures is yellow and says why',
+      { readFailures: async () => ({ failed: 2, lastError: '132001: no template' }) },
+      'warning',
+      '132001',
+    ],
     ['that works is green', {}, 'ok', ''],
   ])('%s', async (_, changes, level, advice) => {
     const found = await findingOf('whatsapp', { whatsApp: { ...on, ...changes } })
@@ -238,7 +300,9 @@ describe('WhatsApp', () => {
   })
 
   test('shows what is entered at Meta', async () => {
-    expect((await findingOf('whatsapp', { whatsApp: on })).value).toContain('https://kursus.contoh.id/api/whatsapp/webhook, verify token abc')
+    expect((await findingOf('whatsapp', { whatsApp: on })).value).toContain(
+      'https://kursus.contoh.id/api/whatsapp/webhook, verify token abc',
+    )
   })
 })
 
@@ -263,7 +327,13 @@ describe('the issuer of certificates', () => {
   })
 
   test.each<[string, Fetch, CheckLevel, string, string]>([
-    ['an address that cannot be opened', () => Promise.reject(new Error('no route')), 'warning', 'no route', 'jaringan lain'],
+    [
+      'an address that cannot be opened',
+      () => Promise.reject(new Error('no route')),
+      'warning',
+      'no route',
+      'jaringan lain',
+    ],
     ['a site that is closed', async () => new Response(null, { status: 503 }), 'warning', '503', 'jaringan lain'],
     [
       'a redirect',
@@ -272,18 +342,51 @@ describe('the issuer of certificates', () => {
       'www.kursus.contoh.id',
       'PUBLIC_URL',
     ],
-    ['a proxy that keeps the path for itself', async () => new Response('Not Found', { status: 404 }), 'problem', '404', '/.well-known/did.json'],
-    ['a page instead of the document', async () => new Response('<h1>Halo</h1>'), 'problem', 'tidak berisi dokumen', '/.well-known/did.json'],
-    ['another installation', withDocument('/did.json', (document) => ({ ...document, id: 'did:web:lain.id' })), 'problem', 'did:web:lain.id', 'PUBLIC_URL'],
+    [
+      'a proxy that keeps the path for itself',
+      async () => new Response('Not Found', { status: 404 }),
+      'problem',
+      '404',
+      '/.well-known/did.json',
+    ],
+    [
+      'a page instead of the document',
+      async () => new Response('<h1>Halo</h1>'),
+      'problem',
+      'tidak berisi dokumen',
+      '/.well-known/did.json',
+    ],
+    [
+      'another installation',
+      withDocument('/did.json', (document) => ({ ...document, id: 'did:web:lain.id' })),
+      'problem',
+      'did:web:lain.id',
+      'PUBLIC_URL',
+    ],
     [
       'keys of another database',
-      withDocument('/did.json', (document) => ({ ...document, verificationMethod: [{ id: 'did:web:cendaki.test#x', publicKeyJwk: { x: 'AAAA' } }] })),
+      withDocument('/did.json', (document) => ({
+        ...document,
+        verificationMethod: [{ id: 'did:web:cendaki.test#x', publicKeyJwk: { x: 'AAAA' } }],
+      })),
       'problem',
       '1 kunci',
       'DATABASE_URL',
     ],
-    ['no keys', withDocument('/did.json', (document) => ({ ...document, verificationMethod: null })), 'problem', '1 kunci', 'CDN'],
-    ['an old name', withDocument('/issuer', (document) => ({ ...document, name: 'Nama Lama' })), 'problem', 'Nama Lama', 'CDN'],
+    [
+      'no keys',
+      withDocument('/did.json', (document) => ({ ...document, verificationMethod: null })),
+      'problem',
+      '1 kunci',
+      'CDN',
+    ],
+    [
+      'an old name',
+      withDocument('/issuer', (document) => ({ ...document, name: 'Nama Lama' })),
+      'problem',
+      'Nama Lama',
+      'CDN',
+    ],
     [
       'a proxy that removes headers',
       async (request) => Response.json(await (await served(request)).json()),
@@ -292,7 +395,11 @@ describe('the issuer of certificates', () => {
       'Access-Control-Allow-Origin',
     ],
   ])('with %s is not green, and says what to do', async (_, fetch, level, value, advice) => {
-    expect(await find(fetch)).toMatchObject({ level, value: expect.stringContaining(value), advice: expect.stringContaining(advice) })
+    expect(await find(fetch)).toMatchObject({
+      level,
+      value: expect.stringContaining(value),
+      advice: expect.stringContaining(advice),
+    })
   })
 
   test('with a key that was made after the documents were stored elsewhere is red', async () => {
@@ -307,7 +414,9 @@ test('every check has a text in both languages', async () => {
   const { id, en } = await systemModule({ ...unchanged(), serving: null, installation }).examine()
   expect(en.checks.map(({ name }) => name)).toEqual(id.checks.map(({ name }) => name))
   for (const [index, { name, label, value, advice }] of en.checks.entries()) {
-    expect([label, value].join(' '), name).not.toMatch(/\b(dan|yang|tidak|dari|sudah|lalu|belum|setiap|menunggu|terlama)\b/)
+    expect([label, value].join(' '), name).not.toMatch(
+      /\b(dan|yang|tidak|dari|sudah|lalu|belum|setiap|menunggu|terlama)\b/,
+    )
     expect(advice === null, name).toBe(id.checks[index]?.advice === null)
   }
 })

@@ -10,7 +10,11 @@ import { both, joined, same, type Language } from './wording.ts'
 export type SystemModule = ReturnType<typeof appSystemModule>
 
 /** What the process that serves requests measures; see `Finding`. */
-export type ObserveCheck = (check: { name: string; level: 'ok' | 'warning' | 'problem'; measures: Record<string, number> }) => void
+export type ObserveCheck = (check: {
+  name: string
+  level: 'ok' | 'warning' | 'problem'
+  measures: Record<string, number>
+}) => void
 
 /** The state of this installation, for the system page, for `npm run doctor` and for the metrics. */
 export function systemModule(deps: SystemDeps, observe: ObserveCheck = () => {}) {
@@ -65,21 +69,47 @@ type AppDeps = Pick<SystemDeps, 'database' | 'clock' | 'store' | 'hasDemo'> & {
 }
 
 /** The system module of an app, which can also send a mail to try the mail server. */
-export function appSystemModule({ mailTransport, payments, readSite, operation, pageCache, describeIssuer, facts, observe, ...deps }: AppDeps) {
+export function appSystemModule({
+  mailTransport,
+  payments,
+  readSite,
+  operation,
+  pageCache,
+  describeIssuer,
+  facts,
+  observe,
+  ...deps
+}: AppDeps) {
   const { clock, publicUrl } = deps
   const installation = facts?.installation ?? unknownInstallation(publicUrl, mailTransport.isExternal)
   const { forwardedHops = () => null, slowQueries = () => [] } = facts ?? {}
-  const serving = { startedAt: clock.now(), pageCache: pageCache.figures, operation: operation.current, forwardedHops, slowQueries }
+  const serving = {
+    startedAt: clock.now(),
+    pageCache: pageCache.figures,
+    operation: operation.current,
+    forwardedHops,
+    slowQueries,
+  }
   const checkPayments = installation.payment.mode === 'simulated' ? null : payments.checkKeys
   const issuer = { describe: describeIssuer, fetch: facts ? fetch : null }
   return {
-    ...systemModule({ ...deps, installation, issuer, checkPayments, checkMail: mailTransport.verify, serving }, observe),
+    ...systemModule(
+      { ...deps, installation, issuer, checkPayments, checkMail: mailTransport.verify, serving },
+      observe,
+    ),
     async sendTestMail(to: { name: string; email: string }): Promise<TestMail> {
       try {
-        await sendTestMail({ transport: mailTransport, clock, publicUrl, sender: senderOf(await readSite(), publicUrl) }, to)
+        await sendTestMail(
+          { transport: mailTransport, clock, publicUrl, sender: senderOf(await readSite(), publicUrl) },
+          to,
+        )
         return { outcome: mailTransport.isExternal ? 'sent' : 'kept', to: to.email, reason: null }
       } catch (error) {
-        return { outcome: 'failed', to: to.email, reason: (error instanceof Error ? error.message : String(error)).slice(0, 300) }
+        return {
+          outcome: 'failed',
+          to: to.email,
+          reason: (error instanceof Error ? error.message : String(error)).slice(0, 300),
+        }
       }
     },
   }
@@ -101,6 +131,7 @@ const unknownInstallation = (publicUrl: string, sendsMail: boolean): Installatio
 /** Without the query and its parameters. */
 function causeOf(error: unknown) {
   const innermost = error instanceof Error && error.cause instanceof Error ? error.cause : error
-  const cause = innermost instanceof Error ? same(innermost.message.slice(0, 200)) : both('tidak diketahui', 'is unknown')
+  const cause =
+    innermost instanceof Error ? same(innermost.message.slice(0, 200)) : both('tidak diketahui', 'is unknown')
   return joined(both('Penyebabnya ', 'The cause: '), cause, '.')
 }

@@ -10,11 +10,17 @@ export type TestMailDeps = {
 }
 
 /** Sends a mail at once, not through the queue, so that whoever asked sees what the mail server says. Rejects with that. */
-export async function sendTestMail({ transport, clock, publicUrl, sender }: TestMailDeps, to: { name: string; email: string }): Promise<void> {
+export async function sendTestMail(
+  { transport, clock, publicUrl, sender }: TestMailDeps,
+  to: { name: string; email: string },
+): Promise<void> {
   const id = randomUUIDv7()
   const message = {
     subject: `Email percobaan dari ${sender.siteName}`,
-    paragraphs: ['Email ini dikirim dari halaman Sistem untuk memastikan bahwa email dari situs ini sampai.', 'Tidak ada yang perlu kamu lakukan.'],
+    paragraphs: [
+      'Email ini dikirim dari halaman Sistem untuk memastikan bahwa email dari situs ini sampai.',
+      'Tidak ada yang perlu kamu lakukan.',
+    ],
   }
   await transport.deliver({
     id,

@@ -44,7 +44,11 @@ export function AttemptView({ stored, state }: { stored: StoredAttempt; state: A
     heading.current?.focus()
   }
   const card = (question: AttemptQuestion, number: number) => (
-    <section key={question._id} aria-label={`Soal ${number}`} className="break-inside-avoid rounded-card border border-line bg-surface p-4 md:p-6">
+    <section
+      key={question._id}
+      aria-label={`Soal ${number}`}
+      className="break-inside-avoid rounded-card border border-line bg-surface p-4 md:p-6"
+    >
       <QuestionField
         question={question}
         number={number}
@@ -72,7 +76,9 @@ export function AttemptView({ stored, state }: { stored: StoredAttempt; state: A
         <h2 ref={heading} tabIndex={-1} className="font-bold outline-none">
           {showsAll ? `${questions.length} soal` : `Soal ${index + 1} dari ${questions.length}`}
         </h2>
-        {attempt.deadline && <Timer deadline={attempt.deadline} clockOffsetMs={stored.clockOffsetMs} onOver={state.submit} />}
+        {attempt.deadline && (
+          <Timer deadline={attempt.deadline} clockOffsetMs={stored.clockOffsetMs} onOver={state.submit} />
+        )}
         <SaveNotice stored={stored} state={state} />
       </div>
       <nav aria-label="Daftar soal" className="print:hidden">

@@ -31,9 +31,16 @@ export default function QuizPlayer({ nextUrl, onPassed, ...ids }: Props) {
   }, [hasPassed])
 
   if (open) return <AttemptView key={open.attempt._id} stored={open} state={state} />
-  if (result?.status === 'loaded' && start.data) return <Result attempt={result.data} start={start.data} state={state} nextUrl={nextUrl} />
+  if (result?.status === 'loaded' && start.data)
+    return <Result attempt={result.data} start={start.data} state={state} nextUrl={nextUrl} />
   if (result?.status === 'failed')
-    return <ErrorState title="Hasil belum bisa dimuat" text="Jawabanmu sudah terkirim. Periksa koneksi, lalu coba lagi." onRetry={result.reload} />
+    return (
+      <ErrorState
+        title="Hasil belum bisa dimuat"
+        text="Jawabanmu sudah terkirim. Periksa koneksi, lalu coba lagi."
+        onRetry={result.reload}
+      />
+    )
   if (start.status === 'failed')
     return failureStatus(start.error) === null ? (
       // Nothing is wrong: it loads by itself when there is a connection.

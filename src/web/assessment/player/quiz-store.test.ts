@@ -45,7 +45,9 @@ function server({ isOver = false } = {}) {
   return { state, api: { authenticated: { quizAttempts } } as unknown as Api }
 }
 const reversed = (value: unknown) =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) ? Object.fromEntries(Object.entries(value).toReversed()) : value
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? Object.fromEntries(Object.entries(value).toReversed())
+    : value
 
 async function send(api: Api) {
   const { result, confirm } = await quizTask.send(api, 'sari', 'q')

@@ -29,7 +29,8 @@ export const quizStore = deviceStore<StoredAttempt>({
   parse(stored) {
     const { attempt, answers, drafts, changed, seq, wantsSubmit, clockOffsetMs } = parseObject(stored)
     parseString(parseObject(attempt)['_id'])
-    if (!Array.isArray(changed) || !Array.isArray(parseObject(attempt)['questions'])) throw new Error('Stored attempts must have questions')
+    if (!Array.isArray(changed) || !Array.isArray(parseObject(attempt)['questions']))
+      throw new Error('Stored attempts must have questions')
     return {
       // Only this version of the product writes it; its shape is the server's.
       attempt: attempt as Attempt,
@@ -59,24 +60,40 @@ export function storeAttempt(userId: string, attempt: Attempt, nowMs: number): v
       wantsSubmit: false,
       ...known,
       attempt,
-      answers: (known?.changed ?? []).reduce<Answers>((answers, id) => withAnswer(answers, id, known?.answers[id]), attempt.answers),
+      answers: (known?.changed ?? []).reduce<Answers>(
+        (answers, id) => withAnswer(answers, id, known?.answers[id]),
+        attempt.answers,
+      ),
       seq: attempt.seq,
       clockOffsetMs: new Date(attempt.now).getTime() - nowMs,
     }
   })
 }
 
-export function changeAnswer(userId: string, lessonId: string, questionId: string, value: AnswerValue | undefined): void {
+export function changeAnswer(
+  userId: string,
+  lessonId: string,
+  questionId: string,
+  value: AnswerValue | undefined,
+): void {
   quizStore.update(userId, lessonId, (stored) => {
     if (!stored || stored.wantsSubmit) return stored
-    if (stored.attempt.showAnswers === 'after-question') return { ...stored, drafts: withAnswer(stored.drafts, questionId, value) }
-    return { ...stored, answers: withAnswer(stored.answers, questionId, value), changed: [...new Set([...stored.changed, questionId])] }
+    if (stored.attempt.showAnswers === 'after-question')
+      return { ...stored, drafts: withAnswer(stored.drafts, questionId, value) }
+    return {
+      ...stored,
+      answers: withAnswer(stored.answers, questionId, value),
+      changed: [...new Set([...stored.changed, questionId])],
+    }
   })
 }
 
 const withDrafts = (stored: StoredAttempt, ids: readonly string[]): StoredAttempt => ({
   ...stored,
-  answers: ids.reduce<Answers>((answers, id) => withAnswer(answers, id, stored.drafts[id] ?? stored.answers[id]), stored.answers),
+  answers: ids.reduce<Answers>(
+    (answers, id) => withAnswer(answers, id, stored.drafts[id] ?? stored.answers[id]),
+    stored.answers,
+  ),
   drafts: ids.reduce<Answers>((drafts, id) => withAnswer(drafts, id, undefined), stored.drafts),
   changed: [...new Set([...stored.changed, ...ids])],
 })
@@ -86,7 +103,11 @@ export const checkAnswer = (userId: string, lessonId: string, questionId: string
   quizStore.update(userId, lessonId, (stored) => stored && withDrafts(stored, [questionId]))
 
 export const requestSubmit = (userId: string, lessonId: string): void =>
-  quizStore.update(userId, lessonId, (stored) => stored && { ...withDrafts(stored, Object.keys(stored.drafts)), wantsSubmit: true })
+  quizStore.update(
+    userId,
+    lessonId,
+    (stored) => stored && { ...withDrafts(stored, Object.keys(stored.drafts)), wantsSubmit: true },
+  )
 
 let areCallsRegistered = false
 
@@ -96,9 +117,14 @@ export function registerQuizCalls(quizAttempts: object): void {
 }
 
 /** `over`: the server has scored the attempt, or the student has no access any more. */
-export type QuizSent = { kind: 'saved' } | { kind: 'submitted'; attemptId: string; result: QuizResult } | { kind: 'over'; attemptId: string } | null
+export type QuizSent =
+  | { kind: 'saved' }
+  | { kind: 'submitted'; attemptId: string; result: QuizResult }
+  | { kind: 'over'; attemptId: string }
+  | null
 
-const isUnsent = (stored: StoredAttempt | null): stored is StoredAttempt => stored !== null && (stored.changed.length > 0 || stored.wantsSubmit)
+const isUnsent = (stored: StoredAttempt | null): stored is StoredAttempt =>
+  stored !== null && (stored.changed.length > 0 || stored.wantsSubmit)
 /** Two devices that save at the same moment; each round one of them wins. */
 const maximumRounds = 4
 
@@ -108,7 +134,8 @@ export const quizTask: SyncTask<QuizSent> = {
   unsent: (userId) => quizStore.list(userId).filter((lessonId) => isUnsent(quizStore.read(userId, lessonId))),
   async send(api, userId, lessonId) {
     // Where the quiz is open it is registered. Chromium does not repeat an import that failed without a connection.
-    if (!areCallsRegistered) registerQuizCalls((await import('#contract/assessment/quiz-attempts.ts')).quizAttemptsContract)
+    if (!areCallsRegistered)
+      registerQuizCalls((await import('#contract/assessment/quiz-attempts.ts')).quizAttemptsContract)
     const stored = quizStore.read(userId, lessonId)
     if (!isUnsent(stored)) return { result: null }
     const { _id: attemptId } = stored.attempt
@@ -149,17 +176,26 @@ async function sendAnswers(api: Api, userId: string, lessonId: string): Promise<
 }
 
 /** What is stored after the server returned its answers: `stored` may have changed since `sent`. */
-function confirmed(stored: StoredAttempt, sent: StoredAttempt, { answers, seq, solutions }: SavedAnswers): StoredAttempt {
+function confirmed(
+  stored: StoredAttempt,
+  sent: StoredAttempt,
+  { answers, seq, solutions }: SavedAnswers,
+): StoredAttempt {
   const isConfirmed = (id: string) =>
-    id in solutions || (sent.changed.includes(id) && isSame(answers[id], sent.answers[id]) && isSame(stored.answers[id], sent.answers[id]))
+    id in solutions ||
+    (sent.changed.includes(id) && isSame(answers[id], sent.answers[id]) && isSame(stored.answers[id], sent.answers[id]))
   const changed = stored.changed.filter((id) => !isConfirmed(id))
   return {
     ...stored,
-    attempt: { ...stored.attempt, questions: stored.attempt.questions.map((question) => withSolution(question, solutions[question._id])) },
+    attempt: {
+      ...stored.attempt,
+      questions: stored.attempt.questions.map((question) => withSolution(question, solutions[question._id])),
+    },
     answers: changed.reduce<Answers>((merged, id) => withAnswer(merged, id, stored.answers[id]), answers),
     changed,
     seq,
   }
 }
 
-const withSolution = (question: Attempt['questions'][number], solution: Solution | undefined) => (solution ? { ...question, solution } : question)
+const withSolution = (question: Attempt['questions'][number], solution: Solution | undefined) =>
+  solution ? { ...question, solution } : question

@@ -29,7 +29,11 @@ export function Result({ attempt, start, state, nextUrl }: Props) {
         <div className="mt-4 flex flex-wrap gap-2 print:hidden">
           {result.passed && <ButtonLink to={nextUrl}>Lanjut ke materi berikutnya</ButtonLink>}
           {hasMore && (
-            <Button variant={result.passed ? 'outline' : 'primary'} busy={state.isOpening} onClick={() => void state.begin()}>
+            <Button
+              variant={result.passed ? 'outline' : 'primary'}
+              busy={state.isOpening}
+              onClick={() => void state.begin()}
+            >
               Coba lagi
             </Button>
           )}
@@ -41,12 +45,24 @@ export function Result({ attempt, start, state, nextUrl }: Props) {
       </div>
       {!hasSolutions && (
         <p className="text-sm text-ink-2">
-          {attempt.showAnswers === 'after-pass' ? 'Jawaban yang benar tampil setelah kamu lulus.' : 'Jawaban yang benar tidak ditampilkan untuk kuis ini.'}
+          {attempt.showAnswers === 'after-pass'
+            ? 'Jawaban yang benar tampil setelah kamu lulus.'
+            : 'Jawaban yang benar tidak ditampilkan untuk kuis ini.'}
         </p>
       )}
       {questions.map((question, index) => (
-        <section key={question._id} aria-label={`Soal ${index + 1}`} className="break-inside-avoid rounded-card border border-line bg-surface p-4 md:p-6">
-          <QuestionField question={question} number={index + 1} value={attempt.answers[question._id]} isLocked onChange={() => {}} />
+        <section
+          key={question._id}
+          aria-label={`Soal ${index + 1}`}
+          className="break-inside-avoid rounded-card border border-line bg-surface p-4 md:p-6"
+        >
+          <QuestionField
+            question={question}
+            number={index + 1}
+            value={attempt.answers[question._id]}
+            isLocked
+            onChange={() => {}}
+          />
         </section>
       ))}
     </div>

@@ -61,11 +61,16 @@ export function Start({ start, state }: { start: QuizStart; state: State }) {
               ({ _id, number, submittedAt, result }) =>
                 result &&
                 submittedAt && (
-                  <li key={_id} className="flex flex-wrap items-center gap-x-3 gap-y-1 rounded-card border border-line bg-surface px-3.5 py-2">
+                  <li
+                    key={_id}
+                    className="flex flex-wrap items-center gap-x-3 gap-y-1 rounded-card border border-line bg-surface px-3.5 py-2"
+                  >
                     <span className="font-semibold">Ke-{number}</span>
                     <span className="text-sm text-ink-3">{formatShortDateTime(submittedAt)}</span>
                     <span className="font-bold tabular-nums">{result.percent}%</span>
-                    <Badge tone={result.passed ? 'success' : 'neutral'}>{result.passed ? 'Lulus' : 'Belum lulus'}</Badge>
+                    <Badge tone={result.passed ? 'success' : 'neutral'}>
+                      {result.passed ? 'Lulus' : 'Belum lulus'}
+                    </Badge>
                     <Button variant="ghost" size="sm" className="ml-auto" onClick={() => state.showResult(_id)}>
                       Lihat<span className="sr-only"> percobaan ke-{number}</span>
                     </Button>

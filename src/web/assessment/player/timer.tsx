@@ -9,10 +9,19 @@ const clock = (seconds: number) => {
   const two = (value: number) => String(value).padStart(2, '0')
   return hours > 0 ? `${hours}:${two(minutes)}:${two(rest)}` : `${two(minutes)}:${two(rest)}`
 }
-const spoken = (seconds: number) => (seconds >= 60 ? `Sisa waktu ${seconds / 60} menit.` : `Sisa waktu ${seconds} detik.`)
+const spoken = (seconds: number) =>
+  seconds >= 60 ? `Sisa waktu ${seconds / 60} menit.` : `Sisa waktu ${seconds} detik.`
 
 /** The time left by the server's clock. It is announced a few times only, not each second. */
-export function Timer({ deadline, clockOffsetMs, onOver }: { deadline: string; clockOffsetMs: number; onOver: () => void }) {
+export function Timer({
+  deadline,
+  clockOffsetMs,
+  onOver,
+}: {
+  deadline: string
+  clockOffsetMs: number
+  onOver: () => void
+}) {
   const secondsLeft = () => Math.max(0, Math.ceil((new Date(deadline).getTime() - Date.now() - clockOffsetMs) / 1000))
   const [seconds, setSeconds] = useState(secondsLeft)
   const [announcement, setAnnouncement] = useState('')
@@ -32,7 +41,11 @@ export function Timer({ deadline, clockOffsetMs, onOver }: { deadline: string; c
   }, [])
   return (
     <>
-      <p role="timer" aria-label="Sisa waktu" className={`flex items-center gap-1.5 font-bold tabular-nums ${seconds <= 60 ? 'text-mengkudu' : 'text-ink'}`}>
+      <p
+        role="timer"
+        aria-label="Sisa waktu"
+        className={`flex items-center gap-1.5 font-bold tabular-nums ${seconds <= 60 ? 'text-mengkudu' : 'text-ink'}`}
+      >
         <Clock aria-hidden className="size-4.5" />
         {clock(seconds)}
       </p>

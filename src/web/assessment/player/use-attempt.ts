@@ -8,7 +8,15 @@ import { useSyncState } from '#web/kit/device/use-sync-state.ts'
 import { useApi, withLogin } from '#web/identity/index.ts'
 import { useRemote, type Remote } from '#web/kit/ui/behaviour/use-remote.ts'
 import { useRetry } from '#web/kit/ui/behaviour/use-retry.ts'
-import { changeAnswer, checkAnswer, storeAttempt, quizStore, quizTask, registerQuizCalls, requestSubmit } from './quiz-store.ts'
+import {
+  changeAnswer,
+  checkAnswer,
+  storeAttempt,
+  quizStore,
+  quizTask,
+  registerQuizCalls,
+  requestSubmit,
+} from './quiz-store.ts'
 
 registerQuizCalls(quizAttemptsContract)
 
@@ -18,14 +26,16 @@ const pauseMs = 1_000
 type LessonIds = { courseId: string; lessonId: string; userId: string }
 
 /** Without a connection; what the server rejected stays so. */
-const isUnreachable = (remote: Remote<unknown>): boolean => remote.status === 'failed' && failureStatus(remote.error) === null
+const isUnreachable = (remote: Remote<unknown>): boolean =>
+  remote.status === 'failed' && failureStatus(remote.error) === null
 
 /** A student's quiz: its start, the open attempt on this device, and the attempt whose result is shown. */
 export function useAttempt({ courseId, lessonId, userId }: LessonIds) {
   const api = useApi()
   const start = useRemote(
     `${courseId} ${lessonId}`,
-    async (signal) => (await api.authenticated.quizAttempts.showQuizStart({ id: courseId, contentId: lessonId }, { signal })).data,
+    async (signal) =>
+      (await api.authenticated.quizAttempts.showQuizStart({ id: courseId, contentId: lessonId }, { signal })).data,
   )
   const open = useStored(quizStore, userId, lessonId)
   const syncState = useSyncState(userId, quizTask, lessonId)
@@ -34,7 +44,8 @@ export function useAttempt({ courseId, lessonId, userId }: LessonIds) {
   const [failure, setFailure] = useState<string | null>(null)
   const result = useRemote<Attempt>(
     shown?.attemptId ?? null,
-    async (signal) => (await api.authenticated.quizAttempts.showAttempt({ id: shown?.attemptId ?? '' }, { signal })).data,
+    async (signal) =>
+      (await api.authenticated.quizAttempts.showAttempt({ id: shown?.attemptId ?? '' }, { signal })).data,
   )
   const { reload } = start
   useRetry(isUnreachable(start), reload)
@@ -53,7 +64,10 @@ export function useAttempt({ courseId, lessonId, userId }: LessonIds) {
   const send = useCallback(
     (afterPauseMs?: number) => {
       if (!quizTask.unsent(userId).includes(lessonId)) return
-      void deviceSync.request({ api, owner: userId, task: quizTask, id: lessonId }, afterPauseMs === undefined ? {} : { afterPauseMs })
+      void deviceSync.request(
+        { api, owner: userId, task: quizTask, id: lessonId },
+        afterPauseMs === undefined ? {} : { afterPauseMs },
+      )
     },
     [api, userId, lessonId],
   )
@@ -94,7 +108,9 @@ export function useAttempt({ courseId, lessonId, userId }: LessonIds) {
       setOpening(true)
       setFailure(null)
       try {
-        const { data } = await withLogin(() => api.authenticated.quizAttempts.openAttempt({ id: courseId, contentId: lessonId }))
+        const { data } = await withLogin(() =>
+          api.authenticated.quizAttempts.openAttempt({ id: courseId, contentId: lessonId }),
+        )
         storeAttempt(userId, data, Date.now())
         setShown(null)
       } catch (error) {

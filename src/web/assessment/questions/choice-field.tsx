@@ -14,7 +14,9 @@ export function ChoiceField({ question, value, isLocked, onChange, labelledBy }:
   const isSeveral = type === 'several'
   const options = type === 'boolean' ? trueOrFalse : (question.options ?? [])
   const chosen = new Set(Array.isArray(value) ? value : value === undefined ? [] : [String(value)])
-  const right = new Set(Array.isArray(solution?.correct) ? solution.correct : solution ? [String(solution.correct)] : [])
+  const right = new Set(
+    Array.isArray(solution?.correct) ? solution.correct : solution ? [String(solution.correct)] : [],
+  )
 
   function choose(id: string, isChosen: boolean) {
     if (type === 'boolean') return onChange(id === 'true')
@@ -38,7 +40,9 @@ export function ChoiceField({ question, value, isLocked, onChange, labelledBy }:
             <span className="min-w-0 flex-1">
               <Prose html={text} />
             </span>
-            {solution && (right.has(_id) || chosen.has(_id)) && <Verdict isRight={right.has(_id)} isChosen={chosen.has(_id)} />}
+            {solution && (right.has(_id) || chosen.has(_id)) && (
+              <Verdict isRight={right.has(_id)} isChosen={chosen.has(_id)} />
+            )}
           </label>
           {solution?.optionFeedback[_id] && (chosen.has(_id) || right.has(_id)) && (
             <div className="px-3.5 pt-1 text-sm text-ink-2">

@@ -12,7 +12,9 @@ test.each([
   [',5', 0.5],
 ])('%s is %d', (typed, value) => expect(parseNumber(typed)).toBe(value))
 
-test.each(['', 'tiga', '1,2,3', '1e999', '9e15', 'NaN', 'Infinity', '--1', '0x10'])('%s is no number', (typed) => expect(parseNumber(typed)).toBeNull())
+test.each(['', 'tiga', '1,2,3', '1e999', '9e15', 'NaN', 'Infinity', '--1', '0x10'])('%s is no number', (typed) =>
+  expect(parseNumber(typed)).toBeNull(),
+)
 
 test('a shown number is read back the same', () => {
   fc.assert(

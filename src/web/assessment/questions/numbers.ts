@@ -2,13 +2,16 @@ import { readNumber, showNumber } from '#contract/kit/numbers.ts'
 
 export const parseNumber = readNumber
 
-export const formatNumber = (value: number): string => value.toLocaleString('id-ID', { maximumFractionDigits: 15, useGrouping: false })
+export const formatNumber = (value: number): string =>
+  value.toLocaleString('id-ID', { maximumFractionDigits: 15, useGrouping: false })
 
 /** How a number was read, where dots or size leave a doubt: `17.380` → "Dibaca 17.380 (tujuh belas ribu)". Null where nothing is in doubt. */
 export function describeReading(typed: string): string | null {
   const value = readNumber(typed)
   if (value === null || !/[.,e]/i.test(typed)) return null
-  return Number.isInteger(value) && Math.abs(value) >= 1_000 ? `Dibaca ${showNumber(value)}, yaitu ${inThousands(value)}` : `Dibaca ${showNumber(value)}`
+  return Number.isInteger(value) && Math.abs(value) >= 1_000
+    ? `Dibaca ${showNumber(value)}, yaitu ${inThousands(value)}`
+    : `Dibaca ${showNumber(value)}`
 }
 
 const units = [

@@ -37,7 +37,11 @@ export function OrderField({ question, value, isLocked, onChange }: AnswerProps)
         )}
       </SortableRows>
       {chosen.length === 0 && (
-        <Button variant="outline" className="justify-self-start" onClick={() => onChange(ordered.map(({ _id }) => _id))}>
+        <Button
+          variant="outline"
+          className="justify-self-start"
+          onClick={() => onChange(ordered.map(({ _id }) => _id))}
+        >
           Pakai urutan ini
         </Button>
       )}

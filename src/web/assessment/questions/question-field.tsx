@@ -21,7 +21,9 @@ export function QuestionField({ number, ...props }: Props) {
         </p>
         <Prose html={question.text} />
       </div>
-      {(question.type === 'one' || question.type === 'several' || question.type === 'boolean') && <ChoiceField {...answer} />}
+      {(question.type === 'one' || question.type === 'several' || question.type === 'boolean') && (
+        <ChoiceField {...answer} />
+      )}
       {question.type === 'text' && <ShortTextField key={question._id} {...answer} />}
       {question.type === 'number' && <NumberField key={question._id} {...answer} />}
       {question.type === 'order' && <OrderField {...answer} />}

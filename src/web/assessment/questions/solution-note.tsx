@@ -23,9 +23,16 @@ export function SolutionNote({ question, solution }: { question: AttemptQuestion
   )
 }
 
-const describeNumber = (answer: number, tolerance = 0): string => formatNumber(answer) + (tolerance ? ` (selisih sampai ${formatNumber(tolerance)})` : '')
+const describeNumber = (answer: number, tolerance = 0): string =>
+  formatNumber(answer) + (tolerance ? ` (selisih sampai ${formatNumber(tolerance)})` : '')
 
-function RightAnswer({ question, solution: { correct, tolerance, others } }: { question: AttemptQuestion; solution: Solution }): ReactNode {
+function RightAnswer({
+  question,
+  solution: { correct, tolerance, others },
+}: {
+  question: AttemptQuestion
+  solution: Solution
+}): ReactNode {
   switch (question.type) {
     case 'text':
       return <p className="text-sm">Jawaban yang diterima: {Array.isArray(correct) ? correct.join(' / ') : ''}</p>
@@ -33,7 +40,10 @@ function RightAnswer({ question, solution: { correct, tolerance, others } }: { q
       return (
         <p className="text-sm">
           Jawaban:{' '}
-          {[describeNumber(Number(correct), tolerance), ...(others ?? []).map((other) => describeNumber(other.answer, other.tolerance))].join(' atau ')}
+          {[
+            describeNumber(Number(correct), tolerance),
+            ...(others ?? []).map((other) => describeNumber(other.answer, other.tolerance)),
+          ].join(' atau ')}
         </p>
       )
     case 'order': {
@@ -42,7 +52,8 @@ function RightAnswer({ question, solution: { correct, tolerance, others } }: { q
         <div className="text-sm">
           <p>Urutan yang benar:</p>
           <ol className="list-decimal pl-6">
-            {Array.isArray(correct) && correct.map((id: string) => <li key={id}>{<Prose html={texts.get(id) ?? ''} />}</li>)}
+            {Array.isArray(correct) &&
+              correct.map((id: string) => <li key={id}>{<Prose html={texts.get(id) ?? ''} />}</li>)}
           </ol>
         </div>
       )

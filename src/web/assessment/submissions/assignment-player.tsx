@@ -106,7 +106,15 @@ export default function AssignmentPlayer({ nextUrl, onPassed, ...ids }: Props) {
             </Link>
           </p>
         )}
-        {status !== 'accepted' && <NextVersion key={versions[0]?._id ?? 'first'} ids={ids} status={status} newest={versions[0]} onSent={afterSending} />}
+        {status !== 'accepted' && (
+          <NextVersion
+            key={versions[0]?._id ?? 'first'}
+            ids={ids}
+            status={status}
+            newest={versions[0]}
+            onSent={afterSending}
+          />
+        )}
       </section>
       {versions.length > 0 && (
         <section aria-labelledby="versi">
@@ -124,7 +132,12 @@ export default function AssignmentPlayer({ nextUrl, onPassed, ...ids }: Props) {
   )
 }
 
-type NextProps = { ids: Pick<Props, 'courseId' | 'lessonId' | 'userId'>; status: AssignmentStatus; newest: Submission | undefined; onSent: () => void }
+type NextProps = {
+  ids: Pick<Props, 'courseId' | 'lessonId' | 'userId'>
+  status: AssignmentStatus
+  newest: Submission | undefined
+  onSent: () => void
+}
 
 /** The form. While a version waits, it opens on request. A revision starts with the text of the version before. */
 function NextVersion({ ids, status, newest, onSent }: NextProps) {

@@ -1,7 +1,12 @@
 import Paperclip from 'lucide-react/icons/paperclip'
 import Trash2 from 'lucide-react/icons/trash-2'
 import { useId, useRef } from 'react'
-import { fileExtensions, maximumFiles, maximumLinkLength, maximumTextLength } from '#contract/assessment/assignment-values.ts'
+import {
+  fileExtensions,
+  maximumFiles,
+  maximumLinkLength,
+  maximumTextLength,
+} from '#contract/assessment/assignment-values.ts'
 import { formatBytes } from '#contract/kit/bytes.ts'
 import { Button } from '#web/kit/ui/button.tsx'
 import { DropZone } from '#web/kit/ui/drop-zone.tsx'
@@ -20,7 +25,8 @@ export function HandInForm({ handIn, submitLabel }: { handIn: HandIn; submitLabe
 
   async function send() {
     // The first field with an error is focused once it is marked.
-    if (!(await handIn.send())) requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus())
+    if (!(await handIn.send()))
+      requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus())
   }
   return (
     <form
@@ -63,14 +69,17 @@ export function HandInForm({ handIn, submitLabel }: { handIn: HandIn; submitLabe
             {progress !== null ? 'Mengirim… jangan tutup halaman ini dulu.' : describeStored(handIn)}
           </p>
         </div>
-        <p className="text-sm text-ink-3">Mengumpulkan perlu internet. Tulisanmu tetap tersimpan kalau koneksi terputus.</p>
+        <p className="text-sm text-ink-3">
+          Mengumpulkan perlu internet. Tulisanmu tetap tersimpan kalau koneksi terputus.
+        </p>
       </div>
     </form>
   )
 }
 
 function describeStored({ isStored, files, areFilesStored }: HandIn): string {
-  if (files.length > 0 && areFilesStored) return isStored ? 'Tulisan dan berkasmu tersimpan di perangkat ini.' : 'Berkasmu tersimpan di perangkat ini.'
+  if (files.length > 0 && areFilesStored)
+    return isStored ? 'Tulisan dan berkasmu tersimpan di perangkat ini.' : 'Berkasmu tersimpan di perangkat ini.'
   return isStored ? 'Tulisanmu tersimpan di perangkat ini.' : ''
 }
 
@@ -85,9 +94,13 @@ function Files({ handIn: { files, errors, add, remove, progress } }: { handIn: H
       {files.length > 0 && (
         <ul className="grid gap-2">
           {files.map(({ key, file, problem }) => (
-            <li key={key} className="flex flex-wrap items-center gap-x-3 rounded-field border border-line bg-surface py-1 pr-1 pl-3.5">
+            <li
+              key={key}
+              className="flex flex-wrap items-center gap-x-3 rounded-field border border-line bg-surface py-1 pr-1 pl-3.5"
+            >
               <span className="min-w-0 flex-1 py-1.5">
-                <span className="font-semibold wrap-anywhere">{file.name}</span> <span className="text-sm text-ink-3">{formatBytes(file.size)}</span>
+                <span className="font-semibold wrap-anywhere">{file.name}</span>{' '}
+                <span className="text-sm text-ink-3">{formatBytes(file.size)}</span>
                 {problem && <span className="block text-sm font-semibold text-mengkudu">{problem}</span>}
               </span>
               <Button

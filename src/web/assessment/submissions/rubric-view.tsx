@@ -11,8 +11,11 @@ export function RubricView({ criteria }: Pick<AssignmentTerms, 'criteria'>) {
           <ul className="mt-2 grid gap-2 sm:grid-cols-[repeat(auto-fit,minmax(9rem,1fr))]">
             {levels.map((level) => (
               <li key={level._id} className="rounded-field bg-sunken px-3 py-2 text-sm">
-                <span className="font-semibold wrap-anywhere">{level.title}</span> <span className="whitespace-nowrap text-ink-2">· {level.points} poin</span>
-                {level.description && <span className="block whitespace-pre-line text-ink-2 wrap-anywhere">{level.description}</span>}
+                <span className="font-semibold wrap-anywhere">{level.title}</span>{' '}
+                <span className="whitespace-nowrap text-ink-2">· {level.points} poin</span>
+                {level.description && (
+                  <span className="block whitespace-pre-line text-ink-2 wrap-anywhere">{level.description}</span>
+                )}
               </li>
             ))}
           </ul>
@@ -30,7 +33,9 @@ export function RubricSection({ points, criteria }: Pick<AssignmentTerms, 'point
       <h2 id="rubrik" className="mb-3 text-lg font-bold">
         Cara penilaian
       </h2>
-      <p className="mb-3 text-sm text-ink-2">Nilai tertinggi {points} poin, dihitung dari poin rubrik yang kamu capai.</p>
+      <p className="mb-3 text-sm text-ink-2">
+        Nilai tertinggi {points} poin, dihitung dari poin rubrik yang kamu capai.
+      </p>
       <RubricView criteria={criteria} />
     </section>
   )

@@ -1,4 +1,8 @@
-import { submissionStatusLabels, type AssignmentStatus, type SubmissionStatus } from '#contract/assessment/assignment-values.ts'
+import {
+  submissionStatusLabels,
+  type AssignmentStatus,
+  type SubmissionStatus,
+} from '#contract/assessment/assignment-values.ts'
 import { Badge, type BadgeTone } from '#web/kit/ui/badge.tsx'
 
 const tones: Record<AssignmentStatus | SubmissionStatus, BadgeTone> = {

@@ -18,7 +18,12 @@ export function SubmissionWork({ submission: { text, link, files } }: { submissi
       {text && <p className="max-w-[68ch] whitespace-pre-line wrap-anywhere">{text}</p>}
       {link && (
         <p>
-          <a href={link} target="_blank" rel="noreferrer nofollow ugc" className="font-semibold text-nila underline wrap-anywhere">
+          <a
+            href={link}
+            target="_blank"
+            rel="noreferrer nofollow ugc"
+            className="font-semibold text-nila underline wrap-anywhere"
+          >
             {link}
           </a>
           <span className="sr-only"> (tab baru)</span>
@@ -51,7 +56,14 @@ function FileRow({ file: { _id, name, bytes } }: { file: Submission['files'][num
   }
   return (
     <li>
-      <Button type="button" variant="outline" size="sm" className="max-w-full whitespace-normal!" busy={isBusy} onClick={() => void save()}>
+      <Button
+        type="button"
+        variant="outline"
+        size="sm"
+        className="max-w-full whitespace-normal!"
+        busy={isBusy}
+        onClick={() => void save()}
+      >
         <Download aria-hidden className="size-4 shrink-0" />
         <span className="text-left wrap-anywhere">
           <span className="sr-only">Unduh </span>

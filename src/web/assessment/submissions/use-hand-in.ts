@@ -47,7 +47,9 @@ export function useHandIn(
   }
   function type(change: Partial<HandInDraft>) {
     draftStore.put(userId, lessonId, { ...draft, ...change })
-    setErrors((before) => Object.fromEntries(Object.entries(before).filter(([field]) => field === 'files' || !(field in change))))
+    setErrors((before) =>
+      Object.fromEntries(Object.entries(before).filter(([field]) => field === 'files' || !(field in change))),
+    )
   }
   function add(chosen: readonly File[]) {
     // A file that is dropped meanwhile would look as if it was sent.
@@ -96,7 +98,15 @@ export function useHandIn(
     setProgress(0)
     try {
       const { text, link } = draft
-      await withLogin(() => client.submissions.handIn({ id: courseId, contentId: lessonId, text, link, files: files.map(({ file }) => file) }))
+      await withLogin(() =>
+        client.submissions.handIn({
+          id: courseId,
+          contentId: lessonId,
+          text,
+          link,
+          files: files.map(({ file }) => file),
+        }),
+      )
       // What was typed meanwhile, or in another tab, stays.
       draftStore.update(userId, lessonId, (now) => (now?.text === sent?.text && now?.link === sent?.link ? null : now))
       change([])

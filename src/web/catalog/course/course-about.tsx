@@ -35,7 +35,11 @@ export function CourseAbout({ course, outline }: { course: CourseOverview; outli
         </section>
       )}
       {course.instructor.name && (
-        <section id="mentor" aria-labelledby="tentang-mentor" className="rounded-card border border-line bg-surface p-5 md:p-7">
+        <section
+          id="mentor"
+          aria-labelledby="tentang-mentor"
+          className="rounded-card border border-line bg-surface p-5 md:p-7"
+        >
           <h2 id="tentang-mentor" className="mb-4 text-2xl">
             Tentang instruktur
           </h2>

@@ -4,22 +4,40 @@ import type { LessonSummary } from '#contract/catalog/catalog.ts'
 import type { CourseChapter } from '#contract/learning/learning.ts'
 
 type Outlined = { details: LessonSummary[]; chapters: CourseChapter[] }
-export type ChapterGroup = { chapter: CourseChapter | null; lessons: LessonSummary[]; /** The number of lessons before it. */ start: number }
+export type ChapterGroup = {
+  chapter: CourseChapter | null
+  lessons: LessonSummary[]
+  /** The number of lessons before it. */ start: number
+}
 
 /** The lessons of a course by chapter, with the bodies of `details`. First those without a chapter; no group is empty. */
 export function groupByChapter({ details, chapters }: Outlined): ChapterGroup[] {
   let end = 0
-  const take = (chapter: CourseChapter | null, length: number) => ({ chapter, start: end, lessons: details.slice(end, (end += length)) })
+  const take = (chapter: CourseChapter | null, length: number) => ({
+    chapter,
+    start: end,
+    lessons: details.slice(end, (end += length)),
+  })
   const inChapters = chapters.reduce((sum, { contents: lessons }) => sum + lessons.length, 0)
-  const groups = [take(null, details.length - inChapters), ...chapters.map((chapter) => take(chapter, chapter.contents.length))]
+  const groups = [
+    take(null, details.length - inChapters),
+    ...chapters.map((chapter) => take(chapter, chapter.contents.length)),
+  ]
   return groups.filter(({ lessons }) => lessons.length > 0)
 }
 
-export const readingMinutesOf = (lessons: LessonSummary[]): number => lessons.reduce((sum, { readingMinutes }) => sum + (readingMinutes ?? 0), 0)
+export const readingMinutesOf = (lessons: LessonSummary[]): number =>
+  lessons.reduce((sum, { readingMinutes }) => sum + (readingMinutes ?? 0), 0)
 
 /** "3 dari 5" for a student, "5 materi" for everybody else, and the minutes. */
-export function chapterFacts(lessons: LessonSummary[], completedIds?: string[], minutes = readingMinutesOf(lessons)): string {
-  const count = completedIds ? `${lessons.filter(({ _id }) => completedIds.includes(_id)).length} dari ${lessons.length}` : `${lessons.length} materi`
+export function chapterFacts(
+  lessons: LessonSummary[],
+  completedIds?: string[],
+  minutes = readingMinutesOf(lessons),
+): string {
+  const count = completedIds
+    ? `${lessons.filter(({ _id }) => completedIds.includes(_id)).length} dari ${lessons.length}`
+    : `${lessons.length} materi`
   return minutes > 0 ? `${count} · ± ${minutes} menit` : count
 }
 

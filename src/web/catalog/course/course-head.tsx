@@ -20,7 +20,14 @@ export function CourseHead({ course, isPublic }: { course: CourseOverview; isPub
   return (
     <>
       <Breadcrumb crumbs={crumbsOf(course)} />
-      <h1 className={classNames('mt-2 font-extrabold text-white', course.title.length > longTitle ? 'text-3xl' : 'text-h1')}>{course.title}</h1>
+      <h1
+        className={classNames(
+          'mt-2 font-extrabold text-white',
+          course.title.length > longTitle ? 'text-3xl' : 'text-h1',
+        )}
+      >
+        {course.title}
+      </h1>
       <p className="mt-3 text-lg text-ink-2">{course.tagline}</p>
       <ul className="mt-5 flex flex-wrap items-center gap-x-5 gap-y-2 text-sm font-semibold text-ink-2">
         <li>
@@ -49,7 +56,10 @@ export function CourseHead({ course, isPublic }: { course: CourseOverview; isPub
       </ul>
       <div className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2">
         {course.instructor.name && (
-          <a href="#mentor" className="inline-flex min-h-11 items-center gap-2.5 rounded-full pr-3 text-sm text-ink-2 hover:text-ink">
+          <a
+            href="#mentor"
+            className="inline-flex min-h-11 items-center gap-2.5 rounded-full pr-3 text-sm text-ink-2 hover:text-ink"
+          >
             <Avatar src={course.instructor.avatar} name={course.instructor.name} size={36} />
             <span>
               oleh <strong className="font-bold text-ink">{course.instructor.name}</strong>

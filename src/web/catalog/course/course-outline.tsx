@@ -23,7 +23,9 @@ export function CourseOutline({ course, progress }: Props) {
     const count = details.filter((lesson) => lesson.type === type).length
     return count > 0 && `${count} ${lessonTypeLabels[type].toLowerCase()}`
   })
-  const facts = [`${details.length} materi`, ...counts, minutes > 0 && `± ${minutes} menit baca`, course.paceNote].filter(Boolean).join(' · ')
+  const facts = [`${details.length} materi`, ...counts, minutes > 0 && `± ${minutes} menit baca`, course.paceNote]
+    .filter(Boolean)
+    .join(' · ')
   return (
     <section aria-labelledby="isi-kelas">
       <div className="mb-4 flex flex-wrap items-baseline justify-between gap-x-4">
@@ -37,7 +39,9 @@ export function CourseOutline({ course, progress }: Props) {
           <Lessons course={course} progress={progress} />
         </div>
       ) : (
-        <p className="rounded-card border border-dashed border-border px-5 py-8 text-center text-ink-2">Materi sedang disiapkan. Pantau lagi, ya.</p>
+        <p className="rounded-card border border-dashed border-border px-5 py-8 text-center text-ink-2">
+          Materi sedang disiapkan. Pantau lagi, ya.
+        </p>
       )}
     </section>
   )
@@ -46,9 +50,13 @@ export function CourseOutline({ course, progress }: Props) {
 function Lessons({ course, progress }: Props) {
   const groups = groupByChapter(course)
   const done = progress?.completedContentIds
-  const studied = course.details.find(({ _id }) => _id === progress?.lastContentId) ?? course.details.find(({ _id }) => !done?.includes(_id))
+  const studied =
+    course.details.find(({ _id }) => _id === progress?.lastContentId) ??
+    course.details.find(({ _id }) => !done?.includes(_id))
   // Visitors see the first chapter open.
-  const opened = done ? groups.find(({ lessons }) => lessons.includes(studied as LessonSummary)) : groups.find(({ chapter }) => chapter)
+  const opened = done
+    ? groups.find(({ lessons }) => lessons.includes(studied as LessonSummary))
+    : groups.find(({ chapter }) => chapter)
   return groups.map((group) => {
     const { chapter, lessons, start } = group
     const rows = (
@@ -81,10 +89,19 @@ function Lessons({ course, progress }: Props) {
   })
 }
 
-const titleClass = 'text-left font-semibold text-nila after:absolute after:inset-0 focus-visible:after:-outline-offset-3'
+const titleClass =
+  'text-left font-semibold text-nila after:absolute after:inset-0 focus-visible:after:-outline-offset-3'
 
 /** `completedIds` is undefined for visitors. */
-function Lesson({ course, lesson, completedIds }: { course: CourseOverview; lesson: LessonSummary; completedIds: string[] | undefined }) {
+function Lesson({
+  course,
+  lesson,
+  completedIds,
+}: {
+  course: CourseOverview
+  lesson: LessonSummary
+  completedIds: string[] | undefined
+}) {
   const Icon = lessonIcons[lesson.type]
   return (
     <>

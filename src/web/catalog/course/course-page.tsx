@@ -43,10 +43,16 @@ function titleOf({ title, category }: CourseOverview): string {
 
 /** The tagline, key facts and the price. */
 function summaryOf({ tagline, levels, details, instructor, ...priced }: CourseOverview): string {
-  const facts = [`Level ${levels}`, details.length > 0 && `${details.length} materi`, instructor.name && `bersama ${instructor.name}`]
+  const facts = [
+    `Level ${levels}`,
+    details.length > 0 && `${details.length} materi`,
+    instructor.name && `bersama ${instructor.name}`,
+  ]
     .filter(Boolean)
     .join(', ')
-  const price = isFree(priced) ? 'Gratis, langsung mulai.' : `${formatRupiah(priceAfterDiscount(priced))}, sekali bayar, akses selamanya.`
+  const price = isFree(priced)
+    ? 'Gratis, langsung mulai.'
+    : `${formatRupiah(priceAfterDiscount(priced))}, sekali bayar, akses selamanya.`
   return `${[tagline.replace(/[.!?]$/, ''), facts].filter(Boolean).join('. ')}. ${price}`
 }
 

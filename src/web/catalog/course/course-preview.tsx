@@ -7,16 +7,29 @@ import { YoutubeFacade } from '#web/catalog/video/youtube-facade.tsx'
 /** The first preview lesson, else the first lesson. A locked lesson shows its title only, because its content is not sent. `isOwned` for students of the course. */
 export function CoursePreview({ course, isOwned }: { course: CourseOverview; isOwned: boolean }) {
   const lesson = course.details.find((lesson) => lesson.isPreview) ?? course.details[0]
-  if (lesson?.youtubeId) return <YoutubeFacade youtubeId={lesson.youtubeId} title={lesson.title} poster={course.thumbnail} />
+  if (lesson?.youtubeId)
+    return <YoutubeFacade youtubeId={lesson.youtubeId} title={lesson.title} poster={course.thumbnail} />
   return (
     <div className="relative isolate aspect-video overflow-hidden rounded-card bg-nila-900 text-white shadow-raised">
-      <img src={course.thumbnail} alt="" width={640} height={360} fetchPriority="high" className="cover-art size-full object-cover" />
+      <img
+        src={course.thumbnail}
+        alt=""
+        width={640}
+        height={360}
+        fetchPriority="high"
+        className="cover-art size-full object-cover"
+      />
       {lesson && (
         <div className="absolute inset-0 flex flex-col shade-top p-4 md:p-6">
           {lesson.isPreview ? (
             <>
               <p className="leading-snug font-bold md:text-lg">{lesson.title}</p>
-              <LessonPreview courseId={course._id} lesson={lesson} poster={course.thumbnail} className={`mt-auto self-end ${buttonClass({ variant: 'buy' })}`}>
+              <LessonPreview
+                courseId={course._id}
+                lesson={lesson}
+                poster={course.thumbnail}
+                className={`mt-auto self-end ${buttonClass({ variant: 'buy' })}`}
+              >
                 Lihat contoh materi
               </LessonPreview>
             </>

@@ -111,7 +111,8 @@ function ReviewText({ review, actions }: { review: Review; actions: ReactNode })
           <PlainText text={review.reply.text} className="mt-1" />
         </div>
       )}
-      {actions ?? (review.helpful > 0 && <p className="mt-2 text-sm text-ink-3">{formatCount(review.helpful)} orang terbantu</p>)}
+      {actions ??
+        (review.helpful > 0 && <p className="mt-2 text-sm text-ink-3">{formatCount(review.helpful)} orang terbantu</p>)}
     </article>
   )
 }

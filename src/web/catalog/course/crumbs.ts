@@ -6,9 +6,14 @@ import type { Crumb } from '#web/kit/ui/breadcrumb.tsx'
 const catalogue: Crumb = { name: 'Kelas', path: paths.catalogue() }
 
 /** The breadcrumb of a category page or of a keyword page. */
-export const crumbsOfKeyword = (keyword: string, category: Category | null): Crumb[] => [catalogue, { name: category?.name ?? `“${keyword}”` }]
+export const crumbsOfKeyword = (keyword: string, category: Category | null): Crumb[] => [
+  catalogue,
+  { name: category?.name ?? `“${keyword}”` },
+]
 
 /** The breadcrumb of a course, without the title, which is the heading below. */
 export function crumbsOf({ category }: CourseOverview): Crumb[] {
-  return category.slug ? [catalogue, { name: category.name, path: paths.keyword({ keyword: category.slug }) }] : [catalogue]
+  return category.slug
+    ? [catalogue, { name: category.name, path: paths.keyword({ keyword: category.slug }) }]
+    : [catalogue]
 }

@@ -47,7 +47,15 @@ function scrollToPricing() {
 const shareInView = 0.75
 
 /** 'Gabung Kelas': in the head of the page; on phones a bottom bar that hides while the pricing block is in view. */
-export function JoinBar({ course, amountIdr, children }: { course: CourseOverview; amountIdr: number | null; children?: ReactNode }) {
+export function JoinBar({
+  course,
+  amountIdr,
+  children,
+}: {
+  course: CourseOverview
+  amountIdr: number | null
+  children?: ReactNode
+}) {
   const [pricingInView, setPricingInView] = useState(false)
   const bar = useRef<HTMLDivElement>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -58,10 +66,13 @@ export function JoinBar({ course, amountIdr, children }: { course: CourseOvervie
     // The part of the screen that neither the header nor this bar covers.
     const rootMargin = `-56px 0px -${Math.max(96, bar.current?.offsetHeight ?? 0)}px`
     // A busy browser reports several changes at once; the last one is how it is now.
-    const observer = new IntersectionObserver((changes) => setPricingInView((changes.at(-1)?.intersectionRatio ?? 0) >= shareInView), {
-      rootMargin,
-      threshold: shareInView,
-    })
+    const observer = new IntersectionObserver(
+      (changes) => setPricingInView((changes.at(-1)?.intersectionRatio ?? 0) >= shareInView),
+      {
+        rootMargin,
+        threshold: shareInView,
+      },
+    )
     observer.observe(target)
     return () => observer.disconnect()
   }, [course._id])
@@ -75,7 +86,10 @@ export function JoinBar({ course, amountIdr, children }: { course: CourseOvervie
   }
 
   return (
-    <div ref={bar} className={classNames('join-bar', pricingInView && 'join-bar-away', Boolean(children) && 'md:hidden!')}>
+    <div
+      ref={bar}
+      className={classNames('join-bar', pricingInView && 'join-bar-away', Boolean(children) && 'md:hidden!')}
+    >
       {children || (
         <>
           <div className="min-w-0 flex-1 md:hidden">

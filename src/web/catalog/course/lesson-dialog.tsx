@@ -49,7 +49,11 @@ export function LessonDialog({ courseId, lesson, poster, onClose }: LessonDialog
       ) : body.step === 'shown' ? (
         <Prose html={body.lesson.text ?? ''} />
       ) : body.step === 'failed' ? (
-        <ErrorState title="Materi belum bisa dimuat" text="Periksa koneksi, lalu coba lagi." onRetry={() => void load()} />
+        <ErrorState
+          title="Materi belum bisa dimuat"
+          text="Periksa koneksi, lalu coba lagi."
+          onRetry={() => void load()}
+        />
       ) : (
         <div role="status" className="grid gap-3 py-2">
           <span className="sr-only">Memuat…</span>

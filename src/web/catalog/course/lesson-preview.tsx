@@ -3,7 +3,9 @@ import { lazyDialog } from '#web/kit/ui/dialogs/lazy-dialog.ts'
 import { ProgressLine } from '#web/kit/ui/feedback/progress-line.tsx'
 import type { LessonDialogProps } from './lesson-dialog.tsx'
 
-const LessonDialog = lazyDialog<LessonDialogProps>(() => import('./lesson-dialog.tsx').then((module) => module.LessonDialog))
+const LessonDialog = lazyDialog<LessonDialogProps>(() =>
+  import('./lesson-dialog.tsx').then((module) => module.LessonDialog),
+)
 
 type Props = Omit<LessonDialogProps, 'onClose'> & { className: string; children: ReactNode }
 

@@ -13,10 +13,14 @@ const shown = 3
 export async function listRelated(api: Api, course: CourseOverview): Promise<Course[]> {
   try {
     const [similar, popular] = await Promise.all([
-      course.category.slug ? api.anonymous.catalog.listCourses({ category: course.category.slug, sort: 'popular', limit: shown + 1 }) : { data: [] },
+      course.category.slug
+        ? api.anonymous.catalog.listCourses({ category: course.category.slug, sort: 'popular', limit: shown + 1 })
+        : { data: [] },
       api.anonymous.catalog.listCourses({ sort: 'popular', limit: shown * 2 + 1 }),
     ])
-    const sameLevelFirst = similar.data.toSorted((a, b) => Number(b.levels === course.levels) - Number(a.levels === course.levels))
+    const sameLevelFirst = similar.data.toSorted(
+      (a, b) => Number(b.levels === course.levels) - Number(a.levels === course.levels),
+    )
     const found = new Map([...sameLevelFirst, ...popular.data].map((item) => [item._id, item]))
     found.delete(course._id)
     return [...found.values()].slice(0, shown)

@@ -5,7 +5,10 @@ import { Badge } from '#web/kit/ui/badge.tsx'
 import { ButtonLink } from '#web/kit/ui/button.tsx'
 
 const notices = {
-  draft: { label: 'Draf', text: 'Hanya kamu dan admin yang bisa melihat halaman ini. Tayangkan kelasnya supaya bisa ditemukan siswa.' },
+  draft: {
+    label: 'Draf',
+    text: 'Hanya kamu dan admin yang bisa melihat halaman ini. Tayangkan kelasnya supaya bisa ditemukan siswa.',
+  },
   archived: { label: 'Arsip', text: 'Kelas ini tidak dijual lagi. Yang sudah terdaftar tetap bisa belajar.' },
 }
 
@@ -43,7 +46,9 @@ export function DraftOffer() {
       <h2 id="harga-judul" tabIndex={-1} className="flex items-center gap-2.5 text-lg font-extrabold">
         Harga <Badge tone="promo">Draf</Badge>
       </h2>
-      <p className="mt-1 text-sm text-ink-3">Kelas ini belum dijual. Tombol beli muncul di sini setelah kelas ditayangkan.</p>
+      <p className="mt-1 text-sm text-ink-3">
+        Kelas ini belum dijual. Tombol beli muncul di sini setelah kelas ditayangkan.
+      </p>
     </section>
   )
 }

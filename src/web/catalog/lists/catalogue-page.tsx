@@ -42,7 +42,9 @@ export function CataloguePage() {
         description="Cari kelas gratis dan berbayar berbahasa Indonesia: web, desain, mobile, dan pemasaran digital. Saring menurut level dan harga, lalu mulai hari ini."
         canonicalPath={canonicalPath}
       />
-      <ListHeading title="Semua kelas">Pilih topik, sesuaikan dengan level, lalu mulai dari yang paling dekat dengan tujuanmu.</ListHeading>
+      <ListHeading title="Semua kelas">
+        Pilih topik, sesuaikan dengan level, lalu mulai dari yang paling dekat dengan tujuanmu.
+      </ListHeading>
       <CourseList
         courses={courses}
         total={total}
@@ -51,7 +53,10 @@ export function CataloguePage() {
         searchPlaceholder="Cari judul, topik, atau level"
         empty={
           hasCourses ? (
-            <EmptyState title="Tidak ada hasil" text="Coba kata yang lebih pendek, hapus sebagian filter, atau mulai dari topik populer ini.">
+            <EmptyState
+              title="Tidak ada hasil"
+              text="Coba kata yang lebih pendek, hapus sebagian filter, atau mulai dari topik populer ini."
+            >
               <PopularTopics categories={categories} />
             </EmptyState>
           ) : (
@@ -64,7 +69,8 @@ export function CataloguePage() {
 }
 
 export function KeywordPage() {
-  const { keyword, category, courses, total, note, categories } = useLoaderData<ReturnType<typeof createKeywordLoader>>()
+  const { keyword, category, courses, total, note, categories } =
+    useLoaderData<ReturnType<typeof createKeywordLoader>>()
   const canonicalPath = useCanonicalPath(paths.keyword({ keyword }))
   const suffix = usePageSuffix()
   const { search } = useLocation()
@@ -72,7 +78,9 @@ export function KeywordPage() {
   const crumbs = crumbsOfKeyword(keyword, category)
   return (
     <>
-      <StructuredData nodes={(origin) => [...describeCourseList(origin, courses), ...describeBreadcrumb(origin, crumbs)]} />
+      <StructuredData
+        nodes={(origin) => [...describeCourseList(origin, courses), ...describeBreadcrumb(origin, crumbs)]}
+      />
       <PageHead
         title={title + suffix}
         description={`${formatCount(total)} kelas ${category?.name ?? keyword} berbahasa Indonesia bersama mentor praktisi. Bandingkan level, ulasan, dan harga, lalu mulai belajar hari ini.`}
@@ -88,7 +96,9 @@ export function KeywordPage() {
         </CategoryHeading>
       ) : (
         <ListHeading title={title} crumbs={crumbs}>
-          {total === 0 && !search && `Topik “${keyword}” belum ada di sini. Coba kata lain, atau mulai dari topik populer.`}
+          {total === 0 &&
+            !search &&
+            `Topik “${keyword}” belum ada di sini. Coba kata lain, atau mulai dari topik populer.`}
         </ListHeading>
       )}
       <CourseList

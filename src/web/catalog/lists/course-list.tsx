@@ -28,7 +28,16 @@ type Props = {
 }
 
 /** A list of courses with filters, search, sorting and pagination. */
-export function CourseList({ courses, total, note, categories, searchPlaceholder, empty, currentCategory, isSale = false }: Props) {
+export function CourseList({
+  courses,
+  total,
+  note,
+  categories,
+  searchPlaceholder,
+  empty,
+  currentCategory,
+  isSale = false,
+}: Props) {
   const { filters, apply, isUpdating, hrefFor } = useFilters()
   const categoryName = (slug: string) => categories.find((category) => category.slug === slug)?.name ?? slug
   const appliedCount = appliedFilters(filters, categoryName).length
@@ -61,7 +70,13 @@ export function CourseList({ courses, total, note, categories, searchPlaceholder
         <p role="status">{note}</p>
         <h2 className="sr-only">Daftar kelas</h2>
         <div aria-busy={isUpdating} className={classNames('mt-3 soft delay-100', isUpdating && 'opacity-55')}>
-          {courses.length > 0 ? <CourseGrid courses={courses} showSaving={isSale} /> : isUpdating ? <CourseGridSkeleton /> : empty}
+          {courses.length > 0 ? (
+            <CourseGrid courses={courses} showSaving={isSale} />
+          ) : isUpdating ? (
+            <CourseGridSkeleton />
+          ) : (
+            empty
+          )}
           <Pagination
             page={filters.page ?? 1}
             pageCount={Math.ceil(total / coursesPerPage)}
@@ -81,7 +96,12 @@ export function CourseGrid({ courses, showSaving = false }: { courses: Course[];
     <ul className={grid}>
       {courses.map((course, index) => (
         <li key={course._id}>
-          <CourseCard course={course} eager={index < 3} showSaving={showSaving} price={ownedInsteadOfPrice(enrolled, course._id)} />
+          <CourseCard
+            course={course}
+            eager={index < 3}
+            showSaving={showSaving}
+            price={ownedInsteadOfPrice(enrolled, course._id)}
+          />
         </li>
       ))}
     </ul>

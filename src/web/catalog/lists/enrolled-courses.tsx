@@ -9,17 +9,23 @@ export function useEnrolledCourses(): Remote<EnrolledCourse[]> {
   const { authenticated } = useApi()
   const session = useSession()
   const userId = session.status === 'signed-in' ? session.session.user._id : null
-  return useRemote(userId, async (signal) => (await authenticated.learning.listEnrolledCourses(undefined, { signal })).data)
+  return useRemote(
+    userId,
+    async (signal) => (await authenticated.learning.listEnrolledCourses(undefined, { signal })).data,
+  )
 }
 
 /** Percent completed; undefined for a course of others, and until the courses are loaded. */
-export const progressIn = ({ data }: Remote<EnrolledCourse[]>, courseId: string): number | undefined => data?.find(({ _id }) => _id === courseId)?.progress
+export const progressIn = ({ data }: Remote<EnrolledCourse[]>, courseId: string): number | undefined =>
+  data?.find(({ _id }) => _id === courseId)?.progress
 
 /** Takes the place of the price on the card of a course that one has; undefined for others, and until the courses are loaded. */
 export function ownedInsteadOfPrice(enrolled: Remote<EnrolledCourse[]>, courseId: string): ReactNode {
   const progress = progressIn(enrolled, courseId)
   if (progress === undefined) return undefined
   return (
-    <Badge tone={progress === 100 ? 'success' : 'info'}>{progress === 0 ? 'Kelasmu' : progress === 100 ? 'Kelasmu · Selesai' : `Kelasmu · ${progress}%`}</Badge>
+    <Badge tone={progress === 100 ? 'success' : 'info'}>
+      {progress === 0 ? 'Kelasmu' : progress === 100 ? 'Kelasmu · Selesai' : `Kelasmu · ${progress}%`}
+    </Badge>
   )
 }

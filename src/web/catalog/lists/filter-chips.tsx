@@ -19,7 +19,8 @@ const quick: { label: string; change: Filters }[] = [
 /** Links that add a quick filter or remove an applied one; as links they work before scripts run. */
 export function FilterChips({ filters, hrefFor, categoryName, withPromo }: Props) {
   const applied = appliedFilters(filters, categoryName)
-  const isOn = (change: Filters) => Object.entries(change).every(([name, value]) => filters[name as keyof Filters] === value)
+  const isOn = (change: Filters) =>
+    Object.entries(change).every(([name, value]) => filters[name as keyof Filters] === value)
   const offered = quick.filter(({ change }) => !isOn(change) && (withPromo || (!change.promo && !change.type)))
   return (
     <ul className="flex flex-wrap items-center gap-2" aria-label="Filter cepat">

@@ -22,7 +22,13 @@ function readForm(form: HTMLFormElement): Filters {
 }
 
 /** The filters: a column from 1280 px, a sheet below that width. A plain GET form; with scripts, changes apply at once. */
-export function FilterPanel({ filters, apply, total, withGroup, withPromo }: Props & { total: number; withGroup: boolean; withPromo: boolean }) {
+export function FilterPanel({
+  filters,
+  apply,
+  total,
+  withGroup,
+  withPromo,
+}: Props & { total: number; withGroup: boolean; withPromo: boolean }) {
   const panel = useRef<HTMLDivElement>(null)
 
   function submit(event: FormEvent<HTMLFormElement>) {
@@ -138,7 +144,17 @@ export function TitleSearch({ filters, apply, placeholder }: Props & { placehold
     }, typingPauseMs)
   }
 
-  return <SearchField ref={input} id="saringan-q" label="Cari kelas" form={formId} defaultValue={q} placeholder={placeholder} onChange={type} />
+  return (
+    <SearchField
+      ref={input}
+      id="saringan-q"
+      label="Cari kelas"
+      form={formId}
+      defaultValue={q}
+      placeholder={placeholder}
+      onChange={type}
+    />
+  )
 }
 
 export function SortField({ filters, apply }: Props) {
@@ -153,7 +169,9 @@ export function SortField({ filters, apply }: Props) {
         form={formId}
         name="sort"
         value={filters.sort ?? ''}
-        onChange={(event) => apply(withFilter(filters, { sort: courseSorts.find((sort) => sort === event.target.value) }))}
+        onChange={(event) =>
+          apply(withFilter(filters, { sort: courseSorts.find((sort) => sort === event.target.value) }))
+        }
         className="h-11 max-w-full field-sizing-content appearance-none rounded-button border border-border bg-surface pr-[min(2.25rem,10vw)] pl-[min(2.375rem,11vw)] text-sm font-semibold hover:border-ink-2"
       >
         <option value="">Disarankan</option>

@@ -1,4 +1,12 @@
-import { categoryGroupLabels, categoryGroups, courseSorts, levels, type CategoryGroup, type CourseSort, type Level } from '#contract/catalog/course-rules.ts'
+import {
+  categoryGroupLabels,
+  categoryGroups,
+  courseSorts,
+  levels,
+  type CategoryGroup,
+  type CourseSort,
+  type Level,
+} from '#contract/catalog/course-rules.ts'
 
 /** The filters of a URL; the names equal those of the API. */
 export type Filters = {
@@ -14,7 +22,8 @@ export type Filters = {
 
 export const coursesPerPage = 24
 
-const oneOf = <Value extends string>(known: readonly Value[], value: string | null): Value | undefined => known.find((item) => item === value)
+const oneOf = <Value extends string>(known: readonly Value[], value: string | null): Value | undefined =>
+  known.find((item) => item === value)
 
 /** Parses the query of a URL. Unknown values are ignored, so that an old or mistyped link still shows courses. */
 export function readFilters(params: URLSearchParams): Filters {
@@ -41,7 +50,8 @@ export function readFilters(params: URLSearchParams): Filters {
 /** The query string of filters: `?level=Pemula&promo=true`, or an empty string. */
 export function writeFilters(filters: Filters): string {
   const params = new URLSearchParams()
-  for (const [name, value] of Object.entries(filters)) if (value !== undefined && value !== '') params.set(name, String(value))
+  for (const [name, value] of Object.entries(filters))
+    if (value !== undefined && value !== '') params.set(name, String(value))
   const query = params.toString()
   return query ? `?${query}` : ''
 }
@@ -49,7 +59,9 @@ export function writeFilters(filters: Filters): string {
 /** The filters with one changed or removed; a change resets to the first page. */
 export function withFilter(filters: Filters, change: { [Name in keyof Filters]?: Filters[Name] | undefined }): Filters {
   const { page: _, ...others } = filters
-  return Object.fromEntries(Object.entries({ ...others, ...change }).filter(([, value]) => value !== undefined)) as Filters
+  return Object.fromEntries(
+    Object.entries({ ...others, ...change }).filter(([, value]) => value !== undefined),
+  ) as Filters
 }
 
 export const typeLabels = { free: 'free', premium: 'Premium' } as const
@@ -65,7 +77,10 @@ export const sortLabels: Record<CourseSort, string> = {
 export type AppliedFilter = { name: keyof Filters; label: string }
 
 /** The filters that narrow the list, each with its label. */
-export function appliedFilters({ q, category, group, level, type, promo }: Filters, categoryName: (slug: string) => string): AppliedFilter[] {
+export function appliedFilters(
+  { q, category, group, level, type, promo }: Filters,
+  categoryName: (slug: string) => string,
+): AppliedFilter[] {
   return [
     q ? { name: 'q', label: `“${q}”` } : null,
     category ? { name: 'category', label: categoryName(category) } : null,

@@ -3,7 +3,15 @@ import { Breadcrumb, type Crumb } from '#web/kit/ui/breadcrumb.tsx'
 import { classNames } from '#web/kit/ui/class-names.ts'
 
 /** The heading of a list, with an optional lead text. */
-export function ListHeading({ title, crumbs, children }: { title: string; crumbs?: readonly Crumb[]; children?: ReactNode }) {
+export function ListHeading({
+  title,
+  crumbs,
+  children,
+}: {
+  title: string
+  crumbs?: readonly Crumb[]
+  children?: ReactNode
+}) {
   return (
     <div className={classNames('wrap pb-6 md:pb-8', crumbs ? 'pt-3 md:pt-6' : 'pt-8 md:pt-12')}>
       {crumbs && <Breadcrumb crumbs={crumbs} />}
@@ -14,10 +22,23 @@ export function ListHeading({ title, crumbs, children }: { title: string; crumbs
 }
 
 /** The heading of a category page, over the batik cover of the category. */
-export function CategoryHeading({ slug, title, crumbs, children }: { slug: string; title: string; crumbs: readonly Crumb[]; children: ReactNode }) {
+export function CategoryHeading({
+  slug,
+  title,
+  crumbs,
+  children,
+}: {
+  slug: string
+  title: string
+  crumbs: readonly Crumb[]
+  children: ReactNode
+}) {
   return (
     <div className="wrap pt-4 pb-6 md:pt-6 md:pb-8">
-      <div data-theme="dark" className="relative isolate overflow-hidden rounded-panel bg-nila-900 px-6 pt-4 pb-9 text-white md:px-10 md:pt-6 md:pb-12">
+      <div
+        data-theme="dark"
+        className="relative isolate overflow-hidden rounded-panel bg-nila-900 px-6 pt-4 pb-9 text-white md:px-10 md:pt-6 md:pb-12"
+      >
         <img
           src={`/cover/${encodeURIComponent(slug)}/menu.svg`}
           alt=""

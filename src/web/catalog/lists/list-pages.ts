@@ -30,7 +30,12 @@ export const createCatalogueLoader =
         api.anonymous.catalog.listCourses(firstPage(filtersOf(request))),
         api.anonymous.catalog.listCategories(),
       ])
-      return { courses: onPage(request, courses), total: courses.meta.total, note: courses.message, categories: categories.data }
+      return {
+        courses: onPage(request, courses),
+        total: courses.meta.total,
+        note: courses.message,
+        categories: categories.data,
+      }
     })
 
 /** A category slug shows that category; any other value is a keyword. */
@@ -46,8 +51,16 @@ export const createKeywordLoader =
       ])
       const category = categories.data.find((candidate) => candidate.slug === slug) ?? null
       // A category name such as "UI-UX Design" redirects to the canonical slug.
-      if (category && slug !== keyword) throw redirect(paths.keyword({ keyword: slug }) + new URL(request.url).search, 301)
-      return { keyword, category, courses: onPage(request, courses), total: courses.meta.total, note: courses.message, categories: categories.data }
+      if (category && slug !== keyword)
+        throw redirect(paths.keyword({ keyword: slug }) + new URL(request.url).search, 301)
+      return {
+        keyword,
+        category,
+        courses: onPage(request, courses),
+        total: courses.meta.total,
+        note: courses.message,
+        categories: categories.data,
+      }
     })
 
 /** Only courses with a discount above 0; by default the largest saving first. */
@@ -62,7 +75,12 @@ export const createSaleLoader =
         api.anonymous.catalog.listCourses({ ...firstPage(filters), promo: 'true', ...(sort && { sort }) }),
         api.anonymous.catalog.listCategories(),
       ])
-      return { courses: onPage(request, courses), total: courses.meta.total, note: courses.message, categories: categories.data }
+      return {
+        courses: onPage(request, courses),
+        total: courses.meta.total,
+        note: courses.message,
+        categories: categories.data,
+      }
     })
 
 export const createSearchLoader =
@@ -71,6 +89,9 @@ export const createSearchLoader =
     load(api, request, listPage, async () => {
       const q = (new URL(request.url).searchParams.get('q') ?? '').trim().slice(0, 100)
       const noResults = { data: { pages: [], courses: [], ebooks: [], tips: [] }, message: undefined }
-      const [results, categories] = await Promise.all([q ? api.anonymous.site.search({ q }) : noResults, api.anonymous.catalog.listCategories()])
+      const [results, categories] = await Promise.all([
+        q ? api.anonymous.site.search({ q }) : noResults,
+        api.anonymous.catalog.listCategories(),
+      ])
       return { q, ...results.data, note: results.message, categories: categories.data }
     })

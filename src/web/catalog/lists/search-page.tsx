@@ -26,7 +26,10 @@ export function SearchPage({ Others }: Props) {
     <>
       <PageHead title={title} noIndex canonicalPath={paths.search({ q })} />
       <ListHeading title={title}>
-        <p role="status">{q && `${formatCount(courses.length)} kelas · ${formatCount(ebooks.length)} e-book · ${formatCount(tips.length)} tips`}</p>
+        <p role="status">
+          {q &&
+            `${formatCount(courses.length)} kelas · ${formatCount(ebooks.length)} e-book · ${formatCount(tips.length)} tips`}
+        </p>
         <p role="status">{note}</p>
         <PhoneSearch key={q} q={q} />
       </ListHeading>

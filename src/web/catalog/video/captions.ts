@@ -26,7 +26,10 @@ export function useCaptions(client: ApiClient, { courseId, lessonId, languages }
   )
   const { data } = loaded
   // A track sends no session token, so it reads a copy in memory.
-  const captions = useMemo(() => data?.map((one) => ({ ...one, url: URL.createObjectURL(new Blob([one.vtt], { type: 'text/vtt' })) })) ?? none, [data])
+  const captions = useMemo(
+    () => data?.map((one) => ({ ...one, url: URL.createObjectURL(new Blob([one.vtt], { type: 'text/vtt' })) })) ?? none,
+    [data],
+  )
   useEffect(
     () => () => {
       for (const { url } of captions) URL.revokeObjectURL(url)
@@ -37,7 +40,8 @@ export function useCaptions(client: ApiClient, { courseId, lessonId, languages }
 }
 
 /** The Indonesian name of a language, such as Inggris for `en`; the code itself when it has none. */
-export const languageName = (lang: string): string => new Intl.DisplayNames(['id'], { type: 'language' }).of(lang) ?? lang
+export const languageName = (lang: string): string =>
+  new Intl.DisplayNames(['id'], { type: 'language' }).of(lang) ?? lang
 
 /** The cues of WebVTT as the server writes it: hours, no settings, plain text with escaped characters. */
 export function readCues(vtt: string): Cue[] {
@@ -47,6 +51,8 @@ export function readCues(vtt: string): Cue[] {
     .flatMap((block) => {
       const [times = '', ...lines] = block.trim().split('\n')
       const [hours = 0, minutes = 0, seconds = 0] = times.split(' ')[0]?.split(':').map(Number) ?? []
-      return lines.length > 0 ? [{ start: hours * 3600 + minutes * 60 + seconds, text: decodeEntities(lines.join(' ')) }] : []
+      return lines.length > 0
+        ? [{ start: hours * 3600 + minutes * 60 + seconds, text: decodeEntities(lines.join(' ')) }]
+        : []
     })
 }

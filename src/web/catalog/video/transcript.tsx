@@ -3,7 +3,11 @@ import { SelectField, TextField } from '#web/kit/ui/field.tsx'
 import { readCues, type Captions, type Cue } from './captions.ts'
 import { formatClock } from './format-clock.ts'
 
-type Props = { captions: readonly Captions[]; /** The position of the video in seconds. */ now: number; onSeek: (seconds: number) => void }
+type Props = {
+  captions: readonly Captions[]
+  /** The position of the video in seconds. */ now: number
+  onSeek: (seconds: number) => void
+}
 
 /** The text of a video, which follows it, can be searched, and takes the video to where a line is said. */
 export function Transcript({ captions, now, onSeek }: Props) {
@@ -17,7 +21,12 @@ export function Transcript({ captions, now, onSeek }: Props) {
     <details className="mx-4 mt-3 rounded-card border border-line bg-surface p-3 md:mx-6 lg:mx-0">
       <summary className="min-h-9 cursor-pointer py-1 font-bold">Transkrip</summary>
       <div className="grid gap-2 pt-2 sm:grid-cols-[1fr_auto]">
-        <TextField label="Cari di transkrip" type="search" value={query} onChange={(event) => setQuery(event.target.value)} />
+        <TextField
+          label="Cari di transkrip"
+          type="search"
+          value={query}
+          onChange={(event) => setQuery(event.target.value)}
+        />
         {captions.length > 1 && (
           <SelectField label="Bahasa" value={shown?.lang} onChange={(event) => setLang(event.target.value)}>
             {captions.map((one) => (
@@ -31,12 +40,24 @@ export function Transcript({ captions, now, onSeek }: Props) {
       <p role="status" className="py-1 text-sm text-ink-3">
         {wanted !== '' && `${found.length} baris ditemukan`}
       </p>
-      <CueList cues={found} lang={shown?.lang} current={cues.findLast(({ start }) => start <= now)} follows={wanted === ''} onSeek={onSeek} />
+      <CueList
+        cues={found}
+        lang={shown?.lang}
+        current={cues.findLast(({ start }) => start <= now)}
+        follows={wanted === ''}
+        onSeek={onSeek}
+      />
     </details>
   )
 }
 
-type ListProps = { cues: readonly Cue[]; lang: string | undefined; current: Cue | undefined; follows: boolean; onSeek: (seconds: number) => void }
+type ListProps = {
+  cues: readonly Cue[]
+  lang: string | undefined
+  current: Cue | undefined
+  follows: boolean
+  onSeek: (seconds: number) => void
+}
 
 function CueList({ cues, lang, current, follows, onSeek }: ListProps) {
   const list = useRef<HTMLOListElement>(null)

@@ -108,7 +108,11 @@ export function UploadedVideo({
   function report(element: HTMLVideoElement, hasEnded: boolean) {
     place.current.seconds = element.currentTime
     setNow(Math.floor(element.currentTime))
-    onTime?.({ seconds: element.currentTime, durationSeconds: Number.isFinite(element.duration) ? element.duration : null, hasEnded })
+    onTime?.({
+      seconds: element.currentTime,
+      durationSeconds: Number.isFinite(element.duration) ? element.duration : null,
+      hasEnded,
+    })
   }
 
   function seekTo(seconds: number) {
@@ -124,13 +128,18 @@ export function UploadedVideo({
   }))
   const seekBy = (seconds: number) => video.current && (video.current.currentTime += seconds)
   const stepSpeed = (by: 1 | -1) => changeSpeed(speeds[speeds.indexOf(speed) + by] ?? speed)
-  const togglePlaying = () => (video.current?.paused ? void video.current.play().catch(() => {}) : video.current?.pause())
+  const togglePlaying = () =>
+    video.current?.paused ? void video.current.play().catch(() => {}) : video.current?.pause()
   function toggleCaptions() {
-    const [track] = [...(video.current?.textTracks ?? [])].toSorted((a, b) => Number(b.language === 'id') - Number(a.language === 'id'))
+    const [track] = [...(video.current?.textTracks ?? [])].toSorted(
+      (a, b) => Number(b.language === 'id') - Number(a.language === 'id'),
+    )
     if (track) track.mode = track.mode === 'showing' ? 'hidden' : 'showing'
   }
   function togglePicture() {
-    const request = document.pictureInPictureElement ? document.exitPictureInPicture() : video.current?.requestPictureInPicture()
+    const request = document.pictureInPictureElement
+      ? document.exitPictureInPicture()
+      : video.current?.requestPictureInPicture()
     // Without metadata, or when the user forbids it, nothing changes.
     void request?.catch(() => {})
   }
@@ -171,7 +180,9 @@ export function UploadedVideo({
           }}
           onTimeUpdate={(event) => event.currentTarget.readyState > 1 && report(event.currentTarget, false)}
           onEnded={(event) => report(event.currentTarget, true)}
-          onRateChange={(event) => speeds.includes(event.currentTarget.playbackRate) && changeSpeed(event.currentTarget.playbackRate)}
+          onRateChange={(event) =>
+            speeds.includes(event.currentTarget.playbackRate) && changeSpeed(event.currentTarget.playbackRate)
+          }
           onError={handleError}
         >
           {captions.map(({ lang, label, url: source }) => (
@@ -180,7 +191,10 @@ export function UploadedVideo({
         </video>
         {watermark && state !== 'failed' && <Watermark text={watermark} />}
         {state === 'failed' && (
-          <VideoFailureNotice text="Video belum bisa dimuat. Koneksi terputus atau lambat. Posisimu tersimpan." onRetry={() => void reload()} />
+          <VideoFailureNotice
+            text="Video belum bisa dimuat. Koneksi terputus atau lambat. Posisimu tersimpan."
+            onRetry={() => void reload()}
+          />
         )}
       </div>
       <div className="flex flex-wrap items-center gap-x-2 gap-y-1 px-4 pt-2 text-sm md:px-6 lg:px-0">
@@ -204,7 +218,12 @@ export function UploadedVideo({
           </Button>
         )}
         {watermark && (
-          <Button type="button" variant="ghost" size="sm" onClick={() => void box.current?.firstElementChild?.requestFullscreen().catch(() => {})}>
+          <Button
+            type="button"
+            variant="ghost"
+            size="sm"
+            onClick={() => void box.current?.firstElementChild?.requestFullscreen().catch(() => {})}
+          >
             Layar penuh
           </Button>
         )}
@@ -241,4 +260,5 @@ function useCanPopOut(): boolean {
 /** The browser itself starts there; a seek before it has data may be lost. */
 const startingAt = (src: string, seconds: number): string => (seconds > 0 ? `${src}#t=${Math.floor(seconds)}` : src)
 
-const savesData = (): boolean => (navigator as Navigator & { connection?: { saveData?: boolean } }).connection?.saveData === true
+const savesData = (): boolean =>
+  (navigator as Navigator & { connection?: { saveData?: boolean } }).connection?.saveData === true

@@ -47,7 +47,8 @@ export function watchYoutube(frame: HTMLIFrameElement, { onTime, onDuration, onF
     // Before it plays, a player with a start time still reports 0.
     if (info.playerState === states.playing) hasPlayed = true
     const hasEnded = info.playerState === states.ended
-    if (hasPlayed && (hasEnded || typeof info.currentTime === 'number')) onTime?.({ seconds: info.currentTime ?? 0, durationSeconds, hasEnded })
+    if (hasPlayed && (hasEnded || typeof info.currentTime === 'number'))
+      onTime?.({ seconds: info.currentTime ?? 0, durationSeconds, hasEnded })
   }
   function requestInfo() {
     if (hasAnswered) return clearInterval(timer)
@@ -79,7 +80,10 @@ export function watchYoutube(frame: HTMLIFrameElement, { onTime, onDuration, onF
 
 /** A player that is still loading ignores it. */
 export function seekYoutube(frame: HTMLIFrameElement, seconds: number): void {
-  frame.contentWindow?.postMessage(JSON.stringify({ event: 'command', func: 'seekTo', args: [seconds, true] }), playerOrigin)
+  frame.contentWindow?.postMessage(
+    JSON.stringify({ event: 'command', func: 'seekTo', args: [seconds, true] }),
+    playerOrigin,
+  )
 }
 
 type Info = { currentTime?: number; duration?: number; playerState?: number }

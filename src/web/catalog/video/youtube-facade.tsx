@@ -16,7 +16,11 @@ const YoutubePlayer = lazy<ComponentType<YoutubePlayerProps>>(() =>
     () => ({ default: NoPlayer }),
   ),
 )
-const NoPlayer = () => <p className={classNames(videoBox, 'grid place-items-center p-6 text-center font-semibold text-white')}>Video butuh koneksi internet.</p>
+const NoPlayer = () => (
+  <p className={classNames(videoBox, 'grid place-items-center p-6 text-center font-semibold text-white')}>
+    Video butuh koneksi internet.
+  </p>
+)
 
 type Props = {
   youtubeId: string
@@ -34,7 +38,15 @@ type Props = {
 } & Pick<VideoEvents, 'onTime' | 'onDuration'>
 
 /** A video that is an image and a button until the user starts it. A video that does not load says so, with a retry and a link. */
-export function YoutubeFacade({ youtubeId, title, poster, hideTitle = false, startSeconds = 0, playFrom = null, ...player }: Props) {
+export function YoutubeFacade({
+  youtubeId,
+  title,
+  poster,
+  hideTitle = false,
+  startSeconds = 0,
+  playFrom = null,
+  ...player
+}: Props) {
   const [pressedAt, setPressedAt] = useState<number | null>(null)
   // Set later than the press, while the player is loaded.
   const playsFrom = playFrom ?? pressedAt
@@ -59,13 +71,30 @@ export function YoutubeFacade({ youtubeId, title, poster, hideTitle = false, sta
   )
 }
 
-type PosterProps = { title: string; poster: string; hideTitle: boolean; startSeconds: number; onPlay: (fromSeconds: number) => void }
+type PosterProps = {
+  title: string
+  poster: string
+  hideTitle: boolean
+  startSeconds: number
+  onPlay: (fromSeconds: number) => void
+}
 
 function Poster({ title, poster, hideTitle, startSeconds, onPlay }: PosterProps) {
   return (
     <>
-      <button type="button" onClick={() => onPlay(startSeconds)} className="group absolute inset-0 size-full text-left focus-visible:-outline-offset-4">
-        <img src={poster} alt="" width={640} height={360} fetchPriority="high" className="cover-art size-full object-cover" />
+      <button
+        type="button"
+        onClick={() => onPlay(startSeconds)}
+        className="group absolute inset-0 size-full text-left focus-visible:-outline-offset-4"
+      >
+        <img
+          src={poster}
+          alt=""
+          width={640}
+          height={360}
+          fetchPriority="high"
+          className="cover-art size-full object-cover"
+        />
         <span className="shade-top absolute inset-0" />
         {/* At the top, because generated covers have a symbol at the bottom left. */}
         <span className={hideTitle ? 'sr-only' : 'absolute inset-x-4 top-3.5 text-white md:inset-x-6 md:top-5'}>

@@ -6,10 +6,12 @@ import type { VideoControl } from './video-control.ts'
 import { VideoFailureNotice } from './video-failure-notice.tsx'
 import { seekYoutube, watchYoutube, type VideoEvents, type VideoFailure, type Watched } from './watch-youtube.ts'
 
-export type YoutubePlayerProps = { youtubeId: string; title: string; startSeconds: number; control?: Ref<VideoControl> | undefined } & Pick<
-  VideoEvents,
-  'onTime' | 'onDuration'
->
+export type YoutubePlayerProps = {
+  youtubeId: string
+  title: string
+  startSeconds: number
+  control?: Ref<VideoControl> | undefined
+} & Pick<VideoEvents, 'onTime' | 'onDuration'>
 
 /** The player of a video that was started, or what happened when it did not load. */
 export function YoutubePlayer(props: YoutubePlayerProps) {
@@ -62,7 +64,9 @@ function Player({ youtubeId, title, startSeconds, isHidden, control, onTime, onD
   const reportFailure = useEffectEvent(onFailure)
   useEffect(() => {
     if (!navigator.onLine) return reportFailure('unreachable')
-    return frame.current ? watchYoutube(frame.current, { onTime: reportTime, onDuration: reportDuration, onFailure: reportFailure }) : undefined
+    return frame.current
+      ? watchYoutube(frame.current, { onTime: reportTime, onDuration: reportDuration, onFailure: reportFailure })
+      : undefined
   }, [])
   const parameters = new URLSearchParams({
     autoplay: '1',
@@ -91,7 +95,15 @@ const failureTexts: Record<VideoFailure, string> = {
   unavailable: 'YouTube tidak memutar video ini di sini. Videonya mungkin dihapus atau dibatasi.',
 }
 
-function FailureNotice({ failure, youtubeId, onRetry }: { failure: VideoFailure; youtubeId: string; onRetry: () => void }) {
+function FailureNotice({
+  failure,
+  youtubeId,
+  onRetry,
+}: {
+  failure: VideoFailure
+  youtubeId: string
+  onRetry: () => void
+}) {
   return (
     <VideoFailureNotice text={failureTexts[failure]} onRetry={onRetry}>
       <a

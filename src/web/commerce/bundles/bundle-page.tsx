@@ -35,7 +35,11 @@ export function BundlePage() {
   const { title, description, items } = bundle
   return (
     <div className="wrap py-8 pb-16">
-      <PageHead title={`Paket ${title}`} description={description.slice(0, 160)} canonicalPath={paths.bundle({ slug: bundle.slug })} />
+      <PageHead
+        title={`Paket ${title}`}
+        description={description.slice(0, 160)}
+        canonicalPath={paths.bundle({ slug: bundle.slug })}
+      />
       <Breadcrumb crumbs={[{ name: 'Paket', path: paths.bundles() }, { name: title }]} />
       <div className="mt-2 grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="min-w-0">
@@ -47,7 +51,10 @@ export function BundlePage() {
           <h2 className="mt-8 text-xl font-bold">Isi paket</h2>
           <ul className="mt-3 grid gap-3">
             {items.map((item) => (
-              <li key={item._id} className="flex flex-wrap items-center gap-4 rounded-card border border-line bg-surface p-3">
+              <li
+                key={item._id}
+                className="flex flex-wrap items-center gap-4 rounded-card border border-line bg-surface p-3"
+              >
                 <img
                   src={item.thumbnail}
                   alt=""
@@ -72,7 +79,11 @@ export function BundlePage() {
             ))}
           </ul>
         </div>
-        <section id="harga" aria-labelledby="harga-judul" className="rounded-dialog border border-line bg-surface p-4 shadow-card md:p-6 lg:sticky lg:top-20">
+        <section
+          id="harga"
+          aria-labelledby="harga-judul"
+          className="rounded-dialog border border-line bg-surface p-4 shadow-card md:p-6 lg:sticky lg:top-20"
+        >
           <h2 id="harga-judul" className="text-lg font-extrabold">
             {items.length} isi, satu harga
           </h2>
@@ -100,7 +111,15 @@ function Offer({ bundle, viewer }: { bundle: Bundle; viewer: Viewer }) {
   const missing = items.filter(({ _id }) => !viewer?.ownedIds.includes(_id))
   const separately = owned > 0 ? missing.reduce((sum, item) => sum + item.price, 0) : listPrice
   const toPay = owned > 0 && viewer ? viewer.price : price
-  const item: BuyableItem = { kind: 'bundle', id: bundle._id, title: bundle.title, price: toPay, discount: 0, ownerPath: paths.myCourses(), anchor: 'harga' }
+  const item: BuyableItem = {
+    kind: 'bundle',
+    id: bundle._id,
+    title: bundle.title,
+    price: toPay,
+    discount: 0,
+    ownerPath: paths.myCourses(),
+    anchor: 'harga',
+  }
   return (
     <div className="mt-3 grid gap-4">
       <div>
@@ -110,7 +129,9 @@ function Offer({ bundle, viewer }: { bundle: Bundle; viewer: Viewer }) {
             Hemat <Amount idr={separately - toPay} />
           </p>
         )}
-        {owned > 0 && <p className="mt-1 text-sm text-ink-2">{owned} sudah kamu miliki, jadi kamu hanya membayar sisanya.</p>}
+        {owned > 0 && (
+          <p className="mt-1 text-sm text-ink-2">{owned} sudah kamu miliki, jadi kamu hanya membayar sisanya.</p>
+        )}
       </div>
       <BuyItem key={toPay} item={item} />
       <AddToCart offer={bundleOffer(bundle)} />
@@ -132,6 +153,9 @@ function useBundleViewer(id: string): Viewer {
   const { authenticated } = useApi()
   const session = useSession()
   const key = session.status === 'signed-in' ? `${session.session.user._id} ${id}` : null
-  const { data } = useRemote(key, async (signal) => (await authenticated.bundles.showBundle({ id }, { signal })).data.viewer)
+  const { data } = useRemote(
+    key,
+    async (signal) => (await authenticated.bundles.showBundle({ id }, { signal })).data.viewer,
+  )
   return data ?? null
 }

@@ -12,7 +12,15 @@ export const bundleOffer = ({ _id, title, items, listPrice, price }: Bundle): Of
 })
 
 /** The price of a bundle, and what its contents cost one by one. */
-export const BundlePrice = ({ listPrice, price, large = false }: { listPrice: number; price: number; large?: boolean }) => (
+export const BundlePrice = ({
+  listPrice,
+  price,
+  large = false,
+}: {
+  listPrice: number
+  price: number
+  large?: boolean
+}) => (
   <p className="flex flex-wrap items-center gap-x-2 tabular-nums">
     <span className={`font-extrabold tracking-[-0.02em] ${large ? '' : 'text-lg'}`}>
       <Amount idr={price} isTotal={large} />

@@ -30,8 +30,14 @@ export function BundlesPage() {
   const { bundles, total, page } = useLoaderData<ReturnType<typeof createBundlesLoader>>()
   return (
     <>
-      <PageHead title="Paket" description="Beberapa kelas dan e-book dengan satu harga yang lebih hemat." canonicalPath={hrefFor(page)} />
-      <ListHeading title="Paket">Beberapa kelas dan e-book yang saling melengkapi, dengan satu harga yang lebih hemat.</ListHeading>
+      <PageHead
+        title="Paket"
+        description="Beberapa kelas dan e-book dengan satu harga yang lebih hemat."
+        canonicalPath={hrefFor(page)}
+      />
+      <ListHeading title="Paket">
+        Beberapa kelas dan e-book yang saling melengkapi, dengan satu harga yang lebih hemat.
+      </ListHeading>
       <div className="wrap pb-16 xl:pb-24">
         {bundles.length === 0 ? (
           <EmptyState title="Belum ada paket." text="Sambil menunggu, ada kelas yang bisa dimulai sekarang.">

@@ -47,7 +47,9 @@ export function AwaitPayment({ courseId, title }: { courseId: string; title: str
           <span className="grid size-20 place-items-center rounded-full bg-nila-50 text-nila">
             <Clock aria-hidden className="size-9" />
           </span>
-          <p className="max-w-prose text-ink-2">Menunggu pembayaran. Kelas terbuka otomatis setelah pembayaran masuk; halaman ini memeriksa sendiri.</p>
+          <p className="max-w-prose text-ink-2">
+            Menunggu pembayaran. Kelas terbuka otomatis setelah pembayaran masuk; halaman ini memeriksa sendiri.
+          </p>
         </>
       )}
       <PaymentInstructions transaction={transaction} />

@@ -28,7 +28,12 @@ export function BuyItem({ item, onAmount }: BuyItemProps) {
   useEffect(() => report(amountIdr), [amountIdr])
   const last = state.step === 'payment-window' ? undefined : state.notice
   // What the button replaces is more important than how the last payment window ended.
-  const notice = state.step !== 'idle' ? last : next.step === 'replace' && last?.tone !== 'error' ? openNotice(next) : (last ?? openNotice(next))
+  const notice =
+    state.step !== 'idle'
+      ? last
+      : next.step === 'replace' && last?.tone !== 'error'
+        ? openNotice(next)
+        : (last ?? openNotice(next))
   const { site } = useRouteLoaderData('site') as { site: Site }
   return (
     <div className="grid gap-3">
@@ -68,7 +73,9 @@ export function BuyItem({ item, onAmount }: BuyItemProps) {
       <div role="status" aria-live="polite">
         {notice && <NoticeBox notice={notice} />}
       </div>
-      {site.payment.mode === 'sandbox' && <p className="text-center text-xs text-ink-3">Mode sandbox: tidak ada uang sungguhan yang ditarik.</p>}
+      {site.payment.mode === 'sandbox' && (
+        <p className="text-center text-xs text-ink-3">Mode sandbox: tidak ada uang sungguhan yang ditarik.</p>
+      )}
     </div>
   )
 }

@@ -18,7 +18,16 @@ export function CancelOrder({ transaction, size = 'sm', onChanged }: Props) {
 
   async function cancel() {
     const text = `Pesanan “${boughtItem(transaction).title}” sebesar ${formatRupiah(transaction.amount)} dibatalkan. Nomor pembayarannya tidak berlaku lagi.`
-    if (!(await askConfirm({ title: 'Batalkan pesanan?', text, confirmLabel: 'Batalkan pesanan', cancelLabel: 'Kembali', danger: true }))) return
+    if (
+      !(await askConfirm({
+        title: 'Batalkan pesanan?',
+        text,
+        confirmLabel: 'Batalkan pesanan',
+        cancelLabel: 'Kembali',
+        danger: true,
+      }))
+    )
+      return
     setCancelling(true)
     try {
       await authenticated.commerce.cancelMyTransaction({ id: transaction._id })

@@ -6,7 +6,11 @@ import { PaymentFact } from './payment-fact.tsx'
 import { timeLeft, useNow } from './time-left.ts'
 
 /** How to pay an open transaction: method, number or QR code, amount, and the deadline with the time that is left. */
-export function PaymentInstructions({ transaction }: { transaction: Pick<Transaction, 'amount' | 'instructions' | 'expiresAt'> }) {
+export function PaymentInstructions({
+  transaction,
+}: {
+  transaction: Pick<Transaction, 'amount' | 'instructions' | 'expiresAt'>
+}) {
   const { amount, instructions, expiresAt } = transaction
   const payBefore = instructions?.payBefore ?? expiresAt
   const now = useNow()

@@ -7,7 +7,16 @@ import type { Notice } from './notice.ts'
 
 /** The part of the provider's script that we use. */
 type Snap = {
-  pay(token: string, callbacks: { onSuccess: () => void; onPending: () => void; onError: () => void; onClose: () => void; language: 'id' }): void
+  pay(
+    token: string,
+    callbacks: {
+      onSuccess: () => void
+      onPending: () => void
+      onError: () => void
+      onClose: () => void
+      language: 'id'
+    },
+  ): void
   hide?(): void
 }
 
@@ -106,6 +115,7 @@ export function describeUnpaid(
     const text = `Menunggu pembayaran. ${itemLabel(item)} terbuka otomatis setelah pembayaran masuk.`
     return { tone: 'info', text, link: 'transactions', transactionId }
   }
-  if (result === 'closed') return { tone: 'info', text: 'Pembayaran belum selesai. Belum ada biaya yang ditarik.', link: 'transactions' }
+  if (result === 'closed')
+    return { tone: 'info', text: 'Pembayaran belum selesai. Belum ada biaya yang ditarik.', link: 'transactions' }
   return { tone: 'error', text: 'Payment failed. Please try again.' }
 }

@@ -15,7 +15,9 @@ import { PaymentInstructions } from './payment-instructions.tsx'
 import { RecheckButton } from '#web/commerce/transactions/recheck-button.tsx'
 import { useWatchedTransaction } from './use-watched-transaction.ts'
 
-const TransferPayment = lazy(() => import('#web/commerce/transfers/transfer-payment.tsx').then((page) => ({ default: page.TransferPayment })))
+const TransferPayment = lazy(() =>
+  import('#web/commerce/transfers/transfer-payment.tsx').then((page) => ({ default: page.TransferPayment })),
+)
 
 type Outcome =
   | { step: 'loading' | 'unknown' }
@@ -77,8 +79,17 @@ function useLatestTransaction(): Outcome {
   const [search] = useSearchParams()
   // The provider appends parameters, possibly after a second question mark.
   const transactionId = search.get('transaksi')?.split('?')[0]
-  const watched = useWatchedTransaction(transactionId ?? 'newest', (transactions) => transactions.find(({ _id }) => _id === transactionId) ?? transactions[0])
-  if (watched.data) return { step: 'known', transaction: watched.data, recheck: watched.isOverdue ? watched.restart : null, restart: watched.restart }
+  const watched = useWatchedTransaction(
+    transactionId ?? 'newest',
+    (transactions) => transactions.find(({ _id }) => _id === transactionId) ?? transactions[0],
+  )
+  if (watched.data)
+    return {
+      step: 'known',
+      transaction: watched.data,
+      recheck: watched.isOverdue ? watched.restart : null,
+      restart: watched.restart,
+    }
   const isUnknown = session.status === 'signed-out' || watched.data === null || watched.hasFailed
   return { step: isUnknown ? 'unknown' : 'loading' }
 }
@@ -89,7 +100,9 @@ function Unknown() {
   return (
     <>
       <h1 className={heading}>Status pembayaran</h1>
-      <p className="text-ink-2">Kelas yang pembayarannya sudah masuk ada di Kelas Saya. Status setiap pembayaran ada di halaman transaksi.</p>
+      <p className="text-ink-2">
+        Kelas yang pembayarannya sudah masuk ada di Kelas Saya. Status setiap pembayaran ada di halaman transaksi.
+      </p>
     </>
   )
 }
@@ -104,7 +117,9 @@ function Known({ transaction, recheck }: KnownProps) {
       <>
         <h1 className={heading}>Pembayaran berhasil 🎉</h1>
         <p className="text-lg text-ink-2">
-          {transaction.gift ? `${name} adalah hadiahmu untuk ${transaction.gift.name}. Tautannya kami kirim lewat email.` : `${name} sudah jadi milikmu.`}
+          {transaction.gift
+            ? `${name} adalah hadiahmu untuk ${transaction.gift.name}. Tautannya kami kirim lewat email.`
+            : `${name} sudah jadi milikmu.`}
         </p>
       </>
     )
@@ -143,7 +158,13 @@ function NextStep({ transaction, recheck, restart }: KnownProps) {
     return (
       <>
         <ButtonLink to={transaction.gift ? paths.transactions() : ownerPath(item)} size="lg">
-          {transaction.gift ? 'Lihat hadiah' : item.kind === 'course' ? 'Mulai Belajar' : item.kind === 'ebook' ? 'Baca sekarang' : 'Lihat kelas'}
+          {transaction.gift
+            ? 'Lihat hadiah'
+            : item.kind === 'course'
+              ? 'Mulai Belajar'
+              : item.kind === 'ebook'
+                ? 'Baca sekarang'
+                : 'Lihat kelas'}
         </ButtonLink>
         <ButtonLink to={paths.invoice({ transactionId: transaction._id })} size="lg" variant="outline">
           Lihat invoice
@@ -156,7 +177,10 @@ function NextStep({ transaction, recheck, restart }: KnownProps) {
       <>
         {recheck && <RecheckButton size="lg" onRecheck={recheck} />}
         {transaction.paymentUrl && !transaction.transfer && (
-          <a className={buttonClass({ variant: recheck ? 'outline' : 'buy', size: 'lg' })} href={transaction.paymentUrl}>
+          <a
+            className={buttonClass({ variant: recheck ? 'outline' : 'buy', size: 'lg' })}
+            href={transaction.paymentUrl}
+          >
             Buka halaman pembayaran
           </a>
         )}

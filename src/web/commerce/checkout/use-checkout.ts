@@ -11,7 +11,10 @@ import { itemLabel, waitingPath } from '#web/commerce/item-paths.ts'
 import { commerceText } from '#web/commerce/text.ts'
 import type { Notice } from './notice.ts'
 
-export type CheckoutState = { step: 'idle'; notice?: Notice } | { step: 'processing'; notice?: Notice } | { step: 'payment-window'; token: string }
+export type CheckoutState =
+  | { step: 'idle'; notice?: Notice }
+  | { step: 'processing'; notice?: Notice }
+  | { step: 'payment-window'; token: string }
 
 const loadPaymentWindow = () => import('./payment-window.ts')
 
@@ -40,7 +43,13 @@ export type BuyableItem = Priced & {
 type PurchaseKey = { courseId?: string; ebookId?: string; bundleId?: string }
 
 export function itemInput({ kind, id, items, gift }: Pick<BuyableItem, 'kind' | 'id' | 'items' | 'gift'>) {
-  const what = items ? { items: [...items] } : kind === 'course' ? { courseId: id } : kind === 'bundle' ? { bundleId: id } : { ebookId: id }
+  const what = items
+    ? { items: [...items] }
+    : kind === 'course'
+      ? { courseId: id }
+      : kind === 'bundle'
+        ? { bundleId: id }
+        : { ebookId: id }
   return gift ? { ...what, gift } : what
 }
 
@@ -93,7 +102,8 @@ export function useCheckout(item: BuyableItem, { promoCode, replaced, shownTotal
       async () => (await authenticated.commerce.refreshMyTransaction({ id })).data,
       () => setState({ step: 'processing', notice: statusUnknown }),
     )
-    if (result !== 'success' && known?.status !== 'success') return { step: 'idle', notice: describeUnpaid(result, known, item, id) }
+    if (result !== 'success' && known?.status !== 'success')
+      return { step: 'idle', notice: describeUnpaid(result, known, item, id) }
     await openOwned()
     toast.success(
       item.gift
@@ -121,7 +131,12 @@ export function useCheckout(item: BuyableItem, { promoCode, replaced, shownTotal
     try {
       const signedIn = await sessions.read('/')
       if (!signedIn) {
-        if (!(await requestLogin({ reason: `Masuk untuk melanjutkan pembelian “${item.title}”.`, ...(item.anchor && { anchor: item.anchor }) })))
+        if (
+          !(await requestLogin({
+            reason: `Masuk untuk melanjutkan pembelian “${item.title}”.`,
+            ...(item.anchor && { anchor: item.anchor }),
+          }))
+        )
           return setState({ step: 'idle' })
         await new Promise((resolve) => setTimeout(resolve, resumeAfterLoginMs))
       }
@@ -131,7 +146,9 @@ export function useCheckout(item: BuyableItem, { promoCode, replaced, shownTotal
       // The page then shows the price that applies now, beside the message.
       if (failureCode(error) === 'PRICE_CHANGED') void revalidate()
       // What is wrong with the receiver of a gift is said by its field.
-      setState(idleWith('error', Object.values(fieldErrors(error))[0] ?? serverMessage(error) ?? commerceText.checkoutFailed))
+      setState(
+        idleWith('error', Object.values(fieldErrors(error))[0] ?? serverMessage(error) ?? commerceText.checkoutFailed),
+      )
     } finally {
       busy.current = false
     }

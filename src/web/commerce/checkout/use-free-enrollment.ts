@@ -19,7 +19,11 @@ export function useFreeEnrollment({ courseId, title }: { courseId: string; title
     setStarting(true)
     setFailure(null)
     try {
-      if (!(await sessions.read('/')) && !(await requestLogin({ reason: `Masuk untuk mulai belajar “${title}”. Kelas ini gratis.` }))) return
+      if (
+        !(await sessions.read('/')) &&
+        !(await requestLogin({ reason: `Masuk untuk mulai belajar “${title}”. Kelas ini gratis.` }))
+      )
+        return
       await withLogin(() => authenticated.learning.enrollFree({ id: courseId }))
       await navigate(paths.player({ courseId }))
     } catch (error) {

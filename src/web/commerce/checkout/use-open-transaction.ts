@@ -5,15 +5,23 @@ import { boughtItem } from '#web/commerce/item-paths.ts'
 import type { BuyableItem } from './use-checkout.ts'
 
 /** The pending transaction of this item, bought for oneself, also after a reload and on another device. `reload` reads it again. */
-export function useOpenTransaction({ kind, id }: Pick<BuyableItem, 'kind' | 'id'>): { open: Transaction | null; reload: () => void } {
+export function useOpenTransaction({ kind, id }: Pick<BuyableItem, 'kind' | 'id'>): {
+  open: Transaction | null
+  reload: () => void
+} {
   const { authenticated } = useApi()
   const session = useSession()
   const key = session.status === 'signed-in' ? `${session.session.token} ${id}` : null
   // Only a reminder: without it, the checkout still continues the same transaction.
   const { data, reload } = useRemote(key, async (signal) => {
     const { data } = await authenticated.commerce.listMyTransactions(undefined, { signal })
-    const isOfItem = (transaction: Transaction) => transaction.kind === kind && (kind === 'cart' || boughtItem(transaction)._id === id)
-    return data.find((transaction) => transaction.status === 'pending' && transaction.gift === null && isOfItem(transaction)) ?? null
+    const isOfItem = (transaction: Transaction) =>
+      transaction.kind === kind && (kind === 'cart' || boughtItem(transaction)._id === id)
+    return (
+      data.find(
+        (transaction) => transaction.status === 'pending' && transaction.gift === null && isOfItem(transaction),
+      ) ?? null
+    )
   })
   return { open: data ?? null, reload }
 }

@@ -48,7 +48,8 @@ export function usePromoCode(item: Pick<BuyableItem, 'kind' | 'id' | 'items'>) {
       // For a signed-in user the server checks the limit per student; for a visitor that happens at checkout.
       const api = session.status === 'signed-in' ? authenticated : anonymous
       const { data } = await api.commerce.quote({ ...itemInput(item), promoCode: code })
-      if (data.promoDiscount === 0) return reject('Harga sekarang sudah sama atau lebih murah dari harga dengan kode ini.')
+      if (data.promoDiscount === 0)
+        return reject('Harga sekarang sudah sama atau lebih murah dari harga dengan kode ini.')
       setApplied({ code, quote: data })
       stored.write(code)
     } catch (error) {

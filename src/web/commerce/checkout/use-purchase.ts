@@ -16,7 +16,8 @@ export function usePurchase(item: BuyableItem) {
   const promo = usePromoCode(item)
   const { open, reload } = useOpenTransaction(item)
   const next = nextStep(item, promo.applied, open)
-  const amountIdr = next.step === 'continue' ? next.open.amount : (promo.applied?.quote.total ?? priceAfterDiscount(item))
+  const amountIdr =
+    next.step === 'continue' ? next.open.amount : (promo.applied?.quote.total ?? priceAfterDiscount(item))
   const checkout = useCheckout(item, {
     promoCode: promo.applied?.code ?? null,
     replaced: next.step === 'replace' ? next.open._id : null,
@@ -28,7 +29,9 @@ export function usePurchase(item: BuyableItem) {
     open,
     next,
     amountIdr,
-    offer: useAnnouncedOffer(item, { isWanted: promo.applied === null && (open === null || open.promoCode === null) && !promo.isChecking }),
+    offer: useAnnouncedOffer(item, {
+      isWanted: promo.applied === null && (open === null || open.promoCode === null) && !promo.isChecking,
+    }),
     state: checkout.state,
     prepare: checkout.prepare,
     async buy(method?: PaymentMethod) {
@@ -40,18 +43,27 @@ export function usePurchase(item: BuyableItem) {
 }
 export type Purchase = ReturnType<typeof usePurchase>
 
-function nextStep(item: BuyableItem, applied: { code: string; quote: { total: number } } | null, open: Transaction | null): BuyStep {
+function nextStep(
+  item: BuyableItem,
+  applied: { code: string; quote: { total: number } } | null,
+  open: Transaction | null,
+): BuyStep {
   if (!open) return { step: 'buy' }
   const openIdr = open.amount - open.uniqueCode
   // Without another code, the server keeps the code of the open transaction.
   const isSame = applied
     ? applied.code === open.promoCode && applied.quote.total === openIdr
-    : open.promoCode !== null || openIdr === priceAfterDiscount(item) || (open.inSale && openIdr < priceAfterDiscount(item))
+    : open.promoCode !== null ||
+      openIdr === priceAfterDiscount(item) ||
+      (open.inSale && openIdr < priceAfterDiscount(item))
   return { step: isSame || open.state === 'review' ? 'continue' : 'replace', open }
 }
 
 /** The code of the announcement, when it makes this item cheaper; the server computes the price. */
-function useAnnouncedOffer(item: BuyableItem, { isWanted }: { isWanted: boolean }): { code: string; total: number } | null {
+function useAnnouncedOffer(
+  item: BuyableItem,
+  { isWanted }: { isWanted: boolean },
+): { code: string; total: number } | null {
   const { announcement } = (useRouteLoaderData('site') as { site: Site }).site
   const { authenticated, anonymous } = useApi()
   const session = useSession()

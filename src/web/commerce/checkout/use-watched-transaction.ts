@@ -9,7 +9,10 @@ const schedule = { intervalMs: 3_000, maxIntervalMs: 30_000, deadlineMs: hourMs 
  * A transaction of the signed-in user, checked with the provider until it is no longer pending; null when `choose` finds none
  * among all transactions, newest first. `key` says what is chosen; another key chooses again.
  */
-export function useWatchedTransaction(key: string, choose: (transactions: readonly Transaction[]) => Transaction | undefined): Polling<Transaction | null> {
+export function useWatchedTransaction(
+  key: string,
+  choose: (transactions: readonly Transaction[]) => Transaction | undefined,
+): Polling<Transaction | null> {
   const { authenticated } = useApi()
   const session = useSession()
   return usePolling<Transaction | null>(session.status === 'signed-in' ? `${session.session.token} ${key}` : null, {

@@ -34,7 +34,9 @@ export function GiftForm({ item }: { item: BuyableItem }) {
   const { site } = useRouteLoaderData('site') as { site: Site }
 
   function pay(method?: PaymentMethod) {
-    setErrors(read.success ? {} : Object.fromEntries(read.error.issues.map(({ path, message }) => [String(path[0]), message])))
+    setErrors(
+      read.success ? {} : Object.fromEntries(read.error.issues.map(({ path, message }) => [String(path[0]), message])),
+    )
     if (read.success) void checkout.buy(method)
     else document.getElementById(`hadiah-${String(read.error.issues[0]?.path[0])}`)?.focus()
   }
@@ -43,7 +45,8 @@ export function GiftForm({ item }: { item: BuyableItem }) {
     id: `hadiah-${name}`,
     value: values[name],
     error: errors[name],
-    onChange: (event: { currentTarget: { value: string } }) => setValues({ ...values, [name]: event.currentTarget.value }),
+    onChange: (event: { currentTarget: { value: string } }) =>
+      setValues({ ...values, [name]: event.currentTarget.value }),
   })
   return (
     <form
@@ -56,15 +59,53 @@ export function GiftForm({ item }: { item: BuyableItem }) {
       className="grid gap-3 border-t border-line pt-4"
     >
       <TextField label="Nama penerima" required maxLength={80} {...field('name')} />
-      <TextField label="Email penerima" required type="email" inputMode="email" autoComplete="off" {...field('email')} />
-      <TextAreaField label="Pesan" rows={3} maxLength={500} hint="Boleh kosong. Tampil saat hadiahnya dibuka." {...field('message')} />
-      <TextField label="Kirim pada" type="date" min={today} hint="Kosong: dikirim begitu dibayar." {...field('sendOn')} />
-      <Button type="submit" variant="buy" size="lg" block busy={checkout.state.step !== 'idle'} onPointerEnter={checkout.prepare}>
+      <TextField
+        label="Email penerima"
+        required
+        type="email"
+        inputMode="email"
+        autoComplete="off"
+        {...field('email')}
+      />
+      <TextAreaField
+        label="Pesan"
+        rows={3}
+        maxLength={500}
+        hint="Boleh kosong. Tampil saat hadiahnya dibuka."
+        {...field('message')}
+      />
+      <TextField
+        label="Kirim pada"
+        type="date"
+        min={today}
+        hint="Kosong: dikirim begitu dibayar."
+        {...field('sendOn')}
+      />
+      <Button
+        type="submit"
+        variant="buy"
+        size="lg"
+        block
+        busy={checkout.state.step !== 'idle'}
+        onPointerEnter={checkout.prepare}
+      >
         Bayar hadiah <Amount idr={priceAfterDiscount(item)} />
       </Button>
-      {site.payment.methods.length > 1 && <OtherMethods methods={site.payment.methods} current="card" isBusy={checkout.state.step !== 'idle'} onChoose={pay} />}
+      {site.payment.methods.length > 1 && (
+        <OtherMethods
+          methods={site.payment.methods}
+          current="card"
+          isBusy={checkout.state.step !== 'idle'}
+          onChoose={pay}
+        />
+      )}
       <div role="status" aria-live="polite" className="mt-2">
-        {notice && (notice.tone === 'error' ? <FormError>{notice.text}</FormError> : <p className="text-sm text-info">{notice.text}</p>)}
+        {notice &&
+          (notice.tone === 'error' ? (
+            <FormError>{notice.text}</FormError>
+          ) : (
+            <p className="text-sm text-info">{notice.text}</p>
+          ))}
       </div>
     </form>
   )

@@ -32,13 +32,25 @@ export function GiftPage() {
           <span className="grid size-16 place-items-center rounded-full bg-kunyit text-on-kunyit">
             <Gift aria-hidden className="size-8" />
           </span>
-          <h1 className="text-3xl font-extrabold text-balance">{claimed ? 'Hadiahnya sudah jadi milikmu 🎉' : `${gift.from} mengirimimu hadiah`}</h1>
-          {gift.message && <blockquote className="rounded-field bg-sunken px-4 py-3 wrap-anywhere whitespace-pre-line text-ink-2">{gift.message}</blockquote>}
+          <h1 className="text-3xl font-extrabold text-balance">
+            {claimed ? 'Hadiahnya sudah jadi milikmu 🎉' : `${gift.from} mengirimimu hadiah`}
+          </h1>
+          {gift.message && (
+            <blockquote className="rounded-field bg-sunken px-4 py-3 wrap-anywhere whitespace-pre-line text-ink-2">
+              {gift.message}
+            </blockquote>
+          )}
         </div>
         <ul aria-label="Isi hadiah" className="grid gap-3">
           {gift.items.map((item) => (
             <li key={item._id} className="flex flex-wrap items-center gap-4 rounded-card border border-line p-3">
-              <img src={item.thumbnail} alt="" width={112} height={63} className="aspect-video w-28 rounded-field bg-sunken object-cover" />
+              <img
+                src={item.thumbnail}
+                alt=""
+                width={112}
+                height={63}
+                className="aspect-video w-28 rounded-field bg-sunken object-cover"
+              />
               <div className="min-w-40 flex-1">
                 <p className="text-xs font-semibold text-nila">{itemKindLabels[item.kind]}</p>
                 <p className="font-bold">{item.title}</p>
@@ -54,11 +66,15 @@ export function GiftPage() {
         </ul>
         <div role="status" className="grid gap-3">
           {claimed ? (
-            <p className="text-center text-ink-2">Ada juga di Kelas Saya. Jangan lupa berterima kasih pada {gift.from}.</p>
+            <p className="text-center text-ink-2">
+              Ada juga di Kelas Saya. Jangan lupa berterima kasih pada {gift.from}.
+            </p>
           ) : gift.state === 'open' ? (
             <Claim token={token} onClaimed={setClaimed} />
           ) : (
-            <p className="text-center font-semibold">{gift.state === 'claimed' ? 'Hadiah ini sudah diterima.' : 'Hadiah ini sudah dibatalkan pemberinya.'}</p>
+            <p className="text-center font-semibold">
+              {gift.state === 'claimed' ? 'Hadiah ini sudah diterima.' : 'Hadiah ini sudah dibatalkan pemberinya.'}
+            </p>
           )}
         </div>
       </div>

@@ -40,7 +40,8 @@ export function ResendDialog({ transactionId, gift, onClose }: Props) {
   const field = (name: 'name' | 'email') => ({
     value: values[name],
     error: errors[name],
-    onChange: (event: { currentTarget: { value: string } }) => setValues({ ...values, [name]: event.currentTarget.value }),
+    onChange: (event: { currentTarget: { value: string } }) =>
+      setValues({ ...values, [name]: event.currentTarget.value }),
   })
   return (
     <Dialog title="Kirim ulang hadiah" open onClose={onClose}>

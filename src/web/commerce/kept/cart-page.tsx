@@ -43,7 +43,10 @@ export function CartPage() {
         )}
       </div>
       {cart.items.length === 0 ? (
-        <EmptyState title="Keranjangmu masih kosong." text="Kumpulkan kelas, e-book, dan paket di sini, lalu bayar sekali.">
+        <EmptyState
+          title="Keranjangmu masih kosong."
+          text="Kumpulkan kelas, e-book, dan paket di sini, lalu bayar sekali."
+        >
           <ButtonLink to={paths.catalogue()}>Lihat kelas</ButtonLink>
         </EmptyState>
       ) : (
@@ -60,7 +63,10 @@ export function CartPage() {
               </OfferRow>
             ))}
           </ul>
-          <section aria-labelledby="kasir" className="grid gap-4 rounded-dialog border border-line bg-surface p-4 shadow-card md:p-6 lg:sticky lg:top-20">
+          <section
+            aria-labelledby="kasir"
+            className="grid gap-4 rounded-dialog border border-line bg-surface p-4 shadow-card md:p-6 lg:sticky lg:top-20"
+          >
             <h2 id="kasir" className="text-lg font-extrabold">
               Ringkasan
             </h2>

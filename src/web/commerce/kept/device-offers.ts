@@ -6,7 +6,10 @@ import { deviceValue } from '#web/kit/device/device-value.ts'
 // What signed-out visitors keep, on this device. It is joined with the account at sign-in.
 
 const parse = (stored: unknown): Offer[] => z.parse(z.array(offer), stored)
-const values = { wishlist: deviceValue({ key: 'cendaki-wishlist', parse }), cart: deviceValue({ key: 'cendaki-keranjang', parse }) }
+const values = {
+  wishlist: deviceValue({ key: 'cendaki-wishlist', parse }),
+  cart: deviceValue({ key: 'cendaki-keranjang', parse }),
+}
 const maximum = 50
 
 export const readDevice = (list: KeptList): Offer[] => values[list].read() ?? []

@@ -15,7 +15,8 @@ const keysOf = (offers: readonly Pick<Offer, 'kind' | 'itemId'>[]) => offers.map
 
 /** Reads what is kept, of the account or of this device, after joining both at sign-in. */
 export async function refreshKept(api: Api): Promise<void> {
-  if (!(await api.sessions.read('/'))) return publishKept({ wishlist: keysOf(readDevice('wishlist')), cart: keysOf(readDevice('cart')) })
+  if (!(await api.sessions.read('/')))
+    return publishKept({ wishlist: keysOf(readDevice('wishlist')), cart: keysOf(readDevice('cart')) })
   await join(api)
   const [wishes, cart] = await Promise.all([api.authenticated.wishlist.listWishes(), api.authenticated.cart.showCart()])
   publishKept({ wishlist: keysOf(wishes.data) })
@@ -58,15 +59,24 @@ export async function changeKept(api: Api, list: KeptList, offer: Offer, isWante
       writeDevice(list, isWanted ? [...others, offer] : others)
       publishKept({ [list]: keysOf(readDevice(list)) })
     }
-    if (isWanted) toast.success(list === 'cart' ? `“${offer.title}” masuk ke keranjang.` : `“${offer.title}” disimpan ke wishlist.`)
+    if (isWanted)
+      toast.success(list === 'cart' ? `“${offer.title}” masuk ke keranjang.` : `“${offer.title}” disimpan ke wishlist.`)
   } catch (error) {
     toast.error(serverMessage(error) ?? 'Belum tersimpan. Coba lagi.')
   }
 }
 
-async function changeAccount({ authenticated }: Api, list: KeptList, { kind, itemId }: Offer, isWanted: boolean): Promise<void> {
+async function changeAccount(
+  { authenticated }: Api,
+  list: KeptList,
+  { kind, itemId }: Offer,
+  isWanted: boolean,
+): Promise<void> {
   const key = { kind, itemId }
-  if (list === 'cart') return publishCart((isWanted ? await authenticated.cart.addToCart(key) : await authenticated.cart.removeFromCart(key)).data)
+  if (list === 'cart')
+    return publishCart(
+      (isWanted ? await authenticated.cart.addToCart(key) : await authenticated.cart.removeFromCart(key)).data,
+    )
   await (isWanted ? authenticated.wishlist.addWish(key) : authenticated.wishlist.removeWish(key))
   publishKept({ wishlist: keysOf((await authenticated.wishlist.listWishes()).data) })
 }

@@ -11,7 +11,14 @@ export function OfferRow({ offer, note, children }: { offer: Offer; note?: strin
   const { kind, itemId, title, thumbnail, listPrice, price } = offer
   return (
     <li className="grid grid-cols-[5.5rem_minmax(0,1fr)] gap-x-4 gap-y-3 rounded-card border border-line bg-surface p-4 sm:grid-cols-[9rem_minmax(0,1fr)_auto]">
-      <img src={thumbnail} alt="" width={160} height={90} loading="lazy" className="aspect-video w-full rounded-field bg-sunken object-cover" />
+      <img
+        src={thumbnail}
+        alt=""
+        width={160}
+        height={90}
+        loading="lazy"
+        className="aspect-video w-full rounded-field bg-sunken object-cover"
+      />
       <div className="min-w-0">
         <p className="text-xs font-semibold text-nila">{itemKindLabels[kind]}</p>
         <Link to={itemPath({ kind, _id: itemId, title })} className="font-bold text-balance hover:underline">

@@ -35,13 +35,20 @@ export function WishlistPage() {
       <h1 className="text-2xl font-extrabold">Wishlist</h1>
       <p className="mt-1 text-ink-2">Yang kamu simpan untuk nanti.</p>
       {wishes.length === 0 ? (
-        <EmptyState title="Wishlist masih kosong." text="Tekan hati pada kelas, e-book, atau paket untuk menyimpannya di sini.">
+        <EmptyState
+          title="Wishlist masih kosong."
+          text="Tekan hati pada kelas, e-book, atau paket untuk menyimpannya di sini."
+        >
           <ButtonLink to={paths.catalogue()}>Lihat kelas</ButtonLink>
         </EmptyState>
       ) : (
         <ul aria-label="Isi wishlist" className="mt-6 grid gap-3">
           {wishes.map((wish) => (
-            <OfferRow key={keptKey(wish)} offer={wish} note={wish.price < wish.priceThen ? `Turun ${formatRupiah(wish.priceThen - wish.price)}` : undefined}>
+            <OfferRow
+              key={keptKey(wish)}
+              offer={wish}
+              note={wish.price < wish.priceThen ? `Turun ${formatRupiah(wish.priceThen - wish.price)}` : undefined}
+            >
               {inCart.includes(keptKey(wish)) ? (
                 <ButtonLink variant="outline" size="sm" to={paths.cart()}>
                   Lihat keranjang

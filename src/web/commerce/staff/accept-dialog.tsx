@@ -26,7 +26,8 @@ export function AcceptDialog({ transaction, onClose }: { transaction: Transactio
     <Dialog title="Terima pembayaran" open confirmDiscard={form.hasUnsavedInput} onClose={onClose}>
       <DialogForm form={form} submitLabel="Terima" onCancel={onClose}>
         <p className="text-ink-2">
-          {transaction.user.name} langsung mendapat aksesnya, dan {formatRupiah(transaction.total)} dibukukan sebagai penjualan.
+          {transaction.user.name} langsung mendapat aksesnya, dan {formatRupiah(transaction.total)} dibukukan sebagai
+          penjualan.
         </p>
         <TextAreaField
           label="Alasan"

@@ -48,9 +48,14 @@ export function EarningsPage() {
         {earnings.entries.length > 0 ? (
           <LedgerTable entries={earnings.entries} caption={`Rincian ${nameOf(earnings.month)}`} />
         ) : (
-          <EmptyState title="Belum ada penjualan di bulan ini." text="Setiap pembayaran yang masuk langsung tercatat di sini." />
+          <EmptyState
+            title="Belum ada penjualan di bulan ini."
+            text="Setiap pembayaran yang masuk langsung tercatat di sini."
+          />
         )}
-        {earnings.hasMore && <p className="mt-3 text-sm text-ink-3">Hanya entri terbaru yang tampil. Jumlah di atas mencakup semuanya.</p>}
+        {earnings.hasMore && (
+          <p className="mt-3 text-sm text-ink-3">Hanya entri terbaru yang tampil. Jumlah di atas mencakup semuanya.</p>
+        )}
       </section>
     </StaffPage>
   )
@@ -62,7 +67,16 @@ function Actions({ earnings }: { earnings: Earnings }) {
   const instructorId = listUrl.valueOf('instructorId')
   return (
     <div className="flex flex-wrap gap-2 print:hidden">
-      <DownloadButton load={async () => (await authenticated.sales.exportEarnings({ month: earnings.month, ...(instructorId ? { instructorId } : {}) })).body}>
+      <DownloadButton
+        load={async () =>
+          (
+            await authenticated.sales.exportEarnings({
+              month: earnings.month,
+              ...(instructorId ? { instructorId } : {}),
+            })
+          ).body
+        }
+      >
         Unduh CSV
       </DownloadButton>
       <Button variant="outline" onClick={() => print()}>
@@ -79,7 +93,12 @@ function Choices({ earnings, isAdmin }: { earnings: Earnings; isAdmin: boolean }
   const months = [...new Set([earnings.month, ...earnings.months])].toSorted().toReversed()
   return (
     <div className="mb-5 grid items-end gap-3 sm:flex print:hidden">
-      <SelectField label="Bulan" value={earnings.month} onChange={(event) => listUrl.apply({ month: event.currentTarget.value })} className="sm:w-56">
+      <SelectField
+        label="Bulan"
+        value={earnings.month}
+        onChange={(event) => listUrl.apply({ month: event.currentTarget.value })}
+        className="sm:w-56"
+      >
         {months.map((month) => (
           <option key={month} value={month}>
             {nameOf(month)}
@@ -87,9 +106,16 @@ function Choices({ earnings, isAdmin }: { earnings: Earnings; isAdmin: boolean }
         ))}
       </SelectField>
       {isAdmin && (
-        <SelectField label="Instruktur" value={chosen} onChange={(event) => listUrl.apply({ instructorId: event.currentTarget.value })} className="sm:w-64">
+        <SelectField
+          label="Instruktur"
+          value={chosen}
+          onChange={(event) => listUrl.apply({ instructorId: event.currentTarget.value })}
+          className="sm:w-64"
+        >
           <option value="">Semua</option>
-          {chosen && !earnings.instructors.some(({ _id }) => _id === chosen) && <option value={chosen}>Tanpa penjualan bulan ini</option>}
+          {chosen && !earnings.instructors.some(({ _id }) => _id === chosen) && (
+            <option value={chosen}>Tanpa penjualan bulan ini</option>
+          )}
           {earnings.instructors.map(({ _id, name }) => (
             <option key={_id} value={_id}>
               {name}
@@ -102,7 +128,11 @@ function Choices({ earnings, isAdmin }: { earnings: Earnings; isAdmin: boolean }
 }
 
 /** How the balance of the month before became that of this one. */
-function BalanceOfMonth({ balance: { openingIdr, earnedIdr, paidOutIdr, closingIdr, payouts } }: { balance: StatementBalance }) {
+function BalanceOfMonth({
+  balance: { openingIdr, earnedIdr, paidOutIdr, closingIdr, payouts },
+}: {
+  balance: StatementBalance
+}) {
   const lines = [
     { key: 'opening', label: 'Saldo awal', amountIdr: openingIdr },
     { key: 'earned', label: 'Bagian bulan ini', amountIdr: earnedIdr },
@@ -113,7 +143,8 @@ function BalanceOfMonth({ balance: { openingIdr, earnedIdr, paidOutIdr, closingI
     })),
   ]
   const listedIdr = payouts.reduce((sum, { amountIdr }) => sum + amountIdr, 0)
-  if (listedIdr !== paidOutIdr) lines.push({ key: 'others', label: 'Pencairan lain', amountIdr: listedIdr - paidOutIdr })
+  if (listedIdr !== paidOutIdr)
+    lines.push({ key: 'others', label: 'Pencairan lain', amountIdr: listedIdr - paidOutIdr })
   return (
     <section aria-labelledby="saldo" className="mt-8 max-w-2xl">
       <h2 id="saldo" className="mb-3 text-xl font-bold">
@@ -149,7 +180,8 @@ function Totals({ earnings: { totals }, isAdmin }: { earnings: Earnings; isAdmin
         value={formatRupiah(totals.providerFee + totals.tax)}
         hint={
           <>
-            Penyedia <Figure text={formatRupiah(totals.providerFee)} /> · pajak <Figure text={formatRupiah(totals.tax)} />
+            Penyedia <Figure text={formatRupiah(totals.providerFee)} /> · pajak{' '}
+            <Figure text={formatRupiah(totals.tax)} />
           </>
         }
       />

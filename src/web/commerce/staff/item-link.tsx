@@ -4,7 +4,10 @@ import type { BoughtItem } from '#web/commerce/item-paths.ts'
 
 /** The page where staff manage the item. */
 export const ItemLink = ({ item: { kind, _id, title } }: { item: BoughtItem }) => (
-  <Link to={kind === 'course' ? paths.adminCourse({ courseId: _id }) : paths.adminEbook({ ebookId: _id })} className="wrap-anywhere hover:underline">
+  <Link
+    to={kind === 'course' ? paths.adminCourse({ courseId: _id }) : paths.adminEbook({ ebookId: _id })}
+    className="wrap-anywhere hover:underline"
+  >
     {title}
   </Link>
 )

@@ -4,7 +4,12 @@ import { formatRupiah } from '#contract/kit/money.ts'
 import { Figure } from '#web/kit/ui/figure.tsx'
 import { StaffTable, type Column } from '#web/kit/staff/lists/staff-table.tsx'
 
-const eventName = { sale: 'Penjualan', refund: 'Pengembalian dana', chargeback: 'Ditarik bank', reversal: 'Dibatalkan bank' } as const
+const eventName = {
+  sale: 'Penjualan',
+  refund: 'Pengembalian dana',
+  chargeback: 'Ditarik bank',
+  reversal: 'Dibatalkan bank',
+} as const
 
 const money = (amountIdr: number) => <Figure text={formatRupiah(amountIdr)} />
 
@@ -42,5 +47,10 @@ const columns: readonly Column<StatementEntry>[] = [
 
 /** Ledger entries: the amount paid and how it is split. */
 export const LedgerTable = ({ entries, caption }: { entries: readonly StatementEntry[]; caption: string }) => (
-  <StaffTable caption={caption} columns={columns} rows={entries} keyOf={(entry) => `${entry.bookedAt} ${entry.event} ${entry.invoiceId} ${entry.gross}`} />
+  <StaffTable
+    caption={caption}
+    columns={columns}
+    rows={entries}
+    keyOf={(entry) => `${entry.bookedAt} ${entry.event} ${entry.invoiceId} ${entry.gross}`}
+  />
 )

@@ -14,5 +14,6 @@ test('every outcome of a notification has a label', () => {
   expect(outcomeLabel(null)).toBe('diproses')
   expect(outcomeLabel('unchanged')).toBe('tidak mengubah status')
   expect(outcomeLabel('paid')).toBe('status menjadi Lunas')
-  for (const outcome of [...transactionStates, 'unknown-order', 'unchanged']) expect(outcomeLabel(outcome)).not.toBe(outcome)
+  for (const outcome of [...transactionStates, 'unknown-order', 'unchanged'])
+    expect(outcomeLabel(outcome)).not.toBe(outcome)
 })

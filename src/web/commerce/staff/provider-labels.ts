@@ -18,7 +18,11 @@ const statuses: Readonly<Record<string, string>> = {
 }
 
 // The provider's check for fraud.
-const checks: Readonly<Record<string, string>> = { accept: 'lolos pemeriksaan', challenge: 'perlu diperiksa', deny: 'tidak lolos pemeriksaan' }
+const checks: Readonly<Record<string, string>> = {
+  accept: 'lolos pemeriksaan',
+  challenge: 'perlu diperiksa',
+  deny: 'tidak lolos pemeriksaan',
+}
 
 type Reported = { status: string | null; fraud: string | null }
 
@@ -31,7 +35,8 @@ export function providerStatusLabel({ status, fraud }: Reported): string | null 
 /** The same as the provider's own values, for its support. */
 export const providerValues = ({ status, fraud }: Reported): string => [status, fraud].filter(Boolean).join(' · ')
 
-const isState = (outcome: string): outcome is TransactionState => (transactionStates as readonly string[]).includes(outcome)
+const isState = (outcome: string): outcome is TransactionState =>
+  (transactionStates as readonly string[]).includes(outcome)
 
 /** What became of a notification: the state that the transaction got by it, or why it got none. */
 export function outcomeLabel(outcome: string | null): string {

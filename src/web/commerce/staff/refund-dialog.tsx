@@ -20,7 +20,12 @@ export function RefundDialog({ transaction, refundableIdr, onClose }: Props) {
     save: ({ reason, amount = refundableIdr }) => {
       // The full remainder is sent without an amount, so that no rupiah remains.
       const part = amount === refundableIdr ? {} : { amount }
-      return authenticated.sales.refundTransaction({ id: transaction._id, reason, ...part, refundedBefore: transaction.refunded })
+      return authenticated.sales.refundTransaction({
+        id: transaction._id,
+        reason,
+        ...part,
+        refundedBefore: transaction.refunded,
+      })
     },
     onSaved: async ({ message }) => {
       toast.success(message ?? 'Dana dikembalikan.')
@@ -35,10 +40,24 @@ export function RefundDialog({ transaction, refundableIdr, onClose }: Props) {
     <Dialog title="Kembalikan dana" open confirmDiscard={form.hasUnsavedInput} onClose={onClose}>
       <DialogForm form={form} submitLabel="Kembalikan" danger onCancel={onClose}>
         <p className="text-ink-2">
-          Paling banyak {formatRupiah(refundableIdr)}. Jika seluruhnya dikembalikan, akses {transaction.user.name} berakhir.
+          Paling banyak {formatRupiah(refundableIdr)}. Jika seluruhnya dikembalikan, akses {transaction.user.name}{' '}
+          berakhir.
         </p>
-        <MoneyField label="Jumlah (rupiah)" required error={errors.amount?.message} control={form.control} name="amount" />
-        <TextAreaField label="Alasan" required hint="Tersimpan di audit log." error={errors.reason?.message} rows={3} {...form.register('reason')} />
+        <MoneyField
+          label="Jumlah (rupiah)"
+          required
+          error={errors.amount?.message}
+          control={form.control}
+          name="amount"
+        />
+        <TextAreaField
+          label="Alasan"
+          required
+          hint="Tersimpan di audit log."
+          error={errors.reason?.message}
+          rows={3}
+          {...form.register('reason')}
+        />
       </DialogForm>
     </Dialog>
   )

@@ -32,9 +32,14 @@ import { toast } from '#web/kit/ui/feedback/toast.tsx'
 export const createRefundRequestsLoader =
   (api: Api) =>
   ({ request }: LoaderFunctionArgs) =>
-    loadAsStaff(api, request, () => api.authenticated.adminRefundRequests.listRefundRequests(readListQuery(listRefundRequestsInput, request)), {
-      adminOnly: true,
-    })
+    loadAsStaff(
+      api,
+      request,
+      () => api.authenticated.adminRefundRequests.listRefundRequests(readListQuery(listRefundRequestsInput, request)),
+      {
+        adminOnly: true,
+      },
+    )
 
 const states: Record<RefundRequestState, { label: string; tone: BadgeTone }> = {
   open: { label: 'Menunggu', tone: 'promo' },
@@ -67,7 +72,11 @@ const columnsWith = (decide: (decision: Decision) => void): readonly Column<Staf
     ),
   },
   { key: 'left', label: 'Sisa dana', numeric: true, cell: ({ left }) => <Figure text={formatRupiah(left)} /> },
-  { key: 'createdAt', label: 'Diminta', cell: ({ createdAt }) => <span className="md:whitespace-nowrap">{formatShortDateTime(createdAt)}</span> },
+  {
+    key: 'createdAt',
+    label: 'Diminta',
+    cell: ({ createdAt }) => <span className="md:whitespace-nowrap">{formatShortDateTime(createdAt)}</span>,
+  },
   {
     key: 'state',
     label: 'Status',
@@ -102,7 +111,10 @@ export function RefundRequestsPage() {
   const listUrl = useListUrl()
   const [decision, setDecision] = useState<Decision | null>(null)
   return (
-    <StaffPage title="Permintaan pengembalian dana" lead="Pembeli yang meminta dananya kembali. Setiap keputusan dikirim lewat email.">
+    <StaffPage
+      title="Permintaan pengembalian dana"
+      lead="Pembeli yang meminta dananya kembali. Setiap keputusan dikirim lewat email."
+    >
       <ListToolbar listUrl={listUrl}>
         <SearchBox listUrl={listUrl} label="Cari nama, email, judul, atau pesanan" />
         <FilterSelect
@@ -146,7 +158,12 @@ function DecisionDialog({ decision: { request, kind }, onClose }: { decision: De
     onFailure: () => revalidate(),
   })
   return (
-    <Dialog title={isApproval ? 'Setujui permintaan' : 'Tolak permintaan'} open confirmDiscard={form.hasUnsavedInput} onClose={onClose}>
+    <Dialog
+      title={isApproval ? 'Setujui permintaan' : 'Tolak permintaan'}
+      open
+      confirmDiscard={form.hasUnsavedInput}
+      onClose={onClose}
+    >
       <DialogForm form={form} submitLabel={isApproval ? 'Kembalikan dana' : 'Tolak'} danger onCancel={onClose}>
         <p className="text-ink-2">
           {isApproval

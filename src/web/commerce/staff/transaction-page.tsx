@@ -24,7 +24,12 @@ import { RefundDialog } from './refund-dialog.tsx'
 export const createStaffTransactionLoader =
   (api: Api) =>
   ({ request, params }: LoaderFunctionArgs) =>
-    loadAsStaff(api, request, async () => (await api.authenticated.sales.showTransaction({ id: params['transactionId'] ?? '' })).data, { adminOnly: true })
+    loadAsStaff(
+      api,
+      request,
+      async () => (await api.authenticated.sales.showTransaction({ id: params['transactionId'] ?? '' })).data,
+      { adminOnly: true },
+    )
 
 export function StaffTransactionPage() {
   const transaction = useLoaderData<ReturnType<typeof createStaffTransactionLoader>>()
@@ -56,17 +61,25 @@ export function StaffTransactionPage() {
     >
       {transaction.alert && (
         <p role="status" className="mb-6 rounded-field bg-kunyit-50 px-4 py-3 font-semibold text-kunyit-ink">
-          {paymentAlertLabels[transaction.alert]}.{isInReview && ' Pembeli menunggu: terima pembayarannya, atau kembalikan dananya.'}
+          {paymentAlertLabels[transaction.alert]}.
+          {isInReview && ' Pembeli menunggu: terima pembayarannya, atau kembalikan dananya.'}
         </p>
       )}
       <Facts transaction={transaction} />
-      <Section title="Pembukuan" empty="Belum ada yang dibukukan: dana belum masuk." isEmpty={transaction.ledger.length === 0}>
+      <Section
+        title="Pembukuan"
+        empty="Belum ada yang dibukukan: dana belum masuk."
+        isEmpty={transaction.ledger.length === 0}
+      >
         <LedgerTable entries={transaction.ledger} caption="Pembukuan transaksi ini" />
       </Section>
       <Section title="Pengembalian dana" empty="Tidak ada." isEmpty={transaction.refunds.length === 0}>
         <ul className="grid gap-3">
           {transaction.refunds.map((refund) => (
-            <li key={refund.key} className="flex flex-wrap items-baseline justify-between gap-3 rounded-card border border-line bg-surface p-4">
+            <li
+              key={refund.key}
+              className="flex flex-wrap items-baseline justify-between gap-3 rounded-card border border-line bg-surface p-4"
+            >
               <span className="min-w-0 wrap-anywhere">
                 <strong>
                   <Figure text={formatRupiah(refund.amount)} />
@@ -81,8 +94,14 @@ export function StaffTransactionPage() {
           ))}
         </ul>
       </Section>
-      <Section title="Laporan dari penyedia pembayaran" empty="Belum ada laporan." isEmpty={transaction.events.length === 0}>
-        <p className="mb-3 text-sm text-ink-3">Laporan hanya memicu pemeriksaan. Yang berlaku adalah status yang dibaca langsung dari penyedia.</p>
+      <Section
+        title="Laporan dari penyedia pembayaran"
+        empty="Belum ada laporan."
+        isEmpty={transaction.events.length === 0}
+      >
+        <p className="mb-3 text-sm text-ink-3">
+          Laporan hanya memicu pemeriksaan. Yang berlaku adalah status yang dibaca langsung dari penyedia.
+        </p>
         <ol className="grid gap-2">
           {transaction.events.map((event) => (
             <Event key={event._id} event={event} />
@@ -90,7 +109,9 @@ export function StaffTransactionPage() {
         </ol>
       </Section>
       {isAccepting && <AcceptDialog transaction={transaction} onClose={() => setAccepting(false)} />}
-      {isRefunding && <RefundDialog transaction={transaction} refundableIdr={refundableIdr} onClose={() => setRefunding(false)} />}
+      {isRefunding && (
+        <RefundDialog transaction={transaction} refundableIdr={refundableIdr} onClose={() => setRefunding(false)} />
+      )}
     </StaffPage>
   )
 }
@@ -146,7 +167,11 @@ function Facts({ transaction }: { transaction: TransactionDetail }) {
       <Fact label="Metode">{transaction.paymentMethod ? paymentMethodLabel(transaction.paymentMethod) : '–'}</Fact>
       <Fact label="Status di penyedia">
         <Reported {...transaction.provider} />
-        {transaction.provider.verifiedAt && <span className="block text-sm text-ink-3">Dibaca {formatShortDateTime(transaction.provider.verifiedAt)}</span>}
+        {transaction.provider.verifiedAt && (
+          <span className="block text-sm text-ink-3">
+            Dibaca {formatShortDateTime(transaction.provider.verifiedAt)}
+          </span>
+        )}
       </Fact>
     </dl>
   )
@@ -176,7 +201,8 @@ function RefundBadge({ state }: { state: TransactionDetail['refunds'][number]['s
 /** The provider status, with the provider's own values in small print for its support. */
 const Reported = (reported: { status: string | null; fraud: string | null }) => (
   <>
-    {providerStatusLabel(reported) ?? '–'} <code className="text-xs font-normal text-ink-3">{providerValues(reported)}</code>
+    {providerStatusLabel(reported) ?? '–'}{' '}
+    <code className="text-xs font-normal text-ink-3">{providerValues(reported)}</code>
   </>
 )
 
@@ -190,10 +216,13 @@ const Event = ({ event }: { event: TransactionDetail['events'][number] }) => (
           <Reported status={textOf(event.body['transaction_status'])} fraud={textOf(event.body['fraud_status'])} />
         </span>
         <span className="text-sm text-ink-3">
-          {formatShortDateTime(event.receivedAt)} · {event.processedAt ? outcomeLabel(event.verdict) : 'menunggu diproses'}
+          {formatShortDateTime(event.receivedAt)} ·{' '}
+          {event.processedAt ? outcomeLabel(event.verdict) : 'menunggu diproses'}
         </span>
       </summary>
-      <pre className="overflow-x-auto border-t border-line px-4 py-3 text-xs">{JSON.stringify(event.body, null, 2)}</pre>
+      <pre className="overflow-x-auto border-t border-line px-4 py-3 text-xs">
+        {JSON.stringify(event.body, null, 2)}
+      </pre>
     </details>
   </li>
 )

@@ -23,9 +23,18 @@ const pageLength = '25'
 export const createStaffTransactionsLoader =
   (api: Api) =>
   ({ request }: LoaderFunctionArgs) =>
-    loadAsStaff(api, request, () => api.authenticated.sales.listTransactions({ ...readListQuery(listTransactionsInput, request), limit: Number(pageLength) }), {
-      adminOnly: true,
-    })
+    loadAsStaff(
+      api,
+      request,
+      () =>
+        api.authenticated.sales.listTransactions({
+          ...readListQuery(listTransactionsInput, request),
+          limit: Number(pageLength),
+        }),
+      {
+        adminOnly: true,
+      },
+    )
 
 const columns: readonly Column<SoldTransaction>[] = [
   {
@@ -34,7 +43,10 @@ const columns: readonly Column<SoldTransaction>[] = [
     isName: true,
     cell: (row) => (
       <span className="min-w-0 md:block md:min-w-54">
-        <Link to={paths.adminTransaction({ transactionId: row._id })} className="block font-semibold wrap-anywhere hover:underline">
+        <Link
+          to={paths.adminTransaction({ transactionId: row._id })}
+          className="block font-semibold wrap-anywhere hover:underline"
+        >
           {row.buyer.name}
         </Link>
         <span className="block text-sm wrap-anywhere text-ink-3">{row.buyer.email}</span>
@@ -60,18 +72,28 @@ const columns: readonly Column<SoldTransaction>[] = [
     descendsFirst: true,
     cell: (row) => <span className="md:whitespace-nowrap">{formatShortDateTime(row.createdAt)}</span>,
   },
-  { key: 'amount', label: 'Jumlah', sort: 'amount', descendsFirst: true, numeric: true, cell: (row) => <Amount row={row} /> },
+  {
+    key: 'amount',
+    label: 'Jumlah',
+    sort: 'amount',
+    descendsFirst: true,
+    numeric: true,
+    cell: (row) => <Amount row={row} />,
+  },
   { key: 'state', label: 'Status', cell: (row) => <TransactionStatusBadge state={row.state} /> },
 ]
 
 const Amount = ({ row }: { row: SoldTransaction }) => (
   <span className="whitespace-nowrap">
     {formatRupiah(row.amount)}
-    {row.refunded > 0 && row.refunded < row.amount && <span className="block text-sm text-ink-3">−{formatRupiah(row.refunded)}</span>}
+    {row.refunded > 0 && row.refunded < row.amount && (
+      <span className="block text-sm text-ink-3">−{formatRupiah(row.refunded)}</span>
+    )}
   </span>
 )
 
-const options = <Value extends string>(values: readonly Value[], labels: Record<Value, string>) => values.map((value) => ({ value, label: labels[value] }))
+const options = <Value extends string>(values: readonly Value[], labels: Record<Value, string>) =>
+  values.map((value) => ({ value, label: labels[value] }))
 
 export function StaffTransactionsPage() {
   const { data: rows, meta } = useLoaderData<Awaited<ReturnType<ReturnType<typeof createStaffTransactionsLoader>>>>()
@@ -84,14 +106,32 @@ export function StaffTransactionsPage() {
       actions={
         <ExportButton
           isNarrowed={listUrl.isNarrowed}
-          load={async () => (await authenticated.sales.exportTransactions(readListQuery(exportTransactionsInput, new Request(location.href)))).body}
+          load={async () =>
+            (
+              await authenticated.sales.exportTransactions(
+                readListQuery(exportTransactionsInput, new Request(location.href)),
+              )
+            ).body
+          }
         />
       }
     >
       <ListToolbar listUrl={listUrl}>
         <SearchBox listUrl={listUrl} label="Cari nama, email, judul, invoice, atau pesanan" />
-        <FilterSelect listUrl={listUrl} name="state" label="Status" all="Semua status" options={options(transactionStates.slice(1), transactionStateLabels)} />
-        <FilterSelect listUrl={listUrl} name="kind" label="Jenis" all="Semua jenis" options={options(itemKinds, itemKindLabels)} />
+        <FilterSelect
+          listUrl={listUrl}
+          name="state"
+          label="Status"
+          all="Semua status"
+          options={options(transactionStates.slice(1), transactionStateLabels)}
+        />
+        <FilterSelect
+          listUrl={listUrl}
+          name="kind"
+          label="Jenis"
+          all="Semua jenis"
+          options={options(itemKinds, itemKindLabels)}
+        />
         <DayRange listUrl={listUrl} />
       </ListToolbar>
       <StaffList

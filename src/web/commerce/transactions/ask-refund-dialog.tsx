@@ -41,7 +41,8 @@ export function AskRefundDialog({ transaction, onClose, onAsked }: Props) {
     <Dialog title="Minta pengembalian dana" open confirmDiscard={() => reason.trim() !== ''} onClose={onClose}>
       <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-2">
         <p className="text-ink-2">
-          {transaction.title}, {formatRupiah(transaction.amount - transaction.refunded)}. Begitu disetujui, aksesnya berakhir dan dananya kembali.
+          {transaction.title}, {formatRupiah(transaction.amount - transaction.refunded)}. Begitu disetujui, aksesnya
+          berakhir dan dananya kembali.
         </p>
         <TextAreaField
           label="Alasan"

@@ -22,7 +22,12 @@ import { TransactionStatusBadge } from './transaction-status.tsx'
 export const createInvoiceLoader =
   (api: Api) =>
   ({ request, params }: LoaderFunctionArgs) =>
-    load(api, request, { guard: requireSession }, async () => (await api.authenticated.commerce.showMyTransaction({ id: params.transactionId ?? '' })).data)
+    load(
+      api,
+      request,
+      { guard: requireSession },
+      async () => (await api.authenticated.commerce.showMyTransaction({ id: params.transactionId ?? '' })).data,
+    )
 
 export function InvoicePage() {
   const invoice = useLoaderData<ReturnType<typeof createInvoiceLoader>>()
@@ -51,7 +56,10 @@ function NoInvoice({ invoice }: { invoice: Invoice }) {
     <div className="wrap grid min-h-[64dvh] place-content-center justify-items-center py-14">
       <PageHead title="Invoice" noIndex />
       <TransactionStatusBadge state={invoice.state} />
-      <EmptyState title="Pesanan ini tidak punya invoice." text="Pesanannya batal atau kedaluwarsa sebelum dibayar, jadi tidak ada biaya yang ditarik.">
+      <EmptyState
+        title="Pesanan ini tidak punya invoice."
+        text="Pesanannya batal atau kedaluwarsa sebelum dibayar, jadi tidak ada biaya yang ditarik."
+      >
         <ButtonLink to={itemPath(boughtItem(invoice))}>Lihat lagi</ButtonLink>
         <ButtonLink to={paths.transactions()} variant="outline">
           Ke Transaksi
@@ -122,7 +130,9 @@ function Sheet({ invoice }: { invoice: Invoice }) {
         Terbilang: <strong>{invoice.totalInWords}</strong>
       </p>
       {invoice.stampDutyDue && (
-        <p className="mt-2 text-sm text-ink-2">Nilai di atas {formatRupiah(stampDutyAboveIdr)}: bukti pembayaran ini terutang bea meterai.</p>
+        <p className="mt-2 text-sm text-ink-2">
+          Nilai di atas {formatRupiah(stampDutyAboveIdr)}: bukti pembayaran ini terutang bea meterai.
+        </p>
       )}
       <p className="mt-4 border-t border-line pt-4 text-sm break-words text-ink-3">
         {invoice.paymentMethod && `${paymentMethodLabel(invoice.paymentMethod)} · `}Nomor pesanan {invoice.orderId}

@@ -16,4 +16,6 @@ const tones: Record<TransactionState, 'success' | 'promo' | 'danger' | 'neutral'
   reversed: 'danger',
 }
 
-export const TransactionStatusBadge = ({ state }: { state: TransactionState }) => <Badge tone={tones[state]}>{transactionStateLabels[state]}</Badge>
+export const TransactionStatusBadge = ({ state }: { state: TransactionState }) => (
+  <Badge tone={tones[state]}>{transactionStateLabels[state]}</Badge>
+)

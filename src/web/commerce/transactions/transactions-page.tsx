@@ -34,7 +34,10 @@ export function TransactionsPage() {
       <h1 className="text-2xl font-extrabold">Transaksi</h1>
       <Totals transactions={transactions} />
       {transactions.length === 0 ? (
-        <EmptyState title="Belum ada transaksi." text="Kelas dan e-book yang dibeli, beserta invoicenya, tampil di sini.">
+        <EmptyState
+          title="Belum ada transaksi."
+          text="Kelas dan e-book yang dibeli, beserta invoicenya, tampil di sini."
+        >
           <ButtonLink to={paths.catalogue()}>Lihat kelas</ButtonLink>
         </EmptyState>
       ) : (
@@ -61,8 +64,11 @@ export function TransactionsPage() {
 }
 
 function Totals({ transactions }: { transactions: Transaction[] }) {
-  const count = (status: Transaction['status']) => transactions.filter((transaction) => transaction.status === status).length
-  const paid = transactions.filter((transaction) => transaction.status === 'success').reduce((sum, transaction) => sum + transaction.amount, 0)
+  const count = (status: Transaction['status']) =>
+    transactions.filter((transaction) => transaction.status === status).length
+  const paid = transactions
+    .filter((transaction) => transaction.status === 'success')
+    .reduce((sum, transaction) => sum + transaction.amount, 0)
   const tiles = [
     { label: 'Total transaksi', value: String(transactions.length) },
     { label: 'Berhasil', value: String(count('success')) },
@@ -132,14 +138,17 @@ function TransactionTable({ transactions }: { transactions: Transaction[] }) {
   )
 }
 
-const cell = '@max-[41rem]:block @max-[41rem]:border-0 @max-[41rem]:px-0 @max-[41rem]:py-0.5 border-b border-line px-2 py-3 align-middle'
+const cell =
+  '@max-[41rem]:block @max-[41rem]:border-0 @max-[41rem]:px-0 @max-[41rem]:py-0.5 border-b border-line px-2 py-3 align-middle'
 
 function Row({ transaction }: { transaction: Transaction }) {
   const { revalidate } = useRevalidator()
   const item = boughtItem(transaction)
   return (
     <tr className="@max-[41rem]:block @max-[41rem]:rounded-card @max-[41rem]:border @max-[41rem]:border-line @max-[41rem]:bg-surface @max-[41rem]:p-4">
-      <td className={`${cell} font-mono text-sm wrap-anywhere @min-[41rem]:whitespace-nowrap ${transaction.invoiceId ? '' : '@max-[41rem]:hidden'}`}>
+      <td
+        className={`${cell} font-mono text-sm wrap-anywhere @min-[41rem]:whitespace-nowrap ${transaction.invoiceId ? '' : '@max-[41rem]:hidden'}`}
+      >
         {transaction.invoiceId ?? '–'}
       </td>
       <td className={`${cell} font-semibold @min-[41rem]:min-w-36`}>
@@ -166,7 +175,12 @@ function Row({ transaction }: { transaction: Transaction }) {
           {transaction.status === 'pending' && <RefreshButton transaction={transaction} />}
           <CancelOrder transaction={transaction} onChanged={revalidate} />
           {hasInvoice(transaction) && (
-            <ButtonLink to={paths.invoice({ transactionId: transaction._id })} variant="outline" size="sm" aria-label={`Invoice ${item.title}`}>
+            <ButtonLink
+              to={paths.invoice({ transactionId: transaction._id })}
+              variant="outline"
+              size="sm"
+              aria-label={`Invoice ${item.title}`}
+            >
               Invoice
             </ButtonLink>
           )}

@@ -1,7 +1,11 @@
 import type { PaymentMethod } from '#contract/commerce/transactions.ts'
 import { Button } from '#web/kit/ui/button.tsx'
 
-const labels: Record<PaymentMethod, string> = { card: 'Kartu, virtual account, e-wallet', transfer: 'Transfer bank', qris: 'QRIS' }
+const labels: Record<PaymentMethod, string> = {
+  card: 'Kartu, virtual account, e-wallet',
+  transfer: 'Transfer bank',
+  qris: 'QRIS',
+}
 
 type Props = {
   methods: readonly PaymentMethod[]

@@ -35,7 +35,11 @@ export function ProofForm({ transactionId, transfer: { state, proofAt, sentence 
       dispatch({ type: 'sent' })
       onSent()
     } catch (error) {
-      dispatch({ type: 'failed', message: fieldErrors(error)['proof'] ?? serverMessage(error) ?? 'Belum terkirim. Periksa koneksi, lalu coba lagi.' })
+      dispatch({
+        type: 'failed',
+        message:
+          fieldErrors(error)['proof'] ?? serverMessage(error) ?? 'Belum terkirim. Periksa koneksi, lalu coba lagi.',
+      })
     }
   }
 

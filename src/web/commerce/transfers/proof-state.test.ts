@@ -14,7 +14,10 @@ test('a picture is chosen, sent once, and done', () => {
 
 test('without a file nothing is sent, and what is no picture is refused with a reason', () => {
   expect(after({ type: 'send' })).toEqual({ step: 'idle', problem: 'Pilih gambar bukti transfer dulu' })
-  expect(after({ type: 'choose', file: new File(['x'], 'a.pdf', { type: 'application/pdf' }) })).toMatchObject({ step: 'idle', problem: expect.any(String) })
+  expect(after({ type: 'choose', file: new File(['x'], 'a.pdf', { type: 'application/pdf' }) })).toMatchObject({
+    step: 'idle',
+    problem: expect.any(String),
+  })
   // The file picker was closed without a choice.
   expect(after(choose, { type: 'choose', file: undefined })).toMatchObject({ step: 'chosen' })
 })

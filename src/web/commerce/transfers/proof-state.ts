@@ -7,7 +7,11 @@ export type ProofState =
   | { step: 'sending'; file: File }
   | { step: 'sent' }
 
-export type ProofEvent = { type: 'choose'; file: File | undefined } | { type: 'send' } | { type: 'sent' } | { type: 'failed'; message: string }
+export type ProofEvent =
+  | { type: 'choose'; file: File | undefined }
+  | { type: 'send' }
+  | { type: 'sent' }
+  | { type: 'failed'; message: string }
 
 export const noProof: ProofState = { step: 'idle', problem: null }
 

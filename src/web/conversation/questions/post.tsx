@@ -35,13 +35,33 @@ type Props = {
 }
 
 /** What one person wrote, with what the reader can do with it. */
-export function Post({ post, what, author, badges, courseId, busy, children, mayDelete, onChange, onDelete, onReport }: Props) {
+export function Post({
+  post,
+  what,
+  author,
+  badges,
+  courseId,
+  busy,
+  children,
+  mayDelete,
+  onChange,
+  onDelete,
+  onReport,
+}: Props) {
   const [edited, setEdited] = useState<string | null>(null)
   const [isReporting, setReporting] = useState(false)
 
   async function remove() {
     const title = `Hapus ${what} ini?`
-    if (await askConfirm({ title, text: 'Yang sudah dihapus tidak bisa dikembalikan.', confirmLabel: 'Hapus', danger: true })) await onDelete()
+    if (
+      await askConfirm({
+        title,
+        text: 'Yang sudah dihapus tidak bisa dikembalikan.',
+        confirmLabel: 'Hapus',
+        danger: true,
+      })
+    )
+      await onDelete()
   }
   async function save() {
     if (edited === null || edited.trim() === '') return

@@ -55,14 +55,20 @@ export function QuestionThread({ questionId: id, userId, initial, Heading = 'h2'
             onReport={(reason) => questions.reportQuestion({ id, reason })}
           >
             {question.isMine ? (
-              question.votes > 0 && <span className="self-center text-sm text-ink-3">{question.votes} orang juga bertanya</span>
+              question.votes > 0 && (
+                <span className="self-center text-sm text-ink-3">{question.votes} orang juga bertanya</span>
+              )
             ) : (
               <Button
                 variant="outline"
                 size="sm"
                 aria-pressed={question.hasVoted}
                 busy={busy === 'vote'}
-                onClick={() => void act('vote', () => (question.hasVoted ? questions.unvoteQuestion({ id }) : questions.voteForQuestion({ id })))}
+                onClick={() =>
+                  void act('vote', () =>
+                    question.hasVoted ? questions.unvoteQuestion({ id }) : questions.voteForQuestion({ id }),
+                  )
+                }
               >
                 Aku juga bertanya ({question.votes})
               </Button>
@@ -87,7 +93,12 @@ export function QuestionThread({ questionId: id, userId, initial, Heading = 'h2'
   )
 }
 
-type AnswerProps = { answer: Answer; question: QuestionDetail; busy: string | null; act: (name: string, work: () => Promise<unknown>) => Promise<void> }
+type AnswerProps = {
+  answer: Answer
+  question: QuestionDetail
+  busy: string | null
+  act: (name: string, work: () => Promise<unknown>) => Promise<void>
+}
 
 function AnswerPost({ answer, question, busy, act }: AnswerProps) {
   const { questions } = useApi().authenticated
@@ -118,7 +129,9 @@ function AnswerPost({ answer, question, busy, act }: AnswerProps) {
           size="sm"
           aria-pressed={hasVoted}
           busy={busy === `vote ${id}`}
-          onClick={() => void act(`vote ${id}`, () => (hasVoted ? questions.unvoteAnswer({ id }) : questions.voteForAnswer({ id })))}
+          onClick={() =>
+            void act(`vote ${id}`, () => (hasVoted ? questions.unvoteAnswer({ id }) : questions.voteForAnswer({ id })))
+          }
         >
           Membantu ({answer.votes})
         </Button>
@@ -128,7 +141,11 @@ function AnswerPost({ answer, question, busy, act }: AnswerProps) {
           variant="ghost"
           size="sm"
           busy={busy === `accept ${id}`}
-          onClick={() => void act(`accept ${id}`, () => questions.acceptAnswer({ id: question._id, answerId: isAccepted ? null : id }))}
+          onClick={() =>
+            void act(`accept ${id}`, () =>
+              questions.acceptAnswer({ id: question._id, answerId: isAccepted ? null : id }),
+            )
+          }
         >
           {isAccepted ? 'Batalkan pilihan' : 'Pilih jawaban ini'}
         </Button>

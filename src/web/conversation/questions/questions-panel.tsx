@@ -51,20 +51,42 @@ export default function QuestionsPanel({ courseId, lessonId, userId, video }: Qu
       {!isAsking && (
         <div>
           <Button onClick={() => setAsking(true)}>
-            <MessageCircleQuestion aria-hidden className="size-4.5" /> {hasDraft ? 'Lanjutkan pertanyaanmu' : 'Ajukan Pertanyaan'}
+            <MessageCircleQuestion aria-hidden className="size-4.5" />{' '}
+            {hasDraft ? 'Lanjutkan pertanyaanmu' : 'Ajukan Pertanyaan'}
           </Button>
         </div>
       )}
-      {isAsking && <AskForm courseId={courseId} lessonId={lessonId} userId={userId} video={video} onSent={sent} onClose={() => setAsking(false)} />}
+      {isAsking && (
+        <AskForm
+          courseId={courseId}
+          lessonId={lessonId}
+          userId={userId}
+          video={video}
+          onSent={sent}
+          onClose={() => setAsking(false)}
+        />
+      )}
       <WaitingPosts
         userId={userId}
-        isShown={(post) => post.questionId === null && post.courseId === courseId && (lessonId === null || post.contentId === lessonId)}
+        isShown={(post) =>
+          post.questionId === null && post.courseId === courseId && (lessonId === null || post.contentId === lessonId)
+        }
         draftIdOf={(post) => draftIdOf(courseId, post.contentId)}
         onSent={list.reload}
       />
       <div className="grid gap-3 sm:grid-cols-2" role="search" aria-label="Cari pertanyaan">
-        <TextField label="Cari pertanyaan" type="search" maxLength={100} value={list.q} onChange={(event) => list.setQ(event.target.value)} />
-        <SelectField label="Tampilkan" value={list.filter} onChange={(event) => list.setFilter(event.target.value as QuestionFilter)}>
+        <TextField
+          label="Cari pertanyaan"
+          type="search"
+          maxLength={100}
+          value={list.q}
+          onChange={(event) => list.setQ(event.target.value)}
+        />
+        <SelectField
+          label="Tampilkan"
+          value={list.filter}
+          onChange={(event) => list.setFilter(event.target.value as QuestionFilter)}
+        >
           {filters.map(({ value, label }) => (
             <option key={value} value={value}>
               {label}
@@ -74,7 +96,12 @@ export default function QuestionsPanel({ courseId, lessonId, userId, video }: Qu
       </div>
       {lessonId !== null && (
         <div>
-          <Button variant="outline" size="sm" aria-pressed={list.isWholeCourse} onClick={() => list.setWholeCourse(!list.isWholeCourse)}>
+          <Button
+            variant="outline"
+            size="sm"
+            aria-pressed={list.isWholeCourse}
+            onClick={() => list.setWholeCourse(!list.isWholeCourse)}
+          >
             {list.isWholeCourse ? 'Materi ini saja' : 'Lihat dari semua materi'}
           </Button>
         </div>
@@ -82,11 +109,15 @@ export default function QuestionsPanel({ courseId, lessonId, userId, video }: Qu
       <div aria-live="polite">
         {list.state === 'loading' && <p className="text-ink-3">Memuat pertanyaan…</p>}
         {list.state === 'failed' && (
-          <p className="text-ink-3">{serverMessage(list.error) ?? 'Pertanyaan belum bisa dimuat. Dicoba lagi begitu ada koneksi.'}</p>
+          <p className="text-ink-3">
+            {serverMessage(list.error) ?? 'Pertanyaan belum bisa dimuat. Dicoba lagi begitu ada koneksi.'}
+          </p>
         )}
         {list.state === 'loaded' && rows.length === 0 && (
           <p className="rounded-card border border-dashed border-border px-5 py-6 text-center text-ink-2">
-            {list.isNarrowed ? 'Tidak ada pertanyaan yang cocok.' : 'Belum ada pertanyaan. Ada yang bikin bingung? Tanyakan saja.'}
+            {list.isNarrowed
+              ? 'Tidak ada pertanyaan yang cocok.'
+              : 'Belum ada pertanyaan. Ada yang bikin bingung? Tanyakan saja.'}
           </p>
         )}
       </div>

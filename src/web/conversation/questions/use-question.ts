@@ -20,7 +20,9 @@ export function useQuestion(id: string, initial?: QuestionDetail) {
   })
   // What an action answered is newer than what was requested before it.
   const [acted, setActed] = useState<{ question: QuestionDetail; over: QuestionDetail | undefined } | null>(null)
-  const { busy, run } = useAction<string>((error) => serverMessage(error) ?? 'Belum tersimpan. Periksa koneksimu, lalu coba lagi.')
+  const { busy, run } = useAction<string>(
+    (error) => serverMessage(error) ?? 'Belum tersimpan. Periksa koneksimu, lalu coba lagi.',
+  )
 
   const reload = async () => {
     const { data: question } = await authenticated.questions.showQuestion({ id })

@@ -13,7 +13,10 @@ const noRows: readonly Question[] = []
 type Wanted = { words: string; filter: QuestionFilter; lessonId: string | null }
 
 /** As the server filters. */
-const isFound = ({ title, text, contentId, isMine, answerCount, isDeleted }: Question, { words, filter, lessonId }: Wanted): boolean =>
+const isFound = (
+  { title, text, contentId, isMine, answerCount, isDeleted }: Question,
+  { words, filter, lessonId }: Wanted,
+): boolean =>
   (lessonId === null || contentId === lessonId) &&
   (words === '' || (!isDeleted && `${title} ${text}`.toLowerCase().includes(words.toLowerCase()))) &&
   (filter === 'mine' ? isMine : filter !== 'unanswered' || (answerCount === 0 && !isDeleted))
@@ -28,7 +31,12 @@ export function useQuestions(courseId: string, lessonId: string | null) {
   const [isLoadingMore, setLoadingMore] = useState(false)
   const words = q.trim()
   const key = JSON.stringify([courseId, isWholeCourse ? null : lessonId, words, filter])
-  const input = { id: courseId, filter, ...(words ? { q: words } : {}), ...(lessonId !== null && !isWholeCourse ? { contentId: lessonId } : {}) }
+  const input = {
+    id: courseId,
+    filter,
+    ...(words ? { q: words } : {}),
+    ...(lessonId !== null && !isWholeCourse ? { contentId: lessonId } : {}),
+  }
 
   const remote = useRemote(key, async (signal) => {
     // What is typed is searched once the typing pauses.

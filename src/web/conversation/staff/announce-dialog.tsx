@@ -1,4 +1,9 @@
-import { announceInput, announcementsContract, type AnnounceInput, type AnnouncementPart } from '#contract/conversation/announcements.ts'
+import {
+  announceInput,
+  announcementsContract,
+  type AnnounceInput,
+  type AnnouncementPart,
+} from '#contract/conversation/announcements.ts'
 import type { StudentFilters } from '#contract/learning/course-students.ts'
 import { studentPartLabels, studentParts } from '#contract/learning/student-parts.ts'
 import { registerContract } from '#contract/kit/client.ts'
@@ -36,7 +41,9 @@ function describe(recipients: Exclude<Recipients, 'all'>): string {
     return students.length > 3 ? `${students.length} siswa terpilih` : students.map(({ name }) => name).join(', ')
   }
   const { matching, count } = recipients
-  const filters = [matching.part && studentPartLabels[matching.part], matching.q && `“${matching.q}”`].filter(Boolean).join(', ')
+  const filters = [matching.part && studentPartLabels[matching.part], matching.q && `“${matching.q}”`]
+    .filter(Boolean)
+    .join(', ')
   return `semua siswa${filters && ` yang cocok dengan ${filters}`} (${count.isCounted ? '' : 'lebih dari '}${formatCount(count.total)})`
 }
 

@@ -16,7 +16,8 @@ export function HideDialog({ report, onClose }: { report: Report; onClose: () =>
   const { revalidate } = useRevalidator()
   const form = useContractForm(bySchema(input), {
     values: { reason: '' },
-    save: ({ reason }) => authenticated.moderation.hideReported({ id: report._id, ...(reason === '' ? {} : { reason }) }),
+    save: ({ reason }) =>
+      authenticated.moderation.hideReported({ id: report._id, ...(reason === '' ? {} : { reason }) }),
     onSaved: async ({ message }) => {
       onClose()
       toast.success(message ?? 'Tulisan disembunyikan.')

@@ -42,7 +42,11 @@ const columns: readonly Column<InboxQuestion>[] = [
       </span>
     ),
   },
-  { key: 'createdAt', label: 'Ditanyakan', cell: (row) => <time dateTime={row.createdAt}>{formatShortDateTime(row.createdAt)}</time> },
+  {
+    key: 'createdAt',
+    label: 'Ditanyakan',
+    cell: (row) => <time dateTime={row.createdAt}>{formatShortDateTime(row.createdAt)}</time>,
+  },
   { key: 'votes', label: 'Juga bertanya', cell: (row) => <span className="tabular-nums">{row.votes}</span> },
   {
     key: 'actions',
@@ -64,7 +68,13 @@ export function QuestionsPage() {
   return (
     <StaffPage title="Tanya jawab" lead="Pertanyaan yang belum dijawab siapa pun, yang menunggu paling lama di atas.">
       <ListToolbar listUrl={listUrl}>
-        <FilterSelect listUrl={listUrl} name="status" label="Status" all="Belum terjawab" options={[{ value: 'answered', label: 'Sudah terjawab' }]} />
+        <FilterSelect
+          listUrl={listUrl}
+          name="status"
+          label="Status"
+          all="Belum terjawab"
+          options={[{ value: 'answered', label: 'Sudah terjawab' }]}
+        />
       </ListToolbar>
       <StaffList
         caption="Daftar pertanyaan"
@@ -74,7 +84,9 @@ export function QuestionsPage() {
         keyOf={(row) => row._id}
         listUrl={listUrl}
         countWord="pertanyaan"
-        empty={<EmptyState title="Semua pertanyaan sudah terjawab." text="Pertanyaan baru dari siswa muncul di sini." />}
+        empty={
+          <EmptyState title="Semua pertanyaan sudah terjawab." text="Pertanyaan baru dari siswa muncul di sini." />
+        }
       />
     </StaffPage>
   )

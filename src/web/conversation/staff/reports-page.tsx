@@ -44,7 +44,12 @@ const columnsWith = ({ busy, act, hide }: Acts): readonly Column<Report>[] => [
     ),
   },
   { key: 'course', label: 'Kelas', cell: (row) => <span className="wrap-anywhere">{row.course.title}</span> },
-  { key: 'actions', label: 'Aksi', bare: true, cell: (row) => <Actions report={row} busy={busy} act={act} onHide={() => hide(row)} /> },
+  {
+    key: 'actions',
+    label: 'Aksi',
+    bare: true,
+    cell: (row) => <Actions report={row} busy={busy} act={act} onHide={() => hide(row)} />,
+  },
 ]
 
 /** What people reported, and what staff do about it. */
@@ -62,7 +67,10 @@ export function ReportsPage() {
     })
 
   return (
-    <StaffPage title="Laporan" lead="Tulisan yang dilaporkan orang. Yang disembunyikan tidak dibaca siapa pun kecuali penulisnya dan staf.">
+    <StaffPage
+      title="Laporan"
+      lead="Tulisan yang dilaporkan orang. Yang disembunyikan tidak dibaca siapa pun kecuali penulisnya dan staf."
+    >
       <ListToolbar listUrl={listUrl}>
         <SearchBox listUrl={listUrl} label="Cari alasan" />
         <FilterSelect
@@ -104,7 +112,9 @@ const Item = ({ report: { kind, item, questionId, course } }: { report: Report }
       {item.title}
     </Link>
     <span className="block text-sm text-ink-3 wrap-anywhere">{item.author?.name ?? 'Akun dihapus'}</span>
-    <span className="mt-1 line-clamp-4 block max-w-prose whitespace-pre-line font-normal wrap-anywhere">{item.text}</span>
+    <span className="mt-1 line-clamp-4 block max-w-prose whitespace-pre-line font-normal wrap-anywhere">
+      {item.text}
+    </span>
   </span>
 )
 
@@ -126,18 +136,33 @@ function Actions({ report, busy, act, onHide }: ActionsProps) {
         </Button>
       )}
       {status === 'hidden' && (
-        <Button size="sm" variant="outline" busy={busy === `restore ${id}`} onClick={() => void act(`restore ${id}`, () => moderation.restoreReported({ id }))}>
+        <Button
+          size="sm"
+          variant="outline"
+          busy={busy === `restore ${id}`}
+          onClick={() => void act(`restore ${id}`, () => moderation.restoreReported({ id }))}
+        >
           Tampilkan lagi<span className="sr-only"> {item.title}</span>
         </Button>
       )}
       {status === 'open' && (
-        <Button size="sm" variant="ghost" busy={busy === `dismiss ${id}`} onClick={() => void act(`dismiss ${id}`, () => moderation.dismissReport({ id }))}>
+        <Button
+          size="sm"
+          variant="ghost"
+          busy={busy === `dismiss ${id}`}
+          onClick={() => void act(`dismiss ${id}`, () => moderation.dismissReport({ id }))}
+        >
           Biarkan<span className="sr-only"> {item.title}</span>
         </Button>
       )}
       {item.author &&
         (isAuthorBlocked ? (
-          <Button size="sm" variant="ghost" busy={busy === `unblock ${id}`} onClick={() => void act(`unblock ${id}`, () => moderation.unblockAuthor({ id }))}>
+          <Button
+            size="sm"
+            variant="ghost"
+            busy={busy === `unblock ${id}`}
+            onClick={() => void act(`unblock ${id}`, () => moderation.unblockAuthor({ id }))}
+          >
             Buka blokir<span className="sr-only"> {item.author.name}</span>
           </Button>
         ) : (

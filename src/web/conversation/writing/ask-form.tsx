@@ -60,7 +60,13 @@ export function AskForm({ courseId, lessonId, userId, video, onSent, onClose }: 
         onChange={(event) => change({ title: event.target.value })}
       />
       <Similar courseId={courseId} title={draft.title} />
-      <PostField courseId={courseId} label="Jelaskan pertanyaanmu" error={errors.text} value={draft.text} onChange={(text) => change({ text })} />
+      <PostField
+        courseId={courseId}
+        label="Jelaskan pertanyaanmu"
+        error={errors.text}
+        value={draft.text}
+        onChange={(text) => change({ text })}
+      />
       {video && <MomentField video={video} second={draft.second} onChange={(second) => change({ second })} />}
       <p className="text-sm text-ink-3">Tulisanmu tersimpan di perangkat ini sampai terkirim.</p>
       <div className="flex flex-wrap gap-2">
@@ -76,7 +82,15 @@ export function AskForm({ courseId, lessonId, userId, video, onSent, onClose }: 
 }
 
 /** The second of the video that the question is about. */
-function MomentField({ video, second, onChange }: { video: RefObject<VideoControl | null>; second: number | null; onChange: (second: number | null) => void }) {
+function MomentField({
+  video,
+  second,
+  onChange,
+}: {
+  video: RefObject<VideoControl | null>
+  second: number | null
+  onChange: (second: number | null) => void
+}) {
   const [problem, setProblem] = useState<string | null>(null)
   function change(isChosen: boolean) {
     setProblem(null)
@@ -87,7 +101,9 @@ function MomentField({ video, second, onChange }: { video: RefObject<VideoContro
   }
   return (
     <CheckboxField
-      label={second === null ? 'Sertakan detik video yang sedang diputar' : `Tentang detik ${formatClock(second)} di video`}
+      label={
+        second === null ? 'Sertakan detik video yang sedang diputar' : `Tentang detik ${formatClock(second)} di video`
+      }
       checked={second !== null}
       error={problem}
       onChange={(event) => change(event.target.checked)}

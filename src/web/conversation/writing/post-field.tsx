@@ -9,7 +9,13 @@ import { TextAreaField } from '#web/kit/ui/field.tsx'
 import { pictureToUpload } from '#web/kit/ui/picture-to-upload.ts'
 import { Prose } from '#web/kit/ui/prose.tsx'
 
-type Props = { courseId: string; label: string; value: string; error?: string | undefined; onChange: (text: string) => void }
+type Props = {
+  courseId: string
+  label: string
+  value: string
+  error?: string | undefined
+  onChange: (text: string) => void
+}
 
 /** Text with Markdown: shows how it will look, and takes pictures. */
 export function PostField({ courseId, label, value, error, onChange }: Props) {
@@ -38,7 +44,14 @@ export function PostField({ courseId, label, value, error, onChange }: Props) {
       </div>
       {isPreviewed && <Preview courseId={courseId} text={value} />}
       <div className="flex flex-wrap items-center gap-2">
-        <Button type="button" variant="outline" size="sm" aria-pressed={isPreviewed} disabled={value.trim() === ''} onClick={() => setPreviewed(!isPreviewed)}>
+        <Button
+          type="button"
+          variant="outline"
+          size="sm"
+          aria-pressed={isPreviewed}
+          disabled={value.trim() === ''}
+          onClick={() => setPreviewed(!isPreviewed)}
+        >
           {isPreviewed ? 'Tulis lagi' : 'Pratinjau'}
         </Button>
         {/* Pressed through the button, which screen readers and keyboards reach. */}
@@ -66,11 +79,22 @@ export function PostField({ courseId, label, value, error, onChange }: Props) {
 
 function Preview({ courseId, text }: { courseId: string; text: string }) {
   const { authenticated } = useApi()
-  const preview = useRemote(text, async (signal) => (await authenticated.questions.previewPost({ id: courseId, text }, { signal })).data.html)
+  const preview = useRemote(
+    text,
+    async (signal) => (await authenticated.questions.previewPost({ id: courseId, text }, { signal })).data.html,
+  )
   return (
-    <section aria-label="Pratinjau" aria-live="polite" className="min-h-24 rounded-field border border-dashed border-border p-3.5">
+    <section
+      aria-label="Pratinjau"
+      aria-live="polite"
+      className="min-h-24 rounded-field border border-dashed border-border p-3.5"
+    >
       {preview.status === 'loading' && <p className="text-ink-3">Menyiapkan pratinjau…</p>}
-      {preview.status === 'failed' && <p className="text-ink-3">{serverMessage(preview.error) ?? 'Pratinjau butuh koneksi. Tulisanmu tetap tersimpan.'}</p>}
+      {preview.status === 'failed' && (
+        <p className="text-ink-3">
+          {serverMessage(preview.error) ?? 'Pratinjau butuh koneksi. Tulisanmu tetap tersimpan.'}
+        </p>
+      )}
       {preview.status === 'loaded' && <Prose html={preview.data} />}
     </section>
   )
@@ -90,7 +114,11 @@ function usePicture(courseId: string) {
       if (known) return null
       return (await withLogin(() => authenticated.questions.uploadPostPicture({ id: courseId, image }))).data.url
     } catch (error) {
-      setProblem(fieldErrors(error)['image'] ?? serverMessage(error) ?? 'Gambar belum terkirim. Periksa koneksimu, lalu coba lagi.')
+      setProblem(
+        fieldErrors(error)['image'] ??
+          serverMessage(error) ??
+          'Gambar belum terkirim. Periksa koneksimu, lalu coba lagi.',
+      )
       return null
     } finally {
       setUploading(false)

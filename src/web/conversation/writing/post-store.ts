@@ -70,7 +70,8 @@ export async function sendPost({ authenticated }: Api, post: Omit<WaitingPost, '
   const { questionsContract } = await import('#contract/conversation/questions.ts')
   registerContract({ questions: questionsContract })
   const { courseId, questionId, key, title, text, contentId, second } = post
-  if (questionId === null) return (await authenticated.questions.askQuestion({ id: courseId, title, text, contentId, second, key })).data._id
+  if (questionId === null)
+    return (await authenticated.questions.askQuestion({ id: courseId, title, text, contentId, second, key })).data._id
   await authenticated.questions.answerQuestion({ id: questionId, text, key })
   return questionId
 }
@@ -91,7 +92,10 @@ export const postTask: SyncTask<PostResult> = {
       // 409: the question was deleted or is full.
       if (!isFinalRejection(error) && failureStatus(error) !== 409) throw error
       const rejection = serverMessage(error) ?? 'Belum bisa dikirim.'
-      return { result: { kind: 'rejected' }, confirm: () => waitingStore.update(owner, key, (stored) => stored && { ...stored, rejection }) }
+      return {
+        result: { kind: 'rejected' },
+        confirm: () => waitingStore.update(owner, key, (stored) => stored && { ...stored, rejection }),
+      }
     }
   },
 }

@@ -17,11 +17,22 @@ export function ReplyForm({ courseId, questionId, userId, onSent }: Props) {
   }
   return (
     <>
-      <WaitingPosts userId={userId} isShown={(waiting) => waiting.questionId === questionId} draftIdOf={() => questionId} onSent={onSent} />
+      <WaitingPosts
+        userId={userId}
+        isShown={(waiting) => waiting.questionId === questionId}
+        draftIdOf={() => questionId}
+        onSent={onSent}
+      />
       <form className="grid gap-3 justify-items-start print:hidden" onSubmit={(event) => void submit(event)} noValidate>
         <FormError>{post.errors.form}</FormError>
         <div className="w-full">
-          <PostField courseId={courseId} label="Jawabanmu" error={post.errors.text} value={post.draft.text} onChange={(text) => post.change({ text })} />
+          <PostField
+            courseId={courseId}
+            label="Jawabanmu"
+            error={post.errors.text}
+            value={post.draft.text}
+            onChange={(text) => post.change({ text })}
+          />
         </div>
         <Button type="submit" busy={post.isSending}>
           Kirim Jawaban

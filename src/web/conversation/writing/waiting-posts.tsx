@@ -22,7 +22,9 @@ export function WaitingPosts({ userId, isShown, draftIdOf, onSent }: Props) {
     () => waitingStore.list(userId).toSorted().join(' '),
     () => '',
   )
-  const posts = (keys === '' ? [] : keys.split(' ')).flatMap((key) => waitingStore.read(userId, key) ?? []).filter(isShown)
+  const posts = (keys === '' ? [] : keys.split(' '))
+    .flatMap((key) => waitingStore.read(userId, key) ?? [])
+    .filter(isShown)
   const shownKeys = posts.map(({ key }) => key).join(' ')
 
   useEffect(() => {

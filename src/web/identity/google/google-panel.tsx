@@ -45,7 +45,10 @@ export function GooglePanel({ clientId, scriptUrl, onAnswer, onFailed }: Props) 
     setLinkError(null)
     setRejection(null)
     try {
-      const { data } = await anonymous.identity.googleSignIn({ idToken, ...(password === undefined ? {} : { password }) })
+      const { data } = await anonymous.identity.googleSignIn({
+        idToken,
+        ...(password === undefined ? {} : { password }),
+      })
       setStep({ name: 'idle' })
       await onAnswer(data)
     } catch (error) {
@@ -66,7 +69,10 @@ export function GooglePanel({ clientId, scriptUrl, onAnswer, onFailed }: Props) 
 
   async function prepare() {
     setStep({ name: 'loading' })
-    const [script, nonceResponse] = await Promise.all([loadGoogleScript(scriptUrl), anonymous.identity.googleNonce().catch(() => null)])
+    const [script, nonceResponse] = await Promise.all([
+      loadGoogleScript(scriptUrl),
+      anonymous.identity.googleNonce().catch(() => null),
+    ])
     if (!script || !nonceResponse || !googleButton.current) {
       setStep({ name: 'idle' })
       return onFailed()
@@ -101,7 +107,11 @@ export function GooglePanel({ clientId, scriptUrl, onAnswer, onFailed }: Props) 
       )}
       <div ref={googleButton} hidden={step.name !== 'ready'} className="grid justify-items-stretch" />
       {step.name === 'linking' && (
-        <LinkAccountForm error={linkError} onCancel={() => setStep({ name: 'idle' })} onPassword={(password) => send(step.idToken, password)} />
+        <LinkAccountForm
+          error={linkError}
+          onCancel={() => setStep({ name: 'idle' })}
+          onPassword={(password) => send(step.idToken, password)}
+        />
       )}
     </>
   )

@@ -29,7 +29,9 @@ export function GoogleSignIn({ hasTerms = false, ...props }: Props) {
         <GoogleButton onClick={() => setOpen(true)} />
       )}
       {!hasTerms && <TermsNote act="membuat akun lewat Google" />}
-      <p className="flex items-center gap-3 text-sm text-ink-3 before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">atau</p>
+      <p className="flex items-center gap-3 text-sm text-ink-3 before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
+        atau
+      </p>
     </div>
   )
 }

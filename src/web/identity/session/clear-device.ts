@@ -6,7 +6,8 @@ export function clearDevice(userId: string): void {
   for (const key of Object.keys(localStorage)) if (key.split(':').includes(userId)) localStorage.removeItem(key)
 }
 
-const endPush = async () => (await (await navigator.serviceWorker?.getRegistration())?.pushManager?.getSubscription())?.unsubscribe()
+const endPush = async () =>
+  (await (await navigator.serviceWorker?.getRegistration())?.pushManager?.getSubscription())?.unsubscribe()
 
 /** Call before the session is removed. An explicit sign-out also removes the offline copies of the user; an expired session does not. */
 export function recordSignOut(userId: string): void {

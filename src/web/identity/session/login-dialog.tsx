@@ -5,7 +5,12 @@ import { useSiteName } from '#web/kit/ui/page-head.tsx'
 import { SignInSteps } from '#web/identity/sign-in/sign-in-steps.tsx'
 import { identityText } from '#web/identity/sign-in/text.ts'
 
-export type LoginDialogProps = { reason?: string | undefined; anchor?: string | undefined; onClose: () => void; onSignedIn: (session: Session) => void }
+export type LoginDialogProps = {
+  reason?: string | undefined
+  anchor?: string | undefined
+  onClose: () => void
+  onSignedIn: (session: Session) => void
+}
 
 /** Wrong credentials and a failed Google sign-in show the same alert. */
 const showInvalidCredentials = () => void showAlert({ ...identityText.invalidCredentials, okLabel: 'OK' })

@@ -33,7 +33,8 @@ function ask(options: Omit<Request, 'answer'>): Promise<Answer> {
 }
 
 /** Opens the sign-in dialog over the page. Resolves to the session, or to null when the dialog is closed. */
-export const requestLogin = (options: LoginOptions = {}): Promise<Session | null> => ask(options) as Promise<Session | null>
+export const requestLogin = (options: LoginOptions = {}): Promise<Session | null> =>
+  ask(options) as Promise<Session | null>
 
 let runningProof: Promise<boolean> | null = null
 

@@ -15,7 +15,10 @@ export function LoginHost() {
   useEffect(() => {
     if (!request || (request.needsProof ? stepUp : login)) return
     // Browsers do not load a module again that failed to load once, so the sign-in page takes the place of the dialog.
-    if (!request.needsProof) return void loadLogin().then(setLogin, () => location.assign(paths.signIn({ next: location.pathname + location.search })))
+    if (!request.needsProof)
+      return void loadLogin().then(setLogin, () =>
+        location.assign(paths.signIn({ next: location.pathname + location.search })),
+      )
     void loadStepUp().then(setStepUp, () => {
       toast.error('Koneksi terputus. Muat ulang halaman, lalu coba lagi.')
       request.answer(null)

@@ -20,7 +20,9 @@ export async function openCipher(): Promise<Cipher | null> {
 
 async function encrypt(key: CryptoKey, text: string): Promise<string> {
   const iv = crypto.getRandomValues(new Uint8Array(12))
-  const ciphertext = new Uint8Array(await crypto.subtle.encrypt({ name: 'AES-GCM', iv }, key, new TextEncoder().encode(text)))
+  const ciphertext = new Uint8Array(
+    await crypto.subtle.encrypt({ name: 'AES-GCM', iv }, key, new TextEncoder().encode(text)),
+  )
   return btoa(String.fromCharCode(...iv, ...ciphertext))
 }
 
@@ -33,12 +35,18 @@ async function decrypt(key: CryptoKey, text: string): Promise<string> {
 async function loadKey(): Promise<CryptoKey> {
   const database = await openKeyDatabase()
   try {
-    const stored = await toPromise<CryptoKey | undefined>(database.transaction(storeName).objectStore(storeName).get(keyName))
+    const stored = await toPromise<CryptoKey | undefined>(
+      database.transaction(storeName).objectStore(storeName).get(keyName),
+    )
     if (stored) return stored
     const created = await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt'])
     // `add` fails when a key exists, so two tabs that start together both use the first key.
-    await toPromise(database.transaction(storeName, 'readwrite').objectStore(storeName).add(created, keyName)).catch(() => {})
-    const current = await toPromise<CryptoKey | undefined>(database.transaction(storeName).objectStore(storeName).get(keyName))
+    await toPromise(database.transaction(storeName, 'readwrite').objectStore(storeName).add(created, keyName)).catch(
+      () => {},
+    )
+    const current = await toPromise<CryptoKey | undefined>(
+      database.transaction(storeName).objectStore(storeName).get(keyName),
+    )
     return current ?? created
   } finally {
     database.close()

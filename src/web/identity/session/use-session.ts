@@ -3,7 +3,8 @@ import { useApi } from '#web/identity/api.ts'
 import type { SessionState } from './session-store.ts'
 
 const unknown: SessionState = { status: 'unknown' }
-const isHydrated = (): boolean => typeof document !== 'undefined' && document.documentElement.dataset['hydrated'] !== undefined
+const isHydrated = (): boolean =>
+  typeof document !== 'undefined' && document.documentElement.dataset['hydrated'] !== undefined
 
 /**
  * The current session. It is unknown in the first render of a visit, on the server and in the browser. Changes are transitions, so that the

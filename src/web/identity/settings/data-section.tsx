@@ -49,7 +49,9 @@ export function DataSection({ account }: { account: Account }) {
           </Button>
         )}
       </div>
-      {isStaff(account.role) && <p className="mt-3 text-sm text-ink-3">Akun instruktur dan admin dihapus oleh admin lain.</p>}
+      {isStaff(account.role) && (
+        <p className="mt-3 text-sm text-ink-3">Akun instruktur dan admin dihapus oleh admin lain.</p>
+      )}
       <Dialog open={isDeleting} title="Hapus akun?" onClose={() => setIsDeleting(false)}>
         <DeleteAccountForm account={account} onCancel={() => setIsDeleting(false)} />
       </Dialog>
@@ -77,15 +79,16 @@ function DeleteAccountForm({ account, onCancel }: { account: Account; onCancel: 
     } catch (error) {
       const seconds = retryAfterSeconds(error)
       if (seconds !== null) wait.start(seconds)
-      else if (!form.showFieldErrors(error)) setFailure(failureText(error, 'Akun belum dihapus. Coba lagi.', identityText.connectionFailed))
+      else if (!form.showFieldErrors(error))
+        setFailure(failureText(error, 'Akun belum dihapus. Coba lagi.', identityText.connectionFailed))
     }
   })
 
   return (
     <form onSubmit={submit} noValidate className="grid gap-4">
       <p className="text-ink-2">
-        Kelas, progres, catatan, ulasan, dan sertifikatmu terhapus dan tidak bisa dikembalikan. Invoice tetap disimpan tanpa namamu karena diwajibkan aturan
-        pembukuan.
+        Kelas, progres, catatan, ulasan, dan sertifikatmu terhapus dan tidak bisa dikembalikan. Invoice tetap disimpan
+        tanpa namamu karena diwajibkan aturan pembukuan.
       </p>
       {failure && <FormError>{failure}</FormError>}
       <WaitNotice secondsLeft={wait.secondsLeft} />
@@ -99,7 +102,13 @@ function DeleteAccountForm({ account, onCancel }: { account: Account; onCancel: 
         {...form.register('email')}
       />
       {account.hasPassword && (
-        <PasswordField label="Password" autoComplete="current-password" required error={errors.password} {...form.register('password')} />
+        <PasswordField
+          label="Password"
+          autoComplete="current-password"
+          required
+          error={errors.password}
+          {...form.register('password')}
+        />
       )}
       <div className="flex flex-wrap justify-end gap-3">
         <Button type="button" variant="outline" onClick={onCancel}>

@@ -46,7 +46,9 @@ export function EmailSection({ account }: { account: Account }) {
 function PendingChange({ email, onCancelled }: { email: string | null; onCancelled: () => void }) {
   const { authenticated } = useApi()
   const { revalidate } = useRevalidator()
-  const { busy, run } = useAction<'cancel'>((error) => failureText(error, 'Belum dibatalkan. Coba lagi.', identityText.connectionFailed))
+  const { busy, run } = useAction<'cancel'>((error) =>
+    failureText(error, 'Belum dibatalkan. Coba lagi.', identityText.connectionFailed),
+  )
   const cancel = () =>
     run('cancel', async () => {
       const { message } = await authenticated.account.cancelEmailChange()
@@ -62,7 +64,8 @@ function PendingChange({ email, onCancelled }: { email: string | null; onCancell
       <div role="status">
         {email && (
           <p className="mt-4 rounded-field bg-daun-50 px-4 py-3 text-daun">
-            Kami mengirim tautan ke <strong className="break-all">{email}</strong>. Alamat berganti setelah tautan itu dibuka.
+            Kami mengirim tautan ke <strong className="break-all">{email}</strong>. Alamat berganti setelah tautan itu
+            dibuka.
           </p>
         )}
       </div>
@@ -94,7 +97,8 @@ function ChangeForm({ account, onRequested, onCancel }: FormProps) {
     } catch (error) {
       const seconds = retryAfterSeconds(error)
       if (seconds !== null) wait.start(seconds)
-      else if (!form.showFieldErrors(error)) setFailure(failureText(error, 'Email belum diganti. Coba lagi.', identityText.connectionFailed))
+      else if (!form.showFieldErrors(error))
+        setFailure(failureText(error, 'Email belum diganti. Coba lagi.', identityText.connectionFailed))
     }
   })
 
@@ -102,7 +106,15 @@ function ChangeForm({ account, onRequested, onCancel }: FormProps) {
     <form onSubmit={submit} noValidate className="mt-5 grid gap-4 border-t border-line pt-5">
       {failure && <FormError>{failure}</FormError>}
       <WaitNotice secondsLeft={wait.secondsLeft} />
-      <TextField label="Email baru" type="email" autoComplete="email" inputMode="email" required error={errors.email} {...form.register('email')} />
+      <TextField
+        label="Email baru"
+        type="email"
+        autoComplete="email"
+        inputMode="email"
+        required
+        error={errors.email}
+        {...form.register('email')}
+      />
       {account.hasPassword && (
         <PasswordField
           label="Password akun ini"
@@ -131,7 +143,9 @@ async function withReauthentication<Result>(account: Account, call: () => Promis
     return await call()
   } catch (error) {
     if (failureCode(error) !== 'SIGN_IN_AGAIN') throw error
-    const session = await requestLogin({ reason: 'Masuk lagi dengan Google supaya kami yakin ini kamu. Isianmu masih ada.' })
+    const session = await requestLogin({
+      reason: 'Masuk lagi dengan Google supaya kami yakin ini kamu. Isianmu masih ada.',
+    })
     if (session?.user._id !== account._id) throw error
     return call()
   }
@@ -142,7 +156,9 @@ function Confirmation({ account }: { account: Account }) {
   const { revalidate } = useRevalidator()
   const { busy, run } = useAction<'resend'>((error) => {
     const seconds = retryAfterSeconds(error)
-    return seconds === null ? failureText(error, 'Tautan belum terkirim.', identityText.connectionFailed) : `Coba lagi dalam ${Math.ceil(seconds / 60)} menit.`
+    return seconds === null
+      ? failureText(error, 'Tautan belum terkirim.', identityText.connectionFailed)
+      : `Coba lagi dalam ${Math.ceil(seconds / 60)} menit.`
   })
   const resend = () =>
     run('resend', async () => {

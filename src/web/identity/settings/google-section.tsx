@@ -19,7 +19,9 @@ export function GoogleSection({ account }: { account: Account }) {
   return (
     <Section title="Akun Google" lead="Akun ini terhubung dengan Google, jadi kamu juga bisa masuk dengannya.">
       {!account.hasPassword ? (
-        <p className="text-ink-2">Untuk memutuskannya, buat password dulu di atas. Tanpa password kamu tidak bisa masuk lagi.</p>
+        <p className="text-ink-2">
+          Untuk memutuskannya, buat password dulu di atas. Tanpa password kamu tidak bisa masuk lagi.
+        </p>
       ) : isUnlinking ? (
         <UnlinkForm onCancel={() => setUnlinking(false)} />
       ) : (
@@ -48,7 +50,8 @@ function UnlinkForm({ onCancel }: { onCancel: () => void }) {
     } catch (error) {
       const seconds = retryAfterSeconds(error)
       if (seconds !== null) wait.start(seconds)
-      else if (!form.showFieldErrors(error)) setFailure(failureText(error, 'Akun Google belum diputuskan. Coba lagi.', identityText.connectionFailed))
+      else if (!form.showFieldErrors(error))
+        setFailure(failureText(error, 'Akun Google belum diputuskan. Coba lagi.', identityText.connectionFailed))
     }
   })
 

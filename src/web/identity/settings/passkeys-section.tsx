@@ -31,11 +31,15 @@ export function PasskeysSection({ passkeys }: { passkeys: readonly Passkey[] }) 
       {passkeys.length > 0 ? <PasskeyList passkeys={passkeys} /> : <p className="text-ink-2">Belum ada passkey.</p>}
       <div className="mt-4">
         {!canUse ? (
-          <p className="text-sm text-ink-3">Passkey tidak didukung oleh peramban ini, atau situs ini dibuka lewat alamat tanpa nama domain.</p>
+          <p className="text-sm text-ink-3">
+            Passkey tidak didukung oleh peramban ini, atau situs ini dibuka lewat alamat tanpa nama domain.
+          </p>
         ) : isAdding ? (
           <AddForm onClose={() => setAdding(false)} />
         ) : passkeys.length >= maximumPasskeys ? (
-          <p className="text-sm text-ink-3">Paling banyak {maximumPasskeys} passkey. Hapus satu untuk menambah yang baru.</p>
+          <p className="text-sm text-ink-3">
+            Paling banyak {maximumPasskeys} passkey. Hapus satu untuk menambah yang baru.
+          </p>
         ) : (
           <Button type="button" variant="outline" onClick={() => setAdding(true)}>
             Tambah passkey
@@ -52,7 +56,12 @@ function PasskeyList({ passkeys }: { passkeys: readonly Passkey[] }) {
   const { busy: removing, run } = useAction<string>(describeActionFailure)
 
   async function remove({ _id, name }: Passkey) {
-    const question = { title: `Hapus passkey “${name}”?`, text: 'Kamu tidak bisa masuk lagi dengannya.', confirmLabel: 'Hapus', danger: true }
+    const question = {
+      title: `Hapus passkey “${name}”?`,
+      text: 'Kamu tidak bisa masuk lagi dengannya.',
+      confirmLabel: 'Hapus',
+      danger: true,
+    }
     if (!(await askConfirm(question))) return
     await run(_id, async () => {
       const { message } = await securityApi(authenticated).removePasskey({ id: _id })
@@ -64,12 +73,17 @@ function PasskeyList({ passkeys }: { passkeys: readonly Passkey[] }) {
   return (
     <ul className="grid gap-2">
       {passkeys.map((passkey) => (
-        <li key={passkey._id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-b border-line py-2 last:border-0">
+        <li
+          key={passkey._id}
+          className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-b border-line py-2 last:border-0"
+        >
           <div className="min-w-0">
             <p className="font-semibold wrap-anywhere">{passkey.name}</p>
             <p className="text-sm text-ink-3">
               Dibuat {formatShortDate(passkey.createdAt)}
-              {passkey.lastUsedAt ? `, terakhir dipakai ${formatShortDate(passkey.lastUsedAt)}` : ', belum pernah dipakai'}
+              {passkey.lastUsedAt
+                ? `, terakhir dipakai ${formatShortDate(passkey.lastUsedAt)}`
+                : ', belum pernah dipakai'}
             </p>
           </div>
           <Button
@@ -99,7 +113,11 @@ function AddForm({ onClose }: { onClose: () => void }) {
     {
       isWaiting: false,
       clearFailure: () => setFailure(null),
-      showFailure: (error) => setFailure(passkeyFailure(error) ?? failureText(error, 'Passkey belum ditambahkan. Coba lagi.', identityText.connectionFailed)),
+      showFailure: (error) =>
+        setFailure(
+          passkeyFailure(error) ??
+            failureText(error, 'Passkey belum ditambahkan. Coba lagi.', identityText.connectionFailed),
+        ),
       async prove({ name }) {
         try {
           await withLogin(() => createPasskey(authenticated, name))

@@ -18,7 +18,11 @@ export function PasswordSection({ account }: { account: Account }) {
   return (
     <Section
       title="Password"
-      lead={account.hasPassword ? 'Setelah diganti, perangkat lain dikeluarkan.' : 'Kamu masuk dengan Google. Password bisa ditambahkan lewat email.'}
+      lead={
+        account.hasPassword
+          ? 'Setelah diganti, perangkat lain dikeluarkan.'
+          : 'Kamu masuk dengan Google. Password bisa ditambahkan lewat email.'
+      }
     >
       {account.hasPassword ? (
         <PasswordForm email={account.email} />
@@ -49,7 +53,8 @@ function PasswordForm({ email }: { email: string }) {
     } catch (error) {
       const seconds = retryAfterSeconds(error)
       if (seconds !== null) wait.start(seconds)
-      else if (!form.showFieldErrors(error)) setFailure(failureText(error, 'Password belum diganti. Coba lagi.', identityText.connectionFailed))
+      else if (!form.showFieldErrors(error))
+        setFailure(failureText(error, 'Password belum diganti. Coba lagi.', identityText.connectionFailed))
     }
   })
 
@@ -59,7 +64,13 @@ function PasswordForm({ email }: { email: string }) {
       <WaitNotice secondsLeft={wait.secondsLeft} />
       {/* Lets password managers find the matching account. */}
       <input type="email" name="username" autoComplete="username" value={email} readOnly hidden />
-      <PasswordField label="Password saat ini" autoComplete="current-password" required error={errors.currentPassword} {...form.register('currentPassword')} />
+      <PasswordField
+        label="Password saat ini"
+        autoComplete="current-password"
+        required
+        error={errors.currentPassword}
+        {...form.register('currentPassword')}
+      />
       <PasswordField
         label="Password baru"
         autoComplete="new-password"

@@ -36,8 +36,10 @@ export function PrivacyRequestForm() {
       form.reset()
       await revalidate()
     } catch (error) {
-      if (retryAfterSeconds(error) !== null) setFailure('Kamu sudah mengirim 5 permintaan dalam sehari. Coba lagi besok, isianmu masih ada.')
-      else if (!form.showFieldErrors(error)) setFailure(failureText(error, 'Permintaan belum terkirim. Coba lagi.', identityText.connectionFailed))
+      if (retryAfterSeconds(error) !== null)
+        setFailure('Kamu sudah mengirim 5 permintaan dalam sehari. Coba lagi besok, isianmu masih ada.')
+      else if (!form.showFieldErrors(error))
+        setFailure(failureText(error, 'Permintaan belum terkirim. Coba lagi.', identityText.connectionFailed))
     }
   })
 
@@ -47,7 +49,9 @@ export function PrivacyRequestForm() {
       <SelectField
         label="Jenis permintaan"
         value={kind}
-        onChange={({ currentTarget }) => setKind(requestKinds.find((name) => name === currentTarget.value) ?? 'question')}
+        onChange={({ currentTarget }) =>
+          setKind(requestKinds.find((name) => name === currentTarget.value) ?? 'question')
+        }
         hint={
           shortcut && (
             <a href={shortcut.to} className="font-semibold text-nila underline underline-offset-2">

@@ -2,7 +2,13 @@ import { useId } from 'react'
 import { Link, useRevalidator } from 'react-router'
 import { formatDate, formatShortDateTime } from '#contract/kit/days.ts'
 import { paths } from '#contract/kit/paths.ts'
-import { requestKindLabels, requestStateLabels, type Consent, type OwnRequest, type RequestState } from '#contract/privacy/privacy.ts'
+import {
+  requestKindLabels,
+  requestStateLabels,
+  type Consent,
+  type OwnRequest,
+  type RequestState,
+} from '#contract/privacy/privacy.ts'
 import { useApi } from '#web/identity/api.ts'
 import { failureText } from '#web/identity/sign-in/failure-text.ts'
 import { identityText } from '#web/identity/sign-in/text.ts'
@@ -13,14 +19,28 @@ import { toast } from '#web/kit/ui/feedback/toast.tsx'
 import { PrivacyRequestForm } from './privacy-request-form.tsx'
 import { Section } from './section.tsx'
 
-const tones: Record<RequestState, BadgeTone> = { new: 'promo', 'in-progress': 'info', done: 'success', rejected: 'danger' }
+const tones: Record<RequestState, BadgeTone> = {
+  new: 'promo',
+  'in-progress': 'info',
+  done: 'success',
+  rejected: 'danger',
+}
 const subheading = 'mt-6 font-bold'
 
-export function PrivacySection({ consents, requests }: { consents: readonly Consent[]; requests: readonly OwnRequest[] }) {
+export function PrivacySection({
+  consents,
+  requests,
+}: {
+  consents: readonly Consent[]
+  requests: readonly OwnRequest[]
+}) {
   return (
     <Section anchor="privasi" title="Privasi" lead="Apa yang kamu setujui, dan permintaan tentang datamu.">
       <p>
-        <Link to={paths.privacy()} className="inline-flex min-h-11 items-center font-semibold text-nila underline underline-offset-2">
+        <Link
+          to={paths.privacy()}
+          className="inline-flex min-h-11 items-center font-semibold text-nila underline underline-offset-2"
+        >
           Data apa yang disimpan, dan berapa lama
         </Link>
       </p>
@@ -50,7 +70,9 @@ function ConsentRow({ consent }: { consent: Consent }) {
   const { authenticated } = useApi()
   const { revalidate } = useRevalidator()
   const id = useId()
-  const { busy, run } = useAction<'set'>((error) => failureText(error, 'Belum tersimpan. Coba lagi.', identityText.connectionFailed))
+  const { busy, run } = useAction<'set'>((error) =>
+    failureText(error, 'Belum tersimpan. Coba lagi.', identityText.connectionFailed),
+  )
   const { purpose, version, currentVersion, canWithdraw, givenAt } = consent
   const isOutdated = version !== currentVersion
 
@@ -74,12 +96,26 @@ function ConsentRow({ consent }: { consent: Consent }) {
           </p>
         </div>
         {isOutdated ? (
-          <Button type="button" size="sm" variant="outline" busy={busy !== null} aria-describedby={id} onClick={() => void set(true)}>
+          <Button
+            type="button"
+            size="sm"
+            variant="outline"
+            busy={busy !== null}
+            aria-describedby={id}
+            onClick={() => void set(true)}
+          >
             {givenAt ? `Setujui versi ${currentVersion}` : 'Setujui'}
           </Button>
         ) : (
           canWithdraw && (
-            <Button type="button" size="sm" variant="outline" busy={busy !== null} aria-describedby={id} onClick={() => void set(false)}>
+            <Button
+              type="button"
+              size="sm"
+              variant="outline"
+              busy={busy !== null}
+              aria-describedby={id}
+              onClick={() => void set(false)}
+            >
               Tarik
             </Button>
           )
@@ -106,7 +142,8 @@ const History = ({ consent }: { consent: Consent }) => (
     <ul>
       {consent.history.map(({ version, givenAt, endedAt }) => (
         <li key={givenAt}>
-          Versi {version}: {formatShortDateTime(givenAt)} sampai {endedAt ? formatShortDateTime(endedAt) : 'sekarang'} WIB
+          Versi {version}: {formatShortDateTime(givenAt)} sampai {endedAt ? formatShortDateTime(endedAt) : 'sekarang'}{' '}
+          WIB
         </li>
       ))}
     </ul>
@@ -120,9 +157,13 @@ const RequestRow = ({ request }: { request: OwnRequest }) => (
       <Badge tone={tones[request.state]}>{requestStateLabels[request.state]}</Badge>
     </p>
     <p className="text-sm text-ink-3">
-      {request.closedAt ? `Dijawab ${formatShortDateTime(request.closedAt)} WIB` : `Dijawab paling lambat ${formatShortDateTime(request.dueAt)} WIB`}
+      {request.closedAt
+        ? `Dijawab ${formatShortDateTime(request.closedAt)} WIB`
+        : `Dijawab paling lambat ${formatShortDateTime(request.dueAt)} WIB`}
     </p>
     <p className="mt-1 whitespace-pre-line wrap-anywhere">{request.text}</p>
-    {request.answer && <p className="mt-2 rounded-field bg-sunken px-4 py-3 whitespace-pre-line wrap-anywhere">{request.answer}</p>}
+    {request.answer && (
+      <p className="mt-2 rounded-field bg-sunken px-4 py-3 whitespace-pre-line wrap-anywhere">{request.answer}</p>
+    )}
   </li>
 )

@@ -44,7 +44,10 @@ function Photo({ account }: { account: Account }) {
       await updateSessionUser(data)
       toast.success(photo ? 'Foto diganti.' : 'Foto dihapus.')
     } catch (error) {
-      setProblem(fieldErrors(error)['photo'] ?? failureText(error, 'Foto belum tersimpan. Coba lagi.', identityText.connectionFailed))
+      setProblem(
+        fieldErrors(error)['photo'] ??
+          failureText(error, 'Foto belum tersimpan. Coba lagi.', identityText.connectionFailed),
+      )
     } finally {
       setBusy(false)
     }
@@ -66,12 +69,26 @@ function Photo({ account }: { account: Account }) {
             Ganti foto
           </Button>
           {hasPhoto && (
-            <Button type="button" variant="ghost" className="text-mengkudu!" disabled={busy} onClick={() => void save(null)}>
+            <Button
+              type="button"
+              variant="ghost"
+              className="text-mengkudu!"
+              disabled={busy}
+              onClick={() => void save(null)}
+            >
               Hapus foto
             </Button>
           )}
         </div>
-        <input ref={picker} type="file" aria-label="Foto profil" accept={imageTypes.join(',')} className="sr-only" tabIndex={-1} onChange={choose} />
+        <input
+          ref={picker}
+          type="file"
+          aria-label="Foto profil"
+          accept={imageTypes.join(',')}
+          className="sr-only"
+          tabIndex={-1}
+          onChange={choose}
+        />
       </div>
       <p className="mt-2 text-sm text-ink-3">{imageHint}</p>
       {problem && <FormError>{problem}</FormError>}
@@ -95,7 +112,8 @@ function ProfileForm({ account: { name, headline, bio } }: { account: Account })
       await updateSessionUser(data)
       toast.success('Profil tersimpan.')
     } catch (error) {
-      if (!form.showFieldErrors(error)) setFailure(failureText(error, 'Profil belum tersimpan. Coba lagi.', identityText.connectionFailed))
+      if (!form.showFieldErrors(error))
+        setFailure(failureText(error, 'Profil belum tersimpan. Coba lagi.', identityText.connectionFailed))
     }
   })
 

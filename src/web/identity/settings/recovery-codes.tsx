@@ -9,7 +9,15 @@ import { useSiteName } from '#web/kit/ui/page-head.tsx'
 import { copyWithToast } from '#web/kit/ui/sharing/copy-text.ts'
 
 /** New recovery codes. They are shown once, so the user confirms that they are stored. */
-export function RecoveryCodes({ codes, email, onStored }: { codes: readonly string[]; email: string; onStored: () => void }) {
+export function RecoveryCodes({
+  codes,
+  email,
+  onStored,
+}: {
+  codes: readonly string[]
+  email: string
+  onStored: () => void
+}) {
   const siteName = useSiteName()
   const [isStored, setStored] = useState(false)
   // Only for closing the tab: the router has one guard for navigation, which the profile form of the same page uses. New codes can be made.
@@ -23,7 +31,10 @@ export function RecoveryCodes({ codes, email, onStored }: { codes: readonly stri
   const asText = [`Kode pemulihan ${siteName}`, email, 'Setiap kode hanya berlaku sekali.', '', ...codes, ''].join('\n')
 
   async function copy() {
-    await copyWithToast(asText, { copied: 'Kode disalin.', failed: 'Peramban ini tidak mengizinkan menyalin. Unduh atau cetak kodenya.' })
+    await copyWithToast(asText, {
+      copied: 'Kode disalin.',
+      failed: 'Peramban ini tidak mengizinkan menyalin. Unduh atau cetak kodenya.',
+    })
   }
 
   return (
@@ -31,10 +42,14 @@ export function RecoveryCodes({ codes, email, onStored }: { codes: readonly stri
       <div role="status">
         <h3 className="font-bold">Simpan kode pemulihanmu</h3>
         <p className="mt-1 text-ink-2">
-          Kalau ponselmu hilang, satu kode ini menggantikan kode dari aplikasi. Setiap kode hanya berlaku sekali, dan daftar ini tidak ditampilkan lagi.
+          Kalau ponselmu hilang, satu kode ini menggantikan kode dari aplikasi. Setiap kode hanya berlaku sekali, dan
+          daftar ini tidak ditampilkan lagi.
         </p>
       </div>
-      <ul aria-label="Kode pemulihan" className="grid grid-cols-2 gap-x-4 gap-y-2 rounded-field bg-sunken p-4 font-mono text-sm sm:text-base">
+      <ul
+        aria-label="Kode pemulihan"
+        className="grid grid-cols-2 gap-x-4 gap-y-2 rounded-field bg-sunken p-4 font-mono text-sm sm:text-base"
+      >
         {codes.map((code) => (
           <li key={code}>{code}</li>
         ))}
@@ -44,7 +59,11 @@ export function RecoveryCodes({ codes, email, onStored }: { codes: readonly stri
           <Copy aria-hidden className="size-4.5" />
           Salin
         </Button>
-        <Button type="button" variant="outline" onClick={() => downloadFile(new File([asText], 'kode-pemulihan.txt', { type: 'text/plain' }))}>
+        <Button
+          type="button"
+          variant="outline"
+          onClick={() => downloadFile(new File([asText], 'kode-pemulihan.txt', { type: 'text/plain' }))}
+        >
           <Download aria-hidden className="size-4.5" />
           Unduh
         </Button>
@@ -53,7 +72,11 @@ export function RecoveryCodes({ codes, email, onStored }: { codes: readonly stri
           Cetak
         </Button>
       </div>
-      <CheckboxField label="Kode ini sudah kusimpan" checked={isStored} onChange={({ target }) => setStored(target.checked)} />
+      <CheckboxField
+        label="Kode ini sudah kusimpan"
+        checked={isStored}
+        onChange={({ target }) => setStored(target.checked)}
+      />
       <Button type="button" className="justify-self-start" disabled={!isStored} onClick={onStored}>
         Selesai
       </Button>

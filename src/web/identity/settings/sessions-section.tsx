@@ -21,10 +21,16 @@ export function SessionsSection({ sessions }: { sessions: readonly OwnSession[] 
     })
 
   return (
-    <Section title="Perangkat" lead="Tempat akunmu sedang masuk. Ada yang tidak dikenal? Keluarkan, lalu ganti password.">
+    <Section
+      title="Perangkat"
+      lead="Tempat akunmu sedang masuk. Ada yang tidak dikenal? Keluarkan, lalu ganti password."
+    >
       <ul className="grid gap-2">
         {sessions.map(({ _id, device, isCurrent, lastUsedAt }) => (
-          <li key={_id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-b border-line py-2 last:border-0">
+          <li
+            key={_id}
+            className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-b border-line py-2 last:border-0"
+          >
             <div className="min-w-0">
               <p className="font-semibold">{device}</p>
               <p className="text-sm text-ink-3">Terakhir dipakai {formatShortDateTime(lastUsedAt)} WIB</p>
@@ -38,7 +44,9 @@ export function SessionsSection({ sessions }: { sessions: readonly OwnSession[] 
                 size="sm"
                 busy={ending === _id}
                 aria-label={`Keluarkan ${device}`}
-                onClick={() => void end(_id, () => authenticated.account.endMySession({ id: _id }), 'Perangkat dikeluarkan.')}
+                onClick={() =>
+                  void end(_id, () => authenticated.account.endMySession({ id: _id }), 'Perangkat dikeluarkan.')
+                }
               >
                 Keluarkan
               </Button>
@@ -52,7 +60,9 @@ export function SessionsSection({ sessions }: { sessions: readonly OwnSession[] 
           variant="outline"
           className="mt-4"
           busy={ending === 'others'}
-          onClick={() => void end('others', () => authenticated.account.endOtherSessions(), 'Semua perangkat lain dikeluarkan.')}
+          onClick={() =>
+            void end('others', () => authenticated.account.endOtherSessions(), 'Semua perangkat lain dikeluarkan.')
+          }
         >
           Keluarkan semua perangkat lain
         </Button>

@@ -33,11 +33,21 @@ export const createSettingsLoader =
         privacy.listMyPrivacyRequests(),
       ])
       await updateStoredSession(api, session, account.data)
-      return { account: account.data, sessions: sessions.data, twoStep: twoStep.data, consents: consents.data, requests: requests.data }
+      return {
+        account: account.data,
+        sessions: sessions.data,
+        twoStep: twoStep.data,
+        consents: consents.data,
+        requests: requests.data,
+      }
     })
 
 /** Copies changes made elsewhere (a new picture, a confirmed address) into the stored session, which the header shows. */
-async function updateStoredSession({ sessions }: Api, session: Session, { _id, name, email, role, photo, avatar }: Account): Promise<void> {
+async function updateStoredSession(
+  { sessions }: Api,
+  session: Session,
+  { _id, name, email, role, photo, avatar }: Account,
+): Promise<void> {
   const { user } = session
   if (user._id !== _id || (user.name === name && user.email === email && user.photo === photo)) return
   await sessions.save({ ...session, user: { _id, name, email, role, photo, avatar } })

@@ -52,14 +52,19 @@ export function TotpSetup({ onConfirmed, onCancel }: Props) {
   )
 
   async function copySecret(secret: string) {
-    await copyWithToast(secret, { copied: 'Kunci disalin.', failed: 'Peramban ini tidak mengizinkan menyalin. Ketik kuncinya di aplikasi.' })
+    await copyWithToast(secret, {
+      copied: 'Kunci disalin.',
+      failed: 'Peramban ini tidak mengizinkan menyalin. Ketik kuncinya di aplikasi.',
+    })
   }
 
   return (
     <div className="grid gap-4">
       {failure && <FormError>{failure}</FormError>}
       {setup.status === 'failed' && (
-        <FormError>{failureText(setup.error, 'Penyiapan belum bisa dimulai. Coba lagi.', identityText.connectionFailed)}</FormError>
+        <FormError>
+          {failureText(setup.error, 'Penyiapan belum bisa dimulai. Coba lagi.', identityText.connectionFailed)}
+        </FormError>
       )}
       {setup.status === 'loading' && (
         <p role="status" className="flex items-center gap-3 text-ink-2">
@@ -74,11 +79,23 @@ export function TotpSetup({ onConfirmed, onCancel }: Props) {
             <li>Masukkan 6 angka yang ditampilkan aplikasi.</li>
           </ol>
           <div className="flex flex-wrap items-center gap-4">
-            <img src={setup.data.qrCode} alt="Kode QR untuk aplikasi autentikator" width={176} height={176} className="rounded-field border border-line" />
+            <img
+              src={setup.data.qrCode}
+              alt="Kode QR untuk aplikasi autentikator"
+              width={176}
+              height={176}
+              className="rounded-field border border-line"
+            />
             <div className="min-w-0 flex-1 basis-50">
               <p className="text-sm font-semibold">Kunci</p>
               <p className="font-mono text-sm wrap-anywhere">{inGroups(setup.data.secret)}</p>
-              <Button type="button" variant="outline" size="sm" className="mt-2" onClick={() => void copySecret(setup.data.secret)}>
+              <Button
+                type="button"
+                variant="outline"
+                size="sm"
+                className="mt-2"
+                onClick={() => void copySecret(setup.data.secret)}
+              >
                 Salin kunci
               </Button>
             </div>

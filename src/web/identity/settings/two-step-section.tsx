@@ -30,7 +30,10 @@ export function TwoStepSection({ state, email }: { state: TwoStepState; email: s
   }
 
   return (
-    <Section title="Verifikasi dua langkah" lead="Selain password, minta kode dari aplikasi autentikator setiap kali masuk.">
+    <Section
+      title="Verifikasi dua langkah"
+      lead="Selain password, minta kode dari aplikasi autentikator setiap kali masuk."
+    >
       {codes ? (
         <RecoveryCodes codes={codes} email={email} onStored={() => void finish()} />
       ) : state.totp ? (
@@ -51,13 +54,23 @@ export function TwoStepSection({ state, email }: { state: TwoStepState; email: s
   )
 }
 
-function Active({ recoveryCodesLeft, onCodes }: { recoveryCodesLeft: number; onCodes: (codes: readonly string[]) => void }) {
+function Active({
+  recoveryCodesLeft,
+  onCodes,
+}: {
+  recoveryCodesLeft: number
+  onCodes: (codes: readonly string[]) => void
+}) {
   const { authenticated } = useApi()
   const { revalidate } = useRevalidator()
   const { busy, run } = useAction<'off' | 'codes'>(describeActionFailure)
 
   async function renewCodes() {
-    const question = { title: 'Buat kode pemulihan baru?', text: 'Semua kode yang lama tidak berlaku lagi.', confirmLabel: 'Buat kode baru' }
+    const question = {
+      title: 'Buat kode pemulihan baru?',
+      text: 'Semua kode yang lama tidak berlaku lagi.',
+      confirmLabel: 'Buat kode baru',
+    }
     if (!(await askConfirm(question))) return
     await run('codes', async () => onCodes((await securityApi(authenticated).renewRecoveryCodes()).data.recoveryCodes))
   }
@@ -82,7 +95,9 @@ function Active({ recoveryCodesLeft, onCodes }: { recoveryCodesLeft: number; onC
       <p className="flex flex-wrap items-center gap-3">
         <Badge tone="success">Aktif</Badge>
         <span className={recoveryCodesLeft < fewCodes ? 'font-semibold text-mengkudu' : 'text-ink-2'}>
-          {recoveryCodesLeft === 0 ? 'Kode pemulihan habis: buat yang baru.' : `Kode pemulihan tersisa: ${recoveryCodesLeft}`}
+          {recoveryCodesLeft === 0
+            ? 'Kode pemulihan habis: buat yang baru.'
+            : `Kode pemulihan tersisa: ${recoveryCodesLeft}`}
         </span>
       </p>
       <div className="flex flex-wrap gap-3">

@@ -32,14 +32,18 @@ export function ChangeEmailPage() {
           )}
           {state === 'changed' && (
             <>
-              <p className="rounded-field bg-daun-50 px-4 py-3 font-semibold text-daun">Alamat email diganti. Mulai sekarang, masuk dengan alamat ini.</p>
+              <p className="rounded-field bg-daun-50 px-4 py-3 font-semibold text-daun">
+                Alamat email diganti. Mulai sekarang, masuk dengan alamat ini.
+              </p>
               <PrivatePageLink to={paths.settings()}>Ke pengaturan</PrivatePageLink>
             </>
           )}
         </div>
         {typeof state === 'object' && (
           <div className="grid gap-4">
-            <p className="rounded-field bg-daun-50 px-4 py-3 font-semibold text-daun">Alamat email diganti. Sekarang buat password.</p>
+            <p className="rounded-field bg-daun-50 px-4 py-3 font-semibold text-daun">
+              Alamat email diganti. Sekarang buat password.
+            </p>
             <p className="text-ink-2">Password dan perangkat dari sebelumnya tidak berlaku lagi.</p>
             <ButtonLink to={`${paths.resetPassword()}#token=${state.resetToken}`} className="justify-self-start">
               Buat password
@@ -48,13 +52,17 @@ export function ChangeEmailPage() {
         )}
         {state === 'sign-in-first' && (
           <div className="grid gap-4">
-            <FormError>Masuk dulu ke akun yang alamatnya mau diganti, lalu buka lagi tautan ini dari emailmu.</FormError>
+            <FormError>
+              Masuk dulu ke akun yang alamatnya mau diganti, lalu buka lagi tautan ini dari emailmu.
+            </FormError>
             <PrivatePageLink to={paths.settings()}>Masuk</PrivatePageLink>
           </div>
         )}
         {(state === 'invalid-link' || state === 'taken') && (
           <div className="grid gap-4">
-            <FormError>{state === 'taken' ? 'Alamat ini sudah dipakai akun lain.' : 'Tautan ini sudah dipakai atau kedaluwarsa.'}</FormError>
+            <FormError>
+              {state === 'taken' ? 'Alamat ini sudah dipakai akun lain.' : 'Tautan ini sudah dipakai atau kedaluwarsa.'}
+            </FormError>
             <p className="text-ink-2">Alamat lama tetap berlaku. Tautan baru bisa diminta di pengaturan akun.</p>
             <PrivatePageLink to={paths.settings()}>Ke pengaturan</PrivatePageLink>
           </div>

@@ -10,9 +10,15 @@ test.each([
   expect(probableEmail(typed)).toBe(meant)
 })
 
-test.each(['wina@gmail.com', 'wina@ymail.com', 'wina@mail.com', 'wina@yahoo.co.id', 'wina@kampus.ac.id', 'gmial.com', '@gmial.com', ''])(
-  '%s is left alone',
-  (typed) => {
-    expect(probableEmail(typed)).toBe(null)
-  },
-)
+test.each([
+  'wina@gmail.com',
+  'wina@ymail.com',
+  'wina@mail.com',
+  'wina@yahoo.co.id',
+  'wina@kampus.ac.id',
+  'gmial.com',
+  '@gmial.com',
+  '',
+])('%s is left alone', (typed) => {
+  expect(probableEmail(typed)).toBe(null)
+})

@@ -1,6 +1,9 @@
 /** Misspelt domains of the providers that most students use, and what was meant. */
 const misspelt: [RegExp, string][] = [
-  [/^(gmial|gmal|gmai|gmil|gamil|gnail|gmaill|gmaul|gemail)\.(com|co\.id)$|^gmail\.(co|con|cm|om|comm|cim|vom)$/, 'gmail.com'],
+  [
+    /^(gmial|gmal|gmai|gmil|gamil|gnail|gmaill|gmaul|gemail)\.(com|co\.id)$|^gmail\.(co|con|cm|om|comm|cim|vom)$/,
+    'gmail.com',
+  ],
   [/^(yaho|yhoo|yahho|yahooo|yaoo|uahoo)\.com$|^yahoo\.(con|cm|om|comm|cim|vom)$/, 'yahoo.com'],
   [/^(yaho|yhoo|yahho|yahooo)\.co\.id$/, 'yahoo.co.id'],
   [/^(outlok|outloo|outllok|oulook)\.com$|^outlook\.(con|cm|om|comm)$/, 'outlook.com'],

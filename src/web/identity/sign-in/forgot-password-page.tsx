@@ -25,7 +25,10 @@ export function ForgotPasswordPage() {
         canonicalPath={paths.forgotPassword()}
         noIndex
       />
-      <AuthFrame title="Lupa password" lead={sentTo ? 'Periksa kotak masukmu.' : 'Tulis emailmu, kami kirim tautan untuk membuat password baru.'}>
+      <AuthFrame
+        title="Lupa password"
+        lead={sentTo ? 'Periksa kotak masukmu.' : 'Tulis emailmu, kami kirim tautan untuk membuat password baru.'}
+      >
         {sentTo ? <Sent email={sentTo} onRetry={() => setSentTo(null)} /> : <RequestForm onSent={setSentTo} />}
         <p className="mt-6 text-sm text-ink-2">
           Sudah ingat?{' '}
@@ -54,7 +57,8 @@ function RequestForm({ onSent }: { onSent: (email: string) => void }) {
     } catch (error) {
       const seconds = retryAfterSeconds(error)
       if (seconds !== null) wait.start(seconds)
-      else if (!form.showFieldErrors(error)) setFailure(failureText(error, 'Tautan belum terkirim. Coba lagi.', identityText.connectionFailed))
+      else if (!form.showFieldErrors(error))
+        setFailure(failureText(error, 'Tautan belum terkirim. Coba lagi.', identityText.connectionFailed))
     } finally {
       endLoading()
     }
@@ -64,7 +68,15 @@ function RequestForm({ onSent }: { onSent: (email: string) => void }) {
     <form method="post" onSubmit={submit} noValidate className="grid gap-4">
       {failure && <FormError>{failure}</FormError>}
       <WaitNotice secondsLeft={wait.secondsLeft} />
-      <TextField label="Email" type="email" autoComplete="username" inputMode="email" required error={errors.email} {...form.register('email')} />
+      <TextField
+        label="Email"
+        type="email"
+        autoComplete="username"
+        inputMode="email"
+        required
+        error={errors.email}
+        {...form.register('email')}
+      />
       <Button type="submit" block busy={isSubmitting} disabled={wait.secondsLeft > 0}>
         Kirim tautan
       </Button>
@@ -76,7 +88,9 @@ function RequestForm({ onSent }: { onSent: (email: string) => void }) {
 function Sent({ email, onRetry }: { email: string; onRetry: () => void }) {
   return (
     <div role="status" className="grid gap-4">
-      <p className="rounded-field bg-daun-50 px-4 py-3 font-semibold text-daun">Kalau emailmu terdaftar, tautannya sudah kami kirim.</p>
+      <p className="rounded-field bg-daun-50 px-4 py-3 font-semibold text-daun">
+        Kalau emailmu terdaftar, tautannya sudah kami kirim.
+      </p>
       <p className="text-ink-2">
         Tautan untuk <strong className="break-all">{email}</strong> berlaku 30 menit. Belum ada? Lihat juga folder spam.
       </p>

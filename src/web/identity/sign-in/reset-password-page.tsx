@@ -66,7 +66,8 @@ function ResetForm({ token, onInvalidLink }: { token: string; onInvalidLink: () 
       void navigate(paths.signIn(), { state, replace: true })
     } catch (error) {
       if (failureCode(error) === 'INVALID_LINK') onInvalidLink()
-      else if (!form.showFieldErrors(error)) setFailure(failureText(error, 'Password belum tersimpan. Coba lagi.', identityText.connectionFailed))
+      else if (!form.showFieldErrors(error))
+        setFailure(failureText(error, 'Password belum tersimpan. Coba lagi.', identityText.connectionFailed))
     } finally {
       endLoading()
     }
@@ -75,7 +76,14 @@ function ResetForm({ token, onInvalidLink }: { token: string; onInvalidLink: () 
   return (
     <form method="post" onSubmit={submit} noValidate className="grid gap-4">
       {failure && <FormError>{failure}</FormError>}
-      <PasswordField label="Password" autoComplete="new-password" hint="Minimal 6 karakter." required error={errors.password} {...form.register('password')} />
+      <PasswordField
+        label="Password"
+        autoComplete="new-password"
+        hint="Minimal 6 karakter."
+        required
+        error={errors.password}
+        {...form.register('password')}
+      />
       <Button type="submit" block busy={isSubmitting}>
         Simpan password
       </Button>

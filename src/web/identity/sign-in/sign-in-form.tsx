@@ -80,7 +80,13 @@ export function SignInForm({ email = '', next, onAnswer, onWrongCredentials, onF
         error={errors.email}
         {...form.register('email')}
       />
-      <PasswordField label="Password" autoComplete="current-password" required error={errors.password} {...form.register('password')} />
+      <PasswordField
+        label="Password"
+        autoComplete="current-password"
+        required
+        error={errors.password}
+        {...form.register('password')}
+      />
       <Button type="submit" block busy={isSubmitting} disabled={wait.secondsLeft > 0}>
         Masuk
       </Button>

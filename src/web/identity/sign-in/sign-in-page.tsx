@@ -19,7 +19,11 @@ export const createSignInLoader =
   }
 
 /** Passed from the sign-up page in the history entry, not in the URL. */
-export type SignInState = { email?: string; justSignedUp?: boolean; /** A message about the completed action. */ notice?: string } | null
+export type SignInState = {
+  email?: string
+  justSignedUp?: boolean
+  /** A message about the completed action. */ notice?: string
+} | null
 
 export function SignInPage() {
   useRedirectSignedIn()
@@ -46,7 +50,9 @@ export function SignInPage() {
         noIndex
       />
       <AuthFrame title="Masuk" lead="Lanjutkan belajar dari langkah terakhir.">
-        <div role="status">{notice && <p className="mb-4 rounded-field bg-daun-50 px-4 py-3 font-semibold text-daun">{notice}</p>}</div>
+        <div role="status">
+          {notice && <p className="mb-4 rounded-field bg-daun-50 px-4 py-3 font-semibold text-daun">{notice}</p>}
+        </div>
         {failure && <FormError>{failure}</FormError>}
         <SignInSteps
           key={state?.email ?? ''}

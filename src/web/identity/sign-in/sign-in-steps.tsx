@@ -44,7 +44,14 @@ export function SignInSteps({ onSignedIn, onGoogleFailed, onFailed, ...form }: P
           }}
         />
         {canUsePasskeys && (
-          <Button type="button" variant="outline" block className="mt-4" busy={busy} onClick={() => void signInWithPasskey()}>
+          <Button
+            type="button"
+            variant="outline"
+            block
+            className="mt-4"
+            busy={busy}
+            onClick={() => void signInWithPasskey()}
+          >
             Masuk dengan passkey
           </Button>
         )}

@@ -102,7 +102,14 @@ export function SignUpPage() {
           {secondStep.failure && <FormError>{secondStep.failure}</FormError>}
           {failure && <FormError>{failure}</FormError>}
           <WaitNotice secondsLeft={wait.secondsLeft} />
-          <TextField label="Nama" autoComplete="name" hint="Nama dua huruf? Tambah panggilanmu, ya." required error={errors.name} {...form.register('name')} />
+          <TextField
+            label="Nama"
+            autoComplete="name"
+            hint="Nama dua huruf? Tambah panggilanmu, ya."
+            required
+            error={errors.name}
+            {...form.register('name')}
+          />
           <TextField
             label="Email"
             type="email"
@@ -119,7 +126,11 @@ export function SignUpPage() {
           />
           {taken && (
             <p>
-              <Link className="font-semibold text-nila underline underline-offset-2" to={paths.signIn({ next })} state={{ email: taken } satisfies SignInState}>
+              <Link
+                className="font-semibold text-nila underline underline-offset-2"
+                to={paths.signIn({ next })}
+                state={{ email: taken } satisfies SignInState}
+              >
                 Masuk dengan {taken}
               </Link>
             </p>

@@ -1,6 +1,9 @@
 // Texts that several sign-in and sign-up pages share.
 export const identityText = {
-  invalidCredentials: { title: 'Invalid Credentials', text: 'The email or password you entered is incorrect. Please try again.' },
+  invalidCredentials: {
+    title: 'Invalid Credentials',
+    text: 'The email or password you entered is incorrect. Please try again.',
+  },
   signInFailed: 'Terjadi kesalahan saat login',
   signUpFailed: 'Terjadi kesalahan saat mendaftar.',
   signedUp: 'Pendaftaran berhasil!',

@@ -12,7 +12,10 @@ type Messages<Fields> = Partial<Record<keyof Fields & string, string>>
  * The fields are uncontrolled, so text typed or autofilled before hydration is not lost. More complex forms use
  * src/web/kit/staff/form/use-contract-form.ts, which visitors do not load.
  */
-export function useForm<Fields extends Record<string, string>, Output>(schema: z.core.$ZodType<Output>, initial: Fields) {
+export function useForm<Fields extends Record<string, string>, Output>(
+  schema: z.core.$ZodType<Output>,
+  initial: Fields,
+) {
   type Name = keyof Fields & string
   const names = Object.keys(initial) as Name[]
   const controls = useRef(new Map<Name, Control>())
@@ -24,7 +27,8 @@ export function useForm<Fields extends Record<string, string>, Output>(schema: z
   const [errors, setErrors] = useState<Messages<Fields>>({})
   const [isSubmitting, setSubmitting] = useState(false)
 
-  const read = (): Record<string, string> => Object.fromEntries(names.map((name) => [name, controls.current.get(name)?.value ?? initial[name] ?? '']))
+  const read = (): Record<string, string> =>
+    Object.fromEntries(names.map((name) => [name, controls.current.get(name)?.value ?? initial[name] ?? '']))
   const pressEnd = usePressEnd()
   const check = async () => schema['~standard'].validate(read())
   const [checks] = useState(createFieldChecks)
@@ -104,6 +108,10 @@ export function useForm<Fields extends Record<string, string>, Output>(schema: z
 }
 
 /** The first message of each field. */
-function messagesOf<Fields>(issues: readonly { message: string; path?: readonly unknown[] | undefined }[]): Messages<Fields> {
-  return Object.fromEntries(issues.toReversed().map(({ message, path }) => [String(path?.[0]), message])) as Messages<Fields>
+function messagesOf<Fields>(
+  issues: readonly { message: string; path?: readonly unknown[] | undefined }[],
+): Messages<Fields> {
+  return Object.fromEntries(
+    issues.toReversed().map(({ message, path }) => [String(path?.[0]), message]),
+  ) as Messages<Fields>
 }

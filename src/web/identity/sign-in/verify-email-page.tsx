@@ -31,16 +31,20 @@ export function VerifyEmailPage() {
           )}
           {state === 'verified' && (
             <>
-              <p className="rounded-field bg-daun-50 px-4 py-3 font-semibold text-daun">Email terkonfirmasi. Terima kasih!</p>
+              <p className="rounded-field bg-daun-50 px-4 py-3 font-semibold text-daun">
+                Email terkonfirmasi. Terima kasih!
+              </p>
               <PrivatePageLink to={paths.myCourses()}>Lanjut belajar</PrivatePageLink>
             </>
           )}
           {typeof state === 'object' && (
             <>
-              <p className="rounded-field bg-daun-50 px-4 py-3 font-semibold text-daun">Email terkonfirmasi. Sekarang buat password.</p>
+              <p className="rounded-field bg-daun-50 px-4 py-3 font-semibold text-daun">
+                Email terkonfirmasi. Sekarang buat password.
+              </p>
               <p className="text-ink-2">
-                Siapa pun bisa mendaftar dengan alamatmu, jadi password dan perangkat dari sebelumnya tidak berlaku lagi. Setelah password baru dibuat, akun ini
-                hanya milikmu.
+                Siapa pun bisa mendaftar dengan alamatmu, jadi password dan perangkat dari sebelumnya tidak berlaku
+                lagi. Setelah password baru dibuat, akun ini hanya milikmu.
               </p>
               <ButtonLink to={`${paths.resetPassword()}#token=${state.resetToken}`} className="justify-self-start">
                 Buat password

@@ -31,7 +31,9 @@ export function AccountActions({ user }: { user: UserDetail }) {
   return (
     <section className="mt-8 rounded-card border border-line bg-surface p-5 md:p-6">
       <h2 className="text-xl font-bold">Akun</h2>
-      <p className="mt-2 text-ink-2">Tidak bisa masuk? Periksa dulu alamat emailnya, lalu kirim tautan untuk membuat password.</p>
+      <p className="mt-2 text-ink-2">
+        Tidak bisa masuk? Periksa dulu alamat emailnya, lalu kirim tautan untuk membuat password.
+      </p>
       {failure && (
         <div className="mt-4">
           <FormError>{failure}</FormError>

@@ -11,7 +11,10 @@ import { StaffPage } from '#web/kit/staff/staff-page.tsx'
 export const createAccountSecurityLoader =
   (api: Api) =>
   ({ request }: LoaderFunctionArgs) =>
-    loadAsStaff(api, request, async ({ user }) => ({ email: user.email, state: (await securityApi(api.authenticated).showTwoStep()).data }))
+    loadAsStaff(api, request, async ({ user }) => ({
+      email: user.email,
+      state: (await securityApi(api.authenticated).showTwoStep()).data,
+    }))
 
 /** Two-step sign-in and passkeys of the signed-in member of staff. */
 export function AccountSecurityPage() {
@@ -31,7 +34,10 @@ export function AccountSecurityPage() {
                 </Link>
               </p>
             ) : (
-              <p>Situs ini mewajibkan verifikasi dua langkah untuk instruktur dan admin. Aktifkan dulu di sini, lalu halaman admin lain terbuka.</p>
+              <p>
+                Situs ini mewajibkan verifikasi dua langkah untuk instruktur dan admin. Aktifkan dulu di sini, lalu
+                halaman admin lain terbuka.
+              </p>
             )}
           </div>
         )}

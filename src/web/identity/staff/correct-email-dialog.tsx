@@ -24,8 +24,8 @@ export function CorrectEmailDialog({ user, onClose }: { user: UserDetail; onClos
     <Dialog open title="Betulkan email" confirmDiscard={form.hasUnsavedInput} onClose={onClose}>
       <DialogForm form={form} submitLabel="Ganti email" onCancel={onClose}>
         <p className="text-ink-2">
-          Semua sesi {user.name} berakhir. Alamat lama diberi tahu, alamat baru mendapat tautan konfirmasi; akun yang belum pernah dipakai mendapat undangannya
-          lagi.
+          Semua sesi {user.name} berakhir. Alamat lama diberi tahu, alamat baru mendapat tautan konfirmasi; akun yang
+          belum pernah dipakai mendapat undangannya lagi.
         </p>
         <TextField
           label="Email yang benar"

@@ -44,7 +44,15 @@ export function CreateUserPage() {
       >
         <div className="grid gap-5 rounded-card border border-line bg-surface p-5 md:p-7">
           <TextField label="Nama" required autoComplete="off" error={errors.name?.message} {...form.register('name')} />
-          <TextField label="Email" required type="email" inputMode="email" autoComplete="off" error={errors.email?.message} {...form.register('email')} />
+          <TextField
+            label="Email"
+            required
+            type="email"
+            inputMode="email"
+            autoComplete="off"
+            error={errors.email?.message}
+            {...form.register('email')}
+          />
           <PasswordField
             label="Password"
             autoComplete="new-password"

@@ -15,7 +15,8 @@ export function DeleteUserDialog({ user, onClose }: { user: UserDetail; onClose:
   const navigate = useNavigate()
   const form = useContractForm(bySchema(deleteUserInput), {
     values: { email: '', coursesTo: '' },
-    save: ({ email, coursesTo }) => authenticated.users.deleteUser({ id: user._id, email, ...(coursesTo ? { coursesTo } : {}) }),
+    save: ({ email, coursesTo }) =>
+      authenticated.users.deleteUser({ id: user._id, email, ...(coursesTo ? { coursesTo } : {}) }),
     onSaved: async ({ message }) => {
       toast.success(message ?? 'Akun dihapus.')
       await navigate(paths.adminStudents())
@@ -26,8 +27,8 @@ export function DeleteUserDialog({ user, onClose }: { user: UserDetail; onClose:
     <Dialog open title="Hapus akun?" confirmDiscard={form.hasUnsavedInput} onClose={onClose}>
       <DialogForm form={form} submitLabel="Hapus akun" danger onCancel={onClose}>
         <p className="text-ink-2">
-          Kelas yang diikuti, progres, catatan, ulasan, dan sertifikat {user.name} terhapus dan tidak bisa dikembalikan. Invoice tetap disimpan tanpa namanya
-          karena diwajibkan aturan pembukuan.
+          Kelas yang diikuti, progres, catatan, ulasan, dan sertifikat {user.name} terhapus dan tidak bisa dikembalikan.
+          Invoice tetap disimpan tanpa namanya karena diwajibkan aturan pembukuan.
         </p>
         {user.taughtCourses > 0 && (
           <FollowerField

@@ -29,7 +29,9 @@ export function EnrollDialog({ user, onClose }: { user: UserDetail; onClose: () 
     setBusyId(courseId)
     setFailure(null)
     try {
-      const { message } = await withLogin(() => authenticated.courseStudents.addCourseStudent({ id: courseId, email: user.email, notify }))
+      const { message } = await withLogin(() =>
+        authenticated.courseStudents.addCourseStudent({ id: courseId, email: user.email, notify }),
+      )
       toast.success(message ?? 'Siswa ditambahkan.')
       await revalidate()
     } catch (error) {
@@ -67,7 +69,9 @@ export function EnrollDialog({ user, onClose }: { user: UserDetail; onClose: () 
           Daftar kelas belum bisa dimuat. Coba lagi
         </Button>
       )}
-      {found.status === 'loaded' && found.data.data.length === 0 && <p className="py-3 text-ink-2">Tidak ada kelas yang cocok.</p>}
+      {found.status === 'loaded' && found.data.data.length === 0 && (
+        <p className="py-3 text-ink-2">Tidak ada kelas yang cocok.</p>
+      )}
       {found.status === 'loaded' && (
         <ul className="grid divide-y divide-line">
           {found.data.data.map(({ _id, title }) => (
@@ -92,7 +96,9 @@ export function EnrollDialog({ user, onClose }: { user: UserDetail; onClose: () 
         </ul>
       )}
       {found.status === 'loaded' && found.data.meta.total > shownCourses && (
-        <p className="mt-2 text-sm text-ink-3">Hanya {shownCourses} yang tampil. Ketik sebagian judulnya untuk mencari yang lain.</p>
+        <p className="mt-2 text-sm text-ink-3">
+          Hanya {shownCourses} yang tampil. Ketik sebagian judulnya untuk mencari yang lain.
+        </p>
       )}
     </Dialog>
   )

@@ -4,12 +4,18 @@ import { useApi } from '#web/identity/index.ts'
 import { SelectField } from '#web/kit/ui/field.tsx'
 import { useRemote } from '#web/kit/ui/behaviour/use-remote.ts'
 
-type Props = Omit<ComponentProps<typeof SelectField>, 'children' | 'hint' | 'aria-busy'> & { user: UserDetail; /** The choice of nobody. */ none: string }
+type Props = Omit<ComponentProps<typeof SelectField>, 'children' | 'hint' | 'aria-busy'> & {
+  user: UserDetail
+  /** The choice of nobody. */ none: string
+}
 
 /** Who teaches the courses of a user from then on. */
 export function FollowerField({ user, none, ...field }: Props) {
   const { authenticated } = useApi()
-  const instructors = useRemote('instructors', async (signal) => (await authenticated.authoring.listInstructors(undefined, { signal })).data)
+  const instructors = useRemote(
+    'instructors',
+    async (signal) => (await authenticated.authoring.listInstructors(undefined, { signal })).data,
+  )
   return (
     <SelectField
       {...field}

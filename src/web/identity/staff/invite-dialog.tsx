@@ -5,22 +5,36 @@ import { Button } from '#web/kit/ui/button.tsx'
 import { Dialog } from '#web/kit/ui/dialogs/dialog.tsx'
 import { downloadFile } from '#web/kit/ui/download-file.ts'
 
-const example = 'nama,email,kelas\r\nSiti Nurhaliza,siti@contoh.id,HTML dari Nol | CSS Dasar\r\nBudi Santoso,budi@contoh.id,\r\n'
-const states = { invited: 'ready', enrolled: 'ready', unchanged: 'nothing-to-do', invalid: 'mistake', repeated: 'mistake' } as const
+const example =
+  'nama,email,kelas\r\nSiti Nurhaliza,siti@contoh.id,HTML dari Nol | CSS Dasar\r\nBudi Santoso,budi@contoh.id,\r\n'
+const states = {
+  invited: 'ready',
+  enrolled: 'ready',
+  unchanged: 'nothing-to-do',
+  invalid: 'mistake',
+  repeated: 'mistake',
+} as const
 
 /** Creates many user accounts from a CSV; each new user gets a mail to choose a password. */
 export function InviteDialog({ onClose, onInvited }: { onClose: () => void; onInvited: () => void }) {
   const { authenticated } = useApi()
   const [checked, setChecked] = useState<CheckedCsv | null>(null)
   return (
-    <Dialog open size="md" title="Undang dari CSV" confirmDiscard={() => checked !== null && !checked.isDone && checked.added > 0} onClose={onClose}>
+    <Dialog
+      open
+      size="md"
+      title="Undang dari CSV"
+      confirmDiscard={() => checked !== null && !checked.isDone && checked.added > 0}
+      onClose={onClose}
+    >
       <p className="text-ink-2">
-        Kolomnya <b>nama</b>, <b>email</b>, dan kalau perlu <b>kelas</b>: judul atau alamat halaman kelas, dipisah tanda |. Akun baru mendapat email untuk
-        membuat password; yang sudah punya akun hanya dibukakan kelasnya.
+        Kolomnya <b>nama</b>, <b>email</b>, dan kalau perlu <b>kelas</b>: judul atau alamat halaman kelas, dipisah tanda
+        |. Akun baru mendapat email untuk membuat password; yang sudah punya akun hanya dibukakan kelasnya.
       </p>
       <p className="mt-2 text-ink-2">
-        Pindahan dari Moodle atau WordPress? Pakai kolom <b>email</b>, <b>name</b>, <b>course</b>, <b>enrolledAt</b>, <b>finishedAt</b>, <b>percent</b>, dan{' '}
-        <b>passwordHash</b>. Belum ada email yang dikirim sampai kamu mengirim undangannya dari halaman ini.
+        Pindahan dari Moodle atau WordPress? Pakai kolom <b>email</b>, <b>name</b>, <b>course</b>, <b>enrolledAt</b>,{' '}
+        <b>finishedAt</b>, <b>percent</b>, dan <b>passwordHash</b>. Belum ada email yang dikirim sampai kamu mengirim
+        undangannya dari halaman ini.
       </p>
       <Button
         type="button"
@@ -41,7 +55,11 @@ export function InviteDialog({ onClose, onInvited }: { onClose: () => void; onIn
         countWord="orang"
         confirmLabel={(count) => `Undang ${count} orang`}
         send={async (file, { dryRun, skipMistakes }) => {
-          const { data } = await authenticated.users.inviteUsers({ file, dryRun: `${dryRun}`, skipMistakes: `${skipMistakes}` })
+          const { data } = await authenticated.users.inviteUsers({
+            file,
+            dryRun: `${dryRun}`,
+            skipMistakes: `${skipMistakes}`,
+          })
           const added = data.rows.filter(({ outcome }) => states[outcome] === 'ready').length
           return { added, faulty: data.faulty, rows: data.rows.map((row) => ({ ...row, state: states[row.outcome] })) }
         }}

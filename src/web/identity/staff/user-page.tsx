@@ -22,9 +22,17 @@ import { UserRights } from './user-rights.tsx'
 export const createUserLoader =
   (api: Api) =>
   ({ request, params }: LoaderFunctionArgs) =>
-    loadAsStaff(api, request, async ({ user }) => ({ me: user._id, user: (await api.authenticated.users.showUser({ id: params['studentId'] ?? '' })).data }), {
-      adminOnly: true,
-    })
+    loadAsStaff(
+      api,
+      request,
+      async ({ user }) => ({
+        me: user._id,
+        user: (await api.authenticated.users.showUser({ id: params['studentId'] ?? '' })).data,
+      }),
+      {
+        adminOnly: true,
+      },
+    )
 
 export function UserPage() {
   const { me, user } = useLoaderData<ReturnType<typeof createUserLoader>>()
@@ -60,11 +68,21 @@ export function UserPage() {
         empty="Belum mengikuti kelas apa pun."
         isEmpty={user.courses.length === 0}
       >
-        <StaffTable caption="Kelas yang diikuti" columns={courseColumns} rows={user.courses} keyOf={(course) => course._id} />
+        <StaffTable
+          caption="Kelas yang diikuti"
+          columns={courseColumns}
+          rows={user.courses}
+          keyOf={(course) => course._id}
+        />
       </Section>
       {isEnrolling && <EnrollDialog user={user} onClose={() => setEnrolling(false)} />}
       <Section title="Transaksi" empty="Belum ada transaksi." isEmpty={user.transactions.length === 0}>
-        <StaffTable caption="Transaksi" columns={transactionColumns} rows={user.transactions} keyOf={(transaction) => transaction._id} />
+        <StaffTable
+          caption="Transaksi"
+          columns={transactionColumns}
+          rows={user.transactions}
+          keyOf={(transaction) => transaction._id}
+        />
       </Section>
     </StaffPage>
   )
@@ -105,9 +123,22 @@ const courseColumns: readonly Column<UserDetail['courses'][number]>[] = [
       </span>
     ),
   },
-  { key: 'lessons', label: 'Materi', numeric: true, cell: (course) => `${course.lessonsCompleted} / ${course.lessonCount}` },
-  { key: 'enrolled', label: 'Bergabung', cell: (course) => <span className="md:whitespace-nowrap">{formatShortDate(course.enrolledAt)}</span> },
-  { key: 'last', label: 'Terakhir dibuka', cell: (course) => (course.lastAccessed ? formatShortDate(course.lastAccessed) : '–') },
+  {
+    key: 'lessons',
+    label: 'Materi',
+    numeric: true,
+    cell: (course) => `${course.lessonsCompleted} / ${course.lessonCount}`,
+  },
+  {
+    key: 'enrolled',
+    label: 'Bergabung',
+    cell: (course) => <span className="md:whitespace-nowrap">{formatShortDate(course.enrolledAt)}</span>,
+  },
+  {
+    key: 'last',
+    label: 'Terakhir dibuka',
+    cell: (course) => (course.lastAccessed ? formatShortDate(course.lastAccessed) : '–'),
+  },
 ]
 
 const transactionColumns: readonly Column<UserDetail['transactions'][number]>[] = [
@@ -116,13 +147,24 @@ const transactionColumns: readonly Column<UserDetail['transactions'][number]>[] 
     label: 'Pembelian',
     isName: true,
     cell: (transaction) => (
-      <Link to={paths.invoice({ transactionId: transaction._id })} className="font-semibold wrap-anywhere hover:underline">
+      <Link
+        to={paths.invoice({ transactionId: transaction._id })}
+        className="font-semibold wrap-anywhere hover:underline"
+      >
         {transaction.title}
       </Link>
     ),
   },
-  { key: 'invoice', label: 'Invoice', cell: (transaction) => <span className="font-mono text-sm whitespace-nowrap">{transaction.invoiceId ?? '–'}</span> },
-  { key: 'createdAt', label: 'Tanggal', cell: (transaction) => <span className="md:whitespace-nowrap">{formatShortDate(transaction.createdAt)}</span> },
+  {
+    key: 'invoice',
+    label: 'Invoice',
+    cell: (transaction) => <span className="font-mono text-sm whitespace-nowrap">{transaction.invoiceId ?? '–'}</span>,
+  },
+  {
+    key: 'createdAt',
+    label: 'Tanggal',
+    cell: (transaction) => <span className="md:whitespace-nowrap">{formatShortDate(transaction.createdAt)}</span>,
+  },
   { key: 'amount', label: 'Jumlah', numeric: true, cell: (transaction) => formatRupiah(transaction.amount) },
   { key: 'state', label: 'Status', cell: (transaction) => <TransactionStatusBadge state={transaction.state} /> },
 ]

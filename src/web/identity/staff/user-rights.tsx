@@ -85,17 +85,33 @@ export function UserRights({ user, isMe }: { user: UserDetail; isMe: boolean }) 
             </div>
           )}
           <div className="mt-4 flex flex-wrap items-end gap-3">
-            <SelectField label="Peran" value={role} onChange={(event) => setRole(event.currentTarget.value as Role)} className="w-full sm:w-56">
+            <SelectField
+              label="Peran"
+              value={role}
+              onChange={(event) => setRole(event.currentTarget.value as Role)}
+              className="w-full sm:w-56"
+            >
               {roles.map((value) => (
                 <option key={value} value={value}>
                   {roleLabels[value]}
                 </option>
               ))}
             </SelectField>
-            <Button className="h-12!" variant="outline" busy={busy === 'role'} disabled={role === user.role} onClick={() => void changeRole()}>
+            <Button
+              className="h-12!"
+              variant="outline"
+              busy={busy === 'role'}
+              disabled={role === user.role}
+              onClick={() => void changeRole()}
+            >
               Ubah peran
             </Button>
-            <Button className="h-12! sm:ml-auto" variant={user.disabled ? 'primary' : 'danger'} busy={busy === 'access'} onClick={() => void changeAccess()}>
+            <Button
+              className="h-12! sm:ml-auto"
+              variant={user.disabled ? 'primary' : 'danger'}
+              busy={busy === 'access'}
+              onClick={() => void changeAccess()}
+            >
               {user.disabled ? 'Aktifkan akun' : 'Nonaktifkan akun'}
             </Button>
           </div>

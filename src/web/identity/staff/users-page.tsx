@@ -27,7 +27,9 @@ import { WaitingInvitations } from './waiting-invitations.tsx'
 export const createUsersLoader =
   (api: Api) =>
   ({ request }: LoaderFunctionArgs) =>
-    loadAsStaff(api, request, () => api.authenticated.users.listUsers(readListQuery(listUsersInput, request)), { adminOnly: true })
+    loadAsStaff(api, request, () => api.authenticated.users.listUsers(readListQuery(listUsersInput, request)), {
+      adminOnly: true,
+    })
 
 const columns: readonly Column<UserRow>[] = [
   {
@@ -39,7 +41,10 @@ const columns: readonly Column<UserRow>[] = [
       <span className="flex min-w-0 items-center gap-3">
         <Avatar src={row.avatar} name={row.name} size={40} />
         <span className="min-w-0">
-          <Link to={paths.adminStudent({ studentId: row._id })} className="block font-semibold wrap-anywhere hover:underline">
+          <Link
+            to={paths.adminStudent({ studentId: row._id })}
+            className="block font-semibold wrap-anywhere hover:underline"
+          >
             {row.name}
           </Link>
           <span className="block text-sm wrap-anywhere text-ink-3">{row.email}</span>
@@ -56,7 +61,11 @@ const columns: readonly Column<UserRow>[] = [
     descendsFirst: true,
     cell: (row) => <span className="md:whitespace-nowrap">{formatShortDate(row.createdAt)}</span>,
   },
-  { key: 'state', label: 'Status', cell: (row) => (row.disabled ? <Badge tone="danger">Nonaktif</Badge> : <Badge tone="success">Aktif</Badge>) },
+  {
+    key: 'state',
+    label: 'Status',
+    cell: (row) => (row.disabled ? <Badge tone="danger">Nonaktif</Badge> : <Badge tone="success">Aktif</Badge>),
+  },
 ]
 
 export function UsersPage() {
@@ -73,7 +82,9 @@ export function UsersPage() {
         <>
           <ExportButton
             isNarrowed={listUrl.isNarrowed}
-            load={async () => (await authenticated.users.exportUsers(readListQuery(exportUsersInput, new Request(location.href)))).body}
+            load={async () =>
+              (await authenticated.users.exportUsers(readListQuery(exportUsersInput, new Request(location.href)))).body
+            }
           />
           <Button variant="outline" onClick={() => setInviting(true)}>
             <MailPlus aria-hidden className="size-4.5" />
@@ -90,7 +101,13 @@ export function UsersPage() {
       {isInviting && <InviteDialog onClose={() => setInviting(false)} onInvited={() => void revalidate()} />}
       <ListToolbar listUrl={listUrl}>
         <SearchBox listUrl={listUrl} label="Cari nama atau email" />
-        <FilterSelect listUrl={listUrl} name="role" label="Peran" all="Semua peran" options={roles.map((value) => ({ value, label: roleLabels[value] }))} />
+        <FilterSelect
+          listUrl={listUrl}
+          name="role"
+          label="Peran"
+          all="Semua peran"
+          options={roles.map((value) => ({ value, label: roleLabels[value] }))}
+        />
         <FilterSelect
           listUrl={listUrl}
           name="state"
@@ -111,7 +128,9 @@ export function UsersPage() {
         listUrl={listUrl}
         defaultSort="-createdAt"
         countWord="orang"
-        empty={<EmptyState title="Belum ada akun." text="Akun yang mendaftar atau dibuat di sini tampil di daftar ini." />}
+        empty={
+          <EmptyState title="Belum ada akun." text="Akun yang mendaftar atau dibuat di sini tampil di daftar ini." />
+        }
       />
     </StaffPage>
   )

@@ -36,10 +36,13 @@ export function WaitingInvitations() {
 
   if (waiting === 0) return null
   return (
-    <section aria-label="Undangan" className="mb-5 flex flex-wrap items-center justify-between gap-3 rounded-card border border-line bg-surface p-4">
+    <section
+      aria-label="Undangan"
+      className="mb-5 flex flex-wrap items-center justify-between gap-3 rounded-card border border-line bg-surface p-4"
+    >
       <p className="min-w-0">
-        <b>{waiting.toLocaleString('id-ID')} orang</b> hasil impor belum diundang. Mereka bisa masuk dengan password lamanya, atau membuat yang baru lewat
-        undangan.
+        <b>{waiting.toLocaleString('id-ID')} orang</b> hasil impor belum diundang. Mereka bisa masuk dengan password
+        lamanya, atau membuat yang baru lewat undangan.
       </p>
       <Button busy={busy} onClick={() => void send()}>
         Kirim undangan

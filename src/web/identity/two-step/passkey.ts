@@ -42,7 +42,8 @@ export async function signInWithPasskey(open: ApiClient): Promise<Session | stri
 
 /** The message when the browser made no passkey or signature; null for a failure of a call. */
 export function passkeyFailure(error: unknown): string | null {
-  if (error instanceof WebAuthnError && error.code === 'ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED') return 'Perangkat ini sudah punya passkey untuk akunmu.'
+  if (error instanceof WebAuthnError && error.code === 'ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED')
+    return 'Perangkat ini sudah punya passkey untuk akunmu.'
   const { name } = error instanceof Error ? error : { name: '' }
   if (name === 'NotAllowedError' || name === 'AbortError') return 'Passkey dibatalkan, atau waktunya habis. Coba lagi.'
   if (name === 'InvalidStateError') return 'Perangkat ini sudah punya passkey untuk akunmu.'

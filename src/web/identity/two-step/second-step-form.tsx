@@ -38,8 +38,14 @@ export function SecondStepForm({ pending: { ticket, methods }, onSignedIn, onBac
   function showFailure(error: unknown) {
     const seconds = retryAfterSeconds(error)
     if (seconds !== null) wait.start(seconds)
-    else if (failureCode(error) === 'TICKET_EXPIRED') onBack(failureText(error, identityText.signInFailed, identityText.connectionFailed))
-    else setFailure(passkeyFailure(error) ?? fieldErrors(error)['response'] ?? failureText(error, identityText.signInFailed, identityText.connectionFailed))
+    else if (failureCode(error) === 'TICKET_EXPIRED')
+      onBack(failureText(error, identityText.signInFailed, identityText.connectionFailed))
+    else
+      setFailure(
+        passkeyFailure(error) ??
+          fieldErrors(error)['response'] ??
+          failureText(error, identityText.signInFailed, identityText.connectionFailed),
+      )
   }
 
   async function proveByPasskey() {
@@ -51,7 +57,12 @@ export function SecondStepForm({ pending: { ticket, methods }, onSignedIn, onBac
     }
   }
 
-  const attempt = { prove: complete, showFailure, clearFailure: () => setFailure(null), isWaiting: wait.secondsLeft > 0 }
+  const attempt = {
+    prove: complete,
+    showFailure,
+    clearFailure: () => setFailure(null),
+    isWaiting: wait.secondsLeft > 0,
+  }
   return (
     <section aria-label="Verifikasi dua langkah" className="grid gap-4">
       <div>
@@ -83,7 +94,11 @@ export function SecondStepForm({ pending: { ticket, methods }, onSignedIn, onBac
           Kembali
         </Button>
       </div>
-      {!methods.includes('recovery-code') && <p className="text-sm text-ink-3">Kehilangan aplikasinya? Hubungi kami, dan admin membantu memulihkan akunmu.</p>}
+      {!methods.includes('recovery-code') && (
+        <p className="text-sm text-ink-3">
+          Kehilangan aplikasinya? Hubungi kami, dan admin membantu memulihkan akunmu.
+        </p>
+      )}
     </section>
   )
 }

@@ -48,7 +48,12 @@ export function StepUpDialog({ onAnswer }: { onAnswer: (answer: ProofAnswer) => 
     const seconds = retryAfterSeconds(error)
     if (seconds !== null) wait.start(seconds)
     else if (failureStatus(error) === 401 || failureCode(error) === 'SIGN_IN_AGAIN') onAnswer(signInAgain)
-    else setFailure(passkeyFailure(error) ?? fieldErrors(error)['response'] ?? failureText(error, 'Belum berhasil. Coba lagi.', identityText.connectionFailed))
+    else
+      setFailure(
+        passkeyFailure(error) ??
+          fieldErrors(error)['response'] ??
+          failureText(error, 'Belum berhasil. Coba lagi.', identityText.connectionFailed),
+      )
   }
 
   async function proveByPasskey() {
@@ -64,7 +69,9 @@ export function StepUpDialog({ onAnswer }: { onAnswer: (answer: ProofAnswer) => 
   return (
     <Dialog open title="Pastikan ini kamu" onClose={() => onAnswer(null)}>
       <div className="grid gap-4">
-        <p className="text-ink-2">Tindakan ini penting, jadi kami perlu memastikan kamu yang melakukannya. Berlaku 10 menit.</p>
+        <p className="text-ink-2">
+          Tindakan ini penting, jadi kami perlu memastikan kamu yang melakukannya. Berlaku 10 menit.
+        </p>
         {failure && <FormError>{failure}</FormError>}
         <WaitNotice secondsLeft={wait.secondsLeft} />
         {methods.status === 'loading' && (
@@ -74,7 +81,9 @@ export function StepUpDialog({ onAnswer }: { onAnswer: (answer: ProofAnswer) => 
         )}
         {methods.status === 'failed' && (
           <>
-            <FormError>{failureText(methods.error, 'Belum berhasil dimuat. Coba lagi.', identityText.connectionFailed)}</FormError>
+            <FormError>
+              {failureText(methods.error, 'Belum berhasil dimuat. Coba lagi.', identityText.connectionFailed)}
+            </FormError>
             <Button type="button" variant="outline" onClick={methods.reload}>
               Coba lagi
             </Button>
@@ -100,7 +109,9 @@ export function StepUpDialog({ onAnswer }: { onAnswer: (answer: ProofAnswer) => 
   )
 }
 
-const NoPassword = () => <p>Akunmu belum punya password, jadi masuk lagi dengan Google di sini. Pekerjaanmu tidak hilang.</p>
+const NoPassword = () => (
+  <p>Akunmu belum punya password, jadi masuk lagi dengan Google di sini. Pekerjaanmu tidak hilang.</p>
+)
 
 function CodeProof(attempt: ProofAttempt<Proof>) {
   const form = useProofForm(codeInput, { code: '' }, attempt)
@@ -120,7 +131,13 @@ function PasswordProof({ email, ...attempt }: ProofAttempt<Proof> & { email: str
     <form ref={focusFirstField} onSubmit={form.submit} noValidate className="grid gap-4">
       {/* For password managers. */}
       <input type="email" name="username" autoComplete="username" value={email} readOnly hidden />
-      <PasswordField label="Password akunmu" required autoComplete="current-password" error={form.errors.password} {...form.register('password')} />
+      <PasswordField
+        label="Password akunmu"
+        required
+        autoComplete="current-password"
+        error={form.errors.password}
+        {...form.register('password')}
+      />
       <Button type="submit" block busy={form.isSubmitting} disabled={attempt.isWaiting}>
         Lanjut
       </Button>

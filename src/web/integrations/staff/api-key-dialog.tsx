@@ -34,7 +34,13 @@ export function ApiKeyDialog({ onClose, onCreated }: Props) {
         />
         <CheckboxGroup legend="Izin" error={errors.scopes?.message}>
           {apiScopes.map((scope) => (
-            <CheckboxField key={scope} label={scopeLabels[scope].label} hint={scopeLabels[scope].hint} value={scope} {...form.register('scopes')} />
+            <CheckboxField
+              key={scope}
+              label={scopeLabels[scope].label}
+              hint={scopeLabels[scope].hint}
+              value={scope}
+              {...form.register('scopes')}
+            />
           ))}
         </CheckboxGroup>
         <DateTimeField form={form} name="expiresAt" label="Berlaku sampai (WIB)" hint="Kosong: sampai dicabut." />

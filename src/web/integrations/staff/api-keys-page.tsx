@@ -40,7 +40,11 @@ const createColumns = (onRevoke: (key: ApiKey) => void): readonly Column<ApiKey>
   {
     key: 'scopes',
     label: 'Izin',
-    cell: (key) => <span className="text-sm max-md:text-right">{key.scopes.map((scope) => scopeLabels[scope].label).join(', ')}</span>,
+    cell: (key) => (
+      <span className="text-sm max-md:text-right">
+        {key.scopes.map((scope) => scopeLabels[scope].label).join(', ')}
+      </span>
+    ),
   },
   {
     key: 'created',
@@ -55,12 +59,16 @@ const createColumns = (onRevoke: (key: ApiKey) => void): readonly Column<ApiKey>
   {
     key: 'expires',
     label: 'Berlaku sampai',
-    cell: (key) => <span className="text-sm">{key.expiresAt ? formatShortDateTime(key.expiresAt) : 'Sampai dicabut'}</span>,
+    cell: (key) => (
+      <span className="text-sm">{key.expiresAt ? formatShortDateTime(key.expiresAt) : 'Sampai dicabut'}</span>
+    ),
   },
   {
     key: 'used',
     label: 'Terakhir dipakai',
-    cell: (key) => <span className="text-sm">{key.lastUsedAt ? formatShortDateTime(key.lastUsedAt) : 'Belum pernah'}</span>,
+    cell: (key) => (
+      <span className="text-sm">{key.lastUsedAt ? formatShortDateTime(key.lastUsedAt) : 'Belum pernah'}</span>
+    ),
   },
   {
     key: 'actions',
@@ -91,7 +99,9 @@ export function ApiKeysPage() {
     const text = `Program yang memakai kunci "${name}" langsung tidak bisa masuk lagi.`
     if (!(await askConfirm({ title: 'Cabut kunci API?', text, confirmLabel: 'Cabut', danger: true }))) return
     try {
-      toast.success((await withLogin(() => authenticated.apiKeys.revokeApiKey({ id: _id }))).message ?? 'Kunci API dicabut.')
+      toast.success(
+        (await withLogin(() => authenticated.apiKeys.revokeApiKey({ id: _id }))).message ?? 'Kunci API dicabut.',
+      )
     } catch (error) {
       toast.error(describeFailure(error))
     }
@@ -118,9 +128,17 @@ export function ApiKeysPage() {
       }
     >
       {keys.length > 0 ? (
-        <StaffTable caption="Kunci API yang berlaku" columns={createColumns((key) => void revoke(key))} rows={keys} keyOf={(key) => key._id} />
+        <StaffTable
+          caption="Kunci API yang berlaku"
+          columns={createColumns((key) => void revoke(key))}
+          rows={keys}
+          keyOf={(key) => key._id}
+        />
       ) : (
-        <EmptyState title="Belum ada kunci API." text="Buat satu kunci untuk setiap program, supaya bisa dicabut satu per satu." />
+        <EmptyState
+          title="Belum ada kunci API."
+          text="Buat satu kunci untuk setiap program, supaya bisa dicabut satu per satu."
+        />
       )}
       {isCreating && <ApiKeyDialog onClose={() => setCreating(false)} onCreated={(key) => void showKey(key)} />}
       {made && (

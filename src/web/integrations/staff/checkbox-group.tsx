@@ -2,7 +2,15 @@ import CircleAlert from 'lucide-react/icons/circle-alert'
 import { useId, type ReactNode } from 'react'
 
 /** Checkboxes of which at least one is required. */
-export function CheckboxGroup({ legend, error, children }: { legend: string; error: string | undefined; children: ReactNode }) {
+export function CheckboxGroup({
+  legend,
+  error,
+  children,
+}: {
+  legend: string
+  error: string | undefined
+  children: ReactNode
+}) {
   const errorId = useId()
   return (
     <fieldset aria-describedby={error ? errorId : undefined}>

@@ -39,7 +39,10 @@ export function DeliveryList({ webhookId, deliveries, next, isFirstPage, onResen
           ))}
         </ul>
       ) : (
-        <EmptyState title="Belum ada pengiriman." text="Pengiriman 30 hari terakhir tampil di sini. Kirim uji coba untuk melihat hasilnya." />
+        <EmptyState
+          title="Belum ada pengiriman."
+          text="Pengiriman 30 hari terakhir tampil di sini. Kirim uji coba untuk melihat hasilnya."
+        />
       )}
       {(next || !isFirstPage) && (
         <nav aria-label="Halaman pengiriman" className="mt-4 flex flex-wrap gap-4 font-semibold">
@@ -49,7 +52,10 @@ export function DeliveryList({ webhookId, deliveries, next, isFirstPage, onResen
             </Link>
           )}
           {next && (
-            <Link to={`${path}?before=${next}`} className="inline-flex min-h-11 items-center underline underline-offset-2">
+            <Link
+              to={`${path}?before=${next}`}
+              className="inline-flex min-h-11 items-center underline underline-offset-2"
+            >
               Lebih lama
             </Link>
           )}
@@ -59,7 +65,15 @@ export function DeliveryList({ webhookId, deliveries, next, isFirstPage, onResen
   )
 }
 
-function Delivery({ webhookId, delivery, onResent }: { webhookId: string; delivery: WebhookDelivery; onResent: () => Promise<void> }) {
+function Delivery({
+  webhookId,
+  delivery,
+  onResent,
+}: {
+  webhookId: string
+  delivery: WebhookDelivery
+  onResent: () => Promise<void>
+}) {
   const { authenticated } = useApi()
   const [isBusy, setBusy] = useState(false)
   const { label, tone } = deliveryStates[delivery.state]
@@ -68,7 +82,9 @@ function Delivery({ webhookId, delivery, onResent }: { webhookId: string; delive
   async function resend() {
     setBusy(true)
     try {
-      const { data } = await withLogin(() => authenticated.webhooks.resendDelivery({ id: webhookId, deliveryId: delivery._id }))
+      const { data } = await withLogin(() =>
+        authenticated.webhooks.resendDelivery({ id: webhookId, deliveryId: delivery._id }),
+      )
       if (data.error === null) toast.success('Terkirim.')
       else toast.error(`Belum berhasil: ${describeOutcome(data)}.`)
     } catch (error) {
@@ -96,7 +112,9 @@ function Delivery({ webhookId, delivery, onResent }: { webhookId: string; delive
         <dl className="grid gap-x-8 gap-y-3 text-sm sm:grid-cols-2">
           <Fact label="ID (webhook-id)">{delivery.eventId}</Fact>
           <Fact label="Percobaan">{delivery.attempts}</Fact>
-          {delivery.nextAttemptAt && <Fact label="Percobaan berikutnya">{formatShortDateTime(delivery.nextAttemptAt)}</Fact>}
+          {delivery.nextAttemptAt && (
+            <Fact label="Percobaan berikutnya">{formatShortDateTime(delivery.nextAttemptAt)}</Fact>
+          )}
         </dl>
         {delivery.responseExcerpt && <Excerpt label="Awal jawaban" text={delivery.responseExcerpt} />}
         <Excerpt label="Isi yang dikirim" text={delivery.body} />

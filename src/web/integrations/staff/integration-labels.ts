@@ -1,12 +1,20 @@
 import type { ApiScope } from '#contract/kit/api-scopes.ts'
-import type { DeliveryState, WebhookDelivery, WebhookDisabledReason, WebhookEventType } from '#contract/integrations/webhooks.ts'
+import type {
+  DeliveryState,
+  WebhookDelivery,
+  WebhookDisabledReason,
+  WebhookEventType,
+} from '#contract/integrations/webhooks.ts'
 import type { BadgeTone } from '#web/kit/ui/badge.tsx'
 
 export const scopeLabels: Record<ApiScope, { label: string; hint: string }> = {
   'courses:read': { label: 'Baca kelas', hint: 'Semua kelas dan materinya, termasuk draf.' },
   'students:read': { label: 'Baca siswa', hint: 'Nama, email, kelas, dan pembelian setiap akun.' },
   'enrollments:read': { label: 'Baca siswa kelas', hint: 'Siswa setiap kelas dan progresnya.' },
-  'enrollments:write': { label: 'Ubah siswa kelas', hint: 'Menambah siswa ke kelas, dan mencabut akses yang ditambahkan.' },
+  'enrollments:write': {
+    label: 'Ubah siswa kelas',
+    hint: 'Menambah siswa ke kelas, dan mencabut akses yang ditambahkan.',
+  },
   'transactions:read': { label: 'Baca transaksi', hint: 'Pembelian, pengembalian dana, dan pembukuannya.' },
 }
 
@@ -18,7 +26,8 @@ export const eventLabels: Record<WebhookEventType, string> = {
   'certificate.issued': 'Sertifikat terbit',
 }
 
-export const eventLabel = (type: string): string => (type in eventLabels ? eventLabels[type as WebhookEventType] : 'Uji coba')
+export const eventLabel = (type: string): string =>
+  type in eventLabels ? eventLabels[type as WebhookEventType] : 'Uji coba'
 
 export const deliveryStates: Record<DeliveryState, { label: string; tone: BadgeTone }> = {
   waiting: { label: 'Menunggu', tone: 'promo' },
@@ -42,7 +51,10 @@ const errors: Record<string, string> = {
 }
 
 /** What the receiver returned, in one phrase; null before the first attempt. */
-export function describeOutcome({ error, responseStatus }: Pick<WebhookDelivery, 'error' | 'responseStatus'>): string | null {
+export function describeOutcome({
+  error,
+  responseStatus,
+}: Pick<WebhookDelivery, 'error' | 'responseStatus'>): string | null {
   if (error === 'redirect') return `Dijawab ${responseStatus}; alihan tidak diikuti`
   if (responseStatus !== null) return `Dijawab ${responseStatus}`
   return error && (errors[error] ?? `Tidak bisa dihubungi (${error})`)

@@ -16,7 +16,14 @@ export function SecretDialog({ title, label, text, secret, onClose }: Props) {
 
   async function close() {
     const isLost = copied !== 'yes'
-    if (isLost && !(await askConfirm({ title: 'Sudah disimpan?', text: `${label} tidak bisa ditampilkan lagi setelah ini.`, confirmLabel: 'Sudah, tutup' })))
+    if (
+      isLost &&
+      !(await askConfirm({
+        title: 'Sudah disimpan?',
+        text: `${label} tidak bisa ditampilkan lagi setelah ini.`,
+        confirmLabel: 'Sudah, tutup',
+      }))
+    )
       return
     onClose()
   }

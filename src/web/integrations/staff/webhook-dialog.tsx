@@ -8,19 +8,32 @@ import { CheckboxGroup } from './checkbox-group.tsx'
 import { eventLabels } from './integration-labels.ts'
 
 type Saved = { data: Webhook & { /** Of a new webhook. */ secret?: string }; message?: string | undefined }
-type Props = { /** Null for a new webhook. */ webhook: Webhook | null; onClose: () => void; onSaved: (saved: Saved) => void }
+type Props = {
+  /** Null for a new webhook. */ webhook: Webhook | null
+  onClose: () => void
+  onSaved: (saved: Saved) => void
+}
 
 export function WebhookDialog({ webhook, onClose, onSaved }: Props) {
   const { authenticated } = useApi()
   const form = useContractForm(bySchema(webhookInput), {
     values: { url: webhook?.url ?? '', events: webhook?.events ?? [] },
-    save: (input) => (webhook ? authenticated.webhooks.updateWebhook({ ...input, id: webhook._id }) : authenticated.webhooks.createWebhook(input)),
+    save: (input) =>
+      webhook
+        ? authenticated.webhooks.updateWebhook({ ...input, id: webhook._id })
+        : authenticated.webhooks.createWebhook(input),
     onSaved: (saved) => onSaved(saved),
   })
   const { errors } = form.formState
 
   return (
-    <Dialog title={webhook ? 'Ubah webhook' : 'Webhook baru'} open confirmDiscard={form.hasUnsavedInput} onClose={onClose} size="md">
+    <Dialog
+      title={webhook ? 'Ubah webhook' : 'Webhook baru'}
+      open
+      confirmDiscard={form.hasUnsavedInput}
+      onClose={onClose}
+      size="md"
+    >
       <DialogForm form={form} submitLabel="Simpan" onCancel={onClose}>
         <TextField
           label="Alamat penerima"

@@ -100,7 +100,13 @@ export function WebhookPage() {
           <Button size="sm" variant="outline" busy={busy === 'rotate'} onClick={() => void rotate()}>
             Ganti rahasia
           </Button>
-          <Button size="sm" variant="ghost" className="text-mengkudu!" busy={busy === 'delete'} onClick={() => void remove()}>
+          <Button
+            size="sm"
+            variant="ghost"
+            className="text-mengkudu!"
+            busy={busy === 'delete'}
+            onClick={() => void remove()}
+          >
             Hapus
           </Button>
         </div>
@@ -117,7 +123,13 @@ export function WebhookPage() {
           }}
         />
       )}
-      {secret && <WebhookSecretDialog secret={secret} note=" Rahasia lama masih berlaku 24 jam." onClose={() => setSecret(null)} />}
+      {secret && (
+        <WebhookSecretDialog
+          secret={secret}
+          note=" Rahasia lama masih berlaku 24 jam."
+          onClose={() => setSecret(null)}
+        />
+      )}
     </StaffPage>
   )
 }
@@ -125,8 +137,14 @@ export function WebhookPage() {
 function TestResult({ delivery }: { delivery: WebhookDelivery }) {
   const isDelivered = delivery.error === null
   return (
-    <p className={classNames('mb-5 rounded-field px-4 py-3 font-semibold', isDelivered ? 'bg-daun-50 text-daun' : 'bg-mengkudu-50 text-mengkudu')}>
-      {isDelivered ? 'Uji coba terkirim' : 'Uji coba gagal'}: {describeOutcome(delivery)} dalam {(delivery.durationMs ?? 0).toLocaleString('id-ID')} ms.
+    <p
+      className={classNames(
+        'mb-5 rounded-field px-4 py-3 font-semibold',
+        isDelivered ? 'bg-daun-50 text-daun' : 'bg-mengkudu-50 text-mengkudu',
+      )}
+    >
+      {isDelivered ? 'Uji coba terkirim' : 'Uji coba gagal'}: {describeOutcome(delivery)} dalam{' '}
+      {(delivery.durationMs ?? 0).toLocaleString('id-ID')} ms.
     </p>
   )
 }
@@ -142,9 +160,13 @@ function Facts({ webhook }: { webhook: Webhook }) {
         <dt className="text-sm text-ink-3">Status</dt>
         <dd>
           <WebhookStateBadge webhook={webhook} />
-          {webhook.disabledReason && <span className="mt-1 block text-sm text-ink-2">{disabledReasons[webhook.disabledReason]}</span>}
+          {webhook.disabledReason && (
+            <span className="mt-1 block text-sm text-ink-2">{disabledReasons[webhook.disabledReason]}</span>
+          )}
           {webhook.enabled && webhook.failingSince && (
-            <span className="mt-1 block text-sm text-ink-2">Belum ada yang berhasil sejak {formatShortDateTime(webhook.failingSince)}.</span>
+            <span className="mt-1 block text-sm text-ink-2">
+              Belum ada yang berhasil sejak {formatShortDateTime(webhook.failingSince)}.
+            </span>
           )}
         </dd>
       </div>

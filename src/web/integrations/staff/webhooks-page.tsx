@@ -50,7 +50,9 @@ const columns: readonly Column<Webhook>[] = [
   {
     key: 'events',
     label: 'Kejadian',
-    cell: (webhook) => <span className="text-sm max-md:text-right">{webhook.events.map((event) => eventLabels[event]).join(', ')}</span>,
+    cell: (webhook) => (
+      <span className="text-sm max-md:text-right">{webhook.events.map((event) => eventLabels[event]).join(', ')}</span>
+    ),
   },
   { key: 'state', label: 'Status', cell: (webhook) => <WebhookStateBadge webhook={webhook} /> },
   { key: 'last', label: 'Pengiriman terakhir', cell: (webhook) => <LastDelivery last={webhook.lastDelivery} /> },
@@ -94,7 +96,15 @@ export function WebhooksPage() {
   )
 }
 
-export const WebhookSecretDialog = ({ secret, note = '', onClose }: { secret: string; note?: string; onClose: () => void }) => (
+export const WebhookSecretDialog = ({
+  secret,
+  note = '',
+  onClose,
+}: {
+  secret: string
+  note?: string
+  onClose: () => void
+}) => (
   <SecretDialog
     title="Rahasia webhook"
     label="Rahasia"

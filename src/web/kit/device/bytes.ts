@@ -7,6 +7,7 @@ export async function freeSpace(): Promise<number | null> {
 /** An estimate: storing may still fail. */
 export const fits = async (bytes: number): Promise<boolean> => ((await freeSpace()) ?? Infinity) >= bytes
 
-export const isQuotaExceeded = (error: unknown): boolean => error instanceof DOMException && error.name === 'QuotaExceededError'
+export const isQuotaExceeded = (error: unknown): boolean =>
+  error instanceof DOMException && error.name === 'QuotaExceededError'
 
 export const bytesOf = (files: readonly { bytes: number }[]): number => files.reduce((sum, { bytes }) => sum + bytes, 0)

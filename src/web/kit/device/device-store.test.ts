@@ -13,7 +13,8 @@ function parse(stored: unknown): string[] {
   if (!Array.isArray(stored)) throw new Error('not a list')
   return stored.map(String)
 }
-const openStore = () => deviceStore<string[]>({ name: 'words', parse, merge: (stored, incoming) => [...new Set([...stored, ...incoming])] })
+const openStore = () =>
+  deviceStore<string[]>({ name: 'words', parse, merge: (stored, incoming) => [...new Set([...stored, ...incoming])] })
 
 test('a value is merged into what another tab stored meanwhile', () => {
   const [store, otherTab] = [openStore(), openStore()]
@@ -29,7 +30,11 @@ test('each user and id has a separate value, under a key that contains the user'
   store.put('sari', 'b', ['dua'])
   store.put('budi', 'a', ['tiga'])
   expect([store.list('sari').sort(), store.list('budi'), store.list('ani')]).toEqual([['a', 'b'], ['a'], []])
-  expect([...browser.storage.keys()].sort()).toEqual(['cendaki-words:budi:a', 'cendaki-words:sari:a', 'cendaki-words:sari:b'])
+  expect([...browser.storage.keys()].sort()).toEqual([
+    'cendaki-words:budi:a',
+    'cendaki-words:sari:a',
+    'cendaki-words:sari:b',
+  ])
   store.removeAll('sari')
   expect([store.list('sari'), store.read('budi', 'a')]).toEqual([[], ['tiga']])
 })

@@ -52,6 +52,7 @@ export function deviceStore<Value>({ name, parse, merge }: Options<Value>): Devi
     removeAll(owner) {
       for (const id of list(owner)) itemOf(owner, id).write(null)
     },
-    subscribe: (listener) => onStorageChange((key) => (key === null || key.startsWith(`cendaki-${name}:`)) && listener()),
+    subscribe: (listener) =>
+      onStorageChange((key) => (key === null || key.startsWith(`cendaki-${name}:`)) && listener()),
   }
 }

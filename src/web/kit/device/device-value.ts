@@ -20,7 +20,11 @@ type Options<Value> = {
  */
 export function deviceValue<Value>({ key, parse }: Options<Value>): DeviceValue<Value> {
   const item = createItem(key, parse)
-  return { read: item.read, write: item.write, subscribe: (listener) => onStorageChange((changed) => changed === key && listener()) }
+  return {
+    read: item.read,
+    write: item.write,
+    subscribe: (listener) => onStorageChange((changed) => changed === key && listener()),
+  }
 }
 
 export type Item<Value> = Pick<DeviceValue<Value>, 'read' | 'write'>

@@ -12,7 +12,10 @@ const keyOf = (owner: string, id: string) => `${owner}:${id}`
 /** The files that a user chose in a form, under the id of what the form is for; none where the browser stores nothing. */
 export async function readFiles(owner: string, id: string): Promise<File[]> {
   try {
-    return await inStore('readonly', async (store) => ((await settled(store.get(keyOf(owner, id)))) as Entry | undefined)?.files ?? [])
+    return await inStore(
+      'readonly',
+      async (store) => ((await settled(store.get(keyOf(owner, id)))) as Entry | undefined)?.files ?? [],
+    )
   } catch {
     return []
   }
@@ -25,7 +28,9 @@ export async function storeFiles(owner: string, id: string, files: readonly File
       if (files.length === 0) return settled(store.delete(keyOf(owner, id)))
       await settled(store.put({ files: [...files], storedAt: Date.now() } satisfies Entry, keyOf(owner, id)))
       const [keys, entries] = [await settled(store.getAllKeys()), (await settled(store.getAll())) as Entry[]]
-      const newestFirst = keys.map((key, index) => ({ key, at: entries[index]?.storedAt ?? 0 })).toSorted((a, b) => b.at - a.at)
+      const newestFirst = keys
+        .map((key, index) => ({ key, at: entries[index]?.storedAt ?? 0 }))
+        .toSorted((a, b) => b.at - a.at)
       for (const { key } of newestFirst.slice(maximumEntries)) store.delete(key)
     })
     return true
@@ -36,7 +41,10 @@ export async function storeFiles(owner: string, id: string, files: readonly File
 }
 
 /** Opens the database for one piece of work only, so that it can be deleted at any time. Resolves when the work is stored. */
-async function inStore<Result>(mode: IDBTransactionMode, work: (store: IDBObjectStore) => Promise<Result>): Promise<Result> {
+async function inStore<Result>(
+  mode: IDBTransactionMode,
+  work: (store: IDBObjectStore) => Promise<Result>,
+): Promise<Result> {
   const opening = indexedDB.open(databaseName, 1)
   opening.addEventListener('upgradeneeded', () => opening.result.createObjectStore(storeName))
   const database = await settled(opening)

@@ -2,7 +2,8 @@
 export const visitor = 'tamu'
 
 /** The owner of a private response that is stored on this device: nobody can tell the session from it. */
-export const sessionFingerprint = async (authorization: string | null): Promise<string> => (authorization ? digest(authorization) : visitor)
+export const sessionFingerprint = async (authorization: string | null): Promise<string> =>
+  authorization ? digest(authorization) : visitor
 
 /** SHA-256, as hexadecimal digits. */
 export async function digest(text: string): Promise<string> {

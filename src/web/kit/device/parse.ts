@@ -4,7 +4,8 @@ export type Fields = Readonly<Record<string, unknown>>
 
 /** Throws when the value is not an object. */
 export function parseObject(value: unknown): Fields {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new Error('Stored data must be an object')
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    throw new Error('Stored data must be an object')
   return value as Fields
 }
 

@@ -52,7 +52,14 @@ export function createSync() {
 
   function entryOf(target: Target<unknown>): Entry {
     const key = keyOf(target.owner, target.task.name, target.id)
-    const entry = entries.get(key) ?? { target, state: 'idle', timer: null, running: null, isRequestedAgain: false, failures: 0 }
+    const entry = entries.get(key) ?? {
+      target,
+      state: 'idle',
+      timer: null,
+      running: null,
+      isRequestedAgain: false,
+      failures: 0,
+    }
     entry.target = target
     entries.set(key, entry)
     return entry
@@ -145,13 +152,19 @@ export function createSync() {
       await Promise.all(tasks.flatMap((task) => task.unsent(owner).map((id) => request({ api, owner, task, id }))))
       return tasks.filter((task) => task.unsent(owner).length > 0)
     },
-    state: (owner: string, task: SyncTask<unknown>, id: string): SyncState => entries.get(keyOf(owner, task.name, id))?.state ?? 'idle',
+    state: (owner: string, task: SyncTask<unknown>, id: string): SyncState =>
+      entries.get(keyOf(owner, task.name, id))?.state ?? 'idle',
     subscribe(listener: () => void): () => void {
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },
     /** Calls the listener with each response of the server for this id. */
-    onResult<Result>(owner: string, task: SyncTask<Result>, id: string, listener: (result: Result) => void): () => void {
+    onResult<Result>(
+      owner: string,
+      task: SyncTask<Result>,
+      id: string,
+      listener: (result: Result) => void,
+    ): () => void {
       const matching = (target: Target<unknown>, result: unknown) => {
         if (target.owner === owner && target.task.name === task.name && target.id === id) listener(result as Result)
       }

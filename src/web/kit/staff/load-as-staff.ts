@@ -32,7 +32,12 @@ const adminPage: PageKind<Session> = {
 }
 
 /** Loader of a staff page. The checks here only avoid a failing call; the server enforces access. */
-export const loadAsStaff = <Loaded>(api: Api, request: Request, run: (session: Session) => Promise<Loaded>, { adminOnly = false }: Options = {}) =>
+export const loadAsStaff = <Loaded>(
+  api: Api,
+  request: Request,
+  run: (session: Session) => Promise<Loaded>,
+  { adminOnly = false }: Options = {},
+) =>
   load(api, request, adminOnly ? adminPage : staffPage, async (session) => {
     try {
       return await run(session)

@@ -6,4 +6,5 @@ export function toLocalInput(iso: string): string {
   return Number.isNaN(at) ? '' : new Date(at + jakartaAheadMs).toISOString().slice(0, 16)
 }
 /** The inverse of `toLocalInput`. Empty stays empty. */
-export const fromLocalInput = (value: string): string => (value ? `${value.length === 16 ? `${value}:00` : value}+07:00` : '')
+export const fromLocalInput = (value: string): string =>
+  value ? `${value.length === 16 ? `${value}:00` : value}+07:00` : ''

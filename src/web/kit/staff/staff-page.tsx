@@ -20,7 +20,10 @@ export function StaffPage({ title, lead, back, actions, children }: Props) {
     <div className="mx-auto max-w-[1120px] px-4 py-6 md:px-6 lg:px-10 lg:py-10">
       <PageHead title={`${title} | Admin ${useSiteName()}`} noIndex />
       {back && (
-        <Link to={back.to} className="mb-3 inline-flex min-h-11 items-center gap-2 text-sm font-semibold text-ink-2 hover:text-ink print:hidden">
+        <Link
+          to={back.to}
+          className="mb-3 inline-flex min-h-11 items-center gap-2 text-sm font-semibold text-ink-2 hover:text-ink print:hidden"
+        >
           <ArrowLeft aria-hidden className="size-4" />
           {back.label}
         </Link>

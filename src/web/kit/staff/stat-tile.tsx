@@ -27,6 +27,8 @@ export function StatTile({ label, value, hint }: { label: string; value: ReactNo
 /** Four in a row where each has room for a long word, else two; with large text on a phone, one. */
 export const StatTiles = ({ children }: { children: ReactNode }) => (
   <div className="@container">
-    <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,max(8.5rem,34%)),1fr))] gap-3 @min-[42rem]:grid-cols-4">{children}</dl>
+    <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,max(8.5rem,34%)),1fr))] gap-3 @min-[42rem]:grid-cols-4">
+      {children}
+    </dl>
   </div>
 )

@@ -12,19 +12,26 @@ test.each([
   [89_000, 89_000],
 ])('an amount typed as %j is %d', (typed, amount) => expect(typedAmount(typed)).toBe(amount))
 
-test.each(['7.5', '89.00', '8.9000', '1.2.3', '.500', '89,000', '1e3', '', 'banyak'])('%j is not an amount and stays unchanged', (typed) => {
-  expect(typeof typedAmount(typed)).toBe('string')
-})
+test.each(['7.5', '89.00', '8.9000', '1.2.3', '.500', '89,000', '1e3', '', 'banyak'])(
+  '%j is not an amount and stays unchanged',
+  (typed) => {
+    expect(typeof typedAmount(typed)).toBe('string')
+  },
+)
 
 test('a percent has no thousands separator: 7.5 is rejected instead of read as 75, and 1.000 instead of read as 1000', () => {
   expect([typedPercent('70'), typedPercent(70)]).toEqual([70, 70])
   for (const typed of ['7.5', '7,5', '1.000', '7 5', '']) {
     const { instructorSharePercent } = settingsInput.shape
-    expect([typed, instructorSharePercent.safeParse(typedPercent(typed)).error?.issues[0]?.message]).toEqual([typed, 'Bagian instruktur 0–100 persen'])
+    expect([typed, instructorSharePercent.safeParse(typedPercent(typed)).error?.issues[0]?.message]).toEqual([
+      typed,
+      'Bagian instruktur 0–100 persen',
+    ])
   }
 })
 
-test('an empty limit means no limit', () => expect([typedLimit(''), typedLimit(null), typedLimit('1.000')]).toEqual([null, null, 1000]))
+test('an empty limit means no limit', () =>
+  expect([typedLimit(''), typedLimit(null), typedLimit('1.000')]).toEqual([null, null, 1000]))
 
 test.each([
   ['Rp 1.250.000,00', '1250000'],
@@ -36,6 +43,14 @@ test.each([
 ])('of the copied text %j the digits are %j', (text, digits) => expect(pastedDigits(text)).toBe(digits))
 
 test('digits are grouped while typing, and other text stays for the schema to reject', () => {
-  expect(['1', '1000', '1.2500', '12.50', 'banyak', '-5', ''].map(groupDigits)).toEqual(['1', '1.000', '12.500', '1.250', 'banyak', '-5', ''])
+  expect(['1', '1000', '1.2500', '12.50', 'banyak', '-5', ''].map(groupDigits)).toEqual([
+    '1',
+    '1.000',
+    '12.500',
+    '1.250',
+    'banyak',
+    '-5',
+    '',
+  ])
   expect([1_250_000, 0, 7.5, 'banyak', null].map(showAmount)).toEqual(['1.250.000', '0', '7.5', 'banyak', ''])
 })

@@ -15,7 +15,8 @@ export function typedPercent(typed: unknown): unknown {
 }
 
 /** Parses a limit. Empty means no limit. */
-export const typedLimit = (typed: unknown): unknown => (typed === null || String(typed).trim() === '' ? null : typedAmount(typed))
+export const typedLimit = (typed: unknown): unknown =>
+  typed === null || String(typed).trim() === '' ? null : typedAmount(typed)
 
 const grouped = new Intl.NumberFormat('id-ID')
 
@@ -37,4 +38,5 @@ export function groupDigits(text: string): string {
 }
 
 /** An amount in a field: numbers with thousands separators, text as it was typed. */
-export const showAmount = (value: unknown): string => (typeof value === 'number' && Number.isInteger(value) ? grouped.format(value) : String(value ?? ''))
+export const showAmount = (value: unknown): string =>
+  typeof value === 'number' && Number.isInteger(value) ? grouped.format(value) : String(value ?? '')

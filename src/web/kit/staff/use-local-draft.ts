@@ -6,7 +6,11 @@ import { useStaffUser } from './use-staff-user.ts'
 const draft = z.object({ savedAt: z.number(), values: z.record(z.string(), z.unknown()) })
 
 /** Unsaved form values, per form. */
-export const draftStore = deviceStore({ name: 'draft', parse: (stored) => draft.parse(stored), merge: (_, incoming) => incoming })
+export const draftStore = deviceStore({
+  name: 'draft',
+  parse: (stored) => draft.parse(stored),
+  merge: (_, incoming) => incoming,
+})
 
 const pauseMs = 800
 
@@ -14,9 +18,15 @@ const pauseMs = 800
  * Stores unsaved form values on this device, so that a closed tab loses nothing. `found` is the draft of an earlier visit; it is only
  * restored when the user asks for it. Nothing is stored with the name null.
  */
-export function useLocalDraft<Values extends Record<string, unknown>>(name: string | null, values: Values, isDirty: boolean) {
+export function useLocalDraft<Values extends Record<string, unknown>>(
+  name: string | null,
+  values: Values,
+  isDirty: boolean,
+) {
   const { _id: owner } = useStaffUser()
-  const [found] = useState(() => (name === null ? null : (draftStore.read(owner, name) as { savedAt: number; values: Values } | null)))
+  const [found] = useState(() =>
+    name === null ? null : (draftStore.read(owner, name) as { savedAt: number; values: Values } | null),
+  )
   const [savedAt, setSavedAt] = useState<number | null>(null)
   const text = isDirty && name !== null ? JSON.stringify(values) : null
   // What is to be stored after a pause in typing. A ref, because a save must cancel it before the next render.
@@ -27,7 +37,10 @@ export function useLocalDraft<Values extends Record<string, unknown>>(name: stri
   function store(waiting: string): number | null {
     pending.current = null
     isOurs.current = true
-    return name === null ? null : draftStore.put(owner, name, { savedAt: Date.now(), values: JSON.parse(waiting) as Record<string, unknown> }).savedAt
+    return name === null
+      ? null
+      : draftStore.put(owner, name, { savedAt: Date.now(), values: JSON.parse(waiting) as Record<string, unknown> })
+          .savedAt
   }
   function removeStored() {
     if (name !== null) draftStore.update(owner, name, () => null)

@@ -20,10 +20,22 @@ export function Avatar({ src, name, size = 44 }: { src?: string | null; name: st
   return (
     <span
       aria-hidden="true"
-      className={classNames('inline-grid shrink-0 place-items-center overflow-hidden rounded-full bg-nila-50 font-bold text-nila select-none', boxes[size])}
+      className={classNames(
+        'inline-grid shrink-0 place-items-center overflow-hidden rounded-full bg-nila-50 font-bold text-nila select-none',
+        boxes[size],
+      )}
     >
       {src && src !== brokenSrc ? (
-        <img src={src} alt="" width={size} height={size} loading="lazy" decoding="async" onError={() => setBrokenSrc(src)} className="size-full object-cover" />
+        <img
+          src={src}
+          alt=""
+          width={size}
+          height={size}
+          loading="lazy"
+          decoding="async"
+          onError={() => setBrokenSrc(src)}
+          className="size-full object-cover"
+        />
       ) : (
         initials(name)
       )}

@@ -10,14 +10,20 @@ export function Breadcrumb({ crumbs }: { crumbs: readonly Crumb[] }) {
     <nav aria-label="Jejak halaman" className="-ml-1 text-sm">
       <ol className="flex flex-wrap items-center gap-x-1 text-ink-3">
         {crumbs.map(({ name, path }, index) => (
-          <li key={name} className={classNames('flex items-center gap-1', path === undefined ? 'min-w-0' : 'max-w-full shrink-0')}>
+          <li
+            key={name}
+            className={classNames('flex items-center gap-1', path === undefined ? 'min-w-0' : 'max-w-full shrink-0')}
+          >
             {index > 0 && <ChevronRight className="size-4 shrink-0" />}
             {path === undefined ? (
               <span aria-current="page" className="truncate px-1">
                 {name}
               </span>
             ) : (
-              <Link to={path} className="inline-flex min-h-11 min-w-11 items-center rounded-chip px-1 hover:text-ink hover:underline">
+              <Link
+                to={path}
+                className="inline-flex min-h-11 min-w-11 items-center rounded-chip px-1 hover:text-ink hover:underline"
+              >
                 {name}
               </Link>
             )}

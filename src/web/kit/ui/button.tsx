@@ -34,7 +34,9 @@ export function buttonClass({ variant = 'primary', size = 'md', block = false }:
 }
 
 export type ButtonProps = ComponentProps<'button'> &
-  Look & { /** An action is running: the button keeps its width and the focus, and cannot be pressed. */ busy?: boolean }
+  Look & {
+    /** An action is running: the button keeps its width and the focus, and cannot be pressed. */ busy?: boolean
+  }
 
 export function Button({ variant, size, block, busy = false, className, children, onClick, ...rest }: ButtonProps) {
   function press(event: MouseEvent<HTMLButtonElement>) {
@@ -49,7 +51,9 @@ export function Button({ variant, size, block, busy = false, className, children
       onClick={press}
       className={classNames(buttonClass(look({ variant, size, block })), className)}
     >
-      <span className={classNames('inline-flex items-center justify-center gap-2', busy && 'opacity-0')}>{children}</span>
+      <span className={classNames('inline-flex items-center justify-center gap-2', busy && 'opacity-0')}>
+        {children}
+      </span>
       {busy && (
         <span className="absolute inset-0 grid place-items-center">
           <Spinner />

@@ -39,9 +39,27 @@ function useField(props: { id?: string | undefined } & Omit<FieldProps, 'label'>
   }
 }
 
-type ShellProps = FieldProps & { isReserved: boolean; controlId: string; errorId: string; hintId: string; className?: string | undefined; children: ReactNode }
+type ShellProps = FieldProps & {
+  isReserved: boolean
+  controlId: string
+  errorId: string
+  hintId: string
+  className?: string | undefined
+  children: ReactNode
+}
 
-function FieldShell({ label, error, hint, required, isReserved, controlId, errorId, hintId, className, children }: ShellProps) {
+function FieldShell({
+  label,
+  error,
+  hint,
+  required,
+  isReserved,
+  controlId,
+  errorId,
+  hintId,
+  className,
+  children,
+}: ShellProps) {
   return (
     <div className={className}>
       <div className="mb-1.5 flex gap-1 text-sm font-semibold">
@@ -69,22 +87,41 @@ function FieldShell({ label, error, hint, required, isReserved, controlId, error
 /** What is wrong with a control; `id` is for its `aria-describedby`. Announced at once with `role="alert"`. */
 export function FieldError(props: { id?: string; role?: 'alert'; children: string }) {
   return (
-    <p id={props.id} role={props.role} className="mt-1.5 flex gap-1.5 text-sm font-semibold whitespace-pre-line text-mengkudu">
+    <p
+      id={props.id}
+      role={props.role}
+      className="mt-1.5 flex gap-1.5 text-sm font-semibold whitespace-pre-line text-mengkudu"
+    >
       <CircleAlert className="mt-0.5 size-4 shrink-0" />
       {props.children}
     </p>
   )
 }
 
-export type TextFieldProps = Omit<ComponentProps<'input'>, 'required'> & FieldProps & { /** Shown inside the field at its right edge. */ trailing?: ReactNode }
+export type TextFieldProps = Omit<ComponentProps<'input'>, 'required'> &
+  FieldProps & { /** Shown inside the field at its right edge. */ trailing?: ReactNode }
 
 export function TextField(props: TextFieldProps) {
-  const { label: _label, error: _error, hint: _hint, required: _required, trailing, id: _id, className: _className, ...input } = props
+  const {
+    label: _label,
+    error: _error,
+    hint: _hint,
+    required: _required,
+    trailing,
+    id: _id,
+    className: _className,
+    ...input
+  } = props
   const { controlProps, ...ids } = useField(props)
   return (
     <FieldShell {...props} {...ids}>
       <div className="relative">
-        <input type="text" {...input} {...controlProps} className={classNames(control, 'h-12', trailing ? 'pr-[min(3.25rem,17vw)]' : null)} />
+        <input
+          type="text"
+          {...input}
+          {...controlProps}
+          className={classNames(control, 'h-12', trailing ? 'pr-[min(3.25rem,17vw)]' : null)}
+        />
         {trailing && <div className="absolute inset-y-0 right-0.5 flex items-center">{trailing}</div>}
       </div>
     </FieldShell>
@@ -92,7 +129,15 @@ export function TextField(props: TextFieldProps) {
 }
 
 export function TextAreaField(props: FieldProps & ComponentProps<'textarea'>) {
-  const { label: _label, error: _error, hint: _hint, required: _required, id: _id, className: _className, ...textarea } = props
+  const {
+    label: _label,
+    error: _error,
+    hint: _hint,
+    required: _required,
+    id: _id,
+    className: _className,
+    ...textarea
+  } = props
   const { controlProps, ...ids } = useField(props)
   return (
     <FieldShell {...props} {...ids}>
@@ -127,7 +172,16 @@ export function PasswordField(props: Omit<TextFieldProps, 'type' | 'trailing'>) 
 export type SelectFieldProps = Omit<ComponentProps<'select'>, 'required'> & FieldProps
 
 export function SelectField(props: SelectFieldProps) {
-  const { label: _label, error: _error, hint: _hint, required: _required, id: _id, className: _className, children, ...select } = props
+  const {
+    label: _label,
+    error: _error,
+    hint: _hint,
+    required: _required,
+    id: _id,
+    className: _className,
+    children,
+    ...select
+  } = props
   const { controlProps, ...ids } = useField(props)
   return (
     <FieldShell {...props} {...ids}>

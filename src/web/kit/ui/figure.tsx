@@ -9,5 +9,7 @@ export type FigureLook = { /** The large figure of a page. */ isTotal?: boolean;
 export function Figure({ text, isTotal = false, className }: { text: string } & FigureLook) {
   const total = text.length > long ? 'text-[min(1.75rem,6.5vw)] leading-tight' : 'text-[min(1.75rem,9vw)] leading-tight'
   const inline = text.length > long ? 'text-[min(1em,6.5vw)]' : text.length > short && 'text-[min(1em,8vw)]'
-  return <span className={classNames('whitespace-nowrap tabular-nums', isTotal ? total : inline, className)}>{text}</span>
+  return (
+    <span className={classNames('whitespace-nowrap tabular-nums', isTotal ? total : inline, className)}>{text}</span>
+  )
 }

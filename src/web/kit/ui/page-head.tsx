@@ -11,7 +11,10 @@ export const useSiteName = (): string => use(SiteNameContext)
 const longTitle = 50
 
 /** The default sharing image. */
-const siteImage = (siteName: string) => ({ path: '/sharing/halaman/cendaki.png', alt: `${siteName}: Naik kelas, satu langkah tiap hari.` })
+const siteImage = (siteName: string) => ({
+  path: '/sharing/halaman/cendaki.png',
+  alt: `${siteName}: Naik kelas, satu langkah tiap hari.`,
+})
 
 export type PageHeadProps = {
   /** Without the site name, which is added unless the title already contains it or is too long. */
@@ -27,7 +30,14 @@ export type PageHeadProps = {
 }
 
 /** Title, description and sharing data; React moves them into the head of the document. */
-export function PageHead({ title, description, canonicalPath, noIndex = false, image, type = 'website' }: PageHeadProps) {
+export function PageHead({
+  title,
+  description,
+  canonicalPath,
+  noIndex = false,
+  image,
+  type = 'website',
+}: PageHeadProps) {
   const origin = use(SiteOriginContext)
   const siteName = useSiteName()
   const { path, alt } = image ?? siteImage(siteName)

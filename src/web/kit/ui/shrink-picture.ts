@@ -16,7 +16,10 @@ export async function shrinkPicture(file: File, maximumBytes: number): Promise<F
   return small ? new File([small], file.name.replace(/(?:\.\w+)?$/, '.jpg'), { type: small.type }) : file
 }
 
-async function draw(bitmap: ImageBitmap, { scale, maximumBytes }: { scale: number; maximumBytes: number }): Promise<Blob | null> {
+async function draw(
+  bitmap: ImageBitmap,
+  { scale, maximumBytes }: { scale: number; maximumBytes: number },
+): Promise<Blob | null> {
   const canvas = document.createElement('canvas')
   canvas.width = Math.round(bitmap.width * scale)
   canvas.height = Math.round(bitmap.height * scale)

@@ -11,6 +11,8 @@ export type JsonLdNode = { '@type': string; [property: string]: unknown }
 export function StructuredData({ nodes }: { nodes: (origin: string, siteName: string) => JsonLdNode[] }) {
   const origin = use(SiteOriginContext)
   const siteName = useSiteName()
-  const json = import.meta.env.SSR ? JSON.stringify({ '@context': 'https://schema.org', '@graph': nodes(origin, siteName) }).replaceAll('<', '\\u003c') : ''
+  const json = import.meta.env.SSR
+    ? JSON.stringify({ '@context': 'https://schema.org', '@graph': nodes(origin, siteName) }).replaceAll('<', '\\u003c')
+    : ''
   return <script type="application/ld+json" suppressHydrationWarning dangerouslySetInnerHTML={{ __html: json }} />
 }

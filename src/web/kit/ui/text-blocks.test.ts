@@ -18,7 +18,8 @@ test('lines that begin with a mark are a list, also right after a line of text a
 
 test('numbered lines are a list with the numbers that were written; years, decimals and negative numbers are text', () => {
   expect(textBlocks('3. Unduh\n4) Pasang')).toEqual([{ kind: 'numbers', lines: ['Unduh', 'Pasang'], numbers: [3, 4] }])
-  for (const text of ['2026. Tahun baru', '3.14 itu pi', '-5 derajat', '-']) expect(textBlocks(text)).toEqual([{ kind: 'paragraph', lines: [text] }])
+  for (const text of ['2026. Tahun baru', '3.14 itu pi', '-5 derajat', '-'])
+    expect(textBlocks(text)).toEqual([{ kind: 'paragraph', lines: [text] }])
 })
 
 test('an empty text has no blocks', () => {

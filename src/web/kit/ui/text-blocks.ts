@@ -1,9 +1,14 @@
 /** A part of plain text that somebody wrote: lines that belong together, or the entries of a list. */
-export type TextBlock = { kind: 'paragraph' | 'bullets' | 'numbers'; lines: string[]; /** Of a numbered list: those that were written. */ numbers?: number[] }
+export type TextBlock = {
+  kind: 'paragraph' | 'bullets' | 'numbers'
+  lines: string[]
+  /** Of a numbered list: those that were written. */ numbers?: number[]
+}
 
 const bullet = /^\s*[-*•–]\s+(?=\S)/
 const number = /^\s*\d{1,3}[.)]\s+(?=\S)/
-const kindOf = (line: string): TextBlock['kind'] => (bullet.test(line) ? 'bullets' : number.test(line) ? 'numbers' : 'paragraph')
+const kindOf = (line: string): TextBlock['kind'] =>
+  bullet.test(line) ? 'bullets' : number.test(line) ? 'numbers' : 'paragraph'
 
 /** Paragraphs are separated by blank lines; lines that begin as entries are lists. A line after an entry goes on with it when it is indented. */
 export function textBlocks(text: string): TextBlock[] {
@@ -17,7 +22,14 @@ export function textBlocks(text: string): TextBlock[] {
     const kind = kindOf(line)
     const last = blocks.at(-1)
     const entry = last?.lines.at(-1)
-    if (last && entry !== undefined && !isNew && kind === 'paragraph' && last.kind !== 'paragraph' && /^\s/.test(line)) {
+    if (
+      last &&
+      entry !== undefined &&
+      !isNew &&
+      kind === 'paragraph' &&
+      last.kind !== 'paragraph' &&
+      /^\s/.test(line)
+    ) {
       last.lines[last.lines.length - 1] = `${entry} ${line.trim()}`
     } else if (last && last.kind === kind && (!isNew || kind !== 'paragraph')) add(last, line)
     else blocks.push(add({ kind, lines: [] }, line))

@@ -30,7 +30,11 @@ export function CertificateActions({ course, studentName }: Props) {
             <span className="sr-only"> {course.title}</span>
           </Badge>
         </Link>
-        <a className={buttonClass({ variant: 'outline', size: 'sm' })} href={paths.certificatePdf({ certificateId })} download>
+        <a
+          className={buttonClass({ variant: 'outline', size: 'sm' })}
+          href={paths.certificatePdf({ certificateId })}
+          download
+        >
           <Download aria-hidden className="size-4" /> Unduh sertifikat<span className="sr-only"> {course.title}</span>
         </a>
       </div>

@@ -21,7 +21,12 @@ const certificatePage: PageKind<null> = {
 export const createCertificateLoader =
   (api: Api) =>
   ({ request, params }: LoaderFunctionArgs) =>
-    load(api, request, certificatePage, async () => (await api.anonymous.certificates.showCertificate({ id: params.certificateId ?? '' })).data)
+    load(
+      api,
+      request,
+      certificatePage,
+      async () => (await api.anonymous.certificates.showCertificate({ id: params.certificateId ?? '' })).data,
+    )
 
 /** The public page of a certificate: whether it is valid or revoked, the certificate, and how to verify it without this site. */
 export function CertificatePage() {
@@ -60,7 +65,8 @@ function Verdict({ certificate }: { certificate: Certificate }) {
     <p className="mb-5 flex gap-3 rounded-card bg-mengkudu-50 px-4 py-3 text-mengkudu">
       <Ban aria-hidden className="mt-0.5 size-5 shrink-0" />
       <span>
-        <strong>Sertifikat dicabut.</strong> Sejak {formatDate(certificate.revokedAt ?? certificate.issuedAt)} sertifikat ini tidak berlaku lagi.
+        <strong>Sertifikat dicabut.</strong> Sejak {formatDate(certificate.revokedAt ?? certificate.issuedAt)}{' '}
+        sertifikat ini tidak berlaku lagi.
       </span>
     </p>
   )
@@ -90,13 +96,15 @@ function HowToVerify({ certificate }: { certificate: Certificate }) {
         Cara memeriksa keaslian
       </h2>
       <p className="mt-2 text-ink-2">
-        Halaman ini sendiri sudah membuktikannya: cocokkan nama, kelas, dan tanggal di atas dengan yang tertulis di sertifikat. Perlu bukti tanpa internet, atau
-        tanpa percaya kepada kami? Itu juga bisa.
+        Halaman ini sendiri sudah membuktikannya: cocokkan nama, kelas, dan tanggal di atas dengan yang tertulis di
+        sertifikat. Perlu bukti tanpa internet, atau tanpa percaya kepada kami? Itu juga bisa.
       </p>
       <details className="mt-4 rounded-card border border-line bg-surface">
         <summary className="flex min-h-11 items-center px-4 font-semibold">Periksa tanpa situs ini</summary>
         <div className="px-4 pb-4">
-          <p className="text-ink-2">Isi sertifikat ditandatangani secara digital (Ed25519), jadi perubahan sekecil apa pun ketahuan.</p>
+          <p className="text-ink-2">
+            Isi sertifikat ditandatangani secara digital (Ed25519), jadi perubahan sekecil apa pun ketahuan.
+          </p>
           <ol className="mt-3 list-decimal space-y-1.5 pl-5 text-ink-2">
             <li>
               <a className="font-semibold text-nila underline" href={certificate.verifierUrl} download>

@@ -14,7 +14,11 @@ export function CertificateSheet({ certificate }: { certificate: Certificate }) 
         <Logo />
         <p className="mt-8 text-sm font-extrabold tracking-[0.14em] text-nila">SERTIFIKAT PENYELESAIAN</p>
         <p className="mt-6 text-ink-3">Diberikan kepada</p>
-        <h1 className={`mt-1 font-extrabold text-balance ${certificate.name.length > longName ? 'text-2xl md:text-4xl' : 'text-h1'}`}>{certificate.name}</h1>
+        <h1
+          className={`mt-1 font-extrabold text-balance ${certificate.name.length > longName ? 'text-2xl md:text-4xl' : 'text-h1'}`}
+        >
+          {certificate.name}
+        </h1>
         <div aria-hidden="true" className="my-5 h-1 w-18 bg-kunyit" />
         <p className="text-ink-3">yang telah menyelesaikan {certificate.lessonCount} materi di kelas</p>
         <p className="mt-1 text-xl font-bold text-balance md:text-2xl">{certificate.course.title}</p>
@@ -30,7 +34,13 @@ export function CertificateSheet({ certificate }: { certificate: Certificate }) 
             </p>
           </div>
           {certificate.valid && (
-            <img src={certificate.qrUrl} alt="Kode QR menuju halaman sertifikat ini" width="104" height="104" className="rounded-chip bg-white" />
+            <img
+              src={certificate.qrUrl}
+              alt="Kode QR menuju halaman sertifikat ini"
+              width="104"
+              height="104"
+              className="rounded-chip bg-white"
+            />
           )}
         </div>
       </div>

@@ -6,7 +6,13 @@ import { Button } from '#web/kit/ui/button.tsx'
 import { Dialog } from '#web/kit/ui/dialogs/dialog.tsx'
 import { FormError, TextField } from '#web/kit/ui/field.tsx'
 
-type Props = { courseId: string; courseTitle: string; name: string; onClose: () => void; onIssued: (certificate: Certificate) => void }
+type Props = {
+  courseId: string
+  courseTitle: string
+  name: string
+  onClose: () => void
+  onIssued: (certificate: Certificate) => void
+}
 
 /** Confirms the printed name, because a signed certificate cannot be changed. */
 export function IssueDialog({ courseId, courseTitle, name: suggested, onClose, onIssued }: Props) {
@@ -22,11 +28,17 @@ export function IssueDialog({ courseId, courseTitle, name: suggested, onClose, o
     setErrors({})
     setSaving(true)
     try {
-      const { data } = await withLogin(() => authenticated.certificates.issueCertificate({ id: courseId, name: parsed.data.name }))
+      const { data } = await withLogin(() =>
+        authenticated.certificates.issueCertificate({ id: courseId, name: parsed.data.name }),
+      )
       onIssued(data)
     } catch (error) {
       const rejected = fieldErrors(error).name
-      setErrors(rejected ? { name: rejected } : { form: serverMessage(error) ?? 'Sertifikat belum bisa diterbitkan. Periksa koneksi, lalu coba lagi.' })
+      setErrors(
+        rejected
+          ? { name: rejected }
+          : { form: serverMessage(error) ?? 'Sertifikat belum bisa diterbitkan. Periksa koneksi, lalu coba lagi.' },
+      )
     } finally {
       setSaving(false)
     }
@@ -36,7 +48,8 @@ export function IssueDialog({ courseId, courseTitle, name: suggested, onClose, o
     <Dialog open title="Konfirmasi nama" onClose={onClose}>
       <form noValidate onSubmit={(event) => void issue(event)} className="grid gap-4">
         <p className="text-ink-2">
-          Nama ini tercetak di sertifikat <strong>{courseTitle}</strong>. Sertifikat terbit sekali dan namanya tidak bisa diubah lagi, jadi periksa ejaannya.
+          Nama ini tercetak di sertifikat <strong>{courseTitle}</strong>. Sertifikat terbit sekali dan namanya tidak
+          bisa diubah lagi, jadi periksa ejaannya.
         </p>
         <FormError>{errors.form}</FormError>
         <TextField

@@ -44,21 +44,50 @@ export function CvForm({ cv, courses, onSaved, onCancel }: Props) {
       onSaved(data)
     } catch (error) {
       const rejected = fieldErrors(error)
-      setErrors(Object.keys(rejected).length ? rejected : { form: serverMessage(error) ?? 'Belum tersimpan. Isian masih ada, coba lagi.' })
+      setErrors(
+        Object.keys(rejected).length
+          ? rejected
+          : { form: serverMessage(error) ?? 'Belum tersimpan. Isian masih ada, coba lagi.' },
+      )
     } finally {
       setSaving(false)
     }
   }
 
   return (
-    <form ref={form} noValidate onSubmit={(event) => void save(event)} className="grid gap-5 print:hidden" aria-label="Ubah CV">
-      <TextField label="Keahlian utama" maxLength={120} hint="Misalnya: Pengembang Web Frontend" {...text('headline')} />
+    <form
+      ref={form}
+      noValidate
+      onSubmit={(event) => void save(event)}
+      className="grid gap-5 print:hidden"
+      aria-label="Ubah CV"
+    >
+      <TextField
+        label="Keahlian utama"
+        maxLength={120}
+        hint="Misalnya: Pengembang Web Frontend"
+        {...text('headline')}
+      />
       <div className="grid gap-5 sm:grid-cols-2">
         <TextField label="Telepon" type="tel" autoComplete="tel" maxLength={40} {...text('phone')} />
         <TextField label="Kota" autoComplete="address-level2" maxLength={80} {...text('city')} />
       </div>
-      <TextField label="Situs atau portofolio" type="url" inputMode="url" autoComplete="url" maxLength={300} placeholder="https://" {...text('website')} />
-      <TextAreaField label="Tentang" rows={5} maxLength={1500} hint="Dua atau tiga kalimat tentang dirimu." {...text('about')} />
+      <TextField
+        label="Situs atau portofolio"
+        type="url"
+        inputMode="url"
+        autoComplete="url"
+        maxLength={300}
+        placeholder="https://"
+        {...text('website')}
+      />
+      <TextAreaField
+        label="Tentang"
+        rows={5}
+        maxLength={1500}
+        hint="Dua atau tiga kalimat tentang dirimu."
+        {...text('about')}
+      />
       <TextField
         label="Keterampilan"
         hint="Pisahkan dengan koma."
@@ -91,13 +120,19 @@ export function CvForm({ cv, courses, onSaved, onCancel }: Props) {
               label={title}
               checked={!draft.hiddenCourseIds.includes(_id)}
               onChange={(event) =>
-                change({ hiddenCourseIds: event.target.checked ? draft.hiddenCourseIds.filter((id) => id !== _id) : [...draft.hiddenCourseIds, _id] })
+                change({
+                  hiddenCourseIds: event.target.checked
+                    ? draft.hiddenCourseIds.filter((id) => id !== _id)
+                    : [...draft.hiddenCourseIds, _id],
+                })
               }
             />
           ))}
         </fieldset>
       )}
-      <FormError>{errors.form ?? (Object.keys(errors).length ? 'Periksa lagi isian yang ditandai.' : undefined)}</FormError>
+      <FormError>
+        {errors.form ?? (Object.keys(errors).length ? 'Periksa lagi isian yang ditandai.' : undefined)}
+      </FormError>
       <div className="flex flex-wrap gap-3">
         <Button type="submit" busy={isSaving}>
           Simpan

@@ -13,8 +13,15 @@ export const createCvLoader =
   (api: Api) =>
   ({ request }: LoaderFunctionArgs) =>
     loadAsStudent(api, request, async (user) => {
-      const [cv, courses] = await Promise.all([api.authenticated.learning.showCv(), api.authenticated.learning.listEnrolledCourses()])
-      return { user, cv: cv.data, finished: courses.data.filter((course) => course.progress === 100 || course.certificateId) }
+      const [cv, courses] = await Promise.all([
+        api.authenticated.learning.showCv(),
+        api.authenticated.learning.listEnrolledCourses(),
+      ])
+      return {
+        user,
+        cv: cv.data,
+        finished: courses.data.filter((course) => course.progress === 100 || course.certificateId),
+      }
     })
 
 /** The CV: profile, written entries, and finished courses with their certificates. Printed by the browser. */
@@ -53,10 +60,15 @@ export function CvPage() {
         <>
           {cv.updatedAt === null && (
             <p className="mb-4 rounded-card bg-info-50 px-4 py-3 text-info print:hidden">
-              CV ini dibuat dari profil dan kelas yang kamu selesaikan. Tambahkan keahlian, pengalaman, dan pendidikanmu lewat “Ubah CV”.
+              CV ini dibuat dari profil dan kelas yang kamu selesaikan. Tambahkan keahlian, pengalaman, dan pendidikanmu
+              lewat “Ubah CV”.
             </p>
           )}
-          <CvSheet user={user} cv={cv} courses={finished.filter((course) => !cv.hiddenCourseIds.includes(course._id))} />
+          <CvSheet
+            user={user}
+            cv={cv}
+            courses={finished.filter((course) => !cv.hiddenCourseIds.includes(course._id))}
+          />
         </>
       )}
     </>

@@ -12,7 +12,10 @@ export function CvSheet({ user, cv, courses }: Props) {
   const siteName = useSiteName()
   const contact = [user.email, cv.phone, cv.city].filter(Boolean)
   return (
-    <article aria-label="CV" className="rounded-card border border-line bg-surface p-6 md:p-10 print:border-0 print:p-0">
+    <article
+      aria-label="CV"
+      className="rounded-card border border-line bg-surface p-6 md:p-10 print:border-0 print:p-0"
+    >
       <header className="border-b-2 border-kunyit pb-5">
         <p className="text-3xl font-extrabold text-balance">{user.name}</p>
         {cv.headline && <p className="mt-1 text-lg text-ink-2">{cv.headline}</p>}
@@ -53,9 +56,15 @@ export function CvSheet({ user, cv, courses }: Props) {
                 </p>
                 {course.certificateId && (
                   <p className="text-sm">
-                    <a className="break-all text-nila underline" href={paths.certificate({ certificateId: course.certificateId })}>
+                    <a
+                      className="break-all text-nila underline"
+                      href={paths.certificate({ certificateId: course.certificateId })}
+                    >
                       Sertifikat
-                      <span className="hidden print:inline"> {location.origin + paths.certificate({ certificateId: course.certificateId })}</span>
+                      <span className="hidden print:inline">
+                        {' '}
+                        {location.origin + paths.certificate({ certificateId: course.certificateId })}
+                      </span>
                       <span className="sr-only print:hidden"> {course.title}</span>
                     </a>
                   </p>

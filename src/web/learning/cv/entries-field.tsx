@@ -18,7 +18,8 @@ const limit = 20
 
 /** A list of jobs or schools. */
 export function EntriesField({ legend, noun, name, entries, errors, onChange }: Props) {
-  const change = (index: number, part: Partial<CvEntry>) => onChange(entries.map((entry, at) => (at === index ? { ...entry, ...part } : entry)))
+  const change = (index: number, part: Partial<CvEntry>) =>
+    onChange(entries.map((entry, at) => (at === index ? { ...entry, ...part } : entry)))
   const field = (index: number, part: keyof CvEntry) => ({
     value: entries[index]?.[part] ?? '',
     error: errors[`${name}.${index}.${part}`],
@@ -28,8 +29,13 @@ export function EntriesField({ legend, noun, name, entries, errors, onChange }: 
     <fieldset className="grid gap-4">
       <legend className="mb-2 font-bold">{legend}</legend>
       {entries.map((_, index) => (
-        // oxlint-disable-next-line react/no-array-index-key -- entries have no id
-        <div key={index} role="group" aria-label={`${legend} ${index + 1}`} className="grid gap-3 rounded-card border border-line p-4">
+        <div
+          // oxlint-disable-next-line react/no-array-index-key -- entries have no id
+          key={index}
+          role="group"
+          aria-label={`${legend} ${index + 1}`}
+          className="grid gap-3 rounded-card border border-line p-4"
+        >
           <TextField label="Judul" maxLength={120} {...field(index, 'title')} />
           <TextField label="Tempat" maxLength={120} {...field(index, 'place')} />
           <TextField label="Periode" maxLength={60} placeholder="2024–2026" {...field(index, 'period')} />
@@ -46,7 +52,13 @@ export function EntriesField({ legend, noun, name, entries, errors, onChange }: 
         </div>
       ))}
       {entries.length < limit && (
-        <Button type="button" variant="outline" size="sm" className="justify-self-start" onClick={() => onChange([...entries, empty])}>
+        <Button
+          type="button"
+          variant="outline"
+          size="sm"
+          className="justify-self-start"
+          onClick={() => onChange([...entries, empty])}
+        >
           <Plus aria-hidden className="size-4" /> Tambah {noun}
         </Button>
       )}

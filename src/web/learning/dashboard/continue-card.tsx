@@ -13,7 +13,13 @@ export function ContinueCard({ course, now }: { course: EnrolledCourse; now: Dat
       aria-labelledby="lanjutkan"
       className="group relative grid overflow-hidden rounded-card border border-line bg-surface shadow-card soft hover:shadow-raised md:grid-cols-[2fr_3fr]"
     >
-      <img src={course.thumbnail} alt="" width="640" height="360" className="cover-art aspect-video size-full object-cover object-left" />
+      <img
+        src={course.thumbnail}
+        alt=""
+        width="640"
+        height="360"
+        className="cover-art aspect-video size-full object-cover object-left"
+      />
       <div className="flex flex-col p-5 md:p-6">
         <h2 id="lanjutkan" className="text-sm font-bold text-nila">
           Lanjutkan dari terakhir
@@ -30,7 +36,10 @@ export function ContinueCard({ course, now }: { course: EnrolledCourse; now: Dat
           </p>
         </div>
         {/* The link covers the whole card. */}
-        <Link to={paths.player({ courseId: course._id })} className={`${buttonClass()} mt-auto self-start after:absolute after:inset-0 after:content-['']`}>
+        <Link
+          to={paths.player({ courseId: course._id })}
+          className={`${buttonClass()} mt-auto self-start after:absolute after:inset-0 after:content-['']`}
+        >
           {studyVerb(course.progress)}
           <span className="sr-only"> {course.title}</span>
         </Link>

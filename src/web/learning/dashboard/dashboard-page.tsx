@@ -33,7 +33,14 @@ export const createDashboardLoader =
         // The public list is cached by the server. The page works without it.
         api.anonymous.catalog.listCourses({ sort: 'popular', limit: coursesFetched }).catch(() => ({ data: [] })),
       ])
-      return { user, courses: mine.data, activity: activity.data, goal: goal.data, recommended: recommend(all.data, mine.data), now: new Date() }
+      return {
+        user,
+        courses: mine.data,
+        activity: activity.data,
+        goal: goal.data,
+        recommended: recommend(all.data, mine.data),
+        now: new Date(),
+      }
     })
 
 /** Course to continue, recent activity and recommendations. The slots are for an order that waits for its payment, and for the e-books that the student owns. */
@@ -51,7 +58,13 @@ export function DashboardPage({ openOrder, ebooks }: { openOrder?: ReactNode; eb
       {current ? (
         <ContinueCard course={current} now={now} />
       ) : (
-        <EmptyState title={courses.length ? 'Semua kelasmu sudah selesai. Lanjut ke kelas berikutnya?' : 'Belum ada kelas aktif. Mulai dari kelas gratis?'}>
+        <EmptyState
+          title={
+            courses.length
+              ? 'Semua kelasmu sudah selesai. Lanjut ke kelas berikutnya?'
+              : 'Belum ada kelas aktif. Mulai dari kelas gratis?'
+          }
+        >
           <ButtonLink to={paths.catalogue({ type: 'free' })}>Lihat kelas gratis</ButtonLink>
         </EmptyState>
       )}
@@ -101,7 +114,10 @@ function Recent({ activity, courses, now }: { activity: Activity; courses: Enrol
         {lessons.slice(0, recentShown).map(({ course, content: lesson, completedAt }) => (
           <li key={lesson._id} className="flex flex-wrap items-baseline justify-between gap-x-4 px-4 py-3">
             <span className="min-w-0">
-              <Link to={paths.player({ courseId: course._id, lessonId: lesson._id })} className="font-semibold hover:underline">
+              <Link
+                to={paths.player({ courseId: course._id, lessonId: lesson._id })}
+                className="font-semibold hover:underline"
+              >
                 {lesson.title}
               </Link>
               <span className="block text-sm text-ink-3">{course.title}</span>

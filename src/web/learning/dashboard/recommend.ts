@@ -8,8 +8,8 @@ export function recommend(all: readonly CourseCard[], mine: readonly EnrolledCou
   const owned = new Set(mine.map((course) => course._id))
   const categories = new Set(mine.map((course) => course.category._id))
   const others = all.filter((course) => !owned.has(course._id))
-  return [...others.filter((course) => categories.has(course.categoryId)), ...others.filter((course) => !categories.has(course.categoryId))].slice(
-    0,
-    recommendedCount,
-  )
+  return [
+    ...others.filter((course) => categories.has(course.categoryId)),
+    ...others.filter((course) => !categories.has(course.categoryId)),
+  ].slice(0, recommendedCount)
 }

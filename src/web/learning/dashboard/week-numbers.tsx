@@ -6,9 +6,24 @@ import type { Activity } from '#contract/learning/learning.ts'
 /** Three numbers: lessons this week, streak, finished courses. */
 export function WeekNumbers({ activity, finished }: { activity: Activity; finished: number }) {
   const tiles = [
-    { Icon: ListChecks, label: 'Materi minggu ini', value: String(activity.completedThisWeek), hint: `${activity.completedInAll} sejak awal` },
-    { Icon: Flame, label: 'Hari beruntun', value: String(activity.streakDays), hint: `Terpanjang ${activity.longestStreakDays} hari` },
-    { Icon: Award, label: 'Kelas selesai', value: String(finished), hint: finished ? 'Langkah yang bagus!' : 'Yang pertama menunggu' },
+    {
+      Icon: ListChecks,
+      label: 'Materi minggu ini',
+      value: String(activity.completedThisWeek),
+      hint: `${activity.completedInAll} sejak awal`,
+    },
+    {
+      Icon: Flame,
+      label: 'Hari beruntun',
+      value: String(activity.streakDays),
+      hint: `Terpanjang ${activity.longestStreakDays} hari`,
+    },
+    {
+      Icon: Award,
+      label: 'Kelas selesai',
+      value: String(finished),
+      hint: finished ? 'Langkah yang bagus!' : 'Yang pertama menunggu',
+    },
   ]
   return (
     <dl className="grid grid-cols-3 gap-2 sm:gap-3">

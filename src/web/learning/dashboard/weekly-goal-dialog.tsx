@@ -42,7 +42,9 @@ export function WeeklyGoalDialog({ goal, onSaved, onClose }: Props) {
         }}
       >
         <fieldset>
-          <legend className="text-ink-2">Mau belajar berapa hari seminggu? Satu materi selesai sudah dihitung satu hari.</legend>
+          <legend className="text-ink-2">
+            Mau belajar berapa hari seminggu? Satu materi selesai sudah dihitung satu hari.
+          </legend>
           <div className="mt-4 grid grid-cols-7 gap-1.5">
             {goal.week.map(({ day }, index) => (
               <label
@@ -65,8 +67,8 @@ export function WeeklyGoalDialog({ goal, onSaved, onClose }: Props) {
           </div>
         </fieldset>
         <p className="mt-4 text-sm text-ink-3">
-          Setiap {goal.keptWeeksPerFreeze} minggu yang tercapai memberimu satu pelindung, paling banyak {goal.maximumFreezes}. Pelindung menjaga rangkaianmu
-          saat kamu melewatkan satu minggu.
+          Setiap {goal.keptWeeksPerFreeze} minggu yang tercapai memberimu satu pelindung, paling banyak{' '}
+          {goal.maximumFreezes}. Pelindung menjaga rangkaianmu saat kamu melewatkan satu minggu.
         </p>
         {failure && (
           <p role="alert" className="mt-4 rounded-card bg-mengkudu-50 px-4 py-3 font-semibold text-mengkudu">

@@ -40,7 +40,10 @@ export function WeeklyGoalCard({ loaded }: { loaded: WeeklyGoal }) {
           <li
             key={day}
             aria-current={day === goal.today ? 'date' : undefined}
-            className={classNames('grid justify-items-center gap-1.5 text-xs', day === goal.today ? 'font-bold text-ink' : 'text-ink-3')}
+            className={classNames(
+              'grid justify-items-center gap-1.5 text-xs',
+              day === goal.today ? 'font-bold text-ink' : 'text-ink-3',
+            )}
           >
             <span
               className={classNames(

@@ -28,7 +28,8 @@ function addCopyButton(block: HTMLPreElement) {
   button.type = 'button'
   button.textContent = 'Salin'
   button.setAttribute('aria-label', 'Salin kode')
-  button.className = 'hit-44 absolute top-2 right-2 rounded-chip bg-white/10 px-2.5 py-1 text-xs font-bold text-white hover:bg-white/20'
+  button.className =
+    'hit-44 absolute top-2 right-2 rounded-chip bg-white/10 px-2.5 py-1 text-xs font-bold text-white hover:bg-white/20'
   button.addEventListener('click', () => void copy(block.textContent ?? ''))
   block.replaceWith(frame)
   frame.append(block, button)

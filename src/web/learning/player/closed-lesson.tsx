@@ -13,7 +13,8 @@ type Props = { course: CourseForViewer; lesson: LessonSummary; opened: Exclude<O
 
 /** A lesson without its body: closed, being requested, or not reachable. */
 export function ClosedLesson({ course, lesson, opened }: Props) {
-  const before = opened.state === 'closed' ? course.details.find(({ _id }) => _id === opened.closure.opensAfter) : undefined
+  const before =
+    opened.state === 'closed' ? course.details.find(({ _id }) => _id === opened.closure.opensAfter) : undefined
   return (
     <article className="px-4 py-6 md:px-6 lg:px-0">
       <h1 className="text-2xl font-extrabold text-balance md:text-3xl">{lesson.title}</h1>
@@ -24,7 +25,10 @@ export function ClosedLesson({ course, lesson, opened }: Props) {
             {closureText(opened.closure, course.details)}
           </p>
           {before && (
-            <Link to={paths.player({ courseId: course._id, lessonId: before._id })} className={buttonClass({ variant: 'outline' })}>
+            <Link
+              to={paths.player({ courseId: course._id, lessonId: before._id })}
+              className={buttonClass({ variant: 'outline' })}
+            >
               Buka {before.title}
             </Link>
           )}
@@ -40,7 +44,11 @@ export function ClosedLesson({ course, lesson, opened }: Props) {
       )}
       {opened.state === 'failed' && (
         <div className="mt-6">
-          <ErrorState title="Materi belum bisa dibuka" text="Progresmu aman di perangkat ini. Sambungkan internet, lalu coba lagi." onRetry={opened.retry} />
+          <ErrorState
+            title="Materi belum bisa dibuka"
+            text="Progresmu aman di perangkat ini. Sambungkan internet, lalu coba lagi."
+            onRetry={opened.retry}
+          />
         </div>
       )}
     </article>

@@ -31,12 +31,19 @@ export function Finished({ course, lessons, studentName }: Props) {
           <p className="font-bold">Sertifikatmu</p>
           {lessons.saveState === 'saved' || lessons.saveState === 'idle' ? (
             <CertificateActions
-              course={{ _id: course._id, title: course.title, certificateAvailable: true, certificateId: course.viewer.certificateId }}
+              course={{
+                _id: course._id,
+                title: course.title,
+                certificateAvailable: true,
+                certificateId: course.viewer.certificateId,
+              }}
               studentName={studentName}
             />
           ) : (
             <p role="status" className="text-ink-2">
-              {lessons.saveState === 'waiting' ? 'Sambungkan internet untuk mengambil sertifikat.' : 'Menyimpan progres…'}
+              {lessons.saveState === 'waiting'
+                ? 'Sambungkan internet untuk mengambil sertifikat.'
+                : 'Menyimpan progres…'}
             </p>
           )}
         </div>
@@ -47,9 +54,14 @@ export function Finished({ course, lessons, studentName }: Props) {
       )}
       <div className="flex flex-wrap justify-center gap-3">
         {open[0] ? (
-          <ButtonLink to={paths.player({ courseId: course._id, lessonId: open[0]._id })}>Lanjut: {open[0].title}</ButtonLink>
+          <ButtonLink to={paths.player({ courseId: course._id, lessonId: open[0]._id })}>
+            Lanjut: {open[0].title}
+          </ButtonLink>
         ) : (
-          <ButtonLink to={paths.player({ courseId: course._id, lessonId: course.details[0]?._id ?? '' })} variant="outline">
+          <ButtonLink
+            to={paths.player({ courseId: course._id, lessonId: course.details[0]?._id ?? '' })}
+            variant="outline"
+          >
             Ulangi dari awal
           </ButtonLink>
         )}

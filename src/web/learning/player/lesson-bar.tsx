@@ -30,7 +30,13 @@ export function LessonBar({ lessons, lesson, isOpen, lessonCount, isMovingOn, on
       {/* Where text is large for the screen, completing has a row of its own, above the steps. */}
       <div className="@container">
         <div className="flex flex-wrap items-center justify-between gap-x-1 gap-y-2 sm:gap-x-2">
-          <Button variant="ghost" size="sm" className="max-sm:px-2!" onClick={() => onStep(-1)} aria-label="Materi sebelumnya">
+          <Button
+            variant="ghost"
+            size="sm"
+            className="max-sm:px-2!"
+            onClick={() => onStep(-1)}
+            aria-label="Materi sebelumnya"
+          >
             <ArrowLeft aria-hidden className="size-4" />
             <span className="max-sm:sr-only">Sebelumnya</span>
           </Button>
@@ -48,19 +54,33 @@ export function LessonBar({ lessons, lesson, isOpen, lessonCount, isMovingOn, on
           ) : (
             isOpen &&
             !isByResult(lesson.type) && (
-              <Button size="sm" className="max-sm:px-2.5! @max-[18rem]:order-first @max-[18rem]:basis-full" aria-disabled={isMovingOn} onClick={onComplete}>
+              <Button
+                size="sm"
+                className="max-sm:px-2.5! @max-[18rem]:order-first @max-[18rem]:basis-full"
+                aria-disabled={isMovingOn}
+                onClick={onComplete}
+              >
                 Mark as Completed
               </Button>
             )
           )}
-          <a href="#daftar-materi" className="hit-44 relative flex items-center gap-1.5 px-1 text-sm font-semibold text-nila tabular-nums lg:hidden">
+          <a
+            href="#daftar-materi"
+            className="hit-44 relative flex items-center gap-1.5 px-1 text-sm font-semibold text-nila tabular-nums lg:hidden"
+          >
             <List aria-hidden className="size-4" />
             <span aria-hidden="true">
               {lessons.positionOf(lesson._id)}/{lessonCount}
             </span>
             <span className="sr-only">Daftar materi</span>
           </a>
-          <Button variant="ghost" size="sm" className="max-sm:px-2!" onClick={() => onStep(1)} aria-label="Materi berikutnya">
+          <Button
+            variant="ghost"
+            size="sm"
+            className="max-sm:px-2!"
+            onClick={() => onStep(1)}
+            aria-label="Materi berikutnya"
+          >
             <span className="max-sm:sr-only">Berikutnya</span>
             <ArrowRight aria-hidden className="size-4" />
           </Button>
@@ -81,7 +101,8 @@ function SaveNotice({ state }: { state: SaveState }) {
       )}
       {state === 'waiting' && (
         <p className="mb-2 flex items-center gap-2">
-          <CloudOff aria-hidden className="size-4 shrink-0" /> Belum tersambung. Progres tersimpan di perangkat ini, dikirim saat online.
+          <CloudOff aria-hidden className="size-4 shrink-0" /> Belum tersambung. Progres tersimpan di perangkat ini,
+          dikirim saat online.
         </p>
       )}
     </div>

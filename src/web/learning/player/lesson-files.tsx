@@ -24,7 +24,9 @@ export default function LessonFiles({ lesson }: { lesson: LessonSummary }) {
     setBusy(_id)
     setProblem(null)
     try {
-      const { body } = await withLogin(() => authenticated.lessonFiles.downloadLessonFile({ id: lesson.courseId, contentId: lesson._id, fileId: _id }))
+      const { body } = await withLogin(() =>
+        authenticated.lessonFiles.downloadLessonFile({ id: lesson.courseId, contentId: lesson._id, fileId: _id }),
+      )
       downloadFile(new File([body], name, { type: body.type }))
     } catch {
       setProblem('Berkas belum bisa diunduh. Periksa koneksi, lalu coba lagi.')
@@ -50,7 +52,9 @@ export default function LessonFiles({ lesson }: { lesson: LessonSummary }) {
               <Download aria-hidden className="size-5 shrink-0 text-nila" />
               <span className="min-w-0">
                 <span className="block font-semibold wrap-anywhere">{file.name}</span>
-                <span className="block text-sm text-ink-3">{busy === file._id ? 'Mengunduh…' : `${kindOf(file.name)} · ${size(file.bytes)}`}</span>
+                <span className="block text-sm text-ink-3">
+                  {busy === file._id ? 'Mengunduh…' : `${kindOf(file.name)} · ${size(file.bytes)}`}
+                </span>
               </span>
             </button>
           </li>

@@ -22,7 +22,12 @@ type TaskProps = { courseId: string; lessonId: string; userId: string; nextUrl: 
 /** The components of the lessons that are completed by their result. */
 export type TaskTypes = Record<'quiz' | 'assignment', ComponentType<TaskProps>>
 /** Questions and answers, whose module is not below this one. */
-export type QuestionsSlot = ComponentType<{ courseId: string; lessonId: string; userId: string; video: RefObject<VideoControl | null> | null }>
+export type QuestionsSlot = ComponentType<{
+  courseId: string
+  lessonId: string
+  userId: string
+  video: RefObject<VideoControl | null> | null
+}>
 type Props = {
   course: CourseForViewer
   lessons: Lessons
@@ -51,9 +56,23 @@ export function Lesson({ course, lessons, lesson, userId, tasks, Questions }: Pr
   return (
     <article>
       {isVideo && lesson.youtubeId && (
-        <LessonVideo lesson={lesson} youtubeId={lesson.youtubeId} poster={course.thumbnail} position={position} control={video} />
+        <LessonVideo
+          lesson={lesson}
+          youtubeId={lesson.youtubeId}
+          poster={course.thumbnail}
+          position={position}
+          control={video}
+        />
       )}
-      {lesson.videoUrl && <UploadedLessonVideo lesson={lesson} url={lesson.videoUrl} poster={course.thumbnail} position={position} control={video} />}
+      {lesson.videoUrl && (
+        <UploadedLessonVideo
+          lesson={lesson}
+          url={lesson.videoUrl}
+          poster={course.thumbnail}
+          position={position}
+          control={video}
+        />
+      )}
       {lesson.isVideoMissing && <MissingVideo />}
       <div className="px-4 py-6 md:px-6 lg:px-0 print:p-0">
         <p className="text-sm text-ink-3">
@@ -63,9 +82,17 @@ export function Lesson({ course, lessons, lesson, userId, tasks, Questions }: Pr
           {durationSeconds !== undefined && ` · video ${formatClock(durationSeconds)}`}
           {lesson.videoUrl && data && ` · ${data}`}
         </p>
-        <h1 className="mt-1 text-[min(1.75rem,14vw)] leading-tight font-extrabold text-balance md:text-3xl">{lesson.title}</h1>
-        {lesson.youtubeId && <p className="mt-3 text-sm text-ink-3">Memutar video memakai data dari YouTube{data && `, ${data} di kualitas 480p`}.</p>}
-        {lesson.text !== undefined && <Article html={lesson.text} position={position} isCompleted={lessons.isCompleted(lesson._id)} />}
+        <h1 className="mt-1 text-[min(1.75rem,14vw)] leading-tight font-extrabold text-balance md:text-3xl">
+          {lesson.title}
+        </h1>
+        {lesson.youtubeId && (
+          <p className="mt-3 text-sm text-ink-3">
+            Memutar video memakai data dari YouTube{data && `, ${data} di kualitas 480p`}.
+          </p>
+        )}
+        {lesson.text !== undefined && (
+          <Article html={lesson.text} position={position} isCompleted={lessons.isCompleted(lesson._id)} />
+        )}
         {lesson.files && (
           <Suspense fallback={<p role="status">Memuat berkas…</p>}>
             <LessonFiles lesson={lesson} />
@@ -78,7 +105,10 @@ export function Lesson({ course, lessons, lesson, userId, tasks, Questions }: Pr
                 courseId={course._id}
                 lessonId={lesson._id}
                 userId={userId}
-                nextUrl={paths.player({ courseId: course._id, lessonId: lessons.nextOpen(lesson._id)?._id ?? 'selesai' })}
+                nextUrl={paths.player({
+                  courseId: course._id,
+                  lessonId: lessons.nextOpen(lesson._id)?._id ?? 'selesai',
+                })}
                 onPassed={lessons.refresh}
               />
             </div>
@@ -97,11 +127,14 @@ export function Lesson({ course, lessons, lesson, userId, tasks, Questions }: Pr
             <ArrowRight aria-hidden className="size-5 shrink-0 text-nila" />
           </Link>
         )}
-        {Questions && <Questions courseId={course._id} lessonId={lesson._id} userId={userId} video={isVideo ? video : null} />}
+        {Questions && (
+          <Questions courseId={course._id} lessonId={lesson._id} userId={userId} video={isVideo ? video : null} />
+        )}
       </div>
     </article>
   )
 }
 
 /** Null for anything but whole seconds. */
-const readSecond = (text: string | null): number | null => (text !== null && /^\d{1,5}$/.test(text) ? Number(text) : null)
+const readSecond = (text: string | null): number | null =>
+  text !== null && /^\d{1,5}$/.test(text) ? Number(text) : null

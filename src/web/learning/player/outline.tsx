@@ -96,7 +96,11 @@ function LessonLink({ lesson, isCurrent, isCompleted, closure, details, duration
           )}
           <span className="block text-xs font-normal text-ink-3">
             {lesson.type === 'video'
-              ? [lessonTypeLabels.video, durationSeconds !== undefined && formatClock(durationSeconds), dataText(lesson, durationSeconds)]
+              ? [
+                  lessonTypeLabels.video,
+                  durationSeconds !== undefined && formatClock(durationSeconds),
+                  dataText(lesson, durationSeconds),
+                ]
                   .filter(Boolean)
                   .join(' · ')
               : lesson.type === 'quiz'

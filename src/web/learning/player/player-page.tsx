@@ -23,7 +23,10 @@ const playerPage: PageKind<Session> = {
 export const createPlayerLoader =
   (api: Api) =>
   ({ request, params }: LoaderFunctionArgs) =>
-    load(api, request, playerPage, async ({ user }) => ({ course: (await api.authenticated.learning.showCourse({ id: params.courseId ?? '' })).data, user }))
+    load(api, request, playerPage, async ({ user }) => ({
+      course: (await api.authenticated.learning.showCourse({ id: params.courseId ?? '' })).data,
+      user,
+    }))
 
 type Props = {
   /** Shown instead of the lessons to users who are not enrolled. A slot, because this module must not import commerce. */
@@ -60,7 +63,14 @@ export function PlayerPage({ Locked, tasks, Questions, Actions }: Props) {
         </Centered>
       ) : (
         // The key resets the state when another course opens.
-        <Player key={course._id} course={course} user={user} tasks={tasks} Questions={Questions} actions={Actions && <Actions course={course} />} />
+        <Player
+          key={course._id}
+          course={course}
+          user={user}
+          tasks={tasks}
+          Questions={Questions}
+          actions={Actions && <Actions course={course} />}
+        />
       )}
     </>
   )

@@ -28,7 +28,13 @@ import '#web/learning/student.css'
 /** Value of the `materi` parameter that shows the end of the course instead of a lesson. */
 const end = 'selesai'
 
-type Props = { course: CourseForViewer; user: SessionUser; tasks: TaskTypes; Questions?: QuestionsSlot | undefined; actions?: ReactNode }
+type Props = {
+  course: CourseForViewer
+  user: SessionUser
+  tasks: TaskTypes
+  Questions?: QuestionsSlot | undefined
+  actions?: ReactNode
+}
 
 export function Player({ course, user, tasks, Questions, actions }: Props) {
   const [search, setSearch] = useSearchParams()
@@ -59,7 +65,11 @@ export function Player({ course, user, tasks, Questions, actions }: Props) {
   const shortcutsSetting = useShortcutsSetting()
   useShortcuts(
     {
-      ...(!isEnd && { n: () => step(1), p: () => step(-1), m: () => (lessons.isCompleted(current._id) ? undo() : completeAndMoveOn()) }),
+      ...(!isEnd && {
+        n: () => step(1),
+        p: () => step(-1),
+        m: () => (lessons.isCompleted(current._id) ? undo() : completeAndMoveOn()),
+      }),
       f: focusMode.toggle,
       '?': () => setShowsKeys(true),
     },
@@ -76,7 +86,15 @@ export function Player({ course, user, tasks, Questions, actions }: Props) {
       <PageHead title={`${current.title} · ${course.title}`} noIndex />
       <div className="player-main min-w-0">
         {opened.state === 'open' ? (
-          <Lesson key={current._id} course={course} lessons={lessons} lesson={opened.lesson} userId={user._id} tasks={tasks} Questions={Questions} />
+          <Lesson
+            key={current._id}
+            course={course}
+            lessons={lessons}
+            lesson={opened.lesson}
+            userId={user._id}
+            tasks={tasks}
+            Questions={Questions}
+          />
         ) : (
           <ClosedLesson key={current._id} course={course} lesson={current} opened={opened} />
         )}

@@ -21,7 +21,12 @@ const videoKeys = [
   ['i', 'Gambar dalam gambar'],
 ] as const
 
-type Props = { /** Of the lesson. */ hasVideo: boolean; enabled: boolean; onChange: (enabled: boolean) => void; onClose: () => void }
+type Props = {
+  /** Of the lesson. */ hasVideo: boolean
+  enabled: boolean
+  onChange: (enabled: boolean) => void
+  onClose: () => void
+}
 
 export function ShortcutsDialog({ hasVideo, enabled, onChange, onClose }: Props) {
   return (

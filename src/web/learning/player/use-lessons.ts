@@ -26,7 +26,10 @@ export function useLessons(course: CourseForViewer, userId: string) {
   const completedLessonIds = applyChanges(known, queued, lessonIds)
 
   /** Why a lesson is still closed after the queued changes; null when it may be open. The server decides. */
-  function closureOf({ _id, opensAt, opensAfter }: LessonSummary, completed = completedLessonIds): LessonClosure | null {
+  function closureOf(
+    { _id, opensAt, opensAfter }: LessonSummary,
+    completed = completedLessonIds,
+  ): LessonClosure | null {
     if (completed.includes(_id)) return null
     if (opensAfter !== undefined) return completed.includes(opensAfter) ? null : { opensAfter }
     return opensAt !== undefined && isInFuture(opensAt) ? { opensAt } : null
@@ -34,7 +37,9 @@ export function useLessons(course: CourseForViewer, userId: string) {
 
   /** The first lesson from this index on that is not completed, cyclically, a closed one only if there is no other; undefined when all are. */
   function firstOpenFrom(index: number, completed = completedLessonIds) {
-    const open = [...details.slice(index), ...details.slice(0, index)].filter((lesson) => !completed.includes(lesson._id))
+    const open = [...details.slice(index), ...details.slice(0, index)].filter(
+      (lesson) => !completed.includes(lesson._id),
+    )
     return open.find((lesson) => !closureOf(lesson, completed)) ?? open[0]
   }
 
@@ -84,7 +89,10 @@ function useProgress(course: CourseForViewer, userId: string) {
   const syncState = useSyncState(userId, progressTask, course._id)
   /** Counts saves whose notice is shown. */
   const [shownSaves, setShownSaves] = useState(0)
-  const send = useCallback(() => void deviceSync.request({ api, owner: userId, task: progressTask, id: course._id }), [api, userId, course._id])
+  const send = useCallback(
+    () => void deviceSync.request({ api, owner: userId, task: progressTask, id: course._id }),
+    [api, userId, course._id],
+  )
 
   const refresh = useCallback(
     // Without a connection the next visit shows them.
@@ -115,6 +123,11 @@ function useProgress(course: CourseForViewer, userId: string) {
     return () => clearTimeout(timer)
   }, [shownSaves])
 
-  const saveState: SaveState = queued !== nothingQueued && (syncState === 'sending' || syncState === 'waiting') ? syncState : shownSaves > 0 ? 'saved' : 'idle'
+  const saveState: SaveState =
+    queued !== nothingQueued && (syncState === 'sending' || syncState === 'waiting')
+      ? syncState
+      : shownSaves > 0
+        ? 'saved'
+        : 'idle'
   return { known, queued, send, refresh, saveState }
 }

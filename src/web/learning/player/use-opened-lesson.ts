@@ -25,7 +25,10 @@ export function useOpenedLesson(lesson: LessonSummary, lessons: Lessons, userId:
   const closure = lessons.closureOf(lesson)
   const request = useRemote(hasBody(known) || closure ? null : lesson._id, async (signal) => {
     await sendAllProgress(api, userId)
-    const { data } = await api.authenticated.learning.showLesson({ id: lesson.courseId, contentId: lesson._id }, { signal })
+    const { data } = await api.authenticated.learning.showLesson(
+      { id: lesson.courseId, contentId: lesson._id },
+      { signal },
+    )
     setOpened((before) => ({ ...before, [data._id]: data }))
   })
   const isClosed = request.status === 'failed' && failureCode(request.error) === 'LESSON_CLOSED'
@@ -33,6 +36,7 @@ export function useOpenedLesson(lesson: LessonSummary, lessons: Lessons, userId:
   if (hasBody(known) && !(known.type === 'quiz' && closure)) return { state: 'open', lesson: known }
   if (closure) return { state: 'closed', closure }
   if (request.status !== 'failed') return { state: 'opening' }
-  if (failureCode(request.error) === 'LESSON_CLOSED') return { state: 'closed', closure: failureData<LessonClosure>(request.error) }
+  if (failureCode(request.error) === 'LESSON_CLOSED')
+    return { state: 'closed', closure: failureData<LessonClosure>(request.error) }
   return { state: 'failed', retry: request.reload }
 }

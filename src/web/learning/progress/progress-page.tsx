@@ -19,7 +19,10 @@ export const createProgressLoader =
   ({ request }: LoaderFunctionArgs) =>
     loadAsStudent(api, request, async (user) => {
       await sendAllProgress(api, user._id)
-      const [courses, activity] = await Promise.all([api.authenticated.learning.listEnrolledCourses(), api.authenticated.learning.showActivity()])
+      const [courses, activity] = await Promise.all([
+        api.authenticated.learning.listEnrolledCourses(),
+        api.authenticated.learning.showActivity(),
+      ])
       return { courses: courses.data, activity: activity.data }
     })
 
@@ -31,7 +34,10 @@ export function ProgressPage() {
       <PageHead title="Progres" noIndex />
       <h1 className="mb-6 text-2xl font-extrabold">Progres</h1>
       {courses.length === 0 ? (
-        <EmptyState title="Belum ada progres." text="Progres setiap kelas dan setiap minggu tampil di sini begitu kamu mulai belajar.">
+        <EmptyState
+          title="Belum ada progres."
+          text="Progres setiap kelas dan setiap minggu tampil di sini begitu kamu mulai belajar."
+        >
           <ButtonLink to={paths.catalogue({ type: 'free' })}>Lihat kelas gratis</ButtonLink>
         </EmptyState>
       ) : (
@@ -57,7 +63,12 @@ function ByWeek({ activity, courses }: { activity: Activity; courses: EnrolledCo
       <h2 id="per-minggu" className="text-xl font-bold">
         Per minggu
       </h2>
-      <SelectField className="my-4 max-w-100" label="Kelas" value={courseId} onChange={(event) => setCourseId(event.target.value)}>
+      <SelectField
+        className="my-4 max-w-100"
+        label="Kelas"
+        value={courseId}
+        onChange={(event) => setCourseId(event.target.value)}
+      >
         <option value="">Semua kelas</option>
         {courses.map(({ _id, title }) => (
           <option key={_id} value={_id}>

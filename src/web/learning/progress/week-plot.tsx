@@ -19,8 +19,15 @@ export function WeekPlot({ weeks, about }: { weeks: Week[]; about: string }) {
   const inAll = weeks.reduce((sum, week) => sum + week.completed, 0)
   return (
     <figure>
-      <svg role="img" aria-labelledby={titleId} viewBox={`0 0 ${width} ${height}`} className="h-auto w-full overflow-visible">
-        <title id={titleId}>{`${about}: ${inAll} materi selesai dalam ${weeks.length} minggu terakhir. Angkanya ada di tabel di bawah.`}</title>
+      <svg
+        role="img"
+        aria-labelledby={titleId}
+        viewBox={`0 0 ${width} ${height}`}
+        className="h-auto w-full overflow-visible"
+      >
+        <title
+          id={titleId}
+        >{`${about}: ${inAll} materi selesai dalam ${weeks.length} minggu terakhir. Angkanya ada di tabel di bawah.`}</title>
         <line x1="0" x2={width} y1={base} y2={base} className="stroke-border" strokeWidth="1.5" />
         {weeks.map(({ startsOn, completed }, index) => {
           const x = left + index * pitch + (pitch - bar) / 2
@@ -48,7 +55,12 @@ export function WeekPlot({ weeks, about }: { weeks: Week[]; about: string }) {
               )}
               {/* Only every second week is labelled, counted from the last one. */}
               {(weeks.length - 1 - index) % 2 === 0 && (
-                <text x={x + bar / 2} y={base + 24} textAnchor="middle" className="fill-ink-3 text-[24px] min-[440px]:text-[18px] sm:text-[13px]">
+                <text
+                  x={x + bar / 2}
+                  y={base + 24}
+                  textAnchor="middle"
+                  className="fill-ink-3 text-[24px] min-[440px]:text-[18px] sm:text-[13px]"
+                >
                   {formatDayShort(startsOn)}
                 </text>
               )}

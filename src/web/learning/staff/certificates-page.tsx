@@ -23,16 +23,28 @@ import { toast } from '#web/kit/ui/feedback/toast.tsx'
 export const createCertificatesLoader =
   (api: Api) =>
   ({ request }: LoaderFunctionArgs) =>
-    loadAsStaff(api, request, () => api.authenticated.certificates.listCertificates(readListQuery(listCertificatesInput, request)), { adminOnly: true })
+    loadAsStaff(
+      api,
+      request,
+      () => api.authenticated.certificates.listCertificates(readListQuery(listCertificatesInput, request)),
+      { adminOnly: true },
+    )
 
-const columnsWith = ({ revoke }: { revoke: (row: CertificateRecord) => void }): readonly Column<CertificateRecord>[] => [
+const columnsWith = ({
+  revoke,
+}: {
+  revoke: (row: CertificateRecord) => void
+}): readonly Column<CertificateRecord>[] => [
   {
     key: 'name',
     label: 'Nama',
     isName: true,
     cell: (row) => (
       <span className="min-w-0">
-        <Link to={paths.certificate({ certificateId: row._id })} className="font-semibold wrap-anywhere hover:underline">
+        <Link
+          to={paths.certificate({ certificateId: row._id })}
+          className="font-semibold wrap-anywhere hover:underline"
+        >
           {row.name}
         </Link>
         <span className="block text-sm wrap-anywhere text-ink-3">{row.user.email}</span>
@@ -40,7 +52,11 @@ const columnsWith = ({ revoke }: { revoke: (row: CertificateRecord) => void }): 
     ),
   },
   { key: 'course', label: 'Kelas', cell: (row) => <span className="wrap-anywhere">{row.course.title}</span> },
-  { key: 'issuedAt', label: 'Terbit', cell: (row) => <span className="md:whitespace-nowrap">{formatShortDate(row.issuedAt)}</span> },
+  {
+    key: 'issuedAt',
+    label: 'Terbit',
+    cell: (row) => <span className="md:whitespace-nowrap">{formatShortDate(row.issuedAt)}</span>,
+  },
   {
     key: 'status',
     label: 'Status',
@@ -73,7 +89,10 @@ export function CertificatesPage() {
   const [revoking, setRevoking] = useState<CertificateRecord | null>(null)
 
   return (
-    <StaffPage title="Sertifikat" lead="Sertifikat yang sudah terbit. Yang dicabut ditandai tidak berlaku di halaman pemeriksaannya.">
+    <StaffPage
+      title="Sertifikat"
+      lead="Sertifikat yang sudah terbit. Yang dicabut ditandai tidak berlaku di halaman pemeriksaannya."
+    >
       <ListToolbar listUrl={listUrl}>
         <SearchBox listUrl={listUrl} label="Cari nama, email, atau kelas" />
         <FilterSelect
@@ -95,7 +114,12 @@ export function CertificatesPage() {
         keyOf={(row) => row._id}
         listUrl={listUrl}
         countWord="sertifikat"
-        empty={<EmptyState title="Belum ada sertifikat." text="Sertifikat terbit ketika siswa menyelesaikan semua materi sebuah kelas." />}
+        empty={
+          <EmptyState
+            title="Belum ada sertifikat."
+            text="Sertifikat terbit ketika siswa menyelesaikan semua materi sebuah kelas."
+          />
+        }
       />
       {revoking && <RevokeDialog certificate={revoking} onClose={() => setRevoking(null)} />}
     </StaffPage>
@@ -119,9 +143,16 @@ function RevokeDialog({ certificate, onClose }: { certificate: CertificateRecord
     <Dialog title="Cabut sertifikat?" open onClose={onClose}>
       <DialogForm form={form} submitLabel="Cabut sertifikat" danger onCancel={onClose}>
         <p className="text-ink-2">
-          Sertifikat {certificate.name} untuk {certificate.course.title} tidak berlaku lagi. Pencabutan tidak bisa dibatalkan.
+          Sertifikat {certificate.name} untuk {certificate.course.title} tidak berlaku lagi. Pencabutan tidak bisa
+          dibatalkan.
         </p>
-        <TextAreaField label="Alasan" required rows={3} error={form.formState.errors.reason?.message} {...form.register('reason')} />
+        <TextAreaField
+          label="Alasan"
+          required
+          rows={3}
+          error={form.formState.errors.reason?.message}
+          {...form.register('reason')}
+        />
       </DialogForm>
     </Dialog>
   )

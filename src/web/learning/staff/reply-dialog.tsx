@@ -28,7 +28,9 @@ export function ReplyDialog({ review, onClose }: { review: ModeratedReview; onCl
   return (
     <Dialog title={`Balas ulasan ${review.name}`} open onClose={onClose}>
       <DialogForm form={form} submitLabel="Simpan Balasan" onCancel={onClose}>
-        {review.text && <p className="max-h-40 overflow-y-auto text-ink-2 whitespace-pre-line wrap-anywhere">{review.text}</p>}
+        {review.text && (
+          <p className="max-h-40 overflow-y-auto text-ink-2 whitespace-pre-line wrap-anywhere">{review.text}</p>
+        )}
         <TextAreaField
           label="Balasan"
           required

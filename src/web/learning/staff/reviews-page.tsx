@@ -26,9 +26,14 @@ import { toast } from '#web/kit/ui/feedback/toast.tsx'
 export const createReviewsLoader =
   (api: Api) =>
   ({ request }: LoaderFunctionArgs) =>
-    loadAsStaff(api, request, () => api.authenticated.reviews.listAllReviews(readListQuery(listAllReviewsInput, request)))
+    loadAsStaff(api, request, () =>
+      api.authenticated.reviews.listAllReviews(readListQuery(listAllReviewsInput, request)),
+    )
 
-type Acts = { /** Null for instructors. */ moderate: ((row: ModeratedReview) => void) | null; reply: (row: ModeratedReview) => void }
+type Acts = {
+  /** Null for instructors. */ moderate: ((row: ModeratedReview) => void) | null
+  reply: (row: ModeratedReview) => void
+}
 
 const columnsWith = ({ moderate, reply }: Acts): readonly Column<ModeratedReview>[] => [
   {
@@ -62,7 +67,11 @@ const columnsWith = ({ moderate, reply }: Acts): readonly Column<ModeratedReview
       </Link>
     ),
   },
-  { key: 'createdAt', label: 'Ditulis', cell: (row) => <span className="md:whitespace-nowrap">{formatShortDate(row.createdAt)}</span> },
+  {
+    key: 'createdAt',
+    label: 'Ditulis',
+    cell: (row) => <span className="md:whitespace-nowrap">{formatShortDate(row.createdAt)}</span>,
+  },
   {
     key: 'status',
     label: 'Status',
@@ -145,7 +154,9 @@ function ModerationDialog({ review, onClose }: { review: ModeratedReview; onClos
   const form = useContractForm(bySchema(moderationInput), {
     values: { reason: '' },
     save: ({ reason }) =>
-      hides ? authenticated.reviews.hideReview({ id: review._id, reason }) : authenticated.reviews.restoreReview({ id: review._id, reason }),
+      hides
+        ? authenticated.reviews.hideReview({ id: review._id, reason })
+        : authenticated.reviews.restoreReview({ id: review._id, reason }),
     onSaved: async ({ message }) => {
       onClose()
       toast.success(message ?? 'Tersimpan.')
@@ -158,7 +169,9 @@ function ModerationDialog({ review, onClose }: { review: ModeratedReview; onClos
       <DialogForm form={form} submitLabel={hides ? 'Sembunyikan' : 'Tampilkan lagi'} danger={hides} onCancel={onClose}>
         <p className="text-ink-2">
           Ulasan {review.name} untuk {review.course.title}.{' '}
-          {hides ? 'Penulisnya melihat alasannya dan bisa memperbaiki ulasannya.' : 'Ulasan kembali tampil dan dihitung.'}
+          {hides
+            ? 'Penulisnya melihat alasannya dan bisa memperbaiki ulasannya.'
+            : 'Ulasan kembali tampil dan dihitung.'}
         </p>
         <TextAreaField
           label="Alasan"

@@ -10,7 +10,8 @@ export function ChipLinks({ label, chips }: Props) {
   const current = chips.find(({ isCurrent }) => isCurrent)?.label
   useEffect(() => {
     const chosen = row.current?.querySelector<HTMLElement>('[aria-current]')
-    if (row.current && chosen) row.current.scrollLeft = chosen.offsetLeft - (row.current.clientWidth - chosen.offsetWidth) / 2
+    if (row.current && chosen)
+      row.current.scrollLeft = chosen.offsetLeft - (row.current.clientWidth - chosen.offsetWidth) / 2
   }, [current])
   return (
     <ul ref={row} aria-label={label} className="chip-row relative flex flex-wrap items-center gap-2">
@@ -22,7 +23,9 @@ export function ChipLinks({ label, chips }: Props) {
             aria-current={chip.isCurrent ? 'true' : undefined}
             className={classNames(
               'hit-44 relative inline-flex h-9 items-center rounded-full px-3.5 text-sm font-semibold whitespace-nowrap soft',
-              chip.isCurrent ? 'bg-nila text-on-nila' : 'border border-border bg-surface text-ink-2 hover:border-ink hover:text-ink',
+              chip.isCurrent
+                ? 'bg-nila text-on-nila'
+                : 'border border-border bg-surface text-ink-2 hover:border-ink hover:text-ink',
             )}
           >
             {chip.label}

@@ -45,10 +45,17 @@ export function EbookCard({ ebook, owned = false, eager = false }: { ebook: Eboo
         {ebook.author && <p className="mt-1 truncate text-sm text-ink-3">{ebook.author}</p>}
         <p className="mt-2 line-clamp-3 text-sm text-ink-2">{ebook.description}</p>
         <p className="mt-auto pt-3 text-sm text-ink-3">
-          {ebook.moduleCount} modul · {ebook.topicCount} topik · {ebook.sectionCount} bagian · ± {ebook.readingMinutes} menit
+          {ebook.moduleCount} modul · {ebook.topicCount} topik · {ebook.sectionCount} bagian · ± {ebook.readingMinutes}{' '}
+          menit
         </p>
         <div className="mt-3 flex min-h-10 flex-wrap items-center gap-2 border-t border-line pt-3">
-          {owned ? <Badge tone="info">Milikmu</Badge> : ebook.price === 0 ? <FreeBadge /> : <Price {...ebookPrice(ebook)} />}
+          {owned ? (
+            <Badge tone="info">Milikmu</Badge>
+          ) : ebook.price === 0 ? (
+            <FreeBadge />
+          ) : (
+            <Price {...ebookPrice(ebook)} />
+          )}
         </div>
       </div>
     </article>

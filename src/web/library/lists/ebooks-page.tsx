@@ -30,13 +30,25 @@ export function EbooksPage() {
         description="E-book berbahasa Indonesia untuk belajar web, desain, dan mobile dengan tempo sendiri. Baca gratis, lanjutkan di perangkat mana pun, juga tanpa sinyal."
         canonicalPath={listHref(path, { page })}
       />
-      <ListHeading title="E-Book">Buku kecil yang dibaca sampai tamat: di ponsel, di laptop, juga tanpa sinyal.</ListHeading>
+      <ListHeading title="E-Book">
+        Buku kecil yang dibaca sampai tamat: di ponsel, di laptop, juga tanpa sinyal.
+      </ListHeading>
       <div className="wrap pb-16 xl:pb-24">
-        <ListSearch path={path} q={q} label="Cari e-book" placeholder="Cari judul, penulis, atau bahasan" filters={{ type }} />
+        <ListSearch
+          path={path}
+          q={q}
+          label="Cari e-book"
+          placeholder="Cari judul, penulis, atau bahasan"
+          filters={{ type }}
+        />
         <div className="mt-4">
           <ChipLinks
             label="Jenis e-book"
-            chips={types.map(({ value, label }) => ({ label, to: listHref(path, { q, type: value }), isCurrent: value === type }))}
+            chips={types.map(({ value, label }) => ({
+              label,
+              to: listHref(path, { q, type: value }),
+              isCurrent: value === type,
+            }))}
           />
         </div>
         <p role="status" className="mt-5 text-sm text-ink-2">
@@ -54,12 +66,24 @@ export function EbooksPage() {
         ) : (
           <EmptyState
             title="Belum ada eBook tersedia."
-            text={q || type ? 'Coba kata yang lebih pendek, atau lihat semua e-book.' : 'Sambil menunggu, ada kelas yang bisa dimulai sekarang.'}
+            text={
+              q || type
+                ? 'Coba kata yang lebih pendek, atau lihat semua e-book.'
+                : 'Sambil menunggu, ada kelas yang bisa dimulai sekarang.'
+            }
           >
-            {q || type ? <ButtonLink to={path}>Lihat semua e-book</ButtonLink> : <ButtonLink to={paths.catalogue()}>Lihat kelas</ButtonLink>}
+            {q || type ? (
+              <ButtonLink to={path}>Lihat semua e-book</ButtonLink>
+            ) : (
+              <ButtonLink to={paths.catalogue()}>Lihat kelas</ButtonLink>
+            )}
           </EmptyState>
         )}
-        <Pagination page={page} pageCount={Math.ceil(total / itemsPerPage)} hrefFor={(to) => listHref(path, { q, type, page: to })} />
+        <Pagination
+          page={page}
+          pageCount={Math.ceil(total / itemsPerPage)}
+          hrefFor={(to) => listHref(path, { q, type, page: to })}
+        />
       </div>
     </>
   )

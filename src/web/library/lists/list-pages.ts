@@ -22,7 +22,12 @@ export const createEbooksLoader =
       const { q, type, page } = parameters(request)
       // An unknown type is ignored.
       const known = type === 'free' || type === 'premium' ? type : null
-      const { data, meta } = await api.anonymous.library.listEbooks({ ...(q && { q }), ...(known && { type: known }), page, limit: itemsPerPage })
+      const { data, meta } = await api.anonymous.library.listEbooks({
+        ...(q && { q }),
+        ...(known && { type: known }),
+        page,
+        limit: itemsPerPage,
+      })
       return { q, type: known, ebooks: data, ...meta }
     })
 
@@ -39,6 +44,7 @@ export const createTipsLoader =
 /** The URL of a list with these parameters. Empty ones are left out. */
 export function listHref(path: string, values: Record<string, string | number | null>): string {
   const query = new URLSearchParams()
-  for (const [name, value] of Object.entries(values)) if (value !== null && value !== '' && value !== 1) query.set(name, String(value))
+  for (const [name, value] of Object.entries(values))
+    if (value !== null && value !== '' && value !== 1) query.set(name, String(value))
   return query.size > 0 ? `${path}?${query}` : path
 }

@@ -27,7 +27,10 @@ export function ListSearch({ path, q, label, placeholder, filters }: Props) {
         Cari
       </Button>
       {(q || activeFilters.length > 0) && (
-        <Link to={path} className="inline-flex h-12 items-center rounded-button px-3 font-semibold text-nila hover:bg-nila-50">
+        <Link
+          to={path}
+          className="inline-flex h-12 items-center rounded-button px-3 font-semibold text-nila hover:bg-nila-50"
+        >
           Reset
         </Link>
       )}

@@ -37,7 +37,11 @@ export function TipsPage() {
               label="Topik"
               chips={[
                 { label: 'Semua', to: listHref(path, { q }), isCurrent: !tag },
-                ...tagNames.map((name) => ({ label: name, to: listHref(path, { q, tag: name }), isCurrent: name === tag })),
+                ...tagNames.map((name) => ({
+                  label: name,
+                  to: listHref(path, { q, tag: name }),
+                  isCurrent: name === tag,
+                })),
               ]}
             />
           </div>
@@ -57,12 +61,24 @@ export function TipsPage() {
         ) : (
           <EmptyState
             title={isFiltered ? 'Belum ada tips untuk kata kunci ini.' : 'Belum ada tips tersedia.'}
-            text={isFiltered ? 'Coba kata yang lebih pendek, atau lihat semua tips.' : 'Sambil menunggu, ada kelas yang bisa dimulai sekarang.'}
+            text={
+              isFiltered
+                ? 'Coba kata yang lebih pendek, atau lihat semua tips.'
+                : 'Sambil menunggu, ada kelas yang bisa dimulai sekarang.'
+            }
           >
-            {isFiltered ? <ButtonLink to={path}>Lihat semua tips</ButtonLink> : <ButtonLink to={paths.catalogue()}>Lihat kelas</ButtonLink>}
+            {isFiltered ? (
+              <ButtonLink to={path}>Lihat semua tips</ButtonLink>
+            ) : (
+              <ButtonLink to={paths.catalogue()}>Lihat kelas</ButtonLink>
+            )}
           </EmptyState>
         )}
-        <Pagination page={page} pageCount={Math.ceil(total / itemsPerPage)} hrefFor={(to) => listHref(path, { q, tag, page: to })} />
+        <Pagination
+          page={page}
+          pageCount={Math.ceil(total / itemsPerPage)}
+          hrefFor={(to) => listHref(path, { q, tag, page: to })}
+        />
       </div>
     </>
   )

@@ -14,7 +14,10 @@ import type { OrderedSection } from './book.ts'
 /** Describes the e-book above its first section, because many readers arrive there directly from a search or a shared link. */
 export function AboutBook({ ebook, firstLocked }: { ebook: Ebook; firstLocked: OrderedSection | undefined }) {
   return (
-    <section aria-label="Tentang e-book ini" className="mb-8 flex gap-4 rounded-card border border-line bg-surface p-4 md:gap-5 md:p-5">
+    <section
+      aria-label="Tentang e-book ini"
+      className="mb-8 flex gap-4 rounded-card border border-line bg-surface p-4 md:gap-5 md:p-5"
+    >
       <div className="hidden h-32 w-40 shrink-0 overflow-hidden rounded-field md:block">
         <BookCover {...ebook} eager />
       </div>
@@ -31,7 +34,10 @@ export function AboutBook({ ebook, firstLocked }: { ebook: Ebook; firstLocked: O
         {firstLocked && (
           <p className="mt-2 text-sm text-ink-2">
             Bagian pertama bebas dibaca.{' '}
-            <Link to={paths.ebook({ ebookId: ebook._id, sectionId: firstLocked._id })} className="font-semibold text-nila hover:underline">
+            <Link
+              to={paths.ebook({ ebookId: ebook._id, sectionId: firstLocked._id })}
+              className="font-semibold text-nila hover:underline"
+            >
               Buka semua dengan <Amount idr={priceAfterDiscount(ebookPrice(ebook))} />
             </Link>
           </p>

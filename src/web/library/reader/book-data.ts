@@ -19,7 +19,13 @@ export function describeBook(origin: string, ebook: Ebook): JsonLdNode[] {
       bookFormat: 'https://schema.org/EBook',
       ...(ebook.author && { author: { '@type': 'Person', name: ebook.author } }),
       isAccessibleForFree: ebook.price === 0,
-      offers: { '@type': 'Offer', price: priceAfterDiscount(ebookPrice(ebook)), priceCurrency: 'IDR', availability: 'https://schema.org/InStock', url },
+      offers: {
+        '@type': 'Offer',
+        price: priceAfterDiscount(ebookPrice(ebook)),
+        priceCurrency: 'IDR',
+        availability: 'https://schema.org/InStock',
+        url,
+      },
     },
   ]
 }

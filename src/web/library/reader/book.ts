@@ -7,7 +7,9 @@ export type OrderedSection = EbookSection & { moduleTitle: string; topicTitle: s
 export const sectionsInOrder = ({ modules }: Pick<Ebook, 'modules'>): OrderedSection[] =>
   modules
     .flatMap((module) =>
-      module.topics.flatMap((topic) => topic.sections.map((section) => ({ ...section, moduleTitle: module.title, topicTitle: topic.title }))),
+      module.topics.flatMap((topic) =>
+        topic.sections.map((section) => ({ ...section, moduleTitle: module.title, topicTitle: topic.title })),
+      ),
     )
     .map((section, index) => ({ ...section, index }))
 

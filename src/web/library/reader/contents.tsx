@@ -27,7 +27,8 @@ export function Contents({ ebook, currentId, completedIds, markedIds, percent, o
   return (
     <>
       <p className="mb-2 text-sm text-ink-3">
-        {percent}% · {completedIds.length} dari {ebook.sectionCount} bagian{minutesLeft > 0 && ` · ± ${minutesLeft} menit lagi`}
+        {percent}% · {completedIds.length} dari {ebook.sectionCount} bagian
+        {minutesLeft > 0 && ` · ± ${minutesLeft} menit lagi`}
       </p>
       <ProgressBar percent={percent} label="Progres e-book" />
       <nav aria-label="Daftar isi" className="mt-4">
@@ -59,7 +60,9 @@ export function Contents({ ebook, currentId, completedIds, markedIds, percent, o
                               <StateIcon isRead={isRead(section)} isLocked={section.locked ?? false} />
                               <span className="flex-1">
                                 {section.heading}
-                                <span className="sr-only">{isRead(section) ? ', selesai' : section.locked ? ', terkunci' : ''}</span>
+                                <span className="sr-only">
+                                  {isRead(section) ? ', selesai' : section.locked ? ', terkunci' : ''}
+                                </span>
                               </span>
                               {markedIds.has(section._id) && (
                                 <span className="mt-0.5 text-kunyit-ink">

@@ -20,7 +20,13 @@ function Choice<Value extends string>({ legend, name, options, value, onChange }
             key={option.value}
             className="flex min-h-11 flex-1 cursor-pointer items-center justify-center rounded-button border border-border px-3 text-sm font-semibold has-checked:border-nila has-checked:bg-nila-50 has-checked:text-nila has-focus-visible:outline-3 has-focus-visible:outline-focus"
           >
-            <input type="radio" name={name} className="sr-only" checked={value === option.value} onChange={() => onChange(option.value)} />
+            <input
+              type="radio"
+              name={name}
+              className="sr-only"
+              checked={value === option.value}
+              onChange={() => onChange(option.value)}
+            />
             {option.label}
           </label>
         ))}
@@ -46,19 +52,41 @@ export function DisplaySettings({ onChange }: { onChange: (display: Display) => 
       <fieldset>
         <legend className="mb-1.5 text-sm font-semibold">Ukuran huruf</legend>
         <div className="flex items-center gap-2">
-          <button type="button" className={`${step} text-sm`} disabled={size === 0} onClick={() => set({ size: sizes[size - 1] ?? sizes[0] })}>
+          <button
+            type="button"
+            className={`${step} text-sm`}
+            disabled={size === 0}
+            onClick={() => set({ size: sizes[size - 1] ?? sizes[0] })}
+          >
             A−<span className="sr-only"> Perkecil huruf</span>
           </button>
           <output className="w-16 text-center text-sm text-ink-2 tabular-nums">
             {size + 1} dari {sizes.length}
           </output>
-          <button type="button" className={`${step} text-lg`} disabled={size === sizes.length - 1} onClick={() => set({ size: sizes[size + 1] ?? sizes[4] })}>
+          <button
+            type="button"
+            className={`${step} text-lg`}
+            disabled={size === sizes.length - 1}
+            onClick={() => set({ size: sizes[size + 1] ?? sizes[4] })}
+          >
             A+<span className="sr-only"> Perbesar huruf</span>
           </button>
         </div>
       </fieldset>
-      <Choice legend="Jarak baris" name="jarak" options={spacings} value={display.spacing} onChange={(spacing) => set({ spacing })} />
-      <Choice legend="Lebar teks" name="lebar" options={widths} value={display.width} onChange={(width) => set({ width })} />
+      <Choice
+        legend="Jarak baris"
+        name="jarak"
+        options={spacings}
+        value={display.spacing}
+        onChange={(spacing) => set({ spacing })}
+      />
+      <Choice
+        legend="Lebar teks"
+        name="lebar"
+        options={widths}
+        value={display.width}
+        onChange={(width) => set({ width })}
+      />
       <Choice legend="Huruf" name="huruf" options={fonts} value={display.font} onChange={(font) => set({ font })} />
       <CheckboxField
         label="Pintasan keyboard"

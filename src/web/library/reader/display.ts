@@ -33,11 +33,19 @@ export type Display = {
   keys: 'tombol' | 'tanpa-tombol'
 }
 
-export const defaultDisplay: Display = { theme: null, size: 'ukuran-2', spacing: 'sedang', width: 'pas', font: 'tegak', keys: 'tombol' }
+export const defaultDisplay: Display = {
+  theme: null,
+  size: 'ukuran-2',
+  spacing: 'sedang',
+  width: 'pas',
+  font: 'tegak',
+  keys: 'tombol',
+}
 
 function parseDisplay(text: string): Display {
   const chosen = text.split(' ')
-  const pick = <Value extends string>(values: readonly Value[], otherwise: Value): Value => values.find((value) => chosen.includes(value)) ?? otherwise
+  const pick = <Value extends string>(values: readonly Value[], otherwise: Value): Value =>
+    values.find((value) => chosen.includes(value)) ?? otherwise
   const valuesOf = <Value extends string>(options: readonly { value: Value }[]) => options.map(({ value }) => value)
   return {
     theme: valuesOf(themes).find((theme) => chosen.includes(theme)) ?? null,

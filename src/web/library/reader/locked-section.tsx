@@ -16,7 +16,9 @@ export function LockedSection({ ebook, sampleId, offer }: Props) {
       <h2 id="terkunci" className="mt-3 text-xl font-extrabold">
         Bagian ini terkunci.
       </h2>
-      <p className="mt-1 text-ink-2">Beli e-book untuk membaca semua {ebook.sectionCount} bagian. Sekali bayar, akses selamanya.</p>
+      <p className="mt-1 text-ink-2">
+        Beli e-book untuk membaca semua {ebook.sectionCount} bagian. Sekali bayar, akses selamanya.
+      </p>
       <div className="mt-4">
         <Price {...ebookPrice(ebook)} size="lg" />
       </div>

@@ -13,7 +13,13 @@ import { MarksPanel } from './marks/marks-panel.tsx'
 import type { Panel } from './reader-bar.tsx'
 import type { ReadingPlace } from './place/use-reading-place.ts'
 
-const titles: Record<Panel, string> = { isi: 'Daftar isi', cari: 'Cari', tanda: 'Tanda dan catatan', tampilan: 'Tampilan', bantuan: 'Pintasan keyboard' }
+const titles: Record<Panel, string> = {
+  isi: 'Daftar isi',
+  cari: 'Cari',
+  tanda: 'Tanda dan catatan',
+  tampilan: 'Tampilan',
+  bantuan: 'Pintasan keyboard',
+}
 
 export type PanelsProps = {
   panel: Panel | null
@@ -30,7 +36,18 @@ export type PanelsProps = {
 }
 
 /** Panels over the text: a sheet on a phone, a dialog on larger screens. */
-export function Panels({ panel, onClose, onPanel, onBookmark, contents, sections, reading, place, editedMarkId, onKeys }: PanelsProps) {
+export function Panels({
+  panel,
+  onClose,
+  onPanel,
+  onBookmark,
+  contents,
+  sections,
+  reading,
+  place,
+  editedMarkId,
+  onKeys,
+}: PanelsProps) {
   return (
     // The key remounts the dialog when one panel opens another, so that the focus moves into it.
     <Dialog key={panel} title={panel ? titles[panel] : ''} open={panel !== null} onClose={onClose}>
@@ -48,7 +65,10 @@ export function Panels({ panel, onClose, onPanel, onBookmark, contents, sections
           initialQuery={place.query}
           onOpen={(hit, query) => {
             onClose()
-            place.showFound({ query, ranges: findInBook(sections, query, ({ content }) => (content ? plainText(content) : '')) })
+            place.showFound({
+              query,
+              ranges: findInBook(sections, query, ({ content }) => (content ? plainText(content) : '')),
+            })
             place.goTo(hit)
           }}
         />

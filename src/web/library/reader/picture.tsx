@@ -10,7 +10,9 @@ export function Picture({ src, className = '' }: { src: string; className?: stri
   }, [])
   if (isMissing) {
     return (
-      <span className={`grid aspect-video w-full content-center justify-items-center gap-2 rounded-card bg-sunken text-sm text-ink-3 ${className}`}>
+      <span
+        className={`grid aspect-video w-full content-center justify-items-center gap-2 rounded-card bg-sunken text-sm text-ink-3 ${className}`}
+      >
         <ImageOff aria-hidden className="size-6" />
         Gambar tidak bisa dimuat.
       </span>

@@ -27,7 +27,10 @@ export function ReaderBar({ title, percent, onPanel, onBookmark, actions }: Prop
   return (
     <header ref={bar} className="reader-bar sticky top-0 z-30 border-b border-line bg-bg">
       <div className="flex h-14 items-center gap-1 px-2 md:px-4">
-        <Link to={paths.ebooks()} className="grid size-[min(2.75rem,13vw)] shrink-0 place-items-center rounded-full hover:bg-sunken">
+        <Link
+          to={paths.ebooks()}
+          className="grid size-[min(2.75rem,13vw)] shrink-0 place-items-center rounded-full hover:bg-sunken"
+        >
           <ArrowLeft aria-hidden className="size-5" />
           <span className="sr-only">Kembali ke daftar e-book</span>
         </Link>
@@ -43,7 +46,13 @@ export function ReaderBar({ title, percent, onPanel, onBookmark, actions }: Prop
         </div>
       </div>
       {/* Decorative: the end of the section gives the progress as text. */}
-      <svg aria-hidden="true" viewBox="0 0 100 4" preserveAspectRatio="none" className="block h-1 w-full bg-line text-nila" data-percent={percent}>
+      <svg
+        aria-hidden="true"
+        viewBox="0 0 100 4"
+        preserveAspectRatio="none"
+        className="block h-1 w-full bg-line text-nila"
+        data-percent={percent}
+      >
         <rect width={percent} height="4" fill="currentColor" />
       </svg>
     </header>

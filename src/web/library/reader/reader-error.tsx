@@ -21,7 +21,11 @@ export function ReaderError() {
     void revalidate()
   }, [status, session.status, revalidate])
   return (
-    <main id="konten" tabIndex={-1} className="grid min-h-dvh content-center justify-items-center gap-4 px-4 py-14 text-center outline-none">
+    <main
+      id="konten"
+      tabIndex={-1}
+      className="grid min-h-dvh content-center justify-items-center gap-4 px-4 py-14 text-center outline-none"
+    >
       <PageHead title="Oops!" noIndex />
       <StateArt className="text-mengkudu" />
       <h1 className="text-h1 font-extrabold">Oops!</h1>
@@ -47,7 +51,8 @@ export function ReaderError() {
 }
 
 function describe(error: unknown): string {
-  if (isRouteErrorResponse(error)) return typeof error.data === 'string' && error.data ? error.data : error.statusText || 'E-book belum bisa dibuka.'
+  if (isRouteErrorResponse(error))
+    return typeof error.data === 'string' && error.data ? error.data : error.statusText || 'E-book belum bisa dibuka.'
   if (isNetworkFailure(error)) return 'Koneksi terputus atau lambat. Periksa jaringan, lalu coba lagi.'
   return error instanceof Error && error.message ? error.message : 'E-book belum bisa dibuka.'
 }

@@ -63,7 +63,10 @@ export function ReaderPage({ Offer, Actions }: Props) {
     return applyReaderTheme(readDisplay())
   }, [])
 
-  const open = useCallback((sectionId: string) => void navigate(paths.ebook({ ebookId: ebook._id, sectionId })), [navigate, ebook._id])
+  const open = useCallback(
+    (sectionId: string) => void navigate(paths.ebook({ ebookId: ebook._id, sectionId })),
+    [navigate, ebook._id],
+  )
   useFocusHeading(section?._id ?? null)
   const place = useReadingPlace({ sections, section, sectionIdInUrl, reading, article, textElement, open })
 
@@ -82,13 +85,18 @@ export function ReaderPage({ Offer, Actions }: Props) {
     const unread = sections.filter(({ _id }) => _id !== section._id && !completedIds.includes(_id))
     if (!unread[0]) return showAlert({ text: finishedText })
     const text = `Masih ada ${unread.length} bagian yang belum selesai. Lanjut ke “${unread[0].heading}”?`
-    if (await askConfirm({ title: 'Ini bagian terakhir', text, confirmLabel: 'Lanjut membaca', cancelLabel: 'Nanti' })) open(unread[0]._id)
+    if (await askConfirm({ title: 'Ini bagian terakhir', text, confirmLabel: 'Lanjut membaca', cancelLabel: 'Nanti' }))
+      open(unread[0]._id)
   }
   function addMark(mark: Pick<Mark, 'kind' | 'start' | 'end' | 'quote'>, withNote = false) {
     if (!section) return
     const { _id: sectionId } = section
     const same = reading.marks.find(
-      (known) => known.sectionId === sectionId && known.kind === mark.kind && known.start === mark.start && known.end === mark.end,
+      (known) =>
+        known.sectionId === sectionId &&
+        known.kind === mark.kind &&
+        known.start === mark.start &&
+        known.end === mark.end,
     )
     const id = same?.id ?? crypto.randomUUID()
     if (same) toast.success('Bagian ini sudah ditandai.')
@@ -102,7 +110,12 @@ export function ReaderPage({ Offer, Actions }: Props) {
     const element = textElement()
     if (!element) return
     const start = firstVisibleOffset(element, 80)
-    addMark({ kind: 'bookmark', start, end: start, quote: (element.textContent ?? '').slice(start, start + 120).trim() })
+    addMark({
+      kind: 'bookmark',
+      start,
+      end: start,
+      quote: (element.textContent ?? '').slice(start, start + 120).trim(),
+    })
   }
 
   const [previous, next] = section ? [sections[section.index - 1], sections[section.index + 1]] : []
@@ -140,12 +153,22 @@ export function ReaderPage({ Offer, Actions }: Props) {
         type="product"
       />
       <StructuredData nodes={(origin) => describeBook(origin, ebook)} />
-      <ReaderBar title={ebook.title} percent={place.percent} onPanel={setPanel} onBookmark={bookmark} actions={Actions && <Actions ebook={ebook} />} />
+      <ReaderBar
+        title={ebook.title}
+        percent={place.percent}
+        onPanel={setPanel}
+        onBookmark={bookmark}
+        actions={Actions && <Actions ebook={ebook} />}
+      />
       <div className="lg:grid lg:grid-cols-[300px_minmax(0,1fr)]">
         <aside className="hidden border-r border-line px-4 py-5 lg:sticky lg:top-15 lg:block lg:h-[calc(100dvh-3.75rem)] lg:overflow-y-auto">
           {contents()}
         </aside>
-        <main id="konten" tabIndex={-1} className="reader-column mx-auto w-full px-4 pt-6 outline-none md:px-6 lg:pt-10">
+        <main
+          id="konten"
+          tabIndex={-1}
+          className="reader-column mx-auto w-full px-4 pt-6 outline-none md:px-6 lg:pt-10"
+        >
           {section ? (
             <>
               {section.index === 0 && <AboutBook ebook={ebook} firstLocked={sections.find(({ locked }) => locked)} />}
@@ -153,7 +176,13 @@ export function ReaderPage({ Offer, Actions }: Props) {
               {section.locked ? (
                 <LockedSection ebook={ebook} sampleId={sections[0]?._id ?? ''} offer={<Offer ebook={ebook} />} />
               ) : (
-                <SectionArticle key={section._id} ref={article} section={section} hasFailed={hasFailed} onRetry={retry} />
+                <SectionArticle
+                  key={section._id}
+                  ref={article}
+                  section={section}
+                  hasFailed={hasFailed}
+                  onRetry={retry}
+                />
               )}
               <SectionFoot
                 ebookId={ebook._id}
@@ -161,7 +190,9 @@ export function ReaderPage({ Offer, Actions }: Props) {
                 next={next}
                 percent={section.locked ? 0 : place.percent}
                 isCompleted={completedIds.includes(section._id)}
-                minutesLeft={section.locked ? null : Math.max(1, Math.ceil(section.readingMinutes * (1 - place.percent / 100)))}
+                minutesLeft={
+                  section.locked ? null : Math.max(1, Math.ceil(section.readingMinutes * (1 - place.percent / 100)))
+                }
                 onNext={() => void completeAndContinue()}
               />
             </>
@@ -171,7 +202,10 @@ export function ReaderPage({ Offer, Actions }: Props) {
         </main>
       </div>
       <ResumeOffer target={place.otherDevice} onAccept={place.goToOtherDevice} onDecline={place.stayHere} />
-      <SelectionBar textElement={textElement} onHighlight={(selected: Selected, withNote) => addMark({ kind: 'highlight', ...selected }, withNote)} />
+      <SelectionBar
+        textElement={textElement}
+        onHighlight={(selected: Selected, withNote) => addMark({ kind: 'highlight', ...selected }, withNote)}
+      />
       <LazyPanels
         panel={panel}
         editedMarkId={editedId}

@@ -20,7 +20,9 @@ export function SectionArticle({ ref, section, hasFailed, onRetry }: Props) {
       ) : hasFailed ? (
         <div role="alert" className="rounded-card border border-line bg-surface p-6">
           <p className="font-bold">Bagian ini belum sampai.</p>
-          <p className="mt-1 text-ink-2">Periksa koneksi, lalu coba lagi. Bagian yang sudah terbuka tetap bisa dibaca.</p>
+          <p className="mt-1 text-ink-2">
+            Periksa koneksi, lalu coba lagi. Bagian yang sudah terbuka tetap bisa dibaca.
+          </p>
           <Button variant="outline" className="mt-4" onClick={onRetry}>
             Coba lagi
           </Button>

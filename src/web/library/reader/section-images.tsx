@@ -13,7 +13,11 @@ export function SectionImages({ images }: { images: readonly SectionImage[] }) {
     <div className="mt-8 grid gap-6">
       {images.map((image) => (
         <figure key={image._id}>
-          <button type="button" onClick={() => setShown(image)} className="group relative block w-full overflow-hidden rounded-card bg-sunken">
+          <button
+            type="button"
+            onClick={() => setShown(image)}
+            className="group relative block w-full overflow-hidden rounded-card bg-sunken"
+          >
             <Picture src={image.imageUrl} />
             <span className="absolute right-2 bottom-2 grid size-9 place-items-center rounded-full bg-surface text-ink shadow-card">
               <ZoomIn aria-hidden className="size-5" />
@@ -23,7 +27,13 @@ export function SectionImages({ images }: { images: readonly SectionImage[] }) {
           {image.caption && <figcaption className="mt-2 text-sm text-ink-3">{image.caption}</figcaption>}
         </figure>
       ))}
-      <Modal open={shown !== null} onClose={() => setShown(null)} floating aria-label="Gambar" className="max-w-320! p-3">
+      <Modal
+        open={shown !== null}
+        onClose={() => setShown(null)}
+        floating
+        aria-label="Gambar"
+        className="max-w-320! p-3"
+      >
         {shown && (
           <>
             <img src={shown.imageUrl} alt={shown.caption} className="max-h-[80dvh] w-full object-contain" />

@@ -11,11 +11,15 @@ export const createReaderLoader =
   ({ request, params }: LoaderFunctionArgs): Promise<Ebook> =>
     load(api, request, ebookPage, async () => {
       const { data } = await api.authenticated.library.showEbook({ id: params['ebookId'] ?? '' })
-      return typeof document === 'undefined' ? withOneSection(data, new URL(request.url).searchParams.get('bagian')) : data
+      return typeof document === 'undefined'
+        ? withOneSection(data, new URL(request.url).searchParams.get('bagian'))
+        : data
     })
 
 const isPartial = ({ modules }: Ebook): boolean =>
-  modules.some((module) => module.topics.some((topic) => topic.sections.some((section) => section.content === undefined && !section.locked)))
+  modules.some((module) =>
+    module.topics.some((topic) => topic.sections.some((section) => section.content === undefined && !section.locked)),
+  )
 
 /** The e-book as loaded so far: first the server-rendered part, then all sections that the user may read. */
 export function useEbook(): { ebook: Ebook; hasFailed: boolean; retry: () => void } {

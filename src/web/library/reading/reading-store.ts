@@ -20,7 +20,11 @@ export const readingStore = deviceStore<StoredReading>({
   parse(stored) {
     const { reading, dirty, syncedAt } = parseObject(stored)
     // Merging with an empty reading makes malformed data throw here instead of later.
-    return { reading: mergeReading(reading as Reading, nothingRead), dirty: parseBoolean(dirty), syncedAt: syncedAt === null ? null : parseString(syncedAt) }
+    return {
+      reading: mergeReading(reading as Reading, nothingRead),
+      dirty: parseBoolean(dirty),
+      syncedAt: syncedAt === null ? null : parseString(syncedAt),
+    }
   },
   merge: (stored, incoming) => ({
     reading: mergeReading(stored.reading, incoming.reading),

@@ -13,7 +13,9 @@ export const readingTask: SyncTask<ReadingResult> = {
   unsent: (owner) => readingStore.list(owner).filter((ebookId) => readingStore.read(owner, ebookId)?.dirty),
   async send(api, owner, ebookId) {
     const sent = readingStore.read(owner, ebookId)
-    const response = sent?.dirty ? await save(api, ebookId, sent) : (await api.authenticated.library.showReading({ id: ebookId })).data
+    const response = sent?.dirty
+      ? await save(api, ebookId, sent)
+      : (await api.authenticated.library.showReading({ id: ebookId })).data
     const session = await api.sessions.read(location.pathname)
     const now = readingStore.read(owner, ebookId)
     // The user signed out during the request, which clears this device: nothing is stored again.
@@ -28,7 +30,11 @@ export const readingTask: SyncTask<ReadingResult> = {
       syncedAt: isUnchanged ? latestChange(reading) : (stored?.syncedAt ?? null),
     }))
     const { position } = reading
-    return { result: { otherDevicePosition: position && JSON.stringify(position) !== JSON.stringify(local.position) ? position : null } }
+    return {
+      result: {
+        otherDevicePosition: position && JSON.stringify(position) !== JSON.stringify(local.position) ? position : null,
+      },
+    }
   },
 }
 
@@ -44,6 +50,10 @@ async function save(api: Api, ebookId: string, { reading, syncedAt }: StoredRead
   }
 }
 
-const withoutPercent = ({ completedSectionIds, position, marks }: Reading): Reading => ({ completedSectionIds, position, marks })
+const withoutPercent = ({ completedSectionIds, position, marks }: Reading): Reading => ({
+  completedSectionIds,
+  position,
+  marks,
+})
 const latestChange = ({ marks }: Reading): string | null =>
   marks.reduce<string | null>((latest, { changedAt }) => (latest && latest > changedAt ? latest : changedAt), null)

@@ -97,15 +97,24 @@ export function useReading(ebookId: string) {
     complete: useCallback(
       (sectionId: string) => {
         if (owner && readingStore.read(owner, ebookId)?.reading.completedSectionIds.includes(sectionId)) return
-        change((reading) => ({ ...reading, completedSectionIds: [...reading.completedSectionIds, sectionId].sort() }), {})
+        change(
+          (reading) => ({ ...reading, completedSectionIds: [...reading.completedSectionIds, sectionId].sort() }),
+          {},
+        )
       },
       [owner, ebookId, change],
     ),
     moveTo: useCallback(
       (sectionId: string, percent: number) =>
-        change((reading) => ({ ...reading, position: { sectionId, percent: Math.round(percent), at: new Date().toISOString() } }), {
-          withinMs: sendWithinMs,
-        }),
+        change(
+          (reading) => ({
+            ...reading,
+            position: { sectionId, percent: Math.round(percent), at: new Date().toISOString() },
+          }),
+          {
+            withinMs: sendWithinMs,
+          },
+        ),
       [change],
     ),
     saveMark: useCallback(

@@ -7,7 +7,13 @@ import { bySchema, useContractForm } from '#web/kit/staff/form/use-contract-form
 import { toast } from '#web/kit/ui/feedback/toast.tsx'
 import { EbookFields } from './ebook-fields.tsx'
 
-const valuesOf = ({ title, description, author, price, thumbnail }: AdminEbook) => ({ title, description, author, price, thumbnail })
+const valuesOf = ({ title, description, author, price, thumbnail }: AdminEbook) => ({
+  title,
+  description,
+  author,
+  price,
+  thumbnail,
+})
 
 export function EbookDetailForm({ ebook }: { ebook: AdminEbook }) {
   const { authenticated } = useApi()

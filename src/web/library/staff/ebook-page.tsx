@@ -15,20 +15,32 @@ import { useLibraryAction } from './use-library-action.ts'
 export const createAdminEbookLoader =
   (api: Api) =>
   ({ request, params }: LoaderFunctionArgs) =>
-    loadAsStaff(api, request, async () => (await api.authenticated.library.adminShowEbook({ id: params['ebookId'] ?? '' })).data, { adminOnly: true })
+    loadAsStaff(
+      api,
+      request,
+      async () => (await api.authenticated.library.adminShowEbook({ id: params['ebookId'] ?? '' })).data,
+      { adminOnly: true },
+    )
 
 /** Editing an e-book: its structure and its details. */
 export function AdminEbookPage() {
   const ebook = useLoaderData<ReturnType<typeof createAdminEbookLoader>>()
   const navigate = useNavigate()
   return (
-    <StaffPage title={ebook.title} back={{ to: paths.adminEbooks(), label: 'E-Book' }} actions={<Actions ebook={ebook} />}>
+    <StaffPage
+      title={ebook.title}
+      back={{ to: paths.adminEbooks(), label: 'E-Book' }}
+      actions={<Actions ebook={ebook} />}
+    >
       <p className="-mt-3 mb-6 flex flex-wrap items-center gap-3 text-sm text-ink-3">
         <LibraryStatusBadge status={ebook.status} />
         {ebook.sectionCount} bagian · {ebook.readerCount} pembaca · {ebook.ownerCount} pembeli
       </p>
       <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_400px]">
-        <EbookStructure ebook={ebook} onEdit={(sectionId) => void navigate(paths.adminEbookSection({ ebookId: ebook._id, sectionId }))} />
+        <EbookStructure
+          ebook={ebook}
+          onEdit={(sectionId) => void navigate(paths.adminEbookSection({ ebookId: ebook._id, sectionId }))}
+        />
         <EbookDetailForm key={ebook._id} ebook={ebook} />
       </div>
     </StaffPage>

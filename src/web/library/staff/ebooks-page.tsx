@@ -24,7 +24,9 @@ const query = z.object({ q, page, limit, status: z.optional(z.enum(['draft', 'pu
 export const createAdminEbooksLoader =
   (api: Api) =>
   ({ request }: LoaderFunctionArgs) =>
-    loadAsStaff(api, request, () => api.authenticated.library.adminListEbooks(readListQuery(query, request)), { adminOnly: true })
+    loadAsStaff(api, request, () => api.authenticated.library.adminListEbooks(readListQuery(query, request)), {
+      adminOnly: true,
+    })
 
 const columns: readonly Column<AdminEbookRow>[] = [
   {
@@ -33,7 +35,14 @@ const columns: readonly Column<AdminEbookRow>[] = [
     isName: true,
     cell: (row) => (
       <span className="flex min-w-0 items-center gap-3">
-        <img src={row.thumbnailUrl} alt="" width={64} height={36} loading="lazy" className="aspect-video w-16 shrink-0 rounded-chip object-cover" />
+        <img
+          src={row.thumbnailUrl}
+          alt=""
+          width={64}
+          height={36}
+          loading="lazy"
+          className="aspect-video w-16 shrink-0 rounded-chip object-cover"
+        />
         <Link to={paths.adminEbook({ ebookId: row._id })} className="font-semibold wrap-anywhere hover:underline">
           {row.title}
         </Link>
@@ -48,7 +57,11 @@ const columns: readonly Column<AdminEbookRow>[] = [
   },
   { key: 'sections', label: 'Bagian', numeric: true, cell: (row) => row.sectionCount },
   { key: 'readers', label: 'Pembaca', numeric: true, cell: (row) => row.readerCount },
-  { key: 'updatedAt', label: 'Diubah', cell: (row) => <span className="md:whitespace-nowrap">{formatShortDate(row.updatedAt)}</span> },
+  {
+    key: 'updatedAt',
+    label: 'Diubah',
+    cell: (row) => <span className="md:whitespace-nowrap">{formatShortDate(row.updatedAt)}</span>,
+  },
   { key: 'status', label: 'Status', cell: (row) => <LibraryStatusBadge status={row.status} /> },
 ]
 

@@ -8,5 +8,10 @@ const shown: Record<Status, { label: string; tone: BadgeTone }> = {
   archived: { label: 'Diarsipkan', tone: 'neutral' },
 }
 
-export const LibraryStatusBadge = ({ status }: { status: Status }) => <Badge tone={shown[status].tone}>{shown[status].label}</Badge>
-export const statusOptions = (['draft', 'published', 'archived'] as const).map((value) => ({ value, label: shown[value].label }))
+export const LibraryStatusBadge = ({ status }: { status: Status }) => (
+  <Badge tone={shown[status].tone}>{shown[status].label}</Badge>
+)
+export const statusOptions = (['draft', 'published', 'archived'] as const).map((value) => ({
+  value,
+  label: shown[value].label,
+}))

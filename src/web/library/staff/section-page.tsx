@@ -26,7 +26,11 @@ export const createSectionLoader =
 export function SectionPage() {
   const { ebook, section } = useLoaderData<ReturnType<typeof createSectionLoader>>()
   return (
-    <StaffPage title={section.heading} lead={ebook.title} back={{ to: paths.adminEbook({ ebookId: ebook.id }), label: 'Struktur e-book' }}>
+    <StaffPage
+      title={section.heading}
+      lead={ebook.title}
+      back={{ to: paths.adminEbook({ ebookId: ebook.id }), label: 'Struktur e-book' }}
+    >
       {/* After a save the editor stays, with its cursor and undo history. */}
       <SectionEditor key={section._id} ebookId={ebook.id} section={section} />
     </StaffPage>

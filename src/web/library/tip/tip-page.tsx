@@ -29,7 +29,9 @@ export const createTipLoader =
 /** Courses that match the tags of the tip. Optional: on failure the list is empty. */
 async function listRelatedCourses(api: Api, { tags }: Tip): Promise<Course[]> {
   try {
-    const lists = await Promise.all(tags.slice(0, 2).map((tag) => api.anonymous.catalog.listCourses({ q: tag, limit: coursesShown })))
+    const lists = await Promise.all(
+      tags.slice(0, 2).map((tag) => api.anonymous.catalog.listCourses({ q: tag, limit: coursesShown })),
+    )
     const found = new Map(lists.flatMap(({ data }) => data).map((course) => [course._id, course]))
     return [...found.values()].slice(0, coursesShown)
   } catch {

@@ -19,13 +19,16 @@ export const createLegalLoader =
     load(api, request, pageKind, async () => {
       registerContract(onDemandContract)
       const version = /^[1-9]\d{0,5}$/.exec(new URL(request.url).searchParams.get('versi') ?? '')?.[0]
-      return (await api.anonymous.privacy.showLegalPage({ page, ...(version ? { version: Number(version) } : {}) })).data
+      return (await api.anonymous.privacy.showLegalPage({ page, ...(version ? { version: Number(version) } : {}) }))
+        .data
     })
 
 const descriptions: Record<LegalPageName, (siteName: string) => string> = {
   terms: (siteName) => `Syarat memakai ${siteName}: akun, kelas, pembayaran, ulasan, dan tanggung jawab.`,
-  refunds: (siteName) => `Kapan dan bagaimana dana pembelian kelas atau e-book di ${siteName} dikembalikan, dan cara memintanya.`,
-  privacy: (siteName) => `Data apa yang disimpan ${siteName}, untuk apa, berapa lama, siapa yang menerimanya, dan apa saja hakmu.`,
+  refunds: (siteName) =>
+    `Kapan dan bagaimana dana pembelian kelas atau e-book di ${siteName} dikembalikan, dan cara memintanya.`,
+  privacy: (siteName) =>
+    `Data apa yang disimpan ${siteName}, untuk apa, berapa lama, siapa yang menerimanya, dan apa saja hakmu.`,
 }
 
 /** Terms, refund policy or privacy policy. */
@@ -36,7 +39,12 @@ export function LegalPage() {
   const isCurrent = shown.version === shown.currentVersion
   return (
     <article className="wrap max-w-200! pt-8 pb-12 md:pt-12">
-      <PageHead title={legalTitles[page]} description={descriptions[page](siteName)} canonicalPath={paths[page]()} noIndex={!isCurrent} />
+      <PageHead
+        title={legalTitles[page]}
+        description={descriptions[page](siteName)}
+        canonicalPath={paths[page]()}
+        noIndex={!isCurrent}
+      />
       <h1 className="text-h1 font-extrabold text-balance">{legalTitles[page]}</h1>
       <p className="mt-2 text-sm text-ink-3">{describeVersion(shown)}</p>
       {!isCurrent && (
@@ -62,7 +70,10 @@ export function LegalPage() {
             .filter((other) => other !== page)
             .map((other) => (
               <li key={other}>
-                <Link to={paths[other]()} className="inline-flex min-h-11 items-center font-semibold text-nila underline underline-offset-2">
+                <Link
+                  to={paths[other]()}
+                  className="inline-flex min-h-11 items-center font-semibold text-nila underline underline-offset-2"
+                >
                   {legalTitles[other]}
                 </Link>
               </li>

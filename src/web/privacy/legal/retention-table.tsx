@@ -6,7 +6,9 @@ export const RetentionTable = ({ rows }: { rows: LegalPage['retention'] }) => (
     <h2 id="disimpan" className="text-h2 font-extrabold">
       Apa yang disimpan, dan berapa lama
     </h2>
-    <p className="mt-2 text-ink-2">Sistem kami menghapus data menurut tabel ini. Menghapus akun berlaku segera, tanpa menunggu.</p>
+    <p className="mt-2 text-ink-2">
+      Sistem kami menghapus data menurut tabel ini. Menghapus akun berlaku segera, tanpa menunggu.
+    </p>
     <div className="prose mt-4">
       <table>
         <caption className="sr-only">Data yang disimpan dan jangka waktunya</caption>

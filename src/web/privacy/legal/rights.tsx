@@ -28,11 +28,15 @@ export function Rights() {
         ))}
       </dl>
       <p className="mt-5 mb-4 text-ink-2">
-        Semuanya ada di Pengaturan akunmu, termasuk formulir permintaan. Kami menjawab lewat email dalam <strong>3×24 jam</strong>.{' '}
+        Semuanya ada di Pengaturan akunmu, termasuk formulir permintaan. Kami menjawab lewat email dalam{' '}
+        <strong>3×24 jam</strong>.{' '}
         {contact.email && (
           <>
             Tidak bisa masuk ke akunmu? Tulis dari alamat email akunmu ke{' '}
-            <a href={`mailto:${contact.email}`} className="font-semibold text-nila underline underline-offset-2 wrap-anywhere">
+            <a
+              href={`mailto:${contact.email}`}
+              className="font-semibold text-nila underline underline-offset-2 wrap-anywhere"
+            >
               {contact.email}
             </a>
             .{' '}

@@ -10,12 +10,30 @@ export function IncidentFields<Output>({ form }: { form: ContractForm<IncidentIn
     <>
       <FormSection title="Kejadian" text="Apa yang terjadi, kapan, dan kapan diketahui.">
         <TextField label="Judul" required error={errors.title?.message} {...form.register('title')} />
-        <TextAreaField label="Apa yang terjadi" required rows={4} error={errors.whatHappened?.message} {...form.register('whatHappened')} />
+        <TextAreaField
+          label="Apa yang terjadi"
+          required
+          rows={4}
+          error={errors.whatHappened?.message}
+          {...form.register('whatHappened')}
+        />
         <DateTimeField form={form} name="happenedAt" label="Terjadi (WIB)" hint="Kosongkan kalau belum diketahui." />
-        <DateTimeField form={form} name="noticedAt" label="Diketahui (WIB)" required hint="Batas 3×24 jam dihitung dari waktu ini." />
+        <DateTimeField
+          form={form}
+          name="noticedAt"
+          label="Diketahui (WIB)"
+          required
+          hint="Batas 3×24 jam dihitung dari waktu ini."
+        />
       </FormSection>
       <FormSection title="Dampak dan tindakan">
-        <TextAreaField label="Data yang terdampak" required rows={3} error={errors.dataConcerned?.message} {...form.register('dataConcerned')} />
+        <TextAreaField
+          label="Data yang terdampak"
+          required
+          rows={3}
+          error={errors.dataConcerned?.message}
+          {...form.register('dataConcerned')}
+        />
         <TextAreaField
           label="Orang yang terdampak"
           required
@@ -24,7 +42,13 @@ export function IncidentFields<Output>({ form }: { form: ContractForm<IncidentIn
           error={errors.peopleConcerned?.message}
           {...form.register('peopleConcerned')}
         />
-        <TextAreaField label="Tindakan" required rows={4} error={errors.measures?.message} {...form.register('measures')} />
+        <TextAreaField
+          label="Tindakan"
+          required
+          rows={4}
+          error={errors.measures?.message}
+          {...form.register('measures')}
+        />
       </FormSection>
       <FormSection title="Pemberitahuan" text="Isi waktunya begitu sudah dikirim.">
         <DateTimeField form={form} name="authorityNotifiedAt" label="Lembaga diberi tahu (WIB)" />

@@ -14,7 +14,12 @@ import { NotificationBadge } from './incidents-page.tsx'
 export const createIncidentLoader =
   (api: Api) =>
   ({ request, params }: LoaderFunctionArgs) =>
-    loadAsStaff(api, request, async () => (await api.authenticated.privacy.showIncident({ id: params['incidentId'] ?? '' })).data, { adminOnly: true })
+    loadAsStaff(
+      api,
+      request,
+      async () => (await api.authenticated.privacy.showIncident({ id: params['incidentId'] ?? '' })).data,
+      { adminOnly: true },
+    )
 
 export function IncidentPage() {
   const incident = useLoaderData<ReturnType<typeof createIncidentLoader>>()
@@ -35,15 +40,18 @@ function Form({ incident }: { incident: Incident }) {
   const { revalidate } = useRevalidator()
   const { _id: id, version, dueAt: _, updatedAt: __, ...values } = incident
   // The version is not a value of the form: a restored draft must not bring back an old one.
-  const form = useContractForm((typed: IncidentInput) => updateIncidentInput['~standard'].validate({ ...typed, id, version }), {
-    values,
-    draft: `incident:${id}`,
-    save: (input) => authenticated.privacy.updateIncident(input),
-    onSaved: async ({ message }) => {
-      toast.success(message ?? 'Insiden tersimpan.')
-      await revalidate()
+  const form = useContractForm(
+    (typed: IncidentInput) => updateIncidentInput['~standard'].validate({ ...typed, id, version }),
+    {
+      values,
+      draft: `incident:${id}`,
+      save: (input) => authenticated.privacy.updateIncident(input),
+      onSaved: async ({ message }) => {
+        toast.success(message ?? 'Insiden tersimpan.')
+        await revalidate()
+      },
     },
-  })
+  )
   return (
     <StaffForm form={form} submitLabel="Simpan">
       <IncidentFields form={form} />

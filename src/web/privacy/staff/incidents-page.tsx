@@ -24,7 +24,12 @@ const query = z.object(paging)
 export const createIncidentsLoader =
   (api: Api) =>
   ({ request }: LoaderFunctionArgs) =>
-    loadAsStaff(api, request, () => api.authenticated.privacy.listIncidents({ ...readListQuery(query, request), limit: pageSize }), { adminOnly: true })
+    loadAsStaff(
+      api,
+      request,
+      () => api.authenticated.privacy.listIncidents({ ...readListQuery(query, request), limit: pageSize }),
+      { adminOnly: true },
+    )
 
 const columns: readonly Column<Incident>[] = [
   {
@@ -32,12 +37,19 @@ const columns: readonly Column<Incident>[] = [
     label: 'Insiden',
     isName: true,
     cell: ({ _id, title }) => (
-      <Link to={staffPaths.privacyIncident({ incidentId: _id })} className="font-semibold wrap-anywhere hover:underline">
+      <Link
+        to={staffPaths.privacyIncident({ incidentId: _id })}
+        className="font-semibold wrap-anywhere hover:underline"
+      >
         {title}
       </Link>
     ),
   },
-  { key: 'noticedAt', label: 'Diketahui', cell: ({ noticedAt }) => <span className="md:whitespace-nowrap">{formatShortDateTime(noticedAt)}</span> },
+  {
+    key: 'noticedAt',
+    label: 'Diketahui',
+    cell: ({ noticedAt }) => <span className="md:whitespace-nowrap">{formatShortDateTime(noticedAt)}</span>,
+  },
   { key: 'dueAt', label: 'Pemberitahuan', cell: (incident) => <NotificationBadge incident={incident} /> },
 ]
 
@@ -57,7 +69,9 @@ export function IncidentsPage() {
       lead="Kebocoran atau kehilangan data pribadi. Lembaga yang berwenang dan orang yang terdampak diberi tahu dalam 3×24 jam."
       actions={
         <>
-          {meta.total > 0 && <DownloadButton load={() => authenticated.privacy.exportIncidents()}>Ekspor CSV</DownloadButton>}
+          {meta.total > 0 && (
+            <DownloadButton load={() => authenticated.privacy.exportIncidents()}>Ekspor CSV</DownloadButton>
+          )}
           <ButtonLink to={staffPaths.privacyIncidentCreate()}>Catat insiden</ButtonLink>
         </>
       }
@@ -71,7 +85,12 @@ export function IncidentsPage() {
         keyOf={(incident) => incident._id}
         listUrl={listUrl}
         countWord="insiden"
-        empty={<EmptyState title="Belum ada insiden." text="Catat di sini begitu ada data pribadi yang bocor, hilang, atau salah kirim." />}
+        empty={
+          <EmptyState
+            title="Belum ada insiden."
+            text="Catat di sini begitu ada data pribadi yang bocor, hilang, atau salah kirim."
+          />
+        }
       />
     </StaffPage>
   )

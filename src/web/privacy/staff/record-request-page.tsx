@@ -50,7 +50,15 @@ export function RecordRequestPage() {
       >
         <div className="grid gap-5 rounded-card border border-line bg-surface p-5 md:p-7">
           <TextField label="Nama" required autoComplete="off" error={errors.name?.message} {...form.register('name')} />
-          <TextField label="Email" required type="email" inputMode="email" autoComplete="off" error={errors.email?.message} {...form.register('email')} />
+          <TextField
+            label="Email"
+            required
+            type="email"
+            inputMode="email"
+            autoComplete="off"
+            error={errors.email?.message}
+            {...form.register('email')}
+          />
           <SelectField label="Jenis permintaan" error={errors.kind?.message} {...form.register('kind')}>
             {requestKinds.map((kind) => (
               <option key={kind} value={kind}>
@@ -58,7 +66,13 @@ export function RecordRequestPage() {
               </option>
             ))}
           </SelectField>
-          <DateTimeField form={form} name="receivedAt" label="Diterima (WIB)" required hint="Batas 3×24 jam dihitung dari waktu ini." />
+          <DateTimeField
+            form={form}
+            name="receivedAt"
+            label="Diterima (WIB)"
+            required
+            hint="Batas 3×24 jam dihitung dari waktu ini."
+          />
           <TextAreaField label="Isi" required rows={5} error={errors.text?.message} {...form.register('text')} />
         </div>
       </StaffForm>

@@ -20,7 +20,12 @@ import { RequestStateBadge } from './requests-page.tsx'
 export const createRequestLoader =
   (api: Api) =>
   ({ request, params }: LoaderFunctionArgs) =>
-    loadAsStaff(api, request, async () => (await api.authenticated.privacy.showPrivacyRequest({ id: params['requestId'] ?? '' })).data, { adminOnly: true })
+    loadAsStaff(
+      api,
+      request,
+      async () => (await api.authenticated.privacy.showPrivacyRequest({ id: params['requestId'] ?? '' })).data,
+      { adminOnly: true },
+    )
 
 export function RequestPage() {
   const request = useLoaderData<ReturnType<typeof createRequestLoader>>()
@@ -35,7 +40,10 @@ export function RequestPage() {
         <dl className="grid gap-x-8 gap-y-3 rounded-card border border-line bg-surface p-5 sm:grid-cols-2 md:p-7">
           <Fact label="Dari">
             {requester.userId ? (
-              <Link to={paths.adminStudent({ studentId: requester.userId })} className="font-semibold underline underline-offset-2">
+              <Link
+                to={paths.adminStudent({ studentId: requester.userId })}
+                className="font-semibold underline underline-offset-2"
+              >
                 {requester.name}
               </Link>
             ) : (

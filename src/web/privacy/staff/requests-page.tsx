@@ -22,12 +22,28 @@ const pageSize = 20
 export const createRequestsLoader =
   (api: Api) =>
   ({ request }: LoaderFunctionArgs) =>
-    loadAsStaff(api, request, () => api.authenticated.privacy.listPrivacyRequests({ ...readListQuery(listRequestsInput, request), limit: pageSize }), {
-      adminOnly: true,
-    })
+    loadAsStaff(
+      api,
+      request,
+      () =>
+        api.authenticated.privacy.listPrivacyRequests({
+          ...readListQuery(listRequestsInput, request),
+          limit: pageSize,
+        }),
+      {
+        adminOnly: true,
+      },
+    )
 
-const tones: Record<RequestState, BadgeTone> = { new: 'promo', 'in-progress': 'info', done: 'success', rejected: 'danger' }
-export const RequestStateBadge = ({ state }: { state: RequestState }) => <Badge tone={tones[state]}>{requestStateLabels[state]}</Badge>
+const tones: Record<RequestState, BadgeTone> = {
+  new: 'promo',
+  'in-progress': 'info',
+  done: 'success',
+  rejected: 'danger',
+}
+export const RequestStateBadge = ({ state }: { state: RequestState }) => (
+  <Badge tone={tones[state]}>{requestStateLabels[state]}</Badge>
+)
 
 const columns: readonly Column<PrivacyRequest>[] = [
   {
@@ -41,12 +57,21 @@ const columns: readonly Column<PrivacyRequest>[] = [
     ),
   },
   { key: 'requester', label: 'Dari', cell: ({ requester }) => <span className="wrap-anywhere">{requester.name}</span> },
-  { key: 'receivedAt', label: 'Diterima', cell: ({ receivedAt }) => <span className="md:whitespace-nowrap">{formatShortDateTime(receivedAt)}</span> },
+  {
+    key: 'receivedAt',
+    label: 'Diterima',
+    cell: ({ receivedAt }) => <span className="md:whitespace-nowrap">{formatShortDateTime(receivedAt)}</span>,
+  },
   { key: 'state', label: 'Status', cell: ({ state }) => <RequestStateBadge state={state} /> },
   {
     key: 'dueAt',
     label: 'Batas waktu',
-    cell: ({ dueAt, closedAt }) => (closedAt ? <span className="whitespace-nowrap">Dijawab {formatShortDateTime(closedAt)}</span> : <DueBadge dueAt={dueAt} />),
+    cell: ({ dueAt, closedAt }) =>
+      closedAt ? (
+        <span className="whitespace-nowrap">Dijawab {formatShortDateTime(closedAt)}</span>
+      ) : (
+        <DueBadge dueAt={dueAt} />
+      ),
   },
 ]
 
@@ -79,7 +104,10 @@ export function RequestsPage() {
           name="state"
           label="Status"
           all="Semua status"
-          options={[{ value: 'open', label: 'Belum dijawab' }, ...requestStates.map((value) => ({ value, label: requestStateLabels[value] }))]}
+          options={[
+            { value: 'open', label: 'Belum dijawab' },
+            ...requestStates.map((value) => ({ value, label: requestStateLabels[value] })),
+          ]}
         />
       </ListToolbar>
       <StaffList
@@ -90,7 +118,12 @@ export function RequestsPage() {
         keyOf={(request) => request._id}
         listUrl={listUrl}
         countWord="permintaan"
-        empty={<EmptyState title="Belum ada permintaan." text="Permintaan dari pengaturan akun dan yang kamu catat sendiri tampil di sini." />}
+        empty={
+          <EmptyState
+            title="Belum ada permintaan."
+            text="Permintaan dari pengaturan akun dan yang kamu catat sendiri tampil di sini."
+          />
+        }
       />
     </StaffPage>
   )

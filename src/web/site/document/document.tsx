@@ -28,7 +28,11 @@ export function Document({ assets, inlineScripts, hydration, children }: Props) 
         {assets.inlineStyle === null ? (
           assets.styles.map((href) => <link key={href} rel="stylesheet" href={href} />)
         ) : (
-          <style data-files={assets.styles.join(' ')} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: assets.inlineStyle }} />
+          <style
+            data-files={assets.styles.join(' ')}
+            suppressHydrationWarning
+            dangerouslySetInnerHTML={{ __html: assets.inlineStyle }}
+          />
         )}
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="manifest" href="/manifest.webmanifest" />
@@ -38,12 +42,21 @@ export function Document({ assets, inlineScripts, hydration, children }: Props) 
       </head>
       <body>
         {children}
-        <script id="hydration" type="application/json" suppressHydrationWarning dangerouslySetInnerHTML={{ __html: hydration ?? '' }} />
+        <script
+          id="hydration"
+          type="application/json"
+          suppressHydrationWarning
+          dangerouslySetInnerHTML={{ __html: hydration ?? '' }}
+        />
         {assets.inlineStyle === null ? (
           // Not async: React would move them to the head, before the script that fast refresh needs.
           assets.modules.map((src) => <script key={src} type="module" src={src} />)
         ) : (
-          <script data-modules={assets.modules.join(' ')} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: inlineScripts.start }} />
+          <script
+            data-modules={assets.modules.join(' ')}
+            suppressHydrationWarning
+            dangerouslySetInnerHTML={{ __html: inlineScripts.start }}
+          />
         )}
       </body>
     </html>

@@ -1,7 +1,12 @@
 import '#web/site/styles/app.css'
 import { startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
-import { createBrowserRouter, UNSAFE_ErrorResponseImpl as ErrorResponse, matchRoutes, type HydrationState } from 'react-router'
+import {
+  createBrowserRouter,
+  UNSAFE_ErrorResponseImpl as ErrorResponse,
+  matchRoutes,
+  type HydrationState,
+} from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { patterns } from '#contract/kit/paths.ts'
 import { ApiContext, createBrowserApi, createSessionStore } from '#web/identity/index.ts'
@@ -20,7 +25,10 @@ const hydrated = new Promise<void>((resolve) => {
 })
 const sessions = createSessionStore()
 // Guards wait for hydration: a redirect during hydration would make React render another page than the server sent.
-const api = createBrowserApi(`${location.origin}/api`, { ...sessions, read: (pathname) => hydrated.then(() => sessions.read(pathname)) })
+const api = createBrowserApi(`${location.origin}/api`, {
+  ...sessions,
+  read: (pathname) => hydrated.then(() => sessions.read(pathname)),
+})
 
 const isStaffPath = (pathname: string) => pathname === patterns.admin || pathname.startsWith(`${patterns.admin}/`)
 const loadStaffRoutes = async () => (await import('#web/site/routes/staff-routes.tsx')).createStaffRoutes(api)
@@ -44,17 +52,25 @@ function readHydration(): HydrationState {
   return { ...state, errors: errors.length ? Object.fromEntries(errors) : null }
 }
 
-function reviveError(error: { __type?: string; status?: number; statusText?: string; data?: unknown; message?: string }): unknown {
+function reviveError(error: {
+  __type?: string
+  status?: number
+  statusText?: string
+  data?: unknown
+  message?: string
+}): unknown {
   if (error.__type === 'RouteErrorResponse') return new ErrorResponse(error.status ?? 500, error.statusText, error.data)
   return new Error(error.message)
 }
 
 /** Reads the asset URLs from the document, so that the first render equals the server's HTML. */
 function readAssets(): Assets {
-  const urlsOf = (selector: string, attribute: string) => [...document.querySelectorAll(selector)].map((element) => element.getAttribute(attribute) ?? '')
+  const urlsOf = (selector: string, attribute: string) =>
+    [...document.querySelectorAll(selector)].map((element) => element.getAttribute(attribute) ?? '')
   const inlined = document.querySelector('style[data-files]')?.getAttribute('data-files')?.split(' ')
   return {
-    modules: urlsOf('script[data-modules]', 'data-modules')[0]?.split(' ') ?? urlsOf('body > script[type=module][src]', 'src'),
+    modules:
+      urlsOf('script[data-modules]', 'data-modules')[0]?.split(' ') ?? urlsOf('body > script[type=module][src]', 'src'),
     styles: inlined ?? urlsOf('link[rel=stylesheet]', 'href'),
     // The text in the document is kept.
     inlineStyle: inlined ? '' : null,
@@ -64,7 +80,8 @@ function readAssets(): Assets {
 
 /** The code of a page loads the styles that it needs, unless the document has a link to them. A disabled link loads nothing. */
 function markAsLoaded(styles: readonly string[]) {
-  for (const href of styles) document.head.append(Object.assign(document.createElement('link'), { rel: 'stylesheet', disabled: true, href }))
+  for (const href of styles)
+    document.head.append(Object.assign(document.createElement('link'), { rel: 'stylesheet', disabled: true, href }))
 }
 
 const assets = readAssets()

@@ -1,5 +1,12 @@
 import { renderToString } from 'react-dom/server'
-import { createStaticHandler, createStaticRouter, matchRoutes, StaticRouterProvider, type RouteObject, type StaticHandlerContext } from 'react-router'
+import {
+  createStaticHandler,
+  createStaticRouter,
+  matchRoutes,
+  StaticRouterProvider,
+  type RouteObject,
+  type StaticHandlerContext,
+} from 'react-router'
 import type { ApiClient } from '#contract/kit/client.ts'
 import { ApiContext, createPublicApi, type Api } from '#web/identity/index.ts'
 import { SiteOriginContext } from '#web/kit/ui/page-head.tsx'
@@ -14,7 +21,9 @@ import { createStaffRoutes } from '#web/site/routes/staff-routes.tsx'
 import startScript from './start.inline.ts?script'
 
 type RequestedPage = { cacheKey: string | null; isFreeText: boolean; url: string; isPrivate: boolean }
-type RenderedPage = { kind: 'html'; status: number; html: string } | { kind: 'redirect'; status: number; location: string }
+type RenderedPage =
+  | { kind: 'html'; status: number; html: string }
+  | { kind: 'redirect'; status: number; location: string }
 
 const createAllRoutes = (api: Api) => createRoutes(api, createStaffRoutes(api))
 
@@ -59,10 +68,16 @@ export function createPageRenderer({ assets }: { assets: BuiltFiles }) {
       return { cacheKey: isCached ? path : null, isFreeText, url: url.origin + path, isPrivate: false }
     },
 
-    async render(page: RequestedPage, client: ApiClient, { brandStyle }: { brandStyle: string | null }): Promise<RenderedPage> {
+    async render(
+      page: RequestedPage,
+      client: ApiClient,
+      { brandStyle }: { brandStyle: string | null },
+    ): Promise<RenderedPage> {
       const { api, query, dataRoutes } = siteOf(client)
       // Private pages: the server loads only the data that all pages share.
-      const toLoad = page.isPrivate ? { filterMatchesToLoad: ({ route }: { route: { id: string } }) => route.id === 'site' } : {}
+      const toLoad = page.isPrivate
+        ? { filterMatchesToLoad: ({ route }: { route: { id: string } }) => route.id === 'site' }
+        : {}
       const context = await query(new Request(page.url), toLoad)
       if (context instanceof Response) {
         const location = context.headers.get('location') ?? '/'
@@ -72,12 +87,26 @@ export function createPageRenderer({ assets }: { assets: BuiltFiles }) {
       // The service worker caches what the offline page names. The device host sends what waits on this device; a page that was opened
       // without a network could not load it when the connection returns.
       const scriptsOf = (name: string) => assets.scriptsOf?.[name] ?? []
-      const modules = [...new Set([...assets.modules, ...scriptsOf(file), ...(file === sourceFiles.offline ? scriptsOf(sourceFiles.deviceHost) : [])])]
+      const modules = [
+        ...new Set([
+          ...assets.modules,
+          ...scriptsOf(file),
+          ...(file === sourceFiles.offline ? scriptsOf(sourceFiles.deviceHost) : []),
+        ]),
+      ]
       const html = renderToString(
-        <Document assets={{ ...assets, modules }} inlineScripts={{ head: headScript, start: startScript }} hydration={hydrationData(context)}>
+        <Document
+          assets={{ ...assets, modules }}
+          inlineScripts={{ head: headScript, start: startScript }}
+          hydration={hydrationData(context)}
+        >
           <ApiContext value={api}>
             <SiteOriginContext value={new URL(page.url).origin}>
-              <StaticRouterProvider router={createStaticRouter(dataRoutes, context)} context={context} hydrate={false} />
+              <StaticRouterProvider
+                router={createStaticRouter(dataRoutes, context)}
+                context={context}
+                hydrate={false}
+              />
             </SiteOriginContext>
           </ApiContext>
         </Document>,
@@ -92,10 +121,13 @@ export function createPageRenderer({ assets }: { assets: BuiltFiles }) {
 }
 
 /** Added to the text, so that browsers load no code for it: hydration skips elements in the head that it does not know. */
-const withStyle = (html: string, style: string): string => html.replace('</head>', () => `<style id="brand">${style}</style></head>`)
+const withStyle = (html: string, style: string): string =>
+  html.replace('</head>', () => `<style id="brand">${style}</style></head>`)
 
 const filesOf = (routes: RouteObject[]): string[] =>
-  routes.flatMap(({ handle, children = [] }) => [(handle as PageHandle | undefined)?.file ?? [], filesOf(children)].flat())
+  routes.flatMap(({ handle, children = [] }) =>
+    [(handle as PageHandle | undefined)?.file ?? [], filesOf(children)].flat(),
+  )
 
 function createRenderTarget(client: ApiClient) {
   const api = createPublicApi(client)
@@ -122,7 +154,12 @@ function serializeErrors(errors: StaticHandlerContext['errors']): Record<string,
   return Object.fromEntries(
     Object.entries(errors).map(([routeId, error]) => {
       const isResponse = typeof error === 'object' && error !== null && 'status' in error && 'data' in error
-      return [routeId, isResponse ? { ...(error as object), __type: 'RouteErrorResponse' } : { __type: 'Error', message: 'Ada gangguan di server' }]
+      return [
+        routeId,
+        isResponse
+          ? { ...(error as object), __type: 'RouteErrorResponse' }
+          : { __type: 'Error', message: 'Ada gangguan di server' },
+      ]
     }),
   )
 }

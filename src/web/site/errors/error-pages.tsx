@@ -92,7 +92,8 @@ function HomeAndCourses() {
 
 /** A response thrown by a loader, an error of the API, or any other thrown value. */
 function failureOf(error: unknown): Parameters<typeof describeError>[0] {
-  if (isRouteErrorResponse(error)) return { status: error.status, message: typeof error.data === 'string' ? error.data : null }
+  if (isRouteErrorResponse(error))
+    return { status: error.status, message: typeof error.data === 'string' ? error.data : null }
   const status = failureStatus(error)
   return status !== null && status < 500 ? { status, message: serverMessage(error) } : { error }
 }

@@ -9,9 +9,18 @@ import { RouteErrorPage } from './error-pages.tsx'
 export function StaffErrorPage() {
   const error = useRouteError()
   if ((isRouteErrorResponse(error) ? error.status : failureStatus(error)) !== 404) return <RouteErrorPage />
-  const detail = isRouteErrorResponse(error) ? (typeof error.data === 'string' ? error.data : null) : serverMessage(error)
+  const detail = isRouteErrorResponse(error)
+    ? typeof error.data === 'string'
+      ? error.data
+      : null
+    : serverMessage(error)
   return (
-    <ErrorFrame code="404" title="Halaman tidak ditemukan" text="Mungkin tautannya berubah atau sudah dihapus." detail={detail}>
+    <ErrorFrame
+      code="404"
+      title="Halaman tidak ditemukan"
+      text="Mungkin tautannya berubah atau sudah dihapus."
+      detail={detail}
+    >
       <ButtonLink to={paths.admin()}>Ke halaman admin</ButtonLink>
       <ButtonLink to={paths.adminCourses()} variant="outline">
         Kelola kelas

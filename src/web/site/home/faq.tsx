@@ -8,12 +8,14 @@ const questions = [
   {
     id: 'akses',
     question: 'Apakah kelas bisa diakses selamanya?',
-    answer: 'Bisa. Setelah terdaftar, kelas tetap ada di Kelas Saya tanpa batas waktu, termasuk materi yang ditambahkan kemudian.',
+    answer:
+      'Bisa. Setelah terdaftar, kelas tetap ada di Kelas Saya tanpa batas waktu, termasuk materi yang ditambahkan kemudian.',
   },
   {
     id: 'gratis',
     question: 'Apakah ada kelas gratis?',
-    answer: 'Ada. Kelas bertanda GRATIS bisa langsung dimulai setelah masuk. Di kelas berbayar pun ada contoh materi yang bisa dicoba dulu.',
+    answer:
+      'Ada. Kelas bertanda GRATIS bisa langsung dimulai setelah masuk. Di kelas berbayar pun ada contoh materi yang bisa dicoba dulu.',
   },
   {
     id: 'bayar',
@@ -21,11 +23,16 @@ const questions = [
     answer:
       'Tekan “Beli Kelas”, lalu pilih cara bayar yang tersedia, misalnya kartu, transfer bank, atau QRIS. Kelas terbuka otomatis begitu pembayaran masuk.',
   },
-  { id: 'sertifikat', question: 'Apakah dapat sertifikat?', answer: 'Ya. Setelah semua materi selesai, sertifikat bisa diunduh dari Kelas Saya.' },
+  {
+    id: 'sertifikat',
+    question: 'Apakah dapat sertifikat?',
+    answer: 'Ya. Setelah semua materi selesai, sertifikat bisa diunduh dari Kelas Saya.',
+  },
   {
     id: 'ponsel',
     question: 'Bisa belajar dari ponsel?',
-    answer: 'Bisa. Semua halaman nyaman di layar kecil dan ringan di kuota. Progres tersimpan di akun, jadi bisa pindah perangkat kapan saja.',
+    answer:
+      'Bisa. Semua halaman nyaman di layar kecil dan ringan di kuota. Progres tersimpan di akun, jadi bisa pindah perangkat kapan saja.',
   },
   {
     id: 'pemula',
@@ -37,7 +44,11 @@ const questions = [
 /** The questions as structured data. */
 export function describeFaq(): JsonLdNode[] {
   if (!import.meta.env.SSR) return []
-  const mainEntity = questions.map(({ question, answer }) => ({ '@type': 'Question', name: question, acceptedAnswer: { '@type': 'Answer', text: answer } }))
+  const mainEntity = questions.map(({ question, answer }) => ({
+    '@type': 'Question',
+    name: question,
+    acceptedAnswer: { '@type': 'Answer', text: answer },
+  }))
   return [{ '@type': 'FAQPage', mainEntity }]
 }
 
@@ -52,7 +63,10 @@ export function Faq({ contact }: { contact: Site['contact'] | undefined }) {
   }, [hash])
 
   return (
-    <section aria-labelledby="faq-judul" className="wrap section grid gap-x-16 gap-y-8 xl:grid-cols-[22rem_minmax(0,1fr)]">
+    <section
+      aria-labelledby="faq-judul"
+      className="wrap section grid gap-x-16 gap-y-8 xl:grid-cols-[22rem_minmax(0,1fr)]"
+    >
       <div>
         <h2 id="faq-judul" className="text-h2">
           Pertanyaan umum

@@ -7,7 +7,11 @@ type Props = { claim: string; courseCount: number }
 
 /** Slogan, two links to the catalogue, and the illustration. */
 export function Hero({ claim, courseCount }: Props) {
-  const facts = [courseCount > 0 ? `${courseCount} kelas berbahasa Indonesia` : 'Kelas berbahasa Indonesia', 'Akses selamanya', 'Sertifikat setelah selesai']
+  const facts = [
+    courseCount > 0 ? `${courseCount} kelas berbahasa Indonesia` : 'Kelas berbahasa Indonesia',
+    'Akses selamanya',
+    'Sertifikat setelah selesai',
+  ]
   return (
     <section aria-labelledby="hero-judul" data-theme="dark" className="hero kawung-cloth bg-nila-900 text-ink">
       <div className="wrap hero-grid">
@@ -21,12 +25,19 @@ export function Hero({ claim, courseCount }: Props) {
           <h1 id="hero-judul" className="mt-5 max-w-[13ch] text-display font-extrabold text-white">
             Naik kelas, satu langkah tiap hari.
           </h1>
-          <p className="mt-5 max-w-125 text-lg text-ink-2">Belajar web, desain, dan mobile bersama mentor praktisi. Mulai gratis, lanjut kapan saja.</p>
+          <p className="mt-5 max-w-125 text-lg text-ink-2">
+            Belajar web, desain, dan mobile bersama mentor praktisi. Mulai gratis, lanjut kapan saja.
+          </p>
           <div className="mt-8 flex flex-col gap-3 md:flex-row">
             <ButtonLink to={paths.catalogue()} variant="buy" size="lg">
               Lihat semua kelas
             </ButtonLink>
-            <ButtonLink to={paths.catalogue({ type: 'free' })} variant="outline" size="lg" className="bg-transparent! hover:bg-sunken!">
+            <ButtonLink
+              to={paths.catalogue({ type: 'free' })}
+              variant="outline"
+              size="lg"
+              className="bg-transparent! hover:bg-sunken!"
+            >
               Mulai gratis
             </ButtonLink>
           </div>

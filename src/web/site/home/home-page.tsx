@@ -37,12 +37,30 @@ export const createHomeLoader =
 /** The site, its organization and contact as structured data. */
 function describeSite(origin: string, site: SiteData['site'] | undefined): JsonLdNode[] {
   if (!import.meta.env.SSR || !site) return []
-  const organization = { '@type': 'Organization', '@id': `${origin}/#organisasi`, name: site.name, url: origin, logo: `${origin}/favicon.svg` }
+  const organization = {
+    '@type': 'Organization',
+    '@id': `${origin}/#organisasi`,
+    name: site.name,
+    url: origin,
+    logo: `${origin}/favicon.svg`,
+  }
   const { email, phone } = site.contact
-  const contactPoint = { '@type': 'ContactPoint', contactType: 'customer support', ...(email && { email }), ...(phone && { telephone: phone }) }
+  const contactPoint = {
+    '@type': 'ContactPoint',
+    contactType: 'customer support',
+    ...(email && { email }),
+    ...(phone && { telephone: phone }),
+  }
   return [
     email || phone ? { ...organization, contactPoint } : organization,
-    { '@type': 'WebSite', '@id': `${origin}/#situs`, name: site.name, url: origin, inLanguage: 'id', publisher: { '@id': organization['@id'] } },
+    {
+      '@type': 'WebSite',
+      '@id': `${origin}/#situs`,
+      name: site.name,
+      url: origin,
+      inLanguage: 'id',
+      publisher: { '@id': organization['@id'] },
+    },
   ]
 }
 
@@ -59,9 +77,18 @@ export function HomePage() {
         description="Kelas online berbahasa Indonesia untuk web, desain, dan mobile bersama mentor praktisi. Mulai gratis, bayar sekali, akses selamanya."
         canonicalPath={paths.home()}
       />
-      <StructuredData nodes={(origin) => [...describeSite(origin, siteData?.site), ...describeCourseList(origin, featured), ...describeFaq()]} />
+      <StructuredData
+        nodes={(origin) => [
+          ...describeSite(origin, siteData?.site),
+          ...describeCourseList(origin, featured),
+          ...describeFaq(),
+        ]}
+      />
       <ContinueSlot enrolled={enrolled} />
-      <Hero claim={siteData?.site.claim ?? ''} courseCount={categories.reduce((sum, { courseCount }) => sum + courseCount, 0)} />
+      <Hero
+        claim={siteData?.site.claim ?? ''}
+        courseCount={categories.reduce((sum, { courseCount }) => sum + courseCount, 0)}
+      />
       <TechMarquee />
       {featured.length > 0 && (
         <section aria-labelledby="pilihan-judul" className="wrap section">

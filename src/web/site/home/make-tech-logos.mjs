@@ -36,7 +36,9 @@ const icons = [
   siGit,
 ]
 
-const symbols = icons.map(({ slug, path }) => `<symbol id="${slug}" viewBox="0 0 24 24"><path d="${path}"/></symbol>`).join('')
+const symbols = icons
+  .map(({ slug, path }) => `<symbol id="${slug}" viewBox="0 0 24 24"><path d="${path}"/></symbol>`)
+  .join('')
 const svg = `<svg xmlns="http://www.w3.org/2000/svg">${symbols}</svg>\n`
 await writeFile(new URL('tech-logos.svg', import.meta.url), svg)
 console.log(icons.map(({ slug, title }) => `${slug}: ${title}`).join('\n'), `\n${svg.length} bytes`)

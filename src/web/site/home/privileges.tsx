@@ -6,12 +6,36 @@ import Users from 'lucide-react/icons/users'
 import Wifi from 'lucide-react/icons/wifi'
 
 const privileges = [
-  { Icon: Users, title: 'Mentor praktisi', text: 'Diajar oleh orang yang mengerjakannya setiap hari, lengkap dengan alasan di balik tiap keputusan.' },
-  { Icon: Clock, title: 'Belajar sesuai ritmemu', text: 'Berhenti kapan saja, lalu lanjut tepat dari materi terakhir, di ponsel atau laptop.' },
-  { Icon: Award, title: 'Sertifikat', text: 'Selesaikan semua materi, unduh sertifikat, dan pasang di portofolio atau lamaran kerja.' },
-  { Icon: Hammer, title: 'Studi kasus nyata', text: 'Setiap kelas membangun sesuatu yang utuh: toko kecil, aplikasi kantin, sampai identitas merek.' },
-  { Icon: InfinityIcon, title: 'Akses selamanya', text: 'Sekali bayar. Materi yang diperbarui ikut terbuka tanpa biaya tambahan.' },
-  { Icon: Wifi, title: 'Hemat kuota', text: 'Halaman ringan, dan video baru dimuat setelah diketuk. Nyaman di sinyal yang pas-pasan.' },
+  {
+    Icon: Users,
+    title: 'Mentor praktisi',
+    text: 'Diajar oleh orang yang mengerjakannya setiap hari, lengkap dengan alasan di balik tiap keputusan.',
+  },
+  {
+    Icon: Clock,
+    title: 'Belajar sesuai ritmemu',
+    text: 'Berhenti kapan saja, lalu lanjut tepat dari materi terakhir, di ponsel atau laptop.',
+  },
+  {
+    Icon: Award,
+    title: 'Sertifikat',
+    text: 'Selesaikan semua materi, unduh sertifikat, dan pasang di portofolio atau lamaran kerja.',
+  },
+  {
+    Icon: Hammer,
+    title: 'Studi kasus nyata',
+    text: 'Setiap kelas membangun sesuatu yang utuh: toko kecil, aplikasi kantin, sampai identitas merek.',
+  },
+  {
+    Icon: InfinityIcon,
+    title: 'Akses selamanya',
+    text: 'Sekali bayar. Materi yang diperbarui ikut terbuka tanpa biaya tambahan.',
+  },
+  {
+    Icon: Wifi,
+    title: 'Hemat kuota',
+    text: 'Halaman ringan, dan video baru dimuat setelah diketuk. Nyaman di sinyal yang pas-pasan.',
+  },
 ]
 
 export function Privileges() {

@@ -38,7 +38,11 @@ type OfflineKind = {
 }
 
 export const offlineKinds: Record<SavedItem['kind'], OfflineKind> = {
-  ebook: { source: ({ id }) => `/api/ebook/${id}`, isPersonal: true, code: [sourceFiles.reader, sourceFiles.readerPanels] },
+  ebook: {
+    source: ({ id }) => `/api/ebook/${id}`,
+    isPersonal: true,
+    code: [sourceFiles.reader, sourceFiles.readerPanels],
+  },
   course: { source: ({ id }) => `/api/courses/${id}`, isPersonal: true, code: [sourceFiles.player] },
   tip: { source: ({ path }) => `/api${path}`, isPersonal: false, code: [sourceFiles.tip] },
 }

@@ -15,11 +15,15 @@ export function OfflinePage() {
     <div className="wrap max-w-180! py-10">
       <PageHead title="Materi tersimpan" noIndex />
       <h1 className="text-h1 font-extrabold">Materi tersimpan</h1>
-      <p className="mt-2 mb-6 text-ink-2">Yang ada di sini bisa dibuka tanpa sinyal. Halaman lain butuh koneksi internet.</p>
+      <p className="mt-2 mb-6 text-ink-2">
+        Yang ada di sini bisa dibuka tanpa sinyal. Halaman lain butuh koneksi internet.
+      </p>
       {requestedPath && (
         <div role="status" className="mb-6 rounded-card border border-line bg-surface p-4">
           <p className="font-bold">Sedang offline</p>
-          <p className="mt-1 text-ink-2">Halaman itu belum tersimpan di perangkat ini. Begitu kamu tersambung lagi, halamannya terbuka sendiri.</p>
+          <p className="mt-1 text-ink-2">
+            Halaman itu belum tersimpan di perangkat ini. Begitu kamu tersambung lagi, halamannya terbuka sendiri.
+          </p>
           <a href={requestedPath} className={`mt-3 ${buttonClass({ variant: 'outline', size: 'sm' })}`}>
             Coba lagi
           </a>

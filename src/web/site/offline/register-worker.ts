@@ -11,6 +11,7 @@ export function registerWorker(): Promise<ServiceWorkerRegistration | null> {
 async function register(): Promise<ServiceWorkerRegistration | null> {
   // The development server has no built files to cache.
   if (!('serviceWorker' in navigator) || !currentBuild()) return null
-  if (document.readyState !== 'complete') await new Promise((resolve) => addEventListener('load', resolve, { once: true }))
+  if (document.readyState !== 'complete')
+    await new Promise((resolve) => addEventListener('load', resolve, { once: true }))
   return navigator.serviceWorker.register('/sw.js').catch(() => null)
 }

@@ -47,7 +47,14 @@ export function SaveButton({ item, compact = false, Missing }: Props) {
     }
   }
   async function remove() {
-    if (!(await askConfirm({ title: 'Hapus dari perangkat?', text: `“${item.title}” hanya bisa dibuka lagi saat online.`, confirmLabel: 'Hapus' }))) return
+    if (
+      !(await askConfirm({
+        title: 'Hapus dari perangkat?',
+        text: `“${item.title}” hanya bisa dibuka lagi saat online.`,
+        confirmLabel: 'Hapus',
+      }))
+    )
+      return
     await removeSaved(item)
     toast.success('Dihapus dari perangkat ini.')
   }
@@ -68,7 +75,11 @@ export function SaveButton({ item, compact = false, Missing }: Props) {
           : 'inline-flex min-h-11 items-center gap-2 rounded-button border border-border px-4 text-sm font-semibold hover:bg-sunken',
       )}
     >
-      {busy ? <Spinner /> : (compact || !isSaved) && <Icon aria-hidden className={`size-5 ${isSaved ? 'text-daun' : ''}`} />}
+      {busy ? (
+        <Spinner />
+      ) : (
+        (compact || !isSaved) && <Icon aria-hidden className={`size-5 ${isSaved ? 'text-daun' : ''}`} />
+      )}
       {/* Beside the state, the name of the action is short. */}
       {compact || !isSaved ? (
         <span className={compact ? 'sr-only' : ''}>{label}</span>

@@ -21,10 +21,16 @@ export function SavedContent() {
   }, [saved])
   const total = saved.reduce((sum, { bytes }) => sum + bytes, 0)
   if (saved.length === 0 && hasOthers) return <OtherUsersItems />
-  if (saved.length === 0) return <p className="text-ink-2">Belum ada materi tersimpan. Buka kelas, e-book, atau tips, lalu pilih “Simpan offline”.</p>
+  if (saved.length === 0)
+    return (
+      <p className="text-ink-2">
+        Belum ada materi tersimpan. Buka kelas, e-book, atau tips, lalu pilih “Simpan offline”.
+      </p>
+    )
   async function clear() {
     const text = 'Semua materi tersimpan dihapus dari perangkat ini. Progres membaca tidak ikut terhapus.'
-    if (await askConfirm({ title: 'Hapus semua materi tersimpan?', text, confirmLabel: 'Hapus semua', danger: true })) await Promise.all(saved.map(removeSaved))
+    if (await askConfirm({ title: 'Hapus semua materi tersimpan?', text, confirmLabel: 'Hapus semua', danger: true }))
+      await Promise.all(saved.map(removeSaved))
   }
   return (
     <div>
@@ -35,7 +41,10 @@ export function SavedContent() {
       </p>
       <ul className="mt-3 grid grid-cols-1 gap-2">
         {saved.map((entry) => (
-          <li key={`${entry.kind} ${entry.id}`} className="flex items-center justify-between gap-3 rounded-card border border-line bg-surface p-3">
+          <li
+            key={`${entry.kind} ${entry.id}`}
+            className="flex items-center justify-between gap-3 rounded-card border border-line bg-surface p-3"
+          >
             {/* A full page load, because only that is served from the cache offline. */}
             <a href={entry.path} className="min-w-0 flex-1 py-1 hover:underline">
               <span className="block truncate font-semibold">{entry.title}</span>

@@ -48,7 +48,8 @@ export const listSaved = (): SavedItem[] => list.read() ?? nothing
 const writeList = (items: SavedItem[]): boolean => list.write(items.length === 0 ? null : items)
 export const onSavedChange = list.subscribe
 
-const isSame = (a: Pick<SavedItem, 'kind' | 'id'>, b: Pick<SavedItem, 'kind' | 'id'>): boolean => a.kind === b.kind && a.id === b.id
+const isSame = (a: Pick<SavedItem, 'kind' | 'id'>, b: Pick<SavedItem, 'kind' | 'id'>): boolean =>
+  a.kind === b.kind && a.id === b.id
 
 export type SavedResponse = { path: string; response: Response }
 
@@ -56,7 +57,11 @@ export type SavedResponse = { path: string; response: Response }
  * Stores responses in the cache and the item in the list; loaded videos that it still has stay. With `onlyReplace`, an item that was removed
  * meanwhile, as by a sign-out, is not stored again. Throws when the device has no space left.
  */
-export async function putSaved(entry: Omit<SavedItem, 'addresses'>, fetched: readonly SavedResponse[], { onlyReplace = false } = {}): Promise<void> {
+export async function putSaved(
+  entry: Omit<SavedItem, 'addresses'>,
+  fetched: readonly SavedResponse[],
+  { onlyReplace = false } = {},
+): Promise<void> {
   const cache = await caches.open(savedCache)
   const stored = await Promise.allSettled(fetched.map(({ path, response }) => cache.put(path, response)))
   const failure = stored.find((result) => result.status === 'rejected')
@@ -98,9 +103,14 @@ export async function replaceSaved(
 
 /** A video of this item is in the cache now. False when the item was removed meanwhile, or does not have this video any more. */
 export function addVideo(item: Pick<SavedItem, 'kind' | 'id'>, video: SavedVideo): boolean {
-  const belongs = (other: SavedItem) => isSame(other, item) && (other.videos?.some(({ address }) => address === video.address) ?? false)
+  const belongs = (other: SavedItem) =>
+    isSame(other, item) && (other.videos?.some(({ address }) => address === video.address) ?? false)
   writeList(
-    listSaved().map((other) => (belongs(other) ? { ...other, bytes: other.bytes + video.bytes, addresses: [...other.addresses, video.address] } : other)),
+    listSaved().map((other) =>
+      belongs(other)
+        ? { ...other, bytes: other.bytes + video.bytes, addresses: [...other.addresses, video.address] }
+        : other,
+    ),
   )
   return listSaved().some(belongs)
 }

@@ -39,6 +39,10 @@ export function useRefreshing(api: Api, owner: string | null): void {
 
 function notify({ updated, gone }: Refreshed): void {
   if (updated.length > 0)
-    toast.success(updated.length === 1 ? `“${updated[0]}” diperbarui di perangkat ini.` : `${updated.length} materi tersimpan diperbarui.`)
+    toast.success(
+      updated.length === 1
+        ? `“${updated[0]}” diperbarui di perangkat ini.`
+        : `${updated.length} materi tersimpan diperbarui.`,
+    )
   if (gone.length > 0) toast.success(`“${gone.join('”, “')}” tidak tersedia lagi dan dihapus dari perangkat ini.`)
 }

@@ -16,4 +16,5 @@ export function useSaved(): { saved: SavedItem[]; hasOthers: boolean } {
 }
 
 /** False over plain HTTP, except on localhost: browsers offer no service worker there. */
-export const canSaveOffline = (): boolean => typeof navigator !== 'undefined' && 'serviceWorker' in navigator && 'caches' in globalThis
+export const canSaveOffline = (): boolean =>
+  typeof navigator !== 'undefined' && 'serviceWorker' in navigator && 'caches' in globalThis

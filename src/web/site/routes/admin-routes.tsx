@@ -11,7 +11,11 @@ export function createAdminRoutes(api: Api): RouteObject[] {
     {
       path: patterns.adminStudents,
       handle: privatePage,
-      lazy: () => import('#web/identity/staff/users-page.tsx').then((page) => ({ loader: page.createUsersLoader(api), Component: page.UsersPage })),
+      lazy: () =>
+        import('#web/identity/staff/users-page.tsx').then((page) => ({
+          loader: page.createUsersLoader(api),
+          Component: page.UsersPage,
+        })),
     },
     {
       path: patterns.adminStudentCreate,
@@ -25,7 +29,11 @@ export function createAdminRoutes(api: Api): RouteObject[] {
     {
       path: patterns.adminStudent,
       handle: privatePage,
-      lazy: () => import('#web/identity/staff/user-page.tsx').then((page) => ({ loader: page.createUserLoader(api), Component: page.UserPage })),
+      lazy: () =>
+        import('#web/identity/staff/user-page.tsx').then((page) => ({
+          loader: page.createUserLoader(api),
+          Component: page.UserPage,
+        })),
     },
     {
       path: staffPatterns.courseStudent,
@@ -48,45 +56,74 @@ export function createAdminRoutes(api: Api): RouteObject[] {
     {
       path: patterns.adminEbooks,
       handle: privatePage,
-      lazy: () => import('#web/library/staff/ebooks-page.tsx').then((page) => ({ loader: page.createAdminEbooksLoader(api), Component: page.AdminEbooksPage })),
+      lazy: () =>
+        import('#web/library/staff/ebooks-page.tsx').then((page) => ({
+          loader: page.createAdminEbooksLoader(api),
+          Component: page.AdminEbooksPage,
+        })),
     },
     {
       path: patterns.adminEbookCreate,
       handle: privatePage,
       lazy: () =>
-        import('#web/library/staff/create-ebook-page.tsx').then((page) => ({ loader: page.createCreateEbookLoader(api), Component: page.CreateEbookPage })),
+        import('#web/library/staff/create-ebook-page.tsx').then((page) => ({
+          loader: page.createCreateEbookLoader(api),
+          Component: page.CreateEbookPage,
+        })),
     },
     {
       path: patterns.adminEbook,
       handle: privatePage,
-      lazy: () => import('#web/library/staff/ebook-page.tsx').then((page) => ({ loader: page.createAdminEbookLoader(api), Component: page.AdminEbookPage })),
+      lazy: () =>
+        import('#web/library/staff/ebook-page.tsx').then((page) => ({
+          loader: page.createAdminEbookLoader(api),
+          Component: page.AdminEbookPage,
+        })),
     },
     {
       path: patterns.adminEbookSection,
       handle: privatePage,
-      lazy: () => import('#web/library/staff/section-page.tsx').then((page) => ({ loader: page.createSectionLoader(api), Component: page.SectionPage })),
+      lazy: () =>
+        import('#web/library/staff/section-page.tsx').then((page) => ({
+          loader: page.createSectionLoader(api),
+          Component: page.SectionPage,
+        })),
     },
     {
       path: patterns.adminTips,
       handle: privatePage,
-      lazy: () => import('#web/library/staff/tips/tips-page.tsx').then((page) => ({ loader: page.createAdminTipsLoader(api), Component: page.AdminTipsPage })),
+      lazy: () =>
+        import('#web/library/staff/tips/tips-page.tsx').then((page) => ({
+          loader: page.createAdminTipsLoader(api),
+          Component: page.AdminTipsPage,
+        })),
     },
     {
       path: patterns.adminTipCreate,
       handle: privatePage,
       lazy: () =>
-        import('#web/library/staff/tips/create-tip-page.tsx').then((page) => ({ loader: page.createCreateTipLoader(api), Component: page.CreateTipPage })),
+        import('#web/library/staff/tips/create-tip-page.tsx').then((page) => ({
+          loader: page.createCreateTipLoader(api),
+          Component: page.CreateTipPage,
+        })),
     },
     {
       path: patterns.adminTip,
       handle: privatePage,
-      lazy: () => import('#web/library/staff/tips/tip-page.tsx').then((page) => ({ loader: page.createAdminTipLoader(api), Component: page.AdminTipPage })),
+      lazy: () =>
+        import('#web/library/staff/tips/tip-page.tsx').then((page) => ({
+          loader: page.createAdminTipLoader(api),
+          Component: page.AdminTipPage,
+        })),
     },
     {
       path: staffPatterns.tipPreview,
       handle: privatePage,
       lazy: () =>
-        Promise.all([import('#web/library/staff/tips/tip-preview-page.tsx'), import('#web/library/tip/tip-page.tsx')]).then(([page, { TipArticle }]) => ({
+        Promise.all([
+          import('#web/library/staff/tips/tip-preview-page.tsx'),
+          import('#web/library/tip/tip-page.tsx'),
+        ]).then(([page, { TipArticle }]) => ({
           loader: page.createTipPreviewLoader(api),
           Component: () => <page.TipPreviewPage Article={TipArticle} />,
         })),
@@ -103,12 +140,20 @@ export function createAdminRoutes(api: Api): RouteObject[] {
     {
       path: patterns.adminMails,
       handle: privatePage,
-      lazy: () => import('#web/site/staff/mails/mails-page.tsx').then((page) => ({ loader: page.createMailsLoader(api), Component: page.MailsPage })),
+      lazy: () =>
+        import('#web/site/staff/mails/mails-page.tsx').then((page) => ({
+          loader: page.createMailsLoader(api),
+          Component: page.MailsPage,
+        })),
     },
     {
       path: patterns.adminMail,
       handle: privatePage,
-      lazy: () => import('#web/site/staff/mails/mail-page.tsx').then((page) => ({ loader: page.createMailLoader(api), Component: page.MailPage })),
+      lazy: () =>
+        import('#web/site/staff/mails/mail-page.tsx').then((page) => ({
+          loader: page.createMailLoader(api),
+          Component: page.MailPage,
+        })),
     },
     {
       path: patterns.adminSettings,
@@ -122,28 +167,47 @@ export function createAdminRoutes(api: Api): RouteObject[] {
     {
       path: patterns.adminAudit,
       handle: privatePage,
-      lazy: () => import('#web/site/staff/audit/audit-page.tsx').then((page) => ({ loader: page.createAuditLoader(api), Component: page.AuditPage })),
+      lazy: () =>
+        import('#web/site/staff/audit/audit-page.tsx').then((page) => ({
+          loader: page.createAuditLoader(api),
+          Component: page.AuditPage,
+        })),
     },
     {
       path: staffPatterns.system,
       handle: privatePage,
-      lazy: () => import('#web/site/staff/system/system-page.tsx').then((page) => ({ loader: page.createSystemLoader(api), Component: page.SystemPage })),
+      lazy: () =>
+        import('#web/site/staff/system/system-page.tsx').then((page) => ({
+          loader: page.createSystemLoader(api),
+          Component: page.SystemPage,
+        })),
     },
     {
       path: staffPatterns.apiKeys,
       handle: privatePage,
-      lazy: () => import('#web/integrations/staff/api-keys-page.tsx').then((page) => ({ loader: page.createApiKeysLoader(api), Component: page.ApiKeysPage })),
+      lazy: () =>
+        import('#web/integrations/staff/api-keys-page.tsx').then((page) => ({
+          loader: page.createApiKeysLoader(api),
+          Component: page.ApiKeysPage,
+        })),
     },
     {
       path: staffPatterns.webhooks,
       handle: privatePage,
       lazy: () =>
-        import('#web/integrations/staff/webhooks-page.tsx').then((page) => ({ loader: page.createWebhooksLoader(api), Component: page.WebhooksPage })),
+        import('#web/integrations/staff/webhooks-page.tsx').then((page) => ({
+          loader: page.createWebhooksLoader(api),
+          Component: page.WebhooksPage,
+        })),
     },
     {
       path: staffPatterns.webhook,
       handle: privatePage,
-      lazy: () => import('#web/integrations/staff/webhook-page.tsx').then((page) => ({ loader: page.createWebhookLoader(api), Component: page.WebhookPage })),
+      lazy: () =>
+        import('#web/integrations/staff/webhook-page.tsx').then((page) => ({
+          loader: page.createWebhookLoader(api),
+          Component: page.WebhookPage,
+        })),
     },
   ]
 }

@@ -10,19 +10,29 @@ export const conversationRoutes = (api: Api): RouteObject[] => [
   {
     path: patterns.question,
     handle: privatePage,
-    lazy: () => import('#web/conversation/question-page.tsx').then((page) => ({ loader: page.createQuestionLoader(api), Component: page.QuestionPage })),
+    lazy: () =>
+      import('#web/conversation/question-page.tsx').then((page) => ({
+        loader: page.createQuestionLoader(api),
+        Component: page.QuestionPage,
+      })),
   },
   {
     path: patterns.announcement,
     handle: privatePage,
     lazy: () =>
-      import('#web/conversation/announcement-page.tsx').then((page) => ({ loader: page.createAnnouncementLoader(api), Component: page.AnnouncementPage })),
+      import('#web/conversation/announcement-page.tsx').then((page) => ({
+        loader: page.createAnnouncementLoader(api),
+        Component: page.AnnouncementPage,
+      })),
   },
   {
     path: patterns.unsubscribe,
     handle: privatePage,
     lazy: () =>
-      import('#web/notifications/unsubscribe-page.tsx').then((page) => ({ loader: page.createUnsubscribeLoader(api), Component: page.UnsubscribePage })),
+      import('#web/notifications/unsubscribe-page.tsx').then((page) => ({
+        loader: page.createUnsubscribeLoader(api),
+        Component: page.UnsubscribePage,
+      })),
   },
 ]
 
@@ -31,5 +41,8 @@ export const notificationsRoute = (api: Api): RouteObject => ({
   path: patterns.notifications,
   handle: privatePage,
   lazy: () =>
-    import('#web/notifications/notifications-page.tsx').then((page) => ({ loader: page.createNotificationsLoader(api), Component: page.NotificationsPage })),
+    import('#web/notifications/notifications-page.tsx').then((page) => ({
+      loader: page.createNotificationsLoader(api),
+      Component: page.NotificationsPage,
+    })),
 })

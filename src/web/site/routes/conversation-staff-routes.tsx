@@ -11,17 +11,29 @@ export function createConversationStaffRoutes(api: Api): RouteObject[] {
     {
       path: staffPatterns.questions,
       handle: privatePage,
-      lazy: () => import('#web/conversation/staff/questions-page.tsx').then((page) => ({ loader: page.createInboxLoader(api), Component: page.QuestionsPage })),
+      lazy: () =>
+        import('#web/conversation/staff/questions-page.tsx').then((page) => ({
+          loader: page.createInboxLoader(api),
+          Component: page.QuestionsPage,
+        })),
     },
     {
       path: staffPatterns.reports,
       handle: privatePage,
-      lazy: () => import('#web/conversation/staff/reports-page.tsx').then((page) => ({ loader: page.createReportsLoader(api), Component: page.ReportsPage })),
+      lazy: () =>
+        import('#web/conversation/staff/reports-page.tsx').then((page) => ({
+          loader: page.createReportsLoader(api),
+          Component: page.ReportsPage,
+        })),
     },
     {
       path: staffPatterns.reviews,
       handle: privatePage,
-      lazy: () => import('#web/learning/staff/reviews-page.tsx').then((page) => ({ loader: page.createReviewsLoader(api), Component: page.ReviewsPage })),
+      lazy: () =>
+        import('#web/learning/staff/reviews-page.tsx').then((page) => ({
+          loader: page.createReviewsLoader(api),
+          Component: page.ReviewsPage,
+        })),
     },
   ]
 }

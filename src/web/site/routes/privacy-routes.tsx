@@ -11,23 +11,38 @@ export function createPrivacyRoutes(api: Api): RouteObject[] {
     {
       path: staffPatterns.privacy,
       handle,
-      lazy: () => import('#web/privacy/staff/requests-page.tsx').then((page) => ({ loader: page.createRequestsLoader(api), Component: page.RequestsPage })),
+      lazy: () =>
+        import('#web/privacy/staff/requests-page.tsx').then((page) => ({
+          loader: page.createRequestsLoader(api),
+          Component: page.RequestsPage,
+        })),
     },
     {
       path: staffPatterns.privacyRequestCreate,
       handle,
       lazy: () =>
-        import('#web/privacy/staff/record-request-page.tsx').then((page) => ({ loader: page.createRecordLoader(api), Component: page.RecordRequestPage })),
+        import('#web/privacy/staff/record-request-page.tsx').then((page) => ({
+          loader: page.createRecordLoader(api),
+          Component: page.RecordRequestPage,
+        })),
     },
     {
       path: staffPatterns.privacyRequest,
       handle,
-      lazy: () => import('#web/privacy/staff/request-page.tsx').then((page) => ({ loader: page.createRequestLoader(api), Component: page.RequestPage })),
+      lazy: () =>
+        import('#web/privacy/staff/request-page.tsx').then((page) => ({
+          loader: page.createRequestLoader(api),
+          Component: page.RequestPage,
+        })),
     },
     {
       path: staffPatterns.privacyIncidents,
       handle,
-      lazy: () => import('#web/privacy/staff/incidents-page.tsx').then((page) => ({ loader: page.createIncidentsLoader(api), Component: page.IncidentsPage })),
+      lazy: () =>
+        import('#web/privacy/staff/incidents-page.tsx').then((page) => ({
+          loader: page.createIncidentsLoader(api),
+          Component: page.IncidentsPage,
+        })),
     },
     {
       path: staffPatterns.privacyIncidentCreate,
@@ -41,19 +56,29 @@ export function createPrivacyRoutes(api: Api): RouteObject[] {
     {
       path: staffPatterns.privacyIncident,
       handle,
-      lazy: () => import('#web/privacy/staff/incident-page.tsx').then((page) => ({ loader: page.createIncidentLoader(api), Component: page.IncidentPage })),
+      lazy: () =>
+        import('#web/privacy/staff/incident-page.tsx').then((page) => ({
+          loader: page.createIncidentLoader(api),
+          Component: page.IncidentPage,
+        })),
     },
     {
       path: staffPatterns.legalPages,
       handle,
       lazy: () =>
-        import('#web/privacy/staff/legal/legal-pages-page.tsx').then((page) => ({ loader: page.createLegalPagesLoader(api), Component: page.LegalPagesPage })),
+        import('#web/privacy/staff/legal/legal-pages-page.tsx').then((page) => ({
+          loader: page.createLegalPagesLoader(api),
+          Component: page.LegalPagesPage,
+        })),
     },
     {
       path: staffPatterns.legalPage,
       handle,
       lazy: () =>
-        import('#web/privacy/staff/legal/edit-legal-page.tsx').then((page) => ({ loader: page.createEditLegalLoader(api), Component: page.EditLegalPage })),
+        import('#web/privacy/staff/legal/edit-legal-page.tsx').then((page) => ({
+          loader: page.createEditLegalLoader(api),
+          Component: page.EditLegalPage,
+        })),
     },
   ]
 }

@@ -6,7 +6,10 @@ import { Skeleton } from '#web/kit/ui/feedback/skeleton.tsx'
 /** Shown while a private page loads: skeletons of menu and cards. */
 export function StudentPlaceholder() {
   return (
-    <div aria-busy="true" className="mx-auto max-w-[1320px] px-4 py-8 md:px-6 lg:grid lg:grid-cols-[240px_minmax(0,1fr)] lg:gap-10 lg:px-10">
+    <div
+      aria-busy="true"
+      className="mx-auto max-w-[1320px] px-4 py-8 md:px-6 lg:grid lg:grid-cols-[240px_minmax(0,1fr)] lg:gap-10 lg:px-10"
+    >
       <LoadingHead />
       <Skeleton className="mb-8 h-11 rounded-field lg:h-80" />
       <div>
@@ -27,7 +30,10 @@ export function StudentPlaceholder() {
 /** Shown while a course loads: skeletons of the lesson and the lesson list. */
 export function PlayerPlaceholder() {
   return (
-    <div aria-busy="true" className="mx-auto max-w-[1320px] lg:grid lg:grid-cols-[minmax(0,1fr)_360px] lg:gap-8 lg:px-10 lg:py-8">
+    <div
+      aria-busy="true"
+      className="mx-auto max-w-[1320px] lg:grid lg:grid-cols-[minmax(0,1fr)_360px] lg:gap-8 lg:px-10 lg:py-8"
+    >
       <LoadingHead />
       <p role="status" className="sr-only">
         Memuat…

@@ -11,7 +11,10 @@ import { SiteRoot, createSiteLoader } from '#web/site/site-root.tsx'
 import type { PageHandle } from './page-handle.ts'
 
 const cachedPage: PageHandle = { cacheParameters: [] }
-const courseList: PageHandle = { cacheParameters: ['q', 'category', 'group', 'level', 'type', 'promo', 'sort', 'page'], maxCachedParameters: 2 }
+const courseList: PageHandle = {
+  cacheParameters: ['q', 'category', 'group', 'level', 'type', 'promo', 'sort', 'page'],
+  maxCachedParameters: 2,
+}
 const libraryList: PageHandle = { cacheParameters: ['q', 'type', 'tag', 'page'], maxCachedParameters: 2 }
 const privatePage: PageHandle = { private: true }
 
@@ -26,7 +29,9 @@ const unlessOnlySearchChanged: ShouldRevalidateFunction = ({ currentUrl, nextUrl
 
 /** An e-book is loaded once; the query string selects the section. A purchase reloads it at the same URL. */
 const unlessAnotherSection: ShouldRevalidateFunction = ({ currentUrl, nextUrl, defaultShouldRevalidate }) =>
-  currentUrl.pathname === nextUrl.pathname && currentUrl.search !== nextUrl.search && nextUrl.searchParams.has('bagian') ? false : defaultShouldRevalidate
+  currentUrl.pathname === nextUrl.pathname && currentUrl.search !== nextUrl.search && nextUrl.searchParams.has('bagian')
+    ? false
+    : defaultShouldRevalidate
 
 /** Parent of all pages, below which `entry-browser.tsx` adds the staff routes when they are first needed. */
 export const pagesRouteId = 'pages'
@@ -41,7 +46,8 @@ export function createRoutes(api: Api, staffRoutes: RouteObject | null): RouteOb
       id: 'site',
       loader: createSiteLoader(api),
       // Its data changes only there; other visits read them once.
-      shouldRevalidate: ({ nextUrl }) => [patterns.adminSettings, patterns.adminCategories].some((path) => path === nextUrl.pathname),
+      shouldRevalidate: ({ nextUrl }) =>
+        [patterns.adminSettings, patterns.adminCategories].some((path) => path === nextUrl.pathname),
       Component: SiteRoot,
       ErrorBoundary: RouteErrorPage,
       HydrateFallback: PagePlaceholder,
@@ -54,31 +60,49 @@ export function createRoutes(api: Api, staffRoutes: RouteObject | null): RouteOb
             {
               path: patterns.home,
               handle: { ...cachedPage, file: sourceFiles.home },
-              lazy: () => import('#web/site/home/home-page.tsx').then((page) => ({ loader: page.createHomeLoader(api), Component: page.HomePage })),
+              lazy: () =>
+                import('#web/site/home/home-page.tsx').then((page) => ({
+                  loader: page.createHomeLoader(api),
+                  Component: page.HomePage,
+                })),
             },
 
             // Catalogue. The course path takes precedence over the keyword path, because it has more segments.
             {
               path: patterns.sale,
               handle: { ...courseList, file: sourceFiles.catalogue },
-              lazy: () => import('#web/catalog/lists/catalogue-page.tsx').then((page) => ({ loader: page.createSaleLoader(api), Component: page.SalePage })),
+              lazy: () =>
+                import('#web/catalog/lists/catalogue-page.tsx').then((page) => ({
+                  loader: page.createSaleLoader(api),
+                  Component: page.SalePage,
+                })),
             },
             {
               path: patterns.catalogue,
               handle: { ...courseList, file: sourceFiles.catalogue },
               lazy: () =>
-                import('#web/catalog/lists/catalogue-page.tsx').then((page) => ({ loader: page.createCatalogueLoader(api), Component: page.CataloguePage })),
+                import('#web/catalog/lists/catalogue-page.tsx').then((page) => ({
+                  loader: page.createCatalogueLoader(api),
+                  Component: page.CataloguePage,
+                })),
             },
             {
               path: patterns.keyword,
               handle: { ...courseList, maxCachedParameters: 1, hasFreeTextPath: true, file: sourceFiles.catalogue },
               lazy: () =>
-                import('#web/catalog/lists/catalogue-page.tsx').then((page) => ({ loader: page.createKeywordLoader(api), Component: page.KeywordPage })),
+                import('#web/catalog/lists/catalogue-page.tsx').then((page) => ({
+                  loader: page.createKeywordLoader(api),
+                  Component: page.KeywordPage,
+                })),
             },
             {
               path: patterns.search,
               handle: { cacheParameters: ['q'], maxCachedParameters: 0, file: sourceFiles.search },
-              lazy: () => import('#web/site/slots/search-slots.tsx').then((page) => ({ loader: page.createSearchLoader(api), Component: page.Search })),
+              lazy: () =>
+                import('#web/site/slots/search-slots.tsx').then((page) => ({
+                  loader: page.createSearchLoader(api),
+                  Component: page.Search,
+                })),
             },
             {
               path: patterns.courseDetail,
@@ -90,17 +114,30 @@ export function createRoutes(api: Api, staffRoutes: RouteObject | null): RouteOb
                   ErrorBoundary: page.UnpublishedCourseOrError,
                 })),
             },
-            { path: patterns.courseShort, handle: cachedPage, loader: redirectTo(({ courseId }) => paths.courseDetail({ courseId: courseId ?? '' }), 301) },
+            {
+              path: patterns.courseShort,
+              handle: cachedPage,
+              loader: redirectTo(({ courseId }) => paths.courseDetail({ courseId: courseId ?? '' }), 301),
+            },
 
             // E-books and tips.
             {
               path: patterns.ebooks,
               handle: { ...libraryList, file: sourceFiles.ebooks },
-              lazy: () => import('#web/library/lists/ebooks-page.tsx').then((page) => ({ loader: page.createEbooksLoader(api), Component: page.EbooksPage })),
+              lazy: () =>
+                import('#web/library/lists/ebooks-page.tsx').then((page) => ({
+                  loader: page.createEbooksLoader(api),
+                  Component: page.EbooksPage,
+                })),
             },
             {
               path: patterns.reader,
-              handle: { cacheParameters: ['bagian'], maxCachedParameters: 1, ownShell: true, file: sourceFiles.reader } satisfies PageHandle,
+              handle: {
+                cacheParameters: ['bagian'],
+                maxCachedParameters: 1,
+                ownShell: true,
+                file: sourceFiles.reader,
+              } satisfies PageHandle,
               shouldRevalidate: unlessAnotherSection,
               lazy: () =>
                 import('#web/site/slots/reader-slots.tsx').then((page) => ({
@@ -112,12 +149,20 @@ export function createRoutes(api: Api, staffRoutes: RouteObject | null): RouteOb
             {
               path: patterns.tips,
               handle: { ...libraryList, file: sourceFiles.tips },
-              lazy: () => import('#web/library/lists/tips-page.tsx').then((page) => ({ loader: page.createTipsLoader(api), Component: page.TipsPage })),
+              lazy: () =>
+                import('#web/library/lists/tips-page.tsx').then((page) => ({
+                  loader: page.createTipsLoader(api),
+                  Component: page.TipsPage,
+                })),
             },
             {
               path: patterns.tip,
               handle: { ...cachedPage, file: sourceFiles.tip },
-              lazy: () => import('#web/site/slots/tip-slots.tsx').then((page) => ({ loader: page.createTipLoader(api), Component: page.Tip })),
+              lazy: () =>
+                import('#web/site/slots/tip-slots.tsx').then((page) => ({
+                  loader: page.createTipLoader(api),
+                  Component: page.Tip,
+                })),
             },
 
             // Accounts.
@@ -125,33 +170,51 @@ export function createRoutes(api: Api, staffRoutes: RouteObject | null): RouteOb
               path: patterns.signIn,
               handle: { ...cachedPage, file: sourceFiles.signIn },
               lazy: () =>
-                import('#web/identity/sign-in/sign-in-page.tsx').then((page) => ({ loader: page.createSignInLoader(api), Component: page.SignInPage })),
+                import('#web/identity/sign-in/sign-in-page.tsx').then((page) => ({
+                  loader: page.createSignInLoader(api),
+                  Component: page.SignInPage,
+                })),
             },
             {
               path: patterns.signUp,
               handle: { ...cachedPage, file: sourceFiles.signUp },
               lazy: () =>
-                import('#web/identity/sign-in/sign-up-page.tsx').then((page) => ({ loader: page.createSignUpLoader(api), Component: page.SignUpPage })),
+                import('#web/identity/sign-in/sign-up-page.tsx').then((page) => ({
+                  loader: page.createSignUpLoader(api),
+                  Component: page.SignUpPage,
+                })),
             },
             {
               path: patterns.forgotPassword,
               handle: { ...cachedPage, file: sourceFiles.forgotPassword },
-              lazy: () => import('#web/identity/sign-in/forgot-password-page.tsx').then((page) => ({ Component: page.ForgotPasswordPage })),
+              lazy: () =>
+                import('#web/identity/sign-in/forgot-password-page.tsx').then((page) => ({
+                  Component: page.ForgotPasswordPage,
+                })),
             },
             {
               path: patterns.resetPassword,
               handle: cachedPage,
-              lazy: () => import('#web/identity/sign-in/reset-password-page.tsx').then((page) => ({ Component: page.ResetPasswordPage })),
+              lazy: () =>
+                import('#web/identity/sign-in/reset-password-page.tsx').then((page) => ({
+                  Component: page.ResetPasswordPage,
+                })),
             },
             {
               path: patterns.verifyEmail,
               handle: cachedPage,
-              lazy: () => import('#web/identity/sign-in/verify-email-page.tsx').then((page) => ({ Component: page.VerifyEmailPage })),
+              lazy: () =>
+                import('#web/identity/sign-in/verify-email-page.tsx').then((page) => ({
+                  Component: page.VerifyEmailPage,
+                })),
             },
             {
               path: patterns.changeEmail,
               handle: cachedPage,
-              lazy: () => import('#web/identity/sign-in/change-email-page.tsx').then((page) => ({ Component: page.ChangeEmailPage })),
+              lazy: () =>
+                import('#web/identity/sign-in/change-email-page.tsx').then((page) => ({
+                  Component: page.ChangeEmailPage,
+                })),
             },
             { path: patterns.studentSignIn, handle: cachedPage, loader: redirectTo(() => paths.signIn()) },
             { path: patterns.adminSignIn, handle: cachedPage, loader: redirectTo(() => paths.signIn()) },
@@ -159,13 +222,17 @@ export function createRoutes(api: Api, staffRoutes: RouteObject | null): RouteOb
             {
               path: patterns.offline,
               handle: { ...cachedPage, file: sourceFiles.offline },
-              lazy: () => import('#web/site/offline/offline-page.tsx').then((page) => ({ Component: page.OfflinePage })),
+              lazy: () =>
+                import('#web/site/offline/offline-page.tsx').then((page) => ({ Component: page.OfflinePage })),
             },
             ...(['terms', 'refunds', 'privacy'] as const).map((name) => ({
               path: patterns[name],
               handle: { cacheParameters: ['versi'], maxCachedParameters: 1 } satisfies PageHandle,
               lazy: () =>
-                import('#web/privacy/legal/legal-page.tsx').then((page) => ({ loader: page.createLegalLoader(api, name), Component: page.LegalPage })),
+                import('#web/privacy/legal/legal-page.tsx').then((page) => ({
+                  loader: page.createLegalLoader(api, name),
+                  Component: page.LegalPage,
+                })),
             })),
             { path: patterns.noAccess, handle: { ...cachedPage, status: 403 }, Component: NoAccessPage },
 
@@ -185,7 +252,11 @@ export function createRoutes(api: Api, staffRoutes: RouteObject | null): RouteOb
               handle: privatePage,
               HydrateFallback: PlayerPlaceholder,
               shouldRevalidate: unlessOnlySearchChanged,
-              lazy: () => import('#web/site/slots/player-slots.tsx').then((page) => ({ loader: page.createPlayerLoader(api), Component: page.Player })),
+              lazy: () =>
+                import('#web/site/slots/player-slots.tsx').then((page) => ({
+                  loader: page.createPlayerLoader(api),
+                  Component: page.Player,
+                })),
             },
             ...conversationRoutes(api),
             ...sellingRoutes(api),
@@ -193,12 +264,18 @@ export function createRoutes(api: Api, staffRoutes: RouteObject | null): RouteOb
               path: patterns.invoice,
               handle: privatePage,
               lazy: () =>
-                import('#web/commerce/transactions/invoice-page.tsx').then((page) => ({ loader: page.createInvoiceLoader(api), Component: page.InvoicePage })),
+                import('#web/commerce/transactions/invoice-page.tsx').then((page) => ({
+                  loader: page.createInvoiceLoader(api),
+                  Component: page.InvoicePage,
+                })),
             },
             {
               path: patterns.successCheckout,
               handle: cachedPage,
-              lazy: () => import('#web/commerce/checkout/success-checkout-page.tsx').then((page) => ({ Component: page.SuccessCheckoutPage })),
+              lazy: () =>
+                import('#web/commerce/checkout/success-checkout-page.tsx').then((page) => ({
+                  Component: page.SuccessCheckoutPage,
+                })),
             },
             {
               path: patterns.student,
@@ -212,7 +289,10 @@ export function createRoutes(api: Api, staffRoutes: RouteObject | null): RouteOb
               children: [
                 {
                   // An error here does not remove the menu of the student area.
-                  lazy: () => import('#web/site/student-area/student-error.tsx').then((page) => ({ ErrorBoundary: page.StudentError })),
+                  lazy: () =>
+                    import('#web/site/student-area/student-error.tsx').then((page) => ({
+                      ErrorBoundary: page.StudentError,
+                    })),
                   children: [
                     {
                       index: true,
@@ -227,18 +307,29 @@ export function createRoutes(api: Api, staffRoutes: RouteObject | null): RouteOb
                       path: patterns.settings,
                       handle: privatePage,
                       lazy: () =>
-                        import('#web/site/slots/settings-slots.tsx').then((page) => ({ loader: page.createSettingsLoader(api), Component: page.Settings })),
+                        import('#web/site/slots/settings-slots.tsx').then((page) => ({
+                          loader: page.createSettingsLoader(api),
+                          Component: page.Settings,
+                        })),
                     },
                     {
                       path: patterns.myCourses,
                       handle: privatePage,
                       shouldRevalidate: unlessOnlySearchChanged,
-                      lazy: () => studentLists().then((page) => ({ loader: page.createMyItemsLoader(api), Component: page.MyItemsPage })),
+                      lazy: () =>
+                        studentLists().then((page) => ({
+                          loader: page.createMyItemsLoader(api),
+                          Component: page.MyItemsPage,
+                        })),
                     },
                     {
                       path: patterns.myNotes,
                       handle: privatePage,
-                      lazy: () => studentLists().then((page) => ({ loader: page.createMyNotesLoader(api), Component: page.MyNotesPage })),
+                      lazy: () =>
+                        studentLists().then((page) => ({
+                          loader: page.createMyNotesLoader(api),
+                          Component: page.MyNotesPage,
+                        })),
                     },
                     notificationsRoute(api),
                     wishlistRoute(api),
@@ -254,7 +345,11 @@ export function createRoutes(api: Api, staffRoutes: RouteObject | null): RouteOb
                     {
                       path: patterns.resume,
                       handle: privatePage,
-                      lazy: () => import('#web/learning/cv/cv-page.tsx').then((page) => ({ loader: page.createCvLoader(api), Component: page.CvPage })),
+                      lazy: () =>
+                        import('#web/learning/cv/cv-page.tsx').then((page) => ({
+                          loader: page.createCvLoader(api),
+                          Component: page.CvPage,
+                        })),
                     },
                     {
                       path: patterns.transactions,

@@ -31,7 +31,10 @@ export function createSalesPageRoutes(api: Api): RouteObject[] {
       path: patterns.adminPromoCodes,
       handle: privatePage,
       lazy: () =>
-        import('#web/commerce/staff/promo/promo-codes-page.tsx').then((page) => ({ loader: page.createPromoCodesLoader(api), Component: page.PromoCodesPage })),
+        import('#web/commerce/staff/promo/promo-codes-page.tsx').then((page) => ({
+          loader: page.createPromoCodesLoader(api),
+          Component: page.PromoCodesPage,
+        })),
     },
     {
       path: staffPatterns.myPromoCodes,
@@ -45,7 +48,11 @@ export function createSalesPageRoutes(api: Api): RouteObject[] {
     {
       path: staffPatterns.sales,
       handle: privatePage,
-      lazy: () => import('#web/commerce/staff/sales/sales-page.tsx').then((page) => ({ loader: page.createSalesLoader(api), Component: page.SalesPage })),
+      lazy: () =>
+        import('#web/commerce/staff/sales/sales-page.tsx').then((page) => ({
+          loader: page.createSalesLoader(api),
+          Component: page.SalesPage,
+        })),
     },
     {
       path: staffPatterns.bundles,
@@ -60,19 +67,28 @@ export function createSalesPageRoutes(api: Api): RouteObject[] {
       path: staffPatterns.balance,
       handle: privatePage,
       lazy: () =>
-        import('#web/commerce/staff/payouts/balance-page.tsx').then((page) => ({ loader: page.createBalanceLoader(api), Component: page.BalancePage })),
+        import('#web/commerce/staff/payouts/balance-page.tsx').then((page) => ({
+          loader: page.createBalanceLoader(api),
+          Component: page.BalancePage,
+        })),
     },
     {
       path: staffPatterns.payouts,
       handle: privatePage,
       lazy: () =>
-        import('#web/commerce/staff/payouts/payouts-page.tsx').then((page) => ({ loader: page.createPayoutsLoader(api), Component: page.PayoutsPage })),
+        import('#web/commerce/staff/payouts/payouts-page.tsx').then((page) => ({
+          loader: page.createPayoutsLoader(api),
+          Component: page.PayoutsPage,
+        })),
     },
     {
       path: staffPatterns.transfers,
       handle: privatePage,
       lazy: () =>
-        import('#web/commerce/staff/transfers/transfers-page.tsx').then((page) => ({ loader: page.createTransfersLoader(api), Component: page.TransfersPage })),
+        import('#web/commerce/staff/transfers/transfers-page.tsx').then((page) => ({
+          loader: page.createTransfersLoader(api),
+          Component: page.TransfersPage,
+        })),
     },
     {
       path: staffPatterns.refundRequests,
@@ -86,7 +102,11 @@ export function createSalesPageRoutes(api: Api): RouteObject[] {
     {
       path: patterns.adminEarnings,
       handle: privatePage,
-      lazy: () => import('#web/commerce/staff/earnings-page.tsx').then((page) => ({ loader: page.createEarningsLoader(api), Component: page.EarningsPage })),
+      lazy: () =>
+        import('#web/commerce/staff/earnings-page.tsx').then((page) => ({
+          loader: page.createEarningsLoader(api),
+          Component: page.EarningsPage,
+        })),
     },
   ]
 }

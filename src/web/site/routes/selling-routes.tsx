@@ -10,22 +10,38 @@ export const sellingRoutes = (api: Api): RouteObject[] => [
   {
     path: patterns.bundles,
     handle: { cacheParameters: ['page'], maxCachedParameters: 1 } satisfies PageHandle,
-    lazy: () => import('#web/commerce/bundles/bundles-page.tsx').then((page) => ({ loader: page.createBundlesLoader(api), Component: page.BundlesPage })),
+    lazy: () =>
+      import('#web/commerce/bundles/bundles-page.tsx').then((page) => ({
+        loader: page.createBundlesLoader(api),
+        Component: page.BundlesPage,
+      })),
   },
   {
     path: patterns.bundle,
     handle: { cacheParameters: [] } satisfies PageHandle,
-    lazy: () => import('#web/commerce/bundles/bundle-page.tsx').then((page) => ({ loader: page.createBundleLoader(api), Component: page.BundlePage })),
+    lazy: () =>
+      import('#web/commerce/bundles/bundle-page.tsx').then((page) => ({
+        loader: page.createBundleLoader(api),
+        Component: page.BundlePage,
+      })),
   },
   {
     path: patterns.cart,
     handle: privatePage,
-    lazy: () => import('#web/commerce/kept/cart-page.tsx').then((page) => ({ loader: page.createCartLoader(api), Component: page.CartPage })),
+    lazy: () =>
+      import('#web/commerce/kept/cart-page.tsx').then((page) => ({
+        loader: page.createCartLoader(api),
+        Component: page.CartPage,
+      })),
   },
   {
     path: patterns.gift,
     handle: privatePage,
-    lazy: () => import('#web/commerce/gifts/gift-page.tsx').then((page) => ({ loader: page.createGiftLoader(api), Component: page.GiftPage })),
+    lazy: () =>
+      import('#web/commerce/gifts/gift-page.tsx').then((page) => ({
+        loader: page.createGiftLoader(api),
+        Component: page.GiftPage,
+      })),
   },
 ]
 
@@ -33,5 +49,9 @@ export const sellingRoutes = (api: Api): RouteObject[] => [
 export const wishlistRoute = (api: Api): RouteObject => ({
   path: patterns.wishlist,
   handle: privatePage,
-  lazy: () => import('#web/commerce/kept/wishlist-page.tsx').then((page) => ({ loader: page.createWishlistLoader(api), Component: page.WishlistPage })),
+  lazy: () =>
+    import('#web/commerce/kept/wishlist-page.tsx').then((page) => ({
+      loader: page.createWishlistLoader(api),
+      Component: page.WishlistPage,
+    })),
 })

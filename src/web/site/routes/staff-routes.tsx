@@ -32,7 +32,11 @@ export function createStaffRoutes(api: Api): RouteObject {
     handle: { private: true, ownShell: true } satisfies PageHandle,
     ErrorBoundary: FrameError,
     HydrateFallback: FramePlaceholder,
-    lazy: () => import('#web/site/slots/staff-shell.tsx').then((page) => ({ loader: page.createStaffLayoutLoader(api), Component: page.StaffShell })),
+    lazy: () =>
+      import('#web/site/slots/staff-shell.tsx').then((page) => ({
+        loader: page.createStaffLayoutLoader(api),
+        Component: page.StaffShell,
+      })),
     children: [
       {
         ErrorBoundary: StaffErrorPage,
@@ -41,13 +45,19 @@ export function createStaffRoutes(api: Api): RouteObject {
             index: true,
             handle: privatePage,
             lazy: () =>
-              import('#web/site/staff/overview/overview-page.tsx').then((page) => ({ loader: page.createOverviewLoader(api), Component: page.OverviewPage })),
+              import('#web/site/staff/overview/overview-page.tsx').then((page) => ({
+                loader: page.createOverviewLoader(api),
+                Component: page.OverviewPage,
+              })),
           },
           {
             path: patterns.adminCourses,
             handle: privatePage,
             lazy: () =>
-              import('#web/catalog/staff/courses/courses-page.tsx').then((page) => ({ loader: page.createCoursesLoader(api), Component: page.CoursesPage })),
+              import('#web/catalog/staff/courses/courses-page.tsx').then((page) => ({
+                loader: page.createCoursesLoader(api),
+                Component: page.CoursesPage,
+              })),
           },
           {
             path: staffPatterns.courseImport,
@@ -115,25 +125,38 @@ export function createStaffRoutes(api: Api): RouteObject {
           {
             path: staffPatterns.quiz,
             handle: privatePage,
-            lazy: () => import('#web/assessment/staff/editor/quiz-page.tsx').then((page) => ({ loader: page.createQuizLoader(api), Component: page.QuizPage })),
+            lazy: () =>
+              import('#web/assessment/staff/editor/quiz-page.tsx').then((page) => ({
+                loader: page.createQuizLoader(api),
+                Component: page.QuizPage,
+              })),
           },
           {
             path: staffPatterns.assignment,
             handle: privatePage,
             lazy: () =>
-              import('#web/assessment/staff/rubric/rubric-page.tsx').then((page) => ({ loader: page.createRubricLoader(api), Component: page.RubricPage })),
+              import('#web/assessment/staff/rubric/rubric-page.tsx').then((page) => ({
+                loader: page.createRubricLoader(api),
+                Component: page.RubricPage,
+              })),
           },
           {
             path: staffPatterns.submissions,
             handle: privatePage,
             lazy: () =>
-              import('#web/assessment/staff/review/queue-page.tsx').then((page) => ({ loader: page.createQueueLoader(api), Component: page.QueuePage })),
+              import('#web/assessment/staff/review/queue-page.tsx').then((page) => ({
+                loader: page.createQueueLoader(api),
+                Component: page.QueuePage,
+              })),
           },
           {
             path: staffPatterns.submission,
             handle: privatePage,
             lazy: () =>
-              import('#web/assessment/staff/review/review-page.tsx').then((page) => ({ loader: page.createReviewLoader(api), Component: page.ReviewPage })),
+              import('#web/assessment/staff/review/review-page.tsx').then((page) => ({
+                loader: page.createReviewLoader(api),
+                Component: page.ReviewPage,
+              })),
           },
           {
             path: staffPatterns.quizResults,

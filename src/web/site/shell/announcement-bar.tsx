@@ -30,7 +30,11 @@ export function AnnouncementBar({ announcement }: { announcement: Announcement }
   }
 
   return (
-    <section aria-label="Pengumuman" data-campaign={campaign} className="announcement relative bg-kunyit text-on-kunyit print:hidden">
+    <section
+      aria-label="Pengumuman"
+      data-campaign={campaign}
+      className="announcement relative bg-kunyit text-on-kunyit print:hidden"
+    >
       <div className="wrap flex min-h-11 items-center justify-center py-1.5 pr-13! text-[0.8125rem] leading-snug md:pr-14! md:text-sm md:text-center xl:pr-16!">
         <p>
           <strong className="font-extrabold">{label}</strong>
@@ -47,7 +51,8 @@ export function AnnouncementBar({ announcement }: { announcement: Announcement }
               </strong>
               , sampai <time dateTime={endsAt}>{formatDayOfMonth(endsAt)}</time>.{' '}
               <Link to={paths.sale()} className="relative inline-block rounded-chip underline-offset-4 hover:underline">
-                Kode <strong className="rounded-chip bg-on-kunyit px-1.5 py-0.5 font-bold text-kunyit">{promoCode}</strong>
+                Kode{' '}
+                <strong className="rounded-chip bg-on-kunyit px-1.5 py-0.5 font-bold text-kunyit">{promoCode}</strong>
               </Link>
             </>
           )}

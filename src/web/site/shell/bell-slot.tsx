@@ -2,7 +2,9 @@ import { lazy, Suspense, type ComponentType } from 'react'
 import { useSession } from '#web/identity/index.ts'
 
 // Visitors have no notifications and do not load it.
-const NotificationBell = lazy<ComponentType<{ userId: string }>>(() => import('#web/notifications/bell.tsx').catch(() => ({ default: () => null })))
+const NotificationBell = lazy<ComponentType<{ userId: string }>>(() =>
+  import('#web/notifications/bell.tsx').catch(() => ({ default: () => null })),
+)
 
 /** The bell of signed-in users. Its place is kept from the first paint on, so that nothing moves when it arrives. */
 export function BellSlot() {

@@ -7,7 +7,10 @@ import { useKept } from '#web/catalog/kept.ts'
 export function CartLink() {
   const { length } = useKept('cart')
   return (
-    <Link to={paths.cart()} className="relative grid size-11 shrink-0 place-items-center rounded-button hover:bg-sunken">
+    <Link
+      to={paths.cart()}
+      className="relative grid size-11 shrink-0 place-items-center rounded-button hover:bg-sunken"
+    >
       <ShoppingCart aria-hidden className="size-5.5" />
       <span className="sr-only">Keranjang</span>
       {length > 0 && (

@@ -8,8 +8,10 @@ import { classNames } from '#web/kit/ui/class-names.ts'
 import { useDisclosure } from '#web/kit/ui/behaviour/use-disclosure.ts'
 import type { MenuCategory } from './menu-categories.ts'
 
-const trigger = 'flex h-11 items-center gap-1 rounded-button px-3 font-semibold text-ink-2 hover:bg-sunken hover:text-ink'
-const frame = 'absolute top-full left-0 z-40 mt-4 w-[800px] max-w-[calc(100vw-3rem)] overflow-hidden rounded-dialog border border-line bg-surface shadow-dialog'
+const trigger =
+  'flex h-11 items-center gap-1 rounded-button px-3 font-semibold text-ink-2 hover:bg-sunken hover:text-ink'
+const frame =
+  'absolute top-full left-0 z-40 mt-4 w-[800px] max-w-[calc(100vw-3rem)] overflow-hidden rounded-dialog border border-line bg-surface shadow-dialog'
 
 type Props = { categories: MenuCategory[] }
 
@@ -67,7 +69,10 @@ function Panel({ categories }: Props) {
       <ul className="grid grid-cols-3 content-start gap-1 p-4">
         {categories.map(({ slug, name, courseCount }) => (
           <li key={slug}>
-            <Link to={paths.keyword({ keyword: slug })} className="flex min-h-15 items-center gap-3 rounded-button p-2 hover:bg-sunken">
+            <Link
+              to={paths.keyword({ keyword: slug })}
+              className="flex min-h-15 items-center gap-3 rounded-button p-2 hover:bg-sunken"
+            >
               <CategorySwatch slug={slug} className="size-9! rounded-field" />
               <span className="min-w-0 leading-tight">
                 <span className="block text-sm font-semibold">{name}</span>

@@ -22,7 +22,9 @@ export function Header({ categories, account }: { categories: MenuCategory[]; ac
   useEffect(() => {
     const element = header.current
     if (!element || !sentinel.current) return
-    const observer = new IntersectionObserver((changes) => element.toggleAttribute('data-compact', !changes.at(-1)?.isIntersecting))
+    const observer = new IntersectionObserver((changes) =>
+      element.toggleAttribute('data-compact', !changes.at(-1)?.isIntersecting),
+    )
     observer.observe(sentinel.current)
     return () => observer.disconnect()
   }, [])
@@ -32,7 +34,10 @@ export function Header({ categories, account }: { categories: MenuCategory[]; ac
       <div ref={sentinel} aria-hidden="true" className="pointer-events-none absolute top-0 h-[50px] w-px" />
       <header ref={header} className="site-header print:hidden">
         <div className="wrap flex h-full items-center gap-1">
-          <Link to={paths.home()} className="mr-auto -ml-1 flex h-11 min-w-11 items-center rounded-button px-1 @min-[63rem]:mr-4">
+          <Link
+            to={paths.home()}
+            className="mr-auto -ml-1 flex h-11 min-w-11 items-center rounded-button px-1 @min-[63rem]:mr-4"
+          >
             <Logo />
             <span className="sr-only">, ke beranda</span>
           </Link>

@@ -12,7 +12,15 @@ import { ThemeSwitch } from './theme-switch.tsx'
 const row = 'flex min-h-13 items-center justify-between rounded-button px-3 text-lg font-bold hover:bg-sunken'
 
 /** The menu of small screens: a full-height popover, which works without scripts. */
-export function MobileMenu({ id, categories, account }: { id: string; categories: MenuCategory[]; account: ReactNode }) {
+export function MobileMenu({
+  id,
+  categories,
+  account,
+}: {
+  id: string
+  categories: MenuCategory[]
+  account: ReactNode
+}) {
   const sheet = useRef<HTMLDivElement>(null)
   // Client-side navigation would leave the sheet open, and the sign-in dialog would open behind it.
   useEffect(() => {
@@ -27,7 +35,12 @@ export function MobileMenu({ id, categories, account }: { id: string; categories
     <div ref={sheet} id={id} popover="auto" className="menu-sheet">
       <div className="flex h-14 items-center justify-between border-b border-line px-4">
         <Logo />
-        <button type="button" popoverTarget={id} popoverTargetAction="hide" className="-mr-2 grid size-11 place-items-center rounded-button hover:bg-sunken">
+        <button
+          type="button"
+          popoverTarget={id}
+          popoverTargetAction="hide"
+          className="-mr-2 grid size-11 place-items-center rounded-button hover:bg-sunken"
+        >
           <X className="size-6" />
           <span className="sr-only">Tutup menu</span>
         </button>
@@ -44,7 +57,10 @@ export function MobileMenu({ id, categories, account }: { id: string; categories
           <ul className="mb-2 ml-3 border-l border-line pl-2">
             {categories.map(({ slug, name, courseCount }) => (
               <li key={slug}>
-                <Link to={paths.keyword({ keyword: slug })} className="flex min-h-11 items-center gap-3 rounded-button px-2 hover:bg-sunken">
+                <Link
+                  to={paths.keyword({ keyword: slug })}
+                  className="flex min-h-11 items-center gap-3 rounded-button px-2 hover:bg-sunken"
+                >
                   <CategorySwatch slug={slug} />
                   <span className="flex-1">{name}</span>
                   {courseCount !== null && <span className="text-xs text-ink-3">{courseCount} kelas</span>}
@@ -52,7 +68,10 @@ export function MobileMenu({ id, categories, account }: { id: string; categories
               </li>
             ))}
             <li>
-              <Link to={paths.catalogue()} className="flex min-h-11 items-center rounded-button px-2 font-bold text-nila hover:bg-sunken">
+              <Link
+                to={paths.catalogue()}
+                className="flex min-h-11 items-center rounded-button px-2 font-bold text-nila hover:bg-sunken"
+              >
                 Lihat Semua Kelas →
               </Link>
             </li>
@@ -84,7 +103,11 @@ export function MobileMenu({ id, categories, account }: { id: string; categories
 
 export function MobileMenuButton({ menuId }: { menuId: string }) {
   return (
-    <button type="button" popoverTarget={menuId} className="grid size-11 max-w-full place-items-center rounded-button hover:bg-sunken">
+    <button
+      type="button"
+      popoverTarget={menuId}
+      className="grid size-11 max-w-full place-items-center rounded-button hover:bg-sunken"
+    >
       <Menu className="size-6" />
       <span className="sr-only">Buka menu</span>
     </button>

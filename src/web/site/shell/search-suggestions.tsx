@@ -76,7 +76,13 @@ export function SearchSuggestions({ field }: { field: HTMLInputElement }) {
         className="absolute inset-x-0 top-full z-50 mt-2 max-h-[min(25rem,60dvh)] overflow-y-auto rounded-panel border border-line bg-surface p-1.5 text-ink shadow-dialog md:left-auto md:w-96"
       >
         {items.map((item, index) => (
-          <Option key={item.kind + item.title} id={optionId(index)} item={item} isActive={index === active} onChoose={() => go(item)} />
+          <Option
+            key={item.kind + item.title}
+            id={optionId(index)}
+            item={item}
+            isActive={index === active}
+            onChoose={() => go(item)}
+          />
         ))}
       </div>
       <p role="status" className="sr-only">
@@ -97,7 +103,9 @@ function nextActive(active: number, step: 1 | -1, count: number): number {
 function useSuggestions(field: HTMLInputElement) {
   const api = useApi()
   const [items, setItems] = useState<Item[]>([])
-  const [loader] = useState(() => createSuggestionLoader((q, signal) => api.anonymous.site.suggest({ q }, { signal }), setItems))
+  const [loader] = useState(() =>
+    createSuggestionLoader((q, signal) => api.anonymous.site.suggest({ q }, { signal }), setItems),
+  )
 
   useEffect(() => {
     const { form } = field
@@ -121,7 +129,10 @@ function useSuggestions(field: HTMLInputElement) {
   return { items, close: loader.close, loadNow: () => loader.load(field.value.trim(), 0) }
 }
 
-function createSuggestionLoader(fetchFor: (q: string, signal: AbortSignal) => Promise<{ data: Suggestion[] }>, show: (items: Item[]) => void) {
+function createSuggestionLoader(
+  fetchFor: (q: string, signal: AbortSignal) => Promise<{ data: Suggestion[] }>,
+  show: (items: Item[]) => void,
+) {
   let current = new AbortController()
   function stop(): AbortSignal {
     current.abort()
@@ -168,7 +179,13 @@ function useComboboxRole(field: HTMLInputElement, listId: string, isOpen: boolea
 
 type OptionProps = { id: string; item: Item; isActive: boolean; onChoose: () => void }
 
-const labels: Record<Item['kind'], string> = { course: 'Kelas', category: 'Topik', page: 'Halaman', recent: 'Terakhir dicari', clear: '' }
+const labels: Record<Item['kind'], string> = {
+  course: 'Kelas',
+  category: 'Topik',
+  page: 'Halaman',
+  recent: 'Terakhir dicari',
+  clear: '',
+}
 const icons = { course: BookOpen, page: FileText, recent: History, clear: X }
 
 function Option({ id, item, isActive, onChoose }: OptionProps) {
@@ -185,7 +202,10 @@ function Option({ id, item, isActive, onChoose }: OptionProps) {
       aria-selected={isActive}
       onMouseDown={(event) => event.preventDefault()}
       onClick={onChoose}
-      className={classNames('flex min-h-11 cursor-pointer items-center gap-3 rounded-field px-3 py-2 leading-tight hover:bg-sunken', isActive && 'bg-sunken')}
+      className={classNames(
+        'flex min-h-11 cursor-pointer items-center gap-3 rounded-field px-3 py-2 leading-tight hover:bg-sunken',
+        isActive && 'bg-sunken',
+      )}
     >
       {item.kind === 'category' ? (
         <CategorySwatch slug={item.slug} className="size-7!" />

@@ -7,7 +7,12 @@ import { Header } from './header.tsx'
 import { menuCategories } from './menu-categories.ts'
 import { SkipLink } from './skip-link.tsx'
 
-type Props = { site: Site; categories: Category[]; /** The account part of the header. */ account: ReactNode; children: ReactNode }
+type Props = {
+  site: Site
+  categories: Category[]
+  /** The account part of the header. */ account: ReactNode
+  children: ReactNode
+}
 
 /** The public layout: announcement, header, the page, footer. */
 export function SiteLayout({ site, categories, account, children }: Props) {

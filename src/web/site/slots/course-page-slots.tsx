@@ -39,7 +39,13 @@ export function CourseDetail() {
   const [amountIdr, setAmountIdr] = useState<number | null>(null)
   const viewer = viewerState.status === 'known' ? viewerState.viewer : null
   const percent = viewer?.progress?.percent ?? 0
-  const ownership = viewer?.enrolled ? 'owned' : viewer?.isInstructor ? 'teaching' : viewerState.status === 'unknown' ? 'unknown' : 'not-owned'
+  const ownership = viewer?.enrolled
+    ? 'owned'
+    : viewer?.isInstructor
+      ? 'teaching'
+      : viewerState.status === 'unknown'
+        ? 'unknown'
+        : 'not-owned'
   // The own review is changed in its form.
   const others = course.reviews.filter(({ createdAt }) => createdAt !== viewer?.review?.createdAt)
   const reviewActions =
@@ -56,7 +62,9 @@ export function CourseDetail() {
     <CoursePage
       course={course}
       related={related}
-      offer={<CourseOffer key={course._id} course={course} ownership={ownership} percent={percent} onAmount={setAmountIdr} />}
+      offer={
+        <CourseOffer key={course._id} course={course} ownership={ownership} percent={percent} onAmount={setAmountIdr} />
+      }
       amountIdr={amountIdr}
       bottomBar={
         viewer?.enrolled && (

@@ -3,7 +3,10 @@ import type { Transaction } from '#contract/commerce/transactions.ts'
 import { Amount } from '#web/catalog/amount.tsx'
 import { boughtItem, waitingPath } from '#web/commerce/item-paths.ts'
 import type { Api } from '#web/identity/index.ts'
-import { createDashboardLoader as createLearningLoader, DashboardPage } from '#web/learning/dashboard/dashboard-page.tsx'
+import {
+  createDashboardLoader as createLearningLoader,
+  DashboardPage,
+} from '#web/learning/dashboard/dashboard-page.tsx'
 import { EbookCard } from '#web/library/lists/ebook-card.tsx'
 
 export const createDashboardLoader = (api: Api) => {
@@ -15,7 +18,11 @@ export const createDashboardLoader = (api: Api) => {
       api.authenticated.library.listMyEbooks().catch(() => ({ data: [] })),
       api.authenticated.commerce.listMyTransactions().catch(() => ({ data: [] })),
     ])
-    return { ...learning, ebooks: myEbooks.data.slice(0, 3), openOrder: transactions.data.find(({ status }) => status === 'pending') }
+    return {
+      ...learning,
+      ebooks: myEbooks.data.slice(0, 3),
+      openOrder: transactions.data.find(({ status }) => status === 'pending'),
+    }
   }
 }
 

@@ -16,6 +16,10 @@ const tasks = {
 }
 
 /** The lesson player; a locked course shows the state of its purchase. */
-export const Player = () => <PlayerPage Locked={AwaitPayment} tasks={tasks} Questions={QuestionsSection} Actions={SaveCourse} />
+export const Player = () => (
+  <PlayerPage Locked={AwaitPayment} tasks={tasks} Questions={QuestionsSection} Actions={SaveCourse} />
+)
 
-const SaveCourse = ({ course }: { course: CourseForViewer }) => <SaveButton item={offlineCourse(course)} Missing={MissingVideos} />
+const SaveCourse = ({ course }: { course: CourseForViewer }) => (
+  <SaveButton item={offlineCourse(course)} Missing={MissingVideos} />
+)

@@ -15,7 +15,9 @@ export { createReaderLoader, ReaderError }
 const BuyItem = lazy<ComponentType<BuyItemProps>>(() =>
   import('#web/commerce/checkout/buy-item.tsx').then(
     (commerce) => ({ default: commerce.BuyItem }),
-    () => ({ default: () => <p className="text-sm text-ink-2">Koneksi terputus. Muat ulang halaman untuk membeli.</p> }),
+    () => ({
+      default: () => <p className="text-sm text-ink-2">Koneksi terputus. Muat ulang halaman untuk membeli.</p>,
+    }),
   ),
 )
 
@@ -66,7 +68,15 @@ function Purchase({ ebook }: { ebook: Ebook }) {
   if (!isHydrated) return placeholder
   return (
     <Suspense fallback={placeholder}>
-      <BuyItem item={{ kind: 'ebook', id: ebook._id, title: ebook.title, ...ebookPrice(ebook), ownerPath: paths.ebook({ ebookId: ebook._id }) }} />
+      <BuyItem
+        item={{
+          kind: 'ebook',
+          id: ebook._id,
+          title: ebook.title,
+          ...ebookPrice(ebook),
+          ownerPath: paths.ebook({ ebookId: ebook._id }),
+        }}
+      />
     </Suspense>
   )
 }

@@ -5,4 +5,6 @@ import { ThemeSwitch } from '#web/site/shell/theme-switch.tsx'
 
 export { createStaffLayoutLoader }
 
-export const StaffShell = () => <StaffLayout bell={<BellSlot />} brand={<Logo />} themeSwitch={<ThemeSwitch compact />} />
+export const StaffShell = () => (
+  <StaffLayout bell={<BellSlot />} brand={<Logo />} themeSwitch={<ThemeSwitch compact />} />
+)

@@ -46,7 +46,10 @@ function useHiddenCourse(courseId: string, isHidden: boolean): CourseForViewer |
   const { authenticated } = useApi()
   const session = useSession()
   const key = isHidden && session.status === 'signed-in' ? `${session.session.token} ${courseId}` : null
-  const course = useRemote(key, async (signal) => (await authenticated.learning.showCourse({ id: courseId }, { signal })).data)
+  const course = useRemote(
+    key,
+    async (signal) => (await authenticated.learning.showCourse({ id: courseId }, { signal })).data,
+  )
   if (!isHidden || session.status === 'signed-out') return null
   return course.status === 'loading' ? 'loading' : (course.data ?? null)
 }

@@ -31,12 +31,20 @@ const Title = ({ item }: { item: MyItem }) => (
 )
 
 /** Above the link that covers the item, so that its buttons can be clicked. */
-const Actions = ({ item, className }: { item: MyItem; className: string }) => item.actions && <div className={`relative z-10 ${className}`}>{item.actions}</div>
+const Actions = ({ item, className }: { item: MyItem; className: string }) =>
+  item.actions && <div className={`relative z-10 ${className}`}>{item.actions}</div>
 
 function ItemCard({ item, now }: { item: MyItem; now: Date }) {
   return (
     <li className="relative flex flex-col overflow-hidden rounded-card border border-line bg-surface soft hover:shadow-raised focus-within:shadow-raised">
-      <img src={item.image} alt="" width="640" height="360" className="cover-art aspect-video w-full object-cover" loading="lazy" />
+      <img
+        src={item.image}
+        alt=""
+        width="640"
+        height="360"
+        className="cover-art aspect-video w-full object-cover"
+        loading="lazy"
+      />
       <ProgressBar percent={item.percent} label={`Progres ${item.title}`} />
       <div className="flex flex-1 flex-col gap-2 p-4">
         <Title item={item} />

@@ -19,11 +19,19 @@ export function ItemsToolbar() {
     else next.delete('status')
     return `?${next}`
   }
-  const chips = [{ value: '', label: 'Semua' }, ...statuses].map(({ value, label }) => ({ label, to: hrefWith(value), isCurrent: value === status }))
+  const chips = [{ value: '', label: 'Semua' }, ...statuses].map(({ value, label }) => ({
+    label,
+    to: hrefWith(value),
+    isCurrent: value === status,
+  }))
   return (
     <div className="mb-6 grid gap-4">
       <div className="flex flex-wrap items-end gap-2">
-        <SearchBox label="Cari di kelasmu" placeholder="Judul, instruktur, atau penulis" className="min-w-[min(10rem,100%)] flex-1 lg:max-w-120" />
+        <SearchBox
+          label="Cari di kelasmu"
+          placeholder="Judul, instruktur, atau penulis"
+          className="min-w-[min(10rem,100%)] flex-1 lg:max-w-120"
+        />
         <ViewSwitch />
       </div>
       <ChipLinks label="Status belajar" chips={chips} />

@@ -25,7 +25,10 @@ export const createMyItemsLoader =
   ({ request }: LoaderFunctionArgs) =>
     loadAsStudent(api, request, async (user) => {
       await deviceSync.flush(api, user._id, [progressTask, readingTask])
-      const [courses, ebooks] = await Promise.all([api.authenticated.learning.listEnrolledCourses(), api.authenticated.library.listMyEbooks()])
+      const [courses, ebooks] = await Promise.all([
+        api.authenticated.learning.listEnrolledCourses(),
+        api.authenticated.library.listMyEbooks(),
+      ])
       return { courses: courses.data, ebooks: ebooks.data, studentName: user.name, now: new Date() }
     })
 
@@ -56,7 +59,10 @@ export function MyItemsPage() {
         {isNarrowed && `${found} ditemukan`}
       </p>
       {courses.length === 0 && !isNarrowed && (
-        <EmptyState title="You have not enrolled in any courses yet." text="Mulai dari kelas gratis, tanpa biaya apa pun.">
+        <EmptyState
+          title="You have not enrolled in any courses yet."
+          text="Mulai dari kelas gratis, tanpa biaya apa pun."
+        >
           <ButtonLink to={paths.catalogue({ type: 'free' })}>Lihat kelas gratis</ButtonLink>
         </EmptyState>
       )}

@@ -28,7 +28,10 @@ export const statuses = [
 ] as const
 
 /** Items with all words of the query in title or name, and with the status; an unknown status counts as none. */
-export function narrow<Item extends Pick<MyItem, 'title' | 'by' | 'percent'>>(items: readonly Item[], { q, status }: { q: string; status: string }): Item[] {
+export function narrow<Item extends Pick<MyItem, 'title' | 'by' | 'percent'>>(
+  items: readonly Item[],
+  { q, status }: { q: string; status: string },
+): Item[] {
   const words = q.toLowerCase().split(/\s+/).filter(Boolean)
   const chosen = statuses.find(({ value }) => value === status)
   return items.filter(({ title, by, percent }) => {

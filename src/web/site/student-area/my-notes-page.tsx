@@ -34,7 +34,10 @@ export const createMyNotesLoader =
       await deviceSync.flush(api, user._id, [noteTask, readingTask])
       const search = new URL(request.url).searchParams
       const before = search.get('before') ?? undefined
-      const { data, meta } = await api.authenticated.notes.listMyNotes({ q: (search.get('q') ?? '').slice(0, 100), before })
+      const { data, meta } = await api.authenticated.notes.listMyNotes({
+        q: (search.get('q') ?? '').slice(0, 100),
+        before,
+      })
       return { notes: data, next: meta.next }
     })
 
@@ -50,7 +53,11 @@ export function MyNotesPage() {
       <Breadcrumb crumbs={[{ name: 'Kelas Saya', path: paths.myCourses() }, { name: title }]} />
       <h1 className="mt-1 mb-6 text-2xl font-extrabold">{title}</h1>
       {(notes.length > 0 || q || !isFirstPage) && (
-        <SearchBox label="Cari di catatanmu" placeholder="Isi catatan atau teks yang disorot" className="mb-6 lg:max-w-120" />
+        <SearchBox
+          label="Cari di catatanmu"
+          placeholder="Isi catatan atau teks yang disorot"
+          className="mb-6 lg:max-w-120"
+        />
       )}
       {notes.length === 0 && <Nothing q={q} />}
       <ul className="grid gap-3">
@@ -89,28 +96,42 @@ function Nothing({ q }: { q: string | null }) {
       </EmptyState>
     )
   return (
-    <EmptyState title="Belum ada catatan" text="Tulis catatan di bawah materi kelas, atau sorot teks di e-book. Semuanya terkumpul di sini.">
+    <EmptyState
+      title="Belum ada catatan"
+      text="Tulis catatan di bawah materi kelas, atau sorot teks di e-book. Semuanya terkumpul di sini."
+    >
       <ButtonLink to={paths.myCourses()}>Buka Kelas Saya</ButtonLink>
     </EmptyState>
   )
 }
 
 function Note({ note: { kind, quote, text, changedAt, item, place, range } }: { note: MyNote }) {
-  const path = item.kind === 'course' ? paths.player({ courseId: item._id, lessonId: place._id }) : paths.ebook({ ebookId: item._id, sectionId: place._id })
+  const path =
+    item.kind === 'course'
+      ? paths.player({ courseId: item._id, lessonId: place._id })
+      : paths.ebook({ ebookId: item._id, sectionId: place._id })
   return (
     <li className="relative rounded-card border border-line bg-surface p-4 soft hover:shadow-raised focus-within:shadow-raised">
       <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm text-ink-3">
         <Badge tone={kinds[kind].tone}>{kinds[kind].label}</Badge>
         {formatShortDateTime(changedAt)}
       </p>
-      {quote && <blockquote className="mt-2 line-clamp-4 border-l-4 border-kunyit pl-3 text-ink-2 wrap-anywhere">{quote}</blockquote>}
+      {quote && (
+        <blockquote className="mt-2 line-clamp-4 border-l-4 border-kunyit pl-3 text-ink-2 wrap-anywhere">
+          {quote}
+        </blockquote>
+      )}
       {text && (
         <p className="mt-2 line-clamp-6 whitespace-pre-line wrap-anywhere">
           {place.hasVideo ? <TextWithMoments text={text} lesson={{ courseId: item._id, lessonId: place._id }} /> : text}
         </p>
       )}
       <h2 className="mt-3 text-sm font-semibold">
-        <Link to={path} state={range && { range: { sectionId: place._id, ...range } }} className="text-nila after:absolute after:inset-0">
+        <Link
+          to={path}
+          state={range && { range: { sectionId: place._id, ...range } }}
+          className="text-nila after:absolute after:inset-0"
+        >
           {place.title}
         </Link>
         <span className="block font-normal text-ink-3">{item.title}</span>
@@ -126,7 +147,10 @@ function TextWithMoments({ text, lesson }: { text: string; lesson: { courseId: s
   return moments.map((moment, index) => (
     <Fragment key={moment.start}>
       {text.slice(moments[index - 1]?.end ?? 0, moment.start)}
-      <Link to={momentPath(lesson, moment)} className="relative z-1 -my-2 inline-block py-2 font-semibold text-nila underline tabular-nums">
+      <Link
+        to={momentPath(lesson, moment)}
+        className="relative z-1 -my-2 inline-block py-2 font-semibold text-nila underline tabular-nums"
+      >
         <span className="sr-only">Putar dari </span>
         {moment.label}
       </Link>

@@ -12,14 +12,20 @@ export function StudentError() {
   const { revalidate } = useRevalidator()
   if (failureStatus(error) === 401) return <SessionEnded onSignedIn={() => void revalidate()} />
   const { code, title, text, canRetry } = describeError(
-    isRouteErrorResponse(error) ? { status: error.status, message: typeof error.data === 'string' ? error.data : null } : { error },
+    isRouteErrorResponse(error)
+      ? { status: error.status, message: typeof error.data === 'string' ? error.data : null }
+      : { error },
   )
   const isOffline = code === offlineCode
   return (
     <>
       <PageHead title={title} noIndex />
       <h1 className="sr-only">{title}</h1>
-      <ErrorState title={title} text={text} {...(canRetry && { onRetry: isOffline ? () => location.reload() : () => void revalidate() })} />
+      <ErrorState
+        title={title}
+        text={text}
+        {...(canRetry && { onRetry: isOffline ? () => location.reload() : () => void revalidate() })}
+      />
       {isOffline && <SavedItems />}
     </>
   )

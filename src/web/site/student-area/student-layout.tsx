@@ -58,7 +58,10 @@ export function StudentLayout() {
 function StudentFrame({ person, logout, children }: { person?: ReactNode; logout?: ReactNode; children: ReactNode }) {
   return (
     <div className="student-frame mx-auto max-w-[1320px] max-md:flex max-md:flex-col-reverse md:grid md:grid-cols-[88px_minmax(0,1fr)] lg:grid-cols-[clamp(240px,15rem,28vw)_minmax(0,1fr)] lg:gap-[40px] lg:px-[40px]">
-      <aside aria-label="Area siswa" className="print:hidden md:border-r md:border-line md:px-3 md:py-8 lg:py-10 lg:pr-[20px] lg:pl-0">
+      <aside
+        aria-label="Area siswa"
+        className="print:hidden md:border-r md:border-line md:px-3 md:py-8 lg:py-10 lg:pr-[20px] lg:pl-0"
+      >
         {/* Scrolls by itself where its entries are higher than the screen. */}
         <div className="md:sticky md:top-24 md:max-h-[calc(100dvh-7rem)] md:overflow-y-auto md:overscroll-contain">
           <div className="flex min-h-11 items-center gap-3 px-4 pt-3 md:flex-wrap md:justify-center md:px-0 md:pt-0 lg:flex-nowrap lg:justify-start">

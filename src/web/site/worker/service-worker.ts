@@ -40,7 +40,15 @@ self.addEventListener('fetch', (event) => {
 // Notifications that the site sends to this browser.
 self.addEventListener('push', (event) => {
   const { title, text, url } = readPush(event.data)
-  event.waitUntil(self.registration.showNotification(title, { body: text, tag: url, icon: '/icons/icon-192.png', badge: '/icons/icon-192.png', data: { url } }))
+  event.waitUntil(
+    self.registration.showNotification(title, {
+      body: text,
+      tag: url,
+      icon: '/icons/icon-192.png',
+      badge: '/icons/icon-192.png',
+      data: { url },
+    }),
+  )
 })
 self.addEventListener('notificationclick', (event) => {
   event.notification.close()
@@ -81,7 +89,9 @@ async function cacheShell(): Promise<void> {
 
 async function deleteOldShells(): Promise<void> {
   const names = await caches.keys()
-  await Promise.all(names.filter((name) => name.startsWith('cendaki-shell-') && name !== shell).map((name) => caches.delete(name)))
+  await Promise.all(
+    names.filter((name) => name.startsWith('cendaki-shell-') && name !== shell).map((name) => caches.delete(name)),
+  )
 }
 
 /** Network first; then the offline copy, else the offline page. */
@@ -94,7 +104,8 @@ async function servePage(request: Request, url: URL): Promise<Response> {
   } catch {
     if (savedResponse) return url.search && !isFrame(url) ? Response.redirect(url.pathname) : savedResponse
     // Redirects, so that the URL matches the page shown.
-    if (url.pathname !== offlinePage) return Response.redirect(`${offlinePage}?dari=${encodeURIComponent(url.pathname + url.search)}`)
+    if (url.pathname !== offlinePage)
+      return Response.redirect(`${offlinePage}?dari=${encodeURIComponent(url.pathname + url.search)}`)
     return (await matchIn(shell, offlinePage)) ?? Response.error()
   }
 }
@@ -115,7 +126,9 @@ async function serveData(request: Request, url: URL): Promise<Response> {
   try {
     const network = fetch(request.clone())
     // Later than a page, and before the page gives its call up: what is saved may be older.
-    const response = savedResponse ? await Promise.race([network, rejectAfterTimeout(2 * networkTimeoutMs)]) : await network
+    const response = savedResponse
+      ? await Promise.race([network, rejectAfterTimeout(2 * networkTimeoutMs)])
+      : await network
     if (response.ok && renewed.test(url.pathname)) await renew(key, response.clone())
     return response
   } catch (error) {
@@ -152,4 +165,5 @@ async function matchIn(name: string, path: string): Promise<Response | undefined
   return (await caches.has(name)) ? (await caches.open(name)).match(path) : undefined
 }
 
-const rejectAfterTimeout = (ms: number): Promise<never> => new Promise((_, reject) => setTimeout(() => reject(new Error('Network timeout')), ms))
+const rejectAfterTimeout = (ms: number): Promise<never> =>
+  new Promise((_, reject) => setTimeout(() => reject(new Error('Network timeout')), ms))

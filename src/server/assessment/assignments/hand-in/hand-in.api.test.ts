@@ -1,6 +1,14 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { archive, createAssignment, officeFile, pdfFile, rubric, submissionCalls, textFile } from '#testing/materials/assignments.ts'
+import {
+  archive,
+  createAssignment,
+  officeFile,
+  pdfFile,
+  rubric,
+  submissionCalls,
+  textFile,
+} from '#testing/materials/assignments.ts'
 import { password, type MadeCourse, type SignedIn } from '#testing/factories.ts'
 import { publicUrl, startTestSite, type TestSite } from '#testing/test-site.ts'
 
@@ -21,13 +29,24 @@ beforeEach(async () => {
   lessonId = await createAssignment(site.call, { courseId: course.id, token: instructor.token })
 })
 
-const { at, handIn, mine, queue, show, completed } = submissionCalls(() => ({ site, instructor, student, course, lessonId }))
-const download = (fileId: string, who = student) => site.call('GET', `/submission-files/${fileId}`, { token: who.token })
+const { at, handIn, mine, queue, show, completed } = submissionCalls(() => ({
+  site,
+  instructor,
+  student,
+  course,
+  lessonId,
+}))
+const download = (fileId: string, who = student) =>
+  site.call('GET', `/submission-files/${fileId}`, { token: who.token })
 
 describe('handing in', () => {
   test('stores text, link and files, and the assignment waits for a review', async () => {
     expect((await mine()).meta).toMatchObject({ status: 'none', points: 50, criteria: rubric })
-    const { status, body } = await handIn({ text: ' Tugasku ', link: 'https://contoh.id/karya', files: [pdfFile(), textFile()] })
+    const { status, body } = await handIn({
+      text: ' Tugasku ',
+      link: 'https://contoh.id/karya',
+      files: [pdfFile(), textFile()],
+    })
     expect(status).toBe(201)
     expect(body.data).toMatchObject({
       number: 1,
@@ -56,20 +75,44 @@ describe('handing in', () => {
   })
 
   test('accepts every kind of file by its content', async () => {
-    const png = new File([Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64')], 'A.PNG')
+    const png = new File(
+      [
+        Buffer.from(
+          'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+          'base64',
+        ),
+      ],
+      'A.PNG',
+    )
     const jpg = new File([Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 16, 74, 70, 73, 70, 0, 1])], 'foto.jpeg')
-    const first = await handIn({ files: [png, jpg, await archive(), await officeFile('docx'), await officeFile('xlsx')] })
+    const first = await handIn({
+      files: [png, jpg, await archive(), await officeFile('docx'), await officeFile('xlsx')],
+    })
     expect([first.status, first.body.errors]).toEqual([201, undefined])
-    const second = await handIn({ files: [await officeFile('pptx'), textFile('catatan v1.2.md', '# Bab 3.4\n<b>tebal</b>')] })
+    const second = await handIn({
+      files: [await officeFile('pptx'), textFile('catatan v1.2.md', '# Bab 3.4\n<b>tebal</b>')],
+    })
     expect([second.status, second.body.errors]).toEqual([201, undefined])
   })
 
   test.each([
-    ['a page renamed to a text', () => textFile('jawaban.txt', '\n <!DOCTYPE html><script>alert(1)</script>'), 'Isi berkas tidak cocok dengan ekstensinya'],
-    ['a page renamed to a PDF', () => textFile('jawaban.pdf', '<html></html>'), 'Isi berkas tidak cocok dengan ekstensinya'],
+    [
+      'a page renamed to a text',
+      () => textFile('jawaban.txt', '\n <!DOCTYPE html><script>alert(1)</script>'),
+      'Isi berkas tidak cocok dengan ekstensinya',
+    ],
+    [
+      'a page renamed to a PDF',
+      () => textFile('jawaban.pdf', '<html></html>'),
+      'Isi berkas tidak cocok dengan ekstensinya',
+    ],
     ['a PDF renamed to a picture', () => pdfFile('foto.png'), 'Isi berkas tidak cocok dengan ekstensinya'],
     ['an archive renamed to a document', () => archive('laporan.docx'), 'Isi berkas tidak cocok dengan ekstensinya'],
-    ['bytes in a text', () => new File([new Uint8Array([0, 1, 2])], 'data.txt'), 'Isi berkas tidak cocok dengan ekstensinya'],
+    [
+      'bytes in a text',
+      () => new File([new Uint8Array([0, 1, 2])], 'data.txt'),
+      'Isi berkas tidak cocok dengan ekstensinya',
+    ],
     ['a page', () => textFile('jawaban.html', '<p>'), /Jenis berkas/],
     ['a picture with scripts', () => textFile('gambar.svg', '<svg/>'), /Jenis berkas/],
     ['no extension', () => textFile('jawaban'), /Jenis berkas/],
@@ -87,7 +130,9 @@ describe('handing in', () => {
   })
 
   test('rejects a sixth file, a body of more than 50 MB, and files of callers who are not signed in', async () => {
-    expect((await handIn({ files: Array.from({ length: 6 }, () => textFile()) })).body.errors).toEqual({ files: 'Maksimal 5 berkas' })
+    expect((await handIn({ files: Array.from({ length: 6 }, () => textFile()) })).body.errors).toEqual({
+      files: 'Maksimal 5 berkas',
+    })
     const big = Array.from({ length: 6 }, (_, index) => new File([new Uint8Array(10 * 1024 * 1024)], `${index}.pdf`))
     expect((await handIn({ files: big })).status).toBe(413)
     expect((await site.call('POST', at('/submissions'), { form: { files: big } })).status).toBe(401)
@@ -100,7 +145,10 @@ describe('handing in', () => {
     const encoded = new Response(form)
     const bytes = new Uint8Array(await encoded.arrayBuffer())
     const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>()
-    const headers = { 'content-type': encoded.headers.get('content-type') ?? '', authorization: `Bearer ${student.token}` }
+    const headers = {
+      'content-type': encoded.headers.get('content-type') ?? '',
+      authorization: `Bearer ${student.token}`,
+    }
     // The types of Node's fetch lack `duplex`, which a stream needs.
     const init: RequestInit & { duplex: 'half' } = { method: 'POST', headers, body: readable, duplex: 'half' }
     const first = site.app.fetch(new Request(`${publicUrl}/api${at('/submissions')}`, init), { client: 'test' })
@@ -120,7 +168,13 @@ describe('handing in', () => {
   test('again keeps every version, newest first; one that waits is replaced', async () => {
     await handIn({ text: 'Satu' })
     await handIn({ text: 'Dua' })
-    expect((await mine()).data.map(({ number, status, text }: { number: number; status: string; text: string }) => [number, status, text])).toEqual([
+    expect(
+      (await mine()).data.map(({ number, status, text }: { number: number; status: string; text: string }) => [
+        number,
+        status,
+        text,
+      ]),
+    ).toEqual([
       [2, 'waiting', 'Dua'],
       [1, 'replaced', 'Satu'],
     ])
@@ -153,8 +207,12 @@ describe('handing in', () => {
 
   test('ends when the files of a student take 500 MB', async () => {
     const { body } = await handIn({ files: textFile() })
-    await site.database.query.execute(sql`update submission_files set bytes = ${500 * 1024 * 1024 - 1} where submission_id = ${body.data._id}`)
-    expect((await handIn({ files: textFile() })).body.errors).toEqual({ files: 'Ruang berkas tugasmu (500 MB) sudah penuh. Kirim tautan saja, ya.' })
+    await site.database.query.execute(
+      sql`update submission_files set bytes = ${500 * 1024 * 1024 - 1} where submission_id = ${body.data._id}`,
+    )
+    expect((await handIn({ files: textFile() })).body.errors).toEqual({
+      files: 'Ruang berkas tugasmu (500 MB) sudah penuh. Kirim tautan saja, ya.',
+    })
     expect((await handIn({ text: 'Tanpa berkas' })).status).toBe(201)
   })
 })
@@ -164,7 +222,9 @@ describe('a file', () => {
     const { body } = await handIn({ files: textFile('Jawaban “akhir”.txt', 'Isi berkas') })
     const { status, headers, body: text } = await download(body.data.files[0]._id)
     expect([status, text]).toEqual([200, 'Isi berkas'])
-    expect(headers.get('content-disposition')).toBe(`attachment; filename="Jawaban _akhir_.txt"; filename*=UTF-8''Jawaban%20%E2%80%9Cakhir%E2%80%9D.txt`)
+    expect(headers.get('content-disposition')).toBe(
+      `attachment; filename="Jawaban _akhir_.txt"; filename*=UTF-8''Jawaban%20%E2%80%9Cakhir%E2%80%9D.txt`,
+    )
     expect(Object.fromEntries(headers)).toMatchObject({
       'content-type': 'text/plain;charset=utf-8',
       'content-security-policy': "default-src 'none'; sandbox",
@@ -176,7 +236,8 @@ describe('a file', () => {
   test('is served to its owner and the staff of the course only', async () => {
     const { body } = await handIn({ files: textFile() })
     const fileId = body.data.files[0]._id
-    const statuses = async (...callers: SignedIn[]) => Promise.all(callers.map(async (who) => (await download(fileId, who)).status))
+    const statuses = async (...callers: SignedIn[]) =>
+      Promise.all(callers.map(async (who) => (await download(fileId, who)).status))
     const classmate = await site.createStudent()
     await site.enroll(classmate, course)
     expect(await statuses(student, instructor, await site.createAdmin())).toEqual([200, 200, 200])
@@ -190,7 +251,10 @@ describe('a file', () => {
     expect(JSON.stringify(exported)).toContain(`/api/submission-files/${fileId}`)
     expect(JSON.stringify(exported)).toContain('Rahasia')
     const { media } = site.app.modules
-    expect((await site.call('POST', '/me/deletion', { token: student.token, body: { email: student.email, password } })).status).toBe(200)
+    expect(
+      (await site.call('POST', '/me/deletion', { token: student.token, body: { email: student.email, password } }))
+        .status,
+    ).toBe(200)
     expect((await show(body.data._id)).status).toBe(404)
     expect(await media.deleteUnused(new Date(0), 100)).toBe(1)
     expect(await media.read(fileId, { start: 0, end: 1 })).toBeNull()

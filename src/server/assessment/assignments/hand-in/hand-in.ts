@@ -9,7 +9,14 @@ import type { NotOpen } from '#server/learning/index.ts'
 import { isForeignKeyViolation, lockUntilCommit } from '#server/platform/database/index.ts'
 import type { Viewer } from '#server/platform/http/index.ts'
 import { checkDocument, type CheckedDocument } from '#server/platform/media/index.ts'
-import { invalidInput, refused, tooManyRequests, type InvalidInput, type Refusal, type TooManyRequests } from '#server/platform/outcomes.ts'
+import {
+  invalidInput,
+  refused,
+  tooManyRequests,
+  type InvalidInput,
+  type Refusal,
+  type TooManyRequests,
+} from '#server/platform/outcomes.ts'
 import type { RateLimit } from '#server/platform/rate-limiter/index.ts'
 import { findTerms } from '#server/assessment/assignments/edit-assignment.ts'
 import { listVersions, presentAll } from '#server/assessment/assignments/review/find-submissions.ts'
@@ -24,7 +31,12 @@ const bytesPerCourse = 20 * 1024 * 1024 * 1024
 type HandIn = { text: string; link: string | null; files: readonly File[] }
 type StoredFile = { id: string; name: string; bytes: number }
 type Accepted = Refusal<'already-accepted'>
-export type HandInOutcome = { outcome: 'handed-in'; submission: Submission } | NotOpen | Accepted | InvalidInput | TooManyRequests
+export type HandInOutcome =
+  | { outcome: 'handed-in'; submission: Submission }
+  | NotOpen
+  | Accepted
+  | InvalidInput
+  | TooManyRequests
 
 /** Null when the viewer may work on this assignment. */
 async function findObstacle({ learning }: AssessmentDeps, viewer: Viewer, key: LessonKey): Promise<NotOpen | null> {
@@ -35,16 +47,29 @@ async function findObstacle({ learning }: AssessmentDeps, viewer: Viewer, key: L
 
 type MySubmissions = { versions: Submission[]; status: AssignmentStatus; terms: AssignmentTerms }
 
-export async function listMySubmissions(deps: AssessmentDeps, viewer: Viewer, key: LessonKey): Promise<{ outcome: 'listed'; mine: MySubmissions } | NotOpen> {
+export async function listMySubmissions(
+  deps: AssessmentDeps,
+  viewer: Viewer,
+  key: LessonKey,
+): Promise<{ outcome: 'listed'; mine: MySubmissions } | NotOpen> {
   const obstacle = await findObstacle(deps, viewer, key)
   if (obstacle) return obstacle
   const rows = await listVersions(deps.database.query, { userId: viewer.id, lessonId: key.lessonId })
-  const mine = { versions: await presentAll(deps, rows), status: statusOf(rows[0]), terms: await findTerms(deps.database.query, key.lessonId) }
+  const mine = {
+    versions: await presentAll(deps, rows),
+    status: statusOf(rows[0]),
+    terms: await findTerms(deps.database.query, key.lessonId),
+  }
   return { outcome: 'listed', mine }
 }
 
 /** Stores a new version; one that was not reviewed yet is replaced by it. */
-export async function handIn(deps: AssessmentDeps, viewer: Viewer, key: LessonKey, given: HandIn): Promise<HandInOutcome> {
+export async function handIn(
+  deps: AssessmentDeps,
+  viewer: Viewer,
+  key: LessonKey,
+  given: HandIn,
+): Promise<HandInOutcome> {
   const obstacle = await findObstacle(deps, viewer, key)
   if (obstacle) return obstacle
   const mayTry = await deps.rateLimiter.take([handInsPerStudent, viewer.id])
@@ -55,11 +80,13 @@ export async function handIn(deps: AssessmentDeps, viewer: Viewer, key: LessonKe
   if (checked.outcome !== 'checked') return checked
   const stored = await storeAll(deps, checked.files, viewer.id)
   if (stored.outcome !== 'stored') return stored
-  const submitted = await insertVersion(deps, key, viewer.id, { ...given, files: stored.files }).catch((error: unknown) => {
-    // The lesson or the account was deleted while the files were being stored.
-    if (isForeignKeyViolation(error)) return refused('not-found')
-    throw error
-  })
+  const submitted = await insertVersion(deps, key, viewer.id, { ...given, files: stored.files }).catch(
+    (error: unknown) => {
+      // The lesson or the account was deleted while the files were being stored.
+      if (isForeignKeyViolation(error)) return refused('not-found')
+      throw error
+    },
+  )
   if (submitted.outcome !== 'inserted') {
     await release(deps, stored.files)
     return submitted
@@ -80,8 +107,10 @@ async function checkAll(
     const used = { bytes: sql<string>`coalesce(sum(${submissionFiles.bytes}), 0)::text` }
     const [mine] = await database.query.select(used).from(submissionFiles).where(eq(submissionFiles.userId, userId))
     const [all] = await database.query.select(used).from(submissionFiles).where(eq(submissionFiles.courseId, courseId))
-    if (Number(mine?.bytes) + bytes > bytesPerStudent) return invalidInput({ files: 'Ruang berkas tugasmu (500 MB) sudah penuh. Kirim tautan saja, ya.' })
-    if (Number(all?.bytes) + bytes > bytesPerCourse) return invalidInput({ files: 'Ruang berkas kelas ini sudah penuh. Kirim tautan saja, ya.' })
+    if (Number(mine?.bytes) + bytes > bytesPerStudent)
+      return invalidInput({ files: 'Ruang berkas tugasmu (500 MB) sudah penuh. Kirim tautan saja, ya.' })
+    if (Number(all?.bytes) + bytes > bytesPerCourse)
+      return invalidInput({ files: 'Ruang berkas kelas ini sudah penuh. Kirim tautan saja, ya.' })
   }
   const checked: CheckedDocument[] = []
   const errors: Record<string, string> = {}
@@ -130,7 +159,8 @@ async function insertVersion(
     // Locked, so that a review that is being saved ends first.
     const [newest] = await listVersions(tx, { userId, lessonId: key.lessonId }, { lock: true })
     if (newest?.status === 'accepted') return refused('already-accepted')
-    if (newest?.status === 'waiting') await tx.update(submissions).set({ status: 'replaced' }).where(eq(submissions.id, newest.id))
+    if (newest?.status === 'waiting')
+      await tx.update(submissions).set({ status: 'replaced' }).where(eq(submissions.id, newest.id))
     const [inserted] = await tx
       .insert(submissions)
       .values({
@@ -147,7 +177,9 @@ async function insertVersion(
     if (!inserted) throw new Error('The new submission was not returned')
     const { courseId } = key
     if (files.length > 0)
-      await tx.insert(submissionFiles).values(files.map((file, position) => ({ ...file, submissionId: inserted.id, userId, courseId, position })))
+      await tx
+        .insert(submissionFiles)
+        .values(files.map((file, position) => ({ ...file, submissionId: inserted.id, userId, courseId, position })))
     return { outcome: 'inserted', row: inserted }
   })
 }

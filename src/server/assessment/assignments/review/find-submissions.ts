@@ -23,7 +23,11 @@ export async function listVersions(
 }
 
 /** Rows with their files and the names of their reviewers, in the same order. */
-export async function presentAll({ database, identity }: AssessmentDeps, rows: readonly SubmissionRow[], tx?: Tx): Promise<Submission[]> {
+export async function presentAll(
+  { database, identity }: AssessmentDeps,
+  rows: readonly SubmissionRow[],
+  tx?: Tx,
+): Promise<Submission[]> {
   if (rows.length === 0) return []
   const ids = rows.map(({ id }) => id)
   const files = await (tx ?? database.query)
@@ -36,12 +40,17 @@ export async function presentAll({ database, identity }: AssessmentDeps, rows: r
     rows.flatMap(({ reviewedBy }) => reviewedBy ?? []),
     tx,
   )
-  return rows.map((row) => presentSubmission(row, filesOf.get(row.id) ?? [], people.get(row.reviewedBy ?? '')?.name ?? ''))
+  return rows.map((row) =>
+    presentSubmission(row, filesOf.get(row.id) ?? [], people.get(row.reviewedBy ?? '')?.name ?? ''),
+  )
 }
 
 /** The courses whose submissions a staff member sees, by id; null for all. */
-export const coursesOf = async ({ catalog }: AssessmentDeps, staff: { id: string; role: string }): Promise<string[] | null> =>
-  staff.role === 'admin' ? null : catalog.listCourseIdsOf(staff.id)
+export const coursesOf = async (
+  { catalog }: AssessmentDeps,
+  staff: { id: string; role: string },
+): Promise<string[] | null> => (staff.role === 'admin' ? null : catalog.listCourseIdsOf(staff.id))
 
 /** Condition: the submission belongs to one of these courses. */
-export const isIn = (courseIds: readonly string[] | null): SQL | undefined => (courseIds === null ? undefined : inArray(submissions.courseId, [...courseIds]))
+export const isIn = (courseIds: readonly string[] | null): SQL | undefined =>
+  courseIds === null ? undefined : inArray(submissions.courseId, [...courseIds])

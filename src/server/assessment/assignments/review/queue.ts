@@ -1,5 +1,10 @@
 import { and, eq, sql } from 'drizzle-orm'
-import { maximumWaitingShown, type ListSubmissionsInput, type QueuedSubmission, type ReviewedSubmission } from '#contract/assessment/assignment-review.ts'
+import {
+  maximumWaitingShown,
+  type ListSubmissionsInput,
+  type QueuedSubmission,
+  type ReviewedSubmission,
+} from '#contract/assessment/assignment-review.ts'
 import type { ReviewStatus } from '#contract/assessment/assignment-values.ts'
 import { maximumCounted } from '#contract/kit/keyset-list.ts'
 import { isUuid } from '#contract/kit/uuid.ts'
@@ -13,11 +18,19 @@ import { submissions, type SubmissionRow } from '#server/assessment/assignments/
 type Queue = KeysetPage<QueuedSubmission> & { total: number; isCounted: boolean }
 
 /** Submissions with one status in all courses that this staff member sees: oldest first while they wait, else newest first. */
-export async function listQueue(deps: AssessmentDeps, staff: Viewer, { status, course, ...input }: ListSubmissionsInput): Promise<Queue> {
+export async function listQueue(
+  deps: AssessmentDeps,
+  staff: Viewer,
+  { status, course, ...input }: ListSubmissionsInput,
+): Promise<Queue> {
   const courseIds = await narrow(deps, staff, course)
   const { rows, ...steps } = await readPage(deps, courseIds, status, input)
   const where = and(eq(submissions.status, status), isIn(courseIds))
-  return { rows: await presentQueued(deps, rows), ...steps, ...(await countUpTo(deps.database.query, maximumCounted, submissions, where)) }
+  return {
+    rows: await presentQueued(deps, rows),
+    ...steps,
+    ...(await countUpTo(deps.database.query, maximumCounted, submissions, where)),
+  }
 }
 
 /** The course of a filter, if the staff member sees it. */
@@ -34,7 +47,10 @@ async function readPage(
   status: ReviewStatus,
   input: KeysetInput,
 ): Promise<KeysetPage<SubmissionRow>> {
-  const at = keyset({ key: submissions.submittedAt, type: 'instant', id: submissions.id, descending: status !== 'waiting' }, input)
+  const at = keyset(
+    { key: submissions.submittedAt, type: 'instant', id: submissions.id, descending: status !== 'waiting' },
+    input,
+  )
   const page = and(eq(submissions.status, status), at.where)
   const columns = { row: submissions, id: submissions.id, position: at.position }
   const ordered = database.query
@@ -53,13 +69,18 @@ async function readPage(
   return rowsOf(at.finish(await ordered.where(firstOfEach)))
 }
 
-const rowsOf = ({ rows, ...steps }: KeysetPage<{ row: SubmissionRow }>): KeysetPage<SubmissionRow> => ({ rows: rows.map(({ row }) => row), ...steps })
+const rowsOf = ({ rows, ...steps }: KeysetPage<{ row: SubmissionRow }>): KeysetPage<SubmissionRow> => ({
+  rows: rows.map(({ row }) => row),
+  ...steps,
+})
 
 async function presentQueued(deps: AssessmentDeps, rows: readonly SubmissionRow[]): Promise<QueuedSubmission[]> {
   const named = await readNames(deps, rows)
   return rows.flatMap((row) => {
     const { id, number, status, submittedAt } = row
-    return status === 'replaced' ? [] : [{ _id: id, number, status, submittedAt: submittedAt.toISOString(), ...named(row) }]
+    return status === 'replaced'
+      ? []
+      : [{ _id: id, number, status, submittedAt: submittedAt.toISOString(), ...named(row) }]
   })
 }
 
@@ -68,7 +89,9 @@ async function readNames({ identity, catalog }: AssessmentDeps, rows: readonly S
   const people = await identity.findUserProfiles(rows.map(({ userId }) => userId))
   const courses = await catalog.listCoursesById([...new Set(rows.map(({ courseId }) => courseId))])
   const courseTitles = new Map(courses.map(({ id, title }) => [id, title]))
-  const lessonTitles = await catalog.findLessonTitles([...new Set(rows.map(({ lessonId }) => lessonId))], { withDrafts: true })
+  const lessonTitles = await catalog.findLessonTitles([...new Set(rows.map(({ lessonId }) => lessonId))], {
+    withDrafts: true,
+  })
   return ({ userId, courseId, lessonId }: SubmissionRow) => ({
     student: { _id: userId, name: people.get(userId)?.name ?? '' },
     course: { _id: courseId, title: courseTitles.get(courseId) ?? '' },
@@ -76,7 +99,10 @@ async function readNames({ identity, catalog }: AssessmentDeps, rows: readonly S
   })
 }
 
-export async function countWaiting(deps: AssessmentDeps, staff: Viewer): Promise<{ waiting: number; isCounted: boolean }> {
+export async function countWaiting(
+  deps: AssessmentDeps,
+  staff: Viewer,
+): Promise<{ waiting: number; isCounted: boolean }> {
   const where = and(eq(submissions.status, 'waiting'), isIn(await coursesOf(deps, staff)))
   const { total, isCounted } = await countUpTo(deps.database.query, maximumWaitingShown, submissions, where)
   return { waiting: total, isCounted }
@@ -88,7 +114,11 @@ export async function findNext(deps: AssessmentDeps, staff: Viewer): Promise<str
   return rows[0]?.id ?? null
 }
 
-export async function showSubmission(deps: AssessmentDeps, staff: Viewer, id: string): Promise<ReviewedSubmission | null> {
+export async function showSubmission(
+  deps: AssessmentDeps,
+  staff: Viewer,
+  id: string,
+): Promise<ReviewedSubmission | null> {
   const { query } = deps.database
   const [row] = await query
     .select()

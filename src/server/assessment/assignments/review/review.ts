@@ -11,10 +11,18 @@ import { coursesOf, isIn, presentAll } from './find-submissions.ts'
 import { findNext } from './queue.ts'
 import { submissions } from '#server/assessment/assignments/tables.ts'
 
-type ReviewOutcome = { outcome: 'reviewed'; submission: Submission & { nextId: string | null } } | Refusal<'not-found' | 'stale'> | InvalidInput
+type ReviewOutcome =
+  | { outcome: 'reviewed'; submission: Submission & { nextId: string | null } }
+  | Refusal<'not-found' | 'stale'>
+  | InvalidInput
 
 /** Accepts a waiting submission, which completes the lesson, or asks for a revision. The student is told. */
-export async function review(deps: AssessmentDeps, staff: Viewer, id: string, { decision, scores, comment }: ReviewInput): Promise<ReviewOutcome> {
+export async function review(
+  deps: AssessmentDeps,
+  staff: Viewer,
+  id: string,
+  { decision, scores, comment }: ReviewInput,
+): Promise<ReviewOutcome> {
   const isOwn = and(eq(submissions.id, id), isIn(await coursesOf(deps, staff)))
   const reviewed = await deps.database.transaction(async (tx) => {
     const [row] = await tx.select().from(submissions).where(isOwn).for('update')
@@ -32,12 +40,31 @@ export async function review(deps: AssessmentDeps, staff: Viewer, id: string, { 
       .returning()
     if (!after) throw new Error('The locked submission does not exist')
     if (status === 'accepted') await deps.learning.completeByResult(tx, row)
-    const title = (await deps.catalog.findLessonTitles([row.lessonId], { tx, withDrafts: true })).get(row.lessonId) ?? ''
-    const details = { title, courseId: row.courseId, userId: row.userId, version: row.number, status, value: graded.earnedPoints }
-    await deps.audit.record(tx, { actorId: staff.id, action: 'submission.reviewed', subjectKind: 'submission', subjectId: id, details })
+    const title =
+      (await deps.catalog.findLessonTitles([row.lessonId], { tx, withDrafts: true })).get(row.lessonId) ?? ''
+    const details = {
+      title,
+      courseId: row.courseId,
+      userId: row.userId,
+      version: row.number,
+      status,
+      value: graded.earnedPoints,
+    }
+    await deps.audit.record(tx, {
+      actorId: staff.id,
+      action: 'submission.reviewed',
+      subjectKind: 'submission',
+      subjectId: id,
+      details,
+    })
     const points = graded.earnedPoints === null ? null : `${graded.earnedPoints} dari ${graded.maximumPoints} poin`
     const lesson = { courseId: row.courseId, courseTitle: course.title, lessonId: row.lessonId, lessonTitle: title }
-    await deps.notify(tx, { kind: 'submission-reviewed', userId: row.userId, actorId: staff.id, data: { ...lesson, status, comment, points } })
+    await deps.notify(tx, {
+      kind: 'submission-reviewed',
+      userId: row.userId,
+      actorId: staff.id,
+      data: { ...lesson, status, comment, points },
+    })
     return { outcome: 'stored' as const, row: after }
   })
   if (reviewed.outcome !== 'stored') return reviewed
@@ -57,10 +84,13 @@ function grade(
   const scores = criteria.map((criterion) => scoreOf(criterion, chosen[criterion._id]))
   const isKnown = (id: string) => criteria.some(({ _id }) => _id === id)
   const errors = [
-    ...criteria.flatMap(({ _id }, index) => (scores[index] === null && (isComplete || Object.hasOwn(chosen, _id)) ? [`scores.${_id}`] : [])),
+    ...criteria.flatMap(({ _id }, index) =>
+      scores[index] === null && (isComplete || Object.hasOwn(chosen, _id)) ? [`scores.${_id}`] : [],
+    ),
     ...Object.keys(chosen).flatMap((id) => (isKnown(id) ? [] : [`scores.${id}`])),
   ]
-  if (errors.length > 0) return invalidInput(Object.fromEntries(errors.map((field) => [field, 'Pilih satu tingkat untuk kriteria ini'])))
+  if (errors.length > 0)
+    return invalidInput(Object.fromEntries(errors.map((field) => [field, 'Pilih satu tingkat untuk kriteria ini'])))
   const given = scores.filter((score) => score !== null)
   const graded = (earnedPoints: number | null, maximumPoints = earnedPoints) => ({
     outcome: 'graded' as const,
@@ -76,5 +106,11 @@ function grade(
 function scoreOf(criterion: Criterion, levelId: string | undefined): Score | null {
   const level = criterion.levels.find(({ _id }) => _id === levelId)
   if (!level) return null
-  return { criterion: criterion.title, level: level.title, description: level.description, points: level.points, maximumPoints: bestPoints(criterion) }
+  return {
+    criterion: criterion.title,
+    level: level.title,
+    description: level.description,
+    points: level.points,
+    maximumPoints: bestPoints(criterion),
+  }
 }

@@ -15,20 +15,25 @@ afterAll(() => site.close())
 
 type Groups = CourseOutline['chapters']
 const nothing = '00000000-0000-7000-8000-000000000000'
-const call = (method: string, path: string, body?: object, token = instructor.token) => site.call(method, path, { token, ...(body ? { body } : {}) })
+const call = (method: string, path: string, body?: object, token = instructor.token) =>
+  site.call(method, path, { token, ...(body ? { body } : {}) })
 const makeCourse = (lessons = 3) => site.createCourse({ instructorId: instructor.id, lessons })
 async function addChapter(courseId: string, title: string): Promise<string> {
   return (await call('POST', `/courses/${courseId}/chapters`, { title })).body.data._id
 }
 const staffView = async (courseId: string) => (await call('GET', `/admin/courses/${courseId}`)).body.data
-const putOutline = (courseId: string, outline: object, token?: string) => call('PUT', `/courses/${courseId}/outline`, outline, token)
+const putOutline = (courseId: string, outline: object, token?: string) =>
+  call('PUT', `/courses/${courseId}/outline`, outline, token)
 
 /** The outline as staff see it, from the chapters and from each lesson's chapter. */
 async function outlineOf(courseId: string): Promise<Groups> {
   const { chapters, details } = await staffView(courseId)
   const ids: (string | null)[] = [null, ...chapters.map(({ _id }: { _id: string }) => _id)]
   type Lesson = { _id: string; chapterId: string | null }
-  return ids.map((_id) => ({ _id, contentIds: details.filter((lesson: Lesson) => lesson.chapterId === _id).map((lesson: Lesson) => lesson._id) }))
+  return ids.map((_id) => ({
+    _id,
+    contentIds: details.filter((lesson: Lesson) => lesson.chapterId === _id).map((lesson: Lesson) => lesson._id),
+  }))
 }
 
 async function makeChapters(lessons = 3) {
@@ -55,16 +60,22 @@ describe('chapters', () => {
     expect((await putOutline(id, { version: 1, chapters })).body.data).toEqual({ version: 2, chapters })
     for (const path of [`/courses/${id}/overview`, `/courses/${id}`]) {
       const { data } = (await site.call('GET', path)).body
-      const shown = data.chapters.map(({ _id, title, contents }: { _id: string; title: string; contents: { _id: string }[] }) => [
-        _id,
-        title,
-        contents.map((content) => content._id),
-      ])
+      const shown = data.chapters.map(
+        ({ _id, title, contents }: { _id: string; title: string; contents: { _id: string }[] }) => [
+          _id,
+          title,
+          contents.map((content) => content._id),
+        ],
+      )
       expect(shown).toEqual([
         [second, 'Bab dua', [lessonIds[0]]],
         [first, 'Bab satu', [lessonIds[1]]],
       ])
-      expect(data.details.map((content: { _id: string }) => content._id)).toEqual([lessonIds[2], lessonIds[0], lessonIds[1]])
+      expect(data.details.map((content: { _id: string }) => content._id)).toEqual([
+        lessonIds[2],
+        lessonIds[0],
+        lessonIds[1],
+      ])
     }
   })
 
@@ -89,12 +100,19 @@ describe('chapters', () => {
   ])('%o is rejected with an error at the field', async (body, errors) => {
     const { id, first } = await makeChapters()
     expect(await call('POST', `/courses/${id}/chapters`, body)).toMatchObject({ status: 422, body: { errors } })
-    if ('title' in body) expect(await call('PATCH', `/courses/${id}/chapters/${first}`, body)).toMatchObject({ status: 422, body: { errors } })
+    if ('title' in body)
+      expect(await call('PATCH', `/courses/${id}/chapters/${first}`, body)).toMatchObject({
+        status: 422,
+        body: { errors },
+      })
   })
 
   test('a chapter gets another title', async () => {
     const { id, first } = await makeChapters()
-    expect((await call('PATCH', `/courses/${id}/chapters/${first}`, { title: ' Pembuka ' })).body.data).toMatchObject({ _id: first, title: 'Pembuka' })
+    expect((await call('PATCH', `/courses/${id}/chapters/${first}`, { title: ' Pembuka ' })).body.data).toMatchObject({
+      _id: first,
+      title: 'Pembuka',
+    })
     expect((await call('PATCH', `/courses/${id}/chapters/${first}`, {})).body.data.title).toBe('Pembuka')
   })
 
@@ -120,13 +138,19 @@ describe('chapters', () => {
   test('a chapter of another course, a missing one, and a course of another instructor are not found', async () => {
     const mine = await makeChapters()
     const other = await makeChapters()
-    for (const path of [`${mine.id}/chapters/${other.first}`, `${mine.id}/chapters/${nothing}`, `${mine.id}/chapters/bukan-id`]) {
+    for (const path of [
+      `${mine.id}/chapters/${other.first}`,
+      `${mine.id}/chapters/${nothing}`,
+      `${mine.id}/chapters/bukan-id`,
+    ]) {
       expect((await call('PATCH', `/courses/${path}`, { title: 'Bab' })).status, path).toBe(404)
       expect((await call('DELETE', `/courses/${path}`)).status, path).toBe(404)
     }
     const { token } = otherInstructor
     expect((await call('POST', `/courses/${mine.id}/chapters`, { title: 'Bab' }, token)).status).toBe(404)
-    expect((await call('PATCH', `/courses/${mine.id}/chapters/${mine.first}`, { title: 'Bab' }, token)).status).toBe(404)
+    expect((await call('PATCH', `/courses/${mine.id}/chapters/${mine.first}`, { title: 'Bab' }, token)).status).toBe(
+      404,
+    )
     expect((await call('DELETE', `/courses/${mine.id}/chapters/${mine.first}`, undefined, token)).status).toBe(404)
     expect((await putOutline(mine.id, { chapters: await outlineOf(mine.id) }, token)).status).toBe(404)
   })
@@ -134,12 +158,17 @@ describe('chapters', () => {
   test('a course has at most 100 chapters', async () => {
     const course = await makeCourse()
     for (let number = 1; number <= 100; number++) await addChapter(course.id, `Bab ${number}`)
-    expect(await call('POST', `/courses/${course.id}/chapters`, { title: 'Satu lagi' })).toMatchObject({ status: 409, body: { code: 'too-many-chapters' } })
+    expect(await call('POST', `/courses/${course.id}/chapters`, { title: 'Satu lagi' })).toMatchObject({
+      status: 409,
+      body: { code: 'too-many-chapters' },
+    })
   })
 
   test('chapters that are added at the same time all get a place', async () => {
     const course = await makeCourse()
-    const added = await Promise.all(['Satu', 'Dua', 'Tiga'].map((title) => call('POST', `/courses/${course.id}/chapters`, { title })))
+    const added = await Promise.all(
+      ['Satu', 'Dua', 'Tiga'].map((title) => call('POST', `/courses/${course.id}/chapters`, { title })),
+    )
     expect(added.map(({ status }) => status)).toEqual([201, 201, 201])
     expect((await staffView(course.id)).chapters).toHaveLength(3)
   })
@@ -147,7 +176,8 @@ describe('chapters', () => {
   test('a course is found by the title of a chapter until it is renamed', async () => {
     const course = await makeCourse()
     const chapterId = await addChapter(course.id, 'Termodinamika')
-    const found = async () => (await site.call('GET', '/courses?q=termodinamika')).body.data.map(({ _id }: { _id: string }) => _id)
+    const found = async () =>
+      (await site.call('GET', '/courses?q=termodinamika')).body.data.map(({ _id }: { _id: string }) => _id)
     expect(await found()).toEqual([course.id])
     await call('PATCH', `/courses/${course.id}/chapters/${chapterId}`, { title: 'Kinematika' })
     expect(await found()).toEqual([])
@@ -167,7 +197,10 @@ describe('chapters', () => {
     const chapterOf = new Map(copy.chapters.map(({ _id, title }: { _id: string; title: string }) => [_id, title]))
     expect([...chapterOf.values()]).toEqual(['Bab satu', 'Bab dua'])
     expect(copy.chapters.some(({ _id }: { _id: string }) => _id === first)).toBe(false)
-    const lessons = copy.details.map(({ title, chapterId }: { title: string; chapterId: string | null }) => [title, chapterId && chapterOf.get(chapterId)])
+    const lessons = copy.details.map(({ title, chapterId }: { title: string; chapterId: string | null }) => [
+      title,
+      chapterId && chapterOf.get(chapterId),
+    ])
     expect(lessons).toEqual([
       ['Materi 2', null],
       ['Materi 3', 'Bab dua'],
@@ -178,7 +211,8 @@ describe('chapters', () => {
 
 describe('the chapter of a lesson', () => {
   const article = { title: 'Artikel', type: 'text', text: '<p>Isi</p>' }
-  const create = (courseId: string, body: object) => call('POST', '/courses/content/create', { ...article, courseId, ...body })
+  const create = (courseId: string, body: object) =>
+    call('POST', '/courses/content/create', { ...article, courseId, ...body })
 
   test('a new lesson becomes the last one of its chapter; without a chapter it is before the first one', async () => {
     const { id, first, second, lessonIds } = await makeChapters(2)
@@ -228,8 +262,13 @@ describe('the chapter of a lesson', () => {
     const other = await makeChapters()
     const before = await staffView(id)
     for (const chapterId of [other.first, nothing, 'bukan-id', 7]) {
-      expect(await create(id, { chapterId })).toMatchObject({ status: 422, body: { errors: { chapterId: 'Bab tidak dikenal' } } })
-      expect(await call('PUT', `/courses/${id}/update-content/${lessonIds[0]}`, { ...article, chapterId })).toMatchObject({ status: 422 })
+      expect(await create(id, { chapterId })).toMatchObject({
+        status: 422,
+        body: { errors: { chapterId: 'Bab tidak dikenal' } },
+      })
+      expect(
+        await call('PUT', `/courses/${id}/update-content/${lessonIds[0]}`, { ...article, chapterId }),
+      ).toMatchObject({ status: 422 })
     }
     expect(await staffView(id)).toEqual(before)
   })

@@ -27,7 +27,12 @@ function change<Result extends Outcome>(
   })
 }
 
-export async function createChapter(deps: AuthoringDeps, staff: Viewer, courseId: string, chapter: Omit<NewChapter, 'courseId'>) {
+export async function createChapter(
+  deps: AuthoringDeps,
+  staff: Viewer,
+  courseId: string,
+  chapter: Omit<NewChapter, 'courseId'>,
+) {
   const created = await change(deps, staff, courseId, async (tx) => {
     if ((await listChapters(tx, courseId)).length >= maximumChapters) return refused('too-many-chapters')
     return { outcome: 'created' as const, chapter: await insertChapter(tx, { courseId, ...chapter }) }
@@ -36,7 +41,12 @@ export async function createChapter(deps: AuthoringDeps, staff: Viewer, courseId
 }
 
 /** Changes the fields that were sent. */
-export const updateChapter = (deps: AuthoringDeps, staff: Viewer, { courseId, chapterId }: ChapterKey, { title, dripDays }: ChapterChange) =>
+export const updateChapter = (
+  deps: AuthoringDeps,
+  staff: Viewer,
+  { courseId, chapterId }: ChapterKey,
+  { title, dripDays }: ChapterChange,
+) =>
   change(deps, staff, courseId, async (tx) => {
     const before = await findChapter(tx, courseId, chapterId)
     if (!before) return refused('not-found')
@@ -65,6 +75,12 @@ export const deleteChapter = (deps: AuthoringDeps, staff: Viewer, { courseId, ch
       .where(eq(lessons.chapterId, chapterId))
     await tx.delete(courseChapters).where(eq(courseChapters.id, chapterId))
     const details = { title: chapter.title, courseId }
-    await deps.audit.record(tx, { actorId: staff.id, action: 'course.section-deleted', subjectKind: 'course', subjectId: courseId, details })
+    await deps.audit.record(tx, {
+      actorId: staff.id,
+      action: 'course.section-deleted',
+      subjectKind: 'course',
+      subjectId: courseId,
+      details,
+    })
     return { outcome: 'deleted' as const }
   })

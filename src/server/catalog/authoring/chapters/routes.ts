@@ -13,7 +13,11 @@ export function courseChapterRoutes(authoring: Authoring) {
     }),
 
     updateChapter: on.updateChapter.handler(async ({ input: { id, chapterId, ...change }, context, errors }) => {
-      const { chapter } = accept(await authoring.updateChapter(context.viewer(), { courseId: id, chapterId }, change), errors, 'saved')
+      const { chapter } = accept(
+        await authoring.updateChapter(context.viewer(), { courseId: id, chapterId }, change),
+        errors,
+        'saved',
+      )
       return ok(presentStaffChapter(chapter), 'Bab disimpan.')
     }),
 

@@ -15,7 +15,8 @@ afterAll(() => site.close())
 type Groups = CourseOutline['chapters']
 type Lesson = { _id: string; chapterId: string | null }
 const nothing = '00000000-0000-7000-8000-000000000000'
-const call = (method: string, path: string, body?: object) => site.call(method, path, { token: instructor.token, ...(body ? { body } : {}) })
+const call = (method: string, path: string, body?: object) =>
+  site.call(method, path, { token: instructor.token, ...(body ? { body } : {}) })
 const staffView = async (courseId: string) => (await call('GET', `/admin/courses/${courseId}`)).body.data
 const putOutline = (courseId: string, outline: object) => call('PUT', `/courses/${courseId}/outline`, outline)
 
@@ -23,13 +24,17 @@ const putOutline = (courseId: string, outline: object) => call('PUT', `/courses/
 async function outlineOf(courseId: string): Promise<Groups> {
   const { chapters, details } = await staffView(courseId)
   const ids: (string | null)[] = [null, ...chapters.map(({ _id }: { _id: string }) => _id)]
-  return ids.map((_id) => ({ _id, contentIds: details.filter((lesson: Lesson) => lesson.chapterId === _id).map((lesson: Lesson) => lesson._id) }))
+  return ids.map((_id) => ({
+    _id,
+    contentIds: details.filter((lesson: Lesson) => lesson.chapterId === _id).map((lesson: Lesson) => lesson._id),
+  }))
 }
 
 async function makeChapters(lessons = 3) {
   const course = await site.createCourse({ instructorId: instructor.id, lessons })
   const chapterIds: string[] = []
-  for (const title of ['Bab satu', 'Bab dua']) chapterIds.push((await call('POST', `/courses/${course.id}/chapters`, { title })).body.data._id)
+  for (const title of ['Bab satu', 'Bab dua'])
+    chapterIds.push((await call('POST', `/courses/${course.id}/chapters`, { title })).body.data._id)
   return { ...course, first: chapterIds[0] ?? '', chapterIds }
 }
 
@@ -40,7 +45,10 @@ describe('PUT /courses/{id}/outline', () => {
     const [none, ...chapters] = await outlineOf(id)
     const turned = [{ _id: null, contentIds: lessonIds.toReversed() }, ...chapters]
     expect((await putOutline(id, { version, chapters: turned })).status).toBe(200)
-    expect(await putOutline(id, { version, chapters: [none, ...chapters] })).toMatchObject({ status: 409, body: { code: 'stale' } })
+    expect(await putOutline(id, { version, chapters: [none, ...chapters] })).toMatchObject({
+      status: 409,
+      body: { code: 'stale' },
+    })
     expect(await outlineOf(id)).toEqual(turned)
   })
 
@@ -71,11 +79,17 @@ describe('PUT /courses/{id}/outline', () => {
     const outlines = fc.record({
       order: fc.shuffledSubarray(chapterIds, { minLength: chapterIds.length }),
       lessons: fc.shuffledSubarray(lessonIds, { minLength: lessonIds.length }),
-      places: fc.array(fc.nat({ max: chapterIds.length }), { minLength: lessonIds.length, maxLength: lessonIds.length }),
+      places: fc.array(fc.nat({ max: chapterIds.length }), {
+        minLength: lessonIds.length,
+        maxLength: lessonIds.length,
+      }),
     })
     await fc.assert(
       fc.asyncProperty(outlines, async ({ order, lessons, places }) => {
-        const groups = [null, ...order].map((_id, place) => ({ _id, contentIds: lessons.filter((_, index) => places[index] === place) }))
+        const groups = [null, ...order].map((_id, place) => ({
+          _id,
+          contentIds: lessons.filter((_, index) => places[index] === place),
+        }))
         const { version } = await staffView(id)
         const response = await putOutline(id, { version, chapters: groups })
         expect([response.status, response.body.data]).toEqual([200, { version: version + 1, chapters: groups }])
@@ -96,7 +110,10 @@ describe('PUT /courses/{id}/outline', () => {
     const lesson = fc.constantFrom(...lessonIds)
     const group = fc.nat({ max: 2 })
     const changes: fc.Arbitrary<(groups: Groups) => Groups>[] = [
-      lesson.map((left) => (groups) => groups.map(({ _id, contentIds: ids }) => ({ _id, contentIds: ids.filter((known) => known !== left) }))),
+      lesson.map(
+        (left) => (groups) =>
+          groups.map(({ _id, contentIds: ids }) => ({ _id, contentIds: ids.filter((known) => known !== left) })),
+      ),
       fc.tuple(lesson, group).map(([again, at]) => change(at, (ids) => [...ids, again])),
       fc.tuple(foreign, group).map(([extra, at]) => change(at, (ids) => [...ids, extra])),
       fc.constantFrom(1, 2).map((left) => (groups) => groups.toSpliced(left, 1)),

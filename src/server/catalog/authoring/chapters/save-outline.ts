@@ -27,16 +27,22 @@ export async function saveOutline(
     if (version !== undefined && version !== course.version) return refused('stale')
     const groups = inReadingOrder(wanted)
     if (!(await isComplete(tx, courseId, groups)))
-      return invalidInput({ chapters: 'Susunan harus memuat setiap bab dan materi kelas ini tepat sekali. Muat ulang, lalu susun lagi.' })
+      return invalidInput({
+        chapters: 'Susunan harus memuat setiap bab dan materi kelas ini tepat sekali. Muat ulang, lalu susun lagi.',
+      })
     return { outcome: 'saved', outline: { version: await writeOutline(deps, tx, course, groups), chapters: groups } }
   })
 }
 
 /** The lessons without a chapter come before the first one, wherever the caller named them. */
-const inReadingOrder = (groups: Groups): Groups => groups.toSorted((a, b) => Number(a._id !== null) - Number(b._id !== null))
+const inReadingOrder = (groups: Groups): Groups =>
+  groups.toSorted((a, b) => Number(a._id !== null) - Number(b._id !== null))
 
 async function isComplete(tx: Tx, courseId: string, groups: Groups): Promise<boolean> {
-  const chapters = await tx.select({ id: courseChapters.id }).from(courseChapters).where(eq(courseChapters.courseId, courseId))
+  const chapters = await tx
+    .select({ id: courseChapters.id })
+    .from(courseChapters)
+    .where(eq(courseChapters.courseId, courseId))
   const rows = await tx.select({ id: lessons.id }).from(lessons).where(eq(lessons.courseId, courseId)).for('update')
   const chapterIds = groups.map(({ _id }) => _id)
   const hasEveryChapter = isSameSet(
@@ -59,7 +65,12 @@ export function isSameSet(named: readonly string[], existing: readonly string[])
  * Writes the order of a locked course, in which `groups` name every chapter and lesson once. Returns the course's next version. Two statements
  * however long the outline is; the lists travel as JSON text, which both databases read alike.
  */
-export async function writeOutline({ cacheTags, clock }: AuthoringDeps, tx: Tx, course: { id: string; version: number }, groups: Groups): Promise<number> {
+export async function writeOutline(
+  { cacheTags, clock }: AuthoringDeps,
+  tx: Tx,
+  course: { id: string; version: number },
+  groups: Groups,
+): Promise<number> {
   const chapterRows = groups.filter(({ _id }) => _id !== null).map(({ _id }, position) => ({ id: _id, position }))
   const lessonRows = groups
     .flatMap(({ _id, contentIds: lessonIds }) => lessonIds.map((id) => ({ id, section_id: _id })))

@@ -18,7 +18,13 @@ export async function changeCourseStatus(deps: AuthoringDeps, staff: Viewer, cou
     if (status === 'published') checked(publishableCourse, { ...formOf(course), contents: course.lessonCount })
     await writeCourseStatus(tx, courseId, status, deps.clock.now())
     const details = { title: course.title, before: { status: course.status }, after: { status } }
-    await deps.audit.record(tx, { actorId: staff.id, action: 'course.changed', subjectKind: 'course', subjectId: courseId, details })
+    await deps.audit.record(tx, {
+      actorId: staff.id,
+      action: 'course.changed',
+      subjectKind: 'course',
+      subjectId: courseId,
+      details,
+    })
     await deps.cacheTags.invalidate(tx, tagsOfChange(courseId, course, { ...course, status }))
     return { outcome: 'changed' as const }
   })

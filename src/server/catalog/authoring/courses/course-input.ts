@@ -49,10 +49,16 @@ export async function receiveThumbnail(
 ): Promise<{ outcome: 'received'; image: EncodedImage | null } | InvalidInput> {
   if (!file) return { outcome: 'received', image: null }
   const received = await uploads.receive(file, 'thumbnail', staff.id)
-  return received.outcome === 'rejected' ? invalidInput({ thumbnail: received.message }) : { outcome: 'received', image: received.image }
+  return received.outcome === 'rejected'
+    ? invalidInput({ thumbnail: received.message })
+    : { outcome: 'received', image: received.image }
 }
 
-type Named = { categoryId?: string | undefined; instructorId?: string | undefined; instructors?: readonly InstructorShare[] | undefined }
+type Named = {
+  categoryId?: string | undefined
+  instructorId?: string | undefined
+  instructors?: readonly InstructorShare[] | undefined
+}
 type Teaching = { instructorId: string; shares: readonly InstructorShare[] }
 
 /**
@@ -62,10 +68,13 @@ type Teaching = { instructorId: string; shares: readonly InstructorShare[] }
 export async function findNamed({ identity }: AuthoringDeps, tx: Tx, staff: Viewer, named: Named, before: Teaching) {
   const isStaffMember = async (userId: string) => isUuid(userId) && identity.isStaffMember(tx, userId)
   const instructorId = (staff.role === 'admin' ? named.instructorId : undefined) ?? before.instructorId
-  if (instructorId !== before.instructorId && !(await isStaffMember(instructorId))) return invalidInput({ instructorId: 'Instruktur tidak dikenal' })
+  if (instructorId !== before.instructorId && !(await isStaffMember(instructorId)))
+    return invalidInput({ instructorId: 'Instruktur tidak dikenal' })
 
   const shares = named.instructors ?? handOver(before.shares, { from: before.instructorId, to: instructorId })
-  const isChange = named.instructors !== undefined && !(isDeepStrictEqual(shares, before.shares) && instructorId === before.instructorId)
+  const isChange =
+    named.instructors !== undefined &&
+    !(isDeepStrictEqual(shares, before.shares) && instructorId === before.instructorId)
   const problem = isChange ? await problemOfShares(staff, shares, { before, instructorId, isStaffMember }) : null
   if (problem) return invalidInput({ instructors: problem })
 
@@ -82,11 +91,17 @@ async function findCategory(tx: Tx, id: string): Promise<{ id: string } | null> 
 async function problemOfShares(
   staff: Viewer,
   wanted: readonly InstructorShare[],
-  { before, instructorId, isStaffMember }: { before: Teaching; instructorId: string; isStaffMember: (userId: string) => Promise<boolean> },
+  {
+    before,
+    instructorId,
+    isStaffMember,
+  }: { before: Teaching; instructorId: string; isStaffMember: (userId: string) => Promise<boolean> },
 ): Promise<string | null> {
   if (staff.role !== 'admin') return 'Bagi hasil diatur admin'
-  if (wanted.length > 0 && !wanted.some(({ userId }) => userId === instructorId)) return 'Instruktur kelas ini harus ikut mendapat bagian'
+  if (wanted.length > 0 && !wanted.some(({ userId }) => userId === instructorId))
+    return 'Instruktur kelas ini harus ikut mendapat bagian'
   const known = new Set(before.shares.map(({ userId }) => userId))
-  for (const { userId } of wanted) if (!known.has(userId) && !(await isStaffMember(userId))) return 'Instruktur tidak dikenal'
+  for (const { userId } of wanted)
+    if (!known.has(userId) && !(await isStaffMember(userId))) return 'Instruktur tidak dikenal'
   return null
 }

@@ -19,7 +19,8 @@ beforeAll(async () => {
 afterAll(() => site.close())
 
 const limit = 2 * 1024 * 1024
-const picture = (bytes: Uint8Array<ArrayBuffer> | string = tinyPng, type = 'image/png') => new File([bytes], 'sampul.png', { type })
+const picture = (bytes: Uint8Array<ArrayBuffer> | string = tinyPng, type = 'image/png') =>
+  new File([bytes], 'sampul.png', { type })
 const form = (patch: Record<string, string | File | File[]> = {}) => ({
   title: 'Kelas Baru',
   tagline: 'Sebuah tagline',
@@ -31,13 +32,19 @@ const form = (patch: Record<string, string | File | File[]> = {}) => ({
   thumbnail: picture(),
   ...patch,
 })
-const create = (patch: Record<string, string | File | File[]> = {}, token = instructor.token) => site.call('POST', '/courses', { token, form: form(patch) })
-const make = async (patch: Record<string, string | File | File[]> = {}): Promise<{ id: string; version: number; thumbnail: string }> => {
+const create = (patch: Record<string, string | File | File[]> = {}, token = instructor.token) =>
+  site.call('POST', '/courses', { token, form: form(patch) })
+const make = async (
+  patch: Record<string, string | File | File[]> = {},
+): Promise<{ id: string; version: number; thumbnail: string }> => {
   const { body } = await create(patch)
   return { id: body.data._id, version: body.data.version, thumbnail: body.data.thumbnail }
 }
 const addLesson = (courseId: string) =>
-  site.call('POST', '/courses/content/create', { token: instructor.token, body: { courseId, title: 'Pembuka', type: 'text', text: '<p>Halo</p>' } })
+  site.call('POST', '/courses/content/create', {
+    token: instructor.token,
+    body: { courseId, title: 'Pembuka', type: 'text', text: '<p>Halo</p>' },
+  })
 const publicCourse = (id: string) => site.call('GET', `/courses/${id}/overview`)
 
 describe('POST /courses', () => {
@@ -54,7 +61,9 @@ describe('POST /courses', () => {
     })
     const shown = await publicCourse(body.data._id)
     expect(shown.body.data.thumbnail).toMatch(/^\/uploads\/.+\.webp$/)
-    expect((await site.app.fetch(new Request(publicUrl + shown.body.data.thumbnail))).headers.get('content-type')).toBe('image/webp')
+    expect((await site.app.fetch(new Request(publicUrl + shown.body.data.thumbnail))).headers.get('content-type')).toBe(
+      'image/webp',
+    )
   })
 
   test('a draft requires only a title and is not public', async () => {
@@ -87,7 +96,11 @@ describe('POST /courses', () => {
     [{ thumbnail: [picture(), picture()] }, 'thumbnail', 'Unggah tepat satu gambar'],
     [{ thumbnail: picture(svgPicture, 'image/svg+xml') }, 'thumbnail', 'File harus berupa gambar (JPEG, PNG)'],
     [{ thumbnail: picture('<html><script>alert(1)</script>') }, 'thumbnail', 'File harus berupa gambar (JPEG, PNG)'],
-    [{ thumbnail: picture(pixelBomb()) }, 'thumbnail', 'Gambar terlalu besar untuk diolah. Perkecil dulu, idealnya 1280×720'],
+    [
+      { thumbnail: picture(pixelBomb()) },
+      'thumbnail',
+      'Gambar terlalu besar untuk diolah. Perkecil dulu, idealnya 1280×720',
+    ],
   ])('%o is rejected with an error at the field and creates no course', async (patch, field, message) => {
     const before = (await site.call('GET', '/admin/courses', { token: instructor.token })).body.meta.total
     const { status, body } = await create(patch as Record<string, string | File>)
@@ -96,7 +109,9 @@ describe('POST /courses', () => {
   })
 
   test('an image of 2 MB and one byte is rejected with 413', async () => {
-    const { status, body } = await create({ thumbnail: picture(Buffer.concat([tinyPng, Buffer.alloc(limit + 1 - tinyPng.length)])) })
+    const { status, body } = await create({
+      thumbnail: picture(Buffer.concat([tinyPng, Buffer.alloc(limit + 1 - tinyPng.length)])),
+    })
     expect([status, body.errors]).toEqual([413, { thumbnail: 'Ukuran gambar maksimal 2MB' }])
   })
 
@@ -106,7 +121,13 @@ describe('POST /courses', () => {
   })
 
   test('ignores counters, instructor and id in the body of an instructor', async () => {
-    const { body } = await create({ instructorId: otherInstructor.id, studentCount: '99', rating: '5', _id: 'x', createdAt: '2000-01-01' })
+    const { body } = await create({
+      instructorId: otherInstructor.id,
+      studentCount: '99',
+      rating: '5',
+      _id: 'x',
+      createdAt: '2000-01-01',
+    })
     expect(body.data).toMatchObject({ instructor: { _id: instructor.id }, students: 0, rating: 0 })
   })
 
@@ -114,13 +135,22 @@ describe('POST /courses', () => {
     const { body } = await create({ learn: '  Membuat situs \n\nMenayangkannya\r\nMembuat situs' })
     const learns = async () => (await publicCourse(body.data._id)).body.data.learn
     expect(await learns()).toEqual(['Membuat situs', 'Menayangkannya'])
-    const change = (patch: object) => site.call('PATCH', `/courses/${body.data._id}`, { token: instructor.token, form: patch as Record<string, string> })
+    const change = (patch: object) =>
+      site.call('PATCH', `/courses/${body.data._id}`, {
+        token: instructor.token,
+        form: patch as Record<string, string>,
+      })
     await change({ title: 'Judul lain' })
     expect(await learns()).toHaveLength(2)
-    expect((await change({ learn: 'x\n'.repeat(3) + Array.from({ length: 12 }, (_, index) => `y${index}`).join('\n') })).body.errors).toEqual({
+    expect(
+      (await change({ learn: 'x\n'.repeat(3) + Array.from({ length: 12 }, (_, index) => `y${index}`).join('\n') })).body
+        .errors,
+    ).toEqual({
       learn: 'Maksimal 12 hasil belajar',
     })
-    expect((await change({ learn: 'x'.repeat(161) })).body.errors).toEqual({ learn: 'Tiap hasil belajar maksimal 160 karakter' })
+    expect((await change({ learn: 'x'.repeat(161) })).body.errors).toEqual({
+      learn: 'Tiap hasil belajar maksimal 160 karakter',
+    })
     await change({ learn: '' })
     expect(await learns()).toEqual([])
   })
@@ -130,14 +160,22 @@ describe('POST /courses', () => {
     await site.call('PUT', `/admin/students/${disabled.id}/access`, { token: admin.token, body: { disabled: true } })
     const { body } = await site.call('GET', '/admin/instructors', { token: admin.token })
     const ids = body.data.map((person: { _id: string }) => person._id)
-    expect([ids.includes(instructor.id), ids.includes(admin.id), ids.includes(disabled.id)]).toEqual([true, true, false])
+    expect([ids.includes(instructor.id), ids.includes(admin.id), ids.includes(disabled.id)]).toEqual([
+      true,
+      true,
+      false,
+    ])
     expect((await site.call('GET', '/admin/instructors', { token: instructor.token })).status).toBe(403)
   })
 
   test('an admin may assign a course to an instructor, but not to a student', async () => {
     const student = await site.createStudent()
-    expect((await create({ instructorId: otherInstructor.id }, admin.token)).body.data.instructor._id).toBe(otherInstructor.id)
-    expect((await create({ instructorId: student.id }, admin.token)).body.errors).toEqual({ instructorId: 'Instruktur tidak dikenal' })
+    expect((await create({ instructorId: otherInstructor.id }, admin.token)).body.data.instructor._id).toBe(
+      otherInstructor.id,
+    )
+    expect((await create({ instructorId: student.id }, admin.token)).body.errors).toEqual({
+      instructorId: 'Instruktur tidak dikenal',
+    })
   })
 })
 
@@ -156,7 +194,10 @@ describe.each(['PUT', 'PATCH'])('%s /courses/{id}', (method) => {
   test('keeps the image when none is sent, and deletes the old one when it is replaced', async () => {
     const { id, thumbnail } = await make()
     const { thumbnail: _, ...fields } = form()
-    const unchanged = await site.call(method, `/courses/${id}`, { token: instructor.token, body: { ...fields, price: 100_000 } })
+    const unchanged = await site.call(method, `/courses/${id}`, {
+      token: instructor.token,
+      body: { ...fields, price: 100_000 },
+    })
     expect([unchanged.status, unchanged.body.data.thumbnail]).toEqual([200, thumbnail])
     const replaced = await change(id)
     expect(replaced.body.data.thumbnail).not.toBe(thumbnail)
@@ -193,35 +234,50 @@ describe.each(['PUT', 'PATCH'])('%s /courses/{id}', (method) => {
 test('PUT requires all fields of a published course, PATCH keeps fields that are not sent', async () => {
   const { id } = await make()
   const put = await site.call('PUT', `/courses/${id}`, { token: instructor.token, body: { title: 'Hanya Judul' } })
-  expect([put.status, Object.keys(put.body.errors).sort()]).toEqual([422, ['categoryId', 'description', 'levels', 'price', 'tagline']])
+  expect([put.status, Object.keys(put.body.errors).sort()]).toEqual([
+    422,
+    ['categoryId', 'description', 'levels', 'price', 'tagline'],
+  ])
   expect(put.body.errors).toMatchObject({ tagline: 'Tagline wajib diisi', price: 'Harga harus diisi' })
   const patch = await site.call('PATCH', `/courses/${id}`, { token: instructor.token, body: { title: 'Hanya Judul' } })
   expect([patch.status, patch.body.data.title, patch.body.data.price]).toEqual([200, 'Hanya Judul', 100_000])
 })
 
-test.each(['PUT', 'PATCH'])('%s reports all blank fields of a published course at once, and changes nothing', async (method) => {
-  const { id } = await make()
-  const before = (await publicCourse(id)).body.data
-  const blank = { title: '', tagline: ' ', description: '', categoryId: '', levels: '', price: '', discount: '150' }
-  const { status, body } = await site.call(method, `/courses/${id}`, { token: instructor.token, form: { ...form(), ...blank } })
-  expect([status, body.errors]).toEqual([
-    422,
-    {
-      title: 'Judul minimal 3 karakter',
-      tagline: 'Tagline wajib diisi',
-      description: 'Deskripsi minimal 10 karakter',
-      categoryId: 'Kategori wajib dipilih',
-      levels: 'Pilih level course',
-      price: 'Harga harus diisi',
-      discount: 'Diskon maksimal 100%',
-    },
-  ])
-  expect((await publicCourse(id)).body.data).toEqual(before)
-})
+test.each(['PUT', 'PATCH'])(
+  '%s reports all blank fields of a published course at once, and changes nothing',
+  async (method) => {
+    const { id } = await make()
+    const before = (await publicCourse(id)).body.data
+    const blank = { title: '', tagline: ' ', description: '', categoryId: '', levels: '', price: '', discount: '150' }
+    const { status, body } = await site.call(method, `/courses/${id}`, {
+      token: instructor.token,
+      form: { ...form(), ...blank },
+    })
+    expect([status, body.errors]).toEqual([
+      422,
+      {
+        title: 'Judul minimal 3 karakter',
+        tagline: 'Tagline wajib diisi',
+        description: 'Deskripsi minimal 10 karakter',
+        categoryId: 'Kategori wajib dipilih',
+        levels: 'Pilih level course',
+        price: 'Harga harus diisi',
+        discount: 'Diskon maksimal 100%',
+      },
+    ])
+    expect((await publicCourse(id)).body.data).toEqual(before)
+  },
+)
 
 test('a draft may clear fields', async () => {
-  const { body } = await site.call('POST', '/courses', { token: instructor.token, form: { ...form(), status: 'draft' } })
-  const { status, body: after } = await site.call('PATCH', `/courses/${body.data._id}`, { token: instructor.token, form: { tagline: '', price: '' } })
+  const { body } = await site.call('POST', '/courses', {
+    token: instructor.token,
+    form: { ...form(), status: 'draft' },
+  })
+  const { status, body: after } = await site.call('PATCH', `/courses/${body.data._id}`, {
+    token: instructor.token,
+    form: { tagline: '', price: '' },
+  })
   expect([status, after.data.tagline, after.data.price]).toEqual([200, '', null])
   expect(after.data.title).toBe(body.data.title)
 })
@@ -266,14 +322,23 @@ describe('POST /courses/{id}/duplicate', () => {
   test('creates a draft with the same lessons', async () => {
     const course = await site.createCourse({ title: 'Yang Asli', instructorId: instructor.id, lessons: 3 })
     const { status, body } = await site.call('POST', `/courses/${course.id}/duplicate`, { token: instructor.token })
-    expect([status, body.data.title, body.data.status, body.data.lessonCount]).toEqual([201, 'Yang Asli (salinan)', 'draft', 3])
-    expect((await site.call('POST', `/courses/${course.id}/duplicate`, { token: otherInstructor.token })).status).toBe(404)
+    expect([status, body.data.title, body.data.status, body.data.lessonCount]).toEqual([
+      201,
+      'Yang Asli (salinan)',
+      'draft',
+      3,
+    ])
+    expect((await site.call('POST', `/courses/${course.id}/duplicate`, { token: otherInstructor.token })).status).toBe(
+      404,
+    )
   })
 })
 
 describe('GET /admin/courses', () => {
   const titles = async (query: string, token: string) =>
-    (await site.call('GET', `/admin/courses${query}`, { token })).body.data.map((course: { title: string }) => course.title)
+    (await site.call('GET', `/admin/courses${query}`, { token })).body.data.map(
+      (course: { title: string }) => course.title,
+    )
 
   test('lists an instructor’s own courses, and all for an admin', async () => {
     const own = await site.createInstructor()

@@ -32,7 +32,13 @@ export async function createCourse(deps: AuthoringDeps, staff: Viewer, form: New
       thumbnail: image && (await deps.uploads.store(tx, image, staff.id)),
     })
     await storeInstructorShares(tx, courseId, named.shares)
-    await deps.audit.record(tx, { actorId: staff.id, action: 'course.created', subjectKind: 'course', subjectId: courseId, details: { title: form.title } })
+    await deps.audit.record(tx, {
+      actorId: staff.id,
+      action: 'course.created',
+      subjectKind: 'course',
+      subjectId: courseId,
+      details: { title: form.title },
+    })
     await deps.cacheTags.invalidate(tx, tagsOfChange(courseId, null, { status }))
     return { outcome: 'created' as const, courseId }
   })

@@ -10,7 +10,11 @@ import { lockOwnCourse } from './lock-course.ts'
 import { writeCourseStatus } from './write-course-status.ts'
 
 /** Archives a course that has students or is referenced elsewhere; deletes any other with its lessons. */
-export async function deleteCourse(deps: AuthoringDeps, staff: Viewer, courseId: string): Promise<{ outcome: 'deleted' | 'archived' } | typeof courseNotFound> {
+export async function deleteCourse(
+  deps: AuthoringDeps,
+  staff: Viewer,
+  courseId: string,
+): Promise<{ outcome: 'deleted' | 'archived' } | typeof courseNotFound> {
   const { database, audit, uploads, cacheTags, clock } = deps
   return database.transaction(async (tx) => {
     const course = (await lockOwnCourse(tx, staff, courseId)) && (await findOwnCourse(tx, staff, courseId))
@@ -19,7 +23,13 @@ export async function deleteCourse(deps: AuthoringDeps, staff: Viewer, courseId:
     if (isDeleted) await uploads.remove(tx, course.thumbnail)
     else await writeCourseStatus(tx, courseId, 'archived', clock.now())
     const outcome = isDeleted ? 'deleted' : 'archived'
-    await audit.record(tx, { actorId: staff.id, action: `course.${outcome}`, subjectKind: 'course', subjectId: courseId, details: { title: course.title } })
+    await audit.record(tx, {
+      actorId: staff.id,
+      action: `course.${outcome}`,
+      subjectKind: 'course',
+      subjectId: courseId,
+      details: { title: course.title },
+    })
     await cacheTags.invalidate(tx, tagsOfChange(courseId, course, isDeleted ? null : { ...course, status: 'archived' }))
     return { outcome }
   })

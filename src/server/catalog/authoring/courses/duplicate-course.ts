@@ -56,9 +56,16 @@ export async function duplicateCourse(deps: AuthoringDeps, staff: Viewer, course
       await copyLessonFiles(tx, lesson.id, { courseId: copyId, lessonId: copiedId }, deps.clock.now())
       if (lesson.type === 'video') await copyCaptions(tx, lesson.id, copiedId)
       if (lesson.type === 'quiz') await deps.copyQuiz(tx, { from: lesson.id, to: copiedId, now: deps.clock.now() })
-      if (lesson.type === 'assignment') await deps.copyAssignment(tx, { from: lesson.id, to: copiedId, now: deps.clock.now() })
+      if (lesson.type === 'assignment')
+        await deps.copyAssignment(tx, { from: lesson.id, to: copiedId, now: deps.clock.now() })
     }
-    await deps.audit.record(tx, { actorId: staff.id, action: 'course.created', subjectKind: 'course', subjectId: copyId, details: { copyOf: courseId } })
+    await deps.audit.record(tx, {
+      actorId: staff.id,
+      action: 'course.created',
+      subjectKind: 'course',
+      subjectId: copyId,
+      details: { copyOf: courseId },
+    })
     return { outcome: 'duplicated' as const, copyId }
   })
 }

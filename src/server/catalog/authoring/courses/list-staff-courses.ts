@@ -25,7 +25,11 @@ const orders: Record<(typeof courseListSorts)[number], SQL> = {
 }
 
 /** One page of the courses that this staff member may change, and the total count. */
-export async function listStaffCourses(queryable: Queryable, staff: Viewer, input: ListStaffCoursesInput): Promise<{ rows: CourseRow[]; total: number }> {
+export async function listStaffCourses(
+  queryable: Queryable,
+  staff: Viewer,
+  input: ListStaffCoursesInput,
+): Promise<{ rows: CourseRow[]; total: number }> {
   const { q, sort, status, category, level, page, limit } = input
   const pattern = q ? containing(q) : null
   const where = and(

@@ -6,5 +6,9 @@ import { readTotalFigures, type FigureKind } from '#server/platform/figures/inde
 export async function readCourseFigures(queryable: Queryable, courseId: string): Promise<StaffCourseDetail['figures']> {
   const figures = await readTotalFigures(queryable, ['enrollments', 'studying', 'sold', 'refunded'], [courseId])
   const valueOf = (wanted: FigureKind) => figures.find(({ kind }) => kind === wanted)?.value ?? 0
-  return { finished: valueOf('enrollments') - valueOf('studying'), sold: valueOf('sold'), refunded: valueOf('refunded') }
+  return {
+    finished: valueOf('enrollments') - valueOf('studying'),
+    sold: valueOf('sold'),
+    refunded: valueOf('refunded'),
+  }
 }

@@ -19,7 +19,11 @@ async function present({ database, identity }: AuthoringDeps, rows: readonly Cou
   return rows.map((row) => presentStaffCourse(row, people, shares.get(row.id) ?? []))
 }
 
-export async function listCourses(deps: AuthoringDeps, staff: Viewer, input: ListStaffCoursesInput): Promise<{ courses: StaffCourse[]; total: number }> {
+export async function listCourses(
+  deps: AuthoringDeps,
+  staff: Viewer,
+  input: ListStaffCoursesInput,
+): Promise<{ courses: StaffCourse[]; total: number }> {
   const { rows, total } = await listStaffCourses(deps.database.query, staff, input)
   return { courses: await present(deps, rows), total }
 }
@@ -43,6 +47,9 @@ export async function showCourseDetail(
   const outline = { chapters: await listChapters(query, courseId), lessons }
   const quizIds = lessons.filter(({ type }) => type === 'quiz').map(({ id }) => id)
   const questionCounts = await deps.countQuestions(query, quizIds)
-  const counted = { certificateCount: await deps.countCertificates([courseId]), figures: await readCourseFigures(query, courseId) }
+  const counted = {
+    certificateCount: await deps.countCertificates([courseId]),
+    figures: await readCourseFigures(query, courseId),
+  }
   return presentStaffCourseDetail(row, shown, outline, { ...options, questionCounts, ...counted })
 }

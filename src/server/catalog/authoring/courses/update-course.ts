@@ -39,7 +39,10 @@ export async function updateCourse(
     const wanted = isPatch || status === 'draft' ? { ...formOf(before), ...sentFields(change) } : sentFields(change)
     const isPublishing = status === 'published' && before.status !== 'published'
     const rules = isPublishing ? publishableCourse : status === 'draft' ? draftInput : courseInput
-    const form: z.output<typeof draftInput> = checked(rules, isPublishing ? { ...wanted, contents: before.lessonCount } : wanted)
+    const form: z.output<typeof draftInput> = checked(
+      rules,
+      isPublishing ? { ...wanted, contents: before.lessonCount } : wanted,
+    )
     const sharesBefore = (await findInstructorShares(tx, [courseId])).get(courseId) ?? []
     const named = await findNamed(deps, tx, staff, form, { instructorId: before.instructorId, shares: sharesBefore })
     if (named.outcome === 'invalid-input') return named
@@ -66,7 +69,14 @@ export async function updateCourse(
       .where(eq(courses.id, courseId))
     if (!isDeepStrictEqual(shares, sharesBefore)) await storeInstructorShares(tx, courseId, shares)
     if (thumbnail !== before.thumbnail) await deps.uploads.remove(tx, before.thumbnail)
-    await recordChange(deps.audit, tx, staff, before, { course: before, shares: sharesBefore }, { course: after, shares })
+    await recordChange(
+      deps.audit,
+      tx,
+      staff,
+      before,
+      { course: before, shares: sharesBefore },
+      { course: after, shares },
+    )
     await deps.cacheTags.invalidate(tx, tagsOfChange(courseId, before, after))
     return { outcome: 'saved' }
   })
@@ -90,7 +100,9 @@ async function recordChange(
   if (changed.length === 0 && isSame) return
   const pick = ({ course, shares }: typeof before) => ({
     ...Object.fromEntries(changed.map((field) => [field, course[field]])),
-    ...(isSame ? {} : { sharePercent: Object.fromEntries(shares.map(({ userId, sharePercent }) => [userId, sharePercent])) }),
+    ...(isSame
+      ? {}
+      : { sharePercent: Object.fromEntries(shares.map(({ userId, sharePercent }) => [userId, sharePercent])) }),
   })
   const details = { title, before: pick(before), after: pick(after) }
   await audit.record(tx, { actorId: staff.id, action: 'course.changed', subjectKind: 'course', subjectId: id, details })
@@ -98,4 +110,8 @@ async function recordChange(
 
 /** The fields that were sent, without version, status and thumbnail. */
 const sentFields = (change: CourseChange): CourseChange =>
-  Object.fromEntries(Object.entries(change).filter(([name, value]) => value !== undefined && !['version', 'status', 'thumbnail'].includes(name)))
+  Object.fromEntries(
+    Object.entries(change).filter(
+      ([name, value]) => value !== undefined && !['version', 'status', 'thumbnail'].includes(name),
+    ),
+  )

@@ -17,7 +17,13 @@ export async function deleteLesson(deps: AuthoringDeps, staff: Viewer, key: Less
     await deps.deleteLessonProgress(tx, key)
     await tx.delete(lessons).where(eq(lessons.id, lesson.id))
     const details = { title: lesson.title, courseId: key.courseId }
-    await deps.audit.record(tx, { actorId: staff.id, action: 'content.deleted', subjectKind: 'content', subjectId: lesson.id, details })
+    await deps.audit.record(tx, {
+      actorId: staff.id,
+      action: 'content.deleted',
+      subjectKind: 'content',
+      subjectId: lesson.id,
+      details,
+    })
     await deps.cacheTags.invalidate(tx, tags)
     return { outcome: 'deleted' as const }
   })

@@ -10,7 +10,11 @@ export type LessonKey = { courseId: string; lessonId: string }
 /** `lock`: `change` lets others insert rows that refer to the lesson, such as attempts, meanwhile; `true` does not. */
 type Locking = { lock?: boolean | 'change' }
 
-export async function findLesson(queryable: Queryable, { courseId, lessonId }: LessonKey, { lock = false }: Locking = {}): Promise<LessonRow | null> {
+export async function findLesson(
+  queryable: Queryable,
+  { courseId, lessonId }: LessonKey,
+  { lock = false }: Locking = {},
+): Promise<LessonRow | null> {
   const query = queryable
     .select()
     .from(lessons)
@@ -19,7 +23,12 @@ export async function findLesson(queryable: Queryable, { courseId, lessonId }: L
   return row ?? null
 }
 
-export async function findOwnLesson(queryable: Queryable, staff: Viewer, key: LessonKey, options: Locking = {}): Promise<LessonRow | null> {
+export async function findOwnLesson(
+  queryable: Queryable,
+  staff: Viewer,
+  key: LessonKey,
+  options: Locking = {},
+): Promise<LessonRow | null> {
   return (await findOwnCourse(queryable, staff, key.courseId)) ? findLesson(queryable, key, options) : null
 }
 

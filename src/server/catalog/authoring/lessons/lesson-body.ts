@@ -37,7 +37,8 @@ export async function bodyOf(
   const checked = (body: LessonBody) => ({ outcome: 'checked' as const, body })
   const { type, source, uploadId, youtubeId, poster, text } = input
   const isDraft = input.status === 'draft'
-  if (isDraft && type === 'video' && ((source === 'upload' ? uploadId : youtubeId) ?? '').trim() === '') return checked({ type })
+  if (isDraft && type === 'video' && ((source === 'upload' ? uploadId : youtubeId) ?? '').trim() === '')
+    return checked({ type })
   if (type === 'video' && source === 'upload') {
     const picture = { poster: posterPattern.exec(poster ?? '')?.[1] ?? null }
     if (poster && picture.poster === null) return invalidInput({ poster: videoMessages.poster })
@@ -52,17 +53,22 @@ export async function bodyOf(
   if (type === 'video') return checked({ type, youtubeId: youtubeIdOf(youtubeId ?? '') ?? '' })
   const html = await cleanUserHtml({ userId: staff.id, field: 'text' }, text ?? '')
   // Sanitizing may leave nothing of the submitted HTML.
-  if (isEmptyHtml(html) && !isDraft) return invalidInput({ text: type === 'text' ? lessonMessages.text : lessonMessages.task })
+  if (isEmptyHtml(html) && !isDraft)
+    return invalidInput({ text: type === 'text' ? lessonMessages.text : lessonMessages.task })
   return checked({ type, html })
 }
 
 /** Keeps the video of a body from being deleted before the lesson refers to it. */
 export async function holdVideo(tx: Tx, { media }: AuthoringDeps, body: LessonBody): Promise<InvalidInput | null> {
-  return 'mediaId' in body && !(await media.hold(tx, body.mediaId)) ? invalidInput({ uploadId: videoMessages.unknown }) : null
+  return 'mediaId' in body && !(await media.hold(tx, body.mediaId))
+    ? invalidInput({ uploadId: videoMessages.unknown })
+    : null
 }
 
 /** The columns of a body. */
-export const columnsOf = (body: LessonBody): Pick<LessonRow, 'type' | 'youtubeId' | 'mediaId' | 'durationSeconds' | 'poster' | 'bodyHtml'> => ({
+export const columnsOf = (
+  body: LessonBody,
+): Pick<LessonRow, 'type' | 'youtubeId' | 'mediaId' | 'durationSeconds' | 'poster' | 'bodyHtml'> => ({
   youtubeId: null,
   mediaId: null,
   durationSeconds: null,

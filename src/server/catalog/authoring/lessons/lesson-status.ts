@@ -38,7 +38,10 @@ export const statusColumns = (
   { clock }: Pick<AuthoringDeps, 'clock'>,
   { publishedAt, createdAt }: LessonRow,
   status: LessonStatus,
-): Pick<LessonRow, 'status' | 'publishedAt'> => ({ status, publishedAt: status === 'published' ? clock.now() : (publishedAt ?? createdAt) })
+): Pick<LessonRow, 'status' | 'publishedAt'> => ({
+  status,
+  publishedAt: status === 'published' ? clock.now() : (publishedAt ?? createdAt),
+})
 
 /** What follows from a new status. Afterwards, outside of the transaction, the completions of the course are counted again. */
 export async function followStatus(
@@ -50,14 +53,26 @@ export async function followStatus(
   const { id: lessonId, courseId, title } = lesson
   const isPublished = lesson.status === 'published'
   const action = isPublished ? ('content.published' as const) : ('content.unpublished' as const)
-  await deps.audit.record(tx, { actorId: staff.id, action, subjectKind: 'content', subjectId: lessonId, details: { title, courseId } })
+  await deps.audit.record(tx, {
+    actorId: staff.id,
+    action,
+    subjectKind: 'content',
+    subjectId: lessonId,
+    details: { title, courseId },
+  })
   if (!isPublished) return deps.withdrawNewLesson(tx, { courseId, lessonId, next: await findNewest(tx, lesson) })
   // A lesson that students saw before is not new to them.
   if (before.publishedAt !== null || course.status !== 'published') return
-  await deps.tellNewLesson(tx, { data: { courseId, courseTitle: course.title, lessonId, lessonTitle: title }, actorId: staff.id })
+  await deps.tellNewLesson(tx, {
+    data: { courseId, courseTitle: course.title, lessonId, lessonTitle: title },
+    actorId: staff.id,
+  })
 }
 
-async function findNewest(tx: Tx, { id, courseId }: LessonRow): Promise<{ lessonId: string; lessonTitle: string } | null> {
+async function findNewest(
+  tx: Tx,
+  { id, courseId }: LessonRow,
+): Promise<{ lessonId: string; lessonTitle: string } | null> {
   const [newest] = await tx
     .select({ lessonId: lessons.id, lessonTitle: lessons.title })
     .from(lessons)
@@ -69,7 +84,8 @@ async function findNewest(tx: Tx, { id, courseId }: LessonRow): Promise<{ lesson
 
 /** A draft may lack its body. */
 function findMissing({ type, youtubeId, mediaId, bodyHtml }: LessonRow): InvalidInput | null {
-  if (type === 'video' && youtubeId === null && mediaId === null) return invalidInput({ uploadId: videoMessages.missing })
+  if (type === 'video' && youtubeId === null && mediaId === null)
+    return invalidInput({ uploadId: videoMessages.missing })
   if (type === 'text' && isEmptyHtml(bodyHtml ?? '')) return invalidInput({ text: lessonMessages.text })
   if (type === 'assignment' && isEmptyHtml(bodyHtml ?? '')) return invalidInput({ text: lessonMessages.task })
   return null

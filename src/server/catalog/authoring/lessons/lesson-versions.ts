@@ -14,17 +14,32 @@ import { writeLesson, type WrittenLesson } from './write-lesson.ts'
 type VersionKey = LessonKey & { versionId: string }
 type VersionRow = typeof lessonVersions.$inferSelect
 
-export async function listVersions({ database, identity }: AuthoringDeps, staff: Viewer, key: LessonKey): Promise<LessonVersion[] | null> {
+export async function listVersions(
+  { database, identity }: AuthoringDeps,
+  staff: Viewer,
+  key: LessonKey,
+): Promise<LessonVersion[] | null> {
   if (!(await findOwnLesson(database.query, staff, key))) return null
-  const rows = await database.query.select().from(lessonVersions).where(eq(lessonVersions.lessonId, key.lessonId)).orderBy(desc(lessonVersions.id))
+  const rows = await database.query
+    .select()
+    .from(lessonVersions)
+    .where(eq(lessonVersions.lessonId, key.lessonId))
+    .orderBy(desc(lessonVersions.id))
   const people = await identity.findUserProfiles(rows.flatMap((row) => row.savedBy ?? []))
   return rows.map((row) => present(row, people))
 }
 
-export async function showVersion({ database, identity }: AuthoringDeps, staff: Viewer, key: VersionKey): Promise<(LessonVersion & { text: string }) | null> {
+export async function showVersion(
+  { database, identity }: AuthoringDeps,
+  staff: Viewer,
+  key: VersionKey,
+): Promise<(LessonVersion & { text: string }) | null> {
   const row = await findVersion(database.query, staff, key)
   if (!row) return null
-  return { ...present(row, await identity.findUserProfiles(row.savedBy ? [row.savedBy] : [])), text: highlightCode(row.bodyHtml) }
+  return {
+    ...present(row, await identity.findUserProfiles(row.savedBy ? [row.savedBy] : [])),
+    text: highlightCode(row.bodyHtml),
+  }
 }
 
 const excerptLength = 160
@@ -41,7 +56,11 @@ const present = (row: VersionRow, people: ReadonlyMap<string, UserProfile>): Les
     .slice(0, excerptLength),
 })
 
-async function findVersion(queryable: Queryable, staff: Viewer, { versionId, ...key }: VersionKey): Promise<VersionRow | null> {
+async function findVersion(
+  queryable: Queryable,
+  staff: Viewer,
+  { versionId, ...key }: VersionKey,
+): Promise<VersionRow | null> {
   if (!(await findOwnLesson(queryable, staff, key))) return null
   const [row] = await queryable
     .select()
@@ -60,5 +79,8 @@ export async function restoreVersion(
   const lesson = version && (await findOwnLesson(deps.database.query, staff, key))
   if (!lesson) return refused('not-found')
   const type = lesson.type === 'assignment' ? 'assignment' : 'text'
-  return writeLesson(deps, staff, key, shownVersion, { title: version.title, ...columnsOf({ type, html: version.bodyHtml }) })
+  return writeLesson(deps, staff, key, shownVersion, {
+    title: version.title,
+    ...columnsOf({ type, html: version.bodyHtml }),
+  })
 }

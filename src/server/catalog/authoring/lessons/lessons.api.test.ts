@@ -17,31 +17,44 @@ afterAll(() => site.close())
 
 const video = { title: 'Video baru', type: 'video', youtubeId: 'DHjqpvDnNGE' }
 const article = { title: 'Artikel baru', type: 'text', text: '<h2>Mulai</h2><p>Isi artikel</p>' }
-const create = (body: object, token = instructor.token) => site.call('POST', '/courses/content/create', { token, body: { courseId: course.id, ...body } })
+const create = (body: object, token = instructor.token) =>
+  site.call('POST', '/courses/content/create', { token, body: { courseId: course.id, ...body } })
 const update = (lessonId: string, body: object, token = instructor.token) =>
   site.call('PUT', `/courses/${course.id}/update-content/${lessonId}`, { token, body })
-const remove = (lessonId: string, token = instructor.token) => site.call('DELETE', `/courses/${course.id}/delete-content/${lessonId}`, { token })
+const remove = (lessonId: string, token = instructor.token) =>
+  site.call('DELETE', `/courses/${course.id}/delete-content/${lessonId}`, { token })
 const outline = async (id = course.id) =>
-  (await site.call('GET', `/admin/courses/${id}`, { token: instructor.token })).body.data.details.map((content: { _id: string }) => content._id)
+  (await site.call('GET', `/admin/courses/${id}`, { token: instructor.token })).body.data.details.map(
+    (content: { _id: string }) => content._id,
+  )
 
 describe('POST /courses/content/create', () => {
   test('adds a lesson at the end, and the public outline shows it at once', async () => {
     await site.call('GET', `/courses/${course.id}/overview`)
     const { status, body } = await create({ ...video, isPreview: true })
-    expect([status, body.message, body.data.youtubeId, body.data.isPreview]).toEqual([201, 'Konten berhasil dibuat!', 'DHjqpvDnNGE', true])
+    expect([status, body.message, body.data.youtubeId, body.data.isPreview]).toEqual([
+      201,
+      'Konten berhasil dibuat!',
+      'DHjqpvDnNGE',
+      true,
+    ])
     expect((await outline()).at(-1)).toBe(body.data._id)
     expect((await site.call('GET', `/courses/${course.id}/overview`)).body.data.details.at(-1).title).toBe('Video baru')
   })
 
   test('extracts the video id from a URL', async () => {
-    expect((await create({ ...video, youtubeId: 'https://youtu.be/DHjqpvDnNGE?t=4' })).body.data.youtubeId).toBe('DHjqpvDnNGE')
+    expect((await create({ ...video, youtubeId: 'https://youtu.be/DHjqpvDnNGE?t=4' })).body.data.youtubeId).toBe(
+      'DHjqpvDnNGE',
+    )
   })
 
   test('sanitizes article HTML', async () => {
     const text =
       '<h1 onclick="x()">Judul</h1><p style="color:red">Halo <script>alert(1)</script><a href="javascript:alert(1)">x</a></p><img src="https://jauh.example/x.png"><iframe src="//x"></iframe><pre><code class="language-js jahat">a &lt; b</code></pre>'
     const { body } = await create({ ...article, text })
-    expect(body.data.text).toBe('<h2>Judul</h2><p>Halo <a rel="noopener noreferrer nofollow">x</a></p><pre><code class="language-js">a &lt; b</code></pre>')
+    expect(body.data.text).toBe(
+      '<h2>Judul</h2><p>Halo <a rel="noopener noreferrer nofollow">x</a></p><pre><code class="language-js">a &lt; b</code></pre>',
+    )
   })
 
   test('code is highlighted for students and raw for editors', async () => {
@@ -100,7 +113,12 @@ describe('PUT …/update-content/…', () => {
   test('changes a lesson, also from video to article', async () => {
     const { body: made } = await create(video)
     const { status, body } = await update(made.data._id, { ...article, isPreview: true })
-    expect([status, body.message, body.data.type, body.data.isPreview]).toEqual([200, 'Konten berhasil diperbarui!', 'text', true])
+    expect([status, body.message, body.data.type, body.data.isPreview]).toEqual([
+      200,
+      'Konten berhasil diperbarui!',
+      'text',
+      true,
+    ])
     expect(body.data).not.toHaveProperty('youtubeId')
   })
 
@@ -109,7 +127,10 @@ describe('PUT …/update-content/…', () => {
     expect((await update(made.data._id, { ...article, title: 'Satu', version: made.data.version })).status).toBe(200)
     const late = await update(made.data._id, { ...article, title: 'Dua', version: made.data.version })
     expect([late.status, late.body.code]).toEqual([409, 'stale'])
-    expect((await site.call('GET', `/admin/courses/${course.id}/content/${made.data._id}`, { token: instructor.token })).body.data.title).toBe('Satu')
+    expect(
+      (await site.call('GET', `/admin/courses/${course.id}/content/${made.data._id}`, { token: instructor.token })).body
+        .data.title,
+    ).toBe('Satu')
   })
 
   test('keeps the preview flag when it is not sent', async () => {
@@ -121,7 +142,14 @@ describe('PUT …/update-content/…', () => {
     const { body: made } = await create(video)
     const other = await site.createCourse({ instructorId: otherInstructor.id })
     expect((await update(made.data._id, video, otherInstructor.token)).status).toBe(404)
-    expect((await site.call('PUT', `/courses/${other.id}/update-content/${made.data._id}`, { token: otherInstructor.token, body: video })).status).toBe(404)
+    expect(
+      (
+        await site.call('PUT', `/courses/${other.id}/update-content/${made.data._id}`, {
+          token: otherInstructor.token,
+          body: video,
+        })
+      ).status,
+    ).toBe(404)
   })
 })
 
@@ -134,7 +162,9 @@ describe('versions of an article', () => {
     const { body: listed } = await site.call('GET', at, { token: instructor.token })
     expect(listed.data).toMatchObject([{ title: 'Artikel baru', excerpt: 'Pertama', savedBy: instructor.name }])
     const versionId = listed.data[0]._id
-    expect((await site.call('GET', `${at}/${versionId}`, { token: instructor.token })).body.data.text).toBe('<p>Pertama</p>')
+    expect((await site.call('GET', `${at}/${versionId}`, { token: instructor.token })).body.data.text).toBe(
+      '<p>Pertama</p>',
+    )
     const { body: restored } = await site.call('POST', `${at}/${versionId}/restore`, { token: instructor.token })
     expect([restored.message, restored.data.text]).toEqual(['Versi lama dikembalikan.', '<p>Pertama</p>'])
     const after = await site.call('GET', at, { token: instructor.token })
@@ -146,7 +176,8 @@ describe('versions of an article', () => {
     const at = `/courses/${course.id}/content/${made.data._id}/versions`
     const { body: shown } = await update(made.data._id, { ...article, text: '<p>Kedua</p>' })
     const [earlier] = (await site.call('GET', at, { token: instructor.token })).body.data
-    const restore = (version: number) => site.call('POST', `${at}/${earlier._id}/restore`, { token: instructor.token, body: { version } })
+    const restore = (version: number) =>
+      site.call('POST', `${at}/${earlier._id}/restore`, { token: instructor.token, body: { version } })
     const { body: newer } = await update(made.data._id, { ...article, text: '<p>Dari orang lain</p>' })
     const rejected = await restore(shown.data.version)
     expect([rejected.status, rejected.body.code]).toEqual([409, 'stale'])
@@ -184,9 +215,12 @@ describe('DELETE …/delete-content/…', () => {
     const other = await site.createCourse({ instructorId: instructor.id, price: 0, lessons: 2 })
     const student = await site.createStudent()
     await site.call('POST', `/courses/${other.id}/enroll`, { token: student.token })
-    for (const id of other.lessonIds) await site.call('PUT', `/courses/${other.id}/content/${id}/completion`, { token: student.token })
+    for (const id of other.lessonIds)
+      await site.call('PUT', `/courses/${other.id}/content/${id}/completion`, { token: student.token })
     await site.call('DELETE', `/courses/${other.id}/delete-content/${other.lessonIds[0]}`, { token: instructor.token })
-    expect((await site.call('GET', `/courses/${other.id}/progress`, { token: student.token })).body.data.percent).toBe(100)
+    expect((await site.call('GET', `/courses/${other.id}/progress`, { token: student.token })).body.data.percent).toBe(
+      100,
+    )
   })
 
   test('of many students changes their enrolments in short transactions, and the figures by one row a day', async () => {
@@ -203,9 +237,14 @@ describe('DELETE …/delete-content/…', () => {
       insert into completions (user_id, course_id, content_id, completed_at)
       select user_id, ${id}::uuid, ${lessonIds[0]}::uuid, timestamptz '2026-03-04 05:00Z' from enrolled`)
     await site.app.modules.figures.addChanges()
-    expect((await site.call('DELETE', `/courses/${id}/delete-content/${lessonIds[0]}`, { token: instructor.token })).status).toBe(200)
+    expect(
+      (await site.call('DELETE', `/courses/${id}/delete-content/${lessonIds[0]}`, { token: instructor.token })).status,
+    ).toBe(200)
     const [left] = await site.database.query
-      .select({ transactions: sql<number>`count(distinct xmin::text)::int`, continuing: sql<number>`count(last_content_id)::int` })
+      .select({
+        transactions: sql<number>`count(distinct xmin::text)::int`,
+        continuing: sql<number>`count(last_content_id)::int`,
+      })
       .from(rowsOf('enrollments'))
     expect(left).toEqual({ transactions: 3, continuing: 0 })
     const changes = await site.database.query
@@ -230,7 +269,8 @@ describe('PUT /courses/{id}/content-order', () => {
   test('rejects an order with a missing, repeated or foreign lesson', async () => {
     const { id, lessonIds } = await site.createCourse({ instructorId: instructor.id, lessons: 2 })
     const [first = '', second = ''] = lessonIds
-    for (const wanted of [[first], [first, first], [first, course.lessonIds[0]], [first, second, 'x']]) expect((await order(id, wanted)).status).toBe(409)
+    for (const wanted of [[first], [first, first], [first, course.lessonIds[0]], [first, second, 'x']])
+      expect((await order(id, wanted)).status).toBe(409)
     expect((await order(id, 'semua')).status).toBe(422)
     expect((await order(id, [second, first], otherInstructor.token)).status).toBe(404)
     expect(await outline(id)).toEqual(lessonIds)

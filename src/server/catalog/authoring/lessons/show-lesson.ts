@@ -6,7 +6,11 @@ import { listCaptionLanguages } from '#server/catalog/captions/captions.ts'
 import type { Viewer } from '#server/platform/http/index.ts'
 import { findOwnLesson, type LessonKey } from './find-lesson.ts'
 
-export async function showLesson({ database, videoUrl }: AuthoringDeps, staff: Viewer, key: LessonKey): Promise<StaffLesson | null> {
+export async function showLesson(
+  { database, videoUrl }: AuthoringDeps,
+  staff: Viewer,
+  key: LessonKey,
+): Promise<StaffLesson | null> {
   const row = await findOwnLesson(database.query, staff, key)
   if (!row) return null
   const files = (await listLessonFiles(database.query, row.id)).map(presentLessonFile)

@@ -15,7 +15,10 @@ import type { AuthoringDeps } from '#server/catalog/authoring/deps.ts'
 import { lockOwnCourse } from '#server/catalog/authoring/courses/lock-course.ts'
 import { checkChapter } from '#server/catalog/authoring/chapters/check-chapter.ts'
 
-type LessonValues = Pick<LessonRow, 'title' | 'type' | 'youtubeId' | 'mediaId' | 'durationSeconds' | 'poster' | 'bodyHtml'> & {
+type LessonValues = Pick<
+  LessonRow,
+  'title' | 'type' | 'youtubeId' | 'mediaId' | 'durationSeconds' | 'poster' | 'bodyHtml'
+> & {
   /** Locks what the lesson will refer to. */
   hold?: (tx: Tx) => Promise<InvalidInput | null>
   isPreview?: boolean
@@ -80,7 +83,14 @@ const lastPosition = sql<number>`(select max(position) + 1 from contents as othe
 const maximumVersions = 30
 
 async function storeVersion(tx: Tx, { id, title, bodyHtml, savedBy, updatedAt }: LessonRow) {
-  await tx.insert(lessonVersions).values({ id: randomUUIDv7(), lessonId: id, title, bodyHtml: bodyHtml ?? cleanHtml(''), savedBy, savedAt: updatedAt })
+  await tx.insert(lessonVersions).values({
+    id: randomUUIDv7(),
+    lessonId: id,
+    title,
+    bodyHtml: bodyHtml ?? cleanHtml(''),
+    savedBy,
+    savedAt: updatedAt,
+  })
   const newest = tx
     .select({ id: lessonVersions.id })
     .from(lessonVersions)

@@ -29,7 +29,12 @@ export async function readCartridge(archive: Archive, options: ReadOptions) {
     },
     options,
   )
-  const resources = new Map(allOf(at(manifest, 'resources'), 'resource').map((node) => [node.attributes['identifier'] ?? '', readResource(node)]))
+  const resources = new Map(
+    allOf(at(manifest, 'resources'), 'resource').map((node) => [
+      node.attributes['identifier'] ?? '',
+      readResource(node),
+    ]),
+  )
   const done = new Set<string>()
   const usedFiles = new Set<string>()
   /** Questions of quizzes, which banks hold again. */
@@ -54,15 +59,21 @@ export async function readCartridge(archive: Archive, options: ReadOptions) {
     const file = resource.href || resource.files[0] || ''
     usedFiles.add(file)
     const find = findFrom(file)
-    if (resource.type.startsWith('imsbasiclti')) return builder.tell(title, 'tool', 'refused', 'alat luar (LTI) tidak ada padanannya')
-    if (!archive.has(file)) return builder.tell(title, 'file', 'refused', `berkas "${file.slice(0, 100)}" tidak ada di arsip`)
+    if (resource.type.startsWith('imsbasiclti'))
+      return builder.tell(title, 'tool', 'refused', 'alat luar (LTI) tidak ada padanannya')
+    if (!archive.has(file))
+      return builder.tell(title, 'file', 'refused', `berkas "${file.slice(0, 100)}" tidak ada di arsip`)
     if (resource.type.startsWith('imswl')) {
       const link = xml(file)
       return addLink(title, at(link, 'url')?.attributes['href'] ?? '')
     }
     if (resource.type.startsWith('imsdt')) {
       const topic = xml(file)
-      return builder.addArticle(textAt(topic, 'text'), { title, kind: 'discussion', notes: ['diskusi menjadi artikel'] }, find)
+      return builder.addArticle(
+        textAt(topic, 'text'),
+        { title, kind: 'discussion', notes: ['diskusi menjadi artikel'] },
+        find,
+      )
     }
     if (resource.type.includes('imsqti')) {
       return addQuiz(qtiOf(resource, file), { title, kind: 'quiz' }, find)
@@ -81,11 +92,21 @@ export async function readCartridge(archive: Archive, options: ReadOptions) {
     if (settings) {
       const task = xml(settings)
       const name = title || textAt(task, 'title')
-      return builder.addAssignment(pageOf(archive, file), { title: name, kind: 'assignment' }, find, Number(textAt(task, 'points_possible')) || 100)
+      return builder.addAssignment(
+        pageOf(archive, file),
+        { title: name, kind: 'assignment' },
+        find,
+        Number(textAt(task, 'points_possible')) || 100,
+      )
     }
-    if (/\.x?html?$/i.test(file)) return builder.addArticle(pageOf(archive, file), { title: title || pageTitle(archive, file), kind: 'page' }, find)
+    if (/\.x?html?$/i.test(file))
+      return builder.addArticle(pageOf(archive, file), { title: title || pageTitle(archive, file), kind: 'page' }, find)
     const bytes = archive.get(file) ?? Buffer.alloc(0)
-    await builder.addArticle('', { title: title || posix.basename(file), kind: 'file', attachments: [{ name: posix.basename(file), bytes }] }, find)
+    await builder.addArticle(
+      '',
+      { title: title || posix.basename(file), kind: 'file', attachments: [{ name: posix.basename(file), bytes }] },
+      find,
+    )
   }
 
   /** Canvas keeps types that the standard does not know in a file of its own. */
@@ -96,14 +117,20 @@ export async function readCartridge(archive: Archive, options: ReadOptions) {
     return parseXml(archive.get(path) ?? new Uint8Array(), path)
   }
 
-  async function addQuiz(root: XmlNode, { title, kind, notes = [] }: { title: string; kind: 'quiz'; notes?: string[] }, find: FindFile): Promise<void> {
+  async function addQuiz(
+    root: XmlNode,
+    { title, kind, notes = [] }: { title: string; kind: 'quiz'; notes?: string[] },
+    find: FindFile,
+  ): Promise<void> {
     const { questions, settings, draws, ...quiz } = readQti(root)
     const added = isBank(root) ? questions.filter((question) => !inQuizzes.has(keyOf(question))) : questions
     for (const question of added) inQuizzes.add(keyOf(question))
     const told = [
       ...notes,
       ...(draws ? ['soal acak dari bank tidak ikut: banknya ada di bab Bank soal'] : []),
-      ...(added.length < questions.length ? [`${questions.length - added.length} soal yang sudah ada di kuis tidak diulang`] : []),
+      ...(added.length < questions.length
+        ? [`${questions.length - added.length} soal yang sudah ada di kuis tidak diulang`]
+        : []),
     ]
     const name = title || quiz.title
     if (added.length === 0 && questions.length > 0) return builder.tell(name, 'quiz', 'changed', told.join('; '))
@@ -125,7 +152,8 @@ export async function readCartridge(archive: Archive, options: ReadOptions) {
     if (resource) await addResource(resource, title)
     else if (reference !== undefined) builder.tell(title, 'page', 'refused', 'isinya tidak ada di arsip')
     for (const child of childrenOf(item, 'item')) await addItem(child)
-    if (!reference && childrenOf(item, 'item').length === 0) builder.tell(title, 'heading', 'refused', 'judul tanpa isi')
+    if (!reference && childrenOf(item, 'item').length === 0)
+      builder.tell(title, 'heading', 'refused', 'judul tanpa isi')
   }
 
   const organization = allOf(manifest, 'organization')[0]
@@ -148,7 +176,9 @@ export async function readCartridge(archive: Archive, options: ReadOptions) {
   async function addRest(): Promise<void> {
     const rest = [...resources.values()].filter(({ id }) => !done.has(id))
     const folders = new Set(
-      [...resources.values()].filter(({ type }) => type.startsWith('assignment')).map(({ href, files }) => posix.dirname(href || files[0] || '')),
+      [...resources.values()]
+        .filter(({ type }) => type.startsWith('assignment'))
+        .map(({ href, files }) => posix.dirname(href || files[0] || '')),
     )
     const isLesson = ({ type, href, files }: Resource) =>
       /^(?:imswl|imsdt|imsbasiclti|assignment)/.test(type) ||
@@ -165,7 +195,11 @@ export async function readCartridge(archive: Archive, options: ReadOptions) {
       if (usedFiles.has(path) || (folders.has(posix.dirname(path)) && /\.x?html?$/i.test(path))) continue
       if (type === 'webcontent' && archive.has(path)) {
         const bytes = archive.get(path) ?? Buffer.alloc(0)
-        await builder.addArticle('', { title: posix.basename(path), kind: 'file', attachments: [{ name: posix.basename(path), bytes }] }, () => null)
+        await builder.addArticle(
+          '',
+          { title: posix.basename(path), kind: 'file', attachments: [{ name: posix.basename(path), bytes }] },
+          () => null,
+        )
       } else builder.tell(path, 'settings', 'refused', 'pengaturan platform asal, tidak ada padanannya')
     }
   }
@@ -190,13 +224,21 @@ export async function readCartridge(archive: Archive, options: ReadOptions) {
     if (/\.x?html?$/i.test(file)) return pageTitle(archive, file)
     if (!/\.xml$/i.test(file)) return posix.basename(file)
     const root = xml(file)
-    return type.includes('imsqti') ? (allOf(root, 'assessment')[0]?.attributes['title'] ?? file) : textAt(root, 'title') || file
+    return type.includes('imsqti')
+      ? (allOf(root, 'assessment')[0]?.attributes['title'] ?? file)
+      : textAt(root, 'title') || file
   }
 }
 
 function readResource(node: XmlNode): Resource {
   const files = childrenOf(node, 'file').map(({ attributes }) => attributes['href'] ?? '')
-  return { id: node.attributes['identifier'] ?? '', type: node.attributes['type'] ?? '', href: node.attributes['href'] ?? '', files, title: '' }
+  return {
+    id: node.attributes['identifier'] ?? '',
+    type: node.attributes['type'] ?? '',
+    href: node.attributes['href'] ?? '',
+    files,
+    title: '',
+  }
 }
 
 const decoded = (text: string): string => {
@@ -209,16 +251,21 @@ const decoded = (text: string): string => {
 
 /** The path of a file that a page names; Canvas and others write `$IMS-CC-FILEBASE$` for their folder of files. */
 function resolve(archive: Archive, from: string, reference: string): string | null {
-  const path = decoded(reference.replace(/[?#].*$/, '')).replace(/^\$(?:IMS-CC-FILEBASE|CANVAS_COURSE_REFERENCE)\$\/?/, '')
+  const path = decoded(reference.replace(/[?#].*$/, '')).replace(
+    /^\$(?:IMS-CC-FILEBASE|CANVAS_COURSE_REFERENCE)\$\/?/,
+    '',
+  )
   if (path === '' || /^[a-z][a-z0-9+.-]*:/i.test(path)) return null
   const candidates = [posix.join(posix.dirname(from), path), posix.join('web_resources', path), posix.normalize(path)]
   return candidates.find((candidate) => !candidate.startsWith('..') && archive.has(candidate)) ?? null
 }
 
 const pageEncoding = /<meta[^>]+charset\s*=\s*["']?([\w-]+)/i
-const pageText = (archive: Archive, file: string): string => decodeText(archive.get(file) ?? new Uint8Array(), pageEncoding)
+const pageText = (archive: Archive, file: string): string =>
+  decodeText(archive.get(file) ?? new Uint8Array(), pageEncoding)
 const pageOf = (archive: Archive, file: string): string => {
   const text = pageText(archive, file)
   return /<body\b[^>]*>([\s\S]*?)(?:<\/body>|$)/i.exec(text)?.[1] ?? text.replace(/<head\b[\s\S]*?<\/head>/i, '')
 }
-const pageTitle = (archive: Archive, file: string): string => /<title[^>]*>([^<]*)/i.exec(pageText(archive, file))?.[1]?.trim() || posix.basename(file)
+const pageTitle = (archive: Archive, file: string): string =>
+  /<title[^>]*>([^<]*)/i.exec(pageText(archive, file))?.[1]?.trim() || posix.basename(file)

@@ -31,11 +31,19 @@ export function titleOf(text: string, fallback = 'Tanpa judul'): string {
 /** Pages of other platforms begin at any level. Here the highest one that is used follows the title, and no level is left out. */
 function levelHeadings(html: string): string {
   const used = [...new Set([...html.matchAll(/<h([1-6])\b/gi)].map(([, level]) => Number(level)))].toSorted()
-  return html.replaceAll(/(<\/?h)([1-6])\b/gi, (_, tag: string, level) => `${tag}${Math.min(4, 2 + used.indexOf(Number(level)))}`)
+  return html.replaceAll(
+    /(<\/?h)([1-6])\b/gi,
+    (_, tag: string, level) => `${tag}${Math.min(4, 2 + used.indexOf(Number(level)))}`,
+  )
 }
 
 /** What becomes of the questions of a quiz. `attachments` are the files that their texts link to. */
-export type QuizContent = { questions: QuestionInput[]; essays: ForeignQuestion[]; attachments: { name: string; bytes: Buffer }[]; find: FindFile }
+export type QuizContent = {
+  questions: QuestionInput[]
+  essays: ForeignQuestion[]
+  attachments: { name: string; bytes: Buffer }[]
+  find: FindFile
+}
 
 export type ReadOptions = { /** Else they are only reported. */ essaysAsAssignments: boolean }
 
@@ -49,7 +57,8 @@ export function courseBuilder(course: { title: string; description?: string }, {
   let count = 0
   let essayCount = 0
 
-  const tell = (name: string, kind: Kind, outcome: ImportedItem['outcome'], note = ''): void => void report.push({ name: titleOf(name), kind, outcome, note })
+  const tell = (name: string, kind: Kind, outcome: ImportedItem['outcome'], note = ''): void =>
+    void report.push({ name: titleOf(name), kind, outcome, note })
 
   /** The path of a picture in the course; null for one that cannot be read. */
   async function addPicture({ name, bytes }: { name: string; bytes: Buffer }): Promise<string | null> {
@@ -74,7 +83,9 @@ export function courseBuilder(course: { title: string; description?: string }, {
   async function readHtml(html: string, find: FindFile) {
     const notes = new Set<string>()
     const attachments: { name: string; bytes: Buffer }[] = []
-    const sources = [...html.matchAll(/<img\b[^>]*?\bsrc\s*=\s*(?:"([^"]*)"|'([^']*)')/gi)].map(([, one, two]) => unescapeAttribute(one ?? two ?? ''))
+    const sources = [...html.matchAll(/<img\b[^>]*?\bsrc\s*=\s*(?:"([^"]*)"|'([^']*)')/gi)].map(([, one, two]) =>
+      unescapeAttribute(one ?? two ?? ''),
+    )
     const paths = new Map<string, string | null>()
     for (const source of new Set(sources)) {
       const found = find(source)
@@ -90,7 +101,8 @@ export function courseBuilder(course: { title: string; description?: string }, {
       } else if (!address.startsWith('#')) notes.add('tautan ke bagian lain dilepas')
       return ''
     })
-    if (/<(?:iframe|object|embed|video|audio|script)\b/i.test(html)) notes.add('isi yang disematkan (video, skrip, bingkai) dilepas')
+    if (/<(?:iframe|object|embed|video|audio|script)\b/i.test(html))
+      notes.add('isi yang disematkan (video, skrip, bingkai) dilepas')
     const clean = mapPictures(levelHeadings(linked), ({ src = '', alt = '' }) => {
       const path = paths.get(src)
       if (!path) notes.add('gambar yang tidak ada atau tidak bisa dibaca dilepas')
@@ -131,7 +143,13 @@ export function courseBuilder(course: { title: string; description?: string }, {
     return paths.length > 0 ? { files: paths } : {}
   }
 
-  async function addText(field: 'article' | 'assignment', html: string, lesson: NewLesson, find: FindFile, extra: Record<string, unknown> = {}): Promise<void> {
+  async function addText(
+    field: 'article' | 'assignment',
+    html: string,
+    lesson: NewLesson,
+    find: FindFile,
+    extra: Record<string, unknown> = {},
+  ): Promise<void> {
     const { title, kind } = lesson
     // Before it is read, which takes its time.
     if (count >= limits.lessons) return void next(lesson)
@@ -139,8 +157,15 @@ export function courseBuilder(course: { title: string; description?: string }, {
     const attachments = await acceptable(title, [...(lesson.attachments ?? []), ...read.attachments])
     const isEmpty = isEmptyHtml(read.html)
     if (isEmpty && attachments.length === 0 && field === 'article')
-      return tell(title, kind, 'refused', lesson.attachments?.length ? 'tidak ada berkas yang bisa ikut' : 'kosong di sumbernya')
-    const body = isEmpty ? `<p>${attachments.length > 0 ? 'Unduh berkas materi ini.' : 'Kerjakan tugas ini.'}</p>` : read.html
+      return tell(
+        title,
+        kind,
+        'refused',
+        lesson.attachments?.length ? 'tidak ada berkas yang bisa ikut' : 'kosong di sumbernya',
+      )
+    const body = isEmpty
+      ? `<p>${attachments.length > 0 ? 'Unduh berkas materi ini.' : 'Kerjakan tugas ini.'}</p>`
+      : read.html
     const markdown = await convertToMarkdown(body)
     if (markdown.length > maximumArticleLength) return tell(title, kind, 'refused', 'artikel terlalu panjang')
     const stem = next(lesson)
@@ -160,14 +185,19 @@ export function courseBuilder(course: { title: string; description?: string }, {
       else tell(title, 'chapter', 'changed', `paling banyak ${maximumChapters} bab; isinya masuk bab terakhir`)
     },
     addArticle: (html: string, lesson: NewLesson, find: FindFile) => addText('article', html, lesson, find),
-    addAssignment: (html: string, lesson: NewLesson, find: FindFile, points: number) => addText('assignment', html, lesson, find, { points: pointsOf(points) }),
+    addAssignment: (html: string, lesson: NewLesson, find: FindFile, points: number) =>
+      addText('assignment', html, lesson, find, { points: pointsOf(points) }),
     addYoutube(id: string, lesson: NewLesson): void {
       if (next(lesson) === null) return
       tell(lesson.title, lesson.kind, 'imported')
       place({ title: titleOf(lesson.title), youtube: `https://youtu.be/${id}` })
     },
     /** A quiz, and after it the essays that were in it, where they are to be assignments. */
-    async addQuiz({ questions, essays, find, attachments: linked }: QuizContent, settings: Partial<QuizSettings>, lesson: NewLesson): Promise<void> {
+    async addQuiz(
+      { questions, essays, find, attachments: linked }: QuizContent,
+      settings: Partial<QuizSettings>,
+      lesson: NewLesson,
+    ): Promise<void> {
       const stem = next(lesson)
       if (stem === null) return
       const attachments = await acceptable(lesson.title, linked)
@@ -185,7 +215,9 @@ export function courseBuilder(course: { title: string; description?: string }, {
       for (const { name, text, points } of essays) {
         const title = name || plainOf(text)
         if (essaysAsAssignments)
-          await addText('assignment', text, { title, kind: 'question', notes: ['soal esai menjadi tugas'] }, find, { points: pointsOf(points) })
+          await addText('assignment', text, { title, kind: 'question', notes: ['soal esai menjadi tugas'] }, find, {
+            points: pointsOf(points),
+          })
         else tell(title, 'question', 'refused', 'soal esai dinilai orang: bisa ikut sebagai tugas')
       }
     },

@@ -11,7 +11,15 @@ import { allOf, at, childrenOf, noXml, parseXml, textAt, type XmlNode } from '#s
 const backupFile = 'moodle_backup.xml'
 export const isMoodleBackup = (archive: Archive): boolean => archive.has(backupFile)
 
-type StoredFile = { contextId: string; component: string; area: string; itemId: string; path: string; name: string; hash: string }
+type StoredFile = {
+  contextId: string
+  component: string
+  area: string
+  itemId: string
+  path: string
+  name: string
+  hash: string
+}
 
 /** Reads the backup of a Moodle course (2.x to 5.x). */
 export async function readMoodle(archive: Archive, options: ReadOptions) {
@@ -23,7 +31,10 @@ export async function readMoodle(archive: Archive, options: ReadOptions) {
   if (!information) throw new Refused('moodle_backup.xml tidak bisa dibaca')
   const course = read('course/course.xml')
   const builder = courseBuilder(
-    { title: textAt(information, 'original_course_fullname') || textAt(course, 'fullname'), description: textAt(course, 'summary') },
+    {
+      title: textAt(information, 'original_course_fullname') || textAt(course, 'fullname'),
+      description: textAt(course, 'summary'),
+    },
     options,
   )
   const files = childrenOf(read('files.xml'), 'file')
@@ -58,12 +69,18 @@ export async function readMoodle(archive: Archive, options: ReadOptions) {
     const content = () => own.filter(({ area }) => area === 'content').flatMap((file) => bytesOf(file) ?? [])
     const intro = textAt(activity, 'intro')
     if (kind === 'page') return builder.addArticle(textAt(activity, 'content') || intro, { title, kind: 'page' }, find)
-    if (kind === 'label') return builder.addArticle(intro, { title, kind: 'label', notes: ['label menjadi artikel'] }, find)
-    if (kind === 'resource' || kind === 'folder') return builder.addArticle(intro, { title, kind: 'file', attachments: content() }, find)
+    if (kind === 'label')
+      return builder.addArticle(intro, { title, kind: 'label', notes: ['label menjadi artikel'] }, find)
+    if (kind === 'resource' || kind === 'folder')
+      return builder.addArticle(intro, { title, kind: 'file', attachments: content() }, find)
     if (kind === 'url') return addLink(title, textAt(activity, 'externalurl'), intro)
     if (kind === 'book') {
       for (const chapter of childrenOf(at(activity, 'chapters'), 'chapter'))
-        await builder.addArticle(textAt(chapter, 'content'), { title: `${title}: ${textAt(chapter, 'title')}`, kind: 'book' }, find)
+        await builder.addArticle(
+          textAt(chapter, 'content'),
+          { title: `${title}: ${textAt(chapter, 'title')}`, kind: 'book' },
+          find,
+        )
       return
     }
     if (kind === 'assign') {
@@ -71,7 +88,8 @@ export async function readMoodle(archive: Archive, options: ReadOptions) {
       return builder.addAssignment(intro, { title, kind: 'assignment' }, find, points > 0 ? points : 100)
     }
     if (kind === 'quiz') return addQuiz(activity, title)
-    if (kind === 'forum' && intro) return builder.addArticle(intro, { title, kind: 'discussion', notes: ['forum menjadi artikel'] }, find)
+    if (kind === 'forum' && intro)
+      return builder.addArticle(intro, { title, kind: 'discussion', notes: ['forum menjadi artikel'] }, find)
     builder.tell(title, 'activity', 'refused', `aktivitas "${kind}" tidak ada padanannya`)
   }
 
@@ -101,15 +119,27 @@ export async function readMoodle(archive: Archive, options: ReadOptions) {
       ...(seconds > 0 ? { timeLimitMinutes: Math.min(1440, Math.max(1, Math.round(seconds / 60))) } : {}),
       ...(attempts > 0 ? { maximumAttempts: Math.min(1000, attempts) } : {}),
     }
-    await builder.addQuiz(await toQuestions(builder, questions, findQuestionFile), settings, { title, kind: 'quiz', notes: [...new Set(notes)] })
+    await builder.addQuiz(await toQuestions(builder, questions, findQuestionFile), settings, {
+      title,
+      kind: 'quiz',
+      notes: [...new Set(notes)],
+    })
   }
-  const findQuestionFile = findIn(files.filter(({ component }) => component.startsWith('question') || component.startsWith('qtype')))
+  const findQuestionFile = findIn(
+    files.filter(({ component }) => component.startsWith('question') || component.startsWith('qtype')),
+  )
   const findSectionFile = findIn(files.filter(({ component, area }) => component === 'course' && area === 'section'))
 
-  const activities = Map.groupBy(childrenOf(at(information, 'contents', 'activities'), 'activity'), (activity) => textAt(activity, 'sectionid'))
+  const activities = Map.groupBy(childrenOf(at(information, 'contents', 'activities'), 'activity'), (activity) =>
+    textAt(activity, 'sectionid'),
+  )
   const sections = childrenOf(at(information, 'contents', 'sections'), 'section').map((listed) => {
     const section = read(`${textAt(listed, 'directory')}/section.xml`)
-    return { id: textAt(listed, 'sectionid'), number: Number(textAt(section, 'number') || textAt(listed, 'title')), section }
+    return {
+      id: textAt(listed, 'sectionid'),
+      number: Number(textAt(section, 'number') || textAt(listed, 'title')),
+      section,
+    }
   })
   for (const { id, number, section } of sections.toSorted((a, b) => a.number - b.number)) {
     const order = new Map(
@@ -123,7 +153,11 @@ export async function readMoodle(archive: Archive, options: ReadOptions) {
     if (number > 0 || name) builder.startChapter(name || `Bagian ${number}`)
     const summary = textAt(section, 'summary')
     if (summary.replaceAll(/<[^<>]*>|&nbsp;|\s/g, '') !== '')
-      await builder.addArticle(summary, { title: name || 'Pembuka', kind: 'section', notes: ['ringkasan bagian menjadi artikel'] }, findSectionFile)
+      await builder.addArticle(
+        summary,
+        { title: name || 'Pembuka', kind: 'section', notes: ['ringkasan bagian menjadi artikel'] },
+        findSectionFile,
+      )
     for (const activity of own.toSorted((a, b) => place(a) - place(b))) await addActivity(activity)
   }
   const unused = Map.groupBy(
@@ -137,7 +171,8 @@ export async function readMoodle(archive: Archive, options: ReadOptions) {
       {},
       { title: titleOf(category, 'Bank soal'), kind: 'quiz', notes: ['soal di bank yang tidak dipakai kuis mana pun'] },
     )
-  if (archive.has('users.xml')) builder.tell('users.xml', 'settings', 'refused', 'pengguna diimpor dengan CSV, bukan dari arsip kelas')
+  if (archive.has('users.xml'))
+    builder.tell('users.xml', 'settings', 'refused', 'pengguna diimpor dengan CSV, bukan dari arsip kelas')
   return builder.finish()
 }
 

@@ -3,7 +3,12 @@ import { allOf, at, childrenOf, textAt, type XmlNode } from '#server/platform/xm
 import type { ForeignQuestion } from '#server/assessment/index.ts'
 
 const fieldsOf = (node: XmlNode | undefined): Map<string, string> =>
-  new Map(childrenOf(at(node, 'qtimetadata'), 'qtimetadatafield').map((field) => [textAt(field, 'fieldlabel'), textAt(field, 'fieldentry')]))
+  new Map(
+    childrenOf(at(node, 'qtimetadata'), 'qtimetadatafield').map((field) => [
+      textAt(field, 'fieldlabel'),
+      textAt(field, 'fieldentry'),
+    ]),
+  )
 
 /** An assessment of QTI 1.2, as cartridges hold it. */
 export function readQti(root: XmlNode): {
@@ -85,13 +90,20 @@ function readItem(item: XmlNode): ForeignQuestion {
     answers:
       type === 'numerical'
         ? numbersOf(item)
-        : given.map(({ text, ident }) => ({ text, fraction: right.has(ident) ? 1 : 0, feedback: feedbackTexts.get(`${ident}_fb`) ?? '', tolerance: 0 })),
+        : given.map(({ text, ident }) => ({
+            text,
+            fraction: right.has(ident) ? 1 : 0,
+            feedback: feedbackTexts.get(`${ident}_fb`) ?? '',
+            tolerance: 0,
+          })),
     pairs: type === 'match' ? pairsOf(item, presentation) : [],
   }
 }
 
 const earningConditions = (item: XmlNode): XmlNode[] =>
-  allOf(at(item, 'resprocessing'), 'respcondition').filter((condition) => childrenOf(condition, 'setvar').some(({ text }) => Number(text) > 0))
+  allOf(at(item, 'resprocessing'), 'respcondition').filter((condition) =>
+    childrenOf(condition, 'setvar').some(({ text }) => Number(text) > 0),
+  )
 
 /** A number, a range around one, or a range alone, of each condition that earns points. */
 function numbersOf(item: XmlNode): ForeignQuestion['answers'] {
@@ -103,7 +115,9 @@ function numbersOf(item: XmlNode): ForeignQuestion['answers'] {
     const [exact, low, high] = [first('varequal'), first('vargte', 'vargt'), first('varlte', 'varlt')]
     const answer = exact ?? (low !== null && high !== null ? (low + high) / 2 : null)
     if (answer === null) return []
-    const tolerance = Number(Math.max(0, high === null ? 0 : high - answer, low === null ? 0 : answer - low).toPrecision(12))
+    const tolerance = Number(
+      Math.max(0, high === null ? 0 : high - answer, low === null ? 0 : answer - low).toPrecision(12),
+    )
     return [{ text: String(answer), fraction: 1, feedback: '', tolerance }]
   })
 }
@@ -118,7 +132,9 @@ function pairsOf(item: XmlNode, presentation: XmlNode | undefined): ForeignQuest
   const lids = allOf(presentation, 'response_lid')
   const used = new Set(chosen.values())
   const pairs = lids.map((lid) => {
-    const right = allOf(lid, 'response_label').find(({ attributes }) => attributes['ident'] === chosen.get(lid.attributes['ident'] ?? ''))
+    const right = allOf(lid, 'response_label').find(
+      ({ attributes }) => attributes['ident'] === chosen.get(lid.attributes['ident'] ?? ''),
+    )
     return { left: materialOf(lid), right: materialOf(right) }
   })
   const spare = allOf(lids[0], 'response_label').filter(({ attributes }) => !used.has(attributes['ident'] ?? ''))
@@ -134,6 +150,7 @@ function rightAnswers(item: XmlNode): Set<string> {
       else if (child.name !== 'not') collect(child)
     }
   }
-  for (const condition of earningConditions(item)) for (const variable of childrenOf(condition, 'conditionvar')) collect(variable)
+  for (const condition of earningConditions(item))
+    for (const variable of childrenOf(condition, 'conditionvar')) collect(variable)
   return found
 }

@@ -30,7 +30,8 @@ export async function toQuestions(
     if (described.outcome === 'essay') essays.push(question)
     else if (described.outcome === 'none') refuse(described.reason)
     // What GIFT cannot carry would be lost on the way.
-    else if ('mistakes' in readGift(writeGift([described.question]))) refuse(`jenis soal "${question.sourceType}" belum ada padanannya`)
+    else if ('mistakes' in readGift(writeGift([described.question])))
+      refuse(`jenis soal "${question.sourceType}" belum ada padanannya`)
     else {
       questions.push(described.question)
       const notes = [...new Set([...described.notes, ...lost])]

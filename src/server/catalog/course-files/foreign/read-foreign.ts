@@ -20,7 +20,8 @@ const rest = (count: number): ImportedItem => ({
   note: 'tidak ditulis satu per satu',
 })
 
-const unknownArchive = 'Arsip ini bukan cadangan Moodle (moodle_backup.xml tidak ada) dan bukan Common Cartridge (imsmanifest.xml tidak ada)'
+const unknownArchive =
+  'Arsip ini bukan cadangan Moodle (moodle_backup.xml tidak ada) dan bukan Common Cartridge (imsmanifest.xml tidak ada)'
 
 /** The formats of other platforms. A further one is a reader and a line here. */
 const readers = [
@@ -32,7 +33,10 @@ const readers = [
  * Reads the archive of another platform into the files of a course. Runs in a worker process. `own` is a zip with `course.yaml`, or one
  * that nobody knows, which the reader of course files describes.
  */
-export async function readForeignCourse({ bytes, ...options }: { bytes: Uint8Array } & ReadOptions): Promise<ForeignCourse> {
+export async function readForeignCourse({
+  bytes,
+  ...options
+}: { bytes: Uint8Array } & ReadOptions): Promise<ForeignCourse> {
   try {
     const archive = await unpack(Buffer.from(bytes))
     if (archive === null) return { outcome: 'own' }
@@ -43,10 +47,14 @@ export async function readForeignCourse({ bytes, ...options }: { bytes: Uint8Arr
       outcome: 'read',
       files: [...files],
       essays,
-      report: report.length <= maximumReport ? report : [...report.slice(0, maximumReport - 1), rest(report.length - maximumReport + 1)],
+      report:
+        report.length <= maximumReport
+          ? report
+          : [...report.slice(0, maximumReport - 1), rest(report.length - maximumReport + 1)],
     }
   } catch (error) {
-    if (error instanceof Refused || error instanceof UnreadableXml) return { outcome: 'refused', message: error.message }
+    if (error instanceof Refused || error instanceof UnreadableXml)
+      return { outcome: 'refused', message: error.message }
     throw error
   }
 }

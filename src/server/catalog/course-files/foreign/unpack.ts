@@ -31,9 +31,11 @@ async function unpackForeignZip(bytes: Buffer): Promise<Archive | null> {
 }
 
 async function unpackTarGz(bytes: Buffer): Promise<Archive> {
-  const tar = await promisify(gunzip)(bytes, { maxOutputLength: limits.foreignBytes + 20 * 1024 * 1024 }).catch((error: NodeJS.ErrnoException) => {
-    throw new Refused(error.code === 'ERR_BUFFER_TOO_LARGE' ? tooMuch : 'Arsip ini rusak. Buat ulang, lalu coba lagi')
-  })
+  const tar = await promisify(gunzip)(bytes, { maxOutputLength: limits.foreignBytes + 20 * 1024 * 1024 }).catch(
+    (error: NodeJS.ErrnoException) => {
+      throw new Refused(error.code === 'ERR_BUFFER_TOO_LARGE' ? tooMuch : 'Arsip ini rusak. Buat ulang, lalu coba lagi')
+    },
+  )
   const entries = await unpackTar(tar).catch(() => {
     throw new Refused('Arsip ini rusak. Buat ulang, lalu coba lagi')
   })
@@ -42,7 +44,8 @@ async function unpackTarGz(bytes: Buffer): Promise<Archive> {
   for (const { header, data } of entries) {
     const name = header.name.replace(/^\.\//, '')
     if (header.type === 'directory' || name === '') continue
-    if (header.type === 'symlink' || header.type === 'link') throw new Refused(`${name}: Tautan di dalam arsip tidak diterima`)
+    if (header.type === 'symlink' || header.type === 'link')
+      throw new Refused(`${name}: Tautan di dalam arsip tidak diterima`)
     if (header.type !== undefined && header.type !== 'file') continue
     const problem = rejectPath(name)
     if (problem) throw new Refused(`${name.slice(0, 200)}: ${problem}`)

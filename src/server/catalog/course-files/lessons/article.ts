@@ -9,7 +9,13 @@ export const article: LessonKind = {
 
   async read(lesson) {
     const text = await readMarkdownFile(lesson, 'article')
-    return text && { pictures: text.pictures, files: text.files, body: (stored) => ({ type: 'text', html: text.html(stored) }) }
+    return (
+      text && {
+        pictures: text.pictures,
+        files: text.files,
+        body: (stored) => ({ type: 'text', html: text.html(stored) }),
+      }
+    )
   },
 
   write: async ({ bodyHtml }, writer) => ({ article: await writeMarkdownFile(bodyHtml ?? '', writer) }),

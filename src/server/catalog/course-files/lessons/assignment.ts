@@ -12,7 +12,8 @@ const criterionNames = ['title', 'levels']
 const levelNames = ['title', 'points', 'description']
 
 function readTerms({ fields, lineOf, mistakes }: LessonToRead): AssignmentInput {
-  const report = (path: readonly PropertyKey[], message: string) => mistakes.report(courseFile, lineOf(...path.map(String)), message)
+  const report = (path: readonly PropertyKey[], message: string) =>
+    mistakes.report(courseFile, lineOf(...path.map(String)), message)
   for (const { path, name, known } of unknownNames(fields.rubric)) report([...path, name], unknownField(name, known))
   const parsed = termsFields.safeParse({ points: fields.points, rubric: fields.rubric })
   if (parsed.success) return { points: parsed.data.points, criteria: parsed.data.rubric }
@@ -25,22 +26,32 @@ type UnknownName = { path: readonly PropertyKey[]; name: string; known: readonly
 /** Fields of criteria and levels that do not exist. What is wrong with those that do, the schema says. */
 function unknownNames(rubric: unknown): UnknownName[] {
   const among = (parts: unknown, path: readonly PropertyKey[], known: readonly string[]): UnknownName[] =>
-    partsOf(parts).flatMap(([index, part]) => Object.keys(part).flatMap((name) => (known.includes(name) ? [] : [{ path: [...path, index], name, known }])))
+    partsOf(parts).flatMap(([index, part]) =>
+      Object.keys(part).flatMap((name) => (known.includes(name) ? [] : [{ path: [...path, index], name, known }])),
+    )
   return [
     ...among(rubric, ['rubric'], criterionNames),
-    ...partsOf(rubric).flatMap(([index, criterion]) => among(criterion.levels, ['rubric', index, 'levels'], levelNames)),
+    ...partsOf(rubric).flatMap(([index, criterion]) =>
+      among(criterion.levels, ['rubric', index, 'levels'], levelNames),
+    ),
   ]
 }
 
 /** The entries of a list that have fields, each with its position. */
 const partsOf = (value: unknown): [number, Record<string, unknown>][] =>
   Array.isArray(value)
-    ? [...value.entries()].filter((entry): entry is [number, Record<string, unknown>] => typeof entry[1] === 'object' && entry[1] !== null)
+    ? [...value.entries()].filter(
+        (entry): entry is [number, Record<string, unknown>] => typeof entry[1] === 'object' && entry[1] !== null,
+      )
     : []
 
 const writeCriterion = ({ title, levels }: Criterion) => ({
   title,
-  levels: levels.map((level) => ({ title: level.title, points: level.points, ...(level.description && { description: level.description }) })),
+  levels: levels.map((level) => ({
+    title: level.title,
+    points: level.points,
+    ...(level.description && { description: level.description }),
+  })),
 })
 
 export const assignment: LessonKind = {
@@ -57,7 +68,8 @@ export const assignment: LessonKind = {
       pictures: task.pictures,
       files: task.files,
       body: (stored) => ({ type: 'assignment', html: task.html(stored) }),
-      store: async (tx, { assessment }, { lessonId, importer }) => void (await assessment.addAssignment(tx, { lessonId, savedBy: importer.id, ...terms })),
+      store: async (tx, { assessment }, { lessonId, importer }) =>
+        void (await assessment.addAssignment(tx, { lessonId, savedBy: importer.id, ...terms })),
     }
   },
 

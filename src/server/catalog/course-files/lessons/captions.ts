@@ -16,17 +16,24 @@ export async function readCaptions({ files, fields, lineOf, mistakes, claim }: L
   const { captions } = fields
   if (captions === undefined) return read
   if (typeof captions !== 'object' || captions === null || Array.isArray(captions)) {
-    mistakes.report(courseFile, lineOf('captions'), 'captions: tulis satu bahasa per baris, misalnya "id: captions/01.id.vtt"')
+    mistakes.report(
+      courseFile,
+      lineOf('captions'),
+      'captions: tulis satu bahasa per baris, misalnya "id: captions/01.id.vtt"',
+    )
     return read
   }
   const entries = Object.entries(captions)
-  if (entries.length > maximumLanguages) mistakes.report(courseFile, lineOf('captions'), captionMessages.tooManyLanguages)
+  if (entries.length > maximumLanguages)
+    mistakes.report(courseFile, lineOf('captions'), captionMessages.tooManyLanguages)
   for (const [lang, named] of entries.slice(0, maximumLanguages)) {
     const path: unknown = typeof named === 'string' ? plainPath(named) : named
     const at = lineOf('captions', lang)
     const bytes = typeof path === 'string' ? files.get(path) : undefined
-    if (!isLanguage(lang)) mistakes.report(courseFile, at, `Bahasa "${lang.slice(0, 20)}" tidak dikenal. Contoh: id atau en`)
-    else if (typeof path !== 'string' || !bytes) mistakes.report(courseFile, at, `Berkas "${String(path).slice(0, 200)}" tidak ada`)
+    if (!isLanguage(lang))
+      mistakes.report(courseFile, at, `Bahasa "${lang.slice(0, 20)}" tidak dikenal. Contoh: id atau en`)
+    else if (typeof path !== 'string' || !bytes)
+      mistakes.report(courseFile, at, `Berkas "${String(path).slice(0, 200)}" tidak ada`)
     else if (bytes.byteLength > maximumCaptionBytes) mistakes.report(path, 1, captionMessages.tooLarge)
     else if (claim(path, 'captions')) {
       const parsed = await readCaptionFile('course-import', { bytes, fileName: path }).catch(rejectCostly)
@@ -50,7 +57,11 @@ const linesOf = (message: string): { line: number; message: string }[] =>
     return line && rest ? { line: Number(line), message: rest } : { line: 1, message: sentence }
   })
 
-export async function writeCaptions(catalog: Catalog, lessonId: string, { stem, addText }: LessonWriter): Promise<{ captions?: Record<string, string> }> {
+export async function writeCaptions(
+  catalog: Catalog,
+  lessonId: string,
+  { stem, addText }: LessonWriter,
+): Promise<{ captions?: Record<string, string> }> {
   const captions: Record<string, string> = {}
   for (const lang of await catalog.listCaptionLanguages(lessonId)) {
     const vtt = await catalog.findCaptions({ lessonId, lang })

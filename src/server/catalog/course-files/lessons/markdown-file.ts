@@ -21,11 +21,17 @@ const maximumPictures = 1_000
 function rejectMarkdown(markdown: string): string | null {
   if (markdown.length > maximumArticleLength) return tooLong
   if (deepNesting.test(markdown)) return 'Susunannya terlalu dalam'
-  return markdown.split('![').length > maximumPictures ? `Satu artikel memuat paling banyak ${maximumPictures.toLocaleString('id-ID')} gambar` : null
+  return markdown.split('![').length > maximumPictures
+    ? `Satu artikel memuat paling banyak ${maximumPictures.toLocaleString('id-ID')} gambar`
+    : null
 }
 
 /** A text as it was read. `html` is made for the pictures as they are stored. */
-type MarkdownFile = { pictures: readonly PictureRef[]; files: readonly string[]; html: (stored: StoredPictures) => CleanHtml }
+type MarkdownFile = {
+  pictures: readonly PictureRef[]
+  files: readonly string[]
+  html: (stored: StoredPictures) => CleanHtml
+}
 
 /** Reads the Markdown file that a field names; null, with a mistake reported, for one that cannot be read. */
 export async function readMarkdownFile(lesson: LessonToRead, field: string): Promise<MarkdownFile | null> {
@@ -51,7 +57,10 @@ export async function readMarkdownFile(lesson: LessonToRead, field: string): Pro
 }
 
 /** Writes the text of a lesson as Markdown and returns the path of the file. */
-export async function writeMarkdownFile(html: string, { stem, addText, loadPictures, withPaths }: LessonWriter): Promise<string> {
+export async function writeMarkdownFile(
+  html: string,
+  { stem, addText, loadPictures, withPaths }: LessonWriter,
+): Promise<string> {
   await loadPictures(html)
   return addText(`${stem}.md`, await htmlToMarkdown('course-export', withPaths(html)))
 }

@@ -12,13 +12,16 @@ const defaults = quizSettings.parse({})
 const settingsNames = Object.keys(quizSettings.shape).join(', ')
 const settingsFields = z.strictObject(quizSettings.shape, {
   error: (issue) =>
-    issue.code === 'unrecognized_keys' ? `"${issue.keys.join('", "')}" tidak dikenal. Yang ada: ${settingsNames}` : 'Tulis sebagai baris "nama: nilai"',
+    issue.code === 'unrecognized_keys'
+      ? `"${issue.keys.join('", "')}" tidak dikenal. Yang ada: ${settingsNames}`
+      : 'Tulis sebagai baris "nama: nilai"',
 })
 
 function readSettings({ fields, lineOf, mistakes }: LessonToRead): QuizSettings {
   const parsed = settingsFields.safeParse(fields.settings ?? {})
   if (parsed.success) return parsed.data
-  for (const { path, message } of parsed.error.issues) mistakes.report(courseFile, lineOf('settings', ...path.map(String)), message)
+  for (const { path, message } of parsed.error.issues)
+    mistakes.report(courseFile, lineOf('settings', ...path.map(String)), message)
   return defaults
 }
 
@@ -34,7 +37,11 @@ async function readQuestions(file: string, text: string, mistakes: Mistakes): Pr
 }
 
 /** Clean questions, reporting those of which cleaning leaves nothing. */
-async function clean(file: string, { questions, lines }: Read, mistakes: Mistakes): Promise<{ questions: Question[]; references: string[] }> {
+async function clean(
+  file: string,
+  { questions, lines }: Read,
+  mistakes: Mistakes,
+): Promise<{ questions: Question[]; references: string[] }> {
   const read = await cleanQuestionsOfFile('course-import', questions).catch(tooCostly)
   if (read === null) {
     mistakes.report(file, 1, tooComplex)
@@ -76,7 +83,9 @@ export const quiz: LessonKind = {
       files: [file],
       body: () => ({ type: 'quiz' }),
       async store(tx, { assessment }, { lessonId, importer, pictures: stored }) {
-        const withPictures = questions.map((question) => mapQuestionHtml(question, (html) => named(html as CleanHtml, stored)))
+        const withPictures = questions.map((question) =>
+          mapQuestionHtml(question, (html) => named(html as CleanHtml, stored)),
+        )
         await assessment.addQuiz(tx, { lessonId, savedBy: importer.id, settings, questions: withPictures })
       },
     }
@@ -86,7 +95,12 @@ export const quiz: LessonKind = {
     const stored = await assessment.showQuiz(viewer, { courseId, lessonId: id })
     await loadPictures(JSON.stringify(stored?.questions ?? []))
     const questions = (stored?.questions ?? []).map((question) => mapQuestionHtml(question, withPaths))
-    const settings = Object.entries(stored?.settings ?? {}).filter(([name, value]) => value !== defaults[name as keyof QuizSettings])
-    return { quiz: addText(`${stem}.gift`, await toGift(questions)), ...(settings.length > 0 ? { settings: Object.fromEntries(settings) } : {}) }
+    const settings = Object.entries(stored?.settings ?? {}).filter(
+      ([name, value]) => value !== defaults[name as keyof QuizSettings],
+    )
+    return {
+      quiz: addText(`${stem}.gift`, await toGift(questions)),
+      ...(settings.length > 0 ? { settings: Object.fromEntries(settings) } : {}),
+    }
   },
 }

@@ -9,8 +9,12 @@ import type { Importer, LessonDeps, LessonKind, LessonSource, LessonToRead } fro
 
 const video = z.strictObject(
   {
-    file: z.string('video: isi file dengan nama berkasnya').check(z.maxLength(300, 'Nama berkas maksimal 300 karakter')),
-    sha256: z.string('video: isi sha256 berkasnya').check(z.regex(/^[0-9a-f]{64}$/, 'sha256 terdiri dari 64 angka dan huruf a–f')),
+    file: z
+      .string('video: isi file dengan nama berkasnya')
+      .check(z.maxLength(300, 'Nama berkas maksimal 300 karakter')),
+    sha256: z
+      .string('video: isi sha256 berkasnya')
+      .check(z.regex(/^[0-9a-f]{64}$/, 'sha256 terdiri dari 64 angka dan huruf a–f')),
     poster: z.optional(z.string('poster: isi nama berkas gambar')),
   },
   'video: isi file dan sha256',
@@ -30,10 +34,12 @@ export const uploadedVideo: LessonKind = {
   async read(lesson) {
     const { fields, lineOf, mistakes } = lesson
     const captions = await readCaptions(lesson)
-    if (fields.video === null) return { ...source(captions), body: () => ({ type: 'video' }), isVideoMissing: () => true }
+    if (fields.video === null)
+      return { ...source(captions), body: () => ({ type: 'video' }), isVideoMissing: () => true }
     const parsed = video.safeParse(fields.video)
     if (parsed.success) return readNamed(lesson, parsed.data, captions)
-    for (const { path, message } of parsed.error.issues) mistakes.report(courseFile, lineOf('video', ...path.map(String)), message)
+    for (const { path, message } of parsed.error.issues)
+      mistakes.report(courseFile, lineOf('video', ...path.map(String)), message)
     return null
   },
 
@@ -45,7 +51,11 @@ export const uploadedVideo: LessonKind = {
     const picture = poster === null ? null : writer.addPicture(poster)
     const path = `videos/${writer.stem}.${file.contentType === 'video/webm' ? 'webm' : 'mp4'}`
     return {
-      video: { file: writer.addVideo(mediaId, path, file.bytes), sha256: file.sha256, ...(picture === null ? {} : { poster: picture }) },
+      video: {
+        file: writer.addVideo(mediaId, path, file.bytes),
+        sha256: file.sha256,
+        ...(picture === null ? {} : { poster: picture }),
+      },
       ...captions,
     }
   },
@@ -63,7 +73,8 @@ const source = ({ files, captions }: Captions): Pick<LessonSource, 'pictures' | 
 function readNamed(lesson: LessonToRead, { file, sha256, poster }: Named, captions: Captions): LessonSource {
   const { files, lineOf, mistakes } = lesson
   const line = lineOf('video', 'poster')
-  const picture = poster === undefined ? null : findPicture({ files, file: courseFile, reference: poster, line, mistakes })
+  const picture =
+    poster === undefined ? null : findPicture({ files, file: courseFile, reference: poster, line, mistakes })
   const path = plainPath(file)
   const bytes = files.get(path)
   const reject = (message: string) => mistakes.report(courseFile, lineOf('video'), `Video "${file}": ${message}`)
@@ -75,7 +86,8 @@ function readNamed(lesson: LessonToRead, { file, sha256, poster }: Named, captio
     async check(deps, importer) {
       found = await findStored(deps, importer, sha256)
       if (found || !bytes) return
-      if (createHash('sha256').update(bytes).digest('hex') !== sha256) return reject('isinya tidak sama dengan sha256-nya')
+      if (createHash('sha256').update(bytes).digest('hex') !== sha256)
+        return reject('isinya tidak sama dengan sha256-nya')
       const inspection = await deps.media.inspect(bytes)
       if (inspection.outcome === 'rejected') return reject(inspection.message)
       inspected = inspection
@@ -89,7 +101,12 @@ function readNamed(lesson: LessonToRead, { file, sha256, poster }: Named, captio
     },
     body(pictures) {
       if (!found) return { type: 'video' }
-      return { type: 'video', mediaId: found.id, durationSeconds: found.durationSeconds, poster: pictures.get(picture ?? '')?.name ?? null }
+      return {
+        type: 'video',
+        mediaId: found.id,
+        durationSeconds: found.durationSeconds,
+        poster: pictures.get(picture ?? '')?.name ?? null,
+      }
     },
     async store(tx, { catalog, media }, { lessonId }) {
       if (found && !(await media.hold(tx, found.id))) throw new Error('The video is being deleted')
@@ -99,9 +116,18 @@ function readNamed(lesson: LessonToRead, { file, sha256, poster }: Named, captio
 }
 
 /** A video with this checksum that is here already, and that the importer may use. */
-async function findStored({ catalog, media }: LessonDeps, importer: Importer, sha256: string): Promise<UploadedVideo | null> {
+async function findStored(
+  { catalog, media }: LessonDeps,
+  importer: Importer,
+  sha256: string,
+): Promise<UploadedVideo | null> {
   let found: UploadedVideo | null = null
   for (const candidate of await media.findByChecksum(sha256))
-    if (importer.role === 'admin' || candidate.createdBy === importer.id || (await catalog.usesVideo(importer.id, candidate.id))) found = candidate
+    if (
+      importer.role === 'admin' ||
+      candidate.createdBy === importer.id ||
+      (await catalog.usesVideo(importer.id, candidate.id))
+    )
+      found = candidate
   return found
 }

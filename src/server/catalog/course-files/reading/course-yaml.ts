@@ -11,15 +11,34 @@ import { courseFile, type Mistakes } from './mistakes.ts'
 // What `course.yaml` may contain. The rules of the fields are those of the forms.
 
 export const lessonSchema = z.looseObject(
-  { title: lessonInput.shape.title, preview: z.optional(z.boolean('Isi true atau false')), draft: z.optional(z.boolean('Isi true atau false')) },
+  {
+    title: lessonInput.shape.title,
+    preview: z.optional(z.boolean('Isi true atau false')),
+    draft: z.optional(z.boolean('Isi true atau false')),
+  },
   'Tulis materi sebagai baris "nama: nilai", diawali "- title:"',
 )
 
-const chapterFields = { title: chapterInput.shape.title, opensAfterDays: z.optional(dripDays), lessons: z.optional(z.unknown()) }
+const chapterFields = {
+  title: chapterInput.shape.title,
+  opensAfterDays: z.optional(dripDays),
+  lessons: z.optional(z.unknown()),
+}
 export const chapterSchema = z.looseObject(chapterFields, 'Tulis bab sebagai baris "nama: nilai", diawali "- title:"')
 export const chapterFieldNames: readonly string[] = Object.keys(chapterFields)
 
-const formFields = ['title', 'tagline', 'description', 'level', 'category', 'price', 'discount', 'pace', 'cover', 'learn']
+const formFields = [
+  'title',
+  'tagline',
+  'description',
+  'level',
+  'category',
+  'price',
+  'discount',
+  'pace',
+  'cover',
+  'learn',
+]
 const courseFieldNames: readonly string[] = ['format', ...formFields, 'lessons', 'chapters']
 const head = z.looseObject({
   format: z.optional(z.literal(1, 'Format ini belum dikenal. Yang ada: 1')),
@@ -55,9 +74,14 @@ export async function readCourseYaml(text: string, mistakes: Mistakes): Promise<
     report(1, `${courseFile} terlalu panjang atau susunannya terlalu dalam`)
     return null
   }
-  for (const { pos, message } of document.errors) report(counter.linePos(pos[0]).line || 1, `Bukan YAML yang benar: ${message.split(' at line')[0] ?? ''}`)
+  for (const { pos, message } of document.errors)
+    report(counter.linePos(pos[0]).line || 1, `Bukan YAML yang benar: ${message.split(' at line')[0] ?? ''}`)
   kit.visit(document, {
-    Alias: (_, node) => report(counter.linePos(node.range?.[0] ?? 0).line, 'Rujukan YAML (*nama) tidak diterima. Tulis nilainya langsung'),
+    Alias: (_, node) =>
+      report(
+        counter.linePos(node.range?.[0] ?? 0).line,
+        'Rujukan YAML (*nama) tidak diterima. Tulis nilainya langsung',
+      ),
   })
   const lineOf = lineFinder(kit, document, counter)
   if (document.errors.length > 0 || hasAlias(kit, document)) return null
@@ -67,7 +91,8 @@ export async function readCourseYaml(text: string, mistakes: Mistakes): Promise<
     return null
   }
   const reportAt = (path: Path, message: string) => report(lineOf(path), message)
-  for (const name of Object.keys(value)) if (!courseFieldNames.includes(name)) reportAt([name], unknownField(name, courseFieldNames))
+  for (const name of Object.keys(value))
+    if (!courseFieldNames.includes(name)) reportAt([name], unknownField(name, courseFieldNames))
   const { lessons, chapters } = value as Record<string, unknown>
   const parsed = head.safeParse(value)
   for (const { path, message } of parsed.error?.issues ?? []) reportAt(path, message)
@@ -81,7 +106,8 @@ export async function readCourseYaml(text: string, mistakes: Mistakes): Promise<
   }
 }
 
-export const unknownField = (name: string, known: readonly string[]): string => `"${name.slice(0, 50)}" tidak dikenal. Yang ada: ${known.join(', ')}`
+export const unknownField = (name: string, known: readonly string[]): string =>
+  `"${name.slice(0, 50)}" tidak dikenal. Yang ada: ${known.join(', ')}`
 
 /** An empty list where there is none. */
 export function readList(value: unknown, report: (message: string) => void): readonly unknown[] {
@@ -130,7 +156,9 @@ function lineFinder({ isMap, isNode, isScalar }: Kit, document: Document, counte
     for (let length = path.length; length > 0; length--) {
       const parent = length === 1 ? document.contents : document.getIn(path.slice(0, length - 1), true)
       const name = path[length - 1]
-      const key = isMap(parent) ? parent.items.find(({ key }) => isScalar(key) && key.value === name)?.key : document.getIn(path.slice(0, length), true)
+      const key = isMap(parent)
+        ? parent.items.find(({ key }) => isScalar(key) && key.value === name)?.key
+        : document.getIn(path.slice(0, length), true)
       if (isNode(key) && key.range) return counter.linePos(key.range[0]).line || 1
     }
     return 1
@@ -138,7 +166,10 @@ function lineFinder({ isMap, isNode, isScalar }: Kit, document: Document, counte
 }
 
 /** The fields of the course by the rules of a draft; null, with mistakes reported, where one is wrong. */
-function readFields(value: Record<string, unknown>, report: (path: Path, message: string) => void): CourseFields | null {
+function readFields(
+  value: Record<string, unknown>,
+  report: (path: Path, message: string) => void,
+): CourseFields | null {
   const { title, tagline, description, level, price, discount, pace, learn } = value
   const parsed = draftInput.safeParse({ title, tagline, description, levels: level, price, discount, pace, learn })
   if (parsed.success) return parsed.data

@@ -48,7 +48,11 @@ export async function importFiles(
   if (!prepared || mistakes.list().length > 0) return { outcome: 'mistakes', mistakes: mistakes.list() }
   const lessons = prepared.source.groups.flatMap((group) => group.lessons)
   const missingVideos = lessons.filter(({ source: lesson }) => lesson.isVideoMissing?.()).map(({ title }) => title)
-  const summary = { ...summaryOf(prepared.source), pictures: prepared.images.size, ...(missingVideos.length > 0 && { missingVideos }) }
+  const summary = {
+    ...summaryOf(prepared.source),
+    pictures: prepared.images.size,
+    ...(missingVideos.length > 0 && { missingVideos }),
+  }
   if (isDryRun) return { outcome: 'done', summary: { courseId: null, ...summary } }
   const attachments = await storeAttachments(
     deps.media,

@@ -18,7 +18,9 @@ export function mistakeList() {
     list(): Mistake[] {
       const once = new Map(found.map((mistake) => [describeMistake(mistake), mistake]))
       const place = ({ file }: Mistake) => (file === courseFile ? '' : file)
-      return [...once.values()].toSorted((a, b) => place(a).localeCompare(place(b)) || a.line - b.line).slice(0, maximumMistakes)
+      return [...once.values()]
+        .toSorted((a, b) => place(a).localeCompare(place(b)) || a.line - b.line)
+        .slice(0, maximumMistakes)
     },
   }
 }

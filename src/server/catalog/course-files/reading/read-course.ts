@@ -20,7 +20,13 @@ import { lessonKinds } from '#server/catalog/course-files/lessons/kinds.ts'
 import { courseFile, type Mistakes } from './mistakes.ts'
 import { findPicture, type PictureRef } from '#server/catalog/course-files/pictures.ts'
 
-export type SourceLesson = { title: string; isPreview: boolean; status: LessonStatus; source: LessonSource; attachments: AttachmentRef[] }
+export type SourceLesson = {
+  title: string
+  isPreview: boolean
+  status: LessonStatus
+  source: LessonSource
+  attachments: AttachmentRef[]
+}
 /** Lessons before the first chapter are in a group without one. */
 export type SourceGroup = { chapter: { title: string; dripDays: number } | null; lessons: SourceLesson[] }
 
@@ -55,17 +61,30 @@ export async function readCourse(files: CourseFiles, mistakes: Mistakes): Promis
       // Other requests are served between long articles.
       await setImmediate()
       const lineOfLesson = (...part: string[]) => lineOf([...path, index, ...part])
-      const source = await readLesson(lesson, { files, mistakes, lineOf: lineOfLesson, claim: (file, field) => claim(file, lineOfLesson(field)) })
+      const source = await readLesson(lesson, {
+        files,
+        mistakes,
+        lineOf: lineOfLesson,
+        claim: (file, field) => claim(file, lineOfLesson(field)),
+      })
       if (source) found.push(source)
     }
     groups.push({ chapter, lessons: found })
   }
   const line = lineOf(['cover'])
-  const coverPath = read.cover === null ? null : findPicture({ files, file: courseFile, reference: read.cover, line, mistakes })
+  const coverPath =
+    read.cover === null ? null : findPicture({ files, file: courseFile, reference: read.cover, line, mistakes })
   const cover = coverPath === null ? null : { path: coverPath, file: courseFile, line }
   const sources = groups.flatMap(({ lessons }) => lessons.map(({ source }) => source))
-  const attached = groups.flatMap(({ lessons }) => lessons.flatMap(({ attachments }) => attachments.map(({ path }) => path)))
-  const used = new Set([courseFile, cover?.path, ...attached, ...sources.flatMap((source) => [...source.files, ...source.pictures.map(({ path }) => path)])])
+  const attached = groups.flatMap(({ lessons }) =>
+    lessons.flatMap(({ attachments }) => attachments.map(({ path }) => path)),
+  )
+  const used = new Set([
+    courseFile,
+    cover?.path,
+    ...attached,
+    ...sources.flatMap((source) => [...source.files, ...source.pictures.map(({ path }) => path)]),
+  ])
   const unused = [...files.keys()].filter((path) => !used.has(path) && !/(?:^|\/)README/i.test(path)).toSorted()
   return { files, fields: fields ?? { title: '' }, category: read.category, cover, groups, lineOf, unused }
 }
@@ -79,7 +98,8 @@ function claimFiles(files: CourseFiles, mistakes: Mistakes) {
     claimed.add(path)
     bytes += isFree ? (files.get(path)?.byteLength ?? 0) : 0
     if (!isFree) mistakes.report(courseFile, line, `Berkas "${path.slice(0, 200)}" sudah dipakai materi lain`)
-    else if (bytes > limits.allTextBytes) mistakes.report(courseFile, 1, `Semua teks bersama-sama maksimal ${limits.allTextBytes / 1024 / 1024} MB`)
+    else if (bytes > limits.allTextBytes)
+      mistakes.report(courseFile, 1, `Semua teks bersama-sama maksimal ${limits.allTextBytes / 1024 / 1024} MB`)
     return isFree && bytes <= limits.allTextBytes
   }
 }
@@ -88,13 +108,16 @@ type YamlGroup = { chapter: SourceGroup['chapter']; lessons: readonly unknown[];
 
 function groupsOf({ lessons, chapters, lineOf }: ReadYaml, mistakes: Mistakes): YamlGroup[] {
   const groups: YamlGroup[] = lessons.length > 0 ? [{ chapter: null, lessons, path: ['lessons'] }] : []
-  if (chapters.length > maximumChapters) mistakes.report(courseFile, lineOf(['chapters']), `Paling banyak ${maximumChapters} bab`)
+  if (chapters.length > maximumChapters)
+    mistakes.report(courseFile, lineOf(['chapters']), `Paling banyak ${maximumChapters} bab`)
   for (const [index, chapter] of chapters.slice(0, maximumChapters).entries()) {
-    const reportAt = (path: readonly PropertyKey[], message: string) => mistakes.report(courseFile, lineOf(['chapters', index, ...path]), message)
+    const reportAt = (path: readonly PropertyKey[], message: string) =>
+      mistakes.report(courseFile, lineOf(['chapters', index, ...path]), message)
     const parsed = chapterSchema.safeParse(chapter)
     for (const { path, message } of parsed.error?.issues ?? []) reportAt(path, message)
     const fields = isFields(chapter) ? chapter : {}
-    for (const name of Object.keys(fields)) if (!chapterFieldNames.includes(name)) reportAt([name], unknownField(name, chapterFieldNames))
+    for (const name of Object.keys(fields))
+      if (!chapterFieldNames.includes(name)) reportAt([name], unknownField(name, chapterFieldNames))
     const { title = '', opensAfterDays = 0 } = parsed.data ?? {}
     const own = readList(fields.lessons, (message) => reportAt(['lessons'], message))
     groups.push({ chapter: { title, dripDays: opensAfterDays }, lessons: own, path: ['chapters', index, 'lessons'] })
@@ -102,15 +125,18 @@ function groupsOf({ lessons, chapters, lineOf }: ReadYaml, mistakes: Mistakes): 
   return groups
 }
 
-const isFields = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
+const isFields = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 type Reading = Omit<LessonToRead, 'fields' | 'isDraft'>
 
 async function readLesson(lesson: unknown, { files, mistakes, lineOf, claim }: Reading): Promise<SourceLesson | null> {
   const parsed = lessonSchema.safeParse(lesson)
-  for (const { path, message } of parsed.error?.issues ?? []) mistakes.report(courseFile, lineOf(...path.map(String)), message)
+  for (const { path, message } of parsed.error?.issues ?? [])
+    mistakes.report(courseFile, lineOf(...path.map(String)), message)
   if (!isFields(lesson)) return null
-  const report = (field: string | null, message: string) => mistakes.report(courseFile, field === null ? lineOf() : lineOf(field), message)
+  const report = (field: string | null, message: string) =>
+    mistakes.report(courseFile, field === null ? lineOf() : lineOf(field), message)
   const [kind, ...others] = lessonKinds.filter(({ field }) => field in lesson)
   if (!kind || others.length > 0) {
     report(null, `Materi ini perlu tepat satu dari: ${lessonKinds.map(({ field }) => field).join(', ')}`)

@@ -13,12 +13,17 @@ export async function readFolder(folder: string, mistakes: Mistakes): Promise<Co
       const inside = path === '' ? name : `${path}/${name}`
       if (name.startsWith('.') || name === 'node_modules') continue
       const entry = await lstat(join(folder, inside))
-      if (entry.isSymbolicLink()) mistakes.report(inside, 1, 'Tautan (symbolic link) tidak diterima. Masukkan berkasnya langsung')
+      if (entry.isSymbolicLink())
+        mistakes.report(inside, 1, 'Tautan (symbolic link) tidak diterima. Masukkan berkasnya langsung')
       else if (entry.isDirectory()) waiting.push(inside)
       else if (entry.isFile()) {
         left -= entry.size
         if (left < 0 || files.size >= limits.files) {
-          mistakes.report(inside, 1, `Isi folder maksimal ${limits.files.toLocaleString('id-ID')} berkas dan ${limits.bytes / 1024 / 1024} MB`)
+          mistakes.report(
+            inside,
+            1,
+            `Isi folder maksimal ${limits.files.toLocaleString('id-ID')} berkas dan ${limits.bytes / 1024 / 1024} MB`,
+          )
           return files
         }
         files.set(inside, await readFile(join(folder, inside)))

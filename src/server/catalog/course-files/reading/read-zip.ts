@@ -1,6 +1,12 @@
 import { crc32 } from 'node:zlib'
 import { fromBufferPromise, getFileNameLowLevel, type Entry, type ZipFile } from 'yauzl'
-import { arrangeFiles, isVideoPath, limits, rejectPath, type CourseFiles } from '#server/catalog/course-files/course-files.ts'
+import {
+  arrangeFiles,
+  isVideoPath,
+  limits,
+  rejectPath,
+  type CourseFiles,
+} from '#server/catalog/course-files/course-files.ts'
 import type { Mistakes } from './mistakes.ts'
 
 const archive = 'zip'
@@ -19,7 +25,11 @@ type Options = {
 }
 
 /** The files of a zip as they are named in it. */
-export async function unpackZip(bytes: Buffer, mistakes: Mistakes, { most = limits, videosAsViews = false }: Options = {}): Promise<Map<string, Buffer>> {
+export async function unpackZip(
+  bytes: Buffer,
+  mistakes: Mistakes,
+  { most = limits, videosAsViews = false }: Options = {},
+): Promise<Map<string, Buffer>> {
   const files = new Map<string, Buffer>()
   try {
     const zip = await fromBufferPromise(bytes, { lazyEntries: true, decodeStrings: false, validateEntrySizes: true })
@@ -49,7 +59,8 @@ export async function unpackZip(bytes: Buffer, mistakes: Mistakes, { most = limi
   return files
 }
 
-const isSymbolicLink = ({ externalFileAttributes }: Entry): boolean => ((externalFileAttributes >>> 16) & 0o170000) === 0o120000
+const isSymbolicLink = ({ externalFileAttributes }: Entry): boolean =>
+  ((externalFileAttributes >>> 16) & 0o170000) === 0o120000
 
 /** Programs on macOS and Linux write names as UTF-8 without saying so; others mean the code page of DOS. */
 function asUtf8(raw: Buffer): string | null {
@@ -63,7 +74,9 @@ function asUtf8(raw: Buffer): string | null {
 /** Null for a folder, and for an entry that is rejected. */
 function nameOf(entry: Entry, mistakes: Mistakes): string | null {
   const isUtf8 = (entry.generalPurposeBitFlag & 0x800) !== 0
-  const name = (isUtf8 ? null : asUtf8(entry.fileNameRaw)) ?? getFileNameLowLevel(entry.generalPurposeBitFlag, entry.fileNameRaw, entry.extraFields, false)
+  const name =
+    (isUtf8 ? null : asUtf8(entry.fileNameRaw)) ??
+    getFileNameLowLevel(entry.generalPurposeBitFlag, entry.fileNameRaw, entry.extraFields, false)
   const reject = (message: string): null => {
     mistakes.report(name, 1, message)
     return null
@@ -83,7 +96,8 @@ async function viewEntry(zip: ZipFile, bytes: Buffer, entry: Entry, most: number
   if (entry.uncompressedSize > most) return null
   const { fileDataStart } = await zip.readLocalFileHeaderPromise(entry, { minimal: true })
   const content = bytes.subarray(fileDataStart, fileDataStart + entry.compressedSize)
-  if (content.byteLength !== entry.uncompressedSize || crc32(content) !== entry.crc32) throw new Error('The checksum of an entry is wrong')
+  if (content.byteLength !== entry.uncompressedSize || crc32(content) !== entry.crc32)
+    throw new Error('The checksum of an entry is wrong')
   return content
 }
 

@@ -20,13 +20,22 @@ export type StoreDeps = LessonDeps & {
 }
 
 /** A course that can be stored. */
-export type PreparedCourse = { source: CourseSource; categoryId: string | null; images: ReadonlyMap<string, EncodedImage> }
+export type PreparedCourse = {
+  source: CourseSource
+  categoryId: string | null
+  images: ReadonlyMap<string, EncodedImage>
+}
 
 /**
  * Checks what only this installation knows, and reads the pictures. Reports mistakes; what is returned can be stored when there are none.
  * Slow, so it runs before a database transaction is opened.
  */
-export async function prepareCourse(deps: StoreDeps, source: CourseSource, importer: Importer, mistakes: Mistakes): Promise<PreparedCourse> {
+export async function prepareCourse(
+  deps: StoreDeps,
+  source: CourseSource,
+  importer: Importer,
+  mistakes: Mistakes,
+): Promise<PreparedCourse> {
   const lessons = source.groups.flatMap((group) => group.lessons)
   for (const { source: lesson } of lessons) await lesson.check?.(deps, importer)
   await checkAttachments(
@@ -52,30 +61,44 @@ export async function prepareCourse(deps: StoreDeps, source: CourseSource, impor
   return { source, categoryId: await findCategory(deps, source, mistakes), images }
 }
 
-const kindOf = ({ cover }: CourseSource, picture: PictureRef) => (picture === cover ? ('thumbnail' as const) : ('article' as const))
+const kindOf = ({ cover }: CourseSource, picture: PictureRef) =>
+  picture === cover ? ('thumbnail' as const) : ('article' as const)
 const keyOf = (kind: 'thumbnail' | 'article', { path }: PictureRef): string => `${kind} ${path}`
 
 /** As many as there are workers: a picture of somebody else waits for one of these at most. */
 const encodedAtOnce = 2
 
 /** Each picture once. */
-async function receive({ uploads }: StoreDeps, source: CourseSource, pictures: readonly PictureRef[]): Promise<Map<string, Received>> {
+async function receive(
+  { uploads }: StoreDeps,
+  source: CourseSource,
+  pictures: readonly PictureRef[],
+): Promise<Map<string, Received>> {
   const received = new Map<string, Received>()
   const left = new Map(pictures.map((picture) => [keyOf(kindOf(source, picture), picture), picture])).entries()
   async function receiveNext(): Promise<void> {
     for (const [key, picture] of left)
-      received.set(key, await uploads.receiveUnchanged(source.files.get(picture.path) ?? Buffer.alloc(0), kindOf(source, picture)))
+      received.set(
+        key,
+        await uploads.receiveUnchanged(source.files.get(picture.path) ?? Buffer.alloc(0), kindOf(source, picture)),
+      )
   }
   await Promise.all(Array.from({ length: encodedAtOnce }, receiveNext))
   return received
 }
 
 /** The category with this name or slug; null in a course without one. */
-async function findCategory({ catalog }: StoreDeps, { category, lineOf }: CourseSource, mistakes: Mistakes): Promise<string | null> {
+async function findCategory(
+  { catalog }: StoreDeps,
+  { category, lineOf }: CourseSource,
+  mistakes: Mistakes,
+): Promise<string | null> {
   if (category === null) return null
   const all = await catalog.listCategories()
   const wanted = category.trim().toLowerCase()
-  const found = all.find(({ name }) => name.toLowerCase() === wanted || name.toLowerCase().replaceAll(/\s+/g, '-') === wanted)
+  const found = all.find(
+    ({ name }) => name.toLowerCase() === wanted || name.toLowerCase().replaceAll(/\s+/g, '-') === wanted,
+  )
   if (!found)
     mistakes.report(
       courseFile,
@@ -88,9 +111,16 @@ async function findCategory({ catalog }: StoreDeps, { category, lineOf }: Course
 /** Reports what a course needs before it can be published. */
 export function checkPublishable({ source, categoryId }: PreparedCourse, mistakes: Mistakes): void {
   const { fields, groups, lineOf } = source
-  const contents = groups.reduce((sum, { lessons }) => sum + lessons.filter(({ status }) => status === 'published').length, 0)
+  const contents = groups.reduce(
+    (sum, { lessons }) => sum + lessons.filter(({ status }) => status === 'published').length,
+    0,
+  )
   // A category that does not exist was reported already.
-  const parsed = publishableCourse.safeParse({ ...fields, categoryId: categoryId ?? source.category ?? undefined, contents })
+  const parsed = publishableCourse.safeParse({
+    ...fields,
+    categoryId: categoryId ?? source.category ?? undefined,
+    contents,
+  })
   if (parsed.success) return
   const names: Record<string, string> = { levels: 'level', categoryId: 'category', contents: 'lessons' }
   for (const { path, message } of parsed.error.issues) {
@@ -102,7 +132,11 @@ export function checkPublishable({ source, categoryId }: PreparedCourse, mistake
 type PicturesByKey = ReadonlyMap<string, { name: string; width: number; height: number }>
 
 /** Stores pictures one by one, before the transaction that refers to them. Without it, the job deletes them as unused. */
-export async function storePictures({ uploads }: Pick<StoreDeps, 'uploads'>, { images }: PreparedCourse, createdBy: string): Promise<PicturesByKey> {
+export async function storePictures(
+  { uploads }: Pick<StoreDeps, 'uploads'>,
+  { images }: PreparedCourse,
+  createdBy: string,
+): Promise<PicturesByKey> {
   const stored = new Map<string, { name: string; width: number; height: number }>()
   for (const [key, image] of images) {
     // Other requests are served between two pictures, also where the database works in this process.
@@ -131,7 +165,11 @@ export async function storeCourse(
   const { catalog } = deps
   const { fields, cover, groups } = source
   const coverName = cover && stored.get(keyOf('thumbnail', cover))?.name
-  const pictures = new Map([...stored].flatMap(([key, picture]) => (key.startsWith('article ') ? [[key.slice('article '.length), picture] as const] : [])))
+  const pictures = new Map(
+    [...stored].flatMap(([key, picture]) =>
+      key.startsWith('article ') ? [[key.slice('article '.length), picture] as const] : [],
+    ),
+  )
   const courseId = await catalog.createCourse(tx, {
     status: shouldPublish ? 'published' : 'draft',
     title: fields.title,
@@ -150,7 +188,14 @@ export async function storeCourse(
     const chapterId = chapter && (await catalog.addChapter(tx, { courseId, ...chapter }))
     for (const { title, isPreview, status, source: lesson, attachments: named } of lessons) {
       await setImmediate()
-      const lessonId = await catalog.addLesson(tx, { courseId, chapterId, title, isPreview, status, ...lesson.body(pictures) })
+      const lessonId = await catalog.addLesson(tx, {
+        courseId,
+        chapterId,
+        title,
+        isPreview,
+        status,
+        ...lesson.body(pictures),
+      })
       await catalog.addLessonFiles(
         tx,
         { courseId, lessonId },
@@ -159,6 +204,12 @@ export async function storeCourse(
       await lesson.store?.(tx, deps, { lessonId, importer, pictures })
     }
   }
-  await deps.audit.record(tx, { actorId, action: 'course.imported', subjectKind: 'course', subjectId: courseId, details: { title: fields.title } })
+  await deps.audit.record(tx, {
+    actorId,
+    action: 'course.imported',
+    subjectKind: 'course',
+    subjectId: courseId,
+    details: { title: fields.title },
+  })
   return courseId
 }

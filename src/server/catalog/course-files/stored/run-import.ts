@@ -20,7 +20,13 @@ export async function kickDueImports({ database, clock, kick }: StoredImportsDep
   const due = await database.query
     .select({ id: courseImports.id, userId: courseImports.userId })
     .from(courseImports)
-    .where(and(isBusy, lt(courseImports.createdAt, before), or(isNull(courseImports.claimedAt), lt(courseImports.claimedAt, before))))
+    .where(
+      and(
+        isBusy,
+        lt(courseImports.createdAt, before),
+        or(isNull(courseImports.claimedAt), lt(courseImports.claimedAt, before)),
+      ),
+    )
     .orderBy(courseImports.createdAt)
     .limit(dueAtOnce)
   for (const row of due) kick(row)
@@ -33,7 +39,11 @@ export async function runImport(deps: StoredImportsDeps & { findRole: FindRole }
   const row = await claim(deps, id)
   if (!row) return
   if (row.attempts > maximumAttempts)
-    return reject(deps, row, 'Berkas ini tidak selesai dibaca setelah beberapa kali dicoba. Ekspor kelasnya dalam beberapa bagian')
+    return reject(
+      deps,
+      row,
+      'Berkas ini tidak selesai dibaca setelah beberapa kali dicoba. Ekspor kelasnya dalam beberapa bagian',
+    )
   const content = row.mediaId ? await deps.media.read(row.mediaId, { start: 0, end: row.bytes - 1 }) : null
   if (!content) return reject(deps, row, 'Berkas ini tidak ada lagi di server. Kirim lagi')
   const outcome = await importArchive(deps, await buffer(content), {
@@ -85,12 +95,16 @@ async function finish(tx: Tx, deps: StoredImportsDeps, row: CourseImportRow, cou
   await release(tx, deps, row)
 }
 
-const release = (tx: Tx, { media }: StoredImportsDeps, { mediaId }: CourseImportRow): Promise<void> => media.release(tx, mediaId === null ? [] : [mediaId])
+const release = (tx: Tx, { media }: StoredImportsDeps, { mediaId }: CourseImportRow): Promise<void> =>
+  media.release(tx, mediaId === null ? [] : [mediaId])
 
 async function reject(deps: StoredImportsDeps, row: CourseImportRow, message: string): Promise<void> {
   await deps.database.transaction(async (tx) => {
     const mistakes = [{ file: row.name || courseFile, line: 1, message }]
-    await tx.update(courseImports).set({ state: 'rejected', mistakes, mediaId: null }).where(eq(courseImports.id, row.id))
+    await tx
+      .update(courseImports)
+      .set({ state: 'rejected', mistakes, mediaId: null })
+      .where(eq(courseImports.id, row.id))
     await release(tx, deps, row)
   })
 }

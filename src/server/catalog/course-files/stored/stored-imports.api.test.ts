@@ -13,8 +13,12 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-const files = { 'course.yaml': 'title: Kelas titipan\nlessons:\n  - title: Pembuka\n    article: 01.md\n', '01.md': 'Halo.\n' }
-const call = (method: string, rest = '', options: object = {}) => site.call(method, `/admin/courses/imports${rest}`, { token: instructor.token, ...options })
+const files = {
+  'course.yaml': 'title: Kelas titipan\nlessons:\n  - title: Pembuka\n    article: 01.md\n',
+  '01.md': 'Halo.\n',
+}
+const call = (method: string, rest = '', options: object = {}) =>
+  site.call(method, `/admin/courses/imports${rest}`, { token: instructor.token, ...options })
 const send = async (content: Buffer<ArrayBuffer> | string, options: object = {}) =>
   call('POST', '', { form: { file: new File([content], 'kelas.zip') }, ...options })
 const idle = () => site.app.modules.background.idle()
@@ -25,8 +29,15 @@ async function sendChecked(content: Record<string, string> = files): Promise<str
 }
 const stateOf = async (id: string) => (await call('GET', `/${id}`)).body.data?.state
 const keptFiles = async () =>
-  Number((await site.database.query.execute<{ count: string }>(sql`select count(*) from media_files where deleting_since is null`)).rows[0]?.count)
-const coursesOf = async () => (await site.call('GET', '/admin/courses?limit=100', { token: instructor.token })).body.data.length
+  Number(
+    (
+      await site.database.query.execute<{ count: string }>(
+        sql`select count(*) from media_files where deleting_since is null`,
+      )
+    ).rows[0]?.count,
+  )
+const coursesOf = async () =>
+  (await site.call('GET', '/admin/courses?limit=100', { token: instructor.token })).body.data.length
 
 test('a file is kept, checked and imported while nobody waits: whoever comes back finds its report, and then its course', async () => {
   const before = await keptFiles()
@@ -34,8 +45,17 @@ test('a file is kept, checked and imported while nobody waits: whoever comes bac
   expect([sent.status, sent.body.data.state, sent.body.data.summary]).toEqual([201, 'checking', null])
   const id = sent.body.data._id
   await idle()
-  expect((await call('GET')).body.data[0]).toMatchObject({ _id: id, name: 'kelas.zip', state: 'checked', courseId: null })
-  expect((await call('GET', `/${id}`)).body.data.summary).toMatchObject({ _id: null, title: 'Kelas titipan', lessons: 1 })
+  expect((await call('GET')).body.data[0]).toMatchObject({
+    _id: id,
+    name: 'kelas.zip',
+    state: 'checked',
+    courseId: null,
+  })
+  expect((await call('GET', `/${id}`)).body.data.summary).toMatchObject({
+    _id: null,
+    title: 'Kelas titipan',
+    lessons: 1,
+  })
   expect(await coursesOf()).toBe(0)
   expect((await call('POST', `/${id}/confirm`, { body: {} })).body.data.state).toBe('importing')
   await idle()
@@ -52,7 +72,10 @@ test('an archive of another platform is kept with its report, and its essays bec
     <resources><resource identifier="r" type="imsqti_xmlv1p2/imscc_xmlv1p1/assessment" href="kuis.xml"><file href="kuis.xml"/></resource></resources></manifest>`
   const essay = `<item title="Cerita"><itemmetadata><qtimetadata><qtimetadatafield><fieldlabel>cc_profile</fieldlabel><fieldentry>cc.essay.v0p1</fieldentry></qtimetadatafield></qtimetadata></itemmetadata>
     <presentation><material><mattext>Ceritakan.</mattext></material></presentation></item>`
-  const id = await sendChecked({ 'imsmanifest.xml': manifest, 'kuis.xml': `<questestinterop><assessment title="Kuis">${essay}</assessment></questestinterop>` })
+  const id = await sendChecked({
+    'imsmanifest.xml': manifest,
+    'kuis.xml': `<questestinterop><assessment title="Kuis">${essay}</assessment></questestinterop>`,
+  })
   const { summary } = (await call('GET', `/${id}`)).body.data
   expect([summary.essays, summary.lessons, summary.report[0].name]).toEqual([1, 1, 'Kuis'])
   await call('POST', `/${id}/confirm`, { body: { essays: 'assignments' } })
@@ -66,9 +89,15 @@ test('an archive of another platform is kept with its report, and its essays bec
 test('confirmed twice, also at once, it becomes one course', async () => {
   const id = await sendChecked()
   const before = await coursesOf()
-  const statuses = await Promise.all([1, 2, 3].map(async () => (await call('POST', `/${id}/confirm`, { body: {} })).status))
+  const statuses = await Promise.all(
+    [1, 2, 3].map(async () => (await call('POST', `/${id}/confirm`, { body: {} })).status),
+  )
   await idle()
-  expect([statuses, (await call('POST', `/${id}/confirm`, { body: {} })).status, await coursesOf()]).toEqual([[200, 200, 200], 200, before + 1])
+  expect([statuses, (await call('POST', `/${id}/confirm`, { body: {} })).status, await coursesOf()]).toEqual([
+    [200, 200, 200],
+    200,
+    before + 1,
+  ])
 })
 
 test('mistakes are kept for their owner, nothing is imported, and the file is let go', async () => {
@@ -78,7 +107,10 @@ test('mistakes are kept for their owner, nothing is imported, and the file is le
     state: 'rejected',
     mistakes: [{ file: '01.md', line: 1, message: 'Gambar "tidak-ada.png" tidak ada' }],
   })
-  expect(await call('POST', `/${id}/confirm`, { body: {} })).toMatchObject({ status: 409, body: { code: 'not-checked' } })
+  expect(await call('POST', `/${id}/confirm`, { body: {} })).toMatchObject({
+    status: 409,
+    body: { code: 'not-checked' },
+  })
   expect(await send('')).toMatchObject({ status: 422, body: { errors: { file: 'Pilih berkas zip, maksimal 64 MB' } } })
   expect(await keptFiles()).toBe(before)
 })
@@ -100,7 +132,10 @@ test('what a process left undone is done later, by one of them; what never ends 
   await Promise.all([runDueWork(), runDueWork()])
   await idle()
   expect([await stateOf(id), await coursesOf()]).toEqual(['imported', before + 1])
-  expect((await call('GET', `/${other}`)).body.data).toMatchObject({ state: 'rejected', mistakes: [{ message: expect.stringMatching(/beberapa bagian/) }] })
+  expect((await call('GET', `/${other}`)).body.data).toMatchObject({
+    state: 'rejected',
+    mistakes: [{ message: expect.stringMatching(/beberapa bagian/) }],
+  })
 })
 
 test('a discarded file is gone, also while it is imported', async () => {
@@ -109,7 +144,11 @@ test('a discarded file is gone, also while it is imported', async () => {
   await call('POST', `/${id}/confirm`, { body: {} })
   expect((await call('DELETE', `/${id}`)).status).toBe(200)
   await idle()
-  expect([(await call('GET', `/${id}`)).status, (await call('DELETE', `/${id}`)).status, await coursesOf()]).toEqual([404, 404, before])
+  expect([(await call('GET', `/${id}`)).status, (await call('DELETE', `/${id}`)).status, await coursesOf()]).toEqual([
+    404,
+    404,
+    before,
+  ])
 })
 
 test('one person keeps ten files, each for a week', async () => {
@@ -124,20 +163,37 @@ test('one person keeps ten files, each for a week', async () => {
 })
 
 test('what a person teaches and imports is in the export of their data; once they are deleted their imports are gone, and their courses stay', async () => {
-  const [admin, teacher, successor] = [await site.createAdmin(), await site.createInstructor(), await site.createInstructor()]
+  const [admin, teacher, successor] = [
+    await site.createAdmin(),
+    await site.createInstructor(),
+    await site.createInstructor(),
+  ]
   const course = await site.createCourse({ instructorId: teacher.id, lessons: 1 })
   const at = `/courses/${course.id}/content/${course.lessonIds[0]}/files`
-  const attached = await site.call('POST', at, { token: teacher.token, form: { file: new File(['Isi'], 'lembar.txt') } })
+  const attached = await site.call('POST', at, {
+    token: teacher.token,
+    form: { file: new File(['Isi'], 'lembar.txt') },
+  })
   const before = await keptFiles()
   await send(Buffer.from(await zipOf(files)), { token: teacher.token })
   await idle()
   expect((await site.call('GET', '/me/export', { token: teacher.token })).body.data.teaching).toMatchObject({
-    courses: [{ courseId: course.id, title: course.title, files: [{ contentId: course.lessonIds[0], name: 'lembar.txt', url: attached.body.data.url }] }],
+    courses: [
+      {
+        courseId: course.id,
+        title: course.title,
+        files: [{ contentId: course.lessonIds[0], name: 'lembar.txt', url: attached.body.data.url }],
+      },
+    ],
     imports: [{ name: 'kelas.zip', state: 'checked', courseId: null }],
   })
   const deletion = { email: teacher.email, coursesTo: successor.id }
-  expect((await site.call('POST', `/admin/students/${teacher.id}/deletion`, { token: admin.token, body: deletion })).status).toBe(200)
-  expect((await site.database.query.execute(sql`select id from course_imports where user_id = ${teacher.id}`)).rows).toEqual([])
+  expect(
+    (await site.call('POST', `/admin/students/${teacher.id}/deletion`, { token: admin.token, body: deletion })).status,
+  ).toBe(200)
+  expect(
+    (await site.database.query.execute(sql`select id from course_imports where user_id = ${teacher.id}`)).rows,
+  ).toEqual([])
   expect(await keptFiles()).toBe(before)
   expect((await site.call('GET', at, { token: successor.token })).body.data).toMatchObject([{ name: 'lembar.txt' }])
 })

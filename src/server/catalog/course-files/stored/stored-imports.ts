@@ -23,9 +23,11 @@ export type Kick = (row: Pick<CourseImportRow, 'id' | 'userId'>) => void
 export const keptAtMost = 10
 
 /** Condition: an import needs this file of the media store. */
-export const importUsesMedia = (id: AnyPgColumn): SQL => sql`exists (select 1 from ${courseImports} where ${courseImports.mediaId} = ${id})`
+export const importUsesMedia = (id: AnyPgColumn): SQL =>
+  sql`exists (select 1 from ${courseImports} where ${courseImports.mediaId} = ${id})`
 
-const isOwn = (staff: Pick<Viewer, 'id'>, id: string) => and(eq(courseImports.id, id), eq(courseImports.userId, staff.id))
+const isOwn = (staff: Pick<Viewer, 'id'>, id: string) =>
+  and(eq(courseImports.id, id), eq(courseImports.userId, staff.id))
 
 /** Without the summary, which a list does not need. */
 const listed = {
@@ -44,7 +46,14 @@ const presentListed = ({ id, createdAt, ...row }: Pick<CourseImportRow, keyof ty
   mistakes: [],
 })
 const present = (row: CourseImportRow): CourseImport => ({
-  ...presentListed({ id: row.id, name: row.name, bytes: row.bytes, state: row.state, courseId: row.courseId, createdAt: row.createdAt }),
+  ...presentListed({
+    id: row.id,
+    name: row.name,
+    bytes: row.bytes,
+    state: row.state,
+    courseId: row.courseId,
+    createdAt: row.createdAt,
+  }),
   summary: row.summary && { _id: row.courseId, ...row.summary },
   mistakes: row.mistakes ?? [],
 })
@@ -61,7 +70,15 @@ export async function storeImport({ database, media, clock, kick }: KickingDeps,
       .replaceAll(/[\p{Cc}\p{Cf}]/gu, '')
       .slice(-200)
       .toWellFormed() || 'kelas'
-  const row = { id: randomUUIDv7(), userId: staff.id, mediaId, name, bytes: bytes.byteLength, state: 'checking' as const, createdAt: clock.now() }
+  const row = {
+    id: randomUUIDv7(),
+    userId: staff.id,
+    mediaId,
+    name,
+    bytes: bytes.byteLength,
+    state: 'checking' as const,
+    createdAt: clock.now(),
+  }
   const stored = await database.transaction(async (tx) => {
     const before = await tx
       .select({ id: courseImports.id, mediaId: courseImports.mediaId })
@@ -83,7 +100,8 @@ export async function storeImport({ database, media, clock, kick }: KickingDeps,
   return { outcome: 'stored' as const, stored: present(stored) }
 }
 
-const mediaIds = (rows: readonly Pick<CourseImportRow, 'mediaId'>[]): string[] => rows.flatMap(({ mediaId }) => mediaId ?? [])
+const mediaIds = (rows: readonly Pick<CourseImportRow, 'mediaId'>[]): string[] =>
+  rows.flatMap(({ mediaId }) => mediaId ?? [])
 
 export async function listImports({ database }: StoredImportsDeps, staff: Viewer): Promise<CourseImport[]> {
   const rows = await database.query
@@ -95,7 +113,11 @@ export async function listImports({ database }: StoredImportsDeps, staff: Viewer
   return rows.map(presentListed)
 }
 
-export async function showImport({ database }: Pick<StoredImportsDeps, 'database'>, staff: Viewer, id: string): Promise<CourseImport | null> {
+export async function showImport(
+  { database }: Pick<StoredImportsDeps, 'database'>,
+  staff: Viewer,
+  id: string,
+): Promise<CourseImport | null> {
   const [row] = await database.query.select().from(courseImports).where(isOwn(staff, id))
   return row ? present(row) : null
 }
@@ -117,7 +139,9 @@ export async function confirmImport(
   }
   const found = await showImport({ database }, staff, id)
   if (!found) return refused('not-found')
-  return found.state === 'importing' || found.state === 'imported' ? { outcome: 'confirmed', confirmed: found } : refused('not-checked')
+  return found.state === 'importing' || found.state === 'imported'
+    ? { outcome: 'confirmed', confirmed: found }
+    : refused('not-checked')
 }
 
 /** Forgets an import with its file; a course that it made stays. */
@@ -131,18 +155,29 @@ export async function discardImport({ database, media }: StoredImportsDeps, staf
 
 /** The imports of a person, for the export of their data. */
 export async function describeImports({ database }: Pick<StoredImportsDeps, 'database'>, userId: string) {
-  const rows = await database.query.select(listed).from(courseImports).where(eq(courseImports.userId, userId)).limit(keptAtMost)
+  const rows = await database.query
+    .select(listed)
+    .from(courseImports)
+    .where(eq(courseImports.userId, userId))
+    .limit(keptAtMost)
   return rows.map(({ name, bytes, state, courseId, createdAt }) => ({ name, bytes, state, courseId, createdAt }))
 }
 
 /** Forgets the imports of a person with their files; courses that they made stay. */
 export async function eraseImports(tx: Tx, { media }: Pick<StoredImportsDeps, 'media'>, userId: string): Promise<void> {
-  const deleted = await tx.delete(courseImports).where(eq(courseImports.userId, userId)).returning({ mediaId: courseImports.mediaId })
+  const deleted = await tx
+    .delete(courseImports)
+    .where(eq(courseImports.userId, userId))
+    .returning({ mediaId: courseImports.mediaId })
   await media.release(tx, mediaIds(deleted))
 }
 
 /** Deletes at most `limit` imports from before this time, and returns how many. */
-export async function deleteOldImports({ database, media }: Pick<StoredImportsDeps, 'database' | 'media'>, before: Date, limit: number): Promise<number> {
+export async function deleteOldImports(
+  { database, media }: Pick<StoredImportsDeps, 'database' | 'media'>,
+  before: Date,
+  limit: number,
+): Promise<number> {
   return database.transaction(async (tx) => {
     const old = await tx
       .select({ id: courseImports.id, mediaId: courseImports.mediaId })

@@ -76,14 +76,20 @@ const pathsIn = (pictures: Pictures, number: string) => (html: string) =>
     const path = pictures.add(src, number)
     if (path === null) return null
     const own = pictures.sizeOf(src)
-    const isOwn = own && (width ?? String(own.width)) === String(own.width) && (height ?? String(own.height)) === String(own.height)
+    const isOwn =
+      own && (width ?? String(own.width)) === String(own.width) && (height ?? String(own.height)) === String(own.height)
     return { src: path, ...others, ...(isOwn ? {} : { ...(width ? { width } : {}), ...(height ? { height } : {}) }) }
   })
 
 type CourseExport = { fileName: string; chunks: AsyncIterable<Uint8Array> }
 
 /** A course as a zip; null for a course that this staff member may not change. */
-export async function exportCourse(deps: ExportDeps, queryable: Queryable, viewer: Viewer, courseId: string): Promise<CourseExport | null> {
+export async function exportCourse(
+  deps: ExportDeps,
+  queryable: Queryable,
+  viewer: Viewer,
+  courseId: string,
+): Promise<CourseExport | null> {
   const course = await findOwnCourse(queryable, viewer, courseId)
   if (!course) return null
   const [chapters, contents] = [await deps.catalog.listChapters(courseId), await listLessons(queryable, courseId)]
@@ -134,7 +140,11 @@ export async function exportCourse(deps: ExportDeps, queryable: Queryable, viewe
   return { fileName: `${nameOf(title)}.zip`, chunks: writeZip([head, ...files, ...pictures.files]) }
 }
 
-async function writeLesson(lesson: LessonRow, writer: LessonWriter, deps: ExportDeps): Promise<Record<string, unknown>> {
+async function writeLesson(
+  lesson: LessonRow,
+  writer: LessonWriter,
+  deps: ExportDeps,
+): Promise<Record<string, unknown>> {
   const kind = lessonKinds.find(({ matches }) => matches(lesson))
   if (!kind) throw new Error(`Lessons of the type ${lesson.type} have no form in a course file`)
   return {
@@ -146,8 +156,13 @@ async function writeLesson(lesson: LessonRow, writer: LessonWriter, deps: Export
   }
 }
 
-function outlineOf(chapters: readonly ChapterRow[], contents: readonly LessonRow[], lessons: ReadonlyMap<string, Record<string, unknown>>) {
-  const of = (chapterId: string | null) => contents.filter((lesson) => lesson.chapterId === chapterId).map(({ id }) => lessons.get(id))
+function outlineOf(
+  chapters: readonly ChapterRow[],
+  contents: readonly LessonRow[],
+  lessons: ReadonlyMap<string, Record<string, unknown>>,
+) {
+  const of = (chapterId: string | null) =>
+    contents.filter((lesson) => lesson.chapterId === chapterId).map(({ id }) => lessons.get(id))
   const first = of(null)
   const written = chapters.map(({ id, title, dripDays }) => {
     const own = of(id)

@@ -2,13 +2,20 @@ import { describe, expect, test } from 'vitest'
 import { createCourseIndex, type IndexedCourse } from './course-index.ts'
 import { fields } from './document.ts'
 
-const course = (id: string, document: string, names = ''): IndexedCourse => ({ id, level: 'Pemula', isFree: false, names, document })
+const course = (id: string, document: string, names = ''): IndexedCourse => ({
+  id,
+  level: 'Pemula',
+  isFree: false,
+  names,
+  document,
+})
 const phrases = ['basis data', 'desain web']
 
 function createIndex(...courses: IndexedCourse[]) {
   const index = createCourseIndex(phrases)
   for (const added of courses) index.set(added)
-  const listed = (found: Uint8Array) => [...found].flatMap((bits, slot) => (bits === 0 ? [] : [[index.idAt(slot), bits]])).sort()
+  const listed = (found: Uint8Array) =>
+    [...found].flatMap((bits, slot) => (bits === 0 ? [] : [[index.idAt(slot), bits]])).sort()
   return {
     index,
     fieldsOf: (...texts: string[]) => listed(index.fieldsWith({ texts })),
@@ -19,7 +26,10 @@ function createIndex(...courses: IndexedCourse[]) {
 
 describe('a word of a course', () => {
   test('is found with the fields that contain it, in any spelling that a document can have', () => {
-    const { fieldsOf } = createIndex(course('a', "'1e5':4 'c\\\\x':3A 'it''s':1A,2B,9 'kelas':5C,6A"), course('b', "'kelas':1"))
+    const { fieldsOf } = createIndex(
+      course('a', "'1e5':4 'c\\\\x':3A 'it''s':1A,2B,9 'kelas':5C,6A"),
+      course('b', "'kelas':1"),
+    )
     expect(fieldsOf("it's")).toEqual([['a', fields.title | fields.tagline | fields.others]])
     expect(fieldsOf('c\\x', '1e5')).toEqual([['a', fields.title | fields.others]])
     expect(fieldsOf('kelas')).toEqual([
@@ -40,8 +50,17 @@ describe('a word of a course', () => {
   })
 
   test('is found inside of a word of a name, and a text with signs wherever it is in the names', () => {
-    const { named } = createIndex(course('a', "'javascript':1A", 'javascript 100% dasar'), course('b', "'java':1A", 'java dasar'))
-    expect([named('script'), named('dasar'), named('100%'), named('%'), named('script 1')]).toEqual([['a'], ['a', 'b'], ['a'], ['a'], ['a']])
+    const { named } = createIndex(
+      course('a', "'javascript':1A", 'javascript 100% dasar'),
+      course('b', "'java':1A", 'java dasar'),
+    )
+    expect([named('script'), named('dasar'), named('100%'), named('%'), named('script 1')]).toEqual([
+      ['a'],
+      ['a', 'b'],
+      ['a'],
+      ['a'],
+      ['a'],
+    ])
   })
 })
 
@@ -63,19 +82,20 @@ describe('a phrase', () => {
 describe('a typo', () => {
   test('is near the words of names with few changed letters, nearest first, and to words that it begins', () => {
     const { index } = createIndex(course('a', '', 'fotografi fotograf laravel'), course('b', '', 'laravelia'))
-    expect([index.nearNames('fotografo'), index.nearNames('laravle'), index.nearNames('lara'), index.nearNames('qzxqzx')]).toEqual([
-      ['fotograf', 'fotografi'],
-      ['laravel'],
-      ['laravel', 'laravelia'],
-      [],
-    ])
+    expect([
+      index.nearNames('fotografo'),
+      index.nearNames('laravle'),
+      index.nearNames('lara'),
+      index.nearNames('qzxqzx'),
+    ]).toEqual([['fotograf', 'fotografi'], ['laravel'], ['laravel', 'laravelia'], []])
   })
 })
 
 describe('a course', () => {
   test('that is changed again and again is found by its last words only, and takes no more room', () => {
     const { index, fieldsOf, named } = createIndex(course('a', "'tetap':1A", 'tetap'))
-    for (let number = 0; number < 2_000; number++) index.set(course('b', `'kata${number}':1A 'sama':2A`, `kata${number} sama`))
+    for (let number = 0; number < 2_000; number++)
+      index.set(course('b', `'kata${number}':1A 'sama':2A`, `kata${number} sama`))
     expect([fieldsOf('sama'), fieldsOf('kata1999'), fieldsOf('kata1998'), fieldsOf('tetap')]).toEqual([
       [['b', fields.title]],
       [['b', fields.title]],
@@ -87,15 +107,23 @@ describe('a course', () => {
   })
 
   test('that was removed is found by nothing', () => {
-    const { index, fieldsOf, fieldsOfPrefix, named } = createIndex(course('a', "'rotan':1A 'sama':2", 'rotan'), course('b', "'sama':1", 'pandan'))
+    const { index, fieldsOf, fieldsOfPrefix, named } = createIndex(
+      course('a', "'rotan':1A 'sama':2", 'rotan'),
+      course('b', "'sama':1", 'pandan'),
+    )
     index.remove('a')
     index.remove('never added')
-    expect([fieldsOf('rotan'), fieldsOfPrefix('rot'), named('rotan'), index.nearNames('rotam')]).toEqual([[], [], [], []])
-    expect([index.contains({ texts: ['rotan'] }), index.contains({ texts: [], prefixes: ['rot'] }), index.contains({ texts: ['sama'] })]).toEqual([
-      false,
-      false,
-      true,
+    expect([fieldsOf('rotan'), fieldsOfPrefix('rot'), named('rotan'), index.nearNames('rotam')]).toEqual([
+      [],
+      [],
+      [],
+      [],
     ])
+    expect([
+      index.contains({ texts: ['rotan'] }),
+      index.contains({ texts: [], prefixes: ['rot'] }),
+      index.contains({ texts: ['sama'] }),
+    ]).toEqual([false, false, true])
     expect(fieldsOf('sama')).toEqual([['b', fields.others]])
   })
 })

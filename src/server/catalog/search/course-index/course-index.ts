@@ -124,4 +124,5 @@ export function createCourseIndex(phrases: Iterable<string>) {
 
 const isWord = (text: string): boolean => /^[\p{L}\p{N}\p{M}]+$/u.test(text)
 /** The words of names, and those with a sign inside without it: "wifi" of "Wi-Fi", "jumat" of "Jum’at". */
-const wordsOfNames = (names: string): Set<string> => new Set([...names.split(/[^\p{L}\p{N}\p{M}]+/u).filter(Boolean), ...joinedWords(names)])
+const wordsOfNames = (names: string): Set<string> =>
+  new Set([...names.split(/[^\p{L}\p{N}\p{M}]+/u).filter(Boolean), ...joinedWords(names)])

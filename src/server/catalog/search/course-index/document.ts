@@ -9,7 +9,8 @@ export function readDocument(document: string): Map<string, Positions> {
   const words = new Map<string, Positions>()
   for (const [, quoted = '', listed = ''] of document.matchAll(/'((?:[^'\\]|''|\\\\)*)':([\dA-D,]+)/g)) {
     const positions: Positions = new Map()
-    for (const position of listed.split(',')) positions.set(Number.parseInt(position), fieldOfWeight[position.at(-1) ?? ''] ?? fields.others)
+    for (const position of listed.split(','))
+      positions.set(Number.parseInt(position), fieldOfWeight[position.at(-1) ?? ''] ?? fields.others)
     words.set(quoted.replaceAll("''", "'").replaceAll('\\\\', '\\'), positions)
   }
   return words

@@ -42,7 +42,10 @@ export function createLexemeReader(database: Database): ReadLexemes {
         if (!lexemes) throw new Error(`No lexemes were read for ${JSON.stringify(word)}`)
         return lexemes
       })
-      return { written: parts.map(({ written }) => written).join(' '), stemmed: parts.map(({ stemmed }) => stemmed).join(' ') }
+      return {
+        written: parts.map(({ written }) => written).join(' '),
+        stemmed: parts.map(({ stemmed }) => stemmed).join(' '),
+      }
     }
   }
 }

@@ -49,7 +49,8 @@ export function createPostings() {
     },
 
     /** Whether the word is in a document for which `isUsed` is true. */
-    has: (word: string, isUsed: (slot: number) => boolean): boolean => entriesOf.get(word)?.some((entry) => isUsed(entry >> slotShift)) ?? false,
+    has: (word: string, isUsed: (slot: number) => boolean): boolean =>
+      entriesOf.get(word)?.some((entry) => isUsed(entry >> slotShift)) ?? false,
 
     /** The same for the words that begin with this text. */
     hasPrefix(prefix: string, isUsed: (slot: number) => boolean): boolean {

@@ -33,7 +33,11 @@ export async function checkLimits(
   await lockUntilCommit(tx, `promo-codes:${instructorId}`)
   const ahead = await tx.$count(
     promoCodes,
-    and(eq(promoCodes.instructorId, instructorId), gt(promoCodes.endsAt, now), except ? ne(promoCodes.id, except) : undefined),
+    and(
+      eq(promoCodes.instructorId, instructorId),
+      gt(promoCodes.endsAt, now),
+      except ? ne(promoCodes.id, except) : undefined,
+    ),
   )
   return ahead >= maximumCodes ? refused('too-many-codes') : null
 }

@@ -1,5 +1,10 @@
 import { and, count, desc, eq, gt, inArray, like, lte, sql, type SQL } from 'drizzle-orm'
-import type { InstructorPromoLimits, ListPromoCodesInput, PromoCode, PromoPhase } from '#contract/commerce/promo-codes.ts'
+import type {
+  InstructorPromoLimits,
+  ListPromoCodesInput,
+  PromoCode,
+  PromoPhase,
+} from '#contract/commerce/promo-codes.ts'
 import type { CommerceDeps } from '#server/commerce/deps.ts'
 import { promoCodes, promoRedemptions } from '#server/commerce/tables.ts'
 import { containing } from '#server/platform/database/index.ts'
@@ -10,9 +15,14 @@ export type PromoRow = typeof promoCodes.$inferSelect
 /** Who sees and changes codes: an instructor the own ones, within the limits of the site; an admin (null) all. */
 export type PromoOwner = { actorId: string; instructorId: string | null }
 
-export const isOwn = ({ instructorId }: PromoOwner): SQL | undefined => (instructorId === null ? undefined : eq(promoCodes.instructorId, instructorId))
+export const isOwn = ({ instructorId }: PromoOwner): SQL | undefined =>
+  instructorId === null ? undefined : eq(promoCodes.instructorId, instructorId)
 
-export async function listPromoCodes(deps: CommerceDeps, owner: PromoOwner, input: ListPromoCodesInput): Promise<{ rows: PromoCode[]; total: number }> {
+export async function listPromoCodes(
+  deps: CommerceDeps,
+  owner: PromoOwner,
+  input: ListPromoCodesInput,
+): Promise<{ rows: PromoCode[]; total: number }> {
   const { query } = deps.database
   const where = and(
     isOwn(owner),
@@ -31,7 +41,10 @@ export async function listPromoCodes(deps: CommerceDeps, owner: PromoOwner, inpu
 }
 
 export async function promoCodeExists({ database }: CommerceDeps, code: string): Promise<boolean> {
-  return (await database.query.select({ id: promoCodes.id }).from(promoCodes).where(eq(promoCodes.code, code)).limit(1)).length > 0
+  return (
+    (await database.query.select({ id: promoCodes.id }).from(promoCodes).where(eq(promoCodes.code, code)).limit(1))
+      .length > 0
+  )
 }
 
 export async function findPromoCode(deps: CommerceDeps, owner: PromoOwner, id: string): Promise<PromoCode | null> {
@@ -52,7 +65,8 @@ function inPhase(phase: PromoPhase, now: Date): SQL | undefined {
   return and(lte(promoCodes.startsAt, now), gt(promoCodes.endsAt, now))
 }
 
-const phaseOf = ({ startsAt, endsAt }: PromoRow, now: Date): PromoPhase => (now < startsAt ? 'upcoming' : now < endsAt ? 'running' : 'over')
+const phaseOf = ({ startsAt, endsAt }: PromoRow, now: Date): PromoPhase =>
+  now < startsAt ? 'upcoming' : now < endsAt ? 'running' : 'over'
 
 export async function presentOne(deps: CommerceDeps, row: PromoRow): Promise<PromoCode> {
   const [shown] = await present(deps, [row])

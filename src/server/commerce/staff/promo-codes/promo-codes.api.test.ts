@@ -25,16 +25,26 @@ const promo = (changes: object = {}) => ({
   perStudentLimit: null,
   ...changes,
 })
-const call = (method: string, path = '', body?: object) => site.call(method, `/admin/promo-codes${path}`, { token: admin.token, ...(body ? { body } : {}) })
+const call = (method: string, path = '', body?: object) =>
+  site.call(method, `/admin/promo-codes${path}`, { token: admin.token, ...(body ? { body } : {}) })
 const checkout = async (promoCode: string) =>
-  site.call('POST', '/checkout', { token: (await site.createStudent()).token, body: { courseId: course.id, promoCode } })
+  site.call('POST', '/checkout', {
+    token: (await site.createStudent()).token,
+    body: { courseId: course.id, promoCode },
+  })
 
 test('a code can be created, redeemed, counted and changed, and is in the audit log', async () => {
   const made = await call('POST', '', promo({ courseId: course.id, totalLimit: 2 }))
-  expect([made.status, made.body.data]).toMatchObject([201, { code: 'HEMAT-50', scopeName: 'Kelas Promo', phase: 'running', uses: 0 }])
+  expect([made.status, made.body.data]).toMatchObject([
+    201,
+    { code: 'HEMAT-50', scopeName: 'Kelas Promo', phase: 'running', uses: 0 },
+  ])
   expect((await checkout('Hemat-50')).status).toBe(200)
   const id = made.body.data._id
-  expect((await call('GET', '?q=hemat&phase=running')).body).toMatchObject({ data: [{ _id: id, uses: 1 }], meta: { total: 1 } })
+  expect((await call('GET', '?q=hemat&phase=running')).body).toMatchObject({
+    data: [{ _id: id, uses: 1 }],
+    meta: { total: 1 },
+  })
 
   // One use is redeemed, so a limit of one leaves none.
   const changed = await call('PUT', `/${id}`, promo({ courseId: course.id, totalLimit: 1 }))
@@ -49,7 +59,11 @@ test('a used code cannot be renamed or deleted; an end date in the past ends it'
   await checkout('TERPAKAI')
   expect((await call('PUT', `/${id}`, promo({ code: 'LAIN-NAMA' }))).body.code).toBe('code-in-use')
   expect((await call('DELETE', `/${id}`)).body.code).toBe('code-in-use')
-  await call('PUT', `/${id}`, promo({ code: 'TERPAKAI', startsAt: '2026-11-20T00:00:00Z', endsAt: '2026-11-21T00:00:00Z' }))
+  await call(
+    'PUT',
+    `/${id}`,
+    promo({ code: 'TERPAKAI', startsAt: '2026-11-20T00:00:00Z', endsAt: '2026-11-21T00:00:00Z' }),
+  )
   expect((await checkout('TERPAKAI')).status).toBe(422)
   expect((await call('GET', `/${id}`)).body.data.phase).toBe('over')
 })

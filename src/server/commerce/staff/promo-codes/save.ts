@@ -23,17 +23,28 @@ export const createPromoCode = (deps: CommerceDeps, actorId: string, input: Prom
 
 /** Of an instructor, within the limits of the site. */
 export const createOwnPromoCode = (deps: CommerceDeps, instructorId: string, input: PromoCodeInput) =>
-  create(deps, { actorId: instructorId, instructorId }, input, (tx) => checkLimits(tx, deps, instructorId, { input, except: null }))
+  create(deps, { actorId: instructorId, instructorId }, input, (tx) =>
+    checkLimits(tx, deps, instructorId, { input, except: null }),
+  )
 
 /** By an admin, whosever it is. */
 export const updatePromoCode = (deps: CommerceDeps, actorId: string, id: string, input: PromoCodeInput) =>
-  update(deps, { actorId, instructorId: null }, { id, input }, async (_tx, instructorId) => (instructorId === null ? null : checkKind(input)))
+  update(deps, { actorId, instructorId: null }, { id, input }, async (_tx, instructorId) =>
+    instructorId === null ? null : checkKind(input),
+  )
 
 /** Of an instructor, within the limits of the site. */
 export const updateOwnPromoCode = (deps: CommerceDeps, instructorId: string, id: string, input: PromoCodeInput) =>
-  update(deps, { actorId: instructorId, instructorId }, { id, input }, (tx) => checkLimits(tx, deps, instructorId, { input, except: id }))
+  update(deps, { actorId: instructorId, instructorId }, { id, input }, (tx) =>
+    checkLimits(tx, deps, instructorId, { input, except: id }),
+  )
 
-async function create<Refused extends Outcome>(deps: CommerceDeps, owner: PromoOwner, input: PromoCodeInput, check: Check<Refused>): Promise<Saved | Refused> {
+async function create<Refused extends Outcome>(
+  deps: CommerceDeps,
+  owner: PromoOwner,
+  input: PromoCodeInput,
+  check: Check<Refused>,
+): Promise<Saved | Refused> {
   const { actorId, instructorId } = owner
   if (!(await isInReach(deps, instructorId, input))) return scopeUnknown(input)
   return save(deps, async (tx) => {
@@ -44,7 +55,13 @@ async function create<Refused extends Outcome>(deps: CommerceDeps, owner: PromoO
       .values({ id: randomUUIDv7(), createdAt: deps.clock.now(), instructorId, ...columns(input) })
       .returning()
     if (!row) throw new Error('The insert returned no row')
-    await deps.audit.record(tx, { actorId, action: 'promo.created', subjectKind: 'promo', subjectId: row.id, details: { ...input } })
+    await deps.audit.record(tx, {
+      actorId,
+      action: 'promo.created',
+      subjectKind: 'promo',
+      subjectId: row.id,
+      details: { ...input },
+    })
     return { row }
   })
 }
@@ -58,7 +75,10 @@ async function update<Refused extends Outcome>(
   check: Check<Refused>,
 ): Promise<Saved | NotChangeable | Refused> {
   const isThis = and(eq(promoCodes.id, id), isOwn(owner))
-  const [known] = await deps.database.query.select({ instructorId: promoCodes.instructorId }).from(promoCodes).where(isThis)
+  const [known] = await deps.database.query
+    .select({ instructorId: promoCodes.instructorId })
+    .from(promoCodes)
+    .where(isThis)
   if (!known) return refused('not-found')
   if (!(await isInReach(deps, known.instructorId, input))) return scopeUnknown(input)
   return save<NotChangeable | Refused>(deps, async (tx) => {
@@ -68,16 +88,26 @@ async function update<Refused extends Outcome>(
     const [before] = await tx.select().from(promoCodes).where(isThis).for('update')
     if (!before) return { row: null, refusal: refused('not-found') }
     // Transactions store the code itself, so a used code cannot be renamed.
-    if (before.code !== input.code && (await countUses(tx, id, null, null)) > 0) return { row: null, refusal: refused('code-in-use') }
+    if (before.code !== input.code && (await countUses(tx, id, null, null)) > 0)
+      return { row: null, refusal: refused('code-in-use') }
     const [row] = await tx.update(promoCodes).set(columns(input)).where(eq(promoCodes.id, id)).returning()
     if (!row) throw new Error('The locked row does not exist')
     const details = { code: row.code, ...describeChange(before, row, loggedFields) }
-    await deps.audit.record(tx, { actorId: owner.actorId, action: 'promo.updated', subjectKind: 'promo', subjectId: id, details })
+    await deps.audit.record(tx, {
+      actorId: owner.actorId,
+      action: 'promo.updated',
+      subjectKind: 'promo',
+      subjectId: id,
+      details,
+    })
     return { row }
   })
 }
 
-async function save<Refused extends Outcome>(deps: CommerceDeps, write: (tx: Tx) => Promise<Written<Refused>>): Promise<Saved | Refused> {
+async function save<Refused extends Outcome>(
+  deps: CommerceDeps,
+  write: (tx: Tx) => Promise<Written<Refused>>,
+): Promise<Saved | Refused> {
   try {
     const written = await deps.database.transaction(async (tx) => {
       const outcome = await write(tx)
@@ -87,7 +117,8 @@ async function save<Refused extends Outcome>(deps: CommerceDeps, write: (tx: Tx)
     })
     return written.row ? { outcome: 'saved', promoCode: await presentOne(deps, written.row) } : written.refusal
   } catch (error) {
-    if (isUniqueViolation(error, 'promo_codes_code_key')) return refusedFields('code-taken', { code: 'Kode ini sudah ada' })
+    if (isUniqueViolation(error, 'promo_codes_code_key'))
+      return refusedFields('code-taken', { code: 'Kode ini sudah ada' })
     throw error
   }
 }
@@ -95,12 +126,19 @@ async function save<Refused extends Outcome>(deps: CommerceDeps, write: (tx: Tx)
 function scopeUnknown({ categoryId, courseId, ebookId }: PromoCodeInput): FieldRefusal<'scope-unknown'> {
   // An instructor's code without a scope lacks its course.
   const field = courseId ? 'courseId' : categoryId ? 'categoryId' : ebookId ? 'ebookId' : null
-  return refusedFields('scope-unknown', field ? { [field]: 'Tidak ditemukan' } : { courseId: 'Pilih salah satu kelasmu' })
+  return refusedFields(
+    'scope-unknown',
+    field ? { [field]: 'Tidak ditemukan' } : { courseId: 'Pilih salah satu kelasmu' },
+  )
 }
 
 type Deleted = { outcome: 'deleted' } | NotChangeable
 
-export async function deletePromoCode({ database, cacheTags, audit }: CommerceDeps, owner: PromoOwner, id: string): Promise<Deleted> {
+export async function deletePromoCode(
+  { database, cacheTags, audit }: CommerceDeps,
+  owner: PromoOwner,
+  id: string,
+): Promise<Deleted> {
   return database.transaction(async (tx) => {
     const [row] = await tx
       .select()
@@ -111,7 +149,13 @@ export async function deletePromoCode({ database, cacheTags, audit }: CommerceDe
     if ((await countUses(tx, id, null, null)) > 0) return refused('code-in-use')
     await tx.delete(promoCodes).where(eq(promoCodes.id, id))
     await cacheTags.invalidate(tx, [salesTag])
-    await audit.record(tx, { actorId: owner.actorId, action: 'promo.deleted', subjectKind: 'promo', subjectId: id, details: { code: row.code } })
+    await audit.record(tx, {
+      actorId: owner.actorId,
+      action: 'promo.deleted',
+      subjectKind: 'promo',
+      subjectId: id,
+      details: { code: row.code },
+    })
     return { outcome: 'deleted' }
   })
 }
@@ -129,4 +173,8 @@ const loggedFields = {
   perStudentLimit: 'values',
 } as const
 
-const columns = ({ startsAt, endsAt, ...input }: PromoCodeInput) => ({ ...input, startsAt: new Date(startsAt), endsAt: new Date(endsAt) })
+const columns = ({ startsAt, endsAt, ...input }: PromoCodeInput) => ({
+  ...input,
+  startsAt: new Date(startsAt),
+  endsAt: new Date(endsAt),
+})

@@ -14,13 +14,19 @@ type Authenticator = ReturnType<typeof createAuthenticator>
 
 const creationOptions = async (token: string) => (await site.call('POST', '/me/passkeys/options', { token })).body.data
 const signatureOptions = async () => (await site.call('POST', '/sign-in/passkey/options')).body.data
-const add = (token: string, response: object, name = 'HP Sari') => site.call('POST', '/me/passkeys', { token, body: { name, response } })
-async function addPasskey({ token }: Pick<SignedIn, 'token'>, authenticator: Authenticator = createAuthenticator(), name?: string) {
+const add = (token: string, response: object, name = 'HP Sari') =>
+  site.call('POST', '/me/passkeys', { token, body: { name, response } })
+async function addPasskey(
+  { token }: Pick<SignedIn, 'token'>,
+  authenticator: Authenticator = createAuthenticator(),
+  name?: string,
+) {
   const response = await add(token, authenticator.create(await creationOptions(token)), name)
   expect(response.status).toBe(201)
   return authenticator
 }
-const signIn = (response: object, client = 'test') => site.call('POST', '/sign-in/passkey', { body: { response }, client })
+const signIn = (response: object, client = 'test') =>
+  site.call('POST', '/sign-in/passkey', { body: { response }, client })
 
 describe('adding a passkey', () => {
   test('names it, lists it, mails the owner, and is audited', async () => {
@@ -29,7 +35,9 @@ describe('adding a passkey', () => {
     const { body } = await site.call('GET', '/me/two-step', { token: student.token })
     expect(body.data).toEqual({
       totp: false,
-      passkeys: [{ _id: expect.any(String), name: 'HP Sari', createdAt: site.clock.now().toISOString(), lastUsedAt: null }],
+      passkeys: [
+        { _id: expect.any(String), name: 'HP Sari', createdAt: site.clock.now().toISOString(), lastUsedAt: null },
+      ],
       recoveryCodesLeft: 0,
     })
     expect((await site.mailsTo(student.email)).map(({ subject }) => subject)).toContain('Passkey ditambahkan ke akunmu')
@@ -65,9 +73,13 @@ describe('adding a passkey', () => {
     const options = await creationOptions(student.token)
     expect((await add(student.token, createAuthenticator().create(options))).status).toBe(201)
     expect((await add(student.token, createAuthenticator().create(options))).status).toBe(422)
-    expect((await add(student.token, createAuthenticator().create(await creationOptions(other.token)))).status).toBe(422)
+    expect((await add(student.token, createAuthenticator().create(await creationOptions(other.token)))).status).toBe(
+      422,
+    )
     const forSigning = await signatureOptions()
-    expect((await add(student.token, createAuthenticator().create({ ...forSigning, user: options.user }))).status).toBe(422)
+    expect((await add(student.token, createAuthenticator().create({ ...forSigning, user: options.user }))).status).toBe(
+      422,
+    )
     const late = await creationOptions(student.token)
     site.clock.advance(5 * minuteMs)
     expect((await add(student.token, createAuthenticator().create(late))).status).toBe(422)
@@ -77,11 +89,16 @@ describe('adding a passkey', () => {
     const student = await site.createStudent()
     const authenticator = await addPasskey(student)
     expect((await add(student.token, authenticator.create(await creationOptions(student.token)))).status).toBe(422)
-    expect((await add(student.token, createAuthenticator().create(await creationOptions(student.token)), ' ')).body.errors).toEqual({
+    expect(
+      (await add(student.token, createAuthenticator().create(await creationOptions(student.token)), ' ')).body.errors,
+    ).toEqual({
       name: 'Nama passkey wajib diisi',
     })
     for (let count = 1; count < 10; count++) await addPasskey(student)
-    const { status, body } = await add(student.token, createAuthenticator().create(await creationOptions(student.token)))
+    const { status, body } = await add(
+      student.token,
+      createAuthenticator().create(await creationOptions(student.token)),
+    )
     expect([status, body.code]).toEqual([409, 'too-many-passkeys'])
   })
 })
@@ -124,7 +141,8 @@ describe('signing in with a passkey', () => {
 
   test('rejects a copied authenticator, whose count falls behind', async () => {
     const authenticator = await addPasskey(await site.createStudent())
-    for (let count = 0; count < 3; count++) expect((await signIn(authenticator.sign(await signatureOptions()))).status).toBe(200)
+    for (let count = 0; count < 3; count++)
+      expect((await signIn(authenticator.sign(await signatureOptions()))).status).toBe(200)
     authenticator.setSignCount(1)
     expect((await signIn(authenticator.sign(await signatureOptions()))).status).toBe(401)
   })
@@ -136,9 +154,12 @@ describe('signing in with a passkey', () => {
     expect((await signIn(authenticator.sign(await signatureOptions()))).body.code).toBe('account-disabled')
   })
 
-  test.each([{}, { id: 'x' }, 'teks', null, { id: '!', rawId: 'x', type: 'public-key', response: {} }])('returns 422 for %j', async (response) => {
-    expect((await signIn(response as object)).status).toBe(422)
-  })
+  test.each([{}, { id: 'x' }, 'teks', null, { id: '!', rawId: 'x', type: 'public-key', response: {} }])(
+    'returns 422 for %j',
+    async (response) => {
+      expect((await signIn(response as object)).status).toBe(422)
+    },
+  )
 
   test.each(['AAAA', Buffer.from('[1').toString('base64url'), Buffer.from('null').toString('base64url')])(
     'returns 401 for bytes without meaning (%s)',
@@ -160,7 +181,8 @@ describe('signing in with a passkey', () => {
 })
 
 describe('a passkey as the second step', () => {
-  const ticketOf = async ({ email }: SignedIn) => (await site.call('POST', '/sign-in', { body: { email, password } })).body.data.twoStep
+  const ticketOf = async ({ email }: SignedIn) =>
+    (await site.call('POST', '/sign-in', { body: { email, password } })).body.data.twoStep
 
   test('completes a sign-in with the password', async () => {
     const student = await site.createStudent()
@@ -169,7 +191,9 @@ describe('a passkey as the second step', () => {
     const { ticket, methods } = await ticketOf(student)
     expect(methods).toEqual(['totp', 'passkey', 'recovery-code'])
     const response = authenticator.sign(await signatureOptions())
-    expect((await site.call('POST', '/sign-in/two-step', { body: { ticket, response } })).body.data.user._id).toBe(student.id)
+    expect((await site.call('POST', '/sign-in/two-step', { body: { ticket, response } })).body.data.user._id).toBe(
+      student.id,
+    )
   })
 
   test('of another user is rejected at its field', async () => {
@@ -177,7 +201,9 @@ describe('a passkey as the second step', () => {
     const theirs = await addPasskey(other)
     await enableTwoSteps(site, student)
     const { ticket } = await ticketOf(student)
-    const { status, body } = await site.call('POST', '/sign-in/two-step', { body: { ticket, response: theirs.sign(await signatureOptions()) } })
+    const { status, body } = await site.call('POST', '/sign-in/two-step', {
+      body: { ticket, response: theirs.sign(await signatureOptions()) },
+    })
     expect([status, body.errors]).toEqual([401, { response: 'Passkey tidak dikenali' }])
   })
 
@@ -206,8 +232,12 @@ test('a passkey steps up instead of a password or a code, and only the own one',
   await enableTwoSteps(site, student)
   site.clock.advance(11 * minuteMs)
   const stepUp = (response: object) => site.call('POST', '/me/step-up', { token: student.token, body: { response } })
-  expect((await stepUp(theirs.sign(await signatureOptions()))).body.errors).toEqual({ response: 'Passkey tidak dikenali' })
-  expect((await site.call('POST', '/me/two-step/recovery-codes', { token: student.token })).body.code).toBe('step-up-required')
+  expect((await stepUp(theirs.sign(await signatureOptions()))).body.errors).toEqual({
+    response: 'Passkey tidak dikenali',
+  })
+  expect((await site.call('POST', '/me/two-step/recovery-codes', { token: student.token })).body.code).toBe(
+    'step-up-required',
+  )
   expect((await stepUp(mine.sign(await signatureOptions()))).status).toBe(200)
   expect((await site.call('POST', '/me/two-step/recovery-codes', { token: student.token })).status).toBe(200)
 })
@@ -221,7 +251,9 @@ test('the first proof of a mailbox, an admin’s reset and the deletion of the a
   await site.call('POST', '/auth/reset-password', { body: { token, password: 'punya-korban-1' } })
   await site.call('DELETE', `/admin/students/${two.id}/two-step`, { token: admin.token })
   const { body } = await site.call('GET', '/me/export', { token: three.token })
-  expect(body.data.twoStep.passkeys).toEqual([{ name: 'HP Sari', createdAt: site.clock.now().toISOString(), lastUsedAt: null }])
+  expect(body.data.twoStep.passkeys).toEqual([
+    { name: 'HP Sari', createdAt: site.clock.now().toISOString(), lastUsedAt: null },
+  ])
   await site.call('POST', '/me/deletion', { token: three.token, body: { email: three.email, password } })
   for (const key of keys) expect((await signIn(key.sign(await signatureOptions()))).status).toBe(401)
 })

@@ -16,7 +16,13 @@ const algorithms = [-8, -7, -257]
 type Owner = { id: string; name: string; email: string }
 
 /** Options to create a passkey that identifies its user by itself, after the device checked a PIN, finger or face. */
-export async function makeCreationOptions(queryable: Queryable, owner: Owner, { id: rpID }: RelyingParty, siteName: string, now: Date) {
+export async function makeCreationOptions(
+  queryable: Queryable,
+  owner: Owner,
+  { id: rpID }: RelyingParty,
+  siteName: string,
+  now: Date,
+) {
   const known = await listPasskeys(queryable, owner.id)
   const { generateRegistrationOptions } = await loadKit()
   return generateRegistrationOptions({
@@ -35,7 +41,11 @@ export async function makeCreationOptions(queryable: Queryable, owner: Owner, { 
 /** Options to sign in with any passkey of this site that the device has. */
 export async function makeSignatureOptions(queryable: Queryable, { id: rpID }: RelyingParty, now: Date) {
   const { generateAuthenticationOptions } = await loadKit()
-  return generateAuthenticationOptions({ rpID, userVerification: 'required', challenge: await issueChallenge(queryable, null, now) })
+  return generateAuthenticationOptions({
+    rpID,
+    userVerification: 'required',
+    challenge: await issueChallenge(queryable, null, now),
+  })
 }
 
 const userHandleOf = (userId: string): Uint8Array<ArrayBuffer> => new Uint8Array(Buffer.from(userId))
@@ -59,7 +69,13 @@ export async function addPasskey(
   const { verifyRegistrationResponse } = await loadKit()
   const created = await accepted(
     verifyRegistrationResponse({
-      response: { id: credentialId, rawId, type, clientExtensionResults, response: { clientDataJSON, attestationObject, transports } },
+      response: {
+        id: credentialId,
+        rawId,
+        type,
+        clientExtensionResults,
+        response: { clientDataJSON, attestationObject, transports },
+      },
       expectedChallenge: challenge,
       expectedOrigin: origins,
       expectedRPID: id,
@@ -110,17 +126,32 @@ export async function verifySignature(
       expectedOrigin: origins,
       expectedRPID: id,
       // A count that does not grow shows a copied authenticator; the library rejects it.
-      credential: { id: credentialId, publicKey: new Uint8Array(passkey.publicKey), counter: passkey.signCount, transports: passkey.transports },
+      credential: {
+        id: credentialId,
+        publicKey: new Uint8Array(passkey.publicKey),
+        counter: passkey.signCount,
+        transports: passkey.transports,
+      },
     }),
   )
   if (!verified?.verified) return null
-  await tx.update(passkeys).set({ signCount: verified.authenticationInfo.newCounter, lastUsedAt: now }).where(eq(passkeys.id, passkey.id))
+  await tx
+    .update(passkeys)
+    .set({ signCount: verified.authenticationInfo.newCounter, lastUsedAt: now })
+    .where(eq(passkeys.id, passkey.id))
   return user
 }
 
 /** Locks the user before the passkey, as all code does. */
-async function findPasskey(tx: Tx, credentialId: string, expectedUserId: string | undefined): Promise<{ passkey: Passkey; user: User } | null> {
-  const [found] = await tx.select({ userId: passkeys.userId }).from(passkeys).where(eq(passkeys.credentialId, credentialId))
+async function findPasskey(
+  tx: Tx,
+  credentialId: string,
+  expectedUserId: string | undefined,
+): Promise<{ passkey: Passkey; user: User } | null> {
+  const [found] = await tx
+    .select({ userId: passkeys.userId })
+    .from(passkeys)
+    .where(eq(passkeys.credentialId, credentialId))
   if (!found || (expectedUserId !== undefined && found.userId !== expectedUserId)) return null
   const [user] = await tx
     .select()
@@ -142,7 +173,12 @@ async function accepted<Result>(verification: Promise<Result>): Promise<Result |
 
 /** A user's passkeys, oldest first. */
 export const listPasskeys = (queryable: Queryable, userId: string): Promise<Passkey[]> =>
-  queryable.select().from(passkeys).where(eq(passkeys.userId, userId)).orderBy(asc(passkeys.createdAt), asc(passkeys.id)).limit(maximumPasskeys)
+  queryable
+    .select()
+    .from(passkeys)
+    .where(eq(passkeys.userId, userId))
+    .orderBy(asc(passkeys.createdAt), asc(passkeys.id))
+    .limit(maximumPasskeys)
 
 /** The name of the removed passkey; null when the user has none with this id. */
 export async function removePasskey(tx: Tx, userId: string, passkeyId: string): Promise<string | null> {

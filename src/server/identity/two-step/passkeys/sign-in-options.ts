@@ -13,6 +13,10 @@ export async function makeSignInOptions(
 ): Promise<Made | MustWait> {
   const hasSolved = await challenges.consume(solution, { purpose: 'passkey', client })
   const limit = hasSolved ? null : await rateLimiter.take([passkeyChallengesPerClient, client])
-  if (limit?.allowed === false) return mustWait(await challenges.describeWait(limit, { purpose: 'passkey', client, difficulty: 'normal' }))
-  return { outcome: 'made', options: await makeSignatureOptions(database.query, relyingPartyOf(publicUrl), clock.now()) }
+  if (limit?.allowed === false)
+    return mustWait(await challenges.describeWait(limit, { purpose: 'passkey', client, difficulty: 'normal' }))
+  return {
+    outcome: 'made',
+    options: await makeSignatureOptions(database.query, relyingPartyOf(publicUrl), clock.now()),
+  }
 }

@@ -8,15 +8,26 @@ import { passkeyChallenges } from '#server/identity/tables.ts'
 const lifeMs = 5 * minuteMs
 
 /** A challenge to sign, for the user who adds a passkey or, with null, for anyone's existing passkey. */
-export async function issueChallenge(queryable: Queryable, userId: string | null, now: Date): Promise<Uint8Array<ArrayBuffer>> {
+export async function issueChallenge(
+  queryable: Queryable,
+  userId: string | null,
+  now: Date,
+): Promise<Uint8Array<ArrayBuffer>> {
   const challenge = new Uint8Array(randomBytes(32))
   const text = Buffer.from(challenge).toString('base64url')
-  await queryable.insert(passkeyChallenges).values({ challengeHash: hashToken(text), userId, expiresAt: new Date(now.getTime() + lifeMs) })
+  await queryable
+    .insert(passkeyChallenges)
+    .values({ challengeHash: hashToken(text), userId, expiresAt: new Date(now.getTime() + lifeMs) })
   return challenge
 }
 
 /** The challenge that the browser states as signed, consumed; null unless it was issued for this user and not used before. */
-export async function consumeChallengeOf(queryable: Queryable, clientDataJSON: string, userId: string | null, now: Date): Promise<string | null> {
+export async function consumeChallengeOf(
+  queryable: Queryable,
+  clientDataJSON: string,
+  userId: string | null,
+  now: Date,
+): Promise<string | null> {
   const challenge = readChallenge(clientDataJSON)
   if (challenge === null) return null
   const consumed = await queryable
@@ -35,7 +46,9 @@ export async function consumeChallengeOf(queryable: Queryable, clientDataJSON: s
 function readChallenge(clientDataJSON: string): string | null {
   try {
     const data: unknown = JSON.parse(Buffer.from(clientDataJSON, 'base64url').toString())
-    return typeof data === 'object' && data !== null && 'challenge' in data && typeof data.challenge === 'string' ? data.challenge : null
+    return typeof data === 'object' && data !== null && 'challenge' in data && typeof data.challenge === 'string'
+      ? data.challenge
+      : null
   } catch {
     // Not JSON: no browser sent it.
     return null
@@ -44,6 +57,11 @@ function readChallenge(clientDataJSON: string): string | null {
 
 export async function deleteExpiredChallenges(queryable: Queryable, before: Date, limit: number): Promise<number> {
   const { challengeHash } = passkeyChallenges
-  const expired = queryable.select({ challengeHash }).from(passkeyChallenges).where(lt(passkeyChallenges.expiresAt, before)).limit(limit)
-  return (await queryable.delete(passkeyChallenges).where(inArray(challengeHash, expired)).returning({ challengeHash })).length
+  const expired = queryable
+    .select({ challengeHash })
+    .from(passkeyChallenges)
+    .where(lt(passkeyChallenges.expiresAt, before))
+    .limit(limit)
+  return (await queryable.delete(passkeyChallenges).where(inArray(challengeHash, expired)).returning({ challengeHash }))
+    .length
 }

@@ -4,7 +4,11 @@ import { deleteExpiredTickets } from './tickets.ts'
 import { deleteUnfinishedSetups } from './totp.ts'
 
 /** Deletes passkey challenges, tickets of sign-ins whose second step is missing, and authenticator apps whose first code is: at most `limit` of each. */
-export async function deleteUnfinishedSteps({ database }: { database: Database }, before: Date, limit: number): Promise<number> {
+export async function deleteUnfinishedSteps(
+  { database }: { database: Database },
+  before: Date,
+  limit: number,
+): Promise<number> {
   const deleted = [
     await deleteExpiredChallenges(database.query, before, limit),
     await deleteExpiredTickets(database.query, before, limit),

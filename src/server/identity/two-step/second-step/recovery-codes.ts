@@ -9,7 +9,8 @@ const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789'
 const groups = 3
 const groupLength = 4
 
-const makeCode = (): string => Array.from({ length: groups * groupLength }, () => alphabet[randomInt(alphabet.length)]).join('')
+const makeCode = (): string =>
+  Array.from({ length: groups * groupLength }, () => alphabet[randomInt(alphabet.length)]).join('')
 /** `k7mh-2pqx-vw3d` */
 const inGroups = (code: string): string => code.replaceAll(/.{4}(?=.)/g, '$&-')
 /** With the user's id, so that one guess cannot be compared with the codes of all users. */

@@ -28,11 +28,17 @@ export type FirstStepResult =
   | { outcome: 'second-step-needed'; user: User; ticket: string; methods: SecondStep[] }
 
 /** Continues a sign-in whose first step succeeded. */
-export async function continueSignIn(deps: IdentityDeps, user: User, firstStep: FirstStep, userAgent: string): Promise<FirstStepResult> {
+export async function continueSignIn(
+  deps: IdentityDeps,
+  user: User,
+  firstStep: FirstStep,
+  userAgent: string,
+): Promise<FirstStepResult> {
   return deps.database.transaction(async (tx) => {
     // Two-step sign-in cannot be switched on between this check and the start of the session.
     await lockAccount(tx, user.id)
-    if (!(await hasTotp(tx, user.id))) return { outcome: 'signed-in', user, token: await startSession(tx, deps, user, userAgent) }
+    if (!(await hasTotp(tx, user.id)))
+      return { outcome: 'signed-in', user, token: await startSession(tx, deps, user, userAgent) }
     const ticket = await issueTicket(tx, { userId: user.id, firstStep, now: deps.clock.now() })
     return { outcome: 'second-step-needed', user, ticket, methods: await listMethods(tx, user.id) }
   })
@@ -49,7 +55,13 @@ async function listMethods(queryable: Queryable, userId: string): Promise<Second
 
 export type SecondStepOutcome =
   | { outcome: 'signed-in'; user: User; firstStep: FirstStep; secondStep: SecondStep; token: string }
-  | { outcome: 'wrong-second-step'; user: User; firstStep: FirstStep; secondStep: SecondStep; data: { errors: Record<string, string> } }
+  | {
+      outcome: 'wrong-second-step'
+      user: User
+      firstStep: FirstStep
+      secondStep: SecondStep
+      data: { errors: Record<string, string> }
+    }
   | Refusal<'ticket-expired'>
   | (TooManyRequests & { user: User; firstStep: FirstStep })
 
@@ -63,12 +75,23 @@ type Browser = { client: string; userAgent: string }
 type KnownBrowser = Browser & { /** The device cookie. */ cookie: string | null }
 
 /** Completes a sign-in. Only wrong proofs count against the limits; a browser that signed in before is counted separately. */
-export async function completeSignIn(deps: IdentityDeps, input: SecondStepInput, browser: KnownBrowser): Promise<SecondStepOutcome> {
+export async function completeSignIn(
+  deps: IdentityDeps,
+  input: SecondStepInput,
+  browser: KnownBrowser,
+): Promise<SecondStepOutcome> {
   const result = await checkSecondStep(deps, input, browser)
   if (result.outcome === 'ticket-expired') return result
   const { outcome, user, firstStep } = result
   const secondStep = outcome === 'too-many-requests' ? {} : { secondStep: result.secondStep }
-  deps.securityLog.signIn({ method: firstStep, ...secondStep, outcome, user, email: user.email, client: browser.client })
+  deps.securityLog.signIn({
+    method: firstStep,
+    ...secondStep,
+    outcome,
+    user,
+    email: user.email,
+    client: browser.client,
+  })
   return result
 }
 
@@ -101,7 +124,11 @@ const attemptOf = (userId: string, { client, device }: { client: string; device:
 type Proof = Omit<SecondStepInput, 'ticket'>
 type Try = { ticket: OpenTicket; ticketText: string; proof: Proof; userAgent: string }
 
-async function tryProof(tx: Tx, deps: IdentityDeps, { ticket: { user, firstStep }, ticketText, proof, userAgent }: Try): Promise<SecondStepOutcome> {
+async function tryProof(
+  tx: Tx,
+  deps: IdentityDeps,
+  { ticket: { user, firstStep }, ticketText, proof, userAgent }: Try,
+): Promise<SecondStepOutcome> {
   const now = deps.clock.now()
   const secondStep: SecondStep = proof.code !== undefined ? 'totp' : proof.response ? 'passkey' : 'recovery-code'
   await lockAccount(tx, user.id)
@@ -113,14 +140,30 @@ async function tryProof(tx: Tx, deps: IdentityDeps, { ticket: { user, firstStep 
   return { outcome: 'signed-in', user, firstStep, secondStep, token: await startSession(tx, deps, user, userAgent) }
 }
 
-async function isRight(tx: Tx, deps: IdentityDeps, user: User, { code, response, recoveryCode }: Proof): Promise<boolean> {
+async function isRight(
+  tx: Tx,
+  deps: IdentityDeps,
+  user: User,
+  { code, response, recoveryCode }: Proof,
+): Promise<boolean> {
   const now = deps.clock.now()
   if (code !== undefined) return consumeTotpCode(tx, user.id, code, now)
   if (response) return (await verifySignature(tx, response, relyingPartyOf(deps.publicUrl), now, user.id)) !== null
   if (recoveryCode === undefined || !(await consumeRecoveryCode(tx, user.id, recoveryCode))) return false
   const left = await countRecoveryCodes(tx, user.id)
-  await deps.mail.queue(tx, { kind: 'recovery-code-used', to: user, message: recoveryCodeUsedMessage(deps.publicUrl, left), ownerId: user.id })
-  await deps.audit.record(tx, { actorId: user.id, action: 'user.recovery-code-used', subjectKind: 'user', subjectId: user.id, details: { left } })
+  await deps.mail.queue(tx, {
+    kind: 'recovery-code-used',
+    to: user,
+    message: recoveryCodeUsedMessage(deps.publicUrl, left),
+    ownerId: user.id,
+  })
+  await deps.audit.record(tx, {
+    actorId: user.id,
+    action: 'user.recovery-code-used',
+    subjectKind: 'user',
+    subjectId: user.id,
+    details: { left },
+  })
   return true
 }
 
@@ -131,14 +174,22 @@ export type PasskeySignInOutcome =
   | TooManyRequests
 
 /** Signs in with a passkey alone: the device and its PIN, finger or face are both steps. */
-export async function signInWithPasskey(deps: IdentityDeps, response: PasskeySignature, browser: Browser): Promise<PasskeySignInOutcome> {
+export async function signInWithPasskey(
+  deps: IdentityDeps,
+  response: PasskeySignature,
+  browser: Browser,
+): Promise<PasskeySignInOutcome> {
   const result = await checkPasskey(deps, response, browser)
   const user = result.outcome === 'signed-in' || result.outcome === 'account-disabled' ? result.user : null
   deps.securityLog.signIn({ method: 'passkey', outcome: result.outcome, user, email: null, client: browser.client })
   return result
 }
 
-async function checkPasskey(deps: IdentityDeps, response: PasskeySignature, { client, userAgent }: Browser): Promise<PasskeySignInOutcome> {
+async function checkPasskey(
+  deps: IdentityDeps,
+  response: PasskeySignature,
+  { client, userAgent }: Browser,
+): Promise<PasskeySignInOutcome> {
   const { database, rateLimiter, clock, publicUrl } = deps
   const result = await database.transaction(async (tx): Promise<PasskeySignInOutcome> => {
     const user = await verifySignature(tx, response, relyingPartyOf(publicUrl), clock.now())

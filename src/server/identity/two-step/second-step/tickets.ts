@@ -8,9 +8,14 @@ import { signInTickets, users, type FirstStep, type User } from '#server/identit
 const ticketLifeMs = 5 * minuteMs
 
 /** States for five minutes that the first step of a sign-in succeeded. Only its hash is stored. */
-export async function issueTicket(tx: Queryable, { userId, firstStep, now }: { userId: string; firstStep: FirstStep; now: Date }): Promise<string> {
+export async function issueTicket(
+  tx: Queryable,
+  { userId, firstStep, now }: { userId: string; firstStep: FirstStep; now: Date },
+): Promise<string> {
   const ticket = randomBytes(32).toString('base64url')
-  await tx.insert(signInTickets).values({ tokenHash: hashToken(ticket), userId, firstStep, expiresAt: new Date(now.getTime() + ticketLifeMs) })
+  await tx
+    .insert(signInTickets)
+    .values({ tokenHash: hashToken(ticket), userId, firstStep, expiresAt: new Date(now.getTime() + ticketLifeMs) })
   return ticket
 }
 
@@ -22,7 +27,9 @@ export async function findTicket(queryable: Queryable, ticket: string, now: Date
     .select({ user: users, firstStep: signInTickets.firstStep })
     .from(signInTickets)
     .innerJoin(users, eq(users.id, signInTickets.userId))
-    .where(and(eq(signInTickets.tokenHash, hashToken(ticket)), gt(signInTickets.expiresAt, now), isNull(users.disabledAt)))
+    .where(
+      and(eq(signInTickets.tokenHash, hashToken(ticket)), gt(signInTickets.expiresAt, now), isNull(users.disabledAt)),
+    )
   return row ?? null
 }
 
@@ -42,6 +49,10 @@ export async function deleteTicketsOf(tx: Queryable, userId: string): Promise<vo
 
 export async function deleteExpiredTickets(queryable: Queryable, before: Date, limit: number): Promise<number> {
   const { tokenHash } = signInTickets
-  const expired = queryable.select({ tokenHash }).from(signInTickets).where(lt(signInTickets.expiresAt, before)).limit(limit)
+  const expired = queryable
+    .select({ tokenHash })
+    .from(signInTickets)
+    .where(lt(signInTickets.expiresAt, before))
+    .limit(limit)
   return (await queryable.delete(signInTickets).where(inArray(tokenHash, expired)).returning({ tokenHash })).length
 }

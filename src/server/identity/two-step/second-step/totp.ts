@@ -32,8 +32,18 @@ export async function createTotpSecret(
 }
 
 /** The step of a right code that was not used before; null for any other code. */
-function findStep({ secret, lastUsedStep }: { secret: Buffer; lastUsedStep: number }, code: string, now: Date): number | null {
-  const delta = TOTP.validate({ token: code, secret: asSecret(secret), period: periodSeconds, timestamp: now.getTime(), window: tolerance })
+function findStep(
+  { secret, lastUsedStep }: { secret: Buffer; lastUsedStep: number },
+  code: string,
+  now: Date,
+): number | null {
+  const delta = TOTP.validate({
+    token: code,
+    secret: asSecret(secret),
+    period: periodSeconds,
+    timestamp: now.getTime(),
+    window: tolerance,
+  })
   if (delta === null) return null
   const step = TOTP.counter({ period: periodSeconds, timestamp: now.getTime() }) + delta
   return step > lastUsedStep ? step : null
@@ -49,7 +59,13 @@ export async function confirmTotpSecret(
   const [setup] = await tx
     .select()
     .from(totpSecrets)
-    .where(and(eq(totpSecrets.userId, userId), isNull(totpSecrets.confirmedAt), gt(totpSecrets.createdAt, new Date(now.getTime() - setupMs))))
+    .where(
+      and(
+        eq(totpSecrets.userId, userId),
+        isNull(totpSecrets.confirmedAt),
+        gt(totpSecrets.createdAt, new Date(now.getTime() - setupMs)),
+      ),
+    )
     .for('update')
   if (!setup) return refused('no-setup')
   const step = findStep(setup, code, now)
@@ -85,7 +101,10 @@ export async function consumeTotpCode(queryable: Queryable, userId: string, code
 
 export async function deleteUnfinishedSetups(queryable: Queryable, before: Date, limit: number): Promise<number> {
   const { userId } = totpSecrets
-  const isUnfinished = and(isNull(totpSecrets.confirmedAt), lt(totpSecrets.createdAt, new Date(before.getTime() - setupMs)))
+  const isUnfinished = and(
+    isNull(totpSecrets.confirmedAt),
+    lt(totpSecrets.createdAt, new Date(before.getTime() - setupMs)),
+  )
   const unfinished = queryable.select({ userId }).from(totpSecrets).where(isUnfinished).limit(limit)
   return (await queryable.delete(totpSecrets).where(inArray(userId, unfinished)).returning({ userId })).length
 }

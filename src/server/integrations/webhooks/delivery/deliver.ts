@@ -8,7 +8,12 @@ import type { WebhookDeps } from '#server/integrations/webhooks/deps.ts'
 import { webhookDisabledMessage } from '#server/integrations/webhooks/messages.ts'
 import { send, type Outcome } from '#server/platform/guarded-post/index.ts'
 import { signedHeaders, webhookIdOf } from './signature.ts'
-import { webhookDeliveries, webhookEndpoints, type DeliveryRow, type EndpointRow } from '#server/integrations/webhooks/tables.ts'
+import {
+  webhookDeliveries,
+  webhookEndpoints,
+  type DeliveryRow,
+  type EndpointRow,
+} from '#server/integrations/webhooks/tables.ts'
 
 // Pause after the nth failure, as standardwebhooks.com recommends. A delivery that fails after the last one, almost three days later, is given up.
 const retryDelaysMs = [5000, 5 * minuteMs, 30 * minuteMs, 2 * hourMs, 5 * hourMs, ...Array<number>(6).fill(10 * hourMs)]
@@ -40,7 +45,11 @@ async function listDueEndpoints({ database, clock }: WebhookDeps): Promise<strin
     .select({ one: sql`1` })
     .from(webhookDeliveries)
     .where(
-      and(eq(webhookDeliveries.endpointId, webhookEndpoints.id), eq(webhookDeliveries.state, 'waiting'), lte(webhookDeliveries.nextAttemptAt, clock.now())),
+      and(
+        eq(webhookDeliveries.endpointId, webhookEndpoints.id),
+        eq(webhookDeliveries.state, 'waiting'),
+        lte(webhookDeliveries.nextAttemptAt, clock.now()),
+      ),
     )
   const rows = await query
     .select({ id: webhookEndpoints.id })
@@ -52,11 +61,16 @@ async function listDueEndpoints({ database, clock }: WebhookDeps): Promise<strin
 async function deliverBatch(deps: WebhookDeps, endpointId: string): Promise<void> {
   const claimed = await claimDeliveries(deps, endpointId)
   if (!claimed) return
-  const results = await Promise.allSettled(claimed.deliveries.map((delivery) => attempt(deps, claimed.endpoint, delivery)))
+  const results = await Promise.allSettled(
+    claimed.deliveries.map((delivery) => attempt(deps, claimed.endpoint, delivery)),
+  )
   for (const result of results) if (result.status === 'rejected') throw result.reason
 }
 
-function claimDeliveries({ database, clock }: WebhookDeps, endpointId: string): Promise<{ endpoint: EndpointRow; deliveries: DeliveryRow[] } | null> {
+function claimDeliveries(
+  { database, clock }: WebhookDeps,
+  endpointId: string,
+): Promise<{ endpoint: EndpointRow; deliveries: DeliveryRow[] } | null> {
   const now = clock.now()
   const until = new Date(now.getTime() + leaseMs)
   return database.transaction(async (tx) => {
@@ -68,10 +82,17 @@ function claimDeliveries({ database, clock }: WebhookDeps, endpointId: string): 
     const due = tx
       .select()
       .from(webhookDeliveries)
-      .where(and(eq(webhookDeliveries.endpointId, endpointId), eq(webhookDeliveries.state, 'waiting'), lte(webhookDeliveries.nextAttemptAt, now)))
+      .where(
+        and(
+          eq(webhookDeliveries.endpointId, endpointId),
+          eq(webhookDeliveries.state, 'waiting'),
+          lte(webhookDeliveries.nextAttemptAt, now),
+        ),
+      )
       .orderBy(asc(webhookDeliveries.nextAttemptAt))
       .limit(batchSize)
-    const lease = (ids: string[]) => tx.update(webhookDeliveries).set({ nextAttemptAt: until }).where(inArray(webhookDeliveries.id, ids))
+    const lease = (ids: string[]) =>
+      tx.update(webhookDeliveries).set({ nextAttemptAt: until }).where(inArray(webhookDeliveries.id, ids))
     return { endpoint, deliveries: await claimDue(due, lease) }
   })
 }
@@ -80,7 +101,8 @@ function claimDeliveries({ database, clock }: WebhookDeps, endpointId: string): 
 export async function attempt(deps: WebhookDeps, endpoint: EndpointRow, delivery: DeliveryRow): Promise<void> {
   const sentAt = deps.clock.now()
   const { secret, previousSecret, previousSecretUntil } = endpoint
-  const secrets = previousSecret && previousSecretUntil && previousSecretUntil > sentAt ? [secret, previousSecret] : [secret]
+  const secrets =
+    previousSecret && previousSecretUntil && previousSecretUntil > sentAt ? [secret, previousSecret] : [secret]
   const outcome = await send(deps.network, {
     url: endpoint.url,
     headers: {
@@ -107,14 +129,27 @@ async function listAdmins({ identity }: WebhookDeps): Promise<UserAccount[]> {
 
 type AutomaticReason = Exclude<WebhookDisabledReason, 'admin'>
 
-function whyDisable({ clock }: WebhookDeps, endpoint: EndpointRow, { eventType }: DeliveryRow, { status, error }: Outcome): AutomaticReason | null {
+function whyDisable(
+  { clock }: WebhookDeps,
+  endpoint: EndpointRow,
+  { eventType }: DeliveryRow,
+  { status, error }: Outcome,
+): AutomaticReason | null {
   if (error === null || eventType === testEvent || endpoint.disabledAt) return null
   if (status === 410) return 'gone'
-  return endpoint.failingSince && clock.now().getTime() - endpoint.failingSince.getTime() >= disableAfterMs ? 'failing' : null
+  return endpoint.failingSince && clock.now().getTime() - endpoint.failingSince.getTime() >= disableAfterMs
+    ? 'failing'
+    : null
 }
 
 /** Starts or ends the period in which every attempt failed. A failed test starts none. */
-async function updateFailingSince(tx: Tx, { clock }: WebhookDeps, { id }: EndpointRow, { eventType }: DeliveryRow, { error }: Outcome): Promise<void> {
+async function updateFailingSince(
+  tx: Tx,
+  { clock }: WebhookDeps,
+  { id }: EndpointRow,
+  { eventType }: DeliveryRow,
+  { error }: Outcome,
+): Promise<void> {
   const isThis = eq(webhookEndpoints.id, id)
   if (error === null) {
     await tx
@@ -138,7 +173,11 @@ async function disable(
   { reason, admins }: { reason: AutomaticReason; admins: readonly UserAccount[] },
 ): Promise<void> {
   // Unless a delivery succeeded or an admin changed the endpoint meanwhile.
-  const isUnchanged = and(isNull(webhookEndpoints.disabledAt), eq(webhookEndpoints.url, endpoint.url), isNotNull(webhookEndpoints.failingSince))
+  const isUnchanged = and(
+    isNull(webhookEndpoints.disabledAt),
+    eq(webhookEndpoints.url, endpoint.url),
+    isNotNull(webhookEndpoints.failingSince),
+  )
   const disabled = await tx
     .update(webhookEndpoints)
     .set({ disabledAt: deps.clock.now(), disabledReason: reason })
@@ -146,9 +185,21 @@ async function disable(
     .returning({ id: webhookEndpoints.id })
   if (disabled.length === 0) return
   const { host } = new URL(endpoint.url)
-  await deps.audit.record(tx, { actorId: null, action: 'webhook.disabled', subjectKind: 'webhook', subjectId: endpoint.id, details: { host, reason } })
-  const message = webhookDisabledMessage({ endpointId: endpoint.id, url: endpoint.url, reason, publicUrl: deps.publicUrl })
-  for (const { id, name, email } of admins) await deps.mail.queue(tx, { kind: 'webhook-disabled', to: { name, email }, message, ownerId: id })
+  await deps.audit.record(tx, {
+    actorId: null,
+    action: 'webhook.disabled',
+    subjectKind: 'webhook',
+    subjectId: endpoint.id,
+    details: { host, reason },
+  })
+  const message = webhookDisabledMessage({
+    endpointId: endpoint.id,
+    url: endpoint.url,
+    reason,
+    publicUrl: deps.publicUrl,
+  })
+  for (const { id, name, email } of admins)
+    await deps.mail.queue(tx, { kind: 'webhook-disabled', to: { name, email }, message, ownerId: id })
 }
 
 async function storeOutcome(
@@ -158,18 +209,37 @@ async function storeOutcome(
   delivery: DeliveryRow,
   { outcome: { durationMs, status, excerpt, error }, sentAt }: { outcome: Outcome; sentAt: Date },
 ): Promise<void> {
-  const delayMs = delivery.eventType === testEvent || status === 410 || endpoint.disabledAt ? undefined : retryDelaysMs[delivery.attempts]
+  const delayMs =
+    delivery.eventType === testEvent || status === 410 || endpoint.disabledAt
+      ? undefined
+      : retryDelaysMs[delivery.attempts]
   const next =
     error === null
       ? { state: 'delivered' as const, nextAttemptAt: null }
       : delayMs === undefined
         ? { state: 'failed' as const, nextAttemptAt: null }
-        : { nextAttemptAt: new Date(sentAt.getTime() + delayMs * (1 + randomInt(-jitterPercent, jitterPercent + 1) / 100)) }
-  if (error !== null) log.warn({ webhookId: endpoint.id, deliveryId: delivery.id, attempts: delivery.attempts + 1, status, error }, 'webhook delivery failed')
+        : {
+            nextAttemptAt: new Date(
+              sentAt.getTime() + delayMs * (1 + randomInt(-jitterPercent, jitterPercent + 1) / 100),
+            ),
+          }
+  if (error !== null)
+    log.warn(
+      { webhookId: endpoint.id, deliveryId: delivery.id, attempts: delivery.attempts + 1, status, error },
+      'webhook delivery failed',
+    )
   const { id, attempts, resends } = delivery
   await tx
     .update(webhookDeliveries)
-    .set({ ...next, attempts: attempts + 1, lastAttemptAt: sentAt, durationMs, responseStatus: status, responseExcerpt: excerpt, error })
+    .set({
+      ...next,
+      attempts: attempts + 1,
+      lastAttemptAt: sentAt,
+      durationMs,
+      responseStatus: status,
+      responseExcerpt: excerpt,
+      error,
+    })
     // Another process may have sent it after the lease, or an admin sent it again.
     .where(
       and(
@@ -184,6 +254,15 @@ async function storeOutcome(
 /** Deletes at most `limit` deliveries from before `before`, whatever their state, and returns how many. */
 export async function deleteOld({ database }: WebhookDeps, before: Date, limit: number): Promise<number> {
   const { query } = database
-  const old = query.select({ id: webhookDeliveries.id }).from(webhookDeliveries).where(lt(webhookDeliveries.createdAt, before)).limit(limit)
-  return (await query.delete(webhookDeliveries).where(inArray(webhookDeliveries.id, old)).returning({ id: webhookDeliveries.id })).length
+  const old = query
+    .select({ id: webhookDeliveries.id })
+    .from(webhookDeliveries)
+    .where(lt(webhookDeliveries.createdAt, before))
+    .limit(limit)
+  return (
+    await query
+      .delete(webhookDeliveries)
+      .where(inArray(webhookDeliveries.id, old))
+      .returning({ id: webhookDeliveries.id })
+  ).length
 }

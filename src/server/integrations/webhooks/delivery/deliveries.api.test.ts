@@ -41,10 +41,17 @@ describe('an event', () => {
       })
       return request && { ...verify(request, secret), id: request.headers['webhook-id'] }
     })
-    const expected = { type: 'enrollment.granted', timestamp: site.clock.now().toISOString(), data: { ...granted, source: 'free' } }
+    const expected = {
+      type: 'enrollment.granted',
+      timestamp: site.clock.now().toISOString(),
+      data: { ...granted, source: 'free' },
+    }
     expect(payloads).toEqual([expect.objectContaining(expected), expect.objectContaining(expected)])
     expect(payloads[0]?.id).toBe(payloads[1]?.id)
-    expect(receiver.received[0]?.headers).toMatchObject({ 'content-type': 'application/json', 'user-agent': 'Cendaki-Webhooks/1' })
+    expect(receiver.received[0]?.headers).toMatchObject({
+      'content-type': 'application/json',
+      'user-agent': 'Cendaki-Webhooks/1',
+    })
     expect(await deliveries(other._id)).toEqual([])
     expect(await deliveries(first._id)).toMatchObject([
       { type: 'enrollment.granted', state: 'delivered', attempts: 1, responseStatus: 200, responseExcerpt: 'ok' },
@@ -62,15 +69,26 @@ describe('an event', () => {
     site.sandbox.settle(order?.orderId ?? '')
     await site.sandbox.idle()
     await site.call('PUT', `/courses/${course.id}/content/${course.lessonIds[0]}/completion`, { token: student.token })
-    const issued = await site.call('POST', `/courses/${course.id}/certificate`, { token: student.token, body: { name: 'Ratna Sari' } })
+    const issued = await site.call('POST', `/courses/${course.id}/certificate`, {
+      token: student.token,
+      body: { name: 'Ratna Sari' },
+    })
     // A repeated call issues no second certificate.
     await site.call('POST', `/courses/${course.id}/certificate`, { token: student.token, body: { name: 'Ratna Sari' } })
-    const { status } = await site.call('POST', `/admin/transactions/${transactionId}/refund`, { token: admin().token, body: { reason: 'Salah beli kelas' } })
+    const { status } = await site.call('POST', `/admin/transactions/${transactionId}/refund`, {
+      token: admin().token,
+      body: { reason: 'Salah beli kelas' },
+    })
     expect(status).toBe(200)
     await site.sandbox.idle()
     await deliver()
     const payloads = receiver.received.map((request) => verify(request, secret))
-    const purchase = { transactionId, studentId: student.id, item: { kind: 'course', id: course.id, title: 'Kelas Kejadian' }, amountIdr: 150_000 }
+    const purchase = {
+      transactionId,
+      studentId: student.id,
+      item: { kind: 'course', id: course.id, title: 'Kelas Kejadian' },
+      amountIdr: 150_000,
+    }
     const study = { studentId: student.id, courseId: course.id }
     expect(Object.fromEntries(payloads.map(({ type, data }) => [type, data]))).toEqual({
       'purchase.paid': { ...purchase, invoiceId: expect.stringMatching(/^INV\//) },
@@ -89,7 +107,8 @@ describe('an event', () => {
     const { token } = await site.createStudent()
     await site.call('POST', `/courses/${course.id}/enroll`, { token })
     for (let times = 0; times < 3; times++) {
-      for (const method of ['PUT', 'DELETE']) await site.call(method, `/courses/${course.id}/content/${course.lessonIds[0]}/completion`, { token })
+      for (const method of ['PUT', 'DELETE'])
+        await site.call(method, `/courses/${course.id}/content/${course.lessonIds[0]}/completion`, { token })
     }
     expect(await deliveries(_id)).toHaveLength(1)
   })
@@ -136,13 +155,23 @@ describe('a failed delivery', () => {
       expect(receiver.received).toHaveLength(index + 2)
     }
     for (const { headers, body } of receiver.received) {
-      expect([headers['webhook-id'], body]).toEqual([receiver.received[0]?.headers['webhook-id'], receiver.received[0]?.body])
+      expect([headers['webhook-id'], body]).toEqual([
+        receiver.received[0]?.headers['webhook-id'],
+        receiver.received[0]?.body,
+      ])
     }
     const last = receiver.received.at(-1)
     expect(last && verify(last, secret).type).toBe('enrollment.granted')
     await signInAgain()
     expect(await deliveries(_id)).toMatchObject([
-      { state: 'failed', attempts: 12, nextAttemptAt: null, responseStatus: 500, responseExcerpt: 'kacau', error: 'http-status' },
+      {
+        state: 'failed',
+        attempts: 12,
+        nextAttemptAt: null,
+        responseStatus: 500,
+        responseExcerpt: 'kacau',
+        error: 'http-status',
+      },
     ])
     expect((await show(_id)).failingSince).not.toBeNull()
   })
@@ -156,7 +185,10 @@ describe('a failed delivery', () => {
     receiver.respondStatus(204)
     site.clock.advance(6000)
     await deliver()
-    expect([await show(_id), await deliveries(_id)]).toMatchObject([{ failingSince: null }, [{ state: 'delivered', attempts: 2, error: null }]])
+    expect([await show(_id), await deliveries(_id)]).toMatchObject([
+      { failingSince: null },
+      [{ state: 'delivered', attempts: 2, error: null }],
+    ])
   })
 
   test('is sent again by an admin at once, with the same id', async () => {
@@ -188,7 +220,11 @@ describe('a failed delivery', () => {
     const closed = await startReceiver()
     await closed.close()
     const { _id } = await create(['purchase.paid'], closed.url)
-    expect((await call('POST', `/${_id}/test`)).body.data).toMatchObject({ state: 'failed', responseStatus: null, error: 'ECONNREFUSED' })
+    expect((await call('POST', `/${_id}/test`)).body.data).toMatchObject({
+      state: 'failed',
+      responseStatus: null,
+      error: 'ECONNREFUSED',
+    })
   })
 
   test('keeps at most 1 KB of the response, as text that the database can store', async () => {
@@ -214,13 +250,17 @@ describe('an endpoint', () => {
     const { _id } = await create()
     await enroll()
     await deliver()
-    expect([await show(_id), await deliveries(_id)]).toMatchObject([{ enabled: false, disabledReason: 'gone' }, [{ state: 'failed', attempts: 1 }]])
+    expect([await show(_id), await deliveries(_id)]).toMatchObject([
+      { enabled: false, disabledReason: 'gone' },
+      [{ state: 'failed', attempts: 1 }],
+    ])
     const mails = await site.mailsTo(admin().email)
     expect(mails.at(-1)).toMatchObject({ kind: 'webhook-disabled', text: expect.stringContaining('410') })
     expect(mails.at(-1)?.text).not.toContain('/hook')
-    expect((await site.app.modules.audit.list({ subjectId: _id, action: 'webhook.disabled' }, { page: 1, limit: 5 })).entries).toMatchObject([
-      { actorId: null, details: { reason: 'gone' } },
-    ])
+    expect(
+      (await site.app.modules.audit.list({ subjectId: _id, action: 'webhook.disabled' }, { page: 1, limit: 5 }))
+        .entries,
+    ).toMatchObject([{ actorId: null, details: { reason: 'gone' } }])
     await enroll()
     await deliver()
     expect(receiver.received).toHaveLength(1)
@@ -236,12 +276,19 @@ describe('an endpoint', () => {
     await signInAgain()
     expect(await show(_id)).toMatchObject({ enabled: false, disabledReason: 'failing' })
     await site.app.modules.mail.deliverDue()
-    expect(site.mailTransport.sent.at(-1)).toMatchObject({ kind: 'webhook-disabled', text: expect.stringContaining('lima hari') })
+    expect(site.mailTransport.sent.at(-1)).toMatchObject({
+      kind: 'webhook-disabled',
+      text: expect.stringContaining('lima hari'),
+    })
     site.clock.advance(minuteMs * 6)
     await deliver()
     expect(receiver.received).toHaveLength(2)
     receiver.respondStatus(200)
-    expect((await call('PATCH', `/${_id}`, { enabled: true })).body.data).toMatchObject({ enabled: true, disabledReason: null, failingSince: null })
+    expect((await call('PATCH', `/${_id}`, { enabled: true })).body.data).toMatchObject({
+      enabled: true,
+      disabledReason: null,
+      failingSince: null,
+    })
     await deliver()
     expect(receiver.received).toHaveLength(3)
   })
@@ -264,7 +311,10 @@ describe('an endpoint', () => {
     const { _id, secret: before } = await create()
     const { body } = await call('POST', `/${_id}/secret`)
     const { secret: after, previousValidUntil } = body.data
-    expect([after === before, previousValidUntil]).toEqual([false, new Date(site.clock.now().getTime() + dayMs).toISOString()])
+    expect([after === before, previousValidUntil]).toEqual([
+      false,
+      new Date(site.clock.now().getTime() + dayMs).toISOString(),
+    ])
     await call('POST', `/${_id}/test`)
     const [during] = receiver.received
     for (const secret of [before, after]) expect(during && verify(during, secret).type).toBe('webhook.test')

@@ -10,7 +10,11 @@ import { BackupFailure, describeFileFailure } from '#server/platform/backup/fail
 
 // A backup file is a gzipped tar archive, in age's format when it has a passphrase: `age -d FILE | tar xz` opens it without this product.
 
-export type AddEntry = (name: string, bytes: number, body: AsyncIterable<Uint8Array> | Iterable<Uint8Array>) => Promise<void>
+export type AddEntry = (
+  name: string,
+  bytes: number,
+  body: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+) => Promise<void>
 export type Producer = {
   add: AddEntry
   /** For what follows: it cannot be made smaller, and trying takes most of the time. */
@@ -33,7 +37,10 @@ const streamOf = (chunks: AsyncIterable<Uint8Array>): Bytes => NodeReadableStrea
 export async function writeArchive(
   { location, store, name }: BackupFile,
   passphrase: string | null,
-  { produce, check }: { produce: (producer: Producer) => Promise<void>; check: (archive: StoredArchive) => Promise<void> },
+  {
+    produce,
+    check,
+  }: { produce: (producer: Producer) => Promise<void>; check: (archive: StoredArchive) => Promise<void> },
 ): Promise<void> {
   try {
     const { readable, controller } = createTarPacker()
@@ -45,7 +52,8 @@ export async function writeArchive(
       toNode(readable as Bytes),
       gzip,
       (chunks: AsyncIterable<Uint8Array>) => (passphrase === null ? chunks : encrypt(chunks, passphrase)),
-      (chunks: AsyncIterable<Uint8Array>) => store.put(name, chunks, { verify: (read) => check({ name: location, read }) }),
+      (chunks: AsyncIterable<Uint8Array>) =>
+        store.put(name, chunks, { verify: (read) => check({ name: location, read }) }),
     )
     const produced = produce({
       async add(entry, size, body) {
@@ -79,7 +87,11 @@ async function* encrypt(chunks: AsyncIterable<Uint8Array>, passphrase: string): 
 const encryptedStart = 'age-encryption.org/v1\n'
 const gzipStart = Buffer.from([0x1f, 0x8b])
 
-export type ArchiveEntry = { name: string; bytes: number; /** To be read to its end before the next entry. */ body: AsyncIterable<Uint8Array> }
+export type ArchiveEntry = {
+  name: string
+  bytes: number
+  /** To be read to its end before the next entry. */ body: AsyncIterable<Uint8Array>
+}
 /** What is known of the stored bytes once they were read. */
 export type ArchiveFacts = { encrypted: boolean; bytes: number }
 
@@ -94,14 +106,18 @@ export async function* readArchive(
 ): AsyncGenerator<ArchiveEntry> {
   const { name } = archive
   const describe = (error: unknown): unknown =>
-    error instanceof BackupFailure || error instanceof StorageFailure ? error : new BackupFailure(`${name} is damaged or incomplete`, { cause: error })
+    error instanceof BackupFailure || error instanceof StorageFailure
+      ? error
+      : new BackupFailure(`${name} is damaged or incomplete`, { cause: error })
   const chunks = counting(await archive.read(), facts)
   let stored: Readable | undefined
   try {
     const { start, all } = await peek(chunks)
     facts.encrypted = start.toString('latin1', 0, encryptedStart.length) === encryptedStart
-    if (!facts.encrypted && !start.subarray(0, 2).equals(gzipStart)) throw new BackupFailure(`${name} is not a backup of Cendaki`)
-    if (facts.encrypted && passphrase === null) throw new BackupFailure(`${name} is encrypted: set BACKUP_PASSPHRASE to its passphrase`)
+    if (!facts.encrypted && !start.subarray(0, 2).equals(gzipStart))
+      throw new BackupFailure(`${name} is not a backup of Cendaki`)
+    if (facts.encrypted && passphrase === null)
+      throw new BackupFailure(`${name} is encrypted: set BACKUP_PASSPHRASE to its passphrase`)
     stored = Readable.from(all, { objectMode: false })
     const compressed: Readable = facts.encrypted ? await decrypt(stored, passphrase ?? '', name) : stored
     const plain = createGunzip()
@@ -109,7 +125,11 @@ export async function* readArchive(
     compressed.on('error', (error) => plain.destroy(error))
     compressed.pipe(plain)
     for await (const { header, body } of toWeb(plain).pipeThrough(createTarDecoder({ strict: true }))) {
-      yield { name: header.name, bytes: header.size, body: describing(body as unknown as AsyncIterable<Uint8Array>, describe) }
+      yield {
+        name: header.name,
+        bytes: header.size,
+        body: describing(body as unknown as AsyncIterable<Uint8Array>, describe),
+      }
     }
   } catch (error) {
     throw describe(error)
@@ -120,7 +140,10 @@ export async function* readArchive(
 }
 
 /** A body is read outside of the loop over the entries, and its failures are thrown there. */
-async function* describing(body: AsyncIterable<Uint8Array>, describe: (error: unknown) => unknown): AsyncGenerator<Uint8Array> {
+async function* describing(
+  body: AsyncIterable<Uint8Array>,
+  describe: (error: unknown) => unknown,
+): AsyncGenerator<Uint8Array> {
   try {
     yield* body
   } catch (error) {
@@ -143,7 +166,10 @@ async function peek(chunks: AsyncGenerator<Buffer>): Promise<{ start: Buffer; al
   return { start, all: all() }
 }
 
-async function* counting(chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>, facts: ArchiveFacts): AsyncGenerator<Buffer> {
+async function* counting(
+  chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+  facts: ArchiveFacts,
+): AsyncGenerator<Buffer> {
   for await (const chunk of chunks) {
     facts.bytes += chunk.length
     yield Buffer.from(chunk.buffer, chunk.byteOffset, chunk.length)

@@ -1,6 +1,12 @@
 import { access, stat } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
-import { createFolderStore, createS3Store, type FolderStore, type ObjectStore, type S3Place } from '#server/platform/storage/index.ts'
+import {
+  createFolderStore,
+  createS3Store,
+  type FolderStore,
+  type ObjectStore,
+  type S3Place,
+} from '#server/platform/storage/index.ts'
 import { BackupFailure, describeFileFailure } from '#server/platform/backup/failure.ts'
 
 /** A backup in a folder or a bucket, whether or not it exists. */
@@ -14,7 +20,8 @@ export type BackupFile = {
 /** Where the backups of the schedule are. */
 export type BackupPlace = { folder: string; bucket: S3Place | null }
 
-export const openBackupPlace = ({ folder, bucket }: BackupPlace): ObjectStore => (bucket ? createS3Store(bucket) : createFolderStore(folder))
+export const openBackupPlace = ({ folder, bucket }: BackupPlace): ObjectStore =>
+  bucket ? createS3Store(bucket) : createFolderStore(folder)
 export const fileIn = (store: ObjectStore, name: string): BackupFile => ({
   location: isInBucket(store.location) ? store.location + name : join(store.location, name),
   store,
@@ -27,10 +34,14 @@ const isInBucket = (location: string): boolean => location.startsWith('s3://')
  * A backup by its path or by `s3://bucket/name`, with the access of these settings. Throws BackupFailure for a location that cannot be one.
  */
 export function openBackupFile(location: string, storage: S3Place | null): BackupFile {
-  if (!isInBucket(location)) return { location, store: createFolderStore(dirname(resolve(location))), name: basename(resolve(location)) }
+  if (!isInBucket(location))
+    return { location, store: createFolderStore(dirname(resolve(location))), name: basename(resolve(location)) }
   const [, bucket, name] = /^s3:\/\/([^/]+)\/(.*[^/])$/.exec(location) ?? []
   if (!bucket || !name) throw new BackupFailure(`${location} must look like s3://BUCKET/NAME`)
-  if (!storage) throw new BackupFailure(`${location} needs STORAGE_S3_BUCKET, STORAGE_S3_ACCESS_KEY_ID and STORAGE_S3_SECRET_ACCESS_KEY`)
+  if (!storage)
+    throw new BackupFailure(
+      `${location} needs STORAGE_S3_BUCKET, STORAGE_S3_ACCESS_KEY_ID and STORAGE_S3_SECRET_ACCESS_KEY`,
+    )
   return { location, store: createS3Store({ ...storage, bucket, prefix: '' }), name }
 }
 

@@ -35,7 +35,11 @@ export function createDigest() {
   return {
     add(chunk: Buffer): void {
       // A line feed inside a value is written as \n, so each one ends a row.
-      for (let start = 0, end = chunk.indexOf(newline); end !== -1; start = end + 1, end = chunk.indexOf(newline, start)) {
+      for (
+        let start = 0, end = chunk.indexOf(newline);
+        end !== -1;
+        start = end + 1, end = chunk.indexOf(newline, start)
+      ) {
         const digest = hash('sha256', chunk.subarray(start, end), 'buffer')
         sum += (digest.readBigUInt64LE(0) << 64n) | digest.readBigUInt64LE(8)
         rows++

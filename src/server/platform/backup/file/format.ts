@@ -9,7 +9,8 @@ export const versionWithoutMedia = 1
 export const aboutEntry = 'about.json'
 export const endEntry = 'end.json'
 export const settingsEntry = 'settings.env'
-export const tableEntry = (table: string, part: number): string => `database/${table}/${String(part).padStart(6, '0')}.copy`
+export const tableEntry = (table: string, part: number): string =>
+  `database/${table}/${String(part).padStart(6, '0')}.copy`
 export const mediaEntry = (id: string): string => `media/${id}`
 export const fileEntry = (name: string): string => `files/${name}`
 

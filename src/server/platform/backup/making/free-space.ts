@@ -9,5 +9,7 @@ const reserveBytes = 64 * 1024 * 1024
 export async function assertSpace(folder: string, bytes: number): Promise<void> {
   const free = await freeBytes(folder)
   if (free >= bytes + reserveBytes) return
-  throw new BackupFailure(`the disk of ${folder} has ${formatBytes(free, '.')} free, and about ${formatBytes(bytes + reserveBytes, '.')} are needed`)
+  throw new BackupFailure(
+    `the disk of ${folder} has ${formatBytes(free, '.')} free, and about ${formatBytes(bytes + reserveBytes, '.')} are needed`,
+  )
 }

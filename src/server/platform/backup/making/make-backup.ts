@@ -19,14 +19,32 @@ export type BackupOptions = {
 }
 
 /** Backs an installation up into a new file, whether or not the product is running. Throws BackupFailure; then there is no such file. */
-export async function makeBackup({ place, file, passphrase, settings, version, clock, isRecorded, media }: BackupOptions): Promise<MadeBackup> {
+export async function makeBackup({
+  place,
+  file,
+  passphrase,
+  settings,
+  version,
+  clock,
+  isRecorded,
+  media,
+}: BackupOptions): Promise<MadeBackup> {
   await assertNewFile(file)
   await removeUnfinished(file)
   const source = await openSource(place)
   try {
     const startedAt = clock.now()
     const { kind, session, endSnapshot } = source
-    const content = { kind, session, endSnapshot, dataDir: place.dataDir, settings, version, createdAt: startedAt, media }
+    const content = {
+      kind,
+      session,
+      endSnapshot,
+      dataDir: place.dataDir,
+      settings,
+      version,
+      createdAt: startedAt,
+      media,
+    }
     const made = await writeBackup(content, file, passphrase)
     const run = {
       file: file.location.startsWith('s3://') ? file.location : resolve(file.location),

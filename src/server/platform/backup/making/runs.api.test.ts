@@ -12,7 +12,12 @@ afterAll(() => database.close())
 
 const start = Date.parse('2026-11-21T03:00:00Z')
 const claim = (hours: number) =>
-  claimRun(database, { id: crypto.randomUUID(), file: 'cendaki.tar.gz', now: new Date(start + hours * hourMs), everyMs: 24 * hourMs })
+  claimRun(database, {
+    id: crypto.randomUUID(),
+    file: 'cendaki.tar.gz',
+    now: new Date(start + hours * hourMs),
+    everyMs: 24 * hourMs,
+  })
 async function finishLast(outcome: { bytes: number; encrypted: boolean } | { failure: string }) {
   const [last] = await listRuns(database, 1)
   await finishRun(database, last?.id ?? '', { finishedAt: new Date(start + hourMs), ...outcome })

@@ -15,11 +15,17 @@ const clockJumpMs = minuteMs
 
 /** Stores a backup that succeeded. Does nothing in a database that the version before this table left. */
 export async function recordBackup(database: Database, { startedAt, finishedAt, ...run }: BackupRun): Promise<void> {
-  const [table] = await database.query.select({ name: sql<string | null>`to_regclass('backup_runs')::text` }).from(sql`(select 1) as one`)
+  const [table] = await database.query
+    .select({ name: sql<string | null>`to_regclass('backup_runs')::text` })
+    .from(sql`(select 1) as one`)
   if (!table?.name) return
-  await database.query
-    .insert(backupRuns)
-    .values({ id: randomUUID(), trigger: 'command', startedAt: new Date(startedAt), finishedAt: new Date(finishedAt), ...run })
+  await database.query.insert(backupRuns).values({
+    id: randomUUID(),
+    trigger: 'command',
+    startedAt: new Date(startedAt),
+    finishedAt: new Date(finishedAt),
+    ...run,
+  })
 }
 
 /** The latest runs, the last one first. */
@@ -32,10 +38,20 @@ type Claim = { id: string; file: string; now: Date; everyMs: number }
 export async function claimRun(database: Database, { id, file, now, everyMs }: Claim): Promise<boolean> {
   return database.transaction(async (tx) => {
     await lockUntilCommit(tx, 'backup-schedule')
-    const [last] = await tx.select().from(backupRuns).where(eq(backupRuns.trigger, 'schedule')).orderBy(desc(backupRuns.startedAt)).limit(1)
+    const [last] = await tx
+      .select()
+      .from(backupRuns)
+      .where(eq(backupRuns.trigger, 'schedule'))
+      .orderBy(desc(backupRuns.startedAt))
+      .limit(1)
     if (last && !isDue(last, now, everyMs)) return false
     await tx.insert(backupRuns).values({ id, trigger: 'schedule', file, startedAt: now })
-    const old = tx.select({ id: backupRuns.id }).from(backupRuns).orderBy(desc(backupRuns.startedAt)).offset(runsKept).limit(1000)
+    const old = tx
+      .select({ id: backupRuns.id })
+      .from(backupRuns)
+      .orderBy(desc(backupRuns.startedAt))
+      .offset(runsKept)
+      .limit(1000)
     await tx.delete(backupRuns).where(inArray(backupRuns.id, old))
     return true
   })

@@ -41,7 +41,11 @@ export function backupSchedule({ database, clock, everyMs, keep, store, isEncryp
         // Counted and logged as every periodic work that fails.
         throw new BackupFailure(failure)
       }
-      await finishRun(database, id, { finishedAt: clock.now(), bytes: (await store.find(file.name))?.bytes ?? 0, encrypted })
+      await finishRun(database, id, {
+        finishedAt: clock.now(),
+        bytes: (await store.find(file.name))?.bytes ?? 0,
+        encrypted,
+      })
       await deleteOldest(store, keep)
     },
     /** Ends a backup that is being made; it is made after the next start. */
@@ -58,7 +62,10 @@ async function makeInProcess({ location, store }: BackupFile, signal: AbortSigna
     return `${store.location} cannot be used: ${(error as Error).message}`
   }
   if (signal.aborted) return 'the product was stopped meanwhile'
-  const child = spawn(process.execPath, [command, '--scheduled', location], { stdio: ['ignore', 'ignore', 'pipe'], signal })
+  const child = spawn(process.execPath, [command, '--scheduled', location], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+    signal,
+  })
   let output = ''
   child.stderr.on('data', (chunk: Buffer) => (output = (output + chunk.toString()).slice(-4 * maximumFailureLength)))
   const code = await new Promise<number | null>((resolve) => {

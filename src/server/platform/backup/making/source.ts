@@ -53,7 +53,11 @@ export async function openStoppedSource({ dataDir, databaseUrl }: Place): Promis
   throw new BackupFailure('the product is running on this database: stop it first')
 }
 
-async function openEmbeddedSource(database: Database, record: OpenSource['record'], whenClosed: () => Promise<void> = async () => {}): Promise<OpenSource> {
+async function openEmbeddedSource(
+  database: Database,
+  record: OpenSource['record'],
+  whenClosed: () => Promise<void> = async () => {},
+): Promise<OpenSource> {
   const session = await database.openSession()
   return {
     kind: 'embedded',
@@ -94,7 +98,9 @@ async function openPostgresSource(databaseUrl: string): Promise<OpenSource> {
     await database.close()
   }
   try {
-    const [lock] = await session.query<{ free: boolean }>(`select pg_try_advisory_lock(hashtextextended('cendaki-backup', 0)) as free`)
+    const [lock] = await session.query<{ free: boolean }>(
+      `select pg_try_advisory_lock(hashtextextended('cendaki-backup', 0)) as free`,
+    )
     if (!lock?.free) throw new BackupFailure('another backup of this installation is running')
     await session.run('begin isolation level repeatable read read only')
     await session.run(`set local cendaki.snapshot = '${mark}'`)
@@ -107,7 +113,9 @@ async function openPostgresSource(databaseUrl: string): Promise<OpenSource> {
     session,
     async endSnapshot() {
       // A lost connection is opened again by the driver, but outside of the transaction.
-      const [row] = await session.query<{ mark: string | null }>(`select current_setting('cendaki.snapshot', true) as mark`)
+      const [row] = await session.query<{ mark: string | null }>(
+        `select current_setting('cendaki.snapshot', true) as mark`,
+      )
       if (row?.mark !== mark) throw new BackupFailure('the connection to the database was lost meanwhile: try again')
       // An open one would keep the database from removing dead rows while videos are copied.
       await session.run('commit')

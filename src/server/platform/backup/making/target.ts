@@ -26,21 +26,29 @@ type TargetOptions = { filesStay?: boolean }
 const emptyEntries = /^(lock\.sqlite(-journal)?|creating|restoring|backups|backup-copy|control\.sock)$/
 
 /** Throws BackupFailure for a place that holds data. A place in which an earlier restore was interrupted counts as empty. */
-export async function assertEmpty({ dataDir, databaseUrl }: Place, { filesStay = false }: TargetOptions = {}): Promise<void> {
+export async function assertEmpty(
+  { dataDir, databaseUrl }: Place,
+  { filesStay = false }: TargetOptions = {},
+): Promise<void> {
   const entries = await readdir(dataDir).catch((error: NodeJS.ErrnoException): string[] => {
     if (error.code === 'ENOENT') return []
     throw error
   })
   const interrupted = entries.includes(restoringFolder) && !entries.includes('database')
   const found = entries.find((name) => !emptyEntries.test(name))
-  if (!databaseUrl && found && !interrupted) throw new BackupFailure(`${dataDir} is not empty (${found}): set DATA_DIR to a new folder`)
+  if (!databaseUrl && found && !interrupted)
+    throw new BackupFailure(`${dataDir} is not empty (${found}): set DATA_DIR to a new folder`)
   if (!databaseUrl) return
   const isUnfinished = await withPostgres(databaseUrl, assertEmptyDatabase)
   const files = entries.find((name) => /^(outbox|payment-sandbox\..*)$/.test(name))
-  if (files && !filesStay && !isUnfinished) throw new BackupFailure(`${dataDir} holds files of another installation (${files}): set DATA_DIR to a new folder`)
+  if (files && !filesStay && !isUnfinished)
+    throw new BackupFailure(`${dataDir} holds files of another installation (${files}): set DATA_DIR to a new folder`)
 }
 
-async function withPostgres<Result>(databaseUrl: string, work: (database: Database) => Promise<Result>): Promise<Result> {
+async function withPostgres<Result>(
+  databaseUrl: string,
+  work: (database: Database) => Promise<Result>,
+): Promise<Result> {
   const database = await openDatabase({ databaseUrl })
   try {
     return await work(database)
@@ -68,7 +76,8 @@ async function readRelations(database: Database): Promise<Relations> {
 /** Whether an earlier restore into it was interrupted. */
 async function assertEmptyDatabase(database: Database): Promise<boolean> {
   const { marker, tables } = await readRelations(database)
-  if (!marker && tables.length > 0) throw new BackupFailure(`the database of DATABASE_URL is not empty (${tables[0]}): create a new one`)
+  if (!marker && tables.length > 0)
+    throw new BackupFailure(`the database of DATABASE_URL is not empty (${tables[0]}): create a new one`)
   return marker !== null
 }
 
@@ -122,7 +131,9 @@ async function openPostgresTarget(databaseUrl: string, dataDir: string): Promise
   }
   try {
     // Held by this connection until the end.
-    const [lock] = await session.query<{ free: boolean }>(`select pg_try_advisory_lock(hashtextextended('cendaki-restore', 0)) as free`)
+    const [lock] = await session.query<{ free: boolean }>(
+      `select pg_try_advisory_lock(hashtextextended('cendaki-restore', 0)) as free`,
+    )
     if (!lock?.free) throw new BackupFailure('another restore into this database is running')
     const { marker, tables } = await readRelations(database)
     if (marker) await dropAll(database, tables)
@@ -144,7 +155,8 @@ async function openPostgresTarget(databaseUrl: string, dataDir: string): Promise
 }
 
 async function dropAll(database: Database, tables: readonly string[]): Promise<void> {
-  for (const name of tables.filter((table) => table !== 'unfinished_restore')) await database.runScript(`drop table if exists ${name} cascade`)
+  for (const name of tables.filter((table) => table !== 'unfinished_restore'))
+    await database.runScript(`drop table if exists ${name} cascade`)
   const session = await database.openSession()
   try {
     const functions = await session.query<{ signature: string }>(

@@ -6,7 +6,14 @@ import type { ObjectStore } from '#server/platform/storage/index.ts'
 import { writeArchive, type AddEntry } from '#server/platform/backup/file/archive.ts'
 import type { BackupFile } from '#server/platform/backup/file/backup-file.ts'
 import { checkBackup, type CheckedBackup } from '#server/platform/backup/restoring/check-backup.ts'
-import { createDigest, listTables, quotedColumns, quotedTable, type CopiedTable, type TableDigest } from '#server/platform/backup/file/database-tables.ts'
+import {
+  createDigest,
+  listTables,
+  quotedColumns,
+  quotedTable,
+  type CopiedTable,
+  type TableDigest,
+} from '#server/platform/backup/file/database-tables.ts'
 import { BackupFailure } from '#server/platform/backup/failure.ts'
 import { assertSpace } from './free-space.ts'
 import {
@@ -50,7 +57,11 @@ export type MadeBackup = CheckedBackup & {
 }
 
 /** Writes a backup file, reads it again and compares it. Throws BackupFailure; then there is no file. */
-export async function writeBackup(source: BackupSource, file: BackupFile, passphrase: string | null): Promise<MadeBackup> {
+export async function writeBackup(
+  source: BackupSource,
+  file: BackupFile,
+  passphrase: string | null,
+): Promise<MadeBackup> {
   const { session, kind, version, createdAt, media } = source
   const path = file.location
   const [state] = await session.query<{ name: string | null }>(`select to_regclass('schema_migrations')::text as name`)
@@ -93,7 +104,8 @@ export async function writeBackup(source: BackupSource, file: BackupFile, passph
     },
     async check(archive) {
       checked = await checkBackup(archive, passphrase)
-      if (JSON.stringify(checked.end) !== JSON.stringify(written)) throw new BackupFailure(`${path} does not contain what was written to it`)
+      if (JSON.stringify(checked.end) !== JSON.stringify(written))
+        throw new BackupFailure(`${path} does not contain what was written to it`)
     },
   })
   if (!checked) throw new Error('The backup was not checked')
@@ -108,7 +120,8 @@ async function assertRoom({ store, location }: BackupFile, session: Session, med
   await assertSpace(store.location, (size?.bytes ?? 0) / 4 + videos.reduce((sum, { bytes }) => sum + Number(bytes), 0))
 }
 
-const addText = (add: AddEntry, name: string, text: string): Promise<void> => add(name, Buffer.byteLength(text), [Buffer.from(text)])
+const addText = (add: AddEntry, name: string, text: string): Promise<void> =>
+  add(name, Buffer.byteLength(text), [Buffer.from(text)])
 
 async function addTable(add: AddEntry, session: Session, table: CopiedTable): Promise<TableDigest> {
   const digest = createDigest()
@@ -139,7 +152,11 @@ async function listVideos(session: Session, { table, query }: BackupMedia): Prom
 }
 
 /** Null when the store does not have it, or not all of it. */
-async function addVideo(add: AddEntry, { store }: BackupMedia, { id, bytes }: Video): Promise<End['media'][string] | null> {
+async function addVideo(
+  add: AddEntry,
+  { store }: BackupMedia,
+  { id, bytes }: Video,
+): Promise<End['media'][string] | null> {
   const found = await store.find(id)
   const body = found?.bytes === bytes ? await store.read(id) : null
   if (!body) return null
@@ -174,14 +191,21 @@ async function addFile(add: AddEntry, dataDir: string, name: string): Promise<En
     // A file that grows meanwhile is copied as it was now.
     const { size } = await file.stat()
     const sha256 = createHash('sha256')
-    await add(fileEntry(name), size, size === 0 ? [] : hashing(file.createReadStream({ end: size - 1, autoClose: false }), sha256))
+    await add(
+      fileEntry(name),
+      size,
+      size === 0 ? [] : hashing(file.createReadStream({ end: size - 1, autoClose: false }), sha256),
+    )
     return { bytes: size, sha256: sha256.digest('hex') }
   } finally {
     await file.close()
   }
 }
 
-async function* hashing(chunks: AsyncIterable<Uint8Array>, sha256: ReturnType<typeof createHash>): AsyncGenerator<Uint8Array> {
+async function* hashing(
+  chunks: AsyncIterable<Uint8Array>,
+  sha256: ReturnType<typeof createHash>,
+): AsyncGenerator<Uint8Array> {
   for await (const chunk of chunks) {
     sha256.update(chunk)
     yield chunk

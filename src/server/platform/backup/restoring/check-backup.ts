@@ -1,6 +1,11 @@
 import { createHash } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
-import { readArchive, type ArchiveEntry, type ArchiveFacts, type StoredArchive } from '#server/platform/backup/file/archive.ts'
+import {
+  readArchive,
+  type ArchiveEntry,
+  type ArchiveFacts,
+  type StoredArchive,
+} from '#server/platform/backup/file/archive.ts'
 import { readFile, type BackupFile } from '#server/platform/backup/file/backup-file.ts'
 import { createDigest } from '#server/platform/backup/file/database-tables.ts'
 import { BackupFailure } from '#server/platform/backup/failure.ts'
@@ -17,7 +22,15 @@ import {
   type End,
 } from '#server/platform/backup/file/format.ts'
 
-export type CheckedBackup = { about: About; end: End; rows: number; files: number; videos: number; bytes: number; encrypted: boolean }
+export type CheckedBackup = {
+  about: About
+  end: End
+  rows: number
+  files: number
+  videos: number
+  bytes: number
+  encrypted: boolean
+}
 
 export type BackupEntry =
   | { kind: 'about'; about: About }
@@ -28,7 +41,11 @@ export type BackupEntry =
   | { kind: 'end'; end: End }
 
 /** The parts of a backup file in order. Throws BackupFailure for a file that is not a backup, is damaged, or came from a newer format. */
-export async function* readBackup(archive: StoredArchive, passphrase: string | null, facts?: ArchiveFacts): AsyncGenerator<BackupEntry> {
+export async function* readBackup(
+  archive: StoredArchive,
+  passphrase: string | null,
+  facts?: ArchiveFacts,
+): AsyncGenerator<BackupEntry> {
   const path = archive.name
   let first = true
   for await (const entry of readArchive(archive, passphrase, facts)) {
@@ -41,7 +58,8 @@ export async function* readBackup(archive: StoredArchive, passphrase: string | n
 
 async function parseEntry(path: string, { name, bytes, body: stream }: ArchiveEntry): Promise<BackupEntry> {
   const [folder, ...rest] = name.split('/')
-  if (folder === 'media' && rest.length === 1 && isMediaId(rest[0] ?? '')) return { kind: 'media', id: rest[0] ?? '', bytes, body: stream }
+  if (folder === 'media' && rest.length === 1 && isMediaId(rest[0] ?? ''))
+    return { kind: 'media', id: rest[0] ?? '', bytes, body: stream }
   const body = await buffer(stream)
   if (name === aboutEntry) return { kind: 'about', about: parseAbout(path, body) }
   if (name === settingsEntry) return { kind: 'settings', text: body.toString() }
@@ -82,11 +100,16 @@ export async function checkBackup(archive: StoredArchive, passphrase: string | n
       for (const { name } of entry.about.tables) tables.set(name, createDigest())
     }
     if (entry.kind === 'rows') tables.get(entry.table)?.add(entry.rows)
-    if (entry.kind === 'file') files[entry.name] = { bytes: entry.bytes.length, sha256: createHash('sha256').update(entry.bytes).digest('hex') }
+    if (entry.kind === 'file')
+      files[entry.name] = { bytes: entry.bytes.length, sha256: createHash('sha256').update(entry.bytes).digest('hex') }
     if (entry.kind === 'media') media[entry.id] = await describeBody(entry.body)
     if (entry.kind === 'end') expected = entry.end
   }
-  const found: End = { tables: Object.fromEntries([...tables].map(([name, digest]) => [name, digest.read()])), files, media }
+  const found: End = {
+    tables: Object.fromEntries([...tables].map(([name, digest]) => [name, digest.read()])),
+    files,
+    media,
+  }
   if (!description || !expected || !isSame(found, expected)) throw new BackupFailure(`${path} is damaged or incomplete`)
   return {
     about: description,
@@ -99,7 +122,9 @@ export async function checkBackup(archive: StoredArchive, passphrase: string | n
 }
 
 /** The length and SHA-256 of a body. */
-export async function describeBody(body: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): Promise<End['media'][string]> {
+export async function describeBody(
+  body: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+): Promise<End['media'][string]> {
   const sha256 = createHash('sha256')
   let bytes = 0
   for await (const chunk of body) {

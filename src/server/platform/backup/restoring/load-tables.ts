@@ -1,5 +1,10 @@
 import type { Session } from '#server/platform/database/index.ts'
-import { listTables, quotedColumns, quotedTable, type CopiedTable } from '#server/platform/backup/file/database-tables.ts'
+import {
+  listTables,
+  quotedColumns,
+  quotedTable,
+  type CopiedTable,
+} from '#server/platform/backup/file/database-tables.ts'
 import { BackupFailure } from '#server/platform/backup/failure.ts'
 
 /** Adds rows in COPY's text format to a table. */
@@ -10,7 +15,11 @@ type ForeignKey = { table: string; name: string; definition: string }
  * Fills empty tables with the rows of others, in one transaction. Foreign keys are checked at its end, and triggers do not run:
  * what they once wrote is among the rows. Throws BackupFailure when the tables have other columns.
  */
-export async function loadTables(session: Session, tables: readonly CopiedTable[], load: (copyIn: CopyIn) => Promise<void>): Promise<void> {
+export async function loadTables(
+  session: Session,
+  tables: readonly CopiedTable[],
+  load: (copyIn: CopyIn) => Promise<void>,
+): Promise<void> {
   const own = await listTables(session)
   assertSameColumns(own, tables)
   const byName = new Map(own.map((table) => [table.name, table]))
@@ -30,7 +39,8 @@ export async function loadTables(session: Session, tables: readonly CopiedTable[
       if (!table) throw new BackupFailure(`the backup contains rows of an unknown table ${name}`)
       await session.copyIn(quotedTable(table), quotedColumns(table), rows)
     })
-    for (const { table, name, definition } of foreignKeys) await session.run(`alter table ${table} add constraint ${name} ${definition}`)
+    for (const { table, name, definition } of foreignKeys)
+      await session.run(`alter table ${table} add constraint ${name} ${definition}`)
     for (const table of names) await session.run(`alter table ${table} enable trigger user`)
     await session.run('commit')
   } catch (error) {
@@ -40,7 +50,8 @@ export async function loadTables(session: Session, tables: readonly CopiedTable[
   await session.run('analyze')
 }
 
-const described = (tables: readonly CopiedTable[]): string[] => tables.map(({ name, columns }) => `${name} (${[...columns].sort().join(', ')})`).sort()
+const described = (tables: readonly CopiedTable[]): string[] =>
+  tables.map(({ name, columns }) => `${name} (${[...columns].sort().join(', ')})`).sort()
 
 function assertSameColumns(own: readonly CopiedTable[], given: readonly CopiedTable[]): void {
   const [ours, theirs] = [described(own), described(given)]

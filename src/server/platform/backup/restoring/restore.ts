@@ -1,7 +1,20 @@
 import type { ObjectStore } from '#server/platform/storage/index.ts'
-import { listMigrations, migrate, type Database, type Invariant, type Session } from '#server/platform/database/index.ts'
+import {
+  listMigrations,
+  migrate,
+  type Database,
+  type Invariant,
+  type Session,
+} from '#server/platform/database/index.ts'
 import type { BackupFile } from '#server/platform/backup/file/backup-file.ts'
-import { archiveOf, checkBackup, describeBody, readBackup, type BackupEntry, type CheckedBackup } from './check-backup.ts'
+import {
+  archiveOf,
+  checkBackup,
+  describeBody,
+  readBackup,
+  type BackupEntry,
+  type CheckedBackup,
+} from './check-backup.ts'
 import { digestTable, listTables } from '#server/platform/backup/file/database-tables.ts'
 import { BackupFailure, describeFileFailure } from '#server/platform/backup/failure.ts'
 import type { About, End } from '#server/platform/backup/file/format.ts'
@@ -56,7 +69,14 @@ export type RestoreOptions = {
 }
 
 /** Fills an empty place from a checked backup and compares every row. Throws BackupFailure; then the place says that it is unfinished. */
-export async function restore({ place, file, passphrase, plan, openMedia, onProgress }: RestoreOptions): Promise<{ hasSettings: boolean }> {
+export async function restore({
+  place,
+  file,
+  passphrase,
+  plan,
+  openMedia,
+  onProgress,
+}: RestoreOptions): Promise<{ hasSettings: boolean }> {
   let hasSettings = false
   const target = await openTarget(place).catch((error: unknown) => {
     throw describeFileFailure(error, place.dataDir)
@@ -65,17 +85,25 @@ export async function restore({ place, file, passphrase, plan, openMedia, onProg
     onProgress('creating the tables of the backup’s version')
     await migrate(target.database, { upTo: plan.about.migrations.at(-1)?.name ?? '', isRestore: true })
     await withSession(target.database, async (session) => {
-      onProgress(`loading ${plan.rows.toLocaleString('en')} rows${plan.videos > 0 ? ` and ${plan.videos.toLocaleString('en')} uploads` : ''}`)
+      onProgress(
+        `loading ${plan.rows.toLocaleString('en')} rows${plan.videos > 0 ? ` and ${plan.videos.toLocaleString('en')} uploads` : ''}`,
+      )
       const media = openMedia(target.dataDir)
       await loadTables(
         session,
         plan.about.tables,
-        async (copyIn) => void (hasSettings = await loadEntries({ target, media, plan }, readBackup(archiveOf(file), passphrase), copyIn)),
+        async (copyIn) =>
+          void (hasSettings = await loadEntries(
+            { target, media, plan },
+            readBackup(archiveOf(file), passphrase),
+            copyIn,
+          )),
       )
       onProgress('comparing every row with the backup')
       await assertSameRows(session, plan.end)
     })
-    if (plan.newer.length > 0) await migrate(target.database, { isRestore: true, onProgress: (name) => onProgress(`migrating: ${name}`) })
+    if (plan.newer.length > 0)
+      await migrate(target.database, { isRestore: true, onProgress: (name) => onProgress(`migrating: ${name}`) })
     await target.finish()
     return { hasSettings }
   } catch (error) {
@@ -103,11 +131,16 @@ async function loadEntries(
   return hasSettings
 }
 
-async function loadVideo(media: Pick<ObjectStore, 'put'>, { id, bytes, body }: BackupEntry & { kind: 'media' }, sha256: string | undefined): Promise<void> {
+async function loadVideo(
+  media: Pick<ObjectStore, 'put'>,
+  { id, bytes, body }: BackupEntry & { kind: 'media' },
+  sha256: string | undefined,
+): Promise<void> {
   await media.put(id, body, {
     bytes,
     async verify(read) {
-      if ((await describeBody(await read())).sha256 !== sha256) throw new BackupFailure(`the video ${id} is not that of the backup`)
+      if ((await describeBody(await read())).sha256 !== sha256)
+        throw new BackupFailure(`the video ${id} is not that of the backup`)
     },
   })
 }
@@ -126,7 +159,9 @@ export async function assertSameRows(session: Session, { tables }: Pick<End, 'ta
   for (const table of await listTables(session)) {
     const [found, expected] = [await digestTable(session, table), tables[table.name]]
     if (found.rows !== expected?.rows || found.digest !== expected.digest)
-      throw new BackupFailure(`the rows of ${table.name} are not those of the backup: ${found.rows} of ${expected?.rows ?? 0}`)
+      throw new BackupFailure(
+        `the rows of ${table.name} are not those of the backup: ${found.rows} of ${expected?.rows ?? 0}`,
+      )
   }
 }
 
@@ -135,7 +170,8 @@ export async function listViolations(session: Session, invariants: readonly Inva
   const violated: string[] = []
   for (const [name, query] of invariants) {
     const violations = await session.query(query)
-    if (violations.length > 0) violated.push(`${name}: ${violations.length} violations, such as ${JSON.stringify(violations[0])}`)
+    if (violations.length > 0)
+      violated.push(`${name}: ${violations.length} violations, such as ${JSON.stringify(violations[0])}`)
   }
   return violated
 }

@@ -22,7 +22,12 @@ async function otherFonts(...texts: string[]): Promise<TextFonts> {
 export async function drawSharingImage(input: SharingInput): Promise<Uint8Array> {
   const { fonts, missing } = await otherFonts(input.title, input.label, input.siteName)
   const clean = (text: string) => [...toDraw(text)].filter((character) => !missing.includes(character)).join('')
-  const svg = sharingSvg({ ...input, title: clean(input.title), label: clean(input.label), siteName: clean(input.siteName) })
+  const svg = sharingSvg({
+    ...input,
+    title: clean(input.title),
+    label: clean(input.label),
+    siteName: clean(input.siteName),
+  })
   // The renderer reads fonts from files only.
   const folder = fonts.length === 0 ? null : await mkdtemp(join(tmpdir(), 'fonts-'))
   try {
@@ -40,7 +45,9 @@ export async function drawSharingImage(input: SharingInput): Promise<Uint8Array>
 }
 
 async function toPng(svg: string, fontFiles: string[]): Promise<Uint8Array> {
-  const image = await renderAsync(svg, { font: { fontFiles, loadSystemFonts: false, defaultFontFamily: 'Plus Jakarta Sans' } })
+  const image = await renderAsync(svg, {
+    font: { fontFiles, loadSystemFonts: false, defaultFontFamily: 'Plus Jakarta Sans' },
+  })
   // A palette with little dithering: a third of the bytes, and below the size limits of messengers.
   const png = sharp(image.pixels, { raw: { width: image.width, height: image.height, channels: 4 } })
     .flatten()

@@ -30,8 +30,15 @@ describe('a sharing image', () => {
     const red = await sharp({ create: { width: 128, height: 128, channels: 3, background: '#ff0000' } })
       .png()
       .toBuffer()
-    const png = await createSharingImages({ maximumBytes: 1e6, maximumWaiting: 5 }).draw({ ...input, logoPng: red.toString('base64') })
-    const { data } = await sharp(png!).extract({ left: 80, top: 72, width: 40, height: 40 }).removeAlpha().raw().toBuffer({ resolveWithObject: true })
+    const png = await createSharingImages({ maximumBytes: 1e6, maximumWaiting: 5 }).draw({
+      ...input,
+      logoPng: red.toString('base64'),
+    })
+    const { data } = await sharp(png!)
+      .extract({ left: 80, top: 72, width: 40, height: 40 })
+      .removeAlpha()
+      .raw()
+      .toBuffer({ resolveWithObject: true })
     const [r = 0, g = 0, b = 0] = data
     expect([r > 200, g < 60, b < 60]).toEqual([true, true, true])
   })

@@ -31,12 +31,20 @@ const bottom = 558
 /** The renderer shapes joined and stacked letters only in a run of their own font. */
 const runsOf = (value: string): string =>
   escapeHtml(value)
-    .replaceAll(/\p{Script=Arabic}[\p{Script=Arabic}\p{Mn} ]*/gu, (run) => `<tspan font-family="Noto Sans Arabic">${run}</tspan>`)
+    .replaceAll(
+      /\p{Script=Arabic}[\p{Script=Arabic}\p{Mn} ]*/gu,
+      (run) => `<tspan font-family="Noto Sans Arabic">${run}</tspan>`,
+    )
     .replaceAll(/\p{Script=Javanese}+/gu, (run) => `<tspan font-family="Noto Sans Javanese">${run}</tspan>`)
 
-function text(value: string, { x, y, size, fill = '#fff' }: { x: number; y: number; size: number; fill?: string }): string {
+function text(
+  value: string,
+  { x, y, size, fill = '#fff' }: { x: number; y: number; size: number; fill?: string },
+): string {
   // Closer letters would tear scripts apart whose letters are joined or stacked.
-  const spacing = /^[\p{Script=Latin}\p{Script=Common}\p{Script=Inherited}]*$/u.test(value) ? ` letter-spacing="${-size / 50}"` : ''
+  const spacing = /^[\p{Script=Latin}\p{Script=Common}\p{Script=Inherited}]*$/u.test(value)
+    ? ` letter-spacing="${-size / 50}"`
+    : ''
   return `<text x="${x}" y="${y}" font-size="${size}" fill="${fill}"${spacing}>${runsOf(value)}</text>`
 }
 
@@ -54,7 +62,9 @@ export function sharingSvg({ title, label, category, seed, siteName, logoPng }: 
     `<defs><linearGradient id="shade"><stop offset=".3" stop-color="${design.deep}" stop-opacity=".94"/><stop offset=".62" stop-color="${design.deep}" stop-opacity=".72"/><stop offset=".9" stop-color="${design.deep}" stop-opacity="0"/></linearGradient></defs>` +
     `<path fill="url(#shade)" d="M0 0H1200V630H0Z"/>` +
     logo(siteName, logoPng) +
-    lines.map((line, index) => text(line, { x: left, y: Math.round(firstBaseline + index * lineHeight), size: fontSize })).join('') +
+    lines
+      .map((line, index) => text(line, { x: left, y: Math.round(firstBaseline + index * lineHeight), size: fontSize }))
+      .join('') +
     drawLabel(design, drawable(label)) +
     '</svg>'
   )
@@ -75,7 +85,9 @@ function logo(siteName: string, png: string | null): string {
 function drawLabel(design: Design, label: string): string {
   const size = 32
   const fits = widthOf(label) * size <= box.width - 84
-  const shown = fits ? label : wrapTitle(label, { width: box.width - 84, sizes: [size], maximumLines: 1 }).lines.join('')
+  const shown = fits
+    ? label
+    : wrapTitle(label, { width: box.width - 84, sizes: [size], maximumLines: 1 }).lines.join('')
   if (!design.glyph) return text(shown, { x: left, y: bottom - 18, size, fill: design.tint })
   return (
     `<rect x="${left}" y="${bottom - 60}" width="60" height="60" rx="15" fill="#fff"/><g transform="translate(${left + 12} ${bottom - 48})scale(1.5)" ${glyphInk(design, design.glyph)}</g>` +

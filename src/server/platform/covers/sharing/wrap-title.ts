@@ -8,7 +8,8 @@ export function wrapTitle(title: string, { width, sizes, maximumLines }: TextBox
   const words = drawable(title).split(' ').filter(Boolean)
   for (const fontSize of sizes) {
     const lines = fillLines(words, width / fontSize)
-    if (lines.length <= maximumLines && words.every((word) => widthOf(word) <= width / fontSize)) return { lines, fontSize }
+    if (lines.length <= maximumLines && words.every((word) => widthOf(word) <= width / fontSize))
+      return { lines, fontSize }
   }
   const fontSize = sizes.at(-1) ?? 40
   const lines = fillLines(
@@ -37,13 +38,16 @@ export function drawable(text: string): string {
 /** Of other fonts, whose letters are not measured: as much as the widest ones take. */
 function otherWidth(character: string): number {
   if (/[\p{M}\p{Cf}]/u.test(character)) return 0
-  return /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Javanese}\p{Extended_Pictographic}\p{So}\p{Sm}]/u.test(character)
+  return /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Javanese}\p{Extended_Pictographic}\p{So}\p{Sm}]/u.test(
+    character,
+  )
     ? 1_100
     : 750
 }
 
 /** In units of the font size. Kerning can only reduce it. */
-export const widthOf = (text: string): number => [...text].reduce((sum, character) => sum + (titleWidths[character] ?? otherWidth(character)), 0) / 1000
+export const widthOf = (text: string): number =>
+  [...text].reduce((sum, character) => sum + (titleWidths[character] ?? otherWidth(character)), 0) / 1000
 
 function fillLines(words: readonly string[], width: number): string[] {
   const lines: string[] = []

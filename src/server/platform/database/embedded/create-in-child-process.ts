@@ -9,7 +9,10 @@ import { rejectUnfinishedFolder } from '#server/platform/database/unfinished-res
  * would keep half. Returns true if it did, false when there is one. Throws UnfinishedRestore
  * and FolderNotPrivate; any other failure is not reported here, because opening the database meets it again.
  */
-export async function createDatabaseInChildProcess(dataDir: string, onProgress: (what: string) => void): Promise<boolean> {
+export async function createDatabaseInChildProcess(
+  dataDir: string,
+  onProgress: (what: string) => void,
+): Promise<boolean> {
   if (existsSync(join(dataDir, 'database/PG_VERSION'))) return false
   // What an operator has to correct is reported before any progress.
   await makePrivate(dataDir)

@@ -5,7 +5,13 @@ import { setFlagsFromString } from 'node:v8'
 import { PGlite, types } from '@electric-sql/pglite'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { drizzle } from 'drizzle-orm/pglite'
-import { sessionSettings, type Driver, type Queryable, type Session, type SlowQueryLimit } from '#server/platform/database/driver.ts'
+import {
+  sessionSettings,
+  type Driver,
+  type Queryable,
+  type Session,
+  type SlowQueryLimit,
+} from '#server/platform/database/driver.ts'
 import { timedEmbedded } from '#server/platform/database/timed-clients.ts'
 import { lockFolder } from '#server/platform/folder-lock.ts'
 import { makeFolder, makePrivate } from '#server/platform/private-folder.ts'
@@ -78,7 +84,8 @@ async function openClient(dataDir: string | null, folder: string | null, snapsho
 }
 
 /** The serializer of PGlite writes each byte on its own, which takes five times as long. */
-const writeBytes = (bytes: Uint8Array): string => `\\x${Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('hex')}`
+const writeBytes = (bytes: Uint8Array): string =>
+  `\\x${Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('hex')}`
 
 /** The default of 128 MB is resident soon. Beyond it pages are read from the file system, whose cache the system shrinks when memory is short. */
 const sharedBuffers = '32MB'
@@ -159,7 +166,9 @@ async function openSession(client: EmbeddedClient): Promise<Session> {
       }
     },
     copyIn: async (table, columns, rows) =>
-      void (await client.query(`copy ${table} (${columns}) from '/dev/blob'`, [], { blob: new Blob([new Uint8Array(rows)]) })),
+      void (await client.query(`copy ${table} (${columns}) from '/dev/blob'`, [], {
+        blob: new Blob([new Uint8Array(rows)]),
+      })),
     close: async () => {},
   }
 }

@@ -26,4 +26,6 @@ export function watchForPanic(client: EmbeddedClient, onPanic: (error: Error) =>
 
 /** PostgreSQL's own PANIC, or the end of the WebAssembly instance that it runs in. */
 const isPanic = (error: unknown): error is Error =>
-  causesOf(error).some((cause) => ('severity' in cause && cause.severity === 'PANIC') || cause instanceof WebAssembly.RuntimeError)
+  causesOf(error).some(
+    (cause) => ('severity' in cause && cause.severity === 'PANIC') || cause instanceof WebAssembly.RuntimeError,
+  )

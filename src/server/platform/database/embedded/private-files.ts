@@ -12,7 +12,10 @@ export class PrivateFiles extends NodeFS {
   override async init(...[client, options]: Parameters<NodeFS['init']>): ReturnType<NodeFS['init']> {
     const { emscriptenOpts } = await super.init(client, options)
     return {
-      emscriptenOpts: { ...emscriptenOpts, preRun: [...(emscriptenOpts.preRun ?? []), ({ NODEFS }) => restrict(NODEFS as { node_ops: NodeOperations })] },
+      emscriptenOpts: {
+        ...emscriptenOpts,
+        preRun: [...(emscriptenOpts.preRun ?? []), ({ NODEFS }) => restrict(NODEFS as { node_ops: NodeOperations })],
+      },
     }
   }
 }

@@ -33,7 +33,10 @@ test('a script is split where its statements end', () => {
 
 test('every statement of every migration is known, and those outside of a transaction are one index each', async () => {
   const migrations = await listMigrations()
-  const unknown = migrations.flatMap(({ script }) => splitStatements(script)).filter((statement) => assessStatement(statement).effect === 'unknown')
+  const unknown = migrations
+    .flatMap(({ script }) => splitStatements(script))
+    .filter((statement) => assessStatement(statement).effect === 'unknown')
   expect(unknown).toEqual([])
-  for (const { name, script } of migrations) if (isOutsideTransaction(script)) expect(concurrentIndexOf(name, script)).toBeTruthy()
+  for (const { name, script } of migrations)
+    if (isOutsideTransaction(script)) expect(concurrentIndexOf(name, script)).toBeTruthy()
 })

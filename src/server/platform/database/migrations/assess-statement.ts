@@ -21,8 +21,14 @@ const rules: Rule[] = [
     'all-wait',
   ],
   [/^alter table (?:if exists )?(?:only )?"?(\w+)"? .*\bset not null\b/i, 'all-wait'],
-  [/^alter table (?:if exists )?(?:only )?"?(\w+)"? (?!.*\bnot valid\b).*\badd (?:constraint \w+ )?(?:check|unique|primary key|exclude)\b/i, 'all-wait'],
-  [/^alter table (?:if exists )?(?:only )?"?(\w+)"? (?!.*\bnot valid\b).*\badd (?:constraint \w+ )?foreign key\b/i, 'writes-wait'],
+  [
+    /^alter table (?:if exists )?(?:only )?"?(\w+)"? (?!.*\bnot valid\b).*\badd (?:constraint \w+ )?(?:check|unique|primary key|exclude)\b/i,
+    'all-wait',
+  ],
+  [
+    /^alter table (?:if exists )?(?:only )?"?(\w+)"? (?!.*\bnot valid\b).*\badd (?:constraint \w+ )?foreign key\b/i,
+    'writes-wait',
+  ],
   [/^alter table (?:if exists )?(?:only )?"?(\w+)"? .*\bvalidate constraint\b/i, 'background'],
   [/^alter table (?:if exists )?(?:only )?"?(\w+)"?/i, 'brief'],
   [/^drop table (?:if exists )?"?(\w+)"?/i, 'brief'],

@@ -32,7 +32,11 @@ afterAll(() => rm(root, { recursive: true }))
 
 const add = (name: string, script: string) => writeFile(join(folder, name), script)
 const listApplied = async () =>
-  (await database.query.select({ name: sql<string>`name` }).from(sql`schema_migrations where name like '99%' order by name`)).map(({ name }) => name)
+  (
+    await database.query
+      .select({ name: sql<string>`name` })
+      .from(sql`schema_migrations where name like '99%' order by name`)
+  ).map(({ name }) => name)
 
 test('a migration does not queue behind a long transaction: others pass, and it says who blocks it', async () => {
   await add('9901-add-note.sql', 'alter table categories add column note text;')
@@ -55,8 +59,12 @@ test('a migration does not queue behind a long transaction: others pass, and it 
   }
   const failure = await blocked
   expect(failure).toBeInstanceOf(MigrationBlocked)
-  expect((failure as Error).message).toMatch(/^migrations\/9901-add-note\.sql did not get a lock .* open for \d+ s \(process \d+, cendaki-copy\)\. Start again/)
-  expect(progress).toEqual([1, 2].map((attempt) => `9901-add-note.sql waits for another query, attempt ${attempt} of 3`))
+  expect((failure as Error).message).toMatch(
+    /^migrations\/9901-add-note\.sql did not get a lock .* open for \d+ s \(process \d+, cendaki-copy\)\. Start again/,
+  )
+  expect(progress).toEqual(
+    [1, 2].map((attempt) => `9901-add-note.sql waits for another query, attempt ${attempt} of 3`),
+  )
   expect(Math.max(...waits)).toBeLessThan(2_000)
   expect(await listApplied()).toEqual([])
 
@@ -75,7 +83,8 @@ test('of several processes at once each migration is applied by one, however lon
 })
 
 test('an index is built outside of a transaction, and again after it was interrupted', async () => {
-  const script = '-- outside a transaction\n-- Lists of notes.\ncreate index concurrently categories_slowly on categories (lower(name));\n'
+  const script =
+    '-- outside a transaction\n-- Lists of notes.\ncreate index concurrently categories_slowly on categories (lower(name));\n'
   await add('9901-index.sql', script)
   // An interrupted one: invalid, and without a record.
   await session.run('create index categories_slowly on categories (name)')
@@ -85,10 +94,19 @@ test('an index is built outside of a transaction, and again after it was interru
   const [index] = await session.query<{ valid: boolean; definition: string }>(
     `select indisvalid as valid, pg_get_indexdef(indexrelid) as definition from pg_index where indexrelid = 'categories_slowly'::regclass`,
   )
-  expect([index?.valid, index?.definition.includes('lower'), await listApplied()]).toEqual([true, true, ['9901-index.sql']])
+  expect([index?.valid, index?.definition.includes('lower'), await listApplied()]).toEqual([
+    true,
+    true,
+    ['9901-index.sql'],
+  ])
 })
 
 test('only one concurrent index may be outside of a transaction', async () => {
-  await add('9901-two.sql', '-- outside a transaction\ncreate index concurrently a on categories (name); drop table categories;')
-  await expect(migrate(database, { folder, patience })).rejects.toThrow('runs one `create index concurrently NAME on …` only')
+  await add(
+    '9901-two.sql',
+    '-- outside a transaction\ncreate index concurrently a on categories (name); drop table categories;',
+  )
+  await expect(migrate(database, { folder, patience })).rejects.toThrow(
+    'runs one `create index concurrently NAME on …` only',
+  )
 })

@@ -65,17 +65,23 @@ export async function migrate(database: Database, options: Options = {}): Promis
   if ((await listPendingMigrations(database, options)).length === 0) return
   await withMigrationLock(database, async () => {
     // Others may have applied some meanwhile.
-    for (const file of await listPendingMigrations(database, options)) if (await applyPatiently(database, file, options)) onProgress?.(file.name)
+    for (const file of await listPendingMigrations(database, options))
+      if (await applyPatiently(database, file, options)) onProgress?.(file.name)
   })
 }
 
 async function hasTable(database: Database): Promise<boolean> {
-  const [row] = await database.query.select({ name: sql<string | null>`to_regclass('schema_migrations')::text` }).from(sql`(select 1) as one`)
+  const [row] = await database.query
+    .select({ name: sql<string | null>`to_regclass('schema_migrations')::text` })
+    .from(sql`(select 1) as one`)
   return Boolean(row?.name)
 }
 
 /** Migrations that this version would apply to this database, in order. Throws as `migrate` does for edited and unordered files. */
-export async function listPendingMigrations(database: Database, { upTo, folder }: Pick<Options, 'upTo' | 'folder'> = {}): Promise<MigrationFile[]> {
+export async function listPendingMigrations(
+  database: Database,
+  { upTo, folder }: Pick<Options, 'upTo' | 'folder'> = {},
+): Promise<MigrationFile[]> {
   const rows = (await hasTable(database)) ? await database.query.select().from(schemaMigrations) : []
   const applied = new Map(rows.map((row) => [row.name, row.sha256]))
   const last = [...applied.keys()].sort().at(-1) ?? ''
@@ -85,20 +91,26 @@ export async function listPendingMigrations(database: Database, { upTo, folder }
     if (upTo !== undefined && name > upTo) break
     const known = applied.get(name)
     // On a new installation it would run earlier than here, and the schemas would differ.
-    if (!known && name < last) throw new Error(`migrations/${name} sorts before ${last}, which ran already: give it the next number`)
+    if (!known && name < last)
+      throw new Error(`migrations/${name} sorts before ${last}, which ran already: give it the next number`)
     if (known && known !== sha256) throw new Error(`migrations/${name} was edited after it ran: add a new file instead`)
     if (!known) pending.push(file)
   }
   return pending
 }
 
-async function applyPatiently(database: Database, file: MigrationFile, { onProgress, patience = usualPatience }: Options): Promise<boolean> {
+async function applyPatiently(
+  database: Database,
+  file: MigrationFile,
+  { onProgress, patience = usualPatience }: Options,
+): Promise<boolean> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await apply(database, file, patience.lockTimeoutMs)
     } catch (error) {
       if (!isLockConflict(error)) throw error
-      if (attempt >= patience.attempts) throw new MigrationBlocked(await describeBlockers(database, file.name), { cause: error })
+      if (attempt >= patience.attempts)
+        throw new MigrationBlocked(await describeBlockers(database, file.name), { cause: error })
       onProgress?.(`${file.name} waits for another query, attempt ${attempt} of ${patience.attempts}`)
       await pause(patience.pauseMs)
     }
@@ -106,7 +118,11 @@ async function applyPatiently(database: Database, file: MigrationFile, { onProgr
 }
 
 /** False when another process applied it first. */
-async function apply(database: Database, { name, sha256, script }: MigrationFile, lockTimeoutMs: number): Promise<boolean> {
+async function apply(
+  database: Database,
+  { name, sha256, script }: MigrationFile,
+  lockTimeoutMs: number,
+): Promise<boolean> {
   if (!/^[\w-]+\.sql$/.test(name)) throw new Error(`migrations/${name}: a name may hold letters, digits, - and _ only`)
   const record = `insert into schema_migrations (name, sha256) values ('${name}', '${sha256}')`
   try {
@@ -135,7 +151,11 @@ async function createIndex(database: Database, index: string, script: string, re
 
 async function describeBlockers(database: Database, name: string): Promise<string> {
   const [longest] = await database.query
-    .select({ pid: sql<number>`pid`, application: sql<string>`application_name`, seconds: sql<number>`extract(epoch from now() - xact_start)::int` })
+    .select({
+      pid: sql<number>`pid`,
+      application: sql<string>`application_name`,
+      seconds: sql<number>`extract(epoch from now() - xact_start)::int`,
+    })
     .from(sql`pg_stat_activity`)
     .where(sql`datname = current_database() and xact_start is not null and pid <> pg_backend_pid()`)
     .orderBy(sql`xact_start`)

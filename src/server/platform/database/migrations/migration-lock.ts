@@ -13,7 +13,9 @@ export async function withMigrationLock(database: Database, work: () => Promise<
   const session = await database.openSession()
   try {
     for (;;) {
-      const [lock] = await session.query<{ free: boolean }>(`select pg_try_advisory_lock(hashtextextended('cendaki-migrations', 0)) as free`)
+      const [lock] = await session.query<{ free: boolean }>(
+        `select pg_try_advisory_lock(hashtextextended('cendaki-migrations', 0)) as free`,
+      )
       if (lock?.free) break
       await pause(pollMs)
     }

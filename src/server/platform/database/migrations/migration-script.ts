@@ -7,7 +7,8 @@ export const isOutsideTransaction = (script: string): boolean => outsideMark.tes
 export function concurrentIndexOf(name: string, script: string): string {
   const [statement = '', ...more] = splitStatements(script)
   const [, index] = /^create (?:unique )?index concurrently (\w+) on /i.exec(statement) ?? []
-  if (!index || more.length > 0) throw new Error(`migrations/${name}: outside a transaction runs one \`create index concurrently NAME on …\` only`)
+  if (!index || more.length > 0)
+    throw new Error(`migrations/${name}: outside a transaction runs one \`create index concurrently NAME on …\` only`)
   return index
 }
 
@@ -24,5 +25,7 @@ export function splitStatements(script: string): string[] {
       current = ''
     } else current += /^(--|\/\*)/.test(part) ? ' ' : part
   }
-  return [...statements, current].map((statement) => statement.replaceAll(/\s+/g, ' ').trim()).filter((statement) => statement !== '')
+  return [...statements, current]
+    .map((statement) => statement.replaceAll(/\s+/g, ' ').trim())
+    .filter((statement) => statement !== '')
 }

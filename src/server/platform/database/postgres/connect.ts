@@ -32,7 +32,9 @@ export async function connectClient(options: pg.ClientConfig): Promise<pg.Client
     void client.end()
     // pg ends the connection when its time is over, and reports no more than that.
     const isLate = performance.now() - began >= (options.connectionTimeoutMillis ?? Infinity)
-    throw isLate ? Object.assign(new Error('The database does not answer in time', { cause: error }), { code: 'ETIMEDOUT' }) : error
+    throw isLate
+      ? Object.assign(new Error('The database does not answer in time', { cause: error }), { code: 'ETIMEDOUT' })
+      : error
   }
 }
 
@@ -40,11 +42,13 @@ export async function connectClient(options: pg.ClientConfig): Promise<pg.Client
 export const surviveLostConnection = (client: pg.ClientBase): void => void client.on('error', () => {})
 
 /** pg verifies certificates with every `sslmode`, unless it is told to read them as psql does. */
-const withLibpqModes = (url: string): string => (/[?&]sslmode=/.test(url) && !/[?&]uselibpqcompat=/.test(url) ? `${url}&uselibpqcompat=true` : url)
+const withLibpqModes = (url: string): string =>
+  /[?&]sslmode=/.test(url) && !/[?&]uselibpqcompat=/.test(url) ? `${url}&uselibpqcompat=true` : url
 
 // Node.js counts what TLS sends over the socket as well.
 function openSocket(silenceMs: number): Socket {
   const socket = new Socket()
-  const lose = () => socket.destroy(Object.assign(new Error(`The database sent nothing for ${silenceMs} ms`), { code: 'ETIMEDOUT' }))
+  const lose = () =>
+    socket.destroy(Object.assign(new Error(`The database sent nothing for ${silenceMs} ms`), { code: 'ETIMEDOUT' }))
   return socket.setTimeout(silenceMs, lose)
 }

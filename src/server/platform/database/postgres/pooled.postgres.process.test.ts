@@ -18,7 +18,12 @@ beforeAll(async () => {
   if (!hasPgBouncer) return
   directUrl = await createPostgresCopy(inject('postgresTemplateUrl'))
   pooler = await startPgBouncer(directUrl)
-  shop = await startShop({ directUrl, processes: 2, students: 6, env: { DATABASE_URL: pooler.url, DATABASE_DIRECT_URL: directUrl } })
+  shop = await startShop({
+    directUrl,
+    processes: 2,
+    students: 6,
+    env: { DATABASE_URL: pooler.url, DATABASE_DIRECT_URL: directUrl },
+  })
   pooled = openSql(pooler.url, { max: 2 })
   direct = openSql(directUrl)
 }, 180_000)
@@ -46,32 +51,46 @@ describe.skipIf(!hasPgBouncer)('two processes behind PgBouncer in transaction mo
         const [row] = await direct`select order_id from transactions where id = ${transactionId}`
         await shop.act(row?.['order_id'] as string, 'pay')
         await callApi(there, `/my-transaction/${transactionId}/refresh`, { method: 'POST', token })
-        const completed = await callApi(here, `/courses/${courseId}/content/${lesson?.['id']}/completion`, { method: 'PUT', token })
+        const completed = await callApi(here, `/courses/${courseId}/content/${lesson?.['id']}/completion`, {
+          method: 'PUT',
+          token,
+        })
         expect(completed.status).toBe(200)
       }),
     )
-    expect(await direct`select count(*)::int as completions from completions`).toEqual([{ completions: shop.students.length }])
+    expect(await direct`select count(*)::int as completions from completions`).toEqual([
+      { completions: shop.students.length },
+    ])
   })
 
   test('an edit is seen by the other process', async () => {
     const courseId = shop.students[0]?.courseIds[0] ?? ''
     const titleAt = async (index: number) => await (await fetch(`${originOf(index)}/kelas/details/${courseId}`)).text()
     await titleAt(1)
-    const edited = await callApi(originOf(0), `/courses/${courseId}`, { method: 'PATCH', token: shop.instructorToken, body: { title: 'Judul Baru Sekali' } })
+    const edited = await callApi(originOf(0), `/courses/${courseId}`, {
+      method: 'PATCH',
+      token: shop.instructorToken,
+      body: { title: 'Judul Baru Sekali' },
+    })
     expect(edited.status).toBe(200)
     for (const index of [0, 1])
-      expect((await callApi(originOf(index), '/courses?q=judul+baru+sekali')).body?.data).toMatchObject([{ title: 'Judul Baru Sekali' }])
+      expect((await callApi(originOf(index), '/courses?q=judul+baru+sekali')).body?.data).toMatchObject([
+        { title: 'Judul Baru Sekali' },
+      ])
     await expect.poll(() => titleAt(1), { timeout: 10_000 }).toContain('Judul Baru Sekali')
   })
 
   test('without a direct URL the start is aborted with what to set', async () => {
     const product = await startProduct({ DATABASE_URL: pooler.url, DEMO: 'on' })
     expect(await product.exited).toBe(1)
-    expect(product.output()).toContain('Cendaki cannot start: DATABASE_DIRECT_URL: DATABASE_URL leads to PgBouncer, so PostgreSQL itself has to be named too')
+    expect(product.output()).toContain(
+      'Cendaki cannot start: DATABASE_DIRECT_URL: DATABASE_URL leads to PgBouncer, so PostgreSQL itself has to be named too',
+    )
   })
 
   test('its connections have the limits, and no named statements', async () => {
-    const limits = await pooled`select current_setting('statement_timeout') as statement, current_setting('lock_timeout') as lock,
+    const limits =
+      await pooled`select current_setting('statement_timeout') as statement, current_setting('lock_timeout') as lock,
       current_setting('idle_in_transaction_session_timeout') as idle`
     expect(limits[0]).toEqual({ statement: '5s', lock: '4s', idle: '10s' })
     const database = await openDatabase({ databaseUrl: pooler.url, directUrl })

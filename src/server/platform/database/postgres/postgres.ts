@@ -32,7 +32,11 @@ export function openPostgres(
   const sessionUrl = directUrl ?? databaseUrl
   const pool = new pg.Pool({
     // A pooler rejects settings that it does not know.
-    ...connectionOptions(databaseUrl, { silenceMs, application_name: 'cendaki', ...(directUrl === null ? limits : {}) }),
+    ...connectionOptions(databaseUrl, {
+      silenceMs,
+      application_name: 'cendaki',
+      ...(directUrl === null ? limits : {}),
+    }),
     max: connections,
     // Before a connection that nobody uses would count as silent.
     idleTimeoutMillis: silenceMs / 2,
@@ -40,7 +44,9 @@ export function openPostgres(
   })
   pool.on('connect', surviveLostConnection)
   pool.on('error', () => {})
-  const listener = createListener(connectionOptions(sessionUrl, { silenceMs, application_name: 'cendaki-listen' }), { aliveMs: silenceMs / 2 })
+  const listener = createListener(connectionOptions(sessionUrl, { silenceMs, application_name: 'cendaki-listen' }), {
+    aliveMs: silenceMs / 2,
+  })
 
   function openQueryable(client: QueryClient) {
     // Drizzle calls nothing else of a client.
@@ -67,7 +73,9 @@ export function openPostgres(
       const client = await pool.connect()
       let isLost = false
       try {
-        return await openQueryable(rejectingRollbacks(observed(client))).transaction((tx) => work(tx as unknown as Queryable))
+        return await openQueryable(rejectingRollbacks(observed(client))).transaction((tx) =>
+          work(tx as unknown as Queryable),
+        )
       } catch (error) {
         isLost = isDatabaseUnavailable(error)
         throw error
@@ -77,7 +85,11 @@ export function openPostgres(
     },
     listen: (channel, onPayload, onReconnect) => listener.listen(channel, { onPayload, onReconnect }),
     async setRoleLimits() {
-      if (directUrl !== null) await setRoleLimits(await openSession(directUrl), new pg.Client(connectionOptions(databaseUrl, { silenceMs: null })).user ?? '')
+      if (directUrl !== null)
+        await setRoleLimits(
+          await openSession(directUrl),
+          new pg.Client(connectionOptions(databaseUrl, { silenceMs: null })).user ?? '',
+        )
     },
     openSession: () => openSession(sessionUrl),
     copyFiles: null,
@@ -93,7 +105,8 @@ export function openPostgres(
 const rejectingRollbacks = (client: QueryClient): QueryClient => ({
   async query(config, values) {
     const result = await client.query(config, values)
-    if (config.text === 'commit' && result.command === 'ROLLBACK') throw new Error('A statement of this transaction failed, and the failure was ignored')
+    if (config.text === 'commit' && result.command === 'ROLLBACK')
+      throw new Error('A statement of this transaction failed, and the failure was ignored')
     return result
   },
 })

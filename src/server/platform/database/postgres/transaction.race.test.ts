@@ -11,14 +11,17 @@ beforeAll(async () => {
 afterAll(() => database.close())
 
 const insert = (id: number) => sql`insert into notes values (${id})`
-const count = async () => (await database.query.execute<{ count: number }>(sql`select count(*)::int as count from notes`)).rows[0]?.count
+const count = async () =>
+  (await database.query.execute<{ count: number }>(sql`select count(*)::int as count from notes`)).rows[0]?.count
 
 test('a transaction that ignores the failure of a statement fails: PostgreSQL would not commit it', async () => {
   const work = database.transaction(async (tx) => {
     await tx.execute(insert(1))
     await tx.execute(insert(1)).catch(() => {})
   })
-  await expect(work).rejects.toMatchObject({ cause: { message: 'A statement of this transaction failed, and the failure was ignored' } })
+  await expect(work).rejects.toMatchObject({
+    cause: { message: 'A statement of this transaction failed, and the failure was ignored' },
+  })
   expect(await count()).toBe(0)
 })
 

@@ -8,7 +8,16 @@ import { createPostgresCopy } from '#testing/postgres/test-database.ts'
 import { openSql, type Sql } from '#testing/sql.ts'
 
 // What the operating system says when a connection is made, at once: no route, no network, no file left to open, no port left …
-const errnos = ['EHOSTUNREACH', 'ENETUNREACH', 'EMFILE', 'ENFILE', 'EADDRNOTAVAIL', 'ECONNREFUSED', 'ETIMEDOUT', 'EACCES']
+const errnos = [
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'EMFILE',
+  'ENFILE',
+  'EADDRNOTAVAIL',
+  'ECONNREFUSED',
+  'ETIMEDOUT',
+  'EACCES',
+]
 
 let folder: string
 let env: Record<string, string>
@@ -41,29 +50,34 @@ test.each(errnos)('%s ends a start with one line', async (errno) => {
   const code = await product.exited
   await failWith('')
   expect(code).toBe(1)
-  expect(product.output().trim()).toMatch(new RegExp(`^Cendaki cannot start: DATABASE_URL: 127\\.0\\.0\\.1:\\d+.*\\(${errno}\\)$`))
+  expect(product.output().trim()).toMatch(
+    new RegExp(`^Cendaki cannot start: DATABASE_URL: 127\\.0\\.0\\.1:\\d+.*\\(${errno}\\)$`),
+  )
 })
 
-test.each(errnos)('with %s a running product serves cached pages, refuses to sell with 503, and sells again afterwards', async (errno) => {
-  const [product] = shop.products
-  const origin = product?.origin ?? ''
-  const { token = '', courseIds = [] } = shop.students[errnos.indexOf(errno)] ?? {}
-  const checkOut = () => callApi(origin, '/checkout', { method: 'POST', token, body: { courseId: courseIds[0] } })
-  expect((await fetch(origin)).status).toBe(200)
+test.each(errnos)(
+  'with %s a running product serves cached pages, refuses to sell with 503, and sells again afterwards',
+  async (errno) => {
+    const [product] = shop.products
+    const origin = product?.origin ?? ''
+    const { token = '', courseIds = [] } = shop.students[errnos.indexOf(errno)] ?? {}
+    const checkOut = () => callApi(origin, '/checkout', { method: 'POST', token, body: { courseId: courseIds[0] } })
+    expect((await fetch(origin)).status).toBe(200)
 
-  await failWith(errno)
-  await direct`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`
-  await expect.poll(async () => (await checkOut()).status, { timeout: 30_000 }).toBe(503)
-  expect((await fetch(`${origin}/api/ready`)).status).toBe(503)
-  expect((await fetch(`${origin}/api/serving`)).status).toBe(200)
-  expect((await fetch(origin)).status).toBe(200)
+    await failWith(errno)
+    await direct`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`
+    await expect.poll(async () => (await checkOut()).status, { timeout: 30_000 }).toBe(503)
+    expect((await fetch(`${origin}/api/ready`)).status).toBe(503)
+    expect((await fetch(`${origin}/api/serving`)).status).toBe(200)
+    expect((await fetch(origin)).status).toBe(200)
 
-  await failWith('')
-  await expect.poll(async () => (await checkOut()).status, { timeout: 30_000 }).toBe(200)
-  const { transactionId } = ((await checkOut()).body?.data ?? {}) as { transactionId: string }
-  const [row] = await direct`select order_id from transactions where id = ${transactionId}`
-  await shop.act(row?.['order_id'] as string, 'pay')
-  const refreshed = await callApi(origin, `/my-transaction/${transactionId}/refresh`, { method: 'POST', token })
-  expect(refreshed.body?.data).toMatchObject({ status: 'success' })
-  expect(product?.child.exitCode).toBeNull()
-})
+    await failWith('')
+    await expect.poll(async () => (await checkOut()).status, { timeout: 30_000 }).toBe(200)
+    const { transactionId } = ((await checkOut()).body?.data ?? {}) as { transactionId: string }
+    const [row] = await direct`select order_id from transactions where id = ${transactionId}`
+    await shop.act(row?.['order_id'] as string, 'pay')
+    const refreshed = await callApi(origin, `/my-transaction/${transactionId}/refresh`, { method: 'POST', token })
+    expect(refreshed.body?.data).toMatchObject({ status: 'success' })
+    expect(product?.child.exitCode).toBeNull()
+  },
+)

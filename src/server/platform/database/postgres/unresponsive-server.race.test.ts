@@ -50,7 +50,10 @@ async function startForwarder(target: URL) {
   }
 }
 
-const encryptions = [['without TLS', ''], ...(hasOpenssl ? [['with TLS', '?sslmode=require']] : [])] as [what: string, parameters: string][]
+const encryptions = [['without TLS', ''], ...(hasOpenssl ? [['with TLS', '?sslmode=require']] : [])] as [
+  what: string,
+  parameters: string,
+][]
 
 describe.each(encryptions)('a server that accepts connections and responds to nothing, %s', (_, parameters) => {
   let forwarder: Awaited<ReturnType<typeof startForwarder>>
@@ -69,7 +72,11 @@ describe.each(encryptions)('a server that accepts connections and responds to no
     await ask()
     forwarder.freeze()
     const asked = await Promise.allSettled([ask(), ask(), database.transaction((tx) => tx.execute(sql`select 1`))])
-    expect(asked.map((result) => result.status === 'rejected' && isDatabaseUnavailable(result.reason))).toEqual([true, true, true])
+    expect(asked.map((result) => result.status === 'rejected' && isDatabaseUnavailable(result.reason))).toEqual([
+      true,
+      true,
+      true,
+    ])
     forwarder.thaw()
     await expect(ask()).resolves.toBeDefined()
   })
@@ -138,7 +145,9 @@ test.each(encryptions)(
       forwarder.crash()
       const began = performance.now()
       await expect.poll(() => counts.failed, { interval: 5, timeout: 10_000 }).toBeGreaterThan(before.failed)
-      await database.query.execute(sql`select 1`).catch((error: unknown) => expect(isDatabaseUnavailable(error)).toBe(true))
+      await database.query
+        .execute(sql`select 1`)
+        .catch((error: unknown) => expect(isDatabaseUnavailable(error)).toBe(true))
       await database.query.execute(sql`select 1`)
       // The driver alone waits for its limit of connecting, five seconds, or ends the process.
       expect(performance.now() - began).toBeLessThan(4_000)

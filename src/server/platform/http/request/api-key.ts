@@ -9,7 +9,8 @@ export const currentApiKeyId = (): string | null => current.getStore() ?? null
 export const runAsApiKey = <Result>(id: string, work: () => Result): Result => current.run(id, work)
 
 /** Whether a request is authorized by an API key and not by a session. */
-export const isApiKeyHeader = (authorization: string | null | undefined): boolean => /^Bearer cdk_/i.test(authorization ?? '')
+export const isApiKeyHeader = (authorization: string | null | undefined): boolean =>
+  /^Bearer cdk_/i.test(authorization ?? '')
 
 /**
  * An API key acts as an admin, limited to its scopes. Its id is not the id of any user, so that operations on the caller's own data find

@@ -3,9 +3,21 @@ import { clientAddress } from './client-address.ts'
 
 test.each([
   ['without a trusted proxy, the header is ignored', { trustedProxyHops: 0, forwardedFor: '9.9.9.9' }, '10.0.0.1'],
-  ['with one proxy, the last entry counts', { trustedProxyHops: 1, forwardedFor: '9.9.9.9, 203.0.113.7' }, '203.0.113.7'],
-  ['with two proxies, the last but one counts', { trustedProxyHops: 2, forwardedFor: '9.9.9.9, 203.0.113.7, 10.1.1.1' }, '203.0.113.7'],
-  ['with more proxies than entries, the connection counts', { trustedProxyHops: 3, forwardedFor: '203.0.113.7' }, '10.0.0.1'],
+  [
+    'with one proxy, the last entry counts',
+    { trustedProxyHops: 1, forwardedFor: '9.9.9.9, 203.0.113.7' },
+    '203.0.113.7',
+  ],
+  [
+    'with two proxies, the last but one counts',
+    { trustedProxyHops: 2, forwardedFor: '9.9.9.9, 203.0.113.7, 10.1.1.1' },
+    '203.0.113.7',
+  ],
+  [
+    'with more proxies than entries, the connection counts',
+    { trustedProxyHops: 3, forwardedFor: '203.0.113.7' },
+    '10.0.0.1',
+  ],
   ['an entry that is not an IP address is ignored', { trustedProxyHops: 1, forwardedFor: 'siapa-saja' }, '10.0.0.1'],
 ])('%s', (_, seen, expected) => {
   expect(clientAddress({ socketAddress: '10.0.0.1', ...seen })).toBe(expected)

@@ -10,10 +10,15 @@ export function createLargeUploads() {
   /** With whether it is staff. */
   const uploading = new Map<string, boolean>()
   const hasPlace = (isStaff: boolean) =>
-    uploading.size < maximumConcurrency && (isStaff || [...uploading.values()].filter((other) => !other).length < ofStudents)
+    uploading.size < maximumConcurrency &&
+    (isStaff || [...uploading.values()].filter((other) => !other).length < ofStudents)
   return {
     /** Runs the work; null without running it while the user, or too many others, are uploading. `declared` is the length that the client states. */
-    async run<Result>({ userId, isStaff }: { userId: string; isStaff: boolean }, declared: string | null, work: () => Promise<Result>): Promise<Result | null> {
+    async run<Result>(
+      { userId, isStaff }: { userId: string; isStaff: boolean },
+      declared: string | null,
+      work: () => Promise<Result>,
+    ): Promise<Result | null> {
       if (declared !== null && Number(declared) <= largeBytes) return work()
       if (uploading.has(userId) || !hasPlace(isStaff)) return null
       uploading.set(userId, isStaff)

@@ -38,9 +38,14 @@ export async function readRequestBody(
 type Chunk = Awaited<ReturnType<ReadableStreamDefaultReader<Uint8Array>['read']>>
 
 /** Null when the client is gone. */
-async function readWithin(reader: ReadableStreamDefaultReader<Uint8Array>, leftMs: number): Promise<Chunk | null | 'too-slow'> {
+async function readWithin(
+  reader: ReadableStreamDefaultReader<Uint8Array>,
+  leftMs: number,
+): Promise<Chunk | null | 'too-slow'> {
   let timer: NodeJS.Timeout | undefined
-  const slow = new Promise<'too-slow'>((resolve) => (timer = setTimeout(() => resolve('too-slow'), Math.max(0, leftMs))))
+  const slow = new Promise<'too-slow'>(
+    (resolve) => (timer = setTimeout(() => resolve('too-slow'), Math.max(0, leftMs))),
+  )
   try {
     return await Promise.race([reader.read().catch(() => null), slow])
   } finally {
@@ -51,7 +56,9 @@ async function readWithin(reader: ReadableStreamDefaultReader<Uint8Array>, leftM
 /** Ends the connection after the response: the rest of the body is not waited for. */
 function tooSlow(reader: ReadableStreamDefaultReader<Uint8Array>): Response {
   reader.cancel().catch(() => {})
-  return failureResponse(408, 'too-slow', 'Kiriman ini terlalu lama. Periksa koneksimu, lalu coba lagi.', { connection: 'close' })
+  return failureResponse(408, 'too-slow', 'Kiriman ini terlalu lama. Periksa koneksimu, lalu coba lagi.', {
+    connection: 'close',
+  })
 }
 
 /** Responds to a request whose body will not be read. */
@@ -62,7 +69,10 @@ export const respondUnread = async (request: Request, response: Response): Promi
  * Sends the whole response at once, but ends it only after the rest of the body. A connection with an unread body would be reset, and the
  * client would lose the response, or fail with its next request on the same connection.
  */
-async function respondWhileDiscarding(response: Response, reader: ReadableStreamDefaultReader<Uint8Array>): Promise<Response> {
+async function respondWhileDiscarding(
+  response: Response,
+  reader: ReadableStreamDefaultReader<Uint8Array>,
+): Promise<Response> {
   const bytes = new Uint8Array(await response.arrayBuffer())
   const body = new ReadableStream<Uint8Array>(
     {

@@ -35,5 +35,7 @@ test.each([
 
 test('a body that arrives at once is read', async () => {
   const { port } = server.address() as AddressInfo
-  expect(await (await fetch(`http://127.0.0.1:${port}`, { method: 'POST', body: 'x'.repeat(500_000) })).text()).toBe('500000 bytes')
+  expect(await (await fetch(`http://127.0.0.1:${port}`, { method: 'POST', body: 'x'.repeat(500_000) })).text()).toBe(
+    '500000 bytes',
+  )
 })

@@ -30,7 +30,8 @@ export async function checkDocument(file: File, rules?: FileRules): Promise<Chec
   const bytes = new Uint8Array(await file.arrayBuffer())
   const extension = extensionOf(name)
   const contentType = contentTypes[extension]
-  if (contentType === undefined) return isPlainText(bytes) ? { name, contentType: plainText, bytes } : { error: fileMessages.content }
+  if (contentType === undefined)
+    return isPlainText(bytes) ? { name, contentType: plainText, bytes } : { error: fileMessages.content }
   const { fileTypeFromBuffer } = await import('file-type')
   // The parser throws for some files that contradict their format.
   const found = await fileTypeFromBuffer(bytes).catch(() => undefined)
@@ -49,7 +50,9 @@ function cleanName(name: string): string {
     .at(-1)
   const clean = (last ?? '').replaceAll(/\s+/g, ' ').trim()
   const extension = extensionOf(clean)
-  return clean.length <= maximumNameLength ? clean : `${clean.slice(0, maximumNameLength - extension.length - 1).toWellFormed()}.${extension}`
+  return clean.length <= maximumNameLength
+    ? clean
+    : `${clean.slice(0, maximumNameLength - extension.length - 1).toWellFormed()}.${extension}`
 }
 
 /** UTF-8 without control characters that no text editor writes. A page that was renamed to a text starts with markup. */
@@ -57,7 +60,8 @@ function isPlainText(bytes: Uint8Array): boolean {
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
     // oxlint-disable-next-line no-control-regex -- these are what it looks for
-    return !/[\0-\x08\x0e-\x1a\x1c-\x1f]/.test(text) && !/^\s*<(?:!doctype|html|head|body|script|svg|iframe|\?xml)\b/i.test(text)
+    const hasControls = /[\0-\x08\x0e-\x1a\x1c-\x1f]/.test(text)
+    return !hasControls && !/^\s*<(?:!doctype|html|head|body|script|svg|iframe|\?xml)\b/i.test(text)
   } catch {
     return false
   }

@@ -2,7 +2,10 @@ import type { Download } from '#contract/kit/endpoint.ts'
 import type { Media } from '#server/platform/media/media.ts'
 
 /** A document of the media store, to be saved under a name and never displayed by the browser; null when its bytes are gone. */
-export async function documentDownload(media: Pick<Media, 'find' | 'read'>, { id, name }: { id: string; name: string }): Promise<Download | null> {
+export async function documentDownload(
+  media: Pick<Media, 'find' | 'read'>,
+  { id, name }: { id: string; name: string },
+): Promise<Download | null> {
   const file = await media.find(id)
   const body = file && (await media.read(id, { start: 0, end: file.bytes - 1 }))
   if (!file || !body) return null
@@ -21,4 +24,5 @@ export async function documentDownload(media: Pick<Media, 'find' | 'read'>, { id
 
 /** For clients that do not read the encoded name. */
 const asciiName = (name: string): string => name.replaceAll(/[^\w.\- ]/g, '_')
-const encodeName = (name: string): string => encodeURIComponent(name).replaceAll(/['()*]/g, (character) => `%${character.charCodeAt(0).toString(16)}`)
+const encodeName = (name: string): string =>
+  encodeURIComponent(name).replaceAll(/['()*]/g, (character) => `%${character.charCodeAt(0).toString(16)}`)

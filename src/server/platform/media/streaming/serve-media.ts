@@ -13,7 +13,10 @@ type Deps = {
 }
 
 const denied = () => failureResponse(403, 'media-denied', 'Alamat video ini sudah tidak berlaku. Buka lagi materinya.')
-const unavailable = () => failureResponse(503, 'media-unavailable', 'Video ini sedang tidak bisa dimuat. Coba lagi sebentar lagi.', { 'retry-after': '10' })
+const unavailable = () =>
+  failureResponse(503, 'media-unavailable', 'Video ini sedang tidak bisa dimuat. Coba lagi sebentar lagi.', {
+    'retry-after': '10',
+  })
 
 /** Handles `GET` and `HEAD` of a signed URL, also of one byte range. The right to watch is checked on every request. */
 export function createMediaServer({ media, videoUrls, findWatchable, log }: Deps) {
@@ -36,9 +39,14 @@ export function createMediaServer({ media, videoUrls, findWatchable, log }: Deps
     if (request.headers.get('if-none-match') === etag) return new Response(null, { status: 304, headers })
     const ifRange = request.headers.get('if-range')
     const range = ifRange !== null && ifRange !== etag ? null : parseRange(request.headers.get('range'), file.bytes)
-    if (range === 'unsatisfiable') return new Response(null, { status: 416, headers: { ...headers, 'content-range': `bytes */${file.bytes}` } })
+    if (range === 'unsatisfiable')
+      return new Response(null, { status: 416, headers: { ...headers, 'content-range': `bytes */${file.bytes}` } })
     const { start, end } = range ?? { start: 0, end: file.bytes - 1 }
-    const described = { ...headers, 'content-length': String(end - start + 1), ...(range ? { 'content-range': `bytes ${start}-${end}/${file.bytes}` } : {}) }
+    const described = {
+      ...headers,
+      'content-length': String(end - start + 1),
+      ...(range ? { 'content-range': `bytes ${start}-${end}/${file.bytes}` } : {}),
+    }
     const status = range ? 206 : 200
     if (request.method === 'HEAD') return new Response(null, { status, headers: described })
     try {
@@ -58,7 +66,8 @@ export function createMediaServer({ media, videoUrls, findWatchable, log }: Deps
 export function parseRange(header: string | null, size: number): ByteRange | 'unsatisfiable' | null {
   const [, first, last] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header ?? '') ?? []
   if (first === undefined || last === undefined || (first === '' && last === '')) return null
-  if (first === '') return Number(last) === 0 ? 'unsatisfiable' : { start: Math.max(0, size - Number(last)), end: size - 1 }
+  if (first === '')
+    return Number(last) === 0 ? 'unsatisfiable' : { start: Math.max(0, size - Number(last)), end: size - 1 }
   const start = Number(first)
   if (last !== '' && Number(last) < start) return null
   return start >= size ? 'unsatisfiable' : { start, end: last === '' ? size - 1 : Math.min(Number(last), size - 1) }

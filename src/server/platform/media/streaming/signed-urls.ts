@@ -18,7 +18,9 @@ export function signedUrls({ secret, clock }: { secret: Secret; clock: Clock }) 
       .digest()
   return {
     async create({ courseId, lessonId, viewerId }: MediaGrant): Promise<string> {
-      const payload = Buffer.from([courseId, lessonId, viewerId ?? '', clock.now().getTime() + lifetimeMs].join(' ')).toString('base64url')
+      const payload = Buffer.from(
+        [courseId, lessonId, viewerId ?? '', clock.now().getTime() + lifetimeMs].join(' '),
+      ).toString('base64url')
       return `/media/${payload}.${(await sign(payload)).toString('base64url')}`
     },
 
@@ -27,7 +29,9 @@ export function signedUrls({ secret, clock }: { secret: Secret; clock: Clock }) 
       const [payload = '', signature = ''] = token.split('.')
       const [given, expected] = [Buffer.from(signature, 'base64url'), await sign(payload)]
       if (given.length !== expected.length || !timingSafeEqual(given, expected)) return null
-      const [courseId = '', lessonId = '', viewerId = '', expiresAt] = Buffer.from(payload, 'base64url').toString().split(' ')
+      const [courseId = '', lessonId = '', viewerId = '', expiresAt] = Buffer.from(payload, 'base64url')
+        .toString()
+        .split(' ')
       if (clock.now().getTime() >= Number(expiresAt)) return null
       return { courseId, lessonId, viewerId: viewerId || null }
     },

@@ -19,25 +19,40 @@ beforeAll(async () => {
   student = await site.createStudent()
   course = await site.createCourse({ instructorId: instructor.id, price: 0, lessons: 1 })
   video = await createVideoFile({ bytesPerSecond: 300_000 })
-  lessonId = (await createVideoLesson(site, instructor, course.id, await uploadVideo(site, instructor, video))).body.data._id
+  lessonId = (await createVideoLesson(site, instructor, course.id, await uploadVideo(site, instructor, video))).body
+    .data._id
   await site.call('POST', `/courses/${course.id}/enroll`, { token: student.token })
 })
 afterAll(() => site.close())
 
-const showLesson = (who: SignedIn | null, id = lessonId) => site.call('GET', `/courses/${course.id}/content/${id}`, who ? { token: who.token } : {})
-const videoUrlFor = async (who: SignedIn | null, id = lessonId): Promise<string> => (await showLesson(who, id)).body.data.videoUrl
-const load = (videoUrl: string, headers: Record<string, string> = {}, method = 'GET') => site.app.fetch(new Request(publicUrl + videoUrl, { method, headers }))
+const showLesson = (who: SignedIn | null, id = lessonId) =>
+  site.call('GET', `/courses/${course.id}/content/${id}`, who ? { token: who.token } : {})
+const videoUrlFor = async (who: SignedIn | null, id = lessonId): Promise<string> =>
+  (await showLesson(who, id)).body.data.videoUrl
+const load = (videoUrl: string, headers: Record<string, string> = {}, method = 'GET') =>
+  site.app.fetch(new Request(publicUrl + videoUrl, { method, headers }))
 const bytesOf = async (response: Response) => Buffer.from(await response.arrayBuffer())
 
 test('a student streams the video of a lesson, whole and in ranges', async () => {
   const videoUrl = await videoUrlFor(student)
   const whole = await load(videoUrl)
-  expect([whole.status, whole.headers.get('content-type'), whole.headers.get('accept-ranges')]).toEqual([200, 'video/webm', 'bytes'])
+  expect([whole.status, whole.headers.get('content-type'), whole.headers.get('accept-ranges')]).toEqual([
+    200,
+    'video/webm',
+    'bytes',
+  ])
   expect((await bytesOf(whole)).equals(video)).toBe(true)
-  expect([whole.headers.get('x-content-type-options'), whole.headers.get('cache-control')]).toEqual(['nosniff', 'private, no-cache'])
+  expect([whole.headers.get('x-content-type-options'), whole.headers.get('cache-control')]).toEqual([
+    'nosniff',
+    'private, no-cache',
+  ])
 
   const part = await load(videoUrl, { range: 'bytes=1000-1999' })
-  expect([part.status, part.headers.get('content-range'), part.headers.get('content-length')]).toEqual([206, `bytes 1000-1999/${video.length}`, '1000'])
+  expect([part.status, part.headers.get('content-range'), part.headers.get('content-length')]).toEqual([
+    206,
+    `bytes 1000-1999/${video.length}`,
+    '1000',
+  ])
   expect((await bytesOf(part)).equals(video.subarray(1000, 2000))).toBe(true)
   expect((await bytesOf(await load(videoUrl, { range: 'bytes=-10' }))).equals(video.subarray(-10))).toBe(true)
 
@@ -45,7 +60,11 @@ test('a student streams the video of a lesson, whole and in ranges', async () =>
   expect([beyond.status, beyond.headers.get('content-range')]).toEqual([416, `bytes */${video.length}`])
 
   const head = await load(videoUrl, {}, 'HEAD')
-  expect([head.status, head.headers.get('content-length'), (await bytesOf(head)).length]).toEqual([200, String(video.length), 0])
+  expect([head.status, head.headers.get('content-length'), (await bytesOf(head)).length]).toEqual([
+    200,
+    String(video.length),
+    0,
+  ])
 })
 
 test('If-Range and If-None-Match compare the version of the video', async () => {
@@ -103,7 +122,8 @@ test('visitors watch free previews only, and a preview that is taken back is clo
 
 test('a lesson that the pace closes has no video URL', async () => {
   const paced = await site.createCourse({ instructorId: instructor.id, price: 0, lessons: 2 })
-  const closed = (await createVideoLesson(site, instructor, paced.id, await uploadVideo(site, instructor, video))).body.data
+  const closed = (await createVideoLesson(site, instructor, paced.id, await uploadVideo(site, instructor, video))).body
+    .data
   const learner = await site.createStudent()
   await site.call('POST', `/courses/${paced.id}/enroll`, { token: learner.token })
   const show = () => site.call('GET', `/courses/${paced.id}/content/${closed._id}`, { token: learner.token })
@@ -135,7 +155,10 @@ test('the size of a video is for viewers who may watch it', async () => {
     return (data.details ?? [data]).find(({ _id }: { _id: string }) => _id === lessonId).videoBytes
   }
   const [inCourse, alone] = [`/courses/${course.id}`, `/courses/${course.id}/content/${lessonId}`]
-  expect([await sizeIn(inCourse, student.token), await sizeIn(alone, student.token)]).toEqual([video.length, video.length])
+  expect([await sizeIn(inCourse, student.token), await sizeIn(alone, student.token)]).toEqual([
+    video.length,
+    video.length,
+  ])
   expect([await sizeIn(inCourse), await sizeIn(`${inCourse}/overview`)]).toEqual([undefined, undefined])
 })
 
@@ -148,7 +171,16 @@ test('a video URL is valid for four hours and cannot be forged', async () => {
   expect([expired.status, (await expired.json()).code]).toEqual([403, 'media-denied'])
   const fresh = await videoUrlFor(student)
   const [payload = '', signature = ''] = fresh.slice('/media/'.length).split('.')
-  const changed = Buffer.from(Buffer.from(payload, 'base64url').toString().replace(student.id, instructor.id)).toString('base64url')
-  for (const forged of [`${changed}.${signature}`, `${payload}.${'A'.repeat(43)}`, payload, `${payload}.`, '..%2f..%2fdatabase', 'x'.repeat(500)])
+  const changed = Buffer.from(Buffer.from(payload, 'base64url').toString().replace(student.id, instructor.id)).toString(
+    'base64url',
+  )
+  for (const forged of [
+    `${changed}.${signature}`,
+    `${payload}.${'A'.repeat(43)}`,
+    payload,
+    `${payload}.`,
+    '..%2f..%2fdatabase',
+    'x'.repeat(500),
+  ])
     expect((await load(`/media/${forged}`)).status, forged).toBe(403)
 })

@@ -33,6 +33,8 @@ const select = ({ database }: Deps, after?: string) =>
     .where(and(isNull(mediaFiles.deletingSince), after === undefined ? undefined : gt(mediaFiles.id, after)))
 
 async function examine({ store }: Deps, files: readonly { id: string; bytes: number }[]): Promise<MediaExamination> {
-  const found = await Promise.all(files.map(async ({ id, bytes }) => ({ id, isWhole: (await store.find(id))?.bytes === bytes })))
+  const found = await Promise.all(
+    files.map(async ({ id, bytes }) => ({ id, isWhole: (await store.find(id))?.bytes === bytes })),
+  )
   return { checked: files.length, missing: found.filter(({ isWhole }) => !isWhole).map(({ id }) => id) }
 }

@@ -3,7 +3,9 @@ import type { Input } from 'mediabunny'
 import { rejectVideo, videoMessages } from '#contract/catalog/video.ts'
 import type { MediaType } from '#server/platform/media/tables.ts'
 
-export type Inspection = { outcome: 'playable'; contentType: MediaType; durationSeconds: number } | { outcome: 'rejected'; message: string }
+export type Inspection =
+  | { outcome: 'playable'; contentType: MediaType; durationSeconds: number }
+  | { outcome: 'rejected'; message: string }
 
 const rejected = (message: string): Inspection => ({ outcome: 'rejected', message })
 
@@ -26,7 +28,10 @@ export async function inspectVideo(path: string): Promise<Inspection> {
   }
 }
 
-async function inspect({ EncodedPacketSink, Mp4InputFormat, WebMInputFormat }: typeof import('mediabunny'), input: Input): Promise<Inspection> {
+async function inspect(
+  { EncodedPacketSink, Mp4InputFormat, WebMInputFormat }: typeof import('mediabunny'),
+  input: Input,
+): Promise<Inspection> {
   const format = await input.getFormat()
   const isMp4 = format instanceof Mp4InputFormat
   const track = await input.getPrimaryVideoTrack()
@@ -44,7 +49,11 @@ async function inspect({ EncodedPacketSink, Mp4InputFormat, WebMInputFormat }: t
     seconds,
   })
   if (message !== null) return rejected(message)
-  return { outcome: 'playable', contentType: isMp4 ? 'video/mp4' : 'video/webm', durationSeconds: Math.round(Math.max(seconds, stated ?? 0)) }
+  return {
+    outcome: 'playable',
+    contentType: isMp4 ? 'video/mp4' : 'video/webm',
+    durationSeconds: Math.round(Math.max(seconds, stated ?? 0)),
+  }
 }
 
 /** The index of a video of twelve hours has some megabytes; the parser keeps it in memory. */
@@ -74,7 +83,8 @@ async function checkBoxes(file: FileHandle, size: number): Promise<'complete' | 
     const header = await readAt(file, offset, 16)
     const type = header.toString('latin1', 4, 8)
     // Some cameras and programs leave bytes behind the last box. Index and pictures are whole.
-    const broken = mediaBoxes.every((name) => found.has(name)) && ![...mediaBoxes, 'moof'].includes(type) ? 'complete' : 'incomplete'
+    const broken =
+      mediaBoxes.every((name) => found.has(name)) && ![...mediaBoxes, 'moof'].includes(type) ? 'complete' : 'incomplete'
     if (header.length < 8 || count > maximumBoxes) return broken
     const short = header.readUInt32BE(0)
     if (short === 1 && header.length < 16) return broken

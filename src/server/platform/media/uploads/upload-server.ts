@@ -37,11 +37,15 @@ export type UploadServerDeps = {
 }
 
 /** For uploads, on the disk that has them. */
-export const room = async ({ incomingFolder, freeBytes = freeBytesOfDisk }: Pick<UploadServerDeps, 'incomingFolder' | 'freeBytes'>): Promise<number> =>
+export const room = async ({
+  incomingFolder,
+  freeBytes = freeBytesOfDisk,
+}: Pick<UploadServerDeps, 'incomingFolder' | 'freeBytes'>): Promise<number> =>
   (await freeBytes(incomingFolder)) - reservedBytes
 
 /** An error as the protocol's library expects it: it is thrown as such an object. */
-const rejection = (status: number, message: string) => Object.assign(new Error(message), { status_code: status, body: `${message}\n` })
+const rejection = (status: number, message: string) =>
+  Object.assign(new Error(message), { status_code: status, body: `${message}\n` })
 const notFound = () => rejection(404, 'The file for this url was not found')
 const noRoom = () => rejection(507, 'Ruang penyimpanan server tidak cukup untuk video ini. Hubungi admin.')
 
@@ -51,7 +55,10 @@ type Accepted = { id: string; size: number; metadata: Record<string, string | nu
 const roomCheckedEveryBytes = 8 * 1024 * 1024
 
 /** The same bytes; throws once there is no room left on the disk. */
-async function* whileThereIsRoom(bytes: AsyncIterable<Uint8Array>, readRoom: () => Promise<number>): AsyncGenerator<Uint8Array> {
+async function* whileThereIsRoom(
+  bytes: AsyncIterable<Uint8Array>,
+  readRoom: () => Promise<number>,
+): AsyncGenerator<Uint8Array> {
   let unchecked = roomCheckedEveryBytes
   for await (const chunk of bytes) {
     unchecked += chunk.length
@@ -94,7 +101,10 @@ export function createUploadServer(deps: UploadServerDeps, findViewer: (token: s
       .from(mediaUploads)
       .where(isNotNull(mediaUploads.createdBy))
     if ((open?.own ?? 0) >= openUploadsPerUser)
-      throw rejection(429, `Ada ${openUploadsPerUser} video yang belum dipakai di materi. Simpan materinya atau batalkan unggahannya dulu.`)
+      throw rejection(
+        429,
+        `Ada ${openUploadsPerUser} video yang belum dipakai di materi. Simpan materinya atau batalkan unggahannya dulu.`,
+      )
     const declared = Number(open?.bytes ?? 0) + length
     // What the others have declared may arrive, too.
     const arriving = declared - (await folderBytes(incomingFolder))
@@ -106,7 +116,9 @@ export function createUploadServer(deps: UploadServerDeps, findViewer: (token: s
     if (!mayTry.allowed) throw rejection(429, 'Terlalu banyak video diunggah. Coba lagi nanti.')
     await database.transaction(async (tx) => {
       await assertRoom(tx, viewer, size)
-      await tx.insert(mediaUploads).values({ id, createdBy: viewer.id, length: size, metadata, createdAt: deps.clock.now() })
+      await tx
+        .insert(mediaUploads)
+        .values({ id, createdBy: viewer.id, length: size, metadata, createdAt: deps.clock.now() })
     })
   }
 
@@ -130,7 +142,8 @@ export function createUploadServer(deps: UploadServerDeps, findViewer: (token: s
       },
       onResponseError(_, error) {
         if (!('status_code' in error)) return undefined
-        if (error.status_code === ERRORS.ERR_MAX_SIZE_EXCEEDED.status_code) return { status_code: 413, body: `${tooLargeVideo(maximumBytes)}\n` }
+        if (error.status_code === ERRORS.ERR_MAX_SIZE_EXCEEDED.status_code)
+          return { status_code: 413, body: `${tooLargeVideo(maximumBytes)}\n` }
         return undefined
       },
     })
@@ -144,7 +157,8 @@ export function createUploadServer(deps: UploadServerDeps, findViewer: (token: s
         const token = /^Bearer ([\w-]{1,200})$/i.exec(request.headers.get('authorization') ?? '')?.[1]
         const viewer = token ? await findViewer(token) : null
         if (!viewer) return failureResponse(401, 'unauthorized', 'Sesi berakhir. Masuk lagi untuk melanjutkan.')
-        if (!isStaff(viewer.role) || viewer.mustSetUpTwoSteps) return failureResponse(403, 'forbidden', 'Akun ini tidak punya izin untuk tindakan ini.')
+        if (!isStaff(viewer.role) || viewer.mustSetUpTwoSteps)
+          return failureResponse(403, 'forbidden', 'Akun ini tidak punya izin untuk tindakan ini.')
         callers.set(request, viewer)
       }
       // Before the library creates the folder, open to everyone.
@@ -199,4 +213,5 @@ async function createStore(deps: UploadServerDeps) {
 }
 
 /** Deletes the bytes of an upload; no error when there are none. */
-export const removeIncoming = (incomingFolder: string, id: string): Promise<void> => rm(join(incomingFolder, id), { force: true })
+export const removeIncoming = (incomingFolder: string, id: string): Promise<void> =>
+  rm(join(incomingFolder, id), { force: true })

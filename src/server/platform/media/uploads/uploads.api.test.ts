@@ -32,17 +32,28 @@ const idOf = (response: Response) => response.headers.get('location')?.split('/'
 const cancel = async (response: Response) => void (await callTus(site, instructor, 'DELETE', idOf(response)))
 
 test('a cut upload is continued where it ended, becomes the video of a lesson, and its file is private', async () => {
-  const created = await create(video.length, { 'upload-metadata': `filename ${Buffer.from('../../belajar.php.mp4').toString('base64')}` })
+  const created = await create(video.length, {
+    'upload-metadata': `filename ${Buffer.from('../../belajar.php.mp4').toString('base64')}`,
+  })
   expect([created.status, created.headers.get('tus-resumable')]).toEqual([201, '1.0.0'])
   const id = idOf(created)
   const half = Math.floor(video.length / 2)
-  const first = await callTus(site, instructor, 'PATCH', id, { headers: patchHeaders(0), body: video.subarray(0, half) })
+  const first = await callTus(site, instructor, 'PATCH', id, {
+    headers: patchHeaders(0),
+    body: video.subarray(0, half),
+  })
   expect([first.status, first.headers.get('upload-offset')]).toEqual([204, String(half)])
 
-  expect((await createVideoLesson(site, instructor, courseId, id)).body.errors).toEqual({ uploadId: videoMessages.unfinished })
+  expect((await createVideoLesson(site, instructor, courseId, id)).body.errors).toEqual({
+    uploadId: videoMessages.unfinished,
+  })
 
   const asked = await callTus(site, instructor, 'HEAD', id)
-  expect([asked.status, asked.headers.get('upload-offset'), asked.headers.get('upload-length')]).toEqual([200, String(half), String(video.length)])
+  expect([asked.status, asked.headers.get('upload-offset'), asked.headers.get('upload-length')]).toEqual([
+    200,
+    String(half),
+    String(video.length),
+  ])
   expect((await callTus(site, instructor, 'PATCH', id, { headers: patchHeaders(0), body: video })).status).toBe(409)
   await callTus(site, instructor, 'PATCH', id, { headers: patchHeaders(half), body: video.subarray(half) })
 
@@ -74,46 +85,70 @@ test('only staff upload, and nobody sees or changes the upload of another', asyn
     expect((await callTus(site, who, 'DELETE', id)).status).toBe(status)
   }
   expect((await create(10, {}, student)).status).toBe(403)
-  expect((await callTus(site, instructor, 'POST', '', { token: null, headers: { 'upload-length': '10' } })).status).toBe(401)
+  expect(
+    (await callTus(site, instructor, 'POST', '', { token: null, headers: { 'upload-length': '10' } })).status,
+  ).toBe(401)
   await callTus(site, instructor, 'PATCH', id, { headers: patchHeaders(0), body: video })
   const own = await site.createCourse({ instructorId: otherInstructor.id })
-  expect((await createVideoLesson(site, otherInstructor, own.id, id)).body.errors).toEqual({ uploadId: videoMessages.unknown })
+  expect((await createVideoLesson(site, otherInstructor, own.id, id)).body.errors).toEqual({
+    uploadId: videoMessages.unknown,
+  })
   expect((await callTus(site, instructor, 'DELETE', id)).status).toBe(204)
   expect((await callTus(site, instructor, 'HEAD', id)).status).toBe(404)
 })
 
 test('the server says what it can do, to pages of its own origin only', async () => {
-  const response = await callTus(site, instructor, 'OPTIONS', '', { token: null, headers: { origin: 'https://other.example' } })
-  expect([response.status, response.headers.get('tus-version'), response.headers.get('tus-extension'), response.headers.get('tus-max-size')]).toEqual([
-    204,
-    '1.0.0',
-    'creation,creation-with-upload,termination',
-    String(testVideoMaximumBytes),
-  ])
+  const response = await callTus(site, instructor, 'OPTIONS', '', {
+    token: null,
+    headers: { origin: 'https://other.example' },
+  })
+  expect([
+    response.status,
+    response.headers.get('tus-version'),
+    response.headers.get('tus-extension'),
+    response.headers.get('tus-max-size'),
+  ]).toEqual([204, '1.0.0', 'creation,creation-with-upload,termination', String(testVideoMaximumBytes)])
   expect(response.headers.get('access-control-allow-origin')).toBeNull()
 })
 
 test('hostile headers and URLs are rejected without an error of the server', async () => {
-  for (const length of ['-1', '1e9', 'NaN', '', '0', '1.5', '0x10', '9'.repeat(40)]) expect((await create(length)).status, length).toBe(400)
+  for (const length of ['-1', '1e9', 'NaN', '', '0', '1.5', '0x10', '9'.repeat(40)])
+    expect((await create(length)).status, length).toBe(400)
   const tooLarge = await create(testVideoMaximumBytes + 1)
   expect([tooLarge.status, await tooLarge.text()]).toEqual([413, 'Video maksimal 64 MB\n'])
   expect((await create(10, { 'upload-metadata': 'filename !!!, filename ???' })).status).toBe(400)
   expect((await create(10, { 'upload-concat': 'partial' })).status).toBeLessThan(502)
-  expect((await callTus(site, instructor, 'POST', '', { headers: { 'upload-defer-length': '1' } })).status).toBeLessThan(502)
+  expect(
+    (await callTus(site, instructor, 'POST', '', { headers: { 'upload-defer-length': '1' } })).status,
+  ).toBeLessThan(502)
   const open = await create(10)
   for (const offset of ['-1', 'x', '99', '1e0']) {
-    const status = (await callTus(site, instructor, 'PATCH', idOf(open), { headers: { ...patchHeaders(0), 'upload-offset': offset }, body: Buffer.alloc(1) }))
-      .status
+    const status = (
+      await callTus(site, instructor, 'PATCH', idOf(open), {
+        headers: { ...patchHeaders(0), 'upload-offset': offset },
+        body: Buffer.alloc(1),
+      })
+    ).status
     expect([400, 409], offset).toContain(status)
   }
-  expect((await callTus(site, instructor, 'PATCH', idOf(open), { headers: patchHeaders(0), body: Buffer.alloc(11) })).status).toBe(413)
   expect(
-    (await callTus(site, instructor, 'PATCH', idOf(open), { headers: { 'upload-offset': '0', 'content-type': 'text/html' }, body: Buffer.alloc(1) })).status,
+    (await callTus(site, instructor, 'PATCH', idOf(open), { headers: patchHeaders(0), body: Buffer.alloc(11) })).status,
+  ).toBe(413)
+  expect(
+    (
+      await callTus(site, instructor, 'PATCH', idOf(open), {
+        headers: { 'upload-offset': '0', 'content-type': 'text/html' },
+        body: Buffer.alloc(1),
+      })
+    ).status,
   ).toBe(400)
-  expect((await callTus(site, instructor, 'PATCH', idOf(open), { headers: { 'tus-resumable': '0.2.2' } })).status).toBe(400)
+  expect((await callTus(site, instructor, 'PATCH', idOf(open), { headers: { 'tus-resumable': '0.2.2' } })).status).toBe(
+    400,
+  )
   await cancel(open)
   for (const id of [nothing, '..%2f..%2fetc%2fpasswd', '..%5c..', 'x'.repeat(300), 'a.mp4.php'])
-    for (const method of ['HEAD', 'PATCH', 'DELETE']) expect((await callTus(site, instructor, method, id, { headers: patchHeaders(0) })).status, id).toBe(404)
+    for (const method of ['HEAD', 'PATCH', 'DELETE'])
+      expect((await callTus(site, instructor, method, id, { headers: patchHeaders(0) })).status, id).toBe(404)
   expect((await callTus(site, instructor, 'GET', '')).status).toBe(404)
 })
 
@@ -149,7 +184,10 @@ test('room on the disk is needed for all that was declared, and still while byte
     expect((await callTus(site, uploader, 'PATCH', first, { headers: patchHeaders(0), body: bytes })).status).toBe(204)
     freeBytes = 0.4 * gigabyte
     const full = await callTus(site, uploader, 'PATCH', second, { headers: patchHeaders(0), body: bytes })
-    expect([full.status, await full.text()]).toEqual([507, 'Ruang penyimpanan server tidak cukup untuk video ini. Hubungi admin.\n'])
+    expect([full.status, await full.text()]).toEqual([
+      507,
+      'Ruang penyimpanan server tidak cukup untuk video ini. Hubungi admin.\n',
+    ])
     for (const id of [first, second]) await callTus(site, uploader, 'DELETE', id)
   } finally {
     freeBytes = 100 * gigabyte
@@ -165,8 +203,16 @@ test('what is no playable video is rejected beside its field, and the lesson is 
     ['10 bits', await createVideoFile({ container: 'mp4', profile: 0x6e }), videoMessages.videoProfile],
     ['4:4:4', await createVideoFile({ container: 'mp4', profile: 0xf4 }), videoMessages.videoProfile],
     ['only sound', await createVideoFile({ codec: 'none' }), videoMessages.noPicture],
-    ['13 hours', await createVideoFile({ container: 'mp4', seconds: 13 * 3600, bytesPerSecond: 1 }), videoMessages.tooLong],
-    ['random after a right beginning', Buffer.concat([video.subarray(0, 40), Buffer.alloc(4000, 7)]), videoMessages.incomplete],
+    [
+      '13 hours',
+      await createVideoFile({ container: 'mp4', seconds: 13 * 3600, bytesPerSecond: 1 }),
+      videoMessages.tooLong,
+    ],
+    [
+      'random after a right beginning',
+      Buffer.concat([video.subarray(0, 40), Buffer.alloc(4000, 7)]),
+      videoMessages.incomplete,
+    ],
   ]
   for (const [name, bytes, message] of cases) {
     const uploader = await site.createInstructor()
@@ -179,10 +225,14 @@ test('what is no playable video is rejected beside its field, and the lesson is 
       uploadId === '' ? videoMessages.missing : videoMessages.unknown,
     )
   const id = await uploadVideo(site, instructor, video)
-  expect((await createVideoLesson(site, instructor, courseId, id, { poster: 'https://other.example/x.png' })).body.errors).toEqual({
+  expect(
+    (await createVideoLesson(site, instructor, courseId, id, { poster: 'https://other.example/x.png' })).body.errors,
+  ).toEqual({
     poster: videoMessages.poster,
   })
-  expect((await createVideoLesson(site, instructor, courseId, id, { source: 'vimeo' })).body.errors).toEqual({ source: videoMessages.source })
+  expect((await createVideoLesson(site, instructor, courseId, id, { source: 'vimeo' })).body.errors).toEqual({
+    source: videoMessages.source,
+  })
 })
 
 test.each([
@@ -193,7 +243,10 @@ test.each([
   const uploader = await site.createInstructor()
   const own = await site.createCourse({ instructorId: uploader.id })
   const whole = await createVideoFile({ container: 'mp4' })
-  expect((await createVideoLesson(site, uploader, own.id, await uploadVideo(site, uploader, Buffer.concat([whole, rest])))).status).toBe(201)
+  expect(
+    (await createVideoLesson(site, uploader, own.id, await uploadVideo(site, uploader, Buffer.concat([whole, rest]))))
+      .status,
+  ).toBe(201)
 })
 
 test('a save that was cut off after the bytes were moved, or before, is completed by the next one', async () => {
@@ -206,7 +259,8 @@ test('a save that was cut off after the bytes were moved, or before, is complete
   expect((await createVideoLesson(site, instructor, courseId, moved)).status).toBe(201)
 
   const waiting = await uploadVideo(site, instructor, video)
-  await site.database.query.execute(sql`insert into media_files (id, bytes, content_type, duration_seconds, created_by, created_at)
+  await site.database.query
+    .execute(sql`insert into media_files (id, bytes, content_type, duration_seconds, created_by, created_at)
     select ${waiting}, bytes, content_type, duration_seconds, created_by, created_at from media_files where id = ${moved}`)
   expect((await createVideoLesson(site, instructor, courseId, waiting)).status).toBe(201)
   expect((await stat(join(site.mediaFolder, waiting))).size).toBe(video.length)
@@ -227,12 +281,16 @@ test('a video is deleted a week after its upload, once no lesson and no copied c
   site.clock.advance(8 * dayMs)
   await site.app.retention.purge('video-uploads')
   expect(await exists(`incoming/${idOf(unfinished)}`)).toBe(false)
-  const { token } = (await site.call('POST', '/sign-in', { body: { email: instructor.email, password: 'kopi-tubruk-7' } })).body.data
+  const { token } = (
+    await site.call('POST', '/sign-in', { body: { email: instructor.email, password: 'kopi-tubruk-7' } })
+  ).body.data
   await site.call('DELETE', `/courses/${course.id}/delete-content/${lesson.body.data._id}`, { token })
   await site.app.retention.purge('unused-videos')
   expect(await exists(id)).toBe(true)
 
-  await site.call('DELETE', `/courses/${copy.body.data._id}/delete-content/${copied.body.data.details[0]._id}`, { token })
+  await site.call('DELETE', `/courses/${copy.body.data._id}/delete-content/${copied.body.data.details[0]._id}`, {
+    token,
+  })
   await site.app.retention.purge('unused-videos')
   expect(await exists(id)).toBe(false)
 })

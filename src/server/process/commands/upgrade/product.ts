@@ -17,7 +17,10 @@ type Address = Pick<Config, 'host' | 'port'>
 const startMs = 10 * 60_000
 const stopMs = 60_000
 
-const reachable = ({ host, port }: Address): { host: string; port: number } => ({ host: host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host, port })
+const reachable = ({ host, port }: Address): { host: string; port: number } => ({
+  host: host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host,
+  port,
+})
 
 const isRunning = (address: Address): Promise<boolean> =>
   new Promise((resolve) => {
@@ -45,7 +48,11 @@ export async function stopProduct(address: Address, { stop }: Supervisor): Promi
 }
 
 /** Starts the product and waits until everything works; a start migrates the database. Stops it again unless a supervisor runs it. */
-export async function startAndVerify(address: Address, { start }: Supervisor, verify: () => Promise<void>): Promise<void> {
+export async function startAndVerify(
+  address: Address,
+  { start }: Supervisor,
+  verify: () => Promise<void>,
+): Promise<void> {
   const own = start ? null : spawnProduct()
   try {
     if (start) await runInShell(start)
@@ -62,9 +69,13 @@ export async function startAndVerify(address: Address, { start }: Supervisor, ve
 type OwnProduct = { child: ChildProcess; output(): string }
 
 function spawnProduct(): OwnProduct {
-  const child = spawn(node, ['--max-semi-space-size=4', 'src/server/process/main.ts'], { cwd: projectRoot, stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = spawn(node, ['--max-semi-space-size=4', 'src/server/process/main.ts'], {
+    cwd: projectRoot,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
   let output = ''
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output = (output + chunk.toString()).slice(-10_000)))
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk: Buffer) => (output = (output + chunk.toString()).slice(-10_000)))
   return { child, output: () => output }
 }
 

@@ -28,7 +28,10 @@ export async function runWell(program: string, args: readonly string[]): Promise
 
 /** A command of the operator, in a shell. What it starts may go on running, so nothing waits for the end of its output. */
 export async function runInShell(command: string): Promise<void> {
-  const status = await endOf(spawn(command, { cwd: projectRoot, stdio: ['ignore', 'inherit', 'inherit'], shell: true }), 'exit')
+  const status = await endOf(
+    spawn(command, { cwd: projectRoot, stdio: ['ignore', 'inherit', 'inherit'], shell: true }),
+    'exit',
+  )
   if (status !== 0) throw new StepFailed(`${command}: exit code ${status}`)
 }
 

@@ -25,7 +25,10 @@ const commit = (message: string): string => {
 const run = (...args: string[]) => runAt('upgrade/upgrade.ts', ...args)
 
 async function runAt(command: string, ...args: string[]): Promise<{ status: number | null; output: string }> {
-  const child = spawn(join(checkout, 'node_modules/.bin/node'), [`src/server/process/commands/${command}`, ...args], { cwd: checkout, env })
+  const child = spawn(join(checkout, 'node_modules/.bin/node'), [`src/server/process/commands/${command}`, ...args], {
+    cwd: checkout,
+    env,
+  })
   let output = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()))
   const [status] = (await once(child, 'close')) as [number | null]
@@ -35,7 +38,10 @@ async function runAt(command: string, ...args: string[]): Promise<{ status: numb
 beforeAll(async () => {
   root = await mkdtemp(join(tmpdir(), 'cendaki-upgrade-'))
   checkout = join(root, 'checkout')
-  const files = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], { cwd: project, encoding: 'utf8' }).split('\0')
+  const files = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
+    cwd: project,
+    encoding: 'utf8',
+  }).split('\0')
   for (const file of files.filter((name) => /^(src|migrations)\//.test(name) || (name !== '' && !name.includes('/')))) {
     await mkdir(dirname(join(checkout, file)), { recursive: true })
     await cp(join(project, file), join(checkout, file)).catch((error: NodeJS.ErrnoException) => {
@@ -75,7 +81,11 @@ test(
   'an upgrade backs up, migrates, starts and verifies; its way back brings the version before, which serves the data of now',
   { timeout: 600_000 },
   async () => {
-    execFileSync(join(checkout, 'node_modules/.bin/node'), ['src/server/process/commands/create-admin.ts', 'sari@contoh.id', 'Sari'], { cwd: checkout, env })
+    execFileSync(
+      join(checkout, 'node_modules/.bin/node'),
+      ['src/server/process/commands/create-admin.ts', 'sari@contoh.id', 'Sari'],
+      { cwd: checkout, env },
+    )
     await writeFile(join(checkout, 'migrations/9990-add-shelf.sql'), 'create table shelves (id text primary key);\n')
     const second = commit('second')
     git('reset', '--quiet', '--hard', first)
@@ -83,14 +93,25 @@ test(
     const upgraded = await run(second)
     expect(upgraded.output).toContain('9990-add-shelf.sql')
     expect(upgraded.output).toContain('it serves, and no check has become red')
-    expect([upgraded.status, git('rev-parse', 'HEAD'), git('symbolic-ref', '--short', 'HEAD')], upgraded.output).toEqual([0, second, 'main'])
+    expect(
+      [upgraded.status, git('rev-parse', 'HEAD'), git('symbolic-ref', '--short', 'HEAD')],
+      upgraded.output,
+    ).toEqual([0, second, 'main'])
     const { backup, from } = JSON.parse(await readFile(join(root, 'data/upgrade.json'), 'utf8'))
     const restored = await runAt('restore.ts', '--check', backup)
-    expect([from, restored.status, restored.output]).toEqual([first, 0, expect.stringContaining('complete and undamaged')])
+    expect([from, restored.status, restored.output]).toEqual([
+      first,
+      0,
+      expect.stringContaining('complete and undamaged'),
+    ])
     expect((await run(second)).output).toContain('already')
 
     const back = await run('--rollback')
-    expect([back.status, back.output, git('rev-parse', 'HEAD')]).toEqual([0, expect.stringContaining('it serves'), first])
+    expect([back.status, back.output, git('rev-parse', 'HEAD')]).toEqual([
+      0,
+      expect.stringContaining('it serves'),
+      first,
+    ])
     expect((await run('--rollback')).output).toContain('already')
   },
 )
@@ -100,14 +121,28 @@ test('a version whose packages cannot be installed changes nothing', { timeout: 
   const broken = commit('broken')
   git('reset', '--quiet', '--hard', first)
   const { status, output } = await run(broken)
-  expect([status, output, git('rev-parse', 'HEAD')]).toEqual([1, expect.stringContaining('the database was not touched'), first])
+  expect([status, output, git('rev-parse', 'HEAD')]).toEqual([
+    1,
+    expect.stringContaining('the database was not touched'),
+    first,
+  ])
   expect(output).toContain('npm error 404')
   expect(await run(broken)).toMatchObject({ status: 1 })
 })
 
 test.each([
-  ['files that were changed here', async () => writeFile(join(checkout, 'README.md'), 'mine'), [], /files were changed here.*\n.*README\.md/],
-  ['an unknown version', async () => git('checkout', '--quiet', '--', 'README.md'), ['v99'], /git knows no version v99/],
+  [
+    'files that were changed here',
+    async () => writeFile(join(checkout, 'README.md'), 'mine'),
+    [],
+    /files were changed here.*\n.*README\.md/,
+  ],
+  [
+    'an unknown version',
+    async () => git('checkout', '--quiet', '--', 'README.md'),
+    ['v99'],
+    /git knows no version v99/,
+  ],
   ['a branch without another to follow', async () => {}, [], /this branch follows no other one: name a version/],
   ['a stop without a start', async () => {}, ['--stop', 'true'], /--stop and --start go together/],
 ] as const)('%s is refused in one sentence, before anything happens', async (_, prepare, args, sentence) => {

@@ -13,14 +13,18 @@ import { bringBack, currentCommit, findVersion, installVersion } from './version
 // npm run upgrade: backup, new version, check, migrate, start, verify, and the way back. Runs when loaded. Everything it needs is loaded before the version
 // changes under it.
 
-const usage = "npm run upgrade -- [VERSION] [--stop 'systemctl stop cendaki' --start 'systemctl start cendaki'], or npm run upgrade -- --rollback"
+const usage =
+  "npm run upgrade -- [VERSION] [--stop 'systemctl stop cendaki' --start 'systemctl start cendaki'], or npm run upgrade -- --rollback"
 
 const step = (what: string): void => say(`· ${what}`)
 const short = (commit: string): string => commit.slice(0, 10)
 
 await runCommand('The upgrade failed', async () => {
   const text = { type: 'string' } as const
-  const { values, positionals } = parseArgs({ allowPositionals: true, options: { rollback: { type: 'boolean', default: false }, stop: text, start: text } })
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: { rollback: { type: 'boolean', default: false }, stop: text, start: text },
+  })
   const [version, ...rest] = positionals
   if (rest.length > 0 || (values.rollback && version)) throw new UsageError(usage)
   const config = parseConfig(process.env)
@@ -32,7 +36,8 @@ await runCommand('The upgrade failed', async () => {
 async function upgrade(config: Config, supervisor: Supervisor, version: string | undefined): Promise<void> {
   const [from, to] = [await currentCommit(), await findVersion(version)]
   if (from === to) return say(`this is version ${short(to)} already`)
-  if (!config.databaseUrl && !(await hasDatabase(config.dataDir))) throw new UsageError(`there is no database in ${config.dataDir}: nothing to upgrade`)
+  if (!config.databaseUrl && !(await hasDatabase(config.dataDir)))
+    throw new UsageError(`there is no database in ${config.dataDir}: nothing to upgrade`)
   say(`from ${short(from)} to ${short(to)}`)
   const redBefore = await listRedChecks()
   const at = systemClock.now().toISOString()
@@ -64,7 +69,11 @@ async function startNew(config: Config, supervisor: Supervisor, redBefore: reado
   step('starting it, which migrates the database')
   await startAndVerify(config, supervisor, async () => {
     const red = (await listRedChecks()).filter((label) => !redBefore.includes(label))
-    step(red.length === 0 ? 'it serves, and no check has become red' : `it serves, but these checks have become red: ${red.join(', ')} (npm run doctor)`)
+    step(
+      red.length === 0
+        ? 'it serves, and no check has become red'
+        : `it serves, but these checks have become red: ${red.join(', ')} (npm run doctor)`,
+    )
   })
 }
 

@@ -17,13 +17,22 @@ export const currentCommit = (): Promise<string> => git('rev-parse', 'HEAD')
 /** The commit of a branch, tag or commit; without a name, the newest one of the branch that is followed. */
 export async function findVersion(name: string | undefined): Promise<string> {
   if ((await run('git', ['rev-parse', '--is-inside-work-tree'])).status !== 0)
-    throw new UsageError(`${projectRoot} is not a git checkout: put the new version beside it, make a backup, and follow docs/operations.md`)
+    throw new UsageError(
+      `${projectRoot} is not a git checkout: put the new version beside it, make a backup, and follow docs/operations.md`,
+    )
   const changed = await git('status', '--porcelain', '--untracked-files=no')
-  if (changed) throw new UsageError(`files were changed here, and an upgrade would lose that: commit them or take them back\n${changed}`)
+  if (changed)
+    throw new UsageError(
+      `files were changed here, and an upgrade would lose that: commit them or take them back\n${changed}`,
+    )
   if (await git('remote')) await git('fetch', '--quiet', '--tags')
   const found = await run('git', ['rev-parse', '--verify', '--quiet', `${name ?? '@{upstream}'}^{commit}`])
   if (found.status === 0) return found.output
-  throw new UsageError(name ? `git knows no version ${name}` : 'this branch follows no other one: name a version, npm run upgrade -- VERSION')
+  throw new UsageError(
+    name
+      ? `git knows no version ${name}`
+      : 'this branch follows no other one: name a version, npm run upgrade -- VERSION',
+  )
 }
 
 /** Checks the version out, installs its packages and builds it. When that fails, the one before is back. */
@@ -31,7 +40,8 @@ export async function installVersion(commit: string, onProgress: (what: string) 
   const before = await currentCommit()
   await rm(kept, { recursive: true, force: true })
   await mkdir(kept)
-  for (const part of parts) if (existsSync(join(projectRoot, part))) await rename(join(projectRoot, part), join(kept, part))
+  for (const part of parts)
+    if (existsSync(join(projectRoot, part))) await rename(join(projectRoot, part), join(kept, part))
   try {
     // Moves the branch, and keeps what is not part of the project, such as .env and the data.
     await git('reset', '--quiet', '--keep', commit)

@@ -1,5 +1,11 @@
 /** A believable question of the demo: at a course whose title begins like this, with its answer. */
-export type DemoQuestion = { course: string; title: string; text: string; answer: string | null; /** Other students who ask it, too. */ votes?: number }
+export type DemoQuestion = {
+  course: string
+  title: string
+  text: string
+  answer: string | null
+  /** Other students who ask it, too. */ votes?: number
+}
 
 const code = (language: string, ...lines: string[]): string => `\`\`\`${language}\n${lines.join('\n')}\n\`\`\``
 
@@ -20,7 +26,12 @@ export const demoQuestions: readonly DemoQuestion[] = [
       'Padding ada **di dalam** kotak, jadi ikut berwarna latar. Margin ada **di luar**, antara kotak dengan tetangganya. Tombol yang sempit butuh padding, dua kartu yang menempel butuh margin atau `gap`.',
     votes: 2,
   },
-  { course: 'HTML & CSS', title: 'Boleh pakai lebih dari satu h1?', text: 'Di beranda ada dua bagian besar. Boleh keduanya h1?', answer: null },
+  {
+    course: 'HTML & CSS',
+    title: 'Boleh pakai lebih dari satu h1?',
+    text: 'Di beranda ada dua bagian besar. Boleh keduanya h1?',
+    answer: null,
+  },
   {
     course: 'CSS Modern',
     title: 'Container query tidak bereaksi sama sekali',
@@ -39,40 +50,46 @@ export const demoQuestions: readonly DemoQuestion[] = [
     course: 'CSS Modern',
     title: 'Animasi patah-patah di HP lama',
     text: 'Di laptop mulus, di HP ibu saya tersendat. Animasinya mengubah `left` dan `width`.',
-    answer: 'Coba ganti ke `transform` dan `opacity`. Keduanya tidak memaksa peramban menghitung ulang tata letak. Hormati juga `prefers-reduced-motion`.',
+    answer:
+      'Coba ganti ke `transform` dan `opacity`. Keduanya tidak memaksa peramban menghitung ulang tata letak. Hormati juga `prefers-reduced-motion`.',
   },
   {
     course: 'JavaScript lewat',
     title: 'Tombolku jalan dua kali setiap ditekan',
     text: `Sekali tekan, angkanya naik dua.\n\n${code('js', 'function gambar() {', '  tombol.addEventListener("click", tambah)', '}')}`,
-    answer: '`gambar()` dipanggil berulang, jadi pendengarnya ditambah terus. Pasang `addEventListener` **sekali saja** di luar fungsi itu.',
+    answer:
+      '`gambar()` dipanggil berulang, jadi pendengarnya ditambah terus. Pasang `addEventListener` **sekali saja** di luar fungsi itu.',
     votes: 2,
   },
   {
     course: 'JavaScript lewat',
     title: 'Kenapa "5" + 1 hasilnya 51?',
     text: 'Nilainya dari kolom isian. Kok tidak jadi 6?',
-    answer: 'Isi kolom selalu teks. Ubah dulu: `Number(kolom.value) + 1`. Periksa juga `Number.isNaN` kalau orang mengetik huruf.',
+    answer:
+      'Isi kolom selalu teks. Ubah dulu: `Number(kolom.value) + 1`. Periksa juga `Number.isNaN` kalau orang mengetik huruf.',
     votes: 5,
   },
   {
     course: 'JavaScript lewat',
     title: 'Kapan pakai let, kapan const?',
     text: 'Di materi hampir semuanya const. Apakah let salah?',
-    answer: 'Tidak salah. Mulai dengan `const`; kalau nilainya memang diganti, baru `let`. Pembaca kodemu langsung tahu mana yang berubah.',
+    answer:
+      'Tidak salah. Mulai dengan `const`; kalau nilainya memang diganti, baru `let`. Pembaca kodemu langsung tahu mana yang berubah.',
   },
   {
     course: 'JavaScript Tingkat',
     title: 'Urutan setTimeout 0 dan Promise',
     text: 'Kenapa isi `then` jalan lebih dulu daripada `setTimeout(…, 0)`?',
-    answer: '`then` masuk antrean **microtask**, yang dihabiskan sebelum tugas berikutnya diambil. `setTimeout` adalah tugas baru, jadi selalu sesudahnya.',
+    answer:
+      '`then` masuk antrean **microtask**, yang dihabiskan sebelum tugas berikutnya diambil. `setTimeout` adalah tugas baru, jadi selalu sesudahnya.',
     votes: 3,
   },
   {
     course: 'JavaScript Tingkat',
     title: 'Cara menguji fungsi yang memakai tanggal hari ini?',
     text: 'Tesku lolos hari ini, besok gagal.',
-    answer: 'Terima jamnya dari luar sebagai parameter: `hitung(sekarang)`. Di tes, kirim tanggal tetap. Tes tidak boleh bergantung pada kalender.',
+    answer:
+      'Terima jamnya dari luar sebagai parameter: `hitung(sekarang)`. Di tes, kirim tanggal tetap. Tes tidak boleh bergantung pada kalender.',
   },
   {
     course: 'JavaScript Tingkat',
@@ -92,7 +109,8 @@ export const demoQuestions: readonly DemoQuestion[] = [
     course: 'React Modern',
     title: 'Kenapa daftar butuh key?',
     text: 'Aku pakai indeks sebagai key dan kelihatannya baik-baik saja.',
-    answer: 'Coba hapus baris pertama: isi kolom baris lain ikut bergeser. Pakai id yang tetap, supaya React tahu baris mana yang pindah.',
+    answer:
+      'Coba hapus baris pertama: isi kolom baris lain ikut bergeser. Pakai id yang tetap, supaya React tahu baris mana yang pindah.',
   },
   {
     course: 'React Modern',
@@ -111,7 +129,8 @@ export const demoQuestions: readonly DemoQuestion[] = [
     course: 'React dengan TypeScript',
     title: 'Beda type dan interface?',
     text: 'Kapan sebaiknya memakai yang mana?',
-    answer: "Untuk bentuk objek keduanya sama. Gabungan seperti `'buka' | 'tutup'` hanya bisa `type`. Pilih satu dan konsisten.",
+    answer:
+      "Untuk bentuk objek keduanya sama. Gabungan seperti `'buka' | 'tutup'` hanya bisa `type`. Pilih satu dan konsisten.",
   },
   {
     course: 'Laravel: API',
@@ -130,14 +149,16 @@ export const demoQuestions: readonly DemoQuestion[] = [
     course: 'PHP Dasar',
     title: 'Pesan dengan tanda kutip membuat halaman rusak',
     text: 'Kalau tamu menulis `<b>` atau kutip, tampilannya berantakan.',
-    answer: 'Setiap menampilkan tulisan orang, pakai `htmlspecialchars($pesan, ENT_QUOTES)`. Simpan apa adanya, amankan saat ditampilkan.',
+    answer:
+      'Setiap menampilkan tulisan orang, pakai `htmlspecialchars($pesan, ENT_QUOTES)`. Simpan apa adanya, amankan saat ditampilkan.',
     votes: 4,
   },
   {
     course: 'PHP Dasar',
     title: 'Jam di buku tamu selisih tujuh jam',
     text: 'Di laptop benar, setelah online mundur tujuh jam.',
-    answer: "Server memakai UTC. Atur `date_default_timezone_set('Asia/Jakarta')`, atau simpan UTC dan ubah saat ditampilkan.",
+    answer:
+      "Server memakai UTC. Atur `date_default_timezone_set('Asia/Jakarta')`, atau simpan UTC dan ubah saat ditampilkan.",
   },
   {
     course: 'Figma untuk',
@@ -150,9 +171,15 @@ export const demoQuestions: readonly DemoQuestion[] = [
     course: 'Figma untuk',
     title: 'Ukuran layar berapa yang dipakai untuk HP?',
     text: 'Ada banyak pilihan frame. Mulai dari mana?',
-    answer: 'Mulai dari 360 × 800. Itu ukuran yang paling banyak dipakai di Indonesia, dan kalau muat di situ, muat di yang lebih besar.',
+    answer:
+      'Mulai dari 360 × 800. Itu ukuran yang paling banyak dipakai di Indonesia, dan kalau muat di situ, muat di yang lebih besar.',
   },
-  { course: 'Figma untuk', title: 'Cara membagikan prototipe ke klien?', text: 'Kliennya tidak punya akun Figma.', answer: null },
+  {
+    course: 'Figma untuk',
+    title: 'Cara membagikan prototipe ke klien?',
+    text: 'Kliennya tidak punya akun Figma.',
+    answer: null,
+  },
   {
     course: 'Flutter untuk',
     title: 'Hot reload tidak mengubah nilai awal',
@@ -170,7 +197,8 @@ export const demoQuestions: readonly DemoQuestion[] = [
     course: 'React Native dengan',
     title: 'Aplikasi tidak mau terhubung ke laptop',
     text: 'Expo Go terus memuat. HP dan laptop satu Wi-Fi.',
-    answer: 'Sering karena firewall. Coba `npx expo start --tunnel`. Kalau berhasil, izinkan port 8081 di firewall laptopmu.',
+    answer:
+      'Sering karena firewall. Coba `npx expo start --tunnel`. Kalau berhasil, izinkan port 8081 di firewall laptopmu.',
     votes: 2,
   },
   {
@@ -184,14 +212,16 @@ export const demoQuestions: readonly DemoQuestion[] = [
     course: 'SEO untuk',
     title: 'Berapa lama sampai muncul di Google?',
     text: 'Situs warungku sudah tiga hari, belum ada di pencarian.',
-    answer: 'Biasanya beberapa hari sampai beberapa minggu. Daftarkan di Search Console dan kirim peta situsnya, lalu minta pengindeksan halaman utamanya.',
+    answer:
+      'Biasanya beberapa hari sampai beberapa minggu. Daftarkan di Search Console dan kirim peta situsnya, lalu minta pengindeksan halaman utamanya.',
     votes: 4,
   },
   {
     course: 'SEO untuk',
     title: 'Perlu beli domain .id?',
     text: 'Apakah .com lebih baik untuk usaha kecil di Jogja?',
-    answer: 'Keduanya baik. Kalau pelangganmu di Indonesia, `.id` mudah diingat. Yang lebih penting: nama, alamat, dan jam buka yang sama di mana-mana.',
+    answer:
+      'Keduanya baik. Kalau pelangganmu di Indonesia, `.id` mudah diingat. Yang lebih penting: nama, alamat, dan jam buka yang sama di mana-mana.',
   },
 ]
 

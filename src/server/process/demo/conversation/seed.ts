@@ -38,11 +38,13 @@ export async function seedConversation({ app, database, clock }: DemoDeps): Prom
       const asked = await conversation.ask(asker, course._id, { title, text, contentId: lessonId })
       if (asked.outcome !== 'asked') return
       const { _id } = asked.question
-      for (const voter of others.filter(({ id }) => id !== asker.id).slice(0, votes)) await conversation.voteForQuestion(voter, _id)
+      for (const voter of others.filter(({ id }) => id !== asker.id).slice(0, votes))
+        await conversation.voteForQuestion(voter, _id)
       if (answer === null || !teacher) return
       clock.set(new Date(askedAt + 5 * hourMs))
       const answered = await conversation.answerQuestion(teacher, _id, { text: answer })
-      if (answered.outcome === 'answered' && index % 3 === 0) await conversation.acceptAnswer(asker, _id, answered.answer._id)
+      if (answered.outcome === 'answered' && index % 3 === 0)
+        await conversation.acceptAnswer(asker, _id, answered.answer._id)
     })
   }
 
@@ -52,6 +54,8 @@ export async function seedConversation({ app, database, clock }: DemoDeps): Prom
     if (!course || !teacher) continue
     // Not to all, because the demo would mail hundreds of people.
     const userIds = [student, ...(await viewersOf(course._id))].map(({ id }) => id)
-    await at(clock, new Date(now - daysAgo * dayMs), () => conversation.announce(teacher, course._id, { title, text, to: 'all', userIds }))
+    await at(clock, new Date(now - daysAgo * dayMs), () =>
+      conversation.announce(teacher, course._id, { title, text, to: 'all', userIds }),
+    )
   }
 }

@@ -49,19 +49,32 @@ export type Finding = { level: Level; value: Text; advice?: Text; measures?: Rec
 /** What takes long is done only on demand. */
 export type ReportOptions = { everyFile?: boolean }
 /** The one list of them is drawn by the system page and the doctor, and measured for alerts. */
-export type Check = { name: string; label: Text; find(deps: SystemDeps, options: ReportOptions): Promise<Finding> | Finding }
+export type Check = {
+  name: string
+  label: Text
+  find(deps: SystemDeps, options: ReportOptions): Promise<Finding> | Finding
+}
 
 /** Green up to `warning`, yellow up to `problem`, red beyond. */
-export const levelOf = (value: number, warning: number, problem: number): Level => (value > problem ? 'problem' : value > warning ? 'warning' : 'ok')
-export const withAdvice = (finding: Finding, advice: Text): Finding => (finding.level === 'ok' ? finding : { ...finding, advice })
+export const levelOf = (value: number, warning: number, problem: number): Level =>
+  value > problem ? 'problem' : value > warning ? 'warning' : 'ok'
+export const withAdvice = (finding: Finding, advice: Text): Finding =>
+  finding.level === 'ok' ? finding : { ...finding, advice }
 
 export const onlyOnPage: Finding = {
   level: 'ok',
-  value: both('hanya diketahui produk yang sedang berjalan: lihat /admin/system', 'only the running product knows: see /admin/system'),
+  value: both(
+    'hanya diketahui produk yang sedang berjalan: lihat /admin/system',
+    'only the running product knows: see /admin/system',
+  ),
 }
 
 /** The end of work that an admin waits for. Rejects after this many seconds; null waits as long as the work takes. */
-export async function withinSeconds<Result>(seconds: number | null, work: Promise<Result>, late: () => Error): Promise<Result> {
+export async function withinSeconds<Result>(
+  seconds: number | null,
+  work: Promise<Result>,
+  late: () => Error,
+): Promise<Result> {
   if (seconds === null) return work
   let timer: NodeJS.Timeout | undefined
   const limit = new Promise<never>((_, reject) => {

@@ -14,7 +14,10 @@ export const databaseChecks: readonly Check[] = [
     async find({ database, installation }) {
       const began = performance.now()
       const [row] = await database.query
-        .select({ version: sql<string>`current_setting('server_version')`, size: sql<string>`pg_database_size(current_database())::text` })
+        .select({
+          version: sql<string>`current_setting('server_version')`,
+          size: sql<string>`pg_database_size(current_database())::text`,
+        })
         .from(oneRow)
       const milliseconds = Math.round(performance.now() - began)
       const embedded = database.kind === 'embedded'
@@ -35,7 +38,10 @@ export const databaseChecks: readonly Check[] = [
         }
       return withAdvice(
         { level: levelOf(milliseconds, 500, 2000), value },
-        both('Database lambat menjawab: periksa beban dan jaringan servernya.', 'The database answers slowly: look at the load and the network of its server.'),
+        both(
+          'Database lambat menjawab: periksa beban dan jaringan servernya.',
+          'The database answers slowly: look at the load and the network of its server.',
+        ),
       )
     },
   },
@@ -46,7 +52,10 @@ export const databaseChecks: readonly Check[] = [
     label: both('Ruang mati di database', 'Dead rows'),
     async find({ database }) {
       const [row] = await database.query
-        .select({ dead: sql<string>`coalesce(sum(n_dead_tup), 0)::text`, live: sql<string>`coalesce(sum(n_live_tup), 0)::text` })
+        .select({
+          dead: sql<string>`coalesce(sum(n_dead_tup), 0)::text`,
+          live: sql<string>`coalesce(sum(n_live_tup), 0)::text`,
+        })
         .from(sql`pg_stat_user_tables`)
       const [dead, live] = [Number(row?.dead), Number(row?.live)]
       const share = dead / Math.max(1, dead + live)
@@ -70,9 +79,15 @@ export const databaseChecks: readonly Check[] = [
       return withAdvice(
         {
           level: pending > 0 ? 'problem' : 'ok',
-          value: pending > 0 ? both(`${pending} belum dijalankan`, `${pending} are pending`) : both(`${count} sudah dijalankan`, `${count} applied`),
+          value:
+            pending > 0
+              ? both(`${pending} belum dijalankan`, `${pending} are pending`)
+              : both(`${count} sudah dijalankan`, `${count} applied`),
         },
-        both('Mulai ulang produk: migrasi dijalankan saat start.', 'Restart the product: the start applies migrations.'),
+        both(
+          'Mulai ulang produk: migrasi dijalankan saat start.',
+          'Restart the product: the start applies migrations.',
+        ),
       )
     },
   },
@@ -109,10 +124,16 @@ function findSlowQueries({ serving, clock }: SystemDeps): Finding {
   const value = joined(
     both(`${recent} dalam satu jam; terakhir `, `${recent} within an hour; the last `),
     duration(ageOf(last)),
-    both(` lalu, ${last.ms} ms: ${last.route ?? 'pekerjaan latar'}`, ` ago, ${last.ms} ms: ${last.route ?? 'work in the background'}`),
+    both(
+      ` lalu, ${last.ms} ms: ${last.route ?? 'pekerjaan latar'}`,
+      ` ago, ${last.ms} ms: ${last.route ?? 'work in the background'}`,
+    ),
   )
   return withAdvice(
     { level: recent >= manySlowQueries ? 'warning' : 'ok', value },
-    both('Cari "slow query" di log: di sana ada kueri dan alamatnya.', 'Look for "slow query" in the log, which has the query and its endpoint.'),
+    both(
+      'Cari "slow query" di log: di sana ada kueri dan alamatnya.',
+      'Look for "slow query" in the log, which has the query and its endpoint.',
+    ),
   )
 }

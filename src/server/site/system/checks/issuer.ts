@@ -5,7 +5,11 @@ import { onlyOnPage, withAdvice, type Check, type Finding, type IssuerDocuments,
 
 export const issuerPaths = { did: '/.well-known/did.json', profile: '/credentials/issuer' } as const
 
-export const issuerCheck: Check = { name: 'issuer', label: both('Penerbit sertifikat', 'Issuer of certificates'), find: findIssuer }
+export const issuerCheck: Check = {
+  name: 'issuer',
+  label: both('Penerbit sertifikat', 'Issuer of certificates'),
+  find: findIssuer,
+}
 
 const answerSeconds = 5
 
@@ -18,11 +22,15 @@ async function findIssuer({ installation: { publicUrl }, issuer, serving }: Syst
   const read = async (path: string): Promise<Read | Finding> => {
     const url = publicUrl + path
     try {
-      const response = await fetch(new Request(url, { redirect: 'manual', signal: AbortSignal.timeout(answerSeconds * 1000) }))
+      const response = await fetch(
+        new Request(url, { redirect: 'manual', signal: AbortSignal.timeout(answerSeconds * 1000) }),
+      )
       if (response.status === 503) return unreachable(url, same('503'), serving !== null)
       if (response.status !== 200) return notServed(url, response)
       const document = await response.json().catch(() => null)
-      return document === null ? notServed(url, response) : { document, isOpen: response.headers.get('access-control-allow-origin') === '*' }
+      return document === null
+        ? notServed(url, response)
+        : { document, isOpen: response.headers.get('access-control-allow-origin') === '*' }
     } catch (error) {
       return unreachable(url, same(reasonOf(error)), serving !== null)
     }
@@ -40,7 +48,10 @@ function compare({ did, profile }: Documents, expected: IssuerDocuments, publicU
   if (otherId !== undefined)
     return {
       level: 'problem',
-      value: both(`${publicUrl} menyebut dirinya "${otherId}", bukan "${expected.did.id}"`, `${publicUrl} calls itself "${otherId}", not "${expected.did.id}"`),
+      value: both(
+        `${publicUrl} menyebut dirinya "${otherId}", bukan "${expected.did.id}"`,
+        `${publicUrl} calls itself "${otherId}", not "${expected.did.id}"`,
+      ),
       advice: both(
         'Di alamat itu ada instalasi lain, atau prosesnya punya PUBLIC_URL lain: samakan PUBLIC_URL di semua proses.',
         'Another installation answers there, or a process has another PUBLIC_URL: set the same one for all processes.',
@@ -87,7 +98,10 @@ const staleAdvice = both(
 function unreachable(url: string, reason: Text, isServing: boolean): Finding {
   return {
     level: 'warning',
-    value: joined(both(`${url} tidak bisa dibuka dari server ini: `, `${url} cannot be opened from this server: `), reason),
+    value: joined(
+      both(`${url} tidak bisa dibuka dari server ini: `, `${url} cannot be opened from this server: `),
+      reason,
+    ),
     advice: isServing
       ? both(
           'Buka alamat itu dari jaringan lain. Kalau di sana juga tidak terbuka, periksa PUBLIC_URL, DNS, dan proxy.',
@@ -113,7 +127,10 @@ function notServed(url: string, response: Response): Finding {
     }
   return {
     level: 'problem',
-    value: both(`${url} tidak berisi dokumen penerbit (${response.status})`, `${url} has no document of the issuer (${response.status})`),
+    value: both(
+      `${url} tidak berisi dokumen penerbit (${response.status})`,
+      `${url} has no document of the issuer (${response.status})`,
+    ),
     advice: both(
       `Sertifikat tidak bisa diperiksa orang lain: teruskan ${issuerPaths.did} dan /credentials/ di proxy ke Cendaki.`,
       `Nobody else can verify certificates: pass ${issuerPaths.did} and /credentials/ on to Cendaki in the proxy.`,
@@ -122,7 +139,9 @@ function notServed(url: string, response: Response): Finding {
 }
 
 const fieldOf = (document: unknown, name: string): unknown =>
-  typeof document === 'object' && document !== null && Object.hasOwn(document, name) ? (document as Record<string, unknown>)[name] : undefined
+  typeof document === 'object' && document !== null && Object.hasOwn(document, name)
+    ? (document as Record<string, unknown>)[name]
+    : undefined
 const textOf = (document: unknown, name: string): string => {
   const value = fieldOf(document, name)
   return typeof value === 'string' ? value.slice(0, 200) : ''
@@ -138,6 +157,9 @@ function keysOf(document: unknown): Map<string, string> {
 /** The errors of fetch name their cause only within. */
 function reasonOf(error: unknown): string {
   const innermost = error instanceof Error && error.cause instanceof Error ? error.cause : error
-  const text = innermost instanceof Error ? innermost.message || ((innermost as { code?: string }).code ?? innermost.name) : String(innermost)
+  const text =
+    innermost instanceof Error
+      ? innermost.message || ((innermost as { code?: string }).code ?? innermost.name)
+      : String(innermost)
   return text.replaceAll(/\s+/g, ' ').slice(0, 200)
 }

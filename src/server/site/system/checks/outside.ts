@@ -18,7 +18,9 @@ export const outsideChecks: readonly Check[] = [
       const { paymentsDue, oldestPaymentSeconds } = await readDue(deps)
       const oldest = duration(oldestPaymentSeconds * 1000)
       const value =
-        paymentsDue === 0 ? both('tidak ada yang tertunda', 'none is late') : joined(`${paymentsDue}, `, both('terlama ', 'the oldest for '), oldest)
+        paymentsDue === 0
+          ? both('tidak ada yang tertunda', 'none is late')
+          : joined(`${paymentsDue}, `, both('terlama ', 'the oldest for '), oldest)
       return withAdvice(
         { level: levelOf(oldestPaymentSeconds, 5 * minuteS, 30 * minuteS), value },
         both(
@@ -35,13 +37,19 @@ export const outsideChecks: readonly Check[] = [
 async function findMail(deps: SystemDeps): Promise<Finding> {
   const { sendsMail, isPublic } = deps.installation
   const [{ mailsWaiting, oldestMailSeconds }, failed] = [await readWaiting(deps), await countFailedMails(deps)]
-  const counts = both(`${mailsWaiting} menunggu, ${failed} gagal dalam 7 hari`, `${mailsWaiting} waiting, ${failed} given up within 7 days`)
+  const counts = both(
+    `${mailsWaiting} menunggu, ${failed} gagal dalam 7 hari`,
+    `${mailsWaiting} waiting, ${failed} given up within 7 days`,
+  )
   const value = sendsMail ? counts : joined(counts, both(', disimpan di folder outbox', ', kept in the folder outbox'))
   if (!sendsMail)
     return {
       level: isPublic ? 'problem' : 'warning',
       value,
-      advice: both('Email tidak sampai ke pengguna: isi SMTP_URL dengan server email.', 'Mails do not reach anybody: set SMTP_URL to a mail server.'),
+      advice: both(
+        'Email tidak sampai ke pengguna: isi SMTP_URL dengan server email.',
+        'Mails do not reach anybody: set SMTP_URL to a mail server.',
+      ),
     }
   const refusal = await reasonOf(deps.checkMail)
   if (refusal !== null)
@@ -56,7 +64,10 @@ async function findMail(deps: SystemDeps): Promise<Finding> {
   const level = levelOf(oldestMailSeconds, 10 * minuteS, 60 * minuteS)
   return withAdvice(
     { level: level === 'ok' && failed > 0 ? 'warning' : level, value },
-    both('Periksa SMTP_URL dan alasan kegagalan di /admin/mails, lalu kirim ulang.', 'Look at SMTP_URL and at the reasons at /admin/mails, then send again.'),
+    both(
+      'Periksa SMTP_URL dan alasan kegagalan di /admin/mails, lalu kirim ulang.',
+      'Look at SMTP_URL and at the reasons at /admin/mails, then send again.',
+    ),
   )
 }
 
@@ -76,7 +87,9 @@ async function findProvider(deps: SystemDeps): Promise<Finding> {
     age ? joined(age, both(' lalu', ' ago')) : both('belum pernah', 'never'),
   )
   const keys = { answer: 'accepted' as 'accepted' | 'rejected' }
-  const refusal = await reasonOf(deps.checkPayments && (async () => void (keys.answer = (await deps.checkPayments?.()) ?? 'accepted')))
+  const refusal = await reasonOf(
+    deps.checkPayments && (async () => void (keys.answer = (await deps.checkPayments?.()) ?? 'accepted')),
+  )
   if (refusal !== null)
     return {
       level: 'problem',
@@ -132,7 +145,10 @@ async function findWhatsApp({ whatsApp, installation }: SystemDeps): Promise<Fin
   }
   const { failed, lastError } = await readFailures()
   const webhook = `${installation.publicUrl}/api/whatsapp/webhook, verify token ${verifyToken}`
-  const value = joined(both(`${failed} gagal dalam 24 jam; webhook `, `${failed} given up within 24 hours; webhook `), same(webhook))
+  const value = joined(
+    both(`${failed} gagal dalam 24 jam; webhook `, `${failed} given up within 24 hours; webhook `),
+    same(webhook),
+  )
   const keys = { answer: 'accepted' as 'accepted' | 'rejected' }
   const refusal = await reasonOf(async () => void (keys.answer = await checkKeys()))
   if (refusal !== null) {
@@ -158,7 +174,10 @@ async function findWhatsApp({ whatsApp, installation }: SystemDeps): Promise<Fin
     joined(
       both('Yang gagal dikirim lewat email. Alasan terakhir: ', 'What failed was mailed. The last reason: '),
       same(lastError ?? '–'),
-      both('. Periksa nama template dan batas di /admin/settings.', '. Look at the names of templates and the limits at /admin/settings.'),
+      both(
+        '. Periksa nama template dan batas di /admin/settings.',
+        '. Look at the names of templates and the limits at /admin/settings.',
+      ),
     ),
   )
 }

@@ -13,7 +13,9 @@ export const versionCheck: Check = {
     level: 'ok',
     value: joined(
       `Cendaki ${installation.version}, Node ${process.versions.node}`,
-      serving ? joined(both(', berjalan ', ', running for '), duration(clock.now().getTime() - serving.startedAt.getTime())) : '',
+      serving
+        ? joined(both(', berjalan ', ', running for '), duration(clock.now().getTime() - serving.startedAt.getTime()))
+        : '',
     ),
   }),
 }
@@ -25,7 +27,10 @@ export const addressCheck: Check = {
     const level = isPublic && !publicUrl.startsWith('https:') ? 'problem' : 'ok'
     return withAdvice(
       { level, value: same(publicUrl) },
-      both('Pasang HTTPS di proxy, lalu isi PUBLIC_URL dengan alamat https://.', 'Set HTTPS up in the proxy, then set PUBLIC_URL to the https:// address.'),
+      both(
+        'Pasang HTTPS di proxy, lalu isi PUBLIC_URL dengan alamat https://.',
+        'Set HTTPS up in the proxy, then set PUBLIC_URL to the https:// address.',
+      ),
     )
   },
 }
@@ -56,7 +61,10 @@ export const serverChecks: readonly Check[] = [
       const level = logLevel === null ? '' : both(`; tingkat log ${logLevel}`, `; log level ${logLevel}`)
       return withAdvice(
         { level: mode === 'normal' ? 'ok' : 'warning', value: joined(both(siteModeLabels[mode], mode), level) },
-        both('Pengunjung tidak dilayani penuh. Kembalikan ke normal di halaman ini.', 'Visitors are not served in full: npm run mode -- normal.'),
+        both(
+          'Pengunjung tidak dilayani penuh. Kembalikan ke normal di halaman ini.',
+          'Visitors are not served in full: npm run mode -- normal.',
+        ),
       )
     },
   },
@@ -76,7 +84,10 @@ export const serverChecks: readonly Check[] = [
       )
       return withAdvice(
         { level: free < 64e6 ? 'problem' : free < 256e6 ? 'warning' : 'ok', value },
-        both('Tambah memori server atau hentikan program lain di sana.', 'Add memory to the server, or stop other programs there.'),
+        both(
+          'Tambah memori server atau hentikan program lain di sana.',
+          'Add memory to the server, or stop other programs there.',
+        ),
       )
     },
   },
@@ -84,15 +95,24 @@ export const serverChecks: readonly Check[] = [
     name: 'clock',
     label: both('Jam', 'Clock'),
     async find({ database, clock }) {
-      if (database.kind === 'embedded') return { level: 'ok', value: both('satu jam untuk produk dan database', 'one clock for the product and the database') }
+      if (database.kind === 'embedded')
+        return {
+          level: 'ok',
+          value: both('satu jam untuk produk dan database', 'one clock for the product and the database'),
+        }
       const before = clock.now().getTime()
-      const [row] = await database.query.select({ instant: sql<string>`(extract(epoch from clock_timestamp()) * 1000)::text` }).from(sql`(select 1) as one`)
+      const [row] = await database.query
+        .select({ instant: sql<string>`(extract(epoch from clock_timestamp()) * 1000)::text` })
+        .from(sql`(select 1) as one`)
       const skewMs = Math.abs(Number(row?.instant) - (before + clock.now().getTime()) / 2)
       const seconds = (skewMs / 1000).toFixed(1)
       return withAdvice(
         {
           level: levelOf(skewMs, 2000, 30_000),
-          value: both(`berbeda ${seconds.replace('.', ',')} detik dari database`, `${seconds} seconds away from the database`),
+          value: both(
+            `berbeda ${seconds.replace('.', ',')} detik dari database`,
+            `${seconds} seconds away from the database`,
+          ),
         },
         both(
           'Nyalakan sinkronisasi waktu (NTP) di kedua server: kode masuk dan batas waktu bergantung padanya.',
@@ -112,7 +132,10 @@ export const serverChecks: readonly Check[] = [
       if (count === 0) return { level: 'ok', value: both('belum ada permintaan', 'no requests yet') }
       return {
         level: 'ok',
-        value: joined(percent(hits / count), both(` jawaban dari cache (${count} permintaan)`, ` answered by the cache (${count} requests)`)),
+        value: joined(
+          percent(hits / count),
+          both(` jawaban dari cache (${count} permintaan)`, ` answered by the cache (${count} requests)`),
+        ),
       }
     },
   },
@@ -123,7 +146,8 @@ function findProxies({ installation: { trustedProxyHops }, serving }: SystemDeps
   const seen = serving.forwardedHops()
   const trusted = both(`${trustedProxyHops} dipercaya`, `${trustedProxyHops} trusted`)
   if (seen === null) return { level: 'ok', value: trusted }
-  if (seen === trustedProxyHops) return { level: 'ok', value: joined(trusted, both(', sesuai dengan permintaan', ', as requests have')) }
+  if (seen === trustedProxyHops)
+    return { level: 'ok', value: joined(trusted, both(', sesuai dengan permintaan', ', as requests have')) }
   const value = joined(trusted, both(`, ${seen} terlihat di kebanyakan permintaan`, `, ${seen} in most requests`))
   return seen > trustedProxyHops
     ? {

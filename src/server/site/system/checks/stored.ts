@@ -4,7 +4,15 @@ import { listRuns } from '#server/platform/backup/index.ts'
 import { examineMedia } from '#server/platform/media/index.ts'
 import { StorageFailure } from '#server/platform/storage/index.ts'
 import { both, bytes, duration, joined, percent, same } from '#server/site/system/wording.ts'
-import { levelOf, withAdvice, withinSeconds, type Check, type Finding, type ReportOptions, type SystemDeps } from './check.ts'
+import {
+  levelOf,
+  withAdvice,
+  withinSeconds,
+  type Check,
+  type Finding,
+  type ReportOptions,
+  type SystemDeps,
+} from './check.ts'
 
 // Backups, videos and the disk.
 
@@ -20,10 +28,18 @@ export const storedChecks: readonly Check[] = [
       const free = bavail * bsize
       const share = bavail / Math.max(1, blocks)
       const level = free < 200e6 || share < 0.03 ? 'problem' : free < 1e9 || share < 0.1 ? 'warning' : 'ok'
-      const value = joined(bytes(free), both(' kosong (', ' free ('), percent(share), both(') di disk DATA_DIR', ') on the disk of DATA_DIR'))
+      const value = joined(
+        bytes(free),
+        both(' kosong (', ' free ('),
+        percent(share),
+        both(') di disk DATA_DIR', ') on the disk of DATA_DIR'),
+      )
       return withAdvice(
         { level, value, measures: { disk_free_bytes: free } },
-        both('Hapus berkas yang tidak perlu atau perbesar disk sebelum penuh.', 'Delete files that are not needed, or enlarge the disk before it is full.'),
+        both(
+          'Hapus berkas yang tidak perlu atau perbesar disk sebelum penuh.',
+          'Delete files that are not needed, or enlarge the disk before it is full.',
+        ),
       )
     },
   },
@@ -33,21 +49,30 @@ async function findBackup({ database, clock, installation: { backup, isPublic } 
   const runs = await listRuns(database, 50)
   const done = runs.find((run) => run.finishedAt && run.failure === null)
   const last = runs.find((run) => run.finishedAt)
-  const schedule = backup.everyMs === null ? both('tanpa jadwal', 'no schedule') : joined(both('setiap ', 'every '), duration(backup.everyMs))
+  const schedule =
+    backup.everyMs === null
+      ? both('tanpa jadwal', 'no schedule')
+      : joined(both('setiap ', 'every '), duration(backup.everyMs))
   const age = done?.finishedAt ? clock.now().getTime() - done.finishedAt.getTime() : null
   const measures: Record<string, number> = age === null ? {} : { backup_age_seconds: Math.round(age / 1000) }
   if (last?.failure)
     return {
       level: 'problem',
       value: joined(schedule, both('; yang terakhir gagal: ', '; the last one failed: '), last.failure),
-      advice: both('Perbaiki penyebabnya; jadwal mencoba lagi dalam satu jam.', 'Mend the cause; the schedule tries again within an hour.'),
+      advice: both(
+        'Perbaiki penyebabnya; jadwal mencoba lagi dalam satu jam.',
+        'Mend the cause; the schedule tries again within an hour.',
+      ),
       measures,
     }
   if (!done || age === null) {
     const level = backup.everyMs === null && isPublic ? 'problem' : backup.everyMs === null ? 'warning' : 'ok'
     return withAdvice(
       { level, value: joined(schedule, both('; belum ada cadangan', '; none yet')) },
-      both('Jalankan npm run backup -- BERKAS, atau isi BACKUP_EVERY=1d.', 'Run npm run backup -- FILE, or set BACKUP_EVERY=1d.'),
+      both(
+        'Jalankan npm run backup -- BERKAS, atau isi BACKUP_EVERY=1d.',
+        'Run npm run backup -- FILE, or set BACKUP_EVERY=1d.',
+      ),
     )
   }
   const value = joined(
@@ -87,7 +112,11 @@ async function findMedia(deps: SystemDeps, { everyFile = false }: ReportOptions)
   const { location } = deps.store
   try {
     const late = () => new StorageFailure(`it does not answer within ${pageSeconds} s`)
-    const { checked, missing } = await withinSeconds(everyFile ? null : pageSeconds, examineMedia(deps, { every: everyFile }), late)
+    const { checked, missing } = await withinSeconds(
+      everyFile ? null : pageSeconds,
+      examineMedia(deps, { every: everyFile }),
+      late,
+    )
     const examined =
       checked === 0
         ? both('belum ada berkas', 'no files yet')
@@ -102,7 +131,9 @@ async function findMedia(deps: SystemDeps, { everyFile = false }: ReportOptions)
       advice: joined(
         both('Kembalikan dari cadangan: ', 'Restore from a backup: '),
         `${named}.`,
-        everyFile ? '' : both(' npm run doctor -- --media memeriksa semuanya.', ' npm run doctor -- --media examines all.'),
+        everyFile
+          ? ''
+          : both(' npm run doctor -- --media memeriksa semuanya.', ' npm run doctor -- --media examines all.'),
       ),
     }
   } catch (error) {
@@ -110,7 +141,11 @@ async function findMedia(deps: SystemDeps, { everyFile = false }: ReportOptions)
     return {
       level: 'problem',
       value: joined(`${location}; `, both('tidak bisa dipakai', 'cannot be used')),
-      advice: joined(both('Periksa pengaturan S3 dan layanannya: ', 'Look at the settings of S3 and its service: '), same(error.message), '.'),
+      advice: joined(
+        both('Periksa pengaturan S3 dan layanannya: ', 'Look at the settings of S3 and its service: '),
+        same(error.message),
+        '.',
+      ),
     }
   }
 }

@@ -48,7 +48,10 @@ const idKeys = new Set(['_id', 'leftId', 'rightId'])
 export function withIds<Value>(value: Value, rename: (id: string) => string): Value {
   if (Array.isArray(value)) return value.map((entry) => withIds(entry, rename)) as Value
   if (typeof value !== 'object' || value === null) return value
-  const entries = Object.entries(value).map(([key, entry]) => [key, idKeys.has(key) ? rename(entry as string) : withIds(entry, rename)])
+  const entries = Object.entries(value).map(([key, entry]) => [
+    key,
+    idKeys.has(key) ? rename(entry as string) : withIds(entry, rename),
+  ])
   return Object.fromEntries(entries) as Value
 }
 

@@ -19,7 +19,16 @@ export function EssayOffer({ courseId, quiz: { chapterId }, essays }: Props) {
   async function makeAssignment(index: number, { title, html: text }: ImportedEssay) {
     setBusy(index)
     try {
-      const { data } = await withLogin(() => authenticated.authoring.createLesson({ courseId, chapterId, title, type: 'assignment', text, isPreview: false }))
+      const { data } = await withLogin(() =>
+        authenticated.authoring.createLesson({
+          courseId,
+          chapterId,
+          title,
+          type: 'assignment',
+          text,
+          isPreview: false,
+        }),
+      )
       setMade((before) => new Map(before).set(index, data._id))
       toast.success('Tugas dibuat di akhir bab.')
     } catch (error) {
@@ -31,8 +40,8 @@ export function EssayOffer({ courseId, quiz: { chapterId }, essays }: Props) {
   return (
     <div role="status" className="grid gap-3 rounded-field bg-sunken p-3.5">
       <p className="max-w-[65ch] text-sm">
-        <span className="font-semibold">{essays.length} soal esai tidak masuk kuis</span>, karena jawabannya dinilai orang. Jadikan tugas supaya siswa tetap
-        mengerjakannya.
+        <span className="font-semibold">{essays.length} soal esai tidak masuk kuis</span>, karena jawabannya dinilai
+        orang. Jadikan tugas supaya siswa tetap mengerjakannya.
       </p>
       <ul className="grid gap-2">
         {essays.map((essay, index) => {
@@ -42,7 +51,10 @@ export function EssayOffer({ courseId, quiz: { chapterId }, essays }: Props) {
             <li key={index} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
               <span className="min-w-0 flex-1 basis-52 font-semibold wrap-anywhere">{essay.title}</span>
               {lessonId ? (
-                <Link to={paths.adminLessonEdit({ courseId, lessonId })} className="flex min-h-11 items-center font-semibold text-nila underline">
+                <Link
+                  to={paths.adminLessonEdit({ courseId, lessonId })}
+                  className="flex min-h-11 items-center font-semibold text-nila underline"
+                >
                   Buka tugas
                 </Link>
               ) : (

@@ -41,14 +41,17 @@ export function GiftSection({ courseId: id, quiz, isDirty, onImported }: Props) 
       const {
         data: { notes: found, essays: offered, ...data },
         message,
-      } = await withLogin(() => authenticated.quizAuthoring.importGift({ id, contentId: lessonId, file, skipMistakes: `${skipMistakes}` }))
+      } = await withLogin(() =>
+        authenticated.quizAuthoring.importGift({ id, contentId: lessonId, file, skipMistakes: `${skipMistakes}` }),
+      )
       setNotes(found)
       setEssays(offered)
       onImported(data)
       toast.success(message ?? 'Soal ditambahkan.')
     } catch (failure) {
       setError(fieldErrors(failure)['file'] ?? describeFailure(failure))
-      if (failureCode(failure) === 'GIFT_MISTAKES') setRejected({ file, ...failureData<Omit<Rejected, 'file'>>(failure) })
+      if (failureCode(failure) === 'GIFT_MISTAKES')
+        setRejected({ file, ...failureData<Omit<Rejected, 'file'>>(failure) })
     } finally {
       setBusy(false)
     }
@@ -59,8 +62,8 @@ export function GiftSection({ courseId: id, quiz, isDirty, onImported }: Props) 
         Berkas soal
       </h2>
       <p className="max-w-[65ch] text-sm text-ink-2">
-        Dari Moodle dan aplikasi lain: Moodle XML membawa gambarnya, GIFT hanya teks. Soal dari berkas ditambahkan di akhir. Soal urutan tidak ada di GIFT: di
-        aplikasi lain tampil sebagai pasangan.
+        Dari Moodle dan aplikasi lain: Moodle XML membawa gambarnya, GIFT hanya teks. Soal dari berkas ditambahkan di
+        akhir. Soal urutan tidak ada di GIFT: di aplikasi lain tampil sebagai pasangan.
         {isDirty && ' Simpan dulu sebelum impor atau ekspor.'}
       </p>
       <FileField
@@ -75,11 +78,19 @@ export function GiftSection({ courseId: id, quiz, isDirty, onImported }: Props) 
       {rejected && (
         <div className="flex flex-wrap gap-3">
           {rejected.usable > 0 && (
-            <Button type="button" size="sm" busy={isBusy} disabled={isDirty} onClick={() => void send(rejected.file, { skipMistakes: true })}>
+            <Button
+              type="button"
+              size="sm"
+              busy={isBusy}
+              disabled={isDirty}
+              onClick={() => void send(rejected.file, { skipMistakes: true })}
+            >
               Tambahkan {rejected.usable} yang benar, lewati sisanya
             </Button>
           )}
-          {rejected.faulty && <FaultyRowsButton text={rejected.faulty} name="soal-bermasalah.gift.txt" type="text/plain" />}
+          {rejected.faulty && (
+            <FaultyRowsButton text={rejected.faulty} name="soal-bermasalah.gift.txt" type="text/plain" />
+          )}
         </div>
       )}
       {notes.length > 0 && (
@@ -98,8 +109,14 @@ export function GiftSection({ courseId: id, quiz, isDirty, onImported }: Props) 
       )}
       <EssayOffer courseId={id} quiz={quiz} essays={essays} />
       <div className="flex flex-wrap gap-3">
-        <DownloadButton load={async () => authenticated.quizAuthoring.exportGift({ id, contentId: lessonId, format: 'xml' })}>Ekspor Moodle XML</DownloadButton>
-        <DownloadButton load={async () => authenticated.quizAuthoring.exportGift({ id, contentId: lessonId })}>Ekspor GIFT</DownloadButton>
+        <DownloadButton
+          load={async () => authenticated.quizAuthoring.exportGift({ id, contentId: lessonId, format: 'xml' })}
+        >
+          Ekspor Moodle XML
+        </DownloadButton>
+        <DownloadButton load={async () => authenticated.quizAuthoring.exportGift({ id, contentId: lessonId })}>
+          Ekspor GIFT
+        </DownloadButton>
       </div>
     </section>
   )

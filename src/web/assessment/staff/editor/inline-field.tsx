@@ -3,7 +3,13 @@ import { TextField } from '#web/kit/ui/field.tsx'
 import { Prose } from '#web/kit/ui/prose.tsx'
 import { htmlOfText, textOfHtml } from './inline-html.ts'
 
-type Props = { label: string; html: string; error?: string | undefined; maxLength?: number; onChange: (html: string) => void }
+type Props = {
+  label: string
+  html: string
+  error?: string | undefined
+  maxLength?: number
+  onChange: (html: string) => void
+}
 
 /** A line of HTML, edited as text with code between backticks. What has more, such as a picture, is shown as it is. */
 export function InlineField({ label, html, error, maxLength = 2000, onChange }: Props) {

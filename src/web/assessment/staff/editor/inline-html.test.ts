@@ -21,8 +21,9 @@ test('any text is read back the same', () => {
   )
 })
 
-test.each(['<p>satu</p><p>dua</p>', '<img src="/uploads/x.webp" alt="">', '<strong>tebal</strong>'])('%s is more than text', (html) =>
-  expect(textOfHtml(html)).toBeNull(),
+test.each(['<p>satu</p><p>dua</p>', '<img src="/uploads/x.webp" alt="">', '<strong>tebal</strong>'])(
+  '%s is more than text',
+  (html) => expect(textOfHtml(html)).toBeNull(),
 )
 
 test('a paragraph is edited as its text', () => expect(textOfHtml('<p>Satu <code>x</code></p>')).toBe('Satu `x`'))

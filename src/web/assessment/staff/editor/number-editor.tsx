@@ -19,7 +19,12 @@ export function NumberEditor({ question, errorAt, onChange }: Props) {
   return (
     <div className="grid gap-3">
       <div className="grid gap-x-4 sm:grid-cols-2">
-        <DecimalField label="Jawaban" value={question.answer} error={errorAt('answer')} onChange={(answer) => onChange({ ...question, answer })} />
+        <DecimalField
+          label="Jawaban"
+          value={question.answer}
+          error={errorAt('answer')}
+          onChange={(answer) => onChange({ ...question, answer })}
+        />
         <DecimalField
           label="Selisih yang diterima"
           value={question.tolerance}
@@ -28,8 +33,11 @@ export function NumberEditor({ question, errorAt, onChange }: Props) {
         />
       </div>
       {others.map((other, index) => (
-        // oxlint-disable-next-line react/no-array-index-key
-        <div key={`${round}-${index}`} className="grid gap-x-4 sm:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto] sm:items-start">
+        <div
+          // oxlint-disable-next-line react/no-array-index-key
+          key={`${round}-${index}`}
+          className="grid gap-x-4 sm:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto] sm:items-start"
+        >
           <DecimalField
             label={`Jawaban lain ${index + 1}`}
             value={other.answer}
@@ -62,7 +70,9 @@ export function NumberEditor({ question, errorAt, onChange }: Props) {
         className="justify-self-start"
         disabled={others.length >= 19}
         // Empty until it is typed; the schema asks for it.
-        onClick={() => onChange({ ...question, others: [...others, { answer: '' as unknown as number, tolerance: 0 }] })}
+        onClick={() =>
+          onChange({ ...question, others: [...others, { answer: '' as unknown as number, tolerance: 0 }] })
+        }
       >
         Tambah jawaban lain
       </Button>

@@ -24,10 +24,18 @@ export function PartsEditor<Part>({ label, parts, idOf, noun, error, create, onC
       <p aria-hidden="true" className="text-sm font-semibold">
         {label}
       </p>
-      <SortableRows items={parts} idOf={idOf} nameOf={(part) => `${noun} ${number(part)}`} onOrder={onChange} label={label}>
+      <SortableRows
+        items={parts}
+        idOf={idOf}
+        nameOf={(part) => `${noun} ${number(part)}`}
+        onOrder={onChange}
+        label={label}
+      >
         {(part) => (
           <div className="grid min-w-0 flex-1 basis-60 gap-2 py-2">
-            {children(part, number(part) - 1, (changed) => onChange(parts.map((other) => (other === part ? changed : other))))}
+            {children(part, number(part) - 1, (changed) =>
+              onChange(parts.map((other) => (other === part ? changed : other))),
+            )}
             <Button
               type="button"
               variant="ghost"

@@ -18,7 +18,12 @@ type Props = {
 export function QuestionEditor({ question, errorAt, onChange }: Props) {
   return (
     <div className="grid gap-4 border-t border-line p-3 sm:p-4">
-      <ArticleField label="Soal" initialHtml={question.text} error={errorAt('text')} onChange={(text) => onChange({ ...question, text })} />
+      <ArticleField
+        label="Soal"
+        initialHtml={question.text}
+        error={errorAt('text')}
+        onChange={(text) => onChange({ ...question, text })}
+      />
       <AnswerEditor question={question} errorAt={errorAt} onChange={onChange} />
       <div className="grid gap-x-4 sm:grid-cols-[10rem_minmax(0,1fr)]">
         <TextField
@@ -70,14 +75,19 @@ function AnswerEditor({ question, errorAt, onChange }: Props) {
                   onChange={(event) => {
                     const options = question.options.map((other) => ({
                       ...other,
-                      isCorrect: other === option ? event.target.checked : question.type === 'several' && other.isCorrect,
+                      isCorrect:
+                        other === option ? event.target.checked : question.type === 'several' && other.isCorrect,
                     }))
                     onChange({ ...question, options })
                   }}
                 />
                 Pilihan {index + 1} benar
               </label>
-              <InlineField label={`Umpan balik pilihan ${index + 1}`} html={option.feedback} onChange={(feedback) => change({ ...option, feedback })} />
+              <InlineField
+                label={`Umpan balik pilihan ${index + 1}`}
+                html={option.feedback}
+                onChange={(feedback) => change({ ...option, feedback })}
+              />
             </>
           )}
         </PartsEditor>
@@ -100,8 +110,16 @@ function AnswerEditor({ question, errorAt, onChange }: Props) {
               </label>
             ))}
           </fieldset>
-          <InlineField label="Umpan balik untuk Benar" html={question.trueFeedback} onChange={(trueFeedback) => onChange({ ...question, trueFeedback })} />
-          <InlineField label="Umpan balik untuk Salah" html={question.falseFeedback} onChange={(falseFeedback) => onChange({ ...question, falseFeedback })} />
+          <InlineField
+            label="Umpan balik untuk Benar"
+            html={question.trueFeedback}
+            onChange={(trueFeedback) => onChange({ ...question, trueFeedback })}
+          />
+          <InlineField
+            label="Umpan balik untuk Salah"
+            html={question.falseFeedback}
+            onChange={(falseFeedback) => onChange({ ...question, falseFeedback })}
+          />
         </div>
       )
     case 'text':
@@ -117,7 +135,9 @@ function AnswerEditor({ question, errorAt, onChange }: Props) {
                   maxLength={200}
                   autoComplete="off"
                   error={errorAt(`accepted.${index}`) ?? (index === 0 ? errorAt('accepted') : undefined)}
-                  onChange={(event) => onChange({ ...question, accepted: question.accepted.with(index, event.target.value) })}
+                  onChange={(event) =>
+                    onChange({ ...question, accepted: question.accepted.with(index, event.target.value) })
+                  }
                 />
               </div>
               <Button
@@ -180,7 +200,12 @@ function AnswerEditor({ question, errorAt, onChange }: Props) {
         >
           {(pair, index, change) => (
             <div className="grid gap-x-3 sm:grid-cols-2">
-              <InlineField label={`Kiri ${index + 1}`} html={pair.left} error={errorAt(`pairs.${index}.left`)} onChange={(left) => change({ ...pair, left })} />
+              <InlineField
+                label={`Kiri ${index + 1}`}
+                html={pair.left}
+                error={errorAt(`pairs.${index}.left`)}
+                onChange={(left) => change({ ...pair, left })}
+              />
               <InlineField
                 label={`Kanan ${index + 1}`}
                 html={pair.right}

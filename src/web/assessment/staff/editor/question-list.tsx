@@ -34,7 +34,12 @@ export function QuestionList({ questions, round, errorAt, hasError, attempts, er
       onChange={onChange}
       duplicate={duplicate}
       renderEditor={(question, index, change) => (
-        <QuestionEditor key={`${question._id} ${round}`} question={question} errorAt={(path) => errorAt(`questions.${index}.${path}`)} onChange={change} />
+        <QuestionEditor
+          key={`${question._id} ${round}`}
+          question={question}
+          errorAt={(path) => errorAt(`questions.${index}.${path}`)}
+          onChange={change}
+        />
       )}
       renderAdd={(add) => (
         <div role="group" aria-label="Tambah soal" className="flex flex-wrap gap-2">

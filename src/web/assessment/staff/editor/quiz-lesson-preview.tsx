@@ -11,7 +11,9 @@ import { QuizTrial } from './quiz-trial.tsx'
 /** A quiz in the preview of a course: it can be tried, and nothing is stored. */
 export default function QuizLessonPreview({ courseId, lessonId }: { courseId: string; lessonId: string }) {
   const { authenticated } = useApi()
-  const loaded = useRemote(`${courseId} ${lessonId}`, (signal) => authenticated.quizAuthoring.showQuiz({ id: courseId, contentId: lessonId }, { signal }))
+  const loaded = useRemote(`${courseId} ${lessonId}`, (signal) =>
+    authenticated.quizAuthoring.showQuiz({ id: courseId, contentId: lessonId }, { signal }),
+  )
   const [isStarted, setStarted] = useState(false)
   if (loaded.status === 'loading') return <PreviewLoading label="Memuat kuis…" />
   if (!loaded.data) return <FormError>Kuisnya belum bisa dimuat. Muat ulang halaman ini.</FormError>

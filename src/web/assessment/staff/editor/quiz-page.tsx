@@ -27,13 +27,20 @@ export const createQuizLoader =
   ({ request, params }: LoaderFunctionArgs) =>
     loadAsStaff(api, request, async () => {
       const { courseId = '', lessonId = '' } = params
-      return { courseId, quiz: (await api.authenticated.quizAuthoring.showQuiz({ id: courseId, contentId: lessonId })).data }
+      return {
+        courseId,
+        quiz: (await api.authenticated.quizAuthoring.showQuiz({ id: courseId, contentId: lessonId })).data,
+      }
     })
 
 export function QuizPage() {
   const { courseId, quiz } = useLoaderData<ReturnType<typeof createQuizLoader>>()
   return (
-    <StaffPage title="Soal kuis" lead={quiz.title} back={{ to: paths.adminCourse({ courseId }), label: 'Detail kelas' }}>
+    <StaffPage
+      title="Soal kuis"
+      lead={quiz.title}
+      back={{ to: paths.adminCourse({ courseId }), label: 'Detail kelas' }}
+    >
       <QuizTabs courseId={courseId} lessonId={quiz.contentId} />
       <QuizForm key={quiz.contentId} courseId={courseId} quiz={quiz} />
     </StaffPage>
@@ -48,7 +55,12 @@ function QuizForm({ courseId, quiz }: { courseId: string; quiz: StaffQuiz }) {
     values: { settings: quiz.settings, questions: quiz.questions },
     draft: `quiz:${quiz.contentId}`,
     save: async (input) => {
-      const { data } = await authenticated.quizAuthoring.saveQuiz({ ...input, id: courseId, contentId: quiz.contentId, version })
+      const { data } = await authenticated.quizAuthoring.saveQuiz({
+        ...input,
+        id: courseId,
+        contentId: quiz.contentId,
+        version,
+      })
       return { sent: listIds(input.questions), saved: data }
     },
     onSaved: ({ sent, saved }) => {
@@ -79,7 +91,9 @@ function QuizForm({ courseId, quiz }: { courseId: string; quiz: StaffQuiz }) {
     })
     if (!isConfirmed) return
     try {
-      const { message } = await withLogin(() => authenticated.quizAuthoring.rescoreQuiz({ id: courseId, contentId: quiz.contentId }))
+      const { message } = await withLogin(() =>
+        authenticated.quizAuthoring.rescoreQuiz({ id: courseId, contentId: quiz.contentId }),
+      )
       toast.success(message ?? 'Percobaan dinilai ulang.')
     } catch (error) {
       await showAlert({ title: 'Belum dinilai ulang', text: describeFailure(error) })
@@ -98,7 +112,12 @@ function QuizForm({ courseId, quiz }: { courseId: string; quiz: StaffQuiz }) {
         submitLabel="Simpan"
         actions={
           <>
-            <Button type="button" variant="ghost" disabled={form.isDirty || version === 0} onClick={() => void rescore()}>
+            <Button
+              type="button"
+              variant="ghost"
+              disabled={form.isDirty || version === 0}
+              onClick={() => void rescore()}
+            >
               Nilai ulang
             </Button>
             <Button type="button" variant="outline" disabled={questions.length === 0} onClick={openPreview}>
@@ -132,7 +151,9 @@ function QuizForm({ courseId, quiz }: { courseId: string; quiz: StaffQuiz }) {
           form.reset({ settings: saved.settings, questions: saved.questions })
         }}
       />
-      {preview && <QuizPreview questions={preview.questions} settings={preview.settings} onClose={() => setPreview(null)} />}
+      {preview && (
+        <QuizPreview questions={preview.questions} settings={preview.settings} onClose={() => setPreview(null)} />
+      )}
     </>
   )
 }

@@ -39,7 +39,12 @@ export function QuizSettingsFields({ register, errorAt }: Props): ReactNode {
         error={errorAt('settings.draw')}
         {...register('settings.draw', parsedBy(typedLimit))}
       />
-      <SelectField label="Tampilkan jawaban" className="sm:col-span-2" error={errorAt('settings.showAnswers')} {...register('settings.showAnswers')}>
+      <SelectField
+        label="Tampilkan jawaban"
+        className="sm:col-span-2"
+        error={errorAt('settings.showAnswers')}
+        {...register('settings.showAnswers')}
+      >
         <option value="after-question">Setelah tiap soal</option>
         <option value="after-attempt">Setelah dikumpulkan</option>
         <option value="after-pass">Setelah lulus</option>

@@ -6,7 +6,10 @@ import { QuestionField } from '#web/assessment/questions/question-field.tsx'
 import { Button } from '#web/kit/ui/button.tsx'
 
 /** Parts in a fixed order that is not theirs; students get another one each. */
-const mixed = (ids: readonly string[]) => [...ids.filter((_, index) => index % 2 === 1), ...ids.filter((_, index) => index % 2 === 0)]
+const mixed = (ids: readonly string[]) => [
+  ...ids.filter((_, index) => index % 2 === 1),
+  ...ids.filter((_, index) => index % 2 === 0),
+]
 
 function partsOf(question: Question): string[] {
   if (question.type === 'one' || question.type === 'several') return question.options.map(({ _id }) => _id)

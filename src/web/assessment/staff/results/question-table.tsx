@@ -18,7 +18,12 @@ const columns: readonly Column<Numbered>[] = [
       </span>
     ),
   },
-  { key: 'right', label: 'Benar', numeric: true, cell: ({ rightPercent }) => (rightPercent === null ? '–' : `${rightPercent}%`) },
+  {
+    key: 'right',
+    label: 'Benar',
+    numeric: true,
+    cell: ({ rightPercent }) => (rightPercent === null ? '–' : `${rightPercent}%`),
+  },
   {
     key: 'wrong',
     label: 'Salah terbanyak',
@@ -32,7 +37,12 @@ const columns: readonly Column<Numbered>[] = [
         </span>
       ),
   },
-  { key: 'discrimination', label: 'Daya beda', numeric: true, cell: ({ discrimination }) => <Discrimination value={discrimination} /> },
+  {
+    key: 'discrimination',
+    label: 'Daya beda',
+    numeric: true,
+    cell: ({ discrimination }) => <Discrimination value={discrimination} />,
+  },
 ]
 
 function Discrimination({ value }: { value: number | null }) {
@@ -40,22 +50,29 @@ function Discrimination({ value }: { value: number | null }) {
   return (
     <span className="whitespace-nowrap">
       {value.toLocaleString('id-ID', { minimumFractionDigits: 2 })}
-      {value < weak && <span className="block text-sm font-semibold text-mengkudu">{value < 0 ? 'Periksa kuncinya' : 'Lemah'}</span>}
+      {value < weak && (
+        <span className="block text-sm font-semibold text-mengkudu">{value < 0 ? 'Periksa kuncinya' : 'Lemah'}</span>
+      )}
     </span>
   )
 }
 
 /** Figures of each question over the latest submitted attempts. */
-export function QuestionTable({ figures: { attempts, questions } }: { figures: { attempts: number; questions: readonly QuestionFigures[] } }) {
+export function QuestionTable({
+  figures: { attempts, questions },
+}: {
+  figures: { attempts: number; questions: readonly QuestionFigures[] }
+}) {
   return (
     <section aria-labelledby="per-soal" className="mt-10">
       <h2 id="per-soal" className="text-xl font-bold">
         Per soal
       </h2>
       <p className="mt-1 mb-4 max-w-[65ch] text-sm text-ink-2">
-        Dari {formatCount(attempts)} percobaan terakhir yang dikumpulkan, diukur dengan kunci jawaban yang sekarang. <strong>Daya beda</strong> menunjukkan
-        apakah siswa yang nilainya tinggi di soal lain juga lebih sering benar di soal ini: 1 sangat membedakan, 0 tidak membedakan, dan di bawah 0 biasanya
-        tanda kunci yang keliru. Angkanya tampil mulai 10 percobaan.
+        Dari {formatCount(attempts)} percobaan terakhir yang dikumpulkan, diukur dengan kunci jawaban yang sekarang.{' '}
+        <strong>Daya beda</strong> menunjukkan apakah siswa yang nilainya tinggi di soal lain juga lebih sering benar di
+        soal ini: 1 sangat membedakan, 0 tidak membedakan, dan di bawah 0 biasanya tanda kunci yang keliru. Angkanya
+        tampil mulai 10 percobaan.
       </p>
       <StaffTable
         caption="Hasil per soal"

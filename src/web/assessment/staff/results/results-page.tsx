@@ -1,7 +1,13 @@
 import { useLoaderData, type LoaderFunctionArgs } from 'react-router'
 import { formatShortDateTime } from '#contract/kit/days.ts'
 import { paths } from '#contract/kit/paths.ts'
-import { attemptStates, exportQuizResultsInput, listQuizResultsInput, type AttemptState, type QuizAttemptRow } from '#contract/assessment/quiz-results.ts'
+import {
+  attemptStates,
+  exportQuizResultsInput,
+  listQuizResultsInput,
+  type AttemptState,
+  type QuizAttemptRow,
+} from '#contract/assessment/quiz-results.ts'
 import { QuizTabs } from '#web/assessment/staff/editor/quiz-tabs.tsx'
 import { useApi, type Api } from '#web/identity/index.ts'
 import { ExportButton } from '#web/kit/staff/lists/download-button.tsx'
@@ -26,7 +32,11 @@ export const createQuizResultsLoader =
       const key = { id: courseId, contentId: lessonId }
       const [lesson, attempts, figures] = await Promise.all([
         api.authenticated.authoring.showStaffLesson(key),
-        api.authenticated.quizResults.listQuizResults({ ...readListQuery(listQuizResultsInput, request), limit: pageLength, ...key }),
+        api.authenticated.quizResults.listQuizResults({
+          ...readListQuery(listQuizResultsInput, request),
+          limit: pageLength,
+          ...key,
+        }),
         api.authenticated.quizResults.showQuizFigures(key),
       ])
       return { courseId, contentId: lessonId, title: lesson.data.title, attempts, figures: figures.data }
@@ -55,15 +65,30 @@ const columns: readonly Column<QuizAttemptRow>[] = [
       </span>
     ),
   },
-  { key: 'startedAt', label: 'Dimulai', cell: ({ startedAt }) => <span className="md:whitespace-nowrap">{formatShortDateTime(startedAt)}</span> },
-  { key: 'seconds', label: 'Durasi', numeric: true, cell: ({ seconds }) => (seconds === null ? '–' : duration(seconds)) },
+  {
+    key: 'startedAt',
+    label: 'Dimulai',
+    cell: ({ startedAt }) => <span className="md:whitespace-nowrap">{formatShortDateTime(startedAt)}</span>,
+  },
+  {
+    key: 'seconds',
+    label: 'Durasi',
+    numeric: true,
+    cell: ({ seconds }) => (seconds === null ? '–' : duration(seconds)),
+  },
   { key: 'percent', label: 'Nilai', numeric: true, cell: ({ percent }) => (percent === null ? '–' : `${percent}%`) },
   { key: 'state', label: 'Status', cell: ({ state }) => <Badge tone={tones[state]}>{stateLabels[state]}</Badge> },
 ]
 
 /** How students did in a quiz: every attempt, and figures of each question. */
 export function QuizResultsPage() {
-  const { courseId, contentId: lessonId, title, attempts, figures } = useLoaderData<ReturnType<typeof createQuizResultsLoader>>()
+  const {
+    courseId,
+    contentId: lessonId,
+    title,
+    attempts,
+    figures,
+  } = useLoaderData<ReturnType<typeof createQuizResultsLoader>>()
   const { authenticated } = useApi()
   const listUrl = useListUrl()
   return (
@@ -76,7 +101,8 @@ export function QuizResultsPage() {
           isNarrowed={listUrl.isNarrowed}
           load={async () => {
             const filter = readListQuery(exportQuizResultsInput, new Request(location.href))
-            return (await authenticated.quizResults.exportQuizResults({ ...filter, id: courseId, contentId: lessonId })).body
+            return (await authenticated.quizResults.exportQuizResults({ ...filter, id: courseId, contentId: lessonId }))
+              .body
           }}
         />
       }

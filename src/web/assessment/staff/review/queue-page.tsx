@@ -23,7 +23,11 @@ export const createQueueLoader =
         api.authenticated.assignmentReview.listSubmissions(query),
         api.authenticated.authoring.listStaffCourses({ limit: 100, page: 1, sort: 'title' }),
       ])
-      return { submissions, status: query.status, courses: courses.data.map(({ _id, title }) => ({ value: _id, label: title })) }
+      return {
+        submissions,
+        status: query.status,
+        courses: courses.data.map(({ _id, title }) => ({ value: _id, label: title })),
+      }
     })
 
 const columns: readonly Column<QueuedSubmission>[] = [
@@ -48,7 +52,11 @@ const columns: readonly Column<QueuedSubmission>[] = [
     ),
   },
   { key: 'number', label: 'Versi', cell: ({ number }) => number },
-  { key: 'submittedAt', label: 'Dikirim', cell: ({ submittedAt }) => <span className="md:whitespace-nowrap">{formatShortDateTime(submittedAt)}</span> },
+  {
+    key: 'submittedAt',
+    label: 'Dikirim',
+    cell: ({ submittedAt }) => <span className="md:whitespace-nowrap">{formatShortDateTime(submittedAt)}</span>,
+  },
   {
     key: 'actions',
     label: 'Aksi',
@@ -75,7 +83,10 @@ export function QueuePage() {
   const { submissions, status, courses } = useLoaderData<ReturnType<typeof createQueueLoader>>()
   const listUrl = useListUrl()
   return (
-    <StaffPage title="Tugas siswa" lead={status === 'waiting' ? 'Yang paling lama menunggu ada di atas.' : 'Yang terbaru ada di atas.'}>
+    <StaffPage
+      title="Tugas siswa"
+      lead={status === 'waiting' ? 'Yang paling lama menunggu ada di atas.' : 'Yang terbaru ada di atas.'}
+    >
       <StatusTabs status={status} listUrl={listUrl} />
       <div className="mb-5 grid sm:grid-cols-2 lg:flex">
         <FilterSelect listUrl={listUrl} name="course" label="Kelas" all="Semua kelas" options={courses} />

@@ -10,7 +10,10 @@ import { Button } from '#web/kit/ui/button.tsx'
 import { TextAreaField } from '#web/kit/ui/field.tsx'
 import { toast } from '#web/kit/ui/feedback/toast.tsx'
 
-type Props = { submission: ReviewedSubmission; /** With the oldest submission that waits now. */ onReviewed: (nextId: string | null) => void }
+type Props = {
+  submission: ReviewedSubmission
+  /** With the oldest submission that waits now. */ onReviewed: (nextId: string | null) => void
+}
 
 /** Chooses a level for each criterion, comments, and accepts or asks for a revision. The input is saved on this device. */
 export function ReviewForm({ submission, onReviewed }: Props) {
@@ -19,9 +22,15 @@ export function ReviewForm({ submission, onReviewed }: Props) {
   const { revalidate } = useRevalidator()
   function validate(values: ReviewInput) {
     const parsed = reviewInput.safeParse(values)
-    const missing = values.decision === 'accept' ? terms.criteria.filter((criterion) => values.scores[criterion._id] === undefined) : []
+    const missing =
+      values.decision === 'accept'
+        ? terms.criteria.filter((criterion) => values.scores[criterion._id] === undefined)
+        : []
     const issues = [
-      ...missing.map((criterion) => ({ path: ['scores', criterion._id], message: 'Pilih satu tingkat untuk kriteria ini' })),
+      ...missing.map((criterion) => ({
+        path: ['scores', criterion._id],
+        message: 'Pilih satu tingkat untuk kriteria ini',
+      })),
       ...(parsed.success ? [] : parsed.error.issues),
     ]
     return parsed.success && issues.length === 0 ? { value: parsed.data } : { issues }
@@ -38,7 +47,8 @@ export function ReviewForm({ submission, onReviewed }: Props) {
   })
   const scores = useWatch({ control: form.control, name: 'scores' })
   const decision = useWatch({ control: form.control, name: 'decision' })
-  const errorAt = (path: string): string | undefined => (get(form.formState.errors, path) as { message?: string } | undefined)?.message
+  const errorAt = (path: string): string | undefined =>
+    (get(form.formState.errors, path) as { message?: string } | undefined)?.message
 
   async function decide(chosen: ReviewInput['decision']) {
     form.setValue('decision', chosen)
@@ -53,7 +63,12 @@ export function ReviewForm({ submission, onReviewed }: Props) {
       // A review is sent by its buttons only.
       onSaveInPlace={form.saveLocalDraft}
       actions={
-        <Button type="button" variant="outline" busy={form.isSaving && decision === 'revise'} onClick={() => void decide('revise')}>
+        <Button
+          type="button"
+          variant="outline"
+          busy={form.isSaving && decision === 'revise'}
+          onClick={() => void decide('revise')}
+        >
           Minta revisi
         </Button>
       }
@@ -83,7 +98,12 @@ export function ReviewForm({ submission, onReviewed }: Props) {
   )
 }
 
-type CriterionProps = { criterion: Criterion; chosen: string | undefined; error: string | undefined; onChoose: (levelId: string) => void }
+type CriterionProps = {
+  criterion: Criterion
+  chosen: string | undefined
+  error: string | undefined
+  onChoose: (levelId: string) => void
+}
 
 const CriterionField = ({ criterion, chosen, error, onChoose }: CriterionProps) => (
   <fieldset className="grid gap-2">
@@ -103,7 +123,9 @@ const CriterionField = ({ criterion, chosen, error, onChoose }: CriterionProps) 
         />
         <span className="min-w-0 flex-1">
           <span className="font-semibold wrap-anywhere">{level.title}</span>
-          {level.description && <span className="block text-sm whitespace-pre-line text-ink-2 wrap-anywhere">{level.description}</span>}
+          {level.description && (
+            <span className="block text-sm whitespace-pre-line text-ink-2 wrap-anywhere">{level.description}</span>
+          )}
         </span>
         <span className="shrink-0 text-sm text-ink-2 tabular-nums">{level.points} poin</span>
       </label>
@@ -124,7 +146,9 @@ function Total({ submission: { terms }, scores }: { submission: ReviewedSubmissi
   const missing = chosen.filter((level) => !level).length
   return (
     <p role="status" className="font-bold tabular-nums">
-      {missing > 0 ? `Belum dinilai: ${missing} dari ${criteria.length} kriteria` : `Nilai: ${Math.round((points * earned) / best)} dari ${points} poin`}
+      {missing > 0
+        ? `Belum dinilai: ${missing} dari ${criteria.length} kriteria`
+        : `Nilai: ${Math.round((points * earned) / best)} dari ${points} poin`}
     </p>
   )
 }

@@ -17,7 +17,11 @@ import { ReviewForm } from './review-form.tsx'
 export const createReviewLoader =
   (api: Api) =>
   ({ request, params }: LoaderFunctionArgs) =>
-    loadAsStaff(api, request, async () => (await api.authenticated.assignmentReview.showSubmission({ id: params['submissionId'] ?? '' })).data)
+    loadAsStaff(
+      api,
+      request,
+      async () => (await api.authenticated.assignmentReview.showSubmission({ id: params['submissionId'] ?? '' })).data,
+    )
 
 /** One submission: the work, and beside it the review. */
 export function ReviewPage() {

@@ -31,7 +31,12 @@ export function CriteriaList({ criteria, errorAt, hasError, attempts, errorsBefo
       errorsBefore={errorsBefore}
       onChange={onChange}
       renderEditor={(criterion, index, change) => (
-        <CriterionEditor key={criterion._id} criterion={criterion} errorAt={(path) => errorAt(`criteria.${index}.${path}`)} onChange={change} />
+        <CriterionEditor
+          key={criterion._id}
+          criterion={criterion}
+          errorAt={(path) => errorAt(`criteria.${index}.${path}`)}
+          onChange={change}
+        />
       )}
       renderAdd={(add) => (
         <>

@@ -3,7 +3,11 @@ import { typedAmount } from '#web/kit/staff/typed-number.ts'
 import { TextAreaField, TextField } from '#web/kit/ui/field.tsx'
 import { newLevel, type EditorCriterion, type EditorLevel } from './editor-criterion.ts'
 
-type Props = { criterion: EditorCriterion; errorAt: (path: string) => string | undefined; onChange: (criterion: EditorCriterion) => void }
+type Props = {
+  criterion: EditorCriterion
+  errorAt: (path: string) => string | undefined
+  onChange: (criterion: EditorCriterion) => void
+}
 
 /** The name of a criterion and its levels. */
 export function CriterionEditor({ criterion, errorAt, onChange }: Props) {
@@ -27,13 +31,19 @@ export function CriterionEditor({ criterion, errorAt, onChange }: Props) {
         create={newLevel}
         onChange={(levels) => onChange({ ...criterion, levels })}
       >
-        {(level, index, change) => <LevelFields level={level} errorAt={(path) => errorAt(`levels.${index}.${path}`)} onChange={change} />}
+        {(level, index, change) => (
+          <LevelFields level={level} errorAt={(path) => errorAt(`levels.${index}.${path}`)} onChange={change} />
+        )}
       </PartsEditor>
     </div>
   )
 }
 
-type LevelProps = { level: EditorLevel; errorAt: (path: string) => string | undefined; onChange: (level: EditorLevel) => void }
+type LevelProps = {
+  level: EditorLevel
+  errorAt: (path: string) => string | undefined
+  onChange: (level: EditorLevel) => void
+}
 
 const LevelFields = ({ level, errorAt, onChange }: LevelProps) => (
   <div className="grid gap-x-3 sm:grid-cols-[minmax(0,1fr)_7rem]">

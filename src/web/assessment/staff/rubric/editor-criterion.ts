@@ -2,7 +2,12 @@
 export type EditorLevel = { _id: string; title: string; points: number; description: string }
 export type EditorCriterion = { _id: string; title: string; levels: EditorLevel[] }
 
-export const newLevel = (title = '', points = 0): EditorLevel => ({ _id: crypto.randomUUID(), title, points, description: '' })
+export const newLevel = (title = '', points = 0): EditorLevel => ({
+  _id: crypto.randomUUID(),
+  title,
+  points,
+  description: '',
+})
 
 export const newCriterion = (): EditorCriterion => ({
   _id: crypto.randomUUID(),
@@ -11,4 +16,5 @@ export const newCriterion = (): EditorCriterion => ({
 })
 
 /** The points of its best level, among those that are numbers. */
-export const bestOf = ({ levels }: EditorCriterion): number => Math.max(0, ...levels.map(({ points }) => points).filter(Number.isFinite))
+export const bestOf = ({ levels }: EditorCriterion): number =>
+  Math.max(0, ...levels.map(({ points }) => points).filter(Number.isFinite))

@@ -21,7 +21,11 @@ export const createRubricLoader =
   ({ request, params }: LoaderFunctionArgs) =>
     loadAsStaff(api, request, async () => {
       const { courseId = '', lessonId = '' } = params
-      return { courseId, assignment: (await api.authenticated.assignmentReview.showAssignment({ id: courseId, contentId: lessonId })).data }
+      return {
+        courseId,
+        assignment: (await api.authenticated.assignmentReview.showAssignment({ id: courseId, contentId: lessonId }))
+          .data,
+      }
     })
 
 export function RubricPage() {
@@ -51,7 +55,13 @@ function RubricForm({ courseId, assignment }: { courseId: string; assignment: St
   const form = useContractForm((values: Values) => assignmentInput['~standard'].validate(values), {
     values: { points: assignment.points, criteria: assignment.criteria },
     draft: `rubric:${assignment.contentId}`,
-    save: (input) => authenticated.assignmentReview.saveAssignment({ ...input, id: courseId, contentId: assignment.contentId, version }),
+    save: (input) =>
+      authenticated.assignmentReview.saveAssignment({
+        ...input,
+        id: courseId,
+        contentId: assignment.contentId,
+        version,
+      }),
     onSaved: ({ data }) => {
       setVersion(data.version)
       toast.success('Rubrik tersimpan.')

@@ -22,7 +22,9 @@ import { MoveCoursesDialog } from './move-courses-dialog.tsx'
 export const createCategoriesLoader =
   (api: Api) =>
   ({ request }: LoaderFunctionArgs) =>
-    loadAsStaff(api, request, async () => (await api.authenticated.categories.listAdminCategories()).data, { adminOnly: true })
+    loadAsStaff(api, request, async () => (await api.authenticated.categories.listAdminCategories()).data, {
+      adminOnly: true,
+    })
 
 type Open = { dialog: 'edit'; category: AdminCategory | null } | { dialog: 'move'; category: AdminCategory } | null
 
@@ -60,7 +62,9 @@ export function CategoriesPage() {
   const [pendingOrder, setPendingOrder] = useState<AdminCategory[]>([])
   const saving = useRef(Promise.resolve())
   const orderIndex = new Map(pendingOrder.map(({ _id }, index) => [_id, index]))
-  const shown = categories.toSorted((a, b) => (orderIndex.get(a._id) ?? Infinity) - (orderIndex.get(b._id) ?? Infinity) || 0)
+  const shown = categories.toSorted(
+    (a, b) => (orderIndex.get(a._id) ?? Infinity) - (orderIndex.get(b._id) ?? Infinity) || 0,
+  )
   const { authenticated } = useApi()
   const { revalidate } = useRevalidator()
   const [open, setOpen] = useState<Open>(null)
@@ -76,7 +80,12 @@ export function CategoriesPage() {
 
   async function remove(category: AdminCategory) {
     if (category.courseCount > 0) return setOpen({ dialog: 'move', category })
-    const confirmed = await askConfirm({ title: 'Hapus kategori?', text: `Kategori "${category.name}" dihapus.`, confirmLabel: 'Hapus', danger: true })
+    const confirmed = await askConfirm({
+      title: 'Hapus kategori?',
+      text: `Kategori "${category.name}" dihapus.`,
+      confirmLabel: 'Hapus',
+      danger: true,
+    })
     if (!confirmed) return
     try {
       await done((await withLogin(() => authenticated.categories.deleteCategory({ id: category._id }))).message)
@@ -113,14 +122,30 @@ export function CategoriesPage() {
       }
     >
       {categories.length > 0 ? (
-        <SortableRows items={shown} idOf={({ _id }) => _id} nameOf={({ name }) => name} onOrder={order} label="Daftar kategori">
-          {(category) => <CategoryRow category={category} onEdit={() => setOpen({ dialog: 'edit', category })} onRemove={() => void remove(category)} />}
+        <SortableRows
+          items={shown}
+          idOf={({ _id }) => _id}
+          nameOf={({ name }) => name}
+          onOrder={order}
+          label="Daftar kategori"
+        >
+          {(category) => (
+            <CategoryRow
+              category={category}
+              onEdit={() => setOpen({ dialog: 'edit', category })}
+              onRemove={() => void remove(category)}
+            />
+          )}
         </SortableRows>
       ) : (
         <EmptyState title="Belum ada kategori." text="Kelas butuh kategori sebelum bisa tayang." />
       )}
       {open?.dialog === 'edit' && (
-        <CategoryDialog category={currentOf(open.category)} onClose={() => setOpen(null)} onSaved={(message) => void done(message)} />
+        <CategoryDialog
+          category={currentOf(open.category)}
+          onClose={() => setOpen(null)}
+          onSaved={(message) => void done(message)}
+        />
       )}
       {open?.dialog === 'move' && (
         <MoveCoursesDialog

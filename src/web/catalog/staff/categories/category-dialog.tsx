@@ -7,7 +7,11 @@ import { bySchema, useContractForm } from '#web/kit/staff/form/use-contract-form
 import { Dialog } from '#web/kit/ui/dialogs/dialog.tsx'
 import { SelectField, TextField } from '#web/kit/ui/field.tsx'
 
-type Props = { /** Null for a new category. */ category: AdminCategory | null; onClose: () => void; onSaved: (message: string | undefined) => void }
+type Props = {
+  /** Null for a new category. */ category: AdminCategory | null
+  onClose: () => void
+  onSaved: (message: string | undefined) => void
+}
 
 export function CategoryDialog({ category, onClose, onSaved }: Props) {
   const { authenticated } = useApi()
@@ -29,13 +33,22 @@ export function CategoryDialog({ category, onClose, onSaved }: Props) {
   const name = useWatch({ control: form.control, name: 'name' })
 
   return (
-    <Dialog title={category ? 'Ubah kategori' : 'Kategori baru'} open confirmDiscard={form.hasUnsavedInput} onClose={close}>
+    <Dialog
+      title={category ? 'Ubah kategori' : 'Kategori baru'}
+      open
+      confirmDiscard={form.hasUnsavedInput}
+      onClose={close}
+    >
       <DialogForm form={form} submitLabel="Simpan" onCancel={close}>
         <TextField
           label="Nama"
           required
           readOnly={category?.isInMenu}
-          hint={category?.isInMenu ? 'Nama kategori di menu Kelas tetap.' : `Alamatnya: /kelas/${categorySlug(name.trim()) || '…'}`}
+          hint={
+            category?.isInMenu
+              ? 'Nama kategori di menu Kelas tetap.'
+              : `Alamatnya: /kelas/${categorySlug(name.trim()) || '…'}`
+          }
           error={errors.name?.message}
           {...form.register('name')}
         />

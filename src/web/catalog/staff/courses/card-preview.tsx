@@ -38,7 +38,10 @@ export function CardPreview({ form, categories, instructors, currentThumbnail, i
     price: Math.max(0, Number(typedPrice) || 0),
     discount,
     levels: values.levels ?? 'Pemula',
-    instructor: { name: instructors?.find(({ _id }) => _id === values.instructorId)?.name ?? instructorName, avatar: '' },
+    instructor: {
+      name: instructors?.find(({ _id }) => _id === values.instructorId)?.name ?? instructorName,
+      avatar: '',
+    },
     rating: 0,
     ratingCount: 0,
     students: 0,

@@ -39,7 +39,8 @@ export function CourseCreatePage() {
         submitInPlace={saveDraft}
         draft="course:new"
         onSave={async (input, { rules }) =>
-          (await authenticated.authoring.createCourse(rules === 'create-draft' ? { ...input, status: 'draft' } : input)).data._id
+          (await authenticated.authoring.createCourse(rules === 'create-draft' ? { ...input, status: 'draft' } : input))
+            .data._id
         }
         onSaved={({ rules }, courseId) => {
           toast.success(rules === 'create' ? 'Kursus berhasil dibuat!' : 'Draf tersimpan.')

@@ -94,11 +94,21 @@ function Contents({ course }: { course: StaffCourseDetail }) {
         </span>
       </div>
       {course.details.length === 0 && course.chapters.length === 0 ? (
-        <EmptyState title="Tidak ada konten" text="Tambahkan video, artikel, kuis, atau tugas pertama, lalu atur urutannya di sini." />
+        <EmptyState
+          title="Tidak ada konten"
+          text="Tambahkan video, artikel, kuis, atau tugas pertama, lalu atur urutannya di sini."
+        />
       ) : (
         <LessonTable course={course} onEditChapter={(chapter, field) => setEdited({ chapter, field })} />
       )}
-      {edited && <ChapterDialog course={course} chapter={edited.chapter} focused={edited.field} onClose={() => setEdited(null)} />}
+      {edited && (
+        <ChapterDialog
+          course={course}
+          chapter={edited.chapter}
+          focused={edited.field}
+          onClose={() => setEdited(null)}
+        />
+      )}
     </section>
   )
 }
@@ -136,11 +146,18 @@ function Summary({ course }: { course: StaffCourseDetail }) {
         {course.tagline && <p className="text-ink-2">{course.tagline}</p>}
         <StatTiles>
           <StatTile label="Siswa" value={course.students} />
-          <StatTile label="Kategori" value={<span className="text-base leading-snug max-md:text-sm">{course.category.name || '–'}</span>} />
+          <StatTile
+            label="Kategori"
+            value={<span className="text-base leading-snug max-md:text-sm">{course.category.name || '–'}</span>}
+          />
           <StatTile label="Materi" value={<LessonCount course={course} />} />
           <StatTile label="Certificate" value={course.certificateCount} />
           <StatTile label="Selesai belajar" value={course.figures.finished} />
-          <StatTile label="Terjual" value={course.figures.sold} hint={`Dana dikembalikan: ${course.figures.refunded}`} />
+          <StatTile
+            label="Terjual"
+            value={course.figures.sold}
+            hint={`Dana dikembalikan: ${course.figures.refunded}`}
+          />
         </StatTiles>
         <div className="flex flex-wrap gap-2">
           {course.status === 'published' ? (
@@ -157,7 +174,11 @@ function Summary({ course }: { course: StaffCourseDetail }) {
             Duplikat
           </Button>
           {isAdmin && (
-            <ButtonLink to={`${paths.adminAudit()}?${new URLSearchParams({ subjectKind: 'course', subjectId: course._id })}`} variant="ghost" size="sm">
+            <ButtonLink
+              to={`${paths.adminAudit()}?${new URLSearchParams({ subjectKind: 'course', subjectId: course._id })}`}
+              variant="ghost"
+              size="sm"
+            >
               <History aria-hidden className="size-4" />
               Riwayat perubahan
             </ButtonLink>

@@ -50,7 +50,11 @@ export function CourseEditPage() {
   const { revalidate } = useRevalidator()
   const submit = course.status === 'draft' ? saveDraft : save
   return (
-    <StaffPage title="Perbarui Kursus" lead={course.title} back={{ to: paths.adminCourse({ courseId: course._id }), label: 'Detail kelas' }}>
+    <StaffPage
+      title="Perbarui Kursus"
+      lead={course.title}
+      back={{ to: paths.adminCourse({ courseId: course._id }), label: 'Detail kelas' }}
+    >
       <CourseForm
         key={course._id}
         initial={toValues(course)}
@@ -65,8 +69,14 @@ export function CourseEditPage() {
         submitInPlace={submit}
         draft={`course:${course._id}`}
         onSave={async (input, { publishes }) =>
-          (await authenticated.authoring.updateCourse({ ...input, id: course._id, version: course.version, ...(publishes && { status: 'published' }) })).data
-            ._id
+          (
+            await authenticated.authoring.updateCourse({
+              ...input,
+              id: course._id,
+              version: course.version,
+              ...(publishes && { status: 'published' }),
+            })
+          ).data._id
         }
         onSaved={() => {
           toast.success('Kursus berhasil diperbarui!')

@@ -1,6 +1,13 @@
 import Plus from 'lucide-react/icons/plus'
 import Upload from 'lucide-react/icons/upload'
-import { Link, useLoaderData, useLocation, useRevalidator, useRouteLoaderData, type LoaderFunctionArgs } from 'react-router'
+import {
+  Link,
+  useLoaderData,
+  useLocation,
+  useRevalidator,
+  useRouteLoaderData,
+  type LoaderFunctionArgs,
+} from 'react-router'
 import { listStaffCoursesInput, type StaffCourse } from '#contract/catalog/authoring.ts'
 import type { Category } from '#contract/catalog/catalog.ts'
 import { formatShortDate } from '#contract/kit/days.ts'
@@ -26,7 +33,9 @@ import { useCourseActions } from './use-course-actions.ts'
 export const createCoursesLoader =
   (api: Api) =>
   ({ request }: LoaderFunctionArgs) =>
-    loadAsStaff(api, request, () => api.authenticated.authoring.listStaffCourses(readListQuery(listStaffCoursesInput, request)))
+    loadAsStaff(api, request, () =>
+      api.authenticated.authoring.listStaffCourses(readListQuery(listStaffCoursesInput, request)),
+    )
 
 const importCourse = (
   <ButtonLink to={staffPaths.courseImport()} variant="outline">
@@ -54,7 +63,11 @@ export function CoursesPage() {
       lead="Semua kelas yang kamu kelola: yang tayang, draf, dan arsip."
       actions={
         <>
-          {isAdmin && <DownloadButton load={async () => (await authenticated.siteExport.exportAll({})).body}>Ekspor semua</DownloadButton>}
+          {isAdmin && (
+            <DownloadButton load={async () => (await authenticated.siteExport.exportAll({})).body}>
+              Ekspor semua
+            </DownloadButton>
+          )}
           {importCourse}
           {newCourse}
         </>
@@ -99,11 +112,32 @@ function useColumns(): Column<StaffCourse>[] {
   const { revalidate } = useRevalidator()
   const newCourseId = (useLocation().state as { newCourseId?: string } | null)?.newCourseId
   return [
-    { key: 'title', label: 'Kelas', sort: 'title', isName: true, cell: (course) => <CourseName course={course} isNew={course._id === newCourseId} /> },
+    {
+      key: 'title',
+      label: 'Kelas',
+      sort: 'title',
+      isName: true,
+      cell: (course) => <CourseName course={course} isNew={course._id === newCourseId} />,
+    },
     { key: 'status', label: 'Status', cell: ({ status }) => <StatusBadge status={status} /> },
     { key: 'price', label: 'Harga', sort: 'price', numeric: true, cell: (course) => <StaffPrice course={course} /> },
-    { key: 'students', label: 'Siswa', sort: 'students', numeric: true, descendsFirst: true, cell: ({ students }) => students },
-    { key: 'lessons', label: 'Materi', sort: 'lessons', numeric: true, isExtra: true, descendsFirst: true, cell: ({ lessonCount }) => lessonCount },
+    {
+      key: 'students',
+      label: 'Siswa',
+      sort: 'students',
+      numeric: true,
+      descendsFirst: true,
+      cell: ({ students }) => students,
+    },
+    {
+      key: 'lessons',
+      label: 'Materi',
+      sort: 'lessons',
+      numeric: true,
+      isExtra: true,
+      descendsFirst: true,
+      cell: ({ lessonCount }) => lessonCount,
+    },
     {
       key: 'updated',
       label: 'Diubah',
@@ -124,7 +158,10 @@ function useColumns(): Column<StaffCourse>[] {
           <ButtonLink to={paths.adminCourse({ courseId: course._id })} variant="outline" size="sm">
             Manage<span className="sr-only"> {course.title}</span>
           </ButtonLink>
-          <DownloadButton size="sm" load={async () => (await authenticated.courseFormat.exportCourse({ id: course._id })).body}>
+          <DownloadButton
+            size="sm"
+            load={async () => (await authenticated.courseFormat.exportCourse({ id: course._id })).body}
+          >
             <span className="md:sr-only">
               Ekspor<span className="sr-only"> {course.title}</span>
             </span>
@@ -152,9 +189,19 @@ function useColumns(): Column<StaffCourse>[] {
 function CourseName({ course, isNew }: { course: StaffCourse; isNew: boolean }) {
   return (
     <span className="flex min-w-0 items-center gap-3 md:min-w-40">
-      <img src={course.thumbnail} alt="" width={640} height={360} loading="lazy" className="cover-art aspect-video w-16 shrink-0 rounded-chip object-cover" />
+      <img
+        src={course.thumbnail}
+        alt=""
+        width={640}
+        height={360}
+        loading="lazy"
+        className="cover-art aspect-video w-16 shrink-0 rounded-chip object-cover"
+      />
       <span className="min-w-0">
-        <Link to={paths.adminCourse({ courseId: course._id })} className="line-clamp-2 font-bold wrap-anywhere hover:underline">
+        <Link
+          to={paths.adminCourse({ courseId: course._id })}
+          className="line-clamp-2 font-bold wrap-anywhere hover:underline"
+        >
           {course.title}
         </Link>
         <span className="line-clamp-1 text-sm wrap-anywhere text-ink-3">

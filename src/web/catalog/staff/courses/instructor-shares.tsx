@@ -48,7 +48,9 @@ type Values = { instructors: { userId: string; sharePercent: unknown }[] }
 
 function validate({ instructors }: Values): Validated<{ instructors: InstructorShare[] }> {
   const read = readShares(instructors.map((share) => ({ ...share, sharePercent: typedPercent(share.sharePercent) })))
-  return 'problem' in read ? { issues: [{ message: read.problem, path: ['instructors'] }] } : { value: { instructors: read.shares } }
+  return 'problem' in read
+    ? { issues: [{ message: read.problem, path: ['instructors'] }] }
+    : { value: { instructors: read.shares } }
 }
 
 function SharesDialog({ course, instructors, onClose }: Props & { onClose: () => void }) {
@@ -67,20 +69,25 @@ function SharesDialog({ course, instructors, onClose }: Props & { onClose: () =>
   const { errors } = form.formState
   const error = errors.instructors?.message ?? errors.instructors?.root?.message
   const shares = field.value
-  const names = new Map([...course.instructors.map(({ userId, name }) => [userId, name] as const), ...instructors.map(({ _id, name }) => [_id, name] as const)])
+  const names = new Map([
+    ...course.instructors.map(({ userId, name }) => [userId, name] as const),
+    ...instructors.map(({ _id, name }) => [_id, name] as const),
+  ])
   const addable = instructors.filter(({ _id }) => !shares.some(({ userId }) => userId === _id))
   /** The instructor of the course is always one of them. */
   const add = (userId: string) => {
     const owner = course.instructor._id
-    const missing = [owner, userId].filter((id, index, all) => all.indexOf(id) === index && !shares.some((share) => share.userId === id))
+    const missing = [owner, userId].filter(
+      (id, index, all) => all.indexOf(id) === index && !shares.some((share) => share.userId === id),
+    )
     field.onChange([...shares, ...missing.map((id) => ({ userId: id, sharePercent: '' }))])
   }
   return (
     <Dialog title="Bagi hasil" open confirmDiscard={form.hasUnsavedInput} onClose={onClose} size="md">
       <DialogForm form={form} submitLabel="Simpan" onCancel={onClose}>
         <p className="text-ink-2">
-          Persen dari tiap penjualan setelah biaya pembayaran dan pajak; sisanya untuk platform. Perubahan berlaku untuk pesanan berikutnya. Tanpa daftar ini,
-          instruktur kelas mendapat bagian dari pengaturan situs.
+          Persen dari tiap penjualan setelah biaya pembayaran dan pajak; sisanya untuk platform. Perubahan berlaku untuk
+          pesanan berikutnya. Tanpa daftar ini, instruktur kelas mendapat bagian dari pengaturan situs.
         </p>
         {shares.map((share, index) => (
           <div key={share.userId} className="flex items-end gap-3">
@@ -91,7 +98,9 @@ function SharesDialog({ course, instructors, onClose }: Props & { onClose: () =>
               inputMode="numeric"
               autoComplete="off"
               value={String(share.sharePercent)}
-              onChange={(event) => field.onChange(shares.with(index, { ...share, sharePercent: event.currentTarget.value }))}
+              onChange={(event) =>
+                field.onChange(shares.with(index, { ...share, sharePercent: event.currentTarget.value }))
+              }
             />
             <Button
               type="button"
@@ -106,7 +115,11 @@ function SharesDialog({ course, instructors, onClose }: Props & { onClose: () =>
         ))}
         {error && <FieldError role="alert">{error}</FieldError>}
         {shares.length < maximumInstructors && (
-          <SelectField label="Tambah instruktur" value="" onChange={(event) => event.currentTarget.value && add(event.currentTarget.value)}>
+          <SelectField
+            label="Tambah instruktur"
+            value=""
+            onChange={(event) => event.currentTarget.value && add(event.currentTarget.value)}
+          >
             <option value="">Pilih…</option>
             {addable.map(({ _id, name, email }) => (
               <option key={_id} value={_id}>

@@ -96,7 +96,9 @@ function usePublishing(courseId: string) {
   async function publish({ _id, title }: StaffLesson) {
     setRunning(_id)
     try {
-      await withLogin(() => authenticated.authoring.setLessonStatus({ id: courseId, contentId: _id, status: 'published' }))
+      await withLogin(() =>
+        authenticated.authoring.setLessonStatus({ id: courseId, contentId: _id, status: 'published' }),
+      )
       toast.success('Materi ditayangkan.')
       await revalidate()
     } catch (error) {
@@ -117,7 +119,14 @@ function describeContent({ type, questionCount, readingMinutes }: StaffLesson): 
   return `${lessonTypeLabels[type]} · ± ${readingMinutes} menit`
 }
 
-type RowProps = { courseId: string; lesson: StaffLesson; isRemoving: boolean; onRemove: () => void; isPublishing: boolean; onPublish: () => void }
+type RowProps = {
+  courseId: string
+  lesson: StaffLesson
+  isRemoving: boolean
+  onRemove: () => void
+  isPublishing: boolean
+  onPublish: () => void
+}
 
 function LessonRow({ courseId, lesson, isRemoving, onRemove, isPublishing, onPublish }: RowProps) {
   const Icon = lessonIcons[lesson.type]
@@ -125,7 +134,10 @@ function LessonRow({ courseId, lesson, isRemoving, onRemove, isPublishing, onPub
     <>
       <Icon aria-hidden className="size-5 shrink-0 text-ink-3" />
       <span className="min-w-0 flex-1 basis-40 py-1">
-        <Link to={paths.adminLessonEdit({ courseId, lessonId: lesson._id })} className="font-semibold wrap-anywhere hover:underline">
+        <Link
+          to={paths.adminLessonEdit({ courseId, lessonId: lesson._id })}
+          className="font-semibold wrap-anywhere hover:underline"
+        >
           {lesson.title}
         </Link>
         <span className="flex flex-wrap items-center gap-2 text-sm text-ink-3">

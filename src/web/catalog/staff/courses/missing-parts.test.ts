@@ -18,18 +18,31 @@ test('each quiz without questions is named, and a complete course has no list', 
     { _id: 'L1', title: 'Uji diri', questionCount: 0 },
     { _id: 'L2', title: 'Bacaan' },
   ] as StaffCourseDetail['details']
-  expect(listMissingParts(course({ details })).map(({ link, to }) => [link, to])).toEqual([['Isi kuis “Uji diri”', '/admin/course/K1/update-content/L1']])
+  expect(listMissingParts(course({ details })).map(({ link, to }) => [link, to])).toEqual([
+    ['Isi kuis “Uji diri”', '/admin/course/K1/update-content/L1'],
+  ])
   expect(listMissingParts(course({ details: details.slice(1) }))).toEqual([])
 })
 
 test('a course of drafts leads to its outline, and a draft is not named as incomplete', () => {
-  const draft = { _id: 'L1', title: 'Uji diri', questionCount: 0, status: 'draft', isVideoMissing: true } as StaffCourseDetail['details'][number]
+  const draft = {
+    _id: 'L1',
+    title: 'Uji diri',
+    questionCount: 0,
+    status: 'draft',
+    isVideoMissing: true,
+  } as StaffCourseDetail['details'][number]
   const parts = listMissingParts(course({ details: [draft], uploadedThumbnail: '/uploads/a.webp', learn: ['Satu'] }))
   expect(parts.map(({ link, to }) => [link, to])).toEqual([['Tayangkan materi', '#materi-kelas']])
 })
 
 test('a published lesson without its video is named', () => {
-  const lesson = { _id: 'L1', title: 'Rekaman', status: 'published', isVideoMissing: true } as StaffCourseDetail['details'][number]
+  const lesson = {
+    _id: 'L1',
+    title: 'Rekaman',
+    status: 'published',
+    isVideoMissing: true,
+  } as StaffCourseDetail['details'][number]
   expect(listMissingParts(course({ details: [lesson] })).map(({ link, to }) => [link, to])).toEqual([
     ['Unggah video “Rekaman”', '/admin/course/K1/update-content/L1'],
   ])

@@ -8,16 +8,35 @@ const contents = '#materi-kelas'
 type Part = { to: string; link: string; why: string }
 
 /** What students of a course cannot do yet, with the place where its staff does something about it. */
-export function listMissingParts({ _id: courseId, details, chapters, pace, learn, uploadedThumbnail }: StaffCourseDetail): Part[] {
+export function listMissingParts({
+  _id: courseId,
+  details,
+  chapters,
+  pace,
+  learn,
+  uploadedThumbnail,
+}: StaffCourseDetail): Part[] {
   const edit = paths.adminCourseEdit({ courseId })
   const shown = details.filter(({ status }) => status !== 'draft')
   const isEmpty = shown.length === 0
   return [
     ...(isEmpty && details.length === 0
-      ? [{ to: paths.adminLessonCreate({ courseId }), link: 'Isi materi', why: 'Tanpa materi kelas ini belum bisa dibeli atau diikuti.' }]
+      ? [
+          {
+            to: paths.adminLessonCreate({ courseId }),
+            link: 'Isi materi',
+            why: 'Tanpa materi kelas ini belum bisa dibeli atau diikuti.',
+          },
+        ]
       : []),
     ...(isEmpty && details.length > 0
-      ? [{ to: contents, link: 'Tayangkan materi', why: 'Semua materi masih draf, jadi kelas ini belum bisa dibeli atau diikuti.' }]
+      ? [
+          {
+            to: contents,
+            link: 'Tayangkan materi',
+            why: 'Semua materi masih draf, jadi kelas ini belum bisa dibeli atau diikuti.',
+          },
+        ]
       : []),
     ...(pace === 'drip' && chapters.every(({ dripDays }) => dripDays === 0)
       ? [
@@ -42,8 +61,12 @@ export function listMissingParts({ _id: courseId, details, chapters, pace, learn
         link: `Isi kuis “${title}”`,
         why: 'Belum punya soal, jadi kelas ini belum bisa diselesaikan dan sertifikatnya belum terbit.',
       })),
-    ...(isEmpty && !uploadedThumbnail ? [{ to: edit, link: 'Unggah thumbnail', why: 'Sampul buatan sendiri lebih mudah dikenali.' }] : []),
-    ...(isEmpty && learn.length === 0 ? [{ to: edit, link: 'Tulis yang dipelajari', why: 'Calon siswa membacanya lebih dulu.' }] : []),
+    ...(isEmpty && !uploadedThumbnail
+      ? [{ to: edit, link: 'Unggah thumbnail', why: 'Sampul buatan sendiri lebih mudah dikenali.' }]
+      : []),
+    ...(isEmpty && learn.length === 0
+      ? [{ to: edit, link: 'Tulis yang dipelajari', why: 'Calon siswa membacanya lebih dulu.' }]
+      : []),
   ]
 }
 
@@ -52,7 +75,10 @@ export function MissingParts({ course }: { course: StaffCourseDetail }) {
   if (parts.length === 0 || course.status === 'archived') return null
   const isLive = course.status === 'published'
   return (
-    <section aria-labelledby="belum-lengkap" className="mb-6 rounded-field bg-kunyit-50 px-4 py-3 wrap-anywhere text-kunyit-ink">
+    <section
+      aria-labelledby="belum-lengkap"
+      className="mb-6 rounded-field bg-kunyit-50 px-4 py-3 wrap-anywhere text-kunyit-ink"
+    >
       <h2 id="belum-lengkap" className="font-bold">
         {isLive && course.lessonCount === 0 ? 'Kelas ini tayang sebagai “Segera hadir”' : 'Yang belum lengkap'}
       </h2>

@@ -39,7 +39,10 @@ export type TaskPreviews = Record<'quiz' | 'assignment', ComponentType<TaskPrevi
 export function CoursePreviewPage({ tasks }: { tasks: TaskPreviews }) {
   const loaded = useLoaderData<ReturnType<typeof createPreviewLoader>>()
   const [search] = useSearchParams()
-  const course = loaded && { ...loaded, details: loaded.details.filter(({ _id, status }) => status === 'published' || _id === search.get('materi')) }
+  const course = loaded && {
+    ...loaded,
+    details: loaded.details.filter(({ _id, status }) => status === 'published' || _id === search.get('materi')),
+  }
   if (!course) {
     return (
       <StaffPage title="Course not found" back={{ to: paths.adminCourses(), label: 'Kelas' }}>
@@ -61,7 +64,11 @@ export function CoursePreviewPage({ tasks }: { tasks: TaskPreviews }) {
       {course.details.length === 0 ? (
         <EmptyState
           title="No content available"
-          text={loaded.details.length > 0 ? 'Semua materi kelas ini masih draf.' : 'Tambahkan materi pertama untuk melihatnya di sini.'}
+          text={
+            loaded.details.length > 0
+              ? 'Semua materi kelas ini masih draf.'
+              : 'Tambahkan materi pertama untuk melihatnya di sini.'
+          }
         >
           <ButtonLink to={paths.adminLessonCreate({ courseId: course._id })}>Add Content</ButtonLink>
         </EmptyState>
@@ -81,13 +88,27 @@ function Lessons({ course, tasks }: { course: StaffCourseDetail; tasks: TaskPrev
   // Wraps around after the last lesson.
   const next = course.details[(index + 1) % course.details.length] as StaffLesson
   const Task = current.type === 'quiz' || current.type === 'assignment' ? tasks[current.type] : null
-  const open = (lesson: StaffLesson) => void navigate(paths.adminCoursePreview({ courseId: course._id, lessonId: lesson._id }))
+  const open = (lesson: StaffLesson) =>
+    void navigate(paths.adminCoursePreview({ courseId: course._id, lessonId: lesson._id }))
   return (
     <div className="grid gap-8 xl:grid-cols-[minmax(0,1fr)_300px]">
       <article className="min-w-0">
-        {current.youtubeId !== undefined && <YoutubeFacade key={current._id} youtubeId={current.youtubeId} title={current.title} poster={course.thumbnail} />}
+        {current.youtubeId !== undefined && (
+          <YoutubeFacade
+            key={current._id}
+            youtubeId={current.youtubeId}
+            title={current.title}
+            poster={course.thumbnail}
+          />
+        )}
         {current.source === 'upload' && (
-          <StaffVideo key={current._id} courseId={course._id} lessonId={current._id} title={current.title} poster={current.poster ?? course.thumbnail} />
+          <StaffVideo
+            key={current._id}
+            courseId={course._id}
+            lessonId={current._id}
+            title={current.title}
+            poster={current.poster ?? course.thumbnail}
+          />
         )}
         {current.isVideoMissing && <MissingVideo />}
         {current.status === 'draft' && (
@@ -114,7 +135,9 @@ function Lessons({ course, tasks }: { course: StaffCourseDetail; tasks: TaskPrev
           </Suspense>
         )}
         <div className="mt-8 flex flex-wrap gap-3">
-          <Button onClick={() => open(next)}>{isByResult(current.type) ? 'Materi berikutnya' : 'Mark as Completed'}</Button>
+          <Button onClick={() => open(next)}>
+            {isByResult(current.type) ? 'Materi berikutnya' : 'Mark as Completed'}
+          </Button>
           {current.type === 'quiz' && (
             <ButtonLink to={staffPaths.quiz({ courseId: course._id, lessonId: current._id })} variant="outline">
               Soal

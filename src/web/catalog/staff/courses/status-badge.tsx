@@ -7,7 +7,10 @@ const shown: Record<CourseStatus, { tone: BadgeTone; label: string }> = {
   archived: { tone: 'neutral', label: 'Arsip' },
 }
 
-export const statusOptions = (Object.keys(shown) as CourseStatus[]).map((value) => ({ value, label: shown[value].label }))
+export const statusOptions = (Object.keys(shown) as CourseStatus[]).map((value) => ({
+  value,
+  label: shown[value].label,
+}))
 
 export function StatusBadge({ status }: { status: CourseStatus }) {
   const { tone, label } = shown[status]

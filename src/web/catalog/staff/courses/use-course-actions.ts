@@ -43,14 +43,18 @@ export function useCourseActions() {
         danger: true,
       })
       if (!confirmed) return false
-      const response = await run(course._id, 'Gagal menghapus kelas', () => authenticated.authoring.deleteCourse({ id: course._id }))
+      const response = await run(course._id, 'Gagal menghapus kelas', () =>
+        authenticated.authoring.deleteCourse({ id: course._id }),
+      )
       if (!response) return false
       toast.success(response.message ?? 'Kelas berhasil dihapus')
       return true
     },
 
     async duplicate(course: StaffCourse): Promise<void> {
-      const response = await run(course._id, 'Gagal menyalin kelas', () => authenticated.authoring.duplicateCourse({ id: course._id }))
+      const response = await run(course._id, 'Gagal menyalin kelas', () =>
+        authenticated.authoring.duplicateCourse({ id: course._id }),
+      )
       if (!response) return
       toast.success(response.message ?? 'Salinan tersimpan sebagai draf.')
       void navigate(paths.adminCourse({ courseId: response.data._id }))

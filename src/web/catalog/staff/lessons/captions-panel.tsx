@@ -54,7 +54,10 @@ export function CaptionsPanel({ lesson }: { lesson: StaffLesson }) {
   }
 
   return (
-    <section aria-labelledby={`${id}-title`} className="mt-8 grid max-w-[820px] gap-4 rounded-card border border-line bg-surface p-5">
+    <section
+      aria-labelledby={`${id}-title`}
+      className="mt-8 grid max-w-[820px] gap-4 rounded-card border border-line bg-surface p-5"
+    >
       <h2 id={`${id}-title`} className="text-lg font-extrabold">
         Teks video
       </h2>

@@ -45,7 +45,11 @@ export function FilesPanel({ lesson }: { lesson: StaffLesson }) {
     setSending(null)
   }
   async function remove({ _id, name }: { _id: string; name: string }) {
-    const isConfirmed = await askConfirm({ title: `Hapus ${name}?`, text: 'Siswa tidak bisa mengunduhnya lagi.', confirmLabel: 'Hapus' })
+    const isConfirmed = await askConfirm({
+      title: `Hapus ${name}?`,
+      text: 'Siswa tidak bisa mengunduhnya lagi.',
+      confirmLabel: 'Hapus',
+    })
     if (!isConfirmed) return
     setRemoving(_id)
     await attempt(() => authenticated.lessonFiles.deleteLessonFile({ ...address, fileId: _id }))
@@ -53,7 +57,10 @@ export function FilesPanel({ lesson }: { lesson: StaffLesson }) {
   }
 
   return (
-    <section aria-labelledby={`${id}-title`} className="mt-8 grid max-w-[820px] gap-4 rounded-card border border-line bg-surface p-5">
+    <section
+      aria-labelledby={`${id}-title`}
+      className="mt-8 grid max-w-[820px] gap-4 rounded-card border border-line bg-surface p-5"
+    >
       <h2 id={`${id}-title`} className="text-lg font-extrabold">
         Berkas materi
       </h2>

@@ -29,9 +29,12 @@ export function LessonCreatePage() {
   // The key of the form: another lesson starts with an empty one, in the chapter of the lesson before it.
   const [lesson, setLesson] = useState(1)
   // Without a choice, courses are written from the first chapter to the last.
-  const [chapter, setChapter] = useState(() => course.chapters.find(({ _id }) => _id === chapterId)?._id ?? course.chapters.at(-1)?._id ?? '')
+  const [chapter, setChapter] = useState(
+    () => course.chapters.find(({ _id }) => _id === chapterId)?._id ?? course.chapters.at(-1)?._id ?? '',
+  )
   const detail = paths.adminCourse({ courseId: course._id })
-  const tellSaved = () => toast.success(saved.current.status === 'draft' ? 'Materi tersimpan sebagai draf.' : 'Konten berhasil dibuat!')
+  const tellSaved = () =>
+    toast.success(saved.current.status === 'draft' ? 'Materi tersimpan sebagai draf.' : 'Konten berhasil dibuat!')
   return (
     <StaffPage title="Buat Konten Baru" lead={course.title} back={{ to: detail, label: 'Detail kelas' }}>
       <LessonForm
@@ -61,7 +64,9 @@ export function LessonCreatePage() {
           tellSaved()
           const next = { courseId: course._id, lessonId }
           const { type } = saved.current
-          void navigate(type === 'quiz' ? staffPaths.quiz(next) : type === 'assignment' ? staffPaths.assignment(next) : detail)
+          void navigate(
+            type === 'quiz' ? staffPaths.quiz(next) : type === 'assignment' ? staffPaths.assignment(next) : detail,
+          )
         }}
         onSavedAndNext={() => {
           tellSaved()
@@ -73,7 +78,11 @@ export function LessonCreatePage() {
           tellSaved()
           void navigate(paths.adminLessonEdit({ courseId: course._id, lessonId }), { replace: true })
         }}
-        failureText={(error) => (serverMessage(error) === null ? `Gagal membuat konten. ${describeSaveFailure(error)}` : describeSaveFailure(error))}
+        failureText={(error) =>
+          serverMessage(error) === null
+            ? `Gagal membuat konten. ${describeSaveFailure(error)}`
+            : describeSaveFailure(error)
+        }
         onFailure={(text) => void toast.error(text)}
       />
     </StaffPage>

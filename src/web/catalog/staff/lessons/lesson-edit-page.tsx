@@ -80,7 +80,13 @@ export function LessonEditPage() {
         }}
         existingVideo={
           lesson.uploadId
-            ? { uploadId: lesson.uploadId, courseId: lesson.courseId, lessonId: lesson._id, title: lesson.title, poster: lesson.poster ?? '' }
+            ? {
+                uploadId: lesson.uploadId,
+                courseId: lesson.courseId,
+                lessonId: lesson._id,
+                title: lesson.title,
+                poster: lesson.poster ?? '',
+              }
             : null
         }
         draftName={`content:${lesson._id}`}
@@ -88,7 +94,14 @@ export function LessonEditPage() {
         onSave={async (values) => {
           sent.current = values
           const { courseId: id, ...changed } = values
-          return (await authenticated.authoring.updateLesson({ ...changed, id, contentId: lesson._id, version: lesson.version })).data._id
+          return (
+            await authenticated.authoring.updateLesson({
+              ...changed,
+              id,
+              contentId: lesson._id,
+              version: lesson.version,
+            })
+          ).data._id
         }}
         onSaved={async () => {
           await showAlert({ text: 'Konten berhasil diperbarui!' })

@@ -40,7 +40,8 @@ type Props = {
 
 type Save = 'and leave' | 'and next' | 'in place'
 
-const validateLesson = ({ isDraft, ...values }: LessonValues) => newLessonInput['~standard'].validate({ ...values, status: isDraft ? 'draft' : 'published' })
+const validateLesson = ({ isDraft, ...values }: LessonValues) =>
+  newLessonInput['~standard'].validate({ ...values, status: isDraft ? 'draft' : 'published' })
 
 /** The content form: title, type, and the fields of that type. */
 export function LessonForm({
@@ -112,11 +113,22 @@ export function LessonForm({
       notice={upload.isWaiting && <WaitingNotice onCancel={() => upload.send({ type: 'cancelled' })} />}
       className="max-w-[820px]"
     >
-      <TextField label="Judul" required maxLength={200} autoComplete="off" error={errors.title?.message} {...form.register('title')} />
+      <TextField
+        label="Judul"
+        required
+        maxLength={200}
+        autoComplete="off"
+        error={errors.title?.message}
+        {...form.register('title')}
+      />
       {chapters.length > 0 && (
         <SelectField
           label="Bab"
-          hint={onSavedAndNext ? 'Materi baru menjadi yang terakhir di babnya.' : 'Materi yang pindah bab menjadi yang terakhir di sana.'}
+          hint={
+            onSavedAndNext
+              ? 'Materi baru menjadi yang terakhir di babnya.'
+              : 'Materi yang pindah bab menjadi yang terakhir di sana.'
+          }
           error={errors.chapterId?.message}
           {...form.register('chapterId')}
         >
@@ -149,15 +161,23 @@ export function LessonForm({
           label={type === 'text' ? 'Isi Artikel' : 'Isi Tugas'}
           initialHtml={form.getValues('text')}
           error={errors.text?.message}
-          onChange={(html) => form.setValue('text', html, { shouldDirty: true, shouldValidate: form.formState.isSubmitted })}
+          onChange={(html) =>
+            form.setValue('text', html, { shouldDirty: true, shouldValidate: form.formState.isSubmitted })
+          }
         />
       )}
       {type === 'quiz' ? (
         <p className="text-ink-2">Soal kuis disusun setelah kuis ini disimpan. Kuis selesai saat siswa lulus.</p>
       ) : type === 'assignment' ? (
-        <p className="text-ink-2">Poin dan rubriknya disusun setelah tugas ini disimpan. Tugas selesai saat kamu menerima kiriman siswa.</p>
+        <p className="text-ink-2">
+          Poin dan rubriknya disusun setelah tugas ini disimpan. Tugas selesai saat kamu menerima kiriman siswa.
+        </p>
       ) : (
-        <CheckboxField label="Preview" hint="Materi contoh: terbuka untuk semua orang, tanpa mendaftar." {...form.register('isPreview')} />
+        <CheckboxField
+          label="Preview"
+          hint="Materi contoh: terbuka untuk semua orang, tanpa mendaftar."
+          {...form.register('isPreview')}
+        />
       )}
       <CheckboxField
         label="Draf"

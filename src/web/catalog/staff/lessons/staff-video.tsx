@@ -10,9 +10,13 @@ type Props = { courseId: string; lessonId: string; title: string; poster: string
 export function StaffVideo({ courseId, lessonId, title, poster }: Props) {
   const { authenticated } = useApi()
   const request = async (signal?: AbortSignal) =>
-    (await authenticated.authoring.showStaffLesson({ id: courseId, contentId: lessonId }, signal ? { signal } : {})).data
+    (await authenticated.authoring.showStaffLesson({ id: courseId, contentId: lessonId }, signal ? { signal } : {}))
+      .data
   const signed = useRemote(lessonId, request)
-  if (signed.status === 'failed') return <ErrorState title="Video belum bisa dimuat" text="Periksa koneksi, lalu coba lagi." onRetry={signed.reload} />
+  if (signed.status === 'failed')
+    return (
+      <ErrorState title="Video belum bisa dimuat" text="Periksa koneksi, lalu coba lagi." onRetry={signed.reload} />
+    )
   if (signed.status === 'loading') return <Skeleton className="aspect-video w-full" />
   return (
     <LazyUploadedVideo

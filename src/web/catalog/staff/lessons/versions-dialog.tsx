@@ -23,7 +23,10 @@ export function VersionsDialog({ lesson, onClose, onRestored }: Props) {
   const [failure, setFailure] = useState<string | null>(null)
   const { courseId: id, _id: lessonId } = lesson
 
-  const list = useRemote(lessonId, async (signal) => (await authenticated.authoring.listLessonVersions({ id, contentId: lessonId }, { signal })).data)
+  const list = useRemote(
+    lessonId,
+    async (signal) => (await authenticated.authoring.listLessonVersions({ id, contentId: lessonId }, { signal })).data,
+  )
 
   async function attempt(work: () => Promise<void>) {
     setBusy(true)
@@ -38,12 +41,21 @@ export function VersionsDialog({ lesson, onClose, onRestored }: Props) {
   }
   const showVersion = (version: LessonVersion) =>
     attempt(async () => {
-      const { data } = await authenticated.authoring.showLessonVersion({ id, contentId: lessonId, versionId: version._id })
+      const { data } = await authenticated.authoring.showLessonVersion({
+        id,
+        contentId: lessonId,
+        versionId: version._id,
+      })
       setOpened(data)
     })
   const restore = (version: LessonVersion) =>
     attempt(async () => {
-      const response = await authenticated.authoring.restoreLessonVersion({ id, contentId: lessonId, versionId: version._id, version: lesson.version })
+      const response = await authenticated.authoring.restoreLessonVersion({
+        id,
+        contentId: lessonId,
+        versionId: version._id,
+        version: lesson.version,
+      })
       toast.success(response.message ?? 'Versi lama dikembalikan.')
       await onRestored()
     })
@@ -57,9 +69,13 @@ export function VersionsDialog({ lesson, onClose, onRestored }: Props) {
           <Skeleton className="h-16" />
         </div>
       )}
-      {list.status === 'failed' && <ErrorState title="Riwayat belum bisa dimuat" text="Periksa koneksi, lalu coba lagi." onRetry={list.reload} />}
+      {list.status === 'failed' && (
+        <ErrorState title="Riwayat belum bisa dimuat" text="Periksa koneksi, lalu coba lagi." onRetry={list.reload} />
+      )}
       {!opened && list.data?.length === 0 && (
-        <p className="py-6 text-ink-2">Belum ada versi lain. Setiap kali isi artikel disimpan, isi sebelumnya disimpan di sini.</p>
+        <p className="py-6 text-ink-2">
+          Belum ada versi lain. Setiap kali isi artikel disimpan, isi sebelumnya disimpan di sini.
+        </p>
       )}
       {!opened && <FormError>{failure}</FormError>}
       {!opened && list.data && (
@@ -71,7 +87,14 @@ export function VersionsDialog({ lesson, onClose, onRestored }: Props) {
                 {version.savedBy && <span className="font-normal text-ink-3"> · {version.savedBy}</span>}
               </p>
               <p className="mt-1 line-clamp-2 text-sm text-ink-2">{version.excerpt}</p>
-              <Button type="button" variant="outline" size="sm" className="mt-2" busy={busy} onClick={() => void showVersion(version)}>
+              <Button
+                type="button"
+                variant="outline"
+                size="sm"
+                className="mt-2"
+                busy={busy}
+                onClick={() => void showVersion(version)}
+              >
                 Lihat<span className="sr-only"> versi {formatShortDateTime(version.savedAt)}</span>
               </Button>
             </li>
@@ -83,8 +106,13 @@ export function VersionsDialog({ lesson, onClose, onRestored }: Props) {
           <p className="text-sm text-ink-3">
             Versi {formatShortDateTime(opened.savedAt)} · {opened.title}
           </p>
-          {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- What scrolls must be reachable by keyboard. */}
-          <div className="max-h-[50vh] overflow-y-auto rounded-card border border-line p-4" tabIndex={0} role="region" aria-label="Isi versi ini">
+          <div
+            className="max-h-[50vh] overflow-y-auto rounded-card border border-line p-4"
+            // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- What scrolls must be reachable by keyboard.
+            tabIndex={0}
+            role="region"
+            aria-label="Isi versi ini"
+          >
             <Prose html={opened.text} />
           </div>
           <FormError>{failure}</FormError>

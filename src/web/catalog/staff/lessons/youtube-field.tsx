@@ -2,7 +2,13 @@ import { youtubeIdOf } from '#contract/kit/youtube.ts'
 import { YoutubeFacade } from '#web/catalog/video/youtube-facade.tsx'
 import { TextField } from '#web/kit/ui/field.tsx'
 
-type Props = { value: string; title: string; error: string | undefined; onChange: (text: string) => void; onBlur: () => void }
+type Props = {
+  value: string
+  title: string
+  error: string | undefined
+  onChange: (text: string) => void
+  onBlur: () => void
+}
 
 /** Accepts any YouTube URL and reduces it to the 11-character id. The player loads on click only. */
 export function YoutubeField({ value, title, error, onChange, onBlur }: Props) {
@@ -28,7 +34,12 @@ export function YoutubeField({ value, title, error, onChange, onBlur }: Props) {
       />
       {videoId && (
         <div className="max-w-120">
-          <YoutubeFacade key={videoId} youtubeId={videoId} title={title.trim() || 'Pratinjau video'} poster={`/cover/video/${videoId}.svg`} />
+          <YoutubeFacade
+            key={videoId}
+            youtubeId={videoId}
+            title={title.trim() || 'Pratinjau video'}
+            poster={`/cover/video/${videoId}.svg`}
+          />
           <p className="mt-1.5 text-sm text-ink-3">Tekan putar untuk memeriksa videonya.</p>
         </div>
       )}

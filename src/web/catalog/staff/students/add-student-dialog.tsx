@@ -13,7 +13,13 @@ import { toast } from '#web/kit/ui/feedback/toast.tsx'
 
 type Props = { courseId: string; onClose: () => void; onAdded: () => void }
 
-const states = { added: 'ready', 'already-enrolled': 'nothing-to-do', unknown: 'mistake', invalid: 'mistake', repeated: 'mistake' } as const
+const states = {
+  added: 'ready',
+  'already-enrolled': 'nothing-to-do',
+  unknown: 'mistake',
+  invalid: 'mistake',
+  repeated: 'mistake',
+} as const
 
 const failed = 'Siswa belum bisa ditambahkan. Coba lagi.'
 
@@ -34,7 +40,13 @@ export function AddStudentDialog({ courseId, onClose, onAdded }: Props) {
   })
   const isImportWaiting = checked !== null && !checked.isDone && checked.added > 0
   return (
-    <Dialog open confirmDiscard={() => form.hasUnsavedInput() || isImportWaiting} title="Add Student" size="md" onClose={onClose}>
+    <Dialog
+      open
+      confirmDiscard={() => form.hasUnsavedInput() || isImportWaiting}
+      title="Add Student"
+      size="md"
+      onClose={onClose}
+    >
       <CheckboxField
         label="Kirim email pemberitahuan"
         hint="Siswa yang baru ditambahkan mendapat email dengan tautan ke kelas ini."
@@ -77,7 +89,11 @@ function AddOne({ form }: { form: SchemaForm<typeof addStudentInput> }) {
   )
 }
 
-type ImportProps = Omit<Props, 'onClose'> & { notify: boolean; checked: CheckedCsv | null; onChecked: (checked: CheckedCsv | null) => void }
+type ImportProps = Omit<Props, 'onClose'> & {
+  notify: boolean
+  checked: CheckedCsv | null
+  onChecked: (checked: CheckedCsv | null) => void
+}
 
 function ImportMany({ courseId, notify, ...shown }: ImportProps) {
   const { authenticated } = useApi()
@@ -97,8 +113,17 @@ function ImportMany({ courseId, notify, ...shown }: ImportProps) {
         countWord="siswa"
         confirmLabel={(count) => `Tambahkan ${count} siswa`}
         send={async (file, { dryRun }) => {
-          const { data } = await authenticated.courseStudents.importCourseStudents({ id: courseId, file, dryRun: `${dryRun}`, notify: `${notify}` })
-          return { added: data.added, faulty: data.faulty, rows: data.rows.map((row) => ({ ...row, state: states[row.outcome] })) }
+          const { data } = await authenticated.courseStudents.importCourseStudents({
+            id: courseId,
+            file,
+            dryRun: `${dryRun}`,
+            notify: `${notify}`,
+          })
+          return {
+            added: data.added,
+            faulty: data.faulty,
+            rows: data.rows.map((row) => ({ ...row, state: states[row.outcome] })),
+          }
         }}
         renderMore={(checked, recheck) => <InviteOthers courseId={courseId} rows={checked.rows} onInvited={recheck} />}
       />

@@ -20,7 +20,9 @@ import { studentColumns } from './student-columns.tsx'
 import { SelectionBar, useStudentSelection } from './student-selection.tsx'
 import { useRemoveStudent } from './use-remove-student.ts'
 
-const AnnounceDialog = lazyDialog(async () => (await import('#web/conversation/staff/announce-dialog.tsx')).AnnounceDialog)
+const AnnounceDialog = lazyDialog(
+  async () => (await import('#web/conversation/staff/announce-dialog.tsx')).AnnounceDialog,
+)
 
 const parts = studentParts.map((value) => ({ value, label: studentPartLabels[value] }))
 const readFilters = () => readListQuery(exportCourseStudentsInput, new Request(location.href))
@@ -52,7 +54,11 @@ export function CourseStudents({ courseId, students }: Props) {
           Siswa
         </h2>
         <span className="flex flex-wrap gap-2">
-          <DownloadButton load={async () => (await authenticated.courseStudents.exportCourseStudents({ id: courseId, ...readFilters() })).body}>
+          <DownloadButton
+            load={async () =>
+              (await authenticated.courseStudents.exportCourseStudents({ id: courseId, ...readFilters() })).body
+            }
+          >
             {listUrl.isNarrowed ? 'Unduh hasil (CSV)' : 'Unduh CSV'}
           </DownloadButton>
           <Button variant="outline" onClick={() => setRecipients('all')}>
@@ -76,7 +82,13 @@ export function CourseStudents({ courseId, students }: Props) {
           selection={selection}
           rows={rows}
           meta={meta}
-          onWrite={() => setRecipients(selection.isAll ? { matching: readFilters(), count: meta } : { students: [...selection.students.values()] })}
+          onWrite={() =>
+            setRecipients(
+              selection.isAll
+                ? { matching: readFilters(), count: meta }
+                : { students: [...selection.students.values()] },
+            )
+          }
         />
       )}
       <StaffList
@@ -88,14 +100,21 @@ export function CourseStudents({ courseId, students }: Props) {
         listUrl={listUrl}
         defaultSort="name"
         countWord="siswa"
-        empty={<EmptyState title="Belum ada siswa" text="Siswa muncul di sini setelah membeli, mendaftar, atau ditambahkan." />}
+        empty={
+          <EmptyState
+            title="Belum ada siswa"
+            text="Siswa muncul di sini setelah membeli, mendaftar, atau ditambahkan."
+          />
+        }
       />
       {recipients && (
         <Suspense>
           <AnnounceDialog courseId={courseId} recipients={recipients} onClose={() => setRecipients(null)} />
         </Suspense>
       )}
-      {isAdding && <AddStudentDialog courseId={courseId} onClose={() => setAdding(false)} onAdded={() => void revalidate()} />}
+      {isAdding && (
+        <AddStudentDialog courseId={courseId} onClose={() => setAdding(false)} onAdded={() => void revalidate()} />
+      )}
     </section>
   )
 }

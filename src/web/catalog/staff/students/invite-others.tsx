@@ -47,7 +47,8 @@ export function InviteOthers({ courseId, rows, onInvited }: Props) {
   return (
     <div className="mt-4 grid justify-items-start gap-2">
       <p className="text-sm text-ink-2">
-        {unknown.length} alamat belum punya akun. Kalau diundang, akunnya dibuat, kelas ini dibuka, dan mereka mendapat email untuk membuat password.
+        {unknown.length} alamat belum punya akun. Kalau diundang, akunnya dibuat, kelas ini dibuka, dan mereka mendapat
+        email untuk membuat password.
       </p>
       <FormError>{failure}</FormError>
       <Button type="button" variant="outline" busy={isBusy} onClick={() => void invite()}>

@@ -16,7 +16,10 @@ type Actions = {
   removing: string | null
 }
 
-export const studentColumns = (courseId: string, { isChosen, choose, write, remove, removing }: Actions): Column<CourseStudent>[] => [
+export const studentColumns = (
+  courseId: string,
+  { isChosen, choose, write, remove, removing }: Actions,
+): Column<CourseStudent>[] => [
   {
     key: 'chosen',
     label: 'Pilih',
@@ -24,7 +27,12 @@ export const studentColumns = (courseId: string, { isChosen, choose, write, remo
     cell: (student) => (
       <label className="grid size-11 place-items-center">
         <span className="sr-only">Pilih {student.name}</span>
-        <input type="checkbox" className="size-5 accent-nila" checked={isChosen(student)} onChange={(event) => choose(student, event.target.checked)} />
+        <input
+          type="checkbox"
+          className="size-5 accent-nila"
+          checked={isChosen(student)}
+          onChange={(event) => choose(student, event.target.checked)}
+        />
       </label>
     ),
   },
@@ -35,7 +43,10 @@ export const studentColumns = (courseId: string, { isChosen, choose, write, remo
     isName: true,
     cell: ({ _id, name, email }) => (
       <span className="min-w-0">
-        <Link to={staffPaths.courseStudent({ courseId, studentId: _id })} className="block font-semibold wrap-anywhere hover:underline">
+        <Link
+          to={staffPaths.courseStudent({ courseId, studentId: _id })}
+          className="block font-semibold wrap-anywhere hover:underline"
+        >
           {name}
         </Link>
         <span className="block text-sm wrap-anywhere text-ink-3">{email}</span>
@@ -69,7 +80,8 @@ export const studentColumns = (courseId: string, { isChosen, choose, write, remo
     label: 'Terakhir dibuka',
     sort: 'seen',
     descendsFirst: true,
-    cell: ({ lastAccessed }) => (lastAccessed ? <time dateTime={lastAccessed}>{formatShortDate(lastAccessed)}</time> : '–'),
+    cell: ({ lastAccessed }) =>
+      lastAccessed ? <time dateTime={lastAccessed}>{formatShortDate(lastAccessed)}</time> : '–',
   },
   {
     key: 'actions',

@@ -19,16 +19,23 @@ const lessonColumns = ({ student, results }: Props): Column<Lesson>[] => [
     cell: ({ title, type, chapter }) => (
       <span className="min-w-0">
         <span className="block font-semibold wrap-anywhere">{title}</span>
-        <span className="block text-sm wrap-anywhere text-ink-3">{[lessonTypeLabels[type], chapter].filter(Boolean).join(' · ')}</span>
+        <span className="block text-sm wrap-anywhere text-ink-3">
+          {[lessonTypeLabels[type], chapter].filter(Boolean).join(' · ')}
+        </span>
       </span>
     ),
   },
   {
     key: 'completed',
     label: 'Diselesaikan',
-    cell: ({ completedAt }) => (completedAt ? <time dateTime={completedAt}>{formatShortDateTime(completedAt)}</time> : 'Belum'),
+    cell: ({ completedAt }) =>
+      completedAt ? <time dateTime={completedAt}>{formatShortDateTime(completedAt)}</time> : 'Belum',
   },
-  { key: 'result', label: 'Hasil', cell: (lesson) => <Result lesson={lesson} courseId={student.course._id} email={student.email} results={results} /> },
+  {
+    key: 'result',
+    label: 'Hasil',
+    cell: (lesson) => <Result lesson={lesson} courseId={student.course._id} email={student.email} results={results} />,
+  },
 ]
 
 /** All lessons of the course in order: when this student completed each, and the result of quizzes and assignments. */
@@ -39,7 +46,12 @@ export function StudentLessons({ student, results }: Props) {
       {student.lessons.length === 0 ? (
         <EmptyState title="Tidak ada konten" text="Kelas ini belum punya materi." />
       ) : (
-        <StaffTable caption="Materi" columns={lessonColumns({ student, results })} rows={student.lessons} keyOf={({ _id }) => _id} />
+        <StaffTable
+          caption="Materi"
+          columns={lessonColumns({ student, results })}
+          rows={student.lessons}
+          keyOf={({ _id }) => _id}
+        />
       )}
     </section>
   )
@@ -51,9 +63,15 @@ function Result({ lesson, courseId, email, results }: ResultProps) {
   const link = 'inline-flex min-h-6 underline'
   const quiz = results.quizzes.find(({ contentId }) => contentId === lesson._id)
   if (quiz) {
-    const best = quiz.bestPercent === null ? 'Sedang dikerjakan' : `${quiz.bestPercent}% · ${quiz.passed ? 'Lulus' : 'Belum lulus'}`
+    const best =
+      quiz.bestPercent === null
+        ? 'Sedang dikerjakan'
+        : `${quiz.bestPercent}% · ${quiz.passed ? 'Lulus' : 'Belum lulus'}`
     return (
-      <Link to={`${staffPaths.quizResults({ courseId, lessonId: lesson._id })}?${new URLSearchParams({ q: email })}`} className={link}>
+      <Link
+        to={`${staffPaths.quizResults({ courseId, lessonId: lesson._id })}?${new URLSearchParams({ q: email })}`}
+        className={link}
+      >
         {best} · {quiz.attempts} percobaan
       </Link>
     )

@@ -19,7 +19,9 @@ import { lazyDialog } from '#web/kit/ui/dialogs/lazy-dialog.ts'
 import { StudentLessons } from './student-lessons.tsx'
 import { useRemoveStudent } from './use-remove-student.ts'
 
-const AnnounceDialog = lazyDialog(async () => (await import('#web/conversation/staff/announce-dialog.tsx')).AnnounceDialog)
+const AnnounceDialog = lazyDialog(
+  async () => (await import('#web/conversation/staff/announce-dialog.tsx')).AnnounceDialog,
+)
 
 export const createCourseStudentLoader =
   (api: Api) =>
@@ -89,7 +91,11 @@ export function CourseStudentPage() {
   )
 }
 
-function Numbers({ student: { progress, lessonsCompleted, lessonCount, lastAccessed, finishedAt, certificate } }: { student: CourseStudentDetail }) {
+function Numbers({
+  student: { progress, lessonsCompleted, lessonCount, lastAccessed, finishedAt, certificate },
+}: {
+  student: CourseStudentDetail
+}) {
   return (
     <StatTiles>
       <StatTile label="Progres" value={`${progress}%`} hint={`${lessonsCompleted} dari ${lessonCount} materi`} />
@@ -121,10 +127,23 @@ const purchaseColumns: readonly Column<StudentPurchase>[] = [
       </Link>
     ),
   },
-  { key: 'createdAt', label: 'Tanggal', cell: ({ createdAt }) => <time dateTime={createdAt}>{formatShortDate(createdAt)}</time> },
+  {
+    key: 'createdAt',
+    label: 'Tanggal',
+    cell: ({ createdAt }) => <time dateTime={createdAt}>{formatShortDate(createdAt)}</time>,
+  },
   { key: 'amount', label: 'Dibayar untuk kelas ini', numeric: true, cell: ({ amount }) => formatRupiah(amount) },
-  { key: 'refunded', label: 'Dikembalikan', numeric: true, cell: ({ refunded }) => (refunded > 0 ? formatRupiah(refunded) : '–') },
-  { key: 'state', label: 'Status', cell: ({ state, isGift }) => `${transactionStateLabels[state]}${isGift ? ' (hadiah)' : ''}` },
+  {
+    key: 'refunded',
+    label: 'Dikembalikan',
+    numeric: true,
+    cell: ({ refunded }) => (refunded > 0 ? formatRupiah(refunded) : '–'),
+  },
+  {
+    key: 'state',
+    label: 'Status',
+    cell: ({ state, isGift }) => `${transactionStateLabels[state]}${isGift ? ' (hadiah)' : ''}`,
+  },
 ]
 
 const Purchases = ({ purchases }: { purchases: readonly StudentPurchase[] }) => (
@@ -133,7 +152,12 @@ const Purchases = ({ purchases }: { purchases: readonly StudentPurchase[] }) => 
     {purchases.length === 0 ? (
       <p className="rounded-card border border-line bg-surface p-5 text-ink-2">Kelas ini tidak dibeli.</p>
     ) : (
-      <StaffTable caption="Pembelian" columns={purchaseColumns} rows={purchases} keyOf={({ transactionId }) => transactionId} />
+      <StaffTable
+        caption="Pembelian"
+        columns={purchaseColumns}
+        rows={purchases}
+        keyOf={({ transactionId }) => transactionId}
+      />
     )}
   </section>
 )

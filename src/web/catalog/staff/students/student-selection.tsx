@@ -41,13 +41,20 @@ export function SelectionBar({ selection, rows, meta, onWrite }: Props) {
   return (
     <div className="mb-4 grid gap-2">
       <label className="inline-flex min-h-11 w-fit items-center gap-3 text-sm">
-        <input type="checkbox" className="size-5 accent-nila" checked={isPageChosen} onChange={(event) => selection.choose(rows, event.target.checked)} />
+        <input
+          type="checkbox"
+          className="size-5 accent-nila"
+          checked={isPageChosen}
+          onChange={(event) => selection.choose(rows, event.target.checked)}
+        />
         Pilih semua di halaman ini
       </label>
       <div role="status" className="flex flex-wrap items-center gap-3 empty:hidden">
         {count > 0 && (
           <>
-            <span>{selection.isAll ? `Semua siswa yang cocok terpilih: ${inAll}.` : `${formatCount(count)} siswa terpilih`}</span>
+            <span>
+              {selection.isAll ? `Semua siswa yang cocok terpilih: ${inAll}.` : `${formatCount(count)} siswa terpilih`}
+            </span>
             {!selection.isAll && isPageChosen && meta.total > rows.length && (
               <Button size="sm" variant="outline" onClick={selection.chooseAll}>
                 Pilih semua yang cocok ({inAll})

@@ -20,7 +20,9 @@ export function useRemoveStudent(courseId: string, onRemoved: () => void | Promi
     if (!confirmed) return
     setBusy(student._id)
     try {
-      const response = await withLogin(() => authenticated.courseStudents.removeCourseStudent({ id: courseId, studentId: student._id }))
+      const response = await withLogin(() =>
+        authenticated.courseStudents.removeCourseStudent({ id: courseId, studentId: student._id }),
+      )
       toast.success(response.message ?? 'Akses siswa dicabut.')
       await onRemoved()
     } catch (error) {

@@ -1,5 +1,11 @@
 import { useController } from 'react-hook-form'
-import { bundleInput, bundleStatuses, type AdminBundle, type BundleInput, type BundleStatus } from '#contract/commerce/bundles.ts'
+import {
+  bundleInput,
+  bundleStatuses,
+  type AdminBundle,
+  type BundleInput,
+  type BundleStatus,
+} from '#contract/commerce/bundles.ts'
 import { useApi } from '#web/identity/index.ts'
 import { DialogForm } from '#web/kit/staff/form/dialog-form.tsx'
 import { MoneyField } from '#web/kit/staff/form/money-field.tsx'
@@ -9,9 +15,17 @@ import { Button } from '#web/kit/ui/button.tsx'
 import { Dialog } from '#web/kit/ui/dialogs/dialog.tsx'
 import { FieldError, SelectField, TextAreaField, TextField } from '#web/kit/ui/field.tsx'
 
-export const bundleStatusLabels: Record<BundleStatus, string> = { draft: 'Draf', published: 'Tayang', archived: 'Arsip' }
+export const bundleStatusLabels: Record<BundleStatus, string> = {
+  draft: 'Draf',
+  published: 'Tayang',
+  archived: 'Arsip',
+}
 
-type Props = { /** Null for a new one. */ bundle: AdminBundle | null; onClose: () => void; onSaved: (message: string | undefined) => void }
+type Props = {
+  /** Null for a new one. */ bundle: AdminBundle | null
+  onClose: () => void
+  onSaved: (message: string | undefined) => void
+}
 type Member = BundleInput['items'][number]
 
 const startValues = (bundle: AdminBundle | null): BundleInput => ({
@@ -27,13 +41,22 @@ export function BundleDialog({ bundle, onClose, onSaved }: Props) {
   const { authenticated } = useApi()
   const form = useContractForm(bySchema(bundleInput), {
     values: startValues(bundle),
-    save: (input) => (bundle ? authenticated.adminBundles.updateBundle({ ...input, id: bundle._id }) : authenticated.adminBundles.createBundle(input)),
+    save: (input) =>
+      bundle
+        ? authenticated.adminBundles.updateBundle({ ...input, id: bundle._id })
+        : authenticated.adminBundles.createBundle(input),
     onSaved: ({ message }) => onSaved(message),
   })
   const { errors } = form.formState
   const { field: items } = useController({ control: form.control, name: 'items' })
   return (
-    <Dialog title={bundle ? `Ubah ${bundle.title}` : 'Paket baru'} open confirmDiscard={form.hasUnsavedInput} onClose={onClose} size="md">
+    <Dialog
+      title={bundle ? `Ubah ${bundle.title}` : 'Paket baru'}
+      open
+      confirmDiscard={form.hasUnsavedInput}
+      onClose={onClose}
+      size="md"
+    >
       <DialogForm form={form} submitLabel="Simpan" onCancel={onClose}>
         <TextField label="Judul" required maxLength={100} error={errors.title?.message} {...form.register('title')} />
         <TextField
@@ -43,9 +66,21 @@ export function BundleDialog({ bundle, onClose, onSaved }: Props) {
           error={errors.slug?.message}
           {...form.register('slug', { setValueAs: (text: string | undefined) => text?.trim() || undefined })}
         />
-        <TextAreaField label="Deskripsi" rows={3} maxLength={2000} error={errors.description?.message} {...form.register('description')} />
+        <TextAreaField
+          label="Deskripsi"
+          rows={3}
+          maxLength={2000}
+          error={errors.description?.message}
+          {...form.register('description')}
+        />
         <div className="grid gap-5 sm:grid-cols-2">
-          <MoneyField label="Harga paket (rupiah)" required error={errors.price?.message} control={form.control} name="price" />
+          <MoneyField
+            label="Harga paket (rupiah)"
+            required
+            error={errors.price?.message}
+            control={form.control}
+            name="price"
+          />
           <SelectField label="Status" error={errors.status?.message} {...form.register('status')}>
             {bundleStatuses.map((value) => (
               <option key={value} value={value}>
@@ -72,7 +107,12 @@ const memberOf = (key: string): Member => {
   return kind === 'course' ? { courseId: id } : { ebookId: id }
 }
 
-type MembersProps = { members: readonly Member[]; known: AdminBundle['items']; error: string | undefined; onChange: (members: Member[]) => void }
+type MembersProps = {
+  members: readonly Member[]
+  known: AdminBundle['items']
+  error: string | undefined
+  onChange: (members: Member[]) => void
+}
 
 /** What is in the bundle, in its order. */
 function MembersField({ members, known, error, onChange }: MembersProps) {
@@ -88,9 +128,17 @@ function MembersField({ members, known, error, onChange }: MembersProps) {
       {members.length > 0 && (
         <ul className="grid gap-2">
           {chosen.map((key) => (
-            <li key={key} className="flex items-center justify-between gap-3 rounded-field border border-line py-1 pr-1 pl-3">
+            <li
+              key={key}
+              className="flex items-center justify-between gap-3 rounded-field border border-line py-1 pr-1 pl-3"
+            >
               <span className="min-w-0 wrap-anywhere">{titles.get(key) ?? 'Memuat…'}</span>
-              <Button type="button" size="sm" variant="ghost" onClick={() => onChange(members.filter((member) => keyOf(member) !== key))}>
+              <Button
+                type="button"
+                size="sm"
+                variant="ghost"
+                onClick={() => onChange(members.filter((member) => keyOf(member) !== key))}
+              >
                 Hapus<span className="sr-only"> {titles.get(key)}</span>
               </Button>
             </li>
@@ -130,7 +178,9 @@ function useChoices(): readonly Choice[] {
     ])
     return [
       ...courses.data.map(({ _id, title }) => ({ key: `course ${_id}`, title, group: 'Kelas' as const })),
-      ...ebooks.data.filter(({ price }) => price > 0).map(({ _id, title }) => ({ key: `ebook ${_id}`, title, group: 'E-book' as const })),
+      ...ebooks.data
+        .filter(({ price }) => price > 0)
+        .map(({ _id, title }) => ({ key: `ebook ${_id}`, title, group: 'E-book' as const })),
     ]
   })
   return data ?? []

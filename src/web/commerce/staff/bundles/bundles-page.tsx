@@ -23,7 +23,12 @@ import { BundleDialog, bundleStatusLabels } from './bundle-dialog.tsx'
 export const createAdminBundlesLoader =
   (api: Api) =>
   ({ request }: LoaderFunctionArgs) =>
-    loadAsStaff(api, request, () => api.authenticated.adminBundles.listAllBundles(readListQuery(listBundlesInput, request)), { adminOnly: true })
+    loadAsStaff(
+      api,
+      request,
+      () => api.authenticated.adminBundles.listAllBundles(readListQuery(listBundlesInput, request)),
+      { adminOnly: true },
+    )
 
 type Actions = { edit: (bundle: AdminBundle) => void; remove: (bundle: AdminBundle) => void }
 
@@ -100,7 +105,15 @@ export function AdminBundlesPage() {
   }
 
   async function remove(bundle: AdminBundle) {
-    if (!(await askConfirm({ title: 'Hapus paket?', text: `Paket ${bundle.title} dihapus.`, confirmLabel: 'Hapus', danger: true }))) return
+    if (
+      !(await askConfirm({
+        title: 'Hapus paket?',
+        text: `Paket ${bundle.title} dihapus.`,
+        confirmLabel: 'Hapus',
+        danger: true,
+      }))
+    )
+      return
     try {
       await done((await withLogin(() => authenticated.adminBundles.deleteBundle({ id: bundle._id }))).message)
     } catch (error) {
@@ -133,7 +146,9 @@ export function AdminBundlesPage() {
         countWord="paket"
         empty={<EmptyState title="Belum ada paket." text="Gabungkan kelas dan e-book yang saling melengkapi." />}
       />
-      {open && <BundleDialog bundle={open.bundle} onClose={() => setOpen(null)} onSaved={(message) => void done(message)} />}
+      {open && (
+        <BundleDialog bundle={open.bundle} onClose={() => setOpen(null)} onSaved={(message) => void done(message)} />
+      )}
     </StaffPage>
   )
 }

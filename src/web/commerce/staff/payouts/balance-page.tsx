@@ -1,6 +1,13 @@
 import { useState } from 'react'
 import { useLoaderData, useRevalidator, type LoaderFunctionArgs } from 'react-router'
-import { bankAccountInput, listPayoutsInput, minimumPayoutIdr, payoutInput, type BankAccount, type Payout } from '#contract/commerce/payouts.ts'
+import {
+  bankAccountInput,
+  listPayoutsInput,
+  minimumPayoutIdr,
+  payoutInput,
+  type BankAccount,
+  type Payout,
+} from '#contract/commerce/payouts.ts'
 import { formatShortDateTime } from '#contract/kit/days.ts'
 import { formatRupiah } from '#contract/kit/money.ts'
 import { useApi, type Api } from '#web/identity/index.ts'
@@ -37,8 +44,17 @@ export const createBalanceLoader =
     })
 
 const columns: readonly Column<Payout>[] = [
-  { key: 'amount', label: 'Jumlah', isName: true, cell: ({ amountIdr }) => <Figure text={formatRupiah(amountIdr)} className="font-semibold" /> },
-  { key: 'createdAt', label: 'Diajukan', cell: ({ createdAt }) => <span className="md:whitespace-nowrap">{formatShortDateTime(createdAt)}</span> },
+  {
+    key: 'amount',
+    label: 'Jumlah',
+    isName: true,
+    cell: ({ amountIdr }) => <Figure text={formatRupiah(amountIdr)} className="font-semibold" />,
+  },
+  {
+    key: 'createdAt',
+    label: 'Diajukan',
+    cell: ({ createdAt }) => <span className="md:whitespace-nowrap">{formatShortDateTime(createdAt)}</span>,
+  },
   { key: 'account', label: 'Rekening', cell: ({ bank, number }) => `${bank} ••••${number.slice(-4)}` },
   { key: 'state', label: 'Status', cell: (row) => <PayoutStateCell {...row} /> },
 ]
@@ -63,9 +79,17 @@ export function BalancePage() {
         <StatTile
           label="Tersedia"
           value={formatRupiah(balance.availableIdr)}
-          hint={balance.availableIdr < 0 ? 'Ada pengembalian dana setelah pencairan. Penjualan berikutnya menutupnya.' : 'Bisa dicairkan sekarang'}
+          hint={
+            balance.availableIdr < 0
+              ? 'Ada pengembalian dana setelah pencairan. Penjualan berikutnya menutupnya.'
+              : 'Bisa dicairkan sekarang'
+          }
         />
-        <StatTile label="Ditahan" value={formatRupiah(balance.heldIdr)} hint="Dari penjualan terbaru, yang masih bisa dikembalikan" />
+        <StatTile
+          label="Ditahan"
+          value={formatRupiah(balance.heldIdr)}
+          hint="Dari penjualan terbaru, yang masih bisa dikembalikan"
+        />
       </StatTiles>
       <section aria-labelledby="rekening" className="mt-6 rounded-card border border-line bg-surface p-4">
         <div className="flex flex-wrap items-center justify-between gap-3">
@@ -79,7 +103,9 @@ export function BalancePage() {
         {account ? (
           <p className="mt-2 flex flex-wrap items-center gap-2 wrap-anywhere">
             {account.bank} {account.number} a.n. {account.holder}
-            <Badge tone={account.verifiedAt ? 'success' : 'promo'}>{account.verifiedAt ? 'Terverifikasi' : 'Menunggu verifikasi admin'}</Badge>
+            <Badge tone={account.verifiedAt ? 'success' : 'promo'}>
+              {account.verifiedAt ? 'Terverifikasi' : 'Menunggu verifikasi admin'}
+            </Badge>
           </p>
         ) : (
           <p className="mt-2 text-ink-2">Tambahkan rekening, lalu admin memeriksanya sebelum pencairan pertama.</p>
@@ -95,7 +121,12 @@ export function BalancePage() {
           keyOf={(row) => row._id}
           listUrl={listUrl}
           countWord="pencairan"
-          empty={<EmptyState title="Belum ada pencairan." text="Pencairan yang kamu ajukan tampil di sini dengan statusnya." />}
+          empty={
+            <EmptyState
+              title="Belum ada pencairan."
+              text="Pencairan yang kamu ajukan tampil di sini dengan statusnya."
+            />
+          }
         />
       </section>
       {open === 'payout' && <PayoutDialog availableIdr={balance.availableIdr} onClose={() => setOpen(null)} />}
@@ -120,8 +151,16 @@ function PayoutDialog({ availableIdr, onClose }: { availableIdr: number; onClose
   return (
     <Dialog title="Cairkan saldo" open confirmDiscard={form.hasUnsavedInput} onClose={onClose}>
       <DialogForm form={form} submitLabel="Ajukan" onCancel={onClose}>
-        <p className="text-ink-2">Tersedia {formatRupiah(availableIdr)}. Dananya dikirim ke rekeningmu yang terverifikasi.</p>
-        <MoneyField label="Jumlah (rupiah)" required error={form.formState.errors.amountIdr?.message} control={form.control} name="amountIdr" />
+        <p className="text-ink-2">
+          Tersedia {formatRupiah(availableIdr)}. Dananya dikirim ke rekeningmu yang terverifikasi.
+        </p>
+        <MoneyField
+          label="Jumlah (rupiah)"
+          required
+          error={form.formState.errors.amountIdr?.message}
+          control={form.control}
+          name="amountIdr"
+        />
       </DialogForm>
     </Dialog>
   )
@@ -141,12 +180,30 @@ function AccountDialog({ account, onClose }: { account: BankAccount | null; onCl
   })
   const { errors } = form.formState
   return (
-    <Dialog title={account ? 'Ubah rekening' : 'Tambah rekening'} open confirmDiscard={form.hasUnsavedInput} onClose={onClose}>
+    <Dialog
+      title={account ? 'Ubah rekening' : 'Tambah rekening'}
+      open
+      confirmDiscard={form.hasUnsavedInput}
+      onClose={onClose}
+    >
       <DialogForm form={form} submitLabel="Simpan" onCancel={onClose}>
         <p className="text-ink-2">Rekening baru diperiksa admin sebelum bisa dipakai.</p>
         <TextField label="Bank" required maxLength={60} error={errors.bank?.message} {...form.register('bank')} />
-        <TextField label="Nomor rekening" required inputMode="numeric" autoComplete="off" error={errors.number?.message} {...form.register('number')} />
-        <TextField label="Nama pemilik rekening" required maxLength={80} error={errors.holder?.message} {...form.register('holder')} />
+        <TextField
+          label="Nomor rekening"
+          required
+          inputMode="numeric"
+          autoComplete="off"
+          error={errors.number?.message}
+          {...form.register('number')}
+        />
+        <TextField
+          label="Nama pemilik rekening"
+          required
+          maxLength={80}
+          error={errors.holder?.message}
+          {...form.register('holder')}
+        />
       </DialogForm>
     </Dialog>
   )

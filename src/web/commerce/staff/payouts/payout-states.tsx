@@ -1,7 +1,12 @@
 import type { PayoutState } from '#contract/commerce/payouts.ts'
 import { Badge, type BadgeTone } from '#web/kit/ui/badge.tsx'
 
-export const payoutStateLabels: Record<PayoutState, string> = { requested: 'Diajukan', batched: 'Diproses', sent: 'Terkirim', failed: 'Gagal' }
+export const payoutStateLabels: Record<PayoutState, string> = {
+  requested: 'Diajukan',
+  batched: 'Diproses',
+  sent: 'Terkirim',
+  failed: 'Gagal',
+}
 const tones: Record<PayoutState, BadgeTone> = { requested: 'promo', batched: 'info', sent: 'success', failed: 'danger' }
 
 /** The state, and the bank's reference or why it failed. */

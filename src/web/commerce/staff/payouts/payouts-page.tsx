@@ -1,6 +1,12 @@
 import { useState } from 'react'
 import { useLoaderData, useRevalidator, type LoaderFunctionArgs } from 'react-router'
-import { failedInput, listAllPayoutsInput, payoutStates, sentInput, type StaffPayout } from '#contract/commerce/payouts.ts'
+import {
+  failedInput,
+  listAllPayoutsInput,
+  payoutStates,
+  sentInput,
+  type StaffPayout,
+} from '#contract/commerce/payouts.ts'
 import { formatShortDateTime } from '#contract/kit/days.ts'
 import { formatRupiah } from '#contract/kit/money.ts'
 import { useAction, useApi, type Api } from '#web/identity/index.ts'
@@ -57,7 +63,11 @@ const columnsWith = (decide: (decision: Decision) => void): readonly Column<Staf
     ),
   },
   { key: 'amount', label: 'Jumlah', numeric: true, cell: ({ amountIdr }) => <Figure text={formatRupiah(amountIdr)} /> },
-  { key: 'createdAt', label: 'Diajukan', cell: ({ createdAt }) => <span className="md:whitespace-nowrap">{formatShortDateTime(createdAt)}</span> },
+  {
+    key: 'createdAt',
+    label: 'Diajukan',
+    cell: ({ createdAt }) => <span className="md:whitespace-nowrap">{formatShortDateTime(createdAt)}</span>,
+  },
   { key: 'state', label: 'Status', cell: (row) => <PayoutStateCell {...row} /> },
   {
     key: 'actions',
@@ -83,7 +93,11 @@ const columnsWith = (decide: (decision: Decision) => void): readonly Column<Staf
 
 function BatchFile({ batchId }: { batchId: string }) {
   const { authenticated } = useApi()
-  return <DownloadButton load={async () => (await authenticated.payouts.downloadPayoutBatch({ id: batchId })).body}>Berkas CSV</DownloadButton>
+  return (
+    <DownloadButton load={async () => (await authenticated.payouts.downloadPayoutBatch({ id: batchId })).body}>
+      Berkas CSV
+    </DownloadButton>
+  )
 }
 
 /** What instructors asked to be paid, the batch file for the bank, and accounts to verify. */
@@ -127,7 +141,12 @@ export function PayoutsPage() {
                 <span className="wrap-anywhere">
                   <strong>{instructor.name}</strong>: {bank} {number} a.n. {holder}
                 </span>
-                <Button size="sm" variant="outline" busy={busy === instructor._id} onClick={() => void verify(instructor._id, number)}>
+                <Button
+                  size="sm"
+                  variant="outline"
+                  busy={busy === instructor._id}
+                  onClick={() => void verify(instructor._id, number)}
+                >
                   Verifikasi<span className="sr-only"> rekening {instructor.name}</span>
                 </Button>
               </li>
@@ -182,7 +201,13 @@ function SentDialog({ payout, onClose }: DialogProps) {
         <p className="text-ink-2">
           {formatRupiah(payout.amountIdr)} untuk {payout.instructor.name}. Instruktur mendapat email.
         </p>
-        <TextField label="Referensi bank" required maxLength={100} error={form.formState.errors.reference?.message} {...form.register('reference')} />
+        <TextField
+          label="Referensi bank"
+          required
+          maxLength={100}
+          error={form.formState.errors.reference?.message}
+          {...form.register('reference')}
+        />
       </DialogForm>
     </Dialog>
   )
@@ -207,7 +232,13 @@ function FailedDialog({ payout, onClose }: DialogProps) {
         <p className="text-ink-2">
           {formatRupiah(payout.amountIdr)} kembali ke saldo {payout.instructor.name}.
         </p>
-        <TextField label="Alasan" required maxLength={200} error={form.formState.errors.reason?.message} {...form.register('reason')} />
+        <TextField
+          label="Alasan"
+          required
+          maxLength={200}
+          error={form.formState.errors.reason?.message}
+          {...form.register('reason')}
+        />
       </DialogForm>
     </Dialog>
   )

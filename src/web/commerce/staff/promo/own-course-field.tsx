@@ -22,7 +22,9 @@ export function OwnCourseField({ courseId, onChoose, error }: Props) {
       error={courses.status === 'failed' ? 'Kelasmu belum bisa dimuat. Tutup, lalu coba lagi.' : error}
     >
       <option value="">Pilih kelas</option>
-      {courseId !== '' && !listed.some(({ id }) => id === courseId) && <option value={courseId}>Tetap seperti sekarang</option>}
+      {courseId !== '' && !listed.some(({ id }) => id === courseId) && (
+        <option value={courseId}>Tetap seperti sekarang</option>
+      )}
       {listed.map(({ id, title }) => (
         <option key={id} value={id}>
           {title}

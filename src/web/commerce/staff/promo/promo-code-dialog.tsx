@@ -1,7 +1,13 @@
 import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { dayMs } from '#contract/kit/durations.ts'
-import { promoCodeInput, type InstructorPromoLimits, type PromoCode, type PromoCodeInput, type PromoKind } from '#contract/commerce/promo-codes.ts'
+import {
+  promoCodeInput,
+  type InstructorPromoLimits,
+  type PromoCode,
+  type PromoCodeInput,
+  type PromoKind,
+} from '#contract/commerce/promo-codes.ts'
 import { DialogForm } from '#web/kit/staff/form/dialog-form.tsx'
 import { MoneyField } from '#web/kit/staff/form/money-field.tsx'
 import { DateTimeField } from '#web/kit/staff/form/date-time-field.tsx'
@@ -54,7 +60,13 @@ function startValues(promo: PromoCode | null, newCode: string): PromoCodeInput {
 /** Whether everything would cost nothing: with 100 percent off, or at a price of zero, without a category or an item. */
 type Scoped = { [Field in 'categoryId' | 'courseId' | 'ebookId']?: string | null | undefined }
 
-const givesAllAway = ({ kind, value, categoryId, courseId, ebookId }: Pick<PromoCodeInput, 'kind' | 'value'> & Scoped): boolean =>
+const givesAllAway = ({
+  kind,
+  value,
+  categoryId,
+  courseId,
+  ebookId,
+}: Pick<PromoCodeInput, 'kind' | 'value'> & Scoped): boolean =>
   (kind === 'percent' ? value === 100 : kind === 'fixed-price' && value === 0) && !categoryId && !courseId && !ebookId
 
 export function PromoCodeDialog({ promo, code, limits, save, onClose, onSaved }: Props) {
@@ -67,7 +79,11 @@ export function PromoCodeDialog({ promo, code, limits, save, onClose, onSaved }:
   async function submit() {
     const text =
       'Siapa pun yang tahu kode ini mendapat semua kelas dan e-book tanpa membayar. Pilih satu kategori, kelas, atau e-book kalau bukan itu maksudmu.'
-    if (givesAllAway(form.getValues()) && !(await askConfirm({ title: 'Gratiskan semuanya?', text, confirmLabel: 'Ya, gratiskan semua', danger: true }))) return
+    if (
+      givesAllAway(form.getValues()) &&
+      !(await askConfirm({ title: 'Gratiskan semuanya?', text, confirmLabel: 'Ya, gratiskan semua', danger: true }))
+    )
+      return
     await form.submit()
   }
   const kind = useWatch({ control: form.control, name: 'kind' })
@@ -77,17 +93,26 @@ export function PromoCodeDialog({ promo, code, limits, save, onClose, onSaved }:
   /** Text that is not a valid percentage may be a valid amount: `89.000`. */
   function parseValueAgain() {
     const { kind: chosen, value } = form.getValues()
-    form.setValue('value', (chosen === 'percent' ? typedPercent : typedAmount)(value) as number, { shouldValidate: errors.value !== undefined })
+    form.setValue('value', (chosen === 'percent' ? typedPercent : typedAmount)(value) as number, {
+      shouldValidate: errors.value !== undefined,
+    })
   }
 
   function chooseScope(chosen: Scope) {
     setScope(chosen)
-    for (const name of ['categoryId', 'courseId', 'ebookId'] as const) form.setValue(name, chosen.field === name ? chosen.id : null, { shouldDirty: true })
+    for (const name of ['categoryId', 'courseId', 'ebookId'] as const)
+      form.setValue(name, chosen.field === name ? chosen.id : null, { shouldDirty: true })
     form.clearErrors(['categoryId', 'courseId', 'ebookId'])
   }
 
   return (
-    <Dialog title={promo ? `Ubah ${promo.code}` : 'Kode promo baru'} open confirmDiscard={form.hasUnsavedInput} onClose={onClose} size="md">
+    <Dialog
+      title={promo ? `Ubah ${promo.code}` : 'Kode promo baru'}
+      open
+      confirmDiscard={form.hasUnsavedInput}
+      onClose={onClose}
+      size="md"
+    >
       <DialogForm form={{ ...form, submit }} submitLabel="Simpan" onCancel={onClose}>
         <TextField
           label="Kode"
@@ -103,7 +128,12 @@ export function PromoCodeDialog({ promo, code, limits, save, onClose, onSaved }:
         />
         <div className="grid gap-5 sm:grid-cols-2">
           {limits === null && (
-            <SelectField label="Jenis" required error={errors.kind?.message} {...form.register('kind', { onChange: parseValueAgain })}>
+            <SelectField
+              label="Jenis"
+              required
+              error={errors.kind?.message}
+              {...form.register('kind', { onChange: parseValueAgain })}
+            >
               {kinds.map(({ value, label }) => (
                 <option key={value} value={value}>
                   {label}
@@ -131,7 +161,11 @@ export function PromoCodeDialog({ promo, code, limits, save, onClose, onSaved }:
             error={errors.courseId?.message}
           />
         ) : (
-          <PromoScopeField scope={scope} onChoose={chooseScope} error={errors.categoryId?.message ?? errors.courseId?.message ?? errors.ebookId?.message} />
+          <PromoScopeField
+            scope={scope}
+            onChoose={chooseScope}
+            error={errors.categoryId?.message ?? errors.courseId?.message ?? errors.ebookId?.message}
+          />
         )}
         <div className="grid gap-5 sm:grid-cols-2">
           <DateTimeField form={form} required name="startsAt" label="Mulai (WIB)" />

@@ -43,11 +43,17 @@ const createColumns = (actions: Actions, showsInstructor: boolean): readonly Col
       <span className="min-w-0">
         <span className="block font-mono font-semibold wrap-anywhere">{promo.code}</span>
         <span className="block text-sm wrap-anywhere text-ink-3">{promo.scopeName ?? 'Semua kelas dan e-book'}</span>
-        {showsInstructor && promo.instructor && <span className="block text-sm wrap-anywhere text-ink-3">Dari {promo.instructor.name}</span>}
+        {showsInstructor && promo.instructor && (
+          <span className="block text-sm wrap-anywhere text-ink-3">Dari {promo.instructor.name}</span>
+        )}
       </span>
     ),
   },
-  { key: 'worth', label: 'Potongan', cell: (promo) => <span className="whitespace-nowrap">{describeDiscount(promo)}</span> },
+  {
+    key: 'worth',
+    label: 'Potongan',
+    cell: (promo) => <span className="whitespace-nowrap">{describeDiscount(promo)}</span>,
+  },
   { key: 'uses', label: 'Dipakai', numeric: true, cell: usesOf },
   {
     key: 'dates',
@@ -59,7 +65,11 @@ const createColumns = (actions: Actions, showsInstructor: boolean): readonly Col
       </span>
     ),
   },
-  { key: 'phase', label: 'Status', cell: (promo) => <Badge tone={phases[promo.phase].tone}>{phases[promo.phase].label}</Badge> },
+  {
+    key: 'phase',
+    label: 'Status',
+    cell: (promo) => <Badge tone={phases[promo.phase].tone}>{phases[promo.phase].label}</Badge>,
+  },
   {
     key: 'actions',
     label: 'Aksi',
@@ -94,7 +104,9 @@ type Props = {
 export function PromoCodeList({ rows, meta, lead, calls, limits, newCode = null }: Props) {
   const listUrl = useListUrl()
   const { revalidate } = useRevalidator()
-  const [open, setOpen] = useState<{ promo: PromoCode | null; code?: string } | null>(newCode ? { promo: null, code: newCode } : null)
+  const [open, setOpen] = useState<{ promo: PromoCode | null; code?: string } | null>(
+    newCode ? { promo: null, code: newCode } : null,
+  )
   const canAdd = limits === null || limits.maximumPercent > 0
 
   async function done(message: string | undefined) {
@@ -104,7 +116,15 @@ export function PromoCodeList({ rows, meta, lead, calls, limits, newCode = null 
   }
 
   async function remove(promo: PromoCode) {
-    if (!(await askConfirm({ title: 'Hapus kode promo?', text: `Kode ${promo.code} dihapus.`, confirmLabel: 'Hapus', danger: true }))) return
+    if (
+      !(await askConfirm({
+        title: 'Hapus kode promo?',
+        text: `Kode ${promo.code} dihapus.`,
+        confirmLabel: 'Hapus',
+        danger: true,
+      }))
+    )
+      return
     try {
       await done((await withLogin(() => calls.remove(promo._id))).message)
     } catch (error) {
@@ -133,7 +153,10 @@ export function PromoCodeList({ rows, meta, lead, calls, limits, newCode = null 
       </ListToolbar>
       <StaffList
         caption="Daftar kode promo"
-        columns={createColumns({ edit: (promo) => setOpen({ promo }), remove: (promo) => void remove(promo) }, limits === null)}
+        columns={createColumns(
+          { edit: (promo) => setOpen({ promo }), remove: (promo) => void remove(promo) },
+          limits === null,
+        )}
         rows={rows}
         meta={meta}
         keyOf={(promo) => promo._id}

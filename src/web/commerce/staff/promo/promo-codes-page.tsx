@@ -8,9 +8,14 @@ import { PromoCodeList } from './promo-code-list.tsx'
 export const createPromoCodesLoader =
   (api: Api) =>
   ({ request }: LoaderFunctionArgs) =>
-    loadAsStaff(api, request, () => api.authenticated.promoCodes.listPromoCodes({ ...readListQuery(listPromoCodesInput, request), limit: 25 }), {
-      adminOnly: true,
-    })
+    loadAsStaff(
+      api,
+      request,
+      () => api.authenticated.promoCodes.listPromoCodes({ ...readListQuery(listPromoCodesInput, request), limit: 25 }),
+      {
+        adminOnly: true,
+      },
+    )
 
 export function PromoCodesPage() {
   const { data: rows, meta } = useLoaderData<ReturnType<typeof createPromoCodesLoader>>()

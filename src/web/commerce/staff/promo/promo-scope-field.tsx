@@ -16,7 +16,12 @@ export function scopeOf(scoped: Scoped | null): Scope {
 }
 
 type Choice = { field: 'categoryId' | 'courseId' | 'ebookId'; id: string; name: string }
-type Props = { scope: Scope; onChoose: (scope: Scope) => void; error: string | undefined; /** Without single e-books, for sales. */ onlyCourses?: boolean }
+type Props = {
+  scope: Scope
+  onChoose: (scope: Scope) => void
+  error: string | undefined
+  /** Without single e-books, for sales. */ onlyCourses?: boolean
+}
 
 const groups = [
   { field: 'categoryId', label: 'Satu kategori' },
@@ -70,7 +75,9 @@ function useChoices(): readonly Choice[] | null {
     return [
       ...categories.data.map(({ _id, name }) => ({ field: 'categoryId' as const, id: _id, name })),
       ...courses.data.map(({ _id, title }) => ({ field: 'courseId' as const, id: _id, name: title })),
-      ...ebooks.data.filter(({ price }) => price > 0).map(({ _id, title }) => ({ field: 'ebookId' as const, id: _id, name: title })),
+      ...ebooks.data
+        .filter(({ price }) => price > 0)
+        .map(({ _id, title }) => ({ field: 'ebookId' as const, id: _id, name: title })),
     ]
   })
   return choices.status === 'failed' ? [] : (choices.data ?? null)

@@ -1,7 +1,12 @@
 import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { dayMs } from '#contract/kit/durations.ts'
-import { scheduledSaleInput, type SaleKind, type ScheduledSale, type ScheduledSaleInput } from '#contract/commerce/scheduled-sales.ts'
+import {
+  scheduledSaleInput,
+  type SaleKind,
+  type ScheduledSale,
+  type ScheduledSaleInput,
+} from '#contract/commerce/scheduled-sales.ts'
 import { PromoScopeField, scopeOf, type Scope } from '#web/commerce/staff/promo/promo-scope-field.tsx'
 import { useApi } from '#web/identity/index.ts'
 import { DateTimeField } from '#web/kit/staff/form/date-time-field.tsx'
@@ -12,7 +17,11 @@ import { typedAmount, typedPercent } from '#web/kit/staff/typed-number.ts'
 import { Dialog } from '#web/kit/ui/dialogs/dialog.tsx'
 import { SelectField, TextField } from '#web/kit/ui/field.tsx'
 
-type Props = { /** Null for a new sale. */ sale: ScheduledSale | null; onClose: () => void; onSaved: (message: string | undefined) => void }
+type Props = {
+  /** Null for a new sale. */ sale: ScheduledSale | null
+  onClose: () => void
+  onSaved: (message: string | undefined) => void
+}
 
 const kinds: readonly { value: SaleKind; label: string }[] = [
   { value: 'percent', label: 'Potongan persen' },
@@ -34,7 +43,10 @@ export function SaleDialog({ sale, onClose, onSaved }: Props) {
   const { authenticated } = useApi()
   const form = useContractForm(bySchema(scheduledSaleInput), {
     values: startValues(sale),
-    save: (input) => (sale ? authenticated.scheduledSales.updateSale({ ...input, id: sale._id }) : authenticated.scheduledSales.createSale(input)),
+    save: (input) =>
+      sale
+        ? authenticated.scheduledSales.updateSale({ ...input, id: sale._id })
+        : authenticated.scheduledSales.createSale(input),
     onSaved: ({ message }) => onSaved(message),
   })
   const { errors } = form.formState
@@ -44,17 +56,26 @@ export function SaleDialog({ sale, onClose, onSaved }: Props) {
   /** Text that is not a valid percentage may be a valid amount: `89.000`. */
   function parseValueAgain() {
     const { kind: chosen, value } = form.getValues()
-    form.setValue('value', (chosen === 'percent' ? typedPercent : typedAmount)(value) as number, { shouldValidate: errors.value !== undefined })
+    form.setValue('value', (chosen === 'percent' ? typedPercent : typedAmount)(value) as number, {
+      shouldValidate: errors.value !== undefined,
+    })
   }
 
   function chooseScope(chosen: Scope) {
     setScope(chosen)
-    for (const name of ['categoryId', 'courseId'] as const) form.setValue(name, chosen.field === name ? chosen.id : null, { shouldDirty: true })
+    for (const name of ['categoryId', 'courseId'] as const)
+      form.setValue(name, chosen.field === name ? chosen.id : null, { shouldDirty: true })
     form.clearErrors(['categoryId', 'courseId'])
   }
 
   return (
-    <Dialog title={sale ? `Ubah ${sale.name}` : 'Diskon baru'} open confirmDiscard={form.hasUnsavedInput} onClose={onClose} size="md">
+    <Dialog
+      title={sale ? `Ubah ${sale.name}` : 'Diskon baru'}
+      open
+      confirmDiscard={form.hasUnsavedInput}
+      onClose={onClose}
+      size="md"
+    >
       <DialogForm form={form} submitLabel="Simpan" onCancel={onClose}>
         <TextField
           label="Nama"
@@ -66,7 +87,12 @@ export function SaleDialog({ sale, onClose, onSaved }: Props) {
           {...form.register('name')}
         />
         <div className="grid gap-5 sm:grid-cols-2">
-          <SelectField label="Jenis" required error={errors.kind?.message} {...form.register('kind', { onChange: parseValueAgain })}>
+          <SelectField
+            label="Jenis"
+            required
+            error={errors.kind?.message}
+            {...form.register('kind', { onChange: parseValueAgain })}
+          >
             {kinds.map(({ value, label }) => (
               <option key={value} value={value}>
                 {label}
@@ -74,12 +100,29 @@ export function SaleDialog({ sale, onClose, onSaved }: Props) {
             ))}
           </SelectField>
           {kind === 'percent' ? (
-            <TextField label="Persen" required inputMode="numeric" error={errors.value?.message} {...form.register('value', { setValueAs: typedPercent })} />
+            <TextField
+              label="Persen"
+              required
+              inputMode="numeric"
+              error={errors.value?.message}
+              {...form.register('value', { setValueAs: typedPercent })}
+            />
           ) : (
-            <MoneyField label="Harga jadi (rupiah)" required error={errors.value?.message} control={form.control} name="value" />
+            <MoneyField
+              label="Harga jadi (rupiah)"
+              required
+              error={errors.value?.message}
+              control={form.control}
+              name="value"
+            />
           )}
         </div>
-        <PromoScopeField scope={scope} onChoose={chooseScope} onlyCourses error={errors.categoryId?.message ?? errors.courseId?.message} />
+        <PromoScopeField
+          scope={scope}
+          onChoose={chooseScope}
+          onlyCourses
+          error={errors.categoryId?.message ?? errors.courseId?.message}
+        />
         <div className="grid gap-5 sm:grid-cols-2">
           <DateTimeField form={form} required name="startsAt" label="Mulai (WIB)" />
           <DateTimeField form={form} required name="endsAt" label="Berakhir (WIB)" />

@@ -3,7 +3,12 @@ import { useState } from 'react'
 import { useLoaderData, useRevalidator, type LoaderFunctionArgs } from 'react-router'
 import { formatShortDateTime } from '#contract/kit/days.ts'
 import { formatRupiah } from '#contract/kit/money.ts'
-import { listScheduledSalesInput, salePhases, type SalePhase, type ScheduledSale } from '#contract/commerce/scheduled-sales.ts'
+import {
+  listScheduledSalesInput,
+  salePhases,
+  type SalePhase,
+  type ScheduledSale,
+} from '#contract/commerce/scheduled-sales.ts'
 import { useApi, withLogin, type Api } from '#web/identity/index.ts'
 import { describeFailure } from '#web/kit/staff/describe-failure.ts'
 import { readListQuery } from '#web/kit/staff/lists/list-query.ts'
@@ -23,7 +28,12 @@ import { SaleDialog } from './sale-dialog.tsx'
 export const createSalesLoader =
   (api: Api) =>
   ({ request }: LoaderFunctionArgs) =>
-    loadAsStaff(api, request, () => api.authenticated.scheduledSales.listSales(readListQuery(listScheduledSalesInput, request)), { adminOnly: true })
+    loadAsStaff(
+      api,
+      request,
+      () => api.authenticated.scheduledSales.listSales(readListQuery(listScheduledSalesInput, request)),
+      { adminOnly: true },
+    )
 
 const phases: Record<SalePhase, { label: string; tone: BadgeTone }> = {
   running: { label: 'Berjalan', tone: 'success' },
@@ -48,7 +58,9 @@ const createColumns = (actions: Actions): readonly Column<ScheduledSale>[] => [
   {
     key: 'worth',
     label: 'Harga',
-    cell: ({ kind, value }) => <span className="whitespace-nowrap">{kind === 'percent' ? `−${value}%` : `Jadi ${formatRupiah(value)}`}</span>,
+    cell: ({ kind, value }) => (
+      <span className="whitespace-nowrap">{kind === 'percent' ? `−${value}%` : `Jadi ${formatRupiah(value)}`}</span>
+    ),
   },
   {
     key: 'dates',
@@ -60,7 +72,11 @@ const createColumns = (actions: Actions): readonly Column<ScheduledSale>[] => [
       </span>
     ),
   },
-  { key: 'phase', label: 'Status', cell: ({ phase }) => <Badge tone={phases[phase].tone}>{phases[phase].label}</Badge> },
+  {
+    key: 'phase',
+    label: 'Status',
+    cell: ({ phase }) => <Badge tone={phases[phase].tone}>{phases[phase].label}</Badge>,
+  },
   {
     key: 'actions',
     label: 'Aksi',
@@ -93,7 +109,10 @@ export function SalesPage() {
   }
 
   async function remove(sale: ScheduledSale) {
-    const text = sale.phase === 'running' ? `${sale.name} dihapus, dan harganya langsung kembali seperti semula.` : `${sale.name} dihapus.`
+    const text =
+      sale.phase === 'running'
+        ? `${sale.name} dihapus, dan harganya langsung kembali seperti semula.`
+        : `${sale.name} dihapus.`
     if (!(await askConfirm({ title: 'Hapus diskon?', text, confirmLabel: 'Hapus', danger: true }))) return
     try {
       await done((await withLogin(() => authenticated.scheduledSales.deleteSale({ id: sale._id }))).message)
@@ -110,7 +129,11 @@ export function SalesPage() {
     </Button>
   )
   return (
-    <StaffPage title="Diskon" lead="Harga yang turun untuk sementara, tanpa kode. Kalau ada beberapa, yang termurah berlaku." actions={add}>
+    <StaffPage
+      title="Diskon"
+      lead="Harga yang turun untuk sementara, tanpa kode. Kalau ada beberapa, yang termurah berlaku."
+      actions={add}
+    >
       <ListToolbar listUrl={listUrl}>
         <SearchBox listUrl={listUrl} label="Cari nama" />
         <FilterSelect
@@ -129,7 +152,9 @@ export function SalesPage() {
         keyOf={(sale) => sale._id}
         listUrl={listUrl}
         countWord="diskon"
-        empty={<EmptyState title="Belum ada diskon." text="Jadwalkan diskon pertama untuk kelas, kategori, atau semuanya." />}
+        empty={
+          <EmptyState title="Belum ada diskon." text="Jadwalkan diskon pertama untuk kelas, kategori, atau semuanya." />
+        }
       />
       {open && <SaleDialog sale={open.sale} onClose={() => setOpen(null)} onSaved={(message) => void done(message)} />}
     </StaffPage>

@@ -40,6 +40,12 @@ function Picture({ file, name }: { file: Blob; name: string }) {
     return () => URL.revokeObjectURL(made)
   }, [file])
   return (
-    url && <img src={url} alt={`Bukti transfer dari ${name}`} className="mx-auto max-h-[65dvh] max-w-full rounded-field border border-line object-contain" />
+    url && (
+      <img
+        src={url}
+        alt={`Bukti transfer dari ${name}`}
+        className="mx-auto max-h-[65dvh] max-w-full rounded-field border border-line object-contain"
+      />
+    )
   )
 }

@@ -5,7 +5,8 @@ export const toggled = (selected: ReadonlySet<string>, id: string): Set<string> 
   return next
 }
 
-export const onPage = (selected: ReadonlySet<string>, ids: readonly string[]): string[] => ids.filter((id) => selected.has(id))
+export const onPage = (selected: ReadonlySet<string>, ids: readonly string[]): string[] =>
+  ids.filter((id) => selected.has(id))
 
 /** "3 transfer disetujui." or what failed. */
 export function describeApprovals(approved: number, failed: number): string {

@@ -10,7 +10,12 @@ import { Badge } from '#web/kit/ui/badge.tsx'
 import { Button } from '#web/kit/ui/button.tsx'
 import { FieldError } from '#web/kit/ui/field.tsx'
 
-type Props = { /** Approves an order with a payment of the statement. */ onApprove: (id: string, statementLine: string) => Promise<boolean> }
+type Props = {
+  /** Approves an order with a payment of the statement. */ onApprove: (
+    id: string,
+    statementLine: string,
+  ) => Promise<boolean>
+}
 
 /** A bank statement and the orders that its payments may be for. Nothing is approved before a press. */
 export function StatementPanel({ onApprove }: Props) {
@@ -58,7 +63,8 @@ export function StatementPanel({ onApprove }: Props) {
         onChange={(event) => void read(event.currentTarget.files?.[0])}
       />
       <p id={`${id}-hint`} className="text-sm text-ink-3">
-        Unduhan dari BCA, Mandiri, BRI, atau bank lain, maksimal 1 MB. Berkas tidak disimpan, dan tidak ada yang disetujui sebelum kamu menekan Setujui.
+        Unduhan dari BCA, Mandiri, BRI, atau bank lain, maksimal 1 MB. Berkas tidak disimpan, dan tidak ada yang
+        disetujui sebelum kamu menekan Setujui.
       </p>
       {problem && (
         <FieldError id={`${id}-error`} role="alert">
@@ -104,7 +110,9 @@ function Line({ line: { day, description, amount, status, suggestions }, isAppro
         <span className="text-sm text-ink-3">{formatDate(day)}</span>
       </p>
       <p className="text-sm wrap-anywhere text-ink-2">{description}</p>
-      {status !== 'suggested' && <Badge tone="neutral">{status === 'used' ? 'Sudah dipakai' : 'Sama dengan baris di atas'}</Badge>}
+      {status !== 'suggested' && (
+        <Badge tone="neutral">{status === 'used' ? 'Sudah dipakai' : 'Sama dengan baris di atas'}</Badge>
+      )}
       {isApproved ? (
         <Badge tone="success">Disetujui</Badge>
       ) : (

@@ -27,7 +27,12 @@ import { canApprove, canRefuse, transferStateLabels } from './transfer-states.ts
 export const createTransfersLoader =
   (api: Api) =>
   ({ request }: LoaderFunctionArgs) =>
-    loadAsStaff(api, request, () => api.authenticated.adminTransfers.listTransfers(readListQuery(listTransfersInput, request)), { adminOnly: true })
+    loadAsStaff(
+      api,
+      request,
+      () => api.authenticated.adminTransfers.listTransfers(readListQuery(listTransfersInput, request)),
+      { adminOnly: true },
+    )
 
 type Opened = { transfer: StaffTransfer; kind: 'proof' | 'refuse' }
 type Actions = {
@@ -82,7 +87,11 @@ const columnsWith = ({ selected, busy, select, open, approve }: Actions): readon
       </span>
     ),
   },
-  { key: 'createdAt', label: 'Dipesan', cell: ({ createdAt }) => <span className="md:whitespace-nowrap">{formatShortDateTime(createdAt)}</span> },
+  {
+    key: 'createdAt',
+    label: 'Dipesan',
+    cell: ({ createdAt }) => <span className="md:whitespace-nowrap">{formatShortDateTime(createdAt)}</span>,
+  },
   {
     key: 'state',
     label: 'Status',
@@ -138,7 +147,9 @@ export function TransfersPage() {
 
   async function approve(id: string, statementLine?: string): Promise<boolean> {
     try {
-      await withLogin(() => authenticated.adminTransfers.approveTransfer({ id, ...(statementLine && { statementLine }) }))
+      await withLogin(() =>
+        authenticated.adminTransfers.approveTransfer({ id, ...(statementLine && { statementLine }) }),
+      )
       return true
     } catch (error) {
       toast.error(describeFailure(error))
@@ -193,13 +204,24 @@ export function TransfersPage() {
       </ListToolbar>
       <StaffList
         caption="Daftar transfer"
-        columns={columnsWith({ selected, busy, select: (id) => setSelected(toggled(selected, id)), open: setOpened, approve: (id) => void approveOne(id) })}
+        columns={columnsWith({
+          selected,
+          busy,
+          select: (id) => setSelected(toggled(selected, id)),
+          open: setOpened,
+          approve: (id) => void approveOne(id),
+        })}
         rows={rows}
         meta={meta}
         keyOf={(row) => row._id}
         listUrl={listUrl}
         countWord="transfer"
-        empty={<EmptyState title="Belum ada transfer." text="Aktifkan di Pengaturan; pesanan yang dibayar lewat transfer tampil di sini." />}
+        empty={
+          <EmptyState
+            title="Belum ada transfer."
+            text="Aktifkan di Pengaturan; pesanan yang dibayar lewat transfer tampil di sini."
+          />
+        }
       />
       {opened?.kind === 'proof' && <ProofDialog transfer={opened.transfer} onClose={() => setOpened(null)} />}
       {opened?.kind === 'refuse' && <RefuseDialog transfer={opened.transfer} onClose={() => setOpened(null)} />}

@@ -47,7 +47,8 @@ const extensions = [
 /** Markdown that was pasted as plain text, its place, and the size of the document since then. */
 type PastedMarkdown = { text: string; from: number; to: number; size: number }
 
-const picturesOf = (list: FileList | undefined): File[] => [...(list ?? [])].filter((file) => file.type.startsWith('image/'))
+const picturesOf = (list: FileList | undefined): File[] =>
+  [...(list ?? [])].filter((file) => file.type.startsWith('image/'))
 
 /** Rich text editor for articles. Pictures are uploaded when they are picked, pasted or dropped; pasted HTML is cleaned. */
 export default function ArticleEditor({ label, initialHtml, error, onChange }: ArticleEditorProps) {
@@ -121,7 +122,9 @@ export default function ArticleEditor({ label, initialHtml, error, onChange }: A
         const { selection } = view.state
         if (!html && !selection.$from.parent.type.spec.code && looksLikeMarkdown(text)) {
           // The editor inserts the text after this handler.
-          queueMicrotask(() => setMarkdown({ text, from: selection.from, to: view.state.selection.to, size: view.state.doc.content.size }))
+          queueMicrotask(() =>
+            setMarkdown({ text, from: selection.from, to: view.state.selection.to, size: view.state.doc.content.size }),
+          )
         }
         return false
       },
@@ -151,7 +154,10 @@ export default function ArticleEditor({ label, initialHtml, error, onChange }: A
     <div className={`overflow-clip rounded-field border bg-surface ${error ? 'border-mengkudu' : 'border-border'}`}>
       <EditorToolbar editor={editor} onImages={(files) => void insertImages(files)} />
       {markdown && (
-        <div role="status" className="flex flex-wrap items-center justify-between gap-3 border-b border-line bg-info-50 px-4 py-2 text-sm text-info">
+        <div
+          role="status"
+          className="flex flex-wrap items-center justify-between gap-3 border-b border-line bg-info-50 px-4 py-2 text-sm text-info"
+        >
           <p className="font-semibold">Teks yang ditempel memakai tanda Markdown.</p>
           <span className="flex flex-wrap gap-2">
             <Button type="button" size="sm" onClick={() => formatMarkdown(markdown)}>

@@ -16,10 +16,12 @@ export function cleanPastedHtml(html: string, { onForeignImage, onPictures }: Pa
   const inert = html.replaceAll(/<style[\s\S]*?<\/style>/gi, '').replaceAll(/(<[^>]*?)\sstyle\s*=/gi, '$1 data-style=')
   const page = new DOMParser().parseFromString(inert, 'text/html')
   const { body } = page
-  for (const element of body.querySelectorAll('style, script, meta, link, title, xml, br.Apple-interchange-newline')) element.remove()
+  for (const element of body.querySelectorAll('style, script, meta, link, title, xml, br.Apple-interchange-newline'))
+    element.remove()
   takePictures(body, { onForeignImage, onPictures })
   // Google Docs wraps everything in one <b> that is not bold. Word writes real bold text with `mso-bidi-font-weight:normal`.
-  for (const bold of body.querySelectorAll('b, strong')) if (bold.id.startsWith('docs-internal-guid') || isNormalWeight(bold)) unwrap(bold)
+  for (const bold of body.querySelectorAll('b, strong'))
+    if (bold.id.startsWith('docs-internal-guid') || isNormalWeight(bold)) unwrap(bold)
   takeCode(body)
   for (const button of body.querySelectorAll('button')) button.remove()
   makeWordLists(body)
@@ -38,14 +40,17 @@ export function cleanPastedHtml(html: string, { onForeignImage, onPictures }: Pa
     heading.replaceWith(lower)
   }
   for (const element of body.querySelectorAll('*'))
-    for (const name of element.getAttributeNames()) if (/^(data-style|class|lang|dir|id|align|width|height)$|:/.test(name)) cleanAttribute(element, name)
+    for (const name of element.getAttributeNames())
+      if (/^(data-style|class|lang|dir|id|align|width|height)$|:/.test(name)) cleanAttribute(element, name)
   return body.innerHTML
 }
 
 const isNormalWeight = (element: Element): boolean => /^(normal|400)$/.test(pastedStyle(element, 'font-weight') ?? '')
 
 function takePictures(body: HTMLElement, { onForeignImage, onPictures }: PastedImages) {
-  const images = [...body.querySelectorAll('img')].filter((image) => !image.getAttribute('src')?.startsWith('/uploads/'))
+  const images = [...body.querySelectorAll('img')].filter(
+    (image) => !image.getAttribute('src')?.startsWith('/uploads/'),
+  )
   const pictures = images.flatMap((image) => embeddedPicture(image) ?? [])
   for (const image of images) image.remove()
   if (pictures.length > 0) onPictures(pictures)
@@ -72,7 +77,8 @@ function cleanAttribute(element: Element, name: string) {
 
 /** A colour behind the text, other than that of the page. */
 const isHighlight = (colour: string): boolean =>
-  colour !== '' && !/^(transparent|inherit|initial|none|white|#fff(fff)?|rgba?\(255, ?255, ?255.*|rgba\(.*, ?0\))$/.test(colour)
+  colour !== '' &&
+  !/^(transparent|inherit|initial|none|white|#fff(fff)?|rgba?\(255, ?255, ?255.*|rgba\(.*, ?0\))$/.test(colour)
 
 /** Google Docs writes bold, italic, underline and strikethrough as styles of spans. */
 function replaceSpan(page: Document, span: HTMLElement) {
@@ -104,5 +110,6 @@ function removeComments(body: HTMLElement) {
   while (walker.nextNode()) comments.push(walker.currentNode)
   for (const comment of comments) comment.parentNode?.removeChild(comment)
   // Word leaves paragraphs that contain only a space.
-  for (const element of body.querySelectorAll('p')) if (element.textContent.trim() === '' && !element.querySelector('img')) element.remove()
+  for (const element of body.querySelectorAll('p'))
+    if (element.textContent.trim() === '' && !element.querySelector('img')) element.remove()
 }

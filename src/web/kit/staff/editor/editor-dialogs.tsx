@@ -30,13 +30,21 @@ export function LinkDialog({ editor, onClose }: Props) {
     onClose()
     const chain = editor.chain().focus().extendMarkRange('link')
     // Without a selection the URL itself becomes the link text.
-    if (editor.state.selection.empty && !before) chain.insertContent({ type: 'text', text: href, marks: [{ type: 'link', attrs: { href } }] }).run()
+    if (editor.state.selection.empty && !before)
+      chain.insertContent({ type: 'text', text: href, marks: [{ type: 'link', attrs: { href } }] }).run()
     else chain.setLink({ href }).run()
   }
 
   return (
     <FieldDialog title="Tautan" onClose={onClose} onApply={apply}>
-      <TextField label="Alamat tautan" inputMode="url" autoComplete="off" value={text} error={error} onChange={(event) => setText(event.currentTarget.value)} />
+      <TextField
+        label="Alamat tautan"
+        inputMode="url"
+        autoComplete="off"
+        value={text}
+        error={error}
+        onChange={(event) => setText(event.currentTarget.value)}
+      />
       {before && (
         <Button
           type="button"
@@ -77,7 +85,17 @@ export function AltDialog({ editor, onClose }: Props) {
 }
 
 /** Not a <form>, because it is rendered inside the form of the page. */
-function FieldDialog({ title, onClose, onApply, children }: { title: string; onClose: () => void; onApply: () => void; children: ReactNode }) {
+function FieldDialog({
+  title,
+  onClose,
+  onApply,
+  children,
+}: {
+  title: string
+  onClose: () => void
+  onApply: () => void
+  children: ReactNode
+}) {
   return (
     <Dialog open title={title} onClose={onClose}>
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- Enter in the field applies the value. */}

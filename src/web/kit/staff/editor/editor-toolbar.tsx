@@ -29,21 +29,80 @@ type Tool = { label: string; Icon: LucideIcon; run: (chain: Chain) => Chain; isA
 
 const textStyles: readonly Tool[] = [
   { label: 'Tebal', Icon: Bold, run: (chain) => chain.toggleBold(), isActive: (editor) => editor.isActive('bold') },
-  { label: 'Miring', Icon: Italic, run: (chain) => chain.toggleItalic(), isActive: (editor) => editor.isActive('italic') },
-  { label: 'Garis bawah', Icon: Underline, run: (chain) => chain.toggleUnderline(), isActive: (editor) => editor.isActive('underline') },
-  { label: 'Coret', Icon: Strikethrough, run: (chain) => chain.toggleStrike(), isActive: (editor) => editor.isActive('strike') },
-  { label: 'Kode sebaris', Icon: Code, run: (chain) => chain.toggleCode(), isActive: (editor) => editor.isActive('code') },
-  { label: 'Subskrip', Icon: Subscript, run: (chain) => chain.toggleMark('subscript'), isActive: (editor) => editor.isActive('subscript') },
-  { label: 'Superskrip', Icon: Superscript, run: (chain) => chain.toggleMark('superscript'), isActive: (editor) => editor.isActive('superscript') },
-  { label: 'Sorot', Icon: Highlighter, run: (chain) => chain.toggleMark('highlight'), isActive: (editor) => editor.isActive('highlight') },
+  {
+    label: 'Miring',
+    Icon: Italic,
+    run: (chain) => chain.toggleItalic(),
+    isActive: (editor) => editor.isActive('italic'),
+  },
+  {
+    label: 'Garis bawah',
+    Icon: Underline,
+    run: (chain) => chain.toggleUnderline(),
+    isActive: (editor) => editor.isActive('underline'),
+  },
+  {
+    label: 'Coret',
+    Icon: Strikethrough,
+    run: (chain) => chain.toggleStrike(),
+    isActive: (editor) => editor.isActive('strike'),
+  },
+  {
+    label: 'Kode sebaris',
+    Icon: Code,
+    run: (chain) => chain.toggleCode(),
+    isActive: (editor) => editor.isActive('code'),
+  },
+  {
+    label: 'Subskrip',
+    Icon: Subscript,
+    run: (chain) => chain.toggleMark('subscript'),
+    isActive: (editor) => editor.isActive('subscript'),
+  },
+  {
+    label: 'Superskrip',
+    Icon: Superscript,
+    run: (chain) => chain.toggleMark('superscript'),
+    isActive: (editor) => editor.isActive('superscript'),
+  },
+  {
+    label: 'Sorot',
+    Icon: Highlighter,
+    run: (chain) => chain.toggleMark('highlight'),
+    isActive: (editor) => editor.isActive('highlight'),
+  },
 ]
 const blocks: readonly Tool[] = [
-  { label: 'Daftar butir', Icon: List, run: (chain) => chain.toggleBulletList(), isActive: (editor) => editor.isActive('bulletList') },
-  { label: 'Daftar bernomor', Icon: ListOrdered, run: (chain) => chain.toggleOrderedList(), isActive: (editor) => editor.isActive('orderedList') },
-  { label: 'Kutipan', Icon: Quote, run: (chain) => chain.toggleBlockquote(), isActive: (editor) => editor.isActive('blockquote') },
-  { label: 'Blok kode', Icon: SquareCode, run: (chain) => chain.toggleCodeBlock(), isActive: (editor) => editor.isActive('codeBlock') },
+  {
+    label: 'Daftar butir',
+    Icon: List,
+    run: (chain) => chain.toggleBulletList(),
+    isActive: (editor) => editor.isActive('bulletList'),
+  },
+  {
+    label: 'Daftar bernomor',
+    Icon: ListOrdered,
+    run: (chain) => chain.toggleOrderedList(),
+    isActive: (editor) => editor.isActive('orderedList'),
+  },
+  {
+    label: 'Kutipan',
+    Icon: Quote,
+    run: (chain) => chain.toggleBlockquote(),
+    isActive: (editor) => editor.isActive('blockquote'),
+  },
+  {
+    label: 'Blok kode',
+    Icon: SquareCode,
+    run: (chain) => chain.toggleCodeBlock(),
+    isActive: (editor) => editor.isActive('codeBlock'),
+  },
   { label: 'Garis pemisah', Icon: Minus, run: (chain) => chain.setHorizontalRule() },
-  { label: 'Sisipkan tabel', Icon: TableIcon, run: (chain) => chain.insertTable({ rows: 3, cols: 3, withHeaderRow: true }) },
+  {
+    label: 'Sisipkan tabel',
+    Icon: TableIcon,
+    run: (chain) => chain.insertTable({ rows: 3, cols: 3, withHeaderRow: true }),
+  },
 ]
 const tableTools: readonly { label: string; run: (chain: Chain) => Chain }[] = [
   { label: '+ Baris', run: (chain) => chain.addRowAfter() },
@@ -52,7 +111,24 @@ const tableTools: readonly { label: string; run: (chain: Chain) => Chain }[] = [
   { label: '− Kolom', run: (chain) => chain.deleteColumn() },
   { label: 'Hapus tabel', run: (chain) => chain.deleteTable() },
 ]
-const languages = ['', 'javascript', 'typescript', 'xml', 'css', 'php', 'json', 'bash', 'sql', 'python', 'java', 'kotlin', 'swift', 'go', 'yaml', 'markdown']
+const languages = [
+  '',
+  'javascript',
+  'typescript',
+  'xml',
+  'css',
+  'php',
+  'json',
+  'bash',
+  'sql',
+  'python',
+  'java',
+  'kotlin',
+  'swift',
+  'go',
+  'yaml',
+  'markdown',
+]
 const languageNames: Record<string, string> = {
   '': 'Bahasa: teks biasa',
   xml: 'HTML',
@@ -127,11 +203,24 @@ export function EditorToolbar({ editor, onImages }: Props) {
         <option value={4}>Subjudul kecil</option>
       </select>
       {textStyles.map(button)}
-      <button type="button" title="Tautan" aria-label="Tautan" aria-pressed={state.onLink} onClick={() => setDialog('link')} className={tool}>
+      <button
+        type="button"
+        title="Tautan"
+        aria-label="Tautan"
+        aria-pressed={state.onLink}
+        onClick={() => setDialog('link')}
+        className={tool}
+      >
         <LinkIcon aria-hidden className="size-4.5" />
       </button>
       {blocks.map(button)}
-      <button type="button" title={`Gambar: ${imageHint}`} aria-label="Gambar" onClick={() => picker.current?.click()} className={tool}>
+      <button
+        type="button"
+        title={`Gambar: ${imageHint}`}
+        aria-label="Gambar"
+        onClick={() => picker.current?.click()}
+        className={tool}
+      >
         <ImagePlus aria-hidden className="size-4.5" />
       </button>
       <input
@@ -155,13 +244,25 @@ export function EditorToolbar({ editor, onImages }: Props) {
       >
         <Undo aria-hidden className="size-4.5" />
       </button>
-      <button type="button" title="Ulangi" aria-label="Ulangi" disabled={!state.canRedo} onClick={() => run((chain) => chain.redo())} className={tool}>
+      <button
+        type="button"
+        title="Ulangi"
+        aria-label="Ulangi"
+        disabled={!state.canRedo}
+        onClick={() => run((chain) => chain.redo())}
+        className={tool}
+      >
         <Redo aria-hidden className="size-4.5" />
       </button>
       {(state.inTable || state.inCode || state.onImage) && <span aria-hidden className="hidden basis-full md:block" />}
       {state.inTable &&
         tableTools.map(({ label, run: change }) => (
-          <button key={label} type="button" onClick={() => run(change)} className={classNames(select, 'whitespace-nowrap')}>
+          <button
+            key={label}
+            type="button"
+            onClick={() => run(change)}
+            className={classNames(select, 'whitespace-nowrap')}
+          >
             {label}
           </button>
         ))}

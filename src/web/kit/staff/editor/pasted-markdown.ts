@@ -6,7 +6,13 @@ export const htmlOfMarkdown = (text: string): string => marked.parse(text) as st
 
 /** Does this text have marks that only Markdown has? One line that begins with a dash is no list. */
 export function looksLikeMarkdown(text: string): boolean {
-  if (/^#{1,6} \S/m.test(text) || /^\s*(```|~~~)/m.test(text) || /\*\*\S[^*]*\*\*/.test(text) || /\[[^\]\n]+\]\(https?:\/\/[^)\s]+\)/.test(text)) return true
+  if (
+    /^#{1,6} \S/m.test(text) ||
+    /^\s*(```|~~~)/m.test(text) ||
+    /\*\*\S[^*]*\*\*/.test(text) ||
+    /\[[^\]\n]+\]\(https?:\/\/[^)\s]+\)/.test(text)
+  )
+    return true
   return (text.match(/^\s*([-*+]|\d+[.)]) \S/gm) ?? []).length > 1
 }
 

@@ -5,7 +5,9 @@ export function useToolbarKeys() {
   const toolbar = useRef<HTMLDivElement>(null)
   const last = useRef<HTMLElement | null>(null)
 
-  const listControls = () => [...(toolbar.current?.querySelectorAll<HTMLElement>(':scope > button:not(:disabled), :scope > select') ?? [])]
+  const listControls = () => [
+    ...(toolbar.current?.querySelectorAll<HTMLElement>(':scope > button:not(:disabled), :scope > select') ?? []),
+  ]
 
   // After every render, because controls appear and disappear with the selection.
   useEffect(() => {

@@ -5,6 +5,10 @@ import type { FieldValues } from 'react-hook-form'
  * files cannot be stored.
  */
 export const changedFields = (values: FieldValues, start: FieldValues): FieldValues =>
-  Object.fromEntries(Object.entries(values).filter(([name, value]) => !hasFile(value) && JSON.stringify(value) !== JSON.stringify(start[name])))
+  Object.fromEntries(
+    Object.entries(values).filter(
+      ([name, value]) => !hasFile(value) && JSON.stringify(value) !== JSON.stringify(start[name]),
+    ),
+  )
 
 export const hasFile = (value: unknown): boolean => [value].flat().some((part) => part instanceof File)

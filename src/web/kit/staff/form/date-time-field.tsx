@@ -12,7 +12,13 @@ type Props<Values extends FieldValues, Output> = {
 }
 
 /** The form stores an ISO timestamp, or null when the field is empty and optional; the field shows it in western Indonesian time. */
-export function DateTimeField<Values extends FieldValues, Output>({ form, name, label, hint, required = false }: Props<Values, Output>) {
+export function DateTimeField<Values extends FieldValues, Output>({
+  form,
+  name,
+  label,
+  hint,
+  required = false,
+}: Props<Values, Output>) {
   const value: unknown = useWatch({ control: form.control, name })
   const error = form.getFieldState(name, form.formState).error?.message
   return (
@@ -25,7 +31,10 @@ export function DateTimeField<Values extends FieldValues, Output>({ form, name, 
       error={error}
       onChange={({ currentTarget }) => {
         const instant = fromLocalInput(currentTarget.value)
-        form.setValue(name, (instant === '' && !required ? null : instant) as PathValue<Values, typeof name>, { shouldValidate: true, shouldDirty: true })
+        form.setValue(name, (instant === '' && !required ? null : instant) as PathValue<Values, typeof name>, {
+          shouldValidate: true,
+          shouldDirty: true,
+        })
       }}
     />
   )

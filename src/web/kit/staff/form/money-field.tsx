@@ -20,7 +20,8 @@ export function MoneyInput({ value, onChange, step = 1000, ...field }: InputProp
     const shown = input.current
     if (digitsAfterCaret.current === null || !shown || document.activeElement !== shown) return
     let position = shown.value.length
-    for (let left = digitsAfterCaret.current; position > 0 && left > 0; position--) if (/\d/.test(shown.value[position - 1] ?? '')) left--
+    for (let left = digitsAfterCaret.current; position > 0 && left > 0; position--)
+      if (/\d/.test(shown.value[position - 1] ?? '')) left--
     shown.setSelectionRange(position, position)
     digitsAfterCaret.current = null
   })
@@ -34,7 +35,12 @@ export function MoneyInput({ value, onChange, step = 1000, ...field }: InputProp
   function skipSeparator(event: KeyboardEvent<HTMLInputElement>) {
     const { selectionStart: at, selectionEnd, value: shown } = event.currentTarget
     if (at === null || at !== selectionEnd) return
-    const to = event.key === 'Backspace' && shown[at - 1] === '.' ? at - 1 : event.key === 'Delete' && shown[at] === '.' ? at + 1 : at
+    const to =
+      event.key === 'Backspace' && shown[at - 1] === '.'
+        ? at - 1
+        : event.key === 'Delete' && shown[at] === '.'
+          ? at + 1
+          : at
     if (to !== at) event.currentTarget.setSelectionRange(to, to)
   }
 
@@ -58,7 +64,10 @@ export function MoneyInput({ value, onChange, step = 1000, ...field }: InputProp
       value={value}
       onChange={(event) => {
         const { value: text, selectionStart } = event.currentTarget
-        change(isWhole(event.nativeEvent) ? wholeAmount(text) : groupDigits(text), text.slice(selectionStart ?? text.length))
+        change(
+          isWhole(event.nativeEvent) ? wholeAmount(text) : groupDigits(text),
+          text.slice(selectionStart ?? text.length),
+        )
       }}
       onPaste={(event) => {
         const digits = pastedDigits(event.clipboardData.getData('text/plain'))
@@ -76,7 +85,9 @@ export function MoneyInput({ value, onChange, step = 1000, ...field }: InputProp
 /** Text that arrived at once, not by a key: its dots are no separators of ours, so `1250000.50` is not 125.000.050. */
 const isWhole = (event: Event): boolean => {
   const { inputType = '', data = null } = event as Partial<InputEvent>
-  return inputType === 'insertText' ? (data ?? '').length > 1 : !inputType.startsWith('delete') && !inputType.startsWith('insertComposition')
+  return inputType === 'insertText'
+    ? (data ?? '').length > 1
+    : !inputType.startsWith('delete') && !inputType.startsWith('insertComposition')
 }
 
 function wholeAmount(text: string): string {
@@ -84,13 +95,20 @@ function wholeAmount(text: string): string {
   return digits === null ? text : groupDigits(digits)
 }
 
-type FieldProps<Values extends FieldValues, Output> = Omit<InputProps, 'value' | 'onChange' | 'name' | 'ref' | 'onBlur'> & {
+type FieldProps<Values extends FieldValues, Output> = Omit<
+  InputProps,
+  'value' | 'onChange' | 'name' | 'ref' | 'onBlur'
+> & {
   control: Control<Values, unknown, Output>
   name: Path<Values>
 }
 
 /** The same as a field of a form, whose value is the number of rupiah, or the text that is none. */
-export const MoneyField = <Values extends FieldValues, Output>({ control, name, ...props }: FieldProps<Values, Output>) => (
+export const MoneyField = <Values extends FieldValues, Output>({
+  control,
+  name,
+  ...props
+}: FieldProps<Values, Output>) => (
   <Controller
     control={control}
     name={name}

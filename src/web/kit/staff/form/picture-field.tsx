@@ -41,10 +41,19 @@ export function PictureField({ label, value, onChange, fallback, hint, error, sh
           <img
             src={shown}
             alt=""
-            className={classNames(box, 'rounded-field border border-line', shape === 'wide' ? 'object-cover' : 'bg-surface object-contain p-2')}
+            className={classNames(
+              box,
+              'rounded-field border border-line',
+              shape === 'wide' ? 'object-cover' : 'bg-surface object-contain p-2',
+            )}
           />
         ) : (
-          <span className={classNames(box, 'grid place-items-center rounded-field border border-dashed border-border text-ink-3')}>
+          <span
+            className={classNames(
+              box,
+              'grid place-items-center rounded-field border border-dashed border-border text-ink-3',
+            )}
+          >
             <ImagePlus aria-hidden className="size-6" />
           </span>
         )}

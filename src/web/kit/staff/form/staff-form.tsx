@@ -53,7 +53,17 @@ const leavingTexts: Record<FormFrame['onLeaving'], string | undefined> = {
 }
 
 /** A form that fills a page: its fields, the save bar, and a confirmation before the user leaves unsaved input. Ctrl+S saves and stays. */
-export function StaffForm({ form, submitLabel, children, actions, className, onSubmit, onSaveInPlace, isBusy = form.isSaving, notice }: Props) {
+export function StaffForm({
+  form,
+  submitLabel,
+  children,
+  actions,
+  className,
+  onSubmit,
+  onSaveInPlace,
+  isBusy = form.isSaving,
+  notice,
+}: Props) {
   useUnsavedGuard(form.hasUnsavedInput, { text: leavingTexts[form.onLeaving], onLeave: form.saveLocalDraft })
   useSignOutGuard(form)
   const save = onSubmit ?? (() => void form.submit())

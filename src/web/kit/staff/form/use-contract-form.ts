@@ -1,6 +1,14 @@
 import { toNestErrors } from '@hookform/resolvers'
 import { useEffect, useRef, useState } from 'react'
-import { useForm, type DefaultValues, type FieldError, type FieldValues, type Path, type Resolver, type UseFormReturn } from 'react-hook-form'
+import {
+  useForm,
+  type DefaultValues,
+  type FieldError,
+  type FieldValues,
+  type Path,
+  type Resolver,
+  type UseFormReturn,
+} from 'react-hook-form'
 import type * as z from 'zod/mini'
 import { failureCode, fieldErrors } from '#contract/kit/client.ts'
 import { describeSaveFailure } from '#web/kit/staff/describe-failure.ts'
@@ -68,14 +76,20 @@ export type FormFrame = {
   removeDraft: () => void
 }
 
-export type ContractForm<Values extends FieldValues, Output = Values> = Omit<UseFormReturn<Values, unknown, Output>, 'handleSubmit'> &
+export type ContractForm<Values extends FieldValues, Output = Values> = Omit<
+  UseFormReturn<Values, unknown, Output>,
+  'handleSubmit'
+> &
   FormFrame & {
     /** The React key of fields with a state of their own, such as the article editor. It changes when values are restored. */
     round: number
   }
 
 /** The form of an endpoint whose input schema is this one. */
-export type SchemaForm<Schema extends z.core.$ZodType<unknown, FieldValues>> = ContractForm<z.input<Schema>, z.output<Schema>>
+export type SchemaForm<Schema extends z.core.$ZodType<unknown, FieldValues>> = ContractForm<
+  z.input<Schema>,
+  z.output<Schema>
+>
 
 /** Validates the form values with the input schema of the endpoint. */
 export const bySchema =
@@ -104,7 +118,11 @@ export function useContractForm<Values extends FieldValues, Output, Result>(
 ): ContractForm<Values, Output> {
   const pressEnd = usePressEnd()
   const reloadForms = useReloadForms()
-  const form = useForm<Values, unknown, Output>({ resolver: createResolver(validate, pressEnd), defaultValues: values, mode: 'onTouched' })
+  const form = useForm<Values, unknown, Output>({
+    resolver: createResolver(validate, pressEnd),
+    defaultValues: values,
+    mode: 'onTouched',
+  })
   const { isDirty, isSubmitting, isSubmitted, submitCount, errors } = form.formState
   const draft = useFormDraft(form, draftName)
   const [failure, setFailure] = useState<FormFrame['failure']>(null)
@@ -194,11 +212,16 @@ export function useContractForm<Values extends FieldValues, Output, Result>(
 
 /** Waits until a press has ended, so that errors that appear do not move the pressed button away; then validates. */
 const createResolver =
-  <Values extends FieldValues, Output>(validate: Validate<Values, Output>, pressEnd: () => Promise<void>): Resolver<Values, unknown, Output> =>
+  <Values extends FieldValues, Output>(
+    validate: Validate<Values, Output>,
+    pressEnd: () => Promise<void>,
+  ): Resolver<Values, unknown, Output> =>
   async (typed, _, options) => {
     await pressEnd()
     const result = await validate(typed)
-    return result.issues ? { values: empty, errors: toNestErrors(firstErrors(result.issues), options) } : { values: result.value, errors: empty }
+    return result.issues
+      ? { values: empty, errors: toNestErrors(firstErrors(result.issues), options) }
+      : { values: result.value, errors: empty }
   }
 
 async function withOverlay<Result>(work: () => Promise<Result>): Promise<Result> {
@@ -214,6 +237,9 @@ async function withOverlay<Result>(work: () => Promise<Result>): Promise<Result>
 function firstErrors(issues: readonly Issue[]): Record<string, FieldError> {
   const errors: Record<string, FieldError> = {}
   for (const { message, path = [] } of issues)
-    errors[path.map((part) => String(typeof part === 'object' ? part.key : part)).join('.')] ??= { type: 'rule', message }
+    errors[path.map((part) => String(typeof part === 'object' ? part.key : part)).join('.')] ??= {
+      type: 'rule',
+      message,
+    }
   return errors
 }

@@ -9,7 +9,10 @@ export type OnLeaving = 'input is lost' | 'draft is saved' | 'draft is saved wit
 const empty = {}
 
 /** The local draft of a form: it stores the changed fields, and restores them when the user asks for it. Nothing is stored without a name. */
-export function useFormDraft<Values extends FieldValues, Output>(form: UseFormReturn<Values, unknown, Output>, name: string | undefined) {
+export function useFormDraft<Values extends FieldValues, Output>(
+  form: UseFormReturn<Values, unknown, Output>,
+  name: string | undefined,
+) {
   const { isDirty, defaultValues } = form.formState
   const hasName = name !== undefined
   // Renders on every change, so that the draft is current.

@@ -12,13 +12,19 @@ export type CsvRow = {
   email: string
   name?: string
   message: string
-  /** What happens to the line: it counts, it needs nothing, or it is rejected. */ state: 'ready' | 'nothing-to-do' | 'mistake'
+  /** What happens to the line: it counts, it needs nothing, or it is rejected. */ state:
+    | 'ready'
+    | 'nothing-to-do'
+    | 'mistake'
 }
 export type CheckedCsv = { file: File; rows: readonly CsvRow[]; added: number; faulty: string | null; isDone: boolean }
 
 type Props = {
   /** Sends the file; with `dryRun` the server only checks it, with `skipMistakes` it leaves out lines with mistakes. */
-  send: (file: File, options: { dryRun: boolean; skipMistakes: boolean }) => Promise<Omit<CheckedCsv, 'file' | 'isDone'>>
+  send: (
+    file: File,
+    options: { dryRun: boolean; skipMistakes: boolean },
+  ) => Promise<Omit<CheckedCsv, 'file' | 'isDone'>>
   checked: CheckedCsv | null
   onChecked: (checked: CheckedCsv | null) => void
   onAdded: () => void
@@ -35,7 +41,18 @@ type Props = {
 }
 
 /** Imports people from a CSV file that the server checks first: nothing happens before the outcome of each line was shown and confirmed. */
-export function CsvImport({ send, checked, onChecked, onAdded, failed, maximum, done, countWord, confirmLabel, renderMore }: Props) {
+export function CsvImport({
+  send,
+  checked,
+  onChecked,
+  onAdded,
+  failed,
+  maximum,
+  done,
+  countWord,
+  confirmLabel,
+  renderMore,
+}: Props) {
   const [chosen, setChosen] = useState<string | null>(null)
   const [error, setError] = useState<string | null>(null)
   const [busy, setBusy] = useState<'checking' | 'importing' | null>(null)
@@ -82,7 +99,9 @@ export function CsvImport({ send, checked, onChecked, onAdded, failed, maximum, 
       {checked && !busy && (
         <>
           <p role="status" className="mt-4 mb-2 font-semibold">
-            {checked.isDone ? `${checked.added} ${countWord} ${done}.` : `${checked.added} dari ${checked.rows.length} baris bisa ${done}.`}
+            {checked.isDone
+              ? `${checked.added} ${countWord} ${done}.`
+              : `${checked.added} dari ${checked.rows.length} baris bisa ${done}.`}
           </p>
           {checked.faulty && (
             <div className="mb-3 grid gap-2 text-sm">
@@ -114,8 +133,13 @@ const order = ['mistake', 'nothing-to-do', 'ready'] as const
 function Outcomes({ rows }: { rows: readonly CsvRow[] }) {
   const ordered = rows.toSorted((a, b) => order.indexOf(a.state) - order.indexOf(b.state) || a.line - b.line)
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- What scrolls must be reachable by keyboard.
-    <div className="max-h-64 overflow-y-auto rounded-card border border-line" tabIndex={0} role="region" aria-label="Hasil pemeriksaan">
+    <div
+      className="max-h-64 overflow-y-auto rounded-card border border-line"
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- What scrolls must be reachable by keyboard.
+      tabIndex={0}
+      role="region"
+      aria-label="Hasil pemeriksaan"
+    >
       <table className="w-full text-left text-sm">
         <thead>
           <tr className="border-b border-line text-ink-3">

@@ -7,7 +7,15 @@ import { describeFailure } from '#web/kit/staff/describe-failure.ts'
 import { withLogin } from '#web/identity/index.ts'
 
 /** Saves a file that the API makes. */
-export function DownloadButton({ load, size, children }: { load: () => Promise<File>; size?: 'sm'; children: ReactNode }) {
+export function DownloadButton({
+  load,
+  size,
+  children,
+}: {
+  load: () => Promise<File>
+  size?: 'sm'
+  children: ReactNode
+}) {
   const [busy, setBusy] = useState(false)
   async function save() {
     setBusy(true)
@@ -20,7 +28,12 @@ export function DownloadButton({ load, size, children }: { load: () => Promise<F
     }
   }
   return (
-    <Button variant={size === 'sm' ? 'ghost' : 'outline'} {...(size ? { size } : {})} busy={busy} onClick={() => void save()}>
+    <Button
+      variant={size === 'sm' ? 'ghost' : 'outline'}
+      {...(size ? { size } : {})}
+      busy={busy}
+      onClick={() => void save()}
+    >
       <Download aria-hidden className={size === 'sm' ? 'size-4' : 'size-4.5'} />
       {children}
     </Button>

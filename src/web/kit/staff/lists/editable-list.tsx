@@ -67,7 +67,11 @@ export function EditableList<Item extends { _id: string }>(props: Props<Item>) {
       <h2 id={noun} className="text-lg font-bold">
         {title} ({items.length})
       </h2>
-      {items.length === 0 && <p className="rounded-card border border-dashed border-border px-4 py-6 text-center text-ink-2">{props.emptyText}</p>}
+      {items.length === 0 && (
+        <p className="rounded-card border border-dashed border-border px-4 py-6 text-center text-ink-2">
+          {props.emptyText}
+        </p>
+      )}
       <SortableRows
         items={items}
         idOf={({ _id }) => _id}
@@ -76,7 +80,9 @@ export function EditableList<Item extends { _id: string }>(props: Props<Item>) {
         label={`Daftar ${noun}`}
         renderBelow={(item) =>
           item._id === openId &&
-          props.renderEditor(item, indexOf(item), (changed) => onChange(items.map((other) => (other._id === item._id ? changed : other))))
+          props.renderEditor(item, indexOf(item), (changed) =>
+            onChange(items.map((other) => (other._id === item._id ? changed : other))),
+          )
         }
       >
         {(item) => (

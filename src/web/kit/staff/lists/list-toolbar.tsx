@@ -17,7 +17,13 @@ export function ListToolbar({ listUrl, children }: { listUrl: ListUrl; children:
     <div role="search" className="mb-5 grid items-end gap-3 sm:grid-cols-2 lg:flex lg:flex-wrap print:hidden">
       {search}
       {filters.length > 0 && (
-        <Button variant="outline" className="sm:hidden" aria-expanded={isOpen} aria-controls={id} onClick={() => setOpen(!isOpen)}>
+        <Button
+          variant="outline"
+          className="sm:hidden"
+          aria-expanded={isOpen}
+          aria-controls={id}
+          onClick={() => setOpen(!isOpen)}
+        >
           <SlidersHorizontal aria-hidden className="size-4.5" />
           Saringan{listUrl.filterCount > 0 && ` (${listUrl.filterCount} aktif)`}
         </Button>
@@ -50,7 +56,15 @@ const DayField = ({ listUrl, name, ...field }: DayFieldProps) => (
 )
 
 /** Searches after a short pause in typing. The query is stored in the URL. */
-export function SearchBox({ listUrl, label, name = 'q' }: { listUrl: ListUrl; label: string; /** Its URL parameter. */ name?: string }) {
+export function SearchBox({
+  listUrl,
+  label,
+  name = 'q',
+}: {
+  listUrl: ListUrl
+  label: string
+  /** Its URL parameter. */ name?: string
+}) {
   const inUrl = listUrl.valueOf(name)
   const [text, setText] = useState(inUrl)
   const lastInUrl = useRef(inUrl)
@@ -82,11 +96,22 @@ export function SearchBox({ listUrl, label, name = 'q' }: { listUrl: ListUrl; la
   )
 }
 
-type FilterProps = { listUrl: ListUrl; name: string; label: string; all: string; options: readonly { value: string; label: string }[] }
+type FilterProps = {
+  listUrl: ListUrl
+  name: string
+  label: string
+  all: string
+  options: readonly { value: string; label: string }[]
+}
 
 /** A filter as a select. The first, empty option means no filter. */
 export const FilterSelect = ({ listUrl, name, label, all, options }: FilterProps) => (
-  <SelectField label={label} value={listUrl.valueOf(name)} onChange={(event) => listUrl.apply({ [name]: event.currentTarget.value })} className="lg:w-48">
+  <SelectField
+    label={label}
+    value={listUrl.valueOf(name)}
+    onChange={(event) => listUrl.apply({ [name]: event.currentTarget.value })}
+    className="lg:w-48"
+  >
     <option value="">{all}</option>
     {options.map((option) => (
       <option key={option.value} value={option.value}>

@@ -39,7 +39,8 @@ export function StaffList<Row>({ meta, rows, listUrl, countWord, empty, ...table
     section.current?.scrollIntoView({ block: 'start' })
   }, [place])
   // The list became shorter, or the URL names a page that does not exist.
-  if (rows.length === 0 && meta.total > 0 && meta.page > pageCount) return <Navigate to={listUrl.hrefForPage(pageCount)} replace />
+  if (rows.length === 0 && meta.total > 0 && meta.page > pageCount)
+    return <Navigate to={listUrl.hrefForPage(pageCount)} replace />
   if (rows.length === 0 && meta.total > 0 && cursor) return <Navigate to={listUrl.hrefForPage(1)} replace />
   return (
     <section ref={section} aria-label={table.caption} className="scroll-mt-24">
@@ -60,7 +61,11 @@ export function StaffList<Row>({ meta, rows, listUrl, countWord, empty, ...table
         empty
       )}
       {uncounted || cursor ? (
-        <StepLinks meta={'next' in meta ? meta : null} hrefForCursor={listUrl.hrefForCursor} firstHref={cursor ? listUrl.hrefForPage(1) : null} />
+        <StepLinks
+          meta={'next' in meta ? meta : null}
+          hrefForCursor={listUrl.hrefForCursor}
+          firstHref={cursor ? listUrl.hrefForPage(1) : null}
+        />
       ) : (
         <Pagination page={meta.page} pageCount={pageCount} hrefFor={listUrl.hrefForPage} preventScrollReset />
       )}

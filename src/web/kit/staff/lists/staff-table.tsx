@@ -48,7 +48,11 @@ export function StaffTable<Row>({ caption, columns, rows, keyOf, listUrl, defaul
     <>
       {listUrl && <PhoneSort columns={columns} listUrl={listUrl} sort={sort} />}
       <div className="md:overflow-x-auto md:rounded-card md:border md:border-line md:bg-surface">
-        <table role="table" aria-busy={listUrl?.isUpdating || undefined} className="w-full text-left text-[0.9375rem] max-md:block">
+        <table
+          role="table"
+          aria-busy={listUrl?.isUpdating || undefined}
+          className="w-full text-left text-[0.9375rem] max-md:block"
+        >
           <caption className="sr-only">{caption}</caption>
           <thead role="rowgroup" className="max-md:hidden">
             <tr role="row" className="border-b border-line">
@@ -110,10 +114,14 @@ function Cell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
   )
 }
 
-const ariaSort = (name: string, sort: string) => (sort === name ? 'ascending' : sort === `-${name}` ? 'descending' : undefined)
+const ariaSort = (name: string, sort: string) =>
+  sort === name ? 'ascending' : sort === `-${name}` ? 'descending' : undefined
 
 /** The order after a click: the default direction of the column first, then the opposite. */
-function nextSort({ sort: name = '', descendsFirst }: { sort?: string; descendsFirst?: boolean }, sort: string): string {
+function nextSort(
+  { sort: name = '', descendsFirst }: { sort?: string; descendsFirst?: boolean },
+  sort: string,
+): string {
   const [first, second] = descendsFirst ? [`-${name}`, name] : [name, `-${name}`]
   return sort === first ? second : first
 }
@@ -134,15 +142,33 @@ function SortButton<Row>({ column, sort, listUrl }: { column: Column<Row>; sort:
 }
 
 /** Sorting on a phone, where the column headers are hidden. */
-function PhoneSort<Row>({ columns, listUrl, sort }: { columns: readonly Column<Row>[]; listUrl: ListUrl; sort: string }) {
+function PhoneSort<Row>({
+  columns,
+  listUrl,
+  sort,
+}: {
+  columns: readonly Column<Row>[]
+  listUrl: ListUrl
+  sort: string
+}) {
   const sortable = columns.filter((column) => column.sort)
   if (sortable.length === 0) return null
   return (
-    <SelectField label="Urutkan" value={sort} onChange={(event) => listUrl.apply({ sort: event.currentTarget.value })} className="mb-4 md:hidden">
+    <SelectField
+      label="Urutkan"
+      value={sort}
+      onChange={(event) => listUrl.apply({ sort: event.currentTarget.value })}
+      className="mb-4 md:hidden"
+    >
       {sortable.flatMap(({ sort: name = '', label, numeric, descendsFirst }) =>
         [name, `-${name}`].map((value) => (
           <option key={value} value={value}>
-            {label} {orderLabels[numeric ? 'number' : descendsFirst ? 'date' : 'text'][value.startsWith('-') ? 'descending' : 'ascending']}
+            {label}{' '}
+            {
+              orderLabels[numeric ? 'number' : descendsFirst ? 'date' : 'text'][
+                value.startsWith('-') ? 'descending' : 'ascending'
+              ]
+            }
           </option>
         )),
       )}

@@ -25,7 +25,9 @@ export function useListUrl() {
     valueOf: (name: string): string => shown.get(name) ?? '',
     isUpdating,
     /** The number of filters in use, without the search and without what no control shows. */
-    filterCount: [...shown.keys()].filter((name) => ![...place, 'sort', 'q', 'person', 'subjectKind', 'subjectId'].includes(name)).length,
+    filterCount: [...shown.keys()].filter(
+      (name) => ![...place, 'sort', 'q', 'person', 'subjectKind', 'subjectId'].includes(name),
+    ).length,
     isNarrowed: [...shown.keys()].some((name) => ![...place, 'sort'].includes(name)),
     /** Applies changes and returns to the first page. Typing replaces the history entry, a choice adds one. */
     apply: (changes: Record<string, string | null>, { replace = false } = {}) =>

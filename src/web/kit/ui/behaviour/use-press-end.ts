@@ -14,7 +14,8 @@ export function usePressEnd(): () => Promise<void> {
       for (const resolve of waiting.current.splice(0)) resolve()
     }
     const listening = new AbortController()
-    const on = (type: string, listener: (event: Event) => void) => addEventListener(type, listener, { capture: true, signal: listening.signal })
+    const on = (type: string, listener: (event: Event) => void) =>
+      addEventListener(type, listener, { capture: true, signal: listening.signal })
     // Not `pointerdown`: a touch dispatches it and `pointerup` before the `mousedown` that moves the focus.
     on('mousedown', () => (isPressed.current = true))
     // The click follows in the same task as `mouseup`.

@@ -1,12 +1,19 @@
 import { useCallback, useEffect, useEffectEvent, useState } from 'react'
 
 /** What a request has brought so far. */
-export type Remote<T> = ({ status: 'loading'; data?: undefined } | { status: 'failed'; data?: undefined; error: unknown } | { status: 'loaded'; data: T }) & {
+export type Remote<T> = (
+  | { status: 'loading'; data?: undefined }
+  | { status: 'failed'; data?: undefined; error: unknown }
+  | { status: 'loaded'; data: T }
+) & {
   /** Requests again. Loaded data stays until newer data arrives, also when the request fails. */
   reload: () => void
 }
 
-type Result<T> = { key: string; attempt: number } & ({ status: 'failed'; error: unknown } | { status: 'loaded'; data: T })
+type Result<T> = { key: string; attempt: number } & (
+  | { status: 'failed'; error: unknown }
+  | { status: 'loaded'; data: T }
+)
 
 /**
  * Requests what `key` identifies, in the browser only; null requests nothing. With another key, or when the component is removed,
@@ -26,7 +33,10 @@ export function useRemote<T>(key: string | null, request: (signal: AbortSignal) 
     send(signal).then(
       (data) => signal.aborted || setResult({ key, attempt, status: 'loaded', data }),
       (error: unknown) =>
-        signal.aborted || setResult((before) => (before?.key === key && before.status === 'loaded' ? before : { key, attempt, status: 'failed', error })),
+        signal.aborted ||
+        setResult((before) =>
+          before?.key === key && before.status === 'loaded' ? before : { key, attempt, status: 'failed', error },
+        ),
     )
     return () => controller.abort()
   }, [key, attempt])

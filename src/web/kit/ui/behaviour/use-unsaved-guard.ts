@@ -10,8 +10,13 @@ type Options = {
 }
 
 /** Asks for confirmation before the user leaves unsaved input: on navigation, and with the native prompt when the tab closes. */
-export function useUnsavedGuard(isDirty: () => boolean, { text = 'Tinggalkan halaman? Isian yang belum disimpan akan hilang.', onLeave }: Options = {}): void {
-  const blocker = useBlocker(({ currentLocation, nextLocation }) => isDirty() && currentLocation.pathname !== nextLocation.pathname)
+export function useUnsavedGuard(
+  isDirty: () => boolean,
+  { text = 'Tinggalkan halaman? Isian yang belum disimpan akan hilang.', onLeave }: Options = {},
+): void {
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) => isDirty() && currentLocation.pathname !== nextLocation.pathname,
+  )
 
   const leave = useEffectEvent(() => onLeave?.())
   const shownText = useEffectEvent(() => text)

@@ -17,23 +17,44 @@ export type DialogProps = {
 }
 
 /** A modal dialog named by its heading. Focus starts on `[data-autofocus]`, else on the first control of the content. */
-export function Dialog({ title, open, onClose, children, size = 'sm', hideTitle = false, confirmDiscard }: DialogProps) {
+export function Dialog({
+  title,
+  open,
+  onClose,
+  children,
+  size = 'sm',
+  hideTitle = false,
+  confirmDiscard,
+}: DialogProps) {
   const titleId = useId()
 
   async function requestClose() {
     if (confirmDiscard?.()) {
       const text = 'Yang sudah diketik di sini akan hilang.'
-      if (!(await askConfirm({ title: 'Perubahan belum disimpan', text, confirmLabel: 'Tinggalkan', danger: true }))) return
+      if (!(await askConfirm({ title: 'Perubahan belum disimpan', text, confirmLabel: 'Tinggalkan', danger: true })))
+        return
     }
     onClose()
   }
 
   return (
-    <Modal open={open} onClose={() => void requestClose()} aria-labelledby={titleId} className={size === 'sm' ? 'md:max-w-105' : 'md:max-w-160'}>
-      <h2 id={titleId} className={classNames(hideTitle ? 'sr-only' : 'px-5 pt-6 pr-16 pb-1 text-xl font-bold tracking-[-0.02em] md:px-7 md:pt-7')}>
+    <Modal
+      open={open}
+      onClose={() => void requestClose()}
+      aria-labelledby={titleId}
+      className={size === 'sm' ? 'md:max-w-105' : 'md:max-w-160'}
+    >
+      <h2
+        id={titleId}
+        className={classNames(
+          hideTitle ? 'sr-only' : 'px-5 pt-6 pr-16 pb-1 text-xl font-bold tracking-[-0.02em] md:px-7 md:pt-7',
+        )}
+      >
         {title}
       </h2>
-      <div className={classNames('overflow-y-auto px-5 pb-6 md:px-7 md:pb-7', hideTitle ? 'pt-6 md:pt-7' : 'pt-3')}>{children}</div>
+      <div className={classNames('overflow-y-auto px-5 pb-6 md:px-7 md:pb-7', hideTitle ? 'pt-6 md:pt-7' : 'pt-3')}>
+        {children}
+      </div>
       {/* Last in order, so that the first field has the initial focus instead of this button. */}
       <button
         type="button"

@@ -25,7 +25,9 @@ export function Modal({ open, onClose, floating = false, className, children, ..
   const isBackdrop = (event: PointerEvent) => {
     if (event.target !== event.currentTarget) return false
     const box = event.currentTarget.getBoundingClientRect()
-    return event.clientX < box.left || event.clientX > box.right || event.clientY < box.top || event.clientY > box.bottom
+    return (
+      event.clientX < box.left || event.clientX > box.right || event.clientY < box.top || event.clientY > box.bottom
+    )
   }
 
   return (

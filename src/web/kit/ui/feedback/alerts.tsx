@@ -3,7 +3,13 @@ import { Button } from '#web/kit/ui/button.tsx'
 import { Modal } from '#web/kit/ui/dialogs/modal.tsx'
 
 type AlertRequest = { title?: string | undefined; text: string; okLabel?: string | undefined }
-type ConfirmRequest = { title: string; text: string; confirmLabel: string; cancelLabel?: string | undefined; danger?: boolean | undefined }
+type ConfirmRequest = {
+  title: string
+  text: string
+  confirmLabel: string
+  cancelLabel?: string | undefined
+  danger?: boolean | undefined
+}
 type Request = ({ kind: 'alert' } & AlertRequest) | ({ kind: 'confirm' } & ConfirmRequest)
 type QueuedRequest = Request & { id: number; answer: (confirmed: boolean) => void }
 

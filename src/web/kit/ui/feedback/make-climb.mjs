@@ -23,7 +23,10 @@ const motifs = {
     '<path d="M50 6 94 50 50 94 6 50zM50 24 24 50 50 76 76 50z" fill-rule="evenodd"/><circle cx="50" cy="50" r="11"/><path d="M0 0h17L0 17zM100 0v17L83 0zM0 100V83l17 17zM100 100H83l17-17z"/>',
   tumpal: '<path d="M0 50 25 6l25 44zM50 50 75 6l25 44zM0 100l25-44 25 44zM50 100l25-44 25 44z"/>',
   lereng: '<path d="M0 30 30 0h20L0 50zM0 80 80 0h20L0 100zM30 100l70-70v20L50 100zM80 100l20-20v20z"/>',
-  nitik: Array.from({ length: 16 }, (_, index) => `<path d="M${12.5 + (index % 4) * 25} ${4.5 + Math.floor(index / 4) * 25}l8 8-8 8-8-8z"/>`).join(''),
+  nitik: Array.from(
+    { length: 16 },
+    (_, index) => `<path d="M${12.5 + (index % 4) * 25} ${4.5 + Math.floor(index / 4) * 25}l8 8-8 8-8-8z"/>`,
+  ).join(''),
   mega: '<g fill="none" stroke="currentColor" stroke-width="7"><path d="M3 100a47 47 0 0 1 94 0M19 100a31 31 0 0 1 62 0M35 100a15 15 0 0 1 30 0"/><path d="M-47 50a47 47 0 0 1 94 0M-31 50a31 31 0 0 1 62 0M-15 50a15 15 0 0 1 30 0M53 50a47 47 0 0 1 94 0M69 50a31 31 0 0 1 62 0M85 50a15 15 0 0 1 30 0" /></g>',
   sekar:
     '<path d="M50 50C36 36 36 14 50 4c14 10 14 32 0 46zM50 50c14 14 14 36 0 46-14-10-14-32 0-46zM50 50C36 64 14 64 4 50c10-14 32-14 46 0zM50 50c14-14 36-14 46 0-10 14-32 14-46 0z"/><circle cx="14" cy="14" r="6"/><circle cx="86" cy="14" r="6"/><circle cx="14" cy="86" r="6"/><circle cx="86" cy="86" r="6"/>',

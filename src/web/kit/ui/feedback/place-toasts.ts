@@ -1,5 +1,6 @@
 // What one press acts on. Text can still be typed into a field that is partly covered for a moment.
-const pressed = 'a[href], button:enabled, select:enabled, summary, input:is([type=checkbox], [type=radio], [type=color]):enabled, label:has(input:enabled)'
+const pressed =
+  'a[href], button:enabled, select:enabled, summary, input:is([type=checkbox], [type=radio], [type=color]):enabled, label:has(input:enabled)'
 const typed = 'input:enabled, textarea:enabled, [contenteditable=true]'
 /** Covering a field is better than covering anything that is pressed. */
 const pressedWeight = 100
@@ -10,9 +11,12 @@ type Box = { top: number; bottom: number; left: number; right: number; weight: n
 function listControls(host: HTMLElement): Box[] {
   return [...document.querySelectorAll<HTMLElement>(`${pressed}, ${typed}`)].flatMap((element) => {
     // The label of a visually hidden input is what is pressed.
-    if (host.contains(element) || element.matches('.sr-only') || !element.checkVisibility({ visibilityProperty: true })) return []
+    if (host.contains(element) || element.matches('.sr-only') || !element.checkVisibility({ visibilityProperty: true }))
+      return []
     const weight = element.matches(pressed) ? pressedWeight : 1
-    return [...element.getClientRects()].filter(({ top, bottom }) => bottom > 0 && top < innerHeight).map((box) => ({ ...box.toJSON(), weight }) as Box)
+    return [...element.getClientRects()]
+      .filter(({ top, bottom }) => bottom > 0 && top < innerHeight)
+      .map((box) => ({ ...box.toJSON(), weight }) as Box)
   })
 }
 
@@ -23,7 +27,9 @@ function place(host: HTMLElement): void {
   const boxes = listControls(host).filter((box) => box.left < right && left < box.right)
   const shifts = [0, ...boxes.map((box) => bottom - box.top + gap)].filter((shift) => shift >= 0 && top - shift >= gap)
   const covered = (shift: number) =>
-    boxes.filter((box) => box.top < bottom - shift + 1 && top - shift - 1 < box.bottom).reduce((sum, { weight }) => sum + weight, 0)
+    boxes
+      .filter((box) => box.top < bottom - shift + 1 && top - shift - 1 < box.bottom)
+      .reduce((sum, { weight }) => sum + weight, 0)
   const [best = 0] = shifts.toSorted((a, b) => covered(a) - covered(b) || a - b)
   if (best > 0) host.style.translate = `0 ${-best}px`
 }

@@ -39,12 +39,23 @@ export function Stairs({ isStepMissing = false, className }: { isStepMissing?: b
           <g key={steps}>
             <rect x={x} y={bottom - height} width={tile} height={height} className={background} />
             {rowsOf(steps).map((row) => (
-              <path key={row} d={petals} transform={`translate(${x} ${bottom - row * tile})`} className={lineColor} fillOpacity=".55" />
+              <path
+                key={row}
+                d={petals}
+                transform={`translate(${x} ${bottom - row * tile})`}
+                className={lineColor}
+                fillOpacity=".55"
+              />
             ))}
           </g>
         )
       })}
-      <circle cx={isStepMissing ? 60 : 180} cy={isStepMissing ? 104 : -16} r="16" className={classNames('fill-kunyit', !isStepMissing && 'climber')} />
+      <circle
+        cx={isStepMissing ? 60 : 180}
+        cy={isStepMissing ? 104 : -16}
+        r="16"
+        className={classNames('fill-kunyit', !isStepMissing && 'climber')}
+      />
     </svg>
   )
 }

@@ -11,7 +11,9 @@ export function StateArt({ className, isComplete = false }: { className?: string
         <path d={petal} fill="currentColor" fillOpacity=".25" transform="rotate(135 48 48)" />
         <path
           d={petal}
-          {...(isComplete ? { fill: 'currentColor', fillOpacity: 0.75 } : { strokeDasharray: '3 4', strokeLinecap: 'round' })}
+          {...(isComplete
+            ? { fill: 'currentColor', fillOpacity: 0.75 }
+            : { strokeDasharray: '3 4', strokeLinecap: 'round' })}
           transform="rotate(45 48 48)"
         />
         {isComplete && <circle cx="48" cy="48" r="38" strokeDasharray="1 6" strokeLinecap="round" />}

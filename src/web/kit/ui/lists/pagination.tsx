@@ -23,7 +23,12 @@ export function Pagination({ page, pageCount, hrefFor, preventScrollReset = fals
   return (
     <nav aria-label="Halaman" className="mt-12 flex flex-wrap items-center justify-center gap-1">
       {page > 1 && (
-        <Link to={hrefFor(page - 1)} preventScrollReset={preventScrollReset} rel="prev" className={classNames(box, 'text-ink-2 hover:bg-sunken')}>
+        <Link
+          to={hrefFor(page - 1)}
+          preventScrollReset={preventScrollReset}
+          rel="prev"
+          className={classNames(box, 'text-ink-2 hover:bg-sunken')}
+        >
           <ChevronLeft className="size-5" />
           <span className="sr-only">Halaman sebelumnya</span>
         </Link>
@@ -47,7 +52,12 @@ export function Pagination({ page, pageCount, hrefFor, preventScrollReset = fals
         </span>
       ))}
       {page < pageCount && (
-        <Link to={hrefFor(page + 1)} preventScrollReset={preventScrollReset} rel="next" className={classNames(box, 'text-ink-2 hover:bg-sunken')}>
+        <Link
+          to={hrefFor(page + 1)}
+          preventScrollReset={preventScrollReset}
+          rel="next"
+          className={classNames(box, 'text-ink-2 hover:bg-sunken')}
+        >
           <ChevronRight className="size-5" />
           <span className="sr-only">Halaman berikutnya</span>
         </Link>

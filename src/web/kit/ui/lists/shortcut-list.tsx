@@ -4,7 +4,9 @@ export const ShortcutList = ({ shortcuts }: { shortcuts: readonly (readonly [key
     {shortcuts.map(([key, meaning]) => (
       <div key={key} className="contents">
         <dt>
-          <kbd className="grid h-8 min-w-8 place-items-center rounded-chip border border-border bg-sunken px-2 font-mono font-bold">{key}</kbd>
+          <kbd className="grid h-8 min-w-8 place-items-center rounded-chip border border-border bg-sunken px-2 font-mono font-bold">
+            {key}
+          </kbd>
         </dt>
         <dd>{meaning}</dd>
       </div>

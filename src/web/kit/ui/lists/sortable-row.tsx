@@ -6,7 +6,8 @@ import GripVertical from 'lucide-react/icons/grip-vertical'
 import type { ReactNode } from 'react'
 import { classNames } from '#web/kit/ui/class-names.ts'
 
-const icon = 'grid size-11 place-items-center rounded-field text-ink-3 hover:bg-sunken hover:text-ink disabled:opacity-35 disabled:hover:bg-transparent'
+const icon =
+  'grid size-11 place-items-center rounded-field text-ink-3 hover:bg-sunken hover:text-ink disabled:opacity-35 disabled:hover:bg-transparent'
 
 /** Dragging with a pointer, a finger or the keyboard. A click and a swipe do not start it. */
 export const useSortSensors = () =>
@@ -38,7 +39,18 @@ type Props = {
 }
 
 /** A row with a handle to drag it by, its content, and buttons that move it. */
-export function SortableRow({ id, name, onUp, onDown, data, accepts, className, leavesGap = false, children, below }: Props) {
+export function SortableRow({
+  id,
+  name,
+  onUp,
+  onDown,
+  data,
+  accepts,
+  className,
+  leavesGap = false,
+  children,
+  below,
+}: Props) {
   const { active } = useDndContext()
   const isRejecting = active !== null && accepts !== undefined && !accepts(active.data.current)
   const { setNodeRef, setActivatorNodeRef, attributes, listeners, transform, transition, isDragging } = useSortable({
@@ -53,7 +65,9 @@ export function SortableRow({ id, name, onUp, onDown, data, accepts, className, 
       style={{ transform: transform ? `translate3d(0, ${transform.y}px, 0)` : undefined, transition }}
       className={classNames(
         'rounded-card border',
-        isDragging && leavesGap ? 'border-dashed border-nila bg-nila-50 [&>*]:opacity-0' : classNames('border-line', className ?? 'bg-surface'),
+        isDragging && leavesGap
+          ? 'border-dashed border-nila bg-nila-50 [&>*]:opacity-0'
+          : classNames('border-line', className ?? 'bg-surface'),
         isDragging && !leavesGap && 'relative z-10 shadow-raised',
       )}
     >
@@ -70,10 +84,22 @@ export function SortableRow({ id, name, onUp, onDown, data, accepts, className, 
         </button>
         {children}
         <span className="ml-auto flex shrink-0">
-          <button type="button" className={icon} disabled={!onUp} onClick={onUp ?? undefined} aria-label={`Naikkan ${name}`}>
+          <button
+            type="button"
+            className={icon}
+            disabled={!onUp}
+            onClick={onUp ?? undefined}
+            aria-label={`Naikkan ${name}`}
+          >
             <ArrowUp aria-hidden className="size-4.5" />
           </button>
-          <button type="button" className={icon} disabled={!onDown} onClick={onDown ?? undefined} aria-label={`Turunkan ${name}`}>
+          <button
+            type="button"
+            className={icon}
+            disabled={!onDown}
+            onClick={onDown ?? undefined}
+            aria-label={`Turunkan ${name}`}
+          >
             <ArrowDown aria-hidden className="size-4.5" />
           </button>
         </span>

@@ -58,7 +58,9 @@ export function SortableRows<Item>({ items, idOf, nameOf, onOrder, children, ren
 
 const announcements = (nameOf: (id: unknown) => string, indexOf: (id: unknown) => number): Announcements => ({
   onDragStart: ({ active }) => `${nameOf(active.id)} diangkat dari urutan ${indexOf(active.id) + 1}.`,
-  onDragOver: ({ active, over }) => (over ? `${nameOf(active.id)} di urutan ${indexOf(over.id) + 1}.` : `${nameOf(active.id)} di luar daftar.`),
-  onDragEnd: ({ active, over }) => (over ? `${nameOf(active.id)} ditaruh di urutan ${indexOf(over.id) + 1}.` : `${nameOf(active.id)} dikembalikan.`),
+  onDragOver: ({ active, over }) =>
+    over ? `${nameOf(active.id)} di urutan ${indexOf(over.id) + 1}.` : `${nameOf(active.id)} di luar daftar.`,
+  onDragEnd: ({ active, over }) =>
+    over ? `${nameOf(active.id)} ditaruh di urutan ${indexOf(over.id) + 1}.` : `${nameOf(active.id)} dikembalikan.`,
   onDragCancel: ({ active }) => `Batal. ${nameOf(active.id)} dikembalikan.`,
 })

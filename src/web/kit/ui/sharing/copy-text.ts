@@ -11,7 +11,10 @@ export async function copyText(text: string): Promise<boolean> {
 }
 
 /** Copies a text and shows a toast: `copied`, or `failed` with what to do instead. */
-export async function copyWithToast(text: string, { copied, failed }: { copied: string; failed: string }): Promise<void> {
+export async function copyWithToast(
+  text: string,
+  { copied, failed }: { copied: string; failed: string },
+): Promise<void> {
   if (await copyText(text)) toast.success(copied)
   else toast.error(failed)
 }

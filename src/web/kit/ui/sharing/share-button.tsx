@@ -5,7 +5,9 @@ import { lazyDialog } from '#web/kit/ui/dialogs/lazy-dialog.ts'
 import { ProgressLine } from '#web/kit/ui/feedback/progress-line.tsx'
 import type { Shared } from './share-dialog.tsx'
 
-const ShareDialog = lazyDialog<Shared & { onClose: () => void }>(() => import('./share-dialog.tsx').then((module) => module.ShareDialog))
+const ShareDialog = lazyDialog<Shared & { onClose: () => void }>(() =>
+  import('./share-dialog.tsx').then((module) => module.ShareDialog),
+)
 
 /** 'Bagikan': opens the dialog with the ways to share a page. */
 export function ShareButton({ size = 'sm', ...shared }: Shared & { size?: ButtonSize }) {

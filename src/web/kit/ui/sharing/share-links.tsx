@@ -10,7 +10,10 @@ export function ShareLinks({ title, path, children }: { title: string; path: str
   const text = encodeURIComponent(`${title} ${url}`)
   const services = [
     { name: 'WhatsApp', href: `https://wa.me/?text=${text}` },
-    { name: 'Telegram', href: `https://t.me/share/url?url=${encodeURIComponent(url)}&text=${encodeURIComponent(title)}` },
+    {
+      name: 'Telegram',
+      href: `https://t.me/share/url?url=${encodeURIComponent(url)}&text=${encodeURIComponent(title)}`,
+    },
     { name: 'X', href: `https://x.com/intent/post?text=${encodeURIComponent(title)}&url=${encodeURIComponent(url)}` },
   ]
   // Not a toast: those are below the dialog that the links are in.
@@ -23,7 +26,12 @@ export function ShareLinks({ title, path, children }: { title: string; path: str
       <ul className="flex flex-wrap gap-2">
         {services.map(({ name, href }) => (
           <li key={name}>
-            <a href={href} target="_blank" rel="noopener noreferrer" className={buttonClass({ variant: 'outline', size: 'sm' })}>
+            <a
+              href={href}
+              target="_blank"
+              rel="noopener noreferrer"
+              className={buttonClass({ variant: 'outline', size: 'sm' })}
+            >
               {name}
               <span className="sr-only"> (tab baru)</span>
             </a>

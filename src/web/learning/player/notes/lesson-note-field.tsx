@@ -17,19 +17,30 @@ const stateText: Record<LessonNoteState, string> = {
 }
 
 // Texts of two devices were joined.
-const tooLong = 'Catatan dari dua perangkat digabung dan jadi terlalu panjang. Pendekkan sampai 10.000 karakter supaya tersimpan.'
+const tooLong =
+  'Catatan dari dua perangkat digabung dan jadi terlalu panjang. Pendekkan sampai 10.000 karakter supaya tersimpan.'
 
 // Only notes on videos have moments. Without a connection their code may be missing; the note can be written without it.
-const NoteMoments = lazy<ComponentType<NoteMomentsProps>>(() => import('./note-moments.tsx').catch(() => ({ default: () => null })))
+const NoteMoments = lazy<ComponentType<NoteMomentsProps>>(() =>
+  import('./note-moments.tsx').catch(() => ({ default: () => null })),
+)
 
-type Props = { courseId: string; lessonId: string; userId: string; /** Of the lesson; null where it has none. */ video: RefObject<VideoControl | null> | null }
+type Props = {
+  courseId: string
+  lessonId: string
+  userId: string
+  /** Of the lesson; null where it has none. */ video: RefObject<VideoControl | null> | null
+}
 
 /** The student's note on a lesson. */
 export function LessonNoteField({ video, ...lesson }: Props) {
   const field = useRef<HTMLTextAreaElement>(null)
   const note = useLessonNote(lesson)
   return (
-    <section aria-label="Catatan" className="mt-8 max-w-[68ch] border-t border-line pt-6 print:has-[:placeholder-shown]:hidden">
+    <section
+      aria-label="Catatan"
+      className="mt-8 max-w-[68ch] border-t border-line pt-6 print:has-[:placeholder-shown]:hidden"
+    >
       <TextAreaField
         ref={field}
         label="Catatanmu"

@@ -25,7 +25,8 @@ export default function NoteMoments({ text, onChange, field, video }: NoteMoment
     const label = formatClock(now)
     const separator = text === '' || /\s$/.test(text) ? '' : '\n'
     const longer = `${text}${separator}[${label}] `
-    if (longer.length > maximumNoteLength) return setStatus('Catatannya sudah penuh. Pendekkan dulu, lalu tambahkan waktunya.')
+    if (longer.length > maximumNoteLength)
+      return setStatus('Catatannya sudah penuh. Pendekkan dulu, lalu tambahkan waktunya.')
     onChange(longer)
     setStatus(`Waktu ${label} ditambahkan.`)
     // What is typed next belongs to this moment.

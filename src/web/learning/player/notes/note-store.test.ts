@@ -14,7 +14,8 @@ type Note = { text: string; version: number }
 function serverWith(stored: Note) {
   const saveLessonNote = async ({ text, version }: Note) => {
     if (text.length > maximumNoteLength) throw new ORPCError('BAD_REQUEST', { status: 422, defined: true })
-    if (version !== stored.version) throw new ORPCError('NOTE_CHANGED', { status: 409, defined: true, data: { note: stored } })
+    if (version !== stored.version)
+      throw new ORPCError('NOTE_CHANGED', { status: 409, defined: true, data: { note: stored } })
     stored = { text, version: version + 1 }
     return { data: stored }
   }
@@ -42,6 +43,11 @@ test('notes of two devices that are too long together stay on the device, and ar
   const kept = noteStore.read('sari', 'a')
   expect([kept?.text.length, isNoteUnsent('sari', 'a'), server.read().version]).toEqual([12_002, false, 1])
 
-  noteStore.put('sari', 'a', { courseId: 'kelas', text: kept?.text.slice(0, 9_000) ?? '', version: kept?.version ?? 0, isRejected: false })
+  noteStore.put('sari', 'a', {
+    courseId: 'kelas',
+    text: kept?.text.slice(0, 9_000) ?? '',
+    version: kept?.version ?? 0,
+    isRejected: false,
+  })
   expect(await send(server.api)).toMatchObject({ kind: 'saved', version: 2 })
 })

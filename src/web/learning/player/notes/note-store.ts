@@ -19,12 +19,18 @@ export const noteStore = deviceStore<NoteDraft>({
   name: 'note',
   parse(stored) {
     const { courseId, text, version, isRejected } = parseObject(stored)
-    return { courseId: parseString(courseId), text: parseString(text), version: parseNumber(version), isRejected: parseBoolean(isRejected) }
+    return {
+      courseId: parseString(courseId),
+      text: parseString(text),
+      version: parseNumber(version),
+      isRejected: parseBoolean(isRejected),
+    }
   },
   merge: (_, incoming) => incoming,
 })
 
-export const isNoteUnsent = (userId: string, lessonId: string): boolean => noteStore.read(userId, lessonId)?.isRejected === false
+export const isNoteUnsent = (userId: string, lessonId: string): boolean =>
+  noteStore.read(userId, lessonId)?.isRejected === false
 
 /** `saved` also has the text of another device, joined to it. Null when there was nothing to send. */
 export type NoteResult = { kind: 'saved'; text: string; version: number } | { kind: 'rejected' } | null
@@ -41,7 +47,10 @@ export const noteTask: SyncTask<NoteResult> = {
     } catch (error) {
       // Two long texts that were joined are longer than a note may be: they stay here until the student shortens them.
       if (!isFinalRejection(error)) throw error
-      return { result: { kind: 'rejected' }, confirm: () => noteStore.update(userId, lessonId, (stored) => stored && { ...stored, isRejected: true }) }
+      return {
+        result: { kind: 'rejected' },
+        confirm: () => noteStore.update(userId, lessonId, (stored) => stored && { ...stored, isRejected: true }),
+      }
     }
   },
 }
@@ -53,18 +62,30 @@ async function saveOrJoin(api: Api, userId: string, lessonId: string, sent: Note
   } catch (error) {
     const conflict = conflictingNote(error)
     if (!conflict) throw error
-    const joined = { ...sent, text: joinTexts(conflict.text, noteStore.read(userId, lessonId)?.text ?? sent.text), version: conflict.version }
+    const joined = {
+      ...sent,
+      text: joinTexts(conflict.text, noteStore.read(userId, lessonId)?.text ?? sent.text),
+      version: conflict.version,
+    }
     noteStore.put(userId, lessonId, joined)
     return save(api, userId, lessonId, joined)
   }
 }
 
-async function save(api: Api, userId: string, lessonId: string, { courseId, text, version }: NoteDraft): Promise<Sent<NoteResult>> {
+async function save(
+  api: Api,
+  userId: string,
+  lessonId: string,
+  { courseId, text, version }: NoteDraft,
+): Promise<Sent<NoteResult>> {
   const { data } = await api.authenticated.learning.saveLessonNote({ id: courseId, contentId: lessonId, text, version })
   return {
     result: { kind: 'saved', text, version: data.version },
     // Text typed during the request stays unsent, over the version that is now on the server.
-    confirm: () => noteStore.update(userId, lessonId, (stored) => (stored === null || stored.text === text ? null : { ...stored, version: data.version })),
+    confirm: () =>
+      noteStore.update(userId, lessonId, (stored) =>
+        stored === null || stored.text === text ? null : { ...stored, version: data.version },
+      ),
   }
 }
 
@@ -73,4 +94,5 @@ function conflictingNote(error: unknown): LessonNote | null {
   return (error.data as { note: LessonNote }).note
 }
 
-const joinTexts = (there: string, here: string): string => (there.includes(here) ? there : here.includes(there) ? here : `${there}\n\n${here}`)
+const joinTexts = (there: string, here: string): string =>
+  there.includes(here) ? there : here.includes(there) ? here : `${there}\n\n${here}`

@@ -7,7 +7,15 @@ import { useRemote } from '#web/kit/ui/behaviour/use-remote.ts'
 import { useRetry } from '#web/kit/ui/behaviour/use-retry.ts'
 import { isNoteUnsent, noteStore, noteTask } from './note-store.ts'
 
-export type LessonNoteState = 'loading' | 'saved' | 'dirty' | 'saving' | 'waiting' | 'failed' | 'not-loaded' | 'unavailable'
+export type LessonNoteState =
+  | 'loading'
+  | 'saved'
+  | 'dirty'
+  | 'saving'
+  | 'waiting'
+  | 'failed'
+  | 'not-loaded'
+  | 'unavailable'
 
 const pauseMs = 800
 
@@ -34,7 +42,10 @@ export function useLessonNote({ courseId, lessonId, userId }: { courseId: string
   const save = useCallback(
     (afterPauseMs?: number) => {
       if (!isNoteUnsent(userId, lessonId)) return
-      void deviceSync.request({ api, owner: userId, task: noteTask, id: lessonId }, afterPauseMs === undefined ? {} : { afterPauseMs })
+      void deviceSync.request(
+        { api, owner: userId, task: noteTask, id: lessonId },
+        afterPauseMs === undefined ? {} : { afterPauseMs },
+      )
     },
     [api, userId, lessonId],
   )

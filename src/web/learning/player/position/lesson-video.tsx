@@ -8,9 +8,17 @@ import type { PositionTracker } from './use-lesson-position.ts'
 import { useVideoPosition } from './use-video-position.ts'
 
 // Without a connection it may be missing; the lesson is shown without it.
-const LessonTranscript = lazy<ComponentType<LessonTranscriptProps>>(() => import('./lesson-transcript.tsx').catch(() => ({ default: () => null })))
+const LessonTranscript = lazy<ComponentType<LessonTranscriptProps>>(() =>
+  import('./lesson-transcript.tsx').catch(() => ({ default: () => null })),
+)
 
-type Props = { lesson: LessonSummary; youtubeId: string; poster: string; position: PositionTracker; control: RefObject<VideoControl | null> }
+type Props = {
+  lesson: LessonSummary
+  youtubeId: string
+  poster: string
+  position: PositionTracker
+  control: RefObject<VideoControl | null>
+}
 
 /** A lesson's video at YouTube, with the transcript of its captions. It resumes at the student's last position. */
 export function LessonVideo({ lesson: content, youtubeId, poster, position, control }: Props) {
@@ -41,7 +49,12 @@ export function LessonVideo({ lesson: content, youtubeId, poster, position, cont
       </div>
       {content.captions && (
         <Suspense>
-          <LessonTranscript lesson={content} languages={content.captions} now={second} onSeek={(seconds) => control.current?.seek(seconds)} />
+          <LessonTranscript
+            lesson={content}
+            languages={content.captions}
+            now={second}
+            onSeek={(seconds) => control.current?.seek(seconds)}
+          />
         </Suspense>
       )}
     </>

@@ -1,6 +1,13 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { fakeBrowser, type FakeBrowser } from '#testing/fake-browser.ts'
-import { latestPosition, positionStore, positionTask, recordPosition, confirmPosition, unsentPositions } from './position-store.ts'
+import {
+  latestPosition,
+  positionStore,
+  positionTask,
+  recordPosition,
+  confirmPosition,
+  unsentPositions,
+} from './position-store.ts'
 
 let browser: FakeBrowser
 beforeEach(() => {
@@ -37,9 +44,13 @@ test('a position recorded while an older one is being sent stays unsent', () => 
 })
 
 test('each user has separate positions, a damaged entry counts as empty, and the number of lessons is limited', () => {
-  for (let index = 0; index < 320; index++) recordPosition(lesson(`lesson-${index}`), { reached: index, after: new Date(index * 1000 + 4e12).toISOString() })
+  for (let index = 0; index < 320; index++)
+    recordPosition(lesson(`lesson-${index}`), { reached: index, after: new Date(index * 1000 + 4e12).toISOString() })
   expect([latestPosition(lesson('lesson-319', 'budi'), undefined), unsent().length]).toEqual([null, 300])
-  expect([latestPosition(lesson('lesson-0'), undefined), latestPosition(lesson('lesson-319'), undefined)?.reached]).toEqual([null, 319])
+  expect([
+    latestPosition(lesson('lesson-0'), undefined),
+    latestPosition(lesson('lesson-319'), undefined)?.reached,
+  ]).toEqual([null, 319])
   browser.storage.set('cendaki-positions:sari:course', '{"a"')
   expect([latestPosition(lesson('lesson-319'), undefined), positionStore.read('sari', 'course')]).toEqual([null, null])
 })

@@ -26,13 +26,19 @@ function parsePosition(stored: unknown): StoredPosition {
 type Lesson = { userId: string; courseId: string; contentId: string }
 
 /** The later of the local and the server position. */
-export function latestPosition({ userId, courseId, contentId: lessonId }: Lesson, onServer: LessonPosition | undefined): LessonPosition | null {
+export function latestPosition(
+  { userId, courseId, contentId: lessonId }: Lesson,
+  onServer: LessonPosition | undefined,
+): LessonPosition | null {
   const local = positionStore.read(userId, courseId)?.[lessonId]
   return local && onServer ? laterPosition(local, onServer) : (local ?? onServer ?? null)
 }
 
 /** `after`: time of the position that the server is known to have. */
-export function recordPosition({ userId, courseId, contentId: lessonId }: Lesson, { reached, after }: { reached: number; after: string | undefined }): void {
+export function recordPosition(
+  { userId, courseId, contentId: lessonId }: Lesson,
+  { reached, after }: { reached: number; after: string | undefined },
+): void {
   const before = positionStore.read(userId, courseId)?.[lessonId]?.notedAt
   const known = [before, after].map((instant) => (instant ? new Date(instant).getTime() + 1 : 0))
   // With a slow device clock the new position still counts as later than the known ones.

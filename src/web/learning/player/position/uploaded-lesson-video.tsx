@@ -7,7 +7,13 @@ import { useShortcutsSetting } from '#web/learning/player/use-shortcuts-setting.
 import type { PositionTracker } from './use-lesson-position.ts'
 import { useVideoPosition } from './use-video-position.ts'
 
-type Props = { lesson: LessonSummary; url: string; poster: string; position: PositionTracker; control: Ref<VideoControl> }
+type Props = {
+  lesson: LessonSummary
+  url: string
+  poster: string
+  position: PositionTracker
+  control: Ref<VideoControl>
+}
 
 /** A lesson's video on this site. It resumes at the student's last position. */
 export function UploadedLessonVideo({ lesson: content, url, poster, position, control }: Props) {
@@ -22,9 +28,17 @@ export function UploadedLessonVideo({ lesson: content, url, poster, position, co
         poster={content.poster ?? poster}
         startSeconds={startSeconds}
         watermark={content.watermark}
-        lesson={{ courseId: content.courseId, lessonId: content._id, languages: content.captions ?? [], client: authenticated }}
+        lesson={{
+          courseId: content.courseId,
+          lessonId: content._id,
+          languages: content.captions ?? [],
+          client: authenticated,
+        }}
         hasShortcuts={shortcuts.isOn}
-        refresh={async () => (await authenticated.learning.showLesson({ id: content.courseId, contentId: content._id })).data.videoUrl ?? ''}
+        refresh={async () =>
+          (await authenticated.learning.showLesson({ id: content.courseId, contentId: content._id })).data.videoUrl ??
+          ''
+        }
         control={control}
         onTime={record}
       />

@@ -16,7 +16,8 @@ export function useArticlePosition(article: RefObject<HTMLElement | null>, { pos
   const resume = useEffectEvent(() => {
     const element = article.current
     // A scroll position that the browser restored wins.
-    if (!element || isCompleted || position.start < startThousandths || position.start > endThousandths || scrollY > 0) return
+    if (!element || isCompleted || position.start < startThousandths || position.start > endThousandths || scrollY > 0)
+      return
     scrollTo({ top: topOf(element, position.start), behavior: 'instant' })
     setResumed(scrollY > 0)
   })

@@ -15,15 +15,25 @@ export type PositionTracker = {
 const sendWithinMs = 30_000
 
 /** Position within one lesson; `chosen` seconds of its video take the place of the last one. Saved on this device at once, and sent to the server when it can be reached. */
-export function useLessonPosition(course: CourseForViewer, lessonId: string, userId: string, chosen: number | null): PositionTracker {
+export function useLessonPosition(
+  course: CourseForViewer,
+  lessonId: string,
+  userId: string,
+  chosen: number | null,
+): PositionTracker {
   const api = useApi()
   const courseId = course._id
-  const [known] = useState(() => latestPosition({ userId, courseId, contentId: lessonId }, course.viewer.positions[lessonId]))
+  const [known] = useState(() =>
+    latestPosition({ userId, courseId, contentId: lessonId }, course.viewer.positions[lessonId]),
+  )
 
   const send = useCallback(
     (withinMs?: number) => {
       if (unsentPositions(userId, courseId).length === 0) return
-      void deviceSync.request({ api, owner: userId, task: positionTask, id: courseId }, withinMs === undefined ? {} : { withinMs })
+      void deviceSync.request(
+        { api, owner: userId, task: positionTask, id: courseId },
+        withinMs === undefined ? {} : { withinMs },
+      )
     },
     [api, userId, courseId],
   )

@@ -18,9 +18,16 @@ export function MarksPanel({ marks, editedId, sections, onOpen, onChange }: Prop
   const sectionsById = new Map(sections.map((section) => [section._id, section]))
   const shown = marks
     .filter((mark) => sectionsById.has(mark.sectionId))
-    .toSorted((a, b) => (sectionsById.get(a.sectionId)?.index ?? 0) - (sectionsById.get(b.sectionId)?.index ?? 0) || a.start - b.start)
+    .toSorted(
+      (a, b) =>
+        (sectionsById.get(a.sectionId)?.index ?? 0) - (sectionsById.get(b.sectionId)?.index ?? 0) || a.start - b.start,
+    )
   if (shown.length === 0) {
-    return <p className="text-ink-2">Belum ada tanda. Tandai tempat dengan tombol penanda, atau pilih sepotong teks untuk menyorotnya.</p>
+    return (
+      <p className="text-ink-2">
+        Belum ada tanda. Tandai tempat dengan tombol penanda, atau pilih sepotong teks untuk menyorotnya.
+      </p>
+    )
   }
   return (
     <ul className="grid gap-4">
@@ -29,7 +36,9 @@ export function MarksPanel({ marks, editedId, sections, onOpen, onChange }: Prop
           <div className="flex items-start justify-between gap-3">
             <button type="button" className="min-h-11 flex-1 text-left" onClick={() => onOpen(mark)}>
               <span className="flex flex-wrap items-center gap-2 text-sm font-semibold">
-                <Badge tone={mark.kind === 'bookmark' ? 'neutral' : 'promo'}>{mark.kind === 'bookmark' ? 'Penanda' : 'Sorotan'}</Badge>
+                <Badge tone={mark.kind === 'bookmark' ? 'neutral' : 'promo'}>
+                  {mark.kind === 'bookmark' ? 'Penanda' : 'Sorotan'}
+                </Badge>
                 {sectionsById.get(mark.sectionId)?.heading}
               </span>
               <span className="mt-1 line-clamp-3 text-sm text-ink-2">“{mark.quote}”</span>

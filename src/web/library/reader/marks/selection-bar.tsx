@@ -35,7 +35,12 @@ export function SelectionBar({ textElement, onHighlight }: Props) {
       <Button size="sm" onPointerDown={(event) => event.preventDefault()} onClick={() => highlight(false)}>
         <Highlighter aria-hidden className="size-4" /> Sorot
       </Button>
-      <Button size="sm" variant="outline" onPointerDown={(event) => event.preventDefault()} onClick={() => highlight(true)}>
+      <Button
+        size="sm"
+        variant="outline"
+        onPointerDown={(event) => event.preventDefault()}
+        onClick={() => highlight(true)}
+      >
         Sorot dan catat
       </Button>
     </div>

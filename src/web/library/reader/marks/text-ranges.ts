@@ -23,7 +23,10 @@ export function rangeOf(element: HTMLElement, start: number, end: number): Range
 }
 
 /** The selected offsets of the element's text. Null for an empty selection, or one that leaves the element. */
-export function selectedOffsets(element: HTMLElement, selection: Selection | null): { start: number; end: number; quote: string } | null {
+export function selectedOffsets(
+  element: HTMLElement,
+  selection: Selection | null,
+): { start: number; end: number; quote: string } | null {
   if (!selection || selection.isCollapsed || selection.rangeCount === 0) return null
   const range = selection.getRangeAt(0)
   if (!element.contains(range.startContainer) || !element.contains(range.endContainer)) return null
@@ -66,7 +69,11 @@ export function firstVisibleOffset(element: HTMLElement, top: number): number {
 }
 
 /** Highlights these ranges under a name that the style sheet defines. An empty list removes the highlight. */
-export function highlightRanges(name: 'sorotan' | 'temuan', element: HTMLElement | null, offsets: readonly { start: number; end: number }[]): void {
+export function highlightRanges(
+  name: 'sorotan' | 'temuan',
+  element: HTMLElement | null,
+  offsets: readonly { start: number; end: number }[],
+): void {
   if (typeof Highlight === 'undefined') return
   const ranges = element ? offsets.flatMap(({ start, end }) => rangeOf(element, start, end) ?? []) : []
   if (ranges.length > 0) CSS.highlights.set(name, new Highlight(...ranges))

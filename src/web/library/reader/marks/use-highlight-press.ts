@@ -20,7 +20,9 @@ export function useHighlightPress({ sectionId, marks, article, textElement, onPr
     if (!element || !getSelection()?.isCollapsed) return
     const offset = offsetAtPoint(element, clientX, clientY)
     if (offset === null) return
-    const pressed = marks.find((mark) => mark.kind === 'highlight' && mark.sectionId === sectionId && mark.start <= offset && offset <= mark.end)
+    const pressed = marks.find(
+      (mark) => mark.kind === 'highlight' && mark.sectionId === sectionId && mark.start <= offset && offset <= mark.end,
+    )
     if (pressed) onPress(pressed.id)
   })
   useEffect(() => {
@@ -28,7 +30,8 @@ export function useHighlightPress({ sectionId, marks, article, textElement, onPr
     let timer: ReturnType<typeof setTimeout> | undefined
     function report(event: MouseEvent) {
       clearTimeout(timer)
-      if (event.detail === 1 && !(event.target as Element).closest('a, button')) timer = setTimeout(() => press(event), doubleClickMs)
+      if (event.detail === 1 && !(event.target as Element).closest('a, button'))
+        timer = setTimeout(() => press(event), doubleClickMs)
     }
     element?.addEventListener('click', report)
     return () => {

@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { initialPlace, reducePlace, type Place, type PlaceAction, type PlaceEvent, type SectionRange } from './reading-place.ts'
+import {
+  initialPlace,
+  reducePlace,
+  type Place,
+  type PlaceAction,
+  type PlaceEvent,
+  type SectionRange,
+} from './reading-place.ts'
 
 const sections = [
   { _id: 'a', heading: 'Awal' },
@@ -24,7 +31,12 @@ const otherDevice = (sectionId: string, sectionIdInUrl: string | null = null): P
   sectionIdInUrl,
   sections,
 })
-const scrolled = (percent: number, { isAtEnd = false, byReader = true } = {}): PlaceEvent => ({ type: 'scrolling-paused', percent, isAtEnd, byReader })
+const scrolled = (percent: number, { isAtEnd = false, byReader = true } = {}): PlaceEvent => ({
+  type: 'scrolling-paused',
+  percent,
+  isAtEnd,
+  byReader,
+})
 const frame: PlaceEvent = { type: 'frame-started' }
 const heard: PlaceEvent = { type: 'others-heard' }
 
@@ -47,7 +59,9 @@ describe('the stored position', () => {
     expect(actionsAfter(read(position), frame)).toEqual([])
     expect(actionsAfter(read(position), rendered('b', false), frame)).toEqual([])
     expect(actionsAfter(read(position), rendered('b', false), rendered('b'))).toEqual([{ type: 'await-frame' }])
-    expect(actionsAfter(read(position), rendered('b', false), rendered('b'), frame)).toEqual([{ type: 'scroll-to', target: position }])
+    expect(actionsAfter(read(position), rendered('b', false), rendered('b'), frame)).toEqual([
+      { type: 'scroll-to', target: position },
+    ])
     expect(actionsAfter(read(position), rendered('b'), frame, frame)).toEqual([])
   })
 
@@ -71,7 +85,9 @@ describe('a link to a mark', () => {
   const linked = { sectionId: 'b', start: 10, end: 20 }
 
   test('is scrolled to instead of the stored position', () => {
-    expect(actionsAfter(rendered('b'), read({ sectionId: 'b', percent: 40 }, 'b', linked), frame)).toEqual([{ type: 'scroll-to', target: linked }])
+    expect(actionsAfter(rendered('b'), read({ sectionId: 'b', percent: 40 }, 'b', linked), frame)).toEqual([
+      { type: 'scroll-to', target: linked },
+    ])
   })
 
   test('is ignored when its section is not the one of the URL, or no longer exists', () => {
@@ -118,12 +134,17 @@ describe('a section is completed', () => {
 describe('the position of another device', () => {
   test('is opened at once while the reader has not scrolled and the URL names no section', () => {
     expect(actionsAfter(read(null), otherDevice('c'))).toEqual([open('c')])
-    expect(actionsAfter(read(null), otherDevice('c'), rendered('c'), frame)).toEqual([{ type: 'scroll-to', target: { sectionId: 'c', percent: 60 } }])
+    expect(actionsAfter(read(null), otherDevice('c'), rendered('c'), frame)).toEqual([
+      { type: 'scroll-to', target: { sectionId: 'c', percent: 60 } },
+    ])
   })
 
   test('is offered once the reader has scrolled, or when the URL names a section', () => {
     const offer = { position: { sectionId: 'c', percent: 60 }, heading: 'Akhir', isHere: false }
-    for (const step of [after(read(null), scrolled(10), otherDevice('c')), after(read(null, 'a'), otherDevice('c', 'a'))]) {
+    for (const step of [
+      after(read(null), scrolled(10), otherDevice('c')),
+      after(read(null, 'a'), otherDevice('c', 'a')),
+    ]) {
       expect(step.place.offer).toEqual(offer)
       expect(step.actions).toEqual([])
     }
@@ -133,7 +154,11 @@ describe('the position of another device', () => {
     const spot = { sectionId: 'a', percent: 60 }
     expect(actionsAfter(read(null), otherDevice('a'))).toEqual([{ type: 'scroll-to', target: spot }])
     expect(actionsAfter(read(null, 'a'), otherDevice('a', 'a'))).toEqual([{ type: 'scroll-to', target: spot }])
-    expect(after(read(null), scrolled(5), otherDevice('a')).place.offer).toEqual({ position: spot, heading: 'Awal', isHere: true })
+    expect(after(read(null), scrolled(5), otherDevice('a')).place.offer).toEqual({
+      position: spot,
+      heading: 'Awal',
+      isHere: true,
+    })
   })
 
   test('is not replaced by a small scroll while it is offered; who reads on without an answer stays', () => {
@@ -153,7 +178,9 @@ describe('the position of another device', () => {
     expect(before(scrolled(5)).actions).toEqual([])
     expect(before(scrolled(5), heard).actions).toEqual([record('a', 5)])
     expect(before(scrolled(5), otherDevice('a'), heard).actions).toEqual([])
-    expect(before(scrolled(5), otherDevice('a'), heard, { type: 'offer-declined', percent: 5 }).actions).toEqual([record('a', 5)])
+    expect(before(scrolled(5), otherDevice('a'), heard, { type: 'offer-declined', percent: 5 }).actions).toEqual([
+      record('a', 5),
+    ])
   })
 
   test('is ignored when it is at the same place, or its section no longer exists', () => {
@@ -180,7 +207,10 @@ describe('the position of another device', () => {
   })
 
   test('is replaced by the position on screen when the reader declines', () => {
-    const { place, actions } = after(read(null), scrolled(10), otherDevice('c'), { type: 'offer-declined', percent: 10 })
+    const { place, actions } = after(read(null), scrolled(10), otherDevice('c'), {
+      type: 'offer-declined',
+      percent: 10,
+    })
     expect(place.offer).toBeNull()
     expect(actions).toEqual([record('a', 10)])
   })
@@ -196,6 +226,8 @@ describe('a chosen range', () => {
     const range = { sectionId: 'b', start: 5, end: 9 }
     expect(actionsAfter(read(null), { type: 'range-chosen', range })).toEqual([open('b')])
     expect(actionsAfter(read(null), { type: 'range-chosen', range }, rendered('b'))).toEqual([{ type: 'await-frame' }])
-    expect(actionsAfter(read(null), { type: 'range-chosen', range }, rendered('b'), frame)).toEqual([{ type: 'scroll-to', target: range }])
+    expect(actionsAfter(read(null), { type: 'range-chosen', range }, rendered('b'), frame)).toEqual([
+      { type: 'scroll-to', target: range },
+    ])
   })
 })

@@ -29,7 +29,13 @@ export type Place = {
 
 export type PlaceEvent =
   /** `linked`: the mark that the link to this page names. */
-  | { type: 'storage-read'; position: Spot | null; linked: SectionRange | null; sectionIdInUrl: string | null; sections: readonly SectionName[] }
+  | {
+      type: 'storage-read'
+      position: Spot | null
+      linked: SectionRange | null
+      sectionIdInUrl: string | null
+      sections: readonly SectionName[]
+    }
   | { type: 'other-device-moved'; position: Spot; sectionIdInUrl: string | null; sections: readonly SectionName[] }
   /** The server has answered, or cannot be asked. */
   | { type: 'others-heard' }
@@ -79,7 +85,9 @@ export function reducePlace(place: Place, event: PlaceEvent): Step {
     case 'offer-declined':
       return stepTo(
         { ...place, offer: null, unrecorded: null },
-        place.sectionId === null ? [] : [{ type: 'record-position', sectionId: place.sectionId, percent: event.percent }],
+        place.sectionId === null
+          ? []
+          : [{ type: 'record-position', sectionId: place.sectionId, percent: event.percent }],
       )
     case 'section-rendered':
       return showSection(place, event)
@@ -98,13 +106,17 @@ const samePlacePercent = 3
 const readOnPercent = 20
 
 /** Follows another device while the reader has done nothing here, and asks them else. */
-function followOther(place: Place, { position, sectionIdInUrl, sections }: Extract<PlaceEvent, { type: 'other-device-moved' }>): Step {
+function followOther(
+  place: Place,
+  { position, sectionIdInUrl, sections }: Extract<PlaceEvent, { type: 'other-device-moved' }>,
+): Step {
   const heading = sections.find(({ _id }) => _id === position.sectionId)?.heading
   if (heading === undefined) return stepTo(place)
   const isHere = position.sectionId === place.sectionId
   const here = place.target && 'percent' in place.target ? place.target.percent : place.percent
   if (isHere && Math.abs(position.percent - here) < samePlacePercent) return stepTo(place)
-  const isUntouched = !place.hasScrolled && (sectionIdInUrl === null || (isHere && sectionIdInUrl === position.sectionId))
+  const isUntouched =
+    !place.hasScrolled && (sectionIdInUrl === null || (isHere && sectionIdInUrl === position.sectionId))
   return isUntouched ? goTo(place, position) : stepTo({ ...place, offer: { position, heading, isHere } })
 }
 
@@ -118,14 +130,19 @@ function hear(before: Place): Step {
 const stepTo = (place: Place, actions: readonly PlaceAction[] = []): Step => ({ place, actions })
 
 /** Happens once: at a linked mark, else at the stored position when the URL names no other section. */
-function restore(before: Place, { position, linked, sectionIdInUrl, sections }: Extract<PlaceEvent, { type: 'storage-read' }>): Step {
+function restore(
+  before: Place,
+  { position, linked, sectionIdInUrl, sections }: Extract<PlaceEvent, { type: 'storage-read' }>,
+): Step {
   if (before.isRestored) return stepTo(before)
   const place: Place = { ...before, isRestored: true }
   const exists = ({ sectionId }: ScrollTarget) => sections.some(({ _id }) => _id === sectionId)
-  if (linked && linked.sectionId === sectionIdInUrl && exists(linked)) return stepTo({ ...place, target: linked }, [{ type: 'await-frame' }])
+  if (linked && linked.sectionId === sectionIdInUrl && exists(linked))
+    return stepTo({ ...place, target: linked }, [{ type: 'await-frame' }])
   if (!position || !exists(position)) return stepTo(place)
   if (sectionIdInUrl !== null && sectionIdInUrl !== position.sectionId) return stepTo(place)
-  const opening: PlaceAction[] = sectionIdInUrl === null ? [{ type: 'open-section', sectionId: position.sectionId, replace: true }] : []
+  const opening: PlaceAction[] =
+    sectionIdInUrl === null ? [{ type: 'open-section', sectionId: position.sectionId, replace: true }] : []
   // If that section is rendered already, no other event leads to scrolling.
   return stepTo({ ...place, target: position }, [...opening, { type: 'await-frame' }])
 }
@@ -138,13 +155,18 @@ function showSection(before: Place, { sectionId, hasText }: Extract<PlaceEvent, 
   return isNew && place.isRestored ? record({ ...place, percent: 0 }, { sectionId, percent: 0 }) : stepTo(place)
 }
 
-function pauseScrolling(place: Place, { percent, isAtEnd, byReader }: Extract<PlaceEvent, { type: 'scrolling-paused' }>): Step {
+function pauseScrolling(
+  place: Place,
+  { percent, isAtEnd, byReader }: Extract<PlaceEvent, { type: 'scrolling-paused' }>,
+): Step {
   const { sectionId, offer } = place
   if (sectionId === null) return stepTo(place)
   const completing: PlaceAction[] = isAtEnd ? [{ type: 'complete-section', sectionId }] : []
-  if (!byReader || !place.isRestored || place.target) return stepTo(byReader ? place : { ...place, percent }, completing)
+  if (!byReader || !place.isRestored || place.target)
+    return stepTo(byReader ? place : { ...place, percent }, completing)
   const scrolled: Place = { ...place, hasScrolled: true, percent }
-  if (offer && Math.abs(percent - place.percent) < readOnPercent) return stepTo({ ...scrolled, percent: place.percent }, completing)
+  if (offer && Math.abs(percent - place.percent) < readOnPercent)
+    return stepTo({ ...scrolled, percent: place.percent }, completing)
   const recorded = record({ ...scrolled, offer: null }, { sectionId, percent })
   return stepTo(recorded.place, [...completing, ...recorded.actions])
 }

@@ -2,7 +2,15 @@ import { useCallback, useEffect, useEffectEvent, useRef, useState, type RefObjec
 import { useLocation, useNavigate } from 'react-router'
 import type { ReadingState } from '#web/library/reading/use-reading.ts'
 import type { OrderedSection } from '#web/library/reader/book.ts'
-import { initialPlace, reducePlace, type Place, type PlaceAction, type PlaceEvent, type ScrollTarget, type SectionRange } from './reading-place.ts'
+import {
+  initialPlace,
+  reducePlace,
+  type Place,
+  type PlaceAction,
+  type PlaceEvent,
+  type ScrollTarget,
+  type SectionRange,
+} from './reading-place.ts'
 import { rangeOf } from '#web/library/reader/marks/text-ranges.ts'
 import { useHighlights } from '#web/library/reader/marks/use-highlights.ts'
 import { measureScroll, useScrollProgress } from './use-scroll-progress.ts'
@@ -79,7 +87,13 @@ export function useReadingPlace({ sections, section, sectionIdInUrl, reading, ar
   const location = useLocation()
   const reportStored = useEffectEvent(() => {
     const { range = null } = (location.state ?? {}) as LinkState
-    dispatch({ type: 'storage-read', position: reading.reading?.position ?? null, linked: range, sectionIdInUrl, sections })
+    dispatch({
+      type: 'storage-read',
+      position: reading.reading?.position ?? null,
+      linked: range,
+      sectionIdInUrl,
+      sections,
+    })
     // A reload returns to where the reader is then.
     if (range) void navigate(location, { replace: true, preventScrollReset: true, state: null })
   })

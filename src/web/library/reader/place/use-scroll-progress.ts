@@ -39,7 +39,8 @@ export function useScrollProgress({ key, article, onRest }: Options): number {
     }
     const check = () => {
       // Before its pictures have loaded the page is shorter.
-      if ([...(article.current?.querySelectorAll('img') ?? [])].some((image) => !image.complete)) return void (timer = setTimeout(check, checkDelayMs))
+      if ([...(article.current?.querySelectorAll('img') ?? [])].some((image) => !image.complete))
+        return void (timer = setTimeout(check, checkDelayMs))
       onRest({ ...measureScroll(), byReader })
     }
     const later = () => {

@@ -9,8 +9,14 @@ type Props = { sections: readonly OrderedSection[]; initialQuery: string; onOpen
 export function BookSearch({ sections, initialQuery, onOpen }: Props) {
   const [query, setQuery] = useState(initialQuery)
   const deferredQuery = useDeferredValue(query)
-  const texts = useMemo(() => new Map(sections.map((section) => [section._id, section.content ? plainText(section.content) : ''])), [sections])
-  const hits = useMemo(() => findInBook(sections, deferredQuery, ({ _id }) => texts.get(_id) ?? ''), [sections, deferredQuery, texts])
+  const texts = useMemo(
+    () => new Map(sections.map((section) => [section._id, section.content ? plainText(section.content) : ''])),
+    [sections],
+  )
+  const hits = useMemo(
+    () => findInBook(sections, deferredQuery, ({ _id }) => texts.get(_id) ?? ''),
+    [sections, deferredQuery, texts],
+  )
   const isLongEnough = deferredQuery.trim().length >= 2
   return (
     <div>

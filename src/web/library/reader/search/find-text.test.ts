@@ -24,7 +24,9 @@ test('returns hits section by section, with the text around them', () => {
   })
   const long = `${'x'.repeat(60)} cabang ${'y'.repeat(60)}`
   const hits = findInBook([section(1), section(2)], 'cabang', ({ _id }) => (_id === 's1' ? long : 'cabang'))
-  expect(hits.map(({ sectionId, before, found, after }) => [sectionId, before.startsWith('…'), found, after.endsWith('…')])).toEqual([
+  expect(
+    hits.map(({ sectionId, before, found, after }) => [sectionId, before.startsWith('…'), found, after.endsWith('…')]),
+  ).toEqual([
     ['s1', true, 'cabang', true],
     ['s2', false, 'cabang', false],
   ])

@@ -25,7 +25,11 @@ export function findInText(text: string, query: string): { start: number; end: n
   if (needle.length < 2) return []
   const folded = fold(text)
   const hits: { start: number; end: number }[] = []
-  for (let at = folded.indexOf(needle); at !== -1 && hits.length < maximumHits; at = folded.indexOf(needle, at + needle.length)) {
+  for (
+    let at = folded.indexOf(needle);
+    at !== -1 && hits.length < maximumHits;
+    at = folded.indexOf(needle, at + needle.length)
+  ) {
     hits.push({ start: at, end: at + needle.length })
   }
   return hits
@@ -40,7 +44,11 @@ const fold = (text: string): string =>
   }).join('')
 
 /** Matches in all unlocked sections, with the text around them. */
-export function findInBook(sections: readonly OrderedSection[], query: string, textOf: (section: OrderedSection) => string): Hit[] {
+export function findInBook(
+  sections: readonly OrderedSection[],
+  query: string,
+  textOf: (section: OrderedSection) => string,
+): Hit[] {
   return sections
     .flatMap((section) => {
       const text = textOf(section)

@@ -16,8 +16,13 @@ export function dragAnnouncements(modules: Modules): NonNullable<DndContextProps
     onDragStart: ({ active }) => `${name(active)} diangkat.`,
     // Over itself: the start was announced already.
     onDragOver: ({ active, over }) =>
-      over?.id === active.id ? undefined : over ? `${name(active)} di atas ${name(over)}.` : `${name(active)} tidak di atas apa pun.`,
-    onDragEnd: ({ active, over }) => (over ? `${name(active)} diletakkan di ${name(over)}.` : `${name(active)} kembali ke tempatnya.`),
+      over?.id === active.id
+        ? undefined
+        : over
+          ? `${name(active)} di atas ${name(over)}.`
+          : `${name(active)} tidak di atas apa pun.`,
+    onDragEnd: ({ active, over }) =>
+      over ? `${name(active)} diletakkan di ${name(over)}.` : `${name(active)} kembali ke tempatnya.`,
     onDragCancel: ({ active }) => `Batal. ${name(active)} kembali ke tempatnya.`,
   }
   return {

@@ -1,4 +1,13 @@
-import { DndContext, KeyboardSensor, PointerSensor, closestCenter, useSensor, useSensors, type CollisionDetection, type DragEndEvent } from '@dnd-kit/core'
+import {
+  DndContext,
+  KeyboardSensor,
+  PointerSensor,
+  closestCenter,
+  useSensor,
+  useSensors,
+  type CollisionDetection,
+  type DragEndEvent,
+} from '@dnd-kit/core'
 import { SortableContext, sortableKeyboardCoordinates, verticalListSortingStrategy } from '@dnd-kit/sortable'
 import Plus from 'lucide-react/icons/plus'
 import { useState } from 'react'
@@ -19,7 +28,12 @@ const partOf = (item: { data: { current?: unknown } }): Part => (item.data.curre
 const collide: CollisionDetection = (args) => {
   const { kind } = partOf(args.active)
   const droppableKinds = { module: ['module'], topic: ['topic', 'module'], section: ['section', 'topic'] }[kind]
-  return closestCenter({ ...args, droppableContainers: args.droppableContainers.filter((container) => droppableKinds.includes(partOf(container).kind)) })
+  return closestCenter({
+    ...args,
+    droppableContainers: args.droppableContainers.filter((container) =>
+      droppableKinds.includes(partOf(container).kind),
+    ),
+  })
 }
 
 /** Modules, topics and sections. They can be added, renamed, deleted, and reordered by drag and drop, keyboard or buttons. */
@@ -36,11 +50,15 @@ export function EbookStructure({ ebook, onEdit }: Props) {
   function dropped({ active, over }: DragEndEvent) {
     if (over) void edits.arrange(drop(modules, partOf(active), partOf(over)))
   }
-  const promptTitle = (title: string, label: string, initial: string, save: TitlePrompt['save']) => setPrompt({ title, label, initial, save })
+  const promptTitle = (title: string, label: string, initial: string, save: TitlePrompt['save']) =>
+    setPrompt({ title, label, initial, save })
   const actions: RowActions = {
     step: (part, by) => void edits.arrange(step(modules, part, by)),
     canStep: (part, by) => step(modules, part, by) !== modules,
-    rename: (part, title) => promptTitle(part.kind === 'module' ? 'Ubah modul' : 'Ubah topik', 'Judul', title, (value) => edits.rename(part, value)),
+    rename: (part, title) =>
+      promptTitle(part.kind === 'module' ? 'Ubah modul' : 'Ubah topik', 'Judul', title, (value) =>
+        edits.rename(part, value),
+      ),
     remove: (part, title) => void edits.remove(part, title),
     addTopic: (moduleId) => promptTitle('Topik baru', 'Judul topik', '', (value) => edits.addTopic(moduleId, value)),
     addSection: (topicId) =>
@@ -57,7 +75,11 @@ export function EbookStructure({ ebook, onEdit }: Props) {
         <h2 id="struktur" className="text-lg font-bold">
           Struktur
         </h2>
-        <Button variant="outline" size="sm" onClick={() => promptTitle('Modul baru', 'Judul modul', '', (value) => edits.addModule(value))}>
+        <Button
+          variant="outline"
+          size="sm"
+          onClick={() => promptTitle('Modul baru', 'Judul modul', '', (value) => edits.addModule(value))}
+        >
           <Plus aria-hidden className="size-4" />
           Tambah modul
         </Button>
@@ -65,7 +87,12 @@ export function EbookStructure({ ebook, onEdit }: Props) {
       {modules.length === 0 ? (
         <EmptyState title="Belum ada isi." text="Mulai dengan satu modul, lalu isi dengan topik dan bagian." />
       ) : (
-        <DndContext sensors={sensors} collisionDetection={collide} onDragEnd={dropped} accessibility={dragAnnouncements(modules)}>
+        <DndContext
+          sensors={sensors}
+          collisionDetection={collide}
+          onDragEnd={dropped}
+          accessibility={dragAnnouncements(modules)}
+        >
           <Outline modules={modules} actions={actions} />
         </DndContext>
       )}
@@ -83,8 +110,16 @@ function Outline({ modules, actions }: { modules: Modules; actions: RowActions }
             <SortableContext items={module.topics.map((topic) => topic._id)} strategy={verticalListSortingStrategy}>
               <ol className="grid gap-2">
                 {module.topics.map((topic) => (
-                  <OutlineRow key={topic._id} part={{ kind: 'topic', id: topic._id }} title={topic.title} actions={actions}>
-                    <SortableContext items={topic.sections.map((section) => section._id)} strategy={verticalListSortingStrategy}>
+                  <OutlineRow
+                    key={topic._id}
+                    part={{ kind: 'topic', id: topic._id }}
+                    title={topic.title}
+                    actions={actions}
+                  >
+                    <SortableContext
+                      items={topic.sections.map((section) => section._id)}
+                      strategy={verticalListSortingStrategy}
+                    >
                       <ol className="grid gap-1">
                         {topic.sections.map((section) => (
                           <OutlineRow

@@ -32,7 +32,10 @@ type Props = { part: Part; title: string; detail?: string; actions: RowActions; 
 
 /** One part of the outline with its actions and child parts. */
 export function OutlineRow({ part, title, detail, actions, children }: Props) {
-  const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } = useSortable({ id: part.id, data: { part } })
+  const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } = useSortable({
+    id: part.id,
+    data: { part },
+  })
   const { item, title: titleClass, label } = styles[part.kind]
   const name = `${label} ${title}`
   return (
@@ -53,7 +56,11 @@ export function OutlineRow({ part, title, detail, actions, children }: Props) {
           <GripVertical aria-hidden className="size-5" />
         </button>
         {part.kind === 'section' ? (
-          <button type="button" onClick={() => actions.edit(part.id)} className={classNames('min-h-10 text-left wrap-anywhere hover:underline', wide)}>
+          <button
+            type="button"
+            onClick={() => actions.edit(part.id)}
+            className={classNames('min-h-10 text-left wrap-anywhere hover:underline', wide)}
+          >
             <span className="sr-only">Tulis bagian </span>
             {title}
             {detail && <span className="ml-2 text-sm text-ink-3">{detail}</span>}
@@ -70,10 +77,18 @@ export function OutlineRow({ part, title, detail, actions, children }: Props) {
               <Plus aria-hidden className="size-4.5" />
             </IconButton>
           )}
-          <IconButton label={`Naikkan ${name}`} disabled={!actions.canStep(part, -1)} onClick={() => actions.step(part, -1)}>
+          <IconButton
+            label={`Naikkan ${name}`}
+            disabled={!actions.canStep(part, -1)}
+            onClick={() => actions.step(part, -1)}
+          >
             <ArrowUp aria-hidden className="size-4.5" />
           </IconButton>
-          <IconButton label={`Turunkan ${name}`} disabled={!actions.canStep(part, 1)} onClick={() => actions.step(part, 1)}>
+          <IconButton
+            label={`Turunkan ${name}`}
+            disabled={!actions.canStep(part, 1)}
+            onClick={() => actions.step(part, 1)}
+          >
             <ArrowDown aria-hidden className="size-4.5" />
           </IconButton>
           {part.kind !== 'section' && (
@@ -91,7 +106,11 @@ export function OutlineRow({ part, title, detail, actions, children }: Props) {
   )
 }
 
-const IconButton = ({ label, isDanger = false, ...button }: { label: string; isDanger?: boolean } & ComponentProps<'button'>) => (
+const IconButton = ({
+  label,
+  isDanger = false,
+  ...button
+}: { label: string; isDanger?: boolean } & ComponentProps<'button'>) => (
   <button
     {...button}
     type="button"

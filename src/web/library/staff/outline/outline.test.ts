@@ -2,7 +2,14 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { drop, orderOf, step, type Modules, type Part } from './outline.ts'
 
-const section = (id: string) => ({ _id: id, heading: id, imageUrl: null, sectionImages: [], readingMinutes: 1, version: 1 })
+const section = (id: string) => ({
+  _id: id,
+  heading: id,
+  imageUrl: null,
+  sectionImages: [],
+  readingMinutes: 1,
+  version: 1,
+})
 /** `['a(x y) b', 'c']` → two modules with topics a, b and c; a holds the sections x and y. */
 const outline = (...modules: string[]): Modules =>
   modules.map((text, index) => ({
@@ -15,7 +22,10 @@ const outline = (...modules: string[]): Modules =>
     })),
   }))
 const shown = (modules: Modules) =>
-  modules.map(({ _id, topics }) => `${_id}: ${topics.map((topic) => `${topic._id}(${topic.sections.map((part) => part._id).join(' ')})`).join(' ')}`)
+  modules.map(
+    ({ _id, topics }) =>
+      `${_id}: ${topics.map((topic) => `${topic._id}(${topic.sections.map((part) => part._id).join(' ')})`).join(' ')}`,
+  )
 
 const book = outline('a(x y) b(z)', 'c(w)')
 const part = (kind: Part['kind'], id: string): Part => ({ kind, id })
@@ -58,9 +68,15 @@ test('no sequence of moves loses or duplicates a part', () => {
       ?.toSorted()
   const any = fc.constantFrom(...parts)
   fc.assert(
-    fc.property(fc.array(fc.tuple(any, any, fc.constantFrom(-1 as const, 1 as const, 0 as const)), { maxLength: 12 }), (moves) => {
-      const after = moves.reduce((modules, [dragged, over, by]) => (by === 0 ? drop(modules, dragged, over) : step(modules, dragged, by)), book)
-      expect(all(after)).toEqual(all(book))
-    }),
+    fc.property(
+      fc.array(fc.tuple(any, any, fc.constantFrom(-1 as const, 1 as const, 0 as const)), { maxLength: 12 }),
+      (moves) => {
+        const after = moves.reduce(
+          (modules, [dragged, over, by]) => (by === 0 ? drop(modules, dragged, over) : step(modules, dragged, by)),
+          book,
+        )
+        expect(all(after)).toEqual(all(book))
+      },
+    ),
   )
 })

@@ -39,7 +39,8 @@ export function drop(modules: Modules, dragged: Part, over: Part): Modules {
   const to = indexOfPart(modules, over)
   if (!from || !to || (dragged.kind === over.kind && dragged.id === over.id)) return modules
   if (dragged.kind === 'module') return moveItem(modules, from.module, to.module)
-  if (dragged.kind === 'topic') return moveTopic(modules, from, { ...to, topic: over.kind === 'module' ? Number.POSITIVE_INFINITY : to.topic })
+  if (dragged.kind === 'topic')
+    return moveTopic(modules, from, { ...to, topic: over.kind === 'module' ? Number.POSITIVE_INFINITY : to.topic })
   if (over.kind === 'module') return modules
   return moveSection(modules, from, { ...to, section: over.kind === 'topic' ? Number.POSITIVE_INFINITY : to.section })
 }
@@ -48,29 +49,42 @@ export function drop(modules: Modules, dragged: Part, over: Part): Modules {
 export function step(modules: Modules, part: Part, by: -1 | 1): Modules {
   const from = indexOfPart(modules, part)
   if (!from) return modules
-  if (part.kind === 'module') return modules[from.module + by] ? moveItem(modules, from.module, from.module + by) : modules
+  if (part.kind === 'module')
+    return modules[from.module + by] ? moveItem(modules, from.module, from.module + by) : modules
   if (part.kind === 'topic') return stepTopic(modules, from, by)
   return stepSection(modules, from, by)
 }
 
 function stepTopic(modules: Modules, from: OutlineIndex, by: -1 | 1): Modules {
-  if (modules[from.module]?.topics[from.topic + by]) return moveTopic(modules, from, { ...from, topic: from.topic + by })
+  if (modules[from.module]?.topics[from.topic + by])
+    return moveTopic(modules, from, { ...from, topic: from.topic + by })
   if (!modules[from.module + by]) return modules
-  return moveTopic(modules, from, { module: from.module + by, topic: by === 1 ? 0 : Number.POSITIVE_INFINITY, section: -1 })
+  return moveTopic(modules, from, {
+    module: from.module + by,
+    topic: by === 1 ? 0 : Number.POSITIVE_INFINITY,
+    section: -1,
+  })
 }
 
 function stepSection(modules: Modules, from: OutlineIndex, by: -1 | 1): Modules {
-  if (modules[from.module]?.topics[from.topic]?.sections[from.section + by]) return moveSection(modules, from, { ...from, section: from.section + by })
+  if (modules[from.module]?.topics[from.topic]?.sections[from.section + by])
+    return moveSection(modules, from, { ...from, section: from.section + by })
   const topics = modules.flatMap((module, m) => module.topics.map((_, t) => ({ module: m, topic: t })))
   const neighbour = topics[topics.findIndex(({ module, topic }) => module === from.module && topic === from.topic) + by]
-  return neighbour ? moveSection(modules, from, { ...neighbour, section: by === 1 ? 0 : Number.POSITIVE_INFINITY }) : modules
+  return neighbour
+    ? moveSection(modules, from, { ...neighbour, section: by === 1 ? 0 : Number.POSITIVE_INFINITY })
+    : modules
 }
 
 function moveTopic(modules: Modules, from: OutlineIndex, to: OutlineIndex): Modules {
   const topic = modules[from.module]?.topics[from.topic]
   if (!topic) return modules
-  const without = modules.map((module, m) => (m === from.module ? { ...module, topics: module.topics.toSpliced(from.topic, 1) } : module))
-  return without.map((module, m) => (m === to.module ? { ...module, topics: insertItem(module.topics, to.topic, topic) } : module))
+  const without = modules.map((module, m) =>
+    m === from.module ? { ...module, topics: module.topics.toSpliced(from.topic, 1) } : module,
+  )
+  return without.map((module, m) =>
+    m === to.module ? { ...module, topics: insertItem(module.topics, to.topic, topic) } : module,
+  )
 }
 
 function moveSection(modules: Modules, from: OutlineIndex, to: OutlineIndex): Modules {
@@ -86,8 +100,14 @@ type Sections = Modules[number]['topics'][number]['sections']
 function changeSections(modules: Modules, at: OutlineIndex, change: (sections: Sections) => Sections): Modules {
   return modules.map((module, m) => {
     if (m !== at.module) return module
-    return { ...module, topics: module.topics.map((topic, t) => (t === at.topic ? { ...topic, sections: change(topic.sections) } : topic)) }
+    return {
+      ...module,
+      topics: module.topics.map((topic, t) =>
+        t === at.topic ? { ...topic, sections: change(topic.sections) } : topic,
+      ),
+    }
   })
 }
 
-const insertItem = <Item>(list: readonly Item[], at: number, item: Item): Item[] => list.toSpliced(Math.min(at, list.length), 0, item)
+const insertItem = <Item>(list: readonly Item[], at: number, item: Item): Item[] =>
+  list.toSpliced(Math.min(at, list.length), 0, item)

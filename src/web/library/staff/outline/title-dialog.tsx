@@ -8,16 +8,26 @@ export type TitlePrompt = { title: string; label: string; initial: string; save:
 
 /** Asks for one line of text and stays open until it is saved. */
 export function TitleDialog({ prompt, onClose }: { prompt: TitlePrompt; onClose: () => void }) {
-  const form = useContractForm(bySchema(z.object({ title: z.string().check(z.trim(), z.minLength(1, `${prompt.label} wajib diisi`)) })), {
-    values: { title: prompt.initial },
-    save: ({ title }) => prompt.save(title),
-    onSaved: onClose,
-  })
+  const form = useContractForm(
+    bySchema(z.object({ title: z.string().check(z.trim(), z.minLength(1, `${prompt.label} wajib diisi`)) })),
+    {
+      values: { title: prompt.initial },
+      save: ({ title }) => prompt.save(title),
+      onSaved: onClose,
+    },
+  )
 
   return (
     <Dialog title={prompt.title} open onClose={onClose}>
       <DialogForm form={form} submitLabel="Simpan" onCancel={onClose}>
-        <TextField label={prompt.label} required data-autofocus maxLength={200} error={form.formState.errors.title?.message} {...form.register('title')} />
+        <TextField
+          label={prompt.label}
+          required
+          data-autofocus
+          maxLength={200}
+          error={form.formState.errors.title?.message}
+          {...form.register('title')}
+        />
       </DialogForm>
     </Dialog>
   )

@@ -40,7 +40,12 @@ export function useOutlineEdits(ebook: AdminEbook) {
   }
 
   async function remove({ kind, id: partId }: Part, title: string): Promise<void> {
-    const confirmed = await askConfirm({ title: `Hapus "${title}"?`, text: removal[kind], confirmLabel: 'Hapus', danger: true })
+    const confirmed = await askConfirm({
+      title: `Hapus "${title}"?`,
+      text: removal[kind],
+      confirmLabel: 'Hapus',
+      danger: true,
+    })
     if (!confirmed) return
     const calls = {
       module: () => library.deleteEbookModule({ id, moduleId: partId }),
@@ -60,11 +65,15 @@ export function useOutlineEdits(ebook: AdminEbook) {
     arrange,
     remove,
     addModule: async (title: string) => void (await change(() => library.addEbookModule({ id, title }))),
-    addTopic: async (moduleId: string, title: string) => void (await change(() => library.addEbookTopic({ id, moduleId, title }))),
-    addSection: async (topicId: string, heading: string) => (await change(() => library.addEbookSection({ id, topicId, heading }))).data._id,
+    addTopic: async (moduleId: string, title: string) =>
+      void (await change(() => library.addEbookTopic({ id, moduleId, title }))),
+    addSection: async (topicId: string, heading: string) =>
+      (await change(() => library.addEbookSection({ id, topicId, heading }))).data._id,
     rename: async ({ kind, id: partId }: Part, title: string) =>
       void (await change<unknown>(() =>
-        kind === 'module' ? library.renameEbookModule({ id, moduleId: partId, title }) : library.renameEbookTopic({ id, topicId: partId, title }),
+        kind === 'module'
+          ? library.renameEbookModule({ id, moduleId: partId, title })
+          : library.renameEbookTopic({ id, topicId: partId, title }),
       )),
   }
 }

@@ -35,7 +35,13 @@ export function TipForm({ values, cover, isDateRequired = false, submitLabel, dr
   return (
     <StaffForm form={form} submitLabel={submitLabel} className="max-w-[820px]">
       <TextField label="Judul" required error={errors.title?.message} {...form.register('title')} />
-      <TextAreaField label="Ringkasan" rows={3} hint="Satu atau dua kalimat di daftar tips." error={errors.summary?.message} {...form.register('summary')} />
+      <TextAreaField
+        label="Ringkasan"
+        rows={3}
+        hint="Satu atau dua kalimat di daftar tips."
+        error={errors.summary?.message}
+        {...form.register('summary')}
+      />
       <div className="grid gap-5 sm:grid-cols-2">
         <TextField label="Penulis" error={errors.author?.message} {...form.register('author')} />
         <TextField
@@ -43,7 +49,9 @@ export function TipForm({ values, cover, isDateRequired = false, submitLabel, dr
           type="date"
           min="2000-01-01"
           max={today}
-          hint={isDateRequired ? 'Dipakai di daftar dan urutan tips.' : 'Kosongkan untuk memakai hari saat ditayangkan.'}
+          hint={
+            isDateRequired ? 'Dipakai di daftar dan urutan tips.' : 'Kosongkan untuk memakai hari saat ditayangkan.'
+          }
           error={errors.publishedOn?.message}
           {...form.register('publishedOn', { setValueAs: (value: string | null) => value || null })}
         />
@@ -62,7 +70,12 @@ export function TipForm({ values, cover, isDateRequired = false, submitLabel, dr
         hint="Pisahkan dengan koma, paling banyak 10."
         defaultValue={form.getValues('tags')?.join(', ')}
         error={tagError}
-        onChange={(event) => form.setValue('tags', readTags(event.currentTarget.value), { shouldDirty: true, shouldValidate: form.formState.isSubmitted })}
+        onChange={(event) =>
+          form.setValue('tags', readTags(event.currentTarget.value), {
+            shouldDirty: true,
+            shouldValidate: form.formState.isSubmitted,
+          })
+        }
       />
       <PictureField
         label="Gambar"

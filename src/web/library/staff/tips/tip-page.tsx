@@ -16,7 +16,12 @@ import { TipForm } from './tip-form.tsx'
 export const createAdminTipLoader =
   (api: Api) =>
   ({ request, params }: LoaderFunctionArgs) =>
-    loadAsStaff(api, request, async () => (await api.authenticated.library.adminShowTip({ id: params['tipId'] ?? '' })).data, { adminOnly: true })
+    loadAsStaff(
+      api,
+      request,
+      async () => (await api.authenticated.library.adminShowTip({ id: params['tipId'] ?? '' })).data,
+      { adminOnly: true },
+    )
 
 export function AdminTipPage() {
   const tip = useLoaderData<ReturnType<typeof createAdminTipLoader>>()
@@ -27,7 +32,8 @@ export function AdminTipPage() {
     <StaffPage title={tip.title} back={{ to: paths.adminTips(), label: 'Tips' }} actions={<Actions tip={tip} />}>
       <p className="-mt-3 mb-6 flex flex-wrap items-center gap-3 text-sm text-ink-3">
         <LibraryStatusBadge status={tip.status} />
-        {tip.publishedAt ? `Tayang ${formatShortDateTime(tip.publishedAt)}` : 'Belum tayang'} · diubah {formatShortDateTime(tip.updatedAt)}
+        {tip.publishedAt ? `Tayang ${formatShortDateTime(tip.publishedAt)}` : 'Belum tayang'} · diubah{' '}
+        {formatShortDateTime(tip.updatedAt)}
       </p>
       <TipForm
         key={tip._id}
@@ -36,7 +42,9 @@ export function AdminTipPage() {
         isDateRequired={tip.status === 'published'}
         submitLabel="Simpan"
         draft={`tip:${tip._id}`}
-        save={async (values) => (await authenticated.library.updateTip({ ...values, id: tip._id, version: tip.version })).data._id}
+        save={async (values) =>
+          (await authenticated.library.updateTip({ ...values, id: tip._id, version: tip.version })).data._id
+        }
         onSaved={() => {
           toast.success('Tips tersimpan.')
           return revalidate()
@@ -61,7 +69,12 @@ function Actions({ tip }: { tip: AdminTip }) {
     })
 
   async function remove() {
-    const confirmed = await askConfirm({ title: 'Hapus tips?', text: `"${tip.title}" dihapus untuk selamanya.`, confirmLabel: 'Hapus', danger: true })
+    const confirmed = await askConfirm({
+      title: 'Hapus tips?',
+      text: `"${tip.title}" dihapus untuk selamanya.`,
+      confirmLabel: 'Hapus',
+      danger: true,
+    })
     if (!confirmed) return
     await run(async () => {
       await authenticated.library.deleteTip({ id: tip._id })
@@ -75,7 +88,10 @@ function Actions({ tip }: { tip: AdminTip }) {
       <Button variant="ghost" className="text-mengkudu!" onClick={() => void remove()}>
         Hapus
       </Button>
-      <ButtonLink variant="outline" to={isPublished ? paths.tip({ slug: tip.slug }) : staffPaths.tipPreview({ tipId: tip._id })}>
+      <ButtonLink
+        variant="outline"
+        to={isPublished ? paths.tip({ slug: tip.slug }) : staffPaths.tipPreview({ tipId: tip._id })}
+      >
         {isPublished ? 'Lihat' : 'Pratinjau'}
       </ButtonLink>
       <Button variant={isPublished ? 'outline' : 'primary'} busy={isBusy} onClick={() => void toggle()}>

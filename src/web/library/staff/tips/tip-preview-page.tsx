@@ -9,7 +9,12 @@ import { PageHead } from '#web/kit/ui/page-head.tsx'
 export const createTipPreviewLoader =
   (api: Api) =>
   ({ request, params }: LoaderFunctionArgs) =>
-    loadAsStaff(api, request, async () => (await api.authenticated.library.adminShowTip({ id: params['tipId'] ?? '' })).data, { adminOnly: true })
+    loadAsStaff(
+      api,
+      request,
+      async () => (await api.authenticated.library.adminShowTip({ id: params['tipId'] ?? '' })).data,
+      { adminOnly: true },
+    )
 
 /** A tip as readers see it, also before it is published. `Article` is the one of the public page, whose heading is the heading of this page. */
 export function TipPreviewPage({ Article }: { Article: ComponentType<{ tip: Omit<Tip, 'related'> }> }) {

@@ -23,7 +23,9 @@ const query = z.object({ q, page, limit, status: z.optional(z.enum(['draft', 'pu
 export const createAdminTipsLoader =
   (api: Api) =>
   ({ request }: LoaderFunctionArgs) =>
-    loadAsStaff(api, request, () => api.authenticated.library.adminListTips(readListQuery(query, request)), { adminOnly: true })
+    loadAsStaff(api, request, () => api.authenticated.library.adminListTips(readListQuery(query, request)), {
+      adminOnly: true,
+    })
 
 const columns: readonly Column<Omit<AdminTip, 'text'>>[] = [
   {
@@ -40,8 +42,18 @@ const columns: readonly Column<Omit<AdminTip, 'text'>>[] = [
     ),
   },
   { key: 'tags', label: 'Tag', cell: (row) => <span className="wrap-anywhere">{row.tags.join(', ') || '–'}</span> },
-  { key: 'publishedAt', label: 'Tayang', cell: (row) => <span className="whitespace-nowrap">{row.publishedAt ? formatShortDate(row.publishedAt) : '–'}</span> },
-  { key: 'updatedAt', label: 'Diubah', cell: (row) => <span className="md:whitespace-nowrap">{formatShortDate(row.updatedAt)}</span> },
+  {
+    key: 'publishedAt',
+    label: 'Tayang',
+    cell: (row) => (
+      <span className="whitespace-nowrap">{row.publishedAt ? formatShortDate(row.publishedAt) : '–'}</span>
+    ),
+  },
+  {
+    key: 'updatedAt',
+    label: 'Diubah',
+    cell: (row) => <span className="md:whitespace-nowrap">{formatShortDate(row.updatedAt)}</span>,
+  },
   { key: 'status', label: 'Status', cell: (row) => <LibraryStatusBadge status={row.status} /> },
 ]
 
@@ -58,7 +70,13 @@ export function AdminTipsPage() {
     <StaffPage title="Tips" lead="Artikel pendek di halaman Tips." actions={create}>
       <ListToolbar listUrl={listUrl}>
         <SearchBox listUrl={listUrl} label="Cari tips" />
-        <FilterSelect listUrl={listUrl} name="status" label="Status" all="Semua status" options={statusOptions.slice(0, 2)} />
+        <FilterSelect
+          listUrl={listUrl}
+          name="status"
+          label="Status"
+          all="Semua status"
+          options={statusOptions.slice(0, 2)}
+        />
       </ListToolbar>
       <StaffList
         caption="Daftar tips"

@@ -20,7 +20,12 @@ import { toast } from '#web/kit/ui/feedback/toast.tsx'
 export const createEditLegalLoader =
   (api: Api) =>
   ({ request, params }: LoaderFunctionArgs) =>
-    loadAsStaff(api, request, async () => (await api.authenticated.privacy.showLegalDraft({ page: params['page'] ?? '' })).data, { adminOnly: true })
+    loadAsStaff(
+      api,
+      request,
+      async () => (await api.authenticated.privacy.showLegalDraft({ page: params['page'] ?? '' })).data,
+      { adminOnly: true },
+    )
 
 const validate = bySchema(saveLegalInput)
 
@@ -29,7 +34,11 @@ export function EditLegalPage() {
   return (
     <StaffPage
       title={legalTitles[draft.page]}
-      lead={draft.publishedAt ? `Versi ${draft.version}, berlaku sejak ${formatShortDateTime(draft.publishedAt)}.` : 'Versi 1, teks bawaan.'}
+      lead={
+        draft.publishedAt
+          ? `Versi ${draft.version}, berlaku sejak ${formatShortDateTime(draft.publishedAt)}.`
+          : 'Versi 1, teks bawaan.'
+      }
       back={{ to: staffPaths.legalPages(), label: 'Halaman hukum' }}
       actions={
         <ButtonLink variant="outline" to={paths[draft.page]()}>
@@ -59,7 +68,10 @@ function Form({ draft: { page, html, version } }: { draft: LegalDraft }) {
     },
   })
 
-  const showPreview = () => run('preview', async () => setPreview((await authenticated.privacy.previewLegalPage({ html: form.getValues('html') })).data.html))
+  const showPreview = () =>
+    run('preview', async () =>
+      setPreview((await authenticated.privacy.previewLegalPage({ html: form.getValues('html') })).data.html),
+    )
 
   return (
     <StaffForm
@@ -73,8 +85,9 @@ function Form({ draft: { page, html, version } }: { draft: LegalDraft }) {
       }
     >
       <p className="text-sm text-ink-3">
-        <code>{'{situs}'}</code>, <code>{'{email}'}</code>, <code>{'{telepon}'}</code>, <code>{'{penjual}'}</code>, dan <code>{'{alamat}'}</code> diganti dengan
-        isi Pengaturan. {page === 'privacy' && 'Tabel data yang disimpan dan hak pengguna ditambahkan otomatis di bawah teks ini.'}
+        <code>{'{situs}'}</code>, <code>{'{email}'}</code>, <code>{'{telepon}'}</code>, <code>{'{penjual}'}</code>, dan{' '}
+        <code>{'{alamat}'}</code> diganti dengan isi Pengaturan.{' '}
+        {page === 'privacy' && 'Tabel data yang disimpan dan hak pengguna ditambahkan otomatis di bawah teks ini.'}
       </p>
       <ArticleField
         key={`html ${form.round}`}
@@ -83,7 +96,12 @@ function Form({ draft: { page, html, version } }: { draft: LegalDraft }) {
         onChange={(value) => form.setValue('html', value, { shouldDirty: true })}
         error={form.formState.errors.html?.message}
       />
-      <Dialog open={preview !== null} size="md" title={`Pratinjau ${legalTitles[page]}`} onClose={() => setPreview(null)}>
+      <Dialog
+        open={preview !== null}
+        size="md"
+        title={`Pratinjau ${legalTitles[page]}`}
+        onClose={() => setPreview(null)}
+      >
         <Button type="button" size="sm" variant="outline" onClick={() => setPreview(null)}>
           Kembali menyunting
         </Button>
@@ -103,7 +121,10 @@ const Versions = ({ draft: { page, versions } }: { draft: LegalDraft }) => (
     <ul className="mt-2">
       {versions.map(({ version, publishedAt }) => (
         <li key={version} className="flex min-h-11 flex-wrap items-center gap-x-4 border-b border-line last:border-0">
-          <a href={`${paths[page]()}?versi=${version}`} className="inline-flex min-h-11 items-center font-semibold underline underline-offset-2">
+          <a
+            href={`${paths[page]()}?versi=${version}`}
+            className="inline-flex min-h-11 items-center font-semibold underline underline-offset-2"
+          >
             Versi {version}
           </a>
           <span className="text-sm text-ink-3">{publishedAt ? formatShortDateTime(publishedAt) : 'Teks bawaan'}</span>

@@ -12,9 +12,15 @@ import { StaffTable, type Column } from '#web/kit/staff/lists/staff-table.tsx'
 export const createLegalPagesLoader =
   (api: Api) =>
   ({ request }: LoaderFunctionArgs) =>
-    loadAsStaff(api, request, () => Promise.all(legalPages.map(async (page) => (await api.authenticated.privacy.showLegalDraft({ page })).data)), {
-      adminOnly: true,
-    })
+    loadAsStaff(
+      api,
+      request,
+      () =>
+        Promise.all(legalPages.map(async (page) => (await api.authenticated.privacy.showLegalDraft({ page })).data)),
+      {
+        adminOnly: true,
+      },
+    )
 
 const columns: readonly Column<LegalDraft>[] = [
   {
@@ -37,7 +43,11 @@ const columns: readonly Column<LegalDraft>[] = [
     ),
   },
   { key: 'version', label: 'Versi', numeric: true, cell: ({ version }) => version },
-  { key: 'publishedAt', label: 'Berlaku sejak', cell: ({ publishedAt }) => (publishedAt ? formatShortDateTime(publishedAt) : 'Teks bawaan') },
+  {
+    key: 'publishedAt',
+    label: 'Berlaku sejak',
+    cell: ({ publishedAt }) => (publishedAt ? formatShortDateTime(publishedAt) : 'Teks bawaan'),
+  },
 ]
 
 export function LegalPagesPage() {

@@ -13,7 +13,9 @@ const nothing: CourseParts = { fetched: [], videos: [] }
 /** The newest questions of a course, each with its answers. */
 export async function readQuestions(courseId: string, fetchAs: FetchAs): Promise<SavedResponse[]> {
   const list = await readAll([`/api/courses/${courseId}/questions`], fetchAs)
-  const found = await Promise.all(list.map(async ({ response }) => ((await response.clone().json()) as { data: { _id: string }[] }).data))
+  const found = await Promise.all(
+    list.map(async ({ response }) => ((await response.clone().json()) as { data: { _id: string }[] }).data),
+  )
   const paths = found.flat().map(({ _id }) => `/api/questions/${_id}`)
   return [...list, ...(await readAll(paths, fetchAs))]
 }
@@ -24,7 +26,10 @@ export const filesLimitBytes = 100_000_000
 export type LessonFile = { path: string; bytes: number }
 
 /** The files of lessons that are saved with a course, in its order, and those for which the limit leaves no room. */
-export function chooseFiles(courseId: string, lessons: readonly Pick<LessonSummary, '_id' | 'files'>[]): { chosen: LessonFile[]; left: LessonFile[] } {
+export function chooseFiles(
+  courseId: string,
+  lessons: readonly Pick<LessonSummary, '_id' | 'files'>[],
+): { chosen: LessonFile[]; left: LessonFile[] } {
   const chosen: LessonFile[] = []
   const left: LessonFile[] = []
   let room = filesLimitBytes
@@ -46,15 +51,22 @@ export async function readFiles(files: readonly LessonFile[], fetchAs: FetchAs):
   for (const { path } of files) {
     const stored = await cache?.match(path, { ignoreSearch: true })
     const [read] = stored ? [{ path, response: stored }] : await readAll([path], fetchAs)
-    if (read) loaded.push({ path, response: new Response(await read.response.blob(), { headers: read.response.headers }) })
+    if (read)
+      loaded.push({ path, response: new Response(await read.response.blob(), { headers: read.response.headers }) })
   }
   return loaded
 }
 
 /** Captions, uploaded videos, and the rubrics and submissions of assignments. Lessons that are closed to the student have none. */
-export async function readCourseParts(courseId: string, lessons: readonly Lesson[], fetchAs: FetchAs): Promise<CourseParts> {
+export async function readCourseParts(
+  courseId: string,
+  lessons: readonly Lesson[],
+  fetchAs: FetchAs,
+): Promise<CourseParts> {
   const open = lessons.filter(({ opensAt, opensAfter }) => opensAt === undefined && opensAfter === undefined)
-  const parts = await Promise.all(open.map((lesson) => readLesson(`/api/courses/${courseId}/content/${lesson._id}`, lesson, fetchAs)))
+  const parts = await Promise.all(
+    open.map((lesson) => readLesson(`/api/courses/${courseId}/content/${lesson._id}`, lesson, fetchAs)),
+  )
   return { fetched: parts.flatMap(({ fetched }) => fetched), videos: parts.flatMap(({ videos }) => videos) }
 }
 
@@ -64,7 +76,11 @@ async function readLesson(path: string, lesson: Lesson, fetchAs: FetchAs): Promi
   return { ...nothing, fetched: await readCaptions(path, lesson.captions, fetchAs) }
 }
 
-const readCaptions = (path: string, languages: readonly string[] | undefined, fetchAs: FetchAs): Promise<SavedResponse[]> =>
+const readCaptions = (
+  path: string,
+  languages: readonly string[] | undefined,
+  fetchAs: FetchAs,
+): Promise<SavedResponse[]> =>
   readAll(
     (languages ?? []).map((lang) => `${path}/captions/${lang}`),
     fetchAs,
@@ -73,7 +89,8 @@ const readCaptions = (path: string, languages: readonly string[] | undefined, fe
 /** Without what the user may not see any more. */
 async function readAll(paths: readonly string[], fetchAs: FetchAs): Promise<SavedResponse[]> {
   const responses = await Promise.all(paths.map(async (path) => ({ path, response: await fetchAs(path) })))
-  for (const { path, response } of responses) if (response.status >= 500) throw new Error(`${path} returned ${response.status}`)
+  for (const { path, response } of responses)
+    if (response.status >= 500) throw new Error(`${path} returned ${response.status}`)
   return responses.filter(({ response }) => response.ok)
 }
 
@@ -91,6 +108,11 @@ async function readUploadedVideo(path: string, fetchAs: FetchAs): Promise<Course
     address: `${savedVideos}${(headers.get('etag') ?? '').replaceAll('"', '')}`,
     bytes: body.data.videoBytes ?? 0,
   }
-  const stored = new Response(JSON.stringify({ ...body, data: { ...body.data, videoUrl: video.address } }), { headers: { 'content-type': 'application/json' } })
-  return { fetched: [{ path, response: stored }, ...(await readCaptions(path, body.data.captions, fetchAs))], videos: [video] }
+  const stored = new Response(JSON.stringify({ ...body, data: { ...body.data, videoUrl: video.address } }), {
+    headers: { 'content-type': 'application/json' },
+  })
+  return {
+    fetched: [{ path, response: stored }, ...(await readCaptions(path, body.data.captions, fetchAs))],
+    videos: [video],
+  }
 }

@@ -40,16 +40,22 @@ function wasCheckedSince({ checkedAt }: SavedItem, time: number): boolean {
 
 const hasVideosToLoad = (entry: SavedItem): boolean => !entry.hasNoSpace && missingVideos(entry).length > 0
 
-const isStillSaved = ({ kind, id }: SavedItem): boolean => listSaved().some((entry) => entry.kind === kind && entry.id === id)
+const isStillSaved = ({ kind, id }: SavedItem): boolean =>
+  listSaved().some((entry) => entry.kind === kind && entry.id === id)
 
 async function refreshWithVideos(entry: SavedItem, session: Session | null, fingerprint: string) {
   const outcome = await refresh(entry, session, fingerprint)
   // Also those that an earlier visit did not finish.
-  if (outcome !== 'gone' && entry.owner === session?.user._id && !entry.hasNoSpace) await saveVideos(entry, { findUrl: videoUrlFinder(entry, session) })
+  if (outcome !== 'gone' && entry.owner === session?.user._id && !entry.hasNoSpace)
+    await saveVideos(entry, { findUrl: videoUrlFinder(entry, session) })
   return outcome
 }
 
-async function refresh(entry: SavedItem, session: Session | null, fingerprint: string): Promise<'same' | 'renewed' | 'updated' | 'gone'> {
+async function refresh(
+  entry: SavedItem,
+  session: Session | null,
+  fingerprint: string,
+): Promise<'same' | 'renewed' | 'updated' | 'gone'> {
   // A user's item is not refreshed without that user's session.
   if (entry.owner !== visitor && entry.owner !== session?.user._id) return 'same'
   try {

@@ -31,7 +31,8 @@ async function loadMissing(item: Pick<SavedItem, 'kind' | 'id'>, { findUrl, onPr
   if (videos.length === 0) return
   const total = bytesOf(videos)
   let loaded = 0
-  const count = (bytes: number) => onProgress?.(Math.min(100, Math.floor((100 * (loaded += bytes)) / Math.max(1, total))))
+  const count = (bytes: number) =>
+    onProgress?.(Math.min(100, Math.floor((100 * (loaded += bytes)) / Math.max(1, total))))
   const cache = await caches.open(savedCache)
   updateSaved(item, { hasNoSpace: false })
   let hasNoSpace = false
@@ -45,7 +46,10 @@ async function loadMissing(item: Pick<SavedItem, 'kind' | 'id'>, { findUrl, onPr
     const response = url && (await fetch(url, { cache: 'no-store' }))
     if (!response || !response.ok || !response.body) throw new Error(`The video of ${video.contentId} cannot be loaded`)
     try {
-      await cache.put(video.address, new Response(response.body.pipeThrough(counting(video.bytes, count)), { headers: response.headers }))
+      await cache.put(
+        video.address,
+        new Response(response.body.pipeThrough(counting(video.bytes, count)), { headers: response.headers }),
+      )
     } catch (error) {
       if (!isQuotaExceeded(error)) throw error
       hasNoSpace = true

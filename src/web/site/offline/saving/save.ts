@@ -7,14 +7,34 @@ import { askConfirm } from '#web/kit/ui/feedback/alerts.tsx'
 import { digest, sessionFingerprint, visitor } from '#web/kit/device/owner.ts'
 import { builtFilesOf } from './built-files.ts'
 import { courseCode } from './course-code.ts'
-import { chooseFiles, filesLimitBytes, isOfQuestions, readCourseParts, readFiles, readQuestions, type LessonFile } from './course-parts.ts'
+import {
+  chooseFiles,
+  filesLimitBytes,
+  isOfQuestions,
+  readCourseParts,
+  readFiles,
+  readQuestions,
+  type LessonFile,
+} from './course-parts.ts'
 import { currentBuild } from './current-build.ts'
 import { offlineKinds, type OfflineItem } from '#web/site/offline/offline-item.ts'
 import { missingVideos, NoSpace, saveVideos } from './save-videos.ts'
-import { putSaved, replaceSaved, type SavedResponse, type SavedItem, type SavedVideo } from '#web/site/offline/saved-store.ts'
+import {
+  putSaved,
+  replaceSaved,
+  type SavedResponse,
+  type SavedItem,
+  type SavedVideo,
+} from '#web/site/offline/saved-store.ts'
 
 /** The current content on the server. */
-export type SourceContent = { response: Response; text: string; title: string; version: string; /** Of a course. */ details: LessonSummary[] }
+export type SourceContent = {
+  response: Response
+  text: string
+  title: string
+  version: string
+  /** Of a course. */ details: LessonSummary[]
+}
 /** Everything measured, and fetched but for what is large, not stored yet. Videos are loaded afterwards, where the user wants them. */
 export type PreparedCopy = {
   entry: Omit<SavedItem, 'addresses' | 'videos'>
@@ -49,16 +69,38 @@ export async function readSource(item: OfflineItem, session: Session | null): Pr
   if (!response.ok) throw new Error(`${item.title} returned ${response.status}`)
   const text = await response.clone().text()
   const { data } = JSON.parse(text) as { data: Readable }
-  return { response, text, title: data.title, version: await digest(JSON.stringify(versionOf(data))), details: data.details ?? [] }
+  return {
+    response,
+    text,
+    title: data.title,
+    version: await digest(JSON.stringify(versionOf(data))),
+    details: data.details ?? [],
+  }
 }
 
-type Readable = { title: string; updatedAt: string; viewer?: { owned?: boolean }; details?: LessonSummary[]; chapters?: unknown }
+type Readable = {
+  title: string
+  updatedAt: string
+  viewer?: { owned?: boolean }
+  details?: LessonSummary[]
+  chapters?: unknown
+}
 
 /** The fields that the version digest is made of. A course has its lessons in `details`, and its chapters; e-books and tips have a date and the access. */
-const versionOf = ({ title, updatedAt, viewer, details, chapters }: Readable) => [title, updatedAt, viewer?.owned, details, chapters]
+const versionOf = ({ title, updatedAt, viewer, details, chapters }: Readable) => [
+  title,
+  updatedAt,
+  viewer?.owned,
+  details,
+  chapters,
+]
 
 /** Fetches everything that is needed to open an item offline, with this user's session. */
-export async function prepare(item: OfflineItem, session: Session | null, source?: SourceContent): Promise<PreparedCopy> {
+export async function prepare(
+  item: OfflineItem,
+  session: Session | null,
+  source?: SourceContent,
+): Promise<PreparedCopy> {
   const { kind, id, path } = item
   const { source: pathOf, isPersonal, code } = offlineKinds[kind]
   const { response, text, title, version, details } = source ?? (await readSource(item, session))
@@ -69,10 +111,13 @@ export async function prepare(item: OfflineItem, session: Session | null, source
   const askAsOwner = (part: string) => ask(part, session)
   const parts = await readCourseParts(id, details, askAsOwner)
   const questions = kind === 'course' ? await readQuestions(id, askAsOwner) : []
-  if (isPersonal) fetched.push(...ownedBy(fingerprint, [{ path: pathOf(item), response }, ...parts.fetched, ...questions]))
+  if (isPersonal)
+    fetched.push(...ownedBy(fingerprint, [{ path: pathOf(item), response }, ...parts.fetched, ...questions]))
   const files = await builtFilesOf(html, kind === 'course' ? [...code, ...courseCode] : code)
   fetched.push(...(await Promise.all(files.map(async (file) => ({ path: file, response: await fetchOk(file) })))))
-  const pictures = [...new Set((html + text).match(/\/(?:uploads\/[\w-]+\.webp|cover\/[\w%&-]+\/[\da-f-]{36}\.svg\?v=\w+)/g))]
+  const pictures = [
+    ...new Set((html + text).match(/\/(?:uploads\/[\w-]+\.webp|cover\/[\w%&-]+\/[\da-f-]{36}\.svg\?v=\w+)/g)),
+  ]
   const shown = await Promise.all(pictures.map(async (picture) => ({ path: picture, response: await fetch(picture) })))
   // A picture that is missing online is missing offline, too; the text is still saved.
   fetched.push(...shown.filter(({ response }) => response.ok))
@@ -107,13 +152,18 @@ const ownedBy = (fingerprint: string, responses: readonly SavedResponse[]): Save
 export async function renewQuestions(item: OfflineItem, session: Session | null): Promise<void> {
   if (item.kind !== 'course') return
   const fingerprint = await sessionFingerprint(authorizationOf(session))
-  await replaceSaved(item, isOfQuestions, ownedBy(fingerprint, await readQuestions(item.id, (part) => ask(part, session))))
+  await replaceSaved(
+    item,
+    isOfQuestions,
+    ownedBy(fingerprint, await readQuestions(item.id, (part) => ask(part, session))),
+  )
 }
 
 /** The question before it is stored: the size, and what it does not include. */
 function describePrepared({ entry, files: { chosen, left } }: PreparedCopy): string {
   const text = `“${entry.title}” memakai ${formatBytes(entry.bytes)} di perangkat ini, dan bisa dibuka tanpa sinyal.`
-  const included = chosen.length > 0 ? ` Termasuk ${chosen.length} berkas materi (${formatBytes(bytesOf(chosen))}).` : ''
+  const included =
+    chosen.length > 0 ? ` Termasuk ${chosen.length} berkas materi (${formatBytes(bytesOf(chosen))}).` : ''
   const excluded =
     left.length > 0
       ? ` ${left.length} berkas materi lain (${formatBytes(bytesOf(left))}) tidak ikut: paling banyak ${formatBytes(filesLimitBytes)} berkas tiap kelas.`
@@ -126,30 +176,45 @@ function describePrepared({ entry, files: { chosen, left } }: PreparedCopy): str
 export const storePrepared = async (
   { entry, fetched, videos, loadFiles }: PreparedCopy,
   { withVideos, onlyReplace }: { withVideos: boolean; onlyReplace: boolean },
-): Promise<void> => putSaved({ ...entry, ...(withVideos ? { videos } : {}) }, [...fetched, ...(await loadFiles())], { onlyReplace })
+): Promise<void> =>
+  putSaved({ ...entry, ...(withVideos ? { videos } : {}) }, [...fetched, ...(await loadFiles())], { onlyReplace })
 
 /** The message for the user; null when the user declined. */
 export type Outcome = { isComplete: boolean; message: string } | null
 type OnProgress = (percent: number) => void
 
 /** Saves an item after the user has seen how much space it needs, and its videos where the user wants them. */
-export async function saveWithConsent(item: OfflineItem, session: Session | null, onProgress: OnProgress): Promise<Outcome> {
+export async function saveWithConsent(
+  item: OfflineItem,
+  session: Session | null,
+  onProgress: OnProgress,
+): Promise<Outcome> {
   const prepared = await prepare(item, session)
-  if (!(await askConfirm({ title: 'Simpan untuk offline?', text: describePrepared(prepared), confirmLabel: 'Simpan' }))) return null
+  if (!(await askConfirm({ title: 'Simpan untuk offline?', text: describePrepared(prepared), confirmLabel: 'Simpan' })))
+    return null
   const withVideos = await wantsVideos(prepared)
   try {
     await storePrepared(prepared, { withVideos, onlyReplace: false })
   } catch (error) {
     if (!isQuotaExceeded(error)) throw error
-    return { isComplete: false, message: `${await describeFull(prepared.entry.bytes)} Hapus materi tersimpan yang lain dulu.` }
+    return {
+      isComplete: false,
+      message: `${await describeFull(prepared.entry.bytes)} Hapus materi tersimpan yang lain dulu.`,
+    }
   }
   // Asks the browser not to evict the data under storage pressure. A denial is fine.
   await navigator.storage?.persist?.().catch(() => false)
-  return withVideos ? saveMissingVideos(item, session, onProgress) : { isComplete: true, message: 'Tersimpan di perangkat ini.' }
+  return withVideos
+    ? saveMissingVideos(item, session, onProgress)
+    : { isComplete: true, message: 'Tersimpan di perangkat ini.' }
 }
 
 /** Loads the videos of a saved course that are missing. */
-export async function saveMissingVideos(item: OfflineItem, session: Session | null, onProgress: OnProgress): Promise<Outcome> {
+export async function saveMissingVideos(
+  item: OfflineItem,
+  session: Session | null,
+  onProgress: OnProgress,
+): Promise<Outcome> {
   try {
     await saveVideos(item, { findUrl: videoUrlFinder(item, session), onProgress })
     return { isComplete: true, message: 'Tersimpan di perangkat ini.' }

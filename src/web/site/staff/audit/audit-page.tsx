@@ -69,14 +69,24 @@ export function AuditPage() {
         keyOf={(entry) => entry._id}
         listUrl={listUrl}
         countWord="catatan"
-        empty={<EmptyState title="Belum ada catatan." text="Perubahan penting, seperti peran, harga, dan penghapusan, dicatat di sini." />}
+        empty={
+          <EmptyState
+            title="Belum ada catatan."
+            text="Perubahan penting, seperti peran, harga, dan penghapusan, dicatat di sini."
+          />
+        }
       />
     </StaffPage>
   )
 }
 
 const columns: readonly Column<AuditEntry>[] = [
-  { key: 'action', label: 'Tindakan', isName: true, cell: (entry) => <span className="font-semibold">{actionLabel(entry.action)}</span> },
+  {
+    key: 'action',
+    label: 'Tindakan',
+    isName: true,
+    cell: (entry) => <span className="font-semibold">{actionLabel(entry.action)}</span>,
+  },
   {
     key: 'happenedAt',
     label: 'Waktu',
@@ -92,10 +102,14 @@ const columns: readonly Column<AuditEntry>[] = [
 ]
 
 function Actor({ entry: { actor, apiKey } }: { entry: AuditEntry }) {
-  if (apiKey) return <span className="inline-block min-w-28 wrap-anywhere max-md:min-w-0">Kunci API: {apiKey.name}</span>
+  if (apiKey)
+    return <span className="inline-block min-w-28 wrap-anywhere max-md:min-w-0">Kunci API: {apiKey.name}</span>
   if (!actor) return <span className="text-ink-3">Sistem</span>
   return (
-    <Link to={paths.adminStudent({ studentId: actor._id })} className="inline-block min-w-28 wrap-anywhere max-md:min-w-0 hover:underline">
+    <Link
+      to={paths.adminStudent({ studentId: actor._id })}
+      className="inline-block min-w-28 wrap-anywhere max-md:min-w-0 hover:underline"
+    >
       {actor.name}
     </Link>
   )
@@ -129,7 +143,9 @@ function Details({ entry: { details, names } }: { entry: AuditEntry }) {
       {lines.map(({ text, items }) =>
         items ? (
           <details key={text}>
-            <summary className="flex min-h-11 cursor-pointer items-center font-semibold max-md:justify-end">{text}</summary>
+            <summary className="flex min-h-11 cursor-pointer items-center font-semibold max-md:justify-end">
+              {text}
+            </summary>
             {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- What scrolls must be reachable by keyboard. */}
             <div className="max-h-60 overflow-y-auto" tabIndex={0} role="region" aria-label={text}>
               <ul>

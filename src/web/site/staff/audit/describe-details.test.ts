@@ -7,20 +7,43 @@ test.each<[string, Record<string, unknown>, string[]]>([
   ['fields that changed', { changed: ['bodyHtml', 'images'], before: {}, after: {} }, ['berubah: isi, gambar']],
   [
     'values before and after',
-    { changed: [], before: { priceIdr: 50_000, status: 'draft', author: '' }, after: { priceIdr: 45_000, status: 'published', author: 'Rani' } },
+    {
+      changed: [],
+      before: { priceIdr: 50_000, status: 'draft', author: '' },
+      after: { priceIdr: 45_000, status: 'published', author: 'Rani' },
+    },
     ['harga: Rp\u00a050.000 menjadi Rp\u00a045.000', 'status: draf menjadi tayang', 'penulis: – menjadi Rani'],
   ],
-  ['a moment', { before: { publishedAt: null }, after: { publishedAt: '2026-11-20T05:00:00Z' } }, ['tayang: – menjadi 20 Nov 2026, 12.00']],
+  [
+    'a moment',
+    { before: { publishedAt: null }, after: { publishedAt: '2026-11-20T05:00:00Z' } },
+    ['tayang: – menjadi 20 Nov 2026, 12.00'],
+  ],
   ['a new role', { from: 'student', to: 'instructor' }, ['Siswa menjadi Instruktur']],
-  ['a new address', { email: { from: 'lama@contoh.id', to: 'baru@contoh.id' } }, ['email: lama@contoh.id menjadi baru@contoh.id']],
+  [
+    'a new address',
+    { email: { from: 'lama@contoh.id', to: 'baru@contoh.id' } },
+    ['email: lama@contoh.id menjadi baru@contoh.id'],
+  ],
   [
     'settings, whose names are not repeated',
-    { changed: ['claim', 'seller', 'bodyHtml'], before: { claim: 'A', 'seller.name': 'PT A' }, after: { claim: 'B', 'seller.name': 'PT B' } },
+    {
+      changed: ['claim', 'seller', 'bodyHtml'],
+      before: { claim: 'A', 'seller.name': 'PT A' },
+      after: { claim: 'B', 'seller.name': 'PT B' },
+    },
     ['berubah: isi', 'klaim: A menjadi B', 'nama penjual: PT A menjadi PT B'],
   ],
   [
     'stored values',
-    { method: 'password', secondStep: 'recovery-code', scopes: ['courses:read'], events: ['purchase.paid'], reason: 'gone', kind: 'erasure' },
+    {
+      method: 'password',
+      secondStep: 'recovery-code',
+      scopes: ['courses:read'],
+      events: ['purchase.paid'],
+      reason: 'gone',
+      kind: 'erasure',
+    },
     [
       'cara: password',
       'langkah kedua: kode pemulihan',
@@ -33,10 +56,19 @@ test.each<[string, Record<string, unknown>, string[]]>([
   ['names without a label', { salinan: 'x', flags: { a: 1 } }, ['salinan: x', 'flags: {"a":1}']],
   [
     'empty values and database ids',
-    { code: 'HEMAT', kind: 'amount-off', value: 5000, totalLimit: null, ebookId: null, copyOf: '01a1fe17-db28-72db-87fa-272773c031be' },
+    {
+      code: 'HEMAT',
+      kind: 'amount-off',
+      value: 5000,
+      totalLimit: null,
+      ebookId: null,
+      copyOf: '01a1fe17-db28-72db-87fa-272773c031be',
+    },
     ['kode: HEMAT', 'jenis: potongan', 'nilai: 5000'],
   ],
-])('an entry with %s is described line by line', (_, details, lines) => expect(describeDetails(details).map(({ text }) => text)).toEqual(lines))
+])('an entry with %s is described line by line', (_, details, lines) =>
+  expect(describeDetails(details).map(({ text }) => text)).toEqual(lines),
+)
 
 const id = (number: number) => `01a1fe17-db28-72db-87fa-${String(number).padStart(12, '0')}`
 
@@ -46,12 +78,15 @@ test('ids are shown by their names, and a long list is folded behind its length'
   expect(describeDetails({ users: [id(1), id(2)] }, names)).toEqual([{ text: 'pengguna: Siswa 1, Siswa 2' }])
   const all = [1, 2, 3, 4, 5, 6, 7].map(id)
   expect(describeDetails({ users: all }, names)).toEqual([
-    { text: 'pengguna: 7', items: ['Siswa 1', 'Siswa 2', 'Siswa 3', 'Siswa 4', 'Siswa 5', 'Siswa 6', '1 lainnya atau sudah dihapus'] },
+    {
+      text: 'pengguna: 7',
+      items: ['Siswa 1', 'Siswa 2', 'Siswa 3', 'Siswa 4', 'Siswa 5', 'Siswa 6', '1 lainnya atau sudah dihapus'],
+    },
   ])
   expect(describeDetails({ before: { instructorId: id(1) }, after: { instructorId: id(9) } }, names)).toEqual([
     { text: 'instruktur: Siswa 1 menjadi sudah dihapus' },
   ])
-  expect(describeDetails({ before: { sharePercent: {} }, after: { sharePercent: { [id(1)]: 50, [id(2)]: 20 } } }, names)).toEqual([
-    { text: 'bagian: – menjadi Siswa 1 50%, Siswa 2 20%' },
-  ])
+  expect(
+    describeDetails({ before: { sharePercent: {} }, after: { sharePercent: { [id(1)]: 50, [id(2)]: 20 } } }, names),
+  ).toEqual([{ text: 'bagian: – menjadi Siswa 1 50%, Siswa 2 20%' }])
 })

@@ -10,4 +10,5 @@ const causes: readonly [RegExp, string][] = [
 ]
 
 /** Why a mail was not sent; null for a cause without a message, which is then shown as the mail server names it. */
-export const describeMailFailure = (error: string): string | null => causes.find(([pattern]) => pattern.test(error))?.[1] ?? null
+export const describeMailFailure = (error: string): string | null =>
+  causes.find(([pattern]) => pattern.test(error))?.[1] ?? null

@@ -15,7 +15,12 @@ import { MailStateBadge } from './mails-page.tsx'
 export const createMailLoader =
   (api: Api) =>
   ({ request, params }: LoaderFunctionArgs) =>
-    loadAsStaff(api, request, async () => (await api.authenticated.mail.showMail({ id: params['mailId'] ?? '' })).data, { adminOnly: true })
+    loadAsStaff(
+      api,
+      request,
+      async () => (await api.authenticated.mail.showMail({ id: params['mailId'] ?? '' })).data,
+      { adminOnly: true },
+    )
 
 export function MailPage() {
   const mail = useLoaderData<ReturnType<typeof createMailLoader>>()
@@ -56,7 +61,9 @@ export function MailPage() {
             <MailStateBadge {...mail} />
           </Fact>
           <Fact label="Dibuat">{formatShortDateTime(mail.createdAt)}</Fact>
-          <Fact label={mail.isKept ? 'Disimpan' : 'Terkirim'}>{mail.sentAt ? formatShortDateTime(mail.sentAt) : '–'}</Fact>
+          <Fact label={mail.isKept ? 'Disimpan' : 'Terkirim'}>
+            {mail.sentAt ? formatShortDateTime(mail.sentAt) : '–'}
+          </Fact>
           <Fact label="Percobaan">{mail.attempts}</Fact>
           {mail.nextAttemptAt && <Fact label="Percobaan berikutnya">{formatShortDateTime(mail.nextAttemptAt)}</Fact>}
           {mail.lastError && (
@@ -66,9 +73,13 @@ export function MailPage() {
           )}
         </dl>
         {mail.text === null ? (
-          <p className="border-t border-line pt-5 text-ink-2">Email ini memuat tautan rahasia milik penerimanya, jadi isinya tidak ditampilkan.</p>
+          <p className="border-t border-line pt-5 text-ink-2">
+            Email ini memuat tautan rahasia milik penerimanya, jadi isinya tidak ditampilkan.
+          </p>
         ) : (
-          <pre className="border-t border-line pt-5 font-sans text-[0.9375rem] whitespace-pre-wrap wrap-anywhere">{mail.text}</pre>
+          <pre className="border-t border-line pt-5 font-sans text-[0.9375rem] whitespace-pre-wrap wrap-anywhere">
+            {mail.text}
+          </pre>
         )}
       </div>
     </StaffPage>

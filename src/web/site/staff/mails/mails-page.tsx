@@ -18,7 +18,12 @@ const pageSize = 20
 export const createMailsLoader =
   (api: Api) =>
   ({ request }: LoaderFunctionArgs) =>
-    loadAsStaff(api, request, () => api.authenticated.mail.listMails({ ...readListQuery(listMailsInput, request), limit: pageSize }), { adminOnly: true })
+    loadAsStaff(
+      api,
+      request,
+      () => api.authenticated.mail.listMails({ ...readListQuery(listMailsInput, request), limit: pageSize }),
+      { adminOnly: true },
+    )
 
 const states: Record<MailState, { label: string; tone: BadgeTone }> = {
   waiting: { label: 'Menunggu', tone: 'promo' },
@@ -26,7 +31,11 @@ const states: Record<MailState, { label: string; tone: BadgeTone }> = {
   failed: { label: 'Gagal', tone: 'danger' },
 }
 export const MailStateBadge = ({ state, isKept }: Pick<MailSummary, 'state' | 'isKept'>) =>
-  isKept ? <Badge tone="info">Disimpan di server</Badge> : <Badge tone={states[state].tone}>{states[state].label}</Badge>
+  isKept ? (
+    <Badge tone="info">Disimpan di server</Badge>
+  ) : (
+    <Badge tone={states[state].tone}>{states[state].label}</Badge>
+  )
 
 const columns: readonly Column<MailSummary>[] = [
   {
@@ -40,7 +49,11 @@ const columns: readonly Column<MailSummary>[] = [
     ),
   },
   { key: 'to', label: 'Kepada', cell: (mail) => <span className="wrap-anywhere">{mail.to.email}</span> },
-  { key: 'createdAt', label: 'Dibuat', cell: (mail) => <span className="md:whitespace-nowrap">{formatShortDateTime(mail.createdAt)}</span> },
+  {
+    key: 'createdAt',
+    label: 'Dibuat',
+    cell: (mail) => <span className="md:whitespace-nowrap">{formatShortDateTime(mail.createdAt)}</span>,
+  },
   { key: 'attempts', label: 'Percobaan', numeric: true, cell: (mail) => mail.attempts },
   { key: 'state', label: 'Status', cell: (mail) => <MailStateBadge {...mail} /> },
 ]
@@ -50,7 +63,10 @@ export function MailsPage() {
   const { data: rows, meta } = useLoaderData<ReturnType<typeof createMailsLoader>>()
   const listUrl = useListUrl()
   return (
-    <StaffPage title="Email" lead="Semua email yang ditulis situs ini: terkirim, menunggu, atau gagal. Tanpa server email, semuanya hanya disimpan di server.">
+    <StaffPage
+      title="Email"
+      lead="Semua email yang ditulis situs ini: terkirim, menunggu, atau gagal. Tanpa server email, semuanya hanya disimpan di server."
+    >
       <ListToolbar listUrl={listUrl}>
         <SearchBox listUrl={listUrl} label="Cari alamat atau subjek" />
         <FilterSelect
@@ -69,7 +85,12 @@ export function MailsPage() {
         keyOf={(mail) => mail._id}
         listUrl={listUrl}
         countWord="email"
-        empty={<EmptyState title="Belum ada email." text="Kuitansi, tautan password, dan email lain tampil di sini begitu ditulis." />}
+        empty={
+          <EmptyState
+            title="Belum ada email."
+            text="Kuitansi, tautan password, dan email lain tampil di sini begitu ditulis."
+          />
+        }
       />
     </StaffPage>
   )

@@ -43,7 +43,12 @@ export function DeviceDrafts() {
     return draft ? [{ name, ...draft }] : []
   })
   async function remove(name: string) {
-    const sure = await askConfirm({ title: 'Hapus draf?', text: 'Isian ini hilang dari perangkat ini.', confirmLabel: 'Hapus', danger: true })
+    const sure = await askConfirm({
+      title: 'Hapus draf?',
+      text: 'Isian ini hilang dari perangkat ini.',
+      confirmLabel: 'Hapus',
+      danger: true,
+    })
     if (sure) draftStore.update(owner, name, () => null)
   }
   return (
@@ -60,7 +65,10 @@ export function DeviceDrafts() {
           const text = Object.values(values).filter(isWritten).map(htmlToText).join('\n\n')
           const kind = kinds[name.split(':')[0] ?? ''] ?? 'Formulir'
           return (
-            <li key={name} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b border-line px-4 py-3 last:border-b-0 md:px-5">
+            <li
+              key={name}
+              className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b border-line px-4 py-3 last:border-b-0 md:px-5"
+            >
               <span className="min-w-0 flex-1 basis-60">
                 <span className="block font-semibold">
                   {kind}, {formatShortDateTime(new Date(savedAt).toISOString())}
@@ -72,7 +80,12 @@ export function DeviceDrafts() {
                   <Button
                     size="sm"
                     variant="outline"
-                    onClick={() => void copyWithToast(text, { copied: 'Isi draf disalin.', failed: 'Belum bisa disalin. Pilih teksnya, lalu salin.' })}
+                    onClick={() =>
+                      void copyWithToast(text, {
+                        copied: 'Isi draf disalin.',
+                        failed: 'Belum bisa disalin. Pilih teksnya, lalu salin.',
+                      })
+                    }
                   >
                     Salin isi
                   </Button>

@@ -13,11 +13,31 @@ const steps: Record<FirstStep, { title: string; text: string; to: string }> = {
     to: staffPaths.system(),
   },
   site: { title: 'Nama dan logo', text: 'Tampil di setiap halaman, email, dan sertifikat.', to: paths.adminSettings() },
-  legal: { title: 'Kontak dan data penjual', text: 'Email kontak dan alamat, untuk kaki halaman, invoice, dan halaman hukum.', to: paths.adminSettings() },
-  mail: { title: 'Email', text: 'Isi SMTP_URL, lalu kirim email percobaan dari halaman Sistem.', to: staffPaths.system() },
-  payments: { title: 'Pembayaran', text: 'Isi kunci Midtrans, lalu periksa pembayaran dari halaman Sistem.', to: staffPaths.system() },
-  course: { title: 'Kelas pertama', text: 'Tayangkan satu kelas dengan materinya. Topik kelas bisa diubah di Kategori.', to: paths.adminCourseCreate() },
-  backup: { title: 'Cadangan', text: 'Isi BACKUP_EVERY supaya dibuat sendiri, atau jalankan npm run backup.', to: staffPaths.system() },
+  legal: {
+    title: 'Kontak dan data penjual',
+    text: 'Email kontak dan alamat, untuk kaki halaman, invoice, dan halaman hukum.',
+    to: paths.adminSettings(),
+  },
+  mail: {
+    title: 'Email',
+    text: 'Isi SMTP_URL, lalu kirim email percobaan dari halaman Sistem.',
+    to: staffPaths.system(),
+  },
+  payments: {
+    title: 'Pembayaran',
+    text: 'Isi kunci Midtrans, lalu periksa pembayaran dari halaman Sistem.',
+    to: staffPaths.system(),
+  },
+  course: {
+    title: 'Kelas pertama',
+    text: 'Tayangkan satu kelas dengan materinya. Topik kelas bisa diubah di Kategori.',
+    to: paths.adminCourseCreate(),
+  },
+  backup: {
+    title: 'Cadangan',
+    text: 'Isi BACKUP_EVERY supaya dibuat sendiri, atau jalankan npm run backup.',
+    to: staffPaths.system(),
+  },
 }
 
 /** What a site of one's own still needs. Nothing when all is done. */

@@ -15,7 +15,10 @@ const columns = (isAdmin: boolean): Column<Row>[] => [
     isName: true,
     cell: ({ _id, item }) =>
       isAdmin ? (
-        <Link to={paths.adminTransaction({ transactionId: _id })} className="font-semibold wrap-anywhere hover:underline">
+        <Link
+          to={paths.adminTransaction({ transactionId: _id })}
+          className="font-semibold wrap-anywhere hover:underline"
+        >
           {item}
         </Link>
       ) : (
@@ -23,9 +26,18 @@ const columns = (isAdmin: boolean): Column<Row>[] => [
       ),
   },
   { key: 'buyer', label: 'Pembeli', cell: ({ buyer }) => <span className="wrap-anywhere">{buyer}</span> },
-  { key: 'amount', label: 'Jumlah', numeric: true, cell: ({ amount }) => <span className="whitespace-nowrap">{formatRupiah(amount)}</span> },
+  {
+    key: 'amount',
+    label: 'Jumlah',
+    numeric: true,
+    cell: ({ amount }) => <span className="whitespace-nowrap">{formatRupiah(amount)}</span>,
+  },
   { key: 'status', label: 'Status', cell: ({ state }) => <TransactionStatusBadge state={state} /> },
-  { key: 'createdAt', label: 'Waktu', cell: ({ createdAt }) => <time dateTime={createdAt}>{formatShortDateTime(createdAt)}</time> },
+  {
+    key: 'createdAt',
+    label: 'Waktu',
+    cell: ({ createdAt }) => <time dateTime={createdAt}>{formatShortDateTime(createdAt)}</time>,
+  },
 ]
 
 export function LatestTransactions({ rows, isAdmin }: { rows: readonly Row[]; isAdmin: boolean }) {

@@ -21,7 +21,10 @@ export function LosingCourses({ rows }: { rows: Overview['losing'] }) {
                 {title}
               </Link>
               <p className="mt-1 mb-2 text-sm text-ink-2">
-                <Link to={`${paths.adminCourse({ courseId: _id })}?part=inactive`} className="inline-flex min-h-6 underline">
+                <Link
+                  to={`${paths.adminCourse({ courseId: _id })}?part=inactive`}
+                  className="inline-flex min-h-6 underline"
+                >
                   {idle} dari {students} siswa berhenti
                 </Link>{' '}
                 · {finished} selesai

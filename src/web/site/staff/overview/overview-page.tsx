@@ -74,8 +74,18 @@ function Figures({ isAdmin, range, overview }: { isAdmin: boolean; range: Overvi
         </div>
         <div className="cards [--card-gap:1rem]" aria-busy={isLoading || undefined}>
           <TrendPlot title="Penjualan" days={overview.days} valueOf={({ sales }) => sales} format={formatRupiah} />
-          <TrendPlot title={isAdmin ? 'Pendaftar baru' : 'Siswa baru'} days={overview.days} valueOf={({ signUps }) => signUps} format={formatCount} />
-          <TrendPlot title="Materi diselesaikan" days={overview.days} valueOf={({ completions }) => completions} format={formatCount} />
+          <TrendPlot
+            title={isAdmin ? 'Pendaftar baru' : 'Siswa baru'}
+            days={overview.days}
+            valueOf={({ signUps }) => signUps}
+            format={formatCount}
+          />
+          <TrendPlot
+            title="Materi diselesaikan"
+            days={overview.days}
+            valueOf={({ completions }) => completions}
+            format={formatCount}
+          />
         </div>
       </section>
       <LatestTransactions rows={overview.latestTransactions} isAdmin={isAdmin} />
@@ -96,9 +106,17 @@ const Tiles = ({ tiles }: { tiles: Overview['tiles'] }) => (
 const Counts = ({ figures }: { figures: Overview['figures'] }) => (
   <div className="mt-3">
     <StatTiles>
-      <StatTile label="Selesai belajar" value={formatCount(figures.finished)} hint="Siswa yang menyelesaikan kelasnya" />
+      <StatTile
+        label="Selesai belajar"
+        value={formatCount(figures.finished)}
+        hint="Siswa yang menyelesaikan kelasnya"
+      />
       <StatTile label="Terjual" value={formatCount(figures.sold)} hint="Item yang dibayar" />
-      <StatTile label="Dana dikembalikan" value={formatCount(figures.refunded)} hint="Item yang dananya kembali seluruhnya" />
+      <StatTile
+        label="Dana dikembalikan"
+        value={formatCount(figures.refunded)}
+        hint="Item yang dananya kembali seluruhnya"
+      />
     </StatTiles>
   </div>
 )

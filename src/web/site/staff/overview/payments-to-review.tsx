@@ -10,7 +10,10 @@ import { TransactionStatusBadge } from '#web/commerce/transactions/transaction-s
 export function PaymentsToReview({ rows }: { rows: Overview['attention'] }) {
   if (rows.length === 0) return null
   return (
-    <section aria-labelledby="pembayaran-diperiksa" className="mb-8 rounded-card bg-kunyit-50 p-4 text-kunyit-ink md:p-5">
+    <section
+      aria-labelledby="pembayaran-diperiksa"
+      className="mb-8 rounded-card bg-kunyit-50 p-4 text-kunyit-ink md:p-5"
+    >
       <h2 id="pembayaran-diperiksa" className="text-lg font-bold">
         Pembayaran yang perlu diperiksa
       </h2>

@@ -92,19 +92,58 @@ function Chart({ points, highest, chosen }: { points: readonly TrendPoint[]; hig
   const step = width / Math.max(1, points.length)
   const line = points.map(({ value }, index) => `${(index + 0.5) * step},${y(value)}`)
   return (
-    <svg aria-hidden="true" viewBox={`0 0 ${width} ${height}`} preserveAspectRatio="none" className="block h-36 w-full text-nila">
+    <svg
+      aria-hidden="true"
+      viewBox={`0 0 ${width} ${height}`}
+      preserveAspectRatio="none"
+      className="block h-36 w-full text-nila"
+    >
       {[0.25, 0.5, 0.75, 1].map((share) => (
-        <line key={share} x1="0" x2={width} y1={y(top * share)} y2={y(top * share)} className="stroke-line" vectorEffect="non-scaling-stroke" />
+        <line
+          key={share}
+          x1="0"
+          x2={width}
+          y1={y(top * share)}
+          y2={y(top * share)}
+          className="stroke-line"
+          vectorEffect="non-scaling-stroke"
+        />
       ))}
-      <line x1="0" x2={width} y1={height - 4} y2={height - 4} className="stroke-border" vectorEffect="non-scaling-stroke" />
+      <line
+        x1="0"
+        x2={width}
+        y1={height - 4}
+        y2={height - 4}
+        className="stroke-border"
+        vectorEffect="non-scaling-stroke"
+      />
       {points.length <= 31 ? (
         points.map(({ label, value }, index) => (
-          <rect key={label} x={index * step + step * 0.15} y={y(value)} width={step * 0.7} height={height - 4 - y(value)} rx="2" fill="currentColor" />
+          <rect
+            key={label}
+            x={index * step + step * 0.15}
+            y={y(value)}
+            width={step * 0.7}
+            height={height - 4 - y(value)}
+            rx="2"
+            fill="currentColor"
+          />
         ))
       ) : (
         <>
-          <polygon points={`${step / 2},${height - 4} ${line.join(' ')} ${width - step / 2},${height - 4}`} fill="currentColor" fillOpacity="0.15" />
-          <polyline points={line.join(' ')} fill="none" stroke="currentColor" strokeWidth="2" strokeLinejoin="round" vectorEffect="non-scaling-stroke" />
+          <polygon
+            points={`${step / 2},${height - 4} ${line.join(' ')} ${width - step / 2},${height - 4}`}
+            fill="currentColor"
+            fillOpacity="0.15"
+          />
+          <polyline
+            points={line.join(' ')}
+            fill="none"
+            stroke="currentColor"
+            strokeWidth="2"
+            strokeLinejoin="round"
+            vectorEffect="non-scaling-stroke"
+          />
         </>
       )}
       {chosen !== null && (

@@ -3,7 +3,12 @@ import type { OverviewDay } from '#contract/site/overview.ts'
 import { FittingFigure } from '#web/kit/staff/stat-tile.tsx'
 import { TrendChart } from './trend-chart.tsx'
 
-type Props = { title: string; days: readonly OverviewDay[]; valueOf: (day: OverviewDay) => number; format: (value: number) => string }
+type Props = {
+  title: string
+  days: readonly OverviewDay[]
+  valueOf: (day: OverviewDay) => number
+  format: (value: number) => string
+}
 
 const dayName = new Intl.DateTimeFormat('id-ID', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' })
 const formatDay = (day: string): string => dayName.format(new Date(`${day}T00:00:00Z`))
@@ -27,12 +32,18 @@ export function TrendPlot({ title, days, valueOf, format }: Props) {
           <FittingFigure text={format(total)} />
         </span>
         <span className="block min-h-5 text-sm xl:min-h-10 text-ink-3">
-          {highest > 0 && bestDay ? `Tertinggi ${format(highest)} pada ${formatDay(bestDay.day)}` : 'Belum ada di rentang ini'}
+          {highest > 0 && bestDay
+            ? `Tertinggi ${format(highest)} pada ${formatDay(bestDay.day)}`
+            : 'Belum ada di rentang ini'}
         </span>
       </figcaption>
       <TrendChart
         title={title}
-        points={days.map((day, index) => ({ label: formatDay(day.day), text: format(values[index] ?? 0), value: values[index] ?? 0 }))}
+        points={days.map((day, index) => ({
+          label: formatDay(day.day),
+          text: format(values[index] ?? 0),
+          value: values[index] ?? 0,
+        }))}
       />
       <p aria-hidden="true" className="mt-1 ml-14 flex justify-between text-xs text-ink-3 tabular-nums">
         <span>{first && formatDay(first.day)}</span>
@@ -40,7 +51,9 @@ export function TrendPlot({ title, days, valueOf, format }: Props) {
       </p>
       {active.length > 0 && (
         <details className="mt-3">
-          <summary className="flex min-h-11 cursor-pointer items-center text-sm font-semibold text-nila">Lihat tabel</summary>
+          <summary className="flex min-h-11 cursor-pointer items-center text-sm font-semibold text-nila">
+            Lihat tabel
+          </summary>
           {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- What scrolls must be reachable by keyboard. */}
           <div className="max-h-72 overflow-y-auto" tabIndex={0} role="region" aria-label={`Tabel ${title}`}>
             <table className="w-full text-left text-sm">

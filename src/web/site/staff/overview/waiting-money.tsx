@@ -10,7 +10,11 @@ export function WaitingMoney({ waiting }: { waiting: Overview['waiting'] }) {
   if (!waiting) return null
   const rows = [
     { count: waiting.transfers, label: 'bukti transfer menunggu diperiksa', to: staffPaths.transfers() },
-    { count: waiting.refundRequests, label: 'permintaan pengembalian dana menunggu keputusan', to: staffPaths.refundRequests() },
+    {
+      count: waiting.refundRequests,
+      label: 'permintaan pengembalian dana menunggu keputusan',
+      to: staffPaths.refundRequests(),
+    },
     { count: waiting.payouts, label: 'pencairan atau rekening menunggu diproses', to: staffPaths.payouts() },
   ].filter(({ count }) => count > 0)
   if (rows.length === 0) return null

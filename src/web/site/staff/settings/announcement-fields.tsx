@@ -48,7 +48,11 @@ export function AnnouncementFields({ form }: { form: ContractForm<SettingsValues
       title="Pengumuman"
       text="Bilah di atas semua halaman. Yang sudah menutupnya tidak melihatnya lagi, sampai kode atau tanggal mulainya berganti."
     >
-      <CheckboxField label="Tampilkan pengumuman" hint={phaseText(announcement)} {...form.register('announcement.enabled')} />
+      <CheckboxField
+        label="Tampilkan pengumuman"
+        hint={phaseText(announcement)}
+        {...form.register('announcement.enabled')}
+      />
       <TextField label="Teks" required error={errors?.label?.message} {...form.register('announcement.label')} />
       <CheckboxField
         label="Dengan harga dan kode promo"
@@ -58,8 +62,20 @@ export function AnnouncementFields({ form }: { form: ContractForm<SettingsValues
       />
       {announcement.promoCode !== null && <OfferFields form={form} code={announcement.promoCode} />}
       <div className="grid gap-5 sm:grid-cols-2">
-        <DateField form={form} name="startsAt" label="Mulai" value={announcement.startsAt} error={errors?.startsAt?.message} />
-        <DateField form={form} name="endsAt" label="Selesai" value={announcement.endsAt} error={errors?.endsAt?.message} />
+        <DateField
+          form={form}
+          name="startsAt"
+          label="Mulai"
+          value={announcement.startsAt}
+          error={errors?.startsAt?.message}
+        />
+        <DateField
+          form={form}
+          name="endsAt"
+          label="Selesai"
+          value={announcement.endsAt}
+          error={errors?.endsAt?.message}
+        />
       </div>
       <Button type="button" variant="ghost" className="justify-self-start text-mengkudu!" onClick={() => set(null)}>
         Hapus pengumuman
@@ -73,8 +89,20 @@ function OfferFields({ form, code }: { form: ContractForm<SettingsValues, Settin
   return (
     <>
       <div className="grid gap-5 sm:grid-cols-2">
-        <MoneyField label="Harga awal" required error={errors?.listPrice?.message} control={form.control} name="announcement.listPrice" />
-        <MoneyField label="Harga promo" required error={errors?.price?.message} control={form.control} name="announcement.price" />
+        <MoneyField
+          label="Harga awal"
+          required
+          error={errors?.listPrice?.message}
+          control={form.control}
+          name="announcement.listPrice"
+        />
+        <MoneyField
+          label="Harga promo"
+          required
+          error={errors?.price?.message}
+          control={form.control}
+          name="announcement.price"
+        />
       </div>
       <div>
         <TextField
@@ -117,7 +145,10 @@ function DateField({ form, name, label, value, error }: DateFieldProps) {
       hint="Waktu Indonesia Barat (WIB)."
       value={toLocalInput(value)}
       onChange={(event) =>
-        form.setValue(`announcement.${name}`, fromLocalInput(event.currentTarget.value), { shouldDirty: true, shouldValidate: form.formState.isSubmitted })
+        form.setValue(`announcement.${name}`, fromLocalInput(event.currentTarget.value), {
+          shouldDirty: true,
+          shouldValidate: form.formState.isSubmitted,
+        })
       }
       error={error}
     />
@@ -131,4 +162,5 @@ const phaseTexts: Record<AnnouncementPhase, string> = {
   over: 'Sudah berakhir: tidak tampil lagi.',
 }
 
-const phaseText = (announcement: AnnouncementSettings): string => phaseTexts[announcementPhase(announcement, new Date())]
+const phaseText = (announcement: AnnouncementSettings): string =>
+  phaseTexts[announcementPhase(announcement, new Date())]

@@ -1,5 +1,11 @@
 import { useWatch } from 'react-hook-form'
-import { accentContrast, accentProblem, accentShades, formatContrast, legibleAccent } from '#contract/site/accent-colour.ts'
+import {
+  accentContrast,
+  accentProblem,
+  accentShades,
+  formatContrast,
+  legibleAccent,
+} from '#contract/site/accent-colour.ts'
 import type { SettingsInput, SettingsValues } from '#contract/site/settings.ts'
 import { FormSection } from '#web/kit/staff/form/form-section.tsx'
 import { PictureField } from '#web/kit/staff/form/picture-field.tsx'
@@ -16,7 +22,10 @@ type Props = { form: ContractForm<SettingsValues, SettingsInput> }
 export function BrandFields({ form }: Props) {
   const logo = useWatch({ control: form.control, name: 'logo' }) ?? null
   return (
-    <FormSection title="Tampilan" text="Logo dan warna di semua halaman, email, sertifikat, dan invoice baru. Peramban bisa menyimpan ikon lama sampai sehari.">
+    <FormSection
+      title="Tampilan"
+      text="Logo dan warna di semua halaman, email, sertifikat, dan invoice baru. Peramban bisa menyimpan ikon lama sampai sehari."
+    >
       <PictureField
         label="Logo"
         shape="square"
@@ -48,7 +57,9 @@ function AccentField({ form }: Props) {
           placeholder={defaultAccent}
           hint={colour ? contrastText(colour) : 'Kosong: warna bawaan. Dipakai untuk tombol, tautan, dan bidang gelap.'}
           error={error}
-          {...form.register('accent', { setValueAs: (typed: string | null) => (typed === null || typed.trim() === '' ? null : typed) })}
+          {...form.register('accent', {
+            setValueAs: (typed: string | null) => (typed === null || typed.trim() === '' ? null : typed),
+          })}
         />
         <input
           type="color"
@@ -88,7 +99,12 @@ function Preview({ accent }: { accent: string }) {
     { name: 'Gelap', background: '#11131d', shades: dark },
   ]
   return (
-    <svg role="img" aria-label="Contoh tombol di tema terang dan gelap" viewBox="0 0 320 64" className="mt-4 w-full max-w-80 rounded-field border border-line">
+    <svg
+      role="img"
+      aria-label="Contoh tombol di tema terang dan gelap"
+      viewBox="0 0 320 64"
+      className="mt-4 w-full max-w-80 rounded-field border border-line"
+    >
       {themes.map(({ name, background, shades }, index) => (
         <g key={name} transform={`translate(${index * 160} 0)`} fontSize="15" fontWeight="700" textAnchor="middle">
           <rect width="160" height="64" fill={background} />

@@ -17,7 +17,10 @@ export function SettingInput({ form, path, control }: Props) {
     required,
     ...(hint === undefined ? {} : { hint }),
     error: error?.message,
-    ...form.register(name, kind === 'percent' ? { setValueAs: typedPercent } : kind === 'count' ? { setValueAs: typedAmount } : {}),
+    ...form.register(
+      name,
+      kind === 'percent' ? { setValueAs: typedPercent } : kind === 'count' ? { setValueAs: typedAmount } : {},
+    ),
   }
   switch (kind) {
     case 'checkbox':

@@ -18,7 +18,12 @@ export function TransferFields({ form }: Props) {
     >
       <CheckboxField label="Terima transfer bank" {...form.register('transfer.enabled')} />
       <TextField label="Bank" error={errors?.bank?.message} placeholder="BCA" {...form.register('transfer.bank')} />
-      <TextField label="Nomor rekening" inputMode="numeric" error={errors?.number?.message} {...form.register('transfer.number')} />
+      <TextField
+        label="Nomor rekening"
+        inputMode="numeric"
+        error={errors?.number?.message}
+        {...form.register('transfer.number')}
+      />
       <TextField label="Atas nama" error={errors?.holder?.message} {...form.register('transfer.holder')} />
       <PictureField
         label="QRIS statis"

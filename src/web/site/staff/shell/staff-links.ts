@@ -72,7 +72,13 @@ const groups: readonly StaffLinkGroup[] = [
     links: [
       { to: paths.adminTransactions(), label: 'Transaksi', Icon: Receipt, adminOnly: true },
       { to: staffPaths.transfers(), label: 'Transfer', Icon: ArrowLeftRight, adminOnly: true, counts: 'transfers' },
-      { to: staffPaths.refundRequests(), label: 'Pengembalian dana', Icon: Undo2, adminOnly: true, counts: 'refundRequests' },
+      {
+        to: staffPaths.refundRequests(),
+        label: 'Pengembalian dana',
+        Icon: Undo2,
+        adminOnly: true,
+        counts: 'refundRequests',
+      },
       { to: staffPaths.bundles(), label: 'Paket', Icon: Package, adminOnly: true },
       { to: staffPaths.sales(), label: 'Diskon', Icon: Tag, adminOnly: true },
       { to: paths.adminPromoCodes(), label: 'Kode promo', Icon: BadgePercent, adminOnly: true },
@@ -109,7 +115,10 @@ const longestPlainList = 10
 /** The sidebar entries of a user. A short list has no headings. */
 export function staffLinkGroups(role: Role): readonly StaffLinkGroup[] {
   const own = groups
-    .map((group) => ({ ...group, links: group.links.filter(({ adminOnly, instructorOnly }) => (role === 'admin' ? !instructorOnly : !adminOnly)) }))
+    .map((group) => ({
+      ...group,
+      links: group.links.filter(({ adminOnly, instructorOnly }) => (role === 'admin' ? !instructorOnly : !adminOnly)),
+    }))
     .filter(({ links }) => links.length > 0)
   const links = own.flatMap((group) => group.links)
   return links.length > longestPlainList ? own : [{ heading: null, links }]

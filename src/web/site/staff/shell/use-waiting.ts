@@ -7,24 +7,39 @@ import { registerContract } from '#contract/kit/client.ts'
 import { useApi } from '#web/identity/index.ts'
 import { useRemote } from '#web/kit/ui/behaviour/use-remote.ts'
 
-registerContract({ assignmentReview: assignmentReviewContract, moderation: moderationContract, waitingMoney: waitingMoneyContract })
+registerContract({
+  assignmentReview: assignmentReviewContract,
+  moderation: moderationContract,
+  waitingMoney: waitingMoneyContract,
+})
 
 /** What waits for this staff member, such as "3" or "99+"; null for nothing and while unknown. */
-export type Waiting = Record<'submissions' | 'questions' | 'reports' | 'transfers' | 'refundRequests' | 'payouts', string | null>
+export type Waiting = Record<
+  'submissions' | 'questions' | 'reports' | 'transfers' | 'refundRequests' | 'payouts',
+  string | null
+>
 
-const shown = (count: number, isCounted: boolean): string | null => (count === 0 ? null : isCounted ? String(count) : `${count}+`)
+const shown = (count: number, isCounted: boolean): string | null =>
+  count === 0 ? null : isCounted ? String(count) : `${count}+`
 
 /** Requested again on every page. */
 export function useWaiting(role: Role): Waiting {
   const { authenticated } = useApi()
   const { pathname } = useLocation()
-  const submissions = useRemote(pathname, async (signal) => (await authenticated.assignmentReview.countWaitingSubmissions({}, { signal })).data)
-  const conversation = useRemote(pathname, async (signal) => (await authenticated.moderation.countWaitingQuestions({}, { signal })).data)
+  const submissions = useRemote(
+    pathname,
+    async (signal) => (await authenticated.assignmentReview.countWaitingSubmissions({}, { signal })).data,
+  )
+  const conversation = useRemote(
+    pathname,
+    async (signal) => (await authenticated.moderation.countWaitingQuestions({}, { signal })).data,
+  )
   const money = useRemote(
     role === 'admin' ? pathname : null,
     async (signal) => (await authenticated.waitingMoney.countWaitingMoney(undefined, { signal })).data,
   )
-  const shownMoney = (count: number | undefined) => shown(Math.min(count ?? 0, maximumWaitingMoney), (count ?? 0) <= maximumWaitingMoney)
+  const shownMoney = (count: number | undefined) =>
+    shown(Math.min(count ?? 0, maximumWaitingMoney), (count ?? 0) <= maximumWaitingMoney)
   return {
     submissions: submissions.data ? shown(submissions.data.waiting, submissions.data.isCounted) : null,
     questions: conversation.data ? shown(conversation.data.waiting, conversation.data.isCounted) : null,

@@ -10,12 +10,24 @@ const fromEnvironment = ''
 type Typed = { mode: string; message: string; logLevel: string }
 
 /** Switches maintenance and read-only mode, and the level of the log. */
-export function ModeDialog({ operation, onSaved, onClose }: { operation: Operation; onSaved: () => Promise<void>; onClose: () => void }) {
+export function ModeDialog({
+  operation,
+  onSaved,
+  onClose,
+}: {
+  operation: Operation
+  onSaved: () => Promise<void>
+  onClose: () => void
+}) {
   const { authenticated } = useApi()
   const { mode, message, logLevel } = operation
   const form = useContractForm(
     ({ mode: chosen, message: typed, logLevel: level }: Typed) =>
-      bySchema(operationInput)({ mode: chosen as Operation['mode'], message: typed || null, logLevel: (level || null) as Operation['logLevel'] }),
+      bySchema(operationInput)({
+        mode: chosen as Operation['mode'],
+        message: typed || null,
+        logLevel: (level || null) as Operation['logLevel'],
+      }),
     {
       values: { mode, message: message ?? '', logLevel: logLevel ?? fromEnvironment } as Typed,
       save: (input) => authenticated.operation.saveOperation(input),
@@ -49,7 +61,12 @@ export function ModeDialog({ operation, onSaved, onClose }: { operation: Operati
           error={errors.message?.message}
           {...form.register('message')}
         />
-        <SelectField label="Tingkat log" hint="Berlaku tanpa memulai ulang." error={errors.logLevel?.message} {...form.register('logLevel')}>
+        <SelectField
+          label="Tingkat log"
+          hint="Berlaku tanpa memulai ulang."
+          error={errors.logLevel?.message}
+          {...form.register('logLevel')}
+        >
           <option value={fromEnvironment}>Seperti LOG_LEVEL</option>
           {logLevels.map((value) => (
             <option key={value} value={value}>

@@ -41,7 +41,8 @@ export function SystemPage() {
       title="Sistem"
       lead={
         <>
-          {problems === 0 ? 'Semua baik.' : `${problems} hal perlu dilihat.`} Diperiksa {formatShortDateTime(checkedAt)}.
+          {problems === 0 ? 'Semua baik.' : `${problems} hal perlu dilihat.`} Diperiksa {formatShortDateTime(checkedAt)}
+          .
         </>
       }
       actions={

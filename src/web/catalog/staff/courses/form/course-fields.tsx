@@ -21,7 +21,14 @@ type Props = {
   chaptersUrl: string | null
 }
 
-export function CourseFields({ form, categories, instructors, currentThumbnail, thumbnailRequired, chaptersUrl }: Props) {
+export function CourseFields({
+  form,
+  categories,
+  instructors,
+  currentThumbnail,
+  thumbnailRequired,
+  chaptersUrl,
+}: Props) {
   const { errors } = form.formState
   const [discount, pace] = useWatch({ control: form.control, name: ['discount', 'pace'] })
   async function chooseThumbnail(files: File[]) {
@@ -32,7 +39,14 @@ export function CourseFields({ form, categories, instructors, currentThumbnail, 
   return (
     <>
       <p className="text-sm text-ink-3">Isian bertanda * wajib diisi.</p>
-      <TextField label="Judul" required maxLength={200} autoComplete="off" error={errors.title?.message} {...form.register('title')} />
+      <TextField
+        label="Judul"
+        required
+        maxLength={200}
+        autoComplete="off"
+        error={errors.title?.message}
+        {...form.register('title')}
+      />
       <Controller
         control={form.control}
         name="thumbnail"
@@ -56,7 +70,13 @@ export function CourseFields({ form, categories, instructors, currentThumbnail, 
         error={errors.tagline?.message}
         {...form.register('tagline')}
       />
-      <TextAreaField label="Deskripsi" required rows={6} error={errors.description?.message} {...form.register('description')} />
+      <TextAreaField
+        label="Deskripsi"
+        required
+        rows={6}
+        error={errors.description?.message}
+        {...form.register('description')}
+      />
       <TextAreaField
         label="Yang akan dipelajari"
         rows={4}
@@ -84,7 +104,14 @@ export function CourseFields({ form, categories, instructors, currentThumbnail, 
           control={form.control}
           name="price"
           render={({ field }) => (
-            <PriceField value={field.value} discount={discount} error={errors.price?.message} required onChange={field.onChange} onBlur={field.onBlur} />
+            <PriceField
+              value={field.value}
+              discount={discount}
+              error={errors.price?.message}
+              required
+              onChange={field.onChange}
+              onBlur={field.onBlur}
+            />
           )}
         />
         <TextField
@@ -98,7 +125,13 @@ export function CourseFields({ form, categories, instructors, currentThumbnail, 
         <SelectField
           className="sm:col-span-2"
           label="Cara materi terbuka"
-          hint={pace === 'drip' ? <DaysHint chaptersUrl={chaptersUrl} /> : 'Materi yang sudah selesai tidak pernah tertutup lagi.'}
+          hint={
+            pace === 'drip' ? (
+              <DaysHint chaptersUrl={chaptersUrl} />
+            ) : (
+              'Materi yang sudah selesai tidak pernah tertutup lagi.'
+            )
+          }
           error={errors.pace?.message}
           {...form.register('pace')}
         >

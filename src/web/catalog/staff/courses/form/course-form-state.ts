@@ -28,7 +28,12 @@ export type CourseForm = ContractForm<CourseValues, CourseInput>
 
 /** The validation rules, by page and pressed button. */
 export type CourseRules = 'create' | 'create-draft' | 'update' | 'update-draft'
-const schemas: Record<CourseRules, z.core.$ZodType> = { create: newCourseInput, 'create-draft': newDraftInput, update: courseInput, 'update-draft': draftInput }
+const schemas: Record<CourseRules, z.core.$ZodType> = {
+  create: newCourseInput,
+  'create-draft': newDraftInput,
+  update: courseInput,
+  'update-draft': draftInput,
+}
 
 export const emptyCourse: CourseValues = {
   title: '',
@@ -46,8 +51,14 @@ export const emptyCourse: CourseValues = {
 
 export async function validateCourse(values: CourseValues, rules: CourseRules): Promise<Validated<CourseInput>> {
   const [file] = values.thumbnail
-  const input = { ...values, price: plainNumber(values.price), thumbnail: values.thumbnail.length > 1 ? values.thumbnail : file }
-  const { issues = [] } = await schemas[rules]['~standard'].validate(rules === 'create-draft' ? { ...input, status: 'draft' } : input)
+  const input = {
+    ...values,
+    price: plainNumber(values.price),
+    thumbnail: values.thumbnail.length > 1 ? values.thumbnail : file,
+  }
+  const { issues = [] } = await schemas[rules]['~standard'].validate(
+    rules === 'create-draft' ? { ...input, status: 'draft' } : input,
+  )
   // The browser derives the file type from the name; the server inspects the content.
   const problem = values.thumbnail.length === 1 && file ? imageProblem(file) : null
   const all = problem ? [{ message: problem, path: ['thumbnail'] }, ...issues] : issues

@@ -96,7 +96,12 @@ export function CourseForm({
           className="content-start"
           actions={
             otherSubmit && (
-              <Button type="button" variant="outline" busy={form.isSaving && running === otherSubmit} onClick={() => void press(otherSubmit)}>
+              <Button
+                type="button"
+                variant="outline"
+                busy={form.isSaving && running === otherSubmit}
+                onClick={() => void press(otherSubmit)}
+              >
                 {otherSubmit.label}
               </Button>
             )
@@ -113,7 +118,13 @@ export function CourseForm({
         </StaffForm>
         <aside aria-label="Pratinjau kartu" className="xl:sticky xl:top-8 xl:self-start">
           <p className="mb-3 text-sm font-semibold text-ink-2">Begini kartunya di katalog</p>
-          <CardPreview form={form} categories={categories} instructors={instructors} currentThumbnail={currentThumbnail} instructorName={instructorName} />
+          <CardPreview
+            form={form}
+            categories={categories}
+            instructors={instructors}
+            currentThumbnail={currentThumbnail}
+            instructorName={instructorName}
+          />
         </aside>
       </div>
     </div>
@@ -124,4 +135,6 @@ export function CourseForm({
 export const describeCourseFailure =
   (failed: string, unreadable = failed) =>
   (error: unknown): string =>
-    serverMessage(error) === null ? `${error instanceof Error ? failed : unreadable}. ${describeSaveFailure(error)}` : describeSaveFailure(error)
+    serverMessage(error) === null
+      ? `${error instanceof Error ? failed : unreadable}. ${describeSaveFailure(error)}`
+      : describeSaveFailure(error)

@@ -8,7 +8,13 @@ export async function listInstructors(api: Api, { role }: Session): Promise<Poss
 }
 
 /** Adds the current instructor, even if the account was disabled or deleted. */
-export function withCurrentInstructor(instructors: PossibleInstructor[] | null, { instructor }: StaffCourseDetail): PossibleInstructor[] | null {
+export function withCurrentInstructor(
+  instructors: PossibleInstructor[] | null,
+  { instructor }: StaffCourseDetail,
+): PossibleInstructor[] | null {
   if (!instructors || instructors.some(({ _id }) => _id === instructor._id)) return instructors
-  return [{ _id: instructor._id, name: instructor.name || 'Akun yang sudah dihapus', email: 'tidak aktif' }, ...instructors]
+  return [
+    { _id: instructor._id, name: instructor.name || 'Akun yang sudah dihapus', email: 'tidak aktif' },
+    ...instructors,
+  ]
 }

@@ -15,14 +15,21 @@ type Props = {
 
 /** The price of a course; the hint shows the price after discount. */
 export const PriceField = ({ value, discount, ...field }: Props) => (
-  <MoneyInput label="Harga" placeholder="0" value={value} hint={<ResultingPrice price={plainNumber(value)} discount={discount} />} {...field} />
+  <MoneyInput
+    label="Harga"
+    placeholder="0"
+    value={value}
+    hint={<ResultingPrice price={plainNumber(value)} discount={discount} />}
+    {...field}
+  />
 )
 
 function ResultingPrice({ price, discount }: { price: string; discount: string }) {
   const amount = Number(price)
   const read = readPercent(discount)
   const percent = typeof read === 'number' ? Math.round(read) : 0
-  if (price === '' || !Number.isInteger(amount) || amount < 0 || percent < 0 || percent > 100) return <>Dalam rupiah. 0 berarti gratis.</>
+  if (price === '' || !Number.isInteger(amount) || amount < 0 || percent < 0 || percent > 100)
+    return <>Dalam rupiah. 0 berarti gratis.</>
   const paid = priceAfterDiscount({ price: amount, discount: percent })
   if (!isChargeable(paid)) return <>Siswa membayar {formatRupiah(paid)}. Pembayaran kartu minimal Rp 10.000.</>
   return <>{paid === 0 ? 'Kelas ini gratis.' : `Siswa membayar ${formatRupiah(paid)}.`}</>

@@ -50,7 +50,11 @@ export function ThumbnailField({ files, current, error, required, onChange, onBr
           <p id={`${id}-hint`} className="mt-1 text-ink-3">
             {imageHint} Disarankan 1280×720.
           </p>
-          {files.length > 0 && <p className="mt-1 wrap-anywhere text-ink-2">{files.map((file) => `${file.name} (${formatBytes(file.size)})`).join(', ')}</p>}
+          {files.length > 0 && (
+            <p className="mt-1 wrap-anywhere text-ink-2">
+              {files.map((file) => `${file.name} (${formatBytes(file.size)})`).join(', ')}
+            </p>
+          )}
           <input
             ref={input}
             id={id}
@@ -64,7 +68,13 @@ export function ThumbnailField({ files, current, error, required, onChange, onBr
             className="absolute inset-0 size-full cursor-pointer opacity-0"
           />
           {files.length > 0 && (
-            <Button type="button" variant="outline" size="sm" className="relative z-10 mt-3" onClick={() => onChange([])}>
+            <Button
+              type="button"
+              variant="outline"
+              size="sm"
+              className="relative z-10 mt-3"
+              onClick={() => onChange([])}
+            >
               Batalkan pilihan
             </Button>
           )}

@@ -27,7 +27,9 @@ export function CheckedImport({ summary, headingRef, isBusy, onConfirm }: Props)
       {missingVideos.length > 0 && (
         <div className="grid gap-1">
           <p className="font-semibold">{missingVideos.length} video belum ada, di berkas ini maupun di situs ini.</p>
-          <p className="text-sm text-ink-2">Materinya tetap ikut, dengan tanda “Video belum ada”. Unggah videonya di tiap materi setelah impor:</p>
+          <p className="text-sm text-ink-2">
+            Materinya tetap ikut, dengan tanda “Video belum ada”. Unggah videonya di tiap materi setelah impor:
+          </p>
           <ul className="grid list-disc gap-1 pl-5 text-sm">
             {missingVideos.map((lesson, index) => (
               // oxlint-disable-next-line react/no-array-index-key -- titles repeat, and the list never changes
@@ -41,7 +43,9 @@ export function CheckedImport({ summary, headingRef, isBusy, onConfirm }: Props)
       {report && <ImportReport report={report} />}
       {unused.length > 0 && (
         <details>
-          <summary className="min-h-11 cursor-pointer content-center font-semibold underline">{unused.length} berkas tidak dipakai di course.yaml</summary>
+          <summary className="min-h-11 cursor-pointer content-center font-semibold underline">
+            {unused.length} berkas tidak dipakai di course.yaml
+          </summary>
           <ul className="grid gap-1 text-sm text-ink-2">
             {unused.map((path) => (
               <li key={path} className="wrap-anywhere">

@@ -57,11 +57,14 @@ export function CourseImportPage() {
           <div className="grid gap-2">
             <ProgressBar percent={sending.sent * 100} label="Pengiriman berkas" />
             <p className="text-sm text-ink-2 tabular-nums">
-              Terkirim {Math.floor(sending.sent * 100)}%. Halaman lain di situs ini boleh dibuka selama pengiriman; tab ini jangan ditutup dulu.
+              Terkirim {Math.floor(sending.sent * 100)}%. Halaman lain di situs ini boleh dibuka selama pengiriman; tab
+              ini jangan ditutup dulu.
             </p>
           </div>
         )}
-        {shown !== null && !isSending && <ImportProgress key={shown} id={shown} onDiscarded={() => setSearch({}, { replace: true })} />}
+        {shown !== null && !isSending && (
+          <ImportProgress key={shown} id={shown} onDiscarded={() => setSearch({}, { replace: true })} />
+        )}
         <EarlierImports imports={imports.filter(({ _id }) => _id !== shown)} />
       </div>
     </StaffPage>

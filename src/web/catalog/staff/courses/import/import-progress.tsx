@@ -136,16 +136,27 @@ function describe(found: CourseImport | null): string {
   return found.state === 'checked' ? 'Berkas siap diimpor.' : ''
 }
 
-function Mistakes({ mistakes, headingRef }: { mistakes: readonly CourseMistake[]; headingRef: React.RefObject<HTMLHeadingElement | null> }) {
+function Mistakes({
+  mistakes,
+  headingRef,
+}: {
+  mistakes: readonly CourseMistake[]
+  headingRef: React.RefObject<HTMLHeadingElement | null>
+}) {
   return (
     <section aria-labelledby="kesalahan" className="grid gap-3">
       <h2 id="kesalahan" ref={headingRef} tabIndex={-1} className="text-xl font-bold outline-none">
         {mistakes.length} kesalahan
       </h2>
-      <p className="text-ink-2">Belum ada yang diimpor. Perbaiki baris ini di berkasmu, buat ulang berkasnya, lalu pilih lagi.</p>
+      <p className="text-ink-2">
+        Belum ada yang diimpor. Perbaiki baris ini di berkasmu, buat ulang berkasnya, lalu pilih lagi.
+      </p>
       <ul className="divide-y divide-line rounded-card border border-line bg-surface">
         {mistakes.map(({ file, line, message }) => (
-          <li key={`${file}:${line}:${message}`} className="grid gap-1 px-4 py-3 md:grid-cols-[minmax(0,240px)_minmax(0,1fr)] md:gap-4">
+          <li
+            key={`${file}:${line}:${message}`}
+            className="grid gap-1 px-4 py-3 md:grid-cols-[minmax(0,240px)_minmax(0,1fr)] md:gap-4"
+          >
             <code className="text-sm font-semibold wrap-anywhere">
               {file}:{line}
             </code>

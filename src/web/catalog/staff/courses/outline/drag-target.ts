@@ -19,7 +19,9 @@ export const findTarget: CollisionDetection = (args) => {
   const container = args.droppableContainers.find(({ id }) => id === under?.id)
   if (!under || !container) {
     const filled = new Set(lessons.map((lesson) => dataOf(lesson).chapterId))
-    return among(args.droppableContainers.filter((other) => partOf(other).kind === 'lesson' || !filled.has(partOf(other).id)))
+    return among(
+      args.droppableContainers.filter((other) => partOf(other).kind === 'lesson' || !filled.has(partOf(other).id)),
+    )
   }
   const beside = lessons.filter((lesson) => dataOf(lesson).chapterId === dataOf(container).chapterId)
   return beside.length > 0 ? among(beside) : [under]

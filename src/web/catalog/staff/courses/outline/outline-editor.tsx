@@ -34,7 +34,8 @@ export function OutlineEditor({ course, onEditChapter, children }: Props) {
   const [dragged, setDragged] = useState<Part | null>(null)
   const sensors = useSortSensors()
   const moving = (part: Part, chapterId: string | null) => {
-    const by = (direction: -1 | 1) => (step(outline, part, direction) === outline ? null : () => arrange(step(outline, part, direction)))
+    const by = (direction: -1 | 1) =>
+      step(outline, part, direction) === outline ? null : () => arrange(step(outline, part, direction))
     const data: DragData = { part, chapterId }
     return { id: part.id, data, onUp: by(-1), onDown: by(1) }
   }
@@ -56,7 +57,10 @@ export function OutlineEditor({ course, onEditChapter, children }: Props) {
   function lessons({ chapter, lessons: parts }: Group) {
     return (
       <SortableContext items={parts.map(({ _id }) => _id)} strategy={verticalListSortingStrategy}>
-        <ol aria-label={chapter ? `Materi di bab ${chapter.title}` : 'Materi sebelum bab pertama'} className="grid gap-2">
+        <ol
+          aria-label={chapter ? `Materi di bab ${chapter.title}` : 'Materi sebelum bab pertama'}
+          className="grid gap-2"
+        >
           {parts.map((lesson) => (
             <SortableRow
               key={lesson._id}
@@ -82,11 +86,17 @@ export function OutlineEditor({ course, onEditChapter, children }: Props) {
       onDragOver={makeRoom}
       onDragEnd={dropped}
       onDragCancel={endDrag}
-      accessibility={{ announcements: announcements(outline), screenReaderInstructions: { draggable: sortInstructions } }}
+      accessibility={{
+        announcements: announcements(outline),
+        screenReaderInstructions: { draggable: sortInstructions },
+      }}
     >
       <div className="grid gap-3">
         {first && first.lessons.length > 0 && lessons(first)}
-        <SortableContext items={chapters.flatMap(({ chapter }) => chapter?._id ?? [])} strategy={verticalListSortingStrategy}>
+        <SortableContext
+          items={chapters.flatMap(({ chapter }) => chapter?._id ?? [])}
+          strategy={verticalListSortingStrategy}
+        >
           <ol aria-label="Daftar bab" className="grid gap-3">
             {chapters.map((group) => {
               const { chapter, lessons: parts } = group
@@ -99,7 +109,11 @@ export function OutlineEditor({ course, onEditChapter, children }: Props) {
                   {...moving({ kind: 'chapter', id: chapter._id }, chapter._id)}
                   below={
                     <div className="px-1.5 pb-2 sm:pr-2 sm:pl-6">
-                      {parts.length > 0 ? lessons(group) : <p className="px-3 py-2 text-sm text-ink-3">Belum ada materi di bab ini.</p>}
+                      {parts.length > 0 ? (
+                        lessons(group)
+                      ) : (
+                        <p className="px-3 py-2 text-sm text-ink-3">Belum ada materi di bab ini.</p>
+                      )}
                     </div>
                   }
                 >
@@ -109,14 +123,29 @@ export function OutlineEditor({ course, onEditChapter, children }: Props) {
                     onEditDays={course.pace === 'drip' ? () => onEditChapter(chapter, 'dripDays') : null}
                   />
                   <span className="flex shrink-0 gap-1 max-sm:pl-11">
-                    <ButtonLink to={paths.adminLessonCreate({ courseId: course._id, chapterId: chapter._id })} variant="outline" size="sm">
+                    <ButtonLink
+                      to={paths.adminLessonCreate({ courseId: course._id, chapterId: chapter._id })}
+                      variant="outline"
+                      size="sm"
+                    >
                       <Plus aria-hidden className="size-4" />
                       Materi<span className="sr-only"> di bab {chapter.title}</span>
                     </ButtonLink>
-                    <Button variant="ghost" size="sm" onClick={() => onEditChapter(chapter, 'title')} aria-label={`Ubah bab ${chapter.title}`}>
+                    <Button
+                      variant="ghost"
+                      size="sm"
+                      onClick={() => onEditChapter(chapter, 'title')}
+                      aria-label={`Ubah bab ${chapter.title}`}
+                    >
                       <Pencil aria-hidden className="size-4.5" />
                     </Button>
-                    <Button variant="ghost" size="sm" className="text-mengkudu!" onClick={() => void remove(chapter)} aria-label={`Hapus bab ${chapter.title}`}>
+                    <Button
+                      variant="ghost"
+                      size="sm"
+                      className="text-mengkudu!"
+                      onClick={() => void remove(chapter)}
+                      aria-label={`Hapus bab ${chapter.title}`}
+                    >
                       <Trash aria-hidden className="size-4.5" />
                     </Button>
                   </span>
@@ -137,7 +166,11 @@ export function OutlineEditor({ course, onEditChapter, children }: Props) {
   )
 }
 
-type TitleProps = { chapter: StaffChapter; lessonCount: number; /** Null unless the chapters open by days. */ onEditDays: (() => void) | null }
+type TitleProps = {
+  chapter: StaffChapter
+  lessonCount: number
+  /** Null unless the chapters open by days. */ onEditDays: (() => void) | null
+}
 
 const ChapterTitle = ({ chapter, lessonCount, onEditDays }: TitleProps) => (
   <span className="min-w-0 flex-1 basis-40 py-1">
@@ -169,8 +202,13 @@ function announcements(outline: Outline): Announcements {
     onDragStart: ({ active }) => `${name(active)} diangkat.`,
     // Over itself: the start was announced already.
     onDragOver: ({ active, over }) =>
-      over?.id === active.id ? undefined : over ? `${name(active)} di atas ${name(over)}.` : `${name(active)} tidak di atas apa pun.`,
-    onDragEnd: ({ active, over }) => (over ? `${name(active)} ditaruh di ${name(over)}.` : `${name(active)} dikembalikan.`),
+      over?.id === active.id
+        ? undefined
+        : over
+          ? `${name(active)} di atas ${name(over)}.`
+          : `${name(active)} tidak di atas apa pun.`,
+    onDragEnd: ({ active, over }) =>
+      over ? `${name(active)} ditaruh di ${name(over)}.` : `${name(active)} dikembalikan.`,
     onDragCancel: ({ active }) => `Batal. ${name(active)} dikembalikan.`,
   }
 }

@@ -5,7 +5,10 @@ import { drop, hover, outlineOf, step, toGroups, type Outline, type Part } from 
 
 const lesson = (_id: string, chapterId: string | null) => ({ _id, chapterId, title: _id }) as StaffLesson
 const chapters = ['A', 'B'].map((_id) => ({ _id, title: `Bab ${_id}`, dripDays: 0 }))
-const outline = outlineOf({ chapters, details: [lesson('1', null), lesson('2', 'A'), lesson('3', 'A'), lesson('4', 'B')] })
+const outline = outlineOf({
+  chapters,
+  details: [lesson('1', null), lesson('2', 'A'), lesson('3', 'A'), lesson('4', 'B')],
+})
 const shown = (value: Outline) =>
   toGroups(value)
     .map(({ _id, contentIds: lessonIds }) => `${_id ?? ''}${lessonIds.join('')}`)

@@ -9,7 +9,10 @@ export type Part = { kind: 'chapter' | 'lesson'; id: string }
 
 export function outlineOf({ chapters, details }: Pick<StaffCourseDetail, 'chapters' | 'details'>): Outline {
   const lessonsOf = (id: string | null) => details.filter(({ chapterId }) => chapterId === id)
-  return [{ chapter: null, lessons: lessonsOf(null) }, ...chapters.map((chapter) => ({ chapter, lessons: lessonsOf(chapter._id) }))]
+  return [
+    { chapter: null, lessons: lessonsOf(null) },
+    ...chapters.map((chapter) => ({ chapter, lessons: lessonsOf(chapter._id) })),
+  ]
 }
 
 /** The input of the call that saves it. */
@@ -61,7 +64,11 @@ function moveChapter(outline: Outline, from: number, to: number): Outline {
   return outline.toSpliced(from, 1).toSpliced(to, 0, group)
 }
 
-function moveLesson(outline: Outline, from: { group: number; index: number }, to: { group: number; index: number }): Outline {
+function moveLesson(
+  outline: Outline,
+  from: { group: number; index: number },
+  to: { group: number; index: number },
+): Outline {
   const lesson = outline[from.group]?.lessons[from.index]
   if (!lesson) return outline
   const change = (all: Outline, at: number, work: (lessons: readonly StaffLesson[]) => readonly StaffLesson[]) =>

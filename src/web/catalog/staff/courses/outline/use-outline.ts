@@ -27,7 +27,9 @@ export function useOutline(course: StaffCourseDetail) {
     saving.current = saving.current.then(async () => {
       try {
         const input = { id: course._id, chapters: toGroups(wanted) }
-        version.current = (await withLogin(() => authenticated.courseChapters.saveOutline({ ...input, version: version.current }))).data.version
+        version.current = (
+          await withLogin(() => authenticated.courseChapters.saveOutline({ ...input, version: version.current }))
+        ).data.version
       } catch (error) {
         toast.error(serverMessage(error) ?? 'Urutan belum tersimpan. Coba lagi.')
         await revalidate()
@@ -39,7 +41,9 @@ export function useOutline(course: StaffCourseDetail) {
     const isFirst = course.chapters[0]?._id === chapterId
     const confirmed = await askConfirm({
       title: `Hapus bab “${title}”?`,
-      text: isFirst ? 'Materinya tidak ikut terhapus: pindah ke awal, sebelum bab pertama.' : 'Materinya tidak ikut terhapus: pindah ke bab sebelumnya.',
+      text: isFirst
+        ? 'Materinya tidak ikut terhapus: pindah ke awal, sebelum bab pertama.'
+        : 'Materinya tidak ikut terhapus: pindah ke bab sebelumnya.',
       confirmLabel: 'Hapus bab',
       danger: true,
     })

@@ -1,8 +1,23 @@
-import { BlobSource, BufferTarget, Conversion, Input, MATROSKA, MP4, Mp4InputFormat, Mp4OutputFormat, Output, QTFF, WEBM, WebMInputFormat } from 'mediabunny'
+import {
+  BlobSource,
+  BufferTarget,
+  Conversion,
+  Input,
+  MATROSKA,
+  MP4,
+  Mp4InputFormat,
+  Mp4OutputFormat,
+  Output,
+  QTFF,
+  WEBM,
+  WebMInputFormat,
+} from 'mediabunny'
 import { rejectVideo, videoMessages } from '#contract/catalog/video.ts'
 
 /** A video that can be uploaded, or the sentence that says why not. */
-export type PreparedVideo = { outcome: 'ready'; video: Blob; seconds: number } | { outcome: 'rejected'; message: string }
+export type PreparedVideo =
+  | { outcome: 'ready'; video: Blob; seconds: number }
+  | { outcome: 'rejected'; message: string }
 
 /** A rewritten file is built in memory. A larger one is uploaded as it is: it plays, too, with one more request at its start. */
 const maximumRewriteBytes = 400 * 1024 * 1024

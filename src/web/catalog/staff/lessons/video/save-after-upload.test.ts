@@ -24,14 +24,24 @@ test.each([
     [null, null, null, 'save', null],
   ],
   ['after a finished upload, at once', [upload('running'), upload('done'), pressed()], [null, null, 'save']],
-  ['as the last press wanted it', [upload('running'), pressed(), pressed('save and next'), upload('done')], [null, null, null, 'save and next']],
+  [
+    'as the last press wanted it',
+    [upload('running'), pressed(), pressed('save and next'), upload('done')],
+    [null, null, null, 'save and next'],
+  ],
 ])('a lesson is saved %s', (_, events, due) => expect(play(...events)).toEqual(due))
 
 test.each([
-  ['that was paused or lost', [upload('running'), pressed(), upload('stopped'), upload('running'), upload('done')], [null, null, 'unfinished', null, null]],
+  [
+    'that was paused or lost',
+    [upload('running'), pressed(), upload('stopped'), upload('running'), upload('done')],
+    [null, null, 'unfinished', null, null],
+  ],
   ['that was cancelled', [upload('running'), pressed(), upload('none')], [null, null, 'unfinished']],
   ['that had stopped before', [upload('running'), upload('stopped'), pressed()], [null, null, 'unfinished']],
-])('an upload %s is named instead, and nothing is saved later by itself', (_, events, due) => expect(play(...events)).toEqual(due))
+])('an upload %s is named instead, and nothing is saved later by itself', (_, events, due) =>
+  expect(play(...events)).toEqual(due),
+)
 
 test('a save that waits is dropped with the field of the upload', () => {
   expect(play(upload('running'), pressed(), { type: 'removed' })).toEqual([null, null, null])

@@ -4,7 +4,11 @@ export type UploadProgress = 'none' | 'running' | 'stopped' | 'done'
 /** A save that was asked for while a video was being uploaded. */
 export type Waiting<Save> = { upload: UploadProgress; save: Save | null }
 
-export type WaitingEvent<Save> = { type: 'pressed'; save: Save } | { type: 'cancelled' } | { type: 'removed' } | { type: 'upload'; upload: UploadProgress }
+export type WaitingEvent<Save> =
+  | { type: 'pressed'; save: Save }
+  | { type: 'cancelled' }
+  | { type: 'removed' }
+  | { type: 'upload'; upload: UploadProgress }
 
 export const notWaiting: Waiting<never> = { upload: 'none', save: null }
 
@@ -12,14 +16,23 @@ export const notWaiting: Waiting<never> = { upload: 'none', save: null }
 export type Due<Save> = { type: 'save'; save: Save } | { type: 'unfinished' } | null
 
 /** Saves wait for an upload that is running. The last one that was pressed counts. */
-export function follow<Save>(before: Waiting<Save>, event: WaitingEvent<Save>): { after: Waiting<Save>; due: Due<Save> } {
+export function follow<Save>(
+  before: Waiting<Save>,
+  event: WaitingEvent<Save>,
+): { after: Waiting<Save>; due: Due<Save> } {
   if (event.type === 'cancelled') return { after: { ...before, save: null }, due: null }
   if (event.type === 'removed') return { after: notWaiting, due: null }
   if (event.type === 'pressed') {
     if (before.upload === 'running') return { after: { ...before, save: event.save }, due: null }
-    return { after: { ...before, save: null }, due: before.upload === 'stopped' ? { type: 'unfinished' } : { type: 'save', save: event.save } }
+    return {
+      after: { ...before, save: null },
+      due: before.upload === 'stopped' ? { type: 'unfinished' } : { type: 'save', save: event.save },
+    }
   }
   const { upload } = event
   if (before.save === null || upload === 'running') return { after: { ...before, upload }, due: null }
-  return { after: { upload, save: null }, due: upload === 'done' ? { type: 'save', save: before.save } : { type: 'unfinished' } }
+  return {
+    after: { upload, save: null },
+    due: upload === 'done' ? { type: 'save', save: before.save } : { type: 'unfinished' },
+  }
 }

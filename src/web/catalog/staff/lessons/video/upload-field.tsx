@@ -34,7 +34,8 @@ export function UploadField({ existing, hasExisting, error, onChange, onProgress
   const id = useId()
   const largest = useRemote('largest', readLargestBytes)
   const { state } = upload
-  const isBusy = state.step === 'checking' || state.step === 'rewriting' || state.step === 'uploading' || state.step === 'stopped'
+  const isBusy =
+    state.step === 'checking' || state.step === 'rewriting' || state.step === 'uploading' || state.step === 'stopped'
   const message = state.step === 'failed' ? state.message : error
   const shows = (state.step === 'empty' || state.step === 'failed') && hasExisting ? existing : null
 
@@ -141,11 +142,15 @@ function announce(state: UploadState): string {
 function describe(state: UploadState): { percent: number; text: string } | null {
   if (state.step === 'checking') return { percent: 0, text: 'Memeriksa video…' }
   if (state.step === 'rewriting')
-    return { percent: state.share * 100, text: `Menyiapkan video supaya langsung bisa diputar… ${Math.round(state.share * 100)}%` }
+    return {
+      percent: state.share * 100,
+      text: `Menyiapkan video supaya langsung bisa diputar… ${Math.round(state.share * 100)}%`,
+    }
   if (state.step !== 'uploading' && state.step !== 'stopped') return null
   const { sent, bytes } = state
   const amount = `${Math.floor((sent / bytes) * 100)}% · ${megabytes(sent)} dari ${megabytes(bytes)} MB`
-  if (state.step === 'stopped') return { percent: (sent / bytes) * 100, text: `${amount} · ${state.message ?? 'dijeda'}` }
+  if (state.step === 'stopped')
+    return { percent: (sent / bytes) * 100, text: `${amount} · ${state.message ?? 'dijeda'}` }
   const rest = state.isWaiting ? 'menunggu koneksi…' : describeSpeed(state.bytesPerSecond, bytes - sent)
   return { percent: (sent / bytes) * 100, text: rest ? `${amount} · ${rest}` : amount }
 }

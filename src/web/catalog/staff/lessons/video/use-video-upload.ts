@@ -79,7 +79,8 @@ export function useVideoUpload({ onBegin, onDone, onGivenUp, onProgress, onRemov
     const bytes = video.size
     const speed = createSpeedometer()
     const progress = { sent: 0 }
-    const show = (isWaiting: boolean) => isCurrent() && setState({ step: 'uploading', ...progress, bytes, bytesPerSecond: speed.read(), isWaiting })
+    const show = (isWaiting: boolean) =>
+      isCurrent() && setState({ step: 'uploading', ...progress, bytes, bytesPerSecond: speed.read(), isWaiting })
     const next = new Upload(video as File, {
       endpoint,
       chunkSize: chunkBytes,
@@ -91,7 +92,8 @@ export function useVideoUpload({ onBegin, onDone, onGivenUp, onProgress, onRemov
         request.setHeader('Authorization', `Bearer ${(await sessions.read(location.pathname))?.token ?? ''}`)
       },
       onShouldRetry(error) {
-        const isRepeated = !error.originalResponse || [409, 423, 502, 503, 504].includes(error.originalResponse.getStatus())
+        const isRepeated =
+          !error.originalResponse || [409, 423, 502, 503, 504].includes(error.originalResponse.getStatus())
         if (isRepeated) show(true)
         return isRepeated
       },
@@ -142,11 +144,17 @@ export function useVideoUpload({ onBegin, onDone, onGivenUp, onProgress, onRemov
     choose,
     pause() {
       void upload.current?.abort()
-      setState((before) => (before.step === 'uploading' ? { step: 'stopped', sent: before.sent, bytes: before.bytes, message: null } : before))
+      setState((before) =>
+        before.step === 'uploading'
+          ? { step: 'stopped', sent: before.sent, bytes: before.bytes, message: null }
+          : before,
+      )
     },
     resume() {
       setState((before) =>
-        before.step === 'stopped' ? { step: 'uploading', sent: before.sent, bytes: before.bytes, bytesPerSecond: 0, isWaiting: true } : before,
+        before.step === 'stopped'
+          ? { step: 'uploading', sent: before.sent, bytes: before.bytes, bytesPerSecond: 0, isWaiting: true }
+          : before,
       )
       upload.current?.start()
     },

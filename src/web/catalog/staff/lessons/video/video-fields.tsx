@@ -8,7 +8,10 @@ import type { UploadFieldProps } from './upload-field.tsx'
 
 const UploadField = lazy(() => import('./upload-field.tsx').then((module) => ({ default: module.UploadField })))
 
-export type VideoFieldsProps = { form: LessonFormState } & Pick<UploadFieldProps, 'existing' | 'onProgress' | 'onRemoved'>
+export type VideoFieldsProps = { form: LessonFormState } & Pick<
+  UploadFieldProps,
+  'existing' | 'onProgress' | 'onRemoved'
+>
 
 /** The source of a video, and its field: a YouTube link, or an upload. */
 export function VideoFields({ form, existing, onProgress, onRemoved }: VideoFieldsProps) {
@@ -42,7 +45,13 @@ export function VideoFields({ form, existing, onProgress, onRemoved }: VideoFiel
           control={control}
           name="youtubeId"
           render={({ field }) => (
-            <YoutubeField value={field.value} title={title} error={errors.youtubeId?.message} onChange={field.onChange} onBlur={field.onBlur} />
+            <YoutubeField
+              value={field.value}
+              title={title}
+              error={errors.youtubeId?.message}
+              onChange={field.onChange}
+              onBlur={field.onBlur}
+            />
           )}
         />
       )}
