@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { optionalLine } from '#contract/kit/input-rules.ts'
-import { accentProblem } from './accent-colour.ts'
+import { accentProblem } from '#contract/site/accent-colour.ts'
 
 // Rules of what admins enter as settings.
 
