@@ -198,9 +198,9 @@ describe('source files that are named as text', () => {
 
   test('are the files that their routes import', () => {
     const files: Record<string, string> = sourceFiles
-    const routes = [
-      ...read('src/web/site/routes/routes.tsx').matchAll(/\bfile: sourceFiles\.(\w+)[\s\S]*?\bimport\('([^']+)'\)/g),
-    ]
+    const routes = listFiles('src/web/site/routes', /routes\.tsx?$/).flatMap((file) => [
+      ...read(file).matchAll(/\bfile: sourceFiles\.(\w+)[\s\S]*?\bimport\('([^']+)'\)/g),
+    ])
     const imported = (specifier: string) =>
       specifier.startsWith('#') ? `src/${specifier.slice(1)}` : join('src/web/site', specifier)
     expect(routes.length).toBeGreaterThan(10)

@@ -1,9 +1,7 @@
 import type { RouteObject } from 'react-router'
 import { patterns } from '#contract/kit/paths.ts'
 import type { Api } from '#web/identity/index.ts'
-import type { PageHandle } from './page-handle.ts'
-
-const privatePage: PageHandle = { private: true }
+import { privatePage } from './page-handle.ts'
 
 /** Private pages that notifications and mails link to. */
 export const conversationRoutes = (api: Api): RouteObject[] => [

@@ -1,9 +1,7 @@
 import type { RouteObject } from 'react-router'
 import { staffPatterns } from '#contract/kit/staff-paths.ts'
 import type { Api } from '#web/identity/index.ts'
-import type { PageHandle } from './page-handle.ts'
-
-const privatePage: PageHandle = { private: true }
+import { privatePage } from './page-handle.ts'
 
 /** What students write, for admins and the instructors of their courses. */
 export function createConversationStaffRoutes(api: Api): RouteObject[] {

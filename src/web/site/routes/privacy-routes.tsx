@@ -1,16 +1,14 @@
 import type { RouteObject } from 'react-router'
 import { staffPatterns } from '#contract/kit/staff-paths.ts'
 import type { Api } from '#web/identity/index.ts'
-import type { PageHandle } from './page-handle.ts'
-
-const handle: PageHandle = { private: true }
+import { privatePage } from './page-handle.ts'
 
 /** Requests about personal data, the register of incidents, and the legal pages: for admins. */
 export function createPrivacyRoutes(api: Api): RouteObject[] {
   return [
     {
       path: staffPatterns.privacy,
-      handle,
+      handle: privatePage,
       lazy: () =>
         import('#web/privacy/staff/requests-page.tsx').then((page) => ({
           loader: page.createRequestsLoader(api),
@@ -19,7 +17,7 @@ export function createPrivacyRoutes(api: Api): RouteObject[] {
     },
     {
       path: staffPatterns.privacyRequestCreate,
-      handle,
+      handle: privatePage,
       lazy: () =>
         import('#web/privacy/staff/record-request-page.tsx').then((page) => ({
           loader: page.createRecordLoader(api),
@@ -28,7 +26,7 @@ export function createPrivacyRoutes(api: Api): RouteObject[] {
     },
     {
       path: staffPatterns.privacyRequest,
-      handle,
+      handle: privatePage,
       lazy: () =>
         import('#web/privacy/staff/request-page.tsx').then((page) => ({
           loader: page.createRequestLoader(api),
@@ -37,7 +35,7 @@ export function createPrivacyRoutes(api: Api): RouteObject[] {
     },
     {
       path: staffPatterns.privacyIncidents,
-      handle,
+      handle: privatePage,
       lazy: () =>
         import('#web/privacy/staff/incidents-page.tsx').then((page) => ({
           loader: page.createIncidentsLoader(api),
@@ -46,7 +44,7 @@ export function createPrivacyRoutes(api: Api): RouteObject[] {
     },
     {
       path: staffPatterns.privacyIncidentCreate,
-      handle,
+      handle: privatePage,
       lazy: () =>
         import('#web/privacy/staff/create-incident-page.tsx').then((page) => ({
           loader: page.createCreateIncidentLoader(api),
@@ -55,7 +53,7 @@ export function createPrivacyRoutes(api: Api): RouteObject[] {
     },
     {
       path: staffPatterns.privacyIncident,
-      handle,
+      handle: privatePage,
       lazy: () =>
         import('#web/privacy/staff/incident-page.tsx').then((page) => ({
           loader: page.createIncidentLoader(api),
@@ -64,7 +62,7 @@ export function createPrivacyRoutes(api: Api): RouteObject[] {
     },
     {
       path: staffPatterns.legalPages,
-      handle,
+      handle: privatePage,
       lazy: () =>
         import('#web/privacy/staff/legal/legal-pages-page.tsx').then((page) => ({
           loader: page.createLegalPagesLoader(api),
@@ -73,7 +71,7 @@ export function createPrivacyRoutes(api: Api): RouteObject[] {
     },
     {
       path: staffPatterns.legalPage,
-      handle,
+      handle: privatePage,
       lazy: () =>
         import('#web/privacy/staff/legal/edit-legal-page.tsx').then((page) => ({
           loader: page.createEditLegalLoader(api),

@@ -2,9 +2,7 @@ import type { RouteObject } from 'react-router'
 import { patterns } from '#contract/kit/paths.ts'
 import { staffPatterns } from '#contract/kit/staff-paths.ts'
 import type { Api } from '#web/identity/index.ts'
-import type { PageHandle } from './page-handle.ts'
-
-const privatePage: PageHandle = { private: true }
+import { privatePage } from './page-handle.ts'
 
 /** Staff pages for transactions, promo codes and earnings. */
 export function createSalesPageRoutes(api: Api): RouteObject[] {

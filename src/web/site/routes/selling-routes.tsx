@@ -1,9 +1,7 @@
 import type { RouteObject } from 'react-router'
 import { patterns } from '#contract/kit/paths.ts'
 import type { Api } from '#web/identity/index.ts'
-import type { PageHandle } from './page-handle.ts'
-
-const privatePage: PageHandle = { private: true }
+import { cachedPage, privatePage, type PageHandle } from './page-handle.ts'
 
 /** Bundles, which are public, and the pages of what one buys. */
 export const sellingRoutes = (api: Api): RouteObject[] => [
@@ -18,7 +16,7 @@ export const sellingRoutes = (api: Api): RouteObject[] => [
   },
   {
     path: patterns.bundle,
-    handle: { cacheParameters: [] } satisfies PageHandle,
+    handle: cachedPage,
     lazy: () =>
       import('#web/commerce/bundles/bundle-page.tsx').then((page) => ({
         loader: page.createBundleLoader(api),

@@ -6,12 +6,10 @@ import { createAdminRoutes } from './admin-routes.tsx'
 import { NotFoundPage, RouteErrorPage } from '#web/site/errors/error-pages.tsx'
 import { StaffErrorPage } from '#web/site/errors/staff-error-page.tsx'
 import { PagePlaceholder } from './page-placeholder.tsx'
-import type { PageHandle } from './page-handle.ts'
+import { privatePage, type PageHandle } from './page-handle.ts'
 import { createConversationStaffRoutes } from './conversation-staff-routes.tsx'
 import { createPrivacyRoutes } from './privacy-routes.tsx'
 import { createSalesPageRoutes } from './sales-routes.tsx'
-
-const privatePage: PageHandle = { private: true }
 
 /** Adds the `main` that the failed layout did not render. */
 const FrameError = () => (
