@@ -120,8 +120,8 @@ test('untrusted HTML is rendered by one component only', () => {
   const showing = sources.filter((file) => file.endsWith('.tsx') && read(file).includes('dangerouslySetInnerHTML'))
   // The document renders its own constant script and the data block; structured data is JSON with every `<` escaped.
   expect(showing.sort()).toEqual([
-    'src/web/kit/ui/prose.tsx',
     'src/web/kit/ui/structured-data.tsx',
+    'src/web/kit/ui/text/prose.tsx',
     'src/web/site/document/document.tsx',
   ])
 })
@@ -142,7 +142,7 @@ test('the environment is read in process entry files only', () => {
       'move',
       'restore-drill',
       'restore',
-      'run-command',
+      'installation/run-command',
       'mode',
       'upgrade-check',
       'upgrade/upgrade',

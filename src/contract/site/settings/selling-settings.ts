@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { uploadPath } from '#contract/kit/images.ts'
+import { uploadPath } from '#contract/kit/media/images.ts'
 import { line } from '#contract/kit/input-rules.ts'
 import { countUpTo, transferAccount } from './setting-rules.ts'
 import { setting } from './setting.ts'

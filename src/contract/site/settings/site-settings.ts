@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { announcementInput, announcementSettings } from '#contract/site/announcement.ts'
-import { uploadPath } from '#contract/kit/images.ts'
+import { uploadPath } from '#contract/kit/media/images.ts'
 import { line, optionalLine } from '#contract/kit/input-rules.ts'
 import { accentColour, isEmailOrEmpty } from './setting-rules.ts'
 import { setting } from './setting.ts'

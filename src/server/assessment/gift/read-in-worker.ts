@@ -1,4 +1,4 @@
-import { parseInWorker, TextTooCostly } from '#server/platform/worker-pool.ts'
+import { parseInWorker, TextTooCostly } from '#server/platform/work/worker-pool.ts'
 import { refused, type readGift } from './read-gift.ts'
 
 const file = new URL('read-gift.ts', import.meta.url)

@@ -1,7 +1,7 @@
 import type { QuestionInput } from '#contract/assessment/quiz.ts'
 import { replacePictures, type CleanHtml } from '#server/platform/rich-text/index.ts'
 import type { Uploads } from '#server/platform/uploads/index.ts'
-import { parseInWorker, TextTooCostly } from '#server/platform/worker-pool.ts'
+import { parseInWorker, TextTooCostly } from '#server/platform/work/worker-pool.ts'
 import { cleanQuestions } from '#server/assessment/authoring/clean-questions.ts'
 import { mapQuestionHtml } from '#server/assessment/question-html.ts'
 import { imagePath } from './pictures.ts'

@@ -3,10 +3,10 @@ import { backupSettings } from './backup-config.ts'
 import { bucketSettings } from './bucket-config.ts'
 import { ConfigError } from './config-error.ts'
 import { databaseSettings, isDirectUrlAlone } from './database-config.ts'
-import { googleSettings } from './google-config.ts'
-import { paymentSettings } from './payment-config.ts'
+import { googleSettings } from './providers/google-config.ts'
+import { paymentSettings } from './providers/payment-config.ts'
 import { serverUrl, siteUrl } from './urls.ts'
-import { whatsAppSettings } from './whatsapp-config.ts'
+import { whatsAppSettings } from './providers/whatsapp-config.ts'
 
 const onOff = z.enum(['on', 'off'])
 const port = z.coerce.number().int().min(0).max(65_535)

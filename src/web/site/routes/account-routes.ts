@@ -19,7 +19,7 @@ export const accountRoutes = (api: Api): RouteObject[] => [
     path: patterns.signUp,
     handle: { ...cachedPage, file: sourceFiles.signUp },
     lazy: () =>
-      import('#web/identity/sign-in/sign-up-page.tsx').then((page) => ({
+      import('#web/identity/sign-up/sign-up-page.tsx').then((page) => ({
         loader: page.createSignUpLoader(api),
         Component: page.SignUpPage,
       })),
@@ -36,7 +36,7 @@ export const accountRoutes = (api: Api): RouteObject[] => [
     path: patterns.resetPassword,
     handle: cachedPage,
     lazy: () =>
-      import('#web/identity/sign-in/reset-password-page.tsx').then((page) => ({
+      import('#web/identity/mailed-links/reset-password-page.tsx').then((page) => ({
         Component: page.ResetPasswordPage,
       })),
   },
@@ -44,7 +44,7 @@ export const accountRoutes = (api: Api): RouteObject[] => [
     path: patterns.verifyEmail,
     handle: cachedPage,
     lazy: () =>
-      import('#web/identity/sign-in/verify-email-page.tsx').then((page) => ({
+      import('#web/identity/mailed-links/verify-email-page.tsx').then((page) => ({
         Component: page.VerifyEmailPage,
       })),
   },
@@ -52,7 +52,7 @@ export const accountRoutes = (api: Api): RouteObject[] => [
     path: patterns.changeEmail,
     handle: cachedPage,
     lazy: () =>
-      import('#web/identity/sign-in/change-email-page.tsx').then((page) => ({
+      import('#web/identity/mailed-links/change-email-page.tsx').then((page) => ({
         Component: page.ChangeEmailPage,
       })),
   },

@@ -6,12 +6,12 @@ import { NoAccessPage, NotFoundPage, RouteErrorPage } from '#web/site/errors/err
 import { SiteRoot, createSiteLoader } from '#web/site/site-root.tsx'
 import { accountRoutes } from './account-routes.ts'
 import { catalogueRoutes } from './catalogue-routes.ts'
-import { conversationRoutes } from './conversation-routes.tsx'
+import { conversationRoutes } from './conversation-routes.ts'
 import { libraryRoutes } from './library-routes.ts'
 import { cachedPage, privatePage, unlessOnlySearchChanged, type PageHandle } from './page-handle.ts'
 import { PagePlaceholder } from './page-placeholder.tsx'
 import { PlayerPlaceholder } from './private-placeholders.tsx'
-import { sellingRoutes } from './selling-routes.tsx'
+import { sellingRoutes } from './selling-routes.ts'
 import { studentAreaRoutes } from './student-area-routes.ts'
 
 /** Parent of all pages, below which `entry-browser.tsx` adds the staff routes when they are first needed. */

@@ -1,10 +1,10 @@
 import type { RouteObject } from 'react-router'
 import { patterns } from '#contract/kit/paths.ts'
 import type { Api } from '#web/identity/index.ts'
-import { notificationsRoute } from './conversation-routes.tsx'
+import { notificationsRoute } from './conversation-routes.ts'
 import { privatePage, unlessOnlySearchChanged } from './page-handle.ts'
 import { StudentPlaceholder } from './private-placeholders.tsx'
-import { wishlistRoute } from './selling-routes.tsx'
+import { wishlistRoute } from './selling-routes.ts'
 
 /** Both pages in one chunk, because every page lists the chunks that it may load. */
 const studentLists = () => import('#web/site/student-area/pages.ts')
