@@ -116,6 +116,14 @@ test('no folder has a meaningless name', () => {
   expect([...folders].filter((name) => bannedNames.test(name))).toEqual([])
 })
 
+test('no folder has more than fourteen files, tests not counted', () => {
+  // The parts of one screen, each used by the player only.
+  const exceptions: Record<string, number> = { 'src/web/learning/player': 16 }
+  const files = listFiles('src', /./).filter((file) => !/\.test\.tsx?$/.test(file))
+  const full = [...Map.groupBy(files, dirname)].filter(([folder, inside]) => inside.length > (exceptions[folder] ?? 14))
+  expect(full.map(([folder, inside]) => `${folder}: ${inside.length}`)).toEqual([])
+})
+
 test('untrusted HTML is rendered by one component only', () => {
   const showing = sources.filter((file) => file.endsWith('.tsx') && read(file).includes('dangerouslySetInnerHTML'))
   // The document renders its own constant script and the data block; structured data is JSON with every `<` escaped.
