@@ -1,7 +1,7 @@
 import { ok } from '#contract/kit/endpoint.ts'
 import { endpoints } from '#server/platform/http/index.ts'
 import { accept, found } from '#server/platform/outcomes.ts'
-import { adminPrivacyRoutes } from './admin-routes.tsx'
+import { adminPrivacyRoutes } from './admin-routes.ts'
 import { isConsentPurpose } from './consents.ts'
 import { isLegalPage } from './legal/legal.ts'
 import { presentOwnRequest } from './present.ts'
