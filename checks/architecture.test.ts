@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { bannedNames, entryFolderOf, moduleOf, modules } from '../architecture.ts'
@@ -202,6 +202,19 @@ describe('source files that are named as text', () => {
     expect(patterns.length).toBeGreaterThan(3)
     const starts = patterns.flatMap(([, folder = '', names = '']) => names.split('|').map((name) => folder + name))
     expect(starts.filter((start) => !sources.some((file) => file.startsWith(`${start}.`)))).toEqual([])
+  })
+
+  test('and those that style sheets leave out exist', () => {
+    const missing = listFiles('src', /\.css$/).flatMap((file) =>
+      [...read(file).matchAll(/@source not '([^']+)'/g)]
+        .flatMap(([, path = '']) => {
+          const [, before = '', names = '', after = ''] = /^(.*)\{(.*)\}(.*)$/.exec(path) ?? []
+          return names ? names.split(',').map((name) => before + name + after) : [path]
+        })
+        .filter((path) => globSync(path, { cwd: join(root, dirname(file)) }).length === 0)
+        .map((path) => `${file}: ${path}`),
+    )
+    expect(missing).toEqual([])
   })
 
   test('are the files that their routes import', () => {
