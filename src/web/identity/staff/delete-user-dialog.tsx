@@ -8,7 +8,7 @@ import { Dialog } from '#web/kit/ui/dialogs/dialog.tsx'
 import { TextField } from '#web/kit/ui/field.tsx'
 import { toast } from '#web/kit/ui/feedback/toast.tsx'
 import { FollowerField } from './follower-field.tsx'
-import { UnpaidBalance } from './unpaid-balance.tsx'
+import { UnpaidBalance } from './demote-dialog.tsx'
 
 /** Erases a user for good. The courses of an instructor need another instructor. */
 export function DeleteUserDialog({ user, onClose }: { user: UserDetail; onClose: () => void }) {
