@@ -52,7 +52,7 @@ export function OutlineRow({ kind, id, title, name, detail, actions, children }:
         >
           <span className="sr-only">Tulis bagian </span>
           {title}
-          {detail && <span className="ml-2 text-sm text-ink-3">{detail}</span>}
+          {detail && <span className="ml-2 text-sm whitespace-nowrap text-ink-3">{detail}</span>}
         </button>
       ) : (
         <span className={classNames('py-1.5 wrap-anywhere', wide, titles[kind])}>{title}</span>
