@@ -30,14 +30,16 @@ export async function showUser(
 ): Promise<UserDetail | null> {
   const found = await identity.findAccount(userId)
   if (!found) return null
-  const [courses, transactions, twoStep, taughtCourses, taught] = await Promise.all([
+  const [courses, transactions, twoStep, taughtCourses, taught, balance] = await Promise.all([
     learning.listEnrolledCourses(userId),
     commerce.listMine({ id: userId }),
     identity.summarizeTwoSteps(userId),
     catalog.countCoursesOf(userId),
     catalog.listCourseTitlesOf(userId, taughtShown),
+    commerce.payouts.readBalance(userId),
   ])
-  return presentUserDetail(found, { courses, transactions, twoStep, taughtCourses, taught })
+  const unpaidIdr = balance.availableIdr + balance.heldIdr
+  return presentUserDetail(found, { courses, transactions, twoStep, taughtCourses, taught, unpaidIdr })
 }
 
 type ExportedUser = { row: UserRow; id: string; position: string }

@@ -15,13 +15,7 @@ function rejectScope({ scope }: EndpointMeta, key: ApiKeyCaller): ORPCError<stri
 }
 
 const twoStepRequired = () => new ORPCError('TWO_STEP_REQUIRED', staffErrors.TWO_STEP_REQUIRED)
-const tooManyRequests = (retryAfterSeconds: number) =>
-  new ORPCError('TOO_MANY_REQUESTS', { ...commonErrors.TOO_MANY_REQUESTS, data: { retryAfterSeconds } })
-
-/** More than a person presses, or an integration needs, while one runs. */
-const waitingCostlyCalls = 20
-const retryCostlyAfterSeconds = 10
-const inTurn = createTurns({ waitingAtMost: waitingCostlyCalls })
+const inTurn = createTurns()
 
 /**
  * Runs the call of an account or API key. Costly calls of one are counted, and run one after the other: on the embedded database,
@@ -35,10 +29,9 @@ async function runWithinLimits<Result>(
 ): Promise<Result> {
   if (timesPerHour === undefined) return run()
   const retryAfterSeconds = await context.countCall({ operation, userId: callerId, timesPerHour })
-  if (retryAfterSeconds !== null) throw tooManyRequests(retryAfterSeconds)
-  const done = await inTurn(callerId, run)
-  if (done.outcome === 'full') throw tooManyRequests(retryCostlyAfterSeconds)
-  return done.result
+  if (retryAfterSeconds !== null)
+    throw new ORPCError('TOO_MANY_REQUESTS', { ...commonErrors.TOO_MANY_REQUESTS, data: { retryAfterSeconds } })
+  return inTurn(callerId, run)
 }
 
 const stepUpRequired = () => new ORPCError('STEP_UP_REQUIRED', stepUpErrors.STEP_UP_REQUIRED)
