@@ -1,10 +1,10 @@
-import { formatRupiah } from '#contract/kit/money.ts'
 import { demotionInput, type UserDetail } from '#contract/identity/users.ts'
 import { DialogForm } from '#web/kit/staff/form/dialog-form.tsx'
 import { bySchema, useContractForm } from '#web/kit/staff/form/use-contract-form.ts'
 import { Dialog } from '#web/kit/ui/dialogs/dialog.tsx'
 import { toast } from '#web/kit/ui/feedback/toast.tsx'
-import { FollowerField } from './follower-field.tsx'
+import { FollowerField } from '#web/identity/staff/follower-field.tsx'
+import { UnpaidBalance } from './unpaid-balance.tsx'
 
 type Props = {
   user: UserDetail
@@ -55,16 +55,5 @@ export function DemoteDialog({ user, title, text, submitLabel, save, onSaved, on
         )}
       </DialogForm>
     </Dialog>
-  )
-}
-
-/** Only instructors and admins can ask for a payout: said before somebody stops being one. */
-export function UnpaidBalance({ user: { name, unpaidIdr } }: { user: Pick<UserDetail, 'name' | 'unpaidIdr'> }) {
-  if (unpaidIdr <= 0) return null
-  return (
-    <p className="rounded-card border border-line p-3">
-      Saldo {name} sebesar <strong>{formatRupiah(unpaidIdr)}</strong> belum dicairkan. Setelah ini {name} tidak bisa
-      meminta pencairannya lagi; selesaikan dulu, atau bayar di luar situs ini.
-    </p>
   )
 }
