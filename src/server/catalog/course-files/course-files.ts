@@ -1,4 +1,5 @@
 import { maximumCourseFileVideoBytes } from '#contract/catalog/course-format.ts'
+import { plainPath } from '#server/platform/file-names.ts'
 import { courseFile, type Mistakes } from './reading/mistakes.ts'
 
 /** The files of a course by their path, such as `images/01-1.webp`. */
@@ -31,9 +32,6 @@ const isSystemFile = (path: string): boolean =>
   /(?:^|\/)(?:__MACOSX\/|\.[^/]*(?:\/|$)|Thumbs\.db$|desktop\.ini$)/i.test(path)
 
 export const isVideoPath = (path: string): boolean => /\.(?:mp4|webm)$/i.test(path)
-
-/** One notation of names: macOS takes accents apart, and its screenshots have narrow spaces. */
-export const plainPath = (path: string): string => path.normalize('NFC').replaceAll(/\p{Zs}/gu, ' ')
 
 /** Why a path cannot be one of a course; null for a usable one. */
 export function rejectPath(path: string): string | null {
