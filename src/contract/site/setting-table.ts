@@ -355,7 +355,7 @@ export const settingTable = {
       'instructorPromo.maximumPercent': {
         audit: 'potongan kode instruktur',
         control: {
-          kind: 'count',
+          kind: 'percent',
           label: 'Potongan paling besar (%)',
           required: true,
           hint: '0: instruktur tidak bisa membuat kode.',
