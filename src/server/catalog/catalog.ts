@@ -3,7 +3,7 @@ import type { Tx } from '#server/platform/database/index.ts'
 import { addChapter, addLesson, createCategory, createCourse } from './add-course.ts'
 import { addLessonFiles, listLessonFiles } from './attachments/lesson-files.ts'
 import { addCaptions, findCaptions, listCaptionLanguages } from './captions/captions.ts'
-import { findCategoryBySlug, hasCategories, listCategories } from './categories/read-categories.ts'
+import { areCategoriesChosen, findCategoryBySlug, hasCategories, listCategories } from './categories/read-categories.ts'
 import { adjustReviews, adjustStudentCount, lockCounters, repairCounters } from './counters.ts'
 import { countCoursesOf, listCourseIdsOf, listCourseTitlesOf, listInstructorIdsAfter } from './courses-of-instructor.ts'
 import type { CatalogDeps } from './deps.ts'
@@ -46,7 +46,7 @@ export function catalogModule({ findAnnouncedPrices = async () => new Map(), ...
   const deps: CatalogDeps = { ...given, findAnnouncedPrices, courseSearch }
 
   return {
-    ...bindDeps(deps, { listCategories, findCategoryBySlug }),
+    ...bindDeps(deps, { listCategories, findCategoryBySlug, areCategoriesChosen }),
     ...bindDeps(deps, { listCourses, suggest, toCards, findSalePrices, listPublicCourses }),
     /** Reads the courses that changed since the last search, so that the next one need not. */
     updateSearch: () => courseSearch.update(),
