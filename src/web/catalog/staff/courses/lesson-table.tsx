@@ -133,7 +133,7 @@ function LessonRow({ courseId, lesson, isRemoving, onRemove, isPublishing, onPub
   return (
     <>
       <Icon aria-hidden className="size-5 shrink-0 text-ink-3" />
-      <span className="min-w-0 flex-1 basis-40 py-1">
+      <span className="min-w-0 flex-1 basis-[calc(100%-5.5rem)] py-1 sm:basis-40">
         <Link
           to={paths.adminLessonEdit({ courseId, lessonId: lesson._id })}
           className="font-semibold wrap-anywhere hover:underline"
@@ -148,7 +148,8 @@ function LessonRow({ courseId, lesson, isRemoving, onRemove, isPublishing, onPub
           {lesson.isPreview && <Badge tone="info">Preview</Badge>}
         </span>
       </span>
-      <span className="flex flex-wrap gap-1 max-sm:pl-11">
+      {/* On a phone they wrap together with those that move the row. */}
+      <span className="contents gap-1 sm:flex sm:flex-wrap">
         {lesson.status === 'draft' && (
           <Button size="sm" busy={isPublishing} onClick={onPublish}>
             Tayangkan<span className="sr-only"> {lesson.title}</span>
