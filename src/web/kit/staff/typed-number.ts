@@ -1,4 +1,4 @@
-import { readPercent, readRupiah } from '#contract/kit/numbers.ts'
+import { readPercent, readRupiah } from '#contract/kit/format/numbers.ts'
 
 // What the one reader of typed numbers cannot read is returned unchanged, so that it stays in its field and the schema rejects it.
 

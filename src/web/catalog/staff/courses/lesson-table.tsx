@@ -133,7 +133,7 @@ function LessonRow({ courseId, lesson, isRemoving, onRemove, isPublishing, onPub
   return (
     <>
       <Icon aria-hidden className="size-5 shrink-0 text-ink-3" />
-      <span className="min-w-0 flex-1 basis-[calc(100%-5.5rem)] py-1 sm:basis-40">
+      <span className="min-w-0 flex-1 basis-40 py-1">
         <Link
           to={paths.adminLessonEdit({ courseId, lessonId: lesson._id })}
           className="font-semibold wrap-anywhere hover:underline"
@@ -149,6 +149,7 @@ function LessonRow({ courseId, lesson, isRemoving, onRemove, isPublishing, onPub
         </span>
       </span>
       {/* On a phone they wrap together with those that move the row. */}
+      <span aria-hidden className="basis-full sm:hidden" />
       <span className="contents gap-1 sm:flex sm:flex-wrap">
         {lesson.status === 'draft' && (
           <Button size="sm" busy={isPublishing} onClick={onPublish}>

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef, type KeyboardEvent } from 'react'
 import { Controller, type Control, type FieldValues, type Path } from 'react-hook-form'
-import { readRupiah } from '#contract/kit/numbers.ts'
+import { readRupiah } from '#contract/kit/format/numbers.ts'
 import { TextField, type TextFieldProps } from '#web/kit/ui/field.tsx'
 import { groupDigits, pastedDigits, showAmount, typedAmount } from '#web/kit/staff/typed-number.ts'
 
