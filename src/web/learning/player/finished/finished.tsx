@@ -6,7 +6,7 @@ import { ButtonLink } from '#web/kit/ui/button.tsx'
 import { PageHead } from '#web/kit/ui/page-head.tsx'
 import { ProgressBar } from '#web/kit/ui/feedback/progress-bar.tsx'
 import { StateArt } from '#web/kit/ui/feedback/art/state-art.tsx'
-import type { Lessons } from './use-lessons.ts'
+import type { Lessons } from '#web/learning/player/use-lessons.ts'
 
 // Without a connection nothing is offered.
 const NextCourses = lazy<ComponentType<{ course: CourseForViewer }>>(() =>
