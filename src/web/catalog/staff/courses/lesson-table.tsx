@@ -153,7 +153,9 @@ function LessonRow({ courseId, lesson, isRemoving, onRemove, isPublishing, onPub
           {lesson.isPreview && <Badge tone="info">Preview</Badge>}
         </span>
       </span>
-      <span className="flex flex-wrap gap-1 max-sm:pl-11">
+      {/* On a phone they wrap together with those that move the row. */}
+      <span aria-hidden className="basis-full sm:hidden" />
+      <span className="contents gap-1 sm:flex sm:flex-wrap">
         {lesson.status === 'draft' && (
           <Button size="sm" busy={isPublishing} onClick={onPublish}>
             Tayangkan<span className="sr-only"> {lesson.title}</span>
