@@ -5,7 +5,7 @@ import { dayMs, hourMs, minuteMs } from '#contract/kit/durations.ts'
 import { databaseConfig, databaseSettings, isDirectUrlAlone, type DatabaseConfig } from './database-config.ts'
 import { parseFees, type PaymentFees } from './payment-fees.ts'
 import { hasLoopbackHost, hasPublicHost } from '#server/platform/public-host.ts'
-import { httpUrl, serverUrl, siteUrl, withoutCredentials } from './urls.ts'
+import { mailFrom, httpUrl, serverUrl, siteUrl, withoutCredentials } from './urls.ts'
 import { ConfigError } from './config-error.ts'
 import { whatsAppConfig, whatsAppSettings, type WhatsAppConfig } from './whatsapp-config.ts'
 import type { S3Place } from '#server/platform/storage/index.ts'
@@ -43,10 +43,7 @@ const environment = z.object({
   STAFF_IDLE_MINUTES: z.coerce.number().int().min(5).max(1440).default(30),
   STAFF_SESSION_HOURS: z.coerce.number().int().min(1).max(168).default(12),
   SMTP_URL: serverUrl(/^smtps?:\/\//, 'smtp://user:password@host:587 or smtps://…').optional(),
-  MAIL_FROM: z
-    .string()
-    .regex(/^[^\r\n]*[^\s@<>]+@[^\s@<>]+>?$/, 'must be a mail address, such as Cendaki <halo@cendaki.example>')
-    .optional(),
+  MAIL_FROM: z.string().regex(mailFrom, 'must be a mail address, such as Cendaki <halo@cendaki.example>').optional(),
   GOOGLE_CLIENT_ID: z.string().min(1).optional(),
   GOOGLE_ISSUERS: z.string().min(1).optional(),
   GOOGLE_JWKS_URL: httpUrl.optional(),

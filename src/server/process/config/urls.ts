@@ -7,7 +7,7 @@ function mistakeIn(value: string): string | null {
   const url = URL.parse(value)
   if (!url || url.hostname === '') return `is not a URL; ${escapes}`
   // An unescaped sign ends the host too early: what was meant as the host follows an @ further on.
-  if (url.hash !== '' || /@/.test(url.pathname + url.search)) return `names no host where one is expected; ${escapes}`
+  if ( /@/.test(url.search)) return `names no host where one is expected; ${escapes}`
   try {
     decodeURIComponent(url.username + url.password)
   } catch {
@@ -39,3 +39,6 @@ export const withoutCredentials = (value: string): string =>
 export const httpUrl = z
   .url({ protocol: /^https?$/, error: 'must be an http or https URL' })
   .transform((value) => value.replace(/\/+$/, ''))
+
+/** One mail address, alone or in angle brackets after a name; a name with a comma is quoted. */
+export const mailFrom = /^(?:[^\s@<>,]+@[^\s@<>,]+|(?:"[^"\r\n]*"|[^<>,"\r\n]*)\s*<[^\s@<>,]+@[^\s@<>,]+>)$/
