@@ -63,7 +63,7 @@ const sharedChunks = [
     name: 'parts',
     test: pathMatches(
       // Without what few pages use, and forms.
-      'src/web/kit/ui/(?!sharing/copy-button|download-file|drop-zone|dialogs/lazy-dialog|dialogs/modal|behaviour/polling|lists/search-field|sharing/share-button|sharing/share-dialog|sharing/share-links|lists/shortcut-list|lists/sortable-row|feedback/state-art|feedback/place-toasts|behaviour/use-polling|behaviour/use-press-end|behaviour/use-retry|behaviour/use-unsaved-guard)',
+      'src/web/kit/ui/(?!sharing/copy-button|files/download-file|files/drop-zone|dialogs/lazy-dialog|dialogs/modal|behaviour/polling|lists/search-field|sharing/share-button|sharing/share-dialog|sharing/share-links|lists/shortcut-list|lists/sortable-row|feedback/art/state-art|feedback/place-toasts|behaviour/use-polling|behaviour/use-press-end|behaviour/use-retry|behaviour/use-unsaved-guard)',
       'src/web/catalog/(amount|course-card|course/crumbs|level-bars|lists/list-heading|numbers|price|rating|structured-data|lists/topic-list|video/youtube-facade)',
       'src/web/identity/(guards)\\.',
       'lucide-react/dist/esm/icons/(arrow-left|arrow-right|award|book-open|check|chevron-(left|right)|circle-alert|download|file-text|list|lock|play|plus|rotate-ccw|star|users)\\.',
@@ -97,7 +97,7 @@ const sharedChunks = [
     // Small parts of the course page and the reader.
     name: 'course',
     test: pathMatches(
-      'src/contract/kit/labels\\.',
+      'src/contract/kit/format/labels\\.',
       'src/web/learning/study-verb\\.',
       'src/web/commerce/item-paths\\.',
       'src/web/kit/ui/(dialogs/lazy-dialog|sharing/share-button)\\.',
@@ -112,7 +112,7 @@ const sharedChunks = [
       'node_modules/@simplewebauthn/',
       'src/contract/identity/two-step\\.',
       'src/web/identity/two-step/(?!can-use-passkeys)',
-      'src/web/identity/settings/(passkeys-section|recovery-codes|two-step-section)\\.',
+      'src/web/identity/settings/two-step/(passkeys-section|recovery-codes|two-step-section)\\.',
       'lucide-react/dist/esm/icons/(copy|key-round|printer)\\.',
     ),
     // Below `forms`, so that it does not take the code that both need.
@@ -122,8 +122,8 @@ const sharedChunks = [
     // Small parts of the student and account pages.
     name: 'student',
     test: pathMatches(
-      'src/contract/(identity/account|kit/images|learning/note-length|learning/note-moments)\\.',
-      'src/web/identity/(private-page-link|sign-in/use-link-token)\\.',
+      'src/contract/(identity/account|kit/media/images|learning/notes/note-length|learning/notes/note-moments)\\.',
+      'src/web/identity/(private-page-link|mailed-links/use-link-token)\\.',
       'src/web/kit/device/use-sync-state\\.',
       'src/web/learning/(course-to-continue|load-as-student|progress-label|relative-time)\\.',
       'src/web/learning/dashboard/(week-numbers)\\.',

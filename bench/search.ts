@@ -1,5 +1,5 @@
 import golden from '#server/catalog/search/golden-set.json' with { type: 'json' }
-import { listPublished } from '#server/catalog/list-courses.ts'
+import { listPublished } from '../src/server/catalog/browse/list-courses.ts'
 import { createCourseSearch } from '#server/catalog/search/search.ts'
 import { suggest } from '#server/catalog/search/suggest.ts'
 import { openDatabase, openTemporaryDatabase, type Database } from '#server/platform/database/index.ts'

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { bannedNames, entryFolderOf, moduleOf, modules } from '../architecture.ts'
@@ -116,12 +116,20 @@ test('no folder has a meaningless name', () => {
   expect([...folders].filter((name) => bannedNames.test(name))).toEqual([])
 })
 
+test('no folder has more than fourteen files, tests not counted', () => {
+  // The parts of one screen, each used by the player only.
+  const exceptions: Record<string, number> = { 'src/web/learning/player': 16 }
+  const files = listFiles('src', /./).filter((file) => !/\.test\.tsx?$/.test(file))
+  const full = [...Map.groupBy(files, dirname)].filter(([folder, inside]) => inside.length > (exceptions[folder] ?? 14))
+  expect(full.map(([folder, inside]) => `${folder}: ${inside.length}`)).toEqual([])
+})
+
 test('untrusted HTML is rendered by one component only', () => {
   const showing = sources.filter((file) => file.endsWith('.tsx') && read(file).includes('dangerouslySetInnerHTML'))
   // The document renders its own constant script and the data block; structured data is JSON with every `<` escaped.
   expect(showing.sort()).toEqual([
-    'src/web/kit/ui/prose.tsx',
     'src/web/kit/ui/structured-data.tsx',
+    'src/web/kit/ui/text/prose.tsx',
     'src/web/site/document/document.tsx',
   ])
 })
@@ -142,7 +150,7 @@ test('the environment is read in process entry files only', () => {
       'move',
       'restore-drill',
       'restore',
-      'run-command',
+      'installation/run-command',
       'mode',
       'upgrade-check',
       'upgrade/upgrade',
@@ -196,11 +204,24 @@ describe('source files that are named as text', () => {
     expect(starts.filter((start) => !sources.some((file) => file.startsWith(`${start}.`)))).toEqual([])
   })
 
+  test('and those that style sheets leave out exist', () => {
+    const missing = listFiles('src', /\.css$/).flatMap((file) =>
+      [...read(file).matchAll(/@source not '([^']+)'/g)]
+        .flatMap(([, path = '']) => {
+          const [, before = '', names = '', after = ''] = /^(.*)\{(.*)\}(.*)$/.exec(path) ?? []
+          return names ? names.split(',').map((name) => before + name + after) : [path]
+        })
+        .filter((path) => globSync(path, { cwd: join(root, dirname(file)) }).length === 0)
+        .map((path) => `${file}: ${path}`),
+    )
+    expect(missing).toEqual([])
+  })
+
   test('are the files that their routes import', () => {
     const files: Record<string, string> = sourceFiles
-    const routes = [
-      ...read('src/web/site/routes/routes.tsx').matchAll(/\bfile: sourceFiles\.(\w+)[\s\S]*?\bimport\('([^']+)'\)/g),
-    ]
+    const routes = listFiles('src/web/site/routes', /routes\.tsx?$/).flatMap((file) => [
+      ...read(file).matchAll(/\bfile: sourceFiles\.(\w+)[\s\S]*?\bimport\('([^']+)'\)/g),
+    ])
     const imported = (specifier: string) =>
       specifier.startsWith('#') ? `src/${specifier.slice(1)}` : join('src/web/site', specifier)
     expect(routes.length).toBeGreaterThan(10)

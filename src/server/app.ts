@@ -14,7 +14,8 @@ import {
 import { isBrandIcon } from './site/index.ts'
 import { appSystemModule, type SystemFacts } from './site/system/index.ts'
 import { mountRoutes, type Caller } from './process/mount-routes.ts'
-import { createModules, type ModuleDeps } from './app/modules.ts'
+import type { ModuleDeps } from './app/module-deps.ts'
+import { createModules } from './app/modules.ts'
 import { createRouter } from './app/router.ts'
 
 export type AppDeps = ModuleDeps & {

@@ -1,4 +1,4 @@
-import { sameText } from '#contract/kit/same-text.ts'
+import { sameText } from '#contract/kit/text/same-text.ts'
 import type { Question } from './quiz.ts'
 import type { Answers, AnswerValue } from './quiz-values.ts'
 

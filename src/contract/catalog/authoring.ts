@@ -5,7 +5,7 @@ import { lessonChange, maximumArticleLength, newLessonInput } from './lesson-inp
 import { staffChapter } from './course-chapters.ts'
 import { courseChanges, newCourseInput, newDraftInput } from './course-input.ts'
 import { adminEndpoint, id, listResponse, response, staffEndpoint, staleError } from '#contract/kit/endpoint.ts'
-import { maximumImageBytes } from '#contract/kit/images.ts'
+import { maximumImageBytes } from '#contract/kit/media/images.ts'
 import { staffListInput } from '#contract/kit/staff-list.ts'
 import { instructorShare } from './instructor-shares.ts'
 import { videoSources } from './video-values.ts'

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { readShares } from './instructor-shares.ts'
 import { coursePaces, levels } from './catalog.ts'
-import { imageMessages, maximumImageBytes } from '#contract/kit/images.ts'
-import { readPercent, readRupiah } from '#contract/kit/numbers.ts'
+import { imageMessages, maximumImageBytes } from '#contract/kit/media/images.ts'
+import { readPercent, readRupiah } from '#contract/kit/format/numbers.ts'
 import { isChargeable, maximumChargeIdr, priceAfterDiscount } from '#contract/kit/money.ts'
 
 // Validation rules of the course form, shared by browser and server. 'Buat Kursus' follows form A and form B's rule for the

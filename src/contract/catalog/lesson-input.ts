@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { lessonStatuses, lessonTypes } from './catalog.ts'
 import { videoMessages } from './video.ts'
 import { videoSources } from './video-values.ts'
-import { youtubeIdOf } from '#contract/kit/youtube.ts'
+import { youtubeIdOf } from '#contract/kit/media/youtube.ts'
 
 // Validation rules of the content form, shared by browser and server.
 export const lessonMessages = {

@@ -4,7 +4,7 @@ import { transferStates } from './transfer-states.ts'
 import { decisionSentence } from './refund-requests.ts'
 import { faulty } from '#contract/kit/csv-upload.ts'
 import { adminEndpoint, download, id, paging, response, signedInEndpoint } from '#contract/kit/endpoint.ts'
-import { imageFile, maximumImageBytes } from '#contract/kit/images.ts'
+import { imageFile, maximumImageBytes } from '#contract/kit/media/images.ts'
 import { cursor, keysetResponse } from '#contract/kit/keyset-list.ts'
 
 export const staffTransfer = z.object({

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { id, response, signedInEndpoint } from '#contract/kit/endpoint.ts'
 import { cursor, keysetResponse } from '#contract/kit/keyset-list.ts'
-import { imageFile, maximumImageBytes } from '#contract/kit/images.ts'
+import { imageFile, maximumImageBytes } from '#contract/kit/media/images.ts'
 import { postText, postTitle } from './post-text.ts'
 import { reportInput } from './report-input.ts'
 

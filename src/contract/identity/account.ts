@@ -8,7 +8,7 @@ import {
   signedInEndpoint,
 } from '#contract/kit/endpoint.ts'
 import { email, name, newPassword, userInput, sessionUser } from './identity.ts'
-import { imageFile, maximumImageBytes } from '#contract/kit/images.ts'
+import { imageFile, maximumImageBytes } from '#contract/kit/media/images.ts'
 
 /** The account of the signed-in user. */
 export const account = z.extend(sessionUser, {

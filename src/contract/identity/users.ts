@@ -79,6 +79,8 @@ const userDetail = z.extend(userRow, {
   /** How many courses of any status the user teaches, and some of them. */
   taughtCourses: z.number(),
   taught: z.array(z.object({ _id: z.string(), title: z.string() })),
+  /** What the user earned by teaching and was not paid yet, in rupiah; negative after refunds. */
+  unpaidIdr: z.number(),
   twoStep: z.object({ totp: z.boolean(), /** Number of passkeys. */ passkeys: z.number() }),
   /** The sum of all payments, in rupiah. */
   totalPaid: z.number(),

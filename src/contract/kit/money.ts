@@ -1,4 +1,4 @@
-import type { TaxMode } from '#contract/site/setting-table.ts'
+import type { TaxMode } from '#contract/site/settings/selling-settings.ts'
 
 // Amounts are integers of rupiah everywhere; only the user interface formats them.
 

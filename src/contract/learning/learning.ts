@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { lessonSummary, courseCard, lessonClosure } from '#contract/catalog/catalog.ts'
 import { cv, cvInput } from './cv.ts'
 import { lessonPosition } from './lesson-position.ts'
-import { maximumNoteLength } from './note-length.ts'
+import { maximumNoteLength } from './notes/note-length.ts'
 import { response, id, listResponse, publicEndpoint, cachedEndpoint, signedInEndpoint } from '#contract/kit/endpoint.ts'
 
 export const review = z.object({

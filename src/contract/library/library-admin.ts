@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { adminEndpoint, id, listResponse, response, staleError } from '#contract/kit/endpoint.ts'
-import { uploadPath } from '#contract/kit/images.ts'
+import { uploadPath } from '#contract/kit/media/images.ts'
 import { maximumChargeIdr, minimumChargeIdr } from '#contract/kit/money.ts'
 
 // Managing e-books and tips. The forms of the admin area validate with these schemas.

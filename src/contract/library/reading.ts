@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { percentDone } from '#contract/kit/percent.ts'
+import { percentDone } from '#contract/kit/format/percent.ts'
 
 // The reading state of an e-book: progress, bookmarks and highlights. Devices and the server each store one; merging is commutative,
 // associative and idempotent, so no progress is lost.

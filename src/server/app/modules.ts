@@ -1,24 +1,15 @@
-import type { Logger } from 'pino'
 import { dayMs } from '#contract/kit/durations.ts'
-import { apiKeysModule, apiKeysPersonalData } from '#server/integrations/api-keys/index.ts'
-import {
-  assessmentModule,
-  assessmentPersonalData,
-  copyAssignment,
-  copyQuiz,
-  countQuestions,
-  usesMedia,
-} from '#server/assessment/index.ts'
-import { conversationModule, conversationPersonalData } from '#server/conversation/index.ts'
+import { apiKeysModule } from '#server/integrations/api-keys/index.ts'
+import { assessmentModule, copyAssignment, copyQuiz, countQuestions, usesMedia } from '#server/assessment/index.ts'
+import { conversationModule } from '#server/conversation/index.ts'
 import { auditModule } from '#server/platform/audit/index.ts'
-import { authoringModule, catalogModule, catalogPersonalData } from '#server/catalog/index.ts'
+import { authoringModule, catalogModule } from '#server/catalog/index.ts'
 import { courseFormatModule, importUsesMedia } from '#server/catalog/course-files/index.ts'
-import { backgroundModule } from '#server/platform/background.ts'
+import { backgroundModule } from '#server/platform/work/background.ts'
 import { cacheTagsModule } from '#server/platform/cache-tags/index.ts'
-import { challengesModule, type ChallengeIterations } from '#server/platform/challenges/index.ts'
-import type { Clock } from '#server/platform/clock.ts'
-import { commerceFigures, commerceModule, commercePersonalData, type PaymentProvider } from '#server/commerce/index.ts'
-import type { Database, Tx } from '#server/platform/database/index.ts'
+import { challengesModule } from '#server/platform/challenges/index.ts'
+import { commerceFigures, commerceModule } from '#server/commerce/index.ts'
+import type { Tx } from '#server/platform/database/index.ts'
 import { figuresModule } from '#server/platform/figures/index.ts'
 import { currentApiKeyId } from '#server/platform/http/index.ts'
 import {
@@ -28,65 +19,34 @@ import {
   isProvenAddress,
   listAdmins,
   securityLogModule,
-  type GoogleVerifier,
-  type Passwords,
-  type SessionLives,
 } from '#server/identity/index.ts'
 import {
   certificateFilesModule,
   certificatesModule,
   learningFigures,
   learningModule,
-  learningPersonalData,
   remindersModule,
   reviewModerationModule,
 } from '#server/learning/index.ts'
-import { notificationsModule, notificationsPersonalData } from '#server/notifications/index.ts'
-import { mailModule, type MailTransport } from '#server/platform/mail/index.ts'
-import { libraryModule, libraryPersonalData } from '#server/library/index.ts'
-import { privacyModule, privacyPersonalData } from '#server/privacy/index.ts'
+import { notificationsModule } from '#server/notifications/index.ts'
+import { mailModule } from '#server/platform/mail/index.ts'
+import { libraryModule } from '#server/library/index.ts'
+import { privacyModule } from '#server/privacy/index.ts'
 import { retentionModule } from '#server/platform/retention/index.ts'
 import { createSecret } from '#server/platform/secrets/index.ts'
 import { rateLimiterModule } from '#server/platform/rate-limiter/index.ts'
-import { createMetrics, type Metrics } from '#server/platform/metrics/index.ts'
+import { createMetrics } from '#server/platform/metrics/index.ts'
 import { operationModule } from '#server/site/operation/index.ts'
 import { settingsModule } from '#server/site/settings/index.ts'
 import { exportAllModule, siteModule } from '#server/site/index.ts'
 import { usersModule } from '#server/identity/users/index.ts'
 import { webhooksModule } from '#server/integrations/webhooks/index.ts'
-import { systemNetwork, type Network } from '#server/platform/guarded-post/index.ts'
-import type { WhatsAppProvider } from '#server/platform/whatsapp/index.ts'
-import { createMediaServer, mediaModule, signedUrls, type MediaDeps } from '#server/platform/media/index.ts'
+import { systemNetwork } from '#server/platform/guarded-post/index.ts'
+import { createMediaServer, mediaModule, signedUrls } from '#server/platform/media/index.ts'
 import { uploadsModule } from '#server/platform/uploads/index.ts'
-
-/** What all modules are made of. All side effects come from them. */
-export type ModuleDeps = {
-  database: Database
-  payments: PaymentProvider
-  mailTransport: MailTransport
-  /** Where videos are, where they arrive, and how large one may be in bytes. */
-  media: Pick<MediaDeps, 'store' | 'incomingFolder' | 'maximumBytes' | 'freeBytes'>
-  clock: Clock
-  log: Logger
-  publicUrl: string
-  sessionLives: SessionLives
-  passwords: Passwords
-  google: GoogleVerifier | null
-  /** Who sends by WhatsApp; nobody by default. */
-  whatsApp?: WhatsAppProvider | null
-  /** Where webhooks and push messages may go, and how host names are resolved. Default: public IP addresses only. */
-  webhookNetwork?: Network
-  challengeIterations?: ChallengeIterations
-  /** Within how many days of the payment a buyer may ask for a refund; 7 by default. */
-  refundDays?: number
-  /** For how many days a sale is held before it can be paid out; 14 by default. */
-  payoutHoldDays?: number
-  metrics?: Metrics
-  /** Whether the accounts of the demo, whose password is known to all, can sign in; none by default. */
-  hasDemo?: () => Promise<boolean>
-  /** Changes the level of the log; null: the level of the environment. */
-  setLogLevel?: (level: string | null) => void
-}
+import type { ModuleDeps } from './module-deps.ts'
+import { personalDataOfAll } from './personal-data.ts'
+import { purgeBatches } from './purge-batches.ts'
 
 export type Modules = Awaited<ReturnType<typeof createModules>>
 
@@ -116,28 +76,11 @@ export async function createModules({
   const audit = auditModule({ database, clock, currentApiKeyId })
   const rateLimiter = rateLimiterModule({ database, clock })
   const uploads = uploadsModule({ database, rateLimiter, clock })
-  const settings = settingsModule({
-    database,
-    cacheTags,
-    audit,
-    uploads,
-    clock,
-    promoCodeExists: (code) => commerce.promoCodes.exists(code),
-  })
+  const base = { database, clock, rateLimiter, uploads, audit, background, log, cacheTags, publicUrl }
+  const settings = settingsModule({ ...base, promoCodeExists: (code) => commerce.promoCodes.exists(code) })
   const operation = operationModule({ database, clock, audit, setLogLevel })
   const readSite = async (tx?: Tx) => settings.readSite(tx)
-  const mail = mailModule({
-    database,
-    clock,
-    mailTransport,
-    background,
-    log,
-    rateLimiter,
-    publicUrl,
-    readSender: readSite,
-    isProven: isProvenAddress,
-    metrics,
-  })
+  const mail = mailModule({ ...base, mailTransport, readSender: readSite, isProven: isProvenAddress, metrics })
   const challenges = challengesModule({
     database,
     clock,
@@ -145,19 +88,8 @@ export async function createModules({
     iterations: challengeIterations,
   })
   const sessionDays = Math.ceil(sessionLives.student.absoluteMs / dayMs)
-  const privacy = privacyModule({
-    database,
-    cacheTags,
-    audit,
-    settings,
-    rateLimiter,
-    mail,
-    clock,
-    publicUrl,
-    sessionDays,
-    listAdmins,
-  })
-  const core = { database, clock, rateLimiter, challenges, mail, uploads, audit, background, log, cacheTags, publicUrl }
+  const privacy = privacyModule({ ...base, settings, mail, sessionDays, listAdmins })
+  const core = { ...base, challenges, mail }
   const identityDeps = {
     ...core,
     passwords,
@@ -265,18 +197,7 @@ export async function createModules({
     commerce,
     exportCourse: courseFormat.exportCourse,
   })
-  const personalData = [
-    // Before learning, whose enrolments delete submissions with what names their files.
-    assessmentPersonalData({ database, media }),
-    catalogPersonalData({ database, imports: courseFormat.stored }),
-    conversationPersonalData({ database, clock }),
-    learningPersonalData({ database, catalog, cacheTags }),
-    libraryPersonalData({ database }),
-    commercePersonalData({ database, clock }),
-    privacyPersonalData(privacy),
-    notificationsPersonalData({ database }),
-    apiKeysPersonalData(core),
-  ]
+  const personalData = personalDataOfAll({ ...core, media, catalog, imports: courseFormat.stored, privacy })
   const account = accountModule({ ...identityDeps, personalData })
   const uploadsInUse = [identity, catalog, assessment, conversation, library, commerce, privacy.legal, settings].map(
     (module) => module.listUploadsInUse,
@@ -284,24 +205,17 @@ export async function createModules({
   const retention = retentionModule({
     database,
     clock,
-    purgeBatches: {
-      sessions: account.deleteExpiredSessions,
-      'mailed-links': account.deleteExpiredLinks,
-      'google-nonces': account.deleteExpiredNonces,
-      'sign-in-steps': account.deleteUnfinishedSteps,
-      attempts: rateLimiter.deleteExpired,
-      'solved-challenges': challenges.deleteExpired,
-      mails: mail.deleteOld,
-      notifications: notifications.deleteOld,
-      'whatsapp-messages': notifications.deleteOldWhatsApp,
-      'webhook-deliveries': webhooks.deleteOld,
-      'transfer-proofs': commerce.transfers.deleteOldProofs,
-      'course-imports': courseFormat.stored.deleteOld,
-      'unused-uploads': (before, limit) => uploads.deleteUnused(uploadsInUse, before, limit),
-      'video-uploads': media.deleteOldUploads,
-      'unused-videos': media.deleteUnused,
-      'privacy-requests': privacy.requests.deleteOld,
-    },
+    purgeBatches: purgeBatches({
+      ...core,
+      account,
+      notifications,
+      webhooks,
+      commerce,
+      courseFormat,
+      uploadsInUse,
+      media,
+      privacy,
+    }),
   })
   const figures = figuresModule({
     ...core,

@@ -1,17 +1,22 @@
 import { bindDeps, bindInTransaction } from '#server/platform/bind-deps.ts'
 import type { Tx } from '#server/platform/database/index.ts'
-import { addChapter, addLesson, createCategory, createCourse } from './add-course.ts'
+import { addChapter, addLesson, createCategory, createCourse } from './authoring/add-course.ts'
 import { addLessonFiles, listLessonFiles } from './attachments/lesson-files.ts'
 import { addCaptions, findCaptions, listCaptionLanguages } from './captions/captions.ts'
 import { findCategoryBySlug, hasCategories, listCategories } from './categories/read-categories.ts'
-import { adjustReviews, adjustStudentCount, lockCounters, repairCounters } from './counters.ts'
-import { countCoursesOf, listCourseIdsOf, listCourseTitlesOf, listInstructorIdsAfter } from './courses-of-instructor.ts'
+import { adjustReviews, adjustStudentCount, lockCounters, repairCounters } from './browse/counters.ts'
+import {
+  countCoursesOf,
+  listCourseIdsOf,
+  listCourseTitlesOf,
+  listInstructorIdsAfter,
+} from './instructors/courses-of-instructor.ts'
 import type { CatalogDeps } from './deps.ts'
-import { findNextDripChapter } from './drip-chapters.ts'
-import { findInstructorShares } from './instructor-shares.ts'
-import { findSalePrices, listCourses, toCards } from './list-cards.ts'
-import { listPublicCourses } from './list-courses.ts'
-import { listChaptersByCourse, readChapters } from './read-chapters.ts'
+import { findNextDripChapter } from './outline/drip-chapters.ts'
+import { findInstructorShares } from './instructors/instructor-shares.ts'
+import { findSalePrices, listCourses, toCards } from './browse/list-cards.ts'
+import { listPublicCourses } from './browse/list-courses.ts'
+import { listChaptersByCourse, readChapters } from './outline/read-chapters.ts'
 import {
   findCourse,
   findCoursesByTitle,
@@ -20,19 +25,19 @@ import {
   listIdsAfter,
   readCourseTitles,
   readFigures,
-} from './read-courses.ts'
+} from './browse/read-courses.ts'
 import {
   findLessonTitles,
   hasLesson,
   listLessons,
   listLessonSummaries,
   listLessonSummariesByCourse,
-} from './read-lessons.ts'
-import { reassignCourses } from './reassign-courses.ts'
+} from './outline/read-lessons.ts'
+import { reassignCourses } from './instructors/reassign-courses.ts'
 import { createCourseSearch } from './search/search.ts'
 import { suggest } from './search/suggest.ts'
-import { isShownSql } from './shown-lessons.ts'
-import { findLesson, lessonToOpenSql, readStudyPlan } from './study-plan.ts'
+import { isShownSql } from './outline/shown-lessons.ts'
+import { findLesson, lessonToOpenSql, readStudyPlan } from './outline/study-plan.ts'
 import { listUploadsInUse, usesMedia, usesVideo } from './uploads-in-use.ts'
 
 export type Catalog = ReturnType<typeof catalogModule>

@@ -1,9 +1,9 @@
 export { catalogModule, type Catalog } from './catalog.ts'
-export { type StudyPlan } from './study-plan.ts'
+export { type StudyPlan } from './outline/study-plan.ts'
 export { catalogPersonalData } from './personal-data.ts'
 export { categoryRoutes } from './categories/category-routes.ts'
 export { categoryEditorModule } from './categories/edit-categories.ts'
-export { type CourseRow } from './list-courses.ts'
+export { type CourseRow } from './browse/list-courses.ts'
 export {
   presentCard,
   presentLesson,
@@ -11,13 +11,13 @@ export {
   thumbnailUrl,
   type LessonRow,
   type LessonSummaryRow,
-} from './present.ts'
-export { addedAt } from './shown-lessons.ts'
-export { type ChapterRow } from './chapters.ts'
+} from './browse/present.ts'
+export { addedAt } from './outline/shown-lessons.ts'
+export { type ChapterRow } from './outline/chapters.ts'
 export { catalogRoutes } from './routes.ts'
 export { readCaptionFile } from './captions/read-caption-file.ts'
 export { type ParsedCaptions } from './captions/parse-captions.ts'
-export { type NewLessonBody } from './insert-course.ts'
+export { type NewLessonBody } from './authoring/insert-course.ts'
 export { findOwnCourse } from './authoring/courses/list-staff-courses.ts'
 export { findOwnLesson, listLessons, type LessonKey } from './authoring/lessons/find-lesson.ts'
 export { authoringModule } from './authoring/authoring.ts'

@@ -2,8 +2,8 @@ import { ok } from '#contract/kit/endpoint.ts'
 import { categorySlug, type ListCoursesInput } from '#contract/catalog/catalog.ts'
 import { endpoints } from '#server/platform/http/index.ts'
 import type { Catalog } from './catalog.ts'
-import type { ListedCourses } from './list-cards.ts'
-import { presentCategory } from './present.ts'
+import type { ListedCourses } from './browse/list-cards.ts'
+import { presentCategory } from './browse/present.ts'
 
 const listed = ({ cards, total, note }: ListedCourses, { page, limit }: ListCoursesInput) => ({
   ...(note === null ? ok(cards) : ok(cards, note)),

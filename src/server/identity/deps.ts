@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 import type { Audit } from '#server/platform/audit/index.ts'
-import type { Background } from '#server/platform/background.ts'
+import type { Background } from '#server/platform/work/background.ts'
 import type { CacheTags } from '#server/platform/cache-tags/index.ts'
 import type { Challenges } from '#server/platform/challenges/index.ts'
 import type { Clock } from '#server/platform/clock.ts'

@@ -1,4 +1,4 @@
-import { percentDone } from '#contract/kit/percent.ts'
+import { percentDone } from '#contract/kit/format/percent.ts'
 import type { CourseCard } from '#contract/catalog/catalog.ts'
 import type { EnrolledCourse } from '#contract/learning/learning.ts'
 import {

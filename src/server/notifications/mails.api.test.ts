@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { hourMs, minuteMs } from '#contract/kit/durations.ts'
 import type { MadeCourse, SignedIn } from '#testing/factories.ts'
 import { startTestSite, type TestSite } from '#testing/test-site.ts'
-import { nextDigest } from './digest-time.ts'
+import { nextDigest } from './sending/digest-time.ts'
 import type { Notice } from './kinds.ts'
 
 let site: TestSite

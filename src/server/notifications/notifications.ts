@@ -8,7 +8,7 @@ import { countUnread, isMeant, listNotifications, readNotifications } from './li
 import { broadcast, notify } from './notify.ts'
 import type { Notice } from './kinds.ts'
 import { tellNewLesson, withdrawNewLesson } from './new-lessons.ts'
-import { runDueWork } from './due-work.ts'
+import { runDueWork } from './sending/due-work.ts'
 import { showUnsubscribe, unsubscribe } from './unsubscribe.ts'
 import { addPush, removePush, showPush } from './push/subscriptions.ts'
 import { deliverPush } from './push/deliver.ts'

@@ -1,7 +1,7 @@
 import { resolve, sep } from 'node:path'
 import { BackupFailure } from '#server/platform/backup/index.ts'
 import { describeDatabaseFailure } from '#server/platform/database/index.ts'
-import { ConfigError } from './config/config.ts'
+import { ConfigError } from './config/config-error.ts'
 
 /** A wrong use of a command, reported in one line. */
 export class UsageError extends Error {}

@@ -4,7 +4,7 @@ import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { FolderInUse, lockFolder } from '#server/platform/folder-lock.ts'
+import { FolderInUse, lockFolder } from '#server/platform/folders/folder-lock.ts'
 import { startProduct, untilReady } from '#testing/processes/product-process.ts'
 
 // Tests of the server process: settings, output, shutdown.

@@ -6,7 +6,7 @@ import type { Clock } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/database/index.ts'
 import { createFailureLog } from '#server/platform/log/failure-log.ts'
 import type { Metrics } from '#server/platform/metrics/index.ts'
-import { repeat } from '#server/platform/repeat.ts'
+import { repeat } from '#server/platform/work/repeat.ts'
 
 /** How soon all processes follow a change of mode. */
 const operationPauseMs = 2000

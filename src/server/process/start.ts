@@ -36,7 +36,7 @@ import {
   whatsAppSandboxPath,
 } from './open-product/index.ts'
 import type { PageRenderer } from '#server/platform/pages/index.ts'
-import { makeFolder, makePrivate } from '#server/platform/private-folder.ts'
+import { makeFolder, makePrivate } from '#server/platform/folders/private-folder.ts'
 import { startPeriodicWork, stopWithin, type Backups, type PeriodicWork } from './periodic-work.ts'
 import { createHopCounter } from '#server/site/system/index.ts'
 import { readVersion } from '#server/platform/version.ts'

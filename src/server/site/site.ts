@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
-import type { ListMyNotesInput } from '#contract/learning/notes.ts'
+import type { ListMyNotesInput } from '#contract/learning/notes/notes.ts'
 import type { SearchResults, Site, Suggestion } from '#contract/site/site.ts'
 import type { Catalog } from '#server/catalog/index.ts'
 import type { Clock } from '#server/platform/clock.ts'

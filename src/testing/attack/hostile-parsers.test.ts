@@ -1,17 +1,17 @@
 import { describe, expect, test } from 'vitest'
 import { isEmptyHtml } from '#contract/catalog/lesson-input.ts'
-import { plainText as plainTextOfHtml } from '#contract/kit/html-text.ts'
-import { readNumber, readPercent, readRupiah } from '#contract/kit/numbers.ts'
-import { sameText } from '#contract/kit/same-text.ts'
-import { youtubeIdOf } from '#contract/kit/youtube.ts'
+import { plainText as plainTextOfHtml } from '#contract/kit/text/html-text.ts'
+import { readNumber, readPercent, readRupiah } from '#contract/kit/format/numbers.ts'
+import { sameText } from '#contract/kit/text/same-text.ts'
+import { youtubeIdOf } from '#contract/kit/media/youtube.ts'
 import { parseCaptions } from '#server/catalog/captions/parse-captions.ts'
 import { excerptOf } from '#server/conversation/post-html.ts'
 import { parseCsv } from '#server/platform/csv/read-csv.ts'
 import { readText } from '#server/platform/read-text.ts'
 import { cleanHtml, markdownToHtml, readingMinutes } from '#server/platform/rich-text/index.ts'
 import { cleanText, joinedWords } from '#server/platform/search-text/index.ts'
-import { cpuMsOf } from '#testing/cpu-time.ts'
-import { textBlocks } from '#web/kit/ui/text-blocks.ts'
+import { cpuMsOf } from '#testing/measuring/cpu-time.ts'
+import { textBlocks } from '#web/kit/ui/text/text-blocks.ts'
 
 // What is read on the event loop, with the longest text that is: longer ones go to a worker process with a deadline.
 const parsers: [name: string, longest: number, parse: (text: string) => unknown][] = [

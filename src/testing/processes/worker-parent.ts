@@ -1,4 +1,4 @@
-import { runInWorker } from '#server/platform/worker-pool.ts'
+import { runInWorker } from '#server/platform/work/worker-pool.ts'
 import type { addUp } from './worker-tasks.ts'
 
 // A process with a worker; prints the id of the worker's process, then waits.

@@ -1,5 +1,5 @@
 import { inField } from '#server/platform/http/index.ts'
-import { parseInWorker } from '#server/platform/worker-pool.ts'
+import { parseInWorker } from '#server/platform/work/worker-pool.ts'
 import type { QuestionInput } from '#contract/assessment/quiz.ts'
 import {
   cleanQuestions,

@@ -1,4 +1,4 @@
-import { readNumber } from '#contract/kit/numbers.ts'
+import { readNumber } from '#contract/kit/format/numbers.ts'
 
 /** A number that its author has to write otherwise; the line is counted from 0 in its block. */
 export class UnreadableNumber extends Error {

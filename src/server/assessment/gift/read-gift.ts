@@ -1,4 +1,4 @@
-import { decodeEntities, escapeText } from '#contract/kit/html-text.ts'
+import { decodeEntities, escapeText } from '#contract/kit/text/html-text.ts'
 import { parse, SyntaxError as GiftSyntaxError, type GIFTQuestion, type TextFormat } from 'gift-pegjs'
 import * as z from 'zod/mini'
 import { maximumQuestions, questionInput, type QuestionInput } from '#contract/assessment/quiz.ts'

@@ -1,15 +1,20 @@
-import { parseInWorker, TextTooCostly } from '#server/platform/worker-pool.ts'
+import { parseInWorker, TextTooCostly } from '#server/platform/work/worker-pool.ts'
 import { refused, type readGift } from './read-gift.ts'
+import type { readWithoutLoss } from './without-loss.ts'
 
-const file = new URL('read-gift.ts', import.meta.url)
+const readerFile = new URL('read-gift.ts', import.meta.url)
+const withoutLossFile = new URL('without-loss.ts', import.meta.url)
 const tooCostly = refused(1, 'Susunan berkas ini terlalu rumit untuk dibaca. Bagi menjadi beberapa berkas')
 
-/** Reads GIFT that a user sent. */
-export async function readGiftInWorker(userId: string, text: string): Promise<ReturnType<typeof readGift>> {
-  try {
-    return await parseInWorker<typeof readGift>(userId, file, 'readGift', text)
-  } catch (error) {
-    if (error instanceof TextTooCostly) return tooCostly
-    throw error
-  }
+function refuseCostly(error: unknown) {
+  if (error instanceof TextTooCostly) return tooCostly
+  throw error
 }
+
+/** Reads GIFT that a user sent. */
+export const readGiftInWorker = (client: string, text: string): Promise<ReturnType<typeof readGift>> =>
+  parseInWorker<typeof readGift>(client, readerFile, 'readGift', text).catch(refuseCostly)
+
+/** The same, where the questions are saved as they are: what cleaning would take away is a mistake or a note. */
+export const readGiftWithoutLoss = (client: string, text: string): Promise<ReturnType<typeof readWithoutLoss>> =>
+  parseInWorker<typeof readWithoutLoss>(client, withoutLossFile, 'readWithoutLoss', text).catch(refuseCostly)

@@ -1,5 +1,5 @@
 import type { NumericalChoice, NumericalFormat, TextChoice } from 'gift-pegjs'
-import { decodeEntities } from '#contract/kit/html-text.ts'
+import { decodeEntities } from '#contract/kit/text/html-text.ts'
 
 // A question of ours has right and wrong answers. What weights say beyond that is told, never dropped silently.
 

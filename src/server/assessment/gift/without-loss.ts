@@ -1,5 +1,5 @@
 import { cleanQuestions } from '#server/assessment/authoring/clean-questions.ts'
-import { withMistakes, type GiftMistake, type ReadGift } from './read-gift.ts'
+import { readGift, withMistakes, type GiftMistake, type ReadGift } from './read-gift.ts'
 
 const pictureNames = (html: string): string[] =>
   [...html.matchAll(/<img\b[^<>]*?\bsrc\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s>"']+))/gi)].map(
@@ -13,7 +13,7 @@ function textsOf(value: unknown): string[] {
 }
 
 /** The line of each thing that cleaning takes away: a question without a rest is a mistake, a picture that is not of this site a note. */
-export function withoutLoss(read: ReadGift): ReadGift {
+function withoutLoss(read: ReadGift): ReadGift {
   const found = 'mistakes' in read ? read.rest : read
   const notes: GiftMistake[] = [...found.notes]
   for (const [index, question] of found.questions.entries()) {
@@ -37,3 +37,6 @@ export function withoutLoss(read: ReadGift): ReadGift {
   if (!('mistakes' in read)) return without
   return { ...without, mistakes: [...read.mistakes, ...without.mistakes], faulty: `${read.faulty}\n${without.faulty}` }
 }
+
+/** Reads GIFT and names what of it would be lost; in one function, so that a worker process does both. */
+export const readWithoutLoss = (text: string): ReadGift => withoutLoss(readGift(text))

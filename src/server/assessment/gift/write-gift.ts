@@ -1,4 +1,4 @@
-import { escapeText } from '#contract/kit/html-text.ts'
+import { escapeText } from '#contract/kit/text/html-text.ts'
 import type { QuestionInput } from '#contract/assessment/quiz.ts'
 import { decimal } from './numbers.ts'
 

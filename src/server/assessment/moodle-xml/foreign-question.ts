@@ -1,4 +1,4 @@
-import { escapeText } from '#contract/kit/html-text.ts'
+import { escapeText } from '#contract/kit/text/html-text.ts'
 import { questionInput, type QuestionInput } from '#contract/assessment/quiz.ts'
 
 /** A question as another platform describes it, in words that all of them have. */

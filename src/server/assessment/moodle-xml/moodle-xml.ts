@@ -1,8 +1,9 @@
+import { setImmediate } from 'node:timers/promises'
 import type { QuestionInput } from '#contract/assessment/quiz.ts'
 import { replacePictures, type CleanHtml } from '#server/platform/rich-text/index.ts'
 import type { Uploads } from '#server/platform/uploads/index.ts'
-import { parseInWorker, TextTooCostly } from '#server/platform/worker-pool.ts'
-import { cleanQuestions } from '#server/assessment/authoring/clean-questions.ts'
+import { parseInWorker, TextTooCostly } from '#server/platform/work/worker-pool.ts'
+import { cleanUserQuestions } from '#server/assessment/authoring/clean-in-worker.ts'
 import { mapQuestionHtml } from '#server/assessment/question-html.ts'
 import { imagePath } from './pictures.ts'
 import type { Essay, Note, readMoodleXml } from './read-moodle-xml.ts'
@@ -11,6 +12,11 @@ import type { PictureBytes } from './write-moodle-xml.ts'
 const file = new URL('read-moodle-xml.ts', import.meta.url)
 const tooCostly = {
   mistakes: [{ line: 1, message: 'Susunan berkas ini terlalu rumit untuk dibaca. Bagi menjadi beberapa berkas' }],
+}
+
+function refuseCostly(error: unknown) {
+  if (error instanceof TextTooCostly) return tooCostly
+  throw error
 }
 
 /** True for bytes that start like Moodle XML, in any encoding. GIFT may start with a tag, too. */
@@ -25,12 +31,7 @@ export async function receiveMoodleXml(
   userId: string,
   bytes: Uint8Array,
 ): Promise<{ questions: QuestionInput[]; essays: Essay[]; notes: Note[] } | { mistakes: Note[] }> {
-  const read = await parseInWorker<typeof readMoodleXml>(userId, file, 'readMoodleXml', { bytes }).catch(
-    (error: unknown) => {
-      if (error instanceof TextTooCostly) return tooCostly
-      throw error
-    },
-  )
+  const read = await parseInWorker<typeof readMoodleXml>(userId, file, 'readMoodleXml', { bytes }).catch(refuseCostly)
   if ('mistakes' in read) return read
   const notes = [...read.notes]
   const stored = new Map<string, { src: string; width: string; height: string }>()
@@ -49,14 +50,23 @@ export async function receiveMoodleXml(
       const { src: address, ...size } = picture
       return { src: address, ...attributes, ...(attributes.width || attributes.height ? {} : size) }
     })
-  const questions: QuestionInput[] = []
+  const named: QuestionInput[] = []
   for (const question of read.questions) {
-    const named = mapQuestionHtml(question, withAddresses)
-    // A picture that cannot be read may have been all of it.
-    const cleaned = cleanQuestions({ inputs: [named], known: new Set() })
-    if ('questions' in cleaned) questions.push(named)
-    else notes.push({ line: 1, message: `Soal tanpa isi tidak ikut: ${Object.values(cleaned.errors)[0]}` })
+    // Other requests are served between long questions.
+    await setImmediate()
+    named.push(mapQuestionHtml(question, withAddresses))
   }
+  // A picture that cannot be read may have been all of a question.
+  const cleaned = await cleanUserQuestions(userId, { inputs: named, known: new Set() }).catch(refuseCostly)
+  if ('mistakes' in cleaned) return cleaned
+  const empty = new Set<QuestionInput>()
+  for (const [field, message] of 'errors' in cleaned ? Object.entries(cleaned.errors) : []) {
+    const question = named[Number(field.split('.')[1])]
+    if (!question || empty.has(question)) continue
+    empty.add(question)
+    notes.push({ line: 1, message: `Soal tanpa isi tidak ikut: ${message}` })
+  }
+  const questions = named.filter((question) => !empty.has(question))
   return { questions, essays: read.essays.map((essay) => ({ ...essay, html: withAddresses(essay.html) })), notes }
 }
 

@@ -7,8 +7,7 @@ import { refused, type InvalidInput, type Refusal } from '#server/platform/outco
 import type { Viewer } from '#server/platform/http/index.ts'
 import { readText } from '#server/platform/read-text.ts'
 import type { Uploads } from '#server/platform/uploads/index.ts'
-import { readGiftInWorker } from '#server/assessment/gift/read-in-worker.ts'
-import { withoutLoss } from '#server/assessment/gift/without-loss.ts'
+import { readGiftWithoutLoss } from '#server/assessment/gift/read-in-worker.ts'
 import { writeGift } from '#server/assessment/gift/write-gift.ts'
 import { isMoodleXml, readPictures, receiveMoodleXml } from './moodle-xml.ts'
 import type { Essay, Note } from './read-moodle-xml.ts'
@@ -37,7 +36,7 @@ async function receiveQuestions(
   }
   if (bytes.byteLength > maximumGiftBytes)
     return { outcome: 'too-large', data: { errors: { file: 'Berkas GIFT maksimal 1 MB' } } }
-  const read = withoutLoss(await readGiftInWorker(staff.id, readText(bytes) ?? ''))
+  const read = await readGiftWithoutLoss(staff.id, readText(bytes) ?? '')
   const { questions, notes } = 'mistakes' in read ? read.rest : read
   if ('mistakes' in read && !(skipMistakes && questions.length > 0))
     return giftMistakes(read.mistakes, questions.length, read.faulty || null)

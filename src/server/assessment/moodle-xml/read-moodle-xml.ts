@@ -1,4 +1,4 @@
-import { escapeText } from '#contract/kit/html-text.ts'
+import { escapeText } from '#contract/kit/text/html-text.ts'
 import { maximumQuestions, type QuestionInput } from '#contract/assessment/quiz.ts'
 import { mapPictures, markdownToHtml } from '#server/platform/rich-text/index.ts'
 import { allOf, at, childrenOf, parseXml, textAt, UnreadableXml, type XmlNode } from '#server/platform/xml.ts'

@@ -1,4 +1,4 @@
-import { escapeHtml, escapeText, plainText } from '#contract/kit/html-text.ts'
+import { escapeHtml, escapeText, plainText } from '#contract/kit/text/html-text.ts'
 import type { QuestionInput } from '#contract/assessment/quiz.ts'
 
 /** The bytes of pictures by their name, such as `<id>.webp`. */

@@ -1,4 +1,4 @@
-import { plainText } from '#contract/kit/html-text.ts'
+import { plainText } from '#contract/kit/text/html-text.ts'
 import { isAnswered, type Answers, type AnswerValue, type Question } from '#contract/assessment/quiz.ts'
 import { normalizeText, shareRight } from '#contract/assessment/quiz-scoring.ts'
 import type { QuestionFigures } from '#contract/assessment/quiz-results.ts'

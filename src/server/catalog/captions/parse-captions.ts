@@ -1,4 +1,4 @@
-import { escapeText } from '#contract/kit/html-text.ts'
+import { escapeText } from '#contract/kit/text/html-text.ts'
 import { captionMessages } from '#contract/catalog/captions.ts'
 import { hourMs, minuteMs } from '#contract/kit/durations.ts'
 import { maximumVideoSeconds } from '#contract/catalog/video.ts'

@@ -1,5 +1,5 @@
 import { inField } from '#server/platform/http/index.ts'
-import { parseInWorker } from '#server/platform/worker-pool.ts'
+import { parseInWorker } from '#server/platform/work/worker-pool.ts'
 import { parseCaptions, type CaptionFile, type ParsedCaptions } from './parse-captions.ts'
 
 const file = new URL('parse-captions.ts', import.meta.url)

@@ -1,6 +1,6 @@
 import { bindDeps, bindInTransaction } from '#server/platform/bind-deps.ts'
 import type { Database } from '#server/platform/database/index.ts'
-import { createFairQueue } from '#server/platform/fair-queue.ts'
+import { createFairQueue } from '#server/platform/work/fair-queue.ts'
 import type { Viewer } from '#server/platform/http/index.ts'
 import { exportCourse, type ExportDeps } from './writing/export-course.ts'
 import { importArchive } from './import-archive.ts'

@@ -1,7 +1,7 @@
 import { asc, eq, exists, and } from 'drizzle-orm'
 import type { Suggestion } from '#contract/site/site.ts'
 import type { CatalogDeps } from '#server/catalog/deps.ts'
-import { listTitles } from '#server/catalog/list-courses.ts'
+import { listTitles } from '#server/catalog/browse/list-courses.ts'
 import { categories, courses } from '#server/catalog/tables.ts'
 import type { Queryable } from '#server/platform/database/index.ts'
 import type { Term } from './parse-query.ts'

@@ -1,4 +1,4 @@
-import { slugOf } from '#contract/kit/slug.ts'
+import { slugOf } from '#contract/kit/text/slug.ts'
 import { randomUUIDv7 } from 'node:crypto'
 import { eq, inArray } from 'drizzle-orm'
 import type { AdminBundle, BundleInput } from '#contract/commerce/bundles.ts'

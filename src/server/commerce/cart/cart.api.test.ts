@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { maximumCartItems } from '#contract/commerce/commerce.ts'
-import { countRoundTrips } from '#testing/count-queries.ts'
+import { countRoundTrips } from '#testing/measuring/count-queries.ts'
 import { checkBooks, buy, openOrder } from '#testing/materials/purchases.ts'
 import type { SignedIn } from '#testing/factories.ts'
 import { startTestSite, type TestSite } from '#testing/test-site.ts'

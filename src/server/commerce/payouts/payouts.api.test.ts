@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { dayMs } from '#contract/kit/durations.ts'
 import { formatRupiah } from '#contract/kit/money.ts'
 import { password, type SignedIn } from '#testing/factories.ts'
-import { countQueries } from '#testing/count-queries.ts'
+import { countQueries } from '#testing/measuring/count-queries.ts'
 import { buy, checkBooks } from '#testing/materials/purchases.ts'
 import { startTestSite, type TestSite } from '#testing/test-site.ts'
 
@@ -130,4 +130,16 @@ test('a refund after the payout makes the balance negative, and the next sale fi
   await buy(site, await site.createStudent(), { courseId: course.id })
   const later = await afterHolding(instructor)
   expect(await balanceOf(later)).toEqual({ availableIdr: 0, heldIdr: 0 })
+})
+
+test('an admin sees on the page of a user what they were not paid yet, held or not', async () => {
+  const unpaidOf = async ({ id }: SignedIn) =>
+    (await site.call('GET', `/admin/students/${id}`, { token: admin.token })).body.data.unpaidIdr
+  const { instructor: early } = await sellOne()
+  const { heldIdr } = await balanceOf(early)
+  expect(await unpaidOf(early)).toBe(heldIdr)
+  const instructor = await afterHolding(early)
+  await request(instructor, heldIdr - 10_000)
+  expect(await unpaidOf(instructor)).toBe(10_000)
+  expect(await unpaidOf(await site.createStudent())).toBe(0)
 })

@@ -2,7 +2,12 @@ import { and, desc, eq, sql, type SQL } from 'drizzle-orm'
 import { jakartaDay, jakartaMinute } from '#contract/kit/days.ts'
 import type { Download } from '#contract/kit/endpoint.ts'
 import { maximumCounted } from '#contract/kit/keyset-list.ts'
-import { itemKindLabels, paymentMethodLabel, refundReasonLabel, transactionStateLabels } from '#contract/kit/labels.ts'
+import {
+  itemKindLabels,
+  paymentMethodLabel,
+  refundReasonLabel,
+  transactionStateLabels,
+} from '#contract/kit/format/labels.ts'
 import type { ExportTransactionsInput } from '#contract/commerce/sales.ts'
 import type { CommerceDeps } from '#server/commerce/deps.ts'
 import { invoices, ledgerLines, refundTasks, transactions } from '#server/commerce/tables.ts'

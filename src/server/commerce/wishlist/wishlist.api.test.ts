@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { maximumWishes } from '#contract/commerce/wishlist.ts'
-import { countQueries } from '#testing/count-queries.ts'
+import { countQueries } from '#testing/measuring/count-queries.ts'
 import type { SignedIn } from '#testing/factories.ts'
 import { startTestSite, type TestSite } from '#testing/test-site.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { maximumImageBytes } from '#contract/kit/images.ts'
+import { maximumImageBytes } from '#contract/kit/media/images.ts'
 import { fetchPicture, googlePictureHosts, isAllowedPicture } from './picture.ts'
 
 test.each([

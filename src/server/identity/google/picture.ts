@@ -1,4 +1,4 @@
-import { maximumImageBytes } from '#contract/kit/images.ts'
+import { maximumImageBytes } from '#contract/kit/media/images.ts'
 
 type Fetch = (request: Request) => Promise<Response>
 export type PictureSource = {

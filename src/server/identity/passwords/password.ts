@@ -5,8 +5,8 @@ import { commonPasswords } from './common-passwords.ts'
 import { invalidInput, type InvalidInput } from '#server/platform/outcomes.ts'
 import type { checkForeignHash } from './foreign-hash.ts'
 import { isForeignHash } from './foreign-hash-kinds.ts'
-import { createFairQueue } from '#server/platform/fair-queue.ts'
-import { runInWorker } from '#server/platform/worker-pool.ts'
+import { createFairQueue } from '#server/platform/work/fair-queue.ts'
+import { runInWorker } from '#server/platform/work/worker-pool.ts'
 
 const derive = promisify(argon2)
 

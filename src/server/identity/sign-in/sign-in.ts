@@ -12,7 +12,7 @@ import {
 } from './rate-limits.ts'
 import { makeLink } from '#server/identity/account/links.ts'
 import type { IdentityDeps } from '#server/identity/deps.ts'
-import { createFairQueue } from '#server/platform/fair-queue.ts'
+import { createFairQueue } from '#server/platform/work/fair-queue.ts'
 import { Overloaded } from '#server/platform/http/index.ts'
 import { users, type User } from '#server/identity/tables.ts'
 

@@ -1,6 +1,6 @@
 import { jakartaDay, jakartaMinute } from '#contract/kit/days.ts'
 import type { Download } from '#contract/kit/endpoint.ts'
-import { roleLabels } from '#contract/kit/labels.ts'
+import { roleLabels } from '#contract/kit/format/labels.ts'
 import type { ListUsersInput, UserDetail, UserRow } from '#contract/identity/users.ts'
 import { exportCsv, type CsvRow } from '#server/platform/csv/index.ts'
 import type { Viewer } from '#server/platform/http/index.ts'
@@ -30,14 +30,16 @@ export async function showUser(
 ): Promise<UserDetail | null> {
   const found = await identity.findAccount(userId)
   if (!found) return null
-  const [courses, transactions, twoStep, taughtCourses, taught] = await Promise.all([
+  const [courses, transactions, twoStep, taughtCourses, taught, balance] = await Promise.all([
     learning.listEnrolledCourses(userId),
     commerce.listMine({ id: userId }),
     identity.summarizeTwoSteps(userId),
     catalog.countCoursesOf(userId),
     catalog.listCourseTitlesOf(userId, taughtShown),
+    commerce.payouts.readBalance(userId),
   ])
-  return presentUserDetail(found, { courses, transactions, twoStep, taughtCourses, taught })
+  const unpaidIdr = balance.availableIdr + balance.heldIdr
+  return presentUserDetail(found, { courses, transactions, twoStep, taughtCourses, taught, unpaidIdr })
 }
 
 type ExportedUser = { row: UserRow; id: string; position: string }

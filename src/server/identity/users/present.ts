@@ -20,11 +20,12 @@ type Belongings = {
   twoStep: UserDetail['twoStep']
   taughtCourses: number
   taught: UserDetail['taught']
+  unpaidIdr: number
 }
 
 export const presentUserDetail = (
   account: UserAccount,
-  { courses, transactions, twoStep, taughtCourses, taught }: Belongings,
+  { courses, transactions, twoStep, taughtCourses, taught, unpaidIdr }: Belongings,
 ): UserDetail => ({
   ...presentStudent(account, courses.length),
   courses: courses.map(
@@ -51,6 +52,7 @@ export const presentUserDetail = (
   })),
   taughtCourses,
   taught: [...taught],
+  unpaidIdr,
   twoStep,
   totalPaid: transactions.reduce(
     (sum, { status, amount, refunded }) => (status === 'success' ? sum + amount - refunded : sum),

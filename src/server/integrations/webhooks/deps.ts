@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 import type { Audit } from '#server/platform/audit/index.ts'
-import type { Background } from '#server/platform/background.ts'
+import type { Background } from '#server/platform/work/background.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/database/index.ts'
 import type { Identity } from '#server/identity/index.ts'

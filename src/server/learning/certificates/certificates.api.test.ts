@@ -2,9 +2,9 @@ import { cleanHtml } from '#server/platform/rich-text/index.ts'
 import { createPublicKey, verify } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Certificate } from '#contract/learning/certificates.ts'
+import type { Certificate } from '#contract/learning/certificates/certificates.ts'
 import { publicUrl, startTestSite, type TestSite } from '#testing/test-site.ts'
-import { enqueueRendering } from './files.ts'
+import { enqueueRendering } from './files/files.ts'
 import type { MadeCourse, SignedIn } from '#testing/factories.ts'
 
 let site: TestSite

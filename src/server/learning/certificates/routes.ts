@@ -1,7 +1,7 @@
 import { ok } from '#contract/kit/endpoint.ts'
 import { endpoints, streamDownload } from '#server/platform/http/index.ts'
 import { accept, found } from '#server/platform/outcomes.ts'
-import { credentialType } from './credentials.ts'
+import { credentialType } from './signing/credentials.ts'
 import type { Certificates } from './certificates.ts'
 import { certificateNotFound } from './revoke-certificate.ts'
 

@@ -1,5 +1,5 @@
 import { and, desc, eq, ilike, isNull, ne, sql } from 'drizzle-orm'
-import type { MyNote } from '#contract/learning/notes.ts'
+import type { MyNote } from '#contract/learning/notes/notes.ts'
 import type { Catalog } from '#server/catalog/index.ts'
 import { containing, type Database } from '#server/platform/database/index.ts'
 import { enrollments, lessonNotes } from '#server/learning/tables.ts'

@@ -1,7 +1,7 @@
 import { and, desc, eq, isNull } from 'drizzle-orm'
 import { isByResult } from '#contract/catalog/course-rules.ts'
 import type { Progress } from '#contract/learning/learning.ts'
-import { percentDone } from '#contract/kit/percent.ts'
+import { percentDone } from '#contract/kit/format/percent.ts'
 import {
   mergeCompletionChanges,
   type CompletionChange,

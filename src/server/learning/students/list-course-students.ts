@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, inArray, isNull, sql, type SQL } from 'drizzle-orm'
 import type { CourseStudent, ListCourseStudentsInput, StudentFilters } from '#contract/learning/course-students.ts'
 import { maximumCounted } from '#contract/kit/keyset-list.ts'
-import { percentDone } from '#contract/kit/percent.ts'
+import { percentDone } from '#contract/kit/format/percent.ts'
 import type { Catalog } from '#server/catalog/index.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import {

@@ -1,5 +1,5 @@
 import { and, desc, eq, ilike, isNotNull, isNull, not, or, sql } from 'drizzle-orm'
-import type { MyNote } from '#contract/learning/notes.ts'
+import type { MyNote } from '#contract/learning/notes/notes.ts'
 import { containing, type Database } from '#server/platform/database/index.ts'
 import { ebooks, grants, marks, sections } from '#server/library/tables.ts'
 

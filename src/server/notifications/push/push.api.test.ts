@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { dayMs, hourMs, minuteMs } from '#contract/kit/durations.ts'
 import type { SignedIn } from '#testing/factories.ts'
-import { startPushService, type PushService } from '#testing/push-service.ts'
+import { startPushService, type PushService } from '#testing/receivers/push-service.ts'
 import { startTestSite, type TestSite } from '#testing/test-site.ts'
 import type { Notice } from '#server/notifications/kinds.ts'
 

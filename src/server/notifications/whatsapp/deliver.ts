@@ -5,7 +5,7 @@ import { claimDue, lockUntilCommit, type Queryable, type Tx } from '#server/plat
 import { WhatsAppRefusal, type WhatsAppContent } from '#server/platform/whatsapp/index.ts'
 import type { NotificationsDeps, WhatsAppSettings } from '#server/notifications/deps.ts'
 import type { Notice } from '#server/notifications/kinds.ts'
-import { queueNotice } from '#server/notifications/messages.ts'
+import { queueNotice } from '#server/notifications/sending/messages.ts'
 import { isWhatsAppOn } from './queue.ts'
 import { whatsAppMessages, whatsAppNumbers, type WhatsAppMessageRow } from './tables.ts'
 

@@ -1,5 +1,5 @@
 import { inField } from '#server/platform/http/index.ts'
-import { parseInWorker } from '#server/platform/worker-pool.ts'
+import { parseInWorker } from '#server/platform/work/worker-pool.ts'
 import { parseCsv, type CsvTable } from './read-csv.ts'
 
 export { type CsvRecord } from './read-csv.ts'

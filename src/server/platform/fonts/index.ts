@@ -1,4 +1,4 @@
-import { runInWorker } from '#server/platform/worker-pool.ts'
+import { runInWorker } from '#server/platform/work/worker-pool.ts'
 import type { findMissing, TextFonts } from './fonts-for.ts'
 
 export { toDraw } from './to-draw.ts'

@@ -3,14 +3,12 @@ import { ORPCError, type Router } from '@orpc/server'
 import { id as indonesian } from 'zod/v4/locales'
 import * as z from 'zod/mini'
 import { contract, type Contract } from '#contract/index.ts'
-import type { EndpointMeta } from '#contract/kit/endpoint.ts'
 import type { SiteMode } from '#contract/site/operation.ts'
-import { isApiKeyHeader, viewerOfApiKey } from './request/api-key.ts'
-import type { ApiContext, ApiKeyCaller, Viewer } from './context.ts'
+import { isApiKeyHeader } from './request/api-key.ts'
+import type { ApiContext } from './context.ts'
 import {
   failureBody,
   failureResponse,
-  fileTooLarge,
   malformedRequest,
   rejection,
   retryAfterSeconds,
@@ -21,8 +19,9 @@ import { isStaff } from '#contract/identity/identity.ts'
 import { forbidden, mayCall, unauthorized } from './access.ts'
 import { cutToLimits } from './cut-to-limits.ts'
 import { createLargeUploads } from './request/large-uploads.ts'
-import { readRequestBody, respondUnread } from './request/request-body.ts'
-import { logViewer } from './request/request-id.ts'
+import { createContext, type CallerDeps } from './request/create-context.ts'
+import { respondUnread } from './request/request-body.ts'
+import { holdsUnstorable, isMultipart, readUsableBody } from './request/usable-body.ts'
 import { createRouteTable, type Route } from './route-table.ts'
 
 const closedMessages = {
@@ -32,9 +31,6 @@ const closedMessages = {
 const closedRetrySeconds = 60
 
 export type ApiRouter = Router<Contract, ApiContext>
-
-/** Default limit. Endpoints that accept files declare their own. */
-const maximumBodyBytes = 100 * 1024
 
 // Default messages of schemas without their own.
 z.config(indonesian())
@@ -49,13 +45,8 @@ export type Api = {
 /** A call that was rejected with 403. The endpoint is named by the contract, because URLs contain personal data. */
 export type Denial = { endpoint: string; userId: string | null; client: string }
 
-export type ApiDeps = {
+export type ApiDeps = CallerDeps & {
   router: ApiRouter
-  /** The user of a session token; null for an invalid one. */
-  findViewerByToken: (token: string) => Promise<Viewer | null>
-  /** The caller of an API key; null for an unknown, expired or revoked one. Counts the call against the rate limit of the key. */
-  authenticateApiKey: (key: string) => Promise<ApiKeyCaller | { retryAfterSeconds: number } | null>
-  countCall: ApiContext['countCall']
   log: FailureLog
   logDenial: (denial: Denial) => void
   /** Whether the site is open to visitors; with what they read while it is not. */
@@ -135,7 +126,7 @@ export function createApi({
     context: ApiContext,
     cookies: readonly string[],
   ): Promise<Response> {
-    const readable = await readBody(request, route?.meta ?? null)
+    const readable = await readUsableBody(request, route?.meta ?? null)
     if (readable instanceof Response) return readable
     const { response } = await handler.handle(readable, { prefix: '/api', context })
     if (!response) return failureResponse(404, 'not-found', 'Data tidak ditemukan.')
@@ -228,124 +219,4 @@ function rejectUnknownRoute(
       allow: methods.join(', '),
     })
   return null
-}
-
-const contentTypeOf = (request: Request): string | undefined =>
-  request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase()
-const isMultipart = (request: Request): boolean => contentTypeOf(request) === 'multipart/form-data'
-
-/** Reads the body. Returns the rejection when it is too large, of an unsupported type or malformed. */
-async function readBody(request: Request, meta: EndpointMeta | null): Promise<Request | Response> {
-  if (!request.body) return request
-  const type = contentTypeOf(request)
-  const upload = type === 'multipart/form-data' ? meta?.upload : undefined
-  const limit = (meta?.maximumBodyBytes ?? maximumBodyBytes) + (upload?.maximumBytes ?? 0)
-  const tooLarge = () =>
-    upload
-      ? fileTooLarge(upload.field, upload.tooLarge)
-      : failureResponse(413, 'too-large', 'Isi permintaan terlalu besar.')
-  const body = await readRequestBody(request, limit, tooLarge)
-  if (body instanceof Response) return body
-  // Some clients send an empty body instead of none.
-  if (body.byteLength === 0 || (meta?.ignoresForm && type === 'application/x-www-form-urlencoded'))
-    return new Request(request.url, { method: request.method, headers: request.headers })
-  if (type !== 'application/json' && type !== 'multipart/form-data')
-    return failureResponse(415, 'unsupported-media-type', 'Kirim isi sebagai JSON.')
-  if (type === 'application/json' && !isUsableJson(body.toString()))
-    return failureResponse(400, 'malformed-request', 'Permintaan tidak bisa dibaca.')
-  return new Request(request.url, { method: request.method, headers: request.headers, body })
-}
-
-/** No endpoint has input that is nested deeper. Deeper values would exhaust the stack of recursive code. */
-const maximumNesting = 32
-
-function isUsableJson(text: string): boolean {
-  try {
-    return !isNestedDeeper(JSON.parse(text), maximumNesting)
-  } catch {
-    return false
-  }
-}
-
-function isNestedDeeper(value: unknown, levels: number): boolean {
-  if (typeof value !== 'object' || value === null) return false
-  return levels === 0 || Object.values(value).some((entry) => isNestedDeeper(entry, levels - 1))
-}
-
-/** PostgreSQL stores neither NUL in text nor lone surrogates in JSON. */
-function holdsUnstorable(value: unknown): boolean {
-  if (typeof value === 'string') return value.includes('\0') || !value.isWellFormed()
-  if (typeof value === 'object' && value !== null)
-    return Object.entries(value).some((entry) => entry.some(holdsUnstorable))
-  return false
-}
-
-function createContext(
-  request: Request,
-  client: string,
-  {
-    findViewerByToken,
-    authenticateApiKey,
-    countCall,
-    cookies,
-    onlySecure,
-  }: Pick<ApiDeps, 'findViewerByToken' | 'authenticateApiKey' | 'countCall'> & {
-    cookies: string[]
-    onlySecure: boolean
-  },
-): ApiContext {
-  const token = /^Bearer ([\w-]{1,200})$/i.exec(request.headers.get('authorization') ?? '')?.[1] ?? null
-  const hasHeader = request.headers.has('authorization')
-  const hasApiKey = isApiKeyHeader(request.headers.get('authorization'))
-  let viewer: Promise<Viewer | null> | undefined
-  let apiKey: Promise<ApiKeyCaller> | undefined
-  async function findApiKey(): Promise<ApiKeyCaller | null> {
-    if (!hasApiKey) return null
-    apiKey ??= (token ? authenticateApiKey(token) : Promise.resolve(null)).then(acceptApiKey)
-    return apiKey
-  }
-  return {
-    isDecoded: false,
-    client,
-    countCall,
-    challengeSolution: request.headers.get('x-challenge'),
-    readCookie(name) {
-      const pairs = (request.headers.get('cookie') ?? '').split(';').map((pair) => pair.trim().split('='))
-      return pairs.find(([key]) => key === name)?.[1] ?? null
-    },
-    setCookie({ name, value, path, maxAgeSeconds }) {
-      const secure = onlySecure ? '; Secure' : ''
-      cookies.push(`${name}=${value}; Path=${path}; Max-Age=${maxAgeSeconds}; HttpOnly; SameSite=Lax${secure}`)
-    },
-    userAgent: (request.headers.get('user-agent') ?? '').slice(0, 300),
-    findApiKey,
-    findViewer() {
-      if (!hasHeader) return Promise.resolve(null)
-      if (hasApiKey) return findApiKey().then((key) => key && viewerOfApiKey(key))
-      viewer ??= (token ? findViewerByToken(token) : Promise.resolve(null)).then((found) => {
-        if (!found)
-          throw new ORPCError('UNAUTHORIZED', { status: 401, message: 'Sesi berakhir. Masuk lagi untuk melanjutkan.' })
-        logViewer(found.role)
-        return found
-      })
-      return viewer
-    },
-  }
-}
-
-function acceptApiKey(found: ApiKeyCaller | { retryAfterSeconds: number } | null): ApiKeyCaller {
-  if (!found)
-    throw new ORPCError('UNAUTHORIZED', {
-      status: 401,
-      message: 'Kunci API tidak dikenal, sudah dicabut, atau kedaluwarsa.',
-    })
-  if ('id' in found) {
-    logViewer('api-key')
-    return found
-  }
-  throw new ORPCError('TOO_MANY_REQUESTS', {
-    status: 429,
-    message: 'Terlalu banyak permintaan dengan kunci API ini. Coba lagi sebentar lagi.',
-    data: found,
-  })
 }

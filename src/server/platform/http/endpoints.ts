@@ -2,6 +2,7 @@ import { implement, ORPCError } from '@orpc/server'
 import { contract } from '#contract/index.ts'
 import { commonErrors, staffErrors, stepUpErrors, type EndpointMeta } from '#contract/kit/endpoint.ts'
 import { forbidden, mayCall, unauthorized } from './access.ts'
+import { createTurns } from './turns.ts'
 import { runAsApiKey, viewerOfApiKey } from './request/api-key.ts'
 import type { ApiContext, ApiKeyCaller, Viewer } from './context.ts'
 
@@ -14,16 +15,23 @@ function rejectScope({ scope }: EndpointMeta, key: ApiKeyCaller): ORPCError<stri
 }
 
 const twoStepRequired = () => new ORPCError('TWO_STEP_REQUIRED', staffErrors.TWO_STEP_REQUIRED)
-async function assertBelowLimit(
+const inTurn = createTurns()
+
+/**
+ * Runs the call of an account or API key. Costly calls of one are counted, and run one after the other: on the embedded database,
+ * which does one transaction at a time, everybody would else wait for all of them.
+ */
+async function runWithinLimits<Result>(
   context: ApiContext,
   { timesPerHour }: EndpointMeta,
-  operation: string,
-  userId: string,
-): Promise<void> {
-  if (timesPerHour === undefined) return
-  const retryAfterSeconds = await context.countCall({ operation, userId, timesPerHour })
+  { operation, callerId }: { operation: string; callerId: string },
+  run: () => Promise<Result>,
+): Promise<Result> {
+  if (timesPerHour === undefined) return run()
+  const retryAfterSeconds = await context.countCall({ operation, userId: callerId, timesPerHour })
   if (retryAfterSeconds !== null)
     throw new ORPCError('TOO_MANY_REQUESTS', { ...commonErrors.TOO_MANY_REQUESTS, data: { retryAfterSeconds } })
+  return inTurn(callerId, run)
 }
 
 const stepUpRequired = () => new ORPCError('STEP_UP_REQUIRED', stepUpErrors.STEP_UP_REQUIRED)
@@ -41,8 +49,10 @@ export const endpoints = implement(contract)
     if (apiKey) {
       const rejection = rejectScope(meta, apiKey)
       if (rejection) throw rejection
-      await assertBelowLimit(context, meta, operation, apiKey.id)
-      return runAsApiKey(apiKey.id, () => next({ context: { viewer: () => viewerOfApiKey(apiKey) } }))
+      const call = { operation, callerId: apiKey.id }
+      return runWithinLimits(context, meta, call, async () =>
+        runAsApiKey(apiKey.id, () => next({ context: { viewer: () => viewerOfApiKey(apiKey) } })),
+      )
     }
     const { access, freshProof } = meta
     if (access === 'public' || access === 'provider') return next({ context: { viewer: noViewer } })
@@ -51,8 +61,9 @@ export const endpoints = implement(contract)
     if (!mayCall(access, viewer)) throw forbidden()
     if (access !== 'signed-in' && viewer.mustSetUpTwoSteps) throw twoStepRequired()
     if (freshProof === 'always' && !viewer.hasFreshProof) throw stepUpRequired()
-    await assertBelowLimit(context, meta, operation, viewer.id)
-    return next({ context: { viewer: () => viewer } })
+    return runWithinLimits(context, meta, { operation, callerId: viewer.id }, async () =>
+      next({ context: { viewer: () => viewer } }),
+    )
   })
 
 function noViewer(): Viewer {

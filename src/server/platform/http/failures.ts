@@ -1,6 +1,6 @@
 import { ORPCError, ValidationError } from '@orpc/server'
 import * as z from 'zod/mini'
-import { imageMessages } from '#contract/kit/images.ts'
+import { imageMessages } from '#contract/kit/media/images.ts'
 import { isDatabaseUnavailable, isLockConflict, isStatementTimeout } from '#server/platform/database/index.ts'
 import { StorageFailure } from '#server/platform/storage/index.ts'
 import { requestId } from './request/request-id.ts'

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import type { Background } from '#server/platform/background.ts'
+import type { Background } from '#server/platform/work/background.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Database, Tx } from '#server/platform/database/index.ts'
 import type { Metrics } from '#server/platform/metrics/index.ts'

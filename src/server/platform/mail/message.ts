@@ -1,4 +1,4 @@
-import { escapeHtml } from '#contract/kit/html-text.ts'
+import { escapeHtml } from '#contract/kit/text/html-text.ts'
 import { withoutLinks } from './without-links.ts'
 
 /** The content of a mail as plain text. The layout renders it as HTML and as text and escapes it, so user input never becomes markup. */

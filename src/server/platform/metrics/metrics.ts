@@ -1,5 +1,5 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
-import { endedWorkers } from '#server/platform/worker-pool.ts'
+import { endedWorkers } from '#server/platform/work/worker-pool.ts'
 
 export type Metrics = ReturnType<typeof createMetrics>
 

@@ -1,5 +1,5 @@
 import sanitizeHtml from 'sanitize-html'
-import { uploadPath } from '#contract/kit/images.ts'
+import { uploadPath } from '#contract/kit/media/images.ts'
 
 // Elements allowed in articles. No style, id, frame, form, SVG or script; images only from uploads.
 const allowed: sanitizeHtml.IOptions = {

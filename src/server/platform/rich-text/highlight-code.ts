@@ -1,4 +1,4 @@
-import { decodeEntities, escapeText } from '#contract/kit/html-text.ts'
+import { decodeEntities, escapeText } from '#contract/kit/text/html-text.ts'
 import { createRequire } from 'node:module'
 import type * as Lowlight from 'lowlight'
 import { LRUCache } from 'lru-cache'

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { isEmptyHtml } from '#contract/catalog/lesson-input.ts'
-import { youtubeIdOf } from '#contract/kit/youtube.ts'
-import { cpuMsOf } from '#testing/cpu-time.ts'
+import { youtubeIdOf } from '#contract/kit/media/youtube.ts'
+import { cpuMsOf } from '#testing/measuring/cpu-time.ts'
 import { cleanHtml, highlightCode, readingMinutes } from './index.ts'
 
 const small = 10_000

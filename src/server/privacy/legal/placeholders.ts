@@ -1,4 +1,4 @@
-import { escapeHtml } from '#contract/kit/html-text.ts'
+import { escapeHtml } from '#contract/kit/text/html-text.ts'
 import type { StoredSettings } from '#server/site/settings/index.ts'
 
 /** Says in a text of the law what an admin has not entered yet, instead of leaving a gap that reads like a statement. */

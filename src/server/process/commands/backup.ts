@@ -1,11 +1,12 @@
 import { parseArgs } from 'node:util'
-import { formatBytes } from '#contract/kit/bytes.ts'
+import { formatBytes } from '#contract/kit/format/bytes.ts'
 import { makeBackup, openBackupFile } from '#server/platform/backup/index.ts'
 import { systemClock } from '#server/platform/clock.ts'
-import { parseCommandConfig, settingsText } from '#server/process/config/config.ts'
+import { parseCommandConfig } from '#server/process/config/config.ts'
+import { settingsText } from '#server/process/config/shown-settings.ts'
 import { readVersion } from '#server/platform/version.ts'
-import { mediaToBackUp } from './open-media-store.ts'
-import { runCommand, say, UsageError } from './run-command.ts'
+import { mediaToBackUp } from './installation/open-media-store.ts'
+import { runCommand, say, UsageError } from './installation/run-command.ts'
 
 // npm run backup -- FILE: one file with everything, also while the product runs; FILE is a path or s3://BUCKET/NAME. Runs when loaded.
 

@@ -11,9 +11,9 @@ import { whatsAppState } from '#server/notifications/index.ts'
 import { readStoredSettings } from '#server/site/settings/index.ts'
 import { sendTestMail, systemModule } from '#server/site/system/index.ts'
 import { readVersion } from '#server/platform/version.ts'
-import { openMediaStore } from './open-media-store.ts'
-import { onInstallation } from './on-installation.ts'
-import { runCommand, say, UsageError } from './run-command.ts'
+import { openMediaStore } from './installation/open-media-store.ts'
+import { onInstallation } from './installation/on-installation.ts'
+import { runCommand, say, UsageError } from './installation/run-command.ts'
 
 // npm run doctor: what the system page shows, in a terminal and in English. The exit code is 1 when a check is red. Runs when loaded.
 

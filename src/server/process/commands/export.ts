@@ -10,8 +10,8 @@ import { systemClock } from '#server/platform/clock.ts'
 import { migrate, openDatabase } from '#server/platform/database/index.ts'
 import { parseConfig } from '#server/process/config/config.ts'
 import { openMailTransport, openPayments } from '#server/process/open-product/index.ts'
-import { openDocumentStore } from './open-media-store.ts'
-import { runCommand, say, UsageError } from './run-command.ts'
+import { openDocumentStore } from './installation/open-media-store.ts'
+import { runCommand, say, UsageError } from './installation/run-command.ts'
 
 // npm run export -- FOLDER: all courses as files, people and orders as CSV. Runs when loaded.
 

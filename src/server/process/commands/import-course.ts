@@ -21,8 +21,8 @@ import { listStaff } from '#server/identity/index.ts'
 import { addDocument, addVideo, findVideos, holdVideo, inspectBytes } from '#server/platform/media/index.ts'
 import { rateLimiterModule } from '#server/platform/rate-limiter/index.ts'
 import { uploadsModule } from '#server/platform/uploads/index.ts'
-import { openDocumentStore } from './open-media-store.ts'
-import { runCommand, say, UsageError } from './run-command.ts'
+import { openDocumentStore } from './installation/open-media-store.ts'
+import { runCommand, say, UsageError } from './installation/run-command.ts'
 
 // npm run import-course -- <folder or zip>: imports a course as a draft. Runs when loaded.
 

@@ -15,7 +15,7 @@ import {
 import { libraryModule } from '#server/library/index.ts'
 import { rateLimiterModule } from '#server/platform/rate-limiter/index.ts'
 import { uploadsModule } from '#server/platform/uploads/index.ts'
-import { runCommand, say, UsageError } from './run-command.ts'
+import { runCommand, say, UsageError } from './installation/run-command.ts'
 
 // npm run import-ebook -- <folder>: imports an e-book from a folder of Markdown, as a draft. Runs when loaded.
 

@@ -5,11 +5,11 @@ import { hasDatabase } from '#server/platform/backup/index.ts'
 import { systemClock } from '#server/platform/clock.ts'
 import type { S3Place } from '#server/platform/storage/index.ts'
 import { openDatabase } from '#server/platform/database/index.ts'
-import { lockFolder } from '#server/platform/folder-lock.ts'
+import { lockFolder } from '#server/platform/folders/folder-lock.ts'
 import { parseCommandConfig, type CommandConfig } from '#server/process/config/config.ts'
 import { listDemoAccounts } from '#server/process/demo/index.ts'
-import { makeFirstAdmin, readAdmin } from './first-admin.ts'
-import { runCommand, say, UsageError } from './run-command.ts'
+import { makeFirstAdmin, readAdmin } from './installation/first-admin.ts'
+import { runCommand, say, UsageError } from './installation/run-command.ts'
 
 // npm run leave-demo -- email name: from the demo to an empty site with its first admin. Runs when loaded.
 

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { formatBytes } from '#contract/kit/bytes.ts'
+import { formatBytes } from '#contract/kit/format/bytes.ts'
 import { BackupFailure, hasDatabase } from '#server/platform/backup/index.ts'
 import { parseCommandConfig } from '#server/process/config/config.ts'
 import {
@@ -11,7 +11,7 @@ import {
   type Effect,
 } from '#server/platform/database/index.ts'
 import { readVersion } from '#server/platform/version.ts'
-import { runCommand, say } from './run-command.ts'
+import { runCommand, say } from './installation/run-command.ts'
 
 // npm run upgrade:check: what the migrations of this version would do to this database. Changes nothing. The exit code is 2 when others
 // would wait for long. Runs when loaded.

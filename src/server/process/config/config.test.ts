@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { ConfigError, listSettings, parseCommandConfig, parseConfig, settingsText } from './config.ts'
+import { ConfigError } from './config-error.ts'
+import { parseCommandConfig, parseConfig } from './config.ts'
+import { listSettings, settingsText } from './shown-settings.ts'
 
 test('without any settings it runs as a demo on the loopback host', () => {
   expect(parseConfig({})).toMatchObject({

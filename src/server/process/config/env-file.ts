@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { parseEnv } from 'node:util'
 import { ConfigError } from './config-error.ts'
-import { settingNames } from './config.ts'
+import { settingNames } from './environment.ts'
 import { unknownSettings } from './unknown-settings.ts'
 
 /** Adds the settings of `.env` to the environment, which counts where both have one. Returns a line for each mistake in them, to be shown as a warning. */

@@ -7,7 +7,7 @@ function mistakeIn(value: string): string | null {
   const url = URL.parse(value)
   if (!url || url.hostname === '') return `is not a URL; ${escapes}`
   // An unescaped sign ends the host too early: what was meant as the host follows an @ further on.
-  if (/@/.test(url.search)) return `names no host where one is expected; ${escapes}`
+  if (url.hash !== '' || /@/.test(url.pathname + url.search)) return `names no host where one is expected; ${escapes}`
   try {
     decodeURIComponent(url.username + url.password)
   } catch {

@@ -2,7 +2,7 @@ import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
-import { waitForFolder } from '#server/platform/folder-lock.ts'
+import { waitForFolder } from '#server/platform/folders/folder-lock.ts'
 import { distFolder, hashInputs, isBuiltFrom, listFiles, NotBuilt, projectRoot, stampPath } from './ensure-built.ts'
 
 /** Makes dist unless it is current. Only one of several processes that start together builds; a build that fails leaves no stamp. */

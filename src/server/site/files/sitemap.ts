@@ -1,4 +1,4 @@
-import { escapeHtml } from '#contract/kit/html-text.ts'
+import { escapeHtml } from '#contract/kit/text/html-text.ts'
 import type { SiteSection } from '#server/site/site-sections.ts'
 
 /** A sitemap may contain 50,000 URLs; a longer section continues in another file. */

@@ -1,4 +1,4 @@
-import type { ListMyNotesInput, MyNote } from '#contract/learning/notes.ts'
+import type { ListMyNotesInput, MyNote } from '#contract/learning/notes/notes.ts'
 import type { Learning } from '#server/learning/index.ts'
 import type { Library } from '#server/library/index.ts'
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { MyNote } from '#contract/learning/notes.ts'
+import type { MyNote } from '#contract/learning/notes/notes.ts'
 import type { MadeCourse, MadeEbook, SignedIn } from '#testing/factories.ts'
 import { startTestSite, type TestSite } from '#testing/test-site.ts'
 

@@ -1,5 +1,5 @@
 import type { FirstStep, Overview } from '#contract/site/overview.ts'
-import { settingTable } from '#contract/site/setting-table.ts'
+import { settingTable } from '#contract/site/settings/setting-table.ts'
 import type { Commerce } from '#server/commerce/index.ts'
 import { listRuns } from '#server/platform/backup/index.ts'
 import type { Database } from '#server/platform/database/index.ts'

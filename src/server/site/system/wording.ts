@@ -1,4 +1,4 @@
-import { formatBytes } from '#contract/kit/bytes.ts'
+import { formatBytes } from '#contract/kit/format/bytes.ts'
 import { dayMs, hourMs, minuteMs } from '#contract/kit/durations.ts'
 
 /** The system page is for admins, in Indonesian; the doctor and alerts are for operators, in English. */

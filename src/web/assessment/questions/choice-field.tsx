@@ -1,6 +1,6 @@
 import Check from 'lucide-react/icons/check'
 import X from 'lucide-react/icons/x'
-import { Prose } from '#web/kit/ui/prose.tsx'
+import { Prose } from '#web/kit/ui/text/prose.tsx'
 import type { AnswerProps } from './answer-props.ts'
 
 const trueOrFalse = [

@@ -1,4 +1,4 @@
-import { readNumber, showNumber } from '#contract/kit/numbers.ts'
+import { readNumber, showNumber } from '#contract/kit/format/numbers.ts'
 
 export const parseNumber = readNumber
 

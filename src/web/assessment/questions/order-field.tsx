@@ -1,7 +1,7 @@
 import { Button } from '#web/kit/ui/button.tsx'
-import { Prose } from '#web/kit/ui/prose.tsx'
+import { Prose } from '#web/kit/ui/text/prose.tsx'
 import { SortableRows } from '#web/kit/ui/lists/sortable-rows.tsx'
-import { plainText } from '#contract/kit/html-text.ts'
+import { plainText } from '#contract/kit/text/html-text.ts'
 import type { AnswerProps } from './answer-props.ts'
 
 /** Items to put in order: by dragging, with buttons, or by keyboard. */

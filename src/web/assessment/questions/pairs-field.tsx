@@ -1,6 +1,6 @@
 import { SelectField } from '#web/kit/ui/field.tsx'
-import { Prose } from '#web/kit/ui/prose.tsx'
-import { plainText } from '#contract/kit/html-text.ts'
+import { Prose } from '#web/kit/ui/text/prose.tsx'
+import { plainText } from '#contract/kit/text/html-text.ts'
 import type { AnswerProps } from './answer-props.ts'
 
 const letter = (index: number) => String.fromCodePoint(65 + index)

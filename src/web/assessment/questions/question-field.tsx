@@ -1,4 +1,4 @@
-import { Prose } from '#web/kit/ui/prose.tsx'
+import { Prose } from '#web/kit/ui/text/prose.tsx'
 import type { AnswerProps } from './answer-props.ts'
 import { ChoiceField } from './choice-field.tsx'
 import { NumberField, ShortTextField } from './typed-fields.tsx'

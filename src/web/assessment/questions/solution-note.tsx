@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { AttemptQuestion, Solution } from '#contract/assessment/quiz-attempts.ts'
 import { Badge } from '#web/kit/ui/badge.tsx'
-import { Prose } from '#web/kit/ui/prose.tsx'
+import { Prose } from '#web/kit/ui/text/prose.tsx'
 import { formatNumber } from './numbers.ts'
 
 /** Earned points, the right answer where the options do not show it, and feedback. */

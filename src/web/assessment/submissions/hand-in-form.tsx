@@ -7,9 +7,9 @@ import {
   maximumLinkLength,
   maximumTextLength,
 } from '#contract/assessment/assignment-values.ts'
-import { formatBytes } from '#contract/kit/bytes.ts'
+import { formatBytes } from '#contract/kit/format/bytes.ts'
 import { Button } from '#web/kit/ui/button.tsx'
-import { DropZone } from '#web/kit/ui/drop-zone.tsx'
+import { DropZone } from '#web/kit/ui/files/drop-zone.tsx'
 import { FormError, TextAreaField, TextField } from '#web/kit/ui/field.tsx'
 import { ProgressBar } from '#web/kit/ui/feedback/progress-bar.tsx'
 import { useUnsavedGuard } from '#web/kit/ui/behaviour/use-unsaved-guard.ts'

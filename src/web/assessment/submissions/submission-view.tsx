@@ -1,12 +1,12 @@
 import Download from 'lucide-react/icons/download'
 import { useState } from 'react'
-import { formatBytes } from '#contract/kit/bytes.ts'
+import { formatBytes } from '#contract/kit/format/bytes.ts'
 import { registerContract, serverMessage } from '#contract/kit/client.ts'
 import { formatShortDateTime } from '#contract/kit/days.ts'
 import { submissionsContract, type Submission } from '#contract/assessment/submissions.ts'
 import { useApi, withLogin } from '#web/identity/index.ts'
 import { Button } from '#web/kit/ui/button.tsx'
-import { downloadFile } from '#web/kit/ui/download-file.ts'
+import { downloadFile } from '#web/kit/ui/files/download-file.ts'
 import { toast } from '#web/kit/ui/feedback/toast.tsx'
 
 registerContract({ submissions: submissionsContract })

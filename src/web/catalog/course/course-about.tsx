@@ -2,7 +2,7 @@ import Check from 'lucide-react/icons/check'
 import type { ReactNode } from 'react'
 import type { CourseOverview } from '#contract/learning/learning.ts'
 import { Avatar } from '#web/kit/ui/avatar.tsx'
-import { PlainText } from '#web/kit/ui/plain-text.tsx'
+import { PlainText } from '#web/kit/ui/text/plain-text.tsx'
 
 /** Learning goals, outline, description and mentor. */
 export function CourseAbout({ course, outline }: { course: CourseOverview; outline: ReactNode }) {

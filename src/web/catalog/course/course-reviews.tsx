@@ -4,7 +4,7 @@ import { formatDate } from '#contract/kit/days.ts'
 import type { CourseOverview, Review } from '#contract/learning/learning.ts'
 import { formatCount } from '#contract/kit/money.ts'
 import { Avatar } from '#web/kit/ui/avatar.tsx'
-import { PlainText } from '#web/kit/ui/plain-text.tsx'
+import { PlainText } from '#web/kit/ui/text/plain-text.tsx'
 import { formatRating } from '#web/catalog/numbers.ts'
 import { Stars } from '#web/catalog/stars.tsx'
 

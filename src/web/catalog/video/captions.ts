@@ -1,4 +1,4 @@
-import { decodeEntities } from '#contract/kit/html-text.ts'
+import { decodeEntities } from '#contract/kit/text/html-text.ts'
 import { useEffect, useMemo } from 'react'
 import { captionsContract } from '#contract/catalog/captions.ts'
 import { registerContract, type ApiClient } from '#contract/kit/client.ts'

@@ -16,7 +16,7 @@ export type CheckoutState =
   | { step: 'processing'; notice?: Notice }
   | { step: 'payment-window'; token: string }
 
-const loadPaymentWindow = () => import('./payment-window.ts')
+const loadPaymentWindow = () => import('./paying/payment-window.ts')
 
 /** The delay after sign-in, so that the dialog is closed before the checkout continues. */
 const resumeAfterLoginMs = 100

@@ -6,7 +6,7 @@ import { useApi, useSession } from '#web/identity/index.ts'
 import { useRemote } from '#web/kit/ui/behaviour/use-remote.ts'
 import { itemInput, useCheckout, type BuyableItem } from './use-checkout.ts'
 import { useOpenTransaction } from './use-open-transaction.ts'
-import { usePromoCode } from './use-promo-code.ts'
+import { usePromoCode } from './promo/use-promo-code.ts'
 
 /** What the buy button does. `replace` cancels the open transaction, whose amount differs, and opens another. */
 export type BuyStep = { step: 'buy' } | { step: 'continue'; open: Transaction } | { step: 'replace'; open: Transaction }

@@ -1,5 +1,5 @@
 import type { TransactionState } from '#contract/commerce/transactions.ts'
-import { transactionStateLabels } from '#contract/kit/labels.ts'
+import { transactionStateLabels } from '#contract/kit/format/labels.ts'
 import { Badge } from '#web/kit/ui/badge.tsx'
 
 const tones: Record<TransactionState, 'success' | 'promo' | 'danger' | 'neutral'> = {

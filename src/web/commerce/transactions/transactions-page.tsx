@@ -14,7 +14,7 @@ import { formatShortDate } from '#contract/kit/days.ts'
 import { CancelOrder } from '#web/commerce/checkout/cancel-order.tsx'
 import { boughtItem, hasInvoice, itemPath, waitingPath } from '#web/commerce/item-paths.ts'
 import { GiftState } from '#web/commerce/gifts/gift-state.tsx'
-import { PaymentInstructions } from '#web/commerce/checkout/payment-instructions.tsx'
+import { PaymentInstructions } from '#web/commerce/checkout/paying/payment-instructions.tsx'
 import { AskRefund, RefundRequestState } from './ask-refund.tsx'
 import { TransactionStatusBadge } from './transaction-status.tsx'
 

@@ -4,11 +4,11 @@ import type { Transaction } from '#contract/commerce/transactions.ts'
 import { transferProofContract } from '#contract/commerce/transfers.ts'
 import { fieldErrors, registerContract, serverMessage } from '#contract/kit/client.ts'
 import { formatDateTime } from '#contract/kit/days.ts'
-import { imageHint, imageLimits, imageTypes } from '#contract/kit/images.ts'
+import { imageHint, imageLimits, imageTypes } from '#contract/kit/media/images.ts'
 import { useApi, withLogin } from '#web/identity/index.ts'
 import { Button } from '#web/kit/ui/button.tsx'
 import { FieldError } from '#web/kit/ui/field.tsx'
-import { pictureToUpload } from '#web/kit/ui/picture-to-upload.ts'
+import { pictureToUpload } from '#web/kit/ui/files/picture-to-upload.ts'
 import { noProof, reduceProof } from './proof-state.ts'
 
 type Props = { transactionId: string; transfer: NonNullable<Transaction['transfer']>; onSent: () => void }

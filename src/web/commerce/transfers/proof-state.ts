@@ -1,4 +1,4 @@
-import { imageProblem } from '#contract/kit/images.ts'
+import { imageProblem } from '#contract/kit/media/images.ts'
 
 /** The form that sends a proof. */
 export type ProofState =

@@ -4,7 +4,7 @@ import { askConfirm } from '#web/kit/ui/feedback/alerts.tsx'
 import { Badge } from '#web/kit/ui/badge.tsx'
 import { Button } from '#web/kit/ui/button.tsx'
 import { lazyDialog } from '#web/kit/ui/dialogs/lazy-dialog.ts'
-import { Prose } from '#web/kit/ui/prose.tsx'
+import { Prose } from '#web/kit/ui/text/prose.tsx'
 import { PostField } from '#web/conversation/writing/post-field.tsx'
 
 const ReportDialog = lazyDialog(async () => (await import('./report-dialog.tsx')).default)

@@ -1,13 +1,13 @@
 import ImagePlus from 'lucide-react/icons/image-plus'
 import { useId, useRef, useState } from 'react'
 import { fieldErrors, serverMessage } from '#contract/kit/client.ts'
-import { imageHint, imageLimits, imageProblem, imageTypes } from '#contract/kit/images.ts'
+import { imageHint, imageLimits, imageProblem, imageTypes } from '#contract/kit/media/images.ts'
 import { useApi, withLogin } from '#web/identity/index.ts'
 import { useRemote } from '#web/kit/ui/behaviour/use-remote.ts'
 import { Button } from '#web/kit/ui/button.tsx'
 import { TextAreaField } from '#web/kit/ui/field.tsx'
-import { pictureToUpload } from '#web/kit/ui/picture-to-upload.ts'
-import { Prose } from '#web/kit/ui/prose.tsx'
+import { pictureToUpload } from '#web/kit/ui/files/picture-to-upload.ts'
+import { Prose } from '#web/kit/ui/text/prose.tsx'
 
 type Props = {
   courseId: string

@@ -2,7 +2,7 @@ import { lazy, Suspense, useState } from 'react'
 import { useRouteLoaderData } from 'react-router'
 import { GoogleButton } from './google-button.tsx'
 import type { GoogleSignInProps } from './google-panel.tsx'
-import { TermsNote } from '#web/identity/sign-in/terms-note.tsx'
+import { TermsNote } from '#web/identity/sign-up/terms-note.tsx'
 
 const GooglePanel = lazy(() => import('./google-panel.tsx').then((module) => ({ default: module.GooglePanel })))
 

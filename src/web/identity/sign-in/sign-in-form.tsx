@@ -10,7 +10,7 @@ import { useCountdown, WaitNotice } from '#web/kit/ui/feedback/wait-notice.tsx'
 import { useApi } from '#web/identity/api.ts'
 import { identityText } from './text.ts'
 import { failureText } from './failure-text.ts'
-import { takeNewPassword } from './new-account.ts'
+import { takeNewPassword } from '#web/identity/sign-up/new-account.ts'
 import { useForm } from './use-form.ts'
 
 export type SignInFormProps = {

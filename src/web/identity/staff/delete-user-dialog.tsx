@@ -8,6 +8,7 @@ import { Dialog } from '#web/kit/ui/dialogs/dialog.tsx'
 import { TextField } from '#web/kit/ui/field.tsx'
 import { toast } from '#web/kit/ui/feedback/toast.tsx'
 import { FollowerField } from './follower-field.tsx'
+import { UnpaidBalance } from './unpaid-balance.tsx'
 
 /** Erases a user for good. The courses of an instructor need another instructor. */
 export function DeleteUserDialog({ user, onClose }: { user: UserDetail; onClose: () => void }) {
@@ -30,6 +31,7 @@ export function DeleteUserDialog({ user, onClose }: { user: UserDetail; onClose:
           Kelas yang diikuti, progres, catatan, ulasan, dan sertifikat {user.name} terhapus dan tidak bisa dikembalikan.
           Invoice tetap disimpan tanpa namanya karena diwajibkan aturan pembukuan.
         </p>
+        <UnpaidBalance user={user} />
         {user.taughtCourses > 0 && (
           <FollowerField
             user={user}

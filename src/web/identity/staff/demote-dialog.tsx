@@ -4,6 +4,7 @@ import { bySchema, useContractForm } from '#web/kit/staff/form/use-contract-form
 import { Dialog } from '#web/kit/ui/dialogs/dialog.tsx'
 import { toast } from '#web/kit/ui/feedback/toast.tsx'
 import { FollowerField } from './follower-field.tsx'
+import { UnpaidBalance } from './unpaid-balance.tsx'
 
 type Props = {
   user: UserDetail
@@ -15,7 +16,7 @@ type Props = {
   onClose: () => void
 }
 
-/** Demotes or disables somebody who teaches: names the courses, and offers to hand them over. */
+/** Demotes or disables somebody who teaches or was not paid yet: names the courses, and offers to hand them over. */
 export function DemoteDialog({ user, title, text, submitLabel, save, onSaved, onClose }: Props) {
   const form = useContractForm(bySchema(demotionInput), {
     values: { coursesTo: '' },
@@ -31,22 +32,27 @@ export function DemoteDialog({ user, title, text, submitLabel, save, onSaved, on
     <Dialog open title={title} confirmDiscard={form.hasUnsavedInput} onClose={onClose}>
       <DialogForm form={form} submitLabel={submitLabel} danger onCancel={onClose}>
         <p className="text-ink-2">{text}</p>
-        <div>
-          <p>{user.name} masih mengajar:</p>
-          <ul className="mt-1 list-disc pl-6">
-            {user.taught.map(({ _id, title: course }) => (
-              <li key={_id}>{course}</li>
-            ))}
-            {more > 0 && <li>dan {more} kelas lagi</li>}
-          </ul>
-        </div>
-        <FollowerField
-          user={user}
-          label="Kelasnya diteruskan oleh"
-          none="Belum ada, admin saja"
-          error={form.formState.errors.coursesTo?.message}
-          {...form.register('coursesTo')}
-        />
+        <UnpaidBalance user={user} />
+        {user.taughtCourses > 0 && (
+          <>
+            <div>
+              <p>{user.name} masih mengajar:</p>
+              <ul className="mt-1 list-disc pl-6">
+                {user.taught.map(({ _id, title: course }) => (
+                  <li key={_id}>{course}</li>
+                ))}
+                {more > 0 && <li>dan {more} kelas lagi</li>}
+              </ul>
+            </div>
+            <FollowerField
+              user={user}
+              label="Kelasnya diteruskan oleh"
+              none="Belum ada, admin saja"
+              error={form.formState.errors.coursesTo?.message}
+              {...form.register('coursesTo')}
+            />
+          </>
+        )}
       </DialogForm>
     </Dialog>
   )

@@ -1,4 +1,4 @@
-import { roleLabels } from '#contract/kit/labels.ts'
+import { roleLabels } from '#contract/kit/format/labels.ts'
 import type { Role } from '#contract/identity/roles.ts'
 import { Badge, type BadgeTone } from '#web/kit/ui/badge.tsx'
 

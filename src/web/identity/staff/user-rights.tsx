@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { roles, type Role } from '#contract/identity/identity.ts'
-import { roleLabels } from '#contract/kit/labels.ts'
+import { roleLabels } from '#contract/kit/format/labels.ts'
 import type { UserDetail } from '#contract/identity/users.ts'
 import { useApi, withLogin } from '#web/identity/index.ts'
 import { askConfirm } from '#web/kit/ui/feedback/alerts.tsx'
@@ -18,7 +18,7 @@ export function UserRights({ user, isMe }: { user: UserDetail; isMe: boolean }) 
   const [role, setRole] = useState<Role>(user.role)
   const [busy, setBusy] = useState<'role' | 'access' | 'two-step' | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
-  /** What is about to happen to somebody who teaches. */
+  /** What is about to happen to somebody who teaches or was not paid yet. */
   const [demotion, setDemotion] = useState<'role' | 'access' | null>(null)
 
   const roleText = `Peran ${user.name} berubah dari ${roleLabels[user.role]} ke ${roleLabels[role]}. Semua sesinya berakhir.`
@@ -38,8 +38,10 @@ export function UserRights({ user, isMe }: { user: UserDetail; isMe: boolean }) 
     }
   }
 
+  const losesSomething = user.taughtCourses > 0 || user.unpaidIdr > 0
+
   async function changeRole() {
-    if (role === 'student' && user.taughtCourses > 0) return setDemotion('role')
+    if (role === 'student' && losesSomething) return setDemotion('role')
     const confirmed = await askConfirm({
       title: `Jadikan ${roleLabels[role]}?`,
       text: roleText,
@@ -50,7 +52,7 @@ export function UserRights({ user, isMe }: { user: UserDetail; isMe: boolean }) 
 
   async function changeAccess() {
     const disabled = !user.disabled
-    if (disabled && user.taughtCourses > 0) return setDemotion('access')
+    if (disabled && losesSomething) return setDemotion('access')
     const confirmed =
       !disabled ||
       (await askConfirm({

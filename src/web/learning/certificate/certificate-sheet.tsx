@@ -1,4 +1,4 @@
-import type { Certificate } from '#contract/learning/certificates.ts'
+import type { Certificate } from '#contract/learning/certificates/certificates.ts'
 import { formatDate } from '#contract/kit/days.ts'
 import { Logo } from '#web/kit/ui/logo.tsx'
 

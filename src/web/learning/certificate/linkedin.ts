@@ -1,5 +1,5 @@
 import { jakartaDay } from '#contract/kit/days.ts'
-import type { Certificate } from '#contract/learning/certificates.ts'
+import type { Certificate } from '#contract/learning/certificates/certificates.ts'
 
 /** The form with which a LinkedIn member adds a certificate to their profile, filled in. The parameters are those that LinkedIn documents. */
 export function linkedInUrl(

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { EnrolledCourse } from '#contract/learning/learning.ts'
 import { paths } from '#contract/kit/paths.ts'
 import type { CvEntry, CvInput } from '#contract/learning/cv.ts'
-import { PlainText } from '#web/kit/ui/plain-text.tsx'
+import { PlainText } from '#web/kit/ui/text/plain-text.tsx'
 import { useSiteName } from '#web/kit/ui/page-head.tsx'
 
 type Props = { user: { name: string; email: string }; cv: CvInput; courses: EnrolledCourse[] }

@@ -4,7 +4,7 @@ import { CertificateActions } from '#web/learning/certificate/certificate-action
 import { ButtonLink } from '#web/kit/ui/button.tsx'
 import { PageHead } from '#web/kit/ui/page-head.tsx'
 import { ProgressBar } from '#web/kit/ui/feedback/progress-bar.tsx'
-import { StateArt } from '#web/kit/ui/feedback/state-art.tsx'
+import { StateArt } from '#web/kit/ui/feedback/art/state-art.tsx'
 import type { Lessons } from './use-lessons.ts'
 
 type Props = { course: CourseForViewer; lessons: Lessons; studentName: string }

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import type { LessonSummary, LessonClosure } from '#contract/catalog/catalog.ts'
 import type { CourseForViewer } from '#contract/learning/learning.ts'
-import { percentDone } from '#contract/kit/percent.ts'
+import { percentDone } from '#contract/kit/format/percent.ts'
 import { deviceSync } from '#web/kit/device/sync.ts'
 import { useStored } from '#web/kit/device/use-stored.ts'
 import { useSyncState } from '#web/kit/device/use-sync-state.ts'

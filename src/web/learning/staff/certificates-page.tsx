@@ -1,6 +1,10 @@
 import { useState } from 'react'
 import { Link, useLoaderData, useRevalidator, type LoaderFunctionArgs } from 'react-router'
-import { listCertificatesInput, revokeInput, type CertificateRecord } from '#contract/learning/certificates-admin.ts'
+import {
+  listCertificatesInput,
+  revokeInput,
+  type CertificateRecord,
+} from '#contract/learning/certificates/certificates-admin.ts'
 import { formatShortDate } from '#contract/kit/days.ts'
 import { paths } from '#contract/kit/paths.ts'
 import { useApi, type Api } from '#web/identity/index.ts'

@@ -6,7 +6,7 @@ import { paths } from '#contract/kit/paths.ts'
 import { legalPages, legalTitles, type LegalPage as Page, type LegalPageName } from '#contract/privacy/privacy.ts'
 import { load, publicPage, type Api } from '#web/identity/index.ts'
 import { PageHead, useSiteName } from '#web/kit/ui/page-head.tsx'
-import { Prose } from '#web/kit/ui/prose.tsx'
+import { Prose } from '#web/kit/ui/text/prose.tsx'
 import { RetentionTable } from './retention-table.tsx'
 import { Rights } from './rights.tsx'
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { PageHead } from '#web/kit/ui/page-head.tsx'
-import { Stairs } from '#web/kit/ui/feedback/stairs.tsx'
+import { Stairs } from '#web/kit/ui/feedback/art/stairs.tsx'
 
 type Props = { code: string; title: string; text: string; detail?: string | null; children: ReactNode }
 

@@ -1,7 +1,7 @@
 import Check from 'lucide-react/icons/check'
 import { paths } from '#contract/kit/paths.ts'
 import { ButtonLink } from '#web/kit/ui/button.tsx'
-import heroArt from '#web/kit/ui/feedback/climb.svg'
+import heroArt from '#web/kit/ui/feedback/art/climb.svg'
 
 type Props = { claim: string; courseCount: number }
 

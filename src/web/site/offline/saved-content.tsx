@@ -1,6 +1,6 @@
 import Trash2 from 'lucide-react/icons/trash-2'
 import { useEffect, useState } from 'react'
-import { formatBytes } from '#contract/kit/bytes.ts'
+import { formatBytes } from '#contract/kit/format/bytes.ts'
 import { formatDate } from '#contract/kit/days.ts'
 import { paths } from '#contract/kit/paths.ts'
 import { freeSpace } from '#web/kit/device/bytes.ts'

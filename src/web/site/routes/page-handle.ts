@@ -1,3 +1,4 @@
+import type { ShouldRevalidateFunction } from 'react-router'
 import type * as sourceFiles from '#web/source-files.ts'
 
 /** How the server renders a page. Without `cacheParameters` it renders every request. */
@@ -16,3 +17,10 @@ export type PageHandle = {
   /** The source file that `lazy` imports. The server preloads its scripts, so that the browser does not discover them one after the other. */
   file?: (typeof sourceFiles)[keyof typeof sourceFiles]
 }
+
+export const cachedPage: PageHandle = { cacheParameters: [] }
+export const privatePage: PageHandle = { private: true }
+
+/** A course is loaded once; the query string selects the lesson without loading again. The lists of the student area are narrowed in the browser. */
+export const unlessOnlySearchChanged: ShouldRevalidateFunction = ({ currentUrl, nextUrl, defaultShouldRevalidate }) =>
+  currentUrl.pathname === nextUrl.pathname && currentUrl.search !== nextUrl.search ? false : defaultShouldRevalidate

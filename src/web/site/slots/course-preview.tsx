@@ -4,7 +4,7 @@ import { CoursePreviewPage, createPreviewLoader } from '#web/catalog/staff/cours
 export { createPreviewLoader }
 
 const tasks = {
-  quiz: lazy(() => import('#web/assessment/staff/editor/quiz-lesson-preview.tsx')),
+  quiz: lazy(() => import('#web/assessment/staff/editor/preview/quiz-lesson-preview.tsx')),
   assignment: lazy(() => import('#web/assessment/staff/rubric/assignment-lesson-preview.tsx')),
 }
 

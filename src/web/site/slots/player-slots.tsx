@@ -1,6 +1,6 @@
 import { lazy } from 'react'
 import type { CourseForViewer } from '#contract/learning/learning.ts'
-import { AwaitPayment } from '#web/commerce/checkout/await-payment.tsx'
+import { AwaitPayment } from '#web/commerce/checkout/paying/await-payment.tsx'
 import { createPlayerLoader, PlayerPage } from '#web/learning/player/player-page.tsx'
 import { QuestionsSection } from '#web/conversation/questions-section.tsx'
 import { MissingVideos } from '#web/site/offline/saving/missing-videos.tsx'

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { useLoaderData } from 'react-router'
 import { createSearchLoader, SearchPage } from '#web/catalog/lists/catalogue-page.tsx'
 import { LibraryResults } from '#web/library/lists/library-results.tsx'
-import { saveSearch } from '#web/site/shell/recent-searches.ts'
+import { saveSearch } from '#web/site/shell/search/recent-searches.ts'
 
 export { createSearchLoader }
 

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { isUuid } from '#contract/kit/uuid.ts'
 import type { LessonInput } from '#contract/catalog/lesson-input.ts'
-import { insertLesson } from '#server/catalog/insert-course.ts'
+import { insertLesson } from '#server/catalog/authoring/insert-course.ts'
 import { lessons } from '#server/catalog/tables.ts'
 import { tagsOfCourse } from '#server/catalog/tags.ts'
 import type { Viewer } from '#server/platform/http/index.ts'

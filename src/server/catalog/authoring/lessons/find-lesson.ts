@@ -1,5 +1,5 @@
 import { and, asc, eq } from 'drizzle-orm'
-import type { LessonRow } from '#server/catalog/present.ts'
+import type { LessonRow } from '#server/catalog/browse/present.ts'
 import { lessons } from '#server/catalog/tables.ts'
 import type { Queryable } from '#server/platform/database/index.ts'
 import type { Viewer } from '#server/platform/http/index.ts'

@@ -1,5 +1,5 @@
 import { asc, eq } from 'drizzle-orm'
-import { listChapters } from '#server/catalog/chapters.ts'
+import { listChapters } from '#server/catalog/outline/chapters.ts'
 import { lessons } from '#server/catalog/tables.ts'
 import type { Viewer } from '#server/platform/http/index.ts'
 import { refused } from '#server/platform/outcomes.ts'

@@ -1,6 +1,6 @@
 import { posix } from 'node:path'
-import { youtubeIdOf } from '#contract/kit/youtube.ts'
-import { escapeText } from '#contract/kit/html-text.ts'
+import { youtubeIdOf } from '#contract/kit/media/youtube.ts'
+import { escapeText } from '#contract/kit/text/html-text.ts'
 import type { ForeignQuestion } from '#server/assessment/index.ts'
 import { courseBuilder, type FindFile, type ReadOptions } from './course-builder.ts'
 import { isBank, readQti } from './qti.ts'

@@ -1,5 +1,5 @@
-import { youtubeIdOf } from '#contract/kit/youtube.ts'
-import { escapeText } from '#contract/kit/html-text.ts'
+import { youtubeIdOf } from '#contract/kit/media/youtube.ts'
+import { escapeText } from '#contract/kit/text/html-text.ts'
 import type { QuizSettings } from '#contract/assessment/quiz.ts'
 import { courseBuilder, titleOf, type FindFile, type ReadOptions } from './course-builder.ts'
 import { readBank, type BankQuestion } from './moodle-questions.ts'

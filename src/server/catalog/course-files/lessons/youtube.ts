@@ -1,5 +1,5 @@
 import { lessonMessages } from '#contract/catalog/lesson-input.ts'
-import { youtubeIdOf } from '#contract/kit/youtube.ts'
+import { youtubeIdOf } from '#contract/kit/media/youtube.ts'
 import { courseFile } from '#server/catalog/course-files/reading/mistakes.ts'
 import { readCaptions, writeCaptions } from './captions.ts'
 import type { LessonKind } from './kind.ts'

@@ -1,6 +1,6 @@
 import type { Document, LineCounter } from 'yaml'
 import * as z from 'zod/mini'
-import { parseInWorker, TextTooCostly } from '#server/platform/worker-pool.ts'
+import { parseInWorker, TextTooCostly } from '#server/platform/work/worker-pool.ts'
 import type { probeYaml } from './probe-yaml.ts'
 import { lessonInput } from '#contract/catalog/lesson-input.ts'
 import { draftInput } from '#contract/catalog/course-input.ts'

@@ -1,4 +1,4 @@
-import { slugOf } from '#contract/kit/slug.ts'
+import { slugOf } from '#contract/kit/text/slug.ts'
 import { uuidPattern } from '#contract/kit/uuid.ts'
 import { findOwnCourse, listLessons, type LessonRow, type ChapterRow } from '#server/catalog/index.ts'
 import type { Queryable } from '#server/platform/database/index.ts'

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { dayMs, hourMs, minuteMs } from '#contract/kit/durations.ts'
 import { webhookEvents } from '#contract/integrations/webhooks.ts'
-import { startReceiver } from '#testing/webhook-receiver.ts'
-import { startWebhookSite, type WebhookSite } from '#testing/webhook-site.ts'
+import { startReceiver } from '#testing/receivers/webhook-receiver.ts'
+import { startWebhookSite, type WebhookSite } from '#testing/receivers/webhook-site.ts'
 
 let webhooks: WebhookSite
 let site: WebhookSite['site']

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { startReceiver } from '#testing/webhook-receiver.ts'
-import { startWebhookSite, type WebhookSite } from '#testing/webhook-site.ts'
+import { startReceiver } from '#testing/receivers/webhook-receiver.ts'
+import { startWebhookSite, type WebhookSite } from '#testing/receivers/webhook-site.ts'
 
 let webhooks: WebhookSite
 let site: WebhookSite['site']

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import { runInWorker } from '#server/platform/worker-pool.ts'
+import { runInWorker } from '#server/platform/work/worker-pool.ts'
 import type { drawSharingImage } from './draw-sharing-image.ts'
 import type { SharingInput } from './sharing-svg.ts'
 

@@ -1,4 +1,4 @@
-import { escapeHtml } from '#contract/kit/html-text.ts'
+import { escapeHtml } from '#contract/kit/text/html-text.ts'
 import { composeArt, glyphInk } from '#server/platform/covers/compose.ts'
 import { designFor, type Design } from '#server/platform/covers/palettes.ts'
 import { drawable, widthOf, wrapTitle } from './wrap-title.ts'

@@ -13,8 +13,8 @@ import {
   type SlowQueryLimit,
 } from '#server/platform/database/driver.ts'
 import { timedEmbedded } from '#server/platform/database/timed-clients.ts'
-import { lockFolder } from '#server/platform/folder-lock.ts'
-import { makeFolder, makePrivate } from '#server/platform/private-folder.ts'
+import { lockFolder } from '#server/platform/folders/folder-lock.ts'
+import { makeFolder, makePrivate } from '#server/platform/folders/private-folder.ts'
 import { watchForPanic, type EmbeddedClient } from './panic.ts'
 import { PrivateFiles } from './private-files.ts'
 import { rejectUnfinishedFolder } from '#server/platform/database/unfinished-restore.ts'

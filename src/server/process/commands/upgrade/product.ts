@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { projectRoot } from '#server/process/web-build/index.ts'
-import { UsageError } from '#server/process/commands/run-command.ts'
+import { UsageError } from '#server/process/commands/installation/run-command.ts'
 import type { Config } from '#server/process/config/config.ts'
 import { commandFile, node, run, runInShell, StepFailed } from './run.ts'
 

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { mkdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { projectRoot } from '#server/process/web-build/index.ts'
-import { UsageError } from '#server/process/commands/run-command.ts'
+import { UsageError } from '#server/process/commands/installation/run-command.ts'
 import { run, runWell, StepFailed } from './run.ts'
 
 // The version that is checked out, with its packages and its build. Those of the version before are kept, so that the way back needs neither network nor time.

@@ -11,7 +11,7 @@ import type { Api } from '#web/identity/index.ts'
 import { loadAsStaff } from '#web/kit/staff/load-as-staff.ts'
 import { StaffPage } from '#web/kit/staff/staff-page.tsx'
 import { ButtonLink } from '#web/kit/ui/button.tsx'
-import { Prose } from '#web/kit/ui/prose.tsx'
+import { Prose } from '#web/kit/ui/text/prose.tsx'
 import { ReviewForm } from './review-form.tsx'
 
 export const createReviewLoader =

@@ -1,4 +1,4 @@
-import { PartsEditor } from '#web/assessment/staff/editor/parts-editor.tsx'
+import { PartsEditor } from '#web/assessment/staff/editor/questions/parts-editor.tsx'
 import { typedAmount } from '#web/kit/staff/typed-number.ts'
 import { TextAreaField, TextField } from '#web/kit/ui/field.tsx'
 import { newLevel, type EditorCriterion, type EditorLevel } from './editor-criterion.ts'

@@ -1,4 +1,4 @@
-import { readPercent } from '#contract/kit/numbers.ts'
+import { readPercent } from '#contract/kit/format/numbers.ts'
 import { useFormState, useWatch } from 'react-hook-form'
 import type { PossibleInstructor } from '#contract/catalog/authoring.ts'
 import type { Category, CourseCard as Card } from '#contract/catalog/catalog.ts'

@@ -1,4 +1,4 @@
-import { youtubeIdOf } from '#contract/kit/youtube.ts'
+import { youtubeIdOf } from '#contract/kit/media/youtube.ts'
 import { YoutubeFacade } from '#web/catalog/video/youtube-facade.tsx'
 import { TextField } from '#web/kit/ui/field.tsx'
 

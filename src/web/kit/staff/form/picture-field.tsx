@@ -1,6 +1,6 @@
 import ImagePlus from 'lucide-react/icons/image-plus'
 import { useId, useRef } from 'react'
-import { imageHint, imageTypes } from '#contract/kit/images.ts'
+import { imageHint, imageTypes } from '#contract/kit/media/images.ts'
 import { Button } from '#web/kit/ui/button.tsx'
 import { classNames } from '#web/kit/ui/class-names.ts'
 import { useImageUpload } from './use-image-upload.ts'

@@ -2,7 +2,7 @@ import Download from 'lucide-react/icons/download'
 import { useState, type ReactNode } from 'react'
 import { Button } from '#web/kit/ui/button.tsx'
 import { toast } from '#web/kit/ui/feedback/toast.tsx'
-import { downloadFile } from '#web/kit/ui/download-file.ts'
+import { downloadFile } from '#web/kit/ui/files/download-file.ts'
 import { describeFailure } from '#web/kit/staff/describe-failure.ts'
 import { withLogin } from '#web/identity/index.ts'
 

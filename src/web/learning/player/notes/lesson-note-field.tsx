@@ -1,5 +1,5 @@
 import { lazy, Suspense, useRef, type ComponentType, type RefObject } from 'react'
-import { maximumNoteLength } from '#contract/learning/note-length.ts'
+import { maximumNoteLength } from '#contract/learning/notes/note-length.ts'
 import type { VideoControl } from '#web/catalog/video/video-control.ts'
 import { TextAreaField } from '#web/kit/ui/field.tsx'
 import type { NoteMomentsProps } from './note-moments.tsx'

@@ -1,6 +1,6 @@
 import { ORPCError } from '@orpc/client'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { maximumNoteLength } from '#contract/learning/note-length.ts'
+import { maximumNoteLength } from '#contract/learning/notes/note-length.ts'
 import { fakeBrowser } from '#testing/fake-browser.ts'
 import type { Api } from '#web/identity/index.ts'
 import { isNoteUnsent, noteStore, noteTask } from './note-store.ts'

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { formatBytes } from '#contract/kit/bytes.ts'
+import { formatBytes } from '#contract/kit/format/bytes.ts'
 import type { LessonSummary } from '#contract/catalog/catalog.ts'
 import { deviceValue } from '#web/kit/device/device-value.ts'
 import { parseNumber, parseRecord } from '#web/kit/device/parse.ts'

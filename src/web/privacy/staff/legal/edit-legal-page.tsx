@@ -14,7 +14,7 @@ import { loadAsStaff } from '#web/kit/staff/load-as-staff.ts'
 import { StaffPage } from '#web/kit/staff/staff-page.tsx'
 import { Button, ButtonLink } from '#web/kit/ui/button.tsx'
 import { Dialog } from '#web/kit/ui/dialogs/dialog.tsx'
-import { Prose } from '#web/kit/ui/prose.tsx'
+import { Prose } from '#web/kit/ui/text/prose.tsx'
 import { toast } from '#web/kit/ui/feedback/toast.tsx'
 
 export const createEditLegalLoader =

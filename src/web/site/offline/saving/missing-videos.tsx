@@ -1,4 +1,4 @@
-import { formatBytes } from '#contract/kit/bytes.ts'
+import { formatBytes } from '#contract/kit/format/bytes.ts'
 import { bytesOf } from '#web/kit/device/bytes.ts'
 import { Button } from '#web/kit/ui/button.tsx'
 import { missingVideosOf } from './missing-videos-of.ts'

@@ -1,5 +1,5 @@
 import { savedKey } from '#web/site/offline/saved-names.ts'
-import { formatBytes } from '#contract/kit/bytes.ts'
+import { formatBytes } from '#contract/kit/format/bytes.ts'
 import type { LessonSummary } from '#contract/catalog/catalog.ts'
 import type { Session } from '#contract/identity/identity.ts'
 import { bytesOf, freeSpace, isQuotaExceeded } from '#web/kit/device/bytes.ts'

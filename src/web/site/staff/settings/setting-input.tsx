@@ -1,5 +1,5 @@
 import type { FieldPath } from 'react-hook-form'
-import type { SettingControl } from '#contract/site/setting-table.ts'
+import type { SettingControl } from '#contract/site/settings/setting.ts'
 import type { SettingsInput, SettingsValues } from '#contract/site/settings.ts'
 import type { ContractForm } from '#web/kit/staff/form/use-contract-form.ts'
 import { typedAmount, typedPercent } from '#web/kit/staff/typed-number.ts'

@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini'
 import type { CoursePace, Level } from '#contract/catalog/catalog.ts'
 import { courseInput, draftInput, newCourseInput, newDraftInput } from '#contract/catalog/course-input.ts'
-import { imageProblem } from '#contract/kit/images.ts'
+import { imageProblem } from '#contract/kit/media/images.ts'
 import type { ContractForm, Validated } from '#web/kit/staff/form/use-contract-form.ts'
 import { plainNumber } from '#web/kit/staff/typed-number.ts'
 

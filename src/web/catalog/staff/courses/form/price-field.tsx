@@ -1,5 +1,5 @@
 import { formatRupiah, isChargeable, priceAfterDiscount } from '#contract/kit/money.ts'
-import { readPercent } from '#contract/kit/numbers.ts'
+import { readPercent } from '#contract/kit/format/numbers.ts'
 import { MoneyInput } from '#web/kit/staff/form/money-field.tsx'
 import { plainNumber } from '#web/kit/staff/typed-number.ts'
 

@@ -1,10 +1,10 @@
 import ImageUp from 'lucide-react/icons/image-up'
 import { useEffect, useId, useRef, useState } from 'react'
-import { formatBytes } from '#contract/kit/bytes.ts'
-import { imageHint, imageMessages, imageProblem, imageTypes } from '#contract/kit/images.ts'
+import { formatBytes } from '#contract/kit/format/bytes.ts'
+import { imageHint, imageMessages, imageProblem, imageTypes } from '#contract/kit/media/images.ts'
 import { Button } from '#web/kit/ui/button.tsx'
 import { classNames } from '#web/kit/ui/class-names.ts'
-import { DropZone } from '#web/kit/ui/drop-zone.tsx'
+import { DropZone } from '#web/kit/ui/files/drop-zone.tsx'
 import { FieldError } from '#web/kit/ui/field.tsx'
 
 type Props = {

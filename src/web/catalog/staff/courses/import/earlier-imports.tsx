@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { formatBytes } from '#contract/kit/bytes.ts'
+import { formatBytes } from '#contract/kit/format/bytes.ts'
 import type { CourseImport, ImportState } from '#contract/catalog/course-format.ts'
 import { formatShortDate } from '#contract/kit/days.ts'
 import { staffPaths } from '#contract/kit/staff-paths.ts'

@@ -1,0 +1,34 @@
+import type { Tx } from '#server/platform/database/index.ts'
+import { insertChapter, type NewChapter } from '#server/catalog/outline/chapters.ts'
+import type { CatalogDeps } from '#server/catalog/deps.ts'
+import {
+  insertCategory,
+  insertCourse,
+  insertLesson,
+  type NewCategory,
+  type NewCourse,
+  type NewLesson,
+} from './insert-course.ts'
+import { tagsOfChange, tagsOfCourse } from '#server/catalog/tags.ts'
+
+export async function createCategory(tx: Tx, { cacheTags }: CatalogDeps, category: NewCategory): Promise<string> {
+  await cacheTags.invalidate(tx, ['categories'])
+  return insertCategory(tx, category)
+}
+
+export async function createCourse(tx: Tx, { cacheTags, clock }: CatalogDeps, course: NewCourse): Promise<string> {
+  const courseId = await insertCourse(tx, clock, course)
+  await cacheTags.invalidate(tx, tagsOfChange(courseId, null, course))
+  return courseId
+}
+
+/** Adds a chapter at the end of a course. */
+export async function addChapter(tx: Tx, { cacheTags }: CatalogDeps, chapter: NewChapter): Promise<string> {
+  await cacheTags.invalidate(tx, await tagsOfCourse(tx, chapter.courseId))
+  return (await insertChapter(tx, chapter)).id
+}
+
+export async function addLesson(tx: Tx, { cacheTags, clock }: CatalogDeps, lesson: NewLesson): Promise<string> {
+  await cacheTags.invalidate(tx, await tagsOfCourse(tx, lesson.courseId))
+  return insertLesson(tx, clock, lesson)
+}

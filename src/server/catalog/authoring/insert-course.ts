@@ -1,0 +1,114 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { eq, sql } from 'drizzle-orm'
+import {
+  categorySlug,
+  type CategoryGroup,
+  type CoursePace,
+  type LessonStatus,
+  type Level,
+} from '#contract/catalog/catalog.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import type { Tx } from '#server/platform/database/index.ts'
+import { readingMinutes, type CleanHtml } from '#server/platform/rich-text/index.ts'
+import { renumberLessons } from '#server/catalog/outline/chapters.ts'
+import { categories, lessons, courses } from '#server/catalog/tables.ts'
+
+export type NewCategory = { name: string; group: CategoryGroup; position: number }
+
+export async function insertCategory(tx: Tx, { name, group, position }: NewCategory): Promise<string> {
+  const id = randomUUIDv7()
+  await tx.insert(categories).values({ id, name, group, position, slug: categorySlug(name) })
+  return id
+}
+
+export type NewCourse = {
+  status: 'draft' | 'published'
+  title: string
+  tagline: string
+  description: string
+  learn: string[]
+  categoryId: string | null
+  level: Level
+  /** Null only in a draft. */
+  priceIdr: number | null
+  discountPercent: number
+  instructorId: string
+  /** Without one, all lessons are open. */
+  pace?: CoursePace | undefined
+  /** File name of an upload; without one the generated cover is shown. */
+  thumbnail?: string | null
+  /** Defaults to now. */
+  publishedAt?: Date
+}
+
+export async function insertCourse(tx: Tx, clock: Clock, course: NewCourse): Promise<string> {
+  const id = randomUUIDv7()
+  const now = clock.now()
+  const publishedAt = course.status === 'published' ? (course.publishedAt ?? now) : null
+  await tx.insert(courses).values({
+    ...course,
+    pace: course.pace ?? 'free',
+    id,
+    createdAt: publishedAt ?? now,
+    updatedAt: publishedAt ?? now,
+    publishedAt,
+  })
+  return id
+}
+
+/** What a lesson shows, by its type. Questions of a quiz are stored separately; the HTML of an assignment is its task. */
+export type NewLessonBody =
+  | { type: 'video'; youtubeId: string }
+  | ({ type: 'video' } & VideoBody)
+  /** A video that is still missing. */
+  | { type: 'video' }
+  | { type: 'text' | 'assignment'; html: CleanHtml }
+  | { type: 'quiz' }
+
+export type NewLesson = {
+  courseId: string
+  /** A chapter of this course; without one the lesson comes before the first chapter. */
+  chapterId?: string | null
+  title: string
+  isPreview: boolean
+  /** Defaults to published. */
+  status?: LessonStatus | undefined
+  /** Defaults to now. */
+  createdAt?: Date
+} & NewLessonBody
+
+/** An uploaded video; `poster` is the file name of an uploaded picture. */
+export type VideoBody = { mediaId: string; durationSeconds: number; poster: string | null }
+
+/** Adds a lesson at the end of its chapter. */
+export async function insertLesson(tx: Tx, clock: Clock, lesson: NewLesson): Promise<string> {
+  const id = randomUUIDv7()
+  const now = clock.now()
+  const bodyHtml = 'html' in lesson ? lesson.html : null
+  // Locks the course, so that concurrent inserts do not get the same position.
+  await tx.select({ id: courses.id }).from(courses).where(eq(courses.id, lesson.courseId)).for('update')
+  const [last] = await tx
+    .select({ position: sql<number | null>`max(${lessons.position})` })
+    .from(lessons)
+    .where(eq(lessons.courseId, lesson.courseId))
+  await tx.insert(lessons).values({
+    id,
+    courseId: lesson.courseId,
+    chapterId: lesson.chapterId ?? null,
+    position: (last?.position ?? -1) + 1,
+    title: lesson.title,
+    type: lesson.type,
+    youtubeId: 'youtubeId' in lesson ? lesson.youtubeId : null,
+    ...('mediaId' in lesson
+      ? { mediaId: lesson.mediaId, durationSeconds: lesson.durationSeconds, poster: lesson.poster }
+      : {}),
+    bodyHtml,
+    readingMinutes: bodyHtml === null ? null : readingMinutes(bodyHtml),
+    isPreview: lesson.isPreview,
+    status: lesson.status ?? 'published',
+    createdAt: lesson.createdAt ?? now,
+    updatedAt: lesson.createdAt ?? now,
+  })
+  await renumberLessons(tx, lesson.courseId)
+  return id
+}

@@ -1,0 +1,43 @@
+import type { CourseCard, ListCoursesInput } from '#contract/catalog/catalog.ts'
+import { readRunningSales, salePriceOf, type SalePrice, type SaleRow } from '#server/commerce/sales/index.ts'
+import { dependsOn } from '#server/platform/cache-tags/index.ts'
+import type { Tx } from '#server/platform/database/index.ts'
+import type { CatalogDeps } from '#server/catalog/deps.ts'
+import { listPublished, type CourseRow } from './list-courses.ts'
+import { presentCards } from './present-cards.ts'
+
+/** One page of courses; `note` says that they are only near what was searched. */
+export type ListedCourses = { cards: CourseCard[]; total: number; note: string | null }
+
+/** Published courses, filtered, sorted and paged. */
+export async function listCourses(deps: CatalogDeps, input: ListCoursesInput): Promise<ListedCourses> {
+  dependsOn('courses')
+  const { database, courseSearch, clock } = deps
+  const { rows, sales, total, areNearest } = await listPublished(
+    { queryable: database.query, search: courseSearch, now: clock.now() },
+    input,
+  )
+  const note = areNearest ? `Tidak ada kelas yang persis “${input.q}”. Ini yang paling mirip.` : null
+  return { cards: await presentCards(deps, rows, sales), total, note }
+}
+
+export const toCards = async (deps: CatalogDeps, rows: readonly CourseRow[]): Promise<CourseCard[]> =>
+  presentCards(deps, rows, await runningSales(deps))
+
+/** What these courses cost in the sales that are running, by id. */
+export async function findSalePrices(
+  deps: CatalogDeps,
+  rows: readonly CourseRow[],
+  tx?: Tx,
+): Promise<Map<string, SalePrice>> {
+  if (rows.length === 0) return new Map()
+  const running = await runningSales(deps, tx)
+  return new Map(
+    rows
+      .flatMap((row) => [[row.id, salePriceOf(running, row)] as const])
+      .filter((each): each is [string, SalePrice] => each[1] !== null),
+  )
+}
+
+const runningSales = ({ database, clock }: CatalogDeps, tx?: Tx): Promise<SaleRow[]> =>
+  readRunningSales(tx ?? database.query, clock.now())

@@ -1,0 +1,112 @@
+import { categorySlug, type Category, type LessonSummary, type CourseCard } from '#contract/catalog/catalog.ts'
+import { coverVersion } from '#server/platform/covers/index.ts'
+import { percentOff, type SalePrice } from '#server/commerce/sales/index.ts'
+import type { UserProfile } from '#server/identity/index.ts'
+import { highlightCode } from '#server/platform/rich-text/index.ts'
+import type { CourseRow } from './list-courses.ts'
+import type { lessonFiles, lessons } from '#server/catalog/tables.ts'
+
+/** The uploaded thumbnail, else the generated cover of the category. */
+export function thumbnailUrl(course: Pick<CourseRow, 'id' | 'thumbnail' | 'category'>): string {
+  if (course.thumbnail) return `/uploads/${course.thumbnail}`
+  return `/cover/${encodeURIComponent(course.category?.slug ?? 'kelas')}/${course.id}.svg?v=${coverVersion}`
+}
+
+/** `sale` and `promo`: null for staff, who see the price that they entered. */
+export function presentCard(
+  course: CourseRow,
+  instructor: UserProfile | undefined,
+  sale: SalePrice | null = null,
+  promo: CourseCard['promo'] = null,
+): CourseCard {
+  return {
+    _id: course.id,
+    title: course.title,
+    name: course.title,
+    tagline: course.tagline,
+    thumbnail: thumbnailUrl(course),
+    categoryId: course.category?.id ?? '',
+    category: presentCategoryRef(course.category),
+    price: sale?.askedIdr ?? course.priceIdr ?? 0,
+    discount: sale ? percentOff(sale) : course.discountPercent,
+    ...(sale && { sale: { price: sale.priceIdr, endsAt: sale.endsAt.toISOString() } }),
+    ...(promo && { promo }),
+    levels: course.level,
+    instructor: { name: instructor?.name ?? '', avatar: instructor?.avatar ?? '' },
+    rating: course.ratingCount === 0 ? 0 : Math.round((course.ratingSum / course.ratingCount) * 10) / 10,
+    ratingCount: course.ratingCount,
+    students: course.studentCount,
+    enrollmentCount: course.studentCount,
+    lessonCount: course.lessonCount,
+    publishedAt: (course.publishedAt ?? course.updatedAt).toISOString(),
+  }
+}
+
+const presentCategoryRef = (category: CourseRow['category']) => ({
+  _id: category?.id ?? '',
+  name: category?.name ?? '',
+  slug: category?.slug ?? '',
+})
+
+export function presentCategory(row: {
+  id: string
+  name: string
+  group: Category['group']
+  courseCount: number
+}): Category {
+  return { _id: row.id, name: row.name, slug: categorySlug(row.name), group: row.group, courseCount: row.courseCount }
+}
+
+export type LessonRow = typeof lessons.$inferSelect
+/** A lesson without the body of its article, from which `LessonSummary` is made. */
+export type LessonSummaryRow = Omit<LessonRow, 'bodyHtml'>
+
+const isVideoMissing = ({
+  type,
+  youtubeId,
+  mediaId,
+}: Pick<LessonSummaryRow, 'type' | 'youtubeId' | 'mediaId'>): boolean =>
+  type === 'video' && youtubeId === null && mediaId === null
+
+/** What everyone may know about the video of a lesson. */
+export function presentVideo({
+  type,
+  youtubeId,
+  mediaId,
+  durationSeconds,
+}: LessonSummaryRow): Pick<LessonSummary, 'source' | 'durationSeconds' | 'isVideoMissing'> {
+  if (type !== 'video') return {}
+  if (isVideoMissing({ type, youtubeId, mediaId })) return { isVideoMissing: true }
+  return { source: mediaId === null ? 'youtube' : 'upload', ...(durationSeconds === null ? {} : { durationSeconds }) }
+}
+
+/** A lesson for the outline; its body only when `open` says that this viewer may study it. */
+export function presentLesson(
+  lesson: LessonSummaryRow & {
+    bodyHtml?: string | null
+    captions?: string[]
+    videoBytes?: number | null
+    files?: readonly Pick<typeof lessonFiles.$inferSelect, 'id' | 'name' | 'bytes'>[]
+  },
+  { open, withText }: { open: boolean; withText: boolean },
+): LessonSummary {
+  return {
+    _id: lesson.id,
+    title: lesson.title,
+    type: lesson.type,
+    courseId: lesson.courseId,
+    isPreview: lesson.isPreview,
+    readingMinutes: lesson.readingMinutes,
+    // Without YouTube's, which every lesson of the outline would repeat.
+    ...(lesson.mediaId === null ? {} : presentVideo(lesson)),
+    ...(open && isVideoMissing(lesson) ? { isVideoMissing: true } : {}),
+    ...(open && lesson.youtubeId !== null ? { youtubeId: lesson.youtubeId } : {}),
+    ...(open && lesson.poster !== null ? { poster: `/uploads/${lesson.poster}` } : {}),
+    ...(open && withText && lesson.videoBytes ? { videoBytes: lesson.videoBytes } : {}),
+    ...(open && withText && lesson.captions?.length ? { captions: lesson.captions } : {}),
+    ...(open && withText && lesson.files?.length
+      ? { files: lesson.files.map(({ id, name, bytes }) => ({ _id: id, name, bytes })) }
+      : {}),
+    ...(open && withText && lesson.bodyHtml ? { text: highlightCode(lesson.bodyHtml) } : {}),
+  }
+}

@@ -1,0 +1,84 @@
+import { and, asc, gt, inArray, ne, sql } from 'drizzle-orm'
+import { dependsOn } from '#server/platform/cache-tags/index.ts'
+import { inBatches, type Tx } from '#server/platform/database/index.ts'
+import type { CatalogDeps } from '#server/catalog/deps.ts'
+import { listByIds, type CourseRow } from './list-courses.ts'
+import { courses, lessons } from '#server/catalog/tables.ts'
+
+/** Courses with the same title that a search by title returns. */
+const maximumNamesakes = 5
+
+/** A course of any status, or null. */
+export async function findCourse({ database }: CatalogDeps, courseId: string, tx?: Tx): Promise<CourseRow | null> {
+  dependsOn(`course:${courseId}`)
+  const [row] = await listByIds(tx ?? database.query, [courseId])
+  return row ?? null
+}
+
+export const listCoursesById = async (
+  { database }: CatalogDeps,
+  courseIds: readonly string[],
+  tx?: Tx,
+): Promise<CourseRow[]> => listByIds(tx ?? database.query, courseIds)
+
+export async function hasCourses(tx: Tx): Promise<boolean> {
+  return (await tx.select({ id: courses.id }).from(courses).limit(1)).length > 0
+}
+
+/** The numbers of courses and of lessons, of these courses or of all. */
+export async function readFigures(
+  { database }: CatalogDeps,
+  courseIds: readonly string[] | null,
+): Promise<{ courses: number; contents: number }> {
+  const ofThese = courseIds === null ? undefined : inArray(lessons.courseId, [...courseIds])
+  return {
+    courses: courseIds?.length ?? (await database.query.$count(courses)),
+    contents: await database.query.$count(lessons, ofThese),
+  }
+}
+
+/** Ids and titles of courses of any status in the order of their ids, at most `limit` after this one. */
+export const readCourseTitles = async (
+  { database }: CatalogDeps,
+  after: string | null,
+  limit: number,
+): Promise<{ id: string; title: string }[]> =>
+  database.query
+    .select({ id: courses.id, title: courses.title })
+    .from(courses)
+    .where(after === null ? undefined : gt(courses.id, after))
+    .orderBy(courses.id)
+    .limit(limit)
+
+/** At most `limit` ids of courses after this one (null: the first ones), in order. */
+export async function listIdsAfter(
+  { database }: CatalogDeps,
+  courseId: string | null,
+  limit: number,
+): Promise<string[]> {
+  const after = courseId === null ? undefined : gt(courses.id, courseId)
+  const rows = await database.query
+    .select({ id: courses.id })
+    .from(courses)
+    .where(after)
+    .orderBy(asc(courses.id))
+    .limit(limit)
+  return rows.map(({ id }) => id)
+}
+
+/** Courses that are not archived, by lower-cased title. Titles are not unique. */
+export async function findCoursesByTitle(
+  { database }: CatalogDeps,
+  titles: readonly string[],
+): Promise<Map<string, { id: string; title: string }[]>> {
+  const lowered = [...new Set(titles.map((title) => title.toLowerCase()))]
+  const key = sql<string>`lower(${courses.title})`
+  const rows = await inBatches(lowered, (batch) =>
+    database.query
+      .select({ id: courses.id, title: courses.title, key })
+      .from(courses)
+      .where(and(inArray(key, batch), ne(courses.status, 'archived')))
+      .limit(batch.length * maximumNamesakes),
+  )
+  return Map.groupBy(rows, (row) => row.key)
+}

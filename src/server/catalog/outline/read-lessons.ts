@@ -1,0 +1,88 @@
+import { and, asc, eq, getTableColumns, inArray, sql } from 'drizzle-orm'
+import { dependsOn } from '#server/platform/cache-tags/index.ts'
+import { inBatches, type Tx } from '#server/platform/database/index.ts'
+import { videoBytesSql } from '#server/platform/media/index.ts'
+import type { CatalogDeps } from '#server/catalog/deps.ts'
+import type { LessonRow, LessonSummaryRow } from '#server/catalog/browse/present.ts'
+import { isShown } from './shown-lessons.ts'
+import { lessons } from '#server/catalog/tables.ts'
+
+// Reads for all but the staff of lessons: published ones, except where a function says so.
+
+const { bodyHtml: _, ...columns } = getTableColumns(lessons)
+export const lessonSummaryColumns = columns
+
+const captionLanguages = sql<string[]>`coalesce((
+  select json_agg(content_captions.lang order by content_captions.lang) from content_captions where content_captions.content_id = contents.id), '[]')`
+
+const files = sql<LessonFileSummary[]>`coalesce((
+  select json_agg(json_build_object('id', content_files.id, 'name', content_files.name, 'bytes', content_files.bytes) order by content_files.position)
+  from content_files where content_files.content_id = contents.id), '[]')`
+
+const videoBytes = videoBytesSql(lessons.mediaId)
+type LessonFileSummary = { id: string; name: string; bytes: number }
+type LessonWithCaptions = LessonRow & { captions: string[]; videoBytes: number | null; files: LessonFileSummary[] }
+
+/** The published lessons of a course in order, including bodies and the languages of captions. The caller must remove what the viewer may not see. */
+export async function listLessons({ database }: CatalogDeps, courseId: string): Promise<LessonWithCaptions[]> {
+  dependsOn(`course:${courseId}`)
+  return database.query
+    .select({ ...getTableColumns(lessons), captions: captionLanguages, videoBytes, files })
+    .from(lessons)
+    .where(and(eq(lessons.courseId, courseId), isShown))
+    .orderBy(asc(lessons.position))
+}
+
+/** The published lessons of a course in order, without bodies. */
+export async function listLessonSummaries(
+  { database }: CatalogDeps,
+  courseId: string,
+  tx?: Tx,
+): Promise<LessonSummaryRow[]> {
+  dependsOn(`course:${courseId}`)
+  return (tx ?? database.query)
+    .select(lessonSummaryColumns)
+    .from(lessons)
+    .where(and(eq(lessons.courseId, courseId), isShown))
+    .orderBy(asc(lessons.position))
+}
+
+/** The titles of published lessons by id; `withDrafts`, for staff, of all. */
+export async function findLessonTitles(
+  { database }: CatalogDeps,
+  ids: readonly string[],
+  { tx, withDrafts = false }: { tx?: Tx | undefined; withDrafts?: boolean } = {},
+): Promise<Map<string, string>> {
+  const rows = await inBatches(ids, (batch) =>
+    (tx ?? database.query)
+      .select({ id: lessons.id, title: lessons.title })
+      .from(lessons)
+      .where(and(inArray(lessons.id, batch), withDrafts ? undefined : isShown)),
+  )
+  return new Map(rows.map(({ id, title }) => [id, title]))
+}
+
+/** The published lessons of several courses in order, without bodies, in one query. A course without any has no entry. */
+export async function listLessonSummariesByCourse(
+  { database }: CatalogDeps,
+  courseIds: readonly string[],
+): Promise<Map<string, LessonSummaryRow[]>> {
+  if (courseIds.length === 0) return new Map()
+  const rows = await database.query
+    .select(lessonSummaryColumns)
+    .from(lessons)
+    .where(and(inArray(lessons.courseId, [...courseIds]), isShown))
+    .orderBy(asc(lessons.position))
+  return Map.groupBy(rows, (row) => row.courseId)
+}
+
+/** Whether a course has this lesson; a draft does not count. */
+export async function hasLesson(
+  { database }: CatalogDeps,
+  courseId: string,
+  lessonId: string,
+  tx?: Tx,
+): Promise<boolean> {
+  const ofCourse = and(eq(lessons.id, lessonId), eq(lessons.courseId, courseId), isShown)
+  return (await (tx ?? database.query).select({ id: lessons.id }).from(lessons).where(ofCourse)).length > 0
+}

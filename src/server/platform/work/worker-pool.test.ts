@@ -1,0 +1,100 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type * as tasks from '#testing/processes/worker-tasks.ts'
+import { parseInWorker, runInWorker, TextTooCostly, WorkerCrashed } from './worker-pool.ts'
+
+const file = new URL('../../../testing/processes/worker-tasks.ts', import.meta.url)
+
+let folder: string
+beforeAll(async () => void (folder = await mkdtemp(join(tmpdir(), 'cendaki-workers-'))))
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+test('a function runs in a process of its own, and bytes arrive as they were', async () => {
+  const numbers = new Uint8Array([1, 2, 250])
+  const { sum, pid, bytes } = await runInWorker<typeof tasks.addUp>(file, 'addUp', { numbers })
+  expect([sum, [...bytes]]).toEqual([253, [1, 2, 250]])
+  expect(pid).not.toBe(process.pid)
+})
+
+test('a worker knows no secrets of the environment', async () => {
+  expect(process.env.PATH).toBeDefined()
+  const names = await runInWorker<typeof tasks.readEnvironment>(file, 'readEnvironment', undefined as never)
+  // What the pool sets, and libvips in a worker that encoded a picture.
+  const own = /^(TINYPOOL_WORKER_ID|NODE_CHANNEL_\w+|VIPSHOME)$/
+  expect(names.filter((name) => !own.test(name))).toEqual([])
+})
+
+test('what a function throws is thrown here', async () => {
+  await expect(runInWorker<typeof tasks.fail>(file, 'fail', { message: 'below zero' })).rejects.toThrow('below zero')
+})
+
+test('a crash of a worker is tried once more, then thrown, and the next task gets a new worker', async () => {
+  const pidFile = join(folder, 'pids')
+  await expect(runInWorker<typeof tasks.crash>(file, 'crash', { pidFile })).rejects.toThrow(WorkerCrashed)
+  expect(new Set((await readFile(pidFile, 'utf8')).trim().split('\n')).size).toBe(2)
+  const { sum } = await runInWorker<typeof tasks.addUp>(file, 'addUp', { numbers: new Uint8Array([7]) })
+  expect(sum).toBe(7)
+})
+
+test('a worker that someone ends between two tasks is replaced', async () => {
+  for (let round = 0; round < 5; round++) {
+    const { pid } = await runInWorker<typeof tasks.addUp>(file, 'addUp', { numbers: new Uint8Array([1]) })
+    process.kill(pid, 'SIGKILL')
+    expect((await runInWorker<typeof tasks.addUp>(file, 'addUp', { numbers: new Uint8Array([2]) })).sum).toBe(2)
+  }
+})
+
+test('a worker ends when its process is killed', { timeout: 30_000 }, async () => {
+  const parent = spawn(
+    process.execPath,
+    [fileURLToPath(new URL('../../../testing/processes/worker-parent.ts', import.meta.url))],
+    {
+      stdio: ['pipe', 'pipe', 'inherit'],
+    },
+  )
+  const [line] = (await once(parent.stdout, 'data')) as [Buffer]
+  const pid = Number(line)
+  expect(isRunning(pid)).toBe(true)
+  parent.kill('SIGKILL')
+  await expect.poll(() => isRunning(pid), { timeout: 10_000 }).toBe(false)
+})
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
+}
+
+test('tasks above the limit of the queue are rejected with 503, the others run', async () => {
+  const results = await Promise.allSettled(
+    Array.from({ length: 200 }, (_, index) =>
+      runInWorker<typeof tasks.addUp>(file, 'addUp', { numbers: new Uint8Array([index % 256]) }),
+    ),
+  )
+  const rejected = results.filter((result) => result.status === 'rejected')
+  expect(rejected.length).toBeGreaterThan(0)
+  for (const { reason } of rejected) expect(reason).toMatchObject({ name: 'Overloaded' })
+  expect(results.filter(({ status }) => status === 'fulfilled').length).toBeGreaterThanOrEqual(64)
+})
+
+test.each([
+  ['time', 'spin'],
+  ['memory', 'fillMemory'],
+  ['stack', 'nest'],
+] as const)(
+  'a parser that takes too much %s is ended, and the next text is read',
+  { timeout: 60_000 },
+  async (_, name) => {
+    const parse = (task: string, levels: number, deadlineMs: number) =>
+      parseInWorker<typeof tasks.nest>('someone', file, task, { levels }, deadlineMs)
+    await expect(parse(name, 1_000_000, name === 'spin' ? 2_000 : 20_000)).rejects.toThrow(TextTooCostly)
+    expect(await parse('nest', 3, 20_000)).toBe(3)
+  },
+)

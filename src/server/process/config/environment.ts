@@ -1,0 +1,69 @@
+import * as z from 'zod'
+import { backupSettings } from './backup-config.ts'
+import { bucketSettings } from './bucket-config.ts'
+import { ConfigError } from './config-error.ts'
+import { databaseSettings, isDirectUrlAlone } from './database-config.ts'
+import { googleSettings } from './providers/google-config.ts'
+import { paymentSettings } from './providers/payment-config.ts'
+import { mailFrom, serverUrl, siteUrl } from './urls.ts'
+import { whatsAppSettings } from './providers/whatsapp-config.ts'
+
+const onOff = z.enum(['on', 'off'])
+const port = z.coerce.number().int().min(0).max(65_535)
+
+const days = z.coerce.number().int().min(1).max(365)
+
+// Every setting with its default. `.env.example` explains each one.
+const environment = z.object({
+  PORT: port.default(3000),
+  HOST: z.string().min(1).default('127.0.0.1'),
+  DATA_DIR: z.string().min(1).default('.data'),
+  PUBLIC_URL: siteUrl.optional(),
+  TRUSTED_PROXY_HOPS: z.coerce.number().int().min(0).max(10).default(0),
+  ...databaseSettings,
+  DEMO: onOff.optional(),
+  REQUESTS_AT_ONCE: z.coerce.number().int().min(1).max(10_000).default(200),
+  SHUTDOWN_DELAY_SECONDS: z.coerce.number().int().min(0).max(300).default(5),
+  CDN_SECONDS: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(60, 'must be 0 to 60, because a change is shown only when the copies of a CDN have expired')
+    .default(0),
+  REFUND_DAYS: z.coerce.number().int().min(0).max(365).default(7),
+  PAYOUT_HOLD_DAYS: z.coerce.number().int().min(0).max(365).default(14),
+  METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
+  LOG_FORMAT: z.enum(['text', 'json']).default('text'),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
+  SLOW_QUERY_MS: z.coerce.number().int().min(0).max(60_000).default(500),
+  STUDENT_IDLE_DAYS: days.default(7),
+  STUDENT_SESSION_DAYS: days.default(30),
+  STAFF_IDLE_MINUTES: z.coerce.number().int().min(5).max(1440).default(30),
+  STAFF_SESSION_HOURS: z.coerce.number().int().min(1).max(168).default(12),
+  SMTP_URL: serverUrl(/^smtps?:\/\//, 'smtp://user:password@host:587 or smtps://…').optional(),
+  MAIL_FROM: z.string().regex(mailFrom, 'must be a mail address, such as Cendaki <halo@cendaki.example>').optional(),
+  ...googleSettings,
+  ...paymentSettings,
+  ...whatsAppSettings,
+  WEBHOOKS_ALLOW_PRIVATE: onOff.default('off'),
+  VIDEO_MAX_MB: z.coerce.number().int().min(1).max(100_000).default(2048),
+  ...bucketSettings,
+  ...backupSettings,
+})
+
+export const settingNames: readonly string[] = Object.keys(environment.shape)
+
+export type Environment = z.infer<typeof environment>
+
+/** Parses the environment. Throws ConfigError with the name of the setting and its valid values. */
+export function readEnvironment(env: Record<string, string | undefined>): Environment {
+  // An empty value in an .env file means "not set".
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''))
+  // The messages of the site are Indonesian, those for operators English.
+  const parsed = environment.safeParse(given, { error: z.locales.en().localeError })
+  if (parsed.success && isDirectUrlAlone(parsed.data))
+    throw new ConfigError('DATABASE_DIRECT_URL: needs DATABASE_URL too (see .env.example)')
+  if (parsed.success) return parsed.data
+  const issue = parsed.error.issues[0]
+  throw new ConfigError(`${issue?.path.join('.')}: ${issue?.message} (see .env.example)`)
+}

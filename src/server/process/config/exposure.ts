@@ -1,0 +1,20 @@
+import { isIPv6 } from 'node:net'
+import { hasLoopbackHost, hasPublicHost } from '#server/platform/public-host.ts'
+import type { Environment } from './environment.ts'
+
+export const publicUrlOf = ({ PUBLIC_URL, HOST, PORT }: Environment): string =>
+  PUBLIC_URL ??
+  `http://${HOST === '0.0.0.0' || HOST === '::' ? 'localhost' : isIPv6(HOST) ? `[${HOST}]` : HOST}:${PORT}`
+
+/** Why other users could reach demo accounts and sandboxes that run by default; null when only this machine can. */
+export function whyExposed({ HOST, DATABASE_URL }: Environment, publicUrl: string): string | null {
+  if (hasPublicHost(publicUrl)) return 'PUBLIC_URL is public'
+  const isLoopbackHost = /^(localhost|127\.[\d.]+|::1)$/.test(HOST)
+  // PUBLIC_URL says nothing about who can reach the host.
+  if (!isLoopbackHost) return `HOST=${HOST} is reachable from the network`
+  return DATABASE_URL ? 'DATABASE_URL is set' : null
+}
+
+/** Whether sandboxes that authenticate nobody may run. */
+export const mayRunSandbox = (values: Environment, publicUrl: string, exposure: string | null): boolean =>
+  hasLoopbackHost(publicUrl) && (exposure === null || values.DEMO === 'on')

@@ -1,0 +1,121 @@
+import { failureStatus } from '#contract/kit/client.ts'
+import type { Transaction, TransactionKind } from '#contract/commerce/transactions.ts'
+import { minuteMs } from '#contract/kit/durations.ts'
+import { startPolling } from '#web/kit/ui/behaviour/polling.ts'
+import { itemLabel } from '#web/commerce/item-paths.ts'
+import type { Notice } from '#web/commerce/checkout/notice.ts'
+
+/** The part of the provider's script that we use. */
+type Snap = {
+  pay(
+    token: string,
+    callbacks: {
+      onSuccess: () => void
+      onPending: () => void
+      onError: () => void
+      onClose: () => void
+      language: 'id'
+    },
+  ): void
+  hide?(): void
+}
+
+declare global {
+  interface Window {
+    snap?: Snap
+  }
+}
+
+export type PaymentScript = { scriptUrl: string; clientKey: string }
+export type PaymentResult = 'success' | 'pending' | 'error' | 'closed'
+
+let loading: Promise<boolean> | null = null
+
+/** Loads the script of the provider on first use, at most once per page load. Returns false when loading fails. */
+export function preparePayment({ scriptUrl, clientKey }: PaymentScript): Promise<boolean> {
+  if (window.snap) return Promise.resolve(true)
+  loading ??= new Promise((resolve) => {
+    const script = document.createElement('script')
+    script.src = scriptUrl
+    script.dataset.clientKey = clientKey
+    script.onload = () => resolve(window.snap !== undefined)
+    script.onerror = () => {
+      // The next call tries again.
+      loading = null
+      script.remove()
+      resolve(false)
+    }
+    document.head.append(script)
+  })
+  return loading
+}
+
+const schedule = { intervalMs: 1_000, maxIntervalMs: 30_000, deadlineMs: 10 * minuteMs }
+
+/**
+ * What a payment came to is known to the server only, so a lost connection says nothing about it: requests again, at once when the device is
+ * online, until there is a response. Null when it is a rejection, and after ten minutes.
+ */
+export const untilKnown = <Answer>(request: () => Promise<Answer>, onUnknown: () => void): Promise<Answer | null> =>
+  new Promise((resolve) => {
+    const stop = startPolling({
+      schedule,
+      async request() {
+        try {
+          resolve(await request())
+          return 'done'
+        } catch (error) {
+          const status = failureStatus(error)
+          // A rejection that stays, such as when the session has ended meanwhile.
+          if (status !== null && status < 500 && status !== 429) {
+            resolve(null)
+            return 'done'
+          }
+          onUnknown()
+          return 'failed'
+        }
+      },
+      onDeadline() {
+        stop()
+        resolve(null)
+      },
+    })
+  })
+
+/** Opens the payment window. Its result is only a hint: the server reads the status from the provider. */
+export function openPaymentWindow(token: string): Promise<PaymentResult> {
+  const { snap } = window
+  if (!snap) return Promise.resolve('error')
+  return new Promise((resolve) => {
+    snap.pay(token, {
+      onSuccess: () => resolve('success'),
+      onPending: () => resolve('pending'),
+      onError: () => resolve('error'),
+      onClose: () => resolve('closed'),
+      language: 'id',
+    })
+  })
+}
+
+/** Shown until the server answers. */
+export const statusUnknown: Notice = {
+  tone: 'info',
+  text: 'Sambungan terputus, jadi status pembayaranmu belum diketahui. Kami periksa lagi sendiri begitu tersambung.',
+}
+
+/** What is said after the window closed without a payment. `known` is what the server says; null: it could not be asked. */
+export function describeUnpaid(
+  result: PaymentResult,
+  known: Pick<Transaction, 'status' | 'instructions'> | null,
+  item: { kind: TransactionKind },
+  transactionId: string,
+): Notice {
+  if (!known) return { ...statusUnknown, link: 'transactions' }
+  if (result === 'pending' || (known.status === 'pending' && known.instructions)) {
+    const text = `Menunggu pembayaran. ${itemLabel(item)} terbuka otomatis setelah pembayaran masuk.`
+    return { tone: 'info', text, link: 'transactions', transactionId }
+  }
+  if (result === 'closed')
+    return { tone: 'info', text: 'Pembayaran belum selesai. Belum ada biaya yang ditarik.', link: 'transactions' }
+  return { tone: 'error', text: 'Payment failed. Please try again.' }
+}

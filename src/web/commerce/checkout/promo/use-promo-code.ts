@@ -1,0 +1,91 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+import { failureStatus, fieldErrors, serverMessage } from '#contract/kit/client.ts'
+import type { Quote } from '#contract/commerce/commerce.ts'
+import { itemInput, type BuyableItem } from '#web/commerce/checkout/use-checkout.ts'
+import { useApi, useSession } from '#web/identity/index.ts'
+
+export type AppliedPromo = { code: string; quote: Quote }
+export type PromoCode = ReturnType<typeof usePromoCode>
+
+/** The code applied to this item, stored for this tab. */
+function storedCode({ kind, id }: Pick<BuyableItem, 'kind' | 'id'>) {
+  const key = `cendaki-promo:${kind}:${id}`
+  return {
+    read(): string | null {
+      try {
+        return sessionStorage.getItem(key)
+      } catch {
+        return null
+      }
+    },
+    write(code: string | null) {
+      try {
+        if (code === null) sessionStorage.removeItem(key)
+        else sessionStorage.setItem(key, code)
+      } catch {
+        // Storage is blocked: the code applies to this page only.
+      }
+    },
+  }
+}
+
+/** The promo code for one item; the server computes the discount. */
+export function usePromoCode(item: Pick<BuyableItem, 'kind' | 'id' | 'items'>) {
+  const { authenticated, anonymous } = useApi()
+  const session = useSession()
+  const [applied, setApplied] = useState<AppliedPromo | null>(null)
+  const [failure, setFailure] = useState<string | null>(null)
+  const [isChecking, setChecking] = useState(false)
+  const stored = storedCode(item)
+
+  async function apply(typed: string) {
+    const code = typed.trim().toUpperCase()
+    if (isChecking) return
+    if (!code) return setFailure('Isi kode promo dulu.')
+    setChecking(true)
+    setFailure(null)
+    try {
+      // For a signed-in user the server checks the limit per student; for a visitor that happens at checkout.
+      const api = session.status === 'signed-in' ? authenticated : anonymous
+      const { data } = await api.commerce.quote({ ...itemInput(item), promoCode: code })
+      if (data.promoDiscount === 0)
+        return reject('Harga sekarang sudah sama atau lebih murah dari harga dengan kode ini.')
+      setApplied({ code, quote: data })
+      stored.write(code)
+    } catch (error) {
+      const text = fieldErrors(error).promoCode ?? serverMessage(error) ?? 'Kode promo belum bisa diperiksa. Coba lagi.'
+      // Only a rejected code is removed; after too many attempts or a failure the applied one stays.
+      if (failureStatus(error) === 422) reject(text)
+      else setFailure(text)
+    } finally {
+      setChecking(false)
+    }
+  }
+
+  function reject(reason: string) {
+    setApplied(null)
+    stored.write(null)
+    setFailure(reason)
+  }
+
+  // Restores the code after a sign-in or sign-up during the purchase.
+  const restore = useEffectEvent(() => {
+    const code = stored.read()
+    if (code) void apply(code)
+  })
+  useEffect(() => {
+    if (session.status !== 'unknown') restore()
+  }, [item.id, session.status])
+
+  return {
+    applied,
+    failure,
+    isChecking,
+    apply,
+    remove() {
+      setApplied(null)
+      setFailure(null)
+      stored.write(null)
+    },
+  }
+}

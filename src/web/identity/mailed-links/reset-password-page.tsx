@@ -1,0 +1,92 @@
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { failureCode } from '#contract/kit/client.ts'
+import { resetPasswordInput } from '#contract/identity/account.ts'
+import { paths } from '#contract/kit/paths.ts'
+import { Button, ButtonLink } from '#web/kit/ui/button.tsx'
+import { FormError, PasswordField } from '#web/kit/ui/field.tsx'
+import { showLoading } from '#web/kit/ui/feedback/loading-overlay.tsx'
+import { PageHead } from '#web/kit/ui/page-head.tsx'
+import { Spinner } from '#web/kit/ui/feedback/spinner.tsx'
+import { useApi } from '#web/identity/api.ts'
+import { AuthFrame } from '#web/identity/sign-in/auth-frame.tsx'
+import type { SignInState } from '#web/identity/sign-in/sign-in-page.tsx'
+import { identityText } from '#web/identity/sign-in/text.ts'
+import { failureText } from '#web/identity/sign-in/failure-text.ts'
+import { useForm } from '#web/identity/sign-in/use-form.ts'
+import { useLinkToken } from './use-link-token.ts'
+
+export function ResetPasswordPage() {
+  const token = useLinkToken()
+  const [isInvalid, setIsInvalid] = useState(false)
+  return (
+    <>
+      <PageHead title="Password baru" noIndex />
+      {/* The URL may contain a secret token, so no referrer is sent. */}
+      <meta name="referrer" content="no-referrer" />
+      <AuthFrame title="Password baru" lead="Perangkat lain akan dikeluarkan setelah password diganti.">
+        {token === undefined ? (
+          <Spinner />
+        ) : token === null || isInvalid ? (
+          <InvalidLink text="Tautan ini sudah dipakai atau kedaluwarsa." />
+        ) : (
+          <ResetForm token={token} onInvalidLink={() => setIsInvalid(true)} />
+        )}
+      </AuthFrame>
+    </>
+  )
+}
+
+function InvalidLink({ text: reason }: { text: string }) {
+  return (
+    <div className="grid gap-4">
+      <FormError>{reason}</FormError>
+      <ButtonLink to={paths.forgotPassword()} className="justify-self-start">
+        Minta tautan baru
+      </ButtonLink>
+    </div>
+  )
+}
+
+function ResetForm({ token, onInvalidLink }: { token: string; onInvalidLink: () => void }) {
+  const api = useApi()
+  const navigate = useNavigate()
+  const form = useForm(resetPasswordInput, { token, password: '' })
+  const { errors, isSubmitting } = form
+  const [failure, setFailure] = useState<string | null>(null)
+
+  const submit = form.handleSubmit(async (values) => {
+    setFailure(null)
+    const endLoading = showLoading()
+    try {
+      const { message = '' } = await api.anonymous.account.resetPassword(values)
+      // Every session of the account has ended, this browser's included.
+      await api.sessions.clear()
+      const state: SignInState = { notice: message }
+      void navigate(paths.signIn(), { state, replace: true })
+    } catch (error) {
+      if (failureCode(error) === 'INVALID_LINK') onInvalidLink()
+      else if (!form.showFieldErrors(error))
+        setFailure(failureText(error, 'Password belum tersimpan. Coba lagi.', identityText.connectionFailed))
+    } finally {
+      endLoading()
+    }
+  })
+
+  return (
+    <form method="post" onSubmit={submit} noValidate className="grid gap-4">
+      {failure && <FormError>{failure}</FormError>}
+      <PasswordField
+        label="Password"
+        autoComplete="new-password"
+        hint="Minimal 6 karakter."
+        required
+        error={errors.password}
+        {...form.register('password')}
+      />
+      <Button type="submit" block busy={isSubmitting}>
+        Simpan password
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,55 @@
+import type { RouteObject } from 'react-router'
+import { patterns } from '#contract/kit/paths.ts'
+import type { Api } from '#web/identity/index.ts'
+import { cachedPage, privatePage, type PageHandle } from './page-handle.ts'
+
+/** Bundles, which are public, and the pages of what one buys. */
+export const sellingRoutes = (api: Api): RouteObject[] => [
+  {
+    path: patterns.bundles,
+    handle: { cacheParameters: ['page'], maxCachedParameters: 1 } satisfies PageHandle,
+    lazy: () =>
+      import('#web/commerce/bundles/bundles-page.tsx').then((page) => ({
+        loader: page.createBundlesLoader(api),
+        Component: page.BundlesPage,
+      })),
+  },
+  {
+    path: patterns.bundle,
+    handle: cachedPage,
+    lazy: () =>
+      import('#web/commerce/bundles/bundle-page.tsx').then((page) => ({
+        loader: page.createBundleLoader(api),
+        Component: page.BundlePage,
+      })),
+  },
+  {
+    path: patterns.cart,
+    handle: privatePage,
+    lazy: () =>
+      import('#web/commerce/kept/cart-page.tsx').then((page) => ({
+        loader: page.createCartLoader(api),
+        Component: page.CartPage,
+      })),
+  },
+  {
+    path: patterns.gift,
+    handle: privatePage,
+    lazy: () =>
+      import('#web/commerce/gifts/gift-page.tsx').then((page) => ({
+        loader: page.createGiftLoader(api),
+        Component: page.GiftPage,
+      })),
+  },
+]
+
+/** In the student area. */
+export const wishlistRoute = (api: Api): RouteObject => ({
+  path: patterns.wishlist,
+  handle: privatePage,
+  lazy: () =>
+    import('#web/commerce/kept/wishlist-page.tsx').then((page) => ({
+      loader: page.createWishlistLoader(api),
+      Component: page.WishlistPage,
+    })),
+})

@@ -1,0 +1,211 @@
+import type { RouteObject } from 'react-router'
+import { patterns } from '#contract/kit/paths.ts'
+import { staffPatterns } from '#contract/kit/staff-paths.ts'
+import type { Api } from '#web/identity/index.ts'
+import { privatePage } from '#web/site/routes/page-handle.ts'
+
+export function createAdminRoutes(api: Api): RouteObject[] {
+  return [
+    {
+      path: patterns.adminStudents,
+      handle: privatePage,
+      lazy: () =>
+        import('#web/identity/staff/users-page.tsx').then((page) => ({
+          loader: page.createUsersLoader(api),
+          Component: page.UsersPage,
+        })),
+    },
+    {
+      path: patterns.adminStudentCreate,
+      handle: privatePage,
+      lazy: () =>
+        import('#web/identity/staff/create-user-page.tsx').then((page) => ({
+          loader: page.createCreateUserLoader(api),
+          Component: page.CreateUserPage,
+        })),
+    },
+    {
+      path: patterns.adminStudent,
+      handle: privatePage,
+      lazy: () =>
+        import('#web/identity/staff/user-page.tsx').then((page) => ({
+          loader: page.createUserLoader(api),
+          Component: page.UserPage,
+        })),
+    },
+    {
+      path: staffPatterns.courseStudent,
+      handle: privatePage,
+      lazy: () =>
+        import('#web/catalog/staff/students/student-page.tsx').then((page) => ({
+          loader: page.createCourseStudentLoader(api),
+          Component: page.CourseStudentPage,
+        })),
+    },
+    {
+      path: patterns.adminCategories,
+      handle: privatePage,
+      lazy: () =>
+        import('#web/catalog/staff/categories/categories-page.tsx').then((page) => ({
+          loader: page.createCategoriesLoader(api),
+          Component: page.CategoriesPage,
+        })),
+    },
+    {
+      path: patterns.adminEbooks,
+      handle: privatePage,
+      lazy: () =>
+        import('#web/library/staff/ebooks-page.tsx').then((page) => ({
+          loader: page.createAdminEbooksLoader(api),
+          Component: page.AdminEbooksPage,
+        })),
+    },
+    {
+      path: patterns.adminEbookCreate,
+      handle: privatePage,
+      lazy: () =>
+        import('#web/library/staff/create-ebook-page.tsx').then((page) => ({
+          loader: page.createCreateEbookLoader(api),
+          Component: page.CreateEbookPage,
+        })),
+    },
+    {
+      path: patterns.adminEbook,
+      handle: privatePage,
+      lazy: () =>
+        import('#web/library/staff/ebook-page.tsx').then((page) => ({
+          loader: page.createAdminEbookLoader(api),
+          Component: page.AdminEbookPage,
+        })),
+    },
+    {
+      path: patterns.adminEbookSection,
+      handle: privatePage,
+      lazy: () =>
+        import('#web/library/staff/section-page.tsx').then((page) => ({
+          loader: page.createSectionLoader(api),
+          Component: page.SectionPage,
+        })),
+    },
+    {
+      path: patterns.adminTips,
+      handle: privatePage,
+      lazy: () =>
+        import('#web/library/staff/tips/tips-page.tsx').then((page) => ({
+          loader: page.createAdminTipsLoader(api),
+          Component: page.AdminTipsPage,
+        })),
+    },
+    {
+      path: patterns.adminTipCreate,
+      handle: privatePage,
+      lazy: () =>
+        import('#web/library/staff/tips/create-tip-page.tsx').then((page) => ({
+          loader: page.createCreateTipLoader(api),
+          Component: page.CreateTipPage,
+        })),
+    },
+    {
+      path: patterns.adminTip,
+      handle: privatePage,
+      lazy: () =>
+        import('#web/library/staff/tips/tip-page.tsx').then((page) => ({
+          loader: page.createAdminTipLoader(api),
+          Component: page.AdminTipPage,
+        })),
+    },
+    {
+      path: staffPatterns.tipPreview,
+      handle: privatePage,
+      lazy: () =>
+        Promise.all([
+          import('#web/library/staff/tips/tip-preview-page.tsx'),
+          import('#web/library/tip/tip-page.tsx'),
+        ]).then(([page, { TipArticle }]) => ({
+          loader: page.createTipPreviewLoader(api),
+          Component: () => <page.TipPreviewPage Article={TipArticle} />,
+        })),
+    },
+    {
+      path: patterns.adminCertificates,
+      handle: privatePage,
+      lazy: () =>
+        import('#web/learning/staff/certificates-page.tsx').then((page) => ({
+          loader: page.createCertificatesLoader(api),
+          Component: page.CertificatesPage,
+        })),
+    },
+    {
+      path: patterns.adminMails,
+      handle: privatePage,
+      lazy: () =>
+        import('#web/site/staff/mails/mails-page.tsx').then((page) => ({
+          loader: page.createMailsLoader(api),
+          Component: page.MailsPage,
+        })),
+    },
+    {
+      path: patterns.adminMail,
+      handle: privatePage,
+      lazy: () =>
+        import('#web/site/staff/mails/mail-page.tsx').then((page) => ({
+          loader: page.createMailLoader(api),
+          Component: page.MailPage,
+        })),
+    },
+    {
+      path: patterns.adminSettings,
+      handle: privatePage,
+      lazy: () =>
+        import('#web/site/staff/settings/settings-page.tsx').then((page) => ({
+          loader: page.createAdminSettingsLoader(api),
+          Component: page.AdminSettingsPage,
+        })),
+    },
+    {
+      path: patterns.adminAudit,
+      handle: privatePage,
+      lazy: () =>
+        import('#web/site/staff/audit/audit-page.tsx').then((page) => ({
+          loader: page.createAuditLoader(api),
+          Component: page.AuditPage,
+        })),
+    },
+    {
+      path: staffPatterns.system,
+      handle: privatePage,
+      lazy: () =>
+        import('#web/site/staff/system/system-page.tsx').then((page) => ({
+          loader: page.createSystemLoader(api),
+          Component: page.SystemPage,
+        })),
+    },
+    {
+      path: staffPatterns.apiKeys,
+      handle: privatePage,
+      lazy: () =>
+        import('#web/integrations/staff/api-keys-page.tsx').then((page) => ({
+          loader: page.createApiKeysLoader(api),
+          Component: page.ApiKeysPage,
+        })),
+    },
+    {
+      path: staffPatterns.webhooks,
+      handle: privatePage,
+      lazy: () =>
+        import('#web/integrations/staff/webhooks-page.tsx').then((page) => ({
+          loader: page.createWebhooksLoader(api),
+          Component: page.WebhooksPage,
+        })),
+    },
+    {
+      path: staffPatterns.webhook,
+      handle: privatePage,
+      lazy: () =>
+        import('#web/integrations/staff/webhook-page.tsx').then((page) => ({
+          loader: page.createWebhookLoader(api),
+          Component: page.WebhookPage,
+        })),
+    },
+  ]
+}

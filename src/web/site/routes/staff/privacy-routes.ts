@@ -1,0 +1,82 @@
+import type { RouteObject } from 'react-router'
+import { staffPatterns } from '#contract/kit/staff-paths.ts'
+import type { Api } from '#web/identity/index.ts'
+import { privatePage } from '#web/site/routes/page-handle.ts'
+
+/** Requests about personal data, the register of incidents, and the legal pages: for admins. */
+export function createPrivacyRoutes(api: Api): RouteObject[] {
+  return [
+    {
+      path: staffPatterns.privacy,
+      handle: privatePage,
+      lazy: () =>
+        import('#web/privacy/staff/requests-page.tsx').then((page) => ({
+          loader: page.createRequestsLoader(api),
+          Component: page.RequestsPage,
+        })),
+    },
+    {
+      path: staffPatterns.privacyRequestCreate,
+      handle: privatePage,
+      lazy: () =>
+        import('#web/privacy/staff/record-request-page.tsx').then((page) => ({
+          loader: page.createRecordLoader(api),
+          Component: page.RecordRequestPage,
+        })),
+    },
+    {
+      path: staffPatterns.privacyRequest,
+      handle: privatePage,
+      lazy: () =>
+        import('#web/privacy/staff/request-page.tsx').then((page) => ({
+          loader: page.createRequestLoader(api),
+          Component: page.RequestPage,
+        })),
+    },
+    {
+      path: staffPatterns.privacyIncidents,
+      handle: privatePage,
+      lazy: () =>
+        import('#web/privacy/staff/incidents-page.tsx').then((page) => ({
+          loader: page.createIncidentsLoader(api),
+          Component: page.IncidentsPage,
+        })),
+    },
+    {
+      path: staffPatterns.privacyIncidentCreate,
+      handle: privatePage,
+      lazy: () =>
+        import('#web/privacy/staff/create-incident-page.tsx').then((page) => ({
+          loader: page.createCreateIncidentLoader(api),
+          Component: page.CreateIncidentPage,
+        })),
+    },
+    {
+      path: staffPatterns.privacyIncident,
+      handle: privatePage,
+      lazy: () =>
+        import('#web/privacy/staff/incident-page.tsx').then((page) => ({
+          loader: page.createIncidentLoader(api),
+          Component: page.IncidentPage,
+        })),
+    },
+    {
+      path: staffPatterns.legalPages,
+      handle: privatePage,
+      lazy: () =>
+        import('#web/privacy/staff/legal/legal-pages-page.tsx').then((page) => ({
+          loader: page.createLegalPagesLoader(api),
+          Component: page.LegalPagesPage,
+        })),
+    },
+    {
+      path: staffPatterns.legalPage,
+      handle: privatePage,
+      lazy: () =>
+        import('#web/privacy/staff/legal/edit-legal-page.tsx').then((page) => ({
+          loader: page.createEditLegalLoader(api),
+          Component: page.EditLegalPage,
+        })),
+    },
+  ]
+}
