@@ -198,6 +198,12 @@ test('a photo that is larger than allowed is made smaller before its upload, and
   })
   expect(bytes).toBeGreaterThan(2 * 1024 * 1024)
   await expect(page.getByRole('button', { name: 'Hapus foto' })).toBeVisible({ timeout: 20_000 })
+
+  // What this browser cannot decode is refused with the types that are allowed.
+  const heic = { name: 'IMG_2042.HEIC', mimeType: 'image/heic', buffer: Buffer.from('....ftypheic') }
+  await page.locator('input[type=file][aria-label="Foto profil"]').setInputFiles(heic)
+  await expect(page.getByText('File harus berupa gambar (JPEG, PNG)')).toBeVisible()
+  await expect(page.getByText(/^JPEG, PNG, atau WebP.*gambar bergerak menjadi diam/)).toBeVisible()
 })
 
 test('a pending change of address can be cancelled', thorough, async ({ page }) => {

@@ -51,6 +51,14 @@ for (const { who, width } of [
       await page.getByRole('button', { name: 'Buat Kursus' }).click()
       await expect(page.getByText('Kursus berhasil dibuat!')).toBeVisible()
       await expect(page).toHaveURL('/admin/courses')
+      // It comes first, whatever the order of the list, and says what comes next.
+      const first = page
+        .getByRole('row')
+        .filter({ has: page.getByRole('rowheader') })
+        .first()
+      await expect(first).toContainText(title)
+      await expect(first.getByText('Baru', { exact: true })).toBeVisible()
+      await expect(first.getByRole('link', { name: `Isi materi ${title}` })).toHaveAttribute('href', /\/create$/)
 
       await page.getByRole('link', { name: `Manage ${title}` }).click()
       await expect(page.getByText('Tidak ada konten')).toBeVisible()

@@ -108,6 +108,13 @@ for (const width of [360, 1280]) {
       // A new lesson of a chapter starts in it; a draft is published with one press.
       await page.getByRole('link', { name: 'Materi di bab Pondasi' }).click()
       await expect(page.getByLabel('Bab', { exact: true }).locator('option:checked')).toHaveText('Pondasi')
+      // So does the one after it.
+      await page.getByLabel('Judul', { exact: true }).fill('Sebelum uji')
+      await page.getByLabel('Tipe Konten').selectOption('Artikel')
+      await page.getByRole('textbox', { name: 'Isi Artikel' }).fill('Isi')
+      await page.getByRole('button', { name: 'Simpan & tambah lagi' }).click()
+      await expect(page.getByLabel('Judul', { exact: true })).toHaveValue('')
+      await expect(page.getByLabel('Bab', { exact: true }).locator('option:checked')).toHaveText('Pondasi')
       await page.getByLabel('Judul', { exact: true }).fill('Uji diri')
       await page.getByLabel('Tipe Konten').selectOption('Artikel')
       await page.getByLabel('Draf', { exact: true }).check()

@@ -3,7 +3,7 @@ import { signInByCall } from './staff-calls.ts'
 import { ready, signIn, signUp } from './test.ts'
 
 export type MadeCourse = { id: string; title: string; contentIds: string[]; api: Api }
-type Api = (method: string, path: string, data?: object) => Promise<{ _id: string; version: number }>
+export type Api = (method: string, path: string, data?: object) => Promise<{ _id: string; version: number }>
 
 /** A client of the API for an account; without a password a demo account. Throws on every failure. */
 export async function apiAs(request: APIRequestContext, email: string, password?: string): Promise<Api> {

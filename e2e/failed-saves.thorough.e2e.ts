@@ -1,4 +1,5 @@
-import { publishCourse } from './courses.ts'
+import type { Page } from '@playwright/test'
+import { apiAs, publishCourse, type Api } from './courses.ts'
 import { expect, ready, signIn, test } from './test.ts'
 
 test.use({
@@ -62,3 +63,103 @@ test('a lesson that cannot be saved says why and what to do: without a connectio
   await expect(page.getByRole('heading', { name: 'Overview' })).toBeVisible()
   await expect(page.getByText('Belum disimpan di perangkat ini')).toBeHidden()
 })
+
+type Made = { path: string; /** Null where it cannot be deleted. */ remove: (() => Promise<unknown>) | null }
+const title = () => `Yang hilang ${Date.now()}`
+const field = (label: string) => (page: Page) => page.getByLabel(label, { exact: true })
+
+/** What a form changes, and a field of it. */
+const forms: {
+  name: string
+  make: (admin: Api) => Promise<Made>
+  typed: (page: Page) => ReturnType<Page['getByLabel']>
+  text?: string
+  button?: string
+}[] = [
+  {
+    name: 'a course',
+    typed: field('Judul'),
+    async make(admin) {
+      const { _id } = await admin('POST', '/courses', { status: 'draft', title: title() })
+      return { path: `/admin/course/edit/${_id}`, remove: () => admin('DELETE', `/courses/${_id}`) }
+    },
+  },
+  {
+    name: 'an e-book',
+    typed: field('Judul'),
+    async make(admin) {
+      const { _id } = await admin('POST', '/admin/ebooks', { title: title() })
+      return { path: `/admin/e-book/edit/${_id}`, remove: () => admin('DELETE', `/admin/ebooks/${_id}`) }
+    },
+  },
+  {
+    name: 'a tip',
+    typed: field('Judul'),
+    async make(admin) {
+      const { _id } = await admin('POST', '/admin/tips', { title: title() })
+      return { path: `/admin/tip/edit/${_id}`, remove: () => admin('DELETE', `/admin/tips/${_id}`) }
+    },
+  },
+  {
+    name: 'a quiz',
+    typed: field('Kesempatan'),
+    text: '3',
+    async make(admin) {
+      const { _id: courseId } = await admin('POST', '/courses', { status: 'draft', title: title() })
+      const { _id } = await admin('POST', '/courses/content/create', { courseId, title: 'Kuis', type: 'quiz' })
+      const questions = [{ type: 'boolean', text: 'Bumi bulat', answer: true }]
+      await admin('PUT', `/courses/${courseId}/content/${_id}/quiz`, { version: 0, settings: {}, questions })
+      return {
+        path: `/admin/course/${courseId}/quiz/${_id}`,
+        remove: () => admin('DELETE', `/courses/${courseId}/delete-content/${_id}`),
+      }
+    },
+  },
+  {
+    name: 'a legal page',
+    typed: (page) => page.getByRole('textbox', { name: 'Isi' }),
+    button: 'Terbitkan versi baru',
+    make: async () => ({ path: '/admin/legal/terms', remove: null }),
+  },
+  {
+    name: 'the settings',
+    typed: field('Klaim'),
+    make: async () => ({ path: '/admin/settings', remove: null }),
+  },
+]
+
+for (const { name, make, typed, text = 'Ketikan yang tidak boleh hilang', button = 'Simpan' } of forms)
+  test(`a failed save of ${name} says why and what to do, and loses nothing: without a connection, and when it was deleted elsewhere`, async ({
+    page,
+    request,
+  }) => {
+    const { path, remove } = await make(await apiAs(request, 'admin@demo.id'))
+    await signIn(page, 'admin@demo.id')
+    await page.goto(path)
+    await ready(page)
+    const input = typed(page)
+    await input.fill(text)
+    const expectKept = async () => {
+      await expect(
+        page
+          .getByRole('main')
+          .getByText(/Isianmu masih ada di sini/)
+          .first(),
+      ).toBeVisible()
+      if ((await input.getAttribute('contenteditable')) === null) await expect(input).toHaveValue(text)
+      else await expect(input).toContainText(text)
+    }
+    const save = page.getByRole('button', { name: button, exact: true })
+    await page.route('**/api/**', (route) =>
+      route.request().method() === 'GET' ? route.continue() : route.abort('internetdisconnected'),
+    )
+    await save.click()
+    await expect(page.getByText(/Tidak ada sambungan ke server\. Isianmu masih ada di sini/).first()).toBeVisible()
+    await expectKept()
+    await page.unroute('**/api/**')
+    if (!remove) return
+    await remove()
+    await save.click()
+    await expect(page.getByText(/sudah dihapus di tempat lain\. Isianmu masih ada di sini/).first()).toBeVisible()
+    await expectKept()
+  })

@@ -110,6 +110,14 @@ function findProblems(): string[] {
       for (const rect of rects)
         if (!isTitle && cutBy(rect, parent)) problems.add(`${digits.trim()} is cut in ${nameOf(parent)}`)
     }
+    // In columns, words of normal length stay whole. On a phone, tables are cards.
+    if (screen >= 768 && parent.closest('td, th'))
+      for (const { index, 0: word } of text.matchAll(/(?<![^\s])[\p{L}\p{N}]{2,10}(?![^\s])/gu)) {
+        range.setStart(node, index)
+        range.setEnd(node, index + word.length)
+        const tops = [...range.getClientRects()].filter(({ width }) => width > 0).map(({ top }) => Math.round(top))
+        if (new Set(tops).size > 1) problems.add(`the word ${word} is broken into lines in ${nameOf(parent)}`)
+      }
     range.selectNodeContents(node)
     for (const rect of range.getClientRects()) {
       if (rect.width === 0) continue

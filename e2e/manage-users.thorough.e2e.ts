@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
-import { expect, signIn, test } from './test.ts'
+import { apiAs, publishCourse } from './courses.ts'
+import { expect, ready, signIn, test } from './test.ts'
 
 // A wrong address and a missing instructor are rejected by the server.
 test.use({ serviceWorkers: 'block', expectedConsoleErrors: [/422/] })
@@ -76,4 +77,68 @@ test('an instructor with courses is deleted only when another instructor continu
   await expect(
     dialog.getByLabel(/kelasnya diteruskan oleh/).getByRole('option', { name: /pengajar@demo.id/ }),
   ).toHaveCount(0)
+})
+
+for (const act of ['demoted', 'disabled'] as const)
+  test(`an instructor who is ${act} is shown with the courses, which are handed over to another one`, async ({
+    page,
+    request,
+  }) => {
+    const admin = await apiAs(request, 'admin@demo.id')
+    const stamp = Date.now()
+    const [teacher, follower] = [`guru${stamp}@contoh.id`, `penerus${stamp}@contoh.id`]
+    for (const [name, email] of [
+      ['Guru Pergi', teacher],
+      ['Guru Penerus', follower],
+    ]) {
+      await admin('POST', '/admin/students', { name, email, password: 'teh-melati-9', role: 'instructor' })
+    }
+    const { _id: courseId } = await (
+      await apiAs(request, teacher, 'teh-melati-9')
+    )('POST', '/courses', {
+      status: 'draft',
+      title: `Kelas yang diteruskan ${stamp}`,
+    })
+    await asAdmin(page)
+    await openUser(page, teacher)
+    await ready(page)
+    if (act === 'demoted') {
+      await page.getByLabel('Peran').selectOption('Siswa')
+      await page.getByRole('button', { name: 'Ubah peran' }).click()
+    } else await page.getByRole('button', { name: 'Nonaktifkan akun' }).click()
+    const dialog = page.getByRole('dialog', { name: act === 'demoted' ? 'Jadikan Siswa?' : 'Nonaktifkan akun?' })
+    await expect(dialog.getByRole('listitem')).toHaveText([`Kelas yang diteruskan ${stamp}`])
+    await dialog.getByLabel('Kelasnya diteruskan oleh').selectOption(`Guru Penerus (${follower})`)
+    await dialog.getByRole('button', { name: act === 'demoted' ? 'Ubah peran' : 'Nonaktifkan', exact: true }).click()
+    await expect(dialog).toBeHidden()
+    const taken = await (await apiAs(request, follower, 'teh-melati-9'))('GET', `/admin/courses/${courseId}`)
+    expect(taken._id).toBe(courseId)
+    await admin('DELETE', `/courses/${courseId}`)
+  })
+
+test('a list of students may be invited where they have no account: they get it with the course', async ({
+  page,
+  request,
+}) => {
+  const course = await publishCourse(request, { title: `Kelas undangan ${Date.now()}`, lessons: ['Pembuka'] })
+  const email = `orang.baru${Date.now()}@contoh.id`
+  await asAdmin(page)
+  await page.goto(`/admin/course/detail/${course.id}`)
+  await ready(page)
+  await page.getByRole('button', { name: 'Add Student' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add Student' })
+  await dialog.getByLabel('Berkas CSV').setInputFiles({
+    name: 'siswa.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(`nama,email\nSiswa Demo,siswa@demo.id\n"Orang ""Baru""",${email}\n`),
+  })
+  await expect(dialog.getByText('1 alamat belum punya akun.')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Undang 1 orang' }).click()
+  await expect(page.getByText('1 orang diundang.')).toBeVisible()
+  await expect(dialog.getByText('belum punya akun.')).toBeHidden()
+  const students = (await course.api('GET', `/courses/${course.id}/students`)) as unknown as {
+    name: string
+    email: string
+  }[]
+  expect(students).toContainEqual(expect.objectContaining({ email, name: 'Orang "Baru"' }))
 })

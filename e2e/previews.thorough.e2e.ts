@@ -1,4 +1,6 @@
-import { expect, signIn, test } from './test.ts'
+import { everyQuestion } from '../src/testing/materials/quizzes.ts'
+import { publishCourse } from './courses.ts'
+import { expect, ready, signIn, test } from './test.ts'
 
 // Visitors get 404 for drafts, and so does the document that an admin loads before the browser asks with the session.
 test.use({ serviceWorkers: 'block', viewport: { width: 1280, height: 800 }, expectedConsoleErrors: [/404/] })
@@ -83,4 +85,33 @@ test('the description of a course keeps its line breaks, and its lists have bull
   await expect(list.getByRole('listitem')).toHaveText(['HTML', 'CSS'])
   await page.goto(edit)
   await save(before)
+})
+
+test('quizzes and assignments in the preview of a course are what students see, and trying them stores nothing', async ({
+  page,
+  request,
+}) => {
+  const course = await publishCourse(request, { title: 'Pratinjau kuis dan tugas', lessons: ['Pembuka'] })
+  const add = async (lesson: object) =>
+    (await course.api('POST', '/courses/content/create', { courseId: course.id, ...lesson }))._id
+  const quiz = await add({ title: 'Kuis pendek', type: 'quiz' })
+  await add({ title: 'Tugas akhir', type: 'assignment', text: '<p>Buat satu halaman</p>' })
+  await course.api('PUT', `/courses/${course.id}/content/${quiz}/quiz`, {
+    version: 0,
+    settings: { shuffleOptions: false },
+    questions: everyQuestion,
+  })
+  await signIn(page, 'pengajar@demo.id')
+  await page.goto(`/admin/courses/${course.id}/preview`)
+  await ready(page)
+  const outline = page.getByRole('navigation', { name: 'Daftar materi' })
+  await outline.getByRole('link', { name: /Kuis pendek/ }).click()
+  await page.getByRole('button', { name: 'Mulai kuis' }).click()
+  const question = page.getByRole('region', { name: 'Soal 1', exact: true })
+  await question.getByRole('radio', { name: 'Bandung' }).check()
+  await expect(question.getByRole('radio', { name: 'Bandung' })).toBeChecked()
+  await outline.getByRole('link', { name: /Tugas akhir/ }).click()
+  await expect(page.getByRole('button', { name: 'Kumpulkan tugas' })).toBeVisible()
+  const results = await course.api('GET', `/courses/${course.id}/content/${quiz}/results`)
+  expect(JSON.stringify(results)).not.toContain('Raka Wiratmaja')
 })

@@ -170,6 +170,11 @@ test('after each question its solution is shown, and the answer stays', thorough
   await expect(question(page, 1).getByText('Rahasia Jawa Tengah')).toBeVisible()
   await expect(question(page, 1).getByText('0 dari 2 poin')).toBeVisible()
   await expect(question(page, 1).getByRole('radio', { name: 'Bandung' })).toBeDisabled()
+  // What is right and what was chosen are told apart.
+  const option = (number: number, text: string) => question(page, number).locator('label').filter({ hasText: text })
+  await expect(option(1, 'Semarang')).toContainText('Pilihanmu, salah')
+  await expect(option(1, 'Bandung')).toContainText('Jawaban benar')
+  await expect(option(1, 'Bandung')).not.toContainText('Pilihanmu')
   // What is not checked is submitted, too.
   await next(page).click()
   await question(page, 2).getByRole('checkbox', { name: 'PHP' }).check()
@@ -177,6 +182,9 @@ test('after each question its solution is shown, and the answer stays', thorough
   await page.getByRole('alertdialog').getByRole('button', { name: 'Kumpulkan' }).click()
   await expect(page.getByRole('heading', { name: 'Belum lulus kali ini' })).toBeVisible()
   await expect(question(page, 2).getByText('Sebagian benar')).toBeVisible()
+  await expect(option(2, 'PHP')).toContainText(/Jawaban benar.*Pilihanmu$/s)
+  await expect(option(2, 'JavaScript')).toContainText('Jawaban benar')
+  await expect(option(2, 'JavaScript')).not.toContainText('Pilihanmu')
   await page.getByRole('button', { name: 'Ringkasan kuis' }).click()
   await expect(page.getByRole('button', { name: 'Coba lagi' })).toBeVisible()
   expect(await violations(page)).toEqual([])

@@ -42,6 +42,10 @@ test('an admin refunds a purchase: the student loses access and sees the status'
   await expect(page.getByText('Dana dikembalikan.')).toBeVisible()
   await expect(page.getByText('Salah beli kelas')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Kembalikan dana' })).toBeHidden()
+  // What was typed is saved: leaving asks nothing.
+  await page.getByRole('main').getByRole('link', { name: 'Transaksi', exact: true }).click()
+  await expect(page).toHaveURL('/admin/transactions')
+  await expect(page.getByRole('alertdialog')).toBeHidden()
 
   await student.goto('/student/transactions')
   await expect(student.getByText('Dana dikembalikan')).toBeVisible()
@@ -69,6 +73,13 @@ test('an admin creates a promo code, and a student pays its price', async ({ pag
   await dialog.getByLabel('Persen').fill('7.5')
   await dialog.getByRole('button', { name: 'Simpan' }).click()
   await expect(dialog.getByText('Nilai harus berupa angka')).toBeVisible()
+  // A code that gives everything away asks first.
+  await dialog.getByLabel('Persen').fill('100')
+  await dialog.getByRole('button', { name: 'Simpan' }).click()
+  const question = page.getByRole('alertdialog', { name: 'Gratiskan semuanya?' })
+  await expect(question).toContainText('semua kelas dan e-book tanpa membayar')
+  await question.getByRole('button', { name: 'Batal' }).click()
+  await expect(dialog.getByLabel('Persen')).toHaveValue('100')
   await dialog.getByLabel('Jenis').selectOption({ label: 'Harga jadi' })
   await dialog.getByLabel('Harga jadi (rupiah)').fill('25.000')
   await dialog.getByLabel('Berlaku untuk').selectOption({ label: course })

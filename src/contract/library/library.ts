@@ -66,6 +66,9 @@ export type Ebook = z.infer<typeof ebook>
 /** The viewer's progress, bookmarks and highlights. */
 const readingResponse = z.extend(reading, { percent: z.number() })
 export type ReadingResponse = z.infer<typeof readingResponse>
+/** `replaced`: the position that this save replaced, so that a device learns of one that it did not know. */
+const savedReading = z.extend(readingResponse, { replaced: z.optional(z.nullable(readingPosition)) })
+export type SavedReading = z.infer<typeof savedReading>
 
 /** An e-book that the viewer bought or started. */
 const myEbook = z.extend(ebookCard, { owned: z.boolean(), progress: z.number(), lastReadAt: z.nullable(z.string()) })
@@ -153,7 +156,7 @@ export const libraryContract = {
       summary: 'Merge the reading state of a device; returns the merged state',
     })
     .input(z.extend(reading, { id }))
-    .output(response(readingResponse)),
+    .output(response(savedReading)),
   completeSection: signedInEndpoint
     .route({ method: 'PUT', path: '/ebook/{id}/sections/{sectionId}/completion', summary: 'Mark a section as read' })
     .input(z.object({ id, sectionId: id }))

@@ -162,6 +162,18 @@ describe('reading', () => {
     ])
   })
 
+  test('a save says which position it replaced, so that a device learns of one that it did not know', async () => {
+    const reader = await site.createStudent()
+    const [first, second] = free.sectionIds
+    const at = (minute: number) => new Date(site.clock.now().getTime() - minute * minuteMs).toISOString()
+    const further = { sectionId: first, percent: 69, at: at(5) }
+    const save = async (position: object) => (await sync(free, reader, { position })).body.data.replaced
+    expect(await save(further)).toBeNull()
+    expect(await save(further)).toBeNull()
+    expect(await save({ sectionId: second, percent: 5, at: at(1) })).toEqual(further)
+    expect(await save({ sectionId: first, percent: 7, at: at(3) })).toBeNull()
+  })
+
   test('a clock that runs ahead does not win forever', async () => {
     const reader = await site.createStudent()
     const [first, second] = free.sectionIds

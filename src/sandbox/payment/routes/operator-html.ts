@@ -60,6 +60,9 @@ function orders(base: string, list: OrderView[]) {
 }
 
 function possibleActions(order: OrderView): Action[] {
+  // Also of a page that could be paid again: a bank may settle after all what it took back.
+  const isReversed = order.wasPaid && ['deny', 'failure', 'cancel'].includes(order.status ?? '')
+  if (isReversed) return ['restore']
   if (order.session === 'payable') return ['pay', 'pay-later', 'deny', 'expire']
   switch (order.status) {
     case 'pending':
@@ -68,10 +71,6 @@ function possibleActions(order: OrderView): Action[] {
       return order.fraud === 'challenge' ? ['approve', 'cancel'] : ['settle', 'cancel', 'chargeback']
     case 'settlement':
       return ['refund', 'chargeback', 'reverse']
-    case 'deny':
-    case 'failure':
-    case 'cancel':
-      return order.wasPaid ? ['restore'] : []
     case 'partial_refund':
       return ['refund', 'chargeback']
     default:

@@ -1,4 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
+import { noChaos } from '#sandbox/payment/payments/chaos.ts'
 import { base, openOrder, startSandbox } from '#sandbox/payment/sandbox-for-tests.ts'
 
 function start() {
@@ -90,4 +91,63 @@ test('the forms set knobs and clock, and invalid values are rejected', async () 
   expect(control.chaos()).toMatchObject({ extraCopies: 0 })
   await send('/clock', form(bearer, { minutes: '90' }))
   expect(control.now()).toEqual(new Date('2026-11-21T04:30:00.000Z'))
+})
+
+/** The actions that the page offers for an order. */
+const offeredActions = async (send: ReturnType<typeof start>['send'], orderId: string) =>
+  [
+    ...(await (await send('', { headers: bearer })).text()).matchAll(
+      /action="[^"]*\/_sim\/orders\/([^/"]+)\/([a-z-]+)"/g,
+    ),
+  ]
+    .filter(([, id]) => id === orderId)
+    .map(([, , action = '']) => action)
+
+test('the page has a control for every knob, and the form sets each of them', async () => {
+  const { send, control } = start()
+  const page = await (await send('', { headers: bearer })).text()
+  for (const [name, value] of Object.entries(noChaos)) {
+    const [, choices] = new RegExp(`<select name="${name}">(.*?)</select>`).exec(page) ?? []
+    const other =
+      typeof value === 'number'
+        ? value + 1
+        : [...(choices ?? '').matchAll(/value="([^"]+)"/g)].map(([, one]) => one).find((one) => one !== String(value))
+    if (typeof value === 'number') expect(page).toContain(`type="number" min="0" name="${name}"`)
+    expect(other, name).toBeDefined()
+    expect((await send('/chaos', form(bearer, { [name]: String(other) }))).status, name).toBe(200)
+    expect(String(control.chaos()[name as keyof typeof noChaos]), name).toBe(String(other))
+  }
+  for (const knob of ['buyerFeeIdr', 'orderIdIsTransactionId', 'numbersAndNulls'])
+    expect(page).toContain(`name="${knob}"`)
+})
+
+test('whatever state an order is in, every action that the page offers is possible, and a bank takes a payment back and settles it again', async () => {
+  const { sandbox, send, control } = start()
+  const [states, pressed] = [new Set<string>(), new Set<string>()]
+  let made = 0
+  // Each way starts from a new order, because no action can be taken back.
+  const ways: string[][] = [[]]
+  for (let way = ways.shift(); way; way = ways.shift()) {
+    const orderId = `ORDER-${++made}`
+    await openOrder(sandbox, orderId)
+    for (const action of way) {
+      const answer = await send(`/orders/${orderId}/${action}`, form(bearer))
+      expect(answer.status, way.join(', ')).toBe(200)
+    }
+    const { status, session } = control.findOrder(orderId) ?? {}
+    const state = `${status} ${session} ${control.findOrder(orderId)?.wasPaid}`
+    for (const action of way) pressed.add(action)
+    if (states.has(state)) continue
+    states.add(state)
+    for (const action of await offeredActions(send, orderId)) ways.push([...way, action])
+  }
+  expect([...pressed]).toEqual(expect.arrayContaining(['reverse', 'restore', 'refund', 'chargeback']))
+  await openOrder(sandbox, 'ORDER-BACK')
+  const act = async (action: string) => (await send(`/orders/ORDER-BACK/${action}`, form(bearer))).json()
+  await act('pay-later')
+  await act('pay')
+  expect(await offeredActions(send, 'ORDER-BACK')).toContain('reverse')
+  expect(await act('reverse')).toMatchObject({ status: expect.stringMatching(/^(deny|failure|cancel)$/) })
+  expect(await offeredActions(send, 'ORDER-BACK')).toEqual(['restore'])
+  expect(await act('restore')).toMatchObject({ status: 'settlement' })
 })

@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { cleanQuestions } from '#server/assessment/authoring/clean-questions.ts'
@@ -212,6 +213,16 @@ describe('files of other programs', () => {
   ])('what may be meant otherwise has a note with its line: %j', (text, line) => {
     const result = readGift(text)
     expect('notes' in result && result.notes.map((note) => note.line)).toContain(line)
+  })
+
+  test('the quizzes of the demo are read without a mistake or a note', () => {
+    const files = globSync('src/server/process/demo/content/**/*.gift')
+    expect(files.length).toBeGreaterThan(10)
+    const said = files.map((file) => {
+      const result = readGift(readFileSync(file, 'utf8'))
+      return [file, 'notes' in result ? result.notes : result.mistakes]
+    })
+    expect(said.filter(([, notes]) => notes?.length)).toEqual([])
   })
 
   test('usual files have no notes', () => {

@@ -174,3 +174,46 @@ test('the millionth purchase of a month is paid and gets an invoice number of se
   const { data } = (await site.call('GET', '/my-transaction', { token: student.token })).body
   expect(data).toMatchObject([{ status: 'success', invoiceId: 'INV/2026/11/1000000' }])
 })
+
+describe('an order that ended before it was paid has no invoice', () => {
+  const order = async () => {
+    const student = await site.createStudent()
+    const { body } = await checkout(student, { courseId })
+    const orderId = site.sandbox.listOrders().find(({ token }) => token === body.data.token)?.orderId ?? ''
+    const [id, { token }] = [body.data.transactionId as string, student]
+    return {
+      orderId,
+      cancel: () => site.call('POST', `/my-transaction/${id}/cancel`, { token }),
+      receipt: () => site.call('POST', `/my-transaction/${id}/receipt`, { token }),
+      mails: () => mailsTo(student),
+      read: async () => {
+        const [row] = (await site.call('GET', '/my-transaction', { token })).body.data
+        const page = (await site.call('GET', `/my-transaction/${id}`, { token })).body.data
+        const staff = (await site.call('GET', `/admin/transactions/${id}`, { token: admin.token })).body.data
+        return [row, page, staff].map(({ status, invoiceId }) => ({ status, invoiceId }))
+      },
+    }
+  }
+  const ended = { status: 'other', invoiceId: null }
+
+  test.each<[string, (made: Awaited<ReturnType<typeof order>>) => unknown]>([
+    ['expired at the provider', ({ orderId }) => site.sandbox.payLater(orderId) && site.sandbox.expire(orderId)],
+    [
+      'expired without having been chosen how to pay, as the next look at it finds',
+      async () => {
+        site.clock.advance(25 * 60 * minuteMs)
+        admin = await site.createAdmin()
+        await site.app.modules.commerce.runDueWork()
+      },
+    ],
+    ['cancelled by the provider', ({ orderId }) => site.sandbox.payLater(orderId) && site.sandbox.cancel(orderId)],
+    ['cancelled by its buyer', ({ cancel }) => cancel()],
+  ])('%s: list, page and staff say so, and no receipt is sent', async (_, end) => {
+    const made = await order()
+    await end(made)
+    await site.sandbox.idle()
+    expect(await made.read()).toEqual([ended, ended, ended])
+    expect((await made.receipt()).body.code).toBe('not-paid')
+    expect((await made.mails()).map(({ kind }) => kind)).not.toContain('receipt')
+  })
+})

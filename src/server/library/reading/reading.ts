@@ -1,5 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm'
-import type { EbookProgress, ReadingResponse } from '#contract/library/library.ts'
+import type { EbookProgress, ReadingResponse, SavedReading } from '#contract/library/library.ts'
 import { maximumMarks, mergeReading, readingPercent, type Mark, type Reading } from '#contract/library/reading.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Database, Queryable, Tx } from '#server/platform/database/index.ts'
@@ -41,7 +41,7 @@ export async function showReading(
   return present(await readStored(database.query, viewer.id, ebookId), await listSectionIds(database.query, ebookId))
 }
 
-type SaveOutcome = { outcome: 'saved'; reading: ReadingResponse } | Refusal<'not-found'> | InvalidInput
+type SaveOutcome = { outcome: 'saved'; reading: SavedReading } | Refusal<'not-found'> | InvalidInput
 
 /**
  * Merges a device's reading state into the stored one. Missing and locked sections are ignored, and a time in the future counts as now,
@@ -60,7 +60,9 @@ export async function saveReading(deps: Deps, viewer: Viewer, ebookId: string, s
     const merged = mergeReading(stored, admissible(sent, isOpen, now))
     if (merged.marks.length > maximumMarks) return invalidInput({ marks: 'Terlalu banyak tanda di e-book ini' })
     await store(tx, viewer.id, ebookId, { stored, merged, now })
-    return { outcome: 'saved', reading: present(merged, sectionIds) }
+    const isReplaced = JSON.stringify(stored.position) !== JSON.stringify(merged.position)
+    const replaced = isReplaced ? stored.position : null
+    return { outcome: 'saved', reading: { ...present(merged, sectionIds), replaced } }
   })
 }
 

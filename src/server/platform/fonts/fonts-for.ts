@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { create } from 'fontkit'
+import { create, type Font } from 'fontkit'
 import subsetFont from 'subset-font'
 import { toDraw } from './to-draw.ts'
 
@@ -55,14 +55,11 @@ const isInvisible = (character: string): boolean => /[\s\p{Cf}\p{Variation_Selec
 const codeOf = (character: string): number => character.codePointAt(0) ?? 0
 
 /** A part of a font without any of the characters has no table of them. */
-function hasGlyph(bytes: Uint8Array): (character: string) => boolean {
-  const font = create(bytes)
-  return (character) => {
-    try {
-      return font.hasGlyphForCodePoint(codeOf(character))
-    } catch {
-      return false
-    }
+export function hasGlyph(font: Font, code: number): boolean {
+  try {
+    return font.hasGlyphForCodePoint(code)
+  } catch {
+    return false
   }
 }
 
@@ -86,7 +83,8 @@ export async function fontsFor(text: string, weight: number): Promise<TextFonts>
         noHinting: true,
         ...variationAxes,
       })
-      const found = wanted.filter(hasGlyph(bytes))
+      const font = create(bytes)
+      const found = wanted.filter((character) => hasGlyph(font, codeOf(character)))
       for (const character of found) open.delete(character)
       if (found.length > 0) fonts.push({ id: createHash('sha256').update(bytes).digest('hex').slice(0, 16), bytes })
     }

@@ -15,3 +15,9 @@ export async function fontsFor(text: string, weight: number): Promise<TextFonts>
   const { fontsFor: find } = await import('./fonts-for.ts')
   return find(text, weight)
 }
+
+/** In a worker process: how wide a text is drawn with these fonts, in units of the font size. */
+export async function measureWith({ fonts }: TextFonts): Promise<(text: string) => number> {
+  const { measureWith: measure } = await import('./measure.ts')
+  return measure(fonts.map(({ bytes }) => bytes))
+}

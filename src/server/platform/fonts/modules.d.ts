@@ -4,5 +4,10 @@ declare module 'subset-font' {
   export default function subsetFont(font: Uint8Array, text: string, options: Options): Promise<Buffer>
 }
 declare module 'fontkit' {
-  export function create(font: Uint8Array): { hasGlyphForCodePoint(codePoint: number): boolean }
+  type Font = {
+    unitsPerEm: number
+    hasGlyphForCodePoint(codePoint: number): boolean
+    layout(text: string): { positions: { xAdvance: number }[] }
+  }
+  export function create(font: Uint8Array): Font
 }

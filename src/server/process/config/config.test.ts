@@ -234,3 +234,89 @@ test.each([
   const shown = listSettings({ [name]: value }).find((setting) => setting.name === name)?.value
   expect(shown).not.toMatch(/rahasia|sia@/)
 })
+
+describe('a sign in a password that means something in a URL', () => {
+  const settings = [
+    ['DATABASE_URL', (password: string) => `postgres://cendaki:${password}@pusat.contoh.id:5432/kelas`],
+    ['DATABASE_DIRECT_URL', (password: string) => `postgres://cendaki:${password}@pusat.contoh.id/kelas`],
+    ['SMTP_URL', (password: string) => `smtp://halo@contoh.id:${password}@pusat.contoh.id:587`],
+    ['SMTP_URL', (password: string) => `smtps://halo:${password}@pusat.contoh.id`],
+  ] as const
+  const signs = [
+    '?',
+    '#',
+    '/',
+    '@',
+    ':',
+    '%',
+    '&',
+    '+',
+    '=',
+    ',',
+    ';',
+    '[',
+    ']',
+    '\\',
+    '"',
+    "'",
+    ' ',
+    '//',
+    '@@',
+    '/@',
+    '?@',
+    '#@',
+    '%2',
+    '%zz',
+  ]
+  const places = (sign: string) => [`${sign}rahasia`, `rahasia${sign}`, `raha${sign}sia`, `1${sign}2rahasia`]
+  const needed = { DATABASE_URL: 'postgres://pusat.contoh.id/kelas', PAYMENT_PROVIDER: 'sandbox' }
+
+  test.each(settings)(
+    '%s is read right, or refused in one line that names it and keeps the password',
+    (name, urlWith) => {
+      for (const password of signs.flatMap(places)) {
+        const value = urlWith(password)
+        try {
+          parseConfig({ ...needed, [name]: value })
+        } catch (error) {
+          const { message } = error as Error
+          expect(error, value).toBeInstanceOf(ConfigError)
+          expect(message.split('\n'), value).toHaveLength(1)
+          expect([message.includes(name), message.includes('rahasia')], message).toEqual([true, false])
+          continue
+        }
+        const read = new URL(value)
+        expect([read.hostname, decodeURIComponent(read.password)], value).toEqual([
+          'pusat.contoh.id',
+          decodeURIComponent(password),
+        ])
+      }
+    },
+  )
+
+  test.each([
+    'Cendaki',
+    'halo',
+    'Cendaki <halo>',
+    '<>',
+    'halo@',
+    '@contoh.id',
+    'Cendaki <halo@contoh.id',
+    'halo contoh.id',
+    'a@b, c@d',
+  ])('MAIL_FROM without one address is refused in one line: %s', (from) => {
+    const refusal = () => parseConfig({ MAIL_FROM: from })
+    expect(refusal).toThrow(ConfigError)
+    expect(refusal).toThrow(/^MAIL_FROM: must be a mail address, such as [^\n]+$/)
+  })
+
+  test.each([
+    'halo@contoh.id',
+    'Cendaki <halo@contoh.id>',
+    '<halo@contoh.id>',
+    '"Cendaki, Kelas" <halo@contoh.id>',
+    "Ma'had al-Jum’at <a+b@contoh.id>",
+  ])('MAIL_FROM may be an address, with a name or without: %s', (from) =>
+    expect(parseConfig({ MAIL_FROM: from }).mail.from).toBe(from),
+  )
+})

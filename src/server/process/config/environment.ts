@@ -5,7 +5,7 @@ import { ConfigError } from './config-error.ts'
 import { databaseSettings, isDirectUrlAlone } from './database-config.ts'
 import { googleSettings } from './providers/google-config.ts'
 import { paymentSettings } from './providers/payment-config.ts'
-import { serverUrl, siteUrl } from './urls.ts'
+import { mailFrom, serverUrl, siteUrl } from './urls.ts'
 import { whatsAppSettings } from './providers/whatsapp-config.ts'
 
 const onOff = z.enum(['on', 'off'])
@@ -41,10 +41,7 @@ const environment = z.object({
   STAFF_IDLE_MINUTES: z.coerce.number().int().min(5).max(1440).default(30),
   STAFF_SESSION_HOURS: z.coerce.number().int().min(1).max(168).default(12),
   SMTP_URL: serverUrl(/^smtps?:\/\//, 'smtp://user:password@host:587 or smtps://…').optional(),
-  MAIL_FROM: z
-    .string()
-    .regex(/^[^\r\n]*[^\s@<>]+@[^\s@<>]+>?$/, 'must be a mail address, such as Cendaki <halo@cendaki.example>')
-    .optional(),
+  MAIL_FROM: z.string().regex(mailFrom, 'must be a mail address, such as Cendaki <halo@cendaki.example>').optional(),
   ...googleSettings,
   ...paymentSettings,
   ...whatsAppSettings,

@@ -39,3 +39,6 @@ export const withoutCredentials = (value: string): string =>
 export const httpUrl = z
   .url({ protocol: /^https?$/, error: 'must be an http or https URL' })
   .transform((value) => value.replace(/\/+$/, ''))
+
+/** One mail address, alone or in angle brackets after a name; a name with a comma is quoted. */
+export const mailFrom = /^(?:[^\s@<>,]+@[^\s@<>,]+|(?:"[^"\r\n]*"|[^<>,"\r\n]*)\s*<[^\s@<>,]+@[^\s@<>,]+>)$/

@@ -1,7 +1,7 @@
 import ImagePlus from 'lucide-react/icons/image-plus'
 import { useId, useRef, useState } from 'react'
 import { fieldErrors, serverMessage } from '#contract/kit/client.ts'
-import { imageLimits, imageProblem } from '#contract/kit/media/images.ts'
+import { imageHint, imageLimits, imageProblem, imageTypes } from '#contract/kit/media/images.ts'
 import { useApi, withLogin } from '#web/identity/index.ts'
 import { useRemote } from '#web/kit/ui/behaviour/use-remote.ts'
 import { Button } from '#web/kit/ui/button.tsx'
@@ -59,12 +59,19 @@ export function PostField({ courseId, label, value, error, onChange }: Props) {
           ref={file}
           id={fileId}
           type="file"
-          accept="image/jpeg,image/png,image/webp"
+          accept={imageTypes.join(',')}
           hidden
           aria-label="Pilih gambar"
           onChange={(event) => void choose(event.target.files?.[0])}
         />
-        <Button type="button" variant="outline" size="sm" busy={isUploading} onClick={() => file.current?.click()}>
+        <Button
+          type="button"
+          variant="outline"
+          size="sm"
+          title={`Gambar: ${imageHint}`}
+          busy={isUploading}
+          onClick={() => file.current?.click()}
+        >
           <ImagePlus aria-hidden className="size-4" /> Tambah gambar
         </Button>
       </div>

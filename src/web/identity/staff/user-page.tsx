@@ -115,7 +115,7 @@ const courseColumns: readonly Column<UserDetail['courses'][number]>[] = [
     key: 'progress',
     label: 'Progres',
     cell: (course) => (
-      <span className="flex w-40 items-center gap-3">
+      <span className="flex w-40 max-w-full items-center gap-3">
         <span className="flex-1">
           <ProgressBar percent={course.progress} label={`Progres ${course.title}`} />
         </span>
@@ -158,7 +158,9 @@ const transactionColumns: readonly Column<UserDetail['transactions'][number]>[] 
   {
     key: 'invoice',
     label: 'Invoice',
-    cell: (transaction) => <span className="font-mono text-sm whitespace-nowrap">{transaction.invoiceId ?? '–'}</span>,
+    cell: (transaction) => (
+      <span className="font-mono text-sm md:whitespace-nowrap">{transaction.invoiceId ?? '–'}</span>
+    ),
   },
   {
     key: 'createdAt',

@@ -1,4 +1,4 @@
-import { mergeReading, nothingRead, type Reading } from '#contract/library/reading.ts'
+import { mergeReading, nothingRead, type Reading, type ReadingPosition } from '#contract/library/reading.ts'
 import { deviceStore } from '#web/kit/device/device-store.ts'
 import { visitor } from '#web/kit/device/owner.ts'
 import { parseBoolean, parseObject, parseString } from '#web/kit/device/parse.ts'
@@ -10,26 +10,31 @@ export type StoredReading = {
   dirty: boolean
   /** Marks changed after this time have not been sent (ISO 8601). */
   syncedAt: string | null
+  /** Positions that the server may have from this device or has shown it: any other one is of another device. */
+  known: readonly (ReadingPosition | null)[]
 }
 
-export const emptyReading: StoredReading = { reading: nothingRead, dirty: false, syncedAt: null }
+export const emptyReading: StoredReading = { reading: nothingRead, dirty: false, syncedAt: null, known: [] }
 
 /** Reading progress, per e-book. */
 export const readingStore = deviceStore<StoredReading>({
   name: 'reading',
   parse(stored) {
-    const { reading, dirty, syncedAt } = parseObject(stored)
+    const { reading, dirty, syncedAt, known } = parseObject(stored)
     // Merging with an empty reading makes malformed data throw here instead of later.
     return {
       reading: mergeReading(reading as Reading, nothingRead),
       dirty: parseBoolean(dirty),
       syncedAt: syncedAt === null ? null : parseString(syncedAt),
+      // Missing in what earlier versions stored; compared by their text only.
+      known: Array.isArray(known) ? known : [],
     }
   },
   merge: (stored, incoming) => ({
     reading: mergeReading(stored.reading, incoming.reading),
     dirty: stored.dirty || incoming.dirty,
     syncedAt: stored.syncedAt,
+    known: stored.known,
   }),
 })
 
@@ -38,6 +43,6 @@ export function mergeVisitorReading(owner: string, ebookId: string): void {
   if (owner === visitor) return
   const before = readingStore.read(visitor, ebookId)
   if (!before) return
-  readingStore.put(owner, ebookId, { ...before, dirty: true, syncedAt: null })
+  readingStore.put(owner, ebookId, { ...before, dirty: true, syncedAt: null, known: [] })
   readingStore.update(visitor, ebookId, () => null)
 }

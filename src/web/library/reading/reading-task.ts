@@ -1,10 +1,12 @@
 import { failureStatus } from '#contract/kit/client.ts'
 import { mergeReading, type Reading, type ReadingPosition } from '#contract/library/reading.ts'
+import type { SavedReading } from '#contract/library/library.ts'
+import { findOther, noteSent } from './other-device.ts'
 import type { SyncTask } from '#web/kit/device/sync.ts'
 import type { Api } from '#web/identity/index.ts'
 import { emptyReading, readingStore, type StoredReading } from './reading-store.ts'
 
-/** The position of another device, when it is later than the local one. */
+/** The position of another device, when it is later than the local one, or was replaced by it without this device having known. */
 export type ReadingResult = { otherDevicePosition: ReadingPosition | null }
 
 /** Sends reading progress and merges that of other devices, per e-book. */
@@ -13,7 +15,9 @@ export const readingTask: SyncTask<ReadingResult> = {
   unsent: (owner) => readingStore.list(owner).filter((ebookId) => readingStore.read(owner, ebookId)?.dirty),
   async send(api, owner, ebookId) {
     const sent = readingStore.read(owner, ebookId)
-    const response = sent?.dirty
+    // The server may have it, also when its answer is lost.
+    if (sent?.dirty) readingStore.update(owner, ebookId, (stored) => stored && noteSent(stored))
+    const response: SavedReading | null = sent?.dirty
       ? await save(api, ebookId, sent)
       : (await api.authenticated.library.showReading({ id: ebookId })).data
     const session = await api.sessions.read(location.pathname)
@@ -28,11 +32,11 @@ export const readingTask: SyncTask<ReadingResult> = {
       reading,
       dirty: Boolean(stored?.dirty) && !isUnchanged,
       syncedAt: isUnchanged ? latestChange(reading) : (stored?.syncedAt ?? null),
+      known: response ? [response.position] : (stored?.known ?? []),
     }))
-    const { position } = reading
     return {
       result: {
-        otherDevicePosition: position && JSON.stringify(position) !== JSON.stringify(local.position) ? position : null,
+        otherDevicePosition: response && findOther(response, { known: now?.known ?? [], local: local.position }),
       },
     }
   },

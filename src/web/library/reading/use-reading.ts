@@ -76,8 +76,8 @@ export function useReading(ebookId: string) {
     (update: (reading: Reading) => Reading, when: { withinMs?: number }) => {
       if (!owner || !isOpen) return
       readingStore.update(owner, ebookId, (before) => {
-        const { reading, syncedAt } = before ?? emptyReading
-        return { reading: update(reading), dirty: owner !== visitor, syncedAt }
+        const stored = before ?? emptyReading
+        return { ...stored, reading: update(stored.reading), dirty: owner !== visitor }
       })
       send(when)
     },

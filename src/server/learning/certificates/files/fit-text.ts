@@ -1,22 +1,9 @@
-/** About as wide as the boldest letters are, in units of the font size. */
-function widthOf(character: string): number {
-  if (/[\p{M}\p{Cf}]/u.test(character)) return 0
-  if (
-    /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Javanese}\p{Extended_Pictographic}]/u.test(
-      character,
-    )
-  )
-    return 1.05
-  if (/[mwMW@%]/.test(character)) return 1
-  return /\p{Lu}/u.test(character) ? 0.8 : 0.68
-}
-const measure = (text: string): number => [...text].reduce((sum, character) => sum + widthOf(character), 0)
-
+type Measure = (text: string) => number
 type Segments = { segment(text: string): Iterable<{ segment: string }> }
 const letters: Segments = new Intl.Segmenter('id', { granularity: 'grapheme' })
 
 /** Pieces of a word that fit a line, never within a letter and its accents. */
-function cutWord(word: string, width: number): string[] {
+function cutWord(word: string, width: number, measure: Measure): string[] {
   const pieces = ['']
   for (const { segment } of letters.segment(word)) {
     const last = pieces.at(-1) ?? ''
@@ -26,10 +13,10 @@ function cutWord(word: string, width: number): string[] {
   return pieces
 }
 
-/** A font size for names and titles of any length; a word that is longer than a line gets line breaks. */
+/** A font size for names and titles of any length; a word that is longer than a line gets line breaks. `measure` says how wide a text is at size 1. */
 export function fitText(
   text: string,
-  { width, largest, smallest }: { width: number; largest: number; smallest: number },
+  { width, largest, smallest, measure }: { width: number; largest: number; smallest: number; measure: Measure },
 ): { text: string; size: number } {
   const words = text.split(' ')
   const longest = Math.max(...words.map((word) => measure(word)))
@@ -39,7 +26,7 @@ export function fitText(
   )
   return {
     text: words
-      .map((word) => (measure(word) * size > width * 1.001 ? cutWord(word, width / size).join('\n') : word))
+      .map((word) => (measure(word) * size > width * 1.001 ? cutWord(word, width / size, measure).join('\n') : word))
       .join(' '),
     size,
   }

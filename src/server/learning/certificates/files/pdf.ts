@@ -18,7 +18,7 @@ import {
 } from '@react-pdf/renderer'
 import type { Certificate } from '#contract/learning/certificates/certificates.ts'
 import { proofToken } from '#server/learning/certificates/signing/proof.ts'
-import { fontsFor, toDraw, type TextFonts } from '#server/platform/fonts/index.ts'
+import { fontsFor, measureWith, toDraw, type TextFonts } from '#server/platform/fonts/index.ts'
 import { drawQr } from '#server/platform/qr/index.ts'
 import { fitText } from './fit-text.ts'
 
@@ -58,7 +58,7 @@ export type Issuer = { siteName: string; logo: Uint8Array | null; url: string }
 /** Families with the characters that the fonts of the page lack, for these texts; and the texts without what no font has. */
 async function prepareTexts<Texts extends Record<string, string>>(
   texts: Texts,
-): Promise<{ families: Families; texts: Texts }> {
+): Promise<{ families: Families; texts: Texts; measure: Measure }> {
   const all = Object.values(texts).join(' ')
   const [medium, bold] = await Promise.all([fontsFor(all, 500), fontsFor(all, 800)])
   const register = ({ fonts }: TextFonts) =>
@@ -75,6 +75,8 @@ async function prepareTexts<Texts extends Record<string, string>>(
       .join('')
       .trim()
   return {
+    // The widest of both weights.
+    measure: await measureWith(bold),
     families: { medium: register(medium), bold: register(bold) },
     texts: Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, clean(text)])) as Texts,
   }
@@ -88,29 +90,29 @@ export async function renderCertificatePdf({
   certificate: Certificate
   issuer: Issuer
 }): Promise<Buffer> {
-  const { families, texts } = await prepareTexts({
+  const prepared = await prepareTexts({
     name: certificate.name,
     course: certificate.course.title,
     instructor: certificate.instructor.name,
     siteName: issuer.siteName,
   })
-  return renderToBuffer(certificatePage(certificate, issuer, texts, families))
+  return renderToBuffer(certificatePage(certificate, issuer, prepared))
 }
 
 type Families = { medium: string[]; bold: string[] }
+type Measure = (text: string) => number
 type Texts = { name: string; course: string; instructor: string; siteName: string }
 
 function certificatePage(
   certificate: Certificate,
   { siteName, logo, url }: Issuer,
-  texts: Texts,
-  families: Families,
+  { texts, families, measure }: { texts: Texts; families: Families; measure: Measure },
 ): ReactElement<DocumentProps> {
   const bold = { fontWeight: 800, fontFamily: ['Jakarta', 'Jakarta Ext', ...families.bold] }
   // Letters of other scripts reach further up and down.
   const isTall = families.bold.length > 0
-  const name = fitText(texts.name, { width: textWidth, largest: 44, smallest: 24 })
-  const course = fitText(texts.course, { width: textWidth, largest: 24, smallest: 15 })
+  const name = fitText(texts.name, { width: textWidth, largest: 44, smallest: 24, measure })
+  const course = fitText(texts.course, { width: textWidth, largest: 24, smallest: 15, measure })
   const text = (style: NonNullable<TextProps['style']>, ...words: string[]) => h(Text, { style }, words.join(''))
   const muted = { fontSize: 12, color: colors.muted }
   return h(
@@ -161,7 +163,7 @@ function certificatePage(
           text({ ...bold, fontSize: course.size, marginTop: 4, lineHeight: isTall ? 1.5 : 1.25 }, course.text),
           text(
             { ...muted, marginTop: 6 },
-            `bersama ${fitText(texts.instructor, { width: textWidth - 60, largest: 12, smallest: 12 }).text}`,
+            `bersama ${fitText(texts.instructor, { width: textWidth - 60, largest: 12, smallest: 12, measure }).text}`,
           ),
         ),
         footer(certificate, url),

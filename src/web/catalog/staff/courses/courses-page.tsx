@@ -183,7 +183,7 @@ function useColumns(): Column<StaffCourse>[] {
 /** @param isNew created just now: what comes next is its first lesson */
 function CourseName({ course, isNew }: { course: StaffCourse; isNew: boolean }) {
   return (
-    <span className="flex min-w-0 items-center gap-3 md:min-w-40">
+    <span className="flex min-w-0 items-center gap-3">
       <img
         src={course.thumbnail}
         alt=""

@@ -99,13 +99,13 @@ function Cell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
       role={column.isName ? 'rowheader' : 'cell'}
       scope={column.isName ? 'row' : undefined}
       className={classNames(
-        'align-middle font-normal max-md:flex max-md:min-w-0 max-md:flex-wrap max-md:items-baseline max-md:justify-between max-md:gap-x-4 md:px-3 md:py-3',
+        'align-middle font-normal max-md:wrap-anywhere max-md:flex max-md:min-w-0 max-md:flex-wrap max-md:items-baseline max-md:justify-between max-md:gap-x-4 md:px-3 md:py-3',
         column.numeric && 'tabular-nums md:text-right',
         column.isExtra && hiddenWhenNarrow,
       )}
     >
       {!column.isName && !column.bare && (
-        <span aria-hidden="true" className="shrink-0 text-sm text-ink-3 md:hidden">
+        <span aria-hidden="true" className="text-sm text-ink-3 md:hidden">
           {column.label}
         </span>
       )}

@@ -165,7 +165,8 @@ function pauseScrolling(
   if (!byReader || !place.isRestored || place.target)
     return stepTo(byReader ? place : { ...place, percent }, completing)
   const scrolled: Place = { ...place, hasScrolled: true, percent }
-  if (offer && Math.abs(percent - place.percent) < readOnPercent)
+  // Who has read a section to its end has read on, however short it is.
+  if (offer && !isAtEnd && Math.abs(percent - place.percent) < readOnPercent)
     return stepTo({ ...scrolled, percent: place.percent }, completing)
   const recorded = record({ ...scrolled, offer: null }, { sectionId, percent })
   return stepTo(recorded.place, [...completing, ...recorded.actions])
