@@ -75,9 +75,11 @@ export function Finished({ course, lessons, studentName }: Props) {
           <ButtonLink to={paths.myCourses()} variant="outline">
             Kelas Saya
           </ButtonLink>
-          <ButtonLink to={`${paths.courseDetail({ courseId: course._id })}#ulasan`} variant="ghost">
-            Tulis ulasan
-          </ButtonLink>
+          {course.viewer.canReview && (
+            <ButtonLink to={`${paths.courseDetail({ courseId: course._id })}#ulasan`} variant="ghost">
+              Tulis ulasan
+            </ButtonLink>
+          )}
         </div>
       </div>
       {isFinished && (
