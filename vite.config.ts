@@ -88,7 +88,7 @@ const sharedChunks = [
     // What the course page shares with the player.
     name: 'outline',
     test: pathMatches(
-      'src/web/catalog/(course/course-chapters|lesson-icons|lesson-type-labels)\\.',
+      'src/web/catalog/(course/course-chapters|course/list-related|lesson-icons|lesson-type-labels)\\.',
       'lucide-react/dist/esm/icons/(circle-play|chevron-down|clipboard-pen|list-checks)\\.',
     ),
     priority: 1,

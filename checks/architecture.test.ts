@@ -117,10 +117,8 @@ test('no folder has a meaningless name', () => {
 })
 
 test('no folder has more than fourteen files, tests not counted', () => {
-  // The parts of one screen, each used by the player only.
-  const exceptions: Record<string, number> = { 'src/web/learning/player': 16 }
   const files = listFiles('src', /./).filter((file) => !/\.test\.tsx?$/.test(file))
-  const full = [...Map.groupBy(files, dirname)].filter(([folder, inside]) => inside.length > (exceptions[folder] ?? 14))
+  const full = [...Map.groupBy(files, dirname)].filter(([, inside]) => inside.length > 14)
   expect(full.map(([folder, inside]) => `${folder}: ${inside.length}`)).toEqual([])
 })
 

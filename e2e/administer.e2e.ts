@@ -166,19 +166,19 @@ test('e-books: a module is dragged by mouse and by keyboard', thorough, async ({
   for (const title of ['Satu', 'Dua', 'Tiga']) await addPart(page, 'Tambah modul', 'Judul modul', title)
   const titles = () =>
     page
-      .getByRole('button', { name: /^Pindahkan modul/ })
+      .getByRole('button', { name: /^Seret modul/ })
       .evaluateAll((handles) => handles.map((handle) => handle.ariaLabel?.split(' ').at(-1)))
   const saved = page.waitForResponse((response) => response.url().endsWith('/order') && response.ok())
-  await page.getByRole('button', { name: 'Pindahkan modul Tiga' }).hover()
+  await page.getByRole('button', { name: 'Seret modul Tiga' }).hover()
   await page.mouse.down()
-  await page.getByRole('button', { name: 'Pindahkan modul Dua' }).hover()
-  await page.getByRole('button', { name: 'Pindahkan modul Satu' }).hover()
+  await page.getByRole('button', { name: 'Seret modul Dua' }).hover()
+  await page.getByRole('button', { name: 'Seret modul Satu' }).hover()
   await page.mouse.up()
   await saved
   await expect.poll(titles).toEqual(['Tiga', 'Satu', 'Dua'])
 
   const savedAgain = page.waitForResponse((response) => response.url().endsWith('/order') && response.ok())
-  await page.getByRole('button', { name: 'Pindahkan modul Tiga' }).focus()
+  await page.getByRole('button', { name: 'Seret modul Tiga' }).focus()
   await page.keyboard.press('Space')
   await expect(page.getByText('modul Tiga diangkat.')).toBeAttached()
   await idle(page)

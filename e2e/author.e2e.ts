@@ -38,7 +38,15 @@ for (const { who, width } of [
       await fillCourse(page, title)
       if (who === 'admin') await page.getByLabel('Instruktur').selectOption('Raka Wiratmaja (pengajar@demo.id)')
       await expect(page.getByLabel('Harga')).toHaveValue('200.000')
-      await expect(page.getByText(/Siswa membayar Rp\s100\.000/)).toBeVisible()
+      for (const [typed, hint, paid] of [
+        ['33,5', 'Dibaca 34%.', '132.000'],
+        ['abc', '“abc” bukan angka: tersimpan sebagai 0%, tanpa diskon.', '200.000'],
+        [' 50 %', 'Dibaca 50%.', '100.000'],
+      ] as const) {
+        await page.getByLabel('Diskon (%)').fill(typed)
+        await expect(page.getByLabel('Diskon (%)')).toHaveAccessibleDescription(hint)
+        await expect(page.getByText(new RegExp(`Siswa membayar Rp\\s${paid}`))).toBeVisible()
+      }
       await expectAccessible(page)
       await page.getByRole('button', { name: 'Buat Kursus' }).click()
       await expect(page.getByText('Kursus berhasil dibuat!')).toBeVisible()

@@ -30,6 +30,10 @@ async function completeAll(page: Page): Promise<void> {
 test('a completed course gives a certificate that can be verified offline', async ({ page, context, network }) => {
   await startStudying(page)
   await completeAll(page)
+  const offered = page.getByRole('region', { name: 'Kelas lain yang mungkin cocok' })
+  await expect(offered.getByRole('listitem')).toHaveCount(3)
+  await expect(offered.getByRole('listitem').filter({ hasText: /Rp|Gratis/i })).toHaveCount(3)
+  await expect(offered.getByText(freeCourse)).toHaveCount(0)
 
   await page.getByRole('button', { name: /^Ambil sertifikat/ }).click()
   const dialog = page.getByRole('dialog', { name: 'Konfirmasi nama' })

@@ -203,3 +203,27 @@ for (const width of [360, 1280]) {
     })
   })
 }
+
+test('the buttons of a draft take at most two rows on a phone', async ({ page, request }) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  const course = await publishCourse(request, { title: 'Tombol draf', lessons: ['Satu'] })
+  await course.api('POST', '/courses/content/create', {
+    courseId: course.id,
+    title: 'Uji diri',
+    type: 'quiz',
+    status: 'draft',
+  })
+  await signIn(page, 'pengajar@demo.id')
+  await page.goto(`/admin/course/detail/${course.id}`)
+  await ready(page)
+  const row = page.getByRole('list', { name: 'Daftar materi' }).getByRole('listitem').filter({ hasText: 'Uji diri' })
+  const names = ['Tayangkan', 'Soal', 'Ubah', 'Delete', 'Naikkan', 'Turunkan']
+  const buttons = names.map((name) => row.getByRole(name === 'Soal' || name === 'Ubah' ? 'link' : 'button', { name }))
+  const middles = await Promise.all(
+    buttons.map(async (button) => {
+      const box = await button.boundingBox()
+      return box ? Math.round(box.y + box.height / 2) : 0
+    }),
+  )
+  expect(new Set(middles).size).toBeLessThanOrEqual(2)
+})

@@ -1,4 +1,4 @@
-import { expect, ready, test } from './test.ts'
+import { expect, ready, signIn, test } from './test.ts'
 
 test.use({ serviceWorkers: 'block' })
 
@@ -39,6 +39,33 @@ test('a dialog has a visible edge on a dark page', async ({ page }) => {
     })
     expect(edge).toEqual({ width: '1px', style: 'solid', differs: true })
   }
+})
+
+test('a private page opened by its address starts at the top; a reload and going back keep the place', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 360, height: 640 })
+  await signIn(page, 'admin@demo.id')
+  const open = async (go: () => Promise<unknown>) => {
+    await go()
+    await ready(page)
+    await expect(page.getByRole('heading', { level: 1, name: 'Pengaturan' })).toBeAttached()
+  }
+  const place = () => page.evaluate(() => Math.round(scrollY))
+  const scrollDown = () => page.evaluate(() => scrollTo({ top: 900, behavior: 'instant' }))
+  await open(() => page.goto('/admin/settings'))
+  await expect.poll(place).toBe(0)
+  await scrollDown()
+  await open(() => page.reload())
+  await expect.poll(place).toBe(900)
+  await page.goto('/tips')
+  await open(() => page.goto('/admin/settings'))
+  await expect.poll(place).toBe(0)
+  await scrollDown()
+  await page.getByRole('banner').getByRole('link').first().click()
+  await expect(page).not.toHaveURL('/admin/settings')
+  await open(() => page.goBack())
+  await expect.poll(place).toBe(900)
 })
 
 test.describe('before any script runs', () => {

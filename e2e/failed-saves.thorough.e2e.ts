@@ -5,7 +5,7 @@ import { expect, ready, signIn, test } from './test.ts'
 test.use({
   serviceWorkers: 'block',
   viewport: { width: 1280, height: 900 },
-  expectedConsoleErrors: [/404|ERR_INTERNET_DISCONNECTED/],
+  expectedConsoleErrors: [/404|413|ERR_INTERNET_DISCONNECTED/],
 })
 
 test('a lesson that cannot be saved says why and what to do: without a connection, and when it was deleted elsewhere', async ({
@@ -25,6 +25,19 @@ test('a lesson that cannot be saved says why and what to do: without a connectio
   await save.click()
   await expect(dialog).toContainText('Tidak ada sambungan ke server. Isianmu masih ada di sini')
   await dialog.getByRole('button', { name: 'OK' }).click()
+  await page.unroute('**/api/courses/*/update-content/*')
+
+  await page.route('**/api/courses/*/update-content/*', (route) =>
+    route.fulfill({
+      status: 413,
+      contentType: 'text/html',
+      body: '<html><h1>413 Request Entity Too Large</h1></html>',
+    }),
+  )
+  await save.click()
+  await expect(dialog).toContainText('Berkas atau isian terlalu besar untuk server ini.')
+  await dialog.getByRole('button', { name: 'OK' }).click()
+  await expect(page.getByLabel('Judul')).toHaveValue('Judul yang tidak boleh hilang')
   await page.unroute('**/api/courses/*/update-content/*')
 
   await course.api('DELETE', `/courses/${course.id}/delete-content/${course.contentIds[0]}`)

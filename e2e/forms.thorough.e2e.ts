@@ -137,7 +137,7 @@ test('changing the structure of an e-book keeps what was typed in its details', 
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Judul modul').fill('Dasar')
   await dialog.getByRole('button', { name: 'Simpan' }).click()
-  await expect(page.getByRole('button', { name: 'Pindahkan modul Dasar' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Seret modul Dasar' })).toBeVisible()
   await expect(page.getByLabel('Deskripsi')).toHaveValue('Belum disimpan')
   await page.getByRole('button', { name: 'Simpan', exact: true }).click()
   await expect(page.getByText('E-book tersimpan.')).toBeVisible()

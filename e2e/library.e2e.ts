@@ -90,6 +90,9 @@ test.describe('reading', () => {
     }
     await page.getByRole('alertdialog', { name: finished }).getByRole('button', { name: 'OK' }).click()
     await expect(progress).toHaveAttribute('aria-valuenow', '100')
+    const offered = page.getByRole('region', { name: 'E-book lain yang mungkin cocok' })
+    await expect(offered.getByRole('listitem').first()).toContainText(/Rp|Gratis/i)
+    await expect(offered.getByText(freeBook)).toHaveCount(0)
   })
 
   test('progress without a session is merged on sign-in and shown on another device', async ({ page, browser }) => {

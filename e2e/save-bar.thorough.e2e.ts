@@ -151,3 +151,45 @@ for (const viewport of [
     }
     await expect.poll(gap).toBeGreaterThanOrEqual(0)
   })
+
+test('the caret of a long article stays between the toolbar and the save bar while one types and moves', async ({
+  page,
+  request,
+}) => {
+  await page.setViewportSize({ width: 360, height: 640 })
+  const { id, api } = await publishCourse(request, { title, lessons: ['Pembuka'] })
+  const text = '<p>Satu paragraf yang cukup panjang untuk beberapa baris di layar kecil.</p>'.repeat(30)
+  const lesson = { courseId: id, title: 'Artikel panjang', type: 'text', text }
+  const { _id } = await api('POST', '/courses/content/create', lesson)
+  await signIn(page, 'admin@demo.id')
+  await page.goto(`/admin/course/${id}/update-content/${_id}`)
+  await ready(page)
+  const editor = page.getByRole('textbox', { name: 'Isi' })
+  await editor.click()
+  /** Of the caret: how much of the screen is free above and below it. */
+  const free = () =>
+    page.evaluate(() => {
+      const range = getSelection()?.getRangeAt(0)
+      const line = range?.startContainer.nodeType === Node.TEXT_NODE ? range : range?.startContainer
+      const box = line instanceof Range ? line.getBoundingClientRect() : (line as Element).getBoundingClientRect()
+      const edge = (selector: string, side: 'top' | 'bottom') =>
+        document.querySelector(selector)?.getBoundingClientRect()[side] ?? 0
+      return Math.min(
+        edge('main form > .sticky', 'top') - box.bottom,
+        box.top - edge('.editor-frame > [role=toolbar]', 'bottom'),
+      )
+    })
+  await page.keyboard.press('ControlOrMeta+End')
+  await expect.poll(free).toBeGreaterThanOrEqual(0)
+  for (let line = 0; line < 4; line++) {
+    await page.keyboard.press('Enter')
+    await page.keyboard.type('Baris baru di ujung artikel, lebih panjang dari satu baris.')
+    await expect.poll(free).toBeGreaterThanOrEqual(0)
+  }
+  await page.keyboard.press('ControlOrMeta+Home')
+  await expect.poll(free).toBeGreaterThanOrEqual(0)
+  for (let line = 0; line < 12; line++) await page.keyboard.press('ArrowDown')
+  await expect.poll(free).toBeGreaterThanOrEqual(0)
+  for (let line = 0; line < 10; line++) await page.keyboard.press('ArrowUp')
+  await expect.poll(free).toBeGreaterThanOrEqual(0)
+})

@@ -39,6 +39,14 @@ test('transactions: a range of days is in the URL, and item and buyer are links'
   await expect(facts.getByRole('link').nth(1)).toHaveAttribute('href', /^\/admin\/(course\/detail|e-book\/edit)\//)
 })
 
+test('resetting the filters of a list stays on its tab, which is no filter', async ({ page }) => {
+  await signIn(page, 'admin@demo.id')
+  await page.goto('/admin/submissions?status=revise&course=00000000-0000-4000-8000-000000000000')
+  await page.getByRole('button', { name: 'Reset Filter' }).click()
+  await expect(page).toHaveURL(/\/admin\/submissions\?status=revise$/)
+  await expect(page.getByRole('button', { name: 'Reset Filter' })).toBeHidden()
+})
+
 test('an amount is grouped while typing, the caret stays between its digits, and copied amounts are read', async ({
   page,
   context,

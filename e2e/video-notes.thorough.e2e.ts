@@ -41,6 +41,20 @@ test('a note carries seconds of an uploaded video, which play from the note and 
   const saved = noteSaved(page)
   await page.keyboard.type('variabel')
   await saved
+  // As much as a keyboard on the screen leaves.
+  await video.evaluate((element: HTMLVideoElement) => element.play())
+  await page.setViewportSize({ width: 360, height: 380 })
+  await note(page).blur()
+  await note(page).focus()
+  const isUncovered = () =>
+    note(page).evaluate((field) => {
+      const { left, top } = field.getBoundingClientRect()
+      const lineHeight = Number.parseFloat(getComputedStyle(field).lineHeight)
+      const firstLine = [top + 8, top + 8 + lineHeight]
+      return firstLine.every((y) => document.elementFromPoint(left + 20, y) === field)
+    })
+  await expect.poll(isUncovered).toBe(true)
+  await page.setViewportSize({ width: 360, height: 800 })
   await expectAccessible(page)
   await video.evaluate((element: HTMLVideoElement) => (element.currentTime = 0))
   await page.getByRole('button', { name: 'Putar dari 0:14' }).click()

@@ -47,9 +47,13 @@ export function createApiClient({ baseUrl, fetch, token, mayRepeat }: ApiClientO
   })
 }
 
-/** Error bodies have `kebab-case` codes; the contract uses UPPER_CASE names. */
+export const tooLargeForServer =
+  'Berkas atau isian terlalu besar untuk server ini. Perkecil atau bagi, lalu coba lagi. Tetap ditolak? Hubungi pengelola situs.'
+
+/** Error bodies have `kebab-case` codes; the contract uses UPPER_CASE names. A proxy before the server says 413 in a page of its own. */
 function readFailure(body: unknown, status: number): ORPCError<string, unknown> | null {
-  if (typeof body !== 'object' || body === null || !('code' in body) || typeof body.code !== 'string') return null
+  if (typeof body !== 'object' || body === null || !('code' in body) || typeof body.code !== 'string')
+    return status === 413 ? new ORPCError('PROXY_LIMIT', { defined: true, status, message: tooLargeForServer }) : null
   const { code, message, success: _, ...data } = body as { code: string; message?: string; success?: boolean }
   return new ORPCError(code.toUpperCase().replaceAll('-', '_'), { defined: true, status, message: message ?? '', data })
 }

@@ -20,7 +20,7 @@ const overviewDay = z.object({
 export type OverviewDay = z.infer<typeof overviewDay>
 
 /** What an owner does in the first hour, in this order. */
-export const firstSteps = ['demo', 'site', 'legal', 'mail', 'payments', 'course', 'backup'] as const
+export const firstSteps = ['demo', 'site', 'legal', 'mail', 'payments', 'categories', 'course', 'backup'] as const
 export type FirstStep = (typeof firstSteps)[number]
 
 export const overview = z.object({

@@ -153,6 +153,7 @@ export async function createModules({
     clearLastLesson: learning.clearLastLesson,
     deleteLessonProgress: learning.deleteLessonProgress,
     recountCompletions: learning.recountCompletions,
+    finishCompleted: learning.finishCompleted,
   }
   const reviews = reviewModerationModule({ ...core, catalog, identity, notify })
   const conversation = conversationModule({ ...core, catalog, identity, learning, notifications, reviews })

@@ -3,7 +3,7 @@ import type { Tx } from '#server/platform/database/index.ts'
 import { addChapter, addLesson, createCategory, createCourse } from './authoring/add-course.ts'
 import { addLessonFiles, listLessonFiles } from './attachments/lesson-files.ts'
 import { addCaptions, findCaptions, listCaptionLanguages } from './captions/captions.ts'
-import { findCategoryBySlug, hasCategories, listCategories } from './categories/read-categories.ts'
+import { areCategoriesChosen, findCategoryBySlug, hasCategories, listCategories } from './categories/read-categories.ts'
 import { adjustReviews, adjustStudentCount, lockCounters, repairCounters } from './browse/counters.ts'
 import {
   countCoursesOf,
@@ -51,7 +51,7 @@ export function catalogModule({ findAnnouncedPrices = async () => new Map(), ...
   const deps: CatalogDeps = { ...given, findAnnouncedPrices, courseSearch }
 
   return {
-    ...bindDeps(deps, { listCategories, findCategoryBySlug }),
+    ...bindDeps(deps, { listCategories, findCategoryBySlug, areCategoriesChosen }),
     ...bindDeps(deps, { listCourses, suggest, toCards, findSalePrices, listPublicCourses }),
     /** Reads the courses that changed since the last search, so that the next one need not. */
     updateSearch: () => courseSearch.update(),

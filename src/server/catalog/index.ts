@@ -1,3 +1,4 @@
+export { initialCategories } from './categories/initial-categories.ts'
 export { catalogModule, type Catalog } from './catalog.ts'
 export { type StudyPlan } from './outline/study-plan.ts'
 export { catalogPersonalData } from './personal-data.ts'

@@ -32,6 +32,7 @@ import { readPercent, showProgress } from './progress/show-progress.ts'
 import { deleteMyReview, saveMyReview } from './reviews/my-review.ts'
 import { addReview, listReviewsOfCourse } from './reviews/reviews.ts'
 import { listMyReviewVotes, takeBackReviewVote, voteForReview } from './reviews/vote.ts'
+import { finishCompleted } from './progress/finish-completed.ts'
 import { correctStudentOrder } from './students/correct-student-order.ts'
 import { saveWeeklyGoal, showWeeklyGoal } from './weekly-goal/weekly-goal.ts'
 
@@ -82,7 +83,7 @@ export const learningModule = (deps: LearningDeps) => ({
   enrollmentSql,
   ...bindDeps(deps, { studySql, decideStudy, findLessonToStudy }),
 
-  ...bindDeps(deps, { clearLastLesson, recountCompletions: correctStudentOrder }),
+  ...bindDeps(deps, { clearLastLesson, finishCompleted, recountCompletions: correctStudentOrder }),
   deleteLessonProgress,
 
   ...bindDeps(deps, { listReviews: listReviewsOfCourse, saveReview: saveMyReview, deleteReview: deleteMyReview }),

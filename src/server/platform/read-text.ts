@@ -13,6 +13,19 @@ export function readText(bytes: Uint8Array): string | null {
   return text?.includes('\0') ? null : text
 }
 
+/** Why a text cannot be taken as a whole, and the line of it, counted from 1. */
+export type UnusableText = { reason: 'no-text' | 'damaged'; line: number }
+
+/** The text of a file in which every letter counts, in whichever encoding it was saved. */
+export function readWholeText(bytes: Uint8Array): string | UnusableText {
+  const text = readText(bytes)
+  if (text === null) return { reason: 'no-text', line: lineAt(Buffer.from(bytes).toString('latin1'), '\0') }
+  return text.includes(damagedText) ? { reason: 'damaged', line: lineAt(text, damagedText) } : text
+}
+
+const lineAt = (text: string, found: string): number =>
+  text.slice(0, Math.max(0, text.indexOf(found))).split('\n').length
+
 export const readTextFile = async (file: Blob): Promise<string | null> =>
   readText(new Uint8Array(await file.arrayBuffer()))
 

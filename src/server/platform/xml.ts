@@ -64,17 +64,19 @@ export function parseXml(bytes: Uint8Array, file: string): XmlNode {
 
 const local = (name: string): string => name.slice(name.indexOf(':') + 1)
 
-/** In the encoding that its mark or this declaration says; without one UTF-8, or what Windows wrote before it. */
+/** In the encoding that its mark or this declaration says; without a true one UTF-8, or what Windows wrote before it. */
 export function decodeText(bytes: Uint8Array, declaration: RegExp): string {
   const head = Buffer.from(bytes.subarray(0, 1024)).toString('latin1')
   const marked =
     bytes[0] === 0xff && bytes[1] === 0xfe ? 'utf-16le' : bytes[0] === 0xfe && bytes[1] === 0xff ? 'utf-16be' : null
-  const declared = marked ?? declaration.exec(head)?.[1]
-  try {
-    return new TextDecoder(declared ?? 'utf-8', { fatal: declared === undefined }).decode(bytes)
-  } catch {
-    return new TextDecoder(declared === undefined ? 'windows-1252' : 'utf-8').decode(bytes)
+  for (const encoding of [marked ?? declaration.exec(head)?.[1] ?? 'utf-8', 'utf-8']) {
+    try {
+      return new TextDecoder(encoding, { fatal: true }).decode(bytes)
+    } catch {
+      // Not in this encoding, or in none that is known.
+    }
   }
+  return new TextDecoder('windows-1252').decode(bytes)
 }
 
 export const childrenOf = (node: XmlNode | undefined, name: string): XmlNode[] =>

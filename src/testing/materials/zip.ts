@@ -19,3 +19,17 @@ export async function zipOf(files: Record<string, ZipEntry>): Promise<Buffer<Arr
 /** A zip with every name in its headers replaced by another one of the same length. */
 export const renameInZip = (zip: Buffer<ArrayBuffer>, from: string, to: string): Buffer<ArrayBuffer> =>
   Buffer.from(zip.toString('latin1').replaceAll(from, Buffer.from(to).toString('latin1')), 'latin1')
+
+/** A zip as programs write it that do not say that names are UTF-8. */
+export function withoutUtf8Flag(zip: Buffer<ArrayBuffer>): Buffer<ArrayBuffer> {
+  // Bit 11 of the flags, in each header of an entry: at 6 of a local one, at 8 of a central one.
+  const changed = Buffer.from(zip)
+  for (const [signature, flag] of [
+    ['PK\u0003\u0004', 7],
+    ['PK\u0001\u0002', 9],
+  ] as const) {
+    for (let at = changed.indexOf(signature); at !== -1; at = changed.indexOf(signature, at + 4))
+      changed[at + flag]! &= ~0x08
+  }
+  return changed
+}

@@ -1,10 +1,10 @@
-import { useState } from 'react'
 import { useLoaderData, type LoaderFunctionArgs } from 'react-router'
-import { failureStatus, registerContract, serverMessage } from '#contract/kit/client.ts'
+import { failureStatus, registerContract } from '#contract/kit/client.ts'
 import { paths } from '#contract/kit/paths.ts'
 import { notificationsContract } from '#contract/notifications/notifications.ts'
 import { load, publicPage, useApi, type Api } from '#web/identity/index.ts'
-import { Button, ButtonLink } from '#web/kit/ui/button.tsx'
+import { PressedLink, ShownOutcome, type LinkOutcome } from '#web/identity/mailed-links/link-outcome.tsx'
+import { ButtonLink } from '#web/kit/ui/button.tsx'
 import { PageHead } from '#web/kit/ui/page-head.tsx'
 
 /** Without a label the link is not known. */
@@ -22,47 +22,41 @@ export const createUnsubscribeLoader =
       }
     })
 
-/** Ends mails of one kind without signing in. A press, because programs that look at mails open their links. */
+/** Ends mails of one kind without signing in. */
 export function UnsubscribePage() {
   const { token, label } = useLoaderData<ReturnType<typeof createUnsubscribeLoader>>()
   const { anonymous } = useApi()
-  const [state, setState] = useState<'open' | 'busy' | 'done'>('open')
-  const [failure, setFailure] = useState<string | null>(null)
-
-  async function end() {
-    setState('busy')
-    setFailure(null)
-    try {
-      await anonymous.notifications.unsubscribe({ token })
-      setState('done')
-    } catch (error) {
-      setFailure(serverMessage(error) ?? 'Belum tersimpan. Coba lagi.')
-      setState('open')
-    }
-  }
-
   return (
     <div className="wrap max-w-[640px] py-12">
       <PageHead title="Berhenti menerima email" noIndex />
       <h1 className="text-2xl font-extrabold">Berhenti menerima email</h1>
       <div aria-live="polite" className="mt-4 grid gap-4 justify-items-start">
-        {label === null && <p>Tautan ini tidak dikenal. Atur notifikasimu setelah masuk.</p>}
-        {label !== null && state !== 'done' && (
-          <>
-            <p>Kami tidak akan mengirim email “{label}” lagi. Notifikasi di situs tetap ada.</p>
-            <Button busy={state === 'busy'} onClick={() => void end()}>
-              Berhenti
-            </Button>
-          </>
-        )}
-        {state === 'done' && <p className="font-semibold">Selesai. Kamu tidak akan menerima email “{label}” lagi.</p>}
-        {failure && <p role="alert">{failure}</p>}
-        {(state === 'done' || label === null) && (
-          <ButtonLink variant="outline" to={paths.notifications()}>
-            Atur notifikasi
-          </ButtonLink>
+        {label === null ? (
+          <ShownOutcome outcome={unknown} />
+        ) : (
+          <PressedLink
+            text={`Kami tidak akan mengirim email “${label}” lagi. Notifikasi di situs tetap ada.`}
+            label="Berhenti"
+            press={() => anonymous.notifications.unsubscribe({ token })}
+            done={{
+              is: 'done',
+              text: `Selesai. Kamu tidak akan menerima email “${label}” lagi.`,
+              next: toSettings,
+            }}
+          />
         )}
       </div>
     </div>
   )
+}
+
+const toSettings = (
+  <ButtonLink variant="outline" to={paths.notifications()}>
+    Atur notifikasi
+  </ButtonLink>
+)
+const unknown: LinkOutcome = {
+  is: 'rejected',
+  text: 'Tautan ini tidak dikenal. Atur notifikasimu setelah masuk.',
+  next: toSettings,
 }

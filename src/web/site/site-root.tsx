@@ -76,6 +76,6 @@ export function SiteRoot() {
   )
 }
 
-/** The first page of every visit has the same history key, so its URL identifies it. */
+/** What a link to a place on the same page adds to the history has no key of its own, so its URL identifies it. */
 const scrollKey = ({ key, pathname, search }: { key: string; pathname: string; search: string }): string =>
   key === 'default' ? pathname + search : key

@@ -16,12 +16,15 @@ describe('a typed number', () => {
     ['1,234,567', 1_234_567],
     ['1234.567', 1_234.567],
     [' 12 000 ', 12_000],
+    ['1\u202f250\u00a0000,5', 1_250_000.5],
+    ['- 4', -4],
     ['−4', -4],
     [',5', 0.5],
     ['2e3', 2_000],
   ])('%s is %d', (typed, value) => expect(readNumber(typed)).toBe(value))
-  test.each(['', 'abc', '4,5:1', '1.2.3', '17.38.0', '1,2,3', '1/2', '12%', '3 kg', '1e999'])('%s is none', (typed) =>
-    expect(readNumber(typed)).toBeNull(),
+  test.each(['', 'abc', '4,5:1', '1.2.3', '17.38.0', '1,2,3', '7 5', '12 00', '1/2', '12%', '3 kg', '1e999'])(
+    '%s is none',
+    (typed) => expect(readNumber(typed)).toBeNull(),
   )
 })
 

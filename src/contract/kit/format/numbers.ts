@@ -9,7 +9,12 @@ const maximumTyped = 100
  */
 export function readNumber(typed: string): number | null {
   if (typed.length > maximumTyped) return null
-  const compact = typed.replaceAll(/\s/gu, '').replace('−', '-')
+  const compact = typed
+    .trim()
+    .replace('−', '-')
+    .replace(/^([+-])\s+/u, '$1')
+    // Between thousands only: `7 5` is no 75.
+    .replaceAll(/(\d)\s(?=\d{3}(?!\d))/gu, '$1')
   const plain = toPlain(compact)
   if (!/^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d{1,3})?$/i.test(plain)) return null
   const value = Number(plain)

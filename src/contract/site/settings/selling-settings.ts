@@ -110,7 +110,7 @@ export const sellingSettings = {
       'instructorPromo.maximumPercent': {
         audit: 'potongan kode instruktur',
         control: {
-          kind: 'count',
+          kind: 'percent',
           label: 'Potongan paling besar (%)',
           required: true,
           hint: '0: instruktur tidak bisa membuat kode.',

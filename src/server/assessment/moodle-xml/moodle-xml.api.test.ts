@@ -98,7 +98,7 @@ test('a file of Moodle is read with its pictures, in its encodings; what changes
   const file = quizOf(
     '<question type="category"><category><text>$course$/top/Umum</text></category></question>',
     choice(
-      `<text><![CDATA[<p>Lihat <img src="@@PLUGINFILE@@/peta%20kota.png" alt="peta"></p>]]></text><file name="peta kota.png" path="/" encoding="base64">${png}</file>`,
+      `<text><![CDATA[<p>Lihat <img src="@@PLUGINFILE@@/peta%20kot%C3%A9.png" alt="peta"></p>]]></text><file name="peta\u202fkote\u0301.png" path="/" encoding="base64">${png}</file>`,
     ),
     choice(
       '<text><![CDATA[<!DOCTYPE html><p onclick="x()">Dari halaman<script>alert(1)</script> <img src="@@PLUGINFILE@@/hilang.png"></p>]]></text>',

@@ -1,5 +1,6 @@
 import { escapeText } from '#contract/kit/text/html-text.ts'
 import { maximumQuestions, type QuestionInput } from '#contract/assessment/quiz.ts'
+import { findName, plainPath } from '#server/platform/file-names.ts'
 import { mapPictures, markdownToHtml } from '#server/platform/rich-text/index.ts'
 import { allOf, at, childrenOf, parseXml, textAt, UnreadableXml, type XmlNode } from '#server/platform/xml.ts'
 import { describeForeign, moodleTypes, plainOf, type ForeignQuestion } from './foreign-question.ts'
@@ -95,12 +96,15 @@ function pictureList() {
     /** The HTML of a text that carries its own files. */
     read(node: XmlNode | undefined): string {
       const files = new Map(
-        childrenOf(node, 'file').map((file) => [file.attributes['name'] ?? '', file.text.replaceAll(/\s/g, '')]),
+        childrenOf(node, 'file').map((file) => [
+          plainPath(file.attributes['name'] ?? ''),
+          file.text.replaceAll(/\s/g, ''),
+        ]),
       )
       return htmlOf(node).replaceAll(/@@PLUGINFILE@@\/([^"'<>\s?#]*)/g, (whole, reference: string) => {
-        const name = decoded(reference)
-        const content = files.get(name) ?? files.get(name.slice(name.lastIndexOf('/') + 1))
-        if (content === undefined) return whole
+        const name = findName(files, reference) ?? findName(files, reference.slice(reference.lastIndexOf('/') + 1))
+        const content = name === null ? undefined : files.get(name)
+        if (name === null || content === undefined) return whole
         // Each answer of a question carries the same file again.
         const index = indexes.get(content) ?? all.push({ name, bytes: Buffer.from(content, 'base64') }) - 1
         indexes.set(content, index)
@@ -136,14 +140,6 @@ function htmlOf(node: XmlNode | undefined): string {
   if (format === 'plain_text') return escapeText(text).replaceAll('\n', '<br>')
   if (format === 'markdown') return markdownToHtml(text)
   return format === 'moodle_auto_format' && !/<\w/.test(text) ? text.replaceAll('\n', '<br>') : text
-}
-
-function decoded(reference: string): string {
-  try {
-    return decodeURIComponent(reference)
-  } catch {
-    return reference
-  }
 }
 
 function readQuestion(item: XmlNode, pictures: Pictures): ForeignQuestion {

@@ -46,6 +46,17 @@ test('staff attach files to a lesson, and students of the course list and downlo
   expect(lesson.body.data.files).toMatchObject([{ name: 'Salindia “1”.pdf', bytes: 35 }, { name: 'rekaman.mp3' }])
 })
 
+test.each([
+  ['UTF-16', Buffer.from('\uFEFFKafé', 'utf16le')],
+  ['Windows-1252', Buffer.from('Kafé', 'latin1')],
+  ['UTF-8', Buffer.from('Kafé')],
+])('a text in %s is downloaded as the UTF-8 that it is served as', async (_, bytes) => {
+  const { status, body } = await add(new File([new Uint8Array(bytes)], 'catatan.txt'))
+  expect([status, body.errors]).toEqual([201, undefined])
+  const served = await site.call('GET', at(`/${body.data._id}`), { token: student.token })
+  expect([served.headers.get('content-type'), served.body]).toEqual(['text/plain;charset=utf-8', 'Kafé'])
+})
+
 test('files are for those who may study the lesson', async () => {
   const fileId = (await add(textFile())).body.data._id
   const [other, otherInstructor] = [await site.createStudent(), await site.createInstructor()]

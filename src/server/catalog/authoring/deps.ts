@@ -24,6 +24,9 @@ type DeleteProgress = (tx: Tx, lesson: { courseId: string; lessonId: string }) =
 /** Counts the completions of a course's students again. Injected, because this module may not import learning. */
 type RecountCompletions = (courseId: string) => Promise<void>
 
+/** Finishes a course for those who have completed all lessons that are left. Injected, because this module may not import learning. */
+type FinishCompleted = (courseId: string) => Promise<void>
+
 /** Tells the students of a published course of a new lesson. Their module is above this one. */
 type TellNewLesson = (
   tx: Tx,
@@ -53,6 +56,7 @@ export type AuthoringDeps = {
   tellNewLesson: TellNewLesson
   withdrawNewLesson: WithdrawNewLesson
   recountCompletions: RecountCompletions
+  finishCompleted: FinishCompleted
   clearLastLesson: PrepareDeletion
   deleteLessonProgress: DeleteProgress
 }

@@ -1,5 +1,6 @@
 import { and, asc, count, eq } from 'drizzle-orm'
 import type { CatalogDeps } from '#server/catalog/deps.ts'
+import { initialCategories } from './initial-categories.ts'
 import { categories, courses } from '#server/catalog/tables.ts'
 import { categoryCounts } from '#server/catalog/tags.ts'
 import { dependsOn } from '#server/platform/cache-tags/index.ts'
@@ -13,6 +14,15 @@ export async function listCategories({ database }: CatalogDeps) {
     .leftJoin(courses, and(eq(courses.categoryId, categories.id), eq(courses.status, 'published')))
     .groupBy(categories.id)
     .orderBy(asc(categories.position), asc(categories.name))
+}
+
+/** Whether an owner has changed the categories that a new site begins with, or has published a course in one of them. */
+export async function areCategoriesChosen(deps: CatalogDeps): Promise<boolean> {
+  const all = await listCategories(deps)
+  const isInitial =
+    all.length === initialCategories.length &&
+    all.every(({ name, group }, at) => name === initialCategories[at]?.name && group === initialCategories[at]?.group)
+  return all.length > 0 && (!isInitial || all.some(({ courseCount }) => courseCount > 0))
 }
 
 export async function findCategoryBySlug({ database }: CatalogDeps, slug: string) {

@@ -1,9 +1,10 @@
 import { buffer } from 'node:stream/consumers'
 import { attachmentRules, extensionOf, maximumAttachments } from '#contract/assessment/assignment-values.ts'
 import type { LessonRow, NewLessonFile } from '#server/catalog/index.ts'
+import { findName } from '#server/platform/file-names.ts'
 import { checkDocument, type Media } from '#server/platform/media/index.ts'
 import type { LessonWriter, WriteDeps } from './lessons/kind.ts'
-import { plainPath, type CourseFiles } from './course-files.ts'
+import type { CourseFiles } from './course-files.ts'
 import { courseFile, type Mistakes } from './reading/mistakes.ts'
 
 /** A file that a lesson carries, and where `course.yaml` names it. */
@@ -23,10 +24,10 @@ export function readAttachments(
   }
   const found: AttachmentRef[] = []
   for (const [index, named] of value.entries()) {
-    const path: unknown = typeof named === 'string' ? plainPath(named) : named
+    const path = typeof named === 'string' ? findName(files, named) : null
     const line = lineOf('files', String(index))
-    if (typeof path === 'string' && files.has(path)) found.push({ path, line })
-    else mistakes.report(courseFile, line, `Berkas "${String(path).slice(0, 200)}" tidak ada`)
+    if (path !== null) found.push({ path, line })
+    else mistakes.report(courseFile, line, `Berkas "${String(named).slice(0, 200)}" tidak ada`)
   }
   return found
 }

@@ -1,4 +1,6 @@
 import { maximumCourseFileVideoBytes } from '#contract/catalog/course-format.ts'
+import { plainPath } from '#server/platform/file-names.ts'
+import { readWholeText, type UnusableText } from '#server/platform/read-text.ts'
 import { courseFile, type Mistakes } from './reading/mistakes.ts'
 
 /** The files of a course by their path, such as `images/01-1.webp`. */
@@ -31,9 +33,6 @@ const isSystemFile = (path: string): boolean =>
   /(?:^|\/)(?:__MACOSX\/|\.[^/]*(?:\/|$)|Thumbs\.db$|desktop\.ini$)/i.test(path)
 
 export const isVideoPath = (path: string): boolean => /\.(?:mp4|webm)$/i.test(path)
-
-/** One notation of names: macOS takes accents apart, and its screenshots have narrow spaces. */
-export const plainPath = (path: string): string => path.normalize('NFC').replaceAll(/\p{Zs}/gu, ' ')
 
 /** Why a path cannot be one of a course; null for a usable one. */
 export function rejectPath(path: string): string | null {
@@ -79,7 +78,7 @@ function folderOfCourse(paths: readonly string[]): string {
   return only && others.length === 0 ? only.slice(0, -courseFile.length) : ''
 }
 
-/** A text file with `\n` at the end of lines; null, with a mistake reported, for one that is missing, too long or not UTF-8. */
+/** A text file with `\n` at the end of lines; null, with a mistake reported, for one that is missing, too long or no text. */
 export function readText(files: CourseFiles, path: string, mistakes: Mistakes): string | null {
   const bytes = files.get(path)
   if (!bytes) return null
@@ -87,22 +86,13 @@ export function readText(files: CourseFiles, path: string, mistakes: Mistakes): 
     mistakes.report(path, 1, 'Berkas teks maksimal 1 MB')
     return null
   }
-  try {
-    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes).replaceAll(/\r\n?/g, '\n')
-    if (!text.includes('\0')) return text
-    mistakes.report(
-      path,
-      text.slice(0, text.indexOf('\0')).split('\n').length,
-      'Memuat karakter yang tidak bisa dipakai',
-    )
-  } catch {
-    mistakes.report(path, lineOfBadByte(bytes), 'Bukan teks UTF-8. Simpan ulang dengan encoding UTF-8')
-  }
+  const text = readWholeText(bytes)
+  if (typeof text === 'string') return text
+  mistakes.report(path, text.line, unusableText[text.reason])
   return null
 }
 
-function lineOfBadByte(bytes: Buffer): number {
-  const decoded = Buffer.from(bytes.toString('utf8'))
-  const at = decoded.findIndex((byte, index) => byte !== bytes[index])
-  return bytes.toString('latin1', 0, Math.max(0, at)).split('\n').length
+const unusableText: Record<UnusableText['reason'], string> = {
+  'no-text': 'Memuat karakter yang tidak bisa dipakai',
+  damaged: 'Ada huruf rusak. Simpan ulang berkas aslinya sebagai UTF-8',
 }

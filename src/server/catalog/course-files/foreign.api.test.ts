@@ -11,7 +11,7 @@ import {
   smallCartridge,
   smallMoodleBackup,
 } from '#testing/materials/foreign-courses.ts'
-import { zipOf } from '#testing/materials/zip.ts'
+import { withoutUtf8Flag, zipOf } from '#testing/materials/zip.ts'
 import type { SignedIn } from '#testing/factories.ts'
 import { startTestSite, type TestSite } from '#testing/test-site.ts'
 
@@ -228,4 +228,51 @@ test('headings of a page follow its title without a gap, whichever level they be
   const files = moodleBackup({ title: 'Kelas', sections: [{ name: 'Bab', activities: [moodlePage('Halaman', html)] }] })
   const { body } = await importArchive(await tarGzOf(files))
   expect((await show(body.data._id)).details[0].text.match(/<h\d>/g)).toEqual(['<h2>', '<h3>', '<h4>', '<h2>'])
+})
+
+// In the archive as macOS writes it, in a text as an editor or a URL writes it, and the other way round.
+const spellings: [inArchive: string, inText: string][] = [
+  ['e\u0301cran 10.00\u202fAM.png', '\u00e9cran 10.00 AM.png'],
+  ['\u00e9cran 10.00 AM.png', 'e%CC%81cran%2010.00%E2%80%AFAM.png'],
+  ['peta%20%C3%A9.png', 'peta \u00e9.png'],
+  ['50%.png', '50%25.png'],
+  ['peta%20kota.png', 'peta%20kota.png'],
+]
+const namesPage = (names: readonly string[], folder: string) =>
+  names.map((name) => `<img src="${folder}${name}">`).join('')
+
+test.each([
+  ['with', zipOf],
+  ['without', async (files: Parameters<typeof zipOf>[0]) => withoutUtf8Flag(await zipOf(files))],
+])('files of a cartridge %s the UTF-8 flag are found however their names are written', async (_, pack) => {
+  const page = namesPage(
+    spellings.map(([, name]) => name),
+    '$IMS-CC-FILEBASE$/',
+  )
+  const files = {
+    'imsmanifest.xml': cartridgeManifest(
+      cartridgeItem('i1', 'Bab', undefined, cartridgeItem('i2', 'Satu', 'r1')),
+      cartridgeResource('r1', 'webcontent', 'halaman%20satu%20%C3%A9.html'),
+    ),
+    'halaman satu e\u0301.html': `<body><p>Isi</p>${page}</body>`,
+    ...Object.fromEntries(spellings.map(([name]) => [`web_resources/${name}`, png])),
+  }
+  const { status, body } = await importArchive(await pack(files))
+  expect([status, body.data?.lessons], JSON.stringify(body)).toEqual([200, 1])
+  expect(body.data.report).toEqual([expect.objectContaining({ name: 'Satu', outcome: 'imported' })])
+  const text = (await show(body.data._id)).details[0].text as string
+  expect(text.match(/<img /g)).toHaveLength(spellings.length)
+})
+
+test('files of a Moodle backup are found however their names are written', async () => {
+  const [names, references] = [spellings.map(([name]) => name), spellings.map(([, name]) => name)]
+  const page = moodlePage(
+    'Halaman',
+    `<p>Isi</p>${namesPage(references, '@@PLUGINFILE@@/')}`,
+    names.map((name) => ({ name, bytes: png })),
+  )
+  const { body } = await importArchive(
+    await tarGzOf(moodleBackup({ title: 'Kelas', sections: [{ name: 'Bab', activities: [page] }] })),
+  )
+  expect(body.data.report).toEqual([expect.objectContaining({ name: 'Halaman', outcome: 'imported' })])
 })

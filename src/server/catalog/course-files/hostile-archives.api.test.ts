@@ -146,7 +146,7 @@ test('what an archive names and does not hold is named in the report, and the re
 })
 
 test('texts are read in their encodings: with a mark, declared, and as Windows wrote them', async () => {
-  const pages = ['declared.html', 'plain.html', 'utf8.html']
+  const pages = ['declared.html', 'wrong.html', 'plain.html', 'utf8.html']
   const items = pages.map((path, index) => cartridgeItem(`i${index}`, path, `r${index}`)).join('')
   const resources = pages.map((path, index) => cartridgeResource(`r${index}`, 'webcontent', path)).join('')
   const named = cartridgeManifest(items, resources).replace('Kelas Pindahan', 'Kelas di Café')
@@ -155,6 +155,7 @@ test('texts are read in their encodings: with a mark, declared, and as Windows w
   const files = {
     'imsmanifest.xml': Buffer.from(`\uFEFF${named.replace('?>', ' encoding="UTF-16"?>')}`, 'utf16le'),
     'declared.html': page('r\xE9sum\xE9', '<meta http-equiv="Content-Type" content="text/html; charset=iso-8859-1">'),
+    'wrong.html': page('caf\xE9', '<meta charset="utf-8">'),
     'plain.html': page('na\xEFve'),
     'utf8.html': Buffer.from('<p>Ngoko ꦏꦺꦴꦏꦺꦴ</p>'),
   }
@@ -163,6 +164,7 @@ test('texts are read in their encodings: with a mark, declared, and as Windows w
   expect([title, ...details.map(({ text }: { text: string }) => text)]).toEqual([
     'Kelas di Café',
     '<p>résumé</p>',
+    '<p>café</p>',
     '<p>naïve</p>',
     '<p>Ngoko ꦏꦺꦴꦏꦺꦴ</p>',
   ])

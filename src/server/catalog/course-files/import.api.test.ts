@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { minuteMs } from '#contract/kit/durations.ts'
-import { renameInZip, zipOf, type ZipEntry } from '#testing/materials/zip.ts'
+import { renameInZip, withoutUtf8Flag, zipOf, type ZipEntry } from '#testing/materials/zip.ts'
 import type { SignedIn } from '#testing/factories.ts'
 import { startTestSite, type TestSite } from '#testing/test-site.ts'
 import { mistakeList } from './reading/mistakes.ts'
@@ -56,16 +56,7 @@ test('a small course becomes a draft with its lessons', async () => {
 test('names with accents or spaces match however an operating system writes them, also without the flag for UTF-8', async () => {
   const named = 'title: Belajar Menenun\nlessons:\n  - title: Benang\n    article: "caf\u00e9 10.00 AM.md"\n'
   const zip = await zipOf({ 'course.yaml': named, 'cafe\u0301 10.00\u202fAM.md': '# Benang\n\nKatun.\n' })
-  // Bit 11 of the flags, in each header of an entry: at 6 of a local one, at 8 of a central one.
-  const unflagged = Buffer.from(zip)
-  for (const [signature, flag] of [
-    ['PK\u0003\u0004', 7],
-    ['PK\u0001\u0002', 9],
-  ] as const) {
-    for (let at = unflagged.indexOf(signature); at !== -1; at = unflagged.indexOf(signature, at + 4))
-      unflagged[at + flag]! &= ~0x08
-  }
-  for (const bytes of [zip, unflagged]) {
+  for (const bytes of [zip, withoutUtf8Flag(zip)]) {
     const { status, body } = await send(bytes)
     expect([status, body.data?.lessons, body.data?.unused], JSON.stringify(body)).toEqual([200, 1, []])
   }
@@ -223,9 +214,9 @@ describe('an archive is rejected with a sentence', () => {
     )
   })
 
-  test('with texts that are not UTF-8, at the line of the first wrong byte', async () => {
-    expect(await mistakesOf({ ...good, '01.md': Buffer.from('# A\n\nk\xe9', 'latin1') })).toEqual([
-      '01.md:3: Bukan teks UTF-8. Simpan ulang dengan encoding UTF-8',
+  test('with texts in which a letter is damaged or that are none, at the line of it', async () => {
+    expect(await mistakesOf({ ...good, '01.md': '# A\n\nk\uFFFD' })).toEqual([
+      '01.md:3: Ada huruf rusak. Simpan ulang berkas aslinya sebagai UTF-8',
     ])
     expect(await mistakesOf({ ...good, '01.md': 'a\nb\0' })).toEqual([
       '01.md:2: Memuat karakter yang tidak bisa dipakai',
@@ -249,6 +240,22 @@ describe('an archive is rejected with a sentence', () => {
       '01.md:3: Gambar "x.png": File harus berupa gambar (JPEG, PNG)',
     ])
   })
+})
+
+test.each([
+  ['UTF-8 with a byte order mark', (text: string) => Buffer.from(`\uFEFF${text}`)],
+  ['UTF-16', (text: string) => Buffer.from(`\uFEFF${text}`, 'utf16le')],
+  ['Windows-1252', (text: string) => Buffer.from(text, 'latin1')],
+])('texts in %s are read as they were written', async (_, encode) => {
+  const named = 'title: Kafé Menenun\nlessons:\n  - title: Benang dé\n    article: 01.md\n'
+  const { status, body } = await sendFiles({
+    'course.yaml': encode(named),
+    '01.md': encode('# Benang\n\nKafé\n'),
+  })
+  expect([status, body.data?.title], JSON.stringify(body)).toEqual([200, 'Kafé Menenun'])
+  const { data } = (await site.call('GET', `/admin/courses/${body.data._id}?preview=true`, { token: instructor.token }))
+    .body
+  expect([data.details[0].title, data.details[0].text]).toEqual(['Benang dé', expect.stringContaining('<p>Kafé</p>')])
 })
 
 test('articles that would take long to render are rejected', async () => {

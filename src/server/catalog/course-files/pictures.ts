@@ -1,6 +1,7 @@
 import { posix } from 'node:path'
+import { decodedPath, findName, plainPath } from '#server/platform/file-names.ts'
 import { placePictures, type CleanHtml } from '#server/platform/rich-text/index.ts'
-import { limits, plainPath, type CourseFiles } from './course-files.ts'
+import { limits, type CourseFiles } from './course-files.ts'
 import type { Mistakes } from './reading/mistakes.ts'
 
 /** Where a picture of the course is referenced. */
@@ -11,24 +12,15 @@ export type StoredPictures = ReadonlyMap<string, { /** `<id>.webp` */ name: stri
 /** The path of a file that another one names, relative to that one; null for one outside the course. */
 function resolvePath(from: string, reference: string): string | null {
   // Moodle writes the folder of a question's pictures so.
-  const path = plainPath(decoded(reference)).replace(/^@@PLUGINFILE@@\//, '')
+  const path = reference.replace(/^@@PLUGINFILE@@\//, '')
   if (path === '' || path.startsWith('/') || path.includes('\\') || /^[a-z][a-z0-9+.-]*:/i.test(path)) return null
   const resolved = posix.normalize(posix.join(posix.dirname(from), path))
   return resolved.startsWith('../') || resolved === '..' ? null : resolved
 }
 
-/** Markdown encodes spaces and other characters of a URL. */
-function decoded(reference: string): string {
-  try {
-    return decodeURIComponent(reference)
-  } catch {
-    return reference
-  }
-}
-
-/** The line of a text that names a picture. */
+/** The line of a text that names a picture; Markdown encodes spaces and other characters of a URL. */
 function lineOf(text: string, reference: string): number {
-  const at = [reference, decoded(reference)].map((name) => text.indexOf(name)).find((index) => index !== -1)
+  const at = [reference, decodedPath(reference)].map((name) => text.indexOf(name)).find((index) => index !== -1)
   return text.slice(0, at ?? 0).split('\n').length
 }
 
@@ -53,14 +45,15 @@ export function resolvePictures(
 type Named = { files: CourseFiles; file: string; reference: string; line: number; mistakes: Mistakes }
 
 export function findPicture({ files, file, reference, line, mistakes }: Named): string | null {
-  const path = resolvePath(file, reference)
-  if (path === null)
+  const named = resolvePath(file, reference)
+  const path = named === null ? null : findName(files, named)
+  if (named === null)
     mistakes.report(
       file,
       line,
       `Gambar "${reference.slice(0, 100)}" harus berkas di dalam kelas, misalnya images/peta.png`,
     )
-  else if (!files.has(path)) mistakes.report(file, line, `Gambar "${path}" tidak ada`)
+  else if (path === null) mistakes.report(file, line, `Gambar "${plainPath(decodedPath(named))}" tidak ada`)
   else return path
   return null
 }

@@ -107,6 +107,25 @@ describe('a folder of Markdown', () => {
   })
 })
 
+test('texts are read in other encodings, and images are found however their names are written', async () => {
+  const read = await readEbookFolder(
+    await folder({
+      'ebook.yaml': Buffer.from('\uFEFFtitle: Belajar Kafé\ncover: kafé 1.png\n', 'utf16le'),
+      '1.md': Buffer.from('# Kopi\n## Kafé\n### Isi\n![](gambar/caf%C3%A9%20satu.png)\nKafé\n', 'latin1'),
+      'kafe\u0301\u202f1.png': await picture(),
+      'gambar/cafe\u0301 satu.png': await picture(),
+    }),
+  )
+  if ('problems' in read) throw new Error(read.problems.map(describeProblem).join('\n'))
+  const { title, cover, modules } = read.source
+  const topic = modules[0]?.topics[0]
+  expect([title, topic?.title, topic?.sections[0]?.markdown]).toEqual(['Belajar Kafé', 'Kafé', 'Kafé'])
+  expect([cover?.path, topic?.sections[0]?.image?.path]).toEqual([
+    'kafe\u0301\u202f1.png',
+    'gambar/cafe\u0301 satu.png',
+  ])
+})
+
 describe('problems are reported with file and line', () => {
   test.each<[string, string, string]>([
     ['a section before a topic', '# Modul\n\n### Bagian\nTeks', '1.md:3: "###" section before the first "##" topic'],
@@ -157,7 +176,7 @@ describe('problems are reported with file and line', () => {
     ).toBe(true)
   })
 
-  test('no folder, no settings, no module, invalid UTF-8, a link out of the folder; all problems at once', async () => {
+  test('no folder, no settings, no module, a damaged letter, a link out of the folder; all problems at once', async () => {
     expect(await readEbookFolder(join(root, 'tidak-ada'))).toMatchObject({
       problems: [{ message: 'there is no such folder' }],
     })
@@ -168,11 +187,11 @@ describe('problems are reported with file and line', () => {
     expect(
       await problemsOf({
         'ebook.yaml': settings,
-        '1.md': Buffer.from('# A\n## B\n### C\nk\xe9', 'latin1'),
+        '1.md': '# A\n## B\n### C\nk\uFFFD',
         '2.md': '## X',
       }),
     ).toEqual([
-      '1.md:4: is not UTF-8 text',
+      '1.md:4: a letter is damaged: save the file again as UTF-8',
       '2.md:1: "##" before the module\'s "#" title',
       '2.md:1: no "#" title: each file is one module',
     ])

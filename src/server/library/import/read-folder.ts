@@ -1,7 +1,9 @@
 import { readdir, readFile, realpath } from 'node:fs/promises'
-import { join, resolve, sep } from 'node:path'
+import { join, posix, resolve, sep } from 'node:path'
 import { isMap, isScalar, LineCounter, parseDocument, type YAMLMap } from 'yaml'
 import { createEbookInput } from '#contract/library/library-admin.ts'
+import { findName, plainPath } from '#server/platform/file-names.ts'
+import { readWholeText } from '#server/platform/read-text.ts'
 import { parseModule } from './parse-module.ts'
 import type { ImageRef, Problem, SourceModule } from './problem.ts'
 
@@ -58,19 +60,11 @@ async function readText(folder: string, file: string, problems: Problem[]): Prom
     problems.push({ file, line: 1, message: 'cannot be read' })
     return null
   }
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  } catch {
-    const line = bytes.toString('latin1', 0, firstBadByte(bytes)).split('\n').length
-    problems.push({ file, line, message: 'is not UTF-8 text' })
-    return null
-  }
-}
-
-function firstBadByte(bytes: Buffer): number {
-  const decoded = Buffer.from(bytes.toString('utf8'))
-  const at = decoded.findIndex((byte, index) => byte !== bytes[index])
-  return at === -1 ? bytes.length : at
+  const text = readWholeText(bytes)
+  if (typeof text === 'string') return text
+  const message = text.reason === 'damaged' ? 'a letter is damaged: save the file again as UTF-8' : 'is not text'
+  problems.push({ file, line: text.line, message })
+  return null
 }
 
 async function readSettings(
@@ -112,10 +106,15 @@ async function readSettings(
 const offsets = (map: YAMLMap): Map<string, number> =>
   new Map(map.items.flatMap(({ key }) => (isScalar(key) ? [[String(key.value), key.range?.[0] ?? 0] as const] : [])))
 
-/** Rejects every image path outside the folder, also through a symbolic link. */
+/** Rejects every image path outside the folder, also through a symbolic link; gives the others the names of their files. */
 async function checkImages(folder: string, images: readonly ImageRef[], problems: Problem[]): Promise<void> {
   const root = await realpath(folder)
-  for (const { path, file, line } of images) {
+  const names = new Map((await readdir(root, { recursive: true })).map((name) => [plainPath(name), name]))
+  for (const image of images) {
+    const { file, line } = image
+    const found = findName(names, posix.normalize(image.path))
+    const path = names.get(found ?? '') ?? image.path
+    image.path = path
     if (/^[a-z]+:/i.test(path) || !resolve(root, path).startsWith(root + sep)) {
       problems.push({ file, line, message: `image "${path}" must be a file inside the folder` })
       continue

@@ -1,11 +1,6 @@
-import { menuCategoryNames, type CategoryGroup } from '#contract/catalog/catalog.ts'
+import { initialCategories } from '#server/catalog/index.ts'
 import { lockUntilCommit } from '#server/platform/database/index.ts'
 import type { DemoDeps } from './accounts.ts'
-
-const groupOf = (name: string): CategoryGroup => {
-  if (name === 'Digital Marketing') return 'marketing'
-  return ['UI-UX Design', 'Graphic Design', 'Figma'].includes(name) ? 'design' : 'programming'
-}
 
 /** Creates the categories of a new installation. Does nothing when categories exist. */
 export async function seedCategories({ app, database }: Pick<DemoDeps, 'app' | 'database'>): Promise<void> {
@@ -14,8 +9,7 @@ export async function seedCategories({ app, database }: Pick<DemoDeps, 'app' | '
   await database.transaction(async (tx) => {
     await lockUntilCommit(tx, 'categories')
     if (await catalog.hasCategories(tx)) return
-    for (const [position, name] of [...menuCategoryNames, 'Digital Marketing'].entries()) {
-      await catalog.createCategory(tx, { name, group: groupOf(name), position })
-    }
+    for (const [position, category] of initialCategories.entries())
+      await catalog.createCategory(tx, { ...category, position })
   })
 }

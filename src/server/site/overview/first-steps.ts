@@ -1,5 +1,6 @@
 import type { FirstStep, Overview } from '#contract/site/overview.ts'
 import { settingTable } from '#contract/site/settings/setting-table.ts'
+import type { Catalog } from '#server/catalog/index.ts'
 import type { Commerce } from '#server/commerce/index.ts'
 import { listRuns } from '#server/platform/backup/index.ts'
 import type { Database } from '#server/platform/database/index.ts'
@@ -10,13 +11,14 @@ export type FirstStepDeps = {
   database: Database
   settings: Settings
   commerce: Commerce
+  catalog: Pick<Catalog, 'areCategoriesChosen'>
   mailTransport: Pick<MailTransport, 'isExternal'>
   hasDemo: () => Promise<boolean>
 }
 
 /** Which steps of the first hour of a site are done. Leaving the demo is one only where the demo is. */
 export async function listFirstSteps(
-  { database, settings, commerce, mailTransport, hasDemo }: FirstStepDeps,
+  { database, settings, commerce, catalog, mailTransport, hasDemo }: FirstStepDeps,
   { hasLessons }: { hasLessons: boolean },
 ): Promise<Overview['firstSteps']> {
   const site = await settings.readSite()
@@ -26,6 +28,7 @@ export async function listFirstSteps(
     legal: site.contactEmail !== '' && site.seller.address !== '',
     mail: mailTransport.isExternal,
     payments: commerce.browser.mode === 'live',
+    categories: await catalog.areCategoriesChosen(),
     course: hasLessons,
     backup: runs.some(({ finishedAt, failure }) => finishedAt !== null && failure === null),
   }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { dayMs, hourMs } from '#contract/kit/durations.ts'
+import { seedCategories } from '#server/process/demo/index.ts'
 import { password } from '#testing/factories.ts'
 import { startTestSite, type TestSite } from '#testing/test-site.ts'
 
@@ -105,9 +106,21 @@ test('an admin sees which steps of the first hour are done; an instructor sees n
       legal: false,
       mail: true,
       payments: false,
+      categories: false,
       course: false,
       backup: false,
     })
+    await seedCategories(own)
+    expect(await steps()).toMatchObject({ categories: false })
+    const [first] = (await own.call('GET', '/admin/categories', { token: admin.token })).body.data
+    const group = async (body: object) => {
+      const path = `/admin/categories/${first._id}`
+      expect((await own.call('PUT', path, { token: admin.token, body: { ...first, ...body } })).status).toBe(200)
+    }
+    await group({ group: 'design' })
+    expect(await steps()).toMatchObject({ categories: true })
+    await group({ version: 2 })
+    expect(await steps()).toMatchObject({ categories: false })
     const { updatedAt: _, ...shown } = (await own.call('GET', '/admin/settings', { token: admin.token })).body.data
     const body = {
       ...shown,
@@ -118,7 +131,14 @@ test('an admin sees which steps of the first hour are done; an instructor sees n
     expect((await own.call('PUT', '/admin/settings', { token: admin.token, body })).status).toBe(200)
     const instructor = await own.createInstructor()
     await own.createCourse({ instructorId: instructor.id, lessons: 1 })
-    expect(await steps()).toMatchObject({ site: true, legal: true, course: true, payments: false, backup: false })
+    expect(await steps()).toMatchObject({
+      site: true,
+      legal: true,
+      categories: true,
+      course: true,
+      payments: false,
+      backup: false,
+    })
     expect(await steps(instructor.token)).toEqual({})
   } finally {
     await own.close()

@@ -11,7 +11,8 @@ import { OtherMethods } from '#web/commerce/transfers/other-methods.tsx'
 import { PromoField } from './promo/promo-field.tsx'
 import type { BuyableItem } from './use-checkout.ts'
 import type { Notice } from './notice.ts'
-import { usePurchase, type BuyStep } from './use-purchase.ts'
+import type { BuyStep } from './buy-step.ts'
+import { usePurchase } from './use-purchase.ts'
 
 const buttonLabel = { course: 'Beli Kelas', ebook: 'Beli E-Book', bundle: 'Beli Paket', cart: 'Bayar' }
 

@@ -1,23 +1,20 @@
 import { useRouteLoaderData } from 'react-router'
 import { priceAfterDiscount } from '#contract/kit/money.ts'
-import type { PaymentMethod, Transaction } from '#contract/commerce/transactions.ts'
+import type { PaymentMethod } from '#contract/commerce/transactions.ts'
 import type { Site } from '#contract/site/site.ts'
 import { useApi, useSession } from '#web/identity/index.ts'
 import { useRemote } from '#web/kit/ui/behaviour/use-remote.ts'
+import { amountOf, nextStep } from './buy-step.ts'
 import { itemInput, useCheckout, type BuyableItem } from './use-checkout.ts'
 import { useOpenTransaction } from './use-open-transaction.ts'
 import { usePromoCode } from './promo/use-promo-code.ts'
-
-/** What the buy button does. `replace` cancels the open transaction, whose amount differs, and opens another. */
-export type BuyStep = { step: 'buy' } | { step: 'continue'; open: Transaction } | { step: 'replace'; open: Transaction }
 
 /** Buying one item: promo code, open transaction, checkout, and the one amount that all of them agree on. */
 export function usePurchase(item: BuyableItem) {
   const promo = usePromoCode(item)
   const { open, reload } = useOpenTransaction(item)
   const next = nextStep(item, promo.applied, open)
-  const amountIdr =
-    next.step === 'continue' ? next.open.amount : (promo.applied?.quote.total ?? priceAfterDiscount(item))
+  const amountIdr = amountOf(next, item, promo.applied)
   const checkout = useCheckout(item, {
     promoCode: promo.applied?.code ?? null,
     replaced: next.step === 'replace' ? next.open._id : null,
@@ -42,22 +39,6 @@ export function usePurchase(item: BuyableItem) {
   }
 }
 export type Purchase = ReturnType<typeof usePurchase>
-
-function nextStep(
-  item: BuyableItem,
-  applied: { code: string; quote: { total: number } } | null,
-  open: Transaction | null,
-): BuyStep {
-  if (!open) return { step: 'buy' }
-  const openIdr = open.amount - open.uniqueCode
-  // Without another code, the server keeps the code of the open transaction.
-  const isSame = applied
-    ? applied.code === open.promoCode && applied.quote.total === openIdr
-    : open.promoCode !== null ||
-      openIdr === priceAfterDiscount(item) ||
-      (open.inSale && openIdr < priceAfterDiscount(item))
-  return { step: isSame || open.state === 'review' ? 'continue' : 'replace', open }
-}
 
 /** The code of the announcement, when it makes this item cheaper; the server computes the price. */
 function useAnnouncedOffer(

@@ -15,17 +15,14 @@ import { useApi, type Api } from '#web/identity/index.ts'
 import { DialogForm } from '#web/kit/staff/form/dialog-form.tsx'
 import { bySchema, useContractForm } from '#web/kit/staff/form/use-contract-form.ts'
 import { readListQuery } from '#web/kit/staff/lists/list-query.ts'
-import { FilterSelect, ListToolbar, SearchBox } from '#web/kit/staff/lists/list-toolbar.tsx'
 import { StaffList } from '#web/kit/staff/lists/staff-list.tsx'
 import type { Column } from '#web/kit/staff/lists/staff-table.tsx'
-import { useListUrl } from '#web/kit/staff/lists/use-list-url.ts'
 import { loadAsStaff } from '#web/kit/staff/load-as-staff.ts'
 import { StaffPage } from '#web/kit/staff/staff-page.tsx'
 import { Figure } from '#web/kit/ui/figure.tsx'
 import { Badge, type BadgeTone } from '#web/kit/ui/badge.tsx'
 import { Button } from '#web/kit/ui/button.tsx'
 import { Dialog } from '#web/kit/ui/dialogs/dialog.tsx'
-import { EmptyState } from '#web/kit/ui/feedback/empty-state.tsx'
 import { TextAreaField } from '#web/kit/ui/field.tsx'
 import { toast } from '#web/kit/ui/feedback/toast.tsx'
 
@@ -108,32 +105,28 @@ const columnsWith = (decide: (decision: Decision) => void): readonly Column<Staf
 /** Buyers who ask for their money back, and what staff answer. */
 export function RefundRequestsPage() {
   const { data: rows, meta } = useLoaderData<Awaited<ReturnType<ReturnType<typeof createRefundRequestsLoader>>>>()
-  const listUrl = useListUrl()
   const [decision, setDecision] = useState<Decision | null>(null)
   return (
     <StaffPage
       title="Permintaan pengembalian dana"
       lead="Pembeli yang meminta dananya kembali. Setiap keputusan dikirim lewat email."
     >
-      <ListToolbar listUrl={listUrl}>
-        <SearchBox listUrl={listUrl} label="Cari nama, email, judul, atau pesanan" />
-        <FilterSelect
-          listUrl={listUrl}
-          name="state"
-          label="Status"
-          all="Semua status"
-          options={refundRequestStates.map((value) => ({ value, label: states[value].label }))}
-        />
-      </ListToolbar>
       <StaffList
         caption="Daftar permintaan pengembalian dana"
         columns={columnsWith(setDecision)}
         rows={rows}
         meta={meta}
-        keyOf={(row) => row._id}
-        listUrl={listUrl}
         countWord="permintaan"
-        empty={<EmptyState title="Belum ada permintaan." text="Permintaan pengembalian dana tampil di sini." />}
+        search="Cari nama, email, judul, atau pesanan"
+        filters={[
+          {
+            name: 'state',
+            label: 'Status',
+            all: 'Semua status',
+            options: refundRequestStates.map((value) => ({ value, label: states[value].label })),
+          },
+        ]}
+        empty={{ title: 'Belum ada permintaan.', text: 'Permintaan pengembalian dana tampil di sini.' }}
       />
       {decision && <DecisionDialog decision={decision} onClose={() => setDecision(null)} />}
     </StaffPage>

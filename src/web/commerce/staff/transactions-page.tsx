@@ -9,13 +9,10 @@ import { TransactionStatusBadge } from '#web/commerce/transactions/transaction-s
 import { useApi, type Api } from '#web/identity/index.ts'
 import { ExportButton } from '#web/kit/staff/lists/download-button.tsx'
 import { readListQuery } from '#web/kit/staff/lists/list-query.ts'
-import { DayRange, FilterSelect, ListToolbar, SearchBox } from '#web/kit/staff/lists/list-toolbar.tsx'
 import { loadAsStaff } from '#web/kit/staff/load-as-staff.ts'
 import { StaffList } from '#web/kit/staff/lists/staff-list.tsx'
 import { StaffPage } from '#web/kit/staff/staff-page.tsx'
 import type { Column } from '#web/kit/staff/lists/staff-table.tsx'
-import { useListUrl } from '#web/kit/staff/lists/use-list-url.ts'
-import { EmptyState } from '#web/kit/ui/feedback/empty-state.tsx'
 import { ItemLink } from './item-link.tsx'
 
 const pageLength = '25'
@@ -98,52 +95,31 @@ const options = <Value extends string>(values: readonly Value[], labels: Record<
 export function StaffTransactionsPage() {
   const { data: rows, meta } = useLoaderData<Awaited<ReturnType<ReturnType<typeof createStaffTransactionsLoader>>>>()
   const { authenticated } = useApi()
-  const listUrl = useListUrl()
   return (
     <StaffPage
       title="Transaksi"
       lead="Semua pembelian kelas dan e-book, beserta pembayarannya."
-      actions={
-        <ExportButton
-          isNarrowed={listUrl.isNarrowed}
-          load={async () =>
-            (
-              await authenticated.sales.exportTransactions(
-                readListQuery(exportTransactionsInput, new Request(location.href)),
-              )
-            ).body
-          }
-        />
-      }
+      actions={<ExportButton input={exportTransactionsInput} load={authenticated.sales.exportTransactions} />}
     >
-      <ListToolbar listUrl={listUrl}>
-        <SearchBox listUrl={listUrl} label="Cari nama, email, judul, invoice, atau pesanan" />
-        <FilterSelect
-          listUrl={listUrl}
-          name="state"
-          label="Status"
-          all="Semua status"
-          options={options(transactionStates.slice(1), transactionStateLabels)}
-        />
-        <FilterSelect
-          listUrl={listUrl}
-          name="kind"
-          label="Jenis"
-          all="Semua jenis"
-          options={options(itemKinds, itemKindLabels)}
-        />
-        <DayRange listUrl={listUrl} />
-      </ListToolbar>
       <StaffList
         caption="Daftar transaksi"
         columns={columns}
         rows={rows}
         meta={meta}
-        keyOf={(row) => row._id}
-        listUrl={listUrl}
         defaultSort="-createdAt"
         countWord="transaksi"
-        empty={<EmptyState title="Belum ada transaksi." text="Pembelian pertama tampil di sini begitu dimulai." />}
+        search="Cari nama, email, judul, invoice, atau pesanan"
+        filters={[
+          {
+            name: 'state',
+            label: 'Status',
+            all: 'Semua status',
+            options: options(transactionStates.slice(1), transactionStateLabels),
+          },
+          { name: 'kind', label: 'Jenis', all: 'Semua jenis', options: options(itemKinds, itemKindLabels) },
+          'days',
+        ]}
+        empty={{ title: 'Belum ada transaksi.', text: 'Pembelian pertama tampil di sini begitu dimulai.' }}
       />
     </StaffPage>
   )

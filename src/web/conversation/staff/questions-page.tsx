@@ -4,14 +4,11 @@ import { paths } from '#contract/kit/paths.ts'
 import { inboxInput, type InboxQuestion } from '#contract/conversation/moderation.ts'
 import type { Api } from '#web/identity/index.ts'
 import { readListQuery } from '#web/kit/staff/lists/list-query.ts'
-import { FilterSelect, ListToolbar } from '#web/kit/staff/lists/list-toolbar.tsx'
 import { StaffList } from '#web/kit/staff/lists/staff-list.tsx'
 import type { Column } from '#web/kit/staff/lists/staff-table.tsx'
-import { useListUrl } from '#web/kit/staff/lists/use-list-url.ts'
 import { loadAsStaff } from '#web/kit/staff/load-as-staff.ts'
 import { StaffPage } from '#web/kit/staff/staff-page.tsx'
 import { ButtonLink } from '#web/kit/ui/button.tsx'
-import { EmptyState } from '#web/kit/ui/feedback/empty-state.tsx'
 
 export const createInboxLoader =
   (api: Api) =>
@@ -64,29 +61,23 @@ const columns: readonly Column<InboxQuestion>[] = [
 /** The questions in the courses of this staff member: unanswered first. */
 export function QuestionsPage() {
   const { data: rows, meta } = useLoaderData<ReturnType<typeof createInboxLoader>>()
-  const listUrl = useListUrl()
   return (
     <StaffPage title="Tanya jawab" lead="Pertanyaan yang belum dijawab siapa pun, yang menunggu paling lama di atas.">
-      <ListToolbar listUrl={listUrl}>
-        <FilterSelect
-          listUrl={listUrl}
-          name="status"
-          label="Status"
-          all="Belum terjawab"
-          options={[{ value: 'answered', label: 'Sudah terjawab' }]}
-        />
-      </ListToolbar>
       <StaffList
         caption="Daftar pertanyaan"
         columns={columns}
         rows={rows}
         meta={meta}
-        keyOf={(row) => row._id}
-        listUrl={listUrl}
         countWord="pertanyaan"
-        empty={
-          <EmptyState title="Semua pertanyaan sudah terjawab." text="Pertanyaan baru dari siswa muncul di sini." />
-        }
+        filters={[
+          {
+            name: 'status',
+            label: 'Status',
+            all: 'Belum terjawab',
+            options: [{ value: 'answered', label: 'Sudah terjawab' }],
+          },
+        ]}
+        empty={{ title: 'Semua pertanyaan sudah terjawab.', text: 'Pertanyaan baru dari siswa muncul di sini.' }}
       />
     </StaffPage>
   )

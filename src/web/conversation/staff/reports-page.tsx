@@ -6,16 +6,13 @@ import { paths } from '#contract/kit/paths.ts'
 import { listReportsInput, type Report } from '#contract/conversation/moderation.ts'
 import { useAction, useApi, type Api } from '#web/identity/index.ts'
 import { readListQuery } from '#web/kit/staff/lists/list-query.ts'
-import { FilterSelect, ListToolbar, SearchBox } from '#web/kit/staff/lists/list-toolbar.tsx'
 import { StaffList } from '#web/kit/staff/lists/staff-list.tsx'
 import type { Column } from '#web/kit/staff/lists/staff-table.tsx'
-import { useListUrl } from '#web/kit/staff/lists/use-list-url.ts'
 import { loadAsStaff } from '#web/kit/staff/load-as-staff.ts'
 import { StaffPage } from '#web/kit/staff/staff-page.tsx'
 import { askConfirm } from '#web/kit/ui/feedback/alerts.tsx'
 import { Badge } from '#web/kit/ui/badge.tsx'
 import { Button } from '#web/kit/ui/button.tsx'
-import { EmptyState } from '#web/kit/ui/feedback/empty-state.tsx'
 import { toast } from '#web/kit/ui/feedback/toast.tsx'
 import { HideDialog } from './hide-dialog.tsx'
 
@@ -55,7 +52,6 @@ const columnsWith = ({ busy, act, hide }: Acts): readonly Column<Report>[] => [
 /** What people reported, and what staff do about it. */
 export function ReportsPage() {
   const { data: rows, meta } = useLoaderData<ReturnType<typeof createReportsLoader>>()
-  const listUrl = useListUrl()
   const { revalidate } = useRevalidator()
   const [hidden, setHidden] = useState<Report | null>(null)
   const { busy, run } = useAction<string>((error) => serverMessage(error) ?? 'Belum tersimpan. Coba lagi.')
@@ -71,28 +67,25 @@ export function ReportsPage() {
       title="Laporan"
       lead="Tulisan yang dilaporkan orang. Yang disembunyikan tidak dibaca siapa pun kecuali penulisnya dan staf."
     >
-      <ListToolbar listUrl={listUrl}>
-        <SearchBox listUrl={listUrl} label="Cari alasan" />
-        <FilterSelect
-          listUrl={listUrl}
-          name="status"
-          label="Status"
-          all="Belum ditangani"
-          options={[
-            { value: 'hidden', label: 'Disembunyikan' },
-            { value: 'dismissed', label: 'Dibiarkan' },
-          ]}
-        />
-      </ListToolbar>
       <StaffList
         caption="Daftar laporan"
         columns={columnsWith({ busy, act, hide: setHidden })}
         rows={rows}
         meta={meta}
-        keyOf={(row) => row._id}
-        listUrl={listUrl}
         countWord="laporan"
-        empty={<EmptyState title="Tidak ada laporan." text="Laporan siswa muncul di sini." />}
+        search="Cari alasan"
+        filters={[
+          {
+            name: 'status',
+            label: 'Status',
+            all: 'Belum ditangani',
+            options: [
+              { value: 'hidden', label: 'Disembunyikan' },
+              { value: 'dismissed', label: 'Dibiarkan' },
+            ],
+          },
+        ]}
+        empty={{ title: 'Tidak ada laporan.', text: 'Laporan siswa muncul di sini.' }}
       />
       {hidden && <HideDialog report={hidden} onClose={() => setHidden(null)} />}
     </StaffPage>

@@ -6,45 +6,40 @@ import { paths } from '#contract/kit/paths.ts'
 import { Button, ButtonLink } from '#web/kit/ui/button.tsx'
 import { FormError, PasswordField } from '#web/kit/ui/field.tsx'
 import { showLoading } from '#web/kit/ui/feedback/loading-overlay.tsx'
-import { PageHead } from '#web/kit/ui/page-head.tsx'
-import { Spinner } from '#web/kit/ui/feedback/spinner.tsx'
 import { useApi } from '#web/identity/api.ts'
-import { AuthFrame } from '#web/identity/sign-in/auth-frame.tsx'
 import type { SignInState } from '#web/identity/sign-in/sign-in-page.tsx'
 import { identityText } from '#web/identity/sign-in/text.ts'
 import { failureText } from '#web/identity/sign-in/failure-text.ts'
 import { useForm } from '#web/identity/sign-in/use-form.ts'
+import { ShownOutcome, type LinkOutcome } from './link-outcome.tsx'
+import { Checking, MailedLinkFrame } from './mailed-link-page.tsx'
 import { useLinkToken } from './use-link-token.ts'
+
+const invalid: LinkOutcome = {
+  is: 'rejected',
+  text: 'Tautan ini sudah dipakai atau kedaluwarsa.',
+  next: (
+    <ButtonLink to={paths.forgotPassword()} className="justify-self-start">
+      Minta tautan baru
+    </ButtonLink>
+  ),
+}
 
 export function ResetPasswordPage() {
   const token = useLinkToken()
   const [isInvalid, setIsInvalid] = useState(false)
   return (
-    <>
-      <PageHead title="Password baru" noIndex />
-      {/* The URL may contain a secret token, so no referrer is sent. */}
-      <meta name="referrer" content="no-referrer" />
-      <AuthFrame title="Password baru" lead="Perangkat lain akan dikeluarkan setelah password diganti.">
-        {token === undefined ? (
-          <Spinner />
-        ) : token === null || isInvalid ? (
-          <InvalidLink text="Tautan ini sudah dipakai atau kedaluwarsa." />
-        ) : (
-          <ResetForm token={token} onInvalidLink={() => setIsInvalid(true)} />
-        )}
-      </AuthFrame>
-    </>
-  )
-}
-
-function InvalidLink({ text: reason }: { text: string }) {
-  return (
-    <div className="grid gap-4">
-      <FormError>{reason}</FormError>
-      <ButtonLink to={paths.forgotPassword()} className="justify-self-start">
-        Minta tautan baru
-      </ButtonLink>
-    </div>
+    <MailedLinkFrame title="Password baru" lead="Perangkat lain akan dikeluarkan setelah password diganti.">
+      {token === undefined ? (
+        <Checking />
+      ) : token === null || isInvalid ? (
+        <div className="grid gap-4">
+          <ShownOutcome outcome={invalid} />
+        </div>
+      ) : (
+        <ResetForm token={token} onInvalidLink={() => setIsInvalid(true)} />
+      )}
+    </MailedLinkFrame>
   )
 }
 

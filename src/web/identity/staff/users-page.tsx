@@ -9,17 +9,14 @@ import { roles } from '#contract/identity/roles.ts'
 import { exportUsersInput, listUsersInput, type UserRow } from '#contract/identity/users.ts'
 import { useApi, type Api } from '#web/identity/index.ts'
 import { readListQuery } from '#web/kit/staff/lists/list-query.ts'
-import { FilterSelect, ListToolbar, SearchBox } from '#web/kit/staff/lists/list-toolbar.tsx'
 import { loadAsStaff } from '#web/kit/staff/load-as-staff.ts'
 import { ExportButton } from '#web/kit/staff/lists/download-button.tsx'
 import { StaffList } from '#web/kit/staff/lists/staff-list.tsx'
 import { StaffPage } from '#web/kit/staff/staff-page.tsx'
 import type { Column } from '#web/kit/staff/lists/staff-table.tsx'
-import { useListUrl } from '#web/kit/staff/lists/use-list-url.ts'
 import { Avatar } from '#web/kit/ui/avatar.tsx'
 import { Badge } from '#web/kit/ui/badge.tsx'
 import { Button, ButtonLink } from '#web/kit/ui/button.tsx'
-import { EmptyState } from '#web/kit/ui/feedback/empty-state.tsx'
 import { RoleBadge } from './roles.tsx'
 import { InviteDialog } from './invite-dialog.tsx'
 import { WaitingInvitations } from './waiting-invitations.tsx'
@@ -71,7 +68,6 @@ const columns: readonly Column<UserRow>[] = [
 export function UsersPage() {
   const { data: rows, meta } = useLoaderData<ReturnType<typeof createUsersLoader>>()
   const { authenticated } = useApi()
-  const listUrl = useListUrl()
   const { revalidate } = useRevalidator()
   const [isInviting, setInviting] = useState(false)
   return (
@@ -80,12 +76,7 @@ export function UsersPage() {
       lead="Semua orang yang punya akun: siswa, instruktur, dan admin."
       actions={
         <>
-          <ExportButton
-            isNarrowed={listUrl.isNarrowed}
-            load={async () =>
-              (await authenticated.users.exportUsers(readListQuery(exportUsersInput, new Request(location.href)))).body
-            }
-          />
+          <ExportButton input={exportUsersInput} load={authenticated.users.exportUsers} />
           <Button variant="outline" onClick={() => setInviting(true)}>
             <MailPlus aria-hidden className="size-4.5" />
             Undang dari CSV
@@ -99,38 +90,33 @@ export function UsersPage() {
     >
       <WaitingInvitations />
       {isInviting && <InviteDialog onClose={() => setInviting(false)} onInvited={() => void revalidate()} />}
-      <ListToolbar listUrl={listUrl}>
-        <SearchBox listUrl={listUrl} label="Cari nama atau email" />
-        <FilterSelect
-          listUrl={listUrl}
-          name="role"
-          label="Peran"
-          all="Semua peran"
-          options={roles.map((value) => ({ value, label: roleLabels[value] }))}
-        />
-        <FilterSelect
-          listUrl={listUrl}
-          name="state"
-          label="Status"
-          all="Semua status"
-          options={[
-            { value: 'active', label: 'Aktif' },
-            { value: 'disabled', label: 'Nonaktif' },
-          ]}
-        />
-      </ListToolbar>
+
       <StaffList
         caption="Daftar pengguna"
         columns={columns}
         rows={rows}
         meta={meta}
-        keyOf={(row) => row._id}
-        listUrl={listUrl}
         defaultSort="-createdAt"
         countWord="orang"
-        empty={
-          <EmptyState title="Belum ada akun." text="Akun yang mendaftar atau dibuat di sini tampil di daftar ini." />
-        }
+        search="Cari nama atau email"
+        filters={[
+          {
+            name: 'role',
+            label: 'Peran',
+            all: 'Semua peran',
+            options: roles.map((value) => ({ value, label: roleLabels[value] })),
+          },
+          {
+            name: 'state',
+            label: 'Status',
+            all: 'Semua status',
+            options: [
+              { value: 'active', label: 'Aktif' },
+              { value: 'disabled', label: 'Nonaktif' },
+            ],
+          },
+        ]}
+        empty={{ title: 'Belum ada akun.', text: 'Akun yang mendaftar atau dibuat di sini tampil di daftar ini.' }}
       />
     </StaffPage>
   )

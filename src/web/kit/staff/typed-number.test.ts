@@ -1,4 +1,11 @@
 import { expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { quizSettings } from '#contract/assessment/quiz.ts'
+import { dripDays } from '#contract/catalog/course-chapters.ts'
+import { bundleInput } from '#contract/commerce/bundles.ts'
+import { promoCodeInput } from '#contract/commerce/promo-codes.ts'
+import { scheduledSaleInput } from '#contract/commerce/scheduled-sales.ts'
+import { createEbookInput } from '#contract/library/library-admin.ts'
 import { settingsInput } from '#contract/site/settings.ts'
 import { groupDigits, pastedDigits, showAmount, typedAmount, typedLimit, typedPercent } from './typed-number.ts'
 
@@ -9,6 +16,8 @@ test.each([
   ['rp89000', 89_000],
   [' 0 ', 0],
   ['-5', -5],
+  ['249.000,-', 249_000],
+  ['1 250 000', 1_250_000],
   [89_000, 89_000],
 ])('an amount typed as %j is %d', (typed, amount) => expect(typedAmount(typed)).toBe(amount))
 
@@ -29,6 +38,36 @@ test('a percent has no thousands separator: 7.5 is rejected instead of read as 7
     ])
   }
 })
+
+test.each([
+  ['25%', 25],
+  ['10 persen', 10],
+  ['7,5', 7.5],
+  ['33.5 %', 33.5],
+])('a percent typed as %j is %d', (typed, percent) => expect(typedPercent(typed)).toBe(percent))
+
+const fields: [field: string, parse: (typed: unknown) => unknown, schema: z.core.$ZodType][] = [
+  ['the price of an e-book', typedAmount, createEbookInput.shape.price],
+  ['the price of a bundle', typedAmount, bundleInput.shape.price],
+  ['the value of a promo code', typedPercent, promoCodeInput.shape.value],
+  ['a limit of a promo code', typedLimit, promoCodeInput.shape.totalLimit],
+  ['the value of a sale', typedPercent, scheduledSaleInput.shape.value],
+  ['the percent to pass a quiz', typedPercent, quizSettings.shape.passPercent],
+  ['the attempts at a quiz', typedAmount, quizSettings.shape.maximumAttempts],
+  ['the minutes of a quiz', typedLimit, quizSettings.shape.timeLimitMinutes],
+  ['the days of a chapter', typedAmount, dripDays],
+  ['a share', typedPercent, settingsInput.shape.instructorSharePercent],
+]
+test.each(fields)(
+  '%s that cannot be read stays as typed, and the error beside it is Indonesian',
+  (_, parse, schema) => {
+    for (const typed of ['abc', '4,5:1', '1.2.3', '12 ribu']) {
+      expect(parse(typed)).toBe(typed)
+      const { error } = z.safeParse(schema, parse(typed))
+      expect(error?.issues[0]?.message).toMatch(/^(?!Invalid)\p{Lu}/u)
+    }
+  },
+)
 
 test('an empty limit means no limit', () =>
   expect([typedLimit(''), typedLimit(null), typedLimit('1.000')]).toEqual([null, null, 1000]))

@@ -1,17 +1,15 @@
-/** Removes thousands separators: `1.250.000` → `1250000`. Any other dot stays, so that the schema rejects it. */
-export function plainNumber(text: string): string {
-  const trimmed = text.trim()
-  return /^-?\d{1,3}(\.\d{3})+$/.test(trimmed) ? trimmed.replaceAll('.', '') : trimmed
-}
+import { readPercent, readRupiah } from '#contract/kit/format/numbers.ts'
 
-/** Parses a rupiah or count field (`89.000`, `Rp 89000`). Other text is returned unchanged, so that the schema rejects it. */
-export function typedAmount(typed: unknown): unknown {
-  return typeof typed === 'string' ? typedPercent(plainNumber(typed.replace(/^\s*Rp/i, ''))) : typed
-}
+// What the one reader of typed numbers cannot read is returned unchanged, so that it stays in its field and the schema rejects it.
 
-/** Parses a percent, in which a dot is not a thousands separator: `7.5` is not 75. */
+/** Parses a rupiah or count field: `89.000`, `Rp 89000`. */
+export const typedAmount = (typed: unknown): unknown =>
+  typeof typed === 'string' ? (readRupiah(typed) ?? typed) : typed
+
+/** Parses a percent: `25`, `25%`, `7,5`. */
 export function typedPercent(typed: unknown): unknown {
-  return typeof typed === 'string' && /^\s*-?\d+\s*$/.test(typed) ? Number(typed) : typed
+  const read = typeof typed === 'string' ? readPercent(typed) : null
+  return typeof read === 'number' ? read : typed
 }
 
 /** Parses a limit. Empty means no limit. */
@@ -22,13 +20,8 @@ const grouped = new Intl.NumberFormat('id-ID')
 
 /** The digits of a copied amount: `Rp 1.250.000,00` → `1250000`. Null for any other text. */
 export function pastedDigits(text: string): string | null {
-  const plain = plainNumber(
-    text
-      .trim()
-      .replace(/^Rp\.?\s*/i, '')
-      .replace(/,(00|-)$/, ''),
-  )
-  return /^\d{1,12}$/.test(plain) ? plain : null
+  const amount = readRupiah(text)
+  return amount !== null && amount >= 0 && amount < 1e12 ? String(amount) : null
 }
 
 /** Adds thousands separators to digits, with or without some of them. Text that is not a number stays, so that the schema rejects it. */

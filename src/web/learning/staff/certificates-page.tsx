@@ -11,16 +11,13 @@ import { useApi, type Api } from '#web/identity/index.ts'
 import { DialogForm } from '#web/kit/staff/form/dialog-form.tsx'
 import { bySchema, useContractForm } from '#web/kit/staff/form/use-contract-form.ts'
 import { readListQuery } from '#web/kit/staff/lists/list-query.ts'
-import { FilterSelect, ListToolbar, SearchBox } from '#web/kit/staff/lists/list-toolbar.tsx'
 import { loadAsStaff } from '#web/kit/staff/load-as-staff.ts'
 import { StaffList } from '#web/kit/staff/lists/staff-list.tsx'
 import { StaffPage } from '#web/kit/staff/staff-page.tsx'
 import type { Column } from '#web/kit/staff/lists/staff-table.tsx'
-import { useListUrl } from '#web/kit/staff/lists/use-list-url.ts'
 import { Badge } from '#web/kit/ui/badge.tsx'
 import { Button } from '#web/kit/ui/button.tsx'
 import { Dialog } from '#web/kit/ui/dialogs/dialog.tsx'
-import { EmptyState } from '#web/kit/ui/feedback/empty-state.tsx'
 import { TextAreaField } from '#web/kit/ui/field.tsx'
 import { toast } from '#web/kit/ui/feedback/toast.tsx'
 
@@ -89,7 +86,6 @@ const columnsWith = ({
 
 export function CertificatesPage() {
   const { data: rows, meta } = useLoaderData<ReturnType<typeof createCertificatesLoader>>()
-  const listUrl = useListUrl()
   const [revoking, setRevoking] = useState<CertificateRecord | null>(null)
 
   return (
@@ -97,33 +93,28 @@ export function CertificatesPage() {
       title="Sertifikat"
       lead="Sertifikat yang sudah terbit. Yang dicabut ditandai tidak berlaku di halaman pemeriksaannya."
     >
-      <ListToolbar listUrl={listUrl}>
-        <SearchBox listUrl={listUrl} label="Cari nama, email, atau kelas" />
-        <FilterSelect
-          listUrl={listUrl}
-          name="status"
-          label="Status"
-          all="Semua status"
-          options={[
-            { value: 'valid', label: 'Berlaku' },
-            { value: 'revoked', label: 'Dicabut' },
-          ]}
-        />
-      </ListToolbar>
       <StaffList
         caption="Daftar sertifikat"
         columns={columnsWith({ revoke: setRevoking })}
         rows={rows}
         meta={meta}
-        keyOf={(row) => row._id}
-        listUrl={listUrl}
         countWord="sertifikat"
-        empty={
-          <EmptyState
-            title="Belum ada sertifikat."
-            text="Sertifikat terbit ketika siswa menyelesaikan semua materi sebuah kelas."
-          />
-        }
+        search="Cari nama, email, atau kelas"
+        filters={[
+          {
+            name: 'status',
+            label: 'Status',
+            all: 'Semua status',
+            options: [
+              { value: 'valid', label: 'Berlaku' },
+              { value: 'revoked', label: 'Dicabut' },
+            ],
+          },
+        ]}
+        empty={{
+          title: 'Belum ada sertifikat.',
+          text: 'Sertifikat terbit ketika siswa menyelesaikan semua materi sebuah kelas.',
+        }}
       />
       {revoking && <RevokeDialog certificate={revoking} onClose={() => setRevoking(null)} />}
     </StaffPage>

@@ -8,18 +8,15 @@ import { useApi, type Api } from '#web/identity/index.ts'
 import { DialogForm } from '#web/kit/staff/form/dialog-form.tsx'
 import { bySchema, useContractForm } from '#web/kit/staff/form/use-contract-form.ts'
 import { readListQuery } from '#web/kit/staff/lists/list-query.ts'
-import { FilterSelect, ListToolbar, SearchBox } from '#web/kit/staff/lists/list-toolbar.tsx'
 import { loadAsStaff } from '#web/kit/staff/load-as-staff.ts'
 import { StaffList } from '#web/kit/staff/lists/staff-list.tsx'
 import { useStaffUser } from '#web/kit/staff/use-staff-user.ts'
 import { StaffPage } from '#web/kit/staff/staff-page.tsx'
 import type { Column } from '#web/kit/staff/lists/staff-table.tsx'
-import { useListUrl } from '#web/kit/staff/lists/use-list-url.ts'
 import { ReplyDialog } from './reply-dialog.tsx'
 import { Badge } from '#web/kit/ui/badge.tsx'
 import { Button } from '#web/kit/ui/button.tsx'
 import { Dialog } from '#web/kit/ui/dialogs/dialog.tsx'
-import { EmptyState } from '#web/kit/ui/feedback/empty-state.tsx'
 import { TextAreaField } from '#web/kit/ui/field.tsx'
 import { toast } from '#web/kit/ui/feedback/toast.tsx'
 
@@ -108,7 +105,6 @@ const columnsWith = ({ moderate, reply }: Acts): readonly Column<ModeratedReview
 
 export function ReviewsPage() {
   const { data: rows, meta } = useLoaderData<ReturnType<typeof createReviewsLoader>>()
-  const listUrl = useListUrl()
   const { role } = useStaffUser()
   const [moderated, setModerated] = useState<ModeratedReview | null>(null)
   const [replied, setReplied] = useState<ModeratedReview | null>(null)
@@ -118,28 +114,25 @@ export function ReviewsPage() {
       title="Ulasan"
       lead="Ulasan siswa. Balasanmu tampil di bawah ulasannya. Yang disembunyikan tidak tampil di halaman kelas dan tidak dihitung dalam bintangnya."
     >
-      <ListToolbar listUrl={listUrl}>
-        <SearchBox listUrl={listUrl} label="Cari nama, email, atau isi ulasan" />
-        <FilterSelect
-          listUrl={listUrl}
-          name="status"
-          label="Status"
-          all="Semua status"
-          options={[
-            { value: 'shown', label: 'Tampil' },
-            { value: 'hidden', label: 'Disembunyikan' },
-          ]}
-        />
-      </ListToolbar>
       <StaffList
         caption="Daftar ulasan"
         columns={columnsWith({ moderate: role === 'admin' ? setModerated : null, reply: setReplied })}
         rows={rows}
         meta={meta}
-        keyOf={(row) => row._id}
-        listUrl={listUrl}
         countWord="ulasan"
-        empty={<EmptyState title="Belum ada ulasan." text="Ulasan muncul di sini begitu siswa menulisnya." />}
+        search="Cari nama, email, atau isi ulasan"
+        filters={[
+          {
+            name: 'status',
+            label: 'Status',
+            all: 'Semua status',
+            options: [
+              { value: 'shown', label: 'Tampil' },
+              { value: 'hidden', label: 'Disembunyikan' },
+            ],
+          },
+        ]}
+        empty={{ title: 'Belum ada ulasan.', text: 'Ulasan muncul di sini begitu siswa menulisnya.' }}
       />
       {replied && <ReplyDialog review={replied} onClose={() => setReplied(null)} />}
       {moderated && <ModerationDialog review={moderated} onClose={() => setModerated(null)} />}

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useRef, useState, type ComponentType } from 'react'
+import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState, type ComponentType } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import type { Ebook } from '#contract/library/library.ts'
 import { paths, sharingImage } from '#contract/kit/paths.ts'
@@ -29,6 +29,11 @@ import { useReadingPlace } from './place/use-reading-place.ts'
 
 export { createReaderLoader } from './use-ebook.ts'
 export { ReaderError } from './reader-error.tsx'
+
+// Without a connection nothing is offered.
+const NextEbooks = lazy<ComponentType<{ ebook: Ebook }>>(() =>
+  import('./next-ebooks.tsx').catch(() => ({ default: () => null })),
+)
 
 /** Shown after the last section, once all are completed. */
 const finishedText = 'Selamat! Anda telah menyelesaikan ebook ini.'
@@ -195,6 +200,11 @@ export function ReaderPage({ Offer, Actions }: Props) {
                 }
                 onNext={() => void completeAndContinue()}
               />
+              {!next && sections.every(({ _id }) => completedIds.includes(_id)) && (
+                <Suspense fallback={null}>
+                  <NextEbooks ebook={ebook} />
+                </Suspense>
+              )}
             </>
           ) : (
             <p className="py-16 text-center text-ink-2">E-book ini belum berisi.</p>

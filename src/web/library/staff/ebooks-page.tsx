@@ -8,14 +8,11 @@ import { paths } from '#contract/kit/paths.ts'
 import { staffListInput } from '#contract/kit/staff-list.ts'
 import type { Api } from '#web/identity/index.ts'
 import { readListQuery } from '#web/kit/staff/lists/list-query.ts'
-import { FilterSelect, ListToolbar, SearchBox } from '#web/kit/staff/lists/list-toolbar.tsx'
 import { loadAsStaff } from '#web/kit/staff/load-as-staff.ts'
 import { StaffList } from '#web/kit/staff/lists/staff-list.tsx'
 import { StaffPage } from '#web/kit/staff/staff-page.tsx'
 import type { Column } from '#web/kit/staff/lists/staff-table.tsx'
-import { useListUrl } from '#web/kit/staff/lists/use-list-url.ts'
 import { ButtonLink } from '#web/kit/ui/button.tsx'
-import { EmptyState } from '#web/kit/ui/feedback/empty-state.tsx'
 import { LibraryStatusBadge, statusOptions } from './library-status.tsx'
 
 const { q, page, limit } = staffListInput(['none'])
@@ -67,7 +64,6 @@ const columns: readonly Column<AdminEbookRow>[] = [
 
 export function AdminEbooksPage() {
   const { data: rows, meta } = useLoaderData<ReturnType<typeof createAdminEbooksLoader>>()
-  const listUrl = useListUrl()
   const create = (
     <ButtonLink to={paths.adminEbookCreate()}>
       <BookPlus aria-hidden className="size-4.5" />
@@ -76,23 +72,15 @@ export function AdminEbooksPage() {
   )
   return (
     <StaffPage title="E-Book" lead="Tulis sebagai draf, tayangkan kalau sudah siap." actions={create}>
-      <ListToolbar listUrl={listUrl}>
-        <SearchBox listUrl={listUrl} label="Cari e-book" />
-        <FilterSelect listUrl={listUrl} name="status" label="Status" all="Semua status" options={statusOptions} />
-      </ListToolbar>
       <StaffList
         caption="Daftar e-book"
         columns={columns}
         rows={rows}
         meta={meta}
-        keyOf={(row) => row._id}
-        listUrl={listUrl}
         countWord="e-book"
-        empty={
-          <EmptyState title="Belum ada e-book." text="E-book terdiri dari modul, topik, dan bagian.">
-            {create}
-          </EmptyState>
-        }
+        search="Cari e-book"
+        filters={[{ name: 'status', label: 'Status', all: 'Semua status', options: statusOptions }]}
+        empty={{ title: 'Belum ada e-book.', text: 'E-book terdiri dari modul, topik, dan bagian.', actions: create }}
       />
     </StaffPage>
   )

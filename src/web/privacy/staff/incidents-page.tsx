@@ -11,10 +11,8 @@ import { loadAsStaff } from '#web/kit/staff/load-as-staff.ts'
 import { StaffList } from '#web/kit/staff/lists/staff-list.tsx'
 import { StaffPage } from '#web/kit/staff/staff-page.tsx'
 import type { Column } from '#web/kit/staff/lists/staff-table.tsx'
-import { useListUrl } from '#web/kit/staff/lists/use-list-url.ts'
 import { Badge } from '#web/kit/ui/badge.tsx'
 import { ButtonLink } from '#web/kit/ui/button.tsx'
-import { EmptyState } from '#web/kit/ui/feedback/empty-state.tsx'
 import { DueBadge } from './due-badge.tsx'
 import { PrivacyTabs } from './privacy-tabs.tsx'
 
@@ -62,7 +60,6 @@ export function NotificationBadge({ incident: { dueAt, noNotificationReason } }:
 export function IncidentsPage() {
   const { data: rows, meta } = useLoaderData<ReturnType<typeof createIncidentsLoader>>()
   const { authenticated } = useApi()
-  const listUrl = useListUrl()
   return (
     <StaffPage
       title="Insiden"
@@ -82,15 +79,11 @@ export function IncidentsPage() {
         columns={columns}
         rows={rows}
         meta={meta}
-        keyOf={(incident) => incident._id}
-        listUrl={listUrl}
         countWord="insiden"
-        empty={
-          <EmptyState
-            title="Belum ada insiden."
-            text="Catat di sini begitu ada data pribadi yang bocor, hilang, atau salah kirim."
-          />
-        }
+        empty={{
+          title: 'Belum ada insiden.',
+          text: 'Catat di sini begitu ada data pribadi yang bocor, hilang, atau salah kirim.',
+        }}
       />
     </StaffPage>
   )

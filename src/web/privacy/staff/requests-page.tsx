@@ -5,15 +5,12 @@ import { listRequestsInput, type PrivacyRequest } from '#contract/privacy/privac
 import { staffPaths } from '#contract/kit/staff-paths.ts'
 import type { Api } from '#web/identity/index.ts'
 import { readListQuery } from '#web/kit/staff/lists/list-query.ts'
-import { FilterSelect, ListToolbar } from '#web/kit/staff/lists/list-toolbar.tsx'
 import { loadAsStaff } from '#web/kit/staff/load-as-staff.ts'
 import { StaffList } from '#web/kit/staff/lists/staff-list.tsx'
 import { StaffPage } from '#web/kit/staff/staff-page.tsx'
 import type { Column } from '#web/kit/staff/lists/staff-table.tsx'
-import { useListUrl } from '#web/kit/staff/lists/use-list-url.ts'
 import { Badge, type BadgeTone } from '#web/kit/ui/badge.tsx'
 import { ButtonLink } from '#web/kit/ui/button.tsx'
-import { EmptyState } from '#web/kit/ui/feedback/empty-state.tsx'
 import { DueBadge } from './due-badge.tsx'
 import { PrivacyTabs } from './privacy-tabs.tsx'
 
@@ -78,7 +75,6 @@ const columns: readonly Column<PrivacyRequest>[] = [
 /** Requests about personal data, with the time left to answer each. */
 export function RequestsPage() {
   const { data: rows, meta, overdue } = useLoaderData<ReturnType<typeof createRequestsLoader>>()
-  const listUrl = useListUrl()
   return (
     <StaffPage
       title="Privasi"
@@ -98,32 +94,28 @@ export function RequestsPage() {
           </Link>
         </p>
       )}
-      <ListToolbar listUrl={listUrl}>
-        <FilterSelect
-          listUrl={listUrl}
-          name="state"
-          label="Status"
-          all="Semua status"
-          options={[
-            { value: 'open', label: 'Belum dijawab' },
-            ...requestStates.map((value) => ({ value, label: requestStateLabels[value] })),
-          ]}
-        />
-      </ListToolbar>
+
       <StaffList
         caption="Permintaan tentang data pribadi"
         columns={columns}
         rows={rows}
         meta={meta}
-        keyOf={(request) => request._id}
-        listUrl={listUrl}
         countWord="permintaan"
-        empty={
-          <EmptyState
-            title="Belum ada permintaan."
-            text="Permintaan dari pengaturan akun dan yang kamu catat sendiri tampil di sini."
-          />
-        }
+        filters={[
+          {
+            name: 'state',
+            label: 'Status',
+            all: 'Semua status',
+            options: [
+              { value: 'open', label: 'Belum dijawab' },
+              ...requestStates.map((value) => ({ value, label: requestStateLabels[value] })),
+            ],
+          },
+        ]}
+        empty={{
+          title: 'Belum ada permintaan.',
+          text: 'Permintaan dari pengaturan akun dan yang kamu catat sendiri tampil di sini.',
+        }}
       />
     </StaffPage>
   )

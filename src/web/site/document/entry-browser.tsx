@@ -84,6 +84,11 @@ function markAsLoaded(styles: readonly string[]) {
     document.head.append(Object.assign(document.createElement('link'), { rel: 'stylesheet', disabled: true, href }))
 }
 
+// The first page of a visit has a key in the history, as all later ones: a reload and going back find its place by it, and the same page
+// opened again starts at the top.
+if (!(history.state as { key?: string } | null)?.key)
+  history.replaceState({ ...history.state, key: Math.random().toString(36).slice(2) }, '')
+
 const assets = readAssets()
 if (assets.inlineStyle !== null) markAsLoaded(assets.styles)
 const hydration = document.getElementById('hydration')?.textContent ?? ''

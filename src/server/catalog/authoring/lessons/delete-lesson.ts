@@ -9,7 +9,7 @@ import type { AuthoringDeps } from '#server/catalog/authoring/deps.ts'
 export async function deleteLesson(deps: AuthoringDeps, staff: Viewer, key: LessonKey) {
   // Students may continue elsewhere even if the deletion then fails. For other staff, or a lesson that does not exist, the transaction below has the answer.
   if (await findOwnLesson(deps.database.query, staff, key)) await deps.clearLastLesson(key)
-  return deps.database.transaction(async (tx) => {
+  const deleted = await deps.database.transaction(async (tx) => {
     const tags = await tagsOfCourse(tx, key.courseId)
     const lesson = await findOwnLesson(tx, staff, key, { lock: true })
     if (!lesson) return refused('not-found')
@@ -27,4 +27,6 @@ export async function deleteLesson(deps: AuthoringDeps, staff: Viewer, key: Less
     await deps.cacheTags.invalidate(tx, tags)
     return { outcome: 'deleted' as const }
   })
+  if (deleted.outcome === 'deleted') await deps.finishCompleted(key.courseId)
+  return deleted
 }

@@ -29,8 +29,17 @@ export async function setLessonStatus(deps: AuthoringDeps, staff: Viewer, key: L
     await deps.cacheTags.invalidate(tx, await tagsOfCourse(tx, key.courseId))
     return { outcome: 'changed' as const, lesson }
   })
-  if (changed.outcome === 'changed') await deps.recountCompletions(key.courseId)
+  if (changed.outcome === 'changed') await followStatusLater(deps, key.courseId)
   return changed
+}
+
+/** What follows from a new status for the students of the course, outside of the transaction. */
+export async function followStatusLater(
+  { recountCompletions, finishCompleted }: Pick<AuthoringDeps, 'recountCompletions' | 'finishCompleted'>,
+  courseId: string,
+): Promise<void> {
+  await recountCompletions(courseId)
+  await finishCompleted(courseId)
 }
 
 /** What a new status changes in the row of a lesson that has the other one. */

@@ -10,7 +10,7 @@ import type { Viewer } from '#server/platform/http/index.ts'
 import { refused, type InvalidInput, type Refusal } from '#server/platform/outcomes.ts'
 import { cleanHtml, readingMinutes } from '#server/platform/rich-text/index.ts'
 import { findOwnLesson, type LessonKey } from './find-lesson.ts'
-import { followStatus, statusColumns } from './lesson-status.ts'
+import { followStatus, followStatusLater, statusColumns } from './lesson-status.ts'
 import type { AuthoringDeps } from '#server/catalog/authoring/deps.ts'
 import { lockOwnCourse } from '#server/catalog/authoring/courses/lock-course.ts'
 import { checkChapter } from '#server/catalog/authoring/chapters/check-chapter.ts'
@@ -73,7 +73,7 @@ export async function writeLesson(
     return { outcome: 'saved' as const, lesson: after, isOtherStatus }
   })
   if (written.outcome !== 'saved') return written
-  if (written.isOtherStatus) await deps.recountCompletions(key.courseId)
+  if (written.isOtherStatus) await followStatusLater(deps, key.courseId)
   return { outcome: 'saved', lesson: written.lesson }
 }
 

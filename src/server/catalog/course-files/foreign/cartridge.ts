@@ -7,6 +7,7 @@ import { isBank, readQti } from './qti.ts'
 import { toQuestions } from './questions.ts'
 import { Refused } from './refused.ts'
 import type { Archive } from './unpack.ts'
+import { findName, plainPath } from '#server/platform/file-names.ts'
 import { allOf, at, childrenOf, decodeText, parseXml, textAt, type XmlNode } from '#server/platform/xml.ts'
 
 const manifestFile = 'imsmanifest.xml'
@@ -32,7 +33,7 @@ export async function readCartridge(archive: Archive, options: ReadOptions) {
   const resources = new Map(
     allOf(at(manifest, 'resources'), 'resource').map((node) => [
       node.attributes['identifier'] ?? '',
-      readResource(node),
+      readResource(node, archive),
     ]),
   )
   const done = new Set<string>()
@@ -230,34 +231,30 @@ export async function readCartridge(archive: Archive, options: ReadOptions) {
   }
 }
 
-function readResource(node: XmlNode): Resource {
-  const files = childrenOf(node, 'file').map(({ attributes }) => attributes['href'] ?? '')
+function readResource(node: XmlNode, archive: Archive): Resource {
+  const nameOf = (href = '') => findName(archive, href) ?? plainPath(href)
+  const files = childrenOf(node, 'file').map(({ attributes }) => nameOf(attributes['href']))
   return {
     id: node.attributes['identifier'] ?? '',
     type: node.attributes['type'] ?? '',
-    href: node.attributes['href'] ?? '',
+    href: nameOf(node.attributes['href']),
     files,
     title: '',
   }
 }
 
-const decoded = (text: string): string => {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
-  }
-}
-
 /** The path of a file that a page names; Canvas and others write `$IMS-CC-FILEBASE$` for their folder of files. */
 function resolve(archive: Archive, from: string, reference: string): string | null {
-  const path = decoded(reference.replace(/[?#].*$/, '')).replace(
-    /^\$(?:IMS-CC-FILEBASE|CANVAS_COURSE_REFERENCE)\$\/?/,
-    '',
-  )
+  const path = reference
+    .replace(/[?#].*$/, '')
+    .replace(/^(?:\$|%24)(?:IMS-CC-FILEBASE|CANVAS_COURSE_REFERENCE)(?:\$|%24)\/?/i, '')
   if (path === '' || /^[a-z][a-z0-9+.-]*:/i.test(path)) return null
   const candidates = [posix.join(posix.dirname(from), path), posix.join('web_resources', path), posix.normalize(path)]
-  return candidates.find((candidate) => !candidate.startsWith('..') && archive.has(candidate)) ?? null
+  for (const candidate of candidates) {
+    const found = candidate.startsWith('..') ? null : findName(archive, candidate)
+    if (found !== null) return found
+  }
+  return null
 }
 
 const pageEncoding = /<meta[^>]+charset\s*=\s*["']?([\w-]+)/i

@@ -6,6 +6,7 @@ import { readBank, type BankQuestion } from './moodle-questions.ts'
 import { toQuestions } from './questions.ts'
 import { Refused } from './refused.ts'
 import type { Archive } from './unpack.ts'
+import { findName, plainPath } from '#server/platform/file-names.ts'
 import { allOf, at, childrenOf, noXml, parseXml, textAt, type XmlNode } from '#server/platform/xml.ts'
 
 const backupFile = 'moodle_backup.xml'
@@ -50,11 +51,12 @@ export async function readMoodle(archive: Archive, options: ReadOptions) {
   }
   const filesByContext = Map.groupBy(files, ({ contextId }) => contextId)
   const findIn = (own: readonly StoredFile[]): FindFile => {
-    const byPath = new Map(own.toReversed().map((file) => [`${file.path}${file.name}`, file]))
+    const byPath = new Map(own.toReversed().map((file) => [plainPath(`${file.path}${file.name}`), file]))
     return (reference) => {
       const path = /^@@PLUGINFILE@@(\/[^?#]*)/.exec(reference)?.[1]
-      const found = path === undefined ? undefined : byPath.get(decodeURIComponentSafe(path))
-      return found ? bytesOf(found) : null
+      const found = path === undefined ? null : findName(byPath, path)
+      const file = found === null ? undefined : byPath.get(found)
+      return file ? bytesOf(file) : null
     }
   }
 
@@ -174,14 +176,6 @@ export async function readMoodle(archive: Archive, options: ReadOptions) {
   if (archive.has('users.xml'))
     builder.tell('users.xml', 'settings', 'refused', 'pengguna diimpor dengan CSV, bukan dari arsip kelas')
   return builder.finish()
-}
-
-const decodeURIComponentSafe = (text: string): string => {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
-  }
 }
 
 const readFile = (node: XmlNode): StoredFile => ({

@@ -4,10 +4,12 @@ import { unpackTar } from 'modern-tar'
 import { limits, rejectPath } from '#server/catalog/course-files/course-files.ts'
 import { mistakeList } from '#server/catalog/course-files/reading/mistakes.ts'
 import { unpackZip } from '#server/catalog/course-files/reading/read-zip.ts'
+import { plainPath } from '#server/platform/file-names.ts'
 import { Refused } from './refused.ts'
 
 export const isGzip = (bytes: Uint8Array): boolean => bytes[0] === 0x1f && bytes[1] === 0x8b
 
+/** Files by their plain names. */
 export type Archive = ReadonlyMap<string, Buffer>
 
 const tooMuch = `Isi arsip maksimal ${limits.foreignFiles.toLocaleString('id-ID')} berkas dan ${limits.foreignBytes / 1024 / 1024} MB setelah dibuka`
@@ -17,10 +19,11 @@ const tooMuch = `Isi arsip maksimal ${limits.foreignFiles.toLocaleString('id-ID'
  * look like one of another platform: the reader of course files lists them all.
  */
 export async function unpack(bytes: Buffer): Promise<Archive | null> {
-  return isGzip(bytes) ? unpackTarGz(bytes) : unpackForeignZip(bytes)
+  const files = await (isGzip(bytes) ? unpackTarGz(bytes) : unpackForeignZip(bytes))
+  return files && new Map([...files].map(([name, content]) => [plainPath(name), content]))
 }
 
-async function unpackForeignZip(bytes: Buffer): Promise<Archive | null> {
+async function unpackForeignZip(bytes: Buffer): Promise<Map<string, Buffer> | null> {
   // Names stand uncompressed in a zip.
   if (!bytes.includes('imsmanifest.xml') && !bytes.includes('moodle_backup.xml')) return null
   const mistakes = mistakeList()
@@ -30,7 +33,7 @@ async function unpackForeignZip(bytes: Buffer): Promise<Archive | null> {
   return files
 }
 
-async function unpackTarGz(bytes: Buffer): Promise<Archive> {
+async function unpackTarGz(bytes: Buffer): Promise<Map<string, Buffer>> {
   const tar = await promisify(gunzip)(bytes, { maxOutputLength: limits.foreignBytes + 20 * 1024 * 1024 }).catch(
     (error: NodeJS.ErrnoException) => {
       throw new Refused(error.code === 'ERR_BUFFER_TOO_LARGE' ? tooMuch : 'Arsip ini rusak. Buat ulang, lalu coba lagi')

@@ -1,7 +1,7 @@
 import { captionMessages, maximumCaptionBytes } from '#contract/catalog/captions.ts'
 import { readCaptionFile, type Catalog, type ParsedCaptions } from '#server/catalog/index.ts'
 import { TextTooCostly } from '#server/platform/http/index.ts'
-import { plainPath } from '#server/catalog/course-files/course-files.ts'
+import { findName } from '#server/platform/file-names.ts'
 import { courseFile } from '#server/catalog/course-files/reading/mistakes.ts'
 import type { LessonToRead, LessonWriter } from './kind.ts'
 
@@ -27,13 +27,13 @@ export async function readCaptions({ files, fields, lineOf, mistakes, claim }: L
   if (entries.length > maximumLanguages)
     mistakes.report(courseFile, lineOf('captions'), captionMessages.tooManyLanguages)
   for (const [lang, named] of entries.slice(0, maximumLanguages)) {
-    const path: unknown = typeof named === 'string' ? plainPath(named) : named
+    const path = typeof named === 'string' ? findName(files, named) : null
     const at = lineOf('captions', lang)
-    const bytes = typeof path === 'string' ? files.get(path) : undefined
+    const bytes = path === null ? undefined : files.get(path)
     if (!isLanguage(lang))
       mistakes.report(courseFile, at, `Bahasa "${lang.slice(0, 20)}" tidak dikenal. Contoh: id atau en`)
-    else if (typeof path !== 'string' || !bytes)
-      mistakes.report(courseFile, at, `Berkas "${String(path).slice(0, 200)}" tidak ada`)
+    else if (path === null || !bytes)
+      mistakes.report(courseFile, at, `Berkas "${String(named).slice(0, 200)}" tidak ada`)
     else if (bytes.byteLength > maximumCaptionBytes) mistakes.report(path, 1, captionMessages.tooLarge)
     else if (claim(path, 'captions')) {
       const parsed = await readCaptionFile('course-import', { bytes, fileName: path }).catch(rejectCostly)

@@ -2,8 +2,9 @@ import type { Assessment } from '#server/assessment/index.ts'
 import type { Catalog, LessonRow, NewLessonBody } from '#server/catalog/index.ts'
 import type { Tx } from '#server/platform/database/index.ts'
 import type { Viewer } from '#server/platform/http/index.ts'
+import { findName } from '#server/platform/file-names.ts'
 import type { Media } from '#server/platform/media/index.ts'
-import { plainPath, type CourseFiles, type FileToWrite } from '#server/catalog/course-files/course-files.ts'
+import type { CourseFiles, FileToWrite } from '#server/catalog/course-files/course-files.ts'
 import { courseFile, type Mistakes } from '#server/catalog/course-files/reading/mistakes.ts'
 import type { PictureRef, StoredPictures } from '#server/catalog/course-files/pictures.ts'
 
@@ -83,9 +84,9 @@ export type LessonKind = {
 /** The file that a field names; null, with a mistake reported, without one. */
 export function fileOf({ files, fields, lineOf, mistakes, claim }: LessonToRead, field: string): string | null {
   const named = fields[field]
-  const path = typeof named === 'string' ? plainPath(named) : named
-  if (typeof path !== 'string') mistakes.report(courseFile, lineOf(field), `${field}: isi nama berkas`)
-  else if (!files.has(path)) mistakes.report(courseFile, lineOf(field), `Berkas "${path.slice(0, 200)}" tidak ada`)
+  const path = typeof named === 'string' ? findName(files, named) : null
+  if (typeof named !== 'string') mistakes.report(courseFile, lineOf(field), `${field}: isi nama berkas`)
+  else if (path === null) mistakes.report(courseFile, lineOf(field), `Berkas "${named.slice(0, 200)}" tidak ada`)
   else if (claim(path, field)) return path
   return null
 }

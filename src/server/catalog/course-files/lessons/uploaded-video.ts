@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import * as z from 'zod/mini'
-import { plainPath } from '#server/catalog/course-files/course-files.ts'
+import { findName } from '#server/platform/file-names.ts'
 import { findPicture } from '#server/catalog/course-files/pictures.ts'
 import { courseFile } from '#server/catalog/course-files/reading/mistakes.ts'
 import type { Inspection, UploadedVideo } from '#server/platform/media/index.ts'
@@ -75,14 +75,14 @@ function readNamed(lesson: LessonToRead, { file, sha256, poster }: Named, captio
   const line = lineOf('video', 'poster')
   const picture =
     poster === undefined ? null : findPicture({ files, file: courseFile, reference: poster, line, mistakes })
-  const path = plainPath(file)
-  const bytes = files.get(path)
+  const path = findName(files, file)
+  const bytes = path === null ? undefined : files.get(path)
   const reject = (message: string) => mistakes.report(courseFile, lineOf('video'), `Video "${file}": ${message}`)
   let found: UploadedVideo | null = null
   let inspected: (Inspection & { outcome: 'playable' }) | null = null
   return {
     pictures: picture === null ? [] : [{ path: picture, file: courseFile, line }],
-    files: [...captions.files, ...(bytes ? [path] : [])],
+    files: [...captions.files, ...(path === null ? [] : [path])],
     async check(deps, importer) {
       found = await findStored(deps, importer, sha256)
       if (found || !bytes) return

@@ -1,4 +1,6 @@
+import { isUtf8 } from 'node:buffer'
 import { extensionOf, fileMessages, fileProblem, type FileRules } from '#contract/assessment/assignment-values.ts'
+import { readText } from '#server/platform/read-text.ts'
 
 const openXml = 'application/vnd.openxmlformats-officedocument'
 /** The type that a file is stored and served with, by extension. */
@@ -30,8 +32,10 @@ export async function checkDocument(file: File, rules?: FileRules): Promise<Chec
   const bytes = new Uint8Array(await file.arrayBuffer())
   const extension = extensionOf(name)
   const contentType = contentTypes[extension]
-  if (contentType === undefined)
-    return isPlainText(bytes) ? { name, contentType: plainText, bytes } : { error: fileMessages.content }
+  if (contentType === undefined) {
+    const text = utf8Of(bytes)
+    return text && isPlainText(text) ? { name, contentType: plainText, bytes: text } : { error: fileMessages.content }
+  }
   const { fileTypeFromBuffer } = await import('file-type')
   // The parser throws for some files that contradict their format.
   const found = await fileTypeFromBuffer(bytes).catch(() => undefined)
@@ -53,6 +57,13 @@ function cleanName(name: string): string {
   return clean.length <= maximumNameLength
     ? clean
     : `${clean.slice(0, maximumNameLength - extension.length - 1).toWellFormed()}.${extension}`
+}
+
+/** Texts are served as UTF-8, in whichever encoding they were saved; null for bytes that are no text. */
+function utf8Of(bytes: Uint8Array): Uint8Array | null {
+  if (isUtf8(bytes) && !bytes.includes(0)) return bytes
+  const text = readText(bytes)
+  return text === null ? null : Buffer.from(text)
 }
 
 /** UTF-8 without control characters that no text editor writes. A page that was renamed to a text starts with markup. */

@@ -12,14 +12,11 @@ import { QuizTabs } from '#web/assessment/staff/editor/quiz-tabs.tsx'
 import { useApi, type Api } from '#web/identity/index.ts'
 import { ExportButton } from '#web/kit/staff/lists/download-button.tsx'
 import { readListQuery } from '#web/kit/staff/lists/list-query.ts'
-import { FilterSelect, ListToolbar, SearchBox } from '#web/kit/staff/lists/list-toolbar.tsx'
 import { loadAsStaff } from '#web/kit/staff/load-as-staff.ts'
 import { StaffList } from '#web/kit/staff/lists/staff-list.tsx'
 import { StaffPage } from '#web/kit/staff/staff-page.tsx'
 import type { Column } from '#web/kit/staff/lists/staff-table.tsx'
-import { useListUrl } from '#web/kit/staff/lists/use-list-url.ts'
 import { Badge, type BadgeTone } from '#web/kit/ui/badge.tsx'
-import { EmptyState } from '#web/kit/ui/feedback/empty-state.tsx'
 import { QuestionTable } from './question-table.tsx'
 
 const pageLength = 25
@@ -90,7 +87,6 @@ export function QuizResultsPage() {
     figures,
   } = useLoaderData<ReturnType<typeof createQuizResultsLoader>>()
   const { authenticated } = useApi()
-  const listUrl = useListUrl()
   return (
     <StaffPage
       title="Hasil kuis"
@@ -98,36 +94,32 @@ export function QuizResultsPage() {
       back={{ to: paths.adminCourse({ courseId }), label: 'Detail kelas' }}
       actions={
         <ExportButton
-          isNarrowed={listUrl.isNarrowed}
-          load={async () => {
-            const filter = readListQuery(exportQuizResultsInput, new Request(location.href))
-            return (await authenticated.quizResults.exportQuizResults({ ...filter, id: courseId, contentId: lessonId }))
-              .body
-          }}
+          input={exportQuizResultsInput}
+          load={(filters) =>
+            authenticated.quizResults.exportQuizResults({ ...filters, id: courseId, contentId: lessonId })
+          }
         />
       }
     >
       <QuizTabs courseId={courseId} lessonId={lessonId} />
       <h2 className="mb-4 text-xl font-bold">Percobaan</h2>
-      <ListToolbar listUrl={listUrl}>
-        <SearchBox listUrl={listUrl} label="Cari nama atau email" />
-        <FilterSelect
-          listUrl={listUrl}
-          name="state"
-          label="Status"
-          all="Semua status"
-          options={attemptStates.map((value) => ({ value, label: stateLabels[value] }))}
-        />
-      </ListToolbar>
+
       <StaffList
         caption="Daftar percobaan"
         columns={columns}
         rows={attempts.data}
         meta={attempts.meta}
-        keyOf={(row) => row._id}
-        listUrl={listUrl}
         countWord="percobaan"
-        empty={<EmptyState title="Belum ada percobaan" text="Hasil siswa tampil di sini begitu kuis dibuka." />}
+        search="Cari nama atau email"
+        filters={[
+          {
+            name: 'state',
+            label: 'Status',
+            all: 'Semua status',
+            options: attemptStates.map((value) => ({ value, label: stateLabels[value] })),
+          },
+        ]}
+        empty={{ title: 'Belum ada percobaan', text: 'Hasil siswa tampil di sini begitu kuis dibuka.' }}
       />
       {figures.attempts > 0 && <QuestionTable figures={figures} />}
     </StaffPage>

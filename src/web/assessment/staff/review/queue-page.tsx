@@ -5,14 +5,12 @@ import { formatShortDateTime } from '#contract/kit/days.ts'
 import { staffPaths } from '#contract/kit/staff-paths.ts'
 import type { Api } from '#web/identity/index.ts'
 import { readListQuery } from '#web/kit/staff/lists/list-query.ts'
-import { FilterSelect } from '#web/kit/staff/lists/list-toolbar.tsx'
 import { loadAsStaff } from '#web/kit/staff/load-as-staff.ts'
 import { StaffList } from '#web/kit/staff/lists/staff-list.tsx'
 import { StaffPage } from '#web/kit/staff/staff-page.tsx'
 import type { Column } from '#web/kit/staff/lists/staff-table.tsx'
 import { useListUrl, type ListUrl } from '#web/kit/staff/lists/use-list-url.ts'
 import { ButtonLink } from '#web/kit/ui/button.tsx'
-import { EmptyState } from '#web/kit/ui/feedback/empty-state.tsx'
 
 export const createQueueLoader =
   (api: Api) =>
@@ -88,19 +86,15 @@ export function QueuePage() {
       lead={status === 'waiting' ? 'Yang paling lama menunggu ada di atas.' : 'Yang terbaru ada di atas.'}
     >
       <StatusTabs status={status} listUrl={listUrl} />
-      <div className="mb-5 grid sm:grid-cols-2 lg:flex">
-        <FilterSelect listUrl={listUrl} name="course" label="Kelas" all="Semua kelas" options={courses} />
-      </div>
       <StaffList
         caption="Daftar tugas siswa"
         columns={columns}
         rows={submissions.data}
         meta={submissions.meta}
-        keyOf={(row) => row._id}
-        // The tabs are no filter.
-        listUrl={{ ...listUrl, isNarrowed: listUrl.valueOf('course') !== '' }}
         countWord="tugas"
-        empty={<EmptyState {...emptyTexts[status]} />}
+        tab="status"
+        filters={[{ name: 'course', label: 'Kelas', all: 'Semua kelas', options: courses }]}
+        empty={emptyTexts[status]}
       />
     </StaffPage>
   )

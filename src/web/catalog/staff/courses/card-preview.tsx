@@ -1,9 +1,8 @@
-import { readPercent } from '#contract/kit/format/numbers.ts'
+import { readPercent, readRupiah } from '#contract/kit/format/numbers.ts'
 import { useFormState, useWatch } from 'react-hook-form'
 import type { PossibleInstructor } from '#contract/catalog/authoring.ts'
 import type { Category, CourseCard as Card } from '#contract/catalog/catalog.ts'
 import { CourseCard } from '#web/catalog/course-card.tsx'
-import { plainNumber } from '#web/kit/staff/typed-number.ts'
 import type { CourseForm } from './form/course-form-state.ts'
 import { NoPrice } from './staff-price.tsx'
 import { useObjectUrl } from './form/thumbnail-field.tsx'
@@ -24,7 +23,7 @@ export function CardPreview({ form, categories, instructors, currentThumbnail, i
   // An invalid picture is not previewed.
   const picture = errors.thumbnail ? null : chosen
   const category = categories.find(({ _id }) => _id === values.categoryId)
-  const typedPrice = plainNumber(values.price ?? '')
+  const price = readRupiah(values.price ?? '')
   const read = readPercent(values.discount ?? '')
   const discount = typeof read === 'number' ? Math.min(100, Math.max(0, Math.round(read))) : 0
   const card: Card = {
@@ -35,7 +34,7 @@ export function CardPreview({ form, categories, instructors, currentThumbnail, i
     thumbnail: picture ?? currentThumbnail ?? `/cover/${encodeURIComponent(category?.slug ?? 'kelas')}/pratinjau.svg`,
     categoryId: values.categoryId ?? '',
     category: { _id: category?._id ?? '', name: category?.name ?? 'Kategori', slug: category?.slug ?? '' },
-    price: Math.max(0, Number(typedPrice) || 0),
+    price: Math.max(0, price ?? 0),
     discount,
     levels: values.levels ?? 'Pemula',
     instructor: {
@@ -51,7 +50,7 @@ export function CardPreview({ form, categories, instructors, currentThumbnail, i
   }
   return (
     <div inert className="max-w-90">
-      <CourseCard course={card} eager price={typedPrice === '' ? <NoPrice /> : undefined} />
+      <CourseCard course={card} eager price={price === null ? <NoPrice /> : undefined} />
     </div>
   )
 }

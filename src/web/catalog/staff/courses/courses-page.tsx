@@ -16,16 +16,13 @@ import { staffPaths } from '#contract/kit/staff-paths.ts'
 import { useApi, type Api } from '#web/identity/index.ts'
 import { DownloadButton } from '#web/kit/staff/lists/download-button.tsx'
 import { readListQuery } from '#web/kit/staff/lists/list-query.ts'
-import { FilterSelect, ListToolbar, SearchBox } from '#web/kit/staff/lists/list-toolbar.tsx'
 import { loadAsStaff } from '#web/kit/staff/load-as-staff.ts'
 import { StaffList } from '#web/kit/staff/lists/staff-list.tsx'
 import { useStaffUser } from '#web/kit/staff/use-staff-user.ts'
 import { StaffPage } from '#web/kit/staff/staff-page.tsx'
 import type { Column } from '#web/kit/staff/lists/staff-table.tsx'
-import { useListUrl } from '#web/kit/staff/lists/use-list-url.ts'
 import { Badge } from '#web/kit/ui/badge.tsx'
 import { Button, ButtonLink } from '#web/kit/ui/button.tsx'
-import { EmptyState } from '#web/kit/ui/feedback/empty-state.tsx'
 import { StaffPrice } from './staff-price.tsx'
 import { StatusBadge, statusOptions } from './status-badge.tsx'
 import { useCourseActions } from './use-course-actions.ts'
@@ -53,7 +50,6 @@ const newCourse = (
 export function CoursesPage() {
   const { data: courses, meta } = useLoaderData<ReturnType<typeof createCoursesLoader>>()
   const { categories } = useRouteLoaderData('site') as { categories: Category[] }
-  const listUrl = useListUrl()
   const columns = useColumns()
   const { authenticated } = useApi()
   const isAdmin = useStaffUser().role === 'admin'
@@ -73,34 +69,33 @@ export function CoursesPage() {
         </>
       }
     >
-      <ListToolbar listUrl={listUrl}>
-        <SearchBox listUrl={listUrl} label="Cari kelas" />
-        <FilterSelect listUrl={listUrl} name="status" label="Status" all="Semua status" options={statusOptions} />
-        <FilterSelect
-          listUrl={listUrl}
-          name="category"
-          label="Kategori"
-          all="Semua kategori"
-          options={categories.map(({ slug, name }) => ({ value: slug, label: name }))}
-        />
-      </ListToolbar>
       <StaffList
         caption="Daftar kelas"
         columns={columns}
         rows={courses}
         meta={meta}
-        keyOf={(course) => course._id}
-        listUrl={listUrl}
         defaultSort="-updated"
         countWord="kelas"
-        empty={
-          <EmptyState title="Belum ada kelas" text="Buat kelas pertamamu: judul, sampul, harga, lalu materinya.">
+        search="Cari kelas"
+        filters={[
+          { name: 'status', label: 'Status', all: 'Semua status', options: statusOptions },
+          {
+            name: 'category',
+            label: 'Kategori',
+            all: 'Semua kategori',
+            options: categories.map(({ slug, name }) => ({ value: slug, label: name })),
+          },
+        ]}
+        empty={{
+          title: 'Belum ada kelas',
+          text: 'Buat kelas pertamamu: judul, sampul, harga, lalu materinya.',
+          actions: (
             <span className="flex flex-wrap justify-center gap-2">
               {importCourse}
               {newCourse}
             </span>
-          </EmptyState>
-        }
+          ),
+        }}
       />
     </StaffPage>
   )

@@ -43,13 +43,18 @@ export function LessonTable({ course, onEditChapter }: Props) {
 /** The lessons of a course without chapters. */
 function FlatList({ course, children }: { course: StaffCourseDetail; children: (lesson: StaffLesson) => ReactNode }) {
   const { outline, arrange } = useOutline(course)
-  const lessons = outline.flatMap((group) => group.lessons)
+  const byId = new Map(course.details.map((lesson) => [lesson._id, lesson]))
+  const [all] = outline
+  const lessons = all?.children.flatMap(({ id }) => byId.get(id) ?? []) ?? []
   return (
     <SortableRows
       items={lessons}
       idOf={({ _id }) => _id}
       nameOf={({ title }) => title}
-      onOrder={(ordered) => arrange([{ chapter: null, lessons: ordered }])}
+      onOrder={(ordered) =>
+        all &&
+        arrange([{ ...all, children: ordered.map(({ _id, title }) => ({ id: _id, name: title, children: [] })) }])
+      }
       label="Daftar materi"
     >
       {children}
@@ -148,7 +153,9 @@ function LessonRow({ courseId, lesson, isRemoving, onRemove, isPublishing, onPub
           {lesson.isPreview && <Badge tone="info">Preview</Badge>}
         </span>
       </span>
-      <span className="flex flex-wrap gap-1 max-sm:pl-11">
+      {/* On a phone they wrap together with those that move the row. */}
+      <span aria-hidden className="basis-full sm:hidden" />
+      <span className="contents gap-1 sm:flex sm:flex-wrap">
         {lesson.status === 'draft' && (
           <Button size="sm" busy={isPublishing} onClick={onPublish}>
             Tayangkan<span className="sr-only"> {lesson.title}</span>

@@ -16,7 +16,7 @@ import { Button, ButtonLink } from '#web/kit/ui/button.tsx'
 import { EmptyState } from '#web/kit/ui/feedback/empty-state.tsx'
 import { Prose } from '#web/kit/ui/text/prose.tsx'
 import { StaffVideo } from '#web/catalog/staff/lessons/staff-video.tsx'
-import { outlineOf } from './outline/outline.ts'
+import { groupsOf } from './outline/outline.ts'
 
 export const createPreviewLoader =
   (api: Api) =>
@@ -155,7 +155,7 @@ function Lessons({ course, tasks }: { course: StaffCourseDetail; tasks: TaskPrev
       </article>
       <nav aria-label="Daftar materi" className="xl:sticky xl:top-8 xl:self-start">
         <div className="grid gap-1 rounded-card border border-line bg-surface p-2">
-          {outlineOf(course)
+          {groupsOf(course)
             .filter(({ lessons }) => lessons.length > 0)
             .map(({ chapter, lessons }) => (
               <Fragment key={chapter?._id ?? ''}>

@@ -8,12 +8,10 @@ import type { KeysetMeta } from '#contract/kit/keyset-list.ts'
 import { useApi } from '#web/identity/index.ts'
 import type { Recipients } from '#web/conversation/staff/announce-dialog.tsx'
 import { readListQuery } from '#web/kit/staff/lists/list-query.ts'
-import { FilterSelect, ListToolbar, SearchBox } from '#web/kit/staff/lists/list-toolbar.tsx'
-import { DownloadButton } from '#web/kit/staff/lists/download-button.tsx'
+import { ExportButton } from '#web/kit/staff/lists/download-button.tsx'
 import { StaffList } from '#web/kit/staff/lists/staff-list.tsx'
 import { useListUrl } from '#web/kit/staff/lists/use-list-url.ts'
 import { Button } from '#web/kit/ui/button.tsx'
-import { EmptyState } from '#web/kit/ui/feedback/empty-state.tsx'
 import { lazyDialog } from '#web/kit/ui/dialogs/lazy-dialog.ts'
 import { AddStudentDialog } from './add-student-dialog.tsx'
 import { studentColumns } from './student-columns.tsx'
@@ -39,6 +37,7 @@ export function CourseStudents({ courseId, students }: Props) {
   const selection = useStudentSelection(`${listUrl.valueOf('part')} ${listUrl.valueOf('q')}`)
   const { busy, remove } = useRemoveStudent(courseId, revalidate)
   const { data: rows, meta } = students
+  const canNarrow = meta.total > 0 || listUrl.isNarrowed
   const columns = studentColumns(courseId, {
     isChosen: selection.isChosen,
     choose: (student, isChosen) => selection.choose([student], isChosen),
@@ -54,13 +53,11 @@ export function CourseStudents({ courseId, students }: Props) {
           Siswa
         </h2>
         <span className="flex flex-wrap gap-2">
-          <DownloadButton
-            load={async () =>
-              (await authenticated.courseStudents.exportCourseStudents({ id: courseId, ...readFilters() })).body
-            }
-          >
-            {listUrl.isNarrowed ? 'Unduh hasil (CSV)' : 'Unduh CSV'}
-          </DownloadButton>
+          <ExportButton
+            verb="Unduh"
+            input={exportCourseStudentsInput}
+            load={(filters) => authenticated.courseStudents.exportCourseStudents({ id: courseId, ...filters })}
+          />
           <Button variant="outline" onClick={() => setRecipients('all')}>
             <Megaphone aria-hidden className="size-4.5" />
             Buat pengumuman
@@ -71,41 +68,32 @@ export function CourseStudents({ courseId, students }: Props) {
           </Button>
         </span>
       </div>
-      {(meta.total > 0 || listUrl.isNarrowed) && (
-        <ListToolbar listUrl={listUrl}>
-          <SearchBox listUrl={listUrl} label="Cari siswa" />
-          <FilterSelect listUrl={listUrl} name="part" label="Progres" all="Semua siswa" options={parts} />
-        </ListToolbar>
-      )}
-      {(rows.length > 0 || selection.students.size > 0) && (
-        <SelectionBar
-          selection={selection}
-          rows={rows}
-          meta={meta}
-          onWrite={() =>
-            setRecipients(
-              selection.isAll
-                ? { matching: readFilters(), count: meta }
-                : { students: [...selection.students.values()] },
-            )
-          }
-        />
-      )}
       <StaffList
         caption="Siswa kelas ini"
         columns={columns}
         rows={rows}
         meta={meta}
-        keyOf={(student) => student._id}
-        listUrl={listUrl}
         defaultSort="name"
         countWord="siswa"
-        empty={
-          <EmptyState
-            title="Belum ada siswa"
-            text="Siswa muncul di sini setelah membeli, mendaftar, atau ditambahkan."
-          />
+        search={canNarrow ? 'Cari siswa' : undefined}
+        filters={canNarrow ? [{ name: 'part', label: 'Progres', all: 'Semua siswa', options: parts }] : []}
+        above={
+          (rows.length > 0 || selection.students.size > 0) && (
+            <SelectionBar
+              selection={selection}
+              rows={rows}
+              meta={meta}
+              onWrite={() =>
+                setRecipients(
+                  selection.isAll
+                    ? { matching: readFilters(), count: meta }
+                    : { students: [...selection.students.values()] },
+                )
+              }
+            />
+          )
         }
+        empty={{ title: 'Belum ada siswa', text: 'Siswa muncul di sini setelah membeli, mendaftar, atau ditambahkan.' }}
       />
       {recipients && (
         <Suspense>

@@ -7,16 +7,13 @@ import { paths } from '#contract/kit/paths.ts'
 import { useApi, withLogin, type Api } from '#web/identity/index.ts'
 import { describeFailure } from '#web/kit/staff/describe-failure.ts'
 import { readListQuery } from '#web/kit/staff/lists/list-query.ts'
-import { ListToolbar, SearchBox } from '#web/kit/staff/lists/list-toolbar.tsx'
 import { StaffList } from '#web/kit/staff/lists/staff-list.tsx'
 import type { Column } from '#web/kit/staff/lists/staff-table.tsx'
-import { useListUrl } from '#web/kit/staff/lists/use-list-url.ts'
 import { loadAsStaff } from '#web/kit/staff/load-as-staff.ts'
 import { StaffPage } from '#web/kit/staff/staff-page.tsx'
 import { Badge } from '#web/kit/ui/badge.tsx'
 import { Button } from '#web/kit/ui/button.tsx'
 import { askConfirm } from '#web/kit/ui/feedback/alerts.tsx'
-import { EmptyState } from '#web/kit/ui/feedback/empty-state.tsx'
 import { toast } from '#web/kit/ui/feedback/toast.tsx'
 import { BundleDialog, bundleStatusLabels } from './bundle-dialog.tsx'
 
@@ -93,7 +90,6 @@ const createColumns = ({ edit, remove }: Actions): readonly Column<AdminBundle>[
 
 export function AdminBundlesPage() {
   const { data: rows, meta } = useLoaderData<Awaited<ReturnType<ReturnType<typeof createAdminBundlesLoader>>>>()
-  const listUrl = useListUrl()
   const { authenticated } = useApi()
   const { revalidate } = useRevalidator()
   const [open, setOpen] = useState<{ bundle: AdminBundle | null } | null>(null)
@@ -133,18 +129,14 @@ export function AdminBundlesPage() {
         </Button>
       }
     >
-      <ListToolbar listUrl={listUrl}>
-        <SearchBox listUrl={listUrl} label="Cari paket" />
-      </ListToolbar>
       <StaffList
         caption="Daftar paket"
         columns={createColumns({ edit: (bundle) => setOpen({ bundle }), remove: (bundle) => void remove(bundle) })}
         rows={rows}
         meta={meta}
-        keyOf={(bundle) => bundle._id}
-        listUrl={listUrl}
         countWord="paket"
-        empty={<EmptyState title="Belum ada paket." text="Gabungkan kelas dan e-book yang saling melengkapi." />}
+        search="Cari paket"
+        empty={{ title: 'Belum ada paket.', text: 'Gabungkan kelas dan e-book yang saling melengkapi.' }}
       />
       {open && (
         <BundleDialog bundle={open.bundle} onClose={() => setOpen(null)} onSaved={(message) => void done(message)} />

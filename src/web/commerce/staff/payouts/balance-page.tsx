@@ -17,7 +17,6 @@ import { bySchema, useContractForm } from '#web/kit/staff/form/use-contract-form
 import { readListQuery } from '#web/kit/staff/lists/list-query.ts'
 import { StaffList } from '#web/kit/staff/lists/staff-list.tsx'
 import type { Column } from '#web/kit/staff/lists/staff-table.tsx'
-import { useListUrl } from '#web/kit/staff/lists/use-list-url.ts'
 import { loadAsStaff } from '#web/kit/staff/load-as-staff.ts'
 import { StaffPage } from '#web/kit/staff/staff-page.tsx'
 import { StatTile, StatTiles } from '#web/kit/staff/stat-tile.tsx'
@@ -25,7 +24,6 @@ import { Figure } from '#web/kit/ui/figure.tsx'
 import { Badge } from '#web/kit/ui/badge.tsx'
 import { Button } from '#web/kit/ui/button.tsx'
 import { Dialog } from '#web/kit/ui/dialogs/dialog.tsx'
-import { EmptyState } from '#web/kit/ui/feedback/empty-state.tsx'
 import { TextField } from '#web/kit/ui/field.tsx'
 import { toast } from '#web/kit/ui/feedback/toast.tsx'
 import { PayoutStateCell } from './payout-states.tsx'
@@ -62,7 +60,6 @@ const columns: readonly Column<Payout>[] = [
 /** What an instructor has earned and was not paid yet, the account that it goes to, and the payouts of before. */
 export function BalancePage() {
   const { balance, account, list } = useLoaderData<ReturnType<typeof createBalanceLoader>>()
-  const listUrl = useListUrl()
   const [open, setOpen] = useState<'payout' | 'account' | null>(null)
   const canPay = account?.verifiedAt && balance.availableIdr >= minimumPayoutIdr
   return (
@@ -118,15 +115,8 @@ export function BalancePage() {
           columns={columns}
           rows={list.data}
           meta={list.meta}
-          keyOf={(row) => row._id}
-          listUrl={listUrl}
           countWord="pencairan"
-          empty={
-            <EmptyState
-              title="Belum ada pencairan."
-              text="Pencairan yang kamu ajukan tampil di sini dengan statusnya."
-            />
-          }
+          empty={{ title: 'Belum ada pencairan.', text: 'Pencairan yang kamu ajukan tampil di sini dengan statusnya.' }}
         />
       </section>
       {open === 'payout' && <PayoutDialog availableIdr={balance.availableIdr} onClose={() => setOpen(null)} />}

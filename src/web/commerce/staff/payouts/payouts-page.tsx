@@ -15,16 +15,13 @@ import { DialogForm } from '#web/kit/staff/form/dialog-form.tsx'
 import { bySchema, useContractForm } from '#web/kit/staff/form/use-contract-form.ts'
 import { DownloadButton } from '#web/kit/staff/lists/download-button.tsx'
 import { readListQuery } from '#web/kit/staff/lists/list-query.ts'
-import { FilterSelect, ListToolbar, SearchBox } from '#web/kit/staff/lists/list-toolbar.tsx'
 import { StaffList } from '#web/kit/staff/lists/staff-list.tsx'
 import type { Column } from '#web/kit/staff/lists/staff-table.tsx'
-import { useListUrl } from '#web/kit/staff/lists/use-list-url.ts'
 import { loadAsStaff } from '#web/kit/staff/load-as-staff.ts'
 import { StaffPage } from '#web/kit/staff/staff-page.tsx'
 import { Figure } from '#web/kit/ui/figure.tsx'
 import { Button } from '#web/kit/ui/button.tsx'
 import { Dialog } from '#web/kit/ui/dialogs/dialog.tsx'
-import { EmptyState } from '#web/kit/ui/feedback/empty-state.tsx'
 import { TextField } from '#web/kit/ui/field.tsx'
 import { toast } from '#web/kit/ui/feedback/toast.tsx'
 import { PayoutStateCell, payoutStateLabels } from './payout-states.tsx'
@@ -103,7 +100,6 @@ function BatchFile({ batchId }: { batchId: string }) {
 /** What instructors asked to be paid, the batch file for the bank, and accounts to verify. */
 export function PayoutsPage() {
   const { list, accounts } = useLoaderData<Awaited<ReturnType<ReturnType<typeof createPayoutsLoader>>>>()
-  const listUrl = useListUrl()
   const { authenticated } = useApi()
   const { revalidate } = useRevalidator()
   const { busy, run } = useAction<string>(describeFailure)
@@ -154,25 +150,23 @@ export function PayoutsPage() {
           </ul>
         </section>
       )}
-      <ListToolbar listUrl={listUrl}>
-        <SearchBox listUrl={listUrl} label="Cari pemilik rekening atau referensi" />
-        <FilterSelect
-          listUrl={listUrl}
-          name="state"
-          label="Status"
-          all="Semua status"
-          options={payoutStates.map((value) => ({ value, label: payoutStateLabels[value] }))}
-        />
-      </ListToolbar>
+
       <StaffList
         caption="Daftar pencairan"
         columns={columnsWith(setDecision)}
         rows={list.data}
         meta={list.meta}
-        keyOf={(row) => row._id}
-        listUrl={listUrl}
         countWord="pencairan"
-        empty={<EmptyState title="Belum ada pencairan." text="Pencairan yang diajukan instruktur tampil di sini." />}
+        search="Cari pemilik rekening atau referensi"
+        filters={[
+          {
+            name: 'state',
+            label: 'Status',
+            all: 'Semua status',
+            options: payoutStates.map((value) => ({ value, label: payoutStateLabels[value] })),
+          },
+        ]}
+        empty={{ title: 'Belum ada pencairan.', text: 'Pencairan yang diajukan instruktur tampil di sini.' }}
       />
       {decision?.kind === 'sent' && <SentDialog payout={decision.payout} onClose={() => setDecision(null)} />}
       {decision?.kind === 'failed' && <FailedDialog payout={decision.payout} onClose={() => setDecision(null)} />}

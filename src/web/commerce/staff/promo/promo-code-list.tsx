@@ -5,15 +5,12 @@ import { formatShortDateTime } from '#contract/kit/days.ts'
 import { formatRupiah } from '#contract/kit/money.ts'
 import type { InstructorPromoLimits, PromoCode, PromoPhase } from '#contract/commerce/promo-codes.ts'
 import { withLogin } from '#web/identity/index.ts'
-import { FilterSelect, ListToolbar, SearchBox } from '#web/kit/staff/lists/list-toolbar.tsx'
 import { StaffList } from '#web/kit/staff/lists/staff-list.tsx'
 import { StaffPage } from '#web/kit/staff/staff-page.tsx'
 import type { Column } from '#web/kit/staff/lists/staff-table.tsx'
-import { useListUrl } from '#web/kit/staff/lists/use-list-url.ts'
 import { askConfirm } from '#web/kit/ui/feedback/alerts.tsx'
 import { Badge, type BadgeTone } from '#web/kit/ui/badge.tsx'
 import { Button } from '#web/kit/ui/button.tsx'
-import { EmptyState } from '#web/kit/ui/feedback/empty-state.tsx'
 import { toast } from '#web/kit/ui/feedback/toast.tsx'
 import { describeFailure } from '#web/kit/staff/describe-failure.ts'
 import type { PromoCodeCalls } from './promo-code-calls.ts'
@@ -102,7 +99,6 @@ type Props = {
 
 /** Promo codes with their forms: all of the site, or those of an instructor. */
 export function PromoCodeList({ rows, meta, lead, calls, limits, newCode = null }: Props) {
-  const listUrl = useListUrl()
   const { revalidate } = useRevalidator()
   const [open, setOpen] = useState<{ promo: PromoCode | null; code?: string } | null>(
     newCode ? { promo: null, code: newCode } : null,
@@ -141,16 +137,6 @@ export function PromoCodeList({ rows, meta, lead, calls, limits, newCode = null 
   )
   return (
     <StaffPage title="Kode promo" lead={lead} actions={add}>
-      <ListToolbar listUrl={listUrl}>
-        <SearchBox listUrl={listUrl} label="Cari kode" />
-        <FilterSelect
-          listUrl={listUrl}
-          name="phase"
-          label="Status"
-          all="Semua status"
-          options={(['running', 'upcoming', 'over'] as const).map((value) => ({ value, label: phases[value].label }))}
-        />
-      </ListToolbar>
       <StaffList
         caption="Daftar kode promo"
         columns={createColumns(
@@ -159,10 +145,17 @@ export function PromoCodeList({ rows, meta, lead, calls, limits, newCode = null 
         )}
         rows={rows}
         meta={meta}
-        keyOf={(promo) => promo._id}
-        listUrl={listUrl}
         countWord="kode"
-        empty={<EmptyState title="Belum ada kode promo." text="Buat kode pertama untuk promo berikutnya." />}
+        search="Cari kode"
+        filters={[
+          {
+            name: 'phase',
+            label: 'Status',
+            all: 'Semua status',
+            options: (['running', 'upcoming', 'over'] as const).map((value) => ({ value, label: phases[value].label })),
+          },
+        ]}
+        empty={{ title: 'Belum ada kode promo.', text: 'Buat kode pertama untuk promo berikutnya.' }}
       />
       {open && (
         <PromoCodeDialog

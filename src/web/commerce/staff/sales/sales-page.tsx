@@ -12,16 +12,13 @@ import {
 import { useApi, withLogin, type Api } from '#web/identity/index.ts'
 import { describeFailure } from '#web/kit/staff/describe-failure.ts'
 import { readListQuery } from '#web/kit/staff/lists/list-query.ts'
-import { FilterSelect, ListToolbar, SearchBox } from '#web/kit/staff/lists/list-toolbar.tsx'
 import { StaffList } from '#web/kit/staff/lists/staff-list.tsx'
 import type { Column } from '#web/kit/staff/lists/staff-table.tsx'
-import { useListUrl } from '#web/kit/staff/lists/use-list-url.ts'
 import { loadAsStaff } from '#web/kit/staff/load-as-staff.ts'
 import { StaffPage } from '#web/kit/staff/staff-page.tsx'
 import { Badge, type BadgeTone } from '#web/kit/ui/badge.tsx'
 import { Button } from '#web/kit/ui/button.tsx'
 import { askConfirm } from '#web/kit/ui/feedback/alerts.tsx'
-import { EmptyState } from '#web/kit/ui/feedback/empty-state.tsx'
 import { toast } from '#web/kit/ui/feedback/toast.tsx'
 import { SaleDialog } from './sale-dialog.tsx'
 
@@ -97,7 +94,6 @@ const createColumns = (actions: Actions): readonly Column<ScheduledSale>[] => [
 /** Lower prices for a time, without a code. */
 export function SalesPage() {
   const { data: rows, meta } = useLoaderData<Awaited<ReturnType<ReturnType<typeof createSalesLoader>>>>()
-  const listUrl = useListUrl()
   const { authenticated } = useApi()
   const { revalidate } = useRevalidator()
   const [open, setOpen] = useState<{ sale: ScheduledSale | null } | null>(null)
@@ -134,27 +130,22 @@ export function SalesPage() {
       lead="Harga yang turun untuk sementara, tanpa kode. Kalau ada beberapa, yang termurah berlaku."
       actions={add}
     >
-      <ListToolbar listUrl={listUrl}>
-        <SearchBox listUrl={listUrl} label="Cari nama" />
-        <FilterSelect
-          listUrl={listUrl}
-          name="phase"
-          label="Status"
-          all="Semua status"
-          options={salePhases.map((value) => ({ value, label: phases[value].label }))}
-        />
-      </ListToolbar>
       <StaffList
         caption="Daftar diskon"
         columns={createColumns({ edit: (sale) => setOpen({ sale }), remove: (sale) => void remove(sale) })}
         rows={rows}
         meta={meta}
-        keyOf={(sale) => sale._id}
-        listUrl={listUrl}
         countWord="diskon"
-        empty={
-          <EmptyState title="Belum ada diskon." text="Jadwalkan diskon pertama untuk kelas, kategori, atau semuanya." />
-        }
+        search="Cari nama"
+        filters={[
+          {
+            name: 'phase',
+            label: 'Status',
+            all: 'Semua status',
+            options: salePhases.map((value) => ({ value, label: phases[value].label })),
+          },
+        ]}
+        empty={{ title: 'Belum ada diskon.', text: 'Jadwalkan diskon pertama untuk kelas, kategori, atau semuanya.' }}
       />
       {open && <SaleDialog sale={open.sale} onClose={() => setOpen(null)} onSaved={(message) => void done(message)} />}
     </StaffPage>

@@ -8,15 +8,12 @@ import { paths } from '#contract/kit/paths.ts'
 import { useAction, useApi, withLogin, type Api } from '#web/identity/index.ts'
 import { describeFailure } from '#web/kit/staff/describe-failure.ts'
 import { readListQuery } from '#web/kit/staff/lists/list-query.ts'
-import { FilterSelect, ListToolbar, SearchBox } from '#web/kit/staff/lists/list-toolbar.tsx'
 import { StaffList } from '#web/kit/staff/lists/staff-list.tsx'
 import type { Column } from '#web/kit/staff/lists/staff-table.tsx'
-import { useListUrl } from '#web/kit/staff/lists/use-list-url.ts'
 import { loadAsStaff } from '#web/kit/staff/load-as-staff.ts'
 import { StaffPage } from '#web/kit/staff/staff-page.tsx'
 import { Badge } from '#web/kit/ui/badge.tsx'
 import { Button } from '#web/kit/ui/button.tsx'
-import { EmptyState } from '#web/kit/ui/feedback/empty-state.tsx'
 import { toast } from '#web/kit/ui/feedback/toast.tsx'
 import { ProofDialog } from './proof-dialog.tsx'
 import { RefuseDialog } from './refuse-dialog.tsx'
@@ -134,7 +131,6 @@ const columnsWith = ({ selected, busy, select, open, approve }: Actions): readon
 /** Payments by hand: what waits for a look at the account, one by one, several at once, or by the statement of the bank. */
 export function TransfersPage() {
   const { data: rows, meta } = useLoaderData<Awaited<ReturnType<ReturnType<typeof createTransfersLoader>>>>()
-  const listUrl = useListUrl()
   const { authenticated } = useApi()
   const { revalidate } = useRevalidator()
   const { busy, run } = useAction<string>(describeFailure)
@@ -192,16 +188,7 @@ export function TransfersPage() {
       }
     >
       <StatementPanel onApprove={approve} />
-      <ListToolbar listUrl={listUrl}>
-        <SearchBox listUrl={listUrl} label="Cari nama, email, judul, pesanan, atau jumlah" />
-        <FilterSelect
-          listUrl={listUrl}
-          name="state"
-          label="Status"
-          all="Semua status"
-          options={transferStates.map((value) => ({ value, label: transferStateLabels[value].label }))}
-        />
-      </ListToolbar>
+
       <StaffList
         caption="Daftar transfer"
         columns={columnsWith({
@@ -213,15 +200,20 @@ export function TransfersPage() {
         })}
         rows={rows}
         meta={meta}
-        keyOf={(row) => row._id}
-        listUrl={listUrl}
         countWord="transfer"
-        empty={
-          <EmptyState
-            title="Belum ada transfer."
-            text="Aktifkan di Pengaturan; pesanan yang dibayar lewat transfer tampil di sini."
-          />
-        }
+        search="Cari nama, email, judul, pesanan, atau jumlah"
+        filters={[
+          {
+            name: 'state',
+            label: 'Status',
+            all: 'Semua status',
+            options: transferStates.map((value) => ({ value, label: transferStateLabels[value].label })),
+          },
+        ]}
+        empty={{
+          title: 'Belum ada transfer.',
+          text: 'Aktifkan di Pengaturan; pesanan yang dibayar lewat transfer tampil di sini.',
+        }}
       />
       {opened?.kind === 'proof' && <ProofDialog transfer={opened.transfer} onClose={() => setOpened(null)} />}
       {opened?.kind === 'refuse' && <RefuseDialog transfer={opened.transfer} onClose={() => setOpened(null)} />}

@@ -13,6 +13,7 @@ import { Button } from '#web/kit/ui/button.tsx'
 import { pictureToUpload } from '#web/kit/ui/files/picture-to-upload.ts'
 import { toast } from '#web/kit/ui/feedback/toast.tsx'
 import { hasNoText, htmlOfMarkdown, looksLikeMarkdown } from './pasted-markdown.ts'
+import { caretMargins } from './caret-margins.ts'
 import { cleanPastedHtml } from './clean-pasted-html.ts'
 import { EditorToolbar } from './editor-toolbar.tsx'
 import { htmlToSave, keptElements } from './kept-elements.ts'
@@ -92,6 +93,8 @@ export default function ArticleEditor({ label, initialHtml, error, onChange }: A
       setMarkdown((before) => (before?.size === changed.state.doc.content.size ? before : null))
     },
     editorProps: {
+      scrollThreshold: caretMargins,
+      scrollMargin: caretMargins,
       attributes: {
         class: 'prose article-editor',
         role: 'textbox',
@@ -148,10 +151,18 @@ export default function ArticleEditor({ label, initialHtml, error, onChange }: A
 
   useEffect(() => {
     current.current = editor
+    // A keyboard that opens on the screen must not cover the caret either.
+    const showCaret = () => {
+      if (editor.isFocused) editor.commands.scrollIntoView()
+    }
+    visualViewport?.addEventListener('resize', showCaret)
+    return () => visualViewport?.removeEventListener('resize', showCaret)
   }, [editor])
 
   return (
-    <div className={`overflow-clip rounded-field border bg-surface ${error ? 'border-mengkudu' : 'border-border'}`}>
+    <div
+      className={`editor-frame overflow-clip rounded-field border bg-surface ${error ? 'border-mengkudu' : 'border-border'}`}
+    >
       <EditorToolbar editor={editor} onImages={(files) => void insertImages(files)} />
       {markdown && (
         <div

@@ -1,7 +1,8 @@
 import { useLayoutEffect, useRef, type KeyboardEvent } from 'react'
 import { Controller, type Control, type FieldValues, type Path } from 'react-hook-form'
+import { readRupiah } from '#contract/kit/format/numbers.ts'
 import { TextField, type TextFieldProps } from '#web/kit/ui/field.tsx'
-import { groupDigits, pastedDigits, plainNumber, showAmount, typedAmount } from '#web/kit/staff/typed-number.ts'
+import { groupDigits, pastedDigits, showAmount, typedAmount } from '#web/kit/staff/typed-number.ts'
 
 type InputProps = Omit<TextFieldProps, 'value' | 'onChange' | 'onKeyDown' | 'onPaste' | 'inputMode'> & {
   value: string
@@ -48,7 +49,8 @@ export function MoneyInput({ value, onChange, step = 1000, ...field }: InputProp
     skipSeparator(event)
     if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return
     event.preventDefault()
-    const amount = Number(plainNumber(value)) || 0
+    const amount = value.trim() === '' ? 0 : readRupiah(value)
+    if (amount === null) return
     onChange(showAmount(Math.max(0, amount + (event.key === 'ArrowUp' ? step : -step))))
   }
 

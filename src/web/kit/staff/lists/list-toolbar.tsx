@@ -1,6 +1,6 @@
 import Search from 'lucide-react/icons/search'
 import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal'
-import { Children, useEffect, useId, useRef, useState, type ReactNode } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { Button } from '#web/kit/ui/button.tsx'
 import { classNames } from '#web/kit/ui/class-names.ts'
 import { SelectField, TextField } from '#web/kit/ui/field.tsx'
@@ -8,15 +8,33 @@ import type { ListUrl } from './use-list-url.ts'
 
 const typingPauseMs = 300
 
-/** Search and filters above a list. On a phone the filters fold away; the search, which comes first, stays. */
-export function ListToolbar({ listUrl, children }: { listUrl: ListUrl; children: ReactNode }) {
+export type ListSearch = string | { name: string; label: string }
+/** A choice whose first, empty option means no filter; or the first and the last day of what is listed. */
+export type ListFilter = Choice | 'days'
+type Choice = { name: string; label: string; all: string; options: readonly { value: string; label: string }[] }
+
+type Props = { listUrl: ListUrl; search: ListSearch | undefined; filters: readonly ListFilter[] }
+
+/** Search and filters above a list. On a phone all but the first of them fold away. */
+export function ListToolbar({ listUrl, search, filters }: Props) {
   const [isOpen, setOpen] = useState(false)
   const id = useId()
-  const [search, ...filters] = Children.toArray(children)
+  const fields = filters.map((filter) =>
+    filter === 'days' ? (
+      <DayRange key={filter} listUrl={listUrl} />
+    ) : (
+      <FilterSelect key={filter.name} listUrl={listUrl} {...filter} />
+    ),
+  )
+  const first = search ? (
+    <SearchBox listUrl={listUrl} {...(typeof search === 'string' ? { label: search } : search)} />
+  ) : (
+    fields.shift()
+  )
   return (
     <div role="search" className="mb-5 grid items-end gap-3 sm:grid-cols-2 lg:flex lg:flex-wrap print:hidden">
-      {search}
-      {filters.length > 0 && (
+      {first}
+      {fields.length > 0 && (
         <Button
           variant="outline"
           className="sm:hidden"
@@ -29,14 +47,14 @@ export function ListToolbar({ listUrl, children }: { listUrl: ListUrl; children:
         </Button>
       )}
       <div id={id} className={classNames('gap-3 sm:contents', isOpen ? 'grid' : 'hidden')}>
-        {filters}
+        {fields}
       </div>
     </div>
   )
 }
 
 /** The first and the last day of what is listed, in western Indonesian time. The calendar offers no last day before the first one. */
-export const DayRange = ({ listUrl }: { listUrl: ListUrl }) => (
+const DayRange = ({ listUrl }: { listUrl: ListUrl }) => (
   <div className="grid gap-3 sm:col-span-2 sm:grid-cols-2">
     <DayField listUrl={listUrl} name="from" label="Dari" max={listUrl.valueOf('to')} />
     <DayField listUrl={listUrl} name="to" label="Sampai" min={listUrl.valueOf('from')} />
@@ -56,7 +74,7 @@ const DayField = ({ listUrl, name, ...field }: DayFieldProps) => (
 )
 
 /** Searches after a short pause in typing. The query is stored in the URL. */
-export function SearchBox({
+function SearchBox({
   listUrl,
   label,
   name = 'q',
@@ -96,16 +114,8 @@ export function SearchBox({
   )
 }
 
-type FilterProps = {
-  listUrl: ListUrl
-  name: string
-  label: string
-  all: string
-  options: readonly { value: string; label: string }[]
-}
-
-/** A filter as a select. The first, empty option means no filter. */
-export const FilterSelect = ({ listUrl, name, label, all, options }: FilterProps) => (
+/** A filter as a select. */
+const FilterSelect = ({ listUrl, name, label, all, options }: Choice & { listUrl: ListUrl }) => (
   <SelectField
     label={label}
     value={listUrl.valueOf(name)}

@@ -5,27 +5,56 @@ import { EmptyState } from '#web/kit/ui/feedback/empty-state.tsx'
 import { Pagination } from '#web/kit/ui/lists/pagination.tsx'
 import { formatCount } from '#contract/kit/money.ts'
 import type { KeysetMeta } from '#contract/kit/keyset-list.ts'
+import { ListToolbar, type ListFilter, type ListSearch } from './list-toolbar.tsx'
 import { StepLinks } from './step-links.tsx'
 import { StaffTable, type Column } from './staff-table.tsx'
-import type { ListUrl } from './use-list-url.ts'
+import { useListUrl, type ListUrl } from './use-list-url.ts'
 
-type Props<Row> = {
+/** A list of staff: what it shows, how it is narrowed, and what is said while it is empty. See docs/how-to/add-a-staff-list.md. */
+type Description<Row> = {
+  /** Accessible name of the table. */
   caption: string
   columns: readonly Column<Row>[]
-  rows: readonly Row[]
-  /** A list that grows with students is counted up to a number; beyond it, pages have no number. */
-  meta: { page: number; limit: number; total: number } | KeysetMeta
-  keyOf: (row: Row) => string
-  listUrl: ListUrl
+  /** The order when the URL names none. */
   defaultSort?: string
   /** Noun after the count, such as `12 kelas`. */
   countWord: string
+  /** The label of the search field, whose parameter is `q` or the named one. */
+  search?: ListSearch | undefined
+  /** Each is a parameter of the URL, and of the call that lists. */
+  filters?: readonly ListFilter[]
+  /** A parameter that chooses between lists, as tabs do, and is no filter. */
+  tab?: string
   /** Shown when there are no rows and no filters. */
-  empty: ReactNode
+  empty: { title: string; text: string; actions?: ReactNode }
 }
 
-/** A list with count, table and pagination, or one of its empty states: no rows at all, or none that match the filters. */
-export function StaffList<Row>({ meta, rows, listUrl, countWord, empty, ...table }: Props<Row>) {
+type Props<Row> = Description<Row> & {
+  rows: readonly Row[]
+  /** A list that grows with students is counted up to a number; beyond it, pages have no number. */
+  meta: { page: number; limit: number; total: number } | KeysetMeta
+  /** Between the filters and the rows, such as what is done with chosen rows. */
+  above?: ReactNode
+}
+
+const none: readonly ListFilter[] = []
+
+/** A list as it is described: search and filters, then its rows. All that narrows and orders it is in the URL. */
+export function StaffList<Row extends { _id: string }>({ search, filters = none, tab, above, ...list }: Props<Row>) {
+  const listUrl = useListUrl(tab)
+  return (
+    <>
+      {(search || filters.length > 0) && <ListToolbar listUrl={listUrl} search={search} filters={filters} />}
+      {above}
+      <Rows listUrl={listUrl} {...list} />
+    </>
+  )
+}
+
+type RowsProps<Row> = Omit<Props<Row>, 'search' | 'filters' | 'tab' | 'above'> & { listUrl: ListUrl }
+
+/** Count, table and pagination, or one of the empty states: no rows at all, or none that match the filters. */
+function Rows<Row extends { _id: string }>({ meta, rows, listUrl, countWord, empty, ...table }: RowsProps<Row>) {
   const pageCount = Math.ceil(meta.total / meta.limit)
   const section = useRef<HTMLElement>(null)
   const uncounted = 'isCounted' in meta && !meta.isCounted ? meta : null
@@ -50,7 +79,7 @@ export function StaffList<Row>({ meta, rows, listUrl, countWord, empty, ...table
         {pageCount > 1 && !uncounted && !cursor && ` · halaman ${meta.page} dari ${pageCount}`}
       </p>
       {rows.length > 0 ? (
-        <StaffTable rows={rows} listUrl={listUrl} {...table} />
+        <StaffTable rows={rows} keyOf={({ _id }) => _id} listUrl={listUrl} {...table} />
       ) : meta.total > 0 || listUrl.isNarrowed ? (
         <EmptyState title="Tidak ada hasil" text="Coba kata lain, atau lepas saringannya.">
           <Button variant="outline" onClick={listUrl.reset}>
@@ -58,7 +87,9 @@ export function StaffList<Row>({ meta, rows, listUrl, countWord, empty, ...table
           </Button>
         </EmptyState>
       ) : (
-        empty
+        <EmptyState title={empty.title} text={empty.text}>
+          {empty.actions}
+        </EmptyState>
       )}
       {uncounted || cursor ? (
         <StepLinks

@@ -3,8 +3,11 @@ import { useLocation, useNavigate, useNavigation } from 'react-router'
 /** Parameters that say which rows of the list are shown. */
 const place = ['page', 'cursor']
 
-/** Search, order, filters and page of a list. All are stored in the URL: they survive reload and Back, and can be shared. */
-export function useListUrl() {
+/**
+ * Search, order, filters and page of a list. All are stored in the URL: they survive reload and Back, and can be shared. `tab` is the
+ * parameter that chooses between lists.
+ */
+export function useListUrl(tab?: string) {
   const { pathname, search } = useLocation()
   const navigation = useNavigation()
   const navigate = useNavigate()
@@ -26,16 +29,21 @@ export function useListUrl() {
     isUpdating,
     /** The number of filters in use, without the search and without what no control shows. */
     filterCount: [...shown.keys()].filter(
-      (name) => ![...place, 'sort', 'q', 'person', 'subjectKind', 'subjectId'].includes(name),
+      (name) => ![...place, tab, 'sort', 'q', 'person', 'subjectKind', 'subjectId'].includes(name),
     ).length,
-    isNarrowed: [...shown.keys()].some((name) => ![...place, 'sort'].includes(name)),
+    isNarrowed: [...shown.keys()].some((name) => ![...place, tab, 'sort'].includes(name)),
     /** Applies changes and returns to the first page. Typing replaces the history entry, a choice adds one. */
     apply: (changes: Record<string, string | null>, { replace = false } = {}) =>
       void navigate(hrefWith({ ...changes, page: null, cursor: null }), { preventScrollReset: true, replace }),
     hrefForPage: (page: number) => hrefWith({ page: page > 1 ? String(page) : null, cursor: null }),
     /** Where the page before or after the shown one starts, as its response says. */
     hrefForCursor: (cursor: string) => hrefWith({ page: null, cursor }),
-    reset: () => void navigate(pathname, { preventScrollReset: true }),
+    reset: () => {
+      const chosen = tab && shown.get(tab)
+      void navigate(chosen ? `${pathname}?${new URLSearchParams({ [tab]: chosen })}` : pathname, {
+        preventScrollReset: true,
+      })
+    },
   }
 }
 export type ListUrl = ReturnType<typeof useListUrl>

@@ -1,65 +1,48 @@
-import {
-  DndContext,
-  KeyboardSensor,
-  PointerSensor,
-  closestCenter,
-  useSensor,
-  useSensors,
-  type CollisionDetection,
-  type DragEndEvent,
-} from '@dnd-kit/core'
-import { SortableContext, sortableKeyboardCoordinates, verticalListSortingStrategy } from '@dnd-kit/sortable'
+import { closestCenter, type CollisionDetection } from '@dnd-kit/core'
+import { SortableContext, verticalListSortingStrategy } from '@dnd-kit/sortable'
 import Plus from 'lucide-react/icons/plus'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import type { AdminEbook } from '#contract/library/library-admin.ts'
 import { Button } from '#web/kit/ui/button.tsx'
 import { EmptyState } from '#web/kit/ui/feedback/empty-state.tsx'
-import { dragAnnouncements } from './drag-announcements.ts'
-import { drop, step, type Modules, type Part } from './outline.ts'
+import { OutlineDrag } from '#web/kit/staff/outline/outline-drag.tsx'
+import { step, type Outline } from '#web/kit/staff/outline/outline.ts'
+import type { PartKind } from './outline.ts'
 import { OutlineRow, type RowActions } from './outline-row.tsx'
 import { TitleDialog, type TitlePrompt } from './title-dialog.tsx'
 import { useOutlineEdits } from './use-outline-edits.ts'
 
 type Props = { ebook: AdminEbook; onEdit: (sectionId: string) => void }
 
-const partOf = (item: { data: { current?: unknown } }): Part => (item.data.current as { part: Part }).part
+const kindOf = (item: { data: { current?: unknown } }): PartKind => (item.data.current as { kind: PartKind }).kind
 
 /** Valid drop targets: parts of the same kind, and parents that can contain the part. */
-const collide: CollisionDetection = (args) => {
-  const { kind } = partOf(args.active)
+const findTarget: CollisionDetection = (args) => {
+  const kind = kindOf(args.active)
   const droppableKinds = { module: ['module'], topic: ['topic', 'module'], section: ['section', 'topic'] }[kind]
   return closestCenter({
     ...args,
-    droppableContainers: args.droppableContainers.filter((container) =>
-      droppableKinds.includes(partOf(container).kind),
-    ),
+    droppableContainers: args.droppableContainers.filter((container) => droppableKinds.includes(kindOf(container))),
   })
 }
 
 /** Modules, topics and sections. They can be added, renamed, deleted, and reordered by drag and drop, keyboard or buttons. */
 export function EbookStructure({ ebook, onEdit }: Props) {
   const edits = useOutlineEdits(ebook)
-  const { modules } = edits
+  const { outline } = edits
   const [prompt, setPrompt] = useState<TitlePrompt | null>(null)
-  const sensors = useSensors(
-    // A click must not start a drag.
-    useSensor(PointerSensor, { activationConstraint: { distance: 6 } }),
-    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
-  )
-
-  function dropped({ active, over }: DragEndEvent) {
-    if (over) void edits.arrange(drop(modules, partOf(active), partOf(over)))
-  }
   const promptTitle = (title: string, label: string, initial: string, save: TitlePrompt['save']) =>
     setPrompt({ title, label, initial, save })
   const actions: RowActions = {
-    step: (part, by) => void edits.arrange(step(modules, part, by)),
-    canStep: (part, by) => step(modules, part, by) !== modules,
-    rename: (part, title) =>
-      promptTitle(part.kind === 'module' ? 'Ubah modul' : 'Ubah topik', 'Judul', title, (value) =>
-        edits.rename(part, value),
+    step: (id, by) => {
+      const next = step(outline, id, by)
+      return next === outline ? null : () => void edits.arrange(next)
+    },
+    rename: (kind, id, title) =>
+      promptTitle(kind === 'module' ? 'Ubah modul' : 'Ubah topik', 'Judul', title, (value) =>
+        edits.rename(kind, id, value),
       ),
-    remove: (part, title) => void edits.remove(part, title),
+    remove: (kind, id, title) => void edits.remove(kind, id, title),
     addTopic: (moduleId) => promptTitle('Topik baru', 'Judul topik', '', (value) => edits.addTopic(moduleId, value)),
     addSection: (topicId) =>
       promptTitle('Bagian baru', 'Judul bagian', '', async (value) => {
@@ -84,61 +67,77 @@ export function EbookStructure({ ebook, onEdit }: Props) {
           Tambah modul
         </Button>
       </div>
-      {modules.length === 0 ? (
+      {outline.length === 0 ? (
         <EmptyState title="Belum ada isi." text="Mulai dengan satu modul, lalu isi dengan topik dan bagian." />
       ) : (
-        <DndContext
-          sensors={sensors}
-          collisionDetection={collide}
-          onDragEnd={dropped}
-          accessibility={dragAnnouncements(modules)}
-        >
-          <Outline modules={modules} actions={actions} />
-        </DndContext>
+        <OutlineDrag outline={outline} findTarget={findTarget} onArrange={(next) => void edits.arrange(next)}>
+          {(shown) => <Modules outline={shown} ebook={ebook} actions={actions} />}
+        </OutlineDrag>
       )}
       {prompt && <TitleDialog prompt={prompt} onClose={() => setPrompt(null)} />}
     </section>
   )
 }
 
-function Outline({ modules, actions }: { modules: Modules; actions: RowActions }) {
+function Modules({
+  outline,
+  ebook: { modules },
+  actions,
+}: {
+  outline: Outline
+  ebook: AdminEbook
+  actions: RowActions
+}) {
+  const topics = modules.flatMap((module) => module.topics)
+  const titles = new Map([...modules, ...topics].map(({ _id, title }) => [_id, title]))
+  const sections = new Map(topics.flatMap((topic) => topic.sections).map((section) => [section._id, section]))
   return (
-    <SortableContext items={modules.map((module) => module._id)} strategy={verticalListSortingStrategy}>
-      <ol className="grid gap-4">
-        {modules.map((module) => (
-          <OutlineRow key={module._id} part={{ kind: 'module', id: module._id }} title={module.title} actions={actions}>
-            <SortableContext items={module.topics.map((topic) => topic._id)} strategy={verticalListSortingStrategy}>
-              <ol className="grid gap-2">
-                {module.topics.map((topic) => (
-                  <OutlineRow
-                    key={topic._id}
-                    part={{ kind: 'topic', id: topic._id }}
-                    title={topic.title}
-                    actions={actions}
-                  >
-                    <SortableContext
-                      items={topic.sections.map((section) => section._id)}
-                      strategy={verticalListSortingStrategy}
-                    >
-                      <ol className="grid gap-1">
-                        {topic.sections.map((section) => (
-                          <OutlineRow
-                            key={section._id}
-                            part={{ kind: 'section', id: section._id }}
-                            title={section.heading}
-                            detail={`${section.readingMinutes} menit`}
-                            actions={actions}
-                          />
-                        ))}
-                      </ol>
-                    </SortableContext>
-                  </OutlineRow>
-                ))}
-              </ol>
-            </SortableContext>
-          </OutlineRow>
-        ))}
-      </ol>
-    </SortableContext>
+    <Parts parts={outline}>
+      {(module) => (
+        <OutlineRow
+          key={module.id}
+          kind="module"
+          id={module.id}
+          name={module.name}
+          title={titles.get(module.id) ?? ''}
+          actions={actions}
+        >
+          <Parts parts={module.children}>
+            {(topic) => (
+              <OutlineRow
+                key={topic.id}
+                kind="topic"
+                id={topic.id}
+                name={topic.name}
+                title={titles.get(topic.id) ?? ''}
+                actions={actions}
+              >
+                <Parts parts={topic.children}>
+                  {({ id, name }) => (
+                    <OutlineRow
+                      key={id}
+                      kind="section"
+                      id={id}
+                      name={name}
+                      title={sections.get(id)?.heading ?? ''}
+                      detail={`${sections.get(id)?.readingMinutes} menit`}
+                      actions={actions}
+                    />
+                  )}
+                </Parts>
+              </OutlineRow>
+            )}
+          </Parts>
+        </OutlineRow>
+      )}
+    </Parts>
   )
 }
+
+/** Parts of one parent, which are sorted among each other. */
+const Parts = ({ parts, children }: { parts: Outline; children: (part: Outline[number]) => ReactNode }) =>
+  parts.length > 0 && (
+    <SortableContext items={parts.map(({ id }) => id)} strategy={verticalListSortingStrategy}>
+      <ol className="grid gap-2">{parts.map(children)}</ol>
+    </SortableContext>
+  )

@@ -6,9 +6,10 @@ import { withLogin } from '#web/identity/index.ts'
 import { askConfirm } from '#web/kit/ui/feedback/alerts.tsx'
 import { toast } from '#web/kit/ui/feedback/toast.tsx'
 import { useResettingState } from '#web/kit/ui/behaviour/use-resetting-state.ts'
-import { orderOf, type Modules, type Part } from './outline.ts'
+import type { Outline } from '#web/kit/staff/outline/outline.ts'
+import { orderOf, outlineOf, type PartKind } from './outline.ts'
 
-const removal: Record<Part['kind'], string> = {
+const removal: Record<PartKind, string> = {
   module: 'Modul ini dihapus beserta semua topik dan bagiannya.',
   topic: 'Topik ini dihapus beserta semua bagiannya.',
   section: 'Bagian ini dihapus.',
@@ -18,7 +19,7 @@ const removal: Record<Part['kind'], string> = {
 export function useOutlineEdits(ebook: AdminEbook) {
   const { library } = useApi().authenticated
   const { revalidate } = useRevalidator()
-  const [modules, setModules] = useResettingState<Modules>(ebook.modules, ebook.modules)
+  const [outline, setOutline] = useResettingState<Outline>(ebook.modules, outlineOf(ebook.modules))
   const { _id: id } = ebook
 
   async function change<Result>(call: () => Promise<Result>): Promise<Result> {
@@ -27,19 +28,19 @@ export function useOutlineEdits(ebook: AdminEbook) {
     return result
   }
 
-  async function arrange(next: Modules): Promise<void> {
-    if (next === modules) return
-    setModules(next)
+  async function arrange(next: Outline): Promise<void> {
+    if (next === outline) return
+    setOutline(next)
     try {
       await change(() => library.reorderEbook({ id, modules: orderOf(next) }))
     } catch (error) {
-      setModules(modules)
+      setOutline(outline)
       toast.error(describeFailure(error))
       await revalidate()
     }
   }
 
-  async function remove({ kind, id: partId }: Part, title: string): Promise<void> {
+  async function remove(kind: PartKind, partId: string, title: string): Promise<void> {
     const confirmed = await askConfirm({
       title: `Hapus "${title}"?`,
       text: removal[kind],
@@ -61,7 +62,7 @@ export function useOutlineEdits(ebook: AdminEbook) {
   }
 
   return {
-    modules,
+    outline,
     arrange,
     remove,
     addModule: async (title: string) => void (await change(() => library.addEbookModule({ id, title }))),
@@ -69,7 +70,7 @@ export function useOutlineEdits(ebook: AdminEbook) {
       void (await change(() => library.addEbookTopic({ id, moduleId, title }))),
     addSection: async (topicId: string, heading: string) =>
       (await change(() => library.addEbookSection({ id, topicId, heading }))).data._id,
-    rename: async ({ kind, id: partId }: Part, title: string) =>
+    rename: async (kind: PartKind, partId: string, title: string) =>
       void (await change<unknown>(() =>
         kind === 'module'
           ? library.renameEbookModule({ id, moduleId: partId, title })

@@ -7,14 +7,11 @@ import { paths } from '#contract/kit/paths.ts'
 import { staffListInput } from '#contract/kit/staff-list.ts'
 import type { Api } from '#web/identity/index.ts'
 import { readListQuery } from '#web/kit/staff/lists/list-query.ts'
-import { FilterSelect, ListToolbar, SearchBox } from '#web/kit/staff/lists/list-toolbar.tsx'
 import { loadAsStaff } from '#web/kit/staff/load-as-staff.ts'
 import { StaffList } from '#web/kit/staff/lists/staff-list.tsx'
 import { StaffPage } from '#web/kit/staff/staff-page.tsx'
 import type { Column } from '#web/kit/staff/lists/staff-table.tsx'
-import { useListUrl } from '#web/kit/staff/lists/use-list-url.ts'
 import { ButtonLink } from '#web/kit/ui/button.tsx'
-import { EmptyState } from '#web/kit/ui/feedback/empty-state.tsx'
 import { LibraryStatusBadge, statusOptions } from '#web/library/staff/library-status.tsx'
 
 const { q, page, limit } = staffListInput(['none'])
@@ -59,7 +56,6 @@ const columns: readonly Column<Omit<AdminTip, 'text'>>[] = [
 
 export function AdminTipsPage() {
   const { data: rows, meta } = useLoaderData<ReturnType<typeof createAdminTipsLoader>>()
-  const listUrl = useListUrl()
   const create = (
     <ButtonLink to={paths.adminTipCreate()}>
       <Plus aria-hidden className="size-4.5" />
@@ -68,29 +64,15 @@ export function AdminTipsPage() {
   )
   return (
     <StaffPage title="Tips" lead="Artikel pendek di halaman Tips." actions={create}>
-      <ListToolbar listUrl={listUrl}>
-        <SearchBox listUrl={listUrl} label="Cari tips" />
-        <FilterSelect
-          listUrl={listUrl}
-          name="status"
-          label="Status"
-          all="Semua status"
-          options={statusOptions.slice(0, 2)}
-        />
-      </ListToolbar>
       <StaffList
         caption="Daftar tips"
         columns={columns}
         rows={rows}
         meta={meta}
-        keyOf={(row) => row._id}
-        listUrl={listUrl}
         countWord="tips"
-        empty={
-          <EmptyState title="Belum ada tips." text="Tulis yang pertama; tayangkan kalau sudah siap.">
-            {create}
-          </EmptyState>
-        }
+        search="Cari tips"
+        filters={[{ name: 'status', label: 'Status', all: 'Semua status', options: statusOptions.slice(0, 2) }]}
+        empty={{ title: 'Belum ada tips.', text: 'Tulis yang pertama; tayangkan kalau sudah siap.', actions: create }}
       />
     </StaffPage>
   )

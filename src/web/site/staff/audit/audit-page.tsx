@@ -4,13 +4,11 @@ import { formatShortDateTime } from '#contract/kit/days.ts'
 import { paths } from '#contract/kit/paths.ts'
 import type { Api } from '#web/identity/index.ts'
 import { readListQuery } from '#web/kit/staff/lists/list-query.ts'
-import { DayRange, FilterSelect, ListToolbar, SearchBox } from '#web/kit/staff/lists/list-toolbar.tsx'
 import { loadAsStaff } from '#web/kit/staff/load-as-staff.ts'
 import { StaffList } from '#web/kit/staff/lists/staff-list.tsx'
 import { StaffPage } from '#web/kit/staff/staff-page.tsx'
 import type { Column } from '#web/kit/staff/lists/staff-table.tsx'
 import { useListUrl } from '#web/kit/staff/lists/use-list-url.ts'
-import { EmptyState } from '#web/kit/ui/feedback/empty-state.tsx'
 import { actionLabel, kindLabel } from './audit-labels.ts'
 import { describeDetails } from './describe-details.ts'
 
@@ -36,45 +34,42 @@ export function AuditPage() {
   const subjectName = listUrl.valueOf('subjectId') && (list.data[0]?.subject.name ?? 'satu objek')
   return (
     <StaffPage title="Audit log" lead="Siapa melakukan apa, kapan. Catatan ini tidak bisa diubah.">
-      <ListToolbar listUrl={listUrl}>
-        <SearchBox listUrl={listUrl} name="person" label="Cari pelaku (nama atau email)" />
-        <FilterSelect
-          listUrl={listUrl}
-          name="action"
-          label="Tindakan"
-          all="Semua tindakan"
-          options={actions.map((action) => ({ value: action, label: actionLabel(action) }))}
-        />
-        <DayRange listUrl={listUrl} />
-      </ListToolbar>
-      {subjectName && (
-        <p className="mb-4 flex flex-wrap items-center gap-x-3 text-ink-2">
-          <span className="wrap-anywhere">
-            Hanya catatan tentang <strong>{subjectName}</strong>.
-          </span>
-          <button
-            type="button"
-            className="min-h-11 font-semibold text-nila underline underline-offset-2"
-            onClick={() => listUrl.apply({ subjectKind: null, subjectId: null })}
-          >
-            Tampilkan semua
-          </button>
-        </p>
-      )}
       <StaffList
         caption="Catatan tindakan, terbaru di atas"
         columns={columns}
         rows={list.data}
         meta={list.meta}
-        keyOf={(entry) => entry._id}
-        listUrl={listUrl}
         countWord="catatan"
-        empty={
-          <EmptyState
-            title="Belum ada catatan."
-            text="Perubahan penting, seperti peran, harga, dan penghapusan, dicatat di sini."
-          />
+        search={{ name: 'person', label: 'Cari pelaku (nama atau email)' }}
+        filters={[
+          {
+            name: 'action',
+            label: 'Tindakan',
+            all: 'Semua tindakan',
+            options: actions.map((action) => ({ value: action, label: actionLabel(action) })),
+          },
+          'days',
+        ]}
+        above={
+          subjectName && (
+            <p className="mb-4 flex flex-wrap items-center gap-x-3 text-ink-2">
+              <span className="wrap-anywhere">
+                Hanya catatan tentang <strong>{subjectName}</strong>.
+              </span>
+              <button
+                type="button"
+                className="min-h-11 font-semibold text-nila underline underline-offset-2"
+                onClick={() => listUrl.apply({ subjectKind: null, subjectId: null })}
+              >
+                Tampilkan semua
+              </button>
+            </p>
+          )
         }
+        empty={{
+          title: 'Belum ada catatan.',
+          text: 'Perubahan penting, seperti peran, harga, dan penghapusan, dicatat di sini.',
+        }}
       />
     </StaffPage>
   )

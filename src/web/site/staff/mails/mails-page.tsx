@@ -4,14 +4,11 @@ import { listMailsInput, type MailState, type MailSummary } from '#contract/site
 import { paths } from '#contract/kit/paths.ts'
 import type { Api } from '#web/identity/index.ts'
 import { readListQuery } from '#web/kit/staff/lists/list-query.ts'
-import { FilterSelect, ListToolbar, SearchBox } from '#web/kit/staff/lists/list-toolbar.tsx'
 import { loadAsStaff } from '#web/kit/staff/load-as-staff.ts'
 import { StaffList } from '#web/kit/staff/lists/staff-list.tsx'
 import { StaffPage } from '#web/kit/staff/staff-page.tsx'
 import type { Column } from '#web/kit/staff/lists/staff-table.tsx'
-import { useListUrl } from '#web/kit/staff/lists/use-list-url.ts'
 import { Badge, type BadgeTone } from '#web/kit/ui/badge.tsx'
-import { EmptyState } from '#web/kit/ui/feedback/empty-state.tsx'
 
 const pageSize = 20
 
@@ -61,36 +58,30 @@ const columns: readonly Column<MailSummary>[] = [
 /** All outgoing mail. Without a mail server this is the only place to read it. */
 export function MailsPage() {
   const { data: rows, meta } = useLoaderData<ReturnType<typeof createMailsLoader>>()
-  const listUrl = useListUrl()
   return (
     <StaffPage
       title="Email"
       lead="Semua email yang ditulis situs ini: terkirim, menunggu, atau gagal. Tanpa server email, semuanya hanya disimpan di server."
     >
-      <ListToolbar listUrl={listUrl}>
-        <SearchBox listUrl={listUrl} label="Cari alamat atau subjek" />
-        <FilterSelect
-          listUrl={listUrl}
-          name="state"
-          label="Status"
-          all="Semua status"
-          options={(['waiting', 'sent', 'failed'] as const).map((value) => ({ value, label: states[value].label }))}
-        />
-      </ListToolbar>
       <StaffList
         caption="Email, terbaru di atas"
         columns={columns}
         rows={rows}
         meta={meta}
-        keyOf={(mail) => mail._id}
-        listUrl={listUrl}
         countWord="email"
-        empty={
-          <EmptyState
-            title="Belum ada email."
-            text="Kuitansi, tautan password, dan email lain tampil di sini begitu ditulis."
-          />
-        }
+        search="Cari alamat atau subjek"
+        filters={[
+          {
+            name: 'state',
+            label: 'Status',
+            all: 'Semua status',
+            options: (['waiting', 'sent', 'failed'] as const).map((value) => ({ value, label: states[value].label })),
+          },
+        ]}
+        empty={{
+          title: 'Belum ada email.',
+          text: 'Kuitansi, tautan password, dan email lain tampil di sini begitu ditulis.',
+        }}
       />
     </StaffPage>
   )

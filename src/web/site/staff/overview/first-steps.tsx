@@ -28,9 +28,14 @@ const steps: Record<FirstStep, { title: string; text: string; to: string }> = {
     text: 'Isi kunci Midtrans, lalu periksa pembayaran dari halaman Sistem.',
     to: staffPaths.system(),
   },
+  categories: {
+    title: 'Kategori',
+    text: 'Atur kelompok, urutan, dan kategori kelasmu. Selesai setelah ada yang diubah atau satu kelas tayang di salah satunya.',
+    to: paths.adminCategories(),
+  },
   course: {
     title: 'Kelas pertama',
-    text: 'Tayangkan satu kelas dengan materinya. Topik kelas bisa diubah di Kategori.',
+    text: 'Tayangkan satu kelas dengan materinya.',
     to: paths.adminCourseCreate(),
   },
   backup: {

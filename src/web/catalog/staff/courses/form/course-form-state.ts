@@ -3,7 +3,6 @@ import type { CoursePace, Level } from '#contract/catalog/catalog.ts'
 import { courseInput, draftInput, newCourseInput, newDraftInput } from '#contract/catalog/course-input.ts'
 import { imageProblem } from '#contract/kit/media/images.ts'
 import type { ContractForm, Validated } from '#web/kit/staff/form/use-contract-form.ts'
-import { plainNumber } from '#web/kit/staff/typed-number.ts'
 
 /** Raw form values: amounts are text, and the file input holds a list. */
 export type CourseValues = {
@@ -22,7 +21,7 @@ export type CourseValues = {
   thumbnail: File[]
 }
 
-/** The input of the API call: amounts without thousands separators, otherwise as typed. A blank value clears a field of a draft. */
+/** The input of the API call, as typed: the schema reads the numbers. A blank value clears a field of a draft. */
 export type CourseInput = Omit<CourseValues, 'thumbnail'> & { thumbnail: File | File[] | undefined }
 export type CourseForm = ContractForm<CourseValues, CourseInput>
 
@@ -53,7 +52,6 @@ export async function validateCourse(values: CourseValues, rules: CourseRules): 
   const [file] = values.thumbnail
   const input = {
     ...values,
-    price: plainNumber(values.price),
     thumbnail: values.thumbnail.length > 1 ? values.thumbnail : file,
   }
   const { issues = [] } = await schemas[rules]['~standard'].validate(

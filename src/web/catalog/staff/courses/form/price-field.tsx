@@ -1,7 +1,6 @@
 import { formatRupiah, isChargeable, priceAfterDiscount } from '#contract/kit/money.ts'
-import { readPercent } from '#contract/kit/format/numbers.ts'
+import { readPercent, readRupiah } from '#contract/kit/format/numbers.ts'
 import { MoneyInput } from '#web/kit/staff/form/money-field.tsx'
-import { plainNumber } from '#web/kit/staff/typed-number.ts'
 
 type Props = {
   value: string
@@ -19,17 +18,16 @@ export const PriceField = ({ value, discount, ...field }: Props) => (
     label="Harga"
     placeholder="0"
     value={value}
-    hint={<ResultingPrice price={plainNumber(value)} discount={discount} />}
+    hint={<ResultingPrice price={value} discount={discount} />}
     {...field}
   />
 )
 
 function ResultingPrice({ price, discount }: { price: string; discount: string }) {
-  const amount = Number(price)
+  const amount = readRupiah(price)
   const read = readPercent(discount)
   const percent = typeof read === 'number' ? Math.round(read) : 0
-  if (price === '' || !Number.isInteger(amount) || amount < 0 || percent < 0 || percent > 100)
-    return <>Dalam rupiah. 0 berarti gratis.</>
+  if (amount === null || amount < 0 || percent < 0 || percent > 100) return <>Dalam rupiah. 0 berarti gratis.</>
   const paid = priceAfterDiscount({ price: amount, discount: percent })
   if (!isChargeable(paid)) return <>Siswa membayar {formatRupiah(paid)}. Pembayaran kartu minimal Rp 10.000.</>
   return <>{paid === 0 ? 'Kelas ini gratis.' : `Siswa membayar ${formatRupiah(paid)}.`}</>

@@ -5,6 +5,7 @@ import { dripDays, maximumDripDays, chapterInput, type StaffChapter } from '#con
 import { useApi } from '#web/identity/index.ts'
 import { DialogForm } from '#web/kit/staff/form/dialog-form.tsx'
 import { bySchema, useContractForm } from '#web/kit/staff/form/use-contract-form.ts'
+import { typedAmount } from '#web/kit/staff/typed-number.ts'
 import { Dialog } from '#web/kit/ui/dialogs/dialog.tsx'
 import { TextField } from '#web/kit/ui/field.tsx'
 import { toast } from '#web/kit/ui/feedback/toast.tsx'
@@ -22,7 +23,7 @@ type Props = {
 const formInput = z.object({
   title: chapterInput.shape.title,
   dripDays: z.pipe(
-    z.transform((typed: string) => (typed.trim() === '' ? 0 : Number(typed))),
+    z.transform((typed: string) => (typed.trim() === '' ? 0 : typedAmount(typed))),
     dripDays,
   ),
 })

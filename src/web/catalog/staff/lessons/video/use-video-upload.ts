@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { DetailedError, Upload } from 'tus-js-client'
 import { tooLargeVideo, videoMessages } from '#contract/catalog/video.ts'
+import { tooLargeForServer } from '#contract/kit/client.ts'
 import { requestLogin, useApi } from '#web/identity/index.ts'
 import { capturePoster } from './capture-poster.ts'
 import { prepareVideo } from './prepare-video.ts'
@@ -104,7 +105,7 @@ export function useVideoUpload({ onBegin, onDone, onGivenUp, onProgress, onRemov
       },
       onError(error) {
         if (!isCurrent()) return
-        const status = error instanceof DetailedError ? error.originalResponse?.getStatus() : undefined
+        const status = statusOf(error)
         if (status === 401) void requestLogin()
         if (status === 413) return giveUp(bodyOf(error))
         setState({ step: 'stopped', ...progress, bytes, message: status === undefined ? unreachable : bodyOf(error) })
@@ -175,9 +176,13 @@ function progressOf({ step }: UploadState, isSettled: boolean): UploadProgress {
   return step === 'checking' || step === 'rewriting' || step === 'uploading' ? 'running' : 'none'
 }
 
+const statusOf = (error: Error): number | undefined =>
+  error instanceof DetailedError ? error.originalResponse?.getStatus() : undefined
+
 const bodyOf = (error: Error): string => {
   const text = error instanceof DetailedError ? (error.originalResponse?.getBody() ?? '') : ''
-  // Failures of the site are JSON, those of the protocol plain text.
+  // Failures of the site are JSON, those of the protocol plain text, those of a proxy before the server pages.
+  if (/^\s*</.test(text)) return statusOf(error) === 413 ? tooLargeForServer : unreachable
   if (!text.startsWith('{')) return text.trim() || videoMessages.incomplete
   return (JSON.parse(text) as { message?: string }).message ?? unreachable
 }

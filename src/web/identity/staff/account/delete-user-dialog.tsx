@@ -7,7 +7,7 @@ import { bySchema, useContractForm } from '#web/kit/staff/form/use-contract-form
 import { Dialog } from '#web/kit/ui/dialogs/dialog.tsx'
 import { TextField } from '#web/kit/ui/field.tsx'
 import { toast } from '#web/kit/ui/feedback/toast.tsx'
-import { FollowerField } from './follower-field.tsx'
+import { FollowerField } from '#web/identity/staff/follower-field.tsx'
 import { UnpaidBalance } from './unpaid-balance.tsx'
 
 /** Erases a user for good. The courses of an instructor need another instructor. */

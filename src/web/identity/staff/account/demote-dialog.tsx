@@ -3,7 +3,7 @@ import { DialogForm } from '#web/kit/staff/form/dialog-form.tsx'
 import { bySchema, useContractForm } from '#web/kit/staff/form/use-contract-form.ts'
 import { Dialog } from '#web/kit/ui/dialogs/dialog.tsx'
 import { toast } from '#web/kit/ui/feedback/toast.tsx'
-import { FollowerField } from './follower-field.tsx'
+import { FollowerField } from '#web/identity/staff/follower-field.tsx'
 import { UnpaidBalance } from './unpaid-balance.tsx'
 
 type Props = {
