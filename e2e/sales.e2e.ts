@@ -70,8 +70,10 @@ test('an admin creates a promo code, and a student pays its price', async ({ pag
     .getByRole('button', { name: 'Batal' })
     .click()
   await expect(dialog.getByLabel('Kode', { exact: true })).toHaveValue(code.toLowerCase())
-  await dialog.getByLabel('Persen').fill('7.5')
+  await dialog.getByLabel('Persen').fill('7,5')
   await dialog.getByRole('button', { name: 'Simpan' }).click()
+  await expect(dialog.getByText('Nilai harus bilangan bulat')).toBeVisible()
+  await dialog.getByLabel('Persen').fill('tujuh')
   await expect(dialog.getByText('Nilai harus berupa angka')).toBeVisible()
   // A code that gives everything away asks first.
   await dialog.getByLabel('Persen').fill('100')

@@ -197,8 +197,7 @@ function Lines({ invoice }: { invoice: Invoice }) {
         {invoice.lines.map((line) => (
           <tr key={line.description} className="break-inside-avoid border-t border-line">
             <td className="py-3 wrap-anywhere">
-              {line.description}
-              {line.amount === 0 && <span className="ml-2 text-sm text-ink-3">Bonus gratis</span>}
+              {line.description} {line.amount === 0 && <span className="ml-1 text-sm text-ink-3">Bonus gratis</span>}
             </td>
             <td className={number}>
               <Amount idr={line.amount} />
