@@ -78,6 +78,8 @@ for (const width of [360, 1280]) {
       await page.getByRole('button', { name: 'Gandakan Bumi datar' }).press('Enter')
       await expect(questions(page)).toHaveCount(8)
       await page.getByRole('button', { name: 'Hapus Bumi datar' }).first().press('Enter')
+      // The focus moves once more; a key before that would be pressed there.
+      await expect(page.getByRole('button', { name: 'Kembalikan soal' })).toBeFocused()
 
       await page.getByRole('button', { name: 'Pratinjau' }).press('Enter')
       const preview = page.getByRole('dialog', { name: 'Pratinjau sebagai siswa' })
