@@ -6,7 +6,8 @@ const testTimeout = 120_000
 const embeddedSetup = 'src/testing/embedded-setup.ts'
 const postgresSetup = 'src/testing/postgres/postgres-setup.ts'
 const buildSetup = 'src/testing/build-setup.ts'
-const [onBothDatabases, onPostgres, withProcesses] = [
+const [thorough, onBothDatabases, onPostgres, withProcesses] = [
+  'src/**/*.thorough.*.ts',
   'src/**/*.api.test.ts',
   'src/**/*.race.test.ts',
   'src/**/*.process.test.ts',
@@ -32,7 +33,7 @@ const project = (
 const embedded = { globalSetup: [embeddedSetup], provide: { postgresTemplateUrl: '' } }
 
 // Tests named *.api.test.ts make promises about the database: they run on PostgreSQL and, in the thorough run, on the embedded one.
-// Those named *.process.test.ts start whole products and commands.
+// Those named *.process.test.ts start whole products and commands; *.thorough.*test.ts go through many random or hostile cases.
 export default defineConfig({
   test: {
     // Tests wait for databases as much as they compute: one worker per core, at least two.
@@ -44,11 +45,16 @@ export default defineConfig({
         'unit',
         {
           include: ['src/**/*.test.ts', 'docs/*.test.ts', 'checks/*.test.ts'],
-          exclude: [onBothDatabases, onPostgres, withProcesses],
+          exclude: [thorough, onBothDatabases, onPostgres, withProcesses],
         },
         embedded,
       ),
-      project('postgres', { include: [onBothDatabases, onPostgres] }, { globalSetup: [postgresSetup] }),
+      project(
+        'postgres',
+        { include: [onBothDatabases, onPostgres], exclude: [thorough] },
+        { globalSetup: [postgresSetup] },
+      ),
+      project('thorough', { include: [thorough] }, { globalSetup: [postgresSetup] }),
       project('embedded', { include: [onBothDatabases] }, embedded),
       project('processes', { include: [withProcesses] }, { globalSetup: [buildSetup, embeddedSetup, postgresSetup] }),
     ],

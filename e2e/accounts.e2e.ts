@@ -173,38 +173,42 @@ test('the settings change the name everywhere, end other sessions, export the da
   await expect(page).toHaveURL('/')
 })
 
-test('a photo that is larger than allowed is made smaller before its upload, and is shown', async ({ page }) => {
-  const { email, password } = await signUpByForm(page, { name: 'Foto Besar' })
-  await signIn(page, email, password)
-  await page.goto('/student/settings')
-  await ready(page)
-  await expect(page.getByRole('button', { name: 'Ganti foto' })).toBeVisible()
-  const bytes = await page.evaluate(async () => {
-    const canvas = Object.assign(document.createElement('canvas'), { width: 2200, height: 900 })
-    const context = canvas.getContext('2d')
-    const noise = context?.createImageData(canvas.width, canvas.height)
-    if (!context || !noise) throw new Error('No canvas')
-    for (let index = 0; index < noise.data.length; index++)
-      noise.data[index] = index % 4 === 3 ? 255 : 96 + Math.random() * 64
-    context.putImageData(noise, 0, 0)
-    const picture = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'))
-    const transfer = new DataTransfer()
-    transfer.items.add(new File([picture ?? ''], 'IMG_2041.png', { type: 'image/png' }))
-    const field = document.querySelector<HTMLInputElement>('input[type=file][aria-label="Foto profil"]')
-    if (!field) throw new Error('No field for a photo')
-    field.files = transfer.files
-    field.dispatchEvent(new Event('change', { bubbles: true }))
-    return picture?.size ?? 0
-  })
-  expect(bytes).toBeGreaterThan(2 * 1024 * 1024)
-  await expect(page.getByRole('button', { name: 'Hapus foto' })).toBeVisible({ timeout: 20_000 })
+test(
+  'a photo that is larger than allowed is made smaller before its upload, and is shown',
+  thorough,
+  async ({ page }) => {
+    const { email, password } = await signUpByForm(page, { name: 'Foto Besar' })
+    await signIn(page, email, password)
+    await page.goto('/student/settings')
+    await ready(page)
+    await expect(page.getByRole('button', { name: 'Ganti foto' })).toBeVisible()
+    const bytes = await page.evaluate(async () => {
+      const canvas = Object.assign(document.createElement('canvas'), { width: 2200, height: 900 })
+      const context = canvas.getContext('2d')
+      const noise = context?.createImageData(canvas.width, canvas.height)
+      if (!context || !noise) throw new Error('No canvas')
+      for (let index = 0; index < noise.data.length; index++)
+        noise.data[index] = index % 4 === 3 ? 255 : 96 + Math.random() * 64
+      context.putImageData(noise, 0, 0)
+      const picture = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'))
+      const transfer = new DataTransfer()
+      transfer.items.add(new File([picture ?? ''], 'IMG_2041.png', { type: 'image/png' }))
+      const field = document.querySelector<HTMLInputElement>('input[type=file][aria-label="Foto profil"]')
+      if (!field) throw new Error('No field for a photo')
+      field.files = transfer.files
+      field.dispatchEvent(new Event('change', { bubbles: true }))
+      return picture?.size ?? 0
+    })
+    expect(bytes).toBeGreaterThan(2 * 1024 * 1024)
+    await expect(page.getByRole('button', { name: 'Hapus foto' })).toBeVisible({ timeout: 20_000 })
 
-  // What this browser cannot decode is refused with the types that are allowed.
-  const heic = { name: 'IMG_2042.HEIC', mimeType: 'image/heic', buffer: Buffer.from('....ftypheic') }
-  await page.locator('input[type=file][aria-label="Foto profil"]').setInputFiles(heic)
-  await expect(page.getByText('File harus berupa gambar (JPEG, PNG)')).toBeVisible()
-  await expect(page.getByText(/^JPEG, PNG, atau WebP.*gambar bergerak menjadi diam/)).toBeVisible()
-})
+    // What this browser cannot decode is refused with the types that are allowed.
+    const heic = { name: 'IMG_2042.HEIC', mimeType: 'image/heic', buffer: Buffer.from('....ftypheic') }
+    await page.locator('input[type=file][aria-label="Foto profil"]').setInputFiles(heic)
+    await expect(page.getByText('File harus berupa gambar (JPEG, PNG)')).toBeVisible()
+    await expect(page.getByText(/^JPEG, PNG, atau WebP.*gambar bergerak menjadi diam/)).toBeVisible()
+  },
+)
 
 test('a pending change of address can be cancelled', thorough, async ({ page }) => {
   const { email, password } = await signUpByForm(page, { name: 'Sari Urung' })

@@ -78,7 +78,7 @@ test('leaving unsaved settings asks for confirmation', thorough, async ({ page }
   await expect(page.getByLabel('Klaim')).toHaveValue('Belum disimpan')
 })
 
-test('categories: one is created, renamed, moved by button and by handle, and deleted', async ({ page }) => {
+test('categories: one is created, renamed, moved by button and by handle, and deleted', thorough, async ({ page }) => {
   const name = `Data ${Date.now()}`
   await asAdmin(page)
   await page.goto('/admin/categories')

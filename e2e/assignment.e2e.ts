@@ -50,7 +50,7 @@ async function openReview(page: Page, name: string) {
 }
 
 for (const width of [360, 1280]) {
-  test.describe(`at ${width} px`, width === 1280 ? thorough : {}, () => {
+  test.describe(`at ${width} px`, thorough, () => {
     test.use({ viewport: { width, height: 800 }, serviceWorkers: 'block' })
 
     test('an instructor writes an assignment, a student hands it in and revises it, and its acceptance completes the lesson', async ({

@@ -321,7 +321,7 @@ test.describe('two users at once', thorough, () => {
 })
 
 for (const width of [360, 1280]) {
-  test.describe(`figures and students, at ${width} px`, width === 1280 ? thorough : {}, () => {
+  test.describe(`figures and students, at ${width} px`, thorough, () => {
     test.use({ viewport: { width, height: 800 } })
 
     test('an instructor sees figures, enrols a student and sees the student in the list; CSV files are checked before the import', async ({

@@ -121,30 +121,31 @@ test('a completed course gives a certificate that can be verified offline', asyn
 test.describe('with the network lost', () => {
   test.use({ expectedConsoleErrors: [offlineConsoleErrors] })
 
-  test('completions are stored on the device through a reload, and are sent once the network is back', async ({
-    page,
-    network,
-  }) => {
-    await startStudying(page)
-    await network.goOffline()
-    await page.getByRole('button', { name: 'Mark as Completed' }).click()
-    await expect(page.getByText(/Materi 2 dari/)).toBeVisible()
-    await expect(page.getByText(/Belum tersambung. Progres tersimpan di perangkat ini/)).toBeVisible()
-    await page.getByRole('button', { name: 'Mark as Completed' }).click()
-    await expect(page.getByText(/Materi 3 dari/)).toBeVisible()
-    const course = /\/courses\/([^/]+)/.exec(page.url())?.[1] ?? ''
+  test(
+    'completions are stored on the device through a reload, and are sent once the network is back',
+    thorough,
+    async ({ page, network }) => {
+      await startStudying(page)
+      await network.goOffline()
+      await page.getByRole('button', { name: 'Mark as Completed' }).click()
+      await expect(page.getByText(/Materi 2 dari/)).toBeVisible()
+      await expect(page.getByText(/Belum tersambung. Progres tersimpan di perangkat ini/)).toBeVisible()
+      await page.getByRole('button', { name: 'Mark as Completed' }).click()
+      await expect(page.getByText(/Materi 3 dari/)).toBeVisible()
+      const course = /\/courses\/([^/]+)/.exec(page.url())?.[1] ?? ''
 
-    // The page is closed before the network is back; the queue survives.
-    await page.goto('about:blank')
-    await network.goOnline()
-    const sent = page.waitForResponse((response) => response.url().endsWith(`/api/courses/${course}/completions`))
-    await page.goto('/student/kelas-saya')
-    expect((await sent).status()).toBe(200)
-    await expect(page.getByText(/2 dari \d+ materi/)).toBeVisible()
-    expect(
-      await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('cendaki-progress'))),
-    ).toEqual([])
-  })
+      // The page is closed before the network is back; the queue survives.
+      await page.goto('about:blank')
+      await network.goOnline()
+      const sent = page.waitForResponse((response) => response.url().endsWith(`/api/courses/${course}/completions`))
+      await page.goto('/student/kelas-saya')
+      expect((await sent).status()).toBe(200)
+      await expect(page.getByText(/2 dari \d+ materi/)).toBeVisible()
+      expect(
+        await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('cendaki-progress'))),
+      ).toEqual([])
+    },
+  )
 
   test('they are sent automatically when the network is back', thorough, async ({ page, network }) => {
     await startStudying(page)

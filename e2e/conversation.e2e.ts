@@ -1,6 +1,6 @@
 import { violations } from './axe.ts'
 import { apiAs, enrollNewStudent, publishCourse } from './courses.ts'
-import { expect, ready, signIn, test } from './test.ts'
+import { expect, ready, signIn, test, thorough } from './test.ts'
 
 test.use({ serviceWorkers: 'block' })
 
@@ -66,62 +66,61 @@ test('a student asks beside the lesson on a phone, the instructor answers from t
   await staff.close()
 })
 
-test('a question that is reported is hidden by the instructor, and students are announced to', async ({
-  page,
-  browser,
-  request,
-  baseURL,
-}) => {
-  const course = await publishCourse(request, {
-    title: `Kelas tanya jawab ${Date.now()}`,
-    lessons: ['Mulai', 'Lanjut'],
-  })
-  const student = await browser.newPage({
-    baseURL: baseURL ?? '',
-    viewport: { width: 360, height: 800 },
-    serviceWorkers: 'block',
-  })
-  await enrollNewStudent(student, course.id)
-  const admin = await apiAs(request, 'admin@demo.id')
-  const title = `Jual akun murah ${Date.now()}`
-  const asked = await admin('POST', `/courses/${course.id}/questions`, { title, text: 'Hubungi aku' })
-  await student.goto(`/tanya/${asked._id}`)
-  await student.getByRole('button', { name: 'Laporkan pertanyaan' }).click()
-  const dialog = student.getByRole('dialog', { name: 'Laporkan pertanyaan' })
-  await dialog.getByLabel('Apa yang tidak pantas?').fill('Ini iklan')
-  await dialog.getByRole('button', { name: 'Kirim Laporan' }).click()
-  await expect(student.getByText('Terima kasih, laporanmu sampai.')).toBeVisible()
+test(
+  'a question that is reported is hidden by the instructor, and students are announced to',
+  thorough,
+  async ({ page, browser, request, baseURL }) => {
+    const course = await publishCourse(request, {
+      title: `Kelas tanya jawab ${Date.now()}`,
+      lessons: ['Mulai', 'Lanjut'],
+    })
+    const student = await browser.newPage({
+      baseURL: baseURL ?? '',
+      viewport: { width: 360, height: 800 },
+      serviceWorkers: 'block',
+    })
+    await enrollNewStudent(student, course.id)
+    const admin = await apiAs(request, 'admin@demo.id')
+    const title = `Jual akun murah ${Date.now()}`
+    const asked = await admin('POST', `/courses/${course.id}/questions`, { title, text: 'Hubungi aku' })
+    await student.goto(`/tanya/${asked._id}`)
+    await student.getByRole('button', { name: 'Laporkan pertanyaan' }).click()
+    const dialog = student.getByRole('dialog', { name: 'Laporkan pertanyaan' })
+    await dialog.getByLabel('Apa yang tidak pantas?').fill('Ini iklan')
+    await dialog.getByRole('button', { name: 'Kirim Laporan' }).click()
+    await expect(student.getByText('Terima kasih, laporanmu sampai.')).toBeVisible()
 
-  await signIn(page, 'pengajar@demo.id')
-  await page.goto('/admin/reports')
-  expect(await violations(page)).toEqual([])
-  await page.getByRole('button', { name: `Sembunyikan ${title}` }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Sembunyikan' }).click()
-  await expect(page.getByRole('button', { name: `Sembunyikan ${title}` })).toBeHidden()
+    await signIn(page, 'pengajar@demo.id')
+    await page.goto('/admin/reports')
+    expect(await violations(page)).toEqual([])
+    await page.getByRole('button', { name: `Sembunyikan ${title}` }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Sembunyikan' }).click()
+    await expect(page.getByRole('button', { name: `Sembunyikan ${title}` })).toBeHidden()
 
-  await page.goto(`/admin/course/detail/${course.id}`)
-  await page.getByRole('button', { name: 'Buat pengumuman' }).click()
-  const announcing = page.getByRole('dialog', { name: 'Buat pengumuman' })
-  await announcing.getByLabel('Judul').fill('Kelas langsung Sabtu')
-  await announcing.getByLabel('Isi pengumuman').fill('Pukul **19.30**.')
-  await announcing.getByRole('button', { name: 'Kirim Pengumuman' }).click()
-  await expect(page.getByText('Pengumuman terkirim.')).toBeVisible()
+    await page.goto(`/admin/course/detail/${course.id}`)
+    await page.getByRole('button', { name: 'Buat pengumuman' }).click()
+    const announcing = page.getByRole('dialog', { name: 'Buat pengumuman' })
+    await announcing.getByLabel('Judul').fill('Kelas langsung Sabtu')
+    await announcing.getByLabel('Isi pengumuman').fill('Pukul **19.30**.')
+    await announcing.getByRole('button', { name: 'Kirim Pengumuman' }).click()
+    await expect(page.getByText('Pengumuman terkirim.')).toBeVisible()
 
-  await page.getByRole('button', { name: 'Saringan' }).click()
-  await page.getByLabel('Progres', { exact: true }).selectOption({ label: 'Berjalan' })
-  await expect(page).toHaveURL(/\?part=in-progress$/)
-  await page.getByLabel('Pilih semua di halaman ini').check()
-  await expect(page.getByText('1 siswa terpilih')).toBeVisible()
-  expect(await violations(page)).toEqual([])
-  await page.getByRole('table', { name: 'Siswa kelas ini' }).getByRole('rowheader').getByRole('link').click()
-  await expect(page.getByRole('table', { name: 'Materi' }).getByRole('rowheader')).toHaveCount(2)
-  expect(await violations(page)).toEqual([])
-  await page.goBack()
-  await expect(page.getByLabel('Urutkan')).toBeVisible()
-  await expect(page).toHaveURL(/\?part=in-progress$/)
+    await page.getByRole('button', { name: 'Saringan' }).click()
+    await page.getByLabel('Progres', { exact: true }).selectOption({ label: 'Berjalan' })
+    await expect(page).toHaveURL(/\?part=in-progress$/)
+    await page.getByLabel('Pilih semua di halaman ini').check()
+    await expect(page.getByText('1 siswa terpilih')).toBeVisible()
+    expect(await violations(page)).toEqual([])
+    await page.getByRole('table', { name: 'Siswa kelas ini' }).getByRole('rowheader').getByRole('link').click()
+    await expect(page.getByRole('table', { name: 'Materi' }).getByRole('rowheader')).toHaveCount(2)
+    expect(await violations(page)).toEqual([])
+    await page.goBack()
+    await expect(page.getByLabel('Urutkan')).toBeVisible()
+    await expect(page).toHaveURL(/\?part=in-progress$/)
 
-  await student.goto('/student/notifications')
-  await student.getByRole('link', { name: /Kelas langsung Sabtu/ }).click()
-  await expect(student.locator('strong', { hasText: '19.30' })).toBeVisible()
-  await student.close()
-})
+    await student.goto('/student/notifications')
+    await student.getByRole('link', { name: /Kelas langsung Sabtu/ }).click()
+    await expect(student.locator('strong', { hasText: '19.30' })).toBeVisible()
+    await student.close()
+  },
+)

@@ -190,7 +190,7 @@ test(
   },
 )
 
-test('a file that is no zip is an error at the field, and the next one is checked', async ({ page }) => {
+test('a file that is no zip is an error at the field, and the next one is checked', thorough, async ({ page }) => {
   await signIn(page, 'pengajar@demo.id')
   await page.goto('/admin/courses/import')
   await ready(page)

@@ -19,7 +19,7 @@ async function expectLoadedAndAccessible(page: Page): Promise<void> {
 }
 
 for (const width of [360, 1280]) {
-  test.describe(`${width} px`, width === 1280 ? thorough : {}, () => {
+  test.describe(`${width} px`, thorough, () => {
     test.use({ viewport: { width, height: 800 } })
 
     test('an API key is created, shown once, used within its scope, and revoked', async ({

@@ -95,25 +95,29 @@ test.describe('reading', () => {
     await expect(offered.getByText(freeBook)).toHaveCount(0)
   })
 
-  test('progress without a session is merged on sign-in and shown on another device', async ({ page, browser }) => {
-    const path = await openBook(page, freeBook)
-    await scrollTo(page, 100)
-    await next(page).click()
-    await expect(sectionLabel(page)).toHaveText(/^Bagian 2 dari 9/)
-    const account = await signUp(page)
-    await signIn(page, account.email, account.password)
-    const saved = page.waitForResponse(
-      (response) => response.url().endsWith('/progress') && response.request().method() === 'PUT',
-    )
-    await page.goto(path)
-    await saved
-    const other = await (await browser.newContext()).newPage()
-    await signIn(other, account.email, account.password)
-    await other.goto(path)
-    await other.setViewportSize({ width: 1280, height: 700 })
-    await expect(other.getByRole('progressbar', { name: 'Progres e-book' })).toHaveAttribute('aria-valuenow', '11')
-    await other.context().close()
-  })
+  test(
+    'progress without a session is merged on sign-in and shown on another device',
+    thorough,
+    async ({ page, browser }) => {
+      const path = await openBook(page, freeBook)
+      await scrollTo(page, 100)
+      await next(page).click()
+      await expect(sectionLabel(page)).toHaveText(/^Bagian 2 dari 9/)
+      const account = await signUp(page)
+      await signIn(page, account.email, account.password)
+      const saved = page.waitForResponse(
+        (response) => response.url().endsWith('/progress') && response.request().method() === 'PUT',
+      )
+      await page.goto(path)
+      await saved
+      const other = await (await browser.newContext()).newPage()
+      await signIn(other, account.email, account.password)
+      await other.goto(path)
+      await other.setViewportSize({ width: 1280, height: 700 })
+      await expect(other.getByRole('progressbar', { name: 'Progres e-book' })).toHaveAttribute('aria-valuenow', '11')
+      await other.context().close()
+    },
+  )
 
   test(
     'search highlights results, bookmarks and notes are saved, and all works by keyboard',

@@ -31,43 +31,44 @@ async function prepareStudent(page: Page, request: APIRequestContext) {
   }
 }
 
-test('Kelas Saya lists courses and e-books, and its search, filter and layout are in the URL', async ({
-  page,
-  request,
-}) => {
-  const titles = await prepareStudent(page, request)
-  const item = (title: string) => page.getByRole('main').getByRole('listitem').filter({ hasText: title })
-  await page.goto('/student/kelas-saya')
-  await expect(item(titles.untouched)).toContainText('Mulai Belajar')
-  await expect(item(titles.untouched)).toContainText('Beginner · Belum mulai')
-  await expect(item(titles.begun)).toContainText('Lanjut Belajar')
-  await expect(item(titles.ebook)).toContainText('Lanjut Baca')
+test(
+  'Kelas Saya lists courses and e-books, and its search, filter and layout are in the URL',
+  thorough,
+  async ({ page, request }) => {
+    const titles = await prepareStudent(page, request)
+    const item = (title: string) => page.getByRole('main').getByRole('listitem').filter({ hasText: title })
+    await page.goto('/student/kelas-saya')
+    await expect(item(titles.untouched)).toContainText('Mulai Belajar')
+    await expect(item(titles.untouched)).toContainText('Beginner · Belum mulai')
+    await expect(item(titles.begun)).toContainText('Lanjut Belajar')
+    await expect(item(titles.ebook)).toContainText('Lanjut Baca')
 
-  const status = page.getByRole('list', { name: 'Status belajar' })
-  await status.getByRole('link', { name: 'Berjalan' }).click()
-  await expect(page).toHaveURL(/\?status=active$/)
-  await expect(item(titles.untouched)).toBeHidden()
-  await expect(item(titles.begun)).toBeVisible()
-  await expect(item(titles.ebook)).toBeVisible()
-  await page.getByLabel('Cari di kelasmu').fill(titles.ebook.toUpperCase())
-  await expect(item(titles.begun)).toBeHidden()
-  await expect(item(titles.ebook)).toBeVisible()
-  await expect(page).toHaveURL(/status=active&q=/)
+    const status = page.getByRole('list', { name: 'Status belajar' })
+    await status.getByRole('link', { name: 'Berjalan' }).click()
+    await expect(page).toHaveURL(/\?status=active$/)
+    await expect(item(titles.untouched)).toBeHidden()
+    await expect(item(titles.begun)).toBeVisible()
+    await expect(item(titles.ebook)).toBeVisible()
+    await page.getByLabel('Cari di kelasmu').fill(titles.ebook.toUpperCase())
+    await expect(item(titles.begun)).toBeHidden()
+    await expect(item(titles.ebook)).toBeVisible()
+    await expect(page).toHaveURL(/status=active&q=/)
 
-  // The URL alone shows the same list, and Back returns to the whole one.
-  await page.reload()
-  await expect(page.getByLabel('Cari di kelasmu')).toHaveValue(titles.ebook.toUpperCase())
-  await expect(item(titles.ebook)).toBeVisible()
-  await expect(item(titles.begun)).toBeHidden()
-  await page.goBack()
-  await expect(item(titles.untouched)).toBeVisible()
-  await expect(page.getByLabel('Cari di kelasmu')).toHaveValue('')
+    // The URL alone shows the same list, and Back returns to the whole one.
+    await page.reload()
+    await expect(page.getByLabel('Cari di kelasmu')).toHaveValue(titles.ebook.toUpperCase())
+    await expect(item(titles.ebook)).toBeVisible()
+    await expect(item(titles.begun)).toBeHidden()
+    await page.goBack()
+    await expect(item(titles.untouched)).toBeVisible()
+    await expect(page.getByLabel('Cari di kelasmu')).toHaveValue('')
 
-  await status.getByRole('link', { name: 'Selesai' }).click()
-  await expect(page.getByText('Tidak ada yang cocok')).toBeVisible()
-  await page.getByRole('link', { name: 'Tampilkan semua' }).click()
-  await expect(item(titles.untouched)).toBeVisible()
-})
+    await status.getByRole('link', { name: 'Selesai' }).click()
+    await expect(page.getByText('Tidak ada yang cocok')).toBeVisible()
+    await page.getByRole('link', { name: 'Tampilkan semua' }).click()
+    await expect(item(titles.untouched)).toBeVisible()
+  },
+)
 
 test(
   'the dense list is stored on the device, and a URL that names a layout has precedence',

@@ -29,7 +29,7 @@ async function openForm(page: Page, courseId: string, title: string) {
 }
 
 for (const width of [360, 1280]) {
-  test.describe(`at ${width} px`, width === 1280 ? thorough : {}, () => {
+  test.describe(`at ${width} px`, thorough, () => {
     test.use({ viewport: { width, height: 800 } })
 
     test('a video is uploaded over a connection that is cut and a page that is loaded again; a student watches it on two devices', async ({

@@ -155,38 +155,42 @@ test('signing out ends the session in the browser and on the server', async ({ p
   expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes('session')))).toEqual([])
 })
 
-test('a student of a course can write and delete a review, and call those of others helpful', async ({ page }) => {
-  const account = await signUp(page, { name: 'Wulan Penilai' })
-  await signIn(page, account.email, account.password)
-  await page.goto('/kelas?type=free')
-  await page.getByRole('main').getByRole('link', { name: freeCourse }).click()
-  await ready(page)
-  await expect(page.getByRole('heading', { name: 'Tulis ulasan' })).toBeHidden()
-  await page.getByRole('button', { name: 'Mulai Belajar' }).click()
-  await page.waitForURL(/\/start/)
-  await page.goto(
-    page
-      .url()
-      .replace('/courses/', '/kelas/details/')
-      .replace(/\/start.*/, ''),
-  )
-  await page.getByText('4 ★').click()
-  await page.getByLabel('Ulasan', { exact: true }).fill('Latihannya pendek dan <b>jelas</b>.')
-  await page.getByRole('button', { name: 'Simpan', exact: true }).click()
-  const reviews = page.getByRole('region', { name: 'Ulasan siswa' })
-  await expect(reviews.getByRole('article').filter({ hasText: 'Wulan Penilai' })).toContainText(
-    'Latihannya pendek dan <b>jelas</b>.',
-  )
-  // Reviews of others can be called helpful.
-  const helped = reviews.getByRole('button', { name: /^Membantu/ }).first()
-  const votes = Number(/\d+/.exec((await helped.textContent()) ?? '')?.[0])
-  await helped.click()
-  await expect(helped).toHaveAttribute('aria-pressed', 'true')
-  await expect(helped).toContainText(`(${votes + 1})`)
-  await page.getByRole('button', { name: 'Hapus' }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Hapus' }).click()
-  await expect(reviews.getByRole('article').filter({ hasText: 'Wulan Penilai' })).toHaveCount(0)
-})
+test(
+  'a student of a course can write and delete a review, and call those of others helpful',
+  thorough,
+  async ({ page }) => {
+    const account = await signUp(page, { name: 'Wulan Penilai' })
+    await signIn(page, account.email, account.password)
+    await page.goto('/kelas?type=free')
+    await page.getByRole('main').getByRole('link', { name: freeCourse }).click()
+    await ready(page)
+    await expect(page.getByRole('heading', { name: 'Tulis ulasan' })).toBeHidden()
+    await page.getByRole('button', { name: 'Mulai Belajar' }).click()
+    await page.waitForURL(/\/start/)
+    await page.goto(
+      page
+        .url()
+        .replace('/courses/', '/kelas/details/')
+        .replace(/\/start.*/, ''),
+    )
+    await page.getByText('4 ★').click()
+    await page.getByLabel('Ulasan', { exact: true }).fill('Latihannya pendek dan <b>jelas</b>.')
+    await page.getByRole('button', { name: 'Simpan', exact: true }).click()
+    const reviews = page.getByRole('region', { name: 'Ulasan siswa' })
+    await expect(reviews.getByRole('article').filter({ hasText: 'Wulan Penilai' })).toContainText(
+      'Latihannya pendek dan <b>jelas</b>.',
+    )
+    // Reviews of others can be called helpful.
+    const helped = reviews.getByRole('button', { name: /^Membantu/ }).first()
+    const votes = Number(/\d+/.exec((await helped.textContent()) ?? '')?.[0])
+    await helped.click()
+    await expect(helped).toHaveAttribute('aria-pressed', 'true')
+    await expect(helped).toContainText(`(${votes + 1})`)
+    await page.getByRole('button', { name: 'Hapus' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Hapus' }).click()
+    await expect(reviews.getByRole('article').filter({ hasText: 'Wulan Penilai' })).toHaveCount(0)
+  },
+)
 
 test('completing opens the next lesson that is not completed, with its title and focus on its heading; resuming opens the first open one', async ({
   page,
