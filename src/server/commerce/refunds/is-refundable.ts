@@ -2,16 +2,12 @@ import { dayMs } from '#contract/kit/durations.ts'
 import { hasPaid } from '#server/commerce/settlement/transition.ts'
 import type { TransactionRow } from '#server/commerce/tables.ts'
 
-/** Whether money of it can go back, and its buyer may still ask for it. */
-export function isRefundable(
-  { state, amountIdr, refundedAmountIdr, paidAt }: TransactionRow,
-  days: number,
-  now: Date,
-): boolean {
-  return (
-    hasPaid(state) &&
-    amountIdr > refundedAmountIdr &&
-    paidAt !== null &&
-    now.getTime() <= paidAt.getTime() + days * dayMs
-  )
-}
+type Paid = Pick<TransactionRow, 'state' | 'amountIdr' | 'refundedAmountIdr' | 'paidAt'>
+
+/** Whether money of it can go back at all. */
+export const hasRefundableMoney = ({ state, amountIdr, refundedAmountIdr, paidAt }: Paid): boolean =>
+  hasPaid(state) && amountIdr > refundedAmountIdr && paidAt !== null
+
+/** Whether its buyer may still ask for the money, by time. How far they studied is looked at when they ask: the answer says so. */
+export const mayStillAsk = ({ paidAt }: Pick<Paid, 'paidAt'>, days: number, now: Date): boolean =>
+  paidAt !== null && now.getTime() <= paidAt.getTime() + days * dayMs

@@ -1,6 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { and, eq, type SQL } from 'drizzle-orm'
-import { dayMs } from '#contract/kit/durations.ts'
 import { maximumCounted } from '#contract/kit/keyset-list.ts'
 import { formatRupiah } from '#contract/kit/money.ts'
 import { paths } from '#contract/kit/paths.ts'
@@ -9,7 +8,7 @@ import { readLines } from '#server/commerce/checkout/open-transaction.ts'
 import type { CommerceDeps } from '#server/commerce/deps.ts'
 import { isGiftClaimed } from '#server/commerce/gifts/claim-gift.ts'
 import { insertRefundTask, makeRefund } from '#server/commerce/settlement/refund.ts'
-import { hasPaid } from '#server/commerce/settlement/transition.ts'
+import { hasRefundableMoney, mayStillAsk } from './is-refundable.ts'
 import { transactions, type TransactionRow } from '#server/commerce/tables.ts'
 import { refused, type Refusal } from '#server/platform/outcomes.ts'
 import {
@@ -81,9 +80,9 @@ export async function requestRefund(
 }
 
 async function rejectRequest(tx: Tx, deps: CommerceDeps, row: TransactionRow): Promise<NotAsked | null> {
-  if (!hasPaid(row.state) || row.amountIdr === row.refundedAmountIdr || !row.paidAt) return refused('not-refundable')
+  if (!hasRefundableMoney(row)) return refused('not-refundable')
   if (row.giftEmail !== null && (await isGiftClaimed(tx, row.id))) return refused('not-refundable')
-  if (deps.clock.now().getTime() > row.paidAt.getTime() + deps.refundDays * dayMs) return refused('too-late')
+  if (!mayStillAsk(row, deps.refundDays, deps.clock.now())) return refused('too-late')
   for (const { kind, itemId, receiverId } of await readLines(tx, row.id))
     if (receiverId && (await deps.items[kind].readPercent(receiverId, itemId, tx)) >= usedPercent)
       return refused('too-far')

@@ -5,7 +5,7 @@ import type { ItemSummary } from '#server/commerce/items/item.ts'
 import { presentInstructions } from '#server/commerce/provider/payment-instructions.ts'
 import type { StoredSettings } from '#server/site/settings/index.ts'
 import type { GiftRow } from '#server/commerce/gifts/tables.ts'
-import { isRefundable } from '#server/commerce/refunds/is-refundable.ts'
+import { hasRefundableMoney, mayStillAsk } from '#server/commerce/refunds/is-refundable.ts'
 import type { RefundRequestRow } from '#server/commerce/refunds/tables.ts'
 import { amountOf } from '#server/commerce/lines/refund-lines.ts'
 import type { InvoiceLine, InvoiceParties, LineRow, TransactionRow } from '#server/commerce/tables.ts'
@@ -99,7 +99,11 @@ export function presentTransaction({
       claimedAt: gift.claimedAt?.toISOString() ?? null,
     },
     refundRequest: refundRequest && { state: refundRequest.state, sentence: refundRequest.sentence },
-    canAskRefund: refundRequest?.state !== 'open' && !gift?.claimedAt && isRefundable(row, refundDays, now),
+    canAskRefund:
+      refundRequest?.state !== 'open' &&
+      !gift?.claimedAt &&
+      hasRefundableMoney(row) &&
+      mayStillAsk(row, refundDays, now),
     course:
       row.kind === 'course' && summary
         ? {
