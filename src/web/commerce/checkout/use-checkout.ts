@@ -1,30 +1,18 @@
 import { useRef, useState } from 'react'
 import { useNavigate, useRevalidator, useRouteLoaderData } from 'react-router'
-import { failureCode, fieldErrors, serverMessage } from '#contract/kit/client.ts'
 import type { GiftInput } from '#contract/commerce/commerce.ts'
 import type { PaymentMethod, TransactionKind } from '#contract/commerce/transactions.ts'
 import type { Priced } from '#contract/kit/money.ts'
 import type { Site } from '#contract/site/site.ts'
 import { requestLogin, useApi, withLogin } from '#web/identity/index.ts'
 import { toast } from '#web/kit/ui/feedback/toast.tsx'
-import { itemLabel, waitingPath } from '#web/commerce/item-paths.ts'
-import { commerceText } from '#web/commerce/text.ts'
-import type { Notice } from './notice.ts'
-
-export type CheckoutState =
-  | { step: 'idle'; notice?: Notice }
-  | { step: 'processing'; notice?: Notice }
-  | { step: 'payment-window'; token: string }
+import { waitingPath } from '#web/commerce/item-paths.ts'
+import { followCheckout, type CheckoutDue, type CheckoutEvent, type CheckoutState } from './checkout-flow.ts'
 
 const loadPaymentWindow = () => import('./paying/payment-window.ts')
 
 /** The delay after sign-in, so that the dialog is closed before the checkout continues. */
 const resumeAfterLoginMs = 100
-
-const idleWith = (tone: Notice['tone'], message: string, link?: 'transactions'): CheckoutState => ({
-  step: 'idle',
-  notice: { tone, text: message, ...(link ? { link } : {}) },
-})
 
 /** The item to buy, and the page where the owner uses it. */
 export type BuyableItem = Priced & {
@@ -61,19 +49,63 @@ type Options = {
   shownTotal?: number | null
 }
 
-/** Idle → processing → payment window → idle, with a sign-in when needed. */
+/** Carries out what `followCheckout` decides. */
 export function useCheckout(item: BuyableItem, { promoCode, replaced, shownTotal = null }: Options) {
   const { authenticated, sessions } = useApi()
   const navigate = useNavigate()
   const { revalidate } = useRevalidator()
   const { site } = useRouteLoaderData('site') as { site: Site }
-  const [state, setState] = useState<CheckoutState>({ step: 'idle' })
   // A ref, because state updates too late to block a second click.
-  const busy = useRef(false)
+  const current = useRef<CheckoutState>({ step: 'idle' })
+  const [state, setState] = useState<CheckoutState>({ step: 'idle' })
+  const scriptReady = useRef<Promise<boolean> | null>(null)
 
-  async function run(method: PaymentMethod | undefined): Promise<CheckoutState | null> {
-    const { describeUnpaid, openPaymentWindow, preparePayment, statusUnknown, untilKnown } = await loadPaymentWindow()
-    const scriptReady = preparePayment(site.payment)
+  function send(event: CheckoutEvent): CheckoutDue {
+    const { after, due } = followCheckout(current.current, event)
+    current.current = after
+    setState(after)
+    return due
+  }
+
+  /** What came of it; null when nothing more follows. */
+  async function carryOut(
+    due: NonNullable<CheckoutDue>,
+    method: PaymentMethod | undefined,
+  ): Promise<CheckoutEvent | null> {
+    switch (due.type) {
+      case 'sign-in':
+        return { type: (await signIn()) ? 'signed-in' : 'sign-in-declined' }
+      case 'order':
+        return { type: 'ordered', answer: await withLogin(() => order(method)) }
+      case 'show-waiting':
+        await navigate(waitingPath(due.transactionId))
+        return { type: 'arrived' }
+      case 'pay':
+        return pay(due)
+      case 'open-owned':
+        await openOwned()
+        if (due.thanks) toast.success(due.thanks)
+        return { type: 'arrived' }
+      case 'reload-prices':
+        void revalidate()
+        return null
+    }
+  }
+
+  async function signIn(): Promise<boolean> {
+    if (await sessions.read('/')) return true
+    const session = await requestLogin({
+      reason: `Masuk untuk melanjutkan pembelian “${item.title}”.`,
+      ...(item.anchor && { anchor: item.anchor }),
+    })
+    if (!session) return false
+    await new Promise((resolve) => setTimeout(resolve, resumeAfterLoginMs))
+    return true
+  }
+
+  async function order(method: PaymentMethod | undefined) {
+    // The script loads meanwhile.
+    scriptReady.current = (await loadPaymentWindow()).preparePayment(site.payment)
     // Also ends a payment that is pending. If it fails, the checkout reports what applies now.
     if (replaced) await authenticated.commerce.cancelMyTransaction({ id: replaced }).catch(() => {})
     const { data } = await authenticated.commerce.checkout({
@@ -82,37 +114,20 @@ export function useCheckout(item: BuyableItem, { promoCode, replaced, shownTotal
       ...(method && { method }),
       ...(shownTotal === null ? {} : { shownTotal }),
     })
-    // A payment by hand has a page that says how.
-    if (data.token === null && data.transactionId && data.redirectUrl !== null) {
-      await navigate(waitingPath(data.transactionId))
-      return null
-    }
-    // Nothing to pay, because of a promo code or because the item is free now.
-    if (data.token === null && data.redirectUrl === null) {
-      await openOwned()
-      return null
-    }
-    if (!data.token || !data.transactionId) return idleWith('error', commerceText.tokenMissing)
-    if (!(await scriptReady)) return idleWith('error', commerceText.scriptMissing)
-    setState({ step: 'payment-window', token: data.token })
-    const result = await openPaymentWindow(data.token)
+    return data
+  }
+
+  async function pay({ token, transactionId: id }: { token: string; transactionId: string }): Promise<CheckoutEvent> {
+    const { describeOutcome, openPaymentWindow, statusUnknown, untilKnown } = await loadPaymentWindow()
+    if (!(await scriptReady.current)) return { type: 'script-missing' }
+    send({ type: 'window-opened', token })
+    const result = await openPaymentWindow(token)
     // The window may be closed, and the device offline, after the money was sent: the server asks the provider.
-    const { transactionId: id } = data
     const known = await untilKnown(
       async () => (await authenticated.commerce.refreshMyTransaction({ id })).data,
-      () => setState({ step: 'processing', notice: statusUnknown }),
+      () => send({ type: 'status-unknown', notice: statusUnknown }),
     )
-    if (result !== 'success' && known?.status !== 'success')
-      return { step: 'idle', notice: describeUnpaid(result, known, item, id) }
-    await openOwned()
-    toast.success(
-      item.gift
-        ? `Pembayaran berhasil. Hadiah untuk ${item.gift.name} ${item.gift.sendOn ? 'kami kirim pada tanggal yang kamu pilih' : 'sedang kami kirim'}.`
-        : item.items
-          ? 'Pembayaran berhasil. Semua isi keranjang sekarang milikmu.'
-          : `Pembayaran berhasil. ${itemLabel(item)} “${item.title}” sekarang milikmu.`,
-    )
-    return null
+    return describeOutcome(result, known, item, id)
   }
 
   /** An e-book is bought where it is read: it opens at the same section. */
@@ -125,32 +140,10 @@ export function useCheckout(item: BuyableItem, { promoCode, replaced, shownTotal
 
   /** Without a method: as the open order, else with the online provider. */
   async function buy(method?: PaymentMethod) {
-    if (busy.current) return
-    busy.current = true
-    setState({ step: 'processing' })
-    try {
-      const signedIn = await sessions.read('/')
-      if (!signedIn) {
-        if (
-          !(await requestLogin({
-            reason: `Masuk untuk melanjutkan pembelian “${item.title}”.`,
-            ...(item.anchor && { anchor: item.anchor }),
-          }))
-        )
-          return setState({ step: 'idle' })
-        await new Promise((resolve) => setTimeout(resolve, resumeAfterLoginMs))
-      }
-      setState((await withLogin(() => run(method))) ?? { step: 'idle' })
-    } catch (error) {
-      if (failureCode(error) === 'ALREADY_ENROLLED') return void openOwned()
-      // The page then shows the price that applies now, beside the message.
-      if (failureCode(error) === 'PRICE_CHANGED') void revalidate()
-      // What is wrong with the receiver of a gift is said by its field.
-      setState(
-        idleWith('error', Object.values(fieldErrors(error))[0] ?? serverMessage(error) ?? commerceText.checkoutFailed),
-      )
-    } finally {
-      busy.current = false
+    let due = send({ type: 'pressed' })
+    while (due) {
+      const event = await carryOut(due, method).catch((error: unknown) => ({ type: 'failed' as const, error }))
+      due = event && send(event)
     }
   }
 

@@ -1,9 +1,9 @@
 import { failureStatus } from '#contract/kit/client.ts'
-import type { Transaction, TransactionKind } from '#contract/commerce/transactions.ts'
 import { minuteMs } from '#contract/kit/durations.ts'
 import { startPolling } from '#web/kit/ui/behaviour/polling.ts'
-import { itemLabel } from '#web/commerce/item-paths.ts'
-import type { Notice } from '#web/commerce/checkout/notice.ts'
+import type { PaymentResult } from './payment-outcome.ts'
+
+export { describeOutcome, statusUnknown } from './payment-outcome.ts'
 
 /** The part of the provider's script that we use. */
 type Snap = {
@@ -27,7 +27,6 @@ declare global {
 }
 
 export type PaymentScript = { scriptUrl: string; clientKey: string }
-export type PaymentResult = 'success' | 'pending' | 'error' | 'closed'
 
 let loading: Promise<boolean> | null = null
 
@@ -95,27 +94,4 @@ export function openPaymentWindow(token: string): Promise<PaymentResult> {
       language: 'id',
     })
   })
-}
-
-/** Shown until the server answers. */
-export const statusUnknown: Notice = {
-  tone: 'info',
-  text: 'Sambungan terputus, jadi status pembayaranmu belum diketahui. Kami periksa lagi sendiri begitu tersambung.',
-}
-
-/** What is said after the window closed without a payment. `known` is what the server says; null: it could not be asked. */
-export function describeUnpaid(
-  result: PaymentResult,
-  known: Pick<Transaction, 'status' | 'instructions'> | null,
-  item: { kind: TransactionKind },
-  transactionId: string,
-): Notice {
-  if (!known) return { ...statusUnknown, link: 'transactions' }
-  if (result === 'pending' || (known.status === 'pending' && known.instructions)) {
-    const text = `Menunggu pembayaran. ${itemLabel(item)} terbuka otomatis setelah pembayaran masuk.`
-    return { tone: 'info', text, link: 'transactions', transactionId }
-  }
-  if (result === 'closed')
-    return { tone: 'info', text: 'Pembayaran belum selesai. Belum ada biaya yang ditarik.', link: 'transactions' }
-  return { tone: 'error', text: 'Payment failed. Please try again.' }
 }

@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest'
+import type { Transaction } from '#contract/commerce/transactions.ts'
+import { describeOutcome, statusUnknown } from './payment-outcome.ts'
+
+const course = { kind: 'course' as const, title: 'Belajar Batik' }
+const gift = { name: 'Sari', email: 'sari@example.id' }
+type Known = Pick<Transaction, 'status' | 'instructions'> | null
+const known = (status: Transaction['status'], isExplained = false): Known => ({
+  status,
+  instructions: isExplained ? ({} as Transaction['instructions']) : null,
+})
+
+test.each<[string, object, string]>([
+  ['of a course', {}, 'Pembayaran berhasil. Kelas “Belajar Batik” sekarang milikmu.'],
+  ['of a cart', { items: [] }, 'Pembayaran berhasil. Semua isi keranjang sekarang milikmu.'],
+  ['of a gift', { gift }, 'Pembayaran berhasil. Hadiah untuk Sari sedang kami kirim.'],
+  [
+    'of a gift for a later day',
+    { gift: { ...gift, sendOn: '2026-12-24' } },
+    'Pembayaran berhasil. Hadiah untuk Sari kami kirim pada tanggal yang kamu pilih.',
+  ],
+])('a payment %s is thanked for', (_, changes, thanks) => {
+  expect(describeOutcome('success', known('success'), { ...course, ...changes }, 'order')).toEqual({
+    type: 'paid',
+    thanks,
+  })
+})
+
+test.each<[string, Parameters<typeof describeOutcome>[0], Known]>([
+  ['the window says so and the server cannot be asked', 'success', null],
+  ['the window says so before the provider told the server', 'success', known('pending')],
+  ['the server says so, though the window was closed', 'closed', known('success')],
+  ['the server says so, though the window failed', 'error', known('success')],
+])('it is paid when %s', (_, result, answer) => {
+  expect(describeOutcome(result, answer, course, 'order').type).toBe('paid')
+})
+
+const waiting = {
+  tone: 'info',
+  text: 'Menunggu pembayaran. Kelas terbuka otomatis setelah pembayaran masuk.',
+  link: 'transactions',
+  transactionId: 'order',
+}
+test.each<[string, Parameters<typeof describeOutcome>[0], Known, object]>([
+  ['closed while the server cannot be asked', 'closed', null, { ...statusUnknown, link: 'transactions' }],
+  ['failed while the server cannot be asked', 'error', null, { ...statusUnknown, link: 'transactions' }],
+  ['left to pay later', 'pending', known('pending'), waiting],
+  ['closed after it said how to pay', 'closed', known('pending', true), waiting],
+  [
+    'closed before a choice',
+    'closed',
+    known('pending'),
+    { tone: 'info', text: 'Pembayaran belum selesai. Belum ada biaya yang ditarik.', link: 'transactions' },
+  ],
+  ['denied', 'error', known('other'), { tone: 'error', text: 'Payment failed. Please try again.' }],
+])('a payment window %s says what that means', (_, result, answer, notice) => {
+  expect(describeOutcome(result, answer, course, 'order')).toEqual({ type: 'unpaid', notice })
+})

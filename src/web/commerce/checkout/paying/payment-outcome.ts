@@ -1,0 +1,50 @@
+import type { GiftInput } from '#contract/commerce/commerce.ts'
+import type { Transaction, TransactionKind } from '#contract/commerce/transactions.ts'
+import { itemLabel } from '#web/commerce/item-paths.ts'
+import type { PaymentOutcome } from '#web/commerce/checkout/checkout-flow.ts'
+import type { Notice } from '#web/commerce/checkout/notice.ts'
+
+/** What the payment window says, which is only a hint. */
+export type PaymentResult = 'success' | 'pending' | 'error' | 'closed'
+type Item = { kind: TransactionKind; title: string; items?: readonly object[]; gift?: GiftInput }
+
+/** Shown until the server answers. */
+export const statusUnknown: Notice = {
+  tone: 'info',
+  text: 'Sambungan terputus, jadi status pembayaranmu belum diketahui. Kami periksa lagi sendiri begitu tersambung.',
+}
+
+/** What the payment came to, after the window closed. `known` is what the server says; null: it could not be asked. */
+export function describeOutcome(
+  result: PaymentResult,
+  known: Pick<Transaction, 'status' | 'instructions'> | null,
+  item: Item,
+  transactionId: string,
+): PaymentOutcome {
+  if (result === 'success' || known?.status === 'success') return { type: 'paid', thanks: thanksFor(item) }
+  return { type: 'unpaid', notice: describeUnpaid(result, known, item, transactionId) }
+}
+
+function thanksFor({ kind, title, items, gift }: Item): string {
+  if (gift)
+    return `Pembayaran berhasil. Hadiah untuk ${gift.name} ${gift.sendOn ? 'kami kirim pada tanggal yang kamu pilih' : 'sedang kami kirim'}.`
+  return items
+    ? 'Pembayaran berhasil. Semua isi keranjang sekarang milikmu.'
+    : `Pembayaran berhasil. ${itemLabel({ kind })} “${title}” sekarang milikmu.`
+}
+
+function describeUnpaid(
+  result: PaymentResult,
+  known: Pick<Transaction, 'status' | 'instructions'> | null,
+  item: Item,
+  transactionId: string,
+): Notice {
+  if (!known) return { ...statusUnknown, link: 'transactions' }
+  if (result === 'pending' || (known.status === 'pending' && known.instructions)) {
+    const text = `Menunggu pembayaran. ${itemLabel(item)} terbuka otomatis setelah pembayaran masuk.`
+    return { tone: 'info', text, link: 'transactions', transactionId }
+  }
+  if (result === 'closed')
+    return { tone: 'info', text: 'Pembayaran belum selesai. Belum ada biaya yang ditarik.', link: 'transactions' }
+  return { tone: 'error', text: 'Payment failed. Please try again.' }
+}
