@@ -1,5 +1,5 @@
 import { toNestErrors } from '@hookform/resolvers'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import {
   useForm,
   type DefaultValues,
@@ -10,12 +10,13 @@ import {
   type UseFormReturn,
 } from 'react-hook-form'
 import type * as z from 'zod/mini'
-import { failureCode, fieldErrors } from '#contract/kit/client.ts'
 import { describeSaveFailure } from '#web/kit/staff/describe-failure.ts'
 import { withLogin } from '#web/identity/index.ts'
 import { showLoading } from '#web/kit/ui/feedback/loading-overlay.tsx'
 import { usePressEnd } from '#web/kit/ui/behaviour/use-press-end.ts'
-import { changedFields } from './changed-fields.ts'
+import { changedFields } from './saving/changed-fields.ts'
+import { readRejection, type SaveFailure } from './saving/rejection.ts'
+import { followSave, notSaving, type SaveEvent } from './saving/save-state.ts'
 import { useReloadForms } from './reload-forms.tsx'
 import { useFormDraft, type OnLeaving } from './use-form-draft.ts'
 
@@ -63,7 +64,7 @@ export type FormFrame = {
   saveLocalDraft: () => void
   /** Removes the local draft with everything that was typed, which then counts as unsaved no more: for forms that are closed without saving. */
   discardDraft: () => void
-  failure: { text: string; isStale: boolean } | null
+  failure: SaveFailure | null
   /** Closes the dialog about an outdated version; its message stays in the form. */
   closeStale: () => void
   /** Stores the local draft and loads the current version, which then offers to restore it. */
@@ -125,28 +126,30 @@ export function useContractForm<Values extends FieldValues, Output, Result>(
   })
   const { isDirty, isSubmitting, isSubmitted, submitCount, errors } = form.formState
   const draft = useFormDraft(form, draftName)
-  const [failure, setFailure] = useState<FormFrame['failure']>(null)
-  const isRunning = useRef(false)
-  // `isDirty` changes only with the next render, but `onSaved` may navigate before.
-  const isSaved = useRef(false)
+  // A ref, because state changes only with the next render, but a save may be pressed twice and `onSaved` may navigate before.
+  const current = useRef(notSaving)
+  const [{ failure }, setState] = useState(notSaving)
+
+  function tell(event: SaveEvent): boolean {
+    const { after, isDue } = followSave(current.current, event)
+    current.current = after
+    setState(after)
+    return isDue
+  }
+  const tellClean = useEffectEvent(() => tell({ type: 'clean' }))
   useEffect(() => {
-    if (!isDirty) isSaved.current = false
+    if (!isDirty) tellClean()
   }, [isDirty])
 
-  /** Shows the errors of a rejected call beside their fields. Returns the text of what concerns no field of this form; null when there is none. */
-  function showFieldErrors(error: unknown): string | null {
-    const isField = (name: string): name is Path<Values> => (name.split('.')[0] ?? '') in values
-    const rejected = Object.entries(fieldErrors(error))
-    for (const [name, message] of rejected) if (isField(name)) form.setError(name, { message })
-    if (rejected.length === 0) return failureText(error)
-    const others = rejected.flatMap(([name, message]) => (isField(name) ? [] : [message.replace(/\.?$/, '.')]))
-    return others.length > 0 ? others.join(' ') : null
-  }
-
   async function showFailure(error: unknown): Promise<void> {
-    const text = showFieldErrors(error)
-    await onFailure?.(text ?? failureText(error), error)
-    if (text !== null) setFailure({ text, isStale: draftName !== undefined && failureCode(error) === 'STALE' })
+    const rejection = readRejection(error, {
+      isField: (name) => (name.split('.')[0] ?? '') in values,
+      failureText,
+      isRestorable: draftName !== undefined,
+    })
+    for (const { name, message } of rejection.fields) form.setError(name as Path<Values>, { message })
+    await onFailure?.(rejection.text, error)
+    if (rejection.failure) tell({ type: 'rejected', failure: rejection.failure })
   }
 
   async function send(input: Output, after: typeof onSaved): Promise<void> {
@@ -159,7 +162,7 @@ export function useContractForm<Values extends FieldValues, Output, Result>(
     }
     draft.remove()
     form.reset(sent, { keepValues: true })
-    isSaved.current = !markTypedMeanwhile(sent)
+    tell({ type: 'saved', hasTypedMeanwhile: markTypedMeanwhile(sent) })
     await after(result)
   }
 
@@ -171,13 +174,11 @@ export function useContractForm<Values extends FieldValues, Output, Result>(
   }
 
   async function run(after: typeof onSaved) {
-    if (isRunning.current) return
-    isRunning.current = true
-    setFailure(null)
+    if (!tell({ type: 'pressed' })) return
     try {
       await form.handleSubmit((input) => send(input, after))()
     } finally {
-      isRunning.current = false
+      tell({ type: 'ended' })
     }
   }
 
@@ -188,15 +189,15 @@ export function useContractForm<Values extends FieldValues, Output, Result>(
     isSaving: isSubmitting,
     submitCount,
     hasRejectedFields: isSubmitted && Object.keys(errors).length > 0,
-    hasUnsavedInput: () => isDirty && !isSaved.current,
+    hasUnsavedInput: () => isDirty && !current.current.isSaved,
     onLeaving: draft.onLeaving,
     saveLocalDraft: draft.saveNow,
     discardDraft() {
-      isSaved.current = true
+      tell({ type: 'discarded' })
       draft.remove()
     },
     failure,
-    closeStale: () => setFailure(failure && { ...failure, isStale: false }),
+    closeStale: () => void tell({ type: 'stale-closed' }),
     draftSavedAt: draft.savedAt,
     offeredDraft: draft.offeredAt,
     submit: () => run(onSaved),
