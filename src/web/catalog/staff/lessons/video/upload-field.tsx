@@ -7,7 +7,8 @@ import { ProgressBar } from '#web/kit/ui/feedback/progress-bar.tsx'
 import { useRemote } from '#web/kit/ui/behaviour/use-remote.ts'
 import { StaffVideo } from '#web/catalog/staff/lessons/staff-video.tsx'
 import type { UploadProgress } from './save-after-upload.ts'
-import { readLargestBytes, useVideoUpload, type UploadState } from './use-video-upload.ts'
+import type { UploadState } from './upload-flow.ts'
+import { readLargestBytes, useVideoUpload } from './use-video-upload.ts'
 
 export type UploadFieldProps = {
   /** The video that the lesson has; null for a new one. */

@@ -1,28 +1,16 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { DetailedError, Upload } from 'tus-js-client'
-import { tooLargeVideo, videoMessages } from '#contract/catalog/video.ts'
-import { tooLargeForServer } from '#contract/kit/client.ts'
 import { requestLogin, useApi } from '#web/identity/index.ts'
 import { capturePoster } from './capture-poster.ts'
 import { prepareVideo } from './prepare-video.ts'
 import type { UploadProgress } from './save-after-upload.ts'
-
-/** `failed`: the file cannot be used. `stopped`: the upload can be continued; `message` says why it stopped, if not by the user. */
-export type UploadState =
-  | { step: 'empty' }
-  | { step: 'checking' }
-  | { step: 'rewriting'; share: number }
-  | { step: 'uploading'; sent: number; bytes: number; bytesPerSecond: number; isWaiting: boolean }
-  | { step: 'stopped'; sent: number; bytes: number; message: string | null }
-  | { step: 'done'; name: string; seconds: number; url: string }
-  | { step: 'failed'; message: string }
+import { followUpload, progressOf, type UploadEvent, type UploadState } from './upload-flow.ts'
 
 const endpoint = '/api/uploads/tus'
 /** One request: short enough for slow lines, because servers and proxies limit the time of a request. */
 const chunkBytes = 8 * 1024 * 1024
 /** A connection that is lost for longer stops the upload; the user continues it. */
 const retryDelays = [500, 1_000, 2_000, 5_000, 10_000, 15_000, 30_000, 30_000, 30_000]
-const unreachable = 'Koneksi terputus. Yang sudah terkirim tersimpan di server.'
 
 type Options = {
   /** A file was chosen: the form has no video until it is uploaded. */
@@ -38,9 +26,10 @@ type Options = {
 /** Checks a video in the browser and uploads it so that it can be continued, also after this page was loaded again with the same file. */
 export function useVideoUpload({ onBegin, onDone, onGivenUp, onProgress, onRemoved }: Options) {
   const { authenticated, sessions } = useApi()
+  // Several events may come before the next render.
+  const current = useRef<UploadState>({ step: 'empty' })
   const [state, setState] = useState<UploadState>({ step: 'empty' })
-  const [isSettled, setSettled] = useState(true)
-  const progress = progressOf(state, isSettled)
+  const progress = progressOf(state)
   const tellProgress = useEffectEvent(onProgress)
   const tellRemoved = useEffectEvent(onRemoved)
   useEffect(() => tellProgress(progress), [progress])
@@ -56,32 +45,37 @@ export function useVideoUpload({ onBegin, onDone, onGivenUp, onProgress, onRemov
     [],
   )
 
-  function giveUp(message: string) {
-    setState({ step: 'failed', message })
-    onGivenUp()
+  function tell(event: UploadEvent) {
+    const { after, due } = followUpload(current.current, event)
+    current.current = after
+    setState(after)
+    if (due === 'begin') onBegin()
+    if (due === 'give-up') onGivenUp()
+    if (due === 'sign-in') void requestLogin()
   }
 
   async function choose(file: File) {
     const own = ++round.current
     const isCurrent = () => own === round.current
+    const report = (event: UploadEvent) => {
+      if (isCurrent()) tell(event)
+    }
     void upload.current?.abort()
-    onBegin()
-    setSettled(true)
-    setState({ step: 'checking' })
+    tell({ type: 'chosen' })
     const largest = await readLargestBytes()
-    if (largest !== null && file.size > largest) return isCurrent() && giveUp(tooLargeVideo(largest))
-    const prepared = await prepareVideo(file, (share) => isCurrent() && setState({ step: 'rewriting', share }))
-    if (!isCurrent()) return
-    if (prepared.outcome === 'rejected') return giveUp(prepared.message)
-    await send(file, prepared, isCurrent)
+    if (largest !== null && file.size > largest) return report({ type: 'too-large', largest })
+    const prepared = await prepareVideo(file, (share) => report({ type: 'rewriting', share }))
+    if (prepared.outcome === 'rejected') return report({ type: 'rejected', message: prepared.message })
+    if (isCurrent()) await send(file, prepared, isCurrent, report)
   }
 
-  async function send(file: File, { video, seconds }: { video: Blob; seconds: number }, isCurrent: () => boolean) {
-    const bytes = video.size
+  async function send(
+    file: File,
+    { video, seconds }: { video: Blob; seconds: number },
+    isCurrent: () => boolean,
+    report: (event: UploadEvent) => void,
+  ) {
     const speed = createSpeedometer()
-    const progress = { sent: 0 }
-    const show = (isWaiting: boolean) =>
-      isCurrent() && setState({ step: 'uploading', ...progress, bytes, bytesPerSecond: speed.read(), isWaiting })
     const next = new Upload(video as File, {
       endpoint,
       chunkSize: chunkBytes,
@@ -95,37 +89,32 @@ export function useVideoUpload({ onBegin, onDone, onGivenUp, onProgress, onRemov
       onShouldRetry(error) {
         const isRepeated =
           !error.originalResponse || [409, 423, 502, 503, 504].includes(error.originalResponse.getStatus())
-        if (isRepeated) show(true)
+        if (isRepeated) report({ type: 'waiting', bytesPerSecond: speed.read() })
         return isRepeated
       },
       onProgress(sent) {
-        progress.sent = sent
         speed.add(sent)
-        show(false)
+        report({ type: 'sent', sent, bytesPerSecond: speed.read() })
       },
       onError(error) {
-        if (!isCurrent()) return
-        const status = statusOf(error)
-        if (status === 401) void requestLogin()
-        if (status === 413) return giveUp(bodyOf(error))
-        setState({ step: 'stopped', ...progress, bytes, message: status === undefined ? unreachable : bodyOf(error) })
+        const response = error instanceof DetailedError ? error.originalResponse : null
+        report({ type: 'lost', status: response?.getStatus(), body: response?.getBody() ?? '' })
       },
       // The picture follows; the lesson can be saved without it.
       async onSuccess() {
         if (!isCurrent()) return
         const uploadId = next.url?.split('/').at(-1) ?? ''
-        setState({ step: 'done', name: file.name, seconds, url: URL.createObjectURL(video) })
-        setSettled(false)
+        report({ type: 'uploaded', name: file.name, seconds, url: URL.createObjectURL(video) })
         onDone({ uploadId, poster: '' })
         const poster = await sendPoster(video)
         if (!isCurrent()) return
         if (poster) onDone({ uploadId, poster })
-        setSettled(true)
+        report({ type: 'settled' })
       },
     })
     upload.current = next
-    show(false)
-    const previous = (await next.findPreviousUploads()).find(({ size }) => size === bytes)
+    report({ type: 'started', bytes: video.size })
+    const previous = (await next.findPreviousUploads()).find(({ size }) => size === video.size)
     if (previous) next.resumeFromPreviousUpload(previous)
     if (isCurrent()) next.start()
   }
@@ -145,18 +134,10 @@ export function useVideoUpload({ onBegin, onDone, onGivenUp, onProgress, onRemov
     choose,
     pause() {
       void upload.current?.abort()
-      setState((before) =>
-        before.step === 'uploading'
-          ? { step: 'stopped', sent: before.sent, bytes: before.bytes, message: null }
-          : before,
-      )
+      tell({ type: 'paused' })
     },
     resume() {
-      setState((before) =>
-        before.step === 'stopped'
-          ? { step: 'uploading', sent: before.sent, bytes: before.bytes, bytesPerSecond: 0, isWaiting: true }
-          : before,
-      )
+      tell({ type: 'resumed' })
       upload.current?.start()
     },
     /** Also deletes what the server has. */
@@ -164,27 +145,9 @@ export function useVideoUpload({ onBegin, onDone, onGivenUp, onProgress, onRemov
       round.current++
       // What stays on the server is deleted there after some days.
       void upload.current?.abort(true).catch(() => {})
-      setState({ step: 'empty' })
-      onGivenUp()
+      tell({ type: 'cancelled' })
     },
   }
-}
-
-function progressOf({ step }: UploadState, isSettled: boolean): UploadProgress {
-  if (step === 'stopped') return 'stopped'
-  if (step === 'done') return isSettled ? 'done' : 'running'
-  return step === 'checking' || step === 'rewriting' || step === 'uploading' ? 'running' : 'none'
-}
-
-const statusOf = (error: Error): number | undefined =>
-  error instanceof DetailedError ? error.originalResponse?.getStatus() : undefined
-
-const bodyOf = (error: Error): string => {
-  const text = error instanceof DetailedError ? (error.originalResponse?.getBody() ?? '') : ''
-  // Failures of the site are JSON, those of the protocol plain text, those of a proxy before the server pages.
-  if (/^\s*</.test(text)) return statusOf(error) === 413 ? tooLargeForServer : unreachable
-  if (!text.startsWith('{')) return text.trim() || videoMessages.incomplete
-  return (JSON.parse(text) as { message?: string }).message ?? unreachable
 }
 
 /** The server's limit; null while it cannot be read. */
