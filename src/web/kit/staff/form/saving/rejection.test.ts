@@ -50,7 +50,11 @@ test.each<[string, unknown, string]>([
     rejected('NOT_FOUND', 404, 'Tidak ditemukan.'),
     'Yang kamu ubah sudah dihapus di tempat lain. Isianmu masih ada di sini: salin yang masih kamu perlukan.',
   ],
-  ['that needs the second step again', rejected('TWO_STEP', 403, 'Masukkan kodemu lagi.'), 'Masukkan kodemu lagi.'],
+  [
+    'that needs the second step again',
+    rejected('TWO_STEP_REQUIRED', 403, 'Masukkan kodemu lagi.'),
+    'Masukkan kodemu lagi.',
+  ],
   ['with a rule that the server names', rejected('CONFLICT', 409, 'Sudah dipakai.'), 'Sudah dipakai.'],
 ])('a save %s says so in the form', (_, error, text) => {
   expect(read(error)).toEqual({ fields: [], failure: { text, isStale: false }, text })
