@@ -13,12 +13,17 @@ let unseenNotes: string[] = []
 
 const keysOf = (offers: readonly Pick<Offer, 'kind' | 'itemId'>[]) => offers.map(keptKey)
 
+/** Of this page: a list that was read before one of them is out of date. */
+let changes = 0
+
 /** Reads what is kept, of the account or of this device, after joining both at sign-in. */
 export async function refreshKept(api: Api): Promise<void> {
   if (!(await api.sessions.read('/')))
     return publishKept({ wishlist: keysOf(readDevice('wishlist')), cart: keysOf(readDevice('cart')) })
   await join(api)
+  const changesBefore = changes
   const [wishes, cart] = await Promise.all([api.authenticated.wishlist.listWishes(), api.authenticated.cart.showCart()])
+  if (changes !== changesBefore) return
   publishKept({ wishlist: keysOf(wishes.data) })
   publishCart(cart.data)
 }
@@ -73,6 +78,7 @@ async function changeAccount(
   isWanted: boolean,
 ): Promise<void> {
   const key = { kind, itemId }
+  changes++
   if (list === 'cart')
     return publishCart(
       (isWanted ? await authenticated.cart.addToCart(key) : await authenticated.cart.removeFromCart(key)).data,
