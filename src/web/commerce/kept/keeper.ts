@@ -13,7 +13,7 @@ let unseenNotes: string[] = []
 
 const keysOf = (offers: readonly Pick<Offer, 'kind' | 'itemId'>[]) => offers.map(keptKey)
 
-/** Of this page: a list that was read before one of them is out of date. */
+/** Counts what was changed: a list that was read before is out of date. */
 let changes = 0
 
 /** Reads what is kept, of the account or of this device, after joining both at sign-in. */
@@ -78,12 +78,13 @@ async function changeAccount(
   isWanted: boolean,
 ): Promise<void> {
   const key = { kind, itemId }
-  changes++
-  if (list === 'cart')
-    return publishCart(
-      (isWanted ? await authenticated.cart.addToCart(key) : await authenticated.cart.removeFromCart(key)).data,
-    )
+  if (list === 'cart') {
+    const { data } = await (isWanted ? authenticated.cart.addToCart(key) : authenticated.cart.removeFromCart(key))
+    changes++
+    return publishCart(data)
+  }
   await (isWanted ? authenticated.wishlist.addWish(key) : authenticated.wishlist.removeWish(key))
+  changes++
   publishKept({ wishlist: keysOf((await authenticated.wishlist.listWishes()).data) })
 }
 
