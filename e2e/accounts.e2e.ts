@@ -1,36 +1,15 @@
-import { readdir, readFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { productOf } from './products.ts'
+import { linkInMail } from './outbox.ts'
 import { signInByCall } from './staff-calls.ts'
 import { expect, homeLoaded, offlineConsoleErrors, ready, signIn, signUpByForm, test, thorough } from './test.ts'
 
-/** Returns the path of the link in the newest mail of this kind to this address. */
-async function linkInMail(email: string, kind: string): Promise<string> {
-  const outbox = join(productOf(test.info()).dataDir, 'outbox')
-  let link: string | undefined
-  await expect
-    .poll(async () => {
-      // A file whose name starts with a dot is still being written.
-      const mails = (await readdir(outbox).catch(() => [])).filter(
-        (file) => !file.startsWith('.') && file.includes(`-${kind}-`),
-      )
-      for (const name of mails.sort()) {
-        const mail = (await readFile(join(outbox, name), 'utf8')).replaceAll('=\n', '').replaceAll('=3D', '=')
-        if (mail.includes(`<${email}>`) || mail.includes(`To: ${email}`)) link = /http\S+#token=[\w-]+/.exec(mail)?.[0]
-      }
-      return link
-    })
-    .toBeTruthy()
-  const { pathname, hash } = new URL(link ?? '')
-  return pathname + hash
-}
-
+const tokenLink = /http\S+#token=[\w-]+/
 const accountButton = (page: Page) => page.getByRole('button', { name: /^Akun/ })
 
 test('a user signs up, confirms the address, and resets a forgotten password', async ({ page }) => {
   const { email, password } = await signUpByForm(page, { name: 'Sari Lupa' })
-  await page.goto(await linkInMail(email, 'verify-email'))
+  await page.goto(await linkInMail(email, 'verify-email', tokenLink))
   await expect(page.getByText('Email terkonfirmasi. Terima kasih!')).toBeVisible()
   expect(page.url()).not.toContain('token')
 
@@ -48,7 +27,7 @@ test('a user signs up, confirms the address, and resets a forgotten password', a
   await page.getByRole('button', { name: 'Kirim tautan' }).click()
   await expect(page.getByText('Kalau emailmu terdaftar, tautannya sudah kami kirim.')).toBeVisible()
 
-  await page.goto(await linkInMail(email, 'reset-password'))
+  await page.goto(await linkInMail(email, 'reset-password', tokenLink))
   await page.getByLabel('Password', { exact: true }).fill('jahe-hangat-3')
   expect(page.url()).not.toContain('token')
   await page.getByRole('button', { name: 'Simpan password' }).click()
@@ -61,7 +40,7 @@ test('the link opened in another browser asks for a new password', thorough, asy
   const { email } = await signUpByForm(page, { name: 'Sari Ponsel' })
   const phone = await browser.newContext({ baseURL: new URL(page.url()).origin })
   const mobile = await phone.newPage()
-  await mobile.goto(await linkInMail(email, 'verify-email'))
+  await mobile.goto(await linkInMail(email, 'verify-email', tokenLink))
   await mobile.getByRole('link', { name: 'Buat password' }).click()
   await mobile.getByLabel('Password', { exact: true }).fill('jahe-hangat-3')
   await mobile.getByRole('button', { name: 'Simpan password' }).click()
@@ -77,7 +56,7 @@ test.describe('a lost connection', () => {
   test('while an address is confirmed offers to try again, and the link still works', thorough, async ({ page }) => {
     const { email } = await signUpByForm(page)
     await page.route('**/api/auth/verify-email', (route) => route.abort(), { times: 1 })
-    await page.goto(await linkInMail(email, 'verify-email'))
+    await page.goto(await linkInMail(email, 'verify-email', tokenLink))
     await expect(page.getByText('Koneksi terputus atau terlalu lambat.')).toBeVisible()
     await page.getByRole('button', { name: 'Coba lagi' }).click()
     await expect(page.getByText('Email terkonfirmasi. Terima kasih!')).toBeVisible()
@@ -241,7 +220,7 @@ test('a change of address takes effect when the mailed link is opened', thorough
   await page.reload()
   await expect(page.getByText(`Kami mengirim tautan ke ${newEmail}`)).toBeVisible()
   await expect(page.getByRole('button', { name: 'Batalkan penggantian' })).toBeVisible()
-  await page.goto(await linkInMail(newEmail, 'change-email'))
+  await page.goto(await linkInMail(newEmail, 'change-email', tokenLink))
   await expect(page.getByText('Alamat email diganti.')).toBeVisible()
   expect(page.url()).not.toContain('token')
   await page.getByRole('link', { name: 'Ke pengaturan' }).click()

@@ -1,8 +1,7 @@
-import { readdir, readFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { readFile } from 'node:fs/promises'
 import type { APIRequestContext, Browser, Page } from '@playwright/test'
 import { apiAs } from './courses.ts'
-import { productOf } from './products.ts'
+import { linkInMail } from './outbox.ts'
 import { expect, ready, sandboxDialog, signIn, signUp, test } from './test.ts'
 
 // Nothing is opened offline here. The server refuses what is missing or too much, and to quote what is owned.
@@ -36,24 +35,6 @@ const payInSandbox = (page: Page) => sandboxDialog(page).getByRole('button', { n
 async function openCourse(page: Page, { _id }: Item): Promise<void> {
   await page.goto(`/kelas/details/${_id}`)
   await ready(page)
-}
-
-/** The link in the newest mail of a gift to this address. */
-async function giftLink(email: string): Promise<string> {
-  const outbox = join(productOf(test.info()).dataDir, 'outbox')
-  let link: string | undefined
-  await expect
-    .poll(async () => {
-      const names = (await readdir(outbox)).filter((name) => !name.startsWith('.') && name.includes('-gift-'))
-      for (const name of names.sort()) {
-        const mail = (await readFile(join(outbox, name), 'utf8')).replaceAll('=\n', '').replaceAll('=3D', '=')
-        if (mail.includes(`To: ${email}`) || mail.includes(`<${email}>`))
-          link = /http\S+(\/hadiah\/[\w-]+)/.exec(mail)?.[1]
-      }
-      return link
-    })
-    .toBeTruthy()
-  return link ?? ''
 }
 
 for (const viewport of [
@@ -154,7 +135,7 @@ for (const viewport of [
       await expect(page.getByText(`Hadiah untuk Rani (${email})`)).toBeVisible()
 
       const receiver = await (await browser.newContext({ viewport })).newPage()
-      await receiver.goto(await giftLink(email))
+      await receiver.goto(await linkInMail(email, 'gift', /http\S+\/hadiah\/[\w-]+/))
       await ready(receiver)
       await expect(receiver.getByRole('heading', { level: 1 })).toHaveText('Pemberi Hadiah mengirimimu hadiah')
       await expect(receiver.getByText('Selamat ulang tahun!')).toBeVisible()
