@@ -1,15 +1,12 @@
-import { parseInWorker, TextTooCostly } from '#server/platform/work/worker-pool.ts'
+import { ifTooCostly } from '#server/platform/http/index.ts'
+import { parseInWorker } from '#server/platform/work/worker-pool.ts'
 import { refused, type readGift } from './read-gift.ts'
 import type { readWithoutLoss } from './without-loss.ts'
 
 const readerFile = new URL('read-gift.ts', import.meta.url)
 const withoutLossFile = new URL('without-loss.ts', import.meta.url)
-const tooCostly = refused(1, 'Susunan berkas ini terlalu rumit untuk dibaca. Bagi menjadi beberapa berkas')
-
-function refuseCostly(error: unknown) {
-  if (error instanceof TextTooCostly) return tooCostly
-  throw error
-}
+export const tooComplexFile = 'Susunan berkas ini terlalu rumit untuk dibaca. Bagi menjadi beberapa berkas'
+const refuseCostly = ifTooCostly(refused(1, tooComplexFile))
 
 /** Reads GIFT that a user sent. */
 export const readGiftInWorker = (client: string, text: string): Promise<ReturnType<typeof readGift>> =>

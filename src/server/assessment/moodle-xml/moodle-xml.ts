@@ -2,7 +2,9 @@ import { setImmediate } from 'node:timers/promises'
 import type { QuestionInput } from '#contract/assessment/quiz.ts'
 import { replacePictures, type CleanHtml } from '#server/platform/rich-text/index.ts'
 import type { Uploads } from '#server/platform/uploads/index.ts'
-import { parseInWorker, TextTooCostly } from '#server/platform/work/worker-pool.ts'
+import { ifTooCostly } from '#server/platform/http/index.ts'
+import { tooComplexFile } from '#server/assessment/gift-format/read-in-worker.ts'
+import { parseInWorker } from '#server/platform/work/worker-pool.ts'
 import { cleanUserQuestions } from '#server/assessment/authoring/clean-in-worker.ts'
 import { mapQuestionHtml } from '#server/assessment/question-html.ts'
 import { imagePath } from './pictures.ts'
@@ -10,14 +12,7 @@ import type { Essay, Note, readMoodleXml } from './read-moodle-xml.ts'
 import type { PictureBytes } from './write-moodle-xml.ts'
 
 const file = new URL('read-moodle-xml.ts', import.meta.url)
-const tooCostly = {
-  mistakes: [{ line: 1, message: 'Susunan berkas ini terlalu rumit untuk dibaca. Bagi menjadi beberapa berkas' }],
-}
-
-function refuseCostly(error: unknown) {
-  if (error instanceof TextTooCostly) return tooCostly
-  throw error
-}
+const refuseCostly = ifTooCostly({ mistakes: [{ line: 1, message: tooComplexFile }] })
 
 /** True for bytes that start like Moodle XML, in any encoding. GIFT may start with a tag, too. */
 export const isMoodleXml = (bytes: Uint8Array): boolean =>

@@ -103,6 +103,14 @@ export class TextTooCostly extends Error {
   field: string | null = null
 }
 
+/** For `catch`: the result for a text that a limit ended. Other errors stay. */
+export const ifTooCostly =
+  <Value>(value: Value) =>
+  (error: unknown): Value => {
+    if (error instanceof TextTooCostly) return value
+    throw error
+  }
+
 /** Names the field of the input that a text is in. */
 export async function inField<Result>(field: string, work: Promise<Result>): Promise<Result> {
   try {

@@ -11,6 +11,7 @@ export {
   TextTooCostly,
   checked,
   failureResponse,
+  ifTooCostly,
   inField,
   isTemporary,
   rejection,

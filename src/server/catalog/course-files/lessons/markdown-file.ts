@@ -2,7 +2,7 @@ import { lessonMessages, isEmptyHtml, maximumArticleLength } from '#contract/cat
 import { readText } from '#server/catalog/course-files/course-files.ts'
 import { resolvePictures } from '#server/catalog/course-files/pictures.ts'
 import { htmlToMarkdown, readMarkdownInWorker, type CleanHtml } from '#server/platform/rich-text/index.ts'
-import { TextTooCostly } from '#server/platform/work/worker-pool.ts'
+import { ifTooCostly } from '#server/platform/http/index.ts'
 import type { PictureRef, StoredPictures } from '#server/catalog/course-files/pictures.ts'
 import { fileOf, type LessonToRead, type LessonWriter } from './kind.ts'
 
@@ -10,11 +10,6 @@ const tooLong = 'Artikel terlalu panjang. Bagi menjadi beberapa materi'
 /** Quotes and lists in each other at the start of a line. */
 const deepNesting = /^[ \t]*(?:(?:>|[-*+][ \t]|\d{1,9}[.)][ \t])[ \t]*){40}/m
 export const tooComplex = 'Susunan teks ini terlalu rumit untuk dibaca. Sederhanakan, lalu coba lagi'
-/** Null for a text that takes too long to read. */
-export function tooCostly(error: unknown): null {
-  if (error instanceof TextTooCostly) return null
-  throw error
-}
 const maximumPictures = 1_000
 
 /** Why a text is not rendered; the renderer would need seconds for some. Null for any other text. */
@@ -44,7 +39,7 @@ export async function readMarkdownFile(lesson: LessonToRead, field: string): Pro
     mistakes.report(file, 1, rejection)
     return null
   }
-  const read = await readMarkdownInWorker('course-import', text).catch(tooCostly)
+  const read = await readMarkdownInWorker('course-import', text).catch(ifTooCostly(null))
   if (read === null) {
     mistakes.report(file, 1, tooComplex)
     return null

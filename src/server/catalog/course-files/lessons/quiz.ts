@@ -5,7 +5,8 @@ import { readText } from '#server/catalog/course-files/course-files.ts'
 import { courseFile, type Mistakes } from '#server/catalog/course-files/reading/mistakes.ts'
 import { resolvePictures } from '#server/catalog/course-files/pictures.ts'
 import type { CleanHtml } from '#server/platform/rich-text/index.ts'
-import { tooComplex, tooCostly } from './markdown-file.ts'
+import { ifTooCostly } from '#server/platform/http/index.ts'
+import { tooComplex } from './markdown-file.ts'
 import { fileOf, type LessonKind, type LessonToRead } from './kind.ts'
 
 const defaults = quizSettings.parse({})
@@ -42,7 +43,7 @@ async function clean(
   { questions, lines }: Read,
   mistakes: Mistakes,
 ): Promise<{ questions: Question[]; references: string[] }> {
-  const read = await cleanQuestionsOfFile('course-import', questions).catch(tooCostly)
+  const read = await cleanQuestionsOfFile('course-import', questions).catch(ifTooCostly(null))
   if (read === null) {
     mistakes.report(file, 1, tooComplex)
     return { questions: [], references: [] }

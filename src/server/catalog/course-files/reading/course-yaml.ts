@@ -1,6 +1,7 @@
 import type { Document, LineCounter } from 'yaml'
 import * as z from 'zod/mini'
-import { parseInWorker, TextTooCostly } from '#server/platform/work/worker-pool.ts'
+import { ifTooCostly } from '#server/platform/http/index.ts'
+import { parseInWorker } from '#server/platform/work/worker-pool.ts'
 import type { probeYaml } from './probe-yaml.ts'
 import { lessonInput } from '#contract/catalog/lesson-input.ts'
 import { draftInput } from '#contract/catalog/course-input.ts'
@@ -137,12 +138,8 @@ const maximumParseMs = 200
 /** Whether this process may parse the text: some texts of a few hundred bytes take the parser minutes, so a worker process tries first. */
 async function mayParse(text: string): Promise<boolean> {
   if (text.length > longest || isTooDeep(text)) return false
-  try {
-    return (await parseInWorker<typeof probeYaml>('course-import', probe, 'probeYaml', text)) <= maximumParseMs
-  } catch (error) {
-    if (error instanceof TextTooCostly) return false
-    throw error
-  }
+  const ms = await parseInWorker<typeof probeYaml>('course-import', probe, 'probeYaml', text).catch(ifTooCostly(null))
+  return ms !== null && ms <= maximumParseMs
 }
 
 function hasAlias({ isAlias, visit }: Kit, document: Document): boolean {
