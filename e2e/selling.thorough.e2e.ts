@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { APIRequestContext, Browser, Page } from '@playwright/test'
 import { apiAs } from './courses.ts'
 import { linkInMail } from './outbox.ts'
-import { expect, ready, sandboxDialog, signIn, signUp, test } from './test.ts'
+import { expect, idle, ready, sandboxDialog, signIn, signUp, test } from './test.ts'
 
 // Nothing is opened offline here. The server refuses what is missing or too much, and to quote what is owned.
 test.use({
@@ -36,6 +36,30 @@ async function openCourse(page: Page, { _id }: Item): Promise<void> {
   await page.goto(`/kelas/details/${_id}`)
   await ready(page)
 }
+
+test('what is put into the cart while its list is still on its way stays there', async ({ page, request }) => {
+  const [course] = await paidCourses(request)
+  await newStudent(page)
+  const release = Promise.withResolvers<void>()
+  const asked = Promise.withResolvers<void>()
+  await page.route('**/api/me/cart', async (route) => {
+    const before = await route.fetch()
+    asked.resolve()
+    await release.promise
+    await route.fulfill({ response: before })
+  })
+  await openCourse(page, course)
+  await asked.promise
+  await page.getByRole('button', { name: 'Tambah ke keranjang' }).first().click()
+  const inCart = page.getByRole('link', { name: 'Lihat keranjang' })
+  await expect(inCart).toBeVisible()
+  const late = page.waitForEvent('requestfinished', (sent) => /\/api\/me\/cart$/.test(sent.url()))
+  release.resolve()
+  await late
+  await idle(page)
+  await expect(inCart).toBeVisible()
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Keranjang 1 item' })).toBeVisible()
+})
 
 for (const viewport of [
   { width: 360, height: 740 },
