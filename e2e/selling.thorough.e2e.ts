@@ -53,7 +53,7 @@ test('what is put into the cart while its list is still on its way stays there',
   await page.getByRole('button', { name: 'Tambah ke keranjang' }).first().click()
   const inCart = page.getByRole('link', { name: 'Lihat keranjang' })
   await expect(inCart).toBeVisible()
-  const late = page.waitForEvent('requestfinished', (sent) => /\/api\/me\/cart$/.test(sent.url()))
+  const late = page.waitForEvent('requestfinished', (sent) => sent.url().endsWith('/api/me/cart'))
   release.resolve()
   await late
   await idle(page)
