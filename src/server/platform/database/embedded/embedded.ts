@@ -15,6 +15,7 @@ import {
 import { timedEmbedded } from '#server/platform/database/timed-clients.ts'
 import { lockFolder } from '#server/platform/folders/folder-lock.ts'
 import { makeFolder, makePrivate } from '#server/platform/folders/private-folder.ts'
+import { inLine } from './in-line.ts'
 import { watchForPanic, type EmbeddedClient } from './panic.ts'
 import { PrivateFiles } from './private-files.ts'
 import { rejectUnfinishedFolder } from '#server/platform/database/unfinished-restore.ts'
@@ -44,7 +45,7 @@ export async function openEmbedded(
     release()
     throw error
   })
-  const client = watchForPanic(engine, onPanic)
+  const client = inLine(watchForPanic(engine, onPanic))
   const db = drizzle({ client: (slowQueries ? timedEmbedded(client, slowQueries) : client) as PGlite })
   return {
     kind: 'embedded',
