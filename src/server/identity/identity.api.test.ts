@@ -259,6 +259,33 @@ describe('a session', () => {
     expect((await site.call('GET', '/me', { token: student.token })).status).toBe(401)
   })
 
+  test('identifies its own user, however many others arrive at the same moment; one that has ended is nobody’s', async () => {
+    const ended = await site.createStudent()
+    await site.call('POST', '/sign-out', { token: ended.token })
+    const users = [await site.createStudent('Budi'), await site.createStudent('Sari'), await site.createAdmin()]
+    const tokens = Array.from({ length: 12 }, (_, index) => [
+      ...users.map(({ token }) => token),
+      ended.token,
+      `kls_${String(index).padStart(43, 'a')}`,
+    ]).flat()
+    const found = await Promise.all(
+      tokens.map(async (token) => {
+        const { status, body } = await site.call('GET', '/me', { token })
+        return status === 200 ? body.data._id : status
+      }),
+    )
+    expect(found).toEqual(Array.from({ length: 12 }, () => [...users.map(({ id }) => id), 401, 401]).flat())
+  })
+
+  test('goes on while it is used, also when several are used at the same moment', async () => {
+    const admins = [await site.createAdmin(), await site.createAdmin()]
+    for (let times = 0; times < 3; times++) {
+      site.clock.advance(20 * minuteMs)
+      const answers = await Promise.all(admins.map(({ token }) => site.call('GET', '/me', { token })))
+      expect(answers.map(({ status }) => status)).toEqual([200, 200])
+    }
+  })
+
   test('ends when ten newer sessions have started', async () => {
     const student = await site.createStudent()
     for (let count = 0; count < 10; count++) {

@@ -11,7 +11,8 @@ import { issueGoogleNonce } from './google/nonces.ts'
 import { queueWelcome } from './passwords/reset-password.ts'
 import { addToDeviceCookie, makeSignUpCookie } from './sign-in/device-cookie.ts'
 import { signIn, signInWithGoogle } from './sign-in/first-step.ts'
-import { endSession, findViewerByToken, startSession } from './sign-in/session.ts'
+import { createViewerFinder } from './sign-in/find-viewer.ts'
+import { endSession, startSession } from './sign-in/session.ts'
 import { createUser, insertUser, prepareUser, signUp } from './sign-in/sign-up.ts'
 import { users } from './tables.ts'
 import { resetTwoSteps } from './two-step/manage.ts'
@@ -32,7 +33,8 @@ export type Identity = ReturnType<typeof identityModule>
 /** Accounts, passwords, sessions. */
 export const identityModule = (deps: IdentityDeps) => ({
   ...bindDeps(deps, { signUp, makeSignUpCookie, signIn, addToDeviceCookie, issueGoogleNonce, signInWithGoogle }),
-  ...bindDeps(deps, { findViewerByToken, endSession }),
+  ...bindDeps(deps, { endSession }),
+  findViewerByToken: createViewerFinder(deps),
   startSession: (user: Parameters<typeof startSession>[2], userAgent: string) =>
     deps.database.transaction((tx) => startSession(tx, deps, user, userAgent)),
   ...bindDeps(deps, { prepareUser, createUser, addPhoto }),
