@@ -3,7 +3,7 @@ import { tooManyRequests, type TooManyRequests } from '#server/platform/outcomes
 import type { RateLimit } from '#server/platform/rate-limiter/index.ts'
 import type { Viewer } from '#server/platform/http/index.ts'
 import type { ConversationDeps } from './deps.ts'
-import { newAccountMs } from './post-html.ts'
+import { isNewAccount } from './new-accounts.ts'
 
 const limits = {
   question: { name: 'question', times: 60, perMs: hourMs },
@@ -26,7 +26,7 @@ export async function takeWriting(
 ): Promise<TooManyRequests | null> {
   if (isStaff) return null
   const account = await identity.findAccount(viewer.id)
-  const isNew = account === null || clock.now().getTime() - account.createdAt.getTime() < newAccountMs
+  const isNew = account === null || isNewAccount(account.createdAt, clock.now())
   const counted = await rateLimiter.take([isNew ? newAccountLimits[what] : limits[what], viewer.id])
   return counted.allowed ? null : tooManyRequests(counted)
 }

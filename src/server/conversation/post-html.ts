@@ -1,8 +1,4 @@
-import { dayMs } from '#contract/kit/durations.ts'
 import { highlightCode, userMarkdownToHtml, type CleanHtml } from '#server/platform/rich-text/index.ts'
-
-/** Accounts that are younger are new: what they write is watched more closely. */
-export const newAccountMs = 7 * dayMs
 
 const maximumExcerpt = 200
 
@@ -25,9 +21,9 @@ export async function toHtml(userId: string, markdown: string): Promise<CleanHtm
 const anchors = /<a(?: [^>]*)?>|<\/a>/g
 
 /** As it is shown: with coloured code, and without pressable links while nobody vouches for a new account. */
-export function showHtml(html: string, { isTrusted }: { isTrusted: boolean }): string {
+export function showHtml(html: string, { mayLink }: { mayLink: boolean }): string {
   const coloured = highlightCode(html)
-  return isTrusted ? coloured : coloured.replaceAll(anchors, '')
+  return mayLink ? coloured : coloured.replaceAll(anchors, '')
 }
 
 /** The first words, without markup. */

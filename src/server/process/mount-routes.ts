@@ -2,7 +2,9 @@ import { Hono } from 'hono'
 import { coverSvg } from '#server/platform/covers/index.ts'
 import {
   ensureRequest,
+  closedRetrySeconds,
   failureResponse,
+  unavailable,
   isTemporary,
   Overloaded,
   rejection,
@@ -96,18 +98,14 @@ export function mountRoutes(deps: Deps) {
   app.all('/api', () => failureResponse(404, 'not-found', 'Data tidak ditemukan.'))
   app.use(`${uploadPath}/*`, async (_, next) => {
     if (operation.current().mode === 'normal') return next()
-    return failureResponse(503, 'unavailable', 'Situs sedang tidak menerima unggahan. Coba lagi nanti.', {
-      'retry-after': '60',
-    })
+    return unavailable('Situs sedang tidak menerima unggahan. Coba lagi nanti.', closedRetrySeconds)
   })
   app.all(uploadPath, (context) => media.receive(context.req.raw))
   app.all(`${uploadPath}/:id`, (context) => media.receive(context.req.raw))
   // Answers in the protocol of its caller, and needs the bytes of the body for its signature. In other modes the caller tries again.
   app.on(['GET', 'POST'], whatsAppWebhookPath, (context) => {
     if (operation.current().mode === 'normal') return whatsAppWebhook(context.req.raw)
-    return failureResponse(503, 'unavailable', 'Situs sedang tidak menerima perubahan. Coba lagi nanti.', {
-      'retry-after': '60',
-    })
+    return unavailable('Situs sedang tidak menerima perubahan. Coba lagi nanti.', closedRetrySeconds)
   })
   app.all('/api/*', (context) => handleApi(context.req.raw, context.env.client))
   app.get('/cover/:category/:file{[A-Za-z0-9-]{1,64}\\.svg}', async (context) => {

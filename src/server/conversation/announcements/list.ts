@@ -72,7 +72,7 @@ export async function presentAnnouncements(
       course: { _id: row.courseId, title: titles.get(row.courseId) ?? '' },
       title: row.title,
       text: row.body,
-      html: showHtml(row.html, { isTrusted: true }),
+      html: showHtml(row.html, { mayLink: true }),
       author: { _id: row.authorId, name: person?.name ?? '', avatar: person?.avatar ?? '' },
       createdAt: row.createdAt.toISOString(),
       editedAt: row.editedAt?.toISOString() ?? null,

@@ -119,7 +119,7 @@ export async function preview(
 ): Promise<{ outcome: 'previewed'; html: string } | NoAccess> {
   const access = await findAccess(deps, viewer, courseId)
   return access.outcome === 'open'
-    ? { outcome: 'previewed', html: showHtml(await toHtml(viewer.id, text), { isTrusted: true }) }
+    ? { outcome: 'previewed', html: showHtml(await toHtml(viewer.id, text), { mayLink: true }) }
     : access
 }
 

@@ -5,7 +5,8 @@ import { hourMs } from '#contract/kit/durations.ts'
 import type { Queryable, Tx } from '#server/platform/database/index.ts'
 import type { UserProfile } from '#server/identity/index.ts'
 import type { ConversationDeps } from '#server/conversation/deps.ts'
-import { newAccountMs, showHtml } from '#server/conversation/post-html.ts'
+import { mayLink } from '#server/conversation/new-accounts.ts'
+import { showHtml } from '#server/conversation/post-html.ts'
 import { answerVotes, questions, questionVotes, type AnswerRow, type QuestionRow } from '#server/conversation/tables.ts'
 
 type Viewing = { viewerId: string; tx?: Tx | undefined }
@@ -19,17 +20,14 @@ const authorOf = ({ userId, byStaff }: Post, people: ReadonlyMap<string, UserPro
   return person ? { _id: person.id, name: person.name, avatar: person.avatar, isInstructor: byStaff } : null
 }
 
-/** Links are pressable from staff, from accounts that are not new, and in a question that staff answered. */
-const isTrusted = (
+const mayLinkIn = (
   post: Post,
   people: ReadonlyMap<string, UserProfile>,
   now: Date,
   staffAnswered: boolean,
 ): boolean => {
-  const createdAt = post.userId === null ? undefined : people.get(post.userId)?.createdAt
-  return (
-    post.byStaff || staffAnswered || (createdAt !== undefined && now.getTime() - createdAt.getTime() >= newAccountMs)
-  )
+  const accountSince = post.userId === null ? undefined : people.get(post.userId)?.createdAt
+  return mayLink({ byStaff: post.byStaff, staffAnswered, accountSince }, now)
 }
 
 const idsOf = (posts: readonly Post[]): string[] => posts.flatMap(({ userId }) => userId ?? [])
@@ -63,7 +61,7 @@ export async function presentQuestions(
       second: row.second,
       title: isDeleted ? null : row.title,
       text: isDeleted ? null : row.body,
-      html: isDeleted ? null : showHtml(row.html, { isTrusted: isTrusted(row, people, now, row.staffAnswered) }),
+      html: isDeleted ? null : showHtml(row.html, { mayLink: mayLinkIn(row, people, now, row.staffAnswered) }),
       asker: authorOf(row, people),
       createdAt: row.createdAt.toISOString(),
       editedAt: row.editedAt?.toISOString() ?? null,
@@ -102,7 +100,7 @@ export async function presentAnswers(
     _id: row.id,
     questionId: row.questionId,
     text: row.body,
-    html: showHtml(row.html, { isTrusted: isTrusted(row, people, now, question.staffAnswered) }),
+    html: showHtml(row.html, { mayLink: mayLinkIn(row, people, now, question.staffAnswered) }),
     author: authorOf(row, people),
     isInstructor: row.byStaff,
     isAccepted: row.id === question.acceptedId,

@@ -7,12 +7,14 @@ import type { SiteMode } from '#contract/site/operation.ts'
 import { isApiKeyHeader } from './request/api-key.ts'
 import type { ApiContext } from './context.ts'
 import {
+  closedRetrySeconds,
   failureBody,
   failureResponse,
   malformedRequest,
   rejection,
   retryAfterSeconds,
   toFailure,
+  unavailable,
   type FailureLog,
 } from './failures.ts'
 import { isStaff } from '#contract/identity/identity.ts'
@@ -28,7 +30,6 @@ const closedMessages = {
   maintenance: 'Situs sedang dalam pemeliharaan. Coba lagi nanti.',
   'read-only': 'Situs sedang hanya bisa dibaca, jadi perubahan belum bisa disimpan. Coba lagi nanti.',
 } as const
-const closedRetrySeconds = 60
 
 export type ApiRouter = Router<Contract, ApiContext>
 
@@ -117,7 +118,7 @@ export function createApi({
     if (mode === 'read-only' && method === 'GET') return null
     const viewer = await context.findViewer().catch(() => null)
     if (viewer?.role === 'admin') return null
-    return failureResponse(503, mode, message ?? closedMessages[mode], { 'retry-after': String(closedRetrySeconds) })
+    return unavailable(message ?? closedMessages[mode], closedRetrySeconds, mode)
   }
 
   async function respond(
@@ -185,9 +186,7 @@ export function createApi({
         request.headers.get('content-length'),
         run,
       )
-      const busy = () =>
-        failureResponse(503, 'unavailable', 'Sedang banyak unggahan. Coba lagi sebentar lagi.', { 'retry-after': '15' })
-      return response ?? respondUnread(request, busy())
+      return response ?? respondUnread(request, unavailable('Sedang banyak unggahan. Coba lagi sebentar lagi.', 15))
     },
   }
 }

@@ -30,6 +30,13 @@ export function failureResponse(
   )
 }
 
+/** 503, with the seconds after which repeating the request is worth it. */
+export const unavailable = (message: string, retrySeconds: number, code = 'unavailable'): Response =>
+  failureResponse(503, code, message, { 'retry-after': String(retrySeconds) })
+
+/** A site that is closed opens again after minutes. */
+export const closedRetrySeconds = 60
+
 /** Repeating a request that failed for a while is worth it after this long, unless its failure says otherwise. */
 export const retryAfterSeconds = 5
 

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import { failureResponse } from '#server/platform/http/index.ts'
+import { failureResponse, unavailable } from '#server/platform/http/index.ts'
 import type { ByteRange } from '#server/platform/storage/index.ts'
 import type { Media } from '#server/platform/media/media.ts'
 import type { MediaGrant, SignedUrls } from './signed-urls.ts'
@@ -13,10 +13,8 @@ type Deps = {
 }
 
 const denied = () => failureResponse(403, 'media-denied', 'Alamat video ini sudah tidak berlaku. Buka lagi materinya.')
-const unavailable = () =>
-  failureResponse(503, 'media-unavailable', 'Video ini sedang tidak bisa dimuat. Coba lagi sebentar lagi.', {
-    'retry-after': '10',
-  })
+const unreadable = () =>
+  unavailable('Video ini sedang tidak bisa dimuat. Coba lagi sebentar lagi.', 10, 'media-unavailable')
 
 /** Handles `GET` and `HEAD` of a signed URL, also of one byte range. The right to watch is checked on every request. */
 export function createMediaServer({ media, videoUrls, findWatchable, log }: Deps) {
@@ -58,7 +56,7 @@ export function createMediaServer({ media, videoUrls, findWatchable, log }: Deps
     } catch (error) {
       log.error({ err: error, mediaId: file.id }, 'a video could not be read from the media store')
     }
-    return unavailable()
+    return unreadable()
   }
 }
 

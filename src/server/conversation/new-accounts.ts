@@ -1,0 +1,17 @@
+import { dayMs } from '#contract/kit/durations.ts'
+
+// What accounts of the first days write is watched more closely.
+
+const newAccountMs = 7 * dayMs
+
+export const isNewAccount = (createdAt: Date, now: Date): boolean => now.getTime() - createdAt.getTime() < newAccountMs
+
+/** Whether links are pressable: from staff, from accounts that are not new, and in a question that staff answered. */
+export const mayLink = (
+  {
+    byStaff,
+    staffAnswered,
+    accountSince,
+  }: { byStaff: boolean; staffAnswered: boolean; accountSince: Date | undefined },
+  now: Date,
+): boolean => byStaff || staffAnswered || (accountSince !== undefined && !isNewAccount(accountSince, now))
