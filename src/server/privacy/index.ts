@@ -1,3 +1,4 @@
-export { privacyModule, privacyPersonalData, type Privacy } from './privacy.ts'
+export { privacyPersonalData } from './personal-data.ts'
+export { privacyModule, type Privacy } from './privacy.ts'
 export { privacyRoutes } from './routes.ts'
 export type { Consents } from './consents.ts'

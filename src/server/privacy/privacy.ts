@@ -35,29 +35,3 @@ export function privacyModule(deps: Deps) {
     incidents: incidentsModule(deps),
   }
 }
-
-/** Consents and requests of a user, for the export and the deletion of an account (the type PersonalData of identity). */
-export const privacyPersonalData = ({ consents, requests }: Privacy) => ({
-  name: 'privacy',
-
-  async export(userId: string): Promise<unknown> {
-    const rows = await requests.listOf(userId)
-    return {
-      consents: await consents.list(userId),
-      requests: rows.map(({ id, kind, body, state, answer, receivedAt, closedAt }) => ({
-        id,
-        kind,
-        text: body,
-        state,
-        answer,
-        receivedAt,
-        closedAt,
-      })),
-    }
-  },
-
-  async erase(tx: Tx, { id }: { id: string; email: string }): Promise<void> {
-    await consents.endAll(tx, id)
-    await requests.erase(tx, id)
-  },
-})
