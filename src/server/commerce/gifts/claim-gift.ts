@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import type { CommerceDeps } from '#server/commerce/deps.ts'
 import { readLines } from '#server/commerce/checkout/open-transaction.ts'
+import { isReturnedWhole } from '#server/commerce/lines/refund-lines.ts'
 import { readShares } from '#server/commerce/ledger/book.ts'
 import { sourceRef } from '#server/commerce/settlement/fulfil.ts'
 import { hasPaid } from '#server/commerce/settlement/transition.ts'
@@ -26,14 +27,16 @@ export async function isGiftClaimed(queryable: Queryable, transactionId: string)
 
 export type OpenedGift = { gift: GiftRow; row: TransactionRow; lines: LineRow[] }
 
-/** The gift of a link, whatever became of it; null when the link is unknown or a newer one was sent. */
+/** The gift of a link, whatever became of it, without what was refunded since; null when the link is unknown or a newer one was sent. */
 export async function openGift(queryable: Queryable, token: string): Promise<OpenedGift | null> {
   const [found] = await queryable
     .select({ gift: gifts, row: transactions })
     .from(gifts)
     .innerJoin(transactions, eq(transactions.id, gifts.transactionId))
     .where(eq(gifts.tokenHash, hashGiftToken(token)))
-  return found ? { ...found, lines: await readLines(queryable, found.row.id) } : null
+  if (!found) return null
+  const lines = await readLines(queryable, found.row.id)
+  return { ...found, lines: hasPaid(found.row.state) ? lines.filter((line) => !isReturnedWhole(line)) : lines }
 }
 
 export const linkEnded = 'Tautan hadiah ini tidak berlaku (lagi).'

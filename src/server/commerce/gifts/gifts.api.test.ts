@@ -132,6 +132,26 @@ test('is refunded only while it is unclaimed; a refunded gift cannot be claimed'
   expect((await site.call('GET', `/gifts/${token}`)).body.data.state).toBe('refunded')
 })
 
+test('what was refunded of a gift before it is claimed is neither shown nor given', async () => {
+  const [giver, friend, admin] = [await site.createStudent(), await site.createStudent(), await site.createAdmin()]
+  const other = await site.createCourse({ title: 'Kelas Dikembalikan', price: 80_000 })
+  const gift = receiver()
+  const { transactionId } = await buy(site, giver, { items: [{ courseId: course.id }, { courseId: other.id }], gift })
+  const { items } = await transaction(giver, transactionId)
+  const returned = items.find(({ title }: { title: string }) => title === 'Kelas Dikembalikan')
+  await site.stepUp(admin)
+  const { status } = await site.call('POST', `/admin/transactions/${transactionId}/refund`, {
+    token: admin.token,
+    body: { reason: 'Salah pilih kelas', lineIds: [returned.lineId] },
+  })
+  expect(status).toBe(200)
+  const [token = ''] = await tokensTo(gift.email)
+  const opened = (await site.call('GET', `/gifts/${token}`)).body.data
+  expect([opened.state, opened.items.map(({ title }: { title: string }) => title)]).toEqual(['open', ['Kelas Hadiah']])
+  expect((await claim(friend, token)).status).toBe(200)
+  expect([await owns(friend), await site.app.modules.learning.isEnrolled(friend.id, other.id)]).toEqual([true, false])
+})
+
 test('rejects a gift to oneself, without a valid address, of something free and for a day that is over', async () => {
   const giver = await site.createStudent()
   const free = await site.createCourse({ price: 0 })

@@ -5,6 +5,10 @@ import { apportion } from './apportion.ts'
 export const amountOf = ({ priceIdr, promoDiscountIdr }: Pick<LineRow, 'priceIdr' | 'promoDiscountIdr'>): number =>
   priceIdr - promoDiscountIdr
 
+/** Its buyer has everything back that was paid for it. */
+export const isReturnedWhole = (line: LineRow): boolean =>
+  line.refundedAmountIdr > 0 && line.refundedAmountIdr === amountOf(line)
+
 /**
  * The refunded amount of each line once `refundedIdr` of the whole went back. The provider only tells the sum: what is new goes to the
  * lines that a refund named first, the rest to all lines in proportion to what is left of them. No line gets less than before.

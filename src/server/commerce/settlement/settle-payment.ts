@@ -4,7 +4,7 @@ import type { Tx } from '#server/platform/database/index.ts'
 import type { CommerceDeps } from '#server/commerce/deps.ts'
 import { readLines } from '#server/commerce/checkout/open-transaction.ts'
 import { book } from '#server/commerce/ledger/book.ts'
-import { amountOf, refundLines } from '#server/commerce/lines/refund-lines.ts'
+import { isReturnedWhole, refundLines } from '#server/commerce/lines/refund-lines.ts'
 import { mailAlert, mailInstructions, mailRefund, mailReversal } from '#server/commerce/messages.ts'
 import { areNew } from '#server/commerce/provider/payment-instructions.ts'
 import { ProviderUnavailable, type ProviderStatus } from '#server/commerce/provider/payment-provider.ts'
@@ -165,9 +165,6 @@ async function carryOut(
   if (state !== row.state && (isReturned(state) || state === 'reversed')) await revokeLines(tx, deps, lines)
   else if (lines !== before && lines.length > 1) await revokeLines(tx, deps, lines.filter(isReturnedWhole))
 }
-
-const isReturnedWhole = (line: LineRow): boolean =>
-  line.refundedAmountIdr > 0 && line.refundedAmountIdr === amountOf(line)
 
 /** The lines with what went back of each. A reversed payment that is settled again starts anew. */
 async function shareRefund(
