@@ -10,11 +10,10 @@ const values = {
   wishlist: deviceValue({ key: 'cendaki-wishlist', parse }),
   cart: deviceValue({ key: 'cendaki-keranjang', parse }),
 }
-const maximum = 50
+export const maximumOnDevice = 50
 
 export const readDevice = (list: KeptList): Offer[] => values[list].read() ?? []
 
 /** The newest last. */
-export function writeDevice(list: KeptList, offers: readonly Offer[]): void {
-  values[list].write(offers.length === 0 ? null : offers.slice(-maximum))
-}
+export const writeDevice = (list: KeptList, offers: readonly Offer[]): boolean =>
+  values[list].write(offers.length === 0 ? null : [...offers])

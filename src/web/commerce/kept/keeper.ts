@@ -1,10 +1,10 @@
 import { cartContract, type Cart } from '#contract/commerce/cart.ts'
 import { wishlistContract, type Offer } from '#contract/commerce/wishlist.ts'
-import { failureStatus, registerContract, serverMessage } from '#contract/kit/client.ts'
+import { failureCode, failureStatus, registerContract, serverMessage } from '#contract/kit/client.ts'
 import type { Api } from '#web/identity/index.ts'
 import { keptKey, publishKept, type KeptList } from '#web/catalog/kept.ts'
 import { toast } from '#web/kit/ui/feedback/toast.tsx'
-import { readDevice, writeDevice } from './device-offers.ts'
+import { maximumOnDevice, readDevice, writeDevice } from './device-offers.ts'
 
 registerContract({ wishlist: wishlistContract, cart: cartContract })
 
@@ -12,6 +12,11 @@ registerContract({ wishlist: wishlistContract, cart: cartContract })
 let unseenNotes: string[] = []
 
 const keysOf = (offers: readonly Pick<Offer, 'kind' | 'itemId'>[]) => offers.map(keptKey)
+
+const fullDevice: Record<KeptList, string> = {
+  cart: `Keranjang memuat paling banyak ${maximumOnDevice} item.`,
+  wishlist: `Tanpa akun, wishlist memuat paling banyak ${maximumOnDevice} item. Masuk untuk menyimpan lebih banyak.`,
+}
 
 /** Counts what was changed: a list that was read before is out of date. */
 let changes = 0
@@ -28,31 +33,52 @@ export async function refreshKept(api: Api): Promise<void> {
   publishCart(cart.data)
 }
 
+const addNotes = (...notes: string[]) => void (unseenNotes = [...new Set([...unseenNotes, ...notes])])
+
 function publishCart(cart: Cart): void {
-  unseenNotes = [...new Set([...unseenNotes, ...cart.notes])]
+  addNotes(...cart.notes)
   publishKept({ cart: keysOf(cart.items) })
 }
 
 let joining: Promise<void> | null = null
 const join = (api: Api) => (joining ??= joinDevice(api).finally(() => (joining = null)))
 
-/** What the account takes leaves the device; what it refuses, because it is owned or no longer sold, too. */
-async function joinDevice({ authenticated }: Api): Promise<void> {
+/** The lists of the device become those of the account. What has no room there waits on the device. */
+async function joinDevice(api: Api): Promise<void> {
   for (const list of ['wishlist', 'cart'] as const) {
-    for (const { kind, itemId } of readDevice(list)) {
-      const put = list === 'wishlist' ? authenticated.wishlist.addWish : authenticated.cart.addToCart
-      try {
-        await put({ kind, itemId })
-      } catch (error) {
-        const status = failureStatus(error)
-        if (status === null || status >= 429) return
+    for (const offer of readDevice(list)) {
+      const outcome = await move(api, list, offer)
+      if (outcome === 'offline') return
+      if (outcome === 'full') {
+        if (list === 'cart')
+          addNotes(`Keranjangmu penuh. ${readDevice(list).length} item dari perangkat ini menunggu sampai ada tempat.`)
+        break
       }
-      writeDevice(
-        list,
-        readDevice(list).filter((offer) => keptKey(offer) !== keptKey({ kind, itemId })),
-      )
+      removeFromDevice(list, offer)
     }
   }
+}
+
+const fullCodes = new Set(['WISHLIST_FULL', 'CART_FULL'])
+
+async function move({ authenticated }: Api, list: KeptList, offer: Offer): Promise<'done' | 'full' | 'offline'> {
+  const put = list === 'wishlist' ? authenticated.wishlist.addWish : authenticated.cart.addToCart
+  try {
+    await put({ kind: offer.kind, itemId: offer.itemId })
+  } catch (error) {
+    const status = failureStatus(error)
+    if (status === null || status >= 429) return 'offline'
+    if (fullCodes.has(failureCode(error) ?? '')) return 'full'
+    const reason = status === 404 ? 'Ini tidak dijual lagi.' : (serverMessage(error) ?? '')
+    if (list === 'cart') addNotes(`${offer.title} tidak ikut ke keranjang. ${reason}`)
+  }
+  return 'done'
+}
+
+function removeFromDevice(list: KeptList, offer: Offer): Offer[] {
+  const others = readDevice(list).filter((each) => keptKey(each) !== keptKey(offer))
+  writeDevice(list, others)
+  return others
 }
 
 /** Keeps something, or stops keeping it. */
@@ -60,8 +86,9 @@ export async function changeKept(api: Api, list: KeptList, offer: Offer, isWante
   try {
     if (await api.sessions.read('/')) await changeAccount(api, list, offer, isWanted)
     else {
-      const others = readDevice(list).filter((each) => keptKey(each) !== keptKey(offer))
-      writeDevice(list, isWanted ? [...others, offer] : others)
+      const others = removeFromDevice(list, offer)
+      if (isWanted && others.length >= maximumOnDevice) return void toast.error(fullDevice[list])
+      if (isWanted) writeDevice(list, [...others, offer])
       publishKept({ [list]: keysOf(readDevice(list)) })
     }
     if (isWanted)

@@ -1,0 +1,71 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { Offer } from '#contract/commerce/wishlist.ts'
+import { createApiClient } from '#contract/kit/client.ts'
+import { createPublicApi, type Api } from '#web/identity/index.ts'
+import { fakeBrowser } from '#testing/fake-browser.ts'
+import { maximumOnDevice, readDevice, writeDevice } from './device-offers.ts'
+import { changeKept, readCart } from './keeper.ts'
+
+const offer = (number: number): Offer => ({
+  kind: 'course',
+  itemId: `01900000-0000-7000-8000-0000000000${String(number).padStart(2, '0')}`,
+  title: `Kelas ${number}`,
+  thumbnail: '',
+  listPrice: 10_000,
+  price: 10_000,
+})
+const titles = (offers: readonly Offer[]) => offers.map(({ title }) => title)
+
+beforeEach(() => void fakeBrowser())
+afterEach(() => vi.unstubAllGlobals())
+
+/** A server whose cart has this much room, and where some things cannot be bought. */
+function connect(room: number, isRefused: (itemId: string) => boolean, isSignedIn = true): Api {
+  const items: Offer[] = []
+  const failure = (code: string, message: string) => Response.json({ success: false, code, message }, { status: 409 })
+  const put = (itemId: string): Response | null => {
+    if (isRefused(itemId)) return failure('not-buyable', 'Ini sudah jadi milikmu.')
+    if (items.length >= room) return failure('cart-full', 'Keranjang memuat paling banyak 50 item.')
+    items.push({ ...offer(0), itemId })
+    return null
+  }
+  const client = createApiClient({
+    baseUrl: 'http://localhost/api',
+    async fetch(request) {
+      const [, itemId] = /\/me\/cart\/course\/(.+)$/.exec(request.url) ?? []
+      const refusal = itemId !== undefined && request.method === 'PUT' ? put(itemId) : null
+      return refusal ?? Response.json({ success: true, data: { items, total: 0, notes: [] } })
+    },
+  })
+  const session = { token: 'kls_a' } as Awaited<ReturnType<Api['sessions']['read']>>
+  const api = createPublicApi(client)
+  return { ...api, sessions: { ...api.sessions, read: async () => (isSignedIn ? session : null) } }
+}
+
+test('at sign-in what has no room in the cart of the account waits on the device, and the cart says so', async () => {
+  writeDevice('cart', [offer(1), offer(2), offer(3)])
+  const { items, notes } = await readCart(connect(1, () => false))
+  expect([items.length, titles(readDevice('cart'))]).toEqual([1, ['Kelas 2', 'Kelas 3']])
+  expect(notes).toEqual(['Keranjangmu penuh. 2 item dari perangkat ini menunggu sampai ada tempat.'])
+  await readCart(connect(10, () => false))
+  expect(readDevice('cart')).toEqual([])
+})
+
+test('what the account refuses leaves the device, and the cart says what and why', async () => {
+  writeDevice('cart', [offer(1), offer(2)])
+  const { items, notes } = await readCart(connect(10, (itemId) => itemId === offer(1).itemId))
+  expect([items.length, readDevice('cart')]).toEqual([1, []])
+  expect(notes).toEqual(['Kelas 1 tidak ikut ke keranjang. Ini sudah jadi milikmu.'])
+})
+
+test('a cart without an account that is full stays as it is', async () => {
+  const offers = Array.from({ length: maximumOnDevice }, (_, index) => offer(index))
+  writeDevice('cart', offers)
+  await changeKept(
+    connect(10, () => false, false),
+    'cart',
+    offer(99),
+    true,
+  )
+  expect(titles(readDevice('cart'))).toEqual(titles(offers))
+})
