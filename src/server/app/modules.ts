@@ -220,7 +220,11 @@ export async function createModules({
   })
   const figures = figuresModule({
     ...core,
-    sources: [...identityFigures(database), ...learningFigures({ database, catalog }), ...commerceFigures(database)],
+    sources: [
+      ...identityFigures(database),
+      ...learningFigures({ database, catalog, finishCompleted: learning.finishCompleted }),
+      ...commerceFigures(database),
+    ],
   })
   const users = usersModule({ database, identity, account, catalog, learning, commerce, audit, clock, log })
   const site = siteModule({

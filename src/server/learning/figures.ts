@@ -83,8 +83,13 @@ async function listCoursesWithIdleStudents(queryable: Queryable, scope: CourseSc
   return rows.map(({ unfinished, ...row }) => ({ ...row, finished: row.students - unfinished }))
 }
 
-/** What the figures of courses are counted from. Repairs the counters of the course list as well. */
-export const learningFigures = ({ database, catalog }: { database: Database; catalog: Catalog }): FigureSource[] => [
+type Deps = { database: Database; catalog: Catalog; finishCompleted: (courseId: string) => Promise<void> }
+
+/**
+ * What the figures of courses are counted from. Repairs the counters of the course list as well, and what a process left undone that ended
+ * right after a change of lessons.
+ */
+export const learningFigures = ({ database, catalog, finishCompleted }: Deps): FigureSource[] => [
   {
     name: 'studies',
     kinds: ['enrollments', 'studying', 'completions'],
@@ -99,6 +104,7 @@ export const learningFigures = ({ database, catalog }: { database: Database; cat
       select 'completions', course_id, jakarta_day(completed_at), count(*) from completions where course_id = ${courseId}::uuid group by 2, 3`,
     repair: async (courseId) => {
       await correctStudentOrder({ database, catalog }, courseId)
+      await finishCompleted(courseId)
       return database.transaction((tx) =>
         catalog.repairCounters(tx, courseId, async () => {
           const [counted] = await tx

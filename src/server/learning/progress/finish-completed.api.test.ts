@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { minuteMs } from '#contract/kit/durations.ts'
 import type { MadeCourse, SignedIn } from '#testing/factories.ts'
@@ -80,4 +81,11 @@ test('a lesson that comes back later is new, and the finish stays', async () => 
 test('a course without lessons is finished by nobody', async () => {
   for (const lessonId of course.lessonIds) await remove(lessonId)
   expect([await finishes(), await countFinished()]).toEqual([[null, null, null], 0])
+})
+
+test('who completed all that are left has finished a day later at most, also when the process ended right after the deletion', async () => {
+  await site.database.query.execute(sql`delete from contents where id = ${last()}`)
+  expect(await finishes()).toEqual([null, null, null])
+  await site.app.modules.figures.check({ now: true, parts: 10_000 })
+  expect(await finishes()).toEqual([site.clock.now().toISOString(), null, null])
 })
