@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { App } from '#server/app.ts'
-import { isApiKeyHeader, requestId, retryAfterSeconds, unavailable } from '#server/platform/http/index.ts'
+import { isApiKeyHeader, requestId, unavailable } from '#server/platform/http/index.ts'
 import { failurePage } from '#server/platform/pages/index.ts'
 
 export type Listener = (request: IncomingMessage, response: ServerResponse) => void
@@ -127,7 +127,7 @@ function createPlaces(atOnce: number) {
 
 const busyResponse = (path: string): Response =>
   path.startsWith('/api/')
-    ? unavailable('Layanan sedang sibuk. Coba lagi sebentar lagi.', retryAfterSeconds)
+    ? unavailable('Layanan sedang sibuk. Coba lagi sebentar lagi.')
     : failurePage({ status: 503, requestId: requestId() })
 
 async function send({ status, headers, body }: Response, response: ServerResponse): Promise<void> {

@@ -12,9 +12,9 @@ import {
   failureResponse,
   malformedRequest,
   rejection,
-  retryAfterSeconds,
   toFailure,
   unavailable,
+  withRetryAfter,
   type FailureLog,
 } from './failures.ts'
 import { isStaff } from '#contract/identity/identity.ts'
@@ -134,12 +134,12 @@ export function createApi({
     if (response.status === 403 && route) await reportDenial(route, context)
     response.headers.set('cache-control', 'no-store')
     for (const cookie of cookies) response.headers.append('set-cookie', cookie)
-    if (response.status === 503 || response.status === 429)
-      response.headers.set('retry-after', String(await readRetryAfter(response)))
     // Files are downloaded, never displayed as a page of this origin.
     const disposition = response.headers.get('content-disposition')
     if (disposition) response.headers.set('content-disposition', disposition.replace(/^inline/, 'attachment'))
-    return response
+    return response.status === 503 || response.status === 429
+      ? withRetryAfter(response, await readRetrySeconds(response))
+      : response
   }
 
   return {
@@ -199,10 +199,8 @@ const readUserId = (context: ApiContext): Promise<string | null> =>
   )
 
 /** The header repeats the value of the body. */
-async function readRetryAfter(response: Response): Promise<number> {
-  const body = (await response.clone().json()) as { retryAfterSeconds?: number }
-  return body.retryAfterSeconds ?? retryAfterSeconds
-}
+const readRetrySeconds = async (response: Response): Promise<number | undefined> =>
+  ((await response.clone().json()) as { retryAfterSeconds?: number }).retryAfterSeconds
 
 const pathOf = (request: Request): string => new URL(request.url).pathname.replace(/^\/api/, '')
 

@@ -30,26 +30,29 @@ export function failureResponse(
   )
 }
 
-/** 503, with the seconds after which repeating the request is worth it. */
-export const unavailable = (message: string, retrySeconds: number, code = 'unavailable'): Response =>
-  failureResponse(503, code, message, { 'retry-after': String(retrySeconds) })
-
 /** A site that is closed opens again after minutes. */
 export const closedRetrySeconds = 60
 
 /** Repeating a request that failed for a while is worth it after this long, unless its failure says otherwise. */
 export const retryAfterSeconds = 5
 
+/** Every response that asks for patience says for how long. */
+export function withRetryAfter(response: Response, seconds = retryAfterSeconds): Response {
+  if (response.status === 429 || response.status === 503) response.headers.set('retry-after', String(seconds))
+  return response
+}
+
+export const unavailable = (message: string, retrySeconds = retryAfterSeconds, code = 'unavailable'): Response =>
+  withRetryAfter(failureResponse(503, code, message), retrySeconds)
+
 /** The response to a failed call, from outside of any endpoint. */
 export function rejection(error: ORPCError<string, unknown>): Response {
-  const { retryAfterSeconds: seconds = error.status === 503 ? retryAfterSeconds : undefined } = (error.data ?? {}) as {
-    retryAfterSeconds?: number
-  }
-  const headers: Record<string, string> = seconds === undefined ? {} : { 'retry-after': String(seconds) }
-  return Response.json(failureBody(error), {
+  const { retryAfterSeconds: seconds } = (error.data ?? {}) as { retryAfterSeconds?: number }
+  const response = Response.json(failureBody(error), {
     status: error.status,
-    headers: { 'cache-control': 'no-store', ...headers },
+    headers: { 'cache-control': 'no-store' },
   })
+  return withRetryAfter(response, seconds)
 }
 
 /** 413 for a file over the limit. */

@@ -1,4 +1,5 @@
 import { Hono, type Context } from 'hono'
+import { withRetryAfter } from '#server/platform/http/index.ts'
 import { createSharingImages } from '#server/platform/covers/index.ts'
 import { sharedByEveryone, toResponse, type PageCache } from '#server/platform/pages/index.ts'
 import { brandIcons, wrapInSvg } from './brand-icons.ts'
@@ -61,7 +62,7 @@ export function siteFilesModule({ site, pageCache, headers }: Deps) {
       const sharing = await site.findSharing(context.req.param('section'), context.req.param('file').slice(0, -4))
       if (!sharing) return context.text('Gambar tidak ditemukan.', 404)
       const png = await images.draw(sharing)
-      if (!png) return context.text('Sedang sibuk. Coba lagi sebentar lagi.', 503, { 'retry-after': '5' })
+      if (!png) return withRetryAfter(context.text('Sedang sibuk. Coba lagi sebentar lagi.', 503))
       // The URL contains the time of the last change, so a new title has a new URL.
       return context.body(png as Uint8Array<ArrayBuffer>, 200, {
         'content-type': 'image/png',

@@ -11,7 +11,7 @@ import { tooLargeVideo } from '#contract/catalog/video.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { folderBytes, freeBytes as freeBytesOfDisk } from '#server/platform/folders/disk-space.ts'
 import { lockUntilCommit, type Database, type Tx } from '#server/platform/database/index.ts'
-import { failureResponse, type Viewer } from '#server/platform/http/index.ts'
+import { failureResponse, withRetryAfter, type Viewer } from '#server/platform/http/index.ts'
 import type { RateLimit, RateLimiter } from '#server/platform/rate-limiter/index.ts'
 import { mediaUploads } from '#server/platform/media/tables.ts'
 
@@ -44,8 +44,8 @@ export const room = async ({
   (await freeBytes(incomingFolder)) - reservedBytes
 
 /** An error as the protocol's library expects it: it is thrown as such an object. */
-const rejection = (status: number, message: string) =>
-  Object.assign(new Error(message), { status_code: status, body: `${message}\n` })
+const rejection = (status: number, message: string, retryAfterSeconds?: number) =>
+  Object.assign(new Error(message), { status_code: status, body: `${message}\n`, retryAfterSeconds })
 const notFound = () => rejection(404, 'The file for this url was not found')
 const noRoom = () => rejection(507, 'Ruang penyimpanan server tidak cukup untuk video ini. Hubungi admin.')
 
@@ -77,6 +77,8 @@ async function* whileThereIsRoom(
 export function createUploadServer(deps: UploadServerDeps, findViewer: (token: string) => Promise<Viewer | null>) {
   const { database, rateLimiter, maximumBytes, incomingFolder } = deps
   const callers = new WeakMap<Request, Viewer>()
+  /** The library sends only the status and the body of an error. */
+  const waits = new WeakMap<Request, number>()
   const callerOf = (request: Request): Viewer => {
     const caller = callers.get(request)
     if (!caller) throw new Error('The request was not authenticated')
@@ -113,7 +115,8 @@ export function createUploadServer(deps: UploadServerDeps, findViewer: (token: s
 
   async function accept(viewer: Viewer, { id, size, metadata }: Accepted): Promise<void> {
     const mayTry = await rateLimiter.take([uploadsPerUser, viewer.id])
-    if (!mayTry.allowed) throw rejection(429, 'Terlalu banyak video diunggah. Coba lagi nanti.')
+    if (!mayTry.allowed)
+      throw rejection(429, 'Terlalu banyak video diunggah. Coba lagi nanti.', mayTry.retryAfterSeconds)
     await database.transaction(async (tx) => {
       await assertRoom(tx, viewer, size)
       await tx
@@ -140,8 +143,10 @@ export function createUploadServer(deps: UploadServerDeps, findViewer: (token: s
         await accept(callerOf(request), { id, size, metadata: metadata ?? {} })
         return {}
       },
-      onResponseError(_, error) {
+      onResponseError(request, error) {
         if (!('status_code' in error)) return undefined
+        if ('retryAfterSeconds' in error && typeof error.retryAfterSeconds === 'number')
+          waits.set(request, error.retryAfterSeconds)
         if (error.status_code === ERRORS.ERR_MAX_SIZE_EXCEEDED.status_code)
           return { status_code: 413, body: `${tooLargeVideo(maximumBytes)}\n` }
         return undefined
@@ -166,7 +171,7 @@ export function createUploadServer(deps: UploadServerDeps, findViewer: (token: s
       server ??= createServer()
       const response = await (await server).handleWeb(request)
       response.headers.set('cache-control', 'no-store')
-      return response
+      return withRetryAfter(response, waits.get(request))
     },
   }
 }
