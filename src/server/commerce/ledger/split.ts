@@ -25,7 +25,7 @@ export type SoldPart = { sellerId: string | null; balances: Balances }
 
 /**
  * Splits what was paid, line by line: taxes and fees of the lines add up to those of the whole. Of a line with several earners each gets
- * a part of its own. The platform gets the rounding remainder.
+ * a part of its own. The platform gets the rounding remainder. A promo code, whoever's it is, changes no percent: it lowers what is split.
  */
 export function splitSale({ lines, feeIdr, taxMode }: Sale): SoldPart[][] {
   const amounts = lines.map(({ amountIdr }) => amountIdr)

@@ -19,7 +19,8 @@ import { answers, questions, type AnswerRow } from '#server/conversation/tables.
 import { countAnswers } from './ask.ts'
 import { findAnswer, findQuestion, type FoundQuestion } from './find.ts'
 import { presentDetail } from './list.ts'
-import { mayEdit, presentAnswers } from './present.ts'
+import { mayEdit } from './may-edit.ts'
+import { presentAnswers } from './present.ts'
 
 type Shown<Done extends string> = { outcome: Done; answer: Answer }
 export type AnswerOutcome =

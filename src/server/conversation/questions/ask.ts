@@ -20,7 +20,7 @@ import { toHtml } from '#server/conversation/post-html.ts'
 import { answers, questions, questionVotes, type QuestionRow } from '#server/conversation/tables.ts'
 import { findQuestion } from './find.ts'
 import { presentDetail } from './list.ts'
-import { mayEdit } from './present.ts'
+import { mayEdit } from './may-edit.ts'
 
 const noSuchLesson = invalidInput({ contentId: 'Materi ini tidak ada di kelas ini' })
 const noLesson = invalidInput({ second: 'Detik video butuh materinya' })

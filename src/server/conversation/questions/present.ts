@@ -1,20 +1,14 @@
 import { and, inArray, eq, sql, type SQL } from 'drizzle-orm'
 import type { Answer, Question } from '#contract/conversation/questions.ts'
-import { editHours } from '#contract/conversation/questions.ts'
-import { hourMs } from '#contract/kit/durations.ts'
 import type { Queryable, Tx } from '#server/platform/database/index.ts'
 import type { UserProfile } from '#server/identity/index.ts'
 import type { ConversationDeps } from '#server/conversation/deps.ts'
 import { mayLink } from '#server/conversation/new-accounts.ts'
 import { showHtml } from '#server/conversation/post-html.ts'
+import { mayEdit, type Post } from './may-edit.ts'
 import { answerVotes, questions, questionVotes, type AnswerRow, type QuestionRow } from '#server/conversation/tables.ts'
 
 type Viewing = { viewerId: string; tx?: Tx | undefined }
-type Post = { userId: string | null; byStaff: boolean; createdAt: Date }
-
-export const mayEdit = (post: Post, viewerId: string, now: Date): boolean =>
-  post.userId === viewerId && now.getTime() - post.createdAt.getTime() < editHours * hourMs
-
 const authorOf = ({ userId, byStaff }: Post, people: ReadonlyMap<string, UserProfile>) => {
   const person = userId === null ? undefined : people.get(userId)
   return person ? { _id: person.id, name: person.name, avatar: person.avatar, isInstructor: byStaff } : null

@@ -41,11 +41,11 @@ export async function startSession(
     expiresAt: new Date(now.getTime() + lifeOf(sessionLives, user.role).absoluteMs),
     provenAt: now,
   })
-  await deleteOldest(tx, user.id)
+  await deleteLeastRecentlyUsed(tx, user.id)
   return token
 }
 
-async function deleteOldest(tx: Queryable, userId: string): Promise<void> {
+async function deleteLeastRecentlyUsed(tx: Queryable, userId: string): Promise<void> {
   await tx
     .delete(sessions)
     .where(

@@ -128,7 +128,7 @@ const isUnsent = (stored: StoredAttempt | null): stored is StoredAttempt =>
 /** Two devices that save at the same moment; each round one of them wins. */
 const maximumRounds = 4
 
-/** Sends answers, and the submission after them, per lesson. */
+/** Sends answers, and the submission after them, per lesson. What the server does not take any more, because time is over, is lost: it scores what it had. */
 export const quizTask: SyncTask<QuizSent> = {
   name: 'quiz',
   unsent: (userId) => quizStore.list(userId).filter((lessonId) => isUnsent(quizStore.read(userId, lessonId))),

@@ -120,7 +120,10 @@ export function updateSaved(item: Pick<SavedItem, 'kind' | 'id'>, change: Partia
   writeList(listSaved().map((other) => (isSame(other, item) ? { ...other, ...change } : other)))
 }
 
-/** Removes an item. Files that another saved item needs stay in the cache. */
+/**
+ * Removes an item: because its user wants it, may not read it any more (refresh.ts), or has signed out elsewhere, or because somebody else has
+ * signed in (offline-host.tsx). After an expired session it stays, hidden. Files that another saved item needs stay in the cache.
+ */
 export async function removeSaved(entry: Pick<SavedItem, 'kind' | 'id'>): Promise<void> {
   const removed = listSaved().find((other) => isSame(other, entry))
   writeList(listSaved().filter((other) => !isSame(other, entry)))
@@ -135,6 +138,7 @@ async function deleteUnused(paths: readonly string[]): Promise<void> {
   await Promise.all(paths.filter((path) => !needed.has(path)).map((path) => cache.delete(path)))
 }
 
+/** For a sign-out. */
 export async function removeAllSaved(): Promise<void> {
   list.write(null)
   await caches.delete(savedCache)

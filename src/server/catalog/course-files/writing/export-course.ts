@@ -83,7 +83,7 @@ const pathsIn = (pictures: Pictures, number: string) => (html: string) =>
 
 type CourseExport = { fileName: string; chunks: AsyncIterable<Uint8Array> }
 
-/** A course as a zip; null for a course that this staff member may not change. */
+/** A course as a zip, with nothing of its students; null for a course that this staff member may not change. */
 export async function exportCourse(
   deps: ExportDeps,
   queryable: Queryable,

@@ -1,18 +1,14 @@
 import { useState, type ReactNode } from 'react'
-import { Link, useNavigate, useRevalidator } from 'react-router'
+import { useNavigate, useRevalidator } from 'react-router'
 import type { StaffLesson, StaffCourseDetail } from '#contract/catalog/authoring.ts'
 import { fieldErrors, serverMessage } from '#contract/kit/client.ts'
-import { staffPaths } from '#contract/kit/staff-paths.ts'
 import { paths } from '#contract/kit/paths.ts'
-import { lessonIcons } from '#web/catalog/lesson-icons.ts'
-import { lessonTypeLabels } from '#web/catalog/lesson-type-labels.ts'
 import { useApi } from '#web/identity/index.ts'
 import { withLogin } from '#web/identity/index.ts'
 import { askConfirm, showAlert } from '#web/kit/ui/feedback/alerts.tsx'
-import { Badge } from '#web/kit/ui/badge.tsx'
-import { Button, ButtonLink } from '#web/kit/ui/button.tsx'
 import { SortableRows } from '#web/kit/ui/lists/sortable-rows.tsx'
 import { toast } from '#web/kit/ui/feedback/toast.tsx'
+import { LessonRow } from './outline/lesson-row.tsx'
 import { OutlineEditor, type EditChapter } from './outline/outline-editor.tsx'
 import { useOutline } from './outline/use-outline.ts'
 
@@ -116,68 +112,4 @@ function usePublishing(courseId: string) {
     }
   }
   return { running, publish }
-}
-
-function describeContent({ type, questionCount, readingMinutes }: StaffLesson): string {
-  if (type === 'video') return lessonTypeLabels.video
-  if (type === 'quiz') return questionCount ? `${lessonTypeLabels.quiz} · ${questionCount} soal` : lessonTypeLabels.quiz
-  return `${lessonTypeLabels[type]} · ± ${readingMinutes} menit`
-}
-
-type RowProps = {
-  courseId: string
-  lesson: StaffLesson
-  isRemoving: boolean
-  onRemove: () => void
-  isPublishing: boolean
-  onPublish: () => void
-}
-
-function LessonRow({ courseId, lesson, isRemoving, onRemove, isPublishing, onPublish }: RowProps) {
-  const Icon = lessonIcons[lesson.type]
-  return (
-    <>
-      <Icon aria-hidden className="size-5 shrink-0 text-ink-3" />
-      <span className="min-w-0 flex-1 basis-40 py-1">
-        <Link
-          to={paths.adminLessonEdit({ courseId, lessonId: lesson._id })}
-          className="font-semibold wrap-anywhere hover:underline"
-        >
-          {lesson.title}
-        </Link>
-        <span className="flex flex-wrap items-center gap-2 text-sm text-ink-3">
-          {describeContent(lesson)}
-          {lesson.status === 'draft' && <Badge tone="promo">Draf</Badge>}
-          {lesson.isVideoMissing && <Badge tone="danger">Video belum ada</Badge>}
-          {lesson.questionCount === 0 && <Badge tone="danger">Belum ada soal</Badge>}
-          {lesson.isPreview && <Badge tone="info">Preview</Badge>}
-        </span>
-      </span>
-      {/* On a phone they wrap together with those that move the row. */}
-      <span aria-hidden className="basis-full sm:hidden" />
-      <span className="contents gap-1 sm:flex sm:flex-wrap">
-        {lesson.status === 'draft' && (
-          <Button size="sm" busy={isPublishing} onClick={onPublish}>
-            Tayangkan<span className="sr-only"> {lesson.title}</span>
-          </Button>
-        )}
-        {lesson.type === 'quiz' && (
-          <ButtonLink to={staffPaths.quiz({ courseId, lessonId: lesson._id })} variant="outline" size="sm">
-            Soal<span className="sr-only"> {lesson.title}</span>
-          </ButtonLink>
-        )}
-        {lesson.type === 'assignment' && (
-          <ButtonLink to={staffPaths.assignment({ courseId, lessonId: lesson._id })} variant="outline" size="sm">
-            Rubrik<span className="sr-only"> {lesson.title}</span>
-          </ButtonLink>
-        )}
-        <ButtonLink to={paths.adminLessonEdit({ courseId, lessonId: lesson._id })} variant="outline" size="sm">
-          Ubah<span className="sr-only"> {lesson.title}</span>
-        </ButtonLink>
-        <Button variant="ghost" size="sm" className="text-mengkudu!" busy={isRemoving} onClick={onRemove}>
-          Delete<span className="sr-only"> {lesson.title}</span>
-        </Button>
-      </span>
-    </>
-  )
 }
