@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { wholeNumber } from '#contract/kit/whole-number.ts'
 
 // Points and rubric of an assignment, shared by its editor and the server.
 
@@ -7,8 +8,6 @@ const maximumLevels = 20
 
 /** A UUID, also one that the editor made; other ids are replaced when the rubric is saved. */
 const partId = z.optional(z.string().check(z.maxLength(64)))
-const wholeNumber = (message: string, smallest: number, largest: number) =>
-  z.number(message).check(z.int(message), z.minimum(smallest, message), z.maximum(largest, message))
 const title = (message: string) =>
   z.string(message).check(z.trim(), z.minLength(1, message), z.maxLength(200, 'Maksimal 200 karakter'))
 

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { wholeNumber } from '#contract/kit/whole-number.ts'
 import { isEmptyHtml } from '#contract/catalog/lesson-input.ts'
 import { maximumQuestions, showAnswers } from './quiz-values.ts'
 
@@ -28,16 +29,7 @@ const common = {
   _id: partId,
   /** Clean HTML. */
   text: html('Tulis soalnya', 20_000),
-  points: z._default(
-    z
-      .number('Isi 1 sampai 100 poin')
-      .check(
-        z.int('Isi 1 sampai 100 poin'),
-        z.minimum(1, 'Isi 1 sampai 100 poin'),
-        z.maximum(100, 'Isi 1 sampai 100 poin'),
-      ),
-    1,
-  ),
+  points: z._default(wholeNumber('Isi 1 sampai 100 poin', 1, 100), 1),
   feedback,
 }
 const option = z.object({ _id: partId, text: optionText, isCorrect: z.boolean('Tandai benar atau salah'), feedback })
@@ -119,9 +111,6 @@ type Stored<Question> = Question extends { options: (infer Option)[] }
       ? Omit<WithIds<Question>, 'pairs'> & { pairs: PairWithIds[] }
       : WithIds<Question>
 export type Question = Stored<QuestionInput>
-
-const wholeNumber = (message: string, smallest: number, largest: number) =>
-  z.number(message).check(z.int(message), z.minimum(smallest, message), z.maximum(largest, message))
 
 export const quizSettings = z.object({
   passPercent: z._default(wholeNumber('Isi 1 sampai 100 persen', 1, 100), 70),

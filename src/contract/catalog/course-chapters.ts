@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { wholeNumber } from '#contract/kit/whole-number.ts'
 import { id, response, staffEndpoint, staleError } from '#contract/kit/endpoint.ts'
 import { line } from '#contract/kit/input-rules.ts'
 
@@ -7,12 +8,9 @@ import { line } from '#contract/kit/input-rules.ts'
 export const maximumChapters = 100
 const maximumLessons = 2000
 export const maximumDripDays = 365
-const dripMessage = `Isi 0 sampai ${maximumDripDays} hari`
 
 /** With the pace `drip`: days from enrolment until a chapter opens; 0 opens it at once. */
-export const dripDays = z
-  .number(dripMessage)
-  .check(z.int(dripMessage), z.minimum(0, dripMessage), z.maximum(maximumDripDays, dripMessage))
+export const dripDays = wholeNumber(`Isi 0 sampai ${maximumDripDays} hari`, 0, maximumDripDays)
 
 export const chapterInput = z.object({ title: line('Judul bab wajib diisi', 200), dripDays: z.optional(dripDays) })
 

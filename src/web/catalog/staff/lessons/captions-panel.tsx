@@ -99,7 +99,7 @@ export function CaptionsPanel({ lesson }: { lesson: StaffLesson }) {
         </SelectField>
         <FileField
           label="Berkas .vtt atau .srt"
-          hint="Teks UTF-8 dengan waktu, maksimal 1 MB."
+          hint="Teks dengan waktu, maksimal 1 MB."
           accept=".vtt,.srt,text/vtt"
           fileName={file?.name ?? null}
           disabled={busy}
