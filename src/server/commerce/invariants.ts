@@ -8,9 +8,10 @@ export const commerceInvariants: readonly Invariant[] = [
      where e.revoked_at is null and e.source_ref like 'transaction:%' and coalesce(t.state, 'none') not in ('paid', 'partially_refunded')`,
   ],
   [
-    'a paid course has an enrolment or a refund, unless the account was deleted',
+    'a paid course has an enrolment or a refund, unless the account of the receiver was deleted',
     `select l.id from transaction_lines l join transactions t on t.id = l.transaction_id
-     where l.kind = 'course' and l.receiver_id is not null and t.state in ('paid', 'partially_refunded') and t.buyer_email not like '%@invalid'
+     where l.kind = 'course' and l.receiver_id is not null and t.state in ('paid', 'partially_refunded')
+     and not exists (select 1 from users u where u.id = l.receiver_id and u.deleted_at is not null)
      and not exists (select 1 from enrollments e where e.user_id = l.receiver_id and e.course_id = l.item_id)
      and not exists (select 1 from refund_tasks r where r.transaction_id = t.id)`,
   ],

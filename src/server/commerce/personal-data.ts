@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, isNotNull } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray } from 'drizzle-orm'
 import type { Clock } from '#server/platform/clock.ts'
 import { rowPages, type Database } from '#server/platform/database/index.ts'
 import type { PersonalData } from '#server/identity/index.ts'
@@ -6,7 +6,7 @@ import { erasedBuyer } from './invoice/erased-buyer.ts'
 import { cancelOpen } from './checkout/open-transaction.ts'
 import { invoices, transactions } from './tables.ts'
 import { cartItems } from './cart/tables.ts'
-import { gifts } from './gifts/tables.ts'
+import { eraseGiven, eraseReceived } from './gifts/erase-gifts.ts'
 import { bankAccounts, payouts } from './payouts/tables.ts'
 import { refundRequests } from './refunds/tables.ts'
 import { transferProofs, transfers } from './transfers/tables.ts'
@@ -90,17 +90,14 @@ export function commercePersonalData({ database, clock }: { database: Database; 
       await tx.delete(wishes).where(eq(wishes.userId, id))
       await tx.delete(wishNotices).where(eq(wishNotices.userId, id))
       const buyer = erasedBuyer(id)
-      const given = tx.select({ id: transactions.id }).from(transactions).where(eq(transactions.studentId, id))
-      await tx
-        .update(gifts)
-        .set({ email: buyer.email, name: buyer.name, message: '' })
-        .where(and(inArray(gifts.transactionId, given), isNotNull(gifts.claimedAt)))
       const theirs = tx.select({ id: transactions.id }).from(transactions).where(eq(transactions.studentId, id))
       await tx.update(invoices).set({ buyer }).where(inArray(invoices.transactionId, theirs))
       await tx
         .update(transactions)
         .set({ buyerName: buyer.name, buyerEmail: buyer.email })
         .where(eq(transactions.studentId, id))
+      await eraseGiven(tx, id)
+      await eraseReceived(tx, id)
     },
   }
 }

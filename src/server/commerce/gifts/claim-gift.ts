@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import type { CommerceDeps } from '#server/commerce/deps.ts'
 import { readLines } from '#server/commerce/checkout/open-transaction.ts'
+import { isErasedBuyer } from '#server/commerce/invoice/erased-buyer.ts'
 import { isReturnedWhole } from '#server/commerce/lines/refund-lines.ts'
 import { readShares } from '#server/commerce/ledger/book.ts'
 import { sourceRef } from '#server/commerce/settlement/fulfil.ts'
@@ -14,6 +15,7 @@ import {
 } from '#server/commerce/tables.ts'
 import type { Queryable, Tx } from '#server/platform/database/index.ts'
 import { refused, type Refusal } from '#server/platform/outcomes.ts'
+import { eraseGiven } from './erase-gifts.ts'
 import { hashGiftToken } from './send-gift.ts'
 import { gifts, type GiftRow } from './tables.ts'
 
@@ -67,6 +69,7 @@ export async function claimGift(deps: CommerceDeps, userId: string, token: strin
     await tx.update(transactionLines).set({ receiverId: userId }).where(eq(transactionLines.transactionId, row.id))
     await tx.update(gifts).set({ claimedAt: now, claimedBy: userId }).where(eq(gifts.transactionId, row.id))
     const { id: transactionId, studentId, itemTitle: title } = row
+    if (isErasedBuyer(row)) await eraseGiven(tx, studentId)
     await deps.notify(tx, {
       kind: 'gift-claimed',
       userId: studentId,

@@ -1,7 +1,8 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { sql } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { dayMs } from '#contract/kit/durations.ts'
 import { checkBooks, buy } from '#testing/materials/purchases.ts'
-import type { MadeCourse, SignedIn } from '#testing/factories.ts'
+import { password, type MadeCourse, type SignedIn } from '#testing/factories.ts'
 import { startTestSite, type TestSite } from '#testing/test-site.ts'
 
 let site: TestSite
@@ -164,4 +165,36 @@ test('rejects a gift to oneself, without a valid address, of something free and 
   expect((await attempt({ email: 'rina@contoh.id', name: '' }))[0]).toBe(422)
   expect((await attempt(receiver(), free.id))[0]).toBe(422)
   expect((await attempt({ ...receiver(), sendOn: '2020-01-01' }))[0]).toBe(422)
+})
+
+describe('of a deleted account', () => {
+  const remove = ({ token, email }: SignedIn) => site.call('POST', '/me/deletion', { token, body: { email, password } })
+  const holds = async (text: string): Promise<boolean> => {
+    const { rows } = await site.database.query.execute(
+      sql`select 1 from transactions full join gifts on true where strpos(to_jsonb(transactions)::text || to_jsonb(gifts)::text, ${text}) > 0 limit 1`,
+    )
+    return rows.length > 0
+  }
+
+  test('the receiver of a gift that is claimed after its giver was deleted is erased with the claim, and nobody is told', async () => {
+    const [giver, friend] = [await site.createStudent(), await site.createStudent()]
+    const gift = receiver()
+    await give(giver, gift)
+    const [token = ''] = await tokensTo(gift.email)
+    expect((await remove(giver)).status).toBe(200)
+    expect((await claim(friend, token)).status).toBe(200)
+    expect([await owns(friend), await holds(gift.email)]).toEqual([true, false])
+    const { rows } = await site.database.query.execute(sql`select 1 from notifications where user_id = ${giver.id}`)
+    expect(rows).toEqual([])
+  })
+
+  test('who received a gift is erased from the purchase of who gave it', async () => {
+    const [giver, friend] = [await site.createStudent(), await site.createStudent()]
+    const gift = receiver()
+    const { transactionId } = await give(giver, gift)
+    await claim(friend, (await tokensTo(gift.email))[0] ?? '')
+    expect(await holds(gift.email)).toBe(true)
+    expect((await remove(friend)).status).toBe(200)
+    expect([await holds(gift.email), (await transaction(giver, transactionId)).status]).toEqual([false, 'success'])
+  })
 })

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { dayMs } from '#contract/kit/durations.ts'
 import { formatRupiah } from '#contract/kit/money.ts'
@@ -110,6 +111,25 @@ test('a batch has each payout once; sent and failed are final, and a failure ret
   expect((await site.mailsTo(other.email)).map(({ subject }) => subject)).toContain(
     `Pencairan ${formatRupiah(10_000)} gagal`,
   )
+})
+
+test('a payout that is under way when the account is deleted is still sent, and then forgets where to', async () => {
+  const { instructor: early } = await sellOne()
+  const instructor = await afterHolding(early)
+  const { _id: id } = (await request(instructor, 10_000)).body.data
+  await site.stepUp(admin)
+  const removal = await site.call('POST', `/admin/students/${instructor.id}/deletion`, {
+    token: admin.token,
+    body: { email: instructor.email, coursesTo: admin.id },
+  })
+  expect(removal.status).toBe(200)
+  const accountOf = async () =>
+    (await site.database.query.execute(sql`select bank, number, holder from payouts where id = ${id}`)).rows
+  expect(await accountOf()).toEqual([{ bank: 'BCA', number: '1234567890', holder: 'Sari Instruktur' }])
+  expect((await decide(id, 'sent', { reference: 'BCA-1' })).status).toBe(200)
+  expect(await accountOf()).toEqual([{ bank: '', number: '', holder: '' }])
+  const { rows } = await site.database.query.execute(sql`select 1 from mails where to_email like '%@invalid'`)
+  expect(rows).toEqual([])
 })
 
 test('a balance is read in one statement, so that a refund that is booked meanwhile never makes it larger', async () => {

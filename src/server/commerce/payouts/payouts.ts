@@ -3,6 +3,7 @@ import { and, asc, eq, gt, ilike, or, type SQL } from 'drizzle-orm'
 import { jakartaMinute } from '#contract/kit/days.ts'
 import type { Download } from '#contract/kit/endpoint.ts'
 import { maximumCounted } from '#contract/kit/keyset-list.ts'
+import { isErasedAddress } from '#server/platform/erased-address.ts'
 import { formatRupiah } from '#contract/kit/money.ts'
 import { staffPaths } from '#contract/kit/staff-paths.ts'
 import type { ListPayoutsInput, Payout, StaffPayout } from '#contract/commerce/payouts.ts'
@@ -130,7 +131,16 @@ export async function decidePayout(deps: CommerceDeps, { id, adminId, reference,
     if (!before) return refused('not-found')
     if (before.state === 'sent' || before.state === 'failed') return refused('already-decided')
     const now = deps.clock.now()
-    const change = { state, reference, decidedBy: adminId, decidedAt: now }
+    const person = (await deps.identity.findUserProfiles([before.instructorId], tx)).get(before.instructorId)
+    const isErased = !person || isErasedAddress(person.email)
+    const change = {
+      state,
+      reference,
+      decidedBy: adminId,
+      decidedAt: now,
+      // It was needed until now.
+      ...(isErased && { bank: '', number: '', holder: '' }),
+    }
     await tx.update(payouts).set(change).where(eq(payouts.id, id))
     if (state === 'failed') await book(tx, before, 'returned', now)
     const details = { amountIdr: before.amountIdr, reference }

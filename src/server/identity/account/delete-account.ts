@@ -1,3 +1,4 @@
+import { erasedAddress } from '#server/platform/erased-address.ts'
 import { and, eq } from 'drizzle-orm'
 import { isStaff } from '#contract/identity/identity.ts'
 import type { Tx } from '#server/platform/database/index.ts'
@@ -60,7 +61,7 @@ export async function eraseEverywhere(
     .update(users)
     .set({
       name: 'Pengguna terhapus',
-      email: `terhapus-${id}@invalid`,
+      email: erasedAddress(id),
       passwordHash: null,
       googleSub: null,
       photo: 'default.jpg',

@@ -1,3 +1,4 @@
+import { isErasedAddress } from '#server/platform/erased-address.ts'
 import { randomUUIDv7 } from 'node:crypto'
 import { and, eq, getTableColumns, gt, ilike, or, sql } from 'drizzle-orm'
 import { maximumCounted } from '#contract/kit/keyset-list.ts'
@@ -36,14 +37,15 @@ export function mailModule(deps: MailDeps) {
     /** True when mails reach real mailboxes: admins then cannot read secret links in them. */
     isExternal: mailTransport.isExternal,
 
-    /** Stores a mail in the caller's transaction: it is sent if and only if that commits. Returns its id. */
+    /** Stores a mail in the caller's transaction: it is sent if and only if that commits, and never to a deleted account. Returns its id. */
     async queue(
       tx: Tx,
       { kind, to, message, isSecret = false, isBulk = false, unsubscribeUrl, ownerId }: NewMail,
     ): Promise<string> {
+      const id = randomUUIDv7()
+      if (isErasedAddress(to.email)) return id
       const sender = senderOf(await readSender(tx), publicUrl)
       const { subject, text, html } = renderMessage(message, { ...sender, siteUrl: publicUrl, recipientName: to.name })
-      const id = randomUUIDv7()
       const now = clock.now()
       await tx.insert(mails).values({
         id,
