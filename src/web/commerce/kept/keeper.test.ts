@@ -20,10 +20,16 @@ beforeEach(() => void fakeBrowser())
 afterEach(() => vi.unstubAllGlobals())
 
 /** A server whose cart has this much room, and where some things cannot be bought. */
-function connect(room: number, isRefused: (itemId: string) => boolean, isSignedIn = true): Api {
+function connect(
+  room: number,
+  isRefused: (itemId: string) => boolean,
+  { isSignedIn = true, hasEnded = false } = {},
+): Api {
   const items: Offer[] = []
-  const failure = (code: string, message: string) => Response.json({ success: false, code, message }, { status: 409 })
+  const failure = (code: string, message: string, status = 409) =>
+    Response.json({ success: false, code, message }, { status })
   const put = (itemId: string): Response | null => {
+    if (hasEnded) return failure('unauthorized', 'Sesi berakhir.', 401)
     if (isRefused(itemId)) return failure('not-buyable', 'Ini sudah jadi milikmu.')
     if (items.length >= room) return failure('cart-full', 'Keranjang memuat paling banyak 50 item.')
     items.push({ ...offer(0), itemId })
@@ -62,10 +68,16 @@ test('a cart without an account that is full stays as it is', async () => {
   const offers = Array.from({ length: maximumOnDevice }, (_, index) => offer(index))
   writeDevice('cart', offers)
   await changeKept(
-    connect(10, () => false, false),
+    connect(10, () => false, { isSignedIn: false }),
     'cart',
     offer(99),
     true,
   )
   expect(titles(readDevice('cart'))).toEqual(titles(offers))
+})
+
+test('what is on the device stays there when the session ends meanwhile', async () => {
+  writeDevice('cart', [offer(1), offer(2)])
+  await readCart(connect(10, () => false, { hasEnded: true }))
+  expect(titles(readDevice('cart'))).toEqual(['Kelas 1', 'Kelas 2'])
 })

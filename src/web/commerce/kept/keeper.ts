@@ -48,7 +48,7 @@ async function joinDevice(api: Api): Promise<void> {
   for (const list of ['wishlist', 'cart'] as const) {
     for (const offer of readDevice(list)) {
       const outcome = await move(api, list, offer)
-      if (outcome === 'offline') return
+      if (outcome === 'later') return
       if (outcome === 'full') {
         if (list === 'cart')
           addNotes(`Keranjangmu penuh. ${readDevice(list).length} item dari perangkat ini menunggu sampai ada tempat.`)
@@ -61,13 +61,14 @@ async function joinDevice(api: Api): Promise<void> {
 
 const fullCodes = new Set(['WISHLIST_FULL', 'CART_FULL'])
 
-async function move({ authenticated }: Api, list: KeptList, offer: Offer): Promise<'done' | 'full' | 'offline'> {
+async function move({ authenticated }: Api, list: KeptList, offer: Offer): Promise<'done' | 'full' | 'later'> {
   const put = list === 'wishlist' ? authenticated.wishlist.addWish : authenticated.cart.addToCart
   try {
     await put({ kind: offer.kind, itemId: offer.itemId })
   } catch (error) {
     const status = failureStatus(error)
-    if (status === null || status >= 429) return 'offline'
+    // Without a connection, a session or a turn it is tried again later.
+    if (status === null || status === 401 || status >= 429) return 'later'
     if (fullCodes.has(failureCode(error) ?? '')) return 'full'
     const reason = status === 404 ? 'Ini tidak dijual lagi.' : (serverMessage(error) ?? '')
     if (list === 'cart') addNotes(`${offer.title} tidak ikut ke keranjang. ${reason}`)
