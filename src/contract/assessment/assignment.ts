@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { wholeNumber } from '#contract/kit/whole-number.ts'
+import { wholeNumber } from '#contract/kit/format/whole-number.ts'
 
 // Points and rubric of an assignment, shared by its editor and the server.
 

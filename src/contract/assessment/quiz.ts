@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { wholeNumber } from '#contract/kit/whole-number.ts'
+import { wholeNumber } from '#contract/kit/format/whole-number.ts'
 import { isEmptyHtml } from '#contract/catalog/lesson-input.ts'
 import { maximumQuestions, showAnswers } from './quiz-values.ts'
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { wholeNumber } from '#contract/kit/whole-number.ts'
+import { wholeNumber } from '#contract/kit/format/whole-number.ts'
 import { id, response, staffEndpoint, staleError } from '#contract/kit/endpoint.ts'
 import { line } from '#contract/kit/input-rules.ts'
 
