@@ -4,6 +4,6 @@ import { hourMs } from '#contract/kit/durations.ts'
 /** A question or an answer. */
 export type Post = { userId: string | null; byStaff: boolean; createdAt: Date }
 
-/** Only who wrote it, for some hours, answered or not. */
+/** Only who wrote it, for `editHours`, answered or not. */
 export const mayEdit = (post: Post, viewerId: string, now: Date): boolean =>
   post.userId === viewerId && now.getTime() - post.createdAt.getTime() < editHours * hourMs

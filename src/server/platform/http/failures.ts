@@ -36,7 +36,7 @@ export const closedRetrySeconds = 60
 /** Repeating a request that failed for a while is worth it after this long, unless its failure says otherwise. */
 export const retryAfterSeconds = 5
 
-/** Every response that asks for patience says for how long. */
+/** Every response that asks for patience says for how long; those of endpoints get it in api.ts. */
 export function withRetryAfter(response: Response, seconds = retryAfterSeconds): Response {
   if (response.status === 429 || response.status === 503) response.headers.set('retry-after', String(seconds))
   return response
