@@ -12,39 +12,43 @@ const row = (page: Page, name: string | RegExp) => page.getByRole('row', { name 
 const confirm = (page: Page, button: string) =>
   page.getByRole('alertdialog').getByRole('button', { name: button }).click()
 
-test('users: an account is created, disabled and enabled, and the audit log shows the actor', async ({ page }) => {
-  const email = `guru${Date.now()}@contoh.id`
-  await asAdmin(page)
-  await page.goto('/admin/students')
-  await page.getByRole('link', { name: 'New Student' }).click()
-  // The list before has a field with such a label too.
-  await expect(page.getByRole('heading', { level: 1, name: 'Buat akun' })).toBeVisible()
-  await page.getByLabel('Nama').fill('Gu')
-  await page.getByRole('button', { name: 'Buat akun' }).click()
-  await expect(page.getByText('Nama minimal 3 karakter')).toBeVisible()
-  await page.getByLabel('Nama').fill('Guru Wijaya')
-  await page.getByLabel('Email').fill(email)
-  await page.getByLabel('Password', { exact: true }).fill('kopi-susu-12')
-  await page.getByLabel('Peran').selectOption('instructor')
-  await page.getByRole('button', { name: 'Buat akun' }).click()
+test(
+  'users: an account is created, disabled and enabled, and the audit log shows the actor',
+  thorough,
+  async ({ page }) => {
+    const email = `guru${Date.now()}@contoh.id`
+    await asAdmin(page)
+    await page.goto('/admin/students')
+    await page.getByRole('link', { name: 'New Student' }).click()
+    // The list before has a field with such a label too.
+    await expect(page.getByRole('heading', { level: 1, name: 'Buat akun' })).toBeVisible()
+    await page.getByLabel('Nama').fill('Gu')
+    await page.getByRole('button', { name: 'Buat akun' }).click()
+    await expect(page.getByText('Nama minimal 3 karakter')).toBeVisible()
+    await page.getByLabel('Nama').fill('Guru Wijaya')
+    await page.getByLabel('Email').fill(email)
+    await page.getByLabel('Password', { exact: true }).fill('kopi-susu-12')
+    await page.getByLabel('Peran').selectOption('instructor')
+    await page.getByRole('button', { name: 'Buat akun' }).click()
 
-  await expect(page.getByRole('heading', { level: 1, name: 'Guru Wijaya' })).toBeVisible()
-  await page.getByRole('button', { name: 'Nonaktifkan akun' }).click()
-  await confirm(page, 'Nonaktifkan')
-  await page.getByRole('button', { name: 'Aktifkan akun' }).click()
-  await expect(page.getByRole('button', { name: 'Nonaktifkan akun' })).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1, name: 'Guru Wijaya' })).toBeVisible()
+    await page.getByRole('button', { name: 'Nonaktifkan akun' }).click()
+    await confirm(page, 'Nonaktifkan')
+    await page.getByRole('button', { name: 'Aktifkan akun' }).click()
+    await expect(page.getByRole('button', { name: 'Nonaktifkan akun' })).toBeVisible()
 
-  await page.goto('/admin/students')
-  await page.getByLabel('Cari nama atau email').fill(email)
-  await expect(page).toHaveURL(/q=guru/)
-  await expect(page.getByText('1 orang')).toBeVisible()
-  const download = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'Ekspor hasil (CSV)' }).click()
-  expect((await download).suggestedFilename()).toMatch(/^pengguna-.*\.csv$/)
+    await page.goto('/admin/students')
+    await page.getByLabel('Cari nama atau email').fill(email)
+    await expect(page).toHaveURL(/q=guru/)
+    await expect(page.getByText('1 orang')).toBeVisible()
+    const download = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Ekspor hasil (CSV)' }).click()
+    expect((await download).suggestedFilename()).toMatch(/^pengguna-.*\.csv$/)
 
-  await page.goto('/admin/audit?action=user.disabled')
-  await expect(row(page, /Akun dinonaktifkan/).first()).toContainText('Guru Wijaya')
-})
+    await page.goto('/admin/audit?action=user.disabled')
+    await expect(row(page, /Akun dinonaktifkan/).first()).toContainText('Guru Wijaya')
+  },
+)
 
 test('settings: the announcement changes on the public page immediately, and an invalid value shows an error at its field', async ({
   page,
@@ -111,51 +115,55 @@ test('categories: one is created, renamed, moved by button and by handle, and de
   await expect(page.getByText(`${name} Baru`)).toHaveCount(0)
 })
 
-test('e-books: structure, text and picture are created, ordered, published and readable', async ({ page }) => {
-  await asAdmin(page)
-  await page.goto('/admin/e-book/create')
-  await page.getByLabel('Judul').fill('Panduan Menulis Kode')
-  await page.getByLabel('Deskripsi').fill('Cara menulis kode yang enak dibaca.')
-  await page.getByRole('button', { name: 'Buat e-book' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Panduan Menulis Kode' })).toBeVisible()
+test(
+  'e-books: structure, text and picture are created, ordered, published and readable',
+  thorough,
+  async ({ page }) => {
+    await asAdmin(page)
+    await page.goto('/admin/e-book/create')
+    await page.getByLabel('Judul').fill('Panduan Menulis Kode')
+    await page.getByLabel('Deskripsi').fill('Cara menulis kode yang enak dibaca.')
+    await page.getByRole('button', { name: 'Buat e-book' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Panduan Menulis Kode' })).toBeVisible()
 
-  await addPart(page, 'Tambah modul', 'Judul modul', 'Dasar')
-  await addPart(page, 'Tambah topik ke modul Dasar', 'Judul topik', 'Mulai')
-  for (const title of ['Kedua', 'Pertama']) {
-    await addPart(page, 'Tambah bagian ke topik Mulai', 'Judul bagian', title)
-    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
-    await page.getByRole('textbox', { name: 'Isi' }).click()
-    await page.keyboard.type(`Isi bagian ${title}. `)
-    await page.getByRole('button', { name: 'Tebal' }).click()
-    await page.keyboard.type('Penting.')
-    if (title === 'Pertama') {
-      await page
-        .getByLabel('Pilih gambar artikel')
-        .setInputFiles({ name: 'gambar.png', mimeType: 'image/png', buffer: picture })
-      await expect(page.getByRole('textbox', { name: 'Isi' }).locator('img')).toHaveCount(1)
+    await addPart(page, 'Tambah modul', 'Judul modul', 'Dasar')
+    await addPart(page, 'Tambah topik ke modul Dasar', 'Judul topik', 'Mulai')
+    for (const title of ['Kedua', 'Pertama']) {
+      await addPart(page, 'Tambah bagian ke topik Mulai', 'Judul bagian', title)
+      await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+      await page.getByRole('textbox', { name: 'Isi' }).click()
+      await page.keyboard.type(`Isi bagian ${title}. `)
+      await page.getByRole('button', { name: 'Tebal' }).click()
+      await page.keyboard.type('Penting.')
+      if (title === 'Pertama') {
+        await page
+          .getByLabel('Pilih gambar artikel')
+          .setInputFiles({ name: 'gambar.png', mimeType: 'image/png', buffer: picture })
+        await expect(page.getByRole('textbox', { name: 'Isi' }).locator('img')).toHaveCount(1)
+      }
+      // Waits until the message of the previous section is hidden, so that the next one belongs to this section.
+      await expect(page.getByText('Bagian tersimpan.')).toBeHidden()
+      await page.getByRole('button', { name: 'Simpan' }).click()
+      await expect(page.getByText('Bagian tersimpan.')).toBeVisible()
+      await page.getByRole('link', { name: 'Struktur e-book' }).click()
     }
-    // Waits until the message of the previous section is hidden, so that the next one belongs to this section.
-    await expect(page.getByText('Bagian tersimpan.')).toBeHidden()
-    await page.getByRole('button', { name: 'Simpan' }).click()
-    await expect(page.getByText('Bagian tersimpan.')).toBeVisible()
-    await page.getByRole('link', { name: 'Struktur e-book' }).click()
-  }
 
-  await page.getByRole('button', { name: 'Naikkan bagian Pertama' }).click()
-  await expect(page.getByRole('button', { name: 'Naikkan bagian Pertama' })).toBeDisabled()
-  await page.getByRole('button', { name: 'Tayangkan' }).click()
-  await expect(page.getByText('E-book tayang.')).toBeVisible()
+    await page.getByRole('button', { name: 'Naikkan bagian Pertama' }).click()
+    await expect(page.getByRole('button', { name: 'Naikkan bagian Pertama' })).toBeDisabled()
+    await page.getByRole('button', { name: 'Tayangkan' }).click()
+    await expect(page.getByText('E-book tayang.')).toBeVisible()
 
-  const id = page.url().split('/').at(-1)
-  const { data } = await (await page.request.get(`/api/ebook/${id}`)).json()
-  const sections = data.modules[0].topics[0].sections
-  expect(sections.map((section: { heading: string }) => section.heading)).toEqual(['Pertama', 'Kedua'])
-  expect(sections[0].content).toMatch(/<p>Isi bagian Pertama\. <strong>Penting\.<\/strong>.*<img src="\/uploads\//s)
+    const id = page.url().split('/').at(-1)
+    const { data } = await (await page.request.get(`/api/ebook/${id}`)).json()
+    const sections = data.modules[0].topics[0].sections
+    expect(sections.map((section: { heading: string }) => section.heading)).toEqual(['Pertama', 'Kedua'])
+    expect(sections[0].content).toMatch(/<p>Isi bagian Pertama\. <strong>Penting\.<\/strong>.*<img src="\/uploads\//s)
 
-  await page.getByRole('button', { name: 'Hapus', exact: true }).click()
-  await confirm(page, 'Hapus')
-  await expect(page).toHaveURL(/\/admin\/e-books$/)
-})
+    await page.getByRole('button', { name: 'Hapus', exact: true }).click()
+    await confirm(page, 'Hapus')
+    await expect(page).toHaveURL(/\/admin\/e-books$/)
+  },
+)
 
 test('e-books: a module is dragged by mouse and by keyboard', thorough, async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 900 })

@@ -27,96 +27,103 @@ async function completeAll(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Kelas selesai!' })).toBeVisible()
 }
 
-test('a completed course gives a certificate that can be verified offline', async ({ page, context, network }) => {
-  await startStudying(page)
-  await completeAll(page)
-  const offered = page.getByRole('region', { name: 'Kelas lain yang mungkin cocok' })
-  await expect(offered.getByRole('listitem')).toHaveCount(3)
-  await expect(offered.getByRole('listitem').filter({ hasText: /Rp|Gratis/i })).toHaveCount(3)
-  await expect(offered.getByText(freeCourse)).toHaveCount(0)
+test(
+  'a completed course gives a certificate that can be verified offline',
+  thorough,
+  async ({ page, context, network }) => {
+    await startStudying(page)
+    await completeAll(page)
+    const offered = page.getByRole('region', { name: 'Kelas lain yang mungkin cocok' })
+    await expect(offered.getByRole('listitem')).toHaveCount(3)
+    await expect(offered.getByRole('listitem').filter({ hasText: /Rp|Gratis/i })).toHaveCount(3)
+    await expect(offered.getByText(freeCourse)).toHaveCount(0)
 
-  await page.getByRole('button', { name: /^Ambil sertifikat/ }).click()
-  const dialog = page.getByRole('dialog', { name: 'Konfirmasi nama' })
-  await expect(dialog.getByLabel('Nama di sertifikat')).toHaveValue('Sari Dewi')
-  await dialog.getByLabel('Nama di sertifikat').fill('ab')
-  await dialog.getByRole('button', { name: 'Terbitkan sertifikat' }).click()
-  await expect(dialog.getByText('Nama minimal 3 karakter')).toBeVisible()
-  await dialog.getByLabel('Nama di sertifikat').fill('Sari Dewi Lestari')
-  await dialog.getByRole('button', { name: 'Terbitkan sertifikat' }).click()
-  await expect(dialog).toBeHidden()
+    await page.getByRole('button', { name: /^Ambil sertifikat/ }).click()
+    const dialog = page.getByRole('dialog', { name: 'Konfirmasi nama' })
+    await expect(dialog.getByLabel('Nama di sertifikat')).toHaveValue('Sari Dewi')
+    await dialog.getByLabel('Nama di sertifikat').fill('ab')
+    await dialog.getByRole('button', { name: 'Terbitkan sertifikat' }).click()
+    await expect(dialog.getByText('Nama minimal 3 karakter')).toBeVisible()
+    await dialog.getByLabel('Nama di sertifikat').fill('Sari Dewi Lestari')
+    await dialog.getByRole('button', { name: 'Terbitkan sertifikat' }).click()
+    await expect(dialog).toBeHidden()
 
-  await page.goto('/student/kelas-saya')
-  await expect(page.getByText('100%')).toBeVisible()
-  const [pdf] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('link', { name: /^Unduh sertifikat/ }).click(),
-  ])
-  expect(pdf.suggestedFilename()).toBe('sertifikat-javascript-lewat-proyek-kecil-sari-dewi-lestari.pdf')
-  await page.getByRole('link', { name: /^Sertifikat/ }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Sari Dewi Lestari' })).toBeVisible()
-  await expect(page.getByText('Sertifikat asli.')).toBeVisible()
-  const linkedIn = new URL((await page.getByRole('link', { name: /^Tambah ke LinkedIn/ }).getAttribute('href')) ?? '')
-  const [certificateId, today] = [new URL(page.url()).pathname.split('/').at(-1), await page.evaluate(() => Date.now())]
-  expect(linkedIn.origin + linkedIn.pathname).toBe('https://www.linkedin.com/profile/add')
-  expect(Object.fromEntries(linkedIn.searchParams)).toEqual({
-    startTask: 'CERTIFICATION_NAME',
-    name: freeCourse,
-    organizationName: 'Cendaki',
-    issueYear: new Date(today + jakartaAheadMs).toISOString().slice(0, 4),
-    issueMonth: String(new Date(today + jakartaAheadMs).getUTCMonth() + 1),
-    certUrl: page.url(),
-    certId: certificateId,
-  })
-  await page.getByText('Periksa tanpa situs ini').click()
-  const download = async (link: string, name: string) => {
-    const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('link', { name: link }).click()])
-    const path = test.info().outputPath(name)
-    await file.saveAs(path)
-    return path
-  }
-  const [proof, verifier] = [
-    await download('berkas tanda tangannya (JSON)', 'bukti.json'),
-    await download('Unduh pemeriksa sertifikat', 'pemeriksa.html'),
-  ]
+    await page.goto('/student/kelas-saya')
+    await expect(page.getByText('100%')).toBeVisible()
+    const [pdf] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('link', { name: /^Unduh sertifikat/ }).click(),
+    ])
+    expect(pdf.suggestedFilename()).toBe('sertifikat-javascript-lewat-proyek-kecil-sari-dewi-lestari.pdf')
+    await page.getByRole('link', { name: /^Sertifikat/ }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Sari Dewi Lestari' })).toBeVisible()
+    await expect(page.getByText('Sertifikat asli.')).toBeVisible()
+    const linkedIn = new URL((await page.getByRole('link', { name: /^Tambah ke LinkedIn/ }).getAttribute('href')) ?? '')
+    const [certificateId, today] = [
+      new URL(page.url()).pathname.split('/').at(-1),
+      await page.evaluate(() => Date.now()),
+    ]
+    expect(linkedIn.origin + linkedIn.pathname).toBe('https://www.linkedin.com/profile/add')
+    expect(Object.fromEntries(linkedIn.searchParams)).toEqual({
+      startTask: 'CERTIFICATION_NAME',
+      name: freeCourse,
+      organizationName: 'Cendaki',
+      issueYear: new Date(today + jakartaAheadMs).toISOString().slice(0, 4),
+      issueMonth: String(new Date(today + jakartaAheadMs).getUTCMonth() + 1),
+      certUrl: page.url(),
+      certId: certificateId,
+    })
+    await page.getByText('Periksa tanpa situs ini').click()
+    const download = async (link: string, name: string) => {
+      const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('link', { name: link }).click()])
+      const path = test.info().outputPath(name)
+      await file.saveAs(path)
+      return path
+    }
+    const [proof, verifier] = [
+      await download('berkas tanda tangannya (JSON)', 'bukti.json'),
+      await download('Unduh pemeriksa sertifikat', 'pemeriksa.html'),
+    ]
 
-  await network.goOffline()
-  const page2 = await context.newPage()
-  const asked: string[] = []
-  page2.on('request', (request) => asked.push(new URL(request.url()).protocol))
-  await page2.goto(pathToFileURL(verifier).href)
-  const pdfFile = { name: 'sertifikat.pdf', mimeType: 'application/pdf', buffer: await readFile(await pdf.path()) }
-  await page2.getByLabel('Berkas sertifikat (PDF, SVG, JSON, atau JWT)').setInputFiles(pdfFile)
-  await expect(page2.getByRole('heading', { name: 'Asli', exact: true })).toBeVisible()
-  await expect(page2.getByText('Sari Dewi Lestari')).toBeVisible()
-  await expect(page2.getByText(/^Ditandatangani oleh .* sertifikat ini belum dicabut/)).toBeVisible()
-  const text = await readFile(proof, 'utf8')
-  await page2
-    .getByLabel('Atau tempel isi berkas JSON')
-    .fill(text.replace(/("signature": ")(.)/, (_, name, first) => `${name}${first === 'A' ? 'B' : 'A'}`))
-  await page2.getByRole('button', { name: 'Periksa' }).click()
-  await expect(page2.getByRole('heading', { name: 'Tidak asli' })).toBeVisible()
-  await page2.getByLabel('Atau tempel isi berkas JSON').fill(text)
-  await page2.getByRole('button', { name: 'Periksa' }).click()
-  await expect(page2.getByRole('heading', { name: 'Asli', exact: true })).toBeVisible()
-  await page2.getByLabel('Atau tempel isi berkas JSON').fill('{}')
-  await page2.getByRole('button', { name: 'Periksa' }).click()
-  await expect(page2.getByRole('heading', { name: 'Tidak bisa dibaca' })).toBeVisible()
-  expect([...new Set(asked)]).toEqual(['file:'])
+    await network.goOffline()
+    const page2 = await context.newPage()
+    const asked: string[] = []
+    page2.on('request', (request) => asked.push(new URL(request.url()).protocol))
+    await page2.goto(pathToFileURL(verifier).href)
+    const pdfFile = { name: 'sertifikat.pdf', mimeType: 'application/pdf', buffer: await readFile(await pdf.path()) }
+    await page2.getByLabel('Berkas sertifikat (PDF, SVG, JSON, atau JWT)').setInputFiles(pdfFile)
+    await expect(page2.getByRole('heading', { name: 'Asli', exact: true })).toBeVisible()
+    await expect(page2.getByText('Sari Dewi Lestari')).toBeVisible()
+    await expect(page2.getByText(/^Ditandatangani oleh .* sertifikat ini belum dicabut/)).toBeVisible()
+    const text = await readFile(proof, 'utf8')
+    await page2
+      .getByLabel('Atau tempel isi berkas JSON')
+      .fill(text.replace(/("signature": ")(.)/, (_, name, first) => `${name}${first === 'A' ? 'B' : 'A'}`))
+    await page2.getByRole('button', { name: 'Periksa' }).click()
+    await expect(page2.getByRole('heading', { name: 'Tidak asli' })).toBeVisible()
+    await page2.getByLabel('Atau tempel isi berkas JSON').fill(text)
+    await page2.getByRole('button', { name: 'Periksa' }).click()
+    await expect(page2.getByRole('heading', { name: 'Asli', exact: true })).toBeVisible()
+    await page2.getByLabel('Atau tempel isi berkas JSON').fill('{}')
+    await page2.getByRole('button', { name: 'Periksa' }).click()
+    await expect(page2.getByRole('heading', { name: 'Tidak bisa dibaca' })).toBeVisible()
+    expect([...new Set(asked)]).toEqual(['file:'])
 
-  await network.goOnline()
-  const admin = await signInByCall(page.request, 'admin@demo.id')
-  const revoked = await page.request.post(`/api/admin/certificates/${certificateId}/revoke`, {
-    headers: admin,
-    data: { reason: 'Terbit karena keliru' },
-  })
-  expect(revoked.status()).toBe(200)
-  const newer = test.info().outputPath('pemeriksa-baru.html')
-  await writeFile(newer, await (await page.request.get('/certificate/verifier.html')).body())
-  await network.goOffline()
-  await page2.goto(pathToFileURL(newer).href)
-  await page2.getByLabel('Berkas sertifikat (PDF, SVG, JSON, atau JWT)').setInputFiles(pdfFile)
-  await expect(page2.getByRole('heading', { name: 'Sudah dicabut' })).toBeVisible()
-})
+    await network.goOnline()
+    const admin = await signInByCall(page.request, 'admin@demo.id')
+    const revoked = await page.request.post(`/api/admin/certificates/${certificateId}/revoke`, {
+      headers: admin,
+      data: { reason: 'Terbit karena keliru' },
+    })
+    expect(revoked.status()).toBe(200)
+    const newer = test.info().outputPath('pemeriksa-baru.html')
+    await writeFile(newer, await (await page.request.get('/certificate/verifier.html')).body())
+    await network.goOffline()
+    await page2.goto(pathToFileURL(newer).href)
+    await page2.getByLabel('Berkas sertifikat (PDF, SVG, JSON, atau JWT)').setInputFiles(pdfFile)
+    await expect(page2.getByRole('heading', { name: 'Sudah dicabut' })).toBeVisible()
+  },
+)
 
 test.describe('with the network lost', () => {
   test.use({ expectedConsoleErrors: [offlineConsoleErrors] })

@@ -7,43 +7,44 @@ test.use({ viewport: { width: 1280, height: 700 }, expectedConsoleErrors: [offli
 
 const lostConnection = (page: Page) => page.getByRole('heading', { level: 1, name: 'Tidak tersambung' })
 
-test('without a network, pages that are opened by a link show the lost connection and the saved items, and load by themselves when it returns', async ({
-  page,
-  network,
-}) => {
-  await openBook(page)
-  await saveOffline(page)
-  await page.goto('/tips')
-  await ready(page)
-  const header = page.getByRole('banner')
-  for (const [link, heading] of [
-    ['Flash Sale', 'Flash Sale'],
-    ['E-Book', 'E-book'],
-  ] as const) {
-    // Loads the code of the page, so that only its data is missing without a network.
-    await header.getByRole('link', { name: link }).click()
-    await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
-  }
-  await network.goOffline()
-  await header.getByRole('link', { name: 'Flash Sale' }).click()
-  await expect(lostConnection(page)).toBeVisible()
-  await expect(page.getByRole('main').getByText(/server|500|Failed to load/)).toHaveCount(0)
-  await expect(page.getByRole('link', { name: /^Git Tanpa Panik/ })).toBeVisible()
-  // The retry leads to the offline page while the network is missing, and that to the page once it is back.
-  await page.getByRole('link', { name: 'Coba lagi' }).click()
-  await expect(page.getByText('Halaman itu belum tersimpan di perangkat ini.')).toBeVisible()
-  await ready(page)
-  await network.goOnline()
-  await expect(page.getByRole('heading', { level: 1, name: 'Flash Sale' })).toBeVisible()
-  await ready(page)
+test(
+  'without a network, pages that are opened by a link show the lost connection and the saved items, and load by themselves when it returns',
+  thorough,
+  async ({ page, network }) => {
+    await openBook(page)
+    await saveOffline(page)
+    await page.goto('/tips')
+    await ready(page)
+    const header = page.getByRole('banner')
+    for (const [link, heading] of [
+      ['Flash Sale', 'Flash Sale'],
+      ['E-Book', 'E-book'],
+    ] as const) {
+      // Loads the code of the page, so that only its data is missing without a network.
+      await header.getByRole('link', { name: link }).click()
+      await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
+    }
+    await network.goOffline()
+    await header.getByRole('link', { name: 'Flash Sale' }).click()
+    await expect(lostConnection(page)).toBeVisible()
+    await expect(page.getByRole('main').getByText(/server|500|Failed to load/)).toHaveCount(0)
+    await expect(page.getByRole('link', { name: /^Git Tanpa Panik/ })).toBeVisible()
+    // The retry leads to the offline page while the network is missing, and that to the page once it is back.
+    await page.getByRole('link', { name: 'Coba lagi' }).click()
+    await expect(page.getByText('Halaman itu belum tersimpan di perangkat ini.')).toBeVisible()
+    await ready(page)
+    await network.goOnline()
+    await expect(page.getByRole('heading', { level: 1, name: 'Flash Sale' })).toBeVisible()
+    await ready(page)
 
-  // A page whose code was never loaded.
-  await network.goOffline()
-  await header.getByRole('link', { name: /ke beranda/ }).click()
-  await expect(lostConnection(page)).toBeVisible()
-  await network.goOnline()
-  await expect(page.getByRole('heading', { name: 'Kelas pilihan' })).toBeVisible()
-})
+    // A page whose code was never loaded.
+    await network.goOffline()
+    await header.getByRole('link', { name: /ke beranda/ }).click()
+    await expect(lostConnection(page)).toBeVisible()
+    await network.goOnline()
+    await expect(page.getByRole('heading', { name: 'Kelas pilihan' })).toBeVisible()
+  },
+)
 
 test(
   'a page that was opened while the connection was lost for a moment loads by itself',

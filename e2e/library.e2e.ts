@@ -43,57 +43,59 @@ const sectionLabel = (page: Page) => page.getByText(/^Bagian \d+ dari \d+/)
 test.describe('reading', () => {
   test.use({ viewport: { width: 1280, height: 600 } })
 
-  test('“Lanjut” appears from 95 %, a section is completed at its end, and the last section ends with congratulations', async ({
-    page,
-  }) => {
-    const path = await openBook(page, freeBook)
-    const progress = page.getByRole('progressbar', { name: 'Progres e-book' })
-    await readTo(page, 90)
-    await expect(next(page)).toBeHidden()
-    await scrollTo(page, 96)
-    await expect(next(page)).toBeVisible()
-    await expect(progress).toHaveAttribute('aria-valuenow', '0')
-    await scrollTo(page, 100)
-    await expect(progress).toHaveAttribute('aria-valuenow', '11')
-    await next(page).click()
-    await expect(sectionLabel(page)).toHaveText(/^Bagian 2 dari 9/)
-    await expect(next(page)).toBeHidden()
+  test(
+    '“Lanjut” appears from 95 %, a section is completed at its end, and the last section ends with congratulations',
+    thorough,
+    async ({ page }) => {
+      const path = await openBook(page, freeBook)
+      const progress = page.getByRole('progressbar', { name: 'Progres e-book' })
+      await readTo(page, 90)
+      await expect(next(page)).toBeHidden()
+      await scrollTo(page, 96)
+      await expect(next(page)).toBeVisible()
+      await expect(progress).toHaveAttribute('aria-valuenow', '0')
+      await scrollTo(page, 100)
+      await expect(progress).toHaveAttribute('aria-valuenow', '11')
+      await next(page).click()
+      await expect(sectionLabel(page)).toHaveText(/^Bagian 2 dari 9/)
+      await expect(next(page)).toBeHidden()
 
-    // A reload shows the same section with the same progress.
-    await readTo(page, 50)
-    await page.goto(path)
-    await expect(sectionLabel(page)).toHaveText(/^Bagian 2 dari 9/)
-    await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(50)
-    await expect(progress).toHaveAttribute('aria-valuenow', '11')
+      // A reload shows the same section with the same progress.
+      await readTo(page, 50)
+      await page.goto(path)
+      await expect(sectionLabel(page)).toHaveText(/^Bagian 2 dari 9/)
+      await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(50)
+      await expect(progress).toHaveAttribute('aria-valuenow', '11')
 
-    // After the last section of a topic comes the next topic.
-    await scrollTo(page, 100)
-    await next(page).click()
-    await expect(page.getByText('Gambaran di kepala › Cabang')).toBeVisible()
-    await page
-      .getByRole('navigation', { name: 'Daftar isi' })
-      .getByRole('link', { name: 'Menulis catatan kejadian' })
-      .click()
-    await expect(sectionLabel(page)).toHaveText(/^Bagian 9 dari 9/)
-    await scrollTo(page, 100)
-    await next(page).click()
-    // What is still open is offered; the congratulation waits until all is read.
-    const open = page.getByRole('alertdialog', { name: 'Ini bagian terakhir' })
-    await expect(open).toContainText('Masih ada 6 bagian yang belum selesai.')
-    await expect(page.getByRole('alertdialog', { name: finished })).toHaveCount(0)
-    await open.getByRole('button', { name: 'Lanjut membaca' }).click()
-    await expect(progress).toHaveAttribute('aria-valuenow', '33')
-    for (const section of [3, 4, 5, 6, 7, 8, 9]) {
-      await expect(sectionLabel(page)).toHaveText(new RegExp(`^Bagian ${section} dari 9`))
+      // After the last section of a topic comes the next topic.
       await scrollTo(page, 100)
       await next(page).click()
-    }
-    await page.getByRole('alertdialog', { name: finished }).getByRole('button', { name: 'OK' }).click()
-    await expect(progress).toHaveAttribute('aria-valuenow', '100')
-    const offered = page.getByRole('region', { name: 'E-book lain yang mungkin cocok' })
-    await expect(offered.getByRole('listitem').first()).toContainText(/Rp|Gratis/i)
-    await expect(offered.getByText(freeBook)).toHaveCount(0)
-  })
+      await expect(page.getByText('Gambaran di kepala › Cabang')).toBeVisible()
+      await page
+        .getByRole('navigation', { name: 'Daftar isi' })
+        .getByRole('link', { name: 'Menulis catatan kejadian' })
+        .click()
+      await expect(sectionLabel(page)).toHaveText(/^Bagian 9 dari 9/)
+      await scrollTo(page, 100)
+      await next(page).click()
+      // What is still open is offered; the congratulation waits until all is read.
+      const open = page.getByRole('alertdialog', { name: 'Ini bagian terakhir' })
+      await expect(open).toContainText('Masih ada 6 bagian yang belum selesai.')
+      await expect(page.getByRole('alertdialog', { name: finished })).toHaveCount(0)
+      await open.getByRole('button', { name: 'Lanjut membaca' }).click()
+      await expect(progress).toHaveAttribute('aria-valuenow', '33')
+      for (const section of [3, 4, 5, 6, 7, 8, 9]) {
+        await expect(sectionLabel(page)).toHaveText(new RegExp(`^Bagian ${section} dari 9`))
+        await scrollTo(page, 100)
+        await next(page).click()
+      }
+      await page.getByRole('alertdialog', { name: finished }).getByRole('button', { name: 'OK' }).click()
+      await expect(progress).toHaveAttribute('aria-valuenow', '100')
+      const offered = page.getByRole('region', { name: 'E-book lain yang mungkin cocok' })
+      await expect(offered.getByRole('listitem').first()).toContainText(/Rp|Gratis/i)
+      await expect(offered.getByText(freeBook)).toHaveCount(0)
+    },
+  )
 
   test(
     'progress without a session is merged on sign-in and shown on another device',

@@ -43,46 +43,47 @@ test(
   },
 )
 
-test('paying later keeps the number, amount and deadline at hand, on every page of the order', async ({
-  page,
-  context,
-}) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  await openCourse(page)
-  await page.getByRole('button', { name: 'Beli Kelas' }).click()
-  await sandboxDialog(page).getByRole('button', { name: 'Bayar Nanti' }).click()
-  await page.getByRole('link', { name: 'Cara bayar' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Menunggu pembayaran' })).toBeVisible()
+test(
+  'paying later keeps the number, amount and deadline at hand, on every page of the order',
+  thorough,
+  async ({ page, context }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    await openCourse(page)
+    await page.getByRole('button', { name: 'Beli Kelas' }).click()
+    await sandboxDialog(page).getByRole('button', { name: 'Bayar Nanti' }).click()
+    await page.getByRole('link', { name: 'Cara bayar' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Menunggu pembayaran' })).toBeVisible()
 
-  const expectInstructions = async () => {
-    const main = page.getByRole('main')
-    await expect(main.getByText('Virtual account BCA')).toBeVisible()
-    await expect(main.getByText(/^(\d{4} ){3}\d{4}$/)).toBeVisible()
-    await expect(main.getByText(/pukul \d\d\.\d\d WIB/)).toBeVisible()
-    await expect(main.getByText(/^Sisa 23 jam 5\d menit$|^Sisa 24 jam$/)).toBeVisible()
-  }
-  await expectInstructions()
-  // Waiting is calm: nothing spins.
-  await expect(page.getByRole('main').locator('.animate-spin')).toHaveCount(0)
-  const number = (await page.getByText(/^(\d{4} ){3}\d{4}$/).innerText()).replaceAll(' ', '')
-  await page.getByRole('button', { name: 'Salin Nomor pembayaran' }).click()
-  await expect(page.getByText('Nomor pembayaran disalin.')).toBeVisible()
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(number)
+    const expectInstructions = async () => {
+      const main = page.getByRole('main')
+      await expect(main.getByText('Virtual account BCA')).toBeVisible()
+      await expect(main.getByText(/^(\d{4} ){3}\d{4}$/)).toBeVisible()
+      await expect(main.getByText(/pukul \d\d\.\d\d WIB/)).toBeVisible()
+      await expect(main.getByText(/^Sisa 23 jam 5\d menit$|^Sisa 24 jam$/)).toBeVisible()
+    }
+    await expectInstructions()
+    // Waiting is calm: nothing spins.
+    await expect(page.getByRole('main').locator('.animate-spin')).toHaveCount(0)
+    const number = (await page.getByText(/^(\d{4} ){3}\d{4}$/).innerText()).replaceAll(' ', '')
+    await page.getByRole('button', { name: 'Salin Nomor pembayaran' }).click()
+    await expect(page.getByText('Nomor pembayaran disalin.')).toBeVisible()
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(number)
 
-  await page.getByRole('link', { name: 'Lihat transaksi' }).click()
-  await expectInstructions()
-  await page.getByRole('link', { name: `Invoice ${course}` }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Invoice' })).toBeVisible()
-  await expectInstructions()
+    await page.getByRole('link', { name: 'Lihat transaksi' }).click()
+    await expectInstructions()
+    await page.getByRole('link', { name: `Invoice ${course}` }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Invoice' })).toBeVisible()
+    await expectInstructions()
 
-  await page.getByRole('button', { name: 'Batalkan pesanan' }).click()
-  const question = page.getByRole('alertdialog', { name: 'Batalkan pesanan?' })
-  await expect(question).toContainText(/Rp\s209\.400/)
-  await question.getByRole('button', { name: 'Batalkan pesanan' }).click()
-  await expect(page.getByText('Dibatalkan', { exact: true })).toBeVisible()
-  await expect(page.getByText('Pesanan ini tidak punya invoice.')).toBeVisible()
-  await expect(page.getByText('Virtual account BCA')).toBeHidden()
-})
+    await page.getByRole('button', { name: 'Batalkan pesanan' }).click()
+    const question = page.getByRole('alertdialog', { name: 'Batalkan pesanan?' })
+    await expect(question).toContainText(/Rp\s209\.400/)
+    await question.getByRole('button', { name: 'Batalkan pesanan' }).click()
+    await expect(page.getByText('Dibatalkan', { exact: true })).toBeVisible()
+    await expect(page.getByText('Pesanan ini tidak punya invoice.')).toBeVisible()
+    await expect(page.getByText('Virtual account BCA')).toBeHidden()
+  },
+)
 
 test('a QRIS code that was chosen in the payment window is shown on the waiting page', thorough, async ({ page }) => {
   await openCourse(page)

@@ -41,7 +41,7 @@ async function fillPassword(page: Page, { email, password }: { email: string; pa
 test.describe('two-step sign-in', () => {
   test.use({ expectedConsoleErrors: [/status of 401/] })
 
-  test('is set up with an app and recovery codes, and then asked for at every sign-in', async ({ page }) => {
+  test('is set up with an app and recovery codes, and then asked for at every sign-in', thorough, async ({ page }) => {
     const person = await signUp(page)
     await signIn(page, person.email, person.password)
     await page.goto('/student/settings')
