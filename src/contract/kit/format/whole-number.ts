@@ -4,4 +4,4 @@ import * as z from 'zod/mini'
 export const wholeNumber = (message: string, smallest: number, largest: number) =>
   z
     .number(message)
-    .check(z.int(`${message}, tanpa angka di belakang koma`), z.minimum(smallest, message), z.maximum(largest, message))
+    .check(z.int(`${message}, tanpa koma`), z.minimum(smallest, message), z.maximum(largest, message))

@@ -99,14 +99,17 @@ const readBooked = (tx: Tx, transactionId: string) =>
     .where(eq(ledgerLines.transactionId, transactionId))
     .orderBy(asc(ledgerLines.bookedAt), asc(ledgerLines.entryId))
 
-type Booked = Awaited<ReturnType<typeof readBooked>>
+type Booked = readonly Pick<typeof ledgerLines.$inferSelect, 'sellerId' | 'event' | 'account' | 'amountIdr'>[]
 
-const partsOf = (booked: Booked): Part[] =>
-  [...Map.groupBy(booked, ({ sellerId }) => sellerId)].map(([sellerId, own]) => ({
-    sellerId,
-    sold: sumUp(own.filter(({ event }) => event === 'sale')),
-    booked: sumUp(own),
-  }))
+/** Always in the same order, for rounding: entries of one moment have none. */
+export const partsOf = (booked: Booked): Part[] =>
+  [...Map.groupBy(booked, ({ sellerId }) => sellerId)]
+    .map(([sellerId, own]) => ({
+      sellerId,
+      sold: sumUp(own.filter(({ event }) => event === 'sale')),
+      booked: sumUp(own),
+    }))
+    .toSorted((one, other) => ((one.sellerId ?? '') < (other.sellerId ?? '') ? -1 : 1))
 
 function sumUp(booked: Booked): Balances {
   const sum = { ...zeroBalances }

@@ -234,7 +234,7 @@ describe('in drips', () => {
 
   test.each([-1, 366, 1.5, '3', null])('%o days are rejected at the field', async (dripDays) => {
     const chapterId = await addChapter('Bab', 0, [])
-    const message = dripDays === 1.5 ? 'Isi 0 sampai 365 hari, tanpa angka di belakang koma' : 'Isi 0 sampai 365 hari'
+    const message = dripDays === 1.5 ? 'Isi 0 sampai 365 hari, tanpa koma' : 'Isi 0 sampai 365 hari'
     expect(await staff('PATCH', `/chapters/${chapterId}`, { dripDays })).toMatchObject({
       status: 422,
       body: { errors: { dripDays: message } },
