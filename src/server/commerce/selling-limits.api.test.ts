@@ -1,4 +1,4 @@
-import { randomUUIDv7 } from 'node:crypto'
+import { newId } from '#server/platform/new-id.ts'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { maximumListedTransactions } from '#contract/commerce/commerce.ts'
@@ -19,7 +19,7 @@ test.each([
 ])('%s %s is limited per user', async (method, path, times) => {
   const who = path === '/payouts' ? await site.createInstructor() : await site.createStudent()
   const call = () =>
-    site.call(method, path.replace('$', randomUUIDv7()), {
+    site.call(method, path.replace('$', newId()), {
       token: who.token,
       body: { reason: 'Bukan yang kucari', amountIdr: 10_000 },
     })

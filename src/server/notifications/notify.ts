@@ -1,4 +1,4 @@
-import { randomUUIDv7 } from 'node:crypto'
+import { newId } from '#server/platform/new-id.ts'
 import { sql } from 'drizzle-orm'
 import type { Channels } from '#contract/notifications/kinds.ts'
 import type { Tx } from '#server/platform/database/index.ts'
@@ -26,7 +26,7 @@ export async function notify(tx: Tx, deps: NotificationsDeps, notices: readonly 
   if (shown.length > 0) {
     await tx.insert(notifications).values(
       shown.map(({ userId, kind, data, actorId }) => ({
-        id: randomUUIDv7(),
+        id: newId(),
         userId,
         kind,
         data,
@@ -70,7 +70,7 @@ async function addToDigests(
   if (entries.length === 0) return
   await tx.insert(digestEntries).values(
     entries.map(({ notice: { userId, kind, data, actorId } }) => ({
-      id: randomUUIDv7(),
+      id: newId(),
       userId,
       kind,
       data,
@@ -100,7 +100,7 @@ export type NewBroadcast = {
 export async function broadcast(
   tx: Tx,
   deps: NotificationsDeps,
-  { id = randomUUIDv7(), kind, data, courseId, actorId, to, delayMs = 0 }: NewBroadcast,
+  { id = newId(), kind, data, courseId, actorId, to, delayMs = 0 }: NewBroadcast,
 ) {
   const createdAt = deps.clock.now()
   const dueAt = new Date(createdAt.getTime() + Math.max(delayMs, 0))

@@ -1,4 +1,4 @@
-import { randomUUIDv7 } from 'node:crypto'
+import { newId } from '#server/platform/new-id.ts'
 import { and, desc, eq, inArray, isNull } from 'drizzle-orm'
 import { hourMs } from '#contract/kit/durations.ts'
 import { consentPurposes, type Consent, type ConsentPurpose } from '#contract/privacy/privacy.ts'
@@ -44,10 +44,7 @@ export function consentsModule({ database, cacheTags, clock, rateLimiter, legal 
 
   async function give(tx: Tx, userId: string, purpose: ConsentPurpose, givenAt: Date): Promise<void> {
     const textVersion = await currentVersion(tx, purpose)
-    await tx
-      .insert(consents)
-      .values({ id: randomUUIDv7(), userId, purpose, textVersion, givenAt })
-      .onConflictDoNothing()
+    await tx.insert(consents).values({ id: newId(), userId, purpose, textVersion, givenAt }).onConflictDoNothing()
   }
 
   const findCurrent = async (

@@ -1,4 +1,4 @@
-import { randomUUIDv7 } from 'node:crypto'
+import { newId } from '#server/platform/new-id.ts'
 import { and, desc, eq, sql } from 'drizzle-orm'
 import { jakartaDay, jakartaMinute } from '#contract/kit/days.ts'
 import { answerWithinMs } from '#contract/privacy/privacy.ts'
@@ -42,7 +42,7 @@ export function incidentsModule({ database, clock, audit }: Deps) {
         const now = clock.now()
         const [row] = await tx
           .insert(privacyIncidents)
-          .values({ id: randomUUIDv7(), ...toColumns(input), createdAt: now, updatedAt: now })
+          .values({ id: newId(), ...toColumns(input), createdAt: now, updatedAt: now })
           .returning()
         if (!row) throw new Error('The incident was not stored')
         await audit.record(tx, {

@@ -1,4 +1,4 @@
-import { randomUUIDv7 } from 'node:crypto'
+import { newId } from '#server/platform/new-id.ts'
 import { and, asc, desc, eq, inArray, isNull, lt, sql } from 'drizzle-orm'
 import { dayMs } from '#contract/kit/durations.ts'
 import { answerWithinMs, type FileRequestInput } from '#contract/privacy/privacy.ts'
@@ -53,7 +53,7 @@ export function privacyRequestsModule({
     const dueAt = new Date(request.receivedAt.getTime() + answerWithinMs)
     const [row] = await tx
       .insert(privacyRequests)
-      .values({ id: randomUUIDv7(), ...request, state: 'new', dueAt })
+      .values({ id: newId(), ...request, state: 'new', dueAt })
       .returning()
     if (!row) throw new Error('The request was not stored')
     return row

@@ -1,4 +1,4 @@
-import { randomUUIDv7 } from 'node:crypto'
+import { newId } from '#server/platform/new-id.ts'
 import { and, desc, eq, getTableColumns, isNull, lt, sql, type SQL } from 'drizzle-orm'
 import { alias, QueryBuilder, type PgColumn } from 'drizzle-orm/pg-core'
 import { minuteMs } from '#contract/kit/durations.ts'
@@ -111,7 +111,7 @@ function newAttempt(
   const deadline = quiz.timeLimitMinutes === null ? null : new Date(now.getTime() + quiz.timeLimitMinutes * minuteMs)
   return {
     ...key,
-    id: randomUUIDv7(),
+    id: newId(),
     revisionId: quiz.revisionId,
     layout: makeLayout(questions, quiz),
     passPercent: quiz.passPercent,

@@ -1,4 +1,4 @@
-import { randomUUIDv7 } from 'node:crypto'
+import { newId } from '#server/platform/new-id.ts'
 import { and, eq, inArray, ne, notExists, sql } from 'drizzle-orm'
 import {
   maximumQuestions,
@@ -132,7 +132,7 @@ export async function addQuestions(
 }
 
 async function addRevision(tx: Tx, lessonId: string, questions: Question[], now: Date): Promise<string> {
-  const id = randomUUIDv7()
+  const id = newId()
   await tx.insert(quizRevisions).values({ id, lessonId, questions, createdAt: now })
   return id
 }

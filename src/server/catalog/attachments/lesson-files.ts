@@ -1,4 +1,4 @@
-import { randomUUIDv7 } from 'node:crypto'
+import { newId } from '#server/platform/new-id.ts'
 import { and, asc, eq, sql } from 'drizzle-orm'
 import type { LessonFile } from '#contract/catalog/lesson-files.ts'
 import { attachmentRules, maximumAttachments } from '#contract/assessment/assignment-values.ts'
@@ -56,7 +56,7 @@ export async function addLessonFile(deps: AuthoringDeps, staff: Viewer, key: Les
         return invalidInput({ file: 'Berkas kelas ini sudah 2 GB. Hapus yang tidak dipakai dulu' })
       const position = (before.at(-1)?.position ?? -1) + 1
       const row = {
-        id: randomUUIDv7(),
+        id: newId(),
         ...key,
         mediaId,
         position,
@@ -130,7 +130,7 @@ async function insertLessonFiles(
   if (files.length > 0)
     await tx
       .insert(lessonFiles)
-      .values(files.map((file, position) => ({ ...file, ...key, id: randomUUIDv7(), position, createdAt })))
+      .values(files.map((file, position) => ({ ...file, ...key, id: newId(), position, createdAt })))
 }
 
 export async function copyLessonFiles(tx: Tx, from: string, to: LessonKey, createdAt: Date): Promise<void> {

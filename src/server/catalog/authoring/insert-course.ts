@@ -1,4 +1,4 @@
-import { randomUUIDv7 } from 'node:crypto'
+import { newId } from '#server/platform/new-id.ts'
 import { eq, sql } from 'drizzle-orm'
 import {
   categorySlug,
@@ -16,7 +16,7 @@ import { categories, lessons, courses } from '#server/catalog/tables.ts'
 export type NewCategory = { name: string; group: CategoryGroup; position: number }
 
 export async function insertCategory(tx: Tx, { name, group, position }: NewCategory): Promise<string> {
-  const id = randomUUIDv7()
+  const id = newId()
   await tx.insert(categories).values({ id, name, group, position, slug: categorySlug(name) })
   return id
 }
@@ -42,7 +42,7 @@ export type NewCourse = {
 }
 
 export async function insertCourse(tx: Tx, clock: Clock, course: NewCourse): Promise<string> {
-  const id = randomUUIDv7()
+  const id = newId()
   const now = clock.now()
   const publishedAt = course.status === 'published' ? (course.publishedAt ?? now) : null
   await tx.insert(courses).values({
@@ -82,7 +82,7 @@ export type VideoBody = { mediaId: string; durationSeconds: number; poster: stri
 
 /** Adds a lesson at the end of its chapter. */
 export async function insertLesson(tx: Tx, clock: Clock, lesson: NewLesson): Promise<string> {
-  const id = randomUUIDv7()
+  const id = newId()
   const now = clock.now()
   const bodyHtml = 'html' in lesson ? lesson.html : null
   // Locks the course, so that concurrent inserts do not get the same position.

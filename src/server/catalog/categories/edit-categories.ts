@@ -1,5 +1,5 @@
+import { newId } from '#server/platform/new-id.ts'
 import type { AuditAction } from '#contract/site/audit-actions.ts'
-import { randomUUIDv7 } from 'node:crypto'
 import { and, asc, count, eq, ne, sql } from 'drizzle-orm'
 import { categorySlug, menuCategoryNames } from '#contract/catalog/catalog.ts'
 import type { AdminCategory, CategoryInput } from '#contract/catalog/categories.ts'
@@ -50,7 +50,7 @@ async function createCategory(deps: Deps, { name, group }: CategoryInput, adminI
   return deps.database.transaction(async (tx) => {
     await lock(tx)
     if (await isTaken(tx, name, null)) return nameTaken()
-    const id = randomUUIDv7()
+    const id = newId()
     const [last] = await tx.select({ position: sql<number | null>`max(${categories.position})` }).from(categories)
     await tx
       .insert(categories)

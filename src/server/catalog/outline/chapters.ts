@@ -1,4 +1,4 @@
-import { randomUUIDv7 } from 'node:crypto'
+import { newId } from '#server/platform/new-id.ts'
 import { and, asc, eq, sql } from 'drizzle-orm'
 import type { Queryable, Tx } from '#server/platform/database/index.ts'
 import { courseChapters } from '#server/catalog/tables.ts'
@@ -30,10 +30,7 @@ export type NewChapter = { courseId: string; title: string; dripDays?: number | 
 /** Adds a chapter at the end. The caller must hold the course's lock. */
 export async function insertChapter(tx: Tx, { courseId, title, dripDays = 0 }: NewChapter): Promise<ChapterRow> {
   const position = sql<number>`(select coalesce(max(position), -1) + 1 from course_sections where course_id = ${courseId})`
-  const [row] = await tx
-    .insert(courseChapters)
-    .values({ id: randomUUIDv7(), courseId, position, title, dripDays })
-    .returning()
+  const [row] = await tx.insert(courseChapters).values({ id: newId(), courseId, position, title, dripDays }).returning()
   if (!row) throw new Error('Inserting a chapter returned no row')
   return row
 }

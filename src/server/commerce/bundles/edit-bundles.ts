@@ -1,5 +1,5 @@
+import { newId } from '#server/platform/new-id.ts'
 import { slugOf } from '#contract/kit/text/slug.ts'
-import { randomUUIDv7 } from 'node:crypto'
 import { eq, inArray } from 'drizzle-orm'
 import type { AdminBundle, BundleInput } from '#contract/commerce/bundles.ts'
 import type { CommerceDeps } from '#server/commerce/deps.ts'
@@ -58,7 +58,7 @@ async function save(tx: Tx, { clock, audit }: CommerceDeps, { actorId, input, id
     updatedAt: now,
     ...(slug ? { slug } : {}),
   }
-  const savedId = id ?? randomUUIDv7()
+  const savedId = id ?? newId()
   if (id === null) await tx.insert(bundles).values({ ...values, id: savedId, slug: slug ?? savedId, createdAt: now })
   else {
     const updated = await tx.update(bundles).set(values).where(eq(bundles.id, id)).returning({ id: bundles.id })
@@ -87,7 +87,7 @@ async function freeSlug(tx: Tx, title: string): Promise<string> {
       (row) => row.slug,
     ),
   )
-  return candidates.find((candidate) => !taken.has(candidate)) ?? `${base}-${randomUUIDv7().slice(-6)}`
+  return candidates.find((candidate) => !taken.has(candidate)) ?? `${base}-${newId().slice(-6)}`
 }
 
 type Deleted = { outcome: 'deleted' } | Refusal<'not-found' | 'bundle-sold'>

@@ -1,4 +1,4 @@
-import { randomUUIDv7 } from 'node:crypto'
+import { newId } from '#server/platform/new-id.ts'
 import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { minuteMs } from '#contract/kit/durations.ts'
 import type { Queryable, Tx } from '#server/platform/database/index.ts'
@@ -97,7 +97,7 @@ async function insert(
     .insert(transactions)
     .values({
       ...values,
-      id: randomUUIDv7(),
+      id: newId(),
       studentId: student.id,
       kind: subject.kind,
       itemId: subject.id,
@@ -122,7 +122,7 @@ async function insert(
   if (!row) throw new Error('The insert returned no row')
   const dearest = Math.max(...price.lines.map(({ priceIdr }) => priceIdr))
   const codeAt = price.lines.findIndex(({ priceIdr }) => priceIdr === dearest)
-  const lineIds = price.lines.map((_line, position) => (position === 0 ? row.id : randomUUIDv7()))
+  const lineIds = price.lines.map((_line, position) => (position === 0 ? row.id : newId()))
   await tx.insert(transactionLines).values(
     price.lines.map(({ item, bundleId, priceIdr, promoDiscountIdr }, position) => ({
       id: lineIds[position] ?? row.id,

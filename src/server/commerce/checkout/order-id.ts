@@ -1,4 +1,4 @@
-import { randomUUIDv7 } from 'node:crypto'
+import { newId } from '#server/platform/new-id.ts'
 
 // Crockford's alphabet has no letter that looks like a digit.
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
@@ -8,7 +8,7 @@ const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
  * without separators, so an id of variable length could be confused with the next field.
  */
 export function newOrderId(): string {
-  let value = BigInt(`0x${randomUUIDv7().replaceAll('-', '')}`)
+  let value = BigInt(`0x${newId().replaceAll('-', '')}`)
   let text = ''
   for (let digit = 0; digit < 26; digit++) {
     text = alphabet[Number(value % 32n)] + text

@@ -1,4 +1,4 @@
-import { randomUUIDv7 } from 'node:crypto'
+import { newId } from '#server/platform/new-id.ts'
 import { asc, eq, inArray } from 'drizzle-orm'
 import type { CommerceDeps } from '#server/commerce/deps.ts'
 import { apportion } from '#server/commerce/lines/apportion.ts'
@@ -126,12 +126,12 @@ async function insertEntry(
   event: Event,
   amounts: Balances,
 ): Promise<void> {
-  const entryId = randomUUIDv7()
+  const entryId = newId()
   const bookedAt = clock.now()
   const entry = accounts
     .filter((account) => amounts[account] !== 0)
     .map((account) => ({
-      id: randomUUIDv7(),
+      id: newId(),
       entryId,
       transactionId: line.transactionId,
       lineId: line.id,

@@ -1,4 +1,4 @@
-import { randomUUIDv7 } from 'node:crypto'
+import { newId } from '#server/platform/new-id.ts'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { transactionLines, transactions } from '#server/commerce/tables.ts'
@@ -20,7 +20,7 @@ test('a transaction that the version before writes without a line has one when i
   const [row] = await site.database.query.select().from(transactions).where(eq(transactions.id, transactionId))
   if (!row || !line) throw new Error('The order was not stored')
   const { searchText: _generated, ...values } = row
-  const id = randomUUIDv7()
+  const id = newId()
   await site.database.query.insert(transactions).values({
     ...values,
     id,

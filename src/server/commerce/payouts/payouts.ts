@@ -1,4 +1,4 @@
-import { randomUUIDv7 } from 'node:crypto'
+import { newId } from '#server/platform/new-id.ts'
 import { and, asc, eq, gt, ilike, or, type SQL } from 'drizzle-orm'
 import { jakartaMinute } from '#contract/kit/days.ts'
 import type { Download } from '#contract/kit/endpoint.ts'
@@ -53,7 +53,7 @@ export async function requestPayout(deps: CommerceDeps, instructorId: string, am
     const { bank, number, holder } = account
     const [row] = await tx
       .insert(payouts)
-      .values({ id: randomUUIDv7(), instructorId, amountIdr, state: 'requested', bank, number, holder, createdAt: now })
+      .values({ id: newId(), instructorId, amountIdr, state: 'requested', bank, number, holder, createdAt: now })
       .returning()
     if (!row) throw new Error('The insert returned no row')
     await book(tx, row, 'requested', now)
@@ -63,7 +63,7 @@ export async function requestPayout(deps: CommerceDeps, instructorId: string, am
 
 const book = (tx: Tx, { id, instructorId, amountIdr }: PayoutRow, event: 'requested' | 'returned', now: Date) =>
   tx.insert(payoutEntries).values({
-    id: randomUUIDv7(),
+    id: newId(),
     payoutId: id,
     instructorId,
     event,
@@ -78,7 +78,7 @@ type Batched =
 /** Puts everything that was requested into one batch. Of two admins at once one gets each payout. */
 export async function createBatch({ database, audit }: CommerceDeps, adminId: string): Promise<Batched> {
   return database.transaction(async (tx) => {
-    const batchId = randomUUIDv7()
+    const batchId = newId()
     const rows = await tx
       .update(payouts)
       .set({ state: 'batched', batchId })

@@ -1,4 +1,4 @@
-import { randomUUIDv7 } from 'node:crypto'
+import { newId } from '#server/platform/new-id.ts'
 import { and, count, eq, inArray, ne } from 'drizzle-orm'
 import type { PromoKind } from '#contract/commerce/promo-codes.ts'
 import type { Quote } from '#contract/commerce/commerce.ts'
@@ -169,7 +169,7 @@ export type NewPromo = {
 }
 
 export async function createPromo(tx: Tx, { clock }: { clock: Clock }, promo: NewPromo): Promise<string> {
-  const id = randomUUIDv7()
+  const id = newId()
   await tx.insert(promoCodes).values({ ...promo, id, code: promo.code.toUpperCase(), createdAt: clock.now() })
   return id
 }

@@ -1,4 +1,4 @@
-import { randomUUIDv7 } from 'node:crypto'
+import { newId } from '#server/platform/new-id.ts'
 import { and, eq, type SQL } from 'drizzle-orm'
 import { maximumCounted } from '#contract/kit/keyset-list.ts'
 import { formatRupiah } from '#contract/kit/money.ts'
@@ -54,7 +54,7 @@ export async function requestRefund(
     if (rejected) return rejected
     const now = deps.clock.now()
     const request: RefundRequestRow = {
-      id: randomUUIDv7(),
+      id: newId(),
       transactionId: row.id,
       studentId,
       reason: wanted.reason,

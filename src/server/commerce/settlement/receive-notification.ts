@@ -1,4 +1,5 @@
-import { createHash, randomUUIDv7 } from 'node:crypto'
+import { newId } from '#server/platform/new-id.ts'
+import { createHash } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import type { PaymentNotification } from '#contract/commerce/commerce.ts'
 import type { CommerceDeps } from '#server/commerce/deps.ts'
@@ -29,7 +30,7 @@ export async function receiveNotification(
   const ownOrderId = await findOrderId(deps, notification)
   await deps.database.query
     .insert(paymentEvents)
-    .values({ id: randomUUIDv7(), orderId: ownOrderId, dedupe, body, receivedAt: deps.clock.now() })
+    .values({ id: newId(), orderId: ownOrderId, dedupe, body, receivedAt: deps.clock.now() })
     .onConflictDoNothing()
   const [event] = await deps.database.query.select().from(paymentEvents).where(eq(paymentEvents.dedupe, dedupe))
   if (!event || (event.processedAt && !(await isNews(deps, ownOrderId, notification)))) return { outcome: 'received' }

@@ -1,4 +1,4 @@
-import { randomUUIDv7 } from 'node:crypto'
+import { newId } from '#server/platform/new-id.ts'
 import { and, count, eq, gt, ilike, lte, ne, type SQL } from 'drizzle-orm'
 import { maximumCounted } from '#contract/kit/keyset-list.ts'
 import {
@@ -60,7 +60,7 @@ export const createSale = (deps: CommerceDeps, actorId: string | null, input: Sc
     const now = deps.clock.now()
     const [row] = await tx
       .insert(scheduledSales)
-      .values({ id: randomUUIDv7(), createdAt: now, updatedAt: now, ...columns(input) })
+      .values({ id: newId(), createdAt: now, updatedAt: now, ...columns(input) })
       .returning()
     if (!row) throw new Error('The insert returned no row')
     if (actorId)

@@ -1,4 +1,4 @@
-import { randomUUIDv7 } from 'node:crypto'
+import { newId } from '#server/platform/new-id.ts'
 import { eq } from 'drizzle-orm'
 import { announcementsPerDay, type AnnounceInput, type Announcement } from '#contract/conversation/announcements.ts'
 import { dayMs, minuteMs } from '#contract/kit/durations.ts'
@@ -69,7 +69,7 @@ async function store(
   course: CourseRow,
   { title, text, html, to, q, userIds }: Told,
 ): Promise<AnnouncementRow> {
-  const id = randomUUIDv7()
+  const id = newId()
   const [row] = await tx
     .insert(announcements)
     .values({

@@ -1,4 +1,4 @@
-import { randomUUIDv7 } from 'node:crypto'
+import { newId } from '#server/platform/new-id.ts'
 import { and, eq } from 'drizzle-orm'
 import { maximumAnswers, type Answer, type QuestionDetail } from '#contract/conversation/questions.ts'
 import type { Tx } from '#server/platform/database/index.ts'
@@ -58,7 +58,7 @@ export async function answerQuestion(
     if ((await tx.$count(answers, eq(answers.questionId, questionId))) >= maximumAnswers)
       return refused('too-many-answers')
     const own = {
-      id: randomUUIDv7(),
+      id: newId(),
       questionId,
       userId: viewer.id,
       byStaff: found.isStaff,

@@ -1,4 +1,4 @@
-import { randomUUIDv7 } from 'node:crypto'
+import { newId } from '#server/platform/new-id.ts'
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type * as z from 'zod/mini'
 import type { askInput, changeQuestionInput, QuestionDetail } from '#contract/conversation/questions.ts'
@@ -50,7 +50,7 @@ export async function ask(
       const [question] = await tx
         .insert(questions)
         .values({
-          id: randomUUIDv7(),
+          id: newId(),
           courseId,
           lessonId,
           second,

@@ -1,4 +1,4 @@
-import { randomUUIDv7 } from 'node:crypto'
+import { newId } from '#server/platform/new-id.ts'
 import { and, eq } from 'drizzle-orm'
 import type { Report } from '#contract/conversation/moderation.ts'
 import type { Viewer } from '#server/platform/http/index.ts'
@@ -28,7 +28,7 @@ export async function blockAuthor(
   if (userId === undefined || userId === course?.instructorId || userId === staff.id) return refused('no-author')
   const courseId = staff.role === 'admin' ? null : row.courseId
   await deps.database.transaction(async (tx) => {
-    const block = { id: randomUUIDv7(), userId, courseId, blockedBy: staff.id, createdAt: deps.clock.now() }
+    const block = { id: newId(), userId, courseId, blockedBy: staff.id, createdAt: deps.clock.now() }
     // An admin ends all blocks, an instructor those of the course.
     const isEnded = and(
       eq(writingBlocks.userId, userId),

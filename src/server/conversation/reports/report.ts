@@ -1,4 +1,4 @@
-import { randomUUIDv7 } from 'node:crypto'
+import { newId } from '#server/platform/new-id.ts'
 import { eq } from 'drizzle-orm'
 import { isForeignKeyViolation } from '#server/platform/database/index.ts'
 import type { Viewer } from '#server/platform/http/index.ts'
@@ -64,7 +64,7 @@ async function store(
   if (userId === viewer.id) return refused('own-post')
   const rejected = await takeWriting(deps, viewer, 'report', { isStaff: false })
   if (rejected) return rejected
-  const values = { id: randomUUIDv7(), courseId, userId: viewer.id, createdAt: deps.clock.now(), ...about }
+  const values = { id: newId(), courseId, userId: viewer.id, createdAt: deps.clock.now(), ...about }
   try {
     const [created] = await deps.database.query
       .insert(reports)

@@ -1,4 +1,4 @@
-import { randomUUIDv7 } from 'node:crypto'
+import { newId } from '#server/platform/new-id.ts'
 import { eq } from 'drizzle-orm'
 import { isStaff, signUpInput } from '#contract/identity/identity.ts'
 import type { Tx } from '#server/platform/database/index.ts'
@@ -162,7 +162,7 @@ async function createFromGoogle(
   const [user] = await tx
     .insert(users)
     .values({
-      id: randomUUIDv7(),
+      id: newId(),
       name: parsedName.success ? parsedName.data : 'Pengguna Google',
       email,
       googleSub: sub,

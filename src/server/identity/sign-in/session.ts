@@ -1,4 +1,5 @@
-import { randomBytes, randomUUIDv7 } from 'node:crypto'
+import { newId } from '#server/platform/new-id.ts'
+import { randomBytes } from 'node:crypto'
 import { and, desc, eq, gt, inArray, lt, ne, sql } from 'drizzle-orm'
 import { minuteMs } from '#contract/kit/durations.ts'
 import { isStaff, type Role } from '#contract/identity/identity.ts'
@@ -32,7 +33,7 @@ export async function startSession(
   const token = `kls_${randomBytes(32).toString('base64url')}`
   const now = clock.now()
   await tx.insert(sessions).values({
-    id: randomUUIDv7(),
+    id: newId(),
     tokenHash: hashToken(token),
     userId: user.id,
     userAgent,

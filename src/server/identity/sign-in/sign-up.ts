@@ -1,4 +1,4 @@
-import { randomUUIDv7 } from 'node:crypto'
+import { newId } from '#server/platform/new-id.ts'
 import { eq } from 'drizzle-orm'
 import type { Role, SignUpInput } from '#contract/identity/identity.ts'
 import type { Queryable } from '#server/platform/database/index.ts'
@@ -47,7 +47,7 @@ export async function insertUser(tx: Queryable, user: PreparedUser): Promise<{ i
   // Avoids a constraint violation, which would abort the caller's transaction.
   const made = await tx
     .insert(users)
-    .values({ id: randomUUIDv7(), ...user })
+    .values({ id: newId(), ...user })
     .onConflictDoNothing({ target: users.email })
     .returning({ id: users.id })
   return made[0] ?? null

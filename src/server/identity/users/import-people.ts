@@ -1,4 +1,4 @@
-import { randomUUIDv7 } from 'node:crypto'
+import { newId } from '#server/platform/new-id.ts'
 import { maximumImportedRows } from '#contract/identity/users.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/index.ts'
@@ -85,7 +85,7 @@ async function storePeople(
       {
         userId: idOf.get(row.email) ?? '',
         courseId: course.id,
-        sourceRef: `staff:${randomUUIDv7()}`,
+        sourceRef: `staff:${newId()}`,
         grantedAt: enrolledAt,
         completed: done.map((lessonId) => ({ lessonId, completedAt: finishedAt ?? enrolledAt })),
         isFinished: percent === 100 && lessons.length > 0,

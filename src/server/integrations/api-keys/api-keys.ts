@@ -1,4 +1,5 @@
-import { createHash, randomBytes, randomUUIDv7 } from 'node:crypto'
+import { newId } from '#server/platform/new-id.ts'
+import { createHash, randomBytes } from 'node:crypto'
 import { and, count, desc, eq, gt, ilike, inArray, isNull, lt, or } from 'drizzle-orm'
 import { minuteMs } from '#contract/kit/durations.ts'
 import { maximumApiKeys, type ApiKey, type ApiKeyInput } from '#contract/integrations/api-keys.ts'
@@ -97,7 +98,7 @@ export function apiKeysModule({ database, clock, audit, rateLimiter, identity }:
         const [made] = await tx
           .insert(apiKeys)
           .values({
-            id: randomUUIDv7(),
+            id: newId(),
             name,
             secretHash: hashOf(key),
             prefix: key.slice(0, prefixLength),

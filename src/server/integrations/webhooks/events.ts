@@ -1,4 +1,4 @@
-import { randomUUIDv7 } from 'node:crypto'
+import { newId } from '#server/platform/new-id.ts'
 import { and, isNull, sql } from 'drizzle-orm'
 import type { TransactionKind } from '#contract/commerce/transactions.ts'
 import type { Clock } from '#server/platform/clock.ts'
@@ -57,7 +57,7 @@ export const createEmit =
       .for('key share')
     if (endpoints.length === 0) return
     const now = clock.now()
-    const eventId = randomUUIDv7()
+    const eventId = newId()
     const body = bodyOf(event.type, now, event.data)
     const shared = {
       eventId,
@@ -70,6 +70,6 @@ export const createEmit =
     }
     await tx
       .insert(webhookDeliveries)
-      .values(endpoints.map(({ id: endpointId }) => ({ id: randomUUIDv7(), endpointId, ...shared })))
+      .values(endpoints.map(({ id: endpointId }) => ({ id: newId(), endpointId, ...shared })))
       .onConflictDoNothing()
   }

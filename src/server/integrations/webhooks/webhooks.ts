@@ -1,5 +1,5 @@
+import { newId } from '#server/platform/new-id.ts'
 import type { AuditAction } from '#contract/site/audit-actions.ts'
-import { randomUUIDv7 } from 'node:crypto'
 import { and, count, desc, eq, lt, sql } from 'drizzle-orm'
 import { dayMs, minuteMs } from '#contract/kit/durations.ts'
 import {
@@ -115,7 +115,7 @@ export function webhooksModule(deps: WebhookDeps) {
         if ((all?.total ?? 0) >= maximumWebhooks) return null
         const [made] = await tx
           .insert(webhookEndpoints)
-          .values({ id: randomUUIDv7(), url, events, secret, createdBy: admin.id, createdAt: clock.now() })
+          .values({ id: newId(), url, events, secret, createdBy: admin.id, createdAt: clock.now() })
           .returning()
         if (!made) throw new Error('The webhook was not stored')
         await audited(tx, admin, 'webhook.created', made)
@@ -192,7 +192,7 @@ export function webhooksModule(deps: WebhookDeps) {
         const [endpoint] = await tx.select().from(webhookEndpoints).where(eq(webhookEndpoints.id, id)).for('key share')
         if (!endpoint) return null
         const body = bodyOf(testEvent, now, { webhookId: id })
-        const ids = { id: randomUUIDv7(), endpointId: id, eventId: randomUUIDv7() }
+        const ids = { id: newId(), endpointId: id, eventId: newId() }
         const [delivery] = await tx
           .insert(webhookDeliveries)
           .values({ ...ids, eventType: testEvent, body, state: 'waiting', nextAttemptAt: leased(), createdAt: now })

@@ -1,4 +1,4 @@
-import { randomUUIDv7 } from 'node:crypto'
+import { newId } from '#server/platform/new-id.ts'
 import { and, desc, eq } from 'drizzle-orm'
 import { canonicalJson, type CertificateDocument } from '#contract/learning/certificates/certificates.ts'
 import { lockUntilCommit, type Tx } from '#server/platform/database/index.ts'
@@ -34,7 +34,7 @@ export async function storeCertificate(deps: CertificateDeps, { userId, courseId
     const isFinished = lessons.length > 0 && completedLessonIds.length === lessons.length
     if (!isFinished && !enrollment.finishedAt) return refused('not-finished')
 
-    const id = randomUUIDv7()
+    const id = newId()
     const issuedAt = deps.clock.now()
     const key = await currentKey(tx, issuedAt)
     const statusIndex = await nextStatusIndex(tx)

@@ -1,4 +1,4 @@
-import { randomUUIDv7 } from 'node:crypto'
+import { newId } from '#server/platform/new-id.ts'
 import type { Catalog, CourseRow } from '#server/catalog/index.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/index.ts'
@@ -16,7 +16,7 @@ export type AccessGrant = {
 
 /** Opens courses for users on behalf of staff. Returns what is new, without mails for what was open already. */
 export async function giveAccess(tx: Tx, deps: Deps, grants: readonly AccessGrant[]): Promise<AccessGrant[]> {
-  const grantOf = new Map(grants.map((grant) => [`${staffSource}${randomUUIDv7()}`, grant]))
+  const grantOf = new Map(grants.map((grant) => [`${staffSource}${newId()}`, grant]))
   const enrollments = [...grantOf].map(([sourceRef, { user, course }]) => ({
     userId: user.id,
     courseId: course.id,

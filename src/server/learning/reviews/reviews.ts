@@ -1,4 +1,4 @@
-import { randomUUIDv7 } from 'node:crypto'
+import { newId } from '#server/platform/new-id.ts'
 import { and, desc, eq, getTableColumns, inArray, isNull, sql } from 'drizzle-orm'
 import type { Review } from '#contract/learning/learning.ts'
 import type { Catalog } from '#server/catalog/index.ts'
@@ -30,7 +30,7 @@ export async function addReview(
   const at = { createdAt: writtenAt, updatedAt: writtenAt }
   await tx
     .insert(reviews)
-    .values({ id: randomUUIDv7(), userId, courseId, rating, body: text, courseVersion: courseVersion ?? null, ...at })
+    .values({ id: newId(), userId, courseId, rating, body: text, courseVersion: courseVersion ?? null, ...at })
   await consents.chooseReviewName(tx, userId, showName, writtenAt)
   await catalog.adjustReviews(tx, courseId, { reviews: 1, stars: rating })
 }

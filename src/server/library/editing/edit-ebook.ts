@@ -1,5 +1,5 @@
+import { newId } from '#server/platform/new-id.ts'
 import { describeChange } from '#server/platform/audit/index.ts'
-import { randomUUIDv7 } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import type { CacheTags } from '#server/platform/cache-tags/index.ts'
 import type { Clock } from '#server/platform/clock.ts'
@@ -20,7 +20,7 @@ export async function createEbook(
   { cacheTags, clock, recordEdit }: EditDeps,
   { title, description, author, price, thumbnail }: NewEbook,
 ): Promise<string> {
-  const id = randomUUIDv7()
+  const id = newId()
   const now = clock.now()
   await tx.insert(ebooks).values({
     id,

@@ -1,5 +1,5 @@
+import { newId } from '#server/platform/new-id.ts'
 import { describeChange } from '#server/platform/audit/index.ts'
-import { randomUUIDv7 } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import type { Tx } from '#server/platform/database/index.ts'
 import { readingMinutes, type CleanHtml } from '#server/platform/rich-text/index.ts'
@@ -38,7 +38,7 @@ const topicsOf = (outline: readonly OutlineModule[]) => outline.flatMap((module)
 
 export const addModule = (tx: Tx, deps: EditDeps, ebookId: string, title: string): Promise<Added | NotFound> =>
   editOutline(tx, deps, ebookId, async (outline) => {
-    const id = randomUUIDv7()
+    const id = newId()
     await tx.insert(modules).values({ id, ebookId, title, position: after(outline) })
     await deps.recordEdit(tx, 'ebook.part-added', ebookId, { part: 'module', title })
     return { outcome: 'added', id }
@@ -52,7 +52,7 @@ export const addTopic = (
   editOutline(tx, deps, ebookId, async (outline) => {
     const module = outline.find(({ id }) => id === moduleId)
     if (!module) return refused('not-found')
-    const id = randomUUIDv7()
+    const id = newId()
     await tx.insert(topics).values({ id, moduleId, title, position: after(module.topics) })
     await deps.recordEdit(tx, 'ebook.part-added', ebookId, { part: 'topic', title })
     return { outcome: 'added', id }
@@ -111,7 +111,7 @@ export const addSection = (
   editOutline(tx, deps, key.ebookId, async (outline) => {
     const topic = topicsOf(outline).find(({ id }) => id === key.topicId)
     if (!topic) return refused('not-found')
-    const id = randomUUIDv7()
+    const id = newId()
     const bodyHtml = section.text
     await tx.insert(sections).values({
       id,
@@ -174,7 +174,7 @@ async function replaceImages(tx: Tx, sectionId: string, images: NewSection['imag
   if (images.length === 0) return
   await tx
     .insert(sectionImages)
-    .values(images.map((image, position) => ({ ...image, id: randomUUIDv7(), sectionId, position })))
+    .values(images.map((image, position) => ({ ...image, id: newId(), sectionId, position })))
 }
 
 export type WantedOrder = { id: string; topics: { id: string; sections: string[] }[] }[]

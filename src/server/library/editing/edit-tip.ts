@@ -1,5 +1,5 @@
+import { newId } from '#server/platform/new-id.ts'
 import { describeChange } from '#server/platform/audit/index.ts'
-import { randomUUIDv7 } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { jakartaDay } from '#contract/kit/days.ts'
 import type { Queryable, Tx } from '#server/platform/database/index.ts'
@@ -30,7 +30,7 @@ export async function createTip(
   tip: NewTip,
   publishedAt: Date | null = null,
 ): Promise<{ outcome: 'created'; id: string } | InvalidInput> {
-  const id = randomUUIDv7()
+  const id = newId()
   const now = clock.now()
   const slug = tip.slug ?? (await freeSlug(tx, tip.title))
   const time = publishedAt

@@ -1,4 +1,4 @@
-import { randomUUIDv7 } from 'node:crypto'
+import { newId } from '#server/platform/new-id.ts'
 import { asc, eq, inArray, lte } from 'drizzle-orm'
 import type { Channels } from '#contract/notifications/kinds.ts'
 import { dayMs, hourMs, minuteMs } from '#contract/kit/durations.ts'
@@ -37,7 +37,7 @@ export async function queuePush(
   const now = clock.now()
   const values = wanted.flatMap(({ notice }) =>
     (browsers.get(notice.userId) ?? []).map((browser) => ({
-      id: randomUUIDv7(),
+      id: newId(),
       subscriptionId: browser.id,
       kind: notice.kind,
       content: contentOf(notice),

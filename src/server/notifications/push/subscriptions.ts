@@ -1,4 +1,5 @@
-import { createECDH, randomUUIDv7 } from 'node:crypto'
+import { newId } from '#server/platform/new-id.ts'
+import { createECDH } from 'node:crypto'
 import { and, asc, eq, inArray } from 'drizzle-orm'
 import { maximumPushDevices } from '#contract/notifications/push.ts'
 import { findUrlProblem } from '#server/platform/guarded-post/index.ts'
@@ -59,7 +60,7 @@ export async function addPush(
     const values = { userId, endpoint, p256dh, auth }
     const [row] = await tx
       .insert(pushSubscriptions)
-      .values({ id: randomUUIDv7(), ...values, createdAt: clock.now() })
+      .values({ id: newId(), ...values, createdAt: clock.now() })
       .onConflictDoUpdate({ target: pushSubscriptions.endpoint, set: values })
       .returning(shown)
     if (!row) throw new Error('the subscription was not stored')

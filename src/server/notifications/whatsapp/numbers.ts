@@ -1,4 +1,5 @@
-import { createHmac, randomInt, randomUUIDv7, timingSafeEqual } from 'node:crypto'
+import { newId } from '#server/platform/new-id.ts'
+import { createHmac, randomInt, timingSafeEqual } from 'node:crypto'
 import { and, eq, isNotNull, ne, sql } from 'drizzle-orm'
 import { dayMs, hourMs, minuteMs } from '#contract/kit/durations.ts'
 import { codeDigits, type WhatsApp } from '#contract/notifications/whatsapp.ts'
@@ -74,7 +75,7 @@ export async function startWhatsApp(deps: NotificationsDeps, userId: string, num
         ),
       )
     await tx.insert(whatsAppMessages).values({
-      id: randomUUIDv7(),
+      id: newId(),
       userId,
       number,
       kind: 'code',

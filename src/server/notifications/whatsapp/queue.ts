@@ -1,4 +1,4 @@
-import { randomUUIDv7 } from 'node:crypto'
+import { newId } from '#server/platform/new-id.ts'
 import { and, inArray, isNotNull } from 'drizzle-orm'
 import type { Channels } from '#contract/notifications/kinds.ts'
 import { inBatches, type Tx } from '#server/platform/database/index.ts'
@@ -35,7 +35,7 @@ export async function queueWhatsApp(
     // Who gets the mail anyway needs no second one.
     const isMailed = channels.mail || kinds[notice.kind].without?.includes('mail')
     return {
-      id: randomUUIDv7(),
+      id: newId(),
       userId: notice.userId,
       number: to,
       kind: notice.kind,

@@ -1,4 +1,4 @@
-import { randomUUIDv7 } from 'node:crypto'
+import { newId } from '#server/platform/new-id.ts'
 import { and, asc, eq, getTableColumns, gte, inArray, like, lt, or, sql } from 'drizzle-orm'
 import type { AuditAction, AuditKind } from '#contract/site/audit-actions.ts'
 import { maximumCounted } from '#contract/kit/keyset-list.ts'
@@ -50,7 +50,7 @@ export function auditModule({ database, clock, currentApiKeyId = () => null }: D
       const actor = apiKeyId ? { actorId: null, apiKeyId } : { actorId, apiKeyId }
       await tx
         .insert(auditEntries)
-        .values({ id: randomUUIDv7(), happenedAt: clock.now(), ...actor, action, subjectKind, subjectId, details })
+        .values({ id: newId(), happenedAt: clock.now(), ...actor, action, subjectKind, subjectId, details })
     },
 
     /** Erases a user's network and mail addresses. The entries stay, with the user's id only. */

@@ -1,5 +1,5 @@
+import { newId } from '#server/platform/new-id.ts'
 import { isErasedAddress } from '#server/platform/erased-address.ts'
-import { randomUUIDv7 } from 'node:crypto'
 import { and, eq, getTableColumns, gt, ilike, or, sql } from 'drizzle-orm'
 import { maximumCounted } from '#contract/kit/keyset-list.ts'
 import type { ListMailsInput } from '#contract/site/mail.ts'
@@ -42,7 +42,7 @@ export function mailModule(deps: MailDeps) {
       tx: Tx,
       { kind, to, message, isSecret = false, isBulk = false, unsubscribeUrl, ownerId }: NewMail,
     ): Promise<string> {
-      const id = randomUUIDv7()
+      const id = newId()
       if (isErasedAddress(to.email)) return id
       const sender = senderOf(await readSender(tx), publicUrl)
       const { subject, text, html } = renderMessage(message, { ...sender, siteUrl: publicUrl, recipientName: to.name })

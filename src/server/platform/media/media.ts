@@ -1,4 +1,5 @@
-import { createHash, randomUUIDv7 } from 'node:crypto'
+import { newId } from '#server/platform/new-id.ts'
+import { createHash } from 'node:crypto'
 import { copyFile, mkdir, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { and, asc, eq, inArray, isNotNull, isNull, lt, not, sql, type SQL } from 'drizzle-orm'
@@ -91,7 +92,7 @@ async function addFile(
   about: Omit<typeof mediaFiles.$inferInsert, 'id' | 'bytes' | 'createdAt'>,
 ): Promise<string | null> {
   const { database, clock, store, incomingFolder } = deps
-  const id = randomUUIDv7()
+  const id = newId()
   await mkdir(incomingFolder, { recursive: true, mode: 0o700 })
   if (bytes.length > (await room(deps))) return null
   // The row first: without it, no job would find the bytes.
@@ -105,7 +106,7 @@ async function addFile(
 export async function inspectBytes(deps: DocumentDeps, bytes: Uint8Array): Promise<Inspection> {
   await mkdir(deps.incomingFolder, { recursive: true, mode: 0o700 })
   if (bytes.length > (await room(deps))) return { outcome: 'rejected', message: videoMessages.noRoom }
-  const path = join(deps.incomingFolder, `${randomUUIDv7()}.check`)
+  const path = join(deps.incomingFolder, `${newId()}.check`)
   try {
     await writeFile(path, bytes, { mode: 0o600 })
     return await inspectVideo(path)

@@ -1,5 +1,5 @@
+import { newId } from '#server/platform/new-id.ts'
 import { uuidPattern } from '#contract/kit/uuid.ts'
-import { randomUUIDv7 } from 'node:crypto'
 import { ORPCError } from '@orpc/server'
 import { and, eq, inArray, lt, not, sql } from 'drizzle-orm'
 import { hourMs } from '#contract/kit/durations.ts'
@@ -39,7 +39,7 @@ async function encodeInWorker(input: ToEncode): Promise<Encoding> {
 
 export function uploadsModule({ database, rateLimiter, clock }: Deps) {
   async function store(tx: Tx, image: EncodedImage, createdBy: string | null): Promise<string> {
-    const id = randomUUIDv7()
+    const id = newId()
     await tx
       .insert(uploads)
       .values({ id, kind: image.kind, width: image.width, height: image.height, createdBy, createdAt: clock.now() })

@@ -1,4 +1,4 @@
-import { randomUUIDv7 } from 'node:crypto'
+import { newId } from '#server/platform/new-id.ts'
 import { sql } from 'drizzle-orm'
 import { dayMs } from '#contract/kit/durations.ts'
 import { lockUntilCommitPatiently, type Tx } from '#server/platform/database/index.ts'
@@ -104,7 +104,7 @@ async function createPeople(
 async function storeVideos({ app }: DemoDeps, courses: readonly DemoCourse[]): Promise<Videos> {
   const videos: Videos = new Map()
   for (const lesson of courses.flatMap(({ lessons }) => lessons)) {
-    if (lesson.type === 'upload') videos.set(lesson.path, await app.modules.media.add(randomUUIDv7(), lesson.path))
+    if (lesson.type === 'upload') videos.set(lesson.path, await app.modules.media.add(newId(), lesson.path))
   }
   return videos
 }

@@ -1,4 +1,4 @@
-import { randomUUIDv7 } from 'node:crypto'
+import { newId } from '#server/platform/new-id.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { renderMessage, type MailTransport, type MessageHead } from '#server/platform/mail/index.ts'
 
@@ -14,7 +14,7 @@ export async function sendTestMail(
   { transport, clock, publicUrl, sender }: TestMailDeps,
   to: { name: string; email: string },
 ): Promise<void> {
-  const id = randomUUIDv7()
+  const id = newId()
   const message = {
     subject: `Email percobaan dari ${sender.siteName}`,
     paragraphs: [

@@ -1,4 +1,4 @@
-import { randomUUIDv7 } from 'node:crypto'
+import { newId } from '#server/platform/new-id.ts'
 import { eq, sql } from 'drizzle-orm'
 import type { AssignmentTerms, Submission } from '#contract/assessment/submissions.ts'
 import type { AssignmentStatus } from '#contract/assessment/assignment-values.ts'
@@ -164,7 +164,7 @@ async function insertVersion(
     const [inserted] = await tx
       .insert(submissions)
       .values({
-        id: randomUUIDv7(),
+        id: newId(),
         userId,
         ...key,
         number: (newest?.number ?? 0) + 1,

@@ -1,4 +1,4 @@
-import { randomUUIDv7 } from 'node:crypto'
+import { newId } from '#server/platform/new-id.ts'
 import { and, desc, eq, notInArray, sql } from 'drizzle-orm'
 import type { LessonStatus } from '#contract/catalog/course-rules.ts'
 import type { LessonRow } from '#server/catalog/browse/present.ts'
@@ -84,7 +84,7 @@ const maximumVersions = 30
 
 async function storeVersion(tx: Tx, { id, title, bodyHtml, savedBy, updatedAt }: LessonRow) {
   await tx.insert(lessonVersions).values({
-    id: randomUUIDv7(),
+    id: newId(),
     lessonId: id,
     title,
     bodyHtml: bodyHtml ?? cleanHtml(''),

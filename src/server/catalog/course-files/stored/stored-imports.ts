@@ -1,4 +1,4 @@
-import { randomUUIDv7 } from 'node:crypto'
+import { newId } from '#server/platform/new-id.ts'
 import { and, desc, eq, inArray, lt, sql, type SQL } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { CourseImport } from '#contract/catalog/course-format.ts'
@@ -71,7 +71,7 @@ export async function storeImport({ database, media, clock, kick }: KickingDeps,
       .slice(-200)
       .toWellFormed() || 'kelas'
   const row = {
-    id: randomUUIDv7(),
+    id: newId(),
     userId: staff.id,
     mediaId,
     name,

@@ -1,4 +1,4 @@
-import { randomUUIDv7 } from 'node:crypto'
+import { newId } from '#server/platform/new-id.ts'
 import { and, eq } from 'drizzle-orm'
 import type { PromoCode, PromoCodeInput } from '#contract/commerce/promo-codes.ts'
 import type { CommerceDeps } from '#server/commerce/deps.ts'
@@ -52,7 +52,7 @@ async function create<Refused extends Outcome>(
     if (refusal) return { row: null, refusal }
     const [row] = await tx
       .insert(promoCodes)
-      .values({ id: randomUUIDv7(), createdAt: deps.clock.now(), instructorId, ...columns(input) })
+      .values({ id: newId(), createdAt: deps.clock.now(), instructorId, ...columns(input) })
       .returning()
     if (!row) throw new Error('The insert returned no row')
     await deps.audit.record(tx, {

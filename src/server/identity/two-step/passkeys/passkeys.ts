@@ -1,5 +1,5 @@
+import { newId } from '#server/platform/new-id.ts'
 import { invalidInput, refused, type InvalidInput, type Refusal } from '#server/platform/outcomes.ts'
-import { randomUUIDv7 } from 'node:crypto'
 import { and, asc, count, eq, isNull } from 'drizzle-orm'
 import { maximumPasskeys, type NewPasskey, type PasskeySignature } from '#contract/identity/two-step.ts'
 import type { Queryable, Tx } from '#server/platform/database/index.ts'
@@ -87,7 +87,7 @@ export async function addPasskey(
   const inserted = await tx
     .insert(passkeys)
     .values({
-      id: randomUUIDv7(),
+      id: newId(),
       userId,
       credentialId: credential.id,
       publicKey: Buffer.from(credential.publicKey),

@@ -1,4 +1,4 @@
-import { randomUUIDv7 } from 'node:crypto'
+import { newId } from '#server/platform/new-id.ts'
 import { chmod, mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
@@ -136,7 +136,7 @@ export function createUploadServer(deps: UploadServerDeps, findViewer: (token: s
       relativeLocation: true,
       // Pages of other origins may not call.
       allowedOrigins: [],
-      namingFunction: () => randomUUIDv7(),
+      namingFunction: () => newId(),
       onIncomingRequest: assertOwn,
       async onUploadCreate(request, { id, size, metadata }) {
         if (!size) throw rejection(400, 'Berkas ini kosong.')
