@@ -111,6 +111,8 @@ test('who may not review a course is not invited to: visitors, its instructor, a
   await end(given)
   await expect(page.getByRole('link', { name: 'Tulis ulasan' })).toBeHidden()
 
+  // What is still asked for would have lost its session.
+  await page.waitForLoadState('networkidle')
   await page.context().clearCookies()
   await page.evaluate(() => localStorage.clear())
   const enrolled = await signUp(page)
@@ -122,6 +124,8 @@ test('who may not review a course is not invited to: visitors, its instructor, a
   await page.getByRole('link', { name: 'Tulis ulasan' }).click()
   await expect(page.getByText('Jadilah yang pertama')).toBeVisible()
 
+  // What is still asked for would have lost its session.
+  await page.waitForLoadState('networkidle')
   await page.context().clearCookies()
   await page.evaluate(() => localStorage.clear())
   await signIn(page, 'pengajar@demo.id')
