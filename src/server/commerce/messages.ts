@@ -12,7 +12,6 @@ import { listAdmins } from '#server/identity/index.ts'
 import type { Tx } from '#server/platform/database/index.ts'
 import type { MailMessage } from '#server/platform/mail/index.ts'
 import type { CommerceDeps } from './deps.ts'
-import { isErasedBuyer } from './invoice/erased-buyer.ts'
 import { waitingUrl } from './provider/payment-instructions.ts'
 import type { ReportedInstructions } from './provider/payment-provider.ts'
 import type { TransactionRow } from './tables.ts'
@@ -32,7 +31,6 @@ export async function mailReceipt(
   invoiceNumber: string,
   kind: Kind,
 ): Promise<void> {
-  if (isErasedBuyer(row)) return
   const what = itemKindLabels[row.kind]
   const message: MailMessage = {
     subject: `Bukti pembayaran ${invoiceNumber}`,
@@ -62,7 +60,6 @@ export async function mailRefund(
   row: TransactionRow,
   amountIdr: number,
 ): Promise<void> {
-  if (isErasedBuyer(row)) return
   const whole = row.refundedAmountIdr === row.amountIdr
   const message: MailMessage = {
     subject: `Dana dikembalikan: ${row.itemTitle}`,
@@ -86,7 +83,6 @@ export async function mailRefund(
 
 /** Queues the mail about a payment that the bank took back. */
 export async function mailReversal(tx: Tx, { mail, publicUrl }: CommerceDeps, row: TransactionRow): Promise<void> {
-  if (isErasedBuyer(row)) return
   const message: MailMessage = {
     subject: `Pembayaran dibatalkan bank: ${row.itemTitle}`,
     paragraphs: [
@@ -136,7 +132,6 @@ export async function mailInstructions(
   row: TransactionRow,
   reported: ReportedInstructions,
 ): Promise<void> {
-  if (isErasedBuyer(row)) return
   const { paymentType, bank, number, billerCode, qrText, payBefore, holder = null, picture = null } = reported
   const isByHand = row.method !== 'card'
   const facts: (readonly [string, string])[] = [

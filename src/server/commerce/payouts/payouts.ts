@@ -151,7 +151,7 @@ export async function decidePayout(deps: CommerceDeps, { id, adminId, reference,
       subjectId: id,
       details,
     })
-    await mailDecision(tx, deps, { ...before, ...change })
+    if (person) await mailDecision(tx, deps, person, { ...before, ...change })
     await deps.notify(tx, {
       kind: 'payout',
       userId: before.instructorId,
@@ -161,9 +161,12 @@ export async function decidePayout(deps: CommerceDeps, { id, adminId, reference,
   })
 }
 
-async function mailDecision(tx: Tx, { mail, identity, publicUrl }: CommerceDeps, row: PayoutRow): Promise<void> {
-  const person = (await identity.findUserProfiles([row.instructorId], tx)).get(row.instructorId)
-  if (!person) return
+async function mailDecision(
+  tx: Tx,
+  { mail, publicUrl }: CommerceDeps,
+  person: { id: string; name: string; email: string },
+  row: PayoutRow,
+): Promise<void> {
   const isSent = row.state === 'sent'
   await mail.queue(tx, {
     kind: 'payout',

@@ -4,7 +4,6 @@ import { formatDateTime } from '#contract/kit/days.ts'
 import { paths } from '#contract/kit/paths.ts'
 import { staffPaths } from '#contract/kit/staff-paths.ts'
 import type { CommerceDeps } from '#server/commerce/deps.ts'
-import { isErasedBuyer } from '#server/commerce/invoice/erased-buyer.ts'
 import { waitingUrl } from '#server/commerce/provider/payment-instructions.ts'
 import { transactions, type TransactionRow } from '#server/commerce/tables.ts'
 import { listAdmins } from '#server/identity/index.ts'
@@ -50,7 +49,6 @@ export async function mailRefusal(
   row: TransactionRow,
   { sentence, until }: { sentence: string; until: Date },
 ): Promise<void> {
-  if (isErasedBuyer(row)) return
   await deps.mail.queue(tx, {
     kind: 'transfer-refused',
     to: { name: row.buyerName, email: row.buyerEmail },
