@@ -35,7 +35,7 @@ const criterion = z.object({
 export type CriterionInput = z.output<typeof criterion>
 
 /** A stored criterion: every part with its id. */
-export type Level = Omit<CriterionInput['levels'][number], '_id'> & { _id: string }
+type Level = Omit<CriterionInput['levels'][number], '_id'> & { _id: string }
 export type Criterion = { _id: string; title: string; levels: Level[] }
 
 export const assignmentInput = z.object({

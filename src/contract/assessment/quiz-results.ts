@@ -26,7 +26,7 @@ const quizAttemptRow = z.object({
 export type QuizAttemptRow = z.infer<typeof quizAttemptRow>
 
 /** How a question did in the latest submitted attempts, measured with its answer as it is now. */
-export const questionFigures = z.object({
+const questionFigures = z.object({
   _id: z.string(),
   type: z.enum(questionTypes),
   /** As plain text. */

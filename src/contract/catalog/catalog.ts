@@ -5,7 +5,7 @@ import { videoSources } from './video-values.ts'
 
 export * from './course-rules.ts'
 
-export const category = z.object({
+const category = z.object({
   _id: z.string(),
   name: z.string(),
   slug: z.string(),
@@ -15,7 +15,7 @@ export const category = z.object({
 })
 export type Category = z.infer<typeof category>
 
-export const instructor = z.object({ name: z.string(), avatar: z.string() })
+const instructor = z.object({ name: z.string(), avatar: z.string() })
 
 /** A course in lists. */
 export const courseCard = z.object({

@@ -5,7 +5,7 @@ export type InstructorShare = { userId: string; sharePercent: number }
 
 export const maximumInstructors = 10
 
-export const shareMessages = {
+const shareMessages = {
   shape: 'Tulis tiap instruktur dengan bagiannya',
   percent: 'Bagian tiap instruktur 1 sampai 100 persen, tanpa koma',
   twice: 'Satu instruktur cukup sekali',

@@ -5,7 +5,7 @@ import { adminEndpoint, id, listResponse, paging, publicEndpoint, response } fro
 export const bundleStatuses = ['draft', 'published', 'archived'] as const
 export type BundleStatus = (typeof bundleStatuses)[number]
 
-export const bundle = z.object({
+const bundle = z.object({
   _id: z.string(),
   slug: z.string(),
   title: z.string(),
@@ -64,7 +64,7 @@ export const bundleInput = z.object({
 })
 export type BundleInput = z.infer<typeof bundleInput>
 
-export const adminBundle = z.extend(bundle, {
+const adminBundle = z.extend(bundle, {
   status: z.enum(bundleStatuses),
   isForSale: z.boolean(),
   sold: z.number(),

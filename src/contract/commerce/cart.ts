@@ -3,7 +3,7 @@ import { maximumCartItems } from './commerce.ts'
 import { offer, offerKey } from './wishlist.ts'
 import { response, signedInEndpoint } from '#contract/kit/endpoint.ts'
 
-export const cart = z.object({
+const cart = z.object({
   /** In the order in which they were added; `price` is what is paid for it in this cart, before a promo code. */
   items: z.array(offer),
   total: z.number(),

@@ -62,7 +62,7 @@ const checkoutInput = z
   .check(z.refine(namesOne, { error: 'Pilih satu kelas, e-book, atau paket', path: ['courseId'] }))
 export type CheckoutInput = z.infer<typeof checkoutInput>
 
-export const quote = z.object({
+const quote = z.object({
   listPrice: z.number(),
   /** The discount of the item. */
   discount: z.number(),

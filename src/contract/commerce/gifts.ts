@@ -5,10 +5,10 @@ import { id, publicEndpoint, response, signedInEndpoint } from '#contract/kit/en
 
 const token = z.string().check(z.maxLength(100))
 
-export const giftStates = ['open', 'claimed', 'refunded'] as const
+const giftStates = ['open', 'claimed', 'refunded'] as const
 
 /** What somebody with the link sees. */
-export const openedGift = z.object({
+const openedGift = z.object({
   state: z.enum(giftStates),
   from: z.string(),
   name: z.string(),

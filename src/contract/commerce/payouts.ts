@@ -37,7 +37,7 @@ export const bankAccountInput = z.object({
   holder: oneLine('Nama pemilik rekening wajib diisi', 80),
 })
 
-export const bankAccount = z.object({
+const bankAccount = z.object({
   bank: z.string(),
   number: z.string(),
   holder: z.string(),
@@ -53,7 +53,7 @@ const balance = z.object({
 })
 export type Balance = z.infer<typeof balance>
 
-export const payout = z.object({
+const payout = z.object({
   _id: z.string(),
   amountIdr: z.number(),
   state: z.enum(payoutStates),

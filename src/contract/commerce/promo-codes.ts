@@ -67,7 +67,7 @@ export const promoCodeInput = z
   )
 export type PromoCodeInput = z.infer<typeof promoCodeInput>
 
-export const promoCode = z.object({
+const promoCode = z.object({
   _id: z.string(),
   code: z.string(),
   kind: z.enum(promoKinds),
@@ -117,7 +117,7 @@ const codeInUse = {
 } as const
 
 /** What an instructor's code may be. */
-export const instructorPromoLimits = z.object({
+const instructorPromoLimits = z.object({
   maximumPercent: z.number(),
   maximumDays: z.number(),
   maximumCodes: z.number(),

@@ -5,7 +5,7 @@ import { cursor, keysetResponse } from '#contract/kit/keyset-list.ts'
 export const refundRequestStates = ['open', 'approved', 'refused'] as const
 export type RefundRequestState = (typeof refundRequestStates)[number]
 
-export const refundRequest = z.object({
+const refundRequest = z.object({
   _id: z.string(),
   transactionId: z.string(),
   state: z.enum(refundRequestStates),

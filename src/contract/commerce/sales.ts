@@ -60,7 +60,7 @@ const statementBalance = z.object({
 })
 export type StatementBalance = z.infer<typeof statementBalance>
 
-export const earnings = z.object({
+const earnings = z.object({
   month: z.string(),
   /** Months with entries, newest first. */
   months: z.array(z.string()),

@@ -6,7 +6,7 @@ import { maximumChargeIdr, minimumChargeIdr } from '#contract/kit/money.ts'
 
 // Sales: a lower price for a time, without a code.
 
-export const saleKinds = ['percent', 'fixed-price'] as const
+const saleKinds = ['percent', 'fixed-price'] as const
 export type SaleKind = (typeof saleKinds)[number]
 
 export const salePhases = ['upcoming', 'running', 'over'] as const
@@ -50,7 +50,7 @@ export const scheduledSaleInput = z
   )
 export type ScheduledSaleInput = z.infer<typeof scheduledSaleInput>
 
-export const scheduledSale = z.object({
+const scheduledSale = z.object({
   _id: z.string(),
   name: z.string(),
   kind: z.enum(saleKinds),

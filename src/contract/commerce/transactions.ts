@@ -56,7 +56,7 @@ export function publicStatus(state: TransactionState): TransactionStatus {
 }
 
 /** How a pending payment is made; null is what the method does not have. */
-export const paymentInstructions = z.object({
+const paymentInstructions = z.object({
   /** "Virtual account BCA" */
   method: z.string(),
   /** Virtual account number, bill key or payment code. */

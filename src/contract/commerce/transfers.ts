@@ -7,7 +7,7 @@ import { adminEndpoint, download, id, paging, response, signedInEndpoint } from 
 import { imageFile, maximumImageBytes } from '#contract/kit/media/images.ts'
 import { cursor, keysetResponse } from '#contract/kit/keyset-list.ts'
 
-export const staffTransfer = z.object({
+const staffTransfer = z.object({
   /** Of its transaction. */
   _id: z.string(),
   orderId: z.string(),
@@ -34,7 +34,7 @@ export const listTransfersInput = z.object({
 })
 export type ListTransfersInput = z.infer<typeof listTransfersInput>
 
-export const maximumStatementBytes = 1024 * 1024
+const maximumStatementBytes = 1024 * 1024
 export const maximumStatementLines = 5_000
 
 /** An incoming payment on a bank statement, and the orders that it may be for: of the same amount, and open on that day. */

@@ -6,14 +6,14 @@ import { postText, postTitle } from './post-text.ts'
 
 // What staff tell the students of a course.
 
-export const announcementParts = ['all', ...studentParts] as const
+const announcementParts = ['all', ...studentParts] as const
 export type AnnouncementPart = (typeof announcementParts)[number]
-export const maximumSelected = 1000
+const maximumSelected = 1000
 /** An announcement can be changed or taken back for so long. */
 export const changeMinutes = 60
 export const announcementsPerDay = 3
 
-export const announcement = z.object({
+const announcement = z.object({
   _id: z.string(),
   course: z.object({ _id: z.string(), title: z.string() }),
   title: z.string(),

@@ -10,8 +10,8 @@ const clean = (text: string): string =>
   text.replaceAll('\r\n', '\n').replaceAll(controls, '').replaceAll(direction, '').replaceAll(stackedMarks, '$1')
 const hasLetters = (text: string): boolean => /[\p{L}\p{N}\p{S}\p{P}]/u.test(text)
 
-export const maximumPostLength = 10_000
-export const maximumTitleLength = 150
+const maximumPostLength = 10_000
+const maximumTitleLength = 150
 const longestSent = 4 * maximumPostLength
 
 /** Markdown that a person writes for others. */

@@ -76,7 +76,7 @@ export type QuestionDetail = z.infer<typeof questionDetail>
 
 const pageMessage = 'Halaman tidak valid'
 const limitMessage = 'Jumlah per halaman 1–100'
-export const listQuestionsInput = z.object({
+const listQuestionsInput = z.object({
   q: z.optional(z.string().check(z.trim(), z.maxLength(100, 'Kata pencarian maksimal 100 karakter'))),
   contentId: z.optional(id),
   filter: z._default(z.enum(['unanswered', 'mine', 'all'], 'Filter tidak dikenal'), 'all'),
@@ -115,8 +115,8 @@ export const changeQuestionInput = z.object({
   contentId: z.optional(z.nullable(id)),
   second: z.optional(second),
 })
-export const answerInput = z.object({ text: answerText, key })
-export const previewInput = z.object({ text: postText('Tulis dulu teksnya') })
+const answerInput = z.object({ text: answerText, key })
+const previewInput = z.object({ text: postText('Tulis dulu teksnya') })
 
 const notEnrolled = {
   NOT_ENROLLED: { status: 403, message: 'Tanya jawab untuk siswa yang terdaftar di kelas ini.' },
@@ -128,7 +128,7 @@ const editClosed = {
   EDIT_CLOSED: { status: 409, message: 'Tulisan bisa diubah dalam 24 jam setelah dikirim.' },
 } as const
 const ownPost = { OWN_POST: { status: 409, message: 'Ini tulisanmu sendiri.' } } as const
-export const alreadyReported = {
+const alreadyReported = {
   ALREADY_REPORTED: { status: 409, message: 'Kamu sudah melaporkan ini. Terima kasih!' },
 } as const
 

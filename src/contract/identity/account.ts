@@ -11,7 +11,7 @@ import { email, name, newPassword, userInput, sessionUser } from './identity.ts'
 import { imageFile, maximumImageBytes } from '#contract/kit/media/images.ts'
 
 /** The account of the signed-in user. */
-export const account = z.extend(sessionUser, {
+const account = z.extend(sessionUser, {
   headline: z.string(),
   bio: z.string(),
   emailVerified: z.boolean(),

@@ -96,7 +96,7 @@ export const maximumInvitedRows = 500
 export const maximumImportedRows = 5_000
 /** Invitations of one call. */
 export const invitedAtOnce = 500
-export const peopleUpload = csvUploadOf(2)
+const peopleUpload = csvUploadOf(2)
 /** One line of an imported file and its outcome. */
 const invitedRow = z.object({
   line: z.number(),

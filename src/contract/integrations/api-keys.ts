@@ -5,7 +5,7 @@ import { instant, line } from '#contract/kit/input-rules.ts'
 
 export const maximumApiKeys = 50
 
-export const apiKey = z.object({
+const apiKey = z.object({
   _id: z.string(),
   name: z.string(),
   /** The start of the key, by which it is recognized. */

@@ -18,7 +18,7 @@ export const maximumWebhooks = 20
 const webhookDisabledReasons = ['admin', 'gone', 'failing'] as const
 export type WebhookDisabledReason = (typeof webhookDisabledReasons)[number]
 
-export const deliveryStates = ['waiting', 'delivered', 'failed'] as const
+const deliveryStates = ['waiting', 'delivered', 'failed'] as const
 export type DeliveryState = (typeof deliveryStates)[number]
 
 /** One event for one endpoint, with the outcome of the last attempt. `failed` means that it is sent again only by `resendDelivery`. */
@@ -44,7 +44,7 @@ const webhookDelivery = z.object({
 })
 export type WebhookDelivery = z.infer<typeof webhookDelivery>
 
-export const webhook = z.object({
+const webhook = z.object({
   _id: z.string(),
   url: z.string(),
   events: z.array(z.enum(webhookEvents)),

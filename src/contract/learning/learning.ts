@@ -20,7 +20,7 @@ export const review = z.object({
 })
 export type Review = z.infer<typeof review>
 
-export const reviewInput = z.object({
+const reviewInput = z.object({
   rating: z
     .number('Pilih 1 sampai 5 bintang')
     .check(
@@ -61,7 +61,7 @@ const courseOverview = z.extend(courseCard, {
 })
 export type CourseOverview = z.infer<typeof courseOverview>
 
-export const progress = z.object({
+const progress = z.object({
   /** Completed lessons over all lessons, rounded, 0 to 100. */
   percent: z.number(),
   completedContentIds: z.array(z.string()),
@@ -92,10 +92,10 @@ const courseForViewer = z.extend(courseOverview, {
 })
 export type CourseForViewer = z.infer<typeof courseForViewer>
 
-export const content = z.extend(lessonSummary, { updatedAt: z.string() })
+const content = z.extend(lessonSummary, { updatedAt: z.string() })
 export type Content = z.infer<typeof content>
 
-export const enrolledCourse = z.object({
+const enrolledCourse = z.object({
   _id: z.string(),
   title: z.string(),
   thumbnail: z.string(),
@@ -128,7 +128,7 @@ const lessonNoteInput = z.object({
 })
 
 /** A student's activity; days and weeks are in Jakarta time. */
-export const activity = z.object({
+const activity = z.object({
   completedThisWeek: z.number(),
   completedInAll: z.number(),
   /** Consecutive days with at least one completed lesson, up to today or yesterday. */

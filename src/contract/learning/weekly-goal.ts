@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { response, signedInEndpoint } from '#contract/kit/endpoint.ts'
 
 /** Weeks and days in Jakarta time, as YYYY-MM-DD. A day is active when a lesson was completed on it. */
-export const weeklyGoal = z.object({
+const weeklyGoal = z.object({
   /** Days a week; null without a goal. */
   days: z.nullable(z.number()),
   today: z.string(),

@@ -91,7 +91,7 @@ const adminSection = z.object({
 export type AdminSection = z.infer<typeof adminSection>
 
 const outlineSection = z.omit(adminSection, { text: true })
-export const adminEbook = z.extend(adminEbookRow, {
+const adminEbook = z.extend(adminEbookRow, {
   description: z.string(),
   author: z.string(),
   /** The uploaded cover; null for a generated one. */
@@ -142,7 +142,7 @@ export const createTipInput = z.object({
 })
 const updateTipInput = z.extend(z.partial(z.object(tipFields)), { publishedOn: z.optional(publishedOn), id, version })
 
-export const adminTip = z.object({
+const adminTip = z.object({
   _id: z.string(),
   status: z.enum(['draft', 'published']),
   slug: z.string(),

@@ -49,7 +49,7 @@ const ebookProgress = z.object({
 })
 export type EbookProgress = z.infer<typeof ebookProgress>
 
-export const ebook = z.extend(ebookCard, {
+const ebook = z.extend(ebookCard, {
   status: z.enum(['draft', 'published', 'archived']),
   updatedAt: z.string(),
   modules: z.array(ebookModule),
@@ -88,7 +88,7 @@ export const tipCard = z.object({
 })
 export type TipCard = z.infer<typeof tipCard>
 
-export const tip = z.extend(tipCard, {
+const tip = z.extend(tipCard, {
   /** Clean HTML. */
   text: z.string(),
   updatedAt: z.string(),

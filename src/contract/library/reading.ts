@@ -21,7 +21,7 @@ export const readingPosition = z.object({
 })
 export type ReadingPosition = z.infer<typeof readingPosition>
 
-export const mark = z.object({
+const mark = z.object({
   id: markId,
   sectionId,
   kind: z.enum(['bookmark', 'highlight'], 'Jenis tanda tidak dikenal'),

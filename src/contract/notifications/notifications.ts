@@ -10,7 +10,7 @@ import { notificationChannels, notificationKinds } from './kinds.ts'
 
 // My notifications, and how I want to be told.
 
-export const notification = z.object({
+const notification = z.object({
   _id: z.string(),
   kind: z.enum(notificationKinds),
   title: z.string(),
@@ -24,7 +24,7 @@ export type Notification = z.infer<typeof notification>
 
 const pageMessage = 'Halaman tidak valid'
 const limitMessage = 'Jumlah per halaman 1–100'
-export const listNotificationsInput = z.object({
+const listNotificationsInput = z.object({
   page: z._default(
     z.coerce.number(pageMessage).check(z.int(pageMessage), z.minimum(1, pageMessage), z.maximum(1000, pageMessage)),
     1,

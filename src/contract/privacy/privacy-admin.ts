@@ -20,7 +20,7 @@ const requester = z.object({
   /** Null for a person without an account, or with one that was deleted. */
   userId: z.nullable(z.string()),
 })
-export const privacyRequest = z.extend(ownRequest, { requester })
+const privacyRequest = z.extend(ownRequest, { requester })
 export type PrivacyRequest = z.infer<typeof privacyRequest>
 
 /** `open`: not answered yet, the earliest deadline first. */
@@ -83,7 +83,7 @@ export const updateIncidentInput = z
   .object({ ...incidentFields, id, version: z.number('Muat ulang halaman ini').check(z.int(), z.minimum(1)) })
   .check(inOrder)
 
-export const incident = z.object({
+const incident = z.object({
   _id: z.string(),
   title: z.string(),
   whatHappened: z.string(),

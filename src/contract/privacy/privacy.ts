@@ -14,7 +14,7 @@ export const legalTitles: Record<LegalPageName, string> = {
 
 const retentionRow = z.object({ data: z.string(), purpose: z.string(), kept: z.string(), basis: z.string() })
 
-export const legalPage = z.object({
+const legalPage = z.object({
   page: z.enum(legalPages),
   version: z.number(),
   currentVersion: z.number(),
@@ -33,7 +33,7 @@ export type ConsentPurpose = (typeof consentPurposes)[number]
 
 const consentPeriod = z.object({ version: z.number(), givenAt: z.string(), endedAt: z.nullable(z.string()) })
 
-export const consent = z.object({
+const consent = z.object({
   purpose: z.enum(consentPurposes),
   /** The sentence that was agreed to. */
   text: z.string(),

@@ -20,10 +20,10 @@ const overviewDay = z.object({
 export type OverviewDay = z.infer<typeof overviewDay>
 
 /** What an owner does in the first hour, in this order. */
-export const firstSteps = ['demo', 'site', 'legal', 'mail', 'payments', 'categories', 'course', 'backup'] as const
+const firstSteps = ['demo', 'site', 'legal', 'mail', 'payments', 'categories', 'course', 'backup'] as const
 export type FirstStep = (typeof firstSteps)[number]
 
-export const overview = z.object({
+const overview = z.object({
   tiles: z.object({ students: z.number(), courses: z.number(), contents: z.number(), transactions: z.number() }),
   /** In all: students who finished a course, items that were sold, and those of them that were refunded. */
   figures: z.object({ finished: z.number(), sold: z.number(), refunded: z.number() }),

@@ -5,7 +5,7 @@ import { courseCard } from '#contract/catalog/catalog.ts'
 import { ebookCard, tipCard } from '#contract/library/library.ts'
 import { response, publicEndpoint, cachedEndpoint } from '#contract/kit/endpoint.ts'
 
-export const site = z.object({
+const site = z.object({
   name: z.string(),
   claim: z.string(),
   contact: z.object({ email: z.string(), phone: z.string() }),

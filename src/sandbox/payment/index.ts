@@ -13,7 +13,7 @@ import { snapApi } from './routes/snap-api.ts'
 import type { SandboxContext } from './context.ts'
 
 export type { Chaos } from './payments/chaos.ts'
-export type { OrderView, PaymentSandboxControl, WebhookLogEntry } from './control.ts'
+export type { PaymentSandboxControl } from './control.ts'
 export type { PaymentSandboxOptions } from './options.ts'
 
 export type PaymentSandbox = {

@@ -1,3 +1,3 @@
-export { conversationModule, type Conversation } from './conversation.ts'
+export { conversationModule } from './conversation.ts'
 export { conversationPersonalData } from './personal-data.ts'
 export { conversationRoutes } from './routes.ts'

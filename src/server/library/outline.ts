@@ -2,10 +2,10 @@ import { asc, eq, inArray, sql } from 'drizzle-orm'
 import type { Queryable } from '#server/platform/database/index.ts'
 import { ebooks, modules, sectionImages, sections, topics } from './tables.ts'
 
-export type SectionRow = typeof sections.$inferSelect
-export type SectionImageRow = typeof sectionImages.$inferSelect
+type SectionRow = typeof sections.$inferSelect
+type SectionImageRow = typeof sectionImages.$inferSelect
 export type OutlineSection = SectionRow & { images: SectionImageRow[] }
-export type OutlineTopic = typeof topics.$inferSelect & { sections: OutlineSection[] }
+type OutlineTopic = typeof topics.$inferSelect & { sections: OutlineSection[] }
 export type OutlineModule = typeof modules.$inferSelect & { topics: OutlineTopic[] }
 
 /** The contents of an e-book in order, including texts. The caller must remove what the viewer may not see. */

@@ -47,5 +47,3 @@ export type NotificationsDeps = {
   /** Called late, because learning is built after the notifications that it sends. */
   memberships: () => Memberships
 }
-
-export type { Tx }

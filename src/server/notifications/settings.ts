@@ -16,7 +16,7 @@ import { notificationSettings, type StoredChoices } from './tables.ts'
 /** How one person wants to be told. */
 export type Person = { choices: StoredChoices; timeZone: string; readUpTo: Date }
 
-export const defaultTimeZone = 'Asia/Jakarta'
+const defaultTimeZone = 'Asia/Jakarta'
 /** Who has chosen nothing: every kind is shown in the app. */
 const nobody: Person = { choices: {}, timeZone: defaultTimeZone, readUpTo: new Date(0) }
 
@@ -27,7 +27,7 @@ const columns = {
   readUpTo: notificationSettings.readUpTo,
 }
 
-export async function findPerson(queryable: Queryable, userId: string): Promise<Person> {
+async function findPerson(queryable: Queryable, userId: string): Promise<Person> {
   const [row] = await queryable
     .select(columns)
     .from(notificationSettings)

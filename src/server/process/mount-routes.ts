@@ -35,7 +35,7 @@ const staysOpen = /^\/(auth|admin)(\/|$)/
 /** A path that no page has. */
 const unknownPage = '/404'
 
-export const whatsAppWebhookPath = '/api/whatsapp/webhook'
+const whatsAppWebhookPath = '/api/whatsapp/webhook'
 
 type Deps = {
   publicUrl: string

@@ -6,7 +6,7 @@ import type { Library } from '#server/library/index.ts'
 import type { Privacy } from '#server/privacy/index.ts'
 
 /** A public page for the sitemap. */
-export type PublicPage = {
+type PublicPage = {
   path: string
   /** When its content last changed; null when unknown. */ changedAt: Date | null
 }

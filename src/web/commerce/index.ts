@@ -1,2 +1,1 @@
-export { BuyItem } from './checkout/buy-item.tsx'
 export { CourseOffer } from './course-offer.tsx'

@@ -3,8 +3,8 @@ import { failureCode, failureStatus, serverMessage } from '#contract/kit/client.
 import type { Api } from './api.ts'
 
 /** A call of a loader that the server rejected; the status is null for a response that the contract does not declare. */
-export type FailedCall = { status: number | null; message: string | null }
-export type ErrorPage = { status: number; message: string | null }
+type FailedCall = { status: number | null; message: string | null }
+type ErrorPage = { status: number; message: string | null }
 
 /** Who may open a page, and what a failed call shows. */
 export type PageKind<Access> = {

@@ -1,7 +1,7 @@
 // What people type differently and mean the same: keyboards and editors choose quotes, dashes and spaces by themselves.
 
 /** One notation of quotes, dashes, spaces and accents. Letter case stays. */
-export const plainText = (text: string): string =>
+const plainText = (text: string): string =>
   text
     .normalize('NFKC')
     .replaceAll(/[\u2018\u2019\u201A\u201B\u02BB\u02BC\u02B9\u2032\u00B4\u0060\uFF07]/gu, "'")

@@ -35,7 +35,7 @@ const certificateProof = z.object({
 })
 
 /** The public view of a certificate. */
-export const certificate = z.object({
+const certificate = z.object({
   _id: z.string(),
   name: z.string(),
   course: z.object({ _id: z.string(), title: z.string() }),

@@ -5,7 +5,7 @@ import { countUpTo, transferAccount } from './setting-rules.ts'
 import { setting } from './setting.ts'
 
 /** none: prices are final and no tax is shown; inclusive: prices contain PPN and invoices show it. */
-export const taxModes = ['none', 'inclusive'] as const
+const taxModes = ['none', 'inclusive'] as const
 export type TaxMode = (typeof taxModes)[number]
 
 const share = 'Bagian instruktur 0–100 persen'

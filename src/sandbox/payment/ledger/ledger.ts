@@ -3,7 +3,7 @@ import type { Settings } from '#sandbox/payment/payments/chaos.ts'
 import type { Notification, Order } from './records.ts'
 
 /** Changed records. One entry is one line of the journal, so it is written atomically. */
-export type Entry = { orders?: Order[]; notifications?: Notification[]; settings?: Settings }
+type Entry = { orders?: Order[]; notifications?: Notification[]; settings?: Settings }
 
 export type Ledger = {
   /** Writes the journal before the memory: everything that a client has received survives a killed process. */

@@ -5,7 +5,7 @@ import { chargeCard, chargeLater, requireEnabled } from './charge.ts'
 import { simulateDeny, simulatePay, simulatePayLater } from './simulate.ts'
 
 type Fields = Record<string, unknown>
-export type FormProblem = { field: 'number' | 'expiry' | 'cvv' | 'otp'; message: string }
+type FormProblem = { field: 'number' | 'expiry' | 'cvv' | 'otp'; message: string }
 export type FormResponse = { order: Order } | { otpRequired: true } | { problem: FormProblem }
 
 const shortCuts = new Map([

@@ -1,7 +1,7 @@
 import { parseStartTime } from './jakarta-time.ts'
 
-export type SessionItem = { id: string | null; name: string; priceIdr: number; quantity: number }
-export type Expiry = { startAt: string | null; durationMs: number }
+type SessionItem = { id: string | null; name: string; priceIdr: number; quantity: number }
+type Expiry = { startAt: string | null; durationMs: number }
 export type SessionRequest = {
   orderId: string
   amountIdr: number

@@ -1,4 +1,4 @@
-export type MethodId = 'credit_card' | 'qris' | 'echannel' | `${string}_va`
+type MethodId = 'credit_card' | 'qris' | 'echannel' | `${string}_va`
 
 export type Method = {
   id: MethodId

@@ -16,7 +16,7 @@ export type Term = {
   isMisspelled: boolean
 }
 
-export const maximumTerms = 10
+const maximumTerms = 10
 
 /** The terms of a query, in order. Accepts any text; empty without a word or sign. */
 export function parseQuery(query: string): Term[] {

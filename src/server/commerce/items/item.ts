@@ -25,8 +25,6 @@ export type Item = {
 export const isWorkOf = ({ instructorId, shares }: Pick<Item, 'instructorId' | 'shares'>, userId: string): boolean =>
   instructorId === userId || shares.some((share) => share.userId === userId)
 
-export type ItemKey = Pick<Item, 'kind' | 'id'>
-
 /** The item data that a transaction page shows beside the stored title and price. */
 export type ItemSummary = { title: string; thumbnail: string; details: { id: string; title: string }[] }
 

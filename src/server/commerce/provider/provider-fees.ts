@@ -1,5 +1,5 @@
 /** One line of the provider's price list: a share in basis points (1 % = 100), and an amount per payment. */
-export type ProviderFee = { basisPoints: number; flatIdr: number }
+type ProviderFee = { basisPoints: number; flatIdr: number }
 /** By the provider's payment type. Unlisted types are free. */
 export type ProviderFees = Readonly<Record<string, ProviderFee>>
 

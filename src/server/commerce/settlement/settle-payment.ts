@@ -193,7 +193,7 @@ async function findNamedLines(tx: Tx, transactionId: string): Promise<ReadonlySe
 }
 
 /** The amount that went back so far: all of it in a final state. It decreases only when a reversed payment is settled again. */
-export function refundedAmount(
+function refundedAmount(
   row: Pick<TransactionRow, 'state' | 'amountIdr' | 'refundedAmountIdr'>,
   to: TransactionState,
   reported: ProviderStatus | null,

@@ -13,7 +13,7 @@ import { amountInWords } from '#server/commerce/invoice/amount-in-words.ts'
 import type { TransferRow } from '#server/commerce/transfers/tables.ts'
 import { isUnpaid } from '#server/commerce/settlement/transition.ts'
 
-export type IssuedInvoice = InvoiceParties & {
+type IssuedInvoice = InvoiceParties & {
   number: string
   lines: InvoiceLine[]
   totalIdr: number

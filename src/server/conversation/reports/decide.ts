@@ -96,7 +96,7 @@ async function decide(
   return presented ? { outcome: 'decided', report: presented } : refused('not-found')
 }
 
-export const kindOf = ({ questionId, answerId }: ReportRow): Report['kind'] =>
+const kindOf = ({ questionId, answerId }: ReportRow): Report['kind'] =>
   questionId ? 'question' : answerId ? 'answer' : 'review'
 
 function isAbout({ questionId, answerId, reviewId }: ReportRow): SQL | undefined {

@@ -1,2 +1,2 @@
 export { usersRoutes } from './routes.ts'
-export { usersModule, type Users } from './users.ts'
+export { usersModule } from './users.ts'

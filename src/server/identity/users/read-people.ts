@@ -48,7 +48,7 @@ export function readPeople([header, ...records]: readonly CsvRecord[]): PersonLi
   })
 }
 
-export type Study = { course: Course; enrolledAt: Date; finishedAt: Date | null; percent: number }
+type Study = { course: Course; enrolledAt: Date; finishedAt: Date | null; percent: number }
 export type Person = { row: InvitedRow; account: UserAccount | null; passwordHash: string | null; study: Study | null }
 export type CheckedPerson = { row: InvitedRow; person: Person | null }
 

@@ -12,7 +12,7 @@ type SoldItem = { kind: TransactionKind; id: string; title: string }
  * The events and their data, documented in docs/integrations.md. They contain ids instead of names and addresses, so that a receiver
  * stores personal data only where it asks for it with an API key.
  */
-export type WebhookEvent =
+type WebhookEvent =
   | {
       type: 'purchase.paid'
       data: { transactionId: string; invoiceId: string; studentId: string; item: SoldItem; amountIdr: number }

@@ -1,3 +1,3 @@
-export { webhooksModule, type Webhooks } from './webhooks.ts'
-export type { EmitEvent, WebhookEvent } from './events.ts'
+export { webhooksModule } from './webhooks.ts'
+export type { EmitEvent } from './events.ts'
 export { webhookRoutes } from './routes.ts'

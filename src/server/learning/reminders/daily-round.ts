@@ -2,7 +2,7 @@ import { and, eq, lt } from 'drizzle-orm'
 import { boolean, date, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import type { Database, Tx } from '#server/platform/database/index.ts'
 
-export const dailyRounds = pgTable(
+const dailyRounds = pgTable(
   'daily_rounds',
   {
     name: text().notNull(),

@@ -1,2 +1,2 @@
-export { auditModule, type Audit, type AuditEntry, type AuditFilter, type AuditRecord } from './audit.ts'
+export { auditModule, type Audit, type AuditEntry } from './audit.ts'
 export { describeChange } from './describe-change.ts'

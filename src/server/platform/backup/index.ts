@@ -1,5 +1,5 @@
-export { fileIn, openBackupFile, openBackupPlace } from './file/backup-file.ts'
-export { checkBackup, type CheckedBackup } from './restoring/check-backup.ts'
+export { openBackupFile, openBackupPlace } from './file/backup-file.ts'
+
 export { connectToProduct, listenForCommands } from './control-socket.ts'
 export { BackupFailure } from './failure.ts'
 export { makeBackup } from './making/make-backup.ts'

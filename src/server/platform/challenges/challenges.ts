@@ -13,7 +13,7 @@ import { solvedChallenges } from './tables.ts'
 /** A proof-of-work challenge in the format of ALTCHA 2: find a counter whose derived key begins with a prefix. */
 export type Challenge = Omit<AltchaChallenge, 'codeChallenge'>
 /** A solution is only accepted for the operation that it was requested for. */
-export type ChallengePurpose = 'sign-in' | 'sign-up' | 'password-reset' | 'promo-code' | 'passkey'
+type ChallengePurpose = 'sign-in' | 'sign-up' | 'password-reset' | 'promo-code' | 'passkey'
 type ChallengeScope = { purpose: ChallengePurpose; client: string }
 export type ChallengeIterations = typeof productionIterations
 export type ChallengeRequest = ChallengeScope & { difficulty: keyof ChallengeIterations }

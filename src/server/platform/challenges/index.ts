@@ -1,9 +1,1 @@
-export {
-  challengesModule,
-  mustWait,
-  type ChallengeIterations,
-  type ChallengeRequest,
-  type Challenges,
-  type MustWait,
-  type Wait,
-} from './challenges.ts'
+export { challengesModule, mustWait, type ChallengeIterations, type Challenges, type MustWait } from './challenges.ts'

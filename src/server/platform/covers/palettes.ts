@@ -3,7 +3,7 @@ import type { GlyphName } from './glyphs.ts'
 import { motifs, type MotifName } from './motifs.ts'
 
 /** `from` to `to` is the gradient of the cloth (contrast 4.5:1 with white text), `deep` the colour of the disc, `tint` of the pattern. All are #rrggbb. */
-export type Palette = { from: string; to: string; deep: string; tint: string }
+type Palette = { from: string; to: string; deep: string; tint: string }
 export type Design = Palette & { motif: MotifName; glyph?: GlyphName }
 
 // Natural dyes: indigo, mangosteen, soga brown, sea, brick, turmeric, dusk, ink, mengkudu, lake, pine water, leaf.

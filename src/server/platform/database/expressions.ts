@@ -25,10 +25,6 @@ export function containsText(column: AnyPgColumn | SQL, text: string): SQL {
   return sql`(${column} like ${containing(rare)} and ${column} || '' like ${containing(text)})`
 }
 
-/** An instant in western Indonesian time (UTC+7, no daylight saving), as text in a format of to_char: 'YYYY-MM-DD'. */
-export const jakartaText = (instant: AnyPgColumn, format: 'YYYY-MM-DD' | 'YYYY-MM'): SQL<string> =>
-  sql<string>`to_char((${instant} at time zone 'UTC') + interval '7 hours', ${sql.raw(`'${format}'`)})`
-
 const lockKey = (name: string) => sql`hashtextextended(${name}, 0)`
 
 /** Waits until no other transaction holds the lock of this name, for the time that a lock may take at most (limits.ts), and holds it until the end of this one. */

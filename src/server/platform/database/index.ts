@@ -2,16 +2,10 @@ export { bytea, timestamptz } from './column-types.ts'
 export { createDatabaseInChildProcess } from './embedded/create-in-child-process.ts'
 export { openDatabase, openTemporaryDatabase, type Database } from './database.ts'
 export { type Invariant, type Queryable, type Session, type SlowQuery, type SlowQueryLimit, type Tx } from './driver.ts'
-export {
-  listMigrations,
-  listPendingMigrations,
-  migrate,
-  MigrationBlocked,
-  type Migration,
-} from './migrations/migrate.ts'
+export { listMigrations, listPendingMigrations, migrate } from './migrations/migrate.ts'
 export { assessStatement, type Effect } from './migrations/assess-statement.ts'
 export { splitStatements } from './migrations/migration-script.ts'
-export { rejectUnfinishedRestore, restoringFolder, UnfinishedRestore } from './unfinished-restore.ts'
+export { rejectUnfinishedRestore, restoringFolder } from './unfinished-restore.ts'
 export { inBatches } from './batches.ts'
 export { rowPages } from './row-pages.ts'
 export { claimDue } from './claim.ts'
@@ -33,11 +27,4 @@ export {
   isStatementTimeout,
   isUniqueViolation,
 } from './failures.ts'
-export {
-  containing,
-  containsText,
-  escapeLike,
-  jakartaText,
-  lockUntilCommit,
-  lockUntilCommitPatiently,
-} from './expressions.ts'
+export { containing, containsText, escapeLike, lockUntilCommit, lockUntilCommitPatiently } from './expressions.ts'

@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm'
 import type { Queryable } from './driver.ts'
 
 /** A restore was interrupted, so the place holds a part of the data. The message is for the operator. */
-export class UnfinishedRestore extends Error {
+class UnfinishedRestore extends Error {
   override name = 'UnfinishedRestore'
 }
 

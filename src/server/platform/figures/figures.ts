@@ -1,8 +1,6 @@
 import { checkFigures, type FiguresDeps } from './check-figures.ts'
 import { addChanges } from './write-sums.ts'
 
-export type Figures = ReturnType<typeof figuresModule>
-
 /** Changes in one short transaction; the rest follows at once. */
 const changesAtOnce = 10_000
 const roundsPerRun = 20

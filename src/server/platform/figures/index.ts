@@ -1,4 +1,4 @@
-export { figuresModule, type Figures } from './figures.ts'
+export { figuresModule } from './figures.ts'
 export {
   listFigureMonths,
   readDailyFigures,

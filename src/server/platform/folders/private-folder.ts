@@ -2,7 +2,7 @@ import { chmod, lstat, mkdir, readdir, stat } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 
 /** Other accounts of this machine can read or write data, or it belongs to one of them. The message is for the operator. */
-export class FolderNotPrivate extends Error {
+class FolderNotPrivate extends Error {
   override name = 'FolderNotPrivate'
 }
 

@@ -1,2 +1,2 @@
-export { BlockedAddress, findUrlProblem, systemNetwork, type Network } from './network.ts'
+export { findUrlProblem, systemNetwork, type Network } from './network.ts'
 export { send, type Outcome } from './send.ts'

@@ -31,7 +31,7 @@ const closedMessages = {
   'read-only': 'Situs sedang hanya bisa dibaca, jadi perubahan belum bisa disimpan. Coba lagi nanti.',
 } as const
 
-export type ApiRouter = Router<Contract, ApiContext>
+type ApiRouter = Router<Contract, ApiContext>
 
 // Default messages of schemas without their own.
 z.config(indonesian())
@@ -44,7 +44,7 @@ export type Api = {
 }
 
 /** A call that was rejected with 403. The endpoint is named by the contract, because URLs contain personal data. */
-export type Denial = { endpoint: string; userId: string | null; client: string }
+type Denial = { endpoint: string; userId: string | null; client: string }
 
 export type ApiDeps = CallerDeps & {
   router: ApiRouter

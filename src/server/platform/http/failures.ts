@@ -34,7 +34,7 @@ export function failureResponse(
 export const closedRetrySeconds = 60
 
 /** Repeating a request that failed for a while is worth it after this long, unless its failure says otherwise. */
-export const retryAfterSeconds = 5
+const retryAfterSeconds = 5
 
 /** Every response that asks for patience says for how long; those of endpoints get it in api.ts. */
 export function withRetryAfter(response: Response, seconds = retryAfterSeconds): Response {

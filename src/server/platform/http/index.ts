@@ -1,9 +1,9 @@
 export { streamDownload } from './download.ts'
 export { streamJson } from './stream-json.ts'
 export { currentApiKeyId, isApiKeyHeader } from './request/api-key.ts'
-export { createApi, type ApiRouter } from './api.ts'
+export { createApi } from './api.ts'
 export { clientAddress } from './request/client-address.ts'
-export { type ApiContext, type ApiKeyCaller, type Viewer, canManageCourse } from './context.ts'
+export { type ApiKeyCaller, type Viewer, canManageCourse } from './context.ts'
 export { endpoints } from './endpoints.ts'
 export { commonHeaders, minimalHeaders } from './headers.ts'
 export {

@@ -4,7 +4,7 @@ import type { SlowQuery, SlowQueryLimit } from '#server/platform/database/index.
 import { currentRequest } from '#server/platform/http/index.ts'
 
 /** A slow query of this process. `route` is the request that it belonged to; null for background work. */
-export type SlowQueryRecord = SlowQuery & { at: Date; route: string | null }
+type SlowQueryRecord = SlowQuery & { at: Date; route: string | null }
 
 const maximumRecords = 100
 const maximumTextLength = 1_000

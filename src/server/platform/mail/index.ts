@@ -1,6 +1,6 @@
 export { countFailedMails, readWaiting } from './deliver.ts'
 export { mailboxOf } from './mailbox.ts'
-export { mailModule, type Mail, type NewMail, type OwnMail } from './mail.ts'
+export { mailModule, type Mail, type OwnMail } from './mail.ts'
 export { renderMessage, senderOf, type MailMessage, type MessageHead } from './message.ts'
 export {
   createFolderTransport,

@@ -10,7 +10,6 @@ export {
   inspectBytes,
   mediaModule,
   videoBytesSql,
-  type AcceptedVideo,
   type Media,
   type MediaDeps,
   type UploadedVideo,
@@ -18,5 +17,5 @@ export {
 export { storedVideos } from './stored-videos.ts'
 export { createMediaStore, type MediaStore } from './media-store.ts'
 export { createMediaServer } from './streaming/serve-media.ts'
-export { signedUrls, type MediaGrant, type SignedUrls } from './streaming/signed-urls.ts'
+export { signedUrls, type MediaGrant } from './streaming/signed-urls.ts'
 export { uploadPath } from './uploads/upload-server.ts'

@@ -25,7 +25,7 @@ export type MediaStore = {
   outgoing: Outgoing | null
 }
 
-export type Outgoing = {
+type Outgoing = {
   /** Ids of waiting files. */
   list(): Promise<string[]>
   /** Copies a file to the bucket and compares it there. It stays here until `settle`. */

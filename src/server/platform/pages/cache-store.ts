@@ -15,8 +15,6 @@ export type CacheEntry = {
 /** A response that was replaced or removed: what there is to send while a new one cannot be made. */
 export type OutdatedResponse = { response: CachedResponse; since: Date }
 
-export type CacheStore = ReturnType<typeof createCacheStore>
-
 /** The share of the memory that keys with free text may fill, so that made-up URLs cannot evict the pages that exist. */
 const freeTextShare = 0.25
 const outdatedShare = 0.2

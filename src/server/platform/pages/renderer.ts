@@ -1,6 +1,6 @@
 import type { ApiClient } from '#contract/kit/client.ts'
 
-export type RenderedPage =
+type RenderedPage =
   | { kind: 'html'; status: number; html: string }
   | { kind: 'redirect'; status: number; location: string }
 

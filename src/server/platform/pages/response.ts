@@ -8,7 +8,7 @@ import type { Dependencies } from '#server/platform/cache-tags/index.ts'
 const compressBrotli = promisify(brotliCompress)
 const compressGzip = promisify(gzip)
 
-export type Encoding = 'identity' | 'br' | 'gzip'
+type Encoding = 'identity' | 'br' | 'gzip'
 
 /** A response as bytes, ready to be sent to every client that requests the same URL. */
 export type CachedResponse = {

@@ -8,8 +8,6 @@ import { purgeRuns } from './tables.ts'
 /** Deletes at most `limit` rows that became old before `before`, and returns how many. Safe to run in several processes. */
 export type PurgeBatch = (before: Date, limit: number) => Promise<number>
 
-export type Retention = ReturnType<typeof retentionModule>
-
 /** Short statements, so that a purge of many rows delays no other query and stays far below the statement timeout. */
 const batchSize = 1_000
 /** The rest is deleted by the next run. */

@@ -16,7 +16,7 @@ export type RetentionRule = {
 }
 
 /** Rows are deleted `afterMs` after the time that makes them old (such as their expiry), by a job that runs every `everyMs`. */
-export type Purge = { afterMs: number; everyMs: number }
+type Purge = { afterMs: number; everyMs: number }
 
 const mailDays = 90
 const webhookDays = 30

@@ -4,15 +4,7 @@ import { cleanHtml, type CleanHtml } from './clean-html.ts'
 import type { htmlToMarkdown as convert } from './html-to-markdown.ts'
 import { markdownToHtml, type markdownWithPictures } from './markdown.ts'
 
-export {
-  cleanHtml,
-  mapPictures,
-  numberPictures,
-  placePictures,
-  replacePictures,
-  type CleanHtml,
-  type MapPicture,
-} from './clean-html.ts'
+export { cleanHtml, mapPictures, numberPictures, placePictures, replacePictures, type CleanHtml } from './clean-html.ts'
 export { highlightCode } from './highlight-code.ts'
 export { markdownToHtml } from './markdown.ts'
 export { readingMinutes } from './reading-time.ts'

@@ -2,7 +2,7 @@
 export type ByteRange = { start: number; end: number }
 export type StoredObject = { name: string; bytes: number }
 
-export type PutOptions = {
+type PutOptions = {
   /** The length of the body, where it is known. */
   bytes?: number
   /**

@@ -2,7 +2,7 @@ import { StorageFailure } from './object-store.ts'
 
 type ServiceError = Error & { code?: string; $metadata?: { httpStatusCode?: number } }
 
-export const statusOf = (error: unknown): number | undefined => (error as ServiceError).$metadata?.httpStatusCode
+const statusOf = (error: unknown): number | undefined => (error as ServiceError).$metadata?.httpStatusCode
 
 /** True when there is no such object, and not for a bucket that does not exist. */
 export const isMissingObject = (error: unknown): boolean =>

@@ -1,5 +1,5 @@
 export { uploadsModule, type Received, type Uploads } from './uploads.ts'
-export { type EncodedImage, type UploadKind } from './encode.ts'
+export { type EncodedImage } from './encode.ts'
 export { uploadsMentioned, type UploadsInUse } from './in-use.ts'
 export { serveUpload } from './serve.ts'
 export { uploadRoutes } from './routes.ts'

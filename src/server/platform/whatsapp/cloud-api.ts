@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 export type WhatsAppContent = { code: string } | { title: string; text: string; path: string }
 
 /** Names of the templates as they were approved. */
-export type TemplateNames = { code: string; notice: string; language: string }
+type TemplateNames = { code: string; notice: string; language: string }
 
 type OutgoingMessage = {
   /** Comes back with each report. */ id: string

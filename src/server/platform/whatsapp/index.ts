@@ -1,8 +1,2 @@
-export {
-  createCloudApi,
-  WhatsAppRefusal,
-  type WhatsAppProvider,
-  type WhatsAppContent,
-  type TemplateNames,
-} from './cloud-api.ts'
+export { createCloudApi, WhatsAppRefusal, type WhatsAppProvider, type WhatsAppContent } from './cloud-api.ts'
 export { hasValidSignature, readWebhook, verifyTokenOf, type DeliveryState } from './webhook.ts'

@@ -1,4 +1,4 @@
 export { build } from './build.ts'
 export { distFolder, ensureBuilt, projectRoot, NotBuilt } from './ensure-built.ts'
-export { loadBuiltWeb, type BuiltWeb } from './built-web.ts'
-export { startDevelopmentWeb, type DevelopmentWeb } from './development.ts'
+export { loadBuiltWeb } from './built-web.ts'
+export { startDevelopmentWeb } from './development.ts'

@@ -1,7 +1,7 @@
 import type { AssignmentTerms } from '#contract/assessment/submissions.ts'
 
 /** The criteria with their levels, for students. */
-export function RubricView({ criteria }: Pick<AssignmentTerms, 'criteria'>) {
+function RubricView({ criteria }: Pick<AssignmentTerms, 'criteria'>) {
   if (criteria.length === 0) return null
   return (
     <ul className="grid gap-3">

@@ -38,7 +38,6 @@ export function usePurchase(item: BuyableItem) {
     reload,
   }
 }
-export type Purchase = ReturnType<typeof usePurchase>
 
 /** The code of the announcement, when it makes this item cheaper; the server computes the price. */
 function useAnnouncedOffer(

@@ -3,7 +3,7 @@ import { Link, type LinkProps } from 'react-router'
 import { classNames } from './class-names.ts'
 import { Spinner } from './feedback/spinner.tsx'
 
-export type ButtonVariant = 'primary' | 'buy' | 'outline' | 'ghost' | 'danger'
+type ButtonVariant = 'primary' | 'buy' | 'outline' | 'ghost' | 'danger'
 export type ButtonSize = 'sm' | 'md' | 'lg'
 type Look = { variant?: ButtonVariant; size?: ButtonSize; block?: boolean }
 

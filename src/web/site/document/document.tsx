@@ -7,7 +7,7 @@ import type { ReactNode } from 'react'
 export type Assets = { modules: string[]; styles: string[]; inlineStyle: string | null; font: string | null }
 
 /** Empty in the browser, which keeps the texts in the document: their code is then not in the bundle. */
-export type InlineScripts = { head: string; start: string }
+type InlineScripts = { head: string; start: string }
 
 type Props = { assets: Assets; inlineScripts: InlineScripts; hydration: string | null; children: ReactNode }
 

@@ -33,7 +33,7 @@ export type LessonToRead = {
   claim: (path: string, field: string) => boolean
 }
 
-export type LessonToStore = { lessonId: string; importer: Importer; pictures: StoredPictures }
+type LessonToStore = { lessonId: string; importer: Importer; pictures: StoredPictures }
 
 /** A lesson as it was read, with everything that storing it needs. */
 export type LessonSource = {

@@ -7,7 +7,7 @@ import { courseFile, type Mistake, type Mistakes } from './mistakes.ts'
 import { readCourse, type CourseSource } from './read-course.ts'
 import { checkPublishable, prepareCourse, storeCourse, storePictures, type StoreDeps } from './store-course.ts'
 
-export type ImportSummary = {
+type ImportSummary = {
   /** Null when it was only checked. */ courseId: string | null
   title: string
   chapters: number

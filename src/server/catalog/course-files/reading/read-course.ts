@@ -20,7 +20,7 @@ import { lessonKinds } from '#server/catalog/course-files/lessons/kinds.ts'
 import { courseFile, type Mistakes } from './mistakes.ts'
 import { findPicture, type PictureRef } from '#server/catalog/course-files/pictures.ts'
 
-export type SourceLesson = {
+type SourceLesson = {
   title: string
   isPreview: boolean
   status: LessonStatus
@@ -28,7 +28,7 @@ export type SourceLesson = {
   attachments: AttachmentRef[]
 }
 /** Lessons before the first chapter are in a group without one. */
-export type SourceGroup = { chapter: { title: string; dripDays: number } | null; lessons: SourceLesson[] }
+type SourceGroup = { chapter: { title: string; dripDays: number } | null; lessons: SourceLesson[] }
 
 /** A course as its files describe it. */
 export type CourseSource = {

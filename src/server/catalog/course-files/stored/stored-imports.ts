@@ -20,7 +20,7 @@ export type StoredImportsDeps = ImportArchiveDeps & {
 export type Kick = (row: Pick<CourseImportRow, 'id' | 'userId'>) => void
 
 /** Of one person; older ones make place for a new one. */
-export const keptAtMost = 10
+const keptAtMost = 10
 
 /** Condition: an import needs this file of the media store. */
 export const importUsesMedia = (id: AnyPgColumn): SQL =>

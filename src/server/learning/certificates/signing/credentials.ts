@@ -8,14 +8,14 @@ import { listKeys } from './signing-keys.ts'
 import { certificateKeys, certificates } from '#server/learning/certificates/tables.ts'
 
 /** Certificates in one status list: the smallest that the standard allows. */
-export const certificatesPerList = 131_072
+const certificatesPerList = 131_072
 
 const contexts = ['https://www.w3.org/ns/credentials/v2', 'https://purl.imsglobal.org/spec/ob/v3p0/context-3.0.3.json']
 export const credentialType = 'application/vc+jwt'
 
 /** The issuer as `did:web`: the host of the site, with its port encoded. */
-export const issuerDid = (publicUrl: string): string => `did:web:${encodeURIComponent(new URL(publicUrl).host)}`
-export const issuerProfileUrl = (publicUrl: string): string => `${publicUrl}/credentials/issuer`
+const issuerDid = (publicUrl: string): string => `did:web:${encodeURIComponent(new URL(publicUrl).host)}`
+const issuerProfileUrl = (publicUrl: string): string => `${publicUrl}/credentials/issuer`
 const statusListUrl = (publicUrl: string, list: number): string => `${publicUrl}/credentials/status/${list}`
 
 export type Issuer = { publicUrl: string; siteName: string }
@@ -194,5 +194,3 @@ async function encodeBits(set: readonly number[]): Promise<string> {
   for (const index of set) bits[index >> 3] = (bits[index >> 3] ?? 0) | (0x80 >> (index & 7))
   return `u${(await promisify(gzip)(bits)).toString('base64url')}`
 }
-
-export type Credentials = ReturnType<typeof credentialsModule>

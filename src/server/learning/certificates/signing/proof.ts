@@ -1,7 +1,7 @@
 import type { Certificate } from '#contract/learning/certificates/certificates.ts'
 
 /** True for a signed Open Badge; false for a certificate from before, whose signed text is JSON. */
-export const isCredential = ({ proof }: Pick<Certificate, 'proof'>): boolean => !proof.document.startsWith('{')
+const isCredential = ({ proof }: Pick<Certificate, 'proof'>): boolean => !proof.document.startsWith('{')
 
 /** The signed text and its signature as one token, which the PDF contains: the credential, or for older ones `cendaki1.<text>.<signature>`, both base64url. */
 export const proofToken = (certificate: Pick<Certificate, 'proof'>): string => {

@@ -15,7 +15,7 @@ export const migrationsFolder = join(import.meta.dirname, '../../../../../migrat
 const schemaMigrations = pgTable('schema_migrations', { name: text().primaryKey(), sha256: text().notNull() })
 
 /** A file of `migrations/`, and the SHA-256 of its text. */
-export type Migration = { name: string; sha256: string }
+type Migration = { name: string; sha256: string }
 export type MigrationFile = Migration & { script: string }
 
 /** The migrations of this version, in order. */
@@ -30,7 +30,7 @@ export async function listMigrations(folder = migrationsFolder): Promise<Migrati
 }
 
 /** How long a migration may wait for a lock, and others behind it, and how often it tries. */
-export type LockPatience = { lockTimeoutMs: number; attempts: number; pauseMs: number }
+type LockPatience = { lockTimeoutMs: number; attempts: number; pauseMs: number }
 // Queries of the product end after five seconds, so those that wait behind a migration still succeed.
 const usualPatience: LockPatience = { lockTimeoutMs: 2_000, attempts: 15, pauseMs: 2_000 }
 

@@ -3,7 +3,7 @@ import { onlyOnPage, withAdvice, type Check, type Finding, type IssuerDocuments,
 
 // What others verify certificates with, read as they read it: over the network, at the public URL.
 
-export const issuerPaths = { did: '/.well-known/did.json', profile: '/credentials/issuer' } as const
+const issuerPaths = { did: '/.well-known/did.json', profile: '/credentials/issuer' } as const
 
 export const issuerCheck: Check = {
   name: 'issuer',

@@ -31,7 +31,7 @@ export const createPreviewLoader =
       }
     })
 
-export type TaskPreviewProps = { courseId: string; lessonId: string }
+type TaskPreviewProps = { courseId: string; lessonId: string }
 /** The lessons that are completed by their result, whose module is not below this one. */
 export type TaskPreviews = Record<'quiz' | 'assignment', ComponentType<TaskPreviewProps>>
 

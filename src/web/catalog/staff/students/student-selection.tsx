@@ -29,7 +29,7 @@ export function useStudentSelection(filters: string) {
     clear: () => setSelection(nobody),
   }
 }
-export type StudentSelection = ReturnType<typeof useStudentSelection>
+type StudentSelection = ReturnType<typeof useStudentSelection>
 
 type Props = { selection: StudentSelection; rows: readonly CourseStudent[]; meta: KeysetMeta; onWrite: () => void }
 

@@ -9,7 +9,7 @@ import { bySchema, useContractForm } from '#web/kit/staff/form/use-contract-form
 import { TextAreaField, TextField } from '#web/kit/ui/field.tsx'
 import { PictureField } from '#web/kit/staff/form/picture-field.tsx'
 
-export type TipValues = z.output<typeof createTipInput>
+type TipValues = z.output<typeof createTipInput>
 const validate = bySchema(createTipInput)
 
 type Props = {

@@ -6,7 +6,7 @@ import { createSendingClient } from '#web/identity/send-with-progress.ts'
 import { describeFailure } from '#web/kit/staff/describe-failure.ts'
 
 /** A file on its way to the server; `sent` is its share, from 0 to 1. */
-export type Sending =
+type Sending =
   | { step: 'idle' }
   | { step: 'sending'; name: string; sent: number }
   | { step: 'failed'; name: string; message: string }

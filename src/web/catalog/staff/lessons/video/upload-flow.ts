@@ -30,7 +30,7 @@ export type UploadEvent =
   | { type: 'cancelled' }
 
 /** What to do now. `give-up`: the lesson keeps the video that it had. */
-export type UploadDue = 'begin' | 'give-up' | 'sign-in' | null
+type UploadDue = 'begin' | 'give-up' | 'sign-in' | null
 
 type Step = { after: UploadState; due: UploadDue }
 
