@@ -142,7 +142,12 @@ describe('asking', () => {
 
 describe('links of new accounts', () => {
   test('are not pressable until staff answered or a week passed, and never recommend a site', async () => {
-    const id = await askedId({ text: 'Lihat [ini](https://contoh.example/a)' })
+    const text = 'Lihat [ini](https://contoh.example/a)'
+    const previewed = async (who: SignedIn) =>
+      (await call(who, 'POST', `/courses/${course.id}/questions/preview`, { text })).body.data.html
+    expect(await previewed(asker)).toBe('<p>Lihat ini</p>')
+    expect(await previewed(instructor)).toContain('href="https://contoh.example/a"')
+    const id = await askedId({ text })
     expect((await show(other, id)).body.data.html).toBe('<p>Lihat ini</p>')
     await answer(instructor, id)
     expect((await show(other, id)).body.data.html).toContain('href="https://contoh.example/a"')

@@ -13,7 +13,7 @@ import { containing, countUpTo, keyset, type KeysetPage, type Tx } from '#server
 import type { Viewer } from '#server/platform/http/index.ts'
 import { invalidInput, type InvalidInput } from '#server/platform/outcomes.ts'
 import { findQuestion, type FoundQuestion } from './find.ts'
-import { hasVoted, presentAnswers, presentQuestions } from './present.ts'
+import { mayLinkIn, hasVoted, presentAnswers, presentQuestions } from './present.ts'
 
 export type QuestionPage = KeysetPage<Question> & { total: number; isCounted: boolean }
 
@@ -110,7 +110,7 @@ export async function uploadPicture(
   return { outcome: 'stored', url: `/uploads/${await deps.uploads.storeNow(received.image, viewer.id)}` }
 }
 
-/** What a person is writing, as it will be shown to everyone. */
+/** What a person is writing, as everyone will see it while no staff has answered. */
 export async function preview(
   deps: ConversationDeps,
   viewer: Viewer,
@@ -118,9 +118,11 @@ export async function preview(
   text: string,
 ): Promise<{ outcome: 'previewed'; html: string } | NoAccess> {
   const access = await findAccess(deps, viewer, courseId)
-  return access.outcome === 'open'
-    ? { outcome: 'previewed', html: showHtml(await toHtml(viewer.id, text), { mayLink: true }) }
-    : access
+  if (access.outcome !== 'open') return access
+  const people = await deps.identity.findUserProfiles([viewer.id])
+  const post = { userId: viewer.id, byStaff: access.isStaff }
+  const mayLink = mayLinkIn(post, people, deps.clock.now(), false)
+  return { outcome: 'previewed', html: showHtml(await toHtml(viewer.id, text), { mayLink }) }
 }
 
 export async function showQuestion(

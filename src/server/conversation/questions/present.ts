@@ -14,8 +14,8 @@ const authorOf = ({ userId, byStaff }: Post, people: ReadonlyMap<string, UserPro
   return person ? { _id: person.id, name: person.name, avatar: person.avatar, isInstructor: byStaff } : null
 }
 
-const mayLinkIn = (
-  post: Post,
+export const mayLinkIn = (
+  post: Pick<Post, 'userId' | 'byStaff'>,
   people: ReadonlyMap<string, UserProfile>,
   now: Date,
   staffAnswered: boolean,
