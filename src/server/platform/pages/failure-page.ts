@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { escapeHtml } from '#contract/kit/text/html-text.ts'
+import { closedRetrySeconds, withRetryAfter } from '#server/platform/http/failures.ts'
 
 const style =
   'body{margin:0;min-height:100vh;display:grid;place-content:center;gap:.75rem;padding:1.5rem;text-align:center;font:1rem/1.6 system-ui,sans-serif;color:#191b29;background:#fbfaf6;color-scheme:light dark}a{color:#3547b4;font-weight:600}@media (prefers-color-scheme:dark){body{color:#eeede8;background:#11131d}a{color:#a9b8ff}}'
@@ -8,7 +9,7 @@ const style =
 export function failurePage({ status, requestId }: { status: 500 | 503; requestId: string }): Response {
   const title = status === 503 ? 'Sebentar, server sedang sibuk' : 'Ada gangguan di server'
   const body = `<p>Bukan salahmu. Coba muat ulang sebentar lagi.</p><p><a href="">Muat ulang</a> · <a href="/">Ke beranda</a></p><p><small>Kode: ${requestId}</small></p>`
-  return plainPage(title, body, { status, retryAfterSeconds: 5 })
+  return withRetryAfter(plainPage(title, body, status))
 }
 
 /** A link that was cut together wrongly, or a form that put a whole text into its address. */
@@ -16,7 +17,7 @@ export const urlTooLongPage = (): Response =>
   plainPage(
     'Alamat ini terlalu panjang',
     '<p>Tautannya mungkin rusak. Mulai lagi dari beranda.</p><p><a href="/">Ke beranda</a></p>',
-    { status: 414 },
+    414,
   )
 
 /** What visitors see in maintenance mode, with the message of an admin. */
@@ -25,14 +26,10 @@ export function maintenancePage(message: string | null): Response {
     message ?? 'Kami sedang merapikan situs ini. Coba lagi sebentar lagi. Kelas dan progresmu aman.',
   )
   const body = `<p>${text}</p><p><a href="">Muat ulang</a></p><p><small><a href="/auth/sign-in">Masuk sebagai admin</a></small></p>`
-  return plainPage('Situs sedang dalam pemeliharaan', body, { status: 503, retryAfterSeconds: 60 })
+  return withRetryAfter(plainPage('Situs sedang dalam pemeliharaan', body, 503), closedRetrySeconds)
 }
 
-function plainPage(
-  title: string,
-  body: string,
-  { status, retryAfterSeconds }: { status: 414 | 500 | 503; retryAfterSeconds?: number },
-): Response {
+function plainPage(title: string, body: string, status: 414 | 500 | 503): Response {
   const html = `<!DOCTYPE html><html lang="id"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><title>${title}</title><style>${style}</style></head><body><main><h1>${title}</h1>${body}</main></body></html>`
   return new Response(html, {
     status,
@@ -40,7 +37,6 @@ function plainPage(
       'content-type': 'text/html; charset=utf-8',
       'cache-control': 'no-store',
       'content-security-policy': `default-src 'none'; style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'; base-uri 'none'; frame-ancestors 'none'`,
-      ...(status === 503 && retryAfterSeconds ? { 'retry-after': String(retryAfterSeconds) } : {}),
     },
   })
 }
