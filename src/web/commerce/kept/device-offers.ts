@@ -14,6 +14,10 @@ export const maximumOnDevice = 50
 
 export const readDevice = (list: KeptList): Offer[] => values[list].read() ?? []
 
+/** What left a user's cart while no page showed it: the cart says so when it is opened. */
+export const unseenNotes = (userId: string) =>
+  deviceValue({ key: `cendaki-keranjang-catatan:${userId}`, parse: (stored) => z.parse(z.array(z.string()), stored) })
+
 /** The newest last. */
 export const writeDevice = (list: KeptList, offers: readonly Offer[]): boolean =>
   values[list].write(offers.length === 0 ? null : [...offers])

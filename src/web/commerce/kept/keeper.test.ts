@@ -4,7 +4,7 @@ import { createApiClient } from '#contract/kit/client.ts'
 import { createPublicApi, type Api } from '#web/identity/index.ts'
 import { fakeBrowser } from '#testing/fake-browser.ts'
 import { maximumOnDevice, readDevice, writeDevice } from './device-offers.ts'
-import { changeKept, readCart } from './keeper.ts'
+import { changeKept, readCart, refreshKept } from './keeper.ts'
 
 const offer = (number: number): Offer => ({
   kind: 'course',
@@ -40,10 +40,11 @@ function connect(
     async fetch(request) {
       const [, itemId] = /\/me\/cart\/course\/(.+)$/.exec(request.url) ?? []
       const refusal = itemId !== undefined && request.method === 'PUT' ? put(itemId) : null
-      return refusal ?? Response.json({ success: true, data: { items, total: 0, notes: [] } })
+      const data = request.url.endsWith('/me/wishlist') ? [] : { items, total: 0, notes: [] }
+      return refusal ?? Response.json({ success: true, data })
     },
   })
-  const session = { token: 'kls_a' } as Awaited<ReturnType<Api['sessions']['read']>>
+  const session = { token: 'kls_a', user: { _id: offer(99).itemId } } as Awaited<ReturnType<Api['sessions']['read']>>
   const api = createPublicApi(client)
   return { ...api, sessions: { ...api.sessions, read: async () => (isSignedIn ? session : null) } }
 }
@@ -55,6 +56,16 @@ test('at sign-in what has no room in the cart of the account waits on the device
   expect(notes).toEqual(['Keranjangmu penuh. 2 item dari perangkat ini menunggu sampai ada tempat.'])
   await readCart(connect(10, () => false))
   expect(readDevice('cart')).toEqual([])
+})
+
+test('what did not come along is still said after the page was loaded anew', async () => {
+  writeDevice('cart', [offer(1)])
+  await refreshKept(connect(10, () => true))
+  vi.resetModules()
+  const afterLoading = await import('./keeper.ts')
+  const said = async () => (await afterLoading.readCart(connect(10, () => true))).notes
+  expect(await said()).toEqual(['Kelas 1 tidak ikut ke keranjang. Ini sudah jadi milikmu.'])
+  expect(await said()).toEqual([])
 })
 
 test('what the account refuses leaves the device, and the cart says what and why', async () => {

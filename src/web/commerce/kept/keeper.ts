@@ -4,12 +4,9 @@ import { failureCode, failureStatus, registerContract, serverMessage } from '#co
 import type { Api } from '#web/identity/index.ts'
 import { keptKey, publishKept, type KeptList } from '#web/catalog/kept.ts'
 import { toast } from '#web/kit/ui/feedback/toast.tsx'
-import { maximumOnDevice, readDevice, writeDevice } from './device-offers.ts'
+import { maximumOnDevice, readDevice, unseenNotes, writeDevice } from './device-offers.ts'
 
 registerContract({ wishlist: wishlistContract, cart: cartContract })
-
-/** What left the cart while no page showed it. */
-let unseenNotes: string[] = []
 
 const keysOf = (offers: readonly Pick<Offer, 'kind' | 'itemId'>[]) => offers.map(keptKey)
 
@@ -23,35 +20,42 @@ let changes = 0
 
 /** Reads what is kept, of the account or of this device, after joining both at sign-in. */
 export async function refreshKept(api: Api): Promise<void> {
-  if (!(await api.sessions.read('/')))
-    return publishKept({ wishlist: keysOf(readDevice('wishlist')), cart: keysOf(readDevice('cart')) })
-  await join(api)
+  const session = await api.sessions.read('/')
+  if (!session) return publishKept({ wishlist: keysOf(readDevice('wishlist')), cart: keysOf(readDevice('cart')) })
+  await join(api, session.user._id)
   const changesBefore = changes
   const [wishes, cart] = await Promise.all([api.authenticated.wishlist.listWishes(), api.authenticated.cart.showCart()])
   if (changes !== changesBefore) return
   publishKept({ wishlist: keysOf(wishes.data) })
-  publishCart(cart.data)
+  publishCart(session.user._id, cart.data)
 }
 
-const addNotes = (...notes: string[]) => void (unseenNotes = [...new Set([...unseenNotes, ...notes])])
+function addNotes(userId: string, ...notes: string[]): void {
+  if (notes.length === 0) return
+  const unseen = unseenNotes(userId)
+  unseen.write([...new Set([...(unseen.read() ?? []), ...notes])])
+}
 
-function publishCart(cart: Cart): void {
-  addNotes(...cart.notes)
+function publishCart(userId: string, cart: Cart): void {
+  addNotes(userId, ...cart.notes)
   publishKept({ cart: keysOf(cart.items) })
 }
 
 let joining: Promise<void> | null = null
-const join = (api: Api) => (joining ??= joinDevice(api).finally(() => (joining = null)))
+const join = (api: Api, userId: string) => (joining ??= joinDevice(api, userId).finally(() => (joining = null)))
 
 /** The lists of the device become those of the account. What has no room there waits on the device. */
-async function joinDevice(api: Api): Promise<void> {
+async function joinDevice(api: Api, userId: string): Promise<void> {
   for (const list of ['wishlist', 'cart'] as const) {
     for (const offer of readDevice(list)) {
-      const outcome = await move(api, list, offer)
+      const outcome = await move(api, userId, list, offer)
       if (outcome === 'later') return
       if (outcome === 'full') {
         if (list === 'cart')
-          addNotes(`Keranjangmu penuh. ${readDevice(list).length} item dari perangkat ini menunggu sampai ada tempat.`)
+          addNotes(
+            userId,
+            `Keranjangmu penuh. ${readDevice(list).length} item dari perangkat ini menunggu sampai ada tempat.`,
+          )
         break
       }
       removeFromDevice(list, offer)
@@ -61,7 +65,12 @@ async function joinDevice(api: Api): Promise<void> {
 
 const fullCodes = new Set(['WISHLIST_FULL', 'CART_FULL'])
 
-async function move({ authenticated }: Api, list: KeptList, offer: Offer): Promise<'done' | 'full' | 'later'> {
+async function move(
+  { authenticated }: Api,
+  userId: string,
+  list: KeptList,
+  offer: Offer,
+): Promise<'done' | 'full' | 'later'> {
   const put = list === 'wishlist' ? authenticated.wishlist.addWish : authenticated.cart.addToCart
   try {
     await put({ kind: offer.kind, itemId: offer.itemId })
@@ -71,7 +80,7 @@ async function move({ authenticated }: Api, list: KeptList, offer: Offer): Promi
     if (status === null || status === 401 || status >= 429) return 'later'
     if (fullCodes.has(failureCode(error) ?? '')) return 'full'
     const reason = status === 404 ? 'Ini tidak dijual lagi.' : (serverMessage(error) ?? '')
-    if (list === 'cart') addNotes(`${offer.title} tidak ikut ke keranjang. ${reason}`)
+    if (list === 'cart') addNotes(userId, `${offer.title} tidak ikut ke keranjang. ${reason}`)
   }
   return 'done'
 }
@@ -85,7 +94,8 @@ function removeFromDevice(list: KeptList, offer: Offer): Offer[] {
 /** Keeps something, or stops keeping it. */
 export async function changeKept(api: Api, list: KeptList, offer: Offer, isWanted: boolean): Promise<void> {
   try {
-    if (await api.sessions.read('/')) await changeAccount(api, list, offer, isWanted)
+    const session = await api.sessions.read('/')
+    if (session) await changeAccount(api, session.user._id, list, offer, isWanted)
     else {
       const others = removeFromDevice(list, offer)
       if (isWanted && others.length >= maximumOnDevice) return void toast.error(fullDevice[list])
@@ -101,6 +111,7 @@ export async function changeKept(api: Api, list: KeptList, offer: Offer, isWante
 
 async function changeAccount(
   { authenticated }: Api,
+  userId: string,
   list: KeptList,
   { kind, itemId }: Offer,
   isWanted: boolean,
@@ -109,7 +120,7 @@ async function changeAccount(
   if (list === 'cart') {
     const { data } = await (isWanted ? authenticated.cart.addToCart(key) : authenticated.cart.removeFromCart(key))
     changes++
-    return publishCart(data)
+    return publishCart(userId, data)
   }
   await (isWanted ? authenticated.wishlist.addWish(key) : authenticated.wishlist.removeWish(key))
   changes++
@@ -118,12 +129,14 @@ async function changeAccount(
 
 /** The cart with its total; on this device for visitors, who learn at sign-in what they own. */
 export async function readCart(api: Api): Promise<Cart> {
-  if (await api.sessions.read('/')) {
-    await join(api)
+  const session = await api.sessions.read('/')
+  if (session) {
+    const userId = session.user._id
+    await join(api, userId)
     const { data } = await api.authenticated.cart.showCart()
-    publishCart(data)
-    const notes = unseenNotes
-    unseenNotes = []
+    publishCart(userId, data)
+    const notes = unseenNotes(userId).read() ?? []
+    unseenNotes(userId).write(null)
     return { ...data, notes }
   }
   const items = readDevice('cart')
