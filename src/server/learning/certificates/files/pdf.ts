@@ -108,9 +108,9 @@ function certificatePage(
   { siteName, logo, url }: Issuer,
   { texts, families, measure }: { texts: Texts; families: Families; measure: Measure },
 ): ReactElement<DocumentProps> {
+  // Room for letters of other scripts, which reach further up and down than Latin ones.
+  const lineHeight = 1.5
   const bold = { fontWeight: 800, fontFamily: ['Jakarta', 'Jakarta Ext', ...families.bold] }
-  // Letters of other scripts reach further up and down.
-  const isTall = families.bold.length > 0
   const name = fitText(texts.name, { width: textWidth, largest: 44, smallest: 24, measure })
   const course = fitText(texts.course, { width: textWidth, largest: 24, smallest: 15, measure })
   const text = (style: NonNullable<TextProps['style']>, ...words: string[]) => h(Text, { style }, words.join(''))
@@ -157,10 +157,10 @@ function certificatePage(
           null,
           text({ fontSize: 13, fontWeight: 800, color: colors.nila, letterSpacing: 2.4 }, 'SERTIFIKAT PENYELESAIAN'),
           text({ ...muted, marginTop: 22 }, 'Diberikan kepada'),
-          text({ ...bold, fontSize: name.size, marginTop: 4, lineHeight: isTall ? 1.5 : 1.15 }, name.text),
+          text({ ...bold, fontSize: name.size, marginTop: 4, lineHeight }, name.text),
           h(View, { style: { width: 72, height: 4, backgroundColor: colors.kunyit, marginTop: 14, marginBottom: 16 } }),
           text(muted, `yang telah menyelesaikan ${certificate.lessonCount} materi di kelas`),
-          text({ ...bold, fontSize: course.size, marginTop: 4, lineHeight: isTall ? 1.5 : 1.25 }, course.text),
+          text({ ...bold, fontSize: course.size, marginTop: 4, lineHeight }, course.text),
           text(
             { ...muted, marginTop: 6 },
             `bersama ${fitText(texts.instructor, { width: textWidth - 60, largest: 12, smallest: 12, measure }).text}`,
