@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { escapeHtml } from '#contract/kit/text/html-text.ts'
-import { closedRetrySeconds, withRetryAfter } from '#server/platform/http/failures.ts'
+import { closedRetrySeconds, withRetryAfter } from '#server/platform/http/index.ts'
 
 const style =
   'body{margin:0;min-height:100vh;display:grid;place-content:center;gap:.75rem;padding:1.5rem;text-align:center;font:1rem/1.6 system-ui,sans-serif;color:#191b29;background:#fbfaf6;color-scheme:light dark}a{color:#3547b4;font-weight:600}@media (prefers-color-scheme:dark){body{color:#eeede8;background:#11131d}a{color:#a9b8ff}}'
