@@ -122,6 +122,11 @@ test('no folder has more than fourteen files, tests not counted', () => {
   expect(full.map(([folder, inside]) => `${folder}: ${inside.length}`)).toEqual([])
 })
 
+test('the documents are read in two hours: they have at most 30,000 words', () => {
+  const words = globSync(['*.md', 'docs/**/*.md'], { cwd: root }).map((file) => read(file).trim().split(/\s+/).length)
+  expect(words.reduce((sum, each) => sum + each, 0)).toBeLessThanOrEqual(30_000)
+})
+
 test('untrusted HTML is rendered by one component only', () => {
   const showing = sources.filter((file) => file.endsWith('.tsx') && read(file).includes('dangerouslySetInnerHTML'))
   // The document renders its own constant script and the data block; structured data is JSON with every `<` escaped.
