@@ -69,7 +69,9 @@ test('an approved request that the provider refuses now is refunded later; staff
   )
   await call(`/my-transaction/${transactionId}/refund-request`, { reason: 'Terlalu sulit' }, student)
   const [request] = (await site.call('GET', '/admin/refund-requests', { token: staff.token })).body.data
-  expect((await call(`/admin/refund-requests/${request._id}/approve`, { sentence: 'Dananya kami kembalikan.' })).status).toBe(200)
+  expect(
+    (await call(`/admin/refund-requests/${request._id}/approve`, { sentence: 'Dananya kami kembalikan.' })).status,
+  ).toBe(200)
   expect(await transaction(student, transactionId)).toMatchObject({ state: 'paid' })
   site.sandbox.setChaos({ rejectRefunds: false }, orderId)
   await pass(13 * hourMs)
