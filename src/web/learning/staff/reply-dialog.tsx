@@ -31,6 +31,7 @@ export function ReplyDialog({ review, onClose }: { review: ModeratedReview; onCl
         {review.text && (
           <p
             className="max-h-40 overflow-y-auto text-ink-2 whitespace-pre-line wrap-anywhere"
+            // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- What scrolls must be reachable by keyboard.
             tabIndex={0}
             role="region"
             aria-label={`Ulasan ${review.name}`}
