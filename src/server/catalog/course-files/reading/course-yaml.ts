@@ -8,6 +8,7 @@ import { draftInput } from '#contract/catalog/course-input.ts'
 import { dripDays, chapterInput } from '#contract/catalog/course-chapters.ts'
 import { limits } from '#server/catalog/course-files/course-files.ts'
 import { courseFile, type Mistakes } from './mistakes.ts'
+import { yamlMistake } from './yaml-mistakes.ts'
 
 // What `course.yaml` may contain. The rules of the fields are those of the forms.
 
@@ -75,8 +76,7 @@ export async function readCourseYaml(text: string, mistakes: Mistakes): Promise<
     report(1, `${courseFile} terlalu panjang atau susunannya terlalu dalam`)
     return null
   }
-  for (const { pos, message } of document.errors)
-    report(counter.linePos(pos[0]).line || 1, `Bukan YAML yang benar: ${message.split(' at line')[0] ?? ''}`)
+  for (const { pos, code } of document.errors) report(counter.linePos(pos[0]).line || 1, yamlMistake(code))
   kit.visit(document, {
     Alias: (_, node) =>
       report(
