@@ -199,6 +199,11 @@ test.each([
   )
 })
 
+test('a choice without a value is one that is left out', async () => {
+  const { status } = await send(await zipOf({ ...good, 'course.yaml': 'title: Buka mata\nlevel:\npace:\n' }))
+  expect(status).toBe(200)
+})
+
 describe('an archive is rejected with a sentence', () => {
   const firstMistake = async (zip: Buffer<ArrayBuffer>): Promise<string> => {
     const { status, body } = await send(zip)

@@ -168,7 +168,9 @@ function readFields(
   report: (path: Path, message: string) => void,
 ): CourseFields | null {
   const { title, tagline, description, level, price, discount, pace, learn } = value
-  const parsed = draftInput.safeParse({ title, tagline, description, levels: level, price, discount, pace, learn })
+  // A name without a value is one that is left out.
+  const choices = { levels: level ?? undefined, pace: pace ?? undefined }
+  const parsed = draftInput.safeParse({ title, tagline, description, price, discount, learn, ...choices })
   if (parsed.success) return parsed.data
   for (const { path, message } of parsed.error.issues) report(path[0] === 'levels' ? ['level'] : path, message)
   return null
