@@ -3,6 +3,7 @@ import { and, eq, isNull, sql } from 'drizzle-orm'
 import type * as z from 'zod/mini'
 import type { askInput, changeQuestionInput, QuestionDetail } from '#contract/conversation/questions.ts'
 import { isForeignKeyViolation, type Tx } from '#server/platform/database/index.ts'
+import type { Notifications } from '#server/notifications/index.ts'
 import type { Viewer } from '#server/platform/http/index.ts'
 import {
   invalidInput,
@@ -68,7 +69,13 @@ export async function ask(
       if (!question) return null
       const { course } = access
       const data = { courseId, courseTitle: course.title, questionId: question.id, title }
-      await deps.notifications.notify(tx, { kind: 'question', userId: course.instructorId, actorId: viewer.id, data })
+      await deps.notifications.notify(tx, {
+        kind: 'question',
+        userId: course.instructorId,
+        actorId: viewer.id,
+        subjectId: question.id,
+        data,
+      })
       return question
     })
     .catch((error: unknown) => {
@@ -140,6 +147,7 @@ export async function changeQuestion(
       .where(eq(questions.id, id))
       .returning()
     if (!changed) throw new Error('The locked question does not exist')
+    if (title !== question.title) await deps.notifications.change(tx, await subjectsOf(tx, id), { title })
     return { outcome: 'changed', question: await presentDetail(deps, viewer, { ...found, question: changed }, tx) }
   })
 }
@@ -156,7 +164,7 @@ export async function deleteQuestion(
     const { question, isStaff } = found
     if (question.deletedAt !== null) return refused('not-found')
     if (question.userId !== viewer.id && !isStaff) return refused('forbidden')
-    await removeQuestion(tx, question, deps.clock.now())
+    await removeQuestion(tx, deps, question)
     if (question.userId !== viewer.id) {
       const details = { courseId: question.courseId, userId: question.userId ?? '', title: question.title }
       await deps.audit.record(tx, {
@@ -171,10 +179,19 @@ export async function deleteQuestion(
   })
 }
 
+/** What is told of a question, by its title: itself and its answers. */
+async function subjectsOf(tx: Tx, id: string): Promise<string[]> {
+  const ofQuestion = await tx.select({ id: answers.id }).from(answers).where(eq(answers.questionId, id))
+  return [id, ...ofQuestion.map((answer) => answer.id)]
+}
+
+type RemoveDeps = Pick<ConversationDeps, 'clock'> & { notifications: Pick<Notifications, 'withdraw'> }
+
 /** Deletes a locked question, or what it said. */
-export async function removeQuestion(tx: Tx, { id }: QuestionRow, deletedAt: Date): Promise<void> {
-  const [answered] = await tx.select({ id: answers.id }).from(answers).where(eq(answers.questionId, id)).limit(1)
-  if (!answered) {
+export async function removeQuestion(tx: Tx, { clock, notifications }: RemoveDeps, { id }: QuestionRow): Promise<void> {
+  const subjects = await subjectsOf(tx, id)
+  await notifications.withdraw(tx, ...subjects)
+  if (subjects.length === 1) {
     await tx.delete(questions).where(eq(questions.id, id))
     return
   }
@@ -182,7 +199,7 @@ export async function removeQuestion(tx: Tx, { id }: QuestionRow, deletedAt: Dat
   await tx
     .update(questions)
     .set({
-      deletedAt,
+      deletedAt: clock.now(),
       title: '',
       body: '',
       html: cleanHtml(''),

@@ -68,6 +68,7 @@ async function decide(
     if (decision !== 'dismiss')
       await changeVisibility(
         tx,
+        deps,
         known,
         decision === 'hide' ? { hiddenAt: deps.clock.now(), hiddenReason: reason } : shown,
       )
@@ -108,9 +109,10 @@ const shown = { hiddenAt: null, hiddenReason: null }
 
 async function changeVisibility(
   tx: Tx,
+  { notifications }: ConversationDeps,
   row: ReportRow,
   change: { hiddenAt: Date | null; hiddenReason: string | null },
-) {
+): Promise<void> {
   if (row.questionId) {
     await tx
       .update(questions)
@@ -137,4 +139,6 @@ async function changeVisibility(
     }
     await countAnswers(tx, answer.questionId)
   }
+  const postId = row.questionId ?? row.answerId
+  if (postId) await notifications[change.hiddenAt === null ? 'showAgain' : 'hide'](tx, postId)
 }

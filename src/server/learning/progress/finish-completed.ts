@@ -64,10 +64,11 @@ async function finishBatch(
       .for('update')
     // A completion may have been taken back before the rows were locked.
     const ids = found.map(({ userId }) => userId)
+    const now = clock.now().toISOString()
     const finished = await tx
       .update(enrollments)
       .set({
-        finishedAt: sql`coalesce(${enrollments.undoneFinishAt}, ${clock.now().toISOString()}::timestamptz)`,
+        finishedAt: sql`coalesce(${enrollments.undoneFinishAt}, ${now}::timestamptz)`,
         undoneFinishAt: null,
       })
       .where(and(isDone, inArray(enrollments.userId, ids)))

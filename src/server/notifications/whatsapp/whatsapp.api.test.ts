@@ -183,6 +183,22 @@ describe('a notification', () => {
     expect(told()).toHaveLength(1)
   })
 
+  test('is not sent, nor mailed instead, once what it tells of was taken back', async () => {
+    const subjectId = crypto.randomUUID()
+    const withdraw = () => site.database.transaction((tx) => site.app.modules.notifications.withdraw(tx, subjectId))
+    await tell({ ...answered('Dihapus'), subjectId })
+    await withdraw()
+    await deliver()
+    expect(told()).toEqual([])
+    site.whatsApp.failNext(131000, { status: 500 })
+    await tell({ ...answered('Dihapus'), subjectId })
+    await deliver()
+    await withdraw()
+    site.clock.advance(25 * hourMs)
+    await deliver()
+    expect([told(), await subjects()]).toEqual([[], []])
+  })
+
   test('is written freely within 24 hours of the person’s own message, and as a template after', async () => {
     site.whatsApp.write(number, 'Halo')
     await site.whatsApp.idle()

@@ -123,7 +123,7 @@ export async function readCartridge(archive: Archive, options: ReadOptions) {
     { title, kind, notes = [] }: { title: string; kind: 'quiz'; notes?: string[] },
     find: FindFile,
   ): Promise<void> {
-    const { questions, settings, draws, ...quiz } = readQti(root)
+    const { questions, limits, draws, ...quiz } = readQti(root)
     const added = isBank(root) ? questions.filter((question) => !inQuizzes.has(keyOf(question))) : questions
     for (const question of added) inQuizzes.add(keyOf(question))
     const told = [
@@ -135,7 +135,7 @@ export async function readCartridge(archive: Archive, options: ReadOptions) {
     ]
     const name = title || quiz.title
     if (added.length === 0 && questions.length > 0) return builder.tell(name, 'quiz', 'changed', told.join('; '))
-    await builder.addQuiz(await toQuestions(builder, added, find), settings, { title: name, kind, notes: told })
+    await builder.addQuiz(await toQuestions(builder, added, find), limits, { title: name, kind, notes: told })
   }
 
   async function addLink(title: string, address: string): Promise<void> {

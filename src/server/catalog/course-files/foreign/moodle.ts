@@ -1,7 +1,7 @@
 import { youtubeIdOf } from '#contract/kit/media/youtube.ts'
 import { escapeText } from '#contract/kit/text/html-text.ts'
-import type { QuizSettings } from '#contract/assessment/quiz.ts'
-import { courseBuilder, titleOf, type FindFile, type ReadOptions } from './course-builder.ts'
+import { courseBuilder, type FindFile, type ReadOptions } from './course-builder.ts'
+import { noLimits, titleOf } from './fit.ts'
 import { readBank, type BankQuestion } from './moodle-questions.ts'
 import { toQuestions } from './questions.ts'
 import { Refused } from './refused.ts'
@@ -86,8 +86,7 @@ export async function readMoodle(archive: Archive, options: ReadOptions) {
       return
     }
     if (kind === 'assign') {
-      const points = Number(textAt(activity, 'grade'))
-      return builder.addAssignment(intro, { title, kind: 'assignment' }, find, points > 0 ? points : 100)
+      return builder.addAssignment(intro, { title, kind: 'assignment' }, find, Number(textAt(activity, 'grade')))
     }
     if (kind === 'quiz') return addQuiz(activity, title)
     if (kind === 'forum' && intro)
@@ -115,13 +114,11 @@ export async function readMoodle(archive: Archive, options: ReadOptions) {
       return found ? [{ ...found, points: marks || found.points }] : []
     })
     for (const { id } of questions) usedQuestions.add(id)
-    const seconds = Number(textAt(quiz, 'timelimit'))
-    const attempts = Number(textAt(quiz, 'attempts_number'))
-    const settings: Partial<QuizSettings> = {
-      ...(seconds > 0 ? { timeLimitMinutes: Math.min(1440, Math.max(1, Math.round(seconds / 60))) } : {}),
-      ...(attempts > 0 ? { maximumAttempts: Math.min(1000, attempts) } : {}),
+    const quizLimits = {
+      minutes: Number(textAt(quiz, 'timelimit')) / 60,
+      attempts: Number(textAt(quiz, 'attempts_number')),
     }
-    await builder.addQuiz(await toQuestions(builder, questions, findQuestionFile), settings, {
+    await builder.addQuiz(await toQuestions(builder, questions, findQuestionFile), quizLimits, {
       title,
       kind: 'quiz',
       notes: [...new Set(notes)],
@@ -168,11 +165,11 @@ export async function readMoodle(archive: Archive, options: ReadOptions) {
   )
   if (unused.size > 0) builder.startChapter('Bank soal')
   for (const [category, questions] of unused)
-    await builder.addQuiz(
-      await toQuestions(builder, questions, findQuestionFile),
-      {},
-      { title: titleOf(category, 'Bank soal'), kind: 'quiz', notes: ['soal di bank yang tidak dipakai kuis mana pun'] },
-    )
+    await builder.addQuiz(await toQuestions(builder, questions, findQuestionFile), noLimits, {
+      title: titleOf(category, 'Bank soal'),
+      kind: 'quiz',
+      notes: ['soal di bank yang tidak dipakai kuis mana pun'],
+    })
   if (archive.has('users.xml'))
     builder.tell('users.xml', 'settings', 'refused', 'pengguna diimpor dengan CSV, bukan dari arsip kelas')
   return builder.finish()

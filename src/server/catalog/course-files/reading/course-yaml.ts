@@ -91,14 +91,19 @@ export async function readCourseYaml(text: string, mistakes: Mistakes): Promise<
     report(1, 'Tulis sebagai baris "nama: nilai", diawali "title:"')
     return null
   }
-  const reportAt = (path: Path, message: string) => report(lineOf(path), message)
+  return readDescription(value as Record<string, unknown>, lineOf, mistakes)
+}
+
+/** The course that these fields describe, as `course.yaml` holds them. */
+export function readDescription(value: Record<string, unknown>, lineOf: LineOf, mistakes: Mistakes): ReadYaml {
+  const reportAt = (path: Path, message: string) => mistakes.report(courseFile, lineOf(path), message)
   for (const name of Object.keys(value))
     if (!courseFieldNames.includes(name)) reportAt([name], unknownField(name, courseFieldNames))
-  const { lessons, chapters } = value as Record<string, unknown>
+  const { lessons, chapters } = value
   const parsed = head.safeParse(value)
   for (const { path, message } of parsed.error?.issues ?? []) reportAt(path, message)
   return {
-    fields: readFields(value as Record<string, unknown>, reportAt),
+    fields: readFields(value, reportAt),
     category: parsed.data?.category ?? null,
     cover: parsed.data?.cover ?? null,
     lessons: readList(lessons, (message) => reportAt(['lessons'], message)),
