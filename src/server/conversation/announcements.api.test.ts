@@ -92,10 +92,14 @@ test('those who stopped long ago are a part, too', async () => {
 })
 
 describe('an announcement', () => {
-  test('is sent at most three times a day', async () => {
+  test('is sent at most three times a day; the fourth says so, and when it can be sent', async () => {
     for (const number of [1, 2, 3]) expect((await announce({ title: `Nomor ${number}` })).status).toBe(201)
     const fourth = await announce()
-    expect([fourth.status, fourth.body.code]).toEqual([429, 'too-many-requests'])
+    expect([fourth.status, fourth.body.code, fourth.body.message]).toEqual([
+      429,
+      'too-many-requests',
+      'Paling banyak 3 pengumuman sehari untuk satu kelas. Coba lagi sekitar 8 jam lagi.',
+    ])
   })
 
   test('is changed and taken back within an hour', async () => {

@@ -25,6 +25,13 @@ import { presentAnnouncements } from './list.ts'
 const perCourse: RateLimit = { name: 'announcement', times: announcementsPerDay, perMs: dayMs }
 /** To chosen students, such as one who asked for help. */
 const toSelectedPerCourse: RateLimit = { name: 'announcement to selected', times: 50, perMs: dayMs }
+const limitMessages = new Map([
+  [perCourse, `Paling banyak ${perCourse.times} pengumuman sehari untuk satu kelas.`],
+  [
+    toSelectedPerCourse,
+    `Paling banyak ${toSelectedPerCourse.times} pengumuman sehari untuk siswa pilihan di satu kelas.`,
+  ],
+])
 /** So many minutes nobody is mailed, so that a mistake can be mended. */
 const mailAfterMs = 2 * minuteMs
 
@@ -45,8 +52,9 @@ export async function announce(
   const userIds = input.userIds && [...new Set(input.userIds)]
   if (userIds && !(await areEnrolled(deps, courseId, userIds)))
     return invalidInput({ userIds: 'Sebagian siswa ini tidak terdaftar di kelas ini' })
-  const counted = await deps.rateLimiter.take([userIds ? toSelectedPerCourse : perCourse, courseId])
-  if (!counted.allowed) return tooManyRequests(counted)
+  const limit = userIds ? toSelectedPerCourse : perCourse
+  const counted = await deps.rateLimiter.take([limit, courseId])
+  if (!counted.allowed) return tooManyRequests(counted, limitMessages.get(limit))
   const html = await toHtml(staff.id, input.text)
   const row = await deps.database.transaction((tx) => store(tx, deps, staff, course, { ...input, html, userIds }))
   return { outcome: 'sent', announcement: await present(deps, row) }
