@@ -33,6 +33,7 @@ const announce = async (input: object = {}, who = instructor) => {
 }
 const titles = async (who: SignedIn) =>
   (await call(who, 'GET', `/courses/${course.id}/announcements`)).body.data.map(({ title }: { title: string }) => title)
+const bothMessage = 'Pilih sebagian siswa, atau siswa tertentu: tidak keduanya'
 const notified = async (who: SignedIn) =>
   (await call(who, 'GET', '/me/notifications')).body.data.map(({ title }: { title: string }) => title)
 
@@ -130,6 +131,12 @@ describe('an announcement', () => {
       userIds: 'Sebagian siswa ini tidak terdaftar di kelas ini',
     })
     expect((await announce({ to: 'semua' })).status).toBe(422)
+    const both = { userIds: [student.id] }
+    expect((await announce({ ...both, to: 'finished' })).body.errors).toEqual({ to: bothMessage })
+    expect((await announce({ ...both, q: 'Budi' })).body.errors).toEqual({ q: bothMessage })
+    expect([await titles(student), await notified(student)]).toEqual([[], []])
+    // What the default means needs no leaving out.
+    expect((await announce({ ...both, to: 'all' })).status).toBe(201)
     expect((await announce({ title: '', text: '' })).body.errors).toEqual({
       title: 'Tulis judul pengumuman',
       text: 'Tulis isi pengumuman',

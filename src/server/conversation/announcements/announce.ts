@@ -35,6 +35,8 @@ const limitMessages = new Map([
 /** So many minutes nobody is mailed, so that a mistake can be mended. */
 const mailAfterMs = 2 * minuteMs
 
+const oneOfBoth = 'Pilih sebagian siswa, atau siswa tertentu: tidak keduanya'
+
 export type AnnounceOutcome =
   | { outcome: 'sent'; announcement: Announcement }
   | TooManyRequests
@@ -50,6 +52,9 @@ export async function announce(
   const course = await deps.catalog.findCourse(courseId)
   if (!course || !canManageCourse(staff, course.instructorId)) return refused('not-found')
   const userIds = input.userIds && [...new Set(input.userIds)]
+  const narrowed = [...(input.to === 'all' ? [] : ['to']), ...(input.q ? ['q'] : [])]
+  if (userIds && narrowed.length > 0)
+    return invalidInput(Object.fromEntries(narrowed.map((field) => [field, oneOfBoth])))
   if (userIds && !(await areEnrolled(deps, courseId, userIds)))
     return invalidInput({ userIds: 'Sebagian siswa ini tidak terdaftar di kelas ini' })
   const limit = userIds ? toSelectedPerCourse : perCourse
