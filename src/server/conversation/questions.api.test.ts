@@ -115,6 +115,17 @@ describe('asking', () => {
       contentId: 'Materi ini tidak ada di kelas ini',
     })
     expect((await ask(asker, { second: 5 })).status).toBe(422)
+    const [video, article] = course.lessonIds
+    const noVideo = { second: 'Materi ini bukan video, jadi tidak punya detik' }
+    expect((await ask(asker, { contentId: article, second: 5 })).body.errors).toEqual(noVideo)
+    const { _id } = (await ask(asker, { contentId: video, second: 5 })).body.data
+    const change = (body: object) => call(asker, 'PATCH', `/questions/${_id}`, body)
+    expect((await change({ contentId: article, second: 5 })).body.errors).toEqual(noVideo)
+    expect((await change({ contentId: article })).body.data).toMatchObject({ contentId: article, second: null })
+    expect((await change({ second: 5 })).body.errors).toEqual(noVideo)
+    expect((await change({ contentId: null, second: 5 })).body.errors).toEqual({
+      second: 'Detik video butuh materinya',
+    })
   })
 
   test('takes stacked marks and writing-direction tricks out of what others read', async () => {
