@@ -28,6 +28,7 @@ import {
 } from './browse/read-courses.ts'
 import {
   findLessonTitles,
+  findLessonType,
   hasLesson,
   listLessons,
   listLessonSummaries,
@@ -67,6 +68,7 @@ export function catalogModule({ findAnnouncedPrices = async () => new Map(), ...
       listLessonSummaries,
       listLessonSummariesByCourse,
       findLessonTitles,
+      findLessonType,
       hasLesson,
       findLesson,
     }),
