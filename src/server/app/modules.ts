@@ -135,6 +135,7 @@ export async function createModules({
     emitEvent: webhooks.emit,
     videoUrl: videoUrls.create,
     media,
+    notifications,
     readSite,
   })
   const reminders = remindersModule({ ...core, catalog, notify })
@@ -155,7 +156,7 @@ export async function createModules({
     recountCompletions: learning.recountCompletions,
     finishCompleted: learning.finishCompleted,
   }
-  const reviews = reviewModerationModule({ ...core, catalog, identity, notify })
+  const reviews = reviewModerationModule({ ...core, catalog, identity, notifications })
   const conversation = conversationModule({ ...core, catalog, identity, learning, notifications, reviews })
   const assessment = assessmentModule({ ...core, notify, catalog, learning, identity, media })
   const authoring = authoringModule({
@@ -166,7 +167,7 @@ export async function createModules({
     copyQuiz,
     copyAssignment,
     tellNewLesson: notifications.newLesson,
-    withdrawNewLesson: notifications.withdrawNewLesson,
+    withdrawLesson: notifications.withdrawLesson,
     ...ofOthers,
   })
   const courseFormat = courseFormatModule({
@@ -198,7 +199,14 @@ export async function createModules({
     commerce,
     exportCourse: courseFormat.exportCourse,
   })
-  const personalData = personalDataOfAll({ ...core, media, catalog, imports: courseFormat.stored, privacy })
+  const personalData = personalDataOfAll({
+    ...core,
+    notifications,
+    media,
+    catalog,
+    imports: courseFormat.stored,
+    privacy,
+  })
   const account = accountModule({ ...identityDeps, personalData })
   const uploadsInUse = [identity, catalog, assessment, conversation, library, commerce, privacy.legal, settings].map(
     (module) => module.listUploadsInUse,

@@ -11,6 +11,7 @@ import { privacyPersonalData } from '#server/privacy/index.ts'
 type Deps = Parameters<typeof apiKeysPersonalData>[0] &
   Parameters<typeof assessmentPersonalData>[0] &
   Parameters<typeof catalogPersonalData>[0] &
+  Parameters<typeof conversationPersonalData>[0] &
   Parameters<typeof learningPersonalData>[0] & { privacy: Parameters<typeof privacyPersonalData>[0] }
 
 /** What each domain knows of a person: exported with an account, and erased with it in this order. */

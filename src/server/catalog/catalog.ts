@@ -29,6 +29,7 @@ import {
 } from './browse/read-courses.ts'
 import {
   findLessonTitles,
+  findLessonType,
   hasLesson,
   listLessons,
   listLessonSummaries,
@@ -69,6 +70,7 @@ export function catalogModule({ findAnnouncedPrices = async () => new Map(), ...
       listLessonSummaries,
       listLessonSummariesByCourse,
       findLessonTitles,
+      findLessonType,
       hasLesson,
       findLesson,
     }),

@@ -1,6 +1,7 @@
 import { and, asc, eq, gt, sql } from 'drizzle-orm'
 import type { Clock } from '#server/platform/clock.ts'
 import { rowPages, type Database, type Tx } from '#server/platform/database/index.ts'
+import type { Notifications } from '#server/notifications/index.ts'
 import type { PersonalData } from '#server/identity/index.ts'
 import { countAnswers, removeQuestion } from './questions/ask.ts'
 import { answers, answerVotes, questions, questionVotes, reports, writingBlocks } from './tables.ts'
@@ -8,7 +9,10 @@ import { answers, answerVotes, questions, questionVotes, reports, writingBlocks 
 const idOf = ({ id }: { id: string }): string => id
 
 /** What a person asked, answered and reported. Deleted with the account; of an answered question its place stays, without what it said. */
-export function conversationPersonalData({ database, clock }: { database: Database; clock: Clock }): PersonalData {
+type Deps = { database: Database; clock: Clock; notifications: Pick<Notifications, 'withdraw'> }
+
+export function conversationPersonalData(deps: Deps): PersonalData {
+  const { database, notifications } = deps
   return {
     name: 'conversation',
     async export(userId) {
@@ -64,14 +68,13 @@ export function conversationPersonalData({ database, clock }: { database: Databa
       await tx.delete(writingBlocks).where(eq(writingBlocks.userId, userId))
       await tx.update(writingBlocks).set({ blockedBy: null }).where(eq(writingBlocks.blockedBy, userId))
       await removeVotes(tx, userId)
-      for (const { questionId } of await tx
-        .delete(answers)
-        .where(eq(answers.userId, userId))
-        .returning({ questionId: answers.questionId })) {
+      const own = { id: answers.id, questionId: answers.questionId }
+      for (const { id, questionId } of await tx.delete(answers).where(eq(answers.userId, userId)).returning(own)) {
+        await notifications.withdraw(tx, id)
         await countAnswers(tx, questionId)
       }
       for (const question of await tx.select().from(questions).where(eq(questions.userId, userId)).for('update')) {
-        await removeQuestion(tx, question, clock.now())
+        await removeQuestion(tx, deps, question)
       }
     },
   }

@@ -8,6 +8,7 @@ import type { EmitEvent } from '#server/integrations/webhooks/index.ts'
 import type { RateLimiter } from '#server/platform/rate-limiter/index.ts'
 import type { Mail } from '#server/platform/mail/index.ts'
 import type { Media } from '#server/platform/media/index.ts'
+import type { Notifications } from '#server/notifications/index.ts'
 import type { Consents } from '#server/privacy/index.ts'
 import type { VideoDeps } from './lessons/show-lesson.ts'
 
@@ -24,4 +25,5 @@ export type LearningDeps = {
   rateLimiter: RateLimiter
   publicUrl: string
   media: Pick<Media, 'find' | 'read'>
+  notifications: Pick<Notifications, 'withdraw'>
 } & VideoDeps

@@ -2,6 +2,7 @@ import { and, asc, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
 import type { Catalog } from '#server/catalog/index.ts'
 import type { CacheTags } from '#server/platform/cache-tags/index.ts'
 import { rowPages, type Database } from '#server/platform/database/index.ts'
+import type { Notifications } from '#server/notifications/index.ts'
 import type { PersonalData } from '#server/identity/index.ts'
 import { certificates } from './certificates/tables.ts'
 import { deleteReview } from './reviews/reviews.ts'
@@ -22,10 +23,12 @@ export function learningPersonalData({
   database,
   catalog,
   cacheTags,
+  notifications,
 }: {
   database: Database
   catalog: Catalog
   cacheTags: CacheTags
+  notifications: Pick<Notifications, 'withdraw'>
 }): PersonalData {
   return {
     name: 'learning',
@@ -54,12 +57,13 @@ export function learningPersonalData({
           .orderBy(asc(lessonNotes.lessonId))
           .limit(limit)
       return {
-        courses: enrolled.map(({ courseId, grantedAt, revokedAt, lastAccessedAt, finishedAt }) => ({
+        courses: enrolled.map(({ courseId, grantedAt, revokedAt, lastAccessedAt, finishedAt, undoneFinishAt }) => ({
           courseId,
           grantedAt,
           revokedAt,
           lastAccessedAt,
           finishedAt,
+          undoneFinishAt,
         })),
         completedLessons: completed.map(({ courseId, lessonId, completedAt }) => ({
           courseId,
@@ -109,7 +113,7 @@ export function learningPersonalData({
         .select({ courseId: reviews.courseId })
         .from(reviews)
         .where(eq(reviews.userId, userId))) {
-        await deleteReview(tx, catalog, { userId, courseId })
+        await deleteReview(tx, { catalog, notifications }, { userId, courseId })
       }
       const voted = tx.select({ id: reviewVotes.reviewId }).from(reviewVotes).where(eq(reviewVotes.userId, userId))
       await tx

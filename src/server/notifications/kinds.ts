@@ -7,7 +7,7 @@ import type { Channels, NotificationChannel, NotificationKind } from '#contract/
 type Course = { courseId: string; courseTitle: string }
 type Lesson = Course & { lessonId: string; lessonTitle: string }
 
-/** What each kind tells about. Stored with the notification, so that it stays true whatever happens to its subject. */
+/** What each kind tells about. Stored with the notification: what others wrote is changed and taken back with its subject, see taken-back.ts. */
 export type KindData = {
   answer: Course & { questionId: string; title: string; byStaff: boolean; excerpt: string }
   question: Course & { questionId: string; title: string }
@@ -34,9 +34,16 @@ export type KindData = {
   'wish-sale': { title: string; url: string; priceIdr: number }
 }
 
-/** What a person is told: a kind of the table with its data. `actorId` caused it, and is not told of it. */
+type ToWhom = {
+  userId: string
+  /** Caused it, and is not told of it. */
+  actorId?: string | null
+  /** The post, review, lesson or broadcast that it tells of: with it, it is changed and taken back. */
+  subjectId?: string | null
+}
+/** What a person is told: a kind of the table with its data. */
 export type Notice = {
-  [Kind in NotificationKind]: { kind: Kind; data: KindData[Kind]; userId: string; actorId?: string | null }
+  [Kind in NotificationKind]: { kind: Kind; data: KindData[Kind] } & ToWhom
 }[NotificationKind]
 
 export type KindEntry<Data> = {

@@ -37,7 +37,7 @@ function visibleSql(
   const isMarked = sql`exists (select 1 from ${broadcastReads} r where r.user_id = ${userId} and r.broadcast_id = b.id)`
   return sql`
     (select * from (
-      select n.id, n.kind, n.data, n.created_at, n.read_at is not null as is_marked from ${notifications} n where n.user_id = ${userId}
+      select n.id, n.kind, n.data, n.created_at, n.read_at is not null as is_marked from ${notifications} n where n.user_id = ${userId} and n.hidden_at is null
     ) as own where ${condition} ${newest})
     union all
     (select * from (

@@ -5,6 +5,7 @@ import type { NotificationsDeps } from './deps.ts'
 import type { KindData } from './kinds.ts'
 import { broadcast } from './notify.ts'
 import { broadcasts } from './tables.ts'
+import { change, withdraw } from './taken-back.ts'
 
 /** Lessons that are added within this time are one notification. Mails and digests wait for it. */
 const collectedForMs = hourMs
@@ -44,8 +45,13 @@ type Withdrawn = {
   next: Pick<KindData['new-lessons'], 'lessonId' | 'lessonTitle'> | null
 }
 
-/** A lesson that was told of is a draft again: the list does not name it any more. Of several lessons that were told of together, `next` is named instead. */
-export async function withdrawNewLesson(tx: Tx, { courseId, lessonId, next }: Withdrawn): Promise<void> {
+/** A lesson that was told of is a draft again, or deleted: the lists do not name it any more. Of several lessons that were told of together, `next` is named instead. */
+export async function withdrawLesson(
+  tx: Tx,
+  deps: NotificationsDeps,
+  { courseId, lessonId, next }: Withdrawn,
+): Promise<void> {
+  await withdraw(tx, deps, lessonId)
   const isOfLesson = sql`${broadcasts.data}->>'lessonId' = ${lessonId}`
   const rows = await tx
     .select()
@@ -54,11 +60,7 @@ export async function withdrawNewLesson(tx: Tx, { courseId, lessonId, next }: Wi
     .for('update')
   for (const { id, data } of rows) {
     const told = data as KindData['new-lessons']
-    if (told.count <= 1 || !next) await tx.delete(broadcasts).where(eq(broadcasts.id, id))
-    else
-      await tx
-        .update(broadcasts)
-        .set({ data: { ...told, ...next, count: told.count - 1 } })
-        .where(eq(broadcasts.id, id))
+    if (told.count <= 1 || !next) await withdraw(tx, deps, id)
+    else await change(tx, deps, [id], { ...next, count: told.count - 1 })
   }
 }

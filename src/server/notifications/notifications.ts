@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, lt, sql, type SQL } from 'drizzle-orm'
+import { and, asc, inArray, lt, sql, type SQL } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { bindDeps, bindInTransaction } from '#server/platform/bind-deps.ts'
 import { createSecret } from '#server/platform/secrets/index.ts'
@@ -7,7 +7,7 @@ import type { NotificationsDeps } from './deps.ts'
 import { countUnread, isMeant, listNotifications, readNotifications } from './list.ts'
 import { broadcast, notify } from './notify.ts'
 import type { Notice } from './kinds.ts'
-import { tellNewLesson, withdrawNewLesson } from './new-lessons.ts'
+import { tellNewLesson, withdrawLesson } from './new-lessons.ts'
 import { runDueWork } from './sending/due-work.ts'
 import { showUnsubscribe, unsubscribe } from './unsubscribe.ts'
 import { addPush, removePush, showPush } from './push/subscriptions.ts'
@@ -16,6 +16,7 @@ import { deleteOldWhatsApp, deliverWhatsApp } from './whatsapp/deliver.ts'
 import { confirmWhatsApp, removeWhatsApp, showWhatsApp, startWhatsApp } from './whatsapp/numbers.ts'
 import { handleWhatsAppWebhook } from './whatsapp/webhook.ts'
 import { saveSettings, showSettings } from './settings.ts'
+import { change, hide, showAgain, withdraw } from './taken-back.ts'
 import { broadcasts, notifications } from './tables.ts'
 
 export type Notifications = ReturnType<typeof notificationsModule>
@@ -35,13 +36,8 @@ export function notificationsModule(
   return {
     /** In the transaction of what it is about. */
     notify: (tx: Tx, ...notices: readonly Notice[]) => notify(tx, deps, notices),
-    ...bindInTransaction(deps, { broadcast, newLesson: tellNewLesson }),
-    withdrawNewLesson,
-    /** Takes a broadcast back: it leaves the lists, and nobody else is told. */
-    withdraw: async (tx: Tx, id: string) => void (await tx.delete(broadcasts).where(eq(broadcasts.id, id))),
-    /** Changes what a broadcast says. */
-    changeBroadcast: async (tx: Tx, id: string, data: unknown) =>
-      void (await tx.update(broadcasts).set({ data }).where(eq(broadcasts.id, id))),
+    ...bindInTransaction(deps, { broadcast, newLesson: tellNewLesson, withdrawLesson }),
+    ...bindInTransaction(deps, { withdraw, hide, showAgain, change }),
     /** Condition: the broadcast with this id was meant for this person, who is still enrolled. */
     isMeantSql: (id: AnyPgColumn, userId: string): SQL =>
       sql`exists (select 1 from ${broadcasts} b where b.id = ${id} and ${isMeant(deps, userId)})`,

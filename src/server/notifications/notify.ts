@@ -28,12 +28,13 @@ export async function notify(tx: Tx, deps: NotificationsDeps, notices: readonly 
   const shown = told.filter(({ userId, kind }) => channelsFor(personOf(userId), kind).app)
   if (shown.length > 0) {
     await tx.insert(notifications).values(
-      shown.map(({ userId, kind, data, actorId }) => ({
+      shown.map(({ userId, kind, data, actorId, subjectId }) => ({
         id: newId(),
         userId,
         kind,
         data,
         actorId: actorId ?? null,
+        subjectId: subjectId ?? null,
         createdAt,
       })),
     )
@@ -72,12 +73,13 @@ async function addToDigests(
   const entries = chosen.filter(({ channels }) => channels.digest && !channels.mail)
   if (entries.length === 0) return
   await tx.insert(digestEntries).values(
-    entries.map(({ notice: { userId, kind, data, actorId } }) => ({
+    entries.map(({ notice: { userId, kind, data, actorId, subjectId } }) => ({
       id: newId(),
       userId,
       kind,
       data,
       actorId: actorId ?? null,
+      subjectId: subjectId ?? null,
       createdAt,
       dueAt: nextDigest(createdAt, personOf(userId).timeZone),
     })),

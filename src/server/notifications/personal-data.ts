@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, or } from 'drizzle-orm'
+import { and, asc, eq, gt, isNull, or } from 'drizzle-orm'
 import { rowPages, type Database } from '#server/platform/database/index.ts'
 import type { PersonalData } from '#server/identity/index.ts'
 import { describe } from './kinds.ts'
@@ -18,7 +18,13 @@ export function notificationsPersonalData({ database }: { database: Database }):
         query
           .select()
           .from(notifications)
-          .where(and(eq(notifications.userId, userId), after === null ? undefined : gt(notifications.id, after)))
+          .where(
+            and(
+              eq(notifications.userId, userId),
+              isNull(notifications.hiddenAt),
+              after === null ? undefined : gt(notifications.id, after),
+            ),
+          )
           .orderBy(asc(notifications.id))
           .limit(limit)
       const readMessages = (after: string | null, limit: number) =>

@@ -19,6 +19,10 @@ export const notifications = pgTable('notifications', {
   actorId: uuid('actor_id'),
   createdAt: timestamptz('created_at').notNull(),
   readAt: timestamptz('read_at'),
+  /** What it tells of. */
+  subjectId: uuid('subject_id'),
+  /** Staff hid what it tells of. */
+  hiddenAt: timestamptz('hidden_at'),
 })
 
 /** To the students of a course: one row for all of them. */
@@ -52,4 +56,5 @@ export const digestEntries = pgTable('digest_entries', {
   actorId: uuid('actor_id'),
   createdAt: timestamptz('created_at').notNull(),
   dueAt: timestamptz('due_at').notNull(),
+  subjectId: uuid('subject_id'),
 })

@@ -60,7 +60,7 @@ export async function remindOfDeadlines({ database, clock, catalog, notify }: As
         lessonTitle,
         at: at?.toISOString() ?? '',
       }
-      await notify(tx, { kind: 'deadline', userId, data })
+      await notify(tx, { kind: 'deadline', userId, data, subjectId: lessonId })
     }
   })
 }

@@ -34,7 +34,7 @@ type TellNewLesson = (
 ) => Promise<void>
 
 /** Takes back what told of a lesson; `next` is told of instead where several were told of at once. */
-type WithdrawNewLesson = (
+type WithdrawLesson = (
   tx: Tx,
   told: { courseId: string; lessonId: string; next: { lessonId: string; lessonTitle: string } | null },
 ) => Promise<void>
@@ -54,7 +54,7 @@ export type AuthoringDeps = {
   copyQuiz: CopyToLesson
   copyAssignment: CopyToLesson
   tellNewLesson: TellNewLesson
-  withdrawNewLesson: WithdrawNewLesson
+  withdrawLesson: WithdrawLesson
   recountCompletions: RecountCompletions
   finishCompleted: FinishCompleted
   clearLastLesson: PrepareDeletion

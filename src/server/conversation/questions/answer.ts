@@ -2,6 +2,7 @@ import { newId } from '#server/platform/new-id.ts'
 import { and, eq } from 'drizzle-orm'
 import { maximumAnswers, type Answer, type QuestionDetail } from '#contract/conversation/questions.ts'
 import type { Tx } from '#server/platform/database/index.ts'
+import type { CleanHtml } from '#server/platform/rich-text/index.ts'
 import type { Viewer } from '#server/platform/http/index.ts'
 import {
   invalidInput,
@@ -82,21 +83,28 @@ async function tellAsker(
   tx: Tx,
   deps: ConversationDeps,
   { question, course, isStaff }: FoundQuestion,
-  { userId, html }: AnswerRow,
+  { id, userId, html }: AnswerRow,
 ): Promise<void> {
   if (question.userId === null) return
-  // What other students write stays on the site: anyone could send mails of their own making to others with it.
-  const excerpt = isStaff ? excerptOf(html) : ''
   const data = {
     courseId: course.id,
     courseTitle: course.title,
     questionId: question.id,
     title: question.title,
     byStaff: isStaff,
-    excerpt,
+    excerpt: toldOf(html, isStaff),
   }
-  await deps.notifications.notify(tx, { kind: 'answer', userId: question.userId, actorId: userId, data })
+  await deps.notifications.notify(tx, {
+    kind: 'answer',
+    userId: question.userId,
+    actorId: userId,
+    subjectId: id,
+    data,
+  })
 }
+
+/** What other students write stays on the site: anyone could send mails of their own making to others with it. */
+const toldOf = (html: CleanHtml, byStaff: boolean): string => (byStaff ? excerptOf(html) : '')
 
 async function present(
   deps: ConversationDeps,
@@ -138,6 +146,7 @@ export async function changeAnswer(
       .where(eq(answers.id, id))
       .returning()
     if (!changed) throw new Error('The answer of a locked question does not exist')
+    await deps.notifications.change(tx, [id], { excerpt: toldOf(html, changed.byStaff) })
     return { outcome: 'changed', answer: await present(deps, viewer, found, changed, tx) }
   })
 }
@@ -154,6 +163,7 @@ export async function deleteAnswer(
     const { answer, question, isStaff } = found
     if (answer.userId !== viewer.id && !isStaff) return refused('forbidden')
     await tx.delete(answers).where(eq(answers.id, id))
+    await deps.notifications.withdraw(tx, id)
     await countAnswers(tx, question.id)
     if (answer.userId !== viewer.id) {
       const details = { courseId: question.courseId, userId: answer.userId ?? '', title: question.title }

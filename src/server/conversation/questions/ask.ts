@@ -3,6 +3,7 @@ import { and, eq, isNull, sql } from 'drizzle-orm'
 import type * as z from 'zod/mini'
 import type { askInput, changeQuestionInput, QuestionDetail } from '#contract/conversation/questions.ts'
 import { isForeignKeyViolation, type Tx } from '#server/platform/database/index.ts'
+import type { Notifications } from '#server/notifications/index.ts'
 import type { Viewer } from '#server/platform/http/index.ts'
 import {
   invalidInput,
@@ -24,6 +25,21 @@ import { mayEdit } from './may-edit.ts'
 
 const noSuchLesson = invalidInput({ contentId: 'Materi ini tidak ada di kelas ini' })
 const noLesson = invalidInput({ second: 'Detik video butuh materinya' })
+const noVideo = invalidInput({ second: 'Materi ini bukan video, jadi tidak punya detik' })
+
+type Place = { courseId: string; lessonId: string | null; second: number | null }
+
+/** What is wrong with the lesson, or with the second of its video; null: nothing. */
+async function rejectPlace(
+  { catalog }: ConversationDeps,
+  { courseId, lessonId, second }: Place,
+  tx?: Tx,
+): Promise<InvalidInput | null> {
+  if (lessonId === null) return second === null ? null : noLesson
+  const type = await catalog.findLessonType(courseId, lessonId, tx)
+  if (type === null) return noSuchLesson
+  return second === null || type === 'video' ? null : noVideo
+}
 
 type Shown<Done extends string> = { outcome: Done; question: QuestionDetail }
 export type AskOutcome = Shown<'asked'> | NoAccess | Refusal<'blocked'> | TooManyRequests | InvalidInput
@@ -40,8 +56,8 @@ export async function ask(
   const { contentId: lessonId = null, second = null, title, text, key = null } = input
   const before = await findSent(deps, viewer, courseId, key)
   if (before) return { outcome: 'asked', question: await presentDetail(deps, viewer, { ...access, question: before }) }
-  if (second !== null && lessonId === null) return noLesson
-  if (lessonId !== null && !(await deps.catalog.hasLesson(courseId, lessonId))) return noSuchLesson
+  const misplaced = await rejectPlace(deps, { courseId, lessonId, second })
+  if (misplaced) return misplaced
   const rejected = await takeWriting(deps, viewer, 'question', access)
   if (rejected) return rejected
   const html = await toHtml(viewer.id, text)
@@ -68,7 +84,13 @@ export async function ask(
       if (!question) return null
       const { course } = access
       const data = { courseId, courseTitle: course.title, questionId: question.id, title }
-      await deps.notifications.notify(tx, { kind: 'question', userId: course.instructorId, actorId: viewer.id, data })
+      await deps.notifications.notify(tx, {
+        kind: 'question',
+        userId: course.instructorId,
+        actorId: viewer.id,
+        subjectId: question.id,
+        data,
+      })
       return question
     })
     .catch((error: unknown) => {
@@ -117,13 +139,12 @@ export async function changeQuestion(
     if (await isBlocked(deps, viewer, { courseId: question.courseId, isStaff: found.isStaff }, tx))
       return refused('blocked')
     const lessonId = input.contentId === undefined ? question.lessonId : input.contentId
-    const second = lessonId === null ? null : input.second === undefined ? question.second : input.second
-    if (
-      lessonId !== null &&
-      lessonId !== question.lessonId &&
-      !(await deps.catalog.hasLesson(question.courseId, lessonId, tx))
-    )
-      return noSuchLesson
+    const isMoved = lessonId !== question.lessonId
+    const second = input.second === undefined ? (isMoved ? null : question.second) : input.second
+    // What it was asked about may be a draft or another kind of lesson by now.
+    const isPlaced = isMoved || second !== question.second
+    const misplaced = isPlaced ? await rejectPlace(deps, { courseId: question.courseId, lessonId, second }, tx) : null
+    if (misplaced) return misplaced
     const title = input.title ?? question.title
     const body = input.text ?? question.body
     const isEdited = title !== question.title || body !== question.body
@@ -140,6 +161,7 @@ export async function changeQuestion(
       .where(eq(questions.id, id))
       .returning()
     if (!changed) throw new Error('The locked question does not exist')
+    if (title !== question.title) await deps.notifications.change(tx, await subjectsOf(tx, id), { title })
     return { outcome: 'changed', question: await presentDetail(deps, viewer, { ...found, question: changed }, tx) }
   })
 }
@@ -156,7 +178,7 @@ export async function deleteQuestion(
     const { question, isStaff } = found
     if (question.deletedAt !== null) return refused('not-found')
     if (question.userId !== viewer.id && !isStaff) return refused('forbidden')
-    await removeQuestion(tx, question, deps.clock.now())
+    await removeQuestion(tx, deps, question)
     if (question.userId !== viewer.id) {
       const details = { courseId: question.courseId, userId: question.userId ?? '', title: question.title }
       await deps.audit.record(tx, {
@@ -171,10 +193,19 @@ export async function deleteQuestion(
   })
 }
 
+/** What is told of a question, by its title: itself and its answers. */
+async function subjectsOf(tx: Tx, id: string): Promise<string[]> {
+  const ofQuestion = await tx.select({ id: answers.id }).from(answers).where(eq(answers.questionId, id))
+  return [id, ...ofQuestion.map((answer) => answer.id)]
+}
+
+type RemoveDeps = Pick<ConversationDeps, 'clock'> & { notifications: Pick<Notifications, 'withdraw'> }
+
 /** Deletes a locked question, or what it said. */
-export async function removeQuestion(tx: Tx, { id }: QuestionRow, deletedAt: Date): Promise<void> {
-  const [answered] = await tx.select({ id: answers.id }).from(answers).where(eq(answers.questionId, id)).limit(1)
-  if (!answered) {
+export async function removeQuestion(tx: Tx, { clock, notifications }: RemoveDeps, { id }: QuestionRow): Promise<void> {
+  const subjects = await subjectsOf(tx, id)
+  await notifications.withdraw(tx, ...subjects)
+  if (subjects.length === 1) {
     await tx.delete(questions).where(eq(questions.id, id))
     return
   }
@@ -182,7 +213,7 @@ export async function removeQuestion(tx: Tx, { id }: QuestionRow, deletedAt: Dat
   await tx
     .update(questions)
     .set({
-      deletedAt,
+      deletedAt: clock.now(),
       title: '',
       body: '',
       html: cleanHtml(''),

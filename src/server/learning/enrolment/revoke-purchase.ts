@@ -4,11 +4,18 @@ import type { Catalog } from '#server/catalog/index.ts'
 import type { CacheTags } from '#server/platform/cache-tags/index.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/index.ts'
+import type { Notifications } from '#server/notifications/index.ts'
 import { certificates } from '#server/learning/certificates/tables.ts'
 import { revoke, type EnrollmentKey } from './enroll.ts'
 import { deleteReview } from '#server/learning/reviews/reviews.ts'
 
-type Deps = { catalog: Catalog; clock: Clock; audit: Audit; cacheTags: CacheTags }
+type Deps = {
+  catalog: Catalog
+  clock: Clock
+  audit: Audit
+  cacheTags: CacheTags
+  notifications: Pick<Notifications, 'withdraw'>
+}
 
 const refundReason = 'Dana pembelian kelas dikembalikan'
 
@@ -19,7 +26,7 @@ const refundReason = 'Dana pembelian kelas dikembalikan'
 export async function revokePurchase(tx: Tx, deps: Deps, sourceRef: string): Promise<boolean> {
   const revoked = await revoke(tx, deps, sourceRef)
   if (!revoked) return false
-  await deleteReview(tx, deps.catalog, revoked)
+  await deleteReview(tx, deps, revoked)
   await revokeCertificate(tx, deps, revoked)
   return true
 }

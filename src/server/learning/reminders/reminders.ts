@@ -69,7 +69,7 @@ async function tellOpenings(
     tx,
     ...students
       .filter(({ finishedAt }) => finishedAt === null)
-      .map((student): Notice => ({ kind: 'lesson-open', userId: student.userId, data })),
+      .map((student): Notice => ({ kind: 'lesson-open', userId: student.userId, data, subjectId: lessonId })),
   )
   return students.length < peoplePerStep ? chapter.id : `${chapter.id} ${students.at(-1)?.userId}`
 }

@@ -4,7 +4,7 @@ import type { CacheTags } from '#server/platform/cache-tags/index.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/database/index.ts'
 import type { Identity } from '#server/identity/index.ts'
-import type { Notify } from '#server/notifications/index.ts'
+import type { Notifications } from '#server/notifications/index.ts'
 
 export type ModerationDeps = {
   database: Database
@@ -13,5 +13,5 @@ export type ModerationDeps = {
   audit: Audit
   clock: Clock
   cacheTags: CacheTags
-  notify: Notify
+  notifications: Notifications
 }

@@ -23,5 +23,5 @@ export async function saveMyReview(
   })
 }
 
-export const deleteMyReview = ({ database, catalog }: LearningDeps, userId: string, courseId: string) =>
-  database.transaction((tx) => deleteReview(tx, catalog, { userId, courseId }, { keepHidden: true }))
+export const deleteMyReview = (deps: LearningDeps, userId: string, courseId: string) =>
+  deps.database.transaction((tx) => deleteReview(tx, deps, { userId, courseId }, { keepHidden: true }))

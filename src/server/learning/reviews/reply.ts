@@ -14,7 +14,7 @@ export async function replyToReview(
   { courseId, reviewId }: { courseId: string; reviewId: string },
   text: string | null,
 ): Promise<ModeratedReview | null> {
-  const { database, catalog, audit, clock, cacheTags, notify } = deps
+  const { database, catalog, audit, clock, cacheTags, notifications } = deps
   const course = await catalog.findCourse(courseId)
   if (!course || !canManageCourse(staff, course.instructorId)) return null
   const replied = await database.transaction(async (tx) => {
@@ -39,10 +39,19 @@ export async function replyToReview(
       subjectId: reviewId,
       details,
     })
-    if (text !== null && before.replyBody === null) {
-      const data = { courseId, courseTitle: course.title, excerpt: text.slice(0, excerptLength).toWellFormed() }
-      await notify(tx, { kind: 'review-reply', userId: before.userId, actorId: staff.id, data })
-    }
+    const excerpt = text?.slice(0, excerptLength).toWellFormed() ?? ''
+    if (text === null) await notifications.withdraw(tx, reviewId)
+    else if (before.replyBody === null) {
+      const data = { courseId, courseTitle: course.title, excerpt }
+      const told = {
+        kind: 'review-reply' as const,
+        userId: before.userId,
+        actorId: staff.id,
+        subjectId: reviewId,
+        data,
+      }
+      await notifications.notify(tx, told)
+    } else await notifications.change(tx, [reviewId], { excerpt })
     return after ?? null
   })
   return replied && presentModerated(deps, replied)

@@ -5,6 +5,7 @@ import type { Catalog } from '#server/catalog/index.ts'
 import { dependsOn } from '#server/platform/cache-tags/index.ts'
 import type { Database, Queryable, Tx } from '#server/platform/database/index.ts'
 import type { Identity } from '#server/identity/index.ts'
+import type { Notifications } from '#server/notifications/index.ts'
 import type { Consents } from '#server/privacy/index.ts'
 import { refused, type Refusal } from '#server/platform/outcomes.ts'
 import { reviews } from '#server/learning/tables.ts'
@@ -64,7 +65,7 @@ export async function saveReview(tx: Tx, deps: Deps, review: NewReview): Promise
  */
 export async function deleteReview(
   tx: Tx,
-  catalog: Catalog,
+  { catalog, notifications }: { catalog: Catalog; notifications: Pick<Notifications, 'withdraw'> },
   { userId, courseId }: { userId: string; courseId: string },
   { keepHidden = false }: { keepHidden?: boolean } = {},
 ): Promise<{ outcome: 'deleted' } | Refusal<'not-found' | 'review-hidden'>> {
@@ -75,6 +76,7 @@ export async function deleteReview(
   if (!review) return refused('not-found')
   if (review.hiddenAt !== null && keepHidden) return refused('review-hidden')
   await tx.delete(reviews).where(eq(reviews.id, review.id))
+  await notifications.withdraw(tx, review.id)
   if (review.hiddenAt === null)
     await catalog.adjustReviews(tx, courseId, { reviews: -1, stars: -review.rating }, { isUrgent: true })
   return { outcome: 'deleted' }

@@ -42,6 +42,7 @@ export async function queuePush(
       kind: notice.kind,
       content: contentOf(notice),
       actorId: notice.actorId ?? null,
+      subjectId: notice.subjectId ?? null,
       nextAttemptAt: now,
       createdAt: now,
     })),

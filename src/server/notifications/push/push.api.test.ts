@@ -83,6 +83,16 @@ test('is sent once by several processes', async () => {
   expect(titles(browser)).toHaveLength(1)
 })
 
+test('is not sent once what it tells of was taken back', async () => {
+  const browser = service.subscribe()
+  await add(browser)
+  const [kept, gone] = [crypto.randomUUID(), crypto.randomUUID()]
+  await tell({ ...answered('Dihapus'), subjectId: gone }, { ...answered('Tetap'), subjectId: kept })
+  await site.database.transaction((tx) => site.app.modules.notifications.withdraw(tx, gone))
+  await deliver()
+  expect(titles(browser)).toEqual(['Instruktur menjawab: Tetap'])
+})
+
 test.each([404, 410])('a browser that ended its subscription (%i) is forgotten', async (status) => {
   const [gone, other] = [service.subscribe(), service.subscribe()]
   await add(gone)

@@ -19,6 +19,7 @@ export const pushMessages = pgTable('push_messages', {
   kind: text().notNull(),
   content: jsonb().$type<PushContent>().notNull(),
   actorId: uuid('actor_id'),
+  subjectId: uuid('subject_id'),
   attempts: integer().notNull().default(0),
   nextAttemptAt: timestamptz('next_attempt_at').notNull(),
   createdAt: timestamptz('created_at').notNull(),

@@ -30,7 +30,7 @@ async function tellNextStudents(deps: NotificationsDeps): Promise<boolean> {
     const { rows } = await tx.execute<{ userId: string }>(nextStudents(deps, due))
     const userIds = rows.map(({ userId }) => userId)
     const notices = userIds.map(
-      (userId) => ({ kind: due.kind, data: due.data, userId, actorId: due.actorId }) as Notice,
+      (userId) => ({ kind: due.kind, data: due.data, userId, actorId: due.actorId, subjectId: due.id }) as Notice,
     )
     await tellElsewhere(
       tx,

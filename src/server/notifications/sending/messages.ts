@@ -30,7 +30,15 @@ export async function queueNotice(
     action: { label: action, url: deps.publicUrl + url },
     closing,
   }
-  await deps.mail.queue(tx, { kind: notice.kind, to, message, isBulk, unsubscribeUrl, ownerId: to.id })
+  await deps.mail.queue(tx, {
+    kind: notice.kind,
+    to,
+    message,
+    isBulk,
+    unsubscribeUrl,
+    ownerId: to.id,
+    subjectId: notice.subjectId ?? null,
+  })
 }
 
 type DigestEntry = { kind: NotificationKind; data: unknown }

@@ -158,7 +158,8 @@ export async function fail(
     .returning()
   if (!failed || message.fallback === null || message.kind === 'code') return
   const to = (await deps.identity.findUserProfiles([message.userId], tx)).get(message.userId)
-  const notice = { kind: message.kind as NotificationKind, data: message.fallback, userId: message.userId } as Notice
+  const { kind, fallback: data, userId, subjectId } = message
+  const notice = { kind: kind as NotificationKind, data, userId, subjectId } as Notice
   if (to) await queueNotice(tx, deps, notice, to, { isBulk: false })
 }
 

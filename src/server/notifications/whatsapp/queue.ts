@@ -42,6 +42,7 @@ export async function queueWhatsApp(
       content: { title, text, path: url },
       fallback: isMailed ? null : notice.data,
       actorId: notice.actorId ?? null,
+      subjectId: notice.subjectId ?? null,
       createdAt: now,
       nextAttemptAt: now,
     }

@@ -23,6 +23,7 @@ export const whatsAppMessages = pgTable('whatsapp_messages', {
   /** The data of the notification that is mailed when it does not arrive. */
   fallback: jsonb(),
   actorId: uuid('actor_id'),
+  subjectId: uuid('subject_id'),
   state: text().$type<'waiting' | DeliveryState>().notNull().default('waiting'),
   attempts: integer().notNull().default(0),
   nextAttemptAt: timestamptz('next_attempt_at'),

@@ -125,8 +125,9 @@ describe('a number', () => {
     site.clock.advance(10 * minuteMs + 1)
     expect((await call('POST', '/confirm', { code: second })).status).toBe(422)
     await call('POST', '', { number })
-    const { status, headers } = await call('POST', '', { number }, await site.createStudent())
+    const { status, headers, body } = await call('POST', '', { number }, await site.createStudent())
     expect([status, headers.get('retry-after')]).toEqual([429, expect.anything()])
+    expect(body.message).toMatch(/^Paling banyak 3 kode sehari .* Coba lagi sekitar 8 jam lagi\.$/)
   })
 
   test('is one person’s: who proves it later has it, and what waits for the one before is not sent there', async () => {
@@ -181,6 +182,22 @@ describe('a notification', () => {
     await tell(answered('Sekali'))
     await Promise.all(Array.from({ length: 5 }, () => site.app.modules.notifications.deliverWhatsApp()))
     expect(told()).toHaveLength(1)
+  })
+
+  test('is not sent, nor mailed instead, once what it tells of was taken back', async () => {
+    const subjectId = crypto.randomUUID()
+    const withdraw = () => site.database.transaction((tx) => site.app.modules.notifications.withdraw(tx, subjectId))
+    await tell({ ...answered('Dihapus'), subjectId })
+    await withdraw()
+    await deliver()
+    expect(told()).toEqual([])
+    site.whatsApp.failNext(131000, { status: 500 })
+    await tell({ ...answered('Dihapus'), subjectId })
+    await deliver()
+    await withdraw()
+    site.clock.advance(25 * hourMs)
+    await deliver()
+    expect([told(), await subjects()]).toEqual([[], []])
   })
 
   test('is written freely within 24 hours of the person’s own message, and as a template after', async () => {

@@ -1,6 +1,6 @@
 import { newId } from '#server/platform/new-id.ts'
 import { isErasedAddress } from '#server/platform/erased-address.ts'
-import { and, eq, getTableColumns, gt, ilike, or, sql } from 'drizzle-orm'
+import { and, eq, getTableColumns, gt, ilike, inArray, ne, or, sql } from 'drizzle-orm'
 import { maximumCounted } from '#contract/kit/keyset-list.ts'
 import type { ListMailsInput } from '#contract/site/mail.ts'
 import { containing, countUpTo, keyset, type KeysetPage, type Tx } from '#server/platform/database/index.ts'
@@ -24,6 +24,8 @@ export type NewMail = {
   unsubscribeUrl?: string
   /** The account that it belongs to, whatever address it goes to: listed, exported and erased with it. Null: it belongs to no account. */
   ownerId: string | null
+  /** What it tells of: taken back with it, while it waits. */
+  subjectId?: string | null
 }
 
 export type OwnMail = Pick<MailRow, 'id' | 'kind' | 'subject' | 'createdAt' | 'sentAt'> & { to: string }
@@ -40,7 +42,7 @@ export function mailModule(deps: MailDeps) {
     /** Stores a mail in the caller's transaction: it is sent if and only if that commits, and never to a deleted account. Returns its id. */
     async queue(
       tx: Tx,
-      { kind, to, message, isSecret = false, isBulk = false, unsubscribeUrl, ownerId }: NewMail,
+      { kind, to, message, isSecret = false, isBulk = false, unsubscribeUrl, ownerId, subjectId = null }: NewMail,
     ): Promise<string> {
       const id = newId()
       if (isErasedAddress(to.email)) return id
@@ -58,6 +60,7 @@ export function mailModule(deps: MailDeps) {
         htmlBody: html,
         isSecret,
         ownerId,
+        subjectId,
         priority: isBulk ? 1 : 0,
         unsubscribeUrl: unsubscribeUrl ?? null,
         createdAt: now,
@@ -73,6 +76,11 @@ export function mailModule(deps: MailDeps) {
     /** Counts a mail that anybody can cause to this address, until its mailbox had enough of them. To be called outside a transaction. */
     mayMailStranger: (email: string): Promise<Allowed | Rejected> =>
       rateLimiter.take([mailsToStrangers, mailboxOf(email)]),
+
+    /** Deletes the mails about these subjects that were not sent. */
+    async withdraw(tx: Tx, subjectIds: readonly string[]): Promise<void> {
+      await tx.delete(mails).where(and(inArray(mails.subjectId, [...subjectIds]), ne(mails.state, 'sent')))
+    },
 
     /** Deletes every mail of a user, including mails to former addresses and file copies. */
     async erase(tx: Tx, userId: string): Promise<void> {

@@ -11,6 +11,7 @@ export const mails = pgTable('mails', {
   textBody: text('text_body').notNull(),
   htmlBody: text('html_body').notNull(),
   ownerId: uuid('owner_id'),
+  subjectId: uuid('subject_id'),
   isSecret: boolean('is_secret').notNull().default(false),
   state: text().$type<MailState>().notNull().default('waiting'),
   attempts: integer().notNull().default(0),

@@ -4,6 +4,7 @@ import { tagsOfCourse } from '#server/catalog/tags.ts'
 import type { Viewer } from '#server/platform/http/index.ts'
 import { refused } from '#server/platform/outcomes.ts'
 import { findOwnLesson, type LessonKey } from './find-lesson.ts'
+import { withdrawLesson } from './lesson-status.ts'
 import type { AuthoringDeps } from '#server/catalog/authoring/deps.ts'
 
 export async function deleteLesson(deps: AuthoringDeps, staff: Viewer, key: LessonKey) {
@@ -15,6 +16,7 @@ export async function deleteLesson(deps: AuthoringDeps, staff: Viewer, key: Less
     if (!lesson) return refused('not-found')
     await tx.update(lessons).set({ isBeingDeleted: true }).where(eq(lessons.id, lesson.id))
     await deps.deleteLessonProgress(tx, key)
+    await withdrawLesson(tx, deps, lesson)
     await tx.delete(lessons).where(eq(lessons.id, lesson.id))
     const details = { title: lesson.title, courseId: key.courseId }
     await deps.audit.record(tx, {

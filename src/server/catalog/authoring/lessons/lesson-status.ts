@@ -69,7 +69,7 @@ export async function followStatus(
     subjectId: lessonId,
     details: { title, courseId },
   })
-  if (!isPublished) return deps.withdrawNewLesson(tx, { courseId, lessonId, next: await findNewest(tx, lesson) })
+  if (!isPublished) return withdrawLesson(tx, deps, lesson)
   // A lesson that students saw before is not new to them.
   if (before.publishedAt !== null || course.status !== 'published') return
   await deps.tellNewLesson(tx, {
@@ -77,6 +77,10 @@ export async function followStatus(
     actorId: staff.id,
   })
 }
+
+/** Students are told of it no more. */
+export const withdrawLesson = async (tx: Tx, deps: Pick<AuthoringDeps, 'withdrawLesson'>, lesson: LessonRow) =>
+  deps.withdrawLesson(tx, { courseId: lesson.courseId, lessonId: lesson.id, next: await findNewest(tx, lesson) })
 
 async function findNewest(
   tx: Tx,
