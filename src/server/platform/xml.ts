@@ -35,6 +35,8 @@ const deepest = 100
 /** Names a DTD, which is never fetched, and defines nothing. Exports of QTI 1.2 start with one. */
 const plainDoctype = /^!doctype\s+[\w:.-]+(?:\s+(?:SYSTEM|PUBLIC\s+"[^"]*")\s+"[^"]*\.dtd")?\s*$/i
 const maximumNodes = 2_000_000
+/** Elements of Moodle and QTI whose content is HTML. Some exports do not escape it: then its tags are part of the text. */
+const ofHtml = new Set(['text', 'mattext'])
 const xmlEncoding = /^[^<]*<\?xml[^>]*encoding=["']([\w-]+)["']/
 
 /** Tells of the end of every element as it is written, also of one that closes nothing or too much. */
@@ -57,6 +59,8 @@ export function parseXml(bytes: Uint8Array, file: string): XmlNode {
   const stack = [root]
   /** As they are written. */
   const names: string[] = []
+  /** Where the content of each of them begins. */
+  const starts: number[] = []
   let nodes = 0
   let [line, nextBreak] = [1, text.indexOf('\n')]
   const lineAt = (index: number): number => {
@@ -70,6 +74,7 @@ export function parseXml(bytes: Uint8Array, file: string): XmlNode {
         if (stack.length > deepest || ++nodes > maximumNodes)
           throw new UnreadableXml(file, lineAt(parser.startIndex), 'Susunan XML terlalu dalam atau terlalu panjang')
         names.push(name)
+        starts.push(parser.endIndex + 1)
         const node = { name: local(name), attributes, children: [], text: '', line: lineAt(parser.startIndex) }
         stack.at(-1)?.children.push(node)
         stack.push(node)
@@ -81,6 +86,7 @@ export function parseXml(bytes: Uint8Array, file: string): XmlNode {
       onclosetag() {
         stack.pop()
         names.pop()
+        starts.pop()
       },
       // Not a search in the text: CDATA may hold a whole page with its own.
       onprocessinginstruction(name, declaration) {
@@ -99,6 +105,11 @@ export function parseXml(bytes: Uint8Array, file: string): XmlNode {
           ? `</${shown(name)}> tidak menutup apa pun`
           : `</${shown(name)}> di tempat </${shown(open)}>`,
       )
+    const node = stack.at(-1)
+    if (!node || node.children.length === 0 || !ofHtml.has(node.name)) return
+    // Without the `</` of its end.
+    node.text = text.slice(starts.at(-1), start - 2)
+    node.children = []
   }
   parser.write(text)
   const open = names.at(-1)

@@ -212,3 +212,26 @@ test('what a page of a cartridge carries without using it is named in the report
     'file lembar.pdf: refused: materinya tidak memakai berkas ini',
   ])
 })
+
+test('HTML that stands in XML without being escaped comes whole', async () => {
+  const question = qtiQuestion('a').replace(
+    '&lt;p&gt;Huruf pertama?&lt;/p&gt;',
+    '<p>Huruf <b>pertama</b> &amp; <br/>terakhir?</p>',
+  )
+  const files = {
+    'imsmanifest.xml': cartridgeManifest(
+      cartridgeItem('c', 'Bab', undefined, cartridgeItem('i1', 'Diskusi', 'r1') + cartridgeItem('i2', 'Kuis', 'r2')),
+      cartridgeResource('r1', 'imsdt_xmlv1p1', 'diskusi.xml') +
+        cartridgeResource('r2', 'imsqti_xmlv1p2/imscc_xmlv1p1/assessment', 'kuis.xml'),
+    ),
+    'diskusi.xml':
+      '<topic><title>Diskusi</title><text texttype="text/html">Apa <em>kabar</em> hari ini?</text></topic>',
+    'kuis.xml': `<questestinterop><assessment title="Kuis">${question}</assessment></questestinterop>`,
+  }
+  const { body } = await importArchive(await zipOf(files))
+  const { token } = instructor
+  const { details } = (await site.call('GET', `/admin/courses/${body.data._id}?preview=true`, { token })).body.data
+  expect(details[0].text).toBe('<p>Apa <em>kabar</em> hari ini?</p>')
+  const quiz = await site.call('GET', `/courses/${body.data._id}/content/${details[1]._id}/quiz`, { token })
+  expect(quiz.body.data.questions[0].text).toMatch(/Huruf <strong>pertama<\/strong> &amp; ?<br \/>\n?terakhir\?/)
+})
