@@ -73,6 +73,13 @@ test(
       certUrl: page.url(),
       certId: certificateId,
     })
+    const credential = await (await page.request.get(`/api/certificates/${certificateId}/credential`)).text()
+    const claims = JSON.parse(Buffer.from(credential.split('.')[1] ?? '', 'base64url').toString())
+    const course = await page.request.get(claims.credentialSubject.achievement.id, { maxRedirects: 0 })
+    expect([course.status(), await course.text()], 'the course in the credential').toEqual([
+      200,
+      expect.stringContaining(freeCourse),
+    ])
     await page.getByText('Periksa tanpa situs ini').click()
     const download = async (link: string, name: string) => {
       const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('link', { name: link }).click()])

@@ -119,6 +119,15 @@ test('enlarged text stays readable in the player, the transactions, an invoice a
     '/student',
   ])
     await expectReadable(page, path)
+
+  await page.goto(new URL(waiting).pathname)
+  await ready(page)
+  await page.setViewportSize({ width: 360, height: 740 })
+  await enlargeText(page, 200)
+  await page.getByRole('button', { name: 'Batalkan pesanan' }).click()
+  await expect(page.getByRole('alertdialog')).toBeVisible()
+  await idle(page)
+  expect(await findLargeTextProblems(page)).toEqual([])
 })
 
 test('with enlarged text the bar of the player leaves most of a small phone to the lesson, and covers no end of a page', async ({

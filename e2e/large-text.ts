@@ -31,7 +31,10 @@ function findProblems(): string[] {
     element !== null &&
     ((element.clientWidth === 1 && element.clientHeight === 1 && getComputedStyle(element).position === 'absolute') ||
       isForReaders(element.parentElement))
+  // What lies behind an open dialog is out of reach on purpose.
+  const dialog = [...document.querySelectorAll('dialog:modal')].at(-1)
   const isShown = (element: Element) =>
+    (!dialog || dialog.contains(element)) &&
     element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) &&
     !element.closest(hidden) &&
     !isForReaders(element)

@@ -186,6 +186,10 @@ test('variants of a URL redirect permanently to the canonical one, and unknown p
   expect(await redirectOf(course.toUpperCase())).toEqual([301, course])
   expect(await redirectOf('/kelas/UI-UX%20Design?level=Pemula')).toEqual([301, '/kelas/ui-ux-design?level=Pemula'])
   expect(await redirectOf(course.replace('/kelas/details/', '/courses/'))).toEqual([301, course])
+  expect(await redirectOf(course.replace('/kelas/details/', '/course-detail?id=')), 'credentials from before').toEqual([
+    301,
+    course,
+  ])
   expect(await redirectOf('/kelas?page=999')).toEqual([302, expect.stringMatching(/^\/kelas(\?page=\d)?$/)])
   for (const path of [
     '/tidak/ada',

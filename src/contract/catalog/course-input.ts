@@ -120,7 +120,7 @@ const extras = {
   /** A missing value leaves the stored list unchanged; an empty string clears it. */
   learn: z.optional(learn),
   /** A missing value leaves the stored pace unchanged. */
-  pace: maybe(z.enum(coursePaces, 'Pilih cara materi terbuka')),
+  pace: z.optional(z.enum(coursePaces, 'Pilih cara materi terbuka')),
   /** Admins only: the instructor of the course. */
   instructorId: maybe(z.string('Instruktur tidak dikenal')),
   /** Admins only: who earns with the course. A missing value leaves it unchanged; an empty list means the instructor, the percent of the site. */
@@ -160,7 +160,7 @@ export const newDraftInput = z
   .check(chargeable)
 
 /** Update of a draft: the title and any other fields. */
-export const draftInput = z.object({ title: updateTitle, ...draftRules }).check(chargeable)
+export const draftInput = z.object({ title: updateTitle, ...draftRules, levels: z.optional(level) }).check(chargeable)
 
 /** 'Perbarui Kursus'. */
 export const courseInput = z

@@ -50,7 +50,8 @@ export const giftsContract = {
     )
     .output(response(transaction))
     .errors({
-      NOT_SENDABLE: { status: 409, message: 'Hadiah ini belum dibayar atau sudah diterima.' },
+      NOT_SENDABLE: { status: 409, message: 'Hadiah ini belum dibayar, atau dananya sudah dikembalikan.' },
+      ALREADY_CLAIMED: { status: 409, message: 'Hadiah ini sudah diterima.' },
       GIFT_REJECTED: {
         status: 422,
         message: 'Periksa lagi isian yang ditandai.',

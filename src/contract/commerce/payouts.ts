@@ -125,7 +125,7 @@ export const payoutsContract = {
     .input(payoutInput)
     .output(response(payout))
     .errors({
-      BANK_ACCOUNT_UNVERIFIED: { status: 409, message: 'Rekeningmu belum diverifikasi admin.' },
+      BANK_ACCOUNT_UNVERIFIED: { status: 409, message: 'Rekeningmu belum diisi atau belum diverifikasi admin.' },
       BALANCE_TOO_LOW: { status: 422, message: 'Periksa lagi isian yang ditandai.', data: fieldErrors },
     }),
   listAllPayouts: adminEndpoint

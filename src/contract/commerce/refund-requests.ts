@@ -64,6 +64,10 @@ export const refundRequestsContract = {
         message: 'Kamu sudah menyelesaikan 30 % atau lebih, jadi dananya tidak bisa diminta kembali.',
       },
       NOT_REFUNDABLE: { status: 409, message: 'Tidak ada dana yang bisa dikembalikan dari transaksi ini.' },
+      GIFT_CLAIMED: {
+        status: 409,
+        message: 'Hadiah ini sudah diterima, jadi dananya tidak bisa diminta kembali.',
+      },
       ALREADY_REQUESTED: { status: 409, message: 'Permintaanmu sedang kami periksa.' },
     }),
 }

@@ -101,27 +101,45 @@ export async function mailReversal(tx: Tx, { mail, publicUrl }: CommerceDeps, ro
 }
 
 /** Queues a mail to every admin about a transaction that they have to look at. */
-export async function mailAlert(
-  tx: Tx,
-  { mail, publicUrl }: CommerceDeps,
-  row: TransactionRow,
-  alert: PaymentAlert,
-): Promise<void> {
-  const admins = await listAdmins(tx)
-  const message: MailMessage = {
+export async function mailAlert(tx: Tx, deps: CommerceDeps, row: TransactionRow, alert: PaymentAlert): Promise<void> {
+  await mailAdmins(tx, deps, row, {
     subject: `Perlu diperiksa: pembayaran ${row.orderId}`,
     paragraphs: [
       `${paymentAlertLabels[alert]}.`,
       ...(row.state === 'review' ? ['Pembeli menunggu keputusan: terima pembayarannya, atau kembalikan dananya.'] : []),
     ],
+    amountIdr: row.amountIdr,
+  })
+}
+
+/** Queues a mail to every admin: the provider did not make a refund that is owed to the buyer. */
+export const mailRefusedRefund = (tx: Tx, deps: CommerceDeps, row: TransactionRow, amountIdr: number): Promise<void> =>
+  mailAdmins(tx, deps, row, {
+    subject: `Perlu diperiksa: pengembalian dana ${row.orderId}`,
+    paragraphs: [
+      'Penyedia pembayaran menolak pengembalian dana ini selama tiga hari. Pembeli masih menunggu uangnya.',
+      'Coba sekali lagi di halaman transaksi. Kalau tetap ditolak, kembalikan lewat dasbor penyedia atau transfer bank.',
+    ],
+    amountIdr,
+  })
+
+async function mailAdmins(
+  tx: Tx,
+  { mail, publicUrl }: CommerceDeps,
+  row: TransactionRow,
+  { subject, paragraphs, amountIdr }: { subject: string; paragraphs: string[]; amountIdr: number },
+): Promise<void> {
+  const message: MailMessage = {
+    subject,
+    paragraphs,
     facts: [
       [itemKindLabels[row.kind], row.itemTitle],
-      ['Jumlah', formatRupiah(row.amountIdr)],
+      ['Jumlah', formatRupiah(amountIdr)],
       ['Status', transactionStateLabels[row.state]],
     ],
     action: { label: 'Buka transaksi', url: publicUrl + paths.adminTransaction({ transactionId: row.id }) },
   }
-  for (const { id, name, email } of admins)
+  for (const { id, name, email } of await listAdmins(tx))
     await mail.queue(tx, { kind: 'payment-alert', to: { name, email }, message, ownerId: id })
 }
 

@@ -111,6 +111,8 @@ export const refundTasks = pgTable('refund_tasks', {
   /** Null: all lines in proportion. */
   lineIds: uuid('line_ids').array(),
   state: text().$type<'due' | 'done' | 'refused'>().notNull().default('due'),
+  /** When the provider refused it last. */
+  refusedAt: timestamptz('refused_at'),
   createdAt: timestamptz('created_at').notNull(),
   updatedAt: timestamptz('updated_at').notNull(),
 })

@@ -57,12 +57,13 @@ export function learningPersonalData({
           .orderBy(asc(lessonNotes.lessonId))
           .limit(limit)
       return {
-        courses: enrolled.map(({ courseId, grantedAt, revokedAt, lastAccessedAt, finishedAt }) => ({
+        courses: enrolled.map(({ courseId, grantedAt, revokedAt, lastAccessedAt, finishedAt, undoneFinishAt }) => ({
           courseId,
           grantedAt,
           revokedAt,
           lastAccessedAt,
           finishedAt,
+          undoneFinishAt,
         })),
         completedLessons: completed.map(({ courseId, lessonId, completedAt }) => ({
           courseId,

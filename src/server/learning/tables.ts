@@ -12,6 +12,8 @@ export const enrollments = pgTable('enrollments', {
   lastAccessedAt: timestamptz('last_accessed_at'),
   /** When every lesson was completed; a lesson added later does not undo it. */
   finishedAt: timestamptz('finished_at'),
+  /** The date of a finish that the student undid by uncompleting a lesson that belonged to it. Never beside `finishedAt`. */
+  undoneFinishAt: timestamptz('undone_finish_at'),
   /** Maintained by triggers: the student's name in lower case, and the number of completions. Lists of students are ordered by them. */
   studentName: text('student_name').notNull().default(''),
   /** Kept by triggers: what the student is searched by (`userSql`). Empty in a row that is older than the column, until the daily check. */

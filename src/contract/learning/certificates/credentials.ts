@@ -22,13 +22,12 @@ export const credentialsContract = {
     })
     .input(
       z.object({
-        list: z.coerce
-          .number('Nomor daftar tidak dikenal')
-          .check(
-            z.int('Nomor daftar tidak dikenal'),
-            z.minimum(0, 'Nomor daftar tidak dikenal'),
-            z.maximum(99_999, 'Nomor daftar tidak dikenal'),
-          ),
+        list: z.coerce.number('Nomor daftar tidak dikenal').check(
+          z.int('Nomor daftar tidak dikenal'),
+          z.minimum(0, 'Nomor daftar tidak dikenal'),
+          // Each list has 131,072 certificates, which are counted in 31 bits.
+          z.maximum(16_382, 'Nomor daftar tidak dikenal'),
+        ),
       }),
     )
     .output(download),

@@ -33,6 +33,8 @@ export type Chaos = {
   buyerFeeIdr: number
   /** false: the second refund notification, with `bank_confirmed_at`, is never sent. */
   confirmRefunds: boolean
+  /** Refunds are rejected with 412, as for ways of paying that have none. */
+  rejectRefunds: boolean
 
   // Payment lifecycle
   settleAfterExpire: boolean
@@ -77,6 +79,7 @@ export const noChaos: Chaos = {
   orderIdIsTransactionId: false,
   buyerFeeIdr: 0,
   confirmRefunds: true,
+  rejectRefunds: false,
   settleAfterExpire: false,
   cancelAfterCapture: false,
   chargebackAfterDays: 0,

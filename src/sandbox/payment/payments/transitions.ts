@@ -55,7 +55,7 @@ export function refund(sandbox: SandboxContext, order: Order, input: RefundInput
   const charge = requireStatus(order, ['settlement', 'partial_refund', 'refund'])
   const key = input.key ?? `${order.orderId}-refund-${charge.refunds.length + 1}`
   if (charge.refunds.some((earlier) => earlier.key === key)) throw new Rejection('406', 'Duplicate refund key')
-  if (charge.status === 'refund') throw cannotUpdate()
+  if (charge.status === 'refund' || sandbox.chaosFor(order.orderId).rejectRefunds) throw cannotUpdate()
   const refundedIdr = charge.refunds.reduce((total, earlier) => total + earlier.amountIdr, 0)
   const leftIdr = order.request.amountIdr - refundedIdr
   const amountIdr = input.amountIdr ?? leftIdr

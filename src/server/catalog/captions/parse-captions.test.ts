@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
 import { parseCaptions } from './parse-captions.ts'
 
 async function parse(content: string | Uint8Array, fileName = 'teks.srt') {
@@ -57,3 +58,164 @@ test('a length of zero is refused with its line', async () =>
   expect(await parse('1\n00:00:01,000 --> 00:00:01,000\nHalo\n')).toBe(
     'Baris 2: waktu selesai harus sesudah waktu mulai',
   ))
+
+describe('no line of a file is lost silently', () => {
+  const unreadable = 'baris waktu tidak terbaca. Tulis seperti 00:01:05.000 --> 00:01:08.000'
+  const withoutTime = 'teks ini tidak punya baris waktu. Tulis di atasnya seperti 00:01:05.000 --> 00:01:08.000'
+  const vtt = (body: string) => parse(`WEBVTT\n\n${body}\n`, 'teks.vtt')
+  const one = '00:00:01.000 --> 00:00:02.000\nSatu'
+
+  test.each([
+    [
+      'WebVTT',
+      'teks.vtt',
+      `WEBVTT\n\n${one}\n\n00:00:03.000 -> 00:00:04.000\nDua\n\n00:05.000 --> 00:06.000\nTiga\n`,
+      6,
+    ],
+    ['WebVTT without empty lines', 'teks.vtt', `WEBVTT\n\n${one}\n00:03.000 – 00:04.000\nDua\n`, 5],
+    ['SRT', 'teks.srt', `1\n${one}\n\n2\n00:00:03,000 -> 00:00:04,000\nDua\n`, 6],
+    [
+      'SRT with Windows line ends',
+      'teks.srt',
+      `\uFEFF1\r\n${one}\r\n\r\n2\r\n00:00:03,000 → 00:00:04,000\r\nDua\r\n`,
+      6,
+    ],
+    ['SRT, without a second time', 'teks.srt', `1\n${one}\n\n2\n00:00:03,000\nDua\n`, 6],
+    ['SBV', 'teks.sbv', '0:00:01.000,0:00:02.000\nSatu\n\n0:00:03.000;0:00:04.000\nDua\n', 4],
+  ])('a broken time line of %s is reported with its line', async (_, name, content, line) => {
+    expect(await parse(content, name)).toBe(`Baris ${line}: ${unreadable}`)
+  })
+
+  test('when every time line is broken, each is reported', async () => {
+    const srt = '1\n00:00:01,000 -> 00:00:02,000\nSatu\n\n2\n00:00:03,000 -> 00:00:04,000\nDua\n'
+    expect(await parse(srt)).toBe(`Baris 2: ${unreadable}\nBaris 6: ${unreadable}`)
+    expect(await vtt(one.replace('-->', '->'))).toBe(`Baris 3: ${unreadable}`)
+  })
+
+  test.each([
+    ['before the first time', () => parse(`Judul film\n\n1\n${one}\n`), 1],
+    ['before the first time of WebVTT', () => vtt(`Judul film\nBagian 1\n\n${one}`), 3],
+    ['after an empty line of WebVTT', () => vtt(`${one}\n\nDua\n\n00:03.000 --> 00:04.000\nTiga`), 6],
+    ['with its last line in front of a time', () => vtt(`${one}\n\nDua\nintro\n00:03.000 --> 00:04.000\nTiga`), 6],
+    ['of a file without any time', () => parse('Halo semua\n'), 1],
+  ])('text %s is reported with its line', async (_, parsed, line) => {
+    expect(await parsed()).toBe(`Baris ${line}: ${withoutTime}`)
+  })
+
+  test('notes, styles, regions, names and metadata are no text', async () => {
+    const file = `WEBVTT - Kelas
+Kind: captions
+X-TIMESTAMP-MAP=MPEGTS:900000,LOCAL:00:00:00.000
+
+STYLE
+::cue { color: red }
+
+::cue(b) { color: blue }
+
+REGION
+id:bawah
+
+NOTE
+Catatan
+dua baris
+
+nama-1
+00:01.000 --> 00:02.000 region:bawah align:start
+Halo
+
+NOTE Confidence: 0.9
+
+2
+
+00:00:03.000 --> 00:00:04.000
+Buka 08:00 - 17:00
+08:00 - 17:00
+a --> b
+`
+    expect(await parse(file, 'teks.vtt')).toBe(
+      `${shown('Halo')}\n\n00:00:03.000 --> 00:00:04.000\nBuka 08:00 - 17:00\n08:00 - 17:00\na --&gt; b`,
+    )
+  })
+
+  test('a line of spaces above the text, as YouTube writes it, does not end the cue', async () => {
+    const rolling = `00:00:01.000 --> 00:00:02.000 align:start position:0%
+ 
+halo<00:00:01.300><c> semua</c>
+
+00:00:02.000 --> 00:00:02.010 align:start position:0%
+halo semua
+ 
+
+00:00:02.010 --> 00:00:04.000 align:start position:0%
+halo semua
+selamat<00:00:03.000><c> datang</c>`
+    expect(await vtt(rolling)).toBe(
+      '00:00:01.000 --> 00:00:02.010\nhalo semua\n\n00:00:02.010 --> 00:00:04.000\nselamat datang',
+    )
+  })
+
+  test('one broken time line of any file is reported with its line, and the file is read without the break', async () => {
+    const arrow = fc.constantFrom(
+      '->',
+      '--',
+      '-- >',
+      '>',
+      '-',
+      '=>',
+      '==>',
+      '–>',
+      '—',
+      '→',
+      '--&gt;',
+      ' ',
+      '',
+      '|',
+      '/',
+    )
+    const breaks = fc.oneof(
+      arrow.map((sign) => (line: string) => line.replace(/ ?--> ?/, sign === ' ' || sign === '' ? ' ' : ` ${sign} `)),
+      arrow.map((sign) => (line: string) => line.replace(' --> ', sign || ' ')),
+      fc.constant((line: string) => line.replace(/:(?=\d\d[.,])/, '')),
+      fc.constant((line: string) => line.replace(/\d(?=[.,]\d+ -)/, 'O')),
+      fc.constant((line: string) => line.replace(/\d(?=[.,]\d+$)/, 'l')),
+      fc.constant((line: string) => line.replace(/ -->.*/, ' -->')),
+      fc.constant((line: string) => line.replace(/.*--> /, '--> ')),
+    )
+    const text = fc.array(
+      fc.constantFrom('Halo', 'Baris dua', '08:00 - 17:00', 'a -> b', '- Siapa?', '10', 'Pukul 10:30'),
+      {
+        minLength: 1,
+        maxLength: 3,
+      },
+    )
+    const files = fc.record({
+      isVtt: fc.boolean(),
+      hasHours: fc.boolean(),
+      hasNumbers: fc.boolean(),
+      end: fc.constantFrom('\n', '\r\n'),
+      texts: fc.array(text, { minLength: 2, maxLength: 6 }),
+    })
+    await fc.assert(
+      fc.asyncProperty(files, fc.nat(), breaks, async ({ isVtt, hasHours, hasNumbers, end, texts }, at, damage) => {
+        const time = (second: number) =>
+          `${hasHours ? '00:' : ''}00:${String(second).padStart(2, '0')}${isVtt ? '.' : ','}500`
+        const write = (broken: number | null) => {
+          const [lines, name]: [string[], string] = isVtt ? [['WEBVTT', ''], 'a.vtt'] : [[], 'a.srt']
+          let brokenLine = 0
+          for (const [index, cue] of texts.entries()) {
+            if (hasNumbers || !isVtt) lines.push(String(index + 1))
+            const times = `${time(2 * index)} --> ${time(2 * index + 1)}`
+            lines.push(index === broken ? damage(times) : times)
+            if (index === broken) brokenLine = lines.length
+            lines.push(...cue, '')
+          }
+          return { content: lines.join(end), name, brokenLine }
+        }
+        const whole = write(null)
+        expect(await parse(whole.content, whole.name)).toContain(time(0).replace(',', '.'))
+        const broken = write(at % texts.length)
+        expect(await parse(broken.content, broken.name)).toMatch(new RegExp(`^Baris ${broken.brokenLine}: .*waktu`))
+      }),
+    )
+  })
+})

@@ -1,15 +1,14 @@
 import { escapeText } from '#contract/kit/text/html-text.ts'
 import { captionMessages } from '#contract/catalog/captions.ts'
 import { hourMs, minuteMs } from '#contract/kit/durations.ts'
-import { maximumVideoSeconds } from '#contract/catalog/video.ts'
 import { readText } from '#server/platform/read-text.ts'
+import { readCues, type Cue } from './read-cues.ts'
 
 /** The captions as WebVTT with plain text and no settings, or the sentences that say what is wrong, each with its line. */
 export type ParsedCaptions = { outcome: 'parsed'; vtt: string; cues: number } | { outcome: 'rejected'; message: string }
 
 const maximumCues = 10_000
 const maximumProblems = 5
-const timestamp = /^(?:(\d{1,3}):)?([0-5]?\d):([0-5]\d)(?:[.,](\d{1,3}))?$/
 const sbvTimes = /^(\d{1,2}:\d\d:\d\d\.\d{3}),(\d{1,2}:\d\d:\d\d\.\d{3})$/gm
 /** The time of a single word. */
 const wordTime = /<\d\d:\d\d:\d\d\.\d{3}>/
@@ -35,37 +34,6 @@ export function parseCaptions({ bytes, fileName }: CaptionFile): ParsedCaptions 
 
 const rejected = (message: string): ParsedCaptions => ({ outcome: 'rejected', message })
 
-type Cue = { start: number; end: number; lines: readonly string[] }
-
-/** A line with two times, then its text. Numbers, names, settings, notes and styles are left out. */
-function readCues(lines: readonly string[], isVtt: boolean): { cues: Cue[]; problems: string[] } {
-  const [cues, problems]: [Cue[], string[]] = [[], []]
-  const starts = lines.flatMap((_, index) => (isTimeLine(lines, index) ? [index] : []))
-  for (const [order, index] of starts.entries()) {
-    const times = readTimes(lines[index] ?? '')
-    if (typeof times === 'string') problems.push(`Baris ${index + 1}: ${times}`)
-    else cues.push({ ...times, lines: textOf(lines.slice(index + 1, starts[order + 1]), isVtt) })
-  }
-  return { cues, problems }
-}
-
-/** An arrow between words is text; where a cue begins, or after a digit, it stands between times. */
-function isTimeLine(lines: readonly string[], index: number): boolean {
-  const [from, rest] = (lines[index] ?? '').split('-->', 2)
-  if (from === undefined || rest === undefined) return false
-  const before = lines[index - 1]?.trim() ?? ''
-  return before === '' || /^\d+$/.test(before) || /^\s*[\d:.,]+\s*$/.test(from)
-}
-
-/** In WebVTT an empty line ends a text. In SRT people leave some inside; only the number of the next cue is no text. */
-function textOf(lines: readonly string[], isVtt: boolean): readonly string[] {
-  const end = lines.findIndex((line) => line.trim() === '')
-  if (isVtt) return end === -1 ? lines : lines.slice(0, end)
-  const last = lines.findLastIndex((line) => line.trim() !== '')
-  const isNumber = /^\s*\d+\s*$/.test(lines[last] ?? '') && (last === 0 || (lines[last - 1] ?? '').trim() === '')
-  return lines.slice(0, isNumber && last === lines.length - 1 ? last : last + 1)
-}
-
 /** YouTube's automatic captions roll: each cue repeats the line before it. Every line is kept once, for as long as it is shown. */
 function withoutRepeats(cues: readonly Cue[]): Cue[] {
   const kept: Cue[] = []
@@ -78,23 +46,6 @@ function withoutRepeats(cues: readonly Cue[]): Cue[] {
     else kept[kept.length - 1] = { ...before, end: Math.max(before.end, cue.end) }
   }
   return kept
-}
-
-function readTimes(line: string): { start: number; end: number } | string {
-  const [from = '', rest = ''] = line.split('-->')
-  const [start, end] = [readTime(from.trim()), readTime(rest.trim().split(/\s/)[0] ?? '')]
-  if (start === null) return 'waktu mulai tidak terbaca. Tulis seperti 00:01:05.000'
-  if (end === null) return 'waktu selesai tidak terbaca. Tulis seperti 00:01:08.000'
-  if (end <= start) return 'waktu selesai harus sesudah waktu mulai'
-  return end > maximumVideoSeconds ? 'waktu lebih dari 12 jam' : { start, end }
-}
-
-function readTime(text: string): number | null {
-  const parts = timestamp.exec(text)
-  if (!parts) return null
-  const [hours, minutes, seconds] = parts.slice(1, 4).map((part) => Number(part ?? 0))
-  // `.5` is half a second.
-  return (hours ?? 0) * 3600 + (minutes ?? 0) * 60 + (seconds ?? 0) + Number(`0.${parts[4] ?? 0}`)
 }
 
 const entities: Record<string, string> = {

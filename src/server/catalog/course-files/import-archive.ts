@@ -7,6 +7,7 @@ import type { ForeignCourse, readForeignCourse } from './foreign/read-foreign.ts
 import { isGzip } from './foreign/unpack.ts'
 import { importFiles, type ImportOptions, type ImportOutcome } from './reading/import-files.ts'
 import { mistakeList, type Mistakes } from './reading/mistakes.ts'
+import type { ForeignSource } from './reading/read-course.ts'
 import { readZip } from './reading/read-zip.ts'
 import type { StoreDeps } from './reading/store-course.ts'
 
@@ -14,11 +15,17 @@ const reader = new URL('foreign/read-foreign.ts', import.meta.url)
 /** An archive of 64 MB takes a third of it on a slow machine. */
 const deadlineMs = 60_000
 
-type ReadArchive = { files: CourseFiles; report: ImportedItem[]; /** Found in quizzes. */ essays: number }
+type ReadArchive = {
+  files: CourseFiles
+  /** Null for the product's own zip. */
+  foreign: ForeignSource | null
+  report: ImportedItem[]
+  /** Found in quizzes. */ essays: number
+}
 
 /**
  * The files of a course from an archive of any known format: the product's own zip, a Common Cartridge, or a Moodle backup. The report
- * says what became of each item of another platform; it is empty for the product's own.
+ * says what became of each item of another platform; it is empty for the product's own. It is complete once the files were imported.
  */
 export async function readArchive(
   bytes: Buffer,
@@ -26,19 +33,36 @@ export async function readArchive(
   options: ReadOptions = { essaysAsAssignments: false },
 ): Promise<ReadArchive> {
   const foreign: ForeignCourse = isSurelyOwn(bytes) ? { outcome: 'own' } : await readForeign(bytes, options)
-  if (foreign.outcome === 'own') return { files: await readZip(bytes, mistakes), report: [], essays: 0 }
+  if (foreign.outcome === 'own') return { ...nothing, files: await readZip(bytes, mistakes) }
   if (foreign.outcome === 'read') {
-    const { files, report, essays } = foreign
+    const { course, files, report, essays } = foreign
     return {
       files: new Map(
         files.map(([path, content]) => [path, Buffer.from(content.buffer, content.byteOffset, content.byteLength)]),
       ),
+      foreign: { course, leaveOut: leavingOutOf(report) },
       report,
       essays,
     }
   }
-  mistakes.report('arsip', 1, foreign.message)
-  return { files: new Map(), report: [], essays: 0 }
+  const { file, line } = foreign.at ?? { file: 'arsip', line: 1 }
+  mistakes.report(file, line, foreign.message)
+  return nothing
+}
+
+const nothing: ReadArchive = { files: new Map(), foreign: null, report: [], essays: 0 }
+
+/** Corrects what the report says of a lesson. */
+function leavingOutOf(report: ImportedItem[]): ForeignSource['leaveOut'] {
+  return (title, what, reason) => {
+    const item = report.find(
+      ({ name, kind, outcome }) => name === title && kind !== 'question' && outcome !== 'refused',
+    )
+    const outcome = what === 'lesson' ? 'refused' : 'changed'
+    const note = what === 'lesson' || !item?.note ? reason : `${item.note}; ${reason}`
+    if (item) Object.assign(item, { outcome, note })
+    else report.push({ name: title, kind: 'page', outcome, note })
+  }
 }
 
 /** Names in a zip are not compressed. Saves the start of a worker for what needs none, also for what is no archive at all. */
@@ -71,8 +95,8 @@ export async function importArchive(
   options: ImportOptions & ReadOptions,
 ): Promise<ImportOutcome> {
   const mistakes = mistakeList()
-  const { files, report, essays } = await readArchive(bytes, mistakes, options)
-  const imported = await importFiles(deps, files, mistakes, options)
+  const { files, foreign, report, essays } = await readArchive(bytes, mistakes, options)
+  const imported = await importFiles(deps, files, mistakes, { ...options, foreign })
   return imported.outcome === 'done' && report.length > 0
     ? { ...imported, summary: { ...imported.summary, report, essays } }
     : imported

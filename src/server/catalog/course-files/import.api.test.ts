@@ -153,7 +153,7 @@ describe('course.yaml is rejected with a line', () => {
     [
       'with a name twice',
       'title: Buka mata\ntitle: Buka lagi\n',
-      'course.yaml:2: Bukan YAML yang benar: Map keys must be unique',
+      'course.yaml:2: Bukan YAML yang benar: nama ini sudah ditulis sebelumnya',
     ],
     ['with a reference', 'title: &a Buka mata\ntagline: *a\n', 'course.yaml:2: Rujukan YAML'],
     ['nested too deep', `title: ${'['.repeat(200_000)}\n`, 'course.yaml:1: '],
@@ -171,6 +171,37 @@ describe('course.yaml is rejected with a line', () => {
       found.join('\n'),
     ).toBe(true)
   })
+})
+
+test.each([
+  [1, 'title: "Buka'],
+  [2, "title: Buka mata\ntagline: 'x"],
+  [4, 'title: Buka mata\nlearn:\n  [satu,\ndua]\n'],
+  [3, 'title: Buka mata\nlearn:\n\t- satu\n'],
+  [2, 'title: Buka mata\ntagline: satu: dua\n'],
+  [2, 'title: Buka mata\ntagline: @satu\n'],
+  [2, 'title: Buka mata\ntagline: "\\q"\n'],
+  [2, 'title: Buka mata\ntagline\nprice: 1\n'],
+  [4, 'title: Buka mata\nlearn:\n  - satu\n - dua\n'],
+  [3, 'title: Buka mata\nlearn: [satu, dua\n'],
+  [2, 'title: Buka mata\nlearn: [satu,, dua]\n'],
+  [2, 'title: Buka mata\n---\ntitle: Buka lagi\n'],
+  [2, 'title: Buka mata\ntagline: &a &b satu\n'],
+  [2, 'title: Buka mata\ntagline: | satu\n'],
+  [2, 'title: Buka mata\n} x\n'],
+])('broken YAML is explained in Indonesian, in line %i of %j', async (line, text) => {
+  const found = (await mistakesOf({ ...good, 'course.yaml': text })).filter((mistake) => mistake.includes('YAML'))
+  expect(found, 'the line').toContainEqual(
+    expect.stringMatching(new RegExp(`^course\\.yaml:${line}: Bukan YAML yang benar: `)),
+  )
+  expect(found.join('\n'), 'no English').not.toMatch(
+    /\b(the|must|not|and|with|at|is|in|of|can|missing|unexpected|invalid|unresolved|expected|need|source|please)\b/i,
+  )
+})
+
+test('a choice without a value is one that is left out', async () => {
+  const { status } = await send(await zipOf({ ...good, 'course.yaml': 'title: Buka mata\nlevel:\npace:\n' }))
+  expect(status).toBe(200)
 })
 
 describe('an archive is rejected with a sentence', () => {

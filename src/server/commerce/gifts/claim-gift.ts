@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import type { CommerceDeps } from '#server/commerce/deps.ts'
 import { readLines } from '#server/commerce/checkout/open-transaction.ts'
+import { endAsClaimed } from '#server/commerce/refunds/end-request.ts'
 import { isErasedBuyer } from '#server/commerce/invoice/erased-buyer.ts'
 import { isReturnedWhole } from '#server/commerce/lines/refund-lines.ts'
 import { readShares } from '#server/commerce/ledger/book.ts'
@@ -70,6 +71,7 @@ export async function claimGift(deps: CommerceDeps, userId: string, token: strin
     await tx.update(gifts).set({ claimedAt: now, claimedBy: userId }).where(eq(gifts.transactionId, row.id))
     const { id: transactionId, studentId, itemTitle: title } = row
     if (isErasedBuyer(row)) await eraseGiven(tx, studentId)
+    await endAsClaimed(tx, deps, row)
     await deps.notify(tx, {
       kind: 'gift-claimed',
       userId: studentId,

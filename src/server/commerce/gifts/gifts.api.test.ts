@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { jakartaDay } from '#contract/kit/days.ts'
 import { dayMs } from '#contract/kit/durations.ts'
 import { checkBooks, buy } from '#testing/materials/purchases.ts'
 import { password, type MadeCourse, type SignedIn } from '#testing/factories.ts'
@@ -110,6 +111,44 @@ test('a gift for a later day is sent on that day in western Indonesian time, onc
   site.clock.advance(2 * dayMs)
   for (let times = 0; times < 2; times++) await site.app.modules.commerce.runDueWork()
   expect(await tokensTo(gift.email)).toHaveLength(1)
+})
+
+test('the receiver of a gift that waits for its day is corrected without sending it early', async () => {
+  const giver = await site.createStudent()
+  const sendOn = jakartaDay(new Date(site.clock.now().getTime() + 3 * dayMs))
+  const { transactionId } = await give(giver, { ...receiver(), sendOn })
+  const { email, name } = { ...receiver(), name: 'Rani' }
+  const body = { email, name }
+  const corrected = await site.call('POST', `/my-transaction/${transactionId}/gift`, { token: giver.token, body })
+  expect([corrected.status, corrected.body.data.gift]).toEqual([
+    200,
+    { email, name, sendOn, sentAt: null, claimedAt: null },
+  ])
+  await site.app.modules.commerce.runDueWork()
+  expect(await tokensTo(email)).toEqual([])
+  site.clock.advance(3 * dayMs)
+  await site.app.modules.commerce.runDueWork()
+  expect(await tokensTo(email)).toHaveLength(1)
+})
+
+test('a claimed or refunded gift says why it is not sent again, however often that is tried', async () => {
+  const [giver, friend, admin] = [await site.createStudent(), await site.createStudent(), await site.createAdmin()]
+  const again = async (id: string) =>
+    (await site.call('POST', `/my-transaction/${id}/gift`, { token: giver.token, body: {} })).body.code
+  const [taken, back] = [receiver(), receiver()]
+  const claimed = await give(giver, taken)
+  await claim(friend, (await tokensTo(taken.email))[0] ?? '')
+  const refunded = await give(giver, back)
+  await site.stepUp(admin)
+  await site.call('POST', `/admin/transactions/${refunded.transactionId}/refund`, {
+    token: admin.token,
+    body: { reason: 'Diminta pembeli' },
+  })
+  for (let times = 0; times < 6; times++)
+    expect([await again(claimed.transactionId), await again(refunded.transactionId)]).toEqual([
+      'already-claimed',
+      'not-sendable',
+    ])
 })
 
 test('is refunded only while it is unclaimed; a refunded gift cannot be claimed', async () => {

@@ -19,8 +19,9 @@ export function giftRoutes({ gifts, limitWrite, findMine }: Commerce) {
     }),
 
     resendGift: on.resendGift.handler(async ({ input, context, errors }) => {
-      accept(await gifts.resend(context.viewer(), input), errors, 'sent')
-      return ok(found(await findMine(context.viewer(), input.id), errors), 'Hadiah dikirim.')
+      const { outcome } = accept(await gifts.resend(context.viewer(), input), errors, 'sent', 'corrected')
+      const mine = found(await findMine(context.viewer(), input.id), errors)
+      return ok(mine, outcome === 'sent' ? 'Hadiah dikirim.' : 'Penerima hadiah disimpan.')
     }),
   }
 }

@@ -96,6 +96,8 @@ test('a batch has each payout once; sent and failed are final, and a failure ret
   expect(count).toBeGreaterThanOrEqual(2)
   const file = async () => (await site.call('GET', `/admin/payouts/batches/${batchId}`, { token: admin.token })).body
   expect(await file()).toContain(mine)
+  const unknown = await site.call('GET', `/admin/payouts/batches/${mine}`, { token: admin.token })
+  expect([unknown.status, unknown.body.code]).toEqual([404, 'not-found'])
   const ends = await Promise.all([
     decide(mine, 'sent', { reference: 'BCA-77' }),
     decide(mine, 'sent', { reference: 'BCA-78' }),

@@ -99,8 +99,14 @@ export async function createBatch({ database, audit }: CommerceDeps, adminId: st
 
 const header = ['Bank', 'Nomor rekening', 'Nama pemilik', 'Jumlah', 'Referensi', 'Diminta (WIB)']
 
-/** The batch file: only what is still to be sent, so that a second download pays nobody twice. */
-export function downloadBatch(deps: CommerceDeps, batchId: string): Download {
+/** The batch file: only what is still to be sent, so that a second download pays nobody twice. Null for an unknown batch. */
+export async function downloadBatch(deps: CommerceDeps, batchId: string): Promise<Download | null> {
+  const [any] = await deps.database.query
+    .select({ id: payouts.id })
+    .from(payouts)
+    .where(eq(payouts.batchId, batchId))
+    .limit(1)
+  if (!any) return null
   const readPage = (after: PayoutRow | null, limit: number) =>
     deps.database.query
       .select()

@@ -1,7 +1,7 @@
 import { ok } from '#contract/kit/endpoint.ts'
 import type { Commerce } from '#server/commerce/commerce.ts'
 import { endpoints } from '#server/platform/http/index.ts'
-import { accept } from '#server/platform/outcomes.ts'
+import { accept, found } from '#server/platform/outcomes.ts'
 
 export function payoutRoutes({ payouts, limitWrite }: Commerce) {
   const { payouts: on } = endpoints
@@ -39,7 +39,9 @@ export function payoutRoutes({ payouts, limitWrite }: Commerce) {
       return ok(batch, `${batch.count} pencairan masuk ke berkas.`)
     }),
 
-    downloadPayoutBatch: on.downloadPayoutBatch.handler(async ({ input }) => payouts.downloadBatch(input.id)),
+    downloadPayoutBatch: on.downloadPayoutBatch.handler(async ({ input, errors }) =>
+      found(await payouts.downloadBatch(input.id), errors),
+    ),
 
     markPayoutSent: on.markPayoutSent.handler(async ({ input: { id, reference }, context, errors }) => {
       const { payout } = accept(

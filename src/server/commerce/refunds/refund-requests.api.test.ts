@@ -69,3 +69,30 @@ test('within seven days and below 30 % progress, of an own paid purchase', async
   const again = await site.call('POST', '/sign-in', { body: { email: other.email, password } })
   expect((await ask({ ...other, token: again.body.data.token }, late.transactionId)).body.code).toBe('too-late')
 })
+
+test('a request ends with what makes it pointless: all of the money went back, or the gift was claimed', async () => {
+  const [buyer, giver, friend] = [await site.createStudent(), await site.createStudent(), await site.createStudent()]
+  const own = await buy(site, buyer, { courseId: course.id })
+  const gift = { email: 'penerima@contoh.id', name: 'Rina' }
+  const given = await buy(site, giver, { courseId: course.id, gift })
+  const staff = await site.createAdmin()
+  await ask(buyer, own.transactionId)
+  await ask(giver, given.transactionId)
+  await site.stepUp(staff)
+  const refund = `/admin/transactions/${own.transactionId}/refund`
+  expect((await site.call('POST', refund, { token: staff.token, body: { reason: 'Salah beli' } })).status).toBe(200)
+  await site.sandbox.idle()
+  const token = /\/hadiah\/([\w-]+)/.exec((await site.mailsTo(gift.email)).at(-1)?.text ?? '')?.[1]
+  expect((await site.call('POST', `/gifts/${token}/claim`, { token: friend.token })).status).toBe(200)
+  expect((await site.call('GET', '/admin/refund-requests?state=open', { token: staff.token })).body.data).toEqual([])
+  const requestOf = async (who: SignedIn, id: string) =>
+    (await site.call('GET', `/my-transaction/${id}`, { token: who.token })).body.data.refundRequest
+  expect(await requestOf(buyer, own.transactionId)).toMatchObject({ state: 'approved' })
+  expect(await requestOf(giver, given.transactionId)).toMatchObject({
+    state: 'refused',
+    sentence: expect.stringContaining('sudah diterima'),
+  })
+  const subjects = (await site.mailsTo(giver.email)).map(({ subject }) => subject)
+  expect(subjects.filter((subject) => subject.startsWith('Pengembalian dana ditolak'))).toHaveLength(1)
+  expect((await ask(giver, given.transactionId)).body.code).toBe('gift-claimed')
+})

@@ -1,13 +1,12 @@
 import { newId } from '#server/platform/new-id.ts'
 import { and, eq, type SQL } from 'drizzle-orm'
 import { maximumCounted } from '#contract/kit/keyset-list.ts'
-import { formatRupiah } from '#contract/kit/money.ts'
-import { paths } from '#contract/kit/paths.ts'
 import type { ListRefundRequestsInput, RefundRequest, StaffRefundRequest } from '#contract/commerce/refund-requests.ts'
 import { readLines } from '#server/commerce/checkout/open-transaction.ts'
 import type { CommerceDeps } from '#server/commerce/deps.ts'
 import { isGiftClaimed } from '#server/commerce/gifts/claim-gift.ts'
 import { insertRefundTask, makeRefund } from '#server/commerce/settlement/refund.ts'
+import { mailStep } from './end-request.ts'
 import { hasRefundableMoney, mayStillAsk } from './is-refundable.ts'
 import { transactions, type TransactionRow } from '#server/commerce/tables.ts'
 import { refused, type Refusal } from '#server/platform/outcomes.ts'
@@ -34,7 +33,7 @@ const present = (row: RefundRequestRow): RefundRequest => ({
   decidedAt: row.decidedAt?.toISOString() ?? null,
 })
 
-type NotAsked = Refusal<'too-late' | 'too-far' | 'not-refundable'>
+type NotAsked = Refusal<'too-late' | 'too-far' | 'not-refundable' | 'gift-claimed'>
 type Asked = { outcome: 'requested'; request: RefundRequest } | NotAsked | Refusal<'not-found' | 'already-requested'>
 
 /** Asks for a refund of an own purchase within the days of this installation, unless much of it was studied. */
@@ -81,33 +80,13 @@ export async function requestRefund(
 
 async function rejectRequest(tx: Tx, deps: CommerceDeps, row: TransactionRow): Promise<NotAsked | null> {
   if (!hasRefundableMoney(row)) return refused('not-refundable')
-  if (row.giftEmail !== null && (await isGiftClaimed(tx, row.id))) return refused('not-refundable')
+  if (row.giftEmail !== null && (await isGiftClaimed(tx, row.id))) return refused('gift-claimed')
   if (!mayStillAsk(row, deps.refundDays, deps.clock.now())) return refused('too-late')
   for (const { kind, itemId, receiverId } of await readLines(tx, row.id))
     if (receiverId && (await deps.items[kind].readPercent(receiverId, itemId, tx)) >= usedPercent)
       return refused('too-far')
   return null
 }
-
-type Mail = { subject: string; paragraphs: string[] }
-
-const mailStep = (
-  tx: Tx,
-  { mail, publicUrl }: CommerceDeps,
-  row: TransactionRow,
-  { subject, paragraphs }: Mail,
-): Promise<unknown> =>
-  mail.queue(tx, {
-    kind: 'refund-request',
-    to: { name: row.buyerName, email: row.buyerEmail },
-    ownerId: row.studentId,
-    message: {
-      subject,
-      paragraphs,
-      facts: [['Total pembayaran', formatRupiah(row.amountIdr)]],
-      action: { label: 'Lihat transaksi', url: publicUrl + paths.invoice({ transactionId: row.id }) },
-    },
-  })
 
 type Decision = { id: string; adminId: string; sentence: string }
 type Decided = { outcome: 'decided'; request: RefundRequest } | Refusal<'not-found' | 'already-decided'>

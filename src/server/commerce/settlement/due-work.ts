@@ -1,5 +1,5 @@
-import { and, asc, desc, eq, gt, inArray, isNull, lt, lte, sql } from 'drizzle-orm'
-import { minuteMs } from '#contract/kit/durations.ts'
+import { and, asc, desc, eq, gt, inArray, isNull, lt, lte, or, sql } from 'drizzle-orm'
+import { hourMs, minuteMs } from '#contract/kit/durations.ts'
 import { claimDue, isDatabaseUnavailable } from '#server/platform/database/index.ts'
 import type { CommerceDeps } from '#server/commerce/deps.ts'
 import { sendDueReminders } from '#server/commerce/checkout/remind.ts'
@@ -24,6 +24,7 @@ const retryEventMs = 30_000
 /** The longer delay after an error, so that a failing notification does not block others. */
 const retryFailedEventMs = 10 * minuteMs
 const retryRefundMs = 5 * minuteMs
+const retryRefusedRefundMs = 12 * hourMs
 
 /**
  * The periodic work: polls the provider for transactions whose notification may be lost, retries unprocessed notifications, and
@@ -132,6 +133,7 @@ async function settleWaitingEvents(deps: CommerceDeps): Promise<void> {
 /** Refunds that are due, now hidden from other processes until they are retried. */
 function claimDueRefunds({ database, clock }: CommerceDeps) {
   const now = clock.now()
+  const before = (ms: number) => new Date(now.getTime() - ms)
   return database.transaction((tx) => {
     const due = tx
       .select({
@@ -139,10 +141,17 @@ function claimDueRefunds({ database, clock }: CommerceDeps) {
         amountIdr: refundTasks.amountIdr,
         reason: refundTasks.reason,
         orderId: transactions.orderId,
+        createdAt: refundTasks.createdAt,
       })
       .from(refundTasks)
       .innerJoin(transactions, eq(transactions.id, refundTasks.transactionId))
-      .where(and(eq(refundTasks.state, 'due'), lt(refundTasks.updatedAt, new Date(now.getTime() - retryRefundMs))))
+      .where(
+        and(
+          eq(refundTasks.state, 'due'),
+          lt(refundTasks.updatedAt, before(retryRefundMs)),
+          or(isNull(refundTasks.refusedAt), lt(refundTasks.refusedAt, before(retryRefusedRefundMs))),
+        ),
+      )
       .orderBy(asc(refundTasks.updatedAt))
       .limit(batch)
     const lease = (keys: string[]) =>

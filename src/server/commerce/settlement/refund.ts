@@ -1,5 +1,6 @@
 import { and, count, eq, sql, sum } from 'drizzle-orm'
 import type { RefundInput } from '#contract/commerce/sales.ts'
+import { dayMs } from '#contract/kit/durations.ts'
 import type { Tx } from '#server/platform/database/index.ts'
 import { refused, refusedFields, type FieldRefusal, type Refusal } from '#server/platform/outcomes.ts'
 import type { CommerceDeps } from '#server/commerce/deps.ts'
@@ -7,6 +8,7 @@ import { ProviderUnavailable } from '#server/commerce/provider/payment-provider.
 import { readLines } from '#server/commerce/checkout/open-transaction.ts'
 import { isGiftClaimed } from '#server/commerce/gifts/claim-gift.ts'
 import { amountOf } from '#server/commerce/lines/refund-lines.ts'
+import { mailRefusedRefund } from '#server/commerce/messages.ts'
 import { rejectReview } from './resolve-review.ts'
 import { settleOrThrow } from './settle-payment.ts'
 import { refundTasks, transactions, type TransactionRow } from '#server/commerce/tables.ts'
@@ -26,11 +28,11 @@ export async function refundByStaff(deps: CommerceDeps, request: RefundRequest):
   if (rejected.outcome !== 'not-in-review') return rejected
   const stored = await deps.database.transaction((tx) => insertRefundTask(tx, deps, request))
   if (stored.outcome !== 'stored') return stored
-  const made = await makeRefund(deps, stored.task)
+  const made = await makeRefund(deps, stored.task, { mayRetry: false })
   return made === 'refused' ? refused('refund-refused') : { outcome: made === 'done' ? 'refunded' : 'waiting' }
 }
 
-export type RefundTask = { refundKey: string; amountIdr: number; reason: string; orderId: string }
+export type RefundTask = { refundKey: string; amountIdr: number; reason: string; orderId: string; createdAt: Date }
 
 /** Stores a refund to be made; the caller makes it after the commit. */
 export async function insertRefundTask(
@@ -70,7 +72,7 @@ export async function insertRefundTask(
     subjectId: row.id,
     details: { amountIdr, reason, orderId: row.orderId },
   })
-  return { outcome: 'stored', task: { ...task, orderId: row.orderId } }
+  return { outcome: 'stored', task: { ...task, orderId: row.orderId, createdAt: now } }
 }
 
 async function countTasks(tx: Tx, row: TransactionRow): Promise<{ all: number; due: number }> {
@@ -81,8 +83,18 @@ async function countTasks(tx: Tx, row: TransactionRow): Promise<{ all: number; d
   return counted ?? { all: 0, due: 0 }
 }
 
-/** Requests a due refund from the provider and applies the result. The key makes concurrent requests the same refund. */
-export async function makeRefund(deps: CommerceDeps, task: RefundTask): Promise<'waiting' | 'done' | 'refused'> {
+/** A card payment can be refunded in part once the bank has settled it, which takes a day or two. */
+const refusalsEndAfterMs = 3 * dayMs
+
+/**
+ * Requests a due refund from the provider and applies the result. The key makes concurrent requests the same refund. One that is owed
+ * and refused stays due for some days, and then becomes the work of admins; a member of staff who asks for one learns it at once.
+ */
+export async function makeRefund(
+  deps: CommerceDeps,
+  task: RefundTask,
+  { mayRetry = true } = {},
+): Promise<'waiting' | 'done' | 'refused'> {
   const updateTask = (values: Partial<typeof refundTasks.$inferInsert>) =>
     deps.database.query
       .update(refundTasks)
@@ -93,8 +105,7 @@ export async function makeRefund(deps: CommerceDeps, task: RefundTask): Promise<
     await settleOrThrow(deps, task.orderId)
     // The refund may have been made elsewhere, or by an earlier call whose response was lost; the refunded amount shows it.
     const outcome = response === 'refused' && (await isRefunded(deps, task)) ? 'done' : response
-    if (outcome === 'refused')
-      deps.log.warn({ orderId: task.orderId }, 'the provider rejected a due refund: it must be made manually')
+    if (outcome === 'refused' && mayRetry) return await retryRefused(deps, task)
     await updateTask({ state: outcome })
     return outcome
   } catch (error) {
@@ -102,6 +113,22 @@ export async function makeRefund(deps: CommerceDeps, task: RefundTask): Promise<
     await updateTask({})
     return 'waiting'
   }
+}
+
+async function retryRefused(deps: CommerceDeps, task: RefundTask): Promise<'waiting' | 'refused'> {
+  const now = deps.clock.now()
+  const isOver = now.getTime() - task.createdAt.getTime() >= refusalsEndAfterMs
+  await deps.database.transaction(async (tx) => {
+    const [changed] = await tx
+      .update(refundTasks)
+      .set({ refusedAt: now, updatedAt: now, ...(isOver && { state: 'refused' as const }) })
+      .where(and(eq(refundTasks.refundKey, task.refundKey), eq(refundTasks.state, 'due')))
+      .returning({ transactionId: refundTasks.transactionId })
+    if (!changed || !isOver) return
+    const [row] = await tx.select().from(transactions).where(eq(transactions.id, changed.transactionId))
+    if (row) await mailRefusedRefund(tx, deps, row, task.amountIdr)
+  })
+  return isOver ? 'refused' : 'waiting'
 }
 
 async function requestRefund({ payments, database }: CommerceDeps, task: RefundTask): Promise<'done' | 'refused'> {

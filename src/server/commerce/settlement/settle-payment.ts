@@ -8,6 +8,7 @@ import { isReturnedWhole, refundLines } from '#server/commerce/lines/refund-line
 import { mailAlert, mailInstructions, mailRefund, mailReversal } from '#server/commerce/messages.ts'
 import { areNew } from '#server/commerce/provider/payment-instructions.ts'
 import { ProviderUnavailable, type ProviderStatus } from '#server/commerce/provider/payment-provider.ts'
+import { endAsRefunded } from '#server/commerce/refunds/end-request.ts'
 import { releasePromo } from '#server/commerce/promo/promo.ts'
 import { fulfil, revokeLines, soldItem, storeRefundedLines, tellBuyer, tellOfWaiting } from './fulfil.ts'
 import { nextCheck } from './schedule.ts'
@@ -160,6 +161,7 @@ async function carryOut(
     await tellBuyer(tx, deps, changed, { state: 'refunded', amountIdr: newlyRefundedIdr })
   if (state === 'pending' && row.state !== state) await tellOfWaiting(tx, deps, changed)
   if (hasLapsed(state)) await releasePromo(tx, row.id)
+  if (isReturned(state) && row.state !== state) await endAsRefunded(tx, deps, changed)
   if (hasPaid(state) && !hasPaid(row.state))
     await fulfil(tx, deps, changed, lines, { isRestored: row.state === 'reversed' })
   if (state !== row.state && (isReturned(state) || state === 'reversed')) await revokeLines(tx, deps, lines)

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { minuteMs } from '#contract/kit/durations.ts'
 import type { MadeCourse, SignedIn } from '#testing/factories.ts'
 import { startTestSite, type TestSite } from '#testing/test-site.ts'
@@ -94,4 +94,72 @@ test('uncompleting a lesson that belonged to the finished course still resets th
   await complete(course.lessonIds[0] ?? '', 'DELETE')
   expect((await shown()).viewer.finishedAt).toBeNull()
   expect(newIds((await shown()).details)).toEqual([])
+})
+
+describe('a finish that was reset by uncompleting a lesson', () => {
+  const [first, second] = [0, 1] as const
+  const lesson = (index: number) => course.lessonIds[index] ?? ''
+  const setStatus = (lessonId: string, status: string) =>
+    site.call('PATCH', `/courses/${course.id}/content/${lessonId}/status`, {
+      token: instructor.token,
+      body: { status },
+    })
+  const remove = (lessonId: string) =>
+    site.call('DELETE', `/courses/${course.id}/delete-content/${lessonId}`, { token: instructor.token })
+  const state = async () => [
+    (await shown()).viewer.finishedAt,
+    (await enrolledCourse()).certificateAvailable,
+    newIds((await shown()).details),
+  ]
+  /** The lesson that was added after the finish, and the date of the finish, which is lost now. */
+  async function resetFinish(): Promise<{ added: string; finishedAt: string }> {
+    const { finishedAt } = (await shown()).viewer
+    const added = await addLesson()
+    site.clock.advance(minuteMs)
+    await complete(lesson(first), 'DELETE')
+    expect(await state()).toEqual([null, false, []])
+    site.clock.advance(minuteMs)
+    return { added, finishedAt }
+  }
+
+  test('is back with its date once all that it was based on is completed again, and later lessons are new again', async () => {
+    const { added, finishedAt } = await resetFinish()
+    await complete(lesson(second), 'DELETE')
+    await complete(lesson(first))
+    expect(await state()).toEqual([null, false, []])
+    await complete(lesson(second))
+    expect(await state()).toEqual([finishedAt, true, [added]])
+  })
+
+  test('is back with its date as well when the lessons added later were completed in between', async () => {
+    const { added, finishedAt } = await resetFinish()
+    await complete(added)
+    await complete(lesson(first))
+    expect(await state()).toEqual([finishedAt, true, []])
+  })
+
+  test('is back after changes that were made offline', async () => {
+    const { added, finishedAt } = await resetFinish()
+    const markedAt = site.clock.now().toISOString()
+    const changes = [{ contentId: lesson(first), completed: true, markedAt }]
+    const body = { changes }
+    await site.call('POST', `/courses/${course.id}/completions`, { token: student.token, body })
+    expect(await state()).toEqual([finishedAt, true, [added]])
+  })
+
+  test.each([
+    ['was deleted', remove],
+    ['became a draft', (lessonId: string) => setStatus(lessonId, 'draft')],
+  ])('is back when the uncompleted lesson %s', async (_, takeAway) => {
+    const { added, finishedAt } = await resetFinish()
+    await takeAway(lesson(first))
+    expect(await state()).toEqual([finishedAt, true, [added]])
+  })
+
+  test('does not come back when nothing of it is left', async () => {
+    await resetFinish()
+    await complete(lesson(second), 'DELETE')
+    for (const lessonId of course.lessonIds) await remove(lessonId)
+    expect((await shown()).viewer.finishedAt).toBeNull()
+  })
 })

@@ -7,7 +7,7 @@ import {
   type CompletionChange,
   type CompletionChanges,
 } from '#contract/learning/completion-changes.ts'
-import { addedAt, type Catalog, type LessonSummaryRow, type StudyPlan } from '#server/catalog/index.ts'
+import type { Catalog, LessonSummaryRow, StudyPlan } from '#server/catalog/index.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Database, Queryable, Tx } from '#server/platform/database/index.ts'
 import { canManageCourse, type Viewer } from '#server/platform/http/index.ts'
@@ -15,6 +15,7 @@ import type { EmitEvent } from '#server/integrations/webhooks/index.ts'
 import { refused, type Refusal } from '#server/platform/outcomes.ts'
 import { lockEnrollmentForUpdate, type Enrollment, type EnrollmentKey } from '#server/learning/enrolment/enroll.ts'
 import { writeCompletionChanges, timeAfter, readCompletionChanges } from './completion-changes.ts'
+import { saveFinish } from './finish.ts'
 import { lessonClosed, lessonClosure, type LessonClosed } from '#server/learning/lessons/lesson-closure.ts'
 import { completions, enrollments } from '#server/learning/tables.ts'
 
@@ -172,10 +173,7 @@ const notLaterThan = (now: Date, instant: string): string =>
 const matchesEnrollment = ({ userId, courseId }: EnrollmentKey) =>
   and(eq(enrollments.userId, userId), eq(enrollments.courseId, courseId))
 
-/**
- * Updates the enrolment. A finished course stays finished when lessons are added later, and when those are uncompleted; only uncompleting
- * a lesson that was completed to finish it resets it.
- */
+/** Updates the enrolment: its position, and whether the course is finished. */
 export async function saveProgress(
   tx: Tx,
   { emitEvent }: Pick<Deps, 'emitEvent'>,
@@ -187,17 +185,8 @@ export async function saveProgress(
   const [enrollment] = await tx.update(enrollments).set(position).where(matchesEnrollment(key)).returning()
   if (!enrollment) throw new Error('The locked enrolment does not exist')
   const progress = await readProgress(tx, enrollment, lessons)
-  const isFinished = lessons.length > 0 && progress.completedContentIds.length === lessons.length
-  if (isFinished && !enrollment.finishedAt) {
-    await tx.update(enrollments).set({ finishedAt: now }).where(matchesEnrollment(key))
-    await emitEvent(tx, { type: 'course.finished', data: { studentId: key.userId, courseId: key.courseId } })
-  }
   const completed = new Set(progress.completedContentIds)
-  const { finishedAt } = enrollment
-  const lacksEarlierLesson =
-    finishedAt !== null && lessons.some((lesson) => addedAt(lesson) <= finishedAt && !completed.has(lesson.id))
-  if (uncompleted && lacksEarlierLesson)
-    await tx.update(enrollments).set({ finishedAt: null }).where(matchesEnrollment(key))
+  await saveFinish(tx, emitEvent, enrollment, { lessons, completed, uncompleted, now })
   return progress
 }
 

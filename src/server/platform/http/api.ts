@@ -1,6 +1,5 @@
 import { OpenAPIHandler } from '@orpc/openapi/fetch'
 import { ORPCError, type Router } from '@orpc/server'
-import { id as indonesian } from 'zod/v4/locales'
 import * as z from 'zod/mini'
 import { contract, type Contract } from '#contract/index.ts'
 import type { SiteMode } from '#contract/site/operation.ts'
@@ -20,6 +19,7 @@ import {
 import { isStaff } from '#contract/identity/identity.ts'
 import { forbidden, mayCall, unauthorized } from './access.ts'
 import { cutToLimits } from './cut-to-limits.ts'
+import { defaultMessage } from './default-messages.ts'
 import { createLargeUploads } from './request/large-uploads.ts'
 import { createContext, type CallerDeps } from './request/create-context.ts'
 import { respondUnread } from './request/request-body.ts'
@@ -33,8 +33,7 @@ const closedMessages = {
 
 type ApiRouter = Router<Contract, ApiContext>
 
-// Default messages of schemas without their own.
-z.config(indonesian())
+z.config({ localeError: defaultMessage })
 
 export type Api = {
   /** Handles a request below /api. Never rejects. */
@@ -76,13 +75,14 @@ export function createApi({
           return await next()
         } catch (error) {
           // Before the endpoint is reached only the body of the request can be wrong, such as a multipart body without its end.
-          throw context.isDecoded ? toFailure(error, log) : malformedRequest()
+          throw context.isDecoded ? toFailure(error, log, context.path) : malformedRequest()
         }
       },
     ],
     clientInterceptors: [
       async ({ input, next, context, procedure, ...rest }) => {
         context.isDecoded = true
+        context.path = procedure['~orpc'].route.path ?? ''
         const unusable = Object.entries(input ?? {}).filter(([, value]) => holdsUnstorable(value))
         if (unusable.length === 0) {
           const { inputSchema } = procedure['~orpc']

@@ -22,6 +22,8 @@ export type ApiKeyCaller = { id: string; name: string; scopes: readonly ApiScope
 export type ApiContext = {
   /** True once the input could be read. */
   isDecoded: boolean
+  /** The path of the endpoint with its parameters in braces, once it was decoded. */
+  path: string
   /** The caller of a public endpoint; null without a token. Throws UNAUTHORIZED for an invalid token. */
   findViewer(): Promise<Viewer | null>
   /** The API key of the request; null without one. Throws UNAUTHORIZED for an unknown one and TOO_MANY_REQUESTS over its rate limit. */

@@ -85,9 +85,15 @@ export function checked<Schema extends z.core.$ZodType>(schema: Schema, value: u
   return result.data
 }
 
+/** What a parameter of the path is when nothing can have it: of another type, empty or too long. */
+const matchesNothing = new Set(['invalid_type', 'too_small', 'too_big'])
+
 /** Maps validation issues as the contract declares: 404 for a malformed id, else 422 with one message per field. */
-function fromValidation(issues: readonly Issue[]): ORPCError<string, unknown> {
-  if (issues.some((issue) => issue.code === 'invalid_format' && issue.format === 'uuid')) {
+function fromValidation(issues: readonly Issue[], path = ''): ORPCError<string, unknown> {
+  const isMalformedId = (issue: Issue) =>
+    (issue.code === 'invalid_format' && issue.format === 'uuid') ||
+    (matchesNothing.has(issue.code ?? '') && path.includes(`{${fieldName(issue)}}`))
+  if (issues.some(isMalformedId)) {
     return new ORPCError('NOT_FOUND', { status: 404, message: 'Data tidak ditemukan.' })
   }
   const oversize = issues.find((issue) => issue.code === 'too_big' && issue.origin === 'file')
@@ -145,10 +151,10 @@ export const isTemporary = (error: unknown): boolean =>
 export type FailureLog = (error: unknown) => void
 
 /** Converts an error to a failure without internal details. Undeclared errors are bugs: logged, and returned as 500. */
-export function toFailure(error: unknown, log: FailureLog): ORPCError<string, unknown> {
+export function toFailure(error: unknown, log: FailureLog, path?: string): ORPCError<string, unknown> {
   if (error instanceof ORPCError) {
     if (error.cause instanceof ValidationError && error.code === 'BAD_REQUEST')
-      return fromValidation(error.cause.issues as Issue[])
+      return fromValidation(error.cause.issues as Issue[], path)
     if (error.code === 'BAD_REQUEST') return malformedRequest()
     if (error.code !== 'INTERNAL_SERVER_ERROR') return error
   }

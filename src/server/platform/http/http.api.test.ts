@@ -249,3 +249,16 @@ describe('operations', () => {
     expect(JSON.stringify(body)).not.toContain(site.keys.serverKey)
   })
 })
+
+test.each([
+  ['/bundles/' + 'x'.repeat(200)],
+  ['/gifts/' + 'x'.repeat(200)],
+  ['/credentials/status/abc'],
+  ['/credentials/status/-1'],
+  ['/credentials/status/16382'],
+  ['/credentials/status/16383'],
+  ['/credentials/status/99999'],
+  ['/credentials/status/99999999999999999999'],
+])('what no address can have is not found: %s', async (path) => {
+  expect((await site.call('GET', path)).status).toBe(404)
+})

@@ -42,11 +42,17 @@ await runCommand('Nothing was imported', async () => {
   const [path] = positionals
   if (!path || positionals.length > 1) throw new UsageError(usage)
   const mistakes = mistakeList()
-  const { files, report } = await readFiles(path, mistakes, { essaysAsAssignments: values['essays-as-assignments'] })
-  for (const { name, kind, outcome, note } of report)
-    if (outcome !== 'imported') say(`${outcome}: ${kind} "${name}": ${note}`)
+  const essaysAsAssignments = values['essays-as-assignments']
+  const { files, foreign, report } = await readFiles(path, mistakes, { essaysAsAssignments })
+  const sayReport = () => {
+    for (const { name, kind, outcome, note } of report)
+      if (outcome !== 'imported') say(`${outcome}: ${kind} "${name}": ${note}`)
+  }
+  // It has neither a category nor a price.
+  const shouldPublish = values.publish && !foreign
   if (values.check) {
-    const source = mistakes.list().length === 0 ? await readCourse(files, mistakes) : null
+    const source = mistakes.list().length === 0 ? await readCourse(files, mistakes, foreign) : null
+    sayReport()
     if (!source || mistakes.list().length > 0) throw mistakesError(mistakes.list())
     for (const file of source.unused) say(`${file}: nothing refers to this file`)
     return say(`${source.fields.title}: nothing is wrong with it`)
@@ -63,15 +69,17 @@ await runCommand('Nothing was imported', async () => {
       const imported = await importFiles(deps, files, mistakes, {
         importer,
         actorId: null,
-        shouldPublish: values.publish,
+        shouldPublish,
         isDryRun: false,
+        foreign,
       })
+      sayReport()
       if (imported.outcome === 'mistakes') throw mistakesError(imported.mistakes)
       const { title, courseId, missingVideos = [] } = imported.summary
       for (const lesson of missingVideos)
         say(`${lesson}: its video is neither in the file nor here; upload it in the lesson`)
       say(
-        `${title} is ${values.publish ? 'published' : 'a draft'} now, of ${importer.email}: ${config.publicUrl}/admin/course/${courseId}`,
+        `${title} is ${shouldPublish ? 'published' : 'a draft'} now, of ${importer.email}: ${config.publicUrl}/admin/course/${courseId}`,
       )
     } finally {
       await deps.cacheTags.close()
@@ -90,7 +98,7 @@ async function readFiles(
     if (error.code === 'ENOENT') throw new UsageError(`there is no ${path}`)
     throw error
   })
-  if (found.isDirectory()) return { files: await readFolder(path, mistakes), report: [] }
+  if (found.isDirectory()) return { files: await readFolder(path, mistakes), foreign: null, report: [] }
   if (found.size > limits.zipBytes) throw new UsageError(`a zip has at most ${limits.zipBytes / 1024 / 1024} MB`)
   return readArchive(await readFile(path), mistakes, options)
 }

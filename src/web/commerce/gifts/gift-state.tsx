@@ -28,7 +28,7 @@ export function GiftState({ transaction, onChanged }: { transaction: Transaction
       </p>
       {isPaid && !gift.claimedAt && (
         <Button variant="ghost" size="sm" className="-ml-3.5" onClick={() => setOpen(true)}>
-          Kirim ulang
+          {gift.sendOn && !gift.sentAt ? 'Ubah penerima' : 'Kirim ulang'}
         </Button>
       )}
       {isOpen && (

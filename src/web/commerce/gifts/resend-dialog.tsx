@@ -1,6 +1,7 @@
 import { useState, type FormEvent } from 'react'
 import { giftsContract } from '#contract/commerce/gifts.ts'
 import type { Transaction } from '#contract/commerce/transactions.ts'
+import { formatDate } from '#contract/kit/days.ts'
 import { fieldErrors, registerContract, serverMessage } from '#contract/kit/client.ts'
 import { useApi, withLogin } from '#web/identity/index.ts'
 import { Button } from '#web/kit/ui/button.tsx'
@@ -19,6 +20,7 @@ export function ResendDialog({ transactionId, gift, onClose }: Props) {
   const [errors, setErrors] = useState<Record<string, string>>({})
   const [failure, setFailure] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)
+  const waitsFor = gift.sentAt === null ? gift.sendOn : null
 
   async function submit(event: FormEvent) {
     event.preventDefault()
@@ -27,7 +29,7 @@ export function ResendDialog({ transactionId, gift, onClose }: Props) {
     setErrors({})
     try {
       await withLogin(() => authenticated.gifts.resendGift({ id: transactionId, ...values }))
-      toast.success(`Hadiahnya dikirim ke ${values.email}.`)
+      toast.success(waitsFor ? 'Penerima hadiah disimpan.' : `Hadiahnya dikirim ke ${values.email}.`)
       onClose()
     } catch (error) {
       setErrors(fieldErrors(error))
@@ -44,14 +46,18 @@ export function ResendDialog({ transactionId, gift, onClose }: Props) {
       setValues({ ...values, [name]: event.currentTarget.value }),
   })
   return (
-    <Dialog title="Kirim ulang hadiah" open onClose={onClose}>
+    <Dialog title={waitsFor ? 'Ubah penerima hadiah' : 'Kirim ulang hadiah'} open onClose={onClose}>
       <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-1">
-        <p className="mb-3 text-ink-2">Tautan yang dikirim sebelumnya tidak berlaku lagi.</p>
+        <p className="mb-3 text-ink-2">
+          {waitsFor
+            ? `Hadiah ini dikirim pada ${formatDate(`${waitsFor}T12:00:00+07:00`)}.`
+            : 'Tautan yang dikirim sebelumnya tidak berlaku lagi.'}
+        </p>
         <TextField label="Nama penerima" required {...field('name')} />
         <TextField label="Email penerima" required type="email" {...field('email')} />
         {failure && <FormError>{failure}</FormError>}
         <Button type="submit" busy={isBusy} className="justify-self-end">
-          Kirim
+          {waitsFor ? 'Simpan' : 'Kirim'}
         </Button>
       </form>
     </Dialog>

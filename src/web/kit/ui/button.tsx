@@ -15,9 +15,9 @@ const variants: Record<ButtonVariant, string> = {
   danger: 'bg-mengkudu text-on-mengkudu hover:bg-mengkudu-hover shadow-card',
 }
 const sizes: Record<ButtonSize, string> = {
-  sm: 'hit-44 min-h-9 px-3.5 py-1 text-sm',
-  md: 'min-h-11 px-5 py-1.5 text-[0.9375rem]',
-  lg: 'min-h-13 px-6 py-2 text-base',
+  sm: 'hit-44 min-h-9 px-[min(0.875rem,4vw)] py-1 text-sm',
+  md: 'min-h-11 px-[min(1.25rem,5.6vw)] py-1.5 text-[0.9375rem]',
+  lg: 'min-h-13 px-[min(1.5rem,6.7vw)] py-2 text-base',
 }
 
 /** Button styles for other elements (a `<summary>`, a plain `<a>`). */

@@ -29,7 +29,15 @@ export function ReplyDialog({ review, onClose }: { review: ModeratedReview; onCl
     <Dialog title={`Balas ulasan ${review.name}`} open onClose={onClose}>
       <DialogForm form={form} submitLabel="Simpan Balasan" onCancel={onClose}>
         {review.text && (
-          <p className="max-h-40 overflow-y-auto text-ink-2 whitespace-pre-line wrap-anywhere">{review.text}</p>
+          <p
+            className="max-h-40 overflow-y-auto text-ink-2 whitespace-pre-line wrap-anywhere"
+            // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- What scrolls must be reachable by keyboard.
+            tabIndex={0}
+            role="region"
+            aria-label={`Ulasan ${review.name}`}
+          >
+            {review.text}
+          </p>
         )}
         <TextAreaField
           label="Balasan"

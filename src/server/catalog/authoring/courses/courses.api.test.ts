@@ -282,6 +282,27 @@ test('a draft may clear fields', async () => {
   expect(after.data.title).toBe(body.data.title)
 })
 
+test('a choice that is none is rejected beside its field, also of a draft, and changes nothing', async () => {
+  const { id: instructorId, token } = await site.createInstructor()
+  const { id } = await site.createCourse({ instructorId, level: 'Menengah' })
+  const { id: draftId } = await site.createCourse({ instructorId, status: 'draft' })
+  await site.call('PATCH', `/courses/${id}`, { token, body: { pace: 'sequence' } })
+  for (const wrong of [null, '', 'x']) {
+    for (const courseId of [id, draftId])
+      for (const field of ['pace', 'levels', 'status']) {
+        const { status, body } = await site.call('PATCH', `/courses/${courseId}`, { token, body: { [field]: wrong } })
+        expect([status, Object.keys(body.errors ?? {})], `${field}: ${wrong}`).toEqual([422, [field]])
+      }
+    const { body } = await site.call('POST', '/courses', {
+      token,
+      body: { status: 'draft', title: 'Baru', pace: wrong },
+    })
+    expect(body.errors).toHaveProperty('pace', 'Pilih cara materi terbuka')
+  }
+  const { body } = await site.call('GET', `/admin/courses/${id}`, { token })
+  expect(body.data).toMatchObject({ pace: 'sequence', levels: 'Menengah', status: 'published' })
+})
+
 describe('DELETE /courses/{id}', () => {
   const remove = (id: string, token = instructor.token) => site.call('DELETE', `/courses/${id}`, { token })
 

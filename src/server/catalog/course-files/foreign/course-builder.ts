@@ -1,13 +1,14 @@
 import sharp from 'sharp'
-import { attachmentRules, extensionOf, maximumAttachments } from '#contract/assessment/assignment-values.ts'
+import { attachmentRules, maximumAttachments } from '#contract/assessment/assignment-values.ts'
 import { maximumChapters } from '#contract/catalog/course-chapters.ts'
 import type { ImportedItem } from '#contract/catalog/course-format.ts'
 import { isEmptyHtml, maximumArticleLength } from '#contract/catalog/lesson-input.ts'
-import { quizSettings, type QuestionInput, type QuizSettings } from '#contract/assessment/quiz.ts'
+import type { QuestionInput } from '#contract/assessment/quiz.ts'
 import { plainOf, writeGift, type ForeignQuestion } from '#server/assessment/index.ts'
 import { limits } from '#server/catalog/course-files/course-files.ts'
 import { convertToMarkdown, mapPictures } from '#server/platform/rich-text/index.ts'
 import { checkDocument } from '#server/platform/media/index.ts'
+import { fitCourseTitle, fitDescription, fitLimits, fitPoints, titleNotes, titleOf, type ForeignLimits } from './fit.ts'
 
 /** Finds a file of the archive by how a text names it; null for one that is not there, or is none of the archive's. */
 export type FindFile = (reference: string) => { name: string; bytes: Buffer } | null
@@ -16,16 +17,25 @@ type Attachment = { name: string; bytes: Buffer }
 type NewLesson = { title: string; kind: Kind; notes?: string[]; attachments?: { name: string; bytes: Buffer }[] }
 
 const isWeb = (address: string): boolean => /^(?:https?:|mailto:)/i.test(address)
-const pictureTypes = ['png', 'jpg', 'jpeg', 'webp']
+const pictureTypes = ['png', 'jpeg', 'webp']
 const maximumPictureBytes = 2 * 1024 * 1024
+/** A picture with more is made smaller: uploads would refuse it. */
+const maximumPixels = 24_000_000
 
-/** A line of text as a title: without markup and line breaks, and not longer than a title may be. */
-export function titleOf(text: string, fallback = 'Tanpa judul'): string {
-  const line = text
-    .replaceAll(/<[^<>]*>/g, ' ')
-    .replaceAll(/[\p{Cc}\p{Cf}\s]+/gu, ' ')
-    .trim()
-  return line.slice(0, 150).toWellFormed().trim() || fallback
+/** A picture as uploads accept it, whatever its name says; null for one that cannot be read. */
+async function readPicture(bytes: Buffer): Promise<{ extension: string; bytes: Buffer } | null> {
+  try {
+    const picture = sharp(bytes, { limitInputPixels: 50_000_000 })
+    const { format, width, height } = await picture.metadata()
+    if (pictureTypes.includes(format) && bytes.length <= maximumPictureBytes && width * height <= maximumPixels) {
+      await picture.resize(16).toBuffer()
+      return { extension: format, bytes }
+    }
+    const size = { width: 1600, height: 2560, fit: 'inside', withoutEnlargement: true } as const
+    return { extension: 'webp', bytes: await picture.resize(size).webp().toBuffer() }
+  } catch {
+    return null
+  }
 }
 
 /** Pages of other platforms begin at any level. Here the highest one that is used follows the title, and no level is left out. */
@@ -61,20 +71,13 @@ export function courseBuilder(course: { title: string; description?: string }, {
     void report.push({ name: titleOf(name), kind, outcome, note })
 
   /** The path of a picture in the course; null for one that cannot be read. */
-  async function addPicture({ name, bytes }: { name: string; bytes: Buffer }): Promise<string | null> {
+  async function addPicture({ bytes }: { bytes: Buffer }): Promise<string | null> {
     const known = pictures.get(bytes)
     if (known !== undefined) return known
     if (pictures.size >= limits.pictures) return null
-    const extension = extensionOf(name)
-    const keeps = pictureTypes.includes(extension) && bytes.length <= maximumPictureBytes
-    let path: string | null = `images/${String(pictures.size + 1).padStart(3, '0')}.${keeps ? extension : 'webp'}`
-    try {
-      const picture = sharp(bytes, { limitInputPixels: 50_000_000 })
-      if (keeps) await picture.resize(16).toBuffer()
-      files.set(path, keeps ? bytes : await picture.resize({ width: 1600, withoutEnlargement: true }).webp().toBuffer())
-    } catch {
-      path = null
-    }
+    const picture = await readPicture(bytes)
+    const path = picture && `images/${String(pictures.size + 1).padStart(3, '0')}.${picture.extension}`
+    if (path) files.set(path, picture.bytes)
     pictures.set(bytes, path)
     return path
   }
@@ -105,7 +108,12 @@ export function courseBuilder(course: { title: string; description?: string }, {
       notes.add('isi yang disematkan (video, skrip, bingkai) dilepas')
     const clean = mapPictures(levelHeadings(linked), ({ src = '', alt = '' }) => {
       const path = paths.get(src)
-      if (!path) notes.add('gambar yang tidak ada atau tidak bisa dibaca dilepas')
+      if (!path)
+        notes.add(
+          pictures.size >= limits.pictures
+            ? `satu kelas memuat paling banyak ${limits.pictures} gambar; yang lain dilepas`
+            : 'gambar yang tidak ada atau tidak bisa dibaca dilepas',
+        )
       return path ? { src: path, alt } : null
     })
     return { html: clean, notes: [...notes], attachments }
@@ -167,13 +175,21 @@ export function courseBuilder(course: { title: string; description?: string }, {
       ? `<p>${attachments.length > 0 ? 'Unduh berkas materi ini.' : 'Kerjakan tugas ini.'}</p>`
       : read.html
     const markdown = await convertToMarkdown(body)
-    if (markdown.length > maximumArticleLength) return tell(title, kind, 'refused', 'artikel terlalu panjang')
+    if (markdown.length > maximumArticleLength || Buffer.byteLength(markdown) > limits.textBytes)
+      return tell(title, kind, 'refused', 'artikel terlalu panjang')
     const stem = next(lesson)
     if (stem === null) return
     files.set(`${stem}.md`, Buffer.from(markdown))
-    const notes = [...(lesson.notes ?? []), ...read.notes]
+    const notes = [...titleNotes(title), ...(lesson.notes ?? []), ...read.notes]
     tell(title, kind, notes.length > 0 ? 'changed' : 'imported', notes.join('; '))
     place({ title: titleOf(title), [field]: `${stem}.md`, ...extra, ...attach(stem, attachments) })
+  }
+
+  function addAssignment(html: string, lesson: NewLesson, find: FindFile, given: number): Promise<void> {
+    const points = fitPoints(given)
+    return addText('assignment', html, { ...lesson, notes: [...(lesson.notes ?? []), ...points.notes] }, find, {
+      points: points.value,
+    })
   }
 
   return {
@@ -181,69 +197,72 @@ export function courseBuilder(course: { title: string; description?: string }, {
     readHtml,
     /** What follows belongs to this chapter. */
     startChapter(title: string): void {
-      if (chapters.length < maximumChapters) chapters.push({ title: titleOf(title, 'Bab'), lessons: [] })
-      else tell(title, 'chapter', 'changed', `paling banyak ${maximumChapters} bab; isinya masuk bab terakhir`)
+      if (chapters.length >= maximumChapters)
+        return tell(title, 'chapter', 'changed', `paling banyak ${maximumChapters} bab; isinya masuk bab terakhir`)
+      for (const note of titleNotes(title)) tell(title, 'chapter', 'changed', note)
+      chapters.push({ title: titleOf(title, 'Bab'), lessons: [] })
     },
     addArticle: (html: string, lesson: NewLesson, find: FindFile) => addText('article', html, lesson, find),
-    addAssignment: (html: string, lesson: NewLesson, find: FindFile, points: number) =>
-      addText('assignment', html, lesson, find, { points: pointsOf(points) }),
+    addAssignment,
     addYoutube(id: string, lesson: NewLesson): void {
       if (next(lesson) === null) return
-      tell(lesson.title, lesson.kind, 'imported')
+      const notes = titleNotes(lesson.title)
+      tell(lesson.title, lesson.kind, notes.length > 0 ? 'changed' : 'imported', notes.join('; '))
       place({ title: titleOf(lesson.title), youtube: `https://youtu.be/${id}` })
     },
     /** A quiz, and after it the essays that were in it, where they are to be assignments. */
     async addQuiz(
       { questions, essays, find, attachments: linked }: QuizContent,
-      settings: Partial<QuizSettings>,
+      limitsOfQuiz: ForeignLimits,
       lesson: NewLesson,
     ): Promise<void> {
       const stem = next(lesson)
       if (stem === null) return
       const attachments = await acceptable(lesson.title, linked)
-      const parsed = quizSettings.safeParse(settings)
+      const settings = fitLimits(limitsOfQuiz)
       files.set(`${stem}.gift`, Buffer.from(questions.length > 0 ? writeGift(questions) : ''))
-      const notes = [...(lesson.notes ?? []), ...(questions.length === 0 ? ['tanpa soal'] : [])]
+      const notes = [
+        ...titleNotes(lesson.title),
+        ...settings.notes,
+        ...(lesson.notes ?? []),
+        ...(questions.length === 0 ? ['tanpa soal'] : []),
+      ]
       tell(lesson.title, lesson.kind, notes.length > 0 ? 'changed' : 'imported', notes.join('; '))
       place({
         title: titleOf(lesson.title),
         quiz: `${stem}.gift`,
-        ...(parsed.success && Object.keys(settings).length > 0 ? { settings } : {}),
+        settings: settings.value,
         ...attach(stem, attachments),
       })
       essayCount += essays.length
       for (const { name, text, points } of essays) {
         const title = name || plainOf(text)
         if (essaysAsAssignments)
-          await addText('assignment', text, { title, kind: 'question', notes: ['soal esai menjadi tugas'] }, find, {
-            points: pointsOf(points),
-          })
+          await addAssignment(text, { title, kind: 'question', notes: ['soal esai menjadi tugas'] }, find, points)
         else tell(title, 'question', 'refused', 'soal esai dinilai orang: bisa ikut sebagai tugas')
       }
     },
-    /** The files of the course, as the importer reads them, and the report. */
-    async finish() {
-      const { stringify } = await import('yaml')
-      const described = (course.description ?? '')
-        .replaceAll(/<[^<>]*>/g, ' ')
-        .replaceAll(/\s+/g, ' ')
-        .trim()
-        .slice(0, 2_000)
-        .toWellFormed()
-      const title = titleOf(course.title, 'Kelas impor')
-      const yaml = {
-        format: 1,
-        title: title.length < 3 ? `Kelas ${title}` : title.slice(0, 100).trim(),
-        ...(described ? { description: described } : {}),
-        ...(first.length > 0 ? { lessons: first } : {}),
-        chapters: chapters.filter(({ lessons }) => lessons.length > 0),
+    /** The files of the course, what `course.yaml` says in others, and the report. */
+    finish() {
+      const title = fitCourseTitle(course.title)
+      const description = fitDescription(course.description ?? '')
+      if (title.notes.length > 0) tell('Judul kelas', 'settings', 'changed', title.notes.join('; '))
+      if (description.notes.length > 0)
+        tell('Deskripsi kelas', 'settings', description.value ? 'changed' : 'refused', description.notes.join('; '))
+      return {
+        course: {
+          title: title.value,
+          ...(description.value ? { description: description.value } : {}),
+          lessons: first,
+          chapters: chapters.filter(({ lessons }) => lessons.length > 0),
+        },
+        files,
+        report,
+        essays: essayCount,
       }
-      files.set('course.yaml', Buffer.from(stringify(yaml, { lineWidth: 0 })))
-      return { files, report, essays: essayCount }
     },
   }
 }
 export type CourseBuilder = ReturnType<typeof courseBuilder>
 
-const pointsOf = (points: number): number => Math.min(1000, Math.max(1, Math.round(points) || 100))
 const unescapeAttribute = (text: string): string => text.replaceAll('&amp;', '&').trim()

@@ -1,6 +1,6 @@
-import type { QuizSettings } from '#contract/assessment/quiz.ts'
 import { allOf, at, childrenOf, textAt, type XmlNode } from '#server/platform/xml.ts'
 import type { ForeignQuestion } from '#server/assessment/index.ts'
+import type { ForeignLimits } from './fit.ts'
 
 const fieldsOf = (node: XmlNode | undefined): Map<string, string> =>
   new Map(
@@ -13,21 +13,16 @@ const fieldsOf = (node: XmlNode | undefined): Map<string, string> =>
 /** An assessment of QTI 1.2, as cartridges hold it. */
 export function readQti(root: XmlNode): {
   title: string
-  settings: Partial<QuizSettings>
+  limits: ForeignLimits
   questions: ForeignQuestion[]
   /** Questions are drawn from a bank. */ draws: boolean
 } {
   const bank = allOf(root, 'objectbank')[0]
   const assessment = allOf(root, 'assessment')[0] ?? bank ?? root
   const fields = fieldsOf(assessment)
-  const minutes = Number(fields.get('qmd_timelimit'))
-  const attempts = Number(fields.get('cc_maxattempts'))
   return {
     title: assessment.attributes['title'] ?? fields.get('bank_title') ?? '',
-    settings: {
-      ...(minutes >= 1 && minutes <= 1440 ? { timeLimitMinutes: Math.round(minutes) } : {}),
-      ...(attempts >= 1 && attempts <= 1000 ? { maximumAttempts: attempts } : {}),
-    },
+    limits: { minutes: Number(fields.get('qmd_timelimit')), attempts: Number(fields.get('cc_maxattempts')) },
     questions: allOf(root, 'item').map(readItem),
     draws: allOf(root, 'sourcebank_ref').length > 0,
   }

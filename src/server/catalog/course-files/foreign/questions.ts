@@ -1,6 +1,7 @@
 import type { QuestionInput } from '#contract/assessment/quiz.ts'
 import { maximumQuestions } from '#contract/assessment/quiz-values.ts'
 import { describeForeign, plainOf, readGift, writeGift, type ForeignQuestion } from '#server/assessment/index.ts'
+import { limits } from '#server/catalog/course-files/course-files.ts'
 import type { CourseBuilder, FindFile, QuizContent } from './course-builder.ts'
 
 /** Questions of the product. Each one that has no counterpart is reported with its name. */
@@ -11,6 +12,7 @@ export async function toQuestions(
 ): Promise<QuizContent> {
   const questions: QuestionInput[] = []
   const essays: ForeignQuestion[] = []
+  let bytes = 0
   const attachments = new Map<Buffer, { name: string; bytes: Buffer }>()
   for (const question of foreign) {
     const lost: string[] = []
@@ -29,13 +31,19 @@ export async function toQuestions(
     })
     if (described.outcome === 'essay') essays.push(question)
     else if (described.outcome === 'none') refuse(described.reason)
-    // What GIFT cannot carry would be lost on the way.
-    else if ('mistakes' in readGift(writeGift([described.question])))
-      refuse(`jenis soal "${question.sourceType}" belum ada padanannya`)
     else {
-      questions.push(described.question)
-      const notes = [...new Set([...described.notes, ...lost])]
-      builder.tell(name, 'question', notes.length > 0 ? 'changed' : 'imported', notes.join('; '))
+      const gift = writeGift([described.question])
+      const size = Buffer.byteLength(gift) + 1
+      // What GIFT cannot carry would be lost on the way.
+      if ('mistakes' in readGift(gift)) refuse(`jenis soal "${question.sourceType}" belum ada padanannya`)
+      else if (bytes + size > limits.textBytes)
+        refuse(`satu kuis memuat paling banyak ${limits.textBytes / 1024 / 1024} MB`)
+      else {
+        bytes += size
+        questions.push(described.question)
+        const notes = [...new Set([...described.notes, ...lost])]
+        builder.tell(name, 'question', notes.length > 0 ? 'changed' : 'imported', notes.join('; '))
+      }
     }
   }
   return { questions, essays, attachments: [...attachments.values()], find }

@@ -1,15 +1,26 @@
 import type { ImportedItem } from '#contract/catalog/course-format.ts'
 import { isCartridge, readCartridge } from './cartridge.ts'
 import type { ReadOptions } from './course-builder.ts'
+import { titleOf } from './fit.ts'
 import { isMoodleBackup, readMoodle } from './moodle.ts'
 import { UnreadableXml } from '#server/platform/xml.ts'
 import { Refused } from './refused.ts'
 import { isGzip, unpack } from './unpack.ts'
 
 export type ForeignCourse =
-  | { outcome: 'read'; files: [string, Uint8Array][]; report: ImportedItem[]; /** Found in quizzes. */ essays: number }
+  | {
+      outcome: 'read'
+      course: Record<string, unknown>
+      files: [string, Uint8Array][]
+      report: ImportedItem[]
+      /** Found in quizzes. */ essays: number
+    }
   | { outcome: 'own' }
-  | { outcome: 'refused'; message: string }
+  | {
+      outcome: 'refused'
+      message: string
+      /** Where, if it is in one file of the archive. */ at?: { file: string; line: number }
+    }
 
 /** Items of a report; a longer one ends with how many more there are. */
 const maximumReport = 5_000
@@ -18,6 +29,13 @@ const rest = (count: number): ImportedItem => ({
   kind: 'heading',
   outcome: 'changed',
   note: 'tidak ditulis satu per satu',
+})
+
+const unusable = ({ name, problem }: { name: string; problem: string }): ImportedItem => ({
+  name: titleOf(name),
+  kind: 'file',
+  outcome: 'refused',
+  note: problem,
 })
 
 const unknownArchive =
@@ -38,13 +56,16 @@ export async function readForeignCourse({
   ...options
 }: { bytes: Uint8Array } & ReadOptions): Promise<ForeignCourse> {
   try {
-    const archive = await unpack(Buffer.from(bytes))
-    if (archive === null) return { outcome: 'own' }
+    const unpacked = await unpack(Buffer.from(bytes))
+    if (unpacked === null) return { outcome: 'own' }
+    const { archive, leftOut } = unpacked
     const reader = readers.find(({ matches }) => matches(archive))
     if (!reader) return isGzip(bytes) ? { outcome: 'refused', message: unknownArchive } : { outcome: 'own' }
-    const { files, report, essays } = await reader.read(archive, options)
+    const { course, files, report: items, essays } = await reader.read(archive, options)
+    const report = [...items, ...leftOut.map(unusable)]
     return {
       outcome: 'read',
+      course,
       files: [...files],
       essays,
       report:
@@ -53,8 +74,9 @@ export async function readForeignCourse({
           : [...report.slice(0, maximumReport - 1), rest(report.length - maximumReport + 1)],
     }
   } catch (error) {
-    if (error instanceof Refused || error instanceof UnreadableXml)
-      return { outcome: 'refused', message: error.message }
+    if (error instanceof UnreadableXml)
+      return { outcome: 'refused', message: error.problem, at: { file: error.file, line: error.line } }
+    if (error instanceof Refused) return { outcome: 'refused', message: error.message }
     throw error
   }
 }

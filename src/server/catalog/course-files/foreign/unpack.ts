@@ -2,8 +2,8 @@ import { gunzip } from 'node:zlib'
 import { promisify } from 'node:util'
 import { unpackTar } from 'modern-tar'
 import { limits, rejectPath } from '#server/catalog/course-files/course-files.ts'
-import { mistakeList } from '#server/catalog/course-files/reading/mistakes.ts'
-import { unpackZip } from '#server/catalog/course-files/reading/read-zip.ts'
+import type { Mistake } from '#server/catalog/course-files/reading/mistakes.ts'
+import { linkRejected, unpackZip } from '#server/catalog/course-files/reading/read-zip.ts'
 import { plainPath } from '#server/platform/file-names.ts'
 import { Refused } from './refused.ts'
 
@@ -14,26 +14,49 @@ export type Archive = ReadonlyMap<string, Buffer>
 
 const tooMuch = `Isi arsip maksimal ${limits.foreignFiles.toLocaleString('id-ID')} berkas dan ${limits.foreignBytes / 1024 / 1024} MB setelah dibuka`
 
+/** A file that cannot be used, and why. */
+type LeftOut = { name: string; problem: string }
+type Unpacked = { archive: Archive; leftOut: LeftOut[] }
+type Found = { files: Map<string, Buffer>; leftOut: LeftOut[] }
+
 /**
- * Reads a zip or a compressed tar into memory, within limits. Throws Refused with a sentence. Null for a zip with mistakes that does not
- * look like one of another platform: the reader of course files lists them all.
+ * Reads a zip or a compressed tar into memory, within limits. Throws Refused with a sentence. Null for a zip that does not look like one
+ * of another platform: the reader of course files lists all that is wrong with it.
  */
-export async function unpack(bytes: Buffer): Promise<Archive | null> {
-  const files = await (isGzip(bytes) ? unpackTarGz(bytes) : unpackForeignZip(bytes))
-  return files && new Map([...files].map(([name, content]) => [plainPath(name), content]))
+export async function unpack(bytes: Buffer): Promise<Unpacked | null> {
+  const found = await (isGzip(bytes) ? unpackTarGz(bytes) : unpackForeignZip(bytes))
+  return (
+    found && {
+      archive: new Map([...found.files].map(([name, content]) => [plainPath(name), content])),
+      leftOut: found.leftOut,
+    }
+  )
 }
 
-async function unpackForeignZip(bytes: Buffer): Promise<Map<string, Buffer> | null> {
+/** No platform writes such a name: the archive is an attack. Any other name that cannot be used costs its file only. */
+const leadsOut = (name: string): boolean => /^[/\\]|^[a-z]:|(?:^|[/\\])\.\.(?:[/\\]|$)/i.test(name)
+const refuseFile = (name: string, problem: string): never => {
+  throw new Refused(`${name.slice(0, 200)}: ${problem}`)
+}
+
+async function unpackForeignZip(bytes: Buffer): Promise<Found | null> {
   // Names stand uncompressed in a zip.
   if (!bytes.includes('imsmanifest.xml') && !bytes.includes('moodle_backup.xml')) return null
-  const mistakes = mistakeList()
-  const files = await unpackZip(bytes, mistakes, { most: { bytes: limits.foreignBytes, files: limits.foreignFiles } })
-  const [first] = mistakes.list()
-  if (first) throw new Refused(first.file === 'zip' ? first.message : `${first.file}: ${first.message}`)
-  return files
+  const faults: Mistake[] = []
+  const mistakes = {
+    report: (file: string, line: number, message: string) => void faults.push({ file, line, message }),
+    list: () => faults,
+  }
+  const most = { bytes: limits.foreignBytes, files: limits.foreignFiles }
+  const files = await unpackZip(bytes, mistakes, { most, isForeign: true })
+  for (const { file, message } of faults) {
+    if (file === 'zip') throw new Refused(message)
+    if (leadsOut(file) || message === linkRejected) refuseFile(file, message)
+  }
+  return { files, leftOut: faults.map(({ file, message }) => ({ name: file, problem: message })) }
 }
 
-async function unpackTarGz(bytes: Buffer): Promise<Map<string, Buffer>> {
+async function unpackTarGz(bytes: Buffer): Promise<Found> {
   const tar = await promisify(gunzip)(bytes, { maxOutputLength: limits.foreignBytes + 20 * 1024 * 1024 }).catch(
     (error: NodeJS.ErrnoException) => {
       throw new Refused(error.code === 'ERR_BUFFER_TOO_LARGE' ? tooMuch : 'Arsip ini rusak. Buat ulang, lalu coba lagi')
@@ -44,15 +67,16 @@ async function unpackTarGz(bytes: Buffer): Promise<Map<string, Buffer>> {
   })
   if (entries.length > limits.foreignFiles) throw new Refused(tooMuch)
   const files = new Map<string, Buffer>()
+  const leftOut: LeftOut[] = []
   for (const { header, data } of entries) {
     const name = header.name.replace(/^\.\//, '')
     if (header.type === 'directory' || name === '') continue
-    if (header.type === 'symlink' || header.type === 'link')
-      throw new Refused(`${name}: Tautan di dalam arsip tidak diterima`)
+    if (header.type === 'symlink' || header.type === 'link') refuseFile(name, 'Tautan di dalam arsip tidak diterima')
     if (header.type !== undefined && header.type !== 'file') continue
     const problem = rejectPath(name)
-    if (problem) throw new Refused(`${name.slice(0, 200)}: ${problem}`)
-    files.set(name, Buffer.from(data ?? []))
+    if (problem && leadsOut(name)) refuseFile(name, problem)
+    if (problem) leftOut.push({ name, problem })
+    else files.set(name, Buffer.from(data ?? []))
   }
-  return files
+  return { files, leftOut }
 }

@@ -8,6 +8,7 @@ import { draftInput } from '#contract/catalog/course-input.ts'
 import { dripDays, chapterInput } from '#contract/catalog/course-chapters.ts'
 import { limits } from '#server/catalog/course-files/course-files.ts'
 import { courseFile, type Mistakes } from './mistakes.ts'
+import { yamlMistake } from './yaml-mistakes.ts'
 
 // What `course.yaml` may contain. The rules of the fields are those of the forms.
 
@@ -75,8 +76,7 @@ export async function readCourseYaml(text: string, mistakes: Mistakes): Promise<
     report(1, `${courseFile} terlalu panjang atau susunannya terlalu dalam`)
     return null
   }
-  for (const { pos, message } of document.errors)
-    report(counter.linePos(pos[0]).line || 1, `Bukan YAML yang benar: ${message.split(' at line')[0] ?? ''}`)
+  for (const { pos, code } of document.errors) report(counter.linePos(pos[0]).line || 1, yamlMistake(code))
   kit.visit(document, {
     Alias: (_, node) =>
       report(
@@ -91,14 +91,19 @@ export async function readCourseYaml(text: string, mistakes: Mistakes): Promise<
     report(1, 'Tulis sebagai baris "nama: nilai", diawali "title:"')
     return null
   }
-  const reportAt = (path: Path, message: string) => report(lineOf(path), message)
+  return readDescription(value as Record<string, unknown>, lineOf, mistakes)
+}
+
+/** The course that these fields describe, as `course.yaml` holds them. */
+export function readDescription(value: Record<string, unknown>, lineOf: LineOf, mistakes: Mistakes): ReadYaml {
+  const reportAt = (path: Path, message: string) => mistakes.report(courseFile, lineOf(path), message)
   for (const name of Object.keys(value))
     if (!courseFieldNames.includes(name)) reportAt([name], unknownField(name, courseFieldNames))
-  const { lessons, chapters } = value as Record<string, unknown>
+  const { lessons, chapters } = value
   const parsed = head.safeParse(value)
   for (const { path, message } of parsed.error?.issues ?? []) reportAt(path, message)
   return {
-    fields: readFields(value as Record<string, unknown>, reportAt),
+    fields: readFields(value, reportAt),
     category: parsed.data?.category ?? null,
     cover: parsed.data?.cover ?? null,
     lessons: readList(lessons, (message) => reportAt(['lessons'], message)),
@@ -168,7 +173,9 @@ function readFields(
   report: (path: Path, message: string) => void,
 ): CourseFields | null {
   const { title, tagline, description, level, price, discount, pace, learn } = value
-  const parsed = draftInput.safeParse({ title, tagline, description, levels: level, price, discount, pace, learn })
+  // A name without a value is one that is left out.
+  const choices = { levels: level ?? undefined, pace: pace ?? undefined }
+  const parsed = draftInput.safeParse({ title, tagline, description, price, discount, learn, ...choices })
   if (parsed.success) return parsed.data
   for (const { path, message } of parsed.error.issues) report(path[0] === 'levels' ? ['level'] : path, message)
   return null

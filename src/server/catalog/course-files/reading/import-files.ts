@@ -4,7 +4,7 @@ import type { CourseFiles } from '#server/catalog/course-files/course-files.ts'
 import type { Importer } from '#server/catalog/course-files/lessons/kind.ts'
 import { storeAttachments } from '#server/catalog/course-files/attachments.ts'
 import { courseFile, type Mistake, type Mistakes } from './mistakes.ts'
-import { readCourse, type CourseSource } from './read-course.ts'
+import { readCourse, type CourseSource, type ForeignSource } from './read-course.ts'
 import { checkPublishable, prepareCourse, storeCourse, storePictures, type StoreDeps } from './store-course.ts'
 
 type ImportSummary = {
@@ -31,6 +31,7 @@ export type ImportOptions = {
   shouldPublish: boolean
   /** Stores nothing. */
   isDryRun: boolean
+  foreign?: ForeignSource | null
   /** Called in the transaction that stores the course. */
   onStored?: (tx: Tx, courseId: string) => Promise<void>
 }
@@ -40,10 +41,10 @@ export async function importFiles(
   deps: StoreDeps & { database: Database },
   files: CourseFiles,
   mistakes: Mistakes,
-  { importer, actorId, shouldPublish, isDryRun, onStored }: ImportOptions,
+  { importer, actorId, shouldPublish, isDryRun, foreign, onStored }: ImportOptions,
 ): Promise<ImportOutcome> {
-  const source = mistakes.list().length === 0 ? await readCourse(files, mistakes) : null
-  const prepared = source && (await prepareCourse(deps, source, importer, mistakes))
+  const source = mistakes.list().length === 0 ? await readCourse(files, mistakes, foreign) : null
+  const prepared = source && (await prepareCourse(deps, source, importer, mistakes, foreign))
   if (prepared && shouldPublish) checkPublishable(prepared, mistakes)
   if (!prepared || mistakes.list().length > 0) return { outcome: 'mistakes', mistakes: mistakes.list() }
   const lessons = prepared.source.groups.flatMap((group) => group.lessons)
@@ -63,7 +64,7 @@ export async function importFiles(
   let hasRoom = attachments !== null
   for (const { source: lesson } of lessons) hasRoom = hasRoom && (await lesson.storeFiles?.(deps, importer)) !== false
   if (!attachments || !hasRoom) {
-    mistakes.report(courseFile, 1, 'Ruang penyimpanan server sedang penuh. Coba lagi nanti')
+    mistakes.report(foreign ? 'arsip' : courseFile, 1, 'Ruang penyimpanan server sedang penuh. Coba lagi nanti')
     return { outcome: 'mistakes', mistakes: mistakes.list() }
   }
   const pictures = await storePictures(deps, prepared, importer.id)

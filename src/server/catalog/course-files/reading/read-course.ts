@@ -7,6 +7,7 @@ import {
   lessonSchema,
   tooManyLessons,
   readCourseYaml,
+  readDescription,
   readList,
   unknownField,
   type CourseFields,
@@ -17,7 +18,7 @@ import { readAttachments, type AttachmentRef } from '#server/catalog/course-file
 import { limits, readText, type CourseFiles } from '#server/catalog/course-files/course-files.ts'
 import type { LessonSource, LessonToRead } from '#server/catalog/course-files/lessons/kind.ts'
 import { lessonKinds } from '#server/catalog/course-files/lessons/kinds.ts'
-import { courseFile, type Mistakes } from './mistakes.ts'
+import { courseFile, mistakeList, type Mistakes } from './mistakes.ts'
 import { findPicture, type PictureRef } from '#server/catalog/course-files/pictures.ts'
 
 type SourceLesson = {
@@ -42,10 +43,26 @@ export type CourseSource = {
   unused: string[]
 }
 
-/** Reads a course from its files. With a mistake, what is returned is not complete; null where nothing can be read. */
-export async function readCourse(files: CourseFiles, mistakes: Mistakes): Promise<CourseSource | null> {
+/** A course of another platform. Nobody corrects its files, so what is wrong with a part of it is no mistake: that part is left out. */
+export type ForeignSource = {
+  /** What `course.yaml` says in others. */
+  course: Record<string, unknown>
+  /** Tells what is left out of the lesson with this title, or that it is left out itself, and why. */
+  leaveOut: (title: string, what: 'lesson' | 'part', reason: string) => void
+}
+
+async function readOwn(files: CourseFiles, mistakes: Mistakes): Promise<ReadYaml | null> {
   const text = readText(files, courseFile, mistakes)
-  const read = text === null ? null : await readCourseYaml(text, mistakes)
+  return text === null ? null : readCourseYaml(text, mistakes)
+}
+
+/** Reads a course from its files. With a mistake, what is returned is not complete; null where nothing can be read. */
+export async function readCourse(
+  files: CourseFiles,
+  mistakes: Mistakes,
+  foreign?: ForeignSource | null,
+): Promise<CourseSource | null> {
+  const read = foreign ? readDescription(foreign.course, () => 1, mistakes) : await readOwn(files, mistakes)
   if (!read) return null
   const { fields, lineOf } = read
   const groups: SourceGroup[] = []
@@ -54,20 +71,23 @@ export async function readCourse(files: CourseFiles, mistakes: Mistakes): Promis
     mistakes.report(courseFile, 1, tooManyLessons)
     return null
   }
-  const claim = claimFiles(files, mistakes)
+  const claim = claimFiles(files)
   for (const { chapter, lessons, path } of described) {
     const found: SourceLesson[] = []
     for (const [index, lesson] of lessons.entries()) {
       // Other requests are served between long articles.
       await setImmediate()
       const lineOfLesson = (...part: string[]) => lineOf([...path, index, ...part])
+      const own = foreign ? mistakeList() : mistakes
       const source = await readLesson(lesson, {
         files,
-        mistakes,
+        mistakes: own,
         lineOf: lineOfLesson,
-        claim: (file, field) => claim(file, lineOfLesson(field)),
+        claim: (file, field) => claim(file, lineOfLesson(field), own),
       })
-      if (source) found.push(source)
+      const [fault] = foreign ? own.list() : []
+      if (fault) foreign?.leaveOut(titleIn(lesson), 'lesson', fault.message)
+      else if (source) found.push(source)
     }
     groups.push({ chapter, lessons: found })
   }
@@ -85,15 +105,18 @@ export async function readCourse(files: CourseFiles, mistakes: Mistakes): Promis
     ...attached,
     ...sources.flatMap((source) => [...source.files, ...source.pictures.map(({ path }) => path)]),
   ])
-  const unused = [...files.keys()].filter((path) => !used.has(path) && !/(?:^|\/)README/i.test(path)).toSorted()
+  // Those of another platform were made for the import.
+  const unused = (foreign ? [] : [...files.keys()])
+    .filter((path) => !used.has(path) && !/(?:^|\/)README/i.test(path))
+    .toSorted()
   return { files, fields: fields ?? { title: '' }, category: read.category, cover, groups, lineOf, unused }
 }
 
 /** Gives every file to one lesson, up to a total size. */
-function claimFiles(files: CourseFiles, mistakes: Mistakes) {
+function claimFiles(files: CourseFiles) {
   const claimed = new Set<string>()
   let bytes = 0
-  return (path: string, line: number): boolean => {
+  return (path: string, line: number, mistakes: Mistakes): boolean => {
     const isFree = !claimed.has(path)
     claimed.add(path)
     bytes += isFree ? (files.get(path)?.byteLength ?? 0) : 0
@@ -127,6 +150,8 @@ function groupsOf({ lessons, chapters, lineOf }: ReadYaml, mistakes: Mistakes): 
 
 const isFields = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const titleIn = (lesson: unknown): string => (isFields(lesson) ? String(lesson.title) : '')
 
 type Reading = Omit<LessonToRead, 'fields' | 'isDraft'>
 

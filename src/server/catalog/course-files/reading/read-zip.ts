@@ -22,13 +22,17 @@ type Options = {
   most?: { bytes: number; files: number }
   /** Videos that are not compressed stay where they are in the zip, instead of being in memory twice. Their buffer must not be sent to a worker. */
   videosAsViews?: boolean
+  /** Of names in which a program on Windows wrote `\\` for `/`. */
+  isForeign?: boolean
 }
+
+export const linkRejected = 'Tautan (symbolic link) tidak diterima. Masukkan berkasnya langsung'
 
 /** The files of a zip as they are named in it. */
 export async function unpackZip(
   bytes: Buffer,
   mistakes: Mistakes,
-  { most = limits, videosAsViews = false }: Options = {},
+  { most = limits, videosAsViews = false, isForeign = false }: Options = {},
 ): Promise<Map<string, Buffer>> {
   const files = new Map<string, Buffer>()
   try {
@@ -39,7 +43,7 @@ export async function unpackZip(
     }
     let left: number = most.bytes
     for await (const entry of zip.eachEntry()) {
-      const name = nameOf(entry, mistakes)
+      const name = nameOf(entry, mistakes, isForeign)
       if (name === null) continue
       const isView = videosAsViews && isVideoPath(name) && entry.compressionMethod === 0
       const content = isView ? await viewEntry(zip, bytes, entry, left) : await readEntry(zip, entry, left)
@@ -72,11 +76,12 @@ function asUtf8(raw: Buffer): string | null {
 }
 
 /** Null for a folder, and for an entry that is rejected. */
-function nameOf(entry: Entry, mistakes: Mistakes): string | null {
+function nameOf(entry: Entry, mistakes: Mistakes, isForeign: boolean): string | null {
   const isUtf8 = (entry.generalPurposeBitFlag & 0x800) !== 0
-  const name =
+  const written =
     (isUtf8 ? null : asUtf8(entry.fileNameRaw)) ??
     getFileNameLowLevel(entry.generalPurposeBitFlag, entry.fileNameRaw, entry.extraFields, false)
+  const name = isForeign ? written.replaceAll('\\', '/') : written
   const reject = (message: string): null => {
     mistakes.report(name, 1, message)
     return null
@@ -85,7 +90,7 @@ function nameOf(entry: Entry, mistakes: Mistakes): string | null {
   const problem = rejectPath(name)
   if (problem) return reject(problem)
   if (name.endsWith('/')) return null
-  if (isSymbolicLink(entry)) return reject('Tautan (symbolic link) tidak diterima. Masukkan berkasnya langsung')
+  if (isSymbolicLink(entry)) return reject(linkRejected)
   if (entry.isEncrypted()) return reject('Berkas ini terkunci dengan password. Buat zip tanpa password')
   if (!entry.canDecodeFileData()) return reject('Cara kompresi berkas ini tidak dikenal. Buat zip biasa (deflate)')
   return name

@@ -10,7 +10,7 @@ import { limits } from '#server/catalog/course-files/course-files.ts'
 import type { Importer, LessonDeps } from '#server/catalog/course-files/lessons/kind.ts'
 import { courseFile, type Mistakes } from './mistakes.ts'
 import type { PictureRef } from '#server/catalog/course-files/pictures.ts'
-import type { CourseSource } from './read-course.ts'
+import type { CourseSource, ForeignSource } from './read-course.ts'
 
 export type StoreDeps = LessonDeps & {
   catalog: Pick<Catalog, 'listCategories' | 'createCourse' | 'addChapter' | 'addLesson' | 'addLessonFiles'>
@@ -35,6 +35,7 @@ export async function prepareCourse(
   source: CourseSource,
   importer: Importer,
   mistakes: Mistakes,
+  foreign?: ForeignSource | null,
 ): Promise<PreparedCourse> {
   const lessons = source.groups.flatMap((group) => group.lessons)
   for (const { source: lesson } of lessons) await lesson.check?.(deps, importer)
@@ -55,7 +56,10 @@ export async function prepareCourse(
       const key = keyOf(kindOf(source, picture), picture)
       const found = received.get(key)
       if (found?.outcome === 'encoded') images.set(key, found.image)
-      else if (found) mistakes.report(picture.file, picture.line, `Gambar "${picture.path}": ${found.message}`)
+      else if (found && foreign) {
+        const lesson = lessons.find((one) => one.source.pictures.includes(picture))
+        foreign.leaveOut(lesson?.title ?? '', 'part', `gambar dilepas: ${found.message}`)
+      } else if (found) mistakes.report(picture.file, picture.line, `Gambar "${picture.path}": ${found.message}`)
     }
   }
   return { source, categoryId: await findCategory(deps, source, mistakes), images }

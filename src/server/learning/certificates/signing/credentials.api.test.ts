@@ -37,7 +37,11 @@ test('a certificate is an Open Badge that the public document of the issuer veri
     issuer: { id: 'did:web:cendaki.test' },
     credentialSubject: {
       identifier: [{ identityHash: 'Sari Dewi' }],
-      achievement: { name: 'Kelas Membatik', type: ['Achievement'] },
+      achievement: {
+        id: expect.stringMatching(/^https?:\/\/cendaki\.test\/kelas\/details\/[\da-f-]{36}$/),
+        name: 'Kelas Membatik',
+        type: ['Achievement'],
+      },
     },
     credentialStatus: { type: 'BitstringStatusListEntry', statusPurpose: 'revocation' },
   })

@@ -2,6 +2,7 @@ import { createPrivateKey } from 'node:crypto'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import { and, desc, eq, gte, isNotNull, isNull, lt } from 'drizzle-orm'
+import { paths } from '#contract/kit/paths.ts'
 import type { CertificateDocument } from '#contract/learning/certificates/certificates.ts'
 import type { Database, Queryable } from '#server/platform/database/index.ts'
 import { listKeys } from './signing-keys.ts'
@@ -52,7 +53,7 @@ export function signCredential(
       type: ['AchievementSubject'],
       identifier: [{ type: 'IdentityObject', identityType: 'name', hashed: false, identityHash: document.name }],
       achievement: {
-        id: `${publicUrl}/course-detail?id=${document.courseId}`,
+        id: publicUrl + paths.courseDetail({ courseId: document.courseId }),
         type: ['Achievement'],
         achievementType: 'CertificateOfCompletion',
         name: document.courseTitle,

@@ -39,6 +39,7 @@ export function createContext(
   }
   return {
     isDecoded: false,
+    path: '',
     client,
     countCall,
     challengeSolution: request.headers.get('x-challenge'),

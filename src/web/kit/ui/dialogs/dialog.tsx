@@ -47,19 +47,26 @@ export function Dialog({
       <h2
         id={titleId}
         className={classNames(
-          hideTitle ? 'sr-only' : 'px-5 pt-6 pr-16 pb-1 text-xl font-bold tracking-[-0.02em] md:px-7 md:pt-7',
+          hideTitle
+            ? 'sr-only'
+            : 'px-[min(1.25rem,5.6vw)] pt-[min(1.5rem,6.7vw)] pr-[min(4rem,17.8vw)] pb-1 text-xl font-bold tracking-[-0.02em] md:px-7 md:pt-7',
         )}
       >
         {title}
       </h2>
-      <div className={classNames('overflow-y-auto px-5 pb-6 md:px-7 md:pb-7', hideTitle ? 'pt-6 md:pt-7' : 'pt-3')}>
+      <div
+        className={classNames(
+          'overflow-y-auto px-[min(1.25rem,5.6vw)] pb-[min(1.5rem,6.7vw)] md:px-7 md:pb-7',
+          hideTitle ? 'pt-6 md:pt-7' : 'pt-3',
+        )}
+      >
         {children}
       </div>
       {/* Last in order, so that the first field has the initial focus instead of this button. */}
       <button
         type="button"
         onClick={() => void requestClose()}
-        className="absolute top-3.5 right-3.5 grid size-11 place-items-center rounded-full text-ink-3 hover:bg-sunken hover:text-ink md:top-4 md:right-4"
+        className="absolute top-[min(0.875rem,3.9vw)] right-[min(0.875rem,3.9vw)] grid size-[min(2.75rem,13vw)] place-items-center rounded-full text-ink-3 hover:bg-sunken hover:text-ink md:top-4 md:right-4"
       >
         <X className="size-5" />
         <span className="sr-only">Tutup</span>

@@ -51,7 +51,7 @@ export function Modal({ open, onClose, floating = false, className, children, ..
       className={classNames(
         'fixed overscroll-contain bg-surface text-start text-ink shadow-dialog open:flex open:flex-col',
         floating
-          ? 'm-auto max-h-[calc(100dvh-2rem)] w-[calc(100%-2rem)] rounded-dialog'
+          ? 'm-auto max-h-[calc(100dvh-2rem)] w-[calc(100%-min(2rem,9vw))] rounded-dialog'
           : 'm-0 mt-auto max-h-[calc(100dvh-2rem)] w-full max-w-full rounded-t-dialog pb-[env(safe-area-inset-bottom)] md:m-auto md:w-[calc(100%-3rem)] md:rounded-dialog',
         className,
       )}

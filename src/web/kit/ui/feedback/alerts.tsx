@@ -68,7 +68,7 @@ function AlertDialog({ request }: { request: QueuedRequest }) {
       onClose={() => answer(false)}
       aria-labelledby={title ? `${id}-title` : `${id}-text`}
       aria-describedby={title ? `${id}-text` : undefined}
-      className="max-w-100 p-6 md:p-7"
+      className="max-w-100 p-[min(1.5rem,6.7vw)] md:p-7"
     >
       {title && (
         <h2 id={`${id}-title`} className="mb-2 text-xl font-bold tracking-[-0.02em]">

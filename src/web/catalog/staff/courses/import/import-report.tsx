@@ -37,7 +37,8 @@ export function ImportReport({ report }: { report: readonly ImportedItem[] }) {
             <summary className="min-h-11 cursor-pointer content-center font-semibold underline">
               {items.length.toLocaleString('id-ID')} {title}
             </summary>
-            <ul className="grid max-h-96 gap-2 overflow-y-auto text-sm">
+            {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- What scrolls must be reachable by keyboard. */}
+            <ul className="grid max-h-96 gap-2 overflow-y-auto text-sm" tabIndex={0} aria-label="Isi laporan">
               {items.map(({ name, kind, note }, index) => (
                 // oxlint-disable-next-line react/no-array-index-key -- names repeat, and the list never changes
                 <li key={index} className="wrap-anywhere">

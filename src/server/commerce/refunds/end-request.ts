@@ -1,0 +1,54 @@
+import { and, eq } from 'drizzle-orm'
+import { formatRupiah } from '#contract/kit/money.ts'
+import { paths } from '#contract/kit/paths.ts'
+import type { CommerceDeps } from '#server/commerce/deps.ts'
+import type { TransactionRow } from '#server/commerce/tables.ts'
+import type { Tx } from '#server/platform/database/index.ts'
+import { refundRequests } from './tables.ts'
+
+export const mailStep = (
+  tx: Tx,
+  { mail, publicUrl }: Pick<CommerceDeps, 'mail' | 'publicUrl'>,
+  row: TransactionRow,
+  { subject, paragraphs }: { subject: string; paragraphs: string[] },
+): Promise<unknown> =>
+  mail.queue(tx, {
+    kind: 'refund-request',
+    to: { name: row.buyerName, email: row.buyerEmail },
+    ownerId: row.studentId,
+    message: {
+      subject,
+      paragraphs,
+      facts: [['Total pembayaran', formatRupiah(row.amountIdr)]],
+      action: { label: 'Lihat transaksi', url: publicUrl + paths.invoice({ transactionId: row.id }) },
+    },
+  })
+
+/** Ends a request that nobody has to decide any more. False when none was open. */
+async function end(
+  tx: Tx,
+  { clock }: Pick<CommerceDeps, 'clock'>,
+  row: TransactionRow,
+  decision: { state: 'approved' | 'refused'; sentence: string },
+): Promise<boolean> {
+  const ended = await tx
+    .update(refundRequests)
+    .set({ ...decision, decidedAt: clock.now() })
+    .where(and(eq(refundRequests.transactionId, row.id), eq(refundRequests.state, 'open')))
+    .returning({ id: refundRequests.id })
+  return ended.length > 0
+}
+
+/** All of the money went back in another way; a mail of its own says so. */
+export const endAsRefunded = (tx: Tx, deps: CommerceDeps, row: TransactionRow): Promise<boolean> =>
+  end(tx, deps, row, { state: 'approved', sentence: 'Dananya sudah dikembalikan.' })
+
+/** The gift was claimed before staff decided. */
+export async function endAsClaimed(tx: Tx, deps: CommerceDeps, row: TransactionRow): Promise<void> {
+  const sentence = 'Hadiahnya sudah diterima, jadi dananya tidak bisa dikembalikan lagi.'
+  if (!(await end(tx, deps, row, { state: 'refused', sentence }))) return
+  await mailStep(tx, deps, row, {
+    subject: `Pengembalian dana ditolak: ${row.itemTitle}`,
+    paragraphs: [`Permintaan pengembalian danamu untuk ${row.itemTitle} ditolak.`, sentence],
+  })
+}
