@@ -34,6 +34,7 @@ test('a saved e-book is readable offline; progress is sent once when the network
   await expect(page.getByText('Halaman itu belum tersimpan di perangkat ini.')).toBeVisible()
   await page.getByRole('link', { name: /^Git Tanpa Panik/ }).click()
   await expect(percent(page)).toHaveAttribute('aria-valuenow', '22')
+  await offlineSyncReady(page)
 
   const sent: string[] = []
   page.on('request', (request) => {

@@ -45,7 +45,7 @@ export const announceInput = z.object({
   q: z.optional(
     z.string('Kata pencarian berupa teks').check(z.trim(), z.maxLength(100, 'Kata pencarian maksimal 100 karakter')),
   ),
-  /** Only these; instead of `to` and `q`. */
+  /** Only these; refused beside a part or a search. */
   userIds: z.optional(userIds),
 })
 export type AnnounceInput = z.output<typeof announceInput>

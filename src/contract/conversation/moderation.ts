@@ -58,10 +58,13 @@ export type Report = z.infer<typeof report>
 export const listReportsInput = z.object({ q, page, limit, cursor, status: z._default(reportState, 'open') })
 export type ListReportsInput = z.output<typeof listReportsInput>
 
-const decision = z.object({
-  id,
-  reason: z.optional(z.string('Tulis alasannya').check(z.trim(), z.maxLength(500, 'Alasan maksimal 500 karakter'))),
-})
+/** May be left empty. */
+export const decisionReason = z.string('Tulis alasannya').check(
+  z.trim(),
+  z.maxLength(500, 'Alasan maksimal 500 karakter'),
+  z.refine((value) => value === '' || [...value].length >= 3, 'Alasan minimal 3 karakter'),
+)
+const decision = z.object({ id, reason: z.optional(decisionReason) })
 const waiting = z.object({ waiting: z.number(), isCounted: z.boolean() })
 const unchanged = { ALREADY_DECIDED: { status: 409, message: 'Laporan ini sudah ditangani.' } } as const
 

@@ -51,8 +51,19 @@ const readInput = z
     }),
   )
 
-const choice = z.optional(z.boolean('Pilih ya atau tidak'))
-const channelChoices = z.object({ app: choice, mail: choice, digest: choice, push: choice, whatsapp: choice })
+const choice = z.boolean('Pilih ya atau tidak')
+const isChannel = (name: string): boolean => (notificationChannels as readonly string[]).includes(name)
+const maximumNamed = 20
+/** Whoever misspells a channel would else believe that it was switched. */
+const knownChannels = z.check<Record<string, boolean | undefined>>(({ value, issues }) => {
+  const unknown = Object.keys(value).filter((name) => !isChannel(name))
+  for (const name of unknown.slice(0, maximumNamed))
+    issues.push({ code: 'custom', message: 'Jalur notifikasi tidak dikenal', path: [name], input: value[name] })
+})
+const wanted = z.optional(choice)
+const channelChoices = z
+  .catchall(z.object({ app: wanted, mail: wanted, digest: wanted, push: wanted, whatsapp: wanted }), choice)
+  .check(knownChannels)
 const channelValues = z.object({
   app: z.boolean(),
   mail: z.boolean(),

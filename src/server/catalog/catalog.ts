@@ -4,6 +4,7 @@ import { addChapter, addLesson, createCategory, createCourse } from './authoring
 import { addLessonFiles, listLessonFiles } from './attachments/lesson-files.ts'
 import { addCaptions, findCaptions, listCaptionLanguages } from './captions/captions.ts'
 import { areCategoriesChosen, findCategoryBySlug, hasCategories, listCategories } from './categories/read-categories.ts'
+import { courseFinder } from './browse/course-finder.ts'
 import { adjustReviews, adjustStudentCount, lockCounters, repairCounters } from './browse/counters.ts'
 import {
   countCoursesOf,
@@ -28,6 +29,7 @@ import {
 } from './browse/read-courses.ts'
 import {
   findLessonTitles,
+  findLessonType,
   hasLesson,
   listLessons,
   listLessonSummaries,
@@ -55,7 +57,8 @@ export function catalogModule({ findAnnouncedPrices = async () => new Map(), ...
     ...bindDeps(deps, { listCourses, suggest, toCards, findSalePrices, listPublicCourses }),
     /** Reads the courses that changed since the last search, so that the next one need not. */
     updateSearch: () => courseSearch.update(),
-    ...bindDeps(deps, { findCourse, listCoursesById, findCoursesByTitle, readCourseTitles, listIdsAfter, readFigures }),
+    ...bindDeps(deps, { findCourse, listCoursesById, findCoursesByTitle, courseFinder }),
+    ...bindDeps(deps, { readCourseTitles, listIdsAfter, readFigures }),
     ...bindDeps(deps, { listCourseIdsOf, countCoursesOf, listCourseTitlesOf, listInstructorIdsAfter }),
     findInstructorShares: (courseIds: readonly string[], tx?: Tx) =>
       findInstructorShares(tx ?? database.query, courseIds),
@@ -67,6 +70,7 @@ export function catalogModule({ findAnnouncedPrices = async () => new Map(), ...
       listLessonSummaries,
       listLessonSummariesByCourse,
       findLessonTitles,
+      findLessonType,
       hasLesson,
       findLesson,
     }),

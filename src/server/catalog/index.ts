@@ -4,6 +4,7 @@ export { type StudyPlan } from './outline/study-plan.ts'
 export { catalogPersonalData } from './personal-data.ts'
 export { categoryRoutes } from './categories/category-routes.ts'
 export { categoryEditorModule } from './categories/edit-categories.ts'
+export { nameWithId, type NamedCourse } from './browse/course-finder.ts'
 export { type CourseRow } from './browse/list-courses.ts'
 export {
   presentCard,

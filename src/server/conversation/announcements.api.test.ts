@@ -33,6 +33,7 @@ const announce = async (input: object = {}, who = instructor) => {
 }
 const titles = async (who: SignedIn) =>
   (await call(who, 'GET', `/courses/${course.id}/announcements`)).body.data.map(({ title }: { title: string }) => title)
+const bothMessage = 'Pilih sebagian siswa, atau siswa tertentu: tidak keduanya'
 const notified = async (who: SignedIn) =>
   (await call(who, 'GET', '/me/notifications')).body.data.map(({ title }: { title: string }) => title)
 
@@ -92,10 +93,14 @@ test('those who stopped long ago are a part, too', async () => {
 })
 
 describe('an announcement', () => {
-  test('is sent at most three times a day', async () => {
+  test('is sent at most three times a day; the fourth says so, and when it can be sent', async () => {
     for (const number of [1, 2, 3]) expect((await announce({ title: `Nomor ${number}` })).status).toBe(201)
     const fourth = await announce()
-    expect([fourth.status, fourth.body.code]).toEqual([429, 'too-many-requests'])
+    expect([fourth.status, fourth.body.code, fourth.body.message]).toEqual([
+      429,
+      'too-many-requests',
+      'Paling banyak 3 pengumuman sehari untuk satu kelas. Coba lagi sekitar 8 jam lagi.',
+    ])
   })
 
   test('is changed and taken back within an hour', async () => {
@@ -126,6 +131,12 @@ describe('an announcement', () => {
       userIds: 'Sebagian siswa ini tidak terdaftar di kelas ini',
     })
     expect((await announce({ to: 'semua' })).status).toBe(422)
+    const both = { userIds: [student.id] }
+    expect((await announce({ ...both, to: 'finished' })).body.errors).toEqual({ to: bothMessage })
+    expect((await announce({ ...both, q: 'Budi' })).body.errors).toEqual({ q: bothMessage })
+    expect([await titles(student), await notified(student)]).toEqual([[], []])
+    // What the default means needs no leaving out.
+    expect((await announce({ ...both, to: 'all' })).status).toBe(201)
     expect((await announce({ title: '', text: '' })).body.errors).toEqual({
       title: 'Tulis judul pengumuman',
       text: 'Tulis isi pengumuman',

@@ -17,6 +17,8 @@ const newAccountLimits = {
   report: { name: 'report of a new account', times: 15, perMs: dayMs },
 } as const satisfies Record<string, RateLimit>
 
+const nouns = { question: 'pertanyaan', answer: 'jawaban', report: 'laporan' } as const
+
 /** Counts what a person writes; the rejection when it is too much. Staff of the course are not held back. */
 export async function takeWriting(
   { identity, rateLimiter, clock }: ConversationDeps,
@@ -27,6 +29,8 @@ export async function takeWriting(
   if (isStaff) return null
   const account = await identity.findAccount(viewer.id)
   const isNew = account === null || isNewAccount(account.createdAt, clock.now())
-  const counted = await rateLimiter.take([isNew ? newAccountLimits[what] : limits[what], viewer.id])
-  return counted.allowed ? null : tooManyRequests(counted)
+  const limit = isNew ? newAccountLimits[what] : limits[what]
+  const counted = await rateLimiter.take([limit, viewer.id])
+  const named = `Paling banyak ${limit.times} ${nouns[what]} ${limit.perMs === dayMs ? 'sehari' : 'sejam'}.`
+  return counted.allowed ? null : tooManyRequests(counted, named)
 }

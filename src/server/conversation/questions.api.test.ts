@@ -115,6 +115,17 @@ describe('asking', () => {
       contentId: 'Materi ini tidak ada di kelas ini',
     })
     expect((await ask(asker, { second: 5 })).status).toBe(422)
+    const [video, article] = course.lessonIds
+    const noVideo = { second: 'Materi ini bukan video, jadi tidak punya detik' }
+    expect((await ask(asker, { contentId: article, second: 5 })).body.errors).toEqual(noVideo)
+    const { _id } = (await ask(asker, { contentId: video, second: 5 })).body.data
+    const change = (body: object) => call(asker, 'PATCH', `/questions/${_id}`, body)
+    expect((await change({ contentId: article, second: 5 })).body.errors).toEqual(noVideo)
+    expect((await change({ contentId: article })).body.data).toMatchObject({ contentId: article, second: null })
+    expect((await change({ second: 5 })).body.errors).toEqual(noVideo)
+    expect((await change({ contentId: null, second: 5 })).body.errors).toEqual({
+      second: 'Detik video butuh materinya',
+    })
   })
 
   test('takes stacked marks and writing-direction tricks out of what others read', async () => {
@@ -130,13 +141,11 @@ describe('asking', () => {
   test('in great numbers by a new account has to wait', async () => {
     const student = await site.createStudent()
     await site.enroll(student, course)
-    const statuses: number[] = []
+    const sent: Awaited<ReturnType<typeof call>>[] = []
     for (let n = 0; n < 17; n++)
-      statuses.push(
-        (await call(student, 'POST', `/courses/${course.id}/questions`, { title: `Tanya ${n}`, text: 'Apa?' })).status,
-      )
-    expect(statuses.at(0)).toBe(201)
-    expect(statuses.at(-1)).toBe(429)
+      sent.push(await call(student, 'POST', `/courses/${course.id}/questions`, { title: `Tanya ${n}`, text: 'Apa?' }))
+    expect([sent.at(0)?.status, sent.at(-1)?.status]).toEqual([201, 429])
+    expect(sent.at(-1)?.body.message).toBe('Paling banyak 15 pertanyaan sejam. Coba lagi sekitar 4 menit lagi.')
   })
 })
 

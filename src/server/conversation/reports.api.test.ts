@@ -55,12 +55,40 @@ test('a question is reported once a person, with a reason, hidden, restored, and
   expect((await decide(reportId, 'hide')).body.data).toMatchObject({ status: 'hidden', item: { isHidden: true } })
   expect((await decide(reportId, 'hide')).body.code).toBe('already-decided')
   expect((await call(reader, 'GET', `/questions/${id}`)).status).toBe(404)
-  expect((await call(author, 'GET', `/questions/${id}`)).body.data.hiddenReason).toBe('Ini iklan')
+  expect((await call(author, 'GET', `/questions/${id}`)).body.data.hiddenReason).toBe('Melanggar aturan diskusi')
   expect((await call(reader, 'GET', `/courses/${course.id}/questions`)).body.data).toEqual([])
   expect((await decide(reportId, 'restore')).status).toBe(200)
   expect((await call(reader, 'GET', `/questions/${id}`)).status).toBe(200)
   const { entries } = await site.app.modules.audit.list({ subjectId: reportId }, { page: 1, limit: 10 })
   expect(entries.map(({ action }) => action)).toEqual(['report.restored', 'report.hidden'])
+})
+
+test('what the reporter wrote is read by staff alone: its author reads what staff say, else which rules', async () => {
+  const own = 'Ini aku, teman sebangkumu'
+  const id = await ask()
+  const answerId = await answer(id)
+  const free = await site.createCourse({ instructorId: instructor.id, price: 0 })
+  await call(author, 'POST', `/courses/${free.id}/enroll`)
+  const review = (await call(author, 'PUT', `/courses/${free.id}/reviews`, { rating: 1, text: 'Jelek' })).body.data._id
+  for (const path of [`/answers/${answerId}`, `/questions/${id}`, `/courses/${free.id}/reviews/${review}`]) {
+    const reported = await report(path, reader, own)
+    expect((await decide(reported.body.data._id, 'hide', admin, ' ')).status).toBe(200)
+  }
+  const question = (await call(author, 'GET', `/questions/${id}`)).body.data
+  const { viewer } = (await call(author, 'GET', `/courses/${free.id}`)).body.data
+  expect(JSON.stringify([question, viewer])).not.toContain(own)
+  expect([question.hiddenReason, question.answers[0].hiddenReason, viewer.review.hiddenReason]).toEqual([
+    'Melanggar aturan diskusi',
+    'Melanggar aturan diskusi',
+    'Melanggar aturan ulasan',
+  ])
+  expect(JSON.stringify((await call(author, 'GET', '/me/export')).body)).not.toContain(own)
+})
+
+test.each(['x', '😀a'])('a reason of staff that says nothing is refused beside its field: %s', async (reason) => {
+  const reported = await report(`/questions/${await ask()}`)
+  const { status, body } = await decide(reported.body.data._id, 'hide', admin, reason)
+  expect([status, body.errors]).toEqual([422, { reason: 'Alasan minimal 3 karakter' }])
 })
 
 test('hiding an answer decides all its reports, counts it no more and takes its acceptance', async () => {

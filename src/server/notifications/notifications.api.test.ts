@@ -190,6 +190,22 @@ describe('settings', () => {
     }
   })
 
+  test('reject channels that nobody or this kind does not have, beside their field, and change nothing', async () => {
+    const me = await site.createStudent()
+    const show = async () => (await site.call('GET', '/me/notification-settings', { token: me.token })).body.data
+    const before = await show()
+    const own = { answer: { mail: false } }
+    const errorsOf = async (kinds: object) => (await save(me, { kinds: { ...own, ...kinds } })).body.errors
+    expect(await errorsOf({ payment: { sms: true } })).toEqual({
+      'kinds.payment.sms': 'Jalur notifikasi tidak dikenal',
+    })
+    expect(await errorsOf({ payment: { digest: true, mail: true } })).toEqual({
+      'kinds.payment.digest': 'Kabar ini tidak dikirim lewat jalur ini',
+      'kinds.payment.mail': 'Kabar ini tidak dikirim lewat jalur ini',
+    })
+    expect(await show()).toEqual(before)
+  })
+
   test('accept what they showed', async () => {
     const me = await site.createStudent()
     const { data } = (await site.call('GET', '/me/notification-settings', { token: me.token })).body

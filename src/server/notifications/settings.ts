@@ -70,6 +70,7 @@ function present(person: Person, { role }: Owner): NotificationSettings {
 }
 
 type Saved = { outcome: 'saved'; settings: NotificationSettings } | InvalidInput
+const notOffered = 'Kabar ini tidak dikirim lewat jalur ini'
 const onlyWhatsApp = 'WhatsApp tidak bisa menjadi satu-satunya jalur. Pilih satu lagi.'
 
 /** Changes what was sent and keeps everything else, also beside another change of the same person. */
@@ -79,6 +80,13 @@ export async function saveSettings(
   { kinds: changed = {}, timeZone }: NotificationSettingsInput,
 ): Promise<Saved> {
   const userId = owner.id
+  const refusedChannels = notificationKinds.flatMap((kind) =>
+    (kinds[kind].without ?? [])
+      .filter((channel) => changed[kind]?.[channel])
+      .map((channel) => `kinds.${kind}.${channel}`),
+  )
+  if (refusedChannels.length > 0)
+    return invalidInput(Object.fromEntries(refusedChannels.map((field) => [field, notOffered])))
   return database.transaction(async (tx) => {
     const initial = { userId, timeZone: defaultTimeZone, readUpTo: nobody.readUpTo }
     await tx.insert(notificationSettings).values(initial).onConflictDoNothing()

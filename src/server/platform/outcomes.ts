@@ -1,3 +1,5 @@
+import { tooManyMessage } from '#contract/kit/format/wait.ts'
+
 // How a use case says what came of it, and how a route answers: one tagged union, and the contract's errors by the same names.
 
 /** `data` is what the declared error of that name has; `message` replaces its sentence. */
@@ -8,15 +10,20 @@ export type FieldRefusal<Name extends string> = Name extends string
   ? { outcome: Name; data: { errors: Record<string, string> } }
   : never
 export type InvalidInput = FieldRefusal<'invalid-input'>
-export type TooManyRequests = { outcome: 'too-many-requests'; data: { retryAfterSeconds: number } }
+export type TooManyRequests = { outcome: 'too-many-requests'; data: { retryAfterSeconds: number }; message: string }
 
 /** By the path of the field. */
 export const refusedFields = <const Name extends string>(outcome: Name, errors: Record<string, string>) =>
   ({ outcome, data: { errors } }) as FieldRefusal<Name>
 export const invalidInput = (errors: Record<string, string>): InvalidInput => refusedFields('invalid-input', errors)
-export const tooManyRequests = ({ retryAfterSeconds }: { retryAfterSeconds: number }): TooManyRequests => ({
+/** `limit`: a sentence that names it. */
+export const tooManyRequests = (
+  { retryAfterSeconds }: { retryAfterSeconds: number },
+  limit?: string,
+): TooManyRequests => ({
   outcome: 'too-many-requests',
   data: { retryAfterSeconds },
+  message: tooManyMessage(retryAfterSeconds, limit),
 })
 export const refused = <const Name extends string>(outcome: Name): { outcome: Name } => ({ outcome })
 

@@ -73,7 +73,7 @@ export function privacyRequestsModule({
       { kind, text }: FileRequestInput,
     ): Promise<{ outcome: 'filed'; request: RequestRow } | TooManyRequests> {
       const mayFile = await rateLimiter.take([requestsPerUser, userId])
-      if (!mayFile.allowed) return tooManyRequests(mayFile)
+      if (!mayFile.allowed) return tooManyRequests(mayFile, `Paling banyak ${requestsPerUser.times} permintaan sehari.`)
       return database.transaction(async (tx) => {
         const row = await insert(tx, {
           userId,

@@ -164,7 +164,12 @@ test.each([
   ['no questions', quizOf(), /Tidak ada soal/],
   ['questions without a right answer', quizOf(choice('<text>x</text>').replace('"100"', '"0"')), /tepat satu pilihan/],
   ['questions without text', quizOf(choice('<text></text>')), /Tulis soalnya/],
-  ['broken XML', '<?xml version="1.0"?><quiz><question type="truefalse"><name>', /tidak ikut|Tidak ada/],
+  ['broken XML', '<?xml version="1.0"?><quiz><question type="truefalse"><name>', /Baris 1: XML rusak: <name>/],
+  [
+    'a file that was cut after its first question',
+    `${quizOf(choice('<text>x</text>')).replace('</quiz>', '')}\n<question type="truefalse">`,
+    /Baris \d+: XML rusak: <question> tidak ditutup/,
+  ],
   ['100,000 questions', quizOf('<question type="essay"/>'.repeat(100_000)), /Maksimal 500/],
   ['more questions than a quiz has', quizOf(choice('<text>x</text>').repeat(501)), /Maksimal 500/],
 ])('%s: the file is refused with a sentence at its field, and nothing is added', async (_, text, message) => {

@@ -33,7 +33,7 @@ export async function readMoodleXml({ bytes }: { bytes: Uint8Array }): Promise<R
   try {
     return await readQuiz(parseXml(bytes, 'Berkas ini'))
   } catch (error) {
-    if (error instanceof UnreadableXml) return { mistakes: [{ line: 1, message: error.message }] }
+    if (error instanceof UnreadableXml) return { mistakes: [{ line: error.line, message: error.problem }] }
     throw error
   }
 }

@@ -66,18 +66,21 @@ export async function listIdsAfter(
   return rows.map(({ id }) => id)
 }
 
-/** Courses that are not archived, by lower-cased title. Titles are not unique. */
+/** Courses by lower-cased title, without archived ones unless they are asked for. Titles are not unique. */
 export async function findCoursesByTitle(
   { database }: CatalogDeps,
   titles: readonly string[],
-): Promise<Map<string, { id: string; title: string }[]>> {
+  { alsoArchived = false } = {},
+): Promise<Map<string, { id: string; title: string; isArchived: boolean }[]>> {
   const lowered = [...new Set(titles.map((title) => title.toLowerCase()))]
   const key = sql<string>`lower(${courses.title})`
+  const isArchived = sql<boolean>`${courses.status} = 'archived'`
   const rows = await inBatches(lowered, (batch) =>
     database.query
-      .select({ id: courses.id, title: courses.title, key })
+      .select({ id: courses.id, title: courses.title, key, isArchived })
       .from(courses)
-      .where(and(inArray(key, batch), ne(courses.status, 'archived')))
+      .where(and(inArray(key, batch), alsoArchived ? undefined : ne(courses.status, 'archived')))
+      .orderBy(isArchived)
       .limit(batch.length * maximumNamesakes),
   )
   return Map.groupBy(rows, (row) => row.key)

@@ -45,7 +45,8 @@ export async function readArchive(
       essays,
     }
   }
-  mistakes.report('arsip', 1, foreign.message)
+  const { file, line } = foreign.at ?? { file: 'arsip', line: 1 }
+  mistakes.report(file, line, foreign.message)
   return nothing
 }
 

@@ -76,13 +76,18 @@ export async function listLessonSummariesByCourse(
   return Map.groupBy(rows, (row) => row.courseId)
 }
 
-/** Whether a course has this lesson; a draft does not count. */
-export async function hasLesson(
+/** What kind of lesson this is; null when the course has none of this id. A draft does not count. */
+export async function findLessonType(
   { database }: CatalogDeps,
   courseId: string,
   lessonId: string,
   tx?: Tx,
-): Promise<boolean> {
+): Promise<LessonRow['type'] | null> {
   const ofCourse = and(eq(lessons.id, lessonId), eq(lessons.courseId, courseId), isShown)
-  return (await (tx ?? database.query).select({ id: lessons.id }).from(lessons).where(ofCourse)).length > 0
+  const [found] = await (tx ?? database.query).select({ type: lessons.type }).from(lessons).where(ofCourse)
+  return found?.type ?? null
 }
+
+/** Whether a course has this lesson; a draft does not count. */
+export const hasLesson = async (...lesson: Parameters<typeof findLessonType>): Promise<boolean> =>
+  (await findLessonType(...lesson)) !== null

@@ -25,8 +25,17 @@ import { presentAnnouncements } from './list.ts'
 const perCourse: RateLimit = { name: 'announcement', times: announcementsPerDay, perMs: dayMs }
 /** To chosen students, such as one who asked for help. */
 const toSelectedPerCourse: RateLimit = { name: 'announcement to selected', times: 50, perMs: dayMs }
+const limitMessages = new Map([
+  [perCourse, `Paling banyak ${perCourse.times} pengumuman sehari untuk satu kelas.`],
+  [
+    toSelectedPerCourse,
+    `Paling banyak ${toSelectedPerCourse.times} pengumuman sehari untuk siswa pilihan di satu kelas.`,
+  ],
+])
 /** So many minutes nobody is mailed, so that a mistake can be mended. */
 const mailAfterMs = 2 * minuteMs
+
+const oneOfBoth = 'Pilih sebagian siswa, atau siswa tertentu: tidak keduanya'
 
 export type AnnounceOutcome =
   | { outcome: 'sent'; announcement: Announcement }
@@ -43,10 +52,14 @@ export async function announce(
   const course = await deps.catalog.findCourse(courseId)
   if (!course || !canManageCourse(staff, course.instructorId)) return refused('not-found')
   const userIds = input.userIds && [...new Set(input.userIds)]
+  const narrowed = [...(input.to === 'all' ? [] : ['to']), ...(input.q ? ['q'] : [])]
+  if (userIds && narrowed.length > 0)
+    return invalidInput(Object.fromEntries(narrowed.map((field) => [field, oneOfBoth])))
   if (userIds && !(await areEnrolled(deps, courseId, userIds)))
     return invalidInput({ userIds: 'Sebagian siswa ini tidak terdaftar di kelas ini' })
-  const counted = await deps.rateLimiter.take([userIds ? toSelectedPerCourse : perCourse, courseId])
-  if (!counted.allowed) return tooManyRequests(counted)
+  const limit = userIds ? toSelectedPerCourse : perCourse
+  const counted = await deps.rateLimiter.take([limit, courseId])
+  if (!counted.allowed) return tooManyRequests(counted, limitMessages.get(limit))
   const html = await toHtml(staff.id, input.text)
   const row = await deps.database.transaction((tx) => store(tx, deps, staff, course, { ...input, html, userIds }))
   return { outcome: 'sent', announcement: await present(deps, row) }

@@ -25,6 +25,21 @@ import { mayEdit } from './may-edit.ts'
 
 const noSuchLesson = invalidInput({ contentId: 'Materi ini tidak ada di kelas ini' })
 const noLesson = invalidInput({ second: 'Detik video butuh materinya' })
+const noVideo = invalidInput({ second: 'Materi ini bukan video, jadi tidak punya detik' })
+
+type Place = { courseId: string; lessonId: string | null; second: number | null }
+
+/** What is wrong with the lesson, or with the second of its video; null: nothing. */
+async function rejectPlace(
+  { catalog }: ConversationDeps,
+  { courseId, lessonId, second }: Place,
+  tx?: Tx,
+): Promise<InvalidInput | null> {
+  if (lessonId === null) return second === null ? null : noLesson
+  const type = await catalog.findLessonType(courseId, lessonId, tx)
+  if (type === null) return noSuchLesson
+  return second === null || type === 'video' ? null : noVideo
+}
 
 type Shown<Done extends string> = { outcome: Done; question: QuestionDetail }
 export type AskOutcome = Shown<'asked'> | NoAccess | Refusal<'blocked'> | TooManyRequests | InvalidInput
@@ -41,8 +56,8 @@ export async function ask(
   const { contentId: lessonId = null, second = null, title, text, key = null } = input
   const before = await findSent(deps, viewer, courseId, key)
   if (before) return { outcome: 'asked', question: await presentDetail(deps, viewer, { ...access, question: before }) }
-  if (second !== null && lessonId === null) return noLesson
-  if (lessonId !== null && !(await deps.catalog.hasLesson(courseId, lessonId))) return noSuchLesson
+  const misplaced = await rejectPlace(deps, { courseId, lessonId, second })
+  if (misplaced) return misplaced
   const rejected = await takeWriting(deps, viewer, 'question', access)
   if (rejected) return rejected
   const html = await toHtml(viewer.id, text)
@@ -124,13 +139,12 @@ export async function changeQuestion(
     if (await isBlocked(deps, viewer, { courseId: question.courseId, isStaff: found.isStaff }, tx))
       return refused('blocked')
     const lessonId = input.contentId === undefined ? question.lessonId : input.contentId
-    const second = lessonId === null ? null : input.second === undefined ? question.second : input.second
-    if (
-      lessonId !== null &&
-      lessonId !== question.lessonId &&
-      !(await deps.catalog.hasLesson(question.courseId, lessonId, tx))
-    )
-      return noSuchLesson
+    const isMoved = lessonId !== question.lessonId
+    const second = input.second === undefined ? (isMoved ? null : question.second) : input.second
+    // What it was asked about may be a draft or another kind of lesson by now.
+    const isPlaced = isMoved || second !== question.second
+    const misplaced = isPlaced ? await rejectPlace(deps, { courseId: question.courseId, lessonId, second }, tx) : null
+    if (misplaced) return misplaced
     const title = input.title ?? question.title
     const body = input.text ?? question.body
     const isEdited = title !== question.title || body !== question.body

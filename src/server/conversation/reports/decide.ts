@@ -12,8 +12,9 @@ import { presentReports } from './list.ts'
 type Decision = 'hide' | 'restore' | 'dismiss'
 type Decided<Refused extends string> = { outcome: 'decided'; report: Report } | Refusal<Refused>
 
-const reasonOf = (given: string | undefined, { reason }: ReportRow): string =>
-  given === undefined || given === '' ? reason : given
+/** What the author reads when staff wrote nothing. Never the words of the reporter, who may say in them who they are. */
+const neutralReason = ({ reviewId }: ReportRow): string =>
+  `Melanggar aturan ${reviewId === null ? 'diskusi' : 'ulasan'}`
 
 const find = async (deps: ConversationDeps, staff: Viewer, id: string): Promise<ReportRow | undefined> =>
   (
@@ -30,7 +31,7 @@ type Decide<Refused extends string> = (
   reason: string | undefined,
 ) => Promise<Decided<Refused>>
 
-/** Hides what was reported; the reason given is shown to its author. */
+/** Hides what was reported; the reason of staff is shown to its author. */
 export const hideReported: Decide<'not-found' | 'already-decided'> = async (deps, staff, id, reason) => {
   const known = await find(deps, staff, id)
   if (!known) return refused('not-found')
@@ -57,11 +58,11 @@ async function decide(
   staff: Viewer,
   known: ReportRow,
   decision: Decision,
-  given: string | undefined,
+  given = '',
 ): Promise<Decided<'not-found'>> {
   const { id } = known
   const wanted = decision === 'hide' ? 'hidden' : 'dismissed'
-  const reason = reasonOf(given, known)
+  const reason = given === '' && decision === 'hide' ? neutralReason(known) : given
   // A review is locked through the counters of its course, in a transaction of its own.
   if (known.reviewId !== null && decision !== 'dismiss') await deps.reviews[decision](staff, known.reviewId, reason)
   await deps.database.transaction(async (tx) => {
@@ -89,7 +90,7 @@ async function decide(
       action,
       subjectKind: 'report',
       subjectId: id,
-      details: { kind, courseId: known.courseId, reason },
+      details: { kind, courseId: known.courseId, ...(reason === '' ? {} : { reason }) },
     })
   })
   const [after] = await deps.database.query.select().from(reports).where(eq(reports.id, id))

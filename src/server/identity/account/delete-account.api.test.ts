@@ -328,6 +328,7 @@ describe('an export', () => {
     }
     expect(sent).toBeLessThan(10)
     expect([over.status, Number(over.headers.get('retry-after')) > 10]).toEqual([429, true])
+    expect(await over.json()).toMatchObject({ message: expect.stringMatching(/Coba lagi sekitar \d menit lagi\.$/) })
     const { rows } = await site.database.query.execute(
       sql`select 1 from audit_entries where action = 'user.exported' and subject_id = ${me.id}`,
     )

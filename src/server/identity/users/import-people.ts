@@ -4,7 +4,6 @@ import type { Clock } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/index.ts'
 import type { Viewer } from '#server/platform/http/index.ts'
 import { invalidInput } from '#server/platform/outcomes.ts'
-import { courseFinder } from './course-finder.ts'
 import { emptyFile, withMistakes, type InviteDeps, type InviteOptions, type InviteOutcome } from './invite-users.ts'
 import { checkPeople, type Person, type PersonLine } from './read-people.ts'
 
@@ -28,10 +27,8 @@ export async function importPeople(
     [...accounts.values()].map(({ id }) => id),
     { alsoRevoked: true },
   )
-  const findCourse = await courseFinder(
-    catalog,
-    lines.map(({ course }) => course).filter((course) => course !== ''),
-  )
+  const named = lines.map(({ course }) => course).filter((course) => course !== '')
+  const findCourse = await catalog.courseFinder(named, { alsoArchived: true })
   const checked = checkPeople(lines, { now: clock.now(), accounts, enrolled, findCourse })
   const rows = checked.map(({ row }) => row)
   if (dryRun) return { outcome: 'checked', rows }

@@ -2,14 +2,13 @@ import * as z from 'zod/mini'
 import { userInput } from '#contract/identity/identity.ts'
 import { maximumInvitedRows, type InvitedRow } from '#contract/identity/users.ts'
 import type { Audit } from '#server/platform/audit/index.ts'
-import type { Catalog } from '#server/catalog/index.ts'
-import { damagedRow, findPeopleColumns, isDamaged, type CsvRecord } from '#server/platform/csv/index.ts'
+import type { Catalog, NamedCourse } from '#server/catalog/index.ts'
+import { damagedRow, findPeopleColumns, isDamaged, withoutGuard, type CsvRecord } from '#server/platform/csv/index.ts'
 import type { Database, Tx } from '#server/platform/database/index.ts'
 import type { Viewer } from '#server/platform/http/index.ts'
 import { invalidInput, type InvalidInput } from '#server/platform/outcomes.ts'
 import type { Identity, UserAccount } from '#server/identity/index.ts'
 import type { Learning } from '#server/learning/index.ts'
-import { courseFinder, type Course } from './course-finder.ts'
 
 export type InviteDeps = { database: Database; identity: Identity; catalog: Catalog; learning: Learning; audit: Audit }
 
@@ -23,8 +22,8 @@ type Line = { line: number; name: string; email: string; courses: string[] }
 type Invitation = {
   row: InvitedRow
   account: UserAccount | null
-  courses: Course[]
-  /** Not open for the account yet. */ opened: Course[]
+  courses: NamedCourse[]
+  /** Not open for the account yet. */ opened: NamedCourse[]
 }
 type Read = { row: InvitedRow; invitation: Invitation | null }
 
@@ -89,7 +88,7 @@ async function mailable({ learning }: InviteDeps, { account, opened }: Invitatio
 type Prepared = {
   account: UserAccount | null
   user: Awaited<ReturnType<Identity['prepareUser']>>
-  courses: readonly Course[]
+  courses: readonly NamedCourse[]
   mailed: Set<string>
 }
 
@@ -98,7 +97,7 @@ async function inviteAll(tx: Tx, { identity, learning }: InviteDeps, prepared: r
   const invited: {
     isNew: boolean
     recipient: { id: string; name: string; email: string }
-    courses: readonly Course[]
+    courses: readonly NamedCourse[]
     mailed: Set<string>
   }[] = []
   for (const { account, user, courses, mailed } of prepared.toSorted((a, b) =>
@@ -136,9 +135,9 @@ function readLines([header, ...records]: readonly CsvRecord[]): Line[] | null {
   if (name === -1 || email === -1) return null
   return records.map(({ line, cells }) => ({
     line,
-    name: cells[name] ?? '',
+    name: withoutGuard(cells[name] ?? ''),
     email: cells[email] ?? '',
-    courses: (cells[courses] ?? '')
+    courses: withoutGuard(cells[courses] ?? '')
       .split('|')
       .map((text) => text.trim())
       .filter((text) => text !== ''),
@@ -147,10 +146,7 @@ function readLines([header, ...records]: readonly CsvRecord[]): Line[] | null {
 
 async function checkLines({ identity, catalog, learning }: InviteDeps, lines: readonly Line[]): Promise<Read[]> {
   const accounts = await identity.findAccountsByEmail(lines.map(({ email }) => email.toLowerCase()))
-  const findCourse = await courseFinder(
-    catalog,
-    lines.flatMap(({ courses }) => courses),
-  )
+  const findCourse = await catalog.courseFinder(lines.flatMap(({ courses }) => courses))
   const enrolled = await learning.findCourseIdsOf([...accounts.values()].map(({ id }) => id))
   const lineOf = new Map<string, number>()
   return lines.map(({ line, courses: named, ...typed }) => {

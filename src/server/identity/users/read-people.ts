@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
-import { userInput } from '#contract/identity/identity.ts'
+import { email as emailInput, userInput } from '#contract/identity/identity.ts'
 import type { InvitedRow } from '#contract/identity/users.ts'
-import { damagedRow, findPeopleColumns, isDamaged, type CsvRecord } from '#server/platform/csv/index.ts'
+import { damagedRow, findPeopleColumns, isDamaged, withoutGuard, type CsvRecord } from '#server/platform/csv/index.ts'
 import { isUsableHash, type UserAccount } from '#server/identity/index.ts'
-import type { Course } from './course-finder.ts'
+import type { NamedCourse } from '#server/catalog/index.ts'
 
 /** A line of a CSV of people from another platform, as it was typed. */
 export type PersonLine = Record<
@@ -34,7 +34,7 @@ export function readPeople([header, ...records]: readonly CsvRecord[]): PersonLi
   if (!has('name') || !has('email') || !ofHistory.some(has)) return null
   return records.map(({ line, cells }) => {
     // Databases write NULL for an empty field.
-    const cell = (key: Column) => (cells[at.get(key) ?? -1] ?? '').replace(/^(?:NULL|\\N)$/, '')
+    const cell = (key: Column) => withoutGuard(cells[at.get(key) ?? -1] ?? '').replace(/^(?:NULL|\\N)$/, '')
     return {
       line,
       name: cell('name'),
@@ -48,7 +48,7 @@ export function readPeople([header, ...records]: readonly CsvRecord[]): PersonLi
   })
 }
 
-type Study = { course: Course; enrolledAt: Date; finishedAt: Date | null; percent: number }
+type Study = { course: NamedCourse; enrolledAt: Date; finishedAt: Date | null; percent: number }
 export type Person = { row: InvitedRow; account: UserAccount | null; passwordHash: string | null; study: Study | null }
 export type CheckedPerson = { row: InvitedRow; person: Person | null }
 
@@ -57,8 +57,10 @@ type Known = {
   accounts: ReadonlyMap<string, UserAccount>
   /** Courses of an account, also those that were closed for it again. */
   enrolled: ReadonlyMap<string, ReadonlySet<string>>
-  findCourse: (text: string) => Course | string
+  findCourse: (text: string) => NamedCourse | string
 }
+
+const ofAccount = z.object({ name: z.string(), email: emailInput })
 
 /** Checks all lines; a line with a mistake has no person. */
 export function checkPeople(lines: readonly PersonLine[], known: Known): CheckedPerson[] {
@@ -71,7 +73,9 @@ export function checkPeople(lines: readonly PersonLine[], known: Known): Checked
       person: null,
     })
     if (isDamaged([typed.name, typed.email, typed.course])) return mistake('invalid', damagedRow)
-    const parsed = z.safeParse(userInput, { name: typed.name, email: typed.email })
+    // The name of an account that exists stays as it is, whatever the line says.
+    const exists = known.accounts.has(typed.email.trim().toLowerCase())
+    const parsed = z.safeParse(exists ? ofAccount : userInput, { name: typed.name, email: typed.email })
     if (!parsed.success)
       return mistake('invalid', [...new Set(parsed.error.issues.map(({ message }) => message))].join('. '))
     const { name, email } = parsed.data

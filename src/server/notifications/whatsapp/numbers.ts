@@ -49,7 +49,11 @@ export async function startWhatsApp(deps: NotificationsDeps, userId: string, num
   const { database, clock, rateLimiter } = deps
   if (!(await isWhatsAppOn(deps))) return refused('whatsapp-off')
   const counted = await rateLimiter.take([codesPerPerson, userId], [codesPerNumber, number])
-  if (!counted.allowed) return tooManyRequests(counted)
+  if (!counted.allowed)
+    return tooManyRequests(
+      counted,
+      `Paling banyak ${codesPerNumber.times} kode sehari ke satu nomor, dan ${codesPerPerson.times} sejam untuk satu orang.`,
+    )
   const code = String(randomInt(10 ** codeDigits)).padStart(codeDigits, '0')
   const codeHash = await hashOf(deps, userId, number, code)
   await database.transaction(async (tx) => {
@@ -105,7 +109,8 @@ const expired = invalidInput({ code: 'Kodenya sudah tidak berlaku. Minta kode ba
 export async function confirmWhatsApp(deps: NotificationsDeps, userId: string, code: string): Promise<Confirmed> {
   const { database, clock, rateLimiter } = deps
   const counted = await rateLimiter.take([triesPerPerson, userId])
-  if (!counted.allowed) return tooManyRequests(counted)
+  if (!counted.allowed)
+    return tooManyRequests(counted, `Kode bisa dicoba paling banyak ${triesPerPerson.times} kali sehari.`)
   // Counted in a statement of its own, so that tries at the same moment do not share one.
   const [tried] = await database.query
     .update(whatsAppNumbers)

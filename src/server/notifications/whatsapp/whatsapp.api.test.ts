@@ -125,8 +125,9 @@ describe('a number', () => {
     site.clock.advance(10 * minuteMs + 1)
     expect((await call('POST', '/confirm', { code: second })).status).toBe(422)
     await call('POST', '', { number })
-    const { status, headers } = await call('POST', '', { number }, await site.createStudent())
+    const { status, headers, body } = await call('POST', '', { number }, await site.createStudent())
     expect([status, headers.get('retry-after')]).toEqual([429, expect.anything()])
+    expect(body.message).toMatch(/^Paling banyak 3 kode sehari .* Coba lagi sekitar 8 jam lagi\.$/)
   })
 
   test('is one person’s: who proves it later has it, and what waits for the one before is not sent there', async () => {

@@ -3,6 +3,7 @@ import { createChallenge, verifySolution, type Challenge as AltchaChallenge, typ
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import { inArray, lt } from 'drizzle-orm'
 import * as z from 'zod/mini'
+import { tooManyMessage } from '#contract/kit/format/wait.ts'
 import { minuteMs } from '#contract/kit/durations.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/database/index.ts'
@@ -109,11 +110,13 @@ export function challengesModule({ database, clock, secret, iterations = product
 export type MustWait = {
   outcome: 'too-many-requests'
   data: { retryAfterSeconds: number; challenge?: Record<string, unknown> }
+  message: string
 }
 /** The outcome of an attempt that has to wait. */
 export const mustWait = ({ retryAfterSeconds, challenge }: Wait): MustWait => ({
   outcome: 'too-many-requests',
   data: { retryAfterSeconds, ...(challenge ? { challenge: { ...challenge } } : {}) },
+  message: tooManyMessage(retryAfterSeconds),
 })
 
 function readHeader(header: string | null): z.infer<typeof payload> | null {

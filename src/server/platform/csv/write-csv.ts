@@ -21,6 +21,10 @@ const writeLines = (rows: readonly CsvRow[]): string =>
 // Spreadsheets read these as the start of a formula, including full-width signs.
 const startsFormula = /^[=+\-@\t\r\0＝＋－＠]/
 
+/** A cell as it was before this file wrote it. */
+export const withoutGuard = (cell: string): string =>
+  cell.startsWith("'") && startsFormula.test(cell.slice(1)) ? cell.slice(1) : cell
+
 function writeCell(cell: Cell): string {
   if (cell === null) return ''
   // Negative numbers are not formulas.

@@ -1,6 +1,7 @@
 import { implement, ORPCError } from '@orpc/server'
+import { tooManyMessage } from '#contract/kit/format/wait.ts'
 import { contract } from '#contract/index.ts'
-import { commonErrors, staffErrors, stepUpErrors, type EndpointMeta } from '#contract/kit/endpoint.ts'
+import { staffErrors, stepUpErrors, type EndpointMeta } from '#contract/kit/endpoint.ts'
 import { forbidden, mayCall, unauthorized } from './access.ts'
 import { createTurns } from './turns.ts'
 import { runAsApiKey, viewerOfApiKey } from './request/api-key.ts'
@@ -30,7 +31,11 @@ async function runWithinLimits<Result>(
   if (timesPerHour === undefined) return run()
   const retryAfterSeconds = await context.countCall({ operation, userId: callerId, timesPerHour })
   if (retryAfterSeconds !== null)
-    throw new ORPCError('TOO_MANY_REQUESTS', { ...commonErrors.TOO_MANY_REQUESTS, data: { retryAfterSeconds } })
+    throw new ORPCError('TOO_MANY_REQUESTS', {
+      status: 429,
+      message: tooManyMessage(retryAfterSeconds),
+      data: { retryAfterSeconds },
+    })
   return inTurn(callerId, run)
 }
 

@@ -193,7 +193,7 @@ test('uploads are rate limited per user with a Retry-After header', async () => 
   expect([status, headers.get('retry-after'), body.message]).toEqual([
     429,
     '60',
-    'Terlalu banyak gambar diunggah. Coba lagi beberapa menit lagi.',
+    'Terlalu banyak gambar diunggah. Coba lagi sekitar 1 menit lagi.',
   ])
   expect((await send(bytes)).status).toBe(201)
   site.clock.advance(minuteMs)

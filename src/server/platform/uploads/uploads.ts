@@ -1,3 +1,4 @@
+import { tooManyMessage } from '#contract/kit/format/wait.ts'
 import { newId } from '#server/platform/new-id.ts'
 import { uuidPattern } from '#contract/kit/uuid.ts'
 import { ORPCError } from '@orpc/server'
@@ -140,7 +141,7 @@ export function uploadsModule({ database, rateLimiter, clock }: Deps) {
 const tooManyPictures = (retryAfterSeconds: number) =>
   new ORPCError('TOO_MANY_REQUESTS', {
     status: 429,
-    message: 'Terlalu banyak gambar diunggah. Coba lagi beberapa menit lagi.',
+    message: tooManyMessage(retryAfterSeconds, 'Terlalu banyak gambar diunggah.'),
     data: { retryAfterSeconds },
   })
 

@@ -1,5 +1,6 @@
 import { buffer } from 'node:stream/consumers'
 import { Readable } from 'node:stream'
+import { sql } from 'drizzle-orm'
 import { fromBufferPromise } from 'yauzl'
 import { expect, onTestFinished, test } from 'vitest'
 import { createAssignment } from '#testing/materials/assignments.ts'
@@ -39,19 +40,26 @@ async function operatorExportOf(
   return read
 }
 
+const viewerOf = ({ id }: { id: string }) => ({
+  id,
+  name: '',
+  email: '',
+  role: 'admin' as const,
+  photo: '',
+  sessionId: '',
+  hasFreshProof: true,
+  mustSetUpTwoSteps: false,
+})
+
+const importPeople = (site: TestSite, token: string, text: Buffer | string, fields: Record<string, string> = {}) =>
+  site.call('POST', '/admin/students/import', {
+    token,
+    form: { file: new File([new Uint8Array(Buffer.from(text))], 'people.csv', { type: 'text/csv' }), ...fields },
+  })
+
 test('a whole installation moves to another one: courses come back byte for byte, people with enrolments, progress and passwords', async () => {
   const from = await openSite()
   const to = await openSite()
-  const viewerOf = ({ id }: { id: string }) => ({
-    id,
-    name: '',
-    email: '',
-    role: 'admin' as const,
-    photo: '',
-    sessionId: '',
-    hasFreshProof: true,
-    mustSetUpTwoSteps: false,
-  })
   const html = await from.site.createCourse({ title: 'HTML dari Nol' })
   await createQuiz(from.site.call, { courseId: html.id, token: from.admin.token })
   await createAssignment(from.site.call, { courseId: html.id, token: from.admin.token })
@@ -62,11 +70,6 @@ test('a whole installation moves to another one: courses come back byte for byte
     'budi@contoh.id,Budi Santoso,HTML dari Nol,2024-01-11,,50,',
     'cici@contoh.id,Cici Lestari,,,,,',
   ].join('\n')
-  const importPeople = (site: TestSite, token: string, text: Buffer | string) =>
-    site.call('POST', '/admin/students/import', {
-      token,
-      form: { file: new File([new Uint8Array(Buffer.from(text))], 'people.csv', { type: 'text/csv' }) },
-    })
   expect((await importPeople(from.site, from.admin.token, people)).status).toBe(200)
 
   // Courses name their category; a new installation has those of its operator.
@@ -103,6 +106,100 @@ test('a whole installation moves to another one: courses come back byte for byte
   expect(
     (await to.site.call('POST', '/sign-in', { body: { email: 'ani@contoh.id', password: 'test12345' } })).status,
   ).toBe(200)
+})
+
+/** Courses with titles that are hard to tell apart or to write, each with a student; by what is special about them. */
+async function fillHardTitles({ site, admin }: Awaited<ReturnType<typeof openSite>>) {
+  const uuid = '0190c1f2-aaaa-7bbb-8ccc-0123456789ab'
+  const titles = {
+    twin: 'Kembar',
+    draftTwin: 'kembar',
+    archivedTwin: 'Kembar',
+    archived: 'Kelas Lama',
+    formula: '=SUM() dari Nol',
+    minus: '-10 Kilo, Sehat',
+    uuid: `Tentang ${uuid}`,
+    bracketed: `Kelas (${uuid})`,
+  }
+  const ids = new Map<string, string>()
+  for (const [kind, title] of Object.entries(titles)) ids.set(kind, (await site.createCourse({ title })).id)
+  const lines = [...ids].map(
+    ([kind, id], index) =>
+      `siswa${index}@contoh.id,Siswa ${kind},${id},2024-01-1${index},${index % 2 ? '2024-03-01' : ''},${index % 2 ? '' : 100}`,
+  )
+  const text = ['email,name,course,enrolledAt,finishedAt,percent', ...lines].join('\n')
+  expect((await importPeople(site, admin.token, text)).status).toBe(200)
+  const idsOf = (...kinds: string[]) =>
+    sql.join(
+      kinds.map((kind) => sql`${ids.get(kind)}`),
+      sql`, `,
+    )
+  const { query } = site.database
+  await query.execute(sql`update courses set status = 'draft' where id in (${idsOf('draftTwin')})`)
+  await query.execute(sql`update courses set status = 'archived' where id in (${idsOf('archivedTwin', 'archived')})`)
+  // Access that was taken and given again.
+  await query.execute(sql`update enrollments set granted_at = '2024-05-01' where course_id = ${ids.get('archived')}`)
+}
+
+test('the people of an export come back into the same installation without a mistake and without a change', async () => {
+  const opened = await openSite()
+  const { site, admin } = opened
+  await fillHardTitles(opened)
+  // A name from before there were rules for it.
+  await site.database.query.execute(sql`update users set name = 'A' where email = 'siswa0@contoh.id'`)
+  const before = (await exportOf(site, admin.token)).get('people.csv')
+  for (const files of [await exportOf(site, admin.token), await operatorExportOf(site, viewerOf(admin))]) {
+    const people = files.get('people.csv') ?? ''
+    const { status, body } = await importPeople(site, admin.token, people)
+    expect([status, body.errors]).toEqual([200, undefined])
+    const changed = body.data.rows.filter(({ outcome }: { outcome: string }) => outcome !== 'unchanged')
+    const students = body.data.rows.filter(({ email }: { email: string }) => email.startsWith('siswa'))
+    expect([changed, students.length]).toEqual([[], 8])
+    expect((await exportOf(site, admin.token)).get('people.csv')).toEqual(before)
+  }
+})
+
+test('in an empty installation people find their courses by title; only namesakes have to be told apart by hand', async () => {
+  const [from, to] = [await openSite(), await openSite()]
+  await fillHardTitles(from)
+  const files = await operatorExportOf(from.site, viewerOf(from.admin))
+  const placeholder = await to.site.createCourse()
+  await to.site.call('DELETE', `/courses/${placeholder.id}`, { token: to.admin.token })
+  const importCourse = async (path: string) => {
+    const form = { file: new File([new Uint8Array(files.get(path) ?? [])], 'kelas.zip', { type: 'application/zip' }) }
+    expect((await to.site.call('POST', '/admin/courses/import', { token: to.admin.token, form })).status).toBe(200)
+  }
+  const paths = [...files.keys()].filter((path) => path.startsWith('courses/'))
+  const isTwin = (path: string) => /kembar/.test(path)
+  for (const path of paths) if (!isTwin(path)) await importCourse(path)
+  const [firstTwin = '', ...otherTwins] = paths.filter(isTwin)
+  await importCourse(firstTwin)
+  const people = files.get('people.csv') ?? ''
+  const arrived = await importPeople(to.site, to.admin.token, people, { dryRun: 'true' })
+  // All three are this course here.
+  expect(arrived.body.data.rows.filter(({ outcome }: { outcome: string }) => outcome === 'invalid')).toEqual([])
+  for (const path of otherTwins) await importCourse(path)
+
+  const { status, body } = await importPeople(to.site, to.admin.token, people, { skipMistakes: 'true' })
+  expect(status).toBe(200)
+  const refused = body.data.rows.filter(({ outcome }: { outcome: string }) => outcome === 'invalid')
+  expect(refused.map(({ email, message }: { email: string; message: string }) => [email, message])).toEqual(
+    ['siswa0@contoh.id', 'siswa1@contoh.id', 'siswa2@contoh.id'].map((email) => [
+      email,
+      expect.stringMatching(/^Ada beberapa kelas berjudul “[Kk]embar”. Tulis alamat halamannya$/),
+    ]),
+  )
+  const back = (await operatorExportOf(to.site, viewerOf(to.admin))).get('people.csv')?.toString() ?? ''
+  const linesOf = (text: string) =>
+    text
+      .split('\r\n')
+      .filter((line) => /siswa[3-7]@/.test(line))
+      .toSorted()
+  const sent = linesOf(people.toString())
+  expect(sent).toHaveLength(5)
+  // Ids are of one installation.
+  const withoutIds = (lines: string[]) => lines.map((line) => line.replaceAll(/ \([0-9a-f-]{36}\)(?=[,"])/g, ''))
+  expect(withoutIds(linesOf(back))).toEqual(withoutIds(sent))
 })
 
 test('an admin downloads everything as one zip without passwords, which is in the audit log', async () => {

@@ -1,4 +1,4 @@
-import type { Catalog } from '#server/catalog/index.ts'
+import { nameWithId, type Catalog, type NamedCourse } from '#server/catalog/index.ts'
 import { streamCsv, type CsvRow } from '#server/platform/csv/index.ts'
 import type { Identity, UserAccount } from '#server/identity/index.ts'
 import type { Learning } from '#server/learning/index.ts'
@@ -27,7 +27,9 @@ async function* readPages({ catalog, identity, learning }: Deps, withPasswords: 
     const ids = accounts.map(({ id }) => id)
     const studies = Map.groupBy(await learning.readStudies(ids), ({ userId }) => userId)
     const courseIds = [...new Set([...studies.values()].flatMap((own) => own.map(({ courseId }) => courseId)))]
-    const courses = new Map((await catalog.listCoursesById(courseIds)).map((course) => [course.id, course]))
+    const listed = await catalog.listCoursesById(courseIds)
+    const courses = new Map(listed.map((course) => [course.id, course]))
+    const nameOf = await courseNames(catalog, listed)
     const hashes = withPasswords ? await identity.findPasswordHashes(ids) : null
     yield accounts.flatMap(({ id, email, name }) => {
       const hash = hashes ? [hashes.get(id) ?? ''] : []
@@ -39,8 +41,18 @@ async function* readPages({ catalog, identity, learning }: Deps, withPasswords: 
             course.lessonCount > 0
               ? Math.min(100, Math.round((completedLessons / course.lessonCount) * 10_000) / 100)
               : 0
+          // Access that was taken and given again is newer than what was finished with it before.
+          const enrolledAt = finishedAt && finishedAt < grantedAt ? finishedAt : grantedAt
           return [
-            [email, name, course.title, grantedAt.toISOString(), finishedAt?.toISOString() ?? null, percent, ...hash],
+            [
+              email,
+              name,
+              nameOf(course),
+              enrolledAt.toISOString(),
+              finishedAt?.toISOString() ?? null,
+              percent,
+              ...hash,
+            ],
           ]
         },
       )
@@ -49,4 +61,19 @@ async function* readPages({ catalog, identity, learning }: Deps, withPasswords: 
     const last: (UserAccount & { position: string }) | undefined = accounts.at(-1)
     after = accounts.length === accountsAtOnce && last ? { position: last.position, id: last.id } : null
   } while (after)
+}
+
+/** The title of a course, which is what it keeps in another installation; with its id where an import would not find it by that. */
+async function courseNames(
+  catalog: Catalog,
+  courses: readonly NamedCourse[],
+): Promise<(course: NamedCourse) => string> {
+  const find = await catalog.courseFinder(
+    courses.map(({ title }) => title),
+    { alsoArchived: true },
+  )
+  return (course) => {
+    const found = find(course.title)
+    return typeof found !== 'string' && found.id === course.id ? course.title : nameWithId(course)
+  }
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { useRevalidator } from 'react-router'
-import type { Report } from '#contract/conversation/moderation.ts'
+import { decisionReason, type Report } from '#contract/conversation/moderation.ts'
 import { useApi } from '#web/identity/index.ts'
 import { DialogForm } from '#web/kit/staff/form/dialog-form.tsx'
 import { bySchema, useContractForm } from '#web/kit/staff/form/use-contract-form.ts'
@@ -8,7 +8,7 @@ import { Dialog } from '#web/kit/ui/dialogs/dialog.tsx'
 import { toast } from '#web/kit/ui/feedback/toast.tsx'
 import { TextAreaField } from '#web/kit/ui/field.tsx'
 
-const input = z.object({ reason: z.string().check(z.trim(), z.maxLength(500, 'Alasan maksimal 500 karakter')) })
+const input = z.object({ reason: decisionReason })
 
 /** Hides what was reported. Its author reads the reason. */
 export function HideDialog({ report, onClose }: { report: Report; onClose: () => void }) {
@@ -30,7 +30,7 @@ export function HideDialog({ report, onClose }: { report: Report; onClose: () =>
         <TextAreaField
           label="Alasan untuk penulisnya"
           rows={3}
-          hint="Kalau kosong, penulisnya membaca alasan pelapor. Tersimpan di audit log."
+          hint="Kalau kosong, penulisnya membaca bahwa tulisannya melanggar aturan. Kata-kata pelapor tidak ditunjukkan kepadanya."
           error={form.formState.errors.reason?.message}
           {...form.register('reason')}
         />

@@ -67,7 +67,10 @@ export function AskForm({ courseId, lessonId, userId, video, onSent, onClose }: 
         value={draft.text}
         onChange={(text) => change({ text })}
       />
-      {video && <MomentField video={video} second={draft.second} onChange={(second) => change({ second })} />}
+      {/* A lesson may be no video any more since the draft was begun: then its second can be left out. */}
+      {(video || draft.second !== null) && (
+        <MomentField video={video} second={draft.second} onChange={(second) => change({ second })} />
+      )}
       <p className="text-sm text-ink-3">Tulisanmu tersimpan di perangkat ini sampai terkirim.</p>
       <div className="flex flex-wrap gap-2">
         <Button type="submit" busy={post.isSending}>
@@ -87,7 +90,7 @@ function MomentField({
   second,
   onChange,
 }: {
-  video: RefObject<VideoControl | null>
+  video: RefObject<VideoControl | null> | null
   second: number | null
   onChange: (second: number | null) => void
 }) {
@@ -95,7 +98,7 @@ function MomentField({
   function change(isChosen: boolean) {
     setProblem(null)
     if (!isChosen) return onChange(null)
-    const now = video.current?.now() ?? null
+    const now = video?.current?.now() ?? null
     if (now === null) return setProblem('Putar videonya dulu, lalu centang lagi.')
     onChange(Math.floor(now))
   }

@@ -5,10 +5,19 @@ import type { ForeignQuestion } from '#server/assessment/index.ts'
 import { courseBuilder, type FindFile, type ReadOptions } from './course-builder.ts'
 import { isBank, readQti } from './qti.ts'
 import { toQuestions } from './questions.ts'
-import { Refused } from './refused.ts'
 import type { Archive } from './unpack.ts'
-import { findName, plainPath } from '#server/platform/file-names.ts'
-import { allOf, at, childrenOf, decodeText, parseXml, textAt, type XmlNode } from '#server/platform/xml.ts'
+import { pageOf, pageTitle, readResource, resolve, type Resource } from './cartridge-files.ts'
+import { damageNote, unlessDamaged } from './damaged.ts'
+import {
+  allOf,
+  at,
+  childrenOf,
+  DamagedXml,
+  parseXml,
+  textAt,
+  UnreadableXml,
+  type XmlNode,
+} from '#server/platform/xml.ts'
 
 const manifestFile = 'imsmanifest.xml'
 const canvasQuizzes = 'non_cc_assessments/'
@@ -16,12 +25,10 @@ const canvasQuizzes = 'non_cc_assessments/'
 const keyOf = (question: ForeignQuestion): string => JSON.stringify({ ...question, name: '' })
 export const isCartridge = (archive: Archive): boolean => archive.has(manifestFile)
 
-type Resource = { id: string; type: string; href: string; files: string[]; title: string }
-
 /** Reads an IMS Common Cartridge (1.0 to 1.3), also with what Canvas adds. */
 export async function readCartridge(archive: Archive, options: ReadOptions) {
   const manifest = at(parseXml(archive.get(manifestFile) ?? new Uint8Array(), manifestFile), 'manifest')
-  if (!manifest) throw new Refused('imsmanifest.xml tidak bisa dibaca')
+  if (!manifest) throw new UnreadableXml(manifestFile, 1, 'Ini bukan daftar isi Common Cartridge: tidak ada <manifest>')
   const general = at(manifest, 'metadata', 'lom', 'general')
   const builder = courseBuilder(
     {
@@ -54,10 +61,20 @@ export async function readCartridge(archive: Archive, options: ReadOptions) {
     return bytes && parseXml(bytes, path).children[0]
   }
 
+  /** A resource whose XML is damaged is named in the report. */
   async function addResource(resource: Resource, title: string): Promise<void> {
     if (done.has(resource.id)) return builder.tell(title, 'file', 'changed', 'disebut dua kali, masuk sekali')
     done.add(resource.id)
-    const file = resource.href || resource.files[0] || ''
+    try {
+      await addIntact(resource, title)
+    } catch (error) {
+      if (!(error instanceof DamagedXml)) throw error
+      builder.tell(title || error.file, kindOf(resource.type), 'refused', damageNote(error))
+    }
+  }
+
+  async function addIntact(resource: Resource, title: string): Promise<void> {
+    const file = mainFileOf(resource)
     usedFiles.add(file)
     const find = findFrom(file)
     if (resource.type.startsWith('imsbasiclti'))
@@ -91,11 +108,12 @@ export async function readCartridge(archive: Archive, options: ReadOptions) {
     }
     const settings = resource.files.find((path) => path.endsWith('assignment_settings.xml'))
     if (settings) {
-      const task = xml(settings)
-      const name = title || textAt(task, 'title')
+      const [task, damage] = unlessDamaged(() => xml(settings))
+      const name = title || textAt(task, 'title') || pageTitle(archive, file)
+      const notes = damage ? [`${damage}; pengaturannya tidak ikut`] : []
       return builder.addAssignment(
         pageOf(archive, file),
-        { title: name, kind: 'assignment' },
+        { title: name, kind: 'assignment', notes },
         find,
         Number(textAt(task, 'points_possible')) || 100,
       )
@@ -189,6 +207,7 @@ export async function readCartridge(archive: Archive, options: ReadOptions) {
     if (lessons.length > 0) builder.startChapter('Lainnya')
     for (const resource of lessons) await addResource(resource, resourceTitle(resource))
     await addBanks(rest)
+    tellUnused()
     for (const { id, type, href, files } of rest) {
       if (done.has(id)) continue
       const path = href || files[0] || id
@@ -205,13 +224,32 @@ export async function readCartridge(archive: Archive, options: ReadOptions) {
     }
   }
 
+  /** Files that the manifest does not name, and those that a lesson has without using them. What is XML there are its settings. */
+  function tellUnused(): void {
+    const all = [...resources.values()]
+    const named = new Set([manifestFile, ...all.flatMap(({ href, files }) => [href, ...files])])
+    const own = all.filter(({ id }) => done.has(id)).flatMap(({ files }) => files)
+    for (const path of own)
+      if (archive.has(path) && !usedFiles.has(path) && !/\.xml$/i.test(path)) {
+        usedFiles.add(path)
+        builder.tell(path, 'file', 'refused', 'materinya tidak memakai berkas ini')
+      }
+    for (const path of archive.keys())
+      if (!named.has(path) && !usedFiles.has(path))
+        builder.tell(path, 'file', 'refused', `tidak disebut di ${manifestFile}`)
+  }
+
   async function addBanks(rest: readonly Resource[]): Promise<void> {
     const files = rest
       .map(({ href, files: own }) => href || own[0] || '')
       .filter((path) => path.startsWith(canvasQuizzes) && archive.has(path) && !usedFiles.has(path))
     const banks = files.flatMap((path) => {
-      const root = parseXml(archive.get(path) ?? new Uint8Array(), path)
-      return isBank(root) ? [{ path, root }] : []
+      const [root, damage] = unlessDamaged(() => parseXml(archive.get(path) ?? new Uint8Array(), path))
+      if (damage) {
+        usedFiles.add(path)
+        builder.tell(path, 'quiz', 'refused', damage)
+      }
+      return root && isBank(root) ? [{ path, root }] : []
     })
     if (banks.length > 0) builder.startChapter('Bank soal')
     for (const { path, root } of banks) {
@@ -220,49 +258,26 @@ export async function readCartridge(archive: Archive, options: ReadOptions) {
     }
   }
 
-  function resourceTitle({ type, href, files }: Resource): string {
-    const file = href || files[0] || ''
+  function resourceTitle(resource: Resource): string {
+    const { type } = resource
+    const file = mainFileOf(resource)
     if (/\.x?html?$/i.test(file)) return pageTitle(archive, file)
     if (!/\.xml$/i.test(file)) return posix.basename(file)
-    const root = xml(file)
+    const [root] = unlessDamaged(() => xml(file))
     return type.includes('imsqti')
       ? (allOf(root, 'assessment')[0]?.attributes['title'] ?? file)
       : textAt(root, 'title') || file
   }
 }
 
-function readResource(node: XmlNode, archive: Archive): Resource {
-  const nameOf = (href = '') => findName(archive, href) ?? plainPath(href)
-  const files = childrenOf(node, 'file').map(({ attributes }) => nameOf(attributes['href']))
-  return {
-    id: node.attributes['identifier'] ?? '',
-    type: node.attributes['type'] ?? '',
-    href: nameOf(node.attributes['href']),
-    files,
-    title: '',
-  }
-}
-
-/** The path of a file that a page names; Canvas and others write `$IMS-CC-FILEBASE$` for their folder of files. */
-function resolve(archive: Archive, from: string, reference: string): string | null {
-  const path = reference
-    .replace(/[?#].*$/, '')
-    .replace(/^(?:\$|%24)(?:IMS-CC-FILEBASE|CANVAS_COURSE_REFERENCE)(?:\$|%24)\/?/i, '')
-  if (path === '' || /^[a-z][a-z0-9+.-]*:/i.test(path)) return null
-  const candidates = [posix.join(posix.dirname(from), path), posix.join('web_resources', path), posix.normalize(path)]
-  for (const candidate of candidates) {
-    const found = candidate.startsWith('..') ? null : findName(archive, candidate)
-    if (found !== null) return found
-  }
-  return null
-}
-
-const pageEncoding = /<meta[^>]+charset\s*=\s*["']?([\w-]+)/i
-const pageText = (archive: Archive, file: string): string =>
-  decodeText(archive.get(file) ?? new Uint8Array(), pageEncoding)
-const pageOf = (archive: Archive, file: string): string => {
-  const text = pageText(archive, file)
-  return /<body\b[^>]*>([\s\S]*?)(?:<\/body>|$)/i.exec(text)?.[1] ?? text.replace(/<head\b[\s\S]*?<\/head>/i, '')
-}
-const pageTitle = (archive: Archive, file: string): string =>
-  /<title[^>]*>([^<]*)/i.exec(pageText(archive, file))?.[1]?.trim() || posix.basename(file)
+const mainFileOf = ({ href, files }: Resource): string => href || files[0] || ''
+const kindOf = (type: string) =>
+  type.startsWith('imswl')
+    ? 'link'
+    : type.startsWith('imsdt')
+      ? 'discussion'
+      : type.includes('imsqti')
+        ? 'quiz'
+        : type.startsWith('assignment')
+          ? 'assignment'
+          : 'page'

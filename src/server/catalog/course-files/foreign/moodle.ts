@@ -1,13 +1,24 @@
 import { youtubeIdOf } from '#contract/kit/media/youtube.ts'
+import type { ImportedItem } from '#contract/catalog/course-format.ts'
 import { escapeText } from '#contract/kit/text/html-text.ts'
 import { courseBuilder, type FindFile, type ReadOptions } from './course-builder.ts'
 import { noLimits, titleOf } from './fit.ts'
 import { readBank, type BankQuestion } from './moodle-questions.ts'
 import { toQuestions } from './questions.ts'
-import { Refused } from './refused.ts'
+import { damageNote, unlessDamaged } from './damaged.ts'
 import type { Archive } from './unpack.ts'
 import { findName, plainPath } from '#server/platform/file-names.ts'
-import { allOf, at, childrenOf, noXml, parseXml, textAt, type XmlNode } from '#server/platform/xml.ts'
+import {
+  allOf,
+  at,
+  childrenOf,
+  DamagedXml,
+  noXml,
+  parseXml,
+  textAt,
+  UnreadableXml,
+  type XmlNode,
+} from '#server/platform/xml.ts'
 
 const backupFile = 'moodle_backup.xml'
 export const isMoodleBackup = (archive: Archive): boolean => archive.has(backupFile)
@@ -29,8 +40,16 @@ export async function readMoodle(archive: Archive, options: ReadOptions) {
     return bytes && parseXml(bytes, path).children[0]
   }
   const information = at(read(backupFile), 'information')
-  if (!information) throw new Refused('moodle_backup.xml tidak bisa dibaca')
-  const course = read('course/course.xml')
+  if (!information)
+    throw new UnreadableXml(backupFile, 1, 'Ini bukan daftar isi cadangan Moodle: tidak ada <information>')
+  const damaged: { path: string; note: string }[] = []
+  /** Undefined for a part that is not there, or that is damaged, which the report says with what is lost by it. */
+  const readPart = (path: string, lost: string): XmlNode | undefined => {
+    const [root, damage] = unlessDamaged(() => read(path))
+    if (damage) damaged.push({ path, note: `${damage}; ${lost} tidak ikut` })
+    return root
+  }
+  const course = readPart('course/course.xml', 'deskripsi kelas')
   const builder = courseBuilder(
     {
       title: textAt(information, 'original_course_fullname') || textAt(course, 'fullname'),
@@ -38,10 +57,10 @@ export async function readMoodle(archive: Archive, options: ReadOptions) {
     },
     options,
   )
-  const files = childrenOf(read('files.xml'), 'file')
+  const files = childrenOf(readPart('files.xml', 'gambar dan berkas'), 'file')
     .map(readFile)
     .filter(({ name }) => name !== '.')
-  const bank = readBank(read('questions.xml') ?? noXml)
+  const bank = readBank(readPart('questions.xml', 'bank soal') ?? noXml)
   const byEntry = new Map(bank.toReversed().map((question) => [question.entryId, question]))
   const byId = new Map(bank.toReversed().map((question) => [question.id, question]))
   const usedQuestions = new Set<string>()
@@ -60,7 +79,18 @@ export async function readMoodle(archive: Archive, options: ReadOptions) {
     }
   }
 
+  /** An activity whose XML is damaged is named in the report. */
   async function addActivity(node: XmlNode): Promise<void> {
+    try {
+      await addIntact(node)
+    } catch (error) {
+      if (!(error instanceof DamagedXml)) throw error
+      const kind = textAt(node, 'modulename')
+      builder.tell(textAt(node, 'title') || kind, kinds[kind] ?? 'activity', 'refused', damageNote(error))
+    }
+  }
+
+  async function addIntact(node: XmlNode): Promise<void> {
     const [kind, folder, listed] = [textAt(node, 'modulename'), textAt(node, 'directory'), textAt(node, 'title')]
     const root = read(`${folder}/${kind}.xml`)
     const activity = at(root, kind)
@@ -133,7 +163,7 @@ export async function readMoodle(archive: Archive, options: ReadOptions) {
     textAt(activity, 'sectionid'),
   )
   const sections = childrenOf(at(information, 'contents', 'sections'), 'section').map((listed) => {
-    const section = read(`${textAt(listed, 'directory')}/section.xml`)
+    const section = readPart(`${textAt(listed, 'directory')}/section.xml`, 'nama, ringkasan, dan urutan bab ini')
     return {
       id: textAt(listed, 'sectionid'),
       number: Number(textAt(section, 'number') || textAt(listed, 'title')),
@@ -159,6 +189,10 @@ export async function readMoodle(archive: Archive, options: ReadOptions) {
       )
     for (const activity of own.toSorted((a, b) => place(a) - place(b))) await addActivity(activity)
   }
+  const listed = new Set(sections.map(({ id }) => id))
+  const loose = [...activities].flatMap(([section, own]) => (listed.has(section) ? [] : own))
+  if (loose.length > 0) builder.startChapter('Lainnya')
+  for (const activity of loose) await addActivity(activity)
   const unused = Map.groupBy(
     bank.filter(({ id }) => !usedQuestions.has(id)),
     ({ category }) => category,
@@ -170,6 +204,7 @@ export async function readMoodle(archive: Archive, options: ReadOptions) {
       kind: 'quiz',
       notes: ['soal di bank yang tidak dipakai kuis mana pun'],
     })
+  for (const { path, note } of damaged) builder.tell(path, 'settings', 'refused', note)
   if (archive.has('users.xml'))
     builder.tell('users.xml', 'settings', 'refused', 'pengguna diimpor dengan CSV, bukan dari arsip kelas')
   return builder.finish()
@@ -184,3 +219,15 @@ const readFile = (node: XmlNode): StoredFile => ({
   name: textAt(node, 'filename'),
   hash: textAt(node, 'contenthash'),
 })
+
+const kinds: Record<string, ImportedItem['kind']> = {
+  page: 'page',
+  label: 'label',
+  resource: 'file',
+  folder: 'file',
+  url: 'link',
+  book: 'book',
+  assign: 'assignment',
+  quiz: 'quiz',
+  forum: 'discussion',
+}

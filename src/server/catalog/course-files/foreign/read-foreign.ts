@@ -16,7 +16,11 @@ export type ForeignCourse =
       /** Found in quizzes. */ essays: number
     }
   | { outcome: 'own' }
-  | { outcome: 'refused'; message: string }
+  | {
+      outcome: 'refused'
+      message: string
+      /** Where, if it is in one file of the archive. */ at?: { file: string; line: number }
+    }
 
 /** Items of a report; a longer one ends with how many more there are. */
 const maximumReport = 5_000
@@ -70,8 +74,9 @@ export async function readForeignCourse({
           : [...report.slice(0, maximumReport - 1), rest(report.length - maximumReport + 1)],
     }
   } catch (error) {
-    if (error instanceof Refused || error instanceof UnreadableXml)
-      return { outcome: 'refused', message: error.message }
+    if (error instanceof UnreadableXml)
+      return { outcome: 'refused', message: error.problem, at: { file: error.file, line: error.line } }
+    if (error instanceof Refused) return { outcome: 'refused', message: error.message }
     throw error
   }
 }

@@ -1,3 +1,4 @@
+import { tooManyMessage } from '#contract/kit/format/wait.ts'
 import { newId } from '#server/platform/new-id.ts'
 import { chmod, mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -116,7 +117,11 @@ export function createUploadServer(deps: UploadServerDeps, findViewer: (token: s
   async function accept(viewer: Viewer, { id, size, metadata }: Accepted): Promise<void> {
     const mayTry = await rateLimiter.take([uploadsPerUser, viewer.id])
     if (!mayTry.allowed)
-      throw rejection(429, 'Terlalu banyak video diunggah. Coba lagi nanti.', mayTry.retryAfterSeconds)
+      throw rejection(
+        429,
+        tooManyMessage(mayTry.retryAfterSeconds, 'Terlalu banyak video diunggah.'),
+        mayTry.retryAfterSeconds,
+      )
     await database.transaction(async (tx) => {
       await assertRoom(tx, viewer, size)
       await tx

@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import * as z from 'zod/mini'
-import { retryAfterSeconds } from '#contract/kit/client.ts'
 import { requestKindLabels, requestKinds, requestText, type RequestKind } from '#contract/privacy/privacy.ts'
 import { useApi } from '#web/identity/api.ts'
 import { failureText } from '#web/identity/sign-in/failure-text.ts'
@@ -36,9 +35,7 @@ export function PrivacyRequestForm() {
       form.reset()
       await revalidate()
     } catch (error) {
-      if (retryAfterSeconds(error) !== null)
-        setFailure('Kamu sudah mengirim 5 permintaan dalam sehari. Coba lagi besok, isianmu masih ada.')
-      else if (!form.showFieldErrors(error))
+      if (!form.showFieldErrors(error))
         setFailure(failureText(error, 'Permintaan belum terkirim. Coba lagi.', identityText.connectionFailed))
     }
   })
