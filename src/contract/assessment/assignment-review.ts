@@ -1,4 +1,6 @@
 import * as z from 'zod/mini'
+import { hasVisibleText } from '#contract/kit/text/visible-text.ts'
+import { emptyUnlessVisible } from '#contract/kit/text/visible-text-rules.ts'
 import { maxKeys } from '#contract/kit/max-keys.ts'
 import { assignmentInput } from './assignment.ts'
 import { maximumCommentLength, reviewStatuses } from './assignment-values.ts'
@@ -78,6 +80,7 @@ const reviewFields = {
       .string('Komentar berupa teks')
       .check(
         z.trim(),
+        emptyUnlessVisible,
         z.maxLength(maximumCommentLength, `Maksimal ${maximumCommentLength.toLocaleString('id-ID')} karakter`),
       ),
     '',
@@ -85,7 +88,7 @@ const reviewFields = {
 }
 type Sent = { decision?: unknown; comment?: unknown }
 const explains = z.refine<Sent>(
-  ({ decision, comment }) => decision !== 'revise' || (typeof comment === 'string' && comment.trim() !== ''),
+  ({ decision, comment }) => decision !== 'revise' || (typeof comment === 'string' && hasVisibleText(comment)),
   {
     error: 'Tulis apa yang perlu diperbaiki',
     path: ['comment'],

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { visibleText } from '#contract/kit/text/visible-text-rules.ts'
 import { wholeNumber } from '#contract/kit/format/whole-number.ts'
 
 // Points and rubric of an assignment, shared by its editor and the server.
@@ -9,7 +10,9 @@ const maximumLevels = 20
 /** A UUID, also one that the editor made; other ids are replaced when the rubric is saved. */
 const partId = z.optional(z.string().check(z.maxLength(64)))
 const title = (message: string) =>
-  z.string(message).check(z.trim(), z.minLength(1, message), z.maxLength(200, 'Maksimal 200 karakter'))
+  z
+    .string(message)
+    .check(z.trim(), z.minLength(1, message), visibleText(message), z.maxLength(200, 'Maksimal 200 karakter'))
 
 const levelPoints = 'Isi 0 sampai 1.000 poin'
 const level = z.object({

@@ -1,3 +1,5 @@
+import { hasVisibleText } from '#contract/kit/text/visible-text.ts'
+
 // Enum values and types of quizzes, separate from the schemas, so that the player need not load those.
 
 export const questionTypes = ['one', 'several', 'boolean', 'text', 'number', 'order', 'pairs'] as const
@@ -16,6 +18,6 @@ export type Answers = Readonly<Record<string, AnswerValue>>
 /** An answer that is empty counts as none. */
 export function isAnswered(value: AnswerValue | null | undefined): value is AnswerValue {
   if (value === null || value === undefined) return false
-  if (typeof value === 'string') return value.trim() !== ''
+  if (typeof value === 'string') return hasVisibleText(value)
   return typeof value !== 'object' || Object.keys(value).length > 0
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { visibleText } from '#contract/kit/text/visible-text-rules.ts'
 import { wholeNumber } from '#contract/kit/format/whole-number.ts'
 import { isEmptyHtml } from '#contract/catalog/lesson-input.ts'
 import { maximumQuestions, showAnswers } from './quiz-values.ts'
@@ -40,7 +41,12 @@ const range = {
 }
 const variant = z
   .string('Isi jawaban ini')
-  .check(z.trim(), z.minLength(1, 'Isi jawaban ini'), z.maxLength(200, 'Maksimal 200 karakter'))
+  .check(
+    z.trim(),
+    z.minLength(1, 'Isi jawaban ini'),
+    visibleText('Isi jawaban ini'),
+    z.maxLength(200, 'Maksimal 200 karakter'),
+  )
 const pair = z.object({ leftId: partId, left: optionText, rightId: partId, right: optionText })
 const countRight = (options: readonly { isCorrect: boolean }[]) => options.filter(({ isCorrect }) => isCorrect).length
 

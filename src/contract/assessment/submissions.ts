@@ -1,4 +1,6 @@
 import * as z from 'zod/mini'
+import { hasVisibleText } from '#contract/kit/text/visible-text.ts'
+import { emptyUnlessVisible } from '#contract/kit/text/visible-text-rules.ts'
 import type { Criterion } from './assignment.ts'
 import {
   assignmentStatuses,
@@ -52,7 +54,7 @@ const filesMessage = 'Pilih berkas dari perangkatmu'
 const anyObject = ({ value }: { value: unknown }) => typeof value === 'object' && value !== null
 type Sent = { text?: unknown; link?: unknown; files?: unknown }
 const isBlank = (value: unknown): boolean =>
-  typeof value === 'string' ? value.trim() === '' : value === undefined || value === null
+  typeof value === 'string' ? !hasVisibleText(value) : value === undefined || value === null
 const isNone = (files: unknown): boolean => files === undefined || (Array.isArray(files) && files.length === 0)
 
 /** A form field that is sent once is a single file. */
@@ -69,6 +71,7 @@ const handInFields = {
       .string('Isi berupa teks')
       .check(
         z.trim(),
+        emptyUnlessVisible,
         z.maxLength(maximumTextLength, `Maksimal ${maximumTextLength.toLocaleString('id-ID')} karakter`),
       ),
     '',

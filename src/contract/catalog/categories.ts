@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { visibleText } from '#contract/kit/text/visible-text-rules.ts'
 import { categoryGroups } from './catalog.ts'
 import { adminEndpoint, id, response, staleError } from '#contract/kit/endpoint.ts'
 
@@ -20,6 +21,7 @@ export const categoryInput = z.object({
   name: z.string('Nama kategori wajib diisi').check(
     z.trim(),
     z.minLength(2, 'Nama kategori minimal 2 karakter'),
+    visibleText('Nama kategori minimal 2 karakter'),
     z.maxLength(60, 'Nama kategori maksimal 60 karakter'),
     // The slug in the URL is derived from the name.
     z.refine((value) => !/[\p{Cc}/\\?#%]/u.test(value), 'Nama tidak boleh memuat / \\ ? # atau %'),

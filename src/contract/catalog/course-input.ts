@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { visibleText } from '#contract/kit/text/visible-text-rules.ts'
 import { readShares } from './instructor-shares.ts'
 import { coursePaces, levels } from './catalog.ts'
 import { imageMessages, maximumImageBytes } from '#contract/kit/media/images.ts'
@@ -12,7 +13,12 @@ const titleMessages = { create: 'Judul minimal 5 karakter', update: 'Judul minim
 const text = (minimum: number, message: string, maximum: number, name: string) =>
   z
     .string(message)
-    .check(z.trim(), z.minLength(minimum, message), z.maxLength(maximum, `${name} maksimal ${maximum} karakter`))
+    .check(
+      z.trim(),
+      z.minLength(minimum, message),
+      visibleText(message),
+      z.maxLength(maximum, `${name} maksimal ${maximum} karakter`),
+    )
 
 const createTitle = text(5, titleMessages.create, 200, 'Judul')
 const updateTitle = text(3, titleMessages.update, 200, 'Judul')

@@ -1,4 +1,6 @@
 import * as z from 'zod/mini'
+import { hasVisibleText } from '#contract/kit/text/visible-text.ts'
+import { visibleText } from '#contract/kit/text/visible-text-rules.ts'
 import { lessonStatuses, lessonTypes } from './catalog.ts'
 import { videoMessages } from './video.ts'
 import { videoSources } from './video-values.ts'
@@ -21,7 +23,7 @@ export const maximumArticleLength = 400_000
 
 /** True for HTML without text and images. A tag ends at the next `<` too: otherwise many `<` without `>` would take quadratic time. */
 export const isEmptyHtml = (html: string): boolean =>
-  !/<img\b/i.test(html) && html.replaceAll(/<[^<>]*>|&nbsp;|\s/g, '') === ''
+  !/<img\b/i.test(html) && !hasVisibleText(html.replaceAll(/<[^<>]*>|&nbsp;/g, ''))
 
 const flag = z.transform(
   (value: unknown): boolean => value === true || value === 'true' || value === 'on' || value === '1',
@@ -30,7 +32,12 @@ const flag = z.transform(
 const fields = {
   title: z
     .string(lessonMessages.title)
-    .check(z.trim(), z.minLength(1, lessonMessages.title), z.maxLength(200, 'Judul konten maksimal 200 karakter')),
+    .check(
+      z.trim(),
+      z.minLength(1, lessonMessages.title),
+      visibleText(lessonMessages.title),
+      z.maxLength(200, 'Judul konten maksimal 200 karakter'),
+    ),
   type: z.enum(lessonTypes, lessonMessages.type),
   /** Of a video; a request without it means YouTube. */
   source: z.optional(z.nullable(z.enum(videoSources, videoMessages.source))),

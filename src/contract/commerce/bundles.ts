@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { visibleText } from '#contract/kit/text/visible-text-rules.ts'
 import { itemKinds } from './transactions.ts'
 import { adminEndpoint, id, listResponse, paging, publicEndpoint, response } from '#contract/kit/endpoint.ts'
 
@@ -28,7 +29,12 @@ const priceMessage = 'Harga minimal Rp 10.000'
 export const bundleInput = z.object({
   title: z
     .string('Judul wajib diisi')
-    .check(z.trim(), z.minLength(3, 'Judul minimal 3 karakter'), z.maxLength(100, 'Judul maksimal 100 karakter')),
+    .check(
+      z.trim(),
+      z.minLength(3, 'Judul minimal 3 karakter'),
+      visibleText('Judul minimal 3 karakter'),
+      z.maxLength(100, 'Judul maksimal 100 karakter'),
+    ),
   /** Made of the title when it is left out. */
   slug: z.optional(
     z

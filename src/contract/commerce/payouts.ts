@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { visibleText } from '#contract/kit/text/visible-text-rules.ts'
 import {
   adminEndpoint,
   download,
@@ -23,6 +24,7 @@ const oneLine = (missing: string, maximum: number) =>
     .check(
       z.trim(),
       z.minLength(1, missing),
+      visibleText(missing),
       z.maxLength(maximum, `Maksimal ${maximum} karakter`),
       z.regex(/^\P{Cc}*$/u, 'Tulis dalam satu baris'),
     )

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { visibleText } from '#contract/kit/text/visible-text-rules.ts'
 import { adminEndpoint, freshAdminEndpoint, id, paging, response, signedInEndpoint } from '#contract/kit/endpoint.ts'
 import { cursor, keysetResponse } from '#contract/kit/keyset-list.ts'
 
@@ -28,12 +29,18 @@ export type StaffRefundRequest = z.infer<typeof staffRefundRequest>
 
 const reason = z
   .string('Alasan wajib diisi')
-  .check(z.trim(), z.minLength(5, 'Alasan minimal 5 karakter'), z.maxLength(500, 'Alasan maksimal 500 karakter'))
+  .check(
+    z.trim(),
+    z.minLength(5, 'Alasan minimal 5 karakter'),
+    visibleText('Alasan minimal 5 karakter'),
+    z.maxLength(500, 'Alasan maksimal 500 karakter'),
+  )
 export const decisionSentence = z
   .string('Tulis satu kalimat untuk pembeli')
   .check(
     z.trim(),
     z.minLength(5, 'Tulis satu kalimat untuk pembeli, minimal 5 karakter'),
+    visibleText('Tulis satu kalimat untuk pembeli, minimal 5 karakter'),
     z.maxLength(500, 'Maksimal 500 karakter'),
   )
 

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { visibleText } from '#contract/kit/text/visible-text-rules.ts'
 import { invoice, paymentAlerts, transactionKinds, transactionStates, transactionStatuses } from './transactions.ts'
 import { payoutStates } from './payouts.ts'
 import {
@@ -172,7 +173,12 @@ export type TransactionDetail = z.infer<typeof transactionDetail>
 export const refundInput = z.object({
   reason: z
     .string('Alasan wajib diisi')
-    .check(z.trim(), z.minLength(5, 'Alasan minimal 5 karakter'), z.maxLength(200, 'Alasan maksimal 200 karakter')),
+    .check(
+      z.trim(),
+      z.minLength(5, 'Alasan minimal 5 karakter'),
+      visibleText('Alasan minimal 5 karakter'),
+      z.maxLength(200, 'Alasan maksimal 200 karakter'),
+    ),
   /** Only these lines (`lineId` of the transaction's items), in full: without an amount. */
   lineIds: z.optional(z.array(id).check(z.minLength(1, 'Pilih isi pesanan'), z.maxLength(200, 'Terlalu banyak'))),
   /** In rupiah; without it the whole remaining amount. */

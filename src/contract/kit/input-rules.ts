@@ -1,10 +1,12 @@
 import * as z from 'zod/mini'
+import { visibleText } from '#contract/kit/text/visible-text-rules.ts'
 
 /** One line of text. */
 export const line = (missing: string, longest: number) =>
   z.string(missing).check(
     z.trim(),
     z.minLength(1, missing),
+    visibleText(missing),
     z.maxLength(longest, `Maksimal ${longest} karakter`),
     z.refine((value) => !/\p{Cc}/u.test(value), 'Memuat karakter yang tidak bisa dipakai'),
   )
@@ -20,7 +22,12 @@ export const optionalLine = (longest: number) =>
 /** Why an admin takes something from a user. */
 export const reason = z
   .string('Tulis alasannya')
-  .check(z.trim(), z.minLength(3, 'Alasan minimal 3 karakter'), z.maxLength(500, 'Alasan maksimal 500 karakter'))
+  .check(
+    z.trim(),
+    z.minLength(3, 'Alasan minimal 3 karakter'),
+    visibleText('Alasan minimal 3 karakter'),
+    z.maxLength(500, 'Alasan maksimal 500 karakter'),
+  )
 
 /** An instant with its offset (ISO 8601). */
 export const instant = (missing: string) => z.string(missing).check(z.iso.datetime({ offset: true, error: missing }))

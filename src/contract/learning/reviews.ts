@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { visibleText } from '#contract/kit/text/visible-text-rules.ts'
 import { adminEndpoint, response, id, staffEndpoint } from '#contract/kit/endpoint.ts'
 import { cursor, keysetResponse } from '#contract/kit/keyset-list.ts'
 import { reason } from '#contract/kit/input-rules.ts'
@@ -34,6 +35,7 @@ const moderation = z.extend(moderationInput, { id })
 const replyText = z.string('Tulis balasannya').check(
   z.trim(),
   z.minLength(1, 'Tulis balasannya'),
+  visibleText('Tulis balasannya'),
   z.maxLength(2000, 'Balasan maksimal 2000 karakter'),
   z.refine((text) => !text.includes('\0'), 'Memuat karakter yang tidak bisa dipakai'),
 )

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { visibleText } from '#contract/kit/text/visible-text-rules.ts'
 import { adminEndpoint, id, listResponse, response, staleError } from '#contract/kit/endpoint.ts'
 import { uploadPath } from '#contract/kit/media/images.ts'
 import { maximumChargeIdr, minimumChargeIdr } from '#contract/kit/money.ts'
@@ -15,6 +16,7 @@ const required = (label: string, maximum: number) =>
     .check(
       z.trim(),
       z.minLength(1, `${label} wajib diisi`),
+      visibleText(`${label} wajib diisi`),
       z.maxLength(maximum, `${label} maksimal ${maximum} karakter`),
     )
 const optionalText = (label: string, maximum: number) =>

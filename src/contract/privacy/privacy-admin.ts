@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { emptyUnlessVisible, visibleText } from '#contract/kit/text/visible-text-rules.ts'
 import {
   adminEndpoint,
   freshAdminEndpoint,
@@ -41,7 +42,9 @@ export const recordRequestInput = z.object({
 })
 export type RecordRequestInput = z.infer<typeof recordRequestInput>
 
-const answerText = z.string('Jawaban wajib diisi').check(z.trim(), z.maxLength(4000, 'Maksimal 4000 karakter'))
+const answerText = z
+  .string('Jawaban wajib diisi')
+  .check(z.trim(), emptyUnlessVisible, z.maxLength(4000, 'Maksimal 4000 karakter'))
 const answerFields = {
   state: z.enum(['in-progress', 'done', 'rejected'], 'Pilih status'),
   answer: z._default(answerText, ''),
@@ -57,7 +60,9 @@ export const answerRequestInput = z.object(answerFields).check(isAnswered)
 export type AnswerRequestInput = z.infer<typeof answerRequestInput>
 
 const paragraph = (missing: string) =>
-  z.string(missing).check(z.trim(), z.minLength(1, missing), z.maxLength(4000, 'Maksimal 4000 karakter'))
+  z
+    .string(missing)
+    .check(z.trim(), z.minLength(1, missing), visibleText(missing), z.maxLength(4000, 'Maksimal 4000 karakter'))
 const incidentFields = {
   title: line('Judul wajib diisi', 120),
   whatHappened: paragraph('Tulis apa yang terjadi'),
@@ -116,7 +121,7 @@ export type LegalDraft = z.infer<typeof legalDraft>
 
 const html = z
   .string('Isi wajib diisi')
-  .check(z.minLength(1, 'Isi wajib diisi'), z.maxLength(60_000, 'Isi terlalu panjang'))
+  .check(z.minLength(1, 'Isi wajib diisi'), visibleText('Isi wajib diisi'), z.maxLength(60_000, 'Isi terlalu panjang'))
 export const saveLegalInput = z.object({ html })
 const byId = z.object({ id })
 const alreadyAnswered = {

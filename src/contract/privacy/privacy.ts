@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { visibleText } from '#contract/kit/text/visible-text-rules.ts'
 import { dayMs } from '#contract/kit/durations.ts'
 import { response, cachedEndpoint, signedInEndpoint } from '#contract/kit/endpoint.ts'
 
@@ -77,6 +78,7 @@ export const requestText = z
   .check(
     z.trim(),
     z.minLength(10, 'Tulis permintaanmu, minimal 10 karakter'),
+    visibleText('Tulis permintaanmu, minimal 10 karakter'),
     z.maxLength(2000, 'Maksimal 2000 karakter'),
   )
 const fileRequestInput = z.object({ kind: z.enum(requestKinds, 'Pilih jenis permintaan'), text: requestText })

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { isContractProcedure, type AnyContractRouter } from '@orpc/contract'
 import { expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
 import { maxKeys } from '#contract/kit/max-keys.ts'
+import { inputsOf, partsOf } from '#testing/contract-schemas.ts'
 import { cutToLimits, maximumOf } from './cut-to-limits.ts'
 
 const short = z.object({
@@ -20,29 +20,6 @@ test('lists and records are cut to one more than allowed, so that the error stay
   const allowed = { list: ['a', 'b', 'c'], record: { a: 1, b: 2 } }
   expect(cutToLimits(short, allowed)).toEqual(allowed)
 })
-
-type Part = z.core.$ZodType
-const partsOf = (schema: Part, path: string): [string, Part][] => {
-  const {
-    innerType,
-    in: before,
-    element,
-    valueType,
-    shape,
-    options,
-  } = schema._zod.def as unknown as {
-    [name in 'innerType' | 'in' | 'element' | 'valueType']?: Part
-  } & { shape?: Record<string, Part>; options?: Part[] }
-  const inside = [innerType, before, valueType, ...(options ?? [])].flatMap((part) => (part ? partsOf(part, path) : []))
-  const elements = element ? partsOf(element, `${path}[]`) : []
-  const fields = Object.entries(shape ?? {}).flatMap(([name, part]) => partsOf(part, `${path}.${name}`))
-  return [[path, schema], ...inside, ...elements, ...fields]
-}
-const inputsOf = (router: AnyContractRouter): [string, Part][] => {
-  if (!isContractProcedure(router)) return Object.values(router).flatMap(inputsOf)
-  const { route, inputSchema } = router['~orpc']
-  return inputSchema ? [[`${route.method} ${route.path}`, inputSchema as Part]] : []
-}
 
 /** What a browser reports about a passkey. */
 const unlimited = /clientExtensionResults/

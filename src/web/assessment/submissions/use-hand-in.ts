@@ -1,3 +1,4 @@
+import { hasVisibleText } from '#contract/kit/text/visible-text.ts'
 import { useEffect, useState } from 'react'
 import { fileMessages, fileProblem, isWebUrl, maximumFiles } from '#contract/assessment/assignment-values.ts'
 import { fieldErrors, serverMessage } from '#contract/kit/client.ts'
@@ -67,7 +68,7 @@ export function useHandIn(
   }
   function check(): Errors {
     const { text, link } = draft
-    if (text.trim() === '' && link.trim() === '' && files.length === 0) return { text: nothingTyped }
+    if (!hasVisibleText(text) && link.trim() === '' && files.length === 0) return { text: nothingTyped }
     return {
       ...(link.trim() !== '' && !isWebUrl(link.trim()) ? { link: 'Tautan harus diawali http:// atau https://' } : {}),
       ...(files.some(({ problem }) => problem) ? { files: 'Hapus atau ganti berkas yang ditandai' } : {}),

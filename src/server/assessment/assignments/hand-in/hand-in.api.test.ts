@@ -63,6 +63,11 @@ describe('handing in', () => {
 
   test.each([
     ['nothing', {}, { text: 'Tulis teks, isi tautan, atau lampirkan berkas dulu' }],
+    [
+      'what nobody sees',
+      { text: '\u200B\u2800', link: '' },
+      { text: 'Tulis teks, isi tautan, atau lampirkan berkas dulu' },
+    ],
     ['spaces', { text: '  ', link: '' }, { text: 'Tulis teks, isi tautan, atau lampirkan berkas dulu' }],
     ['a script as its link', { link: 'javascript:alert(1)' }, { link: 'Tautan harus diawali http:// atau https://' }],
     ['a link to a file server', { link: 'ftp://contoh.id/a' }, { link: 'Tautan harus diawali http:// atau https://' }],
