@@ -59,6 +59,7 @@ describe('a field that does not fit is shortened or left out, and the report say
   test.each<[summary: string, description: string, told: string[]]>([
     ['Ringkas', '', ['Deskripsi kelas: refused: terlalu pendek, minimal 10 karakter: "Ringkas"']],
     ['<p>&nbsp;</p>', '', []],
+    ['\u2800'.repeat(20), '', []],
     ['<p>Tentang A &amp; B&nbsp;saja</p>', 'Tentang A & B saja', []],
     ['a'.repeat(30_000), 'a'.repeat(20_000), ['Deskripsi kelas: changed: dipotong menjadi 20.000 karakter']],
     [
@@ -74,6 +75,7 @@ describe('a field that does not fit is shortened or left out, and the report say
 
   test.each([
     ['', 'Kelas impor', ['Judul kelas: changed: kosong di sumbernya']],
+    ['\u3164\u3164\u3164', 'Kelas impor', ['Judul kelas: changed: kosong di sumbernya']],
     ['IT', 'Kelas IT', ['Judul kelas: changed: terlalu pendek, minimal 3 karakter: "IT"']],
     [`${'a'.repeat(199)}💥b`, 'a'.repeat(199), ['Judul kelas: changed: dipotong menjadi 200 karakter']],
   ])('the title %.40s', async (title, stored, told) => {
@@ -90,7 +92,7 @@ describe('a field that does not fit is shortened or left out, and the report say
           moodlePage(long, '<p>Isi</p>'),
           moodlePage('', '<p>Isi</p>'),
           moodleQuiz(long, []),
-          { ...page, title: '\u0007' },
+          { ...page, title: '\u0007\u3164' },
         ],
         long,
       ),

@@ -1,5 +1,6 @@
 import type { QuizSettings } from '#contract/assessment/quiz.ts'
 import { decodeEntities } from '#contract/kit/text/html-text.ts'
+import { hasVisibleText } from '#contract/kit/text/visible-text.ts'
 
 // What does not fit into a field here is shortened or left out, with a note: nobody corrects the archive of another platform by hand.
 
@@ -24,10 +25,9 @@ const cut = (text: string, maximum: number): string =>
     .trim()
 
 const withoutTags = (html: string): string => html.replaceAll(/<[^<>]*>/g, ' ')
-const lineOf = (text: string): string =>
-  withoutTags(text)
-    .replaceAll(/[\p{Cc}\p{Cf}\s]+/gu, ' ')
-    .trim()
+/** Empty for a text that shows nothing. */
+const shown = (text: string): string => (hasVisibleText(text) ? text.trim() : '')
+const lineOf = (text: string): string => shown(withoutTags(text).replaceAll(/[\p{Cc}\p{Cf}\s]+/gu, ' '))
 
 /** A line of text as a title: without markup and line breaks, and not longer than a title may be. */
 export const titleOf = (text: string, fallback = 'Tanpa judul'): string => cut(lineOf(text), maximumTitle) || fallback
@@ -49,7 +49,7 @@ export function fitCourseTitle(text: string): Fitted<string> {
 
 /** Text of the HTML that other platforms have; empty without one that fits. */
 export function fitDescription(html: string): Fitted<string> {
-  const text = decodeEntities(withoutTags(html)).replaceAll(/\s+/g, ' ').trim()
+  const text = shown(decodeEntities(withoutTags(html)).replaceAll(/\s+/g, ' '))
   if (text !== '' && text.length < description.minimum)
     return { value: '', notes: [`terlalu pendek, minimal ${description.minimum} karakter: "${text}"`] }
   return {
