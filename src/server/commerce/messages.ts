@@ -117,7 +117,7 @@ export const mailRefusedRefund = (tx: Tx, deps: CommerceDeps, row: TransactionRo
   mailAdmins(tx, deps, row, {
     subject: `Perlu diperiksa: pengembalian dana ${row.orderId}`,
     paragraphs: [
-      'Penyedia pembayaran menolak pengembalian dana ini selama tiga hari. Pembeli masih menunggu uangnya.',
+      'Penyedia pembayaran menolak pengembalian dana ini. Pembeli masih menunggu uangnya.',
       'Coba sekali lagi di halaman transaksi. Kalau tetap ditolak, kembalikan lewat dasbor penyedia atau transfer bank.',
     ],
     amountIdr,

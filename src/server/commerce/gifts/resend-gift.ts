@@ -70,7 +70,7 @@ async function findSendable(
     .from(transactions)
     .where(and(eq(transactions.id, id), eq(transactions.studentId, giver.id)))
     .for('update')
-  const [gift] = row ? await tx.select().from(gifts).where(eq(gifts.transactionId, row.id)) : []
+  const [gift] = row ? await tx.select().from(gifts).where(eq(gifts.transactionId, row.id)).for('update') : []
   if (!row || !gift) return refused('not-found')
   if (gift.claimedAt) return refused('already-claimed')
   return hasPaid(row.state) ? { outcome: 'sendable', row, gift } : refused('not-sendable')

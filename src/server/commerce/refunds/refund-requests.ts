@@ -103,8 +103,9 @@ export async function approveRefundRequest(
       actorId: decision.adminId,
       transactionId: found.row.id,
       reason: found.request.reason.slice(0, 200),
+      besidesDue: true,
     })
-    // A refund that is under way already is the one that was asked for.
+    // All that is left is under way already.
     if (stored.outcome !== 'stored' && stored.outcome !== 'refund-under-way') return refused('not-refundable')
     const request = await decide(tx, deps, { ...found, decision, state: 'approved' })
     return { outcome: 'decided' as const, request, task: stored.outcome === 'stored' ? stored.task : null }
@@ -130,11 +131,14 @@ async function findOpen(
   tx: Tx,
   id: string,
 ): Promise<({ outcome: 'open' } & Found) | Refusal<'not-found' | 'already-decided'>> {
-  const [request] = await tx.select().from(refundRequests).where(eq(refundRequests.id, id)).for('update')
-  if (!request) return refused('not-found')
-  if (request.state !== 'open') return refused('already-decided')
-  const [row] = await tx.select().from(transactions).where(eq(transactions.id, request.transactionId))
-  return row ? { outcome: 'open', request, row } : refused('not-found')
+  const isThis = eq(refundRequests.id, id)
+  const [known] = await tx.select({ transactionId: refundRequests.transactionId }).from(refundRequests).where(isThis)
+  if (!known) return refused('not-found')
+  // The transaction first, as whatever ends a request by itself locks it.
+  const [row] = await tx.select().from(transactions).where(eq(transactions.id, known.transactionId)).for('update')
+  const [request] = await tx.select().from(refundRequests).where(isThis).for('update')
+  if (!row || !request) return refused('not-found')
+  return request.state === 'open' ? { outcome: 'open', request, row } : refused('already-decided')
 }
 
 async function decide(

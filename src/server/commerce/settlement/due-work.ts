@@ -142,6 +142,7 @@ function claimDueRefunds({ database, clock }: CommerceDeps) {
         reason: refundTasks.reason,
         orderId: transactions.orderId,
         createdAt: refundTasks.createdAt,
+        refusedAt: refundTasks.refusedAt,
       })
       .from(refundTasks)
       .innerJoin(transactions, eq(transactions.id, refundTasks.transactionId))

@@ -20,7 +20,10 @@ type NotRefunded =
   | Refusal<'not-found' | 'not-refundable' | 'refund-under-way' | 'gift-claimed'>
   | FieldRefusal<'amount-too-large'>
 
-type RefundRequest = { actorId: string; transactionId: string } & Omit<RefundInput, 'id'>
+type RefundRequest = { actorId: string; transactionId: string } & Omit<RefundInput, 'id'> & {
+    /** What is left beside refunds that are due already. */
+    besidesDue?: boolean
+  }
 
 /** Refunds on behalf of staff. The task is stored with actor and reason before the provider is called, so that a failed call is retried with the same key. */
 export async function refundByStaff(deps: CommerceDeps, request: RefundRequest): Promise<Refunded | NotRefunded> {
@@ -32,20 +35,31 @@ export async function refundByStaff(deps: CommerceDeps, request: RefundRequest):
   return made === 'refused' ? refused('refund-refused') : { outcome: made === 'done' ? 'refunded' : 'waiting' }
 }
 
-export type RefundTask = { refundKey: string; amountIdr: number; reason: string; orderId: string; createdAt: Date }
+export type RefundTask = {
+  refundKey: string
+  amountIdr: number
+  reason: string
+  orderId: string
+  createdAt: Date
+  refusedAt: Date | null
+}
 
 /** Stores a refund to be made; the caller makes it after the commit. */
 export async function insertRefundTask(
   tx: Tx,
   deps: CommerceDeps,
-  { actorId, transactionId, reason, amount, lineIds, refundedBefore }: RefundRequest,
+  { actorId, transactionId, reason, amount, lineIds, refundedBefore, besidesDue = false }: RefundRequest,
 ): Promise<{ outcome: 'stored'; task: RefundTask } | NotRefunded> {
   const [row] = await tx.select().from(transactions).where(eq(transactions.id, transactionId)).for('update')
   if (!row) return refused('not-found')
   const leftIdr = row.amountIdr - row.refundedAmountIdr
   if (!hasPaid(row.state) || leftIdr === 0) return refused('not-refundable')
   const earlier = await countTasks(tx, row)
-  if (earlier.due > 0 || (refundedBefore !== undefined && refundedBefore !== row.refundedAmountIdr))
+  const openIdr = leftIdr - (besidesDue ? earlier.dueIdr : 0)
+  if (
+    (besidesDue ? openIdr <= 0 : earlier.dueIdr > 0) ||
+    (refundedBefore !== undefined && refundedBefore !== row.refundedAmountIdr)
+  )
     return refused('refund-under-way')
   // A claimed gift is in use, by somebody who paid nothing.
   if (row.giftEmail !== null && (await isGiftClaimed(tx, row.id))) return refused('gift-claimed')
@@ -53,7 +67,7 @@ export async function insertRefundTask(
   if (lineIds && (lines?.length !== new Set(lineIds).size || amount !== undefined)) return refused('not-found')
   const amountIdr = lines
     ? lines.reduce((sum, line) => sum + amountOf(line) - line.refundedAmountIdr, 0)
-    : (amount ?? leftIdr)
+    : (amount ?? openIdr)
   if (amountIdr === 0) return refused('not-refundable')
   if (amountIdr > leftIdr) return refusedFields('amount-too-large', { amount: 'Lebih besar dari dana yang tersisa' })
   const now = deps.clock.now()
@@ -72,23 +86,27 @@ export async function insertRefundTask(
     subjectId: row.id,
     details: { amountIdr, reason, orderId: row.orderId },
   })
-  return { outcome: 'stored', task: { ...task, orderId: row.orderId, createdAt: now } }
+  return { outcome: 'stored', task: { ...task, orderId: row.orderId, createdAt: now, refusedAt: null } }
 }
 
-async function countTasks(tx: Tx, row: TransactionRow): Promise<{ all: number; due: number }> {
+async function countTasks(tx: Tx, row: TransactionRow): Promise<{ all: number; dueIdr: number }> {
   const [counted] = await tx
-    .select({ all: count(), due: sql<number>`count(*) filter (where ${refundTasks.state} = 'due')::int` })
+    .select({
+      all: count(),
+      dueIdr: sql<number>`coalesce(sum(${refundTasks.amountIdr}) filter (where ${refundTasks.state} = 'due'), 0)::int`,
+    })
     .from(refundTasks)
     .where(eq(refundTasks.transactionId, row.id))
-  return counted ?? { all: 0, due: 0 }
+  return counted ?? { all: 0, dueIdr: 0 }
 }
 
-/** A card payment can be refunded in part once the bank has settled it, which takes a day or two. */
-const refusalsEndAfterMs = 3 * dayMs
+/** The bank settles a card payment within a day or two. */
+const settledWithinMs = 3 * dayMs
 
 /**
  * Requests a due refund from the provider and applies the result. The key makes concurrent requests the same refund. One that is owed
- * and refused stays due for some days, and then becomes the work of admins; a member of staff who asks for one learns it at once.
+ * and refused stays due while the bank has not settled the card payment, of which no part can be refunded before; else it becomes the
+ * work of admins. A member of staff who asks for one learns it at once.
  */
 export async function makeRefund(
   deps: CommerceDeps,
@@ -101,7 +119,10 @@ export async function makeRefund(
       .set({ ...values, updatedAt: deps.clock.now() })
       .where(eq(refundTasks.refundKey, task.refundKey))
   try {
-    const response = await requestRefund(deps, task)
+    // Meanwhile somebody may have refunded it at the provider, under another key.
+    if (task.refusedAt) await settleOrThrow(deps, task.orderId)
+    const isMade = task.refusedAt !== null && (await isRefunded(deps, task))
+    const response = isMade ? 'done' : await requestRefund(deps, task)
     await settleOrThrow(deps, task.orderId)
     // The refund may have been made elsewhere, or by an earlier call whose response was lost; the refunded amount shows it.
     const outcome = response === 'refused' && (await isRefunded(deps, task)) ? 'done' : response
@@ -117,18 +138,20 @@ export async function makeRefund(
 
 async function retryRefused(deps: CommerceDeps, task: RefundTask): Promise<'waiting' | 'refused'> {
   const now = deps.clock.now()
-  const isOver = now.getTime() - task.createdAt.getTime() >= refusalsEndAfterMs
-  await deps.database.transaction(async (tx) => {
-    const [changed] = await tx
+  return deps.database.transaction(async (tx) => {
+    const [row] = await tx.select().from(transactions).where(eq(transactions.orderId, task.orderId))
+    const isTooLate = now.getTime() - task.createdAt.getTime() >= settledWithinMs
+    const state = row?.providerStatus === 'capture' && !isTooLate ? 'due' : 'refused'
+    const changed = await tx
       .update(refundTasks)
-      .set({ refusedAt: now, updatedAt: now, ...(isOver && { state: 'refused' as const }) })
+      .set({ refusedAt: now, updatedAt: now, state })
       .where(and(eq(refundTasks.refundKey, task.refundKey), eq(refundTasks.state, 'due')))
-      .returning({ transactionId: refundTasks.transactionId })
-    if (!changed || !isOver) return
-    const [row] = await tx.select().from(transactions).where(eq(transactions.id, changed.transactionId))
-    if (row) await mailRefusedRefund(tx, deps, row, task.amountIdr)
+      .returning({ key: refundTasks.refundKey })
+    if (state === 'due') return 'waiting'
+    deps.log.warn({ orderId: task.orderId }, 'the provider rejected a due refund: it must be made manually')
+    if (row && changed.length > 0) await mailRefusedRefund(tx, deps, row, task.amountIdr)
+    return 'refused'
   })
-  return isOver ? 'refused' : 'waiting'
 }
 
 async function requestRefund({ payments, database }: CommerceDeps, task: RefundTask): Promise<'done' | 'refused'> {

@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, ne, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, ne, or, sql } from 'drizzle-orm'
 import type { PaymentAlert, TransactionState } from '#contract/commerce/transactions.ts'
 import type { Tx } from '#server/platform/database/index.ts'
 import type { CommerceDeps } from '#server/commerce/deps.ts'
@@ -188,7 +188,8 @@ async function findNamedLines(tx: Tx, transactionId: string): Promise<ReadonlySe
       and(
         eq(refundTasks.transactionId, transactionId),
         isNotNull(refundTasks.lineIds),
-        ne(refundTasks.state, 'refused'),
+        // What is owed and was refused by the provider is refunded by hand.
+        or(ne(refundTasks.state, 'refused'), isNotNull(refundTasks.refusedAt)),
       ),
     )
   return new Set(tasks.flatMap(({ lineIds }) => lineIds ?? []))
