@@ -6,12 +6,7 @@ import { apiAs } from './courses.ts'
 export type Role = 'visitor' | 'student' | 'instructor' | 'admin'
 type PageName = keyof typeof patterns | keyof typeof staffPatterns
 
-const redirects: readonly string[] = [
-  'courseShort',
-  'courseOfCredential',
-  'studentSignIn',
-  'adminSignIn',
-] satisfies PageName[]
+const redirects: readonly string[] = ['courseShort', 'studentSignIn', 'adminSignIn'] satisfies PageName[]
 /** Pages of an account although their path does not say so. */
 const ofStudents: readonly string[] = [
   'player',

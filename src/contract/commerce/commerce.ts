@@ -1,5 +1,4 @@
 import * as z from 'zod/mini'
-import { emptyUnlessVisible, visibleText } from '#contract/kit/text/visible-text-rules.ts'
 import { invoice, paymentMethods, transaction } from './transactions.ts'
 import { response, id, providerEndpoint, publicEndpoint, signedInEndpoint } from '#contract/kit/endpoint.ts'
 
@@ -22,12 +21,7 @@ export const maximumCartItems = 50
 
 const personName = z
   .string('Nama penerima wajib diisi')
-  .check(
-    z.trim(),
-    z.minLength(1, 'Nama penerima wajib diisi'),
-    visibleText('Nama penerima wajib diisi'),
-    z.maxLength(80, 'Nama maksimal 80 karakter'),
-  )
+  .check(z.trim(), z.minLength(1, 'Nama penerima wajib diisi'), z.maxLength(80, 'Nama maksimal 80 karakter'))
 const mailAddress = z
   .string('Email penerima wajib diisi')
   .check(z.trim(), z.toLowerCase(), z.maxLength(254, 'Email tidak valid'), z.email('Email tidak valid'))
@@ -35,7 +29,7 @@ const mailAddress = z
 export const giftReceiver = z.object({ email: mailAddress, name: personName })
 
 export const giftInput = z.extend(giftReceiver, {
-  message: z.optional(z.string().check(z.trim(), emptyUnlessVisible, z.maxLength(500, 'Pesan maksimal 500 karakter'))),
+  message: z.optional(z.string().check(z.trim(), z.maxLength(500, 'Pesan maksimal 500 karakter'))),
   /** A day in western Indonesian time; without it the gift is sent once it is paid. */
   sendOn: z.optional(z.string('Tanggal tidak valid').check(z.iso.date('Tanggal tidak valid'))),
 })

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { emptyUnlessVisible } from '#contract/kit/text/visible-text-rules.ts'
 import { id, response, staffEndpoint } from '#contract/kit/endpoint.ts'
 import { cursor, keysetResponse } from '#contract/kit/keyset-list.ts'
 import { staffListInput } from '#contract/kit/staff-list.ts'
@@ -61,6 +62,7 @@ export type ListReportsInput = z.output<typeof listReportsInput>
 /** May be left empty. */
 export const decisionReason = z.string('Tulis alasannya').check(
   z.trim(),
+  emptyUnlessVisible,
   z.maxLength(500, 'Alasan maksimal 500 karakter'),
   z.refine((value) => value === '' || [...value].length >= 3, 'Alasan minimal 3 karakter'),
 )

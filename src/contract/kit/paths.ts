@@ -7,8 +7,6 @@ export const patterns = {
   keyword: '/kelas/:keyword',
   courseDetail: '/kelas/details/:courseId',
   courseShort: '/courses/:courseId',
-  /** Written into credentials from before; what is signed stays as it is. */
-  courseOfCredential: '/course-detail',
   player: '/courses/:courseId/start',
   search: '/search',
   ebooks: '/e-books',

@@ -1,5 +1,4 @@
 import * as z from 'zod/mini'
-import { emptyUnlessVisible } from '#contract/kit/text/visible-text-rules.ts'
 import { lessonSummary, courseCard, lessonClosure } from '#contract/catalog/catalog.ts'
 import { cv, cvInput } from './cv.ts'
 import { lessonPosition } from './lesson-position.ts'
@@ -30,9 +29,7 @@ const reviewInput = z.object({
       z.maximum(5, 'Pilih 1 sampai 5 bintang'),
     ),
   text: z._default(
-    z
-      .string('Tulis ulasan sebagai teks')
-      .check(z.trim(), emptyUnlessVisible, z.maxLength(2000, 'Ulasan maksimal 2000 karakter')),
+    z.string('Tulis ulasan sebagai teks').check(z.trim(), z.maxLength(2000, 'Ulasan maksimal 2000 karakter')),
     '',
   ),
   /** Whether reviews of this person show their name, which applies to all of them; without it the choice stays, and the first review shows it. */

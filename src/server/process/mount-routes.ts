@@ -133,6 +133,11 @@ export function mountRoutes(deps: Deps) {
       failureResponse(404, 'not-found', 'Sertifikat tidak ditemukan.')
     )
   })
+  // Written into credentials from before; what is signed stays as it is.
+  app.get('/course-detail', (context) => {
+    const courseId = context.req.query('id')
+    return context.redirect(courseId ? `/kelas/details/${encodeURIComponent(courseId)}` : '/kelas', 301)
+  })
   app.on('GET', ['/.well-known/did.json', '/credentials/*'], async (context) => {
     return (
       (await certificateFiles.findPublic(context.req.path)) ??

@@ -62,12 +62,4 @@ export const catalogueRoutes = (api: Api): RouteObject[] => [
     handle: cachedPage,
     loader: ({ params }) => redirect(paths.courseDetail({ courseId: params['courseId'] ?? '' }), 301),
   },
-  {
-    path: patterns.courseOfCredential,
-    handle: { cacheParameters: ['id'] },
-    loader: ({ request }) => {
-      const courseId = new URL(request.url).searchParams.get('id')
-      return redirect(courseId ? paths.courseDetail({ courseId }) : paths.catalogue(), 301)
-    },
-  },
 ]

@@ -49,14 +49,14 @@ export function Dialog({
         className={classNames(
           hideTitle
             ? 'sr-only'
-            : 'px-[min(1.25rem,5.6vw)] pt-[min(1.5rem,6.7vw)] pr-[min(4rem,17.8vw)] pb-1 text-xl font-bold tracking-[-0.02em] md:px-7 md:pt-7',
+            : 'px-[min(1.25rem,5.6vw)] pt-6 pr-[min(4rem,17.8vw)] pb-1 text-xl font-bold tracking-[-0.02em] md:px-7 md:pt-7',
         )}
       >
         {title}
       </h2>
       <div
         className={classNames(
-          'overflow-y-auto px-[min(1.25rem,5.6vw)] pb-[min(1.5rem,6.7vw)] md:px-7 md:pb-7',
+          'overflow-y-auto px-[min(1.25rem,5.6vw)] pb-6 md:px-7 md:pb-7',
           hideTitle ? 'pt-6 md:pt-7' : 'pt-3',
         )}
       >
