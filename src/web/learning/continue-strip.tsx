@@ -136,8 +136,8 @@ function LoadingStrip() {
     <div role="status" className="flex h-full items-center gap-4 md:gap-5">
       <span className="sr-only">Memuat…</span>
       <Skeleton className="aspect-video w-18 shrink-0 rounded-field md:w-24" />
-      <div className="grid flex-1 gap-2">
-        <Skeleton className="h-4 w-28" />
+      <div className="grid min-w-0 flex-1 gap-2">
+        <Skeleton className="h-4 w-28 max-w-full" />
         <Skeleton className="h-5 w-3/5" />
       </div>
     </div>
