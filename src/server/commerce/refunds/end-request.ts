@@ -24,12 +24,27 @@ export const mailStep = (
     },
   })
 
+type Decision = { state: 'approved' | 'refused'; sentence: string }
+
+export function mailDecision(
+  tx: Tx,
+  deps: Pick<CommerceDeps, 'mail' | 'publicUrl'>,
+  row: TransactionRow,
+  { state, sentence }: Decision,
+): Promise<unknown> {
+  const outcome = state === 'approved' ? 'disetujui' : 'ditolak'
+  return mailStep(tx, deps, row, {
+    subject: `Pengembalian dana ${outcome}: ${row.itemTitle}`,
+    paragraphs: [`Permintaan pengembalian danamu untuk ${row.itemTitle} ${outcome}.`, sentence],
+  })
+}
+
 /** Ends a request that nobody has to decide any more. False when none was open. */
 async function end(
   tx: Tx,
   { clock }: Pick<CommerceDeps, 'clock'>,
   row: TransactionRow,
-  decision: { state: 'approved' | 'refused'; sentence: string },
+  decision: Decision,
 ): Promise<boolean> {
   const ended = await tx
     .update(refundRequests)
@@ -46,9 +61,6 @@ export const endAsRefunded = (tx: Tx, deps: CommerceDeps, row: TransactionRow): 
 /** The gift was claimed before staff decided. */
 export async function endAsClaimed(tx: Tx, deps: CommerceDeps, row: TransactionRow): Promise<void> {
   const sentence = 'Hadiahnya sudah diterima, jadi dananya tidak bisa dikembalikan lagi.'
-  if (!(await end(tx, deps, row, { state: 'refused', sentence }))) return
-  await mailStep(tx, deps, row, {
-    subject: `Pengembalian dana ditolak: ${row.itemTitle}`,
-    paragraphs: [`Permintaan pengembalian danamu untuk ${row.itemTitle} ditolak.`, sentence],
-  })
+  const decision = { state: 'refused', sentence } as const
+  if (await end(tx, deps, row, decision)) await mailDecision(tx, deps, row, decision)
 }

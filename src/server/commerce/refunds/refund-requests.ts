@@ -6,7 +6,7 @@ import { readLines } from '#server/commerce/checkout/open-transaction.ts'
 import type { CommerceDeps } from '#server/commerce/deps.ts'
 import { isGiftClaimed } from '#server/commerce/gifts/claim-gift.ts'
 import { insertRefundTask, makeRefund } from '#server/commerce/settlement/refund.ts'
-import { mailStep } from './end-request.ts'
+import { mailDecision, mailStep } from './end-request.ts'
 import { hasRefundableMoney, mayStillAsk } from './is-refundable.ts'
 import { transactions, type TransactionRow } from '#server/commerce/tables.ts'
 import { refused, type Refusal } from '#server/platform/outcomes.ts'
@@ -156,11 +156,7 @@ async function decide(
     subjectId: row.id,
     details: { sentence },
   })
-  const outcome = state === 'approved' ? 'disetujui' : 'ditolak'
-  await mailStep(tx, deps, row, {
-    subject: `Pengembalian dana ${outcome}: ${row.itemTitle}`,
-    paragraphs: [`Permintaan pengembalian danamu untuk ${row.itemTitle} ${outcome}.`, sentence],
-  })
+  await mailDecision(tx, deps, row, { state, sentence })
   await deps.notify(tx, {
     kind: 'refund-request',
     userId: row.studentId,
