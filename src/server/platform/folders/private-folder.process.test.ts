@@ -2,7 +2,7 @@ import { chmod, mkdir, mkdtemp, readdir, rm, stat, symlink, writeFile } from 'no
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { makePrivate } from './private-folder.ts'
+import { makeFolder, makePrivate } from './private-folder.ts'
 import { startProduct, untilReady } from '#testing/processes/product-process.ts'
 
 let root: string
@@ -84,5 +84,13 @@ describe.skipIf(process.platform === 'win32')('the data folder', () => {
     await symlink(join(root, 'elsewhere'), join(root, 'data/outbox/link'))
     await makePrivate(join(root, 'data'))
     expect([await modeOf(join(root, 'elsewhere')), await modeOf(join(root, 'data/outbox'))]).toEqual(['644', '700'])
+  })
+
+  test('can be one of several in a folder that nobody made yet, when all are made at once', async () => {
+    for (let round = 0; round < 50; round++) {
+      const folders = [0, 1, 2, 3].map((number) => join(root, `${round}/new/data-${number}`))
+      await Promise.all(folders.map(makeFolder))
+      for (const folder of folders) expect(await modeOf(folder)).toBe('700')
+    }
   })
 })

@@ -38,16 +38,25 @@ export async function makePrivate(folder: string): Promise<void> {
 
 /** Creates a folder for this user only, with its parents. Unlike mkdir() with `recursive`, this ends where nothing can be created although the parent exists, as below /proc. */
 export async function makeFolder(folder: string): Promise<void> {
-  const created = await mkdir(folder, { mode: 0o700 }).then(
-    () => null,
-    (error: NodeJS.ErrnoException) => error,
-  )
-  if (created === null) return
-  if (created.code === 'EEXIST' && (await stat(folder)).isDirectory()) return
+  const failure = await failureToMake(folder)
+  if (failure === null) return
   const parent = dirname(folder)
-  if (created.code !== 'ENOENT' || parent === folder || (await unlessGone(stat(parent)))) throw created
+  if (failure.code !== 'ENOENT' || parent === folder) throw failure
   await makeFolder(parent)
-  await makeFolder(folder)
+  // Also where the parent exists: another process may have made it since.
+  const again = await failureToMake(folder)
+  if (again) throw again
+}
+
+/** Null when the folder exists now. */
+async function failureToMake(folder: string): Promise<NodeJS.ErrnoException | null> {
+  try {
+    await mkdir(folder, { mode: 0o700 })
+    return null
+  } catch (error) {
+    const failure = error as NodeJS.ErrnoException
+    return failure.code === 'EEXIST' && (await stat(folder)).isDirectory() ? null : failure
+  }
 }
 
 const isOpen = (mode: number): boolean => (mode & groupAndOthers) !== 0
