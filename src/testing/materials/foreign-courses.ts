@@ -25,6 +25,9 @@ export type MoodleActivity = {
   title: string
   inner?: string
   files?: { name: string; bytes: Buffer | string }[]
+  /** XML of its files beside its content: settings and grades. */
+  module?: string
+  grades?: string
 }
 type MoodleSection = {
   name: string
@@ -75,7 +78,9 @@ export function moodleBackup({
   const files: Files = {}
   const stored: string[] = []
   for (const [id, { activity }] of placed.entries()) {
-    const { kind, title: name, inner = '' } = activity
+    const { kind, title: name, inner = '', module, grades } = activity
+    if (module !== undefined) files[`${folderOf(kind, id)}/module.xml`] = module
+    if (grades !== undefined) files[`${folderOf(kind, id)}/grades.xml`] = grades
     files[`${folderOf(kind, id)}/${kind}.xml`] =
       `<activity contextid="${100 + id}"><${kind}><name>${escapeXml(name)}</name>${inner.includes('<intro>') ? '' : '<intro></intro>'}${inner}</${kind}></activity>`
     for (const file of activity.files ?? []) {

@@ -1,11 +1,20 @@
 import { posix } from 'node:path'
 import { findName, plainPath } from '#server/platform/file-names.ts'
-import { childrenOf, decodeText, type XmlNode } from '#server/platform/xml.ts'
+import { allOf, at, childrenOf, decodeText, textAt, type XmlNode } from '#server/platform/xml.ts'
 import type { Archive } from './unpack.ts'
 
 // What the manifest of a cartridge names, and the pages in it.
 
-export type Resource = { id: string; type: string; href: string; files: string[] }
+export type Resource = {
+  id: string
+  type: string
+  href: string
+  files: string[]
+  /** Ids of resources that belong to it. */
+  dependencies: string[]
+  /** Whom it is for, in small letters; none for everybody. */
+  roles: string[]
+}
 
 export function readResource(node: XmlNode, archive: Archive): Resource {
   const nameOf = (href = '') => findName(archive, href) ?? plainPath(href)
@@ -15,6 +24,8 @@ export function readResource(node: XmlNode, archive: Archive): Resource {
     type: node.attributes['type'] ?? '',
     href: nameOf(node.attributes['href']),
     files,
+    dependencies: childrenOf(node, 'dependency').map(({ attributes }) => attributes['identifierref'] ?? ''),
+    roles: allOf(at(node, 'metadata'), 'intendedEndUserRole').map((role) => textAt(role, 'value').toLowerCase()),
   }
 }
 
@@ -33,7 +44,7 @@ export function resolve(archive: Archive, from: string, reference: string): stri
 }
 
 const pageEncoding = /<meta[^>]+charset\s*=\s*["']?([\w-]+)/i
-const pageText = (archive: Archive, file: string): string =>
+export const pageText = (archive: Archive, file: string): string =>
   decodeText(archive.get(file) ?? new Uint8Array(), pageEncoding)
 /** The HTML between the tags of the body. */
 export const pageOf = (archive: Archive, file: string): string => {

@@ -2,12 +2,14 @@ import { posix } from 'node:path'
 import { youtubeIdOf } from '#contract/kit/media/youtube.ts'
 import { escapeText } from '#contract/kit/text/html-text.ts'
 import type { ForeignQuestion } from '#server/assessment/index.ts'
-import { courseBuilder, type FindFile, type ReadOptions } from './course-builder.ts'
+import { courseBuilder, type FindFile, type NewLesson, type ReadOptions } from './course-builder.ts'
 import { isBank, readQti } from './qti.ts'
 import { toQuestions } from './questions.ts'
 import type { Archive } from './unpack.ts'
-import { pageOf, pageTitle, readResource, resolve, type Resource } from './cartridge-files.ts'
+import { pageOf, pageText, pageTitle, readResource, resolve, type Resource } from './cartridge-files.ts'
+import { cartridgeSettings } from './cartridge-settings.ts'
 import { damageNote, unlessDamaged } from './damaged.ts'
+import type { ItemSettings } from './item-settings.ts'
 import {
   allOf,
   at,
@@ -61,19 +63,21 @@ export async function readCartridge(archive: Archive, options: ReadOptions) {
     return bytes && parseXml(bytes, path).children[0]
   }
 
+  const settings = cartridgeSettings({ xml, page: (path) => pageText(archive, path) }, resources)
+
   /** A resource whose XML is damaged is named in the report. */
-  async function addResource(resource: Resource, title: string): Promise<void> {
+  async function addResource(resource: Resource, title: string, isHiddenInTree = false): Promise<void> {
     if (done.has(resource.id)) return builder.tell(title, 'file', 'changed', 'disebut dua kali, masuk sekali')
     done.add(resource.id)
     try {
-      await addIntact(resource, title)
+      await addIntact(resource, title, settings.settingsOf(resource, isHiddenInTree))
     } catch (error) {
       if (!(error instanceof DamagedXml)) throw error
       builder.tell(title || error.file, kindOf(resource.type), 'refused', damageNote(error))
     }
   }
 
-  async function addIntact(resource: Resource, title: string): Promise<void> {
+  async function addIntact(resource: Resource, title: string, { isHidden, notes }: ItemSettings): Promise<void> {
     const file = mainFileOf(resource)
     usedFiles.add(file)
     const find = findFrom(file)
@@ -83,49 +87,54 @@ export async function readCartridge(archive: Archive, options: ReadOptions) {
       return builder.tell(title, 'file', 'refused', `berkas "${file.slice(0, 100)}" tidak ada di arsip`)
     if (resource.type.startsWith('imswl')) {
       const link = xml(file)
-      return addLink(title, at(link, 'url')?.attributes['href'] ?? '')
+      return addLink({ title, kind: 'link', isHidden, notes }, at(link, 'url')?.attributes['href'] ?? '')
     }
     if (resource.type.startsWith('imsdt')) {
       const topic = xml(file)
       return builder.addArticle(
         textAt(topic, 'text'),
-        { title, kind: 'discussion', notes: ['diskusi menjadi artikel'] },
+        { title, kind: 'discussion', isHidden, notes: ['diskusi menjadi artikel', ...notes] },
         find,
       )
     }
     if (resource.type.includes('imsqti')) {
-      return addQuiz(qtiOf(resource, file), { title, kind: 'quiz' }, find)
+      return addQuiz(qtiOf(resource, file), { title, kind: 'quiz', isHidden, notes }, find)
     }
     if (resource.type.startsWith('assignment')) {
       const task = xml(file)
       const points = Number(at(task, 'gradable')?.attributes['points_possible'] ?? 100)
       return builder.addAssignment(
         textAt(task, 'text') || textAt(task, 'instructor_text'),
-        { title: title || textAt(task, 'title'), kind: 'assignment' },
+        { title: title || textAt(task, 'title'), kind: 'assignment', isHidden, notes },
         find,
         points,
       )
     }
-    const settings = resource.files.find((path) => path.endsWith('assignment_settings.xml'))
-    if (settings) {
-      const [task, damage] = unlessDamaged(() => xml(settings))
+    const canvasTask = resource.files.find((path) => path.endsWith('assignment_settings.xml'))
+    if (canvasTask) {
+      // Damage is in the notes.
+      const [task] = unlessDamaged(() => xml(canvasTask))
       const name = title || textAt(task, 'title') || pageTitle(archive, file)
-      const notes = damage ? [`${damage}; pengaturannya tidak ikut`] : []
       return builder.addAssignment(
         pageOf(archive, file),
-        { title: name, kind: 'assignment', notes },
+        { title: name, kind: 'assignment', isHidden, notes },
         find,
         Number(textAt(task, 'points_possible')) || 100,
       )
     }
     if (/\.x?html?$/i.test(file))
-      return builder.addArticle(pageOf(archive, file), { title: title || pageTitle(archive, file), kind: 'page' }, find)
-    const bytes = archive.get(file) ?? Buffer.alloc(0)
-    await builder.addArticle(
-      '',
-      { title: title || posix.basename(file), kind: 'file', attachments: [{ name: posix.basename(file), bytes }] },
-      find,
-    )
+      return builder.addArticle(
+        pageOf(archive, file),
+        { title: title || pageTitle(archive, file), kind: 'page', isHidden, notes },
+        find,
+      )
+    await addFile(file, title, { isHidden, notes })
+  }
+
+  async function addFile(path: string, title: string, { isHidden, notes }: ItemSettings): Promise<void> {
+    const name = posix.basename(path)
+    const attachments = [{ name, bytes: archive.get(path) ?? Buffer.alloc(0) }]
+    await builder.addArticle('', { title: title || name, kind: 'file', isHidden, notes, attachments }, () => null)
   }
 
   /** Canvas keeps types that the standard does not know in a file of its own. */
@@ -138,7 +147,7 @@ export async function readCartridge(archive: Archive, options: ReadOptions) {
 
   async function addQuiz(
     root: XmlNode,
-    { title, kind, notes = [] }: { title: string; kind: 'quiz'; notes?: string[] },
+    { title, isHidden = false, notes = [] }: NewLesson,
     find: FindFile,
   ): Promise<void> {
     const { questions, limits, draws, ...quiz } = readQti(root)
@@ -153,24 +162,27 @@ export async function readCartridge(archive: Archive, options: ReadOptions) {
     ]
     const name = title || quiz.title
     if (added.length === 0 && questions.length > 0) return builder.tell(name, 'quiz', 'changed', told.join('; '))
-    await builder.addQuiz(await toQuestions(builder, added, find), limits, { title: name, kind, notes: told })
+    const lesson: NewLesson = { title: name, kind: 'quiz', isHidden, notes: told }
+    await builder.addQuiz(await toQuestions(builder, added, find), limits, lesson)
   }
 
-  async function addLink(title: string, address: string): Promise<void> {
+  async function addLink(lesson: NewLesson, address: string): Promise<void> {
+    const { title } = lesson
     const id = youtubeIdOf(address)
-    if (id) return builder.addYoutube(id, { title, kind: 'link' })
+    if (id) return builder.addYoutube(id, lesson)
     if (!/^https?:\/\//i.test(address)) return builder.tell(title, 'link', 'refused', 'alamatnya bukan http(s)')
     const html = `<p><a href="${escapeText(address).replaceAll('"', '&quot;')}">${escapeText(title || address)}</a></p>`
-    await builder.addArticle(html, { title, kind: 'link' }, () => null)
+    await builder.addArticle(html, lesson, () => null)
   }
 
-  async function addItem(item: XmlNode): Promise<void> {
+  async function addItem(item: XmlNode, isHiddenAbove = false): Promise<void> {
+    const isHidden = isHiddenAbove || settings.isHiddenItem(item)
     const title = textAt(item, 'title')
     const reference = item.attributes['identifierref']
     const resource = reference === undefined ? undefined : resources.get(reference)
-    if (resource) await addResource(resource, title)
+    if (resource) await addResource(resource, title, isHidden)
     else if (reference !== undefined) builder.tell(title, 'page', 'refused', 'isinya tidak ada di arsip')
-    for (const child of childrenOf(item, 'item')) await addItem(child)
+    for (const child of childrenOf(item, 'item')) await addItem(child, isHidden)
     if (!reference && childrenOf(item, 'item').length === 0)
       builder.tell(title, 'heading', 'refused', 'judul tanpa isi')
   }
@@ -185,8 +197,9 @@ export async function readCartridge(archive: Archive, options: ReadOptions) {
     builder.startChapter(textAt(item, 'title'))
     const reference = item.attributes['identifierref']
     const own = reference === undefined ? undefined : resources.get(reference)
-    if (own) await addResource(own, textAt(item, 'title'))
-    for (const child of childrenOf(item, 'item')) await addItem(child)
+    const isHidden = settings.isHiddenItem(item)
+    if (own) await addResource(own, textAt(item, 'title'), isHidden)
+    for (const child of childrenOf(item, 'item')) await addItem(child, isHidden)
   }
   await addRest()
   return builder.finish()
@@ -208,19 +221,14 @@ export async function readCartridge(archive: Archive, options: ReadOptions) {
     for (const resource of lessons) await addResource(resource, resourceTitle(resource))
     await addBanks(rest)
     tellUnused()
-    for (const { id, type, href, files } of rest) {
+    for (const resource of rest) {
+      const { id, type, href, files } = resource
       if (done.has(id)) continue
       const path = href || files[0] || id
       // The page of a task beside its description.
       if (usedFiles.has(path) || (folders.has(posix.dirname(path)) && /\.x?html?$/i.test(path))) continue
-      if (type === 'webcontent' && archive.has(path)) {
-        const bytes = archive.get(path) ?? Buffer.alloc(0)
-        await builder.addArticle(
-          '',
-          { title: posix.basename(path), kind: 'file', attachments: [{ name: posix.basename(path), bytes }] },
-          () => null,
-        )
-      } else builder.tell(path, 'settings', 'refused', 'pengaturan platform asal, tidak ada padanannya')
+      if (type === 'webcontent' && archive.has(path)) await addFile(path, '', settings.settingsOf(resource, false))
+      else builder.tell(path, 'settings', 'refused', 'pengaturan platform asal, tidak ada padanannya')
     }
   }
 

@@ -8,13 +8,22 @@ import { plainOf, writeGift, type ForeignQuestion } from '#server/assessment/ind
 import { limits } from '#server/catalog/course-files/course-files.ts'
 import { convertToMarkdown, mapPictures } from '#server/platform/rich-text/index.ts'
 import { checkDocument } from '#server/platform/media/index.ts'
+import { damagedText } from '#server/platform/read-text.ts'
+import { settingNotes } from './item-settings.ts'
 import { fitCourseTitle, fitDescription, fitLimits, fitPoints, titleNotes, titleOf, type ForeignLimits } from './fit.ts'
 
 /** Finds a file of the archive by how a text names it; null for one that is not there, or is none of the archive's. */
 export type FindFile = (reference: string) => { name: string; bytes: Buffer } | null
 type Kind = ImportedItem['kind']
 type Attachment = { name: string; bytes: Buffer }
-type NewLesson = { title: string; kind: Kind; notes?: string[]; attachments?: { name: string; bytes: Buffer }[] }
+export type NewLesson = {
+  title: string
+  kind: Kind
+  /** It becomes a draft. */
+  isHidden?: boolean
+  notes?: string[]
+  attachments?: Attachment[]
+}
 
 const isWeb = (address: string): boolean => /^(?:https?:|mailto:)/i.test(address)
 const pictureTypes = ['png', 'jpeg', 'webp']
@@ -94,16 +103,19 @@ export function courseBuilder(course: { title: string; description?: string }, {
       const found = find(source)
       paths.set(source, found && (await addPicture(found)))
     }
-    const linked = html.replaceAll(/\bhref\s*=\s*(?:"([^"]*)"|'([^']*)')/gi, (whole, one?: string, two?: string) => {
-      const address = unescapeAttribute(one ?? two ?? '')
-      if (isWeb(address)) return whole
-      const found = find(address)
-      if (found) {
-        attachments.push(found)
-        notes.add('tautan ke berkas menjadi lampiran')
-      } else if (!address.startsWith('#')) notes.add('tautan ke bagian lain dilepas')
-      return ''
-    })
+    if (html.includes(damagedText)) notes.add('huruf yang rusak di sumbernya dilepas')
+    const linked = html
+      .replaceAll(damagedText, '')
+      .replaceAll(/\bhref\s*=\s*(?:"([^"]*)"|'([^']*)')/gi, (whole, one?: string, two?: string) => {
+        const address = unescapeAttribute(one ?? two ?? '')
+        if (isWeb(address)) return whole
+        const found = find(address)
+        if (found) {
+          attachments.push(found)
+          notes.add('tautan ke berkas menjadi lampiran')
+        } else if (!address.startsWith('#')) notes.add('tautan ke bagian lain dilepas')
+        return ''
+      })
     if (/<(?:iframe|object|embed|video|audio|script)\b/i.test(html))
       notes.add('isi yang disematkan (video, skrip, bingkai) dilepas')
     const clean = mapPictures(levelHeadings(linked), ({ src = '', alt = '' }) => {
@@ -119,7 +131,12 @@ export function courseBuilder(course: { title: string; description?: string }, {
     return { html: clean, notes: [...notes], attachments }
   }
 
-  const place = (lesson: Record<string, unknown>): void => void (chapters.at(-1)?.lessons ?? first).push(lesson)
+  const place = ({ title, isHidden }: NewLesson, fields: Record<string, unknown>): void =>
+    void (chapters.at(-1)?.lessons ?? first).push({
+      title: titleOf(title),
+      ...(isHidden ? { draft: true } : {}),
+      ...fields,
+    })
 
   function next({ title, kind }: NewLesson): string | null {
     count++
@@ -182,7 +199,7 @@ export function courseBuilder(course: { title: string; description?: string }, {
     files.set(`${stem}.md`, Buffer.from(markdown))
     const notes = [...titleNotes(title), ...(lesson.notes ?? []), ...read.notes]
     tell(title, kind, notes.length > 0 ? 'changed' : 'imported', notes.join('; '))
-    place({ title: titleOf(title), [field]: `${stem}.md`, ...extra, ...attach(stem, attachments) })
+    place(lesson, { [field]: `${stem}.md`, ...extra, ...attach(stem, attachments) })
   }
 
   function addAssignment(html: string, lesson: NewLesson, find: FindFile, given: number): Promise<void> {
@@ -206,9 +223,9 @@ export function courseBuilder(course: { title: string; description?: string }, {
     addAssignment,
     addYoutube(id: string, lesson: NewLesson): void {
       if (next(lesson) === null) return
-      const notes = titleNotes(lesson.title)
+      const notes = [...titleNotes(lesson.title), ...(lesson.notes ?? [])]
       tell(lesson.title, lesson.kind, notes.length > 0 ? 'changed' : 'imported', notes.join('; '))
-      place({ title: titleOf(lesson.title), youtube: `https://youtu.be/${id}` })
+      place(lesson, { youtube: `https://youtu.be/${id}` })
     },
     /** A quiz, and after it the essays that were in it, where they are to be assignments. */
     async addQuiz(
@@ -228,17 +245,13 @@ export function courseBuilder(course: { title: string; description?: string }, {
         ...(questions.length === 0 ? ['tanpa soal'] : []),
       ]
       tell(lesson.title, lesson.kind, notes.length > 0 ? 'changed' : 'imported', notes.join('; '))
-      place({
-        title: titleOf(lesson.title),
-        quiz: `${stem}.gift`,
-        settings: settings.value,
-        ...attach(stem, attachments),
-      })
+      place(lesson, { quiz: `${stem}.gift`, settings: settings.value, ...attach(stem, attachments) })
       essayCount += essays.length
       for (const { name, text, points } of essays) {
         const title = name || plainOf(text)
-        if (essaysAsAssignments)
-          await addAssignment(text, { title, kind: 'question', notes: ['soal esai menjadi tugas'] }, find, points)
+        const { isHidden = false } = lesson
+        const notes = ['soal esai menjadi tugas', ...(isHidden ? [settingNotes.hidden] : [])]
+        if (essaysAsAssignments) await addAssignment(text, { title, kind: 'question', isHidden, notes }, find, points)
         else tell(title, 'question', 'refused', 'soal esai dinilai orang: bisa ikut sebagai tugas')
       }
     },

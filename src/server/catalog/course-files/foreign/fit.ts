@@ -71,10 +71,10 @@ export function fitPoints(points: number): Fitted<number> {
 }
 
 /** Limits of a quiz in the numbers of the source. What is no number above 0 is no limit. */
-export type ForeignLimits = { minutes: number; attempts: number }
-export const noLimits: ForeignLimits = { minutes: 0, attempts: 0 }
+export type ForeignLimits = { minutes: number; attempts: number; passPercent: number }
+export const noLimits: ForeignLimits = { minutes: 0, attempts: 0, passPercent: 0 }
 
-export function fitLimits({ minutes, attempts }: ForeignLimits): Fitted<Partial<QuizSettings>> {
+export function fitLimits({ minutes, attempts, passPercent }: ForeignLimits): Fitted<Partial<QuizSettings>> {
   const fit = (number: number, maximum: number) => Math.min(maximum, Math.max(1, Math.round(number)))
   const notes: string[] = []
   const value: Partial<QuizSettings> = {}
@@ -87,6 +87,11 @@ export function fitLimits({ minutes, attempts }: ForeignLimits): Fitted<Partial<
     value.maximumAttempts = fit(attempts, maximumAttempts)
     if (value.maximumAttempts !== attempts)
       notes.push(`batas ${written(attempts)} percobaan menjadi ${written(value.maximumAttempts)}`)
+  }
+  if (passPercent > 0) {
+    value.passPercent = fit(passPercent, 100)
+    if (value.passPercent !== passPercent)
+      notes.push(`nilai lulus ${written(passPercent)}% menjadi ${written(value.passPercent)}%`)
   }
   return { value, notes }
 }

@@ -1,9 +1,12 @@
+import { isEmptyHtml } from '#contract/catalog/lesson-input.ts'
 import { youtubeIdOf } from '#contract/kit/media/youtube.ts'
 import type { ImportedItem } from '#contract/catalog/course-format.ts'
 import { escapeText } from '#contract/kit/text/html-text.ts'
-import { courseBuilder, type FindFile, type ReadOptions } from './course-builder.ts'
+import { courseBuilder, type FindFile, type NewLesson, type ReadOptions } from './course-builder.ts'
 import { noLimits, titleOf } from './fit.ts'
+import { settingNotes } from './item-settings.ts'
 import { readBank, type BankQuestion } from './moodle-questions.ts'
+import { isHidden, readMoodleSettings } from './moodle-settings.ts'
 import { toQuestions } from './questions.ts'
 import { damageNote, unlessDamaged } from './damaged.ts'
 import type { Archive } from './unpack.ts'
@@ -97,42 +100,50 @@ export async function readMoodle(archive: Archive, options: ReadOptions) {
     const own = filesByContext.get(root?.attributes['contextid'] ?? '') ?? []
     const title = textAt(activity, 'name') || listed
     if (!activity) return builder.tell(title || kind, 'page', 'refused', 'isinya tidak ada di arsip')
+    const settings = readMoodleSettings((file) => read(`${folder}/${file}`), kind, activity)
+    const lesson = (as: ImportedItem['kind'], ...notes: string[]): NewLesson => ({
+      title,
+      kind: as,
+      isHidden: settings.isHidden,
+      notes: [...notes, ...settings.notes],
+    })
     const find = findIn(own)
     const content = () => own.filter(({ area }) => area === 'content').flatMap((file) => bytesOf(file) ?? [])
     const intro = textAt(activity, 'intro')
-    if (kind === 'page') return builder.addArticle(textAt(activity, 'content') || intro, { title, kind: 'page' }, find)
-    if (kind === 'label')
-      return builder.addArticle(intro, { title, kind: 'label', notes: ['label menjadi artikel'] }, find)
+    if (kind === 'page') return builder.addArticle(textAt(activity, 'content') || intro, lesson('page'), find)
+    if (kind === 'label') return builder.addArticle(intro, lesson('label', 'label menjadi artikel'), find)
     if (kind === 'resource' || kind === 'folder')
-      return builder.addArticle(intro, { title, kind: 'file', attachments: content() }, find)
-    if (kind === 'url') return addLink(title, textAt(activity, 'externalurl'), intro)
+      return builder.addArticle(intro, { ...lesson('file'), attachments: content() }, find)
+    if (kind === 'url') return addLink(lesson('link'), textAt(activity, 'externalurl'), intro)
     if (kind === 'book') {
       for (const chapter of childrenOf(at(activity, 'chapters'), 'chapter'))
         await builder.addArticle(
           textAt(chapter, 'content'),
-          { title: `${title}: ${textAt(chapter, 'title')}`, kind: 'book' },
+          { ...lesson('book'), title: `${title}: ${textAt(chapter, 'title')}` },
           find,
         )
       return
     }
-    if (kind === 'assign') {
-      return builder.addAssignment(intro, { title, kind: 'assignment' }, find, Number(textAt(activity, 'grade')))
-    }
-    if (kind === 'quiz') return addQuiz(activity, title)
-    if (kind === 'forum' && intro)
-      return builder.addArticle(intro, { title, kind: 'discussion', notes: ['forum menjadi artikel'] }, find)
+    if (kind === 'assign')
+      return builder.addAssignment(intro, lesson('assignment'), find, Number(textAt(activity, 'grade')))
+    if (kind === 'quiz') return addQuiz(activity, lesson('quiz'), settings.passPercent)
+    if (kind === 'forum' && intro) return builder.addArticle(intro, lesson('discussion', 'forum menjadi artikel'), find)
     builder.tell(title, 'activity', 'refused', `aktivitas "${kind}" tidak ada padanannya`)
   }
 
-  async function addLink(title: string, address: string, intro: string): Promise<void> {
+  async function addLink(lesson: NewLesson, address: string, intro: string): Promise<void> {
+    const { title } = lesson
     const id = youtubeIdOf(address)
-    if (id) return builder.addYoutube(id, { title, kind: 'link' })
+    if (id) {
+      const lost = isEmptyHtml(intro) ? [] : [settingNotes.introduction]
+      return builder.addYoutube(id, { ...lesson, notes: [...(lesson.notes ?? []), ...lost] })
+    }
     if (!/^https?:\/\//i.test(address)) return builder.tell(title, 'link', 'refused', 'alamatnya bukan http(s)')
     const link = `<p><a href="${escapeText(address).replaceAll('"', '&quot;')}">${escapeText(title)}</a></p>`
-    await builder.addArticle(intro + link, { title, kind: 'link' }, () => null)
+    await builder.addArticle(intro + link, lesson, () => null)
   }
 
-  async function addQuiz(quiz: XmlNode, title: string): Promise<void> {
+  async function addQuiz(quiz: XmlNode, lesson: NewLesson, passPercent: number): Promise<void> {
     const instances = childrenOf(at(quiz, 'question_instances'), 'question_instance')
     const notes: string[] = []
     const questions = instances.flatMap((instance): BankQuestion[] => {
@@ -147,11 +158,11 @@ export async function readMoodle(archive: Archive, options: ReadOptions) {
     const quizLimits = {
       minutes: Number(textAt(quiz, 'timelimit')) / 60,
       attempts: Number(textAt(quiz, 'attempts_number')),
+      passPercent,
     }
     await builder.addQuiz(await toQuestions(builder, questions, findQuestionFile), quizLimits, {
-      title,
-      kind: 'quiz',
-      notes: [...new Set(notes)],
+      ...lesson,
+      notes: [...new Set(notes), ...(lesson.notes ?? [])],
     })
   }
   const findQuestionFile = findIn(
@@ -181,10 +192,15 @@ export async function readMoodle(archive: Archive, options: ReadOptions) {
     const name = textAt(section, 'name')
     if (number > 0 || name) builder.startChapter(name || `Bagian ${number}`)
     const summary = textAt(section, 'summary')
-    if (summary.replaceAll(/<[^<>]*>|&nbsp;|\s/g, '') !== '')
+    if (!isEmptyHtml(summary))
       await builder.addArticle(
         summary,
-        { title: name || 'Pembuka', kind: 'section', notes: ['ringkasan bagian menjadi artikel'] },
+        {
+          title: name || 'Pembuka',
+          kind: 'section',
+          isHidden: isHidden(section),
+          notes: ['ringkasan bagian menjadi artikel', ...(isHidden(section) ? [settingNotes.hidden] : [])],
+        },
         findSectionFile,
       )
     for (const activity of own.toSorted((a, b) => place(a) - place(b))) await addActivity(activity)

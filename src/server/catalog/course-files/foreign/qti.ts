@@ -22,7 +22,11 @@ export function readQti(root: XmlNode): {
   const fields = fieldsOf(assessment)
   return {
     title: assessment.attributes['title'] ?? fields.get('bank_title') ?? '',
-    limits: { minutes: Number(fields.get('qmd_timelimit')), attempts: Number(fields.get('cc_maxattempts')) },
+    limits: {
+      minutes: Number(fields.get('qmd_timelimit')),
+      attempts: Number(fields.get('cc_maxattempts')),
+      passPercent: 0,
+    },
     questions: allOf(root, 'item').map(readItem),
     draws: allOf(root, 'sourcebank_ref').length > 0,
   }
