@@ -150,6 +150,8 @@ export const libraryContract = {
     .input(ebookParam)
     .output(response(readingResponse)),
   saveReading: signedInEndpoint
+    // A device sends all of its marks at once when it was not signed in before.
+    .meta({ access: 'signed-in', maximumBodyBytes: 1024 * 1024 })
     .route({
       method: 'PUT',
       path: '/ebook/{id}/progress',

@@ -36,11 +36,13 @@ const mark = z.object({
 export type Mark = z.infer<typeof mark>
 
 export const maximumMarks = 500
+/** With those that were deleted, which stay as their ids so that no device brings them back. */
+export const maximumStoredMarks = 5_000
 
 export const reading = z.object({
   completedSectionIds: z.array(sectionId).check(z.maxLength(5_000, 'Terlalu banyak bagian')),
   position: z.nullable(readingPosition),
-  marks: z.array(mark).check(z.maxLength(maximumMarks, `Maksimal ${maximumMarks} tanda per e-book`)),
+  marks: z.array(mark).check(z.maxLength(maximumStoredMarks, 'Terlalu banyak tanda')),
 })
 export type Reading = z.infer<typeof reading>
 

@@ -218,6 +218,33 @@ describe('reading', () => {
     expect((await site.call('GET', `/ebook/${free.id}/progress`, as(otherStudent))).body.data.marks).toEqual([])
   })
 
+  test('a deleted mark keeps nothing of its text, and makes room for another one', async () => {
+    const reader = await site.createStudent()
+    const marks = Array.from({ length: 500 }, (_, index) => ({
+      id: randomUUID(),
+      sectionId: free.sectionIds[0],
+      kind: 'highlight',
+      start: index,
+      end: index + 1,
+      quote: 'rahasia',
+      note: 'Penting',
+      deleted: false,
+      changedAt: new Date(site.clock.now().getTime() - 2 * minuteMs).toISOString(),
+    }))
+    const [first, ...others] = marks
+    const one = { ...first, id: randomUUID(), start: 600, end: 601 }
+    expect((await sync(free, reader, { marks })).status).toBe(200)
+    expect(await sync(free, reader, { marks: [one] })).toMatchObject({
+      status: 422,
+      body: { errors: { marks: 'Maksimal 500 tanda per e-book. Hapus beberapa dulu' } },
+    })
+    const deleted = { ...first, deleted: true, changedAt: site.clock.now().toISOString() }
+    const { status, body } = await sync(free, reader, { marks: [deleted, one, ...others] })
+    expect([status, body.data.marks.length]).toEqual([200, 501])
+    const kept = body.data.marks.find(({ id }: { id: string }) => id === first?.id)
+    expect(kept).toMatchObject({ deleted: true, quote: '', note: '' })
+  })
+
   test.each([
     { position: { sectionId: 'x', percent: 101, at: '2026-01-01T00:00:00Z' } },
     { position: { sectionId: 'x', percent: -1, at: '2026-01-01T00:00:00Z' } },

@@ -1,6 +1,13 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { EbookProgress, ReadingResponse, SavedReading } from '#contract/library/library.ts'
-import { maximumMarks, mergeReading, readingPercent, type Mark, type Reading } from '#contract/library/reading.ts'
+import {
+  maximumMarks,
+  maximumStoredMarks,
+  mergeReading,
+  readingPercent,
+  type Mark,
+  type Reading,
+} from '#contract/library/reading.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Database, Queryable, Tx } from '#server/platform/database/index.ts'
 import { invalidInput, refused, type InvalidInput, type Refusal } from '#server/platform/outcomes.ts'
@@ -58,7 +65,9 @@ export async function saveReading(deps: Deps, viewer: Viewer, ebookId: string, s
     await begin(tx, viewer.id, ebookId, now)
     const stored = await readStored(tx, viewer.id, ebookId)
     const merged = mergeReading(stored, admissible(sent, isOpen, now))
-    if (merged.marks.length > maximumMarks) return invalidInput({ marks: 'Terlalu banyak tanda di e-book ini' })
+    const shown = merged.marks.filter(({ deleted }) => !deleted)
+    if (shown.length > maximumMarks || merged.marks.length > maximumStoredMarks)
+      return invalidInput({ marks: `Maksimal ${maximumMarks} tanda per e-book. Hapus beberapa dulu` })
     await store(tx, viewer.id, ebookId, { stored, merged, now })
     const isReplaced = JSON.stringify(stored.position) !== JSON.stringify(merged.position)
     const replaced = isReplaced ? stored.position : null
@@ -108,7 +117,13 @@ function admissible(
         : null,
     marks: marks
       .filter((mark) => isOpen(mark.sectionId))
-      .map((mark) => ({ ...mark, end: Math.max(mark.start, mark.end), changedAt: notAfterNow(mark.changedAt) })),
+      .map((mark) => ({
+        ...mark,
+        // What a reader deletes stays only as that.
+        ...(mark.deleted && { quote: '', note: '' }),
+        end: Math.max(mark.start, mark.end),
+        changedAt: notAfterNow(mark.changedAt),
+      })),
   }
 }
 

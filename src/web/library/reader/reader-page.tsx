@@ -2,7 +2,7 @@ import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState, type
 import { useNavigate, useSearchParams } from 'react-router'
 import type { Ebook } from '#contract/library/library.ts'
 import { paths, sharingImage } from '#contract/kit/paths.ts'
-import { readingPercent, type Mark } from '#contract/library/reading.ts'
+import { maximumMarks, readingPercent, type Mark } from '#contract/library/reading.ts'
 import { useReading } from '#web/library/reading/use-reading.ts'
 import { askConfirm, showAlert } from '#web/kit/ui/feedback/alerts.tsx'
 import { PageHead } from '#web/kit/ui/page-head.tsx'
@@ -105,6 +105,8 @@ export function ReaderPage({ Offer, Actions }: Props) {
     )
     const id = same?.id ?? crypto.randomUUID()
     if (same) toast.success('Bagian ini sudah ditandai.')
+    else if (reading.marks.length >= maximumMarks)
+      return toast.error(`E-book ini sudah memuat ${maximumMarks} tanda. Hapus beberapa dulu.`)
     else {
       reading.saveMark({ ...mark, id, sectionId, note: '', deleted: false })
       toast.success(mark.kind === 'bookmark' ? 'Tempat ini ditandai.' : 'Teks disorot.')

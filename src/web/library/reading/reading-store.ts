@@ -33,7 +33,8 @@ export const readingStore = deviceStore<StoredReading>({
   merge: (stored, incoming) => ({
     reading: mergeReading(stored.reading, incoming.reading),
     dirty: stored.dirty || incoming.dirty,
-    syncedAt: stored.syncedAt,
+    // What came in may hold marks from before the last sending.
+    syncedAt: incoming.syncedAt && stored.syncedAt,
     known: stored.known,
   }),
 })

@@ -3,6 +3,7 @@ import { nothingRead, type Mark, type Reading, type ReadingPosition } from '#con
 import { useStored } from '#web/kit/device/use-stored.ts'
 import { useApi } from '#web/identity/index.ts'
 import { visitor } from '#web/kit/device/owner.ts'
+import { withMark, withPosition } from './changes.ts'
 import { emptyReading, mergeVisitorReading, readingStore } from './reading-store.ts'
 import { useOwner } from './use-owner.ts'
 
@@ -106,26 +107,12 @@ export function useReading(ebookId: string) {
     ),
     moveTo: useCallback(
       (sectionId: string, percent: number) =>
-        change(
-          (reading) => ({
-            ...reading,
-            position: { sectionId, percent: Math.round(percent), at: new Date().toISOString() },
-          }),
-          {
-            withinMs: sendWithinMs,
-          },
-        ),
+        change((reading) => withPosition(reading, sectionId, percent, Date.now()), { withinMs: sendWithinMs }),
       [change],
     ),
     saveMark: useCallback(
       (mark: Omit<Mark, 'changedAt'>) =>
-        change(
-          (reading) => {
-            const others = reading.marks.filter(({ id }) => id !== mark.id)
-            return { ...reading, marks: [...others, { ...mark, changedAt: new Date().toISOString() }] }
-          },
-          { withinMs: sendWithinMs },
-        ),
+        change((reading) => withMark(reading, mark, Date.now()), { withinMs: sendWithinMs }),
       [change],
     ),
   }

@@ -1,6 +1,7 @@
 import Trash2 from 'lucide-react/icons/trash-2'
 import type { Mark } from '#contract/library/reading.ts'
 import { Badge } from '#web/kit/ui/badge.tsx'
+import { askConfirm } from '#web/kit/ui/feedback/alerts.tsx'
 import { TextAreaField } from '#web/kit/ui/field.tsx'
 import type { OrderedSection } from '#web/library/reader/book.ts'
 
@@ -29,6 +30,10 @@ export function MarksPanel({ marks, editedId, sections, onOpen, onChange }: Prop
       </p>
     )
   }
+  async function remove(mark: Mark) {
+    const question = { title: 'Hapus tanda ini?', text: 'Catatanmu di tanda ini ikut terhapus.', confirmLabel: 'Hapus' }
+    if (mark.note === '' || (await askConfirm(question))) onChange({ ...mark, deleted: true })
+  }
   return (
     <ul className="grid gap-4">
       {shown.map((mark) => (
@@ -45,7 +50,7 @@ export function MarksPanel({ marks, editedId, sections, onOpen, onChange }: Prop
             </button>
             <button
               type="button"
-              onClick={() => onChange({ ...mark, deleted: true })}
+              onClick={() => void remove(mark)}
               className="grid size-11 shrink-0 place-items-center rounded-full text-mengkudu hover:bg-sunken"
             >
               <Trash2 aria-hidden className="size-5" />
