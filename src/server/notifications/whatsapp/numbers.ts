@@ -1,9 +1,9 @@
 import { newId } from '#server/platform/new-id.ts'
 import { createHmac, randomInt, timingSafeEqual } from 'node:crypto'
-import { and, eq, isNotNull, ne, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, ne, sql, type SQL } from 'drizzle-orm'
 import { dayMs, hourMs, minuteMs } from '#contract/kit/durations.ts'
 import { codeDigits, type WhatsApp } from '#contract/notifications/whatsapp.ts'
-import type { Queryable } from '#server/platform/database/index.ts'
+import type { Queryable, Tx } from '#server/platform/database/index.ts'
 import {
   invalidInput,
   refused,
@@ -161,13 +161,15 @@ export async function confirmWhatsApp(deps: NotificationsDeps, userId: string, c
   return { outcome: 'confirmed', shown: await showWhatsApp(deps, userId) }
 }
 
-/** The number is forgotten, and what waits for it is not sent. */
+/** A number is forgotten, and what waits for its person is not sent. */
+export async function forgetNumber(tx: Tx, which: SQL): Promise<void> {
+  const forgotten = await tx.delete(whatsAppNumbers).where(which).returning({ userId: whatsAppNumbers.userId })
+  const userIds = forgotten.map(({ userId }) => userId)
+  const isWaiting = and(inArray(whatsAppMessages.userId, userIds), eq(whatsAppMessages.state, 'waiting'))
+  await tx.delete(whatsAppMessages).where(isWaiting)
+}
+
 export async function removeWhatsApp(deps: NotificationsDeps, userId: string): Promise<WhatsApp> {
-  await deps.database.transaction(async (tx) => {
-    await tx.delete(whatsAppNumbers).where(eq(whatsAppNumbers.userId, userId))
-    await tx
-      .delete(whatsAppMessages)
-      .where(and(eq(whatsAppMessages.userId, userId), eq(whatsAppMessages.state, 'waiting')))
-  })
+  await deps.database.transaction((tx) => forgetNumber(tx, eq(whatsAppNumbers.userId, userId)))
   return showWhatsApp(deps, userId)
 }

@@ -3,6 +3,7 @@ import { isUuid } from '#contract/kit/uuid.ts'
 import { hasValidSignature, readWebhook, verifyTokenOf, type DeliveryState } from '#server/platform/whatsapp/index.ts'
 import type { NotificationsDeps } from '#server/notifications/deps.ts'
 import { fail, markSent } from './deliver.ts'
+import { forgetNumber } from './numbers.ts'
 import { whatsAppMessages, whatsAppNumbers } from './tables.ts'
 
 const maximumBytes = 512 * 1024
@@ -69,7 +70,7 @@ async function notePerson(
   { from, at, text }: { from: string; at: Date; text: string },
 ) {
   if (stops.test(text)) {
-    await database.query.delete(whatsAppNumbers).where(eq(whatsAppNumbers.number, from))
+    await database.transaction((tx) => forgetNumber(tx, eq(whatsAppNumbers.number, from)))
     return
   }
   const wroteAt = new Date(Math.min(at.getTime(), clock.now().getTime()))

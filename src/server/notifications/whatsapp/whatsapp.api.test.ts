@@ -300,7 +300,8 @@ describe('a notification', () => {
     expect(await subjects()).toEqual(['Instruktur menjawab: Dua jalur'])
   })
 
-  test('is not sent to who wrote “berhenti”', async () => {
+  test('is not sent to who wrote “berhenti”, nor is what waited before', async () => {
+    await tell(answered('Menunggu'))
     site.whatsApp.write(number, ' Berhenti ya')
     await site.whatsApp.idle()
     await tell(answered('Diam'))
