@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test'
 import { expect, homeLoaded, ready, signIn, signUp, test, thorough } from './test.ts'
 
 // No page is opened offline here, and each first visit would fill the cache of a service worker.
@@ -204,6 +205,10 @@ test('completing opens the next lesson that is not completed, with its title and
   const lessons = page.getByRole('complementary', { name: 'Daftar materi' }).getByRole('listitem').getByRole('link')
   const mark = page.getByRole('button', { name: 'Mark as Completed' })
   await expect(page.getByText(/^Materi 1 dari/)).toBeVisible()
+  // Questions load when they come near: below the list, which they would push from under a finger.
+  const questions = page.getByRole('heading', { name: 'Tanya jawab' })
+  const topOf = async (locator: Locator) => (await locator.boundingBox())?.y ?? 0
+  expect(await topOf(questions)).toBeGreaterThan(await topOf(lessons.last()))
   // The second lesson is completed first, so the first one leads to the third.
   await lessons.nth(1).click()
   await mark.click()

@@ -1,5 +1,5 @@
 import ArrowRight from 'lucide-react/icons/arrow-right'
-import { lazy, Suspense, useRef, useState, type ComponentType, type RefObject } from 'react'
+import { lazy, Suspense, useState, type ComponentType, type RefObject } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import type { LessonSummary } from '#contract/catalog/catalog.ts'
 import type { CourseForViewer } from '#contract/learning/learning.ts'
@@ -34,18 +34,19 @@ type Props = {
   lesson: LessonSummary
   userId: string
   tasks: TaskTypes
-  Questions?: QuestionsSlot | undefined
+  video: RefObject<VideoControl | null>
 }
 
+export const hasVideo = ({ type, isVideoMissing }: LessonSummary): boolean => type === 'video' && !isVideoMissing
+
 /** One lesson: its video, article, quiz or assignment, the student's note, and a link to the next lesson. */
-export function Lesson({ course, lessons, lesson, userId, tasks, Questions }: Props) {
+export function Lesson({ course, lessons, lesson, userId, tasks, video }: Props) {
   const Task = lesson.type === 'quiz' || lesson.type === 'assignment' ? tasks[lesson.type] : null
-  const isVideo = lesson.type === 'video' && !lesson.isVideoMissing
+  const isVideo = hasVideo(lesson)
   const [search] = useSearchParams()
   // Of `momentPath`: where the lesson was opened; the video plays on from there.
   const [chosen] = useState(() => (isVideo ? readSecond(search.get('detik')) : null))
   const position = useLessonPosition(course, lesson._id, userId, chosen)
-  const video = useRef<VideoControl>(null)
   // After the last lesson follows what is not completed yet, instead of the first one again.
   const isLast = lessons.positionOf(lesson._id) === course.details.length
   const next = isLast ? lessons.nextOpen(lesson._id) : lessons.neighbour(lesson._id, 1)
@@ -126,9 +127,6 @@ export function Lesson({ course, lessons, lesson, userId, tasks, Questions }: Pr
             </span>
             <ArrowRight aria-hidden className="size-5 shrink-0 text-nila" />
           </Link>
-        )}
-        {Questions && (
-          <Questions courseId={course._id} lessonId={lesson._id} userId={userId} video={isVideo ? video : null} />
         )}
       </div>
     </article>

@@ -1,10 +1,11 @@
 import Keyboard from 'lucide-react/icons/keyboard'
 import Maximize2 from 'lucide-react/icons/maximize-2'
-import { useEffect, useState, type ReactNode } from 'react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import type { SessionUser } from '#contract/identity/identity.ts'
 import { isByResult } from '#contract/catalog/course-rules.ts'
 import type { CourseForViewer } from '#contract/learning/learning.ts'
+import type { VideoControl } from '#web/catalog/video/video-control.ts'
 import { paths } from '#contract/kit/paths.ts'
 import { useApi } from '#web/identity/index.ts'
 import { Button } from '#web/kit/ui/button.tsx'
@@ -15,7 +16,7 @@ import { useShortcuts } from '#web/kit/ui/behaviour/use-shortcuts.ts'
 import { Finished } from './finished/finished.tsx'
 import { ClosedLesson } from './closed-lesson.tsx'
 import { LessonBar } from './lesson-bar.tsx'
-import { Lesson, type QuestionsSlot, type TaskTypes } from './lesson.tsx'
+import { hasVideo, Lesson, type QuestionsSlot, type TaskTypes } from './lesson.tsx'
 import { Outline } from './outline.tsx'
 import { ShortcutsDialog } from './shortcuts/shortcuts-dialog.tsx'
 import { useFocusMode } from './use-focus-mode.ts'
@@ -44,6 +45,7 @@ export function Player({ course, user, tasks, Questions, actions }: Props) {
   const isEnd = requestedId === end
   const opened = useOpenedLesson(current, lessons, user._id)
   const [showsKeys, setShowsKeys] = useState(false)
+  const video = useRef<VideoControl>(null)
   const focusMode = useFocusMode()
 
   const open = (lessonId: string) => setSearch({ materi: lessonId }, { preventScrollReset: false })
@@ -93,7 +95,7 @@ export function Player({ course, user, tasks, Questions, actions }: Props) {
             lesson={opened.lesson}
             userId={user._id}
             tasks={tasks}
-            Questions={Questions}
+            video={video}
           />
         ) : (
           <ClosedLesson key={current._id} course={course} lesson={current} opened={opened} />
@@ -119,7 +121,7 @@ export function Player({ course, user, tasks, Questions, actions }: Props) {
       </div>
       <aside
         id="daftar-materi"
-        className="player-outline border-t border-line px-4 py-6 md:px-6 lg:sticky lg:top-20 lg:max-h-[calc(100vh-6rem)] lg:self-start lg:overflow-y-auto lg:rounded-card lg:border lg:bg-surface lg:p-5 print:hidden"
+        className="player-outline border-t border-line px-4 py-6 md:px-6 lg:sticky lg:top-20 lg:row-span-2 lg:max-h-[calc(100vh-6rem)] lg:self-start lg:overflow-y-auto lg:rounded-card lg:border lg:bg-surface lg:p-5 print:hidden"
         aria-label="Daftar materi"
       >
         <p className="font-bold text-balance">
@@ -134,6 +136,18 @@ export function Player({ course, user, tasks, Questions, actions }: Props) {
         {actions}
         <Outline course={course} currentId={current._id} lessons={lessons} />
       </aside>
+      {/* On a phone below the outline: they load when they come near, and would push it from under a finger. */}
+      {Questions && opened.state === 'open' && (
+        <div className="min-w-0 px-4 md:px-6 lg:px-0">
+          <Questions
+            key={current._id}
+            courseId={course._id}
+            lessonId={current._id}
+            userId={user._id}
+            video={hasVideo(opened.lesson) ? video : null}
+          />
+        </div>
+      )}
       {showsKeys && (
         <ShortcutsDialog
           hasVideo={current.source === 'upload'}
