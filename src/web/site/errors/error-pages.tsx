@@ -1,15 +1,15 @@
-import { isRouteErrorResponse, useLocation, useRevalidator, useRouteError, useRouteLoaderData } from 'react-router'
+import { useLocation, useRevalidator, useRouteError, useRouteLoaderData } from 'react-router'
 import { paths } from '#contract/kit/paths.ts'
-import { failureStatus, serverMessage } from '#contract/kit/client.ts'
+import { failureStatus } from '#contract/kit/client.ts'
 import { requestLogin } from '#web/identity/index.ts'
 import { Button, ButtonLink } from '#web/kit/ui/button.tsx'
 import { ErrorFrame } from './error-frame.tsx'
 import { SavedItems } from './connection-lost.tsx'
-import { describeError, offlineCode } from './describe-error.ts'
+import { describeError, errorTexts, offlineCode } from './describe-error.ts'
 
 export function NotFoundPage() {
   return (
-    <ErrorFrame code="404" title="Halaman tidak ditemukan" text="Mungkin tautannya berubah atau sudah dihapus.">
+    <ErrorFrame code="404" {...errorTexts[404]}>
       <HomeAndCourses />
     </ErrorFrame>
   )
@@ -18,7 +18,7 @@ export function NotFoundPage() {
 /** The 403 page: signed in with a role that has no access. */
 export function NoAccessPage() {
   return (
-    <ErrorFrame code="403" title="Akses Ditolak" text="Akun ini tidak punya izin untuk membuka halaman ini.">
+    <ErrorFrame code="403" {...errorTexts[403]}>
       <ButtonLink to={paths.home()}>Ke beranda</ButtonLink>
       <ButtonLink to={paths.signIn()} variant="outline">
         Ganti akun
@@ -32,7 +32,7 @@ export function RouteErrorPage() {
   const error = useRouteError()
   const { pathname, search } = useLocation()
   const hasShell = useRouteLoaderData('site') !== undefined
-  const { code, title, text, detail, canRetry } = describeError(failureOf(error))
+  const { code, title, text, detail, canRetry } = describeError(error)
   const { revalidate } = useRevalidator()
   if (failureStatus(error) === 401) return <SessionEnded onSignedIn={() => void revalidate()} />
   const isOffline = code === offlineCode
@@ -88,12 +88,4 @@ function HomeAndCourses() {
       </ButtonLink>
     </>
   )
-}
-
-/** A response thrown by a loader, an error of the API, or any other thrown value. */
-function failureOf(error: unknown): Parameters<typeof describeError>[0] {
-  if (isRouteErrorResponse(error))
-    return { status: error.status, message: typeof error.data === 'string' ? error.data : null }
-  const status = failureStatus(error)
-  return status !== null && status < 500 ? { status, message: serverMessage(error) } : { error }
 }

@@ -1,4 +1,4 @@
-import { isRouteErrorResponse, useRevalidator, useRouteError } from 'react-router'
+import { useRevalidator, useRouteError } from 'react-router'
 import { failureStatus } from '#contract/kit/client.ts'
 import { ErrorState } from '#web/kit/ui/feedback/error-state.tsx'
 import { PageHead } from '#web/kit/ui/page-head.tsx'
@@ -11,11 +11,7 @@ export function StudentError() {
   const error = useRouteError()
   const { revalidate } = useRevalidator()
   if (failureStatus(error) === 401) return <SessionEnded onSignedIn={() => void revalidate()} />
-  const { code, title, text, canRetry } = describeError(
-    isRouteErrorResponse(error)
-      ? { status: error.status, message: typeof error.data === 'string' ? error.data : null }
-      : { error },
-  )
+  const { code, title, text, canRetry } = describeError(error)
   const isOffline = code === offlineCode
   return (
     <>
