@@ -1,18 +1,13 @@
 import '#web/site/styles/app.css'
 import { startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
-import {
-  createBrowserRouter,
-  UNSAFE_ErrorResponseImpl as ErrorResponse,
-  matchRoutes,
-  type HydrationState,
-} from 'react-router'
+import { createBrowserRouter, matchRoutes } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { patterns } from '#contract/kit/paths.ts'
 import { ApiContext, createBrowserApi, createSessionStore } from '#web/identity/index.ts'
 import { SiteOriginContext } from '#web/kit/ui/page-head.tsx'
 import { Document, type Assets } from './document.tsx'
-import type { PageHandle } from '#web/site/routes/page-handle.ts'
+import { isPrivate } from '#web/site/routes/page-handle.ts'
 import { createRoutes, pagesRouteId } from '#web/site/routes/routes.tsx'
 
 const hydrationTimeoutMs = 10_000
@@ -37,30 +32,13 @@ const routes = createRoutes(api, isStaffPath(location.pathname) ? await loadStaf
 /** Loads the code of a server-rendered page before hydration, so that nothing flashes. */
 async function loadShownPage() {
   const matches = matchRoutes(routes, location) ?? []
-  if ((matches.at(-1)?.route.handle as PageHandle | undefined)?.private) return
+  if (isPrivate(matches)) return
   await Promise.all(
     matches.map(async ({ route }) => {
       if (typeof route.lazy !== 'function') return
       Object.assign(route, await route.lazy(), { lazy: undefined })
     }),
   )
-}
-
-function readHydration(): HydrationState {
-  const state = JSON.parse(document.getElementById('hydration')?.textContent || '{}') as HydrationState
-  const errors = Object.entries(state.errors ?? {}).map(([routeId, error]) => [routeId, reviveError(error)])
-  return { ...state, errors: errors.length ? Object.fromEntries(errors) : null }
-}
-
-function reviveError(error: {
-  __type?: string
-  status?: number
-  statusText?: string
-  data?: unknown
-  message?: string
-}): unknown {
-  if (error.__type === 'RouteErrorResponse') return new ErrorResponse(error.status ?? 500, error.statusText, error.data)
-  return new Error(error.message)
 }
 
 /** Reads the asset URLs from the document, so that the first render equals the server's HTML. */
@@ -92,9 +70,10 @@ if (!(history.state as { key?: string } | null)?.key)
 const assets = readAssets()
 if (assets.inlineStyle !== null) markAsLoaded(assets.styles)
 const hydration = document.getElementById('hydration')?.textContent ?? ''
+// Where the router looks for it, errors included.
+Object.assign(window, { __staticRouterHydrationData: JSON.parse(hydration || '{}') as unknown })
 await loadShownPage()
 const router = createBrowserRouter(routes, {
-  hydrationData: readHydration(),
   // Visitors never load the staff routes. Called when a path matches no route, or only the one of unknown pages.
   async patchRoutesOnNavigation({ path, patch }) {
     if (isStaffPath(path)) patch(pagesRouteId, [await loadStaffRoutes()])

@@ -14,7 +14,7 @@ import * as sourceFiles from '#web/source-files.ts'
 import { Document, type Assets } from './document.tsx'
 // oxlint-disable-next-line import/default -- the build makes the default export
 import headScript from './head.inline.ts?script'
-import type { PageHandle } from '#web/site/routes/page-handle.ts'
+import { isPrivate, type PageHandle } from '#web/site/routes/page-handle.ts'
 import { createRoutes } from '#web/site/routes/routes.tsx'
 import { createStaffRoutes } from '#web/site/routes/staff/staff-routes.tsx'
 // oxlint-disable-next-line import/default -- the build makes the default export
@@ -59,7 +59,7 @@ export function createPageRenderer({ assets }: { assets: BuiltFiles }) {
       // A private page has the same HTML for every URL of its pattern. The parent patterns are included, because an index route has no path.
       const pattern = matches.map(({ route }) => route.path ?? '').join(' ')
       const whole = { url: url.origin + url.pathname, isFreeText: false }
-      if (handle.private) return { ...whole, cacheKey: `frame ${pattern}`, isPrivate: true }
+      if (isPrivate(matches)) return { ...whole, cacheKey: `frame ${pattern}`, isPrivate: true }
       if (!handle.cacheParameters) return { ...whole, cacheKey: null, isPrivate: false }
       const query = knownParameters(url, handle.cacheParameters)
       const path = query.size ? `${url.pathname}?${query}` : url.pathname

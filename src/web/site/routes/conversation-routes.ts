@@ -37,7 +37,6 @@ export const conversationRoutes = (api: Api): RouteObject[] => [
 /** In the student area. */
 export const notificationsRoute = (api: Api): RouteObject => ({
   path: patterns.notifications,
-  handle: privatePage,
   lazy: () =>
     import('#web/notifications/notifications-page.tsx').then((page) => ({
       loader: page.createNotificationsLoader(api),

@@ -8,7 +8,7 @@ export type PageHandle = {
   maxCachedParameters?: number
   /** The path contains text that the visitor chose, and every such text is a page. */
   hasFreeTextPath?: true
-  /** A private page: the server renders only the shared layout, identical for every user. It has a loader, which the server does not call. */
+  /** A private page, as are all below it: the server renders only the shared layout, identical for every user. It has a loader, which the server does not call. */
   private?: true
   /** Rendered without the public header and footer; the page provides its own `main`. */
   ownShell?: true
@@ -20,6 +20,10 @@ export type PageHandle = {
 
 export const cachedPage: PageHandle = { cacheParameters: [] }
 export const privatePage: PageHandle = { private: true }
+
+/** Whether the page that is matched is private, or below one that is. */
+export const isPrivate = (matches: readonly { route: { handle?: unknown } }[]): boolean =>
+  matches.some(({ route }) => (route.handle as PageHandle | undefined)?.private)
 
 /** A course is loaded once; the query string selects the lesson without loading again. The lists of the student area are narrowed in the browser. */
 export const unlessOnlySearchChanged: ShouldRevalidateFunction = ({ currentUrl, nextUrl, defaultShouldRevalidate }) =>

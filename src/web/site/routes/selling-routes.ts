@@ -46,7 +46,6 @@ export const sellingRoutes = (api: Api): RouteObject[] => [
 /** In the student area. */
 export const wishlistRoute = (api: Api): RouteObject => ({
   path: patterns.wishlist,
-  handle: privatePage,
   lazy: () =>
     import('#web/commerce/kept/wishlist-page.tsx').then((page) => ({
       loader: page.createWishlistLoader(api),

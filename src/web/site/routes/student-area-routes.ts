@@ -29,7 +29,6 @@ export const studentAreaRoutes = (api: Api): RouteObject => ({
       children: [
         {
           index: true,
-          handle: privatePage,
           lazy: () =>
             import('#web/site/slots/dashboard-slots.tsx').then((page) => ({
               loader: page.createDashboardLoader(api),
@@ -38,7 +37,6 @@ export const studentAreaRoutes = (api: Api): RouteObject => ({
         },
         {
           path: patterns.settings,
-          handle: privatePage,
           lazy: () =>
             import('#web/site/slots/settings-slots.tsx').then((page) => ({
               loader: page.createSettingsLoader(api),
@@ -47,7 +45,6 @@ export const studentAreaRoutes = (api: Api): RouteObject => ({
         },
         {
           path: patterns.myCourses,
-          handle: privatePage,
           shouldRevalidate: unlessOnlySearchChanged,
           lazy: () =>
             studentLists().then((page) => ({
@@ -57,7 +54,6 @@ export const studentAreaRoutes = (api: Api): RouteObject => ({
         },
         {
           path: patterns.myNotes,
-          handle: privatePage,
           lazy: () =>
             studentLists().then((page) => ({
               loader: page.createMyNotesLoader(api),
@@ -68,7 +64,6 @@ export const studentAreaRoutes = (api: Api): RouteObject => ({
         wishlistRoute(api),
         {
           path: patterns.progress,
-          handle: privatePage,
           lazy: () =>
             import('#web/learning/progress/progress-page.tsx').then((page) => ({
               loader: page.createProgressLoader(api),
@@ -77,7 +72,6 @@ export const studentAreaRoutes = (api: Api): RouteObject => ({
         },
         {
           path: patterns.resume,
-          handle: privatePage,
           lazy: () =>
             import('#web/learning/cv/cv-page.tsx').then((page) => ({
               loader: page.createCvLoader(api),
@@ -86,7 +80,6 @@ export const studentAreaRoutes = (api: Api): RouteObject => ({
         },
         {
           path: patterns.transactions,
-          handle: privatePage,
           lazy: () =>
             import('#web/commerce/transactions/transactions-page.tsx').then((page) => ({
               loader: page.createTransactionsLoader(api),

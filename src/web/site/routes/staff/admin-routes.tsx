@@ -2,13 +2,11 @@ import type { RouteObject } from 'react-router'
 import { patterns } from '#contract/kit/paths.ts'
 import { staffPatterns } from '#contract/kit/staff-paths.ts'
 import type { Api } from '#web/identity/index.ts'
-import { privatePage } from '#web/site/routes/page-handle.ts'
 
 export function createAdminRoutes(api: Api): RouteObject[] {
   return [
     {
       path: patterns.adminStudents,
-      handle: privatePage,
       lazy: () =>
         import('#web/identity/staff/users-page.tsx').then((page) => ({
           loader: page.createUsersLoader(api),
@@ -17,7 +15,6 @@ export function createAdminRoutes(api: Api): RouteObject[] {
     },
     {
       path: patterns.adminStudentCreate,
-      handle: privatePage,
       lazy: () =>
         import('#web/identity/staff/create-user-page.tsx').then((page) => ({
           loader: page.createCreateUserLoader(api),
@@ -26,7 +23,6 @@ export function createAdminRoutes(api: Api): RouteObject[] {
     },
     {
       path: patterns.adminStudent,
-      handle: privatePage,
       lazy: () =>
         import('#web/identity/staff/user-page.tsx').then((page) => ({
           loader: page.createUserLoader(api),
@@ -35,7 +31,6 @@ export function createAdminRoutes(api: Api): RouteObject[] {
     },
     {
       path: staffPatterns.courseStudent,
-      handle: privatePage,
       lazy: () =>
         import('#web/catalog/staff/students/student-page.tsx').then((page) => ({
           loader: page.createCourseStudentLoader(api),
@@ -44,7 +39,6 @@ export function createAdminRoutes(api: Api): RouteObject[] {
     },
     {
       path: patterns.adminCategories,
-      handle: privatePage,
       lazy: () =>
         import('#web/catalog/staff/categories/categories-page.tsx').then((page) => ({
           loader: page.createCategoriesLoader(api),
@@ -53,7 +47,6 @@ export function createAdminRoutes(api: Api): RouteObject[] {
     },
     {
       path: patterns.adminEbooks,
-      handle: privatePage,
       lazy: () =>
         import('#web/library/staff/ebooks-page.tsx').then((page) => ({
           loader: page.createAdminEbooksLoader(api),
@@ -62,7 +55,6 @@ export function createAdminRoutes(api: Api): RouteObject[] {
     },
     {
       path: patterns.adminEbookCreate,
-      handle: privatePage,
       lazy: () =>
         import('#web/library/staff/create-ebook-page.tsx').then((page) => ({
           loader: page.createCreateEbookLoader(api),
@@ -71,7 +63,6 @@ export function createAdminRoutes(api: Api): RouteObject[] {
     },
     {
       path: patterns.adminEbook,
-      handle: privatePage,
       lazy: () =>
         import('#web/library/staff/ebook-page.tsx').then((page) => ({
           loader: page.createAdminEbookLoader(api),
@@ -80,7 +71,6 @@ export function createAdminRoutes(api: Api): RouteObject[] {
     },
     {
       path: patterns.adminEbookSection,
-      handle: privatePage,
       lazy: () =>
         import('#web/library/staff/section-page.tsx').then((page) => ({
           loader: page.createSectionLoader(api),
@@ -89,7 +79,6 @@ export function createAdminRoutes(api: Api): RouteObject[] {
     },
     {
       path: patterns.adminTips,
-      handle: privatePage,
       lazy: () =>
         import('#web/library/staff/tips/tips-page.tsx').then((page) => ({
           loader: page.createAdminTipsLoader(api),
@@ -98,7 +87,6 @@ export function createAdminRoutes(api: Api): RouteObject[] {
     },
     {
       path: patterns.adminTipCreate,
-      handle: privatePage,
       lazy: () =>
         import('#web/library/staff/tips/create-tip-page.tsx').then((page) => ({
           loader: page.createCreateTipLoader(api),
@@ -107,7 +95,6 @@ export function createAdminRoutes(api: Api): RouteObject[] {
     },
     {
       path: patterns.adminTip,
-      handle: privatePage,
       lazy: () =>
         import('#web/library/staff/tips/tip-page.tsx').then((page) => ({
           loader: page.createAdminTipLoader(api),
@@ -116,7 +103,6 @@ export function createAdminRoutes(api: Api): RouteObject[] {
     },
     {
       path: staffPatterns.tipPreview,
-      handle: privatePage,
       lazy: () =>
         Promise.all([
           import('#web/library/staff/tips/tip-preview-page.tsx'),
@@ -128,7 +114,6 @@ export function createAdminRoutes(api: Api): RouteObject[] {
     },
     {
       path: patterns.adminCertificates,
-      handle: privatePage,
       lazy: () =>
         import('#web/learning/staff/certificates-page.tsx').then((page) => ({
           loader: page.createCertificatesLoader(api),
@@ -137,7 +122,6 @@ export function createAdminRoutes(api: Api): RouteObject[] {
     },
     {
       path: patterns.adminMails,
-      handle: privatePage,
       lazy: () =>
         import('#web/site/staff/mails/mails-page.tsx').then((page) => ({
           loader: page.createMailsLoader(api),
@@ -146,7 +130,6 @@ export function createAdminRoutes(api: Api): RouteObject[] {
     },
     {
       path: patterns.adminMail,
-      handle: privatePage,
       lazy: () =>
         import('#web/site/staff/mails/mail-page.tsx').then((page) => ({
           loader: page.createMailLoader(api),
@@ -155,7 +138,6 @@ export function createAdminRoutes(api: Api): RouteObject[] {
     },
     {
       path: patterns.adminSettings,
-      handle: privatePage,
       lazy: () =>
         import('#web/site/staff/settings/settings-page.tsx').then((page) => ({
           loader: page.createAdminSettingsLoader(api),
@@ -164,7 +146,6 @@ export function createAdminRoutes(api: Api): RouteObject[] {
     },
     {
       path: patterns.adminAudit,
-      handle: privatePage,
       lazy: () =>
         import('#web/site/staff/audit/audit-page.tsx').then((page) => ({
           loader: page.createAuditLoader(api),
@@ -173,7 +154,6 @@ export function createAdminRoutes(api: Api): RouteObject[] {
     },
     {
       path: staffPatterns.system,
-      handle: privatePage,
       lazy: () =>
         import('#web/site/staff/system/system-page.tsx').then((page) => ({
           loader: page.createSystemLoader(api),
@@ -182,7 +162,6 @@ export function createAdminRoutes(api: Api): RouteObject[] {
     },
     {
       path: staffPatterns.apiKeys,
-      handle: privatePage,
       lazy: () =>
         import('#web/integrations/staff/api-keys-page.tsx').then((page) => ({
           loader: page.createApiKeysLoader(api),
@@ -191,7 +170,6 @@ export function createAdminRoutes(api: Api): RouteObject[] {
     },
     {
       path: staffPatterns.webhooks,
-      handle: privatePage,
       lazy: () =>
         import('#web/integrations/staff/webhooks-page.tsx').then((page) => ({
           loader: page.createWebhooksLoader(api),
@@ -200,7 +178,6 @@ export function createAdminRoutes(api: Api): RouteObject[] {
     },
     {
       path: staffPatterns.webhook,
-      handle: privatePage,
       lazy: () =>
         import('#web/integrations/staff/webhook-page.tsx').then((page) => ({
           loader: page.createWebhookLoader(api),

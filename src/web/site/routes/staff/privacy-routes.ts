@@ -1,14 +1,12 @@
 import type { RouteObject } from 'react-router'
 import { staffPatterns } from '#contract/kit/staff-paths.ts'
 import type { Api } from '#web/identity/index.ts'
-import { privatePage } from '#web/site/routes/page-handle.ts'
 
 /** Requests about personal data, the register of incidents, and the legal pages: for admins. */
 export function createPrivacyRoutes(api: Api): RouteObject[] {
   return [
     {
       path: staffPatterns.privacy,
-      handle: privatePage,
       lazy: () =>
         import('#web/privacy/staff/requests-page.tsx').then((page) => ({
           loader: page.createRequestsLoader(api),
@@ -17,7 +15,6 @@ export function createPrivacyRoutes(api: Api): RouteObject[] {
     },
     {
       path: staffPatterns.privacyRequestCreate,
-      handle: privatePage,
       lazy: () =>
         import('#web/privacy/staff/record-request-page.tsx').then((page) => ({
           loader: page.createRecordLoader(api),
@@ -26,7 +23,6 @@ export function createPrivacyRoutes(api: Api): RouteObject[] {
     },
     {
       path: staffPatterns.privacyRequest,
-      handle: privatePage,
       lazy: () =>
         import('#web/privacy/staff/request-page.tsx').then((page) => ({
           loader: page.createRequestLoader(api),
@@ -35,7 +31,6 @@ export function createPrivacyRoutes(api: Api): RouteObject[] {
     },
     {
       path: staffPatterns.privacyIncidents,
-      handle: privatePage,
       lazy: () =>
         import('#web/privacy/staff/incidents-page.tsx').then((page) => ({
           loader: page.createIncidentsLoader(api),
@@ -44,7 +39,6 @@ export function createPrivacyRoutes(api: Api): RouteObject[] {
     },
     {
       path: staffPatterns.privacyIncidentCreate,
-      handle: privatePage,
       lazy: () =>
         import('#web/privacy/staff/create-incident-page.tsx').then((page) => ({
           loader: page.createCreateIncidentLoader(api),
@@ -53,7 +47,6 @@ export function createPrivacyRoutes(api: Api): RouteObject[] {
     },
     {
       path: staffPatterns.privacyIncident,
-      handle: privatePage,
       lazy: () =>
         import('#web/privacy/staff/incident-page.tsx').then((page) => ({
           loader: page.createIncidentLoader(api),
@@ -62,7 +55,6 @@ export function createPrivacyRoutes(api: Api): RouteObject[] {
     },
     {
       path: staffPatterns.legalPages,
-      handle: privatePage,
       lazy: () =>
         import('#web/privacy/staff/legal/legal-pages-page.tsx').then((page) => ({
           loader: page.createLegalPagesLoader(api),
@@ -71,7 +63,6 @@ export function createPrivacyRoutes(api: Api): RouteObject[] {
     },
     {
       path: staffPatterns.legalPage,
-      handle: privatePage,
       lazy: () =>
         import('#web/privacy/staff/legal/edit-legal-page.tsx').then((page) => ({
           loader: page.createEditLegalLoader(api),

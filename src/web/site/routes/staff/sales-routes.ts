@@ -2,14 +2,12 @@ import type { RouteObject } from 'react-router'
 import { patterns } from '#contract/kit/paths.ts'
 import { staffPatterns } from '#contract/kit/staff-paths.ts'
 import type { Api } from '#web/identity/index.ts'
-import { privatePage } from '#web/site/routes/page-handle.ts'
 
 /** Staff pages for transactions, promo codes and earnings. */
 export function createSalesPageRoutes(api: Api): RouteObject[] {
   return [
     {
       path: patterns.adminTransactions,
-      handle: privatePage,
       lazy: () =>
         import('#web/commerce/staff/transactions-page.tsx').then((page) => ({
           loader: page.createStaffTransactionsLoader(api),
@@ -18,7 +16,6 @@ export function createSalesPageRoutes(api: Api): RouteObject[] {
     },
     {
       path: patterns.adminTransaction,
-      handle: privatePage,
       lazy: () =>
         import('#web/commerce/staff/transaction-page.tsx').then((page) => ({
           loader: page.createStaffTransactionLoader(api),
@@ -27,7 +24,6 @@ export function createSalesPageRoutes(api: Api): RouteObject[] {
     },
     {
       path: patterns.adminPromoCodes,
-      handle: privatePage,
       lazy: () =>
         import('#web/commerce/staff/promo/promo-codes-page.tsx').then((page) => ({
           loader: page.createPromoCodesLoader(api),
@@ -36,7 +32,6 @@ export function createSalesPageRoutes(api: Api): RouteObject[] {
     },
     {
       path: staffPatterns.myPromoCodes,
-      handle: privatePage,
       lazy: () =>
         import('#web/commerce/staff/promo/my-promo-codes-page.tsx').then((page) => ({
           loader: page.createMyPromoCodesLoader(api),
@@ -45,7 +40,6 @@ export function createSalesPageRoutes(api: Api): RouteObject[] {
     },
     {
       path: staffPatterns.sales,
-      handle: privatePage,
       lazy: () =>
         import('#web/commerce/staff/sales/sales-page.tsx').then((page) => ({
           loader: page.createSalesLoader(api),
@@ -54,7 +48,6 @@ export function createSalesPageRoutes(api: Api): RouteObject[] {
     },
     {
       path: staffPatterns.bundles,
-      handle: privatePage,
       lazy: () =>
         import('#web/commerce/staff/bundles/bundles-page.tsx').then((page) => ({
           loader: page.createAdminBundlesLoader(api),
@@ -63,7 +56,6 @@ export function createSalesPageRoutes(api: Api): RouteObject[] {
     },
     {
       path: staffPatterns.balance,
-      handle: privatePage,
       lazy: () =>
         import('#web/commerce/staff/payouts/balance-page.tsx').then((page) => ({
           loader: page.createBalanceLoader(api),
@@ -72,7 +64,6 @@ export function createSalesPageRoutes(api: Api): RouteObject[] {
     },
     {
       path: staffPatterns.payouts,
-      handle: privatePage,
       lazy: () =>
         import('#web/commerce/staff/payouts/payouts-page.tsx').then((page) => ({
           loader: page.createPayoutsLoader(api),
@@ -81,7 +72,6 @@ export function createSalesPageRoutes(api: Api): RouteObject[] {
     },
     {
       path: staffPatterns.transfers,
-      handle: privatePage,
       lazy: () =>
         import('#web/commerce/staff/transfers/transfers-page.tsx').then((page) => ({
           loader: page.createTransfersLoader(api),
@@ -90,7 +80,6 @@ export function createSalesPageRoutes(api: Api): RouteObject[] {
     },
     {
       path: staffPatterns.refundRequests,
-      handle: privatePage,
       lazy: () =>
         import('#web/commerce/staff/refund-requests-page.tsx').then((page) => ({
           loader: page.createRefundRequestsLoader(api),
@@ -99,7 +88,6 @@ export function createSalesPageRoutes(api: Api): RouteObject[] {
     },
     {
       path: patterns.adminEarnings,
-      handle: privatePage,
       lazy: () =>
         import('#web/commerce/staff/earnings-page.tsx').then((page) => ({
           loader: page.createEarningsLoader(api),

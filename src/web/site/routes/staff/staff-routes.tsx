@@ -6,7 +6,7 @@ import { createAdminRoutes } from './admin-routes.tsx'
 import { NotFoundPage, RouteErrorPage } from '#web/site/errors/error-pages.tsx'
 import { StaffErrorPage } from '#web/site/errors/staff-error-page.tsx'
 import { PagePlaceholder } from '#web/site/routes/page-placeholder.tsx'
-import { privatePage, type PageHandle } from '#web/site/routes/page-handle.ts'
+import type { PageHandle } from '#web/site/routes/page-handle.ts'
 import { createConversationStaffRoutes } from './conversation-staff-routes.ts'
 import { createPrivacyRoutes } from './privacy-routes.ts'
 import { createSalesPageRoutes } from './sales-routes.ts'
@@ -41,7 +41,6 @@ export function createStaffRoutes(api: Api): RouteObject {
         children: [
           {
             index: true,
-            handle: privatePage,
             lazy: () =>
               import('#web/site/staff/overview/overview-page.tsx').then((page) => ({
                 loader: page.createOverviewLoader(api),
@@ -50,7 +49,6 @@ export function createStaffRoutes(api: Api): RouteObject {
           },
           {
             path: patterns.adminCourses,
-            handle: privatePage,
             lazy: () =>
               import('#web/catalog/staff/courses/courses-page.tsx').then((page) => ({
                 loader: page.createCoursesLoader(api),
@@ -59,7 +57,6 @@ export function createStaffRoutes(api: Api): RouteObject {
           },
           {
             path: staffPatterns.courseImport,
-            handle: privatePage,
             lazy: () =>
               import('#web/catalog/staff/courses/import/import-page.tsx').then((page) => ({
                 loader: page.createCourseImportLoader(api),
@@ -68,7 +65,6 @@ export function createStaffRoutes(api: Api): RouteObject {
           },
           {
             path: patterns.adminCourseCreate,
-            handle: privatePage,
             lazy: () =>
               import('#web/catalog/staff/courses/course-create-page.tsx').then((page) => ({
                 loader: page.createCourseCreateLoader(api),
@@ -77,7 +73,6 @@ export function createStaffRoutes(api: Api): RouteObject {
           },
           {
             path: patterns.adminCourseEdit,
-            handle: privatePage,
             lazy: () =>
               import('#web/catalog/staff/courses/course-edit-page.tsx').then((page) => ({
                 loader: page.createCourseEditLoader(api),
@@ -86,7 +81,6 @@ export function createStaffRoutes(api: Api): RouteObject {
           },
           {
             path: patterns.adminCourse,
-            handle: privatePage,
             lazy: () =>
               import('#web/catalog/staff/courses/course-detail-page.tsx').then((page) => ({
                 loader: page.createCourseDetailLoader(api),
@@ -95,7 +89,6 @@ export function createStaffRoutes(api: Api): RouteObject {
           },
           {
             path: patterns.adminCoursePreview,
-            handle: privatePage,
             lazy: () =>
               import('#web/site/slots/course-preview.tsx').then((page) => ({
                 loader: page.createPreviewLoader(api),
@@ -104,7 +97,6 @@ export function createStaffRoutes(api: Api): RouteObject {
           },
           {
             path: patterns.adminLessonCreate,
-            handle: privatePage,
             lazy: () =>
               import('#web/catalog/staff/lessons/lesson-create-page.tsx').then((page) => ({
                 loader: page.createLessonCreateLoader(api),
@@ -113,7 +105,6 @@ export function createStaffRoutes(api: Api): RouteObject {
           },
           {
             path: patterns.adminLessonEdit,
-            handle: privatePage,
             lazy: () =>
               import('#web/catalog/staff/lessons/lesson-edit-page.tsx').then((page) => ({
                 loader: page.createLessonEditLoader(api),
@@ -122,7 +113,6 @@ export function createStaffRoutes(api: Api): RouteObject {
           },
           {
             path: staffPatterns.quiz,
-            handle: privatePage,
             lazy: () =>
               import('#web/assessment/staff/editor/quiz-page.tsx').then((page) => ({
                 loader: page.createQuizLoader(api),
@@ -131,7 +121,6 @@ export function createStaffRoutes(api: Api): RouteObject {
           },
           {
             path: staffPatterns.assignment,
-            handle: privatePage,
             lazy: () =>
               import('#web/assessment/staff/rubric/rubric-page.tsx').then((page) => ({
                 loader: page.createRubricLoader(api),
@@ -140,7 +129,6 @@ export function createStaffRoutes(api: Api): RouteObject {
           },
           {
             path: staffPatterns.submissions,
-            handle: privatePage,
             lazy: () =>
               import('#web/assessment/staff/review/queue-page.tsx').then((page) => ({
                 loader: page.createQueueLoader(api),
@@ -149,7 +137,6 @@ export function createStaffRoutes(api: Api): RouteObject {
           },
           {
             path: staffPatterns.submission,
-            handle: privatePage,
             lazy: () =>
               import('#web/assessment/staff/review/review-page.tsx').then((page) => ({
                 loader: page.createReviewLoader(api),
@@ -158,7 +145,6 @@ export function createStaffRoutes(api: Api): RouteObject {
           },
           {
             path: staffPatterns.quizResults,
-            handle: privatePage,
             lazy: () =>
               import('#web/assessment/staff/results/results-page.tsx').then((page) => ({
                 loader: page.createQuizResultsLoader(api),
@@ -167,7 +153,6 @@ export function createStaffRoutes(api: Api): RouteObject {
           },
           {
             path: patterns.adminSecurity,
-            handle: privatePage,
             lazy: () =>
               import('#web/identity/staff/account-security-page.tsx').then((page) => ({
                 loader: page.createAccountSecurityLoader(api),
@@ -178,7 +163,7 @@ export function createStaffRoutes(api: Api): RouteObject {
           ...createSalesPageRoutes(api),
           ...createAdminRoutes(api),
           ...createPrivacyRoutes(api),
-          { path: '*', handle: privatePage, loader: notFound, Component: NotFoundPage },
+          { path: '*', loader: notFound, Component: NotFoundPage },
         ],
       },
     ],
