@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import type { Offer } from '#contract/commerce/wishlist.ts'
+import { sharedValue } from '#web/kit/ui/behaviour/shared-value.ts'
 
 /** What a visitor keeps: the wishlist and the cart. */
 export type KeptList = 'wishlist' | 'cart'
@@ -8,38 +9,25 @@ export type ChangeKept = (list: KeptList, offer: Offer, isWanted: boolean) => Pr
 
 export const keptKey = ({ kind, itemId }: Pick<Offer, 'kind' | 'itemId'>): string => `${kind} ${itemId}`
 
-const nothing: readonly string[] = []
-let kept: KeptKeys = { wishlist: nothing, cart: nothing }
-const listeners = new Set<() => void>()
+const kept = sharedValue<KeptKeys>({ wishlist: [], cart: [] })
 
 /** Says what is kept now. Called by the commerce module, which is loaded when something is kept. */
-export function publishKept(next: Partial<KeptKeys>): void {
-  kept = { ...kept, ...next }
-  for (const listener of listeners) listener()
-}
+export const publishKept = (next: Partial<KeptKeys>): void => kept.set({ ...kept.read(), ...next })
 
 let change: ChangeKept = async () => {}
 /** What a press on a heart does; the site connects it to the commerce module. */
 export const connectKept = (handler: ChangeKept): void => void (change = handler)
 export const changeKept: ChangeKept = (...args) => change(...args)
 
-const subscribe = (listener: () => void) => {
-  listeners.add(listener)
-  return () => void listeners.delete(listener)
-}
+const never = () => () => {}
 
 /** False on the server and until the page has hydrated: nothing can be kept without scripts. */
 export const useCanKeep = (): boolean =>
   useSyncExternalStore(
-    subscribe,
+    never,
     () => true,
     () => false,
   )
 
 /** The keys that are kept; nothing on the server and until they are loaded. */
-export const useKept = (list: KeptList): readonly string[] =>
-  useSyncExternalStore(
-    subscribe,
-    () => kept[list],
-    () => nothing,
-  )
+export const useKept = (list: KeptList): readonly string[] => kept.use()[list]

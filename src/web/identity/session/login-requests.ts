@@ -1,5 +1,5 @@
-import { useSyncExternalStore } from 'react'
 import type { Session } from '#contract/identity/identity.ts'
+import { sharedValue } from '#web/kit/ui/behaviour/shared-value.ts'
 
 /** The result of the dialog that asks for a fresh proof: it was given, signing in again replaces it, or the dialog was closed. */
 export type ProofAnswer = 'proven' | { reason: string } | null
@@ -11,21 +11,15 @@ type LoginOptions = {
 }
 type Request = LoginOptions & { needsProof?: boolean; answer: (answer: Answer) => void }
 
-let current: Request | null = null
-const listeners = new Set<() => void>()
-
-function show(request: Request | null) {
-  current = request
-  for (const listener of listeners) listener()
-}
+const current = sharedValue<Request | null>(null)
 
 function ask(options: Omit<Request, 'answer'>): Promise<Answer> {
-  current?.answer(null)
+  current.read()?.answer(null)
   return new Promise((resolve) => {
-    show({
+    current.set({
       ...options,
       answer(answer) {
-        show(null)
+        current.set(null)
         resolve(answer)
       },
     })
@@ -49,15 +43,5 @@ async function prove(): Promise<boolean> {
   return (typeof answer === 'object' ? answer && (await requestLogin(answer as { reason: string })) : answer) !== null
 }
 
-const subscribe = (listener: () => void) => {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
-
 /** The dialog that is asked for. */
-export const useLoginRequest = (): Request | null =>
-  useSyncExternalStore(
-    subscribe,
-    () => current,
-    () => null,
-  )
+export const useLoginRequest = (): Request | null => current.use()

@@ -1,4 +1,5 @@
-import { useId, useSyncExternalStore } from 'react'
+import { useId } from 'react'
+import { sharedValue } from '#web/kit/ui/behaviour/shared-value.ts'
 import { Button } from '#web/kit/ui/button.tsx'
 import { Modal } from '#web/kit/ui/dialogs/modal.tsx'
 
@@ -13,23 +14,17 @@ type ConfirmRequest = {
 type Request = ({ kind: 'alert' } & AlertRequest) | ({ kind: 'confirm' } & ConfirmRequest)
 type QueuedRequest = Request & { id: number; answer: (confirmed: boolean) => void }
 
-let queue: readonly QueuedRequest[] = []
+const queue = sharedValue<readonly QueuedRequest[]>([])
 let lastId = 0
-const listeners = new Set<() => void>()
-
-function setQueue(next: readonly QueuedRequest[]) {
-  queue = next
-  for (const listener of listeners) listener()
-}
 
 function ask(request: Request): Promise<boolean> {
   return new Promise((resolve) => {
     const id = ++lastId
     const answer = (confirmed: boolean) => {
-      setQueue(queue.filter((queued) => queued.id !== id))
+      queue.set(queue.read().filter((queued) => queued.id !== id))
       resolve(confirmed)
     }
-    setQueue([...queue, { ...request, id, answer }])
+    queue.set([...queue.read(), { ...request, id, answer }])
   })
 }
 
@@ -43,17 +38,9 @@ export function askConfirm(request: ConfirmRequest): Promise<boolean> {
   return ask({ kind: 'confirm', ...request })
 }
 
-const subscribe = (listener: () => void) => {
-  listeners.add(listener)
-  return () => void listeners.delete(listener)
-}
-const readQueue = () => queue
-const emptyQueue: readonly QueuedRequest[] = []
-const readNothing = () => emptyQueue
-
 /** Shows queued alerts and confirmations one at a time. Rendered once, near the end of the page. */
 export function AlertHost() {
-  const first = useSyncExternalStore(subscribe, readQueue, readNothing)[0]
+  const first = queue.use()[0]
   return first ? <AlertDialog key={first.id} request={first} /> : null
 }
 

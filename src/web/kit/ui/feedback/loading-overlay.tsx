@@ -1,15 +1,11 @@
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useEffect, useState } from 'react'
+import { sharedValue } from '#web/kit/ui/behaviour/shared-value.ts'
 import { Spinner } from './spinner.tsx'
 
 const delayMs = 150
 
-let running = 0
-const listeners = new Set<() => void>()
-
-function change(by: number) {
-  running += by
-  for (const listener of listeners) listener()
-}
+const running = sharedValue(0)
+const change = (by: number) => running.set(running.read() + by)
 
 /** Starts the global loading state and returns a function that ends it. The overlay disappears when all have ended. */
 export function showLoading(): () => void {
@@ -22,16 +18,9 @@ export function showLoading(): () => void {
   }
 }
 
-const subscribe = (listener: () => void) => {
-  listeners.add(listener)
-  return () => void listeners.delete(listener)
-}
-const isRunning = () => running > 0
-const never = () => false
-
 /** A centred spinner over a semi-transparent backdrop, shown after 150 ms so that fast actions do not flash. */
 export function LoadingOverlayHost() {
-  const loading = useSyncExternalStore(subscribe, isRunning, never)
+  const loading = running.use() > 0
   return <div role="status">{loading && <Overlay />}</div>
 }
 

@@ -1,7 +1,8 @@
 import CircleAlert from 'lucide-react/icons/circle-alert'
 import CircleCheck from 'lucide-react/icons/circle-check'
 import X from 'lucide-react/icons/x'
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { sharedValue } from '#web/kit/ui/behaviour/shared-value.ts'
 import { classNames } from '#web/kit/ui/class-names.ts'
 
 type Tone = 'success' | 'info' | 'error'
@@ -10,27 +11,13 @@ type Toast = { id: number; tone: Tone; text: string }
 // Errors take longer to read.
 const durationMs: Record<Tone, number> = { success: 3000, info: 3000, error: 5000 }
 
-let toasts: readonly Toast[] = []
+const toasts = sharedValue<readonly Toast[]>([])
 let lastId = 0
-const listeners = new Set<() => void>()
-
-function setToasts(next: readonly Toast[]) {
-  toasts = next
-  for (const listener of listeners) listener()
-}
-const show = (tone: Tone) => (text: string) => setToasts([...toasts, { id: ++lastId, tone, text }].slice(-4))
-const dismiss = (id: number) => setToasts(toasts.filter((shown) => shown.id !== id))
+const show = (tone: Tone) => (text: string) => toasts.set([...toasts.read(), { id: ++lastId, tone, text }].slice(-4))
+const dismiss = (id: number) => toasts.set(toasts.read().filter((shown) => shown.id !== id))
 
 /** A short message that disappears. Never the only place of an error or the only access to an action. */
 export const toast = { success: show('success'), info: show('info'), error: show('error') }
-
-const subscribe = (listener: () => void) => {
-  listeners.add(listener)
-  return () => void listeners.delete(listener)
-}
-const readToasts = () => toasts
-const none: readonly Toast[] = []
-const readNone = () => none
 
 // Without this code, the toasts stay above the bottom bars.
 const keepClear = (host: HTMLElement | null) =>
@@ -41,7 +28,7 @@ const keepClear = (host: HTMLElement | null) =>
 
 /** Rendered once, near the end of the page, so that its live regions exist before the first toast. On small screens it is above the bottom bars. */
 export function ToastHost() {
-  const shown = useSyncExternalStore(subscribe, readToasts, readNone)
+  const shown = toasts.use()
   return (
     <div
       ref={shown.length > 0 ? keepClear : null}

@@ -1,9 +1,9 @@
-import { useSyncExternalStore } from 'react'
 import { fieldErrors } from '#contract/kit/client.ts'
 import { maximumCourseFileBytes, type CourseImport } from '#contract/catalog/course-format.ts'
 import { useApi, withLogin } from '#web/identity/index.ts'
 import { createSendingClient } from '#web/identity/send-with-progress.ts'
 import { describeFailure } from '#web/kit/staff/describe-failure.ts'
+import { sharedValue } from '#web/kit/ui/behaviour/shared-value.ts'
 
 /** A file on its way to the server; `sent` is its share, from 0 to 1. */
 type Sending =
@@ -12,24 +12,12 @@ type Sending =
   | { step: 'failed'; name: string; message: string }
 
 // Beside the page, so that a file goes on while another page of the site is open.
-let current: Sending = { step: 'idle' }
-const listeners = new Set<() => void>()
-function set(next: Sending): void {
-  current = next
-  for (const listener of listeners) listener()
-}
-const subscribe = (listener: () => void) => {
-  listeners.add(listener)
-  return () => void listeners.delete(listener)
-}
+const current = sharedValue<Sending>({ step: 'idle' })
+const { set } = current
 
 export function useSending() {
   const { sessions } = useApi()
-  const sending = useSyncExternalStore(
-    subscribe,
-    () => current,
-    () => current,
-  )
+  const sending = current.use()
 
   /** The import that the server keeps from now on; null when the file did not arrive. */
   async function send(file: File): Promise<CourseImport | null> {
