@@ -33,11 +33,12 @@ export function NotificationsPage() {
   const { authenticated } = useApi()
   const { revalidate } = useRevalidator()
   const { busy, run } = useAction<'read'>((error) => serverMessage(error) ?? 'Belum tersimpan. Coba lagi.')
-  const newest = data[0]
   const days = Map.groupBy(data, ({ createdAt }) => jakartaDay(new Date(createdAt)))
   const readAll = () =>
     run('read', async () => {
-      if (newest) await authenticated.notifications.readNotifications({ upTo: newest._id })
+      // Also those that are newer than an older page.
+      const [first] = meta.previous ? (await authenticated.notifications.listNotifications({})).data : data
+      if (first) await authenticated.notifications.readNotifications({ upTo: first._id })
       tellRead()
       await revalidate()
     })
@@ -48,7 +49,7 @@ export function NotificationsPage() {
       <PageHead title="Notifikasi" noIndex />
       <div className="mb-6 flex flex-wrap items-center justify-between gap-3">
         <h1 className="text-2xl font-extrabold">Notifikasi</h1>
-        {meta.unread > 0 && newest && (
+        {meta.unread > 0 && data.length > 0 && (
           <Button variant="outline" size="sm" busy={busy === 'read'} onClick={() => void readAll()}>
             Tandai semua dibaca
           </Button>

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import type { LoaderFunctionArgs } from 'react-router'
 import type { CourseCard as CourseCardData } from '#contract/catalog/catalog.ts'
 import type { CourseOverview, Progress } from '#contract/learning/learning.ts'
@@ -77,7 +77,7 @@ type Props = {
   /** The review form of a student. */
   ownReview?: ReactNode
   /** What somebody who is signed in can do with a review, by its id. */
-  reviewActions?: ReadonlyMap<string, ReactNode> | undefined
+  reviewActions?: ComponentProps<typeof CourseReviews>['actionsFor']
 }
 
 export function CoursePage({
@@ -123,7 +123,7 @@ export function CoursePage({
         </aside>
         <div className="course-body">
           <CourseAbout course={course} outline={<CourseOutline course={course} progress={progress} />} />
-          <CourseReviews course={course} own={ownReview} actions={reviewActions} />
+          <CourseReviews course={course} own={ownReview} actionsFor={reviewActions} />
           {/* Last, because it grows when it is loaded, and what is above it must not move. */}
           {questions}
         </div>

@@ -1,9 +1,10 @@
 import Star from 'lucide-react/icons/star'
-import type { ReactNode } from 'react'
+import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { formatDate } from '#contract/kit/days.ts'
 import type { CourseOverview, Review } from '#contract/learning/learning.ts'
 import { formatCount } from '#contract/kit/money.ts'
 import { Avatar } from '#web/kit/ui/avatar.tsx'
+import { Button } from '#web/kit/ui/button.tsx'
 import { PlainText } from '#web/kit/ui/text/plain-text.tsx'
 import { formatRating } from '#web/catalog/numbers.ts'
 import { Stars } from '#web/catalog/stars.tsx'
@@ -12,12 +13,16 @@ type Props = {
   course: CourseOverview
   /** The review form, when the user may write a review. */
   own?: ReactNode
-  /** What the user can do with a review, by its id; without it, its votes are text. */
-  actions?: ReadonlyMap<string, ReactNode> | undefined
+  /** What the user can do with a review; without it, its votes are text. */
+  actionsFor?: ((review: Review) => ReactNode) | undefined
 }
 
+const MoreReviews = lazy(() => import('./more-reviews.tsx'))
+
 /** The average rating, its distribution, and the reviews. */
-export function CourseReviews({ course, own, actions }: Props) {
+export function CourseReviews({ course, own, actionsFor }: Props) {
+  const [showsMore, setShowsMore] = useState(false)
+  const present = (review: Review) => <ReviewText review={review} actions={actionsFor?.(review)} />
   return (
     <section id="ulasan" aria-labelledby="ulasan-judul">
       <h2 id="ulasan-judul" className="mb-5 text-2xl">
@@ -33,11 +38,21 @@ export function CourseReviews({ course, own, actions }: Props) {
           <Summary course={course} />
           <ul className="mt-8 grid gap-x-10 gap-y-7 md:grid-cols-2">
             {course.reviews.map((review) => (
-              <li key={review._id}>
-                <ReviewText review={review} actions={actions?.get(review._id)} />
-              </li>
+              <li key={review._id}>{present(review)}</li>
             ))}
           </ul>
+          {course.ratingCount > course.reviews.length &&
+            (showsMore ? (
+              <Suspense fallback={<p role="status">Memuat ulasan…</p>}>
+                <MoreReviews courseId={course._id} shown={course.reviews} total={course.ratingCount}>
+                  {present}
+                </MoreReviews>
+              </Suspense>
+            ) : (
+              <Button variant="outline" className="mt-7" onClick={() => setShowsMore(true)}>
+                Muat lebih banyak
+              </Button>
+            ))}
         </>
       )}
     </section>

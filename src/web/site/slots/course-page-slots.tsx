@@ -1,5 +1,6 @@
 import { lazy, Suspense, useState } from 'react'
 import { useLoaderData } from 'react-router'
+import type { Review } from '#contract/learning/learning.ts'
 import { CoursePage, createCourseLoader } from '#web/catalog/course/course-page.tsx'
 import { CourseOffer } from '#web/commerce/index.ts'
 import { useApi, useSession } from '#web/identity/index.ts'
@@ -46,18 +47,15 @@ export function CourseDetail() {
       : viewerState.status === 'unknown'
         ? 'unknown'
         : 'not-owned'
-  // The own review is changed in its form.
-  const others = course.reviews.filter(({ createdAt }) => createdAt !== viewer?.review?.createdAt)
   const reviewActions =
     votes.data &&
-    new Map(
-      others.map((review) => [
-        review._id,
-        <Suspense key={review._id} fallback={null}>
+    ((review: Review) =>
+      // The own review is changed in its form.
+      review.createdAt === viewer?.review?.createdAt ? undefined : (
+        <Suspense fallback={null}>
           <ReviewActions courseId={course._id} review={review} hasVoted={votes.data.has(review._id)} />
-        </Suspense>,
-      ]),
-    )
+        </Suspense>
+      ))
   return (
     <CoursePage
       course={course}
