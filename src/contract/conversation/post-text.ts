@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { visibleText } from '#contract/kit/text/visible-text-rules.ts'
 
 /** Controls of the writing direction, which can make text read as something else. */
 const direction = /[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/g
@@ -8,7 +9,6 @@ const controls = /[^\P{Cc}\n\t]/gu
 
 const clean = (text: string): string =>
   text.replaceAll('\r\n', '\n').replaceAll(controls, '').replaceAll(direction, '').replaceAll(stackedMarks, '$1')
-const hasLetters = (text: string): boolean => /[\p{L}\p{N}\p{S}\p{P}]/u.test(text)
 
 const maximumPostLength = 10_000
 const maximumTitleLength = 150
@@ -22,7 +22,7 @@ export const postText = (missing: string) =>
     z.overwrite(clean),
     z.trim(),
     z.maxLength(maximumPostLength, 'Maksimal 10.000 karakter'),
-    z.refine(hasLetters, missing),
+    visibleText(missing),
   )
 
 /** One line. */
@@ -32,5 +32,5 @@ export const postTitle = (missing: string) =>
     z.overwrite((title) => clean(title).replaceAll(/\s+/g, ' ')),
     z.trim(),
     z.maxLength(maximumTitleLength, `Maksimal ${maximumTitleLength} karakter`),
-    z.refine(hasLetters, missing),
+    visibleText(missing),
   )
