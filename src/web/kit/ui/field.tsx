@@ -101,24 +101,22 @@ export function FieldError(props: { id?: string; role?: 'alert'; children: strin
 export type TextFieldProps = Omit<ComponentProps<'input'>, 'required'> &
   FieldProps & { /** Shown inside the field at its right edge. */ trailing?: ReactNode }
 
-export function TextField(props: TextFieldProps) {
-  const {
-    label: _label,
-    error: _error,
-    hint: _hint,
-    required: _required,
-    trailing,
-    id: _id,
-    className: _className,
-    ...input
-  } = props
+/** What remains for the control itself. */
+function forControl<Props extends FieldProps & { id?: string | undefined; className?: string | undefined }>(
+  props: Props,
+) {
+  const { label: _l, error: _e, hint: _h, required: _r, id: _i, className: _c, ...rest } = props
+  return rest
+}
+
+export function TextField({ trailing, ...props }: TextFieldProps) {
   const { controlProps, ...ids } = useField(props)
   return (
     <FieldShell {...props} {...ids}>
       <div className="relative">
         <input
           type="text"
-          {...input}
+          {...forControl(props)}
           {...controlProps}
           className={classNames(control, 'h-12', trailing ? 'pr-[min(3.25rem,17vw)]' : null)}
         />
@@ -129,19 +127,10 @@ export function TextField(props: TextFieldProps) {
 }
 
 export function TextAreaField(props: FieldProps & ComponentProps<'textarea'>) {
-  const {
-    label: _label,
-    error: _error,
-    hint: _hint,
-    required: _required,
-    id: _id,
-    className: _className,
-    ...textarea
-  } = props
   const { controlProps, ...ids } = useField(props)
   return (
     <FieldShell {...props} {...ids}>
-      <textarea {...textarea} {...controlProps} className={classNames(control, 'min-h-24 py-3')} />
+      <textarea {...forControl(props)} {...controlProps} className={classNames(control, 'min-h-24 py-3')} />
     </FieldShell>
   )
 }
@@ -171,22 +160,12 @@ export function PasswordField(props: Omit<TextFieldProps, 'type' | 'trailing'>) 
 
 export type SelectFieldProps = Omit<ComponentProps<'select'>, 'required'> & FieldProps
 
-export function SelectField(props: SelectFieldProps) {
-  const {
-    label: _label,
-    error: _error,
-    hint: _hint,
-    required: _required,
-    id: _id,
-    className: _className,
-    children,
-    ...select
-  } = props
+export function SelectField({ children, ...props }: SelectFieldProps) {
   const { controlProps, ...ids } = useField(props)
   return (
     <FieldShell {...props} {...ids}>
       <div className="relative">
-        <select {...select} {...controlProps} className={classNames(control, 'h-12 appearance-none pr-10')}>
+        <select {...forControl(props)} {...controlProps} className={classNames(control, 'h-12 appearance-none pr-10')}>
           {children}
         </select>
         <ChevronDown className="pointer-events-none absolute inset-y-0 right-3 my-auto size-5 text-ink-3" />

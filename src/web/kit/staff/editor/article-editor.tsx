@@ -5,12 +5,8 @@ import { EditorContent, useEditor, type Editor } from '@tiptap/react'
 import { StarterKit } from '@tiptap/starter-kit'
 import { common, createLowlight } from 'lowlight'
 import { useEffect, useRef, useState } from 'react'
-import { serverMessage } from '#contract/kit/client.ts'
-import { imageLimits, imageProblem } from '#contract/kit/media/images.ts'
-import { useApi } from '#web/identity/index.ts'
-import { withLogin } from '#web/identity/index.ts'
+import { useImageUpload } from '#web/kit/staff/form/use-image-upload.ts'
 import { Button } from '#web/kit/ui/button.tsx'
-import { pictureToUpload } from '#web/kit/ui/files/picture-to-upload.ts'
 import { toast } from '#web/kit/ui/feedback/toast.tsx'
 import { hasNoText, htmlOfMarkdown, looksLikeMarkdown } from './pasted-markdown.ts'
 import { caretMargins } from './caret-margins.ts'
@@ -53,26 +49,18 @@ const picturesOf = (list: FileList | undefined): File[] =>
 
 /** Rich text editor for articles. Pictures are uploaded when they are picked, pasted or dropped; pasted HTML is cleaned. */
 export default function ArticleEditor({ label, initialHtml, error, onChange }: ArticleEditorProps) {
-  const { authenticated } = useApi()
+  const { upload } = useImageUpload()
   const current = useRef<Editor | null>(null)
   const hasEscaped = useRef(false)
   const [markdown, setMarkdown] = useState<PastedMarkdown | null>(null)
 
   async function insertImages(files: readonly File[]) {
     for (const chosen of files) {
-      const file = await pictureToUpload(chosen, imageLimits)
-      const problem = imageProblem(file)
-      if (problem) {
-        toast.error(problem)
-        continue
-      }
-      try {
-        const { data } = await withLogin(() => authenticated.uploads.uploadImage({ image: file }))
-        const alt = file.name.replace(/\.\w+$/, '').replaceAll(/[-_]+/g, ' ')
-        current.current?.chain().focus().setImage({ src: data.url, alt, width: data.width, height: data.height }).run()
-      } catch (failure) {
-        toast.error(serverMessage(failure) ?? 'Gambar belum terunggah. Coba lagi.')
-      }
+      const uploaded = await upload(chosen)
+      if (!uploaded) continue
+      const { url, width, height } = uploaded
+      const alt = chosen.name.replace(/\.\w+$/, '').replaceAll(/[-_]+/g, ' ')
+      current.current?.chain().focus().setImage({ src: url, alt, width, height }).run()
     }
   }
 

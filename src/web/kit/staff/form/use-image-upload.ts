@@ -19,7 +19,7 @@ export function useImageUpload() {
     return null
   }
 
-  async function upload(chosen: File): Promise<{ url: string } | null> {
+  async function upload(chosen: File): Promise<{ url: string; width: number; height: number } | null> {
     setProblem(null)
     setUploading(true)
     try {
