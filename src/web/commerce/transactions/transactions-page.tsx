@@ -80,7 +80,7 @@ function Totals({ transactions }: { transactions: Transaction[] }) {
       {tiles.map(({ label, value }) => (
         <div key={label} className="rounded-card border border-line bg-surface p-4">
           <dt className="text-sm text-ink-3">{label}</dt>
-          <dd className="mt-1 text-[min(1.25rem,8vw)] font-extrabold whitespace-nowrap tabular-nums">{value}</dd>
+          <dd className="mt-1 text-[min(1.125rem,8vw)] font-extrabold whitespace-nowrap tabular-nums">{value}</dd>
         </div>
       ))}
     </dl>
