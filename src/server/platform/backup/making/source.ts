@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { access } from 'node:fs/promises'
 import { join } from 'node:path'
 import { openDatabase, rejectUnfinishedRestore, type Database, type Session } from '#server/platform/database/index.ts'
@@ -12,7 +11,7 @@ export type Place = { dataDir: string; databaseUrl: string | null }
 export type OpenSource = {
   kind: 'embedded' | 'postgres'
   session: Session
-  /** Throws BackupFailure when not everything was read from the same snapshot. Nothing is read from it afterwards. */
+  /** Nothing is read from the snapshot afterwards. */
   endSnapshot(): Promise<void>
   /** Stores a backup of this installation for its system page. */
   record(run: BackupRun): Promise<void>
@@ -92,7 +91,6 @@ async function openPostgresSource(databaseUrl: string): Promise<OpenSource> {
     throw error
   })
   const session = await database.openSession()
-  const mark = randomUUID()
   const close = async () => {
     await session.close()
     await database.close()
@@ -103,7 +101,6 @@ async function openPostgresSource(databaseUrl: string): Promise<OpenSource> {
     )
     if (!lock?.free) throw new BackupFailure('another backup of this installation is running')
     await session.run('begin isolation level repeatable read read only')
-    await session.run(`set local cendaki.snapshot = '${mark}'`)
   } catch (error) {
     await close()
     throw error
@@ -111,15 +108,8 @@ async function openPostgresSource(databaseUrl: string): Promise<OpenSource> {
   return {
     kind: 'postgres',
     session,
-    async endSnapshot() {
-      // A lost connection is opened again by the driver, but outside of the transaction.
-      const [row] = await session.query<{ mark: string | null }>(
-        `select current_setting('cendaki.snapshot', true) as mark`,
-      )
-      if (row?.mark !== mark) throw new BackupFailure('the connection to the database was lost meanwhile: try again')
-      // An open one would keep the database from removing dead rows while videos are copied.
-      await session.run('commit')
-    },
+    // An open transaction would keep the database from removing dead rows while videos are copied.
+    endSnapshot: () => session.run('commit'),
     record: (run) => recordBackup(database, run),
     close,
   }

@@ -37,7 +37,7 @@ export type BackupSource = {
   kind: 'embedded' | 'postgres'
   /** Sees a snapshot of the database until it is closed. */
   session: Session
-  /** Throws when not everything was read from that snapshot, which ends here. */
+  /** Nothing is read from that snapshot afterwards. */
   endSnapshot(): Promise<void>
   /** Null leaves the videos out. */
   media: BackupMedia | null
