@@ -1,5 +1,4 @@
 import { newId } from '#server/platform/new-id.ts'
-import { createHash } from 'node:crypto'
 import { copyFile, mkdir, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { and, asc, eq, inArray, isNotNull, isNull, lt, not, sql, type SQL } from 'drizzle-orm'
@@ -10,6 +9,7 @@ import type { Clock } from '#server/platform/clock.ts'
 import type { Database, Queryable, Tx } from '#server/platform/database/index.ts'
 import type { Viewer } from '#server/platform/http/index.ts'
 import type { RateLimiter } from '#server/platform/rate-limiter/index.ts'
+import { describeBody } from '#server/platform/storage/index.ts'
 import { inspectVideo, type Inspection } from './uploads/inspect-video.ts'
 import type { MediaStore } from './media-store.ts'
 import { sendOutgoing } from './send-outgoing.ts'
@@ -245,9 +245,7 @@ export function mediaModule(deps: MediaDeps) {
       if (row.sha256 !== null) return { ...row, sha256: row.sha256 }
       const content = await store.read(id, { start: 0, end: row.bytes - 1 })
       if (!content) return null
-      const hash = createHash('sha256')
-      for await (const chunk of content) hash.update(chunk)
-      const sha256 = hash.digest('hex')
+      const { sha256 } = await describeBody(content)
       await database.query.update(mediaFiles).set({ sha256 }).where(eq(mediaFiles.id, id))
       return { ...row, sha256 }
     },

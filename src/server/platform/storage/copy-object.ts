@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { describeBody, hashing } from './digest.ts'
 import { StorageFailure, type ObjectStore } from './object-store.ts'
 
 /** `present`: the target had the same bytes already. `gone`: the source has no such object (any more). */
@@ -24,20 +25,5 @@ export async function copyObject(name: string, from: ObjectStore, to: ObjectStor
   throw new StorageFailure(`${name} in ${to.location} differs from what was copied there`)
 }
 
-const digestIn = async (store: ObjectStore, name: string): Promise<string> => digestOf((await store.read(name)) ?? [])
-
-async function digestOf(body: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): Promise<string> {
-  const hash = createHash('sha256')
-  for await (const chunk of body) hash.update(chunk)
-  return hash.digest('hex')
-}
-
-async function* hashing(
-  body: AsyncIterable<Uint8Array>,
-  hash: ReturnType<typeof createHash>,
-): AsyncGenerator<Uint8Array> {
-  for await (const chunk of body) {
-    hash.update(chunk)
-    yield chunk
-  }
-}
+const digestIn = async (store: ObjectStore, name: string): Promise<string> =>
+  (await describeBody((await store.read(name)) ?? [])).sha256

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { open, readdir } from 'node:fs/promises'
 import { join, posix } from 'node:path'
 import type { Session } from '#server/platform/database/index.ts'
-import type { ObjectStore } from '#server/platform/storage/index.ts'
+import { hashing, type ObjectStore } from '#server/platform/storage/index.ts'
 import { writeArchive, type AddEntry } from '#server/platform/backup/file/archive.ts'
 import type { BackupFile } from '#server/platform/backup/file/backup-file.ts'
 import { checkBackup, type CheckedBackup } from '#server/platform/backup/restoring/check-backup.ts'
@@ -199,15 +199,5 @@ async function addFile(add: AddEntry, dataDir: string, name: string): Promise<En
     return { bytes: size, sha256: sha256.digest('hex') }
   } finally {
     await file.close()
-  }
-}
-
-async function* hashing(
-  chunks: AsyncIterable<Uint8Array>,
-  sha256: ReturnType<typeof createHash>,
-): AsyncGenerator<Uint8Array> {
-  for await (const chunk of chunks) {
-    sha256.update(chunk)
-    yield chunk
   }
 }

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
 import {
   readArchive,
@@ -6,6 +5,7 @@ import {
   type ArchiveFacts,
   type StoredArchive,
 } from '#server/platform/backup/file/archive.ts'
+import { describeBody } from '#server/platform/storage/index.ts'
 import { readFile, type BackupFile } from '#server/platform/backup/file/backup-file.ts'
 import { createDigest } from '#server/platform/backup/file/database-tables.ts'
 import { BackupFailure } from '#server/platform/backup/failure.ts'
@@ -100,8 +100,7 @@ export async function checkBackup(archive: StoredArchive, passphrase: string | n
       for (const { name } of entry.about.tables) tables.set(name, createDigest())
     }
     if (entry.kind === 'rows') tables.get(entry.table)?.add(entry.rows)
-    if (entry.kind === 'file')
-      files[entry.name] = { bytes: entry.bytes.length, sha256: createHash('sha256').update(entry.bytes).digest('hex') }
+    if (entry.kind === 'file') files[entry.name] = await describeBody([entry.bytes])
     if (entry.kind === 'media') media[entry.id] = await describeBody(entry.body)
     if (entry.kind === 'end') expected = entry.end
   }
@@ -119,19 +118,6 @@ export async function checkBackup(archive: StoredArchive, passphrase: string | n
     videos: Object.keys(media).length,
     ...facts,
   }
-}
-
-/** The length and SHA-256 of a body. */
-export async function describeBody(
-  body: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
-): Promise<End['media'][string]> {
-  const sha256 = createHash('sha256')
-  let bytes = 0
-  for await (const chunk of body) {
-    sha256.update(chunk)
-    bytes += chunk.length
-  }
-  return { bytes, sha256: sha256.digest('hex') }
 }
 
 const sorted = ({ tables, files, media }: End): string =>

@@ -1,4 +1,4 @@
-import type { ObjectStore } from '#server/platform/storage/index.ts'
+import { describeBody, type ObjectStore } from '#server/platform/storage/index.ts'
 import {
   listMigrations,
   migrate,
@@ -7,14 +7,7 @@ import {
   type Session,
 } from '#server/platform/database/index.ts'
 import type { BackupFile } from '#server/platform/backup/file/backup-file.ts'
-import {
-  archiveOf,
-  checkBackup,
-  describeBody,
-  readBackup,
-  type BackupEntry,
-  type CheckedBackup,
-} from './check-backup.ts'
+import { archiveOf, checkBackup, readBackup, type BackupEntry, type CheckedBackup } from './check-backup.ts'
 import { digestTable, listTables } from '#server/platform/backup/file/database-tables.ts'
 import { BackupFailure, describeFileFailure } from '#server/platform/backup/failure.ts'
 import type { About, End } from '#server/platform/backup/file/format.ts'
