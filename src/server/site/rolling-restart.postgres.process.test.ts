@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { startProxy, type Proxy } from '#testing/postgres/proxy.ts'
 import { startShop, type Shop } from '#testing/processes/shop-processes.ts'
 import { startLoad } from '#testing/measuring/steady-load.ts'
-import { createPostgresCopy } from '#testing/postgres/test-database.ts'
+import { createPostgresCopy } from '#testing/postgres/postgres-copy.ts'
 
 // The short version of `npm run bench -- processes`.
 

@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process'
-import { randomBytes } from 'node:crypto'
 import { hourMs, minuteMs } from '#contract/kit/durations.ts'
+import { createPostgresCopy } from '#testing/postgres/postgres-copy.ts'
 import { freePort } from '#testing/processes/product-process.ts'
 import type { AppProcessOptions } from './app-process.ts'
 import { coursesPerStudent, end, seedStudents, startProcess, type Student } from './processes.ts'
@@ -48,7 +48,7 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosFigures> {
   const { purchases, seed } = options
   const began = Date.now()
   const onProgress = (what: string) => options.onProgress?.(`${Math.round((Date.now() - began) / 1000)} s: ${what}`)
-  const databaseUrl = await copyDatabase(options.templateUrl)
+  const databaseUrl = await createPostgresCopy(options.templateUrl)
   const sql = openSql(databaseUrl, { max: 4 })
   const [sandboxPort, ...appPorts] = [await freePort(), await freePort(), await freePort()]
   const sandboxUrl = `http://127.0.0.1:${sandboxPort}`
@@ -132,18 +132,6 @@ function wantedOf({ courseIds, bundleId }: Pick<Student, 'courseIds' | 'bundleId
   const [first, second, ...others] = courseIds.map((courseId) => ({ courseId }))
   if (!first || !second || index % 2 === 0) return courseIds.map((courseId) => ({ courseId }))
   return [index % 4 === 1 ? { items: [first, second] } : { bundleId }, second, ...others]
-}
-
-async function copyDatabase(templateUrl: string): Promise<string> {
-  const name = `chaos_${randomBytes(6).toString('hex')}`
-  const url = new URL(templateUrl)
-  const template = url.pathname.slice(1)
-  url.pathname = '/postgres'
-  const admin = openSql(url.href)
-  await admin.unsafe(`create database ${name} template ${template}`)
-  await admin.end()
-  url.pathname = `/${name}`
-  return url.href
 }
 
 async function startApps(ports: readonly number[], optionsOf: (port: number, aheadMs: number) => AppProcessOptions) {

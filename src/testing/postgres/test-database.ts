@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import { openAsBlob } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -11,7 +10,7 @@ import {
   type Database,
   type SlowQueryLimit,
 } from '#server/platform/database/index.ts'
-import { openSql } from '#testing/sql.ts'
+import { createPostgresCopy } from './postgres-copy.ts'
 
 /** Opens a separate, migrated, empty database: embedded, or on PostgreSQL when the run provides one. */
 export async function openTestDatabase(): Promise<Database> {
@@ -89,20 +88,4 @@ export async function urlOfDatabase(database: Database): Promise<string> {
   const url = new URL(inject('postgresTemplateUrl'))
   url.pathname = `/${row?.name}`
   return url.href
-}
-
-/** Creates a separate, migrated, empty database on the server of the template, and returns its URL. */
-export async function createPostgresCopy(templateUrl: string): Promise<string> {
-  const name = `test_${randomBytes(8).toString('hex')}`
-  const template = new URL(templateUrl).pathname.slice(1)
-  const adminUrl = new URL(templateUrl)
-  adminUrl.pathname = '/postgres'
-  const admin = openSql(adminUrl.href)
-  try {
-    await admin.unsafe(`create database ${name} template ${template}`)
-  } finally {
-    await admin.end()
-  }
-  adminUrl.pathname = `/${name}`
-  return adminUrl.href
 }

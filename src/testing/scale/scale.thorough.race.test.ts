@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { commerceInvariants } from '#server/commerce/index.ts'
 import { learningInvariants } from '#server/learning/index.ts'
-import { createPostgresCopy } from '#testing/postgres/test-database.ts'
+import { createPostgresCopy } from '#testing/postgres/postgres-copy.ts'
 import { seededRandom } from '#testing/chaos/seeded-random.ts'
 import { hotCalls } from './hot-calls.ts'
 import { openScaleSite, type ScaleSite } from './open-scale-site.ts'

@@ -12,20 +12,20 @@ test('on PostgreSQL an account is created once; promoting it sets a new one-time
   url.pathname = `/${row?.name}`
   const createAdmin = (...args: string[]) => runCreateAdmin({ DATABASE_URL: url.href }, ...args)
 
-  const first = createAdmin('Sari@Contoh.id', 'Sari', 'Dewi')
+  const first = await createAdmin('Sari@Contoh.id', 'Sari', 'Dewi')
   expect([first.status, passwordIn(first.stdout)]).toEqual([0, expect.stringMatching(/^([a-z2-9]{4}-){3}[a-z2-9]{4}$/)])
 
-  const again = createAdmin('sari@contoh.id', 'Sari Dewi')
+  const again = await createAdmin('sari@contoh.id', 'Sari Dewi')
   expect([again.status, again.lines]).toEqual([1, [expect.stringMatching(/has an account already: add --promote/)]])
 
-  const promoted = createAdmin('--promote', 'sari@contoh.id')
+  const promoted = await createAdmin('--promote', 'sari@contoh.id')
   expect(passwordIn(promoted.stdout)).not.toBe(passwordIn(first.stdout))
   const [user] = await database.query.select().from(users)
   expect(user).toMatchObject({ name: 'Sari Dewi', role: 'admin', passwordIsOneTime: true })
   expect(await createPasswords().verify(passwordIn(first.stdout), user?.passwordHash ?? null)).toBe(false)
   expect(await createPasswords().verify(passwordIn(promoted.stdout), user?.passwordHash ?? null)).toBe(true)
 
-  const unknown = createAdmin('--promote', 'siapa@contoh.id')
+  const unknown = await createAdmin('--promote', 'siapa@contoh.id')
   expect([unknown.status, unknown.lines]).toEqual([
     1,
     [expect.stringMatching(/has no account yet: leave --promote out/)],

@@ -24,7 +24,7 @@ async function findUser(email: string) {
 }
 
 test('the first admin of a new installation gets a one-time password', { timeout: 60_000 }, async () => {
-  const first = createAdmin('Sari@Contoh.id', 'Sari', 'Dewi')
+  const first = await createAdmin('Sari@Contoh.id', 'Sari', 'Dewi')
   expect(first.status).toBe(0)
   expect(passwordIn(first.stdout)).toMatch(/^([a-z2-9]{4}-){3}[a-z2-9]{4}$/)
   const user = await findUser('sari@contoh.id')
@@ -35,15 +35,15 @@ test('the first admin of a new installation gets a one-time password', { timeout
 test.each([
   ['no name', ['a@contoh.id'], /^No admin was made: npm run create-admin -- email/],
   ['an unknown option', ['--force', 'a@contoh.id', 'Sari'], /^No admin was made: Unknown option '--force'/],
-])('%s is reported in one line', (_, args, line) => {
-  const { status, lines } = createAdmin(...args)
+])('%s is reported in one line', async (_, args, line) => {
+  const { status, lines } = await createAdmin(...args)
   expect([status, lines]).toEqual([1, [expect.stringMatching(line)]])
 })
 
-test('a running embedded installation is reported in one line', () => {
+test('a running embedded installation is reported in one line', async () => {
   const release = lockFolder(dataDir)
   try {
-    const { status, lines } = createAdmin('lain@contoh.id', 'Orang Lain')
+    const { status, lines } = await createAdmin('lain@contoh.id', 'Orang Lain')
     expect([status, lines]).toEqual([1, [expect.stringMatching(/is in use by another Cendaki process: stop it/)]])
   } finally {
     release()

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { hasPgBouncer, startPgBouncer, whyNoPgBouncer, type PgBouncer } from '#testing/postgres/pgbouncer.ts'
 import { startProduct } from '#testing/processes/product-process.ts'
 import { callApi, startShop, type Shop } from '#testing/processes/shop-processes.ts'
-import { createPostgresCopy } from '#testing/postgres/test-database.ts'
+import { createPostgresCopy } from '#testing/postgres/postgres-copy.ts'
 import { openDatabase } from '#server/platform/database/index.ts'
 import { openSql, type Sql } from '#testing/sql.ts'
 

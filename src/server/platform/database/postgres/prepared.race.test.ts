@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { createPostgresCopy } from '#testing/postgres/test-database.ts'
+import { createPostgresCopy } from '#testing/postgres/postgres-copy.ts'
 import { openDatabase, type Database } from '#server/platform/database/index.ts'
 
 let database: Database

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { beforeAll, expect, inject, test } from 'vitest'
 import { hasOpenssl, whyNoOpenssl } from '#testing/postgres/certificate.ts'
-import { createPostgresCopy } from '#testing/postgres/test-database.ts'
+import { createPostgresCopy } from '#testing/postgres/postgres-copy.ts'
 import { openDatabase } from '#server/platform/database/index.ts'
 
 if (!hasOpenssl) process.stderr.write(`tls: skipped, it ${whyNoOpenssl}\n`)

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { startProduct } from '#testing/processes/product-process.ts'
 import { callApi, startShop, type Shop } from '#testing/processes/shop-processes.ts'
-import { createPostgresCopy } from '#testing/postgres/test-database.ts'
+import { createPostgresCopy } from '#testing/postgres/postgres-copy.ts'
 import { openSql, type Sql } from '#testing/sql.ts'
 
 // What the operating system says when a connection is made, at once: no route, no network, no file left to open, no port left …

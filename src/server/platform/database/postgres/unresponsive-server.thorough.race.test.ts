@@ -3,7 +3,7 @@ import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 import { sql } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest'
 import { hasOpenssl } from '#testing/postgres/certificate.ts'
-import { createPostgresCopy } from '#testing/postgres/test-database.ts'
+import { createPostgresCopy } from '#testing/postgres/postgres-copy.ts'
 import { isDatabaseUnavailable, openDatabase, type Database } from '#server/platform/database/index.ts'
 
 // Much shorter than in production.
