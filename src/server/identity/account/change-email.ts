@@ -21,8 +21,8 @@ import {
 } from '#server/identity/messages.ts'
 import { emailChangesPerMailbox, emailChanges } from '#server/identity/sign-in/rate-limits.ts'
 import { checkOwnPassword, wrongPassword } from '#server/identity/passwords/change-password.ts'
-import { sessions, users } from '#server/identity/tables.ts'
-import { endSessionsOf } from '#server/identity/sign-in/session.ts'
+import { users } from '#server/identity/tables.ts'
+import { endSessionsOf, hasSession } from '#server/identity/sign-in/session.ts'
 import {
   consumeLink,
   findLinkOwner,
@@ -93,10 +93,6 @@ export async function requestEmailChange(
 export async function cancelEmailChange({ database, securityLog }: IdentityDeps, viewer: Viewer): Promise<void> {
   await database.transaction((tx) => invalidateLinks(tx, viewer.id, 'change-email'))
   securityLog.note('email-change-cancelled', { userId: viewer.id })
-}
-
-async function hasSession(tx: Tx, { sessionId }: Viewer): Promise<boolean> {
-  return (await tx.select({ id: sessions.id }).from(sessions).where(eq(sessions.id, sessionId))).length > 0
 }
 
 type NewAddress = { ownerId: string; name: string; email: string; token: string }

@@ -11,11 +11,11 @@ import {
   type TooManyRequests,
 } from '#server/platform/outcomes.ts'
 import type { AccountDeps } from '#server/identity/deps.ts'
-import { checkOwnPassword } from '#server/identity/passwords/change-password.ts'
-import { endSessionsOf } from '#server/identity/sign-in/session.ts'
+import { checkOwnPassword, wrongPassword } from '#server/identity/passwords/change-password.ts'
+import { endSessionsOf, hasSession } from '#server/identity/sign-in/session.ts'
 import { users } from '#server/identity/tables.ts'
 import { removeTwoSteps } from '#server/identity/two-step/remove.ts'
-import { invalidateLinks } from './links.ts'
+import { invalidateLinks, lockAccount } from './links.ts'
 
 export type DeleteAccountOutcome = { outcome: 'deleted' } | Refusal<'staff-account'> | InvalidInput | TooManyRequests
 
@@ -35,8 +35,12 @@ export async function deleteAccount(
   if (email !== viewer.email) return wrongEmail
   const check = await checkOwnPassword(deps, viewer.id, password)
   if (check.outcome === 'invalid-input' || check.outcome === 'too-many-requests') return check
-  await deps.database.transaction((tx) => eraseEverywhere(tx, deps, { id: viewer.id }))
-  return { outcome: 'deleted' }
+  return deps.database.transaction(async (tx) => {
+    await lockAccount(tx, viewer.id)
+    if (!(await hasSession(tx, viewer))) return wrongPassword
+    await eraseEverywhere(tx, deps, { id: viewer.id })
+    return { outcome: 'deleted' }
+  })
 }
 
 /**

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { and, eq, gt, inArray, lt } from 'drizzle-orm'
 import type { Database, Queryable, Tx } from '#server/platform/database/index.ts'
 import { hashToken } from '#server/identity/sign-in/hash-token.ts'
-import { oneTimeLinks, users, type LinkPurpose } from '#server/identity/tables.ts'
+import { oneTimeLinks, users, type LinkPurpose, type User } from '#server/identity/tables.ts'
 
 export type InvalidLink = { outcome: 'invalid-link'; data: { errors: { token: string } } }
 /** Of a link that is unknown, used or expired. */
@@ -92,9 +92,9 @@ export async function consumeLink(
   return consumed ?? null
 }
 
-/** Locks the user's row until the transaction ends. */
-export async function lockAccount(tx: Tx, userId: string): Promise<void> {
-  await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update')
+/** Locks the user's row until the transaction ends, and returns it as it is from now on. */
+export async function lockAccount(tx: Tx, userId: string): Promise<User | null> {
+  return (await tx.select().from(users).where(eq(users.id, userId)).for('update'))[0] ?? null
 }
 
 /** Invalidates all links of a user, or those of one purpose. */

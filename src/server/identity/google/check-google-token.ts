@@ -95,6 +95,9 @@ async function findOrCreateUser(
       // Its address was proven meanwhile.
       if (linking.outcome === 'first-proof' && local?.emailVerifiedAt)
         throw new Rollback(refused('link-needs-password'))
+      // Another account than the one that was checked, or with another password or Google account meanwhile.
+      if (linking.outcome === 'allowed' && !isUnchanged(linking.checked, local))
+        throw new Rollback(refused('link-needs-password'))
       if (local?.disabledAt) return refused('account-disabled')
       if (!local) return createFromGoogle(tx, deps, identity)
       return { outcome: 'first-step-done', user: await linkAccount(tx, deps, local, identity), isFirst: true }
@@ -116,12 +119,12 @@ async function checkLinking(
   deps: IdentityDeps,
   identity: GoogleIdentity,
   password: string | undefined,
-): Promise<{ outcome: 'allowed' } | { outcome: 'first-proof' } | GoogleOutcome> {
+): Promise<{ outcome: 'allowed'; checked: User | null } | { outcome: 'first-proof' } | GoogleOutcome> {
   const [local] = await deps.database.query.select().from(users).where(eq(users.email, identity.email))
-  if (local?.googleSub === identity.sub) return { outcome: 'allowed' }
+  if (local?.googleSub === identity.sub) return { outcome: 'allowed', checked: local }
   // The creator of the Google account may have entered another person's address.
   if (!identity.isVerified) return refused('google-email-unverified')
-  if (!local) return { outcome: 'allowed' }
+  if (!local) return { outcome: 'allowed', checked: null }
   if (identity.isAuthoritative && !isStaff(local.role) && local.emailVerifiedAt === null)
     return { outcome: 'first-proof' }
   // Linked to another Google account: an address can change owners, an account does not.
@@ -129,8 +132,11 @@ async function checkLinking(
   if (!local.passwordHash || password === undefined) return refused('link-needs-password')
   const check = await checkOwnPassword(deps, local.id, password)
   if (check.outcome === 'too-many-requests') return check
-  return check.outcome === 'right' ? { outcome: 'allowed' } : wrongPassword
+  return check.outcome === 'right' ? { outcome: 'allowed', checked: local } : wrongPassword
 }
+
+const isUnchanged = (checked: User | null, local: User | null): boolean =>
+  checked?.id === local?.id && checked?.passwordHash === local?.passwordHash && checked?.googleSub === local?.googleSub
 
 async function linkAccount(tx: Tx, deps: IdentityDeps, local: User, identity: GoogleIdentity): Promise<User> {
   const { clock, mail, audit, publicUrl } = deps

@@ -3,7 +3,9 @@ import type { Viewer } from '#server/platform/http/index.ts'
 import { refused, type Refusal } from '#server/platform/outcomes.ts'
 import type { IdentityDeps } from '#server/identity/deps.ts'
 import { googleUnlinkedMessage } from '#server/identity/messages.ts'
-import { checkOwnPassword, type CheckOutcome } from '#server/identity/passwords/change-password.ts'
+import { checkOwnPassword, wrongPassword, type CheckOutcome } from '#server/identity/passwords/change-password.ts'
+import { lockAccount } from '#server/identity/account/links.ts'
+import { hasSession } from '#server/identity/sign-in/session.ts'
 import { users } from '#server/identity/tables.ts'
 import { deleteTicketsOf } from '#server/identity/two-step/second-step/tickets.ts'
 
@@ -21,13 +23,15 @@ export async function unlinkGoogle(
   const { database, audit, mail, publicUrl, securityLog } = deps
   const check = await checkOwnPassword(deps, viewer.id, password)
   if (check.outcome !== 'right') return check
-  const isUnlinked = await database.transaction(async (tx) => {
+  const result = await database.transaction(async (tx): Promise<UnlinkOutcome> => {
+    await lockAccount(tx, viewer.id)
+    if (!(await hasSession(tx, viewer))) return wrongPassword
     const unlinked = await tx
       .update(users)
       .set({ googleSub: null })
       .where(and(eq(users.id, viewer.id), isNotNull(users.googleSub), isNotNull(users.passwordHash)))
       .returning({ id: users.id })
-    if (unlinked.length === 0) return false
+    if (unlinked.length === 0) return refused('not-linked')
     await deleteTicketsOf(tx, viewer.id)
     await mail.queue(tx, {
       kind: 'google-unlinked',
@@ -41,9 +45,8 @@ export async function unlinkGoogle(
       subjectKind: 'user',
       subjectId: viewer.id,
     })
-    return true
+    return { outcome: 'unlinked' }
   })
-  if (!isUnlinked) return refused('not-linked')
-  securityLog.note('google-unlinked', { userId: viewer.id })
-  return { outcome: 'unlinked' }
+  if (result.outcome === 'unlinked') securityLog.note('google-unlinked', { userId: viewer.id })
+  return result
 }

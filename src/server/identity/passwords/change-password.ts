@@ -10,7 +10,8 @@ import {
 } from '#server/platform/outcomes.ts'
 import type { IdentityDeps } from '#server/identity/deps.ts'
 import { passwordChecks } from '#server/identity/sign-in/rate-limits.ts'
-import { endSessionsOf } from '#server/identity/sign-in/session.ts'
+import { endSessionsOf, hasSession } from '#server/identity/sign-in/session.ts'
+import { lockAccount } from '#server/identity/account/links.ts'
 import { users } from '#server/identity/tables.ts'
 import { commonPassword, isCommonPassword } from './password.ts'
 import { setPassword } from './reset-password.ts'
@@ -55,13 +56,13 @@ export async function changePassword(
 ): Promise<ChangeOutcome> {
   const { database, audit, passwords } = deps
   if (isCommonPassword(newPassword)) return commonPassword('newPassword')
-  const check = await checkOwnPassword(deps, viewer.id, currentPassword, {
-    acceptOneTime: true,
-    wrong: invalidInput({ currentPassword: 'Password saat ini salah' }),
-  })
+  const wrong = invalidInput({ currentPassword: 'Password saat ini salah' })
+  const check = await checkOwnPassword(deps, viewer.id, currentPassword, { acceptOneTime: true, wrong })
   if (check.outcome !== 'right') return check
   const passwordHash = await passwords.hash(newPassword)
-  await database.transaction(async (tx) => {
+  return database.transaction(async (tx) => {
+    await lockAccount(tx, viewer.id)
+    if (!(await hasSession(tx, viewer))) return wrong
     await setPassword(tx, deps, viewer.id, { passwordHash })
     await endSessionsOf(tx, viewer.id, { except: viewer.sessionId })
     await audit.record(tx, {
@@ -70,6 +71,6 @@ export async function changePassword(
       subjectKind: 'user',
       subjectId: viewer.id,
     })
+    return { outcome: 'changed' }
   })
-  return { outcome: 'changed' }
 }

@@ -1,6 +1,7 @@
 import type { SignInInput } from '#contract/identity/identity.ts'
 import type { IdentityDeps } from '#server/identity/deps.ts'
 import { checkGoogleToken, type GoogleAttempt, type GoogleOutcome } from '#server/identity/google/check-google-token.ts'
+import { refused } from '#server/platform/outcomes.ts'
 import { continueSignIn, type FirstStepResult } from '#server/identity/two-step/second-step/second-step.ts'
 import { findDeviceEntry } from './device-cookie.ts'
 import { checkCredentials, type CredentialsOutcome, type FirstStepDone } from './sign-in.ts'
@@ -22,9 +23,13 @@ export async function signIn(
 ): Promise<Continued<CredentialsOutcome>> {
   const device = await findDeviceEntry(deps, cookie, input.email)
   const hasSolved = await deps.challenges.consume(solution, { purpose: 'sign-in', client })
-  const checked = await checkCredentials(deps, input, { client, device, hasSolved })
-  const result =
-    checked.outcome === 'first-step-done' ? await continueSignIn(deps, checked.user, 'password', userAgent) : checked
+  const check = async (): Promise<Continued<CredentialsOutcome>> => {
+    const checked = await checkCredentials(deps, input, { client, device, hasSolved })
+    if (checked.outcome !== 'first-step-done') return checked
+    // The password was replaced after the check, or stored with another cost: the new one decides.
+    return (await continueSignIn(deps, checked.user, 'password', userAgent)) ?? check()
+  }
+  const result = await check()
   const user = result.outcome === 'too-many-requests' ? null : result.user
   deps.securityLog.signIn({ method: 'password', outcome: result.outcome, user, email: input.email, client })
   return result
@@ -38,7 +43,9 @@ export async function signInWithGoogle(
 ): Promise<Continued<GoogleOutcome>> {
   const checked = await checkGoogleToken(deps, attempt)
   const result =
-    checked.outcome === 'first-step-done' ? await continueSignIn(deps, checked.user, 'google', userAgent) : checked
+    checked.outcome === 'first-step-done'
+      ? ((await continueSignIn(deps, checked.user, 'google', userAgent)) ?? refused('google-failed'))
+      : checked
   const user = checked.outcome === 'first-step-done' ? checked.user : null
   const outcome = result.outcome === 'invalid-input' ? 'wrong-password' : result.outcome
   deps.securityLog.signIn({ method: 'google', outcome, user, email: null, client: attempt.client })

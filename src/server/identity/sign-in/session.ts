@@ -72,6 +72,14 @@ export async function endSession(
   securityLog.note('sign-out', { userId: id })
 }
 
+/**
+ * True while this session has not ended. Replacing the password ends sessions: what a session asked for with the password from
+ * before checks this after locking the account.
+ */
+export async function hasSession(tx: Queryable, { sessionId }: Pick<Viewer, 'sessionId'>): Promise<boolean> {
+  return (await tx.select({ id: sessions.id }).from(sessions).where(eq(sessions.id, sessionId))).length > 0
+}
+
 /** Records that the user of this session has just given every proof that the account requires; returns until when it counts. */
 export async function markProven(
   tx: Queryable,

@@ -10,7 +10,7 @@ import {
   attemptsPerClient,
   solvedFailuresPerClient,
 } from './rate-limits.ts'
-import { makeLink } from '#server/identity/account/links.ts'
+import { lockAccount, makeLink } from '#server/identity/account/links.ts'
 import type { IdentityDeps } from '#server/identity/deps.ts'
 import { createFairQueue } from '#server/platform/work/fair-queue.ts'
 import { Overloaded } from '#server/platform/http/index.ts'
@@ -127,23 +127,32 @@ async function comparePassword(
       now: deps.clock.now(),
       wasMailed: false,
     }
-    return { outcome: 'password-is-one-time', user, data: { resetToken: await makeLink(database.query, link) } }
+    const resetToken = await database.transaction(async (tx) => {
+      // A password that was replaced after the check does not replace the new one.
+      const isCurrent = (await lockAccount(tx, user.id))?.passwordHash === user.passwordHash
+      return isCurrent ? makeLink(tx, link) : null
+    })
+    if (resetToken === null) return { outcome: 'wrong-credentials', user }
+    return { outcome: 'password-is-one-time', user, data: { resetToken } }
   }
-  await rehashIfNeeded(deps, user, password)
+  const passwordHash = await rehashIfNeeded(deps, user, password)
   if (user.waitsForInvitation)
     await database.query.update(users).set({ waitsForInvitation: false }).where(eq(users.id, user.id))
-  return { outcome: 'first-step-done', user }
+  return { outcome: 'first-step-done', user: { ...user, passwordHash } }
 }
 
-/** Replaces a hash of a lower cost, or of another platform, while the plain password is available. */
+/** Replaces a hash of a lower cost, or of another platform, while the plain password is available; returns the one that counts now. */
 async function rehashIfNeeded(
   { database, passwords }: IdentityDeps,
   { id, passwordHash }: User,
   password: string,
-): Promise<void> {
-  if (!passwordHash || !passwords.needsRehash(passwordHash)) return
-  await database.query
+): Promise<string | null> {
+  if (!passwordHash || !passwords.needsRehash(passwordHash)) return passwordHash
+  const rehashed = await passwords.hash(password)
+  const stored = await database.query
     .update(users)
-    .set({ passwordHash: await passwords.hash(password) })
+    .set({ passwordHash: rehashed })
     .where(and(eq(users.id, id), eq(users.passwordHash, passwordHash)))
+    .returning({ id: users.id })
+  return stored.length > 0 ? rehashed : passwordHash
 }

@@ -27,16 +27,26 @@ export type FirstStepResult =
   | { outcome: 'signed-in'; user: User; token: string }
   | { outcome: 'second-step-needed'; user: User; ticket: string; methods: SecondStep[] }
 
-/** Continues a sign-in whose first step succeeded. */
+/** What the first step was checked against. */
+const checkedOf: Record<FirstStep, (user: User) => string | null> = {
+  password: (user) => user.passwordHash,
+  google: (user) => user.googleSub,
+}
+
+/**
+ * Continues a sign-in whose first step succeeded for `checked`. Null when that no longer holds: whoever replaced the password
+ * in the meantime ended all sessions, and one that starts afterwards would outlive that.
+ */
 export async function continueSignIn(
   deps: IdentityDeps,
-  user: User,
+  checked: User,
   firstStep: FirstStep,
   userAgent: string,
-): Promise<FirstStepResult> {
+): Promise<FirstStepResult | null> {
   return deps.database.transaction(async (tx) => {
-    // Two-step sign-in cannot be switched on between this check and the start of the session.
-    await lockAccount(tx, user.id)
+    // Neither can the password be replaced nor two-step sign-in be switched on between this check and the start of the session.
+    const user = await lockAccount(tx, checked.id)
+    if (!user || user.disabledAt || checkedOf[firstStep](user) !== checkedOf[firstStep](checked)) return null
     if (!(await hasTotp(tx, user.id)))
       return { outcome: 'signed-in', user, token: await startSession(tx, deps, user, userAgent) }
     const ticket = await issueTicket(tx, { userId: user.id, firstStep, now: deps.clock.now() })
