@@ -65,7 +65,7 @@ export const categoriesContract = {
     .route({
       method: 'DELETE',
       path: '/admin/categories/{id}',
-      summary: 'Delete a category; its courses move to another one first',
+      summary: 'Delete a category; its courses, promo codes and sales move to another one first',
     })
     .input(z.extend(byId, { moveTo: z.optional(id) }))
     .output(response(z.null()))
@@ -73,8 +73,8 @@ export const categoriesContract = {
       ...inMenu,
       IN_USE: {
         status: 409,
-        message: 'Kategori ini masih dipakai. Pilih kategori tujuan untuk kelas-kelasnya.',
-        data: z.object({ courseCount: z.number() }),
+        message: 'Kategori ini masih dipakai. Pilih kategori tujuan untuk kelas, kode promo, dan diskonnya.',
+        data: z.object({ courseCount: z.number(), /** Promo codes and sales. */ offerCount: z.number() }),
       },
     }),
   orderCategories: adminEndpoint

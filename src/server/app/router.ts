@@ -106,7 +106,7 @@ export function createRouter(modules: Modules, system: SystemModule) {
     sales: salesRoutes(commerce),
     ...sellingRoutes(commerce),
     users: usersRoutes(users),
-    categories: categoryRoutes(categoryEditorModule({ database, cacheTags, audit })),
+    categories: categoryRoutes(categoryEditorModule({ database, cacheTags, audit, offers: commerce.categoryOffers })),
     apiKeys: apiKeyRoutes(apiKeys),
     audit: auditLogRoutes(auditLogModule({ audit, apiKeys, identity, catalog, library })),
     privacy: privacyRoutes(privacy),

@@ -30,6 +30,7 @@ import { readDue, runDueWork } from './settlement/due-work.ts'
 import { receiveNotification } from './settlement/receive-notification.ts'
 import { refundByStaff } from './settlement/refund.ts'
 import { acceptReview } from './settlement/resolve-review.ts'
+import { countCategoryOffers, moveCategoryOffers } from './staff/category-offers.ts'
 import { countWaiting } from './staff/count-waiting.ts'
 import { exportTransactions, readOrdersCsv } from './staff/export-transactions.ts'
 import { listTransactions } from './staff/list-transactions.ts'
@@ -92,6 +93,7 @@ export function commerceModule({ learning, library, payments: online, ...given }
       remove: deletePromoCode,
     }),
     scheduledSales: bindDeps(deps, { list: listSales, create: createSale, update: updateSale, remove: deleteSale }),
+    categoryOffers: { count: countCategoryOffers, ...bindInTransaction(deps, { move: moveCategoryOffers }) },
     cart: bindDeps(deps, { show: showCart, add: addToCart, remove: removeFromCart }),
     bundles: bindDeps(deps, {
       list: listBundles,

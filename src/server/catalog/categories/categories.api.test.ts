@@ -101,6 +101,43 @@ test('a category in use can be deleted only after moving its courses, including 
   expect(await actions(_id)).toEqual(['category.deleted'])
 })
 
+test('codes and sales of a category move with its courses, so that each goes on', async () => {
+  const course = await site.createCourse({ category: 'Musiman', price: 100_000 })
+  const { _id } = (await list()).find((category) => category.name === 'Musiman') ?? { _id: '' }
+  const span = { startsAt: '2026-11-20T00:00:00+07:00', endsAt: '2026-12-01T00:00:00+07:00' }
+  const offer = { kind: 'percent', categoryId: _id, ...span }
+  expect((await call('POST', '/admin/promo-codes', { ...offer, code: 'MUSIM-50', value: 50 })).status).toBe(201)
+  expect((await call('POST', '/admin/sales', { ...offer, name: 'Musim', value: 20 })).status).toBe(201)
+  const rejected = await call('DELETE', `/admin/categories/${_id}`, {})
+  expect([rejected.status, rejected.body]).toMatchObject([409, { code: 'in-use', courseCount: 1, offerCount: 2 }])
+  const target = (await create('Tetap')).body.data._id
+  expect((await site.call('GET', `/courses/${course.id}`)).body.data.sale.price).toBe(80_000)
+
+  expect((await call('DELETE', `/admin/categories/${_id}`, { moveTo: target })).status).toBe(200)
+  expect((await site.call('GET', `/courses/${course.id}`)).body.data.sale.price).toBe(80_000)
+  const quoted = await site.call('POST', '/checkout/quote', { body: { courseId: course.id, promoCode: 'MUSIM-50' } })
+  expect(quoted.body.data.promoDiscount).toBeGreaterThan(0)
+  expect((await call('GET', '/admin/promo-codes?q=MUSIM-50')).body.data).toMatchObject([{ scopeName: 'Tetap' }])
+  expect((await call('GET', '/admin/sales?q=Musim')).body.data).toMatchObject([{ scopeName: 'Tetap' }])
+})
+
+test('an empty category that a code or a sale is for asks where they go', async () => {
+  const span = { startsAt: '2026-11-20T00:00:00+07:00', endsAt: '2026-12-01T00:00:00+07:00' }
+  const offers = {
+    'promo-codes': { code: 'SEPI-50', kind: 'percent', value: 50 },
+    sales: { name: 'Sepi', kind: 'percent', value: 20 },
+  }
+  for (const [kind, offer] of Object.entries(offers)) {
+    const { _id } = (await create(`Sepi ${kind}`)).body.data
+    expect((await call('POST', `/admin/${kind}`, { ...offer, ...span, categoryId: _id })).status).toBe(201)
+    const rejected = await call('DELETE', `/admin/categories/${_id}`)
+    expect([rejected.status, rejected.body]).toMatchObject([409, { code: 'in-use', courseCount: 0, offerCount: 1 }])
+    const target = (await create(`Ramai ${kind}`)).body.data._id
+    expect((await call('DELETE', `/admin/categories/${_id}`, { moveTo: target })).status).toBe(200)
+    expect((await call('GET', `/admin/${kind}?q=Sepi`)).body.data).toMatchObject([{ categoryId: target }])
+  }
+})
+
 test('an empty category can be deleted, a missing one is not found', async () => {
   const { _id } = (await create('Kosong')).body.data
   expect((await call('DELETE', `/admin/categories/${_id}`)).status).toBe(200)

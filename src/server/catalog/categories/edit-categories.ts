@@ -10,7 +10,12 @@ import { lockUntilCommit, type Database, type Queryable, type Tx } from '#server
 import { refused, refusedFields } from '#server/platform/outcomes.ts'
 import { categories, courses } from '#server/catalog/tables.ts'
 
-type Deps = { database: Database; cacheTags: CacheTags; audit: Audit }
+/** What lowers the prices of a category: promo codes and sales. */
+type CategoryOffers = {
+  count: (tx: Tx, categoryId: string) => Promise<number>
+  move: (tx: Tx, between: { from: string; to: string }) => Promise<void>
+}
+type Deps = { database: Database; cacheTags: CacheTags; audit: Audit; offers: CategoryOffers }
 export type CategoryEditor = ReturnType<typeof categoryEditorModule>
 
 const isInMenu = (name: string): boolean => (menuCategoryNames as readonly string[]).includes(name)
@@ -86,11 +91,12 @@ async function updateCategory(
   })
 }
 
-/** A category with courses can be deleted only with a category to move them to. */
+/** A category with courses, promo codes or sales can be deleted only with a category to move them to. */
 async function deleteCategory(deps: Deps, id: string, moveTo: string | null, adminId: string) {
   return deps.database.transaction(async (tx) => {
     await lock(tx)
-    const [before] = await tx.select().from(categories).where(eq(categories.id, id))
+    // Whatever is being saved for this category is counted here, or is told that it is gone.
+    const [before] = await tx.select().from(categories).where(eq(categories.id, id)).for('update')
     if (!before) return refused('not-found')
     if (isInMenu(before.name)) return refusedFields('in-menu', {})
     const [target] =
@@ -98,12 +104,18 @@ async function deleteCategory(deps: Deps, id: string, moveTo: string | null, adm
         ? await tx.select({ id: categories.id }).from(categories).where(eq(categories.id, moveTo))
         : []
     const tags = await courseTags(tx, id)
-    if (tags.length > 0 && !target) return { outcome: 'in-use' as const, data: { courseCount: tags.length } }
-    if (target) await tx.update(courses).set({ categoryId: target.id }).where(eq(courses.categoryId, id))
+    const offerCount = await deps.offers.count(tx, id)
+    if (tags.length + offerCount > 0 && !target)
+      return { outcome: 'in-use' as const, data: { courseCount: tags.length, offerCount } }
+    if (target) {
+      await tx.update(courses).set({ categoryId: target.id }).where(eq(courses.categoryId, id))
+      await deps.offers.move(tx, { from: id, to: target.id })
+    }
     await tx.delete(categories).where(eq(categories.id, id))
     await record(deps, tx, adminId, 'category.deleted', id, {
       name: before.name,
       movedCourses: tags.length,
+      movedOffers: offerCount,
       ...(target ? { movedTo: target.id } : {}),
     })
     await deps.cacheTags.invalidate(tx, ['categories', 'courses', ...tags])

@@ -83,9 +83,11 @@ export async function findNamed({ identity }: AuthoringDeps, tx: Tx, staff: View
   return { outcome: 'found' as const, instructorId, shares, categoryId: category?.id ?? null }
 }
 
+/** It cannot be deleted before the course that names it is saved. */
 async function findCategory(tx: Tx, id: string): Promise<{ id: string } | null> {
-  const [row] = isUuid(id) ? await tx.select({ id: categories.id }).from(categories).where(eq(categories.id, id)) : []
-  return row ?? null
+  if (!isUuid(id)) return null
+  const find = tx.select({ id: categories.id }).from(categories).where(eq(categories.id, id))
+  return (await find.for('key share'))[0] ?? null
 }
 
 async function problemOfShares(

@@ -6,7 +6,7 @@ import { countUses } from '#server/commerce/promo/promo.ts'
 import { salesTag } from '#server/commerce/sales/index.ts'
 import { promoCodes } from '#server/commerce/tables.ts'
 import { describeChange } from '#server/platform/audit/index.ts'
-import { isUniqueViolation, type Tx } from '#server/platform/database/index.ts'
+import { isForeignKeyViolation, isUniqueViolation, type Tx } from '#server/platform/database/index.ts'
 import { refused, refusedFields, type FieldRefusal, type Outcome, type Refusal } from '#server/platform/outcomes.ts'
 import { checkKind, checkLimits } from './limits.ts'
 import { isOwn, presentOne, type PromoOwner, type PromoRow } from './list.ts'
@@ -47,7 +47,7 @@ async function create<Refused extends Outcome>(
 ): Promise<Saved | Refused> {
   const { actorId, instructorId } = owner
   if (!(await isInReach(deps, instructorId, input))) return scopeUnknown(input)
-  return save(deps, async (tx) => {
+  return save(deps, input, async (tx) => {
     const refusal = await check(tx, instructorId)
     if (refusal) return { row: null, refusal }
     const [row] = await tx
@@ -81,7 +81,7 @@ async function update<Refused extends Outcome>(
     .where(isThis)
   if (!known) return refused('not-found')
   if (!(await isInReach(deps, known.instructorId, input))) return scopeUnknown(input)
-  return save<NotChangeable | Refused>(deps, async (tx) => {
+  return save<NotChangeable | Refused>(deps, input, async (tx) => {
     const refusal = await check(tx, known.instructorId)
     if (refusal) return { row: null, refusal }
     // Concurrent redemptions wait for this lock, then use the new limits.
@@ -106,6 +106,7 @@ async function update<Refused extends Outcome>(
 
 async function save<Refused extends Outcome>(
   deps: CommerceDeps,
+  input: PromoCodeInput,
   write: (tx: Tx) => Promise<Written<Refused>>,
 ): Promise<Saved | Refused> {
   try {
@@ -119,6 +120,8 @@ async function save<Refused extends Outcome>(
   } catch (error) {
     if (isUniqueViolation(error, 'promo_codes_code_key'))
       return refusedFields('code-taken', { code: 'Kode ini sudah ada' })
+    // What the code is for was deleted meanwhile.
+    if (isForeignKeyViolation(error)) return scopeUnknown(input)
     throw error
   }
 }

@@ -90,7 +90,7 @@ export function CategoriesPage() {
     try {
       await done((await withLogin(() => authenticated.categories.deleteCategory({ id: category._id }))).message)
     } catch (error) {
-      // A course was added to the category while the dialog was open.
+      // A promo code or a sale is for it, or a course was added to it while the dialog was open.
       if (failureCode(error) === 'IN_USE') setOpen({ dialog: 'move', category })
       else toast.error(describeFailure(error))
     }

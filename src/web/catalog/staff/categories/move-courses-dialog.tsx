@@ -29,11 +29,12 @@ export function MoveCoursesDialog({ category, others, onClose, onDeleted }: Prop
     <Dialog title={`Hapus ${category.name}?`} open onClose={onClose}>
       <DialogForm form={form} submitLabel="Pindahkan dan hapus" danger onCancel={onClose}>
         <p className="text-ink-2">
-          {category.courseCount > 0 ? `${category.courseCount} kelas` : 'Beberapa kelas'} memakai kategori ini.
-          Pindahkan dulu ke kategori lain.
+          {category.courseCount > 0 ? `${category.courseCount} kelas` : 'Kelas, kode promo, atau diskon'} memakai
+          kategori ini. Pindahkan dulu ke kategori lain. Kode promo dan diskon kategori ini ikut pindah, dan berlaku
+          untuk semua kelas di sana.
         </p>
         <SelectField
-          label="Pindahkan kelas ke"
+          label="Pindahkan ke"
           required
           error={form.formState.errors.target?.message}
           {...form.register('target')}

@@ -40,6 +40,7 @@ const details: Record<string, string> = {
   reason: 'alasan',
   group: 'kelompok',
   movedCourses: 'kelas dipindah',
+  movedOffers: 'kode promo dan diskon dipindah',
   code: 'kode',
   kind: 'jenis',
   value: 'nilai',
