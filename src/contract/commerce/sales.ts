@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { day } from '#contract/kit/dates.ts'
 import { visibleText } from '#contract/kit/text/visible-text-rules.ts'
 import { invoice, paymentAlerts, transactionKinds, transactionStates, transactionStatuses } from './transactions.ts'
 import { payoutStates } from './payouts.ts'
@@ -113,16 +114,15 @@ export type StudentPurchase = z.infer<typeof studentPurchase>
 
 const transactionSorts = ['-createdAt', 'createdAt', '-amount', 'amount'] as const
 const filterMessage = 'Nilai filter tidak dikenal'
-const dayMessage = 'Tanggal tidak valid'
-const day = z.optional(z.string(dayMessage).check(z.iso.date(dayMessage)))
+const optionalDay = z.optional(day('Tanggal tidak valid'))
 const transactionFilters = {
   /** Part of a buyer's name or address, a title, an order id or an invoice number. */
   q: z.optional(z.string().check(z.trim(), z.maxLength(100, 'Kata pencarian maksimal 100 karakter'))),
   state: z.optional(z.enum(transactionStates, filterMessage)),
   kind: z.optional(z.enum(transactionKinds, filterMessage)),
   /** Days of the order in western Indonesian time, inclusive. */
-  from: day,
-  to: day,
+  from: optionalDay,
+  to: optionalDay,
 }
 export const exportTransactionsInput = z.object(transactionFilters)
 export type ExportTransactionsInput = z.infer<typeof exportTransactionsInput>

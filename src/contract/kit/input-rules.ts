@@ -29,9 +29,6 @@ export const reason = z
     z.maxLength(500, 'Alasan maksimal 500 karakter'),
   )
 
-/** An instant with its offset (ISO 8601). */
-export const instant = (missing: string) => z.string(missing).check(z.iso.datetime({ offset: true, error: missing }))
-
 /** Characters without a visible form: zero-width and bidirectional controls, fillers, blank Braille. */
 const invisible = /[\p{Default_Ignorable_Code_Point}\p{Cf}\u2028\u2029\u2800]/gu
 const tooShort = 'Nama minimal 3 karakter'

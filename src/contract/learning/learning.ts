@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { notedInstant } from '#contract/kit/dates.ts'
 import { lessonSummary, courseCard, lessonClosure } from '#contract/catalog/catalog.ts'
 import { cv, cvInput } from './cv.ts'
 import { lessonPosition } from './lesson-position.ts'
@@ -246,7 +247,7 @@ export const learningContract = {
             z.object({
               contentId: id,
               completed: z.boolean(),
-              markedAt: z.string().check(z.iso.datetime('Waktu tidak valid')),
+              markedAt: notedInstant,
             }),
           )
           .check(z.maxLength(500, 'Maksimal 500 tanda sekaligus')),

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { notedInstant } from '#contract/kit/dates.ts'
 
 const maximumSeconds = 86_400
 
@@ -11,7 +12,7 @@ export const lessonPosition = z.object({
       z.minimum(0, 'Posisi tidak valid'),
       z.maximum(maximumSeconds, 'Posisi tidak valid'),
     ),
-  notedAt: z.string('Waktu tidak valid').check(z.iso.datetime('Waktu tidak valid')),
+  notedAt: notedInstant,
 })
 export type LessonPosition = z.infer<typeof lessonPosition>
 

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { day } from '#contract/kit/dates.ts'
 import { visibleText } from '#contract/kit/text/visible-text-rules.ts'
 import { adminEndpoint, id, listResponse, response, staleError } from '#contract/kit/endpoint.ts'
 import { uploadPath } from '#contract/kit/media/images.ts'
@@ -126,9 +127,8 @@ const tipFields = {
 }
 /** A date in western Indonesia; null means the day of publishing. */
 const publishedOn = z.nullable(
-  z.string('Tanggal tidak valid').check(
-    z.iso.date('Tanggal tidak valid'),
-    z.refine((day) => day >= '2000-01-01', 'Tanggal terbit paling awal 1 Januari 2000'),
+  day('Tanggal tidak valid').check(
+    z.refine((date) => date >= '2000-01-01', 'Tanggal terbit paling awal 1 Januari 2000'),
   ),
 )
 /** Without a slug it is derived from the title. */

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
+import { notedInstant } from '#contract/kit/dates.ts'
 import { percentDone } from '#contract/kit/format/percent.ts'
 
 // The reading state of an e-book: progress, bookmarks and highlights. Devices and the server each store one; merging is commutative,
 // associative and idempotent, so no progress is lost.
 
 const percent = z.number('Posisi 0–100').check(z.minimum(0, 'Posisi 0–100'), z.maximum(100, 'Posisi 0–100'))
-const instant = z.iso.datetime('Waktu tidak valid')
 const offset = z
   .number()
   .check(z.int('Posisi tidak valid'), z.minimum(0, 'Posisi tidak valid'), z.maximum(10_000_000, 'Posisi tidak valid'))
@@ -17,7 +17,7 @@ export const readingPosition = z.object({
   /** How far down the section, 0 to 100. */
   percent,
   /** When the position was recorded (ISO 8601, UTC). */
-  at: instant,
+  at: notedInstant,
 })
 export type ReadingPosition = z.infer<typeof readingPosition>
 
@@ -30,7 +30,7 @@ const mark = z.object({
   end: offset,
   quote: z.string().check(z.maxLength(500, 'Kutipan maksimal 500 karakter')),
   note: z.string().check(z.maxLength(2000, 'Catatan maksimal 2000 karakter')),
-  changedAt: instant,
+  changedAt: notedInstant,
   deleted: z.boolean(),
 })
 export type Mark = z.infer<typeof mark>

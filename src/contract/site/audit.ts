@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { day } from '#contract/kit/dates.ts'
 import { adminEndpoint, response } from '#contract/kit/endpoint.ts'
 import { cursor, keysetResponse } from '#contract/kit/keyset-list.ts'
 import { staffListInput } from '#contract/kit/staff-list.ts'
@@ -22,8 +23,7 @@ const auditEntry = z.object({
 })
 export type AuditEntry = z.infer<typeof auditEntry>
 
-const dayMessage = 'Tanggal tidak valid'
-const day = z.optional(z.string(dayMessage).check(z.iso.date(dayMessage)))
+const optionalDay = z.optional(day('Tanggal tidak valid'))
 
 const { page, limit } = staffListInput(['none'])
 
@@ -42,8 +42,8 @@ export const listAuditInput = z.object({
   ),
   subjectId: z.optional(z.string().check(z.trim(), z.maxLength(200, 'Objek tidak dikenal'))),
   /** Days in western Indonesian time, inclusive. */
-  from: day,
-  to: day,
+  from: optionalDay,
+  to: optionalDay,
   page,
   limit,
   cursor,

@@ -72,3 +72,14 @@ test('a time without its zone is no time', async () => {
   const { status, body: answer } = await site.call('POST', '/admin/sales', { token: admin.token, body })
   expect([status, Object.keys(answer.errors)]).toEqual([422, ['startsAt', 'endsAt']])
 })
+
+test('a time of a year that cannot be stored is no time, and the last one that can is', async () => {
+  const make = (startsAt: string, endsAt: string) =>
+    site.call('POST', '/admin/sales', {
+      token: admin.token,
+      body: { name: 'Selamanya', kind: 'percent', value: 10, startsAt, endsAt },
+    })
+  const { status, body } = await make('0000-01-01T00:00:00Z', '9999-12-31T23:59:59-12:00')
+  expect([status, Object.keys(body.errors)]).toEqual([422, ['startsAt', 'endsAt']])
+  expect((await make('1970-01-01T00:00:00Z', '9998-12-31T23:59:59Z')).status).toBe(201)
+})

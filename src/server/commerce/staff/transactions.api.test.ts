@@ -98,7 +98,8 @@ describe('GET /admin/transactions', () => {
       csv.includes('Sebelum Tengah Malam'),
       csv.trim().split('\r\n').length,
     ]).toEqual([true, false, 2])
-    expect(Object.keys((await list('?from=kemarin&to=2027-13-01')).body.errors)).toEqual(['from', 'to'])
+    for (const days of ['?from=kemarin&to=2027-13-01', '?from=0000-01-01&to=9999-12-31'])
+      expect(Object.keys((await list(days)).body.errors)).toEqual(['from', 'to'])
   })
 
   test('names the item and, unless the account was deleted, the buyer by id', async () => {
