@@ -50,6 +50,12 @@ export async function isStaffMember(tx: Tx, userId: string): Promise<boolean> {
   return row !== undefined && isStaff(row.role) && row.disabledAt === null
 }
 
+/** False for a deleted account; another one is not deleted before the transaction ends. */
+export async function keepsAccount(tx: Tx, userId: string): Promise<boolean> {
+  const [row] = await tx.select({ deletedAt: users.deletedAt }).from(users).where(eq(users.id, userId)).for('key share')
+  return row?.deletedAt === null
+}
+
 export async function hasAdmin({ database }: Deps): Promise<boolean> {
   const [row] = await database.query.select({ id: users.id }).from(users).where(eq(users.role, 'admin')).limit(1)
   return row !== undefined

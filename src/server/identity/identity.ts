@@ -6,7 +6,14 @@ import { correctEmail, sendPasswordLink } from './account/staff-changes.ts'
 import { countWaiting, inviteWaiting } from './account/waiting-invitations.ts'
 import type { IdentityDeps } from './deps.ts'
 import { readFigures } from './figures.ts'
-import { findIdByEmail, findPasswordHashes, findUserProfiles, hasAdmin, isStaffMember } from './find-users.ts'
+import {
+  findIdByEmail,
+  findPasswordHashes,
+  findUserProfiles,
+  hasAdmin,
+  isStaffMember,
+  keepsAccount,
+} from './find-users.ts'
 import { issueGoogleNonce } from './google/nonces.ts'
 import { queueWelcome } from './passwords/reset-password.ts'
 import { addToDeviceCookie, makeSignUpCookie } from './sign-in/device-cookie.ts'
@@ -53,6 +60,7 @@ export const identityModule = (deps: IdentityDeps) => ({
   insertUser,
   lockWithAdmins,
   isStaffMember,
+  keepsAccount,
   listStaff: () => listStaff(deps.database.query),
   findAccountsByEmail: (emails: readonly string[], tx?: Tx) => findAccountsByEmail(tx ?? deps.database.query, emails),
   listUploadsInUse: (tx: Tx) => uploadsMentioned(tx, [users.photo]),

@@ -1,6 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { dayMs } from '#contract/kit/durations.ts'
+import { password } from '#testing/factories.ts'
+import { holdLock } from '#testing/hold-lock.ts'
 import { startTestSite, type TestSite } from '#testing/test-site.ts'
 
 // Races need a database with more than one connection, so these tests run on PostgreSQL.
@@ -83,6 +85,22 @@ test('of 20 concurrent checkouts one redeems the last use of a promo code', asyn
     ),
   )
   expect(responses.map(({ status }) => status).toSorted()).toEqual([200, ...Array.from({ length: 19 }, () => 422)])
+})
+
+test('a checkout that runs while its account is deleted opens no order', async () => {
+  const course = await site.createCourse()
+  const { id, token, email } = await site.createStudent()
+  // The audit entry is the last that a deletion writes.
+  const { whenWaiting, release } = await holdLock(site.database, sql`lock table audit_entries in share mode`)
+  const deletion = site.call('POST', '/me/deletion', { token, body: { email, password } })
+  await whenWaiting(1)
+  const checkout = site.call('POST', '/checkout', { token, body: { courseId: course.id } })
+  await whenWaiting(2)
+  await release()
+  const { status, body } = await checkout
+  expect([(await deletion).status, status, body.code]).toEqual([200, 401, 'unauthorized'])
+  const orders = sql`select buyer_name, state from transactions where student_id = ${id}`
+  expect((await site.database.query.execute(orders)).rows).toEqual([])
 })
 
 test('50 concurrent sign-ups with one email address create one account', async () => {

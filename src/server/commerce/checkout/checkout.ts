@@ -46,7 +46,7 @@ type NotStarted =
   | InvalidPromo
   | TooManyRequests
   | ReturnType<typeof giftRejected | typeof methodUnavailable | typeof underReview>
-  | Refusal<'price-changed' | 'too-expensive' | 'payment-unavailable'>
+  | Refusal<'price-changed' | 'too-expensive' | 'payment-unavailable' | 'unauthorized'>
 type CheckoutOutcome = Started | NotStarted
 
 const longestGiftDelayMs = 365 * dayMs
@@ -102,6 +102,8 @@ const done = (outcome: CheckoutOutcome): NextStep => ({ step: 'done', outcome })
 async function decideNextStep(tx: Tx, deps: CommerceDeps, request: CheckoutRequest): Promise<NextStep> {
   const { student, wanted, gift, promoCode, method = null, shownTotal = null } = request
   const now = deps.clock.now()
+  // An order has the name and address of its buyer, which a deletion that has already happened would not erase.
+  if (!(await deps.identity.keepsAccount(tx, student.id))) return done(refused('unauthorized'))
   const rejectedGift = gift && rejectGift(gift, { student, now })
   if (rejectedGift) return done(rejectedGift)
   // Serializes concurrent checkouts of the same student and item.
