@@ -227,6 +227,17 @@ test('a method that the merchant did not enable is rejected', async () => {
   expect(await charge(sandbox, token, { shortCut: 'pay-later' })).toMatchObject({ status_code: '201' })
 })
 
+test('what the buyer paid can be refunded, with the fee: the price alone is a partial refund', async () => {
+  const { sandbox, control } = start()
+  await openOrder(sandbox, 'ORDER-1')
+  control.setChaos({ buyerFeeIdr: 4_000 }, 'ORDER-1')
+  control.payLater('ORDER-1')
+  control.pay('ORDER-1')
+  expect(control.refund('ORDER-1', { amountIdr: 89_000 })).toMatchObject({ status: 'partial_refund' })
+  expect(() => control.refund('ORDER-1', { amountIdr: 4_001 })).toThrow('Refund amount is invalid')
+  expect(control.refund('ORDER-1')).toMatchObject({ status: 'refund', refundedIdr: 93_000 })
+})
+
 test('a refund sends two notifications: without, then with the confirmation of the bank', async () => {
   const { sandbox, control, merchant } = start()
   await openOrder(sandbox, 'ORDER-1')

@@ -35,6 +35,25 @@ test('a fee that the provider charges to the buyer is no other amount: the purch
   expect(await site.app.modules.learning.isEnrolled(student.id, course.id)).toBe(true)
 })
 
+test('the price of a purchase with a fee of the buyer goes back as a whole: access and books end, the fee stays', async () => {
+  const { student, orderId, show } = await buyer()
+  const admin = await site.createAdmin()
+  site.sandbox.setChaos({ buyerFeeIdr: 4_000 }, orderId)
+  await pay(orderId)
+  site.sandbox.settle(orderId)
+  await site.sandbox.idle()
+  const { _id: id } = await show()
+  const refund = (reason: string) =>
+    site.call('POST', `/admin/transactions/${id}/refund`, { token: admin.token, body: { reason } })
+  expect((await refund('Salah pilih kelas')).body.data).toMatchObject({ state: 'refunded', refunded: 89_000 })
+  expect(site.sandbox.findOrder(orderId)).toMatchObject({ status: 'partial_refund', refundedIdr: 89_000 })
+  expect(await site.app.modules.learning.isEnrolled(student.id, course.id)).toBe(false)
+  expect((await refund('Sekali lagi')).body.code).toBe('not-refundable')
+  site.sandbox.refund(orderId)
+  await site.sandbox.idle()
+  expect(await show()).toMatchObject({ state: 'refunded', refunded: 89_000 })
+})
+
 test('less than the price is never accepted, whatever the original amount says', async () => {
   const { orderId, show } = await buyer()
   site.sandbox.setChaos({ buyerFeeIdr: -4_000 }, orderId)

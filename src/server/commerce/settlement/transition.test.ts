@@ -64,6 +64,16 @@ test('a challenged payment that is denied can be retried, so that it does not bl
 })
 test('a late payment of an expired transaction is accepted', () =>
   expect(decide('expired', { status: 'settlement' }).to).toBe('paid'))
+test('a partial refund of the price and more is a full one: only a fee of the buyer stays', () => {
+  const decidePartial = (refundedIdr: number | null) => decide('paid', { status: 'partial_refund', refundedIdr }).to
+  expect([null, 88_999, 89_000, 90_000].map(decidePartial)).toEqual([
+    'partially_refunded',
+    'partially_refunded',
+    'refunded',
+    'refunded',
+  ])
+  expect(decide('partially_refunded', { status: 'partial_refund', refundedIdr: 89_000 }).to).toBe('refunded')
+})
 test('a cancellation after payment is a void', () => expect(decide('paid', { status: 'cancel' }).to).toBe('refunded'))
 test('without a charge a transaction stays open before it expires', () =>
   expect(decide('pending', null).to).toBe('pending'))

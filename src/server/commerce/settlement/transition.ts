@@ -65,7 +65,7 @@ export function decideTransition(
   if ((reported.fraud === 'deny' || failedAttempts.includes(reported.status)) && isOverdue(transaction, options.now))
     return { to: 'expired' }
   if (hasPaid(state) && isMoneyless) return afterPayment(transaction, reported)
-  return fromStatus(state, reported)
+  return fromStatus(transaction, reported)
 }
 
 /** A payment that ends without money: void before its settlement, reversed by the bank after it. An earlier attempt says nothing. */
@@ -82,7 +82,10 @@ const settled = ['settlement', 'partial_refund']
 
 const failedAttempts = ['deny', 'failure']
 
-function fromStatus(state: TransactionState, { status, fraud }: ProviderStatus): Transition {
+function fromStatus(
+  { state, amountIdr }: KnownTransaction,
+  { status, fraud, refundedIdr }: ProviderStatus,
+): Transition {
   // A challenged payment grants nothing; earlier access stays until the provider denies it.
   if (fraud === 'challenge' && ['settlement', 'capture', 'partial_refund'].includes(status))
     return { to: isUnpaid(state) ? 'review' : state, alert: 'challenge' }
@@ -106,7 +109,8 @@ function fromStatus(state: TransactionState, { status, fraud }: ProviderStatus):
     case 'refund':
       return { to: 'refunded' }
     case 'partial_refund':
-      return { to: 'partially_refunded' }
+      // Where the buyer paid a fee, the provider compares with the price and the fee together.
+      return { to: refundedIdr !== null && refundedIdr >= amountIdr ? 'refunded' : 'partially_refunded' }
     case 'chargeback':
     case 'partial_chargeback':
       return { to: 'chargeback', alert: 'chargeback' }
