@@ -49,6 +49,8 @@ export const transactions = pgTable('transactions', {
   nextCheckAt: timestamptz('next_check_at'),
   /** Why staff look at it; null: nothing to look at. */
   alert: text().$type<PaymentAlert>(),
+  /** The alert that an admin accepted when ending a review. */
+  acceptedAlert: text('accepted_alert').$type<PaymentAlert>(),
   promoCode: text('promo_code'),
   promoDiscountIdr: integer('promo_discount_idr').notNull().default(0),
   /** Null unless it is a gift. */

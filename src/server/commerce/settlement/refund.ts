@@ -4,7 +4,7 @@ import { dayMs } from '#contract/kit/durations.ts'
 import type { Tx } from '#server/platform/database/index.ts'
 import { refused, refusedFields, type FieldRefusal, type Refusal } from '#server/platform/outcomes.ts'
 import type { CommerceDeps } from '#server/commerce/deps.ts'
-import { ProviderUnavailable } from '#server/commerce/provider/payment-provider.ts'
+import { ProviderUnavailable, type OrderProvider } from '#server/commerce/provider/payment-provider.ts'
 import { readLines } from '#server/commerce/checkout/open-transaction.ts'
 import { isGiftClaimed } from '#server/commerce/gifts/claim-gift.ts'
 import { amountOf } from '#server/commerce/lines/refund-lines.ts'
@@ -158,10 +158,22 @@ async function requestRefund({ payments, database }: CommerceDeps, task: RefundT
   const [row] = await database.query.select().from(transactions).where(eq(transactions.orderId, task.orderId))
   if (!row) return 'refused'
   const provider = payments.of(row.method)
-  const response = await provider.refund(task)
+  const response = await provider.refund({ ...task, amountIdr: await findAskedIdr(provider, row, task) })
   if (response === 'done') return 'done'
   // A card payment that the bank has not settled yet cannot be refunded, but it can be voided in full.
   return row.amountIdr === task.amountIdr ? provider.cancelPayment(task.orderId) : 'refused'
+}
+
+/** Of a payment that was accepted although less than the price was paid, no more than is left of it. */
+async function findAskedIdr(
+  provider: OrderProvider,
+  { orderId, acceptedAlert }: TransactionRow,
+  { amountIdr }: RefundTask,
+): Promise<number> {
+  const reported = acceptedAlert === 'amount' ? await provider.readStatus(orderId) : null
+  if (!reported || reported.amountIdr === null) return amountIdr
+  const leftIdr = reported.amountIdr + reported.buyerFeeIdr - (reported.refundedIdr ?? 0)
+  return leftIdr > 0 ? Math.min(amountIdr, leftIdr) : amountIdr
 }
 
 /** Whether the refunded amount covers all completed tasks and this one. */

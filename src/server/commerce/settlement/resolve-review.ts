@@ -6,7 +6,7 @@ import { mailRefund } from '#server/commerce/messages.ts'
 import { ProviderUnavailable, type ProviderStatus } from '#server/commerce/provider/payment-provider.ts'
 import { transactions, type TransactionRow } from '#server/commerce/tables.ts'
 import { move, settleOrThrow } from './settle-payment.ts'
-import { hasPaid } from './transition.ts'
+import { hasPaid, holdsMoney } from './transition.ts'
 
 // A review is ended by staff: the payment counts although something about it is unexpected, or it goes back.
 
@@ -34,7 +34,9 @@ export async function acceptReview(deps: CommerceDeps, request: Request): Promis
     return deps.database.transaction(async (tx) => {
       const locked = await lockReview(tx, row.id)
       if (!locked) return refused('not-in-review')
-      await move(tx, deps, { row: locked, to: 'paid', alert: locked.alert, reported })
+      // A later refund or chargeback is reported with the same mismatch.
+      await tx.update(transactions).set({ acceptedAlert: locked.alert }).where(eq(transactions.id, locked.id))
+      await move(tx, deps, { row: locked, to: 'paid', alert: null, reported })
       await record(tx, deps, { ...request, action: 'transaction.accepted', row: locked })
       return { outcome: 'accepted' }
     })
@@ -78,8 +80,6 @@ async function giveBack(
   // A card payment that is not settled yet is voided instead.
   return refunded === 'done' || (await provider.cancelPayment(orderId)) === 'done'
 }
-
-const holdsMoney = ({ status }: ProviderStatus): boolean => ['capture', 'settlement', 'partial_refund'].includes(status)
 
 async function findRow({ database }: CommerceDeps, id: string): Promise<TransactionRow | null> {
   const [row] = await database.query.select().from(transactions).where(eq(transactions.id, id))

@@ -128,6 +128,56 @@ describe('a payment under review', () => {
     )
   })
 
+  describe('that was accepted is a payment like any other', () => {
+    async function accepted({ settles = true } = {}) {
+      const made = await inReview()
+      if (settles) await made.acts(() => site.sandbox.settle(made.orderId))
+      await made.asAdmin('/accept', { reason: 'Selisih biaya bank' })
+      const mails = (await mailsTo(admin.email)).length
+      return { ...made, newMails: async () => (await mailsTo(admin.email)).slice(mails) }
+    }
+
+    test.each([
+      ['settled', true],
+      ['captured', false],
+    ])('when %s, an admin refunds it once: access and books end', async (_, settles) => {
+      const { student, asAdmin, state, isEnrolled, gross, newMails } = await accepted({ settles })
+      expect((await asAdmin('/refund', { reason: 'Salah pilih kelas' })).body.data).toMatchObject({ refunded: 89_000 })
+      expect([await state(), await isEnrolled(), await gross()]).toEqual(['refunded', false, 0])
+      expect((await asAdmin('/refund', { reason: 'Sekali lagi' })).body.code).toBe('not-refundable')
+      expect(await mailsTo(student.email)).toContain('Dana dikembalikan: Kelas Uang')
+      await asAdmin('/refresh', {})
+      expect(await newMails()).toEqual([])
+    })
+
+    test('a chargeback ends access and books', async () => {
+      const { orderId, acts, state, isEnrolled, gross, newMails } = await accepted()
+      await acts(() => site.sandbox.chargeback(orderId))
+      expect([await state(), await isEnrolled(), await gross()]).toEqual(['chargeback', false, 0])
+      expect(await newMails()).toEqual([`Perlu diperiksa: pembayaran ${orderId}`])
+    })
+
+    test('the bank may take it back and settle it again', async () => {
+      const { orderId, acts, asAdmin, state, isEnrolled } = await accepted()
+      await acts(() => site.sandbox.reverse(orderId))
+      expect([await state(), await isEnrolled()]).toEqual(['reversed', false])
+      await acts(() => site.sandbox.restore(orderId))
+      expect([await state(), await isEnrolled()]).toEqual(['paid', true])
+      expect((await asAdmin('')).body.data.alert).toBe(null)
+    })
+  })
+
+  test('that was rejected stays closed: what the provider reports of its refund is mailed to nobody', async () => {
+    const { orderId, acts, asAdmin, state } = await inReview()
+    await acts(() => site.sandbox.settle(orderId))
+    await asAdmin('/refund', { reason: 'Bukan harganya' })
+    const mails = (await mailsTo(admin.email)).length
+    await site.sandbox.idle()
+    await asAdmin('/refresh', {})
+    expect([await state(), (await asAdmin('')).body.data.alert]).toEqual(['cancelled', null])
+    expect(await mailsTo(admin.email)).toHaveLength(mails)
+  })
+
   test('that is no payment yet is not accepted', async () => {
     const { orderId, acts, asAdmin, state } = await buyer()
     site.sandbox.setChaos({ buyerFeeIdr: -1_000 }, orderId)

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { transactionStates, type TransactionState } from '#contract/commerce/transactions.ts'
+import { transactionStates, type PaymentAlert, type TransactionState } from '#contract/commerce/transactions.ts'
 import { hourMs, minuteMs } from '#contract/kit/durations.ts'
 import type { ProviderStatus } from '#server/commerce/provider/payment-provider.ts'
 import { decideTransition, hasPaid, type KnownTransaction } from './transition.ts'
@@ -57,6 +57,36 @@ describe('from a pending transaction', () => {
     expect([to, typeof alert]).toEqual(['review', 'string'])
   })
 })
+
+describe('a mismatch on a paid transaction', () => {
+  const paid = (acceptedAlert: PaymentAlert | null, reported: Partial<ProviderStatus>) =>
+    decideTransition({ ...known('paid'), acceptedAlert }, providerStatus({ status: 'refund', ...reported }), {
+      merchantId: 'M',
+      now,
+    })
+  test.each<[PaymentAlert, Partial<ProviderStatus>]>([
+    ['amount', { amountIdr: 88_000 }],
+    ['currency', { currency: 'USD' }],
+    ['merchant', { merchantId: 'X' }],
+  ])('of its %s is no obstacle to a refund once that was accepted, and is one before', (alert, reported) => {
+    expect(paid(alert, reported)).toEqual({ to: 'refunded' })
+    expect(paid(null, reported)).toEqual({ to: 'paid', alert })
+    expect(paid('challenge', reported)).toEqual({ to: 'paid', alert })
+  })
+  test('of the order is never accepted', () => {
+    const ofOther = { orderId: 'KLS-01JD0000000000000000000001' }
+    expect(paid('other-order', ofOther)).toEqual({ to: 'paid', alert: 'other-order' })
+  })
+})
+
+test.each(['expired', 'cancelled', 'failed'] as const)(
+  'another amount of an order that is %s is told only when it holds money, and grants nothing',
+  (state) => {
+    expect(decide(state, { status: 'settlement', amountIdr: 1_000 })).toEqual({ to: state, alert: 'amount' })
+    for (const status of ['pending', 'deny', 'expire', 'cancel', 'refund', 'chargeback'])
+      expect(decide(state, { status, amountIdr: 1_000 }), status).toEqual({ to: state })
+  },
+)
 
 test('a challenged payment that is denied can be retried, so that it does not block the item', () => {
   expect(decide('review', { status: 'deny', fraud: 'deny' }).to).toBe('pending')

@@ -10,6 +10,8 @@ export type KnownTransaction = {
   /** As last read; absent before the first read. */
   providerTransactionId?: string | null
   providerStatus?: string | null
+  /** What an admin accepted of it when ending its review. */
+  acceptedAlert?: PaymentAlert | null
 }
 
 export type Transition = {
@@ -30,6 +32,10 @@ const paidStates: States = ['paid', 'partially_refunded']
 const lapsedStates: States = ['expired', 'cancelled', 'failed']
 /** The money went back: no status of the provider changes these. */
 const returnedStates: States = ['refunded', 'chargeback']
+/** The provider has taken money that has not gone back as a whole. */
+export const holdsMoney = ({ status }: ProviderStatus): boolean =>
+  ['capture', 'settlement', 'partial_refund'].includes(status)
+
 /** The provider reports no money, and none is expected of this attempt. */
 const moneyless = ['deny', 'failure', 'cancel', 'expire']
 
@@ -57,8 +63,12 @@ export function decideTransition(
 
   const isMoneyless = moneyless.includes(reported.status)
   const mismatch = findMismatch(transaction, reported, options.merchantId)
+  const isAccepted = mismatch !== 'other-order' && mismatch === (transaction.acceptedAlert ?? null)
   // Without money there is nothing to review.
-  if (mismatch && !(isOpen(state) && isMoneyless)) return { to: isUnpaid(state) ? 'review' : state, alert: mismatch }
+  if (mismatch && !isAccepted && !(isOpen(state) && isMoneyless))
+    return hasLapsed(state) && !holdsMoney(reported)
+      ? { to: state }
+      : { to: isUnpaid(state) ? 'review' : state, alert: mismatch }
 
   if (isReturned(state)) return { to: state }
   // The last attempt failed and the session expired: the provider's status will not change any more.
