@@ -42,6 +42,14 @@ test('a buyer asks, staff approve once with a sentence: the money goes back, acc
   expect(subjects.filter((subject) => /engembalian dana/.test(subject))).toHaveLength(2)
 })
 
+test('a long reason is cut for the refund and the audit log, never within a character', async () => {
+  const student = await site.createStudent()
+  const { transactionId } = await buy(site, student, { courseId: course.id })
+  const asked = await ask(student, transactionId, `${'a'.repeat(199)}\u{1F64F} ${'b'.repeat(20)}`)
+  expect((await decide(asked.body.data._id, 'approve')).status).toBe(200)
+  expect(await stateOf(student, transactionId)).toBe('refunded')
+})
+
 test('a refused request keeps purchase and access, and the buyer reads why', async () => {
   const student = await site.createStudent()
   const { transactionId } = await buy(site, student, { courseId: course.id })

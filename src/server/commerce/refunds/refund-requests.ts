@@ -102,7 +102,7 @@ export async function approveRefundRequest(
     const stored = await insertRefundTask(tx, deps, {
       actorId: decision.adminId,
       transactionId: found.row.id,
-      reason: found.request.reason.slice(0, 200),
+      reason: found.request.reason.slice(0, 200).toWellFormed(),
       besidesDue: true,
     })
     // All that is left is under way already.

@@ -77,7 +77,7 @@ export function courseBuilder(course: { title: string; description?: string }, {
   let essayCount = 0
 
   const tell = (name: string, kind: Kind, outcome: ImportedItem['outcome'], note = ''): void =>
-    void report.push({ name: titleOf(name), kind, outcome, note })
+    void report.push({ name: titleOf(name), kind, outcome, note: note.toWellFormed() })
 
   /** The path of a picture in the course; null for one that cannot be read. */
   async function addPicture({ bytes }: { bytes: Buffer }): Promise<string | null> {

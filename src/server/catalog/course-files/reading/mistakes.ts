@@ -13,7 +13,9 @@ export type Mistakes = ReturnType<typeof mistakeList>
 export function mistakeList() {
   const found: Mistake[] = []
   return {
-    report: (file: string, line: number, message: string): void => void found.push({ file, line, message }),
+    /** What a message quotes may be cut within a character, which the database does not store. */
+    report: (file: string, line: number, message: string): void =>
+      void found.push({ file, line, message: message.toWellFormed() }),
     /** In the order of files and lines, each once. */
     list(): Mistake[] {
       const once = new Map(found.map((mistake) => [describeMistake(mistake), mistake]))

@@ -115,6 +115,25 @@ test('mistakes are kept for their owner, nothing is imported, and the file is le
   expect(await keptFiles()).toBe(before)
 })
 
+test('a mistake that quotes half a character is kept like any other', async () => {
+  const half = String.raw`"${'a'.repeat(99)}\ud83d\ude4f"`
+  const id = await sendChecked({ ...files, 'course.yaml': `${files['course.yaml']}category: ${half}\n` })
+  expect((await call('GET', `/${id}`)).body.data).toMatchObject({
+    state: 'rejected',
+    mistakes: [{ file: 'course.yaml', message: expect.stringMatching(/^Kategori "a{99}\uFFFD" tidak ada/) }],
+  })
+})
+
+test('the report of another platform is kept, also where it cuts a name within a character', async () => {
+  const href = `${'a'.repeat(99)}\u{1F64F}.pdf`
+  const manifest = `<manifest><organizations><organization><item><item identifier="i" identifierref="r"><title>Berkas</title></item></item></organization></organizations>
+    <resources><resource identifier="r" type="webcontent" href="${href}"><file href="${href}"/></resource></resources></manifest>`
+  const id = await sendChecked({ 'imsmanifest.xml': manifest })
+  const { state, summary, mistakes } = (await call('GET', `/${id}`)).body.data
+  expect([state, mistakes]).toEqual(['checked', []])
+  expect(JSON.stringify(summary.report)).toContain('a\uFFFD')
+})
+
 test('what a process left undone is done later, by one of them; what never ends is given up with a sentence', async () => {
   const [id, other] = [await sendChecked(), await sendChecked()]
   const before = await coursesOf()
