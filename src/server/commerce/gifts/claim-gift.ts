@@ -49,9 +49,12 @@ type Claimed =
   | typeof notFound
   | Refusal<'already-claimed' | 'already-owned' | 'own-item' | 'gift-refunded'>
 
+/** Thrown, so that what was granted before is taken back. */
+class OwnedMeanwhile extends Error {}
+
 /** Gives everything in it to the claimer, once, or nothing: somebody who owns a part of it leaves it to others. */
 export async function claimGift(deps: CommerceDeps, userId: string, token: string): Promise<Claimed> {
-  return deps.database.transaction(async (tx) => {
+  const claim = async (tx: Tx): Promise<Claimed> => {
     const seen = await openGift(tx, token)
     if (!seen) return notFound
     // Settling and refunding lock the same row: a claim and a refund cannot both happen.
@@ -66,7 +69,8 @@ export async function claimGift(deps: CommerceDeps, userId: string, token: strin
     if (await earnsWith(tx, lines, userId)) return refused('own-item')
     const now = deps.clock.now()
     for (const line of lines.toSorted((a, b) => (a.itemId < b.itemId ? -1 : 1)))
-      await deps.items[line.kind].grant(tx, { userId, itemId: line.itemId, sourceRef: sourceRef(line) })
+      if (!(await deps.items[line.kind].grant(tx, { userId, itemId: line.itemId, sourceRef: sourceRef(line) })))
+        throw new OwnedMeanwhile()
     await tx.update(transactionLines).set({ receiverId: userId }).where(eq(transactionLines.transactionId, row.id))
     await tx.update(gifts).set({ claimedAt: now, claimedBy: userId }).where(eq(gifts.transactionId, row.id))
     const { id: transactionId, studentId, itemTitle: title } = row
@@ -79,6 +83,10 @@ export async function claimGift(deps: CommerceDeps, userId: string, token: strin
       data: { transactionId, title, name: gift.name },
     })
     return { outcome: 'claimed' }
+  }
+  return deps.database.transaction(claim).catch((error: unknown) => {
+    if (error instanceof OwnedMeanwhile) return refused('already-owned')
+    throw error
   })
 }
 

@@ -67,6 +67,24 @@ test('two people who claim at the same moment: one gets it', async () => {
   expect([await owns(one), await owns(two)].filter(Boolean)).toHaveLength(1)
 })
 
+test('one person who claims two gifts of the same course at the same moment uses up one; the other is for a friend', async () => {
+  for (let round = 0; round < 5; round++) {
+    const [giver, rina, friend] = [await site.createStudent(), await site.createStudent(), await site.createStudent()]
+    const tokens: string[] = []
+    for (const gift of [receiver(), receiver()]) {
+      await give(giver, gift)
+      tokens.push(...(await tokensTo(gift.email)))
+    }
+    const claims = await Promise.all(tokens.map((token) => claim(rina, token)))
+    expect(claims.map(({ status, body }) => (status === 200 ? 200 : body.code)).toSorted()).toEqual([
+      200,
+      'already-owned',
+    ])
+    const left = tokens[claims.findIndex(({ status }) => status !== 200)] ?? ''
+    expect([(await claim(friend, left)).status, await owns(friend)]).toEqual([200, true])
+  }
+})
+
 test('somebody who owns it gets 409, and the gift stays open', async () => {
   const [giver, owner, friend] = [await site.createStudent(), await site.createStudent(), await site.createStudent()]
   await site.enroll(owner, course)
