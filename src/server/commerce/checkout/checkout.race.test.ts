@@ -44,6 +44,21 @@ test('20 concurrent refreshes and repeated notifications grant access once and i
   expect(await site.database.query.select().from(refundTasks)).toEqual([])
 })
 
+test('free carts of the same courses in opposite order never wait for each other', async () => {
+  const courses = []
+  for (let made = 0; made < 6; made++) courses.push(await site.createCourse({ price: 0 }))
+  const items = courses.map(({ id }) => ({ courseId: id }))
+  for (let round = 0; round < 3; round++) {
+    const students = await Promise.all(Array.from({ length: 10 }, () => site.createStudent()))
+    const responses = await Promise.all(
+      students.map(({ token }, index) =>
+        site.call('POST', '/checkout', { token, body: { items: index % 2 === 0 ? items : items.toReversed() } }),
+      ),
+    )
+    expect(responses.map(({ status }) => status)).toEqual(students.map(() => 200))
+  }
+})
+
 test('a price with a promo code is shown while checkouts hold the code', async () => {
   const course = await site.createCourse({ price: 500_000 })
   const now = site.clock.now()

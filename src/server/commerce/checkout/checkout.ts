@@ -175,7 +175,8 @@ async function endWithoutPayment(
 ): Promise<CheckoutOutcome | null> {
   if (groups.some(({ priceIdr }) => priceIdr > 0)) return null
   if (gift) return giftRejected('gift', 'Ini gratis, jadi tidak perlu dibelikan.')
-  for (const item of groups.flatMap(({ items }) => items))
+  // In one order, so that two such checkouts cannot wait for each other.
+  for (const item of groups.flatMap(({ items }) => items).toSorted((a, b) => (a.id < b.id ? -1 : 1)))
     await deps.items[item.kind].grant(tx, { userId: student.id, itemId: item.id, sourceRef: 'free' })
   return { outcome: 'granted', transactionId: null, token: null, redirectUrl: null }
 }
