@@ -1,6 +1,7 @@
 import { createORPCClient, ORPCError } from '@orpc/client'
 import type { ContractRouterClient } from '@orpc/contract'
 import { OpenAPILink } from '@orpc/openapi-client/fetch'
+import type * as z from 'zod/mini'
 import type { Contract } from '#contract/index.ts'
 import { visitorContract } from '#contract/visitor.ts'
 
@@ -79,9 +80,26 @@ export function retryAfterSeconds(error: unknown): number | null {
   return (error.data as { retryAfterSeconds?: number } | undefined)?.retryAfterSeconds ?? 5
 }
 
-/** The data of a declared error. */
-export function failureData<Data>(error: unknown): Data {
-  return (error instanceof ORPCError ? error.data : {}) as Data
+type Errors<Domain extends keyof Contract, Call extends keyof Contract[Domain]> = Contract[Domain][Call] extends {
+  '~orpc': { errorMap: infer Declared }
+}
+  ? Declared
+  : never
+
+/** The data that an endpoint declares for an error, which has no other name on the wire. */
+export type FailureData<
+  Domain extends keyof Contract,
+  Call extends keyof Contract[Domain],
+  Code extends keyof Errors<Domain, Call>,
+> = Errors<Domain, Call>[Code] extends { data: infer Data extends z.core.$ZodType } ? z.output<Data> : never
+
+/** The data of an error with this code. The caller has looked at the code: of any other error this is an empty object. */
+export function failureData<
+  Domain extends keyof Contract,
+  Call extends keyof Contract[Domain],
+  Code extends keyof Errors<Domain, Call>,
+>(error: unknown): FailureData<Domain, Call, Code> {
+  return (error instanceof ORPCError ? error.data : {}) as FailureData<Domain, Call, Code>
 }
 
 export function failureCode(error: unknown): string | null {

@@ -42,7 +42,7 @@ export function SignInForm({ email = '', next, onAnswer, onWrongCredentials, onF
     if (seconds !== null) return wait.start(seconds)
     if (code === 'PASSWORD_IS_ONE_TIME') {
       onLeave?.()
-      const { resetToken } = failureData<{ resetToken: string }>(error)
+      const { resetToken } = failureData<'identity', 'signIn', 'PASSWORD_IS_ONE_TIME'>(error)
       return void navigate(`${paths.resetPassword()}#token=${resetToken}`)
     }
     if (form.showFieldErrors(error)) return

@@ -37,6 +37,6 @@ export function useOpenedLesson(lesson: LessonSummary, lessons: Lessons, userId:
   if (closure) return { state: 'closed', closure }
   if (request.status !== 'failed') return { state: 'opening' }
   if (failureCode(request.error) === 'LESSON_CLOSED')
-    return { state: 'closed', closure: failureData<LessonClosure>(request.error) }
+    return { state: 'closed', closure: failureData<'learning', 'showLesson', 'LESSON_CLOSED'>(request.error) }
   return { state: 'failed', retry: request.reload }
 }

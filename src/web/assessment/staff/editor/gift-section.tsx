@@ -51,7 +51,7 @@ export function GiftSection({ courseId: id, quiz, isDirty, onImported }: Props) 
     } catch (failure) {
       setError(fieldErrors(failure)['file'] ?? describeFailure(failure))
       if (failureCode(failure) === 'GIFT_MISTAKES')
-        setRejected({ file, ...failureData<Omit<Rejected, 'file'>>(failure) })
+        setRejected({ file, ...failureData<'quizAuthoring', 'importGift', 'GIFT_MISTAKES'>(failure) })
     } finally {
       setBusy(false)
     }

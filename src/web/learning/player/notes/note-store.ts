@@ -1,4 +1,4 @@
-import { ORPCError } from '@orpc/client'
+import { failureCode, failureData } from '#contract/kit/client.ts'
 import type { LessonNote } from '#contract/learning/learning.ts'
 import { deviceStore } from '#web/kit/device/device-store.ts'
 import { parseBoolean, parseNumber, parseObject, parseString } from '#web/kit/device/parse.ts'
@@ -90,8 +90,8 @@ async function save(
 }
 
 function conflictingNote(error: unknown): LessonNote | null {
-  if (!(error instanceof ORPCError) || error.code !== 'NOTE_CHANGED') return null
-  return (error.data as { note: LessonNote }).note
+  if (failureCode(error) !== 'NOTE_CHANGED') return null
+  return failureData<'learning', 'saveLessonNote', 'NOTE_CHANGED'>(error).note
 }
 
 const joinTexts = (there: string, here: string): string =>

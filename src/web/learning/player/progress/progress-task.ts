@@ -23,9 +23,11 @@ export const progressTask: SyncTask<ProgressResult> = {
       })
       return { result: { kind: 'sent', progress: data }, confirm }
     } catch (error) {
-      const { lessonId = '' } = failureData<{ lessonId?: string }>(error)
-      if (['LESSON_CLOSED', 'COMPLETED_BY_RESULT'].includes(failureCode(error) ?? '') && changes[lessonId])
-        return sendWithout(lessonId, changes, { api, userId, courseId })
+      const { contentId } = failureData<'learning', 'applyCompletionChanges', 'LESSON_CLOSED' | 'COMPLETED_BY_RESULT'>(
+        error,
+      )
+      if (['LESSON_CLOSED', 'COMPLETED_BY_RESULT'].includes(failureCode(error) ?? '') && changes[contentId])
+        return sendWithout(contentId, changes, { api, userId, courseId })
       if (!isFinalRejection(error)) throw error
       return { result: { kind: 'rejected' }, confirm }
     }
