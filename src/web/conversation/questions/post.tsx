@@ -29,8 +29,9 @@ type Props = {
   /** Votes and the like. */
   children?: ReactNode
   mayDelete: boolean
-  onChange: (text: string) => Promise<void>
-  onDelete: () => Promise<void>
+  /** Whether it was saved; otherwise what was typed stays. */
+  onChange: (text: string) => Promise<boolean>
+  onDelete: () => Promise<unknown>
   onReport: (reason: string) => Promise<{ message?: string | undefined }>
 }
 
@@ -65,8 +66,8 @@ export function Post({
   }
   async function save() {
     if (edited === null || edited.trim() === '') return
-    await onChange(edited)
-    setEdited(null)
+    // What was typed meanwhile stays, too.
+    if (await onChange(edited)) setEdited((now) => (now === edited ? null : now))
   }
 
   return (

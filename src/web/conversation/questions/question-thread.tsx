@@ -97,7 +97,7 @@ type AnswerProps = {
   answer: Answer
   question: QuestionDetail
   busy: string | null
-  act: (name: string, work: () => Promise<unknown>) => Promise<void>
+  act: (name: string, work: () => Promise<unknown>) => Promise<boolean>
 }
 
 function AnswerPost({ answer, question, busy, act }: AnswerProps) {

@@ -22,7 +22,7 @@ export const createReportsLoader =
     loadAsStaff(api, request, () => api.authenticated.moderation.listReports(readListQuery(listReportsInput, request)))
 
 const kindLabels: Record<Report['kind'], string> = { question: 'Pertanyaan', answer: 'Jawaban', review: 'Ulasan' }
-type Act = (name: string, work: () => Promise<{ message?: string | undefined }>) => Promise<void>
+type Act = (name: string, work: () => Promise<{ message?: string | undefined }>) => Promise<unknown>
 
 type Acts = { busy: string | null; act: Act; hide: (report: Report) => void }
 
