@@ -1,9 +1,42 @@
-import { expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { isUuid } from '#contract/kit/uuid.ts'
-import { newKey } from './post-store.ts'
+import { fakeBrowser } from '#testing/fake-browser.ts'
+import { draftStore, newKey, removeSent } from './post-store.ts'
+
+beforeEach(() => void fakeBrowser())
+afterEach(() => void vi.unstubAllGlobals())
 
 test('keys are UUIDs and never the same', () => {
   const keys = Array.from({ length: 200 }, newKey)
   expect(keys.every(isUuid)).toBe(true)
   expect(new Set(keys).size).toBe(keys.length)
+})
+
+const sent = { key: newKey(), title: 'Kenapa diam?', text: 'Sudah kucoba', contentId: null, second: null }
+const afterSending = (now: typeof sent | null) => {
+  draftStore.update('sari', 'kelas', () => now)
+  removeSent('sari', 'kelas', sent)
+  return draftStore.read('sari', 'kelas')
+}
+
+test('a draft that was sent is gone', () => {
+  expect(afterSending({ ...sent })).toBeNull()
+})
+
+test.each([{ title: 'Kenapa tombol diam?' }, { text: 'Sudah kucoba dua kali' }])(
+  'what was typed while a draft was being sent stays, as a post of its own: %o',
+  (typed) => {
+    const kept = afterSending({ ...sent, ...typed })
+    expect(kept).toEqual({ ...sent, ...typed, key: expect.any(String) })
+    expect(kept?.key).not.toBe(sent.key)
+  },
+)
+
+test('a draft that another tab began under a key of its own keeps it', () => {
+  const begun = { ...sent, key: newKey(), text: 'Yang lain' }
+  expect(afterSending(begun)).toEqual(begun)
+})
+
+test('a draft that was discarded while it was being sent stays discarded', () => {
+  expect(afterSending(null)).toBeNull()
 })

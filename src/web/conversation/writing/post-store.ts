@@ -64,6 +64,15 @@ export function newKey(): string {
     .replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
 }
 
+/** Removes what was sent, or waits to be. What was typed meanwhile, or in another tab, stays. */
+export function removeSent(owner: string, draftId: string, sent: PostDraft): void {
+  draftStore.update(owner, draftId, (now) => {
+    if (now === null || (now.title === sent.title && now.text === sent.text)) return null
+    // The server has stored this key, or will.
+    return now.key === sent.key ? { ...now, key: newKey() } : now
+  })
+}
+
 /** Sends a post. Resolves with the id of its question. */
 export async function sendPost({ authenticated }: Api, post: Omit<WaitingPost, 'rejection'>): Promise<string> {
   // On demand, because every page of a visit with stored data loads this file.

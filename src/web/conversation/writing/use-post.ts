@@ -4,7 +4,7 @@ import { isNetworkFailure } from '#web/identity/api.ts'
 import { useApi, withLogin } from '#web/identity/index.ts'
 import { deviceSync } from '#web/kit/device/sync.ts'
 import { useStored } from '#web/kit/device/use-stored.ts'
-import { draftStore, newKey, postTask, sendPost, waitingStore, type PostDraft } from './post-store.ts'
+import { draftStore, newKey, postTask, removeSent, sendPost, waitingStore, type PostDraft } from './post-store.ts'
 
 type Options = {
   userId: string
@@ -30,7 +30,6 @@ export function usePost({ userId, courseId, questionId, draftId, onSent }: Optio
     draftStore.update(userId, draftId, (stored) => ({ ...(stored ?? { ...empty, key: newKey() }), ...part }))
     setErrors({})
   }
-  const discard = () => draftStore.update(userId, draftId, () => null)
 
   /** 'waiting': it is sent once there is a connection. Null: something is to be mended. */
   async function send(): Promise<'sent' | 'waiting' | null> {
@@ -44,13 +43,13 @@ export function usePost({ userId, courseId, questionId, draftId, onSent }: Optio
     setSending(true)
     try {
       const sentTo = await withLogin(() => sendPost(api, whole))
-      discard()
+      removeSent(userId, draftId, post)
       onSent(sentTo)
       return 'sent'
     } catch (error) {
       if (isNetworkFailure(error)) {
         waitingStore.put(userId, post.key, { ...whole, rejection: '' })
-        discard()
+        removeSent(userId, draftId, post)
         void deviceSync.request({ api, owner: userId, task: postTask, id: post.key })
         return 'waiting'
       }
@@ -63,7 +62,7 @@ export function usePost({ userId, courseId, questionId, draftId, onSent }: Optio
     }
   }
 
-  return { draft: { ...empty, ...draft }, errors, isSending, change, discard, send }
+  return { draft: { ...empty, ...draft }, errors, isSending, change, send }
 }
 
 function missingIn({ title, text }: PostDraft, questionId: string | null): Errors | null {
