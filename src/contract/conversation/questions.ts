@@ -100,7 +100,7 @@ const second = z.nullable(
 const title = postTitle('Tulis judul pertanyaanmu')
 const questionText = postText('Tulis pertanyaanmu')
 const answerText = postText('Tulis jawabanmu')
-/** Made by the sender: a post that arrives again with the same key is not stored again. */
+/** Made by the sender: a post that arrives again with the same key is not stored again; with other words, it replaces the first one. */
 const key = z.optional(id)
 export const askInput = z.object({
   title,
@@ -126,6 +126,13 @@ const notAuthor = { FORBIDDEN: { status: 403, message: 'Hanya penulisnya yang bi
 const closed = { QUESTION_DELETED: { status: 409, message: 'Pertanyaan ini sudah dihapus.' } } as const
 const editClosed = {
   EDIT_CLOSED: { status: 409, message: 'Tulisan bisa diubah dalam 24 jam setelah dikirim.' },
+} as const
+const sentAgain = {
+  ...editClosed,
+  CHANGED_SINCE: {
+    status: 409,
+    message: 'Tulisan ini sudah terkirim, lalu diubah di tempat lain. Ubah langsung di tanya jawab.',
+  },
 } as const
 const ownPost = { OWN_POST: { status: 409, message: 'Ini tulisanmu sendiri.' } } as const
 const alreadyReported = {
@@ -163,7 +170,7 @@ export const questionsContract = {
     })
     .input(z.extend(askInput, { id }))
     .output(response(questionDetail))
-    .errors(notEnrolled),
+    .errors({ ...notEnrolled, ...closed, ...sentAgain }),
   previewPost: writing
     .route({
       method: 'POST',
@@ -206,6 +213,7 @@ export const questionsContract = {
     .errors({
       ...notEnrolled,
       ...closed,
+      ...sentAgain,
       TOO_MANY_ANSWERS: { status: 409, message: 'Pertanyaan ini sudah punya sangat banyak jawaban.' },
     }),
   changeAnswer: writing

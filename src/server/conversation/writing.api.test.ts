@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { hourMs } from '#contract/kit/durations.ts'
 import type { MadeCourse, SignedIn } from '#testing/factories.ts'
 import { tinyPng } from '#testing/materials/pictures.ts'
 import { startTestSite, type TestSite } from '#testing/test-site.ts'
@@ -33,6 +34,50 @@ test('a post that is sent again after a lost response is stored once, also when 
   expect((await call(asker, 'GET', `/questions/${first}`)).body.data.answers).toHaveLength(1)
   const elsewhere = (await ask()).body.data._id
   expect((await call(other, 'POST', `/questions/${elsewhere}/answers`, reply)).status).toBe(404)
+})
+
+test.each(['question', 'answer'])(
+  'after a lost response the %s that was written on replaces what had arrived, until that was changed elsewhere or is a day old',
+  async (what) => {
+    const questionId = (await ask()).body.data._id
+    const send = (key: string, text: string) =>
+      what === 'question'
+        ? ask(other, { key, text })
+        : call(other, 'POST', `/questions/${questionId}/answers`, { key, text })
+    const change = (id: string, text: string) => call(other, 'PATCH', `/${what}s/${id}`, { text })
+    const [key, changed, old] = [crypto.randomUUID(), crypto.randomUUID(), crypto.randomUUID()]
+
+    const first = (await send(key, 'Begini')).body.data._id
+    const again = await send(key, 'Begini, **lebih jelas**')
+    expect([again.status, again.body.data]).toMatchObject([
+      201,
+      {
+        _id: first,
+        text: 'Begini, **lebih jelas**',
+        html: '<p>Begini, <strong>lebih jelas</strong></p>',
+        isEdited: true,
+      },
+    ])
+    expect((await send(key, 'Begini, **lebih jelas**')).status).toBe(201)
+
+    await change((await send(changed, 'Begitu')).body.data._id, 'Diubah di laptop')
+    expect((await send(changed, 'Begitu')).body).toMatchObject({ code: 'changed-since' })
+    expect((await send(changed, 'Diubah di laptop')).body.data.text).toBe('Diubah di laptop')
+
+    await send(old, 'Kemarin')
+    site.clock.advance(25 * hourMs)
+    expect((await send(old, 'Hari ini')).body).toMatchObject({ code: 'edit-closed' })
+    expect((await send(old, 'Kemarin')).status).toBe(201)
+  },
+)
+
+test('a question that was written on after a lost response has its new title and place', async () => {
+  const key = crypto.randomUUID()
+  await ask(asker, { key })
+  const lesson = course.lessonIds[0]
+  const again = await ask(asker, { key, title: 'Kenapa di sini?', contentId: lesson })
+  expect(again.body.data).toMatchObject({ title: 'Kenapa di sini?', content: { _id: lesson } })
+  expect((await call(asker, 'GET', `/courses/${course.id}/questions`)).body.data).toHaveLength(1)
 })
 
 test('a preview shows what is written as it will be stored, and stores nothing', async () => {

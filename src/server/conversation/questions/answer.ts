@@ -18,7 +18,7 @@ import { takeWriting } from '#server/conversation/limits.ts'
 import { excerptOf, toHtml } from '#server/conversation/post-html.ts'
 import { answers, questions, type AnswerRow } from '#server/conversation/tables.ts'
 import { countAnswers } from './ask.ts'
-import { findAnswer, findQuestion, type FoundQuestion } from './find.ts'
+import { findAnswer, findQuestion, type FoundAnswer, type FoundQuestion } from './find.ts'
 import { presentDetail } from './list.ts'
 import { mayEdit } from './may-edit.ts'
 import { presentAnswers } from './present.ts'
@@ -28,9 +28,10 @@ export type AnswerOutcome =
   | Shown<'answered'>
   | NoAccess
   | TooManyRequests
-  | Refusal<'blocked' | 'question-deleted' | 'too-many-answers'>
+  | Refusal<'blocked' | 'question-deleted' | 'too-many-answers' | 'edit-closed' | 'changed-since'>
 
 type Sent = { text: string; key?: string | undefined }
+type Written = { text: string; html: CleanHtml }
 
 export async function answerQuestion(
   deps: ConversationDeps,
@@ -52,10 +53,8 @@ export async function answerQuestion(
     // The question is locked: what is sent again waits for the first time.
     const isSent = key === undefined ? undefined : and(eq(answers.userId, viewer.id), eq(answers.sentKey, key))
     const [sent] = isSent ? await tx.select().from(answers).where(isSent) : []
-    if (sent)
-      return sent.questionId === questionId
-        ? { outcome: 'answered', answer: await present(deps, viewer, found, sent, tx) }
-        : refused('not-found')
+    if (sent && sent.questionId !== questionId) return refused('not-found')
+    if (sent) return receiveAgain(tx, deps, viewer, { ...found, answer: sent }, { text, html })
     if ((await tx.$count(answers, eq(answers.questionId, questionId))) >= maximumAnswers)
       return refused('too-many-answers')
     const own = {
@@ -77,6 +76,22 @@ export async function answerQuestion(
     await tellAsker(tx, deps, found, answer)
     return { outcome: 'answered', answer: await present(deps, viewer, found, answer, tx) }
   })
+}
+
+/** Its response was lost. Its author may have written on meanwhile; what was changed on the site is newer than that. */
+async function receiveAgain(
+  tx: Tx,
+  deps: ConversationDeps,
+  viewer: Viewer,
+  found: FoundAnswer,
+  written: Written,
+): Promise<AnswerOutcome> {
+  const { answer } = found
+  if (answer.body === written.text)
+    return { outcome: 'answered', answer: await present(deps, viewer, found, answer, tx) }
+  if (answer.editedAt !== null) return refused('changed-since')
+  if (!mayEdit(answer, viewer.id, deps.clock.now())) return refused('edit-closed')
+  return { outcome: 'answered', answer: await replaceText(tx, deps, viewer, found, written) }
 }
 
 async function tellAsker(
@@ -139,16 +154,27 @@ export async function changeAnswer(
     if (!mayEdit(found.answer, viewer.id, deps.clock.now())) return refused('edit-closed')
     if (await isBlocked(deps, viewer, { courseId: found.course.id, isStaff: found.isStaff }, tx))
       return refused('blocked')
-    const edited = found.answer.body === text ? {} : { editedAt: deps.clock.now() }
-    const [changed] = await tx
-      .update(answers)
-      .set({ body: text, html, ...edited })
-      .where(eq(answers.id, id))
-      .returning()
-    if (!changed) throw new Error('The answer of a locked question does not exist')
-    await deps.notifications.change(tx, [id], { excerpt: toldOf(html, changed.byStaff) })
-    return { outcome: 'changed', answer: await present(deps, viewer, found, changed, tx) }
+    return { outcome: 'changed', answer: await replaceText(tx, deps, viewer, found, { text, html }) }
   })
+}
+
+async function replaceText(
+  tx: Tx,
+  deps: ConversationDeps,
+  viewer: Viewer,
+  found: FoundAnswer,
+  { text, html }: Written,
+): Promise<Answer> {
+  const { id, body } = found.answer
+  const edited = body === text ? {} : { editedAt: deps.clock.now() }
+  const [changed] = await tx
+    .update(answers)
+    .set({ body: text, html, ...edited })
+    .where(eq(answers.id, id))
+    .returning()
+  if (!changed) throw new Error('The answer of a locked question does not exist')
+  await deps.notifications.change(tx, [id], { excerpt: toldOf(html, changed.byStaff) })
+  return present(deps, viewer, found, changed, tx)
 }
 
 /** Its author deletes an answer, or staff do. */

@@ -19,7 +19,7 @@ import { takeWriting } from '#server/conversation/limits.ts'
 import { cleanHtml } from '#server/platform/rich-text/index.ts'
 import { toHtml } from '#server/conversation/post-html.ts'
 import { answers, questions, questionVotes, type QuestionRow } from '#server/conversation/tables.ts'
-import { findQuestion } from './find.ts'
+import { findQuestion, type FoundQuestion } from './find.ts'
 import { presentDetail } from './list.ts'
 import { mayEdit } from './may-edit.ts'
 
@@ -42,7 +42,8 @@ async function rejectPlace(
 }
 
 type Shown<Done extends string> = { outcome: Done; question: QuestionDetail }
-export type AskOutcome = Shown<'asked'> | NoAccess | Refusal<'blocked'> | TooManyRequests | InvalidInput
+type SentAgain = 'question-deleted' | 'edit-closed' | 'changed-since'
+export type AskOutcome = Shown<'asked'> | NoAccess | Refusal<'blocked' | SentAgain> | TooManyRequests | InvalidInput
 
 export async function ask(
   deps: ConversationDeps,
@@ -55,7 +56,7 @@ export async function ask(
   if (await isBlocked(deps, viewer, { courseId, isStaff: access.isStaff })) return refused('blocked')
   const { contentId: lessonId = null, second = null, title, text, key = null } = input
   const before = await findSent(deps, viewer, courseId, key)
-  if (before) return { outcome: 'asked', question: await presentDetail(deps, viewer, { ...access, question: before }) }
+  if (before) return receiveAgain(deps, viewer, { ...access, question: before }, input)
   const misplaced = await rejectPlace(deps, { courseId, lessonId, second })
   if (misplaced) return misplaced
   const rejected = await takeWriting(deps, viewer, 'question', access)
@@ -98,10 +99,27 @@ export async function ask(
       if (isForeignKeyViolation(error)) return null
       throw error
     })
-  const question = created ?? (await findSent(deps, viewer, courseId, key))
-  return question
-    ? { outcome: 'asked', question: await presentDetail(deps, viewer, { ...access, question }) }
-    : refused('not-found')
+  if (created)
+    return { outcome: 'asked', question: await presentDetail(deps, viewer, { ...access, question: created }) }
+  const sent = await findSent(deps, viewer, courseId, key)
+  return sent ? receiveAgain(deps, viewer, { ...access, question: sent }, input) : refused('not-found')
+}
+
+/** Its response was lost. The asker may have written on meanwhile; what was changed on the site is newer than that. */
+async function receiveAgain(
+  deps: ConversationDeps,
+  viewer: Viewer,
+  found: FoundQuestion,
+  input: z.output<typeof askInput>,
+): Promise<AskOutcome> {
+  const { id, title, body, editedAt } = found.question
+  if (title === input.title && body === input.text)
+    return { outcome: 'asked', question: await presentDetail(deps, viewer, found) }
+  if (editedAt !== null) return refused('changed-since')
+  const changed = await changeQuestion(deps, viewer, id, input)
+  if (changed.outcome === 'changed') return { ...changed, outcome: 'asked' }
+  // It was found by its author.
+  return changed.outcome === 'forbidden' ? refused('not-found') : changed
 }
 
 async function findSent(
