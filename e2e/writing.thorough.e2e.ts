@@ -1,7 +1,11 @@
-import { apiAs, publishCourse } from './courses.ts'
+import { apiAs, enrollNewStudent, publishCourse } from './courses.ts'
 import { expect, offlineConsoleErrors, ready, signIn, test } from './test.ts'
 
-test.use({ serviceWorkers: 'block', expectedConsoleErrors: [offlineConsoleErrors] })
+test.use({
+  serviceWorkers: 'block',
+  viewport: { width: 1280, height: 800 },
+  expectedConsoleErrors: [offlineConsoleErrors],
+})
 
 test('a question whose change cannot be saved stays open with what was typed, and closes once it is saved', async ({
   page,
@@ -27,4 +31,30 @@ test('a question whose change cannot be saved stays open with what was typed, an
   await page.getByRole('button', { name: 'Simpan', exact: true }).click()
   await expect(field).toBeHidden()
   await expect(page.getByText('Sudah kucoba tiga kali')).toBeVisible()
+})
+
+test('a review and an announcement that are being written are not lost by Esc or a link without a question', async ({
+  page,
+  request,
+}) => {
+  const course = await publishCourse(request, { title: `Kelas tulis ${Date.now()}`, lessons: ['Mulai'] })
+  await signIn(page, 'pengajar@demo.id')
+  await page.goto(`/admin/course/detail/${course.id}`)
+  await page.getByRole('button', { name: 'Buat pengumuman' }).click()
+  const field = page.getByRole('dialog', { name: 'Buat pengumuman' }).getByLabel('Isi pengumuman')
+  await field.fill('Kelas langsung Sabtu')
+  await page.keyboard.press('Escape')
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Batal' }).click()
+  await expect(field).toHaveValue('Kelas langsung Sabtu')
+
+  await page.context().clearCookies()
+  await page.evaluate(() => localStorage.clear())
+  await enrollNewStudent(page, course.id)
+  await page.goto(`/kelas/details/${course.id}`)
+  await ready(page)
+  const review = page.getByLabel('Ulasan', { exact: true })
+  await review.fill('Jelas')
+  await page.getByRole('banner').getByRole('link', { name: 'E-Book' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Tetap di sini' }).click()
+  await expect(review).toHaveValue('Jelas')
 })

@@ -2,6 +2,7 @@ import { useState, type FormEvent } from 'react'
 import { useRevalidator } from 'react-router'
 import { fieldErrors, serverMessage } from '#contract/kit/client.ts'
 import { useApi, useSession, withLogin } from '#web/identity/index.ts'
+import { useUnsavedGuard } from '#web/kit/ui/behaviour/use-unsaved-guard.ts'
 import { askConfirm } from '#web/kit/ui/feedback/alerts.tsx'
 import { Button } from '#web/kit/ui/button.tsx'
 import { CheckboxField, FormError, TextAreaField } from '#web/kit/ui/field.tsx'
@@ -25,6 +26,9 @@ export function MyReview({ courseId, review, showsName, onChanged }: Props) {
   const [rating, setRating] = useState(review?.rating ?? 0)
   const [text, setText] = useState(review?.text ?? '')
   const [isNamed, setNamed] = useState(showsName ?? true)
+  const values = JSON.stringify([rating, text, isNamed])
+  const [saved, setSaved] = useState(values)
+  useUnsavedGuard(() => values !== saved)
   const session = useSession()
   const [failure, setFailure] = useState<string | null>(null)
   const [isSaving, setSaving] = useState(false)
@@ -51,13 +55,14 @@ export function MyReview({ courseId, review, showsName, onChanged }: Props) {
     }
   }
 
-  function save(event: FormEvent) {
+  async function save(event: FormEvent) {
     event.preventDefault()
     if (rating === 0) return setFailure('Pilih 1 sampai 5 bintang')
-    void change(
+    const isSaved = await change(
       () => authenticated.learning.saveReview({ id: courseId, rating, text, showName: isNamed }),
       'Ulasan tersimpan. Terima kasih!',
     )
+    if (isSaved) setSaved(values)
   }
 
   async function remove() {
@@ -71,11 +76,12 @@ export function MyReview({ courseId, review, showsName, onChanged }: Props) {
     if (!(await change(() => authenticated.learning.deleteReview({ id: courseId }), 'Ulasan dihapus.'))) return
     setRating(0)
     setText('')
+    setSaved(JSON.stringify([0, '', isNamed]))
   }
 
   return (
     <form
-      onSubmit={save}
+      onSubmit={(event) => void save(event)}
       className="mb-8 grid gap-4 rounded-card border border-line bg-surface p-5"
       aria-labelledby="ulasanmu"
     >

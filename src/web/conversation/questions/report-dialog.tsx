@@ -29,7 +29,7 @@ export default function ReportDialog({ what, send, onClose }: Props) {
   }
 
   return (
-    <Dialog title={`Laporkan ${what}`} open onClose={onClose}>
+    <Dialog title={`Laporkan ${what}`} open confirmDiscard={() => reason.trim() !== ''} onClose={onClose}>
       <form className="grid gap-3" onSubmit={(event) => void submit(event)} noValidate>
         <p className="text-ink-2">Pengelola akan memeriksanya. Penulisnya tidak tahu siapa yang melapor.</p>
         <TextAreaField

@@ -60,7 +60,12 @@ export function AnnounceDialog({ courseId, recipients, onClose }: Props) {
   })
   const { errors } = form.formState
   return (
-    <Dialog title={recipients === 'all' ? 'Buat pengumuman' : 'Tulis ke siswa'} open onClose={onClose}>
+    <Dialog
+      title={recipients === 'all' ? 'Buat pengumuman' : 'Tulis ke siswa'}
+      open
+      confirmDiscard={form.hasUnsavedInput}
+      onClose={onClose}
+    >
       <DialogForm form={form} submitLabel="Kirim Pengumuman" onCancel={onClose}>
         {recipients !== 'all' ? (
           <p className="text-ink-2 wrap-anywhere">Untuk {describe(recipients)}.</p>

@@ -25,7 +25,7 @@ export function HideDialog({ report, onClose }: { report: Report; onClose: () =>
     },
   })
   return (
-    <Dialog title="Sembunyikan tulisan ini?" open onClose={onClose}>
+    <Dialog title="Sembunyikan tulisan ini?" open confirmDiscard={form.hasUnsavedInput} onClose={onClose}>
       <DialogForm form={form} submitLabel="Sembunyikan" danger onCancel={onClose}>
         <TextAreaField
           label="Alasan untuk penulisnya"

@@ -135,7 +135,7 @@ function RevokeDialog({ certificate, onClose }: { certificate: CertificateRecord
   })
 
   return (
-    <Dialog title="Cabut sertifikat?" open onClose={onClose}>
+    <Dialog title="Cabut sertifikat?" open confirmDiscard={form.hasUnsavedInput} onClose={onClose}>
       <DialogForm form={form} submitLabel="Cabut sertifikat" danger onCancel={onClose}>
         <p className="text-ink-2">
           Sertifikat {certificate.name} untuk {certificate.course.title} tidak berlaku lagi. Pencabutan tidak bisa

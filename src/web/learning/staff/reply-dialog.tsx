@@ -26,7 +26,7 @@ export function ReplyDialog({ review, onClose }: { review: ModeratedReview; onCl
     onSaved: (response) => saved(response),
   })
   return (
-    <Dialog title={`Balas ulasan ${review.name}`} open onClose={onClose}>
+    <Dialog title={`Balas ulasan ${review.name}`} open confirmDiscard={form.hasUnsavedInput} onClose={onClose}>
       <DialogForm form={form} submitLabel="Simpan Balasan" onCancel={onClose}>
         {review.text && (
           <p

@@ -158,7 +158,12 @@ function ModerationDialog({ review, onClose }: { review: ModeratedReview; onClos
   })
 
   return (
-    <Dialog title={hides ? 'Sembunyikan ulasan?' : 'Tampilkan ulasan lagi?'} open onClose={onClose}>
+    <Dialog
+      title={hides ? 'Sembunyikan ulasan?' : 'Tampilkan ulasan lagi?'}
+      open
+      confirmDiscard={form.hasUnsavedInput}
+      onClose={onClose}
+    >
       <DialogForm form={form} submitLabel={hides ? 'Sembunyikan' : 'Tampilkan lagi'} danger={hides} onCancel={onClose}>
         <p className="text-ink-2">
           Ulasan {review.name} untuk {review.course.title}.{' '}

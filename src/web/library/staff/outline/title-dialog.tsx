@@ -18,7 +18,7 @@ export function TitleDialog({ prompt, onClose }: { prompt: TitlePrompt; onClose:
   )
 
   return (
-    <Dialog title={prompt.title} open onClose={onClose}>
+    <Dialog title={prompt.title} open confirmDiscard={form.hasUnsavedInput} onClose={onClose}>
       <DialogForm form={form} submitLabel="Simpan" onCancel={onClose}>
         <TextField
           label={prompt.label}

@@ -46,7 +46,7 @@ export function ChapterDialog({ course, chapter, focused = 'title', onClose }: P
     },
   })
   return (
-    <Dialog title={chapter ? 'Ubah bab' : 'Bab baru'} open onClose={onClose}>
+    <Dialog title={chapter ? 'Ubah bab' : 'Bab baru'} open confirmDiscard={form.hasUnsavedInput} onClose={onClose}>
       <DialogForm form={form} submitLabel="Simpan" onCancel={onClose}>
         <TextField
           label="Judul bab"

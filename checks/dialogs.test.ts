@@ -1,0 +1,16 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+
+/** Each opening tag of a dialog, with the file. */
+const dialogs = readdirSync('src/web', { recursive: true, encoding: 'utf8' })
+  .filter((file) => file.endsWith('.tsx'))
+  .map((file) => ({ file, text: readFileSync(join('src/web', file), 'utf8') }))
+  // What is written in a form or in several lines is not typed again gladly; a search or a password is.
+  .filter(({ text }) => /<DialogForm\b[^]*<TextField\b|<TextAreaField\b(?![^>]*readOnly)/.test(text))
+  .flatMap(({ file, text }) => (text.match(/<Dialog\s[^]*?>\n/g) ?? []).map((tag) => ({ file, tag })))
+
+test('every dialog in which one writes asks before a press beside it or Esc discards what was written', () => {
+  expect(dialogs.length).toBeGreaterThan(20)
+  expect(dialogs.filter(({ tag }) => !tag.includes('confirmDiscard=')).map(({ file }) => file)).toEqual([])
+})
