@@ -8,7 +8,7 @@ test.use({ serviceWorkers: 'block', viewport: { width: 1280, height: 900 }, expe
 
 const email = 'admin@demo.id'
 
-/** Ends every session of the admin, also that of the page. */
+/** Ends every session of a user, also that of the page. */
 async function endSessions(page: Page, headers: Headers) {
   expect((await page.request.delete('/api/me/sessions', { headers })).status()).toBe(200)
 }
@@ -19,10 +19,10 @@ async function untilShown(page: Page) {
   await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible()
 }
 
-async function signInAgain(page: Page) {
+async function signInAgain(page: Page, who = { email, password: demoPassword }) {
   const dialog = page.getByRole('dialog').filter({ hasText: 'Sesi berakhir. Masuk lagi untuk melanjutkan' })
-  await dialog.getByLabel('Email').fill(email)
-  await dialog.getByLabel('Password', { exact: true }).fill(demoPassword)
+  await dialog.getByLabel('Email').fill(who.email)
+  await dialog.getByLabel('Password', { exact: true }).fill(who.password)
   await dialog.getByRole('button', { name: 'Masuk', exact: true }).click()
 }
 
@@ -177,4 +177,18 @@ test('an export goes on after signing in again', async ({ page }) => {
   const download = page.waitForEvent('download')
   await signInAgain(page)
   expect((await download).suggestedFilename()).toMatch(/^pengguna-.*\.csv$/)
+})
+
+test('what one person was saving is not saved by another who signs in, and nothing of the first stays on the page', async ({
+  page,
+}) => {
+  const [first, second] = [await signUp(page, { name: 'Sari Dewi' }), await signUp(page, { name: 'Budi Santoso' })]
+  await signIn(page, first.email, first.password)
+  await page.goto('/student/settings')
+  await ready(page)
+  await page.getByLabel('Nama', { exact: true }).fill('Sari yang baru')
+  await endSessions(page, await signInByCall(page.request, first.email, first.password))
+  await page.getByRole('button', { name: 'Simpan profil' }).click()
+  await signInAgain(page, second)
+  await expect(page.getByLabel('Nama', { exact: true })).toHaveValue('Budi Santoso')
 })

@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react'
 import { createApiClient, failureCode, type ApiClient } from '#contract/kit/client.ts'
 import { minuteMs } from '#contract/kit/durations.ts'
-import { requestProof } from './session/login-requests.ts'
+import { rememberUser, requestProof } from './session/login-requests.ts'
 import { noSessions, type SessionStore } from './session/session-store.ts'
 
 /** The API clients and the session store, passed to the route table as one value. */
@@ -55,7 +55,11 @@ export function createBrowserApi(baseUrl: string, sessions: SessionStore): Api {
     const { repeatWithSolution } = await import('./repeat-with-solution.ts')
     return repeatWithSolution(response, repeated, send)
   }
-  const token = async () => (await sessions.read(location.pathname))?.token ?? null
+  const token = async () => {
+    const session = await sessions.read(location.pathname)
+    if (session) rememberUser(session.user._id)
+    return session?.token ?? null
+  }
   return {
     anonymous: createApiClient({ baseUrl, fetch: sendAnonymously }),
     authenticated: createApiClient({

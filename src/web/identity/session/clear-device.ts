@@ -1,3 +1,5 @@
+import { rememberUser } from './login-requests.ts'
+
 const signedOutUserKey = 'cendaki-left'
 
 /** Clears the data of one user from this browser, and ends push messages to it. Keys of personal data contain the user id: `cendaki-note:<id>:…`. */
@@ -11,6 +13,7 @@ const endPush = async () =>
 
 /** Call before the session is removed. An explicit sign-out also removes the offline copies of the user; an expired session does not. */
 export function recordSignOut(userId: string): void {
+  rememberUser(null)
   try {
     localStorage.setItem(signedOutUserKey, userId)
   } catch {

@@ -30,6 +30,26 @@ function ask(options: Omit<Request, 'answer'>): Promise<Answer> {
 export const requestLogin = (options: LoginOptions = {}): Promise<Session | null> =>
   ask(options) as Promise<Session | null>
 
+/** Whose session the calls of this page had, so whose data it shows; null before the first one, and after a sign-out. */
+let userId: string | null = null
+export const rememberUser = (id: string | null): void => void (userId = id)
+
+/**
+ * Loads the page again when the next session is of another person than the page: nothing that it shows or holds is theirs. Nobody is
+ * asked about input that is lost. Resolves to whether there is a session that the page may go on with.
+ */
+export async function mayGoOn(next: Promise<Session | null>): Promise<boolean> {
+  const before = userId
+  const session = await next
+  if (session === null || before === null || session.user._id === before) return session !== null
+  addEventListener('beforeunload', (event) => event.stopImmediatePropagation(), true)
+  location.reload()
+  return false
+}
+
+/** Opens the sign-in dialog for the person who was signed in. */
+export const signInAgain = (options?: LoginOptions): Promise<boolean> => mayGoOn(requestLogin(options))
+
 let runningProof: Promise<boolean> | null = null
 
 /** Opens the dialog in which users prove again who they are; false when it is closed. Concurrent requests share one dialog. */
@@ -40,8 +60,11 @@ export function requestProof(): Promise<boolean> {
 
 async function prove(): Promise<boolean> {
   const answer = await ask({ needsProof: true })
-  return (typeof answer === 'object' ? answer && (await requestLogin(answer as { reason: string })) : answer) !== null
+  return typeof answer === 'object' ? answer !== null && signInAgain(answer as { reason: string }) : true
 }
+
+/** What is asked for now. */
+export const currentRequest = current.read
 
 /** The dialog that is asked for. */
 export const useLoginRequest = (): Request | null => current.use()

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { DetailedError, Upload } from 'tus-js-client'
-import { requestLogin, useApi } from '#web/identity/index.ts'
+import { signInAgain, useApi } from '#web/identity/index.ts'
 import { capturePoster } from './capture-poster.ts'
 import { prepareVideo } from './prepare-video.ts'
 import type { UploadProgress } from './save-after-upload.ts'
@@ -51,7 +51,7 @@ export function useVideoUpload({ onBegin, onDone, onGivenUp, onProgress, onRemov
     setState(after)
     if (due === 'begin') onBegin()
     if (due === 'give-up') onGivenUp()
-    if (due === 'sign-in') void requestLogin()
+    if (due === 'sign-in') void signInAgain()
   }
 
   async function choose(file: File) {
