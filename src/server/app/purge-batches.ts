@@ -1,16 +1,16 @@
+import type { AccountModule } from '#server/identity/index.ts'
+import type { Notifications } from '#server/notifications/index.ts'
 import type { PurgeBatch, PurgeName } from '#server/platform/retention/index.ts'
 import type { Uploads, UploadsInUse } from '#server/platform/uploads/index.ts'
 
 type Old = { deleteOld: PurgeBatch }
 type Deps = {
-  account: Record<
-    'deleteExpiredSessions' | 'deleteExpiredLinks' | 'deleteExpiredNonces' | 'deleteUnfinishedSteps',
-    PurgeBatch
-  >
+  account: Record<'deleteExpiredLinks' | 'deleteExpiredNonces' | 'deleteUnfinishedSteps', PurgeBatch> &
+    Pick<AccountModule, 'deleteExpiredSessions'>
   rateLimiter: { deleteExpired: PurgeBatch }
   challenges: { deleteExpired: PurgeBatch }
   mail: Old
-  notifications: Old & { deleteOldWhatsApp: PurgeBatch }
+  notifications: Old & { deleteOldWhatsApp: PurgeBatch } & Pick<Notifications, 'keepPushOf'>
   webhooks: Old
   commerce: { transfers: { deleteOldProofs: PurgeBatch } }
   courseFormat: { stored: Old }
@@ -35,7 +35,7 @@ export const purgeBatches = ({
   media,
   privacy,
 }: Deps): Record<PurgeName, PurgeBatch> => ({
-  sessions: account.deleteExpiredSessions,
+  sessions: (before, limit) => account.deleteExpiredSessions(before, limit, notifications.keepPushOf),
   'mailed-links': account.deleteExpiredLinks,
   'google-nonces': account.deleteExpiredNonces,
   'sign-in-steps': account.deleteUnfinishedSteps,

@@ -10,7 +10,7 @@ import type { Notice } from './kinds.ts'
 import { tellNewLesson, withdrawLesson } from './new-lessons.ts'
 import { runDueWork } from './sending/due-work.ts'
 import { showUnsubscribe, unsubscribe } from './unsubscribe.ts'
-import { addPush, removePush, showPush } from './push/subscriptions.ts'
+import { addPush, keepPushOf, removePush, showPush } from './push/subscriptions.ts'
 import { deliverPush } from './push/deliver.ts'
 import { deleteOldWhatsApp, deliverWhatsApp } from './whatsapp/deliver.ts'
 import { confirmWhatsApp, removeWhatsApp, showWhatsApp, startWhatsApp } from './whatsapp/numbers.ts'
@@ -60,6 +60,7 @@ export function notificationsModule(
       deliverWhatsApp,
       deleteOldWhatsApp,
     }),
+    keepPushOf,
     ...bindDeps(deps, { showPush, addPush, removePush, deliverPush }),
     /** Mails of broadcasts, and digests. */
     ...bindDeps(deps, { runDueWork }),

@@ -45,7 +45,7 @@ export function notificationsRoutes(notifications: Notifications) {
     ),
     showPush: on.showPush.handler(async ({ context }) => ok(await notifications.showPush(context.viewer().id))),
     addPush: on.addPush.handler(async ({ input, context, errors }) => {
-      const { device } = accept(await notifications.addPush(context.viewer().id, input), errors, 'added')
+      const { device } = accept(await notifications.addPush(context.viewer(), input), errors, 'added')
       return ok(device, 'Notifikasi peramban aktif.')
     }),
     removePush: on.removePush.handler(async ({ input, context }) => {

@@ -6,6 +6,7 @@ import { postTask } from '#web/conversation/writing/post-store.ts'
 import { noteTask } from '#web/learning/player/notes/note-store.ts'
 import { positionTask } from '#web/learning/player/position/position-store.ts'
 import { progressTask } from '#web/learning/player/progress/progress-task.ts'
+import { keepPush } from './keep-push.ts'
 import { OfflineHost } from './offline/offline-host.tsx'
 import { listSaved, removeAllSaved } from './offline/saved-store.ts'
 import { readingTask } from '#web/library/reading/reading-task.ts'
@@ -42,6 +43,10 @@ export function DeviceHost() {
     addEventListener('online', online)
     return () => removeEventListener('online', online)
   }, [api, userId])
+
+  useEffect(() => {
+    if (session.status === 'signed-in') void keepPush(api, session.session).catch(reportError)
+  }, [api, session])
 
   return <OfflineHost />
 }

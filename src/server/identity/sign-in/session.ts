@@ -4,7 +4,7 @@ import { and, desc, eq, gt, inArray, lt, ne, sql } from 'drizzle-orm'
 import { minuteMs } from '#contract/kit/durations.ts'
 import { isStaff, type Role } from '#contract/identity/identity.ts'
 import type { Clock } from '#server/platform/clock.ts'
-import type { Database, Queryable } from '#server/platform/database/index.ts'
+import type { Database, Queryable, Tx } from '#server/platform/database/index.ts'
 import type { Viewer } from '#server/platform/http/index.ts'
 import type { SecurityLog } from '#server/identity/security-log.ts'
 import { hashToken } from './hash-token.ts'
@@ -128,12 +128,19 @@ export async function listSessions(
   return rows.filter((row) => isAlive(row, lifeOf(sessionLives, viewer.role), now))
 }
 
-/** Deletes at most `limit` sessions that expired before this time, and returns how many. */
-export async function deleteExpiredSessions(
-  { database: { query } }: Pick<SessionDeps, 'database'>,
+/** Deletes at most `limit` sessions that expired before this time, and returns how many. `keep`: what outlives a session that nobody ended. */
+export function deleteExpiredSessions(
+  { database }: Pick<SessionDeps, 'database'>,
   before: Date,
   limit: number,
+  keep: (tx: Tx, sessionIds: readonly string[]) => Promise<void>,
 ): Promise<number> {
-  const expired = query.select({ id: sessions.id }).from(sessions).where(lt(sessions.expiresAt, before)).limit(limit)
-  return (await query.delete(sessions).where(inArray(sessions.id, expired)).returning({ id: sessions.id })).length
+  return database.transaction(async (tx) => {
+    const isExpired = lt(sessions.expiresAt, before)
+    const expired = await tx.select({ id: sessions.id }).from(sessions).where(isExpired).limit(limit).for('update')
+    const ids = expired.map(({ id }) => id)
+    await keep(tx, ids)
+    await tx.delete(sessions).where(inArray(sessions.id, ids))
+    return ids.length
+  })
 }

@@ -1,8 +1,10 @@
+import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { dayMs, hourMs, minuteMs } from '#contract/kit/durations.ts'
-import type { SignedIn } from '#testing/factories.ts'
+import { password, type SignedIn } from '#testing/factories.ts'
 import { startPushService, type PushService } from '#testing/receivers/push-service.ts'
 import { startTestSite, type TestSite } from '#testing/test-site.ts'
+import { hashToken } from '#server/identity/sign-in/hash-token.ts'
 import type { Notice } from '#server/notifications/kinds.ts'
 
 let site: TestSite
@@ -137,6 +139,43 @@ describe('a subscription', () => {
     expect([await devices(), (await devices(other)).length]).toEqual([[], 1])
     await remove(other)
     expect(await devices(other)).toEqual([])
+  })
+
+  test('takes nothing along that waits for the person who had the browser before', async () => {
+    const browser = service.subscribe()
+    await add(browser)
+    await tell(answered('Untuk yang pertama'))
+    await add(browser, await site.createStudent())
+    await deliver()
+    expect(titles(browser)).toEqual([])
+  })
+
+  test('ends with the session that made it, by a sign-out or from another browser, but not when that expires', async () => {
+    const signIn = async (): Promise<SignedIn> => {
+      const { body } = await site.call('POST', '/sign-in', { body: { email: me.email, password } })
+      return { ...me, token: body.data.token }
+    }
+    const [left, lost, expired, current] = [await signIn(), await signIn(), await signIn(), await signIn()]
+    for (const who of [left, lost, expired, current]) await add(service.subscribe(), who)
+    await site.call('POST', '/sign-out', { token: left.token })
+    expect(await devices()).toHaveLength(3)
+    await site.database.query.execute(
+      sql`update sessions set expires_at = ${site.clock.now()} where token_hash = ${hashToken(expired.token)}`,
+    )
+    site.clock.advance(hourMs)
+    await site.app.retention.purge('sessions')
+    expect(await devices()).toHaveLength(3)
+    await site.call('DELETE', '/me/sessions', { token: current.token })
+    expect(await devices(current)).toHaveLength(2)
+  })
+
+  test('that is made again belongs to the session that makes it', async () => {
+    const { body } = await site.call('POST', '/sign-in', { body: { email: me.email, password } })
+    const browser = service.subscribe()
+    await add(browser)
+    await add(browser, { ...me, token: body.data.token })
+    await site.call('POST', '/sign-out', { token: body.data.token })
+    expect(await devices()).toEqual([])
   })
 
   test('beyond ten takes the place of the oldest', async () => {

@@ -1,11 +1,13 @@
 import { newId } from '#server/platform/new-id.ts'
 import { createECDH } from 'node:crypto'
-import { and, asc, eq, inArray } from 'drizzle-orm'
+import { and, asc, eq, inArray, ne } from 'drizzle-orm'
 import { maximumPushDevices } from '#contract/notifications/push.ts'
+import { isForeignKeyViolation, type Tx } from '#server/platform/database/index.ts'
+import type { Viewer } from '#server/platform/http/index.ts'
 import { findUrlProblem } from '#server/platform/guarded-post/index.ts'
-import { invalidInput, type InvalidInput } from '#server/platform/outcomes.ts'
+import { invalidInput, refused, type InvalidInput, type Refusal } from '#server/platform/outcomes.ts'
 import type { NotificationsDeps } from '#server/notifications/deps.ts'
-import { pushSubscriptions } from './tables.ts'
+import { pushMessages, pushSubscriptions } from './tables.ts'
 
 /** The keys that identify this site to push services (RFC 8292), made from a stored secret: they stay the same, also in a restored backup. */
 export async function readVapidKeys({
@@ -34,7 +36,7 @@ export async function showPush(deps: NotificationsDeps, userId: string) {
 }
 
 type NewSubscription = { endpoint: string; keys: { p256dh: string; auth: string } }
-type Added = { outcome: 'added'; device: ReturnType<typeof present> } | InvalidInput
+type Added = { outcome: 'added'; device: ReturnType<typeof present> } | InvalidInput | Refusal<'unauthorized'>
 
 const isPoint = (p256dh: string): boolean => {
   try {
@@ -49,15 +51,21 @@ const isPoint = (p256dh: string): boolean => {
 /** A browser belongs to whoever subscribed with it last. Above the limit, the oldest one makes room. */
 export async function addPush(
   deps: NotificationsDeps,
-  userId: string,
+  { id: userId, sessionId }: Pick<Viewer, 'id' | 'sessionId'>,
   { endpoint, keys: { p256dh, auth } }: NewSubscription,
 ): Promise<Added> {
   const { database, clock, network } = deps
   const problem = await findUrlProblem(network, endpoint)
   if (problem !== null) return invalidInput({ endpoint: problem })
   if (!isPoint(p256dh)) return invalidInput({ 'keys.p256dh': 'Peramban ini mengirim kunci yang tidak dikenal' })
-  return database.transaction(async (tx) => {
-    const values = { userId, endpoint, p256dh, auth }
+  const added = database.transaction(async (tx): Promise<Added> => {
+    // What waits for the person who had it before is not for this one.
+    const ofOther = tx
+      .select({ id: pushSubscriptions.id })
+      .from(pushSubscriptions)
+      .where(and(eq(pushSubscriptions.endpoint, endpoint), ne(pushSubscriptions.userId, userId)))
+    await tx.delete(pushMessages).where(inArray(pushMessages.subscriptionId, ofOther))
+    const values = { userId, sessionId, endpoint, p256dh, auth }
     const [row] = await tx
       .insert(pushSubscriptions)
       .values({ id: newId(), ...values, createdAt: clock.now() })
@@ -79,6 +87,11 @@ export async function addPush(
       )
     return { outcome: 'added', device: present(row) }
   })
+  // The session ended meanwhile.
+  return added.catch((error: unknown) => {
+    if (isForeignKeyViolation(error)) return refused('unauthorized')
+    throw error
+  })
 }
 
 export async function removePush({ database }: NotificationsDeps, userId: string, id: string): Promise<void> {
@@ -86,3 +99,10 @@ export async function removePush({ database }: NotificationsDeps, userId: string
     .delete(pushSubscriptions)
     .where(and(eq(pushSubscriptions.id, id), eq(pushSubscriptions.userId, userId)))
 }
+
+/** Keeps the subscriptions of sessions that have expired: their people did not end them. */
+export const keepPushOf = async (tx: Tx, sessionIds: readonly string[]): Promise<void> =>
+  void (await tx
+    .update(pushSubscriptions)
+    .set({ sessionId: null })
+    .where(inArray(pushSubscriptions.sessionId, [...sessionIds])))

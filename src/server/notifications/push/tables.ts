@@ -4,6 +4,8 @@ import { timestamptz } from '#server/platform/database/index.ts'
 export const pushSubscriptions = pgTable('push_subscriptions', {
   id: uuid().primaryKey(),
   userId: uuid('user_id').notNull(),
+  /** It goes with this session, unless that expires. */
+  sessionId: uuid('session_id'),
   endpoint: text().notNull(),
   p256dh: text().notNull(),
   auth: text().notNull(),
