@@ -75,6 +75,22 @@ test('answers of another device are kept, and those of this one are sent over th
   expect(quizStore.read('sari', 'q')?.answers).toEqual(state.answers)
 })
 
+test('an attempt that the server sent before it had the newest answers does not bring older ones back', async () => {
+  const { api } = server()
+  const shown = { _id: 'one', text: 'Sudah diperiksa' } as unknown as Attempt['questions'][number]
+  storeAttempt('sari', { ...attempt, questions: [shown], answers: { one: 'x' }, seq: 3 }, 0)
+  changeAnswer('sari', 'q', 'one', 'y')
+  changeAnswer('sari', 'q', 'two', 'z')
+  await send(api)
+  const newest = quizStore.read('sari', 'q')
+  expect(newest).toMatchObject({ answers: { one: 'y', two: 'z' }, seq: 4, changed: [] })
+
+  storeAttempt('sari', { ...attempt, answers: { one: 'x' }, seq: 3 }, 0)
+  expect(quizStore.read('sari', 'q')).toEqual(newest)
+  storeAttempt('sari', { ...attempt, answers: { one: 'there' }, seq: 5 }, 0)
+  expect(quizStore.read('sari', 'q')).toMatchObject({ answers: { one: 'there' }, seq: 5 })
+})
+
 test('a cleared answer is removed on the server', async () => {
   const { state, api } = server()
   storeAttempt('sari', { ...attempt, answers: { one: 'x' }, seq: 3 }, 0)

@@ -50,10 +50,12 @@ const withAnswer = (answers: Answers, questionId: string, value: AnswerValue | u
   return isAnswered(value) ? { ...others, [questionId]: value } : others
 }
 
-/** Stores an attempt as the server sent it; answers of this device that the server does not have stay. */
+/** Stores an attempt as the server sent it; answers of this device that the server does not have stay, and so does all that is newer. */
 export function storeAttempt(userId: string, attempt: Attempt, nowMs: number): void {
   quizStore.update(userId, attempt.contentId, (stored) => {
     const known = stored?.attempt._id === attempt._id ? stored : null
+    // A slow response, sent before answers were saved.
+    if (known && attempt.seq < known.seq) return known
     return {
       drafts: {},
       changed: [],
