@@ -1,4 +1,5 @@
-import { isIP, isIPv6 } from 'node:net'
+import { isIP } from 'node:net'
+import ipaddr from 'ipaddr.js'
 
 type Connection = { socketAddress: string | undefined; forwardedFor: string | undefined; trustedProxyHops: number }
 
@@ -14,17 +15,10 @@ export function clientAddress({ socketAddress, forwardedFor, trustedProxyHops }:
 
 /** A customer of a provider has a whole /64 of IPv6 addresses, which counts as one client. */
 function network(address: string): string {
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]
-  if (mapped) return mapped
-  if (!isIPv6(address)) return address || 'unknown'
-  const [head = '', tail = ''] = address.split('%')[0]?.toLowerCase().split('::') ?? []
-  const left = head.split(':').filter(Boolean)
-  const right = tail.split(':').filter(Boolean)
-  const groups = address.includes('::')
-    ? [...left, ...Array<string>(Math.max(0, 8 - left.length - right.length)).fill('0'), ...right]
-    : left
-  return `${groups
-    .slice(0, 4)
-    .map((group) => group.replace(/^0+(?=.)/, ''))
-    .join(':')}::/64`
+  if (!isIP(address)) return address || 'unknown'
+  // Node.js knows zones that the library does not.
+  const ip = ipaddr.process(address.split('%')[0] ?? '')
+  if (ip instanceof ipaddr.IPv4) return ip.toString()
+  const prefix = ip.parts.slice(0, 4).map((part) => part.toString(16))
+  return `${prefix.join(':')}::/64`
 }
