@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { tinyPng } from '../src/testing/materials/pictures.ts'
+import { signInByCall } from './staff-calls.ts'
 import { expect, ready, signIn, test } from './test.ts'
 
 test.use({ serviceWorkers: 'block', viewport: { width: 1280, height: 900 } })
@@ -249,6 +250,33 @@ test.describe('another user meanwhile', () => {
     await expect(page.getByLabel('Klaim')).toHaveValue('Klaim yang diketik')
     await page.getByLabel('Klaim').fill(claim)
     await expect.poll(() => stored(page)).toEqual([])
+  })
+
+  test('a tip that another user saved is not overwritten once the page has loaded it again, but own buttons of the page may be used', async ({
+    page,
+    request,
+  }) => {
+    const headers = await signInByCall(request, 'admin@demo.id')
+    const fields = { summary: 'Sebuah tips untuk mencoba dua penulis pada saat yang sama.', author: 'Admin' }
+    const made = { title: `Tips berdua ${Date.now()}`, text: '<p>Isi</p>', ...fields }
+    const { data: tip } = await (await request.post('/api/admin/tips', { headers, data: made })).json()
+    await signIn(page, 'admin@demo.id')
+    await goTo(page, `/admin/tip/edit/${tip._id}`)
+    const summary = page.getByLabel('Ringkasan')
+    await summary.fill('Ringkasan yang sedang diketik di tab ini.')
+    await page.getByRole('button', { name: 'Tayangkan' }).click()
+    await expect(page.getByText('Tips tayang.')).toBeVisible()
+    await expect(summary).toHaveValue('Ringkasan yang sedang diketik di tab ini.')
+    await save(page)
+    await expect(page.getByText('Tips tersimpan.')).toBeVisible()
+
+    await summary.fill('Ringkasan kedua dari tab ini.')
+    const other = { ...made, summary: 'Ringkasan dari orang lain, yang tidak boleh hilang.' }
+    expect((await request.patch(`/api/admin/tips/${tip._id}`, { headers, data: other })).status()).toBe(200)
+    await page.getByRole('button', { name: 'Jadikan draf' }).click()
+    await expect(page.getByText('Tips kembali menjadi draf.')).toBeVisible()
+    await save(page)
+    await expect(page.getByRole('dialog', { name: 'Ada versi yang lebih baru' })).toBeVisible()
   })
 
   test('restoring an earlier version of a lesson is rejected after another user saved it', async ({

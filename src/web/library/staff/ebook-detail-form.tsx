@@ -1,4 +1,3 @@
-import { useEffect } from 'react'
 import { useRevalidator } from 'react-router'
 import { createEbookInput, type AdminEbook } from '#contract/library/library-admin.ts'
 import { useApi } from '#web/identity/index.ts'
@@ -21,15 +20,14 @@ export function EbookDetailForm({ ebook }: { ebook: AdminEbook }) {
   const form = useContractForm(bySchema(createEbookInput), {
     values: valuesOf(ebook),
     draft: `ebook:${ebook._id}`,
-    save: (input) => authenticated.library.updateEbook({ ...input, id: ebook._id, version: ebook.version }),
+    // A change of the structure is a new version too.
+    version: ebook.version,
+    save: (input, version) => authenticated.library.updateEbook({ ...input, id: ebook._id, version }),
     onSaved: async () => {
       toast.success('E-book tersimpan.')
       await revalidate()
     },
   })
-  // A change of the structure is a new version too; it must not discard typed text.
-  const { reset } = form
-  useEffect(() => reset(valuesOf(ebook), { keepDirtyValues: true }), [reset, ebook])
 
   return (
     <StaffForm form={form} submitLabel="Simpan">

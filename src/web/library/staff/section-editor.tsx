@@ -25,12 +25,13 @@ export function SectionEditor({ ebookId, section }: { ebookId: string; section: 
       images: section.sectionImages.map(({ imageUrl, caption }) => ({ image: imageUrl, caption })),
     },
     draft: `section:${section._id}`,
-    save: (input) =>
+    version: section.version,
+    save: (input, version) =>
       authenticated.library.updateEbookSection({
         ...input,
         id: ebookId,
         sectionId: section._id,
-        version: section.version,
+        version,
       }),
     onSaved: async () => {
       toast.success('Bagian tersimpan.')

@@ -69,7 +69,7 @@ export function CategoriesPage() {
   const { revalidate } = useRevalidator()
   const [open, setOpen] = useState<Open>(null)
 
-  /** The category as loaded last; its version may be newer than when the dialog was opened. */
+  /** The category as loaded last, which the dialog follows. */
   const currentOf = (category: AdminCategory | null) => categories.find(({ _id }) => _id === category?._id) ?? category
 
   async function done(message: string | undefined) {

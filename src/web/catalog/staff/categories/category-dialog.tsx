@@ -17,9 +17,10 @@ export function CategoryDialog({ category, onClose, onSaved }: Props) {
   const { authenticated } = useApi()
   const form = useContractForm(bySchema(categoryInput), {
     values: { name: category?.name ?? '', group: category?.group ?? 'programming' },
-    save: (input) =>
+    version: category?.version ?? 0,
+    save: (input, version) =>
       category
-        ? authenticated.categories.updateCategory({ ...input, id: category._id, version: category.version })
+        ? authenticated.categories.updateCategory({ ...input, id: category._id, version })
         : authenticated.categories.createCategory(input),
     onSaved: ({ message }) => onSaved(message),
     draft: category ? `category:${category._id}` : undefined,

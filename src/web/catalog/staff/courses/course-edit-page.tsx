@@ -58,6 +58,7 @@ export function CourseEditPage() {
       <CourseForm
         key={course._id}
         initial={toValues(course)}
+        version={course.version}
         categories={categories}
         currentThumbnail={course.uploadedThumbnail}
         instructors={withCurrentInstructor(instructors, course)}
@@ -68,12 +69,12 @@ export function CourseEditPage() {
         otherSubmit={course.status === 'draft' ? saveAndPublish : undefined}
         submitInPlace={submit}
         draft={`course:${course._id}`}
-        onSave={async (input, { publishes }) =>
+        onSave={async (input, { publishes }, version) =>
           (
             await authenticated.authoring.updateCourse({
               ...input,
               id: course._id,
-              version: course.version,
+              version,
               ...(publishes && { status: 'published' }),
             })
           ).data._id

@@ -58,7 +58,8 @@ function SharesDialog({ course, instructors, onClose }: Props & { onClose: () =>
   const { revalidate } = useRevalidator()
   const form = useContractForm<Values, { instructors: InstructorShare[] }, { message?: string | undefined }>(validate, {
     values: { instructors: course.instructors.map(({ userId, sharePercent }) => ({ userId, sharePercent })) },
-    save: (input) => authenticated.authoring.patchCourse({ ...input, id: course._id, version: course.version }),
+    version: course.version,
+    save: (input, version) => authenticated.authoring.patchCourse({ ...input, id: course._id, version }),
     onSaved: async () => {
       toast.success('Bagi hasil disimpan.')
       onClose()

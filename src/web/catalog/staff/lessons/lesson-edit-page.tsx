@@ -65,6 +65,7 @@ export function LessonEditPage() {
         chapters={chapters}
         // After a save the form stays, with its cursor and undo history; a restored version is another text.
         key={`${lesson._id} ${restores}`}
+        version={lesson.version}
         initial={{
           courseId: lesson.courseId,
           title: lesson.title,
@@ -91,7 +92,7 @@ export function LessonEditPage() {
         }
         draftName={`content:${lesson._id}`}
         submitLabel="Simpan"
-        onSave={async (values) => {
+        onSave={async (values, version) => {
           sent.current = values
           const { courseId: id, ...changed } = values
           return (
@@ -99,7 +100,7 @@ export function LessonEditPage() {
               ...changed,
               id,
               contentId: lesson._id,
-              version: lesson.version,
+              version,
             })
           ).data._id
         }}

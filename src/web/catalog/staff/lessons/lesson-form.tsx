@@ -17,6 +17,8 @@ type Props = {
   /** The chapters of the course. */
   chapters: readonly StaffChapter[]
   initial: LessonValues
+  /** Of an existing lesson. */
+  version?: number
   /** The uploaded video of a lesson that is changed. */
   existingVideo?: VideoFieldsProps['existing']
   /** Whether the title takes the focus at the start: for a form that replaces one that was saved. */
@@ -25,7 +27,7 @@ type Props = {
   draftName: string
   submitLabel: string
   /** Returns the id of the lesson. */
-  onSave: (input: z.output<typeof newLessonInput>) => Promise<string>
+  onSave: (input: z.output<typeof newLessonInput>, version: number) => Promise<string>
   onSaved: (lessonId: string) => void | Promise<void>
   /** After 'Simpan & tambah lagi', which only new lessons have. */
   onSavedAndNext?: (lessonId: string) => void
@@ -47,6 +49,7 @@ const validateLesson = ({ isDraft, ...values }: LessonValues) =>
 export function LessonForm({
   chapters,
   initial,
+  version = 0,
   existingVideo = null,
   startsFocused = false,
   draftName,
@@ -63,6 +66,7 @@ export function LessonForm({
   const wantsNext = useRef(false)
   const form = useContractForm(validateLesson, {
     values: initial,
+    version,
     draft: draftName,
     overlay: true,
     save: onSave,

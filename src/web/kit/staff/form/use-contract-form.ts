@@ -18,6 +18,7 @@ import { changedFields } from './saving/changed-fields.ts'
 import { readRejection, type SaveFailure } from './saving/rejection.ts'
 import { followSave, notSaving, type SaveEvent } from './saving/save-state.ts'
 import { useReloadForms } from './reload-forms.tsx'
+import { useNewest } from './use-newest.ts'
 import { useFormDraft, type OnLeaving } from './use-form-draft.ts'
 
 type Issue = { message: string; path?: readonly (PropertyKey | { key: PropertyKey })[] | undefined }
@@ -27,8 +28,10 @@ export type Validate<Values, Output> = (values: Values) => Validated<Output> | P
 type Options<Values extends FieldValues, Output, Result> = {
   /** The values at the start. */
   values: NoInfer<DefaultValues<Values>>
-  /** The call. When the session has expired, the user signs in and it is repeated. */
-  save: (input: NoInfer<Output>) => Promise<Result>
+  /** The version of the record that has these values, for a form that stays while the page loads it again. */
+  version?: number
+  /** The call, with the version that was typed over. When the session has expired, the user signs in and it is repeated. */
+  save: (input: NoInfer<Output>, version: number) => Promise<Result>
   /** Called after a save, when leaving needs no confirmation any more. */
   onSaved: (result: NoInfer<Result>) => void | Promise<void>
   /** Called instead after Ctrl+S, which keeps the user in the form: for forms whose `onSaved` leaves the page. */
@@ -82,7 +85,7 @@ export type ContractForm<Values extends FieldValues, Output = Values> = Omit<
   'handleSubmit'
 > &
   FormFrame & {
-    /** The React key of fields with a state of their own, such as the article editor. It changes when values are restored. */
+    /** The React key of fields with a state of their own, such as the article editor. It changes when values are restored, or loaded anew. */
     round: number
   }
 
@@ -108,6 +111,7 @@ export function useContractForm<Values extends FieldValues, Output, Result>(
   validate: Validate<Values, Output>,
   {
     values,
+    version = 0,
     save,
     onSaved,
     onSavedInPlace = onSaved,
@@ -126,6 +130,7 @@ export function useContractForm<Values extends FieldValues, Output, Result>(
   })
   const { isDirty, isSubmitting, isSubmitted, submitCount, errors } = form.formState
   const draft = useFormDraft(form, draftName)
+  const newest = useNewest(form, { values, version })
   // A ref, because state changes only with the next render, but a save may be pressed twice and `onSaved` may navigate before.
   const current = useRef(notSaving)
   const [{ failure }, setState] = useState(notSaving)
@@ -156,11 +161,13 @@ export function useContractForm<Values extends FieldValues, Output, Result>(
     const sent = structuredClone(form.getValues())
     let result: Result
     try {
-      result = await withLogin(() => (overlay ? withOverlay(() => save(input)) : save(input)))
+      const call = () => save(input, newest.version())
+      result = await withLogin(() => (overlay ? withOverlay(call) : call()))
     } catch (error) {
       return showFailure(error)
     }
     draft.remove()
+    newest.markSaved()
     form.reset(sent, { keepValues: true })
     tell({ type: 'saved', hasTypedMeanwhile: markTypedMeanwhile(sent) })
     await after(result)
@@ -184,7 +191,7 @@ export function useContractForm<Values extends FieldValues, Output, Result>(
 
   return {
     ...form,
-    round: draft.round,
+    round: draft.round + newest.round,
     isDirty,
     isSaving: isSubmitting,
     submitCount,

@@ -14,6 +14,8 @@ const validate = bySchema(createTipInput)
 
 type Props = {
   values: TipValues
+  /** Of an existing tip. */
+  version?: number
   cover?: string
   /** A published tip requires a date. */
   isDateRequired?: boolean
@@ -21,12 +23,21 @@ type Props = {
   /** The name of the local draft. */
   draft: string
   /** Saves the tip and returns its id. */
-  save: (values: TipValues) => Promise<string>
+  save: (values: TipValues, version: number) => Promise<string>
   onSaved: (tipId: string) => void | Promise<void>
 }
 
-export function TipForm({ values, cover, isDateRequired = false, submitLabel, draft, save, onSaved }: Props) {
-  const form = useContractForm(validate, { values, draft, save, onSaved })
+export function TipForm({
+  values,
+  version = 0,
+  cover,
+  isDateRequired = false,
+  submitLabel,
+  draft,
+  save,
+  onSaved,
+}: Props) {
+  const form = useContractForm(validate, { values, version, draft, save, onSaved })
   const { errors } = form.formState
   const thumbnail = useWatch({ control: form.control, name: 'thumbnail' }) ?? null
   const [today] = useState(() => jakartaDay(new Date()))

@@ -37,13 +37,14 @@ export function AdminTipPage() {
       </p>
       <TipForm
         key={tip._id}
+        version={tip.version}
         values={{ title, slug, summary, text, author, thumbnail, tags, publishedOn }}
         cover={tip.thumbnailUrl}
         isDateRequired={tip.status === 'published'}
         submitLabel="Simpan"
         draft={`tip:${tip._id}`}
-        save={async (values) =>
-          (await authenticated.library.updateTip({ ...values, id: tip._id, version: tip.version })).data._id
+        save={async (values, version) =>
+          (await authenticated.library.updateTip({ ...values, id: tip._id, version })).data._id
         }
         onSaved={() => {
           toast.success('Tips tersimpan.')

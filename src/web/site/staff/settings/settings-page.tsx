@@ -44,8 +44,9 @@ function Form({ settings }: { settings: ShownSettings }) {
   // The version is not a value of the form: a restored draft must not bring back an old one.
   const form = useContractForm((typed: SettingsValues) => settingsInput['~standard'].validate({ ...typed, version }), {
     values,
+    version,
     draft: 'settings',
-    save: (input) => authenticated.settings.saveSettings(input),
+    save: (input, typedOver) => authenticated.settings.saveSettings({ ...input, version: typedOver }),
     onSaved: async ({ message, data }) => {
       toast.success(message ?? 'Pengaturan tersimpan.')
       // The styles of the brand are part of the document.

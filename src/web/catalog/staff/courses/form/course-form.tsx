@@ -15,6 +15,8 @@ export type CourseSubmit = { label: string; rules: CourseRules; publishes?: bool
 
 type Props = {
   initial: CourseValues
+  /** Of an existing course. */
+  version?: number
   categories: readonly Category[]
   /** The uploaded picture of an existing course. */
   currentThumbnail: string | null
@@ -33,7 +35,7 @@ type Props = {
   /** The name of the local draft. */
   draft: string
   /** Returns the id of the course. */
-  onSave: (input: CourseInput, submit: CourseSubmit) => Promise<string>
+  onSave: (input: CourseInput, submit: CourseSubmit, version: number) => Promise<string>
   onSaved: (submit: CourseSubmit, courseId: string) => void
   /** After Ctrl+S. */
   onSavedInPlace: (courseId: string) => void | Promise<void>
@@ -43,6 +45,7 @@ type Props = {
 /** The form for new and existing courses, with a preview of the catalogue card. */
 export function CourseForm({
   initial,
+  version = 0,
   categories,
   currentThumbnail,
   instructors,
@@ -63,9 +66,10 @@ export function CourseForm({
   const [running, setRunning] = useState<CourseSubmit | null>(null)
   const form = useContractForm((values: CourseValues) => validateCourse(values, pressed.current.rules), {
     values: initial,
+    version,
     draft,
     overlay: true,
-    save: (input) => onSave(input, pressed.current),
+    save: (input, typedOver) => onSave(input, pressed.current, typedOver),
     onSaved: (courseId) => onSaved(pressed.current, courseId),
     onSavedInPlace: async (courseId) => {
       await onSavedInPlace(courseId)
