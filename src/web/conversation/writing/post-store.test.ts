@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { isUuid } from '#contract/kit/uuid.ts'
 import { fakeBrowser } from '#testing/fake-browser.ts'
-import { draftStore, newKey, removeSent } from './post-store.ts'
+import { draftStore, newKey, removeSent, waitingStore, writeAgain } from './post-store.ts'
 
 beforeEach(() => void fakeBrowser())
 afterEach(() => void vi.unstubAllGlobals())
@@ -39,4 +39,22 @@ test('a draft that another tab began under a key of its own keeps it', () => {
 
 test('a draft that was discarded while it was being sent stays discarded', () => {
   expect(afterSending(null)).toBeNull()
+})
+
+const waiting = { ...sent, courseId: 'kelas', questionId: null, rejection: 'Pertanyaan ini sudah dihapus.' }
+const writingAgain = (typed: typeof sent | null) => {
+  draftStore.update('sari', 'kelas', () => typed)
+  waitingStore.put('sari', sent.key, waiting)
+  writeAgain('sari', 'kelas', waiting)
+  return [draftStore.read('sari', 'kelas'), waitingStore.list('sari')]
+}
+
+test('a post that waits is written on as the draft, under the key that the server may know', () => {
+  expect(writingAgain(null)).toEqual([sent, []])
+  expect(writingAgain({ ...sent, key: newKey(), title: ' ', text: '' })).toEqual([sent, []])
+})
+
+test('what is being typed stays when a post that waits is written on: it follows below', () => {
+  const typed = { ...sent, key: newKey(), title: 'Yang lain', text: 'Sedang diketik' }
+  expect(writingAgain(typed)).toEqual([{ ...sent, text: 'Sudah kucoba\n\nYang lain\n\nSedang diketik' }, []])
 })

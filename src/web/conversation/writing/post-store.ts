@@ -73,6 +73,15 @@ export function removeSent(owner: string, draftId: string, sent: PostDraft): voi
   })
 }
 
+/** Takes a post that waits as the draft. What is being typed follows below it. */
+export function writeAgain(owner: string, draftId: string, post: WaitingPost): void {
+  const { courseId: _, questionId: __, rejection: ___, ...draft } = post
+  const typed = draftStore.read(owner, draftId)
+  const parts = [draft.text, typed?.title, typed?.text].filter((part) => part?.trim())
+  draftStore.put(owner, draftId, { ...draft, text: parts.join('\n\n') })
+  waitingStore.update(owner, post.key, () => null)
+}
+
 /** Sends a post. Resolves with the id of its question. */
 export async function sendPost({ authenticated }: Api, post: Omit<WaitingPost, 'rejection'>): Promise<string> {
   // On demand, because every page of a visit with stored data loads this file.

@@ -3,7 +3,7 @@ import { useApi } from '#web/identity/index.ts'
 import { deviceSync } from '#web/kit/device/sync.ts'
 import { Button } from '#web/kit/ui/button.tsx'
 import { toast } from '#web/kit/ui/feedback/toast.tsx'
-import { draftStore, postTask, waitingStore, type WaitingPost } from './post-store.ts'
+import { postTask, waitingStore, writeAgain, type WaitingPost } from './post-store.ts'
 
 type Props = {
   userId: string
@@ -41,12 +41,6 @@ export function WaitingPosts({ userId, isShown, draftIdOf, onSent }: Props) {
     // oxlint-disable-next-line react/exhaustive-deps
   }, [api, userId, shownKeys])
 
-  function writeOn(post: WaitingPost) {
-    const { courseId: _, questionId: __, rejection: ___, ...draft } = post
-    draftStore.put(userId, draftIdOf(post), draft)
-    waitingStore.update(userId, post.key, () => null)
-  }
-
   if (posts.length === 0) return null
   return (
     <ul className="grid gap-2" aria-label="Menunggu koneksi">
@@ -58,7 +52,7 @@ export function WaitingPosts({ userId, isShown, draftIdOf, onSent }: Props) {
             {post.rejection || 'Belum ada koneksi. Tersimpan di perangkat ini dan dikirim begitu tersambung.'}
           </p>
           <div className="mt-2 flex flex-wrap gap-2">
-            <Button variant="outline" size="sm" onClick={() => writeOn(post)}>
+            <Button variant="outline" size="sm" onClick={() => writeAgain(userId, draftIdOf(post), post)}>
               Tulis lagi
             </Button>
             <Button variant="ghost" size="sm" onClick={() => waitingStore.update(userId, post.key, () => null)}>
