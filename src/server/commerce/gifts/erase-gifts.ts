@@ -1,4 +1,5 @@
-import { and, eq, inArray, isNotNull } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, notInArray, or } from 'drizzle-orm'
+import { paidStates } from '#server/commerce/settlement/transition.ts'
 import { transactions } from '#server/commerce/tables.ts'
 import type { Tx } from '#server/platform/database/index.ts'
 import { erasedAddress } from '#server/platform/erased-address.ts'
@@ -6,13 +7,21 @@ import { gifts } from './tables.ts'
 
 const erased = (userId: string) => ({ email: erasedAddress(userId), name: 'Pengguna terhapus', message: '' })
 
-/** Whom an erased giver gave something. What is not claimed yet is still to be sent: claiming it erases the rest. */
+/**
+ * Whom an erased giver gave something. What is paid and not claimed yet is still to be sent: the claim erases the rest, or the refund does.
+ */
 export async function eraseGiven(tx: Tx, giverId: string): Promise<void> {
   const given = tx.select({ id: transactions.id }).from(transactions).where(eq(transactions.studentId, giverId))
+  const ended = tx
+    .select({ id: transactions.id })
+    .from(transactions)
+    .where(and(eq(transactions.studentId, giverId), notInArray(transactions.state, [...paidStates])))
   await tx
     .update(gifts)
     .set(erased(giverId))
-    .where(and(inArray(gifts.transactionId, given), isNotNull(gifts.claimedAt)))
+    .where(
+      or(and(inArray(gifts.transactionId, given), isNotNull(gifts.claimedAt)), inArray(gifts.transactionId, ended)),
+    )
   await tx
     .update(transactions)
     .set({ giftEmail: erasedAddress(giverId) })

@@ -245,6 +245,28 @@ describe('of a deleted account', () => {
     expect(rows).toEqual([])
   })
 
+  test('nobody is left in a gift that its giver had not paid, or whose money went back before or after', async () => {
+    const admin = await site.createAdmin()
+    const refund = async (transactionId: string) => {
+      const path = `/admin/transactions/${transactionId}/refund`
+      expect((await site.call('POST', path, { token: admin.token, body: { reason: 'Permintaan' } })).status).toBe(200)
+    }
+    const [unpaid, before, after] = [await site.createStudent(), await site.createStudent(), await site.createStudent()]
+    const [ofUnpaid, ofBefore, ofAfter] = [receiver(), receiver(), receiver()]
+    const opened = { courseId: course.id, gift: ofUnpaid }
+    expect((await site.call('POST', '/checkout', { token: unpaid.token, body: opened })).status).toBe(200)
+    await refund((await give(before, ofBefore)).transactionId)
+    const { transactionId } = await give(after, ofAfter)
+    for (const giver of [unpaid, before, after]) expect((await remove(giver)).status).toBe(200)
+    expect([await holds(ofUnpaid.email), await holds(ofBefore.email), await holds(ofAfter.email)]).toEqual([
+      false,
+      false,
+      true,
+    ])
+    await refund(transactionId)
+    expect(await holds(ofAfter.email)).toBe(false)
+  })
+
   test('who received a gift is erased from the purchase of who gave it', async () => {
     const [giver, friend] = [await site.createStudent(), await site.createStudent()]
     const gift = receiver()

@@ -10,6 +10,8 @@ import { areNew } from '#server/commerce/provider/payment-instructions.ts'
 import { ProviderUnavailable, type ProviderStatus } from '#server/commerce/provider/payment-provider.ts'
 import { endAsRefunded } from '#server/commerce/refunds/end-request.ts'
 import { releasePromo } from '#server/commerce/promo/promo.ts'
+import { eraseGiven } from '#server/commerce/gifts/erase-gifts.ts'
+import { isErasedBuyer } from '#server/commerce/invoice/erased-buyer.ts'
 import { fulfil, revokeLines, soldItem, storeRefundedLines, tellBuyer, tellOfWaiting } from './fulfil.ts'
 import { nextCheck } from './schedule.ts'
 import { refundTasks, transactions, type LineRow, type TransactionRow } from '#server/commerce/tables.ts'
@@ -164,6 +166,7 @@ async function carryOut(
   if (isReturned(state) && row.state !== state) await endAsRefunded(tx, deps, changed)
   if (hasPaid(state) && !hasPaid(row.state))
     await fulfil(tx, deps, changed, lines, { isRestored: row.state === 'reversed' })
+  if (hasPaid(row.state) && !hasPaid(state) && isErasedBuyer(changed)) await eraseGiven(tx, changed.studentId)
   if (state !== row.state && (isReturned(state) || state === 'reversed')) await revokeLines(tx, deps, lines)
   else if (lines !== before && lines.length > 1) await revokeLines(tx, deps, lines.filter(isReturnedWhole))
 }

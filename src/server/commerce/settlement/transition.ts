@@ -27,7 +27,7 @@ type States = readonly TransactionState[]
 /** Not paid, and the buyer may still pay or cancel. */
 export const unpaidStates: States = ['created', 'pending']
 export const openStates: States = [...unpaidStates, 'review']
-const paidStates: States = ['paid', 'partially_refunded']
+export const paidStates: States = ['paid', 'partially_refunded']
 /** Closed without money: a late payment may still arrive. */
 const lapsedStates: States = ['expired', 'cancelled', 'failed']
 /** The money went back: no status of the provider changes these. */

@@ -279,7 +279,7 @@ test('for every table with users a rule for erased users is documented here', as
     wish_notices: 'erased',
     wishes: 'erased',
     cart_items: 'erased',
-    gifts: 'the receiver is anonymized once it is claimed: an open one is still to be sent',
+    gifts: 'the receiver is anonymized once it is claimed or not paid any more: an open one is still to be sent',
     refund_requests: 'the reason is erased; decided_by refers to staff',
     bank_accounts: 'erased; verified_by refers to staff',
     transfers: 'open ones are cancelled and their proofs erased; decided_by refers to staff',
