@@ -126,6 +126,10 @@ export const commerceContract = {
       GIFT_REJECTED: { status: 422, message: 'Periksa lagi isian yang ditandai.', data: fieldErrors },
       METHOD_UNAVAILABLE: { status: 422, message: 'Periksa lagi isian yang ditandai.', data: fieldErrors },
       EMPTY_ITEM: { status: 409, message: 'Kelas ini belum punya materi.' },
+      TOO_MANY_OPEN: {
+        status: 409,
+        message: 'Pesananmu yang belum dibayar sudah banyak. Bayar atau batalkan salah satunya di Transaksi, ya.',
+      },
       UNDER_REVIEW: { status: 409, message: 'Pembayaran untuk kelas ini sedang diperiksa. Tunggu sebentar, ya.' },
       PAYMENT_UNAVAILABLE: {
         status: 503,

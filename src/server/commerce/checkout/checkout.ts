@@ -15,6 +15,7 @@ import { refused, type Refusal, type TooManyRequests } from '#server/platform/ou
 import {
   cancelOpen,
   findOpen,
+  hasTooManyOpen,
   insertClaimed,
   insertPaid,
   readLines,
@@ -46,7 +47,7 @@ type NotStarted =
   | InvalidPromo
   | TooManyRequests
   | ReturnType<typeof giftRejected | typeof methodUnavailable | typeof underReview>
-  | Refusal<'price-changed' | 'too-expensive' | 'payment-unavailable' | 'unauthorized'>
+  | Refusal<'price-changed' | 'too-expensive' | 'too-many-open' | 'payment-unavailable' | 'unauthorized'>
 type CheckoutOutcome = Started | NotStarted
 
 const longestGiftDelayMs = 365 * dayMs
@@ -185,6 +186,7 @@ async function startNew(tx: Tx, deps: CommerceDeps, purchase: PricedPurchase): P
   const tooMany = await checkNewTransactionLimit(tx, deps, purchase.student.id)
   if (tooMany) return done(tooMany)
   if (purchase.price.total > 0) {
+    if (await hasTooManyOpen(tx, purchase.student.id, purchase.method)) return done(refused('too-many-open'))
     const uniqueCodeIdr =
       purchase.method === 'card' ? 0 : await takeUniqueCode(tx, purchase.price.total, deps.clock.now())
     if (uniqueCodeIdr === null) return done(refused('payment-unavailable'))

@@ -1,7 +1,7 @@
 import { newId } from '#server/platform/new-id.ts'
-import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { and, asc, count, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { minuteMs } from '#contract/kit/durations.ts'
-import type { Queryable, Tx } from '#server/platform/database/index.ts'
+import { lockUntilCommit, type Queryable, type Tx } from '#server/platform/database/index.ts'
 import type { Viewer } from '#server/platform/http/index.ts'
 import type { CommerceDeps } from '#server/commerce/deps.ts'
 import type { GiftInput } from '#contract/commerce/commerce.ts'
@@ -48,6 +48,22 @@ export async function findOpen(
       ),
     )
   return row ?? null
+}
+
+/** Each order holds what others need, such as an amount for a transfer, until it is paid or ends after a day. */
+const maximumOpen = 20
+const maximumOpenByHand = 10
+
+/** Whether a student must pay or cancel something before they order more. Until the commit no other order of theirs is opened. */
+export async function hasTooManyOpen(tx: Tx, studentId: string, method: PaymentMethod): Promise<boolean> {
+  await lockUntilCommit(tx, `open-orders:${studentId}`)
+  const [open] = await tx
+    .select({ all: count(), byHand: sql<number>`(count(*) filter (where ${transactions.method} <> 'card'))::int` })
+    .from(transactions)
+    // The states as literals, as in the partial index `one_open_transaction`: with parameters it would not be used.
+    .where(and(eq(transactions.studentId, studentId), sql`${transactions.state} in ('created', 'pending', 'review')`))
+  const { all, byHand } = open ?? { all: 0, byHand: 0 }
+  return all >= maximumOpen || (method !== 'card' && byHand >= maximumOpenByHand)
 }
 
 /** The lines of a transaction, in order. */

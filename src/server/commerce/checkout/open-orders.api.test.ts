@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { minuteMs } from '#contract/kit/durations.ts'
+import type { MadeCourse, SignedIn } from '#testing/factories.ts'
+import { offerTransfers } from '#testing/materials/transfers.ts'
+import { startTestSite, type TestSite } from '#testing/test-site.ts'
+
+// Orders that wait for a payment take what others need: of a price there are 999 amounts for transfers.
+
+let site: TestSite
+let course: MadeCourse
+beforeAll(async () => {
+  site = await startTestSite()
+  await offerTransfers(site)
+  course = await site.createCourse({ price: 89_000 })
+})
+afterAll(() => site.close())
+
+let receivers = 0
+const gift = () => ({ email: `penerima${++receivers}@contoh.id`, name: 'Rina' })
+const order = ({ token }: SignedIn, body: object) =>
+  site.call('POST', '/checkout', { token, body: { courseId: course.id, ...body } })
+
+/** Orders for gifts, never more in a minute than a student may open. */
+async function openOrders(student: SignedIn, count: number, method: 'card' | 'transfer') {
+  const wanted = Array.from({ length: count }, () => ({ method, gift: gift() }))
+  const ids: string[] = []
+  for (const [index, body] of wanted.entries()) {
+    if (index % 10 === 0) site.clock.advance(minuteMs)
+    ids.push((await order(student, body)).body.data.transactionId)
+  }
+  site.clock.advance(minuteMs)
+  return { wanted, ids }
+}
+
+test('a student has at most twenty unpaid orders; what to do is said, the same order is still found, and one that is cancelled makes room', async () => {
+  const [student, other] = [await site.createStudent(), await site.createStudent()]
+  const { wanted, ids } = await openOrders(student, 20, 'card')
+  const { status, body } = await order(student, { gift: gift() })
+  expect([status, body.code, body.message]).toEqual([
+    409,
+    'too-many-open',
+    expect.stringMatching(/batalkan.*Transaksi/),
+  ])
+  expect((await order(student, wanted[0] ?? {})).body.data.transactionId).toBe(ids[0])
+  expect((await order(other, {})).status).toBe(200)
+  const free = await site.createCourse({ price: 0 })
+  expect((await order(student, { courseId: free.id })).status).toBe(200)
+  const cancelled = await site.call('POST', `/my-transaction/${ids[0]}/cancel`, { token: student.token })
+  expect([cancelled.status, (await order(student, {})).status]).toEqual([200, 200])
+})
+
+test('at most ten of them by transfer; by card there is room for others', async () => {
+  const student = await site.createStudent()
+  await openOrders(student, 10, 'transfer')
+  expect((await order(student, { method: 'transfer' })).body.code).toBe('too-many-open')
+  expect((await order(student, { method: 'card' })).status).toBe(200)
+})
+
+test('orders of several courses at the same moment do not get past the limit', async () => {
+  const student = await site.createStudent()
+  await openOrders(student, 19, 'card')
+  const courses = []
+  for (let made = 0; made < 5; made++) courses.push(await site.createCourse({ price: 89_000 }))
+  const responses = await Promise.all(courses.map(({ id }) => order(student, { courseId: id })))
+  expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409, 409])
+})
