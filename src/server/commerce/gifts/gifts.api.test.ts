@@ -224,6 +224,28 @@ test('rejects a gift to oneself, without a valid address, of something free and 
   expect((await attempt({ ...receiver(), sendOn: '2020-01-01' }))[0]).toBe(422)
 })
 
+test('only paid gifts wait for their day, and none whose money went back or that was sent', async () => {
+  const admin = await site.createAdmin()
+  const waiting = async ({ email }: { email: string }) =>
+    (await site.database.query.execute(sql`select 1 from gifts where email = ${email} and ready_at is not null`)).rows
+      .length
+  const sendOn = jakartaDay(new Date(site.clock.now().getTime() + dayMs))
+  const [unpaid, refunded, sent] = [receiver(), receiver(), receiver()].map((gift) => ({ ...gift, sendOn }))
+  if (!unpaid || !refunded || !sent) throw new Error('A receiver is missing')
+  const giver = await site.createStudent()
+  const order = { courseId: course.id, gift: unpaid }
+  expect((await site.call('POST', '/checkout', { token: giver.token, body: order })).status).toBe(200)
+  const { transactionId } = await give(giver, refunded)
+  await give(giver, sent)
+  expect([await waiting(unpaid), await waiting(refunded), await waiting(sent)]).toEqual([0, 1, 1])
+  const path = `/admin/transactions/${transactionId}/refund`
+  expect((await site.call('POST', path, { token: admin.token, body: { reason: 'Permintaan' } })).status).toBe(200)
+  site.clock.advance(dayMs)
+  await site.app.modules.commerce.runDueWork()
+  expect([await waiting(refunded), await waiting(sent)]).toEqual([0, 0])
+  expect([(await tokensTo(refunded.email)).length, (await tokensTo(sent.email)).length]).toEqual([0, 1])
+})
+
 describe('of a deleted account', () => {
   const remove = ({ token, email }: SignedIn) => site.call('POST', '/me/deletion', { token, body: { email, password } })
   const holds = async (text: string): Promise<boolean> => {

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { and, asc, eq, inArray, isNull, lte, or } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNotNull, isNull, lte, or } from 'drizzle-orm'
 import { jakartaDay } from '#contract/kit/days.ts'
 import { paths } from '#contract/kit/paths.ts'
 import type { CommerceDeps } from '#server/commerce/deps.ts'
@@ -19,7 +19,7 @@ export async function sendGift(
   const { email, name } = gift
   await tx
     .update(gifts)
-    .set({ email, name, tokenHash: hashGiftToken(token), sentAt: clock.now() })
+    .set({ email, name, tokenHash: hashGiftToken(token), sentAt: clock.now(), readyAt: null })
     .where(eq(gifts.transactionId, row.id))
   await mail.queue(tx, {
     kind: 'gift',
@@ -51,7 +51,7 @@ export async function sendDueGifts(deps: CommerceDeps): Promise<void> {
       .innerJoin(transactions, eq(transactions.id, gifts.transactionId))
       .where(
         and(
-          isNull(gifts.sentAt),
+          isNotNull(gifts.readyAt),
           or(isNull(gifts.sendOn), lte(gifts.sendOn, today)),
           inArray(transactions.state, ['paid', 'partially_refunded']),
         ),

@@ -111,8 +111,10 @@ async function grantLines(tx: Tx, deps: CommerceDeps, lines: readonly LineRow[])
 
 async function sendGiftIfDue(tx: Tx, deps: CommerceDeps, row: TransactionRow): Promise<void> {
   const [gift] = await tx.select().from(gifts).where(eq(gifts.transactionId, row.id))
-  if (gift && !gift.sentAt && (gift.sendOn === null || gift.sendOn <= jakartaDay(deps.clock.now())))
-    await sendGift(tx, deps, { row, gift })
+  if (!gift || gift.sentAt) return
+  const now = deps.clock.now()
+  if (gift.sendOn === null || gift.sendOn <= jakartaDay(now)) await sendGift(tx, deps, { row, gift })
+  else await tx.update(gifts).set({ readyAt: now }).where(eq(gifts.transactionId, row.id))
 }
 
 /** Ends the access of lines whose money went back. */

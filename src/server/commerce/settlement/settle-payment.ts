@@ -10,6 +10,7 @@ import { areNew } from '#server/commerce/provider/payment-instructions.ts'
 import { ProviderUnavailable, type ProviderStatus } from '#server/commerce/provider/payment-provider.ts'
 import { endAsRefunded } from '#server/commerce/refunds/end-request.ts'
 import { releasePromo } from '#server/commerce/promo/promo.ts'
+import { gifts } from '#server/commerce/gifts/tables.ts'
 import { eraseGiven } from '#server/commerce/gifts/erase-gifts.ts'
 import { isErasedBuyer } from '#server/commerce/invoice/erased-buyer.ts'
 import { fulfil, revokeLines, soldItem, storeRefundedLines, tellBuyer, tellOfWaiting } from './fulfil.ts'
@@ -166,6 +167,11 @@ async function carryOut(
   if (isReturned(state) && row.state !== state) await endAsRefunded(tx, deps, changed)
   if (hasPaid(state) && !hasPaid(row.state))
     await fulfil(tx, deps, changed, lines, { isRestored: row.state === 'reversed' })
+  if (hasPaid(row.state) && !hasPaid(state))
+    await tx
+      .update(gifts)
+      .set({ readyAt: null })
+      .where(and(eq(gifts.transactionId, row.id), isNotNull(gifts.readyAt)))
   if (hasPaid(row.state) && !hasPaid(state) && isErasedBuyer(changed)) await eraseGiven(tx, changed.studentId)
   if (state !== row.state && (isReturned(state) || state === 'reversed')) await revokeLines(tx, deps, lines)
   else if (lines !== before && lines.length > 1) await revokeLines(tx, deps, lines.filter(isReturnedWhole))
