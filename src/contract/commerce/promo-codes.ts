@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { adminEndpoint, staffEndpoint, response, id, listResponse, paging } from '#contract/kit/endpoint.ts'
-import { instant } from '#contract/kit/dates.ts'
+import { instant } from '#contract/kit/input-rules.ts'
 import { isChargeable } from '#contract/kit/money.ts'
 
 const promoKinds = ['percent', 'amount-off', 'fixed-price'] as const

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { day } from '#contract/kit/dates.ts'
+import { day } from '#contract/kit/input-rules.ts'
 import { visibleText } from '#contract/kit/text/visible-text-rules.ts'
 import { invoice, paymentAlerts, transactionKinds, transactionStates, transactionStatuses } from './transactions.ts'
 import { payoutStates } from './payouts.ts'

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import { adminEndpoint, id, paging, response } from '#contract/kit/endpoint.ts'
-import { instant } from '#contract/kit/dates.ts'
-import { line } from '#contract/kit/input-rules.ts'
+import { instant, line } from '#contract/kit/input-rules.ts'
 import { cursor, keysetResponse } from '#contract/kit/keyset-list.ts'
 import { maximumChargeIdr, minimumChargeIdr } from '#contract/kit/money.ts'
 

@@ -1,8 +1,7 @@
 import * as z from 'zod/mini'
 import { apiScopes } from '#contract/kit/api-scopes.ts'
 import { adminEndpoint, response, freshAdminEndpoint, id } from '#contract/kit/endpoint.ts'
-import { instant } from '#contract/kit/dates.ts'
-import { line } from '#contract/kit/input-rules.ts'
+import { instant, line } from '#contract/kit/input-rules.ts'
 
 export const maximumApiKeys = 50
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { notedInstant } from '#contract/kit/dates.ts'
+import { notedInstant } from '#contract/kit/input-rules.ts'
 import { lessonSummary, courseCard, lessonClosure } from '#contract/catalog/catalog.ts'
 import { cv, cvInput } from './cv.ts'
 import { lessonPosition } from './lesson-position.ts'

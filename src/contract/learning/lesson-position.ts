@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { notedInstant } from '#contract/kit/dates.ts'
+import { notedInstant } from '#contract/kit/input-rules.ts'
 
 const maximumSeconds = 86_400
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { notedInstant } from '#contract/kit/dates.ts'
+import { notedInstant } from '#contract/kit/input-rules.ts'
 import { percentDone } from '#contract/kit/format/percent.ts'
 
 // The reading state of an e-book: progress, bookmarks and highlights. Devices and the server each store one; merging is commutative,

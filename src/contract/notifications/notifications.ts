@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { id, publicEndpoint, response, signedInEndpoint } from '#contract/kit/endpoint.ts'
 import { cursor, keysetResponse } from '#contract/kit/keyset-list.ts'
-import { instant } from '#contract/kit/dates.ts'
+import { instant } from '#contract/kit/input-rules.ts'
 import { maxKeys } from '#contract/kit/max-keys.ts'
 import { pushContract } from './push.ts'
 import { whatsAppContract } from './whatsapp.ts'

@@ -10,8 +10,7 @@ import {
   staleError,
 } from '#contract/kit/endpoint.ts'
 import { email } from '#contract/identity/identity.ts'
-import { instant } from '#contract/kit/dates.ts'
-import { line, personName } from '#contract/kit/input-rules.ts'
+import { instant, line, personName } from '#contract/kit/input-rules.ts'
 import { legalPages, ownRequest, requestKinds, requestStates, requestText } from './privacy.ts'
 
 // Requests about personal data, the register of incidents, and the texts of the legal pages.

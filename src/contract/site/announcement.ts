@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
-import { instant } from '#contract/kit/dates.ts'
-import { line } from '#contract/kit/input-rules.ts'
+import { instant, line } from '#contract/kit/input-rules.ts'
 
 // The announcement bar: what admins enter, what is stored in the settings, what every page shows, and when.
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { day } from '#contract/kit/dates.ts'
+import { day } from '#contract/kit/input-rules.ts'
 import { adminEndpoint, response } from '#contract/kit/endpoint.ts'
 import { cursor, keysetResponse } from '#contract/kit/keyset-list.ts'
 import { staffListInput } from '#contract/kit/staff-list.ts'
