@@ -1,5 +1,10 @@
+import { minuteMs } from '#contract/kit/durations.ts'
+
 /** Time is injected, so that tests can control it. */
 export type Clock = { now(): Date }
+
+/** Clocks of hosts on one database differ by less: what is dated further ahead was noted before the clock was set back. */
+export const clockSkewMs = 10 * minuteMs
 
 export const systemClock: Clock = { now: () => new Date() }
 

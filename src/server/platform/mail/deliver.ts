@@ -1,5 +1,6 @@
-import { and, asc, eq, gte, inArray, lt, lte, ne } from 'drizzle-orm'
+import { and, asc, eq, gt, gte, inArray, lt, lte, ne } from 'drizzle-orm'
 import { dayMs, hourMs, minuteMs } from '#contract/kit/durations.ts'
+import { clockSkewMs } from '#server/platform/clock.ts'
 import { claimDue } from '#server/platform/database/index.ts'
 import type { MailDeps } from './deps.ts'
 import { PermanentRejection } from './transport.ts'
@@ -7,9 +8,8 @@ import { mails, type MailRow } from './tables.ts'
 
 // Pause after the nth failure. A mail that fails after the last pause is given up, about a day and a half later.
 const retryDelaysMs = [minuteMs, 5 * minuteMs, 15 * minuteMs, hourMs, 3 * hourMs, 8 * hourMs, 24 * hourMs]
-/** Sent one after the other: even if each runs into the timeout of the transport (30 s), all are done within the lease. */
 const batchSize = 8
-/** Only one process sends a mail. If that process ends before it is done, the mail is due again after the lease. */
+/** Only one process sends a mail. If that process ends before it is done, the mail is due again after the lease, which begins anew with each mail of a batch. */
 const leaseMs = 5 * minuteMs
 
 /**
@@ -17,17 +17,22 @@ const leaseMs = 5 * minuteMs
  * storing that state sends it twice, with the same message id. No mail is lost.
  */
 export async function deliverDue(deps: MailDeps): Promise<void> {
-  for (let claimed = await claimMails(deps); claimed.length > 0; claimed = await claimMails(deps)) {
+  for (let claimed = await claimMails(deps); claimed.mails.length > 0; claimed = await claimMails(deps)) {
     const { contactEmail } = await deps.database.transaction((tx) => deps.readSender(tx))
-    for (const mail of claimed) await deliver(deps, mail, contactEmail)
-    if (claimed.length < batchSize) return
+    for (const mail of claimed.mails)
+      if (await renewLease(deps, mail, claimed.until)) await deliver(deps, mail, contactEmail)
+    if (claimed.mails.length < batchSize) return
   }
 }
 
-function claimMails({ database, clock }: MailDeps): Promise<MailRow[]> {
+async function claimMails({ database, clock }: MailDeps): Promise<{ mails: MailRow[]; until: Date }> {
   const now = clock.now()
   const until = new Date(now.getTime() + leaseMs)
-  return database.transaction((tx) => {
+  const claimed = await database.transaction(async (tx) => {
+    await tx
+      .update(mails)
+      .set({ createdAt: now, nextAttemptAt: now })
+      .where(and(eq(mails.state, 'waiting'), gt(mails.createdAt, new Date(now.getTime() + clockSkewMs))))
     const due = tx
       .select()
       .from(mails)
@@ -36,6 +41,21 @@ function claimMails({ database, clock }: MailDeps): Promise<MailRow[]> {
       .limit(batchSize)
     return claimDue(due, (ids) => tx.update(mails).set({ nextAttemptAt: until }).where(inArray(mails.id, ids)))
   })
+  return { mails: claimed, until }
+}
+
+/** Still to be sent as it was claimed. */
+const isCurrent = ({ id, resends }: MailRow) =>
+  and(eq(mails.id, id), eq(mails.state, 'waiting'), eq(mails.resends, resends))
+
+/** False for a mail that was taken back, or that another process has meanwhile: the ones before it took longer than the lease. */
+async function renewLease({ database, clock }: MailDeps, mail: MailRow, until: Date): Promise<boolean> {
+  const renewed = await database.query
+    .update(mails)
+    .set({ nextAttemptAt: new Date(clock.now().getTime() + leaseMs) })
+    .where(and(isCurrent(mail), eq(mails.nextAttemptAt, until)))
+    .returning({ id: mails.id })
+  return renewed.length > 0
 }
 
 async function deliver(
@@ -44,7 +64,6 @@ async function deliver(
   replyTo: string,
 ): Promise<void> {
   const { id, kind, subject, createdAt, attempts } = mail
-  const isCurrent = and(eq(mails.id, id), eq(mails.state, 'waiting'), eq(mails.resends, mail.resends))
   try {
     await mailTransport.deliver({
       id,
@@ -68,7 +87,7 @@ async function deliver(
         attempts: attempts + 1,
         lastError: null,
       })
-      .where(isCurrent)
+      .where(isCurrent(mail))
     metrics.mails.inc({ outcome: 'sent' })
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
@@ -92,7 +111,7 @@ async function deliver(
     await database.query
       .update(mails)
       .set({ ...next, attempts: attempts + 1, lastError: reason.slice(0, 500).toWellFormed() })
-      .where(isCurrent)
+      .where(isCurrent(mail))
   }
 }
 

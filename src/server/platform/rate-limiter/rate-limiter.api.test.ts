@@ -44,6 +44,15 @@ describe('a limit of five per quarter of an hour', () => {
     expect(later).toEqual([true, true, true, true, true, false])
   })
 
+  test('does not count what was counted before the clock was set back', async () => {
+    clock.advance(24 * 60 * minuteMs)
+    await useUp('sari')
+    clock.advance(-24 * 60 * minuteMs)
+    expect((await rateLimiter.check([fivePerQuarterHour, 'sari'])).allowed).toBe(true)
+    await useUp('sari')
+    expect(await isAllowed('sari')).toBe(false)
+  })
+
   test('is counted per subject', async () => {
     await useUp('sari')
     expect([await isAllowed('budi'), await isAllowed('sari', 'budi')]).toEqual([true, true])

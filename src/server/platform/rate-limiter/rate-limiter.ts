@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { and, eq, inArray, lt, sql } from 'drizzle-orm'
 import { LRUCache } from 'lru-cache'
-import type { Clock } from '#server/platform/clock.ts'
+import { clockSkewMs, type Clock } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/database/index.ts'
 import { rateLimits } from './tables.ts'
 
@@ -45,7 +45,8 @@ export function rateLimiterModule({ database, clock }: { database: Database; clo
       .select({ fullAt: rateLimits.fullAt })
       .from(rateLimits)
       .where(eq(rateLimits.key, key))
-    const until = (row?.fullAt.getTime() ?? 0) + perMs / times - perMs
+    const fullAt = row?.fullAt.getTime() ?? 0
+    const until = fullAt > now + perMs + clockSkewMs ? 0 : fullAt + perMs / times - perMs
     if (until - now <= roundingMs) return null
     // Repeated attempts then cost no query.
     rejectedUntil.set(key, until)
@@ -57,7 +58,8 @@ export function rateLimiterModule({ database, clock }: { database: Database; clo
     const [{ times, perMs }] = attempt
     const now = clock.now()
     const one = perMs / times
-    const used = sql`greatest(${rateLimits.fullAt}, ${now.toISOString()}::timestamptz) + ${one} * interval '1 millisecond'`
+    const counts = sql`${rateLimits.fullAt} <= ${new Date(now.getTime() + perMs + clockSkewMs).toISOString()}::timestamptz`
+    const used = sql`greatest(case when ${counts} then ${rateLimits.fullAt} end, ${now.toISOString()}::timestamptz) + ${one} * interval '1 millisecond'`
     const [taken] = await database.query
       .insert(rateLimits)
       .values({ key: keyOf(attempt), fullAt: new Date(now.getTime() + one) })

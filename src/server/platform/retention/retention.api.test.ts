@@ -39,6 +39,23 @@ function start(mails: PurgeBatch) {
   return retentionModule({ database, clock, purgeBatches })
 }
 
+test('a run that was planned before the clock was set back is due', async () => {
+  let count = 0
+  const runDue = () =>
+    start(async () => {
+      count++
+      return 0
+    })
+      .jobs.find(({ name }) => name === 'mails')
+      ?.runDue()
+  now = new Date('2099-01-01T00:00:00.000Z')
+  await runDue()
+  now = new Date('2026-11-21T03:00:00.000Z')
+  await runDue()
+  await runDue()
+  expect(count).toBe(2)
+})
+
 test('a purge deletes batch after batch until one is not full, with the age of its rule', async () => {
   const calls: { before: Date; limit: number }[] = []
   const sizes = [1000, 1000, 3, 1000]

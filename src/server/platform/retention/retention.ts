@@ -1,6 +1,6 @@
-import { eq, lte } from 'drizzle-orm'
+import { eq, gt, lte, sql } from 'drizzle-orm'
 import { minuteMs } from '#contract/kit/durations.ts'
-import type { Clock } from '#server/platform/clock.ts'
+import { clockSkewMs, type Clock } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/database/index.ts'
 import { retentionRules, type PurgeName } from './rules.ts'
 import { purgeRuns } from './tables.ts'
@@ -38,10 +38,13 @@ export function retentionModule({
   async function claim(name: PurgeName): Promise<boolean> {
     const now = clock.now()
     const dueAt = new Date(now.getTime() + leaseMs)
+    // Planned before the clock was set back.
+    const longest = Math.max(leaseMs, retentionRules[name].purge.everyMs) + clockSkewMs
+    const isAhead = gt(purgeRuns.dueAt, new Date(now.getTime() + longest))
     const claimed = await database.query
       .insert(purgeRuns)
       .values({ name, dueAt })
-      .onConflictDoUpdate({ target: purgeRuns.name, set: { dueAt }, setWhere: lte(purgeRuns.dueAt, now) })
+      .onConflictDoUpdate({ target: purgeRuns.name, set: { dueAt }, setWhere: sql`${lte(purgeRuns.dueAt, now)} or ${isAhead}` })
       .returning({ name: purgeRuns.name })
     return claimed.length > 0
   }

@@ -40,10 +40,14 @@ test('one that failed is tried again after an hour, one whose process was killed
   expect([await claim(6.9), await claim(7)]).toEqual([false, true])
 })
 
-test('a clock that was set back does not end the schedule', async () => {
+test('a clock that was set back neither ends the schedule nor makes it run again and again', async () => {
   expect(await claim(1000)).toBe(true)
   await finishLast({ bytes: 5, encrypted: false })
   expect([await claim(0), (await listRuns(database, 9)).length]).toEqual([true, 2])
+  await finishLast({ failure: 'the disk is full' })
+  expect([await claim(0.1), await claim(0.9), await claim(1)]).toEqual([false, false, true])
+  await finishLast({ bytes: 5, encrypted: false })
+  expect([await claim(1.1), await claim(24), await claim(25)]).toEqual([false, false, true])
 })
 
 test('old runs are deleted', async () => {

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { desc, eq, inArray, sql } from 'drizzle-orm'
-import { hourMs, minuteMs } from '#contract/kit/durations.ts'
-import { lockUntilCommit, type Database } from '#server/platform/database/index.ts'
+import { desc, eq, gt, inArray, sql } from 'drizzle-orm'
+import { hourMs } from '#contract/kit/durations.ts'
+import { clockSkewMs } from '#server/platform/clock.ts'
+import { lockUntilCommit, type Database, type Tx } from '#server/platform/database/index.ts'
 import { backupRuns } from '#server/platform/backup/tables.ts'
 
 /** A backup that an operator made. Times are ISO text, because they also cross the control socket. */
@@ -11,7 +12,6 @@ export type BackupRunRow = typeof backupRuns.$inferSelect
 const runsKept = 200
 const retryMs = hourMs
 const maximumRunMs = 6 * hourMs
-const clockJumpMs = minuteMs
 
 /** Stores a backup that succeeded. Does nothing in a database that the version before this table left. */
 export async function recordBackup(database: Database, { startedAt, finishedAt, ...run }: BackupRun): Promise<void> {
@@ -38,13 +38,14 @@ type Claim = { id: string; file: string; now: Date; everyMs: number }
 export async function claimRun(database: Database, { id, file, now, everyMs }: Claim): Promise<boolean> {
   return database.transaction(async (tx) => {
     await lockUntilCommit(tx, 'backup-schedule')
+    const wasSetBack = await endFuture(tx, now)
     const [last] = await tx
       .select()
       .from(backupRuns)
       .where(eq(backupRuns.trigger, 'schedule'))
       .orderBy(desc(backupRuns.startedAt))
       .limit(1)
-    if (last && !isDue(last, now, everyMs)) return false
+    if (last && !wasSetBack && !isDue(last, now, everyMs)) return false
     await tx.insert(backupRuns).values({ id, trigger: 'schedule', file, startedAt: now })
     const old = tx
       .select({ id: backupRuns.id })
@@ -57,10 +58,19 @@ export async function claimRun(database: Database, { id, file, now, everyMs }: C
   })
 }
 
+/** Runs from before a clock was set back count as just made: otherwise they would be the last ones until their time comes. */
+async function endFuture(tx: Tx, now: Date): Promise<boolean> {
+  const past = new Date(now.getTime() - 1)
+  const moved = await tx
+    .update(backupRuns)
+    .set({ startedAt: past, finishedAt: sql`least(${backupRuns.finishedAt}, ${past.toISOString()}::timestamptz)` })
+    .where(gt(backupRuns.startedAt, new Date(now.getTime() + clockSkewMs)))
+    .returning({ trigger: backupRuns.trigger })
+  return moved.some(({ trigger }) => trigger === 'schedule')
+}
+
 function isDue({ startedAt, finishedAt, failure }: BackupRunRow, now: Date, everyMs: number): boolean {
   const passed = now.getTime() - startedAt.getTime()
-  // The clock was set back.
-  if (passed < -clockJumpMs) return true
   if (!finishedAt) return passed >= Math.min(everyMs, maximumRunMs)
   return passed >= (failure === null ? everyMs : Math.min(everyMs, retryMs))
 }

@@ -32,9 +32,10 @@ test(
     expect(await product.exited).toBe(0)
     const [made = ''] = await readdir(backups)
 
-    // Two older ones, and a foreign file.
-    for (const name of ['cendaki-2026-01-01T000000Z.tar.gz', 'cendaki-2026-01-02T000000Z.tar.gz', 'milikku.tar.gz'])
-      await writeFile(join(backups, name), '')
+    // Two older ones, one from before the clock was set back, and a foreign file.
+    const ahead = 'cendaki-2099-01-01T000000Z.tar.gz'
+    const older = ['cendaki-2026-01-01T000000Z.tar.gz', 'cendaki-2026-01-02T000000Z.tar.gz']
+    for (const name of [...older, ahead, 'milikku.tar.gz']) await writeFile(join(backups, name), '')
     const restored = { DATA_DIR: join(folder, 'restored'), BACKUP_PASSPHRASE: 'kopi-susu-gula-aren' }
     expect(await runCommand('restore', restored, join(backups, made))).toMatchObject({ status: 0 })
     const again = await startProduct({
@@ -48,7 +49,7 @@ test(
     // The new one and the one before it.
     await expect
       .poll(() => readdir(backups), { timeout: 60_000 })
-      .toEqual([made, expect.stringMatching(/^cendaki-.*\.age$/), 'milikku.tar.gz'])
+      .toEqual([made, expect.stringMatching(/^cendaki-.*\.age$/), ahead, 'milikku.tar.gz'])
     again.child.kill('SIGTERM')
     expect(await again.exited).toBe(0)
   },

@@ -46,7 +46,7 @@ export function backupSchedule({ database, clock, everyMs, keep, store, isEncryp
         bytes: (await store.find(file.name))?.bytes ?? 0,
         encrypted,
       })
-      await deleteOldest(store, keep)
+      await deleteOldest(store, { keep, newest: file.name })
     },
     /** Ends a backup that is being made; it is made after the next start. */
     stop: () => stopping.abort(),
@@ -83,8 +83,9 @@ async function makeInProcess({ location, store }: BackupFile, signal: AbortSigna
 }
 
 /** The names contain their time, so their order is that of time. */
-async function deleteOldest(store: ObjectStore, keep: number): Promise<void> {
+/** Names are times. Those after the newest one are from before a clock was set back: they stay until their time comes. */
+async function deleteOldest(store: ObjectStore, { keep, newest }: { keep: number; newest: string }): Promise<void> {
   const names: string[] = []
-  for await (const { name } of store.list()) if (ownNames.test(name)) names.push(name)
+  for await (const { name } of store.list()) if (ownNames.test(name) && name <= newest) names.push(name)
   for (const name of names.sort((a, b) => (a < b ? 1 : -1)).slice(keep)) await store.remove(name)
 }
