@@ -44,7 +44,11 @@ export function retentionModule({
     const claimed = await database.query
       .insert(purgeRuns)
       .values({ name, dueAt })
-      .onConflictDoUpdate({ target: purgeRuns.name, set: { dueAt }, setWhere: sql`${lte(purgeRuns.dueAt, now)} or ${isAhead}` })
+      .onConflictDoUpdate({
+        target: purgeRuns.name,
+        set: { dueAt },
+        setWhere: sql`${lte(purgeRuns.dueAt, now)} or ${isAhead}`,
+      })
       .returning({ name: purgeRuns.name })
     return claimed.length > 0
   }

@@ -1,7 +1,7 @@
 import { isEmptyHtml } from '#contract/catalog/lesson-input.ts'
 import { allOf, textAt, type XmlNode } from '#server/platform/xml.ts'
-import { unlessDamaged } from './damaged.ts'
-import { settingNotes, unreadSettings, type ItemSettings } from './item-settings.ts'
+import { unlessDamaged } from '#server/catalog/course-files/foreign/damaged.ts'
+import { settingNotes, unreadSettings, type ItemSettings } from '#server/catalog/course-files/foreign/item-settings.ts'
 
 const dates = ['timeopen', 'timeclose', 'allowsubmissionsfromdate', 'duedate', 'cutoffdate']
 /** Kinds of which no other reader takes the introduction. */

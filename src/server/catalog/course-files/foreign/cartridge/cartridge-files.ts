@@ -1,7 +1,7 @@
 import { posix } from 'node:path'
 import { findName, plainPath } from '#server/platform/file-names.ts'
 import { allOf, at, childrenOf, decodeText, textAt, type XmlNode } from '#server/platform/xml.ts'
-import type { Archive } from './unpack.ts'
+import type { Archive } from '#server/catalog/course-files/foreign/unpack.ts'
 
 // What the manifest of a cartridge names, and the pages in it.
 

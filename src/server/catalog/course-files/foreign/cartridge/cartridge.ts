@@ -2,14 +2,19 @@ import { posix } from 'node:path'
 import { youtubeIdOf } from '#contract/kit/media/youtube.ts'
 import { escapeText } from '#contract/kit/text/html-text.ts'
 import type { ForeignQuestion } from '#server/assessment/index.ts'
-import { courseBuilder, type FindFile, type NewLesson, type ReadOptions } from './course-builder.ts'
+import {
+  courseBuilder,
+  type FindFile,
+  type NewLesson,
+  type ReadOptions,
+} from '#server/catalog/course-files/foreign/course-builder.ts'
 import { isBank, readQti } from './qti.ts'
-import { toQuestions } from './questions.ts'
-import type { Archive } from './unpack.ts'
+import { toQuestions } from '#server/catalog/course-files/foreign/questions.ts'
+import type { Archive } from '#server/catalog/course-files/foreign/unpack.ts'
 import { pageOf, pageText, pageTitle, readResource, resolve, type Resource } from './cartridge-files.ts'
 import { cartridgeSettings } from './cartridge-settings.ts'
-import { damageNote, unlessDamaged } from './damaged.ts'
-import type { ItemSettings } from './item-settings.ts'
+import { damageNote, unlessDamaged } from '#server/catalog/course-files/foreign/damaged.ts'
+import type { ItemSettings } from '#server/catalog/course-files/foreign/item-settings.ts'
 import {
   allOf,
   at,

@@ -1,6 +1,6 @@
 import { allOf, at, childrenOf, textAt, type XmlNode } from '#server/platform/xml.ts'
 import type { ForeignQuestion } from '#server/assessment/index.ts'
-import type { ForeignLimits } from './fit.ts'
+import type { ForeignLimits } from '#server/catalog/course-files/foreign/fit.ts'
 
 const fieldsOf = (node: XmlNode | undefined): Map<string, string> =>
   new Map(

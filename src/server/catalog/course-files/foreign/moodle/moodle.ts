@@ -2,14 +2,19 @@ import { isEmptyHtml } from '#contract/catalog/lesson-input.ts'
 import { youtubeIdOf } from '#contract/kit/media/youtube.ts'
 import type { ImportedItem } from '#contract/catalog/course-format.ts'
 import { escapeText } from '#contract/kit/text/html-text.ts'
-import { courseBuilder, type FindFile, type NewLesson, type ReadOptions } from './course-builder.ts'
-import { noLimits, titleOf } from './fit.ts'
-import { settingNotes } from './item-settings.ts'
+import {
+  courseBuilder,
+  type FindFile,
+  type NewLesson,
+  type ReadOptions,
+} from '#server/catalog/course-files/foreign/course-builder.ts'
+import { noLimits, titleOf } from '#server/catalog/course-files/foreign/fit.ts'
+import { settingNotes } from '#server/catalog/course-files/foreign/item-settings.ts'
 import { readBank, type BankQuestion } from './moodle-questions.ts'
 import { isHidden, readMoodleSettings } from './moodle-settings.ts'
-import { toQuestions } from './questions.ts'
-import { damageNote, unlessDamaged } from './damaged.ts'
-import type { Archive } from './unpack.ts'
+import { toQuestions } from '#server/catalog/course-files/foreign/questions.ts'
+import { damageNote, unlessDamaged } from '#server/catalog/course-files/foreign/damaged.ts'
+import type { Archive } from '#server/catalog/course-files/foreign/unpack.ts'
 import { findName, plainPath } from '#server/platform/file-names.ts'
 import {
   allOf,

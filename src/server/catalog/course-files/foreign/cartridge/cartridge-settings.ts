@@ -1,8 +1,8 @@
 import { isEmptyHtml } from '#contract/catalog/lesson-input.ts'
 import { allOf, at, childrenOf, textAt, type XmlNode } from '#server/platform/xml.ts'
 import type { Resource } from './cartridge-files.ts'
-import { unlessDamaged } from './damaged.ts'
-import { settingNotes, unreadSettings, type ItemSettings } from './item-settings.ts'
+import { unlessDamaged } from '#server/catalog/course-files/foreign/damaged.ts'
+import { settingNotes, unreadSettings, type ItemSettings } from '#server/catalog/course-files/foreign/item-settings.ts'
 
 const canvasModules = 'course_settings/module_meta.xml'
 const canvasFiles = 'course_settings/files_meta.xml'
