@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { response, id, listResponse, publicEndpoint, cachedEndpoint, signedInEndpoint } from '#contract/kit/endpoint.ts'
-import { reading, readingPosition } from './reading.ts'
+import { reading, readingPosition } from './reading-input.ts'
 
 /** An e-book in lists. All counts are computed. */
 export const ebookCard = z.object({
