@@ -11,7 +11,7 @@ import { whatsAppState } from '#server/notifications/index.ts'
 import { readStoredSettings } from '#server/site/settings/index.ts'
 import { sendTestMail, systemModule } from '#server/site/system/index.ts'
 import { readVersion } from '#server/platform/version.ts'
-import { openMediaStore } from './installation/open-media-store.ts'
+import { openMediaStore } from '#server/process/open-media-store.ts'
 import { onInstallation } from './installation/on-installation.ts'
 import { runCommand, say, UsageError } from './installation/run-command.ts'
 

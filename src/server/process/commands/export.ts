@@ -7,10 +7,11 @@ import { pino } from 'pino'
 import { createModules } from '#server/app/modules.ts'
 import { createPasswords, listStaff } from '#server/identity/index.ts'
 import { systemClock } from '#server/platform/clock.ts'
-import { migrate, openDatabase } from '#server/platform/database/index.ts'
+import { migrate } from '#server/platform/database/index.ts'
 import { parseConfig } from '#server/process/config/config.ts'
 import { openMailTransport, openPayments } from '#server/process/open-product/index.ts'
-import { openDocumentStore } from './installation/open-media-store.ts'
+import { openDocumentStore } from '#server/process/open-media-store.ts'
+import { withDatabase } from './installation/on-installation.ts'
 import { runCommand, say, UsageError } from './installation/run-command.ts'
 
 // npm run export -- FOLDER: all courses as files, people and orders as CSV. Runs when loaded.
@@ -25,10 +26,7 @@ await runCommand('Nothing was exported', async () => {
   const config = parseConfig(process.env)
   const log = pino({ level: 'error' })
   const clock = systemClock
-  const database = await openDatabase(
-    config.databaseUrl ? { databaseUrl: config.databaseUrl } : { dataDir: config.dataDir },
-  )
-  try {
+  await withDatabase(config, async (database) => {
     await migrate(database)
     const admin = (await listStaff(database.query)).find(({ role }) => role === 'admin')
     if (!admin) throw new UsageError('there is no admin yet: run npm run create-admin first')
@@ -60,7 +58,5 @@ await runCommand('Nothing was exported', async () => {
     } finally {
       await modules.cacheTags.close()
     }
-  } finally {
-    await database.close()
-  }
+  })
 })

@@ -16,12 +16,13 @@ import {
   readFolder,
   type Mistake,
 } from '#server/catalog/course-files/index.ts'
-import { migrate, openDatabase, type Database } from '#server/platform/database/index.ts'
+import { migrate, type Database } from '#server/platform/database/index.ts'
 import { listStaff } from '#server/identity/index.ts'
 import { addDocument, addVideo, findVideos, holdVideo, inspectBytes } from '#server/platform/media/index.ts'
 import { rateLimiterModule } from '#server/platform/rate-limiter/index.ts'
 import { uploadsModule } from '#server/platform/uploads/index.ts'
-import { openDocumentStore } from './installation/open-media-store.ts'
+import { openDocumentStore } from '#server/process/open-media-store.ts'
+import { withDatabase } from './installation/on-installation.ts'
 import { runCommand, say, UsageError } from './installation/run-command.ts'
 
 // npm run import-course -- <folder or zip>: imports a course as a draft. Runs when loaded.
@@ -58,10 +59,7 @@ await runCommand('Nothing was imported', async () => {
     return say(`${source.fields.title}: nothing is wrong with it`)
   }
   const config = parseCommandConfig(process.env)
-  const database = await openDatabase(
-    config.databaseUrl ? { databaseUrl: config.databaseUrl } : { dataDir: config.dataDir },
-  )
-  try {
+  await withDatabase(config, async (database) => {
     await migrate(database)
     const importer = await findImporter(database, values.instructor)
     const deps = await createDeps(database, config)
@@ -84,9 +82,7 @@ await runCommand('Nothing was imported', async () => {
     } finally {
       await deps.cacheTags.close()
     }
-  } finally {
-    await database.close()
-  }
+  })
 })
 
 async function readFiles(

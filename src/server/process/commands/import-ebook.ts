@@ -3,7 +3,7 @@ import { auditModule } from '#server/platform/audit/index.ts'
 import { cacheTagsModule } from '#server/platform/cache-tags/index.ts'
 import { systemClock } from '#server/platform/clock.ts'
 import { parseCommandConfig } from '#server/process/config/config.ts'
-import { migrate, openDatabase, type Database } from '#server/platform/database/index.ts'
+import { migrate, type Database } from '#server/platform/database/index.ts'
 import {
   describeProblem,
   prepareEbook,
@@ -14,7 +14,8 @@ import {
 } from '#server/library/import/index.ts'
 import { libraryModule } from '#server/library/index.ts'
 import { rateLimiterModule } from '#server/platform/rate-limiter/index.ts'
-import { uploadsModule } from '#server/platform/uploads/index.ts'
+import { uploadsModule, type Uploads } from '#server/platform/uploads/index.ts'
+import { withDatabase } from './installation/on-installation.ts'
 import { runCommand, say, UsageError } from './installation/run-command.ts'
 
 // npm run import-ebook -- <folder>: imports an e-book from a folder of Markdown, as a draft. Runs when loaded.
@@ -30,39 +31,24 @@ await runCommand('Nothing was imported', async () => {
   if (!folder || positionals.length > 1) throw new UsageError(usage)
   const read = await readEbookFolder(folder)
   if ('problems' in read) throw problemsError(read.problems)
-  if (values.check) {
-    say(`${read.source.title}: nothing is wrong with it`)
-  } else {
-    const config = parseCommandConfig(process.env)
-    const database = await openDatabase(
-      config.databaseUrl ? { databaseUrl: config.databaseUrl } : { dataDir: config.dataDir },
-    )
-    try {
-      await migrate(database)
-      const uploads = uploadsModule({
-        database,
-        clock: systemClock,
-        rateLimiter: rateLimiterModule({ database, clock: systemClock }),
-      })
-      const prepared = await prepareEbook(uploads, read.source)
-      if ('problems' in prepared) throw problemsError(prepared.problems)
-      const id = await store(database, prepared, values.publish)
-      say(`${read.source.title} is ${values.publish ? 'published' : 'a draft'} now: ${config.publicUrl}/e-book/${id}`)
-    } finally {
-      await database.close()
-    }
-  }
+  const { source } = read
+  if (values.check) return say(`${source.title}: nothing is wrong with it`)
+  const config = parseCommandConfig(process.env)
+  await withDatabase(config, async (database) => {
+    await migrate(database)
+    const clock = systemClock
+    const uploads = uploadsModule({ database, clock, rateLimiter: rateLimiterModule({ database, clock }) })
+    const prepared = await prepareEbook(uploads, source)
+    if ('problems' in prepared) throw problemsError(prepared.problems)
+    const id = await store(database, uploads, prepared, values.publish)
+    say(`${source.title} is ${values.publish ? 'published' : 'a draft'} now: ${config.publicUrl}/e-book/${id}`)
+  })
 })
 
-async function store(database: Database, prepared: PreparedEbook, publish: boolean): Promise<string> {
+async function store(database: Database, uploads: Uploads, prepared: PreparedEbook, publish: boolean): Promise<string> {
   const cacheTags = await cacheTagsModule(database)
   const audit = auditModule({ database, clock: systemClock })
   const { edit, hasEbook } = libraryModule({ database, cacheTags, audit, clock: systemClock })
-  const uploads = uploadsModule({
-    database,
-    clock: systemClock,
-    rateLimiter: rateLimiterModule({ database, clock: systemClock }),
-  })
   try {
     if (await hasEbook(prepared.source.title))
       throw new UsageError(

@@ -4,11 +4,11 @@ import { parseArgs } from 'node:util'
 import { hasDatabase } from '#server/platform/backup/index.ts'
 import { systemClock } from '#server/platform/clock.ts'
 import type { S3Place } from '#server/platform/storage/index.ts'
-import { openDatabase } from '#server/platform/database/index.ts'
 import { lockFolder } from '#server/platform/folders/folder-lock.ts'
 import { parseCommandConfig, type CommandConfig } from '#server/process/config/config.ts'
 import { listDemoAccounts } from '#server/process/demo/index.ts'
 import { makeFirstAdmin, readAdmin } from './installation/first-admin.ts'
+import { withDatabase } from './installation/on-installation.ts'
 import { runCommand, say, UsageError } from './installation/run-command.ts'
 
 // npm run leave-demo -- email name: from the demo to an empty site with its first admin. Runs when loaded.
@@ -46,13 +46,8 @@ function placesOutside({ dataDir, backup, mediaBucket }: CommandConfig): string[
   ]
 }
 
-async function hasDemo(dataDir: string): Promise<boolean> {
-  const database = await openDatabase({ dataDir })
-  try {
-    return (await listDemoAccounts(database.query)).length > 0
-  } finally {
-    await database.close()
-  }
+function hasDemo(dataDir: string): Promise<boolean> {
+  return withDatabase({ dataDir, databaseUrl: null }, async ({ query }) => (await listDemoAccounts(query)).length > 0)
 }
 
 /** Moves all that a data folder holds into a new folder within it, which works where the folder itself is a volume. */

@@ -5,12 +5,12 @@ import { parseCommandConfig } from '#server/process/config/config.ts'
 import {
   assessStatement,
   listPendingMigrations,
-  openDatabase,
   splitStatements,
   type Database,
   type Effect,
 } from '#server/platform/database/index.ts'
 import { readVersion } from '#server/platform/version.ts'
+import { withDatabase } from './installation/on-installation.ts'
 import { runCommand, say } from './installation/run-command.ts'
 
 // npm run upgrade:check: what the migrations of this version would do to this database. Changes nothing. The exit code is 2 when others
@@ -30,10 +30,10 @@ const effects: Record<Exclude<Effect, 'none'>, string> = {
 const longEffects: readonly Effect[] = ['rows', 'writes-wait', 'all-wait', 'unknown']
 
 await runCommand('Not checked', async () => {
-  const { databaseUrl, dataDir } = parseCommandConfig(process.env)
+  const config = parseCommandConfig(process.env)
+  const { databaseUrl, dataDir } = config
   if (!databaseUrl && !(await hasDatabase(dataDir))) throw new BackupFailure(`there is no database in ${dataDir}`)
-  const database = await openDatabase(databaseUrl ? { databaseUrl } : { dataDir })
-  try {
+  await withDatabase(config, async (database) => {
     const pending = await listPendingMigrations(database)
     say(
       `Cendaki ${await readVersion()}: ${pending.length === 0 ? 'no migration is pending' : `${pending.length} migrations are pending`}`,
@@ -50,9 +50,7 @@ await runCommand('Not checked', async () => {
       `\n${long} statements, marked with !, may make others wait for long: run this upgrade when few people use the site, or split it (docs/how-to/upgrade-without-a-pause.md).`,
     )
     process.exitCode = 2
-  } finally {
-    await database.close()
-  }
+  })
 })
 
 type Line = { text: string; isLong: boolean }

@@ -7,11 +7,10 @@ import type { Config } from '#server/process/config/config.ts'
 import { isDemoOpen, seedCategories, seedDemo } from '#server/process/demo/index.ts'
 import { createGoogleVerifier, createPasswords, type GoogleVerifier } from '#server/identity/index.ts'
 import { createFolderTransport, createSmtpTransport, type MailTransport } from '#server/platform/mail/index.ts'
-import { createMediaStore } from '#server/platform/media/index.ts'
+import { openDocumentStore } from '#server/process/open-media-store.ts'
 import { requestId } from '#server/platform/http/index.ts'
 import { openPayments } from './open-payments.ts'
 import { openWhatsApp } from './open-whatsapp.ts'
-import { createS3Store } from '#server/platform/storage/index.ts'
 import { systemNetwork } from '#server/platform/guarded-post/index.ts'
 
 export const googleSandboxPath = '/sandbox/google'
@@ -45,7 +44,7 @@ export async function openProduct(config: Config, deps: Deps): Promise<Product> 
     ...deps,
     payments: payments.provider,
     mailTransport,
-    media: openMedia(config),
+    media: { ...openDocumentStore(config), maximumBytes: config.videoMaximumBytes },
     publicUrl: config.publicUrl,
     sessionLives: config.sessionLives,
     passwords: createPasswords(),
@@ -106,15 +105,4 @@ export function openMailTransport({ mail, dataDir }: Pick<Config, 'mail' | 'data
   return mail.smtpUrl
     ? createSmtpTransport({ url: mail.smtpUrl, from: mail.from })
     : createFolderTransport({ folder: join(dataDir, 'outbox'), from: mail.from })
-}
-
-/** Videos are in the data folder or a bucket, with what is still arriving in a folder on the disk of the data folder. */
-function openMedia({ dataDir, videoMaximumBytes, mediaBucket }: Config) {
-  const folder = join(dataDir, 'media')
-  const bucket = mediaBucket && createS3Store(mediaBucket)
-  return {
-    store: createMediaStore({ folder, bucket }),
-    incomingFolder: join(folder, 'incoming'),
-    maximumBytes: videoMaximumBytes,
-  }
 }

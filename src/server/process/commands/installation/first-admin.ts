@@ -2,8 +2,9 @@ import { userInput } from '#contract/identity/identity.ts'
 import { createPasswords, makeAdmin, makeOneTimePassword, type AdminInput } from '#server/identity/index.ts'
 import { auditModule } from '#server/platform/audit/index.ts'
 import { systemClock } from '#server/platform/clock.ts'
-import { migrate, openDatabase } from '#server/platform/database/index.ts'
+import { migrate } from '#server/platform/database/index.ts'
 import type { CommandConfig } from '#server/process/config/config.ts'
+import { withDatabase } from './on-installation.ts'
 import { say, UsageError } from './run-command.ts'
 
 /** The e-mail address and the words of the name of an admin. Throws UsageError. */
@@ -18,10 +19,7 @@ export async function makeFirstAdmin(
   config: Pick<CommandConfig, 'databaseUrl' | 'dataDir' | 'publicUrl'>,
   input: AdminInput,
 ): Promise<void> {
-  const database = await openDatabase(
-    config.databaseUrl ? { databaseUrl: config.databaseUrl } : { dataDir: config.dataDir },
-  )
-  try {
+  await withDatabase(config, async (database) => {
     await migrate(database)
     const password = makeOneTimePassword()
     const audit = auditModule({ database, clock: systemClock })
@@ -42,7 +40,5 @@ ${input.email} is an admin now.
   sign in at          ${config.publicUrl}/auth/sign-in
 
 It is shown only once. You have to set a new password when you sign in.`)
-  } finally {
-    await database.close()
-  }
+  })
 }

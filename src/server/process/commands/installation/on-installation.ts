@@ -1,6 +1,7 @@
 import { BackupFailure, connectToProduct, hasDatabase } from '#server/platform/backup/index.ts'
 import { openDatabase, type Database } from '#server/platform/database/index.ts'
 import { FolderInUse } from '#server/platform/folders/folder-lock.ts'
+import type { Place } from './run-command.ts'
 
 type Product = Awaited<ReturnType<typeof connectToProduct>>
 type Ways<Result> = {
@@ -22,6 +23,12 @@ export async function onInstallation<Result>(
   }
   return closing(await connectToProduct(dataDir), withProduct)
 }
+
+/** Works on the database of an installation that no product runs on, or on PostgreSQL. */
+export const withDatabase = async <Result>(
+  { dataDir, databaseUrl }: Place,
+  work: (database: Database) => Promise<Result>,
+): Promise<Result> => closing(await openDatabase(databaseUrl ? { databaseUrl } : { dataDir }), work)
 
 async function closing<Opened extends { close(): Promise<void> }, Result>(
   opened: Opened,
