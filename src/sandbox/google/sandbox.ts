@@ -129,7 +129,7 @@ export function createGoogleSandbox({ publicBase, clientId, clock }: GoogleSandb
         return handleSelection(request)
       default:
         if (/^GET \/picture\/\d+\.png$/.test(path))
-          return new Response(facePicture(path), { headers: { 'content-type': 'image/png' } })
+          return new Response(await facePicture(path), { headers: { 'content-type': 'image/png' } })
         return new Response('Not found', { status: 404 })
     }
   }
