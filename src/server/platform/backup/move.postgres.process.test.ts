@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -111,4 +112,22 @@ test('a wrong target is one sentence', { timeout: 60_000 }, async () => {
   expect((await runCommand('move', { DATA_DIR: folder })).lines).toEqual([
     expect.stringMatching(/^Not moved: npm run move -- postgres:/),
   ])
+})
+
+test('a move whose rows the target rejects says so and ends', async () => {
+  const dataDir = join(folder, 'broken')
+  const embedded = await openDatabase({ dataDir })
+  await migrate(embedded)
+  await embedded.runScript(`
+    alter table users drop constraint users_role_check;
+    insert into users (id, name, email, role, created_at) values (gen_random_uuid(), 'Siswa', 'a@contoh.id', 'tamu', '2026-11-01')`)
+  await embedded.close()
+  const { child, ended } = startCommand('move', { DATA_DIR: dataDir }, await createDatabase())
+  try {
+    await once(child.stderr as NodeJS.ReadableStream, 'data')
+    await expect.poll(() => child.exitCode, { timeout: 10_000 }).toBe(1)
+  } finally {
+    child.kill('SIGKILL')
+  }
+  expect((await ended).lines[0]).toMatch(/^Not moved: .*users_role_check/)
 })

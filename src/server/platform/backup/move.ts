@@ -4,7 +4,7 @@ import { listMigrations, migrate } from '#server/platform/database/index.ts'
 import { createDigest, listTables, quotedColumns, quotedTable, type TableDigest } from './file/database-tables.ts'
 import { BackupFailure, describeFileFailure } from './failure.ts'
 import { loadTables } from './restoring/load-tables.ts'
-import { assertSameRows } from './restoring/restore.ts'
+import { assertSameRows, withSession } from './restoring/restore.ts'
 import { openStoppedSource, type Place } from './making/source.ts'
 import { openTarget } from './making/target.ts'
 import { listStoredFiles } from './making/write-backup.ts'
@@ -31,24 +31,24 @@ export async function move({ from, to, onProgress }: MoveOptions): Promise<numbe
     try {
       onProgress('creating the tables')
       await migrate(target.database, { upTo: applied.at(-1)?.name ?? '', isRestore: true })
-      const session = await target.database.openSession()
-      const tables = await listTables(source.session)
       const digests: Record<string, TableDigest> = {}
-      await loadTables(session, tables, async (copyIn) => {
-        for (const table of tables) {
-          const digest = createDigest()
-          for await (const rows of source.session.copyOut(quotedTable(table), quotedColumns(table))) {
-            digest.add(rows)
-            await copyIn(table.name, rows)
+      await withSession(target.database, async (session) => {
+        const tables = await listTables(source.session)
+        await loadTables(session, tables, async (copyIn) => {
+          for (const table of tables) {
+            const digest = createDigest()
+            for await (const rows of source.session.copyOut(quotedTable(table), quotedColumns(table))) {
+              digest.add(rows)
+              await copyIn(table.name, rows)
+            }
+            digests[table.name] = digest.read()
+            if (digest.read().rows > 0) onProgress(`${table.name}: ${digest.read().rows.toLocaleString('en')} rows`)
           }
-          digests[table.name] = digest.read()
-          if (digest.read().rows > 0) onProgress(`${table.name}: ${digest.read().rows.toLocaleString('en')} rows`)
-        }
+        })
+        await source.endSnapshot()
+        onProgress('comparing every row')
+        await assertSameRows(session, { tables: digests })
       })
-      await source.endSnapshot()
-      onProgress('comparing every row')
-      await assertSameRows(session, { tables: digests })
-      await session.close()
       // On PostgreSQL they stay in the data folder, which both places use.
       if (!to.databaseUrl)
         for (const name of await listStoredFiles(from.dataDir))

@@ -138,7 +138,10 @@ async function loadVideo(
   })
 }
 
-async function withSession<Result>(database: Database, work: (session: Session) => Promise<Result>): Promise<Result> {
+export async function withSession<Result>(
+  database: Database,
+  work: (session: Session) => Promise<Result>,
+): Promise<Result> {
   const session = await database.openSession()
   try {
     return await work(session)
