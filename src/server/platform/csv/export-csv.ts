@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 import type { Download } from '#contract/kit/endpoint.ts'
+import { pagesOf } from '#server/platform/database/index.ts'
 import { streamDownload } from '#server/platform/http/index.ts'
 import { csvFileName, csvType, streamCsv, type CsvRow } from './write-csv.ts'
 
@@ -34,13 +35,7 @@ async function* readPages<Row>(
   { what, readPage }: Pick<Export<Row>, 'what' | 'readPage'>,
 ): AsyncGenerator<Row[]> {
   try {
-    let after: Row | null = null
-    do {
-      const last: Row | null = after
-      const page: Row[] = await readPage(last, exportPageLength)
-      yield page
-      after = page.length === exportPageLength ? (page.at(-1) ?? null) : null
-    } while (after)
+    yield* pagesOf(exportPageLength, readPage)
   } catch (error) {
     // The response has started, so the client only sees that it ends early.
     log.error({ err: error }, `an export of ${what} failed`)

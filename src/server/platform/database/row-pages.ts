@@ -9,11 +9,21 @@ export async function* rowPages<Row, Shown>(
   read: (after: string | null, limit: number) => Promise<Row[]>,
   present: (row: Row) => Shown,
 ): AsyncGenerator<Shown[]> {
-  let after: string | null = null
-  do {
-    const rows: Row[] = await read(after, pageLength)
+  for await (const rows of pagesOf<Row>(pageLength, (after, limit) =>
+    read(after === null ? null : keyOf(after), limit),
+  ))
     yield rows.map(present)
-    const last = rows.length === pageLength ? rows.at(-1) : undefined
-    after = last === undefined ? null : keyOf(last)
+}
+
+/** The same with pages of any length: `read` returns at most `limit` rows after this one, from the first one if it is null. */
+export async function* pagesOf<Row>(
+  length: number,
+  read: (after: Row | null, limit: number) => Promise<Row[]>,
+): AsyncGenerator<Row[]> {
+  let after: Row | null = null
+  do {
+    const page: Row[] = await read(after, length)
+    yield page
+    after = page.length === length ? (page.at(-1) ?? null) : null
   } while (after !== null)
 }

@@ -8,7 +8,7 @@ import type { Audit } from '#server/platform/audit/index.ts'
 import type { Catalog } from '#server/catalog/index.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Commerce } from '#server/commerce/index.ts'
-import type { Database } from '#server/platform/database/index.ts'
+import { pagesOf, type Database } from '#server/platform/database/index.ts'
 import { streamDownload, type Viewer } from '#server/platform/http/index.ts'
 import type { Identity } from '#server/identity/index.ts'
 import type { Learning } from '#server/learning/index.ts'
@@ -71,12 +71,8 @@ export function exportAllModule(deps: ExportAllDeps) {
 const coursesAtOnce = 500
 
 async function* listCourses(catalog: Catalog): AsyncGenerator<{ id: string; title: string }> {
-  let after: string | null = null
-  do {
-    const page: { id: string; title: string }[] = await catalog.readCourseTitles(after, coursesAtOnce)
-    yield* page
-    after = page.length === coursesAtOnce ? (page.at(-1)?.id ?? null) : null
-  } while (after !== null)
+  const read = (after: { id: string } | null, limit: number) => catalog.readCourseTitles(after?.id ?? null, limit)
+  for await (const page of pagesOf(coursesAtOnce, read)) yield* page
 }
 
 /** Empty for a course that was deleted meanwhile. */

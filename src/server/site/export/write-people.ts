@@ -1,8 +1,10 @@
 import { nameWithId, type Catalog, type NamedCourse } from '#server/catalog/index.ts'
 import { streamCsv, type CsvRow } from '#server/platform/csv/index.ts'
+import { pagesOf } from '#server/platform/database/index.ts'
 import type { Identity, UserAccount } from '#server/identity/index.ts'
 import type { Learning } from '#server/learning/index.ts'
 
+type Account = UserAccount & { position: string }
 type Deps = { catalog: Catalog; identity: Identity; learning: Learning }
 
 const accountsAtOnce = 500
@@ -18,12 +20,8 @@ export function writePeople(deps: Deps, { withPasswords }: { withPasswords: bool
 }
 
 async function* readPages({ catalog, identity, learning }: Deps, withPasswords: boolean): AsyncGenerator<CsvRow[]> {
-  let after: { position: string; id: string } | null = null
-  do {
-    const accounts: (UserAccount & { position: string })[] = await identity.readAccounts(
-      { state: 'active' },
-      { after, limit: accountsAtOnce },
-    )
+  const read = (after: Account | null, limit: number) => identity.readAccounts({ state: 'active' }, { after, limit })
+  for await (const accounts of pagesOf(accountsAtOnce, read)) {
     const ids = accounts.map(({ id }) => id)
     const studies = Map.groupBy(await learning.readStudies(ids), ({ userId }) => userId)
     const courseIds = [...new Set([...studies.values()].flatMap((own) => own.map(({ courseId }) => courseId)))]
@@ -58,9 +56,7 @@ async function* readPages({ catalog, identity, learning }: Deps, withPasswords: 
       )
       return lines.length > 0 ? lines : [[email, name, null, null, null, null, ...hash]]
     })
-    const last: (UserAccount & { position: string }) | undefined = accounts.at(-1)
-    after = accounts.length === accountsAtOnce && last ? { position: last.position, id: last.id } : null
-  } while (after)
+  }
 }
 
 /** The title of a course, which is what it keeps in another installation; with its id where an import would not find it by that. */

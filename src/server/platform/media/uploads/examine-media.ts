@@ -1,8 +1,9 @@
 import { and, asc, desc, gt, isNull } from 'drizzle-orm'
-import type { Database } from '#server/platform/database/index.ts'
+import { pagesOf, type Database } from '#server/platform/database/index.ts'
 import type { MediaStore } from '#server/platform/media/media-store.ts'
 import { mediaFiles } from '#server/platform/media/tables.ts'
 
+type StoredFile = { id: string; bytes: number }
 type Deps = { database: Database; store: MediaStore }
 
 /** `missing` are the ids of videos whose bytes are not in the store, or not all of them. */
@@ -15,15 +16,14 @@ export async function examineMedia(deps: Deps, { every }: { every: boolean }): P
   await deps.store.check()
   if (!every) return examine(deps, await select(deps).orderBy(desc(mediaFiles.id)).limit(sampleSize))
   const result: MediaExamination = { checked: 0, missing: [] }
-  let after = '00000000-0000-0000-0000-000000000000'
-  for (;;) {
-    const page = await select(deps, after).orderBy(asc(mediaFiles.id)).limit(sampleSize)
+  for await (const page of pagesOf<StoredFile>(sampleSize, async (after, limit) =>
+    select(deps, after?.id).orderBy(asc(mediaFiles.id)).limit(limit),
+  )) {
     const { checked, missing } = await examine(deps, page)
     result.checked += checked
     result.missing.push(...missing)
-    after = page.at(-1)?.id ?? ''
-    if (page.length < sampleSize) return result
   }
+  return result
 }
 
 const select = ({ database }: Deps, after?: string) =>
@@ -32,7 +32,7 @@ const select = ({ database }: Deps, after?: string) =>
     .from(mediaFiles)
     .where(and(isNull(mediaFiles.deletingSince), after === undefined ? undefined : gt(mediaFiles.id, after)))
 
-async function examine({ store }: Deps, files: readonly { id: string; bytes: number }[]): Promise<MediaExamination> {
+async function examine({ store }: Deps, files: readonly StoredFile[]): Promise<MediaExamination> {
   const found = await Promise.all(
     files.map(async ({ id, bytes }) => ({ id, isWhole: (await store.find(id))?.bytes === bytes })),
   )
