@@ -1,3 +1,5 @@
+import { editDistance } from '#server/platform/search-text/index.ts'
+
 /** Variables with these beginnings mean this product, wherever they are set. */
 const ownPrefixes = /^(BACKUP|MIDTRANS|DATABASE|STORAGE_S3|MEDIA_S3|STAFF|STUDENT|WHATSAPP)_/
 /** What compose.yaml, Caddy and Node.js read from the same file. */
@@ -26,15 +28,6 @@ export function unknownSettings(
   return lines
 }
 
-/** Up to two letters added, left out or replaced, in names that are long enough for that to be no other word. */
-function differsByASlip(name: string, known: string): boolean {
-  if (name === known || known.length < 8 || Math.abs(name.length - known.length) > 2) return false
-  let row = Array.from({ length: known.length + 1 }, (_, index) => index)
-  for (const [index, letter] of [...name].entries()) {
-    const next = [index + 1]
-    for (const [at, other] of [...known].entries())
-      next.push(Math.min((next[at] ?? 0) + 1, (row[at + 1] ?? 0) + 1, (row[at] ?? 0) + (letter === other ? 0 : 1)))
-    row = next
-  }
-  return (row[known.length] ?? 3) <= 2
-}
+/** Up to two slips, in names that are long enough for that to be no other word. */
+const differsByASlip = (name: string, known: string): boolean =>
+  known.length >= 8 && Math.abs(name.length - known.length) <= 2 && editDistance(name, known) <= 2
