@@ -1,11 +1,10 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { renderAsync } from '@resvg/resvg-js'
 import sharp from 'sharp'
-import { fontsFor, toDraw, type TextFonts } from '#server/platform/fonts/index.ts'
+import { fontsFor, measureWith, toDraw, type TextFonts } from '#server/platform/fonts/index.ts'
 import { sharingSvg, type SharingInput } from './sharing-svg.ts'
-import { isInTitleFont } from './wrap-title.ts'
 
 const fontFile = join(import.meta.dirname, 'title-font.ttf')
 
@@ -13,21 +12,20 @@ const fontFile = join(import.meta.dirname, 'title-font.ttf')
 sharp.cache(false)
 
 /** What the font of titles lacks, in further fonts. */
-async function otherFonts(...texts: string[]): Promise<TextFonts> {
-  const others = [...toDraw(texts.join(' '))].filter((character) => !isInTitleFont(character))
+async function otherFonts(title: TextFonts, ...texts: string[]): Promise<TextFonts> {
+  const measure = await measureWith(title)
+  const others = [...toDraw(texts.join(' '))].filter((character) => measure(character) === 0)
   return others.length === 0 ? { fonts: [], missing: [] } : fontsFor(`${others.join('')} `, 800)
 }
 
 /** A PNG of 1200 × 630. */
 export async function drawSharingImage(input: SharingInput): Promise<Uint8Array> {
-  const { fonts, missing } = await otherFonts(input.title, input.label, input.siteName)
+  const title = { fonts: [{ id: 'title', bytes: await readFile(fontFile) }], missing: [] }
+  const { fonts, missing } = await otherFonts(title, input.title, input.label, input.siteName)
   const clean = (text: string) => [...toDraw(text)].filter((character) => !missing.includes(character)).join('')
-  const svg = sharingSvg({
-    ...input,
-    title: clean(input.title),
-    label: clean(input.label),
-    siteName: clean(input.siteName),
-  })
+  const texts = { title: clean(input.title), label: clean(input.label), siteName: clean(input.siteName) }
+  const measure = await measureWith({ fonts: [...title.fonts, ...fonts], missing })
+  const svg = sharingSvg({ ...input, ...texts }, measure)
   // The renderer reads fonts from files only.
   const folder = fonts.length === 0 ? null : await mkdtemp(join(tmpdir(), 'fonts-'))
   try {

@@ -1,9 +1,11 @@
+import { readFile } from 'node:fs/promises'
 import fc from 'fast-check'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { createSharingImages } from './sharing-images.ts'
 import { sharingSvg } from './sharing-svg.ts'
-import { drawable, widthOf, wrapTitle } from './wrap-title.ts'
+import { measureWith } from '#server/platform/fonts/index.ts'
+import { drawable, wrapTitle } from './wrap-title.ts'
 
 const input = {
   title: 'Full-Stack Web dari Nol sampai Online',
@@ -13,6 +15,8 @@ const input = {
   siteName: 'Cendaki',
   logoPng: null,
 }
+const titleFont = await readFile(new URL('title-font.ttf', import.meta.url))
+const measure = await measureWith({ fonts: [{ id: 'title', bytes: titleFont }], missing: [] })
 const box = { width: 740, sizes: [76, 66, 58, 50], maximumLines: 3 }
 
 describe('a sharing image', () => {
@@ -66,7 +70,7 @@ describe('a sharing image', () => {
   })
 
   test('escapes the title', () => {
-    const svg = sharingSvg({ ...input, title: '</text><script>alert(1)</script> & "日本" 🚀', label: '<b>' })
+    const svg = sharingSvg({ ...input, title: '</text><script>alert(1)</script> & "日本" 🚀', label: '<b>' }, measure)
     expect(svg).not.toMatch(/<script|<b>/)
     expect(svg).toContain('&lt;')
   })
@@ -76,21 +80,21 @@ describe('a title in lines', () => {
   test('fits its box for any text', () => {
     fc.assert(
       fc.property(fc.string({ maxLength: 200, unit: 'grapheme' }), (title) => {
-        const { lines, fontSize } = wrapTitle(title, box)
+        const { lines, fontSize } = wrapTitle(title, box, measure)
         expect(lines.length).toBeLessThanOrEqual(box.maximumLines)
-        for (const line of lines) expect(widthOf(line) * fontSize).toBeLessThanOrEqual(box.width)
+        for (const line of lines) expect(measure(line) * fontSize).toBeLessThanOrEqual(box.width)
       }),
     )
   })
 
   test('uses the largest font size that fits, and keeps all words when they fit', () => {
-    expect(wrapTitle('PHP', box)).toEqual({ lines: ['PHP'], fontSize: 76 })
+    expect(wrapTitle('PHP', box, measure)).toEqual({ lines: ['PHP'], fontSize: 76 })
     const long = 'Membangun Antarmuka yang Menyenangkan dengan React dan TypeScript'
-    expect(wrapTitle(long, box).lines.join(' ')).toBe(long)
+    expect(wrapTitle(long, box, measure).lines.join(' ')).toBe(long)
   })
 
   test('ends in an ellipsis when it does not fit in the smallest size', () => {
-    expect(wrapTitle('panjang '.repeat(60), box).lines.at(-1)).toMatch(/…$/)
+    expect(wrapTitle('panjang '.repeat(60), box, measure).lines.at(-1)).toMatch(/…$/)
     expect(drawable('  a\n\n b  ')).toBe('a b')
   })
 })

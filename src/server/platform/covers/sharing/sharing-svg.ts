@@ -1,7 +1,7 @@
 import { escapeHtml } from '#contract/kit/text/html-text.ts'
 import { composeArt, glyphInk } from '#server/platform/covers/compose.ts'
 import { designFor, type Design } from '#server/platform/covers/palettes.ts'
-import { drawable, widthOf, wrapTitle } from './wrap-title.ts'
+import { drawable, wrapTitle, type Measure } from './wrap-title.ts'
 
 const sharingWidth = 1200
 const sharingHeight = 630
@@ -49,10 +49,13 @@ function text(
 }
 
 /** The cover's art with the text on its shaded side, as SVG of 1200 × 630. */
-export function sharingSvg({ title, label, category, seed, siteName, logoPng }: SharingInput): string {
+export function sharingSvg(
+  { title, label, category, seed, siteName, logoPng }: SharingInput,
+  measure: Measure,
+): string {
   const { glyph, ...colours } = designFor(category ?? defaultCategory)
   const design: Design = category !== null && glyph ? { ...colours, glyph } : colours
-  const { lines, fontSize } = wrapTitle(title, box)
+  const { lines, fontSize } = wrapTitle(title, box, measure)
   const lineHeight = fontSize * 1.14
   // The last line is above the label; further lines are added above it.
   const firstBaseline = bottom - 92 - lineHeight * (lines.length - 1) - fontSize * 0.3
@@ -61,11 +64,11 @@ export function sharingSvg({ title, label, category, seed, siteName, logoPng }: 
     `<g transform="translate(0 -22.5)scale(1.875)">${composeArt(category ?? defaultCategory, seed)}</g>` +
     `<defs><linearGradient id="shade"><stop offset=".3" stop-color="${design.deep}" stop-opacity=".94"/><stop offset=".62" stop-color="${design.deep}" stop-opacity=".72"/><stop offset=".9" stop-color="${design.deep}" stop-opacity="0"/></linearGradient></defs>` +
     `<path fill="url(#shade)" d="M0 0H1200V630H0Z"/>` +
-    logo(siteName, logoPng) +
+    logo(siteName, logoPng, measure) +
     lines
       .map((line, index) => text(line, { x: left, y: Math.round(firstBaseline + index * lineHeight), size: fontSize }))
       .join('') +
-    drawLabel(design, drawable(label)) +
+    drawLabel(design, drawable(label), measure) +
     '</svg>'
   )
 }
@@ -74,20 +77,20 @@ const mark =
   '<rect width="32" height="32" rx="9" fill="#151c4f"/><path d="M25 19.5V25H13a6 6 0 0 1-6-6v-6a6 6 0 0 1 6-6h12v5h-4v2.5h-4V17h-4v2.5z" fill="#f7b32b"/>'
 
 /** The logo and the name, as in the site's header. */
-function logo(siteName: string, png: string | null): string {
-  const name = wrapTitle(siteName, { width: box.width - 84, sizes: [44, 32], maximumLines: 1 })
+function logo(siteName: string, png: string | null, measure: Measure): string {
+  const name = wrapTitle(siteName, { width: box.width - 84, sizes: [44, 32], maximumLines: 1 }, measure)
   return (
     `<g transform="translate(${left} 64)scale(2)">${png === null ? mark : `<image width="32" height="32" href="data:image/png;base64,${png}"/>`}</g>` +
     text(name.lines.join(''), { x: left + 84, y: 111, size: name.fontSize })
   )
 }
 
-function drawLabel(design: Design, label: string): string {
+function drawLabel(design: Design, label: string, measure: Measure): string {
   const size = 32
-  const fits = widthOf(label) * size <= box.width - 84
+  const fits = measure(label) * size <= box.width - 84
   const shown = fits
     ? label
-    : wrapTitle(label, { width: box.width - 84, sizes: [size], maximumLines: 1 }).lines.join('')
+    : wrapTitle(label, { width: box.width - 84, sizes: [size], maximumLines: 1 }, measure).lines.join('')
   if (!design.glyph) return text(shown, { x: left, y: bottom - 18, size, fill: design.tint })
   return (
     `<rect x="${left}" y="${bottom - 60}" width="60" height="60" rx="15" fill="#fff"/><g transform="translate(${left + 12} ${bottom - 48})scale(1.5)" ${glyphInk(design, design.glyph)}</g>` +

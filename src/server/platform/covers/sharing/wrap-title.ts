@@ -1,27 +1,26 @@
-import { titleWidths } from './title-widths.ts'
-
+/** How wide a text is, in units of the font size. Kerning can only reduce it. */
+export type Measure = (text: string) => number
 export type Wrapped = { lines: string[]; fontSize: number }
 type TextBox = { width: number; sizes: readonly number[]; maximumLines: number }
 
 /** Wraps a title in the largest font size that fits; with an ellipsis when it does not fit in the smallest size. */
-export function wrapTitle(title: string, { width, sizes, maximumLines }: TextBox): Wrapped {
+export function wrapTitle(title: string, { width, sizes, maximumLines }: TextBox, widthOf: Measure): Wrapped {
   const words = drawable(title).split(' ').filter(Boolean)
   for (const fontSize of sizes) {
-    const lines = fillLines(words, width / fontSize)
+    const lines = fillLines(words, width / fontSize, widthOf)
     if (lines.length <= maximumLines && words.every((word) => widthOf(word) <= width / fontSize))
       return { lines, fontSize }
   }
   const fontSize = sizes.at(-1) ?? 40
   const lines = fillLines(
-    words.flatMap((word) => cutWord(word, width / fontSize)),
+    words.flatMap((word) => cutWord(word, width / fontSize, widthOf)),
     width / fontSize,
+    widthOf,
   )
   if (lines.length <= maximumLines) return { lines, fontSize }
   const visible = lines.slice(0, maximumLines)
-  return { lines: [...visible.slice(0, -1), shorten(visible.at(-1) ?? '', width / fontSize)], fontSize }
+  return { lines: [...visible.slice(0, -1), shorten(visible.at(-1) ?? '', width / fontSize, widthOf)], fontSize }
 }
-
-export const isInTitleFont = (character: string): boolean => Object.hasOwn(titleWidths, character)
 
 /** One line of text without control characters. */
 export function drawable(text: string): string {
@@ -35,21 +34,7 @@ export function drawable(text: string): string {
     .trim()
 }
 
-/** Of other fonts, whose letters are not measured: as much as the widest ones take. */
-function otherWidth(character: string): number {
-  if (/[\p{M}\p{Cf}]/u.test(character)) return 0
-  return /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Javanese}\p{Extended_Pictographic}\p{So}\p{Sm}]/u.test(
-    character,
-  )
-    ? 1_100
-    : 750
-}
-
-/** In units of the font size. Kerning can only reduce it. */
-export const widthOf = (text: string): number =>
-  [...text].reduce((sum, character) => sum + (titleWidths[character] ?? otherWidth(character)), 0) / 1000
-
-function fillLines(words: readonly string[], width: number): string[] {
+function fillLines(words: readonly string[], width: number, widthOf: Measure): string[] {
   const lines: string[] = []
   for (const word of words) {
     const longer = lines.length > 0 ? `${lines.at(-1)} ${word}` : word
@@ -60,7 +45,7 @@ function fillLines(words: readonly string[], width: number): string[] {
 }
 
 /** A word longer than a line becomes pieces that fit. */
-function cutWord(word: string, width: number): string[] {
+function cutWord(word: string, width: number, widthOf: Measure): string[] {
   const pieces = ['']
   for (const { segment } of new Intl.Segmenter('id').segment(word)) {
     if (pieces.at(-1) !== '' && widthOf(pieces.at(-1) + segment) > width) pieces.push('')
@@ -69,7 +54,7 @@ function cutWord(word: string, width: number): string[] {
   return pieces
 }
 
-function shorten(line: string, width: number): string {
+function shorten(line: string, width: number, widthOf: Measure): string {
   let text = line
   while (text && widthOf(`${text}…`) > width) text = text.slice(0, -1)
   return `${text.trimEnd()}…`
