@@ -1,8 +1,10 @@
 import * as z from 'zod/mini'
 import { notedInstant } from '#contract/kit/input-rules.ts'
-import { maximumStoredMarks } from './reading.ts'
 
 // What a device sends of the reading state of an e-book. Apart from its rules, so that the pages of visitors load no schemas.
+
+/** With those that were deleted, which stay as their ids so that no device brings them back. */
+export const maximumStoredMarks = 5_000
 
 const percent = z.number('Posisi 0–100').check(z.minimum(0, 'Posisi 0–100'), z.maximum(100, 'Posisi 0–100'))
 const offset = z

@@ -7,8 +7,6 @@ export type { Mark, Reading, ReadingPosition }
 // associative and idempotent, so no progress is lost.
 
 export const maximumMarks = 500
-/** With those that were deleted, which stay as their ids so that no device brings them back. */
-export const maximumStoredMarks = 5_000
 
 export const nothingRead: Reading = { completedSectionIds: [], position: null, marks: [] }
 

@@ -1,13 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { EbookProgress, ReadingResponse, SavedReading } from '#contract/library/library.ts'
-import {
-  maximumMarks,
-  maximumStoredMarks,
-  mergeReading,
-  readingPercent,
-  type Mark,
-  type Reading,
-} from '#contract/library/reading.ts'
+import { maximumMarks, mergeReading, readingPercent, type Mark, type Reading } from '#contract/library/reading.ts'
+import { maximumStoredMarks } from '#contract/library/reading-input.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Database, Queryable, Tx } from '#server/platform/database/index.ts'
 import { invalidInput, refused, type InvalidInput, type Refusal } from '#server/platform/outcomes.ts'
