@@ -1,16 +1,18 @@
 import { once } from 'node:events'
-import { createServer, type ServerResponse } from 'node:http'
+import type { Server, ServerResponse } from 'node:http'
 import { connect, type AddressInfo, type Socket } from 'node:net'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { limitRequests, resolveDots } from './listeners.ts'
+import { limitRequests, openServer, resolveDots } from './listeners.ts'
 
 let origin: string
 let held: ServerResponse[]
-let server: ReturnType<typeof createServer>
+let server: Server
 beforeEach(async () => {
   held = []
+  const opened = await openServer({ port: 0, host: '127.0.0.1' })
+  server = opened.server
   // Serves nothing until the test says so.
-  server = createServer(
+  opened.serve(
     resolveDots(
       limitRequests(
         2,
@@ -19,8 +21,6 @@ beforeEach(async () => {
       ),
     ),
   )
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
   origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 })
 afterEach(async () => {
@@ -86,32 +86,34 @@ function sendHead(path: string, length = 50): Socket {
 }
 
 test(
-  'requests without their body give their places to others after a second, and only a few of them may wait',
+  'requests without their body give their places to others after a second, only a few of them may wait, and the slowest is cut off',
   { timeout: 20_000 },
   async () => {
-    const [first] = [sendHead('/api/courses'), sendHead('/api/courses')]
+    const [arriving, idle] = [sendHead('/api/courses', 50_000), sendHead('/api/courses')]
     await expect.poll(() => held.length).toBe(2)
-    const isServed = async () => {
-      const count = held.length
-      const call = fetch(`${origin}/api/courses`).then(({ status }) => status)
-      await expect.poll(async () => held.length > count || (await Promise.race([call, 0])) === 503).toBe(true)
-      held[count]?.end('done')
-      return (await call) === 200
-    }
     await expect.poll(isServed, { timeout: 5_000, interval: 100 }).toBe(true)
-    let isCut = false
-    first?.on('close', () => (isCut = true))
     await expect
       .poll(
         () => {
+          arriving?.write('x'.repeat(100))
           if (openSockets.length < 20) sendHead('/api/courses')
-          return isCut
+          return idle?.destroyed
         },
         { timeout: 15_000, interval: 400 },
       )
       .toBe(true)
+    expect(arriving?.destroyed).toBe(false)
   },
 )
+
+/** Whether there is a place for another request. */
+async function isServed(): Promise<boolean> {
+  const count = held.length
+  const call = fetch(`${origin}/api/courses`).then(({ status }) => status)
+  await expect.poll(async () => held.length > count || (await Promise.race([call, 0])) === 503).toBe(true)
+  held[count]?.end('done')
+  return (await call) === 200
+}
 
 test('a path with dots is limited as the path that it leads to', async () => {
   const served = [fetch(`${origin}/api/courses`), fetch(`${origin}/`)]

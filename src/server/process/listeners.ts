@@ -94,14 +94,18 @@ export function limitRequests(atOnce: number, next: Listener): Listener {
 
 function createPlaces(atOnce: number) {
   let served = 0
-  const slow = new Set<IncomingMessage>()
+  const late = new Map<IncomingMessage, Arrival>()
 
   /** Waits beside the places until its body is complete. */
-  function setAside(request: IncomingMessage): void {
+  function awaitBody(request: IncomingMessage, arrival: Arrival): void {
     served--
-    slow.add(request)
-    const [slowest] = slow
-    if (slow.size > atOnce * slowPerPlace) slowest?.destroy()
+    late.set(request, arrival)
+    if (late.size <= atOnce * slowPerPlace) return
+    const [slowest] = [...late].reduce((slower, other) => (speed(other) < speed(slower) ? other : slower))
+    // Counts as served again until its connection is closed, so that each that is too many is another one.
+    late.delete(slowest)
+    served++
+    slowest.socket.destroy()
   }
 
   return {
@@ -111,19 +115,28 @@ function createPlaces(atOnce: number) {
       served++
       const hasBody =
         request.headers['transfer-encoding'] !== undefined || Number(request.headers['content-length'] ?? 0) > 0
-      const timer = hasBody ? setTimeout(() => request.complete || setAside(request), arrivesWithinMs) : undefined
+      const arrival = { since: performance.now(), bytesBefore: request.socket.bytesRead }
+      const timer = hasBody
+        ? setTimeout(() => request.complete || awaitBody(request, arrival), arrivesWithinMs)
+        : undefined
       request.once('end', () => {
         clearTimeout(timer)
-        if (slow.delete(request)) served++
+        if (late.delete(request)) served++
       })
       response.once('close', () => {
         clearTimeout(timer)
-        if (!slow.delete(request)) served--
+        if (!late.delete(request)) served--
       })
       return true
     },
   }
 }
+
+type Arrival = { since: number; bytesBefore: number }
+
+/** Bytes per millisecond since the request began. */
+const speed = ([{ socket }, { since, bytesBefore }]: [IncomingMessage, Arrival]): number =>
+  (socket.bytesRead - bytesBefore) / (performance.now() - since)
 
 const busyResponse = (path: string): Response =>
   path.startsWith('/api/')
