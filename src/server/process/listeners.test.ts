@@ -115,6 +115,70 @@ async function isServed(): Promise<boolean> {
   return (await call) === 200
 }
 
+/** Sends a request and reads nothing of its response. */
+function sendUnread(path: string, to = server): Socket {
+  const socket = connect((to.address() as AddressInfo).port, '127.0.0.1').pause()
+  socket.on('error', () => {})
+  socket.write(`GET ${path} HTTP/1.1\r\nhost: x\r\n\r\n`)
+  openSockets.push(socket)
+  return socket
+}
+
+/** More than the buffers of the connection hold. */
+const long = Buffer.alloc(6 * 1024 * 1024)
+
+test('responses that their clients do not read give their places to others, and one that is read to its end is complete', async () => {
+  const client = sendUnread('/api/courses')
+  await expect.poll(() => held.length).toBe(1)
+  const leaving = sendUnread('/')
+  await expect.poll(() => held.length).toBe(2)
+  const [streamed, ended] = held
+  streamed?.once('drain', () => streamed.end('end')).write(long)
+  ended?.end(long)
+  await expect.poll(isServed, { timeout: 5_000, interval: 100 }).toBe(true)
+
+  let size = 0
+  let last = ''
+  client.on('data', (chunk) => {
+    size += chunk.length
+    last = chunk.subarray(-10).toString()
+  })
+  client.resume()
+  await expect.poll(() => last, { timeout: 10_000 }).toContain('end')
+  expect(size).toBeGreaterThan(long.length)
+  // Neither has kept a place, or given back more than one.
+  leaving.destroy()
+  await expect.poll(() => held.every(({ closed }) => closed)).toBe(true)
+  const count = held.length
+  const calls = [1, 2, 3].map(() => fetch(`${origin}/api/courses`).then(({ status }) => status))
+  await expect.poll(() => held.length).toBe(count + 2)
+  expect(await Promise.race(calls)).toBe(503)
+  for (const response of held.slice(count)) response.end('done')
+  expect((await Promise.all(calls)).toSorted()).toEqual([200, 200, 503])
+})
+
+test.each([
+  ['in number', long, 9],
+  ['in bytes', Buffer.alloc(30 * 1024 * 1024), 3],
+])(
+  'when too many responses wait for their clients, %s, the one that waits longest is cut off',
+  async (_, body, most) => {
+    const waiting: ServerResponse[] = []
+    while (waiting.length < most) {
+      await expect.poll(isServed, { timeout: 5_000, interval: 100 }).toBe(true)
+      const count = held.length
+      sendUnread('/api/courses')
+      await expect.poll(() => held.length).toBe(count + 1)
+      const response = held[count]
+      response?.end(body)
+      if (response) waiting.push(response)
+    }
+    await expect
+      .poll(() => waiting.map(({ destroyed }) => destroyed), { timeout: 5_000 })
+      .toEqual([true, ...Array<boolean>(most - 1).fill(false)])
+  },
+)
+
 test('a path with dots is limited as the path that it leads to', async () => {
   const served = [fetch(`${origin}/api/courses`), fetch(`${origin}/`)]
   await expect.poll(() => held.length).toBe(2)

@@ -70,15 +70,17 @@ const unlimited = /^\/(api\/(health|ready|serving)$|metrics$|media\/)/
 /** These wait in a bounded queue of their own to hash a password; counted with others, a flood of them would use up the limit of all. */
 const signingIn = /^\/api\/sign-(in|up)$/
 
-/** A body that has not arrived by then gives its place to others. */
-const arrivesWithinMs = 1_000
-/** For each place: requests whose body arrives slowly. They wait for their client only, and their body has a deadline. */
+/** How often each request is asked whom it waits for. One that waits for its client then gives its place to others. */
+const lookMs = 1_000
+/** For each place: requests whose body arrives slowly, and as many whose response is read slowly. They wait for their client only. */
 const slowPerPlace = 4
+/** What responses that wait for their clients keep in memory, together. */
+const maximumUnreadBytes = 64 * 1024 * 1024
 
 /**
  * Serves at most `atOnce` requests at a time and rejects further ones with 503 at once, so that those that are served stay quick and
  * a flood cannot fill the memory with waiting requests. A slow client costs only itself: its request has a place of its own kind while its body
- * arrives, and when too many arrive slowly, the slowest is cut off.
+ * arrives, and another while its response is read. When too many arrive or are read slowly, the slowest is cut off.
  */
 export function limitRequests(atOnce: number, next: Listener): Listener {
   const others = createPlaces(atOnce)
@@ -95,17 +97,38 @@ export function limitRequests(atOnce: number, next: Listener): Listener {
 function createPlaces(atOnce: number) {
   let served = 0
   const late = new Map<IncomingMessage, Arrival>()
+  /** The first one waits longest: each leaves when its client has read what was sent so far. */
+  const unread = new Set<ServerResponse>()
+  const mayWait = atOnce * slowPerPlace
 
   /** Waits beside the places until its body is complete. */
   function awaitBody(request: IncomingMessage, arrival: Arrival): void {
     served--
     late.set(request, arrival)
-    if (late.size <= atOnce * slowPerPlace) return
+    if (late.size <= mayWait) return
     const [slowest] = [...late].reduce((slower, other) => (speed(other) < speed(slower) ? other : slower))
-    // Counts as served again until its connection is closed, so that each that is too many is another one.
     late.delete(slowest)
+    cut(slowest)
+  }
+
+  /** Waits beside the places until its client reads on. */
+  function awaitReader(response: ServerResponse): void {
+    served--
+    unread.add(response)
+    let bytes = 0
+    for (const { writableLength } of unread) bytes += writableLength
+    for (const longest of unread) {
+      if (unread.size <= mayWait && bytes <= maximumUnreadBytes) break
+      bytes -= longest.writableLength
+      unread.delete(longest)
+      cut(longest.req)
+    }
+  }
+
+  /** Counts as served again until its connection is closed, so that each that is too many is another one. */
+  function cut({ socket }: IncomingMessage): void {
     served++
-    slowest.socket.destroy()
+    socket.destroy()
   }
 
   return {
@@ -113,24 +136,33 @@ function createPlaces(atOnce: number) {
     take(request: IncomingMessage, response: ServerResponse): boolean {
       if (served >= atOnce) return false
       served++
-      const hasBody =
-        request.headers['transfer-encoding'] !== undefined || Number(request.headers['content-length'] ?? 0) > 0
       const arrival = { since: performance.now(), bytesBefore: request.socket.bytesRead }
-      const timer = hasBody
-        ? setTimeout(() => request.complete || awaitBody(request, arrival), arrivesWithinMs)
-        : undefined
-      request.once('end', () => {
-        clearTimeout(timer)
+      const takeBack = () => {
         if (late.delete(request)) served++
+      }
+      const timer = setInterval(() => {
+        if (unread.has(response) || request.socket.destroyed) return
+        if (waitsForReader(response)) {
+          takeBack()
+          awaitReader(response)
+        } else if (!request.complete && !late.has(request)) awaitBody(request, arrival)
+      }, lookMs)
+      request.once('end', takeBack)
+      response.on('drain', () => {
+        if (unread.delete(response)) served++
       })
       response.once('close', () => {
-        clearTimeout(timer)
-        if (!late.delete(request)) served--
+        clearInterval(timer)
+        if (!late.delete(request) && !unread.delete(response)) served--
       })
       return true
     },
   }
 }
+
+/** Whether nothing goes on until the client reads what was sent. */
+const waitsForReader = (response: ServerResponse): boolean =>
+  response.writableNeedDrain || (response.writableEnded && !response.writableFinished)
 
 type Arrival = { since: number; bytesBefore: number }
 
