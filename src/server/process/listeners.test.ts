@@ -179,6 +179,26 @@ test.each([
   },
 )
 
+test('a connection ends when its client reads nothing for a while; one that waits for the server stays', async () => {
+  const opened = await openServer({ port: 0, host: '127.0.0.1', unreadMs: 200 })
+  const responses: ServerResponse[] = []
+  opened.serve((_request, response) => void responses.push(response))
+  const waiting = sendUnread('/waiting', opened.server)
+  await expect.poll(() => responses.length).toBe(1)
+  sendUnread('/unread', opened.server)
+  await expect.poll(() => responses.length).toBe(2)
+  const [waited, unread] = responses
+  unread?.write(long)
+  await expect.poll(() => unread?.destroyed, { timeout: 5_000 }).toBe(true)
+  expect(waited?.destroyed).toBe(false)
+  waited?.end('served')
+  const answer = once(waiting, 'data') as Promise<[Buffer]>
+  waiting.resume()
+  expect((await answer)[0].toString()).toContain('served')
+  opened.server.closeAllConnections()
+  opened.server.close()
+})
+
 test('a path with dots is limited as the path that it leads to', async () => {
   const served = [fetch(`${origin}/api/courses`), fetch(`${origin}/`)]
   await expect.poll(() => held.length).toBe(2)

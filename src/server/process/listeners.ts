@@ -6,18 +6,30 @@ import { failurePage } from '#server/platform/pages/index.ts'
 export type Listener = (request: IncomingMessage, response: ServerResponse) => void
 
 /**
+ * A client that reads slowly may take hours, one that reads nothing for so long loses its connection. Browsers do not read on while enough of a
+ * video is ahead, and ask for the rest again; nginx ends connections after the same time.
+ */
+const readsWithinMs = 60_000
+
+/**
  * Listens before there is anything to serve, so that a port that is taken is reported before migrations change the database. Until `serve`
- * gives it a listener, every request is told that the product is starting.
+ * gives it a listener, every request is told that the product is starting. A connection whose client does not read its response ends.
  */
 export async function openServer({
   port,
   host,
+  unreadMs = readsWithinMs,
 }: {
   port: number
   host: string
+  unreadMs?: number
 }): Promise<{ server: Server; serve(listener: Listener): void }> {
   let current: Listener = (request, response) => void send(busyResponse(request.url ?? '/'), response)
-  const server = createServer((request, response) => current(request, response))
+  const server = createServer((request, response) => {
+    // Nothing moves either while the response is being made, and a body that does not arrive has a deadline of its own.
+    response.setTimeout(unreadMs, () => response.writableLength > 0 && response.destroy())
+    current(request, response)
+  })
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
     server.listen(port, host, () => resolve())
