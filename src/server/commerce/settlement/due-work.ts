@@ -162,9 +162,11 @@ function claimDueRefunds({ database, clock }: CommerceDeps) {
 }
 
 async function makeDueRefunds(deps: CommerceDeps): Promise<void> {
-  await forEachOrder(await claimDueRefunds(deps), (task) =>
-    attempt(deps, task.orderId, () => makeRefund(deps, { ...task, refundKey: task.id })),
-  )
+  const byOrder = Map.groupBy(await claimDueRefunds(deps), ({ orderId }) => orderId)
+  // Those of one order one after the other: what was refunded is compared with what was asked for.
+  await forEachOrder([...byOrder.values()], async (tasks) => {
+    for (const task of tasks) await attempt(deps, task.orderId, () => makeRefund(deps, { ...task, refundKey: task.id }))
+  })
 }
 
 /** Counting ends here, so that a long queue does not make monitoring slow. */
