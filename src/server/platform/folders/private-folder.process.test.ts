@@ -72,6 +72,15 @@ describe.skipIf(process.platform === 'win32')('the data folder', () => {
     },
   )
 
+  test('may be a copy that others can open, with what commands left in it', async () => {
+    await mkdir(join(root, 'creating'))
+    for (const name of ['upgrade.json', 'restored.env', 'left-demo-1795777488460'])
+      await writeWith(0o644, join(root, name))
+    await chmod(root, 0o755)
+    await makePrivate(root)
+    expect(await listOpen(root)).toEqual([])
+  })
+
   test('may hold foreign files when other users cannot open it; they keep their permissions', async () => {
     await writeWith(0o755, join(root, 'jalankan.sh'))
     await makePrivate(root)
