@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { projectRoot } from '#server/process/web-build/index.ts'
-import { UsageError } from '#server/process/commands/installation/run-command.ts'
+import { say, UsageError } from '#server/process/commands/installation/run-command.ts'
 import type { Config } from '#server/process/config/config.ts'
 import { commandFile, node, run, runInShell, StepFailed } from './run.ts'
 
@@ -38,25 +38,38 @@ export async function assertStoppable(address: Address, { stop, start }: Supervi
     )
 }
 
-export async function stopProduct(address: Address, { stop }: Supervisor): Promise<void> {
+/** When it cannot be stopped or is not to be stopped any more, it is started again. */
+export async function stopProduct(address: Address, supervisor: Supervisor, ended: AbortSignal): Promise<void> {
+  const { stop } = supervisor
   if (!stop) return
-  await runInShell(stop)
-  for (const until = performance.now() + stopMs; await isRunning(address);) {
-    if (performance.now() > until) throw new StepFailed(`${stop}\nthe product still runs at port ${address.port}`)
-    await pause(200)
+  try {
+    await runInShell(stop)
+    for (const until = performance.now() + stopMs; await isRunning(address);) {
+      if (performance.now() > until) throw new StepFailed(`${stop}\nthe product still runs at port ${address.port}`)
+      await pause(200)
+    }
+    ended.throwIfAborted()
+  } catch (error) {
+    await startAgain(supervisor)
+    throw error
   }
+}
+
+/** After a failure, which is what the operator has to read: one of the start comes before it. */
+export async function startAgain({ start }: Supervisor): Promise<void> {
+  if (start) await runInShell(start).catch((error: Error) => say(error.message))
 }
 
 /** Starts the product and waits until everything works; a start migrates the database. Stops it again unless a supervisor runs it. */
 export async function startAndVerify(
   address: Address,
   { start }: Supervisor,
-  verify: () => Promise<void>,
+  { ended, verify }: { ended: AbortSignal; verify: () => Promise<void> },
 ): Promise<void> {
   const own = start ? null : spawnProduct()
   try {
     if (start) await runInShell(start)
-    await untilReady(address, own)
+    await untilReady(address, own, ended)
     await verify()
   } finally {
     if (own?.child.exitCode === null) {
@@ -79,10 +92,11 @@ function spawnProduct(): OwnProduct {
   return { child, output: () => output }
 }
 
-async function untilReady(address: Address, own: OwnProduct | null): Promise<void> {
+async function untilReady(address: Address, own: OwnProduct | null, ended: AbortSignal): Promise<void> {
   const { host, port } = reachable(address)
   const url = `http://${host.includes(':') ? `[${host}]` : host}:${port}`
   for (const until = performance.now() + startMs; performance.now() < until; await pause(500)) {
+    ended.throwIfAborted()
     if (own && own.child.exitCode !== null) throw new StepFailed(`it did not start\n${own.output().trim()}`)
     const ready = await fetch(`${url}/api/ready`, { signal: AbortSignal.timeout(5_000) }).catch(() => null)
     if (!ready?.ok) continue

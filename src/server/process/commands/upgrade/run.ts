@@ -9,19 +9,40 @@ export class StepFailed extends Error {
 
 export type Ended = { status: number | null; output: string }
 
-/** Runs a program in the project's folder to its end, whatever its exit code. */
-export async function run(program: string, args: readonly string[]): Promise<Ended> {
-  const child = spawn(program, args, { cwd: projectRoot, stdio: ['ignore', 'pipe', 'pipe'] })
+/** What a terminal sends to all of its programs, such as Ctrl+C, does not reach a program apart: it ends by itself, or with `ended`. */
+type Way = { isApart: true; ended?: AbortSignal }
+
+/** Runs a program in the project's folder to its end, whatever its exit code. Throws the reason of `ended` once it has ended with all that it started. */
+export async function run(program: string, args: readonly string[], way?: Way): Promise<Ended> {
+  const ended = way?.ended
+  ended?.throwIfAborted()
+  const child = spawn(program, args, {
+    cwd: projectRoot,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    detached: way !== undefined,
+  })
   let output = ''
   child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()))
   child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()))
-  const status = await endOf(child, 'close')
+  const end = () => endGroup(child)
+  ended?.addEventListener('abort', end)
+  const status = await endOf(child, 'close').finally(() => ended?.removeEventListener('abort', end))
+  ended?.throwIfAborted()
   return { status, output: output.trim() }
 }
 
+function endGroup({ pid }: ChildProcess): void {
+  try {
+    if (pid !== undefined) process.kill(-pid, 'SIGTERM')
+  } catch (error) {
+    // It has just ended by itself.
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
+  }
+}
+
 /** Like `run`; throws StepFailed with the end of the output unless the exit code is 0. */
-export async function runWell(program: string, args: readonly string[]): Promise<string> {
-  const { status, output } = await run(program, args)
+export async function runWell(program: string, args: readonly string[], way?: Way): Promise<string> {
+  const { status, output } = await run(program, args, way)
   if (status !== 0) throw new StepFailed(`${[program, ...args].join(' ')}\n${output.split('\n').slice(-15).join('\n')}`)
   return output
 }
@@ -40,6 +61,15 @@ const endOf = (child: ChildProcess, event: 'close' | 'exit'): Promise<number | n
     child.once('error', reject)
     child.once(event, resolve)
   })
+
+/** From now on a signal does not end this process, and nobody needs to read its output: the connection of its terminal may be lost. */
+export function outliveSignals(): AbortSignal {
+  const ended = new AbortController()
+  for (const signal of ['SIGHUP', 'SIGINT', 'SIGTERM'] as const)
+    process.on(signal, () => ended.abort(new StepFailed(`it was ended by ${signal}`)))
+  for (const stream of [process.stdout, process.stderr]) stream.removeAllListeners('error').on('error', () => {})
+  return ended.signal
+}
 
 /** The Node of the version that is installed now, which is not the one of this process once packages were installed. */
 export const node = join(projectRoot, 'node_modules/.bin/node')

@@ -1,5 +1,6 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { existsSync } from 'node:fs'
 import { chmod, cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
@@ -16,24 +17,46 @@ let env: Record<string, string>
 let first: string
 
 const git = (...args: string[]): string => execFileSync('git', args, { cwd: checkout, encoding: 'utf8' }).trim()
-const commit = (message: string): string => {
+const commit = (message: string, ...args: string[]): string => {
   git('add', '--all')
-  git('-c', 'user.name=Sari', '-c', 'user.email=sari@contoh.id', 'commit', '--quiet', '--message', message)
+  git('-c', 'user.name=Sari', '-c', 'user.email=sari@contoh.id', 'commit', '--quiet', '--message', message, ...args)
   return git('rev-parse', 'HEAD')
 }
 
 const run = (...args: string[]) => runAt('upgrade/upgrade.ts', ...args)
 
-async function runAt(command: string, ...args: string[]): Promise<{ status: number | null; output: string }> {
-  const child = spawn(join(checkout, 'node_modules/.bin/node'), [`src/server/process/commands/${command}`, ...args], {
-    cwd: checkout,
-    env,
-  })
+const runAt = (command: string, ...args: string[]) => startAt(command, ...args).ended
+
+function startAt(command: string, ...args: string[]) {
+  // The packages of the checkout, with its Node, may be away.
+  const child = spawn(process.execPath, [`src/server/process/commands/${command}`, ...args], { cwd: checkout, env })
   let output = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()))
-  const [status] = (await once(child, 'close')) as [number | null]
-  return { status, output }
+  const ended = once(child, 'close').then(([status]) => ({ status: status as number | null, output }))
+  return { child, output: () => output, ended }
 }
+
+/** An upgrade of a product with a supervisor, which waits for its packages. */
+async function startUpgradeThatWaits() {
+  await writeFile(join(checkout, 'slow-packages'), '')
+  const slow = commit('slow')
+  git('reset', '--quiet', '--hard', first)
+  for (const file of ['started', 'installing']) await rm(join(root, file), { force: true })
+  const upgrade = startAt('upgrade/upgrade.ts', slow, ...supervisor())
+  await expect.poll(upgrade.output, { timeout: 60_000 }).toContain('installing its packages')
+  await expect.poll(() => existsSync(join(root, 'installing')), { timeout: 60_000 }).toBe(true)
+  expect([git('rev-parse', 'HEAD'), existsSync(join(checkout, 'node_modules'))]).toEqual([slow, false])
+  return upgrade
+}
+
+const supervisor = () => ['--stop', 'true', '--start', `touch '${join(root, 'started')}'`]
+
+const isBack = () => ({
+  commit: git('rev-parse', 'HEAD'),
+  hasPackages: existsSync(join(checkout, 'node_modules/.bin/node')),
+  keepsOthers: existsSync(join(checkout, '.previous')),
+  isStarted: existsSync(join(root, 'started')),
+})
 
 beforeAll(async () => {
   root = await mkdtemp(join(tmpdir(), 'cendaki-upgrade-'))
@@ -56,7 +79,9 @@ beforeAll(async () => {
     `#!/bin/sh
 set -e
 case "$1" in
-  ci) test ! -e broken-packages || { echo 'npm error 404' >&2; exit 1; }; cp -Rl '${join(project, 'node_modules')}' node_modules ;;
+  ci)
+    if test -e slow-packages; then touch '${join(root, 'installing')}'; while kill -0 $PPID; do sleep 0.1; done; exit 1; fi
+    test ! -e broken-packages || { echo 'npm error 404' >&2; exit 1; }; cp -Rl '${join(project, 'node_modules')}' node_modules ;;
   run) node_modules/.bin/node src/server/process/commands/build.ts ;;
 esac
 `,
@@ -72,6 +97,10 @@ esac
     LOG_LEVEL: 'error',
   }
   execFileSync('npm', ['ci'], { cwd: checkout, env })
+  execFileSync(process.execPath, ['src/server/process/commands/create-admin.ts', 'sari@contoh.id', 'Sari'], {
+    cwd: checkout,
+    env,
+  })
   git('init', '--quiet', '--initial-branch=main')
   first = commit('first')
 }, 120_000)
@@ -81,11 +110,6 @@ test(
   'an upgrade backs up, migrates, starts and verifies; its way back brings the version before, which serves the data of now',
   { timeout: 600_000 },
   async () => {
-    execFileSync(
-      join(checkout, 'node_modules/.bin/node'),
-      ['src/server/process/commands/create-admin.ts', 'sari@contoh.id', 'Sari'],
-      { cwd: checkout, env },
-    )
     await writeFile(join(checkout, 'migrations/9990-add-shelf.sql'), 'create table shelves (id text primary key);\n')
     const second = commit('second')
     git('reset', '--quiet', '--hard', first)
@@ -129,6 +153,65 @@ test('a version whose packages cannot be installed changes nothing', { timeout: 
   expect(output).toContain('npm error 404')
   expect(await run(broken)).toMatchObject({ status: 1 })
 })
+
+test('a product whose stop fails is started again, and nothing else happens', { timeout: 120_000 }, async () => {
+  const next = commit('next', '--allow-empty')
+  git('reset', '--quiet', '--hard', first)
+  await rm(join(root, 'started'), { force: true })
+  const { status, output } = await run(next, '--stop', 'exit 5', '--start', `touch '${join(root, 'started')}'`)
+  expect([status, output]).toEqual([1, expect.stringContaining('exit 5: exit code 5')])
+  expect(isBack()).toMatchObject({ commit: first, hasPackages: true, isStarted: true })
+})
+
+test(
+  'a way back without the packages of the version before does not stop the product',
+  { timeout: 60_000 },
+  async () => {
+    git('reset', '--quiet', '--hard', commit('next', '--allow-empty'))
+    await rm(join(checkout, '.previous'), { recursive: true, force: true })
+    const { status, output } = await run('--rollback', '--stop', `touch '${join(root, 'stopped')}'`, '--start', 'true')
+    git('reset', '--quiet', '--hard', first)
+    expect([status, output]).toEqual([1, expect.stringContaining('the packages of the version before are not in')])
+    expect(existsSync(join(root, 'stopped'))).toBe(false)
+  },
+)
+
+test.each(['SIGHUP', 'SIGINT', 'SIGTERM'] as const)(
+  'an upgrade that %s ends while packages are installed brings the version before back and starts it, with nobody left to read its output',
+  { timeout: 120_000 },
+  async (signal) => {
+    const upgrade = await startUpgradeThatWaits()
+    upgrade.child.stdout.destroy()
+    upgrade.child.stderr.destroy()
+    upgrade.child.kill(signal)
+    // npm forwards what the terminal has sent to all.
+    upgrade.child.kill(signal)
+    const { status } = await upgrade.ended
+    expect({ status, ...isBack() }).toEqual({
+      status: 1,
+      commit: first,
+      hasPackages: true,
+      keepsOthers: false,
+      isStarted: true,
+    })
+  },
+)
+
+test.each([
+  ['an upgrade', ['main'], 1, /was ended halfway.*is back.*\n.*again/],
+  ['the way back', ['--rollback'], 0, /was ended halfway.*is back/],
+] as const)(
+  'after an upgrade that was killed halfway, %s brings the version before back and starts it, without any package',
+  { timeout: 120_000 },
+  async (_, args, status, sentence) => {
+    const upgrade = await startUpgradeThatWaits()
+    upgrade.child.kill('SIGKILL')
+    await upgrade.ended
+    const next = await run(...args, ...supervisor())
+    expect(next).toEqual({ status, output: expect.stringMatching(sentence) })
+    expect(isBack()).toEqual({ commit: first, hasPackages: true, keepsOthers: false, isStarted: true })
+  },
+)
 
 test.each([
   [

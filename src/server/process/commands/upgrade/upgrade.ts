@@ -1,108 +1,14 @@
-import { mkdir } from 'node:fs/promises'
-import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { hasDatabase } from '#server/platform/backup/index.ts'
-import { systemClock } from '#server/platform/clock.ts'
-import { runCommand, say, UsageError } from '#server/process/commands/installation/run-command.ts'
-import { parseConfig, type Config } from '#server/process/config/config.ts'
-import { assertStoppable, listRedChecks, startAndVerify, stopProduct, type Supervisor } from './product.ts'
-import { readRecord, writeRecord } from './record.ts'
-import { commandFile, node, run, runInShell, runWell } from './run.ts'
-import { bringBack, currentCommit, findVersion, installVersion } from './version.ts'
+import { bringBackHalfway } from './halfway.ts'
 
-// npm run upgrade: backup, new version, check, migrate, start, verify, and the way back. Runs when loaded. Everything it needs is loaded before the version
-// changes under it.
+// npm run upgrade. Runs when loaded. What an upgrade left that was killed halfway is mended before anything is loaded that needs packages.
 
-const usage =
-  "npm run upgrade -- [VERSION] [--stop 'systemctl stop cendaki' --start 'systemctl start cendaki'], or npm run upgrade -- --rollback"
-
-const step = (what: string): void => say(`· ${what}`)
-const short = (commit: string): string => commit.slice(0, 10)
-
-await runCommand('The upgrade failed', async () => {
-  const text = { type: 'string' } as const
-  const { values, positionals } = parseArgs({
-    allowPositionals: true,
-    options: { rollback: { type: 'boolean', default: false }, stop: text, start: text },
-  })
-  const [version, ...rest] = positionals
-  if (rest.length > 0 || (values.rollback && version)) throw new UsageError(usage)
-  const config = parseConfig(process.env)
-  const supervisor = { stop: values.stop, start: values.start }
-  await assertStoppable(config, supervisor)
-  await (values.rollback ? rollBack(config, supervisor) : upgrade(config, supervisor, version))
+const text = { type: 'string' } as const
+const { values } = parseArgs({
+  strict: false,
+  options: { rollback: { type: 'boolean' }, stop: text, start: text },
 })
-
-async function upgrade(config: Config, supervisor: Supervisor, version: string | undefined): Promise<void> {
-  const [from, to] = [await currentCommit(), await findVersion(version)]
-  if (from === to) return say(`this is version ${short(to)} already`)
-  if (!config.databaseUrl && !(await hasDatabase(config.dataDir)))
-    throw new UsageError(`there is no database in ${config.dataDir}: nothing to upgrade`)
-  say(`from ${short(from)} to ${short(to)}`)
-  const redBefore = await listRedChecks()
-  const at = systemClock.now().toISOString()
-  const backup = await makeBackup(config, `upgrade-${at.replaceAll(/\D/g, '').slice(0, 14)}-from-${short(from)}.tar.gz`)
-  await writeRecord(config.dataDir, { from, to, at, backup })
-  step('stopping the product')
-  await stopProduct(config, supervisor)
-  step('checking out the new version')
-  try {
-    await installVersion(to, step)
-  } catch (error) {
-    say(`\nThe version before is back, and the database was not touched.`)
-    if (supervisor.start) await runInShell(supervisor.start)
-    throw error
-  }
-  step('what its migrations do')
-  say((await run(node, [commandFile('upgrade-check')])).output)
-  try {
-    await startNew(config, supervisor, redBefore)
-  } catch (error) {
-    say(wayBack(backup, supervisor))
-    throw error
-  }
-  say(`\nUpgraded to ${short(to)}.${supervisor.start ? '' : ' Start it now, as usual.'}`)
-  say(wayBack(backup, supervisor))
-}
-
-async function startNew(config: Config, supervisor: Supervisor, redBefore: readonly string[]): Promise<void> {
-  step('starting it, which migrates the database')
-  await startAndVerify(config, supervisor, async () => {
-    const red = (await listRedChecks()).filter((label) => !redBefore.includes(label))
-    step(
-      red.length === 0
-        ? 'it serves, and no check has become red'
-        : `it serves, but these checks have become red: ${red.join(', ')} (npm run doctor)`,
-    )
-  })
-}
-
-/** With the version that runs, in its own words. */
-async function makeBackup({ backup: { folder } }: Config, name: string): Promise<string> {
-  const file = join(folder, name)
-  step(`backing up to ${file}`)
-  await mkdir(folder, { recursive: true, mode: 0o700 })
-  await runWell(node, [commandFile('backup'), file])
-  return file
-}
-
-function wayBack(backup: string, { stop, start }: Supervisor): string {
-  const supervisor = stop && start ? ` --stop '${stop}' --start '${start}'` : ''
-  return `The way back: npm run upgrade -- --rollback${supervisor}
-It keeps the data: the version before works with the tables of this one. The data as it was before, without anything that was written since:
-${backup}, restored by that version into an empty place (npm run restore).`
-}
-
-async function rollBack(config: Config, supervisor: Supervisor): Promise<void> {
-  const record = await readRecord(config.dataDir)
-  if (!record) throw new UsageError(`no upgrade is recorded in ${config.dataDir}`)
-  if ((await currentCommit()) === record.from) return say(`this is version ${short(record.from)} already`)
-  step('stopping the product')
-  await stopProduct(config, supervisor)
-  step(`bringing back ${short(record.from)} with its packages and its build`)
-  await bringBack(record.from)
-  step('starting it')
-  await startAndVerify(config, supervisor, async () => step('it serves'))
-  say(`\nBack at ${short(record.from)}, with the data of now.${supervisor.start ? '' : ' Start it now, as usual.'}`)
-  say(`The data as it was before the upgrade: ${record.backup}, restored into an empty place (npm run restore).`)
-}
+const [stop, start] = [values['stop'], values['start']].map((value) => (typeof value === 'string' ? value : undefined))
+const isMended = await bringBackHalfway({ isRollback: values['rollback'] === true, stop, start })
+// The files of the version that was brought back are not those of this one.
+if (!isMended) await (await import('./steps.ts')).runUpgrade(process.env)
