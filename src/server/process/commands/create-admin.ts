@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { parseCommandConfig } from '#server/process/config/config.ts'
 import { makeFirstAdmin, readAdmin } from './installation/first-admin.ts'
-import { runCommand, UsageError } from './installation/run-command.ts'
+import { runCommand, say, UsageError } from './installation/run-command.ts'
 
 // npm run create-admin -- email name: creates the first admin of an installation. Runs when loaded.
 
@@ -16,5 +16,5 @@ await runCommand('No admin was made', async () => {
   if (!email || (name.length === 0 && !values.promote)) throw new UsageError(usage)
   // Promoting ignores the name; the schema needs one.
   const admin = readAdmin(values.promote ? [email, 'unused'] : positionals, usage)
-  await makeFirstAdmin(parseCommandConfig(process.env), { ...admin, promote: values.promote })
+  say(await makeFirstAdmin(parseCommandConfig(process.env), { ...admin, promote: values.promote }))
 })

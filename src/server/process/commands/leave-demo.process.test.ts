@@ -1,10 +1,10 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { demoAccounts, demoPassword } from '#server/process/demo/index.ts'
 import { startProduct, untilReady } from '#testing/processes/product-process.ts'
-import { runCommand } from '#testing/processes/run-command.ts'
+import { runCommand, startCommand } from '#testing/processes/run-command.ts'
 import { fillDataDir } from '#testing/postgres/test-database.ts'
 
 let folder: string
@@ -97,6 +97,69 @@ test(
     )
   },
 )
+
+/** A data folder with an account of the demo and files of it. */
+async function fillWithDemo(name: string) {
+  const env = { DATA_DIR: join(folder, name) }
+  await fillDataDir(env.DATA_DIR)
+  expect((await runCommand('create-admin', env, demoAccounts.admin, 'Demo')).status).toBe(0)
+  await mkdir(join(env.DATA_DIR, 'outbox'))
+  await writeFile(join(env.DATA_DIR, 'payment-sandbox.key'), 'of the demo')
+  return env
+}
+
+/** Begins to leave the demo, and is killed while the new site is made. Returns the name of the folder for the demo. */
+async function killWhileLeaving({ DATA_DIR }: { DATA_DIR: string }): Promise<string> {
+  const leaving = startCommand('leave-demo', { DATA_DIR }, 'sari@contoh.id', 'Sari')
+  const findAside = async () => (await readdir(DATA_DIR)).find((name) => name.startsWith('left-demo-')) ?? ''
+  const isFilled = async () => {
+    const aside = await findAside()
+    return aside !== '' && (await readdir(join(DATA_DIR, aside))).length > 0
+  }
+  await expect.poll(isFilled, { timeout: 60_000, interval: 5 }).toBe(true)
+  leaving.child.kill('SIGKILL')
+  await leaving.ended
+  return findAside()
+}
+
+const whole = ['database', 'outbox', 'payment-sandbox.key']
+const listDemo = async (dataDir: string) => (await readdir(dataDir)).filter((name) => whole.includes(name)).sort()
+
+test('leaving the demo that is killed while the new site is made has moved nothing', { timeout: 120_000 }, async () => {
+  const env = await fillWithDemo('killed')
+  await killWhileLeaving(env)
+  expect(await listDemo(env.DATA_DIR)).toEqual(whole)
+})
+
+test.each([0, 1, 2, 3])(
+  'leaving the demo that was killed with %i entries moved goes on, and leaves the whole demo in one folder',
+  { timeout: 120_000 },
+  async (moved) => {
+    const env = await fillWithDemo(`moved-${moved}`)
+    const aside = await killWhileLeaving(env)
+    for (const name of whole.toReversed().slice(0, moved))
+      await rename(join(env.DATA_DIR, name), join(env.DATA_DIR, aside, name))
+    const again = await runCommand('leave-demo', env, 'sari@contoh.id', 'Sari')
+    expect(again, again.lines.join('\n')).toMatchObject({
+      status: 0,
+      stdout: expect.stringContaining('sari@contoh.id is an admin now'),
+    })
+    expect(await listDemo(join(env.DATA_DIR, aside))).toEqual(whole)
+    expect((await readdir(env.DATA_DIR)).sort()).toEqual(['database', aside, 'lock.sqlite'])
+    expect((await runCommand('leave-demo', env, 'sari@contoh.id', 'Sari')).lines).toEqual([
+      expect.stringContaining('does not have the demo'),
+    ])
+  },
+)
+
+test('a start in between is not mixed with what was moved before it', { timeout: 120_000 }, async () => {
+  const env = await fillWithDemo('started-in-between')
+  const aside = await killWhileLeaving(env)
+  await rename(join(env.DATA_DIR, 'payment-sandbox.key'), join(env.DATA_DIR, aside, 'payment-sandbox.key'))
+  await writeFile(join(env.DATA_DIR, 'payment-sandbox.key'), 'of the start')
+  expect(await runCommand('leave-demo', env, 'sari@contoh.id', 'Sari')).toMatchObject({ status: 0 })
+  expect(await readFile(join(env.DATA_DIR, aside, 'payment-sandbox.key'), 'utf8')).toBe('of the demo')
+})
 
 test('an installation with an admin of its own gets no demo at its start', { timeout: 120_000 }, async () => {
   const env = { DATA_DIR: join(folder, 'own') }

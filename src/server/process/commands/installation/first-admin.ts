@@ -5,7 +5,7 @@ import { systemClock } from '#server/platform/clock.ts'
 import { migrate } from '#server/platform/database/index.ts'
 import type { CommandConfig } from '#server/process/config/config.ts'
 import { withDatabase } from './on-installation.ts'
-import { say, UsageError } from './run-command.ts'
+import { UsageError } from './run-command.ts'
 
 /** The e-mail address and the words of the name of an admin. Throws UsageError. */
 export function readAdmin([email = '', ...name]: readonly string[], usage: string): Pick<AdminInput, 'email' | 'name'> {
@@ -14,12 +14,12 @@ export function readAdmin([email = '', ...name]: readonly string[], usage: strin
   return parsed.data
 }
 
-/** Makes an admin with a one-time password, which is printed. */
+/** Makes an admin with a one-time password. Returns what the operator has to read. */
 export async function makeFirstAdmin(
   config: Pick<CommandConfig, 'databaseUrl' | 'dataDir' | 'publicUrl'>,
   input: AdminInput,
-): Promise<void> {
-  await withDatabase(config, async (database) => {
+): Promise<string> {
+  return withDatabase(config, async (database) => {
     await migrate(database)
     const password = makeOneTimePassword()
     const audit = auditModule({ database, clock: systemClock })
@@ -33,12 +33,12 @@ export async function makeFirstAdmin(
       throw new UsageError(
         `${input.email} has an account already: add --promote to make it an admin with a new one-time password`,
       )
-    say(`
+    return `
 ${input.email} is an admin now.
 
   one-time password   ${password}
   sign in at          ${config.publicUrl}/auth/sign-in
 
-It is shown only once. You have to set a new password when you sign in.`)
+It is shown only once. You have to set a new password when you sign in.`
   })
 }
