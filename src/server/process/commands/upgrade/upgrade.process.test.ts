@@ -140,7 +140,7 @@ test(
   },
 )
 
-test('a version whose packages cannot be installed changes nothing', { timeout: 120_000 }, async () => {
+test('a version whose packages cannot be installed changes nothing', { timeout: 300_000 }, async () => {
   await writeFile(join(checkout, 'broken-packages'), '')
   const broken = commit('broken')
   git('reset', '--quiet', '--hard', first)
@@ -154,7 +154,7 @@ test('a version whose packages cannot be installed changes nothing', { timeout: 
   expect(await run(broken)).toMatchObject({ status: 1 })
 })
 
-test('a product whose stop fails is started again, and nothing else happens', { timeout: 120_000 }, async () => {
+test('a product whose stop fails is started again, and nothing else happens', { timeout: 300_000 }, async () => {
   const next = commit('next', '--allow-empty')
   git('reset', '--quiet', '--hard', first)
   await rm(join(root, 'started'), { force: true })
@@ -165,7 +165,7 @@ test('a product whose stop fails is started again, and nothing else happens', { 
 
 test(
   'a way back without the packages of the version before does not stop the product',
-  { timeout: 60_000 },
+  { timeout: 180_000 },
   async () => {
     git('reset', '--quiet', '--hard', commit('next', '--allow-empty'))
     await rm(join(checkout, '.previous'), { recursive: true, force: true })
@@ -178,7 +178,7 @@ test(
 
 test.each(['SIGHUP', 'SIGINT', 'SIGTERM'] as const)(
   'an upgrade that %s ends while packages are installed brings the version before back and starts it, with nobody left to read its output',
-  { timeout: 120_000 },
+  { timeout: 300_000 },
   async (signal) => {
     const upgrade = await startUpgradeThatWaits()
     upgrade.child.stdout.destroy()
@@ -202,7 +202,7 @@ test.each([
   ['the way back', ['--rollback'], 0, /was ended halfway.*is back/],
 ] as const)(
   'after an upgrade that was killed halfway, %s brings the version before back and starts it, without any package',
-  { timeout: 120_000 },
+  { timeout: 300_000 },
   async (_, args, status, sentence) => {
     const upgrade = await startUpgradeThatWaits()
     upgrade.child.kill('SIGKILL')
