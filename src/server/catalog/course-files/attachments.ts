@@ -70,10 +70,13 @@ export async function storeAttachments(
 /** Adds the files of a lesson to an export: `files/<stem>/<name>`, with a number where names are the same. */
 export async function writeAttachments(
   lesson: LessonRow,
-  { stem, addFile }: LessonWriter,
+  { stem, addFile, leaveOut }: LessonWriter,
   { catalog, media }: WriteDeps,
 ): Promise<{ files?: string[] }> {
-  const rows = await catalog.listLessonFiles(lesson.id)
+  const rows: Awaited<ReturnType<typeof catalog.listLessonFiles>> = []
+  for (const row of await catalog.listLessonFiles(lesson.id))
+    if (await media.hasBytes(row.mediaId)) rows.push(row)
+    else leaveOut(`${lesson.title}: ${row.name}`)
   const used = new Map<string, number>()
   const paths = rows.map(({ mediaId, name, bytes }) => {
     const key = name.normalize('NFC').toLowerCase()

@@ -158,6 +158,9 @@ export function mediaModule(deps: MediaDeps) {
     return { id, durationSeconds }
   }
 
+  /** False where a restored or moved installation lacks the file of a row. */
+  const hasBytes = async (id: string): Promise<boolean> => (await store.find(id)) !== null
+
   return {
     /** Handles every request below `/api/uploads/tus`. */
     receive: createUploadServer(deps, deps.findViewer).fetch,
@@ -227,6 +230,7 @@ export function mediaModule(deps: MediaDeps) {
     },
 
     read: store.read,
+    hasBytes,
     /** Sends uploads that lessons use to the bucket, where one is configured. */
     sendOutgoing: () => sendOutgoing(deps),
 
@@ -242,7 +246,7 @@ export function mediaModule(deps: MediaDeps) {
         .from(mediaFiles)
         .where(eq(mediaFiles.id, id))
       if (!row) return null
-      if (row.sha256 !== null) return { ...row, sha256: row.sha256 }
+      if (row.sha256 !== null) return (await hasBytes(id)) ? { ...row, sha256: row.sha256 } : null
       const content = await store.read(id, { start: 0, end: row.bytes - 1 })
       if (!content) return null
       const { sha256 } = await describeBody(content)

@@ -57,6 +57,8 @@ export type LessonWriter = {
   viewer: Viewer
   addText: (path: string, text: string) => string
   addFile: (path: string, read: FileToWrite['read']) => string
+  /** Says what is not in the export because its bytes are gone. */
+  leaveOut: (what: string) => void
   /** The path of an uploaded video in the export; it is added unless the videos before it take all the space for videos. */
   addVideo: (id: string, path: string, bytes: number) => string
   /** Looks up the pictures that a text mentions, for the two calls below. */

@@ -43,9 +43,10 @@ export const uploadedVideo: LessonKind = {
     return null
   },
 
-  async write({ id, mediaId, poster }, writer, { catalog, media }) {
+  async write({ id, title, mediaId, poster }, writer, { catalog, media }) {
     const captions = await writeCaptions(catalog, id, writer)
     const file = mediaId === null ? null : await media.describe(mediaId)
+    if (mediaId !== null && !file) writer.leaveOut(`${title}: video`)
     if (mediaId === null || !file) return { video: null, ...captions }
     await writer.loadPictures(poster ?? '')
     const picture = poster === null ? null : writer.addPicture(poster)

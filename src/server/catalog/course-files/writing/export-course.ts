@@ -95,6 +95,7 @@ export async function exportCourse(
   const [chapters, contents] = [await deps.catalog.listChapters(courseId), await listLessons(queryable, courseId)]
   const pictures = pictureList(deps)
   const files: FileToWrite[] = []
+  const leftOut: string[] = []
   const addVideo = videoList(deps, (file) => files.push(file))
   const addText = (path: string, text: string): string => {
     files.push({ path, read: async () => Buffer.from(text) })
@@ -114,12 +115,16 @@ export async function exportCourse(
         return path
       },
       addVideo,
+      leaveOut: (what) => leftOut.push(what),
       loadPictures: pictures.load,
       addPicture: (name) => pictures.add(name, number),
       withPaths: pathsIn(pictures, number),
     }
     lessons.set(lesson.id, await writeLesson(lesson, writer, deps))
   }
+  // An import takes no notice of it.
+  if (leftOut.length > 0)
+    addText('README.txt', `Tidak ikut, karena berkasnya tidak ada lagi di server:\n${leftOut.join('\n')}\n`)
   const { title, tagline, description, level, category, priceIdr, discountPercent, pace, learn } = course
   const yaml = {
     format: 1,
