@@ -266,6 +266,8 @@ test.describe('another user meanwhile', () => {
     await summary.fill('Ringkasan yang sedang diketik di tab ini.')
     await page.getByRole('button', { name: 'Tayangkan' }).click()
     await expect(page.getByText('Tips tayang.')).toBeVisible()
+    // The page has loaded it again.
+    await expect(page.getByRole('button', { name: 'Jadikan draf' })).toBeVisible()
     await expect(summary).toHaveValue('Ringkasan yang sedang diketik di tab ini.')
     await save(page)
     await expect(page.getByText('Tips tersimpan.')).toBeVisible()
