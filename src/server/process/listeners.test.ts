@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { limitRequests, openServer, resolveDots } from './listeners.ts'
 
 let origin: string
+const lookMs = 200
 let held: ServerResponse[]
 let server: Server
 beforeEach(async () => {
@@ -18,6 +19,8 @@ beforeEach(async () => {
         2,
         ({ url }, response) =>
           void (/^\/(api\/ready|media\/)/.test(url ?? '') ? response.end('served') : held.push(response)),
+        // A second in the product.
+        lookMs,
       ),
     ),
   )
@@ -86,7 +89,7 @@ function sendHead(path: string, length = 50): Socket {
 }
 
 test(
-  'requests without their body give their places to others after a second, only a few of them may wait, and the slowest is cut off',
+  'requests without their body give their places to others after a while, only a few of them may wait, and the slowest is cut off',
   { timeout: 20_000 },
   async () => {
     const [arriving, idle] = [sendHead('/api/courses', 50_000), sendHead('/api/courses')]
@@ -99,7 +102,7 @@ test(
           if (openSockets.length < 20) sendHead('/api/courses')
           return idle?.destroyed
         },
-        { timeout: 15_000, interval: 400 },
+        { timeout: 15_000, interval: lookMs / 2 },
       )
       .toBe(true)
     expect(arriving?.destroyed).toBe(false)

@@ -83,7 +83,7 @@ const unlimited = /^\/(api\/(health|ready|serving)$|metrics$|media\/)/
 const signingIn = /^\/api\/sign-(in|up)$/
 
 /** How often each request is asked whom it waits for. One that waits for its client then gives its place to others. */
-const lookMs = 1_000
+const looksEveryMs = 1_000
 /** For each place: requests whose body arrives slowly, and as many whose response is read slowly. They wait for their client only. */
 const slowPerPlace = 4
 /** What responses that wait for their clients keep in memory, together. */
@@ -94,9 +94,9 @@ const maximumUnreadBytes = 64 * 1024 * 1024
  * a flood cannot fill the memory with waiting requests. A slow client costs only itself: its request has a place of its own kind while its body
  * arrives, and another while its response is read. When too many arrive or are read slowly, the slowest is cut off.
  */
-export function limitRequests(atOnce: number, next: Listener): Listener {
-  const others = createPlaces(atOnce)
-  const signIns = createPlaces(atOnce * 4)
+export function limitRequests(atOnce: number, next: Listener, lookMs = looksEveryMs): Listener {
+  const others = createPlaces(atOnce, lookMs)
+  const signIns = createPlaces(atOnce * 4, lookMs)
   return (request, response) => {
     const [path = ''] = (request.url ?? '').split('?', 1)
     if (unlimited.test(path)) return next(request, response)
@@ -106,7 +106,7 @@ export function limitRequests(atOnce: number, next: Listener): Listener {
   }
 }
 
-function createPlaces(atOnce: number) {
+function createPlaces(atOnce: number, lookMs: number) {
   let served = 0
   const late = new Map<IncomingMessage, Arrival>()
   /** The first one waits longest: each leaves when its client has read what was sent so far. */
