@@ -32,7 +32,7 @@ export function MarksPanel({ marks, editedId, sections, onOpen, onChange }: Prop
   }
   async function remove(mark: Mark) {
     const question = { title: 'Hapus tanda ini?', text: 'Catatanmu di tanda ini ikut terhapus.', confirmLabel: 'Hapus' }
-    if (mark.note === '' || (await askConfirm(question))) onChange({ ...mark, deleted: true })
+    if (mark.note === '' || (await askConfirm({ ...question, danger: true }))) onChange({ ...mark, deleted: true })
   }
   return (
     <ul className="grid gap-4">
