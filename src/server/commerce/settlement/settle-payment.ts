@@ -167,12 +167,13 @@ async function carryOut(
   if (isReturned(state) && row.state !== state) await endAsRefunded(tx, deps, changed)
   if (hasPaid(state) && !hasPaid(row.state))
     await fulfil(tx, deps, changed, lines, { isRestored: row.state === 'reversed' })
-  if (hasPaid(row.state) && !hasPaid(state))
+  if (hasPaid(row.state) && !hasPaid(state)) {
     await tx
       .update(gifts)
       .set({ readyAt: null })
       .where(and(eq(gifts.transactionId, row.id), isNotNull(gifts.readyAt)))
-  if (hasPaid(row.state) && !hasPaid(state) && isErasedBuyer(changed)) await eraseGiven(tx, changed.studentId)
+    if (isErasedBuyer(changed)) await eraseGiven(tx, changed.studentId)
+  }
   if (state !== row.state && (isReturned(state) || state === 'reversed')) await revokeLines(tx, deps, lines)
   else if (lines !== before && lines.length > 1) await revokeLines(tx, deps, lines.filter(isReturnedWhole))
 }
