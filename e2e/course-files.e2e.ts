@@ -7,7 +7,7 @@ import {
   moodleQuiz,
   moodleTrueFalse,
   tarGzOf,
-} from '../src/testing/materials/foreign-courses.ts'
+} from '../src/testing/materials/imports/foreign-courses.ts'
 import { zipOf } from '../src/testing/materials/zip.ts'
 import { expectAccessible } from './axe.ts'
 import { apiAs, enrollNewStudent } from './courses.ts'

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startCourseImports, type CourseImports } from '#testing/materials/imports/course-imports.ts'
 import {
   cartridgeItem,
   cartridgeManifest,
@@ -10,43 +11,25 @@ import {
   qtiQuestion,
   tarGzOf,
   type Files,
-} from '#testing/materials/foreign-courses.ts'
+} from '#testing/materials/imports/foreign-courses.ts'
 import { zipOf } from '#testing/materials/zip.ts'
-import type { SignedIn } from '#testing/factories.ts'
-import { startTestSite, type TestSite } from '#testing/test-site.ts'
 
 // What a lenient reader would leave out of XML that is not well-formed, nobody would be told of.
 
-let site: TestSite
-let instructor: SignedIn
-beforeAll(async () => {
-  site = await startTestSite()
-  instructor = await site.createInstructor()
-})
-afterAll(() => site.close())
+let imports: CourseImports
+beforeAll(async () => void (imports = await startCourseImports()))
+afterAll(() => imports.site.close())
 
-const importArchive = async (bytes: Buffer) =>
-  site.call('POST', '/admin/courses/import', {
-    token: instructor.token,
-    form: { file: new File([new Uint8Array(bytes)], 'kelas') },
-  })
 const mistakesOf = async (bytes: Buffer) => {
-  const { status, body } = await importArchive(bytes)
+  const { status, body } = await imports.importArchive(bytes)
   return [status, body.mistakes]
 }
 /** Titles of the lessons, and what did not come as it is. */
 async function importedFrom(bytes: Buffer) {
-  const { status, body } = await importArchive(bytes)
-  expect([status, body.errors]).toEqual([200, undefined])
-  const course = await site.call('GET', `/admin/courses/${body.data._id}?preview=true`, { token: instructor.token })
+  const { course, changed } = await imports.importWhole(bytes)
   return {
-    lessons: course.body.data.details.map(({ title }: { title: string }) => title),
-    told: body.data.report
-      .filter(({ outcome }: { outcome: string }) => outcome !== 'imported')
-      .map(
-        ({ name, kind, outcome, note }: Record<'name' | 'kind' | 'outcome' | 'note', string>) =>
-          `${kind} ${name}: ${outcome}: ${note}`,
-      ),
+    lessons: course.details.map(({ title }: { title: string }) => title),
+    told: changed.map(({ name, kind, outcome, note }) => `${kind} ${name}: ${outcome}: ${note}`),
   }
 }
 
@@ -228,7 +211,8 @@ test('HTML that stands in XML without being escaped comes whole', async () => {
       '<topic><title>Diskusi</title><text texttype="text/html">Apa <em>kabar</em> hari ini?</text></topic>',
     'kuis.xml': `<questestinterop><assessment title="Kuis">${question}</assessment></questestinterop>`,
   }
-  const { body } = await importArchive(await zipOf(files))
+  const { body } = await imports.importArchive(await zipOf(files))
+  const { site, instructor } = imports
   const { token } = instructor
   const { details } = (await site.call('GET', `/admin/courses/${body.data._id}?preview=true`, { token })).body.data
   expect(details[0].text).toBe('<p>Apa <em>kabar</em> hari ini?</p>')

@@ -1,5 +1,6 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startCourseImports, type CourseImports } from '#testing/materials/imports/course-imports.ts'
 import {
   cartridgeItem,
   cartridgeManifest,
@@ -13,38 +14,26 @@ import {
   tarGzOf,
   type Files,
   type MoodleActivity,
-} from '#testing/materials/foreign-courses.ts'
+} from '#testing/materials/imports/foreign-courses.ts'
 import { renameInZip, zipOf } from '#testing/materials/zip.ts'
-import type { SignedIn } from '#testing/factories.ts'
-import { startTestSite, type TestSite } from '#testing/test-site.ts'
 
-let site: TestSite
-let instructor: SignedIn
+let imports: CourseImports
 let png: Buffer
 beforeAll(async () => {
-  site = await startTestSite()
-  instructor = await site.createInstructor()
+  imports = await startCourseImports()
   png = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#3547b4' } })
     .png()
     .toBuffer()
 })
-afterAll(() => site.close())
+afterAll(() => imports.site.close())
 
 /** Imports an archive; `told` are its items that did not come as they are. */
 async function importArchive(bytes: Buffer) {
-  const { status, body } = await site.call('POST', '/admin/courses/import', {
-    token: instructor.token,
-    form: { file: new File([new Uint8Array(bytes)], 'kelas') },
-  })
-  expect([status, body.errors]).toEqual([200, undefined])
-  const report = body.data.report as { name: string; outcome: string; note: string }[]
-  const course = await site.call('GET', `/admin/courses/${body.data._id}?preview=true`, { token: instructor.token })
+  const { summary, course, changed } = await imports.importWhole(bytes)
   return {
-    summary: body.data,
-    course: course.body.data,
-    told: report
-      .filter(({ outcome }) => outcome !== 'imported')
-      .map(({ name, outcome, note }) => `${name.slice(0, 20)}: ${outcome}: ${note}`),
+    summary,
+    course,
+    told: changed.map(({ name, outcome, note }) => `${name.slice(0, 20)}: ${outcome}: ${note}`),
   }
 }
 const importFiles = async (files: Files) => importArchive(await tarGzOf(files))

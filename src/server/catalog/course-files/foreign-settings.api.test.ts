@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startCourseImports, type CourseImports } from '#testing/materials/imports/course-imports.ts'
 import {
   cartridgeItem,
   cartridgeManifest,
@@ -10,37 +11,24 @@ import {
   qtiQuestion,
   tarGzOf,
   type Files,
-} from '#testing/materials/foreign-courses.ts'
+} from '#testing/materials/imports/foreign-courses.ts'
 import { zipOf } from '#testing/materials/zip.ts'
-import type { SignedIn } from '#testing/factories.ts'
-import { startTestSite, type TestSite } from '#testing/test-site.ts'
 
 // What another platform says of an item beside its content: who sees it, from when, and with which mark it is passed.
 
-let site: TestSite
-let instructor: SignedIn
-beforeAll(async () => {
-  site = await startTestSite()
-  instructor = await site.createInstructor()
-})
-afterAll(() => site.close())
+let imports: CourseImports
+beforeAll(async () => void (imports = await startCourseImports()))
+afterAll(() => imports.site.close())
 
 /** The lessons with their status, and what the report says of those that are not as they were. */
 async function imported(bytes: Buffer) {
-  const { token } = instructor
-  const form = { file: new File([new Uint8Array(bytes)], 'kelas.zip') }
-  const { status, body } = await site.call('POST', '/admin/courses/import', { token, form })
-  expect([status, body.errors]).toEqual([200, undefined])
-  const { details } = (await site.call('GET', `/admin/courses/${body.data._id}?preview=true`, { token })).body.data
+  const { course, changed } = await imports.importWhole(bytes)
+  const details = course.details as { _id: string; title: string; status: string }[]
   return {
-    courseId: body.data._id as string,
-    details: details as { _id: string; title: string; status: string }[],
-    lessons: details.map(({ title, status: state }: { title: string; status: string }) => `${title}: ${state}`),
-    told: body.data.report
-      .filter(({ outcome }: { outcome: string }) => outcome !== 'imported')
-      .map(
-        ({ name, outcome, note }: { name: string; outcome: string; note: string }) => `${name}: ${outcome}: ${note}`,
-      ),
+    courseId: course._id as string,
+    details,
+    lessons: details.map(({ title, status }) => `${title}: ${status}`),
+    told: changed.map(({ name, outcome, note }) => `${name}: ${outcome}: ${note}`),
   }
 }
 const hidden = 'tersembunyi di sumbernya, menjadi draf'
@@ -109,7 +97,7 @@ test.each([
     ),
   )
   const path = `/courses/${courseId}/content/${details[0]?._id}/quiz`
-  const { body } = await site.call('GET', path, { token: instructor.token })
+  const { body } = await imports.site.call('GET', path, { token: imports.instructor.token })
   expect([body.data.settings.passPercent, told]).toEqual([percent, notes])
 })
 

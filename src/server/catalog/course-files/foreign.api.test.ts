@@ -1,5 +1,6 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startCourseImports, type CourseImports } from '#testing/materials/imports/course-imports.ts'
 import {
   cartridgeItem,
   cartridgeManifest,
@@ -10,30 +11,21 @@ import {
   tarGzOf,
   smallCartridge,
   smallMoodleBackup,
-} from '#testing/materials/foreign-courses.ts'
+} from '#testing/materials/imports/foreign-courses.ts'
 import { withoutUtf8Flag, zipOf } from '#testing/materials/zip.ts'
-import type { SignedIn } from '#testing/factories.ts'
-import { startTestSite, type TestSite } from '#testing/test-site.ts'
 
-let site: TestSite
-let instructor: SignedIn
+let imports: CourseImports
 let png: Buffer
 beforeAll(async () => {
-  site = await startTestSite()
-  instructor = await site.createInstructor()
+  imports = await startCourseImports()
   png = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#3547b4' } })
     .png()
     .toBuffer()
 })
-afterAll(() => site.close())
+afterAll(() => imports.site.close())
 
-const importArchive = (bytes: Buffer, fields: Record<string, string> = {}, name = 'kelas.imscc') =>
-  site.call('POST', '/admin/courses/import', {
-    token: instructor.token,
-    form: { file: new File([new Uint8Array(bytes)], name), ...fields },
-  })
-const show = async (courseId: string) =>
-  (await site.call('GET', `/admin/courses/${courseId}?preview=true`, { token: instructor.token })).body.data
+const importArchive: CourseImports['importArchive'] = (...args) => imports.importArchive(...args)
+const show = (courseId: string) => imports.show(courseId)
 describe('a Common Cartridge', () => {
   test('becomes a draft with chapters, articles, videos, quizzes, assignments and files, and a report names every item', async () => {
     const { status, body } = await importArchive(await zipOf(smallCartridge(png)))
@@ -51,12 +43,12 @@ describe('a Common Cartridge', () => {
     expect(course.details[0].text).toMatch(/<p>Halo <strong>dunia.*<img src="\/uploads\//)
     expect(course.details[0].text).not.toContain('script')
     expect(course.details[2].text).toContain('href="https://contoh.id/?a=1&amp;b=2"')
-    const files = await site.call('GET', `/courses/${body.data._id}/content/${course.details[0]._id}/files`, {
-      token: instructor.token,
+    const files = await imports.site.call('GET', `/courses/${body.data._id}/content/${course.details[0]._id}/files`, {
+      token: imports.instructor.token,
     })
     expect(files.body.data).toMatchObject([{ name: 'lembar.txt', bytes: 12 }])
-    const quiz = await site.call('GET', `/courses/${body.data._id}/content/${course.details[3]._id}/quiz`, {
-      token: instructor.token,
+    const quiz = await imports.site.call('GET', `/courses/${body.data._id}/content/${course.details[3]._id}/quiz`, {
+      token: imports.instructor.token,
     })
     expect(quiz.body.data.questions).toMatchObject([
       {
@@ -162,8 +154,8 @@ test('what Canvas keeps beside the standard comes along: its types of questions,
   expect(chapters.map(({ title }: { title: string }) => title)).toEqual(['Bab', 'Bank soal'])
   const questionsOf = async (index: number) =>
     (
-      await site.call('GET', `/courses/${body.data._id}/content/${details[index]._id}/quiz`, {
-        token: instructor.token,
+      await imports.site.call('GET', `/courses/${body.data._id}/content/${details[index]._id}/quiz`, {
+        token: imports.instructor.token,
       })
     ).body.data.questions
   expect(await questionsOf(0)).toMatchObject([
@@ -208,8 +200,8 @@ test.each([
     ['Kuis', 'quiz'],
   ])
   expect(course.details[1].text).toContain('/uploads/')
-  const quiz = await site.call('GET', `/courses/${body.data._id}/content/${course.details[3]._id}/quiz`, {
-    token: instructor.token,
+  const quiz = await imports.site.call('GET', `/courses/${body.data._id}/content/${course.details[3]._id}/quiz`, {
+    token: imports.instructor.token,
   })
   expect(quiz.body.data).toMatchObject({
     settings: { timeLimitMinutes: 10, maximumAttempts: 2 },

@@ -2,6 +2,7 @@ import { gzipSync } from 'node:zlib'
 import { packTar } from 'modern-tar'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startCourseImports, type CourseImports } from '#testing/materials/imports/course-imports.ts'
 import {
   cartridgeItem,
   cartridgeManifest,
@@ -14,30 +15,21 @@ import {
   smallMoodleBackup,
   tarGzOf,
   type Files,
-} from '#testing/materials/foreign-courses.ts'
+} from '#testing/materials/imports/foreign-courses.ts'
 import { renameInZip, zipOf, type ZipEntry } from '#testing/materials/zip.ts'
-import type { SignedIn } from '#testing/factories.ts'
-import { startTestSite, type TestSite } from '#testing/test-site.ts'
 
-let site: TestSite
-let instructor: SignedIn
+let imports: CourseImports
 let png: Buffer
 beforeAll(async () => {
-  site = await startTestSite()
-  instructor = await site.createInstructor()
+  imports = await startCourseImports()
   png = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#3547b4' } })
     .png()
     .toBuffer()
 })
-afterAll(() => site.close())
+afterAll(() => imports.site.close())
 
-const importArchive = (bytes: Buffer, fields: Record<string, string> = {}, name = 'kelas.imscc') =>
-  site.call('POST', '/admin/courses/import', {
-    token: instructor.token,
-    form: { file: new File([new Uint8Array(bytes)], name), ...fields },
-  })
-const show = async (courseId: string) =>
-  (await site.call('GET', `/admin/courses/${courseId}?preview=true`, { token: instructor.token })).body.data
+const importArchive: CourseImports['importArchive'] = (...args) => imports.importArchive(...args)
+const show = (courseId: string) => imports.show(courseId)
 const refusalOf = async (bytes: Buffer) => {
   const { status, body } = await importArchive(bytes)
   return [status, body.errors?.file]
