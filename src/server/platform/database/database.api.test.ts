@@ -1,6 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestDatabase } from '#testing/postgres/test-database.ts'
@@ -12,7 +9,6 @@ import {
   lockUntilCommit,
   lockUntilCommitPatiently,
   migrate,
-  openDatabase,
   type Database,
 } from './index.ts'
 
@@ -199,14 +195,4 @@ describe('constraints of transactions', () => {
     ['an unknown state', () => insert('lost', { orderId: `KLS-${'6'.repeat(26)}` })],
     ['an order id of the wrong length', () => insert('expired', { orderId: 'KLS-1' })],
   ])('reject %s', async (_, attempt) => expect(attempt()).rejects.toThrow())
-})
-
-test('a second process on the same data folder is rejected with a clear message until the first one closes', async () => {
-  const dataDir = await mkdtemp(join(tmpdir(), 'cendaki-lock-'))
-  const first = await openDatabase({ dataDir })
-  await expect(openDatabase({ dataDir })).rejects.toThrow('is in use by another Cendaki process')
-  await first.close()
-  const again = await openDatabase({ dataDir })
-  await again.close()
-  await rm(dataDir, { recursive: true })
 })

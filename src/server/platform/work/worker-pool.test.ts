@@ -1,9 +1,6 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type * as tasks from '#testing/processes/worker-tasks.ts'
 import { parseInWorker, runInWorker, TextTooCostly, WorkerCrashed } from './worker-pool.ts'
@@ -48,29 +45,6 @@ test('a worker that someone ends between two tasks is replaced', async () => {
     expect((await runInWorker<typeof tasks.addUp>(file, 'addUp', { numbers: new Uint8Array([2]) })).sum).toBe(2)
   }
 })
-
-test('a worker ends when its process is killed', { timeout: 30_000 }, async () => {
-  const parent = spawn(
-    process.execPath,
-    [fileURLToPath(new URL('../../../testing/processes/worker-parent.ts', import.meta.url))],
-    {
-      stdio: ['pipe', 'pipe', 'inherit'],
-    },
-  )
-  const [line] = (await once(parent.stdout, 'data')) as [Buffer]
-  const pid = Number(line)
-  expect(isRunning(pid)).toBe(true)
-  parent.kill('SIGKILL')
-  await expect.poll(() => isRunning(pid), { timeout: 10_000 }).toBe(false)
-})
-
-function isRunning(pid: number): boolean {
-  try {
-    return process.kill(pid, 0)
-  } catch {
-    return false
-  }
-}
 
 test('tasks above the limit of the queue are rejected with 503, the others run', async () => {
   const results = await Promise.allSettled(
