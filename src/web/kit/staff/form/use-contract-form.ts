@@ -167,7 +167,7 @@ export function useContractForm<Values extends FieldValues, Output, Result>(
       return showFailure(error)
     }
     draft.remove()
-    newest.markSaved()
+    newest.markSaved(sent)
     form.reset(sent, { keepValues: true })
     tell({ type: 'saved', hasTypedMeanwhile: markTypedMeanwhile(sent) })
     await after(result)

@@ -24,18 +24,17 @@ export function useNewest<Values extends FieldValues, Output>(
   loaded: { values: FieldValues; version: number },
 ) {
   const base = useRef(loaded)
-  const isSaved = useRef(false)
+  const sent = useRef<FieldValues | null>(null)
   const [round, setRound] = useState(0)
   const { defaultValues } = form.formState
 
   const follow = useEffectEvent(() => {
     if (loaded.version <= base.current.version) return
     const typed = changedFields(form.getValues(), defaultValues ?? empty)
-    // After a save of this form, the newer version is what it sent.
-    const taken = isSaved.current ? [] : takeOver({ started: base.current.values, loaded: loaded.values, typed })
+    const taken = takeOver({ base: base.current, sent: sent.current, loaded, typed })
     if (taken === null) return
     base.current = loaded
-    isSaved.current = false
+    sent.current = null
     if (taken.length === 0) return
     takeValues(form, { ...defaultValues, ...Object.fromEntries(taken.map((name) => [name, loaded.values[name]])) })
     setRound(round + 1)
@@ -46,6 +45,6 @@ export function useNewest<Values extends FieldValues, Output>(
     /** Changes when fields took newer values. */
     round,
     version: () => base.current.version,
-    markSaved: () => void (isSaved.current = true),
+    markSaved: (values: FieldValues) => void (sent.current = values),
   }
 }
