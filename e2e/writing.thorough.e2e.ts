@@ -1,3 +1,4 @@
+import { tinyPng } from '../src/testing/materials/pictures.ts'
 import { apiAs, enrollNewStudent, publishCourse } from './courses.ts'
 import { expect, offlineConsoleErrors, ready, signIn, test } from './test.ts'
 
@@ -27,10 +28,37 @@ test('a question whose change cannot be saved stays open with what was typed, an
   await expect(page.getByText('Belum tersimpan. Periksa koneksimu, lalu coba lagi.')).toBeVisible()
   await expect(field).toHaveValue('Sudah kucoba tiga kali')
 
+  // It waits on this device, and is open again.
+  await page.reload()
+  await ready(page)
+  await expect(field).toHaveValue('Sudah kucoba tiga kali')
+
   await page.unroute('**/api/questions/*')
   await page.getByRole('button', { name: 'Simpan', exact: true }).click()
   await expect(field).toBeHidden()
   await expect(page.getByText('Sudah kucoba tiga kali')).toBeVisible()
+})
+
+test('what is typed while a picture is on its way stays, and the picture comes after it', async ({ page, request }) => {
+  const course = await publishCourse(request, { title: `Kelas gambar tanya ${Date.now()}`, lessons: ['Mulai'] })
+  const admin = await apiAs(request, 'admin@demo.id')
+  const asked = await admin('POST', `/courses/${course.id}/questions`, { title: 'Kenapa diam?', text: 'Sudah kucoba' })
+  await signIn(page, 'admin@demo.id')
+  await page.goto(`/tanya/${asked._id}`)
+  await ready(page)
+  const field = page.getByLabel('Jawabanmu')
+  await field.fill('Lihat')
+  const held = Promise.withResolvers<void>()
+  await page.route('**/api/courses/*/questions/pictures', async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  const requested = page.waitForRequest('**/api/courses/*/questions/pictures')
+  await page.getByLabel('Pilih gambar').setInputFiles({ name: 'layar.png', mimeType: 'image/png', buffer: tinyPng })
+  await requested
+  await field.fill('Lihat layar ini')
+  held.resolve()
+  await expect(field).toHaveValue(/^Lihat layar ini\n\n!\[Gambar\]\(.+\)\n$/)
 })
 
 test('a review and an announcement that are being written are not lost by Esc or a link without a question', async ({

@@ -5,11 +5,14 @@ import { Badge } from '#web/kit/ui/badge.tsx'
 import { Button } from '#web/kit/ui/button.tsx'
 import { lazyDialog } from '#web/kit/ui/dialogs/lazy-dialog.ts'
 import { Prose } from '#web/kit/ui/text/prose.tsx'
+import { useStored } from '#web/kit/device/use-stored.ts'
+import { editStore } from '#web/conversation/writing/edit-store.ts'
 import { PostField } from '#web/conversation/writing/post-field.tsx'
 
 const ReportDialog = lazyDialog(async () => (await import('./report-dialog.tsx')).default)
 
 type PostData = {
+  _id: string
   html: string | null
   text: string | null
   createdAt: string
@@ -20,6 +23,7 @@ type PostData = {
 }
 type Props = {
   post: PostData
+  userId: string
   /** How people name it: 'pertanyaan', 'jawaban'. */
   what: string
   author: string
@@ -38,6 +42,7 @@ type Props = {
 /** What one person wrote, with what the reader can do with it. */
 export function Post({
   post,
+  userId,
   what,
   author,
   badges,
@@ -49,7 +54,8 @@ export function Post({
   onDelete,
   onReport,
 }: Props) {
-  const [edited, setEdited] = useState<string | null>(null)
+  const edited = useStored(editStore, userId, post._id)
+  const setEdited = (change: (now: string | null) => string | null) => editStore.update(userId, post._id, change)
   const [isReporting, setReporting] = useState(false)
 
   async function remove() {
@@ -85,12 +91,17 @@ export function Post({
         <div className="wrap-anywhere">{post.html !== null && <Prose html={post.html} />}</div>
       ) : (
         <div className="grid gap-2">
-          <PostField courseId={courseId} label={`Ubah ${what}`} value={edited} onChange={setEdited} />
+          <PostField
+            courseId={courseId}
+            label={`Ubah ${what}`}
+            value={edited}
+            onChange={(edit) => setEdited((now) => (now === null ? null : edit(now)))}
+          />
           <div className="flex flex-wrap gap-2">
             <Button size="sm" busy={busy === 'change'} disabled={edited.trim() === ''} onClick={() => void save()}>
               Simpan
             </Button>
-            <Button size="sm" variant="ghost" onClick={() => setEdited(null)}>
+            <Button size="sm" variant="ghost" onClick={() => setEdited(() => null)}>
               Batal
             </Button>
           </div>
@@ -99,7 +110,7 @@ export function Post({
       <div className="mt-3 flex flex-wrap gap-2 print:hidden">
         {children}
         {post.canEdit && edited === null && (
-          <Button variant="ghost" size="sm" onClick={() => setEdited(post.text ?? '')}>
+          <Button variant="ghost" size="sm" onClick={() => setEdited(() => post.text ?? '')}>
             Ubah<span className="sr-only"> {what}</span>
           </Button>
         )}

@@ -44,6 +44,7 @@ export function QuestionThread({ questionId: id, userId, initial, Heading = 'h2'
         <div>
           <Post
             post={question}
+            userId={userId}
             what="pertanyaan"
             author={question.asker?.name ?? 'Siswa'}
             badges={question.asker?.isInstructor && <InstructorBadge />}
@@ -83,7 +84,7 @@ export function QuestionThread({ questionId: id, userId, initial, Heading = 'h2'
         <ul className="grid gap-4">
           {answers.map((answer) => (
             <li key={answer._id} className="rounded-card border border-line bg-surface p-4">
-              <AnswerPost answer={answer} question={question} busy={busy} act={act} />
+              <AnswerPost answer={answer} question={question} userId={userId} busy={busy} act={act} />
             </li>
           ))}
         </ul>
@@ -96,16 +97,18 @@ export function QuestionThread({ questionId: id, userId, initial, Heading = 'h2'
 type AnswerProps = {
   answer: Answer
   question: QuestionDetail
+  userId: string
   busy: string | null
   act: (name: string, work: () => Promise<unknown>) => Promise<boolean>
 }
 
-function AnswerPost({ answer, question, busy, act }: AnswerProps) {
+function AnswerPost({ answer, question, userId, busy, act }: AnswerProps) {
   const { questions } = useApi().authenticated
   const { _id: id, isAccepted, hasVoted } = answer
   return (
     <Post
       post={answer}
+      userId={userId}
       what="jawaban"
       author={answer.author?.name ?? 'Siswa'}
       badges={

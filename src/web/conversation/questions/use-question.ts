@@ -31,7 +31,8 @@ export function useQuestion(id: string, initial?: QuestionDetail) {
   const act = (name: string, work: () => Promise<unknown>) =>
     run(name, async () => {
       await work()
-      await reload()
+      // It is done, whether or not its result can be loaded now.
+      await reload().catch(restart)
     })
   const question = acted && acted.over === data ? acted.question : (data ?? initial)
   return { question, hasFailed, busy, act, run, reload: () => void reload().catch(restart), retry: restart }

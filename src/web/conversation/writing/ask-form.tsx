@@ -39,7 +39,8 @@ export function AskForm({ courseId, lessonId, userId, video, onSent, onClose }: 
     onClose()
   }
   // The lesson that the question is about belongs to what is sent, also from another page.
-  const change = (part: Partial<typeof draft>) => post.change({ contentId: lessonId, ...part })
+  const change = (edit: (now: typeof draft) => Partial<typeof draft>) =>
+    post.change((now) => ({ contentId: lessonId, ...edit(now) }))
 
   return (
     <form
@@ -57,7 +58,7 @@ export function AskForm({ courseId, lessonId, userId, video, onSent, onClose }: 
         maxLength={150}
         error={errors.title}
         value={draft.title}
-        onChange={(event) => change({ title: event.target.value })}
+        onChange={({ target }) => change(() => ({ title: target.value }))}
       />
       <Similar courseId={courseId} title={draft.title} />
       <PostField
@@ -65,11 +66,11 @@ export function AskForm({ courseId, lessonId, userId, video, onSent, onClose }: 
         label="Jelaskan pertanyaanmu"
         error={errors.text}
         value={draft.text}
-        onChange={(text) => change({ text })}
+        onChange={(edit) => change(({ text }) => ({ text: edit(text) }))}
       />
       {/* A lesson may be no video any more since the draft was begun: then its second can be left out. */}
       {(video || draft.second !== null) && (
-        <MomentField video={video} second={draft.second} onChange={(second) => change({ second })} />
+        <MomentField video={video} second={draft.second} onChange={(second) => change(() => ({ second }))} />
       )}
       <p className="text-sm text-ink-3">Tulisanmu tersimpan di perangkat ini sampai terkirim.</p>
       <div className="flex flex-wrap gap-2">

@@ -14,7 +14,8 @@ type Props = {
   label: string
   value: string
   error?: string | undefined
-  onChange: (text: string) => void
+  /** Takes how the text of that moment changes: a picture may arrive after more was typed. */
+  onChange: (edit: (now: string) => string) => void
 }
 
 /** Text with Markdown: shows how it will look, and takes pictures. */
@@ -27,7 +28,7 @@ export function PostField({ courseId, label, value, error, onChange }: Props) {
   async function choose(chosen: File | undefined) {
     if (file.current) file.current.value = ''
     const url = chosen && (await upload(chosen))
-    if (url) onChange(`${value}${value === '' || value.endsWith('\n') ? '' : '\n\n'}![Gambar](${url})\n`)
+    if (url) onChange((now) => `${now}${now === '' || now.endsWith('\n') ? '' : '\n\n'}![Gambar](${url})\n`)
   }
 
   return (
@@ -39,7 +40,7 @@ export function PostField({ courseId, label, value, error, onChange }: Props) {
           hint="Boleh memakai Markdown. Kode di antara tiga tanda ` berwarna."
           error={error}
           value={value}
-          onChange={(event) => onChange(event.target.value)}
+          onChange={({ target }) => onChange(() => target.value)}
         />
       </div>
       {isPreviewed && <Preview courseId={courseId} text={value} />}

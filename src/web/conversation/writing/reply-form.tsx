@@ -31,7 +31,7 @@ export function ReplyForm({ courseId, questionId, userId, onSent }: Props) {
             label="Jawabanmu"
             error={post.errors.text}
             value={post.draft.text}
-            onChange={(text) => post.change({ text })}
+            onChange={(edit) => post.change(({ text }) => ({ text: edit(text) }))}
           />
         </div>
         <Button type="submit" busy={post.isSending}>

@@ -26,8 +26,11 @@ export function usePost({ userId, courseId, questionId, draftId, onSent }: Optio
   const [errors, setErrors] = useState<Errors>({})
   const [isSending, setSending] = useState(false)
 
-  function change(part: Partial<PostDraft>) {
-    draftStore.update(userId, draftId, (stored) => ({ ...(stored ?? { ...empty, key: newKey() }), ...part }))
+  function change(edit: (now: PostDraft) => Partial<PostDraft>) {
+    draftStore.update(userId, draftId, (stored) => {
+      const now = stored ?? { ...empty, key: newKey() }
+      return { ...now, ...edit(now) }
+    })
     setErrors({})
   }
 
