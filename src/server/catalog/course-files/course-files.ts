@@ -92,7 +92,7 @@ export function readText(files: CourseFiles, path: string, mistakes: Mistakes): 
   return null
 }
 
-const unusableText: Record<UnusableText['reason'], string> = {
+export const unusableText: Record<UnusableText['reason'], string> = {
   'no-text': 'Memuat karakter yang tidak bisa dipakai',
   damaged: 'Ada huruf rusak. Simpan ulang berkas aslinya sebagai UTF-8',
 }

@@ -4,6 +4,7 @@ import { isMap, isScalar, LineCounter, parseDocument, type YAMLMap } from 'yaml'
 import { createEbookInput } from '#contract/library/library-admin.ts'
 import { findName, plainPath } from '#server/platform/file-names.ts'
 import { readWholeText } from '#server/platform/read-text.ts'
+import { holdsUnstorable } from '#server/platform/storable-text.ts'
 import { parseModule } from './parse-module.ts'
 import type { ImageRef, Problem, SourceModule } from './problem.ts'
 
@@ -86,7 +87,12 @@ async function readSettings(
   const offsetOf = offsets(document.contents)
   for (const [name, offset] of offsetOf)
     if (!fields.includes(name)) reportProblem(offset, `"${name}" is none of ${fields.join(', ')}`)
-  const { cover, ...values } = document.toJS() as Record<string, unknown>
+  const settings = document.toJS() as Record<string, unknown>
+  if (holdsUnstorable(settings)) {
+    reportProblem(0, 'contains characters that cannot be stored')
+    return null
+  }
+  const { cover, ...values } = settings
   const parsed = createEbookInput.safeParse(values)
   if (!parsed.success) {
     for (const issue of parsed.error.issues)

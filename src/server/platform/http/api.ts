@@ -23,7 +23,8 @@ import { defaultMessage } from './default-messages.ts'
 import { createLargeUploads } from './request/large-uploads.ts'
 import { createContext, type CallerDeps } from './request/create-context.ts'
 import { respondUnread } from './request/request-body.ts'
-import { holdsUnstorable, isMultipart, readUsableBody } from './request/usable-body.ts'
+import { holdsUnstorable } from '#server/platform/storable-text.ts'
+import { isMultipart, readUsableBody } from './request/usable-body.ts'
 import { createRouteTable, type Route } from './route-table.ts'
 
 const closedMessages = {

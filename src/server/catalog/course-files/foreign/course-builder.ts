@@ -9,6 +9,7 @@ import { limits } from '#server/catalog/course-files/course-files.ts'
 import { convertToMarkdown, mapPictures } from '#server/platform/rich-text/index.ts'
 import { checkDocument } from '#server/platform/media/index.ts'
 import { damagedText } from '#server/platform/read-text.ts'
+import { storable } from '#server/platform/storable-text.ts'
 import { settingNotes } from './item-settings.ts'
 import { fitCourseTitle, fitDescription, fitLimits, fitPoints, titleNotes, titleOf, type ForeignLimits } from './fit.ts'
 
@@ -77,7 +78,7 @@ export function courseBuilder(course: { title: string; description?: string }, {
   let essayCount = 0
 
   const tell = (name: string, kind: Kind, outcome: ImportedItem['outcome'], note = ''): void =>
-    void report.push({ name: titleOf(name), kind, outcome, note: note.toWellFormed() })
+    void report.push({ name: titleOf(name), kind, outcome, note: storable(note) })
 
   /** The path of a picture in the course; null for one that cannot be read. */
   async function addPicture({ bytes }: { bytes: Buffer }): Promise<string | null> {

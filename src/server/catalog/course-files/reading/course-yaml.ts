@@ -6,7 +6,8 @@ import type { probeYaml } from './probe-yaml.ts'
 import { lessonInput } from '#contract/catalog/lesson-input.ts'
 import { draftInput } from '#contract/catalog/course-input.ts'
 import { dripDays, chapterInput } from '#contract/catalog/course-chapters.ts'
-import { limits } from '#server/catalog/course-files/course-files.ts'
+import { limits, unusableText } from '#server/catalog/course-files/course-files.ts'
+import { holdsUnstorable } from '#server/platform/storable-text.ts'
 import { courseFile, type Mistakes } from './mistakes.ts'
 import { yamlMistake } from './yaml-mistakes.ts'
 
@@ -86,6 +87,15 @@ export async function readCourseYaml(text: string, mistakes: Mistakes): Promise<
   })
   const lineOf = lineFinder(kit, document, counter)
   if (document.errors.length > 0 || hasAlias(kit, document)) return null
+  let isStorable = true
+  kit.visit(document, {
+    Scalar(_, { value, range }) {
+      if (!holdsUnstorable(value)) return
+      isStorable = false
+      report(counter.linePos(range?.[0] ?? 0).line, unusableText['no-text'])
+    },
+  })
+  if (!isStorable) return null
   const value: unknown = document.toJS()
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     report(1, 'Tulis sebagai baris "nama: nilai", diawali "title:"')

@@ -1,3 +1,5 @@
+import { storable } from '#server/platform/storable-text.ts'
+
 /** A mistake in a course that its author can correct; lines are counted from 1. */
 export type Mistake = { file: string; line: number; message: string }
 
@@ -13,9 +15,9 @@ export type Mistakes = ReturnType<typeof mistakeList>
 export function mistakeList() {
   const found: Mistake[] = []
   return {
-    /** What a message quotes may be cut within a character, which the database does not store. */
+    /** What it quotes may be cut within a character, or hold what the database does not store. */
     report: (file: string, line: number, message: string): void =>
-      void found.push({ file, line, message: message.toWellFormed() }),
+      void found.push({ file: storable(file), line, message: storable(message) }),
     /** In the order of files and lines, each once. */
     list(): Mistake[] {
       const once = new Map(found.map((mistake) => [describeMistake(mistake), mistake]))

@@ -124,6 +124,20 @@ test('a mistake that quotes half a character is kept like any other', async () =
   })
 })
 
+const withNul = 'a\\0b'
+const damaged = [{ file: 'course.yaml', message: 'Memuat karakter yang tidak bisa dipakai' }]
+test.each<[string, Record<string, string>, { file: string; message: unknown }[]]>([
+  ['a title', { 'course.yaml': `title: "${withNul}"\n` }, damaged],
+  ['half a letter in a title', { 'course.yaml': String.raw`title: "\ud83d"` }, damaged],
+  ['the name of a lesson’s file', { 'course.yaml': `title: Git\nlessons:\n  - article: "${withNul}"\n` }, damaged],
+  ['a category', { 'course.yaml': `${files['course.yaml']}category: "${withNul}"\n` }, damaged],
+  ['a field', { 'course.yaml': `${files['course.yaml']}"${withNul}": 1\n` }, damaged],
+  ['the name of a file', { 'a\0b.md': 'Isi' }, [{ file: 'a\uFFFDb.md', message: 'Nama berkas tidak bisa dipakai' }]],
+])('what cannot be stored is a mistake, in %s', async (_, content, mistakes) => {
+  const id = await sendChecked({ ...files, ...content })
+  expect((await call('GET', `/${id}`)).body.data).toMatchObject({ state: 'rejected', mistakes })
+})
+
 test('the report of another platform is kept, also where it cuts a name within a character', async () => {
   const href = `${'a'.repeat(99)}\u{1F64F}.pdf`
   const manifest = `<manifest><organizations><organization><item><item identifier="i" identifierref="r"><title>Berkas</title></item></item></organization></organizations>

@@ -46,11 +46,3 @@ function isNestedDeeper(value: unknown, levels: number): boolean {
   if (typeof value !== 'object' || value === null) return false
   return levels === 0 || Object.values(value).some((entry) => isNestedDeeper(entry, levels - 1))
 }
-
-/** PostgreSQL stores neither NUL in text nor lone surrogates in JSON. */
-export function holdsUnstorable(value: unknown): boolean {
-  if (typeof value === 'string') return value.includes('\0') || !value.isWellFormed()
-  if (typeof value === 'object' && value !== null)
-    return Object.entries(value).some((entry) => entry.some(holdsUnstorable))
-  return false
-}
