@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { hourMs } from '#contract/kit/durations.ts'
+import { dayMs, hourMs, minuteMs } from '#contract/kit/durations.ts'
 import type { MadeCourse, SignedIn } from '#testing/factories.ts'
 import { startTestSite, type TestSite } from '#testing/test-site.ts'
 
@@ -99,8 +99,13 @@ describe('an announcement', () => {
     expect([fourth.status, fourth.body.code, fourth.body.message]).toEqual([
       429,
       'too-many-requests',
-      'Paling banyak 3 pengumuman sehari untuk satu kelas. Coba lagi sekitar 8 jam lagi.',
+      'Paling banyak 3 pengumuman sehari untuk satu kelas. Coba lagi sekitar 24 jam lagi.',
     ])
+    site.clock.advance(dayMs - minuteMs)
+    instructor = await signInAgain(instructor)
+    expect((await announce()).status).toBe(429)
+    site.clock.advance(minuteMs)
+    expect((await announce()).status).toBe(201)
   })
 
   test('is changed and taken back within an hour', async () => {

@@ -14,7 +14,7 @@ import {
   type Refusal,
   type TooManyRequests,
 } from '#server/platform/outcomes.ts'
-import type { RateLimit } from '#server/platform/rate-limiter/index.ts'
+import type { Allowed, RateLimit, Rejected } from '#server/platform/rate-limiter/index.ts'
 import type { ConversationDeps } from '#server/conversation/deps.ts'
 import type { CleanHtml } from '#server/platform/rich-text/index.ts'
 import { excerptOf, toHtml } from '#server/conversation/post-html.ts'
@@ -22,16 +22,13 @@ import { announcements, type AnnouncementRow } from '#server/conversation/tables
 import { isChangeable } from './changeable.ts'
 import { presentAnnouncements } from './list.ts'
 
-const perCourse: RateLimit = { name: 'announcement', times: announcementsPerDay, perMs: dayMs }
+/** Of each of the places of a course, so that no day, whenever it begins, has more than that many. */
+const perPlace: RateLimit = { name: 'announcement', times: 1, perMs: dayMs }
+const places = Array.from({ length: announcementsPerDay }, (_, place) => String(place))
 /** To chosen students, such as one who asked for help. */
 const toSelectedPerCourse: RateLimit = { name: 'announcement to selected', times: 50, perMs: dayMs }
-const limitMessages = new Map([
-  [perCourse, `Paling banyak ${perCourse.times} pengumuman sehari untuk satu kelas.`],
-  [
-    toSelectedPerCourse,
-    `Paling banyak ${toSelectedPerCourse.times} pengumuman sehari untuk siswa pilihan di satu kelas.`,
-  ],
-])
+const toAllMessage = `Paling banyak ${announcementsPerDay} pengumuman sehari untuk satu kelas.`
+const toSelectedMessage = `Paling banyak ${toSelectedPerCourse.times} pengumuman sehari untuk siswa pilihan di satu kelas.`
 /** So many minutes nobody is mailed, so that a mistake can be mended. */
 const mailAfterMs = 2 * minuteMs
 
@@ -57,12 +54,26 @@ export async function announce(
     return invalidInput(Object.fromEntries(narrowed.map((field) => [field, oneOfBoth])))
   if (userIds && !(await areEnrolled(deps, courseId, userIds)))
     return invalidInput({ userIds: 'Sebagian siswa ini tidak terdaftar di kelas ini' })
-  const limit = userIds ? toSelectedPerCourse : perCourse
-  const counted = await deps.rateLimiter.take([limit, courseId])
-  if (!counted.allowed) return tooManyRequests(counted, limitMessages.get(limit))
+  const counted = await (userIds ? deps.rateLimiter.take([toSelectedPerCourse, courseId]) : takePlace(deps, courseId))
+  if (!counted.allowed) return tooManyRequests(counted, userIds ? toSelectedMessage : toAllMessage)
   const html = await toHtml(staff.id, input.text)
   const row = await deps.database.transaction((tx) => store(tx, deps, staff, course, { ...input, html, userIds }))
   return { outcome: 'sent', announcement: await present(deps, row) }
+}
+
+/** A place is taken for a day, also when the announcement is taken back. */
+async function takePlace({ rateLimiter }: ConversationDeps, courseId: string): Promise<Allowed | Rejected> {
+  const rejected: Rejected[] = []
+  for (const place of places) {
+    const counted = await rateLimiter.take([perPlace, courseId, place])
+    if (counted.allowed) return counted
+    rejected.push(counted)
+  }
+  return {
+    allowed: false,
+    retryAfterSeconds: Math.min(...rejected.map(({ retryAfterSeconds }) => retryAfterSeconds)),
+    isShared: false,
+  }
 }
 
 async function areEnrolled(
