@@ -1,4 +1,4 @@
-import { integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import type { DeliveryState, WebhookDisabledReason, WebhookEventType } from '#contract/integrations/webhooks.ts'
 import { timestamptz } from '#server/platform/database/index.ts'
 
@@ -9,6 +9,7 @@ export const webhookEndpoints = pgTable('webhook_endpoints', {
   secret: text().notNull(),
   previousSecret: text('previous_secret'),
   previousSecretUntil: timestamptz('previous_secret_until'),
+  olderSecrets: jsonb('older_secrets').$type<{ secret: string; until: string }[]>().notNull().default([]),
   failingSince: timestamptz('failing_since'),
   disabledAt: timestamptz('disabled_at'),
   disabledReason: text('disabled_reason').$type<WebhookDisabledReason>(),
@@ -36,4 +37,16 @@ export const webhookDeliveries = pgTable('webhook_deliveries', {
 })
 
 export type EndpointRow = typeof webhookEndpoints.$inferSelect
+
+/** The former secrets that still sign, the newest first. */
+export const formerSecrets = (
+  { previousSecret, previousSecretUntil, olderSecrets }: EndpointRow,
+  now: Date,
+): { secret: string; until: string }[] =>
+  [
+    ...(previousSecret && previousSecretUntil
+      ? [{ secret: previousSecret, until: previousSecretUntil.toISOString() }]
+      : []),
+    ...olderSecrets,
+  ].filter(({ until }) => new Date(until) > now)
 export type DeliveryRow = typeof webhookDeliveries.$inferSelect

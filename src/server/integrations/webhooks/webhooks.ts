@@ -26,12 +26,14 @@ import { bodyOf, createEmit } from './events.ts'
 import { findUrlProblem } from '#server/platform/guarded-post/index.ts'
 import { presentDelivery, presentWebhook } from './present.ts'
 import { createSecret } from './delivery/signature.ts'
-import { webhookDeliveries, webhookEndpoints, type DeliveryRow, type EndpointRow } from './tables.ts'
+import { formerSecrets, webhookDeliveries, webhookEndpoints, type DeliveryRow, type EndpointRow } from './tables.ts'
 
 export type Webhooks = ReturnType<typeof webhooksModule>
 
 /** Both secrets sign meanwhile. */
 const rotationMs = dayMs
+/** Of those before: nobody needs more within a day. */
+const keptSecrets = 5
 /** Tests and repeated deliveries, which send during the admin's request. */
 const manualSends: RateLimit = { name: 'webhook send', times: 20, perMs: minuteMs }
 
@@ -170,14 +172,16 @@ export function webhooksModule(deps: WebhookDeps) {
 
     async rotateSecret(id: string, admin: Viewer): Promise<{ secret: string; previousValidUntil: string } | null> {
       const secret = createSecret()
-      const until = new Date(clock.now().getTime() + rotationMs)
+      const now = clock.now()
+      const until = new Date(now.getTime() + rotationMs)
       return database.transaction(async (tx) => {
-        const [row] = await tx
-          .update(webhookEndpoints)
-          .set({ secret, previousSecret: webhookEndpoints.secret, previousSecretUntil: until })
-          .where(eq(webhookEndpoints.id, id))
-          .returning()
+        const [row] = await tx.select().from(webhookEndpoints).where(eq(webhookEndpoints.id, id)).for('update')
         if (!row) return null
+        const olderSecrets = formerSecrets(row, now).slice(0, keptSecrets)
+        await tx
+          .update(webhookEndpoints)
+          .set({ secret, previousSecret: row.secret, previousSecretUntil: until, olderSecrets })
+          .where(eq(webhookEndpoints.id, id))
         await audited(tx, admin, 'webhook.secret-rotated', row)
         return { secret, previousValidUntil: until.toISOString() }
       })

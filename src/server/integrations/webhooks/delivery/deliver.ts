@@ -9,6 +9,7 @@ import { webhookDisabledMessage } from '#server/integrations/webhooks/messages.t
 import { send, type Outcome } from '#server/platform/guarded-post/index.ts'
 import { signedHeaders, webhookIdOf } from './signature.ts'
 import {
+  formerSecrets,
   webhookDeliveries,
   webhookEndpoints,
   type DeliveryRow,
@@ -100,9 +101,7 @@ function claimDeliveries(
 /** Sends a claimed delivery once and stores the outcome. */
 export async function attempt(deps: WebhookDeps, endpoint: EndpointRow, delivery: DeliveryRow): Promise<void> {
   const sentAt = deps.clock.now()
-  const { secret, previousSecret, previousSecretUntil } = endpoint
-  const secrets =
-    previousSecret && previousSecretUntil && previousSecretUntil > sentAt ? [secret, previousSecret] : [secret]
+  const secrets = [endpoint.secret, ...formerSecrets(endpoint, sentAt).map(({ secret }) => secret)]
   const outcome = await send(deps.network, {
     url: endpoint.url,
     headers: {

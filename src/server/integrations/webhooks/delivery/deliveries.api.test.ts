@@ -326,6 +326,17 @@ describe('an endpoint', () => {
     expect(() => later && verify(later, before)).toThrow('No matching signature')
   })
 
+  test('accepts every secret for 24 hours after it was replaced, also when that happened twice', async () => {
+    const { _id, secret: first } = await create()
+    const rotate = async () => (await call('POST', `/${_id}/secret`)).body.data.secret as string
+    // The response was lost.
+    const second = await rotate()
+    const third = await rotate()
+    await call('POST', `/${_id}/test`)
+    const [sent] = receiver.received
+    for (const secret of [first, second, third]) expect(sent && verify(sent, secret).type).toBe('webhook.test')
+  })
+
   test('lists its deliveries newest first, page by page, for 30 days', async () => {
     const { _id } = await create()
     for (let times = 0; times < 5; times++) await call('POST', `/${_id}/test`)
