@@ -11,6 +11,7 @@ import {
   response,
   staffEndpoint,
 } from '#contract/kit/endpoint.ts'
+import { instant } from '#contract/kit/input-rules.ts'
 import { cursor, keysetResponse } from '#contract/kit/keyset-list.ts'
 
 export const payoutStates = ['requested', 'batched', 'sent', 'failed'] as const
@@ -184,7 +185,9 @@ export const payoutsContract = {
       path: '/admin/bank-accounts/{id}/verify',
       summary: 'Verify the account of an instructor, as it was seen',
     })
-    .input(z.object({ id, number: z.string().check(z.maxLength(20)) }))
+    .input(
+      z.object({ id, number: z.string().check(z.maxLength(20)), updatedAt: z.optional(instant('Muat ulang dulu')) }),
+    )
     .output(response(bankAccount))
     .errors({ ACCOUNT_CHANGED: { status: 409, message: 'Rekening ini sudah diganti. Muat ulang dulu.' } }),
 }

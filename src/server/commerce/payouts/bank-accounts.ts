@@ -62,18 +62,26 @@ export async function listUnverified(
   }
 }
 
+/** `updatedAt` tells a changed bank or holder with the same number. */
+type SeenAccount = { adminId: string; userId: string; number: string; updatedAt?: string | undefined }
 type Verified = { outcome: 'verified'; account: BankAccount } | Refusal<'not-found' | 'account-changed'>
 
 /** Verifies the account that the admin saw. */
 export async function verifyBankAccount(
   { database, clock, audit }: CommerceDeps,
-  { adminId, userId, number }: { adminId: string; userId: string; number: string },
+  { adminId, userId, number, updatedAt }: SeenAccount,
 ): Promise<Verified> {
   return database.transaction(async (tx) => {
     const [row] = await tx
       .update(bankAccounts)
       .set({ verifiedAt: clock.now(), verifiedBy: adminId })
-      .where(and(eq(bankAccounts.userId, userId), eq(bankAccounts.number, number)))
+      .where(
+        and(
+          eq(bankAccounts.userId, userId),
+          eq(bankAccounts.number, number),
+          updatedAt === undefined ? undefined : eq(bankAccounts.updatedAt, new Date(updatedAt)),
+        ),
+      )
       .returning()
     if (!row)
       return (await tx.$count(bankAccounts, eq(bankAccounts.userId, userId))) > 0

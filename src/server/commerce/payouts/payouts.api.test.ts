@@ -74,6 +74,18 @@ test('an account is verified as it was seen, and a change needs another verifica
   expect(
     (await site.call('PUT', '/me/bank-account', { token, body: { ...account, number: '99999' } })).body.data.verifiedAt,
   ).toBeNull()
+  // The same number of another holder, saved after the admin's list was loaded.
+  const [seen] = (await site.call('GET', '/admin/bank-accounts?limit=100', { token: admin.token })).body.data.filter(
+    ({ number }: { number: string }) => number === '99999',
+  )
+  site.clock.advance(1)
+  await site.call('PUT', '/me/bank-account', { token, body: { ...account, number: '99999', holder: 'Orang Lain' } })
+  const verifySeen = () =>
+    site.call('POST', `/admin/bank-accounts/${instructor.id}/verify`, {
+      token: admin.token,
+      body: { number: seen.number, updatedAt: seen.updatedAt },
+    })
+  expect((await verifySeen()).body.code).toBe('account-changed')
   const wrong = await site.call('PUT', '/me/bank-account', { token, body: { bank: '', number: 'abc', holder: 'a\nb' } })
   expect(Object.keys(wrong.body.errors)).toEqual(['bank', 'number', 'holder'])
 })

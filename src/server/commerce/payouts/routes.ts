@@ -66,9 +66,9 @@ export function payoutRoutes({ payouts, limitWrite }: Commerce) {
       return { ...ok(rows), meta: { ...input, total } }
     }),
 
-    verifyBankAccount: on.verifyBankAccount.handler(async ({ input: { id, number }, context, errors }) => {
+    verifyBankAccount: on.verifyBankAccount.handler(async ({ input: { id, ...seen }, context, errors }) => {
       const { account } = accept(
-        await payouts.verifyBankAccount({ adminId: context.viewer().id, userId: id, number }),
+        await payouts.verifyBankAccount({ adminId: context.viewer().id, userId: id, ...seen }),
         errors,
         'verified',
       )

@@ -110,9 +110,9 @@ export function PayoutsPage() {
       toast.success(message ?? 'Berkas dibuat.')
       await revalidate()
     })
-  const verify = (id: string, number: string) =>
+  const verify = (id: string, seen: { number: string; updatedAt: string }) =>
     run(id, async () => {
-      await authenticated.payouts.verifyBankAccount({ id, number })
+      await authenticated.payouts.verifyBankAccount({ id, ...seen })
       toast.success('Rekening diverifikasi.')
       await revalidate()
     })
@@ -132,7 +132,7 @@ export function PayoutsPage() {
             Rekening menunggu verifikasi
           </h2>
           <ul className="mt-2 grid gap-2">
-            {accounts.map(({ instructor, bank, number, holder }) => (
+            {accounts.map(({ instructor, bank, number, holder, updatedAt }) => (
               <li key={instructor._id} className="flex flex-wrap items-center justify-between gap-3">
                 <span className="wrap-anywhere">
                   <strong>{instructor.name}</strong>: {bank} {number} a.n. {holder}
@@ -141,7 +141,7 @@ export function PayoutsPage() {
                   size="sm"
                   variant="outline"
                   busy={busy === instructor._id}
-                  onClick={() => void verify(instructor._id, number)}
+                  onClick={() => void verify(instructor._id, { number, updatedAt })}
                 >
                   Verifikasi<span className="sr-only"> rekening {instructor.name}</span>
                 </Button>
