@@ -42,11 +42,13 @@ export async function openGift(queryable: Queryable, token: string): Promise<Ope
   return { ...found, lines: hasPaid(found.row.state) ? lines.filter((line) => !isReturnedWhole(line)) : lines }
 }
 
+const claimedByYou = 'Hadiah ini sudah kamu terima. Isinya ada di akunmu.'
 export const linkEnded = 'Tautan hadiah ini tidak berlaku (lagi).'
 const notFound = { outcome: 'not-found', message: linkEnded } as const
 type Claimed =
   | { outcome: 'claimed' }
   | typeof notFound
+  | { outcome: 'already-claimed'; message: string }
   | Refusal<'already-claimed' | 'already-owned' | 'own-item' | 'gift-refunded'>
 
 /** Thrown, so that what was granted before is taken back. */
@@ -62,6 +64,8 @@ export async function claimGift(deps: CommerceDeps, userId: string, token: strin
     const opened = await openGift(tx, token)
     if (!opened) return notFound
     const { gift, row, lines } = opened
+    // The response to the first attempt may have been lost.
+    if (gift.claimedBy === userId) return { outcome: 'already-claimed', message: claimedByYou }
     if (gift.claimedAt) return refused('already-claimed')
     if (!hasPaid(row.state) || (await hasDueRefund(tx, row.id))) return refused('gift-refunded')
     for (const { kind, itemId } of lines)

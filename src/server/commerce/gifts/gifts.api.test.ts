@@ -47,10 +47,11 @@ test('the giver pays and gets the invoice; the receiver claims it once, under an
   expect((await site.call('POST', `/gifts/${token}/claim`)).status).toBe(401)
   expect((await claim(rina, token)).status).toBe(200)
   expect([await owns(rina), await owns(giver)]).toEqual([true, false])
-  expect([(await claim(other, token)).status, (await claim(rina, token)).status, await owns(other)]).toEqual([
-    409,
-    409,
-    false,
+  const [byOther, again] = [await claim(other, token), await claim(rina, token)]
+  expect([byOther.status, again.status, await owns(other)]).toEqual([409, 409, false])
+  expect([byOther.body.message, again.body.message]).toEqual([
+    'Hadiah ini sudah diterima.',
+    'Hadiah ini sudah kamu terima. Isinya ada di akunmu.',
   ])
   expect((await transaction(giver, transactionId)).gift.claimedAt).not.toBeNull()
   const told = (await site.call('GET', '/me/notifications', { token: giver.token })).body.data
