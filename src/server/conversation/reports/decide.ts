@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, or, type SQL } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, or, type SQL } from 'drizzle-orm'
 import type { Report } from '#contract/conversation/moderation.ts'
 import type { Tx } from '#server/platform/database/index.ts'
 import type { Viewer } from '#server/platform/http/index.ts'
@@ -10,6 +10,14 @@ import { isDecidedBy } from './is-decided-by.ts'
 import { presentReports } from './list.ts'
 
 type Decision = 'hide' | 'restore' | 'dismiss'
+/** What it may follow on. */
+const follows: Record<Decision, readonly ReportRow['state'][]> = {
+  hide: ['open', 'dismissed'],
+  restore: ['hidden'],
+  dismiss: ['open'],
+}
+/** Thrown, so that what was changed before is taken back. */
+class DecidedMeanwhile extends Error {}
 type Decided<Refused extends string> = { outcome: 'decided'; report: Report } | Refusal<Refused>
 
 /** What the author reads when staff wrote nothing. Never the words of the reporter, who may say in them who they are. */
@@ -35,37 +43,38 @@ type Decide<Refused extends string> = (
 export const hideReported: Decide<'not-found' | 'already-decided'> = async (deps, staff, id, reason) => {
   const known = await find(deps, staff, id)
   if (!known) return refused('not-found')
-  return known.state === 'hidden' ? refused('already-decided') : decide(deps, staff, known, 'hide', reason)
+  return (await decide(deps, staff, known, 'hide', reason)) ?? refused('already-decided')
 }
 
 /** Shows again what was hidden. */
 export const restoreReported: Decide<'not-found' | 'not-hidden'> = async (deps, staff, id, reason) => {
   const known = await find(deps, staff, id)
   if (!known) return refused('not-found')
-  return known.state === 'hidden' ? decide(deps, staff, known, 'restore', reason) : refused('not-hidden')
+  return (await decide(deps, staff, known, 'restore', reason)) ?? refused('not-hidden')
 }
 
 /** Leaves what was reported as it is. */
 export const dismissReport: Decide<'not-found' | 'already-decided'> = async (deps, staff, id, reason) => {
   const known = await find(deps, staff, id)
   if (!known) return refused('not-found')
-  return known.state === 'open' ? decide(deps, staff, known, 'dismiss', reason) : refused('already-decided')
+  return (await decide(deps, staff, known, 'dismiss', reason)) ?? refused('already-decided')
 }
 
-/** All reports of the same thing are decided together. */
+/** All reports of the same thing are decided together. Null when it is decided otherwise already, or was meanwhile by somebody else. */
 async function decide(
   deps: ConversationDeps,
   staff: Viewer,
   known: ReportRow,
   decision: Decision,
   given = '',
-): Promise<Decided<'not-found'>> {
+): Promise<Decided<'not-found'> | null> {
   const { id } = known
+  if (!follows[decision].includes(known.state)) return null
   const wanted = decision === 'hide' ? 'hidden' : 'dismissed'
   const reason = given === '' && decision === 'hide' ? neutralReason(known) : given
   // A review is locked through the counters of its course, in a transaction of its own.
   if (known.reviewId !== null && decision !== 'dismiss') await deps.reviews[decision](staff, known.reviewId, reason)
-  await deps.database.transaction(async (tx) => {
+  const store = async (tx: Tx): Promise<true> => {
     if (decision !== 'dismiss')
       await changeVisibility(
         tx,
@@ -73,6 +82,15 @@ async function decide(
         known,
         decision === 'hide' ? { hiddenAt: deps.clock.now(), hiddenReason: reason } : shown,
       )
+    // In one order, after what they are about.
+    const about = await tx
+      .select({ id: reports.id, state: reports.state })
+      .from(reports)
+      .where(isAbout(known))
+      .orderBy(asc(reports.id))
+      .for('update')
+    const now = about.find((report) => report.id === id)
+    if (!now || !follows[decision].includes(now.state)) throw new DecidedMeanwhile()
     await tx
       .update(reports)
       .set({ state: wanted, decidedAt: deps.clock.now(), decidedBy: staff.id })
@@ -92,7 +110,13 @@ async function decide(
       subjectId: id,
       details: { kind, courseId: known.courseId, ...(reason === '' ? {} : { reason }) },
     })
+    return true
+  }
+  const isStored = await deps.database.transaction(store).catch((error: unknown) => {
+    if (error instanceof DecidedMeanwhile) return false
+    throw error
   })
+  if (!isStored) return null
   const [after] = await deps.database.query.select().from(reports).where(eq(reports.id, id))
   const [presented] = after ? await presentReports(deps, [after]) : []
   return presented ? { outcome: 'decided', report: presented } : refused('not-found')
