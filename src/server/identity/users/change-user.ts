@@ -133,13 +133,15 @@ export async function changeUser(
     const follower = coursesTo || undefined
     if (follower !== undefined && !(await mayFollow(deps, tx, userId, follower))) return needsInstructor
     const done = await identity.changeAccount(tx, userId, change)
-    if (done.outcome !== 'changed') return done
-    await audit.record(tx, {
-      actorId: admin.id,
-      subjectKind: 'user',
-      subjectId: userId,
-      ...describeChange(change, done.before),
-    })
+    if (done.outcome === 'changed')
+      await audit.record(tx, {
+        actorId: admin.id,
+        subjectKind: 'user',
+        subjectId: userId,
+        ...describeChange(change, done.before),
+      })
+    else if (done.outcome !== 'unchanged') return done
+    // Also after another admin was first, who may have left the courses where they were.
     if (follower !== undefined) await handOver(deps, tx, { from: userId, to: follower }, admin)
     return done
   })

@@ -197,6 +197,15 @@ describe('demoting or disabling an instructor', () => {
     expect((await change(leaving.id, 'role', { role: 'student', coursesTo: '' })).status).toBe(200)
     expect((await show(leaving.id)).body.data).toMatchObject({ role: 'student', taughtCourses: 1 })
   })
+
+  test('gives the courses to whoever is chosen also after another admin was first, who chose nobody', async () => {
+    const [leaving, following] = [await site.createInstructor(), await site.createInstructor()]
+    await site.createCourse({ instructorId: leaving.id })
+    await change(leaving.id, 'role', { role: 'student' })
+    expect((await change(leaving.id, 'role', { role: 'student', coursesTo: following.id })).status).toBe(200)
+    expect((await show(leaving.id)).body.data.taughtCourses).toBe(0)
+    expect((await show(following.id)).body.data.taughtCourses).toBe(1)
+  })
 })
 
 test('correcting and deleting need a fresh proof, and all of it is for admins only', async () => {
