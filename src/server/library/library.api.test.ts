@@ -243,6 +243,8 @@ describe('reading', () => {
     expect([status, body.data.marks.length]).toEqual([200, 501])
     const kept = body.data.marks.find(({ id }: { id: string }) => id === first?.id)
     expect(kept).toMatchObject({ deleted: true, quote: '', note: '' })
+    // One more than a page of the export of personal data.
+    expect((await site.call('GET', '/me/export', as(reader))).body.data.library.marks.length).toBe(501)
   })
 
   test.each([

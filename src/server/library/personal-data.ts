@@ -34,7 +34,7 @@ export function libraryPersonalData({ database }: { database: Database }): Perso
           lastReadAt,
         })),
         marks: rowPages(
-          ({ id }) => id,
+          ({ id, ebookId }) => `${id} ${ebookId}`,
           readMarks,
           ({ ebookId, sectionId, kind, quote, note, changedAt }) => ({
             ebookId,
