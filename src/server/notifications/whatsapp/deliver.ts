@@ -23,9 +23,12 @@ const noticeMs = dayMs
 
 /** Sends what is due; safe in several processes. */
 export async function deliverWhatsApp(deps: NotificationsDeps): Promise<void> {
-  if (!(await isWhatsAppOn(deps))) return
+  // What waits when it is switched off is mailed now: it would be old news once it is on again.
+  const handle = (await isWhatsAppOn(deps))
+    ? deliver
+    : (_: NotificationsDeps, message: WhatsAppMessageRow) => giveUp(deps, message, 'switched off')
   for (let claimed = await claim(deps); claimed.length > 0; claimed = await claim(deps)) {
-    for (const message of claimed) await deliver(deps, message)
+    for (const message of claimed) await handle(deps, message)
     if (claimed.length < batchSize) return
   }
 }

@@ -316,6 +316,18 @@ test('never is the only way: a kind that is told nowhere else is refused', async
   expect([status, Object.keys(body.errors)]).toEqual([422, ['kinds.answer.whatsapp']])
 })
 
+test('what waits when it is switched off is mailed then, and not sent once it is on again', async () => {
+  await confirm()
+  await choose({ answer: { mail: false, whatsapp: true } })
+  await tell(answered('Menunggu'))
+  await change({ enabled: false })
+  await deliver()
+  expect(await subjects()).toEqual(['Instruktur menjawab: Menunggu'])
+  await change({ enabled: true })
+  await deliver()
+  expect(messagesTo(number)).toHaveLength(1)
+})
+
 test('switched off, nothing is offered, asked for or sent', async () => {
   await confirm()
   await choose({ answer: { whatsapp: true } })
