@@ -21,6 +21,7 @@ export type StudyPlan = {
   pace: CoursePace
   instructorId: string
   lessons: (LessonSummaryRow & { dripDays: number | null })[]
+  drafts: LessonSummaryRow[]
 }
 
 /** A lesson with its body, also a draft, and what decides who may see it and when it opens. */
@@ -63,7 +64,7 @@ export const lessonToOpenSql = (courseId: string, lessonId: string) =>
     .where(and(eq(lessons.id, lessonId), eq(lessons.courseId, courseId), isShown))
     .as('lesson')
 
-/** What decides which published lessons of a course are open to a student, in one query. A course without lessons is free. */
+/** What decides which published lessons of a course are open to a student, and its drafts, in one query. A course without lessons is free. */
 export async function readStudyPlan(courseId: string, tx: Tx): Promise<StudyPlan> {
   const rows = await tx
     .select({
@@ -75,8 +76,10 @@ export async function readStudyPlan(courseId: string, tx: Tx): Promise<StudyPlan
     .from(lessons)
     .innerJoin(courses, eq(courses.id, lessons.courseId))
     .leftJoin(courseChapters, eq(courseChapters.id, lessons.chapterId))
-    .where(and(eq(lessons.courseId, courseId), isShown))
+    .where(eq(lessons.courseId, courseId))
     .orderBy(asc(lessons.position))
   const { pace = 'free', instructorId = '' } = rows[0] ?? {}
-  return { pace, instructorId, lessons: rows.map(({ lesson, dripDays }) => ({ ...lesson, dripDays })) }
+  const all = rows.map(({ lesson, dripDays }) => ({ ...lesson, dripDays }))
+  const { published = [], draft = [] } = Object.groupBy(all, ({ status }) => status)
+  return { pace, instructorId, lessons: published, drafts: draft }
 }

@@ -299,6 +299,20 @@ describe('a lesson that becomes a draft again', () => {
     })
   })
 
+  test('keeps what was completed without a connection and is sent meanwhile; a quiz is not completed by hand', async () => {
+    const [first = '', second = ''] = course.lessonIds
+    const quiz = await addDraft({ type: 'quiz' })
+    const completed = { completed: true, markedAt: site.clock.now().toISOString() }
+    await setStatus(second, 'draft')
+    const sent = await site.call('POST', `/courses/${course.id}/completions`, {
+      ...by(student),
+      body: { changes: [first, second, quiz].map((contentId) => ({ contentId, ...completed })) },
+    })
+    expect([sent.status, sent.body.data.completedContentIds]).toEqual([200, [first]])
+    await Promise.all([second, quiz].map((lessonId) => setStatus(lessonId, 'published')))
+    expect((await progress()).completedContentIds).toEqual([first, second])
+  })
+
   test('students stay in the order of their progress', async () => {
     const [first = '', second = ''] = course.lessonIds
     const other = await site.createStudent()

@@ -98,6 +98,7 @@ async function record<Rejected>(
 
 /**
  * Applies changes that were queued offline. Changes of lessons that no longer exist are ignored, and a time in the future counts as now.
+ * Those of a lesson that is a draft at this moment are stored, and count once it is published.
  * A lesson that would be completed while it is closed, or that is completed by its result, rejects all changes and is named, so that the caller can send the others again.
  */
 export async function applyCompletionChanges(
@@ -111,7 +112,9 @@ export async function applyCompletionChanges(
     const enrollment = await lockEnrollmentForUpdate(tx, key)
     if (!enrollment) return refused('not-enrolled')
     const plan = await deps.catalog.readStudyPlan(courseId, tx)
-    const existing = queued.filter(({ lessonId }) => plan.lessons.some((lesson) => lesson.id === lessonId))
+    const byHand = plan.drafts.filter(({ type }) => !isByResult(type))
+    const kept = new Set([...plan.lessons, ...byHand].map(({ id }) => id))
+    const existing = queued.filter(({ lessonId }) => kept.has(lessonId))
     const byResult = plan.lessons.find(
       (lesson) => isByResult(lesson.type) && existing.some(({ lessonId }) => lessonId === lesson.id),
     )
