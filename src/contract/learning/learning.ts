@@ -87,6 +87,8 @@ const courseForViewer = z.extend(courseOverview, {
     /** The viewer's review; null before the first one. Only its author sees a hidden review, with the reason. */
     review: z.nullable(z.extend(review, { hiddenReason: z.nullable(z.string()) })),
     certificateId: z.optional(z.string()),
+    /** By an admin: there is no other one. */
+    isCertificateRevoked: z.optional(z.literal(true)),
     /** The viewer's positions by lesson id; without lessons that were never opened. */
     positions: z.record(z.string(), lessonPosition),
   }),

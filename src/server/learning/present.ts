@@ -8,6 +8,7 @@ import {
   type CourseRow,
   type ChapterRow,
 } from '#server/catalog/index.ts'
+import type { CertificateOfCourse } from './certificates/valid-certificates.ts'
 import type { Enrollment } from './enrolment/enroll.ts'
 import { isNewLesson } from './lessons/is-new-lesson.ts'
 
@@ -18,7 +19,7 @@ type Enrolled = {
   lessons: readonly LessonSummaryRow[]
   chapters: readonly ChapterRow[]
   completedLessonIds: readonly string[]
-  certificateId: string | undefined
+  certificate: CertificateOfCourse | undefined
 }
 
 /** A course in the student's course list. */
@@ -29,7 +30,7 @@ export function presentEnrolled({
   lessons,
   chapters,
   completedLessonIds,
-  certificateId,
+  certificate,
 }: Enrolled): EnrolledCourse {
   const done = new Set(completedLessonIds)
   const completed = lessons.filter((lesson) => done.has(lesson.id)).length
@@ -46,8 +47,8 @@ export function presentEnrolled({
     lastAccessed: enrollment.lastAccessedAt?.toISOString() ?? null,
     enrolledAt: enrollment.grantedAt.toISOString(),
     finishedAt: enrollment.finishedAt?.toISOString() ?? null,
-    certificateAvailable: certificateId !== undefined || isDone,
-    ...(certificateId ? { certificateId } : {}),
+    certificateAvailable: certificate ? !certificate.isRevoked : isDone,
+    ...(certificate && !certificate.isRevoked ? { certificateId: certificate.id } : {}),
     details: lessons.map((lesson) => ({
       ...presentLesson(lesson, { open: false, withText: false }),
       ...(isNewLesson(enrollment, lesson, done) ? { isNew: true } : {}),

@@ -202,7 +202,13 @@ describe('an admin', () => {
     expect((await revoke({ reason: 'Sekali lagi' })).body.code).toBe('already-revoked')
     const shown = await site.call('GET', path)
     expect([shown.body.data.valid, JSON.stringify(shown.body).includes('Menyontek')]).toEqual([false, false])
-    expect(await mine(who, made)).not.toHaveProperty('certificateId')
+    // Nor is it offered, but the course stays finished.
+    const afterwards = await mine(who, made)
+    expect(afterwards).toMatchObject({ certificateAvailable: false, finishedAt: expect.any(String) })
+    expect(afterwards).not.toHaveProperty('certificateId')
+    const { viewer } = (await site.call('GET', `/courses/${made.id}`, { token: who.token })).body.data
+    expect(viewer).toMatchObject({ isCertificateRevoked: true })
+    expect(viewer).not.toHaveProperty('certificateId')
     expect((await issue(who, made)).body.code).toBe('certificate-revoked')
     expect((await site.app.fetch(new Request(`${publicUrl}${certificate.pdfUrl}`))).status).toBe(404)
     expect(

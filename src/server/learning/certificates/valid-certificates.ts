@@ -1,4 +1,4 @@
-import { and, count, eq, inArray, isNull } from 'drizzle-orm'
+import { and, count, eq, inArray, isNotNull, isNull, or } from 'drizzle-orm'
 import type { Database, Queryable } from '#server/platform/database/index.ts'
 import { certificates } from './tables.ts'
 
@@ -15,11 +15,14 @@ export async function countCertificates(
   return counted?.total ?? 0
 }
 
-/** A student's valid certificates by course. */
-export async function certificateIdsOf(queryable: Queryable, userId: string): Promise<Map<string, string>> {
+/** The certificate of a finished course. One that an admin revoked is not issued again. */
+export type CertificateOfCourse = { id: string; isRevoked: boolean }
+
+/** A student's certificates by course. Those that ended with a refund are left out: they come back with the access. */
+export async function certificatesOf(queryable: Queryable, userId: string): Promise<Map<string, CertificateOfCourse>> {
   const rows = await queryable
-    .select({ id: certificates.id, courseId: certificates.courseId })
+    .select({ id: certificates.id, courseId: certificates.courseId, revokedAt: certificates.revokedAt })
     .from(certificates)
-    .where(and(eq(certificates.userId, userId), isNull(certificates.revokedAt)))
-  return new Map(rows.map(({ id, courseId }) => [courseId, id]))
+    .where(and(eq(certificates.userId, userId), or(isNull(certificates.revokedAt), isNotNull(certificates.revokedBy))))
+  return new Map(rows.map(({ id, courseId, revokedAt }) => [courseId, { id, isRevoked: revokedAt !== null }]))
 }

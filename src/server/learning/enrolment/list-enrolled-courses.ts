@@ -1,7 +1,7 @@
 import type { EnrolledCourse } from '#contract/learning/learning.ts'
 import type { Catalog } from '#server/catalog/index.ts'
 import type { Database } from '#server/platform/database/index.ts'
-import { certificateIdsOf } from '#server/learning/certificates/valid-certificates.ts'
+import { certificatesOf } from '#server/learning/certificates/valid-certificates.ts'
 import { presentEnrolled } from '#server/learning/present.ts'
 import { listEnrollments } from '#server/learning/progress/progress.ts'
 
@@ -11,7 +11,7 @@ export async function listEnrolledCourses(
   userId: string,
 ): Promise<EnrolledCourse[]> {
   const mine = await listEnrollments(database.query, userId)
-  const certificateIds = await certificateIdsOf(database.query, userId)
+  const certificates = await certificatesOf(database.query, userId)
   const rows = new Map(
     (await catalog.listCoursesById(mine.map(({ enrollment }) => enrollment.courseId))).map((row) => [row.id, row]),
   )
@@ -23,9 +23,9 @@ export async function listEnrolledCourses(
     const card = cards.get(enrollment.courseId)
     const lessons = lessonsByCourse.get(enrollment.courseId) ?? []
     const chapters = chaptersByCourse.get(enrollment.courseId) ?? []
-    const certificateId = certificateIds.get(enrollment.courseId)
+    const certificate = certificates.get(enrollment.courseId)
     return row && card
-      ? [presentEnrolled({ enrollment, row, card, lessons, chapters, completedLessonIds, certificateId })]
+      ? [presentEnrolled({ enrollment, row, card, lessons, chapters, completedLessonIds, certificate })]
       : []
   })
 }

@@ -13,7 +13,7 @@ import type { Database } from '#server/platform/database/index.ts'
 import { canManageCourse, type Viewer } from '#server/platform/http/index.ts'
 import type { Identity } from '#server/identity/index.ts'
 import type { Consents } from '#server/privacy/index.ts'
-import { certificateIdsOf } from '#server/learning/certificates/valid-certificates.ts'
+import { certificatesOf } from '#server/learning/certificates/valid-certificates.ts'
 import { findEnrollment, type Enrollment } from '#server/learning/enrolment/enroll.ts'
 import { isNewLesson } from './is-new-lesson.ts'
 import { lessonClosures } from './lesson-closure.ts'
@@ -79,7 +79,7 @@ export async function showCourse(
   )
   const positions = enrollment ? await readPositions(deps.database.query, enrollment) : {}
   const mine = viewer ? await findReview(deps.database.query, viewer.id, courseId) : null
-  const certificateId = viewer ? (await certificateIdsOf(deps.database.query, viewer.id)).get(courseId) : undefined
+  const certificate = viewer ? (await certificatesOf(deps.database.query, viewer.id)).get(courseId) : undefined
   const canReview = viewer !== null && enrollment !== null && mayReview(viewer, course, enrollment)
   const relation = {
     enrolled: enrollment !== null,
@@ -92,7 +92,10 @@ export async function showCourse(
     review: mine && viewer ? { ...presentReview(mine, viewer.name), hiddenReason: mine.hiddenReason } : null,
     positions,
   }
-  return { ...overview, viewer: { ...relation, ...(certificateId ? { certificateId } : {}) } }
+  const ofCertificate = certificate?.isRevoked
+    ? { isCertificateRevoked: true as const }
+    : certificate && { certificateId: certificate.id }
+  return { ...overview, viewer: { ...relation, ...ofCertificate } }
 }
 
 type LessonFileSummary = { id: string; name: string; bytes: number }

@@ -69,7 +69,7 @@ export function DashboardPage({ openOrder, ebooks }: { openOrder?: ReactNode; eb
         </EmptyState>
       )}
       <WeeklyGoalCard loaded={goal} />
-      <WeekNumbers activity={activity} finished={courses.filter((course) => course.certificateAvailable).length} />
+      <WeekNumbers activity={activity} finished={courses.filter(({ finishedAt }) => finishedAt !== null).length} />
       {activity.recent.length > 0 && <Recent activity={activity} courses={courses} now={now} />}
       {ebooks}
       {recommended.length > 0 && (

@@ -42,7 +42,7 @@ export function ProgressPage() {
         </EmptyState>
       ) : (
         <div className="grid gap-10">
-          <WeekNumbers activity={activity} finished={courses.filter((course) => course.certificateAvailable).length} />
+          <WeekNumbers activity={activity} finished={courses.filter(({ finishedAt }) => finishedAt !== null).length} />
           <ByWeek activity={activity} courses={courses} />
           <ByCourse courses={courses} />
         </div>

@@ -36,7 +36,9 @@ export function Finished({ course, lessons, studentName }: Props) {
         {isFinished ? (
           <div className="grid w-full justify-items-center gap-3 rounded-card border border-line bg-surface p-5">
             <p className="font-bold">Sertifikatmu</p>
-            {lessons.saveState === 'saved' || lessons.saveState === 'idle' ? (
+            {course.viewer.isCertificateRevoked ? (
+              <p className="text-ink-2">Sertifikat kelas ini dicabut pengelola.</p>
+            ) : lessons.saveState === 'saved' || lessons.saveState === 'idle' ? (
               <CertificateActions
                 course={{
                   _id: course._id,
