@@ -1,7 +1,7 @@
 import { redirect } from 'react-router'
 import type { Session } from '#contract/identity/identity.ts'
 import { isStaff } from '#contract/identity/roles.ts'
-import { paths } from '#contract/kit/paths.ts'
+import { paths, safeNext } from '#contract/kit/paths.ts'
 import type { Api } from './api.ts'
 import { requestLogin } from './session/login-requests.ts'
 
@@ -34,9 +34,18 @@ export async function requireSession(api: Api, request: Request): Promise<Sessio
 }
 
 /** Redirects signed-in users away from the sign-in and sign-up pages. */
-export async function redirectSignedIn(api: Api): Promise<void> {
-  const session = await api.sessions.read('/')
-  if (session) throw redirect(homeOf(session))
+export async function redirectSignedIn(api: Api, request: Request): Promise<void> {
+  const target = await targetOfSignedIn(api, new URL(request.url).search)
+  if (target !== null) throw redirect(target)
+}
+
+/** The page that a sign-in would have led to; null for somebody who is not signed in. */
+export async function targetOfSignedIn({ sessions }: Api, search: string): Promise<string | null> {
+  const next = safeNext(new URLSearchParams(search).get('next'))
+  // Its own session decides, or the two pages would lead to each other.
+  if (next !== null && (await sessions.read(next))) return next
+  const session = await sessions.read(paths.home())
+  return session && homeOf(session)
 }
 
 /** The landing page after sign-in. */

@@ -13,8 +13,8 @@ import { useRedirectSignedIn } from './use-redirect-signed-in.ts'
 
 export const createSignInLoader =
   (api: Api): LoaderFunction =>
-  async () => {
-    await redirectSignedIn(api)
+  async ({ request }) => {
+    await redirectSignedIn(api, request)
     return null
   }
 

@@ -26,8 +26,8 @@ import { useSecondStep } from '#web/identity/sign-in/use-second-step.tsx'
 
 export const createSignUpLoader =
   (api: Api): LoaderFunction =>
-  async () => {
-    await redirectSignedIn(api)
+  async ({ request }) => {
+    await redirectSignedIn(api, request)
     return null
   }
 
