@@ -42,8 +42,8 @@ export function assertKept(commit: string): void {
     throw new StepFailed(`the packages of the version before are not in ${kept}: git reset --keep ${commit} && npm ci`)
 }
 
-/** The version before, with its packages and its build. When this is killed too, it is repeated: the sources, which know how, are the last to change. */
-export async function bringBack(commit: string): Promise<void> {
+/** The version before, with its packages and its build, and its start. When this is killed too, it is repeated: the sources, which know how, are the last to change. */
+export async function bringBack(commit: string, start: () => Promise<void>): Promise<void> {
   await beginHalfway(commit)
   for (const part of parts) {
     if (!existsSync(join(kept, part))) continue
@@ -51,7 +51,11 @@ export async function bringBack(commit: string): Promise<void> {
     await rename(join(kept, part), join(projectRoot, part))
   }
   await resetTo(commit)
-  await rm(kept, { recursive: true, force: true })
+  try {
+    await start()
+  } finally {
+    await rm(kept, { recursive: true, force: true })
+  }
 }
 
 type Asked = { isRollback: boolean; stop: string | undefined; start: string | undefined }
@@ -65,8 +69,9 @@ export async function bringBackHalfway({ isRollback, stop, start }: Asked): Prom
     const commit = await readFile(halfway, 'utf8')
     // A supervisor may be trying to start what is there now.
     if (stop && start) await runInShell(stop)
-    await bringBack(commit)
-    if (stop && start) await runInShell(start)
+    await bringBack(commit, async () => {
+      if (stop && start) await runInShell(start)
+    })
     process.stdout.write(
       `An upgrade was ended halfway. Version ${commit.slice(0, 10)} is back${start ? '' : ': start it now, as usual'}.\n`,
     )

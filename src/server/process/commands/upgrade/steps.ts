@@ -54,9 +54,11 @@ async function upgrade(config: Config, supervisor: Supervisor, version: string |
     say((await run(node, [commandFile('upgrade-check')], { isApart: true, ended })).output)
     await endHalfway()
   } catch (error) {
-    if (isHalfway()) await bringBack(from)
-    say(`\nThe version before is back, and the database was not touched.`)
-    await startAgain(supervisor)
+    const start = () => {
+      say(`\nThe version before is back, and the database was not touched.`)
+      return startAgain(supervisor)
+    }
+    await (isHalfway() ? bringBack(from, start) : start())
     throw error
   }
   try {
@@ -112,9 +114,10 @@ async function rollBack(config: Config, supervisor: Supervisor): Promise<void> {
   step('stopping the product')
   await stopProduct(config, supervisor, ended)
   step(`bringing back ${short(record.from)} with its packages and its build`)
-  await bringBack(record.from)
-  step('starting it')
-  await startAndVerify(config, supervisor, { ended, verify: async () => step('it serves') })
+  await bringBack(record.from, async () => {
+    step('starting it')
+    await startAndVerify(config, supervisor, { ended, verify: async () => step('it serves') })
+  })
   say(`\nBack at ${short(record.from)}, with the data of now.${supervisor.start ? '' : ' Start it now, as usual.'}`)
   say(`The data as it was before the upgrade: ${record.backup}, restored into an empty place (npm run restore).`)
 }
