@@ -207,6 +207,9 @@ test.each([
     const upgrade = await startUpgradeThatWaits()
     upgrade.child.kill('SIGKILL')
     await upgrade.ended
+    // Killed once more, when everything is back and only the start is missing.
+    const killed = await run(...args, '--stop', 'true', '--start', 'kill -9 $PPID')
+    expect([killed.status, isBack().isStarted]).toEqual([null, false])
     const next = await run(...args, ...supervisor())
     expect(next).toEqual({ status, output: expect.stringMatching(sentence) })
     expect(isBack()).toEqual({ commit: first, hasPackages: true, keepsOthers: false, isStarted: true })
