@@ -22,7 +22,7 @@ export function AccountMenu() {
   return (
     // On phones as wide as the picture that takes its place.
     <div className="flex items-center gap-2 in-data-signed-in:invisible max-md:in-data-signed-in:w-9 max-md:in-data-signed-in:overflow-hidden">
-      <Button variant="outline" size="sm" onClick={signInAndReload}>
+      <Button variant="outline" size="sm" onClick={() => void requestLogin({ opens: true })}>
         Sign In
       </Button>
       <ButtonLink to={paths.signUp()} size="sm">
@@ -30,11 +30,6 @@ export function AccountMenu() {
       </ButtonLink>
     </div>
   )
-}
-
-/** Reloads the page, because its data was loaded without a session. */
-async function signInAndReload() {
-  if (await requestLogin()) location.reload()
 }
 
 function SignedIn({ session }: { session: Session }) {

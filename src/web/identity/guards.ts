@@ -10,9 +10,7 @@ export async function requireStudentArea(api: Api, request: Request): Promise<Se
   const { pathname, search } = new URL(request.url)
   const session = await api.sessions.read(pathname)
   if (session) return session
-  void requestLogin({ reason: 'Masuk dulu untuk membuka halaman itu.' }).then(
-    (answer) => answer && location.assign(pathname + search),
-  )
+  void requestLogin({ reason: 'Masuk dulu untuk membuka halaman itu.', opens: pathname + search })
   throw redirect(paths.home())
 }
 

@@ -8,6 +8,8 @@ type LoginOptions = {
   reason?: string
   /** The element id to return to from the sign-up page. */
   anchor?: string
+  /** What was loaded without a session, and is opened with it: a path, or the page that is shown. */
+  opens?: string | true
 }
 type Request = LoginOptions & { needsProof?: boolean; answer: (answer: Answer) => void }
 

@@ -26,6 +26,11 @@ export function useSecondStep(onSignedIn: (session: Session) => void): SecondSte
     setFailure(null)
     if ('twoStep' in response) return setPending(response.twoStep)
     await sessions.save(response)
+    if (sessions.isEphemeral())
+      void loadTwoStep().then(
+        ({ tellEphemeral }) => tellEphemeral(),
+        () => {},
+      )
     onSignedIn(response)
   }
 

@@ -2,3 +2,4 @@
 export { signInWithPasskey } from './passkey.ts'
 export { SecondStepForm } from './second-step-form.tsx'
 export { StepUpDialog } from './step-up-dialog.tsx'
+export { tellEphemeral } from './tell-ephemeral.ts'

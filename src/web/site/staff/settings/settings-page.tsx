@@ -38,7 +38,7 @@ export function AdminSettingsPage() {
 }
 
 function Form({ settings }: { settings: ShownSettings }) {
-  const { authenticated } = useApi()
+  const { authenticated, sessions } = useApi()
   const { revalidate } = useRevalidator()
   const { updatedAt: _, version, ...values } = settings
   // The version is not a value of the form: a restored draft must not bring back an old one.
@@ -49,8 +49,9 @@ function Form({ settings }: { settings: ShownSettings }) {
     save: (input, typedOver) => authenticated.settings.saveSettings({ ...input, version: typedOver }),
     onSaved: async ({ message, data }) => {
       toast.success(message ?? 'Pengaturan tersimpan.')
-      // The styles of the brand are part of the document.
-      if (data.logo !== settings.logo || data.accent !== settings.accent) location.reload()
+      const isBrandNew = data.logo !== settings.logo || data.accent !== settings.accent
+      // The styles of the brand are part of the document. Loading it would end a session that is not stored.
+      if (isBrandNew && !sessions.isEphemeral()) location.reload()
       else await revalidate()
     },
   })

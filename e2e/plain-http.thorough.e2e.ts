@@ -1,0 +1,26 @@
+import { expect, ready, signUp, test } from './test.ts'
+
+// A product in a local network without https: the browser has no Web Crypto there, and cannot store a session.
+
+test.use({ serviceWorkers: 'block', viewport: { width: 1280, height: 800 } })
+
+test.beforeEach(async ({ page }) => {
+  await page.addInitScript(() => Object.defineProperty(Crypto.prototype, 'subtle', { value: undefined }))
+})
+
+for (const path of ['/kelas', '/student/kelas-saya'])
+  test(`without https, signing in at ${path} lasts, and says for how long`, async ({ page }) => {
+    const person = await signUp(page)
+    await page.goto(path)
+    await ready(page)
+    // A page of students opens the dialog by itself.
+    if (path === '/kelas') await page.getByRole('banner').getByRole('button', { name: 'Sign In' }).click()
+    const dialog = page.getByRole('dialog', { name: /^Masuk ke/ })
+    await dialog.getByLabel('Email').fill(person.email)
+    await dialog.getByLabel('Password', { exact: true }).fill(person.password)
+    await dialog.getByRole('button', { name: 'Masuk', exact: true }).click()
+    const notice = page.getByRole('alertdialog', { name: 'Kamu masuk untuk sementara' })
+    await notice.getByRole('button', { name: 'Mengerti' }).click()
+    await expect(page.getByRole('button', { name: /^Akun/ })).toBeVisible()
+    await expect(page).toHaveURL(new RegExp(`${path}$`))
+  })
