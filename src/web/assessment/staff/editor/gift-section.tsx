@@ -18,21 +18,23 @@ type Props = {
   quiz: StaffQuiz
   /** Unsaved questions are neither exported nor may an import overtake them. */
   isDirty: boolean
+  /** While a file is imported; the form above cannot be used then. */
+  isBusy: boolean
+  onBusy: (isBusy: boolean) => void
   onImported: (saved: StaffQuiz) => void
 }
 
 /** Questions from and for other programs, as a GIFT or Moodle XML file. */
-export function GiftSection({ courseId: id, quiz, isDirty, onImported }: Props) {
+export function GiftSection({ courseId: id, quiz, isDirty, isBusy, onBusy, onImported }: Props) {
   const { authenticated } = useApi()
   const lessonId = quiz.contentId
   const [error, setError] = useState<string | null>(null)
   const [notes, setNotes] = useState<{ line: number; message: string }[]>([])
   const [essays, setEssays] = useState<ImportedEssay[]>([])
-  const [isBusy, setBusy] = useState(false)
   const [rejected, setRejected] = useState<Rejected | null>(null)
 
   async function send(file: File, { skipMistakes = false } = {}) {
-    setBusy(true)
+    onBusy(true)
     setError(null)
     setRejected(null)
     setNotes([])
@@ -53,7 +55,7 @@ export function GiftSection({ courseId: id, quiz, isDirty, onImported }: Props) 
       if (failureCode(failure) === 'GIFT_MISTAKES')
         setRejected({ file, ...failureData<'quizAuthoring', 'importGift', 'GIFT_MISTAKES'>(failure) })
     } finally {
-      setBusy(false)
+      onBusy(false)
     }
   }
   return (
@@ -75,6 +77,9 @@ export function GiftSection({ courseId: id, quiz, isDirty, onImported }: Props) 
         error={error}
         onChoose={(file) => void send(file)}
       />
+      <div role="status" className="text-sm text-ink-2">
+        {isBusy && 'Berkas sedang dibaca. Sesudahnya, soal di atas bisa diubah lagi.'}
+      </div>
       {rejected && (
         <div className="flex flex-wrap gap-3">
           {rejected.usable > 0 && (

@@ -51,6 +51,7 @@ function QuizForm({ courseId, quiz }: { courseId: string; quiz: StaffQuiz }) {
   const { authenticated } = useApi()
   const [version, setVersion] = useState(quiz.version)
   const [preview, setPreview] = useState<QuizValues | null>(null)
+  const [isImporting, setImporting] = useState(false)
   const form = useContractForm((values: QuizValues) => quizInput['~standard'].validate(values), {
     values: { settings: quiz.settings, questions: quiz.questions },
     draft: `quiz:${quiz.contentId}`,
@@ -107,45 +108,50 @@ function QuizForm({ courseId, quiz }: { courseId: string; quiz: StaffQuiz }) {
   }
   return (
     <>
-      <StaffForm
-        form={form}
-        submitLabel="Simpan"
-        actions={
-          <>
-            <Button
-              type="button"
-              variant="ghost"
-              disabled={form.isDirty || version === 0}
-              onClick={() => void rescore()}
-            >
-              Nilai ulang
-            </Button>
-            <Button type="button" variant="outline" disabled={questions.length === 0} onClick={openPreview}>
-              <Eye aria-hidden className="size-4.5 max-sm:hidden" /> Pratinjau
-            </Button>
-          </>
-        }
-      >
-        <QuizSettingsFields register={form.register} errorAt={errorAt} />
-        <QuestionList
-          questions={questions}
-          round={form.round}
-          errorAt={errorAt}
-          attempts={form.submitCount}
-          errorsBefore={errors.settings !== undefined}
-          hasError={(index) => get(errors, `questions.${index}`) !== undefined}
-          onChange={(next) => form.setValue('questions', next, { shouldDirty: true, shouldValidate: isSubmitted })}
-        />
-        {errorAt('questions') && (
-          <p role="alert" className="font-semibold text-mengkudu">
-            {errorAt('questions')}
-          </p>
-        )}
-      </StaffForm>
+      {/* What an import answers takes the place of the form, so nothing is typed there meanwhile. */}
+      <div inert={isImporting} className="inert:opacity-55">
+        <StaffForm
+          form={form}
+          submitLabel="Simpan"
+          actions={
+            <>
+              <Button
+                type="button"
+                variant="ghost"
+                disabled={form.isDirty || version === 0}
+                onClick={() => void rescore()}
+              >
+                Nilai ulang
+              </Button>
+              <Button type="button" variant="outline" disabled={questions.length === 0} onClick={openPreview}>
+                <Eye aria-hidden className="size-4.5 max-sm:hidden" /> Pratinjau
+              </Button>
+            </>
+          }
+        >
+          <QuizSettingsFields register={form.register} errorAt={errorAt} />
+          <QuestionList
+            questions={questions}
+            round={form.round}
+            errorAt={errorAt}
+            attempts={form.submitCount}
+            errorsBefore={errors.settings !== undefined}
+            hasError={(index) => get(errors, `questions.${index}`) !== undefined}
+            onChange={(next) => form.setValue('questions', next, { shouldDirty: true, shouldValidate: isSubmitted })}
+          />
+          {errorAt('questions') && (
+            <p role="alert" className="font-semibold text-mengkudu">
+              {errorAt('questions')}
+            </p>
+          )}
+        </StaffForm>
+      </div>
       <GiftSection
         courseId={courseId}
         quiz={quiz}
         isDirty={form.isDirty}
+        isBusy={isImporting}
+        onBusy={setImporting}
         onImported={(saved) => {
           setVersion(saved.version)
           form.reset({ settings: saved.settings, questions: saved.questions })
