@@ -27,10 +27,12 @@ type Props = { course: CourseOverview }
 export function CourseOffer({
   course,
   ownership,
+  isPublic = true,
   percent = 0,
   onAmount,
 }: Props & {
   ownership: Ownership
+  isPublic?: boolean
   /** An owner's progress. */ percent?: number
   onAmount?: (amountIdr: number) => void
 }) {
@@ -65,7 +67,7 @@ export function CourseOffer({
           {course.sale && <SaleEnd endsAt={course.sale.endsAt} />}
         </div>
       )}
-      <div className="mt-5">
+      <div className="mt-5 grid gap-3">
         {isOwned ? (
           <Owned courseId={course._id} percent={percent} />
         ) : ownership === 'teaching' ? (
@@ -75,12 +77,13 @@ export function CourseOffer({
         ) : free ? (
           <Start course={course} />
         ) : (
-          <div className="grid gap-3">
+          <>
             <BuyItem item={buyable(course)} {...(onAmount && { onAmount })} />
             <AddToCart offer={courseOffer(course)} />
-            <GiftOffer item={buyable(course)} />
-          </div>
+          </>
         )}
+        {/* Also for who has it, and in one place: what is typed outlasts a sign-in. */}
+        {isPublic && !free && course.lessonCount > 0 && <GiftOffer item={buyable(course)} />}
       </div>
       <Inclusions course={course} />
     </section>

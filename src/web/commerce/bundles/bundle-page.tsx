@@ -99,15 +99,7 @@ type Viewer = Bundle['viewer']
 function Offer({ bundle, viewer }: { bundle: Bundle; viewer: Viewer }) {
   const { items, listPrice, price } = bundle
   const owned = viewer?.ownedIds.length ?? 0
-  if (owned === items.length)
-    return (
-      <div className="mt-3 grid gap-4">
-        <p className="text-ink-2">Semua isi paket ini sudah jadi milikmu.</p>
-        <ButtonLink size="lg" block to={paths.myCourses()}>
-          Ke Kelas Saya
-        </ButtonLink>
-      </div>
-    )
+  const ownsAll = owned === items.length
   const missing = items.filter(({ _id }) => !viewer?.ownedIds.includes(_id))
   const separately = owned > 0 ? missing.reduce((sum, item) => sum + item.price, 0) : listPrice
   const toPay = owned > 0 && viewer ? viewer.price : price
@@ -122,28 +114,42 @@ function Offer({ bundle, viewer }: { bundle: Bundle; viewer: Viewer }) {
   }
   return (
     <div className="mt-3 grid gap-4">
-      <div>
-        <BundlePrice listPrice={separately} price={toPay} large />
-        {separately > toPay && (
-          <p className="mt-1 text-sm font-semibold text-daun">
-            Hemat <Amount idr={separately - toPay} />
-          </p>
-        )}
-        {owned > 0 && (
-          <p className="mt-1 text-sm text-ink-2">{owned} sudah kamu miliki, jadi kamu hanya membayar sisanya.</p>
-        )}
-      </div>
-      <BuyItem key={toPay} item={item} />
-      <AddToCart offer={bundleOffer(bundle)} />
-      <GiftOffer item={{ ...item, price }} />
-      <ul className="grid gap-2 border-t border-line pt-4 text-sm text-ink-2">
-        {['Sekali bayar, satu invoice', 'Akses selamanya untuk semua isinya'].map((text) => (
-          <li key={text} className="flex gap-2">
-            <Check aria-hidden className="mt-0.5 size-4 shrink-0 text-daun" />
-            {text}
-          </li>
-        ))}
-      </ul>
+      {ownsAll ? (
+        <>
+          <p className="text-ink-2">Semua isi paket ini sudah jadi milikmu.</p>
+          <ButtonLink size="lg" block to={paths.myCourses()}>
+            Ke Kelas Saya
+          </ButtonLink>
+        </>
+      ) : (
+        <>
+          <div>
+            <BundlePrice listPrice={separately} price={toPay} large />
+            {separately > toPay && (
+              <p className="mt-1 text-sm font-semibold text-daun">
+                Hemat <Amount idr={separately - toPay} />
+              </p>
+            )}
+            {owned > 0 && (
+              <p className="mt-1 text-sm text-ink-2">{owned} sudah kamu miliki, jadi kamu hanya membayar sisanya.</p>
+            )}
+          </div>
+          <BuyItem key={toPay} item={item} />
+          <AddToCart offer={bundleOffer(bundle)} />
+        </>
+      )}
+      {/* Also for who has it all, and in one place: what is typed outlasts a sign-in. */}
+      <GiftOffer key={bundle._id} item={{ ...item, price }} />
+      {!ownsAll && (
+        <ul className="grid gap-2 border-t border-line pt-4 text-sm text-ink-2">
+          {['Sekali bayar, satu invoice', 'Akses selamanya untuk semua isinya'].map((text) => (
+            <li key={text} className="flex gap-2">
+              <Check aria-hidden className="mt-0.5 size-4 shrink-0 text-daun" />
+              {text}
+            </li>
+          ))}
+        </ul>
+      )}
     </div>
   )
 }

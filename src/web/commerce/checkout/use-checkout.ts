@@ -138,13 +138,15 @@ export function useCheckout(item: BuyableItem, { promoCode, replaced, shownTotal
     document.getElementById('konten')?.focus({ preventScroll: true })
   }
 
-  /** Without a method: as the open order, else with the online provider. */
-  async function buy(method?: PaymentMethod) {
+  /** Without a method: as the open order, else with the online provider. Resolves to whether it was bought or ordered. */
+  async function buy(method?: PaymentMethod): Promise<boolean> {
     let due = send({ type: 'pressed' })
+    let last: CheckoutEvent | null = null
     while (due) {
-      const event = await carryOut(due, method).catch((error: unknown) => ({ type: 'failed' as const, error }))
-      due = event && send(event)
+      last = await carryOut(due, method).catch((error: unknown) => ({ type: 'failed' as const, error }))
+      due = last && send(last)
     }
+    return last?.type === 'arrived'
   }
 
   return {

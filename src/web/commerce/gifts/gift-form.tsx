@@ -12,17 +12,16 @@ import { OtherMethods } from '#web/commerce/transfers/other-methods.tsx'
 import { Amount } from '#web/catalog/amount.tsx'
 import { Button } from '#web/kit/ui/button.tsx'
 import { FormError, TextAreaField, TextField } from '#web/kit/ui/field.tsx'
+import { giftDraft, type GiftDraft } from './gift-draft.ts'
 
-const empty = { email: '', name: '', message: '', sendOn: '' }
-type Values = typeof empty
-
-const readGift = ({ message, sendOn, ...receiver }: Values) =>
+const readGift = ({ message, sendOn, ...receiver }: GiftDraft) =>
   z.safeParse(giftInput, { ...receiver, ...(message.trim() && { message }), ...(sendOn && { sendOn }) })
 
 /** For whom, with which words and when; then the payment. */
 export function GiftForm({ item }: { item: BuyableItem }) {
-  const [values, setValues] = useState(empty)
-  const [errors, setErrors] = useState<Partial<Values>>({})
+  const draft = giftDraft(item)
+  const [values, setValues] = useState(draft.read)
+  const [errors, setErrors] = useState<Partial<GiftDraft>>({})
   const [today] = useState(() => jakartaDay(new Date()))
   const read = readGift(values)
   const checkout = useCheckout(
@@ -37,16 +36,19 @@ export function GiftForm({ item }: { item: BuyableItem }) {
     setErrors(
       read.success ? {} : Object.fromEntries(read.error.issues.map(({ path, message }) => [String(path[0]), message])),
     )
-    if (read.success) void checkout.buy(method)
+    if (read.success) void checkout.buy(method).then((isBought) => isBought && draft.remove())
     else document.getElementById(`hadiah-${String(read.error.issues[0]?.path[0])}`)?.focus()
   }
 
-  const field = (name: keyof Values) => ({
+  const field = (name: keyof GiftDraft) => ({
     id: `hadiah-${name}`,
     value: values[name],
     error: errors[name],
-    onChange: (event: { currentTarget: { value: string } }) =>
-      setValues({ ...values, [name]: event.currentTarget.value }),
+    onChange(event: { currentTarget: { value: string } }) {
+      const typed = { ...values, [name]: event.currentTarget.value }
+      setValues(typed)
+      draft.write(typed)
+    },
   })
   return (
     <form

@@ -7,16 +7,19 @@ const GiftForm = lazyDialog(() => import('./gift-form.tsx').then((form) => form.
 
 /** Buying something for somebody else. The form is in the page, because the payment window cannot lie above a dialog. */
 export function GiftOffer({ item }: { item: BuyableItem }) {
-  const [isOpen, setOpen] = useState(false)
+  /** Null before the first press. Closing keeps what was typed. */
+  const [isOpen, setOpen] = useState<boolean | null>(null)
   return (
     <>
-      <Button variant="ghost" block aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+      <Button variant="ghost" block aria-expanded={isOpen ?? false} onClick={() => setOpen(!isOpen)}>
         Beli sebagai hadiah
       </Button>
-      {isOpen && (
-        <Suspense fallback={null}>
-          <GiftForm item={item} />
-        </Suspense>
+      {isOpen !== null && (
+        <div hidden={!isOpen}>
+          <Suspense fallback={null}>
+            <GiftForm item={item} />
+          </Suspense>
+        </div>
       )}
     </>
   )

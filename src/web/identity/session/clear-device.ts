@@ -6,6 +6,7 @@ const signedOutUserKey = 'cendaki-left'
 export function clearDevice(userId: string): void {
   void endPush().catch(() => {})
   for (const key of Object.keys(localStorage)) if (key.split(':').includes(userId)) localStorage.removeItem(key)
+  sessionStorage.clear()
 }
 
 const endPush = async () =>

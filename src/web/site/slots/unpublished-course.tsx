@@ -36,7 +36,7 @@ export function UnpublishedCourseOrError() {
         isPublic={false}
         notice={<UnpublishedCourseNotice course={state} canEdit={viewer.canEdit} />}
         progress={viewer.progress}
-        offer={viewer.enrolled ? <CourseOffer course={state} ownership="owned" /> : <DraftOffer />}
+        offer={viewer.enrolled ? <CourseOffer course={state} ownership="owned" isPublic={false} /> : <DraftOffer />}
       />
     </Suspense>
   )

@@ -3,31 +3,10 @@ import { failureStatus, fieldErrors, serverMessage } from '#contract/kit/client.
 import type { Quote } from '#contract/commerce/commerce.ts'
 import { itemInput, type BuyableItem } from '#web/commerce/checkout/use-checkout.ts'
 import { useApi, useSession } from '#web/identity/index.ts'
+import { tabText } from '#web/commerce/checkout/tab-text.ts'
 
 export type AppliedPromo = { code: string; quote: Quote }
 export type PromoCode = ReturnType<typeof usePromoCode>
-
-/** The code applied to this item, stored for this tab. */
-function storedCode({ kind, id }: Pick<BuyableItem, 'kind' | 'id'>) {
-  const key = `cendaki-promo:${kind}:${id}`
-  return {
-    read(): string | null {
-      try {
-        return sessionStorage.getItem(key)
-      } catch {
-        return null
-      }
-    },
-    write(code: string | null) {
-      try {
-        if (code === null) sessionStorage.removeItem(key)
-        else sessionStorage.setItem(key, code)
-      } catch {
-        // Storage is blocked: the code applies to this page only.
-      }
-    },
-  }
-}
 
 /** The promo code for one item; the server computes the discount. */
 export function usePromoCode(item: Pick<BuyableItem, 'kind' | 'id' | 'items'>) {
@@ -36,7 +15,7 @@ export function usePromoCode(item: Pick<BuyableItem, 'kind' | 'id' | 'items'>) {
   const [applied, setApplied] = useState<AppliedPromo | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
   const [isChecking, setChecking] = useState(false)
-  const stored = storedCode(item)
+  const stored = tabText(`cendaki-promo:${item.kind}:${item.id}`)
 
   async function apply(typed: string) {
     const code = typed.trim().toUpperCase()
