@@ -21,6 +21,7 @@ export function HandInForm({ handIn, submitLabel }: { handIn: HandIn; submitLabe
   const form = useRef<HTMLFormElement>(null)
   useUnsavedGuard(() => files.length > 0 && !handIn.areFilesStored, {
     text: 'Tinggalkan halaman? Tulisanmu tersimpan di perangkat ini, tetapi berkasnya perlu dipilih lagi.',
+    withQuery: true,
   })
 
   async function send() {

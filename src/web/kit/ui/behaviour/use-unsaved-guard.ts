@@ -7,15 +7,18 @@ type Options = {
   text?: string | undefined
   /** Called before the user may leave. */
   onLeave?: () => void
+  /** The query of the address names what the input is for, too. */
+  withQuery?: boolean
 }
 
 /** Asks for confirmation before the user leaves unsaved input: on navigation, and with the native prompt when the tab closes. */
 export function useUnsavedGuard(
   isDirty: () => boolean,
-  { text = 'Tinggalkan halaman? Isian yang belum disimpan akan hilang.', onLeave }: Options = {},
+  { text = 'Tinggalkan halaman? Isian yang belum disimpan akan hilang.', onLeave, withQuery = false }: Options = {},
 ): void {
   const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) => isDirty() && currentLocation.pathname !== nextLocation.pathname,
+    ({ currentLocation: from, nextLocation: to }) =>
+      isDirty() && (from.pathname !== to.pathname || (withQuery && from.search !== to.search)),
   )
 
   const leave = useEffectEvent(() => onLeave?.())

@@ -1,0 +1,38 @@
+import { enrollNewStudent, publishCourse } from './courses.ts'
+import { expect, ready, test } from './test.ts'
+
+test.use({ serviceWorkers: 'block', viewport: { width: 1280, height: 800 } })
+
+test('files that the browser cannot store are not lost by opening another lesson before the student agrees', async ({
+  page,
+  request,
+}) => {
+  const course = await publishCourse(request, { title: `Kelas berkas ${Date.now()}`, lessons: ['Pembuka'] })
+  const task = await course.api('POST', '/courses/content/create', {
+    courseId: course.id,
+    title: 'Tugas akhir',
+    type: 'assignment',
+    text: '<p>Kirim satu berkas.</p>',
+  })
+  await enrollNewStudent(page, course.id)
+  // As in private windows.
+  await page.addInitScript(() => {
+    const open = indexedDB.open.bind(indexedDB)
+    indexedDB.open = (name, version) => {
+      if (name === 'cendaki-files') throw new Error('Blocked')
+      return open(name, version)
+    }
+  })
+  await page.goto(`/courses/${course.id}/start?materi=${task._id}`)
+  await ready(page)
+  const file = { name: 'tugas.txt', mimeType: 'text/plain', buffer: Buffer.from('Selesai') }
+  await page.getByLabel('Pilih berkas').setInputFiles(file)
+  await expect(page.getByText('tugas.txt', { exact: true })).toBeVisible()
+  await page
+    .getByRole('complementary', { name: 'Daftar materi' })
+    .getByRole('link', { name: /^Pembuka/ })
+    .click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Tetap di sini' }).click()
+  await expect(page.getByText('tugas.txt', { exact: true })).toBeVisible()
+  await expect(page).toHaveURL(new RegExp(`materi=${task._id}`))
+})
