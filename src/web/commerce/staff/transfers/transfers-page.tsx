@@ -17,7 +17,7 @@ import { Button } from '#web/kit/ui/button.tsx'
 import { toast } from '#web/kit/ui/feedback/toast.tsx'
 import { ProofDialog } from './proof-dialog.tsx'
 import { RefuseDialog } from './refuse-dialog.tsx'
-import { describeApprovals, onPage, toggled } from './selection.ts'
+import { approveEach, describeApprovals, onPage, toggled } from './selection.ts'
 import { StatementPanel } from './statement-panel.tsx'
 import { canApprove, canRefuse, transferStateLabels } from './transfer-states.ts'
 
@@ -160,19 +160,14 @@ export function TransfersPage() {
     })
   const approveChosen = () =>
     run('chosen', async () => {
-      const results: boolean[] = []
-      // One after another: each is a decision of its own.
-      for (const id of chosen)
-        results.push(
-          await authenticated.adminTransfers.approveTransfer({ id }).then(
-            () => true,
-            () => false,
-          ),
-        )
-      const approved = results.filter(Boolean).length
-      setSelected(new Set())
+      const failed = await approveEach(chosen, (id) =>
+        withLogin(() => authenticated.adminTransfers.approveTransfer({ id })),
+      )
+      setSelected(new Set(failed))
       await revalidate()
-      toast.success(describeApprovals(approved, results.length - approved))
+      const text = describeApprovals(chosen.length - failed.length, failed.length)
+      if (failed.length > 0) toast.error(text)
+      else toast.success(text)
     })
 
   return (
