@@ -5,10 +5,10 @@ import { formatDate } from '#contract/kit/days.ts'
 import { formatRupiah } from '#contract/kit/money.ts'
 import { useAction, useApi, withLogin } from '#web/identity/index.ts'
 import { describeFailure } from '#web/kit/staff/describe-failure.ts'
+import { FileField } from '#web/kit/staff/file-field.tsx'
 import { FaultyRowsButton } from '#web/kit/staff/lists/faulty-rows-button.tsx'
 import { Badge } from '#web/kit/ui/badge.tsx'
 import { Button } from '#web/kit/ui/button.tsx'
-import { FieldError } from '#web/kit/ui/field.tsx'
 
 type Props = {
   /** Approves an order with a payment of the statement. */ onApprove: (
@@ -23,12 +23,13 @@ export function StatementPanel({ onApprove }: Props) {
   const id = useId()
   const { busy, run } = useAction<string>(describeFailure)
   const [statement, setStatement] = useState<Statement | null>(null)
+  const [fileName, setFileName] = useState<string | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
   const [approved, setApproved] = useState<ReadonlySet<string>>(new Set())
 
-  const read = (file: File | undefined) =>
+  const read = (file: File) =>
     run('read', async () => {
-      if (!file) return
+      setFileName(file.name)
       setProblem(null)
       setStatement(null)
       try {
@@ -49,28 +50,15 @@ export function StatementPanel({ onApprove }: Props) {
       <h2 id={`${id}-title`} className="text-lg font-bold">
         Cocokkan mutasi bank
       </h2>
-      <label htmlFor={id} className="text-sm font-semibold">
-        Berkas mutasi (CSV)
-      </label>
-      <input
-        id={id}
-        type="file"
+      <FileField
+        label="Berkas mutasi (CSV)"
+        hint="Unduhan dari BCA, Mandiri, BRI, atau bank lain, maksimal 1 MB. Berkas tidak disimpan, dan tidak ada yang disetujui sebelum kamu menekan Setujui."
         accept=".csv,text/csv,.txt"
+        fileName={fileName}
+        error={problem}
         disabled={busy === 'read'}
-        aria-describedby={`${id}-hint${problem ? ` ${id}-error` : ''}`}
-        aria-invalid={problem !== null || undefined}
-        className="w-full min-w-0 rounded-field border border-border bg-surface p-2 text-sm"
-        onChange={(event) => void read(event.currentTarget.files?.[0])}
+        onChoose={(file) => void read(file)}
       />
-      <p id={`${id}-hint`} className="text-sm text-ink-3">
-        Unduhan dari BCA, Mandiri, BRI, atau bank lain, maksimal 1 MB. Berkas tidak disimpan, dan tidak ada yang
-        disetujui sebelum kamu menekan Setujui.
-      </p>
-      {problem && (
-        <FieldError id={`${id}-error`} role="alert">
-          {problem}
-        </FieldError>
-      )}
       <div role="status">{statement && <p className="text-sm text-ink-2">{summarize(statement)}</p>}</div>
       {statement?.faulty && (
         <div className="flex flex-wrap items-center gap-3 text-sm">

@@ -1,5 +1,5 @@
 import ImageUp from 'lucide-react/icons/image-up'
-import { useEffect, useId, useRef, useState } from 'react'
+import { useEffect, useId, useState } from 'react'
 import { formatBytes } from '#contract/kit/format/bytes.ts'
 import { imageHint, imageMessages, imageProblem, imageTypes } from '#contract/kit/media/images.ts'
 import { Button } from '#web/kit/ui/button.tsx'
@@ -21,12 +21,7 @@ type Props = {
 /** One picture, dropped or picked, with a preview before the upload. */
 export function ThumbnailField({ files, current, error, required, onChange, onBroken }: Props) {
   const id = useId()
-  const input = useRef<HTMLInputElement>(null)
   const preview = useObjectUrl(files)
-  useEffect(() => {
-    // So that the same file can be chosen again.
-    if (files.length === 0 && input.current) input.current.value = ''
-  }, [files])
   const src = preview ?? (files.length === 0 ? current : null)
 
   return (
@@ -56,7 +51,6 @@ export function ThumbnailField({ files, current, error, required, onChange, onBr
             </p>
           )}
           <input
-            ref={input}
             id={id}
             type="file"
             multiple
@@ -64,7 +58,12 @@ export function ThumbnailField({ files, current, error, required, onChange, onBr
             aria-required={required || undefined}
             aria-invalid={error ? true : undefined}
             aria-describedby={classNames(error && `${id}-error`, `${id}-hint`)}
-            onChange={(event) => onChange([...(event.currentTarget.files ?? [])])}
+            onChange={(event) => {
+              const chosen = [...(event.currentTarget.files ?? [])]
+              // A corrected file has the same name, and can be chosen again.
+              event.currentTarget.value = ''
+              onChange(chosen)
+            }}
             className="absolute inset-0 size-full cursor-pointer opacity-0"
           />
           {files.length > 0 && (
