@@ -5,7 +5,7 @@ import { startPushService } from '../src/testing/receivers/push-service.ts'
 import { violations } from './axe.ts'
 import { apiAs, enrollNewStudent, publishCourse } from './courses.ts'
 import { productOf } from './products.ts'
-import { expect, ready, signIn, signUp, test } from './test.ts'
+import { expect, offlineConsoleErrors, ready, signIn, signUp, test } from './test.ts'
 
 async function openSettings(page: Page): Promise<void> {
   await page.goto('/student/notifications')
@@ -104,6 +104,40 @@ test.describe('on a phone', () => {
     await expect(
       page.getByRole('group', { name: 'Jawaban untuk pertanyaanku' }).getByLabel('Email langsung'),
     ).not.toBeChecked()
+  })
+})
+
+test.describe('settings', () => {
+  test.use({ serviceWorkers: 'block', expectedConsoleErrors: [offlineConsoleErrors] })
+
+  test('a switch shows its press at once and keeps the focus, and one that is not saved is undone', async ({
+    page,
+  }) => {
+    const person = await signUp(page)
+    await signIn(page, person.email, person.password)
+    await openSettings(page)
+    const group = page.getByRole('group', { name: 'Jawaban untuk pertanyaanku' })
+    const [mail, digest] = [group.getByLabel('Email langsung'), group.getByLabel('Ringkasan pagi')]
+    const before = await mail.isChecked()
+    const held = Promise.withResolvers<void>()
+    await page.route('**/api/me/notification-settings', async (route) => {
+      await held.promise
+      await route.abort('internetdisconnected')
+    })
+    await mail.press('Space')
+    await expect(mail).toBeChecked({ checked: !before })
+    await expect(mail).toBeFocused()
+    held.resolve()
+    await expect(page.getByText('Pengaturan belum tersimpan. Coba lagi.')).toBeVisible()
+    await expect(mail).toBeChecked({ checked: before })
+    await expect(mail).toBeFocused()
+
+    await page.unroute('**/api/me/notification-settings')
+    const wanted = [!(await mail.isChecked()), !(await digest.isChecked())] as const
+    await mail.press('Space')
+    await digest.press('Space')
+    await expect(mail).toBeChecked({ checked: wanted[0] })
+    await expect(digest).toBeChecked({ checked: wanted[1] })
   })
 })
 

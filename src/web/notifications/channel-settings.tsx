@@ -1,10 +1,11 @@
-import { useState } from 'react'
+import { useReducer, useRef, useState } from 'react'
 import { fieldErrors, serverMessage } from '#contract/kit/client.ts'
 import type { NotificationChannel } from '#contract/notifications/kinds.ts'
 import type { NotificationSettings } from '#contract/notifications/notifications.ts'
 import type { WhatsApp } from '#contract/notifications/whatsapp.ts'
 import { useAction, useApi } from '#web/identity/index.ts'
 import { CheckboxField } from '#web/kit/ui/field.tsx'
+import { followChannels, shownKinds, type ChannelChange } from './channel-changes.ts'
 import { PushSettings } from './push-settings.tsx'
 import { WhatsAppSettings } from './whatsapp-settings.tsx'
 
@@ -23,27 +24,35 @@ type Props = { settings: NotificationSettings; publicKey: string; devices: numbe
 /** Which kind reaches the person how. Each press is saved at once. */
 export function ChannelSettings({ settings, publicKey, devices, whatsApp }: Props) {
   const { authenticated } = useApi()
-  const [kinds, setKinds] = useState(settings.kinds)
+  const [state, dispatch] = useReducer(followChannels, { saved: settings.kinds, unsaved: [] })
+  const kinds = shownKinds(state)
   const [hasPush, setHasPush] = useState(devices > 0)
   const [hasNumber, setHasNumber] = useState(whatsApp.number !== null)
-  const { busy, run } = useAction<string>(
+  const { run } = useAction<'save'>(
     (error) => Object.values(fieldErrors(error))[0] ?? serverMessage(error) ?? 'Pengaturan belum tersimpan. Coba lagi.',
   )
   const offered = channels.filter(({ channel }) =>
     channel === 'push' ? hasPush : channel === 'whatsapp' ? whatsApp.isOffered && hasNumber : true,
   )
 
-  const save = (name: string, changed: Record<string, Partial<Record<NotificationChannel, boolean>>>) =>
-    run(name, async () => {
+  const sent = useRef<Promise<unknown>>(Promise.resolve())
+  function save(change: ChannelChange) {
+    dispatch({ type: 'pressed', change })
+    const send = async () => {
       const timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone
-      const { data } = await authenticated.notifications.saveNotificationSettings({ kinds: changed, timeZone })
-      setKinds(data.kinds)
+      const { data } = await authenticated.notifications.saveNotificationSettings({ kinds: change, timeZone })
+      dispatch({ type: 'saved', change, kinds: data.kinds })
+    }
+    // One after another, so that the last press is the last to arrive.
+    sent.current = sent.current.then(async () => {
+      if (!(await run('save', send))) dispatch({ type: 'failed', change })
     })
+  }
   /** Who has just opened a channel expects something there. */
   const fill = (channel: 'push' | 'whatsapp', isMeant: (kind: string) => boolean) => {
     if (Object.values(kinds).some((own) => own[channel])) return
     const chosen = settings.table.filter((row) => row.channels.includes(channel) && isMeant(row.kind))
-    void save(channel, Object.fromEntries(chosen.map(({ kind }) => [kind, { [channel]: true }])))
+    save(Object.fromEntries(chosen.map(({ kind }) => [kind, { [channel]: true }])))
   }
 
   return (
@@ -82,10 +91,7 @@ export function ChannelSettings({ settings, publicKey, devices, whatsApp }: Prop
                     key={channel}
                     label={name}
                     checked={kinds[kind]?.[channel] ?? false}
-                    disabled={busy === `${kind} ${channel}`}
-                    onChange={(event) =>
-                      void save(`${kind} ${channel}`, { [kind]: { [channel]: event.target.checked } })
-                    }
+                    onChange={(event) => save({ [kind]: { [channel]: event.target.checked } })}
                   />
                 ))}
             </div>

@@ -21,6 +21,7 @@ export default function LessonFiles({ lesson }: { lesson: LessonSummary }) {
   const [problem, setProblem] = useState<string | null>(null)
 
   async function save({ _id, name }: { _id: string; name: string }) {
+    if (busy === _id) return
     setBusy(_id)
     setProblem(null)
     try {
@@ -45,7 +46,8 @@ export default function LessonFiles({ lesson }: { lesson: LessonSummary }) {
           <li key={file._id}>
             <button
               type="button"
-              disabled={busy === file._id}
+              // Disabled, it would lose the focus.
+              aria-disabled={busy === file._id}
               onClick={() => void save(file)}
               className="flex min-h-11 w-full items-center gap-3 rounded-card border border-line bg-surface px-4 py-2 text-left hover:border-nila"
             >

@@ -63,7 +63,7 @@ export function EssayOffer({ courseId, quiz: { chapterId }, essays }: Props) {
                   variant="outline"
                   size="sm"
                   busy={busy === index}
-                  disabled={busy !== null}
+                  disabled={busy !== null && busy !== index}
                   onClick={() => void makeAssignment(index, essay)}
                 >
                   Jadikan tugas<span className="sr-only">: {essay.title}</span>
