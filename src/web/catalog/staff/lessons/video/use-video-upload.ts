@@ -33,6 +33,9 @@ export function useVideoUpload({ onBegin, onDone, onGivenUp, onProgress, onRemov
   const tellProgress = useEffectEvent(onProgress)
   const tellRemoved = useEffectEvent(onRemoved)
   useEffect(() => tellProgress(progress), [progress])
+  // Until its URL is revoked, the whole video stays in memory.
+  const shownUrl = state.step === 'done' ? state.url : null
+  useEffect(() => (shownUrl === null ? undefined : () => URL.revokeObjectURL(shownUrl)), [shownUrl])
   const upload = useRef<Upload | null>(null)
   /** Counts the chosen files: what an earlier one still reports is ignored. */
   const round = useRef(0)
