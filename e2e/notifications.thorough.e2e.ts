@@ -139,6 +139,21 @@ test.describe('settings', () => {
     await expect(mail).toBeChecked({ checked: wanted[0] })
     await expect(digest).toBeChecked({ checked: wanted[1] })
   })
+
+  test('asking for a new code or another WhatsApp number can be given up', async ({ page, request }) => {
+    await switchWhatsAppOn(request)
+    const person = await signUp(page)
+    await signIn(page, person.email, person.password)
+    await openSettings(page)
+    const whatsApp = page.getByRole('region', { name: 'WhatsApp' })
+    await whatsApp.getByLabel('Nomor WhatsApp').fill(`0813${String(Date.now()).slice(-8)}`)
+    await whatsApp.getByRole('button', { name: 'Kirim Kode' }).click()
+    await expect(whatsApp.getByLabel('Kode 6 angka')).toBeFocused()
+    await whatsApp.getByRole('button', { name: 'Minta kode baru' }).click()
+    await expect(whatsApp.getByLabel('Nomor WhatsApp')).toBeFocused()
+    await whatsApp.getByRole('button', { name: 'Batal' }).click()
+    await expect(whatsApp.getByLabel('Kode 6 angka')).toBeFocused()
+  })
 })
 
 async function unsubscribeLink(email: string): Promise<string | null> {

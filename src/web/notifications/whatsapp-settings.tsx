@@ -1,4 +1,4 @@
-import { useState, type FormEvent } from 'react'
+import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { fieldErrors, serverMessage } from '#contract/kit/client.ts'
 import type { WhatsApp } from '#contract/notifications/whatsapp.ts'
 import { useAction, useApi } from '#web/identity/index.ts'
@@ -43,10 +43,26 @@ export function WhatsAppSettings({ initial, onChange }: Props) {
         : notifications.confirmWhatsApp({ code: value('code') }),
     )
   }
+  function change(isWanted: boolean) {
+    setErrors({})
+    setChanging(isWanted)
+  }
   const asksForNumber = isChanging || (!shown.number && !shown.pending)
+  const step = asksForNumber ? 'number' : shown.pending ? 'code' : 'done'
+  const section = useRef<HTMLElement>(null)
+  const lastStep = useRef(step)
+  useEffect(() => {
+    // What was pressed has given way to what follows.
+    if (lastStep.current !== step) section.current?.querySelector<HTMLElement>('input, button')?.focus()
+    lastStep.current = step
+  }, [step])
 
   return (
-    <section aria-labelledby="notifikasi-whatsapp" className="rounded-card border border-line bg-surface p-4">
+    <section
+      ref={section}
+      aria-labelledby="notifikasi-whatsapp"
+      className="rounded-card border border-line bg-surface p-4"
+    >
       <h3 id="notifikasi-whatsapp" className="font-bold">
         WhatsApp
       </h3>
@@ -74,7 +90,7 @@ export function WhatsAppSettings({ initial, onChange }: Props) {
             <Button size="sm" busy={busy === 'confirm'}>
               Simpan Nomor
             </Button>
-            <Button type="button" size="sm" variant="ghost" onClick={() => setChanging(true)}>
+            <Button type="button" size="sm" variant="ghost" onClick={() => change(true)}>
               Minta kode baru
             </Button>
           </div>
@@ -92,14 +108,21 @@ export function WhatsAppSettings({ initial, onChange }: Props) {
             required
             error={errors['number']}
           />
-          <Button size="sm" busy={busy === 'start'}>
-            Kirim Kode
-          </Button>
+          <div className="flex flex-wrap gap-3">
+            <Button size="sm" busy={busy === 'start'}>
+              Kirim Kode
+            </Button>
+            {isChanging && (
+              <Button type="button" size="sm" variant="ghost" onClick={() => change(false)}>
+                Batal
+              </Button>
+            )}
+          </div>
         </form>
       )}
       {shown.number && !asksForNumber && !shown.pending && (
         <div className="flex flex-wrap gap-3">
-          <Button size="sm" variant="outline" onClick={() => setChanging(true)}>
+          <Button size="sm" variant="outline" onClick={() => change(true)}>
             Ganti nomor
           </Button>
           <Button
