@@ -98,6 +98,13 @@ describe('mails of an announcement', () => {
     expect(await mailsOf(me)).toEqual([])
   })
 
+  test('are sent although the clock was ahead when it was announced, and was set back', async () => {
+    site.clock.advance(15 * minuteMs)
+    expect((await announce('Besok')).status).toBe(201)
+    site.clock.advance(-15 * minuteMs)
+    expect((await mailsOf(me)).map(({ subject }) => subject)).toEqual(['Besok'])
+  })
+
   test('wait for mails that a person waits for', async () => {
     for (let n = 0; n < 20; n++) await site.enroll(await site.createStudent(), course)
     await announce('Untuk banyak orang')

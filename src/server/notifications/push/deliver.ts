@@ -1,7 +1,8 @@
 import { newId } from '#server/platform/new-id.ts'
-import { asc, eq, inArray, lte } from 'drizzle-orm'
+import { asc, eq, gt, inArray, lte } from 'drizzle-orm'
 import type { Channels } from '#contract/notifications/kinds.ts'
 import { dayMs, hourMs, minuteMs } from '#contract/kit/durations.ts'
+import { latestNoted } from '#server/platform/clock.ts'
 import { claimDue, inBatches, type Tx } from '#server/platform/database/index.ts'
 import { send, type Outcome } from '#server/platform/guarded-post/index.ts'
 import type { NotificationsDeps } from '#server/notifications/deps.ts'
@@ -57,6 +58,11 @@ function contentOf({ kind, data }: Notice): PushContent {
 
 /** Sends what is due; safe in several processes. */
 export async function deliverPush(deps: NotificationsDeps): Promise<void> {
+  const now = deps.clock.now()
+  await deps.database.query
+    .update(pushMessages)
+    .set({ createdAt: now, nextAttemptAt: now })
+    .where(gt(pushMessages.createdAt, latestNoted(now)))
   for (let claimed = await claim(deps); claimed.length > 0; claimed = await claim(deps)) {
     await Promise.all(claimed.map((message) => deliver(deps, message)))
     if (claimed.length < batchSize) return

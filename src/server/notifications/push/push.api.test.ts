@@ -77,6 +77,16 @@ test('the key of the site stays the same, and browsers subscribe with it', async
   expect(String(service.requests.at(-1)?.headers['authorization'])).toContain(`k=${await keyOf(me)}`)
 })
 
+test('is sent although the clock was a day ahead when it was noted, and was set back', async () => {
+  const browser = service.subscribe()
+  await add(browser)
+  site.clock.advance(dayMs)
+  await tell(answered('Besok'))
+  site.clock.advance(-dayMs)
+  await deliver()
+  expect(titles(browser)).toHaveLength(1)
+})
+
 test('is sent once by several processes', async () => {
   const browser = service.subscribe()
   await add(browser)

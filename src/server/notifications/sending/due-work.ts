@@ -1,4 +1,5 @@
-import { and, asc, eq, isNotNull, lte, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, isNotNull, lte, sql } from 'drizzle-orm'
+import { latestNoted } from '#server/platform/clock.ts'
 import type { NotificationsDeps } from '#server/notifications/deps.ts'
 import type { Notice } from '#server/notifications/kinds.ts'
 import { queueDigest } from './messages.ts'
@@ -12,6 +13,11 @@ const batchesPerRun = 25
 const digestsPerRun = 200
 
 export async function runDueWork(deps: NotificationsDeps): Promise<void> {
+  const now = deps.clock.now()
+  await deps.database.query
+    .update(broadcasts)
+    .set({ createdAt: now, dueAt: now })
+    .where(and(isNotNull(broadcasts.dueAt), gt(broadcasts.createdAt, latestNoted(now))))
   for (let batch = 0; batch < batchesPerRun; batch++) if (!(await tellNextStudents(deps))) break
   await sendDigests(deps)
 }

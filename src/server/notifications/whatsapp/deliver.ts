@@ -3,6 +3,7 @@ import { dayMs, hourMs, minuteMs } from '#contract/kit/durations.ts'
 import type { NotificationKind } from '#contract/notifications/kinds.ts'
 import { claimDue, lockUntilCommit, type Queryable, type Tx } from '#server/platform/database/index.ts'
 import { WhatsAppRefusal, type WhatsAppContent } from '#server/platform/whatsapp/index.ts'
+import { latestNoted } from '#server/platform/clock.ts'
 import type { NotificationsDeps, WhatsAppSettings } from '#server/notifications/deps.ts'
 import type { Notice } from '#server/notifications/kinds.ts'
 import { queueNotice } from '#server/notifications/sending/messages.ts'
@@ -27,6 +28,11 @@ export async function deliverWhatsApp(deps: NotificationsDeps): Promise<void> {
   const handle = (await isWhatsAppOn(deps))
     ? deliver
     : (_: NotificationsDeps, message: WhatsAppMessageRow) => giveUp(deps, message, 'switched off')
+  const now = deps.clock.now()
+  await deps.database.query
+    .update(whatsAppMessages)
+    .set({ createdAt: now, nextAttemptAt: now })
+    .where(and(eq(whatsAppMessages.state, 'waiting'), gt(whatsAppMessages.createdAt, latestNoted(now))))
   for (let claimed = await claim(deps); claimed.length > 0; claimed = await claim(deps)) {
     for (const message of claimed) await handle(deps, message)
     if (claimed.length < batchSize) return

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { hourMs, minuteMs } from '#contract/kit/durations.ts'
+import { dayMs, hourMs, minuteMs } from '#contract/kit/durations.ts'
 import type { SignedIn } from '#testing/factories.ts'
 import { startTestSite, publicUrl, type TestSite } from '#testing/test-site.ts'
 import { verifyTokenOf } from '#server/platform/whatsapp/index.ts'
@@ -314,6 +314,16 @@ describe('a notification', () => {
 test('never is the only way: a kind that is told nowhere else is refused', async () => {
   const { status, body } = await choose({ answer: { app: false, mail: false, digest: false, whatsapp: true } })
   expect([status, Object.keys(body.errors)]).toEqual([422, ['kinds.answer.whatsapp']])
+})
+
+test('what was noted while the clock was a day ahead is sent once it was set back', async () => {
+  await confirm()
+  await choose({ answer: { whatsapp: true } })
+  site.clock.advance(dayMs)
+  await tell(answered('Besok'))
+  site.clock.advance(-dayMs)
+  await deliver()
+  expect(messagesTo(number)).toHaveLength(2)
 })
 
 test('what waits when it is switched off is mailed then, and not sent once it is on again', async () => {

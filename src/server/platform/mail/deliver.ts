@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, gte, inArray, lt, lte, ne } from 'drizzle-orm'
 import { dayMs, hourMs, minuteMs } from '#contract/kit/durations.ts'
-import { clockSkewMs } from '#server/platform/clock.ts'
+import { latestNoted } from '#server/platform/clock.ts'
 import { claimDue } from '#server/platform/database/index.ts'
 import type { MailDeps } from './deps.ts'
 import { PermanentRejection } from './transport.ts'
@@ -32,7 +32,7 @@ async function claimMails({ database, clock }: MailDeps): Promise<{ mails: MailR
     await tx
       .update(mails)
       .set({ createdAt: now, nextAttemptAt: now })
-      .where(and(eq(mails.state, 'waiting'), gt(mails.createdAt, new Date(now.getTime() + clockSkewMs))))
+      .where(and(eq(mails.state, 'waiting'), gt(mails.createdAt, latestNoted(now))))
     const due = tx
       .select()
       .from(mails)

@@ -1,7 +1,8 @@
 import { randomInt } from 'node:crypto'
-import { and, asc, eq, exists, inArray, isNotNull, isNull, lt, lte, sql } from 'drizzle-orm'
+import { and, asc, eq, exists, gt, inArray, isNotNull, isNull, lt, lte, sql } from 'drizzle-orm'
 import { dayMs, hourMs, minuteMs } from '#contract/kit/durations.ts'
 import type { WebhookDisabledReason } from '#contract/integrations/webhooks.ts'
+import { latestNoted } from '#server/platform/clock.ts'
 import { claimDue, type Tx } from '#server/platform/database/index.ts'
 import type { UserAccount } from '#server/identity/index.ts'
 import type { WebhookDeps } from '#server/integrations/webhooks/deps.ts'
@@ -42,6 +43,11 @@ export function createDeliverDue(deps: WebhookDeps): () => Promise<void> {
 
 async function listDueEndpoints({ database, clock }: WebhookDeps): Promise<string[]> {
   const { query } = database
+  const now = clock.now()
+  await query
+    .update(webhookDeliveries)
+    .set({ createdAt: now, nextAttemptAt: now })
+    .where(and(eq(webhookDeliveries.state, 'waiting'), gt(webhookDeliveries.createdAt, latestNoted(now))))
   const due = query
     .select({ one: sql`1` })
     .from(webhookDeliveries)
@@ -49,7 +55,7 @@ async function listDueEndpoints({ database, clock }: WebhookDeps): Promise<strin
       and(
         eq(webhookDeliveries.endpointId, webhookEndpoints.id),
         eq(webhookDeliveries.state, 'waiting'),
-        lte(webhookDeliveries.nextAttemptAt, clock.now()),
+        lte(webhookDeliveries.nextAttemptAt, now),
       ),
     )
   const rows = await query

@@ -58,6 +58,15 @@ describe('an event', () => {
     ])
   })
 
+  test('is sent although the clock was a day ahead when it happened, and was set back', async () => {
+    await create()
+    site.clock.advance(dayMs)
+    await enroll()
+    site.clock.advance(-dayMs)
+    await deliver()
+    expect(receiver.received).toHaveLength(1)
+  })
+
   test('of each kind has its documented data', async () => {
     const { secret } = await create(webhookEvents)
     const course = await site.createCourse({ title: 'Kelas Kejadian', price: 150_000, lessons: 1 })

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { desc, eq, gt, inArray, sql } from 'drizzle-orm'
 import { hourMs } from '#contract/kit/durations.ts'
-import { clockSkewMs } from '#server/platform/clock.ts'
+import { latestNoted } from '#server/platform/clock.ts'
 import { lockUntilCommit, type Database, type Tx } from '#server/platform/database/index.ts'
 import { backupRuns } from '#server/platform/backup/tables.ts'
 
@@ -64,7 +64,7 @@ async function endFuture(tx: Tx, now: Date): Promise<boolean> {
   const moved = await tx
     .update(backupRuns)
     .set({ startedAt: past, finishedAt: sql`least(${backupRuns.finishedAt}, ${past.toISOString()}::timestamptz)` })
-    .where(gt(backupRuns.startedAt, new Date(now.getTime() + clockSkewMs)))
+    .where(gt(backupRuns.startedAt, latestNoted(now)))
     .returning({ trigger: backupRuns.trigger })
   return moved.some(({ trigger }) => trigger === 'schedule')
 }
