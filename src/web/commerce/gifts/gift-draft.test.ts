@@ -28,3 +28,8 @@ test('a gift can be typed where the browser stores nothing', () => {
   giftDraft({ kind: 'bundle', id: 'a' }).write(typed)
   expect(giftDraft({ kind: 'bundle', id: 'a' }).read()).toEqual(nothing)
 })
+
+test.each(['{', '[]', 'null', '{"name":7}'])('what is stored and is no gift counts as nothing typed: %s', (stored) => {
+  storage.set('cendaki-gift:course:a', stored)
+  expect(giftDraft({ kind: 'course', id: 'a' }).read()).toEqual(nothing)
+})

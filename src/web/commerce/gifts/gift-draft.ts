@@ -1,5 +1,6 @@
 import type { BuyableItem } from '#web/commerce/checkout/use-checkout.ts'
 import { tabText } from '#web/commerce/checkout/tab-text.ts'
+import { parseRecord, parseString } from '#web/kit/device/parse.ts'
 
 const empty = { email: '', name: '', message: '', sendOn: '' }
 export type GiftDraft = typeof empty
@@ -8,7 +9,14 @@ export type GiftDraft = typeof empty
 export function giftDraft({ kind, id }: Pick<BuyableItem, 'kind' | 'id'>) {
   const stored = tabText(`cendaki-gift:${kind}:${id}`)
   return {
-    read: (): GiftDraft => ({ ...empty, ...(JSON.parse(stored.read() ?? '{}') as Partial<GiftDraft>) }),
+    read(): GiftDraft {
+      try {
+        return { ...empty, ...parseRecord(JSON.parse(stored.read() ?? '{}'), parseString) }
+      } catch {
+        // Damaged or outdated data counts as nothing typed.
+        return empty
+      }
+    },
     write: (typed: GiftDraft) => stored.write(JSON.stringify(typed)),
     remove: () => stored.write(null),
   }
