@@ -30,7 +30,12 @@ const ReviewActions = lazy(reviewPart)
 
 /** The course page with the offer of the commerce module and the review form of the learning module. */
 export function CourseDetail() {
-  const { course, related } = useLoaderData<ReturnType<typeof createCourseLoader>>()
+  const data = useLoaderData<ReturnType<typeof createCourseLoader>>()
+  // Nothing that was opened, played or typed at one course goes on at the next.
+  return <Detail key={data.course._id} {...data} />
+}
+
+function Detail({ course, related }: Awaited<ReturnType<ReturnType<typeof createCourseLoader>>>) {
   const viewerState = useCourseViewer(course._id)
   const session = useSession()
   const userId = session.status === 'signed-in' ? session.session.user._id : null
@@ -60,9 +65,7 @@ export function CourseDetail() {
     <CoursePage
       course={course}
       related={related}
-      offer={
-        <CourseOffer key={course._id} course={course} ownership={ownership} percent={percent} onAmount={setAmountIdr} />
-      }
+      offer={<CourseOffer course={course} ownership={ownership} percent={percent} onAmount={setAmountIdr} />}
       amountIdr={amountIdr}
       bottomBar={
         viewer?.enrolled && (
@@ -76,7 +79,7 @@ export function CourseDetail() {
         (viewer?.enrolled || viewer?.canEdit) &&
         userId && (
           <Suspense fallback={null}>
-            <QuestionsSection key={course._id} courseId={course._id} lessonId={null} userId={userId} video={null} />
+            <QuestionsSection courseId={course._id} lessonId={null} userId={userId} video={null} />
           </Suspense>
         )
       }

@@ -1,4 +1,5 @@
 import { lazy, Suspense, useEffect, useState, type ComponentType } from 'react'
+import { useParams } from 'react-router'
 import { formatDateTime } from '#contract/kit/days.ts'
 import type { Ebook } from '#contract/library/library.ts'
 import { paths } from '#contract/kit/paths.ts'
@@ -84,5 +85,5 @@ function Purchase({ ebook }: { ebook: Ebook }) {
 /** An unlocked e-book can be saved offline. */
 const Actions = ({ ebook }: { ebook: Ebook }) => <SaveButton compact item={offlineEbook(ebook)} />
 
-/** The e-book reader with the offer of the commerce module for locked sections. */
-export const Reader = () => <ReaderPage Offer={Offer} Actions={Actions} />
+/** The e-book reader with the offer of the commerce module for locked sections. Each e-book begins with its own place and panels. */
+export const Reader = () => <ReaderPage key={useParams()['ebookId']} Offer={Offer} Actions={Actions} />

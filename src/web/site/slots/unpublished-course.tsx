@@ -31,6 +31,7 @@ export function UnpublishedCourseOrError() {
   return (
     <Suspense fallback={null}>
       <CoursePage
+        key={state._id}
         course={state}
         related={[]}
         isPublic={false}

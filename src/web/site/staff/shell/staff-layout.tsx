@@ -25,6 +25,7 @@ type Props = { /** The site's logo. */ brand: ReactNode; bell: ReactNode; themeS
 export function StaffLayout({ brand, bell, themeSwitch }: Props) {
   const user = useLoaderData<ReturnType<typeof createStaffLayoutLoader>>()
   const waiting = useWaiting(user.role)
+  const { pathname } = useLocation()
   return (
     <div className="min-h-dvh bg-bg lg:grid lg:grid-cols-[clamp(256px,16rem,30vw)_minmax(0,1fr)] print:block print:bg-surface">
       <PhoneBar user={user} waiting={waiting} brand={brand} bell={bell} themeSwitch={themeSwitch} />
@@ -38,7 +39,8 @@ export function StaffLayout({ brand, bell, themeSwitch }: Props) {
         <SidebarContent user={user} waiting={waiting} bell={bell} themeSwitch={themeSwitch} Heading="h2" />
       </aside>
       <main id="konten" tabIndex={-1} className="min-w-0 outline-none">
-        <Outlet context={user} />
+        {/* Dialogs, messages and what was typed belong to one page, also where the next is of the same kind. */}
+        <Outlet key={pathname} context={user} />
       </main>
     </div>
   )
