@@ -181,7 +181,7 @@ export const modules: Record<string, Module> = {
   },
   'web/assessment/staff': {
     purpose: 'Editors of quizzes and rubrics, results, reviewing submissions',
-    mayImport: names('contract web/kit/ui web/identity web/kit/staff web/assessment'),
+    mayImport: names('contract web/kit/ui web/identity web/kit/device web/kit/staff web/assessment'),
   },
   'web/conversation/staff': {
     purpose: 'Inbox of questions, reports, announcing',

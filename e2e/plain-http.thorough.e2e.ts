@@ -1,11 +1,14 @@
 import { expect, ready, signUp, test } from './test.ts'
 
-// A product in a local network without https: the browser has no Web Crypto there, and cannot store a session.
+// A product in a local network without https: the browser has neither Web Crypto nor `randomUUID` there, and cannot store a session.
 
 test.use({ serviceWorkers: 'block', viewport: { width: 1280, height: 800 } })
 
 test.beforeEach(async ({ page }) => {
-  await page.addInitScript(() => Object.defineProperty(Crypto.prototype, 'subtle', { value: undefined }))
+  await page.addInitScript(() => {
+    Object.defineProperty(Crypto.prototype, 'subtle', { value: undefined })
+    Reflect.deleteProperty(Crypto.prototype, 'randomUUID')
+  })
 })
 
 for (const path of ['/kelas', '/student/kelas-saya'])
@@ -24,3 +27,13 @@ for (const path of ['/kelas', '/student/kelas-saya'])
     await expect(page.getByRole('button', { name: /^Akun/ })).toBeVisible()
     await expect(page).toHaveURL(new RegExp(`${path}$`))
   })
+
+test('a place in an e-book can be marked on a site in a local network without https', async ({ page, request }) => {
+  const { data } = (await (await request.get('/api/ebooks?type=free')).json()) as {
+    data: { _id: string; title: string }[]
+  }
+  await page.goto(`/e-book/${data.find(({ title }) => title === 'Git Tanpa Panik')?._id}`)
+  await ready(page)
+  await page.getByRole('button', { name: 'Tandai tempat ini' }).click()
+  await expect(page.getByText('Tempat ini ditandai.')).toBeVisible()
+})

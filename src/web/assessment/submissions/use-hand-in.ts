@@ -2,6 +2,7 @@ import { hasVisibleText } from '#contract/kit/text/visible-text.ts'
 import { useEffect, useState } from 'react'
 import { fileMessages, fileProblem, isWebUrl, maximumFiles } from '#contract/assessment/assignment-values.ts'
 import { fieldErrors, serverMessage } from '#contract/kit/client.ts'
+import { newKey } from '#web/kit/device/device-store.ts'
 import { readFiles, storeFiles } from '#web/kit/device/file-store.ts'
 import { useStored } from '#web/kit/device/use-stored.ts'
 import { useApi, withLogin } from '#web/identity/index.ts'
@@ -9,7 +10,7 @@ import { createSendingClient } from '#web/identity/send-with-progress.ts'
 import { draftStore, type HandInDraft } from './draft-store.ts'
 
 export type ChosenFile = { key: string; file: File; problem: string | null }
-const choose = (file: File): ChosenFile => ({ key: crypto.randomUUID(), file, problem: fileProblem(file) })
+const choose = (file: File): ChosenFile => ({ key: newKey(), file, problem: fileProblem(file) })
 type Errors = { text?: string; link?: string; files?: string }
 type LessonIds = { courseId: string; lessonId: string; userId: string }
 

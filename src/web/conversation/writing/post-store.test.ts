@@ -1,16 +1,10 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { isUuid } from '#contract/kit/uuid.ts'
 import { fakeBrowser } from '#testing/fake-browser.ts'
-import { draftStore, newKey, removeSent, waitingStore, writeAgain } from './post-store.ts'
+import { newKey } from '#web/kit/device/device-store.ts'
+import { draftStore, removeSent, waitingStore, writeAgain } from './post-store.ts'
 
 beforeEach(() => void fakeBrowser())
 afterEach(() => void vi.unstubAllGlobals())
-
-test('keys are UUIDs and never the same', () => {
-  const keys = Array.from({ length: 200 }, newKey)
-  expect(keys.every(isUuid)).toBe(true)
-  expect(new Set(keys).size).toBe(keys.length)
-})
 
 const sent = { key: newKey(), title: 'Kenapa diam?', text: 'Sudah kucoba', contentId: null, second: null }
 const afterSending = (now: typeof sent | null) => {

@@ -1,6 +1,6 @@
 import { failureStatus, registerContract, serverMessage } from '#contract/kit/client.ts'
 import type { Api } from '#web/identity/index.ts'
-import { deviceStore } from '#web/kit/device/device-store.ts'
+import { deviceStore, newKey } from '#web/kit/device/device-store.ts'
 import { parseObject, parseString, type Fields } from '#web/kit/device/parse.ts'
 import { isFinalRejection, type SyncTask } from '#web/kit/device/sync.ts'
 
@@ -53,16 +53,6 @@ export const waitingStore = deviceStore<WaitingPost>({
   },
   merge: (_, incoming) => incoming,
 })
-
-/** `crypto.randomUUID` exists on secure pages only; a site in a local network may have none. */
-export function newKey(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16))
-  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40
-  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0'))
-    .join('')
-    .replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
-}
 
 /** Removes what was sent, or waits to be. What was typed meanwhile, or in another tab, stays. */
 export function removeSent(owner: string, draftId: string, sent: PostDraft): void {

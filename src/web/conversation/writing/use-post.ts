@@ -2,9 +2,10 @@ import { useState } from 'react'
 import { fieldErrors, serverMessage } from '#contract/kit/client.ts'
 import { isNetworkFailure } from '#web/identity/api.ts'
 import { useApi, withLogin } from '#web/identity/index.ts'
+import { newKey } from '#web/kit/device/device-store.ts'
 import { deviceSync } from '#web/kit/device/sync.ts'
 import { useStored } from '#web/kit/device/use-stored.ts'
-import { draftStore, newKey, postTask, removeSent, sendPost, waitingStore, type PostDraft } from './post-store.ts'
+import { draftStore, postTask, removeSent, sendPost, waitingStore, type PostDraft } from './post-store.ts'
 
 type Options = {
   userId: string

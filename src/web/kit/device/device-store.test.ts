@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { isUuid } from '#contract/kit/uuid.ts'
 import { fakeBrowser, type FakeBrowser } from '#testing/fake-browser.ts'
-import { deviceStore } from './device-store.ts'
+import { deviceStore, newKey } from './device-store.ts'
 import { deviceValue } from './device-value.ts'
 
 let browser: FakeBrowser
@@ -96,4 +97,10 @@ test('a single value is read, replaced and removed', () => {
   expect([value.read(), browser.storage.get('cendaki-list')]).toEqual([['satu'], '["satu"]'])
   value.write(null)
   expect([value.read(), browser.storage.size]).toEqual([null, 0])
+})
+
+test('keys are UUIDs and never the same', () => {
+  const keys = Array.from({ length: 200 }, newKey)
+  expect(keys.every(isUuid)).toBe(true)
+  expect(new Set(keys).size).toBe(keys.length)
 })

@@ -22,6 +22,13 @@ type Options<Value> = {
   merge: (stored: Value, incoming: Value) => Value
 }
 
+/**
+ * A UUID for something that is made on this device. `crypto.randomUUID` exists on secure pages only; a site in a local network may have
+ * none. It need not be secret.
+ */
+export const newKey = (): string =>
+  'xxxxxxxx-xxxx-4xxx-8xxx-xxxxxxxxxxxx'.replaceAll('x', () => Math.floor(Math.random() * 16).toString(16))
+
 export function deviceStore<Value>({ name, parse, merge }: Options<Value>): DeviceStore<Value> {
   const items = new Map<string, Item<Value>>()
   const prefixOf = (owner: string) => `cendaki-${name}:${owner}:`

@@ -4,6 +4,7 @@ import type { Ebook } from '#contract/library/library.ts'
 import { paths, sharingImage } from '#contract/kit/paths.ts'
 import { maximumMarks, readingPercent, type Mark } from '#contract/library/reading.ts'
 import { useReading } from '#web/library/reading/use-reading.ts'
+import { newKey } from '#web/kit/device/device-store.ts'
 import { askConfirm, showAlert } from '#web/kit/ui/feedback/alerts.tsx'
 import { PageHead } from '#web/kit/ui/page-head.tsx'
 import { StructuredData } from '#web/kit/ui/structured-data.tsx'
@@ -103,7 +104,7 @@ export function ReaderPage({ Offer, Actions }: Props) {
         known.start === mark.start &&
         known.end === mark.end,
     )
-    const id = same?.id ?? crypto.randomUUID()
+    const id = same?.id ?? newKey()
     if (same) toast.success('Bagian ini sudah ditandai.')
     else if (reading.marks.length >= maximumMarks)
       return toast.error(`E-book ini sudah memuat ${maximumMarks} tanda. Hapus beberapa dulu.`)
