@@ -8,7 +8,7 @@ import { Amount } from '#web/catalog/amount.tsx'
 import { Button, ButtonLink } from '#web/kit/ui/button.tsx'
 import { EmptyState } from '#web/kit/ui/feedback/empty-state.tsx'
 import { PageHead } from '#web/kit/ui/page-head.tsx'
-import { changeKept, purchaseOf, readCart } from './keeper.ts'
+import { changeKept, moveToWishlist, purchaseOf, readCart } from './keeper.ts'
 import { OfferRow } from './offer-row.tsx'
 
 export const createCartLoader =
@@ -26,8 +26,8 @@ export function CartPage() {
     await revalidate()
   }
   const keepForLater = async (offer: Offer) => {
-    await changeKept(api, 'wishlist', offer, true)
-    await remove(offer)
+    await moveToWishlist(api, offer)
+    await revalidate()
   }
   return (
     <div className="wrap py-10">

@@ -4,7 +4,7 @@ import { createApiClient } from '#contract/kit/client.ts'
 import { createPublicApi, type Api } from '#web/identity/index.ts'
 import { fakeBrowser } from '#testing/fake-browser.ts'
 import { maximumOnDevice, readDevice, writeDevice } from './device-offers.ts'
-import { changeKept, readCart, refreshKept } from './keeper.ts'
+import { changeKept, moveToWishlist, readCart, refreshKept } from './keeper.ts'
 
 const offer = (number: number): Offer => ({
   kind: 'course',
@@ -85,6 +85,21 @@ test('a cart without an account that is full stays as it is', async () => {
     true,
   )
   expect(titles(readDevice('cart'))).toEqual(titles(offers))
+})
+
+test('what the wishlist does not take stays in the cart, and what it takes leaves it', async () => {
+  const api = connect(10, () => false, { isSignedIn: false })
+  const offers = Array.from({ length: maximumOnDevice }, (_, index) => offer(index))
+  writeDevice('wishlist', offers)
+  writeDevice('cart', [offer(98), offer(99)])
+  expect(await moveToWishlist(api, offer(99))).toBe(false)
+  expect([titles(readDevice('cart')), readDevice('wishlist').length]).toEqual([
+    ['Kelas 98', 'Kelas 99'],
+    maximumOnDevice,
+  ])
+  writeDevice('wishlist', [])
+  expect(await moveToWishlist(api, offer(99))).toBe(true)
+  expect([titles(readDevice('cart')), titles(readDevice('wishlist'))]).toEqual([['Kelas 98'], ['Kelas 99']])
 })
 
 test('what is on the device stays there when the session ends meanwhile', async () => {

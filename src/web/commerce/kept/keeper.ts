@@ -91,22 +91,33 @@ function removeFromDevice(list: KeptList, offer: Offer): Offer[] {
   return others
 }
 
-/** Keeps something, or stops keeping it. */
-export async function changeKept(api: Api, list: KeptList, offer: Offer, isWanted: boolean): Promise<void> {
+/** Keeps something, or stops keeping it. Returns whether that was done; when it was not, the reason is shown. */
+export async function changeKept(api: Api, list: KeptList, offer: Offer, isWanted: boolean): Promise<boolean> {
+  let failure: string | null = null
   try {
     const session = await api.sessions.read('/')
     if (session) await changeAccount(api, session.user._id, list, offer, isWanted)
-    else {
-      const others = removeFromDevice(list, offer)
-      if (isWanted && others.length >= maximumOnDevice) return void toast.error(fullDevice[list])
-      if (isWanted) writeDevice(list, [...others, offer])
-      publishKept({ [list]: keysOf(readDevice(list)) })
-    }
-    if (isWanted)
-      toast.success(list === 'cart' ? `“${offer.title}” masuk ke keranjang.` : `“${offer.title}” disimpan ke wishlist.`)
+    else failure = changeDevice(list, offer, isWanted)
   } catch (error) {
-    toast.error(serverMessage(error) ?? 'Belum tersimpan. Coba lagi.')
+    failure = serverMessage(error) ?? 'Belum tersimpan. Coba lagi.'
   }
+  if (failure !== null) toast.error(failure)
+  else if (isWanted)
+    toast.success(list === 'cart' ? `“${offer.title}” masuk ke keranjang.` : `“${offer.title}” disimpan ke wishlist.`)
+  return failure === null
+}
+
+/** What the wishlist does not take stays in the cart. Returns whether it was moved. */
+export const moveToWishlist = async (api: Api, offer: Offer): Promise<boolean> =>
+  (await changeKept(api, 'wishlist', offer, true)) && changeKept(api, 'cart', offer, false)
+
+/** Returns why it cannot be done, or null. */
+function changeDevice(list: KeptList, offer: Offer, isWanted: boolean): string | null {
+  const others = removeFromDevice(list, offer)
+  if (isWanted && others.length >= maximumOnDevice) return fullDevice[list]
+  if (isWanted) writeDevice(list, [...others, offer])
+  publishKept({ [list]: keysOf(readDevice(list)) })
+  return null
 }
 
 async function changeAccount(

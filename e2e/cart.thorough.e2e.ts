@@ -1,0 +1,34 @@
+import type { APIRequestContext, Page } from '@playwright/test'
+import { expect, offlineConsoleErrors, ready, signIn, signUp, test } from './test.ts'
+
+test.use({
+  serviceWorkers: 'block',
+  viewport: { width: 1280, height: 800 },
+  expectedConsoleErrors: [offlineConsoleErrors],
+})
+
+/** Opens a cart with this many courses for sale. */
+async function fillCart(page: Page, request: APIRequestContext, count: number): Promise<void> {
+  const { data } = (await (await request.get(`/api/courses?type=premium&limit=${count}`)).json()) as {
+    data: { _id: string }[]
+  }
+  for (const { _id } of data) {
+    await page.goto(`/kelas/details/${_id}`)
+    await ready(page)
+    await page.getByRole('button', { name: 'Tambah ke keranjang' }).first().click()
+    await expect(page.getByRole('link', { name: 'Lihat keranjang' }).first()).toBeVisible()
+  }
+  await page.goto('/keranjang')
+  await ready(page)
+}
+
+test('what the wishlist does not take stays in the cart', async ({ page, request }) => {
+  const person = await signUp(page)
+  await signIn(page, person.email, person.password)
+  await fillCart(page, request, 1)
+  await page.route('**/api/me/wishlist/**', (route) => route.abort('internetdisconnected'))
+  await page.getByRole('button', { name: /^Pindahkan ke wishlist/ }).click()
+  await expect(page.getByText('Belum tersimpan. Coba lagi.')).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('list', { name: 'Isi keranjang' }).getByRole('listitem')).toHaveCount(1)
+})
