@@ -1,5 +1,5 @@
 import ImagePlus from 'lucide-react/icons/image-plus'
-import { useId, useReducer, type FormEvent } from 'react'
+import { useEffect, useId, useReducer, type FormEvent } from 'react'
 import type { Transaction } from '#contract/commerce/transactions.ts'
 import { transferProofContract } from '#contract/commerce/transfers.ts'
 import { fieldErrors, registerContract, serverMessage } from '#contract/kit/client.ts'
@@ -20,6 +20,7 @@ export function ProofForm({ transactionId, transfer: { state, proofAt, sentence 
   const [form, dispatch] = useReducer(reduceProof, noProof)
   const isWaiting = state === 'checking' || form.step === 'sent'
   const problem = form.step === 'idle' || form.step === 'chosen' ? form.problem : null
+  useEffect(() => dispatch({ type: 'read', state, proofAt }), [state, proofAt, form.step])
 
   async function choose(file: File | undefined) {
     dispatch({ type: 'choose', file: file && (await pictureToUpload(file, imageLimits)) })
@@ -32,7 +33,7 @@ export function ProofForm({ transactionId, transfer: { state, proofAt, sentence 
     try {
       registerContract({ transferProofs: transferProofContract })
       await withLogin(() => authenticated.transferProofs.sendTransferProof({ id: transactionId, proof: form.file }))
-      dispatch({ type: 'sent' })
+      dispatch({ type: 'sent', before: proofAt })
       onSent()
     } catch (error) {
       dispatch({

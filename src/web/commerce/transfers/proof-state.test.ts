@@ -5,11 +5,27 @@ import { splitAmount } from './split-amount.ts'
 const file = new File(['x'], 'bukti.jpg', { type: 'image/jpeg' })
 const after = (...events: ProofEvent[]): ProofState => events.reduce(reduceProof, noProof)
 const choose = { type: 'choose', file } as const
+const sent = { type: 'sent', before: null } as const
 
 test('a picture is chosen, sent once, and done', () => {
   expect(after(choose)).toMatchObject({ step: 'chosen', problem: null })
   expect(after(choose, { type: 'send' }, { type: 'send' }, choose)).toEqual({ step: 'sending', file })
-  expect(after(choose, { type: 'send' }, { type: 'sent' })).toEqual({ step: 'sent' })
+  expect(after(choose, { type: 'send' }, sent)).toEqual({ step: 'sent', before: null })
+})
+
+test('a proof that is refused while the page is open makes room for another one', () => {
+  const read = (state: 'checking' | 'refused', proofAt: string): ProofEvent => ({ type: 'read', state, proofAt })
+  const [first, second] = ['2026-11-21T03:00:00.000Z', '2026-11-21T04:00:00.000Z']
+  const waiting = after(choose, { type: 'send' }, sent, read('checking', first))
+  expect(waiting).toMatchObject({ step: 'sent' })
+  const refused = reduceProof(waiting, read('refused', first))
+  expect(refused).toEqual(noProof)
+
+  // Until the server is asked again, it is the first one that is refused.
+  const again = [choose, { type: 'send' }, { type: 'sent', before: first }, read('refused', first)] as const
+  const waitingAgain = again.reduce(reduceProof, refused)
+  expect(waitingAgain).toMatchObject({ step: 'sent' })
+  expect(reduceProof(waitingAgain, read('refused', second))).toEqual(noProof)
 })
 
 test('without a file nothing is sent, and what is no picture is refused with a reason', () => {

@@ -1,3 +1,4 @@
+import type { Transaction } from '#contract/commerce/transactions.ts'
 import { imageProblem } from '#contract/kit/media/images.ts'
 
 /** The form that sends a proof. */
@@ -5,17 +6,18 @@ export type ProofState =
   | { step: 'idle'; problem: string | null }
   | { step: 'chosen'; file: File; problem: string | null }
   | { step: 'sending'; file: File }
-  | { step: 'sent' }
+  | { step: 'sent'; /** When the proof before it arrived. */ before: string | null }
 
 export type ProofEvent =
   | { type: 'choose'; file: File | undefined }
   | { type: 'send' }
-  | { type: 'sent' }
+  | { type: 'sent'; before: string | null }
+  | { type: 'read'; state: NonNullable<Transaction['transfer']>['state']; proofAt: string | null }
   | { type: 'failed'; message: string }
 
 export const noProof: ProofState = { step: 'idle', problem: null }
 
-/** A file that cannot be a picture is never sent, a second press changes nothing while one is sent, and a failure keeps the file. */
+/** A file that cannot be a picture is never sent, a second press changes nothing while one is sent, a failure keeps the file, and after a refusal another one can be sent. */
 export function reduceProof(state: ProofState, event: ProofEvent): ProofState {
   switch (event.type) {
     case 'choose': {
@@ -28,7 +30,12 @@ export function reduceProof(state: ProofState, event: ProofEvent): ProofState {
       if (state.step === 'chosen') return { step: 'sending', file: state.file }
       return state.step === 'idle' ? { step: 'idle', problem: 'Pilih gambar bukti transfer dulu' } : state
     case 'sent':
-      return state.step === 'sending' ? { step: 'sent' } : state
+      return state.step === 'sending' ? { step: 'sent', before: event.before } : state
+    case 'read': {
+      // What was refused before this proof arrived says nothing about it.
+      const isRefused = state.step === 'sent' && event.state === 'refused' && event.proofAt !== state.before
+      return isRefused ? noProof : state
+    }
     case 'failed':
       return state.step === 'sending' ? { step: 'chosen', file: state.file, problem: event.message } : state
   }

@@ -1,0 +1,35 @@
+import { apiAs } from './courses.ts'
+import { expect, ready, signIn, signUp, test } from './test.ts'
+
+test.use({ serviceWorkers: 'block', viewport: { width: 1280, height: 800 } })
+
+test('a proof of a transfer that is refused while its buyer waits is told with the reason, and another one can be sent', async ({
+  page,
+  request,
+}) => {
+  const { data } = (await (await request.get('/api/courses?type=premium&limit=1')).json()) as {
+    data: { _id: string }[]
+  }
+  const person = await signUp(page)
+  await signIn(page, person.email, person.password)
+  await page.goto(`/kelas/details/${data[0]?._id}`)
+  await ready(page)
+  await page.getByRole('button', { name: 'Transfer bank' }).first().click()
+  await page.waitForURL(/\/success-checkout/)
+  const proof = { name: 'bukti.png', mimeType: 'image/png', buffer: await page.screenshot() }
+  const received = page.getByText('Bukti transfer diterima.')
+  await page.getByLabel('Bukti transfer').setInputFiles(proof)
+  await page.getByRole('button', { name: 'Kirim bukti transfer' }).click()
+  await expect(received).toBeVisible()
+
+  const admin = await apiAs(request, 'admin@demo.id')
+  const id = new URL(page.url()).searchParams.get('transaksi') ?? ''
+  await admin('POST', `/admin/transfers/${id}/refuse`, { sentence: 'Jumlahnya belum terlihat.' })
+  // The page looks again by itself.
+  await expect(page.getByText('Jumlahnya belum terlihat.')).toBeVisible()
+  await expect(received).toBeHidden()
+  await page.getByLabel('Bukti transfer').setInputFiles(proof)
+  await page.getByRole('button', { name: 'Kirim bukti transfer' }).click()
+  await expect(received).toBeVisible()
+  await expect(page.getByText('Jumlahnya belum terlihat.')).toBeHidden()
+})
