@@ -1,4 +1,4 @@
-import { useState, type FormEvent } from 'react'
+import { useEffect, useEffectEvent, useReducer, useRef, useState, type FormEvent } from 'react'
 import { useRevalidator } from 'react-router'
 import { fieldErrors, serverMessage } from '#contract/kit/client.ts'
 import { useApi, useSession, withLogin } from '#web/identity/index.ts'
@@ -7,6 +7,7 @@ import { askConfirm } from '#web/kit/ui/feedback/alerts.tsx'
 import { Button } from '#web/kit/ui/button.tsx'
 import { CheckboxField, FormError, TextAreaField } from '#web/kit/ui/field.tsx'
 import { toast } from '#web/kit/ui/feedback/toast.tsx'
+import { isUnsaved, reduceReview, type ReviewEvent, type ReviewValues } from './review-state.ts'
 import type { CourseViewer } from './use-course-viewer.ts'
 
 type Props = {
@@ -23,33 +24,36 @@ const textLimit = 2000
 export function MyReview({ courseId, review, showsName, onChanged }: Props) {
   const { authenticated } = useApi()
   const { revalidate } = useRevalidator()
-  const [rating, setRating] = useState(review?.rating ?? 0)
-  const [text, setText] = useState(review?.text ?? '')
-  const [isNamed, setNamed] = useState(showsName ?? true)
-  const values = JSON.stringify([rating, text, isNamed])
-  const [saved, setSaved] = useState(values)
-  useUnsavedGuard(() => values !== saved)
+  const stored = { rating: review?.rating ?? 0, text: review?.text ?? '', isNamed: showsName ?? true }
+  const [form, dispatch] = useReducer(reduceReview, { values: stored, saved: stored })
+  const { rating, text, isNamed } = form.values
+  const type = (change: Partial<ReviewValues>) => dispatch({ type: 'typed', change })
+  // The form stays while it is saved and read again, with the focus.
+  const takeStored = useEffectEvent(() => dispatch({ type: 'read', values: stored }))
+  useEffect(() => takeStored(), [review, showsName])
+  useUnsavedGuard(() => isUnsaved(form))
   const session = useSession()
+  const heading = useRef<HTMLHeadingElement>(null)
   const [failure, setFailure] = useState<string | null>(null)
   const [isSaving, setSaving] = useState(false)
 
-  /** Returns whether it succeeded. */
-  async function change(work: () => Promise<unknown>, done: string): Promise<boolean> {
+  async function change(work: () => Promise<unknown>, done: string, event: ReviewEvent): Promise<void> {
     setSaving(true)
     setFailure(null)
     try {
       await withLogin(work)
       toast.success(done)
+      dispatch(event)
+      // "Hapus" disappears with the review.
+      if (event.type === 'read') heading.current?.focus()
       onChanged()
       await revalidate()
-      return true
     } catch (error) {
       setFailure(
         Object.values(fieldErrors(error))[0] ??
           serverMessage(error) ??
           'Ulasan belum tersimpan. Isian masih ada, coba lagi.',
       )
-      return false
     } finally {
       setSaving(false)
     }
@@ -58,11 +62,11 @@ export function MyReview({ courseId, review, showsName, onChanged }: Props) {
   async function save(event: FormEvent) {
     event.preventDefault()
     if (rating === 0) return setFailure('Pilih 1 sampai 5 bintang')
-    const isSaved = await change(
+    await change(
       () => authenticated.learning.saveReview({ id: courseId, rating, text, showName: isNamed }),
       'Ulasan tersimpan. Terima kasih!',
+      { type: 'sent', values: form.values },
     )
-    if (isSaved) setSaved(values)
   }
 
   async function remove() {
@@ -73,10 +77,10 @@ export function MyReview({ courseId, review, showsName, onChanged }: Props) {
       danger: true,
     })
     if (!sure) return
-    if (!(await change(() => authenticated.learning.deleteReview({ id: courseId }), 'Ulasan dihapus.'))) return
-    setRating(0)
-    setText('')
-    setSaved(JSON.stringify([0, '', isNamed]))
+    await change(() => authenticated.learning.deleteReview({ id: courseId }), 'Ulasan dihapus.', {
+      type: 'read',
+      values: { rating: 0, text: '', isNamed },
+    })
   }
 
   return (
@@ -85,7 +89,7 @@ export function MyReview({ courseId, review, showsName, onChanged }: Props) {
       className="mb-8 grid gap-4 rounded-card border border-line bg-surface p-5"
       aria-labelledby="ulasanmu"
     >
-      <h3 id="ulasanmu" className="text-h3 font-bold">
+      <h3 id="ulasanmu" ref={heading} tabIndex={-1} className="text-h3 font-bold">
         {review ? 'Ulasanmu' : 'Tulis ulasan'}
       </h3>
       {typeof review?.hiddenReason === 'string' && (
@@ -94,20 +98,20 @@ export function MyReview({ courseId, review, showsName, onChanged }: Props) {
           menampilkannya lagi.
         </p>
       )}
-      <RatingChoice rating={rating} onChange={setRating} />
+      <RatingChoice rating={rating} onChange={(rating) => type({ rating })} />
       <TextAreaField
         label="Ulasan"
         rows={4}
         maxLength={textLimit}
         value={text}
-        onChange={(event) => setText(event.target.value)}
+        onChange={(event) => type({ text: event.target.value })}
         hint="Apa yang membantu, apa yang kurang?"
       />
       <CheckboxField
         label={`Tampilkan namaku${session.status === 'signed-in' ? `, ${session.session.user.name}` : ''}`}
         hint="Nama lengkapmu terlihat oleh semua orang di ulasanmu. Tanpa centang, tampil sebagai “Siswa”."
         checked={isNamed}
-        onChange={(event) => setNamed(event.target.checked)}
+        onChange={(event) => type({ isNamed: event.target.checked })}
       />
       <FormError>{failure}</FormError>
       <div className="flex flex-wrap gap-3">

@@ -88,7 +88,6 @@ function Detail({ course, related }: Awaited<ReturnType<ReturnType<typeof create
         viewer?.canReview && (
           <Suspense fallback={null}>
             <MyReview
-              key={viewer.review?.createdAt ?? course._id}
               courseId={course._id}
               review={viewer.review}
               showsName={viewer.showsName}
