@@ -22,6 +22,22 @@ async function fillCart(page: Page, request: APIRequestContext, count: number): 
   await ready(page)
 }
 
+test('what is taken out of the cart is said, and the keyboard goes on at the next item, at last at the heading', async ({
+  page,
+  request,
+}) => {
+  await fillCart(page, request, 2)
+  const buttons = page.getByRole('list', { name: 'Isi keranjang' }).getByRole('button', { name: /^Hapus / })
+  await expect(buttons).toHaveCount(2)
+  await buttons.first().press('Enter')
+  await expect(page.getByText(/” dihapus dari keranjang\.$/)).toBeVisible()
+  await expect(buttons).toHaveCount(1)
+  await expect(buttons.first()).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Keranjangmu masih kosong.')).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'Keranjang' })).toBeFocused()
+})
+
 test('what the wishlist does not take stays in the cart', async ({ page, request }) => {
   const person = await signUp(page)
   await signIn(page, person.email, person.password)

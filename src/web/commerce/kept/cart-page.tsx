@@ -5,8 +5,10 @@ import type { Offer } from '#contract/commerce/wishlist.ts'
 import { load, useApi, type Api } from '#web/identity/index.ts'
 import { BuyItem } from '#web/commerce/checkout/buy-item.tsx'
 import { Amount } from '#web/catalog/amount.tsx'
+import { leaveRow } from '#web/kit/ui/behaviour/leave-row.ts'
 import { Button, ButtonLink } from '#web/kit/ui/button.tsx'
 import { EmptyState } from '#web/kit/ui/feedback/empty-state.tsx'
+import { toast } from '#web/kit/ui/feedback/toast.tsx'
 import { PageHead } from '#web/kit/ui/page-head.tsx'
 import { changeKept, moveToWishlist, purchaseOf, readCart } from './keeper.ts'
 import { OfferRow } from './offer-row.tsx'
@@ -21,13 +23,16 @@ export function CartPage() {
   const cart = useLoaderData<Cart>()
   const api = useApi()
   const { revalidate } = useRevalidator()
-  const remove = async (offer: Offer) => {
-    await changeKept(api, 'cart', offer, false)
+  const takeOut = async (work: () => Promise<boolean>) => {
+    const pressed = document.activeElement
+    const isDone = await work()
+    if (isDone) leaveRow(pressed)
     await revalidate()
+    return isDone
   }
-  const keepForLater = async (offer: Offer) => {
-    await moveToWishlist(api, offer)
-    await revalidate()
+  const remove = async (offer: Offer) => {
+    if (await takeOut(() => changeKept(api, 'cart', offer, false)))
+      toast.success(`“${offer.title}” dihapus dari keranjang.`)
   }
   return (
     <div className="wrap py-10">
@@ -57,7 +62,7 @@ export function CartPage() {
                 <Button variant="ghost" size="sm" onClick={() => void remove(offer)}>
                   Hapus<span className="sr-only"> {offer.title}</span>
                 </Button>
-                <Button variant="ghost" size="sm" onClick={() => void keepForLater(offer)}>
+                <Button variant="ghost" size="sm" onClick={() => void takeOut(() => moveToWishlist(api, offer))}>
                   Pindahkan ke wishlist<span className="sr-only"> {offer.title}</span>
                 </Button>
               </OfferRow>

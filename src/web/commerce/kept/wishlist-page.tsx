@@ -4,8 +4,10 @@ import { paths } from '#contract/kit/paths.ts'
 import type { Wish } from '#contract/commerce/wishlist.ts'
 import { keptKey, useKept } from '#web/catalog/kept.ts'
 import { load, requireStudentArea, useApi, type Api } from '#web/identity/index.ts'
+import { leaveRow } from '#web/kit/ui/behaviour/leave-row.ts'
 import { Button, ButtonLink } from '#web/kit/ui/button.tsx'
 import { EmptyState } from '#web/kit/ui/feedback/empty-state.tsx'
+import { toast } from '#web/kit/ui/feedback/toast.tsx'
 import { PageHead } from '#web/kit/ui/page-head.tsx'
 import { changeKept, refreshKept } from './keeper.ts'
 import { OfferRow } from './offer-row.tsx'
@@ -25,8 +27,19 @@ export function WishlistPage() {
   const api = useApi()
   const inCart = useKept('cart')
   const { revalidate } = useRevalidator()
-  const change = async (...args: Parameters<typeof changeKept> extends [unknown, ...infer Rest] ? Rest : never) => {
-    await changeKept(api, ...args)
+  const addToCart = async (wish: Wish) => {
+    const row = document.activeElement?.closest('li')
+    await changeKept(api, 'cart', wish, true)
+    // A link has taken the place of the button.
+    if (document.activeElement === document.body) row?.querySelector<HTMLElement>(`a[href="${paths.cart()}"]`)?.focus()
+    await revalidate()
+  }
+  const remove = async (wish: Wish) => {
+    const pressed = document.activeElement
+    if (await changeKept(api, 'wishlist', wish, false)) {
+      leaveRow(pressed)
+      toast.success(`“${wish.title}” dihapus dari wishlist.`)
+    }
     await revalidate()
   }
   return (
@@ -55,12 +68,12 @@ export function WishlistPage() {
                 </ButtonLink>
               ) : (
                 wish.price > 0 && (
-                  <Button variant="outline" size="sm" onClick={() => void change('cart', wish, true)}>
+                  <Button variant="outline" size="sm" onClick={() => void addToCart(wish)}>
                     Tambah ke keranjang<span className="sr-only"> {wish.title}</span>
                   </Button>
                 )
               )}
-              <Button variant="ghost" size="sm" onClick={() => void change('wishlist', wish, false)}>
+              <Button variant="ghost" size="sm" onClick={() => void remove(wish)}>
                 Hapus<span className="sr-only"> {wish.title}</span>
               </Button>
             </OfferRow>

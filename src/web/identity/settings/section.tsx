@@ -15,7 +15,7 @@ export function Section({
   const id = useId()
   return (
     <section id={anchor} aria-labelledby={id} className="rounded-card border border-line bg-surface p-5 md:p-6">
-      <h2 id={id} className="text-lg font-bold">
+      <h2 id={id} tabIndex={-1} className="text-lg font-bold">
         {title}
       </h2>
       {lead && <p className="mt-1 text-ink-2">{lead}</p>}

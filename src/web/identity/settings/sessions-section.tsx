@@ -2,6 +2,7 @@ import { useRevalidator } from 'react-router'
 import { formatShortDateTime } from '#contract/kit/days.ts'
 import type { OwnSession } from '#contract/identity/account.ts'
 import { Badge } from '#web/kit/ui/badge.tsx'
+import { leaveRow } from '#web/kit/ui/behaviour/leave-row.ts'
 import { Button } from '#web/kit/ui/button.tsx'
 import { toast } from '#web/kit/ui/feedback/toast.tsx'
 import { useApi } from '#web/identity/api.ts'
@@ -13,12 +14,15 @@ export function SessionsSection({ sessions }: { sessions: readonly OwnSession[] 
   const { authenticated } = useApi()
   const { revalidate } = useRevalidator()
   const { busy: ending, run } = useAction<string>(describeActionFailure)
-  const end = (what: string, call: () => Promise<unknown>, done: string) =>
-    run(what, async () => {
+  const end = (what: string, call: () => Promise<unknown>, done: string) => {
+    const pressed = document.activeElement
+    return run(what, async () => {
       await call()
       toast.success(done)
+      leaveRow(pressed)
       await revalidate()
     })
+  }
 
   return (
     <Section

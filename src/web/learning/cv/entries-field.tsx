@@ -1,7 +1,9 @@
 import Plus from 'lucide-react/icons/plus'
+import { useRef } from 'react'
 import type { CvEntry } from '#contract/learning/cv.ts'
 import { Button } from '#web/kit/ui/button.tsx'
 import { TextAreaField, TextField } from '#web/kit/ui/field.tsx'
+import { toast } from '#web/kit/ui/feedback/toast.tsx'
 
 type Props = {
   legend: string
@@ -18,6 +20,7 @@ const limit = 20
 
 /** A list of jobs or schools. */
 export function EntriesField({ legend, noun, name, entries, errors, onChange }: Props) {
+  const addButton = useRef<HTMLButtonElement>(null)
   const change = (index: number, part: Partial<CvEntry>) =>
     onChange(entries.map((entry, at) => (at === index ? { ...entry, ...part } : entry)))
   const field = (index: number, part: keyof CvEntry) => ({
@@ -25,6 +28,13 @@ export function EntriesField({ legend, noun, name, entries, errors, onChange }: 
     error: errors[`${name}.${index}.${part}`],
     onChange: (event: { target: { value: string } }) => change(index, { [part]: event.target.value }),
   })
+  function remove(index: number) {
+    // The fields of the entries after it move up, so only the last group goes. With all groups there is no button to add one.
+    const last = index === entries.length - 1
+    onChange(entries.filter((_, at) => at !== index))
+    toast.success(`${legend} ${index + 1} dihapus.`)
+    if (last) requestAnimationFrame(() => addButton.current?.focus())
+  }
   return (
     <fieldset className="grid gap-4">
       <legend className="mb-2 font-bold">{legend}</legend>
@@ -45,7 +55,7 @@ export function EntriesField({ legend, noun, name, entries, errors, onChange }: 
             variant="ghost"
             size="sm"
             className="justify-self-start text-mengkudu!"
-            onClick={() => onChange(entries.filter((_, at) => at !== index))}
+            onClick={() => remove(index)}
           >
             Hapus {noun} {index + 1}
           </Button>
@@ -53,6 +63,7 @@ export function EntriesField({ legend, noun, name, entries, errors, onChange }: 
       ))}
       {entries.length < limit && (
         <Button
+          ref={addButton}
           type="button"
           variant="outline"
           size="sm"

@@ -1,3 +1,4 @@
+import { useRef } from 'react'
 import { useFieldArray, useWatch } from 'react-hook-form'
 import { useRevalidator } from 'react-router'
 import { createSectionInput, type AdminSection } from '#contract/library/library-admin.ts'
@@ -7,6 +8,7 @@ import { useApi } from '#web/identity/index.ts'
 import { ArticleField } from '#web/kit/staff/editor/article-field.tsx'
 import { StaffForm } from '#web/kit/staff/form/staff-form.tsx'
 import { bySchema, useContractForm, type SchemaForm } from '#web/kit/staff/form/use-contract-form.ts'
+import { leaveRow } from '#web/kit/ui/behaviour/leave-row.ts'
 import { Button, ButtonLink } from '#web/kit/ui/button.tsx'
 import { TextField } from '#web/kit/ui/field.tsx'
 import { toast } from '#web/kit/ui/feedback/toast.tsx'
@@ -76,15 +78,22 @@ export function SectionEditor({ ebookId, section }: { ebookId: string; section: 
 function Gallery({ form }: { form: SchemaForm<typeof createSectionInput> }) {
   const { fields, append, remove } = useFieldArray({ control: form.control, name: 'images' })
   const { upload, uploading, problem } = useImageUpload()
+  const input = useRef<HTMLInputElement>(null)
   async function add(file: File | undefined) {
     const picture = file && (await upload(file))
     if (picture) append({ image: picture.url, caption: '' })
+  }
+  function takeAway(index: number) {
+    if (fields.length > 1) leaveRow()
+    else input.current?.focus()
+    toast.success(`Gambar ${index + 1} dihapus.`)
+    remove(index)
   }
   return (
     <fieldset className="grid gap-4 rounded-card border border-line p-4">
       <legend className="px-1 text-sm font-semibold">Gambar di bawah teks</legend>
       {fields.map((field, index) => (
-        <div key={field.id} className="flex flex-wrap items-end gap-4">
+        <div key={field.id} data-row className="flex flex-wrap items-end gap-4">
           <img src={field.image} alt="" className="aspect-video w-32 rounded-field border border-line object-cover" />
           <TextField
             label={`Keterangan gambar ${index + 1}`}
@@ -92,7 +101,7 @@ function Gallery({ form }: { form: SchemaForm<typeof createSectionInput> }) {
             error={form.formState.errors.images?.[index]?.caption?.message}
             {...form.register(`images.${index}.caption`)}
           />
-          <Button type="button" variant="ghost" className="mb-4.5 text-mengkudu!" onClick={() => remove(index)}>
+          <Button type="button" variant="ghost" className="mb-4.5 text-mengkudu!" onClick={() => takeAway(index)}>
             Hapus<span className="sr-only"> gambar {index + 1}</span>
           </Button>
         </div>
@@ -105,6 +114,7 @@ function Gallery({ form }: { form: SchemaForm<typeof createSectionInput> }) {
       <label className="hit-44 relative inline-flex h-11 cursor-pointer items-center justify-self-start rounded-button border border-border bg-surface px-5 text-[0.9375rem] font-bold focus-within:outline-3 focus-within:outline-offset-2 focus-within:outline-focus hover:bg-sunken">
         {uploading ? 'Mengunggah…' : 'Tambah gambar'}
         <input
+          ref={input}
           type="file"
           accept={imageTypes.join(',')}
           className="sr-only"

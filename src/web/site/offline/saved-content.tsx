@@ -4,8 +4,10 @@ import { formatBytes } from '#contract/kit/format/bytes.ts'
 import { formatDate } from '#contract/kit/days.ts'
 import { paths } from '#contract/kit/paths.ts'
 import { freeSpace } from '#web/kit/device/bytes.ts'
+import { leaveRow } from '#web/kit/ui/behaviour/leave-row.ts'
 import { askConfirm } from '#web/kit/ui/feedback/alerts.tsx'
 import { Button } from '#web/kit/ui/button.tsx'
+import { toast } from '#web/kit/ui/feedback/toast.tsx'
 import { missingVideosOf } from './saving/missing-videos-of.ts'
 import { removeSaved, type SavedItem } from './saved-store.ts'
 import { useSaved } from './use-saved.ts'
@@ -55,7 +57,10 @@ export function SavedContent() {
             </a>
             <button
               type="button"
-              onClick={() => void removeSaved(entry)}
+              onClick={(event) => {
+                leaveRow(event.currentTarget)
+                void removeSaved(entry).then(() => toast.success('Dihapus dari perangkat ini.'))
+              }}
               className="grid size-11 place-items-center rounded-full text-mengkudu hover:bg-sunken"
             >
               <Trash2 aria-hidden className="size-5" />

@@ -6,6 +6,7 @@ import { categoryGroupLabels } from '#contract/catalog/course-rules.ts'
 import type { AdminCategory } from '#contract/catalog/categories.ts'
 import { paths } from '#contract/kit/paths.ts'
 import { describeFailure } from '#web/kit/staff/describe-failure.ts'
+import { leaveRow } from '#web/kit/ui/behaviour/leave-row.ts'
 import { useApi, type Api } from '#web/identity/index.ts'
 import { loadAsStaff } from '#web/kit/staff/load-as-staff.ts'
 import { StaffPage } from '#web/kit/staff/staff-page.tsx'
@@ -79,6 +80,7 @@ export function CategoriesPage() {
   }
 
   async function remove(category: AdminCategory) {
+    const pressed = document.activeElement
     if (category.courseCount > 0) return setOpen({ dialog: 'move', category })
     const confirmed = await askConfirm({
       title: 'Hapus kategori?',
@@ -88,7 +90,9 @@ export function CategoriesPage() {
     })
     if (!confirmed) return
     try {
-      await done((await withLogin(() => authenticated.categories.deleteCategory({ id: category._id }))).message)
+      const { message } = await withLogin(() => authenticated.categories.deleteCategory({ id: category._id }))
+      leaveRow(pressed)
+      await done(message)
     } catch (error) {
       // A promo code or a sale is for it, or a course was added to it while the dialog was open.
       if (failureCode(error) === 'IN_USE') setOpen({ dialog: 'move', category })

@@ -7,6 +7,7 @@ import { useApi } from '#web/identity/index.ts'
 import { DialogForm } from '#web/kit/staff/form/dialog-form.tsx'
 import { useContractForm, type Validated } from '#web/kit/staff/form/use-contract-form.ts'
 import { typedPercent } from '#web/kit/staff/typed-number.ts'
+import { leaveRow } from '#web/kit/ui/behaviour/leave-row.ts'
 import { Button } from '#web/kit/ui/button.tsx'
 import { Dialog } from '#web/kit/ui/dialogs/dialog.tsx'
 import { FieldError, SelectField, TextField } from '#web/kit/ui/field.tsx'
@@ -91,7 +92,7 @@ function SharesDialog({ course, instructors, onClose }: Props & { onClose: () =>
           pesanan berikutnya. Tanpa daftar ini, instruktur kelas mendapat bagian dari pengaturan situs.
         </p>
         {shares.map((share, index) => (
-          <div key={share.userId} className="flex items-end gap-3">
+          <div key={share.userId} data-row className="flex items-end gap-3">
             <TextField
               className="min-w-0 grow"
               label={`Bagian ${names.get(share.userId) ?? 'akun yang sudah dihapus'} (%)`}
@@ -108,7 +109,10 @@ function SharesDialog({ course, instructors, onClose }: Props & { onClose: () =>
               variant="ghost"
               size="sm"
               className="shrink-0 whitespace-nowrap"
-              onClick={() => field.onChange(shares.filter((other) => other !== share))}
+              onClick={(event) => {
+                leaveRow(event.currentTarget)
+                field.onChange(shares.filter((other) => other !== share))
+              }}
             >
               Hapus<span className="sr-only"> {names.get(share.userId)}</span>
             </Button>

@@ -6,6 +6,7 @@ import { paths } from '#contract/kit/paths.ts'
 import { useApi } from '#web/identity/index.ts'
 import { withLogin } from '#web/identity/index.ts'
 import { askConfirm, showAlert } from '#web/kit/ui/feedback/alerts.tsx'
+import { leaveRow } from '#web/kit/ui/behaviour/leave-row.ts'
 import { SortableRows } from '#web/kit/ui/lists/sortable-rows.tsx'
 import { toast } from '#web/kit/ui/feedback/toast.tsx'
 import { LessonRow } from './outline/lesson-row.tsx'
@@ -65,6 +66,7 @@ function useLessonRemoval(courseId: string) {
   const [running, setRunning] = useState<string | null>(null)
 
   async function remove(lesson: StaffLesson) {
+    const pressed = document.activeElement
     const confirmed = await askConfirm({
       title: `Hapus materi “${lesson.title}”?`,
       text: 'Tindakan ini tidak bisa dibatalkan. Catatan selesai siswa untuk materi ini ikut hilang.',
@@ -76,6 +78,7 @@ function useLessonRemoval(courseId: string) {
     try {
       await withLogin(() => authenticated.authoring.deleteLesson({ id: courseId, contentId: lesson._id }))
       toast.success('Konten berhasil dihapus')
+      leaveRow(pressed)
       await revalidate()
     } catch (error) {
       toast.error(serverMessage(error) ?? 'Gagal menghapus konten')

@@ -7,6 +7,7 @@ import { useApi, withLogin } from '#web/identity/index.ts'
 import { languageName } from '#web/catalog/video/captions.ts'
 import { describeFailure } from '#web/kit/staff/describe-failure.ts'
 import { FileField } from '#web/kit/staff/file-field.tsx'
+import { leaveRow } from '#web/kit/ui/behaviour/leave-row.ts'
 import { askConfirm } from '#web/kit/ui/feedback/alerts.tsx'
 import { Button } from '#web/kit/ui/button.tsx'
 import { SelectField } from '#web/kit/ui/field.tsx'
@@ -25,12 +26,13 @@ export function CaptionsPanel({ lesson }: { lesson: StaffLesson }) {
   const id = useId()
   const address = { id: lesson.courseId, contentId: lesson._id }
 
-  async function attempt(work: () => Promise<{ message?: string | undefined }>) {
+  async function attempt(work: () => Promise<{ message?: string | undefined }>, removing?: Element | null) {
     setBusy(true)
     setProblem(null)
     try {
       const { message } = await withLogin(work)
       if (message) toast.success(message)
+      if (removing) leaveRow(removing)
       await revalidate()
     } catch (error) {
       const fields = fieldErrors(error)
@@ -45,12 +47,14 @@ export function CaptionsPanel({ lesson }: { lesson: StaffLesson }) {
     void attempt(() => authenticated.captions.saveCaptions({ ...address, lang, file }))
   }
   async function remove(language: string) {
+    const pressed = document.activeElement
     const isConfirmed = await askConfirm({
       title: `Hapus teks ${languageName(language)}?`,
       text: 'Siswa tidak melihatnya lagi. Simpan berkasnya kalau masih perlu.',
       confirmLabel: 'Hapus',
     })
-    if (isConfirmed) await attempt(() => authenticated.captions.deleteCaptions({ ...address, lang: language }))
+    if (!isConfirmed) return
+    await attempt(() => authenticated.captions.deleteCaptions({ ...address, lang: language }), pressed)
   }
 
   return (

@@ -8,6 +8,7 @@ import { useApi, withLogin } from '#web/identity/index.ts'
 import { createSendingClient } from '#web/identity/send-with-progress.ts'
 import { describeFailure } from '#web/kit/staff/describe-failure.ts'
 import { FileField } from '#web/kit/staff/file-field.tsx'
+import { leaveRow } from '#web/kit/ui/behaviour/leave-row.ts'
 import { askConfirm } from '#web/kit/ui/feedback/alerts.tsx'
 import { Button } from '#web/kit/ui/button.tsx'
 import { ProgressBar } from '#web/kit/ui/feedback/progress-bar.tsx'
@@ -25,11 +26,12 @@ export function FilesPanel({ lesson }: { lesson: StaffLesson }) {
   const address = { id: lesson.courseId, contentId: lesson._id }
   const files = lesson.files ?? []
 
-  async function attempt(work: () => Promise<{ message?: string | undefined }>) {
+  async function attempt(work: () => Promise<{ message?: string | undefined }>, removing?: Element | null) {
     setProblem(null)
     try {
       const { message } = await withLogin(work)
       if (message) toast.success(message)
+      if (removing) leaveRow(removing)
       await revalidate()
     } catch (error) {
       setProblem(fieldErrors(error)['file'] ?? describeFailure(error))
@@ -45,6 +47,7 @@ export function FilesPanel({ lesson }: { lesson: StaffLesson }) {
     setSending(null)
   }
   async function remove({ _id, name }: { _id: string; name: string }) {
+    const pressed = document.activeElement
     const isConfirmed = await askConfirm({
       title: `Hapus ${name}?`,
       text: 'Siswa tidak bisa mengunduhnya lagi.',
@@ -52,7 +55,7 @@ export function FilesPanel({ lesson }: { lesson: StaffLesson }) {
     })
     if (!isConfirmed) return
     setRemoving(_id)
-    await attempt(() => authenticated.lessonFiles.deleteLessonFile({ ...address, fileId: _id }))
+    await attempt(() => authenticated.lessonFiles.deleteLessonFile({ ...address, fileId: _id }), pressed)
     setRemoving(null)
   }
 

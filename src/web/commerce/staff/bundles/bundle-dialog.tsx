@@ -10,6 +10,7 @@ import { useApi } from '#web/identity/index.ts'
 import { DialogForm } from '#web/kit/staff/form/dialog-form.tsx'
 import { MoneyField } from '#web/kit/staff/form/money-field.tsx'
 import { bySchema, useContractForm } from '#web/kit/staff/form/use-contract-form.ts'
+import { leaveRow } from '#web/kit/ui/behaviour/leave-row.ts'
 import { useRemote } from '#web/kit/ui/behaviour/use-remote.ts'
 import { Button } from '#web/kit/ui/button.tsx'
 import { Dialog } from '#web/kit/ui/dialogs/dialog.tsx'
@@ -137,7 +138,10 @@ function MembersField({ members, known, error, onChange }: MembersProps) {
                 type="button"
                 size="sm"
                 variant="ghost"
-                onClick={() => onChange(members.filter((member) => keyOf(member) !== key))}
+                onClick={(event) => {
+                  leaveRow(event.currentTarget)
+                  onChange(members.filter((member) => keyOf(member) !== key))
+                }}
               >
                 Hapus<span className="sr-only"> {titles.get(key)}</span>
               </Button>

@@ -6,6 +6,7 @@ import { formatRupiah } from '#contract/kit/money.ts'
 import { paths } from '#contract/kit/paths.ts'
 import { useApi, withLogin, type Api } from '#web/identity/index.ts'
 import { describeFailure } from '#web/kit/staff/describe-failure.ts'
+import { leaveRow } from '#web/kit/ui/behaviour/leave-row.ts'
 import { readListQuery } from '#web/kit/staff/lists/list-query.ts'
 import { StaffList } from '#web/kit/staff/lists/staff-list.tsx'
 import type { Column } from '#web/kit/staff/lists/staff-table.tsx'
@@ -101,6 +102,7 @@ export function AdminBundlesPage() {
   }
 
   async function remove(bundle: AdminBundle) {
+    const pressed = document.activeElement
     if (
       !(await askConfirm({
         title: 'Hapus paket?',
@@ -111,7 +113,9 @@ export function AdminBundlesPage() {
     )
       return
     try {
-      await done((await withLogin(() => authenticated.adminBundles.deleteBundle({ id: bundle._id }))).message)
+      const { message } = await withLogin(() => authenticated.adminBundles.deleteBundle({ id: bundle._id }))
+      leaveRow(pressed)
+      await done(message)
     } catch (error) {
       toast.error(describeFailure(error))
       await revalidate()

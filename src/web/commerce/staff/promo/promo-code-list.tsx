@@ -6,6 +6,7 @@ import { formatRupiah } from '#contract/kit/money.ts'
 import type { InstructorPromoLimits, PromoCode, PromoPhase } from '#contract/commerce/promo-codes.ts'
 import { withLogin } from '#web/identity/index.ts'
 import { StaffList } from '#web/kit/staff/lists/staff-list.tsx'
+import { leaveRow } from '#web/kit/ui/behaviour/leave-row.ts'
 import { StaffPage } from '#web/kit/staff/staff-page.tsx'
 import type { Column } from '#web/kit/staff/lists/staff-table.tsx'
 import { askConfirm } from '#web/kit/ui/feedback/alerts.tsx'
@@ -112,6 +113,7 @@ export function PromoCodeList({ rows, meta, lead, calls, limits, newCode = null 
   }
 
   async function remove(promo: PromoCode) {
+    const pressed = document.activeElement
     if (
       !(await askConfirm({
         title: 'Hapus kode promo?',
@@ -122,7 +124,9 @@ export function PromoCodeList({ rows, meta, lead, calls, limits, newCode = null 
     )
       return
     try {
-      await done((await withLogin(() => calls.remove(promo._id))).message)
+      const { message } = await withLogin(() => calls.remove(promo._id))
+      leaveRow(pressed)
+      await done(message)
     } catch (error) {
       toast.error(describeFailure(error))
       await revalidate()

@@ -11,6 +11,7 @@ import {
 } from '#contract/commerce/scheduled-sales.ts'
 import { useApi, withLogin, type Api } from '#web/identity/index.ts'
 import { describeFailure } from '#web/kit/staff/describe-failure.ts'
+import { leaveRow } from '#web/kit/ui/behaviour/leave-row.ts'
 import { readListQuery } from '#web/kit/staff/lists/list-query.ts'
 import { StaffList } from '#web/kit/staff/lists/staff-list.tsx'
 import type { Column } from '#web/kit/staff/lists/staff-table.tsx'
@@ -105,13 +106,16 @@ export function SalesPage() {
   }
 
   async function remove(sale: ScheduledSale) {
+    const pressed = document.activeElement
     const text =
       sale.phase === 'running'
         ? `${sale.name} dihapus, dan harganya langsung kembali seperti semula.`
         : `${sale.name} dihapus.`
     if (!(await askConfirm({ title: 'Hapus diskon?', text, confirmLabel: 'Hapus', danger: true }))) return
     try {
-      await done((await withLogin(() => authenticated.scheduledSales.deleteSale({ id: sale._id }))).message)
+      const { message } = await withLogin(() => authenticated.scheduledSales.deleteSale({ id: sale._id }))
+      leaveRow(pressed)
+      await done(message)
     } catch (error) {
       toast.error(describeFailure(error))
       await revalidate()

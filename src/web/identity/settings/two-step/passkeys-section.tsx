@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { fieldErrors } from '#contract/kit/client.ts'
 import { formatShortDate } from '#contract/kit/days.ts'
@@ -54,6 +54,7 @@ function PasskeyList({ passkeys }: { passkeys: readonly Passkey[] }) {
   const { authenticated } = useApi()
   const { revalidate } = useRevalidator()
   const { busy: removing, run } = useAction<string>(describeActionFailure)
+  const list = useRef<HTMLUListElement>(null)
 
   async function remove({ _id, name }: Passkey) {
     const question = {
@@ -66,12 +67,14 @@ function PasskeyList({ passkeys }: { passkeys: readonly Passkey[] }) {
     await run(_id, async () => {
       const { message } = await securityApi(authenticated).removePasskey({ id: _id })
       toast.success(message ?? 'Passkey dihapus.')
+      // The button goes with its row. Not with leave-row.ts, which the second step of a sign-in would load as well.
+      list.current?.closest('section')?.querySelector('h2')?.focus()
       await revalidate()
     })
   }
 
   return (
-    <ul className="grid gap-2">
+    <ul ref={list} className="grid gap-2">
       {passkeys.map((passkey) => (
         <li
           key={passkey._id}

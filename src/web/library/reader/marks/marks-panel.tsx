@@ -1,6 +1,7 @@
 import Trash2 from 'lucide-react/icons/trash-2'
 import type { Mark } from '#contract/library/reading.ts'
 import { Badge } from '#web/kit/ui/badge.tsx'
+import { leaveRow } from '#web/kit/ui/behaviour/leave-row.ts'
 import { askConfirm } from '#web/kit/ui/feedback/alerts.tsx'
 import { TextAreaField } from '#web/kit/ui/field.tsx'
 import type { OrderedSection } from '#web/library/reader/book.ts'
@@ -30,9 +31,11 @@ export function MarksPanel({ marks, editedId, sections, onOpen, onChange }: Prop
       </p>
     )
   }
-  async function remove(mark: Mark) {
+  async function remove(mark: Mark, pressed: Element) {
     const question = { title: 'Hapus tanda ini?', text: 'Catatanmu di tanda ini ikut terhapus.', confirmLabel: 'Hapus' }
-    if (mark.note === '' || (await askConfirm({ ...question, danger: true }))) onChange({ ...mark, deleted: true })
+    if (mark.note !== '' && !(await askConfirm({ ...question, danger: true }))) return
+    leaveRow(pressed)
+    onChange({ ...mark, deleted: true })
   }
   return (
     <ul className="grid gap-4">
@@ -50,7 +53,7 @@ export function MarksPanel({ marks, editedId, sections, onOpen, onChange }: Prop
             </button>
             <button
               type="button"
-              onClick={() => void remove(mark)}
+              onClick={(event) => void remove(mark, event.currentTarget)}
               className="grid size-11 shrink-0 place-items-center rounded-full text-mengkudu hover:bg-sunken"
             >
               <Trash2 aria-hidden className="size-5" />

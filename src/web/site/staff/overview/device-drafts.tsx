@@ -4,6 +4,7 @@ import { formatShortDateTime } from '#contract/kit/days.ts'
 import { htmlToText } from '#web/kit/staff/html-to-text.ts'
 import { draftStore } from '#web/kit/staff/use-local-draft.ts'
 import { useStaffUser } from '#web/kit/staff/use-staff-user.ts'
+import { leaveRow } from '#web/kit/ui/behaviour/leave-row.ts'
 import { Button } from '#web/kit/ui/button.tsx'
 import { askConfirm } from '#web/kit/ui/feedback/alerts.tsx'
 import { copyWithToast } from '#web/kit/ui/sharing/copy-text.ts'
@@ -43,13 +44,16 @@ export function DeviceDrafts() {
     return draft ? [{ name, ...draft }] : []
   })
   async function remove(name: string) {
+    const pressed = document.activeElement
     const sure = await askConfirm({
       title: 'Hapus draf?',
       text: 'Isian ini hilang dari perangkat ini.',
       confirmLabel: 'Hapus',
       danger: true,
     })
-    if (sure) draftStore.update(owner, name, () => null)
+    if (!sure) return
+    leaveRow(pressed)
+    draftStore.update(owner, name, () => null)
   }
   return (
     <details className="group mb-8 rounded-card border border-line bg-surface">

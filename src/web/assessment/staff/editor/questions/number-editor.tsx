@@ -1,6 +1,7 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { Question } from '#contract/assessment/quiz.ts'
 import { Button } from '#web/kit/ui/button.tsx'
+import { toast } from '#web/kit/ui/feedback/toast.tsx'
 import { TextField } from '#web/kit/ui/field.tsx'
 import { describeReading, formatNumber, parseNumber } from '#web/assessment/questions/numbers.ts'
 
@@ -15,6 +16,7 @@ type Props = {
 export function NumberEditor({ question, errorAt, onChange }: Props) {
   // Rows have no ids. Removing one makes the fields of the others again.
   const [round, setRound] = useState(0)
+  const addButton = useRef<HTMLButtonElement>(null)
   const others = question.others ?? []
   return (
     <div className="grid gap-3">
@@ -55,6 +57,8 @@ export function NumberEditor({ question, errorAt, onChange }: Props) {
             variant="ghost"
             className="justify-self-start text-mengkudu! sm:mt-7"
             onClick={() => {
+              addButton.current?.focus()
+              toast.success(`Jawaban lain ${index + 1} dihapus.`)
               setRound(round + 1)
               onChange({ ...question, others: others.toSpliced(index, 1) })
             }}
@@ -64,6 +68,7 @@ export function NumberEditor({ question, errorAt, onChange }: Props) {
         </div>
       ))}
       <Button
+        ref={addButton}
         type="button"
         variant="outline"
         size="sm"

@@ -1,7 +1,9 @@
 import Plus from 'lucide-react/icons/plus'
 import Trash2 from 'lucide-react/icons/trash-2'
-import type { ReactNode } from 'react'
+import { useRef, type ReactNode } from 'react'
+import { leaveRow } from '#web/kit/ui/behaviour/leave-row.ts'
 import { Button } from '#web/kit/ui/button.tsx'
+import { toast } from '#web/kit/ui/feedback/toast.tsx'
 import { SortableRows } from '#web/kit/ui/lists/sortable-rows.tsx'
 
 type Props<Part> = {
@@ -18,7 +20,15 @@ type Props<Part> = {
 
 /** Options, items or pairs of a question: added, removed and moved, by keyboard or by dragging. */
 export function PartsEditor<Part>({ label, parts, idOf, noun, error, create, onChange, children }: Props<Part>) {
+  const addButton = useRef<HTMLButtonElement>(null)
   const number = (part: Part) => parts.indexOf(part) + 1
+  function remove(part: Part, pressed: Element) {
+    // The last two cannot be removed.
+    if (parts.length > 3) leaveRow(pressed)
+    else addButton.current?.focus()
+    toast.success(`${noun.charAt(0).toUpperCase()}${noun.slice(1)} ${number(part)} dihapus.`)
+    onChange(parts.filter((other) => other !== part))
+  }
   return (
     <div role="group" aria-label={label} className="grid gap-2">
       <p aria-hidden="true" className="text-sm font-semibold">
@@ -42,7 +52,7 @@ export function PartsEditor<Part>({ label, parts, idOf, noun, error, create, onC
               size="sm"
               className="justify-self-start text-mengkudu!"
               disabled={parts.length <= 2}
-              onClick={() => onChange(parts.filter((other) => other !== part))}
+              onClick={(event) => remove(part, event.currentTarget)}
             >
               <Trash2 aria-hidden className="size-4" /> Hapus {noun} {number(part)}
             </Button>
@@ -55,6 +65,7 @@ export function PartsEditor<Part>({ label, parts, idOf, noun, error, create, onC
         </p>
       )}
       <Button
+        ref={addButton}
         type="button"
         variant="outline"
         size="sm"

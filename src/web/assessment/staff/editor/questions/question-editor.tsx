@@ -1,11 +1,11 @@
 import { ArticleField } from '#web/kit/staff/editor/article-field.tsx'
 import { showAmount, typedAmount } from '#web/kit/staff/typed-number.ts'
-import { Button } from '#web/kit/ui/button.tsx'
 import { TextField } from '#web/kit/ui/field.tsx'
 import { newItem, newOption, newPair, type EditorQuestion } from './editor-question.ts'
 import { InlineField } from './inline-field.tsx'
 import { NumberEditor } from './number-editor.tsx'
 import { PartsEditor } from './parts-editor.tsx'
+import { TextEditor } from './text-editor.tsx'
 
 type Props = {
   question: EditorQuestion
@@ -123,47 +123,7 @@ function AnswerEditor({ question, errorAt, onChange }: Props) {
         </div>
       )
     case 'text':
-      return (
-        <div role="group" aria-label="Jawaban yang diterima" className="grid gap-2">
-          {question.accepted.map((text, index) => (
-            // oxlint-disable-next-line react/no-array-index-key -- A text without an identity of its own; the fields are controlled.
-            <div key={index} className="flex items-start gap-2">
-              <div className="min-w-0 flex-1">
-                <TextField
-                  label={`Jawaban ${index + 1}`}
-                  value={text}
-                  maxLength={200}
-                  autoComplete="off"
-                  error={errorAt(`accepted.${index}`) ?? (index === 0 ? errorAt('accepted') : undefined)}
-                  onChange={(event) =>
-                    onChange({ ...question, accepted: question.accepted.with(index, event.target.value) })
-                  }
-                />
-              </div>
-              <Button
-                type="button"
-                variant="ghost"
-                className="mt-7 text-mengkudu!"
-                disabled={question.accepted.length < 2}
-                onClick={() => onChange({ ...question, accepted: question.accepted.toSpliced(index, 1) })}
-              >
-                Hapus<span className="sr-only"> jawaban {index + 1}</span>
-              </Button>
-            </div>
-          ))}
-          <p className="text-sm text-ink-3">Huruf besar kecil dan spasi tidak dibedakan.</p>
-          <Button
-            type="button"
-            variant="outline"
-            size="sm"
-            className="justify-self-start"
-            disabled={question.accepted.length >= 20}
-            onClick={() => onChange({ ...question, accepted: [...question.accepted, ''] })}
-          >
-            Tambah jawaban
-          </Button>
-        </div>
-      )
+      return <TextEditor question={question} errorAt={errorAt} onChange={onChange} />
     case 'number':
       return <NumberEditor question={question} errorAt={errorAt} onChange={onChange} />
     case 'order':
