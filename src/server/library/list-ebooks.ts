@@ -68,6 +68,7 @@ export async function describeEbooks(
   { database }: Deps,
   ebookIds: readonly string[],
 ): Promise<Map<string, { title: string; thumbnailUrl: string }>> {
+  dependsOn(...ebookIds.map((id) => `ebook:${id}`))
   const rows = await listEbooksById(database.query, ebookIds)
   return new Map(rows.map((row) => [row.id, { title: row.title, thumbnailUrl: ebookThumbnail(row) }]))
 }

@@ -1,4 +1,5 @@
 import { readRunningSales, type SalePrice } from '#server/commerce/sales/index.ts'
+import { dependsOn } from '#server/platform/cache-tags/index.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Database, Tx } from '#server/platform/database/index.ts'
 import { findEbook, listEbooksById } from './find-ebooks.ts'
@@ -14,6 +15,7 @@ export async function findSellableEbook(
   ebookId: string,
   tx?: Tx,
 ): Promise<Omit<SellableEbook, 'sale'> | null> {
+  dependsOn(`ebook:${ebookId}`)
   const row = await findEbook(tx ?? database.query, ebookId)
   return row?.status === 'published'
     ? { id: row.id, title: row.title, priceIdr: row.priceIdr, isEmpty: row.sectionCount === 0 }
@@ -26,6 +28,7 @@ export async function listSellableEbooks(
   ebookIds: readonly string[],
   tx?: Tx,
 ): Promise<SellableEbook[]> {
+  dependsOn(...ebookIds.map((id) => `ebook:${id}`))
   const query = tx ?? database.query
   const rows = await listEbooksById(query, ebookIds)
   const running = rows.length === 0 ? [] : await readRunningSales(query, clock.now())

@@ -15,11 +15,14 @@ export async function findCourse({ database }: CatalogDeps, courseId: string, tx
   return row ?? null
 }
 
-export const listCoursesById = async (
+export async function listCoursesById(
   { database }: CatalogDeps,
   courseIds: readonly string[],
   tx?: Tx,
-): Promise<CourseRow[]> => listByIds(tx ?? database.query, courseIds)
+): Promise<CourseRow[]> {
+  dependsOn(...courseIds.map((id) => `course:${id}`))
+  return listByIds(tx ?? database.query, courseIds)
+}
 
 export async function hasCourses(tx: Tx): Promise<boolean> {
   return (await tx.select({ id: courses.id }).from(courses).limit(1)).length > 0

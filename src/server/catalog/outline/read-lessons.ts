@@ -68,6 +68,7 @@ export async function listLessonSummariesByCourse(
   courseIds: readonly string[],
 ): Promise<Map<string, LessonSummaryRow[]>> {
   if (courseIds.length === 0) return new Map()
+  dependsOn(...courseIds.map((id) => `course:${id}`))
   const rows = await database.query
     .select(lessonSummaryColumns)
     .from(lessons)

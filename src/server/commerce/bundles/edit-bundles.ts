@@ -6,6 +6,7 @@ import type { CommerceDeps } from '#server/commerce/deps.ts'
 import { transactionLines } from '#server/commerce/tables.ts'
 import { isForeignKeyViolation, isUniqueViolation, type Tx } from '#server/platform/database/index.ts'
 import { refused, refusedFields, type FieldRefusal, type Refusal } from '#server/platform/outcomes.ts'
+import { bundlesTag } from './find-bundles.ts'
 import { showAnyBundle } from './show-bundles.ts'
 import { bundleItems, bundles } from './tables.ts'
 
@@ -47,7 +48,11 @@ export async function saveBundle(
 type Save = { /** Null: the demo. */ actorId: string | null; input: BundleInput; id: string | null }
 
 /** Null: there is no such bundle. */
-async function save(tx: Tx, { clock, audit }: CommerceDeps, { actorId, input, id }: Save): Promise<string | null> {
+async function save(
+  tx: Tx,
+  { clock, audit, cacheTags }: CommerceDeps,
+  { actorId, input, id }: Save,
+): Promise<string | null> {
   const now = clock.now()
   const slug = input.slug ?? (id === null ? await freeSlug(tx, input.title) : undefined)
   const values = {
@@ -66,6 +71,7 @@ async function save(tx: Tx, { clock, audit }: CommerceDeps, { actorId, input, id
     await tx.delete(bundleItems).where(eq(bundleItems.bundleId, id))
   }
   await tx.insert(bundleItems).values(keysOf(input).map((key, position) => ({ bundleId: savedId, position, ...key })))
+  await cacheTags.invalidate(tx, [bundlesTag])
   const details = { title: input.title, priceIdr: input.price, status: input.status }
   if (actorId)
     await audit.record(tx, {
@@ -92,7 +98,11 @@ async function freeSlug(tx: Tx, title: string): Promise<string> {
 
 type Deleted = { outcome: 'deleted' } | Refusal<'not-found' | 'bundle-sold'>
 
-export async function deleteBundle({ database, audit }: CommerceDeps, actorId: string, id: string): Promise<Deleted> {
+export async function deleteBundle(
+  { database, audit, cacheTags }: CommerceDeps,
+  actorId: string,
+  id: string,
+): Promise<Deleted> {
   return database.transaction(async (tx) => {
     const [row] = await tx.select().from(bundles).where(eq(bundles.id, id)).for('update')
     if (!row) return refused('not-found')
@@ -104,6 +114,7 @@ export async function deleteBundle({ database, audit }: CommerceDeps, actorId: s
     if (line) return refused('bundle-sold')
     await tx.delete(bundleItems).where(eq(bundleItems.bundleId, id))
     await tx.delete(bundles).where(eq(bundles.id, id))
+    await cacheTags.invalidate(tx, [bundlesTag])
     await audit.record(tx, {
       actorId,
       action: 'bundle.deleted',

@@ -1,8 +1,12 @@
 import { asc, eq, inArray } from 'drizzle-orm'
 import type { CommerceDeps } from '#server/commerce/deps.ts'
 import type { Item } from '#server/commerce/items/item.ts'
+import { dependsOn } from '#server/platform/cache-tags/index.ts'
 import type { Queryable, Tx } from '#server/platform/database/index.ts'
 import { bundleItems, bundles, type BundleRow } from './tables.ts'
+
+/** The cache tag of what shows bundles. */
+export const bundlesTag = 'bundles'
 
 export type Bundle = {
   row: BundleRow
@@ -19,6 +23,7 @@ export async function findBundles(
   ids: readonly string[],
   tx?: Tx,
 ): Promise<Map<string, Bundle>> {
+  dependsOn(bundlesTag)
   if (ids.length === 0) return new Map()
   const rows = await queryable
     .select()

@@ -6,6 +6,7 @@ import { describeItems } from '#server/commerce/items/describe-items.ts'
 import type { Item } from '#server/commerce/items/item.ts'
 import { currentPrice, restOfBundle } from '#server/commerce/lines/price-lines.ts'
 import { transactionLines, transactions } from '#server/commerce/tables.ts'
+import { dependsOn } from '#server/platform/cache-tags/index.ts'
 import { containing, type Queryable } from '#server/platform/database/index.ts'
 import { findBundleId, findBundles, type Bundle } from './find-bundles.ts'
 import { bundleItems, bundles } from './tables.ts'
@@ -38,6 +39,8 @@ export async function listBundles(
   page: Page,
   viewerId: string | null,
 ): Promise<{ rows: ShownBundle[]; total: number }> {
+  // A bundle is listed while all its members are published.
+  dependsOn('courses', 'ebooks')
   const { query } = deps.database
   const { ids, total } = await pickPage(query, and(eq(bundles.status, 'published'), allPublished), page)
   const found = await findBundles(query, deps, ids)
