@@ -1,4 +1,5 @@
-import { formatDateTime } from '#contract/kit/days.ts'
+import { eq } from 'drizzle-orm'
+import { formatDate, formatDateTime, jakartaMidnight } from '#contract/kit/days.ts'
 import {
   itemKindLabels,
   paymentAlertLabels,
@@ -12,8 +13,10 @@ import { listAdmins } from '#server/identity/index.ts'
 import type { Tx } from '#server/platform/database/index.ts'
 import type { MailMessage } from '#server/platform/mail/index.ts'
 import type { CommerceDeps } from './deps.ts'
+import { gifts, type GiftRow } from './gifts/tables.ts'
 import { waitingUrl } from './provider/payment-instructions.ts'
 import type { ReportedInstructions } from './provider/payment-provider.ts'
+import { hasPaid } from './settlement/transition.ts'
 import type { TransactionRow } from './tables.ts'
 
 type Kind =
@@ -32,26 +35,58 @@ export async function mailReceipt(
   kind: Kind,
 ): Promise<void> {
   const what = itemKindLabels[row.kind]
+  const gift = await findGift(tx, row)
   const message: MailMessage = {
     subject: `Bukti pembayaran ${invoiceNumber}`,
-    paragraphs:
-      kind === 'payment-restored'
-        ? [`Bank sudah menyelesaikan pembayaranmu lagi. ${what} ${row.itemTitle} terbuka kembali.`]
-        : kind === 'receipt'
-          ? [`Terima kasih, pembayaranmu sudah kami terima. ${what} ${row.itemTitle} sekarang milikmu.`]
-          : [
-              `Pembayaranmu kami terima, tetapi ${what.toLowerCase()} ${row.itemTitle} sudah kamu miliki. Dananya kami kembalikan; kamu tidak perlu melakukan apa-apa.`,
-            ],
+    paragraphs: [gift ? describeGiven(row, gift, kind) : describeBought(row, kind)],
     facts: [
       ['Nomor invoice', invoiceNumber],
       [what, row.itemTitle],
+      ...(gift ? [['Untuk', gift.name] as const] : []),
       ['Total', formatRupiah(row.amountIdr)],
+      ...(row.refundedAmountIdr > 0 ? [['Dikembalikan', formatRupiah(row.refundedAmountIdr)] as const] : []),
       ['Dibayar', formatDateTime((row.paidAt ?? row.updatedAt).toISOString())],
     ],
     action: { label: 'Buka invoice', url: publicUrl + paths.invoice({ transactionId: row.id }) },
   }
   await mail.queue(tx, { kind, to: { name: row.buyerName, email: row.buyerEmail }, message, ownerId: row.studentId })
 }
+
+async function findGift(tx: Tx, { id, giftEmail }: TransactionRow): Promise<GiftRow | null> {
+  if (giftEmail === null) return null
+  const [gift] = await tx.select().from(gifts).where(eq(gifts.transactionId, id))
+  return gift ?? null
+}
+
+/** What a receipt says of what the buyer bought for themselves. It may be sent again when the money went back. */
+function describeBought(row: TransactionRow, kind: Kind): string {
+  const item = `${itemKindLabels[row.kind]} ${row.itemTitle}`
+  if (kind === 'payment-restored') return `Bank sudah menyelesaikan pembayaranmu lagi. ${item} terbuka kembali.`
+  if (kind === 'receipt-of-duplicate')
+    return `Pembayaranmu kami terima, tetapi ${itemKindLabels[row.kind].toLowerCase()} ${row.itemTitle} sudah kamu miliki. Dananya kami kembalikan; kamu tidak perlu melakukan apa-apa.`
+  return isKept(row) ? `Terima kasih, pembayaranmu sudah kami terima. ${item} sekarang milikmu.` : describeEnded(row)
+}
+
+/** The same of a gift: it never is the giver's. */
+function describeGiven(row: TransactionRow, gift: GiftRow, kind: Kind): string {
+  const item = `${itemKindLabels[row.kind].toLowerCase()} ${row.itemTitle}`
+  if (kind === 'payment-restored')
+    return `Bank sudah menyelesaikan pembayaranmu lagi. Hadiahmu untuk ${gift.name}, ${item}, berlaku kembali.`
+  if (kind === 'receipt-of-duplicate')
+    return `Pembayaranmu kami terima, tetapi ${gift.name} sudah memiliki ${item}. Dananya kami kembalikan; kamu tidak perlu melakukan apa-apa.`
+  if (!isKept(row)) return describeEnded(row)
+  return `Terima kasih, pembayaranmu sudah kami terima. Hadiahmu untuk ${gift.name}, ${item}, ${describeSending(gift)}.`
+}
+
+function describeSending({ sentAt, sendOn }: GiftRow): string {
+  if (sentAt) return `sudah kami kirim pada ${formatDate(sentAt.toISOString())}`
+  return sendOn ? `kami kirim pada ${formatDate(jakartaMidnight(sendOn).toISOString())}` : 'segera kami kirim'
+}
+
+const isKept = ({ state, refundedAmountIdr }: TransactionRow): boolean => hasPaid(state) && refundedAmountIdr === 0
+
+const describeEnded = ({ itemTitle, state }: TransactionRow): string =>
+  `Ini bukti pembayaranmu untuk ${itemTitle}. Statusnya sekarang: ${transactionStateLabels[state]}.`
 
 /** Queues the mail about a refund. */
 export async function mailRefund(
@@ -61,11 +96,13 @@ export async function mailRefund(
   amountIdr: number,
 ): Promise<void> {
   const whole = row.refundedAmountIdr === row.amountIdr
+  const gift = await findGift(tx, row)
+  const ended = !gift || gift.claimedAt ? 'aksesnya berakhir' : 'tautan hadiahnya tidak berlaku lagi'
   const message: MailMessage = {
     subject: `Dana dikembalikan: ${row.itemTitle}`,
     paragraphs: [
       `${formatRupiah(amountIdr)} dari pembayaranmu untuk ${row.itemTitle} dikembalikan ke metode pembayaran yang kamu pakai. Bank biasanya butuh beberapa hari kerja.`,
-      ...(whole ? ['Karena seluruh pembayaran dikembalikan, aksesnya berakhir.'] : []),
+      ...(whole ? [`Karena seluruh pembayaran dikembalikan, ${ended}.`] : []),
     ],
     facts: [
       ['Dikembalikan', formatRupiah(amountIdr)],
@@ -83,11 +120,13 @@ export async function mailRefund(
 
 /** Queues the mail about a payment that the bank took back. */
 export async function mailReversal(tx: Tx, { mail, publicUrl }: CommerceDeps, row: TransactionRow): Promise<void> {
+  const [suspended, restored] =
+    row.giftEmail === null ? ['aksesnya', 'aksesmu kembali'] : ['hadiahnya', 'hadiahnya berlaku kembali']
   const message: MailMessage = {
     subject: `Pembayaran dibatalkan bank: ${row.itemTitle}`,
     paragraphs: [
-      `Bank atau penyedia pembayaran membatalkan pembayaranmu untuk ${row.itemTitle}, jadi aksesnya kami tangguhkan.`,
-      'Kalau pembayaran itu diselesaikan lagi, aksesmu kembali otomatis. Kalau dananya sudah kembali kepadamu, kamu bisa membeli lagi kapan saja.',
+      `Bank atau penyedia pembayaran membatalkan pembayaranmu untuk ${row.itemTitle}, jadi ${suspended} kami tangguhkan.`,
+      `Kalau pembayaran itu diselesaikan lagi, ${restored} otomatis. Kalau dananya sudah kembali kepadamu, kamu bisa membeli lagi kapan saja.`,
     ],
     facts: [['Jumlah', formatRupiah(row.amountIdr)]],
     action: { label: 'Lihat transaksi', url: publicUrl + paths.invoice({ transactionId: row.id }) },
@@ -152,6 +191,8 @@ export async function mailInstructions(
 ): Promise<void> {
   const { paymentType, bank, number, billerCode, qrText, payBefore, holder = null, picture = null } = reported
   const isByHand = row.method !== 'card'
+  const opened =
+    row.giftEmail === null ? `${itemKindLabels[row.kind]} terbuka otomatis` : 'Hadiahmu kami siapkan otomatis'
   const facts: (readonly [string, string])[] = [
     [itemKindLabels[row.kind], row.itemTitle],
     ['Jumlah', formatRupiah(row.amountIdr)],
@@ -170,7 +211,7 @@ export async function mailInstructions(
       paragraphs: [
         isByHand
           ? `Bayar tepat ${formatRupiah(row.amountIdr)}, sampai tiga angka terakhirnya: dari situ kami mengenali pembayaranmu. Setelah itu kirim buktinya lewat tombol di bawah.`
-          : `Pesananmu menunggu pembayaran. ${itemKindLabels[row.kind]} terbuka otomatis setelah pembayaran masuk.`,
+          : `Pesananmu menunggu pembayaran. ${opened} setelah pembayaran masuk.`,
         ...(qrText || picture ? ['Kode QR ada di halaman pembayaran; buka lewat tombol di bawah.'] : []),
       ],
       facts,

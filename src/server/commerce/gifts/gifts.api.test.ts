@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { jakartaDay } from '#contract/kit/days.ts'
+import { formatDate, jakartaDay } from '#contract/kit/days.ts'
 import { dayMs } from '#contract/kit/durations.ts'
 import { checkBooks, buy } from '#testing/materials/purchases.ts'
 import { password, type MadeCourse, type SignedIn } from '#testing/factories.ts'
@@ -189,6 +189,29 @@ test('is refunded only while it is unclaimed; a refunded gift cannot be claimed'
   const late = await site.createStudent()
   expect([(await claim(late, token)).status, await owns(late)]).toEqual([409, false])
   expect((await site.call('GET', `/gifts/${token}`)).body.data.state).toBe('refunded')
+})
+
+test('what the giver is mailed never calls the gift theirs: it names the receiver and the day, and after a refund the ended link', async () => {
+  const [giver, admin] = [await site.createStudent(), await site.createAdmin()]
+  const lastMail = async () => (await site.mailsTo(giver.email)).at(-1)?.text ?? ''
+  const sendOn = jakartaDay(new Date(site.clock.now().getTime() + 3 * dayMs))
+  await give(giver, { ...receiver(), sendOn })
+  expect(await lastMail()).toContain(`Hadiahmu untuk Rina, kelas Kelas Hadiah, kami kirim pada ${formatDate(sendOn)}.`)
+  const { transactionId } = await give(giver, receiver())
+  const today = formatDate(site.clock.now().toISOString())
+  expect(await lastMail()).toContain(`Hadiahmu untuk Rina, kelas Kelas Hadiah, sudah kami kirim pada ${today}.`)
+
+  await site.stepUp(admin)
+  const body = { reason: 'Diminta pembeli' }
+  await site.call('POST', `/admin/transactions/${transactionId}/refund`, { token: admin.token, body })
+  await site.sandbox.idle()
+  expect(await lastMail()).toContain('tautan hadiahnya tidak berlaku lagi')
+  expect((await site.call('POST', `/my-transaction/${transactionId}/receipt`, { token: giver.token })).status).toBe(200)
+  expect(await lastMail()).toContain('Statusnya sekarang: Dana dikembalikan.')
+  for (const { text } of await site.mailsTo(giver.email)) {
+    expect(text).not.toContain('milikmu')
+    expect(text).not.toContain('aksesnya')
+  }
 })
 
 test('what was refunded of a gift before it is claimed is neither shown nor given', async () => {

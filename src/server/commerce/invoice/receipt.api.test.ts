@@ -57,6 +57,20 @@ describe('the receipt', () => {
     expect([rejected.status, Number(rejected.headers.get('retry-after')) > 0]).toEqual([429, true])
   })
 
+  test('sent again after a refund says what went back, and no longer that the buyer owns it', async () => {
+    const { student, orderId, transactionId } = await buy()
+    const lastMail = async () => (await site.mailsTo(student.email)).at(-1)?.text ?? ''
+    expect(await lastMail()).toContain('sekarang milikmu')
+    site.sandbox.settle(orderId)
+    site.sandbox.refund(orderId)
+    await site.sandbox.idle()
+    expect(await lastMail()).toContain('aksesnya berakhir')
+    await site.call('POST', `/my-transaction/${transactionId}/receipt`, { token: student.token })
+    const again = await lastMail()
+    expect(again).not.toContain('milikmu')
+    expect(again).toMatch(/Dikembalikan[^]*Rp\s89\.000/)
+  })
+
   test('is rejected with 404 for another student, and before the payment', async () => {
     const { transactionId } = await buy()
     const otherStudent = await site.createStudent()

@@ -19,6 +19,7 @@ async function mailAdmins(tx: Tx, { mail }: Deps, kind: string, message: MailMes
 
 /** To the buyer that the proof has arrived, and to admins that one waits. */
 export async function mailProof(tx: Tx, deps: Deps, row: TransactionRow): Promise<void> {
+  const opened = row.giftEmail === null ? 'semuanya terbuka otomatis' : 'hadiahmu kami siapkan otomatis'
   await deps.mail.queue(tx, {
     kind: 'transfer-proof-received',
     to: { name: row.buyerName, email: row.buyerEmail },
@@ -26,7 +27,7 @@ export async function mailProof(tx: Tx, deps: Deps, row: TransactionRow): Promis
     message: {
       subject: `Bukti transfer diterima: ${row.itemTitle}`,
       paragraphs: [
-        `Bukti transfermu untuk ${row.itemTitle} sudah kami terima dan sedang kami periksa. Begitu disetujui, semuanya terbuka otomatis.`,
+        `Bukti transfermu untuk ${row.itemTitle} sudah kami terima dan sedang kami periksa. Begitu disetujui, ${opened}.`,
       ],
       facts: [['Jumlah', formatRupiah(row.amountIdr)]],
       action: { label: 'Lihat status', url: waitingUrl(deps, row) },
