@@ -126,6 +126,26 @@ test('in a cart, an item that is also in the bundle is paid with the bundle', as
   expect(cart).toMatchObject({ total: 150_000, items: [{ kind: 'bundle', itemId: bundleId, price: 150_000 }] })
 })
 
+test('the price struck out is what is not owned yet costs one by one now, the same on its page, in the cart and in the wishlist', async () => {
+  const [student, owner] = [await site.createStudent(), await site.createStudent()]
+  const courses = [
+    await site.createCourse({ price: 200_000, discount: 50 }),
+    await site.createCourse({ price: 100_000 }),
+  ] as const
+  await site.enroll(owner, courses[1])
+  const bundleId = (await createBundle(courses)).body.data._id
+  const inCart = async ({ token }: SignedIn) => {
+    const { body } = await site.call('PUT', `/me/cart/bundle/${bundleId}`, { token })
+    return body.data.items
+  }
+  const asked = { listPrice: 200_000, price: 150_000 }
+  expect((await site.call('GET', `/bundles/${bundleId}`)).body.data).toMatchObject(asked)
+  await site.call('PUT', `/me/wishlist/bundle/${bundleId}`, { token: student.token })
+  expect((await site.call('GET', '/me/wishlist', { token: student.token })).body.data).toMatchObject([asked])
+  expect(await inCart(student)).toMatchObject([asked])
+  expect(await inCart(owner)).toMatchObject([{ listPrice: 100_000, price: 100_000 }])
+})
+
 test('is made by admins only, of two or more things that exist, at a price that can be charged; what was sold is not deleted', async () => {
   const student = await site.createStudent()
   const courses = await makeTwo()

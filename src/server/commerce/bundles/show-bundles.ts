@@ -4,7 +4,7 @@ import { isUuid } from '#contract/kit/uuid.ts'
 import type { CommerceDeps } from '#server/commerce/deps.ts'
 import { describeItems } from '#server/commerce/items/describe-items.ts'
 import type { Item } from '#server/commerce/items/item.ts'
-import { currentPrice, restOfBundle } from '#server/commerce/lines/price-lines.ts'
+import { currentPrice, priceSeparately, restOfBundle } from '#server/commerce/lines/price-lines.ts'
 import { transactionLines, transactions } from '#server/commerce/tables.ts'
 import { dependsOn } from '#server/platform/cache-tags/index.ts'
 import { containing, type Queryable } from '#server/platform/database/index.ts'
@@ -69,7 +69,7 @@ async function present(deps: CommerceDeps, found: readonly Bundle[], viewerId: s
   )
   const owned = viewerId ? await findOwned(deps, viewerId, members) : new Set<string>()
   return found.map(({ row, members: own }) => {
-    const listPrice = own.reduce((sum, member) => sum + currentPrice(member), 0)
+    const listPrice = priceSeparately(own)
     const price = restOfBundle(row.priceIdr, { all: own, missing: own })
     const missing = own.filter(({ id }) => !owned.has(id))
     return {

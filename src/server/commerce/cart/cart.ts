@@ -5,6 +5,7 @@ import type { Offer } from '#contract/commerce/wishlist.ts'
 import { findBundles } from '#server/commerce/bundles/find-bundles.ts'
 import type { CommerceDeps } from '#server/commerce/deps.ts'
 import { offerKeyText, readOffers, type OfferKey } from '#server/commerce/items/offers.ts'
+import { priceSeparately } from '#server/commerce/lines/price-lines.ts'
 import { resolvePurchase, type Unsold } from '#server/commerce/lines/resolve-purchase.ts'
 import { lockUntilCommit, type Tx } from '#server/platform/database/index.ts'
 import { refused, type Refusal } from '#server/platform/outcomes.ts'
@@ -50,7 +51,9 @@ export async function showCart(deps: CommerceDeps, userId: string): Promise<Cart
     )
     const offer = offers.get(offerKeyText(key))
     if (!group || !offer) return []
-    return [{ ...offer, listPrice: group.items.reduce((sum, item) => sum + item.priceIdr, 0), price: group.priceIdr }]
+    // Of a bundle only what is not owned yet.
+    const listPrice = group.bundleId ? priceSeparately(group.items) : offer.listPrice
+    return [{ ...offer, listPrice, price: group.priceIdr }]
   })
   const titles = await nameGone(deps, gone)
   return {

@@ -1,6 +1,6 @@
 import type { Offer, OfferKind } from '#contract/commerce/wishlist.ts'
 import { findBundles, type Bundle } from '#server/commerce/bundles/find-bundles.ts'
-import { currentPrice, restOfBundle, struckOutPrice } from '#server/commerce/lines/price-lines.ts'
+import { currentPrice, priceSeparately, restOfBundle, struckOutPrice } from '#server/commerce/lines/price-lines.ts'
 import type { CommerceDeps } from '#server/commerce/deps.ts'
 
 export type OfferKey = { kind: OfferKind; itemId: string }
@@ -35,7 +35,7 @@ export async function readOffers(
   const thumbnails = await readFirstThumbnails({ items }, [...bundles.values()])
   for (const [itemId, { row, members, isForSale }] of bundles) {
     if (!isForSale) continue
-    const listPrice = members.reduce((sum, member) => sum + currentPrice(member), 0)
+    const listPrice = priceSeparately(members)
     const thumbnail = thumbnails.get(members[0]?.id ?? '')
     const offer = {
       kind: 'bundle' as const,

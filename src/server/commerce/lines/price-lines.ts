@@ -28,6 +28,9 @@ export function soldAlone(item: Item): Group {
 
 const sumOf = (amounts: readonly number[]): number => amounts.reduce((sum, amount) => sum + amount, 0)
 
+/** What members of a bundle cost one by one now: the price that is struck out, because nobody is asked for more. */
+export const priceSeparately = (items: readonly ItemPrice[]): number => sumOf(items.map(currentPrice))
+
 /**
  * What is paid for the members of a bundle that one does not own yet: the rest of its price in proportion, never more than they cost
  * one by one, and nothing or at least what a card can be charged.
@@ -36,7 +39,7 @@ export function restOfBundle(
   bundleIdr: number,
   { all, missing }: { all: readonly Item[]; missing: readonly Item[] },
 ): number {
-  const separately = sumOf(missing.map(currentPrice))
+  const separately = priceSeparately(missing)
   const listed = sumOf(all.map(({ priceIdr }) => priceIdr))
   if (listed === 0) return Math.min(separately, bundleIdr)
   const share = Math.round((bundleIdr * sumOf(missing.map(({ priceIdr }) => priceIdr))) / listed)
