@@ -180,6 +180,7 @@ export async function createModules({
   const commerce = commerceModule({
     ...core,
     notify,
+    notifications,
     catalog,
     learning,
     library,

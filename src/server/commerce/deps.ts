@@ -13,7 +13,7 @@ import type { Mail } from '#server/platform/mail/index.ts'
 import type { Settings } from '#server/site/settings/index.ts'
 import type { RateLimiter } from '#server/platform/rate-limiter/index.ts'
 import type { Uploads } from '#server/platform/uploads/index.ts'
-import type { Notify } from '#server/notifications/index.ts'
+import type { Notifications, Notify } from '#server/notifications/index.ts'
 import type { EmitEvent } from '#server/integrations/webhooks/index.ts'
 import type { Items } from './items/item.ts'
 import type { PaymentProvider, Payments } from './provider/payment-provider.ts'
@@ -35,6 +35,7 @@ export type CommerceModuleDeps = {
   payments: PaymentProvider
   emitEvent: EmitEvent
   notify: Notify
+  notifications: Pick<Notifications, 'withdraw'>
   clock: Clock
   log: Logger
   /** Within how many days of the payment a buyer may ask for a refund. */

@@ -234,6 +234,39 @@ test('what was refunded of a gift before it is claimed is neither shown nor give
   expect([await owns(friend), await site.app.modules.learning.isEnrolled(friend.id, other.id)]).toEqual([true, false])
 })
 
+test('the account whose proven mailbox a gift is sent to is told of the link that works, and of no other', async () => {
+  const [giver, rina, admin] = [await site.createStudent(), await site.createStudent(), await site.createAdmin()]
+  const prove = (provenAt: Date | null) =>
+    site.database.query.execute(sql`update users set email_verified_at = ${provenAt} where id = ${rina.id}`)
+  const links = async (): Promise<string[]> => {
+    const { data } = (await site.call('GET', '/me/notifications', { token: rina.token })).body
+    const told = data.filter(({ kind }: { kind: string }) => kind === 'gift')
+    return told.map(({ title, url }: { title: string; url: string }) => `${title} ${url}`)
+  }
+  const tellsLast = async () => [`Hadiah untukmu: Kelas Hadiah /hadiah/${(await tokensTo(rina.email)).at(-1)}`]
+  const again = async (id: string, body: object = {}) =>
+    (await site.call('POST', `/my-transaction/${id}/gift`, { token: giver.token, body })).status
+
+  await prove(null)
+  const { transactionId } = await give(giver, { email: rina.email, name: 'Rina' })
+  expect(await links()).toEqual([])
+  await prove(site.clock.now())
+  for (let times = 0; times < 2; times++) {
+    expect(await again(transactionId)).toBe(200)
+    expect(await links()).toEqual(await tellsLast())
+  }
+  expect(await again(transactionId, { email: receiver().email })).toBe(200)
+  expect(await links()).toEqual([])
+
+  const returned = await give(giver, { email: rina.email, name: 'Rina' })
+  expect(await links()).toEqual(await tellsLast())
+  await site.stepUp(admin)
+  const body = { reason: 'Diminta pembeli' }
+  const path = `/admin/transactions/${returned.transactionId}/refund`
+  expect((await site.call('POST', path, { token: admin.token, body })).status).toBe(200)
+  expect(await links()).toEqual([])
+})
+
 test('rejects a gift to oneself, without a valid address, of something free and for a day that is over', async () => {
   const giver = await site.createStudent()
   const free = await site.createCourse({ price: 0 })

@@ -4,17 +4,19 @@ import { jakartaDay } from '#contract/kit/days.ts'
 import { paths } from '#contract/kit/paths.ts'
 import type { CommerceDeps } from '#server/commerce/deps.ts'
 import { transactions, type TransactionRow } from '#server/commerce/tables.ts'
+import { isProvenAddress } from '#server/identity/index.ts'
 import type { Tx } from '#server/platform/database/index.ts'
 import { gifts, type GiftRow } from './tables.ts'
 
 export const hashGiftToken = (token: string): Buffer => createHash('sha256').update(token).digest()
 
-/** Mails the link to the receiver. A new link ends the earlier one. */
+/** Mails the link to the receiver, and tells their account of it. A new link ends the earlier one. */
 export async function sendGift(
   tx: Tx,
-  { mail, clock, publicUrl }: CommerceDeps,
+  deps: CommerceDeps,
   { row, gift }: { row: TransactionRow; gift: GiftRow },
 ): Promise<void> {
+  const { mail, clock, publicUrl } = deps
   const token = randomBytes(24).toString('base64url')
   const { email, name } = gift
   await tx
@@ -36,6 +38,29 @@ export async function sendGift(
       facts: [['Hadiah', row.itemTitle]],
       action: { label: 'Buka hadiah', url: publicUrl + paths.gift({ token }) },
     },
+  })
+  await withdrawGift(tx, deps, row)
+  await tellReceiver(tx, deps, row, { email, url: paths.gift({ token }) })
+}
+
+/** What was told of an earlier link, or of a gift whose money went back. */
+export const withdrawGift = (tx: Tx, { notifications }: CommerceDeps, { id }: TransactionRow): Promise<void> =>
+  notifications.withdraw(tx, id)
+
+/** Only an account whose mailbox was proven: another one with this address may be somebody else's, and the link is for the mailbox. */
+async function tellReceiver(
+  tx: Tx,
+  { identity, notify }: CommerceDeps,
+  { id, itemTitle }: TransactionRow,
+  { email, url }: { email: string; url: string },
+): Promise<void> {
+  const account = (await identity.findAccountsByEmail([email], tx)).get(email)
+  if (!account || !(await isProvenAddress(tx, { userId: account.id, email }))) return
+  await notify(tx, {
+    kind: 'gift',
+    userId: account.id,
+    subjectId: id,
+    data: { title: itemTitle, url },
   })
 }
 

@@ -11,6 +11,7 @@ import { ProviderUnavailable, type ProviderStatus } from '#server/commerce/provi
 import { endAsRefunded } from '#server/commerce/refunds/end-request.ts'
 import { releasePromo } from '#server/commerce/promo/promo.ts'
 import { gifts } from '#server/commerce/gifts/tables.ts'
+import { withdrawGift } from '#server/commerce/gifts/send-gift.ts'
 import { eraseGiven } from '#server/commerce/gifts/erase-gifts.ts'
 import { isErasedBuyer } from '#server/commerce/invoice/erased-buyer.ts'
 import { fulfil, revokeLines, soldItem, storeRefundedLines, tellBuyer, tellOfWaiting } from './fulfil.ts'
@@ -164,7 +165,10 @@ async function carryOut(
     await tellBuyer(tx, deps, changed, { state: 'refunded', amountIdr: newlyRefundedIdr })
   if (state === 'pending' && row.state !== state) await tellOfWaiting(tx, deps, changed)
   if (hasLapsed(state)) await releasePromo(tx, row.id)
-  if (isReturned(state) && row.state !== state) await endAsRefunded(tx, deps, changed)
+  if (isReturned(state) && row.state !== state) {
+    await endAsRefunded(tx, deps, changed)
+    if (row.giftEmail !== null) await withdrawGift(tx, deps, row)
+  }
   if (hasPaid(state) && !hasPaid(row.state))
     await fulfil(tx, deps, changed, lines, { isRestored: row.state === 'reversed' })
   if (hasPaid(row.state) && !hasPaid(state)) {
