@@ -2,7 +2,7 @@ import { bindDeps, bindInTransaction } from '#server/platform/bind-deps.ts'
 import type { Tx } from '#server/platform/database/index.ts'
 import { uploadsMentioned } from '#server/platform/uploads/index.ts'
 import { deleteBundle, saveBundle } from './bundles/edit-bundles.ts'
-import { listAllBundles, listBundles, showAnyBundle, showBundle } from './bundles/show-bundles.ts'
+import { listAllBundles, listBundles, listPublicBundles, showAnyBundle, showBundle } from './bundles/show-bundles.ts'
 import { addToCart, removeFromCart, showCart } from './cart/cart.ts'
 import { cancelMine } from './checkout/cancel-transaction.ts'
 import { checkout } from './checkout/checkout.ts'
@@ -97,6 +97,7 @@ export function commerceModule({ learning, library, payments: online, ...given }
     cart: bindDeps(deps, { show: showCart, add: addToCart, remove: removeFromCart }),
     bundles: bindDeps(deps, {
       list: listBundles,
+      listPublic: listPublicBundles,
       show: showBundle,
       listAll: listAllBundles,
       showAny: showAnyBundle,

@@ -1,6 +1,7 @@
 import { isUuid } from '#contract/kit/uuid.ts'
 import { paths } from '#contract/kit/paths.ts'
 import type { Catalog } from '#server/catalog/index.ts'
+import type { Commerce } from '#server/commerce/index.ts'
 import type { SharingText } from '#server/platform/covers/index.ts'
 import type { Library } from '#server/library/index.ts'
 import type { Privacy } from '#server/privacy/index.ts'
@@ -28,12 +29,13 @@ export const createSiteSections = (deps: Deps): SiteSection[] => [
   categoryPages(deps),
   coursePages(deps),
   ebookPages(deps),
+  bundlePages(deps),
   tipPages(deps),
 ]
 
-type Deps = { catalog: Catalog; library: Library; privacy: Privacy }
+type Deps = { catalog: Catalog; library: Library; commerce: Pick<Commerce, 'bundles'>; privacy: Privacy }
 
-function fixedPages({ catalog, library, privacy }: Deps): SiteSection {
+function fixedPages({ catalog, library, commerce, privacy }: Deps): SiteSection {
   return {
     name: 'halaman',
     async listPages() {
@@ -41,6 +43,8 @@ function fixedPages({ catalog, library, privacy }: Deps): SiteSection {
       const lists = [paths.home(), paths.catalogue(), paths.sale()].map((path) => ({ path, changedAt }))
       const tipsChangedAt = latest((await library.listPublicTips()).map((tip) => tip.changedAt))
       const ebooksChangedAt = latest((await library.listPublicEbooks()).map((ebook) => ebook.changedAt))
+      const bundles = await commerce.bundles.listPublic()
+      const bundlesChangedAt = latest(bundles.map((bundle) => bundle.changedAt))
       const legal = (await privacy.legal.listChanges()).map(({ page, changedAt }) => ({
         path: paths[page](),
         changedAt,
@@ -48,6 +52,7 @@ function fixedPages({ catalog, library, privacy }: Deps): SiteSection {
       return [
         ...lists,
         { path: paths.ebooks(), changedAt: ebooksChangedAt },
+        ...(bundles.length > 0 ? [{ path: paths.bundles(), changedAt: bundlesChangedAt }] : []),
         { path: paths.tips(), changedAt: tipsChangedAt },
         ...legal,
       ]
@@ -117,6 +122,16 @@ function ebookPages({ library }: Deps): SiteSection {
       const ebook = isCanonicalId(key) ? await library.findSellableEbook(key) : null
       return ebook && { title: ebook.title, label: 'E-Book', category: 'e-book', seed: ebook.id }
     },
+  }
+}
+
+function bundlePages({ commerce }: Deps): SiteSection {
+  return {
+    name: 'paket',
+    listPages: async () =>
+      (await commerce.bundles.listPublic()).map(({ slug, changedAt }) => ({ path: paths.bundle({ slug }), changedAt })),
+    // These pages have the image of the site.
+    findSharing: async () => null,
   }
 }
 

@@ -47,7 +47,7 @@ const suggestionsShown = 8
 
 export function siteModule(deps: Deps) {
   const { database, settings, catalog, library, commerce, privacy, clock, publicUrl, google } = deps
-  const sections = createSiteSections({ catalog, library, privacy })
+  const sections = createSiteSections({ catalog, library, commerce, privacy })
   // A script of this site has a relative URL, so that it works with every host name of the site.
   const withoutOwnOrigin = (url: string) => (url.startsWith(`${publicUrl}/`) ? url.slice(publicUrl.length) : url)
   let isStopping = false

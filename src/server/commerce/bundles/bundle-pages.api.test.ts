@@ -78,3 +78,24 @@ test('a bundle is on the cached pages at once, and so is each change of it or of
     }
   }
 })
+
+test('a bundle for sale is in the sitemaps, with the page that lists bundles; without one neither is', async () => {
+  const items = [await site.createCourse({ price: 80_000 }), await site.createCourse({ price: 70_000 })]
+  const body = { title: 'Paket Peta', price: 90_000, items: items.map(({ id }) => ({ courseId: id })) }
+  const listed = async () => {
+    const [index, fixed] = [await page('/sitemap.xml'), await page('/sitemap-halaman.xml')]
+    return [
+      index.includes('/sitemap-paket.xml<'),
+      fixed.includes(`${publicUrl}/paket<`),
+      await page('/sitemap-paket.xml'),
+    ]
+  }
+  const none = [false, false, expect.stringMatching(/^404/)]
+  expect(await listed()).toEqual(none)
+  const { _id: id, slug } = await staff('POST', '/admin/bundles', { ...body, status: 'draft' })
+  expect(await listed()).toEqual(none)
+  await staff('PUT', `/admin/bundles/${id}`, { ...body, status: 'published' })
+  expect(await listed()).toEqual([true, true, expect.stringContaining(`<loc>${publicUrl}/paket/${slug}</loc>`)])
+  await staff('PATCH', `/courses/${items[0]?.id}/status`, { status: 'archived' })
+  expect(await listed()).toEqual(none)
+})

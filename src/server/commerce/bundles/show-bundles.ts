@@ -17,6 +17,8 @@ type Page = { page: number; limit: number }
 const allPublished = sql`not exists (select 1 from ${bundleItems} left join courses on courses.id = ${bundleItems}.course_id left join ebooks on ebooks.id = ${bundleItems}.ebook_id
   where ${bundleItems.bundleId} = ${bundles.id} and coalesce(courses.status, ebooks.status, '') <> 'published')`
 
+const isListed = and(eq(bundles.status, 'published'), allPublished)
+
 /** The ids of one page, newest first, and how many bundles there are. */
 async function pickPage(
   query: Queryable,
@@ -42,10 +44,27 @@ export async function listBundles(
   // A bundle is listed while all its members are published.
   dependsOn('courses', 'ebooks')
   const { query } = deps.database
-  const { ids, total } = await pickPage(query, and(eq(bundles.status, 'published'), allPublished), page)
+  const { ids, total } = await pickPage(query, isListed, page)
   const found = await findBundles(query, deps, ids)
   const sold = ids.flatMap((id) => found.get(id) ?? []).filter(({ isForSale }) => isForSale)
   return { rows: await present(deps, sold, viewerId), total }
+}
+
+/** Every bundle for sale, for the sitemap. */
+export async function listPublicBundles(deps: CommerceDeps): Promise<{ slug: string; changedAt: Date }[]> {
+  dependsOn('courses', 'ebooks')
+  const { query } = deps.database
+  const picked = await query
+    .select({ id: bundles.id })
+    .from(bundles)
+    .where(isListed)
+    .orderBy(desc(bundles.createdAt), desc(bundles.id))
+  const ids = picked.map(({ id }) => id)
+  const found = await findBundles(query, deps, ids)
+  return ids.flatMap((id) => {
+    const bundle = found.get(id)
+    return bundle?.isForSale ? [{ slug: bundle.row.slug, changedAt: bundle.row.updatedAt }] : []
+  })
 }
 
 export async function showBundle(
