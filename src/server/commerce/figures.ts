@@ -4,7 +4,9 @@ import { jakartaDay } from '#contract/kit/days.ts'
 import type { Database, Queryable } from '#server/platform/database/index.ts'
 import { daysOf, onDay, readDailyFigures, readTotalFigure, type FigureSource } from '#server/platform/figures/index.ts'
 import type { CommerceDeps } from './deps.ts'
-import { ledgerLines, transactions, type TransactionRow } from './tables.ts'
+import { amountOf } from './lines/refund-lines.ts'
+import { titleOf } from './lines/resolve-purchase.ts'
+import { ledgerLines, transactionLines, transactions, type TransactionRow } from './tables.ts'
 
 const latestShown = 8
 
@@ -17,18 +19,46 @@ export async function readFigures(
   // Refunds are subtracted.
   const sales = await readDailyFigures(query, ['sales'], { subjects: courseIds, since: jakartaDay(since) })
   const latestOfThese = courseIds && (await listLatestOf(query, courseIds))
+  const latest = await query
+    .select()
+    .from(transactions)
+    .where(latestOfThese ? inArray(transactions.id, latestOfThese) : undefined)
+    .orderBy(desc(transactions.createdAt), desc(transactions.id))
+    .limit(latestShown)
   return {
-    transactions: await readTotalFigure(query, 'transactions', courseIds),
+    transactions: await readTotalFigure(query, courseIds ? 'instructor-transactions' : 'transactions', courseIds),
     sold: await readTotalFigure(query, 'sold', courseIds),
     refunded: await readTotalFigure(query, 'refunded', courseIds),
     sales: sales.map(({ day, value }) => ({ day, amountIdr: value })),
-    latest: await query
-      .select()
-      .from(transactions)
-      .where(latestOfThese ? inArray(transactions.id, latestOfThese) : undefined)
-      .orderBy(desc(transactions.createdAt), desc(transactions.id))
-      .limit(latestShown),
+    latest: courseIds ? await narrowToCourses(query, latest, courseIds) : latest,
   }
+}
+
+/** What of a bundle or a cart is of these courses: other items in it, and what they cost, are those of other instructors. */
+async function narrowToCourses(
+  queryable: Queryable,
+  rows: readonly TransactionRow[],
+  courseIds: readonly string[],
+): Promise<TransactionRow[]> {
+  const lines = await queryable
+    .select()
+    .from(transactionLines)
+    .where(
+      inArray(
+        transactionLines.transactionId,
+        rows.map(({ id }) => id),
+      ),
+    )
+    .orderBy(asc(transactionLines.position))
+  const shown = new Set(courseIds)
+  return rows.map((row) => {
+    const own = lines.filter(({ transactionId, itemId }) => transactionId === row.id && shown.has(itemId))
+    return {
+      ...row,
+      itemTitle: titleOf(own.map(({ itemTitle }) => itemTitle)),
+      amountIdr: own.reduce((sum, line) => sum + amountOf(line), 0),
+    }
+  })
 }
 
 const attentionShown = 20
@@ -66,11 +96,16 @@ async function listLatestOf(queryable: Queryable, courseIds: readonly string[]):
 export const commerceFigures = (database: Database): FigureSource[] => [
   {
     name: 'transactions',
-    kinds: ['transactions'],
+    kinds: ['transactions', 'instructor-transactions'],
     part: 'day',
     keysAfter: daysOf(database, { table: transactions, instant: transactions.createdAt }),
-    count: (day) =>
-      sql`select 'transactions' as kind, item_id as subject, ${day}::date as day, count(*) as value from transactions where ${onDay(transactions.createdAt, day)} group by item_id`,
+    count: (day) => sql`
+      select 'transactions' as kind, item_id as subject, ${day}::date as day, count(*) as value from transactions where ${onDay(transactions.createdAt, day)} group by item_id
+      union all
+      select 'instructor-transactions', l.item_id, ${day}::date, count(*) from transaction_lines l join transactions on transactions.id = l.transaction_id
+      where ${onDay(transactions.createdAt, day)} and l.instructor_id is not null
+        and not exists (select from transaction_lines f where f.transaction_id = l.transaction_id and f.instructor_id = l.instructor_id and f.position < l.position)
+      group by l.item_id`,
   },
   {
     name: 'sales',

@@ -218,6 +218,7 @@ insert into daily_figures select 'instructor-students', c.instructor_id, date '1
 insert into daily_figures select 'sign-ups', no_subject(), jakarta_day(created_at), count(*) from users where deleted_at is null group by 3;
 insert into daily_figures select 'students', no_subject(), jakarta_day(created_at), count(*) from users where deleted_at is null and role = 'student' group by 3;
 insert into daily_figures select 'transactions', item_id, jakarta_day(created_at), count(*) from transactions group by 2, 3;
+insert into daily_figures select 'instructor-transactions', l.item_id, jakarta_day(t.created_at), count(*) from transaction_lines l join transactions t on t.id = l.transaction_id where l.instructor_id is not null group by 2, 3;
 insert into daily_figures select 'sales', item_id, jakarta_day(paid_at), sum(amount_idr - refunded_amount_idr) from transactions where paid_at is not null group by 2, 3;
 insert into daily_figures select 'ledger.' || account, coalesce(seller_id, no_subject()), jakarta_day(booked_at), sum(amount_idr) from ledger_lines group by 1, 2, 3;
 insert into daily_figures select 'ledger.sales', coalesce(seller_id, no_subject()), jakarta_day(booked_at), count(*) from ledger_lines where account = 'gross' and event = 'sale' group by 2, 3;

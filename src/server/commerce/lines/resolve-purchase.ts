@@ -106,6 +106,10 @@ async function readWanted(
   return { bundles, items, owned }
 }
 
+/** What is bought together, as one title. */
+export const titleOf = ([first = '', ...others]: readonly string[]): string =>
+  others.length === 0 ? first : `${first} dan ${others.length} lainnya`
+
 /** One thing names itself; several are a cart. */
 export async function nameSubject(
   tx: Tx,
@@ -123,6 +127,5 @@ export async function nameSubject(
     if (item) return { kind: item.kind, id: item.id, title: item.title, instructorId: item.instructorId }
   }
   const titles = groups.flatMap(({ items }) => items.map(({ title }) => title))
-  const rest = titles.length - 1
-  return { kind: 'cart', id: studentId, title: `${titles[0] ?? ''} dan ${rest} lainnya`, instructorId: null }
+  return { kind: 'cart', id: studentId, title: titleOf(titles), instructorId: null }
 }

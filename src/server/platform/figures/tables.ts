@@ -10,6 +10,7 @@ export type FigureKind =
   | 'sign-ups'
   | 'students'
   | 'transactions'
+  | 'instructor-transactions'
   | 'sales'
   | 'sold'
   | 'refunded'

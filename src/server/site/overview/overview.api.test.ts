@@ -1,7 +1,10 @@
+import { readFile } from 'node:fs/promises'
+import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { dayMs, hourMs } from '#contract/kit/durations.ts'
 import { seedCategories } from '#server/process/demo/index.ts'
 import { password } from '#testing/factories.ts'
+import { buy } from '#testing/materials/purchases.ts'
 import { startTestSite, type TestSite } from '#testing/test-site.ts'
 
 let site: TestSite
@@ -48,6 +51,69 @@ test('the figures match the data, are limited to an instructor’s own courses, 
   expect((await show(await signInAgain(admin))).days.at(-1)).toEqual(
     expect.objectContaining({ day: '2026-11-22', sales: 0, completions: 1 }),
   )
+})
+
+test('of bundles and carts an instructor sees each once, with the own courses and what was paid for those only', async () => {
+  const [admin, student, guest] = [await site.createAdmin(), await site.createStudent(), await site.createStudent()]
+  const [mine, other] = [await site.createInstructor(), await site.createInstructor()]
+  const one = await site.createCourse({ instructorId: mine.id, title: 'Kelas Satu', price: 100_000 })
+  const two = await site.createCourse({ instructorId: mine.id, title: 'Kelas Dua', price: 200_000 })
+  const theirs = await site.createCourse({ instructorId: other.id, title: 'Kelas Lain', price: 300_000 })
+  await buy(site, student, { items: [{ courseId: theirs.id }, { courseId: one.id }] })
+  site.clock.advance(1000)
+  const items = [one, two, theirs].map(({ id }) => ({ courseId: id }))
+  const bundle = { title: 'Paket Bersama', price: 300_000, status: 'published', items }
+  const { body } = await site.call('POST', '/admin/bundles', { token: admin.token, body: bundle })
+  await buy(site, guest, { bundleId: body.data._id })
+
+  const seen = async (token: string) => {
+    const { tiles, latestTransactions } = await show(token)
+    const latest = latestTransactions.slice(0, 2)
+    return [tiles.transactions, latest.map(({ item, amount }: { item: string; amount: number }) => [item, amount])]
+  }
+  const ofMine = [
+    2,
+    [
+      ['Kelas Satu dan 1 lainnya', 150_000],
+      ['Kelas Satu', 100_000],
+    ],
+  ]
+  const ofOther = [
+    2,
+    [
+      ['Kelas Lain', 150_000],
+      ['Kelas Lain', 300_000],
+    ],
+  ]
+  const all = [
+    ['Paket Bersama', 300_000],
+    ['Kelas Lain dan 1 lainnya', 400_000],
+  ]
+  expect([await seen(mine.token), await seen(other.token)]).toEqual([ofMine, ofOther])
+  expect((await seen(admin.token))[1]).toEqual(all)
+  expect(await site.app.modules.figures.check({ now: true, parts: 10_000 })).toBe(0)
+  expect(await seen(mine.token)).toEqual(ofMine)
+})
+
+test('transactions from before they were counted for instructors are counted when the database is migrated', async () => {
+  const instructor = await site.createInstructor()
+  const courses = [
+    await site.createCourse({ instructorId: instructor.id, price: 100_000 }),
+    await site.createCourse({ instructorId: instructor.id, price: 100_000 }),
+  ]
+  await buy(site, await site.createStudent(), { items: courses.map(({ id }) => ({ courseId: id })) })
+  const { query } = site.database
+  await site.app.modules.figures.addChanges()
+  for (const table of ['daily_figures', 'total_figures', 'figure_changes'])
+    await query.execute(sql.raw(`delete from ${table} where kind = 'instructor-transactions'`))
+  expect((await show(instructor.token)).tiles.transactions).toBe(0)
+  const migration = await readFile('migrations/0600-fill-transactions-of-instructors.sql', 'utf8')
+  // Once more: what is counted already is not added again.
+  for (let times = 0; times < 2; times++) {
+    await query.execute(sql.raw(migration))
+    expect((await show(instructor.token)).tiles.transactions).toBe(1)
+  }
+  expect(await site.app.modules.figures.check({ now: true, parts: 10_000 })).toBe(0)
 })
 
 test('lists the courses with idle students, highest share first', async () => {
