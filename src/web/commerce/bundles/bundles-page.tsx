@@ -32,7 +32,7 @@ export function BundlesPage() {
     <>
       <PageHead
         title="Paket"
-        description="Beberapa kelas dan e-book dengan satu harga yang lebih hemat."
+        description="Beberapa kelas dan e-book yang saling melengkapi, dengan satu harga yang lebih hemat."
         canonicalPath={hrefFor(page)}
       />
       <ListHeading title="Paket">
