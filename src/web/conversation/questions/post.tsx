@@ -6,7 +6,7 @@ import { Button } from '#web/kit/ui/button.tsx'
 import { lazyDialog } from '#web/kit/ui/dialogs/lazy-dialog.ts'
 import { Prose } from '#web/kit/ui/text/prose.tsx'
 import { useStored } from '#web/kit/device/use-stored.ts'
-import { editStore } from '#web/conversation/writing/edit-store.ts'
+import { editStore, isOutdated, type Edit } from '#web/conversation/writing/edit-store.ts'
 import { PostField } from '#web/conversation/writing/post-field.tsx'
 
 const ReportDialog = lazyDialog(async () => (await import('./report-dialog.tsx')).default)
@@ -55,7 +55,8 @@ export function Post({
   onReport,
 }: Props) {
   const edited = useStored(editStore, userId, post._id)
-  const setEdited = (change: (now: string | null) => string | null) => editStore.update(userId, post._id, change)
+  const saved = post.text ?? ''
+  const setEdited = (change: (now: Edit | null) => Edit | null) => editStore.update(userId, post._id, change)
   const [isReporting, setReporting] = useState(false)
 
   async function remove() {
@@ -71,9 +72,9 @@ export function Post({
       await onDelete()
   }
   async function save() {
-    if (edited === null || edited.trim() === '') return
+    if (edited === null || edited.text.trim() === '') return
     // What was typed meanwhile stays, too.
-    if (await onChange(edited)) setEdited((now) => (now === edited ? null : now))
+    if (await onChange(edited.text)) setEdited((now) => (now?.text === edited.text ? null : now))
   }
 
   return (
@@ -91,14 +92,22 @@ export function Post({
         <div className="wrap-anywhere">{post.html !== null && <Prose html={post.html} />}</div>
       ) : (
         <div className="grid gap-2">
+          {isOutdated(edited, saved) && (
+            <div role="status" className="rounded-field bg-sunken p-3 wrap-anywhere">
+              <p className="mb-2 font-semibold">
+                Sejak kamu mulai mengubahnya, {what} ini sudah diganti. Simpan menimpa yang ini:
+              </p>
+              {post.html !== null && <Prose html={post.html} />}
+            </div>
+          )}
           <PostField
             courseId={courseId}
             label={`Ubah ${what}`}
-            value={edited}
-            onChange={(edit) => setEdited((now) => (now === null ? null : edit(now)))}
+            value={edited.text}
+            onChange={(edit) => setEdited((now) => now && { ...now, text: edit(now.text) })}
           />
           <div className="flex flex-wrap gap-2">
-            <Button size="sm" busy={busy === 'change'} disabled={edited.trim() === ''} onClick={() => void save()}>
+            <Button size="sm" busy={busy === 'change'} disabled={edited.text.trim() === ''} onClick={() => void save()}>
               Simpan
             </Button>
             <Button size="sm" variant="ghost" onClick={() => setEdited(() => null)}>
@@ -110,7 +119,7 @@ export function Post({
       <div className="mt-3 flex flex-wrap gap-2 print:hidden">
         {children}
         {post.canEdit && edited === null && (
-          <Button variant="ghost" size="sm" onClick={() => setEdited(() => post.text ?? '')}>
+          <Button variant="ghost" size="sm" onClick={() => setEdited(() => ({ text: saved, from: saved }))}>
             Ubah<span className="sr-only"> {what}</span>
           </Button>
         )}
