@@ -93,6 +93,8 @@ export const payoutInput = z.object({
       z.minimum(minimumPayoutIdr, 'Minimal Rp 10.000'),
       z.maximum(999_999_999, 'Jumlah terlalu besar'),
     ),
+  /** Made by the sender: what arrives again with the same key is the same payout. */
+  key: z.optional(id),
 })
 export const sentInput = z.object({ reference: oneLine('Referensi bank wajib diisi', 100) })
 export const failedInput = z.object({ reason: oneLine('Alasan wajib diisi', 200) })
@@ -129,6 +131,10 @@ export const payoutsContract = {
     .output(response(payout))
     .errors({
       BANK_ACCOUNT_UNVERIFIED: { status: 409, message: 'Rekeningmu belum diisi atau belum diverifikasi admin.' },
+      ALREADY_REQUESTED: {
+        status: 409,
+        message: 'Pencairan ini sudah diajukan, dengan jumlah lain. Lihat riwayat pencairan.',
+      },
       BALANCE_TOO_LOW: { status: 422, message: 'Periksa lagi isian yang ditandai.', data: fieldErrors },
     }),
   listAllPayouts: adminEndpoint

@@ -47,6 +47,8 @@ export const announceInput = z.object({
   ),
   /** Only these; refused beside a part or a search. */
   userIds: z.optional(userIds),
+  /** Made by the sender: what arrives again with the same key is not sent again; with other words, it replaces the first one. */
+  key: z.optional(id),
 })
 export type AnnounceInput = z.output<typeof announceInput>
 
@@ -65,6 +67,9 @@ export type ListAnnouncementsInput = z.output<typeof listInput>
 
 const notEnrolled = {
   NOT_ENROLLED: { status: 403, message: 'Pengumuman untuk siswa yang terdaftar di kelas ini.' },
+} as const
+const alreadySent = {
+  ALREADY_SENT: { status: 409, message: 'Pengumuman ini sudah terkirim. Buka pengumumannya untuk mengubahnya.' },
 } as const
 const changeClosed = {
   CHANGE_CLOSED: { status: 409, message: 'Pengumuman bisa diubah atau dihapus dalam satu jam setelah dikirim.' },
@@ -93,7 +98,8 @@ export const announcementsContract = {
       summary: 'Tell something to the students of a course, or to a part of them',
     })
     .input(z.extend(announceInput, { id }))
-    .output(response(announcement)),
+    .output(response(announcement))
+    .errors(alreadySent),
   changeAnnouncement: staffEndpoint
     .meta({ access: 'staff', maximumBodyBytes: 200_000 })
     .route({ method: 'PATCH', path: '/announcements/{id}', summary: 'Change an announcement within an hour' })

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { dayMs, hourMs, minuteMs } from '#contract/kit/durations.ts'
 import type { MadeCourse, SignedIn } from '#testing/factories.ts'
@@ -106,6 +107,42 @@ describe('an announcement', () => {
     expect((await announce()).status).toBe(429)
     site.clock.advance(minuteMs)
     expect((await announce()).status).toBe(201)
+  })
+
+  test('that arrives again, because its response was lost, is the same one: nobody is told twice, and it counts once', async () => {
+    const key = randomUUID()
+    const [first, ...again] = [await announce({ key }), await announce({ key }), await announce({ key })]
+    expect(again.map(({ status, body }) => [status, body.data])).toEqual([
+      [201, first.body.data],
+      [201, first.body.data],
+    ])
+    for (const title of ['Dua', 'Tiga']) expect((await announce({ title })).status).toBe(201)
+    expect((await announce({ key: randomUUID() })).status).toBe(429)
+    expect((await announce({ key })).body.data).toEqual(first.body.data)
+    expect(await titles(student)).toEqual(['Tiga', 'Dua', 'Sesi tanya jawab'])
+    expect(await notified(student)).toEqual(['Tiga', 'Dua', 'Sesi tanya jawab'])
+  })
+
+  test('that arrives twice at the same time is stored once, and its key is of its author and course', async () => {
+    const key = randomUUID()
+    const [one, other] = await Promise.all([announce({ key }), announce({ key })])
+    expect([one.status, other.status, other.body.data]).toEqual([201, 201, one.body.data])
+    const admin = await site.createAdmin()
+    expect((await announce({ key, title: 'Dari admin' }, admin)).status).toBe(201)
+    expect(await notified(student)).toEqual(['Dari admin', 'Sesi tanya jawab'])
+    course = await site.createCourse({ instructorId: instructor.id })
+    expect((await announce({ key })).status).toBe(404)
+  })
+
+  test('that arrives again with other words has these, unless it goes to others or was changed since', async () => {
+    const key = randomUUID()
+    const { body } = await announce({ key })
+    const again = await announce({ key, title: 'Sesi pindah' })
+    expect(again.body.data).toMatchObject({ _id: body.data._id, title: 'Sesi pindah' })
+    expect(await notified(student)).toEqual(['Sesi pindah'])
+    expect((await announce({ key, title: 'Sesi pindah', to: 'finished' })).body.code).toBe('already-sent')
+    expect((await announce({ key, title: 'Sesi batal' })).body.code).toBe('already-sent')
+    expect(await titles(student)).toEqual(['Sesi pindah'])
   })
 
   test('is changed and taken back within an hour', async () => {

@@ -90,5 +90,6 @@ export const announcements = pgTable('announcements', {
   html: text().$type<CleanHtml>().notNull(),
   createdAt: timestamptz('created_at').notNull(),
   editedAt: timestamptz('edited_at'),
+  sentKey: uuid('sent_key'),
 })
 export type AnnouncementRow = typeof announcements.$inferSelect

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { dayMs } from '#contract/kit/durations.ts'
@@ -58,6 +59,26 @@ test('a sale is held for fourteen days, then it can be paid out to a verified ac
   const responses = await Promise.all(Array.from({ length: 5 }, () => request(instructor, heldIdr)))
   expect(responses.map(({ status }) => status).toSorted()).toEqual([201, 422, 422, 422, 422])
   expect(await balanceOf(instructor)).toEqual({ availableIdr: 0, heldIdr: 0 })
+})
+
+test('a payout that is asked for again, because the response was lost, is the same one', async () => {
+  const { instructor: early } = await sellOne()
+  const instructor = await afterHolding(early)
+  const { availableIdr } = await balanceOf(instructor)
+  const key = randomUUID()
+  const send = (amountIdr: number) =>
+    site.call('POST', '/payouts', { token: instructor.token, body: { amountIdr, key } })
+  const first = await send(10_000)
+  const again = await Promise.all([send(10_000), send(10_000)])
+  expect(again.map(({ status, body }) => [status, body.data._id])).toEqual([
+    [201, first.body.data._id],
+    [201, first.body.data._id],
+  ])
+  const another = await send(20_000)
+  expect([another.status, another.body.code]).toEqual([409, 'already-requested'])
+  expect((await balanceOf(instructor)).availableIdr).toBe(availableIdr - 10_000)
+  expect((await request(instructor, 10_000)).status).toBe(201)
+  expect((await balanceOf(instructor)).availableIdr).toBe(availableIdr - 20_000)
 })
 
 test('an account is verified as it was seen, and a change needs another verification', async () => {

@@ -35,13 +35,25 @@ const present = (row: PayoutRow): Payout => ({
 
 type Requested =
   | { outcome: 'requested'; payout: Payout }
-  | Refusal<'bank-account-unverified'>
+  | Refusal<'bank-account-unverified' | 'already-requested'>
   | FieldRefusal<'balance-too-low'>
 
 /** Takes the amount from the balance and stores the payout with it: concurrent requests never take more than there is. */
-export async function requestPayout(deps: CommerceDeps, instructorId: string, amountIdr: number): Promise<Requested> {
+export async function requestPayout(
+  deps: CommerceDeps,
+  instructorId: string,
+  amountIdr: number,
+  key?: string,
+): Promise<Requested> {
   return deps.database.transaction(async (tx) => {
     await lockUntilCommit(tx, `payout:${instructorId}`)
+    const isSent = key === undefined ? undefined : and(eq(payouts.instructorId, instructorId), eq(payouts.sentKey, key))
+    const [sent] = isSent ? await tx.select().from(payouts).where(isSent) : []
+    // Its response was lost.
+    if (sent)
+      return sent.amountIdr === amountIdr
+        ? { outcome: 'requested', payout: present(sent) }
+        : refused('already-requested')
     const [account] = await tx.select().from(bankAccounts).where(eq(bankAccounts.userId, instructorId)).for('share')
     if (!account?.verifiedAt) return refused('bank-account-unverified')
     const now = deps.clock.now()
@@ -53,7 +65,17 @@ export async function requestPayout(deps: CommerceDeps, instructorId: string, am
     const { bank, number, holder } = account
     const [row] = await tx
       .insert(payouts)
-      .values({ id: newId(), instructorId, amountIdr, state: 'requested', bank, number, holder, createdAt: now })
+      .values({
+        id: newId(),
+        instructorId,
+        amountIdr,
+        state: 'requested',
+        bank,
+        number,
+        holder,
+        createdAt: now,
+        sentKey: key ?? null,
+      })
       .returning()
     if (!row) throw new Error('The insert returned no row')
     await book(tx, row, 'requested', now)

@@ -25,7 +25,8 @@ export function payoutRoutes({ payouts, limitWrite }: Commerce) {
 
     requestPayout: on.requestPayout.handler(async ({ input, context, errors }) => {
       accept(await limitWrite('payout', context.viewer().id), errors, 'allowed')
-      const { payout } = accept(await payouts.request(context.viewer().id, input.amountIdr), errors, 'requested')
+      const { amountIdr, key } = input
+      const { payout } = accept(await payouts.request(context.viewer().id, amountIdr, key), errors, 'requested')
       return ok(payout, 'Pencairan diajukan.')
     }),
 

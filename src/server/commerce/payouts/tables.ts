@@ -26,6 +26,8 @@ export const payouts = pgTable('payouts', {
   decidedBy: uuid('decided_by'),
   createdAt: timestamptz('created_at').notNull(),
   decidedAt: timestamptz('decided_at'),
+  /** Made by the sender, so that a payout that is asked for again is stored once. */
+  sentKey: uuid('sent_key'),
 })
 export type PayoutRow = typeof payouts.$inferSelect
 

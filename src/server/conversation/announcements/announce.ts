@@ -1,5 +1,5 @@
 import { newId } from '#server/platform/new-id.ts'
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { announcementsPerDay, type AnnounceInput, type Announcement } from '#contract/conversation/announcements.ts'
 import { dayMs, minuteMs } from '#contract/kit/durations.ts'
 import type { CourseRow } from '#server/catalog/index.ts'
@@ -38,7 +38,7 @@ export type AnnounceOutcome =
   | { outcome: 'sent'; announcement: Announcement }
   | TooManyRequests
   | InvalidInput
-  | Refusal<'not-found'>
+  | Refusal<'not-found' | 'already-sent'>
 
 export async function announce(
   deps: ConversationDeps,
@@ -48,6 +48,8 @@ export async function announce(
 ): Promise<AnnounceOutcome> {
   const course = await deps.catalog.findCourse(courseId)
   if (!course || !canManageCourse(staff, course.instructorId)) return refused('not-found')
+  const before = await findSent(deps, staff, courseId, input)
+  if (before) return receiveAgain(deps, staff, before, input)
   const userIds = input.userIds && [...new Set(input.userIds)]
   const narrowed = [...(input.to === 'all' ? [] : ['to']), ...(input.q ? ['q'] : [])]
   if (userIds && narrowed.length > 0)
@@ -58,7 +60,41 @@ export async function announce(
   if (!counted.allowed) return tooManyRequests(counted, userIds ? toSelectedMessage : toAllMessage)
   const html = await toHtml(staff.id, input.text)
   const row = await deps.database.transaction((tx) => store(tx, deps, staff, course, { ...input, html, userIds }))
-  return { outcome: 'sent', announcement: await present(deps, row) }
+  if (row) return { outcome: 'sent', announcement: await present(deps, row) }
+  // It arrived twice at the same time.
+  const sent = await findSent(deps, staff, courseId, input)
+  return sent ? receiveAgain(deps, staff, sent, input) : refused('not-found')
+}
+
+async function findSent(
+  { database }: ConversationDeps,
+  staff: Viewer,
+  courseId: string,
+  { key }: Pick<AnnounceInput, 'key'>,
+): Promise<AnnouncementRow | undefined> {
+  if (key === undefined) return undefined
+  const isSame = and(
+    eq(announcements.authorId, staff.id),
+    eq(announcements.sentKey, key),
+    eq(announcements.courseId, courseId),
+  )
+  return (await database.query.select().from(announcements).where(isSame))[0]
+}
+
+/** Its response was lost. The author may have written on meanwhile; whom it went to stays, and so does what was changed on the site. */
+async function receiveAgain(
+  deps: ConversationDeps,
+  staff: Viewer,
+  row: AnnouncementRow,
+  input: AnnounceInput,
+): Promise<AnnounceOutcome> {
+  if (row.audience !== audienceOf(input)) return refused('already-sent')
+  if (row.title === input.title && row.body === input.text)
+    return { outcome: 'sent', announcement: await present(deps, row) }
+  if (row.editedAt !== null) return refused('already-sent')
+  const changed = await changeAnnouncement(deps, staff, row.id, { title: input.title, text: input.text })
+  if (changed.outcome === 'changed') return { ...changed, outcome: 'sent' }
+  return changed.outcome === 'change-closed' ? refused('already-sent') : changed
 }
 
 /** A place is taken for a day, also when the announcement is taken back. */
@@ -84,15 +120,22 @@ async function areEnrolled(
   return (await learning.findEnrolled(courseId, userIds)).size === userIds.length
 }
 
-type Told = Pick<AnnounceInput, 'title' | 'text' | 'to' | 'q'> & { html: CleanHtml; userIds: string[] | undefined }
+type Told = Pick<AnnounceInput, 'title' | 'text' | 'to' | 'q' | 'key'> & {
+  html: CleanHtml
+  userIds: string[] | undefined
+}
 
+const audienceOf = ({ to, q, userIds }: Pick<AnnounceInput, 'to' | 'q' | 'userIds'>): AnnouncementRow['audience'] =>
+  userIds || q ? 'selected' : to
+
+/** Null: it is stored already. */
 async function store(
   tx: Tx,
   deps: ConversationDeps,
   staff: Viewer,
   course: CourseRow,
-  { title, text, html, to, q, userIds }: Told,
-): Promise<AnnouncementRow> {
+  { title, text, html, to, q, userIds, key }: Told,
+): Promise<AnnouncementRow | null> {
   const id = newId()
   const [row] = await tx
     .insert(announcements)
@@ -100,14 +143,16 @@ async function store(
       id,
       courseId: course.id,
       authorId: staff.id,
-      audience: userIds || q ? 'selected' : to,
+      audience: audienceOf({ to, q, userIds }),
       title,
       body: text,
       html,
       createdAt: deps.clock.now(),
+      sentKey: key ?? null,
     })
+    .onConflictDoNothing()
     .returning()
-  if (!row) throw new Error('The announcement was not stored')
+  if (!row) return null
   const data = dataOf(course, row)
   const told = {
     id,

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import {
   announceInput,
   announcementsContract,
@@ -11,6 +12,7 @@ import { formatCount } from '#contract/kit/money.ts'
 import { useApi } from '#web/identity/index.ts'
 import { DialogForm } from '#web/kit/staff/form/dialog-form.tsx'
 import { bySchema, useContractForm } from '#web/kit/staff/form/use-contract-form.ts'
+import { newKey } from '#web/kit/device/device-store.ts'
 import { Dialog } from '#web/kit/ui/dialogs/dialog.tsx'
 import { toast } from '#web/kit/ui/feedback/toast.tsx'
 import { SelectField, TextAreaField, TextField } from '#web/kit/ui/field.tsx'
@@ -50,9 +52,10 @@ function describe(recipients: Exclude<Recipients, 'all'>): string {
 /** Tells something to the students of a course. */
 export function AnnounceDialog({ courseId, recipients, onClose }: Props) {
   const { authenticated } = useApi()
+  const [key] = useState(newKey)
   const form = useContractForm(bySchema(announceInput), {
     values: { title: '', text: '', to: 'all' },
-    save: (values) => authenticated.announcements.announce({ ...values, ...inputOf(recipients), id: courseId }),
+    save: (values) => authenticated.announcements.announce({ ...values, ...inputOf(recipients), key, id: courseId }),
     onSaved: ({ message }) => {
       onClose()
       toast.success(message ?? 'Pengumuman terkirim.')

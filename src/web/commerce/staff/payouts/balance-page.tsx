@@ -20,6 +20,7 @@ import type { Column } from '#web/kit/staff/lists/staff-table.tsx'
 import { loadAsStaff } from '#web/kit/staff/load-as-staff.ts'
 import { StaffPage } from '#web/kit/staff/staff-page.tsx'
 import { StatTile, StatTiles } from '#web/kit/staff/stat-tile.tsx'
+import { newKey } from '#web/kit/device/device-store.ts'
 import { Figure } from '#web/kit/ui/figure.tsx'
 import { Badge } from '#web/kit/ui/badge.tsx'
 import { Button } from '#web/kit/ui/button.tsx'
@@ -128,9 +129,10 @@ export function BalancePage() {
 function PayoutDialog({ availableIdr, onClose }: { availableIdr: number; onClose: () => void }) {
   const { authenticated } = useApi()
   const { revalidate } = useRevalidator()
+  const [key] = useState(newKey)
   const form = useContractForm(bySchema(payoutInput), {
     values: { amountIdr: availableIdr },
-    save: (input) => authenticated.payouts.requestPayout(input),
+    save: (input) => authenticated.payouts.requestPayout({ ...input, key }),
     onSaved: async ({ message }) => {
       toast.success(message ?? 'Pencairan diajukan.')
       onClose()
