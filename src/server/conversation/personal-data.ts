@@ -1,4 +1,5 @@
-import { and, asc, eq, gt, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm'
+import { union } from 'drizzle-orm/pg-core'
 import type { Clock } from '#server/platform/clock.ts'
 import { rowPages, type Database, type Tx } from '#server/platform/database/index.ts'
 import type { Notifications } from '#server/notifications/index.ts'
@@ -67,6 +68,7 @@ export function conversationPersonalData(deps: Deps): PersonalData {
       await tx.delete(reports).where(eq(reports.userId, userId))
       await tx.delete(writingBlocks).where(eq(writingBlocks.userId, userId))
       await tx.update(writingBlocks).set({ blockedBy: null }).where(eq(writingBlocks.blockedBy, userId))
+      await lockQuestionsOf(tx, userId)
       await removeVotes(tx, userId)
       const own = { id: answers.id, questionId: answers.questionId }
       for (const { id, questionId } of await tx.delete(answers).where(eq(answers.userId, userId)).returning(own)) {
@@ -78,6 +80,29 @@ export function conversationPersonalData(deps: Deps): PersonalData {
       }
     },
   }
+}
+
+/**
+ * Locks every question of this person, and every one that they answered or voted in, as whoever changes one does before its answers and
+ * votes: the counts miss nothing that others write meanwhile.
+ */
+async function lockQuestionsOf(tx: Tx, userId: string): Promise<void> {
+  const ids = union(
+    tx.select({ id: questions.id }).from(questions).where(eq(questions.userId, userId)),
+    tx.select({ id: answers.questionId }).from(answers).where(eq(answers.userId, userId)),
+    tx.select({ id: questionVotes.questionId }).from(questionVotes).where(eq(questionVotes.userId, userId)),
+    tx
+      .select({ id: answers.questionId })
+      .from(answers)
+      .innerJoin(answerVotes, eq(answerVotes.answerId, answers.id))
+      .where(eq(answerVotes.userId, userId)),
+  )
+  await tx
+    .select({ id: questions.id })
+    .from(questions)
+    .where(inArray(questions.id, ids))
+    .orderBy(asc(questions.id))
+    .for('no key update')
 }
 
 async function removeVotes(tx: Tx, userId: string): Promise<void> {
