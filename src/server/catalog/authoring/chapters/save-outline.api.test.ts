@@ -52,6 +52,27 @@ describe('PUT /courses/{id}/outline', () => {
     expect(await outlineOf(id)).toEqual(turned)
   })
 
+  test('a lesson that its own form moved to another chapter makes an older outline stale; any other save does not', async () => {
+    const { id, lessonIds, first } = await makeChapters()
+    const [lessonId = ''] = lessonIds
+    const save = (change: object) =>
+      call('PUT', `/courses/${id}/update-content/${lessonId}`, {
+        title: 'Judul baru',
+        type: 'text',
+        text: '<p>Isi</p>',
+        ...change,
+      })
+    const { version } = await staffView(id)
+    const before = await outlineOf(id)
+    expect([(await save({})).status, (await save({ chapterId: null })).status]).toEqual([200, 200])
+    expect((await staffView(id)).version).toBe(version)
+    expect((await save({ chapterId: first })).status).toBe(200)
+    const moved = await outlineOf(id)
+    expect(moved).not.toEqual(before)
+    expect(await putOutline(id, { version, chapters: before })).toMatchObject({ status: 409, body: { code: 'stale' } })
+    expect(await outlineOf(id)).toEqual(moved)
+  })
+
   test('an order that a client without chapters saved makes an older outline stale', async () => {
     const { id, lessonIds } = await makeChapters()
     const { version } = await staffView(id)

@@ -3,7 +3,7 @@ import { and, desc, eq, notInArray, sql } from 'drizzle-orm'
 import type { LessonStatus } from '#contract/catalog/course-rules.ts'
 import type { LessonRow } from '#server/catalog/browse/present.ts'
 import { renumberLessons } from '#server/catalog/outline/chapters.ts'
-import { lessons, lessonVersions } from '#server/catalog/tables.ts'
+import { courses, lessons, lessonVersions } from '#server/catalog/tables.ts'
 import { tagsOfCourse } from '#server/catalog/tags.ts'
 import type { Tx } from '#server/platform/database/index.ts'
 import type { Viewer } from '#server/platform/http/index.ts'
@@ -67,7 +67,14 @@ export async function writeLesson(
       .where(eq(lessons.id, before.id))
       .returning()
     if (!after) return refused('not-found')
-    if (isMoved) await renumberLessons(tx, key.courseId)
+    if (isMoved) {
+      await renumberLessons(tx, key.courseId)
+      // An outline that is open elsewhere would move it back.
+      await tx
+        .update(courses)
+        .set({ version: sql`${courses.version} + 1` })
+        .where(eq(courses.id, key.courseId))
+    }
     if (course && isOtherStatus) await followStatus(tx, deps, staff, { course, before, lesson: after })
     await deps.cacheTags.invalidate(tx, tags)
     return { outcome: 'saved' as const, lesson: after, isOtherStatus }

@@ -92,12 +92,14 @@ export function LessonEditPage() {
         }
         draftName={`content:${lesson._id}`}
         submitLabel="Simpan"
-        onSave={async (values, version) => {
+        onSave={async (values, version, isMoved) => {
           sent.current = values
-          const { courseId: id, ...changed } = values
+          const { courseId: id, chapterId, ...changed } = values
           return (
             await authenticated.authoring.updateLesson({
               ...changed,
+              // Otherwise the outline may have moved it meanwhile.
+              ...(isMoved && { chapterId }),
               id,
               contentId: lesson._id,
               version,

@@ -26,8 +26,8 @@ type Props = {
   /** Name of the local draft on this device. */
   draftName: string
   submitLabel: string
-  /** Returns the id of the lesson. */
-  onSave: (input: z.output<typeof newLessonInput>, version: number) => Promise<string>
+  /** Returns the id of the lesson. `isMoved`: another chapter was chosen here. */
+  onSave: (input: z.output<typeof newLessonInput>, version: number, isMoved: boolean) => Promise<string>
   onSaved: (lessonId: string) => void | Promise<void>
   /** After 'Simpan & tambah lagi', which only new lessons have. */
   onSavedAndNext?: (lessonId: string) => void
@@ -63,13 +63,14 @@ export function LessonForm({
   children,
 }: Props) {
   const discard = () => form.discardDraft()
+  const isMoved = (): boolean => form.getValues('chapterId') !== form.formState.defaultValues?.chapterId
   const wantsNext = useRef(false)
   const form = useContractForm(validateLesson, {
     values: initial,
     version,
     draft: draftName,
     overlay: true,
-    save: onSave,
+    save: (input: z.output<typeof newLessonInput>, loaded: number) => onSave(input, loaded, isMoved()),
     onSaved: (lessonId) => (wantsNext.current && onSavedAndNext ? onSavedAndNext(lessonId) : onSaved(lessonId)),
     onSavedInPlace,
     ...(failureText && { failureText }),
