@@ -6,13 +6,15 @@ import { refused } from '#server/platform/outcomes.ts'
 import { findOwnLesson, type LessonKey } from './find-lesson.ts'
 import { withdrawLesson } from './lesson-status.ts'
 import type { AuthoringDeps } from '#server/catalog/authoring/deps.ts'
+import { lockOwnCourse } from '#server/catalog/authoring/courses/lock-course.ts'
 
 export async function deleteLesson(deps: AuthoringDeps, staff: Viewer, key: LessonKey) {
   // Students may continue elsewhere even if the deletion then fails. For other staff, or a lesson that does not exist, the transaction below has the answer.
   if (await findOwnLesson(deps.database.query, staff, key)) await deps.clearLastLesson(key)
   const deleted = await deps.database.transaction(async (tx) => {
-    const tags = await tagsOfCourse(tx, key.courseId)
-    const lesson = await findOwnLesson(tx, staff, key, { lock: true })
+    // One after the other with lessons that are created or published: students are told of them together.
+    const course = await lockOwnCourse(tx, staff, key.courseId)
+    const lesson = course && (await findOwnLesson(tx, staff, key, { lock: true }))
     if (!lesson) return refused('not-found')
     await tx.update(lessons).set({ isBeingDeleted: true }).where(eq(lessons.id, lesson.id))
     await deps.deleteLessonProgress(tx, key)
@@ -26,7 +28,7 @@ export async function deleteLesson(deps: AuthoringDeps, staff: Viewer, key: Less
       subjectId: lesson.id,
       details,
     })
-    await deps.cacheTags.invalidate(tx, tags)
+    await deps.cacheTags.invalidate(tx, await tagsOfCourse(tx, key.courseId))
     return { outcome: 'deleted' as const }
   })
   if (deleted.outcome === 'deleted') await deps.finishCompleted(key.courseId)
