@@ -1,7 +1,16 @@
 import * as z from 'zod/mini'
 import { visibleText } from '#contract/kit/text/visible-text-rules.ts'
 import { itemKinds } from './transactions.ts'
-import { adminEndpoint, id, listResponse, paging, publicEndpoint, response } from '#contract/kit/endpoint.ts'
+import {
+  adminEndpoint,
+  id,
+  listResponse,
+  paging,
+  publicEndpoint,
+  response,
+  staleError,
+  startedFrom,
+} from '#contract/kit/endpoint.ts'
 
 export const bundleStatuses = ['draft', 'published', 'archived'] as const
 export type BundleStatus = (typeof bundleStatuses)[number]
@@ -74,6 +83,7 @@ const adminBundle = z.extend(bundle, {
   status: z.enum(bundleStatuses),
   isForSale: z.boolean(),
   sold: z.number(),
+  version: z.number(),
 })
 export type AdminBundle = z.infer<typeof adminBundle>
 
@@ -119,9 +129,9 @@ export const adminBundlesContract = {
       path: '/admin/bundles/{id}',
       summary: 'Change a bundle; completed and open purchases are not affected',
     })
-    .input(z.extend(bundleInput, { id }))
+    .input(z.extend(bundleInput, { id, version: startedFrom }))
     .output(response(adminBundle))
-    .errors(inputErrors),
+    .errors({ ...inputErrors, ...staleError }),
   deleteBundle: adminEndpoint
     .route({ method: 'DELETE', path: '/admin/bundles/{id}', summary: 'Delete a bundle that nobody has bought' })
     .input(z.object({ id }))

@@ -1,5 +1,14 @@
 import * as z from 'zod/mini'
-import { adminEndpoint, staffEndpoint, response, id, listResponse, paging } from '#contract/kit/endpoint.ts'
+import {
+  adminEndpoint,
+  staffEndpoint,
+  response,
+  id,
+  listResponse,
+  paging,
+  staleError,
+  startedFrom,
+} from '#contract/kit/endpoint.ts'
 import { instant } from '#contract/kit/input-rules.ts'
 import { isChargeable } from '#contract/kit/money.ts'
 
@@ -86,6 +95,7 @@ const promoCode = z.object({
   uses: z.number(),
   /** Who made it, for one course of their own; null: the site. */
   instructor: z.nullable(z.object({ _id: z.string(), name: z.string() })),
+  version: z.number(),
 })
 export type PromoCode = z.infer<typeof promoCode>
 
@@ -153,9 +163,9 @@ export const promoCodesContract = {
       path: '/admin/promo-codes/{id}',
       summary: 'Change a promo code; completed sales are not affected',
     })
-    .input(z.safeExtend(promoCodeInput, { id }))
+    .input(z.safeExtend(promoCodeInput, { id, version: startedFrom }))
     .output(response(promoCode))
-    .errors({ ...inputErrors, ...codeInUse }),
+    .errors({ ...inputErrors, ...codeInUse, ...staleError }),
   deletePromoCode: adminEndpoint
     .route({ method: 'DELETE', path: '/admin/promo-codes/{id}', summary: 'Delete a promo code that was never used' })
     .input(z.object({ id }))
@@ -188,9 +198,9 @@ export const myPromoCodesContract = {
       path: '/me/promo-codes/{id}',
       summary: 'Change my promo code; completed sales are not affected',
     })
-    .input(z.safeExtend(promoCodeInput, { id }))
+    .input(z.safeExtend(promoCodeInput, { id, version: startedFrom }))
     .output(response(promoCode))
-    .errors({ ...inputErrors, ...codeInUse, ...tooManyCodes }),
+    .errors({ ...inputErrors, ...codeInUse, ...tooManyCodes, ...staleError }),
   deleteMyPromoCode: staffEndpoint
     .route({ method: 'DELETE', path: '/me/promo-codes/{id}', summary: 'Delete my promo code that was never used' })
     .input(z.object({ id }))

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { adminEndpoint, id, paging, response } from '#contract/kit/endpoint.ts'
+import { adminEndpoint, id, paging, response, staleError, startedFrom } from '#contract/kit/endpoint.ts'
 import { instant, line } from '#contract/kit/input-rules.ts'
 import { cursor, keysetResponse } from '#contract/kit/keyset-list.ts'
 import { maximumChargeIdr, minimumChargeIdr } from '#contract/kit/money.ts'
@@ -62,6 +62,7 @@ const scheduledSale = z.object({
   startsAt: z.string(),
   endsAt: z.string(),
   phase: z.enum(salePhases),
+  version: z.number(),
 })
 export type ScheduledSale = z.infer<typeof scheduledSale>
 
@@ -98,9 +99,9 @@ export const scheduledSalesContract = {
       path: '/admin/sales/{id}',
       summary: 'Change a sale; completed and open purchases are not affected',
     })
-    .input(z.safeExtend(scheduledSaleInput, { id }))
+    .input(z.safeExtend(scheduledSaleInput, { id, version: startedFrom }))
     .output(response(scheduledSale))
-    .errors(inputErrors),
+    .errors({ ...inputErrors, ...staleError }),
   deleteSale: adminEndpoint
     .route({ method: 'DELETE', path: '/admin/sales/{id}', summary: 'Delete a sale; prices are as before at once' })
     .input(z.object({ id }))

@@ -77,6 +77,9 @@ export const staleError = {
   },
 } as const
 
+/** The version that a save started from; without one it is saved whatever was saved meanwhile. */
+export const startedFrom = z.optional(z.number('Versi tidak valid').check(z.int('Versi tidak valid')))
+
 const base = oc.$meta<EndpointMeta>({ access: 'admin' }).errors(commonErrors)
 
 export const publicEndpoint = base.meta({ access: 'public' })

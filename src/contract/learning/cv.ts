@@ -40,5 +40,6 @@ export const cvInput = z.object({
 export type CvInput = z.infer<typeof cvInput>
 export type CvEntry = z.infer<typeof entry>
 
-export const cv = z.extend(cvInput, { updatedAt: z.nullable(z.string()) })
+/** `version`: 0 before the first save. */
+export const cv = z.extend(cvInput, { updatedAt: z.nullable(z.string()), version: z.number() })
 export type Cv = z.infer<typeof cv>

@@ -4,7 +4,16 @@ import { lessonSummary, courseCard, lessonClosure } from '#contract/catalog/cata
 import { cv, cvInput } from './cv.ts'
 import { lessonPosition } from './lesson-position.ts'
 import { maximumNoteLength } from './notes/note-length.ts'
-import { response, id, listResponse, publicEndpoint, cachedEndpoint, signedInEndpoint } from '#contract/kit/endpoint.ts'
+import {
+  response,
+  id,
+  listResponse,
+  publicEndpoint,
+  cachedEndpoint,
+  signedInEndpoint,
+  staleError,
+  startedFrom,
+} from '#contract/kit/endpoint.ts'
 
 export const review = z.object({
   _id: z.string(),
@@ -280,8 +289,9 @@ export const learningContract = {
   showCv: signedInEndpoint.route({ method: 'GET', path: '/me/resume', summary: 'My CV data' }).output(response(cv)),
   saveCv: signedInEndpoint
     .route({ method: 'PUT', path: '/me/resume', summary: 'Save my CV data' })
-    .input(cvInput)
-    .output(response(cv)),
+    .input(z.extend(cvInput, { version: startedFrom }))
+    .output(response(cv))
+    .errors(staleError),
   listReviews: cachedEndpoint
     .route({ method: 'GET', path: '/courses/{id}/reviews', summary: 'Reviews of a course, newest first' })
     .input(

@@ -1,7 +1,7 @@
 import { bindDeps, bindInTransaction } from '#server/platform/bind-deps.ts'
 import type { Tx } from '#server/platform/database/index.ts'
 import { uploadsMentioned } from '#server/platform/uploads/index.ts'
-import { deleteBundle, saveBundle } from './bundles/edit-bundles.ts'
+import { createBundle, deleteBundle, updateBundle } from './bundles/edit-bundles.ts'
 import { listAllBundles, listBundles, listPublicBundles, showAnyBundle, showBundle } from './bundles/show-bundles.ts'
 import { addToCart, removeFromCart, showCart } from './cart/cart.ts'
 import { cancelMine } from './checkout/cancel-transaction.ts'
@@ -101,7 +101,8 @@ export function commerceModule({ learning, library, payments: online, ...given }
       show: showBundle,
       listAll: listAllBundles,
       showAny: showAnyBundle,
-      save: saveBundle,
+      create: createBundle,
+      update: updateBundle,
       remove: deleteBundle,
     }),
     gifts: bindDeps(deps, { show: showGift, claim: claimGift, resend: resendGift }),

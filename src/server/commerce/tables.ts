@@ -174,6 +174,7 @@ export const promoCodes = pgTable('promo_codes', {
   totalLimit: integer('total_limit'),
   perStudentLimit: integer('per_student_limit'),
   createdAt: timestamptz('created_at').notNull(),
+  version: integer().notNull().default(1),
 })
 
 export const promoRedemptions = pgTable('promo_redemptions', {

@@ -117,7 +117,9 @@ export function learningRoutes(learning: Learning) {
 
     showActivity: on.showActivity.handler(async ({ context }) => ok(await learning.showActivity(context.viewer().id))),
     showCv: on.showCv.handler(async ({ context }) => ok(await learning.showCv(context.viewer().id))),
-    saveCv: on.saveCv.handler(async ({ input, context }) => ok(await learning.saveCv(context.viewer().id, input))),
+    saveCv: on.saveCv.handler(async ({ input, context, errors }) =>
+      ok(accept(await learning.saveCv(context.viewer().id, input), errors, 'saved').cv),
+    ),
   }
 }
 

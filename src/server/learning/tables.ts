@@ -79,6 +79,7 @@ export const resumes = pgTable('resumes', {
   userId: uuid('user_id').primaryKey(),
   data: jsonb().$type<CvInput>().notNull(),
   updatedAt: timestamptz('updated_at').notNull(),
+  version: integer().notNull().default(1),
 })
 
 /** The goal of a week is the last one that starts on or before its Monday. */

@@ -31,17 +31,13 @@ export async function prepare(
   ]
   const [one, two] = courses
   await setShares(site, { admin, courseId: one?.id ?? '' }, { [instructor.id]: 47, [other.id]: 21 })
-  const made = await site.app.modules.commerce.bundles.save(
-    null,
-    {
-      title: `Paket ${one?.id}`,
-      description: '',
-      price: 99_000,
-      status: 'published',
-      items: [{ courseId: one?.id ?? '' }, { courseId: two?.id ?? '' }],
-    },
-    null,
-  )
+  const made = await site.app.modules.commerce.bundles.create(null, {
+    title: `Paket ${one?.id}`,
+    description: '',
+    price: 99_000,
+    status: 'published',
+    items: [{ courseId: one?.id ?? '' }, { courseId: two?.id ?? '' }],
+  })
   const students = await Promise.all(people.map(({ token }) => site.app.modules.identity.findViewerByToken(token)))
   return {
     site,

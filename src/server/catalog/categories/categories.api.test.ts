@@ -117,8 +117,10 @@ test('codes and sales of a category move with its courses, so that each goes on'
   expect((await site.call('GET', `/courses/${course.id}`)).body.data.sale.price).toBe(80_000)
   const quoted = await site.call('POST', '/checkout/quote', { body: { courseId: course.id, promoCode: 'MUSIM-50' } })
   expect(quoted.body.data.promoDiscount).toBeGreaterThan(0)
-  expect((await call('GET', '/admin/promo-codes?q=MUSIM-50')).body.data).toMatchObject([{ scopeName: 'Tetap' }])
-  expect((await call('GET', '/admin/sales?q=Musim')).body.data).toMatchObject([{ scopeName: 'Tetap' }])
+  expect((await call('GET', '/admin/promo-codes?q=MUSIM-50')).body.data).toMatchObject([
+    { scopeName: 'Tetap', version: 2 },
+  ])
+  expect((await call('GET', '/admin/sales?q=Musim')).body.data).toMatchObject([{ scopeName: 'Tetap', version: 2 }])
 })
 
 test('an empty category that a code or a sale is for asks where they go', async () => {

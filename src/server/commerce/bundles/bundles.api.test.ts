@@ -55,6 +55,26 @@ test('is listed with what one saves, and bought with one payment that grants eve
   expect([await owns(student, courses[0]), await owns(student, courses[1])]).toEqual([false, false])
 })
 
+test('of two saves that started from one version the second is stale and changes nothing; one without a version is saved', async () => {
+  const courses = await makeTwo()
+  const { _id: id, version, slug } = (await createBundle(courses)).body.data
+  const items = courses.map((course) => ({ courseId: course.id }))
+  const save = (changes: object) =>
+    site.call('PUT', `/admin/bundles/${id}`, {
+      token: admin.token,
+      body: { title: 'Paket Lengkap', price: 150_000, status: 'published', items, ...changes },
+    })
+  const saves = await Promise.all([save({ version, price: 120_000 }), save({ version, price: 130_000 })])
+  expect(saves.map(({ status }) => status).toSorted()).toEqual([200, 409])
+  const [saved, stale] = saves.toSorted((one, other) => one.status - other.status)
+  expect(stale?.body.code).toBe('stale')
+  const list = (await site.call('GET', '/admin/bundles', { token: admin.token })).body.data
+  expect(list[0]).toMatchObject({ _id: id, version: version + 1, price: saved?.body.data.price })
+  expect((await save({ version: version + 1, price: 140_000 })).body.data).toMatchObject({ version: version + 2, slug })
+  expect((await save({})).body.data).toMatchObject({ version: version + 3, price: 150_000 })
+  expect((await site.call('DELETE', `/admin/bundles/${id}`, { token: admin.token })).status).toBe(200)
+})
+
 test('the quote of a visitor is the whole price, e-books included', async () => {
   const [course] = await makeTwo()
   const ebook = await site.createEbook({ price: 100_000 })

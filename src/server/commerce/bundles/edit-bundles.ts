@@ -24,18 +24,57 @@ const keysOf = (input: BundleInput) =>
       : { kind: 'ebook' as const, itemId: ebookId },
   )
 
-/** Saves a new bundle, or this one. Open and completed purchases have their lines and do not change. */
-export async function saveBundle(
+/** `actorId` is null in the demo. */
+export const createBundle = (deps: CommerceDeps, actorId: string | null, input: BundleInput): Promise<Saved> =>
+  save<never>(deps, input, async (tx) => {
+    const now = deps.clock.now()
+    const id = newId()
+    const slug = input.slug ?? (await freeSlug(tx, input.title))
+    await tx.insert(bundles).values({ ...columns(input), id, slug, createdAt: now, updatedAt: now })
+    await insertItems(tx, id, input)
+    if (actorId) await record(tx, deps, { actorId, action: 'bundle.created', id, input })
+    return { id }
+  })
+
+/** Open and completed purchases have their lines and do not change. `version`: of the save that this one started from. */
+export const updateBundle = (
   deps: CommerceDeps,
-  actorId: string | null,
+  actorId: string,
+  id: string,
+  { version, ...input }: BundleInput & { version?: number | undefined },
+): Promise<Saved | Refusal<'stale'>> =>
+  save<'not-found' | 'stale'>(deps, input, async (tx) => {
+    const [before] = await tx.select().from(bundles).where(eq(bundles.id, id)).for('update')
+    if (!before) return { id: null, refusal: refused('not-found') }
+    if (version !== undefined && version !== before.version) return { id: null, refusal: refused('stale') }
+    const changed = { ...columns(input), version: before.version + 1, updatedAt: deps.clock.now() }
+    await tx
+      .update(bundles)
+      .set({ ...changed, ...(input.slug ? { slug: input.slug } : {}) })
+      .where(eq(bundles.id, id))
+    await tx.delete(bundleItems).where(eq(bundleItems.bundleId, id))
+    await insertItems(tx, id, input)
+    await record(tx, deps, { actorId, action: 'bundle.changed', id, input })
+    return { id }
+  })
+
+type Written<Name extends string> = { id: string } | { id: null; refusal: Refusal<Name> }
+
+async function save<Name extends string>(
+  deps: CommerceDeps,
   input: BundleInput,
-  id: string | null,
-): Promise<Saved> {
+  write: (tx: Tx) => Promise<Written<Name>>,
+): Promise<Saved | Refusal<Name>> {
   const keys = keysOf(input)
   if (new Set(keys.map(({ kind, itemId }) => `${kind} ${itemId}`)).size !== keys.length) return itemUnknown
   try {
-    const savedId = await deps.database.transaction((tx) => save(tx, deps, { actorId, input, id }))
-    const bundle = savedId && (await showAnyBundle(deps, savedId))
+    const written = await deps.database.transaction(async (tx) => {
+      const done = await write(tx)
+      if (done.id !== null) await deps.cacheTags.invalidate(tx, [bundlesTag])
+      return done
+    })
+    if (written.id === null) return written.refusal
+    const bundle = await showAnyBundle(deps, written.id)
     return bundle ? { outcome: 'saved', bundle } : refused('not-found')
   } catch (error) {
     if (isUniqueViolation(error, 'bundles_slug_key'))
@@ -45,44 +84,26 @@ export async function saveBundle(
   }
 }
 
-type Save = { /** Null: the demo. */ actorId: string | null; input: BundleInput; id: string | null }
+const columns = ({ title, description, price, status }: BundleInput) => ({
+  title,
+  description,
+  priceIdr: price,
+  status,
+})
 
-/** Null: there is no such bundle. */
-async function save(
-  tx: Tx,
-  { clock, audit, cacheTags }: CommerceDeps,
-  { actorId, input, id }: Save,
-): Promise<string | null> {
-  const now = clock.now()
-  const slug = input.slug ?? (id === null ? await freeSlug(tx, input.title) : undefined)
-  const values = {
-    title: input.title,
-    description: input.description,
-    priceIdr: input.price,
-    status: input.status,
-    updatedAt: now,
-    ...(slug ? { slug } : {}),
-  }
-  const savedId = id ?? newId()
-  if (id === null) await tx.insert(bundles).values({ ...values, id: savedId, slug: slug ?? savedId, createdAt: now })
-  else {
-    const updated = await tx.update(bundles).set(values).where(eq(bundles.id, id)).returning({ id: bundles.id })
-    if (updated.length === 0) return null
-    await tx.delete(bundleItems).where(eq(bundleItems.bundleId, id))
-  }
-  await tx.insert(bundleItems).values(keysOf(input).map((key, position) => ({ bundleId: savedId, position, ...key })))
-  await cacheTags.invalidate(tx, [bundlesTag])
-  const details = { title: input.title, priceIdr: input.price, status: input.status }
-  if (actorId)
-    await audit.record(tx, {
-      actorId,
-      action: id === null ? 'bundle.created' : 'bundle.changed',
-      subjectKind: 'bundle',
-      subjectId: savedId,
-      details,
-    })
-  return savedId
-}
+const insertItems = (tx: Tx, bundleId: string, input: BundleInput) =>
+  tx.insert(bundleItems).values(keysOf(input).map((key, position) => ({ bundleId, position, ...key })))
+
+type Recorded = { actorId: string; action: 'bundle.created' | 'bundle.changed'; id: string; input: BundleInput }
+
+const record = (tx: Tx, { audit }: CommerceDeps, { actorId, action, id, input }: Recorded) =>
+  audit.record(tx, {
+    actorId,
+    action,
+    subjectKind: 'bundle',
+    subjectId: id,
+    details: { title: input.title, priceIdr: input.price, status: input.status },
+  })
 
 /** The title as a part of a URL, with a number when another bundle has it. */
 async function freeSlug(tx: Tx, title: string): Promise<string> {

@@ -34,12 +34,12 @@ export function adminBundleRoutes({ bundles }: Commerce) {
     ),
 
     createBundle: on.createBundle.handler(async ({ input, context, errors }) => {
-      const { bundle } = accept(await bundles.save(context.viewer().id, input, null), errors, 'saved')
+      const { bundle } = accept(await bundles.create(context.viewer().id, input), errors, 'saved')
       return ok(bundle, 'Paket dibuat.')
     }),
 
     updateBundle: on.updateBundle.handler(async ({ input: { id, ...wanted }, context, errors }) => {
-      const { bundle } = accept(await bundles.save(context.viewer().id, wanted, id), errors, 'saved')
+      const { bundle } = accept(await bundles.update(context.viewer().id, id, wanted), errors, 'saved')
       return ok(bundle, 'Paket disimpan.')
     }),
 

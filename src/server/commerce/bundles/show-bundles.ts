@@ -166,7 +166,16 @@ async function presentForStaff(deps: CommerceDeps, ids: readonly string[]): Prom
   return ordered.flatMap(({ row, isForSale }, index) => {
     const bundle = shown[index]
     return bundle
-      ? [{ ...bundle, status: row.status, isForSale, sold: sold.get(row.id) ?? 0, price: row.priceIdr }]
+      ? [
+          {
+            ...bundle,
+            status: row.status,
+            isForSale,
+            sold: sold.get(row.id) ?? 0,
+            price: row.priceIdr,
+            version: row.version,
+          },
+        ]
       : []
   })
 }

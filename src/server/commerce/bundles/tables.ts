@@ -12,6 +12,7 @@ export const bundles = pgTable('bundles', {
   status: text().$type<BundleStatus>().notNull(),
   createdAt: timestamptz('created_at').notNull(),
   updatedAt: timestamptz('updated_at').notNull(),
+  version: integer().notNull().default(1),
 })
 export type BundleRow = typeof bundles.$inferSelect
 

@@ -42,6 +42,20 @@ const quote = async (body: unknown) => (await site.call('POST', '/checkout/quote
 const transaction = async ({ token }: SignedIn, id: string) =>
   (await site.call('GET', `/my-transaction/${id}`, { token })).body.data
 
+test('of two saves that started from one version the second is stale and changes nothing; one without a version is saved', async () => {
+  const { _id: id, version } = await createSale()
+  const save = (changes: Record<string, unknown>) => call('PUT', `/${id}`, input(changes))
+  const saves = await Promise.all([save({ version, value: 20 }), save({ version, value: 30 })])
+  expect(saves.map(({ status }) => status).toSorted()).toEqual([200, 409])
+  const [saved, stale] = saves.toSorted((one, other) => one.status - other.status)
+  expect(stale?.body.code).toBe('stale')
+  expect((await call('GET', '')).body.data).toMatchObject([
+    { _id: id, version: version + 1, value: saved?.body.data.value },
+  ])
+  expect((await save({ version: version + 1, value: 40 })).body.data).toMatchObject({ version: version + 2, value: 40 })
+  expect((await save({})).body.data).toMatchObject({ version: version + 3, value: 50 })
+})
+
 test('card, page, cart, wishlist, quote, payment and invoice have the price of the sale, and strike out the one asked before', async () => {
   const student = await site.createStudent()
   const course = await site.createCourse({ title: 'Obral Kartu', price: 200_000, discount: 10 })

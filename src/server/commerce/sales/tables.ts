@@ -15,6 +15,7 @@ export const scheduledSales = pgTable('scheduled_sales', {
   endsAt: timestamptz('ends_at').notNull(),
   createdAt: timestamptz('created_at').notNull(),
   updatedAt: timestamptz('updated_at').notNull(),
+  version: integer().notNull().default(1),
 })
 
 export type SaleRow = typeof scheduledSales.$inferSelect

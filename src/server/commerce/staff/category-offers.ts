@@ -1,4 +1,4 @@
-import { count, eq } from 'drizzle-orm'
+import { count, eq, sql } from 'drizzle-orm'
 import type { CommerceDeps } from '#server/commerce/deps.ts'
 import { salesTag, scheduledSales } from '#server/commerce/sales/index.ts'
 import { promoCodes } from '#server/commerce/tables.ts'
@@ -22,6 +22,10 @@ export async function moveCategoryOffers(
   { cacheTags }: Pick<CommerceDeps, 'cacheTags'>,
   { from, to }: { from: string; to: string },
 ): Promise<void> {
-  for (const table of offers) await tx.update(table).set({ categoryId: to }).where(eq(table.categoryId, from))
+  for (const table of offers)
+    await tx
+      .update(table)
+      .set({ categoryId: to, version: sql`${table.version} + 1` })
+      .where(eq(table.categoryId, from))
   await cacheTags.invalidate(tx, [salesTag])
 }

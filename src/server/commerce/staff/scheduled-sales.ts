@@ -26,6 +26,8 @@ type Saved =
   | FieldRefusal<'scope-unknown'>
   | Refusal<'too-many-sales' | 'not-found'>
 
+type Written<Name extends string> = { row: SaleRow } | { row: null; refusal: Refusal<Name> }
+
 // Sales as admins plan them.
 
 export async function listSales(
@@ -56,7 +58,7 @@ export async function listSales(
 
 /** `actorId` is null in the demo. */
 export const createSale = (deps: CommerceDeps, actorId: string | null, input: ScheduledSaleInput): Promise<Saved> =>
-  save(deps, input, null, async (tx) => {
+  save<never>(deps, input, null, async (tx) => {
     const now = deps.clock.now()
     const [row] = await tx
       .insert(scheduledSales)
@@ -71,48 +73,53 @@ export const createSale = (deps: CommerceDeps, actorId: string | null, input: Sc
         subjectId: row.id,
         details: { ...input },
       })
-    return row
+    return { row }
   })
 
 export const updateSale = (
   deps: CommerceDeps,
   actorId: string,
   id: string,
-  input: ScheduledSaleInput,
-): Promise<Saved> =>
-  save(deps, input, id, async (tx) => {
+  {
+    version,
+    ...input
+  }: ScheduledSaleInput & { /** Of the save that this one started from. */ version?: number | undefined },
+): Promise<Saved | Refusal<'stale'>> =>
+  save<'not-found' | 'stale'>(deps, input, id, async (tx) => {
     const [before] = await tx.select().from(scheduledSales).where(eq(scheduledSales.id, id)).for('update')
-    if (!before) return null
+    if (!before) return { row: null, refusal: refused('not-found') }
+    if (version !== undefined && version !== before.version) return { row: null, refusal: refused('stale') }
     const [row] = await tx
       .update(scheduledSales)
-      .set({ ...columns(input), updatedAt: deps.clock.now() })
+      .set({ ...columns(input), version: before.version + 1, updatedAt: deps.clock.now() })
       .where(eq(scheduledSales.id, id))
       .returning()
     if (!row) throw new Error('The locked row does not exist')
     const details = { name: row.name, ...describeChange(before, row, loggedFields) }
     await deps.audit.record(tx, { actorId, action: 'sale.changed', subjectKind: 'sale', subjectId: id, details })
-    return row
+    return { row }
   })
 
 /** `write` saves the row and records it; a scope that does not exist violates its foreign key. `except`: the sale that is changed. */
-async function save(
+async function save<Name extends string>(
   deps: CommerceDeps,
   input: ScheduledSaleInput,
   except: string | null,
-  write: (tx: Tx) => Promise<SaleRow | null>,
-): Promise<Saved> {
+  write: (tx: Tx) => Promise<Written<Name>>,
+): Promise<Saved | Refusal<Name>> {
   const { database, cacheTags, clock } = deps
   try {
     const written = await database.transaction(async (tx) => {
       // Serializes concurrent saves, so that the limit holds.
       await lockUntilCommit(tx, 'scheduled-sales')
       const isAhead = new Date(input.endsAt) > clock.now()
-      if (isAhead && (await countAhead(tx, clock.now(), except)) >= maximumSalesAhead) return refused('too-many-sales')
-      const row = await write(tx)
-      if (row) await cacheTags.invalidate(tx, [salesTag])
-      return row ? { outcome: 'written' as const, row } : refused('not-found')
+      if (isAhead && (await countAhead(tx, clock.now(), except)) >= maximumSalesAhead)
+        return { row: null, refusal: refused('too-many-sales') }
+      const outcome = await write(tx)
+      if (outcome.row) await cacheTags.invalidate(tx, [salesTag])
+      return outcome
     })
-    if (written.outcome !== 'written') return written
+    if (!written.row) return written.refusal
     const [sale] = await present(deps, [written.row])
     return sale ? { outcome: 'saved', sale } : refused('not-found')
   } catch (error) {
@@ -197,5 +204,6 @@ async function present({ catalog, clock }: CommerceDeps, rows: readonly SaleRow[
     startsAt: row.startsAt.toISOString(),
     endsAt: row.endsAt.toISOString(),
     phase: phaseOf(row, now),
+    version: row.version,
   }))
 }

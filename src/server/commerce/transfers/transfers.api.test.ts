@@ -257,11 +257,13 @@ test('pays a cart, a bundle and a gift as well; static QRIS is another way of th
   await decide(site, admin, cart.transactionId, 'approve')
   expect([await owns(buyer, one), await owns(buyer, two)]).toEqual([true, true])
   const items = [{ courseId: one.id }, { courseId: two.id }]
-  const made = await site.app.modules.commerce.bundles.save(
-    null,
-    { title: 'Paket Transfer', description: 'Dua kelas.', price: 90_000, status: 'published', items },
-    null,
-  )
+  const made = await site.app.modules.commerce.bundles.create(null, {
+    title: 'Paket Transfer',
+    description: 'Dua kelas.',
+    price: 90_000,
+    status: 'published',
+    items,
+  })
   const bundleId = mustBe(made, 'saved').bundle._id
   const bundle = await openTransfer(site, friend, { bundleId })
   await decide(site, admin, bundle.transactionId, 'approve')

@@ -277,6 +277,20 @@ describe('the CV', () => {
     expect((await site.call('GET', '/me/resume', { token: other.token })).body.data.headline).toBe('')
   })
 
+  test('of two saves that started from one version the second is stale and changes nothing, also of two first ones', async () => {
+    const who = await site.createStudent()
+    const show = async () => (await site.call('GET', '/me/resume', { token: who.token })).body.data
+    for (const version of [0, 1]) {
+      expect((await show()).version).toBe(version)
+      const saves = await Promise.all([save(who, { version, city: 'Malang' }), save(who, { version, city: 'Solo' })])
+      expect(saves.map(({ status }) => status).toSorted()).toEqual([200, 409])
+      const [saved, stale] = saves.toSorted((one, other) => one.status - other.status)
+      expect(stale?.body.code).toBe('stale')
+      expect(await show()).toMatchObject({ version: version + 1, city: saved?.body.data.city })
+    }
+    expect((await save(who, { city: 'Padang' })).body.data).toMatchObject({ version: 3, city: 'Padang' })
+  })
+
   test('accepts a URL without a scheme', async () => {
     const { body } = await save(await site.createStudent(), { website: 'www.contoh.id/karya' })
     expect(body.data.website).toBe('https://www.contoh.id/karya')

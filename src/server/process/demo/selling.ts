@@ -33,7 +33,7 @@ export async function seedSelling(deps: DemoDeps): Promise<void> {
     const items = [...courses.map(({ _id }) => ({ courseId: _id })), ...(book ? [{ ebookId: book._id }] : [])]
     if (items.length < 2) continue
     const price = round((listPriceOf(courses) + (book?.price ?? 0)) * 0.7)
-    await commerce.bundles.save(null, { title, description, price, status: 'published', items }, null)
+    await commerce.bundles.create(null, { title, description, price, status: 'published', items })
   }
   // The dearest course without a discount is in no bundle.
   const onSale = sold.findLast(({ discount }) => discount === 0) ?? sold.at(-1)

@@ -39,7 +39,7 @@ export function CvForm({ cv, courses, onSaved, onCancel }: Props) {
     setErrors({})
     setSaving(true)
     try {
-      const { data } = await withLogin(() => authenticated.learning.saveCv(parsed.data))
+      const { data } = await withLogin(() => authenticated.learning.saveCv({ ...parsed.data, version: cv.version }))
       toast.success('Perubahan disimpan.')
       onSaved(data)
     } catch (error) {

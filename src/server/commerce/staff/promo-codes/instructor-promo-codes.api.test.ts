@@ -70,6 +70,9 @@ test('an instructor sees and changes the own codes only, and an admin those of a
     for (const [method, body] of [['PUT', promo()], ['DELETE']] as const)
       expect((await call(other, method, `/${wrong}`, body)).status, `${method} ${wrong}`).toBe(404)
   expect((await call(instructor, 'PUT', `/${id}`, promo({ code, value: 20 }))).body.data).toMatchObject({ value: 20 })
+  // The admin started from what the instructor has changed meanwhile.
+  expect((await call(admin, 'PUT', `/${id}`, promo({ code, version: 1 }))).body.code).toBe('stale')
+  expect((await call(instructor, 'PUT', `/${id}`, promo({ code, version: 1 }))).body.code).toBe('stale')
   expect((await call(admin, 'PUT', `/${id}`, promo({ code, value: 90 }))).body.data).toMatchObject({
     value: 90,
     instructor: { _id: instructor.id },

@@ -104,6 +104,7 @@ async function present(deps: CommerceDeps, rows: readonly PromoRow[]): Promise<P
       phase: phaseOf(row, now),
       uses: uses.get(row.id) ?? 0,
       instructor: row.instructorId ? { _id: row.instructorId, name: people.get(row.instructorId)?.name ?? '' } : null,
+      version: row.version,
     })
   }
   return shown

@@ -54,6 +54,20 @@ test('a code can be created, redeemed, counted and changed, and is in the audit 
   expect(entries.map(({ action }) => action)).toEqual(['promo.updated', 'promo.created'])
 })
 
+test('of two saves that started from one version the second is stale and changes nothing; one without a version is saved', async () => {
+  const { _id: id, version } = (await call('POST', '', promo({ code: 'BERSAMA' }))).body.data
+  const save = (changes: object) => call('PUT', `/${id}`, promo({ code: 'BERSAMA', ...changes }))
+  const saves = await Promise.all([save({ version, value: 20 }), save({ version, value: 30 })])
+  expect(saves.map(({ status }) => status).toSorted()).toEqual([200, 409])
+  const [saved, stale] = saves.toSorted((one, other) => one.status - other.status)
+  expect(stale?.body.code).toBe('stale')
+  expect((await call('GET', '?q=bersama')).body.data).toMatchObject([
+    { _id: id, version: version + 1, value: saved?.body.data.value },
+  ])
+  expect((await save({ version: version + 1, value: 40 })).body.data).toMatchObject({ version: version + 2, value: 40 })
+  expect((await save({})).body.data).toMatchObject({ version: version + 3, value: 50 })
+})
+
 test('a used code cannot be renamed or deleted; an end date in the past ends it', async () => {
   const { _id: id } = (await call('POST', '', promo({ code: 'TERPAKAI' }))).body.data
   await checkout('TERPAKAI')

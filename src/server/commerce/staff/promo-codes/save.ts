@@ -17,6 +17,9 @@ type Written<Refused extends Outcome> = { row: PromoRow } | { row: null; refusal
 /** Null: it may be saved. `instructorId`: whose code it is. */
 type Check<Refused extends Outcome> = (tx: Tx, instructorId: string | null) => Promise<Refused | null>
 
+/** `version`: of the save that this one started from. */
+type Changed = PromoCodeInput & { version?: number | undefined }
+
 /** Of the site. */
 export const createPromoCode = (deps: CommerceDeps, actorId: string, input: PromoCodeInput) =>
   create<never>(deps, { actorId, instructorId: null }, input, async () => null)
@@ -28,13 +31,13 @@ export const createOwnPromoCode = (deps: CommerceDeps, instructorId: string, inp
   )
 
 /** By an admin, whosever it is. */
-export const updatePromoCode = (deps: CommerceDeps, actorId: string, id: string, input: PromoCodeInput) =>
+export const updatePromoCode = (deps: CommerceDeps, actorId: string, id: string, input: Changed) =>
   update(deps, { actorId, instructorId: null }, { id, input }, async (_tx, instructorId) =>
     instructorId === null ? null : checkKind(input),
   )
 
 /** Of an instructor, within the limits of the site. */
-export const updateOwnPromoCode = (deps: CommerceDeps, instructorId: string, id: string, input: PromoCodeInput) =>
+export const updateOwnPromoCode = (deps: CommerceDeps, instructorId: string, id: string, input: Changed) =>
   update(deps, { actorId: instructorId, instructorId }, { id, input }, (tx) =>
     checkLimits(tx, deps, instructorId, { input, except: id }),
   )
@@ -67,13 +70,14 @@ async function create<Refused extends Outcome>(
 }
 
 type NotChangeable = Refusal<'not-found' | 'code-in-use'>
+type NotSaved = NotChangeable | Refusal<'stale'>
 
 async function update<Refused extends Outcome>(
   deps: CommerceDeps,
   owner: PromoOwner,
-  { id, input }: { id: string; input: PromoCodeInput },
+  { id, input: { version, ...input } }: { id: string; input: Changed },
   check: Check<Refused>,
-): Promise<Saved | NotChangeable | Refused> {
+): Promise<Saved | NotSaved | Refused> {
   const isThis = and(eq(promoCodes.id, id), isOwn(owner))
   const [known] = await deps.database.query
     .select({ instructorId: promoCodes.instructorId })
@@ -81,16 +85,21 @@ async function update<Refused extends Outcome>(
     .where(isThis)
   if (!known) return refused('not-found')
   if (!(await isInReach(deps, known.instructorId, input))) return scopeUnknown(input)
-  return save<NotChangeable | Refused>(deps, input, async (tx) => {
+  return save<NotSaved | Refused>(deps, input, async (tx) => {
     const refusal = await check(tx, known.instructorId)
     if (refusal) return { row: null, refusal }
     // Concurrent redemptions wait for this lock, then use the new limits.
     const [before] = await tx.select().from(promoCodes).where(isThis).for('update')
     if (!before) return { row: null, refusal: refused('not-found') }
+    if (version !== undefined && version !== before.version) return { row: null, refusal: refused('stale') }
     // Transactions store the code itself, so a used code cannot be renamed.
     if (before.code !== input.code && (await countUses(tx, id, null, null)) > 0)
       return { row: null, refusal: refused('code-in-use') }
-    const [row] = await tx.update(promoCodes).set(columns(input)).where(eq(promoCodes.id, id)).returning()
+    const [row] = await tx
+      .update(promoCodes)
+      .set({ ...columns(input), version: before.version + 1 })
+      .where(eq(promoCodes.id, id))
+      .returning()
     if (!row) throw new Error('The locked row does not exist')
     const details = { code: row.code, ...describeChange(before, row, loggedFields) }
     await deps.audit.record(tx, {

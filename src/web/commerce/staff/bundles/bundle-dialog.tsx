@@ -42,12 +42,19 @@ export function BundleDialog({ bundle, onClose, onSaved }: Props) {
   const { authenticated } = useApi()
   const form = useContractForm(bySchema(bundleInput), {
     values: startValues(bundle),
-    save: (input) =>
+    version: bundle?.version ?? 0,
+    save: (input, version) =>
       bundle
-        ? authenticated.adminBundles.updateBundle({ ...input, id: bundle._id })
+        ? authenticated.adminBundles.updateBundle({ ...input, id: bundle._id, version })
         : authenticated.adminBundles.createBundle(input),
     onSaved: ({ message }) => onSaved(message),
+    draft: bundle ? `bundle:${bundle._id}` : undefined,
   })
+  /** Closing discards the input; only a reload after a stale save restores it. */
+  function close() {
+    form.discardDraft()
+    onClose()
+  }
   const { errors } = form.formState
   const { field: items } = useController({ control: form.control, name: 'items' })
   return (
@@ -55,10 +62,10 @@ export function BundleDialog({ bundle, onClose, onSaved }: Props) {
       title={bundle ? `Ubah ${bundle.title}` : 'Paket baru'}
       open
       confirmDiscard={form.hasUnsavedInput}
-      onClose={onClose}
+      onClose={close}
       size="md"
     >
-      <DialogForm form={form} submitLabel="Simpan" onCancel={onClose}>
+      <DialogForm form={form} submitLabel="Simpan" onCancel={close}>
         <TextField label="Judul" required maxLength={100} error={errors.title?.message} {...form.register('title')} />
         <TextField
           label="Alamat"

@@ -33,8 +33,8 @@ export function MyPromoCodesPage() {
       }
       limits={limits}
       calls={{
-        save: (input, id) =>
-          id ? myPromoCodes.updateMyPromoCode({ ...input, id }) : myPromoCodes.createMyPromoCode(input),
+        save: (input, existing) =>
+          existing ? myPromoCodes.updateMyPromoCode({ ...input, ...existing }) : myPromoCodes.createMyPromoCode(input),
         remove: (id) => myPromoCodes.deleteMyPromoCode({ id }),
       }}
     />

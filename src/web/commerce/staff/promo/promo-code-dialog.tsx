@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { dayMs } from '#contract/kit/durations.ts'
 import {
@@ -72,9 +71,16 @@ const givesAllAway = ({
 export function PromoCodeDialog({ promo, code, limits, save, onClose, onSaved }: Props) {
   const form = useContractForm(bySchema(promoCodeInput), {
     values: startValues(promo, code),
-    save: (input) => save(input, promo?._id ?? null),
+    version: promo?.version ?? 0,
+    save: (input, version) => save(input, promo && { id: promo._id, version }),
     onSaved: ({ message }) => onSaved(message),
+    draft: promo ? `promo:${promo._id}` : undefined,
   })
+  /** Closing discards the input; only a reload after a stale save restores it. */
+  function close() {
+    form.discardDraft()
+    onClose()
+  }
   const { errors } = form.formState
   async function submit() {
     const text =
@@ -88,7 +94,11 @@ export function PromoCodeDialog({ promo, code, limits, save, onClose, onSaved }:
   }
   const kind = useWatch({ control: form.control, name: 'kind' })
   const valueLabel = kinds.find(({ value }) => value === kind)?.valueLabel ?? 'Nilai'
-  const [scope, setScope] = useState<Scope>(() => scopeOf(promo))
+  const [categoryId, courseId, ebookId] = useWatch({
+    control: form.control,
+    name: ['categoryId', 'courseId', 'ebookId'],
+  })
+  const scope = scopeOf({ categoryId, courseId, ebookId })
 
   /** Text that is not a valid percentage may be a valid amount: `89.000`. */
   function parseValueAgain() {
@@ -99,7 +109,6 @@ export function PromoCodeDialog({ promo, code, limits, save, onClose, onSaved }:
   }
 
   function chooseScope(chosen: Scope) {
-    setScope(chosen)
     for (const name of ['categoryId', 'courseId', 'ebookId'] as const)
       form.setValue(name, chosen.field === name ? chosen.id : null, { shouldDirty: true })
     form.clearErrors(['categoryId', 'courseId', 'ebookId'])
@@ -110,10 +119,10 @@ export function PromoCodeDialog({ promo, code, limits, save, onClose, onSaved }:
       title={promo ? `Ubah ${promo.code}` : 'Kode promo baru'}
       open
       confirmDiscard={form.hasUnsavedInput}
-      onClose={onClose}
+      onClose={close}
       size="md"
     >
-      <DialogForm form={{ ...form, submit }} submitLabel="Simpan" onCancel={onClose}>
+      <DialogForm form={{ ...form, submit }} submitLabel="Simpan" onCancel={close}>
         <TextField
           label="Kode"
           required

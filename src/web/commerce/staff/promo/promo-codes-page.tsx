@@ -30,7 +30,8 @@ export function PromoCodesPage() {
       limits={null}
       newCode={newCode}
       calls={{
-        save: (input, id) => (id ? promoCodes.updatePromoCode({ ...input, id }) : promoCodes.createPromoCode(input)),
+        save: (input, existing) =>
+          existing ? promoCodes.updatePromoCode({ ...input, ...existing }) : promoCodes.createPromoCode(input),
         remove: (id) => promoCodes.deletePromoCode({ id }),
       }}
     />

@@ -5,11 +5,11 @@ import { useRemote } from '#web/kit/ui/behaviour/use-remote.ts'
 /** The scope of a code or a sale: everything, or one category, course or e-book. */
 export type Scope = { field: 'categoryId' | 'courseId' | 'ebookId'; id: string } | { field: null; id: null }
 
-type Scoped = { categoryId: string | null; courseId: string | null; ebookId?: string | null }
+type Scoped = { [Field in 'categoryId' | 'courseId' | 'ebookId']?: string | null | undefined }
 
-export function scopeOf(scoped: Scoped | null): Scope {
+export function scopeOf(scoped: Scoped): Scope {
   for (const field of ['categoryId', 'courseId', 'ebookId'] as const) {
-    const id = scoped?.[field]
+    const id = scoped[field]
     if (id) return { field, id }
   }
   return { field: null, id: null }

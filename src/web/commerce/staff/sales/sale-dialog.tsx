@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { dayMs } from '#contract/kit/durations.ts'
 import {
@@ -43,15 +42,22 @@ export function SaleDialog({ sale, onClose, onSaved }: Props) {
   const { authenticated } = useApi()
   const form = useContractForm(bySchema(scheduledSaleInput), {
     values: startValues(sale),
-    save: (input) =>
+    version: sale?.version ?? 0,
+    save: (input, version) =>
       sale
-        ? authenticated.scheduledSales.updateSale({ ...input, id: sale._id })
+        ? authenticated.scheduledSales.updateSale({ ...input, id: sale._id, version })
         : authenticated.scheduledSales.createSale(input),
     onSaved: ({ message }) => onSaved(message),
+    draft: sale ? `sale:${sale._id}` : undefined,
   })
+  /** Closing discards the input; only a reload after a stale save restores it. */
+  function close() {
+    form.discardDraft()
+    onClose()
+  }
   const { errors } = form.formState
   const kind = useWatch({ control: form.control, name: 'kind' })
-  const [scope, setScope] = useState<Scope>(() => scopeOf(sale))
+  const [categoryId, courseId] = useWatch({ control: form.control, name: ['categoryId', 'courseId'] })
 
   /** Text that is not a valid percentage may be a valid amount: `89.000`. */
   function parseValueAgain() {
@@ -62,7 +68,6 @@ export function SaleDialog({ sale, onClose, onSaved }: Props) {
   }
 
   function chooseScope(chosen: Scope) {
-    setScope(chosen)
     for (const name of ['categoryId', 'courseId'] as const)
       form.setValue(name, chosen.field === name ? chosen.id : null, { shouldDirty: true })
     form.clearErrors(['categoryId', 'courseId'])
@@ -73,10 +78,10 @@ export function SaleDialog({ sale, onClose, onSaved }: Props) {
       title={sale ? `Ubah ${sale.name}` : 'Diskon baru'}
       open
       confirmDiscard={form.hasUnsavedInput}
-      onClose={onClose}
+      onClose={close}
       size="md"
     >
-      <DialogForm form={form} submitLabel="Simpan" onCancel={onClose}>
+      <DialogForm form={form} submitLabel="Simpan" onCancel={close}>
         <TextField
           label="Nama"
           required
@@ -118,7 +123,7 @@ export function SaleDialog({ sale, onClose, onSaved }: Props) {
           )}
         </div>
         <PromoScopeField
-          scope={scope}
+          scope={scopeOf({ categoryId, courseId })}
           onChoose={chooseScope}
           onlyCourses
           error={errors.categoryId?.message ?? errors.courseId?.message}
