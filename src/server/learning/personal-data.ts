@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm'
 import type { Catalog } from '#server/catalog/index.ts'
 import type { CacheTags } from '#server/platform/cache-tags/index.ts'
 import { rowPages, type Database } from '#server/platform/database/index.ts'
@@ -109,6 +109,14 @@ export function learningPersonalData({
     },
 
     async erase(tx, { id: userId }) {
+      // Enrolments before the counts of their courses, as everywhere. Completions, completion changes, positions and notes are deleted by cascade.
+      const ended = await tx
+        .delete(enrollments)
+        .where(eq(enrollments.userId, userId))
+        .returning({ courseId: enrollments.courseId, revokedAt: enrollments.revokedAt })
+      // As they were when they were deleted: what a refund revoked meanwhile is counted already.
+      for (const { courseId, revokedAt } of ended.toSorted((a, b) => (a.courseId < b.courseId ? -1 : 1)))
+        if (revokedAt === null) await catalog.adjustStudentCount(tx, courseId, -1)
       for (const { courseId } of await tx
         .select({ courseId: reviews.courseId })
         .from(reviews)
@@ -121,12 +129,6 @@ export function learningPersonalData({
         .set({ helpfulCount: sql`${reviews.helpfulCount} - 1` })
         .where(inArray(reviews.id, voted))
       await tx.delete(reviewVotes).where(eq(reviewVotes.userId, userId))
-      const active = and(eq(enrollments.userId, userId), isNull(enrollments.revokedAt))
-      for (const { courseId } of await tx.select({ courseId: enrollments.courseId }).from(enrollments).where(active)) {
-        await catalog.adjustStudentCount(tx, courseId, -1)
-      }
-      // Completions, completion changes, positions and notes are deleted by cascade.
-      await tx.delete(enrollments).where(eq(enrollments.userId, userId))
       await tx.delete(weeklyGoals).where(eq(weeklyGoals.userId, userId))
       await tx.delete(resumes).where(eq(resumes.userId, userId))
       const deleted = await tx
