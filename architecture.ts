@@ -185,7 +185,7 @@ export const modules: Record<string, Module> = {
   },
   'web/conversation/staff': {
     purpose: 'Inbox of questions, reports, announcing',
-    mayImport: names('contract web/kit/ui web/identity web/kit/staff'),
+    mayImport: names('contract web/kit/ui web/identity web/kit/device web/kit/staff'),
   },
   'web/library/staff': {
     purpose: 'Editors of e-books and tips',
@@ -193,7 +193,7 @@ export const modules: Record<string, Module> = {
   },
   'web/commerce/staff': {
     purpose: 'Transactions, promo codes, earnings',
-    mayImport: names('contract web/kit/ui web/identity web/kit/staff web/commerce'),
+    mayImport: names('contract web/kit/ui web/identity web/kit/device web/kit/staff web/commerce'),
   },
   'web/privacy/staff': {
     purpose: 'Legal texts, requests, incidents',
