@@ -138,7 +138,7 @@ const sharedChunks = [
       'node_modules/zod/',
       'src/contract/(kit/endpoint|identity/identity)\\.',
       'src/web/kit/ui/(behaviour/use-press-end)\\.',
-      'src/web/identity/(sign-in/auth-frame|sign-in/failure-text|sign-in/field-checks|sign-in/sign-in-form|sign-in/sign-in-steps|sign-in/text|sign-in/use-form|sign-in/use-redirect-signed-in|sign-in/use-second-step|google/google-button|google/google-sign-in|two-step/can-use-passkeys)\\.',
+      'src/web/identity/(sign-in/auth-frame|sign-in/failure-text|sign-in/field-checks|sign-in/sign-in-form|sign-in/sign-in-steps|sign-in/text|sign-in/use-form|sign-in/redirect-signed-in|sign-in/use-second-step|google/google-button|google/google-sign-in|two-step/can-use-passkeys)\\.',
     ),
     priority: 1,
   },

@@ -1,15 +1,15 @@
 import { useEffect, useState } from 'react'
-import { useLocation, useNavigate, useSearchParams, type LoaderFunction } from 'react-router'
-import { paths, safeNext } from '#contract/kit/paths.ts'
+import { useLocation, useNavigate, type LoaderFunction } from 'react-router'
+import { paths } from '#contract/kit/paths.ts'
 import { PageHead, useSiteName } from '#web/kit/ui/page-head.tsx'
 import type { Api } from '#web/identity/api.ts'
 import { FormError } from '#web/kit/ui/field.tsx'
 import type { Session } from '#contract/identity/identity.ts'
 import { AuthFrame } from './auth-frame.tsx'
-import { homeOf, redirectSignedIn } from '#web/identity/guards.ts'
+import { homeOf } from '#web/identity/guards.ts'
 import { SignInSteps } from './sign-in-steps.tsx'
 import { identityText } from './text.ts'
-import { useRedirectSignedIn } from './use-redirect-signed-in.ts'
+import { redirectSignedIn, useRedirectSignedIn } from './redirect-signed-in.ts'
 
 export const createSignInLoader =
   (api: Api): LoaderFunction =>
@@ -26,12 +26,10 @@ export type SignInState = {
 } | null
 
 export function SignInPage() {
-  useRedirectSignedIn()
+  const next = useRedirectSignedIn()
   const siteName = useSiteName()
   const navigate = useNavigate()
   const state = useLocation().state as SignInState
-  const [search] = useSearchParams()
-  const next = safeNext(search.get('next')) ?? undefined
   // Set after hydration, because the server renders the same page for every visitor.
   const [notice, setNotice] = useState<string | null>(null)
   useEffect(() => setNotice(state?.justSignedUp ? identityText.pleaseSignIn : (state?.notice ?? null)), [state])

@@ -1,8 +1,8 @@
 import { useState } from 'react'
-import { Link, useNavigate, useSearchParams, type LoaderFunction } from 'react-router'
+import { Link, useNavigate, type LoaderFunction } from 'react-router'
 import { failureCode, retryAfterSeconds, serverMessage } from '#contract/kit/client.ts'
 import { signUpInput } from '#contract/identity/identity.ts'
-import { paths, safeNext } from '#contract/kit/paths.ts'
+import { paths } from '#contract/kit/paths.ts'
 import { showAlert } from '#web/kit/ui/feedback/alerts.tsx'
 import { Button } from '#web/kit/ui/button.tsx'
 import { FormError, PasswordField, TextField } from '#web/kit/ui/field.tsx'
@@ -15,9 +15,9 @@ import { AuthFrame } from '#web/identity/sign-in/auth-frame.tsx'
 import { probableEmail } from './email-typo.ts'
 import { TermsNote } from './terms-note.tsx'
 import { GoogleSignIn } from '#web/identity/google/google-sign-in.tsx'
-import { homeOf, redirectSignedIn } from '#web/identity/guards.ts'
+import { homeOf } from '#web/identity/guards.ts'
 import { identityText } from '#web/identity/sign-in/text.ts'
-import { useRedirectSignedIn } from '#web/identity/sign-in/use-redirect-signed-in.ts'
+import { redirectSignedIn, useRedirectSignedIn } from '#web/identity/sign-in/redirect-signed-in.ts'
 import type { SignInState } from '#web/identity/sign-in/sign-in-page.tsx'
 import { failureText } from '#web/identity/sign-in/failure-text.ts'
 import { keepNewAccount } from './new-account.ts'
@@ -32,12 +32,10 @@ export const createSignUpLoader =
   }
 
 export function SignUpPage() {
-  useRedirectSignedIn()
+  const next = useRedirectSignedIn()
   const siteName = useSiteName()
   const api = useApi()
   const navigate = useNavigate()
-  const [search] = useSearchParams()
-  const next = safeNext(search.get('next')) ?? undefined
   const form = useForm(signUpInput, { name: '', email: '', password: '' })
   const { errors, isSubmitting } = form
   const emailField = form.register('email')
