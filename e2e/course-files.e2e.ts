@@ -38,7 +38,7 @@ const choose = async (page: Page, files: Record<string, Buffer | string>) =>
     .setInputFiles({ name: 'kelas.zip', mimeType: 'application/zip', buffer: await zipOf(files) })
 
 for (const width of [360, 1280]) {
-  test.describe(`at ${width} px`, width === 1280 ? thorough : {}, () => {
+  test.describe(`at ${width} px`, thorough, () => {
     test.use({ viewport: { width, height: 800 } })
 
     test('an instructor corrects the mistakes of a course file, imports it as a draft and exports it', async ({

@@ -20,7 +20,7 @@ async function add(page: Page, type: string, text: string) {
 }
 
 for (const width of [360, 1280]) {
-  test.describe(`at ${width} px`, width === 1280 ? thorough : {}, () => {
+  test.describe(`at ${width} px`, thorough, () => {
     test.use({ viewport: { width, height: 800 } })
 
     test('an instructor builds a quiz with every type of question by keyboard, previews it and saves it', async ({
