@@ -10,7 +10,7 @@ import {
   type Database,
   type SlowQueryLimit,
 } from '#server/platform/database/index.ts'
-import { createPostgresCopy } from './postgres-copy.ts'
+import { createPostgresCopy, dropPostgresCopy } from './postgres-copy.ts'
 
 /** Opens a separate, migrated, empty database: embedded, or on PostgreSQL when the run provides one. */
 export async function openTestDatabase(): Promise<Database> {
@@ -21,13 +21,16 @@ export async function openTestDatabase(): Promise<Database> {
 /** Like `openTestDatabase`, with queries observed as in the running product. */
 export async function openObservedDatabase(slowQueries: SlowQueryLimit): Promise<Database> {
   const templateUrl = inject('postgresTemplateUrl')
-  if (templateUrl) return openDatabase({ databaseUrl: await createPostgresCopy(templateUrl), slowQueries })
+  if (templateUrl) return copyOnPostgres(templateUrl, { slowQueries })
   const dataDir = await mkdtemp(join(tmpdir(), 'cendaki-observed-'))
   const database = await openDatabase({ dataDir, snapshot: await openAsBlob(inject('embeddedSnapshot')), slowQueries })
-  const close = async () => {
+  return withClose(database, async () => {
     await database.close()
     await rm(dataDir, { recursive: true })
-  }
+  })
+}
+
+function withClose(database: Database, close: () => Promise<void>): Database {
   return Object.defineProperties(
     {},
     { ...Object.getOwnPropertyDescriptors(database), close: { value: close } },
@@ -41,8 +44,7 @@ const closedCopies: EmbeddedCopy[] = []
 
 async function openEmbeddedCopy(): Promise<Database> {
   const copy = closedCopies.pop() ?? (await openNewCopy())
-  const properties = { ...Object.getOwnPropertyDescriptors(copy.database), close: { value: () => closeCopy(copy) } }
-  return Object.defineProperties({}, properties) as Database
+  return withClose(copy.database, () => closeCopy(copy))
 }
 
 async function openNewCopy(): Promise<EmbeddedCopy> {
@@ -78,8 +80,13 @@ export async function fillDataDir(dataDir: string): Promise<void> {
   await database.close()
 }
 
-async function copyOnPostgres(templateUrl: string): Promise<Database> {
-  return openDatabase({ databaseUrl: await createPostgresCopy(templateUrl) })
+async function copyOnPostgres(templateUrl: string, options: { slowQueries?: SlowQueryLimit } = {}): Promise<Database> {
+  const databaseUrl = await createPostgresCopy(templateUrl)
+  const database = await openDatabase({ databaseUrl, ...options })
+  return withClose(database, async () => {
+    await database.close()
+    await dropPostgresCopy(databaseUrl)
+  })
 }
 
 /** The URL of a database of `openTestDatabase` on PostgreSQL, for other processes. */
