@@ -23,7 +23,14 @@ export type KindData = {
   payment: { transactionId: string; title: string; state: 'paid' | 'refunded'; amountIdr: number }
   'payment-waiting': { transactionId: string; title: string; amountIdr: number; until: string | null }
   /** An order that was left open; `until` is null when it has lapsed and can be made again. */
-  'checkout-open': { transactionId: string; title: string; amountIdr: number; until: string | null; url: string }
+  'checkout-open': {
+    transactionId: string
+    title: string
+    amountIdr: number
+    until: string | null
+    url: string
+    isGift: boolean
+  }
   /** A proof of a transfer that was refused; the approval is a payment. */
   transfer: { transactionId: string; title: string; sentence: string }
   'refund-request': { transactionId: string; title: string; state: 'approved' | 'refused'; sentence: string }
@@ -202,10 +209,13 @@ export const kinds: { [Kind in NotificationKind]: KindEntry<KindData[Kind]> } = 
     label: 'Pengingat pesanan yang belum dibayar',
     group: buying,
     defaults: ['app', 'mail'],
-    title: ({ title, until }) => (until ? `Pesananmu belum dibayar: ${title}` : `Masih mau belajar? ${title}`),
-    text: ({ amountIdr, until }) =>
+    title: ({ title, until, isGift }) =>
       until
-        ? `Bayar ${formatRupiah(amountIdr)} sebelum ${formatDateTime(until)}, lalu langsung mulai.`
+        ? `Pesananmu belum dibayar: ${title}`
+        : `${isGift ? 'Masih mau memberi hadiah?' : 'Masih mau belajar?'} ${title}`,
+    text: ({ amountIdr, until, isGift }) =>
+      until
+        ? `Bayar ${formatRupiah(amountIdr)} sebelum ${formatDateTime(until)}, lalu ${isGift ? 'hadiahnya siap dikirim' : 'langsung mulai'}.`
         : 'Pesananmu kemarin kedaluwarsa tanpa pembayaran. Kalau masih mau, kamu bisa memesannya lagi.',
     path: ({ url }) => url,
     action: 'Lanjutkan',

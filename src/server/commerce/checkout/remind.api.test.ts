@@ -95,6 +95,19 @@ test('an order that another one replaced is reminded of only as that one', async
   expect([sent.length, sent[0]?.text.includes(again.transactionId)]).toEqual([1, true])
 })
 
+test('a gift that was not paid is reminded of as a gift, whatever the giver orders for themself meanwhile', async () => {
+  const gift = { name: 'Sari', email: 'sari@example.com', message: '' }
+  const { transactionId } = await openOrder(site, student, { courseId: course.id, gift })
+  await wait(0.1)
+  await buy(site, student, { courseId: course.id })
+  await wait(1)
+  const [first] = await reminders()
+  expect(first?.text).toContain(`transaksi=${transactionId}`)
+  expect(first?.text).toMatch(/lalu hadiahnya siap dikirim\./)
+  await wait(72)
+  expect((await reminders())[1]?.subject).toBe('Masih mau memberi hadiah? Kelas Tertunda')
+})
+
 test('who switched the reminders off gets none by mail, with the link in one of them', async () => {
   await openOrder(site, student, { courseId: course.id })
   await wait(1)

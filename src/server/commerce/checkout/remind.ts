@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, lte } from 'drizzle-orm'
+import { and, asc, eq, gt, isNull, lte } from 'drizzle-orm'
 import { dayMs } from '#contract/kit/durations.ts'
 import { paths } from '#contract/kit/paths.ts'
 import type { CommerceDeps } from '#server/commerce/deps.ts'
@@ -62,6 +62,7 @@ async function remind(tx: Tx, deps: CommerceDeps, row: TransactionRow): Promise<
       amountIdr: row.amountIdr,
       until: isOpen ? (row.expiresAt?.toISOString() ?? null) : null,
       url,
+      isGift: row.giftEmail !== null,
     },
   })
   return true
@@ -73,8 +74,8 @@ async function isProofSent(tx: Tx, orderId: string): Promise<boolean> {
   return transfer?.state === 'checking'
 }
 
-/** A later order for the same is open, or was paid. */
-async function isReplaced(tx: Tx, { studentId, kind, itemId, createdAt }: TransactionRow): Promise<boolean> {
+/** A later order of the same, for the same person, is open or was paid. */
+async function isReplaced(tx: Tx, { studentId, kind, itemId, giftEmail, createdAt }: TransactionRow): Promise<boolean> {
   const later = await tx
     .select({ state: transactions.state })
     .from(transactions)
@@ -83,6 +84,7 @@ async function isReplaced(tx: Tx, { studentId, kind, itemId, createdAt }: Transa
         eq(transactions.studentId, studentId),
         eq(transactions.kind, kind),
         eq(transactions.itemId, itemId),
+        giftEmail === null ? isNull(transactions.giftEmail) : eq(transactions.giftEmail, giftEmail),
         gt(transactions.createdAt, createdAt),
       ),
     )
