@@ -134,7 +134,7 @@ function Offer({ bundle, viewer }: { bundle: Bundle; viewer: Viewer }) {
               <p className="mt-1 text-sm text-ink-2">{owned} sudah kamu miliki, jadi kamu hanya membayar sisanya.</p>
             )}
           </div>
-          <BuyItem key={toPay} item={item} />
+          <BuyItem key={`${bundle._id} ${toPay}`} item={item} />
           <AddToCart offer={bundleOffer(bundle)} />
         </>
       )}

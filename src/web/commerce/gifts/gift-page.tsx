@@ -1,7 +1,7 @@
 import Gift from 'lucide-react/icons/gift'
 import { useState } from 'react'
 import { useLoaderData, useRevalidator, type LoaderFunctionArgs } from 'react-router'
-import { giftsContract, type OpenedGift } from '#contract/commerce/gifts.ts'
+import { giftsContract } from '#contract/commerce/gifts.ts'
 import { registerContract, serverMessage } from '#contract/kit/client.ts'
 import { itemKindLabels } from '#contract/kit/format/labels.ts'
 import { paths } from '#contract/kit/paths.ts'
@@ -23,7 +23,9 @@ export const createGiftLoader =
 /** What the mail of a gift links to: what it is, from whom, and the way to have it. */
 export function GiftPage() {
   const { token, gift } = useLoaderData<ReturnType<typeof createGiftLoader>>()
-  const [claimed, setClaimed] = useState<OpenedGift | null>(null)
+  // The next gift may be opened on the same page.
+  const [claimedToken, setClaimedToken] = useState<string | null>(null)
+  const isClaimed = claimedToken === token
   return (
     <div className="wrap grid justify-items-center py-12">
       <PageHead title="Hadiah untukmu" noIndex />
@@ -33,7 +35,7 @@ export function GiftPage() {
             <Gift aria-hidden className="size-8" />
           </span>
           <h1 className="text-3xl font-extrabold text-balance">
-            {claimed ? 'Hadiahnya sudah jadi milikmu 🎉' : `${gift.from} mengirimimu hadiah`}
+            {isClaimed ? 'Hadiahnya sudah jadi milikmu 🎉' : `${gift.from} mengirimimu hadiah`}
           </h1>
           {gift.message && (
             <blockquote className="rounded-field bg-sunken px-4 py-3 wrap-anywhere whitespace-pre-line text-ink-2">
@@ -55,7 +57,7 @@ export function GiftPage() {
                 <p className="text-xs font-semibold text-nila">{itemKindLabels[item.kind]}</p>
                 <p className="font-bold">{item.title}</p>
               </div>
-              {claimed && (
+              {isClaimed && (
                 <ButtonLink size="sm" to={ownerPath(item)}>
                   {item.kind === 'course' ? 'Mulai Belajar' : 'Baca sekarang'}
                   <span className="sr-only"> {item.title}</span>
@@ -65,12 +67,12 @@ export function GiftPage() {
           ))}
         </ul>
         <div role="status" className="grid gap-3">
-          {claimed ? (
+          {isClaimed ? (
             <p className="text-center text-ink-2">
               Ada juga di Kelas Saya. Jangan lupa berterima kasih pada {gift.from}.
             </p>
           ) : gift.state === 'open' ? (
-            <Claim token={token} onClaimed={setClaimed} />
+            <Claim key={token} token={token} onClaimed={() => setClaimedToken(token)} />
           ) : (
             <p className="text-center font-semibold">
               {gift.state === 'claimed' ? 'Hadiah ini sudah diterima.' : 'Hadiah ini sudah dibatalkan pemberinya.'}
@@ -82,7 +84,7 @@ export function GiftPage() {
   )
 }
 
-function Claim({ token, onClaimed }: { token: string; onClaimed: (gift: OpenedGift) => void }) {
+function Claim({ token, onClaimed }: { token: string; onClaimed: () => void }) {
   const { authenticated } = useApi()
   const session = useSession()
   const { revalidate } = useRevalidator()
@@ -94,7 +96,8 @@ function Claim({ token, onClaimed }: { token: string; onClaimed: (gift: OpenedGi
     setFailure(null)
     try {
       if (session.status !== 'signed-in' && !(await requestLogin({ reason: 'Masuk untuk menerima hadiahmu.' }))) return
-      onClaimed((await withLogin(() => authenticated.gifts.claimGift({ token }))).data)
+      await withLogin(() => authenticated.gifts.claimGift({ token }))
+      onClaimed()
     } catch (error) {
       setFailure(serverMessage(error) ?? 'Belum berhasil. Coba lagi.')
       await revalidate()
