@@ -137,6 +137,7 @@ test('the settings change the name everywhere, end other sessions, export the da
   await page.getByRole('button', { name: 'Keluarkan semua perangkat lain' }).click()
   await expect(page.getByText('Semua perangkat lain dikeluarkan.')).toBeVisible()
   await expect(page.getByText('Perangkat ini')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Perangkat' })).toBeFocused()
 
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Unduh data saya' }).click()

@@ -1,4 +1,4 @@
-import { useState, type FormEvent } from 'react'
+import { useRef, useState, type FormEvent } from 'react'
 import { Amount } from '#web/catalog/amount.tsx'
 import { Button } from '#web/kit/ui/button.tsx'
 import { TextField } from '#web/kit/ui/field.tsx'
@@ -13,16 +13,23 @@ type Props = {
 /** The field 'Kode Promo'; for an applied code, the saving and the amount to pay. */
 export function PromoField({ promo, offer }: Props) {
   const [typed, setTyped] = useState('')
+  const place = useRef<HTMLDivElement & HTMLFormElement>(null)
+  // What was pressed goes with its code, or with the field.
+  const focusNext = () =>
+    requestAnimationFrame(() => {
+      if (document.activeElement === document.body) place.current?.querySelector<HTMLElement>('input, button')?.focus()
+    })
+  const apply = (code: string) => void promo.apply(code).then(focusNext)
 
   function submit(event: FormEvent) {
     event.preventDefault()
-    void promo.apply(typed)
+    apply(typed)
   }
 
   if (promo.applied) {
     const { code, quote } = promo.applied
     return (
-      <div role="status" className="grid gap-3">
+      <div ref={place} role="status" className="grid gap-3">
         <div className="flex items-center justify-between gap-3 rounded-field bg-daun-50 p-1 pl-4 text-sm text-daun">
           <p>
             <strong>{code}</strong> hemat <Amount idr={quote.promoDiscount} />
@@ -35,6 +42,7 @@ export function PromoField({ promo, offer }: Props) {
             onClick={() => {
               promo.remove()
               setTyped('')
+              focusNext()
             }}
           >
             Hapus
@@ -50,7 +58,7 @@ export function PromoField({ promo, offer }: Props) {
     )
   }
   return (
-    <form onSubmit={submit} className="flex flex-wrap items-start gap-2">
+    <form ref={place} onSubmit={submit} className="flex flex-wrap items-start gap-2">
       <div className="min-w-11 flex-1">
         <TextField
           label="Kode Promo"
@@ -68,7 +76,7 @@ export function PromoField({ promo, offer }: Props) {
       </Button>
       {/* Below the field, so that nothing moves when it disappears while another code is typed. */}
       {offer && !typed && (
-        <Button type="button" variant="outline" block onClick={() => void promo.apply(offer.code)}>
+        <Button type="button" variant="outline" block onClick={() => apply(offer.code)}>
           <span>
             Pakai {offer.code}, jadi <Amount idr={offer.total} />
           </span>
