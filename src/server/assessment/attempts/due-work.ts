@@ -5,7 +5,7 @@ import type { LessonKey } from '#server/catalog/index.ts'
 import type { Viewer } from '#server/platform/http/index.ts'
 import type { AssessmentDeps } from '#server/assessment/deps.ts'
 import { remindOfDeadlines } from './remind.ts'
-import { requestRescore, rescoreAttempt } from './rescore.ts'
+import { requestRescore, rescoreAttempts } from './rescore.ts'
 import { scoreAttempt } from './score-attempt.ts'
 import { quizAttempts, type AttemptRow } from '#server/assessment/tables.ts'
 
@@ -44,13 +44,13 @@ export async function rescore(deps: AssessmentDeps, staff: Viewer, key: LessonKe
   return attempts
 }
 
-type DueAttempt = Pick<AttemptRow, 'id' | 'lessonId' | 'submittedAt'>
+type DueAttempt = Pick<AttemptRow, 'id' | 'userId' | 'lessonId' | 'submittedAt'>
 
 async function scoreDue(deps: AssessmentDeps, attempt: DueAttempt): Promise<void> {
   try {
     await deps.database.transaction(
       async (tx) =>
-        void (await (attempt.submittedAt ? rescoreAttempt(tx, deps, attempt) : scoreAttempt(tx, deps, attempt.id))),
+        void (await (attempt.submittedAt ? rescoreAttempts(tx, deps, attempt) : scoreAttempt(tx, deps, attempt.id))),
     )
   } catch (error) {
     // Without the database all further work would fail, too.
@@ -59,12 +59,15 @@ async function scoreDue(deps: AssessmentDeps, attempt: DueAttempt): Promise<void
   }
 }
 
+const { id, userId, lessonId, submittedAt } = quizAttempts
+const claimed = { id, userId, lessonId, submittedAt }
+
 function claimAttempts({ database, clock }: AssessmentDeps): Promise<DueAttempt[]> {
   const now = clock.now()
   const dueAt = new Date(now.getTime() + leaseMs)
   return database.transaction((tx) => {
     const due = tx
-      .select({ id: quizAttempts.id, lessonId: quizAttempts.lessonId, submittedAt: quizAttempts.submittedAt })
+      .select(claimed)
       .from(quizAttempts)
       .where(lte(quizAttempts.dueAt, now))
       .orderBy(asc(quizAttempts.dueAt))

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { minuteMs } from '#contract/kit/durations.ts'
 import type { MadeCourse, SignedIn } from '#testing/factories.ts'
@@ -41,4 +42,17 @@ test('the end of a long attempt is told an hour before, once; that of a short or
   await run()
   expect(await told()).toMatchObject([{ url: expect.stringContaining(long) }])
   expect(JSON.stringify(await told())).not.toContain(short)
+})
+
+test('the end of an attempt is not told to who lost the access', async () => {
+  const refunded = await site.createStudent()
+  instructor = await site.createInstructor()
+  course = await site.createCourse({ instructorId: instructor.id, lessons: 1 })
+  await site.enroll(refunded, course)
+  const { contentId } = await makeQuiz({ timeLimitMinutes: 600 })
+  await open(contentId, refunded)
+  await site.database.query.execute(sql`update enrollments set revoked_at = now() where user_id = ${refunded.id}`)
+  site.clock.advance(541 * minuteMs)
+  await site.app.modules.assessment.runDueWork()
+  expect((await call('GET', '/me/notifications', undefined, refunded)).body.data).toEqual([])
 })

@@ -9,7 +9,7 @@ const shortestMs = 3 * hourMs
 const perRound = 200
 
 /** Tells of open attempts whose time ends within an hour, once each. */
-export async function remindOfDeadlines({ database, clock, catalog, notify }: AssessmentDeps): Promise<void> {
+export async function remindOfDeadlines({ database, clock, catalog, learning, notify }: AssessmentDeps): Promise<void> {
   const now = clock.now()
   await database.transaction(async (tx) => {
     const { deadline, submittedAt, deadlineToldAt } = quizAttempts
@@ -51,8 +51,8 @@ export async function remindOfDeadlines({ database, clock, catalog, notify }: As
     )
     for (const { userId, courseId, lessonId, deadline: at } of long) {
       const lessonTitle = titles.get(lessonId)
-      // A draft: its students cannot open it.
-      if (lessonTitle === undefined) continue
+      // Who cannot open a draft, or a course whose purchase was refunded, is not told.
+      if (lessonTitle === undefined || !(await learning.isEnrolled(userId, courseId, tx))) continue
       const data = {
         courseId,
         courseTitle: courses.get(courseId) ?? '',

@@ -1,4 +1,4 @@
-import { and, eq, isNotNull } from 'drizzle-orm'
+import { and, asc, eq, isNotNull, max } from 'drizzle-orm'
 import type { Question } from '#contract/assessment/quiz.ts'
 import { score } from '#contract/assessment/quiz-scoring.ts'
 import { findOwnLesson, type LessonKey } from '#server/catalog/index.ts'
@@ -36,25 +36,51 @@ export async function requestRescore(
 }
 
 /**
- * Scores a submitted attempt again. Nobody loses a pass, and a pass that is new completes the lesson. Questions that were deleted since are
- * scored as they were. The locks are taken in the order of opening an attempt.
+ * Scores the submitted attempts of a student at a quiz again that are due: together, so that the student is told once. Nobody loses a pass,
+ * and a pass that is new completes the lesson. The locks are taken in the order of opening an attempt.
  */
-export async function rescoreAttempt(
+export async function rescoreAttempts(
   tx: Tx,
   deps: AssessmentDeps,
-  { id, lessonId }: Pick<AttemptRow, 'id' | 'lessonId'>,
+  { userId, lessonId }: Pick<AttemptRow, 'userId' | 'lessonId'>,
 ): Promise<void> {
   const now = await findQuiz(tx, lessonId, 'share')
-  const [row] = await tx
+  const isSubmitted = and(
+    eq(quizAttempts.userId, userId),
+    eq(quizAttempts.lessonId, lessonId),
+    isNotNull(quizAttempts.submittedAt),
+  )
+  const due = await tx
     .select({ attempt: quizAttempts, questions: quizRevisions.questions })
     .from(quizAttempts)
     .innerJoin(quizRevisions, eq(quizRevisions.id, quizAttempts.revisionId))
-    .where(and(eq(quizAttempts.id, id), isNotNull(quizAttempts.submittedAt)))
+    .where(and(isSubmitted, isNotNull(quizAttempts.dueAt)))
+    .orderBy(asc(quizAttempts.id))
     .for('update', { of: quizAttempts })
-  if (!row || !now) return
-  const { attempt } = row
+  const [first] = due
+  if (!first || !now) return
+  const findBest = async () => {
+    const [row] = await tx
+      .select({ best: max(quizAttempts.percent) })
+      .from(quizAttempts)
+      .where(isSubmitted)
+    return row?.best ?? null
+  }
+  const before = await findBest()
+  let passes = false
+  for (const row of due) passes = (await rescoreAttempt(tx, now, row)) || passes
+  if (passes) await deps.learning.completeByResult(tx, first.attempt)
+  const best = await findBest()
+  if (best !== null && best !== before) await tellStudent(tx, deps, first.attempt, best)
+}
+
+type Scored = { attempt: AttemptRow; questions: readonly Question[] }
+type CurrentQuiz = NonNullable<Awaited<ReturnType<typeof findQuiz>>>
+
+/** Questions that were deleted since are scored as they were. Returns whether the attempt passes and did not before. */
+async function rescoreAttempt(tx: Tx, now: CurrentQuiz, { attempt, questions: asked }: Scored): Promise<boolean> {
   const current = new Map(now.questions.map((question) => [question._id, question]))
-  const questions = questionsOf(attempt.layout, row.questions).map((question) => current.get(question._id) ?? question)
+  const questions = questionsOf(attempt.layout, asked).map((question) => current.get(question._id) ?? question)
   const { points, percent, passed } = score(questions, attempt.answers, now.quiz.passPercent)
   const isCurrent = attempt.layout.every((entry) => current.has(entry.id))
   await tx
@@ -67,17 +93,18 @@ export async function rescoreAttempt(
       dueAt: null,
       ...(isCurrent ? { revisionId: now.quiz.revisionId, layout: relayout(attempt.layout, current) } : {}),
     })
-    .where(eq(quizAttempts.id, id))
-  if (passed && !attempt.passed) await deps.learning.completeByResult(tx, attempt)
-  if (percent !== attempt.percent) await tellStudent(tx, deps, attempt, percent)
+    .where(eq(quizAttempts.id, attempt.id))
+  return passed && !attempt.passed
 }
 
+/** Tells whoever can still see it of the best percentage, which is the mark that the student sees everywhere. */
 async function tellStudent(
   tx: Tx,
-  { catalog, notify }: AssessmentDeps,
+  { catalog, learning, notify }: AssessmentDeps,
   { userId, courseId, lessonId }: AttemptRow,
   percent: number,
 ): Promise<void> {
+  if (!(await learning.isEnrolled(userId, courseId, tx))) return
   const course = await catalog.findCourse(courseId, tx)
   const lessonTitle = (await catalog.findLessonTitles([lessonId], { tx })).get(lessonId)
   if (!course || lessonTitle === undefined) return

@@ -148,6 +148,39 @@ describe('scoring again', () => {
     expect(log[0]).toMatchObject({ action: 'quiz.rescored' })
   })
 
+  test('a student of several attempts is told once, of the best one; who lost the access is not told', async () => {
+    const wrong = [
+      { type: 'boolean', text: 'Bumi datar', answer: true },
+      { type: 'boolean', text: 'Laut asin', answer: true },
+    ]
+    const { contentId: lessonId, quiz } = await makeQuiz({ passPercent: 100 }, wrong)
+    const [flat, salty] = quiz.questions
+    const attempts = [
+      { [flat._id]: false, [salty._id]: false },
+      { [flat._id]: false, [salty._id]: true },
+      { [flat._id]: true, [salty._id]: false },
+    ]
+    for (const answers of attempts) {
+      const { _id } = await open(lessonId)
+      await save(_id, answers, 1)
+      await submit(_id)
+    }
+    await edit(lessonId, 1, [{ ...flat, answer: false }, salty])
+    const told = async () =>
+      (await call('GET', '/me/notifications')).body.data.filter(
+        ({ kind }: { kind: string }) => kind === 'quiz-rescored',
+      )
+    await rescore(lessonId)
+    expect(await told()).toMatchObject([{ text: expect.stringContaining('sekarang 100%') }])
+    // Nothing that the student sees has changed.
+    await rescore(lessonId)
+    expect(await told()).toHaveLength(1)
+    await site.database.query.execute(sql`update enrollments set revoked_at = now() where user_id = ${student.id}`)
+    await edit(lessonId, 2, [{ ...flat, answer: true }, salty])
+    await rescore(lessonId)
+    expect(await told()).toHaveLength(1)
+  })
+
   test('nobody loses a pass, and an open attempt is not touched', async () => {
     const { contentId: lessonId, quiz } = await makeQuiz()
     const passed = await open(lessonId)
