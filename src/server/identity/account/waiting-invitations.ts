@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
 import { maximumCounted } from '#contract/kit/keyset-list.ts'
 import { invitedAtOnce } from '#contract/identity/users.ts'
 import { countUpTo } from '#server/platform/database/index.ts'
@@ -25,7 +25,6 @@ export function inviteWaiting(deps: IdentityDeps, admin: Viewer): Promise<number
       .for('update', { skipLocked: true })
     if (waiting.length === 0) return 0
     const ids = waiting.map(({ id }) => id)
-    await tx.update(users).set({ waitsForInvitation: false }).where(inArray(users.id, ids))
     for (const user of waiting) await queueWelcome(tx, deps, user)
     await deps.audit.record(tx, {
       actorId: admin.id,

@@ -143,6 +143,7 @@ async function linkAccount(tx: Tx, deps: IdentityDeps, local: User, identity: Go
   const wasPremade = identity.isAuthoritative && (await endUnprovenAccess(tx, local.id))
   const change = {
     googleSub: identity.sub,
+    waitsForInvitation: false,
     ...(wasPremade ? { passwordHash: null, passwordIsOneTime: false } : {}),
     ...(identity.isAuthoritative ? { emailVerifiedAt: local.emailVerifiedAt ?? clock.now() } : {}),
   }

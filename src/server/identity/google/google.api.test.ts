@@ -62,6 +62,21 @@ describe('a valid token', () => {
     expect(data).toMatchObject({ emailVerified: true, hasGoogle: true, hasPassword: false })
   })
 
+  test('of a person who was imported ends the wait for an invitation', async () => {
+    const { token } = await site.createAdmin()
+    const gita = googleAccount()
+    const file = new File(
+      [`email,name,course,enrolledAt,finishedAt,percent,passwordHash\n${gita['email']},Gita Gunung,,,,,`],
+      'orang.csv',
+      { type: 'text/csv' },
+    )
+    await site.call('POST', '/admin/students/import', { token, form: { file, dryRun: 'false' } })
+    const waiting = async () => (await site.call('GET', '/admin/students/invitations', { token })).body.data.waiting
+    expect(await waiting()).toBe(1)
+    expect((await attempt(gita)).status).toBe(200)
+    expect(await waiting()).toBe(0)
+  })
+
   test('never creates staff, regardless of its claims', async () => {
     expect((await attempt({ role: 'admin', roles: ['admin'] })).body.data.role).toBe('student')
   })

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { dayMs, minuteMs } from '#contract/kit/durations.ts'
 import { mustWait, type MustWait } from '#server/platform/challenges/index.ts'
 import type { Tx } from '#server/platform/database/index.ts'
@@ -112,6 +112,10 @@ export async function queueWelcome(
     lifeMs: welcomeDays * dayMs,
     now: clock.now(),
   })
+  await tx
+    .update(users)
+    .set({ waitsForInvitation: false })
+    .where(and(eq(users.id, id), eq(users.waitsForInvitation, true)))
   await mail.queue(tx, {
     kind: 'welcome',
     to: { name, email },
@@ -180,7 +184,7 @@ export async function setPassword(
 ): Promise<void> {
   const [user] = await tx
     .update(users)
-    .set({ ...change, passwordIsOneTime: false })
+    .set({ ...change, passwordIsOneTime: false, waitsForInvitation: false })
     .where(eq(users.id, userId))
     .returning({ name: users.name, email: users.email })
   await invalidateLinks(tx, userId)

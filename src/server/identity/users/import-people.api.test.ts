@@ -107,6 +107,23 @@ test('an admin sends the invitations: to those who have not signed in yet, and o
   })
 })
 
+test('who got a link from an admin, or chose a password, does not wait for an invitation any more', async () => {
+  const people = ['tautan@contoh.id', 'sandi@contoh.id']
+  await importFile([header, ...people.map((email) => `${email},Orang Impor,,,,,${phpass}`)].join('\n'))
+  const waiting = async () =>
+    (await site.call('GET', '/admin/students/invitations', { token: admin.token })).body.data.waiting
+  expect(await waiting()).toBe(2)
+  const linked = await site.app.modules.identity.findIdByEmail('tautan@contoh.id')
+  await site.database.query.execute(sql`update users set password_hash = null where id = ${linked}`)
+  await site.call('POST', `/admin/students/${linked}/reset-link`, { token: admin.token })
+  expect(await waiting()).toBe(1)
+  await site.call('POST', '/auth/forgot-password', { body: { email: 'sandi@contoh.id' } })
+  const [mail] = await site.mailsTo('sandi@contoh.id')
+  const token = /token=([\w-]+)/.exec(mail?.text ?? '')?.[1]
+  const reset = await site.call('POST', '/auth/reset-password', { body: { token, password: 'teh-melati-9' } })
+  expect([reset.status, await waiting()]).toEqual([200, 0])
+})
+
 test('a person who has an account keeps name and password, and gets the course', async () => {
   const course = await site.createCourse({ title: 'Kelas Tambahan' })
   const known = await site.createStudent('Nama Asli')
