@@ -1,5 +1,5 @@
 import { and, eq, inArray, isNotNull, notInArray, or } from 'drizzle-orm'
-import { paidStates } from '#server/commerce/settlement/transition.ts'
+import { openStates, paidStates } from '#server/commerce/settlement/transition.ts'
 import { transactions } from '#server/commerce/tables.ts'
 import type { Tx } from '#server/platform/database/index.ts'
 import { erasedAddress } from '#server/platform/erased-address.ts'
@@ -8,7 +8,8 @@ import { gifts } from './tables.ts'
 const erased = (userId: string) => ({ email: erasedAddress(userId), name: 'Pengguna terhapus', message: '' })
 
 /**
- * Whom an erased giver gave something. What is paid and not claimed yet is still to be sent: the claim erases the rest, or the refund does.
+ * Whom an erased giver gave something. What is paid and not claimed yet is still to be sent: the claim erases the rest, or
+ * the refund does; what staff check is erased when they have decided.
  */
 export async function eraseGiven(tx: Tx, giverId: string): Promise<void> {
   const given = tx.select({ id: transactions.id }).from(transactions).where(eq(transactions.studentId, giverId))
@@ -25,7 +26,14 @@ export async function eraseGiven(tx: Tx, giverId: string): Promise<void> {
   await tx
     .update(transactions)
     .set({ giftEmail: erasedAddress(giverId) })
-    .where(and(eq(transactions.studentId, giverId), isNotNull(transactions.giftEmail)))
+    .where(
+      and(
+        eq(transactions.studentId, giverId),
+        isNotNull(transactions.giftEmail),
+        // Of several that staff still check, each needs an address of its own.
+        notInArray(transactions.state, [...openStates]),
+      ),
+    )
 }
 
 /** How givers addressed an erased receiver. */

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { formatDate, jakartaDay } from '#contract/kit/days.ts'
 import { dayMs } from '#contract/kit/durations.ts'
-import { checkBooks, buy } from '#testing/materials/purchases.ts'
+import { buy, checkBooks, openOrder } from '#testing/materials/purchases.ts'
 import { password, type MadeCourse, type SignedIn } from '#testing/factories.ts'
 import { startTestSite, type TestSite } from '#testing/test-site.ts'
 
@@ -344,6 +344,27 @@ describe('of a deleted account', () => {
     ])
     await refund(transactionId)
     expect(await holds(ofAfter.email)).toBe(false)
+  })
+
+  test('the account of a giver goes while staff check the payments of two gifts; they are erased with the decision', async () => {
+    const [giver, admin] = [await site.createStudent(), await site.createAdmin()]
+    const gifts = [receiver(), receiver()]
+    const orders = []
+    for (const gift of gifts) {
+      const order = await openOrder(site, giver, { courseId: course.id, gift })
+      site.sandbox.pay(order.orderId, '4511111111111117')
+      await site.sandbox.idle()
+      orders.push(order)
+    }
+    const stateOf = async (id: string) =>
+      (await site.call('GET', `/admin/transactions/${id}`, { token: admin.token })).body.data.state
+    expect(await Promise.all(orders.map(({ transactionId }) => stateOf(transactionId)))).toEqual(['review', 'review'])
+    expect((await remove(giver)).status).toBe(200)
+    for (const { transactionId } of orders) {
+      const path = `/admin/transactions/${transactionId}/refund`
+      expect((await site.call('POST', path, { token: admin.token, body: { reason: 'Dicurigai' } })).status).toBe(200)
+    }
+    for (const { email } of gifts) expect([email, await holds(email)]).toEqual([email, false])
   })
 
   test('who received a gift is erased from the purchase of who gave it', async () => {

@@ -17,7 +17,7 @@ import { isErasedBuyer } from '#server/commerce/invoice/erased-buyer.ts'
 import { fulfil, revokeLines, soldItem, storeRefundedLines, tellBuyer, tellOfWaiting } from './fulfil.ts'
 import { nextCheck } from './schedule.ts'
 import { refundTasks, transactions, type LineRow, type TransactionRow } from '#server/commerce/tables.ts'
-import { decideTransition, hasLapsed, hasPaid, isReturned } from './transition.ts'
+import { decideTransition, hasLapsed, hasPaid, isOpen, isReturned } from './transition.ts'
 
 /** What reading the status came to, as it is stored with a notification. */
 export type Verdict = 'unknown-order' | 'provider-unavailable' | 'unchanged' | TransactionState
@@ -171,13 +171,12 @@ async function carryOut(
   }
   if (hasPaid(state) && !hasPaid(row.state))
     await fulfil(tx, deps, changed, lines, { isRestored: row.state === 'reversed' })
-  if (hasPaid(row.state) && !hasPaid(state)) {
+  if (hasPaid(row.state) && !hasPaid(state))
     await tx
       .update(gifts)
       .set({ readyAt: null })
       .where(and(eq(gifts.transactionId, row.id), isNotNull(gifts.readyAt)))
-    if (isErasedBuyer(changed)) await eraseGiven(tx, changed.studentId)
-  }
+  if (isErasedBuyer(changed) && !hasPaid(state) && !isOpen(state)) await eraseGiven(tx, changed.studentId)
   if (state !== row.state && (isReturned(state) || state === 'reversed')) await revokeLines(tx, deps, lines)
   else if (lines !== before && lines.length > 1) await revokeLines(tx, deps, lines.filter(isReturnedWhole))
 }
