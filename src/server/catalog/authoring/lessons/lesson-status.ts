@@ -95,8 +95,13 @@ async function findNewest(
   return newest ?? null
 }
 
-/** A draft may lack its body. */
-function findMissing({ type, youtubeId, mediaId, bodyHtml }: LessonRow): InvalidInput | null {
+/** What a lesson lacks that is to be seen by students. */
+export function findMissing({
+  type,
+  youtubeId,
+  mediaId,
+  bodyHtml,
+}: Pick<LessonRow, 'type' | 'youtubeId' | 'mediaId' | 'bodyHtml'>): InvalidInput | null {
   if (type === 'video' && youtubeId === null && mediaId === null)
     return invalidInput({ uploadId: videoMessages.missing })
   if (type === 'text' && isEmptyHtml(bodyHtml ?? '')) return invalidInput({ text: lessonMessages.text })

@@ -171,6 +171,15 @@ describe('versions of an article', () => {
     expect(after.body.data.map((version: { excerpt: string }) => version.excerpt)).toEqual(['Kedua', 'Pertama'])
   })
 
+  test('do not empty a lesson that students see', async () => {
+    const { body: made } = await create({ ...article, text: '', status: 'draft' })
+    const at = `/courses/${course.id}/content/${made.data._id}/versions`
+    await update(made.data._id, { ...article, text: '<p>Isi</p>', status: 'published' })
+    const [empty] = (await site.call('GET', at, { token: instructor.token })).body.data
+    const restored = await site.call('POST', `${at}/${empty._id}/restore`, { token: instructor.token })
+    expect([restored.status, Object.keys(restored.body.errors)]).toEqual([422, ['text']])
+  })
+
   test('are restored only over the version that was shown', async () => {
     const { body: made } = await create({ ...article, text: '<p>Pertama</p>' })
     const at = `/courses/${course.id}/content/${made.data._id}/versions`

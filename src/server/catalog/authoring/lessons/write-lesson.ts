@@ -10,7 +10,7 @@ import type { Viewer } from '#server/platform/http/index.ts'
 import { refused, type InvalidInput, type Refusal } from '#server/platform/outcomes.ts'
 import { cleanHtml, readingMinutes } from '#server/platform/rich-text/index.ts'
 import { findOwnLesson, type LessonKey } from './find-lesson.ts'
-import { followStatus, followStatusLater, statusColumns } from './lesson-status.ts'
+import { findMissing, followStatus, followStatusLater, statusColumns } from './lesson-status.ts'
 import type { AuthoringDeps } from '#server/catalog/authoring/deps.ts'
 import { lockOwnCourse } from '#server/catalog/authoring/courses/lock-course.ts'
 import { checkChapter } from '#server/catalog/authoring/chapters/check-chapter.ts'
@@ -49,6 +49,9 @@ export async function writeLesson(
     const isMoved = chapterId !== undefined && chapterId !== before.chapterId
     const rejected = (await hold?.(tx)) ?? (isMoved ? await checkChapter(tx, key.courseId, chapterId) : null)
     if (rejected) return rejected
+    // An earlier version may be from before there was anything to show.
+    const missing = (status ?? before.status) === 'published' ? findMissing({ ...before, ...values }) : null
+    if (missing) return missing
     if (before.bodyHtml !== null && before.bodyHtml !== values.bodyHtml) await storeVersion(tx, before)
     const chapter = isMoved ? { chapterId, position: lastPosition } : {}
     const now = deps.clock.now()

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { LessonVersion, StaffLesson } from '#contract/catalog/authoring.ts'
-import { serverMessage } from '#contract/kit/client.ts'
+import { fieldErrors, serverMessage } from '#contract/kit/client.ts'
 import { formatShortDateTime } from '#contract/kit/days.ts'
 import { useApi } from '#web/identity/index.ts'
 import { withLogin } from '#web/identity/index.ts'
@@ -34,7 +34,7 @@ export function VersionsDialog({ lesson, onClose, onRestored }: Props) {
     try {
       await withLogin(work)
     } catch (error) {
-      setFailure(serverMessage(error) ?? 'Versi belum bisa dibuka. Coba lagi.')
+      setFailure(fieldErrors(error).text ?? serverMessage(error) ?? 'Versi belum bisa dibuka. Coba lagi.')
     } finally {
       setBusy(false)
     }
