@@ -104,3 +104,12 @@ test('a request ends with what makes it pointless: all of the money went back, o
   expect(subjects.filter((subject) => subject.startsWith('Pengembalian dana ditolak'))).toHaveLength(1)
   expect((await ask(giver, given.transactionId)).body.code).toBe('gift-claimed')
 })
+
+test('the total of a search counts what it found', async () => {
+  const [staff, student, other] = [await site.createAdmin(), await site.createStudent(), await site.createStudent()]
+  const courses = [course, await site.createCourse({ price: 50_000 })]
+  for (const { id } of courses) await ask(student, (await buy(site, student, { courseId: id })).transactionId)
+  await ask(other, (await buy(site, other, { courseId: course.id })).transactionId)
+  const found = await site.call('GET', `/admin/refund-requests?q=${student.email}&limit=1`, { token: staff.token })
+  expect([found.body.data.length, found.body.meta.total]).toEqual([1, 2])
+})

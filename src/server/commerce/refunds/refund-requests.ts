@@ -1,5 +1,5 @@
 import { newId } from '#server/platform/new-id.ts'
-import { and, eq, type SQL } from 'drizzle-orm'
+import { exists, and, eq, type SQL } from 'drizzle-orm'
 import { maximumCounted } from '#contract/kit/keyset-list.ts'
 import type { ListRefundRequestsInput, RefundRequest, StaffRefundRequest } from '#contract/commerce/refund-requests.ts'
 import { readLines } from '#server/commerce/checkout/open-transaction.ts'
@@ -169,9 +169,13 @@ export async function listRefundRequests(
   { database }: CommerceDeps,
   input: ListRefundRequestsInput,
 ): Promise<KeysetPage<StaffRefundRequest> & { total: number; isCounted: boolean }> {
+  const isOfFound = (q: string) =>
+    and(eq(transactions.id, refundRequests.transactionId), containsText(transactions.searchText, q.toLowerCase()))
   const where: SQL | undefined = and(
     input.state ? eq(refundRequests.state, input.state) : undefined,
-    input.q ? containsText(transactions.searchText, input.q.toLowerCase()) : undefined,
+    input.q
+      ? exists(database.query.select({ id: transactions.id }).from(transactions).where(isOfFound(input.q)))
+      : undefined,
   )
   const at = keyset({ key: refundRequests.createdAt, type: 'instant', id: refundRequests.id, descending: true }, input)
   const found = await database.query
@@ -183,14 +187,7 @@ export async function listRefundRequests(
     .limit(at.limit)
     .offset(at.offset)
   const { rows, ...steps } = at.finish(found)
-  const counted = await at.count(found, () =>
-    countUpTo(
-      database.query,
-      maximumCounted,
-      refundRequests,
-      input.state ? eq(refundRequests.state, input.state) : undefined,
-    ),
-  )
+  const counted = await at.count(found, () => countUpTo(database.query, maximumCounted, refundRequests, where))
   return {
     rows: rows.map(({ request, row }) => ({
       ...present(request),

@@ -73,12 +73,15 @@ export async function listTransfers(
   const { query } = database
   const byState = input.state ? eq(transfers.state, input.state) : undefined
   const amount = input.q ? amountIn(input.q) : null
+  const isOfFound = (q: string) =>
+    and(eq(transactions.orderId, transfers.orderId), containsText(transactions.searchText, q.toLowerCase()))
   const matching: SQL | undefined = input.q
     ? or(
-        containsText(transactions.searchText, input.q.toLowerCase()),
+        exists(query.select({ id: transactions.id }).from(transactions).where(isOfFound(input.q))),
         amount === null ? undefined : eq(transfers.amountIdr, amount),
       )
     : undefined
+  const where = and(byState, matching)
   const at = keyset({ key: transfers.createdAt, type: 'instant', id: transfers.transactionId, descending: true }, input)
   const found = await query
     .select({
@@ -90,7 +93,7 @@ export async function listTransfers(
     })
     .from(transfers)
     .innerJoin(transactions, eq(transactions.orderId, transfers.orderId))
-    .where(and(byState, matching, at.where))
+    .where(and(where, at.where))
     .orderBy(...at.orderBy)
     .limit(at.limit)
     .offset(at.offset)
@@ -98,6 +101,6 @@ export async function listTransfers(
   return {
     rows: rows.map(presentForStaff),
     ...steps,
-    ...(await at.count(found, () => countUpTo(query, maximumCounted, transfers, byState))),
+    ...(await at.count(found, () => countUpTo(query, maximumCounted, transfers, where))),
   }
 }

@@ -207,6 +207,8 @@ test('only admins list and decide; the list is searched by buyer and amount, fil
     (await site.call('GET', `/admin/transfers?${query}`, { token: admin.token })).body
   for (const q of [student.email, String(amount), `Rp ${amount.toLocaleString('id-ID')}`])
     expect((await list(`q=${encodeURIComponent(q)}`)).data).toMatchObject([{ _id: transactionId }])
+  await openTransfer(site, student, { courseId: (await site.createCourse({ price: 75_000 })).id })
+  expect((await list(`q=${student.email}&limit=1`)).meta.total).toBe(2)
   expect((await list('state=refused')).data.every(({ state }: { state: string }) => state === 'refused')).toBe(true)
   const first = await list('limit=2')
   const second = await list(`limit=2&cursor=${first.meta.next}`)
