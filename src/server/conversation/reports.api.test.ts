@@ -206,6 +206,10 @@ test('the author of what was reported is stopped from writing: by an instructor 
 
   expect((await block(admin)).status).toBe(200)
   expect((await write(other)).body.code).toBe('blocked')
+  expect((await block(instructor, 'DELETE')).body).toMatchObject({
+    message: 'Penulisnya masih diblokir admin di seluruh situs.',
+    data: { isAuthorBlocked: true },
+  })
   expect((await block(admin, 'DELETE')).body.data).toMatchObject({ isAuthorBlocked: false })
   expect((await write(course)).status).toBe(201)
   const entries = (await call(admin, 'GET', `/admin/audit?subjectKind=report&subjectId=${reportId}`)).body.data as {
@@ -214,6 +218,7 @@ test('the author of what was reported is stopped from writing: by an instructor 
   expect(entries.map(({ action }) => action).toSorted()).toEqual([
     'writing.blocked',
     'writing.blocked',
+    'writing.unblocked',
     'writing.unblocked',
   ])
 })

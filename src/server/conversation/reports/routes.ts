@@ -37,7 +37,12 @@ export function moderationRoutes(conversation: Conversation) {
     }),
     unblockAuthor: on.unblockAuthor.handler(async ({ input, context, errors }) => {
       const { report } = accept(await conversation.blockAuthor(context.viewer(), input.id, false), errors, 'saved')
-      return ok(report, 'Penulisnya bisa menulis lagi.')
+      // An instructor ends the blocks of the course, not that of an admin.
+      const isStillBlocked = report.isAuthorBlocked
+      return ok(
+        report,
+        isStillBlocked ? 'Penulisnya masih diblokir admin di seluruh situs.' : 'Penulisnya bisa menulis lagi.',
+      )
     }),
   }
 }
