@@ -183,6 +183,16 @@ describe('an admin', () => {
     expect((await site.call('GET', '/admin/certificates', { token: student.token })).status).toBe(403)
   })
 
+  test('revokes for good also what a refund had revoked', async () => {
+    const { certificate, who, made } = await graduate()
+    await site.database.query.execute(
+      sql`update certificates set revoked_at = now(), revoke_reason = 'Dana dikembalikan' where id = ${certificate._id}`,
+    )
+    const path = `/admin/certificates/${certificate._id}/revoke`
+    expect((await site.call('POST', path, { token: admin.token, body: { reason: 'Menyontek' } })).status).toBe(200)
+    expect((await issue(who, made)).body.code).toBe('certificate-revoked')
+  })
+
   test('revokes with a reason: the page shows it at once, the files are not found, and it cannot be issued again', async () => {
     const { certificate, who, made } = await graduate()
     const path = `/certificates/${certificate._id}`

@@ -1,4 +1,4 @@
-import { and, eq, isNull } from 'drizzle-orm'
+import { and, eq, isNull, or } from 'drizzle-orm'
 import type { CertificateRecord } from '#contract/learning/certificates/certificates-admin.ts'
 import type { Viewer } from '#server/platform/http/index.ts'
 import { refused, type Refusal } from '#server/platform/outcomes.ts'
@@ -20,7 +20,8 @@ export async function revokeCertificate(
     const [row] = await tx
       .update(certificates)
       .set({ revokedAt: clock.now(), revokedBy: admin.id, revokeReason: reason })
-      .where(and(eq(certificates.id, id), isNull(certificates.revokedAt)))
+      // One that a refund revoked would be valid again with the next purchase.
+      .where(and(eq(certificates.id, id), or(isNull(certificates.revokedAt), isNull(certificates.revokedBy))))
       .returning()
     if (!row) return null
     await audit.record(tx, {
