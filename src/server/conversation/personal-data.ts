@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, ne, sql } from 'drizzle-orm'
 import { union } from 'drizzle-orm/pg-core'
 import type { Clock } from '#server/platform/clock.ts'
 import { rowPages, type Database, type Tx } from '#server/platform/database/index.ts'
@@ -65,7 +65,10 @@ export function conversationPersonalData(deps: Deps): PersonalData {
       }
     },
     async erase(tx, { id: userId }) {
-      await tx.delete(reports).where(eq(reports.userId, userId))
+      // Staff show again what is hidden from its report, so that one stays, without the words of its author.
+      const isOwn = eq(reports.userId, userId)
+      await tx.delete(reports).where(and(isOwn, ne(reports.state, 'hidden')))
+      await tx.update(reports).set({ reason: '' }).where(isOwn)
       await tx.delete(writingBlocks).where(eq(writingBlocks.userId, userId))
       await tx.update(writingBlocks).set({ blockedBy: null }).where(eq(writingBlocks.blockedBy, userId))
       await lockQuestionsOf(tx, userId)

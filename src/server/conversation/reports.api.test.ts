@@ -222,3 +222,18 @@ test('the author of what was reported is stopped from writing: by an instructor 
     'writing.unblocked',
   ])
 })
+
+test('what is hidden can be shown again also after its reporter deleted the account', async () => {
+  const id = await ask()
+  const reportId = (await report(`/questions/${id}`)).body.data._id
+  expect((await decide(reportId, 'hide')).status).toBe(200)
+  const deletion = { email: reader.email, password: 'kopi-tubruk-7' }
+  expect((await call(reader, 'POST', '/me/deletion', deletion)).status).toBe(200)
+  expect(await listed(instructor, 'hidden')).toMatchObject([
+    { _id: reportId, reason: '', reporter: { name: 'Pengguna terhapus' } },
+  ])
+  expect((await decide(reportId, 'restore')).status).toBe(200)
+  const other = await site.createStudent()
+  await site.enroll(other, course)
+  expect((await call(other, 'GET', `/questions/${id}`)).status).toBe(200)
+})

@@ -255,7 +255,7 @@ test('for every table with users a rule for erased users is documented here', as
     question_votes: 'erased',
     writing_blocks: 'erased; without the name of who made it',
     answer_votes: 'erased',
-    reports: 'erased; decided_by refers to staff',
+    reports: 'erased, those of what is hidden up to an id without a name; decided_by refers to staff',
     announcements: 'belong to staff',
     resumes: 'erased',
     weekly_goals: 'erased',
