@@ -32,8 +32,8 @@ export async function queueWhatsApp(
     const to = numbers.get(notice.userId)
     if (!to) return []
     const { title, text, url } = describe(notice.kind, notice.data)
-    // Who gets the mail anyway needs no second one.
-    const isMailed = channels.mail || kinds[notice.kind].without?.includes('mail')
+    // Who gets it by mail anyway, at once or in the morning, needs no second one.
+    const isMailed = channels.mail || channels.digest || kinds[notice.kind].without?.includes('mail')
     return {
       id: newId(),
       userId: notice.userId,
