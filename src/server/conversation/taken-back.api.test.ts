@@ -176,7 +176,7 @@ test('a lesson that was deleted is not told of as new', async () => {
     type: 'text',
     text: '<p>Isi</p>',
   })
-  expect([lesson.status, await texts(asker)]).toEqual([201, [`“${secret}” sudah bisa dipelajari.`]])
+  expect([lesson.status, await texts(asker)]).toEqual([201, [`“${secret}” baru ditambahkan.`]])
   await call(instructor, 'DELETE', `/courses/${course.id}/delete-content/${lesson.body.data._id}`)
   expect(await texts(asker)).toEqual([])
 })

@@ -111,7 +111,7 @@ export const kinds: { [Kind in NotificationKind]: KindEntry<KindData[Kind]> } = 
     defaults: ['app', 'digest'],
     title: ({ courseTitle }) => `Materi baru di ${courseTitle}`,
     text: ({ lessonTitle, count }) =>
-      count > 1 ? `${count} materi baru, mulai dari “${lessonTitle}”.` : `“${lessonTitle}” sudah bisa dipelajari.`,
+      count > 1 ? `${count} materi baru, mulai dari “${lessonTitle}”.` : `“${lessonTitle}” baru ditambahkan.`,
     path: paths.player,
     action: 'Buka Materi',
   },

@@ -189,7 +189,7 @@ describe('publishing a draft', () => {
     await setStatus(two, 'published')
     expect(await notices()).toMatchObject([{ text: '2 materi baru, mulai dari “Zirkonium rahasia”.' }])
     await setStatus(one, 'draft')
-    expect(await notices()).toMatchObject([{ text: '“Berikutnya” sudah bisa dipelajari.' }])
+    expect(await notices()).toMatchObject([{ text: '“Berikutnya” baru ditambahkan.' }])
     await setStatus(two, 'draft')
     expect(await notices()).toEqual([])
   })

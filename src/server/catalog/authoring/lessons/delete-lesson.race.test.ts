@@ -27,5 +27,5 @@ test('students are told of a lesson that is created while the one they were told
   await release()
   expect([(await deletion).status, (await created).status]).toEqual([200, 201])
   const { data } = (await site.call('GET', '/me/notifications', { token: student.token })).body
-  expect(data).toMatchObject([{ kind: 'new-lessons', text: '“Yang kedua” sudah bisa dipelajari.' }])
+  expect(data).toMatchObject([{ kind: 'new-lessons', text: '“Yang kedua” baru ditambahkan.' }])
 })
