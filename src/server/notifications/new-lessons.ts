@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, isNull, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, isNull, lte, or, sql } from 'drizzle-orm'
 import { hourMs } from '#contract/kit/durations.ts'
 import type { Tx } from '#server/platform/database/index.ts'
 import type { NotificationsDeps } from './deps.ts'
@@ -42,25 +42,45 @@ export async function tellNewLesson(tx: Tx, deps: NotificationsDeps, { data, act
 type Withdrawn = {
   courseId: string
   lessonId: string
+  /** When students began to see it; null for a draft, which is withdrawn already. */
+  addedAt: Date | null
   next: Pick<KindData['new-lessons'], 'lessonId' | 'lessonTitle'> | null
 }
 
-/** A lesson that was told of is a draft again, or deleted: the lists do not name it any more. Of several lessons that were told of together, `next` is named instead. */
+/**
+ * A lesson that was told of is a draft again, or deleted: the lists do not name it any more. Of several lessons that were told of together,
+ * `next` is named instead, and they are one less.
+ */
 export async function withdrawLesson(
   tx: Tx,
   deps: NotificationsDeps,
-  { courseId, lessonId, next }: Withdrawn,
+  { courseId, lessonId, addedAt, next }: Withdrawn,
 ): Promise<void> {
   await withdraw(tx, deps, lessonId)
-  const isOfLesson = sql`${broadcasts.data}->>'lessonId' = ${lessonId}`
+  const isNamed = sql`${broadcasts.data}->>'lessonId' = ${lessonId}`
+  const wasCollected =
+    addedAt &&
+    and(
+      sql`(${broadcasts.data}->>'count')::integer > 1`,
+      lte(broadcasts.createdAt, addedAt),
+      gt(broadcasts.dueAt, addedAt),
+    )
   const rows = await tx
-    .select()
+    .select({ id: broadcasts.id, data: broadcasts.data })
     .from(broadcasts)
-    .where(and(eq(broadcasts.courseId, courseId), eq(broadcasts.kind, 'new-lessons'), isOfLesson))
+    .where(
+      and(
+        eq(broadcasts.courseId, courseId),
+        eq(broadcasts.kind, 'new-lessons'),
+        or(isNamed, wasCollected ?? undefined),
+      ),
+    )
     .for('update')
   for (const { id, data } of rows) {
     const told = data as KindData['new-lessons']
-    if (told.count <= 1 || !next) await withdraw(tx, deps, id)
-    else await change(tx, deps, [id], { ...next, count: told.count - 1 })
+    const count = told.count - 1
+    if (told.lessonId !== lessonId) await change(tx, deps, [id], { count })
+    else if (count === 0 || !next) await withdraw(tx, deps, id)
+    else await change(tx, deps, [id], { ...next, count })
   }
 }

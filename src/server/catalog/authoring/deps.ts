@@ -36,7 +36,12 @@ type TellNewLesson = (
 /** Takes back what told of a lesson; `next` is told of instead where several were told of at once. */
 type WithdrawLesson = (
   tx: Tx,
-  told: { courseId: string; lessonId: string; next: { lessonId: string; lessonTitle: string } | null },
+  told: {
+    courseId: string
+    lessonId: string
+    addedAt: Date | null
+    next: { lessonId: string; lessonTitle: string } | null
+  },
 ) => Promise<void>
 
 export type AuthoringDeps = {

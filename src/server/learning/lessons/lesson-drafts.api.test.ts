@@ -194,6 +194,16 @@ describe('publishing a draft', () => {
     expect(await notices()).toEqual([])
   })
 
+  test('that is taken back is no longer counted in the notification that names another lesson', async () => {
+    const [one, two, draft] = [await addDraft(), await addDraft({ title: 'Berikutnya' }), await addDraft()]
+    await setStatus(one, 'published')
+    await setStatus(two, 'published')
+    await site.call('DELETE', `/courses/${course.id}/delete-content/${draft}`, { token: instructor.token })
+    expect(await notices()).toMatchObject([{ text: expect.stringContaining('2 materi baru') }])
+    await site.call('DELETE', `/courses/${course.id}/delete-content/${two}`, { token: instructor.token })
+    expect(await notices()).toMatchObject([{ text: '“Zirkonium rahasia” baru ditambahkan.' }])
+  })
+
   test('is found by search from then on', async () => {
     const lessonId = await addDraft()
     const hits = async () => {
