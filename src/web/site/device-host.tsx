@@ -10,7 +10,6 @@ import { keepPush } from './keep-push.ts'
 import { OfflineHost } from './offline/offline-host.tsx'
 import { listSaved, removeAllSaved } from './offline/saved-store.ts'
 import { readingTask } from '#web/library/reading/reading-task.ts'
-import { askConfirm } from '#web/kit/ui/feedback/alerts.tsx'
 import { showLoading } from '#web/kit/ui/feedback/loading-overlay.tsx'
 import { toast } from '#web/kit/ui/feedback/toast.tsx'
 
@@ -31,7 +30,10 @@ export function DeviceHost() {
   const session = useSession()
   const userId = session.status === 'signed-in' ? session.session.user._id : null
 
-  useEffect(() => (userId ? addSignOutStep(() => sendAndClear(api, userId)) : undefined), [api, userId])
+  useEffect(
+    () => (userId ? addSignOutStep({ losses: () => findLosses(api, userId), clear }) : undefined),
+    [api, userId],
+  )
   useEffect(() => {
     if (!userId) return
     void deviceSync.flush(api, userId, allTasks)
@@ -51,23 +53,19 @@ export function DeviceHost() {
   return <OfflineHost />
 }
 
-/** Asks before data is lost. False cancels the sign-out. */
-async function sendAndClear(api: Api, userId: string): Promise<boolean> {
+async function findLosses(api: Api, userId: string): Promise<string[]> {
   const endLoading = showLoading()
   const unsent = await deviceSync.flush(api, userId, allTasks).finally(endLoading)
   const labels = tasks.flatMap(({ task, label }) => (label && unsent.includes(task) ? [label] : []))
   const savedCount = listSaved().length
-  const losses = [
+  return [
     ...(savedCount > 0 ? [`${savedCount} materi tersimpan akan dihapus dari perangkat ini.`] : []),
     ...(labels.length > 0 ? [`Data yang belum terkirim ke server akan hilang: ${labels.join(', ')}.`] : []),
   ]
-  if (
-    losses.length > 0 &&
-    !(await askConfirm({ title: 'Keluar dari akun?', text: losses.join(' '), confirmLabel: 'Keluar', danger: true }))
-  )
-    return false
-  if ('caches' in globalThis) await removeAllSaved()
+}
+
+async function clear(): Promise<void> {
   // Files that were chosen and not sent, see src/web/kit/device/file-store.ts.
   globalThis.indexedDB?.deleteDatabase('cendaki-files')
-  return true
+  if ('caches' in globalThis) await removeAllSaved()
 }

@@ -3,14 +3,23 @@ import { paths } from '#contract/kit/paths.ts'
 import { clearDevice, recordSignOut } from './clear-device.ts'
 import { disableGoogleAutoSelect } from '#web/identity/google/google-script.ts'
 import { useApi } from '#web/identity/api.ts'
+import { askConfirm } from '#web/kit/ui/feedback/alerts.tsx'
 
-const steps = new Set<() => Promise<boolean>>()
+type SignOutStep = {
+  /** Sentences about what would be lost: all steps ask one question, so that nothing is cleared before it is answered. */
+  losses?: () => string[] | Promise<string[]>
+  clear: () => unknown
+}
+const steps = new Set<SignOutStep>()
 
-/** Registers a step that runs before each sign-out; a step that resolves to false cancels the sign-out. Returns a function that removes the step. */
-export function addSignOutStep(step: () => Promise<boolean>): () => void {
+/** Registers what a sign-out asks about and clears. Returns a function that removes the step. */
+export function addSignOutStep(step: SignOutStep): () => void {
   steps.add(step)
   return () => void steps.delete(step)
 }
+
+/** Before the session ends, because that removes steps. What cannot be cleared stops nothing. */
+export const clearSteps = () => Promise.allSettled([...steps].map(async (step) => step.clear()))
 
 /** Ends the session in this browser and on the server, then navigates to the home page (or to `to`). */
 export function useSignOut(to: string = paths.home()): () => Promise<void> {
@@ -18,7 +27,9 @@ export function useSignOut(to: string = paths.home()): () => Promise<void> {
   const navigate = useNavigate()
   const { pathname } = useLocation()
   return async () => {
-    for (const step of steps) if (!(await step())) return
+    const text = (await Promise.all([...steps].map((step) => step.losses?.() ?? []))).flat().join(' ')
+    if (text && !(await askConfirm({ title: 'Keluar dari akun?', text, confirmLabel: 'Keluar', danger: true }))) return
+    await clearSteps()
     const session = await sessions.read(pathname)
     if (!session) return navigate(to)
     // Removed locally first, so that no component still sends the revoked token; and removed even when the server cannot be reached.

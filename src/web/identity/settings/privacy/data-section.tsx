@@ -14,6 +14,7 @@ import { useCountdown, WaitNotice } from '#web/kit/ui/feedback/wait-notice.tsx'
 import { useApi } from '#web/identity/api.ts'
 import { identityText } from '#web/identity/sign-in/text.ts'
 import { clearDevice, recordSignOut } from '#web/identity/session/clear-device.ts'
+import { clearSteps } from '#web/identity/session/use-sign-out.ts'
 import { failureText } from '#web/identity/sign-in/failure-text.ts'
 import { useForm } from '#web/identity/sign-in/use-form.ts'
 import { withLogin } from '#web/identity/session/with-login.ts'
@@ -71,6 +72,7 @@ function DeleteAccountForm({ account, onCancel }: { account: Account; onCancel: 
     setFailure(null)
     try {
       await withLogin(() => authenticated.account.deleteMe(values))
+      await clearSteps()
       clearDevice(account._id)
       recordSignOut(account._id)
       await sessions.clear()

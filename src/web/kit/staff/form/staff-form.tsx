@@ -2,7 +2,6 @@ import { useEffect, useEffectEvent, type ReactNode } from 'react'
 import { formatShortDateTime } from '#contract/kit/days.ts'
 import { addSignOutStep } from '#web/identity/index.ts'
 import { useSaveShortcut } from '#web/kit/staff/use-save-shortcut.ts'
-import { askConfirm } from '#web/kit/ui/feedback/alerts.tsx'
 import { Button } from '#web/kit/ui/button.tsx'
 import { classNames } from '#web/kit/ui/class-names.ts'
 import { useUnsavedGuard } from '#web/kit/ui/behaviour/use-unsaved-guard.ts'
@@ -29,20 +28,12 @@ type Props = {
 }
 
 /** Signing out clears this device, so it asks before unsaved input is lost, and no draft is stored afterwards. */
-function useSignOutGuard(form: FormFrame) {
-  const confirmSignOut = useEffectEvent(async () => {
-    if (!form.hasUnsavedInput()) return true
-    const isConfirmed = await askConfirm({
-      title: 'Perubahan belum disimpan.',
-      text: 'Keluar dari akun? Isian yang belum disimpan akan hilang, juga dari perangkat ini.',
-      confirmLabel: 'Keluar',
-      cancelLabel: 'Tetap di sini',
-      danger: true,
-    })
-    if (isConfirmed) form.discardDraft()
-    return isConfirmed
-  })
-  useEffect(() => addSignOutStep(() => confirmSignOut()), [])
+function useSignOutGuard({ hasUnsavedInput, discardDraft }: FormFrame) {
+  const losses = useEffectEvent(() =>
+    hasUnsavedInput() ? ['Isian halaman ini yang belum disimpan akan hilang, juga dari perangkat ini.'] : [],
+  )
+  const clear = useEffectEvent(() => discardDraft())
+  useEffect(() => addSignOutStep({ losses: () => losses(), clear: () => clear() }), [])
 }
 
 const leavingTexts: Record<FormFrame['onLeaving'], string | undefined> = {

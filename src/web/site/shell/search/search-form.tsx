@@ -31,18 +31,13 @@ function useSearchField(): HTMLInputElement | null {
   return field
 }
 
-async function clearOnSignOut(): Promise<boolean> {
-  clearSearches()
-  return true
-}
-
 /** The search of the header. A blank query is not submitted. `/` focuses the field. */
 export function SearchForm({ className }: { className?: string }) {
   const input = useRef<HTMLInputElement>(null)
   const navigate = useNavigate()
   const field = useSearchField()
   const siteName = useSiteName()
-  useEffect(() => addSignOutStep(clearOnSignOut), [])
+  useEffect(() => addSignOutStep({ clear: clearSearches }), [])
 
   useShortcuts({
     '/'() {
