@@ -36,3 +36,50 @@ test('files that the browser cannot store are not lost by opening another lesson
   await expect(page.getByText('tugas.txt', { exact: true })).toBeVisible()
   await expect(page).toHaveURL(new RegExp(`materi=${task._id}`))
 })
+
+test('signing out asks before the text and the files of an assignment are lost, and not about what was removed again', async ({
+  page,
+  request,
+}) => {
+  const course = await publishCourse(request, { title: `Kelas keluar ${Date.now()}`, lessons: ['Pembuka'] })
+  const task = await course.api('POST', '/courses/content/create', {
+    courseId: course.id,
+    title: 'Tugas akhir',
+    type: 'assignment',
+    text: '<p>Kirim satu berkas.</p>',
+  })
+  await enrollNewStudent(page, course.id)
+  const openTask = async () => {
+    await page.goto(`/courses/${course.id}/start?materi=${task._id}`)
+    await ready(page)
+  }
+  const keptDrafts = () =>
+    page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('cendaki-assignment:')).length)
+  await openTask()
+  await page
+    .getByLabel('Pilih berkas')
+    .setInputFiles({ name: 'tugas.txt', mimeType: 'text/plain', buffer: Buffer.from('Selesai') })
+  await expect.poll(keptDrafts).toBe(1)
+  await page.getByRole('button', { name: 'Hapus tugas.txt' }).click()
+  await expect.poll(keptDrafts).toBe(0)
+  await page.getByLabel('Jawaban').fill('Kotaku di tepi sungai')
+  await page.goto('/tips')
+  await ready(page)
+
+  const leave = async () => {
+    await page.getByRole('button', { name: /^Akun/ }).click()
+    await page.getByRole('button', { name: 'Logout' }).click()
+  }
+  const question = page.getByRole('alertdialog', { name: 'Keluar dari akun?' })
+  await leave()
+  await expect(question).toContainText('Yang hanya tersimpan di perangkat ini akan hilang: 1 jawaban tugas.')
+  await question.getByRole('button', { name: 'Batal' }).click()
+  await openTask()
+  await expect(page.getByLabel('Jawaban')).toHaveValue('Kotaku di tepi sungai')
+  await page.goto('/tips')
+  await ready(page)
+  await leave()
+  await question.getByRole('button', { name: 'Keluar' }).click()
+  await expect(page.getByRole('button', { name: /^Akun/ })).toBeHidden()
+  expect(await keptDrafts()).toBe(0)
+})

@@ -6,6 +6,7 @@ import { postTask } from '#web/conversation/writing/post-store.ts'
 import { noteTask } from '#web/learning/player/notes/note-store.ts'
 import { positionTask } from '#web/learning/player/position/position-store.ts'
 import { progressTask } from '#web/learning/player/progress/progress-task.ts'
+import { listKeptWriting } from './kept-writing.ts'
 import { keepPush } from './keep-push.ts'
 import { OfflineHost } from './offline/offline-host.tsx'
 import { listSaved, removeAllSaved } from './offline/saved-store.ts'
@@ -58,9 +59,11 @@ async function findLosses(api: Api, userId: string): Promise<string[]> {
   const unsent = await deviceSync.flush(api, userId, allTasks).finally(endLoading)
   const labels = tasks.flatMap(({ task, label }) => (label && unsent.includes(task) ? [label] : []))
   const savedCount = listSaved().length
+  const kept = listKeptWriting(userId)
   return [
     ...(savedCount > 0 ? [`${savedCount} materi tersimpan akan dihapus dari perangkat ini.`] : []),
     ...(labels.length > 0 ? [`Data yang belum terkirim ke server akan hilang: ${labels.join(', ')}.`] : []),
+    ...(kept.length > 0 ? [`Yang hanya tersimpan di perangkat ini akan hilang: ${kept.join(', ')}.`] : []),
   ]
 }
 

@@ -47,8 +47,13 @@ export function useHandIn(
     const accepted = next.filter(({ problem }) => problem === null).map(({ file }) => file)
     void storeFiles(userId, lessonId, accepted).then(setFilesStored)
   }
+  /** Signing out asks about what is stored: what is as it was before anything was typed is not. */
+  function store(next: HandInDraft, fileCount: number) {
+    const isAtStart = next.text === start.text && next.link === start.link
+    draftStore.update(userId, lessonId, () => (isAtStart && fileCount === 0 ? null : next))
+  }
   function type(change: Partial<HandInDraft>) {
-    draftStore.put(userId, lessonId, { ...draft, ...change })
+    store({ ...draft, ...change }, files.length)
     setErrors((before) =>
       Object.fromEntries(Object.entries(before).filter(([field]) => field === 'files' || !(field in change))),
     )
@@ -63,7 +68,9 @@ export function useHandIn(
     setErrors(added.length > remaining ? { ...others, files: fileMessages.tooMany } : others)
   }
   function remove(key: string) {
-    change(files.filter((file) => file.key !== key))
+    const remaining = files.filter((file) => file.key !== key)
+    change(remaining)
+    store(draft, remaining.length)
     const { files: _, ...others } = errors
     setErrors(others)
   }
