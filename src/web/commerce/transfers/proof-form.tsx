@@ -23,7 +23,8 @@ export function ProofForm({ transactionId, transfer: { state, proofAt, sentence 
   useEffect(() => dispatch({ type: 'read', state, proofAt }), [state, proofAt, form.step])
 
   async function choose(file: File | undefined) {
-    dispatch({ type: 'choose', file: file && (await pictureToUpload(file, imageLimits)) })
+    dispatch({ type: 'choose', file })
+    if (file) dispatch({ type: 'prepared', chosen: file, file: await pictureToUpload(file, imageLimits) })
   }
 
   async function send(event: FormEvent) {
@@ -69,6 +70,8 @@ export function ProofForm({ transactionId, transfer: { state, proofAt, sentence 
             id={id}
             type="file"
             accept={imageTypes.join()}
+            // What it shows is what is sent.
+            disabled={form.step === 'sending'}
             aria-describedby={`${id}-hint${problem ? ` ${id}-error` : ''}`}
             aria-invalid={problem !== null || undefined}
             className="w-full min-w-0 rounded-field border border-border bg-surface p-2 text-sm file:mr-3 file:rounded-field file:border-0 file:bg-nila-50 file:px-3 file:py-2 file:font-semibold file:text-nila"
@@ -82,7 +85,11 @@ export function ProofForm({ transactionId, transfer: { state, proofAt, sentence 
               {problem}
             </FieldError>
           )}
-          <Button type="submit" variant={isWaiting ? 'outline' : 'primary'} busy={form.step === 'sending'}>
+          <Button
+            type="submit"
+            variant={isWaiting ? 'outline' : 'primary'}
+            busy={form.step === 'preparing' || form.step === 'sending'}
+          >
             <ImagePlus aria-hidden className="size-4.5" /> Kirim bukti transfer
           </Button>
         </form>

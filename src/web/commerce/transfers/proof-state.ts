@@ -4,12 +4,15 @@ import { imageProblem } from '#contract/kit/media/images.ts'
 /** The form that sends a proof. */
 export type ProofState =
   | { step: 'idle'; problem: string | null }
+  /** The picture is made smaller. */
+  | { step: 'preparing'; chosen: File }
   | { step: 'chosen'; file: File; problem: string | null }
   | { step: 'sending'; file: File }
   | { step: 'sent'; /** When the proof before it arrived. */ before: string | null }
 
 export type ProofEvent =
   | { type: 'choose'; file: File | undefined }
+  | { type: 'prepared'; chosen: File; file: File }
   | { type: 'send' }
   | { type: 'sent'; before: string | null }
   | { type: 'read'; state: NonNullable<Transaction['transfer']>['state']; proofAt: string | null }
@@ -17,12 +20,14 @@ export type ProofEvent =
 
 export const noProof: ProofState = { step: 'idle', problem: null }
 
-/** A file that cannot be a picture is never sent, a second press changes nothing while one is sent, a failure keeps the file, and after a refusal another one can be sent. */
+/** Only the newest choice counts, a file that cannot be a picture is never sent, a second press changes nothing while one is sent, a failure keeps the file, and after a refusal another one can be sent. */
 export function reduceProof(state: ProofState, event: ProofEvent): ProofState {
   switch (event.type) {
-    case 'choose': {
-      if (state.step === 'sending') return state
-      if (!event.file) return state
+    case 'choose':
+      return state.step === 'sending' || !event.file ? state : { step: 'preparing', chosen: event.file }
+    case 'prepared': {
+      // Another one was chosen meanwhile.
+      if (state.step !== 'preparing' || state.chosen !== event.chosen) return state
       const problem = imageProblem(event.file)
       return problem ? { step: 'idle', problem } : { step: 'chosen', file: event.file, problem: null }
     }
