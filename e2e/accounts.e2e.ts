@@ -25,7 +25,8 @@ test('a user signs up, confirms the address, and resets a forgotten password', a
   await page.waitForURL('**/auth/forgot-password')
   await page.getByLabel('Email').fill(email)
   await page.getByRole('button', { name: 'Kirim tautan' }).click()
-  await expect(page.getByText('Kalau emailmu terdaftar, tautannya sudah kami kirim.')).toBeVisible()
+  await expect(page.getByRole('status').getByText('Kalau emailmu terdaftar, tautannya sudah kami kirim.')).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'Lupa password' })).toBeFocused()
 
   await page.goto(await linkInMail(email, 'reset-password', tokenLink))
   await page.getByLabel('Password', { exact: true }).fill('jahe-hangat-3')
@@ -144,6 +145,7 @@ test('the settings change the name everywhere, end other sessions, export the da
   const file = await (await download).path()
   expect(JSON.parse(await readFile(file, 'utf8'))).toMatchObject({ account: { email, name: 'Bulan Pindah' } })
 
+  await page.evaluate(() => localStorage.setItem('cendaki-searches', '["rahasia"]'))
   await page.getByRole('button', { name: 'Hapus akun', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: 'Hapus akun?' })
   await dialog.getByLabel('Ketik emailmu').fill(email)
@@ -151,6 +153,7 @@ test('the settings change the name everywhere, end other sessions, export the da
   await dialog.getByRole('button', { name: 'Hapus akun saya' }).click()
   await expect(page.getByRole('alertdialog')).toContainText('Akunmu sudah dihapus.')
   await expect(page).toHaveURL('/')
+  expect(await page.evaluate(() => localStorage.getItem('cendaki-searches'))).toBeNull()
 })
 
 test(

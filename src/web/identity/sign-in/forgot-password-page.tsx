@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import { retryAfterSeconds } from '#contract/kit/client.ts'
 import { forgotPasswordInput } from '#contract/identity/account.ts'
 import { paths } from '#contract/kit/paths.ts'
+import { useFocusHeading } from '#web/kit/ui/behaviour/use-focus-heading.ts'
 import { Button } from '#web/kit/ui/button.tsx'
 import { FormError, TextField } from '#web/kit/ui/field.tsx'
 import { showLoading } from '#web/kit/ui/feedback/loading-overlay.tsx'
@@ -17,6 +18,8 @@ import { useForm } from './use-form.ts'
 export function ForgotPasswordPage() {
   const siteName = useSiteName()
   const [sentTo, setSentTo] = useState<string | null>(null)
+  // The button that was pressed is gone.
+  useFocusHeading(sentTo)
   return (
     <>
       <PageHead
@@ -29,7 +32,15 @@ export function ForgotPasswordPage() {
         title="Lupa password"
         lead={sentTo ? 'Periksa kotak masukmu.' : 'Tulis emailmu, kami kirim tautan untuk membuat password baru.'}
       >
-        {sentTo ? <Sent email={sentTo} onRetry={() => setSentTo(null)} /> : <RequestForm onSent={setSentTo} />}
+        {/* There before its text, so that the text is announced. */}
+        <div role="status">{sentTo && <Sent email={sentTo} />}</div>
+        {sentTo ? (
+          <Button type="button" variant="outline" className="mt-4" onClick={() => setSentTo(null)}>
+            Pakai email lain
+          </Button>
+        ) : (
+          <RequestForm onSent={setSentTo} />
+        )}
         <p className="mt-6 text-sm text-ink-2">
           Sudah ingat?{' '}
           <Link className="font-semibold text-nila underline underline-offset-2" to={paths.signIn()}>
@@ -85,18 +96,15 @@ function RequestForm({ onSent }: { onSent: (email: string) => void }) {
 }
 
 /** Identical for every address, so that it does not reveal which addresses have an account. */
-function Sent({ email, onRetry }: { email: string; onRetry: () => void }) {
+function Sent({ email }: { email: string }) {
   return (
-    <div role="status" className="grid gap-4">
+    <div className="grid gap-4">
       <p className="rounded-field bg-daun-50 px-4 py-3 font-semibold text-daun">
         Kalau emailmu terdaftar, tautannya sudah kami kirim.
       </p>
       <p className="text-ink-2">
         Tautan untuk <strong className="break-all">{email}</strong> berlaku 30 menit. Belum ada? Lihat juga folder spam.
       </p>
-      <Button type="button" variant="outline" className="justify-self-start" onClick={onRetry}>
-        Pakai email lain
-      </Button>
     </div>
   )
 }
