@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Page } from '@playwright/test'
+import type { BrowserContext, Page, Route } from '@playwright/test'
 import { startPushService } from '../src/testing/receivers/push-service.ts'
 import { violations } from './axe.ts'
 import { apiAs, enrollNewStudent, publishCourse } from './courses.ts'
@@ -169,6 +169,27 @@ async function unsubscribeLink(email: string): Promise<string | null> {
   return null
 }
 
+async function fakePush(context: BrowserContext, baseURL: string | undefined, made: object): Promise<void> {
+  await context.grantPermissions(['notifications'], { origin: baseURL ?? '' })
+  // Browsers subscribe at the push service of their maker, which no test reaches.
+  await context.addInitScript((made) => {
+    const counted = globalThis as unknown as { asked: number }
+    counted.asked = 0
+    const key = 'test-push'
+    const own = { toJSON: () => made, unsubscribe: async () => (sessionStorage.removeItem(key), true) }
+    // Browsers without a window refuse all notifications.
+    let permission: NotificationPermission = sessionStorage.getItem(key) ? 'granted' : 'default'
+    Object.defineProperty(Notification, 'permission', { get: () => permission })
+    Notification.requestPermission = async () => ((counted.asked += 1), (permission = 'granted'))
+    PushManager.prototype.subscribe = async () => {
+      sessionStorage.setItem(key, 'on')
+      return own as unknown as PushSubscription
+    }
+    PushManager.prototype.getSubscription = async () =>
+      sessionStorage.getItem(key) ? (own as unknown as PushSubscription) : null
+  }, made)
+}
+
 test('push is asked for after a press only, arrives encrypted, and a press opens the page', async ({
   page,
   context,
@@ -176,23 +197,7 @@ test('push is asked for after a press only, arrives encrypted, and a press opens
 }) => {
   const service = await startPushService()
   const subscription = service.subscribe()
-  await context.grantPermissions(['notifications'], { origin: baseURL ?? '' })
-  // Browsers subscribe at the push service of their maker, which no test reaches.
-  await context.addInitScript(
-    (made) => {
-      const counted = globalThis as unknown as { asked: number }
-      counted.asked = 0
-      let current: object | null = null
-      const own = { toJSON: () => made, unsubscribe: async () => ((current = null), true) }
-      // Browsers without a window refuse all notifications.
-      let permission: NotificationPermission = 'default'
-      Object.defineProperty(Notification, 'permission', { get: () => permission })
-      Notification.requestPermission = async () => ((counted.asked += 1), (permission = 'granted'))
-      PushManager.prototype.subscribe = async () => (current = own) as unknown as PushSubscription
-      PushManager.prototype.getSubscription = async () => current as unknown as PushSubscription | null
-    },
-    { endpoint: subscription.endpoint, keys: subscription.keys },
-  )
+  await fakePush(context, baseURL, { endpoint: subscription.endpoint, keys: subscription.keys })
   const person = await signUp(page)
   await signIn(page, person.email, person.password)
   await openSettings(page)
@@ -220,6 +225,45 @@ test('push is asked for after a press only, arrives encrypted, and a press opens
   await expect(push.getByRole('button', { name: 'Aktifkan di peramban ini' })).toBeVisible()
   expect(service.failures).toEqual([])
   await service.close()
+})
+
+test.describe('a lost connection', () => {
+  test.use({ expectedConsoleErrors: [offlineConsoleErrors] })
+
+  test('never shows push as on or off when the browser does the other', async ({ page, context, baseURL }) => {
+    const service = await startPushService()
+    const { endpoint, keys } = service.subscribe()
+    await fakePush(context, baseURL, { endpoint, keys })
+    const person = await signUp(page)
+    await signIn(page, person.email, person.password)
+    await openSettings(page)
+    const turnOn = page.getByRole('button', { name: 'Aktifkan di peramban ini' })
+    const turnOff = page.getByRole('button', { name: 'Matikan di peramban ini' })
+    const isSubscribed = () =>
+      page.evaluate(
+        async () => ((await (await navigator.serviceWorker.ready).pushManager.getSubscription()) ?? null) !== null,
+      )
+    const calls = /\/api\/me\/push/
+    // Reading the page still succeeds.
+    const loseChanges = (route: Route) => (route.request().method() === 'GET' ? route.continue() : route.abort())
+
+    await page.route(calls, loseChanges)
+    await turnOn.click()
+    await expect(page.getByText('Belum berhasil. Periksa koneksi, lalu coba lagi.')).toBeVisible()
+    await expect(turnOn).toBeVisible()
+    expect(await isSubscribed()).toBe(false)
+
+    await page.unroute(calls)
+    await turnOn.click()
+    await expect(turnOff).toBeFocused()
+    await page.route(calls, loseChanges)
+    await openSettings(page)
+    await expect(turnOff).toBeVisible()
+    await turnOff.click()
+    await expect(turnOn).toBeFocused()
+    expect(await isSubscribed()).toBe(false)
+    await service.close()
+  })
 })
 
 type ServiceWorkerScope = {

@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import { useApi } from '#web/identity/index.ts'
+import { serverMessage } from '#contract/kit/client.ts'
+import { useApi, withLogin } from '#web/identity/index.ts'
 import { Button } from '#web/kit/ui/button.tsx'
 import { toast } from '#web/kit/ui/feedback/toast.tsx'
 import { readSubscription, subscribe, supportsPush, unsubscribe, type BrowserPush } from './browser-push.ts'
@@ -26,13 +27,14 @@ export function PushSettings({ publicKey, onChange }: Props) {
       const found = await readSubscription()
       if (!isCurrent) return
       if (!found) return setState(Notification.permission === 'denied' ? 'denied' : 'off')
+      setState('on')
       const { data } = await register(found)
       if (!isCurrent) return
       setId(data._id)
-      setState('on')
       reportOn()
     }
-    look().catch(() => isCurrent && setState('off'))
+    // The next visit registers it again.
+    look().catch(() => isCurrent && setState((shown) => shown ?? 'off'))
     return () => void (isCurrent = false)
   }, [])
 
@@ -40,27 +42,36 @@ export function PushSettings({ publicKey, onChange }: Props) {
     setBusy(true)
     try {
       await work()
-    } catch {
-      toast.error('Belum berhasil. Peramban ini mungkin tidak bisa menerima notifikasi; coba lagi nanti.')
+    } catch (error) {
+      toast.error(serverMessage(error) ?? 'Belum berhasil. Periksa koneksi, lalu coba lagi.')
     } finally {
       setBusy(false)
     }
   }
   const turnOn = () =>
     act(async () => {
-      const made = await subscribe(publicKey)
+      const made = await subscribe(publicKey).catch(() => undefined)
+      if (made === undefined)
+        return void toast.error('Belum berhasil. Peramban ini mungkin tidak bisa menerima notifikasi; coba lagi nanti.')
       if (!made) return setState(Notification.permission === 'denied' ? 'denied' : 'off')
-      const { data } = await authenticated.notifications.addPush(made)
-      setId(data._id)
+      try {
+        const { data } = await withLogin(() => authenticated.notifications.addPush(made))
+        setId(data._id)
+      } catch (error) {
+        // The button still offers to turn it on.
+        await unsubscribe()
+        throw error
+      }
       setState('on')
       onChange(true)
     })
   const turnOff = () =>
     act(async () => {
       await unsubscribe()
-      if (id) await authenticated.notifications.removePush({ id })
       setState('off')
       onChange(false)
+      // The server forgets by itself what the browser does not take any more.
+      if (id) await authenticated.notifications.removePush({ id }).catch(() => {})
     })
 
   if (state === null) return null
@@ -70,14 +81,15 @@ export function PushSettings({ publicKey, onChange }: Props) {
         Notifikasi peramban
       </h3>
       <p className="mt-1 mb-3 text-ink-2">{texts[state]}</p>
-      {state === 'off' && (
-        <Button variant="outline" size="sm" busy={busy} onClick={() => void turnOn()}>
-          Aktifkan di peramban ini
-        </Button>
-      )}
-      {state === 'on' && (
-        <Button variant="ghost" size="sm" busy={busy} onClick={() => void turnOff()}>
-          Matikan di peramban ini
+      {/* One button, which keeps the focus. */}
+      {(state === 'off' || state === 'on') && (
+        <Button
+          variant={state === 'on' ? 'ghost' : 'outline'}
+          size="sm"
+          busy={busy}
+          onClick={() => void (state === 'on' ? turnOff() : turnOn())}
+        >
+          {state === 'on' ? 'Matikan di peramban ini' : 'Aktifkan di peramban ini'}
         </Button>
       )}
     </section>
