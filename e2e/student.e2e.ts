@@ -114,6 +114,28 @@ test(
   },
 )
 
+test('what is typed while the CV is saved stays, and is saved with the next press', thorough, async ({ page }) => {
+  const account = await signUp(page)
+  await signIn(page, account.email, account.password)
+  await page.goto('/student/resume')
+  await page.getByRole('button', { name: 'Ubah CV' }).click()
+  const main = page.getByLabel('Keahlian utama')
+  await main.fill('Pengembang')
+  let arrive = () => {}
+  const isTyped = new Promise<void>((resolve) => (arrive = resolve))
+  await page.route('**/api/me/resume', async (route) => {
+    await isTyped
+    await route.continue()
+  })
+  await page.getByRole('button', { name: 'Simpan' }).click()
+  await main.fill('Pengembang Web')
+  arrive()
+  await expect(page.getByText('Yang barusan kamu ketik belum')).toBeVisible()
+  await expect(main).toHaveValue('Pengembang Web')
+  await page.getByRole('button', { name: 'Simpan' }).click()
+  await expect(page.getByRole('article', { name: 'CV' })).toContainText('Pengembang Web')
+})
+
 test('leaving an unsaved CV or profile asks for confirmation', thorough, async ({ page }) => {
   const account = await signUp(page, { name: 'Bagas Prakoso' })
   await signIn(page, account.email, account.password)

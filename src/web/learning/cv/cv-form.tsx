@@ -9,7 +9,13 @@ import { toast } from '#web/kit/ui/feedback/toast.tsx'
 import { useUnsavedGuard } from '#web/kit/ui/behaviour/use-unsaved-guard.ts'
 import { EntriesField } from './entries-field.tsx'
 
-type Props = { cv: Cv; courses: EnrolledCourse[]; onSaved: (cv: Cv) => void; onCancel: () => void }
+type Props = {
+  cv: Cv
+  courses: EnrolledCourse[]
+  /** `isAll`: nothing was typed while it was saved. */
+  onSaved: (cv: Cv, isAll: boolean) => void
+  onCancel: () => void
+}
 type TextPart = 'headline' | 'phone' | 'city' | 'website' | 'about'
 
 /** The editable part of the CV. */
@@ -20,6 +26,10 @@ export function CvForm({ cv, courses, onSaved, onCancel }: Props) {
   const [errors, setErrors] = useState<Record<string, string>>({})
   const [isSaving, setSaving] = useState(false)
   const form = useRef<HTMLFormElement>(null)
+  const typed = useRef({ draft, skills })
+  useEffect(() => {
+    typed.current = { draft, skills }
+  }, [draft, skills])
   useUnsavedGuard(() => skills !== cv.skills.join(', ') || JSON.stringify(draft) !== JSON.stringify(cv))
   useEffect(() => {
     // The form is longer than the screen, so the first invalid field is focused.
@@ -40,8 +50,9 @@ export function CvForm({ cv, courses, onSaved, onCancel }: Props) {
     setSaving(true)
     try {
       const { data } = await withLogin(() => authenticated.learning.saveCv({ ...parsed.data, version: cv.version }))
-      toast.success('Perubahan disimpan.')
-      onSaved(data)
+      const isAll = typed.current.draft === draft && typed.current.skills === skills
+      toast.success(isAll ? 'Perubahan disimpan.' : 'Tersimpan. Yang barusan kamu ketik belum: tekan Simpan lagi.')
+      onSaved(data, isAll)
     } catch (error) {
       const rejected = fieldErrors(error)
       setErrors(

@@ -51,9 +51,9 @@ export function CvPage() {
           cv={cv}
           courses={finished}
           onCancel={() => setEditing(false)}
-          onSaved={(saved) => {
+          onSaved={(saved, isAll) => {
             setCv(saved)
-            setEditing(false)
+            setEditing(!isAll)
           }}
         />
       ) : (
