@@ -1,4 +1,5 @@
 import { readPercent } from '#contract/kit/format/numbers.ts'
+import { useRef } from 'react'
 import { Controller, useWatch } from 'react-hook-form'
 import { Link } from 'react-router'
 import type { PossibleInstructor } from '#contract/catalog/authoring.ts'
@@ -31,8 +32,12 @@ export function CourseFields({
 }: Props) {
   const { errors } = form.formState
   const [discount, pace] = useWatch({ control: form.control, name: ['discount', 'pace'] })
+  const newestChoice = useRef<File[]>(null)
   async function chooseThumbnail(files: File[]) {
+    newestChoice.current = files
     const pictures = await Promise.all(files.map((file) => pictureToUpload(file, imageLimits)))
+    // A large picture is ready later than a small one that was chosen after it.
+    if (newestChoice.current !== files) return
     form.setValue('thumbnail', pictures, { shouldDirty: true, shouldTouch: true, shouldValidate: true })
   }
 
