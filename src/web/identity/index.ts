@@ -1,5 +1,4 @@
 export { ApiContext, createBrowserApi, createPublicApi, useApi, type Api } from './api.ts'
-export { takeSignedOutUser } from './session/clear-device.ts'
 export { AccountMenu } from './account-menu.tsx'
 export { load, publicPage, type PageKind } from './load.ts'
 export { requireSession, requireStudentArea } from './guards.ts'

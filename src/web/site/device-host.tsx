@@ -54,7 +54,7 @@ export function DeviceHost() {
   return <OfflineHost />
 }
 
-async function findLosses(api: Api, userId: string): Promise<string[]> {
+async function findLosses(api: Api, userId: string): Promise<string> {
   const endLoading = showLoading()
   const unsent = await deviceSync.flush(api, userId, allTasks).finally(endLoading)
   const labels = tasks.flatMap(({ task, label }) => (label && unsent.includes(task) ? [label] : []))
@@ -64,11 +64,11 @@ async function findLosses(api: Api, userId: string): Promise<string[]> {
     ...(savedCount > 0 ? [`${savedCount} materi tersimpan akan dihapus dari perangkat ini.`] : []),
     ...(labels.length > 0 ? [`Data yang belum terkirim ke server akan hilang: ${labels.join(', ')}.`] : []),
     ...(kept.length > 0 ? [`Yang hanya tersimpan di perangkat ini akan hilang: ${kept.join(', ')}.`] : []),
-  ]
+  ].join(' ')
 }
 
 async function clear(): Promise<void> {
   // Files that were chosen and not sent, see src/web/kit/device/file-store.ts.
   globalThis.indexedDB?.deleteDatabase('cendaki-files')
-  if ('caches' in globalThis) await removeAllSaved()
+  if ('caches' in globalThis) await removeAllSaved().catch(reportError)
 }

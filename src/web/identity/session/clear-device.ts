@@ -1,6 +1,6 @@
 import { rememberUser } from './login-requests.ts'
 
-const signedOutUserKey = 'cendaki-left'
+export const signedOutUserKey = 'cendaki-left'
 
 /** Clears the data of one user from this browser, and ends push messages to it. Keys of personal data contain the user id: `cendaki-note:<id>:…`. */
 export function clearDevice(userId: string): void {
@@ -20,11 +20,4 @@ export function recordSignOut(userId: string): void {
   } catch {
     // Storage is full: the next sign-in of another user removes the copies.
   }
-}
-
-/** Returns the user who signed out explicitly since the last call. */
-export function takeSignedOutUser(): string | null {
-  const userId = localStorage.getItem(signedOutUserKey)
-  localStorage.removeItem(signedOutUserKey)
-  return userId
 }

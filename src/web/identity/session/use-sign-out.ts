@@ -7,7 +7,8 @@ import { askConfirm } from '#web/kit/ui/feedback/alerts.tsx'
 
 type SignOutStep = {
   /** Sentences about what would be lost: all steps ask one question, so that nothing is cleared before it is answered. */
-  losses?: () => string[] | Promise<string[]>
+  losses?: () => string | Promise<string>
+  /** Must not fail: the rest would stay. */
   clear: () => unknown
 }
 const steps = new Set<SignOutStep>()
@@ -18,8 +19,8 @@ export function addSignOutStep(step: SignOutStep): () => void {
   return () => void steps.delete(step)
 }
 
-/** Before the session ends, because that removes steps. What cannot be cleared stops nothing. */
-export const clearSteps = () => Promise.allSettled([...steps].map(async (step) => step.clear()))
+/** Before the session ends, because that removes steps. */
+export const clearSteps = () => Promise.all([...steps].map((step) => step.clear()))
 
 /** Ends the session in this browser and on the server, then navigates to the home page (or to `to`). */
 export function useSignOut(to: string = paths.home()): () => Promise<void> {
@@ -27,7 +28,7 @@ export function useSignOut(to: string = paths.home()): () => Promise<void> {
   const navigate = useNavigate()
   const { pathname } = useLocation()
   return async () => {
-    const text = (await Promise.all([...steps].map((step) => step.losses?.() ?? []))).flat().join(' ')
+    const text = (await Promise.all([...steps].map((step) => step.losses?.()))).join(' ').trim()
     if (text && !(await askConfirm({ title: 'Keluar dari akun?', text, confirmLabel: 'Keluar', danger: true }))) return
     await clearSteps()
     const session = await sessions.read(pathname)

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
-import { takeSignedOutUser, useApi } from '#web/identity/index.ts'
+import { useApi } from '#web/identity/index.ts'
+import { takeSignedOutUser } from '#web/identity/session/take-signed-out-user.ts'
 import { visitor } from '#web/kit/device/owner.ts'
 import { useOwner } from '#web/library/reading/use-owner.ts'
 import { Button } from '#web/kit/ui/button.tsx'

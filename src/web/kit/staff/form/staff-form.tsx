@@ -30,7 +30,7 @@ type Props = {
 /** Signing out clears this device, so it asks before unsaved input is lost, and no draft is stored afterwards. */
 function useSignOutGuard({ hasUnsavedInput, discardDraft }: FormFrame) {
   const losses = useEffectEvent(() =>
-    hasUnsavedInput() ? ['Isian halaman ini yang belum disimpan akan hilang, juga dari perangkat ini.'] : [],
+    hasUnsavedInput() ? 'Isian halaman ini yang belum disimpan akan hilang, juga dari perangkat ini.' : '',
   )
   const clear = useEffectEvent(() => discardDraft())
   useEffect(() => addSignOutStep({ losses: () => losses(), clear: () => clear() }), [])
