@@ -3,6 +3,7 @@ import { registerContract, serverMessage } from '#contract/kit/client.ts'
 import { minuteMs } from '#contract/kit/durations.ts'
 import { questionsContract, type QuestionDetail } from '#contract/conversation/questions.ts'
 import { useAction, useApi } from '#web/identity/index.ts'
+import { freshReads } from '#web/kit/ui/behaviour/fresh-reads.ts'
 import { usePolling } from '#web/kit/ui/behaviour/use-polling.ts'
 
 registerContract({ questions: questionsContract })
@@ -13,27 +14,32 @@ const schedule = { intervalMs: 8_000, maxIntervalMs: minuteMs, deadlineMs: 20 * 
 /** A question with its answers, kept up to date while the page is shown. */
 export function useQuestion(id: string, initial?: QuestionDetail) {
   const { authenticated } = useApi()
-  const { data, hasFailed, restart } = usePolling<QuestionDetail>(id, {
-    request: async (signal) => (await authenticated.questions.showQuestion({ id }, { signal })).data,
+  const [question, setQuestion] = useState(initial)
+  // The answer to a poll may be older than what was done since.
+  const [reads] = useState(freshReads)
+  const read = async (options: { signal?: AbortSignal } = {}) => {
+    const { data } = await reads.read(() => authenticated.questions.showQuestion({ id }, options))
+    setQuestion(data)
+    return data
+  }
+  const { hasFailed, restart } = usePolling<QuestionDetail>(id, {
+    request: (signal) => read({ signal }),
     isFinal: ({ isDeleted }) => isDeleted,
     schedule,
   })
-  // What an action answered is newer than what was requested before it.
-  const [acted, setActed] = useState<{ question: QuestionDetail; over: QuestionDetail | undefined } | null>(null)
   const { busy, run } = useAction<string>(
     (error) => serverMessage(error) ?? 'Belum tersimpan. Periksa koneksimu, lalu coba lagi.',
   )
 
+  /** After a change, which is done whether or not its result can be loaded now. */
   const reload = async () => {
-    const { data: question } = await authenticated.questions.showQuestion({ id })
-    setActed({ question, over: data })
+    reads.changed()
+    await read().catch(restart)
   }
   const act = (name: string, work: () => Promise<unknown>) =>
     run(name, async () => {
       await work()
-      // It is done, whether or not its result can be loaded now.
-      await reload().catch(restart)
+      await reload()
     })
-  const question = acted && acted.over === data ? acted.question : (data ?? initial)
-  return { question, hasFailed, busy, act, run, reload: () => void reload().catch(restart), retry: restart }
+  return { question, hasFailed, busy, act, run, reload, retry: restart }
 }

@@ -6,6 +6,7 @@ import { deviceSync } from '#web/kit/device/sync.ts'
 import { useStored } from '#web/kit/device/use-stored.ts'
 import { useSyncState } from '#web/kit/device/use-sync-state.ts'
 import { useApi } from '#web/identity/index.ts'
+import { freshReads } from '#web/kit/ui/behaviour/fresh-reads.ts'
 import { toast } from '#web/kit/ui/feedback/toast.tsx'
 import { applyChanges, pendingChanges, progressStore, queueChange } from './progress/progress-store.ts'
 import { progressTask } from './progress/progress-task.ts'
@@ -94,28 +95,31 @@ function useProgress(course: CourseForViewer, userId: string) {
     [api, userId, course._id],
   )
 
-  const refresh = useCallback(
-    // Without a connection the next visit shows them.
-    () =>
-      void api.authenticated.learning.showProgress({ id: course._id }).then(
+  const [reads] = useState(freshReads)
+  const refresh = useCallback(() => {
+    reads.changed()
+    reads
+      .read(() => api.authenticated.learning.showProgress({ id: course._id }))
+      .then(
         ({ data }) => setKnown(data.completedContentIds),
+        // Without a connection the next visit shows them.
         () => {},
-      ),
-    [api, course._id],
-  )
+      )
+  }, [api, course._id, reads])
 
   useEffect(() => {
     const unsubscribe = deviceSync.onResult(userId, progressTask, course._id, (result) => {
       if (result.kind === 'closed') toast.error('Materi yang belum terbuka belum bisa ditandai selesai.')
       if (result.kind === 'rejected') toast.error('Progres tidak tersimpan: kelas ini tidak lagi terbuka untukmu.')
       if (result.kind !== 'sent') return
+      reads.changed()
       setKnown(result.progress.completedContentIds)
       setShownSaves((count) => count + 1)
     })
     // Sends what an earlier visit queued.
     send()
     return unsubscribe
-  }, [userId, course._id, send])
+  }, [userId, course._id, send, reads])
 
   useEffect(() => {
     if (shownSaves === 0) return
