@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { describeReading } from './numbers.ts'
+import { describeReading, textOf } from './numbers.ts'
 
 test.each([
   ['17.380', 'Dibaca 17.380, yaitu sekitar 17 ribu'],
@@ -13,3 +13,19 @@ test.each([
   ['4,5:1', null],
   ['', null],
 ])('beside %j stands %j', (typed, hint) => expect(describeReading(typed)).toBe(hint))
+
+test.each([
+  // As it was typed.
+  [3.5, '3.50', '3.50'],
+  [3.5, '3,5', '3,5'],
+  // No number yet: a student's counts as no answer, an author's is rejected by the schema.
+  [undefined, 'tiga', 'tiga'],
+  ['tiga', 'tiga', 'tiga'],
+  // From elsewhere.
+  [7, '3,5', '7'],
+  [0.25, '', '0,25'],
+  [undefined, '3,5', ''],
+  ['', '3,5', ''],
+  ['', 'tiga', ''],
+  [0, '', '0'],
+])('of %j, after %j was typed, %j is shown', (value, typed, shown) => expect(textOf(value, typed)).toBe(shown))

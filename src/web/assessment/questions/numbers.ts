@@ -5,6 +5,13 @@ export const parseNumber = readNumber
 export const formatNumber = (value: number): string =>
   value.toLocaleString('id-ID', { maximumFractionDigits: 15, useGrouping: false })
 
+/** The text of a field whose value is now this one: what was typed stays as long as it means that. What is no number is undefined, or the text itself. */
+export function textOf(value: unknown, typed: string): string {
+  const number = parseNumber(typed)
+  if (number === null ? value === undefined || value === typed : value === number) return typed
+  return typeof value === 'number' ? formatNumber(value) : typeof value === 'string' ? value : ''
+}
+
 /** How a number was read, where dots or size leave a doubt: `17.380` → "Dibaca 17.380 (tujuh belas ribu)". Null where nothing is in doubt. */
 export function describeReading(typed: string): string | null {
   const value = readNumber(typed)

@@ -1,7 +1,7 @@
-import { useState } from 'react'
 import { TextField } from '#web/kit/ui/field.tsx'
 import type { AnswerProps } from './answer-props.ts'
-import { describeReading, formatNumber, parseNumber } from './numbers.ts'
+import { describeReading, parseNumber } from './numbers.ts'
+import { useTypedNumber } from './use-typed-number.ts'
 
 export function ShortTextField({ value, isLocked, onChange, labelledBy }: AnswerProps) {
   return (
@@ -19,7 +19,7 @@ export function ShortTextField({ value, isLocked, onChange, labelledBy }: Answer
 
 /** A number as typed; what is no number stays in the field, and counts as no answer. */
 export function NumberField({ value, isLocked, onChange, labelledBy }: AnswerProps) {
-  const [typed, setTyped] = useState(typeof value === 'number' ? formatNumber(value) : '')
+  const [typed, setTyped] = useTypedNumber(value)
   const isUnreadable = typed.trim() !== '' && parseNumber(typed) === null
   return (
     <TextField

@@ -1,9 +1,10 @@
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import type { Question } from '#contract/assessment/quiz.ts'
 import { Button } from '#web/kit/ui/button.tsx'
 import { toast } from '#web/kit/ui/feedback/toast.tsx'
 import { TextField } from '#web/kit/ui/field.tsx'
-import { describeReading, formatNumber, parseNumber } from '#web/assessment/questions/numbers.ts'
+import { describeReading, parseNumber } from '#web/assessment/questions/numbers.ts'
+import { useTypedNumber } from '#web/assessment/questions/use-typed-number.ts'
 
 type NumberQuestion = Extract<Question, { type: 'number' }>
 type Props = {
@@ -14,8 +15,6 @@ type Props = {
 
 /** The right number of a question with its tolerance, and further ones. */
 export function NumberEditor({ question, errorAt, onChange }: Props) {
-  // Rows have no ids. Removing one makes the fields of the others again.
-  const [round, setRound] = useState(0)
   const addButton = useRef<HTMLButtonElement>(null)
   const others = question.others ?? []
   return (
@@ -36,8 +35,8 @@ export function NumberEditor({ question, errorAt, onChange }: Props) {
       </div>
       {others.map((other, index) => (
         <div
-          // oxlint-disable-next-line react/no-array-index-key
-          key={`${round}-${index}`}
+          // oxlint-disable-next-line react/no-array-index-key -- Rows have no ids, and nothing of their own.
+          key={index}
           className="grid gap-x-4 sm:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto] sm:items-start"
         >
           <DecimalField
@@ -59,7 +58,6 @@ export function NumberEditor({ question, errorAt, onChange }: Props) {
             onClick={() => {
               addButton.current?.focus()
               toast.success(`Jawaban lain ${index + 1} dihapus.`)
-              setRound(round + 1)
               onChange({ ...question, others: others.toSpliced(index, 1) })
             }}
           >
@@ -89,7 +87,7 @@ type DecimalProps = { label: string; value: number; error: string | undefined; o
 
 /** A number with decimals. What is no number stays as typed, so that the schema rejects it. */
 function DecimalField({ label, value, error, onChange }: DecimalProps) {
-  const [typed, setTyped] = useState(typeof value === 'number' ? formatNumber(value) : String(value))
+  const [typed, setTyped] = useTypedNumber(value)
   return (
     <TextField
       label={label}
