@@ -257,6 +257,31 @@ test('text typed while a note is being saved is saved, also when the lesson is l
   await expect(page.getByLabel('Catatanmu')).toHaveValue('satu dua')
 })
 
+test('a lesson in two tabs shows the note that the other one saved, and writes on from it', async ({
+  page,
+  context,
+}) => {
+  await startCourse(page)
+  await outline(page, 'Artikel').first().click()
+  await expect(page.getByText('Tersimpan otomatis')).toBeVisible()
+  const other = await context.newPage()
+  await other.goto(page.url())
+  await expect(other.getByText('Tersimpan otomatis')).toBeVisible()
+
+  await page.getByLabel('Catatanmu').fill('Dari tab pertama')
+  const loaded = other.waitForResponse((response) => response.url().endsWith('/notes'))
+  await page.getByLabel('Catatanmu').blur()
+  await loaded
+  await expect(other.getByLabel('Catatanmu')).toHaveValue('Dari tab pertama')
+
+  // A conflict would be an error in the console.
+  const saved = other.waitForResponse((response) => response.url().endsWith('/note'))
+  await other.getByLabel('Catatanmu').fill('Dari tab kedua')
+  await other.getByLabel('Catatanmu').blur()
+  expect((await saved).status()).toBe(200)
+  await expect(page.getByLabel('Catatanmu')).toHaveValue('Dari tab kedua')
+})
+
 test.describe('with another device', () => {
   test.use({ expectedConsoleErrors: [/status of 409/] })
 

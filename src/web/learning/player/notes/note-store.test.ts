@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { maximumNoteLength } from '#contract/learning/notes/note-length.ts'
 import { fakeBrowser } from '#testing/fake-browser.ts'
 import type { Api } from '#web/identity/index.ts'
-import { isNoteUnsent, noteStore, noteTask } from './note-store.ts'
+import { isNoteUnsent, isSentElsewhere, noteStore, noteTask } from './note-store.ts'
 
 beforeEach(() => void fakeBrowser())
 afterEach(() => void vi.unstubAllGlobals())
@@ -50,4 +50,15 @@ test('notes of two devices that are too long together stay on the device, and ar
     isRejected: false,
   })
   expect(await send(server.api)).toMatchObject({ kind: 'saved', version: 2 })
+})
+
+test.each([
+  ['nothing was confirmed here', null, true],
+  ['an older note was confirmed here', { version: 2 }, true],
+  ['the one it was written over was', { version: 3 }, true],
+  ['it was confirmed here', { version: 4 }, false],
+])('a draft over version 3 that is gone, when %s', (_, confirmed, isElsewhere) => {
+  expect(isSentElsewhere({ courseId: 'kelas', text: 'Ingat', version: 3, isRejected: false }, confirmed)).toBe(
+    isElsewhere,
+  )
 })

@@ -32,6 +32,10 @@ export const noteStore = deviceStore<NoteDraft>({
 export const isNoteUnsent = (userId: string, lessonId: string): boolean =>
   noteStore.read(userId, lessonId)?.isRejected === false
 
+/** Whether a draft that is gone was sent by another tab: what the server confirmed to this one is no newer. */
+export const isSentElsewhere = (gone: NoteDraft, confirmed: { version: number } | null): boolean =>
+  confirmed === null || confirmed.version <= gone.version
+
 /** `saved` also has the text of another device, joined to it. Null when there was nothing to send. */
 export type NoteResult = { kind: 'saved'; text: string; version: number } | { kind: 'rejected' } | null
 

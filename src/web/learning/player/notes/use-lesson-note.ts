@@ -5,7 +5,7 @@ import { useSyncState } from '#web/kit/device/use-sync-state.ts'
 import { useApi } from '#web/identity/index.ts'
 import { useRemote } from '#web/kit/ui/behaviour/use-remote.ts'
 import { useRetry } from '#web/kit/ui/behaviour/use-retry.ts'
-import { isNoteUnsent, noteStore, noteTask } from './note-store.ts'
+import { isNoteUnsent, isSentElsewhere, noteStore, noteTask } from './note-store.ts'
 
 export type LessonNoteState =
   | 'loading'
@@ -28,7 +28,8 @@ export function useLessonNote({ courseId, lessonId, userId }: { courseId: string
     const { data } = await api.authenticated.learning.listLessonNotes({ id: courseId }, { signal })
     return data.find((note) => note.contentId === lessonId) ?? { text: '', version: 0 }
   })
-  useRetry(loaded.status === 'failed', loaded.reload)
+  const { reload } = loaded
+  useRetry(loaded.status === 'failed', reload)
   const [confirmed, setConfirmed] = useState<{ text: string; version: number } | null>(null)
 
   useEffect(
@@ -38,6 +39,20 @@ export function useLessonNote({ courseId, lessonId, userId }: { courseId: string
       }),
     [userId, lessonId],
   )
+
+  // Another tab sent the draft: its text stays, until what it became on the server is loaded.
+  const [known, setKnown] = useState(draft)
+  const [left, setLeft] = useState<{ text: string; version: number; over: unknown } | null>(null)
+  if (draft !== known) {
+    setKnown(draft)
+    if (known && !draft && isSentElsewhere(known, confirmed)) {
+      setConfirmed(null)
+      setLeft({ text: known.text, version: known.version, over: loaded.data })
+    }
+  }
+  useEffect(() => {
+    if (left) reload()
+  }, [left, reload])
 
   const save = useCallback(
     (afterPauseMs?: number) => {
@@ -56,7 +71,7 @@ export function useLessonNote({ courseId, lessonId, userId }: { courseId: string
     return () => save()
   }, [save])
 
-  const shown = draft ?? confirmed ?? loaded.data
+  const shown = draft ?? confirmed ?? (left && left.over === loaded.data ? left : loaded.data)
   return {
     state: stateOf(),
     text: shown?.text ?? '',
@@ -70,7 +85,7 @@ export function useLessonNote({ courseId, lessonId, userId }: { courseId: string
   function stateOf(): LessonNoteState {
     if (draft?.isRejected) return 'unavailable'
     if (draft) return syncState === 'idle' ? 'dirty' : syncState === 'sending' ? 'saving' : syncState
-    if (confirmed || loaded.status === 'loaded') return 'saved'
+    if (shown) return 'saved'
     return loaded.status === 'loading' ? 'loading' : 'not-loaded'
   }
 }
