@@ -1,3 +1,4 @@
+import { useEffect, useEffectEvent } from 'react'
 import type { Answer, QuestionDetail } from '#contract/conversation/questions.ts'
 import { useApi } from '#web/identity/index.ts'
 import { Badge } from '#web/kit/ui/badge.tsx'
@@ -11,13 +12,18 @@ type Props = {
   userId: string
   initial?: QuestionDetail
   /** Of the heading above the answers. */ Heading?: 'h2' | 'h4'
+  /** Called with all that is shown. */ onRead?: (question: QuestionDetail) => void
   onGone?: () => void
 }
 
 /** What was asked, its answers, and the form for one more. New answers appear while one looks. */
-export function QuestionThread({ questionId: id, userId, initial, Heading = 'h2', onGone }: Props) {
+export function QuestionThread({ questionId: id, userId, initial, Heading = 'h2', onRead, onGone }: Props) {
   const { question, hasFailed, busy, act, run, reload, retry } = useQuestion(id, initial)
   const { questions } = useApi().authenticated
+  const tell = useEffectEvent((read: QuestionDetail) => onRead?.(read))
+  useEffect(() => {
+    if (question) tell(question)
+  }, [question])
   if (!question) {
     return hasFailed ? (
       <div className="grid gap-2 justify-items-start" role="status">
@@ -34,8 +40,9 @@ export function QuestionThread({ questionId: id, userId, initial, Heading = 'h2'
   const remove = () =>
     run('delete', async () => {
       await questions.deleteQuestion({ id })
-      if (onGone) onGone()
-      else reload()
+      onGone?.()
+      // With answers it stays, without its text.
+      if (!onGone || answers.length > 0) await reload()
     })
 
   return (

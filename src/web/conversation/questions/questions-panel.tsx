@@ -4,10 +4,11 @@ import { useId, useState, type RefObject } from 'react'
 import { registerContract, serverMessage } from '#contract/kit/client.ts'
 import { formatShortDate } from '#contract/kit/days.ts'
 import { paths } from '#contract/kit/paths.ts'
-import { questionsContract, type Question } from '#contract/conversation/questions.ts'
+import { questionsContract, type Question, type QuestionDetail } from '#contract/conversation/questions.ts'
 import { formatClock } from '#web/catalog/video/format-clock.ts'
 import type { VideoControl } from '#web/catalog/video/video-control.ts'
 import { useStored } from '#web/kit/device/use-stored.ts'
+import { useResettingState } from '#web/kit/ui/behaviour/use-resetting-state.ts'
 import { Badge } from '#web/kit/ui/badge.tsx'
 import { Button, ButtonLink } from '#web/kit/ui/button.tsx'
 import { SelectField, TextField } from '#web/kit/ui/field.tsx'
@@ -140,6 +141,11 @@ export default function QuestionsPanel({ courseId, lessonId, userId, video }: Qu
       )}
       {list.hasMore && (
         <div>
+          <div role="status">
+            {list.hasMoreFailed && (
+              <p className="mb-2 text-ink-3">Belum bisa dimuat. Periksa koneksimu, lalu coba lagi.</p>
+            )}
+          </div>
           <Button variant="outline" busy={list.isLoadingMore} onClick={list.loadMore}>
             Muat lebih banyak
           </Button>
@@ -159,7 +165,10 @@ type ItemProps = {
   onGone: () => void
 }
 
-function Item({ question, lessonId, userId, video, isOpen, onToggle, onGone }: ItemProps) {
+function Item({ question: listed, lessonId, userId, video, isOpen, onToggle, onGone }: ItemProps) {
+  // Its thread knows of newer answers than the list.
+  const [read, setRead] = useResettingState<QuestionDetail | null>(listed, null)
+  const question: Question = read ?? listed
   const { _id: id, content, second } = question
   const panelId = useId()
   const isHere = content?._id === lessonId
@@ -207,7 +216,7 @@ function Item({ question, lessonId, userId, video, isOpen, onToggle, onGone }: I
       <div id={panelId} hidden={!isOpen} className="border-t border-line p-4">
         {isOpen && (
           <>
-            <QuestionThread questionId={id} userId={userId} Heading="h4" onGone={onGone} />
+            <QuestionThread questionId={id} userId={userId} Heading="h4" onRead={setRead} onGone={onGone} />
             <p className="mt-4">
               <ButtonLink variant="ghost" size="sm" to={paths.question({ questionId: id })}>
                 Buka di halaman sendiri

@@ -29,6 +29,8 @@ export function useQuestions(courseId: string, lessonId: string | null) {
   const [isWholeCourse, setWholeCourse] = useState(false)
   const [more, setMore] = useState<More | null>(null)
   const [isLoadingMore, setLoadingMore] = useState(false)
+  /** The list of which the next page could not be loaded. */
+  const [failedKey, setFailedKey] = useState<string | null>(null)
   const words = q.trim()
   const key = JSON.stringify([courseId, isWholeCourse ? null : lessonId, words, filter])
   const input = {
@@ -57,11 +59,12 @@ export function useQuestions(courseId: string, lessonId: string | null) {
   async function loadMore() {
     if (next === null) return
     setLoadingMore(true)
+    setFailedKey(null)
     try {
       const page = await authenticated.questions.listQuestions({ ...input, cursor: next })
       setMore({ key, after: first, rows: [...(own?.rows ?? []), ...page.data], next: page.meta.next ?? null })
     } catch {
-      // The button stays for another try.
+      setFailedKey(key)
     } finally {
       setLoadingMore(false)
     }
@@ -80,6 +83,7 @@ export function useQuestions(courseId: string, lessonId: string | null) {
     rows: [...first, ...(own?.rows ?? [])].filter(isListed),
     hasMore: next !== null,
     isLoadingMore,
+    hasMoreFailed: failedKey === key,
     loadMore: () => void loadMore(),
     reload: remote.reload,
   }
