@@ -1,7 +1,8 @@
-import { useEffect, useRef, useState, type FormEvent } from 'react'
+import { useState, type FormEvent } from 'react'
 import { fieldErrors, serverMessage } from '#contract/kit/client.ts'
 import type { WhatsApp } from '#contract/notifications/whatsapp.ts'
 import { useAction, useApi } from '#web/identity/index.ts'
+import { useFocusNext } from '#web/kit/ui/behaviour/use-focus-next.ts'
 import { Button } from '#web/kit/ui/button.tsx'
 import { TextField } from '#web/kit/ui/field.tsx'
 import { toast } from '#web/kit/ui/feedback/toast.tsx'
@@ -49,17 +50,11 @@ export function WhatsAppSettings({ initial, onChange }: Props) {
   }
   const asksForNumber = isChanging || (!shown.number && !shown.pending)
   const step = asksForNumber ? 'number' : shown.pending ? 'code' : 'done'
-  const section = useRef<HTMLElement>(null)
-  const lastStep = useRef(step)
-  useEffect(() => {
-    // What was pressed has given way to what follows.
-    if (lastStep.current !== step) section.current?.querySelector<HTMLElement>('input, button')?.focus()
-    lastStep.current = step
-  }, [step])
+  const next = useFocusNext(step)
 
   return (
     <section
-      ref={section}
+      ref={next}
       aria-labelledby="notifikasi-whatsapp"
       className="rounded-card border border-line bg-surface p-4"
     >

@@ -1,6 +1,7 @@
 import RotateCw from 'lucide-react/icons/rotate-cw'
 import { useEffect, useEffectEvent } from 'react'
 import { failureStatus } from '#contract/kit/client.ts'
+import { useFocusNext } from '#web/kit/ui/behaviour/use-focus-next.ts'
 import { Button } from '#web/kit/ui/button.tsx'
 import { EmptyState } from '#web/kit/ui/feedback/empty-state.tsx'
 import { ErrorState } from '#web/kit/ui/feedback/error-state.tsx'
@@ -8,7 +9,7 @@ import { Skeleton } from '#web/kit/ui/feedback/skeleton.tsx'
 import { AttemptView } from './attempt-view.tsx'
 import { Result } from './result.tsx'
 import { Start } from './start.tsx'
-import { useAttempt } from './use-attempt.ts'
+import { useAttempt, type AttemptState } from './use-attempt.ts'
 
 type Props = {
   courseId: string
@@ -23,13 +24,21 @@ type Props = {
 /** A quiz in the lesson player: its start, the attempt, and the result. */
 export default function QuizPlayer({ nextUrl, onPassed, ...ids }: Props) {
   const state = useAttempt(ids)
-  const { start, open, result } = state
-  const hasPassed = result?.data?.result?.passed === true
+  const next = useFocusNext(state.open?.attempt._id ?? (state.result ? 'result' : 'start'))
+  const hasPassed = state.result?.data?.result?.passed === true
   const passed = useEffectEvent(onPassed)
   useEffect(() => {
     if (hasPassed) passed()
   }, [hasPassed])
+  return (
+    <div ref={next}>
+      <Shown state={state} nextUrl={nextUrl} />
+    </div>
+  )
+}
 
+function Shown({ state, nextUrl }: { state: AttemptState; nextUrl: string }) {
+  const { start, open, result } = state
   if (open) return <AttemptView key={open.attempt._id} stored={open} state={state} />
   if (result?.status === 'loaded' && start.data)
     return <Result attempt={result.data} start={start.data} state={state} nextUrl={nextUrl} />

@@ -9,6 +9,7 @@ import { useApi } from '#web/identity/index.ts'
 import { Button } from '#web/kit/ui/button.tsx'
 import { Skeleton } from '#web/kit/ui/feedback/skeleton.tsx'
 import { toast } from '#web/kit/ui/feedback/toast.tsx'
+import { useFocusNext } from '#web/kit/ui/behaviour/use-focus-next.ts'
 import { useRemote } from '#web/kit/ui/behaviour/use-remote.ts'
 import { useRetry } from '#web/kit/ui/behaviour/use-retry.ts'
 import { HandInForm } from './hand-in-form.tsx'
@@ -150,6 +151,7 @@ function NextVersion({ ids, status, newest, onSent }: NextProps) {
     },
   })
   const [isOpen, setOpen] = useState(status !== 'waiting' || handIn.isStored)
+  const next = useFocusNext(isOpen)
   if (!isOpen)
     return (
       <div>
@@ -165,7 +167,9 @@ function NextVersion({ ids, status, newest, onSent }: NextProps) {
       {status === 'revise' && newest && newest.files.length > 0 && (
         <p className="text-sm text-ink-2">Berkas versi sebelumnya tidak ikut. Lampirkan lagi yang perlu.</p>
       )}
-      <HandInForm handIn={handIn} submitLabel={newest ? 'Kirim ulang' : 'Kumpulkan tugas'} />
+      <div ref={next}>
+        <HandInForm handIn={handIn} submitLabel={newest ? 'Kirim ulang' : 'Kumpulkan tugas'} />
+      </div>
     </>
   )
 }

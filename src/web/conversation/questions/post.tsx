@@ -1,5 +1,6 @@
 import { Suspense, useState, type ReactNode } from 'react'
 import { formatShortDateTime } from '#contract/kit/days.ts'
+import { useFocusNext } from '#web/kit/ui/behaviour/use-focus-next.ts'
 import { askConfirm } from '#web/kit/ui/feedback/alerts.tsx'
 import { Badge } from '#web/kit/ui/badge.tsx'
 import { Button } from '#web/kit/ui/button.tsx'
@@ -57,6 +58,7 @@ export function Post({
   const edited = useStored(editStore, userId, post._id)
   const saved = post.text ?? ''
   const setEdited = (change: (now: Edit | null) => Edit | null) => editStore.update(userId, post._id, change)
+  const next = useFocusNext(edited !== null)
   const [isReporting, setReporting] = useState(false)
 
   async function remove() {
@@ -91,7 +93,7 @@ export function Post({
       {edited === null ? (
         <div className="wrap-anywhere">{post.html !== null && <Prose html={post.html} />}</div>
       ) : (
-        <div className="grid gap-2">
+        <div ref={next} className="grid gap-2">
           {isOutdated(edited, saved) && (
             <div role="status" className="rounded-field bg-sunken p-3 wrap-anywhere">
               <p className="mb-2 font-semibold">
@@ -119,7 +121,7 @@ export function Post({
       <div className="mt-3 flex flex-wrap gap-2 print:hidden">
         {children}
         {post.canEdit && edited === null && (
-          <Button variant="ghost" size="sm" onClick={() => setEdited(() => ({ text: saved, from: saved }))}>
+          <Button ref={next} variant="ghost" size="sm" onClick={() => setEdited(() => ({ text: saved, from: saved }))}>
             Ubah<span className="sr-only"> {what}</span>
           </Button>
         )}

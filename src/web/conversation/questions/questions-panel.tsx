@@ -8,6 +8,7 @@ import { questionsContract, type Question, type QuestionDetail } from '#contract
 import { formatClock } from '#web/catalog/video/format-clock.ts'
 import type { VideoControl } from '#web/catalog/video/video-control.ts'
 import { useStored } from '#web/kit/device/use-stored.ts'
+import { useFocusNext } from '#web/kit/ui/behaviour/use-focus-next.ts'
 import { useResettingState } from '#web/kit/ui/behaviour/use-resetting-state.ts'
 import { Badge } from '#web/kit/ui/badge.tsx'
 import { Button, ButtonLink } from '#web/kit/ui/button.tsx'
@@ -40,6 +41,7 @@ export default function QuestionsPanel({ courseId, lessonId, userId, video }: Qu
   const hasDraft = useStored(draftStore, userId, draftIdOf(courseId, lessonId)) !== null
   const [isAsking, setAsking] = useState(false)
   const [openId, setOpenId] = useState<string | null>(null)
+  const next = useFocusNext(isAsking)
   const { rows } = list
 
   function sent(questionId: string) {
@@ -49,24 +51,23 @@ export default function QuestionsPanel({ courseId, lessonId, userId, video }: Qu
 
   return (
     <div className="grid gap-4">
-      {!isAsking && (
-        <div>
+      <div ref={next}>
+        {isAsking ? (
+          <AskForm
+            courseId={courseId}
+            lessonId={lessonId}
+            userId={userId}
+            video={video}
+            onSent={sent}
+            onClose={() => setAsking(false)}
+          />
+        ) : (
           <Button onClick={() => setAsking(true)}>
             <MessageCircleQuestion aria-hidden className="size-4.5" />{' '}
             {hasDraft ? 'Lanjutkan pertanyaanmu' : 'Ajukan Pertanyaan'}
           </Button>
-        </div>
-      )}
-      {isAsking && (
-        <AskForm
-          courseId={courseId}
-          lessonId={lessonId}
-          userId={userId}
-          video={video}
-          onSent={sent}
-          onClose={() => setAsking(false)}
-        />
-      )}
+        )}
+      </div>
       <WaitingPosts
         userId={userId}
         isShown={(post) =>

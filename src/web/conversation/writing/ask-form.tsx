@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type FormEvent, type RefObject } from 'react'
+import { useState, type FormEvent, type RefObject } from 'react'
 import { paths } from '#contract/kit/paths.ts'
 import { formatClock } from '#web/catalog/video/format-clock.ts'
 import type { VideoControl } from '#web/catalog/video/video-control.ts'
@@ -27,9 +27,6 @@ export const draftIdOf = (courseId: string, lessonId: string | null): string => 
 export function AskForm({ courseId, lessonId, userId, video, onSent, onClose }: Props) {
   const post = usePost({ userId, courseId, questionId: null, draftId: draftIdOf(courseId, lessonId), onSent })
   const { draft, errors } = post
-  const first = useRef<HTMLInputElement>(null)
-  // It opens by a press, after which one types.
-  useEffect(() => first.current?.focus(), [])
 
   async function submit(event: FormEvent) {
     event.preventDefault()
@@ -53,7 +50,6 @@ export function AskForm({ courseId, lessonId, userId, video, onSent, onClose }: 
       <TextField
         label="Judul pertanyaan"
         required
-        ref={first}
         autoComplete="off"
         maxLength={150}
         error={errors.title}

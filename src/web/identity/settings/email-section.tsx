@@ -1,7 +1,8 @@
-import { useRef, useState } from 'react'
+import { useState, type Ref } from 'react'
 import { useRevalidator } from 'react-router'
 import { failureCode, retryAfterSeconds } from '#contract/kit/client.ts'
 import { changeEmailInput, type Account } from '#contract/identity/account.ts'
+import { useFocusNext } from '#web/kit/ui/behaviour/use-focus-next.ts'
 import { Button } from '#web/kit/ui/button.tsx'
 import { FormError, PasswordField, TextField } from '#web/kit/ui/field.tsx'
 import { toast } from '#web/kit/ui/feedback/toast.tsx'
@@ -18,14 +19,16 @@ import { Section } from './section.tsx'
 export function EmailSection({ account }: { account: Account }) {
   const [isChanging, setChanging] = useState(false)
   const { revalidate } = useRevalidator()
-  const changeButton = useRef<HTMLButtonElement>(null)
+  // A cancelled change goes with its button.
+  const next = useFocusNext(`${isChanging} ${account.pendingEmail}`)
   return (
     <Section title="Email" lead="Dipakai untuk masuk, dan ke sinilah invoice dan tautan penting dikirim.">
       <p className="font-semibold break-all">{account.email}</p>
       <Confirmation account={account} />
-      <PendingChange email={account.pendingEmail} onCancelled={() => changeButton.current?.focus()} />
+      <PendingChange email={account.pendingEmail} />
       {isChanging ? (
         <ChangeForm
+          ref={next}
           account={account}
           onRequested={async () => {
             await revalidate()
@@ -34,7 +37,7 @@ export function EmailSection({ account }: { account: Account }) {
           onCancel={() => setChanging(false)}
         />
       ) : (
-        <Button ref={changeButton} type="button" variant="outline" className="mt-4" onClick={() => setChanging(true)}>
+        <Button ref={next} type="button" variant="outline" className="mt-4" onClick={() => setChanging(true)}>
           Ganti email
         </Button>
       )}
@@ -43,7 +46,7 @@ export function EmailSection({ account }: { account: Account }) {
 }
 
 /** The pending change of address, and a button to cancel it. */
-function PendingChange({ email, onCancelled }: { email: string | null; onCancelled: () => void }) {
+function PendingChange({ email }: { email: string | null }) {
   const { authenticated } = useApi()
   const { revalidate } = useRevalidator()
   const { busy, run } = useAction<'cancel'>((error) =>
@@ -54,8 +57,6 @@ function PendingChange({ email, onCancelled }: { email: string | null; onCancell
       const { message } = await authenticated.account.cancelEmailChange()
       toast.success(message ?? 'Permintaan ganti email dibatalkan.')
       await revalidate()
-      // The button disappears, so the keyboard focus moves on.
-      onCancelled()
     })
 
   // Screen readers announce changes only in a live region that is already rendered.
@@ -80,9 +81,9 @@ function PendingChange({ email, onCancelled }: { email: string | null; onCancell
   )
 }
 
-type FormProps = { account: Account; onRequested: () => Promise<void>; onCancel: () => void }
+type FormProps = { ref: Ref<HTMLFormElement>; account: Account; onRequested: () => Promise<void>; onCancel: () => void }
 
-function ChangeForm({ account, onRequested, onCancel }: FormProps) {
+function ChangeForm({ ref, account, onRequested, onCancel }: FormProps) {
   const { authenticated } = useApi()
   const form = useForm(changeEmailInput, { email: '', password: '' })
   const { errors, isSubmitting } = form
@@ -103,7 +104,7 @@ function ChangeForm({ account, onRequested, onCancel }: FormProps) {
   })
 
   return (
-    <form onSubmit={submit} noValidate className="mt-5 grid gap-4 border-t border-line pt-5">
+    <form ref={ref} onSubmit={submit} noValidate className="mt-5 grid gap-4 border-t border-line pt-5">
       {failure && <FormError>{failure}</FormError>}
       <WaitNotice secondsLeft={wait.secondsLeft} />
       <TextField

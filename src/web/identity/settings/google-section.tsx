@@ -1,7 +1,8 @@
-import { useState } from 'react'
+import { useState, type Ref } from 'react'
 import { useRevalidator } from 'react-router'
 import { retryAfterSeconds } from '#contract/kit/client.ts'
 import { unlinkGoogleInput, type Account } from '#contract/identity/account.ts'
+import { useFocusNext } from '#web/kit/ui/behaviour/use-focus-next.ts'
 import { Button } from '#web/kit/ui/button.tsx'
 import { FormError, PasswordField } from '#web/kit/ui/field.tsx'
 import { toast } from '#web/kit/ui/feedback/toast.tsx'
@@ -16,6 +17,7 @@ import { Section } from './section.tsx'
 /** Only for accounts that are linked to a Google account. */
 export function GoogleSection({ account }: { account: Account }) {
   const [isUnlinking, setUnlinking] = useState(false)
+  const next = useFocusNext(isUnlinking)
   return (
     <Section title="Akun Google" lead="Akun ini terhubung dengan Google, jadi kamu juga bisa masuk dengannya.">
       {!account.hasPassword ? (
@@ -23,9 +25,9 @@ export function GoogleSection({ account }: { account: Account }) {
           Untuk memutuskannya, buat password dulu di atas. Tanpa password kamu tidak bisa masuk lagi.
         </p>
       ) : isUnlinking ? (
-        <UnlinkForm onCancel={() => setUnlinking(false)} />
+        <UnlinkForm ref={next} onCancel={() => setUnlinking(false)} />
       ) : (
-        <Button type="button" variant="outline" onClick={() => setUnlinking(true)}>
+        <Button ref={next} type="button" variant="outline" onClick={() => setUnlinking(true)}>
           Putuskan akun Google
         </Button>
       )}
@@ -33,7 +35,7 @@ export function GoogleSection({ account }: { account: Account }) {
   )
 }
 
-function UnlinkForm({ onCancel }: { onCancel: () => void }) {
+function UnlinkForm({ ref, onCancel }: { ref: Ref<HTMLFormElement>; onCancel: () => void }) {
   const { authenticated } = useApi()
   const { revalidate } = useRevalidator()
   const form = useForm(unlinkGoogleInput, { password: '' })
@@ -56,7 +58,7 @@ function UnlinkForm({ onCancel }: { onCancel: () => void }) {
   })
 
   return (
-    <form onSubmit={submit} noValidate className="grid gap-4">
+    <form ref={ref} onSubmit={submit} noValidate className="grid gap-4">
       {failure && <FormError>{failure}</FormError>}
       <WaitNotice secondsLeft={wait.secondsLeft} />
       <PasswordField

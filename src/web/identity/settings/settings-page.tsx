@@ -4,6 +4,7 @@ import type { Account } from '#contract/identity/account.ts'
 import type { Session } from '#contract/identity/identity.ts'
 import { registerContract } from '#contract/kit/client.ts'
 import { onDemandContract } from '#contract/on-demand.ts'
+import { useFocusNext } from '#web/kit/ui/behaviour/use-focus-next.ts'
 import { PageHead } from '#web/kit/ui/page-head.tsx'
 import type { Api } from '#web/identity/api.ts'
 import { requireStudentArea } from '#web/identity/guards.ts'
@@ -56,10 +57,14 @@ async function updateStoredSession(
 /** The account settings of the user. `appearance` is passed in by the site. */
 export function SettingsPage({ appearance }: { appearance: ReactNode }) {
   const { account, sessions, twoStep, consents, requests } = useLoaderData<ReturnType<typeof createSettingsLoader>>()
+  // Its section goes with the connection.
+  const next = useFocusNext(account.hasGoogle)
   return (
     <>
       <PageHead title="Pengaturan" noIndex />
-      <h1 className="text-2xl font-extrabold">Pengaturan</h1>
+      <h1 ref={next} tabIndex={-1} className="text-2xl font-extrabold outline-none">
+        Pengaturan
+      </h1>
       <div className="mt-6 grid max-w-180 gap-6">
         <ProfileSection account={account} />
         <EmailSection account={account} />

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useLoaderData, type LoaderFunctionArgs } from 'react-router'
 import type { Api } from '#web/identity/index.ts'
 import { loadAsStudent } from '#web/learning/load-as-student.ts'
+import { useFocusNext } from '#web/kit/ui/behaviour/use-focus-next.ts'
 import { Button } from '#web/kit/ui/button.tsx'
 import { PageHead } from '#web/kit/ui/page-head.tsx'
 import { CvForm } from './cv-form.tsx'
@@ -29,6 +30,7 @@ export function CvPage() {
   const { user, cv: loaded, finished } = useLoaderData<ReturnType<typeof createCvLoader>>()
   const [cv, setCv] = useState(loaded)
   const [isEditing, setEditing] = useState(false)
+  const next = useFocusNext(isEditing)
   return (
     <>
       {/* The title is the file name when the page is printed to PDF. */}
@@ -36,7 +38,7 @@ export function CvPage() {
       <div className="mb-6 flex flex-wrap items-center justify-between gap-3 print:hidden">
         <h1 className="text-2xl font-extrabold">CV</h1>
         {!isEditing && (
-          <div className="flex flex-wrap gap-2">
+          <div ref={next} className="flex flex-wrap gap-2">
             <Button variant="outline" onClick={() => setEditing(true)}>
               <Pencil aria-hidden className="size-4.5" /> Ubah CV
             </Button>
@@ -47,15 +49,17 @@ export function CvPage() {
         )}
       </div>
       {isEditing ? (
-        <CvForm
-          cv={cv}
-          courses={finished}
-          onCancel={() => setEditing(false)}
-          onSaved={(saved, isAll) => {
-            setCv(saved)
-            setEditing(!isAll)
-          }}
-        />
+        <div ref={next}>
+          <CvForm
+            cv={cv}
+            courses={finished}
+            onCancel={() => setEditing(false)}
+            onSaved={(saved, isAll) => {
+              setCv(saved)
+              setEditing(!isAll)
+            }}
+          />
+        </div>
       ) : (
         <>
           {cv.updatedAt === null && (

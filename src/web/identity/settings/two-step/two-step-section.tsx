@@ -5,6 +5,7 @@ import { useApi } from '#web/identity/api.ts'
 import { Section } from '#web/identity/settings/section.tsx'
 import { useAction } from '#web/identity/use-action.ts'
 import { askConfirm } from '#web/kit/ui/feedback/alerts.tsx'
+import { useFocusNext } from '#web/kit/ui/behaviour/use-focus-next.ts'
 import { Badge } from '#web/kit/ui/badge.tsx'
 import { Button } from '#web/kit/ui/button.tsx'
 import { toast } from '#web/kit/ui/feedback/toast.tsx'
@@ -23,6 +24,9 @@ export function TwoStepSection({ state, email }: { state: TwoStepState; email: s
   const [isSettingUp, setSettingUp] = useState(false)
   const [codes, setCodes] = useState<readonly string[] | null>(null)
 
+  const step = codes ? 'codes' : state.totp ? 'on' : isSettingUp ? 'setup' : 'off'
+  const next = useFocusNext(step)
+
   async function finish() {
     setCodes(null)
     setSettingUp(false)
@@ -34,22 +38,25 @@ export function TwoStepSection({ state, email }: { state: TwoStepState; email: s
       title="Verifikasi dua langkah"
       lead="Selain password, minta kode dari aplikasi autentikator setiap kali masuk."
     >
-      {codes ? (
-        <RecoveryCodes codes={codes} email={email} onStored={() => void finish()} />
-      ) : state.totp ? (
-        <Active recoveryCodesLeft={state.recoveryCodesLeft} onCodes={setCodes} />
-      ) : isSettingUp ? (
-        <Suspense fallback={<p role="status">Memuat…</p>}>
-          <TotpSetup onConfirmed={setCodes} onCancel={() => setSettingUp(false)} />
-        </Suspense>
-      ) : (
-        <div className="flex flex-wrap items-center gap-4">
-          <Badge tone="neutral">Belum aktif</Badge>
-          <Button type="button" onClick={() => setSettingUp(true)}>
-            Aktifkan
-          </Button>
-        </div>
-      )}
+      {/* The setup takes the focus itself, once it is loaded. */}
+      <div ref={step === 'setup' ? null : next}>
+        {codes ? (
+          <RecoveryCodes codes={codes} email={email} onStored={() => void finish()} />
+        ) : state.totp ? (
+          <Active recoveryCodesLeft={state.recoveryCodesLeft} onCodes={setCodes} />
+        ) : isSettingUp ? (
+          <Suspense fallback={<p role="status">Memuat…</p>}>
+            <TotpSetup onConfirmed={setCodes} onCancel={() => setSettingUp(false)} />
+          </Suspense>
+        ) : (
+          <div className="flex flex-wrap items-center gap-4">
+            <Badge tone="neutral">Belum aktif</Badge>
+            <Button type="button" onClick={() => setSettingUp(true)}>
+              Aktifkan
+            </Button>
+          </div>
+        )}
+      </div>
     </Section>
   )
 }

@@ -4,6 +4,7 @@ import type { StaffQuiz } from '#contract/assessment/quiz-authoring.ts'
 import { Start } from '#web/assessment/player/start.tsx'
 import { PreviewLoading } from '#web/assessment/staff/preview-loading.tsx'
 import { useApi } from '#web/identity/index.ts'
+import { useFocusNext } from '#web/kit/ui/behaviour/use-focus-next.ts'
 import { useRemote } from '#web/kit/ui/behaviour/use-remote.ts'
 import { FormError } from '#web/kit/ui/field.tsx'
 import { QuizTrial } from './quiz-trial.tsx'
@@ -15,10 +16,16 @@ export default function QuizLessonPreview({ courseId, lessonId }: { courseId: st
     authenticated.quizAuthoring.showQuiz({ id: courseId, contentId: lessonId }, { signal }),
   )
   const [isStarted, setStarted] = useState(false)
+  const next = useFocusNext(isStarted)
   if (loaded.status === 'loading') return <PreviewLoading label="Memuat kuis…" />
   if (!loaded.data) return <FormError>Kuisnya belum bisa dimuat. Muat ulang halaman ini.</FormError>
   const { questions, settings } = loaded.data.data
-  if (isStarted) return <QuizTrial questions={questions} settings={settings} />
+  if (isStarted)
+    return (
+      <div ref={next}>
+        <QuizTrial questions={questions} settings={settings} />
+      </div>
+    )
   const state = { failure: null, isOpening: false, begin: async () => setStarted(true), showResult: () => {} }
   return <Start start={startOf(loaded.data.data)} state={state} />
 }
