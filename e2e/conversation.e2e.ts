@@ -96,6 +96,7 @@ test(
     await page.getByRole('button', { name: `Sembunyikan ${title}` }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Sembunyikan' }).click()
     await expect(page.getByRole('button', { name: `Sembunyikan ${title}` })).toBeHidden()
+    await expect(page.locator(':focus')).toHaveCount(1)
 
     await page.goto(`/admin/course/detail/${course.id}`)
     await page.getByRole('button', { name: 'Buat pengumuman' }).click()

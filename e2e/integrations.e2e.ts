@@ -73,6 +73,7 @@ for (const width of [360, 1280]) {
       await row.getByRole('button', { name: 'Cabut' }).click()
       await confirm(page, 'Cabut')
       await expect(row).toHaveCount(0)
+      await expect(page.locator(':focus')).toHaveCount(1)
       expect(await statusOf('/api/admin/students')).toBe(401)
       await page.goto('/admin/audit?action=api-key.revoked')
       await expect(page.getByRole('row', { name: /Kunci API dicabut/ }).first()).toContainText(name)

@@ -99,6 +99,8 @@ for (const viewport of [
       await asking.getByLabel('Alasan').fill('Ternyata kelasnya sama dengan yang kupunya')
       await asking.getByRole('button', { name: 'Kirim permintaan' }).click()
       await expect(page.getByText('Permintaan pengembalian dana sedang kami periksa.')).toBeVisible()
+      // The button is gone, the focus is not.
+      await expect(page.locator(':focus')).toHaveCount(1)
 
       const admin = await asAdmin(browser, viewport)
       await admin.goto(`/admin/refund-requests?q=${encodeURIComponent(name)}`)
@@ -107,6 +109,8 @@ for (const viewport of [
       await decision.getByRole('textbox').fill('Dananya kami kembalikan.')
       await decision.getByRole('button', { name: /Setujui|Kembalikan/ }).click()
       await expect(admin.getByText('Dana dikembalikan.')).toBeVisible()
+      await expect(admin.getByRole('button', { name: `Setujui permintaan ${name}` })).toBeHidden()
+      await expect(admin.locator(':focus')).toHaveCount(1)
       await admin.context().close()
       await page.reload()
       await expect(page.getByText(/Permintaan pengembalian dana disetujui: Dananya kami kembalikan\./)).toBeVisible()

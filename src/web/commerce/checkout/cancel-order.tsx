@@ -3,6 +3,7 @@ import { serverMessage } from '#contract/kit/client.ts'
 import type { Transaction } from '#contract/commerce/transactions.ts'
 import { formatRupiah } from '#contract/kit/money.ts'
 import { useApi } from '#web/identity/index.ts'
+import { leaveRow } from '#web/kit/ui/behaviour/leave-row.ts'
 import { askConfirm } from '#web/kit/ui/feedback/alerts.tsx'
 import { Button, type ButtonSize } from '#web/kit/ui/button.tsx'
 import { toast } from '#web/kit/ui/feedback/toast.tsx'
@@ -17,6 +18,7 @@ export function CancelOrder({ transaction, size = 'sm', onChanged }: Props) {
   if (transaction.state !== 'created' && transaction.state !== 'pending') return null
 
   async function cancel() {
+    const pressed = document.activeElement
     const text = `Pesanan “${boughtItem(transaction).title}” sebesar ${formatRupiah(transaction.amount)} dibatalkan. Nomor pembayarannya tidak berlaku lagi.`
     if (
       !(await askConfirm({
@@ -31,6 +33,7 @@ export function CancelOrder({ transaction, size = 'sm', onChanged }: Props) {
     setCancelling(true)
     try {
       await authenticated.commerce.cancelMyTransaction({ id: transaction._id })
+      leaveRow(pressed)
       toast.success('Pesanan dibatalkan. Tidak ada biaya yang ditarik.')
     } catch (error) {
       toast.error(serverMessage(error) ?? 'Pesanan belum bisa dibatalkan. Coba lagi sebentar lagi.')

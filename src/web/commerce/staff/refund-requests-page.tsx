@@ -22,6 +22,7 @@ import { StaffPage } from '#web/kit/staff/staff-page.tsx'
 import { Figure } from '#web/kit/ui/figure.tsx'
 import { Badge, type BadgeTone } from '#web/kit/ui/badge.tsx'
 import { Button } from '#web/kit/ui/button.tsx'
+import { closeAndLeaveRow } from '#web/kit/ui/dialogs/close-and-leave-row.ts'
 import { Dialog } from '#web/kit/ui/dialogs/dialog.tsx'
 import { TextAreaField } from '#web/kit/ui/field.tsx'
 import { toast } from '#web/kit/ui/feedback/toast.tsx'
@@ -145,7 +146,7 @@ function DecisionDialog({ decision: { request, kind }, onClose }: { decision: De
     save: ({ sentence }) => (isApproval ? approveRefundRequest : refuseRefundRequest)({ id: request._id, sentence }),
     onSaved: async () => {
       toast.success(isApproval ? 'Dana dikembalikan.' : 'Permintaan ditolak.')
-      onClose()
+      closeAndLeaveRow(onClose)
       await revalidate()
     },
     onFailure: () => revalidate(),

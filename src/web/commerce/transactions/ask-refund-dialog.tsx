@@ -5,6 +5,7 @@ import { fieldErrors, registerContract, serverMessage } from '#contract/kit/clie
 import { formatRupiah } from '#contract/kit/money.ts'
 import { useApi, withLogin } from '#web/identity/index.ts'
 import { Button } from '#web/kit/ui/button.tsx'
+import { closeAndLeaveRow } from '#web/kit/ui/dialogs/close-and-leave-row.ts'
 import { Dialog } from '#web/kit/ui/dialogs/dialog.tsx'
 import { FormError, TextAreaField } from '#web/kit/ui/field.tsx'
 import { toast } from '#web/kit/ui/feedback/toast.tsx'
@@ -27,7 +28,7 @@ export function AskRefundDialog({ transaction, onClose, onAsked }: Props) {
     try {
       await withLogin(() => authenticated.refundRequests.requestRefund({ id: transaction._id, reason }))
       toast.success('Permintaanmu kami terima. Kabarnya kami kirim lewat email.')
-      onClose()
+      closeAndLeaveRow(onClose)
       onAsked()
     } catch (error) {
       const field = fieldErrors(error)['reason']

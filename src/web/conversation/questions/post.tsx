@@ -36,7 +36,8 @@ type Props = {
   mayDelete: boolean
   /** Whether it was saved; otherwise what was typed stays. */
   onChange: (text: string) => Promise<boolean>
-  onDelete: () => Promise<unknown>
+  /** With the button that was pressed. */
+  onDelete: (pressed: Element | null) => Promise<unknown>
   onReport: (reason: string) => Promise<{ message?: string | undefined }>
 }
 
@@ -62,6 +63,7 @@ export function Post({
   const [isReporting, setReporting] = useState(false)
 
   async function remove() {
+    const pressed = document.activeElement
     const title = `Hapus ${what} ini?`
     if (
       await askConfirm({
@@ -71,7 +73,7 @@ export function Post({
         danger: true,
       })
     )
-      await onDelete()
+      await onDelete(pressed)
   }
   async function save() {
     if (edited === null || edited.text.trim() === '') return

@@ -1,6 +1,8 @@
 import { useEffect, useEffectEvent } from 'react'
 import type { Answer, QuestionDetail } from '#contract/conversation/questions.ts'
 import { useApi } from '#web/identity/index.ts'
+import { leaveRow } from '#web/kit/ui/behaviour/leave-row.ts'
+import { useFocusNext } from '#web/kit/ui/behaviour/use-focus-next.ts'
 import { Badge } from '#web/kit/ui/badge.tsx'
 import { Button } from '#web/kit/ui/button.tsx'
 import { ReplyForm } from '#web/conversation/writing/reply-form.tsx'
@@ -24,6 +26,7 @@ export function QuestionThread({ questionId: id, userId, initial, Heading = 'h2'
   useEffect(() => {
     if (question) tell(question)
   }, [question])
+  const next = useFocusNext(question?.isDeleted === true)
   if (!question) {
     return hasFailed ? (
       <div className="grid gap-2 justify-items-start" role="status">
@@ -37,9 +40,10 @@ export function QuestionThread({ questionId: id, userId, initial, Heading = 'h2'
     )
   }
   const { course, isDeleted, viewer, answers } = question
-  const remove = () =>
+  const remove = (pressed: Element | null) =>
     run('delete', async () => {
       await questions.deleteQuestion({ id })
+      if (answers.length === 0) leaveRow(pressed)
       onGone?.()
       // With answers it stays, without its text.
       if (!onGone || answers.length > 0) await reload()
@@ -85,7 +89,7 @@ export function QuestionThread({ questionId: id, userId, initial, Heading = 'h2'
         </div>
       )}
       <div>
-        <Heading className="mb-3 text-lg font-bold" aria-live="polite">
+        <Heading ref={next} tabIndex={-1} className="mb-3 text-lg font-bold outline-none" aria-live="polite">
           {answers.length === 0 ? 'Belum ada jawaban' : `${answers.length} jawaban`}
         </Heading>
         <ul className="grid gap-4">
@@ -128,7 +132,12 @@ function AnswerPost({ answer, question, userId, busy, act }: AnswerProps) {
       busy={busy}
       mayDelete={answer.isMine || question.viewer.isStaff}
       onChange={(text) => act('change', () => questions.changeAnswer({ id, text }))}
-      onDelete={() => act('delete', () => questions.deleteAnswer({ id }))}
+      onDelete={(pressed) =>
+        act('delete', async () => {
+          await questions.deleteAnswer({ id })
+          leaveRow(pressed)
+        })
+      }
       onReport={(reason) => questions.reportAnswer({ id, reason })}
     >
       {answer.isMine ? (

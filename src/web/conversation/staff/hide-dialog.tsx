@@ -4,6 +4,7 @@ import { decisionReason, type Report } from '#contract/conversation/moderation.t
 import { useApi } from '#web/identity/index.ts'
 import { DialogForm } from '#web/kit/staff/form/dialog-form.tsx'
 import { bySchema, useContractForm } from '#web/kit/staff/form/use-contract-form.ts'
+import { closeAndLeaveRow } from '#web/kit/ui/dialogs/close-and-leave-row.ts'
 import { Dialog } from '#web/kit/ui/dialogs/dialog.tsx'
 import { toast } from '#web/kit/ui/feedback/toast.tsx'
 import { TextAreaField } from '#web/kit/ui/field.tsx'
@@ -19,7 +20,7 @@ export function HideDialog({ report, onClose }: { report: Report; onClose: () =>
     save: ({ reason }) =>
       authenticated.moderation.hideReported({ id: report._id, ...(reason === '' ? {} : { reason }) }),
     onSaved: async ({ message }) => {
-      onClose()
+      closeAndLeaveRow(onClose)
       toast.success(message ?? 'Tulisan disembunyikan.')
       await revalidate()
     },

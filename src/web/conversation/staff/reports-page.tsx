@@ -10,6 +10,7 @@ import { StaffList } from '#web/kit/staff/lists/staff-list.tsx'
 import type { Column } from '#web/kit/staff/lists/staff-table.tsx'
 import { loadAsStaff } from '#web/kit/staff/load-as-staff.ts'
 import { StaffPage } from '#web/kit/staff/staff-page.tsx'
+import { leaveRow } from '#web/kit/ui/behaviour/leave-row.ts'
 import { askConfirm } from '#web/kit/ui/feedback/alerts.tsx'
 import { Badge } from '#web/kit/ui/badge.tsx'
 import { Button } from '#web/kit/ui/button.tsx'
@@ -22,7 +23,11 @@ export const createReportsLoader =
     loadAsStaff(api, request, () => api.authenticated.moderation.listReports(readListQuery(listReportsInput, request)))
 
 const kindLabels: Record<Report['kind'], string> = { question: 'Pertanyaan', answer: 'Jawaban', review: 'Ulasan' }
-type Act = (name: string, work: () => Promise<{ message?: string | undefined }>) => Promise<unknown>
+type Act = (
+  name: string,
+  work: () => Promise<{ message?: string | undefined }>,
+  /** The button that goes, with or without its row. */ leaving?: Element,
+) => Promise<unknown>
 
 type Acts = { busy: string | null; act: Act; hide: (report: Report) => void }
 
@@ -55,9 +60,10 @@ export function ReportsPage() {
   const { revalidate } = useRevalidator()
   const [hidden, setHidden] = useState<Report | null>(null)
   const { busy, run } = useAction<string>((error) => serverMessage(error) ?? 'Belum tersimpan. Coba lagi.')
-  const act: Act = (name, work) =>
+  const act: Act = (name, work, leaving) =>
     run(name, async () => {
       const { message } = await work()
+      if (leaving) leaveRow(leaving)
       toast.success(message ?? 'Tersimpan.')
       await revalidate()
     })
@@ -133,7 +139,7 @@ function Actions({ report, busy, act, onHide }: ActionsProps) {
           size="sm"
           variant="outline"
           busy={busy === `restore ${id}`}
-          onClick={() => void act(`restore ${id}`, () => moderation.restoreReported({ id }))}
+          onClick={(event) => void act(`restore ${id}`, () => moderation.restoreReported({ id }), event.currentTarget)}
         >
           Tampilkan lagi<span className="sr-only"> {item.title}</span>
         </Button>
@@ -143,7 +149,7 @@ function Actions({ report, busy, act, onHide }: ActionsProps) {
           size="sm"
           variant="ghost"
           busy={busy === `dismiss ${id}`}
-          onClick={() => void act(`dismiss ${id}`, () => moderation.dismissReport({ id }))}
+          onClick={(event) => void act(`dismiss ${id}`, () => moderation.dismissReport({ id }), event.currentTarget)}
         >
           Biarkan<span className="sr-only"> {item.title}</span>
         </Button>

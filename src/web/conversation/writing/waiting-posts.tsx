@@ -1,6 +1,7 @@
 import { useEffect, useSyncExternalStore } from 'react'
 import { useApi } from '#web/identity/index.ts'
 import { deviceSync } from '#web/kit/device/sync.ts'
+import { leaveRow } from '#web/kit/ui/behaviour/leave-row.ts'
 import { Button } from '#web/kit/ui/button.tsx'
 import { toast } from '#web/kit/ui/feedback/toast.tsx'
 import { postTask, waitingStore, writeAgain, type WaitingPost } from './post-store.ts'
@@ -52,10 +53,24 @@ export function WaitingPosts({ userId, isShown, draftIdOf, onSent }: Props) {
             {post.rejection || 'Belum ada koneksi. Tersimpan di perangkat ini dan dikirim begitu tersambung.'}
           </p>
           <div className="mt-2 flex flex-wrap gap-2">
-            <Button variant="outline" size="sm" onClick={() => writeAgain(userId, draftIdOf(post), post)}>
+            <Button
+              variant="outline"
+              size="sm"
+              onClick={(event) => {
+                leaveRow(event.currentTarget)
+                writeAgain(userId, draftIdOf(post), post)
+              }}
+            >
               Tulis lagi
             </Button>
-            <Button variant="ghost" size="sm" onClick={() => waitingStore.update(userId, post.key, () => null)}>
+            <Button
+              variant="ghost"
+              size="sm"
+              onClick={(event) => {
+                leaveRow(event.currentTarget)
+                waitingStore.update(userId, post.key, () => null)
+              }}
+            >
               Hapus
             </Button>
           </div>

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { useApi, withLogin } from '#web/identity/index.ts'
 import { describeFailure } from '#web/kit/staff/describe-failure.ts'
+import { leaveRow } from '#web/kit/ui/behaviour/leave-row.ts'
 import { Button } from '#web/kit/ui/button.tsx'
 import { toast } from '#web/kit/ui/feedback/toast.tsx'
 
@@ -21,10 +22,11 @@ export function WaitingInvitations() {
     return () => void (isCurrent = false)
   }, [authenticated, state])
 
-  async function send() {
+  async function send(pressed: Element) {
     setBusy(true)
     try {
       const { data, message } = await withLogin(() => authenticated.users.inviteWaiting())
+      if (data.waiting === 0) leaveRow(pressed)
       setWaiting(data.waiting)
       toast.success(message ?? 'Undangan dikirim.')
     } catch (error) {
@@ -44,7 +46,7 @@ export function WaitingInvitations() {
         <b>{waiting.toLocaleString('id-ID')} orang</b> hasil impor belum diundang. Mereka bisa masuk dengan password
         lamanya, atau membuat yang baru lewat undangan.
       </p>
-      <Button busy={busy} onClick={() => void send()}>
+      <Button busy={busy} onClick={(event) => void send(event.currentTarget)}>
         Kirim undangan
       </Button>
     </section>

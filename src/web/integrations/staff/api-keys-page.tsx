@@ -8,6 +8,7 @@ import { describeFailure } from '#web/kit/staff/describe-failure.ts'
 import { loadAsStaff } from '#web/kit/staff/load-as-staff.ts'
 import { StaffPage } from '#web/kit/staff/staff-page.tsx'
 import { StaffTable, type Column } from '#web/kit/staff/lists/staff-table.tsx'
+import { leaveRow } from '#web/kit/ui/behaviour/leave-row.ts'
 import { askConfirm } from '#web/kit/ui/feedback/alerts.tsx'
 import { Badge } from '#web/kit/ui/badge.tsx'
 import { Button } from '#web/kit/ui/button.tsx'
@@ -96,12 +97,13 @@ export function ApiKeysPage() {
   }
 
   async function revoke({ _id, name }: ApiKey) {
+    const pressed = document.activeElement
     const text = `Program yang memakai kunci "${name}" langsung tidak bisa masuk lagi.`
     if (!(await askConfirm({ title: 'Cabut kunci API?', text, confirmLabel: 'Cabut', danger: true }))) return
     try {
-      toast.success(
-        (await withLogin(() => authenticated.apiKeys.revokeApiKey({ id: _id }))).message ?? 'Kunci API dicabut.',
-      )
+      const { message } = await withLogin(() => authenticated.apiKeys.revokeApiKey({ id: _id }))
+      leaveRow(pressed)
+      toast.success(message ?? 'Kunci API dicabut.')
     } catch (error) {
       toast.error(describeFailure(error))
     }

@@ -17,6 +17,7 @@ import { StaffPage } from '#web/kit/staff/staff-page.tsx'
 import type { Column } from '#web/kit/staff/lists/staff-table.tsx'
 import { Badge } from '#web/kit/ui/badge.tsx'
 import { Button } from '#web/kit/ui/button.tsx'
+import { closeAndLeaveRow } from '#web/kit/ui/dialogs/close-and-leave-row.ts'
 import { Dialog } from '#web/kit/ui/dialogs/dialog.tsx'
 import { TextAreaField } from '#web/kit/ui/field.tsx'
 import { toast } from '#web/kit/ui/feedback/toast.tsx'
@@ -128,7 +129,7 @@ function RevokeDialog({ certificate, onClose }: { certificate: CertificateRecord
     values: { reason: '' },
     save: ({ reason }) => authenticated.certificates.revokeCertificate({ id: certificate._id, reason }),
     onSaved: async ({ message }) => {
-      onClose()
+      closeAndLeaveRow(onClose)
       toast.success(message ?? 'Sertifikat dicabut.')
       await revalidate()
     },

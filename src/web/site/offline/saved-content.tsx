@@ -30,9 +30,15 @@ export function SavedContent() {
       </p>
     )
   async function clear() {
+    const pressed = document.activeElement
     const text = 'Semua materi tersimpan dihapus dari perangkat ini. Progres membaca tidak ikut terhapus.'
-    if (await askConfirm({ title: 'Hapus semua materi tersimpan?', text, confirmLabel: 'Hapus semua', danger: true }))
-      await Promise.all(saved.map(removeSaved))
+    if (
+      !(await askConfirm({ title: 'Hapus semua materi tersimpan?', text, confirmLabel: 'Hapus semua', danger: true }))
+    )
+      return
+    leaveRow(pressed)
+    await Promise.all(saved.map(removeSaved))
+    toast.success('Semua materi tersimpan dihapus dari perangkat ini.')
   }
   return (
     <div>

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { CourseStudent } from '#contract/learning/course-students.ts'
 import { serverMessage } from '#contract/kit/client.ts'
 import { useApi, withLogin } from '#web/identity/index.ts'
+import { leaveRow } from '#web/kit/ui/behaviour/leave-row.ts'
 import { askConfirm } from '#web/kit/ui/feedback/alerts.tsx'
 import { toast } from '#web/kit/ui/feedback/toast.tsx'
 
@@ -11,6 +12,7 @@ export function useRemoveStudent(courseId: string, onRemoved: () => void | Promi
   const [busy, setBusy] = useState<string | null>(null)
 
   async function remove(student: Pick<CourseStudent, '_id' | 'name'>) {
+    const pressed = document.activeElement
     const confirmed = await askConfirm({
       title: `Cabut akses ${student.name}?`,
       text: 'Siswa ini tidak bisa membuka materi lagi. Progresnya tetap tersimpan dan kembali bila ditambahkan lagi.',
@@ -23,6 +25,7 @@ export function useRemoveStudent(courseId: string, onRemoved: () => void | Promi
       const response = await withLogin(() =>
         authenticated.courseStudents.removeCourseStudent({ id: courseId, studentId: student._id }),
       )
+      leaveRow(pressed)
       toast.success(response.message ?? 'Akses siswa dicabut.')
       await onRemoved()
     } catch (error) {

@@ -19,8 +19,11 @@ import { StaffList } from '#web/kit/staff/lists/staff-list.tsx'
 import type { Column } from '#web/kit/staff/lists/staff-table.tsx'
 import { loadAsStaff } from '#web/kit/staff/load-as-staff.ts'
 import { StaffPage } from '#web/kit/staff/staff-page.tsx'
+import { leaveRow } from '#web/kit/ui/behaviour/leave-row.ts'
+import { useFocusNext } from '#web/kit/ui/behaviour/use-focus-next.ts'
 import { Figure } from '#web/kit/ui/figure.tsx'
 import { Button } from '#web/kit/ui/button.tsx'
+import { closeAndLeaveRow } from '#web/kit/ui/dialogs/close-and-leave-row.ts'
 import { Dialog } from '#web/kit/ui/dialogs/dialog.tsx'
 import { TextField } from '#web/kit/ui/field.tsx'
 import { toast } from '#web/kit/ui/feedback/toast.tsx'
@@ -110,9 +113,12 @@ export function PayoutsPage() {
       toast.success(message ?? 'Berkas dibuat.')
       await revalidate()
     })
-  const verify = (id: string, seen: { number: string; updatedAt: string }) =>
+  // The section of the accounts goes with the last one.
+  const next = useFocusNext(accounts.length > 0)
+  const verify = (id: string, seen: { number: string; updatedAt: string }, pressed: Element) =>
     run(id, async () => {
       await authenticated.payouts.verifyBankAccount({ id, ...seen })
+      leaveRow(pressed)
       toast.success('Rekening diverifikasi.')
       await revalidate()
     })
@@ -141,7 +147,7 @@ export function PayoutsPage() {
                   size="sm"
                   variant="outline"
                   busy={busy === instructor._id}
-                  onClick={() => void verify(instructor._id, { number, updatedAt })}
+                  onClick={(event) => void verify(instructor._id, { number, updatedAt }, event.currentTarget)}
                 >
                   Verifikasi<span className="sr-only"> rekening {instructor.name}</span>
                 </Button>
@@ -151,23 +157,25 @@ export function PayoutsPage() {
         </section>
       )}
 
-      <StaffList
-        caption="Daftar pencairan"
-        columns={columnsWith(setDecision)}
-        rows={list.data}
-        meta={list.meta}
-        countWord="pencairan"
-        search="Cari pemilik rekening atau referensi"
-        filters={[
-          {
-            name: 'state',
-            label: 'Status',
-            all: 'Semua status',
-            options: payoutStates.map((value) => ({ value, label: payoutStateLabels[value] })),
-          },
-        ]}
-        empty={{ title: 'Belum ada pencairan.', text: 'Pencairan yang diajukan instruktur tampil di sini.' }}
-      />
+      <div ref={next}>
+        <StaffList
+          caption="Daftar pencairan"
+          columns={columnsWith(setDecision)}
+          rows={list.data}
+          meta={list.meta}
+          countWord="pencairan"
+          search="Cari pemilik rekening atau referensi"
+          filters={[
+            {
+              name: 'state',
+              label: 'Status',
+              all: 'Semua status',
+              options: payoutStates.map((value) => ({ value, label: payoutStateLabels[value] })),
+            },
+          ]}
+          empty={{ title: 'Belum ada pencairan.', text: 'Pencairan yang diajukan instruktur tampil di sini.' }}
+        />
+      </div>
       {decision?.kind === 'sent' && <SentDialog payout={decision.payout} onClose={() => setDecision(null)} />}
       {decision?.kind === 'failed' && <FailedDialog payout={decision.payout} onClose={() => setDecision(null)} />}
     </StaffPage>
@@ -184,7 +192,7 @@ function SentDialog({ payout, onClose }: DialogProps) {
     save: ({ reference }) => authenticated.payouts.markPayoutSent({ id: payout._id, reference }),
     onSaved: async ({ message }) => {
       toast.success(message ?? 'Tersimpan.')
-      onClose()
+      closeAndLeaveRow(onClose)
       await revalidate()
     },
     onFailure: () => revalidate(),
@@ -215,7 +223,7 @@ function FailedDialog({ payout, onClose }: DialogProps) {
     save: ({ reason }) => authenticated.payouts.markPayoutFailed({ id: payout._id, reason }),
     onSaved: async ({ message }) => {
       toast.success(message ?? 'Tersimpan.')
-      onClose()
+      closeAndLeaveRow(onClose)
       await revalidate()
     },
     onFailure: () => revalidate(),

@@ -5,6 +5,7 @@ import type { StaffTransfer } from '#contract/commerce/transfers.ts'
 import { useApi } from '#web/identity/index.ts'
 import { DialogForm } from '#web/kit/staff/form/dialog-form.tsx'
 import { bySchema, useContractForm } from '#web/kit/staff/form/use-contract-form.ts'
+import { closeAndLeaveRow } from '#web/kit/ui/dialogs/close-and-leave-row.ts'
 import { Dialog } from '#web/kit/ui/dialogs/dialog.tsx'
 import { toast } from '#web/kit/ui/feedback/toast.tsx'
 import { TextAreaField } from '#web/kit/ui/field.tsx'
@@ -19,7 +20,7 @@ export function RefuseDialog({ transfer, onClose }: { transfer: StaffTransfer; o
     save: ({ sentence }) => authenticated.adminTransfers.refuseTransfer({ id: transfer._id, sentence }),
     onSaved: async ({ message }) => {
       toast.success(message ?? 'Bukti ditolak.')
-      onClose()
+      closeAndLeaveRow(onClose)
       await revalidate()
     },
     onFailure: () => revalidate(),

@@ -12,6 +12,7 @@ import { StaffList } from '#web/kit/staff/lists/staff-list.tsx'
 import type { Column } from '#web/kit/staff/lists/staff-table.tsx'
 import { loadAsStaff } from '#web/kit/staff/load-as-staff.ts'
 import { StaffPage } from '#web/kit/staff/staff-page.tsx'
+import { leaveRow } from '#web/kit/ui/behaviour/leave-row.ts'
 import { Badge } from '#web/kit/ui/badge.tsx'
 import { Button } from '#web/kit/ui/button.tsx'
 import { toast } from '#web/kit/ui/feedback/toast.tsx'
@@ -142,10 +143,13 @@ export function TransfersPage() {
   )
 
   async function approve(id: string, statementLine?: string): Promise<boolean> {
+    const pressed = document.activeElement
     try {
       await withLogin(() =>
         authenticated.adminTransfers.approveTransfer({ id, ...(statementLine && { statementLine }) }),
       )
+      leaveRow(pressed)
+      toast.success('Transfer disetujui.')
       return true
     } catch (error) {
       toast.error(describeFailure(error))
@@ -154,15 +158,13 @@ export function TransfersPage() {
       await revalidate()
     }
   }
-  const approveOne = (id: string) =>
-    run(id, async () => {
-      if (await approve(id)) toast.success('Transfer disetujui.')
-    })
-  const approveChosen = () =>
+  const approveChosen = (pressed: Element) =>
     run('chosen', async () => {
       const failed = await approveEach(chosen, (id) =>
         withLogin(() => authenticated.adminTransfers.approveTransfer({ id })),
       )
+      // The button goes with the selection.
+      if (failed.length === 0) leaveRow(pressed)
       setSelected(new Set(failed))
       await revalidate()
       const text = describeApprovals(chosen.length - failed.length, failed.length)
@@ -176,7 +178,7 @@ export function TransfersPage() {
       lead="Pembayaran lewat transfer bank dan QRIS. Cocokkan dengan rekeningmu, lalu setujui; pembeli langsung mendapat aksesnya."
       actions={
         chosen.length > 0 && (
-          <Button busy={busy === 'chosen'} onClick={() => void approveChosen()}>
+          <Button busy={busy === 'chosen'} onClick={(event) => void approveChosen(event.currentTarget)}>
             Setujui {chosen.length} terpilih
           </Button>
         )
@@ -191,7 +193,7 @@ export function TransfersPage() {
           busy,
           select: (id) => setSelected(toggled(selected, id)),
           open: setOpened,
-          approve: (id) => void approveOne(id),
+          approve: (id) => void run(id, () => approve(id)),
         })}
         rows={rows}
         meta={meta}
