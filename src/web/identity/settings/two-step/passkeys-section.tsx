@@ -10,12 +10,13 @@ import { Section } from '#web/identity/settings/section.tsx'
 import { identityText } from '#web/identity/sign-in/text.ts'
 import { useAction } from '#web/identity/use-action.ts'
 import { withLogin } from '#web/identity/session/with-login.ts'
-import { useFocusNext } from '#web/kit/ui/behaviour/use-focus-next.ts'
 import { askConfirm } from '#web/kit/ui/feedback/alerts.tsx'
 import { Button } from '#web/kit/ui/button.tsx'
 import { FormError, TextField } from '#web/kit/ui/field.tsx'
 import { toast } from '#web/kit/ui/feedback/toast.tsx'
 import { useCanUsePasskeys } from '#web/identity/two-step/can-use-passkeys.ts'
+import { focusFirstField } from '#web/identity/two-step/focus-first-field.ts'
+import { focusHeading } from '#web/identity/two-step/focus-heading.ts'
 import { createPasskey, passkeyFailure } from '#web/identity/two-step/passkey.ts'
 import { securityApi } from '#web/identity/two-step/security-api.ts'
 import { useProofForm } from '#web/identity/two-step/use-proof-form.ts'
@@ -26,17 +27,22 @@ type Passkey = TwoStepState['passkeys'][number]
 export function PasskeysSection({ passkeys }: { passkeys: readonly Passkey[] }) {
   const canUse = useCanUsePasskeys()
   const [isAdding, setAdding] = useState(false)
-  const next = useFocusNext(isAdding)
+  const part = useRef<HTMLDivElement>(null)
   return (
     <Section title="Passkey" lead="Masuk dengan sidik jari, wajah, atau PIN perangkatmu, tanpa mengetik password.">
       {passkeys.length > 0 ? <PasskeyList passkeys={passkeys} /> : <p className="text-ink-2">Belum ada passkey.</p>}
-      <div ref={next} className="mt-4">
+      <div ref={part} className="mt-4">
         {!canUse ? (
           <p className="text-sm text-ink-3">
             Passkey tidak didukung oleh peramban ini, atau situs ini dibuka lewat alamat tanpa nama domain.
           </p>
         ) : isAdding ? (
-          <AddForm onClose={() => setAdding(false)} />
+          <AddForm
+            onClose={() => {
+              focusHeading(part)
+              setAdding(false)
+            }}
+          />
         ) : passkeys.length >= maximumPasskeys ? (
           <p className="text-sm text-ink-3">
             Paling banyak {maximumPasskeys} passkey. Hapus satu untuk menambah yang baru.
@@ -68,8 +74,8 @@ function PasskeyList({ passkeys }: { passkeys: readonly Passkey[] }) {
     await run(_id, async () => {
       const { message } = await securityApi(authenticated).removePasskey({ id: _id })
       toast.success(message ?? 'Passkey dihapus.')
-      // The button goes with its row. Not with leave-row.ts, which the second step of a sign-in would load as well.
-      list.current?.closest('section')?.querySelector('h2')?.focus()
+      // The button goes with its row.
+      focusHeading(list)
       await revalidate()
     })
   }
@@ -137,7 +143,7 @@ function AddForm({ onClose }: { onClose: () => void }) {
     },
   )
   return (
-    <form onSubmit={form.submit} noValidate className="grid gap-4">
+    <form ref={focusFirstField} onSubmit={form.submit} noValidate className="grid gap-4">
       {failure && <FormError>{failure}</FormError>}
       <TextField
         label="Nama passkey"

@@ -6,7 +6,6 @@ import { useApi } from '#web/identity/api.ts'
 import { failureText } from '#web/identity/sign-in/failure-text.ts'
 import { identityText } from '#web/identity/sign-in/text.ts'
 import { withLogin } from '#web/identity/session/with-login.ts'
-import { useFocusNext } from '#web/kit/ui/behaviour/use-focus-next.ts'
 import { Button } from '#web/kit/ui/button.tsx'
 import { FormError } from '#web/kit/ui/field.tsx'
 import { Spinner } from '#web/kit/ui/feedback/spinner.tsx'
@@ -25,7 +24,6 @@ export function TotpSetup({ onConfirmed, onCancel }: Props) {
   const [failure, setFailure] = useState<string | null>(null)
   const [round, setRound] = useState(1)
   const setup = useRemote(`setup ${round}`, start)
-  const next = useFocusNext(setup.status)
   const wait = useCountdown()
 
   async function start() {
@@ -104,7 +102,7 @@ export function TotpSetup({ onConfirmed, onCancel }: Props) {
           </div>
         </>
       )}
-      <form ref={next} onSubmit={form.submit} noValidate className="grid gap-4">
+      <form onSubmit={form.submit} noValidate className="grid gap-4">
         <WaitNotice secondsLeft={wait.secondsLeft} />
         {setup.status === 'loaded' && <CodeField error={form.errors.code} {...form.register('code')} />}
         <div className="flex flex-wrap gap-3">

@@ -1,16 +1,16 @@
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import type { TwoStepState } from '#contract/identity/two-step.ts'
 import { useApi } from '#web/identity/api.ts'
 import { Section } from '#web/identity/settings/section.tsx'
 import { useAction } from '#web/identity/use-action.ts'
 import { askConfirm } from '#web/kit/ui/feedback/alerts.tsx'
-import { useFocusNext } from '#web/kit/ui/behaviour/use-focus-next.ts'
 import { Badge } from '#web/kit/ui/badge.tsx'
 import { Button } from '#web/kit/ui/button.tsx'
 import { toast } from '#web/kit/ui/feedback/toast.tsx'
 import { describeActionFailure } from '#web/identity/settings/action-failure.ts'
 import { RecoveryCodes } from './recovery-codes.tsx'
+import { focusHeading } from '#web/identity/two-step/focus-heading.ts'
 import { securityApi } from '#web/identity/two-step/security-api.ts'
 
 const TotpSetup = lazy(() => import('./totp-setup.tsx').then((module) => ({ default: module.TotpSetup })))
@@ -24,10 +24,18 @@ export function TwoStepSection({ state, email }: { state: TwoStepState; email: s
   const [isSettingUp, setSettingUp] = useState(false)
   const [codes, setCodes] = useState<readonly string[] | null>(null)
 
-  const step = codes ? 'codes' : state.totp ? 'on' : isSettingUp ? 'setup' : 'off'
-  const next = useFocusNext(step)
+  const part = useRef<HTMLDivElement>(null)
 
+  function setUp(isWanted: boolean) {
+    focusHeading(part)
+    setSettingUp(isWanted)
+  }
+  function showCodes(made: readonly string[]) {
+    focusHeading(part)
+    setCodes(made)
+  }
   async function finish() {
+    focusHeading(part)
     setCodes(null)
     setSettingUp(false)
     await revalidate()
@@ -38,20 +46,19 @@ export function TwoStepSection({ state, email }: { state: TwoStepState; email: s
       title="Verifikasi dua langkah"
       lead="Selain password, minta kode dari aplikasi autentikator setiap kali masuk."
     >
-      {/* The setup takes the focus itself, once it is loaded. */}
-      <div ref={step === 'setup' ? null : next}>
+      <div ref={part}>
         {codes ? (
           <RecoveryCodes codes={codes} email={email} onStored={() => void finish()} />
         ) : state.totp ? (
-          <Active recoveryCodesLeft={state.recoveryCodesLeft} onCodes={setCodes} />
+          <Active recoveryCodesLeft={state.recoveryCodesLeft} onCodes={showCodes} onOff={() => focusHeading(part)} />
         ) : isSettingUp ? (
           <Suspense fallback={<p role="status">Memuat…</p>}>
-            <TotpSetup onConfirmed={setCodes} onCancel={() => setSettingUp(false)} />
+            <TotpSetup onConfirmed={showCodes} onCancel={() => setUp(false)} />
           </Suspense>
         ) : (
           <div className="flex flex-wrap items-center gap-4">
             <Badge tone="neutral">Belum aktif</Badge>
-            <Button type="button" onClick={() => setSettingUp(true)}>
+            <Button type="button" onClick={() => setUp(true)}>
               Aktifkan
             </Button>
           </div>
@@ -64,9 +71,11 @@ export function TwoStepSection({ state, email }: { state: TwoStepState; email: s
 function Active({
   recoveryCodesLeft,
   onCodes,
+  onOff,
 }: {
   recoveryCodesLeft: number
   onCodes: (codes: readonly string[]) => void
+  onOff: () => void
 }) {
   const { authenticated } = useApi()
   const { revalidate } = useRevalidator()
@@ -93,6 +102,7 @@ function Active({
     await run('off', async () => {
       const { message } = await securityApi(authenticated).removeTotp()
       toast.success(message ?? 'Verifikasi dua langkah dimatikan.')
+      onOff()
       await revalidate()
     })
   }
