@@ -10,6 +10,7 @@ import { listKeptWriting } from './kept-writing.ts'
 import { keepPush } from './keep-push.ts'
 import { OfflineHost } from './offline/offline-host.tsx'
 import { listSaved, removeAllSaved } from './offline/saved-store.ts'
+import { clearSearches } from './shell/search/recent-searches.ts'
 import { readingTask } from '#web/library/reading/reading-task.ts'
 import { showLoading } from '#web/kit/ui/feedback/loading-overlay.tsx'
 import { toast } from '#web/kit/ui/feedback/toast.tsx'
@@ -68,6 +69,7 @@ async function findLosses(api: Api, userId: string): Promise<string> {
 }
 
 async function clear(): Promise<void> {
+  clearSearches()
   // Files that were chosen and not sent, see src/web/kit/device/file-store.ts.
   globalThis.indexedDB?.deleteDatabase('cendaki-files')
   if ('caches' in globalThis) await removeAllSaved().catch(reportError)

@@ -1,4 +1,4 @@
-import { useRef, useState, type FormEvent } from 'react'
+import { useState, type FormEvent } from 'react'
 import { Amount } from '#web/catalog/amount.tsx'
 import { Button } from '#web/kit/ui/button.tsx'
 import { TextField } from '#web/kit/ui/field.tsx'
@@ -13,13 +13,12 @@ type Props = {
 /** The field 'Kode Promo'; for an applied code, the saving and the amount to pay. */
 export function PromoField({ promo, offer }: Props) {
   const [typed, setTyped] = useState('')
-  const place = useRef<HTMLDivElement & HTMLFormElement>(null)
-  // What was pressed goes with its code, or with the field.
-  const focusNext = () =>
-    requestAnimationFrame(() => {
-      if (document.activeElement === document.body) place.current?.querySelector<HTMLElement>('input, button')?.focus()
-    })
-  const apply = (code: string) => void promo.apply(code).then(focusNext)
+  // What was pressed goes with its code, or with the field: the focus is on what takes its place.
+  const [isPressed, setPressed] = useState(false)
+  function apply(code: string) {
+    setPressed(true)
+    void promo.apply(code)
+  }
 
   function submit(event: FormEvent) {
     event.preventDefault()
@@ -29,7 +28,7 @@ export function PromoField({ promo, offer }: Props) {
   if (promo.applied) {
     const { code, quote } = promo.applied
     return (
-      <div ref={place} role="status" className="grid gap-3">
+      <div role="status" className="grid gap-3">
         <div className="flex items-center justify-between gap-3 rounded-field bg-daun-50 p-1 pl-4 text-sm text-daun">
           <p>
             <strong>{code}</strong> hemat <Amount idr={quote.promoDiscount} />
@@ -39,10 +38,12 @@ export function PromoField({ promo, offer }: Props) {
             variant="ghost"
             size="sm"
             aria-label={`Hapus kode ${code}`}
+            // oxlint-disable-next-line jsx-a11y/no-autofocus -- Only after a press.
+            autoFocus={isPressed}
             onClick={() => {
               promo.remove()
               setTyped('')
-              focusNext()
+              setPressed(true)
             }}
           >
             Hapus
@@ -58,10 +59,12 @@ export function PromoField({ promo, offer }: Props) {
     )
   }
   return (
-    <form ref={place} onSubmit={submit} className="flex flex-wrap items-start gap-2">
+    <form onSubmit={submit} className="flex flex-wrap items-start gap-2">
       <div className="min-w-11 flex-1">
         <TextField
           label="Kode Promo"
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- Only after a press.
+          autoFocus={isPressed}
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}

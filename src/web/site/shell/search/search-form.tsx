@@ -2,11 +2,9 @@ import Search from 'lucide-react/icons/search'
 import { lazy, Suspense, useEffect, useRef, useState, type FormEvent } from 'react'
 import { useNavigate } from 'react-router'
 import { paths } from '#contract/kit/paths.ts'
-import { addSignOutStep } from '#web/identity/index.ts'
 import { classNames } from '#web/kit/ui/class-names.ts'
 import { useSiteName } from '#web/kit/ui/page-head.tsx'
 import { useShortcuts } from '#web/kit/ui/behaviour/use-shortcuts.ts'
-import { clearSearches } from './recent-searches.ts'
 
 // Loaded when a search field is first used. If that fails, the plain field still works.
 const SearchSuggestions = lazy(() =>
@@ -37,7 +35,6 @@ export function SearchForm({ className }: { className?: string }) {
   const navigate = useNavigate()
   const field = useSearchField()
   const siteName = useSiteName()
-  useEffect(() => addSignOutStep({ clear: clearSearches }), [])
 
   useShortcuts({
     '/'() {
