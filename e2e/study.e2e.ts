@@ -181,7 +181,13 @@ test(
     await expect(reviews.getByRole('article').filter({ hasText: 'Wulan Penilai' })).toContainText(
       'Latihannya pendek dan <b>jelas</b>.',
     )
-    // Reviews of others can be called helpful.
+    // Only reviews of others can be called helpful.
+    await expect(
+      reviews
+        .getByRole('article')
+        .filter({ hasText: 'Wulan Penilai' })
+        .getByRole('button', { name: /^Membantu/ }),
+    ).toHaveCount(0)
     const helped = reviews.getByRole('button', { name: /^Membantu/ }).first()
     const votes = Number(/\d+/.exec((await helped.textContent()) ?? '')?.[0])
     await helped.click()

@@ -29,7 +29,13 @@ export function MyReview({ courseId, review, showsName, onChanged }: Props) {
   const { rating, text, isNamed } = form.values
   const type = (change: Partial<ReviewValues>) => dispatch({ type: 'typed', change })
   // The form stays while it is saved and read again, with the focus.
-  const takeStored = useEffectEvent(() => dispatch({ type: 'read', values: stored }))
+  // The list is read after the own review is known, and before it is forgotten: it would be taken for that of somebody else.
+  const isListOld = useRef(false)
+  const takeStored = useEffectEvent(() => {
+    dispatch({ type: 'read', values: stored })
+    if (isListOld.current) void revalidate()
+    isListOld.current = false
+  })
   useEffect(() => takeStored(), [review, showsName])
   useUnsavedGuard(() => isUnsaved(form))
   const session = useSession()
@@ -44,10 +50,12 @@ export function MyReview({ courseId, review, showsName, onChanged }: Props) {
       await withLogin(work)
       toast.success(done)
       dispatch(event)
-      // "Hapus" disappears with the review.
-      if (event.type === 'read') heading.current?.focus()
+      if (event.type === 'read') {
+        // "Hapus" disappears with the review.
+        heading.current?.focus()
+        await revalidate()
+      } else isListOld.current = true
       onChanged()
-      await revalidate()
     } catch (error) {
       setFailure(
         Object.values(fieldErrors(error))[0] ??
