@@ -1,13 +1,12 @@
+import type { APIRequestContext, Page } from '@playwright/test'
 import { enrollNewStudent, publishCourse } from './courses.ts'
 import { expect, ready, test } from './test.ts'
 
 test.use({ serviceWorkers: 'block', viewport: { width: 1280, height: 800 } })
 
-test('files that the browser cannot store are not lost by opening another lesson before the student agrees', async ({
-  page,
-  request,
-}) => {
-  const course = await publishCourse(request, { title: `Kelas berkas ${Date.now()}`, lessons: ['Pembuka'] })
+/** A course with a lesson and an assignment, and a new student of it. */
+async function openAssignment(page: Page, request: APIRequestContext, title: string) {
+  const course = await publishCourse(request, { title: `${title} ${Date.now()}`, lessons: ['Pembuka'] })
   const task = await course.api('POST', '/courses/content/create', {
     courseId: course.id,
     title: 'Tugas akhir',
@@ -15,6 +14,14 @@ test('files that the browser cannot store are not lost by opening another lesson
     text: '<p>Kirim satu berkas.</p>',
   })
   await enrollNewStudent(page, course.id)
+  return { course, task }
+}
+
+test('files that the browser cannot store are not lost by opening another lesson before the student agrees', async ({
+  page,
+  request,
+}) => {
+  const { course, task } = await openAssignment(page, request, 'Kelas berkas')
   // As in private windows.
   await page.addInitScript(() => {
     const open = indexedDB.open.bind(indexedDB)
@@ -41,14 +48,7 @@ test('signing out asks before the text and the files of an assignment are lost, 
   page,
   request,
 }) => {
-  const course = await publishCourse(request, { title: `Kelas keluar ${Date.now()}`, lessons: ['Pembuka'] })
-  const task = await course.api('POST', '/courses/content/create', {
-    courseId: course.id,
-    title: 'Tugas akhir',
-    type: 'assignment',
-    text: '<p>Kirim satu berkas.</p>',
-  })
-  await enrollNewStudent(page, course.id)
+  const { course, task } = await openAssignment(page, request, 'Kelas keluar')
   const openTask = async () => {
     await page.goto(`/courses/${course.id}/start?materi=${task._id}`)
     await ready(page)

@@ -1,8 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import { packTar } from 'modern-tar'
-import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startCourseImports, type CourseImports } from '#testing/materials/imports/course-imports.ts'
+import { smallPng, startCourseImports, type CourseImports } from '#testing/materials/imports/course-imports.ts'
 import {
   cartridgeItem,
   cartridgeManifest,
@@ -22,9 +21,7 @@ let imports: CourseImports
 let png: Buffer
 beforeAll(async () => {
   imports = await startCourseImports()
-  png = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#3547b4' } })
-    .png()
-    .toBuffer()
+  png = await smallPng()
 })
 afterAll(() => imports.site.close())
 

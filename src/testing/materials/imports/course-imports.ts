@@ -1,3 +1,4 @@
+import sharp from 'sharp'
 import { expect } from 'vitest'
 import type { ImportedItem } from '#contract/catalog/course-format.ts'
 import { startTestSite } from '#testing/test-site.ts'
@@ -34,3 +35,9 @@ export async function startCourseImports() {
     },
   }
 }
+
+/** A picture as archives hold it. */
+export const smallPng = (): Promise<Buffer> =>
+  sharp({ create: { width: 40, height: 30, channels: 3, background: '#3547b4' } })
+    .png()
+    .toBuffer()
