@@ -66,7 +66,10 @@ export const retentionRules = {
     purpose: 'Membantu siswa lain di kelas yang sama, dan menjaga percakapan tetap baik',
     kept: 'Sampai kamu menghapusnya, atau akunmu dihapus',
     basis: 'contract',
-    english: { data: 'Questions, answers, votes and reports', kept: 'until deleted, or the account is deleted' },
+    english: {
+      data: 'Questions, answers, votes, reports (of hidden posts: their reason)',
+      kept: 'until deleted, also with the account',
+    },
     purge: null,
   },
   sessions: {
@@ -98,7 +101,7 @@ export const retentionRules = {
     purpose: 'Memastikan bahwa yang masuk memang kamu',
     kept: 'Sampai kamu menghapusnya, atau akunmu dihapus',
     basis: 'contract',
-    english: { data: 'Authenticator apps, recovery codes, passkeys', kept: 'until removed, or the account is deleted' },
+    english: { data: 'Authenticator apps, recovery codes, passkeys', kept: 'until removed, also with the account' },
     purge: null,
   },
   'sign-in-steps': {
@@ -148,7 +151,7 @@ export const retentionRules = {
     basis: 'consent',
     english: {
       data: 'WhatsApp numbers, browsers with push messages',
-      kept: 'until removed, or the account is deleted',
+      kept: 'until removed, also with the account',
     },
     purge: null,
   },
