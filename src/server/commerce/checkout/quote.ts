@@ -8,7 +8,7 @@ import type { Tx } from '#server/platform/database/index.ts'
 import { findOpen } from './open-transaction.ts'
 import { alreadyEnrolled, notFound } from './refusals.ts'
 
-type QuoteRequest = { wanted: readonly OfferKey[]; isGift: boolean } & PromoCaller
+type QuoteRequest = { wanted: readonly OfferKey[]; giftEmail: string | null } & PromoCaller
 type Quoted = { outcome: 'quoted'; quote: Quote } | InvalidPromo | ReturnType<typeof notFound | typeof alreadyEnrolled>
 
 /** The price of something, with or without a promo code. */
@@ -18,18 +18,18 @@ export const quote = (deps: CommerceDeps, request: QuoteRequest) =>
 async function readQuote(
   tx: Tx,
   deps: CommerceDeps,
-  { wanted, isGift, promoCode, studentId }: QuoteRequest,
+  { wanted, giftEmail, promoCode, studentId }: QuoteRequest,
 ): Promise<Quoted> {
   // One thing has its price for everybody; what one owns of several and of a bundle is not paid again.
   const isSingle = wanted.every(({ kind }) => kind !== 'bundle') && wanted.length === 1
   const { groups, unsold } = await resolvePurchase(tx, deps, {
     wanted,
-    ownerId: isSingle || isGift ? null : studentId,
+    ownerId: isSingle || giftEmail !== null ? null : studentId,
     buyerId: isSingle ? null : studentId,
   })
   if (groups.length === 0) return unsold[0]?.reason === 'already-owned' ? alreadyEnrolled(wanted) : notFound(wanted)
   const open =
-    studentId === null ? null : await findOpen(tx, studentId, await nameSubject(tx, deps, groups, studentId), null)
+    studentId === null ? null : await findOpen(tx, studentId, await nameSubject(tx, deps, groups, studentId), giftEmail)
   const query = {
     groups,
     code: promoCode,

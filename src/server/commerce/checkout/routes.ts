@@ -45,7 +45,7 @@ export function checkoutRoutes(commerce: Commerce) {
       const viewer = await context.findViewer()
       const request = {
         wanted: wantedOf(input),
-        isGift: input.gift !== undefined,
+        giftEmail: input.gift?.email ?? null,
         promoCode: input.promoCode || null,
         studentId: viewer?.id ?? null,
         client: context.client,

@@ -79,6 +79,19 @@ describe('a quote', () => {
   ])('for %j, returns %i', async (body, status) => {
     expect((await site.call('POST', '/checkout/quote', { body })).status).toBe(status)
   })
+
+  test('of a gift with a code that its own open order has taken already is the price of that order', async () => {
+    const code = await createPromo({ kind: 'fixed-price', value: 99_000, perStudentLimit: 1 })
+    const { token } = await site.createStudent()
+    const gift = { email: 'penerima@example.com', name: 'Penerima' }
+    const body = { courseId: course.id, promoCode: code, gift }
+    expect((await site.call('POST', '/checkout', { token, body })).status).toBe(200)
+    const quoted = (changes: object) => site.call('POST', '/checkout/quote', { token, body: { ...body, ...changes } })
+    expect((await quoted({})).body.data).toMatchObject({ total: 99_000 })
+    // For anybody else it would be the second use.
+    for (const changes of [{ gift: undefined }, { gift: { ...gift, email: 'lain@example.com' } }])
+      expect((await quoted(changes)).status).toBe(422)
+  })
 })
 
 describe('the checkout', () => {
