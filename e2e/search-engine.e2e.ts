@@ -63,8 +63,11 @@ test('each page has title, description, one heading, canonical URL and sharing m
 
 test('sharing images are PNGs of 1200 × 630 below 300 KB', async ({ request }) => {
   const image = (url: string) => pathOf(pages.find((page) => page.url === url)?.properties.get('og:image') ?? '')
-  const course = pages.find(({ url }) => url.startsWith('/kelas/details/'))
-  for (const url of [image('/'), image('/kelas/html-%26-css'), image(course?.url ?? '')]) {
+  const first = (start: string) => pages.find(({ url }) => url.startsWith(start))?.url ?? start
+  for (const page of ['/', '/kelas/html-%26-css', first('/kelas/details/'), first('/e-book/'), first('/paket/')]) {
+    const url = image(page)
+    // Another one than that of the site.
+    if (page !== '/') expect(url, page).not.toBe(image('/'))
     const response = await request.get(url)
     expect(response.headers()['content-type'], url).toBe('image/png')
     const png = await response.body()

@@ -28,6 +28,7 @@ const bundle = z.object({
   items: z.array(
     z.object({ kind: z.enum(itemKinds), _id: z.string(), title: z.string(), thumbnail: z.string(), price: z.number() }),
   ),
+  updatedAt: z.string(),
   /** Of the caller: what is left to pay, and what is owned; null for visitors. */
   viewer: z.nullable(z.object({ price: z.number(), ownedIds: z.array(z.string()) })),
 })

@@ -130,8 +130,12 @@ function bundlePages({ commerce }: Deps): SiteSection {
     name: 'paket',
     listPages: async () =>
       (await commerce.bundles.listPublic()).map(({ slug, changedAt }) => ({ path: paths.bundle({ slug }), changedAt })),
-    // These pages have the image of the site.
-    findSharing: async () => null,
+    async findSharing(key) {
+      const bundle = await commerce.bundles.show(key, null)
+      // One spelling only: the page links to the image by the slug.
+      if (bundle?.slug !== key) return null
+      return { title: bundle.title, label: `Paket berisi ${bundle.items.length}`, category: null, seed: bundle._id }
+    },
   }
 }
 

@@ -106,6 +106,7 @@ async function present(deps: CommerceDeps, found: readonly Bundle[], viewerId: s
         thumbnail: summaries.get(member.id)?.thumbnail ?? '',
         price: currentPrice(member),
       })),
+      updatedAt: row.updatedAt.toISOString(),
       viewer:
         viewerId === null
           ? null

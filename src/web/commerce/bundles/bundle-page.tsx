@@ -3,7 +3,7 @@ import { Link, useLoaderData, type LoaderFunctionArgs } from 'react-router'
 import { bundlesContract, type Bundle } from '#contract/commerce/bundles.ts'
 import { registerContract } from '#contract/kit/client.ts'
 import { itemKindLabels } from '#contract/kit/format/labels.ts'
-import { paths } from '#contract/kit/paths.ts'
+import { paths, sharingImage } from '#contract/kit/paths.ts'
 import { WishHeart } from '#web/catalog/wish-heart.tsx'
 import { BuyItem } from '#web/commerce/checkout/buy-item.tsx'
 import type { BuyableItem } from '#web/commerce/checkout/use-checkout.ts'
@@ -39,6 +39,8 @@ export function BundlePage() {
         title={`Paket ${title}`}
         description={description.slice(0, 160)}
         canonicalPath={paths.bundle({ slug: bundle.slug })}
+        image={{ path: sharingImage('paket', bundle.slug, bundle.updatedAt), alt: `Paket ${title}` }}
+        type="product"
       />
       <Breadcrumb crumbs={[{ name: 'Paket', path: paths.bundles() }, { name: title }]} />
       <div className="mt-2 grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_22rem]">
