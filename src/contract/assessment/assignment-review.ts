@@ -4,7 +4,7 @@ import { emptyUnlessVisible } from '#contract/kit/text/visible-text-rules.ts'
 import { maxKeys } from '#contract/kit/max-keys.ts'
 import { assignmentInput } from './assignment.ts'
 import { maximumCommentLength, reviewStatuses } from './assignment-values.ts'
-import { id, response, staffEndpoint, staleError } from '#contract/kit/endpoint.ts'
+import { id, response, staffEndpoint, staleError, knownVersion } from '#contract/kit/endpoint.ts'
 import { cursor, keysetResponse } from '#contract/kit/keyset-list.ts'
 import { staffListInput } from '#contract/kit/staff-list.ts'
 import { assignmentTerms, submission } from './submissions.ts'
@@ -12,7 +12,6 @@ import { assignmentTerms, submission } from './submissions.ts'
 // Staff calls of assignments: the rubric, the queue and the review.
 
 const lessonParams = z.object({ id, contentId: id })
-const version = z.number('Versi tidak valid').check(z.int('Versi tidak valid'), z.minimum(0, 'Versi tidak valid'))
 
 const staffAssignment = z.extend(assignmentTerms, {
   contentId: z.string(),
@@ -114,7 +113,7 @@ export const assignmentReviewContract = {
       path: '/courses/{id}/content/{contentId}/assignment',
       summary: 'Replace the points and rubric of an assignment',
     })
-    .input(z.extend(assignmentInput, { id, contentId: id, version }))
+    .input(z.extend(assignmentInput, { id, contentId: id, version: knownVersion }))
     .output(response(staffAssignment))
     .errors(staleError),
   listSubmissions: staffEndpoint

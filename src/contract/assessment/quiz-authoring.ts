@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { id, response, staffEndpoint, staleError } from '#contract/kit/endpoint.ts'
+import { id, response, staffEndpoint, staleError, knownVersion } from '#contract/kit/endpoint.ts'
 import { quizInput, quizSettings, type Question } from './quiz.ts'
 
 // Staff calls of quizzes.
@@ -113,7 +113,7 @@ export const quizAuthoringContract = {
       z.extend(quizInput, {
         id,
         contentId: id,
-        version: z.number('Versi tidak valid').check(z.int('Versi tidak valid'), z.minimum(0, 'Versi tidak valid')),
+        version: knownVersion,
       }),
     )
     .output(response(staffQuiz))

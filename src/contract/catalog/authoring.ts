@@ -4,7 +4,15 @@ import { lessonStatuses, lessonTypes, courseCard, coursePaces, levels } from './
 import { lessonChange, maximumArticleLength, newLessonInput } from './lesson-input.ts'
 import { staffChapter } from './course-chapters.ts'
 import { courseChanges, newCourseInput, newDraftInput } from './course-input.ts'
-import { adminEndpoint, id, listResponse, response, staffEndpoint, staleError } from '#contract/kit/endpoint.ts'
+import {
+  adminEndpoint,
+  id,
+  listResponse,
+  response,
+  staffEndpoint,
+  staleError,
+  versionRules,
+} from '#contract/kit/endpoint.ts'
 import { maximumImageBytes } from '#contract/kit/media/images.ts'
 import { staffListInput } from '#contract/kit/staff-list.ts'
 import { instructorShare } from './instructor-shares.ts'
@@ -117,7 +125,8 @@ export type ListStaffCoursesInput = z.output<typeof listStaffCoursesInput>
 
 const params = z.object({ id })
 const lessonParams = z.object({ id, contentId: id })
-const version = z.optional(z.coerce.number('Versi tidak valid').check(z.int('Versi tidak valid')))
+// Forms send text.
+const version = z.optional(z.coerce.number('Muat ulang halaman ini').check(...versionRules))
 const picture = { access: 'staff', upload: { field: 'thumbnail', maximumBytes: maximumImageBytes } } as const
 // Some characters take several bytes, and JSON escapes some.
 const article = { access: 'staff', maximumBodyBytes: maximumArticleLength * 2 } as const

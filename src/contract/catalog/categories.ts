@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { visibleText } from '#contract/kit/text/visible-text-rules.ts'
 import { categoryGroups } from './catalog.ts'
-import { adminEndpoint, id, response, staleError } from '#contract/kit/endpoint.ts'
+import { adminEndpoint, id, response, staleError, knownVersion } from '#contract/kit/endpoint.ts'
 
 /** A category in the admin area. */
 const adminCategory = z.object({
@@ -58,7 +58,7 @@ export const categoriesContract = {
     .errors(nameTaken),
   updateCategory: adminEndpoint
     .route({ method: 'PUT', path: '/admin/categories/{id}', summary: 'Rename a category or move it to another group' })
-    .input(z.extend(categoryInput, { id, version: z.number('Muat ulang halaman ini').check(z.int(), z.minimum(1)) }))
+    .input(z.extend(categoryInput, { id, version: knownVersion }))
     .output(response(adminCategory))
     .errors({ ...nameTaken, ...inMenu, ...staleError }),
   deleteCategory: adminEndpoint

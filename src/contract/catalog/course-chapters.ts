@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { wholeNumber } from '#contract/kit/format/whole-number.ts'
-import { id, response, staffEndpoint, staleError } from '#contract/kit/endpoint.ts'
+import { id, response, staffEndpoint, staleError, startedFrom } from '#contract/kit/endpoint.ts'
 import { line } from '#contract/kit/input-rules.ts'
 
 // Managing the chapters of a course. The API calls a chapter `chapter`.
@@ -76,7 +76,7 @@ export const courseChaptersContract = {
     .input(
       z.object({
         id,
-        version: z.optional(z.number('Versi tidak valid').check(z.int('Versi tidak valid'))),
+        version: startedFrom,
         chapters: outlineGroups,
       }),
     )

@@ -77,8 +77,18 @@ export const staleError = {
   },
 } as const
 
+/** Columns of versions are integers of 32 bits. */
+export const versionRules = [
+  z.int('Muat ulang halaman ini'),
+  z.minimum(0),
+  z.maximum(2_147_483_647, 'Muat ulang halaman ini'),
+] as const
+
+/** The version of a record that the caller has seen; 0 of one that is not stored yet. */
+export const knownVersion = z.number('Muat ulang halaman ini').check(...versionRules)
+
 /** The version that a save started from; without one it is saved whatever was saved meanwhile. */
-export const startedFrom = z.optional(z.number('Versi tidak valid').check(z.int('Versi tidak valid')))
+export const startedFrom = z.optional(knownVersion)
 
 const base = oc.$meta<EndpointMeta>({ access: 'admin' }).errors(commonErrors)
 

@@ -13,6 +13,7 @@ import {
   signedInEndpoint,
   staleError,
   startedFrom,
+  knownVersion,
 } from '#contract/kit/endpoint.ts'
 
 export const review = z.object({
@@ -136,7 +137,7 @@ export type LessonNote = z.infer<typeof lessonNote>
 const lessonNoteInput = z.object({
   text: z.string('Catatan berupa teks').check(z.maxLength(maximumNoteLength, 'Catatan maksimal 10.000 karakter')),
   /** The version that the change is based on; 0 for a new note. */
-  version: z.number().check(z.int(), z.minimum(0)),
+  version: knownVersion,
 })
 
 /** A student's activity; days and weeks are in Jakarta time. */

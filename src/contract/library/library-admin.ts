@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { day } from '#contract/kit/input-rules.ts'
 import { visibleText } from '#contract/kit/text/visible-text-rules.ts'
-import { adminEndpoint, id, listResponse, response, staleError } from '#contract/kit/endpoint.ts'
+import { adminEndpoint, id, listResponse, response, staleError, startedFrom } from '#contract/kit/endpoint.ts'
 import { uploadPath } from '#contract/kit/media/images.ts'
 import { maximumChargeIdr, minimumChargeIdr } from '#contract/kit/money.ts'
 
@@ -34,8 +34,6 @@ const ebookPrice = z.number('Harga harus berupa angka 0 atau lebih').check(
   z.refine((price) => price <= 0 || price >= minimumChargeIdr, minimumText),
 )
 
-const version = z.optional(z.number().check(z.int(), z.minimum(1)))
-
 const ebookFields = {
   title: required('Judul', 200),
   description: optionalText('Deskripsi', 5000),
@@ -50,7 +48,7 @@ export const createEbookInput = z.object({
   price: z._default(ebookFields.price, 0),
   thumbnail: z._default(ebookFields.thumbnail, null),
 })
-const updateEbookInput = z.extend(z.partial(z.object(ebookFields)), { id, version })
+const updateEbookInput = z.extend(z.partial(z.object(ebookFields)), { id, version: startedFrom })
 
 const sectionFields = {
   heading: required('Judul bagian', 200),
@@ -142,7 +140,11 @@ export const createTipInput = z.object({
   tags: z._default(tipFields.tags, []),
   publishedOn: z._default(publishedOn, null),
 })
-const updateTipInput = z.extend(z.partial(z.object(tipFields)), { publishedOn: z.optional(publishedOn), id, version })
+const updateTipInput = z.extend(z.partial(z.object(tipFields)), {
+  publishedOn: z.optional(publishedOn),
+  id,
+  version: startedFrom,
+})
 
 const adminTip = z.object({
   _id: z.string(),
@@ -266,7 +268,7 @@ export const adminLibraryContract = {
       path: '/admin/ebooks/{id}/sections/{sectionId}',
       summary: 'Change a section; missing fields are left unchanged',
     })
-    .input(z.extend(updateSectionInput, { id, sectionId: id, version }))
+    .input(z.extend(updateSectionInput, { id, sectionId: id, version: startedFrom }))
     .output(response(adminSection))
     .errors(staleError),
   deleteEbookSection: adminEndpoint

@@ -8,6 +8,7 @@ import {
   paging,
   response,
   staleError,
+  knownVersion,
 } from '#contract/kit/endpoint.ts'
 import { email } from '#contract/identity/identity.ts'
 import { instant, line, personName } from '#contract/kit/input-rules.ts'
@@ -84,9 +85,7 @@ const inOrder = z.refine<{ happenedAt: string | null; noticedAt: string }>(
 export const incidentInput = z.object(incidentFields).check(inOrder)
 export type IncidentInput = z.infer<typeof incidentInput>
 /** Optimistic locking: a save with an outdated version is rejected. */
-export const updateIncidentInput = z
-  .object({ ...incidentFields, id, version: z.number('Muat ulang halaman ini').check(z.int(), z.minimum(1)) })
-  .check(inOrder)
+export const updateIncidentInput = z.object({ ...incidentFields, id, version: knownVersion }).check(inOrder)
 
 const incident = z.object({
   _id: z.string(),
@@ -207,7 +206,7 @@ export const adminPrivacyContract = {
     .input(
       z.extend(saveLegalInput, {
         page: z.string(),
-        version: z.number('Muat ulang halaman ini').check(z.int(), z.minimum(1)),
+        version: knownVersion,
       }),
     )
     .output(response(legalDraft))

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { adminEndpoint, response, staleError, stepUpErrors } from '#contract/kit/endpoint.ts'
+import { adminEndpoint, response, staleError, stepUpErrors, knownVersion } from '#contract/kit/endpoint.ts'
 import { everySetting } from './settings/setting-table.ts'
 
 /** The error of an announced code that no promo code has. */
@@ -8,7 +8,7 @@ export const unknownPromoCode = 'Kode promo ini belum ada'
 /** Optimistic locking: a save with an outdated version is rejected. */
 export const settingsInput = z.object({
   ...everySetting('input'),
-  version: z.number('Muat ulang halaman ini').check(z.int(), z.minimum(0)),
+  version: knownVersion,
 })
 export type SettingsInput = z.infer<typeof settingsInput>
 /** The settings as they are entered, without their version. */
