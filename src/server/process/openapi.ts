@@ -70,6 +70,17 @@ const videoUploads: NonNullable<Awaited<ReturnType<OpenAPIGenerator['generate']>
   },
 }
 
+/** What the server answers before it calls an operation, in the envelope of every failure. */
+const refusals = {
+  400: { description: 'An address or body that cannot be read' },
+  401: { description: 'A session or API key that has ended, or was never valid' },
+  414: { description: 'An address that is too long' },
+}
+const refusalsOfBodies = {
+  413: { description: 'A body that is too large' },
+  415: { description: 'A body that is not JSON, or no form where a file is expected' },
+}
+
 async function generate(publicUrl: string): Promise<object> {
   const document = await new OpenAPIGenerator({ schemaConverters: [new ZodToJsonSchemaConverter()] }).generate(
     contract,
@@ -92,7 +103,9 @@ async function generate(publicUrl: string): Promise<object> {
   traverseContractProcedures({ router: contract, path: [] }, ({ contract: procedure }) => {
     const { route, meta } = procedure['~orpc']
     const operation = document.paths?.[route.path ?? '']?.[(route.method ?? 'GET').toLowerCase() as 'get']
-    if (operation) operation.security = securityOf(meta as EndpointMeta)
+    if (!operation) return
+    operation.security = securityOf(meta as EndpointMeta)
+    operation.responses = { ...refusals, ...(operation.requestBody ? refusalsOfBodies : {}), ...operation.responses }
   })
   document.paths = { ...document.paths, ...videoUploads }
   return document

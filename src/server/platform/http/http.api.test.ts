@@ -232,7 +232,12 @@ describe('operations', () => {
 
   test('/openapi.json describes every endpoint of the contract', async () => {
     const { body } = await site.call('GET', '/openapi.json')
-    for (const { method, path } of routes) expect(body.paths[path], path).toHaveProperty(method.toLowerCase())
+    for (const { method, path } of routes) {
+      const operation = body.paths[path][method.toLowerCase()]
+      // Also what is refused before an operation is called.
+      const refusals = ['400', '401', '414', ...(operation.requestBody ? ['413', '415'] : [])]
+      expect(Object.keys(operation.responses), `${method} ${path}`).toEqual(expect.arrayContaining(refusals))
+    }
     // Uploads of videos speak tus, which the contract does not describe.
     expect(Object.keys(body.paths['/uploads/tus'])).toEqual(['post'])
     expect(Object.keys(body.paths['/uploads/tus/{id}'])).toEqual(['head', 'patch', 'delete'])
