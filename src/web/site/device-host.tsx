@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { removeFiles } from '#web/kit/device/file-store.ts'
 import { deviceSync, type SyncTask } from '#web/kit/device/sync.ts'
 import { addSignOutStep, useApi, useSession, type Api } from '#web/identity/index.ts'
 import { quizTask } from '#web/assessment/player/quiz-store.ts'
@@ -9,7 +10,7 @@ import { progressTask } from '#web/learning/player/progress/progress-task.ts'
 import { listKeptWriting } from './kept-writing.ts'
 import { keepPush } from './keep-push.ts'
 import { OfflineHost } from './offline/offline-host.tsx'
-import { listSaved, removeAllSaved } from './offline/saved-store.ts'
+import { listSavedOf, removeSavedOf } from './offline/saved-store.ts'
 import { clearSearches } from './shell/search/recent-searches.ts'
 import { readingTask } from '#web/library/reading/reading-task.ts'
 import { showLoading } from '#web/kit/ui/feedback/loading-overlay.tsx'
@@ -32,10 +33,7 @@ export function DeviceHost() {
   const session = useSession()
   const userId = session.status === 'signed-in' ? session.session.user._id : null
 
-  useEffect(
-    () => (userId ? addSignOutStep({ losses: () => findLosses(api, userId), clear }) : undefined),
-    [api, userId],
-  )
+  useEffect(() => addSignOutStep({ losses: (leavingId) => findLosses(api, leavingId), clear }), [api])
   useEffect(() => {
     if (!userId) return
     void deviceSync.flush(api, userId, allTasks)
@@ -59,7 +57,7 @@ async function findLosses(api: Api, userId: string): Promise<string> {
   const endLoading = showLoading()
   const unsent = await deviceSync.flush(api, userId, allTasks).finally(endLoading)
   const labels = tasks.flatMap(({ task, label }) => (label && unsent.includes(task) ? [label] : []))
-  const savedCount = listSaved().length
+  const savedCount = listSavedOf(userId).length
   const kept = listKeptWriting(userId)
   return [
     ...(savedCount > 0 ? [`${savedCount} materi tersimpan akan dihapus dari perangkat ini.`] : []),
@@ -68,9 +66,8 @@ async function findLosses(api: Api, userId: string): Promise<string> {
   ].join(' ')
 }
 
-async function clear(): Promise<void> {
+async function clear(userId: string): Promise<void> {
   clearSearches()
-  // Files that were chosen and not sent, see src/web/kit/device/file-store.ts.
-  globalThis.indexedDB?.deleteDatabase('cendaki-files')
-  if ('caches' in globalThis) await removeAllSaved().catch(reportError)
+  await removeFiles(userId)
+  if ('caches' in globalThis) await removeSavedOf(userId).catch(reportError)
 }

@@ -1,4 +1,4 @@
-// IndexedDB, because files are too large for `localStorage`. `DeviceHost` deletes the whole database on sign-out.
+// IndexedDB, because files are too large for `localStorage`. `DeviceHost` removes the files of a user on sign-out.
 
 const databaseName = 'cendaki-files'
 const storeName = 'files'
@@ -40,7 +40,18 @@ export async function storeFiles(owner: string, id: string, files: readonly File
   }
 }
 
-/** Opens the database for one piece of work only, so that it can be deleted at any time. Resolves when the work is stored. */
+/** For a sign-out. */
+export async function removeFiles(owner: string): Promise<void> {
+  try {
+    await inStore('readwrite', (store) =>
+      settled(store.delete(IDBKeyRange.bound(keyOf(owner, ''), keyOf(owner, '\uffff')))),
+    )
+  } catch {
+    // The storage is blocked, so nothing is stored.
+  }
+}
+
+/** Opens the database for one piece of work. Resolves when the work is stored. */
 async function inStore<Result>(
   mode: IDBTransactionMode,
   work: (store: IDBObjectStore) => Promise<Result>,

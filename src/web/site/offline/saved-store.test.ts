@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { fakeBrowser, type FakeBrowser } from '#testing/fake-browser.ts'
 import { savedCache } from './saved-names.ts'
-import { listSaved, putSaved, removeAllSaved, removeSaved, updateSaved, type SavedItem } from './saved-store.ts'
+import { listSaved, putSaved, removeSaved, removeSavedOf, updateSaved, type SavedItem } from './saved-store.ts'
 
 const time = '2026-11-23T08:00:00.000Z'
 const course: Omit<SavedItem, 'addresses'> = {
@@ -51,7 +51,7 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals())
 
 for (const [what, remove] of [
-  ['a sign-out', removeAllSaved],
+  ['a sign-out', () => removeSavedOf('sari')],
   ['a removal', () => removeSaved(course)],
 ] as const) {
   test(`${what} while a newer version is being stored: neither the item nor its files stay`, async () => {
@@ -60,9 +60,22 @@ for (const [what, remove] of [
     await putSaved({ ...course, version: 'b' }, fetched(), { onlyReplace: true })
     expect(listSaved()).toEqual([])
     expect([...files]).toEqual([])
-    if (remove === removeAllSaved) expect(await caches.has(savedCache)).toBe(false)
+    if (what === 'a sign-out') expect(await caches.has(savedCache)).toBe(false)
   })
 }
+
+test('a sign-out removes what belongs to that user and public content, and leaves what another user saved', async () => {
+  const tip = { ...course, kind: 'tip' as const, id: 'tip-1', owner: 'tamu' }
+  const ofOther = { ...course, id: 'kelas-2', owner: 'budi' }
+  await putSaved(course, fetched())
+  await putSaved(tip, [{ path: '/tips/tip-1', response: new Response('') }])
+  await putSaved(ofOther, [...fetched(), { path: '/api/courses/kelas-2', response: new Response('{}') }])
+  await removeSavedOf('sari')
+  expect(listSaved().map(({ id }) => id)).toEqual(['kelas-2'])
+  expect([...files]).toEqual(['/api/courses/kelas-1', '/api/courses/kelas-2'])
+  await removeSavedOf('budi')
+  expect(await caches.has(savedCache)).toBe(false)
+})
 
 test('after the last item is removed nothing is left on the device, also when it was being compared with the server', async () => {
   await putSaved(course, fetched())

@@ -1,4 +1,5 @@
 import { savedCache } from './saved-names.ts'
+import { visitor } from '#web/kit/device/owner.ts'
 import { deviceValue } from '#web/kit/device/device-value.ts'
 import { parseObject, parseString } from '#web/kit/device/parse.ts'
 
@@ -138,8 +139,12 @@ async function deleteUnused(paths: readonly string[]): Promise<void> {
   await Promise.all(paths.filter((path) => !needed.has(path)).map((path) => cache.delete(path)))
 }
 
+/** What goes when this user signs out. Public content is among it: nobody knows which of the users saved it. */
+export const listSavedOf = (userId: string): SavedItem[] =>
+  listSaved().filter(({ owner }) => owner === userId || owner === visitor)
+
 /** For a sign-out. */
-export async function removeAllSaved(): Promise<void> {
-  list.write(null)
-  await caches.delete(savedCache)
+export async function removeSavedOf(userId: string): Promise<void> {
+  await Promise.all(listSavedOf(userId).map(removeSaved))
+  if (listSaved().length === 0) await caches.delete(savedCache)
 }

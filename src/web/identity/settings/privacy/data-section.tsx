@@ -72,7 +72,7 @@ function DeleteAccountForm({ account, onCancel }: { account: Account; onCancel: 
     setFailure(null)
     try {
       await withLogin(() => authenticated.account.deleteMe(values))
-      await clearSteps()
+      await clearSteps(account._id)
       clearDevice(account._id)
       recordSignOut(account._id)
       await sessions.clear()
