@@ -1,5 +1,5 @@
-/** The keys of device-store.ts, `cendaki-<name>:<owner>:<id>`, and the list of saved items. */
-const dataKey = /^cendaki-(saved$|[a-z]+:[^:]+:)/
+/** The keys of device-store.ts, `cendaki-<name>:<owner>:<id>`, and the lists of saved items and of recent searches. */
+const dataKey = /^cendaki-((saved|searches)$|[a-z]+:[^:]+:)/
 
 /** Whether this browser has a service worker or stored data, so that DeviceHost is needed. */
 export function hasDeviceData(): boolean {
