@@ -4,6 +4,7 @@ import { acceptInput, type TransactionDetail } from '#contract/commerce/sales.ts
 import { useApi } from '#web/identity/index.ts'
 import { DialogForm } from '#web/kit/staff/form/dialog-form.tsx'
 import { bySchema, useContractForm } from '#web/kit/staff/form/use-contract-form.ts'
+import { closeAndLeaveRow } from '#web/kit/ui/dialogs/close-and-leave-row.ts'
 import { Dialog } from '#web/kit/ui/dialogs/dialog.tsx'
 import { TextAreaField } from '#web/kit/ui/field.tsx'
 import { toast } from '#web/kit/ui/feedback/toast.tsx'
@@ -17,7 +18,7 @@ export function AcceptDialog({ transaction, onClose }: { transaction: Transactio
     save: ({ reason }) => authenticated.sales.acceptTransaction({ id: transaction._id, reason }),
     onSaved: async ({ message }) => {
       toast.success(message ?? 'Pembayaran diterima.')
-      onClose()
+      closeAndLeaveRow(onClose)
       await revalidate()
     },
     onFailure: () => revalidate(),

@@ -5,6 +5,7 @@ import { useApi } from '#web/identity/index.ts'
 import { DialogForm } from '#web/kit/staff/form/dialog-form.tsx'
 import { MoneyField } from '#web/kit/staff/form/money-field.tsx'
 import { bySchema, useContractForm } from '#web/kit/staff/form/use-contract-form.ts'
+import { closeAndLeaveRow } from '#web/kit/ui/dialogs/close-and-leave-row.ts'
 import { Dialog } from '#web/kit/ui/dialogs/dialog.tsx'
 import { TextAreaField } from '#web/kit/ui/field.tsx'
 import { toast } from '#web/kit/ui/feedback/toast.tsx'
@@ -29,7 +30,7 @@ export function RefundDialog({ transaction, refundableIdr, onClose }: Props) {
     },
     onSaved: async ({ message }) => {
       toast.success(message ?? 'Dana dikembalikan.')
-      onClose()
+      closeAndLeaveRow(onClose)
       await revalidate()
     },
     onFailure: () => revalidate(),

@@ -16,6 +16,7 @@ import type { Column } from '#web/kit/staff/lists/staff-table.tsx'
 import { ReplyDialog } from './reply-dialog.tsx'
 import { Badge } from '#web/kit/ui/badge.tsx'
 import { Button } from '#web/kit/ui/button.tsx'
+import { closeAndLeaveRow } from '#web/kit/ui/dialogs/close-and-leave-row.ts'
 import { Dialog } from '#web/kit/ui/dialogs/dialog.tsx'
 import { TextAreaField } from '#web/kit/ui/field.tsx'
 import { toast } from '#web/kit/ui/feedback/toast.tsx'
@@ -151,7 +152,7 @@ function ModerationDialog({ review, onClose }: { review: ModeratedReview; onClos
         ? authenticated.reviews.hideReview({ id: review._id, reason })
         : authenticated.reviews.restoreReview({ id: review._id, reason }),
     onSaved: async ({ message }) => {
-      onClose()
+      closeAndLeaveRow(onClose)
       toast.success(message ?? 'Tersimpan.')
       await revalidate()
     },

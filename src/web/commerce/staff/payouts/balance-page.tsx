@@ -24,6 +24,7 @@ import { newKey } from '#web/kit/device/device-store.ts'
 import { Figure } from '#web/kit/ui/figure.tsx'
 import { Badge } from '#web/kit/ui/badge.tsx'
 import { Button } from '#web/kit/ui/button.tsx'
+import { closeAndLeaveRow } from '#web/kit/ui/dialogs/close-and-leave-row.ts'
 import { Dialog } from '#web/kit/ui/dialogs/dialog.tsx'
 import { TextField } from '#web/kit/ui/field.tsx'
 import { toast } from '#web/kit/ui/feedback/toast.tsx'
@@ -135,7 +136,7 @@ function PayoutDialog({ availableIdr, onClose }: { availableIdr: number; onClose
     save: (input) => authenticated.payouts.requestPayout({ ...input, key }),
     onSaved: async ({ message }) => {
       toast.success(message ?? 'Pencairan diajukan.')
-      onClose()
+      closeAndLeaveRow(onClose)
       await revalidate()
     },
     onFailure: () => revalidate(),
