@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { serverMessage } from '#contract/kit/client.ts'
 import type { Transaction } from '#contract/commerce/transactions.ts'
 import { formatRupiah } from '#contract/kit/money.ts'
-import { useApi } from '#web/identity/index.ts'
+import { useApi, withLogin } from '#web/identity/index.ts'
 import { leaveRow } from '#web/kit/ui/behaviour/leave-row.ts'
 import { askConfirm } from '#web/kit/ui/feedback/alerts.tsx'
 import { Button, type ButtonSize } from '#web/kit/ui/button.tsx'
@@ -32,7 +32,7 @@ export function CancelOrder({ transaction, size = 'sm', onChanged }: Props) {
       return
     setCancelling(true)
     try {
-      await authenticated.commerce.cancelMyTransaction({ id: transaction._id })
+      await withLogin(() => authenticated.commerce.cancelMyTransaction({ id: transaction._id }))
       leaveRow(pressed)
       toast.success('Pesanan dibatalkan. Tidak ada biaya yang ditarik.')
     } catch (error) {
