@@ -63,7 +63,7 @@ const sharedChunks = [
     name: 'parts',
     test: pathMatches(
       // Without what few pages use, and forms.
-      'src/web/kit/ui/(?!sharing/copy-button|files/download-file|files/drop-zone|dialogs/close-and-leave-row|dialogs/lazy-dialog|dialogs/modal|behaviour/fresh-reads|behaviour/leave-row|behaviour/polling|lists/search-field|sharing/share-button|sharing/share-dialog|sharing/share-links|lists/shortcut-list|lists/sortable-row|feedback/art/state-art|feedback/place-toasts|behaviour/use-focus-next|behaviour/use-polling|behaviour/use-press-end|behaviour/use-retry|behaviour/use-unsaved-guard)',
+      'src/web/kit/ui/(?!sharing/copy-button|files/download-file|files/drop-zone|dialogs/close-and-leave-row|dialogs/lazy-dialog|dialogs/modal|behaviour/fresh-reads|behaviour/leave-row|behaviour/polling|lists/search-field|sharing/share-button|sharing/share-dialog|sharing/share-links|lists/shortcut-list|lists/sortable-row|feedback/art/state-art|feedback/place-toasts|behaviour/use-focus-next|behaviour/use-polling|behaviour/use-press-end|behaviour/use-retry)',
       'src/web/catalog/(amount|course-card|course/crumbs|level-bars|lists/list-heading|numbers|price|rating|structured-data|lists/topic-list|video/youtube-facade)',
       'src/web/identity/(guards)\\.',
       'lucide-react/dist/esm/icons/(arrow-left|arrow-right|award|book-open|check|chevron-(left|right)|circle-alert|download|file-text|list|lock|play|plus|rotate-ccw|star|users)\\.',
@@ -123,11 +123,11 @@ const sharedChunks = [
     name: 'student',
     test: pathMatches(
       'src/contract/(identity/account|kit/media/images|learning/notes/note-length|learning/notes/note-moments)\\.',
-      'src/web/identity/(private-page-link|mailed-links/use-link-token)\\.',
+      'src/web/identity/(private-page-link|mailed-links/use-link-token|session/use-unsaved-guard)\\.',
       'src/web/kit/device/use-sync-state\\.',
       'src/web/learning/(course-to-continue|load-as-student|progress-label|relative-time)\\.',
       'src/web/learning/dashboard/(week-numbers)\\.',
-      'src/web/kit/ui/(lists/shortcut-list|behaviour/fresh-reads|behaviour/leave-row|behaviour/use-focus-next|behaviour/use-unsaved-guard)\\.',
+      'src/web/kit/ui/(lists/shortcut-list|behaviour/fresh-reads|behaviour/leave-row|behaviour/use-focus-next)\\.',
       'lucide-react/dist/esm/icons/(arrow-up|cloud-off|pencil)\\.',
     ),
     priority: 0,

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { tinyPng } from '../src/testing/materials/pictures.ts'
 import { signInByCall } from './staff-calls.ts'
-import { expect, ready, signIn, test } from './test.ts'
+import { expect, ready, signIn, signUp, test } from './test.ts'
 
 test.use({ serviceWorkers: 'block', viewport: { width: 1280, height: 900 } })
 
@@ -194,14 +194,38 @@ test('signing out asks before unsaved input is lost, and leaves nothing of it on
   const question = page.getByRole('alertdialog', { name: 'Keluar dari akun?' })
   await title.fill('Tips yang tidak jadi')
   await logout.click()
-  await expect(question).toContainText('akan hilang, juga dari perangkat ini')
+  const loss = question.getByText('Isian halaman ini yang belum disimpan akan hilang.', { exact: true })
+  await expect(loss).toBeVisible()
   await question.getByRole('button', { name: 'Batal' }).click()
   await expect(title).toHaveValue('Tips yang tidak jadi')
   await expect.poll(() => stored(page)).toHaveLength(1)
   await logout.click()
+  // Its draft is not named a second time.
+  await expect(loss).toBeVisible()
   await question.getByRole('button', { name: 'Keluar' }).click()
   await expect(page).toHaveURL('/auth/sign-in')
   expect(await stored(page)).toEqual([])
+})
+
+test('signing out of a page of the student area asks about its input before the session ends, and nothing afterwards', async ({
+  page,
+}) => {
+  const { email, password } = await signUp(page)
+  await signIn(page, email, password)
+  await goTo(page, '/student/resume')
+  await page.getByRole('button', { name: 'Ubah CV' }).click()
+  const skill = page.getByLabel('Keahlian utama')
+  await skill.fill('Penata huruf')
+  const logout = page.getByRole('complementary', { name: 'Area siswa' }).getByRole('button', { name: 'Logout' })
+  const question = page.getByRole('alertdialog', { name: 'Keluar dari akun?' })
+  await logout.click()
+  await expect(question).toContainText('Isian halaman ini yang belum disimpan akan hilang.')
+  await question.getByRole('button', { name: 'Batal' }).click()
+  await expect(skill).toHaveValue('Penata huruf')
+  await logout.click()
+  await question.getByRole('button', { name: 'Keluar' }).click()
+  await expect(page).not.toHaveURL(/resume/)
+  await expect(page.getByRole('alertdialog')).toBeHidden()
 })
 
 test('the button saves a course and leaves it without a question, and its next visit offers nothing', async ({

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useReducer, useRef, useState, type FormEvent
 import { useRevalidator } from 'react-router'
 import { fieldErrors, serverMessage } from '#contract/kit/client.ts'
 import { useApi, useSession, withLogin } from '#web/identity/index.ts'
-import { useUnsavedGuard } from '#web/kit/ui/behaviour/use-unsaved-guard.ts'
+import { useUnsavedGuard } from '#web/identity/session/use-unsaved-guard.ts'
 import { askConfirm } from '#web/kit/ui/feedback/alerts.tsx'
 import { Button } from '#web/kit/ui/button.tsx'
 import { CheckboxField, FormError, TextAreaField } from '#web/kit/ui/field.tsx'

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { fakeBrowser } from '#testing/fake-browser.ts'
+import { openDrafts } from '#web/kit/device/device-store.ts'
 import { quizStore, type StoredAttempt } from '#web/assessment/player/quiz-store.ts'
 import { draftStore as handInStore } from '#web/assessment/submissions/draft-store.ts'
 import { editStore } from '#web/conversation/writing/edit-store.ts'
@@ -46,4 +47,12 @@ test('what is empty, unchanged, or will be sent is not', () => {
   editStore.put('sari', 'a', { text: 'Lama', from: 'Lama' })
   noteStore.put('sari', 'a', note)
   expect(listKeptWriting('sari')).toEqual([])
+})
+
+test('the draft of the form that is open is not counted: the page names its input itself', () => {
+  formDraftStore.put('sari', 'course:1', { savedAt: 0, values: {} })
+  formDraftStore.put('sari', 'course:2', { savedAt: 0, values: {} })
+  openDrafts.add('course:1')
+  expect(listKeptWriting('sari')).toEqual(['1 draf formulir'])
+  openDrafts.clear()
 })

@@ -1,4 +1,4 @@
-import { deviceStore } from '#web/kit/device/device-store.ts'
+import { deviceStore, openDrafts } from '#web/kit/device/device-store.ts'
 import { parseObject, type Fields } from '#web/kit/device/parse.ts'
 
 type Kind = {
@@ -38,11 +38,11 @@ const stores = kinds.map(({ name, label, isKept = () => true }) => ({
   store: deviceStore<Fields>({ name, parse: parseObject, merge: (_, incoming) => incoming }),
 }))
 
-/** What signing out would delete of what somebody has written, such as "2 jawaban tugas". */
+/** What signing out would delete of what somebody has written, but for what the open page names itself, such as "2 jawaban tugas". */
 export function listKeptWriting(userId: string): string[] {
   return stores.flatMap(({ label, isKept, store }) => {
     const count = store.list(userId).filter((id) => {
-      const stored = store.read(userId, id)
+      const stored = openDrafts.has(id) ? null : store.read(userId, id)
       return stored !== null && isKept(stored)
     }).length
     return count > 0 ? [`${count} ${label}`] : []

@@ -8,11 +8,11 @@ import {
   maximumTextLength,
 } from '#contract/assessment/assignment-values.ts'
 import { formatBytes } from '#contract/kit/format/bytes.ts'
+import { useUnsavedGuard } from '#web/identity/session/use-unsaved-guard.ts'
 import { Button } from '#web/kit/ui/button.tsx'
 import { DropZone } from '#web/kit/ui/files/drop-zone.tsx'
 import { FormError, TextAreaField, TextField } from '#web/kit/ui/field.tsx'
 import { ProgressBar } from '#web/kit/ui/feedback/progress-bar.tsx'
-import { useUnsavedGuard } from '#web/kit/ui/behaviour/use-unsaved-guard.ts'
 import type { HandIn } from './use-hand-in.ts'
 
 /** Text, link and files of the next version. */

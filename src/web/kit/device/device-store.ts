@@ -22,6 +22,9 @@ type Options<Value> = {
   merge: (stored: Value, incoming: Value) => Value
 }
 
+/** The ids of drafts whose form is open with the same input, which the question of a sign-out names as that of the page. */
+export const openDrafts = new Set<string>()
+
 /**
  * A UUID for something that is made on this device. `crypto.randomUUID` exists on secure pages only; a site in a local network may have
  * none. It need not be secret.

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import * as z from 'zod/mini'
-import { deviceStore } from '#web/kit/device/device-store.ts'
+import { deviceStore, openDrafts } from '#web/kit/device/device-store.ts'
 import { useStaffUser } from './use-staff-user.ts'
 
 const draft = z.object({ savedAt: z.number(), values: z.record(z.string(), z.unknown()) })
@@ -61,6 +61,12 @@ export function useLocalDraft<Values extends Record<string, unknown>>(
     const timer = setTimeout(() => setSavedAt(storePending()), pauseMs)
     return () => clearTimeout(timer)
   }, [owner, name, text])
+  const isTyped = text !== null
+  useEffect(() => {
+    if (!isTyped || name === null) return
+    openDrafts.add(name)
+    return () => void openDrafts.delete(name)
+  }, [name, isTyped])
   // Phones put a page away without "beforeunload".
   useEffect(() => {
     const storeNow = () => setSavedAt(storePending())

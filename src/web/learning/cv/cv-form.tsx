@@ -3,10 +3,10 @@ import { fieldErrors, serverMessage } from '#contract/kit/client.ts'
 import type { EnrolledCourse } from '#contract/learning/learning.ts'
 import { cvInput, type Cv, type CvInput } from '#contract/learning/cv.ts'
 import { useApi, withLogin } from '#web/identity/index.ts'
+import { useUnsavedGuard } from '#web/identity/session/use-unsaved-guard.ts'
 import { Button } from '#web/kit/ui/button.tsx'
 import { CheckboxField, FormError, TextAreaField, TextField } from '#web/kit/ui/field.tsx'
 import { toast } from '#web/kit/ui/feedback/toast.tsx'
-import { useUnsavedGuard } from '#web/kit/ui/behaviour/use-unsaved-guard.ts'
 import { EntriesField } from './entries-field.tsx'
 
 type Props = {

@@ -1,10 +1,9 @@
-import { useEffect, useEffectEvent, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { formatShortDateTime } from '#contract/kit/days.ts'
-import { addSignOutStep } from '#web/identity/index.ts'
+import { useUnsavedGuard } from '#web/identity/session/use-unsaved-guard.ts'
 import { useSaveShortcut } from '#web/kit/staff/use-save-shortcut.ts'
 import { Button } from '#web/kit/ui/button.tsx'
 import { classNames } from '#web/kit/ui/class-names.ts'
-import { useUnsavedGuard } from '#web/kit/ui/behaviour/use-unsaved-guard.ts'
 import { DraftNotice, FormFailure, StaleDialog } from './form-parts.tsx'
 import type { FormFrame } from './use-contract-form.ts'
 import { useInvalidFocus } from './use-invalid-focus.ts'
@@ -27,15 +26,6 @@ type Props = {
   notice?: ReactNode
 }
 
-/** Signing out clears this device, so it asks before unsaved input is lost, and no draft is stored afterwards. */
-function useSignOutGuard({ hasUnsavedInput, discardDraft }: FormFrame) {
-  const losses = useEffectEvent(() =>
-    hasUnsavedInput() ? 'Isian halaman ini yang belum disimpan akan hilang, juga dari perangkat ini.' : '',
-  )
-  const clear = useEffectEvent(() => discardDraft())
-  useEffect(() => addSignOutStep({ losses: () => losses(), clear: () => clear() }), [])
-}
-
 const leavingTexts: Record<FormFrame['onLeaving'], string | undefined> = {
   'input is lost': undefined,
   'draft is saved': 'Tinggalkan halaman? Isianmu tersimpan di perangkat ini dan bisa dipulihkan saat kamu kembali.',
@@ -55,8 +45,11 @@ export function StaffForm({
   isBusy = form.isSaving,
   notice,
 }: Props) {
-  useUnsavedGuard(form.hasUnsavedInput, { text: leavingTexts[form.onLeaving], onLeave: form.saveLocalDraft })
-  useSignOutGuard(form)
+  useUnsavedGuard(form.hasUnsavedInput, {
+    text: leavingTexts[form.onLeaving],
+    onLeave: form.saveLocalDraft,
+    onSignOut: form.discardDraft,
+  })
   const save = onSubmit ?? (() => void form.submit())
   useSaveShortcut(onSaveInPlace ?? (() => void form.saveInPlace()))
   const element = useInvalidFocus(form)

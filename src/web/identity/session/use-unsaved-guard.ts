@@ -1,28 +1,48 @@
-import { useEffect, useEffectEvent } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import { useBlocker } from 'react-router'
 import { askConfirm } from '#web/kit/ui/feedback/alerts.tsx'
+import { addSignOutStep } from './use-sign-out.ts'
 
 type Options = {
   /** What leaving means for the input; by default that it is lost. */
   text?: string | undefined
   /** Called before the user may leave. */
   onLeave?: () => void
+  /** Called when the user signs out: nothing of the input may stay on this device. */
+  onSignOut?: () => void
   /** The query of the address names what the input is for, too. */
   withQuery?: boolean
 }
 
-/** Asks for confirmation before the user leaves unsaved input: on navigation, and with the native prompt when the tab closes. */
+/**
+ * Asks for confirmation before the user leaves unsaved input: on navigation, with the native prompt when the tab closes, and in the one
+ * question of a sign-out, after which nothing more is asked.
+ */
 export function useUnsavedGuard(
   isDirty: () => boolean,
-  { text = 'Tinggalkan halaman? Isian yang belum disimpan akan hilang.', onLeave, withQuery = false }: Options = {},
+  {
+    text = 'Tinggalkan halaman? Isian yang belum disimpan akan hilang.',
+    onLeave,
+    onSignOut,
+    withQuery = false,
+  }: Options = {},
 ): void {
+  const hasSignedOut = useRef(false)
+  const asks = () => !hasSignedOut.current && isDirty()
   const blocker = useBlocker(
     ({ currentLocation: from, nextLocation: to }) =>
-      isDirty() && (from.pathname !== to.pathname || (withQuery && from.search !== to.search)),
+      asks() && (from.pathname !== to.pathname || (withQuery && from.search !== to.search)),
   )
 
   const leave = useEffectEvent(() => onLeave?.())
   const shownText = useEffectEvent(() => text)
+
+  const losses = useEffectEvent(() => (asks() ? 'Isian halaman ini yang belum disimpan akan hilang.' : ''))
+  const clear = useEffectEvent(() => {
+    hasSignedOut.current = true
+    onSignOut?.()
+  })
+  useEffect(() => addSignOutStep({ losses: () => losses(), clear: () => clear() }), [])
 
   useEffect(() => {
     if (blocker.state !== 'blocked') return
@@ -38,7 +58,7 @@ export function useUnsavedGuard(
 
   useEffect(() => {
     const warn = (event: BeforeUnloadEvent) => {
-      if (!isDirty()) return
+      if (!asks()) return
       onLeave?.()
       event.preventDefault()
     }
