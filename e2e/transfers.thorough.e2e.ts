@@ -32,4 +32,16 @@ test('a proof of a transfer that is refused while its buyer waits is told with t
   await page.getByRole('button', { name: 'Kirim bukti transfer' }).click()
   await expect(received).toBeVisible()
   await expect(page.getByText('Jumlahnya belum terlihat.')).toBeHidden()
+
+  await page.goto('/tips')
+  await ready(page)
+  await page.evaluate(() => localStorage.clear())
+  await signIn(page, 'admin@demo.id')
+  await page.goto('/admin/transfers')
+  await ready(page)
+  const state = page.getByRole('cell').getByText('Menunggu diperiksa').first()
+  expect(
+    await state.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth),
+    'words beside the badge',
+  ).toBe(0)
 })

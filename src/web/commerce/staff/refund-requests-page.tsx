@@ -79,7 +79,7 @@ const columnsWith = (decide: (decision: Decision) => void): readonly Column<Staf
     key: 'state',
     label: 'Status',
     cell: ({ state, sentence }) => (
-      <span className="grid gap-1 max-md:justify-items-end">
+      <span className="flex flex-col items-start gap-1 max-md:items-end">
         <Badge tone={states[state].tone}>{states[state].label}</Badge>
         {sentence && <span className="max-w-60 text-sm wrap-anywhere text-ink-3">{sentence}</span>}
       </span>

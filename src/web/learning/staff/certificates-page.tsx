@@ -66,7 +66,7 @@ const columnsWith = ({
       row.status === 'valid' ? (
         <Badge tone="success">Berlaku</Badge>
       ) : (
-        <span className="grid gap-1 max-md:justify-items-end">
+        <span className="flex flex-col items-start gap-1 max-md:items-end">
           <Badge tone="danger">Dicabut</Badge>
           <span className="text-sm wrap-anywhere text-ink-3">{row.revokeReason}</span>
         </span>

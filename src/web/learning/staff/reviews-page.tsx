@@ -77,7 +77,7 @@ const columnsWith = ({ moderate, reply }: Acts): readonly Column<ModeratedReview
       row.status === 'shown' ? (
         <Badge tone="success">Tampil</Badge>
       ) : (
-        <span className="grid gap-1 max-md:justify-items-end">
+        <span className="flex flex-col items-start gap-1 max-md:items-end">
           <Badge tone="danger">Disembunyikan</Badge>
           <span className="text-sm wrap-anywhere text-ink-3">{row.hiddenReason}</span>
         </span>

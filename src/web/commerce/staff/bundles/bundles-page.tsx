@@ -64,7 +64,7 @@ const createColumns = ({ edit, remove }: Actions): readonly Column<AdminBundle>[
     key: 'status',
     label: 'Status',
     cell: ({ status, isForSale }) => (
-      <span className="grid gap-1 max-md:justify-items-end">
+      <span className="flex flex-col items-start gap-1 max-md:items-end">
         <Badge tone={isForSale ? 'success' : 'neutral'}>{bundleStatusLabels[status]}</Badge>
         {status === 'published' && !isForSale && <span className="text-sm text-ink-3">Ada isi yang tidak dijual</span>}
       </span>

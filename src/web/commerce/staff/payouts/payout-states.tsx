@@ -11,7 +11,7 @@ const tones: Record<PayoutState, BadgeTone> = { requested: 'promo', batched: 'in
 
 /** The state, and the bank's reference or why it failed. */
 export const PayoutStateCell = ({ state, reference }: { state: PayoutState; reference: string | null }) => (
-  <span className="grid justify-items-start gap-1 max-md:justify-items-end">
+  <span className="flex flex-col items-start gap-1 max-md:items-end">
     <Badge tone={tones[state]}>{payoutStateLabels[state]}</Badge>
     {reference && <span className="text-sm wrap-anywhere text-ink-3">{reference}</span>}
   </span>

@@ -94,7 +94,7 @@ const columnsWith = ({ selected, busy, select, open, approve }: Actions): readon
     key: 'state',
     label: 'Status',
     cell: ({ state, sentence }) => (
-      <span className="grid gap-1 max-md:justify-items-end">
+      <span className="flex flex-col items-start gap-1 max-md:items-end">
         <Badge tone={transferStateLabels[state].tone}>{transferStateLabels[state].label}</Badge>
         {sentence && <span className="max-w-60 text-sm wrap-anywhere text-ink-3">{sentence}</span>}
       </span>
