@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { emptyUnlessVisible } from '#contract/kit/text/visible-text-rules.ts'
-import { id, response, staffEndpoint } from '#contract/kit/endpoint.ts'
+import { adminEndpoint, id, response, staffEndpoint } from '#contract/kit/endpoint.ts'
 import { cursor, keysetResponse } from '#contract/kit/keyset-list.ts'
 import { staffListInput } from '#contract/kit/staff-list.ts'
 import { author } from './questions.ts'
@@ -58,6 +58,20 @@ const report = z.object({
 export type Report = z.infer<typeof report>
 export const listReportsInput = z.object({ q, page, limit, cursor, status: z._default(reportState, 'open') })
 export type ListReportsInput = z.output<typeof listReportsInput>
+
+/** Who may not write in a course; outlives the report from which it was made. */
+const writingBlock = z.object({
+  _id: z.string(),
+  author: z.object({ _id: z.string(), name: z.string(), email: z.string() }),
+  /** Null: in all courses. */
+  course: z.nullable(named),
+  /** Null: the account is gone. */
+  blockedBy: z.nullable(z.object({ _id: z.string(), name: z.string() })),
+  createdAt: z.string(),
+})
+export type WritingBlock = z.infer<typeof writingBlock>
+export const listWritingBlocksInput = z.object({ q, page, limit, cursor })
+export type ListWritingBlocksInput = z.output<typeof listWritingBlocksInput>
 
 /** May be left empty. */
 export const decisionReason = z.string('Tulis alasannya').check(
@@ -126,6 +140,18 @@ export const moderationContract = {
     .input(z.object({ id }))
     .output(response(report))
     .errors(noAuthor),
+  listWritingBlocks: adminEndpoint
+    .route({ method: 'GET', path: '/admin/writing-blocks', summary: 'Who may not write in courses, newest first' })
+    .input(listWritingBlocksInput)
+    .output(keysetResponse(writingBlock)),
+  endWritingBlock: adminEndpoint
+    .route({
+      method: 'DELETE',
+      path: '/admin/writing-blocks/{id}',
+      summary: 'End one block, also when its report is gone',
+    })
+    .input(z.object({ id }))
+    .output(response(z.null())),
   dismissReport: staffEndpoint
     .route({ method: 'POST', path: '/admin/reports/{id}/dismiss', summary: 'Leave what was reported as it is' })
     .input(decision)

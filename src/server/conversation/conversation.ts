@@ -10,6 +10,7 @@ import { countWaiting, listInbox } from './questions/inbox.ts'
 import { listQuestions, listSimilar, preview, showQuestion, uploadPicture } from './questions/list.ts'
 import { unvoteAnswer, unvoteQuestion, voteForAnswer, voteForQuestion } from './questions/vote.ts'
 import { blockAuthor } from './reports/block.ts'
+import { endWritingBlock, listWritingBlocks } from './reports/blocks.ts'
 import { dismissReport, hideReported, restoreReported } from './reports/decide.ts'
 import { listReports } from './reports/list.ts'
 import { reportAnswer, reportQuestion, reportReview } from './reports/report.ts'
@@ -41,6 +42,8 @@ export const conversationModule = (deps: ConversationDeps) => ({
     restoreReported,
     dismissReport,
     blockAuthor,
+    listWritingBlocks,
+    endWritingBlock,
   }),
   ...bindDeps(deps, { listAnnouncements, showAnnouncement, announce, changeAnnouncement, deleteAnnouncement }),
   listUploadsInUse: (tx: Tx) => uploadsMentioned(tx, [questions.html, answers.html, announcements.html]),

@@ -1,7 +1,7 @@
 import { ok } from '#contract/kit/endpoint.ts'
 import type { Conversation } from '#server/conversation/conversation.ts'
 import { endpoints } from '#server/platform/http/index.ts'
-import { accept } from '#server/platform/outcomes.ts'
+import { accept, found } from '#server/platform/outcomes.ts'
 
 export function moderationRoutes(conversation: Conversation) {
   const { moderation: on } = endpoints
@@ -42,6 +42,20 @@ export function moderationRoutes(conversation: Conversation) {
       return ok(
         report,
         isStillBlocked ? 'Penulisnya masih diblokir admin di seluruh situs.' : 'Penulisnya bisa menulis lagi.',
+      )
+    }),
+
+    listWritingBlocks: on.listWritingBlocks.handler(async ({ input }) => {
+      const { rows, ...meta } = await conversation.listWritingBlocks(input)
+      return { ...ok(rows), meta: { page: input.page, limit: input.limit, ...meta } }
+    }),
+    endWritingBlock: on.endWritingBlock.handler(async ({ input, context, errors }) => {
+      const { isStillBlocked } = found(await conversation.endWritingBlock(context.viewer(), input.id), errors)
+      return ok(
+        null,
+        isStillBlocked
+          ? 'Blokir ini dibuka. Penulisnya masih diblokir di tempat lain.'
+          : 'Penulisnya bisa menulis lagi.',
       )
     }),
   }
