@@ -5,6 +5,7 @@ export const staffPatterns = {
   reviews: '/admin/reviews',
   questions: '/admin/questions',
   reports: '/admin/reports',
+  writingBlocks: '/admin/reports/blocks',
   courseImport: '/admin/courses/import',
   courseStudent: '/admin/course/:courseId/student/:studentId',
   tipPreview: '/admin/tip/preview/:tipId',

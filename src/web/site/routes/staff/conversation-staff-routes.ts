@@ -22,6 +22,14 @@ export function createConversationStaffRoutes(api: Api): RouteObject[] {
         })),
     },
     {
+      path: staffPatterns.writingBlocks,
+      lazy: () =>
+        import('#web/conversation/staff/writing-blocks-page.tsx').then((page) => ({
+          loader: page.createWritingBlocksLoader(api),
+          Component: page.WritingBlocksPage,
+        })),
+    },
+    {
       path: staffPatterns.reviews,
       lazy: () =>
         import('#web/learning/staff/reviews-page.tsx').then((page) => ({
