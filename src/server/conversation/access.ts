@@ -10,7 +10,7 @@ export type NoAccess = Refusal<'not-found' | 'not-enrolled'>
 /** Whether a viewer takes part in the conversation of a course: its staff, and those who are enrolled now. */
 export async function findAccess(
   { catalog, learning }: ConversationDeps,
-  viewer: Viewer,
+  viewer: Pick<Viewer, 'id' | 'role'>,
   courseId: string,
   tx?: Tx,
 ): Promise<Access | NoAccess> {

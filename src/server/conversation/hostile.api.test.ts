@@ -103,6 +103,27 @@ test('who lost the access reads, writes and votes nothing more, and is told noth
     call(asker, 'GET', `/courses/${course.id}/announcements`),
   ]
   for (const { status } of await Promise.all(attempts)) expect([403, 404]).toContain(status)
+  for (const who of [instructor, other]) await call(who, 'POST', `/questions/${_id}/answers`, { text: 'Begini' })
+  expect((await call(asker, 'GET', '/me/notifications')).body.data).toEqual([])
+  expect(await site.mailsTo(asker.email)).toEqual([])
+})
+
+test('an admin who asked is told of answers; an instructor whose course went to somebody else is not', async () => {
+  const admin = await site.createAdmin()
+  const askAs = async (who: SignedIn) =>
+    (await call(who, 'POST', `/courses/${course.id}/questions`, { title: 'Sudah jelas?', text: 'Begitu' })).body.data
+      ._id as string
+  const former = await site.createInstructor()
+  course = await site.createCourse({ instructorId: former.id })
+  await site.enroll(other, course)
+  const ids = [await askAs(admin), await askAs(former)]
+  const given = await call(admin, 'PATCH', `/courses/${course.id}`, { instructorId: instructor.id })
+  expect(given.status).toBe(200)
+  for (const id of ids)
+    expect((await call(other, 'POST', `/questions/${id}/answers`, { text: 'Begini' })).status).toBe(201)
+  const kindsOf = async (who: SignedIn) =>
+    (await call(who, 'GET', '/me/notifications')).body.data.map(({ kind }: { kind: string }) => kind)
+  expect([await kindsOf(admin), await kindsOf(former)]).toEqual([['answer'], ['question']])
 })
 
 // What somebody took away is told no more: taken-back.api.test.ts.

@@ -145,8 +145,8 @@ export async function readAccounts(
 export const countAccounts = ({ database }: Deps, filter: AccountFilter) =>
   countUpTo(database.query, maximumCounted, users, matching(filter))
 
-export async function findAccount({ database }: Deps, userId: string): Promise<UserAccount | null> {
-  const [row] = await database.query
+export async function findAccount({ database }: Deps, userId: string, tx?: Tx): Promise<UserAccount | null> {
+  const [row] = await (tx ?? database.query)
     .select(columns)
     .from(users)
     .where(and(eq(users.id, userId), isNull(users.deletedAt)))

@@ -11,7 +11,7 @@ import {
   type Refusal,
   type TooManyRequests,
 } from '#server/platform/outcomes.ts'
-import type { NoAccess } from '#server/conversation/access.ts'
+import { findAccess, type NoAccess } from '#server/conversation/access.ts'
 import type { ConversationDeps } from '#server/conversation/deps.ts'
 import { isBlocked } from '#server/conversation/writing-blocks.ts'
 import { takeWriting } from '#server/conversation/limits.ts'
@@ -94,13 +94,15 @@ async function receiveAgain(
   return { outcome: 'answered', answer: await replaceText(tx, deps, viewer, found, written) }
 }
 
+/** Who can read the question now: the link would lead others to a page that refuses them. */
 async function tellAsker(
   tx: Tx,
   deps: ConversationDeps,
   { question, course, isStaff }: FoundQuestion,
   { id, userId, html }: AnswerRow,
 ): Promise<void> {
-  if (question.userId === null) return
+  const asker = question.userId === null ? null : await deps.identity.findAccount(question.userId, tx)
+  if (!asker || (await findAccess(deps, asker, course.id, tx)).outcome !== 'open') return
   const data = {
     courseId: course.id,
     courseTitle: course.title,
@@ -111,7 +113,7 @@ async function tellAsker(
   }
   await deps.notifications.notify(tx, {
     kind: 'answer',
-    userId: question.userId,
+    userId: asker.id,
     actorId: userId,
     subjectId: id,
     data,
