@@ -4,6 +4,7 @@ import { paths } from '#contract/kit/paths.ts'
 import { questionsContract } from '#contract/conversation/questions.ts'
 import { formatClock } from '#web/catalog/video/format-clock.ts'
 import { load, requireSession, type Api } from '#web/identity/index.ts'
+import { useResettingState } from '#web/kit/ui/behaviour/use-resetting-state.ts'
 import { PageHead } from '#web/kit/ui/page-head.tsx'
 import { QuestionThread } from './questions/question-thread.tsx'
 
@@ -17,7 +18,9 @@ export const createQuestionLoader =
 
 /** A question with its answers. */
 export function QuestionPage() {
-  const { question, user } = useLoaderData<ReturnType<typeof createQuestionLoader>>()
+  const { question: loaded, user } = useLoaderData<ReturnType<typeof createQuestionLoader>>()
+  // Its thread knows what became of it since.
+  const [question, setQuestion] = useResettingState(loaded, loaded)
   const navigate = useNavigate()
   const { course, content, second } = question
   const lesson = paths.player({ courseId: course._id, ...(content ? { lessonId: content._id } : {}) })
@@ -40,8 +43,9 @@ export function QuestionPage() {
         key={question._id}
         questionId={question._id}
         userId={user._id}
-        initial={question}
-        {...(question.answers.length === 0 ? { onGone: () => void navigate(lesson) } : {})}
+        initial={loaded}
+        onRead={setQuestion}
+        onDeleted={(isGone) => void (isGone && navigate(lesson))}
       />
     </article>
   )

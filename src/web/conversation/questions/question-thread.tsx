@@ -15,12 +15,12 @@ type Props = {
   initial?: QuestionDetail
   /** Of the heading above the answers. */ Heading?: 'h2' | 'h4'
   /** Called with all that is shown. */ onRead?: (question: QuestionDetail) => void
-  onGone?: () => void
+  /** Without answers it is gone; with them it stays, without its text. */ onDeleted: (isGone: boolean) => void
 }
 
 /** What was asked, its answers, and the form for one more. New answers appear while one looks. */
-export function QuestionThread({ questionId: id, userId, initial, Heading = 'h2', onRead, onGone }: Props) {
-  const { question, hasFailed, busy, act, run, reload, retry } = useQuestion(id, initial)
+export function QuestionThread({ questionId: id, userId, initial, Heading = 'h2', onRead, onDeleted }: Props) {
+  const { question, hasFailed, busy, act, run, reload, retry } = useQuestion(id, () => onDeleted(true), initial)
   const { questions } = useApi().authenticated
   const tell = useEffectEvent((read: QuestionDetail) => onRead?.(read))
   useEffect(() => {
@@ -43,10 +43,10 @@ export function QuestionThread({ questionId: id, userId, initial, Heading = 'h2'
   const remove = (pressed: Element | null) =>
     run('delete', async () => {
       await questions.deleteQuestion({ id })
-      if (answers.length === 0) leaveRow(pressed)
-      onGone?.()
-      // With answers it stays, without its text.
-      if (!onGone || answers.length > 0) await reload()
+      // The last answer may have been deleted meanwhile.
+      const isGone = answers.length === 0 || !(await reload())
+      if (isGone) leaveRow(pressed)
+      onDeleted(isGone)
     })
 
   return (

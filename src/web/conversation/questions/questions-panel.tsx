@@ -134,7 +134,7 @@ export default function QuestionsPanel({ courseId, lessonId, userId, video }: Qu
                 video={video}
                 isOpen={openId === question._id}
                 onToggle={() => setOpenId(openId === question._id ? null : question._id)}
-                onGone={list.reload}
+                onDeleted={list.reload}
               />
             </li>
           ))}
@@ -163,10 +163,10 @@ type ItemProps = {
   video: RefObject<VideoControl | null> | null
   isOpen: boolean
   onToggle: () => void
-  onGone: () => void
+  onDeleted: () => void
 }
 
-function Item({ question: listed, lessonId, userId, video, isOpen, onToggle, onGone }: ItemProps) {
+function Item({ question: listed, lessonId, userId, video, isOpen, onToggle, onDeleted }: ItemProps) {
   // Its thread knows of newer answers than the list.
   const [read, setRead] = useResettingState<QuestionDetail | null>(listed, null)
   const question: Question = read ?? listed
@@ -217,7 +217,7 @@ function Item({ question: listed, lessonId, userId, video, isOpen, onToggle, onG
       <div id={panelId} hidden={!isOpen} className="border-t border-line p-4">
         {isOpen && (
           <>
-            <QuestionThread questionId={id} userId={userId} Heading="h4" onRead={setRead} onGone={onGone} />
+            <QuestionThread questionId={id} userId={userId} Heading="h4" onRead={setRead} onDeleted={onDeleted} />
             <p className="mt-4">
               <ButtonLink variant="ghost" size="sm" to={paths.question({ questionId: id })}>
                 Buka di halaman sendiri

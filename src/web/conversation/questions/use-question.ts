@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { registerContract, serverMessage } from '#contract/kit/client.ts'
+import { failureCode, registerContract, serverMessage } from '#contract/kit/client.ts'
 import { minuteMs } from '#contract/kit/durations.ts'
 import { questionsContract, type QuestionDetail } from '#contract/conversation/questions.ts'
 import { useAction, useApi } from '#web/identity/index.ts'
@@ -11,8 +11,8 @@ registerContract({ questions: questionsContract })
 /** New answers appear this soon while somebody looks. */
 const schedule = { intervalMs: 8_000, maxIntervalMs: minuteMs, deadlineMs: 20 * minuteMs }
 
-/** A question with its answers, kept up to date while the page is shown. */
-export function useQuestion(id: string, initial?: QuestionDetail) {
+/** A question with its answers, kept up to date while the page is shown. `onGone`: what was deleted was the last of it. */
+export function useQuestion(id: string, onGone: () => void, initial?: QuestionDetail) {
   const { authenticated } = useApi()
   const [question, setQuestion] = useState(initial)
   // The answer to a poll may be older than what was done since.
@@ -31,15 +31,21 @@ export function useQuestion(id: string, initial?: QuestionDetail) {
     (error) => serverMessage(error) ?? 'Belum tersimpan. Periksa koneksimu, lalu coba lagi.',
   )
 
-  /** After a change, which is done whether or not its result can be loaded now. */
+  /** After a change, which is done whether or not its result can be loaded now. False: the question is gone. */
   const reload = async () => {
     reads.changed()
-    await read().catch(restart)
+    try {
+      await read()
+    } catch (error) {
+      if (failureCode(error) === 'NOT_FOUND') return false
+      restart()
+    }
+    return true
   }
   const act = (name: string, work: () => Promise<unknown>) =>
     run(name, async () => {
       await work()
-      await reload()
+      if (!(await reload())) onGone()
     })
   return { question, hasFailed, busy, act, run, reload, retry: restart }
 }
