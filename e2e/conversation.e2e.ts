@@ -125,3 +125,38 @@ test(
     await student.close()
   },
 )
+
+test(
+  'an admin blocks the author of a question, deletes it, and ends the block from the list of who is blocked',
+  thorough,
+  async ({ page, browser, request, baseURL }) => {
+    const course = await publishCourse(request, { title: `Kelas tanya jawab ${Date.now()}`, lessons: ['Mulai'] })
+    const student = await browser.newPage({ baseURL: baseURL ?? '', serviceWorkers: 'block' })
+    const { email, password } = await enrollNewStudent(student, course.id)
+    const [author, admin] = [await apiAs(request, email, password), await apiAs(request, 'admin@demo.id')]
+    const title = `Jual akun murah ${Date.now()}`
+    const asked = await author('POST', `/courses/${course.id}/questions`, { title, text: 'Hubungi aku' })
+    await course.api('POST', `/questions/${asked._id}/report`, { reason: 'Ini iklan' })
+
+    await signIn(page, 'admin@demo.id')
+    await page.goto('/admin/reports')
+    const reported = page.getByRole('row').filter({ hasText: title })
+    await reported.getByRole('button', { name: /^Blokir penulis/ }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Blokir' }).click()
+    await expect(reported.getByRole('button', { name: /^Buka blokir/ })).toBeVisible()
+    await admin('DELETE', `/questions/${asked._id}`)
+
+    await page.getByRole('link', { name: 'Penulis diblokir' }).click()
+    await page.getByRole('searchbox', { name: 'Cari nama atau email' }).fill(email)
+    const blocked = page.getByRole('row').filter({ hasText: email })
+    await expect(blocked).toContainText('Semua kelas')
+    expect(await violations(page)).toEqual([])
+    await blocked.getByRole('button', { name: /^Buka blokir/ }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Buka blokir' }).click()
+    await expect(page.getByText('Penulisnya bisa menulis lagi.')).toBeVisible()
+    await expect(blocked).toBeHidden()
+    await expect(page.locator(':focus')).toHaveCount(1)
+    await author('POST', `/courses/${course.id}/questions`, { title: `Sekarang sopan ${title}`, text: 'Maaf' })
+    await student.close()
+  },
+)

@@ -83,7 +83,7 @@ export function WritingBlocksPage() {
   const { revalidate } = useRevalidator()
   const { busy, run } = useAction<string>((error) => serverMessage(error) ?? 'Belum tersimpan. Coba lagi.')
   async function unblock({ _id: id, author, course }: WritingBlock, pressed: Element) {
-    const text = `${author.name} bisa bertanya dan menjawab lagi di ${course ? `kelas ${course.title}` : 'semua kelas'}.`
+    const text = `Blokir ${author.name} di ${course ? `kelas ${course.title}` : 'semua kelas'} dibuka.`
     if (!(await askConfirm({ title: 'Buka blokirnya?', text, confirmLabel: 'Buka blokir' }))) return
     await run(id, async () => {
       const { message } = await moderation.endWritingBlock({ id })
