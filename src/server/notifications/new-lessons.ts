@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, isNull, lte, or, sql } from 'drizzle-orm'
+import { and, arrayContains, desc, eq, gt, isNull, or, sql } from 'drizzle-orm'
 import { hourMs } from '#contract/kit/durations.ts'
 import type { Tx } from '#server/platform/database/index.ts'
 import type { NotificationsDeps } from './deps.ts'
@@ -21,66 +21,58 @@ export async function tellNewLesson(tx: Tx, deps: NotificationsDeps, { data, act
     .where(and(eq(broadcasts.courseId, data.courseId), eq(broadcasts.kind, 'new-lessons'), isUntold))
     .orderBy(desc(broadcasts.createdAt))
     .limit(1)
-  if (!before) {
-    await broadcast(tx, deps, {
+  const { count, ...first } = (before?.data ?? { ...data, count: 0 }) as KindData['new-lessons']
+  const told = { ...first, count: count + 1 }
+  const id =
+    before?.id ??
+    (await broadcast(tx, deps, {
       kind: 'new-lessons',
-      data: { ...data, count: 1 },
+      data: told,
       courseId: data.courseId,
       actorId,
       to: 'all',
       delayMs: collectedForMs,
-    })
-    return
-  }
-  const first = before.data as KindData['new-lessons']
-  await tx
-    .update(broadcasts)
-    .set({ data: { ...first, count: first.count + 1 } })
-    .where(eq(broadcasts.id, before.id))
+    }))
+  const lessonIds = [...(before?.lessonIds ?? []), data.lessonId]
+  await tx.update(broadcasts).set({ data: told, lessonIds }).where(eq(broadcasts.id, id))
 }
 
 type Withdrawn = {
   courseId: string
   lessonId: string
-  /** When students began to see it; null for a draft, which is withdrawn already. */
-  addedAt: Date | null
-  next: Pick<KindData['new-lessons'], 'lessonId' | 'lessonTitle'> | null
+  /** The titles of those that students see. */
+  titlesOf: (lessonIds: readonly string[]) => Promise<ReadonlyMap<string, string>>
 }
 
 /**
  * A lesson that was told of is a draft again, or deleted: the lists do not name it any more. Of several lessons that were told of together,
- * `next` is named instead, and they are one less.
+ * the first that is left is named, and they are one less.
  */
 export async function withdrawLesson(
   tx: Tx,
   deps: NotificationsDeps,
-  { courseId, lessonId, addedAt, next }: Withdrawn,
+  { courseId, lessonId, titlesOf }: Withdrawn,
 ): Promise<void> {
   await withdraw(tx, deps, lessonId)
-  const isNamed = sql`${broadcasts.data}->>'lessonId' = ${lessonId}`
-  const wasCollected =
-    addedAt &&
-    and(
-      sql`(${broadcasts.data}->>'count')::integer > 1`,
-      lte(broadcasts.createdAt, addedAt),
-      gt(broadcasts.dueAt, addedAt),
-    )
+  const tellsOfIt = or(
+    arrayContains(broadcasts.lessonIds, [lessonId]),
+    // Made by a version from before, while this one was installed.
+    sql`${broadcasts.data}->>'lessonId' = ${lessonId}`,
+  )
   const rows = await tx
-    .select({ id: broadcasts.id, data: broadcasts.data })
+    .select()
     .from(broadcasts)
-    .where(
-      and(
-        eq(broadcasts.courseId, courseId),
-        eq(broadcasts.kind, 'new-lessons'),
-        or(isNamed, wasCollected ?? undefined),
-      ),
-    )
+    .where(and(eq(broadcasts.courseId, courseId), eq(broadcasts.kind, 'new-lessons'), tellsOfIt))
     .for('update')
-  for (const { id, data } of rows) {
-    const told = data as KindData['new-lessons']
-    const count = told.count - 1
-    if (told.lessonId !== lessonId) await change(tx, deps, [id], { count })
-    else if (count === 0 || !next) await withdraw(tx, deps, id)
-    else await change(tx, deps, [id], { ...next, count })
+  for (const { id, lessonIds } of rows) {
+    const titles = await titlesOf(lessonIds)
+    const left = lessonIds.filter((other) => other !== lessonId && titles.has(other))
+    const [next] = left
+    if (next === undefined) {
+      await withdraw(tx, deps, id)
+      continue
+    }
+    await tx.update(broadcasts).set({ lessonIds: left }).where(eq(broadcasts.id, id))
+    await change(tx, deps, [id], { lessonId: next, lessonTitle: titles.get(next), count: left.length })
   }
 }

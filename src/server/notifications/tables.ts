@@ -36,6 +36,8 @@ export const broadcasts = pgTable('broadcasts', {
   createdAt: timestamptz('created_at').notNull(),
   dueAt: timestamptz('due_at'),
   toldUpTo: uuid('told_up_to'),
+  /** The new lessons that it tells of together. */
+  lessonIds: uuid('lesson_ids').array().notNull().default([]),
 })
 export type BroadcastRow = typeof broadcasts.$inferSelect
 

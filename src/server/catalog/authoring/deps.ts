@@ -33,14 +33,13 @@ type TellNewLesson = (
   told: { data: { courseId: string; courseTitle: string; lessonId: string; lessonTitle: string }; actorId: string },
 ) => Promise<void>
 
-/** Takes back what told of a lesson; `next` is told of instead where several were told of at once. */
+/** Takes back what told of a lesson. `titlesOf` finds those that are told of instead where several were told of at once. */
 type WithdrawLesson = (
   tx: Tx,
   told: {
     courseId: string
     lessonId: string
-    addedAt: Date | null
-    next: { lessonId: string; lessonTitle: string } | null
+    titlesOf: (lessonIds: readonly string[]) => Promise<ReadonlyMap<string, string>>
   },
 ) => Promise<void>
 

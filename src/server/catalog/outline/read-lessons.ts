@@ -49,7 +49,7 @@ export async function listLessonSummaries(
 
 /** The titles of published lessons by id; `withDrafts`, for staff, of all. */
 export async function findLessonTitles(
-  { database }: CatalogDeps,
+  { database }: Pick<CatalogDeps, 'database'>,
   ids: readonly string[],
   { tx, withDrafts = false }: { tx?: Tx | undefined; withDrafts?: boolean } = {},
 ): Promise<Map<string, string>> {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { dayMs, minuteMs } from '#contract/kit/durations.ts'
+import { nextDigest } from '#server/notifications/sending/digest-time.ts'
 import { createQuiz, everyQuestion, rightAnswers } from '#testing/materials/quizzes.ts'
 import { readOperations } from '#testing/attack/operations.ts'
 import type { MadeCourse, SignedIn } from '#testing/factories.ts'
@@ -46,7 +47,26 @@ const mine = async () =>
   )
 const listed = async () => (await site.call('GET', `/courses/${course.id}/students`, by(instructor))).body.data
 const notices = async () =>
-  (await site.call('GET', '/me/notifications', by(student))).body.data as { kind: string; text: string }[]
+  (await site.call('GET', '/me/notifications', by(student))).body.data as { kind: string; text: string; url: string }[]
+const remove = (lessonId: string) =>
+  site.call('DELETE', `/courses/${course.id}/delete-content/${lessonId}`, by(instructor))
+/** Sessions of staff end when they are not used. */
+async function passAnHour(): Promise<void> {
+  for (let minutes = 0; minutes <= 60; minutes += 20) {
+    site.clock.advance(20 * minuteMs)
+    await outline()
+  }
+}
+/** What was added is told elsewhere than in the list, too. */
+async function tellElsewhere(): Promise<void> {
+  await passAnHour()
+  await site.app.modules.notifications.runDueWork()
+}
+async function digest(): Promise<string> {
+  site.clock.advance(nextDigest(site.clock.now(), 'Asia/Jakarta').getTime() - site.clock.now().getTime() + minuteMs)
+  await site.app.modules.notifications.runDueWork()
+  return (await site.mailsTo(student.email)).map(({ text }) => text).join('\n')
+}
 const audited = async () =>
   (await site.call('GET', '/admin/audit?limit=5', by(await site.createAdmin()))).body.data.map(
     ({ action }: { action: string }) => action,
@@ -164,10 +184,7 @@ describe('publishing a draft', () => {
     const lessonId = await addDraft()
     const last = (await add({ title: 'Penutup' })).body.data._id as string
     // What is added within an hour is told of together.
-    for (let minutes = 0; minutes <= 60; minutes += 20) {
-      site.clock.advance(20 * minuteMs)
-      await outline()
-    }
+    await passAnHour()
     expect(idsOf(await shown())).toEqual([...course.lessonIds, last])
     expect((await setStatus(lessonId, 'published')).body.data).toMatchObject({ _id: lessonId, status: 'published' })
     expect([idsOf(await shown()), idsOf(await shown(null))]).toEqual([
@@ -192,6 +209,41 @@ describe('publishing a draft', () => {
     expect(await notices()).toMatchObject([{ text: '“Berikutnya” baru ditambahkan.' }])
     await setStatus(two, 'draft')
     expect(await notices()).toEqual([])
+  })
+
+  test('that is taken back after students were told of it leaves the lists and the digest that waits', async () => {
+    const [, two] = [await add({ title: 'Satu' }), (await add({ title: 'Dua' })).body.data._id]
+    await tellElsewhere()
+    expect(await notices()).toMatchObject([{ text: '2 materi baru, mulai dari “Satu”.' }])
+    await remove(two)
+    expect(await notices()).toMatchObject([{ text: '“Satu” baru ditambahkan.' }])
+    expect(await digest()).toMatch(/^(?![\s\S]*2 materi baru)[\s\S]*“Satu” baru ditambahkan/)
+  })
+
+  test('that students knew before neither adds to nor takes from a notification of others', async () => {
+    await add({ title: 'Satu' })
+    await add({ title: 'Dua' })
+    const old = course.lessonIds[0] ?? ''
+    for (const status of ['draft', 'published', 'draft', 'published']) {
+      await setStatus(old, status)
+      expect(await notices()).toMatchObject([{ text: '2 materi baru, mulai dari “Satu”.' }])
+    }
+  })
+
+  test('that is taken back leaves the notification that told of it to the next lesson of the same one', async () => {
+    const one = (await add({ title: 'Satu' })).body.data._id
+    const two = (await add({ title: 'Dau' })).body.data._id
+    await tellElsewhere()
+    await add({ title: 'Tiga' })
+    const body = { title: 'Dua', type: 'text', text: '<p>Isi</p>' }
+    await site.call('PUT', `/courses/${course.id}/update-content/${two}`, { ...by(instructor), body })
+    await remove(one)
+    expect(await notices()).toMatchObject([
+      { text: '“Tiga” baru ditambahkan.' },
+      { text: '“Dua” baru ditambahkan.', url: expect.stringContaining(two) },
+    ])
+    await remove(two)
+    expect(await notices()).toMatchObject([{ text: '“Tiga” baru ditambahkan.' }])
   })
 
   test('that is taken back is no longer counted in the notification that names another lesson', async () => {

@@ -1,11 +1,11 @@
-import { and, desc, eq, ne, sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import type { LessonStatus } from '#contract/catalog/course-rules.ts'
 import { lessonMessages, isEmptyHtml } from '#contract/catalog/lesson-input.ts'
 import { videoMessages } from '#contract/catalog/video.ts'
 import type { AuthoringDeps } from '#server/catalog/authoring/deps.ts'
 import { lockOwnCourse, type LockedCourse } from '#server/catalog/authoring/courses/lock-course.ts'
 import type { LessonRow } from '#server/catalog/browse/present.ts'
-import { addedAt, isShown } from '#server/catalog/outline/shown-lessons.ts'
+import { findLessonTitles } from '#server/catalog/outline/read-lessons.ts'
 import { lessons } from '#server/catalog/tables.ts'
 import { tagsOfCourse } from '#server/catalog/tags.ts'
 import type { Tx } from '#server/platform/database/index.ts'
@@ -69,7 +69,7 @@ export async function followStatus(
     subjectId: lessonId,
     details: { title, courseId },
   })
-  if (!isPublished) return withdrawLesson(tx, deps, before)
+  if (!isPublished) return withdrawLesson(tx, deps, lesson)
   // A lesson that students saw before is not new to them.
   if (before.publishedAt !== null || course.status !== 'published') return
   await deps.tellNewLesson(tx, {
@@ -78,27 +78,17 @@ export async function followStatus(
   })
 }
 
-/** Students are told of it no more; `lesson` is as it was until now. */
-export const withdrawLesson = async (tx: Tx, deps: Pick<AuthoringDeps, 'withdrawLesson'>, lesson: LessonRow) =>
-  deps.withdrawLesson(tx, {
-    courseId: lesson.courseId,
-    lessonId: lesson.id,
-    addedAt: lesson.status === 'published' ? addedAt(lesson) : null,
-    next: await findNewest(tx, lesson),
-  })
-
-async function findNewest(
+/** Students are told of it no more. */
+export const withdrawLesson = (
   tx: Tx,
+  deps: Pick<AuthoringDeps, 'database' | 'withdrawLesson'>,
   { id, courseId }: LessonRow,
-): Promise<{ lessonId: string; lessonTitle: string } | null> {
-  const [newest] = await tx
-    .select({ lessonId: lessons.id, lessonTitle: lessons.title })
-    .from(lessons)
-    .where(and(eq(lessons.courseId, courseId), isShown, ne(lessons.id, id)))
-    .orderBy(desc(sql`coalesce(${lessons.publishedAt}, ${lessons.createdAt})`), desc(lessons.id))
-    .limit(1)
-  return newest ?? null
-}
+) =>
+  deps.withdrawLesson(tx, {
+    courseId,
+    lessonId: id,
+    titlesOf: (lessonIds) => findLessonTitles(deps, lessonIds, { tx }),
+  })
 
 /** What a lesson lacks that is to be seen by students. */
 export function findMissing({
