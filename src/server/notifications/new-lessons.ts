@@ -46,13 +46,13 @@ type Withdrawn = {
 
 /**
  * A lesson that was told of is a draft again, or deleted: the lists do not name it any more. Of several lessons that were told of together,
- * the first that is left is named, and they are one less.
+ * the first that is left is named, and they are one less. Returns whether students would still have been told of it elsewhere.
  */
 export async function withdrawLesson(
   tx: Tx,
   deps: NotificationsDeps,
   { courseId, lessonId, titlesOf }: Withdrawn,
-): Promise<void> {
+): Promise<{ wasUntold: boolean }> {
   await withdraw(tx, deps, lessonId)
   const tellsOfIt = or(
     arrayContains(broadcasts.lessonIds, [lessonId]),
@@ -75,4 +75,5 @@ export async function withdrawLesson(
     await tx.update(broadcasts).set({ lessonIds: left }).where(eq(broadcasts.id, id))
     await change(tx, deps, [id], { lessonId: next, lessonTitle: titles.get(next), count: left.length })
   }
+  return { wasUntold: rows.some(({ dueAt, toldUpTo }) => dueAt !== null && toldUpTo === null) }
 }

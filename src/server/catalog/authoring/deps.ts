@@ -41,7 +41,7 @@ type WithdrawLesson = (
     lessonId: string
     titlesOf: (lessonIds: readonly string[]) => Promise<ReadonlyMap<string, string>>
   },
-) => Promise<void>
+) => Promise<{ wasUntold: boolean }>
 
 export type AuthoringDeps = {
   database: Database

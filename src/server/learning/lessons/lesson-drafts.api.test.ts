@@ -180,7 +180,7 @@ describe('a lesson that is a draft', () => {
 })
 
 describe('publishing a draft', () => {
-  test('shows it to everyone at once, in its place, and tells students once', async () => {
+  test('shows it to everyone at once, in its place, and tells students', async () => {
     const lessonId = await addDraft()
     const last = (await add({ title: 'Penutup' })).body.data._id as string
     // What is added within an hour is told of together.
@@ -195,8 +195,6 @@ describe('publishing a draft', () => {
     expect(await told()).toBe(1)
     await setStatus(lessonId, 'draft')
     expect(await told()).toBe(0)
-    await setStatus(lessonId, 'published')
-    expect(await told()).toBe(0)
     expect(await audited()).toEqual(expect.arrayContaining(['content.published', 'content.unpublished']))
   })
 
@@ -209,6 +207,19 @@ describe('publishing a draft', () => {
     expect(await notices()).toMatchObject([{ text: '“Berikutnya” baru ditambahkan.' }])
     await setStatus(two, 'draft')
     expect(await notices()).toEqual([])
+  })
+
+  test('and again after it was taken back tells students, unless they were told of it elsewhere, too', async () => {
+    const lessonId = await addDraft()
+    for (const status of ['published', 'draft', 'published']) {
+      await setStatus(lessonId, status)
+      site.clock.advance(minuteMs)
+    }
+    expect(await notices()).toMatchObject([{ text: '“Zirkonium rahasia” baru ditambahkan.' }])
+    await tellElsewhere()
+    for (const status of ['draft', 'published', 'draft', 'published']) await setStatus(lessonId, status)
+    expect(await notices()).toEqual([])
+    expect(await digest()).not.toContain('Zirkonium')
   })
 
   test('that is taken back after students were told of it leaves the lists and the digest that waits', async () => {

@@ -69,7 +69,12 @@ export async function followStatus(
     subjectId: lessonId,
     details: { title, courseId },
   })
-  if (!isPublished) return withdrawLesson(tx, deps, lesson)
+  if (!isPublished) {
+    const { wasUntold } = await withdrawLesson(tx, deps, lesson)
+    // What students were not told of before it was taken back is new once it is published again.
+    if (wasUntold) await tx.update(lessons).set({ publishedAt: null }).where(eq(lessons.id, lessonId))
+    return
+  }
   // A lesson that students saw before is not new to them.
   if (before.publishedAt !== null || course.status !== 'published') return
   await deps.tellNewLesson(tx, {
