@@ -234,6 +234,18 @@ test(
     await page.getByRole('button', { name: 'Cabut sertifikat', exact: true }).click()
     await expect(row(page, /Lulus Cepat/).getByText('Dicabut', { exact: true })).toBeVisible()
     expect((await (await page.request.get(`/api/certificates/${certificateId}`)).json()).data.valid).toBe(false)
+    await expect(row(page, /Lulus Cepat/).getByRole('button')).toHaveCount(0)
+    await page.route(/\/api\/admin\/certificates(\?|$)/, async (route) => {
+      const response = await route.fetch()
+      const asRefunded = (certificate: object) => ({ ...certificate, isFinal: false })
+      const { data, ...rest } = await response.json()
+      await route.fulfill({ response, json: { ...rest, data: data.map(asRefunded) } })
+    })
+    await page.reload()
+    await row(page, /Lulus Cepat/)
+      .getByRole('button', { name: 'Cabut permanen sertifikat Lulus Cepat' })
+      .click()
+    await expect(page.getByRole('dialog')).toContainText('berlaku lagi kalau kelasnya dibeli lagi')
   },
 )
 

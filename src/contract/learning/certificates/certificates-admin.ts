@@ -17,6 +17,8 @@ const certificateRecord = z.object({
   status: z.enum(['valid', 'revoked']),
   revokedAt: z.nullable(z.string()),
   revokeReason: z.nullable(z.string()),
+  /** Revoked by an admin. One that a refund revoked is valid again with the next purchase. */
+  isFinal: z.boolean(),
 })
 export type CertificateRecord = z.infer<typeof certificateRecord>
 

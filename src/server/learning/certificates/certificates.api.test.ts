@@ -188,8 +188,12 @@ describe('an admin', () => {
     await site.database.query.execute(
       sql`update certificates set revoked_at = now(), revoke_reason = 'Dana dikembalikan' where id = ${certificate._id}`,
     )
+    const list = async () =>
+      (await site.call('GET', `/admin/certificates?q=${encodeURIComponent(who.email)}`, { token: admin.token })).body
+    expect((await list()).data).toMatchObject([{ status: 'revoked', isFinal: false }])
     const path = `/admin/certificates/${certificate._id}/revoke`
-    expect((await site.call('POST', path, { token: admin.token, body: { reason: 'Menyontek' } })).status).toBe(200)
+    const revoked = await site.call('POST', path, { token: admin.token, body: { reason: 'Menyontek' } })
+    expect([revoked.status, revoked.body.data.isFinal]).toEqual([200, true])
     expect((await issue(who, made)).body.code).toBe('certificate-revoked')
   })
 

@@ -45,6 +45,7 @@ export function presentRecord(row: CertificateRow, user: UserProfile | undefined
     status: row.revokedAt ? 'revoked' : 'valid',
     revokedAt: row.revokedAt?.toISOString() ?? null,
     revokeReason: row.revokeReason,
+    isFinal: row.revokedBy !== null,
   }
 }
 

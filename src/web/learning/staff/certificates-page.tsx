@@ -77,9 +77,10 @@ const columnsWith = ({
     label: 'Aksi',
     bare: true,
     cell: (row) =>
-      row.status === 'valid' && (
+      !row.isFinal && (
         <Button size="sm" variant="outline" onClick={() => revoke(row)}>
-          Cabut<span className="sr-only"> sertifikat {row.name}</span>
+          {row.status === 'valid' ? 'Cabut' : 'Cabut permanen'}
+          <span className="sr-only"> sertifikat {row.name}</span>
         </Button>
       ),
   },
@@ -125,6 +126,7 @@ export function CertificatesPage() {
 function RevokeDialog({ certificate, onClose }: { certificate: CertificateRecord; onClose: () => void }) {
   const { authenticated } = useApi()
   const { revalidate } = useRevalidator()
+  const isValid = certificate.status === 'valid'
   const form = useContractForm(bySchema(revokeInput), {
     values: { reason: '' },
     save: ({ reason }) => authenticated.certificates.revokeCertificate({ id: certificate._id, reason }),
@@ -136,11 +138,18 @@ function RevokeDialog({ certificate, onClose }: { certificate: CertificateRecord
   })
 
   return (
-    <Dialog title="Cabut sertifikat?" open confirmDiscard={form.hasUnsavedInput} onClose={onClose}>
-      <DialogForm form={form} submitLabel="Cabut sertifikat" danger onCancel={onClose}>
+    <Dialog
+      title={isValid ? 'Cabut sertifikat?' : 'Cabut permanen?'}
+      open
+      confirmDiscard={form.hasUnsavedInput}
+      onClose={onClose}
+    >
+      <DialogForm form={form} submitLabel={isValid ? 'Cabut sertifikat' : 'Cabut permanen'} danger onCancel={onClose}>
         <p className="text-ink-2">
-          Sertifikat {certificate.name} untuk {certificate.course.title} tidak berlaku lagi. Pencabutan tidak bisa
-          dibatalkan.
+          {isValid
+            ? `Sertifikat ${certificate.name} untuk ${certificate.course.title} tidak berlaku lagi.`
+            : `Sertifikat ${certificate.name} untuk ${certificate.course.title} dicabut karena pengembalian dana, dan berlaku lagi kalau kelasnya dibeli lagi. Setelah dicabut permanen, tidak lagi.`}{' '}
+          Pencabutan tidak bisa dibatalkan.
         </p>
         <TextAreaField
           label="Alasan"
