@@ -99,6 +99,7 @@ export async function createModules({
     readDeviceSecret: createSecret(database, 'device-cookies'),
     securityLog: securityLogModule({ ...core, metrics }),
     consents: privacy.consents,
+    forgetWays: (tx: Tx, userId: string): Promise<void> => notifications.forgetWays(tx, userId),
     readSite,
   }
   const identity = identityModule(identityDeps)

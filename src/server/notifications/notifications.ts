@@ -15,7 +15,7 @@ import { deliverPush } from './push/deliver.ts'
 import { deleteOldWhatsApp, deliverWhatsApp } from './whatsapp/deliver.ts'
 import { confirmWhatsApp, removeWhatsApp, showWhatsApp, startWhatsApp } from './whatsapp/numbers.ts'
 import { handleWhatsAppWebhook } from './whatsapp/webhook.ts'
-import { saveSettings, showSettings } from './settings.ts'
+import { forgetWays, saveSettings, showSettings } from './settings.ts'
 import { change, hide, showAgain, withdraw } from './taken-back.ts'
 import { broadcasts, notifications } from './tables.ts'
 
@@ -61,6 +61,7 @@ export function notificationsModule(
       deleteOldWhatsApp,
     }),
     keepPushOf,
+    forgetWays,
     ...bindDeps(deps, { showPush, addPush, removePush, deliverPush }),
     /** Mails of broadcasts, and digests. */
     ...bindDeps(deps, { runDueWork }),

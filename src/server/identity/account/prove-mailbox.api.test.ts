@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import type { JWTPayload } from 'jose'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestSite, type TestSite } from '#testing/test-site.ts'
@@ -104,6 +105,43 @@ describe('the first proof of the mailbox ends all access from before:', () => {
     ).toBe(200)
     expect(await waysIn(linked, true)).toEqual([])
   })
+})
+
+test('the first proof of the mailbox ends what tells the stranger: WhatsApp, push, and the ways that were chosen', async () => {
+  const admin = await site.createAdmin()
+  const { updatedAt: _, ...shown } = (await site.call('GET', '/admin/settings', { token: admin.token })).body.data
+  const whatsapp = { ...shown.whatsapp, enabled: true }
+  await site.call('PUT', '/admin/settings', { token: admin.token, body: { ...shown, whatsapp } })
+  const { deliverWhatsApp } = site.app.modules.notifications
+  const { email, token } = await squat()
+  const number = '6281200004448'
+  await site.call('POST', '/me/whatsapp', { token, body: { number: `+${number}` } })
+  await deliverWhatsApp()
+  const code = /\d{6}/.exec(site.whatsApp.messages().at(-1)?.text ?? '')?.[0]
+  expect((await site.call('POST', '/me/whatsapp/confirm', { token, body: { code } })).status).toBe(200)
+  const chosen = await site.call('PUT', '/me/notification-settings', {
+    token,
+    body: { kinds: { gift: { whatsapp: true } }, timeZone: 'Asia/Jayapura' },
+  })
+  expect(chosen.status).toBe(200)
+  const { _id: id } = (await site.call('GET', '/me', { token })).body.data
+  // Of a session that has expired since.
+  await site.database.query.execute(sql`
+    insert into push_subscriptions (id, user_id, endpoint, p256dh, auth, created_at)
+    values (gen_random_uuid(), ${id}, 'https://push.example/asing', 'x', 'x', now())`)
+
+  const proof = await site.call('POST', '/auth/verify-email', { body: { token: await linkIn(email, 'verify-email') } })
+  await reset(proof.body.data.resetToken, 'jahe-hangat-3')
+  const owner = (await signIn(email, 'jahe-hangat-3')).body.data.token
+  const show = async (path: string) => (await site.call('GET', path, { token: owner })).body.data
+  expect([(await show('/me/whatsapp')).number, (await show('/me/push')).devices]).toEqual([null, []])
+  expect((await show('/me/notification-settings')).kinds.gift.whatsapp).toBe(false)
+  const gift = { title: 'Kelas HTML', url: '/hadiah/rahasia' }
+  await site.database.transaction((tx) =>
+    site.app.modules.notifications.notify(tx, { kind: 'gift', userId: id, data: gift }),
+  )
+  await deliverWhatsApp()
+  expect(site.whatsApp.messages().filter(({ to }) => to === number)).toHaveLength(1)
 })
 
 test('the verification link, opened in the browser that signed up, keeps the password', async () => {

@@ -1,5 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import type { Tx } from '#server/platform/database/index.ts'
+import type { IdentityDeps } from '#server/identity/deps.ts'
 import { endSessionsOf } from '#server/identity/sign-in/session.ts'
 import { users } from '#server/identity/tables.ts'
 import { removeTwoSteps } from '#server/identity/two-step/remove.ts'
@@ -8,10 +9,14 @@ import { invalidateLinks } from './links.ts'
 /**
  * To be called when a caller proves access to the mailbox of an account, before the proof is stored. Until the first proof anyone could
  * have created the account with this address, so all that opens it ends: password, sessions, pending links, the link to a Google account,
- * authenticator app, recovery codes and passkeys.
+ * authenticator app, recovery codes and passkeys. So does what would go on telling whoever created it.
  * False when the address was proven before; then nothing changes.
  */
-export async function endUnprovenAccess(tx: Tx, userId: string): Promise<boolean> {
+export async function endUnprovenAccess(
+  tx: Tx,
+  { forgetWays }: Pick<IdentityDeps, 'forgetWays'>,
+  userId: string,
+): Promise<boolean> {
   const [unproven] = await tx
     .update(users)
     .set({ passwordHash: null, passwordIsOneTime: false, googleSub: null })
@@ -21,5 +26,6 @@ export async function endUnprovenAccess(tx: Tx, userId: string): Promise<boolean
   await endSessionsOf(tx, userId)
   await invalidateLinks(tx, userId)
   await removeTwoSteps(tx, userId)
+  await forgetWays(tx, userId)
   return true
 }
