@@ -1,4 +1,4 @@
-import { eq, inArray } from 'drizzle-orm'
+import { and, eq, inArray, isNull, type SQL } from 'drizzle-orm'
 import { isStaff } from '#contract/identity/identity.ts'
 import { dependsOn } from '#server/platform/cache-tags/index.ts'
 import { inBatches, type Database, type Tx } from '#server/platform/database/index.ts'
@@ -18,17 +18,27 @@ export type UserProfile = {
 }
 
 /** Public profiles by id, for example of instructors and authors of reviews. Unknown ids are left out. */
-export async function findUserProfiles(
+export const findUserProfiles = (deps: Deps, ids: readonly string[], tx?: Tx): Promise<Map<string, UserProfile>> =>
+  readProfiles(deps, ids, { tx })
+
+/** The same of people who are told of anything: of neither disabled nor deleted accounts. */
+export const findReachable = (deps: Deps, ids: readonly string[], tx?: Tx): Promise<Map<string, UserProfile>> =>
+  readProfiles(deps, ids, { tx, where: isNull(users.disabledAt) })
+
+async function readProfiles(
   { database }: Deps,
   ids: readonly string[],
-  tx?: Tx,
+  { tx, where }: { tx: Tx | undefined; where?: SQL },
 ): Promise<Map<string, UserProfile>> {
   if (ids.length === 0) return new Map()
   dependsOn(...new Set(ids.map((id) => `user:${id}`)))
   const queryable = tx ?? database.query
   const { id, name, email, photo, headline, bio, createdAt } = users
   const rows = await inBatches([...new Set(ids)], (batch) =>
-    queryable.select({ id, name, email, photo, headline, bio, createdAt }).from(users).where(inArray(users.id, batch)),
+    queryable
+      .select({ id, name, email, photo, headline, bio, createdAt })
+      .from(users)
+      .where(and(inArray(users.id, batch), where)),
   )
   return new Map(rows.map(({ photo: file, ...row }) => [row.id, { ...row, avatar: photoUrl(file) }]))
 }

@@ -9,6 +9,7 @@ import { readFigures } from './figures.ts'
 import {
   findIdByEmail,
   findPasswordHashes,
+  findReachable,
   findUserProfiles,
   hasAdmin,
   isStaffMember,
@@ -51,6 +52,7 @@ export const identityModule = (deps: IdentityDeps) => ({
     countAccounts,
     findAccount,
     findUserProfiles,
+    findReachable,
     findIdByEmail,
     hasAdmin,
   }),

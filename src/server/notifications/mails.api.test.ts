@@ -118,6 +118,34 @@ describe('mails of an announcement', () => {
   })
 })
 
+test('a disabled account is told of nothing, also not of what waited; enabled again, of what happens from then on', async () => {
+  // Sessions of staff end while days pass.
+  const disable = async (disabled: boolean) => {
+    const { token } = await site.createAdmin()
+    const { status } = await site.call('PUT', `/admin/students/${me.id}/access`, { token, body: { disabled } })
+    expect(status).toBe(200)
+  }
+  await choose(me, { answer: { mail: false, digest: true }, certificate: { mail: true } })
+  const certificate = (): Notice => ({
+    kind: 'certificate',
+    userId: me.id,
+    data: { courseId: course.id, courseTitle: course.title, certificateId: 'x' },
+  })
+  await tell(answered(me.id, 'Sebelumnya'))
+  await announce('Sebelumnya juga')
+  await disable(true)
+  await tell(answered(me.id, 'Selama itu'), certificate())
+  site.clock.advance(48 * hourMs)
+  expect(await mailsOf(me)).toEqual([])
+  await disable(false)
+  await tell(certificate())
+  expect((await mailsOf(me)).map(({ kind }) => kind)).toEqual(['certificate'])
+  const { rows } = await site.app.modules.notifications.list(me.id, { page: 1, limit: 50 })
+  expect(rows.map(({ title }) => title).toSorted()).toEqual(
+    ['Instruktur menjawab: Sebelumnya', 'Sebelumnya juga', `Sertifikat ${course.title} sudah terbit`].toSorted(),
+  )
+})
+
 describe('unsubscribing', () => {
   const linkOf = async () => {
     await tell(answered(me.id, 'Tautan'))

@@ -3,7 +3,6 @@ import { sql } from 'drizzle-orm'
 import type { Channels } from '#contract/notifications/kinds.ts'
 import type { Tx } from '#server/platform/database/index.ts'
 import type { NotificationsDeps, SomeStudents } from './deps.ts'
-import { isErasedAddress } from '#server/platform/erased-address.ts'
 import { nextDigest } from './sending/digest-time.ts'
 import type { KindData, Notice } from './kinds.ts'
 import { channelsFor, findPeople, type Person } from './settings.ts'
@@ -17,11 +16,8 @@ export type Notify = (tx: Tx, ...notices: readonly Notice[]) => Promise<void>
 
 export async function notify(tx: Tx, deps: NotificationsDeps, notices: readonly Notice[]): Promise<void> {
   const toOthers = notices.filter(({ userId, actorId }) => userId !== actorId)
-  const accounts = await deps.identity.findUserProfiles([...new Set(toOthers.map(({ userId }) => userId))], tx)
-  const told = toOthers.filter(({ userId }) => {
-    const account = accounts.get(userId)
-    return account && !isErasedAddress(account.email)
-  })
+  const people = await deps.identity.findReachable([...new Set(toOthers.map(({ userId }) => userId))], tx)
+  const told = toOthers.filter(({ userId }) => people.has(userId))
   if (told.length === 0) return
   const personOf = await findPeople(tx, [...new Set(told.map(({ userId }) => userId))])
   const createdAt = deps.clock.now()

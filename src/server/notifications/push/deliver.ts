@@ -72,10 +72,20 @@ export async function deliverPush(deps: NotificationsDeps): Promise<void> {
 function claim({ database, clock }: NotificationsDeps) {
   const now = clock.now()
   const { id, content, attempts, createdAt } = pushMessages
-  const { endpoint, p256dh, auth } = pushSubscriptions
+  const { userId, endpoint, p256dh, auth } = pushSubscriptions
   return database.transaction((tx) => {
     const due = tx
-      .select({ id, content, attempts, createdAt, subscriptionId: pushSubscriptions.id, endpoint, p256dh, auth })
+      .select({
+        id,
+        content,
+        attempts,
+        createdAt,
+        subscriptionId: pushSubscriptions.id,
+        userId,
+        endpoint,
+        p256dh,
+        auth,
+      })
       .from(pushMessages)
       .innerJoin(pushSubscriptions, eq(pushSubscriptions.id, pushMessages.subscriptionId))
       .where(lte(pushMessages.nextAttemptAt, now))
@@ -93,8 +103,10 @@ function claim({ database, clock }: NotificationsDeps) {
 type Claimed = Awaited<ReturnType<typeof claim>>[number]
 
 async function deliver(deps: NotificationsDeps, message: Claimed): Promise<void> {
-  const { database, clock, log } = deps
-  const outcome = clock.now().getTime() - message.createdAt.getTime() > lifeMs ? null : await post(deps, message)
+  const { database, clock, log, identity } = deps
+  const isOld = clock.now().getTime() - message.createdAt.getTime() > lifeMs
+  const isTold = !isOld && (await identity.findReachable([message.userId])).has(message.userId)
+  const outcome = isTold ? await post(deps, message) : null
   if (outcome?.status === 404 || outcome?.status === 410) {
     // The browser ended it; its messages go with it.
     await database.query.delete(pushSubscriptions).where(eq(pushSubscriptions.id, message.subscriptionId))

@@ -105,6 +105,19 @@ test('is not sent once what it tells of was taken back', async () => {
   expect(titles(browser)).toEqual(['Instruktur menjawab: Tetap'])
 })
 
+test('is not sent to an account that was disabled meanwhile', async () => {
+  const browser = service.subscribe()
+  await add(browser)
+  // Its session has expired since, which leaves the browser.
+  await site.database.query.execute(sql`update push_subscriptions set session_id = null where user_id = ${me.id}`)
+  await tell(answered('Sebelumnya'))
+  const { token } = await site.createAdmin()
+  await site.call('PUT', `/admin/students/${me.id}/access`, { token, body: { disabled: true } })
+  await tell(answered('Selama itu'))
+  await deliver()
+  expect(titles(browser)).toEqual([])
+})
+
 test.each([404, 410])('a browser that ended its subscription (%i) is forgotten', async (status) => {
   const [gone, other] = [service.subscribe(), service.subscribe()]
   await add(gone)

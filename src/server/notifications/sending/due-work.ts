@@ -35,13 +35,14 @@ async function tellNextStudents(deps: NotificationsDeps): Promise<boolean> {
     if (!due) return false
     const { rows } = await tx.execute<{ userId: string }>(nextStudents(deps, due))
     const userIds = rows.map(({ userId }) => userId)
+    const people = await deps.identity.findReachable(userIds, tx)
     const notices = userIds.map(
       (userId) => ({ kind: due.kind, data: due.data, userId, actorId: due.actorId, subjectId: due.id }) as Notice,
     )
     await tellElsewhere(
       tx,
       deps,
-      notices.filter(({ userId }) => userId !== due.actorId),
+      notices.filter(({ userId }) => userId !== due.actorId && people.has(userId)),
       await findPeople(tx, userIds),
       { isBulk: true },
     )
@@ -72,7 +73,7 @@ async function sendDigests(deps: NotificationsDeps): Promise<void> {
     .from(digestEntries)
     .where(lte(digestEntries.dueAt, now))
     .limit(digestsPerRun)
-  const people = await deps.identity.findUserProfiles(due.map(({ userId }) => userId))
+  const people = await deps.identity.findReachable(due.map(({ userId }) => userId))
   for (const { userId } of due) {
     await deps.database.transaction(async (tx) => {
       const taken = await tx

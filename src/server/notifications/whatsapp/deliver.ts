@@ -58,6 +58,10 @@ function claim({ database, clock }: NotificationsDeps): Promise<WhatsAppMessageR
 async function deliver(deps: NotificationsDeps, message: WhatsAppMessageRow): Promise<void> {
   const { database, clock, whatsApp, log, publicUrl, readWhatsAppSettings } = deps
   if (!whatsApp) return
+  if (!(await deps.identity.findReachable([message.userId])).has(message.userId)) {
+    await database.query.delete(whatsAppMessages).where(isWaiting(message.id))
+    return
+  }
   const settings = await readWhatsAppSettings()
   const isLate = clock.now().getTime() - message.createdAt.getTime() > (message.kind === 'code' ? codeMs : noticeMs)
   if (isLate || !(await countAgainstLimits(deps, message, settings)))
@@ -166,7 +170,7 @@ export async function fail(
     .where(and(eq(whatsAppMessages.id, message.id), inArray(whatsAppMessages.state, ['waiting', 'sent'])))
     .returning()
   if (!failed || message.fallback === null || message.kind === 'code') return
-  const to = (await deps.identity.findUserProfiles([message.userId], tx)).get(message.userId)
+  const to = (await deps.identity.findReachable([message.userId], tx)).get(message.userId)
   const { kind, fallback: data, userId, subjectId } = message
   const notice = { kind: kind as NotificationKind, data, userId, subjectId } as Notice
   if (to) await queueNotice(tx, deps, notice, to, { isBulk: false })

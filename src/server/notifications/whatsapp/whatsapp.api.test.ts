@@ -200,6 +200,23 @@ describe('a notification', () => {
     expect([told(), await subjects()]).toEqual([[], []])
   })
 
+  test('that waits for an account that was disabled meanwhile is not sent, nor mailed instead', async () => {
+    const disable = async (disabled: boolean) => {
+      const { token } = await site.createAdmin()
+      await site.call('PUT', `/admin/students/${me.id}/access`, { token, body: { disabled } })
+    }
+    await tell(answered('Sebelumnya'))
+    await disable(true)
+    await tell(answered('Selama itu'))
+    await deliver()
+    await disable(false)
+    await tell(answered('Sesudahnya'))
+    await disable(true)
+    await change({ enabled: false })
+    await deliver()
+    expect([told(), await subjects()]).toEqual([[], []])
+  })
+
   test('is written freely within 24 hours of the person’s own message, and as a template after', async () => {
     site.whatsApp.write(number, 'Halo')
     await site.whatsApp.idle()
