@@ -107,6 +107,7 @@ export async function createModules({
     ...core,
     identity,
     memberships: () => learning.memberships,
+    stillHolds: () => ({ ...commerce.stillHolds, ...assessment.stillHolds }),
     whatsApp,
     readWhatsAppSettings: async (tx) => (await settings.readSite(tx)).whatsapp,
     network: webhookNetwork,

@@ -3,6 +3,7 @@ import { assignmentsOf } from './assignments/assignments.ts'
 import { addAssignment } from './assignments/edit-assignment.ts'
 import { openAttempt, saveAnswers, showAttempt, submitAttempt } from './attempts/attempts.ts'
 import { rescore, runDueWork } from './attempts/due-work.ts'
+import { isStillOpen } from './attempts/remind.ts'
 import { showStart } from './attempts/show-start.ts'
 import { addQuiz, saveQuiz, showQuiz } from './authoring/edit-quiz.ts'
 import type { AssessmentDeps } from './deps.ts'
@@ -19,6 +20,7 @@ export const assessmentModule = (deps: AssessmentDeps) => ({
   ...bindDeps(deps, { showQuiz, saveQuiz, importQuestions, writeQuestions, rescore }),
   ...bindInTransaction(deps, { addQuiz, addAssignment }),
   ...bindDeps(deps, { showStart, openAttempt, showAttempt, saveAnswers, submitAttempt, runDueWork }),
+  stillHolds: bindInTransaction(deps, { deadline: isStillOpen }),
   results: bindDeps(deps, {
     list: listResults,
     exportCsv: exportResults,

@@ -7,6 +7,7 @@ import { addToCart, removeFromCart, showCart } from './cart/cart.ts'
 import { cancelMine } from './checkout/cancel-transaction.ts'
 import { checkout } from './checkout/checkout.ts'
 import { quote } from './checkout/quote.ts'
+import { isStillAsked } from './checkout/remind.ts'
 import { limitWrite } from './checkout/rate-limits.ts'
 import type { CommerceDeps, CommerceModuleDeps } from './deps.ts'
 import { listAttention, readFigures } from './figures.ts'
@@ -51,7 +52,7 @@ import { listMethods } from './transfers/offered-methods.ts'
 import { listStudentPurchases } from './staff/student-purchases.ts'
 import { transfers } from './transfers/tables.ts'
 import { transferProvider } from './transfers/transfer-provider.ts'
-import { cheaperWishesTeller } from './wishlist/tell-cheaper.ts'
+import { cheaperWishesTeller, isStillCheaper } from './wishlist/tell-cheaper.ts'
 import { addWish, listWishes, removeWish } from './wishlist/wishlist.ts'
 
 export type Commerce = ReturnType<typeof commerceModule>
@@ -80,6 +81,13 @@ export function commerceModule({ learning, library, payments: online, ...given }
     ...bindInTransaction(deps, { createPromo }),
     /** Orders that were opened with the QRIS picture before this one. */
     listUploadsInUse: (tx: Tx) => uploadsMentioned(tx, [transfers.picture]),
+
+    /** Of what people are told. */
+    stillHolds: bindInTransaction(deps, {
+      'payment-waiting': isStillAsked,
+      'checkout-open': isStillAsked,
+      'wish-sale': isStillCheaper,
+    }),
 
     promoCodes: bindDeps(deps, {
       list: listPromoCodes,

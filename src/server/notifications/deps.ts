@@ -1,3 +1,4 @@
+import type { NotificationKind } from '#contract/notifications/kinds.ts'
 import type { StudentPart } from '#contract/learning/student-parts.ts'
 import type { SettingsValues } from '#contract/site/settings.ts'
 import type { SQL } from 'drizzle-orm'
@@ -10,6 +11,7 @@ import type { Mail } from '#server/platform/mail/index.ts'
 import type { Network } from '#server/platform/guarded-post/index.ts'
 import type { RateLimiter } from '#server/platform/rate-limiter/index.ts'
 import type { WhatsAppProvider } from '#server/platform/whatsapp/index.ts'
+import type { KindData } from './kinds.ts'
 
 /** Some of the students of a course: those of a part, those who match a search, or both. */
 export type SomeStudents = { part?: StudentPart | null; q?: string | undefined }
@@ -20,6 +22,11 @@ export type Memberships = {
   coursesOf: (userId: string) => SQL
   /** A subquery with `user_id` and `granted_at`: the students enrolled in a course now, or some of them. */
   membersOf: (courseId: string, some: SomeStudents) => SQL
+}
+
+/** By kind, whether what a person was told of still is so. Kinds that are not here stay true. */
+export type StillHolds = {
+  [Kind in NotificationKind]?: (tx: Tx, userId: string, data: KindData[Kind]) => Promise<boolean>
 }
 
 /** What the site decides about WhatsApp. */
@@ -46,4 +53,6 @@ export type NotificationsDeps = {
   network: Network
   /** Called late, because learning is built after the notifications that it sends. */
   memberships: () => Memberships
+  /** Asked before what waits is sent; called late, too. */
+  stillHolds: () => StillHolds
 }

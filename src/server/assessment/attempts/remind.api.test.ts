@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { minuteMs } from '#contract/kit/durations.ts'
+import { dayMs, minuteMs } from '#contract/kit/durations.ts'
 import type { MadeCourse, SignedIn } from '#testing/factories.ts'
 import { quizCalls } from '#testing/materials/quizzes.ts'
 import { startTestSite, type TestSite } from '#testing/test-site.ts'
@@ -55,4 +55,25 @@ test('the end of an attempt is not told to who lost the access', async () => {
   site.clock.advance(541 * minuteMs)
   await site.app.modules.assessment.runDueWork()
   expect((await call('GET', '/me/notifications', undefined, refunded)).body.data).toEqual([])
+})
+
+test('the digest of the next morning is silent about an attempt that has ended', async () => {
+  const late = await site.createStudent()
+  instructor = await site.createInstructor()
+  course = await site.createCourse({ instructorId: instructor.id, lessons: 1 })
+  await site.enroll(late, course)
+  await site.call('PUT', '/me/notification-settings', {
+    token: late.token,
+    body: { kinds: { deadline: { mail: false, digest: true } } },
+  })
+  const { contentId } = await makeQuiz({ timeLimitMinutes: 600 })
+  await open(contentId, late)
+  site.clock.advance(541 * minuteMs)
+  await site.app.modules.assessment.runDueWork()
+  const { data } = (await call('GET', '/me/notifications', undefined, late)).body
+  expect(data[0].title).toContain('Segera berakhir')
+  site.clock.advance(dayMs)
+  await site.app.modules.notifications.runDueWork()
+  const digests = (await site.mailsTo(late.email)).map(({ text }) => text)
+  expect(digests.filter((text) => text.includes('Segera berakhir'))).toEqual([])
 })

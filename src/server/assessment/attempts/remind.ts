@@ -1,6 +1,7 @@
-import { and, asc, gt, inArray, isNotNull, isNull, lte } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, isNotNull, isNull, lte } from 'drizzle-orm'
 import { hourMs } from '#contract/kit/durations.ts'
 import type { AssessmentDeps } from '#server/assessment/deps.ts'
+import type { Tx } from '#server/platform/database/index.ts'
 import { quizAttempts } from '#server/assessment/tables.ts'
 
 const remindedBeforeMs = hourMs
@@ -63,4 +64,16 @@ export async function remindOfDeadlines({ database, clock, catalog, learning, no
       await notify(tx, { kind: 'deadline', userId, data, subjectId: lessonId })
     }
   })
+}
+
+/** Whether the attempt that was told of still runs. */
+export async function isStillOpen(
+  tx: Tx,
+  { clock }: AssessmentDeps,
+  userId: string,
+  { lessonId }: { lessonId: string },
+): Promise<boolean> {
+  const isRunning = and(isNull(quizAttempts.submittedAt), gt(quizAttempts.deadline, clock.now()))
+  const isOfThis = and(eq(quizAttempts.userId, userId), eq(quizAttempts.lessonId, lessonId))
+  return (await tx.$count(quizAttempts, and(isOfThis, isRunning))) > 0
 }

@@ -3,6 +3,7 @@ import { hourMs } from '#contract/kit/durations.ts'
 import { buy, openOrder } from '#testing/materials/purchases.ts'
 import { offerTransfers, openTransfer, sendProof } from '#testing/materials/transfers.ts'
 import type { MadeCourse, SignedIn } from '#testing/factories.ts'
+import { nextDigest } from '#server/notifications/sending/digest-time.ts'
 import { startTestSite, type TestSite } from '#testing/test-site.ts'
 
 let site: TestSite
@@ -117,4 +118,41 @@ test('who switched the reminders off gets none by mail, with the link in one of 
   })
   await wait(23)
   expect(await reminders()).toHaveLength(1)
+})
+
+test('a digest asks for no payment of an order that was paid or cancelled meanwhile, and still asks for that of another', async () => {
+  const [paying, cancelling] = [await site.createStudent(), await site.createStudent()]
+  const orders = []
+  for (const who of [student, paying, cancelling]) {
+    await site.call('PUT', '/me/notification-settings', {
+      token: who.token,
+      body: { kinds: { 'payment-waiting': { digest: true }, 'checkout-open': { mail: false, digest: true } } },
+    })
+    const order = await openOrder(site, who, { courseId: course.id })
+    orders.push(order)
+    const shown = await site.call('GET', `/my-transaction/${order.transactionId}`, { token: who.token })
+    const { transactionId, amountIdr } = order
+    const data = { transactionId, title: course.title, amountIdr, until: shown.body.data.expiresAt }
+    await site.database.transaction((tx) =>
+      site.app.modules.notifications.notify(tx, { kind: 'payment-waiting', userId: who.id, data }),
+    )
+  }
+  await wait(1)
+  const listed = async (who: SignedIn) =>
+    (await site.app.modules.notifications.list(who.id, { page: 1, limit: 50 })).rows.map(({ kind }) => kind).toSorted()
+  expect(await listed(paying)).toEqual(['checkout-open', 'payment-waiting'])
+  const [, paid, cancelled] = orders
+  site.sandbox.pay(paid?.orderId ?? '')
+  site.sandbox.settle(paid?.orderId ?? '')
+  await site.sandbox.idle()
+  await site.call('POST', `/my-transaction/${cancelled?.transactionId}/cancel`, { token: cancelling.token })
+  const morning = nextDigest(site.clock.now(), 'Asia/Jakarta')
+  site.clock.advance(morning.getTime() - site.clock.now().getTime())
+  await site.app.modules.notifications.runDueWork()
+  const digest = async ({ email }: SignedIn) => (await site.mailsTo(email)).find(({ kind }) => kind === 'digest')?.text
+  expect([await digest(paying), await digest(cancelling)]).toEqual([undefined, undefined])
+  expect(await digest(student)).toMatch(
+    /Menunggu pembayaran: Kelas Tertunda[\s\S]*Pesananmu belum dibayar: Kelas Tertunda/,
+  )
+  expect(await listed(paying)).toEqual(['checkout-open', 'payment', 'payment-waiting'])
 })

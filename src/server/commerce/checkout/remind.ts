@@ -42,17 +42,8 @@ export async function sendDueReminders(deps: CommerceDeps): Promise<void> {
 
 /** False when there is nothing to remind of (any more). */
 async function remind(tx: Tx, deps: CommerceDeps, row: TransactionRow): Promise<boolean> {
-  const isOpen =
-    (row.state === 'created' || row.state === 'pending') && row.expiresAt !== null && row.expiresAt > deps.clock.now()
-  const hasLapsed = !isOpen && (row.state === 'expired' || row.state === 'created' || row.state === 'pending')
-  if (!isOpen && !hasLapsed) return false
-  if (row.method !== 'card' && (await isProofSent(tx, row.orderId))) return false
-  if (await isReplaced(tx, row)) return false
-  const wanted = keysOf(await readLines(tx, row.id))
-  const ownerId = row.giftEmail === null ? row.studentId : null
-  const { groups } = await resolvePurchase(tx, deps, { wanted, ownerId, buyerId: row.studentId })
-  if (groups.length === 0) return false
-  const url = isOpen ? `${paths.successCheckout()}?transaksi=${row.id}` : pathOf(row)
+  const asked = await readAsked(tx, deps, row)
+  if (!asked) return false
   await deps.notify(tx, {
     kind: 'checkout-open',
     userId: row.studentId,
@@ -60,12 +51,39 @@ async function remind(tx: Tx, deps: CommerceDeps, row: TransactionRow): Promise<
       transactionId: row.id,
       title: row.itemTitle,
       amountIdr: row.amountIdr,
-      until: isOpen ? (row.expiresAt?.toISOString() ?? null) : null,
-      url,
+      until: asked.until,
+      url: asked.until ? `${paths.successCheckout()}?transaksi=${row.id}` : pathOf(row),
       isGift: row.giftEmail !== null,
     },
   })
   return true
+}
+
+/** Whether the order still waits for its payment until then, or can still be made again if it had lapsed. */
+export async function isStillAsked(
+  tx: Tx,
+  deps: CommerceDeps,
+  _userId: string,
+  { transactionId, until }: { transactionId: string; until: string | null },
+): Promise<boolean> {
+  const [row] = await tx.select().from(transactions).where(eq(transactions.id, transactionId))
+  const asked = row ? await readAsked(tx, deps, row) : null
+  return asked !== null && asked.until === until
+}
+
+/** Until when the buyer is asked to pay an open order, or that it has lapsed (`until` is null); null when there is nothing to ask for. */
+async function readAsked(tx: Tx, deps: CommerceDeps, row: TransactionRow): Promise<{ until: string | null } | null> {
+  const isOpen =
+    (row.state === 'created' || row.state === 'pending') && row.expiresAt !== null && row.expiresAt > deps.clock.now()
+  const hasLapsed = !isOpen && (row.state === 'expired' || row.state === 'created' || row.state === 'pending')
+  if (!isOpen && !hasLapsed) return null
+  if (row.method !== 'card' && (await isProofSent(tx, row.orderId))) return null
+  if (await isReplaced(tx, row)) return null
+  const wanted = keysOf(await readLines(tx, row.id))
+  const ownerId = row.giftEmail === null ? row.studentId : null
+  const { groups } = await resolvePurchase(tx, deps, { wanted, ownerId, buyerId: row.studentId })
+  if (groups.length === 0) return null
+  return { until: isOpen ? (row.expiresAt?.toISOString() ?? null) : null }
 }
 
 /** An admin checks the payment. */

@@ -1,7 +1,8 @@
 import type { Offer, OfferKind } from '#contract/commerce/wishlist.ts'
-import { findBundles, type Bundle } from '#server/commerce/bundles/find-bundles.ts'
+import { findBundle, findBundles, type Bundle } from '#server/commerce/bundles/find-bundles.ts'
 import { currentPrice, priceSeparately, restOfBundle, struckOutPrice } from '#server/commerce/lines/price-lines.ts'
 import type { CommerceDeps } from '#server/commerce/deps.ts'
+import type { Tx } from '#server/platform/database/index.ts'
 
 export type OfferKey = { kind: OfferKind; itemId: string }
 
@@ -33,7 +34,8 @@ export async function readOffers(
   const bundleIds = keys.filter(({ kind }) => kind === 'bundle').map(({ itemId }) => itemId)
   const bundles = await findBundles(database.query, { items }, bundleIds)
   const thumbnails = await readFirstThumbnails({ items }, [...bundles.values()])
-  for (const [itemId, { row, members, isForSale }] of bundles) {
+  for (const [itemId, bundle] of bundles) {
+    const { row, members, isForSale } = bundle
     if (!isForSale) continue
     const listPrice = priceSeparately(members)
     const thumbnail = thumbnails.get(members[0]?.id ?? '')
@@ -43,11 +45,28 @@ export async function readOffers(
       title: row.title,
       thumbnail: thumbnail ?? '',
       listPrice,
-      price: restOfBundle(row.priceIdr, { all: members, missing: members }),
+      price: priceOfBundle(bundle),
     }
     offers.set(offerKeyText(offer), offer)
   }
   return offers
+}
+
+const priceOfBundle = ({ row, members }: Bundle): number =>
+  restOfBundle(row.priceIdr, { all: members, missing: members })
+
+/** What this costs now; null when it is not for sale. */
+export async function readPrice(
+  tx: Tx,
+  { items }: Pick<CommerceDeps, 'items'>,
+  { kind, itemId }: OfferKey,
+): Promise<number | null> {
+  if (kind === 'bundle') {
+    const bundle = await findBundle(tx, { items }, itemId)
+    return bundle?.isForSale ? priceOfBundle(bundle) : null
+  }
+  const [item] = await items[kind].listForSale([itemId], tx)
+  return item ? currentPrice(item) : null
 }
 
 /** The pictures of the first members, by the id of the member. */

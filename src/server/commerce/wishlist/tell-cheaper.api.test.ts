@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { dayMs, hourMs } from '#contract/kit/durations.ts'
 import type { MadeCourse, SignedIn } from '#testing/factories.ts'
+import { nextDigest } from '#server/notifications/sending/digest-time.ts'
 import { startTestSite, type TestSite } from '#testing/test-site.ts'
 
 let site: TestSite
@@ -85,6 +86,63 @@ test('who has the course, or took it off the list, is not told', async () => {
   await site.call('DELETE', `/me/wishlist/course/${course.id}`, { token: other.token })
   await setPrice(100_000)
   expect([await told(), await told(other)]).toEqual([[], []])
+})
+
+describe('the digest of the morning after', () => {
+  /** The mail of the next morning; null when there is none. */
+  async function nextMorning(who = student): Promise<string | null> {
+    const until = nextDigest(site.clock.now(), 'Asia/Jakarta')
+    site.clock.advance(until.getTime() - site.clock.now().getTime())
+    await site.app.modules.notifications.runDueWork()
+    return (await site.mailsTo(who.email)).findLast(({ kind }) => kind === 'digest')?.text ?? null
+  }
+
+  test('offers what is still cheaper, also of a bundle, and not what was bought or taken off the list meanwhile', async () => {
+    const [buyer, other] = [await site.createStudent(), await site.createStudent()]
+    const second = await site.createCourse({ price: 200_000 })
+    const bundle = (price: number) => ({
+      title: `Paket ${course.id}`,
+      description: '',
+      price,
+      status: 'published',
+      items: [{ courseId: course.id }, { courseId: second.id }],
+    })
+    const { _id: id } = (await site.call('POST', '/admin/bundles', { token: admin.token, body: bundle(300_000) })).body
+      .data
+    const ofBundle = await site.createStudent()
+    await wish(ofBundle, 'bundle', id)
+    for (const who of [student, buyer, other]) await wish(who, 'course', course.id)
+    await site.call('PUT', `/admin/bundles/${id}`, { token: admin.token, body: bundle(200_000) })
+    await setPrice(150_000)
+    for (const who of [student, buyer, other, ofBundle]) expect(await told(who)).toHaveLength(1)
+    await site.enroll(buyer, course)
+    await site.call('DELETE', `/me/wishlist/course/${course.id}`, { token: other.token })
+    expect(await nextMorning()).toContain('150.000')
+    expect(await nextMorning(ofBundle)).toContain('200.000')
+    expect([await nextMorning(buyer), await nextMorning(other)]).toEqual([null, null])
+    expect(await told(buyer)).toHaveLength(1)
+  })
+
+  test('does not offer the price of a sale that is over, or another price than there is now', async () => {
+    await wish(student, 'course', course.id)
+    const now = site.clock.now()
+    const sale = {
+      name: 'Kilat',
+      kind: 'percent',
+      value: 40,
+      courseId: course.id,
+      startsAt: now.toISOString(),
+      endsAt: new Date(nextDigest(now, 'Asia/Jakarta').getTime() - 1).toISOString(),
+    }
+    expect((await site.call('POST', '/admin/sales', { token: admin.token, body: sale })).status).toBe(201)
+    expect(await told()).toHaveLength(1)
+    expect(await nextMorning()).toBe(null)
+    admin = await site.createAdmin()
+    await setPrice(150_000)
+    expect(await told()).toHaveLength(2)
+    await setPrice(160_000)
+    expect(await nextMorning()).toBe(null)
+  })
 })
 
 test('a bundle that got cheaper is told of as well', async () => {

@@ -4,7 +4,7 @@ import { paths } from '#contract/kit/paths.ts'
 import type { Offer } from '#contract/commerce/wishlist.ts'
 import { findBundles } from '#server/commerce/bundles/find-bundles.ts'
 import type { CommerceDeps } from '#server/commerce/deps.ts'
-import { offerKeyText, readOffers, type OfferKey } from '#server/commerce/items/offers.ts'
+import { offerKeyText, readOffers, readPrice, type OfferKey } from '#server/commerce/items/offers.ts'
 import { lockUntilCommit, type Tx } from '#server/platform/database/index.ts'
 import { wishes, wishNotices } from './tables.ts'
 
@@ -111,6 +111,20 @@ async function tellNext(deps: CommerceDeps, offer: Offer): Promise<boolean> {
     }
     return people.length === peoplePerStep
   })
+}
+
+/** Whether it costs what was told, and is still wished and not owned. Another price is news of its own. */
+export async function isStillCheaper(
+  tx: Tx,
+  deps: CommerceDeps,
+  userId: string,
+  { url, priceIdr }: { url: string; priceIdr: number },
+): Promise<boolean> {
+  const { kind, itemId } = wishes
+  const wished = await tx.select({ kind, itemId }).from(wishes).where(eq(wishes.userId, userId))
+  const told = wished.find((key) => pathOf(key) === url)
+  if (!told || (await readPrice(tx, deps, told)) !== priceIdr) return false
+  return !(await isOwned(tx, deps, userId, told))
 }
 
 /** All of it, in a bundle. */

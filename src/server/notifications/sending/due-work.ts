@@ -3,6 +3,7 @@ import { latestNoted } from '#server/platform/clock.ts'
 import type { NotificationsDeps } from '#server/notifications/deps.ts'
 import type { Notice } from '#server/notifications/kinds.ts'
 import { queueDigest } from './messages.ts'
+import { stillHolds } from './still-holds.ts'
 import { tellElsewhere } from '#server/notifications/notify.ts'
 import { findPeople } from '#server/notifications/settings.ts'
 import { broadcastRecipients, broadcasts, digestEntries, type BroadcastRow } from '#server/notifications/tables.ts'
@@ -84,8 +85,11 @@ async function sendDigests(deps: NotificationsDeps): Promise<void> {
       const person = (await findPeople(tx, [userId]))(userId)
       const wanted = taken.filter(({ kind }) => person.choices[kind]?.digest !== false)
       const to = people.get(userId)
-      const entries = wanted.toSorted((a, b) => a.createdAt.getTime() - b.createdAt.getTime())
-      if (to && entries.length > 0) await queueDigest(tx, deps, to, entries)
+      if (!to) return
+      const entries = []
+      for (const entry of wanted.toSorted((a, b) => a.createdAt.getTime() - b.createdAt.getTime()))
+        if (await stillHolds(tx, deps, entry)) entries.push(entry)
+      if (entries.length > 0) await queueDigest(tx, deps, to, entries)
     })
   }
 }

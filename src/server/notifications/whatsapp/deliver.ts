@@ -7,6 +7,7 @@ import { latestNoted } from '#server/platform/clock.ts'
 import type { NotificationsDeps, WhatsAppSettings } from '#server/notifications/deps.ts'
 import type { Notice } from '#server/notifications/kinds.ts'
 import { queueNotice } from '#server/notifications/sending/messages.ts'
+import { stillHolds } from '#server/notifications/sending/still-holds.ts'
 import { isWhatsAppOn } from './queue.ts'
 import { whatsAppMessages, whatsAppNumbers, type WhatsAppMessageRow } from './tables.ts'
 
@@ -58,7 +59,7 @@ function claim({ database, clock }: NotificationsDeps): Promise<WhatsAppMessageR
 async function deliver(deps: NotificationsDeps, message: WhatsAppMessageRow): Promise<void> {
   const { database, clock, whatsApp, log, publicUrl, readWhatsAppSettings } = deps
   if (!whatsApp) return
-  if (!(await deps.identity.findReachable([message.userId])).has(message.userId)) {
+  if (!(await database.transaction((tx) => isStillTold(tx, deps, message)))) {
     await database.query.delete(whatsAppMessages).where(isWaiting(message.id))
     return
   }
@@ -108,6 +109,12 @@ async function deliver(deps: NotificationsDeps, message: WhatsAppMessageRow): Pr
   }
 }
 
+/** The account was not disabled, and what it tells of is not over. */
+async function isStillTold(tx: Tx, deps: NotificationsDeps, { userId, kind, data }: WhatsAppMessageRow) {
+  if (!(await deps.identity.findReachable([userId], tx)).has(userId)) return false
+  return data === null || stillHolds(tx, deps, { kind: kind as NotificationKind, userId, data })
+}
+
 /** Once: the answer to the request and a report about the message arrive in any order. */
 export async function markSent(
   queryable: Queryable,
@@ -124,6 +131,7 @@ export async function markSent(
       attempts: message.attempts + 1,
       providerId,
       lastError: null,
+      data: null,
       ...withoutCode(message),
     })
     .where(isWaiting(message.id))
@@ -166,14 +174,21 @@ export async function fail(
 ): Promise<void> {
   const [failed] = await tx
     .update(whatsAppMessages)
-    .set({ state: 'failed', nextAttemptAt: null, lastError: reason, fallback: null, ...withoutCode(message) })
+    .set({
+      state: 'failed',
+      nextAttemptAt: null,
+      lastError: reason,
+      fallback: null,
+      data: null,
+      ...withoutCode(message),
+    })
     .where(and(eq(whatsAppMessages.id, message.id), inArray(whatsAppMessages.state, ['waiting', 'sent'])))
     .returning()
   if (!failed || message.fallback === null || message.kind === 'code') return
   const to = (await deps.identity.findReachable([message.userId], tx)).get(message.userId)
   const { kind, fallback: data, userId, subjectId } = message
   const notice = { kind: kind as NotificationKind, data, userId, subjectId } as Notice
-  if (to) await queueNotice(tx, deps, notice, to, { isBulk: false })
+  if (to && (await stillHolds(tx, deps, notice))) await queueNotice(tx, deps, notice, to, { isBulk: false })
 }
 
 /** Deletes at most `limit` messages that were queued before this time, and returns how many. */

@@ -41,6 +41,7 @@ export async function queueWhatsApp(
       kind: notice.kind,
       content: { title, text, path: url },
       fallback: isMailed ? null : notice.data,
+      data: deps.stillHolds()[notice.kind] ? notice.data : null,
       actorId: notice.actorId ?? null,
       subjectId: notice.subjectId ?? null,
       createdAt: now,

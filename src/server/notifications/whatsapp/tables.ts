@@ -22,6 +22,8 @@ export const whatsAppMessages = pgTable('whatsapp_messages', {
   content: jsonb().$type<WhatsAppContent | Record<string, never>>().notNull(),
   /** The data of the notification that is mailed when it does not arrive. */
   fallback: jsonb(),
+  /** While it waits, of a kind that can be over: the data of the notification. */
+  data: jsonb(),
   actorId: uuid('actor_id'),
   subjectId: uuid('subject_id'),
   state: text().$type<'waiting' | DeliveryState>().notNull().default('waiting'),

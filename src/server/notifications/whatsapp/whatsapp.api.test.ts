@@ -217,6 +217,24 @@ describe('a notification', () => {
     expect([told(), await subjects()]).toEqual([[], []])
   })
 
+  test.each([true, false])('of what is over is not sent, nor mailed instead (in the digest: %s)', async (digest) => {
+    const course = await site.createCourse({ price: 100_000 })
+    await site.call('PUT', `/me/wishlist/course/${course.id}`, { token: me.token })
+    await choose({ 'wish-sale': { whatsapp: true, digest } })
+    const cheaper = (priceIdr: number): Notice => ({
+      kind: 'wish-sale',
+      userId: me.id,
+      data: { title: `Kelas ${priceIdr}`, url: `/kelas/details/${course.id}`, priceIdr },
+    })
+    await tell(cheaper(90_000), cheaper(100_000))
+    await deliver()
+    expect(told()).toMatchObject([{ text: expect.stringContaining('Kelas 100000') }])
+    await tell(cheaper(90_000))
+    await change({ enabled: false })
+    await deliver()
+    expect([told().length, await subjects()]).toEqual([1, []])
+  })
+
   test('is written freely within 24 hours of the person’s own message, and as a template after', async () => {
     site.whatsApp.write(number, 'Halo')
     await site.whatsApp.idle()
