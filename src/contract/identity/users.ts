@@ -81,6 +81,8 @@ const userDetail = z.extend(userRow, {
   taught: z.array(z.object({ _id: z.string(), title: z.string() })),
   /** What the user earned by teaching and was not paid yet, in rupiah; negative after refunds. */
   unpaidIdr: z.number(),
+  /** API keys that the user created as an admin. They end once the user is none any more. */
+  apiKeys: z.number(),
   twoStep: z.object({ totp: z.boolean(), /** Number of passkeys. */ passkeys: z.number() }),
   /** The sum of all payments, in rupiah. */
   totalPaid: z.number(),

@@ -113,7 +113,7 @@ export async function createModules({
     network: webhookNetwork,
   })
   const { notify } = notifications
-  const apiKeys = apiKeysModule({ database, clock, audit, rateLimiter, identity })
+  const apiKeys = apiKeysModule({ ...core, identity })
   const webhooks = webhooksModule({ ...core, identity, network: webhookNetwork, metrics })
   const catalog = catalogModule({
     database,
@@ -237,7 +237,7 @@ export async function createModules({
       ...commerceFigures(database),
     ],
   })
-  const users = usersModule({ database, identity, account, catalog, learning, commerce, audit, clock, log })
+  const users = usersModule({ database, identity, account, catalog, learning, commerce, apiKeys, audit, clock, log })
   const site = siteModule({
     database,
     settings,

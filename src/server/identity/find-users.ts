@@ -66,6 +66,16 @@ export async function keepsAccount(tx: Tx, userId: string): Promise<boolean> {
   return row?.deletedAt === null
 }
 
+/** True for an enabled admin, who stays one until the transaction ends. */
+export async function keepsAdmin(tx: Tx, userId: string): Promise<boolean> {
+  const [row] = await tx
+    .select({ role: users.role, disabledAt: users.disabledAt })
+    .from(users)
+    .where(eq(users.id, userId))
+    .for('key share')
+  return row?.role === 'admin' && row.disabledAt === null
+}
+
 export async function hasAdmin({ database }: Deps): Promise<boolean> {
   const [row] = await database.query.select({ id: users.id }).from(users).where(eq(users.role, 'admin')).limit(1)
   return row !== undefined

@@ -14,6 +14,7 @@ import {
   hasAdmin,
   isStaffMember,
   keepsAccount,
+  keepsAdmin,
 } from './find-users.ts'
 import { issueGoogleNonce } from './google/nonces.ts'
 import { queueWelcome } from './passwords/reset-password.ts'
@@ -63,6 +64,7 @@ export const identityModule = (deps: IdentityDeps) => ({
   lockWithAdmins,
   isStaffMember,
   keepsAccount,
+  keepsAdmin,
   listStaff: () => listStaff(deps.database.query),
   findAccountsByEmail: (emails: readonly string[], tx?: Tx) => findAccountsByEmail(tx ?? deps.database.query, emails),
   listUploadsInUse: (tx: Tx) => uploadsMentioned(tx, [users.photo]),

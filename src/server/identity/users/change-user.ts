@@ -127,7 +127,7 @@ export async function changeUser(
   coursesTo: string | undefined,
   admin: Viewer,
 ): Promise<{ outcome: 'changed'; user: UserRow } | NotChangeable> {
-  const { database, identity, audit } = deps
+  const { database, identity, audit, apiKeys } = deps
   if (userId === admin.id) return refused('own-account')
   const result = await database.transaction(async (tx) => {
     const follower = coursesTo || undefined
@@ -141,6 +141,7 @@ export async function changeUser(
         ...describeChange(change, done.before),
       })
     else if (done.outcome !== 'unchanged') return done
+    if (done.after.role !== 'admin' || done.after.disabledAt !== null) await apiKeys.endOf(tx, userId)
     // Also after another admin was first, who may have left the courses where they were.
     if (follower !== undefined) await handOver(deps, tx, { from: userId, to: follower }, admin)
     return done

@@ -25,21 +25,22 @@ export async function listUsers(deps: UsersDeps, input: ListUsersInput) {
 }
 
 export async function showUser(
-  { identity, learning, commerce, catalog }: UsersDeps,
+  { identity, learning, commerce, catalog, apiKeys }: UsersDeps,
   userId: string,
 ): Promise<UserDetail | null> {
   const found = await identity.findAccount(userId)
   if (!found) return null
-  const [courses, transactions, twoStep, taughtCourses, taught, balance] = await Promise.all([
+  const [courses, transactions, twoStep, taughtCourses, taught, balance, keys] = await Promise.all([
     learning.listEnrolledCourses(userId),
     commerce.listMine({ id: userId }),
     identity.summarizeTwoSteps(userId),
     catalog.countCoursesOf(userId),
     catalog.listCourseTitlesOf(userId, taughtShown),
     commerce.payouts.readBalance(userId),
+    apiKeys.countOf(userId),
   ])
   const unpaidIdr = balance.availableIdr + balance.heldIdr
-  return presentUserDetail(found, { courses, transactions, twoStep, taughtCourses, taught, unpaidIdr })
+  return presentUserDetail(found, { courses, transactions, twoStep, taughtCourses, taught, unpaidIdr, apiKeys: keys })
 }
 
 type ExportedUser = { row: UserRow; id: string; position: string }

@@ -21,11 +21,12 @@ type Belongings = {
   taughtCourses: number
   taught: UserDetail['taught']
   unpaidIdr: number
+  apiKeys: number
 }
 
 export const presentUserDetail = (
   account: UserAccount,
-  { courses, transactions, twoStep, taughtCourses, taught, unpaidIdr }: Belongings,
+  { courses, transactions, twoStep, taughtCourses, taught, unpaidIdr, apiKeys }: Belongings,
 ): UserDetail => ({
   ...presentStudent(account, courses.length),
   courses: courses.map(
@@ -53,6 +54,7 @@ export const presentUserDetail = (
   taughtCourses,
   taught: [...taught],
   unpaidIdr,
+  apiKeys,
   twoStep,
   totalPaid: transactions.reduce(
     (sum, { status, amount, refunded }) => (status === 'success' ? sum + amount - refunded : sum),

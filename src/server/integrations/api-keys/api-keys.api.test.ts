@@ -80,6 +80,46 @@ test('keys end with the account of the admin who created them; they are listed i
   expect(JSON.stringify(data)).toContain(_id)
 })
 
+test.each([
+  ['role', { role: 'instructor' }],
+  ['role', { role: 'student' }],
+  ['access', { disabled: true }],
+] as const)(
+  'keys end once the admin who created them is none any more, and admins are told: %s %o',
+  async (what, change) => {
+    const other = await site.createAdmin()
+    const { key, _id, prefix } = (await create({ name: 'Kasir', scopes: ['courses:read'] }, other.token)).body.data
+    const kept = await createKey(['courses:read'])
+    await site.stepUp(admin)
+    const call = (token: string) => site.call('GET', '/admin/courses', { token })
+    const put = (path: string, body: object) =>
+      site.call('PUT', `/admin/students/${other.id}/${path}`, { token: admin.token, body })
+    const countKeys = async () =>
+      (await site.call('GET', `/admin/students/${other.id}`, { token: admin.token })).body.data.apiKeys
+    expect([(await call(key)).status, await countKeys()]).toEqual([200, 1])
+    const seen = (await site.mailsTo(admin.email)).length
+    expect((await put(what, change)).status).toBe(200)
+    expect([(await call(key)).status, (await call(kept.key)).status, await countKeys()]).toEqual([401, 200, 0])
+    const notice = (await site.mailsTo(admin.email)).slice(seen).find(({ kind }) => kind === 'api-keys-ended')
+    expect(notice?.text).toContain(`Kasir: ${prefix}…`)
+    expect((await site.mailsTo(other.email)).some(({ kind }) => kind === 'api-keys-ended')).toBe(false)
+    const { data } = (await site.call('GET', '/admin/audit?action=api-key.revoked', { token: admin.token })).body
+    expect(JSON.stringify(data)).toContain(_id)
+    await put('role', { role: 'admin' })
+    await put('access', { disabled: false })
+    expect((await call(key)).status).toBe(401)
+  },
+)
+
+test('no key is made by an admin who is none any more, even if the call came before', async () => {
+  const other = await site.createAdmin()
+  await site.stepUp(admin)
+  await site.call('PUT', `/admin/students/${other.id}/role`, { token: admin.token, body: { role: 'instructor' } })
+  const { apiKeys } = site.app.modules
+  const viewer = { ...other, role: 'admin' } as unknown as Parameters<typeof apiKeys.create>[1]
+  expect(await apiKeys.create({ name: 'Telat', scopes: ['courses:read'] }, viewer)).toEqual({ outcome: 'unauthorized' })
+})
+
 describe('a key', () => {
   const students = (key: string) => site.call('GET', '/admin/students', { token: key })
 

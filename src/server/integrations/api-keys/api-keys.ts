@@ -3,19 +3,21 @@ import { createHash, randomBytes } from 'node:crypto'
 import { and, count, desc, eq, gt, ilike, inArray, isNull, lt, or } from 'drizzle-orm'
 import { minuteMs } from '#contract/kit/durations.ts'
 import { maximumApiKeys, type ApiKey, type ApiKeyInput } from '#contract/integrations/api-keys.ts'
-import type { Audit } from '#server/platform/audit/index.ts'
-import type { Clock } from '#server/platform/clock.ts'
-import { containing, lockUntilCommit, type Database } from '#server/platform/database/index.ts'
+import { containing, lockUntilCommit, type Database, type Tx } from '#server/platform/database/index.ts'
 import type { ApiKeyCaller, Viewer } from '#server/platform/http/index.ts'
 import type { Identity } from '#server/identity/index.ts'
 import { invalidInput, refused, type InvalidInput, type Refusal } from '#server/platform/outcomes.ts'
 import type { RateLimit, RateLimiter } from '#server/platform/rate-limiter/index.ts'
+import { endKeysOf, isActiveOf, type EndKeysDeps } from './end-keys.ts'
 import { apiKeys, type ApiKeyRow } from './tables.ts'
 
 export type ApiKeys = ReturnType<typeof apiKeysModule>
-type Deps = { database: Database; clock: Clock; audit: Audit; rateLimiter: RateLimiter; identity: Identity }
+type Deps = EndKeysDeps & { database: Database; rateLimiter: RateLimiter; identity: Identity }
 
-type Made = { outcome: 'made'; apiKey: ApiKey & { key: string } } | InvalidInput | Refusal<'too-many-api-keys'>
+type Made =
+  | { outcome: 'made'; apiKey: ApiKey & { key: string } }
+  | InvalidInput
+  | Refusal<'too-many-api-keys' | 'unauthorized'>
 
 /** Characters of a key that are stored and displayed: eight of its 43 random ones. */
 const prefixLength = 'cdk_'.length + 8
@@ -24,7 +26,8 @@ const callsPerKey: RateLimit = { name: 'api key', times: 300, perMs: minuteMs }
 const hashOf = (key: string): Buffer => createHash('sha256').update(key).digest()
 
 /** Keys with which other programs call the API. Only a hash of a key is stored. */
-export function apiKeysModule({ database, clock, audit, rateLimiter, identity }: Deps) {
+export function apiKeysModule({ database, rateLimiter, identity, ...deps }: Deps) {
+  const { clock, audit } = deps
   const notRevoked = isNull(apiKeys.revokedAt)
 
   async function present(rows: readonly ApiKeyRow[]): Promise<ApiKey[]> {
@@ -91,11 +94,13 @@ export function apiKeysModule({ database, clock, audit, rateLimiter, identity }:
       const expires = expiresAt ? new Date(expiresAt) : null
       if (expires && expires <= now) return invalidInput({ expiresAt: 'Pilih waktu yang belum lewat' })
       const key = `cdk_${randomBytes(32).toString('base64url')}`
-      const row = await database.transaction(async (tx) => {
+      const made = await database.transaction(async (tx) => {
+        // The keys of whoever was demoted meanwhile have ended already.
+        if (!(await identity.keepsAdmin(tx, admin.id))) return refused('unauthorized')
         await lockUntilCommit(tx, 'api-keys')
         const [active] = await tx.select({ total: count() }).from(apiKeys).where(notRevoked)
-        if ((active?.total ?? 0) >= maximumApiKeys) return null
-        const [made] = await tx
+        if ((active?.total ?? 0) >= maximumApiKeys) return refused('too-many-api-keys')
+        const [row] = await tx
           .insert(apiKeys)
           .values({
             id: newId(),
@@ -108,18 +113,20 @@ export function apiKeysModule({ database, clock, audit, rateLimiter, identity }:
             expiresAt: expires,
           })
           .returning()
-        if (!made) throw new Error('The API key was not stored')
+        if (!row) throw new Error('The API key was not stored')
         await audit.record(tx, {
           actorId: admin.id,
           action: 'api-key.created',
           subjectKind: 'api-key',
-          subjectId: made.id,
+          subjectId: row.id,
           details: { name, scopes },
         })
-        return made
+        return { outcome: 'stored' as const, row }
       })
-      const [shown] = row ? await present([row]) : []
-      return shown ? { outcome: 'made', apiKey: { ...shown, key } } : refused('too-many-api-keys')
+      if (made.outcome !== 'stored') return made
+      const [shown] = await present([made.row])
+      if (!shown) throw new Error('The new API key was not presented')
+      return { outcome: 'made', apiKey: { ...shown, key } }
     },
 
     /** Not found when there is no such key, or it was revoked before. */
@@ -141,6 +148,14 @@ export function apiKeysModule({ database, clock, audit, rateLimiter, identity }:
         return { outcome: 'revoked' }
       })
     },
+
+    /** How many keys `endOf` would end. */
+    async countOf(userId: string): Promise<number> {
+      return database.query.$count(apiKeys, isActiveOf(userId))
+    },
+
+    /** The keys of somebody who is no enabled admin any more. */
+    endOf: (tx: Tx, userId: string): Promise<void> => endKeysOf(tx, deps, userId, 'creator-not-admin'),
 
     /** Names by id, of revoked keys, too. */
     async nameKeys(ids: readonly string[]): Promise<Map<string, string>> {

@@ -9,6 +9,7 @@ import { TextField } from '#web/kit/ui/field.tsx'
 import { toast } from '#web/kit/ui/feedback/toast.tsx'
 import { FollowerField } from '#web/identity/staff/follower-field.tsx'
 import { UnpaidBalance } from './unpaid-balance.tsx'
+import { whatEnds } from './what-ends.ts'
 
 /** Erases a user for good. The courses of an instructor need another instructor. */
 export function DeleteUserDialog({ user, onClose }: { user: UserDetail; onClose: () => void }) {
@@ -30,6 +31,7 @@ export function DeleteUserDialog({ user, onClose }: { user: UserDetail; onClose:
         <p className="text-ink-2">
           Kelas yang diikuti, progres, catatan, ulasan, dan sertifikat {user.name} terhapus dan tidak bisa dikembalikan.
           Invoice tetap disimpan tanpa namanya karena diwajibkan aturan pembukuan.
+          {whatEnds(user, null)}
         </p>
         <UnpaidBalance user={user} />
         {user.taughtCourses > 0 && (

@@ -10,6 +10,7 @@ import { FormError, SelectField } from '#web/kit/ui/field.tsx'
 import { toast } from '#web/kit/ui/feedback/toast.tsx'
 import { describeFailure } from '#web/kit/staff/describe-failure.ts'
 import { DemoteDialog } from './demote-dialog.tsx'
+import { whatEnds } from './what-ends.ts'
 
 /** Role and access of a user. Each change needs a confirmation, because it ends all sessions of the user. */
 export function UserRights({ user, isMe }: { user: UserDetail; isMe: boolean }) {
@@ -21,8 +22,8 @@ export function UserRights({ user, isMe }: { user: UserDetail; isMe: boolean }) 
   /** What is about to happen to somebody who teaches or was not paid yet. */
   const [demotion, setDemotion] = useState<'role' | 'access' | null>(null)
 
-  const roleText = `Peran ${user.name} berubah dari ${roleLabels[user.role]} ke ${roleLabels[role]}. Semua sesinya berakhir.`
-  const accessText = `${user.name} tidak bisa masuk lagi dan semua sesinya berakhir. Data dan pembeliannya tetap ada.`
+  const roleText = `Peran ${user.name} berubah dari ${roleLabels[user.role]} ke ${roleLabels[role]}. Semua sesinya berakhir.${whatEnds(user, role)}`
+  const accessText = `${user.name} tidak bisa masuk lagi dan semua sesinya berakhir. Data dan pembeliannya tetap ada.${whatEnds(user, null)}`
 
   async function change(what: 'role' | 'access' | 'two-step', call: () => Promise<{ message?: string | undefined }>) {
     setBusy(what)

@@ -79,8 +79,13 @@ export const valueLabels: Record<string, Record<string, string>> = {
   },
   method: { password: 'password', google: 'Google', passkey: 'passkey', 'create-admin': 'perintah server' },
   secondStep: { totp: 'kode aplikasi', passkey: 'passkey', 'recovery-code': 'kode pemulihan' },
-  // Of a webhook that was disabled. Other reasons are sentences.
-  reason: { gone: 'penerimanya sudah tidak ada', failing: 'semua pengiriman gagal' },
+  // Of a webhook that was disabled, and of API keys that ended. Other reasons are sentences.
+  reason: {
+    gone: 'penerimanya sudah tidak ada',
+    failing: 'semua pengiriman gagal',
+    'creator-deleted': 'akun pembuatnya dihapus',
+    'creator-not-admin': 'pembuatnya bukan admin aktif lagi',
+  },
   scopes: Object.fromEntries(Object.entries(scopeLabels).map(([scope, { label }]) => [scope, label])),
   events: eventLabels,
   pace: { free: 'semua langsung', sequence: 'berurutan', drip: 'bertahap' },
