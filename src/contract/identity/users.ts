@@ -79,6 +79,8 @@ const userDetail = z.extend(userRow, {
   /** How many courses of any status the user teaches, and some of them. */
   taughtCourses: z.number(),
   taught: z.array(z.object({ _id: z.string(), title: z.string() })),
+  /** With how many courses of others the user earns. The shares end once the user is no enabled instructor or admin any more. */
+  sharedCourses: z.number(),
   /** What the user earned by teaching and was not paid yet, in rupiah; negative after refunds. */
   unpaidIdr: z.number(),
   /** API keys that the user created as an admin. They end once the user is none any more. */

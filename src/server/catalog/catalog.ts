@@ -14,7 +14,7 @@ import {
 } from './instructors/courses-of-instructor.ts'
 import type { CatalogDeps } from './deps.ts'
 import { findNextDripChapter } from './outline/drip-chapters.ts'
-import { findInstructorShares } from './instructors/instructor-shares.ts'
+import { countSharedCoursesOf, endSharesOf, findInstructorShares } from './instructors/instructor-shares.ts'
 import { findSalePrices, listCourses, toCards } from './browse/list-cards.ts'
 import { listPublicCourses } from './browse/list-courses.ts'
 import { listChaptersByCourse, readChapters } from './outline/read-chapters.ts'
@@ -60,6 +60,8 @@ export function catalogModule({ findAnnouncedPrices = async () => new Map(), ...
     ...bindDeps(deps, { findCourse, listCoursesById, findCoursesByTitle, courseFinder }),
     ...bindDeps(deps, { readCourseTitles, listIdsAfter, readFigures }),
     ...bindDeps(deps, { listCourseIdsOf, countCoursesOf, listCourseTitlesOf, listInstructorIdsAfter }),
+    ...bindDeps(deps, { countSharedCoursesOf }),
+    endSharesOf,
     findInstructorShares: (courseIds: readonly string[], tx?: Tx) =>
       findInstructorShares(tx ?? database.query, courseIds),
 

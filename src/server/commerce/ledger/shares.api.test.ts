@@ -194,6 +194,37 @@ test('the part of an account that is erased goes to who takes over its courses, 
   expect(await sharesOf(second.course.id)).toMatchObject([{ userId: second.owner.id, sharePercent: 40 }])
 })
 
+test.each([
+  ['role', { role: 'student' }],
+  ['access', { disabled: true }],
+] as const)(
+  'whoever cannot ask for a payout any more earns nothing with later sales of others’ courses: %s',
+  async (what, change) => {
+    const { owner, other, course } = await createSharedCourse()
+    const own = await site.createCourse({ price: 100_000, instructorId: other.id })
+    await patch(own.id, { instructors: [{ userId: other.id, sharePercent: 60 }] })
+    await site.stepUp(admin)
+    const show = async () =>
+      (await site.call('GET', `/admin/students/${other.id}`, { token: admin.token })).body.data.sharedCourses
+    const sharesOf = async (id: string) =>
+      (await site.call('GET', `/admin/courses/${id}`, { token: admin.token })).body.data.instructors
+    expect(await show()).toBe(1)
+    const changed = await site.call('PUT', `/admin/students/${other.id}/${what}`, { token: admin.token, body: change })
+    expect([changed.status, await show()]).toEqual([200, 0])
+    expect(await sharesOf(course.id)).toMatchObject([{ userId: owner.id, sharePercent: 50 }])
+    // Nobody was chosen to teach it from then on.
+    expect(await sharesOf(own.id)).toMatchObject([{ userId: other.id, sharePercent: 60 }])
+    await buy(site, await site.createStudent(), { courseId: course.id })
+    const { payouts } = site.app.modules.commerce
+    expect([await payouts.readBalance(owner.id), await payouts.readBalance(other.id)]).toEqual([
+      { availableIdr: 0, heldIdr: 47_550 },
+      { availableIdr: 0, heldIdr: 0 },
+    ])
+    const { entries } = await site.app.modules.audit.list({ subjectId: other.id }, { page: 1, limit: 1 })
+    expect(entries).toMatchObject([{ details: { endedShares: 1 } }])
+  },
+)
+
 test('a statement leads from the opening to the closing balance through every sale, refund and payout, in its page and its file', async () => {
   const account = { bank: 'BCA', number: '1234567890', holder: 'Sari' }
   const { owner, other, course } = await createSharedCourse()

@@ -1,4 +1,5 @@
 import type { AuditAction } from '#contract/site/audit-actions.ts'
+import { isStaff } from '#contract/identity/identity.ts'
 import type { CreateUserInput, UserRow } from '#contract/identity/users.ts'
 import { isUuid } from '#contract/kit/uuid.ts'
 import type { Tx } from '#server/platform/database/index.ts'
@@ -127,23 +128,28 @@ export async function changeUser(
   coursesTo: string | undefined,
   admin: Viewer,
 ): Promise<{ outcome: 'changed'; user: UserRow } | NotChangeable> {
-  const { database, identity, audit, apiKeys } = deps
+  const { database, identity, catalog, audit, apiKeys } = deps
   if (userId === admin.id) return refused('own-account')
   const result = await database.transaction(async (tx) => {
     const follower = coursesTo || undefined
     if (follower !== undefined && !(await mayFollow(deps, tx, userId, follower))) return needsInstructor
     const done = await identity.changeAccount(tx, userId, change)
-    if (done.outcome === 'changed')
-      await audit.record(tx, {
-        actorId: admin.id,
-        subjectKind: 'user',
-        subjectId: userId,
-        ...describeChange(change, done.before),
-      })
-    else if (done.outcome !== 'unchanged') return done
-    if (done.after.role !== 'admin' || done.after.disabledAt !== null) await apiKeys.endOf(tx, userId)
+    if (done.outcome !== 'changed' && done.outcome !== 'unchanged') return done
     // Also after another admin was first, who may have left the courses where they were.
     if (follower !== undefined) await handOver(deps, tx, { from: userId, to: follower }, admin)
+    const { role, disabledAt } = done.after
+    if (role !== 'admin' || disabledAt !== null) await apiKeys.endOf(tx, userId)
+    const endedShares = isStaff(role) && disabledAt === null ? 0 : await catalog.endSharesOf(tx, userId)
+    if (done.outcome === 'changed') {
+      const { action, details } = describeChange(change, done.before)
+      await audit.record(tx, {
+        actorId: admin.id,
+        action,
+        subjectKind: 'user',
+        subjectId: userId,
+        details: { ...details, ...(endedShares > 0 && { endedShares }) },
+      })
+    }
     return done
   })
   return result.outcome === 'changed' || result.outcome === 'unchanged'

@@ -30,17 +30,27 @@ export async function showUser(
 ): Promise<UserDetail | null> {
   const found = await identity.findAccount(userId)
   if (!found) return null
-  const [courses, transactions, twoStep, taughtCourses, taught, balance, keys] = await Promise.all([
+  const [courses, transactions, twoStep, taughtCourses, taught, sharedCourses, balance, keys] = await Promise.all([
     learning.listEnrolledCourses(userId),
     commerce.listMine({ id: userId }),
     identity.summarizeTwoSteps(userId),
     catalog.countCoursesOf(userId),
     catalog.listCourseTitlesOf(userId, taughtShown),
+    catalog.countSharedCoursesOf(userId),
     commerce.payouts.readBalance(userId),
     apiKeys.countOf(userId),
   ])
   const unpaidIdr = balance.availableIdr + balance.heldIdr
-  return presentUserDetail(found, { courses, transactions, twoStep, taughtCourses, taught, unpaidIdr, apiKeys: keys })
+  return presentUserDetail(found, {
+    courses,
+    transactions,
+    twoStep,
+    taughtCourses,
+    taught,
+    sharedCourses,
+    unpaidIdr,
+    apiKeys: keys,
+  })
 }
 
 type ExportedUser = { row: UserRow; id: string; position: string }

@@ -20,13 +20,14 @@ type Belongings = {
   twoStep: UserDetail['twoStep']
   taughtCourses: number
   taught: UserDetail['taught']
+  sharedCourses: number
   unpaidIdr: number
   apiKeys: number
 }
 
 export const presentUserDetail = (
   account: UserAccount,
-  { courses, transactions, twoStep, taughtCourses, taught, unpaidIdr, apiKeys }: Belongings,
+  { courses, transactions, twoStep, taughtCourses, taught, sharedCourses, unpaidIdr, apiKeys }: Belongings,
 ): UserDetail => ({
   ...presentStudent(account, courses.length),
   courses: courses.map(
@@ -53,6 +54,7 @@ export const presentUserDetail = (
   })),
   taughtCourses,
   taught: [...taught],
+  sharedCourses,
   unpaidIdr,
   apiKeys,
   twoStep,

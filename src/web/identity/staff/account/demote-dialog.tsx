@@ -43,6 +43,7 @@ export function DemoteDialog({ user, title, text, submitLabel, save, onSaved, on
                 ))}
                 {more > 0 && <li>dan {more} kelas lagi</li>}
               </ul>
+              <p className="mt-1">Selama belum diteruskan, bagian dari penjualannya tetap dicatat untuk {user.name}.</p>
             </div>
             <FollowerField
               user={user}

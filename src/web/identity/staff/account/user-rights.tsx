@@ -39,7 +39,7 @@ export function UserRights({ user, isMe }: { user: UserDetail; isMe: boolean }) 
     }
   }
 
-  const losesSomething = user.taughtCourses > 0 || user.unpaidIdr > 0
+  const losesSomething = user.taughtCourses > 0 || user.sharedCourses > 0 || user.unpaidIdr > 0
 
   async function changeRole() {
     if (role === 'student' && losesSomething) return setDemotion('role')
