@@ -53,6 +53,26 @@ test('a submission that is accepted while the access is revoked completes the le
   ).not.toBeNull()
 })
 
+test('a submission leaves the queue with the access of its student, who is told of no review until it returns', async () => {
+  await handIn({ text: 'Selesai' })
+  const [{ _id: submissionId }] = (await mine()).data
+  const chosen = await levels(0, 0)
+  const token = instructor.token
+  const waiting = async () => [
+    (await queue()).data.map(({ _id }: { _id: string }) => _id),
+    (await queue()).meta.total,
+    (await site.call('GET', '/admin/waiting-submissions', { token })).body.data.waiting,
+  ]
+  expect(await waiting()).toEqual([[submissionId], 1, 1])
+  await site.database.query.execute(sql`update enrollments set revoked_at = granted_at where user_id = ${student.id}`)
+  expect(await waiting()).toEqual([[], 0, 0])
+  await site.enroll(student, course)
+  expect(await waiting()).toEqual([[submissionId], 1, 1])
+  await site.database.query.execute(sql`update enrollments set revoked_at = granted_at where user_id = ${student.id}`)
+  expect((await review(submissionId, { decision: 'accept', scores: chosen, comment: '' })).status).toBe(200)
+  expect((await site.call('GET', '/me/notifications', { token: student.token })).body.data).toEqual([])
+})
+
 describe('an assignment', () => {
   test('has its task as the text of the lesson, points and a rubric, saved as a whole with a version', async () => {
     const shown = (await site.call('GET', at('/assignment'), { token: instructor.token })).body.data

@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, sql, type SQL } from 'drizzle-orm'
 import {
   maximumWaitingShown,
   type ListSubmissionsInput,
@@ -25,13 +25,20 @@ export async function listQueue(
 ): Promise<Queue> {
   const courseIds = await narrow(deps, staff, course)
   const { rows, ...steps } = await readPage(deps, courseIds, status, input)
-  const where = and(eq(submissions.status, status), isIn(courseIds))
+  const where = and(hasPlace(deps, status), isIn(courseIds))
   return {
     rows: await presentQueued(deps, rows),
     ...steps,
     ...(await countUpTo(deps.database.query, maximumCounted, submissions, where)),
   }
 }
+
+/** Nobody waits for a review of what a student handed in whose access to the course ended since; it waits again once the access returns. */
+const hasPlace = ({ learning }: AssessmentDeps, status: ReviewStatus): SQL | undefined =>
+  and(
+    eq(submissions.status, status),
+    status === 'waiting' ? learning.enrollmentSql.isActive(submissions.userId, submissions.courseId) : undefined,
+  )
 
 /** The course of a filter, if the staff member sees it. */
 async function narrow(deps: AssessmentDeps, staff: Viewer, course: string | undefined): Promise<string[] | null> {
@@ -42,7 +49,7 @@ async function narrow(deps: AssessmentDeps, staff: Viewer, course: string | unde
 
 /** Each course is read in the order of its index, so that the courses of others cost nothing. */
 async function readPage(
-  { database }: AssessmentDeps,
+  deps: AssessmentDeps,
   courseIds: string[] | null,
   status: ReviewStatus,
   input: KeysetInput,
@@ -51,9 +58,9 @@ async function readPage(
     { key: submissions.submittedAt, type: 'instant', id: submissions.id, descending: status !== 'waiting' },
     input,
   )
-  const page = and(eq(submissions.status, status), at.where)
+  const page = and(hasPlace(deps, status), at.where)
   const columns = { row: submissions, id: submissions.id, position: at.position }
-  const ordered = database.query
+  const ordered = deps.database.query
     .select(columns)
     .from(submissions)
     .orderBy(...at.orderBy)
@@ -103,7 +110,7 @@ export async function countWaiting(
   deps: AssessmentDeps,
   staff: Viewer,
 ): Promise<{ waiting: number; isCounted: boolean }> {
-  const where = and(eq(submissions.status, 'waiting'), isIn(await coursesOf(deps, staff)))
+  const where = and(hasPlace(deps, 'waiting'), isIn(await coursesOf(deps, staff)))
   const { total, isCounted } = await countUpTo(deps.database.query, maximumWaitingShown, submissions, where)
   return { waiting: total, isCounted }
 }

@@ -16,7 +16,7 @@ type ReviewOutcome =
   | Refusal<'not-found' | 'stale'>
   | InvalidInput
 
-/** Accepts a waiting submission, which completes the lesson, or asks for a revision. The student is told. */
+/** Accepts a waiting submission, which completes the lesson, or asks for a revision. A student who still has the course is told. */
 export async function review(
   deps: AssessmentDeps,
   staff: Viewer,
@@ -59,12 +59,14 @@ export async function review(
     })
     const points = graded.earnedPoints === null ? null : `${graded.earnedPoints} dari ${graded.maximumPoints} poin`
     const lesson = { courseId: row.courseId, courseTitle: course.title, lessonId: row.lessonId, lessonTitle: title }
-    await deps.notify(tx, {
-      kind: 'submission-reviewed',
-      userId: row.userId,
-      actorId: staff.id,
-      data: { ...lesson, status, comment, points },
-    })
+    // Who cannot open the course any more is not told.
+    if (await deps.learning.isEnrolled(row.userId, row.courseId, tx))
+      await deps.notify(tx, {
+        kind: 'submission-reviewed',
+        userId: row.userId,
+        actorId: staff.id,
+        data: { ...lesson, status, comment, points },
+      })
     return { outcome: 'stored' as const, row: after }
   })
   if (reviewed.outcome !== 'stored') return reviewed
