@@ -15,6 +15,7 @@ import {
   lessonPositions,
   resumes,
   reviews,
+  studyDays,
   weeklyGoals,
 } from './tables.ts'
 
@@ -39,7 +40,7 @@ export function learningPersonalData({
         .select({ reviewId: reviewVotes.reviewId })
         .from(reviewVotes)
         .where(eq(reviewVotes.userId, userId))
-      const [enrolled, completed, changed, reached, written, [resume], issued, goals] = await Promise.all([
+      const [enrolled, completed, changed, reached, written, [resume], issued, goals, studied] = await Promise.all([
         query.select().from(enrollments).where(eq(enrollments.userId, userId)),
         query.select().from(completions).where(eq(completions.userId, userId)),
         query.select().from(completionChanges).where(eq(completionChanges.userId, userId)),
@@ -48,6 +49,7 @@ export function learningPersonalData({
         query.select().from(resumes).where(eq(resumes.userId, userId)),
         query.select().from(certificates).where(eq(certificates.userId, userId)),
         query.select().from(weeklyGoals).where(eq(weeklyGoals.userId, userId)),
+        query.select().from(studyDays).where(eq(studyDays.userId, userId)).orderBy(asc(studyDays.day)),
       ])
       const readNotes = (after: string | null, limit: number) =>
         query
@@ -97,6 +99,8 @@ export function learningPersonalData({
         ),
         resume: resume?.data ?? null,
         weeklyGoals: goals.map(({ startsOn, days, setAt }) => ({ startsOn, days, setAt })),
+        // Of lessons that were deleted since.
+        studyDays: studied.map(({ day }) => day),
         certificates: issued.map(({ id, courseId, name, courseTitle, issuedAt, revokedAt }) => ({
           id,
           courseId,
@@ -129,6 +133,8 @@ export function learningPersonalData({
         .set({ helpfulCount: sql`${reviews.helpfulCount} - 1` })
         .where(inArray(reviews.id, voted))
       await tx.delete(reviewVotes).where(eq(reviewVotes.userId, userId))
+      // After the completions: a lesson that was deleted meanwhile has left their days here.
+      await tx.delete(studyDays).where(eq(studyDays.userId, userId))
       await tx.delete(weeklyGoals).where(eq(weeklyGoals.userId, userId))
       await tx.delete(resumes).where(eq(resumes.userId, userId))
       const deleted = await tx

@@ -82,6 +82,12 @@ export const resumes = pgTable('resumes', {
   version: integer().notNull().default(1),
 })
 
+/** Days in western Indonesia on which a student completed a lesson that was deleted since. */
+export const studyDays = pgTable('study_days', {
+  userId: uuid('user_id').notNull(),
+  day: date().notNull(),
+})
+
 /** The goal of a week is the last one that starts on or before its Monday. */
 export const weeklyGoals = pgTable('weekly_goals', {
   userId: uuid('user_id').notNull(),

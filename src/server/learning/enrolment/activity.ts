@@ -3,6 +3,7 @@ import type { Activity } from '#contract/learning/learning.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/database/index.ts'
 import { dayOf, isoDay, mondayOf } from '#server/learning/weekly-goal/jakarta-days.ts'
+import { listStudyDays } from '#server/learning/weekly-goal/study-days.ts'
 import { completions } from '#server/learning/tables.ts'
 
 const weeksShown = 12
@@ -32,7 +33,7 @@ export async function showActivity(
   return {
     completedThisWeek: weeks.at(-1)?.completed ?? 0,
     completedInAll: done.length,
-    ...streaks(new Set(done.map(({ completedAt }) => dayOf(completedAt))), today),
+    ...streaks(await listStudyDays(database.query, userId), today),
     weeks,
     recent: done.slice(0, recentShown).map(({ courseId, lessonId, completedAt }) => ({
       courseId,

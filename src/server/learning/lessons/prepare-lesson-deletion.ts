@@ -1,11 +1,18 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { LessonKey } from '#server/catalog/index.ts'
 import type { Database, Tx } from '#server/platform/database/index.ts'
-import { completionChanges, completions, enrollments, lessonNotes, lessonPositions } from '#server/learning/tables.ts'
+import {
+  completionChanges,
+  completions,
+  enrollments,
+  lessonNotes,
+  lessonPositions,
+  studyDays,
+} from '#server/learning/tables.ts'
 
 const clearedAtOnce = 1000
 /** Far below the statement timeout. Each batch passes over the rows that were deleted before it, so small ones would cost more. */
-const deletedAtOnce = 100_000
+const deletedAtOnce = 50_000
 
 /**
  * Before a lesson is deleted: it is no longer where its students continue, in short transactions. The deletion itself would change all these rows in one, and the
@@ -34,15 +41,24 @@ export async function clearLastLesson(
 
 /**
  * What students did in a lesson, in the transaction that deletes it and marked it as being deleted. The foreign keys would delete the same in one statement,
- * which a lesson with half a million students does not finish before the statement timeout. `limit` is the number of rows a statement deletes.
+ * which a lesson with half a million students does not finish before the statement timeout. The days of the completions
+ * stay: only the student takes a day of study back. `limit` is the number of rows a statement deletes.
  */
 export async function deleteLessonProgress(tx: Tx, { lessonId }: LessonKey, limit = deletedAtOnce): Promise<void> {
   for (const table of [completions, completionChanges, lessonPositions, lessonNotes]) {
     const rows = sql`array(select ctid from ${table} where ${table.lessonId} = ${lessonId} limit ${limit})`
+    // In one order, so that deletions of two lessons wait for each other in no circle.
+    const [returned, keepDays] =
+      table === completions
+        ? [
+            sql`user_id, completed_at`,
+            sql`, kept as (insert into ${studyDays} select distinct user_id, jakarta_day(completed_at) from deleted order by 1, 2 on conflict do nothing)`,
+          ]
+        : [sql`1`, sql``]
     let deleted: number | undefined
     do {
       const { rows: counted } = await tx.execute<{ count: number }>(sql`
-        with deleted as (delete from ${table} where ctid = any(${rows}) returning 1)
+        with deleted as (delete from ${table} where ctid = any(${rows}) returning ${returned})${keepDays}
         select count(*)::integer as count from deleted`)
       deleted = counted[0]?.count
     } while (deleted === limit)

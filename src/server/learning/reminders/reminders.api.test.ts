@@ -68,11 +68,11 @@ test('a chapter that opens today is told in the morning, once, to those for whom
 })
 
 test('a goal in danger is told on the first afternoon on which every day counts, and not to who studied or has no goal', async () => {
-  const students = await Promise.all(Array.from({ length: 3 }, () => site.createStudent()))
-  const [late, busy, none] = students as [SignedIn, SignedIn, SignedIn]
+  const students = await Promise.all(Array.from({ length: 4 }, () => site.createStudent()))
+  const [late, busy, none, former] = students as [SignedIn, SignedIn, SignedIn, SignedIn]
   const instructor = await site.createInstructor()
   const course = await site.createCourse({ instructorId: instructor.id, lessons: 3 })
-  for (const who of [late, busy]) {
+  for (const who of [late, busy, former]) {
     await site.enroll(who, course)
     await site.database.transaction((tx) =>
       tx.execute(
@@ -82,6 +82,11 @@ test('a goal in danger is told on the first afternoon on which every day counts,
   }
   moveTo(16, 5)
   await site.call('PUT', `/courses/${course.id}/content/${course.lessonIds[0]}/completion`, { token: busy.token })
+  await site.call('PUT', `/courses/${course.id}/content/${course.lessonIds[1]}/completion`, { token: former.token })
+  const deletion = await site.call('DELETE', `/courses/${course.id}/delete-content/${course.lessonIds[1]}`, {
+    token: (await site.createAdmin()).token,
+  })
+  expect(deletion.status).toBe(200)
   await run()
   expect(await told(late, 'goal-at-risk')).toMatchObject([{ text: 'Tinggal 3 hari belajar lagi minggu ini.' }])
   moveTo(23)
@@ -92,5 +97,6 @@ test('a goal in danger is told on the first afternoon on which every day counts,
     (await told(late, 'goal-at-risk')).length,
     await told(busy, 'goal-at-risk'),
     await told(none, 'goal-at-risk'),
-  ]).toEqual([1, [], []])
+    await told(former, 'goal-at-risk'),
+  ]).toEqual([1, [], [], []])
 })

@@ -6,7 +6,7 @@ import type { Clock } from '#server/platform/clock.ts'
 import type { Database, Tx } from '#server/platform/database/index.ts'
 import type { Notice, Notify } from '#server/notifications/index.ts'
 import { dayOf, isoDay, mondayOf } from '#server/learning/weekly-goal/jakarta-days.ts'
-import { completions, enrollments, weeklyGoals } from '#server/learning/tables.ts'
+import { completions, enrollments, studyDays, weeklyGoals } from '#server/learning/tables.ts'
 import { runDailyRound } from './daily-round.ts'
 
 type Deps = { database: Database; clock: Clock; catalog: Catalog; notify: Notify }
@@ -78,15 +78,18 @@ async function tellOpenings(
 async function tellGoals(tx: Tx, { notify }: Deps, today: number, after: string | null): Promise<string | null> {
   const monday = mondayOf(today)
   const daysLeft = 7 - (today - monday)
-  const day = sql`jakarta_day(c.completed_at)`
+  const since = sql`${isoDay(monday)}::date`
   const { rows } = await tx.execute<{ userId: string; days: number | null; active: number; isActiveNow: boolean }>(sql`
-    select g.user_id as "userId", g.days, count(distinct ${day})::int as active,
-      coalesce(bool_or(${day} >= ${isoDay(today - 1)}::date), false) as "isActiveNow"
+    select g.user_id as "userId", g.days, count(d.day)::int as active,
+      coalesce(bool_or(d.day >= ${isoDay(today - 1)}::date), false) as "isActiveNow"
     from (
       select distinct on (user_id) user_id, days from ${weeklyGoals} where ${after === null ? sql`true` : sql`user_id > ${after}::uuid`}
       order by user_id, starts_on desc limit ${peoplePerStep}
     ) g
-    left join ${completions} c on c.user_id = g.user_id and jakarta_day(c.completed_at) >= ${isoDay(monday)}::date
+    left join lateral (
+      select jakarta_day(completed_at) as day from ${completions} where user_id = g.user_id and jakarta_day(completed_at) >= ${since}
+      union select day from ${studyDays} where user_id = g.user_id and day >= ${since}
+    ) d on true
     group by g.user_id, g.days order by g.user_id`)
   const atRisk = rows.flatMap(({ userId, days, active, isActiveNow }) => {
     const left = (days ?? 0) - active

@@ -1,7 +1,9 @@
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { hourMs } from '#contract/kit/durations.ts'
 import type { WeeklyGoal } from '#contract/learning/weekly-goal.ts'
-import type { MadeCourse, SignedIn } from '#testing/factories.ts'
+import { studyDays as kept } from '#server/learning/tables.ts'
+import { password, type MadeCourse, type SignedIn } from '#testing/factories.ts'
 import { startTestSite, type TestSite } from '#testing/test-site.ts'
 
 let site: TestSite
@@ -16,6 +18,10 @@ async function createLearner(): Promise<SignedIn> {
   const student = await site.createStudent()
   await site.call('POST', `/courses/${course.id}/enroll`, { token: student.token })
   return student
+}
+
+async function signInAgain({ email }: SignedIn): Promise<{ token: string }> {
+  return (await site.call('POST', '/sign-in', { body: { email, password } })).body.data
 }
 
 const show = async (who: SignedIn): Promise<WeeklyGoal> =>
@@ -73,6 +79,42 @@ test('a missed week is caught by a freeze that two kept weeks earned', async () 
   expect(await show(who)).toMatchObject({ isKept: false, streakWeeks: 2, freezes: 1, lastWeek: 'kept' })
   moveTo(1, 2)
   expect(await show(who)).toMatchObject({ streakWeeks: 2, freezes: 0, lastWeek: 'frozen' })
+})
+
+test('a deleted lesson takes no day of study back; only the student does', async () => {
+  const [who, admin, own] = [
+    await createLearner(),
+    await site.createAdmin(),
+    await site.createCourse({ price: 0, lessons: 4 }),
+  ]
+  await site.enroll(who, own)
+  const at = (lesson: number) => `/courses/${own.id}/content/${own.lessonIds[lesson]}/completion`
+  moveTo(1, 2)
+  await save(who, 1)
+  for (const lesson of [0, 1, 2]) {
+    await site.call('PUT', at(lesson), { token: who.token })
+    if (lesson < 2) moveTo(1, 2)
+  }
+  await site.call('PUT', at(3), { token: who.token })
+  const before = await show(who)
+  expect(before).toMatchObject({ isKept: true, streakWeeks: 3, freezes: 1 })
+  const days = async () => (await site.call('GET', '/me/activity', { token: who.token })).body.data.longestStreakDays
+  expect(await days()).toBe(1)
+  const { token } = await signInAgain(admin)
+  for (const lesson of [0, 1, 2]) {
+    const deletion = await site.call('DELETE', `/courses/${own.id}/delete-content/${own.lessonIds[lesson]}`, { token })
+    expect(deletion.status).toBe(200)
+  }
+  expect(await show(who)).toEqual(before)
+  await site.call('DELETE', at(3), { token: who.token })
+  // That day also had a lesson that is deleted now.
+  expect([await show(who), await days()]).toEqual([before, 1])
+  const { studyDays } = (await site.call('GET', '/me/export', { token: who.token })).body.data.learning
+  expect(studyDays).toHaveLength(3)
+  await site.stepUp(who)
+  const body = { email: who.email, password }
+  expect((await site.call('POST', '/me/deletion', { token: who.token, body })).status).toBe(200)
+  expect(await site.database.query.$count(kept, eq(kept.userId, who.id))).toBe(0)
 })
 
 test('a raised goal changes no week before, and back to the earlier one leaves no trace', async () => {

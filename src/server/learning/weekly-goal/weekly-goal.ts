@@ -4,7 +4,8 @@ import type { Clock } from '#server/platform/clock.ts'
 import type { Database, Queryable } from '#server/platform/database/index.ts'
 import { goalWeeks, keptWeeksPerFreeze, maximumFreezes, type GoalChange } from './goal-weeks.ts'
 import { dayFromIso, dayOf, isoDay, mondayOf } from './jakarta-days.ts'
-import { completions, weeklyGoals } from '#server/learning/tables.ts'
+import { weeklyGoals } from '#server/learning/tables.ts'
+import { listStudyDays } from './study-days.ts'
 
 /** Ten years: a person changes the goal at most once a week. */
 const weeksRead = 520
@@ -48,7 +49,7 @@ export async function saveWeeklyGoal(
 async function present(queryable: Queryable, userId: string, today: number): Promise<WeeklyGoal> {
   const monday = mondayOf(today)
   const changes = await listChanges(queryable, userId, monday)
-  const activeDays = await listActiveDays(queryable, userId, changes[0]?.monday ?? monday)
+  const activeDays = await listStudyDays(queryable, userId, changes[0]?.monday ?? monday)
   return {
     ...goalWeeks(changes, activeDays, today),
     today: isoDay(today),
@@ -71,15 +72,4 @@ async function listChanges(queryable: Queryable, userId: string, thisMonday: num
     .orderBy(asc(startsOn))
     .limit(weeksRead + 1)
   return rows.map((row) => ({ monday: dayFromIso(row.startsOn), days: row.days }))
-}
-
-/** The days since this Monday with at least one completed lesson. */
-async function listActiveDays(queryable: Queryable, userId: string, monday: number): Promise<Set<number>> {
-  const day = sql<string>`jakarta_day(${completions.completedAt})::text`
-  const rows = await queryable
-    .selectDistinct({ day })
-    .from(completions)
-    .where(and(eq(completions.userId, userId), sql`jakarta_day(${completions.completedAt}) >= ${isoDay(monday)}`))
-    .limit((weeksRead + 1) * 7)
-  return new Set(rows.map((row) => dayFromIso(row.day)))
 }
