@@ -87,12 +87,24 @@ for (const act of ['demoted', 'disabled'] as const)
     const admin = await apiAs(request, 'admin@demo.id')
     const stamp = Date.now()
     const [teacher, follower] = [`guru${stamp}@contoh.id`, `penerus${stamp}@contoh.id`]
-    for (const [name, email] of [
-      ['Guru Pergi', teacher],
-      ['Guru Penerus', follower],
-    ]) {
-      await admin('POST', '/admin/students', { name, email, password: 'teh-melati-9', role: 'instructor' })
-    }
+    const [teacherId, followerId] = await Promise.all(
+      [
+        ['Guru Pergi', teacher],
+        ['Guru Penerus', follower],
+      ].map(async ([name, email]) => {
+        const account = { name, email, password: 'teh-melati-9', role: 'instructor' }
+        return (await admin('POST', '/admin/students', account))._id
+      }),
+    )
+    const { _id: sharedId } = await (
+      await apiAs(request, follower, 'teh-melati-9')
+    )('POST', '/courses', { status: 'draft', title: `Kelas bersama ${stamp}` })
+    await admin('PATCH', `/courses/${sharedId}`, {
+      instructors: [
+        { userId: followerId, sharePercent: 50 },
+        { userId: teacherId, sharePercent: 20 },
+      ],
+    })
     const { _id: courseId } = await (
       await apiAs(request, teacher, 'teh-melati-9')
     )('POST', '/courses', {
@@ -108,12 +120,14 @@ for (const act of ['demoted', 'disabled'] as const)
     } else await page.getByRole('button', { name: 'Nonaktifkan akun' }).click()
     const dialog = page.getByRole('dialog', { name: act === 'demoted' ? 'Jadikan Siswa?' : 'Nonaktifkan akun?' })
     await expect(dialog.getByRole('listitem')).toHaveText([`Kelas yang diteruskan ${stamp}`])
+    await expect(dialog.getByText('Bagian Guru Pergi dari 1 kelas instruktur lain berakhir')).toBeVisible()
     await dialog.getByLabel('Kelasnya diteruskan oleh').selectOption(`Guru Penerus (${follower})`)
     await dialog.getByRole('button', { name: act === 'demoted' ? 'Ubah peran' : 'Nonaktifkan', exact: true }).click()
     await expect(dialog).toBeHidden()
     const taken = await (await apiAs(request, follower, 'teh-melati-9'))('GET', `/admin/courses/${courseId}`)
     expect(taken._id).toBe(courseId)
     await admin('DELETE', `/courses/${courseId}`)
+    await admin('DELETE', `/courses/${sharedId}`)
   })
 
 test('a list of students may be invited where they have no account: they get it with the course', async ({
