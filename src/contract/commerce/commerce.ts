@@ -180,7 +180,7 @@ export const commerceContract = {
     .route({
       method: 'POST',
       path: '/my-transaction/{id}/receipt',
-      summary: 'Resend the receipt of a paid transaction to the address used at purchase',
+      summary: 'Resend the receipt of a paid transaction to the address of the account',
     })
     .input(z.object({ id }))
     .output(response(z.object({ email: z.string() })))

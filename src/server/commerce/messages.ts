@@ -16,6 +16,7 @@ import type { CommerceDeps } from './deps.ts'
 import { gifts, type GiftRow } from './gifts/tables.ts'
 import { waitingUrl } from './provider/payment-instructions.ts'
 import type { ReportedInstructions } from './provider/payment-provider.ts'
+import { recipientOf } from './recipient.ts'
 import { hasPaid } from './settlement/transition.ts'
 import type { TransactionRow } from './tables.ts'
 
@@ -26,14 +27,14 @@ type Kind =
   /** A payment that the bank had taken back is settled again. */
   | 'payment-restored'
 
-/** Queues the receipt in the database transaction that settles the payment: it is mailed if, and only if, that commits. */
+/** Queues the receipt in the database transaction that settles the payment: it is mailed if, and only if, that commits. Returns its address. */
 export async function mailReceipt(
   tx: Tx,
-  { mail, publicUrl }: CommerceDeps,
+  deps: CommerceDeps,
   row: TransactionRow,
   invoiceNumber: string,
   kind: Kind,
-): Promise<void> {
+): Promise<string> {
   const what = itemKindLabels[row.kind]
   const gift = await findGift(tx, row)
   const message: MailMessage = {
@@ -47,9 +48,11 @@ export async function mailReceipt(
       ...(row.refundedAmountIdr > 0 ? [['Dikembalikan', formatRupiah(row.refundedAmountIdr)] as const] : []),
       ['Dibayar', formatDateTime((row.paidAt ?? row.updatedAt).toISOString())],
     ],
-    action: { label: 'Buka invoice', url: publicUrl + paths.invoice({ transactionId: row.id }) },
+    action: { label: 'Buka invoice', url: deps.publicUrl + paths.invoice({ transactionId: row.id }) },
   }
-  await mail.queue(tx, { kind, to: { name: row.buyerName, email: row.buyerEmail }, message, ownerId: row.studentId })
+  const to = await recipientOf(tx, deps, row)
+  await deps.mail.queue(tx, { kind, to, message, ownerId: row.studentId })
+  return to.email
 }
 
 async function findGift(tx: Tx, { id, giftEmail }: TransactionRow): Promise<GiftRow | null> {
@@ -89,12 +92,7 @@ const describeEnded = ({ itemTitle, state }: TransactionRow): string =>
   `Ini bukti pembayaranmu untuk ${itemTitle}. Statusnya sekarang: ${transactionStateLabels[state]}.`
 
 /** Queues the mail about a refund. */
-export async function mailRefund(
-  tx: Tx,
-  { mail, publicUrl }: CommerceDeps,
-  row: TransactionRow,
-  amountIdr: number,
-): Promise<void> {
+export async function mailRefund(tx: Tx, deps: CommerceDeps, row: TransactionRow, amountIdr: number): Promise<void> {
   const whole = row.refundedAmountIdr === row.amountIdr
   const gift = await findGift(tx, row)
   const ended = !gift || gift.claimedAt ? 'aksesnya berakhir' : 'tautan hadiahnya tidak berlaku lagi'
@@ -108,18 +106,18 @@ export async function mailRefund(
       ['Dikembalikan', formatRupiah(amountIdr)],
       ['Total pembayaran', formatRupiah(row.amountIdr)],
     ],
-    action: { label: 'Lihat transaksi', url: publicUrl + paths.invoice({ transactionId: row.id }) },
+    action: { label: 'Lihat transaksi', url: deps.publicUrl + paths.invoice({ transactionId: row.id }) },
   }
-  await mail.queue(tx, {
+  await deps.mail.queue(tx, {
     kind: 'refund',
-    to: { name: row.buyerName, email: row.buyerEmail },
+    to: await recipientOf(tx, deps, row),
     message,
     ownerId: row.studentId,
   })
 }
 
 /** Queues the mail about a payment that the bank took back. */
-export async function mailReversal(tx: Tx, { mail, publicUrl }: CommerceDeps, row: TransactionRow): Promise<void> {
+export async function mailReversal(tx: Tx, deps: CommerceDeps, row: TransactionRow): Promise<void> {
   const [suspended, restored] =
     row.giftEmail === null ? ['aksesnya', 'aksesmu kembali'] : ['hadiahnya', 'hadiahnya berlaku kembali']
   const message: MailMessage = {
@@ -129,11 +127,11 @@ export async function mailReversal(tx: Tx, { mail, publicUrl }: CommerceDeps, ro
       `Kalau pembayaran itu diselesaikan lagi, ${restored} otomatis. Kalau dananya sudah kembali kepadamu, kamu bisa membeli lagi kapan saja.`,
     ],
     facts: [['Jumlah', formatRupiah(row.amountIdr)]],
-    action: { label: 'Lihat transaksi', url: publicUrl + paths.invoice({ transactionId: row.id }) },
+    action: { label: 'Lihat transaksi', url: deps.publicUrl + paths.invoice({ transactionId: row.id }) },
   }
-  await mail.queue(tx, {
+  await deps.mail.queue(tx, {
     kind: 'payment-reversed',
-    to: { name: row.buyerName, email: row.buyerEmail },
+    to: await recipientOf(tx, deps, row),
     message,
     ownerId: row.studentId,
   })
@@ -185,7 +183,7 @@ async function mailAdmins(
 /** Queues the mail that says how to pay. */
 export async function mailInstructions(
   tx: Tx,
-  { mail, publicUrl }: CommerceDeps,
+  deps: CommerceDeps,
   row: TransactionRow,
   reported: ReportedInstructions,
 ): Promise<void> {
@@ -202,9 +200,9 @@ export async function mailInstructions(
     ...(holder ? [['Atas nama', holder] as const] : []),
     ...(payBefore ? [['Bayar sebelum', formatDateTime(payBefore)] as const] : []),
   ]
-  await mail.queue(tx, {
+  await deps.mail.queue(tx, {
     kind: 'payment-instructions',
-    to: { name: row.buyerName, email: row.buyerEmail },
+    to: await recipientOf(tx, deps, row),
     ownerId: row.studentId,
     message: {
       subject: `Cara membayar ${row.itemTitle}`,
@@ -215,7 +213,7 @@ export async function mailInstructions(
         ...(qrText || picture ? ['Kode QR ada di halaman pembayaran; buka lewat tombol di bawah.'] : []),
       ],
       facts,
-      action: { label: 'Lihat cara bayar', url: waitingUrl({ publicUrl }, row) },
+      action: { label: 'Lihat cara bayar', url: waitingUrl(deps, row) },
     },
   })
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { minuteMs } from '#contract/kit/durations.ts'
-import type { SignedIn } from '#testing/factories.ts'
+import { password, type SignedIn } from '#testing/factories.ts'
 import { startTestSite, type TestSite } from '#testing/test-site.ts'
 import { invoiceCounters } from '#server/commerce/tables.ts'
 
@@ -69,6 +69,44 @@ describe('the receipt', () => {
     const again = await lastMail()
     expect(again).not.toContain('milikmu')
     expect(again).toMatch(/Dikembalikan[^]*Rp\s89\.000/)
+  })
+
+  test('and whatever else is mailed about a purchase goes to the address that the account has now', async () => {
+    const { student, transactionId } = await buy()
+    const second = await site.createCourse({ price: 60_000 })
+    const { body } = await checkout(student, { courseId: second.id })
+    const orderId = site.sandbox.listOrders().find((order) => order.token === body.data.token)?.orderId ?? ''
+    const before = await mailsTo(student)
+    const corrected = { ...student, email: `betul-${student.email}` }
+    await site.stepUp(admin)
+    await site.call('PUT', `/admin/students/${student.id}/email`, {
+      token: admin.token,
+      body: { email: corrected.email },
+    })
+    const signedIn = await site.call('POST', '/sign-in', { body: { email: corrected.email, password } })
+    const { token } = signedIn.body.data
+    site.sandbox.pay(orderId)
+    await site.sandbox.idle()
+    const reason = 'Ternyata bukan yang kucari'
+    const asked = await site.call('POST', `/my-transaction/${transactionId}/refund-request`, {
+      token,
+      body: { reason },
+    })
+    await site.call('POST', `/admin/refund-requests/${asked.body.data._id}/refuse`, {
+      token: admin.token,
+      body: { sentence: 'Sudah sesuai deskripsi.' },
+    })
+    const again = await site.call('POST', `/my-transaction/${transactionId}/receipt`, { token })
+    expect(again.body.data).toEqual({ email: corrected.email })
+    expect((await mailsTo(corrected)).map(({ kind }) => kind)).toEqual(
+      expect.arrayContaining(['receipt', 'refund-request', 'refund-request', 'receipt']),
+    )
+    const old = (await site.mailsTo(student.email)).filter(({ kind }) => !kind.includes('email'))
+    expect(old).toHaveLength(before.length)
+    expect(again.status).toBe(200)
+    // The books keep what was bought under.
+    const invoice = (await site.call('GET', `/admin/transactions/${transactionId}`, { token: admin.token })).body.data
+    expect(invoice.user.email).toBe(student.email)
   })
 
   test('is rejected with 404 for another student, and before the payment', async () => {

@@ -2,36 +2,34 @@ import { and, eq } from 'drizzle-orm'
 import { formatRupiah } from '#contract/kit/money.ts'
 import { paths } from '#contract/kit/paths.ts'
 import type { CommerceDeps } from '#server/commerce/deps.ts'
+import { recipientOf } from '#server/commerce/recipient.ts'
 import type { TransactionRow } from '#server/commerce/tables.ts'
 import type { Tx } from '#server/platform/database/index.ts'
 import { refundRequests } from './tables.ts'
 
-export const mailStep = (
+type Deps = Pick<CommerceDeps, 'mail' | 'publicUrl' | 'identity'>
+
+export const mailStep = async (
   tx: Tx,
-  { mail, publicUrl }: Pick<CommerceDeps, 'mail' | 'publicUrl'>,
+  deps: Deps,
   row: TransactionRow,
   { subject, paragraphs }: { subject: string; paragraphs: string[] },
 ): Promise<unknown> =>
-  mail.queue(tx, {
+  deps.mail.queue(tx, {
     kind: 'refund-request',
-    to: { name: row.buyerName, email: row.buyerEmail },
+    to: await recipientOf(tx, deps, row),
     ownerId: row.studentId,
     message: {
       subject,
       paragraphs,
       facts: [['Total pembayaran', formatRupiah(row.amountIdr)]],
-      action: { label: 'Lihat transaksi', url: publicUrl + paths.invoice({ transactionId: row.id }) },
+      action: { label: 'Lihat transaksi', url: deps.publicUrl + paths.invoice({ transactionId: row.id }) },
     },
   })
 
 type Decision = { state: 'approved' | 'refused'; sentence: string }
 
-export function mailDecision(
-  tx: Tx,
-  deps: Pick<CommerceDeps, 'mail' | 'publicUrl'>,
-  row: TransactionRow,
-  { state, sentence }: Decision,
-): Promise<unknown> {
+export function mailDecision(tx: Tx, deps: Deps, row: TransactionRow, { state, sentence }: Decision): Promise<unknown> {
   const outcome = state === 'approved' ? 'disetujui' : 'ditolak'
   return mailStep(tx, deps, row, {
     subject: `Pengembalian dana ${outcome}: ${row.itemTitle}`,

@@ -67,7 +67,7 @@ export async function requestRefund(
     await mailStep(tx, deps, row, {
       subject: `Permintaan pengembalian dana: ${row.itemTitle}`,
       paragraphs: [
-        `Permintaanmu untuk ${row.itemTitle} kami terima dan sedang kami periksa. Kabar berikutnya kami kirim ke email ini.`,
+        `Permintaanmu untuk ${row.itemTitle} kami terima dan sedang kami periksa. Kabar berikutnya kami kirim lewat email.`,
       ],
     })
     return { outcome: 'requested', request: present(request) }

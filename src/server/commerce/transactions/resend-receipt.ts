@@ -9,7 +9,7 @@ import { findRow } from './mine.ts'
 
 type Resent = { outcome: 'sent'; email: string } | Refusal<'not-found' | 'not-paid'> | TooManyRequests
 
-/** Mails the receipt again, to the address of the purchase. */
+/** Mails the receipt again, to the address that the account has now: another one may be somebody else's. */
 export async function resendReceipt(deps: CommerceDeps, student: Viewer, id: string): Promise<Resent> {
   const row = await findRow(deps, student, id)
   if (!row) return refused('not-found')
@@ -17,6 +17,6 @@ export async function resendReceipt(deps: CommerceDeps, student: Viewer, id: str
   if (!issued) return refused('not-paid')
   const limit = await deps.rateLimiter.take([receipts, row.id])
   if (!limit.allowed) return tooManyRequests(limit)
-  await deps.database.transaction((tx) => mailReceipt(tx, deps, row, issued.number, 'receipt'))
-  return { outcome: 'sent', email: row.buyerEmail }
+  const email = await deps.database.transaction((tx) => mailReceipt(tx, deps, row, issued.number, 'receipt'))
+  return { outcome: 'sent', email }
 }

@@ -5,12 +5,14 @@ import { paths } from '#contract/kit/paths.ts'
 import { staffPaths } from '#contract/kit/staff-paths.ts'
 import type { CommerceDeps } from '#server/commerce/deps.ts'
 import { waitingUrl } from '#server/commerce/provider/payment-instructions.ts'
+import { recipientOf } from '#server/commerce/recipient.ts'
 import { transactions, type TransactionRow } from '#server/commerce/tables.ts'
 import { listAdmins } from '#server/identity/index.ts'
 import type { Tx } from '#server/platform/database/index.ts'
 import type { MailMessage } from '#server/platform/mail/index.ts'
 
 type Deps = Pick<CommerceDeps, 'mail' | 'publicUrl'>
+type BuyerDeps = Deps & Pick<CommerceDeps, 'identity'>
 
 async function mailAdmins(tx: Tx, { mail }: Deps, kind: string, message: MailMessage): Promise<void> {
   for (const { id, name, email } of await listAdmins(tx))
@@ -18,11 +20,11 @@ async function mailAdmins(tx: Tx, { mail }: Deps, kind: string, message: MailMes
 }
 
 /** To the buyer that the proof has arrived, and to admins that one waits. */
-export async function mailProof(tx: Tx, deps: Deps, row: TransactionRow): Promise<void> {
+export async function mailProof(tx: Tx, deps: BuyerDeps, row: TransactionRow): Promise<void> {
   const opened = row.giftEmail === null ? 'semuanya terbuka otomatis' : 'hadiahmu kami siapkan otomatis'
   await deps.mail.queue(tx, {
     kind: 'transfer-proof-received',
-    to: { name: row.buyerName, email: row.buyerEmail },
+    to: await recipientOf(tx, deps, row),
     ownerId: row.studentId,
     message: {
       subject: `Bukti transfer diterima: ${row.itemTitle}`,
@@ -46,13 +48,13 @@ export async function mailProof(tx: Tx, deps: Deps, row: TransactionRow): Promis
 
 export async function mailRefusal(
   tx: Tx,
-  deps: Deps,
+  deps: BuyerDeps,
   row: TransactionRow,
   { sentence, until }: { sentence: string; until: Date },
 ): Promise<void> {
   await deps.mail.queue(tx, {
     kind: 'transfer-refused',
-    to: { name: row.buyerName, email: row.buyerEmail },
+    to: await recipientOf(tx, deps, row),
     ownerId: row.studentId,
     message: {
       subject: `Bukti transfer belum bisa diterima: ${row.itemTitle}`,
