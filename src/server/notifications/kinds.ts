@@ -22,7 +22,7 @@ export type KindData = {
   'review-reply': Course & { excerpt: string }
   payment: { transactionId: string; title: string; state: 'paid' | 'refunded'; amountIdr: number }
   'payment-waiting': { transactionId: string; title: string; amountIdr: number; until: string | null }
-  /** An order that was left open; `until` is null when it has lapsed and can be made again. */
+  /** An order that was left open; `until` is null when it has lapsed or costs less now (`isCheaper`), and can be made again. */
   'checkout-open': {
     transactionId: string
     title: string
@@ -30,6 +30,7 @@ export type KindData = {
     until: string | null
     url: string
     isGift: boolean
+    isCheaper?: boolean
   }
   /** A proof of a transfer that was refused; the approval is a payment. */
   transfer: { transactionId: string; title: string; sentence: string }
@@ -213,10 +214,12 @@ export const kinds: { [Kind in NotificationKind]: KindEntry<KindData[Kind]> } = 
       until
         ? `Pesananmu belum dibayar: ${title}`
         : `${isGift ? 'Masih mau memberi hadiah?' : 'Masih mau belajar?'} ${title}`,
-    text: ({ amountIdr, until, isGift }) =>
-      until
-        ? `Bayar ${formatRupiah(amountIdr)} sebelum ${formatDateTime(until)}, lalu ${isGift ? 'hadiahnya siap dikirim' : 'langsung mulai'}.`
-        : 'Pesananmu kemarin kedaluwarsa tanpa pembayaran. Kalau masih mau, kamu bisa memesannya lagi.',
+    text: ({ amountIdr, until, isGift, isCheaper }) =>
+      isCheaper
+        ? `Sekarang harganya ${formatRupiah(amountIdr)}, lebih murah dari pesananmu. Pesan lagi dengan harga baru.`
+        : until
+          ? `Bayar ${formatRupiah(amountIdr)} sebelum ${formatDateTime(until)}, lalu ${isGift ? 'hadiahnya siap dikirim' : 'langsung mulai'}.`
+          : 'Pesananmu kemarin kedaluwarsa tanpa pembayaran. Kalau masih mau, kamu bisa memesannya lagi.',
     path: ({ url }) => url,
     action: 'Lanjutkan',
   },

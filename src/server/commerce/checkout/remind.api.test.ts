@@ -109,6 +109,51 @@ test('a gift that was not paid is reminded of as a gift, whatever the giver orde
   expect((await reminders())[1]?.subject).toBe('Masih mau memberi hadiah? Kelas Tertunda')
 })
 
+const setPrice = async (price: number) =>
+  site.call('PATCH', `/courses/${course.id}`, { token: (await site.createAdmin()).token, body: { price } })
+
+test('an order that became cheaper is reminded of with the price of now, where it can be bought for that', async () => {
+  const { transactionId } = await openOrder(site, student, { courseId: course.id })
+  await setPrice(50_000)
+  await wait(1)
+  const [first] = await reminders()
+  expect(first?.text).toMatch(/Rp\s50\.000/)
+  expect(first?.text).toContain(`/kelas/details/${course.id}`)
+  expect(first?.text).not.toMatch(new RegExp(`89\\.000|transaksi=${transactionId}`))
+  await wait(24)
+  expect((await reminders())[1]?.text).toMatch(/Rp\s50\.000/)
+})
+
+test('an order that became dearer keeps its price, also with a code that has ended since', async () => {
+  const now = site.clock.now().getTime()
+  const promo = {
+    code: `HEMAT${now}`,
+    kind: 'percent' as const,
+    value: 50,
+    startsAt: new Date(now - 1000),
+    endsAt: new Date(now + 1000),
+  }
+  await site.database.transaction((tx) => site.app.modules.commerce.createPromo(tx, promo))
+  const { transactionId } = await openOrder(site, student, { courseId: course.id, promoCode: promo.code })
+  await wait(1)
+  expect((await reminders())[0]?.text).toContain(`transaksi=${transactionId}`)
+  expect((await reminders())[0]?.text).toMatch(/Bayar Rp\s44\.500 sebelum/)
+})
+
+test('an order by transfer is compared without its unique code', async () => {
+  const { transactionId } = await openTransfer(site, student, { courseId: course.id })
+  await wait(1)
+  expect((await reminders())[0]?.text).toContain(`transaksi=${transactionId}`)
+})
+
+test('an order of what is free now is not reminded of', async () => {
+  await openOrder(site, student, { courseId: course.id })
+  await setPrice(0)
+  await wait(1)
+  await wait(24)
+  expect(await reminders()).toEqual([])
+})
+
 test('who switched the reminders off gets none by mail, with the link in one of them', async () => {
   await openOrder(site, student, { courseId: course.id })
   await wait(1)

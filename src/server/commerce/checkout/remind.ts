@@ -3,12 +3,16 @@ import { dayMs } from '#contract/kit/durations.ts'
 import { paths } from '#contract/kit/paths.ts'
 import type { CommerceDeps } from '#server/commerce/deps.ts'
 import type { OfferKey } from '#server/commerce/items/offers.ts'
+import type { Group } from '#server/commerce/lines/price-lines.ts'
 import { resolvePurchase } from '#server/commerce/lines/resolve-purchase.ts'
+import { pricePurchase } from '#server/commerce/promo/promo.ts'
 import { hasPaid, openStates } from '#server/commerce/settlement/transition.ts'
 import { transactions, type LineRow, type TransactionRow } from '#server/commerce/tables.ts'
 import { transfers } from '#server/commerce/transfers/tables.ts'
 import type { Tx } from '#server/platform/database/index.ts'
+import { mustBe } from '#server/platform/outcomes.ts'
 import { readLines } from './open-transaction.ts'
+import { priceOf } from './same-purchase.ts'
 import { checkoutReminders, firstReminderMs } from './tables.ts'
 
 /** After the order was opened. By the last one it has usually expired, and can be made again. */
@@ -50,8 +54,7 @@ async function remind(tx: Tx, deps: CommerceDeps, row: TransactionRow): Promise<
     data: {
       transactionId: row.id,
       title: row.itemTitle,
-      amountIdr: row.amountIdr,
-      until: asked.until,
+      ...asked,
       url: asked.until ? `${paths.successCheckout()}?transaksi=${row.id}` : pathOf(row),
       isGift: row.giftEmail !== null,
     },
@@ -59,20 +62,23 @@ async function remind(tx: Tx, deps: CommerceDeps, row: TransactionRow): Promise<
   return true
 }
 
-/** Whether the order still waits for its payment until then, or can still be made again if it had lapsed. */
+/** Whether the buyer is still asked to pay this until then, or can still make an order that had lapsed again at this price. */
 export async function isStillAsked(
   tx: Tx,
   deps: CommerceDeps,
   _userId: string,
-  { transactionId, until }: { transactionId: string; until: string | null },
+  { transactionId, until, amountIdr }: { transactionId: string } & Pick<Asked, 'until' | 'amountIdr'>,
 ): Promise<boolean> {
   const [row] = await tx.select().from(transactions).where(eq(transactions.id, transactionId))
   const asked = row ? await readAsked(tx, deps, row) : null
-  return asked !== null && asked.until === until
+  return asked !== null && asked.until === until && asked.amountIdr === amountIdr
 }
 
-/** Until when the buyer is asked to pay an open order, or that it has lapsed (`until` is null); null when there is nothing to ask for. */
-async function readAsked(tx: Tx, deps: CommerceDeps, row: TransactionRow): Promise<{ until: string | null } | null> {
+/** Until when the buyer is asked to pay an order; null for one that has lapsed, or costs less by now, which the checkout makes anew. */
+type Asked = { until: string | null; amountIdr: number; isCheaper: boolean }
+
+/** Null when there is nothing to ask for. */
+async function readAsked(tx: Tx, deps: CommerceDeps, row: TransactionRow): Promise<Asked | null> {
   const isOpen =
     (row.state === 'created' || row.state === 'pending') && row.expiresAt !== null && row.expiresAt > deps.clock.now()
   const hasLapsed = !isOpen && (row.state === 'expired' || row.state === 'created' || row.state === 'pending')
@@ -83,7 +89,30 @@ async function readAsked(tx: Tx, deps: CommerceDeps, row: TransactionRow): Promi
   const ownerId = row.giftEmail === null ? row.studentId : null
   const { groups } = await resolvePurchase(tx, deps, { wanted, ownerId, buyerId: row.studentId })
   if (groups.length === 0) return null
-  return { until: isOpen ? (row.expiresAt?.toISOString() ?? null) : null }
+  const nowIdr = await priceNow(tx, deps, row, groups)
+  if (nowIdr === 0) return null
+  const isCheaper = nowIdr < (await priceOf(tx, row))
+  return {
+    until: isOpen && !isCheaper ? (row.expiresAt?.toISOString() ?? null) : null,
+    amountIdr: isCheaper ? nowIdr : row.amountIdr,
+    isCheaper,
+  }
+}
+
+/** What the checkout would ask for now: a code that is no longer valid has no effect. */
+async function priceNow(tx: Tx, deps: CommerceDeps, row: TransactionRow, groups: readonly Group[]): Promise<number> {
+  const priceWith = (code: string | null) =>
+    pricePurchase(tx, {
+      groups,
+      code,
+      studentId: row.studentId,
+      transactionId: row.id,
+      isCheckout: false,
+      now: deps.clock.now(),
+    })
+  let priced = await priceWith(row.promoCode)
+  if (priced.outcome !== 'priced') priced = await priceWith(null)
+  return mustBe(priced, 'priced').price.total
 }
 
 /** An admin checks the payment. */

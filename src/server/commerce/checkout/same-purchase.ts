@@ -16,7 +16,7 @@ export async function isContinued(tx: Tx, row: TransactionRow, purchase: PricedP
 }
 
 /** What is charged without the unique code of a transfer. */
-async function priceOf(tx: Tx, row: TransactionRow): Promise<number> {
+export async function priceOf(tx: Tx, row: TransactionRow): Promise<number> {
   if (row.method === 'card') return row.amountIdr
   return row.amountIdr - (await readLines(tx, row.id)).reduce((sum, line) => sum + line.uniqueCodeIdr, 0)
 }
