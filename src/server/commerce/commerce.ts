@@ -4,7 +4,7 @@ import { uploadsMentioned } from '#server/platform/uploads/index.ts'
 import { createBundle, deleteBundle, updateBundle } from './bundles/edit-bundles.ts'
 import { listAllBundles, listBundles, listPublicBundles, showAnyBundle, showBundle } from './bundles/show-bundles.ts'
 import { addToCart, removeFromCart, showCart } from './cart/cart.ts'
-import { cancelMine } from './checkout/cancel-transaction.ts'
+import { cancelFreedCourse, cancelMine } from './checkout/cancel-transaction.ts'
 import { checkout } from './checkout/checkout.ts'
 import { quote } from './checkout/quote.ts'
 import { isStillAsked } from './checkout/remind.ts'
@@ -66,7 +66,7 @@ export function commerceModule({ learning, library, payments: online, ...given }
   return {
     browser: online.browser,
     ...bindDeps(deps, { limitWrite, listMethods, quote, checkout, findAnnouncedPrices }),
-    ...bindDeps(deps, { listMine, findMine, showMine, refreshMine, cancelMine, resendReceipt }),
+    ...bindDeps(deps, { listMine, findMine, showMine, refreshMine, cancelMine, cancelFreedCourse, resendReceipt }),
     ...bindDeps(deps, { receiveNotification, runDueWork, readDue }),
     ...bindDeps(deps, { readEarnings, exportEarnings, readFigures, countWaiting, listAttention }),
     ...bindDeps(deps, {

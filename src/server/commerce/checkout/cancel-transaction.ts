@@ -1,12 +1,13 @@
-import { and, eq } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import type { Viewer } from '#server/platform/http/index.ts'
 import { refused, tooManyRequests, type Refusal, type TooManyRequests } from '#server/platform/outcomes.ts'
 import type { CommerceDeps } from '#server/commerce/deps.ts'
 import { cancellations } from './rate-limits.ts'
-import { cancelOpen } from './open-transaction.ts'
+import { cancelOpen, findOpen } from './open-transaction.ts'
 import { ProviderUnavailable } from '#server/commerce/provider/payment-provider.ts'
 import { settleOrThrow } from '#server/commerce/settlement/settle-payment.ts'
 import { transactions, type TransactionRow } from '#server/commerce/tables.ts'
+import { isProofSent } from '#server/commerce/transfers/find-transfers.ts'
 import { isUnpaid } from '#server/commerce/settlement/transition.ts'
 
 type Cancelled =
@@ -20,30 +21,50 @@ export async function cancelMine(
   student: Pick<Viewer, 'id'>,
   transactionId: string,
 ): Promise<Cancelled> {
-  const find = async () => {
-    const [row] = await deps.database.query
-      .select()
-      .from(transactions)
-      .where(and(eq(transactions.id, transactionId), eq(transactions.studentId, student.id)))
-    return row ?? null
-  }
-  const before = await find()
-  if (!before) return refused('not-found')
+  const before = await find(deps, transactionId)
+  if (before?.studentId !== student.id) return refused('not-found')
   if (!isUnpaid(before.state)) return refused('not-cancellable')
   const limit = await deps.rateLimiter.take([cancellations, student.id])
   if (!limit.allowed) return tooManyRequests(limit)
+  if (!(await cancelAtProvider(deps, before))) return refused('payment-unavailable')
+  return (await find(deps, before.id))?.state === 'cancelled' ? { outcome: 'cancelled' } : refused('not-cancellable')
+}
+
+/**
+ * Cancels the unpaid order of what is free now. When the provider does not answer, a payment is refunded as one for what is owned; so is a
+ * transfer whose proof was sent, because its money is on its way.
+ */
+export async function cancelFreed(deps: CommerceDeps, row: TransactionRow): Promise<void> {
+  if (!isUnpaid(row.state) || (await isProofSent(deps.database.query, row.orderId))) return
+  if (!(await cancelAtProvider(deps, row)))
+    deps.log.warn({ orderId: row.orderId }, 'the order of what became free could not be cancelled')
+}
+
+/** The same of a course that was started without the checkout. */
+export async function cancelFreedCourse(deps: CommerceDeps, studentId: string, courseId: string): Promise<void> {
+  const row = await findOpen(deps.database.query, studentId, { kind: 'course', id: courseId }, null)
+  if (row) await cancelFreed(deps, row)
+}
+
+async function find({ database }: CommerceDeps, id: string): Promise<TransactionRow | null> {
+  const [row] = await database.query.select().from(transactions).where(eq(transactions.id, id))
+  return row ?? null
+}
+
+/** False when the provider did not answer: then nothing was cancelled. */
+async function cancelAtProvider(deps: CommerceDeps, { id, orderId }: TransactionRow): Promise<boolean> {
   try {
     // A card payment that was just made would be voided by the cancellation, so it is applied first.
-    await settleOrThrow(deps, before.orderId)
-    const current = await find()
+    await settleOrThrow(deps, orderId)
+    const current = await find(deps, id)
     if (current && isUnpaid(current.state)) await endAtProvider(deps, current)
   } catch (error) {
-    if (error instanceof ProviderUnavailable) return refused('payment-unavailable')
+    if (error instanceof ProviderUnavailable) return false
     throw error
   }
-  const after = await find()
+  const after = await find(deps, id)
   if (after && isUnpaid(after.state)) await deps.database.transaction((tx) => cancelOpen(tx, deps, after))
-  return (await find())?.state === 'cancelled' ? { outcome: 'cancelled' } : refused('not-cancellable')
+  return true
 }
 
 async function endAtProvider(deps: CommerceDeps, { orderId, token, method }: TransactionRow): Promise<void> {

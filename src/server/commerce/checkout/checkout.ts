@@ -12,6 +12,7 @@ import type { OfferKey } from '#server/commerce/items/offers.ts'
 import type { Group, PricedLine } from '#server/commerce/lines/price-lines.ts'
 import { nameSubject, resolvePurchase, type Unsold } from '#server/commerce/lines/resolve-purchase.ts'
 import { refused, type Refusal, type TooManyRequests } from '#server/platform/outcomes.ts'
+import { cancelFreed } from './cancel-transaction.ts'
 import {
   cancelOpen,
   findOpen,
@@ -55,7 +56,8 @@ const waitForClaimMs = 100
 const deadlineMs = 9_000
 
 type NextStep =
-  | { step: 'done'; outcome: CheckoutOutcome }
+  /** `freed`: the open order of what is free now. */
+  | { step: 'done'; outcome: CheckoutOutcome; freed?: TransactionRow | null }
   | { step: 'open-session'; row: TransactionRow; lines: readonly PricedLine[] }
   | { step: 'wait' }
   | { step: 'replace'; row: TransactionRow; session: PaymentSession }
@@ -85,7 +87,10 @@ async function openPurchase(deps: CommerceDeps, request: CheckoutRequest): Promi
     while (performance.now() < deadline) {
       // The provider is called outside the database transaction, which would hold a connection and locks for seconds.
       const next = await deps.database.transaction((tx) => decideNextStep(tx, deps, request))
-      if (next.step === 'done') return next.outcome
+      if (next.step === 'done') {
+        if (next.freed) await cancelFreed(deps, next.freed)
+        return next.outcome
+      }
       if (next.step === 'wait') await sleep(waitForClaimMs)
       if (next.step === 'replace' && (await endSession(deps, next.row, next.session)) === 'payer-is-paying')
         return opened(next.row, next.session)
@@ -125,7 +130,7 @@ async function decideNextStep(tx: Tx, deps: CommerceDeps, request: CheckoutReque
   const priceWith = (code: string | null) =>
     pricePurchase(tx, { groups, code, studentId: student.id, transactionId: row?.id ?? null, isCheckout: true, now })
   const free = await endWithoutPayment(tx, deps, { student, gift, groups })
-  if (free) return done(free)
+  if (free) return { step: 'done', outcome: free, freed: row }
   // The server decides the price. A request without a code reuses the code of the open transaction.
   let priced = await priceWith(promoCode ?? row?.promoCode ?? null)
   if (priced.outcome !== 'priced' && promoCode === null) {

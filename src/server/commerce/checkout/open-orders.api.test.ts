@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { minuteMs } from '#contract/kit/durations.ts'
 import type { MadeCourse, SignedIn } from '#testing/factories.ts'
-import { offerTransfers } from '#testing/materials/transfers.ts'
+import { offerTransfers, openTransfer, sendProof } from '#testing/materials/transfers.ts'
 import { startTestSite, type TestSite } from '#testing/test-site.ts'
 
 // Orders that wait for a payment take what others need: of a price there are 999 amounts for transfers.
@@ -63,4 +63,59 @@ test('orders of several courses at the same moment do not get past the limit', a
   for (let made = 0; made < 5; made++) courses.push(await site.createCourse({ price: 89_000 }))
   const responses = await Promise.all(courses.map(({ id }) => order(student, { courseId: id })))
   expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409, 409])
+})
+
+describe('what became free', () => {
+  const open = async (method: 'card' | 'transfer') => {
+    const student = await site.createStudent()
+    const { id } = await site.createCourse({ price: 89_000 })
+    const { transactionId } = (await order(student, { courseId: id, method })).body.data
+    const made = site.sandbox.listOrders().at(-1)
+    if (method === 'card') site.sandbox.payLater(made?.orderId ?? '')
+    await site.sandbox.idle()
+    await site.call('PATCH', `/courses/${id}`, { token: (await site.createAdmin()).token, body: { price: 0 } })
+    const state = async () =>
+      (await site.call('GET', `/my-transaction/${transactionId}`, { token: student.token })).body.data.state
+    return { student, courseId: id, state, orderId: made?.orderId ?? '' }
+  }
+
+  test.each(['card', 'transfer'] as const)(
+    'ends the open order by %s when it is started at the checkout',
+    async (method) => {
+      const { student, courseId, state } = await open(method)
+      expect(await state()).toBe('pending')
+      expect((await order(student, { courseId })).body.data).toMatchObject({ transactionId: null })
+      expect(await state()).toBe('cancelled')
+    },
+  )
+
+  test('ends it at the provider when it is started on the page of the course', async () => {
+    const { student, courseId, state, orderId } = await open('card')
+    expect((await site.call('POST', `/courses/${courseId}/enroll`, { token: student.token })).status).toBe(200)
+    expect(await state()).toBe('cancelled')
+    expect(site.sandbox.listOrders().find((each) => each.orderId === orderId)).toMatchObject({ status: 'cancel' })
+  })
+
+  test('leaves a transfer whose proof was sent to the admin, who finds it', async () => {
+    const student = await site.createStudent()
+    const { id } = await site.createCourse({ price: 89_000 })
+    const { transactionId } = await openTransfer(site, student, { courseId: id })
+    await sendProof(site, student, transactionId)
+    const { token } = await site.createAdmin()
+    await site.call('PATCH', `/courses/${id}`, { token, body: { price: 0 } })
+    await site.call('POST', `/courses/${id}/enroll`, { token: student.token })
+    const { data } = (await site.call('GET', '/admin/transfers?state=checking', { token })).body
+    expect(data).toHaveLength(1)
+  })
+
+  test('ends the order of a gift, which nobody has to give', async () => {
+    const student = await site.createStudent()
+    const { id } = await site.createCourse({ price: 89_000 })
+    const body = { courseId: id, gift: gift() }
+    const { transactionId } = (await order(student, body)).body.data
+    await site.call('PATCH', `/courses/${id}`, { token: (await site.createAdmin()).token, body: { price: 0 } })
+    expect((await order(student, body)).status).toBe(422)
+    const shown = await site.call('GET', `/my-transaction/${transactionId}`, { token: student.token })
+    expect(shown.body.data.state).toBe('cancelled')
+  })
 })

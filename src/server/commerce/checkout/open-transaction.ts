@@ -30,12 +30,12 @@ const claimEnd = (now: Date): Date => new Date(now.getTime() + claimMs)
 
 /** The open transaction of a student for an item, a bundle or the cart, for themselves or as a gift to this address; a database index allows only one. */
 export async function findOpen(
-  tx: Tx,
+  queryable: Queryable,
   studentId: string,
   { kind, id }: Pick<Subject, 'kind' | 'id'>,
   giftEmail: string | null,
 ): Promise<TransactionRow | null> {
-  const [row] = await tx
+  const [row] = await queryable
     .select()
     .from(transactions)
     .where(

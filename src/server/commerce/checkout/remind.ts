@@ -8,7 +8,7 @@ import { resolvePurchase } from '#server/commerce/lines/resolve-purchase.ts'
 import { pricePurchase } from '#server/commerce/promo/promo.ts'
 import { hasPaid, openStates } from '#server/commerce/settlement/transition.ts'
 import { transactions, type LineRow, type TransactionRow } from '#server/commerce/tables.ts'
-import { transfers } from '#server/commerce/transfers/tables.ts'
+import { isProofSent } from '#server/commerce/transfers/find-transfers.ts'
 import type { Tx } from '#server/platform/database/index.ts'
 import { mustBe } from '#server/platform/outcomes.ts'
 import { readLines } from './open-transaction.ts'
@@ -113,12 +113,6 @@ async function priceNow(tx: Tx, deps: CommerceDeps, row: TransactionRow, groups:
   let priced = await priceWith(row.promoCode)
   if (priced.outcome !== 'priced') priced = await priceWith(null)
   return mustBe(priced, 'priced').price.total
-}
-
-/** An admin checks the payment. */
-async function isProofSent(tx: Tx, orderId: string): Promise<boolean> {
-  const [transfer] = await tx.select({ state: transfers.state }).from(transfers).where(eq(transfers.orderId, orderId))
-  return transfer?.state === 'checking'
 }
 
 /** A later order of the same, for the same person, is open or was paid. */

@@ -104,3 +104,12 @@ export async function listTransfers(
     ...(await at.count(found, () => countUpTo(query, maximumCounted, transfers, where))),
   }
 }
+
+/** An admin checks the payment. */
+export async function isProofSent(queryable: Queryable, orderId: string): Promise<boolean> {
+  const [transfer] = await queryable
+    .select({ state: transfers.state })
+    .from(transfers)
+    .where(eq(transfers.orderId, orderId))
+  return transfer?.state === 'checking'
+}

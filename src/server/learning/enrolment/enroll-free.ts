@@ -10,13 +10,16 @@ export async function enrollFree(
   userId: string,
   courseId: string,
 ): Promise<{ outcome: 'enrolled' } | { outcome: 'not-found'; message: string } | Refusal<'not-free' | 'empty-item'>> {
-  return deps.database.transaction(async (tx) => {
+  const started = await deps.database.transaction(async (tx) => {
     const course = await deps.catalog.findCourse(courseId, tx)
     if (course?.status !== 'published' || course.priceIdr === null)
-      return { outcome: 'not-found', message: courseNotFound }
+      return { outcome: 'not-found', message: courseNotFound } as const
     if (!isFree({ price: course.priceIdr, discount: course.discountPercent })) return refused('not-free')
     if (course.lessonCount === 0) return refused('empty-item')
     await enroll(tx, deps, { userId, courseId, sourceRef: 'free' })
-    return { outcome: 'enrolled' }
+    return { outcome: 'enrolled' } as const
   })
+  // It had a price when it was ordered: nobody pays for what is free.
+  if (started.outcome === 'enrolled') await deps.cancelOrder(userId, courseId)
+  return started
 }
