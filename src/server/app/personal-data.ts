@@ -1,6 +1,6 @@
 import { assessmentPersonalData } from '#server/assessment/index.ts'
 import { catalogPersonalData } from '#server/catalog/index.ts'
-import { commercePersonalData } from '#server/commerce/index.ts'
+import { commercePersonalData, shoppingPersonalData } from '#server/commerce/index.ts'
 import { conversationPersonalData } from '#server/conversation/index.ts'
 import { apiKeysPersonalData } from '#server/integrations/api-keys/index.ts'
 import { learningPersonalData } from '#server/learning/index.ts'
@@ -23,6 +23,7 @@ export const personalDataOfAll = ({ privacy, ...deps }: Deps) => [
   learningPersonalData(deps),
   libraryPersonalData(deps),
   commercePersonalData(deps),
+  shoppingPersonalData(deps),
   privacyPersonalData(privacy),
   notificationsPersonalData(deps),
   apiKeysPersonalData(deps),

@@ -5,12 +5,9 @@ import type { PersonalData } from '#server/identity/index.ts'
 import { erasedBuyer } from './invoice/erased-buyer.ts'
 import { cancelOpen } from './checkout/open-transaction.ts'
 import { invoices, transactions } from './tables.ts'
-import { cartItems } from './cart/tables.ts'
 import { eraseGiven, eraseReceived } from './gifts/erase-gifts.ts'
-import { bankAccounts, payouts } from './payouts/tables.ts'
-import { refundRequests } from './refunds/tables.ts'
+import { gifts } from './gifts/tables.ts'
 import { transferProofs, transfers } from './transfers/tables.ts'
-import { wishes, wishNotices } from './wishlist/tables.ts'
 import { unpaidStates } from './settlement/transition.ts'
 
 /** Commerce's personal data. Bookkeeping must be retained, so purchases and invoices are pseudonymized instead of deleted. */
@@ -25,11 +22,13 @@ export function commercePersonalData({ database, clock }: { database: Database; 
             transaction: transactions,
             number: invoices.number,
             transfer: transfers,
+            gift: gifts,
             proofId: transferProofs.orderId,
           })
           .from(transactions)
           .leftJoin(transfers, eq(transfers.orderId, transactions.orderId))
           .leftJoin(transferProofs, eq(transferProofs.orderId, transactions.orderId))
+          .leftJoin(gifts, eq(gifts.transactionId, transactions.id))
           .leftJoin(invoices, eq(invoices.transactionId, transactions.id))
           .where(and(eq(transactions.studentId, userId), after === null ? undefined : gt(transactions.id, after)))
           .orderBy(asc(transactions.id))
@@ -41,6 +40,7 @@ export function commercePersonalData({ database, clock }: { database: Database; 
           transaction: { id, kind, itemId, itemTitle, buyerName, buyerEmail, amountIdr, state, createdAt, paidAt },
           number,
           transfer,
+          gift,
           proofId,
         }) => ({
           id,
@@ -54,6 +54,14 @@ export function commercePersonalData({ database, clock }: { database: Database; 
           createdAt,
           paidAt,
           invoiceNumber: number,
+          gift: gift && {
+            name: gift.name,
+            email: gift.email,
+            message: gift.message,
+            sendOn: gift.sendOn,
+            sentAt: gift.sentAt,
+            claimedAt: gift.claimedAt,
+          },
           transfer: transfer && {
             state: transfer.state,
             proofAt: transfer.proofAt,
@@ -79,16 +87,6 @@ export function commercePersonalData({ database, clock }: { database: Database; 
         .update(transfers)
         .set({ state: 'cancelled' })
         .where(and(inArray(transfers.orderId, orders), inArray(transfers.state, ['open', 'checking', 'refused'])))
-      await tx.update(refundRequests).set({ reason: '' }).where(eq(refundRequests.studentId, id))
-      await tx.delete(cartItems).where(eq(cartItems.userId, id))
-      await tx.delete(bankAccounts).where(eq(bankAccounts.userId, id))
-      // What is on its way is still to be sent.
-      await tx
-        .update(payouts)
-        .set({ bank: '', number: '', holder: '' })
-        .where(and(eq(payouts.instructorId, id), inArray(payouts.state, ['sent', 'failed'])))
-      await tx.delete(wishes).where(eq(wishes.userId, id))
-      await tx.delete(wishNotices).where(eq(wishNotices.userId, id))
       const buyer = erasedBuyer(id)
       const theirs = tx.select({ id: transactions.id }).from(transactions).where(eq(transactions.studentId, id))
       await tx.update(invoices).set({ buyer }).where(inArray(invoices.transactionId, theirs))

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { minuteMs } from '#contract/kit/durations.ts'
 import { password } from '#testing/factories.ts'
+import { buy } from '#testing/materials/purchases.ts'
 import { tinyPng } from '#testing/materials/pictures.ts'
 import { publicUrl, startTestSite, type TestSite } from '#testing/test-site.ts'
 
@@ -57,6 +58,14 @@ async function tablesWith(text: string): Promise<string[]> {
     if (rows.length > 0) found.push(String(table))
   }
   return found.sort()
+}
+
+/** Names of all tables that refer to users. */
+async function tablesWithUsers(): Promise<string[]> {
+  const { rows } = await site.database.query.execute(
+    sql`select distinct conrelid::regclass::text as name from pg_constraint where contype = 'f' and confrelid = 'users'::regclass`,
+  )
+  return rows.map(({ name }) => String(name))
 }
 
 describe('exporting an account', () => {
@@ -296,11 +305,114 @@ test('for every table with users a rule for erased users is documented here', as
     privacy_requests: 'anonymized',
     legal_texts: 'published_by refers to staff',
   }
-  const { rows } = await site.database.query.execute(
-    sql`select distinct conrelid::regclass::text as name from pg_constraint where contype = 'f' and confrelid = 'users'::regclass`,
-  )
-  const tables = rows.map(({ name }) => String(name))
-  expect(tables.filter((name) => !(name in rules))).toEqual([])
+  expect((await tablesWithUsers()).filter((name) => !(name in rules))).toEqual([])
+})
+
+test('for every table with users it is said here where its rows are in an export, or why they are not', async () => {
+  const places: Record<string, string> = {
+    sessions: 'sessions',
+    totp_secrets: 'twoStep',
+    recovery_codes: 'twoStep',
+    passkeys: 'twoStep.passkeys',
+    mails: 'mails',
+    audit_entries: 'log',
+    notification_settings: 'notifications.settings',
+    push_subscriptions: 'notifications.browsers',
+    whatsapp_messages: 'notifications.whatsAppMessages',
+    whatsapp_numbers: 'notifications.whatsApp',
+    notifications: 'notifications.notifications',
+    enrollments: 'learning.courses',
+    reviews: 'learning.reviews',
+    review_votes: 'learning.helpfulReviews',
+    resumes: 'learning.resume',
+    weekly_goals: 'learning.weeklyGoals',
+    certificates: 'learning.certificates',
+    course_questions: 'conversation.questions',
+    course_answers: 'conversation.answers',
+    reports: 'conversation.reports',
+    ebook_grants: 'library.ebooks',
+    ebook_readings: 'library.readings',
+    uploads: 'account.photo',
+    courses: 'teaching.courses',
+    course_instructors: 'teaching.shares',
+    course_imports: 'teaching.imports',
+    media_files: 'assessment.submissions',
+    submissions: 'assessment.submissions',
+    transactions: 'purchases',
+    gifts: 'shopping.giftsReceived',
+    transfers: 'purchases',
+    refund_requests: 'shopping.refundRequests',
+    wishes: 'shopping.wishlist',
+    cart_items: 'shopping.cart',
+    bank_accounts: 'shopping.bankAccount',
+    payouts: 'shopping.payouts',
+    api_keys: 'apiKeys',
+    consents: 'privacy.consents',
+    privacy_requests: 'privacy.requests',
+  }
+  const leftOut: Record<string, string> = {
+    one_time_links: 'secrets that were mailed and soon end',
+    sign_in_tickets: 'secrets of a minute',
+    passkey_challenges: 'secrets of a minute',
+    push_messages: 'wait a moment to be sent: the notifications say the same',
+    digest_entries: 'wait a moment to be sent: the notifications say the same',
+    broadcasts: 'written by staff for all',
+    broadcast_recipients: 'what was sent to the person is among the notifications',
+    broadcast_reads: 'what was sent to the person is among the notifications',
+    question_votes: 'counted only',
+    answer_votes: 'counted only',
+    writing_blocks: 'a decision of staff, of which the person is told when they write',
+    announcements: 'written by staff for the students of a course',
+    contents: 'lessons of the courses, which instructors export with them',
+    content_versions: 'earlier lessons of the courses',
+    media_uploads: 'parts of files that are being sent',
+    quizzes: 'lessons of the courses',
+    assignments: 'lessons of the courses',
+    line_shares: 'ids: an instructor exports their earnings with their courses',
+    ledger_lines: 'ids: an instructor exports their earnings with their courses',
+    payout_entries: 'the amounts of the payouts',
+    wish_notices: 'a day on which nothing more is mailed',
+    transaction_lines: 'the items of the purchases',
+    promo_codes: 'belong to the site, which shows them to their instructor',
+    promo_redemptions: 'ids of purchases',
+    webhook_endpoints: 'belong to the site',
+    legal_texts: 'belong to the site',
+  }
+  const tables = await tablesWithUsers()
+  expect(tables.filter((name) => !(name in places) && !(name in leftOut))).toEqual([])
+  const { token } = await site.createStudent()
+  const { data } = (await site.call('GET', '/me/export', { token })).body
+  const at = (place: string) =>
+    place.split('.').reduce((part: Record<string, unknown> | undefined, key) => part?.[key] as never, data)
+  expect(Object.values(places).filter((place) => at(place) === undefined)).toEqual([])
+})
+
+test('what a person wrote with a gift and a refund request, wants, and where their money goes is exported', async () => {
+  const [giver, receiver] = [await site.createStudent(), await site.createInstructor()]
+  const [given, wanted] = [await site.createCourse({ price: 70_000 }), await site.createCourse({ price: 80_000 })]
+  const gift = { name: 'Sari', email: receiver.email, message: 'Semoga suka' }
+  const { transactionId } = await buy(site, giver, { courseId: given.id, gift })
+  const reason = 'Ternyata bukan yang kucari'
+  await site.call('POST', `/my-transaction/${transactionId}/refund-request`, { token: giver.token, body: { reason } })
+  await site.call('PUT', `/me/wishlist/course/${wanted.id}`, { token: giver.token })
+  await site.call('PUT', `/me/cart/course/${wanted.id}`, { token: giver.token })
+  const link = /hadiah\/([\w-]{20,})/.exec((await site.mailsTo(receiver.email)).at(-1)?.text ?? '')?.[1]
+  await site.call('POST', `/gifts/${link}/claim`, { token: receiver.token })
+  await site.database.query.execute(sql`
+    insert into bank_accounts (user_id, bank, number, holder, updated_at) values (${receiver.id}, 'BCA', '1234567890', 'Sari', now())`)
+  const read = async ({ token }: { token: string }) => (await site.call('GET', '/me/export', { token })).body.data
+  const ofGiver = await read(giver)
+  expect(ofGiver.purchases).toMatchObject([{ gift }])
+  expect(ofGiver.shopping).toMatchObject({
+    refundRequests: [{ transactionId, reason }],
+    wishlist: [{ kind: 'course', itemId: wanted.id }],
+    cart: [{ kind: 'course', itemId: wanted.id }],
+  })
+  expect((await read(receiver)).shopping).toMatchObject({
+    giftsReceived: [{ name: 'Sari', message: 'Semoga suka', itemTitle: given.title }],
+    bankAccount: { number: '1234567890' },
+    payouts: [],
+  })
 })
 
 describe('an export', () => {
