@@ -58,6 +58,21 @@ test('the giver pays and gets the invoice; the receiver claims it once, under an
   expect(JSON.stringify(told)).toContain(`${gift.name} menerima hadiahmu`)
 })
 
+test('a payment that the bank took back and settled again grants nothing to a receiver who deleted their account meanwhile', async () => {
+  const [giver, rina] = [await site.createStudent(), await site.createStudent()]
+  const gift = receiver()
+  const { transactionId, orderId } = await give(giver, gift)
+  await claim(rina, (await tokensTo(gift.email))[0] ?? '')
+  site.sandbox.reverse(orderId)
+  await site.sandbox.idle()
+  expect(await owns(rina)).toBe(false)
+  await site.call('POST', '/me/deletion', { token: rina.token, body: { email: rina.email, password } })
+  site.sandbox.restore(orderId)
+  await site.sandbox.idle()
+  expect(await transaction(giver, transactionId)).toMatchObject({ state: 'paid', refunded: 0 })
+  expect(await owns(rina)).toBe(false)
+})
+
 test('two people who claim at the same moment: one gets it', async () => {
   const [giver, one, two] = [await site.createStudent(), await site.createStudent(), await site.createStudent()]
   const gift = receiver()

@@ -64,8 +64,7 @@ export async function fulfil(
   if (promoId)
     await redeemPromo(tx, { promoId, transactionId: row.id, studentId: row.studentId, now: deps.clock.now() })
   const isDeleted = isErasedBuyer(row)
-  // A gift that was claimed before its payment was reversed is granted again.
-  const ofReceivers = row.giftEmail === null ? lines : lines.filter(({ receiverId }) => receiverId !== null)
+  const ofReceivers = row.giftEmail === null ? lines : await keptByReceivers(tx, deps, lines)
   const refused = isDeleted ? [...lines] : await grantLines(tx, deps, ofReceivers)
   if (row.giftEmail !== null && !isDeleted) await sendGiftIfDue(tx, deps, row)
   const owedIdr = refused.reduce((sum, line) => sum + amountOf(line), 0)
@@ -95,6 +94,14 @@ export async function fulfil(
     { orderId: row.orderId },
     isDeleted ? 'paid after the account was deleted: a refund is due' : 'paid twice for the same item: a refund is due',
   )
+}
+
+/** A gift that was claimed before its payment was reversed is granted again, unless its receiver has no account any more. */
+async function keptByReceivers(tx: Tx, { identity }: CommerceDeps, lines: readonly LineRow[]): Promise<LineRow[]> {
+  const kept: LineRow[] = []
+  for (const line of lines)
+    if (line.receiverId !== null && (await identity.keepsAccount(tx, line.receiverId))) kept.push(line)
+  return kept
 }
 
 /** Returns the lines of which the receiver already has access. */
