@@ -118,11 +118,16 @@ const tooManyCodes = {
     message: 'Kodemu yang berlaku atau akan datang sudah mencapai batas. Akhiri atau hapus satu dulu.',
   },
 } as const
-const codeInUse = {
+const codeNamed = {
   CODE_IN_USE: {
     status: 409,
     message:
       'Kode ini sudah dipakai, jadi namanya tidak bisa diubah dan kodenya tidak bisa dihapus. Akhiri saja masa berlakunya.',
+  },
+  CODE_ANNOUNCED: {
+    status: 409,
+    message:
+      'Kode ini diumumkan di situs, jadi namanya tidak bisa diubah dan kodenya tidak bisa dihapus. Admin perlu mengganti atau mematikan pengumumannya di pengaturan situs dulu.',
   },
 } as const
 
@@ -165,12 +170,12 @@ export const promoCodesContract = {
     })
     .input(z.safeExtend(promoCodeInput, { id, version: startedFrom }))
     .output(response(promoCode))
-    .errors({ ...inputErrors, ...codeInUse, ...staleError }),
+    .errors({ ...inputErrors, ...codeNamed, ...staleError }),
   deletePromoCode: adminEndpoint
     .route({ method: 'DELETE', path: '/admin/promo-codes/{id}', summary: 'Delete a promo code that was never used' })
     .input(z.object({ id }))
     .output(response(z.null()))
-    .errors(codeInUse),
+    .errors(codeNamed),
 }
 
 /** Codes that an instructor makes for one course of their own, in percent and within the limits of the site. */
@@ -200,10 +205,10 @@ export const myPromoCodesContract = {
     })
     .input(z.safeExtend(promoCodeInput, { id, version: startedFrom }))
     .output(response(promoCode))
-    .errors({ ...inputErrors, ...codeInUse, ...tooManyCodes, ...staleError }),
+    .errors({ ...inputErrors, ...codeNamed, ...tooManyCodes, ...staleError }),
   deleteMyPromoCode: staffEndpoint
     .route({ method: 'DELETE', path: '/me/promo-codes/{id}', summary: 'Delete my promo code that was never used' })
     .input(z.object({ id }))
     .output(response(z.null()))
-    .errors(codeInUse),
+    .errors(codeNamed),
 }

@@ -55,6 +55,23 @@ async function cards(): Promise<Record<string, { code: string; price: number } |
   return Object.fromEntries(data.map((card) => [card._id, card.promo]))
 }
 
+test('a code that is or will be announced keeps its name and is not deleted, until the announcement ends', async () => {
+  const { _id: id } = (await call('POST', '/admin/promo-codes', promo({ code: 'DIUMUMKAN' }))).body.data
+  const rename = () => call('PUT', `/admin/promo-codes/${id}`, promo({ code: 'LAIN-NAMA' }))
+  const remove = () => call('DELETE', `/admin/promo-codes/${id}`)
+  for (const startsAt of [inFuture(0), inFuture(dayMs)]) {
+    await announce({ ...sale(), promoCode: 'DIUMUMKAN', startsAt })
+    for (const { status, body } of [await rename(), await remove()])
+      expect([status, body.code, body.message]).toEqual([409, 'code-announced', expect.stringMatching(/diumumkan/)])
+    expect((await call('PUT', `/admin/promo-codes/${id}`, promo({ code: 'DIUMUMKAN', value: 79_000 }))).status).toBe(
+      200,
+    )
+  }
+  await announce({ ...sale(), promoCode: 'DIUMUMKAN', enabled: false })
+  expect([(await rename()).status, (await remove()).status]).toEqual([200, 200])
+  await announce(null)
+})
+
 test('cards show what the announced code makes of a price, where that is less, and it is what is paid with it', async () => {
   expect(await cards()).toEqual({ [course.id]: undefined, [cheap.id]: undefined })
   await announce(sale())

@@ -1,6 +1,7 @@
 import { newId } from '#server/platform/new-id.ts'
 import { and, eq } from 'drizzle-orm'
 import type { PromoCode, PromoCodeInput } from '#contract/commerce/promo-codes.ts'
+import { announcementPhase } from '#contract/site/announcement.ts'
 import type { CommerceDeps } from '#server/commerce/deps.ts'
 import { countUses } from '#server/commerce/promo/promo.ts'
 import { salesTag } from '#server/commerce/sales/index.ts'
@@ -69,7 +70,7 @@ async function create<Refused extends Outcome>(
   })
 }
 
-type NotChangeable = Refusal<'not-found' | 'code-in-use'>
+type NotChangeable = Refusal<'not-found' | 'code-in-use' | 'code-announced'>
 type NotSaved = NotChangeable | Refusal<'stale'>
 
 async function update<Refused extends Outcome>(
@@ -92,9 +93,8 @@ async function update<Refused extends Outcome>(
     const [before] = await tx.select().from(promoCodes).where(isThis).for('update')
     if (!before) return { row: null, refusal: refused('not-found') }
     if (version !== undefined && version !== before.version) return { row: null, refusal: refused('stale') }
-    // Transactions store the code itself, so a used code cannot be renamed.
-    if (before.code !== input.code && (await countUses(tx, id, null, null)) > 0)
-      return { row: null, refusal: refused('code-in-use') }
+    const refusedName = before.code === input.code ? null : await refuseToLose(tx, deps, before)
+    if (refusedName) return { row: null, refusal: refusedName }
     const [row] = await tx
       .update(promoCodes)
       .set({ ...columns(input), version: before.version + 1 })
@@ -146,11 +146,21 @@ function scopeUnknown({ categoryId, courseId, ebookId }: PromoCodeInput): FieldR
 
 type Deleted = { outcome: 'deleted' } | NotChangeable
 
-export async function deletePromoCode(
-  { database, cacheTags, audit }: CommerceDeps,
-  owner: PromoOwner,
-  id: string,
-): Promise<Deleted> {
+/** Transactions and the announcement of the site name a code itself. */
+async function refuseToLose(
+  tx: Tx,
+  { settings, clock }: CommerceDeps,
+  { id, code }: PromoRow,
+): Promise<Refusal<'code-in-use' | 'code-announced'> | null> {
+  if ((await countUses(tx, id, null, null)) > 0) return refused('code-in-use')
+  const { announcement } = await settings.readSite(tx)
+  if (announcement?.promoCode !== code) return null
+  const phase = announcementPhase(announcement, clock.now())
+  return phase === 'upcoming' || phase === 'running' ? refused('code-announced') : null
+}
+
+export async function deletePromoCode(deps: CommerceDeps, owner: PromoOwner, id: string): Promise<Deleted> {
+  const { database, cacheTags, audit } = deps
   return database.transaction(async (tx) => {
     const [row] = await tx
       .select()
@@ -158,7 +168,8 @@ export async function deletePromoCode(
       .where(and(eq(promoCodes.id, id), isOwn(owner)))
       .for('update')
     if (!row) return refused('not-found')
-    if ((await countUses(tx, id, null, null)) > 0) return refused('code-in-use')
+    const refusal = await refuseToLose(tx, deps, row)
+    if (refusal) return refusal
     await tx.delete(promoCodes).where(eq(promoCodes.id, id))
     await cacheTags.invalidate(tx, [salesTag])
     await audit.record(tx, {
