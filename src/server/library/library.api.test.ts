@@ -98,6 +98,21 @@ describe('GET /ebook/{id}', () => {
     expect(JSON.stringify(await read(paid, buyer))).not.toContain('Isi rahasia bagian 2')
   })
 
+  test('is owned since the first time when the same source grants it again', async () => {
+    const buyer = await site.createStudent()
+    const since = async () =>
+      (await site.call('GET', '/me/export', as(buyer))).body.data.library.ebooks[0].grantedAt as string
+    await give(buyer, paid, 'transaction:z')
+    const first = await since()
+    site.clock.advance(1000)
+    await site.database.transaction((tx) => site.app.modules.library.revokeEbook(tx, { sourceRef: 'transaction:z' }))
+    await give(buyer, paid, 'transaction:z')
+    expect(await since()).toBe(first)
+    await site.database.transaction((tx) => site.app.modules.library.revokeEbook(tx, { sourceRef: 'transaction:z' }))
+    await give(buyer, paid, 'transaction:other')
+    expect(await since()).not.toBe(first)
+  })
+
   test('returns 404 for drafts and for unknown or invalid ids', async () => {
     const draft = await site.createEbook({ status: 'draft' })
     for (const id of [draft.id, unknownId, 'x', '..%2f..'])

@@ -20,7 +20,7 @@ export type KindData = {
   'goal-at-risk': { left: number }
   certificate: Course & { certificateId: string }
   'review-reply': Course & { excerpt: string }
-  payment: { transactionId: string; title: string; state: 'paid' | 'refunded'; amountIdr: number }
+  payment: { transactionId: string; title: string; state: 'paid' | 'refunded' | 'reversed'; amountIdr: number }
   'payment-waiting': { transactionId: string; title: string; amountIdr: number; until: string | null }
   /** An order that was left open; `until` is null when it has lapsed or costs less now (`isCheaper`), and can be made again. */
   'checkout-open': {
@@ -189,7 +189,10 @@ export const kinds: { [Kind in NotificationKind]: KindEntry<KindData[Kind]> } = 
     defaults: ['app'],
     // The receipt and the refund have mails of their own.
     without: ['mail', 'digest'],
-    title: ({ state, title }) => (state === 'paid' ? `Pembayaran diterima: ${title}` : `Dana dikembalikan: ${title}`),
+    title: ({ state, title }) =>
+      state === 'paid'
+        ? `Pembayaran diterima: ${title}`
+        : `${state === 'reversed' ? 'Pembayaran dibatalkan bank' : 'Dana dikembalikan'}: ${title}`,
     text: ({ amountIdr }) => formatRupiah(amountIdr),
     path: paths.transactions,
     action: 'Lihat Transaksi',

@@ -29,7 +29,7 @@ export function courseItems({ catalog, learning }: { catalog: Catalog; learning:
     isOwned: (userId, courseId, tx) => learning.isEnrolled(userId, courseId, tx),
     readPercent: (userId, courseId, tx) => learning.readPercent(tx, { userId, courseId }),
     grant: (tx, { itemId, ...grant }) => learning.enroll(tx, { ...grant, courseId: itemId }),
-    revoke: (tx, sourceRef) => learning.revokePurchase(tx, sourceRef),
+    revoke: (tx, sourceRef, how) => learning.revokePurchase(tx, sourceRef, how),
     extras: ['Akses selamanya', 'Sertifikat'],
   }
 }

@@ -43,8 +43,8 @@ export type ItemSource = {
   readPercent(userId: string, itemId: string, tx: Tx): Promise<number>
   /** False, without a change, when the student already has access. */
   grant(tx: Tx, grant: Grant): Promise<boolean>
-  /** Revokes exactly the access that this source granted. */
-  revoke(tx: Tx, sourceRef: string): Promise<unknown>
+  /** Revokes exactly the access that this source granted: for good, or until a payment that the bank took back is settled again. */
+  revoke(tx: Tx, sourceRef: string, how: { isReversal: boolean }): Promise<unknown>
   /** Free extras, shown as invoice lines. */
   extras: readonly string[]
 }

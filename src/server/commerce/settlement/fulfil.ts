@@ -17,7 +17,7 @@ export const tellBuyer = (
   tx: Tx,
   { notify }: CommerceDeps,
   row: TransactionRow,
-  what: { state: 'paid' | 'refunded'; amountIdr: number },
+  what: { state: 'paid' | 'refunded' | 'reversed'; amountIdr: number },
 ): Promise<void> =>
   notify(tx, { kind: 'payment', userId: row.studentId, data: { transactionId: row.id, title: row.itemTitle, ...what } })
 
@@ -125,9 +125,14 @@ async function sendGiftIfDue(tx: Tx, deps: CommerceDeps, row: TransactionRow): P
 }
 
 /** Ends the access of lines whose money went back. */
-export async function revokeLines(tx: Tx, deps: CommerceDeps, lines: readonly LineRow[]): Promise<void> {
+export async function revokeLines(
+  tx: Tx,
+  deps: CommerceDeps,
+  lines: readonly LineRow[],
+  { isReversal = false } = {},
+): Promise<void> {
   for (const line of lines.toSorted((a, b) => (a.itemId < b.itemId ? -1 : 1)))
-    await deps.items[line.kind].revoke(tx, sourceRef(line))
+    await deps.items[line.kind].revoke(tx, sourceRef(line), { isReversal })
 }
 
 export async function storeRefundedLines(tx: Tx, before: readonly LineRow[], after: readonly LineRow[]): Promise<void> {

@@ -67,6 +67,82 @@ describe('a settled payment that the bank takes back', () => {
     },
   )
 
+  describe('what the student had in the course', () => {
+    async function finished() {
+      const made = await buyer()
+      const { token } = made.student
+      await made.acts(() => site.sandbox.pay(made.orderId))
+      await made.acts(() => site.sandbox.settle(made.orderId))
+      await site.call('PUT', `/courses/${course.id}/content/${course.lessonIds[0]}/completion`, { token })
+      await site.call('PUT', `/courses/${course.id}/reviews`, { token, body: { rating: 5, text: 'Bagus sekali.' } })
+      const issued = await site.call('POST', `/courses/${course.id}/certificate`, {
+        token,
+        body: { name: 'Sari Dewi' },
+      })
+      const enrolledAt = site.clock.now().toISOString()
+      site.clock.advance(hourMs)
+      const seen = async () => {
+        const overview = (await site.call('GET', `/courses/${course.id}/overview`)).body.data
+        const certificate = (await site.call('GET', `/certificates/${issued.body.data._id}`)).body.data
+        const [row] = (await site.call('GET', '/courses/enrolled', { token })).body.data
+        return {
+          reviews: overview.reviews.filter(({ text }: { text: string }) => text === 'Bagus sekali.').length,
+          isCounted: overview.ratingCount,
+          isValid: certificate.valid,
+          enrolledAt: row?.enrolledAt ?? null,
+        }
+      }
+      const before = await seen()
+      expect(before).toEqual({ reviews: 1, isCounted: 1, isValid: true, enrolledAt })
+      await made.acts(() => site.sandbox.reverse(made.orderId))
+      expect(await seen()).toEqual({ reviews: 0, isCounted: 0, isValid: false, enrolledAt: null })
+      return { ...made, before, seen, remove: () => site.call('DELETE', `/courses/${course.id}/reviews`, { token }) }
+    }
+
+    test('is suspended, said in its own words, and there again as it was when the payment is settled again', async () => {
+      const { student, orderId, acts, before, seen, remove } = await finished()
+      const told = JSON.stringify((await site.call('GET', '/me/notifications', { token: student.token })).body.data)
+      expect(told).toContain('Pembayaran dibatalkan bank: Kelas Uang')
+      expect(told).not.toContain('Dana dikembalikan')
+      await acts(() => site.sandbox.restore(orderId))
+      expect(await seen()).toEqual(before)
+      expect((await remove()).status).toBe(200)
+    })
+
+    test('is there again with another access, too', async () => {
+      const { student, before, seen, remove } = await finished()
+      const enrolledAt = site.clock.now().toISOString()
+      await site.enroll(student, course)
+      expect(await seen()).toEqual({ ...before, enrolledAt })
+      await remove()
+    })
+
+    test('stays hidden when staff had hidden it', async () => {
+      const { orderId, acts, seen } = await finished()
+      await acts(() => site.sandbox.restore(orderId))
+      admin = await site.createAdmin()
+      const { data } = (await site.call('GET', '/admin/reviews', { token: admin.token })).body
+      const { _id: id } = data.find(({ text }: { text: string }) => text === 'Bagus sekali.')
+      const body = { reason: 'Kasar' }
+      expect((await site.call('POST', `/admin/reviews/${id}/hide`, { token: admin.token, body })).status).toBe(200)
+      await acts(() => site.sandbox.reverse(orderId))
+      await acts(() => site.sandbox.restore(orderId))
+      expect(await seen()).toMatchObject({ reviews: 0, isCounted: 0, isValid: true })
+    })
+
+    test('is deleted when the money is refunded after all', async () => {
+      const { student, orderId, acts, seen, state } = await finished()
+      admin = await site.createAdmin()
+      await acts(() => {
+        site.sandbox.restore(orderId)
+        site.sandbox.refund(orderId)
+      })
+      expect(await state()).toBe('refunded')
+      await site.enroll(student, course)
+      expect(await seen()).toMatchObject({ reviews: 0, isCounted: 0 })
+    })
+  })
+
   test('leaves the buyer free to buy again, and the first payment goes back when it is settled after all', async () => {
     const { student, orderId, acts, state } = await buyer()
     await acts(() => site.sandbox.pay(orderId))

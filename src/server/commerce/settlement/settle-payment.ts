@@ -162,7 +162,10 @@ async function carryOut(
   else if (newlyRefundedIdr > 0 && state !== 'chargeback') await mailRefund(tx, deps, changed, newlyRefundedIdr)
   if (newlyRefundedIdr > 0) await emitRefund(tx, deps, changed, newlyRefundedIdr)
   if (newlyRefundedIdr > 0 && state !== 'chargeback')
-    await tellBuyer(tx, deps, changed, { state: 'refunded', amountIdr: newlyRefundedIdr })
+    await tellBuyer(tx, deps, changed, {
+      state: state === 'reversed' ? 'reversed' : 'refunded',
+      amountIdr: newlyRefundedIdr,
+    })
   if (state === 'pending' && row.state !== state) await tellOfWaiting(tx, deps, changed)
   if (hasLapsed(state)) await releasePromo(tx, row.id)
   if (isReturned(state) && row.state !== state) {
@@ -177,7 +180,8 @@ async function carryOut(
       .set({ readyAt: null })
       .where(and(eq(gifts.transactionId, row.id), isNotNull(gifts.readyAt)))
   if (isErasedBuyer(changed) && !hasPaid(state) && !isOpen(state)) await eraseGiven(tx, changed.studentId)
-  if (state !== row.state && (isReturned(state) || state === 'reversed')) await revokeLines(tx, deps, lines)
+  if (state !== row.state && (isReturned(state) || state === 'reversed'))
+    await revokeLines(tx, deps, lines, { isReversal: state === 'reversed' })
   else if (lines !== before && lines.length > 1) await revokeLines(tx, deps, lines.filter(isReturnedWhole))
 }
 

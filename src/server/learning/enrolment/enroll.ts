@@ -1,10 +1,13 @@
 import { and, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { CourseStudent } from '#contract/learning/course-students.ts'
+import type { Audit } from '#server/platform/audit/index.ts'
+import type { CacheTags } from '#server/platform/cache-tags/index.ts'
 import type { Catalog } from '#server/catalog/index.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { inBatches, type Database, type Queryable, type Tx } from '#server/platform/database/index.ts'
 import type { EmitEvent } from '#server/integrations/webhooks/index.ts'
 import { completions, enrollments } from '#server/learning/tables.ts'
+import { resume } from './suspension.ts'
 
 export type EnrollmentKey = { userId: string; courseId: string }
 
@@ -14,7 +17,7 @@ export type Grant = EnrollmentKey & {
 }
 
 type Stored = { database: Database }
-type Deps = { catalog: Catalog; clock: Clock; emitEvent: EmitEvent }
+type Deps = { catalog: Catalog; clock: Clock; emitEvent: EmitEvent; audit: Audit; cacheTags: CacheTags }
 
 /** Grants access. False, without a change, when the student already has it, so that a repeated grant is idempotent. */
 export async function enroll(tx: Tx, deps: Deps, grant: Grant): Promise<boolean> {
@@ -25,12 +28,9 @@ export async function enroll(tx: Tx, deps: Deps, grant: Grant): Promise<boolean>
  * Grants access to many, and returns the grants that are new. Enrolments come first and in one order, the counts of courses after them: two
  * such transactions, or one and a single enrolment, cannot wait for each other.
  */
-export async function enrollAll(
-  tx: Tx,
-  { catalog, clock, emitEvent }: Deps,
-  grants: readonly Grant[],
-): Promise<Grant[]> {
-  const grantedAt = clock.now()
+export async function enrollAll(tx: Tx, deps: Deps, grants: readonly Grant[]): Promise<Grant[]> {
+  const { catalog, emitEvent } = deps
+  const grantedAt = deps.clock.now()
   const key = ({ courseId, userId }: Grant) => `${courseId} ${userId}`
   const added: Grant[] = []
   for (const grant of grants.toSorted((a, b) => (key(a) < key(b) ? -1 : 1))) {
@@ -40,15 +40,18 @@ export async function enrollAll(
       .values({ userId, courseId, sourceRef, grantedAt })
       .onConflictDoUpdate({
         target: [enrollments.userId, enrollments.courseId],
-        set: { sourceRef, grantedAt, revokedAt: sql`null` },
+        set: { sourceRef, grantedAt: isPurchase(sourceRef) ? keptGrant : grantedAt, revokedAt: sql`null` },
         // Revoked access may be granted again; active access stays unchanged.
         setWhere: isNotNull(enrollments.revokedAt),
       })
       .returning({ courseId: enrollments.courseId })
     if (granted.length > 0) added.push(grant)
   }
-  for (const [courseId, own] of Map.groupBy(added, (grant) => grant.courseId))
+  for (const [courseId, own] of Map.groupBy(added, (grant) => grant.courseId)) {
     await catalog.adjustStudentCount(tx, courseId, own.length)
+    const userIds = own.map(({ userId }) => userId)
+    await resume(tx, deps, courseId, userIds)
+  }
   for (const { userId, courseId, sourceRef } of added)
     await emitEvent(tx, {
       type: 'enrollment.granted',
@@ -56,6 +59,11 @@ export async function enrollAll(
     })
   return added
 }
+
+/** The same purchase is granted again when its payment is settled again: the student has had the course since the first time. */
+const keptGrant = sql`case when ${enrollments.sourceRef} = excluded.source_ref then ${enrollments.grantedAt} else excluded.granted_at end`
+
+const isPurchase = (sourceRef: string): boolean => sourceOf(sourceRef) === 'purchase'
 
 /** How the access of an enrolment was granted. */
 export function sourceOf(sourceRef: string): CourseStudent['source'] {

@@ -1,13 +1,11 @@
 import { newId } from '#server/platform/new-id.ts'
-import type { Catalog, CourseRow } from '#server/catalog/index.ts'
-import type { Clock } from '#server/platform/clock.ts'
+import type { CourseRow } from '#server/catalog/index.ts'
 import type { Tx } from '#server/platform/database/index.ts'
 import type { Mail } from '#server/platform/mail/index.ts'
-import type { EmitEvent } from '#server/integrations/webhooks/index.ts'
 import { accessGivenMessage } from '#server/learning/messages.ts'
 import { enrollAll, staffSource } from './enroll.ts'
 
-type Deps = { catalog: Catalog; clock: Clock; emitEvent: EmitEvent; mail: Mail; publicUrl: string }
+type Deps = Parameters<typeof enrollAll>[1] & { mail: Mail; publicUrl: string }
 export type AccessGrant = {
   user: { id: string; name: string; email: string }
   course: Pick<CourseRow, 'id' | 'title'>

@@ -1,13 +1,14 @@
-import { and, eq, isNull } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import type { Audit } from '#server/platform/audit/index.ts'
 import type { Catalog } from '#server/catalog/index.ts'
 import type { CacheTags } from '#server/platform/cache-tags/index.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/index.ts'
 import type { Notifications } from '#server/notifications/index.ts'
-import { certificates } from '#server/learning/certificates/tables.ts'
-import { revoke, type EnrollmentKey } from './enroll.ts'
-import { deleteReview } from '#server/learning/reviews/reviews.ts'
+import { deleteReview, findReview } from '#server/learning/reviews/reviews.ts'
+import { enrollments } from '#server/learning/tables.ts'
+import { revoke } from './enroll.ts'
+import { reversalReason, revokeCertificate, suspend } from './suspension.ts'
 
 type Deps = {
   catalog: Catalog
@@ -21,34 +22,30 @@ const refundReason = 'Dana pembelian kelas dikembalikan'
 
 /**
  * Revokes the access of a purchase whose money went back, and what only a student of the course has: the certificate and the review,
- * which no longer counts in the rating. False when the access was already revoked.
+ * which no longer counts in the rating. After a reversal the payment may be settled again, so both are only suspended. False when the access
+ * was already revoked.
  */
-export async function revokePurchase(tx: Tx, deps: Deps, sourceRef: string): Promise<boolean> {
+export async function revokePurchase(
+  tx: Tx,
+  deps: Deps,
+  sourceRef: string,
+  { isReversal = false } = {},
+): Promise<boolean> {
   const revoked = await revoke(tx, deps, sourceRef)
-  if (!revoked) return false
-  await deleteReview(tx, deps, revoked)
-  await revokeCertificate(tx, deps, revoked)
-  return true
+  if (revoked && isReversal) await suspend(tx, deps, revoked)
+  if (revoked && !isReversal) {
+    await deleteReview(tx, deps, revoked)
+    await revokeCertificate(tx, deps, revoked, refundReason)
+  }
+  if (!revoked && !isReversal) await deleteSuspended(tx, deps, sourceRef)
+  return revoked !== null
 }
 
-/** `revokedBy` stays null: such a certificate is valid again once the student buys the course again; see store-certificate.ts. */
-async function revokeCertificate(
-  tx: Tx,
-  { clock, audit, cacheTags }: Deps,
-  { userId, courseId }: EnrollmentKey,
-): Promise<void> {
-  const [row] = await tx
-    .update(certificates)
-    .set({ revokedAt: clock.now(), revokeReason: refundReason })
-    .where(and(eq(certificates.userId, userId), eq(certificates.courseId, courseId), isNull(certificates.revokedAt)))
-    .returning({ id: certificates.id })
-  if (!row) return
-  await audit.record(tx, {
-    actorId: null,
-    action: 'certificate.revoked',
-    subjectKind: 'certificate',
-    subjectId: row.id,
-    details: { reason: refundReason },
-  })
-  await cacheTags.invalidate(tx, [`certificate:${row.id}`])
+/** The money of a payment that the bank had taken back is refunded after all. */
+async function deleteSuspended(tx: Tx, deps: Deps, sourceRef: string): Promise<void> {
+  const { userId, courseId } = enrollments
+  const [ended] = await tx.select({ userId, courseId }).from(enrollments).where(eq(enrollments.sourceRef, sourceRef))
+  if (!ended) return
+  const review = await findReview(tx, ended.userId, ended.courseId)
+  if (review?.hiddenReason === reversalReason) await deleteReview(tx, deps, ended)
 }

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 import type { Audit } from '#server/platform/audit/index.ts'
+import type { CacheTags } from '#server/platform/cache-tags/index.ts'
 import type { EmitEvent } from '#server/integrations/webhooks/index.ts'
 import type { RateLimiter } from '#server/platform/rate-limiter/index.ts'
 import type { Mail } from '#server/platform/mail/index.ts'
@@ -9,6 +10,7 @@ export type CourseStudentsDeps = ListDeps & {
   mail: Mail
   rateLimiter: RateLimiter
   audit: Audit
+  cacheTags: CacheTags
   publicUrl: string
   emitEvent: EmitEvent
   log: Logger

@@ -22,7 +22,12 @@ export async function grantEbook(
     .values({ userId, ebookId, sourceRef, grantedAt })
     .onConflictDoUpdate({
       target: [grants.userId, grants.ebookId],
-      set: { sourceRef, grantedAt, revokedAt: sql`null` },
+      set: {
+        sourceRef,
+        // The same purchase is granted again when its payment is settled again.
+        grantedAt: sql`case when ${grants.sourceRef} = excluded.source_ref then ${grants.grantedAt} else excluded.granted_at end`,
+        revokedAt: sql`null`,
+      },
       // A revoked grant may be renewed; an active one stays unchanged.
       setWhere: isNotNull(grants.revokedAt),
     })

@@ -1,0 +1,91 @@
+import { and, eq, inArray, isNull } from 'drizzle-orm'
+import type { Audit } from '#server/platform/audit/index.ts'
+import type { Catalog } from '#server/catalog/index.ts'
+import type { CacheTags } from '#server/platform/cache-tags/index.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import { inBatches, type Tx } from '#server/platform/database/index.ts'
+import { certificates } from '#server/learning/certificates/tables.ts'
+import { reviews } from '#server/learning/tables.ts'
+
+type Deps = { catalog: Catalog; clock: Clock; audit: Audit; cacheTags: CacheTags }
+type Key = { userId: string; courseId: string }
+
+/** Staff read it, and what has it is shown again with the next access. */
+export const reversalReason = 'Pembayaran kelas dibatalkan bank'
+
+/** Takes the certificate of somebody without access. `revokedBy` stays null: it is valid again with access; see also store-certificate.ts. */
+export async function revokeCertificate(
+  tx: Tx,
+  { clock, audit, cacheTags }: Deps,
+  { userId, courseId }: Key,
+  reason: string,
+): Promise<void> {
+  const [row] = await tx
+    .update(certificates)
+    .set({ revokedAt: clock.now(), revokeReason: reason })
+    .where(and(eq(certificates.userId, userId), eq(certificates.courseId, courseId), isNull(certificates.revokedAt)))
+    .returning({ id: certificates.id })
+  if (!row) return
+  await audit.record(tx, {
+    actorId: null,
+    action: 'certificate.revoked',
+    subjectKind: 'certificate',
+    subjectId: row.id,
+    details: { reason },
+  })
+  await cacheTags.invalidate(tx, [`certificate:${row.id}`])
+}
+
+/** A payment may be settled again after the bank took it back, so nothing that the student wrote is deleted. */
+export async function suspend(tx: Tx, deps: Deps, { userId, courseId }: Key): Promise<void> {
+  const { catalog, clock } = deps
+  // Before its reviews, as everywhere.
+  await catalog.lockCounters(tx, courseId)
+  const [hidden] = await tx
+    .update(reviews)
+    .set({ hiddenAt: clock.now(), hiddenReason: reversalReason })
+    .where(and(eq(reviews.userId, userId), eq(reviews.courseId, courseId), isNull(reviews.hiddenAt)))
+    .returning({ rating: reviews.rating })
+  if (hidden) await catalog.adjustReviews(tx, courseId, { reviews: -1, stars: -hidden.rating }, { isUrgent: true })
+  await revokeCertificate(tx, deps, { userId, courseId }, reversalReason)
+}
+
+/** Shows again what was suspended, once these students have access to the course again. */
+export async function resume(
+  tx: Tx,
+  { catalog, audit, cacheTags }: Omit<Deps, 'clock'>,
+  courseId: string,
+  userIds: readonly string[],
+): Promise<void> {
+  const shown = await inBatches(userIds, (batch) =>
+    tx
+      .update(reviews)
+      .set({ hiddenAt: null, hiddenReason: null })
+      .where(
+        and(eq(reviews.courseId, courseId), inArray(reviews.userId, batch), eq(reviews.hiddenReason, reversalReason)),
+      )
+      .returning({ rating: reviews.rating }),
+  )
+  const stars = shown.reduce((sum, { rating }) => sum + rating, 0)
+  if (shown.length > 0) await catalog.adjustReviews(tx, courseId, { reviews: shown.length, stars }, { isUrgent: true })
+  const valid = await inBatches(userIds, (batch) =>
+    tx
+      .update(certificates)
+      .set({ revokedAt: null, revokeReason: null })
+      .where(
+        and(
+          eq(certificates.courseId, courseId),
+          inArray(certificates.userId, batch),
+          isNull(certificates.revokedBy),
+          eq(certificates.revokeReason, reversalReason),
+        ),
+      )
+      .returning({ id: certificates.id }),
+  )
+  for (const { id } of valid)
+    await audit.record(tx, { actorId: null, action: 'certificate.restored', subjectKind: 'certificate', subjectId: id })
+  await cacheTags.invalidate(
+    tx,
+    valid.map(({ id }) => `certificate:${id}`),
+  )
+}
