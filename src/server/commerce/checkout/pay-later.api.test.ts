@@ -68,11 +68,19 @@ describe('the instructions of a pending payment', () => {
     expect([method, number, qr.size > 20, /^M\d/.test(qr.dark)]).toEqual(['QRIS', null, true, true])
   })
 
-  test('are mailed once, and end with the payment', async () => {
+  test('are mailed and told in the app once, and end with the payment', async () => {
     const { buyer, orderId, transactionId, call } = await openOrder()
     site.sandbox.payLater(orderId)
     await site.sandbox.idle()
     await call('POST', '/refresh')
+    const notices = await site.call('GET', '/me/notifications', { token: buyer.token })
+    expect(notices.body.data).toMatchObject([
+      {
+        kind: 'payment-waiting',
+        title: 'Menunggu pembayaran: Kelas Nanti',
+        text: expect.stringMatching(/^Bayar Rp\s89/),
+      },
+    ])
     const [mail, ...others] = await mailsTo(buyer)
     expect([mail?.kind, mail?.subject, others]).toEqual(['payment-instructions', 'Cara membayar Kelas Nanti', []])
     const { text } = (await site.call('GET', `/admin/mails/${mail?._id}`, { token: admin.token })).body.data

@@ -175,12 +175,8 @@ test('a digest asks for no payment of an order that was paid or cancelled meanwh
     })
     const order = await openOrder(site, who, { courseId: course.id })
     orders.push(order)
-    const shown = await site.call('GET', `/my-transaction/${order.transactionId}`, { token: who.token })
-    const { transactionId, amountIdr } = order
-    const data = { transactionId, title: course.title, amountIdr, until: shown.body.data.expiresAt }
-    await site.database.transaction((tx) =>
-      site.app.modules.notifications.notify(tx, { kind: 'payment-waiting', userId: who.id, data }),
-    )
+    site.sandbox.payLater(order.orderId)
+    await site.sandbox.idle()
   }
   await wait(1)
   const listed = async (who: SignedIn) =>
@@ -188,7 +184,6 @@ test('a digest asks for no payment of an order that was paid or cancelled meanwh
   expect(await listed(paying)).toEqual(['checkout-open', 'payment-waiting'])
   const [, paid, cancelled] = orders
   site.sandbox.pay(paid?.orderId ?? '')
-  site.sandbox.settle(paid?.orderId ?? '')
   await site.sandbox.idle()
   await site.call('POST', `/my-transaction/${cancelled?.transactionId}/cancel`, { token: cancelling.token })
   const morning = nextDigest(site.clock.now(), 'Asia/Jakarta')

@@ -99,8 +99,10 @@ export async function move(
   }
   const hasMoved = to !== row.state || changed.refundedAmountIdr !== row.refundedAmountIdr
   await storeStatus(tx, changed, reported, { now, updatedAt: hasMoved ? now : row.updatedAt })
-  if (to === 'pending' && reported?.instructions && areNew(reported.instructions, row.paymentInstructions))
+  if (to === 'pending' && reported?.instructions && areNew(reported.instructions, row.paymentInstructions)) {
     await mailInstructions(tx, deps, changed, reported.instructions)
+    await tellOfWaiting(tx, deps, changed)
+  }
   // Each reason once, also when it is read again and again.
   if (changed.alert && changed.alert !== row.alert) await mailAlert(tx, deps, changed, changed.alert)
   if (!hasMoved) return 'unchanged'
@@ -166,7 +168,6 @@ async function carryOut(
       state: state === 'reversed' ? 'reversed' : 'refunded',
       amountIdr: newlyRefundedIdr,
     })
-  if (state === 'pending' && row.state !== state) await tellOfWaiting(tx, deps, changed)
   if (hasLapsed(state)) await releasePromo(tx, row.id)
   if (isReturned(state) && row.state !== state) {
     await endAsRefunded(tx, deps, changed)
