@@ -48,7 +48,8 @@ export const createEbookInput = z.object({
   price: z._default(ebookFields.price, 0),
   thumbnail: z._default(ebookFields.thumbnail, null),
 })
-const updateEbookInput = z.extend(z.partial(z.object(ebookFields)), { id, version: startedFrom })
+const saved = { id, version: startedFrom }
+const updateEbookInput = z.extend(z.partial(z.object(ebookFields)), saved)
 
 const sectionFields = {
   heading: required('Judul bagian', 200),
@@ -140,11 +141,7 @@ export const createTipInput = z.object({
   tags: z._default(tipFields.tags, []),
   publishedOn: z._default(publishedOn, null),
 })
-const updateTipInput = z.extend(z.partial(z.object(tipFields)), {
-  publishedOn: z.optional(publishedOn),
-  id,
-  version: startedFrom,
-})
+const updateTipInput = z.extend(z.partial(z.object(tipFields)), { ...saved, publishedOn: z.optional(publishedOn) })
 
 const adminTip = z.object({
   _id: z.string(),
