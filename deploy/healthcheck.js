@@ -1,7 +1,7 @@
 // The health check of the container. Docker only marks a container that is unhealthy, so the fourth failure in a row ends the product: the
 // container stops then, and its restart policy starts it again. Needs an init process (`init: true`), whose child the product is.
-const { existsSync, readFileSync, rmSync, writeFileSync } = require('node:fs')
-const { join } = require('node:path')
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 
 const failuresAllowed = 3
 const answerMs = 4_000

@@ -15,6 +15,8 @@ echo '== production, without them'
 mkdir "$work/app"
 for part in package.json package-lock.json .npmrc vite.config.ts migrations src dist; do cp -R "$work/build/$part" "$work/app/$part"; done
 cp "$work"/build/tsconfig*.json "$work/app/"
+mkdir "$work/app/deploy"
+cp "$work/build/deploy/healthcheck.js" "$work/app/deploy/"
 (cd "$work/app" && npm ci --omit=dev --no-audit)
 for tool in vite typescript vitest @playwright/test; do
   if [ -e "$work/app/node_modules/$tool" ]; then echo "$tool is in the production packages" >&2; exit 1; fi
@@ -52,14 +54,16 @@ kill -TERM $pid
 wait $pid
 echo '== a product that hangs is ended by the health check of the container, and one that answers is not'
 if [ "$(id -u)" = 0 ] && command -v unshare >/dev/null; then
-  cp deploy/healthcheck.js "$work/"
   # A container with an init: process 1 has the product as its child.
   PORT=$port DATA_DIR="$work/hanging" DEMO=off LOG_LEVEL=warn HEALTH_FOLDER="$work" unshare --pid --fork --mount-proc sh -c "
     cd '$work/app'
     node_modules/.bin/node --max-semi-space-size=4 src/server/process/main.ts >/dev/null &
     product=\$!
-    check() { node_modules/.bin/node '$work/healthcheck.js'; }
+    check() { node_modules/.bin/node deploy/healthcheck.js; }
+    serves() { node_modules/.bin/node -e \"fetch('http://127.0.0.1:$port/api/serving').then((response) => process.exit(response.ok ? 0 : 1))\"; }
     until check; do sleep 1; rm -f '$work/failed-health-checks'; done
+    # While it starts, and afterwards.
+    until serves; do check || exit 1; done
     for each in 1 2 3 4 5; do check || exit 1; done
     kill -STOP \$product
     for each in 1 2 3; do check && exit 1; kill -0 \$product || exit 1; done
