@@ -30,6 +30,6 @@ VOLUME /data
 EXPOSE 3000
 COPY deploy/healthcheck.js deploy/
 # A stopping process is not ready, but healthy. With `docker run --init`, a product that hangs is started again.
-HEALTHCHECK --interval=15s --timeout=5s --start-period=60s CMD ["node", "deploy/healthcheck.js"]
+HEALTHCHECK --interval=15s --timeout=10s --start-period=60s CMD ["node", "deploy/healthcheck.js"]
 # As `npm start`, but not through npm, so that the product itself receives the stop signal.
 CMD ["node", "--max-semi-space-size=4", "src/server/process/main.ts"]

@@ -11,8 +11,7 @@ import { afterAll, expect, test } from 'vitest'
 // products below process 1 of this machine. deploy/rehearse.sh goes on from there.
 
 const root = join(import.meta.dirname, '..')
-const [, command = '[]'] =
-  /^HEALTHCHECK .*CMD (\[.*\])$/m.exec(readFileSync(join(root, 'Dockerfile'), 'utf8')) ?? []
+const [, command = '[]'] = /^HEALTHCHECK .*CMD (\[.*\])$/m.exec(readFileSync(join(root, 'Dockerfile'), 'utf8')) ?? []
 const folder = mkdtempSync(join(tmpdir(), 'cendaki-health-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 

@@ -55,7 +55,7 @@ test(
     // It has the code that loads the page again.
     await controlledByServiceWorker(page)
     // The connection is back before the page asks whether it is.
-    await page.route('**/api/health', async (route) => {
+    await page.route('**/api/serving', async (route) => {
       await connection.restore()
       await route.continue()
     })

@@ -66,8 +66,12 @@ export const siteContract = {
     .output(response(z.array(suggestion))),
   health: publicEndpoint
     .meta({ access: 'public', staysOpen: true })
-    .route({ method: 'GET', path: '/health', summary: 'Liveness: the process runs, and with it the embedded database' })
-    .output(response(z.object({ status: z.literal('up') }))),
+    .route({
+      method: 'GET',
+      path: '/health',
+      summary: 'Liveness: the process starts or runs, and with it the embedded database',
+    })
+    .output(response(z.object({ status: z.enum(['starting', 'up']) }))),
   serving: publicEndpoint
     .meta({ access: 'public', staysOpen: true })
     .route({

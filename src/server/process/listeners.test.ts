@@ -202,6 +202,20 @@ test('a connection ends when its client reads nothing for a while; one that wait
   opened.server.close()
 })
 
+test('while there is nothing to serve, the process says that it lives, and that it is starting', async () => {
+  const opened = await openServer({ port: 0, host: '127.0.0.1' })
+  const at = `http://127.0.0.1:${(opened.server.address() as AddressInfo).port}`
+  const health = await fetch(`${at}/api/health?x`)
+  expect([health.status, health.headers.get('cache-control')]).toEqual([200, 'no-store'])
+  expect(await health.json()).toEqual({ success: true, data: { status: 'starting' } })
+  for (const path of ['/api/serving', '/api/ready', '/api/courses', '/'])
+    expect((await fetch(at + path)).status, path).toBe(503)
+  opened.serve((_request, response) => void response.end('served'))
+  expect(await (await fetch(`${at}/api/health`)).text()).toBe('served')
+  opened.server.closeAllConnections()
+  opened.server.close()
+})
+
 test('a path with dots is limited as the path that it leads to', async () => {
   const served = [fetch(`${origin}/api/courses`), fetch(`${origin}/`)]
   await expect.poll(() => held.length).toBe(2)

@@ -1,4 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { ok } from '#contract/kit/endpoint.ts'
 import type { App } from '#server/app.ts'
 import { isApiKeyHeader, requestId, unavailable } from '#server/platform/http/index.ts'
 import { failurePage } from '#server/platform/pages/index.ts'
@@ -13,7 +14,8 @@ const readsWithinMs = 60_000
 
 /**
  * Listens before there is anything to serve, so that a port that is taken is reported before migrations change the database. Until `serve`
- * gives it a listener, every request is told that the product is starting. A connection whose client does not read its response ends.
+ * gives it a listener, every request is told to come back later; only the health check succeeds, because a supervisor that ended a process whose
+ * migrations take long would do so at every start. A connection whose client does not read its response ends.
  */
 export async function openServer({
   port,
@@ -24,7 +26,7 @@ export async function openServer({
   host: string
   unreadMs?: number
 }): Promise<{ server: Server; serve(listener: Listener): void }> {
-  let current: Listener = (request, response) => void send(busyResponse(request.url ?? '/'), response)
+  let current: Listener = (request, response) => void send(startingResponse(request.url ?? '/'), response)
   const server = createServer((request, response) => {
     // Nothing moves either while the response is being made, and a body that does not arrive has a deadline of its own.
     response.setTimeout(unreadMs, () => response.writableLength > 0 && response.destroy())
@@ -181,6 +183,11 @@ type Arrival = { since: number; bytesBefore: number }
 /** Bytes per millisecond since the request began. */
 const speed = ([{ socket }, { since, bytesBefore }]: [IncomingMessage, Arrival]): number =>
   (socket.bytesRead - bytesBefore) / (performance.now() - since)
+
+const startingResponse = (url: string): Response =>
+  /^\/api\/health(\?|$)/.test(url)
+    ? Response.json(ok({ status: 'starting' }), { headers: { 'cache-control': 'no-store' } })
+    : busyResponse(url)
 
 const busyResponse = (path: string): Response =>
   path.startsWith('/api/')

@@ -7,14 +7,14 @@ const pauseMs = 30_000
 
 /** Calls `onBack`, which opens a page again, once the server can be reached. While `isOn` is false nothing is requested. */
 export function useConnectionBack(isOn: boolean, onBack: () => void): void {
-  const health = useRemote(isOn ? 'health' : null, async (signal) => {
-    const { ok, status } = await fetch('/api/health', { cache: 'no-store', signal })
+  const serving = useRemote(isOn ? 'serving' : null, async (signal) => {
+    const { ok, status } = await fetch('/api/serving', { cache: 'no-store', signal })
     if (!ok) throw new Error(`The server returned ${status}`)
   })
-  useRetry(health.status === 'failed', health.reload)
+  useRetry(serving.status === 'failed', serving.reload)
   const [wasLost, setWasLost] = useState(() => !navigator.onLine)
-  if (health.status === 'failed' && !wasLost) setWasLost(true)
-  const isReachable = health.status === 'loaded'
+  if (serving.status === 'failed' && !wasLost) setWasLost(true)
+  const isReachable = serving.status === 'loaded'
   const back = useEffectEvent(() => {
     if (wasLost || isFirstInAWhile()) onBack()
   })
