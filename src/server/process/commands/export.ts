@@ -3,12 +3,14 @@ import { mkdir, readdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { parseArgs } from 'node:util'
 import { pino } from 'pino'
 import { createModules } from '#server/app/modules.ts'
 import { createPasswords, listStaff } from '#server/identity/index.ts'
+import { BackupFailure, hasDatabase } from '#server/platform/backup/index.ts'
 import { systemClock } from '#server/platform/clock.ts'
 import { migrate } from '#server/platform/database/index.ts'
-import { parseConfig } from '#server/process/config/config.ts'
+import { parseCommandConfig, parseConfig } from '#server/process/config/config.ts'
 import { openMailTransport, openPayments } from '#server/process/open-product/index.ts'
 import { openDocumentStore } from '#server/process/open-media-store.ts'
 import { withDatabase } from './installation/on-installation.ts'
@@ -19,14 +21,16 @@ import { runCommand, say, UsageError } from './installation/run-command.ts'
 const usage = 'npm run export -- FOLDER   (an empty or new folder)'
 
 await runCommand('Nothing was exported', async () => {
-  const [folder, ...rest] = process.argv.slice(2)
+  const { positionals } = parseArgs({ allowPositionals: true })
+  const [folder, ...rest] = positionals
   if (!folder || rest.length > 0) throw new UsageError(usage)
-  await mkdir(folder, { recursive: true })
-  if ((await readdir(folder)).length > 0) throw new UsageError(`${folder} is not empty`)
+  await assertEmpty(folder)
   const config = parseConfig(process.env)
+  const { databaseUrl, dataDir } = parseCommandConfig(process.env)
+  if (!databaseUrl && !(await hasDatabase(dataDir))) throw new BackupFailure(`there is no database in ${dataDir}`)
   const log = pino({ level: 'error' })
   const clock = systemClock
-  await withDatabase(config, async (database) => {
+  await withDatabase({ databaseUrl, dataDir }, async (database) => {
     await migrate(database)
     const admin = (await listStaff(database.query)).find(({ role }) => role === 'admin')
     if (!admin) throw new UsageError('there is no admin yet: run npm run create-admin first')
@@ -60,3 +64,12 @@ await runCommand('Nothing was exported', async () => {
     }
   })
 })
+
+async function assertEmpty(folder: string): Promise<void> {
+  const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return []
+    if (error.code === 'ENOTDIR') throw new UsageError(`${folder} is a file`)
+    throw error
+  })
+  if (names.length > 0) throw new UsageError(`${folder} is not empty`)
+}
