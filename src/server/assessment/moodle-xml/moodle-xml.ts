@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import type { QuestionInput } from '#contract/assessment/quiz.ts'
 import { replacePictures, type CleanHtml } from '#server/platform/rich-text/index.ts'
-import type { Uploads } from '#server/platform/uploads/index.ts'
+import { encodeUnlessEncoded, type Uploads } from '#server/platform/uploads/index.ts'
 import { ifTooCostly } from '#server/platform/http/index.ts'
 import { tooComplexFile } from '#server/assessment/gift-format/read-in-worker.ts'
 import { parseInWorker } from '#server/platform/work/worker-pool.ts'
@@ -31,7 +31,7 @@ export async function receiveMoodleXml(
   const notes = [...read.notes]
   const stored = new Map<string, { src: string; width: string; height: string }>()
   for (const picture of read.pictures) {
-    const received = await uploads.receiveUnchanged(picture.bytes, 'article')
+    const received = await encodeUnlessEncoded(picture.bytes, 'article')
     if (received.outcome === 'encoded') {
       const { image } = received
       const src = `/uploads/${await uploads.storeNow(image, userId)}`

@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import type { IdentityDeps } from '#server/identity/deps.ts'
 import { users } from '#server/identity/tables.ts'
+import { encodePicture } from '#server/platform/uploads/index.ts'
 
 /** Gives a user without a photo this one; any other keeps theirs. Throws when it is not a picture. */
 export async function addPhoto(
@@ -8,7 +9,7 @@ export async function addPhoto(
   userId: string,
   picture: Blob,
 ): Promise<void> {
-  const received = await uploads.receive(picture, 'photo', null)
+  const received = await encodePicture(picture, 'photo')
   if (received.outcome === 'rejected') throw new Error(`A profile picture was rejected: ${received.message}`)
   await database.transaction(async (tx) => {
     const withoutPhoto = and(eq(users.id, userId), eq(users.photo, 'default.jpg'))

@@ -71,7 +71,7 @@ describe('a folder of Markdown', () => {
     const read = await readEbookFolder(await complete())
     if ('problems' in read) throw new Error(read.problems.map(describeProblem).join('\n'))
     const { uploads, library } = site.app.modules
-    const prepared = await prepareEbook(uploads, read.source)
+    const prepared = await prepareEbook(read.source)
     if ('problems' in prepared) throw new Error(prepared.problems.map(describeProblem).join('\n'))
     const id = await site.database.transaction((tx) =>
       storeEbook(tx, { edit: library.edit, uploads }, prepared, { publishedAt: site.clock.now() }),
@@ -100,7 +100,7 @@ describe('a folder of Markdown', () => {
     await writeFile(join(path, 'images/nila.png'), 'bukan gambar')
     const read = await readEbookFolder(path)
     if ('problems' in read) throw new Error('the folder itself is fine')
-    const prepared = await prepareEbook(site.app.modules.uploads, read.source)
+    const prepared = await prepareEbook(read.source)
     expect('problems' in prepared && prepared.problems.map(describeProblem)).toEqual([
       '01-alat.md:9: image "images/nila.png": File harus berupa gambar (JPEG, PNG)',
     ])

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Tx } from '#server/platform/database/index.ts'
 import { mustBe } from '#server/platform/outcomes.ts'
 import { markdownToHtml } from '#server/platform/rich-text/index.ts'
-import type { EncodedImage, Uploads } from '#server/platform/uploads/index.ts'
+import { encodePicture, type EncodedImage, type Uploads } from '#server/platform/uploads/index.ts'
 import type { Editing } from '#server/library/index.ts'
 import type { ImageRef, Problem, SourceSection } from './problem.ts'
 import { imagesOf, type EbookSource } from './read-folder.ts'
@@ -11,15 +11,12 @@ import { imagesOf, type EbookSource } from './read-folder.ts'
 export type PreparedEbook = { source: EbookSource; images: Map<string, EncodedImage> }
 
 /** Reads and re-encodes the images. Slow, so it runs before a database transaction is opened. */
-export async function prepareEbook(
-  uploads: Uploads,
-  source: EbookSource,
-): Promise<PreparedEbook | { problems: Problem[] }> {
+export async function prepareEbook(source: EbookSource): Promise<PreparedEbook | { problems: Problem[] }> {
   const problems: Problem[] = []
   const images = new Map<string, EncodedImage>()
   for (const { path, file, line } of imagesOf(source)) {
     if (images.has(path)) continue
-    const received = await uploads.receive(new Blob([await readFile(join(source.folder, path))]), 'article', null)
+    const received = await encodePicture(new Blob([await readFile(join(source.folder, path))]), 'article')
     if (received.outcome === 'encoded') images.set(path, received.image)
     else problems.push({ file, line, message: `image "${path}": ${received.message}` })
   }

@@ -1,4 +1,4 @@
-export { uploadsModule, type Received, type Uploads } from './uploads.ts'
+export { encodePicture, encodeUnlessEncoded, uploadsModule, type Received, type Uploads } from './uploads.ts'
 export { type EncodedImage } from './encode.ts'
 export { uploadsMentioned, type UploadsInUse } from './in-use.ts'
 export { serveUpload } from './serve.ts'

@@ -38,6 +38,28 @@ async function encodeInWorker(input: ToEncode): Promise<Encoding> {
   }
 }
 
+async function encode(input: ToEncode): Promise<Received> {
+  const encoding = await encodeInWorker(input)
+  if (encoding.outcome === 'encoded') return encoding
+  return {
+    outcome: 'rejected',
+    message: encoding.outcome === 'too-many-pixels' ? imageMessages.tooManyPixels : imageMessages.notAnImage,
+  }
+}
+
+/** Decodes and re-encodes a file; a rejection has a message. Slow. The caller limits how often. */
+export async function encodePicture(file: Blob, kind: UploadKind): Promise<Received> {
+  if (file.size > maximumImageBytes) return { outcome: 'rejected', message: imageMessages.tooLarge }
+  return encode({ bytes: new Uint8Array(await file.arrayBuffer()), kind, keepsEncoded: false })
+}
+
+/** The same for a picture of a course file: one that this site encoded stays as it is. */
+export async function encodeUnlessEncoded(bytes: Uint8Array, kind: UploadKind): Promise<Received> {
+  if (bytes.byteLength > maximumImageBytes) return { outcome: 'rejected', message: imageMessages.tooLarge }
+  // A file of an archive is a part of its buffer, and a worker is sent the whole buffer of what it gets.
+  return encode({ bytes: new Uint8Array(bytes), kind, keepsEncoded: true })
+}
+
 export function uploadsModule({ database, rateLimiter, clock }: Deps) {
   async function store(tx: Tx, image: EncodedImage, createdBy: string | null): Promise<string> {
     const id = newId()
@@ -46,15 +68,6 @@ export function uploadsModule({ database, rateLimiter, clock }: Deps) {
       .values({ id, kind: image.kind, width: image.width, height: image.height, createdBy, createdAt: clock.now() })
     await tx.insert(uploadFiles).values(image.files.map(({ width, bytes }) => ({ uploadId: id, width, bytes })))
     return `${id}.webp`
-  }
-
-  async function encode(input: ToEncode): Promise<Received> {
-    const encoding = await encodeInWorker(input)
-    if (encoding.outcome === 'encoded') return encoding
-    return {
-      outcome: 'rejected',
-      message: encoding.outcome === 'too-many-pixels' ? imageMessages.tooManyPixels : imageMessages.notAnImage,
-    }
   }
 
   /** The bytes of `<id>.webp` or `<id>-<width>.webp`; null when no such file exists. */
@@ -70,21 +83,14 @@ export function uploadsModule({ database, rateLimiter, clock }: Deps) {
 
   return {
     /**
-     * Decodes and re-encodes an uploaded file; `by` is null for files of the operator. Slow: call it before opening a transaction.
+     * Decodes and re-encodes a file of this user. Slow: call it before opening a transaction.
      * A rejection has a message for the form field. Above the rate limit it throws 429.
      */
-    async receive(file: Blob, kind: UploadKind, by: string | null): Promise<Received> {
+    async receive(file: Blob, kind: UploadKind, by: string): Promise<Received> {
       if (file.size > maximumImageBytes) return { outcome: 'rejected', message: imageMessages.tooLarge }
-      const mayTry = by === null ? null : await rateLimiter.take([uploadsPerUser, by])
-      if (mayTry && !mayTry.allowed) throw tooManyPictures(mayTry.retryAfterSeconds)
-      return encode({ bytes: new Uint8Array(await file.arrayBuffer()), kind, keepsEncoded: false })
-    },
-
-    /** The same for a picture of a course file: one that this site encoded stays as it is. The caller limits how often. */
-    async receiveUnchanged(bytes: Uint8Array, kind: UploadKind): Promise<Received> {
-      if (bytes.byteLength > maximumImageBytes) return { outcome: 'rejected', message: imageMessages.tooLarge }
-      // A file of an archive is a part of its buffer, and a worker is sent the whole buffer of what it gets.
-      return encode({ bytes: new Uint8Array(bytes), kind, keepsEncoded: true })
+      const mayTry = await rateLimiter.take([uploadsPerUser, by])
+      if (!mayTry.allowed) throw tooManyPictures(mayTry.retryAfterSeconds)
+      return encodePicture(file, kind)
     },
 
     /** The sizes in pixels of stored pictures by their id; those that do not exist any more are left out. */

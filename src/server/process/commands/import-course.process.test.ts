@@ -19,7 +19,8 @@ test(
     const env = { DATA_DIR: join(folder, 'data'), DATABASE_URL: '' }
     expect(await runCommand('import-course', env, example, '--check')).toMatchObject({
       status: 0,
-      stdout: 'Membuat Kopi Tubruk: nothing is wrong with it\n',
+      stdout:
+        'Membuat Kopi Tubruk: nothing is wrong with it\nnot checked, because that needs the database: its category\n',
     })
     await fillDataDir(env.DATA_DIR)
     await runCommand('create-admin', env, 'admin@contoh.id', 'Admin')
@@ -63,5 +64,10 @@ test('mistakes in a folder are listed with file and line, and links are rejected
   await rm(join(course, 'images/rahasia.png'))
   expect((await runCommand('import-course', {}, course, '--check')).lines.join('\n')).toBe(
     'Nothing was imported: 1 mistake\n  01-selamat-datang.md:1: Gambar "images/tidak-ada.png" tidak ada',
+  )
+  await writeFile(join(course, 'images/rusak.png'), 'bukan gambar')
+  await writeFile(join(course, '01-selamat-datang.md'), '![x](images/rusak.png)\n')
+  expect((await runCommand('import-course', {}, course, '--check')).lines.join('\n')).toBe(
+    'Nothing was imported: 1 mistake\n  01-selamat-datang.md:1: Gambar "images/rusak.png": File harus berupa gambar (JPEG, PNG)',
   )
 })

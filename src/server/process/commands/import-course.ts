@@ -7,11 +7,11 @@ import { catalogModule } from '#server/catalog/index.ts'
 import { systemClock } from '#server/platform/clock.ts'
 import { parseCommandConfig, type CommandConfig } from '#server/process/config/config.ts'
 import {
+  checkFiles,
   describeMistake,
   importFiles,
   limits,
   mistakeList,
-  readCourse,
   readArchive,
   readFolder,
   type Mistake,
@@ -52,11 +52,15 @@ await runCommand('Nothing was imported', async () => {
   // It has neither a category nor a price.
   const shouldPublish = values.publish && !foreign
   if (values.check) {
-    const source = mistakes.list().length === 0 ? await readCourse(files, mistakes, foreign) : null
+    const source = await checkFiles(files, mistakes, { shouldPublish, foreign })
     sayReport()
-    if (!source || mistakes.list().length > 0) throw mistakesError(mistakes.list())
+    if (!source) throw mistakesError(mistakes.list())
     for (const file of source.unused) say(`${file}: nothing refers to this file`)
-    return say(`${source.fields.title}: nothing is wrong with it`)
+    say(`${source.fields.title}: nothing is wrong with it`)
+    const hasVideos = source.groups.some(({ lessons }) => lessons.some((lesson) => lesson.source.check))
+    const unchecked = [...(source.category === null ? [] : ['its category']), ...(hasVideos ? ['its videos'] : [])]
+    if (unchecked.length > 0) say(`not checked, because that needs the database: ${unchecked.join(' and ')}`)
+    return
   }
   const config = parseCommandConfig(process.env)
   await withDatabase(config, async (database) => {

@@ -26,9 +26,11 @@ test(
   async () => {
     const dataDir = join(root, 'data')
     await fillDataDir(dataDir)
-    const run = (path: string) => runCommand('import-ebook', { DATA_DIR: dataDir }, path)
-    const [broken, good] = [
+    const run = (path: string, ...options: string[]) =>
+      runCommand('import-ebook', { DATA_DIR: dataDir }, path, ...options)
+    const [broken, unseen, good] = [
       await folder('broken', '# A'),
+      await folder('unseen', '# Alat\n## Benang\n### Memilih benang\n![Nila](nila.png)\n\nKatun.\n'),
       await folder('good', '# Alat\n## Benang\n### Memilih benang\nKatun **kuat**.\n'),
     ]
     // An invalid folder opens no database, so both can run at once.
@@ -36,6 +38,15 @@ test(
     expect(rejected).toMatchObject({
       status: 1,
       lines: ['Nothing was imported: 1 mistake', '  1.md:1: no "##" topic in this module'],
+    })
+    await writeFile(join(unseen, 'nila.png'), 'bukan gambar')
+    expect(await run(unseen, '--check')).toMatchObject({
+      status: 1,
+      lines: ['Nothing was imported: 1 mistake', '  1.md:4: image "nila.png": File harus berupa gambar (JPEG, PNG)'],
+    })
+    expect(await run(good, '--check')).toMatchObject({
+      status: 0,
+      stdout: expect.stringMatching(/^Belajar Menenun: nothing is wrong with it\nnot checked, .*: whether an e-book/),
     })
     expect(imported).toMatchObject({
       status: 0,

@@ -32,14 +32,17 @@ await runCommand('Nothing was imported', async () => {
   const read = await readEbookFolder(folder)
   if ('problems' in read) throw problemsError(read.problems)
   const { source } = read
-  if (values.check) return say(`${source.title}: nothing is wrong with it`)
+  const prepared = await prepareEbook(source)
+  if ('problems' in prepared) throw problemsError(prepared.problems)
+  if (values.check)
+    return say(
+      `${source.title}: nothing is wrong with it\nnot checked, because that needs the database: whether an e-book of this title is there already`,
+    )
   const config = parseCommandConfig(process.env)
   await withDatabase(config, async (database) => {
     await migrate(database)
     const clock = systemClock
     const uploads = uploadsModule({ database, clock, rateLimiter: rateLimiterModule({ database, clock }) })
-    const prepared = await prepareEbook(uploads, source)
-    if ('problems' in prepared) throw problemsError(prepared.problems)
     const id = await store(database, uploads, prepared, values.publish)
     say(`${source.title} is ${values.publish ? 'published' : 'a draft'} now: ${config.publicUrl}/e-book/${id}`)
   })

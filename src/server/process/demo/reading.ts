@@ -30,11 +30,11 @@ type DemoTip = z.infer<typeof frontMatter> & { slug: string; markdown: string }
 export type DemoReading = { ebooks: PreparedEbook[]; tips: DemoTip[] }
 
 /** Reads the demo's e-books and tips. Throws with the name of an invalid file. */
-export async function readDemoReading(app: App): Promise<DemoReading> {
+export async function readDemoReading(): Promise<DemoReading> {
   const ebooks: PreparedEbook[] = []
   for (const name of (await readdir(ebooksFolder)).sort()) {
     const read = await readEbookFolder(join(ebooksFolder, name))
-    const prepared = 'problems' in read ? read : await prepareEbook(app.modules.uploads, read.source)
+    const prepared = 'problems' in read ? read : await prepareEbook(read.source)
     if ('problems' in prepared)
       throw new Error(prepared.problems.map((problem) => `ebooks/${name}/${describeProblem(problem)}`).join('\n'))
     ebooks.push(prepared)

@@ -31,7 +31,7 @@ const daysBefore = (now: Date, days: number): Date => new Date(now.getTime() - d
 export async function fillWithDemo(deps: DemoDeps, onProgress: (what: string) => void): Promise<boolean> {
   const { app, clock } = deps
   const { people, names, courses } = await readDemoContent()
-  const reading = await readDemoReading(app)
+  const reading = await readDemoReading()
   const history = generateHistory(courses, names, clock.now())
   onProgress(
     `filling in the demo: ${courses.length} courses, ${people.instructors.length + people.students.length + history.generatedStudents.length + 1} people`,

@@ -5,7 +5,14 @@ import type { Importer } from '#server/catalog/course-files/lessons/kind.ts'
 import { storeAttachments } from '#server/catalog/course-files/attachments.ts'
 import { courseFile, type Mistake, type Mistakes } from './mistakes.ts'
 import { readCourse, type CourseSource, type ForeignSource } from './read-course.ts'
-import { checkPublishable, prepareCourse, storeCourse, storePictures, type StoreDeps } from './store-course.ts'
+import {
+  checkPublishable,
+  prepareCourse,
+  prepareFiles,
+  storeCourse,
+  storePictures,
+  type StoreDeps,
+} from './store-course.ts'
 
 type ImportSummary = {
   /** Null when it was only checked. */ courseId: string | null
@@ -74,6 +81,19 @@ export async function importFiles(
     return id
   })
   return { outcome: 'done', summary: { courseId, ...summary } }
+}
+
+/** Checks what needs no database: neither the category nor uploaded videos. Null with a mistake. */
+export async function checkFiles(
+  files: CourseFiles,
+  mistakes: Mistakes,
+  { shouldPublish, foreign }: Pick<ImportOptions, 'shouldPublish' | 'foreign'>,
+): Promise<CourseSource | null> {
+  const source = mistakes.list().length === 0 ? await readCourse(files, mistakes, foreign) : null
+  if (!source) return null
+  await prepareFiles(source, mistakes, foreign)
+  if (shouldPublish) checkPublishable({ source, categoryId: null }, mistakes)
+  return mistakes.list().length === 0 ? source : null
 }
 
 const summaryOf = ({ fields, groups, unused }: CourseSource) => ({

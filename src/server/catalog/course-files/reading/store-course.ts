@@ -3,7 +3,7 @@ import { publishableCourse } from '#contract/catalog/course-input.ts'
 import type { Audit } from '#server/platform/audit/index.ts'
 import type { Catalog } from '#server/catalog/index.ts'
 import type { Tx } from '#server/platform/database/index.ts'
-import type { EncodedImage, Received, Uploads } from '#server/platform/uploads/index.ts'
+import { encodeUnlessEncoded, type EncodedImage, type Received, type Uploads } from '#server/platform/uploads/index.ts'
 import type { Media } from '#server/platform/media/index.ts'
 import { checkAttachments, type StoredAttachments } from '#server/catalog/course-files/attachments.ts'
 import { limits } from '#server/catalog/course-files/course-files.ts'
@@ -37,8 +37,18 @@ export async function prepareCourse(
   mistakes: Mistakes,
   foreign?: ForeignSource | null,
 ): Promise<PreparedCourse> {
+  for (const { source: lesson } of source.groups.flatMap((group) => group.lessons)) await lesson.check?.(deps, importer)
+  const images = await prepareFiles(source, mistakes, foreign)
+  return { source, categoryId: await findCategory(deps, source, mistakes), images }
+}
+
+/** The part that needs no database: checks the files of lessons, and reads the pictures. */
+export async function prepareFiles(
+  source: CourseSource,
+  mistakes: Mistakes,
+  foreign?: ForeignSource | null,
+): Promise<PreparedCourse['images']> {
   const lessons = source.groups.flatMap((group) => group.lessons)
-  for (const { source: lesson } of lessons) await lesson.check?.(deps, importer)
   await checkAttachments(
     source.files,
     lessons.flatMap(({ attachments }) => attachments),
@@ -50,7 +60,7 @@ export async function prepareCourse(
   if (new Set(pictures.map(({ path }) => path)).size > limits.pictures)
     mistakes.report(courseFile, 1, `Satu kelas memuat paling banyak ${limits.pictures} gambar`)
   else {
-    const received = await receive(deps, source, pictures)
+    const received = await receive(source, pictures)
     // In the order of the course, whichever was encoded first.
     for (const picture of pictures) {
       const key = keyOf(kindOf(source, picture), picture)
@@ -62,7 +72,7 @@ export async function prepareCourse(
       } else if (found) mistakes.report(picture.file, picture.line, `Gambar "${picture.path}": ${found.message}`)
     }
   }
-  return { source, categoryId: await findCategory(deps, source, mistakes), images }
+  return images
 }
 
 const kindOf = ({ cover }: CourseSource, picture: PictureRef) =>
@@ -73,18 +83,14 @@ const keyOf = (kind: 'thumbnail' | 'article', { path }: PictureRef): string => `
 const encodedAtOnce = 2
 
 /** Each picture once. */
-async function receive(
-  { uploads }: StoreDeps,
-  source: CourseSource,
-  pictures: readonly PictureRef[],
-): Promise<Map<string, Received>> {
+async function receive(source: CourseSource, pictures: readonly PictureRef[]): Promise<Map<string, Received>> {
   const received = new Map<string, Received>()
   const left = new Map(pictures.map((picture) => [keyOf(kindOf(source, picture), picture), picture])).entries()
   async function receiveNext(): Promise<void> {
     for (const [key, picture] of left)
       received.set(
         key,
-        await uploads.receiveUnchanged(source.files.get(picture.path) ?? Buffer.alloc(0), kindOf(source, picture)),
+        await encodeUnlessEncoded(source.files.get(picture.path) ?? Buffer.alloc(0), kindOf(source, picture)),
       )
   }
   await Promise.all(Array.from({ length: encodedAtOnce }, receiveNext))
@@ -113,7 +119,10 @@ async function findCategory(
 }
 
 /** Reports what a course needs before it can be published. */
-export function checkPublishable({ source, categoryId }: PreparedCourse, mistakes: Mistakes): void {
+export function checkPublishable(
+  { source, categoryId }: Pick<PreparedCourse, 'source' | 'categoryId'>,
+  mistakes: Mistakes,
+): void {
   const { fields, groups, lineOf } = source
   const contents = groups.reduce(
     (sum, { lessons }) => sum + lessons.filter(({ status }) => status === 'published').length,
