@@ -3,6 +3,9 @@ export class BackupFailure extends Error {
   override name = 'BackupFailure'
 }
 
+/** The beginning of the line in which `npm run backup` says why; other lines are warnings. The schedule reads it. */
+export const noBackupMade = 'No backup was made'
+
 const sentences: Record<string, string> = {
   ENOSPC: 'the disk is full',
   EDQUOT: 'the disk quota of this user is used up',

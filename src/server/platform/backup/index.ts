@@ -1,7 +1,7 @@
 export { openBackupFile, openBackupPlace } from './file/backup-file.ts'
 
 export { connectToProduct, listenForCommands } from './control-socket.ts'
-export { BackupFailure } from './failure.ts'
+export { BackupFailure, describeFileFailure, noBackupMade } from './failure.ts'
 export { makeBackup } from './making/make-backup.ts'
 export { move } from './move.ts'
 export {

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { formatBytes } from '#contract/kit/format/bytes.ts'
-import { makeBackup, openBackupFile } from '#server/platform/backup/index.ts'
+import { makeBackup, noBackupMade, openBackupFile } from '#server/platform/backup/index.ts'
 import { systemClock } from '#server/platform/clock.ts'
 import { parseCommandConfig } from '#server/process/config/config.ts'
 import { settingsText } from '#server/process/config/shown-settings.ts'
@@ -13,7 +13,7 @@ import { runCommand, say, UsageError } from './installation/run-command.ts'
 const usage =
   'npm run backup -- FILE   (such as cendaki.tar.gz or s3://bucket/cendaki.tar.gz; encrypted when BACKUP_PASSPHRASE is set; --without-media leaves the uploaded videos out)'
 
-await runCommand('No backup was made', async () => {
+await runCommand(noBackupMade, async () => {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
     options: { scheduled: { type: 'boolean', default: false }, 'without-media': { type: 'boolean', default: false } },

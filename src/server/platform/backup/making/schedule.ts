@@ -5,7 +5,7 @@ import type { Clock } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/database/index.ts'
 import type { ObjectStore } from '#server/platform/storage/index.ts'
 import { fileIn, type BackupFile } from '#server/platform/backup/file/backup-file.ts'
-import { BackupFailure } from '#server/platform/backup/failure.ts'
+import { BackupFailure, noBackupMade } from '#server/platform/backup/failure.ts'
 import { claimRun, finishRun } from './runs.ts'
 
 export type ScheduleOptions = {
@@ -74,15 +74,16 @@ async function makeInProcess({ location, store }: BackupFile, signal: AbortSigna
   })
   if (code === 0) return null
   if (signal.aborted) return 'the product was stopped meanwhile'
-  return (
-    output
-      .trim()
-      .split('\n')[0]
-      ?.replace(/^No backup was made: /, '') || 'its process ended without a reason'
-  )
+  return reasonIn(output)
 }
 
-/** The names contain their time, so their order is that of time. */
+/** What the command says of its failure, or a process that crashes of its end. */
+export function reasonIn(output: string): string {
+  const lines = output.trim().split('\n')
+  const said = lines.find((line) => line.startsWith(`${noBackupMade}: `))?.slice(`${noBackupMade}: `.length)
+  return said ?? (lines.find((line) => !line.startsWith('warning: ')) || 'its process ended without a reason')
+}
+
 /** Names are times. Those after the newest one are from before a clock was set back: they stay until their time comes. */
 async function deleteOldest(store: ObjectStore, { keep, newest }: { keep: number; newest: string }): Promise<void> {
   const names: string[] = []
