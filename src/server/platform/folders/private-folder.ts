@@ -8,7 +8,7 @@ class FolderNotPrivate extends Error {
 
 /** What the product stores in its data folder. */
 const ownEntries =
-  /^(database|outbox|lock\.sqlite(-journal)?|payment-sandbox\.(key|ndjson)|backups|backup-copy|media|control\.sock|restoring|restored\.env|left-demo-\d+|upgrade\.json|creating)$/
+  /^(database|outbox|lock\.sqlite(-journal)?|payment-sandbox\.(key|ndjson)|backups|backup-copy|media|control\.sock|restoring|restored\.env|left-demo-\d+|upgrade\.json|creating|cendaki-drill)$/
 const groupAndOthers = 0o077
 
 /**

@@ -1,30 +1,48 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { formatBytes } from '#contract/kit/format/bytes.ts'
 import { minuteMs } from '#contract/kit/durations.ts'
-import { BackupFailure, makeBackup, openBackupFile, planRestore, restore } from '#server/platform/backup/index.ts'
+import {
+  BackupFailure,
+  describeFileFailure,
+  makeBackup,
+  openBackupFile,
+  planRestore,
+  restore,
+} from '#server/platform/backup/index.ts'
 import { systemClock } from '#server/platform/clock.ts'
+import { lockFolder } from '#server/platform/folders/folder-lock.ts'
 import { parseCommandConfig } from '#server/process/config/config.ts'
 import { settingsText } from '#server/process/config/shown-settings.ts'
 import { readVersion } from '#server/platform/version.ts'
 import { checkInvariants } from './installation/check-invariants.ts'
 import { mediaToBackUp, mediaToFill } from '#server/process/open-media-store.ts'
-import { runCommand, say } from './installation/run-command.ts'
+import { runCommand, say, UsageError } from './installation/run-command.ts'
 
 // npm run restore:drill: proves that a backup of this installation can be restored, and how long it takes. Nothing of it remains. Runs when loaded.
 
-const usage = 'the product may run meanwhile; --folder names a folder with space for a second copy of the data'
+const usage =
+  'the product may run meanwhile; --folder names another folder than DATA_DIR with space for a second copy of the data'
 
 const minutes = (ms: number): string => `${(ms / minuteMs).toFixed(2)} min`
 
 await runCommand(`The drill failed (${usage})`, async () => {
-  const { values } = parseArgs({ options: { folder: { type: 'string', default: tmpdir() } } })
+  const { values } = parseArgs({ options: { folder: { type: 'string' } } })
+  const parent = values.folder
+  if (parent !== undefined && !(await stat(parent).catch(() => null))?.isDirectory())
+    throw new UsageError(`--folder: there is no folder ${parent}`)
   const config = parseCommandConfig(process.env)
   const { passphrase } = config.backup
   const version = await readVersion()
-  const folder = await mkdtemp(join(values.folder, 'cendaki-drill-'))
+  // Not in the folder for temporary files: in a container that is memory.
+  const folder = join(parent ?? config.dataDir, 'cendaki-drill')
+  await mkdir(folder, { recursive: true, mode: 0o700 }).catch((error: unknown) => {
+    throw describeFileFailure(error, folder)
+  })
+  const release = lockFolder(folder)
+  // Of a drill that was killed.
+  for (const name of ['backup', 'data']) await rm(join(folder, name), { recursive: true, force: true })
   const file = openBackupFile(join(folder, 'backup'), null)
   const media = config.backup.includesMedia ? mediaToBackUp(config) : null
   const place = { dataDir: join(folder, 'data'), databaseUrl: null }
@@ -67,6 +85,7 @@ await runCommand(`The drill failed (${usage})`, async () => {
     say(`checks    ${minutes(checkMs)}  all ${result.checked} invariants of money, enrolments and certificates hold`)
     say(`in all    ${minutes(backupMs + restoreMs + checkMs)}`)
   } finally {
+    release()
     await rm(folder, { recursive: true, force: true })
   }
 })
