@@ -14,7 +14,7 @@ export const siteModeLabels: Record<SiteMode, string> = {
 
 export const logLevels = ['error', 'warn', 'info', 'debug'] as const
 
-const maximumMessageLength = 300
+export const maximumMessageLength = 300
 
 export const operationInput = z.object({
   mode: z.enum(siteModes, 'Pilih salah satu mode'),

@@ -26,9 +26,19 @@ export function describeFailure(error: unknown, env: Record<string, string | und
     expected.includes(error.name)
   )
     return error.message
-  const { code = '', syscall, path, address } = error as NodeJS.ErrnoException & { address?: string }
+  const {
+    code = '',
+    syscall,
+    path,
+    address,
+    hostname,
+  } = error as NodeJS.ErrnoException & {
+    address?: string
+    hostname?: string
+  }
   if (code.startsWith('ERR_PARSE_ARGS')) return error.message
   if (syscall === 'listen') return describeListening(code, address)
+  if (syscall === 'getaddrinfo' && hostname === env['HOST']) return describeListening(code, hostname)
   const database = describeDatabaseFailure(error, env)
   if (database !== null) return database
   const setting = path && folderFailures[code] && settingOf(path, env)

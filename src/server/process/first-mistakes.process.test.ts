@@ -100,6 +100,10 @@ test('a server that accepts connections and says nothing is told apart from one 
 })
 
 test.each([
+  [
+    { HOST: 'nosuch.invalid', DEMO: 'on' },
+    /^Cendaki cannot start: HOST: nosuch\.invalid is no address of this machine/,
+  ],
   [{ HOST: '203.0.113.9', DEMO: 'on' }, /^Cendaki cannot start: HOST: 203\.0\.113\.9 is no address of this machine/],
   [
     { BACKUP_EVERY: '1d', BACKUP_DIR: '/proc/cadangan' },

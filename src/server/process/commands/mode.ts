@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { logLevels, siteModes, type Operation } from '#contract/site/operation.ts'
+import { logLevels, maximumMessageLength, operationInput, siteModes, type Operation } from '#contract/site/operation.ts'
 import { auditModule } from '#server/platform/audit/index.ts'
 import { systemClock } from '#server/platform/clock.ts'
 import { operationModule } from '#server/site/operation/index.ts'
@@ -22,14 +22,16 @@ await runCommand('The mode was not changed', async () => {
     !isOneOf([undefined, 'default', ...logLevels] as const, level)
   )
     throw new UsageError(usage)
+  const message = operationInput.shape.message.safeParse(values.message ?? null)
+  if (!message.success) throw new UsageError(`--message has at most ${maximumMessageLength} characters`)
   const change = (current: Operation): Operation => ({
     mode: mode ?? current.mode,
     // A message belongs to the mode that it was given with.
-    message: values.message ?? (mode === undefined ? current.message : null),
+    message: message.data ?? (mode === undefined ? current.message : null),
     logLevel: level === undefined ? current.logLevel : level === 'default' ? null : level,
   })
-  const { mode: now, message, logLevel } = await operate(change)
-  say(`mode: ${now}${message ? ` (${message})` : ''}\nlog level: ${logLevel ?? 'as LOG_LEVEL says'}`)
+  const { mode: now, message: shown, logLevel } = await operate(change)
+  say(`mode: ${now}${shown ? ` (${shown})` : ''}\nlog level: ${logLevel ?? 'as LOG_LEVEL says'}`)
 })
 
 function isOneOf<Value>(values: readonly Value[], value: unknown): value is Value {

@@ -1,3 +1,4 @@
+import { parseArgs } from 'node:util'
 import { sql } from 'drizzle-orm'
 import { formatBytes } from '#contract/kit/format/bytes.ts'
 import { BackupFailure, hasDatabase } from '#server/platform/backup/index.ts'
@@ -30,6 +31,8 @@ const effects: Record<Exclude<Effect, 'none'>, string> = {
 const longEffects: readonly Effect[] = ['rows', 'writes-wait', 'all-wait', 'unknown']
 
 await runCommand('Not checked', async () => {
+  // Refuses arguments.
+  parseArgs()
   const config = parseCommandConfig(process.env)
   const { databaseUrl, dataDir } = config
   if (!databaseUrl && !(await hasDatabase(dataDir))) throw new BackupFailure(`there is no database in ${dataDir}`)

@@ -16,7 +16,7 @@ test('without any settings it runs as a demo on the loopback host', () => {
 })
 
 test('an empty value counts as not set', () =>
-  expect(parseConfig({ PORT: '', DATABASE_URL: '' })).toMatchObject({ port: 3000, databaseUrl: null }))
+  expect(parseConfig({ PORT: ' ', DATABASE_URL: '' })).toMatchObject({ port: 3000, databaseUrl: null }))
 
 test('a CDN may cache nothing by default', () => expect(parseConfig({}).cdnSeconds).toBe(0))
 
@@ -99,6 +99,10 @@ test.each([{}, { HOST: 'localhost' }, { HOST: '::1' }, { HOST: '127.0.0.1', PUBL
 describe('an invalid value is rejected in one line that names the setting', () => {
   test.each([
     [{ PORT: 'banyak' }, /^PORT: /],
+    [{ HOST: 'a b' }, /^HOST: must be an address of this machine, such as 127\.0\.0\.1/],
+    [{ HOST: 'fe80::1%eth0' }, /^HOST: /],
+    [{ HOST: '999.0.0.1' }, /^HOST: /],
+    [{ HOST: 'localhost:3000' }, /^HOST: /],
     [{ CDN_SECONDS: '61' }, /^CDN_SECONDS: must be 0 to 60/],
     [{ PORT: '70000' }, /^PORT: /],
     [{ DATABASE_URL: 'mysql://x' }, /^DATABASE_URL: must look like postgres:\/\//],

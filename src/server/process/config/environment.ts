@@ -5,10 +5,16 @@ import { ConfigError } from './config-error.ts'
 import { databaseSettings, isDirectUrlAlone } from './database-config.ts'
 import { googleSettings } from './providers/google-config.ts'
 import { paymentSettings } from './providers/payment-config.ts'
-import { mailFrom, serverUrl, siteUrl } from './urls.ts'
+import { mailFrom, serverUrl, siteUrl, urlOf } from './urls.ts'
 import { whatsAppSettings } from './providers/whatsapp-config.ts'
 
 const onOff = z.enum(['on', 'off'])
+const host = z
+  .string()
+  .refine(
+    (value) => /^[\w.:-]+$/.test(value) && URL.canParse(urlOf(value, 1)),
+    'must be an address of this machine, such as 127.0.0.1, or a name that leads to one',
+  )
 const port = z.coerce.number().int().min(0).max(65_535)
 
 const days = z.coerce.number().int().min(1).max(365)
@@ -16,7 +22,7 @@ const days = z.coerce.number().int().min(1).max(365)
 // Every setting with its default. `.env.example` explains each one.
 const environment = z.object({
   PORT: port.default(3000),
-  HOST: z.string().min(1).default('127.0.0.1'),
+  HOST: host.default('127.0.0.1'),
   DATA_DIR: z.string().min(1).default('.data'),
   PUBLIC_URL: siteUrl.optional(),
   TRUSTED_PROXY_HOPS: z.coerce.number().int().min(0).max(10).default(0),
@@ -57,8 +63,10 @@ export type Environment = z.infer<typeof environment>
 
 /** Parses the environment. Throws ConfigError with the name of the setting and its valid values. */
 export function readEnvironment(env: Record<string, string | undefined>): Environment {
-  // An empty value in an .env file means "not set".
-  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''))
+  // An empty value in an .env file means "not set". Of blanks, a number would be 0.
+  const given = Object.fromEntries(
+    Object.entries(env).filter(([, value]) => value !== undefined && value.trim() !== ''),
+  )
   // The messages of the site are Indonesian, those for operators English.
   const parsed = environment.safeParse(given, { error: z.locales.en().localeError })
   if (parsed.success && isDirectUrlAlone(parsed.data))

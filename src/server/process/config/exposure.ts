@@ -1,10 +1,9 @@
-import { isIPv6 } from 'node:net'
 import { hasLoopbackHost, hasPublicHost } from '#server/platform/public-host.ts'
 import type { Environment } from './environment.ts'
+import { urlOf } from './urls.ts'
 
 export const publicUrlOf = ({ PUBLIC_URL, HOST, PORT }: Environment): string =>
-  PUBLIC_URL ??
-  `http://${HOST === '0.0.0.0' || HOST === '::' ? 'localhost' : isIPv6(HOST) ? `[${HOST}]` : HOST}:${PORT}`
+  PUBLIC_URL ?? urlOf(HOST === '0.0.0.0' || HOST === '::' ? 'localhost' : HOST, PORT)
 
 /** Why other users could reach demo accounts and sandboxes that run by default; null when only this machine can. */
 export function whyExposed({ HOST, DATABASE_URL }: Environment, publicUrl: string): string | null {

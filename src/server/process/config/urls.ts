@@ -1,3 +1,4 @@
+import { isIPv6 } from 'node:net'
 import * as z from 'zod'
 
 const escapes = 'in a user name or password write # as %23, / as %2F, ? as %3F, @ as %40 and % as %25'
@@ -31,6 +32,8 @@ export const siteUrl = z
     'must be a protocol and a host such as https://kursus.contoh.id: the site cannot be below a path',
   )
   .transform((value) => value.replace(/\/+$/, ''))
+
+export const urlOf = (host: string, port: number): string => `http://${isIPv6(host) ? `[${host}]` : host}:${port}`
 
 /** A URL as it may be shown: without what could be a user name or a password. */
 export const withoutCredentials = (value: string): string =>

@@ -10,7 +10,11 @@ import { UsageError } from './run-command.ts'
 /** The e-mail address and the words of the name of an admin. Throws UsageError. */
 export function readAdmin([email = '', ...name]: readonly string[], usage: string): Pick<AdminInput, 'email' | 'name'> {
   const parsed = userInput.safeParse({ email, name: name.join(' ') })
-  if (!parsed.success) throw new UsageError(`${parsed.error.issues[0]?.message}. ${usage}`)
+  if (!parsed.success) {
+    // The messages of the site are Indonesian.
+    const isName = parsed.error.issues[0]?.path[0] === 'name'
+    throw new UsageError(`${isName ? 'the name has 3 to 100 characters' : `${email} is no e-mail address`}. ${usage}`)
+  }
   return parsed.data
 }
 

@@ -5,6 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { projectRoot } from '#server/process/web-build/index.ts'
 import { say, UsageError } from '#server/process/commands/installation/run-command.ts'
 import type { Config } from '#server/process/config/config.ts'
+import { urlOf } from '#server/process/config/urls.ts'
 import { commandFile, node, run, runInShell, StepFailed } from './run.ts'
 
 // Stopping, starting and examining the product around an upgrade.
@@ -94,7 +95,7 @@ function spawnProduct(): OwnProduct {
 
 async function untilReady(address: Address, own: OwnProduct | null, ended: AbortSignal): Promise<void> {
   const { host, port } = reachable(address)
-  const url = `http://${host.includes(':') ? `[${host}]` : host}:${port}`
+  const url = urlOf(host, port)
   for (const until = performance.now() + startMs; performance.now() < until; await pause(500)) {
     ended.throwIfAborted()
     if (own && own.child.exitCode !== null) throw new StepFailed(`it did not start\n${own.output().trim()}`)
