@@ -187,6 +187,16 @@ describe('backups', () => {
       'warning',
     )
   })
+
+  test('without a schedule, one of more than a week ago is red', async () => {
+    const level = async (hoursAgo: number) => {
+      await backedUp(hoursAgo)
+      const found = await findingOf('backup', { installation: { backup: { everyMs: null } } })
+      await site.database.query.execute(sql`delete from backup_runs`)
+      return found.level
+    }
+    expect([await level(40), await level(50), await level(200)]).toEqual(['ok', 'warning', 'problem'])
+  })
 })
 
 test.each([

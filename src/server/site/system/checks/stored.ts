@@ -1,5 +1,5 @@
 import { statfs } from 'node:fs/promises'
-import { hourMs } from '#contract/kit/durations.ts'
+import { dayMs } from '#contract/kit/durations.ts'
 import { listRuns } from '#server/platform/backup/index.ts'
 import { examineMedia } from '#server/platform/media/index.ts'
 import { StorageFailure } from '#server/platform/storage/index.ts'
@@ -83,8 +83,11 @@ async function findBackup({ database, clock, installation: { backup, isPublic } 
     bytes(done.bytes ?? 0),
     done.encrypted ? both(', terenkripsi', ', encrypted') : both(', tidak terenkripsi', ', not encrypted'),
   )
-  const everyMs = backup.everyMs ?? 7 * 24 * hourMs
-  const level = levelOf(age, 1.5 * everyMs, 3 * everyMs)
+  const level =
+    backup.everyMs === null
+      ? // Made by the operator, daily or weekly.
+        levelOf(age, 2 * dayMs, 8 * dayMs)
+      : levelOf(age, 1.5 * backup.everyMs, 3 * backup.everyMs)
   if (level === 'ok' && !done.encrypted && isPublic)
     return {
       level: 'warning',
