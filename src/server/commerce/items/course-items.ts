@@ -29,7 +29,8 @@ export function courseItems({ catalog, learning }: { catalog: Catalog; learning:
     isOwned: (userId, courseId, tx) => learning.isEnrolled(userId, courseId, tx),
     readPercent: (userId, courseId, tx) => learning.readPercent(tx, { userId, courseId }),
     grant: (tx, { itemId, ...grant }) => learning.enroll(tx, { ...grant, courseId: itemId }),
-    revoke: (tx, sourceRef, how) => learning.revokePurchase(tx, sourceRef, how),
+    revoke: (tx, { userId, itemId, sourceRef }, how) =>
+      learning.revokePurchase(tx, sourceRef, { ...how, of: userId === null ? null : { userId, courseId: itemId } }),
     extras: ['Akses selamanya', 'Sertifikat'],
   }
 }

@@ -14,7 +14,7 @@ export function ebookItems({ library }: { library: Library }): ItemSource {
     isOwned: (userId, ebookId, tx) => library.isEbookOwned(userId, ebookId, tx),
     readPercent: (userId, ebookId, tx) => library.readPercent(tx, userId, ebookId),
     grant: (tx, { itemId, ...grant }) => library.grantEbook(tx, { ...grant, ebookId: itemId }),
-    revoke: (tx, sourceRef) => library.revokeEbook(tx, { sourceRef }),
+    revoke: (tx, { sourceRef }) => library.revokeEbook(tx, { sourceRef }),
     extras: ['Akses selamanya', 'Pembaruan isi'],
   }
 }

@@ -30,6 +30,9 @@ export type ItemSummary = { title: string; thumbnail: string; details: { id: str
 
 type Grant = { userId: string; itemId: string; /** Revoking uses the same reference. */ sourceRef: string }
 
+/** The user is null for a gift that nobody claimed. */
+type Granted = Pick<Grant, 'itemId' | 'sourceRef'> & { userId: string | null }
+
 /** The port for one kind of item. A new kind is sold by implementing it. */
 export type ItemSource = {
   /** Of these the ones for sale, in no particular order. */
@@ -44,7 +47,7 @@ export type ItemSource = {
   /** False, without a change, when the student already has access. */
   grant(tx: Tx, grant: Grant): Promise<boolean>
   /** Revokes exactly the access that this source granted: for good, or until a payment that the bank took back is settled again. */
-  revoke(tx: Tx, sourceRef: string, how: { isReversal: boolean }): Promise<unknown>
+  revoke(tx: Tx, granted: Granted, how: { isReversal: boolean }): Promise<unknown>
   /** Free extras, shown as invoice lines. */
   extras: readonly string[]
 }

@@ -131,8 +131,10 @@ export async function revokeLines(
   lines: readonly LineRow[],
   { isReversal = false } = {},
 ): Promise<void> {
-  for (const line of lines.toSorted((a, b) => (a.itemId < b.itemId ? -1 : 1)))
-    await deps.items[line.kind].revoke(tx, sourceRef(line), { isReversal })
+  for (const line of lines.toSorted((a, b) => (a.itemId < b.itemId ? -1 : 1))) {
+    const { receiverId: userId, kind, itemId } = line
+    await deps.items[kind].revoke(tx, { userId, itemId, sourceRef: sourceRef(line) }, { isReversal })
+  }
 }
 
 export async function storeRefundedLines(tx: Tx, before: readonly LineRow[], after: readonly LineRow[]): Promise<void> {

@@ -7,11 +7,11 @@ import { startTestSite, type TestSite } from '#testing/test-site.ts'
 let site: TestSite
 let course: MadeCourse
 let admin: SignedIn
-beforeAll(async () => {
-  site = await startTestSite()
+beforeAll(async () => void (site = await startTestSite()))
+beforeEach(async () => {
   course = await site.createCourse({ title: 'Kelas Uang', price: 89_000, lessons: 1 })
+  admin = await site.createAdmin()
 })
-beforeEach(async () => void (admin = await site.createAdmin()))
 afterAll(() => site.close())
 
 async function buyer() {
@@ -128,6 +128,42 @@ describe('a settled payment that the bank takes back', () => {
       await acts(() => site.sandbox.reverse(orderId))
       await acts(() => site.sandbox.restore(orderId))
       expect(await seen()).toMatchObject({ reviews: 0, isCounted: 0, isValid: true })
+    })
+
+    const review = async (of: SignedIn) => {
+      admin = await site.createAdmin()
+      const { data } = (await site.call('GET', '/admin/reviews', { token: admin.token })).body
+      return data.find(({ email }: { email: string }) => email === of.email)
+    }
+    const moderate = async (id: string, how: 'hide' | 'restore') =>
+      (await site.call('POST', `/admin/reviews/${id}/${how}`, { token: admin.token, body: { reason: 'Kasar' } })).status
+
+    test('is not shown again with access that staff gave, and the review goes with the money', async () => {
+      const { student, orderId, acts, seen, state } = await finished()
+      await site.call('POST', `/courses/${course.id}/students`, {
+        token: (await site.createAdmin()).token,
+        body: { email: student.email },
+      })
+      expect(await seen()).toMatchObject({ reviews: 0, isCounted: 0, isValid: true })
+      expect(await moderate((await review(student))._id, 'restore')).toBe(200)
+      expect(await seen()).toMatchObject({ reviews: 1, isCounted: 1 })
+      await acts(() => {
+        site.sandbox.restore(orderId)
+        site.sandbox.refund(orderId)
+      })
+      expect(await state()).toBe('refunded')
+      expect([await seen(), await review(student)]).toMatchObject([{ reviews: 0, isCounted: 0 }, undefined])
+    })
+
+    test('stays with access of their own', async () => {
+      const { student, orderId, acts, seen, remove } = await finished()
+      await site.enroll(student, course)
+      await acts(() => {
+        site.sandbox.restore(orderId)
+        site.sandbox.refund(orderId)
+      })
+      expect(await seen()).toMatchObject({ reviews: 1, isCounted: 1 })
+      await remove()
     })
 
     test('is deleted when the money is refunded after all', async () => {

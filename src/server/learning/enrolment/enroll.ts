@@ -7,7 +7,7 @@ import type { Clock } from '#server/platform/clock.ts'
 import { inBatches, type Database, type Queryable, type Tx } from '#server/platform/database/index.ts'
 import type { EmitEvent } from '#server/integrations/webhooks/index.ts'
 import { completions, enrollments } from '#server/learning/tables.ts'
-import { resume } from './suspension.ts'
+import { resumeCertificates, resumeReviews } from './suspension.ts'
 
 export type EnrollmentKey = { userId: string; courseId: string }
 
@@ -49,8 +49,10 @@ export async function enrollAll(tx: Tx, deps: Deps, grants: readonly Grant[]): P
   }
   for (const [courseId, own] of Map.groupBy(added, (grant) => grant.courseId)) {
     await catalog.adjustStudentCount(tx, courseId, own.length)
-    const userIds = own.map(({ userId }) => userId)
-    await resume(tx, deps, courseId, userIds)
+    const userIdsOf = (grants: readonly Grant[]) => grants.map(({ userId }) => userId)
+    const byThemselves = own.filter(({ sourceRef }) => sourceOf(sourceRef) !== 'staff')
+    await resumeReviews(tx, deps, courseId, userIdsOf(byThemselves))
+    await resumeCertificates(tx, deps, courseId, userIdsOf(own))
   }
   for (const { userId, courseId, sourceRef } of added)
     await emitEvent(tx, {

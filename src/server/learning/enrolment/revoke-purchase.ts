@@ -1,14 +1,12 @@
-import { eq } from 'drizzle-orm'
 import type { Audit } from '#server/platform/audit/index.ts'
 import type { Catalog } from '#server/catalog/index.ts'
 import type { CacheTags } from '#server/platform/cache-tags/index.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/index.ts'
 import type { Notifications } from '#server/notifications/index.ts'
-import { deleteReview, findReview } from '#server/learning/reviews/reviews.ts'
-import { enrollments } from '#server/learning/tables.ts'
-import { revoke } from './enroll.ts'
-import { reversalReason, revokeCertificate, suspend } from './suspension.ts'
+import { deleteReview } from '#server/learning/reviews/reviews.ts'
+import { findEnrollment, revoke, sourceOf, type EnrollmentKey } from './enroll.ts'
+import { revokeCertificate, suspend } from './suspension.ts'
 
 type Deps = {
   catalog: Catalog
@@ -29,7 +27,7 @@ export async function revokePurchase(
   tx: Tx,
   deps: Deps,
   sourceRef: string,
-  { isReversal = false } = {},
+  { isReversal = false, of = null }: { isReversal?: boolean; of?: EnrollmentKey | null } = {},
 ): Promise<boolean> {
   const revoked = await revoke(tx, deps, sourceRef)
   if (revoked && isReversal) await suspend(tx, deps, revoked)
@@ -37,15 +35,12 @@ export async function revokePurchase(
     await deleteReview(tx, deps, revoked)
     await revokeCertificate(tx, deps, revoked, refundReason)
   }
-  if (!revoked && !isReversal) await deleteSuspended(tx, deps, sourceRef)
+  if (!revoked && !isReversal && of) await deleteLeft(tx, deps, of)
   return revoked !== null
 }
 
-/** The money of a payment that the bank had taken back is refunded after all. */
-async function deleteSuspended(tx: Tx, deps: Deps, sourceRef: string): Promise<void> {
-  const { userId, courseId } = enrollments
-  const [ended] = await tx.select({ userId, courseId }).from(enrollments).where(eq(enrollments.sourceRef, sourceRef))
-  if (!ended) return
-  const review = await findReview(tx, ended.userId, ended.courseId)
-  if (review?.hiddenReason === reversalReason) await deleteReview(tx, deps, ended)
+/** The money of a payment that the bank had taken back is refunded after all: no review stays of a student without access of their own. */
+async function deleteLeft(tx: Tx, deps: Deps, of: EnrollmentKey): Promise<void> {
+  const active = await findEnrollment(tx, of.userId, of.courseId)
+  if (!active || sourceOf(active.sourceRef) === 'staff') await deleteReview(tx, deps, of)
 }

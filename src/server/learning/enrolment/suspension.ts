@@ -10,7 +10,7 @@ import { reviews } from '#server/learning/tables.ts'
 type Deps = { catalog: Catalog; clock: Clock; audit: Audit; cacheTags: CacheTags }
 type Key = { userId: string; courseId: string }
 
-/** Staff read it, and what has it is shown again with the next access. */
+/** Staff read it, and what has it is shown again with the next access; a review not with one that staff gave. */
 export const reversalReason = 'Pembayaran kelas dibatalkan bank'
 
 /** Takes the certificate of somebody without access. `revokedBy` stays null: it is valid again with access; see also store-certificate.ts. */
@@ -50,10 +50,10 @@ export async function suspend(tx: Tx, deps: Deps, { userId, courseId }: Key): Pr
   await revokeCertificate(tx, deps, { userId, courseId }, reversalReason)
 }
 
-/** Shows again what was suspended, once these students have access to the course again. */
-export async function resume(
+/** Shows again the suspended reviews of these students, once they have access to the course again as `mayReview` asks. */
+export async function resumeReviews(
   tx: Tx,
-  { catalog, audit, cacheTags }: Omit<Deps, 'clock'>,
+  { catalog }: Pick<Deps, 'catalog'>,
   courseId: string,
   userIds: readonly string[],
 ): Promise<void> {
@@ -68,6 +68,15 @@ export async function resume(
   )
   const stars = shown.reduce((sum, { rating }) => sum + rating, 0)
   if (shown.length > 0) await catalog.adjustReviews(tx, courseId, { reviews: shown.length, stars }, { isUrgent: true })
+}
+
+/** The same for certificates, with any access. */
+export async function resumeCertificates(
+  tx: Tx,
+  { audit, cacheTags }: Pick<Deps, 'audit' | 'cacheTags'>,
+  courseId: string,
+  userIds: readonly string[],
+): Promise<void> {
   const valid = await inBatches(userIds, (batch) =>
     tx
       .update(certificates)
