@@ -15,6 +15,8 @@ const moderatedReview = z.extend(review, {
   /** Null when the review is shown. */
   hiddenAt: z.nullable(z.string()),
   hiddenReason: z.nullable(z.string()),
+  /** Hidden only until the payment of the course is settled again. */
+  isSuspended: z.boolean(),
 })
 export type ModeratedReview = z.infer<typeof moderatedReview>
 

@@ -166,6 +166,17 @@ describe('a settled payment that the bank takes back', () => {
       await remove()
     })
 
+    test('can be hidden by staff meanwhile, and stays so when the payment is settled again', async () => {
+      const { student, orderId, acts, seen } = await finished()
+      const { _id: id, isSuspended } = await review(student)
+      expect(isSuspended).toBe(true)
+      expect([await moderate(id, 'hide'), await moderate(id, 'hide')]).toEqual([200, 409])
+      expect(await review(student)).toMatchObject({ hiddenReason: 'Kasar', isSuspended: false })
+      expect(await seen()).toMatchObject({ reviews: 0, isCounted: 0 })
+      await acts(() => site.sandbox.restore(orderId))
+      expect(await seen()).toMatchObject({ reviews: 0, isCounted: 0, isValid: true })
+    })
+
     test('is deleted when the money is refunded after all', async () => {
       const { student, orderId, acts, seen, state } = await finished()
       admin = await site.createAdmin()

@@ -1,7 +1,8 @@
-import { and, eq, isNotNull, isNull } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import type { ModeratedReview } from '#contract/learning/reviews.ts'
 import type { Viewer } from '#server/platform/http/index.ts'
 import { refused, type Refusal } from '#server/platform/outcomes.ts'
+import { reversalReason } from '#server/learning/enrolment/suspension.ts'
 import { reviews } from '#server/learning/tables.ts'
 import type { ModerationDeps } from './deps.ts'
 import { presentModerated } from './present-moderated.ts'
@@ -48,18 +49,24 @@ async function change(
 ): Promise<Change> {
   const { database, catalog, audit, clock } = deps
   return database.transaction(async (tx) => {
-    const current = await findReviewById(deps, id, tx)
-    if (!current) return refused('not-found')
+    const found = await findReviewById(deps, id, tx)
+    if (!found) return refused('not-found')
     // Locks the course's counters first, in the same order as a student who changes the review.
-    await catalog.lockCounters(tx, current.courseId)
+    await catalog.lockCounters(tx, found.courseId)
+    const before = await findReviewById(deps, id, tx)
+    if (!before) return refused('not-found')
+    const isShown = before.hiddenAt === null
+    // What is only suspended is hidden again, to stay so with the next access.
+    if (hide ? !isShown && before.hiddenReason !== reversalReason : isShown) return refused('unchanged')
     const [row] = await tx
       .update(reviews)
       .set(hide ? { hiddenAt: clock.now(), hiddenReason: reason } : { hiddenAt: null, hiddenReason: null })
-      .where(and(eq(reviews.id, id), hide ? isNull(reviews.hiddenAt) : isNotNull(reviews.hiddenAt)))
+      .where(eq(reviews.id, id))
       .returning()
-    if (!row) return refused((await findReviewById(deps, id, tx)) ? 'unchanged' : 'not-found')
+    if (!row) return refused('not-found')
     const sign = hide ? -1 : 1
-    await catalog.adjustReviews(tx, row.courseId, { reviews: sign, stars: sign * row.rating }, { isUrgent: true })
+    if (isShown === hide)
+      await catalog.adjustReviews(tx, row.courseId, { reviews: sign, stars: sign * row.rating }, { isUrgent: true })
     const action = hide ? 'review.hidden' : 'review.restored'
     const course = await catalog.findCourse(row.courseId, tx)
     await audit.record(tx, {

@@ -1,4 +1,5 @@
 import type { ModeratedReview } from '#contract/learning/reviews.ts'
+import { reversalReason } from '#server/learning/enrolment/suspension.ts'
 import type { ModerationDeps } from './deps.ts'
 import { presentReview, type ReviewRow } from './reviews.ts'
 
@@ -18,6 +19,7 @@ export async function moderatedPresenter(
     status: row.hiddenAt === null ? 'shown' : 'hidden',
     hiddenAt: row.hiddenAt?.toISOString() ?? null,
     hiddenReason: row.hiddenReason,
+    isSuspended: row.hiddenReason === reversalReason,
   })
 }
 

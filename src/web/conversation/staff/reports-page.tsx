@@ -131,7 +131,8 @@ function Actions({ report, busy, act, onHide }: ActionsProps) {
   }
   return (
     <span className="flex flex-wrap gap-2">
-      {!item.isHidden && (
+      {/* Also of a review that is hidden already: a suspended one would be shown again by itself. */}
+      {status !== 'hidden' && (
         <Button size="sm" variant="outline" onClick={onHide}>
           Sembunyikan<span className="sr-only"> {item.title}</span>
         </Button>

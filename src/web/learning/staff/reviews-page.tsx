@@ -33,6 +33,9 @@ type Acts = {
   reply: (row: ModeratedReview) => void
 }
 
+/** What is suspended would be shown again by itself. */
+const canHide = ({ status, isSuspended }: ModeratedReview): boolean => status === 'shown' || isSuspended
+
 const columnsWith = ({ moderate, reply }: Acts): readonly Column<ModeratedReview>[] => [
   {
     key: 'review',
@@ -95,7 +98,7 @@ const columnsWith = ({ moderate, reply }: Acts): readonly Column<ModeratedReview
         </Button>
         {moderate && (
           <Button size="sm" variant="ghost" onClick={() => moderate(row)}>
-            {row.status === 'shown' ? 'Sembunyikan' : 'Tampilkan lagi'}
+            {canHide(row) ? 'Sembunyikan' : 'Tampilkan lagi'}
             <span className="sr-only"> ulasan {row.name}</span>
           </Button>
         )}
@@ -144,7 +147,7 @@ export function ReviewsPage() {
 function ModerationDialog({ review, onClose }: { review: ModeratedReview; onClose: () => void }) {
   const { authenticated } = useApi()
   const { revalidate } = useRevalidator()
-  const hides = review.status === 'shown'
+  const hides = canHide(review)
   const form = useContractForm(bySchema(moderationInput), {
     values: { reason: '' },
     save: ({ reason }) =>
