@@ -56,8 +56,8 @@ const waitForClaimMs = 100
 const deadlineMs = 9_000
 
 type NextStep =
-  /** `freed`: the open order of what is free now. */
-  | { step: 'done'; outcome: CheckoutOutcome; freed?: TransactionRow | null }
+  /** `freed`: the open orders of what is free now. */
+  | { step: 'done'; outcome: CheckoutOutcome; freed?: readonly TransactionRow[] }
   | { step: 'open-session'; row: TransactionRow; lines: readonly PricedLine[] }
   | { step: 'wait' }
   | { step: 'replace'; row: TransactionRow; session: PaymentSession }
@@ -88,7 +88,7 @@ async function openPurchase(deps: CommerceDeps, request: CheckoutRequest): Promi
       // The provider is called outside the database transaction, which would hold a connection and locks for seconds.
       const next = await deps.database.transaction((tx) => decideNextStep(tx, deps, request))
       if (next.step === 'done') {
-        if (next.freed) await cancelFreed(deps, next.freed)
+        await Promise.all((next.freed ?? []).map((row) => cancelFreed(deps, row)))
         return next.outcome
       }
       if (next.step === 'wait') await sleep(waitForClaimMs)
@@ -130,7 +130,7 @@ async function decideNextStep(tx: Tx, deps: CommerceDeps, request: CheckoutReque
   const priceWith = (code: string | null) =>
     pricePurchase(tx, { groups, code, studentId: student.id, transactionId: row?.id ?? null, isCheckout: true, now })
   const free = await endWithoutPayment(tx, deps, { student, gift, groups })
-  if (free) return { step: 'done', outcome: free, freed: row }
+  if (free) return { step: 'done', outcome: free, freed: await findFreed(tx, { student, gift, groups }, row) }
   // The server decides the price. A request without a code reuses the code of the open transaction.
   let priced = await priceWith(promoCode ?? row?.promoCode ?? null)
   if (priced.outcome !== 'priced' && promoCode === null) {
@@ -185,6 +185,25 @@ async function endWithoutPayment(
   for (const item of groups.flatMap(({ items }) => items).toSorted((a, b) => (a.id < b.id ? -1 : 1)))
     await deps.items[item.kind].grant(tx, { userId: student.id, itemId: item.id, sourceRef: 'free' })
   return { outcome: 'granted', transactionId: null, token: null, redirectUrl: null }
+}
+
+/** Beside the open order of all that is free now, the student's own orders of each thing in it. */
+async function findFreed(
+  tx: Tx,
+  { student, gift, groups }: { student: Viewer; gift: GiftInput | null; groups: readonly Group[] },
+  row: TransactionRow | null,
+): Promise<TransactionRow[]> {
+  const freed = row ? [row] : []
+  if (gift) return freed
+  const things = groups.flatMap(({ bundleId, items }) => [
+    ...(bundleId ? [{ kind: 'bundle', id: bundleId } as const] : []),
+    ...items,
+  ])
+  for (const thing of things) {
+    const own = await findOpen(tx, student.id, thing, null)
+    if (own && own.id !== row?.id) freed.push(own)
+  }
+  return freed
 }
 
 async function startNew(tx: Tx, deps: CommerceDeps, purchase: PricedPurchase): Promise<NextStep> {

@@ -108,6 +108,27 @@ describe('what became free', () => {
     expect(data).toHaveLength(1)
   })
 
+  test('ends the open orders of all that a cart opens, and of nothing else', async () => {
+    const student = await site.createStudent()
+    const ids = []
+    for (let made = 0; made < 3; made++) ids.push((await site.createCourse({ price: 89_000 })).id)
+    const [first = '', second = ''] = ids
+    const opened = []
+    for (const courseId of ids) opened.push((await order(student, { courseId })).body.data.transactionId)
+    const given = (await order(student, { courseId: first, gift: gift() })).body.data.transactionId
+    const { token } = await site.createAdmin()
+    for (const id of [first, second]) await site.call('PATCH', `/courses/${id}`, { token, body: { price: 0 } })
+    const items = [first, second].map((courseId) => ({ courseId }))
+    const body = { items }
+    expect((await site.call('POST', '/checkout', { token: student.token, body })).body.data).toMatchObject({
+      transactionId: null,
+    })
+    const states = []
+    for (const id of [...opened, given])
+      states.push((await site.call('GET', `/my-transaction/${id}`, { token: student.token })).body.data.state)
+    expect(states).toEqual(['cancelled', 'cancelled', 'pending', 'pending'])
+  })
+
   test('ends the order of a gift, which nobody has to give', async () => {
     const student = await site.createStudent()
     const { id } = await site.createCourse({ price: 89_000 })
