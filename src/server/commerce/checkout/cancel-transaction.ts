@@ -7,7 +7,6 @@ import { cancelOpen, findOpen } from './open-transaction.ts'
 import { ProviderUnavailable } from '#server/commerce/provider/payment-provider.ts'
 import { settleOrThrow } from '#server/commerce/settlement/settle-payment.ts'
 import { transactions, type TransactionRow } from '#server/commerce/tables.ts'
-import { isProofSent } from '#server/commerce/transfers/find-transfers.ts'
 import { isUnpaid } from '#server/commerce/settlement/transition.ts'
 
 type Cancelled =
@@ -35,8 +34,8 @@ export async function cancelMine(
  * transfer whose proof was sent, because its money is on its way.
  */
 export async function cancelFreed(deps: CommerceDeps, row: TransactionRow): Promise<void> {
-  if (!isUnpaid(row.state) || (await isProofSent(deps.database.query, row.orderId))) return
-  if (!(await cancelAtProvider(deps, row)))
+  if (!isUnpaid(row.state)) return
+  if (!(await cancelAtProvider(deps, row, { keepsProof: true })))
     deps.log.warn({ orderId: row.orderId }, 'the order of what became free could not be cancelled')
 }
 
@@ -52,12 +51,17 @@ async function find({ database }: CommerceDeps, id: string): Promise<Transaction
 }
 
 /** False when the provider did not answer: then nothing was cancelled. */
-async function cancelAtProvider(deps: CommerceDeps, { id, orderId }: TransactionRow): Promise<boolean> {
+async function cancelAtProvider(
+  deps: CommerceDeps,
+  { id, orderId }: TransactionRow,
+  { keepsProof = false } = {},
+): Promise<boolean> {
   try {
     // A card payment that was just made would be voided by the cancellation, so it is applied first.
     await settleOrThrow(deps, orderId)
     const current = await find(deps, id)
-    if (current && isUnpaid(current.state)) await endAtProvider(deps, current)
+    if (current && isUnpaid(current.state) && (await endAtProvider(deps, current, { keepsProof })) === 'kept')
+      return true
   } catch (error) {
     if (error instanceof ProviderUnavailable) return false
     throw error
@@ -67,10 +71,18 @@ async function cancelAtProvider(deps: CommerceDeps, { id, orderId }: Transaction
   return true
 }
 
-async function endAtProvider(deps: CommerceDeps, { orderId, token, method }: TransactionRow): Promise<void> {
+async function endAtProvider(
+  deps: CommerceDeps,
+  { orderId, token, method }: TransactionRow,
+  { keepsProof }: { keepsProof: boolean },
+): Promise<'ended' | 'kept'> {
   // Nothing was opened at the provider yet.
-  if (!token) return
+  if (!token) return 'ended'
   const provider = deps.payments.of(method)
-  if ((await provider.cancelSession(token)) === 'in-progress') await provider.cancelPayment(orderId)
+  const isInProgress = (await provider.cancelSession(token)) === 'in-progress'
+  // Asked here, where no proof can come in between.
+  const isKept = isInProgress && keepsProof && method !== 'card'
+  if (isInProgress && !isKept) await provider.cancelPayment(orderId)
   await settleOrThrow(deps, orderId)
+  return isKept ? 'kept' : 'ended'
 }
