@@ -7,7 +7,7 @@ import { addToCart, removeFromCart, showCart } from './cart/cart.ts'
 import { cancelFreedCourse, cancelMine } from './checkout/cancel-transaction.ts'
 import { checkout } from './checkout/checkout.ts'
 import { quote } from './checkout/quote.ts'
-import { isStillAsked } from './checkout/remind.ts'
+import { isStillAsked, isStillWaiting } from './checkout/remind.ts'
 import { limitWrite } from './checkout/rate-limits.ts'
 import type { CommerceDeps, CommerceModuleDeps } from './deps.ts'
 import { listAttention, readFigures } from './figures.ts'
@@ -84,7 +84,7 @@ export function commerceModule({ learning, library, payments: online, ...given }
 
     /** Of what people are told. */
     stillHolds: bindInTransaction(deps, {
-      'payment-waiting': isStillAsked,
+      'payment-waiting': isStillWaiting,
       'checkout-open': isStillAsked,
       'wish-sale': isStillCheaper,
     }),

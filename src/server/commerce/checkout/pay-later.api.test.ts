@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { dayMs } from '#contract/kit/durations.ts'
+import { dayMs, minuteMs } from '#contract/kit/durations.ts'
 import type { SignedIn } from '#testing/factories.ts'
 import { startTestSite, type TestSite } from '#testing/test-site.ts'
 
@@ -70,6 +70,8 @@ describe('the instructions of a pending payment', () => {
 
   test('are mailed and told in the app once, and end with the payment', async () => {
     const { buyer, orderId, transactionId, call } = await openOrder()
+    // The provider counts from the choice of the method, the order from the checkout.
+    site.clock.advance(minuteMs)
     site.sandbox.payLater(orderId)
     await site.sandbox.idle()
     await call('POST', '/refresh')
@@ -91,7 +93,8 @@ describe('the instructions of a pending payment', () => {
     ])
       expect(text).toContain(part)
     expect(text).toMatch(/Rp\s89\.000/)
-    expect(text).toMatch(/Bayar sebelum: 22 November 2026 pukul \d\d\.\d\d WIB/)
+    const [, payBefore = '-'] = /Bayar sebelum: (22 November 2026 pukul \d\d\.\d\d WIB)/.exec(text) ?? []
+    expect(notices.body.data[0].text).toContain(payBefore)
     site.sandbox.pay(orderId)
     await site.sandbox.idle()
     expect((await call('GET')).body.data).toMatchObject({ status: 'success', instructions: null })

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { hourMs } from '#contract/kit/durations.ts'
+import { hourMs, minuteMs } from '#contract/kit/durations.ts'
 import { buy, openOrder } from '#testing/materials/purchases.ts'
 import { offerTransfers, openTransfer, sendProof } from '#testing/materials/transfers.ts'
 import type { MadeCourse, SignedIn } from '#testing/factories.ts'
@@ -175,6 +175,8 @@ test('a digest asks for no payment of an order that was paid or cancelled meanwh
     })
     const order = await openOrder(site, who, { courseId: course.id })
     orders.push(order)
+    // The provider's deadline is another than that of the order.
+    site.clock.advance(minuteMs)
     site.sandbox.payLater(order.orderId)
     await site.sandbox.idle()
   }

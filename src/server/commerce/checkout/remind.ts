@@ -69,9 +69,25 @@ export async function isStillAsked(
   _userId: string,
   { transactionId, until, amountIdr }: { transactionId: string } & Pick<Asked, 'until' | 'amountIdr'>,
 ): Promise<boolean> {
-  const [row] = await tx.select().from(transactions).where(eq(transactions.id, transactionId))
-  const asked = row ? await readAsked(tx, deps, row) : null
+  const asked = await findAsked(tx, deps, transactionId)
   return asked !== null && asked.until === until && asked.amountIdr === amountIdr
+}
+
+/** Whether the buyer can still pay as the provider said, whose deadline is another than that of the order. */
+export async function isStillWaiting(
+  tx: Tx,
+  deps: CommerceDeps,
+  _userId: string,
+  { transactionId, until, amountIdr }: { transactionId: string } & Pick<Asked, 'until' | 'amountIdr'>,
+): Promise<boolean> {
+  const asked = await findAsked(tx, deps, transactionId)
+  const hasPassed = until !== null && new Date(until) <= deps.clock.now()
+  return asked !== null && asked.until !== null && asked.amountIdr === amountIdr && !hasPassed
+}
+
+async function findAsked(tx: Tx, deps: CommerceDeps, transactionId: string): Promise<Asked | null> {
+  const [row] = await tx.select().from(transactions).where(eq(transactions.id, transactionId))
+  return row ? readAsked(tx, deps, row) : null
 }
 
 /** Until when the buyer is asked to pay an order; null for one that has lapsed, or costs less by now, which the checkout makes anew. */

@@ -5,6 +5,7 @@ import { sendGift } from '#server/commerce/gifts/send-gift.ts'
 import { gifts } from '#server/commerce/gifts/tables.ts'
 import { isErasedBuyer } from '#server/commerce/invoice/erased-buyer.ts'
 import { issueInvoice } from '#server/commerce/invoice/invoice.ts'
+import type { ReportedInstructions } from '#server/commerce/provider/payment-provider.ts'
 import { amountOf } from '#server/commerce/lines/refund-lines.ts'
 import { mailReceipt } from '#server/commerce/messages.ts'
 import { findPromoId, redeemPromo } from '#server/commerce/promo/promo.ts'
@@ -26,11 +27,12 @@ export const tellOfWaiting = (
   tx: Tx,
   { notify }: CommerceDeps,
   { id, studentId, itemTitle: title, amountIdr, expiresAt }: TransactionRow,
+  { payBefore }: ReportedInstructions,
 ): Promise<void> =>
   notify(tx, {
     kind: 'payment-waiting',
     userId: studentId,
-    data: { transactionId: id, title, amountIdr, until: expiresAt?.toISOString() ?? null },
+    data: { transactionId: id, title, amountIdr, until: payBefore ?? expiresAt?.toISOString() ?? null },
   })
 
 /** Access is granted and revoked by this reference. */

@@ -101,7 +101,7 @@ export async function move(
   await storeStatus(tx, changed, reported, { now, updatedAt: hasMoved ? now : row.updatedAt })
   if (to === 'pending' && reported?.instructions && areNew(reported.instructions, row.paymentInstructions)) {
     await mailInstructions(tx, deps, changed, reported.instructions)
-    await tellOfWaiting(tx, deps, changed)
+    await tellOfWaiting(tx, deps, changed, reported.instructions)
   }
   // Each reason once, also when it is read again and again.
   if (changed.alert && changed.alert !== row.alert) await mailAlert(tx, deps, changed, changed.alert)
