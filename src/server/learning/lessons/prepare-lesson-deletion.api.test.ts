@@ -3,7 +3,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { lessons } from '#server/catalog/tables.ts'
 import { startTestSite, type TestSite } from '#testing/test-site.ts'
 import type { MadeCourse, SignedIn } from '#testing/factories.ts'
-import { completionChanges, completions, enrollments, lessonNotes, lessonPositions } from '#server/learning/tables.ts'
+import {
+  completionChanges,
+  completions,
+  enrollments,
+  lessonNotes,
+  lessonPositions,
+  studyDays,
+} from '#server/learning/tables.ts'
 
 let site: TestSite
 beforeAll(async () => void (site = await startTestSite()))
@@ -72,6 +79,30 @@ test('progress is deleted in several statements, however many rows there are, an
     [0, 0, 0, 0],
     [5, 5, 5, 5],
   ])
+})
+
+test('lessons with the same students are deleted at once, in however many statements and in whatever order their rows are', async () => {
+  const students = []
+  for (let made = 0; made < 20; made++) students.push((await site.createStudent()).id)
+  const deletions = []
+  for (const userIds of [students.toSorted(), students.toSorted().toReversed()]) {
+    const course = await site.createCourse({ lessons: 1 })
+    const [lessonId = ''] = course.lessonIds
+    for (const userId of userIds) {
+      await site.enroll({ id: userId }, course)
+      await site.database.query
+        .insert(completions)
+        .values({ userId, courseId: course.id, lessonId, completedAt: site.clock.now() })
+    }
+    deletions.push(() =>
+      site.database.transaction((tx) =>
+        site.app.modules.learning.deleteLessonProgress(tx, { courseId: course.id, lessonId }, 1),
+      ),
+    )
+  }
+  await Promise.all(deletions.map((run) => run()))
+  const kept = await site.database.query.$count(studyDays, inArray(studyDays.userId, students))
+  expect(kept).toBe(20)
 })
 
 test('an interrupted deletion changes nothing', async () => {
