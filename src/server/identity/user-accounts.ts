@@ -86,6 +86,9 @@ export const userSql = {
   /** Condition: the user of this column matches `q`. */
   matches: (userId: AnyPgColumn, q: string): SQL =>
     sql`${userId} in (select ${users.id} from ${users} where ${matching({ q })})`,
+  /** Condition: the user of this column is an enabled admin. */
+  isAdmin: (userId: AnyPgColumn): SQL =>
+    sql`exists (select from ${users} where ${users.id} = ${userId} and ${users.role} = 'admin' and ${users.disabledAt} is null)`,
 }
 
 /** The ids of the users who match `q`, in no order; null when there are more than `most`. */

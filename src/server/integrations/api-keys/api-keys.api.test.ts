@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { minuteMs } from '#contract/kit/durations.ts'
 import { apiScopes, type ApiScope } from '#contract/kit/api-scopes.ts'
@@ -108,6 +109,21 @@ test.each([
     await put('role', { role: 'admin' })
     await put('access', { disabled: false })
     expect((await call(key)).status).toBe(401)
+  },
+)
+
+test.each([
+  ['role', sql`role = 'instructor'`],
+  ['access', sql`disabled_at = now()`],
+])(
+  'a key that an older version left to somebody who is no enabled admin any more is rejected: %s',
+  async (_, change) => {
+    const other = await site.createAdmin()
+    const { key } = (await create({ name: 'Lama', scopes: ['courses:read'] }, other.token)).body.data
+    const call = () => site.call('GET', '/admin/courses', { token: key })
+    expect((await call()).status).toBe(200)
+    await site.database.query.execute(sql`update users set ${change} where id = ${other.id}`)
+    expect((await call()).status).toBe(401)
   },
 )
 

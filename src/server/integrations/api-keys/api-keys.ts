@@ -5,7 +5,7 @@ import { minuteMs } from '#contract/kit/durations.ts'
 import { maximumApiKeys, type ApiKey, type ApiKeyInput } from '#contract/integrations/api-keys.ts'
 import { containing, lockUntilCommit, type Database, type Tx } from '#server/platform/database/index.ts'
 import type { ApiKeyCaller, Viewer } from '#server/platform/http/index.ts'
-import type { Identity } from '#server/identity/index.ts'
+import { userSql, type Identity } from '#server/identity/index.ts'
 import { invalidInput, refused, type InvalidInput, type Refusal } from '#server/platform/outcomes.ts'
 import type { RateLimit, RateLimiter } from '#server/platform/rate-limiter/index.ts'
 import { endKeysOf, isActiveOf, type EndKeysDeps } from './end-keys.ts'
@@ -60,13 +60,15 @@ export function apiKeysModule({ database, rateLimiter, identity, ...deps }: Deps
   }
 
   return {
-    /** The caller of this key; null when it is unknown, expired or revoked. Counts the call against the rate limit of the key. */
+    /** The caller of this key; null when it is unknown, expired or revoked, or its creator is no enabled admin. Counts the call against the rate limit of the key. */
     async authenticate(key: string): Promise<ApiKeyCaller | { retryAfterSeconds: number } | null> {
       const now = clock.now()
       const isValid = and(
         eq(apiKeys.secretHash, hashOf(key)),
         notRevoked,
         or(isNull(apiKeys.expiresAt), gt(apiKeys.expiresAt, now)),
+        // Processes of older versions demote without ending keys.
+        userSql.isAdmin(apiKeys.createdBy),
       )
       const [row] = await database.query.select().from(apiKeys).where(isValid)
       if (!row) return null
