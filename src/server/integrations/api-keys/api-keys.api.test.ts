@@ -127,13 +127,15 @@ test.each([
   },
 )
 
-test('no key is made by an admin who is none any more, even if the call came before', async () => {
+test('no key is made or revoked by an admin who is none any more, even if the call came before', async () => {
   const other = await site.createAdmin()
   await site.stepUp(admin)
   await site.call('PUT', `/admin/students/${other.id}/role`, { token: admin.token, body: { role: 'instructor' } })
   const { apiKeys } = site.app.modules
   const viewer = { ...other, role: 'admin' } as unknown as Parameters<typeof apiKeys.create>[1]
   expect(await apiKeys.create({ name: 'Telat', scopes: ['courses:read'] }, viewer)).toEqual({ outcome: 'unauthorized' })
+  const { _id } = await createKey(['courses:read'])
+  expect(await apiKeys.revoke(_id, viewer)).toEqual({ outcome: 'unauthorized' })
 })
 
 describe('a key', () => {

@@ -132,8 +132,10 @@ export function apiKeysModule({ database, rateLimiter, identity, ...deps }: Deps
     },
 
     /** Not found when there is no such key, or it was revoked before. */
-    async revoke(id: string, admin: Viewer): Promise<{ outcome: 'revoked' } | Refusal<'not-found'>> {
+    async revoke(id: string, admin: Viewer): Promise<{ outcome: 'revoked' } | Refusal<'not-found' | 'unauthorized'>> {
       return database.transaction(async (tx) => {
+        // Before the key, which whoever demotes its creator locks after all admins.
+        if (!(await identity.keepsAdmin(tx, admin.id))) return refused('unauthorized')
         const [row] = await tx
           .update(apiKeys)
           .set({ revokedAt: clock.now() })
