@@ -46,13 +46,29 @@ const ofOthers = (queryable: Queryable, userId: string) =>
 export const countSharedCoursesOf = ({ database }: { database: Database }, userId: string): Promise<number> =>
   database.query.$count(courseInstructors, ofOthers(database.query, userId))
 
-/** Later sales of the courses of others leave the share of somebody who cannot be paid out any more to the platform. Returns of how many courses. */
-export async function endSharesOf(tx: Tx, userId: string): Promise<number> {
-  const ended = await tx
-    .delete(courseInstructors)
-    .where(ofOthers(tx, userId))
-    .returning({ courseId: courseInstructors.courseId })
-  return ended.length
+/** What the audit log tells of shares, by which an admin can restore them. */
+export const describeShares = (shares: readonly InstructorShare[]) => ({
+  sharePercent: Object.fromEntries(shares.map(({ userId, sharePercent }) => [userId, sharePercent])),
+})
+
+/** Later sales of the courses of others leave the share of somebody who cannot be paid out any more to the platform. Returns of which courses. */
+export async function endSharesOf(tx: Tx, userId: string) {
+  const ended = await tx.delete(courseInstructors).where(ofOthers(tx, userId)).returning()
+  const ids = ended.map(({ courseId }) => courseId)
+  const left = await findInstructorShares(tx, ids)
+  const titles = await tx.select({ id: courses.id, title: courses.title }).from(courses).where(inArray(courses.id, ids))
+  const titleOf = new Map(titles.map(({ id, title }) => [id, title]))
+  return ended.map(({ courseId, ...share }) => {
+    const after = left.get(courseId) ?? []
+    return {
+      courseId,
+      details: {
+        title: titleOf.get(courseId),
+        before: describeShares([...after, share]),
+        after: describeShares(after),
+      },
+    }
+  })
 }
 
 /** The shares once a course has another instructor, who takes the part of the one before. */

@@ -1,4 +1,5 @@
 import { parse } from 'csv-parse/sync'
+import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { jakartaDay } from '#contract/kit/days.ts'
 import { dayMs } from '#contract/kit/durations.ts'
@@ -220,8 +221,28 @@ test.each([
       { availableIdr: 0, heldIdr: 47_550 },
       { availableIdr: 0, heldIdr: 0 },
     ])
-    const { entries } = await site.app.modules.audit.list({ subjectId: other.id }, { page: 1, limit: 1 })
-    expect(entries).toMatchObject([{ details: { endedShares: 1 } }])
+    const lastEntry = async (): Promise<unknown> =>
+      (await site.app.modules.audit.list({ subjectId: course.id }, { page: 1, limit: 1 })).entries[0]
+    const entry = {
+      actorId: admin.id,
+      action: 'course.changed',
+      details: {
+        title: course.title,
+        before: { sharePercent: { [owner.id]: 50, [other.id]: 20 } },
+        after: { sharePercent: { [owner.id]: 50 } },
+      },
+    }
+    expect(await lastEntry()).toMatchObject(entry)
+    // Left by an older version, and found when the change is sent again.
+    await site.database.query.execute(
+      sql`insert into course_instructors (course_id, user_id, position, share_percent) values (${course.id}, ${other.id}, 1, 7)`,
+    )
+    site.clock.advance(1000)
+    await site.call('PUT', `/admin/students/${other.id}/${what}`, { token: admin.token, body: change })
+    expect(await lastEntry()).toMatchObject({
+      ...entry,
+      details: { before: { sharePercent: { [owner.id]: 50, [other.id]: 7 } } },
+    })
   },
 )
 

@@ -139,17 +139,12 @@ export async function changeUser(
     if (follower !== undefined) await handOver(deps, tx, { from: userId, to: follower }, admin)
     const { role, disabledAt } = done.after
     if (role !== 'admin' || disabledAt !== null) await apiKeys.endOf(tx, userId)
-    const endedShares = isStaff(role) && disabledAt === null ? 0 : await catalog.endSharesOf(tx, userId)
-    if (done.outcome === 'changed') {
-      const { action, details } = describeChange(change, done.before)
-      await audit.record(tx, {
-        actorId: admin.id,
-        action,
-        subjectKind: 'user',
-        subjectId: userId,
-        details: { ...details, ...(endedShares > 0 && { endedShares }) },
-      })
-    }
+    const by = { actorId: admin.id }
+    if (!isStaff(role) || disabledAt !== null)
+      for (const { courseId, details } of await catalog.endSharesOf(tx, userId))
+        await audit.record(tx, { ...by, action: 'course.changed', subjectKind: 'course', subjectId: courseId, details })
+    if (done.outcome === 'changed')
+      await audit.record(tx, { ...by, ...describeChange(change, done.before), subjectKind: 'user', subjectId: userId })
     return done
   })
   return result.outcome === 'changed' || result.outcome === 'unchanged'

@@ -5,7 +5,11 @@ import { courseInput, draftInput, publishableCourse } from '#contract/catalog/co
 import type { InstructorShare } from '#contract/catalog/instructor-shares.ts'
 import type { Audit } from '#server/platform/audit/index.ts'
 import type { CourseRow } from '#server/catalog/browse/list-courses.ts'
-import { findInstructorShares, storeInstructorShares } from '#server/catalog/instructors/instructor-shares.ts'
+import {
+  describeShares,
+  findInstructorShares,
+  storeInstructorShares,
+} from '#server/catalog/instructors/instructor-shares.ts'
 import { courses } from '#server/catalog/tables.ts'
 import { tagsOfChange } from '#server/catalog/tags.ts'
 import type { Tx } from '#server/platform/database/index.ts'
@@ -100,9 +104,7 @@ async function recordChange(
   if (changed.length === 0 && isSame) return
   const pick = ({ course, shares }: typeof before) => ({
     ...Object.fromEntries(changed.map((field) => [field, course[field]])),
-    ...(isSame
-      ? {}
-      : { sharePercent: Object.fromEntries(shares.map(({ userId, sharePercent }) => [userId, sharePercent])) }),
+    ...(isSame ? {} : describeShares(shares)),
   })
   const details = { title, before: pick(before), after: pick(after) }
   await audit.record(tx, { actorId: staff.id, action: 'course.changed', subjectKind: 'course', subjectId: id, details })

@@ -40,7 +40,6 @@ const details: Record<string, string> = {
   reason: 'alasan',
   group: 'kelompok',
   movedCourses: 'kelas dipindah',
-  endedShares: 'bagian dari kelas lain berakhir',
   movedOffers: 'kode promo dan diskon dipindah',
   code: 'kode',
   kind: 'jenis',
