@@ -96,16 +96,26 @@ function spawnProduct(): OwnProduct {
 async function untilReady(address: Address, own: OwnProduct | null, ended: AbortSignal): Promise<void> {
   const { host, port } = reachable(address)
   const url = urlOf(host, port)
-  for (const until = performance.now() + startMs; performance.now() < until; await pause(500)) {
+  for (let until = performance.now() + startMs; performance.now() < until; await pause(500)) {
     ended.throwIfAborted()
     if (own && own.child.exitCode !== null) throw new StepFailed(`it did not start\n${own.output().trim()}`)
     const ready = await fetch(`${url}/api/ready`, { signal: AbortSignal.timeout(5_000) }).catch(() => null)
-    if (!ready?.ok) continue
+    if (!ready?.ok) {
+      // It migrates, which may take long: a migration that is ended starts over.
+      if (await isStarting(url)) until = performance.now() + startMs
+      continue
+    }
     const home = await fetch(url, { signal: AbortSignal.timeout(30_000), redirect: 'manual' }).catch(() => null)
     if (home?.ok) return
     throw new StepFailed(`the home page is answered with ${home?.status ?? 'nothing'}`)
   }
   throw new StepFailed(`it was not ready within ${startMs / 60_000} minutes${own ? `\n${own.output().trim()}` : ''}`)
+}
+
+async function isStarting(url: string): Promise<boolean> {
+  const health = await fetch(`${url}/api/health`, { signal: AbortSignal.timeout(5_000) }).catch(() => null)
+  const body = (await health?.json().catch(() => null)) as { data?: { status?: unknown } } | null | undefined
+  return body?.data?.status === 'starting'
 }
 
 /** Names of the doctor's red checks. */
