@@ -1,5 +1,6 @@
 import { and, eq, inArray, isNull, type SQL } from 'drizzle-orm'
 import { isStaff } from '#contract/identity/identity.ts'
+import { isUuid } from '#contract/kit/uuid.ts'
 import { dependsOn } from '#server/platform/cache-tags/index.ts'
 import { inBatches, type Database, type Tx } from '#server/platform/database/index.ts'
 import { photoUrl } from './present.ts'
@@ -58,6 +59,18 @@ export async function isStaffMember(tx: Tx, userId: string): Promise<boolean> {
     .from(users)
     .where(eq(users.id, userId))
   return row !== undefined && isStaff(row.role) && row.disabledAt === null
+}
+
+/** Those of these who are instructors or admins with enabled accounts, and stay so until the transaction ends. Locked in the order of `lockWithAdmins`. */
+export async function keepStaff(tx: Tx, userIds: readonly string[]): Promise<Set<string>> {
+  const { id, role, disabledAt } = users
+  const rows = await tx
+    .select({ id, role, disabledAt })
+    .from(users)
+    .where(inArray(id, [...new Set(userIds)].filter(isUuid)))
+    .orderBy(id)
+    .for('key share')
+  return new Set(rows.filter((row) => isStaff(row.role) && row.disabledAt === null).map((row) => row.id))
 }
 
 /** False for a deleted account; another one is not deleted before the transaction ends. */

@@ -1,5 +1,5 @@
 export { identityModule, type Identity } from './identity.ts'
-export { type UserProfile } from './find-users.ts'
+export { keepStaff, type UserProfile } from './find-users.ts'
 export { emailTaken, type EmailTaken } from './sign-in/sign-up.ts'
 export { wrongEmail } from './account/delete-account.ts'
 export { createGoogleVerifier, type GoogleSettings, type GoogleVerifier } from './google/verifier.ts'

@@ -1,6 +1,7 @@
 import { and, asc, eq, inArray, ne } from 'drizzle-orm'
 import type { InstructorShare } from '#contract/catalog/instructor-shares.ts'
 import type { Database, Queryable, Tx } from '#server/platform/database/index.ts'
+import { keepStaff } from '#server/identity/index.ts'
 import { courseInstructors, courses } from '#server/catalog/tables.ts'
 
 /** Who earns with these courses, by their ids; without those whose instructor earns the percent of the site. */
@@ -23,6 +24,18 @@ export async function findInstructorShares(
   )
 }
 
+/** Those of these shares whose instructors can be paid out, or teach the course. To be asked before `storeInstructorShares`. */
+export async function keepShares(
+  tx: Tx,
+  shares: readonly InstructorShare[],
+  instructorId: string,
+): Promise<InstructorShare[]> {
+  if (shares.length === 0) return []
+  const staff = await keepStaff(tx, [instructorId, ...shares.map(({ userId }) => userId)])
+  return shares.filter(({ userId }) => userId === instructorId || staff.has(userId))
+}
+
+/** Of instructors who stay what they are until the transaction ends: whoever ends their access has locked them, and then deletes their shares. */
 export async function storeInstructorShares(
   tx: Tx,
   courseId: string,

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Tx } from '#server/platform/database/index.ts'
 import type { CatalogDeps } from '#server/catalog/deps.ts'
-import { findInstructorShares, handOver, storeInstructorShares } from './instructor-shares.ts'
+import { findInstructorShares, handOver, keepShares, storeInstructorShares } from './instructor-shares.ts'
 import { courses } from '#server/catalog/tables.ts'
 
 /** Gives all courses of an instructor to another one, with what they earn of them, and returns how many. */
@@ -17,7 +17,7 @@ export async function reassignCourses(
     .returning({ id: courses.id })
   const ids = moved.map(({ id }) => id)
   for (const [courseId, shares] of await findInstructorShares(tx, ids))
-    await storeInstructorShares(tx, courseId, handOver(shares, change))
+    await storeInstructorShares(tx, courseId, await keepShares(tx, handOver(shares, change), change.to))
   await cacheTags.invalidate(tx, ['courses', ...ids.map((id) => `course:${id}`)])
   return moved.length
 }

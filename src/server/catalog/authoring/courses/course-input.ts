@@ -6,6 +6,7 @@ import { eq } from 'drizzle-orm'
 import type { CourseRow } from '#server/catalog/browse/list-courses.ts'
 import { categories } from '#server/catalog/tables.ts'
 import { handOver } from '#server/catalog/instructors/instructor-shares.ts'
+import { keepStaff } from '#server/identity/index.ts'
 import type { Tx } from '#server/platform/database/index.ts'
 import type { Viewer } from '#server/platform/http/index.ts'
 import { invalidInput, type InvalidInput } from '#server/platform/outcomes.ts'
@@ -65,17 +66,16 @@ type Teaching = { instructorId: string; shares: readonly InstructorShare[] }
  * The category, the instructor and who earns with the course. Only an admin may change the latter two; another instructor takes the part of
  * the one before.
  */
-export async function findNamed({ identity }: AuthoringDeps, tx: Tx, staff: Viewer, named: Named, before: Teaching) {
-  const isStaffMember = async (userId: string) => isUuid(userId) && identity.isStaffMember(tx, userId)
+export async function findNamed(tx: Tx, staff: Viewer, named: Named, before: Teaching) {
   const instructorId = (staff.role === 'admin' ? named.instructorId : undefined) ?? before.instructorId
-  if (instructorId !== before.instructorId && !(await isStaffMember(instructorId)))
+  const wanted = named.instructors ?? handOver(before.shares, { from: before.instructorId, to: instructorId })
+  const isChange = instructorId !== before.instructorId || !isDeepStrictEqual(wanted, before.shares)
+  const known = isChange ? await keepStaff(tx, [instructorId, ...wanted.map(({ userId }) => userId)]) : null
+  if (instructorId !== before.instructorId && !known?.has(instructorId))
     return invalidInput({ instructorId: 'Instruktur tidak dikenal' })
 
-  const shares = named.instructors ?? handOver(before.shares, { from: before.instructorId, to: instructorId })
-  const isChange =
-    named.instructors !== undefined &&
-    !(isDeepStrictEqual(shares, before.shares) && instructorId === before.instructorId)
-  const problem = isChange ? await problemOfShares(staff, shares, { before, instructorId, isStaffMember }) : null
+  const shares = known ? wanted.filter(({ userId }) => userId === instructorId || known.has(userId)) : before.shares
+  const problem = isChange && named.instructors ? problemOfShares(staff, { wanted, shares, instructorId }) : null
   if (problem) return invalidInput({ instructors: problem })
 
   const category = named.categoryId === undefined ? null : await findCategory(tx, named.categoryId)
@@ -90,20 +90,16 @@ async function findCategory(tx: Tx, id: string): Promise<{ id: string } | null> 
   return (await find.for('key share'))[0] ?? null
 }
 
-async function problemOfShares(
+function problemOfShares(
   staff: Viewer,
-  wanted: readonly InstructorShare[],
   {
-    before,
+    wanted,
+    shares,
     instructorId,
-    isStaffMember,
-  }: { before: Teaching; instructorId: string; isStaffMember: (userId: string) => Promise<boolean> },
-): Promise<string | null> {
+  }: { wanted: readonly InstructorShare[]; shares: readonly InstructorShare[]; instructorId: string },
+): string | null {
   if (staff.role !== 'admin') return 'Bagi hasil diatur admin'
   if (wanted.length > 0 && !wanted.some(({ userId }) => userId === instructorId))
     return 'Instruktur kelas ini harus ikut mendapat bagian'
-  const known = new Set(before.shares.map(({ userId }) => userId))
-  for (const { userId } of wanted)
-    if (!known.has(userId) && !(await isStaffMember(userId))) return 'Instruktur tidak dikenal'
-  return null
+  return shares.length < wanted.length ? 'Instruktur tidak dikenal' : null
 }

@@ -15,7 +15,7 @@ export async function createCourse(deps: AuthoringDeps, staff: Viewer, form: New
   const { image } = received
   const status = form.status ?? 'published'
   return deps.database.transaction(async (tx) => {
-    const named = await findNamed(deps, tx, staff, form, { instructorId: staff.id, shares: [] })
+    const named = await findNamed(tx, staff, form, { instructorId: staff.id, shares: [] })
     if (named.outcome === 'invalid-input') return named
     const courseId = await insertCourse(tx, deps.clock, {
       status,

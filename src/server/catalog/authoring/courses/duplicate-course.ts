@@ -1,7 +1,11 @@
 import { setImmediate } from 'node:timers/promises'
 import { asc, eq } from 'drizzle-orm'
 import { insertLesson, insertCourse } from '#server/catalog/authoring/insert-course.ts'
-import { findInstructorShares, storeInstructorShares } from '#server/catalog/instructors/instructor-shares.ts'
+import {
+  findInstructorShares,
+  keepShares,
+  storeInstructorShares,
+} from '#server/catalog/instructors/instructor-shares.ts'
 import { insertChapter, listChapters } from '#server/catalog/outline/chapters.ts'
 import type { LessonRow } from '#server/catalog/browse/present.ts'
 import { lessons } from '#server/catalog/tables.ts'
@@ -36,7 +40,8 @@ export async function duplicateCourse(deps: AuthoringDeps, staff: Viewer, course
       status: 'draft',
       categoryId: course.category?.id ?? null,
     })
-    await storeInstructorShares(tx, copyId, (await findInstructorShares(tx, [courseId])).get(courseId) ?? [])
+    const shares = (await findInstructorShares(tx, [courseId])).get(courseId) ?? []
+    await storeInstructorShares(tx, copyId, await keepShares(tx, shares, instructorId))
     const rows = await tx.select().from(lessons).where(eq(lessons.courseId, courseId)).orderBy(asc(lessons.position))
     const copiedChapters = new Map<string | null, string>()
     for (const { id, title, dripDays } of await listChapters(tx, courseId))

@@ -48,7 +48,7 @@ export async function updateCourse(
       isPublishing ? { ...wanted, contents: before.lessonCount } : wanted,
     )
     const sharesBefore = (await findInstructorShares(tx, [courseId])).get(courseId) ?? []
-    const named = await findNamed(deps, tx, staff, form, { instructorId: before.instructorId, shares: sharesBefore })
+    const named = await findNamed(tx, staff, form, { instructorId: before.instructorId, shares: sharesBefore })
     if (named.outcome === 'invalid-input') return named
     const { instructorId, shares, categoryId } = named
     const thumbnail = image ? await deps.uploads.store(tx, image, staff.id) : before.thumbnail
