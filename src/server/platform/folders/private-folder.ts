@@ -6,9 +6,13 @@ class FolderNotPrivate extends Error {
   override name = 'FolderNotPrivate'
 }
 
+const entriesBesideData = String.raw`lock\.sqlite(-journal)?|creating|restoring|backups|backup-copy|control\.sock|cendaki-drill`
+/** What the product creates in its data folder beside its data, or before it has any. */
+export const besideData = new RegExp(`^(${entriesBesideData})$`)
 /** What the product stores in its data folder. */
-const ownEntries =
-  /^(database|outbox|lock\.sqlite(-journal)?|payment-sandbox\.(key|ndjson)|backups|backup-copy|media|control\.sock|restoring|restored\.env|left-demo-\d+|upgrade\.json|creating|cendaki-drill)$/
+const ownEntries = new RegExp(
+  String.raw`^(database|outbox|payment-sandbox\.(key|ndjson)|media|restored\.env|left-demo-\d+|upgrade\.json|${entriesBesideData})$`,
+)
 const groupAndOthers = 0o077
 
 /**

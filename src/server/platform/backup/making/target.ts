@@ -2,7 +2,7 @@ import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { openDatabase, restoringFolder, type Database } from '#server/platform/database/index.ts'
 import { lockFolder } from '#server/platform/folders/folder-lock.ts'
-import { makeFolder, makePrivate } from '#server/platform/folders/private-folder.ts'
+import { besideData, makeFolder, makePrivate } from '#server/platform/folders/private-folder.ts'
 import { BackupFailure } from '#server/platform/backup/failure.ts'
 import type { Place } from './source.ts'
 
@@ -22,9 +22,6 @@ export type Target = {
 /** Whether the files in the data folder belong to the installation that is moved. */
 type TargetOptions = { filesStay?: boolean }
 
-/** What the product creates in its folder before it has data. */
-const emptyEntries = /^(lock\.sqlite(-journal)?|creating|restoring|backups|backup-copy|control\.sock)$/
-
 /** Throws BackupFailure for a place that holds data. A place in which an earlier restore was interrupted counts as empty. */
 export async function assertEmpty(
   { dataDir, databaseUrl }: Place,
@@ -35,7 +32,7 @@ export async function assertEmpty(
     throw error
   })
   const interrupted = entries.includes(restoringFolder) && !entries.includes('database')
-  const found = entries.find((name) => !emptyEntries.test(name))
+  const found = entries.find((name) => !besideData.test(name))
   if (!databaseUrl && found && !interrupted)
     throw new BackupFailure(`${dataDir} is not empty (${found}): set DATA_DIR to a new folder`)
   if (!databaseUrl) return
