@@ -7,6 +7,7 @@ import { gunzipSync } from 'node:zlib'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { listMigrations, migrate, openDatabase } from '#server/platform/database/index.ts'
+import { lockFolder } from '#server/platform/folders/folder-lock.ts'
 import { startProduct, untilReady, type ProductProcess } from '#testing/processes/product-process.ts'
 import { runCommand, startCommand } from '#testing/processes/run-command.ts'
 import { fillDataDir } from '#testing/postgres/test-database.ts'
@@ -136,6 +137,10 @@ describe('while the product runs and sells', { timeout: 240_000 }, () => {
   test('a drill restores beside, compares, says how long it took, and leaves nothing', async () => {
     // Of one that was killed.
     await mkdir(at('running/cendaki-drill/data/database'), { recursive: true })
+    const release = lockFolder(at('running/cendaki-drill'))
+    const second = await runCommand('restore-drill', { DATA_DIR: at('running') })
+    release()
+    expect([second.status, second.lines]).toEqual([1, [expect.stringContaining(': another drill is running in ')]])
     const drill = await runCommand('restore-drill', { DATA_DIR: at('running') })
     expect(drill.lines).toEqual([''])
     expect(drill.stdout).toMatch(

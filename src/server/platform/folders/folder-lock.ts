@@ -9,9 +9,13 @@ export class FolderInUse extends Error {
 
 /**
  * Locks a folder against other processes until released, or until this process ends: two embedded databases on one folder
- * lose writes without any error. Uses SQLite's file lock, which the operating system releases with the process, so no stale lock remains.
+ * lose writes without any error. Uses SQLite's file lock, which the operating system releases with the process, so no stale lock remains. `inUse` is what the operator
+ * reads when another process holds it.
  */
-export function lockFolder(folder: string): () => void {
+export function lockFolder(
+  folder: string,
+  inUse = `${resolve(folder)} is in use by another Cendaki process: stop it, or set DATA_DIR to another folder`,
+): () => void {
   const file = join(folder, 'lock.sqlite')
   // SQLite would let every user of the machine read it.
   closeSync(openSync(file, 'a', 0o600))
@@ -20,10 +24,7 @@ export function lockFolder(folder: string): () => void {
     lock.exec('BEGIN EXCLUSIVE')
   } catch (cause) {
     lock.close()
-    throw new FolderInUse(
-      `${resolve(folder)} is in use by another Cendaki process: stop it, or set DATA_DIR to another folder`,
-      { cause },
-    )
+    throw new FolderInUse(inUse, { cause })
   }
   return () => lock.close()
 }

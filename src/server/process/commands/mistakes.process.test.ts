@@ -21,6 +21,9 @@ const pooled = {
   PAYMENT_PROVIDER: 'sandbox',
 }
 
+const wrongName =
+  /^No admin was made: the name has 3 to 100 characters, without control characters\. npm run create-admin/
+
 test.each<[command: string, args: string[], line: RegExp, env?: Record<string, string>]>([
   ['export', [], /^Nothing was exported: npm run export -- FOLDER/],
   ['export', ['--help'], /^Nothing was exported: Unknown option '--help'/],
@@ -33,7 +36,8 @@ test.each<[command: string, args: string[], line: RegExp, env?: Record<string, s
   ['restore-drill', ['--folder', 'FOLDER/file'], /^The drill failed .*: --folder: there is no folder .*\/file$/],
   ['upgrade-check', ['--force'], /^Not checked: Unknown option '--force'/],
   ['upgrade-check', ['now'], /^Not checked: Unexpected argument 'now'/],
-  ['create-admin', ['a@b.id', 'x'], /^No admin was made: the name has 3 to 100 characters\. npm run create-admin/],
+  ['create-admin', ['a@b.id', 'x'], wrongName],
+  ['create-admin', ['a@b.id', 'Sari\u0007Dewi'], wrongName],
   ['create-admin', ['a', 'Sari'], /^No admin was made: a is no e-mail address\. npm run create-admin/],
   ['leave-demo', ['a', 'Sari'], /^The demo was not left: a is no e-mail address\. npm run leave-demo/],
   [

@@ -40,7 +40,7 @@ test(
 
     const unlock = lockFolder(join(dataDir, 'media'))
     expect((await runCommand('move-media', env, '--to', 's3')).lines).toEqual([
-      expect.stringMatching(/^Not moved: \S+media is in use by another Cendaki process/),
+      expect.stringMatching(/^Not moved: another move is running in \S+media: wait/),
     ])
     unlock()
 

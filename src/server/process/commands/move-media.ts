@@ -28,7 +28,7 @@ await runCommand('Not moved', async () => {
   const [from, to]: [ObjectStore, ObjectStore] = toBucket ? [folder, bucket] : [bucket, folder]
   for (const store of [folder, bucket]) await store.check()
   // Until this process ends. Two moves in opposite directions would delete each other's copies.
-  lockFolder(folder.location)
+  lockFolder(folder.location, `another move is running in ${folder.location}: wait for its end`)
   const deletesSource = values['delete-source']
   const { copied, present, bytes, deleted } = await moveAll(from, to, deletesSource)
   say(

@@ -40,7 +40,7 @@ await runCommand(`The drill failed (${usage})`, async () => {
   await mkdir(folder, { recursive: true, mode: 0o700 }).catch((error: unknown) => {
     throw describeFileFailure(error, folder)
   })
-  const release = lockFolder(folder)
+  const release = lockFolder(folder, `another drill is running in ${folder}: wait for its end`)
   // Of a drill that was killed.
   for (const name of ['backup', 'data']) await rm(join(folder, name), { recursive: true, force: true })
   const file = openBackupFile(join(folder, 'backup'), null)

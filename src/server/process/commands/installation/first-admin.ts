@@ -13,7 +13,9 @@ export function readAdmin([email = '', ...name]: readonly string[], usage: strin
   if (!parsed.success) {
     // The messages of the site are Indonesian.
     const isName = parsed.error.issues[0]?.path[0] === 'name'
-    throw new UsageError(`${isName ? 'the name has 3 to 100 characters' : `${email} is no e-mail address`}. ${usage}`)
+    throw new UsageError(
+      `${isName ? 'the name has 3 to 100 characters, without control characters' : `${email} is no e-mail address`}. ${usage}`,
+    )
   }
   return parsed.data
 }
