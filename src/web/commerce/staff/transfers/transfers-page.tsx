@@ -88,7 +88,7 @@ const columnsWith = ({ selected, busy, select, open, approve }: Actions): readon
   {
     key: 'createdAt',
     label: 'Dipesan',
-    cell: ({ createdAt }) => <span className="md:whitespace-nowrap">{formatShortDateTime(createdAt)}</span>,
+    cell: ({ createdAt }) => formatShortDateTime(createdAt),
   },
   {
     key: 'state',
