@@ -262,6 +262,7 @@ test.describe('a sign-up', () => {
       await page.waitForURL((url) => !url.pathname.startsWith('/auth/'))
       await page.getByRole('button', { name: 'Akun Sari' }).click()
       await page.getByRole('button', { name: 'Logout' }).click()
+      await expect(page.getByRole('button', { name: 'Akun Sari' })).toBeHidden()
 
       await page.goto('/auth/sign-up')
       await ready(page)
