@@ -52,7 +52,7 @@ export async function findPasswordHashes({ database }: Deps, userIds: readonly s
   return new Map(rows.flatMap(({ id, hash }) => (hash === null ? [] : [[id, hash] as const])))
 }
 
-/** True for an instructor or admin whose account is not disabled. */
+/** True for an instructor or admin whose account is not disabled. Locks nothing, so it may be asked before `lockWithAdmins`. */
 export async function isStaffMember(tx: Tx, userId: string): Promise<boolean> {
   const [row] = await tx
     .select({ role: users.role, disabledAt: users.disabledAt })

@@ -67,7 +67,7 @@ export async function isStillAsked(
   tx: Tx,
   deps: CommerceDeps,
   _userId: string,
-  { transactionId, until, amountIdr }: { transactionId: string } & Pick<Asked, 'until' | 'amountIdr'>,
+  { transactionId, until, amountIdr }: Told,
 ): Promise<boolean> {
   const asked = await findAsked(tx, deps, transactionId)
   return asked !== null && asked.until === until && asked.amountIdr === amountIdr
@@ -78,7 +78,7 @@ export async function isStillWaiting(
   tx: Tx,
   deps: CommerceDeps,
   _userId: string,
-  { transactionId, until, amountIdr }: { transactionId: string } & Pick<Asked, 'until' | 'amountIdr'>,
+  { transactionId, until, amountIdr }: Told,
 ): Promise<boolean> {
   const asked = await findAsked(tx, deps, transactionId)
   const hasPassed = until !== null && new Date(until) <= deps.clock.now()
@@ -92,6 +92,8 @@ async function findAsked(tx: Tx, deps: CommerceDeps, transactionId: string): Pro
 
 /** Until when the buyer is asked to pay an order; null for one that has lapsed, or costs less by now, which the checkout makes anew. */
 type Asked = { until: string | null; amountIdr: number; isCheaper: boolean }
+/** What the buyer was told of it. */
+type Told = { transactionId: string } & Pick<Asked, 'until' | 'amountIdr'>
 
 /** Null when there is nothing to ask for. */
 async function readAsked(tx: Tx, deps: CommerceDeps, row: TransactionRow): Promise<Asked | null> {

@@ -22,6 +22,20 @@ const wish = ({ token }: SignedIn, kind: string, itemId: string) =>
 const setPrice = async (price: number, { id } = course) =>
   expect((await site.call('PATCH', `/courses/${id}`, { token: admin.token, body: { price } })).status).toBe(200)
 /** As three processes do every minute. */
+/** A bundle of this course and another one, for 300,000. */
+async function createBundle(): Promise<{ id: string; setBundlePrice: (price: number) => Promise<unknown> }> {
+  const second = await site.createCourse({ price: 200_000 })
+  const bundle = (price: number) => ({
+    title: `Paket ${course.id}`,
+    description: '',
+    price,
+    status: 'published',
+    items: [{ courseId: course.id }, { courseId: second.id }],
+  })
+  const { token } = admin
+  const { _id: id } = (await site.call('POST', '/admin/bundles', { token, body: bundle(300_000) })).body.data
+  return { id, setBundlePrice: (price) => site.call('PUT', `/admin/bundles/${id}`, { token, body: bundle(price) }) }
+}
 const look = () => Promise.all(Array.from({ length: 3 }, () => site.app.modules.commerce.wishlist.tellCheaper()))
 async function told(who = student): Promise<{ title: string; text: string; url: string }[]> {
   await look()
@@ -99,20 +113,11 @@ describe('the digest of the morning after', () => {
 
   test('offers what is still cheaper, also of a bundle, and not what was bought or taken off the list meanwhile', async () => {
     const [buyer, other] = [await site.createStudent(), await site.createStudent()]
-    const second = await site.createCourse({ price: 200_000 })
-    const bundle = (price: number) => ({
-      title: `Paket ${course.id}`,
-      description: '',
-      price,
-      status: 'published',
-      items: [{ courseId: course.id }, { courseId: second.id }],
-    })
-    const { _id: id } = (await site.call('POST', '/admin/bundles', { token: admin.token, body: bundle(300_000) })).body
-      .data
+    const { id, setBundlePrice } = await createBundle()
     const ofBundle = await site.createStudent()
     await wish(ofBundle, 'bundle', id)
     for (const who of [student, buyer, other]) await wish(who, 'course', course.id)
-    await site.call('PUT', `/admin/bundles/${id}`, { token: admin.token, body: bundle(200_000) })
+    await setBundlePrice(200_000)
     await setPrice(150_000)
     for (const who of [student, buyer, other, ofBundle]) expect(await told(who)).toHaveLength(1)
     await site.enroll(buyer, course)
@@ -146,18 +151,9 @@ describe('the digest of the morning after', () => {
 })
 
 test('a bundle that got cheaper is told of as well', async () => {
-  const second = await site.createCourse({ price: 200_000 })
-  const bundle = (price: number) => ({
-    title: `Paket ${course.id}`,
-    description: '',
-    price,
-    status: 'published',
-    items: [{ courseId: course.id }, { courseId: second.id }],
-  })
-  const { _id: id } = (await site.call('POST', '/admin/bundles', { token: admin.token, body: bundle(300_000) })).body
-    .data
+  const { id, setBundlePrice } = await createBundle()
   await wish(student, 'bundle', id)
-  await site.call('PUT', `/admin/bundles/${id}`, { token: admin.token, body: bundle(250_000) })
+  await setBundlePrice(250_000)
   expect(await told()).toMatchObject([{ url: `/paket/${id}` }])
 })
 

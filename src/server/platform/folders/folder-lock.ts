@@ -9,8 +9,8 @@ export class FolderInUse extends Error {
 
 /**
  * Locks a folder against other processes until released, or until this process ends: two embedded databases on one folder
- * lose writes without any error. Uses SQLite's file lock, which the operating system releases with the process, so no stale lock remains. `inUse` is what the operator
- * reads when another process holds it.
+ * lose writes without any error. Uses SQLite's file lock, which the operating system releases with the process, so no stale lock remains.
+ * `inUse` is what the operator reads when another process holds it.
  */
 export function lockFolder(
   folder: string,
