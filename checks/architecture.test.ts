@@ -116,15 +116,15 @@ test('no folder has a meaningless name', () => {
   expect([...folders].filter((name) => bannedNames.test(name))).toEqual([])
 })
 
-test('no folder has more than fourteen files, tests not counted', () => {
+test('no folder has more than twenty files, tests not counted', () => {
   const files = listFiles('src', /./).filter((file) => !/\.test\.tsx?$/.test(file))
-  const full = [...Map.groupBy(files, dirname)].filter(([, inside]) => inside.length > 14)
+  const full = [...Map.groupBy(files, dirname)].filter(([, inside]) => inside.length > 20)
   expect(full.map(([folder, inside]) => `${folder}: ${inside.length}`)).toEqual([])
 })
 
-test('the documents are read in two hours: they have at most 30,000 words', () => {
+test('the documents are read in three hours: they have at most 40,000 words', () => {
   const words = globSync(['*.md', 'docs/**/*.md'], { cwd: root }).map((file) => read(file).trim().split(/\s+/).length)
-  expect(words.reduce((sum, each) => sum + each, 0)).toBeLessThanOrEqual(30_000)
+  expect(words.reduce((sum, each) => sum + each, 0)).toBeLessThanOrEqual(40_000)
 })
 
 test('untrusted HTML is rendered by one component only', () => {
