@@ -153,6 +153,8 @@ export async function createApp(deps: AppDeps) {
     /** `client` is the address that rate limits count for. */
     fetch: async (request: Request, { client }: Caller = inProcess): Promise<Response> =>
       app.fetch(request, { client }),
+    /** The patterns of everything that is mounted, the contract as one. */
+    mountedPaths: [...new Set(app.routes.map(({ path }) => path))],
     /** True for the path of an icon, which is made from the logo where the site has one. */
     isBrandIcon,
     /** The cached response to a GET of this URL: status, headers and bytes. Null on a miss. */

@@ -5,6 +5,8 @@ import {
   closedRetrySeconds,
   failureResponse,
   unavailable,
+  withCheckedBody,
+  type BodyRule,
   isTemporary,
   Overloaded,
   rejection,
@@ -36,6 +38,14 @@ const staysOpen = /^\/(auth|admin)(\/|$)/
 const unknownPage = '/404'
 
 const whatsAppWebhookPath = '/api/whatsapp/webhook'
+
+/**
+ * What is read of bodies outside the contract, by path; on every other path a handler sees a request without a body. The contract and uploads of videos
+ * take the unread request, because they have limits of their own.
+ */
+const bodyRules: Readonly<Record<string, BodyRule>> = {
+  [whatsAppWebhookPath]: { maximumBytes: 512 * 1024, types: ['application/json'] },
+}
 
 type Deps = {
   publicUrl: string
@@ -71,7 +81,7 @@ export function mountRoutes(deps: Deps) {
     certificateFiles,
     whatsAppWebhook,
   } = deps
-  const app = new Hono<{ Bindings: Caller }>()
+  const app = new Hono<{ Bindings: Caller; Variables: { unread: Request } }>()
   app.use('*', async (context, next) => {
     await ensureRequest(context.req.header('x-request-id'), next)
     for (const [name, value] of Object.entries(headers)) context.res.headers.set(name, value)
@@ -94,20 +104,28 @@ export function mountRoutes(deps: Deps) {
     if (!(error instanceof Overloaded)) logBug(error)
     return failurePage({ status: isTemporary(error) ? 503 : 500, requestId: requestId() })
   })
+  app.use('*', async (context, next) => {
+    const unread = context.req.raw
+    context.set('unread', unread)
+    const request = await withCheckedBody(unread, bodyRules[context.req.path])
+    if (request instanceof Response) return request
+    context.req.raw = request
+    return next()
+  })
   app.get('/api/openapi.json', async (context) => context.json(await describeApi(publicUrl)))
   app.all('/api', () => failureResponse(404, 'not-found', 'Data tidak ditemukan.'))
   app.use(`${uploadPath}/*`, async (_, next) => {
     if (operation.current().mode === 'normal') return next()
     return unavailable('Situs sedang tidak menerima unggahan. Coba lagi nanti.', closedRetrySeconds)
   })
-  app.all(uploadPath, (context) => media.receive(context.req.raw))
-  app.all(`${uploadPath}/:id`, (context) => media.receive(context.req.raw))
+  app.all(uploadPath, (context) => media.receive(context.var.unread))
+  app.all(`${uploadPath}/:id`, (context) => media.receive(context.var.unread))
   // Answers in the protocol of its caller, and needs the bytes of the body for its signature. In other modes the caller tries again.
   app.on(['GET', 'POST'], whatsAppWebhookPath, (context) => {
     if (operation.current().mode === 'normal') return whatsAppWebhook(context.req.raw)
     return unavailable('Situs sedang tidak menerima perubahan. Coba lagi nanti.', closedRetrySeconds)
   })
-  app.all('/api/*', (context) => handleApi(context.req.raw, context.env.client))
+  app.all('/api/*', (context) => handleApi(context.var.unread, context.env.client))
   app.get('/cover/:category/:file{[A-Za-z0-9-]{1,64}\\.svg}', async (context) => {
     const svg = coverSvg({
       category: context.req.param('category').slice(0, 80),

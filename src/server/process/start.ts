@@ -24,7 +24,7 @@ import {
   commonHeaders,
   minimalHeaders,
   observeRequests,
-  readRequestBody,
+  withCheckedBody,
 } from '#server/platform/http/index.ts'
 import { serveMetrics, createMetrics } from '#server/platform/metrics/index.ts'
 import {
@@ -51,7 +51,10 @@ export type Running = {
 }
 type Progress = (what: string) => void
 
-const maximumSandboxBodyBytes = 256 * 1024
+const sandboxBodies = {
+  maximumBytes: 256 * 1024,
+  types: ['application/json', 'application/x-www-form-urlencoded', 'multipart/form-data', 'text/plain'],
+}
 const drainMs = 10_000
 // Longer than proxies keep a connection (nginx a minute, Caddy two), or one would send a request just when it is closed here.
 const keepAliveMs = 125_000
@@ -211,14 +214,9 @@ async function serveSandbox(
   request: Request,
   config: Config,
 ): Promise<Response> {
-  const body = await readRequestBody(
-    request,
-    maximumSandboxBodyBytes,
-    () => new Response('Payload too large', { status: 413 }),
-  )
-  if (body instanceof Response) return body
-  const { method, headers } = request
-  const response = await sandbox.fetch(request.body ? new Request(request.url, { method, headers, body }) : request)
+  const checked = await withCheckedBody(request, sandboxBodies)
+  if (checked instanceof Response) return checked
+  const response = await sandbox.fetch(checked)
   for (const [name, value] of Object.entries(commonHeaders(config)))
     if (!response.headers.has(name)) response.headers.set(name, value)
   return response

@@ -20,6 +20,6 @@ export {
   rejection,
   toFailure,
 } from './failures.ts'
-export { readRequestBody } from './request/request-body.ts'
+export { whileArriving, withCheckedBody, type BodyRule } from './request/request-body.ts'
 export { observeRequests } from './request/observe-requests.ts'
 export { currentRequest, ensureRequest, requestId } from './request/request-id.ts'

@@ -37,17 +37,64 @@ export async function readRequestBody(
 
 type Chunk = Awaited<ReturnType<ReadableStreamDefaultReader<Uint8Array>['read']>>
 
+/** What a handler outside the contract reads of a request: bytes at most, and the content types that it understands. */
+export type BodyRule = { maximumBytes: number; types: readonly string[] }
+
+/**
+ * A request whose body was read within the rule and the deadline of all bodies; without a rule it has no body any more. Returns the rejection
+ * when it breaks the rule.
+ */
+export async function withCheckedBody(request: Request, rule: BodyRule | undefined): Promise<Request | Response> {
+  const { url, method, headers } = request
+  if (method === 'GET' || method === 'HEAD' || !request.body) return request
+  if (!rule) return new Request(url, { method, headers })
+  if (!rule.types.includes(contentTypeOf(request) ?? ''))
+    return respondUnread(
+      request,
+      failureResponse(415, 'unsupported-media-type', `Kirim isi sebagai ${rule.types.join(', ')}.`),
+    )
+  const body = await readRequestBody(request, rule.maximumBytes, () =>
+    failureResponse(413, 'too-large', 'Isi permintaan terlalu besar.'),
+  )
+  return body instanceof Response ? body : new Request(url, { method, headers, body })
+}
+
+export const contentTypeOf = (request: Request): string | undefined =>
+  request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase()
+
+/** The same chunks, for a body that is written while it arrives; throws the error when none comes within the deadline of all bodies. */
+export async function* whileArriving(
+  chunks: AsyncIterable<Uint8Array>,
+  tooSlowError: () => Error,
+  maximumMs: number = arrivalOfBodies.maximumMs,
+): AsyncGenerator<Uint8Array> {
+  const iterator = chunks[Symbol.asyncIterator]()
+  for (;;) {
+    const chunk = await within(iterator.next(), maximumMs)
+    if (chunk === 'too-slow') throw tooSlowError()
+    if (chunk.done) return
+    yield chunk.value
+  }
+}
+
 /** Null when the client is gone. */
 async function readWithin(
   reader: ReadableStreamDefaultReader<Uint8Array>,
   leftMs: number,
 ): Promise<Chunk | null | 'too-slow'> {
+  return within(
+    reader.read().catch(() => null),
+    leftMs,
+  )
+}
+
+async function within<Result>(work: Promise<Result>, leftMs: number): Promise<Result | 'too-slow'> {
   let timer: NodeJS.Timeout | undefined
   const slow = new Promise<'too-slow'>(
     (resolve) => (timer = setTimeout(() => resolve('too-slow'), Math.max(0, leftMs))),
   )
   try {
-    return await Promise.race([reader.read().catch(() => null), slow])
+    return await Promise.race([work, slow])
   } finally {
     clearTimeout(timer)
   }

@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import { connect, type AddressInfo } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { readRequestBody } from './request-body.ts'
+import { readRequestBody, whileArriving } from './request-body.ts'
 
 const arrival = { maximumMs: 200, minimumBytesPerSecond: 1_000_000 }
 const read = async (request: Request): Promise<Response> => {
@@ -38,4 +38,17 @@ test('a body that arrives at once is read', async () => {
   expect(await (await fetch(`http://127.0.0.1:${port}`, { method: 'POST', body: 'x'.repeat(500_000) })).text()).toBe(
     '500000 bytes',
   )
+})
+
+test('a body that is written while it arrives ends with the given error once nothing more comes', async () => {
+  const seen: number[] = []
+  async function* stopping() {
+    yield new Uint8Array(3)
+    await new Promise(() => {})
+  }
+  const reading = (async () => {
+    for await (const chunk of whileArriving(stopping(), () => new Error('stopped'), 50)) seen.push(chunk.length)
+  })()
+  await expect(reading).rejects.toThrow('stopped')
+  expect(seen).toEqual([3])
 })

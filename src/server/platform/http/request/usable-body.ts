@@ -1,12 +1,10 @@
 import type { EndpointMeta } from '#contract/kit/endpoint.ts'
 import { failureResponse, fileTooLarge } from '#server/platform/http/failures.ts'
-import { readRequestBody } from './request-body.ts'
+import { contentTypeOf, readRequestBody } from './request-body.ts'
 
 /** Default limit. Endpoints that accept files declare their own. */
 const maximumBodyBytes = 100 * 1024
 
-const contentTypeOf = (request: Request): string | undefined =>
-  request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase()
 export const isMultipart = (request: Request): boolean => contentTypeOf(request) === 'multipart/form-data'
 
 /** Reads the body. Returns the rejection when it is too large, of an unsupported type or malformed. */

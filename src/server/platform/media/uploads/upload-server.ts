@@ -12,7 +12,7 @@ import { tooLargeVideo } from '#contract/catalog/video.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { folderBytes, freeBytes as freeBytesOfDisk } from '#server/platform/folders/disk-space.ts'
 import { lockUntilCommit, type Database, type Tx } from '#server/platform/database/index.ts'
-import { failureResponse, withRetryAfter, type Viewer } from '#server/platform/http/index.ts'
+import { failureResponse, whileArriving, withRetryAfter, type Viewer } from '#server/platform/http/index.ts'
 import type { RateLimit, RateLimiter } from '#server/platform/rate-limiter/index.ts'
 import { mediaUploads } from '#server/platform/media/tables.ts'
 
@@ -48,6 +48,7 @@ export const room = async ({
 const rejection = (status: number, message: string, retryAfterSeconds?: number) =>
   Object.assign(new Error(message), { status_code: status, body: `${message}\n`, retryAfterSeconds })
 const notFound = () => rejection(404, 'The file for this url was not found')
+const tooSlow = () => rejection(408, 'Kiriman ini terlalu lama. Periksa koneksimu, lalu coba lagi.')
 const noRoom = () => rejection(507, 'Ruang penyimpanan server tidak cukup untuk video ini. Hubungi admin.')
 
 type Accepted = { id: string; size: number; metadata: Record<string, string | null> }
@@ -200,16 +201,25 @@ async function createStore(deps: UploadServerDeps) {
 
     override async write(readable: Readable, id: string, offset: number): Promise<number> {
       let isFull = false
+      let isSlow = false
+      const noteSlow = () => {
+        isSlow = true
+        return tooSlow()
+      }
       const readRoom = async () => {
         const left = await room(deps)
         isFull = left <= 0
         return left
       }
       try {
-        return await super.write(Readable.from(whileThereIsRoom(readable, readRoom)), id, offset)
+        return await super.write(
+          Readable.from(whileThereIsRoom(whileArriving(readable, noteSlow), readRoom)),
+          id,
+          offset,
+        )
       } catch (error) {
         // The library has its own error for every failed write.
-        throw isFull ? noRoom() : error
+        throw isFull ? noRoom() : isSlow ? tooSlow() : error
       }
     }
 

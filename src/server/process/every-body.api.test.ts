@@ -1,0 +1,26 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { bodyTargets, chunkedBody, sendBody } from '#testing/hostile-body.ts'
+import { startTestSite, type TestSite } from '#testing/test-site.ts'
+
+let site: TestSite
+beforeAll(async () => {
+  site = await startTestSite()
+})
+afterAll(() => site.close())
+
+test('no path reads more than 2 MB of the body of an anonymous request, or answers it with success', async () => {
+  const targets = bodyTargets(site)
+  expect(targets).toContainEqual({ method: 'POST', path: '/api/whatsapp/webhook' })
+  expect(targets).toContainEqual({ method: 'POST', path: '/.well-known/did.json' })
+  for (const { method, path } of targets) {
+    for (const type of ['application/json', 'multipart/form-data; boundary=x']) {
+      const { stream, read } = chunkedBody(5 * 1024 * 1024)
+      const response = await sendBody(site, { method, path, body: stream, type })
+      expect(read(), `${method} ${path} of ${type}`).toBeLessThanOrEqual(2 * 1024 * 1024)
+      expect(response.status, `${method} ${path} of ${type}`).toSatisfy(
+        (status: number) => status >= 400 && status < 500,
+      )
+      await response.body?.cancel()
+    }
+  }
+})
