@@ -6,7 +6,7 @@ import type { RateLimit } from '#server/platform/rate-limiter/index.ts'
 /** New transactions per student. Reusing an open transaction does not count. */
 export const newTransactions = { times: 10, perMs: minuteMs }
 
-// Only unknown codes count: for the student, or for the client without an account.
+// Codes that do not exist or that nobody may use here count: for the student, or for the client without an account.
 export const promoAttempts: RateLimit = { name: 'promo', times: 10, perMs: hourMs }
 export const promoAttemptsPerClient: RateLimit = { name: 'promo client', times: 30, perMs: hourMs, isShared: true }
 

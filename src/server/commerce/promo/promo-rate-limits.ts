@@ -14,7 +14,7 @@ export type PromoCaller = {
   /** The header X-Challenge. */ solution: string | null
 }
 
-/** Runs `work` unless too many unknown promo codes were tried: by this student, or from this client without an account. */
+/** Runs `work` unless too many promo codes without effect were tried: by this student, or from this client without an account. */
 export async function guardPromo<Result extends Outcome & { countsAsAttempt?: boolean }>(
   { rateLimiter, challenges }: CommerceDeps,
   { promoCode, studentId, client, solution }: PromoCaller,

@@ -56,19 +56,36 @@ describe('a quote', () => {
     expect((await quote(code.toLowerCase())).body.data).toMatchObject({ total, promoDiscount: 2_000_000 - total })
   })
 
-  test('does not reveal why a code is invalid', async () => {
+  test('says why a code has no effect, and each reason that reveals a code counts as a guess', async () => {
     const now = site.clock.now()
     const other = await site.createCourse()
-    const codes = [
-      'TIDAKADA',
-      await createPromo({ kind: 'percent', value: 10, startsAt: new Date(now.getTime() - 10), endsAt: now }),
-      await createPromo({ kind: 'percent', value: 10, startsAt: new Date(now.getTime() + 1000) }),
-      await createPromo({ kind: 'percent', value: 10, courseId: other.id }),
-    ]
-    for (const code of codes) {
-      const { status, body } = await quote(code)
-      expect([status, body.code, body.errors]).toEqual([422, 'promo-invalid', { promoCode: 'Kode promo tidak valid.' }])
+    const ended = { startsAt: new Date(now.getTime() - 10), endsAt: now }
+    const early = { startsAt: new Date(now.getTime() + 1000) }
+    const usedUp = await createPromo({ kind: 'percent', value: 10, totalLimit: 1 })
+    expect((await checkout(await site.createStudent(), usedUp)).status).toBe(200)
+    const reasons = [
+      ['TIDAKADA', 'Kode promo tidak valid.'],
+      [await createPromo({ kind: 'percent', value: 10, ...ended }), 'Masa berlaku kode promo ini sudah habis.'],
+      [await createPromo({ kind: 'percent', value: 10, ...early }), 'Kode promo ini belum mulai berlaku.'],
+      [
+        await createPromo({ kind: 'percent', value: 10, courseId: other.id }),
+        'Kode promo ini tidak berlaku untuk yang kamu beli.',
+      ],
+      [usedUp, 'Kode promo ini sudah habis dipakai.'],
+    ] as const
+    for (const [code, reason] of reasons) {
+      const { token } = await site.createStudent()
+      const { status, body } = await quote(code, course.id, token)
+      expect([status, body.code, body.errors]).toEqual([422, 'promo-invalid', { promoCode: reason }])
+      for (let more = 0; more < 9; more++) await quote(code, course.id, token)
+      expect((await quote('TEBAKAN', course.id, token)).status).toBe(429)
     }
+  })
+
+  test('reads a code however it was copied', async () => {
+    const code = await createPromo({ kind: 'fixed-price', value: 89_000, code: 'HEMAT-10' })
+    for (const typed of ['hemat-10\u200B', '\u202Ahemat‑10\u202C', ' ＨＥＭＡＴ－１０\u00A0', 'HЕMАT-10'])
+      expect((await quote(typed)).body.data, JSON.stringify([code, typed])).toMatchObject({ total: 89_000 })
   })
 
   test.each([
@@ -196,7 +213,9 @@ describe('limits', () => {
     // The redemption of this purchase does not count against it.
     expect((await quote(code, course.id, student.token)).body.data).toMatchObject({ total: 50_000 })
     expect((await checkout(student, code, elsewhere.id)).status).toBe(422)
-    expect((await quote(code, elsewhere.id, student.token)).status).toBe(422)
+    expect((await quote(code, elsewhere.id, student.token)).body.errors).toEqual({
+      promoCode: 'Kamu sudah memakai kode promo ini.',
+    })
     expect((await checkout(other, code)).status).toBe(200)
   })
 
@@ -244,7 +263,7 @@ test('one student cannot reserve all uses of a code without paying', async () =>
   await site.sandbox.idle()
   expect((await checkout(hoarder, code, elsewhere.id)).status).toBe(200)
   expect((await checkout(await site.createStudent(), code)).body.errors).toEqual({
-    promoCode: 'Kode promo tidak valid.',
+    promoCode: 'Kode promo ini sudah habis dipakai.',
   })
   // Unpaid reservations end with their transactions.
   site.clock.advance(26 * hourMs)

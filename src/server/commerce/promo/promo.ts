@@ -24,13 +24,28 @@ type PriceQuery = {
   now: Date
 }
 
-/** A code that has no effect. The response is the same for unknown and unusable codes: only an unknown one counts as an attempt. */
+/**
+ * A code that has no effect, with its reason. Each that tells whether a code exists counts as an attempt, so that guessing codes that
+ * cannot be used is limited like guessing others.
+ */
 export type InvalidPromo = FieldRefusal<'promo-invalid'> & { message: string; countsAsAttempt: boolean }
 
-const invalidPromo = (promoCode = 'Kode promo tidak valid.', { countsAsAttempt = false } = {}): InvalidPromo => ({
-  ...refusedFields('promo-invalid', { promoCode }),
-  message: promoCode,
-  countsAsAttempt,
+const reasons = {
+  unknown: 'Kode promo tidak valid.',
+  early: 'Kode promo ini belum mulai berlaku.',
+  over: 'Masa berlaku kode promo ini sudah habis.',
+  elsewhere: 'Kode promo ini tidak berlaku untuk yang kamu beli.',
+  'used-up': 'Kode promo ini sudah habis dipakai.',
+  reserved: 'Kode ini masih kamu pakai di transaksi yang belum dibayar. Selesaikan pembayaran itu dulu.',
+  'own-limit': 'Kamu sudah memakai kode promo ini.',
+} as const
+/** Of these the student knows already that the code exists. */
+const ofOwnUse: ReadonlySet<keyof typeof reasons> = new Set(['reserved', 'own-limit'])
+
+const invalidPromo = (reason: keyof typeof reasons): InvalidPromo => ({
+  ...refusedFields('promo-invalid', { promoCode: reasons[reason] }),
+  message: reasons[reason],
+  countsAsAttempt: !ofOwnUse.has(reason),
 })
 
 /** Unpaid transactions in which a student may reserve a use of a limited code: nobody can take all uses without paying. */
@@ -57,20 +72,20 @@ async function findUsable(
     .from(promoCodes)
     .where(eq(promoCodes.code, (code ?? '').toUpperCase()))
   const [promo] = await (isCheckout ? find.for('update') : find)
-  if (!promo) return invalidPromo(undefined, { countsAsAttempt: true })
-  if (now < promo.startsAt || now >= promo.endsAt || !groups.some((group) => isInScope(promo, group)))
-    return invalidPromo()
+  if (!promo) return invalidPromo('unknown')
+  if (now < promo.startsAt) return invalidPromo('early')
+  if (now >= promo.endsAt) return invalidPromo('over')
+  if (!groups.some((group) => isInScope(promo, group))) return invalidPromo('elsewhere')
   const used = (onlyOf: string | null) => countUses(queryable, promo.id, onlyOf, transactionId)
-  if (promo.totalLimit !== null && (await used(null)) >= promo.totalLimit) return invalidPromo()
   if (
     studentId &&
     promo.totalLimit !== null &&
     (await countOpen(queryable, promo.id, studentId, transactionId)) >= openReservationsPerStudent
   )
-    // Only the student's own transaction has its own sentence: others would reveal which codes exist.
-    return invalidPromo('Kode ini masih kamu pakai di transaksi yang belum dibayar. Selesaikan pembayaran itu dulu.')
+    return invalidPromo('reserved')
   if (studentId && promo.perStudentLimit !== null && (await used(studentId)) >= promo.perStudentLimit)
-    return invalidPromo()
+    return invalidPromo('own-limit')
+  if (promo.totalLimit !== null && (await used(null)) >= promo.totalLimit) return invalidPromo('used-up')
   return { outcome: 'usable', promo }
 }
 
