@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
+import { cleanCode, cleanEmail } from '#contract/kit/text/identifier.ts'
 import { invoice, paymentMethods, transaction } from './transactions.ts'
 import { response, id, providerEndpoint, publicEndpoint, signedInEndpoint } from '#contract/kit/endpoint.ts'
 
-const promoCode = z.optional(z.string().check(z.trim(), z.maxLength(40, 'Kode promo tidak valid.')))
+const promoCode = z.optional(z.string().check(z.overwrite(cleanCode), z.maxLength(40, 'Kode promo tidak valid.')))
 
 const oneItem = { courseId: z.optional(id), ebookId: z.optional(id), bundleId: z.optional(id) }
 const namesOne = ({
@@ -24,7 +25,7 @@ const personName = z
   .check(z.trim(), z.minLength(1, 'Nama penerima wajib diisi'), z.maxLength(80, 'Nama maksimal 80 karakter'))
 const mailAddress = z
   .string('Email penerima wajib diisi')
-  .check(z.trim(), z.toLowerCase(), z.maxLength(254, 'Email tidak valid'), z.email('Email tidak valid'))
+  .check(z.overwrite(cleanEmail), z.maxLength(254, 'Email tidak valid'), z.email('Email tidak valid'))
 
 export const giftReceiver = z.object({ email: mailAddress, name: personName })
 

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { cleanCode } from '#contract/kit/text/identifier.ts'
 import {
   adminEndpoint,
   staffEndpoint,
@@ -32,7 +33,7 @@ export const promoCodeInput = z
   .object({
     code: z
       .string('Kode wajib diisi')
-      .check(z.trim(), z.toUpperCase(), z.regex(/^[A-Z0-9_-]{3,40}$/, 'Kode berisi 3–40 huruf, angka, - atau _')),
+      .check(z.overwrite(cleanCode), z.regex(/^[A-Z0-9_-]{3,40}$/, 'Kode berisi 3–40 huruf, angka, - atau _')),
     kind: z.enum(promoKinds, 'Pilih jenis potongan'),
     /** Percent 1 to 100, or rupiah. */
     value: z

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { roles } from './roles.ts'
 import { personName } from '#contract/kit/input-rules.ts'
+import { cleanEmail } from '#contract/kit/text/identifier.ts'
 import { response, publicEndpoint, signedInEndpoint } from '#contract/kit/endpoint.ts'
 
 export * from './roles.ts'
@@ -30,11 +31,11 @@ export type SignInResponse = z.infer<typeof signInResponse>
 /** The first step succeeded. */
 export type PendingSignIn = Extract<SignInResponse, { twoStep: unknown }>['twoStep']
 
-// Names and addresses are trimmed; passwords are not.
+// Names and addresses are cleaned; passwords are not.
 export const name = personName
 export const email = z
   .string('Email tidak valid')
-  .check(z.trim(), z.toLowerCase(), z.email('Email tidak valid'), z.maxLength(254, 'Email tidak valid'))
+  .check(z.overwrite(cleanEmail), z.email('Email tidak valid'), z.maxLength(254, 'Email tidak valid'))
 export const newPassword = z
   .string('Password minimal 6 karakter')
   .check(z.minLength(6, 'Password minimal 6 karakter'), z.maxLength(128, 'Password maksimal 128 karakter'))

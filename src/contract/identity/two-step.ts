@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { cleanLatin } from '#contract/kit/text/identifier.ts'
 import { response, freshSignedInEndpoint, id, publicEndpoint, signedInEndpoint } from '#contract/kit/endpoint.ts'
 import { session } from './identity.ts'
 import { line } from '#contract/kit/input-rules.ts'
@@ -6,7 +7,7 @@ import { line } from '#contract/kit/input-rules.ts'
 export const recoveryCodeCount = 10
 export const maximumPasskeys = 10
 
-const withoutSeparators = (value: string): string => value.replaceAll(/[\s-]/g, '').toLowerCase()
+const withoutSeparators = (value: string): string => cleanLatin(value).replaceAll(/[\s-]/g, '').toLowerCase()
 
 /** Six digits; authenticator apps show them in two groups. */
 const code = z

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { cleanEmail } from '#contract/kit/text/identifier.ts'
 import { csvFileField, csvUpload, faulty } from '#contract/kit/csv-upload.ts'
 import { download, response, freshStaffEndpoint, id, staffEndpoint } from '#contract/kit/endpoint.ts'
 import { cursor, keysetResponse } from '#contract/kit/keyset-list.ts'
@@ -55,7 +56,7 @@ export const maximumCsvRows = 2000
 
 const emailMessage = 'Email tidak valid'
 export const addStudentInput = z.object({
-  email: z.string(emailMessage).check(z.trim(), z.toLowerCase(), z.email(emailMessage), z.maxLength(254, emailMessage)),
+  email: z.string(emailMessage).check(z.overwrite(cleanEmail), z.email(emailMessage), z.maxLength(254, emailMessage)),
 })
 /** One user to add, and whether a mail says so. */
 const addStudentForm = z.extend(addStudentInput, { notify: z._default(z.boolean('Pilih ya atau tidak'), true) })

@@ -1,21 +1,13 @@
 import * as z from 'zod/mini'
+import { cleanIdentifier } from '#contract/kit/text/identifier.ts'
 import { response, signedInEndpoint } from '#contract/kit/endpoint.ts'
 
 // Notifications by WhatsApp, at a number that its owner proved with a code.
 
-const numberMessage = 'Tulis nomor WhatsApp seperti 0812 3456 7890, atau dengan kode negara di luar Indonesia'
+export const numberMessage = 'Tulis nomor WhatsApp seperti 0812 3456 7890, atau dengan kode negara di luar Indonesia'
 
-/** Digits with the country code. Without one, the number is Indonesian. */
-const number = z.pipe(
-  z.string(numberMessage).check(z.maxLength(40, numberMessage)),
-  z.pipe(
-    z.transform((typed: string) => {
-      const bare = typed.replaceAll(/[\s().-]/g, '')
-      return bare.startsWith('+') ? bare.slice(1) : bare.replace(/^0(?=8)/, '62')
-    }),
-    z.string().check(z.regex(/^(62\d{8,12}|(?!0|62)\d{9,15})$/, numberMessage)),
-  ),
-)
+/** As typed: the server reads it, because the rules of every country are too large for a page. */
+const number = z.string(numberMessage).check(z.maxLength(60, numberMessage))
 const codeMessage = 'Kode terdiri dari 6 angka'
 
 export const codeDigits = 6
@@ -50,7 +42,9 @@ export const whatsAppContract = {
       path: '/me/whatsapp/confirm',
       summary: 'Prove the number with the code; a few attempts, then it takes a new code',
     })
-    .input(z.object({ code: z.string(codeMessage).check(z.trim(), z.regex(/^\d{6}$/, codeMessage)) }))
+    .input(
+      z.object({ code: z.string(codeMessage).check(z.overwrite(cleanIdentifier), z.regex(/^\d{6}$/, codeMessage)) }),
+    )
     .output(response(whatsApp)),
   removeWhatsApp: signedInEndpoint
     .route({ method: 'DELETE', path: '/me/whatsapp', summary: 'Remove my WhatsApp number; nothing more is sent to it' })

@@ -93,16 +93,7 @@ export function WhatsAppSettings({ initial, onChange }: Props) {
       )}
       {asksForNumber && (
         <form onSubmit={submit('start')} noValidate aria-label="Kirim kode WhatsApp" className="max-w-sm">
-          <TextField
-            label="Nomor WhatsApp"
-            name="number"
-            type="tel"
-            autoComplete="tel"
-            placeholder="0812 3456 7890"
-            defaultValue={shown.pending?.number ?? shown.number ?? ''}
-            required
-            error={errors['number']}
-          />
+          <NumberField initial={shown.pending?.number ?? shown.number ?? ''} error={errors['number']} />
           <div className="flex flex-wrap gap-3">
             <Button size="sm" busy={busy === 'start'}>
               Kirim Kode
@@ -131,5 +122,40 @@ export function WhatsAppSettings({ initial, onChange }: Props) {
         </div>
       )}
     </section>
+  )
+}
+
+/** Shows how the number is read, before a code is sent to it. */
+function NumberField({ initial, error }: { initial: string; error: string | undefined }) {
+  const [typed, setTyped] = useState(initial)
+  const [read, setRead] = useState<{ typed: string; shown: string } | null>(null)
+  async function change(value: string) {
+    setTyped(value)
+    // Without it (no network) the number is read when the code is sent.
+    const reader = await import('#contract/kit/text/phone.ts').catch(() => null)
+    const phone = reader?.readPhone(value)
+    setRead(phone ? { typed: value, shown: phone.shown } : null)
+  }
+  return (
+    <>
+      <TextField
+        label="Nomor WhatsApp"
+        name="number"
+        type="tel"
+        autoComplete="tel"
+        placeholder="0812 3456 7890"
+        value={typed}
+        onChange={(event) => void change(event.target.value)}
+        required
+        error={error}
+      />
+      <p role="status" className="-mt-2 mb-3 text-sm text-ink-2">
+        {read?.typed === typed && (
+          <>
+            Dibaca <strong className="whitespace-nowrap">{read.shown}</strong>
+          </>
+        )}
+      </p>
+    </>
   )
 }

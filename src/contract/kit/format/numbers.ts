@@ -1,3 +1,5 @@
+import { cleanIdentifier } from '#contract/kit/text/identifier.ts'
+
 // One reader for numbers that people type, shared by browser and server.
 
 /** Nobody types a longer one, and reading it would take the time of its length squared. */
@@ -9,9 +11,7 @@ const maximumTyped = 100
  */
 export function readNumber(typed: string): number | null {
   if (typed.length > maximumTyped) return null
-  const compact = typed
-    .trim()
-    .replace('−', '-')
+  const compact = cleanIdentifier(typed)
     .replace(/^([+-])\s+/u, '$1')
     // Between thousands only: `7 5` is no 75.
     .replaceAll(/(\d)\s(?=\d{3}(?!\d))/gu, '$1')
@@ -38,8 +38,7 @@ export function readPercent(typed: string): number | 'no-number' | null {
 /** A whole amount of rupiah, as typed or copied: `Rp 1.250.000,00`, `89.000`, `89000`. Null for anything else. */
 export function readRupiah(typed: string): number | null {
   if (typed.length > maximumTyped) return null
-  const text = typed
-    .trim()
+  const text = cleanIdentifier(typed)
     .replace(/^Rp\.?\s*/iu, '')
     .replace(/,(?:00|-)$/, '')
   const value = readNumber(text)

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { cleanIdentifier } from '#contract/kit/text/identifier.ts'
 import { uploadPath } from '#contract/kit/media/images.ts'
 import { line } from '#contract/kit/input-rules.ts'
 import { countUpTo, transferAccount } from './setting-rules.ts'
@@ -24,7 +25,7 @@ export const sellingSettings = {
       /** NPWP; empty when the seller has none. */
       taxNumber: z
         .string('NPWP tidak valid')
-        .check(z.trim(), z.regex(/^(|[0-9.\- ]{15,25})$/, 'NPWP terdiri dari 15 atau 16 angka')),
+        .check(z.overwrite(cleanIdentifier), z.regex(/^(|[0-9.\- ]{15,25})$/, 'NPWP terdiri dari 15 atau 16 angka')),
     }),
     shown: z.object({ name: z.string(), address: z.string(), taxNumber: z.string() }),
     initial: { name: 'Cendaki', address: '', taxNumber: '' },

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { cleanEmail, cleanIdentifier } from '#contract/kit/text/identifier.ts'
 import { announcementInput, announcementSettings } from '#contract/site/announcement.ts'
 import { uploadPath } from '#contract/kit/media/images.ts'
 import { line, optionalLine } from '#contract/kit/input-rules.ts'
@@ -33,9 +34,7 @@ export const siteSettings = {
   }),
   contactEmail: setting({
     group: 'site',
-    input: z
-      .string('Email tidak valid')
-      .check(z.trim(), z.toLowerCase(), z.refine(isEmailOrEmpty, 'Email tidak valid')),
+    input: z.string('Email tidak valid').check(z.overwrite(cleanEmail), z.refine(isEmailOrEmpty, 'Email tidak valid')),
     shown: z.string(),
     initial: '',
     fields: {
@@ -49,7 +48,7 @@ export const siteSettings = {
     group: 'site',
     input: z
       .string('Nomor telepon tidak valid')
-      .check(z.trim(), z.regex(/^(|\+?[0-9][0-9 ()-]{5,24})$/, 'Nomor telepon tidak valid')),
+      .check(z.overwrite(cleanIdentifier), z.regex(/^(|\+?[0-9][0-9 ()-]{5,24})$/, 'Nomor telepon tidak valid')),
     shown: z.string(),
     initial: '',
     fields: {

@@ -1,5 +1,6 @@
 import { newId } from '#server/platform/new-id.ts'
 import { maximumImportedRows } from '#contract/identity/users.ts'
+import { cleanEmail } from '#contract/kit/text/identifier.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/index.ts'
 import type { Viewer } from '#server/platform/http/index.ts'
@@ -22,7 +23,7 @@ export async function importPeople(
   if (lines.length === 0) return emptyFile
   if (lines.length > maximumImportedRows)
     return invalidInput({ file: `Paling banyak ${maximumImportedRows.toLocaleString('id-ID')} baris sekali unggah.` })
-  const accounts = await identity.findAccountsByEmail(lines.map(({ email }) => email.toLowerCase()))
+  const accounts = await identity.findAccountsByEmail(lines.map(({ email }) => cleanEmail(email)))
   const enrolled = await learning.findCourseIdsOf(
     [...accounts.values()].map(({ id }) => id),
     { alsoRevoked: true },

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { userInput } from '#contract/identity/identity.ts'
+import { cleanEmail } from '#contract/kit/text/identifier.ts'
 import { maximumInvitedRows, type InvitedRow } from '#contract/identity/users.ts'
 import type { Audit } from '#server/platform/audit/index.ts'
 import type { Catalog, NamedCourse } from '#server/catalog/index.ts'
@@ -145,7 +146,7 @@ function readLines([header, ...records]: readonly CsvRecord[]): Line[] | null {
 }
 
 async function checkLines({ identity, catalog, learning }: InviteDeps, lines: readonly Line[]): Promise<Read[]> {
-  const accounts = await identity.findAccountsByEmail(lines.map(({ email }) => email.toLowerCase()))
+  const accounts = await identity.findAccountsByEmail(lines.map(({ email }) => cleanEmail(email)))
   const findCourse = await catalog.courseFinder(lines.flatMap(({ courses }) => courses))
   const enrolled = await learning.findCourseIdsOf([...accounts.values()].map(({ id }) => id))
   const lineOf = new Map<string, number>()

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { email as emailInput, userInput } from '#contract/identity/identity.ts'
+import { cleanEmail } from '#contract/kit/text/identifier.ts'
 import type { InvitedRow } from '#contract/identity/users.ts'
 import { damagedRow, findPeopleColumns, isDamaged, withoutGuard, type CsvRecord } from '#server/platform/csv/index.ts'
 import { isUsableHash, type UserAccount } from '#server/identity/index.ts'
@@ -74,7 +75,7 @@ export function checkPeople(lines: readonly PersonLine[], known: Known): Checked
     })
     if (isDamaged([typed.name, typed.email, typed.course])) return mistake('invalid', damagedRow)
     // The name of an account that exists stays as it is, whatever the line says.
-    const exists = known.accounts.has(typed.email.trim().toLowerCase())
+    const exists = known.accounts.has(cleanEmail(typed.email))
     const parsed = z.safeParse(exists ? ofAccount : userInput, { name: typed.name, email: typed.email })
     if (!parsed.success)
       return mistake('invalid', [...new Set(parsed.error.issues.map(({ message }) => message))].join('. '))

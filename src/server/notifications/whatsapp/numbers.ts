@@ -2,7 +2,8 @@ import { newId } from '#server/platform/new-id.ts'
 import { createHmac, randomInt, timingSafeEqual } from 'node:crypto'
 import { and, eq, inArray, isNotNull, ne, sql, type SQL } from 'drizzle-orm'
 import { dayMs, hourMs, minuteMs } from '#contract/kit/durations.ts'
-import { codeDigits, type WhatsApp } from '#contract/notifications/whatsapp.ts'
+import { readPhone } from '#contract/kit/text/phone.ts'
+import { codeDigits, numberMessage, type WhatsApp } from '#contract/notifications/whatsapp.ts'
 import type { Queryable, Tx } from '#server/platform/database/index.ts'
 import {
   invalidInput,
@@ -42,12 +43,14 @@ function present({ clock }: NotificationsDeps, row: WhatsAppNumberRow | null, is
   return { isOffered, number: row?.number ? `+${row.number}` : null, pending }
 }
 
-type Started = { outcome: 'started'; shown: WhatsApp } | Refusal<'whatsapp-off'> | TooManyRequests
+type Started = { outcome: 'started'; shown: WhatsApp } | Refusal<'whatsapp-off'> | TooManyRequests | InvalidInput
 
 /** Sends a code to the number. Whether it belongs to another account is not told: whoever can read the code owns it now. */
-export async function startWhatsApp(deps: NotificationsDeps, userId: string, number: string): Promise<Started> {
+export async function startWhatsApp(deps: NotificationsDeps, userId: string, typed: string): Promise<Started> {
   const { database, clock, rateLimiter } = deps
   if (!(await isWhatsAppOn(deps))) return refused('whatsapp-off')
+  const number = readPhone(typed)?.number
+  if (number === undefined) return invalidInput({ number: numberMessage })
   const counted = await rateLimiter.take([codesPerPerson, userId], [codesPerNumber, number])
   if (!counted.allowed)
     return tooManyRequests(

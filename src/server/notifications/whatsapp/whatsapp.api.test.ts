@@ -92,6 +92,17 @@ describe('a number', () => {
   })
 
   test.each([
+    ['81234500001', '+6281234500001'],
+    ['+62 0812 3450 0002', '+6281234500002'],
+    ['\u202A+62 812‑3450‑0003\u202C', '+6281234500003'],
+    ['٠٨١٢٣٤٥٠٠٠٠٤', '+6281234500004'],
+    ['+65 9123 4567', '+6591234567'],
+  ])('is read however it was copied: %j is %s', async (typed, read) => {
+    const { body } = await call('POST', '', { number: typed }, await site.createStudent())
+    expect(body.data.pending.number).toBe(read)
+  })
+
+  test.each([
     '',
     '12',
     '0812',
@@ -99,7 +110,8 @@ describe('a number', () => {
     'nomor saya',
     '+62 812 3456 7890 1234 5678',
     '081234567890<script>',
-    '٠٨١٢٣٤٥٦٧٨٩',
+    '021 555 1234',
+    '+62 812 345',
     7,
   ])('that is none is refused: %j', async (typed) => {
     const { status, body } = await call('POST', '', { number: typed })

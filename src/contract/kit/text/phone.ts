@@ -1,0 +1,31 @@
+import { parsePhoneNumberFromString } from 'libphonenumber-js/min'
+import { cleanIdentifier } from './identifier.ts'
+
+// Large because of the rules of every country: pages load it once somebody types a number.
+
+/** `number`: digits with the country code. `shown`: grouped as its country writes it, such as +62 812 3456 7890. */
+export type Phone = { number: string; shown: string }
+
+/** What Indonesian phones with WhatsApp have after the country code; landlines begin with other digits. */
+const indonesianMobile = /^8[1-9]\d{7,10}$/
+
+/** A mobile number, Indonesian unless it has another country code. Null for anything else. */
+export function readPhone(typed: string): Phone | null {
+  const text = cleanIdentifier(typed)
+    // Of spreadsheets, links, and the international prefix of most countries.
+    .replace(/^'/, '')
+    .replace(/^(?:tel:|(?:https?:\/\/)?wa\.me\/)/i, '')
+    .replace(/^00/, '+')
+  if (!/^\+?[\d\s().-]+$/.test(text)) return null
+  const own = parsePhoneNumberFromString(text, 'ID')
+  if (own?.country === 'ID' && indonesianMobile.test(own.nationalNumber)) return present(own)
+  if (own && own.countryCallingCode !== '62') return own.isValid() ? present(own) : null
+  // Without its plus sign, a number of another country.
+  const other = /^[1-9]/.test(text) ? parsePhoneNumberFromString(`+${text}`) : undefined
+  return other?.isValid() && other.countryCallingCode !== '62' ? present(other) : null
+}
+
+const present = (found: { number: string; formatInternational: () => string }): Phone => ({
+  number: found.number.slice(1),
+  shown: found.formatInternational(),
+})
