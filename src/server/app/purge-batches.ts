@@ -1,10 +1,13 @@
 import type { AccountModule } from '#server/identity/index.ts'
 import type { Notifications } from '#server/notifications/index.ts'
 import type { PurgeBatch, PurgeName } from '#server/platform/retention/index.ts'
+import type { Database } from '#server/platform/database/index.ts'
+import { deleteOldColours } from '#server/platform/rich-text/index.ts'
 import type { Uploads, UploadsInUse } from '#server/platform/uploads/index.ts'
 
 type Old = { deleteOld: PurgeBatch }
 type Deps = {
+  database: Database
   account: Record<'deleteExpiredLinks' | 'deleteExpiredNonces' | 'deleteUnfinishedSteps', PurgeBatch> &
     Pick<AccountModule, 'deleteExpiredSessions'>
   rateLimiter: { deleteExpired: PurgeBatch }
@@ -22,6 +25,7 @@ type Deps = {
 
 /** What deletes by each rule of src/server/platform/retention/rules.ts. */
 export const purgeBatches = ({
+  database,
   account,
   rateLimiter,
   challenges,
@@ -47,6 +51,7 @@ export const purgeBatches = ({
   'webhook-deliveries': webhooks.deleteOld,
   'transfer-proofs': commerce.transfers.deleteOldProofs,
   'course-imports': courseFormat.stored.deleteOld,
+  'code-colours': (before, limit) => deleteOldColours(database, before, limit),
   'unused-uploads': (before, limit) => uploads.deleteUnused(uploadsInUse, before, limit),
   'video-uploads': media.deleteOldUploads,
   'unused-videos': media.deleteUnused,

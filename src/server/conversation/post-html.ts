@@ -1,4 +1,6 @@
-import { highlightCode, userMarkdownToHtml, type CleanHtml } from '#server/platform/rich-text/index.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import type { Database } from '#server/platform/database/index.ts'
+import { codePainter, userMarkdownToHtml, type CleanHtml } from '#server/platform/rich-text/index.ts'
 
 const maximumExcerpt = 200
 
@@ -12,19 +14,25 @@ const withoutDepth = (markdown: string): string =>
     (marks.match(/[ \t]*(?:>|[-*+]|\d{1,9}[.)])/g) ?? []).slice(0, deepest).join(''),
   )
 
-/** Markdown of a person → clean HTML. Its links give no site a better place in search engines. */
-export async function toHtml(userId: string, markdown: string): Promise<CleanHtml> {
+/**
+ * Markdown of a person → clean HTML, whose code gets its colours now and not when it is read. Its links give no site a better place in search
+ * engines.
+ */
+export async function toHtml(
+  deps: { database: Database; clock: Clock },
+  userId: string,
+  markdown: string,
+): Promise<CleanHtml> {
   const html = await userMarkdownToHtml({ userId, field: 'text' }, withoutDepth(markdown))
+  await codePainter(deps, userId, [html])
   return html.replaceAll('rel="noopener noreferrer nofollow"', 'rel="ugc nofollow noopener noreferrer"') as CleanHtml
 }
 
 const anchors = /<a(?: [^>]*)?>|<\/a>/g
 
-/** As it is shown: with coloured code, and without pressable links while nobody vouches for a new account. */
-export function showHtml(html: string, { mayLink }: { mayLink: boolean }): string {
-  const coloured = highlightCode(html)
-  return mayLink ? coloured : coloured.replaceAll(anchors, '')
-}
+/** As it is shown: without pressable links while nobody vouches for a new account. */
+export const withLinks = (html: string, { mayLink }: { mayLink: boolean }): string =>
+  mayLink ? html : html.replaceAll(anchors, '')
 
 /** The first words, without markup. */
 export function excerptOf(html: string): string {

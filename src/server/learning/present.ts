@@ -50,7 +50,7 @@ export function presentEnrolled({
     certificateAvailable: certificate ? !certificate.isRevoked : isDone,
     ...(certificate && !certificate.isRevoked ? { certificateId: certificate.id } : {}),
     details: lessons.map((lesson) => ({
-      ...presentLesson(lesson, { open: false, withText: false }),
+      ...presentLesson(lesson, { open: false, show: null }),
       ...(isNewLesson(enrollment, lesson, done) ? { isNew: true } : {}),
     })),
     chapters: chapters.flatMap(({ id, title }) => {

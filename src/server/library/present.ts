@@ -3,7 +3,6 @@ import type { EbookCard, EbookModule, EbookSection, TipCard } from '#contract/li
 import type { AdminEbook, AdminEbookRow, AdminSection, AdminTip } from '#contract/library/library-admin.ts'
 import { coverVersion } from '#server/platform/covers/index.ts'
 import { percentOff, salePriceOf, type SalePrice, type SaleRow } from '#server/commerce/sales/index.ts'
-import { highlightCode } from '#server/platform/rich-text/index.ts'
 import type { EbookRow } from './find-ebooks.ts'
 import type { OutlineModule, OutlineSection } from './outline.ts'
 import type { tips } from './tables.ts'
@@ -43,21 +42,25 @@ export function presentEbookCard(row: EbookRow, running: readonly SaleRow[]): Eb
 const presentImages = (section: OutlineSection) =>
   section.images.map(({ id, image, caption }) => ({ _id: id, imageUrl: image, caption }))
 
+/** Changes stored HTML to shown HTML. */
+type Show = (html: string) => string
+
 /** A section; a locked one without its content. */
-function presentSection(section: OutlineSection, isOpen: boolean): EbookSection {
+function presentSection(section: OutlineSection, isOpen: boolean, show: Show): EbookSection {
   const summary = { _id: section.id, heading: section.heading, readingMinutes: section.readingMinutes }
   if (!isOpen) return { ...summary, imageUrl: null, sectionImages: [], locked: true }
   return {
     ...summary,
     imageUrl: section.image,
     sectionImages: presentImages(section),
-    content: highlightCode(section.bodyHtml),
+    content: show(section.bodyHtml),
   }
 }
 
 export function presentModules(
   outline: readonly OutlineModule[],
   isOpen: (sectionId: string) => boolean,
+  show: Show,
 ): EbookModule[] {
   return outline.map((module) => ({
     _id: module.id,
@@ -65,7 +68,7 @@ export function presentModules(
     topics: module.topics.map((topic) => ({
       _id: topic.id,
       title: topic.title,
-      sections: topic.sections.map((section) => presentSection(section, isOpen(section.id))),
+      sections: topic.sections.map((section) => presentSection(section, isOpen(section.id), show)),
     })),
   }))
 }

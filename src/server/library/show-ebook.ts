@@ -1,6 +1,7 @@
 import type { Ebook } from '#contract/library/library.ts'
 import { readRunningSales } from '#server/commerce/sales/index.ts'
 import { dependsOn } from '#server/platform/cache-tags/index.ts'
+import { codePainter } from '#server/platform/rich-text/index.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/database/index.ts'
 import type { Viewer } from '#server/platform/http/index.ts'
@@ -10,22 +11,30 @@ import { presentEbookCard, presentModules } from './present.ts'
 import { readProgress } from './reading/reading.ts'
 
 export async function showEbook(
-  { database, clock }: { database: Database; clock: Clock },
+  deps: { database: Database; clock: Clock },
   ebookId: string,
   viewer: Viewer | null,
 ): Promise<Ebook | null> {
+  const { clock, database } = deps
   const { query } = database
   dependsOn(`ebook:${ebookId}`)
   const access = await findAccess(query, ebookId, viewer)
   if (!access) return null
   const { ebook, owned, canEdit } = access
   const outline = await readOutline(query, ebookId)
-  const sectionIds = sectionsOf(outline).map(({ id }) => id)
+  const sections = sectionsOf(outline)
+  const sectionIds = sections.map(({ id }) => id)
+  const isOpen = (sectionId: string) => isOpenSection(access, sectionIds, sectionId)
+  const show = await codePainter(
+    deps,
+    ebookId,
+    sections.filter(({ id }) => isOpen(id)).map(({ bodyHtml }) => bodyHtml),
+  )
   return {
     ...presentEbookCard(ebook, await readRunningSales(query, clock.now())),
     status: ebook.status,
     updatedAt: ebook.updatedAt.toISOString(),
-    modules: presentModules(outline, (sectionId) => isOpenSection(access, sectionIds, sectionId)),
+    modules: presentModules(outline, isOpen, show),
     viewer: { owned, canEdit },
     ...(viewer && { progress: await readProgress(query, viewer.id, ebookId, sectionIds) }),
   }

@@ -2,8 +2,9 @@ import { and, desc, eq, inArray, ne, sql, type SQL } from 'drizzle-orm'
 import type { ListTipsInput, Tip, TipCard } from '#contract/library/library.ts'
 import type { AdminTip } from '#contract/library/library-admin.ts'
 import { dependsOn } from '#server/platform/cache-tags/index.ts'
+import type { Clock } from '#server/platform/clock.ts'
 import type { Database, Queryable } from '#server/platform/database/index.ts'
-import { highlightCode } from '#server/platform/rich-text/index.ts'
+import { codePainter } from '#server/platform/rich-text/index.ts'
 import { searchIn, searchedTips } from './search.ts'
 import { tips } from './tables.ts'
 import { presentAdminTip, presentAdminTipRow, presentTipCard, type TipRow } from './present.ts'
@@ -39,13 +40,14 @@ export async function listTips({ database }: Deps, input: ListTipsInput): Promis
   return { cards: rows.map(presentTipCard), total }
 }
 
-export async function showTip({ database }: Deps, slug: string): Promise<Tip | null> {
+export async function showTip({ database, clock }: Deps & { clock: Clock }, slug: string): Promise<Tip | null> {
   const found = await findPublishedTip(database.query, slug)
   if (!found) return null
   const { row, related } = found
+  const show = await codePainter({ database, clock }, row.id, [row.bodyHtml])
   return {
     ...presentTipCard(row),
-    text: highlightCode(row.bodyHtml),
+    text: show(row.bodyHtml),
     updatedAt: row.updatedAt.toISOString(),
     related: related.map(presentTipCard),
   }

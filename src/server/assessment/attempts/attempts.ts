@@ -19,7 +19,8 @@ import type { AssessmentDeps } from '#server/assessment/deps.ts'
 import { findWrongAnswer } from './answer-shape.ts'
 import { makeLayout } from './layout.ts'
 import { earlierAttempts, findTooMany } from './pace.ts'
-import { presentAttempt, resultOf, solutionsOf } from './present-attempt.ts'
+import { codePainter } from '#server/platform/rich-text/index.ts'
+import { presentAttempt, resultOf, solutionsOf, textsOf } from './present-attempt.ts'
 import { hasPassed, isOwnAttempt, scoreAttempt, scoreOf, storeScore } from './score-attempt.ts'
 import { quizAttempts, quizRevisions, quizzes, type AttemptRow, type QuizRow } from '#server/assessment/tables.ts'
 
@@ -45,9 +46,10 @@ export async function openAttempt(deps: AssessmentDeps, viewer: Viewer, key: Les
     const now = deps.clock.now()
     const { quiz, questions, last } = found ?? {}
     if (!quiz || !questions) return refused('quiz-empty')
+    const show = await codePainter(deps, viewer.id, textsOf(questions))
     const opened = (attempt: AttemptRow): OpenOutcome => ({
       outcome: 'opened',
-      attempt: presentAttempt(attempt, questions, { showAnswers: quiz.showAnswers, hasPassed: false }, now),
+      attempt: presentAttempt(attempt, questions, { showAnswers: quiz.showAnswers, hasPassed: false }, { now, show }),
     })
     if (last?.submittedAt === null) {
       if (!isOver(last, now)) return opened(last)
@@ -192,7 +194,8 @@ export async function showAttempt(
     found = await findAttempt(deps, own)
     if (found.outcome !== 'found') return found
   }
-  return { outcome: 'shown', attempt: presentAttempt(found.attempt, found.questions, found, now) }
+  const show = await codePainter(deps, own.userId, textsOf(found.questions))
+  return { outcome: 'shown', attempt: presentAttempt(found.attempt, found.questions, found, { now, show }) }
 }
 
 type SaveOutcome = { outcome: 'saved'; saved: SavedAnswers } | NotMine | Refusal<'attempt-over'> | InvalidInput
@@ -212,12 +215,13 @@ export async function saveAnswers(
   const now = deps.clock.now()
   const wrong = findWrongAnswer(found.attempt.layout, answers)
   if (wrong) return invalidInput({ answers: wrong })
+  const show = await codePainter(deps, own.userId, textsOf(found.questions))
   const present = (attempt: AttemptRow): SaveOutcome => ({
     outcome: 'saved',
     saved: {
       answers: { ...attempt.answers },
       seq: attempt.seq,
-      solutions: solutionsOf(attempt, found.questions, found),
+      solutions: solutionsOf(attempt, found.questions, found, show),
     },
   })
   if (found.attempt.submittedAt !== null || isOver(found.attempt, now)) return refused('attempt-over')

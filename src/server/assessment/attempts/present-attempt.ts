@@ -1,7 +1,6 @@
 import { isAnswered, type Question } from '#contract/assessment/quiz.ts'
 import type { Attempt, QuizResult, Solution } from '#contract/assessment/quiz-attempts.ts'
 import { questionView, solutionView } from '#contract/assessment/quiz-view.ts'
-import { highlightCode } from '#server/platform/rich-text/index.ts'
 import { questionsOf } from './layout.ts'
 import type { AttemptRow } from '#server/assessment/tables.ts'
 
@@ -12,6 +11,9 @@ export function resultOf({ percent, passed }: Pick<AttemptRow, 'percent' | 'pass
 /** What decides whether solutions are shown. `showAnswers` is the setting of the quiz now; an open attempt keeps its own. */
 type Visibility = { showAnswers: AttemptRow['showAnswers']; hasPassed: boolean }
 
+/** Changes stored HTML to shown HTML. */
+type Show = (html: string) => string
+
 /** Whether the student may see the solution of a question: the only place that decides it. */
 function showsSolution(attempt: AttemptRow, questionId: string, { showAnswers, hasPassed }: Visibility): boolean {
   if (attempt.submittedAt === null)
@@ -20,15 +22,20 @@ function showsSolution(attempt: AttemptRow, questionId: string, { showAnswers, h
   return showAnswers !== 'after-pass' || hasPassed
 }
 
+/** All texts of questions, for what shows them. */
+export const textsOf = (value: unknown): string[] =>
+  typeof value === 'string' ? [value] : typeof value === 'object' && value ? Object.values(value).flatMap(textsOf) : []
+
 /** The solutions of an attempt that its student may see, by question id. */
 export function solutionsOf(
   attempt: AttemptRow,
   questions: readonly Question[],
   visibility: Visibility,
+  show: Show,
 ): Record<string, Solution> {
   const visible = questionsOf(attempt.layout, questions).filter(({ _id }) => showsSolution(attempt, _id, visibility))
   return Object.fromEntries(
-    visible.map((question) => [question._id, solutionView(question, attempt.answers[question._id], highlightCode)]),
+    visible.map((question) => [question._id, solutionView(question, attempt.answers[question._id], show)]),
   )
 }
 
@@ -36,9 +43,9 @@ export function presentAttempt(
   attempt: AttemptRow,
   questions: readonly Question[],
   visibility: Visibility,
-  now: Date,
+  { now, show }: { now: Date; show: Show },
 ): Attempt {
-  const solutions = solutionsOf(attempt, questions, visibility)
+  const solutions = solutionsOf(attempt, questions, visibility, show)
   const partsOf = new Map(attempt.layout.map(({ id, parts }) => [id, parts]))
   return {
     _id: attempt.id,
@@ -54,7 +61,7 @@ export function presentAttempt(
     questions: questionsOf(attempt.layout, questions).map((question) => {
       const solution = solutions[question._id]
       return {
-        ...questionView(question, partsOf.get(question._id) ?? [], highlightCode),
+        ...questionView(question, partsOf.get(question._id) ?? [], show),
         ...(solution ? { solution } : {}),
       }
     }),

@@ -4,7 +4,6 @@ import type { PossibleInstructor, StaffLesson, StaffCourse, StaffCourseDetail } 
 import { presentCard, presentVideo, thumbnailUrl, type LessonRow } from '#server/catalog/browse/present.ts'
 import type { CourseRow } from '#server/catalog/browse/list-courses.ts'
 import type { ChapterRow } from '#server/catalog/outline/chapters.ts'
-import { highlightCode } from '#server/platform/rich-text/index.ts'
 import type { UserProfile } from '#server/identity/index.ts'
 
 type People = ReadonlyMap<string, UserProfile>
@@ -39,7 +38,7 @@ export const presentPossibleInstructor = ({
 
 export function presentStaffLesson(
   lesson: LessonRow,
-  { text }: { text: 'none' | 'as written' | 'as shown' },
+  { text }: { text: 'none' | 'as written' | ((html: string) => string) },
 ): StaffLesson {
   return {
     _id: lesson.id,
@@ -55,7 +54,7 @@ export function presentStaffLesson(
     ...(lesson.mediaId === null ? {} : { uploadId: lesson.mediaId }),
     ...(lesson.poster === null ? {} : { poster: `/uploads/${lesson.poster}` }),
     ...(text !== 'none' && lesson.bodyHtml !== null
-      ? { text: text === 'as shown' ? highlightCode(lesson.bodyHtml) : lesson.bodyHtml }
+      ? { text: typeof text === 'function' ? text(lesson.bodyHtml) : lesson.bodyHtml }
       : {}),
     updatedAt: lesson.updatedAt.toISOString(),
     version: lesson.version,
@@ -69,12 +68,13 @@ export function presentStaffCourseDetail(
   shown: StaffCourse,
   { chapters, lessons }: { chapters: readonly ChapterRow[]; lessons: readonly LessonRow[] },
   {
-    withText,
+    show,
     certificateCount,
     figures,
     questionCounts,
   }: Pick<StaffCourseDetail, 'certificateCount' | 'figures'> & {
-    withText: boolean
+    /** Null for lessons without their texts. */
+    show: ((html: string) => string) | null
     questionCounts: ReadonlyMap<string, number>
   },
 ): StaffCourseDetail {
@@ -87,7 +87,7 @@ export function presentStaffCourseDetail(
     figures,
     chapters: chapters.map(presentStaffChapter),
     details: lessons.map((lesson) => ({
-      ...presentStaffLesson(lesson, { text: withText ? 'as shown' : 'none' }),
+      ...presentStaffLesson(lesson, { text: show ?? 'none' }),
       ...(lesson.type === 'quiz' ? { questionCount: questionCounts.get(lesson.id) ?? 0 } : {}),
     })),
   }

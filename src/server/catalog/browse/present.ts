@@ -2,7 +2,6 @@ import { categorySlug, type Category, type LessonSummary, type CourseCard } from
 import { coverVersion } from '#server/platform/covers/index.ts'
 import { percentOff, type SalePrice } from '#server/commerce/sales/index.ts'
 import type { UserProfile } from '#server/identity/index.ts'
-import { highlightCode } from '#server/platform/rich-text/index.ts'
 import type { CourseRow } from './list-courses.ts'
 import type { lessonFiles, lessons } from '#server/catalog/tables.ts'
 
@@ -88,7 +87,8 @@ export function presentLesson(
     videoBytes?: number | null
     files?: readonly Pick<typeof lessonFiles.$inferSelect, 'id' | 'name' | 'bytes'>[]
   },
-  { open, withText }: { open: boolean; withText: boolean },
+  /** Without `show` the lesson comes without its text. */
+  { open, show }: { open: boolean; show: ((html: string) => string) | null },
 ): LessonSummary {
   return {
     _id: lesson.id,
@@ -102,11 +102,11 @@ export function presentLesson(
     ...(open && isVideoMissing(lesson) ? { isVideoMissing: true } : {}),
     ...(open && lesson.youtubeId !== null ? { youtubeId: lesson.youtubeId } : {}),
     ...(open && lesson.poster !== null ? { poster: `/uploads/${lesson.poster}` } : {}),
-    ...(open && withText && lesson.videoBytes ? { videoBytes: lesson.videoBytes } : {}),
-    ...(open && withText && lesson.captions?.length ? { captions: lesson.captions } : {}),
-    ...(open && withText && lesson.files?.length
+    ...(open && show && lesson.videoBytes ? { videoBytes: lesson.videoBytes } : {}),
+    ...(open && show && lesson.captions?.length ? { captions: lesson.captions } : {}),
+    ...(open && show && lesson.files?.length
       ? { files: lesson.files.map(({ id, name, bytes }) => ({ _id: id, name, bytes })) }
       : {}),
-    ...(open && withText && lesson.bodyHtml ? { text: highlightCode(lesson.bodyHtml) } : {}),
+    ...(open && show && lesson.bodyHtml ? { text: show(lesson.bodyHtml) } : {}),
   }
 }

@@ -58,7 +58,7 @@ export async function announce(
     return invalidInput({ userIds: 'Sebagian siswa ini tidak terdaftar di kelas ini' })
   const counted = await (userIds ? deps.rateLimiter.take([toSelectedPerCourse, courseId]) : takePlace(deps, courseId))
   if (!counted.allowed) return tooManyRequests(counted, userIds ? toSelectedMessage : toAllMessage)
-  const html = await toHtml(staff.id, input.text)
+  const html = await toHtml(deps, staff.id, input.text)
   const row = await deps.database.transaction((tx) => store(tx, deps, staff, course, { ...input, html, userIds }))
   if (row) return { outcome: 'sent', announcement: await present(deps, row) }
   // It arrived twice at the same time.
@@ -210,7 +210,7 @@ export async function changeAnnouncement(
   id: string,
   change: { title?: string | undefined; text?: string | undefined },
 ): Promise<{ outcome: 'changed'; announcement: Announcement } | NotChangeable> {
-  const html = change.text === undefined ? null : await toHtml(staff.id, change.text)
+  const html = change.text === undefined ? null : await toHtml(deps, staff.id, change.text)
   const outcome = await deps.database.transaction(async (tx) => {
     const own = await lockOwn(tx, deps, staff, id)
     if (own.outcome !== 'changeable') return own

@@ -5,7 +5,7 @@ import { countUpTo, keyset, type KeysetPage } from '#server/platform/database/in
 import type { Viewer } from '#server/platform/http/index.ts'
 import { findAccess, type NoAccess } from '#server/conversation/access.ts'
 import type { ConversationDeps } from '#server/conversation/deps.ts'
-import { showHtml } from '#server/conversation/post-html.ts'
+import { codePainter } from '#server/platform/rich-text/index.ts'
 import { announcements, type AnnouncementRow } from '#server/conversation/tables.ts'
 import { isChangeable } from './changeable.ts'
 
@@ -65,6 +65,11 @@ export async function presentAnnouncements(
     rows.length === 0 ? [] : await deps.catalog.listCoursesById([...new Set(rows.map(({ courseId }) => courseId))])
   const titles = new Map(courses.map(({ id, title }) => [id, title]))
   const now = deps.clock.now()
+  const show = await codePainter(
+    deps,
+    'announcements',
+    rows.map(({ html }) => html),
+  )
   return rows.map((row) => {
     const person = people.get(row.authorId)
     return {
@@ -72,7 +77,7 @@ export async function presentAnnouncements(
       course: { _id: row.courseId, title: titles.get(row.courseId) ?? '' },
       title: row.title,
       text: row.body,
-      html: showHtml(row.html, { mayLink: true }),
+      html: show(row.html),
       author: { _id: row.authorId, name: person?.name ?? '', avatar: person?.avatar ?? '' },
       createdAt: row.createdAt.toISOString(),
       editedAt: row.editedAt?.toISOString() ?? null,

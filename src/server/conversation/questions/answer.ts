@@ -45,7 +45,7 @@ export async function answerQuestion(
   if (await isBlocked(deps, viewer, { courseId: before.course.id, isStaff: before.isStaff })) return refused('blocked')
   const rejected = await takeWriting(deps, viewer, 'answer', before)
   if (rejected) return rejected
-  const html = await toHtml(viewer.id, text)
+  const html = await toHtml(deps, viewer.id, text)
   return deps.database.transaction(async (tx) => {
     const found = await findQuestion(deps, viewer, questionId, tx)
     if (found.outcome !== 'open') return found
@@ -147,7 +147,7 @@ export async function changeAnswer(
   id: string,
   text: string,
 ): Promise<ChangeAnswerOutcome> {
-  const html = await toHtml(viewer.id, text)
+  const html = await toHtml(deps, viewer.id, text)
   return deps.database.transaction(async (tx) => {
     const found = await findAnswer(deps, viewer, id, tx)
     if (found.outcome !== 'open') return found

@@ -61,7 +61,7 @@ export async function ask(
   if (misplaced) return misplaced
   const rejected = await takeWriting(deps, viewer, 'question', access)
   if (rejected) return rejected
-  const html = await toHtml(viewer.id, text)
+  const html = await toHtml(deps, viewer.id, text)
   const created = await deps.database
     .transaction(async (tx) => {
       const [question] = await tx
@@ -146,7 +146,7 @@ export async function changeQuestion(
   input: z.output<typeof changeQuestionInput>,
 ): Promise<ChangeOutcome> {
   // Before the transaction, which would wait for it.
-  const html = input.text === undefined ? null : await toHtml(viewer.id, input.text)
+  const html = input.text === undefined ? null : await toHtml(deps, viewer.id, input.text)
   return deps.database.transaction(async (tx) => {
     const found = await findQuestion(deps, viewer, id, tx)
     if (found.outcome !== 'open') return found

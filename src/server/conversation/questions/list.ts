@@ -7,7 +7,8 @@ import {
 } from '#contract/conversation/questions.ts'
 import { findAccess, type NoAccess } from '#server/conversation/access.ts'
 import type { ConversationDeps } from '#server/conversation/deps.ts'
-import { showHtml, toHtml } from '#server/conversation/post-html.ts'
+import { codePainter } from '#server/platform/rich-text/index.ts'
+import { toHtml, withLinks } from '#server/conversation/post-html.ts'
 import { answers, questions } from '#server/conversation/tables.ts'
 import { containing, countUpTo, keyset, type KeysetPage, type Tx } from '#server/platform/database/index.ts'
 import type { Viewer } from '#server/platform/http/index.ts'
@@ -122,7 +123,9 @@ export async function preview(
   const people = await deps.identity.findUserProfiles([viewer.id])
   const post = { userId: viewer.id, byStaff: access.isStaff }
   const mayLink = mayLinkIn(post, people, deps.clock.now(), false)
-  return { outcome: 'previewed', html: showHtml(await toHtml(viewer.id, text), { mayLink }) }
+  const html = await toHtml(deps, viewer.id, text)
+  const show = await codePainter(deps, viewer.id, [html])
+  return { outcome: 'previewed', html: withLinks(show(html), { mayLink }) }
 }
 
 export async function showQuestion(

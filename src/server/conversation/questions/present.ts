@@ -1,10 +1,11 @@
 import { and, inArray, eq, sql, type SQL } from 'drizzle-orm'
 import type { Answer, Question } from '#contract/conversation/questions.ts'
 import type { Queryable, Tx } from '#server/platform/database/index.ts'
+import { codePainter, storedPainter } from '#server/platform/rich-text/index.ts'
 import type { UserProfile } from '#server/identity/index.ts'
 import type { ConversationDeps } from '#server/conversation/deps.ts'
 import { mayLink } from '#server/conversation/new-accounts.ts'
-import { showHtml } from '#server/conversation/post-html.ts'
+import { withLinks } from '#server/conversation/post-html.ts'
 import { mayEdit, type Post } from './may-edit.ts'
 import { answerVotes, questions, questionVotes, type AnswerRow, type QuestionRow } from '#server/conversation/tables.ts'
 
@@ -26,6 +27,12 @@ export const mayLinkIn = (
 
 const idsOf = (posts: readonly Post[]): string[] => posts.flatMap(({ userId }) => userId ?? [])
 
+/** In a transaction with what is stored only: making colours takes a while, and the embedded database does one transaction at a time. */
+function painterOf(deps: ConversationDeps, rows: readonly { html: string }[], { viewerId, tx }: Viewing) {
+  const htmls = rows.map(({ html }) => html)
+  return tx ? storedPainter(tx, htmls) : codePainter(deps, viewerId, htmls)
+}
+
 export type QuestionForViewer = QuestionRow & { hasVoted: boolean }
 
 /** Whether a viewer voted for a question of the statement that this is a column of. */
@@ -44,6 +51,7 @@ export async function presentQuestions(
   const lessons =
     lessonIds.length === 0 ? new Map<string, string>() : await deps.catalog.findLessonTitles(lessonIds, { tx })
   const now = deps.clock.now()
+  const show = await painterOf(deps, rows, { viewerId, tx })
   return rows.map((row) => {
     const isDeleted = row.deletedAt !== null
     const lessonTitle = row.lessonId === null ? undefined : lessons.get(row.lessonId)
@@ -55,7 +63,7 @@ export async function presentQuestions(
       second: row.second,
       title: isDeleted ? null : row.title,
       text: isDeleted ? null : row.body,
-      html: isDeleted ? null : showHtml(row.html, { mayLink: mayLinkIn(row, people, now, row.staffAnswered) }),
+      html: isDeleted ? null : withLinks(show(row.html), { mayLink: mayLinkIn(row, people, now, row.staffAnswered) }),
       asker: authorOf(row, people),
       createdAt: row.createdAt.toISOString(),
       editedAt: row.editedAt?.toISOString() ?? null,
@@ -90,11 +98,12 @@ export async function presentAnswers(
     .where(and(eq(answerVotes.userId, viewerId), inArray(answerVotes.answerId, ids)))
   const mine = new Set(voted.map(({ id }) => id))
   const now = deps.clock.now()
+  const show = await painterOf(deps, rows, { viewerId, tx })
   return rows.map((row) => ({
     _id: row.id,
     questionId: row.questionId,
     text: row.body,
-    html: showHtml(row.html, { mayLink: mayLinkIn(row, people, now, question.staffAnswered) }),
+    html: withLinks(show(row.html), { mayLink: mayLinkIn(row, people, now, question.staffAnswered) }),
     author: authorOf(row, people),
     isInstructor: row.byStaff,
     isAccepted: row.id === question.acceptedId,

@@ -1,3 +1,4 @@
+import { codePainter } from '#server/platform/rich-text/index.ts'
 import type { LessonClosure } from '#contract/catalog/catalog.ts'
 import type { CourseForViewer, CourseOverview, Progress } from '#contract/learning/learning.ts'
 import {
@@ -134,7 +135,7 @@ type Visibility = {
 }
 
 async function describe(
-  { database, catalog, identity, consents }: Deps,
+  { database, clock, catalog, identity, consents }: Deps,
   course: CourseRow,
   { lessons: rows, chapters }: Outline,
   { open, withText, about }: Visibility,
@@ -143,13 +144,20 @@ async function describe(
   const sale = (await catalog.findSalePrices([course])).get(course.id) ?? null
   const card = presentCard(course, instructor, sale)
   const reviews = await listReviews(database.query, { identity, consents }, course.id, { page: 1, limit: reviewsShown })
+  const show = withText
+    ? await codePainter(
+        { database, clock },
+        course.id,
+        rows.flatMap((lesson) => (open(lesson) ? (lesson.bodyHtml ?? []) : [])),
+      )
+    : null
   const details = rows.map((lesson) => ({
-    ...presentLesson(lesson, { open: open(lesson), withText }),
+    ...presentLesson(lesson, { open: open(lesson), show }),
     ...about(lesson),
   }))
   const outline = rows.map((lesson) => ({
     chapterId: lesson.chapterId,
-    summary: { ...presentLesson(lesson, { open: false, withText: false }), ...about(lesson) },
+    summary: { ...presentLesson(lesson, { open: false, show: null }), ...about(lesson) },
   }))
   return {
     ...card,

@@ -1,3 +1,4 @@
+import { codePainter } from '#server/platform/rich-text/index.ts'
 import type { Content } from '#contract/learning/learning.ts'
 import type { LessonClosure } from '#contract/catalog/catalog.ts'
 import type { LessonFile } from '#contract/catalog/lesson-files.ts'
@@ -42,8 +43,9 @@ export async function showLesson(
   const { row } = opened
   const captions = row.type === 'video' ? { captions: await deps.catalog.listCaptionLanguages(row.id) } : {}
   const files = await deps.catalog.listLessonFiles(row.id)
+  const show = await codePainter(deps, row.courseId, row.bodyHtml ? [row.bodyHtml] : [])
   const lesson = {
-    ...presentLesson({ ...row, files }, { open: true, withText: true }),
+    ...presentLesson({ ...row, files }, { open: true, show }),
     ...presentVideo(row),
     ...captions,
     updatedAt: row.updatedAt.toISOString(),

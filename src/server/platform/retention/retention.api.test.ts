@@ -28,6 +28,7 @@ function start(mails: PurgeBatch) {
     'webhook-deliveries': nothing,
     'transfer-proofs': nothing,
     'course-imports': nothing,
+    'code-colours': nothing,
     'unused-uploads': nothing,
     'video-uploads': nothing,
     'unused-videos': nothing,

@@ -26,6 +26,7 @@ const uploadDays = 7
 const videoUploadDays = 3
 const unusedVideoDays = 7
 const requestYears = 5
+const colourDays = 180
 
 const untilDeletion = { kept: 'Sampai akunmu dihapus', english: 'until the account is deleted' }
 
@@ -194,6 +195,14 @@ export const retentionRules = {
     basis: 'contract',
     english: { data: 'Course files that are being imported', kept: `${uploadDays} days` },
     purge: { afterMs: uploadDays * dayMs, everyMs: dayMs },
+  },
+  'code-colours': {
+    data: 'Warna potongan kode di tulisan, tanpa teksnya',
+    purpose: 'Menampilkan kode dengan warna tanpa menghitungnya lagi',
+    kept: `${colourDays} hari`,
+    basis: 'contract',
+    english: { data: 'Colours of code in texts, without the text', kept: `${colourDays} days` },
+    purge: { afterMs: colourDays * dayMs, everyMs: dayMs },
   },
   'unused-uploads': {
     data: 'Gambar yang diunggah tetapi tidak dipakai di mana pun',

@@ -5,7 +5,7 @@ import type { htmlToMarkdown as convert } from './html-to-markdown.ts'
 import { markdownToHtml, type markdownWithPictures } from './markdown.ts'
 
 export { cleanHtml, mapPictures, numberPictures, placePictures, replacePictures, type CleanHtml } from './clean-html.ts'
-export { highlightCode } from './highlight-code.ts'
+export { codePainter, deleteOldColours, storedPainter } from './code/stored-colours.ts'
 export { markdownToHtml } from './markdown.ts'
 export { readingMinutes } from './reading-time.ts'
 

@@ -5,6 +5,7 @@ import type { AuthoringDeps } from '#server/catalog/authoring/deps.ts'
 import { listChapters } from '#server/catalog/outline/chapters.ts'
 import { findInstructorShares } from '#server/catalog/instructors/instructor-shares.ts'
 import type { CourseRow } from '#server/catalog/browse/list-courses.ts'
+import { codePainter } from '#server/platform/rich-text/index.ts'
 import type { Viewer } from '#server/platform/http/index.ts'
 import { findOwnCourse, listStaffCourses } from './list-staff-courses.ts'
 import { readCourseFigures } from './read-course-figures.ts'
@@ -51,5 +52,7 @@ export async function showCourseDetail(
     certificateCount: await deps.countCertificates([courseId]),
     figures: await readCourseFigures(query, courseId),
   }
-  return presentStaffCourseDetail(row, shown, outline, { ...options, questionCounts, ...counted })
+  const bodies = lessons.flatMap(({ bodyHtml }) => bodyHtml ?? [])
+  const show = options.withText ? await codePainter(deps, staff.id, bodies) : null
+  return presentStaffCourseDetail(row, shown, outline, { show, questionCounts, ...counted })
 }

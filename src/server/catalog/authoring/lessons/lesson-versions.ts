@@ -5,7 +5,7 @@ import { lessonVersions } from '#server/catalog/tables.ts'
 import type { Queryable } from '#server/platform/database/index.ts'
 import type { Viewer } from '#server/platform/http/index.ts'
 import { refused } from '#server/platform/outcomes.ts'
-import { highlightCode } from '#server/platform/rich-text/index.ts'
+import { codePainter } from '#server/platform/rich-text/index.ts'
 import { columnsOf } from './lesson-body.ts'
 import { findOwnLesson, type LessonKey } from './find-lesson.ts'
 import type { AuthoringDeps } from '#server/catalog/authoring/deps.ts'
@@ -30,15 +30,16 @@ export async function listVersions(
 }
 
 export async function showVersion(
-  { database, identity }: AuthoringDeps,
+  { database, clock, identity }: AuthoringDeps,
   staff: Viewer,
   key: VersionKey,
 ): Promise<(LessonVersion & { text: string }) | null> {
   const row = await findVersion(database.query, staff, key)
   if (!row) return null
+  const show = await codePainter({ database, clock }, staff.id, [row.bodyHtml])
   return {
     ...present(row, await identity.findUserProfiles(row.savedBy ? [row.savedBy] : [])),
-    text: highlightCode(row.bodyHtml),
+    text: show(row.bodyHtml),
   }
 }
 

@@ -1,7 +1,6 @@
-import { decodeEntities, escapeText } from '#contract/kit/text/html-text.ts'
 import { createRequire } from 'node:module'
 import type * as Lowlight from 'lowlight'
-import { LRUCache } from 'lru-cache'
+import type { CodeBlock } from './paint-code.ts'
 
 type Grammars = ReturnType<typeof Lowlight.createLowlight>
 type Node = ReturnType<Grammars['highlight']>['children'][number]
@@ -21,7 +20,7 @@ function grammars(): Grammars {
 // a quarter of a second. The longest block of the demo has 2,000 characters, its longest line 143.
 const maximumCodeLength = 4_000
 const maximumLineLength = 400
-/** For all code of an article. Once it is used up, the remaining blocks stay plain. */
+/** For all code of one call. Once it is used up, the remaining blocks wait for the next one. */
 const cpuBudgetMs = 250
 
 // The classes that the style sheet colours.
@@ -57,31 +56,17 @@ const coloured = new Set(
     .map((kind) => `hljs-${kind}`),
 )
 
-const cache = new LRUCache<string, string>({
-  maxSize: 16 * 1024 * 1024,
-  sizeCalculation: (after, before) => after.length + before.length + 1,
-})
-
-const block = /<pre><code class="language-([\w+#-]+)">([^<]*)<\/code><\/pre>/g
-
 /**
- * Adds syntax highlighting classes to clean article HTML when it is shown. The stored HTML stays plain, so that the editor
- * gets back what was written.
+ * The colours of each piece of code, as lengths with names; empty for code that stays plain, null for what the time of one call was not enough for.
+ * Runs in a worker process.
  */
-export function highlightCode(html: string): string {
-  if (!html.includes('<code class="language-')) return html
-  const cached = cache.get(html)
-  if (cached !== undefined) return cached
+export function colourCode(blocks: readonly CodeBlock[]): (string | null)[] {
   const { registered } = grammars()
   const began = process.threadCpuUsage()
-  const after = html.replaceAll(block, (whole, language: string, escaped: string) => {
-    const code = decodeEntities(escaped)
-    if (!registered(language) || isTooLong(code) || cpuMsSince(began) > cpuBudgetMs) return whole
-    const inside = highlight(language, code)
-    return inside === null ? whole : `<pre><code class="language-${language}">${inside}</code></pre>`
+  return blocks.map(({ language, code }, index) => {
+    if (!registered(language) || isTooLong(code)) return ''
+    return index > 0 && cpuMsSince(began) > cpuBudgetMs ? null : highlight(language, code)
   })
-  cache.set(html, after)
-  return after
 }
 
 const isTooLong = (code: string): boolean =>
@@ -92,19 +77,22 @@ function cpuMsSince(began: NodeJS.CpuUsage): number {
   return (user + system) / 1000
 }
 
-/** Null when the grammar fails. An article with such code must stay readable. */
-function highlight(language: string, code: string): string | null {
+/** Empty when the grammar fails: an article with such code must stay readable. */
+function highlight(language: string, code: string): string {
   try {
-    return grammars().highlight(language, code).children.map(serialise).join('')
+    return grammars()
+      .highlight(language, code)
+      .children.flatMap((node) => runsOf(node, ''))
+      .join(' ')
   } catch {
-    return null
+    return ''
   }
 }
 
-function serialise(node: Node): string {
-  if (node.type === 'text') return escapeText(node.value)
-  if (node.type !== 'element') return ''
-  const inside = node.children.map((child) => serialise(child as Node)).join('')
+/** The parts of a node; a part without a colour of its own has that of the part around it. */
+function runsOf(node: Node, around: string): string[] {
+  if (node.type === 'text') return node.value === '' ? [] : [`${node.value.length}${around}`]
+  if (node.type !== 'element') return []
   const kind = [node.properties.className].flat().find((name) => coloured.has(String(name)))
-  return kind ? `<span class="${kind}">${inside}</span>` : inside
+  return node.children.flatMap((child) => runsOf(child as Node, kind ? String(kind).replace('hljs-', '') : around))
 }

@@ -1,5 +1,9 @@
 import { expect, test } from 'vitest'
-import { cleanHtml, highlightCode } from './index.ts'
+import { cleanHtml } from '#server/platform/rich-text/index.ts'
+import { colourCode } from './highlight-code.ts'
+import { paintCode } from './paint-code.ts'
+
+const highlightCode = (html: string) => paintCode(html, (block) => colourCode([block])[0] ?? undefined)
 
 const article = (code: string, language = 'js') =>
   cleanHtml(`<p>Coba:</p><pre><code class="language-${language}">${code}</code></pre>`)
@@ -40,4 +44,9 @@ test.each([
   ['code as long as a book', article('const a = 1\n'.repeat(3000))],
 ])('%s is left unchanged', (_, html) => {
   expect(highlightCode(html)).toBe(html)
+})
+
+test('colours that are not of this code leave it plain', () => {
+  const html = article('const a = 1')
+  for (const runs of ['5keyword', '5keyword 600', '', 'x']) expect(paintCode(html, () => runs)).toBe(html)
 })
