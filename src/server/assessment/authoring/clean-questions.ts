@@ -59,6 +59,11 @@ export function cleanQuestions({ inputs, known }: QuestionsToClean): Cleaned {
           isCorrect,
           feedback: cleanHtml(feedback),
         }))
+        for (const [part, { text }] of options.entries()) {
+          const same = options.findIndex((other) => other.text === text)
+          if (input.options[same]?.text !== input.options[part]?.text)
+            errors[`${at}.options.${part}.text`] ??= 'Pilihan ini menjadi sama dengan pilihan lain'
+        }
         return { ...common, type: input.type, options }
       }
       case 'boolean':

@@ -99,6 +99,26 @@ test('numbers are read back the same', () => {
 })
 
 describe('files of other programs', () => {
+  test('tags that were typed are text: options stay different, and allowed elements work', () => {
+    const questions = stored(
+      read(
+        'Mana deklarasi Java? {=List<String> a ~List a}\n\nApa fungsi <div> dan <img src\\=x>? {TRUE}\n\n<b>Ya</b><br>H<sub>2</sub>O {T}',
+      ),
+    )
+    expect(questions).toMatchObject([
+      { options: [{ text: 'List&lt;String&gt; a' }, { text: 'List a' }] },
+      { text: 'Apa fungsi &lt;div&gt; dan &lt;img src=x&gt;?' },
+      { text: '<strong>Ya</strong><br />H<sub>2</sub>O' },
+    ])
+  })
+
+  test('options that become equal by cleaning are a mistake', () => {
+    const inputs = read('Mana? {=[html]<i-x>a</i-x> ~[html]a}')
+    expect(cleanQuestions({ inputs, known: new Set() })).toEqual({
+      errors: { 'questions.0.options.1.text': 'Pilihan ini menjadi sama dengan pilihan lain' },
+    })
+  })
+
   test('questions with titles, comments, categories and Windows line ends', () => {
     const text =
       '\uFEFF// Bab 1\r\n\r\n$CATEGORY: bab/1\r\n\r\n::Satu:: Ibu kota Jepang? {=Tokyo ~Osaka#Bukan}\r\n\r\nAntara {#1..5}\r\n\r\nBumi bulat {T}\r\n'

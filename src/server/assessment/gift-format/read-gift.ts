@@ -3,7 +3,7 @@ import { parse, SyntaxError as GiftSyntaxError, type GIFTQuestion, type TextForm
 import * as z from 'zod/mini'
 import { maximumQuestions, questionInput, type QuestionInput } from '#contract/assessment/quiz.ts'
 import { damagedText } from '#server/platform/read-text.ts'
-import { markdownToHtml } from '#server/platform/rich-text/index.ts'
+import { markdownToHtml, typedHtml } from '#server/platform/rich-text/index.ts'
 import { plainNumbers, UnreadableNumber } from './numbers.ts'
 import { describeStrayMarkers } from './stray-markers.ts'
 import { choicesOf, numbersOf, textsOf } from './weights.ts'
@@ -17,10 +17,10 @@ type Note = (message: string) => void
 
 function htmlOf(value: TextFormat | null | undefined): string {
   if (!value) return ''
-  if (value.format === 'markdown') return markdownToHtml(value.text)
+  if (value.format === 'markdown') return markdownToHtml(value.text, (picture) => picture)
   if (value.format === 'html') return value.text
-  // Without a format, other programs read tags as HTML, too.
-  return (value.format === 'plain' ? escapeText(value.text) : value.text).replaceAll('\n', '<br>')
+  // Without a format, other programs read tags as HTML, too, and people type them as text.
+  return value.format === 'plain' ? escapeText(value.text).replaceAll('\n', '<br>') : typedHtml(value.text)
 }
 const plainOf = (value: TextFormat): string =>
   value.format === 'html' ? decodeEntities(value.text.replaceAll(/<[^<>]*>/g, '')) : value.text

@@ -51,6 +51,8 @@ const allowed: sanitizeHtml.IOptions = {
   transformTags: {
     // The page already has an h1.
     h1: 'h2',
+    h5: 'h4',
+    h6: 'h4',
     b: 'strong',
     i: 'em',
     // What Markdown writes as ~~text~~.
@@ -59,6 +61,10 @@ const allowed: sanitizeHtml.IOptions = {
     img: (tagName, attribs) => ({ tagName, attribs: { ...attribs, loading: 'lazy' } }),
   },
 }
+
+const tags = new Set([...(allowed.allowedTags || []), ...Object.keys(allowed.transformTags ?? {})])
+/** True for an element that stays, if under another name. */
+export const isAllowedTag = (name: string): boolean => tags.has(name.toLowerCase())
 
 declare const isClean: unique symbol
 /** HTML that is safe to show to anyone. Only what this file makes is; columns of HTML have this type, so that nothing else can be stored. */

@@ -2,12 +2,13 @@ import { inField } from '#server/platform/http/index.ts'
 import { parseInWorker, TextTooCostly } from '#server/platform/work/worker-pool.ts'
 import { cleanHtml, type CleanHtml } from './clean-html.ts'
 import type { htmlToMarkdown as convert } from './html-to-markdown.ts'
-import { markdownToHtml, type markdownWithPictures } from './markdown.ts'
+import { postToHtml, type markdownWithPictures } from './markdown.ts'
 
 export { cleanHtml, mapPictures, numberPictures, placePictures, replacePictures, type CleanHtml } from './clean-html.ts'
 export { codePainter, deleteOldColours, storedPainter } from './code/stored-colours.ts'
 export { markdownToHtml } from './markdown.ts'
 export { readingMinutes } from './reading-time.ts'
+export { typedHtml } from './typed-tags.ts'
 
 const markdownFile = new URL('markdown.ts', import.meta.url)
 const cleanerFile = new URL('clean-html.ts', import.meta.url)
@@ -17,14 +18,14 @@ const converterFile = new URL('html-to-markdown.ts', import.meta.url)
 const shortMarkdown = 500
 const shortHtml = 4_000
 
-/** Markdown of a user → clean HTML, if it is long in a worker process. Throws TextTooCostly with the field. */
+/** Markdown that a user typed → clean HTML, if it is long in a worker process. Throws TextTooCostly with the field. */
 export const userMarkdownToHtml = async (
   { userId, field }: { userId: string; field: string },
   markdown: string,
 ): Promise<CleanHtml> =>
   markdown.length <= shortMarkdown
-    ? markdownToHtml(markdown)
-    : inField(field, parseInWorker<typeof markdownToHtml>(userId, markdownFile, 'markdownToHtml', markdown))
+    ? postToHtml(markdown)
+    : inField(field, parseInWorker<typeof postToHtml>(userId, markdownFile, 'postToHtml', markdown))
 
 /** HTML of a user → clean HTML, if it is long in a worker process. Throws TextTooCostly with the field. */
 export const cleanUserHtml = async (

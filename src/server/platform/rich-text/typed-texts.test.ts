@@ -1,0 +1,89 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { plainText } from '#contract/kit/text/html-text.ts'
+import { markdownToHtml, postToHtml } from './markdown.ts'
+import { typedHtml } from './typed-tags.ts'
+
+const asFile = (text: string) => markdownToHtml(text, (attributes) => attributes)
+const readers: [name: string, read: (text: string) => string][] = [
+  ['a post', postToHtml],
+  ['Markdown of a file', asFile],
+  ['Markdown whose pictures are uploads', (text) => markdownToHtml(text)],
+  ['text with markup', typedHtml],
+]
+
+describe.each(readers)('%s shows as typed', (_, read) => {
+  test.each([
+    'Apa beda List<String> dan List<Integer>?',
+    'Kenapa <div> dan <img onerror=x> tidak muncul?',
+    '<div>isi</div>',
+    '<script>alert(1)</script>',
+    'Apa fungsi <b> dan <table>?',
+    'Tag <ul> berisi <li>',
+    'if (a<b && c>d)',
+    'vector<std::string> v',
+    'Map<K, V> dan Foo<B>',
+    '<?php echo 1 ?>',
+    '<!DOCTYPE html>',
+    '</p> tanpa awal',
+    'x <= y, y<z',
+  ])('%s', (text) => expect(plainText(read(text))).toBe(text))
+})
+
+test.each(readers.slice(0, 3))('allowed elements work in %s', (_, read) => {
+  expect(read('Tekan <kbd>Ctrl</kbd>, H<sub>2</sub>O<br>dan <b>tebal</b>')).toContain(
+    'Tekan <kbd>Ctrl</kbd>, H<sub>2</sub>O<br />dan <strong>tebal</strong>',
+  )
+  expect(read('<table>\n<tr><td>a<td>b\n</table>').replaceAll(/\s/g, '')).toMatch(/<td>a<\/td><td>b<\/td>/)
+})
+
+test('a post keeps its line breaks, boxes and formulas; a file only what Markdown says', () => {
+  expect(postToHtml('Baris satu\nBaris dua\nBaris tiga')).toBe('<p>Baris satu<br />Baris dua<br />Baris tiga</p>')
+  expect(asFile('Baris satu\nBaris dua')).toBe('<p>Baris satu\nBaris dua</p>')
+  for (const read of [postToHtml, asFile]) {
+    expect(plainText(read('- [ ] beli\n- [x] bayar'))).toBe('☐ beli ☑ bayar')
+    expect(read('Jika \\(a_b * c_d\\) maka \\(x*y*z\\)')).toBe('<p>Jika \\(a_b * c_d\\) maka \\(x*y*z\\)</p>')
+  }
+  expect(postToHtml('\\[\na_b\n\\] dan $$a*b*c$$')).toBe('<p>\\[<br />a_b<br />\\] dan $$a*b*c$$</p>')
+})
+
+test('comments are a part of a post, and a note of the author in a file', () => {
+  expect(plainText(postToHtml('a <!-- b --> c'))).toBe('a <!-- b --> c')
+  expect(plainText(asFile('a <!-- b --> c\n\n<!-- d\n\ne -->\n\nf'))).toBe('a c f')
+})
+
+test('a picture of elsewhere becomes a link, and a link that leads nowhere stays as typed', () => {
+  expect(postToHtml('![Peta](https://contoh.id/a.png)')).toContain('<a href="https://contoh.id/a.png"')
+  expect(plainText(postToHtml('![Peta](foto.png) [x](javascript:alert(1))'))).toBe(
+    '![Peta](foto.png) [x](javascript:alert(1))',
+  )
+  expect(plainText(postToHtml('Lihat ini\n\n[1]: https://contoh.id'))).toContain('[1]: https://contoh.id')
+  expect(postToHtml('Lihat [ini][1]\n\n[1]: https://contoh.id')).toBe(
+    '<p>Lihat <a href="https://contoh.id" rel="noopener noreferrer nofollow">ini</a></p>',
+  )
+})
+
+test('a table whose rows have more cells than its head is shown as typed', () => {
+  expect(plainText(postToHtml('| a | b |\n|---|---|\n| 1 | 2 | 3 |'))).toContain('3')
+})
+
+const marks =
+  '< > </ /> <!-- --> <? & " = * _ ` ~~ # - [x] 1. | [ ] ( ) \\( \\) \\ ![ ]( { } $$ ``` --- <xa <xb> </xa> <String> https://x.id/'
+const piece = fc.oneof(
+  fc.stringMatching(/^w[a-z]{2,6}$/),
+  fc.constantFrom(' ', '\n', '\n\n', '\n|---|\n', '    ', '\n- [ ] ', '\n> ', ...marks.split(' ')),
+)
+
+test.each(readers)('every word that was typed is in what %s becomes', (name, read) => {
+  fc.assert(
+    fc.property(fc.array(piece, { maxLength: 30 }), (pieces) => {
+      const text = pieces.join('')
+      // A comment of a file is not visible, and neither is the language behind a fence.
+      fc.pre(!(text.includes('<!--') && name.includes('Markdown')) && !/[`~]{3}/.test(text))
+      const html = read(text)
+      const shown = `${plainText(html)} ${html}`
+      for (const word of pieces.filter((one) => /^w[a-z]+$/.test(one))) expect(shown).toContain(word)
+    }),
+    { numRuns: 1_000 },
+  )
+})
