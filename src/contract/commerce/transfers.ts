@@ -37,7 +37,7 @@ export type ListTransfersInput = z.infer<typeof listTransfersInput>
 const maximumStatementBytes = 1024 * 1024
 export const maximumStatementLines = 5_000
 
-/** An incoming payment on a bank statement, and the orders that it may be for: of the same amount, and open on that day. */
+/** An incoming payment on a bank statement, and the orders that it may be for: those it names, else those of the same amount that were open on that day. */
 const statementLine = z.object({
   /** Counted from 1, as spreadsheets do. */
   line: z.number(),
@@ -54,8 +54,9 @@ export type StatementLine = z.infer<typeof statementLine>
 
 const statement = z.object({
   lines: z.array(statementLine),
-  /** Incoming payments that belong to no order. */
+  /** Incoming payments that belong to no order, and the first of them. */
   unmatched: z.number(),
+  others: z.array(z.object({ line: z.number(), day: z.string(), description: z.string(), amount: z.number() })),
   /** Rows that are no incoming payment, as far as can be told. */
   skipped: z.number(),
   /** Those of them that may be one. */

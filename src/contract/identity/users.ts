@@ -109,6 +109,8 @@ const invitedRow = z.object({
   /** `invited` has a new account, `enrolled` had one; `unchanged` has one and all courses of the line. The others are mistakes. */
   outcome: z.enum(['invited', 'enrolled', 'unchanged', 'invalid', 'repeated']),
   message: z.string(),
+  /** How the dates of a line with history were read. */
+  read: z.optional(z.string()),
 })
 export type InvitedRow = z.infer<typeof invitedRow>
 

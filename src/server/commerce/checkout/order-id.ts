@@ -16,3 +16,15 @@ export function newOrderId(): string {
   }
   return `KLS-${text}`
 }
+
+/** A number as banks pass it on: without its hyphen, with spaces or in lower case, and with letters in place of digits. */
+const written = /KLS[\s-]*((?:[0-9A-TV-Z][\s-]*){26})/gi
+
+/** The order ids that stand in the cells of a line. */
+export const orderIdsIn = (cells: readonly string[]): string[] => [
+  ...new Set(
+    [...cells.join(' ').toUpperCase().matchAll(written)].map(
+      ([, id = '']) => `KLS-${id.replaceAll(/[\s-]/g, '').replaceAll('O', '0').replaceAll(/[IL]/g, '1')}`,
+    ),
+  ),
+]

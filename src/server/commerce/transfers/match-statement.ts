@@ -1,6 +1,7 @@
-import { and, asc, gt, inArray, ne } from 'drizzle-orm'
+import { and, asc, gt, inArray, ne, type SQL } from 'drizzle-orm'
 import { jakartaDay } from '#contract/kit/days.ts'
 import { dayMs } from '#contract/kit/durations.ts'
+import { maximumChargeIdr } from '#contract/kit/money.ts'
 import { maximumStatementLines, type Statement, type StaffTransfer } from '#contract/commerce/transfers.ts'
 import type { CommerceDeps } from '#server/commerce/deps.ts'
 import { readCsv, writeFaultyRows } from '#server/platform/csv/index.ts'
@@ -16,6 +17,7 @@ const matchedMs = 90 * dayMs
 /** A transfer between banks may be booked on the next working day. */
 const lateMs = 4 * dayMs
 const suggestionsShown = 5
+const othersShown = 200
 
 type Matched = { outcome: 'matched'; statement: Statement } | InvalidInput
 
@@ -23,7 +25,7 @@ type Matched = { outcome: 'matched'; statement: Statement } | InvalidInput
 export async function matchStatement({ database, clock }: CommerceDeps, adminId: string, file: Blob): Promise<Matched> {
   const now = clock.now()
   const text = await readTextFile(file)
-  const csv = text === null ? null : await readCsv({ userId: adminId, field: 'statement' }, tableOf(text))
+  const csv = text === null ? null : await readCsv({ userId: adminId, field: 'statement' }, text)
   if (csv && 'mistake' in csv) return invalidInput({ statement: csv.mistake })
   const read = csv && readStatement(csv.records, now)
   if (!read)
@@ -34,34 +36,31 @@ export async function matchStatement({ database, clock }: CommerceDeps, adminId:
     return invalidInput({
       statement: 'Berkas terlalu panjang: paling banyak 5.000 baris. Pilih rentang tanggal yang lebih pendek.',
     })
-  const amounts = [...new Set(read.credits.map(({ amountIdr }) => amountIdr))]
-  const found = await inBatches(amounts, (batch) =>
-    selectTransfers(database.query)
-      .where(
-        and(
-          inArray(transfers.amountIdr, batch),
-          gt(transfers.createdAt, new Date(now.getTime() - matchedMs)),
-          ne(transfers.state, 'approved'),
-        ),
-      )
-      .orderBy(asc(transfers.createdAt)),
-  )
-  const open = Map.groupBy(found.map(presentForStaff), ({ amount }) => amount)
+  const open = (await findOpen(database, read.credits, now)).map(presentForStaff)
+  const byAmount = Map.groupBy(open, ({ amount }) => amount)
+  const byOrder = new Map(open.map((transfer) => [transfer.orderId, transfer]))
   const used = await findUsed(database, read.credits)
+  const others: Statement['others'] = []
   const lines = read.credits.flatMap((credit): Statement['lines'] => {
-    const suggestions = (open.get(credit.amountIdr) ?? [])
-      .filter((transfer) => isInTime(transfer, credit.day))
-      .slice(0, suggestionsShown)
-    const isUsed = used.has(credit.key)
-    if (!isUsed && suggestions.length === 0) return []
     const { line, key, day, description, amountIdr: amount } = credit
+    // The number of the order says more than the amount, which may lack its unique code.
+    const named = credit.orderIds.flatMap((orderId) => byOrder.get(orderId) ?? [])
+    const suggestions = (
+      named.length > 0 ? named : (byAmount.get(amount) ?? []).filter((transfer) => isInTime(transfer, day))
+    ).slice(0, suggestionsShown)
+    const isUsed = used.has(key)
+    if (!isUsed && suggestions.length === 0) {
+      others.push({ line, day, description, amount })
+      return []
+    }
     const status = isUsed ? 'used' : credit.nth > 0 ? 'repeated' : 'suggested'
     return [{ line, key, day, description, amount, status, suggestions: status === 'suggested' ? suggestions : [] }]
   })
   const faulty = writeFaultyRows(read.header, csv.records, read.faulty)
   const statement = {
     lines,
-    unmatched: read.credits.length - lines.length,
+    unmatched: others.length,
+    others: others.slice(0, othersShown),
     skipped: read.skipped,
     unread: read.faulty.length,
     faulty,
@@ -69,15 +68,22 @@ export async function matchStatement({ database, clock }: CommerceDeps, adminId:
   return { outcome: 'matched', statement }
 }
 
-/** The delimiter is read from the first line, which in bank exports may be a title: empty lines replace those before the first that has columns. */
-function tableOf(text: string): string {
-  const lines = text.split('\n')
-  const at = Math.max(
-    0,
-    lines.findIndex((line) => /tanggal|tgl|date/i.test(line) && /[,;\t].*[,;\t]/.test(line)),
-  )
-  return '\n'.repeat(at) + lines.slice(at).join('\n')
+/** Recent transfers that are not approved, of an amount or with a number that stands in the statement. */
+async function findOpen({ query }: CommerceDeps['database'], credits: readonly Credit[], now: Date) {
+  const find = (isOf: SQL) =>
+    selectTransfers(query)
+      .where(and(isOf, gt(transfers.createdAt, new Date(now.getTime() - matchedMs)), ne(transfers.state, 'approved')))
+      .orderBy(asc(transfers.createdAt))
+  const amounts = [...new Set(credits.map(({ amountIdr }) => amountIdr))].filter(isAmountOfOrder)
+  const orderIds = [...new Set(credits.flatMap((credit) => credit.orderIds))]
+  return [
+    ...(await inBatches(amounts, (batch) => find(inArray(transfers.amountIdr, batch)))),
+    ...(await inBatches(orderIds, (batch) => find(inArray(transfers.orderId, batch)))),
+  ]
 }
+
+/** Orders are of whole rupiah. */
+const isAmountOfOrder = (amount: number): boolean => Number.isInteger(amount) && amount <= maximumChargeIdr
 
 function isInTime({ createdAt, expiresAt }: StaffTransfer, day: string): boolean {
   return day >= jakartaDay(new Date(createdAt)) && day <= jakartaDay(new Date(new Date(expiresAt).getTime() + lateMs))

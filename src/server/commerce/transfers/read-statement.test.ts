@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
+import { readDay } from '#contract/kit/format/read-date.ts'
 import { readCsv } from '#server/platform/csv/index.ts'
-import { readAmount, readDay, readStatement } from './read-statement.ts'
+import { readAmount } from './read-amount.ts'
+import { readStatement } from './read-statement.ts'
 
 const now = new Date('2026-11-21T03:00:00Z')
 const read = async (text: string) => {
@@ -19,7 +21,16 @@ test.each([
   ['.00', 0],
   ['', null],
   ['-89,123.00', null],
-  ['89,123.50', null],
+  ['330.272,50', 330_272.5],
+  ['Rp 1.500.000,00', 1_500_000],
+  ['Rp1.500.000,-', 1_500_000],
+  ['+ 1.500.000', 1_500_000],
+  ['IDR 1,500,000.00', 1_500_000],
+  ['１.５００.０００', 1_500_000],
+  ['\u200E1.500.000\u00A0', 1_500_000],
+  ['(1.500.000,00)', null],
+  ['1.500.000-', null],
+  ['−1.500.000', null],
   ['abc', null],
 ])('the amount %s is %s', (text, amount) => expect(readAmount(text)).toBe(amount))
 
@@ -80,4 +91,98 @@ test('equal payments are counted, so that each has a name of its own', async () 
 test('anything else is no statement', async () => {
   expect(await read('nama,alamat\nBudi,Jakarta')).toBeNull()
   expect(await read('')).toBeNull()
+})
+
+const tables: [string, string[]][] = [
+  [
+    'BRI, as its CSV names them',
+    [
+      'NOREK;TGL_TRAN;TGL_EFEKTIF;JAM_TRAN;DESK_TRAN;SALDO_AWAL_MUTASI;MUTASI_DEBET;MUTASI_KREDIT;SALDO_AKHIR_MUTASI;GLSIGN',
+      '123;20/11/2026;20/11/2026;101112;DARI SITI;0,00;0,00;89.123,00;1.000.000,00;C',
+      '123;20/11/2026;20/11/2026;101112;BIAYA;0,00;500,00;0,00;999.500,00;D',
+    ],
+  ],
+  [
+    'Mandiri MCM',
+    [
+      'AccountNo,Ccy,PostDate,Remarks,AdditionalDesc,Credit Amount,Debit Amount,Close Balance',
+      '123,IDR,20/11/2026,DARI SITI,,"89,123.00",.00,"1,000,000.00"',
+      '123,IDR,20/11/2026,BIAYA,,.00,500.00,"999,500.00"',
+    ],
+  ],
+  [
+    'Mandiri Livin',
+    [
+      'Tanggal;Keterangan;Nominal (IDR);Saldo (IDR)',
+      '20 Nov 2026;DARI SITI;+89.123,00;1.000.000,00',
+      '20 Nov 2026;BIAYA;-500,00;999.500,00',
+    ],
+  ],
+  [
+    'BNI',
+    [
+      'Laporan mutasi',
+      'Posting Date,Effective Date,Branch,Journal,Transaction Description,Amount,DB/CR,Balance',
+      '20/11/26 10.11.12,20/11/26,0259,1,DARI SITI,"89,123.00",K,"1,000,000.00"',
+      '20/11/26 10.11.12,20/11/26,0259,2,BIAYA,"500.00",D,"999,500.00"',
+    ],
+  ],
+  [
+    'CIMB',
+    [
+      'Transaction Date,Transaction Description,Debit,Credit,Running Balance',
+      '20-Nov-2026,DARI SITI,,"89,123.00","1,000,000.00"',
+      '20-Nov-2026,BIAYA,500.00,,"999,500.00"',
+    ],
+  ],
+  [
+    'BSI',
+    [
+      'Nomor Rekening;7123',
+      'Tanggal Trx;Uraian;Tipe;Nominal Transaksi;Saldo Akhir',
+      '2026-11-20 10:11:12;DARI SITI;Kredit;89.123,00;1.000.000,00',
+      '2026-11-20 10:11:12;BIAYA;Debet;500,00;999.500,00',
+    ],
+  ],
+  [
+    'Bank Jatim',
+    [
+      'Tgl. Transaksi;Keterangan;Debet (Rp);Kredit (Rp);Saldo (Rp)',
+      '20/11/2026;DARI SITI;-;89.123;1.000.000',
+      '20/11/2026;BIAYA;500;-;999.500',
+    ],
+  ],
+  [
+    'a sign and nothing else',
+    ['Date & Time,Details,Amount', '2026-11-20 10:11,DARI SITI,89123', '2026-11-20 10:12,BIAYA,-500'],
+  ],
+  ['a plus', ['Tanggal & Waktu;Rincian;Jumlah (Rp)', '20/11/2026 10.11;DARI SITI;+ Rp 89.123']],
+  ['brackets', ['Tanggal;Uraian;Mutasi', '20/11/2026;DARI SITI;89.123,00', '20/11/2026;BIAYA;(500,00)']],
+  [
+    'a mark at the end of the amount',
+    ['Tgl;Berita;Mutasi;Saldo', '20/11;DARI SITI;89.123,00 CR;1.000.000,00', '20/11;BIAYA;500,00 DB;999.500,00'],
+  ],
+]
+test.each(tables)('reads %s', async (_, lines) => {
+  const found = await read(lines.join('\n'))
+  expect([found?.credits, found?.faulty]).toMatchObject([
+    [{ day: '2026-11-20', amountIdr: 89_123, description: expect.stringContaining('DARI SITI') as string }],
+    [],
+  ])
+})
+
+test('an amount of which nothing says whether it came in is a line to look at', async () =>
+  expect(await read('Tanggal;Keterangan;Jumlah\n20/11/2026;DARI SITI;89.123')).toMatchObject({
+    credits: [],
+    faulty: [{ line: 2 }],
+  }))
+
+test.each([
+  'KLS-01JD8X5M2K9Q4R7T3V6W8Y0Z1A',
+  'kls 01jd8x5m2k 9q4r7t3v6w 8y0z1a',
+  'TRF/KLS01JD8X5M2K9Q4R7T3V6W8Y0Z1A/BUDI',
+  'KLS-O1JD8X5M2K9Q4R7T3V6W8Y0ZIA',
+])('finds the number of an order in %j', async (text) => {
+  const found = await read(`Tanggal;Keterangan;Kredit\n20/11/2026;${text};89.123`)
+  expect(found?.credits[0]?.orderIds).toEqual(['KLS-01JD8X5M2K9Q4R7T3V6W8Y0Z1A'])
 })

@@ -73,6 +73,30 @@ test.each([
   expect(body.data.lines).toMatchObject([{ suggestions: [{ _id: transactionId }] }])
 })
 
+test('an order that the payment names is suggested although the amount differs; what belongs to none is listed', async () => {
+  const { amount, transactionId } = await open(87_000)
+  const { data } = (await site.call('GET', `/admin/transfers?q=${amount}`, { token: admin.token })).body
+  const { body } = await read(
+    bri(
+      credit(87_000, `TRF ${data[0].orderId.replace('-', '')} BUDI`),
+      credit(4_321, 'DARI ANI'),
+      `${today()};BUNGA;0,00;330.272,50;0,00`,
+      credit(9_999_999_999, 'BESAR'),
+    ),
+  )
+  expect(body.data.lines).toMatchObject([
+    { line: 2, status: 'suggested', suggestions: [{ _id: transactionId, amount }] },
+  ])
+  expect([body.data.unmatched, body.data.others]).toMatchObject([
+    3,
+    [
+      { line: 3, amount: 4_321, description: 'DARI ANI' },
+      { line: 4, amount: 330_272.5 },
+      { line: 5, amount: 9_999_999_999 },
+    ],
+  ])
+})
+
 const short = () => today().replace(/\/20(\d\d)$/, '/$1')
 const english = (amount: number) => `${amount.toLocaleString('en-US')}.00`
 const banks: [string, (amount: number) => string][] = [

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { jakartaDay } from '#contract/kit/days.ts'
 import type { SignedIn } from '#testing/factories.ts'
 import { startTestSite, type TestSite } from '#testing/test-site.ts'
 
@@ -52,7 +53,9 @@ test('enrolments come with their dates and progress, and nobody gets a mail', as
 
   expect((await importFile(text)).body.data).toMatchObject({ added: 3, dryRun: false })
   const students = await studentsOf(course.id)
-  expect(students.map(({ name, progress, enrolledAt }) => [name, progress, String(enrolledAt).slice(0, 10)])).toEqual([
+  expect(
+    students.map(({ name, progress, enrolledAt }) => [name, progress, jakartaDay(new Date(String(enrolledAt)))]),
+  ).toEqual([
     ['Baru Separuh', 50, '2024-01-10'],
     ['Sudah Selesai', 100, '2024-01-10'],
   ])
@@ -133,6 +136,29 @@ test('a person who has an account keeps name and password, and gets the course',
   expect(outcomes(result.body.data.rows)).toEqual([[2, 'enrolled', 'Sudah punya akun, Kelas Tambahan 100%']])
   expect(await studentsOf(course.id)).toMatchObject([{ name: 'Nama Asli', progress: 100 }])
   expect((await signIn(known.email, 'test12345')).status).toBe(401)
+})
+
+test('dates are of western Indonesia however they are written, and are shown as read', async () => {
+  await site.createCourse({ title: 'Kelas Bertanggal' })
+  const ways = [
+    ['2024-07-15 20:30:00', '2024-07-16 01:00:00', 'Terdaftar 15 Jul 2024, 20.30, selesai 16 Jul 2024, 01.00 WIB'],
+    ['15/07/2024', '16/07/2024', 'Terdaftar 15 Jul 2024, selesai 16 Jul 2024 WIB'],
+    ['15 Juli 2024 20.30', '45489', 'Terdaftar 15 Jul 2024, 20.30, selesai 16 Jul 2024 WIB'],
+    ['2024-07-15T13:30:00Z', '15/07/2024', 'Terdaftar 15 Jul 2024, 20.30, selesai 15 Jul 2024 WIB'],
+  ]
+  const lines = ways.map(
+    ([from, to], index) => `hari${index}@contoh.id,Orang Bertanggal,Kelas Bertanggal,${from},${to},,`,
+  )
+  const { rows } = (await importFile([header, ...lines].join('\n'), { dryRun: 'true' })).body.data
+  expect(rows.map(({ read }: { read: string }) => read)).toEqual(ways.map(([, , read]) => read))
+})
+
+test('a line tells all that is wrong with it', async () => {
+  await site.createCourse({ title: 'Kelas Banyak Salah' })
+  const line = 'banyak@contoh.id,Banyak Salah,Kelas Banyak Salah,07/15/2024,2999-01-01,130,'
+  const [row] = (await importFile([header, line].join('\n'), { dryRun: 'true' })).body.data.rows
+  for (const column of ['enrolledAt: tanggal tidak terbaca', 'finishedAt: tanggal ini belum lewat', 'percent'])
+    expect(row.message).toContain(column)
 })
 
 test('lines with mistakes are listed, and nothing is imported', async () => {

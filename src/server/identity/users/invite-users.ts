@@ -4,7 +4,7 @@ import { cleanEmail } from '#contract/kit/text/identifier.ts'
 import { maximumInvitedRows, type InvitedRow } from '#contract/identity/users.ts'
 import type { Audit } from '#server/platform/audit/index.ts'
 import type { Catalog, NamedCourse } from '#server/catalog/index.ts'
-import { damagedRow, findPeopleColumns, isDamaged, withoutGuard, type CsvRecord } from '#server/platform/csv/index.ts'
+import { columnAt, damagedRow, isDamaged, nameIn, withoutGuard, type PeopleTable } from '#server/platform/csv/index.ts'
 import type { Database, Tx } from '#server/platform/database/index.ts'
 import type { Viewer } from '#server/platform/http/index.ts'
 import { invalidInput, type InvalidInput } from '#server/platform/outcomes.ts'
@@ -36,13 +36,11 @@ export type InviteOptions = {
 /** Creates accounts and enrolments from a CSV. */
 export async function inviteUsers(
   deps: InviteDeps,
-  records: readonly CsvRecord[],
+  table: PeopleTable,
   { dryRun, skipMistakes }: InviteOptions,
   admin: Viewer,
 ): Promise<InviteOutcome> {
-  const lines = readLines(records)
-  if (!lines)
-    return invalidInput({ file: 'Berkas tidak terbaca. Baris pertama berisi nama kolom: nama, email, kelas.' })
+  const lines = readLines(table)
   if (lines.length === 0) return emptyFile
   if (lines.length > maximumInvitedRows)
     return invalidInput({ file: `Paling banyak ${maximumInvitedRows} baris sekali unggah.` })
@@ -128,16 +126,13 @@ async function inviteAll(tx: Tx, { identity, learning }: InviteDeps, prepared: r
   return invited.map(({ recipient }) => recipient.id)
 }
 
-/** The lines below the header; null without a header that names the columns. */
-function readLines([header, ...records]: readonly CsvRecord[]): Line[] | null {
-  const cells = header?.cells ?? []
-  const { name, email } = findPeopleColumns(cells)
-  const courses = cells.findIndex((cell) => /^(kelas|courses?)$/i.test(cell))
-  if (name === -1 || email === -1) return null
-  return records.map(({ line, cells }) => ({
+/** The lines below the header. */
+function readLines({ header, rows, columns }: PeopleTable): Line[] {
+  const courses = columnAt(header.cells, /^(?:kelas|kursus|courses?)$/)
+  return rows.map(({ line, cells }) => ({
     line,
-    name: withoutGuard(cells[name] ?? ''),
-    email: cells[email] ?? '',
+    name: nameIn(cells, columns),
+    email: withoutGuard(cells[columns.email] ?? ''),
     courses: withoutGuard(cells[courses] ?? '')
       .split('|')
       .map((text) => text.trim())

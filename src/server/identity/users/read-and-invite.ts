@@ -1,5 +1,5 @@
 import type { Viewer } from '#server/platform/http/index.ts'
-import { readCsv, writeFaultyRows } from '#server/platform/csv/index.ts'
+import { findPeopleTable, readCsv, writeFaultyRows } from '#server/platform/csv/index.ts'
 import { invalidInput, type InvalidInput } from '#server/platform/outcomes.ts'
 import { readTextFile } from '#server/platform/read-text.ts'
 import type { InvitedRow } from '#contract/identity/users.ts'
@@ -19,11 +19,14 @@ export async function readAndInvite(
 ): Promise<Checked | InvalidInput> {
   const table = await readCsv({ userId: admin.id, field: 'file' }, (await readTextFile(file)) ?? '')
   if ('mistake' in table) return invalidInput({ file: table.mistake })
-  const people = readPeople(table.records)
+  const found = findPeopleTable(table.records, { needsName: true })
+  if (!found)
+    return invalidInput({ file: 'Berkas tidak terbaca. Baris pertama berisi nama kolom: nama, email, kelas.' })
+  const people = readPeople(found)
   const checked = people
     ? await importPeople(deps, people, options, admin)
-    : await inviteUsers(deps, table.records, options, admin)
+    : await inviteUsers(deps, found, options, admin)
   if (checked.outcome !== 'checked') return checked
   const mistakes = checked.rows.filter(({ outcome }) => outcome === 'invalid' || outcome === 'repeated')
-  return { ...checked, faulty: writeFaultyRows(table.records[0]?.cells ?? null, table.records, mistakes) }
+  return { ...checked, faulty: writeFaultyRows(found.header.cells, found.rows, mistakes) }
 }

@@ -1,8 +1,11 @@
 import * as z from 'zod/mini'
 import { email as emailInput, userInput } from '#contract/identity/identity.ts'
+import { formatShortDate, formatShortDateTime, jakartaDay } from '#contract/kit/days.ts'
+import { readPercent } from '#contract/kit/format/numbers.ts'
+import { readInstant, type ReadInstant } from '#contract/kit/format/read-date.ts'
 import { cleanEmail } from '#contract/kit/text/identifier.ts'
 import type { InvitedRow } from '#contract/identity/users.ts'
-import { damagedRow, findPeopleColumns, isDamaged, withoutGuard, type CsvRecord } from '#server/platform/csv/index.ts'
+import { columnAt, damagedRow, isDamaged, nameIn, withoutGuard, type PeopleTable } from '#server/platform/csv/index.ts'
 import { isUsableHash, type UserAccount } from '#server/identity/index.ts'
 import type { NamedCourse } from '#server/catalog/index.ts'
 
@@ -14,32 +17,31 @@ export type PersonLine = Record<
 
 type Column = Exclude<keyof PersonLine, 'line'>
 const columns: Record<Exclude<Column, 'name' | 'email'>, RegExp> = {
-  course: /^(kelas|course)$/i,
-  enrolledAt: /^(enrolled ?at|terdaftar)$/i,
-  finishedAt: /^(finished ?at|selesai)$/i,
-  percent: /^(percent|persen)$/i,
-  passwordHash: /^(password ?hash|hash)$/i,
+  course: /^(?:kelas|kursus|course|nama kelas|nama kursus|course (?:name|title|full ?name))$/,
+  enrolledAt:
+    /^(?:enrolled ?at|enrolled|terdaftar|tanggal (?:daftar|terdaftar|mendaftar|mulai)|tgl daftar|enrolled on|enrol(?:l?ment)? date|start (?:date|time))$/,
+  finishedAt:
+    /^(?:finished ?at|finished|selesai|tanggal selesai|tgl selesai|completed(?: at| on)?|completion date|end (?:date|time))$/,
+  percent: /^(?:percent|persen|persentase|progress|progres|kemajuan)$/,
+  passwordHash: /^(?:password ?hash|hash|user pass)$/,
 }
 /** Only people from another platform have these. */
 const ofHistory = ['enrolledAt', 'finishedAt', 'percent', 'passwordHash'] as const
 
 /** The lines below the header; null when its columns are not those of people from another platform. */
-export function readPeople([header, ...records]: readonly CsvRecord[]): PersonLine[] | null {
-  const names = Object.entries(columns) as [Column, RegExp][]
-  const at = new Map<Column, number>(
-    names.map(([key, name]) => [key, header?.cells.findIndex((cell) => name.test(cell)) ?? -1]),
-  )
-  for (const [key, index] of Object.entries(findPeopleColumns(header?.cells ?? [])))
-    at.set(key as 'name' | 'email', index)
-  const has = (key: Column) => (at.get(key) ?? -1) !== -1
-  if (!has('name') || !has('email') || !ofHistory.some(has)) return null
-  return records.map(({ line, cells }) => {
+export function readPeople({ header, rows, columns: people }: PeopleTable): PersonLine[] | null {
+  const names = Object.entries(columns) as [keyof typeof columns, RegExp][]
+  const at = new Map(names.map(([key, name]) => [key, columnAt(header.cells, name)]))
+  const has = (key: keyof typeof columns) => (at.get(key) ?? -1) !== -1
+  if (!ofHistory.some(has)) return null
+  return rows.map(({ line, cells }) => {
     // Databases write NULL for an empty field.
-    const cell = (key: Column) => withoutGuard(cells[at.get(key) ?? -1] ?? '').replace(/^(?:NULL|\\N)$/, '')
+    const cellAt = (index: number) => withoutGuard(cells[index] ?? '').replace(/^(?:NULL|\\N)$/, '')
+    const cell = (key: keyof typeof columns) => cellAt(at.get(key) ?? -1)
     return {
       line,
-      name: cell('name'),
-      email: cell('email'),
+      name: nameIn(cells, people),
+      email: cellAt(people.email),
       course: cell('course'),
       enrolledAt: cell('enrolledAt'),
       finishedAt: cell('finishedAt'),
@@ -49,7 +51,13 @@ export function readPeople([header, ...records]: readonly CsvRecord[]): PersonLi
   })
 }
 
-type Study = { course: NamedCourse; enrolledAt: Date; finishedAt: Date | null; percent: number }
+type Study = {
+  course: NamedCourse
+  enrolledAt: Date
+  finishedAt: Date | null
+  percent: number
+  /** As they stand in the file. */ read: { enrolled: ReadInstant; finished: ReadInstant | null }
+}
 export type Person = { row: InvitedRow; account: UserAccount | null; passwordHash: string | null; study: Study | null }
 export type CheckedPerson = { row: InvitedRow; person: Person | null }
 
@@ -90,7 +98,7 @@ export function checkPeople(lines: readonly PersonLine[], known: Known): Checked
       return mistake('invalid', 'Hash passwordnya lain dari baris sebelumnya dengan email ini')
     if (passwordHash !== '') hashes.set(email, passwordHash)
     const study = typed.course === '' ? null : readStudy(typed, known)
-    if (typeof study === 'string') return mistake('invalid', study)
+    if (Array.isArray(study)) return mistake('invalid', study.join('. '))
     const key = `${email} ${study?.course.id ?? ''}`
     const earlier = lineOf.get(key)
     if (earlier !== undefined) return mistake('repeated', `Sudah ada di baris ${earlier}`)
@@ -98,34 +106,50 @@ export function checkPeople(lines: readonly PersonLine[], known: Known): Checked
     const isKnown =
       study !== null && account !== null && (known.enrolled.get(account.id)?.has(study.course.id) ?? false)
     const outcome = !account ? 'invited' : study && !isKnown ? 'enrolled' : 'unchanged'
-    const row = { line, name, email, outcome, message: describe(outcome, study, passwordHash !== '') } as const
+    const message = describe(outcome, study, passwordHash !== '')
+    const row = { line, name, email, outcome, message, ...(study && { read: describeDates(study.read) }) } as const
     return { row, person: { row, account, passwordHash: passwordHash || null, study: isKnown ? null : study } }
   })
 }
 
-function readStudy({ course: named, ...typed }: PersonLine, { now, findCourse }: Known): Study | string {
+/** What a line says of a course, or all that is wrong with it. */
+function readStudy({ course: named, ...typed }: PersonLine, { now, findCourse }: Known): Study | string[] {
   const course = findCourse(named)
-  if (typeof course === 'string') return course
-  const enrolledAt = typed.enrolledAt === '' ? now : instantOf(typed.enrolledAt)
-  const finishedAt = typed.finishedAt === '' ? null : instantOf(typed.finishedAt)
-  if (!enrolledAt || enrolledAt > now) return 'enrolledAt: tulis tanggal yang sudah lewat, seperti 2024-07-15'
-  if (finishedAt === undefined || (finishedAt && (finishedAt > now || finishedAt < enrolledAt)))
-    return 'finishedAt: tulis tanggal setelah enrolledAt yang sudah lewat, seperti 2024-12-20'
-  const percent = finishedAt
-    ? 100
-    : Number((typed.percent === '' ? '0' : typed.percent).replace(/\s*%$/, '').replace(',', '.'))
-  if (!(percent >= 0 && percent <= 100)) return 'percent: tulis angka dari 0 sampai 100'
-  return { course, enrolledAt, finishedAt, percent }
+  const enrolled = typed.enrolledAt === '' ? { at: now, hasTime: true } : readInstant(typed.enrolledAt, now)
+  const finished = typed.finishedAt === '' ? null : readInstant(typed.finishedAt, now)
+  const percent = typed.percent === '' ? 0 : readPercent(typed.percent)
+  const isRated = typeof percent === 'number' && percent >= 0 && percent <= 100
+  const faults = [
+    ...(typeof course === 'string' ? [course] : []),
+    ...(typed.enrolledAt === '' ? [] : faultOf('enrolledAt', enrolled, now)),
+    ...(typed.finishedAt === '' ? [] : faultOf('finishedAt', finished, now)),
+    ...(isRated ? [] : ['percent: tulis angka dari 0 sampai 100']),
+  ]
+  if (typeof course === 'string' || !enrolled || !isRated || faults.length > 0) return faults
+  const finishedAt = finished && laterOnItsDay(finished, enrolled)
+  if (finishedAt && finishedAt < enrolled.at)
+    return ['finishedAt: tanggal selesai ada sebelum tanggal terdaftar (enrolledAt)']
+  return {
+    course,
+    enrolledAt: enrolled.at,
+    finishedAt,
+    percent: finishedAt ? 100 : percent,
+    read: { enrolled, finished },
+  }
 }
 
-/** A date, a date with time, or seconds since 1970 as databases have them. */
-function instantOf(text: string): Date | undefined {
-  if (/^\d{9,10}$/.test(text)) return new Date(Number(text) * 1000)
-  if (!/^\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d{1,6})?)?(?:Z|[+-]\d{2}:?\d{2})?)?$/.test(text))
-    return undefined
-  const time = Date.parse(text.replace(' ', 'T'))
-  return Number.isNaN(time) || time < 0 ? undefined : new Date(time)
-}
+const faultOf = (column: string, read: ReadInstant | null, now: Date): string[] =>
+  !read
+    ? [`${column}: tanggal tidak terbaca. Tulis seperti 2024-07-15 atau 15/07/2024`]
+    : read.at > now
+      ? [`${column}: tanggal ini belum lewat (dibaca ${formatShortDateTime(read.at.toISOString())} WIB)`]
+      : []
+
+/** A finish without its time is not before an enrolment of the same day. */
+const laterOnItsDay = (finished: ReadInstant, enrolled: ReadInstant): Date =>
+  !finished.hasTime && jakartaDay(finished.at) === jakartaDay(enrolled.at) && finished.at < enrolled.at
+    ? enrolled.at
+    : finished.at
 
 function describe(outcome: 'invited' | 'enrolled' | 'unchanged', study: Study | null, hasPassword: boolean): string {
   if (outcome === 'unchanged') return study ? 'Sudah pernah terdaftar di kelas ini' : 'Sudah punya akun'
@@ -135,3 +159,9 @@ function describe(outcome: 'invited' | 'enrolled' | 'unchanged', study: Study | 
   if (outcome === 'enrolled') return `Sudah punya akun${progress}`
   return `Akun baru${hasPassword ? ' dengan password lamanya' : ''}${progress}`
 }
+
+/** "Terdaftar 15 Jul 2024, 20.30, selesai 16 Jul 2024 WIB". */
+const describeDates = ({ enrolled, finished }: Study['read']): string =>
+  `Terdaftar ${show(enrolled)}${finished ? `, selesai ${show(finished)}` : ''} WIB`
+const show = ({ at, hasTime }: ReadInstant): string =>
+  (hasTime ? formatShortDateTime : formatShortDate)(at.toISOString())

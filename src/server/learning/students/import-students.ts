@@ -1,7 +1,14 @@
 import * as z from 'zod/mini'
 import { addStudentInput, maximumCsvRows, type ImportedRow } from '#contract/learning/course-students.ts'
 import type { CourseRow } from '#server/catalog/index.ts'
-import { findPeopleColumns, readCsv, writeFaultyRows, type CsvRecord } from '#server/platform/csv/index.ts'
+import {
+  findPeopleTable,
+  nameIn,
+  readCsv,
+  withoutGuard,
+  writeFaultyRows,
+  type CsvRecord,
+} from '#server/platform/csv/index.ts'
 import type { Viewer } from '#server/platform/http/index.ts'
 import type { UserAccount } from '#server/identity/index.ts'
 import { invalidInput, type InvalidInput } from '#server/platform/outcomes.ts'
@@ -121,18 +128,19 @@ const importMessages = (dryRun: boolean, staff: Viewer): Record<ImportedRow['out
 
 type EmailLine = { line: number; value: string; name: string }
 
-/** The values of the column "email", or of the only column; null for any other file. */
+/** The values of the column with addresses, or of the only column; null for any other file. */
 function readEmails(records: readonly CsvRecord[]): { header: readonly string[] | null; lines: EmailLine[] } | null {
+  const table = findPeopleTable(records, { needsName: false })
+  if (table)
+    return {
+      header: table.header.cells,
+      lines: table.rows.map(({ line, cells }) => ({
+        line,
+        value: withoutGuard(cells[table.columns.email] ?? ''),
+        name: nameIn(cells, table.columns),
+      })),
+    }
   const [first] = records
-  if (!first) return null
-  const columns = findPeopleColumns(first.cells)
-  if (columns.email === -1 && first.cells.length > 1) return null
-  const header = columns.email === -1 ? null : first.cells
-  const email = Math.max(0, columns.email)
-  return {
-    header,
-    lines: records
-      .slice(header ? 1 : 0)
-      .map(({ line, cells }) => ({ line, value: cells[email] ?? '', name: cells[columns.name] ?? '' })),
-  }
+  if (!first || first.cells.length > 1) return null
+  return { header: null, lines: records.map(({ line, cells }) => ({ line, value: cells[0] ?? '', name: '' })) }
 }

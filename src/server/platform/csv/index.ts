@@ -4,7 +4,8 @@ import { parseCsv, type CsvTable } from './read-csv.ts'
 
 export { type CsvRecord } from './read-csv.ts'
 export { damagedRow, isDamaged, writeFaultyRows, type FaultyRow } from './faulty-rows.ts'
-export { findPeopleColumns } from './people-columns.ts'
+export { matchColumns, headerWords, type ColumnWords } from './match-columns.ts'
+export { columnAt, findPeopleTable, nameIn, type PeopleColumns, type PeopleTable } from './people-columns.ts'
 export { csvFile, streamCsv, withoutGuard, writeCsv, type CsvRow } from './write-csv.ts'
 export { exportCsv, exportPageLength, streamRows } from './export-csv.ts'
 

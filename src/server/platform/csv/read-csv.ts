@@ -4,11 +4,30 @@ export type CsvRecord = { /** Counted from 1, as spreadsheets do. */ line: numbe
 
 const delimiters = [',', ';', '\t']
 
-/** The delimiter that the first line has most of: with all of them at once, a title with a comma would be split. */
+const sampledLines = 20
+
+/**
+ * The delimiter of which most of the first lines have the same number: a title above the table has none, and a name or a title of a
+ * course may have another one inside.
+ */
 function delimiterOf(text: string): string {
-  const [first = ''] = text.trimStart().split(/\r?\n/, 1)
-  const countOf = (delimiter: string) => first.split(delimiter).length
-  return delimiters.reduce((best, other) => (countOf(other) > countOf(best) ? other : best))
+  const lines = text
+    .trimStart()
+    .split(/\r?\n/, sampledLines)
+    .map((line) => line.replaceAll(/"[^"]*"/g, ''))
+  const scoreOf = (delimiter: string): [alike: number, count: number] => {
+    const counts = lines.map((line) => line.split(delimiter).length - 1).filter((count) => count > 0)
+    const alike = (count: number) => counts.filter((other) => other === count).length
+    const best = counts.toSorted((a, b) => alike(b) - alike(a) || b - a)[0] ?? 0
+    return [alike(best), best]
+  }
+  return delimiters
+    .map((delimiter) => ({ delimiter, score: scoreOf(delimiter) }))
+    .reduce((best, other) =>
+      other.score[0] > best.score[0] || (other.score[0] === best.score[0] && other.score[1] > best.score[1])
+        ? other
+        : best,
+    ).delimiter
 }
 
 /** The rows of a CSV, or the sentence that says which line makes it none. */

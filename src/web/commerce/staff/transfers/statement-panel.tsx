@@ -2,6 +2,7 @@ import { useId, useState } from 'react'
 import type { Statement, StatementLine } from '#contract/commerce/transfers.ts'
 import { fieldErrors } from '#contract/kit/client.ts'
 import { formatDate } from '#contract/kit/days.ts'
+import { showNumber } from '#contract/kit/format/numbers.ts'
 import { formatRupiah } from '#contract/kit/money.ts'
 import { useAction, useApi, withLogin } from '#web/identity/index.ts'
 import { describeFailure } from '#web/kit/staff/describe-failure.ts'
@@ -79,6 +80,7 @@ export function StatementPanel({ onApprove }: Props) {
           ))}
         </ul>
       )}
+      {statement && statement.others.length > 0 && <Others statement={statement} />}
     </section>
   )
 }
@@ -86,6 +88,28 @@ export function StatementPanel({ onApprove }: Props) {
 const summarize = ({ lines, unmatched }: Statement): string => {
   const suggested = lines.filter(({ status }) => status === 'suggested').length
   return `${suggested} pembayaran cocok dengan pesanan${unmatched > 0 ? `; ${unmatched} pembayaran lain bukan untuk pesanan mana pun.` : '.'}`
+}
+
+/** What came in for no order: another payment of an order, or money that has to go back. */
+function Others({ statement: { others, unmatched } }: { statement: Statement }) {
+  return (
+    <details>
+      <summary className="cursor-pointer font-semibold">Pembayaran yang tidak cocok ({unmatched})</summary>
+      <ul aria-label="Pembayaran yang tidak cocok" className="mt-2 grid gap-1 text-sm">
+        {others.map(({ line, day, description, amount }) => (
+          <li key={line} className="flex flex-wrap justify-between gap-x-4">
+            <span className="min-w-0 wrap-anywhere text-ink-2">
+              Baris {line}, {formatDate(day)}: {description}
+            </span>
+            <strong className="whitespace-nowrap tabular-nums">Rp {showNumber(amount)}</strong>
+          </li>
+        ))}
+      </ul>
+      {unmatched > others.length && (
+        <p className="mt-1 text-sm text-ink-3">Yang ditampilkan {others.length} pertama.</p>
+      )}
+    </details>
+  )
 }
 
 type LineProps = { line: StatementLine; isApproved: boolean; isBusy: boolean; onApprove: (transferId: string) => void }
@@ -108,6 +132,11 @@ function Line({ line: { day, description, amount, status, suggestions }, isAppro
           <p key={transfer._id} className="flex flex-wrap items-center justify-between gap-2">
             <span className="min-w-0 wrap-anywhere">
               {transfer.buyer.name} · {transfer.item}
+              {transfer.amount !== amount && (
+                <span className="block text-sm text-mengkudu">
+                  Nomor pesanannya cocok, jumlahnya lain: pesanan ini {formatRupiah(transfer.amount)}
+                </span>
+              )}
             </span>
             <Button size="sm" busy={isBusy} onClick={() => onApprove(transfer._id)}>
               Setujui<span className="sr-only"> transfer {transfer.buyer.name}</span>

@@ -12,6 +12,7 @@ export type CsvRow = {
   email: string
   name?: string
   message: string
+  /** How the line was read, where that is not obvious. */ read?: string | undefined
   /** What happens to the line: it counts, it needs nothing, or it is rejected. */ state:
     | 'ready'
     | 'nothing-to-do'
@@ -155,14 +156,17 @@ function Outcomes({ rows }: { rows: readonly CsvRow[] }) {
           </tr>
         </thead>
         <tbody>
-          {ordered.map(({ line, email, name, state, message }) => (
+          {ordered.map(({ line, email, name, state, message, read }) => (
             <tr key={line} className="border-b border-line last:border-0">
               <td className="px-3 py-2 tabular-nums">{line}</td>
               <td className="px-3 py-2 wrap-anywhere">
                 {email}
                 {name && <span className="block text-ink-3">{name}</span>}
               </td>
-              <td className="px-3 py-2">{state === 'ready' ? <Badge tone="success">{message}</Badge> : message}</td>
+              <td className="px-3 py-2">
+                {state === 'ready' ? <Badge tone="success">{message}</Badge> : message}
+                {read && <span className="mt-1 block text-ink-3">{read}</span>}
+              </td>
             </tr>
           ))}
         </tbody>

@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest'
+import { readDay, readInstant } from './read-date.ts'
+
+const now = new Date('2026-11-21T03:00:00Z')
+const read = (text: string) => readInstant(text, now)?.at.toISOString() ?? null
+
+test.each([
+  '2024-07-15 20:30:00',
+  '2024-07-15T20:30',
+  '2024-07-15T13:30:00Z',
+  '2024-07-15 20:30:00.123',
+  '2024-07-15 20:30 WIB',
+  '2024-07-15T20:30:00+07:00',
+  '2024-07-15 22:30 WIT',
+  '2024-07-15 21.30 WITA',
+  '15/07/2024 20:30',
+  '15/07/2024 20.30.00',
+  '15-07-2024, 20:30',
+  '15.07.2024 20:30',
+  '15/7/24 20:30',
+  '15 Juli 2024 20:30',
+  '15 Juli 2024 pukul 20.30 WIB',
+  '15 Jul 2024, 20.30',
+  'Senin, 15 Juli 2024, 20:30',
+  'Monday, 15 July 2024, 8:30 PM',
+  'July 15, 2024 8:30 pm',
+  '45488,8541666667',
+  '45488.8541666667',
+  '1721050200',
+  '1721050200000',
+  "'15/07/2024 20:30",
+  '\u200E15/07/2024\u00A020:30\u200F',
+  '１５/０７/２０２４ 20:30',
+])('%j is half past eight in the evening of 15 July 2024 in western Indonesia', (text) =>
+  expect(read(text)).toMatch(/^2024-07-15T13:30:00/),
+)
+
+test.each([
+  '2024-07-15',
+  '15/07/2024',
+  '15-07-24',
+  '15.7.2024',
+  '15 Juli 2024',
+  '15 Jul. 2024',
+  'Senin, 15 Juli 2024',
+  '45488',
+  '20240715',
+  'July 15, 2024',
+])('%j is the day 15 July 2024', (text) =>
+  expect([read(text), readInstant(text, now)?.hasTime]).toEqual(['2024-07-14T17:00:00.000Z', false]),
+)
+
+test.each([
+  ['05 Mei 2024', '2024-05-05'],
+  ['05 Agustus 2024', '2024-08-05'],
+  ['5 Agt 2024', '2024-08-05'],
+  ['12 Okt 2024', '2024-10-12'],
+  ['12 Nopember 2024', '2024-11-12'],
+  ['12 Desember 2024', '2024-12-12'],
+])('%s is %s', (text, day) => expect(readDay(text, now)).toBe(day))
+
+test.each([
+  '',
+  'kemarin',
+  '31/02/2024',
+  '07/15/2024',
+  '2024-13-01',
+  '15/07/2024 25:00',
+  '15/07/2024 besok',
+  '12',
+  '2024',
+  '15 Foo 2024',
+  '1'.repeat(200),
+])('%j is no date', (text) => expect(read(text)).toBeNull())

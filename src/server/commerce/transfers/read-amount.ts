@@ -1,0 +1,30 @@
+import { cleanIdentifier } from '#contract/kit/text/identifier.ts'
+
+/** `sign`: what stands before or behind the number, or null. Brackets and a minus are of money that went out. */
+export type Amount = { value: number; sign: '+' | '-' | null }
+
+/** "89,123.00", "89.123,00", "330.272,50", "Rp 89123", "(1.500,00)", "1.500-": the last separator with one or two digits behind it is of cents. */
+export function readSigned(text: string): Amount | null {
+  const typed = cleanIdentifier(text).replace(/^'/, '')
+  const parts = /^([+-]?)\s*(?:rp|idr)?\.?\s*([+-]?)\s*(.*?)\s*([+-]?)$/i.exec(
+    typed.replace(/^\((.*)\)$/, '-$1').replace(/,-$/, ''),
+  )
+  const [, before = '', inside = '', number = '', after = ''] = parts ?? []
+  const bare = number.replace(/\s*(?:rp|idr)$/i, '').replaceAll(/\s/g, '')
+  const value = readDigits(bare)
+  const sign = before || inside || after
+  return value === null ? null : { value, sign: sign === '+' || sign === '-' ? sign : null }
+}
+
+function readDigits(bare: string): number | null {
+  if (!/^[\d.,]*\d[\d.,]*$/.test(bare)) return null
+  const cents = /^(.*)[.,](\d{1,2})$/.exec(bare)
+  const digits = (cents?.[1] ?? bare).replaceAll(/[.,]/g, '')
+  return /^\d{0,12}$/.test(digits) && bare !== '' ? Number(`${digits || '0'}.${cents?.[2] ?? '0'}`) : null
+}
+
+/** An amount without a minus. */
+export function readAmount(text: string): number | null {
+  const read = readSigned(text)
+  return read && read.sign !== '-' ? read.value : null
+}

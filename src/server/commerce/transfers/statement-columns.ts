@@ -1,0 +1,77 @@
+import { headerWords, matchColumns, type ColumnWords } from '#server/platform/csv/index.ts'
+
+/** `amount` holds what came in and what went out, and `mark` says which, where such a column exists. */
+export type StatementColumns = {
+  date: number
+  description: number[]
+  credit: number | null
+  amount: number | null
+  mark: number | null
+}
+
+// Names that banks of Indonesia give their columns, best first.
+const balance = /\b(?:saldo|balance|awal|akhir|kurs|rate)\b/
+const words = {
+  date: {
+    best: [
+      /^(?:tanggal|tgl|date|posting date|post date|transaction date|trx date|tanggal transaksi|tanggal trx|tgl transaksi|tgl tran|tgl trx|tanggal waktu|tanggal jam|date time|waktu transaksi)$/,
+      /^(?:tanggal|tgl|date)\b|\b(?:tanggal|tgl|date)$/,
+    ],
+    never: /\b(?:lahir|birth|jatuh tempo|due|cetak|print)\b/,
+  },
+  credit: {
+    best: [
+      /^(?:kredit|credit|cr|mutasi kredit|credit amount|amount credit|jumlah kredit|nominal kredit|uang masuk|dana masuk)$/,
+      /\b(?:kredit|credit)\b|^(?:pemasukan|masuk|setoran|deposit|money in|paid in)$/,
+    ],
+    never: /\b(?:saldo|balance|debit|debet|db|d|card|kartu)\b/,
+  },
+  amount: {
+    best: [
+      /^(?:jumlah|amount|mutasi|nominal)$/,
+      /^(?:jumlah|amount|nominal|mutasi|nilai)(?: (?:transaksi|trx|mutasi|idr|rp|rupiah))?$|^(?:transaction|trx) amount$/,
+    ],
+    never: balance,
+  },
+  mark: {
+    best: [
+      /^(?:cr db|db cr|dr cr|cr dr|d k|k d|d c|c d|dk|dc|debit kredit|debet kredit|debit credit|glsign|jenis|jenis (?:transaksi|mutasi)|tipe|tipe transaksi|type|transaction type|posisi|arah)$/,
+    ],
+  },
+  // What these were read from names a payment: another column would make used payments new ones.
+  description: {
+    best: [
+      /^(?:keterangan|description|transaksi|uraian|deskripsi|remarks?|berita|keterangan transaksi|transaction)$/,
+      /^(?:desk tran|rincian|rincian transaksi|transaction description|additional desc(?:ription)?|details?|transaction details?|narrative|catatan|keterangan .+|deskripsi .+|berita .+)$/,
+    ],
+  },
+} satisfies Record<string, ColumnWords>
+
+/** Where a row names a date and an amount; null for any other row. */
+export function findStatementColumns(cells: readonly string[]): StatementColumns | null {
+  const first = (name: keyof typeof words): number | null => matchColumns(cells, words[name])?.at[0] ?? null
+  const [date, credit, amount] = [first('date'), first('credit'), first('amount')]
+  if (date === null || (credit === null && amount === null)) return null
+  return { date, credit, amount, mark: first('mark'), description: matchColumns(cells, words.description)?.at ?? [] }
+}
+
+const marks: Readonly<Record<string, 'in' | 'out'>> = {
+  cr: 'in',
+  k: 'in',
+  c: 'in',
+  kredit: 'in',
+  credit: 'in',
+  masuk: 'in',
+  db: 'out',
+  dr: 'out',
+  d: 'out',
+  debit: 'out',
+  debet: 'out',
+  keluar: 'out',
+}
+/** What a cell says about the direction of money; null where it says nothing. */
+export const markIn = (cell: string): 'in' | 'out' | null => {
+  const text = cell.trim()
+  if (text === '+' || text === '-') return text === '+' ? 'in' : 'out'
+  return marks[headerWords(text)] ?? null
+}

@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest'
+import { findPeopleTable, nameIn } from './people-columns.ts'
+
+/** The first person of a table that is written with commas. */
+function firstOf(...lines: string[]) {
+  const records = lines.map((line, index) => ({ line: index + 1, cells: line.split(',') }))
+  const table = findPeopleTable(records, { needsName: true })
+  const cells = table?.rows[0]?.cells ?? []
+  return table && [nameIn(cells, table.columns), cells[table.columns.email], table.columns.isSure]
+}
+
+test.each([
+  ['a school list', 'Nama Sekolah,Nama,Email', 'SMA 1,Budi Santoso,b@kirim.id'],
+  ['a school list, the other way round', 'Email,Nama,Nama Sekolah', 'b@kirim.id,Budi Santoso,SMA 1'],
+  [
+    'a school list with long names',
+    'No,Nama Sekolah,Nama Peserta Didik,Kelas,Alamat E-mail',
+    '1,SMA 1,Budi Santoso,X,b@kirim.id',
+  ],
+  ['Moodle', 'First name,Surname,Email address', 'Budi,Santoso,b@kirim.id'],
+  ['Moodle in Indonesian', 'Nama depan,Nama belakang,Alamat email', 'Budi,Santoso,b@kirim.id'],
+  ['an upload of Moodle', 'username,firstname,lastname,email,course1', 'budi,Budi,Santoso,b@kirim.id,html'],
+  ['users of Moodle in Indonesian', 'Nama pengguna,Nama depan,Nama akhir,Alamat surel', 'budi,Budi,Santoso,b@kirim.id'],
+  [
+    'Google Forms',
+    'Timestamp,Email Address,Nama Lengkap (sesuai KTP),Asal Sekolah',
+    '7/1/2024 10:00,b@kirim.id,Budi Santoso,SMA 1',
+  ],
+  [
+    'Google Forms with questions',
+    'Cap waktu,Siapa nama lengkapmu?,Nama sekolahmu,Email aktif',
+    'x,Budi Santoso,SMA 1,b@kirim.id',
+  ],
+  ['WordPress', 'ID,user_login,user_email,display_name', '1,budi,b@kirim.id,Budi Santoso'],
+  ['LearnPress', 'user_login,user_email,first_name,last_name,display_name', 'budi,b@kirim.id,Budi,Santoso,budi'],
+  ['WooCommerce', 'Billing First Name,Billing Last Name,Billing Email', 'Budi,Santoso,b@kirim.id'],
+  [
+    'a parent beside the pupil',
+    'Nama Orang Tua,Email Orang Tua,Nama Siswa,Email Siswa',
+    'Ani,a@kirim.id,Budi Santoso,b@kirim.id',
+  ],
+  ['Nama and a family name', 'Nama,Nama Belakang,Email', 'Budi,Santoso,b@kirim.id'],
+  ['capitals, underscores and invisible characters', '\uFEFFNAMA_LENGKAP,E-MAIL\u200B', 'Budi Santoso,b@kirim.id'],
+])('reads the people of %s', (_, header, row) =>
+  expect(firstOf(header, row)?.slice(0, 2)).toEqual(['Budi Santoso', 'b@kirim.id']),
+)
+
+test('a title above the header is skipped', () =>
+  expect(firstOf('Daftar siswa SMA 1', 'Tahun,2026', 'No,Nama,Email', '1,Budi Santoso,b@kirim.id')).toEqual([
+    'Budi Santoso',
+    'b@kirim.id',
+    true,
+  ]))
+
+test('where first and last name are empty, the name that is shown is taken', () =>
+  expect(firstOf('user_email,first_name,last_name,display_name', 'b@kirim.id,,,Budi Santoso')?.[0]).toBe(
+    'Budi Santoso',
+  ))
+
+test('of two columns for addresses the one that has some is taken', () =>
+  expect(firstOf('Nama,Email,Email Address', 'Budi Santoso,,b@kirim.id')?.[1]).toBe('b@kirim.id'))
+
+test.each([
+  ['a school is no person', ['Nama Sekolah,Email', 'SMA 1,b@kirim.id']],
+  ['a user name is no name', ['username,email', 'budi,b@kirim.id']],
+  ['people without a header', ['Budi,b@kirim.id', 'Ani,a@kirim.id']],
+])('%s', (_, lines) => expect(firstOf(...lines)).toBeNull())
