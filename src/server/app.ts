@@ -1,7 +1,7 @@
 import { createApiClient, registerContract } from '#contract/kit/client.ts'
 import { hourMs } from '#contract/kit/durations.ts'
 import { onDemandContract } from '#contract/on-demand.ts'
-import { commonHeaders, createApi, requestId } from './platform/http/index.ts'
+import { commonHeaders, createApi, requestId, type WriteLimits } from './platform/http/index.ts'
 import { whatsAppState } from './notifications/index.ts'
 import { createFailureLog } from './platform/log/failure-log.ts'
 import {
@@ -24,6 +24,8 @@ export type AppDeps = ModuleDeps & {
   /** How long a CDN in front may cache a public page without asking; 0 by default. */
   cdnSeconds?: number
   isDevelopment?: boolean
+  /** What one account may write; as in production by default. */
+  writeLimits?: WriteLimits
   /** For the system page. Without it the page knows the database only. */
   system?: SystemFacts
 }
@@ -49,6 +51,7 @@ export async function createApp(deps: AppDeps) {
     google,
     cdnSeconds = 0,
     isDevelopment = false,
+    writeLimits,
     system: systemFacts,
     hasDemo = async () => false,
   } = deps
@@ -108,6 +111,11 @@ export async function createApp(deps: AppDeps) {
     log: logBug,
     logDenial: (denial) => log.info({ event: 'access-denied', requestId: requestId(), ...denial }, 'access denied'),
     readMode: operation.current,
+    writeLimits,
+    ownsLargeBody: {
+      'PUT /attempts/{id}/answers': async (viewerId, path) =>
+        modules.assessment.ownsAttempt(viewerId, path.split('/')[2] ?? ''),
+    },
     publicUrl,
   })
 

@@ -14,6 +14,7 @@ import { createCloudApi } from '#server/platform/whatsapp/index.ts'
 import { createMidtransProvider, type PaymentProvider } from '#server/commerce/index.ts'
 import type { ObjectStore } from '#server/platform/storage/index.ts'
 import type { PageRenderer } from '#server/platform/pages/index.ts'
+import type { WriteLimits } from '#server/platform/http/index.ts'
 import type { SettableClock } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/database/index.ts'
 import type { Network } from '#server/platform/guarded-post/index.ts'
@@ -86,6 +87,7 @@ type Options = {
   /** An empty one by default. It is closed with the site. */ database?: Database
   /** Where videos are stored besides a folder. */ mediaBucket?: ObjectStore | null
   /** Free on the disk of uploads; what the disk has by default. */ freeBytes?: () => Promise<number>
+  /** What one account may write; next to everything by default. */ accountLimits?: WriteLimits
   /** Wraps requests to the payment sandbox, to lose or delay them. */ wrapFetch?: (fetch: Fetch) => Fetch
 }
 type Fetch = (request: Request) => Promise<Response>
@@ -116,6 +118,7 @@ export async function startTestSite({
   database: givenDatabase,
   cdnSeconds = 0,
   freeBytes,
+  accountLimits = { calls: { burst: 1e6, perSecond: 1 }, bytes: { burst: 1e12, perSecond: 1 } },
   webhookNetwork = { allowPrivate: false, resolve: async () => [{ address: '93.184.216.34', family: 4 }] },
 }: Options = {}) {
   const clock = createTestClock()
@@ -212,6 +215,7 @@ export async function startTestSite({
     challengeIterations: { normal: 1, hard: 4 },
     webhookNetwork,
     cdnSeconds,
+    writeLimits: accountLimits,
   })
 
   async function call(
@@ -230,6 +234,7 @@ export async function startTestSite({
         headers: {
           ...contentType(sent, text),
           ...(sentBytes ? { 'content-length': String(sentBytes.byteLength) } : {}),
+          ...(text === undefined ? {} : { 'content-length': String(Buffer.byteLength(text)) }),
           ...(token ? { authorization: `Bearer ${token}` } : {}),
           ...headers,
         },

@@ -145,6 +145,8 @@ const reported = response(z.object({ _id: z.string() }))
 /** Some characters take several bytes. */
 const maximumBodyBytes = 200_000
 const writing = signedInEndpoint.meta({ access: 'signed-in', maximumBodyBytes })
+/** Writes that store nothing new, so that nothing else counts them. */
+const rewriting = signedInEndpoint.meta({ access: 'signed-in', maximumBodyBytes, timesPerHour: 240 })
 
 export const questionsContract = {
   listQuestions: signedInEndpoint
@@ -171,7 +173,7 @@ export const questionsContract = {
     .input(z.extend(askInput, { id }))
     .output(response(questionDetail))
     .errors({ ...notEnrolled, ...closed, ...sentAgain }),
-  previewPost: writing
+  previewPost: rewriting
     .route({
       method: 'POST',
       path: '/courses/{id}/questions/preview',
@@ -196,7 +198,7 @@ export const questionsContract = {
     .input(byId)
     .output(response(questionDetail))
     .errors(notEnrolled),
-  changeQuestion: writing
+  changeQuestion: rewriting
     .route({ method: 'PATCH', path: '/questions/{id}', summary: 'Change my question within 24 hours' })
     .input(z.extend(changeQuestionInput, { id }))
     .output(response(questionDetail))
@@ -216,7 +218,7 @@ export const questionsContract = {
       ...sentAgain,
       TOO_MANY_ANSWERS: { status: 409, message: 'Pertanyaan ini sudah punya sangat banyak jawaban.' },
     }),
-  changeAnswer: writing
+  changeAnswer: rewriting
     .route({ method: 'PATCH', path: '/answers/{id}', summary: 'Change my answer within 24 hours' })
     .input(z.object({ id, text: answerText }))
     .output(response(answer))

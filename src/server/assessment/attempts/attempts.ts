@@ -1,4 +1,5 @@
 import { newId } from '#server/platform/new-id.ts'
+import { isUuid } from '#contract/kit/uuid.ts'
 import { and, desc, eq, getTableColumns, isNull, lt, sql, type SQL } from 'drizzle-orm'
 import { alias, QueryBuilder, type PgColumn } from 'drizzle-orm/pg-core'
 import { minuteMs } from '#contract/kit/durations.ts'
@@ -196,6 +197,16 @@ export async function showAttempt(
   }
   const show = await codePainter(deps, own.userId, textsOf(found.questions))
   return { outcome: 'shown', attempt: presentAttempt(found.attempt, found.questions, found, { now, show }) }
+}
+
+/** Asked before many answers are read. */
+export async function ownsAttempt({ database }: AssessmentDeps, userId: string, attemptId: string): Promise<boolean> {
+  if (!isUuid(attemptId)) return false
+  const [row] = await database.query
+    .select({ id: quizAttempts.id })
+    .from(quizAttempts)
+    .where(isOwnAttempt(userId, attemptId))
+  return row !== undefined
 }
 
 type SaveOutcome = { outcome: 'saved'; saved: SavedAnswers } | NotMine | Refusal<'attempt-over'> | InvalidInput

@@ -2,6 +2,7 @@ import { OpenAPIHandler } from '@orpc/openapi/fetch'
 import { ORPCError, type Router } from '@orpc/server'
 import * as z from 'zod/mini'
 import { contract, type Contract } from '#contract/index.ts'
+import { tooManyMessage } from '#contract/kit/format/wait.ts'
 import type { SiteMode } from '#contract/site/operation.ts'
 import { isApiKeyHeader } from './request/api-key.ts'
 import type { ApiContext } from './context.ts'
@@ -25,6 +26,7 @@ import { createContext, type CallerDeps } from './request/create-context.ts'
 import { respondUnread } from './request/request-body.ts'
 import { holdsUnstorable } from '#server/platform/storable-text.ts'
 import { isMultipart, readUsableBody } from './request/usable-body.ts'
+import { createWritePace, type WriteLimits } from './request/write-pace.ts'
 import { createRouteTable, type Route } from './route-table.ts'
 
 const closedMessages = {
@@ -52,6 +54,10 @@ export type ApiDeps = CallerDeps & {
   logDenial: (denial: Denial) => void
   /** Whether the site is open to visitors; with what they read while it is not. */
   readMode: () => { mode: SiteMode; message: string | null }
+  /** Whether the caller owns what a large body is for, by endpoint; asked before the body is read. */
+  ownsLargeBody: Readonly<Record<string, (viewerId: string, path: string) => Promise<boolean>>>
+  /** Those of production by default. */
+  writeLimits?: WriteLimits | undefined
   /** Public base URL. Behind a proxy the URL of a request does not show whether the client used HTTPS. */
   publicUrl: string
 }
@@ -64,11 +70,14 @@ export function createApi({
   log,
   logDenial,
   readMode,
+  ownsLargeBody,
+  writeLimits,
   publicUrl,
 }: ApiDeps): Api {
   const routes = createRouteTable(contract)
   const onlySecure = publicUrl.startsWith('https:')
   const largeUploads = createLargeUploads()
+  const pace = createWritePace(writeLimits)
   const handler = new OpenAPIHandler<ApiContext>(router, {
     interceptors: [
       async ({ next, context }) => {
@@ -127,8 +136,9 @@ export function createApi({
     route: Route | null,
     context: ApiContext,
     cookies: readonly string[],
+    onRead: (bytes: number) => void = () => {},
   ): Promise<Response> {
-    const readable = await readUsableBody(request, route?.meta ?? null)
+    const readable = await readUsableBody(request, route?.meta ?? null, onRead)
     if (readable instanceof Response) return readable
     const { response } = await handler.handle(readable, { prefix: '/api', context })
     if (!response) return failureResponse(404, 'not-found', 'Data tidak ditemukan.')
@@ -176,8 +186,17 @@ export function createApi({
       const viewer = await context.findViewer().catch((error: unknown) => toFailure(error, log))
       if (viewer instanceof ORPCError) return respondUnread(request, rejection(viewer))
       if (!viewer) return respondUnread(request, rejection(unauthorized()))
-      if (!isMultipart(request) || !route.meta.upload) return run()
-      const isStaffCall = isApiKeyHeader(request.headers.get('authorization')) || isStaff(viewer.role)
+      const isKey = isApiKeyHeader(request.headers.get('authorization'))
+      // Keys have a limit of their own.
+      const waitSeconds = isKey ? null : pace.take(viewer.id)
+      if (waitSeconds !== null) return respondUnread(request, rejection(tooManyWrites(waitSeconds)))
+      if (!isMultipart(request) || !route.meta.upload) {
+        const owns = ownsLargeBody[`${route.method} ${route.path}`]
+        if (owns && mayBeLarge(request, route.meta.maximumBodyBytes) && !(await owns(viewer.id, pathOf(request))))
+          return respondUnread(request, failureResponse(404, 'not-found', 'Data tidak ditemukan.'))
+        return respond(request, route, context, cookies, (bytes) => pace.charge(viewer.id, bytes))
+      }
+      const isStaffCall = isKey || isStaff(viewer.role)
       if (!isStaffCall && !mayCall(route.meta.access, viewer)) {
         await reportDenial(route, context)
         return respondUnread(request, rejection(forbidden()))
@@ -191,6 +210,21 @@ export function createApi({
     },
   }
 }
+
+/** What people send is smaller, and is validated in less than a millisecond. */
+const smallBytes = 64 * 1024
+/** One that declares too much is not read at all. */
+function mayBeLarge({ headers }: Request, maximumBytes = Infinity): boolean {
+  const declared = headers.get('content-length')
+  return declared === null || (Number(declared) > smallBytes && Number(declared) <= maximumBytes)
+}
+
+const tooManyWrites = (retryAfterSeconds: number) =>
+  new ORPCError('TOO_MANY_REQUESTS', {
+    status: 429,
+    message: tooManyMessage(retryAfterSeconds),
+    data: { retryAfterSeconds },
+  })
 
 /** The caller of a public endpoint may be unknown, or have an invalid token. */
 const readUserId = (context: ApiContext): Promise<string | null> =>

@@ -21,5 +21,6 @@ export {
   toFailure,
 } from './failures.ts'
 export { whileArriving, withCheckedBody, type BodyRule } from './request/request-body.ts'
+export { writeLimits, type WriteLimits } from './request/write-pace.ts'
 export { observeRequests } from './request/observe-requests.ts'
 export { currentRequest, ensureRequest, requestId } from './request/request-id.ts'

@@ -8,7 +8,11 @@ const maximumBodyBytes = 100 * 1024
 export const isMultipart = (request: Request): boolean => contentTypeOf(request) === 'multipart/form-data'
 
 /** Reads the body. Returns the rejection when it is too large, of an unsupported type or malformed. */
-export async function readUsableBody(request: Request, meta: EndpointMeta | null): Promise<Request | Response> {
+export async function readUsableBody(
+  request: Request,
+  meta: EndpointMeta | null,
+  onRead: (bytes: number) => void,
+): Promise<Request | Response> {
   if (!request.body) return request
   const type = contentTypeOf(request)
   const upload = type === 'multipart/form-data' ? meta?.upload : undefined
@@ -19,6 +23,7 @@ export async function readUsableBody(request: Request, meta: EndpointMeta | null
       : failureResponse(413, 'too-large', 'Isi permintaan terlalu besar.')
   const body = await readRequestBody(request, limit, tooLarge)
   if (body instanceof Response) return body
+  onRead(body.byteLength)
   // Some clients send an empty body instead of none.
   if (body.byteLength === 0 || (meta?.ignoresForm && type === 'application/x-www-form-urlencoded'))
     return new Request(request.url, { method: request.method, headers: request.headers })
