@@ -63,6 +63,10 @@ export const modules: Record<string, Module> = {
     purpose: 'Quizzes: questions, attempts, scores. Assignments: rubrics, submissions, reviews',
     mayImport: names('contract server/platform server/identity server/notifications server/catalog server/learning'),
   },
+  'server/exercises': {
+    purpose: 'Code exercises: files, tests and solutions, drafts and runs of students',
+    mayImport: names('contract server/platform server/identity server/catalog server/learning'),
+  },
   'server/conversation': {
     purpose: 'Questions and answers, announcements, reports',
     mayImport: names('contract server/platform server/identity server/notifications server/catalog server/learning'),
@@ -79,7 +83,7 @@ export const modules: Record<string, Module> = {
   },
   'server/catalog/course-files': {
     purpose: 'Courses as files: export, and import with all mistakes at once',
-    mayImport: names('contract server/platform server/catalog server/assessment'),
+    mayImport: names('contract server/platform server/catalog server/assessment server/exercises'),
   },
   'server/library/import': {
     purpose: 'E-books from a folder of Markdown, with all mistakes at once; loaded by the commands and the demo only',
@@ -111,14 +115,14 @@ export const modules: Record<string, Module> = {
   'server/app': {
     purpose: 'Builds the domains in order and mounts them',
     mayImport: names(
-      'contract server/platform server/site/settings server/privacy server/identity server/notifications server/integrations/api-keys server/integrations/webhooks server/catalog server/learning server/assessment server/conversation server/library server/commerce server/catalog/course-files server/identity/users server/site/operation server/site/system server/site server/process/mount-routes',
+      'contract server/platform server/site/settings server/privacy server/identity server/notifications server/integrations/api-keys server/integrations/webhooks server/catalog server/learning server/assessment server/exercises server/conversation server/library server/commerce server/catalog/course-files server/identity/users server/site/operation server/site/system server/site server/process/mount-routes',
     ),
   },
   'server/process/config': { purpose: 'Parses the environment', mayImport: names('contract server/platform') },
   'server/process': {
     purpose: 'Makes a running program of the application: start, listeners, periodic work, commands, demo, build',
     mayImport: names(
-      'contract server/platform server/site/settings server/identity server/notifications server/catalog server/learning server/assessment server/library server/commerce server/catalog/course-files server/library/import server/site/operation server/site/system server/app server/process/config sandbox/google sandbox/payment sandbox/whatsapp',
+      'contract server/platform server/site/settings server/identity server/notifications server/catalog server/learning server/assessment server/exercises server/library server/commerce server/catalog/course-files server/library/import server/site/operation server/site/system server/app server/process/config sandbox/google sandbox/payment sandbox/whatsapp',
     ),
   },
 

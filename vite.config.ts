@@ -89,7 +89,7 @@ const sharedChunks = [
     name: 'outline',
     test: pathMatches(
       'src/web/catalog/(course/course-chapters|course/list-related|lesson-icons|lesson-type-labels)\\.',
-      'lucide-react/dist/esm/icons/(circle-play|chevron-down|clipboard-pen|list-checks)\\.',
+      'lucide-react/dist/esm/icons/(circle-play|chevron-down|clipboard-pen|code|list-checks)\\.',
     ),
     priority: 1,
   },

@@ -1,6 +1,7 @@
 import { onDemandContract } from './on-demand.ts'
 import { credentialsContract } from './learning/certificates/credentials.ts'
 import { quizAttemptsContract } from './assessment/quiz-attempts.ts'
+import { exercisesContract } from './exercises/exercises.ts'
 import { submissionsContract } from './assessment/submissions.ts'
 import { staffContract } from './staff.ts'
 import { twoStepContract } from './identity/two-step.ts'
@@ -29,6 +30,7 @@ export const contract = {
   transferProofs: onDemandContract.transferProofs,
   quizAttempts: quizAttemptsContract,
   submissions: submissionsContract,
+  exercises: { ...exercisesContract, ...staffContract.exercises },
   privacy: { ...onDemandContract.privacy, ...staffContract.privacy },
 }
 export type Contract = typeof contract

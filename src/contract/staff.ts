@@ -10,6 +10,7 @@ import { staffCaptionsContract } from './catalog/captions.ts'
 import { categoriesContract } from './catalog/categories.ts'
 import { adminCertificatesContract } from './learning/certificates/certificates-admin.ts'
 import { courseFormatContract } from './catalog/course-format.ts'
+import { exerciseAuthoringContract } from './exercises/exercises.ts'
 import { staffLessonFilesContract } from './catalog/lesson-files.ts'
 import { courseChaptersContract } from './catalog/course-chapters.ts'
 import { courseStudentsContract } from './learning/course-students.ts'
@@ -48,6 +49,7 @@ export const staffContract = {
   courseChapters: courseChaptersContract,
   lessonFiles: staffLessonFilesContract,
   courseStudents: courseStudentsContract,
+  exercises: exerciseAuthoringContract,
   moderation: moderationContract,
   overview: overviewContract,
   library: adminLibraryContract,

@@ -15,14 +15,17 @@ export const categoryGroupLabels: Record<CategoryGroup, string> = {
 export const courseSorts = ['popular', 'rating', 'newest', 'price-asc', 'price-desc', 'saving'] as const
 export type CourseSort = (typeof courseSorts)[number]
 
-export const lessonTypes = ['video', 'text', 'quiz', 'assignment'] as const
+export const lessonTypes = ['video', 'text', 'quiz', 'assignment', 'code'] as const
 export type LessonType = (typeof lessonTypes)[number]
 
 export const lessonStatuses = ['draft', 'published'] as const
 export type LessonStatus = (typeof lessonStatuses)[number]
 
-/** Completed by a passed attempt or an accepted submission, never by hand. */
-export const isByResult = (type: LessonType): boolean => type === 'quiz' || type === 'assignment'
+/** Completed by a passed attempt, an accepted submission or passed tests, never by hand. */
+export const isByResult = (type: LessonType): boolean => type === 'quiz' || hasTask(type)
+
+/** The text of the lesson is a task. */
+export const hasTask = (type: LessonType): type is 'assignment' | 'code' => type === 'assignment' || type === 'code'
 
 /** How lessons open to students: all at once, each when the one before is done, or a chapter at a time some days after enrolment. */
 export const coursePaces = ['free', 'sequence', 'drip'] as const

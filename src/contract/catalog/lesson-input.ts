@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { hasVisibleText } from '#contract/kit/text/visible-text.ts'
 import { visibleText } from '#contract/kit/text/visible-text-rules.ts'
-import { lessonStatuses, lessonTypes } from './catalog.ts'
+import { hasTask, lessonStatuses, lessonTypes, type LessonType } from './catalog.ts'
 import { videoMessages } from './video.ts'
 import { videoSources } from './video-values.ts'
 import { youtubeIdOf } from '#contract/kit/media/youtube.ts'
@@ -109,11 +109,14 @@ const bodyRules = [
     path: ['text'],
     when: anyObject,
   }),
-  z.refine<Body>((content) => isDraft(content) || content.type !== 'assignment' || !isEmptyHtml(textOf(content.text)), {
-    error: lessonMessages.task,
-    path: ['text'],
-    when: anyObject,
-  }),
+  z.refine<Body>(
+    (content) => isDraft(content) || !hasTask(content.type as LessonType) || !isEmptyHtml(textOf(content.text)),
+    {
+      error: lessonMessages.task,
+      path: ['text'],
+      when: anyObject,
+    },
+  ),
 ] as const
 
 export const lessonInput = z.object(fields).check(...bodyRules)

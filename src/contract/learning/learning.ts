@@ -170,6 +170,11 @@ const byResult = {
     message: 'Materi ini selesai dengan lulus atau diterima, bukan dengan ditandai.',
     data: z.object({ contentId: z.string() }),
   },
+  NOT_PASSED: {
+    status: 409,
+    message: 'Latihan ini selesai begitu semua tesnya lulus.',
+    data: z.object({ contentId: z.string() }),
+  },
 } as const
 const lessonClosed = {
   LESSON_CLOSED: {

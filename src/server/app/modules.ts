@@ -10,6 +10,7 @@ import { cacheTagsModule } from '#server/platform/cache-tags/index.ts'
 import { challengesModule } from '#server/platform/challenges/index.ts'
 import { commerceFigures, commerceModule } from '#server/commerce/index.ts'
 import type { Tx } from '#server/platform/database/index.ts'
+import { copyExercise, exercisesModule } from '#server/exercises/index.ts'
 import { figuresModule } from '#server/platform/figures/index.ts'
 import { currentApiKeyId } from '#server/platform/http/index.ts'
 import {
@@ -162,6 +163,7 @@ export async function createModules({
   const reviews = reviewModerationModule({ ...core, catalog, identity, notifications })
   const conversation = conversationModule({ ...core, catalog, identity, learning, notifications, reviews })
   const assessment = assessmentModule({ ...core, notify, catalog, learning, identity, media })
+  const exercises = exercisesModule({ ...core, learning })
   const authoring = authoringModule({
     ...core,
     identity,
@@ -169,6 +171,7 @@ export async function createModules({
     videoUrl: videoUrls.create,
     copyQuiz,
     copyAssignment,
+    copyExercise,
     tellNewLesson: notifications.newLesson,
     withdrawLesson: notifications.withdrawLesson,
     ...ofOthers,
@@ -177,6 +180,7 @@ export async function createModules({
     ...core,
     catalog,
     assessment,
+    exercises,
     media,
     findRole: async (userId) => (await identity.findAccount(userId))?.role ?? null,
   })
@@ -281,6 +285,7 @@ export async function createModules({
     certificates,
     certificateFiles,
     assessment,
+    exercises,
     authoring,
     courseFormat,
     exportAll,

@@ -3,6 +3,7 @@ import { catalogPersonalData } from '#server/catalog/index.ts'
 import { commercePersonalData, shoppingPersonalData } from '#server/commerce/index.ts'
 import { conversationPersonalData } from '#server/conversation/index.ts'
 import { apiKeysPersonalData } from '#server/integrations/api-keys/index.ts'
+import { exercisesPersonalData } from '#server/exercises/index.ts'
 import { learningPersonalData } from '#server/learning/index.ts'
 import { libraryPersonalData } from '#server/library/index.ts'
 import { notificationsPersonalData } from '#server/notifications/index.ts'
@@ -20,6 +21,7 @@ export const personalDataOfAll = ({ privacy, ...deps }: Deps) => [
   assessmentPersonalData(deps),
   catalogPersonalData(deps),
   conversationPersonalData(deps),
+  exercisesPersonalData(deps),
   learningPersonalData(deps),
   libraryPersonalData(deps),
   commercePersonalData(deps),

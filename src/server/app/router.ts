@@ -29,6 +29,7 @@ import {
   showLessonFilesRoutes,
   weeklyGoalRoutes,
 } from '#server/learning/index.ts'
+import { exercisesRoutes } from '#server/exercises/index.ts'
 import { mailRoutes } from '#server/platform/mail/index.ts'
 import { libraryRoutes } from '#server/library/index.ts'
 import { privacyRoutes } from '#server/privacy/index.ts'
@@ -73,6 +74,7 @@ export function createRouter(modules: Modules, system: SystemModule) {
     library,
     certificates,
     assessment,
+    exercises,
     authoring,
     courseFormat,
     exportAll,
@@ -100,6 +102,7 @@ export function createRouter(modules: Modules, system: SystemModule) {
     quizResults: quizResultsRoutes(assessment),
     submissions: submissionsRoutes(assessment),
     assignmentReview: assignmentReviewRoutes(assessment),
+    exercises: exercisesRoutes(exercises),
     certificates: certificateRoutes(certificates),
     library: libraryRoutes(library),
     commerce: commerceRoutes(commerce),

@@ -12,7 +12,7 @@ type CountCertificates = (courseIds: readonly string[]) => Promise<number>
 /** The number of questions of each quiz; a quiz that was never saved may be missing. Injected, because this module may not import assessment. */
 type CountQuestions = (queryable: Queryable, lessonIds: readonly string[]) => Promise<ReadonlyMap<string, number>>
 
-/** Copies the quiz or the rubric of a lesson to another one. Injected, because this module may not import assessment. */
+/** Copies the quiz, the rubric or the exercise of a lesson to another one. Injected, because this module may import neither assessment nor exercises. */
 type CopyToLesson = (tx: Tx, copy: { from: string; to: string; now: Date }) => Promise<void>
 
 /** Runs before a lesson is deleted, outside its transaction. Injected, because this module may not import learning. */
@@ -57,6 +57,7 @@ export type AuthoringDeps = {
   countQuestions: CountQuestions
   copyQuiz: CopyToLesson
   copyAssignment: CopyToLesson
+  copyExercise: CopyToLesson
   tellNewLesson: TellNewLesson
   withdrawLesson: WithdrawLesson
   recountCompletions: RecountCompletions

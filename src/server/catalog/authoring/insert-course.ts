@@ -56,13 +56,13 @@ export async function insertCourse(tx: Tx, clock: Clock, course: NewCourse): Pro
   return id
 }
 
-/** What a lesson shows, by its type. Questions of a quiz are stored separately; the HTML of an assignment is its task. */
+/** What a lesson shows, by its type. Questions of a quiz are stored separately; the HTML of an assignment or an exercise is its task. */
 export type NewLessonBody =
   | { type: 'video'; youtubeId: string }
   | ({ type: 'video' } & VideoBody)
   /** A video that is still missing. */
   | { type: 'video' }
-  | { type: 'text' | 'assignment'; html: CleanHtml }
+  | { type: 'text' | 'assignment' | 'code'; html: CleanHtml }
   | { type: 'quiz' }
 
 export type NewLesson = {

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { quizSettings } from '#contract/assessment/quiz.ts'
+import { createExercise, exercise } from '#testing/materials/exercises.ts'
 import { createQuiz, everyQuestion } from '#testing/materials/quizzes.ts'
 import { readZip } from './reading/read-zip.ts'
 import { mistakeList } from './reading/mistakes.ts'
@@ -132,6 +133,18 @@ async function createFullCourse(): Promise<string> {
   const rubric = { version: 0, points: 80, criteria: [{ title: 'Kerapatan', levels }] }
   await site.call('PUT', `/courses/${courseId}/content/${task}/assignment`, { token, body: rubric })
   await add({ title: 'Tanpa rubrik', type: 'assignment', text: '<p>Ceritakan.</p>' })
+  await createExercise(site.call, {
+    courseId,
+    token,
+    fields: {
+      files: [
+        ...exercise.files,
+        { path: 'gaya/utama.css', text: '  # bukan: komentar\n\n"kutip": |\n\ttab \n', role: 'read' },
+      ],
+      hints: ['- bukan daftar', '100: bukan angka'],
+    },
+  })
+  await add({ title: 'Latihan kosong', type: 'code', text: '<p>Segera.</p>' })
   const upload = await uploadVideo(site, instructor, await createVideoFile({ container: 'mp4' }))
   await createVideoLesson(site, instructor, courseId, upload)
   return courseId
@@ -156,6 +169,8 @@ describe('a course with everything', () => {
       'course.yaml',
       'captions/01-pembuka.id.vtt',
       expect.stringMatching(/^02-kuis/),
+      expect.anything(),
+      expect.anything(),
       expect.anything(),
       expect.anything(),
       expect.anything(),
@@ -192,7 +207,7 @@ describe('a course with everything', () => {
     const checked = await importCourse(first, instructor, { check: 'true' })
     expect([checked.status, checked.body.data]).toEqual([
       200,
-      { _id: null, title: 'Menenun: "dari nol" & #1', chapters: 2, lessons: 7, pictures: 3, unused: [] },
+      { _id: null, title: 'Menenun: "dari nol" & #1', chapters: 2, lessons: 9, pictures: 3, unused: [] },
     ])
     const imported = await importCourse(first)
     expect(imported.status).toBe(200)

@@ -45,24 +45,30 @@ type StudiedLesson = { student: Student; courseId: string; lessonId: string }
 
 type Recorded = { outcome: 'recorded'; progress: Progress } | LessonClosed | Refusal<'not-enrolled'>
 /** A change by hand of a lesson that is completed by its result. */
-type CompletedByResult = { outcome: 'completed-by-result'; data: { contentId: string } }
-const completedByResult = (contentId: string): CompletedByResult => ({
-  outcome: 'completed-by-result',
-  data: { contentId },
-})
+type CompletedByResult = { outcome: 'completed-by-result' | 'not-passed'; data: { contentId: string } }
+
+/** Why a lesson may not be changed by hand; null when it may. Completing a passed exercise again changes nothing. */
+function rejectByHand(
+  { id, type }: LessonSummaryRow,
+  completes: boolean,
+  isCompleted: boolean,
+): CompletedByResult | null {
+  if (!isByResult(type) || (type === 'code' && completes && isCompleted)) return null
+  return { outcome: type === 'code' && completes ? 'not-passed' : 'completed-by-result', data: { contentId: id } }
+}
 
 /** Records that a student opened a lesson. Idempotent. */
 export const recordOpened = (deps: Deps, lesson: StudiedLesson) => record<never>(deps, lesson, 'opened', () => null)
 
 /** Records that a student completed a lesson, or takes that back. Idempotent. */
 export const recordCompletion = (deps: Deps, lesson: StudiedLesson, change: 'completed' | 'uncompleted') =>
-  record(deps, lesson, change, ({ id, type }) => (isByResult(type) ? completedByResult(id) : null))
+  record(deps, lesson, change, (summary, isCompleted) => rejectByHand(summary, change === 'completed', isCompleted))
 
 async function record<Rejected>(
   deps: Deps,
   { student, courseId, lessonId }: StudiedLesson,
   change: 'opened' | 'completed' | 'uncompleted',
-  reject: (lesson: LessonSummaryRow) => Rejected | null,
+  reject: (lesson: LessonSummaryRow, isCompleted: boolean) => Rejected | null,
 ): Promise<Recorded | Rejected | Refusal<'not-found'>> {
   const now = deps.clock.now()
   return deps.database.transaction(async (tx) => {
@@ -72,9 +78,9 @@ async function record<Rejected>(
     const plan = await deps.catalog.readStudyPlan(courseId, tx)
     const lesson = plan.lessons.find((lesson) => lesson.id === lessonId)
     if (!lesson) return refused('not-found')
-    const rejected = reject(lesson)
-    if (rejected) return rejected
     const known = await readCompletionChanges(tx, key)
+    const rejected = reject(lesson, known[lessonId]?.completed ?? false)
+    if (rejected) return rejected
     const touched = new Set(change === 'uncompleted' || known[lessonId]?.completed ? [] : [lessonId])
     const closed = firstClosed(plan, { student, enrollment, now }, touched, known)
     if (closed) return closed
@@ -115,15 +121,16 @@ export async function applyCompletionChanges(
     const byHand = plan.drafts.filter(({ type }) => !isByResult(type))
     const kept = new Set([...plan.lessons, ...byHand].map(({ id }) => id))
     const existing = queued.filter(({ lessonId }) => kept.has(lessonId))
-    const byResult = plan.lessons.find(
-      (lesson) => isByResult(lesson.type) && existing.some(({ lessonId }) => lessonId === lesson.id),
-    )
-    if (byResult) return completedByResult(byResult.id)
+    const known = await readCompletionChanges(tx, key)
+    for (const { lessonId, completed } of existing) {
+      const lesson = plan.lessons.find(({ id }) => id === lessonId)
+      const rejected = lesson && rejectByHand(lesson, completed, known[lessonId]?.completed ?? false)
+      if (rejected) return rejected
+    }
     const changes = existing.map(({ lessonId, completed, markedAt }) => ({
       [lessonId]: { completed, markedAt: notLaterThan(now, markedAt) },
     }))
     const merged = changes.reduce<CompletionChanges>(mergeCompletionChanges, {})
-    const known = await readCompletionChanges(tx, key)
     const after = mergeCompletionChanges(known, merged)
     const touched = new Set(Object.keys(merged).filter((id) => after[id]?.completed && !known[id]?.completed))
     const closed = firstClosed(plan, { student, enrollment, now }, touched, after)

@@ -6,6 +6,7 @@ import type { CallOptions } from '#testing/api-call.ts'
 import { createAssignment, textFile } from '#testing/materials/assignments.ts'
 import { conversationRows, type ConversationWorld } from '#testing/materials/conversation-ownership.ts'
 import { createConversation } from '#testing/materials/conversation.ts'
+import { createExercise, exerciseRows } from '#testing/materials/exercises.ts'
 import { createQuiz } from '#testing/materials/quizzes.ts'
 import { startTestSite, type TestSite } from '#testing/test-site.ts'
 import { myCode, purchaseOwners, purchasesWithoutOwner } from './purchase-permissions.ts'
@@ -34,6 +35,7 @@ type World = {
   quizId: string
   attemptId: string
   assignmentId: string
+  exerciseId: string
   submissionId: string
   fileId: string
   lessonFileId: string
@@ -276,6 +278,7 @@ const owned: Record<string, Ownership> = {
     ...assignment('/assignment'),
     body: always({ version: 0 }),
   },
+  ...exerciseRows({ student: ['student'], staffOfCourse }),
   'POST /courses/{id}/content/{contentId}/submissions': {
     owners: ['student'],
     ...assignment('/submissions'),
@@ -348,6 +351,7 @@ beforeAll(async () => {
   const { contentId: quizId } = await createQuiz(site.call, { courseId: made.id, token: instructor.token })
   const opened = await site.call('POST', `/courses/${made.id}/content/${quizId}/attempts`, { token: student.token })
   const assignmentId = await createAssignment(site.call, { courseId: made.id, token: instructor.token })
+  const exerciseId = await createExercise(site.call, { courseId: made.id, token: instructor.token })
   const handedIn = await site.call('POST', `/courses/${made.id}/content/${assignmentId}/submissions`, {
     token: student.token,
     form: { files: textFile() },
@@ -377,6 +381,7 @@ beforeAll(async () => {
     quizId,
     attemptId: opened.body.data._id,
     assignmentId,
+    exerciseId,
     submissionId: handedIn.body.data._id,
     fileId: handedIn.body.data.files[0]._id,
     lessonFileId: attached.body.data._id,

@@ -1,6 +1,7 @@
 import { readFile, stat } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import { addAssignment, addQuiz, type Assessment } from '#server/assessment/index.ts'
+import { addExercise, type Exercises } from '#server/exercises/index.ts'
 import { auditModule } from '#server/platform/audit/index.ts'
 import { cacheTagsModule } from '#server/platform/cache-tags/index.ts'
 import { catalogModule } from '#server/catalog/index.ts'
@@ -131,6 +132,9 @@ async function createDeps(database: Database, config: CommandConfig) {
       addQuiz: (...[tx, quiz]: Parameters<Assessment['addQuiz']>) => addQuiz(tx, { clock }, quiz),
       addAssignment: (...[tx, assignment]: Parameters<Assessment['addAssignment']>) =>
         addAssignment(tx, { clock }, assignment),
+    },
+    exercises: {
+      addExercise: (...[tx, exercise]: Parameters<Exercises['addExercise']>) => addExercise(tx, { clock }, exercise),
     },
     media: {
       findByChecksum: (sha256: string) => findVideos(database.query, sha256),

@@ -19,7 +19,7 @@ type Props = {
 export function CourseOutline({ course, progress }: Props) {
   const { details } = course
   const minutes = readingMinutesOf(details)
-  const counts = (['video', 'quiz', 'assignment'] as const).map((type) => {
+  const counts = (['video', 'quiz', 'assignment', 'code'] as const).map((type) => {
     const count = details.filter((lesson) => lesson.type === type).length
     return count > 0 && `${count} ${lessonTypeLabels[type].toLowerCase()}`
   })

@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { asc, eq } from 'drizzle-orm'
+import { hasTask } from '#contract/catalog/course-rules.ts'
 import { insertLesson, insertCourse } from '#server/catalog/authoring/insert-course.ts'
 import {
   findInstructorShares,
@@ -22,7 +23,7 @@ const copyTitle = (title: string): string => `${title.slice(0, 190).toWellFormed
 
 function copiedBody({ type, youtubeId, mediaId, durationSeconds, poster, bodyHtml }: LessonRow): LessonBody {
   if (type === 'quiz') return { type }
-  if (type === 'text' || type === 'assignment') return { type, html: bodyHtml ?? cleanHtml('') }
+  if (type === 'text' || hasTask(type)) return { type, html: bodyHtml ?? cleanHtml('') }
   if (mediaId !== null) return { type, mediaId, durationSeconds: durationSeconds ?? 1, poster }
   return youtubeId === null ? { type } : { type, youtubeId }
 }
@@ -63,6 +64,7 @@ export async function duplicateCourse(deps: AuthoringDeps, staff: Viewer, course
       if (lesson.type === 'quiz') await deps.copyQuiz(tx, { from: lesson.id, to: copiedId, now: deps.clock.now() })
       if (lesson.type === 'assignment')
         await deps.copyAssignment(tx, { from: lesson.id, to: copiedId, now: deps.clock.now() })
+      if (lesson.type === 'code') await deps.copyExercise(tx, { from: lesson.id, to: copiedId, now: deps.clock.now() })
     }
     await deps.audit.record(tx, {
       actorId: staff.id,

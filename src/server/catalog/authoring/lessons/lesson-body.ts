@@ -16,16 +16,16 @@ export type LessonBody =
   | ({ type: 'video' } & VideoBody)
   /** A video that is still missing, in a draft. */
   | { type: 'video' }
-  | { type: 'text' | 'assignment'; html: CleanHtml }
+  | { type: 'text' | 'assignment' | 'code'; html: CleanHtml }
   | { type: 'quiz' }
 
 const posterPattern = new RegExp(`^/uploads/(${uuidPattern}[.]webp)$`)
 
-/** Attempts at a quiz and submissions belong to enrolled students. */
+/** Attempts at a quiz, submissions and code belong to enrolled students. */
 export const mayBePreview = ({ type }: LessonBody): boolean => !isByResult(type)
 
 /**
- * The body of the content's type, checked; the bodies of the other types are ignored. Questions of a quiz and the rubric of an assignment are saved separately. `before` is the
+ * The body of the content's type, checked; the bodies of the other types are ignored. Questions of a quiz, the rubric of an assignment and the files of an exercise are saved separately. `before` is the
  * lesson that is changed.
  */
 export async function bodyOf(

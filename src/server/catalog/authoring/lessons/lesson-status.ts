@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import type { LessonStatus } from '#contract/catalog/course-rules.ts'
+import { hasTask, type LessonStatus } from '#contract/catalog/course-rules.ts'
 import { lessonMessages, isEmptyHtml } from '#contract/catalog/lesson-input.ts'
 import { videoMessages } from '#contract/catalog/video.ts'
 import type { AuthoringDeps } from '#server/catalog/authoring/deps.ts'
@@ -105,6 +105,6 @@ export function findMissing({
   if (type === 'video' && youtubeId === null && mediaId === null)
     return invalidInput({ uploadId: videoMessages.missing })
   if (type === 'text' && isEmptyHtml(bodyHtml ?? '')) return invalidInput({ text: lessonMessages.text })
-  if (type === 'assignment' && isEmptyHtml(bodyHtml ?? '')) return invalidInput({ text: lessonMessages.task })
+  if (hasTask(type) && isEmptyHtml(bodyHtml ?? '')) return invalidInput({ text: lessonMessages.task })
   return null
 }

@@ -1,4 +1,5 @@
 import { and, desc, eq } from 'drizzle-orm'
+import { hasTask } from '#contract/catalog/course-rules.ts'
 import type { LessonVersion } from '#contract/catalog/authoring.ts'
 import type { UserProfile } from '#server/identity/index.ts'
 import { lessonVersions } from '#server/catalog/tables.ts'
@@ -79,7 +80,7 @@ export async function restoreVersion(
   const version = await findVersion(deps.database.query, staff, key)
   const lesson = version && (await findOwnLesson(deps.database.query, staff, key))
   if (!lesson) return refused('not-found')
-  const type = lesson.type === 'assignment' ? 'assignment' : 'text'
+  const type = hasTask(lesson.type) ? lesson.type : 'text'
   return writeLesson(deps, staff, key, shownVersion, {
     title: version.title,
     ...columnsOf({ type, html: version.bodyHtml }),

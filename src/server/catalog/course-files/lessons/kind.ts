@@ -1,4 +1,5 @@
 import type { Assessment } from '#server/assessment/index.ts'
+import type { Exercises } from '#server/exercises/index.ts'
 import type { Catalog, LessonRow, NewLessonBody } from '#server/catalog/index.ts'
 import type { Tx } from '#server/platform/database/index.ts'
 import type { Viewer } from '#server/platform/http/index.ts'
@@ -12,10 +13,11 @@ import type { PictureRef, StoredPictures } from '#server/catalog/course-files/pi
 export type LessonDeps = {
   catalog: Pick<Catalog, 'addCaptions' | 'usesVideo'>
   assessment: Pick<Assessment, 'addQuiz' | 'addAssignment'>
+  exercises: Pick<Exercises, 'addExercise'>
   media: Pick<Media, 'addVideo' | 'findByChecksum' | 'hold' | 'inspect'>
 }
 
-export type WriteDeps = { catalog: Catalog; assessment: Assessment; media: Media }
+export type WriteDeps = { catalog: Catalog; assessment: Assessment; exercises: Exercises; media: Media }
 
 /** Who imports: courses, and videos of other instructors, are seen with these rights. */
 export type Importer = { id: string; role: string }
