@@ -1,3 +1,5 @@
+import { describeForeign } from '#contract/kit/media/foreign-files.ts'
+
 // Enum values and limits of assignments, separate from the schemas, so that the player need not load those.
 
 /** What the queue of staff can show. */
@@ -30,7 +32,6 @@ export const fileExtensions = ['pdf', 'png', 'jpg', 'jpeg', 'zip', 'txt', 'md', 
 
 export const fileMessages = {
   type: 'Jenis berkas ini tidak diterima. Pakai PDF, PNG, JPG, ZIP, TXT, MD, DOCX, XLSX, atau PPTX',
-  twoExtensions: 'Nama berkas punya dua ekstensi. Ganti namanya, lalu pilih lagi',
   content: 'Isi berkas tidak cocok dengan ekstensinya',
   empty: 'Berkas ini kosong',
   tooLarge: 'Berkas maksimal 10 MB',
@@ -40,7 +41,7 @@ export const fileMessages = {
 /** Which files are taken somewhere, and what is said about others. */
 export type FileRules = { extensions: readonly string[]; maximumBytes: number; type: string; tooLarge: string }
 
-const submissionRules: FileRules = {
+export const submissionRules: FileRules = {
   extensions: fileExtensions,
   maximumBytes: maximumFileBytes,
   type: fileMessages.type,
@@ -59,9 +60,26 @@ export const attachmentRules: FileRules = {
   tooLarge: 'Berkas maksimal 50 MB',
 }
 
-/** Extensions that a name must not have before its last one: those above, and those of programs and pages. */
-const hiddenExtension =
-  /\.(?:pdf|png|jpe?g|zip|txt|md|docx?|xlsx?|pptx?|docm|xlsm|pptm|exe|com|bat|cmd|scr|pif|msi|lnk|dll|apk|jar|js|mjs|vbs|wsf|hta|ps1|sh|php|py|x?html?|svg|xml)$/i
+/** Phones give pictures such extensions, or none: the content decides. */
+const mayBeOther: ReadonlySet<string> = new Set([
+  '',
+  'jfif',
+  'jpe',
+  'heic',
+  'heif',
+  'webp',
+  'gif',
+  'bmp',
+  'aac',
+  'opus',
+  'oga',
+])
+
+/** What is taken instead of a file of this kind. */
+export function typeProblem(kind: string, { type }: FileRules = submissionRules): string {
+  const found = describeForeign(kind)
+  return found ? `${type}. ${found}` : type
+}
 
 /** The error of a file that its name and size show; null when the content may decide. */
 export function fileProblem(
@@ -69,8 +87,7 @@ export function fileProblem(
   rules: FileRules = submissionRules,
 ): string | null {
   const extension = extensionOf(name)
-  if (!rules.extensions.includes(extension)) return rules.type
-  if (hiddenExtension.test(name.slice(0, -(extension.length + 1)).trim())) return fileMessages.twoExtensions
+  if (!rules.extensions.includes(extension) && !mayBeOther.has(extension)) return typeProblem(extension, rules)
   if (size === 0) return fileMessages.empty
   return size > rules.maximumBytes ? rules.tooLarge : null
 }

@@ -26,9 +26,6 @@ export function readWholeText(bytes: Uint8Array): string | UnusableText {
 const lineAt = (text: string, found: string): number =>
   text.slice(0, Math.max(0, text.indexOf(found))).split('\n').length
 
-export const readTextFile = async (file: Blob): Promise<string | null> =>
-  readText(new Uint8Array(await file.arrayBuffer()))
-
 function decode(bytes: Uint8Array): string | null {
   const [first, second] = bytes
   const utf16 =

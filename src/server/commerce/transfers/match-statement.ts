@@ -4,10 +4,9 @@ import { dayMs } from '#contract/kit/durations.ts'
 import { maximumChargeIdr } from '#contract/kit/money.ts'
 import { maximumStatementLines, type Statement, type StaffTransfer } from '#contract/commerce/transfers.ts'
 import type { CommerceDeps } from '#server/commerce/deps.ts'
-import { readCsv, writeFaultyRows } from '#server/platform/csv/index.ts'
+import { readCsv, readCsvText, writeFaultyRows } from '#server/platform/csv/index.ts'
 import { inBatches } from '#server/platform/database/index.ts'
 import { invalidInput, type InvalidInput } from '#server/platform/outcomes.ts'
-import { readTextFile } from '#server/platform/read-text.ts'
 import { presentForStaff, selectTransfers } from './find-transfers.ts'
 import { readStatement, type Credit } from './read-statement.ts'
 import { transfers } from './tables.ts'
@@ -24,10 +23,11 @@ type Matched = { outcome: 'matched'; statement: Statement } | InvalidInput
 /** Suggests which orders the incoming payments of a statement are for. */
 export async function matchStatement({ database, clock }: CommerceDeps, adminId: string, file: Blob): Promise<Matched> {
   const now = clock.now()
-  const text = await readTextFile(file)
-  const csv = text === null ? null : await readCsv({ userId: adminId, field: 'statement' }, text)
-  if (csv && 'mistake' in csv) return invalidInput({ statement: csv.mistake })
-  const read = csv && readStatement(csv.records, now)
+  const content = await readCsvText(file)
+  if ('mistake' in content) return invalidInput({ statement: content.mistake })
+  const csv = await readCsv({ userId: adminId, field: 'statement' }, content.text)
+  if ('mistake' in csv) return invalidInput({ statement: csv.mistake })
+  const read = readStatement(csv.records, now)
   if (!read)
     return invalidInput({
       statement: 'Berkas ini bukan mutasi rekening. Unduh mutasi sebagai CSV dari BCA, Mandiri, BRI, atau bank lain.',

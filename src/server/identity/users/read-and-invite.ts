@@ -1,7 +1,6 @@
 import type { Viewer } from '#server/platform/http/index.ts'
-import { findPeopleTable, readCsv, writeFaultyRows } from '#server/platform/csv/index.ts'
+import { findPeopleTable, readCsv, readCsvText, writeFaultyRows } from '#server/platform/csv/index.ts'
 import { invalidInput, type InvalidInput } from '#server/platform/outcomes.ts'
-import { readTextFile } from '#server/platform/read-text.ts'
 import type { InvitedRow } from '#contract/identity/users.ts'
 import { importPeople, type ImportDeps } from './import-people.ts'
 import { inviteUsers, type InviteOptions } from './invite-users.ts'
@@ -17,7 +16,9 @@ export async function readAndInvite(
   options: InviteOptions,
   admin: Viewer,
 ): Promise<Checked | InvalidInput> {
-  const table = await readCsv({ userId: admin.id, field: 'file' }, (await readTextFile(file)) ?? '')
+  const content = await readCsvText(file)
+  if ('mistake' in content) return invalidInput({ file: content.mistake })
+  const table = await readCsv({ userId: admin.id, field: 'file' }, content.text)
   if ('mistake' in table) return invalidInput({ file: table.mistake })
   const found = findPeopleTable(table.records, { needsName: true })
   if (!found)

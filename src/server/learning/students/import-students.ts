@@ -5,6 +5,7 @@ import {
   findPeopleTable,
   nameIn,
   readCsv,
+  readCsvText,
   withoutGuard,
   writeFaultyRows,
   type CsvRecord,
@@ -12,7 +13,6 @@ import {
 import type { Viewer } from '#server/platform/http/index.ts'
 import type { UserAccount } from '#server/identity/index.ts'
 import { invalidInput, type InvalidInput } from '#server/platform/outcomes.ts'
-import { readTextFile } from '#server/platform/read-text.ts'
 import { mayMailAccess } from '#server/learning/enrolment/access-mail-limits.ts'
 import { findEnrolled } from '#server/learning/enrolment/enroll.ts'
 import { giveAccess } from '#server/learning/enrolment/give-access.ts'
@@ -37,7 +37,9 @@ export async function importStudents(
   file: File,
   { dryRun, notify }: { dryRun: boolean; /** Mails each student that the course is open. */ notify: boolean },
 ): Promise<Imported | InvalidInput | CourseNotFound> {
-  const table = await readCsv({ userId: staff.id, field: 'file' }, (await readTextFile(file)) ?? '')
+  const content = await readCsvText(file)
+  if ('mistake' in content) return invalidInput({ file: content.mistake })
+  const table = await readCsv({ userId: staff.id, field: 'file' }, content.text)
   if ('mistake' in table) return invalidInput({ file: table.mistake })
   const course = await findOwnCourse(deps, staff, courseId)
   if (!course) return notFound

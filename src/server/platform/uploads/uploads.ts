@@ -4,7 +4,9 @@ import { uuidPattern } from '#contract/kit/uuid.ts'
 import { ORPCError } from '@orpc/server'
 import { and, eq, inArray, lt, not, sql } from 'drizzle-orm'
 import { hourMs } from '#contract/kit/durations.ts'
+import { describeForPicture } from '#contract/kit/media/foreign-files.ts'
 import { imageMessages, maximumImageBytes } from '#contract/kit/media/images.ts'
+import { findKind } from '#server/platform/file-kind.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { inBatches, type Database, type Tx } from '#server/platform/database/index.ts'
 import type { RateLimit, RateLimiter } from '#server/platform/rate-limiter/index.ts'
@@ -41,10 +43,9 @@ async function encodeInWorker(input: ToEncode): Promise<Encoding> {
 async function encode(input: ToEncode): Promise<Received> {
   const encoding = await encodeInWorker(input)
   if (encoding.outcome === 'encoded') return encoding
-  return {
-    outcome: 'rejected',
-    message: encoding.outcome === 'too-many-pixels' ? imageMessages.tooManyPixels : imageMessages.notAnImage,
-  }
+  if (encoding.outcome === 'too-many-pixels') return { outcome: 'rejected', message: imageMessages.tooManyPixels }
+  const found = describeForPicture((await findKind(input.bytes)) ?? '')
+  return { outcome: 'rejected', message: found ? `${imageMessages.notAnImage}. ${found}` : imageMessages.notAnImage }
 }
 
 /** Decodes and re-encodes a file; a rejection has a message. Slow. The caller limits how often. */

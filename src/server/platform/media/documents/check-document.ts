@@ -1,6 +1,16 @@
 import { isUtf8 } from 'node:buffer'
-import { extensionOf, fileMessages, fileProblem, type FileRules } from '#contract/assessment/assignment-values.ts'
+import {
+  extensionOf,
+  fileMessages,
+  fileProblem,
+  submissionRules,
+  typeProblem,
+  type FileRules,
+} from '#contract/assessment/assignment-values.ts'
+import { describeForeign } from '#contract/kit/media/foreign-files.ts'
+import { findKind } from '#server/platform/file-kind.ts'
 import { readText } from '#server/platform/read-text.ts'
+import { cleanFileName, withExtension } from './file-name.ts'
 
 const openXml = 'application/vnd.openxmlformats-officedocument'
 /** The type that a file is stored and served with, by extension. */
@@ -8,7 +18,6 @@ const contentTypes: Record<string, string> = {
   pdf: 'application/pdf',
   png: 'image/png',
   jpg: 'image/jpeg',
-  jpeg: 'image/jpeg',
   zip: 'application/zip',
   docx: `${openXml}.wordprocessingml.document`,
   xlsx: `${openXml}.spreadsheetml.sheet`,
@@ -19,44 +28,51 @@ const contentTypes: Record<string, string> = {
   wav: 'audio/wav',
 }
 const plainText = 'text/plain;charset=utf-8'
-/** What the content of a file may be besides its extension: the same format has several names. */
-const sameContent: Record<string, readonly string[]> = { jpeg: ['jpg'], m4a: ['mp4'], ogg: ['opus', 'oga'] }
+const texts: ReadonlySet<string> = new Set(['txt', 'md'])
+/** Names of the same content: recordings of phones have the extension of the container, or one of its brands. */
+const kindNames: Readonly<Record<string, string>> = {
+  mp4: 'm4a',
+  '3gp': 'm4a',
+  '3g2': 'm4a',
+  mov: 'm4a',
+  m4b: 'm4a',
+  opus: 'ogg',
+  oga: 'ogg',
+}
+/** Messengers and cameras give a picture or a recording the extension of another: it is renamed to what it is. */
+const alike: readonly ReadonlySet<string>[] = [new Set(['png', 'jpg']), new Set(['mp3', 'm4a', 'ogg', 'wav'])]
 
 export type CheckedDocument = { name: string; contentType: string; bytes: Uint8Array }
+type Checked = CheckedDocument | { error: string }
 
 /** Checks name, size and content of a file; the declared type is ignored. `error` is a sentence for the form field. */
-export async function checkDocument(file: File, rules?: FileRules): Promise<CheckedDocument | { error: string }> {
-  const name = cleanName(file.name)
+export async function checkDocument(file: File, rules: FileRules = submissionRules): Promise<Checked> {
+  const name = cleanFileName(file.name)
   const problem = fileProblem({ name, size: file.size }, rules)
   if (problem !== null) return { error: problem }
   const bytes = new Uint8Array(await file.arrayBuffer())
-  const extension = extensionOf(name)
-  const contentType = contentTypes[extension]
-  if (contentType === undefined) {
+  const extension = sameName(extensionOf(name))
+  if (texts.has(extension)) {
     const text = utf8Of(bytes)
-    return text && isPlainText(text) ? { name, contentType: plainText, bytes: text } : { error: fileMessages.content }
+    return text && isPlainText(text) ? { name, contentType: plainText, bytes: text } : mismatch(await findKind(bytes))
   }
-  const { fileTypeFromBuffer } = await import('file-type')
-  // The parser throws for some files that contradict their format.
-  const found = await fileTypeFromBuffer(bytes).catch(() => undefined)
-  const isSame = found?.ext === extension || sameContent[extension]?.includes(found?.ext ?? '')
-  return isSame ? { name, contentType, bytes } : { error: fileMessages.content }
+  const found = await findKind(bytes)
+  const kind = found === 'mp4' && !rules.extensions.includes('m4a') ? found : (kindNames[found ?? ''] ?? found ?? '')
+  const contentType = contentTypes[kind]
+  if (!rules.extensions.includes(kind) || contentType === undefined)
+    return rules.extensions.includes(extension) ? mismatch(kind) : { error: typeProblem(kind || extension, rules) }
+  if (kind === extension) return { name, contentType, bytes }
+  const isTaken =
+    !rules.extensions.includes(extension) || alike.some((kinds) => kinds.has(kind) && kinds.has(extension))
+  return isTaken ? { name: withExtension(name, kind), contentType, bytes } : mismatch(kind)
 }
 
-const maximumNameLength = 150
+const sameName = (extension: string): string => (extension === 'jpeg' ? 'jpg' : extension)
 
-/** The last part of a path without control and formatting characters, which could hide an extension. The extension stays. */
-function cleanName(name: string): string {
-  const last = name
-    .normalize('NFC')
-    .replaceAll(/[\p{Cc}\p{Cf}]/gu, '')
-    .split(/[/\\]/)
-    .at(-1)
-  const clean = (last ?? '').replaceAll(/\s+/g, ' ').trim()
-  const extension = extensionOf(clean)
-  return clean.length <= maximumNameLength
-    ? clean
-    : `${clean.slice(0, maximumNameLength - extension.length - 1).toWellFormed()}.${extension}`
+/** Says what the content is, where that is known. */
+function mismatch(kind: string | null): { error: string } {
+  const found = kind ? describeForeign(kind) : null
+  return { error: found ? `${fileMessages.content}. ${found}` : fileMessages.content }
 }
 
 /** Texts are served as UTF-8, in whichever encoding they were saved; null for bytes that are no text. */
@@ -66,14 +82,6 @@ function utf8Of(bytes: Uint8Array): Uint8Array | null {
   return text === null ? null : Buffer.from(text)
 }
 
-/** UTF-8 without control characters that no text editor writes. A page that was renamed to a text starts with markup. */
-function isPlainText(bytes: Uint8Array): boolean {
-  try {
-    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-    // oxlint-disable-next-line no-control-regex -- these are what it looks for
-    const hasControls = /[\0-\x08\x0e-\x1a\x1c-\x1f]/.test(text)
-    return !hasControls && !/^\s*<(?:!doctype|html|head|body|script|svg|iframe|\?xml)\b/i.test(text)
-  } catch {
-    return false
-  }
-}
+/** UTF-8 without control characters that no text editor writes. It is served as plain text, whatever it begins with. */
+// oxlint-disable-next-line no-control-regex -- these are what it looks for
+const isPlainText = (bytes: Uint8Array): boolean => !/[\0-\x08\x0e-\x1a\x1c-\x1f]/.test(new TextDecoder().decode(bytes))

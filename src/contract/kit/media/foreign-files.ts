@@ -1,0 +1,98 @@
+// Kinds of files that people often have and that are not taken as they are: what each is, and what would do instead.
+
+type Foreign = { is: string; /** What to do where documents are taken. */ instead: string }
+
+const asDocument = 'simpan sebagai DOCX atau PDF'
+const asPicture = 'simpan sebagai JPG atau PNG'
+const asZip = 'kemas lagi sebagai ZIP'
+const withoutMacros = 'simpan tanpa makro'
+const foreign: Readonly<Record<string, Foreign>> = {
+  doc: { is: 'dokumen Word lama (.doc)', instead: asDocument },
+  rtf: { is: 'dokumen RTF', instead: asDocument },
+  odt: { is: 'dokumen OpenDocument (.odt)', instead: asDocument },
+  pages: { is: 'dokumen Pages', instead: asDocument },
+  xls: { is: 'lembar Excel lama (.xls)', instead: 'simpan sebagai XLSX' },
+  ods: { is: 'lembar OpenDocument (.ods)', instead: 'simpan sebagai XLSX' },
+  csv: { is: 'CSV', instead: 'simpan sebagai XLSX atau TXT' },
+  ppt: { is: 'presentasi PowerPoint lama (.ppt)', instead: 'simpan sebagai PPTX atau PDF' },
+  odp: { is: 'presentasi OpenDocument (.odp)', instead: 'simpan sebagai PPTX atau PDF' },
+  docm: { is: 'dokumen Word dengan makro', instead: withoutMacros },
+  xlsm: { is: 'lembar Excel dengan makro', instead: withoutMacros },
+  pptm: { is: 'presentasi PowerPoint dengan makro', instead: withoutMacros },
+  cfb: { is: 'berkas Office lama', instead: 'simpan sebagai DOCX, XLSX, PPTX, atau PDF' },
+  heic: { is: 'foto HEIC dari iPhone', instead: asPicture },
+  heif: { is: 'foto HEIF', instead: asPicture },
+  avif: { is: 'gambar AVIF', instead: asPicture },
+  webp: { is: 'gambar WebP', instead: asPicture },
+  gif: { is: 'gambar GIF', instead: asPicture },
+  bmp: { is: 'gambar BMP', instead: asPicture },
+  tif: { is: 'gambar TIFF', instead: asPicture },
+  psd: { is: 'gambar Photoshop', instead: asPicture },
+  svg: { is: 'gambar SVG', instead: 'simpan sebagai PNG' },
+  rar: { is: 'arsip RAR', instead: asZip },
+  '7z': { is: 'arsip 7-Zip', instead: asZip },
+  gz: { is: 'arsip GZIP', instead: asZip },
+  tar: { is: 'arsip TAR', instead: asZip },
+  html: { is: 'halaman web (HTML)', instead: 'kemas sebagai ZIP, atau simpan sebagai TXT atau PDF' },
+  aac: { is: 'rekaman AAC', instead: 'simpan sebagai M4A atau MP3' },
+  amr: { is: 'rekaman AMR', instead: 'simpan sebagai M4A atau MP3' },
+  flac: { is: 'rekaman FLAC', instead: 'simpan sebagai MP3' },
+  mp4: { is: 'video', instead: 'unggah ke YouTube atau Google Drive, lalu kirim tautannya' },
+  exe: { is: 'program', instead: 'kirim kode sumbernya sebagai ZIP' },
+  epub: { is: 'e-book EPUB', instead: 'simpan sebagai PDF' },
+  pdf: { is: 'PDF', instead: 'ganti akhiran namanya menjadi .pdf' },
+  docx: { is: 'dokumen Word', instead: 'ganti akhiran namanya menjadi .docx' },
+  xlsx: { is: 'lembar Excel', instead: 'ganti akhiran namanya menjadi .xlsx' },
+  pptx: { is: 'presentasi PowerPoint', instead: 'ganti akhiran namanya menjadi .pptx' },
+  zip: { is: 'arsip ZIP', instead: 'ganti akhiran namanya menjadi .zip' },
+  jpg: { is: 'gambar JPG', instead: 'ganti akhiran namanya menjadi .jpg' },
+  png: { is: 'gambar PNG', instead: 'ganti akhiran namanya menjadi .png' },
+}
+const aliases: Readonly<Record<string, string>> = {
+  tiff: 'tif',
+  htm: 'html',
+  xhtml: 'html',
+  tgz: 'gz',
+  jfif: 'jpg',
+  jpeg: 'jpg',
+  mov: 'mp4',
+  m4v: 'mp4',
+  webm: 'mp4',
+  mkv: 'mp4',
+  avi: 'mp4',
+  '3gp': 'mp4',
+  wmv: 'mp4',
+  msi: 'exe',
+  com: 'exe',
+  bat: 'exe',
+  cmd: 'exe',
+  scr: 'exe',
+  apk: 'exe',
+  elf: 'exe',
+  macho: 'exe',
+}
+const findForeign = (kind: string): Foreign | null => foreign[aliases[kind] ?? kind] ?? null
+
+/** "Ini arsip RAR: kemas lagi sebagai ZIP", for a kind as its extension names it; null for one that is not known. */
+export function describeForeign(kind: string): string | null {
+  const found = findForeign(kind)
+  return found && `Ini ${found.is}: ${found.instead}`
+}
+
+/** The same where a CSV is wanted. */
+export function describeForCsv(kind: string): string | null {
+  const found = findForeign(kind)
+  if (!found) return null
+  const isTable = /^(?:xlsx?|xlsm|ods|cfb)$/.test(kind)
+  return isTable
+    ? `Ini ${found.is}, bukan CSV. Buka di Excel atau Google Sheets, simpan sebagai CSV (UTF-8), lalu pilih berkas CSV itu.`
+    : `Ini ${found.is}, bukan CSV. Pilih berkas CSV.`
+}
+
+/** The same where a picture is wanted; null for what is a picture that is taken. */
+export function describeForPicture(kind: string): string | null {
+  const name = aliases[kind] ?? kind
+  const found = findForeign(kind)
+  if (!found || ['jpg', 'png', 'webp', 'svg', 'html'].includes(name)) return null
+  return found.instead === asPicture ? `Ini ${found.is}: ${asPicture}` : `Ini ${found.is}, bukan gambar`
+}
