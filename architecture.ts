@@ -50,7 +50,7 @@ export const modules: Record<string, Module> = {
     mayImport: names('contract server/platform server/identity'),
   },
   'server/catalog': {
-    purpose: 'Categories, courses, chapters, lessons, authoring',
+    purpose: 'Categories, courses, chapters, lessons, as they are read; who may change a course',
     mayImport: names('contract server/platform server/commerce/sales server/identity'),
   },
   'server/learning': {
@@ -66,6 +66,12 @@ export const modules: Record<string, Module> = {
   'server/exercises': {
     purpose: 'Code exercises: files, tests and solutions, drafts and runs of students',
     mayImport: names('contract server/platform server/identity server/catalog server/learning'),
+  },
+  'server/catalog/authoring': {
+    purpose: 'Courses, chapters and lessons as staff make and change them',
+    mayImport: names(
+      'contract server/platform server/identity server/notifications server/catalog server/learning server/assessment server/exercises',
+    ),
   },
   'server/conversation': {
     purpose: 'Questions and answers, announcements, reports',
@@ -115,7 +121,7 @@ export const modules: Record<string, Module> = {
   'server/app': {
     purpose: 'Builds the domains in order and mounts them',
     mayImport: names(
-      'contract server/platform server/site/settings server/privacy server/identity server/notifications server/integrations/api-keys server/integrations/webhooks server/catalog server/learning server/assessment server/exercises server/conversation server/library server/commerce server/catalog/course-files server/identity/users server/site/operation server/site/system server/site server/process/mount-routes',
+      'contract server/platform server/site/settings server/privacy server/identity server/notifications server/integrations/api-keys server/integrations/webhooks server/catalog server/learning server/assessment server/exercises server/catalog/authoring server/conversation server/library server/commerce server/catalog/course-files server/identity/users server/site/operation server/site/system server/site server/process/mount-routes',
     ),
   },
   'server/process/config': { purpose: 'Parses the environment', mayImport: names('contract server/platform') },

@@ -1,16 +1,17 @@
 import { dayMs } from '#contract/kit/durations.ts'
 import { apiKeysModule } from '#server/integrations/api-keys/index.ts'
-import { assessmentModule, copyAssignment, copyQuiz, countQuestions, usesMedia } from '#server/assessment/index.ts'
+import { assessmentModule, usesMedia } from '#server/assessment/index.ts'
 import { conversationModule } from '#server/conversation/index.ts'
 import { auditModule } from '#server/platform/audit/index.ts'
-import { authoringModule, catalogModule } from '#server/catalog/index.ts'
+import { catalogModule } from '#server/catalog/index.ts'
+import { authoringModule } from '#server/catalog/authoring/index.ts'
 import { courseFormatModule, importUsesMedia } from '#server/catalog/course-files/index.ts'
 import { backgroundModule } from '#server/platform/work/background.ts'
 import { cacheTagsModule } from '#server/platform/cache-tags/index.ts'
 import { challengesModule } from '#server/platform/challenges/index.ts'
 import { commerceFigures, commerceModule } from '#server/commerce/index.ts'
 import type { Tx } from '#server/platform/database/index.ts'
-import { copyExercise, exercisesModule } from '#server/exercises/index.ts'
+import { exercisesModule } from '#server/exercises/index.ts'
 import { figuresModule } from '#server/platform/figures/index.ts'
 import { currentApiKeyId } from '#server/platform/http/index.ts'
 import {
@@ -152,14 +153,6 @@ export async function createModules({
     readSite,
     readLogo: () => settings.readLogoPng(192),
   })
-  const ofOthers = {
-    countCertificates: certificates.countOf,
-    countQuestions,
-    clearLastLesson: learning.clearLastLesson,
-    deleteLessonProgress: learning.deleteLessonProgress,
-    recountCompletions: learning.recountCompletions,
-    finishCompleted: learning.finishCompleted,
-  }
   const reviews = reviewModerationModule({ ...core, catalog, identity, notifications })
   const conversation = conversationModule({ ...core, catalog, identity, learning, notifications, reviews })
   const assessment = assessmentModule({ ...core, notify, catalog, learning, identity, media })
@@ -169,12 +162,10 @@ export async function createModules({
     identity,
     media,
     videoUrl: videoUrls.create,
-    copyQuiz,
-    copyAssignment,
-    copyExercise,
-    tellNewLesson: notifications.newLesson,
-    withdrawLesson: notifications.withdrawLesson,
-    ...ofOthers,
+    catalog,
+    certificates,
+    learning,
+    notifications,
   })
   const courseFormat = courseFormatModule({
     ...core,

@@ -8,15 +8,13 @@ import {
   quizResultsRoutes,
   submissionsRoutes,
 } from '#server/assessment/index.ts'
+import { catalogRoutes, categoryEditorModule, categoryRoutes } from '#server/catalog/index.ts'
 import {
   authoringRoutes,
   captionsRoutes,
-  catalogRoutes,
-  categoryEditorModule,
-  categoryRoutes,
   courseChapterRoutes,
   lessonFilesRoutes,
-} from '#server/catalog/index.ts'
+} from '#server/catalog/authoring/index.ts'
 import { courseFormatRoutes } from '#server/catalog/course-files/index.ts'
 import { commerceRoutes, promoCodeRoutes, salesRoutes, sellingRoutes } from '#server/commerce/index.ts'
 import { accountRoutes, identityRoutes, twoStepModule, twoStepRoutes } from '#server/identity/index.ts'

@@ -1,6 +1,6 @@
 import { bindDeps, bindInTransaction } from '#server/platform/bind-deps.ts'
 import type { Tx } from '#server/platform/database/index.ts'
-import { addChapter, addLesson, createCategory, createCourse } from './authoring/add-course.ts'
+import { addChapter, addLesson, createCategory, createCourse } from '#server/catalog/outline/add-course.ts'
 import { addLessonFiles, listLessonFiles } from './attachments/lesson-files.ts'
 import { addCaptions, findCaptions, listCaptionLanguages } from './captions/captions.ts'
 import { areCategoriesChosen, findCategoryBySlug, hasCategories, listCategories } from './categories/read-categories.ts'

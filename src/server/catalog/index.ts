@@ -5,7 +5,8 @@ export { catalogPersonalData } from './personal-data.ts'
 export { categoryRoutes } from './categories/category-routes.ts'
 export { categoryEditorModule } from './categories/edit-categories.ts'
 export { nameWithId, type NamedCourse } from './browse/course-finder.ts'
-export { type CourseRow } from './browse/list-courses.ts'
+export { lessonCount, selectCourses, toRow, type CourseRow } from './browse/list-courses.ts'
+export { finalPrice } from './browse/final-price.ts'
 export {
   presentCard,
   presentLesson,
@@ -15,16 +16,37 @@ export {
   type LessonSummaryRow,
 } from './browse/present.ts'
 export { addedAt } from './outline/shown-lessons.ts'
-export { type ChapterRow } from './outline/chapters.ts'
 export { catalogRoutes } from './routes.ts'
 export { readCaptionFile } from './captions/read-caption-file.ts'
 export { type ParsedCaptions } from './captions/parse-captions.ts'
-export { type NewLessonBody } from './authoring/insert-course.ts'
-export { findOwnCourse } from './authoring/courses/list-staff-courses.ts'
-export { findLesson, findOwnLesson, listLessons, type LessonKey } from './authoring/lessons/find-lesson.ts'
-export { authoringModule } from './authoring/authoring.ts'
-export { courseChapterRoutes } from './authoring/chapters/routes.ts'
-export { lessonFilesRoutes } from './attachments/routes.ts'
-export { presentLessonFile, type NewLessonFile } from './attachments/lesson-files.ts'
-export { captionsRoutes } from './captions/routes.ts'
-export { authoringRoutes } from './authoring/routes.ts'
+export {
+  copyCaptions,
+  listCaptionLanguages,
+  maximumLanguages,
+  ofLanguage,
+  type CaptionsKey,
+} from './captions/captions.ts'
+export { courseNotFound, findOwnCourse, isOwn, lockOwnCourse, type LockedCourse } from './ownership.ts'
+
+// For authoring, which writes the same tables.
+export { categories, courseChapters, courses, lessonCaptions, lessonFiles, lessons, lessonVersions } from './tables.ts'
+export { tagsOfChange, tagsOfCourse } from './tags.ts'
+export {
+  findChapter,
+  insertChapter,
+  listChapters,
+  renumberLessons,
+  type ChapterRow,
+  type NewChapter,
+} from './outline/chapters.ts'
+export { findLesson, findOwnLesson, listLessons, type LessonKey } from './outline/find-lesson.ts'
+export { insertCourse, insertLesson, type NewLessonBody, type VideoBody } from './outline/insert-course.ts'
+export { findLessonTitles } from './outline/read-lessons.ts'
+export { copyLessonFiles, listLessonFiles, presentLessonFile, type NewLessonFile } from './attachments/lesson-files.ts'
+export {
+  describeShares,
+  findInstructorShares,
+  handOver,
+  keepShares,
+  storeInstructorShares,
+} from './instructors/instructor-shares.ts'

@@ -1,5 +1,5 @@
-import { addLessonFile, deleteLessonFile } from '#server/catalog/attachments/lesson-files.ts'
-import { deleteCaptions, saveCaptions } from '#server/catalog/captions/captions.ts'
+import { addLessonFile, deleteLessonFile } from '#server/catalog/authoring/attachments/edit-lesson-files.ts'
+import { deleteCaptions, saveCaptions } from '#server/catalog/authoring/captions/edit-captions.ts'
 import { bindDeps } from '#server/platform/bind-deps.ts'
 import { createChapter, deleteChapter, updateChapter } from './chapters/chapters.ts'
 import { saveOutline } from './chapters/save-outline.ts'

@@ -1,9 +1,14 @@
 import type { InstructorShare } from '#contract/catalog/instructor-shares.ts'
 import type { StaffChapter } from '#contract/catalog/course-chapters.ts'
 import type { PossibleInstructor, StaffLesson, StaffCourse, StaffCourseDetail } from '#contract/catalog/authoring.ts'
-import { presentCard, presentVideo, thumbnailUrl, type LessonRow } from '#server/catalog/browse/present.ts'
-import type { CourseRow } from '#server/catalog/browse/list-courses.ts'
-import type { ChapterRow } from '#server/catalog/outline/chapters.ts'
+import {
+  presentCard,
+  presentVideo,
+  thumbnailUrl,
+  type LessonRow,
+  type CourseRow,
+  type ChapterRow,
+} from '#server/catalog/index.ts'
 import type { UserProfile } from '#server/identity/index.ts'
 
 type People = ReadonlyMap<string, UserProfile>

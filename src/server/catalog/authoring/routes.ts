@@ -2,7 +2,7 @@ import { ok } from '#contract/kit/endpoint.ts'
 import { endpoints, type Viewer } from '#server/platform/http/index.ts'
 import { accept, found } from '#server/platform/outcomes.ts'
 import type { Authoring } from './authoring.ts'
-import { courseNotFound } from './ownership.ts'
+import { courseNotFound } from '#server/catalog/index.ts'
 import { presentPossibleInstructor, presentStaffLesson } from './present-staff.ts'
 
 export function authoringRoutes(authoring: Authoring) {

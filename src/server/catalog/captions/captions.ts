@@ -1,19 +1,14 @@
-import { and, asc, count, eq, ne } from 'drizzle-orm'
-import { captionMessages } from '#contract/catalog/captions.ts'
-import { findOwnLesson, type LessonKey } from '#server/catalog/authoring/lessons/find-lesson.ts'
-import type { AuthoringDeps } from '#server/catalog/authoring/deps.ts'
+import { and, asc, eq } from 'drizzle-orm'
 import type { CatalogDeps } from '#server/catalog/deps.ts'
+import type { LessonKey } from '#server/catalog/outline/find-lesson.ts'
 import { lessonCaptions } from '#server/catalog/tables.ts'
 import type { Queryable, Tx } from '#server/platform/database/index.ts'
-import type { Viewer } from '#server/platform/http/index.ts'
-import { invalidInput, refused, type InvalidInput, type Refusal } from '#server/platform/outcomes.ts'
-import { readCaptionFile } from './read-caption-file.ts'
 
-const maximumLanguages = 20
+export const maximumLanguages = 20
 
 export type CaptionsKey = LessonKey & { lang: string }
 
-const ofLesson = ({ lessonId, lang }: Pick<CaptionsKey, 'lessonId' | 'lang'>) =>
+export const ofLanguage = ({ lessonId, lang }: Pick<CaptionsKey, 'lessonId' | 'lang'>) =>
   and(eq(lessonCaptions.lessonId, lessonId), eq(lessonCaptions.lang, lang))
 
 /** The captions of a lesson as WebVTT; null without any in this language. */
@@ -21,7 +16,7 @@ export async function findCaptions(
   queryable: Queryable,
   key: Pick<CaptionsKey, 'lessonId' | 'lang'>,
 ): Promise<string | null> {
-  const [row] = await queryable.select({ vtt: lessonCaptions.vtt }).from(lessonCaptions).where(ofLesson(key))
+  const [row] = await queryable.select({ vtt: lessonCaptions.vtt }).from(lessonCaptions).where(ofLanguage(key))
   return row?.vtt ?? null
 }
 
@@ -34,70 +29,6 @@ export async function listCaptionLanguages(queryable: Queryable, lessonId: strin
     .orderBy(asc(lessonCaptions.lang))
     .limit(maximumLanguages)
   return rows.map(({ lang }) => lang)
-}
-
-/** Saves captions from a file. */
-export async function saveCaptions(
-  { database, cacheTags, clock, audit }: AuthoringDeps,
-  staff: Viewer,
-  { lang, ...key }: CaptionsKey,
-  file: File,
-): Promise<{ outcome: 'saved'; cues: number } | Refusal<'not-found' | 'not-a-video'> | InvalidInput> {
-  if (!(await findOwnLesson(database.query, staff, key))) return refused('not-found')
-  const parsed = await readCaptionFile(staff.id, {
-    bytes: new Uint8Array(await file.arrayBuffer()),
-    fileName: file.name,
-  })
-  if (parsed.outcome === 'rejected') return invalidInput({ file: parsed.message })
-  return database.transaction(async (tx) => {
-    const lesson = await findOwnLesson(tx, staff, key, { lock: true })
-    if (!lesson) return refused('not-found')
-    if (lesson.type !== 'video') return refused('not-a-video')
-    const isOther = and(eq(lessonCaptions.lessonId, lesson.id), ne(lessonCaptions.lang, lang))
-    const [others] = await tx.select({ count: count() }).from(lessonCaptions).where(isOther)
-    if ((others?.count ?? 0) >= maximumLanguages) return invalidInput({ file: captionMessages.tooManyLanguages })
-    const values = { vtt: parsed.vtt, updatedAt: clock.now() }
-    await tx
-      .insert(lessonCaptions)
-      .values({ lessonId: lesson.id, lang, ...values })
-      .onConflictDoUpdate({ target: [lessonCaptions.lessonId, lessonCaptions.lang], set: values })
-    const details = { title: lesson.title, courseId: key.courseId, lang, cues: parsed.cues }
-    await audit.record(tx, {
-      actorId: staff.id,
-      action: 'captions.saved',
-      subjectKind: 'content',
-      subjectId: lesson.id,
-      details,
-    })
-    await cacheTags.invalidate(tx, [`course:${key.courseId}`])
-    return { outcome: 'saved', cues: parsed.cues }
-  })
-}
-
-export async function deleteCaptions(
-  { database, cacheTags, audit }: AuthoringDeps,
-  staff: Viewer,
-  { lang, ...key }: CaptionsKey,
-) {
-  return database.transaction(async (tx) => {
-    const lesson = await findOwnLesson(tx, staff, key, { lock: true })
-    if (!lesson) return refused('not-found')
-    const deleted = await tx
-      .delete(lessonCaptions)
-      .where(ofLesson({ lessonId: key.lessonId, lang }))
-      .returning({ lang: lessonCaptions.lang })
-    if (deleted.length === 0) return refused('not-found')
-    const details = { title: lesson.title, courseId: key.courseId, lang }
-    await audit.record(tx, {
-      actorId: staff.id,
-      action: 'captions.deleted',
-      subjectKind: 'content',
-      subjectId: lesson.id,
-      details,
-    })
-    await cacheTags.invalidate(tx, [`course:${key.courseId}`])
-    return { outcome: 'deleted' as const }
-  })
 }
 
 /** Adds captions to a lesson without any. */

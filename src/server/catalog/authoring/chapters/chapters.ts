@@ -1,11 +1,17 @@
 import { and, eq, lt, desc } from 'drizzle-orm'
 import { maximumChapters } from '#contract/catalog/course-chapters.ts'
-import { lockOwnCourse } from '#server/catalog/authoring/courses/lock-course.ts'
+import {
+  lockOwnCourse,
+  courseNotFound,
+  findChapter,
+  insertChapter,
+  listChapters,
+  type NewChapter,
+  lessons,
+  courseChapters,
+  tagsOfCourse,
+} from '#server/catalog/index.ts'
 import type { AuthoringDeps } from '#server/catalog/authoring/deps.ts'
-import { courseNotFound } from '#server/catalog/authoring/ownership.ts'
-import { findChapter, insertChapter, listChapters, type NewChapter } from '#server/catalog/outline/chapters.ts'
-import { lessons, courseChapters } from '#server/catalog/tables.ts'
-import { tagsOfCourse } from '#server/catalog/tags.ts'
 import type { Tx } from '#server/platform/database/index.ts'
 import type { Viewer } from '#server/platform/http/index.ts'
 import { refused, type Outcome, type Refusal } from '#server/platform/outcomes.ts'

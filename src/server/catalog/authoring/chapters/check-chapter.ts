@@ -1,6 +1,6 @@
 import { lessonMessages } from '#contract/catalog/lesson-input.ts'
 import { isUuid } from '#contract/kit/uuid.ts'
-import { findChapter } from '#server/catalog/outline/chapters.ts'
+import { findChapter } from '#server/catalog/index.ts'
 import type { Tx } from '#server/platform/database/index.ts'
 import { invalidInput, type InvalidInput } from '#server/platform/outcomes.ts'
 

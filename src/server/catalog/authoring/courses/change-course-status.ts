@@ -1,12 +1,9 @@
 import type { CourseStatus } from '#contract/catalog/authoring.ts'
 import { publishableCourse } from '#contract/catalog/course-input.ts'
-import { tagsOfChange } from '#server/catalog/tags.ts'
+import { tagsOfChange, findOwnCourse, courseNotFound, lockOwnCourse } from '#server/catalog/index.ts'
 import { checked, type Viewer } from '#server/platform/http/index.ts'
-import { findOwnCourse } from './list-staff-courses.ts'
 import { formOf } from './course-input.ts'
 import type { AuthoringDeps } from '#server/catalog/authoring/deps.ts'
-import { courseNotFound } from '#server/catalog/authoring/ownership.ts'
-import { lockOwnCourse } from './lock-course.ts'
 import { writeCourseStatus } from './write-course-status.ts'
 
 /** Publishing requires a complete form and at least one lesson; every missing part is reported. */

@@ -1,12 +1,8 @@
 import { eq } from 'drizzle-orm'
-import { courses } from '#server/catalog/tables.ts'
-import { tagsOfChange } from '#server/catalog/tags.ts'
+import { courses, tagsOfChange, findOwnCourse, courseNotFound, lockOwnCourse } from '#server/catalog/index.ts'
 import { isForeignKeyViolation, type Tx } from '#server/platform/database/index.ts'
 import type { Viewer } from '#server/platform/http/index.ts'
-import { findOwnCourse } from './list-staff-courses.ts'
 import type { AuthoringDeps } from '#server/catalog/authoring/deps.ts'
-import { courseNotFound } from '#server/catalog/authoring/ownership.ts'
-import { lockOwnCourse } from './lock-course.ts'
 import { writeCourseStatus } from './write-course-status.ts'
 
 /** Archives a course that has students or is referenced elsewhere; deletes any other with its lessons. */

@@ -1,23 +1,28 @@
 import { setImmediate } from 'node:timers/promises'
 import { asc, eq } from 'drizzle-orm'
 import { hasTask } from '#contract/catalog/course-rules.ts'
-import { insertLesson, insertCourse } from '#server/catalog/authoring/insert-course.ts'
 import {
+  insertLesson,
+  insertCourse,
   findInstructorShares,
   keepShares,
   storeInstructorShares,
-} from '#server/catalog/instructors/instructor-shares.ts'
-import { insertChapter, listChapters } from '#server/catalog/outline/chapters.ts'
-import type { LessonRow } from '#server/catalog/browse/present.ts'
-import { lessons } from '#server/catalog/tables.ts'
+  insertChapter,
+  listChapters,
+  type LessonRow,
+  lessons,
+  copyLessonFiles,
+  copyCaptions,
+  findOwnCourse,
+  courseNotFound,
+} from '#server/catalog/index.ts'
+import { copyExercise } from '#server/exercises/index.ts'
+import { copyAssignment, copyQuiz } from '#server/assessment/index.ts'
+import type { Tx } from '#server/platform/database/index.ts'
 import type { Viewer } from '#server/platform/http/index.ts'
-import { copyLessonFiles } from '#server/catalog/attachments/lesson-files.ts'
-import { copyCaptions } from '#server/catalog/captions/captions.ts'
 import { cleanHtml } from '#server/platform/rich-text/index.ts'
 import type { LessonBody } from '#server/catalog/authoring/lessons/lesson-body.ts'
-import { findOwnCourse } from './list-staff-courses.ts'
 import type { AuthoringDeps } from '#server/catalog/authoring/deps.ts'
-import { courseNotFound } from '#server/catalog/authoring/ownership.ts'
 
 const copyTitle = (title: string): string => `${title.slice(0, 190).toWellFormed()} (salinan)`
 
@@ -26,6 +31,15 @@ function copiedBody({ type, youtubeId, mediaId, durationSeconds, poster, bodyHtm
   if (type === 'text' || hasTask(type)) return { type, html: bodyHtml ?? cleanHtml('') }
   if (mediaId !== null) return { type, mediaId, durationSeconds: durationSeconds ?? 1, poster }
   return youtubeId === null ? { type } : { type, youtubeId }
+}
+
+/** Copies what a lesson of this type has beside its row. */
+const copies: {
+  [Type in LessonRow['type']]?: (tx: Tx, copy: { from: string; to: string; now: Date }) => Promise<void>
+} = {
+  quiz: copyQuiz,
+  assignment: copyAssignment,
+  code: copyExercise,
 }
 
 /** Copies a course, its chapters and its lessons as a draft. The copy has the generated cover, because its picture would be deleted with either; videos are shared and deleted with the last lesson. */
@@ -61,10 +75,8 @@ export async function duplicateCourse(deps: AuthoringDeps, staff: Viewer, course
       })
       await copyLessonFiles(tx, lesson.id, { courseId: copyId, lessonId: copiedId }, deps.clock.now())
       if (lesson.type === 'video') await copyCaptions(tx, lesson.id, copiedId)
-      if (lesson.type === 'quiz') await deps.copyQuiz(tx, { from: lesson.id, to: copiedId, now: deps.clock.now() })
-      if (lesson.type === 'assignment')
-        await deps.copyAssignment(tx, { from: lesson.id, to: copiedId, now: deps.clock.now() })
-      if (lesson.type === 'code') await deps.copyExercise(tx, { from: lesson.id, to: copiedId, now: deps.clock.now() })
+      const copy = copies[lesson.type]
+      await copy?.(tx, { from: lesson.id, to: copiedId, now: deps.clock.now() })
     }
     await deps.audit.record(tx, {
       actorId: staff.id,

@@ -1,11 +1,17 @@
 import { and, asc, desc, eq, ilike, or, sql, type SQL } from 'drizzle-orm'
 import type { courseListSorts, ListStaffCoursesInput } from '#contract/catalog/authoring.ts'
-import { finalPrice } from '#server/catalog/browse/final-price.ts'
-import { lessonCount, selectCourses, toRow, type CourseRow } from '#server/catalog/browse/list-courses.ts'
-import { categories, courses } from '#server/catalog/tables.ts'
+import {
+  finalPrice,
+  lessonCount,
+  selectCourses,
+  toRow,
+  type CourseRow,
+  categories,
+  courses,
+  isOwn,
+} from '#server/catalog/index.ts'
 import { containing, type Queryable } from '#server/platform/database/index.ts'
 import type { Viewer } from '#server/platform/http/index.ts'
-import { isOwn } from '#server/catalog/authoring/ownership.ts'
 
 const title = sql`lower(${courses.title})`
 // A draft without a price comes before free courses.
@@ -50,10 +56,4 @@ export async function listStaffCourses(
     .limit(limit)
     .offset((page - 1) * limit)
   return { rows: rows.map(toRow), total: count?.total ?? 0 }
-}
-
-/** A course of any status that this staff member may change. */
-export async function findOwnCourse(queryable: Queryable, staff: Viewer, courseId: string): Promise<CourseRow | null> {
-  const [row] = await selectCourses(queryable).where(and(eq(courses.id, courseId), isOwn(staff)))
-  return row ? toRow(row) : null
 }

@@ -1,13 +1,17 @@
 import type { ListStaffCoursesInput, StaffCourse, StaffCourseDetail } from '#contract/catalog/authoring.ts'
-import { listLessons } from '#server/catalog/authoring/lessons/find-lesson.ts'
+import {
+  listLessons,
+  listChapters,
+  findInstructorShares,
+  type CourseRow,
+  findOwnCourse,
+} from '#server/catalog/index.ts'
 import { presentStaffCourse, presentStaffCourseDetail } from '#server/catalog/authoring/present-staff.ts'
 import type { AuthoringDeps } from '#server/catalog/authoring/deps.ts'
-import { listChapters } from '#server/catalog/outline/chapters.ts'
-import { findInstructorShares } from '#server/catalog/instructors/instructor-shares.ts'
-import type { CourseRow } from '#server/catalog/browse/list-courses.ts'
 import { codePainter } from '#server/platform/rich-text/index.ts'
+import { countQuestions } from '#server/assessment/index.ts'
 import type { Viewer } from '#server/platform/http/index.ts'
-import { findOwnCourse, listStaffCourses } from './list-staff-courses.ts'
+import { listStaffCourses } from './list-staff-courses.ts'
 import { readCourseFigures } from './read-course-figures.ts'
 
 async function present({ database, identity }: AuthoringDeps, rows: readonly CourseRow[]): Promise<StaffCourse[]> {
@@ -47,9 +51,9 @@ export async function showCourseDetail(
   const lessons = await listLessons(query, courseId)
   const outline = { chapters: await listChapters(query, courseId), lessons }
   const quizIds = lessons.filter(({ type }) => type === 'quiz').map(({ id }) => id)
-  const questionCounts = await deps.countQuestions(query, quizIds)
+  const questionCounts = await countQuestions(query, quizIds)
   const counted = {
-    certificateCount: await deps.countCertificates([courseId]),
+    certificateCount: await deps.certificates.countOf([courseId]),
     figures: await readCourseFigures(query, courseId),
   }
   const bodies = lessons.flatMap(({ bodyHtml }) => bodyHtml ?? [])

@@ -4,21 +4,21 @@ import type * as z from 'zod/mini'
 import { courseInput, draftInput, publishableCourse } from '#contract/catalog/course-input.ts'
 import type { InstructorShare } from '#contract/catalog/instructor-shares.ts'
 import type { Audit } from '#server/platform/audit/index.ts'
-import type { CourseRow } from '#server/catalog/browse/list-courses.ts'
 import {
+  type CourseRow,
   describeShares,
   findInstructorShares,
   storeInstructorShares,
-} from '#server/catalog/instructors/instructor-shares.ts'
-import { courses } from '#server/catalog/tables.ts'
-import { tagsOfChange } from '#server/catalog/tags.ts'
+  courses,
+  tagsOfChange,
+  courseNotFound,
+  findOwnCourse,
+} from '#server/catalog/index.ts'
 import type { Tx } from '#server/platform/database/index.ts'
 import { checked, type Viewer } from '#server/platform/http/index.ts'
 import { findNamed, formOf, receiveThumbnail, type CourseChange } from './course-input.ts'
 import type { AuthoringDeps } from '#server/catalog/authoring/deps.ts'
-import { courseNotFound } from '#server/catalog/authoring/ownership.ts'
 import { refused, type InvalidInput, type Refusal } from '#server/platform/outcomes.ts'
-import { findOwnCourse } from './list-staff-courses.ts'
 
 /**
  * Changes a course, with `isPatch` only the fields that were sent. A published course must stay complete; a draft needs only its

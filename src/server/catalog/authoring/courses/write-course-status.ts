@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import type { CourseStatus } from '#contract/catalog/authoring.ts'
-import { courses } from '#server/catalog/tables.ts'
+import { courses } from '#server/catalog/index.ts'
 import type { Tx } from '#server/platform/database/index.ts'
 
 export const writeCourseStatus = (tx: Tx, courseId: string, status: CourseStatus, now: Date) =>

@@ -1,15 +1,17 @@
 import { eq } from 'drizzle-orm'
 import { isUuid } from '#contract/kit/uuid.ts'
 import type { LessonInput } from '#contract/catalog/lesson-input.ts'
-import { insertLesson } from '#server/catalog/authoring/insert-course.ts'
-import { lessons } from '#server/catalog/tables.ts'
-import { tagsOfCourse } from '#server/catalog/tags.ts'
+import {
+  insertLesson,
+  lessons,
+  tagsOfCourse,
+  findLesson,
+  courseNotFound,
+  lockOwnCourse,
+} from '#server/catalog/index.ts'
 import type { Viewer } from '#server/platform/http/index.ts'
 import { bodyOf, holdVideo, mayBePreview } from './lesson-body.ts'
-import { findLesson } from './find-lesson.ts'
 import type { AuthoringDeps } from '#server/catalog/authoring/deps.ts'
-import { courseNotFound } from '#server/catalog/authoring/ownership.ts'
-import { lockOwnCourse } from '#server/catalog/authoring/courses/lock-course.ts'
 import { checkChapter } from '#server/catalog/authoring/chapters/check-chapter.ts'
 
 export async function createLesson(deps: AuthoringDeps, staff: Viewer, courseId: string, input: LessonInput) {
@@ -34,7 +36,7 @@ export async function createLesson(deps: AuthoringDeps, staff: Viewer, courseId:
     await tx.update(lessons).set({ savedBy: staff.id }).where(eq(lessons.id, lessonId))
     if (course.status === 'published' && input.status !== 'draft') {
       const data = { courseId, courseTitle: course.title, lessonId, lessonTitle: input.title }
-      await deps.tellNewLesson(tx, { data, actorId: staff.id })
+      await deps.notifications.newLesson(tx, { data, actorId: staff.id })
     }
     await deps.cacheTags.invalidate(tx, await tagsOfCourse(tx, courseId))
     const lesson = await findLesson(tx, { courseId, lessonId })

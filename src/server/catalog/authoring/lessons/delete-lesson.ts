@@ -1,23 +1,20 @@
 import { eq } from 'drizzle-orm'
-import { lessons } from '#server/catalog/tables.ts'
-import { tagsOfCourse } from '#server/catalog/tags.ts'
+import { lessons, tagsOfCourse, findOwnLesson, type LessonKey, lockOwnCourse } from '#server/catalog/index.ts'
 import type { Viewer } from '#server/platform/http/index.ts'
 import { refused } from '#server/platform/outcomes.ts'
-import { findOwnLesson, type LessonKey } from './find-lesson.ts'
 import { withdrawLesson } from './lesson-status.ts'
 import type { AuthoringDeps } from '#server/catalog/authoring/deps.ts'
-import { lockOwnCourse } from '#server/catalog/authoring/courses/lock-course.ts'
 
 export async function deleteLesson(deps: AuthoringDeps, staff: Viewer, key: LessonKey) {
   // Students may continue elsewhere even if the deletion then fails. For other staff, or a lesson that does not exist, the transaction below has the answer.
-  if (await findOwnLesson(deps.database.query, staff, key)) await deps.clearLastLesson(key)
+  if (await findOwnLesson(deps.database.query, staff, key)) await deps.learning.clearLastLesson(key)
   const deleted = await deps.database.transaction(async (tx) => {
     // One after the other with lessons that are created or published: students are told of them together.
     const course = await lockOwnCourse(tx, staff, key.courseId)
     const lesson = course && (await findOwnLesson(tx, staff, key, { lock: true }))
     if (!lesson) return refused('not-found')
     await tx.update(lessons).set({ isBeingDeleted: true }).where(eq(lessons.id, lesson.id))
-    await deps.deleteLessonProgress(tx, key)
+    await deps.learning.deleteLessonProgress(tx, key)
     await withdrawLesson(tx, deps, lesson)
     await tx.delete(lessons).where(eq(lessons.id, lesson.id))
     const details = { title: lesson.title, courseId: key.courseId }
@@ -31,6 +28,6 @@ export async function deleteLesson(deps: AuthoringDeps, staff: Viewer, key: Less
     await deps.cacheTags.invalidate(tx, await tagsOfCourse(tx, key.courseId))
     return { outcome: 'deleted' as const }
   })
-  if (deleted.outcome === 'deleted') await deps.finishCompleted(key.courseId)
+  if (deleted.outcome === 'deleted') await deps.learning.finishCompleted(key.courseId)
   return deleted
 }

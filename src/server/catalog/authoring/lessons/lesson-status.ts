@@ -3,15 +3,19 @@ import { hasTask, type LessonStatus } from '#contract/catalog/course-rules.ts'
 import { lessonMessages, isEmptyHtml } from '#contract/catalog/lesson-input.ts'
 import { videoMessages } from '#contract/catalog/video.ts'
 import type { AuthoringDeps } from '#server/catalog/authoring/deps.ts'
-import { lockOwnCourse, type LockedCourse } from '#server/catalog/authoring/courses/lock-course.ts'
-import type { LessonRow } from '#server/catalog/browse/present.ts'
-import { findLessonTitles } from '#server/catalog/outline/read-lessons.ts'
-import { lessons } from '#server/catalog/tables.ts'
-import { tagsOfCourse } from '#server/catalog/tags.ts'
+import {
+  lockOwnCourse,
+  type LockedCourse,
+  type LessonRow,
+  findLessonTitles,
+  lessons,
+  tagsOfCourse,
+  findLesson,
+  type LessonKey,
+} from '#server/catalog/index.ts'
 import type { Tx } from '#server/platform/database/index.ts'
 import type { Viewer } from '#server/platform/http/index.ts'
 import { invalidInput, refused, type InvalidInput } from '#server/platform/outcomes.ts'
-import { findLesson, type LessonKey } from './find-lesson.ts'
 
 /** Publishes a lesson, or makes it a draft. Counts as a save: a form that is open elsewhere would set the earlier status again. */
 export async function setLessonStatus(deps: AuthoringDeps, staff: Viewer, key: LessonKey, status: LessonStatus) {
@@ -35,11 +39,11 @@ export async function setLessonStatus(deps: AuthoringDeps, staff: Viewer, key: L
 
 /** What follows from a new status for the students of the course, outside of the transaction. */
 export async function followStatusLater(
-  { recountCompletions, finishCompleted }: Pick<AuthoringDeps, 'recountCompletions' | 'finishCompleted'>,
+  { learning }: Pick<AuthoringDeps, 'learning'>,
   courseId: string,
 ): Promise<void> {
-  await recountCompletions(courseId)
-  await finishCompleted(courseId)
+  await learning.recountCompletions(courseId)
+  await learning.finishCompleted(courseId)
 }
 
 /** What a new status changes in the row of a lesson that has the other one. */
@@ -77,7 +81,7 @@ export async function followStatus(
   }
   // A lesson that students saw before is not new to them.
   if (before.publishedAt !== null || course.status !== 'published') return
-  await deps.tellNewLesson(tx, {
+  await deps.notifications.newLesson(tx, {
     data: { courseId, courseTitle: course.title, lessonId, lessonTitle: title },
     actorId: staff.id,
   })
@@ -86,10 +90,10 @@ export async function followStatus(
 /** Students are told of it no more. */
 export const withdrawLesson = (
   tx: Tx,
-  deps: Pick<AuthoringDeps, 'database' | 'withdrawLesson'>,
+  deps: Pick<AuthoringDeps, 'database' | 'notifications'>,
   { id, courseId }: LessonRow,
 ) =>
-  deps.withdrawLesson(tx, {
+  deps.notifications.withdrawLesson(tx, {
     courseId,
     lessonId: id,
     titlesOf: (lessonIds) => findLessonTitles(deps, lessonIds, { tx }),

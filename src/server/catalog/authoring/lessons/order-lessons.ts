@@ -1,11 +1,8 @@
 import { asc, eq } from 'drizzle-orm'
-import { listChapters } from '#server/catalog/outline/chapters.ts'
-import { lessons } from '#server/catalog/tables.ts'
+import { listChapters, lessons, courseNotFound, lockOwnCourse } from '#server/catalog/index.ts'
 import type { Viewer } from '#server/platform/http/index.ts'
 import { refused } from '#server/platform/outcomes.ts'
 import type { AuthoringDeps } from '#server/catalog/authoring/deps.ts'
-import { courseNotFound } from '#server/catalog/authoring/ownership.ts'
-import { lockOwnCourse } from '#server/catalog/authoring/courses/lock-course.ts'
 import { isSameSet, writeOutline } from '#server/catalog/authoring/chapters/save-outline.ts'
 
 /**

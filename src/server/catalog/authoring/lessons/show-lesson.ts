@@ -1,10 +1,14 @@
 import type { StaffLesson } from '#contract/catalog/authoring.ts'
-import { listLessonFiles, presentLessonFile } from '#server/catalog/attachments/lesson-files.ts'
+import {
+  listLessonFiles,
+  presentLessonFile,
+  listCaptionLanguages,
+  findOwnLesson,
+  type LessonKey,
+} from '#server/catalog/index.ts'
 import type { AuthoringDeps } from '#server/catalog/authoring/deps.ts'
 import { presentStaffLesson } from '#server/catalog/authoring/present-staff.ts'
-import { listCaptionLanguages } from '#server/catalog/captions/captions.ts'
 import type { Viewer } from '#server/platform/http/index.ts'
-import { findOwnLesson, type LessonKey } from './find-lesson.ts'
 
 export async function showLesson(
   { database, videoUrl }: AuthoringDeps,

@@ -2,7 +2,7 @@ import type { LessonInput } from '#contract/catalog/lesson-input.ts'
 import type { Viewer } from '#server/platform/http/index.ts'
 import { refused } from '#server/platform/outcomes.ts'
 import { bodyOf, columnsOf, holdVideo, mayBePreview } from './lesson-body.ts'
-import { findOwnLesson, type LessonKey } from './find-lesson.ts'
+import { findOwnLesson, type LessonKey } from '#server/catalog/index.ts'
 import type { AuthoringDeps } from '#server/catalog/authoring/deps.ts'
 import { writeLesson, type WrittenLesson } from './write-lesson.ts'
 

@@ -1,18 +1,23 @@
 import { newId } from '#server/platform/new-id.ts'
 import { and, desc, eq, notInArray, sql } from 'drizzle-orm'
 import type { LessonStatus } from '#contract/catalog/course-rules.ts'
-import type { LessonRow } from '#server/catalog/browse/present.ts'
-import { renumberLessons } from '#server/catalog/outline/chapters.ts'
-import { courses, lessons, lessonVersions } from '#server/catalog/tables.ts'
-import { tagsOfCourse } from '#server/catalog/tags.ts'
+import {
+  type LessonRow,
+  renumberLessons,
+  courses,
+  lessons,
+  lessonVersions,
+  tagsOfCourse,
+  findOwnLesson,
+  type LessonKey,
+  lockOwnCourse,
+} from '#server/catalog/index.ts'
 import type { Tx } from '#server/platform/database/index.ts'
 import type { Viewer } from '#server/platform/http/index.ts'
 import { refused, type InvalidInput, type Refusal } from '#server/platform/outcomes.ts'
 import { cleanHtml, readingMinutes } from '#server/platform/rich-text/index.ts'
-import { findOwnLesson, type LessonKey } from './find-lesson.ts'
 import { findMissing, followStatus, followStatusLater, statusColumns } from './lesson-status.ts'
 import type { AuthoringDeps } from '#server/catalog/authoring/deps.ts'
-import { lockOwnCourse } from '#server/catalog/authoring/courses/lock-course.ts'
 import { checkChapter } from '#server/catalog/authoring/chapters/check-chapter.ts'
 
 type LessonValues = Pick<

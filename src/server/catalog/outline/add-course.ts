@@ -1,5 +1,5 @@
 import type { Tx } from '#server/platform/database/index.ts'
-import { insertChapter, type NewChapter } from '#server/catalog/outline/chapters.ts'
+import { insertChapter, type NewChapter } from './chapters.ts'
 import type { CatalogDeps } from '#server/catalog/deps.ts'
 import {
   insertCategory,

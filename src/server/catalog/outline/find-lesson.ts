@@ -3,7 +3,7 @@ import type { LessonRow } from '#server/catalog/browse/present.ts'
 import { lessons } from '#server/catalog/tables.ts'
 import type { Queryable } from '#server/platform/database/index.ts'
 import type { Viewer } from '#server/platform/http/index.ts'
-import { findOwnCourse } from '#server/catalog/authoring/courses/list-staff-courses.ts'
+import { findOwnCourse } from '#server/catalog/ownership.ts'
 
 export type LessonKey = { courseId: string; lessonId: string }
 

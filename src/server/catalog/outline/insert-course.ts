@@ -10,7 +10,7 @@ import {
 import type { Clock } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/index.ts'
 import { readingMinutes, type CleanHtml } from '#server/platform/rich-text/index.ts'
-import { renumberLessons } from '#server/catalog/outline/chapters.ts'
+import { renumberLessons } from './chapters.ts'
 import { categories, lessons, courses } from '#server/catalog/tables.ts'
 
 export type NewCategory = { name: string; group: CategoryGroup; position: number }
