@@ -6,6 +6,7 @@ const testTimeout = 120_000
 const embeddedSetup = 'src/testing/embedded-setup.ts'
 const postgresSetup = 'src/testing/postgres/postgres-setup.ts'
 const buildSetup = 'src/testing/build-setup.ts'
+const checksOfPatterns = 'checks/*.thorough.test.ts'
 const [thorough, onBothDatabases, onPostgres, withProcesses] = [
   'src/**/*.thorough.*.ts',
   'src/**/*.api.test.ts',
@@ -45,7 +46,7 @@ export default defineConfig({
         'unit',
         {
           include: ['src/**/*.test.ts', 'docs/*.test.ts', 'checks/*.test.ts'],
-          exclude: [thorough, onBothDatabases, onPostgres, withProcesses],
+          exclude: [thorough, checksOfPatterns, onBothDatabases, onPostgres, withProcesses],
         },
         embedded,
       ),
@@ -54,7 +55,7 @@ export default defineConfig({
         { include: [onBothDatabases, onPostgres], exclude: [thorough] },
         { globalSetup: [postgresSetup] },
       ),
-      project('thorough', { include: [thorough] }, { globalSetup: [postgresSetup] }),
+      project('thorough', { include: [thorough, checksOfPatterns] }, { globalSetup: [postgresSetup] }),
       project('embedded', { include: [onBothDatabases] }, embedded),
       project('processes', { include: [withProcesses] }, { globalSetup: [buildSetup, embeddedSetup, postgresSetup] }),
     ],

@@ -2,11 +2,19 @@ import { describe, expect, test } from 'vitest'
 import { isEmptyHtml } from '#contract/catalog/lesson-input.ts'
 import { plainText as plainTextOfHtml } from '#contract/kit/text/html-text.ts'
 import { readNumber, readPercent, readRupiah } from '#contract/kit/format/numbers.ts'
+import { readDay, readInstant } from '#contract/kit/format/read-date.ts'
 import { sameText } from '#contract/kit/text/same-text.ts'
 import { youtubeIdOf } from '#contract/kit/media/youtube.ts'
 import { parseCaptions } from '#server/catalog/captions/parse-captions.ts'
+import { orderIdsIn } from '#server/commerce/checkout/order-id.ts'
+import { readSigned } from '#server/commerce/transfers/read-amount.ts'
+import { findStatementColumns, markIn } from '#server/commerce/transfers/statement-columns.ts'
 import { excerptOf } from '#server/conversation/post-html.ts'
-import { parseCsv } from '#server/platform/csv/read-csv.ts'
+import { maximumCell, parseCsv } from '#server/platform/csv/read-csv.ts'
+import { findPeopleColumns } from '#server/platform/csv/people-columns.ts'
+import { findPeopleTable, withoutGuard, type CsvRecord } from '#server/platform/csv/index.ts'
+import { readPeople } from '#server/identity/users/read-people.ts'
+import { readStatement } from '#server/commerce/transfers/read-statement.ts'
 import { readText } from '#server/platform/read-text.ts'
 import { cleanHtml, markdownToHtml, readingMinutes } from '#server/platform/rich-text/index.ts'
 import { cleanText, joinedWords } from '#server/platform/search-text/index.ts'
@@ -36,7 +44,17 @@ const parsers: [name: string, longest: number, parse: (text: string) => unknown]
   ['a price', 20_000, readRupiah],
   ['a discount', 20_000, readPercent],
   ['the address of a video', 20_000, youtubeIdOf],
+  ['an amount of money', 20_000, readSigned],
+  ['a cell that is a date', maximumCell, (text) => readDay(text, today)],
+  ['a cell that is a date with time', maximumCell, (text) => readInstant(text, today)],
+  ['a cell that names an order', maximumCell, (text) => orderIdsIn([text])],
+  ['a cell that marks a payment', maximumCell, markIn],
+  ['a cell that heads a column of a statement', maximumCell, (text) => findStatementColumns([text])],
+  ['a cell that heads a column of people', maximumCell, (text) => findPeopleColumns([text])],
+  ['a cell of an export of ours', maximumCell, withoutGuard],
 ]
+
+const today = new Date('2026-11-21T03:00:00.000Z')
 
 // Signs that mean something to one of the parsers, words, and what is between them.
 const signs =
@@ -74,6 +92,38 @@ describe.each(parsers)('%s', (_, longest, parse) => {
       expect(wholeMs, `${what}: ${halfMs} ms for half, ${wholeMs} ms for the whole`).toBeLessThanOrEqual(
         3 * Math.max(halfMs, floorMs),
       )
+    }
+  })
+})
+
+/** What reads the cells of a whole file on the event loop, and how large that file may be. */
+const files: [name: string, bytes: number, header: string, read: (records: readonly CsvRecord[]) => unknown][] = [
+  ['a bank statement', 1024 * 1024, 'tanggal,keterangan,jumlah', (records) => readStatement(records, today)],
+  [
+    'people of another platform',
+    2 * 1024 * 1024,
+    'nama,email,persen',
+    (records) => {
+      const table = findPeopleTable(records, { needsName: false })
+      return table && readPeople(table)
+    },
+  ],
+]
+
+describe.each(files)('%s', (_, bytes, header, read) => {
+  test('takes less than half a second for the largest file of hostile cells', () => {
+    for (const unit of [' ', '1', 'a', '.', ',', '+ ', 'KLS-', '1 CR', '%', 'keterangan ', '\n']) {
+      const cell = `"${repeated(unit, maximumCell - 2)}x"`
+      const row = `2026-11-01,${cell},1${' '.repeat(900)}CR x\n`
+      const table = parseCsv(`${header}\n${row.repeat(Math.floor(bytes / row.length))}`)
+      if (!('records' in table)) throw new Error(table.mistake)
+      expect(
+        Math.min(
+          cpuMsOf(() => read(table.records)),
+          cpuMsOf(() => read(table.records)),
+        ),
+        unit,
+      ).toBeLessThan(500)
     }
   })
 })

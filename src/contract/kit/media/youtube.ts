@@ -8,7 +8,7 @@ export function youtubeIdOf(text: string): string | null {
   // Searching a long text for an embed code takes quadratic time.
   if (text.length > maximumLength) return null
   // Also accepts YouTube's embed code.
-  const pasted = (/<iframe[^>]*\ssrc="([^"]+)"/i.exec(text)?.[1] ?? text).trim()
+  const pasted = (/<iframe[^<>]*\ssrc="([^"]+)"/i.exec(text)?.[1] ?? text).trim()
   if (videoId.test(pasted)) return pasted
   const [, host = '', rest = ''] =
     /^(?:https?:)?\/?\/?(?:[\w-]+\.)*?(youtube\.com|youtube-nocookie\.com|youtu\.be)\/(.*)$/i.exec(pasted) ?? []

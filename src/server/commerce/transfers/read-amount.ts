@@ -3,8 +3,12 @@ import { cleanIdentifier } from '#contract/kit/text/identifier.ts'
 /** `sign`: what stands before or behind the number, or null. Brackets and a minus are of money that went out. */
 export type Amount = { value: number; sign: '+' | '-' | null }
 
+/** Nobody writes a longer one, and reading it would take the time of its length to the fifth power. */
+const maximumAmount = 100
+
 /** "89,123.00", "89.123,00", "330.272,50", "Rp 89123", "(1.500,00)", "1.500-": the last separator with one or two digits behind it is of cents. */
 export function readSigned(text: string): Amount | null {
+  if (text.length > maximumAmount) return null
   const typed = cleanIdentifier(text).replace(/^'/, '')
   const parts = /^([+-]?)\s*(?:rp|idr)?\.?\s*([+-]?)\s*(.*?)\s*([+-]?)$/i.exec(
     typed.replace(/^\((.*)\)$/, '-$1').replace(/,-$/, ''),

@@ -41,3 +41,16 @@ test('a long file is read in a worker process, with the same result', async () =
   expect((process.threadCpuUsage().user - before) / 1000).toBeLessThan(1_000)
   expect(await recordsOf(`Nama;Email\n${lines.join('\n')}\n"`)).toMatch(/^Baris 500\d: /)
 })
+
+test.each([
+  ['a cell of more than 1,000 characters', `a,b\n1,2\n1,${'x'.repeat(1_001)}\n`, /^Baris 3: isian terlalu panjang/],
+  [
+    'a line of more than 20,000 characters',
+    `a,b\n${`${'x'.repeat(900)},`.repeat(30)}\n`,
+    /^Baris \d: barisnya terlalu panjang/,
+  ],
+  ['a line of more than 500 cells', `a,b\n${'x,'.repeat(501)}\n`, /^Baris 2: terlalu banyak kolom/],
+  ['more than 50,000 lines', `a\n${'1\n'.repeat(50_000)}`, /^Terlalu banyak baris/],
+])('%s is a mistake, wherever a CSV is read', async (_, text, mistake) =>
+  expect(await recordsOf(text)).toMatch(mistake),
+)

@@ -30,15 +30,31 @@ function delimiterOf(text: string): string {
     ).delimiter
 }
 
+/** Of one cell: what reads a cell may take the time of its length squared. */
+export const maximumCell = 1_000
+/** Of one line, with its quotes. */
+const maximumLine = 20_000
+const maximumRows = 50_000
+const maximumColumns = 500
+
 /** The rows of a CSV, or the sentence that says which line makes it none. */
 export type CsvTable = { records: CsvRecord[] } | { mistake: string }
 
 /** CSV text as spreadsheets save it (with commas, semicolons or tabs) → trimmed cells, without empty lines. */
 export function parseCsv(text: string): CsvTable {
   try {
-    return { records: recordsOf(text) }
+    const records = recordsOf(text)
+    const wide = records.find(({ cells }) => cells.length > maximumColumns)
+    if (wide) return { mistake: `Baris ${wide.line}: terlalu banyak kolom, maksimal ${maximumColumns}.` }
+    const long = records.find(({ cells }) => cells.some((cell) => cell.length > maximumCell))
+    if (long) return { mistake: `Baris ${long.line}: isian terlalu panjang, maksimal ${maximumCell} karakter.` }
+    if (records.length > maximumRows)
+      return { mistake: `Terlalu banyak baris, maksimal ${maximumRows}. Bagi berkasnya.` }
+    return { records }
   } catch (error) {
     const line = error instanceof CsvError && typeof error['lines'] === 'number' ? error['lines'] : 1
+    if (error instanceof CsvError && error.code === 'CSV_MAX_RECORD_SIZE')
+      return { mistake: `Baris ${line}: barisnya terlalu panjang, maksimal ${maximumLine} karakter.` }
     return {
       mistake: `Baris ${line}: tanda kutip (") tidak lengkap atau di tengah isian. Hapus, atau tulis dua kali ("").`,
     }
@@ -56,6 +72,7 @@ function recordsOf(text: string): CsvRecord[] {
     trim: true,
     skip_empty_lines: true,
     relax_column_count: true,
+    max_record_size: maximumLine,
     info: true,
     delimiter: named?.[1] ?? delimiterOf(text),
   }

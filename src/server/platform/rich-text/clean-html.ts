@@ -76,7 +76,7 @@ export type MapPicture = (attributes: PictureAttributes) => PictureAttributes | 
 
 /** The parser takes quadratic time for elements inside each other, so that none is deeper when it gets them. No text of people comes near. */
 const maximumDepth = 500
-const startOrEnd = /<(\/?)([a-z][a-z\d]*)[^<>]*>/gi
+const startOrEnd = /<(\/?)([a-z][a-z\d]*)(?![a-z\d])[^<>]*>/gi
 const withoutContent = /^(?:area|base|br|col|embed|hr|img|input|link|meta|source|track|wbr)$/i
 
 /** Without the starts of elements that would be too deep. Elements that are not ended count, and what this leaves is cleaned. */
@@ -137,7 +137,7 @@ export const replacePictures = (html: CleanHtml, replace: MapPicture): CleanHtml
   html.replaceAll(/<img ([^<>]*)\/>/g, (_, written: string) => {
     const replaced = replace(
       Object.fromEntries(
-        [...written.matchAll(/([a-z]+)="([^"]*)"/g)].map(([, name = '', value = '']) => [name, value]),
+        [...written.matchAll(/(?<![a-z])([a-z]+)="([^"]*)"/g)].map(([, name = '', value = '']) => [name, value]),
       ),
     )
     if (!replaced) return ''

@@ -176,7 +176,7 @@ export function legalModule({ database, cacheTags, audit, settings, clock, sessi
 
 const tagOf = (page: LegalPageName): string => `legal:${page}`
 
-const isEmpty = (html: string): boolean => html.replaceAll(/<[^>]*>|&nbsp;|\s/g, '') === ''
+const isEmpty = (html: string): boolean => html.replaceAll(/<[^<>]*>|&nbsp;|\s/g, '') === ''
 
 const defaults = new Map<LegalPageName, Promise<CleanHtml>>()
 function readDefault(page: LegalPageName): Promise<CleanHtml> {
