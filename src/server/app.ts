@@ -174,12 +174,17 @@ export async function createApp(deps: AppDeps) {
     },
     modules,
     retention,
+    jobs: modules.jobs,
     system,
     /** Resolves when no background work is running. */
-    idle: () => background.idle(),
+    async idle(): Promise<void> {
+      await modules.jobs.idle()
+      await background.idle()
+    },
     /** From now on the readiness endpoint returns 503, and everything else as before. */
     announceStop: () => site.announceStop(),
     async close(): Promise<void> {
+      await modules.jobs.stop()
       await background.idle()
       await cacheTags.close()
     },

@@ -264,7 +264,7 @@ export async function startTestSite({
     passwords,
     /** Sends due mails, then returns all mails sent to this address so far, oldest first. */
     async mailsTo(email: string): Promise<OutgoingMail[]> {
-      await app.modules.mail.deliverDue()
+      await app.jobs.run('mails')
       return mailTransport.sent.filter((mail) => mail.to.email === email)
     },
     google: googleSandbox,

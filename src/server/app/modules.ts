@@ -31,6 +31,7 @@ import {
   reviewModerationModule,
 } from '#server/learning/index.ts'
 import { notificationsModule } from '#server/notifications/index.ts'
+import { jobsModule } from '#server/platform/jobs/index.ts'
 import { mailModule } from '#server/platform/mail/index.ts'
 import { libraryModule } from '#server/library/index.ts'
 import { privacyModule } from '#server/privacy/index.ts'
@@ -249,8 +250,14 @@ export async function createModules({
     hasDemo,
     google: google?.settings ?? null,
   })
+  const jobs = jobsModule({ database, clock, log, metrics }, [
+    ...mail.dueWork,
+    ...webhooks.dueWork,
+    ...notifications.dueWork,
+  ])
   return {
     database,
+    jobs,
     background,
     cacheTags,
     audit,

@@ -50,7 +50,7 @@ test.each([
   expect([201, 413, 422]).toContain(status)
   expect(performance.now() - began).toBeLessThan(5000)
   if (status === 201) expect(body.data.html).not.toMatch(/<script|onerror|javascript:/i)
-  await site.app.modules.mail.deliverDue()
+  await site.app.jobs.run('mails')
   expect(site.mailTransport.sent.slice(before).filter(({ to }) => to.email !== instructor.email)).toEqual([])
 })
 

@@ -113,7 +113,7 @@ describe('mails of an announcement', () => {
     const before = site.mailTransport.sent.length
     await site.call('POST', '/auth/forgot-password', { body: { email: me.email }, client: me.email })
     await site.app.idle()
-    await site.app.modules.mail.deliverDue()
+    await site.app.jobs.run('mails')
     expect(site.mailTransport.sent[before]?.kind).toBe('reset-password')
   })
 })

@@ -11,8 +11,8 @@ import { tellNewLesson, withdrawLesson } from './new-lessons.ts'
 import { runDueWork } from './sending/due-work.ts'
 import { showUnsubscribe, unsubscribe } from './unsubscribe.ts'
 import { addPush, keepPushOf, removePush, showPush } from './push/subscriptions.ts'
-import { deliverPush } from './push/deliver.ts'
-import { deleteOldWhatsApp, deliverWhatsApp } from './whatsapp/deliver.ts'
+import { pushJob } from './push/deliver.ts'
+import { deleteOldWhatsApp, whatsAppJob } from './whatsapp/deliver.ts'
 import { confirmWhatsApp, removeWhatsApp, showWhatsApp, startWhatsApp } from './whatsapp/numbers.ts'
 import { handleWhatsAppWebhook } from './whatsapp/webhook.ts'
 import { forgetWays, saveSettings, showSettings } from './settings.ts'
@@ -57,12 +57,12 @@ export function notificationsModule(
       confirmWhatsApp,
       removeWhatsApp,
       handleWhatsAppWebhook,
-      deliverWhatsApp,
       deleteOldWhatsApp,
     }),
+    dueWork: [whatsAppJob(deps), pushJob(deps)],
     keepPushOf,
     forgetWays,
-    ...bindDeps(deps, { showPush, addPush, removePush, deliverPush }),
+    ...bindDeps(deps, { showPush, addPush, removePush }),
     /** Mails of broadcasts, and digests. */
     ...bindDeps(deps, { runDueWork }),
 

@@ -12,10 +12,9 @@ import { repeat } from '#server/platform/work/repeat.ts'
 const operationPauseMs = 2000
 const paymentsPauseMs = 2000
 const dueWorkPauseMs = 10_000
-const mailPauseMs = 2000
+/** Due work starts at most this much after it is due. */
+const jobsPauseMs = 1000
 const notificationsPauseMs = 5_000
-const messagesPauseMs = 2000
-const webhookPauseMs = 1000
 const upkeepPauseMs = minuteMs
 const figuresPauseMs = 5_000
 const figureCheckPauseMs = minuteMs
@@ -59,13 +58,10 @@ export function startPeriodicWork(
     every(systemChecksPauseMs, 'system-checks', async () => void (await system.examine())),
     // Searches update their index themselves; this reads the courses before the first one.
     every(courseSearchPauseMs, 'course-search', modules.catalog.updateSearch),
-    every(mailPauseMs, 'mails', modules.mail.deliverDue),
+    every(jobsPauseMs, 'jobs', modules.jobs.look),
     every(notificationsPauseMs, 'notifications', modules.notifications.runDueWork),
     every(upkeepPauseMs, 'reminders', modules.reminders.runDueWork),
     every(upkeepPauseMs, 'wishes', modules.commerce.wishlist.tellCheaper),
-    every(messagesPauseMs, 'whatsapp', modules.notifications.deliverWhatsApp),
-    every(messagesPauseMs, 'push', modules.notifications.deliverPush),
-    every(webhookPauseMs, 'webhooks', modules.webhooks.deliverDue),
     every(upkeepPauseMs, 'course-imports', modules.courseFormat.stored.runDueWork),
     every(videoPauseMs, 'videos', modules.media.sendOutgoing),
     ...(backups ? [every(backupPauseMs, 'backup', backups.run)] : []),

@@ -39,7 +39,7 @@ export async function startWebhookSite() {
 
     /** Sends what is due, and waits for the outcomes. */
     async deliver(): Promise<void> {
-      await site.app.modules.webhooks.deliverDue()
+      await site.app.jobs.run('webhooks')
       await site.app.idle()
     },
 

@@ -203,5 +203,5 @@ export const hotCalls: readonly HotCall[] = [
     lineMs: 5,
     run: (site) => site.app.modules.commerce.runDueWork(),
   },
-  { name: 'work: mails that are due', lineMs: 5, run: (site) => site.app.modules.mail.deliverDue() },
+  { name: 'work: mails that are due', lineMs: 5, run: (site) => site.app.jobs.run('mails') },
 ]

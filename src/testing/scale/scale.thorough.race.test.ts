@@ -53,12 +53,12 @@ test('searching a common name among the students of a course reads the users of 
 })
 
 test('with ten thousand due payments, notifications, refunds and mails each, the queries for due work read them from an index', async () => {
-  const { commerce, mail } = shop.site.app.modules
+  const { modules, jobs } = shop.site.app
   // Recorded while nothing is due, so that nothing is processed.
   const call = {
     name: 'due work',
     lineMs: 0,
-    run: async () => void (await commerce.runDueWork(), await mail.deliverDue()),
+    run: async () => void (await modules.commerce.runDueWork(), await jobs.run('mails')),
   }
   const statements = await shop.record(call, seededRandom(3))
   const session = await shop.site.database.openSession()

@@ -265,7 +265,7 @@ describe('a review', () => {
     expect((await review(second.body.data._id, { decision: 'accept', scores: await levels(0, 0) })).status).toBe(200)
     expect((await mine()).data.map(({ status }: { status: string }) => status)).toEqual(['accepted', 'revise'])
     expect((await completed()).completedContentIds).toEqual([lessonId])
-    await site.app.modules.mail.deliverDue()
+    await site.app.jobs.run('mails')
     const mails = site.mailTransport.sent.filter(({ to }) => to.email === student.email).map(({ subject }) => subject)
     expect(mails).toEqual(['Perlu revisi: Tugas akhir', 'Diterima: Tugas akhir'])
     expect((await queue('?status=accepted')).data).toHaveLength(1)

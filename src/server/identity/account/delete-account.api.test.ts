@@ -185,7 +185,7 @@ describe('deleting an account', () => {
     await site.sandbox.idle()
     expect(await show()).toMatchObject({ state: 'refunded', refunded: 150_000 })
     expect(await site.app.modules.learning.isEnrolled(student.id, course.id)).toBe(false)
-    await site.app.modules.mail.deliverDue()
+    await site.app.jobs.run('mails')
     expect(site.mailTransport.sent.slice(mailsBefore).filter(({ to }) => to.email.includes('terhapus'))).toEqual([])
   })
 

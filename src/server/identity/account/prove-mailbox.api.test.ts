@@ -112,11 +112,10 @@ test('the first proof of the mailbox ends what tells the stranger: WhatsApp, pus
   const { updatedAt: _, ...shown } = (await site.call('GET', '/admin/settings', { token: admin.token })).body.data
   const whatsapp = { ...shown.whatsapp, enabled: true }
   await site.call('PUT', '/admin/settings', { token: admin.token, body: { ...shown, whatsapp } })
-  const { deliverWhatsApp } = site.app.modules.notifications
   const { email, token } = await squat()
   const number = '6281200004448'
   await site.call('POST', '/me/whatsapp', { token, body: { number: `+${number}` } })
-  await deliverWhatsApp()
+  await site.app.jobs.run('whatsapp')
   const code = /\d{6}/.exec(site.whatsApp.messages().at(-1)?.text ?? '')?.[0]
   expect((await site.call('POST', '/me/whatsapp/confirm', { token, body: { code } })).status).toBe(200)
   const chosen = await site.call('PUT', '/me/notification-settings', {
@@ -140,7 +139,7 @@ test('the first proof of the mailbox ends what tells the stranger: WhatsApp, pus
   await site.database.transaction((tx) =>
     site.app.modules.notifications.notify(tx, { kind: 'gift', userId: id, data: gift }),
   )
-  await deliverWhatsApp()
+  await site.app.jobs.run('whatsapp')
   expect(site.whatsApp.messages().filter(({ to }) => to === number)).toHaveLength(1)
 })
 

@@ -20,7 +20,7 @@ import {
   type TooManyRequests,
 } from '#server/platform/outcomes.ts'
 import type { RateLimit } from '#server/platform/rate-limiter/index.ts'
-import { attempt, createDeliverDue, deleteOld, leaseMs, testEvent } from './delivery/deliver.ts'
+import { deleteOld, testEvent, webhookJob } from './delivery/deliver.ts'
 import type { WebhookDeps } from './deps.ts'
 import { bodyOf, createEmit } from './events.ts'
 import { findUrlProblem } from '#server/platform/guarded-post/index.ts'
@@ -44,6 +44,7 @@ type Sent = { outcome: 'sent'; delivery: WebhookDelivery } | TooManyRequests | N
 /** Notifies other programs of events: endpoints, the outbox, and its worker. */
 export function webhooksModule(deps: WebhookDeps) {
   const { database, clock, audit, rateLimiter, network } = deps
+  const job = webhookJob(deps)
 
   const audited = (tx: Tx, admin: Viewer, action: AuditAction, { id, url, events }: EndpointRow, more: object = {}) =>
     // The path of a webhook often contains a token.
@@ -89,17 +90,15 @@ export function webhooksModule(deps: WebhookDeps) {
   }
 
   /** Sends a delivery that the caller has leased, and returns it with the outcome. */
-  async function sendNow(endpoint: EndpointRow, delivery: DeliveryRow): Promise<Sent> {
-    await attempt(deps, endpoint, delivery)
+  async function sendNow(delivery: DeliveryRow): Promise<Sent> {
+    await job.attempt(delivery)
     const [after] = await database.query.select().from(webhookDeliveries).where(eq(webhookDeliveries.id, delivery.id))
     return after ? { outcome: 'sent', delivery: presentDelivery(after) } : refused('not-found')
   }
 
-  const leased = () => new Date(clock.now().getTime() + leaseMs)
-
   return {
     emit: createEmit(clock),
-    deliverDue: createDeliverDue(deps),
+    dueWork: [job],
     /** Deletes at most `limit` deliveries from before `before`, and returns how many. */
     deleteOld: (before: Date, limit: number) => deleteOld(deps, before, limit),
 
@@ -199,11 +198,18 @@ export function webhooksModule(deps: WebhookDeps) {
         const ids = { id: newId(), endpointId: id, eventId: newId() }
         const [delivery] = await tx
           .insert(webhookDeliveries)
-          .values({ ...ids, eventType: testEvent, body, state: 'waiting', nextAttemptAt: leased(), createdAt: now })
+          .values({
+            ...ids,
+            eventType: testEvent,
+            body,
+            state: 'waiting',
+            nextAttemptAt: job.leasedUntil(),
+            createdAt: now,
+          })
           .returning()
-        return delivery ? { endpoint, delivery } : null
+        return delivery ?? null
       })
-      return queued ? sendNow(queued.endpoint, queued.delivery) : refused('not-found')
+      return queued ? sendNow(queued) : refused('not-found')
     },
 
     /** Newest first, from `before` on. Null when there is no such endpoint. */
@@ -229,16 +235,20 @@ export function webhooksModule(deps: WebhookDeps) {
 
     /** Sends a delivery again now, with the same id. When that fails, its retries start anew. */
     async resend(id: string, deliveryId: string): Promise<Sent> {
-      const endpoint = await findEndpoint(id)
-      if (!endpoint) return refused('not-found')
+      if (!(await findEndpoint(id))) return refused('not-found')
       const limit = await rateLimiter.take([manualSends, id])
       if (!limit.allowed) return tooManyRequests(limit)
       const [delivery] = await database.query
         .update(webhookDeliveries)
-        .set({ state: 'waiting', nextAttemptAt: leased(), attempts: 0, resends: sql`${webhookDeliveries.resends} + 1` })
+        .set({
+          state: 'waiting',
+          nextAttemptAt: job.leasedUntil(),
+          attempts: 0,
+          resends: sql`${webhookDeliveries.resends} + 1`,
+        })
         .where(and(eq(webhookDeliveries.id, deliveryId), eq(webhookDeliveries.endpointId, id)))
         .returning()
-      return delivery ? sendNow(endpoint, delivery) : refused('not-found')
+      return delivery ? sendNow(delivery) : refused('not-found')
     },
   }
 }

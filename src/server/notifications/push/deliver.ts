@@ -1,9 +1,9 @@
 import { newId } from '#server/platform/new-id.ts'
-import { asc, eq, gt, inArray, lte } from 'drizzle-orm'
+import { asc, eq, inArray, lte } from 'drizzle-orm'
 import type { Channels } from '#contract/notifications/kinds.ts'
 import { dayMs, hourMs, minuteMs } from '#contract/kit/durations.ts'
-import { latestNoted } from '#server/platform/clock.ts'
-import { claimDue, inBatches, type Tx } from '#server/platform/database/index.ts'
+import { leasedJob, type Job } from '#server/platform/jobs/index.ts'
+import { inBatches, type Tx } from '#server/platform/database/index.ts'
 import { send, type Outcome } from '#server/platform/guarded-post/index.ts'
 import type { NotificationsDeps } from '#server/notifications/deps.ts'
 import { describe, type Notice } from '#server/notifications/kinds.ts'
@@ -14,9 +14,6 @@ import { pushMessages, pushSubscriptions, type PushContent } from './tables.ts'
 const loadKit = () => import('web-push')
 
 const retryDelaysMs = [minuteMs, 10 * minuteMs, hourMs]
-const batchSize = 16
-/** Those of a batch are sent at the same time, each within ten seconds. */
-const leaseMs = minuteMs
 /** What is older tells nothing new. Push services keep a message for as long. */
 const lifeMs = dayMs
 const maximumTitle = 120
@@ -56,79 +53,58 @@ function contentOf({ kind, data }: Notice): PushContent {
   return { title: title.slice(0, maximumTitle).toWellFormed(), text: text.slice(0, maximumText).toWellFormed(), url }
 }
 
-/** Sends what is due; safe in several processes. */
-export async function deliverPush(deps: NotificationsDeps): Promise<void> {
-  const now = deps.clock.now()
-  await deps.database.query
-    .update(pushMessages)
-    .set({ createdAt: now, nextAttemptAt: now })
-    .where(gt(pushMessages.createdAt, latestNoted(now)))
-  for (let claimed = await claim(deps); claimed.length > 0; claimed = await claim(deps)) {
-    await Promise.all(claimed.map((message) => deliver(deps, message)))
-    if (claimed.length < batchSize) return
+type Browser = typeof pushSubscriptions.$inferSelect
+
+class NotPushed extends Error {
+  override name = 'NotPushed'
+  readonly isPassing: boolean
+  constructor({ status, error }: Outcome) {
+    super([error, status].filter((part) => part !== null).join(' '))
+    this.isPassing = error !== 'blocked-address' && (status === null || status === 429 || status >= 500)
   }
 }
 
-function claim({ database, clock }: NotificationsDeps) {
-  const now = clock.now()
-  const { id, content, attempts, createdAt } = pushMessages
-  const { userId, endpoint, p256dh, auth } = pushSubscriptions
-  return database.transaction((tx) => {
-    const due = tx
-      .select({
-        id,
-        content,
-        attempts,
-        createdAt,
-        subscriptionId: pushSubscriptions.id,
-        userId,
-        endpoint,
-        p256dh,
-        auth,
-      })
-      .from(pushMessages)
-      .innerJoin(pushSubscriptions, eq(pushSubscriptions.id, pushMessages.subscriptionId))
-      .where(lte(pushMessages.nextAttemptAt, now))
-      .orderBy(asc(pushMessages.nextAttemptAt))
-      .limit(batchSize)
-    const until = new Date(now.getTime() + leaseMs)
-    return claimDue(
-      due,
-      (ids) => tx.update(pushMessages).set({ nextAttemptAt: until }).where(inArray(pushMessages.id, ids)),
-      pushMessages,
-    )
+/** A message that is not told any more, or that is given up, leaves nothing behind. */
+export const pushJob = (deps: NotificationsDeps): Job =>
+  leasedJob(deps, {
+    name: 'push',
+    table: pushMessages,
+    id: 'id',
+    isDue: (now) => lte(pushMessages.nextAttemptAt, now),
+    orderBy: [asc(pushMessages.nextAttemptAt)],
+    noted: { at: 'createdAt', dueAt: 'nextAttemptAt' },
+    dueAt: 'nextAttemptAt',
+    leaseMs: minuteMs,
+    batch: 16,
+    atOnce: 16,
+    retries: { attempts: 'attempts', delaysMs: retryDelaysMs },
+    send: (message) => pushOnce(deps, message),
+    done: () => 'delete',
+    isPermanent: (error) => error instanceof NotPushed && !error.isPassing,
+    givenUp: () => 'delete',
   })
-}
 
-type Claimed = Awaited<ReturnType<typeof claim>>[number]
-
-async function deliver(deps: NotificationsDeps, message: Claimed): Promise<void> {
-  const { database, clock, log, identity } = deps
-  const isOld = clock.now().getTime() - message.createdAt.getTime() > lifeMs
-  const isTold = !isOld && (await identity.findReachable([message.userId])).has(message.userId)
-  const outcome = isTold ? await post(deps, message) : null
-  if (outcome?.status === 404 || outcome?.status === 410) {
-    // The browser ended it; its messages go with it.
-    await database.query.delete(pushSubscriptions).where(eq(pushSubscriptions.id, message.subscriptionId))
-    return
-  }
-  const delay = outcome?.error ? retryDelaysMs[message.attempts] : undefined
-  const isPassing = outcome !== null && (outcome.status === null || outcome.status === 429 || outcome.status >= 500)
-  if (outcome?.error)
-    log.warn(
-      { pushId: message.id, status: outcome.status, error: outcome.error, attempts: message.attempts + 1 },
-      'push delivery failed',
-    )
-  if (delay === undefined || !isPassing || outcome?.error === 'blocked-address') {
-    await database.query.delete(pushMessages).where(eq(pushMessages.id, message.id))
-    return
-  }
-  const again = { nextAttemptAt: new Date(clock.now().getTime() + delay), attempts: message.attempts + 1 }
-  await database.query.update(pushMessages).set(again).where(eq(pushMessages.id, message.id))
+async function pushOnce(deps: NotificationsDeps, message: typeof pushMessages.$inferSelect): Promise<void> {
+  const { database, clock, identity } = deps
+  if (clock.now().getTime() - message.createdAt.getTime() > lifeMs) return
+  const [browser] = await database.query
+    .select()
+    .from(pushSubscriptions)
+    .where(eq(pushSubscriptions.id, message.subscriptionId))
+  if (!browser || !(await identity.findReachable([browser.userId])).has(browser.userId)) return
+  const outcome = await post(deps, browser, message.content)
+  // The browser ended it; its messages go with it.
+  if (outcome.status === 404 || outcome.status === 410)
+    await database.query.delete(pushSubscriptions).where(eq(pushSubscriptions.id, browser.id))
+  else if (outcome.error !== null) throw new NotPushed(outcome)
 }
 
 /** Encrypted for this browser (RFC 8291) and signed by this site (RFC 8292); the address is checked again when the connection is made. */
-async function post(deps: NotificationsDeps, { endpoint, p256dh, auth, content }: Claimed): Promise<Outcome> {
+async function post(
+  deps: NotificationsDeps,
+  { endpoint, p256dh, auth }: Browser,
+  content: PushContent,
+): Promise<Outcome> {
   const { default: webPush } = await loadKit()
   const vapidDetails = {
     subject: deps.publicUrl.startsWith('https:') ? deps.publicUrl : 'mailto:push@localhost.invalid',

@@ -48,7 +48,7 @@ const answered = (title: string, userId = me.id): Notice => ({
 })
 const tell = (...notices: Notice[]) =>
   site.database.transaction((tx) => site.app.modules.notifications.notify(tx, ...notices))
-const deliver = () => site.app.modules.notifications.deliverPush()
+const deliver = () => site.app.jobs.run('push')
 const titles = ({ received }: Browser) => received.map((message) => (message as { title: string }).title)
 
 test('a message arrives at each browser of the person, encrypted for it and signed by the site, with the page that it tells about', async () => {
@@ -256,8 +256,8 @@ describe('a subscription', () => {
     await moving.call('PUT', '/me/notification-settings', { token, body: { kinds: { answer: { push: true } } } })
     now = '10.0.0.1'
     await moving.database.transaction((tx) => moving.app.modules.notifications.notify(tx, answered('Dalam', id)))
-    await moving.app.modules.notifications.deliverPush()
-    expect(moving.logged).toContainEqual(expect.objectContaining({ error: 'blocked-address' }))
+    await moving.app.jobs.run('push')
+    expect(moving.logged).toContainEqual(expect.objectContaining({ reason: 'blocked-address' }))
     await moving.close()
   })
 })

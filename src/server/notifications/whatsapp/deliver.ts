@@ -1,9 +1,9 @@
 import { and, asc, eq, gt, inArray, lt, lte, ne, sql } from 'drizzle-orm'
 import { dayMs, hourMs, minuteMs } from '#contract/kit/durations.ts'
 import type { NotificationKind } from '#contract/notifications/kinds.ts'
-import { claimDue, lockUntilCommit, type Queryable, type Tx } from '#server/platform/database/index.ts'
+import { lockUntilCommit, type Queryable, type Tx } from '#server/platform/database/index.ts'
 import { WhatsAppRefusal, type WhatsAppContent } from '#server/platform/whatsapp/index.ts'
-import { latestNoted } from '#server/platform/clock.ts'
+import { leasedJob, type Job } from '#server/platform/jobs/index.ts'
 import type { NotificationsDeps, WhatsAppSettings } from '#server/notifications/deps.ts'
 import type { Notice } from '#server/notifications/kinds.ts'
 import { queueNotice } from '#server/notifications/sending/messages.ts'
@@ -13,9 +13,6 @@ import { whatsAppMessages, whatsAppNumbers, type WhatsAppMessageRow } from './ta
 
 /** Pause after the nth failure; what fails after the last one is mailed instead. */
 const retryDelaysMs = [minuteMs, 5 * minuteMs, 15 * minuteMs, hourMs]
-/** One after the other: even if each runs into the timeout, all are done within the lease. */
-const batchSize = 8
-const leaseMs = 5 * minuteMs
 /** After its own message, a person may be answered freely for this long. */
 const windowMs = 24 * hourMs
 /** A code is worth nothing later. */
@@ -23,90 +20,56 @@ const codeMs = 10 * minuteMs
 /** News of yesterday is not told. */
 const noticeMs = dayMs
 
-/** Sends what is due; safe in several processes. */
-export async function deliverWhatsApp(deps: NotificationsDeps): Promise<void> {
-  // What waits when it is switched off is mailed now: it would be old news once it is on again.
-  const handle = (await isWhatsAppOn(deps))
-    ? deliver
-    : (_: NotificationsDeps, message: WhatsAppMessageRow) => giveUp(deps, message, 'switched off')
-  const now = deps.clock.now()
-  await deps.database.query
-    .update(whatsAppMessages)
-    .set({ createdAt: now, nextAttemptAt: now })
-    .where(and(eq(whatsAppMessages.state, 'waiting'), gt(whatsAppMessages.createdAt, latestNoted(now))))
-  for (let claimed = await claim(deps); claimed.length > 0; claimed = await claim(deps)) {
-    for (const message of claimed) await handle(deps, message)
-    if (claimed.length < batchSize) return
-  }
+/** Not sent, and not tried again. */
+class NotTold extends Error {
+  override name = 'NotTold'
 }
 
-function claim({ database, clock }: NotificationsDeps): Promise<WhatsAppMessageRow[]> {
-  const now = clock.now()
-  return database.transaction((tx) => {
-    const due = tx
-      .select()
-      .from(whatsAppMessages)
-      .where(and(eq(whatsAppMessages.state, 'waiting'), lte(whatsAppMessages.nextAttemptAt, now)))
-      .orderBy(asc(whatsAppMessages.nextAttemptAt), asc(whatsAppMessages.id))
-      .limit(batchSize)
-    const until = new Date(now.getTime() + leaseMs)
-    return claimDue(due, (ids) =>
-      tx.update(whatsAppMessages).set({ nextAttemptAt: until }).where(inArray(whatsAppMessages.id, ids)),
-    )
+export const whatsAppJob = (deps: NotificationsDeps): Job =>
+  leasedJob(deps, {
+    name: 'whatsapp',
+    table: whatsAppMessages,
+    id: 'id',
+    isWaiting: sql`${whatsAppMessages.state} = 'waiting'`,
+    isDue: (now) => lte(whatsAppMessages.nextAttemptAt, now),
+    orderBy: [asc(whatsAppMessages.nextAttemptAt), asc(whatsAppMessages.id)],
+    noted: { at: 'createdAt', dueAt: 'nextAttemptAt' },
+    dueAt: 'nextAttemptAt',
+    leaseMs: 5 * minuteMs,
+    batch: 8,
+    atOnce: 1,
+    retries: { attempts: 'attempts', delaysMs: retryDelaysMs },
+    hidden: ({ number }) => number,
+    send: (message) => sendOnce(deps, message),
+    done: (message, providerId) => (providerId === null ? 'delete' : sentValues(message, providerId, deps.clock.now())),
+    isPermanent: (error) => error instanceof NotTold || (error instanceof WhatsAppRefusal && error.isFinal),
+    failed: (_message, _error, lastError) => ({ lastError }),
+    // It is mailed instead, where it is not mailed anyway.
+    also: async (tx, message, outcome) => {
+      if (outcome.state === 'failed' && outcome.isGivenUp) await fail(tx, deps, message, outcome.reason)
+    },
   })
-}
 
-async function deliver(deps: NotificationsDeps, message: WhatsAppMessageRow): Promise<void> {
-  const { database, clock, whatsApp, log, publicUrl, readWhatsAppSettings } = deps
-  if (!whatsApp) return
-  if (!(await database.transaction((tx) => isStillTold(tx, deps, message)))) {
-    await database.query.delete(whatsAppMessages).where(isWaiting(message.id))
-    return
-  }
+/** The id at the provider; null for what is not told any more. */
+async function sendOnce(deps: NotificationsDeps, message: WhatsAppMessageRow): Promise<string | null> {
+  const { database, clock, whatsApp, publicUrl, readWhatsAppSettings } = deps
+  // What waits when it is switched off is mailed now: it would be old news once it is on again.
+  if (!whatsApp || !(await isWhatsAppOn(deps))) throw new NotTold('switched off')
+  if (!(await database.transaction((tx) => isStillTold(tx, deps, message)))) return null
   const settings = await readWhatsAppSettings()
-  const isLate = clock.now().getTime() - message.createdAt.getTime() > (message.kind === 'code' ? codeMs : noticeMs)
-  if (isLate || !(await countAgainstLimits(deps, message, settings)))
-    return giveUp(deps, message, isLate ? 'too late' : 'limit of a day')
+  if (clock.now().getTime() - message.createdAt.getTime() > (message.kind === 'code' ? codeMs : noticeMs))
+    throw new NotTold('too late')
+  if (!(await countAgainstLimits(deps, message, settings))) throw new NotTold('limit of a day')
   const [person] = await database.query.select().from(whatsAppNumbers).where(eq(whatsAppNumbers.userId, message.userId))
-  const isAnswer = clock.now().getTime() - (person?.wroteAt?.getTime() ?? 0) < windowMs
   const { codeTemplate: code, noticeTemplate: notice, language } = settings
-  try {
-    const content = message.content as WhatsAppContent
-    const providerId = await whatsApp.send({
-      id: message.id,
-      to: message.number,
-      content,
-      templates: { code, notice, language },
-      siteUrl: publicUrl,
-      isAnswer,
-    })
-    await markSent(database.query, message, providerId, clock.now())
-  } catch (error) {
-    const reason = (error instanceof Error ? error.message : String(error))
-      .replaceAll(message.number, '…')
-      .slice(0, 300)
-      .toWellFormed()
-    const delay = error instanceof WhatsAppRefusal && error.isFinal ? undefined : retryDelaysMs[message.attempts]
-    log.warn(
-      {
-        whatsAppId: message.id,
-        kind: message.kind,
-        attempts: message.attempts + 1,
-        givenUp: delay === undefined,
-        reason,
-      },
-      'WhatsApp delivery failed',
-    )
-    if (delay === undefined) return giveUp(deps, message, reason)
-    await database.query
-      .update(whatsAppMessages)
-      .set({
-        nextAttemptAt: new Date(clock.now().getTime() + delay),
-        attempts: message.attempts + 1,
-        lastError: reason,
-      })
-      .where(isWaiting(message.id))
-  }
+  return whatsApp.send({
+    id: message.id,
+    to: message.number,
+    content: message.content as WhatsAppContent,
+    templates: { code, notice, language },
+    siteUrl: publicUrl,
+    isAnswer: clock.now().getTime() - (person?.wroteAt?.getTime() ?? 0) < windowMs,
+  })
 }
 
 /** The account was not disabled, and what it tells of is not over. */
@@ -114,6 +77,17 @@ async function isStillTold(tx: Tx, deps: NotificationsDeps, { userId, kind, data
   if (!(await deps.identity.findReachable([userId], tx)).has(userId)) return false
   return data === null || stillHolds(tx, deps, { kind: kind as NotificationKind, userId, data })
 }
+
+const sentValues = (message: WhatsAppMessageRow, providerId: string, sentAt: Date) => ({
+  state: 'sent' as const,
+  sentAt,
+  nextAttemptAt: null,
+  attempts: message.attempts + 1,
+  providerId,
+  lastError: null,
+  data: null,
+  ...withoutCode(message),
+})
 
 /** Once: the answer to the request and a report about the message arrive in any order. */
 export async function markSent(
@@ -124,20 +98,10 @@ export async function markSent(
 ): Promise<void> {
   await queryable
     .update(whatsAppMessages)
-    .set({
-      state: 'sent',
-      sentAt,
-      nextAttemptAt: null,
-      attempts: message.attempts + 1,
-      providerId,
-      lastError: null,
-      data: null,
-      ...withoutCode(message),
-    })
-    .where(isWaiting(message.id))
+    .set(sentValues(message, providerId, sentAt))
+    .where(and(eq(whatsAppMessages.id, message.id), eq(whatsAppMessages.state, 'waiting')))
 }
 
-const isWaiting = (id: string) => and(eq(whatsAppMessages.id, id), eq(whatsAppMessages.state, 'waiting'))
 const withoutCode = ({ kind }: WhatsAppMessageRow) => (kind === 'code' ? { content: {} } : {})
 
 /** Counts a message once, at its first attempt; false when it would be one too many within a day. The lock makes the limits exact. */
@@ -160,12 +124,7 @@ async function countAgainstLimits(
   })
 }
 
-/** It will not arrive by WhatsApp: it is mailed instead, where it is not mailed anyway. */
-async function giveUp(deps: NotificationsDeps, message: WhatsAppMessageRow, reason: string): Promise<void> {
-  await deps.database.transaction((tx) => fail(tx, deps, message, reason))
-}
-
-/** Once: of two reports about the same failure, the second finds it failed. */
+/** It is mailed instead, where it is not mailed anyway. Of two reports about the same failure, the second finds it failed. */
 export async function fail(
   tx: Tx,
   deps: NotificationsDeps,

@@ -34,7 +34,7 @@ async function change(patch: object) {
 const call = (method: string, path: string, body?: object, who = me) =>
   site.call(method, `/me/whatsapp${path}`, { token: who.token, ...(body ? { body } : {}) })
 async function deliver() {
-  await site.app.modules.notifications.deliverWhatsApp()
+  await site.app.jobs.run('whatsapp')
   await site.whatsApp.idle()
 }
 const messagesTo = (to: string) => site.whatsApp.messages().filter((message) => message.to === to)
@@ -148,7 +148,7 @@ describe('a number', () => {
     await choose({ answer: { whatsapp: true } }, before)
     await tell(answered('Untuk yang dulu', before.id))
     await call('POST', '', { number })
-    await site.app.modules.notifications.deliverWhatsApp()
+    await site.app.jobs.run('whatsapp')
     await confirm()
     expect((await call('GET', '', undefined, before)).body.data.number).toBe(null)
     await tell(answered('Masih untuk yang dulu', before.id))
@@ -192,7 +192,7 @@ describe('a notification', () => {
 
   test('is sent once by several processes', async () => {
     await tell(answered('Sekali'))
-    await Promise.all(Array.from({ length: 5 }, () => site.app.modules.notifications.deliverWhatsApp()))
+    await Promise.all(Array.from({ length: 5 }, () => site.app.jobs.run('whatsapp')))
     expect(told()).toHaveLength(1)
   })
 
@@ -329,7 +329,7 @@ describe('a notification', () => {
   test('beyond the limit of a day, of a person or of the site, is mailed instead, exactly', async () => {
     await change({ dailyPerPerson: 3 })
     await tell(...['A', 'B', 'C', 'D'].map((title) => answered(title)))
-    await Promise.all(Array.from({ length: 4 }, () => site.app.modules.notifications.deliverWhatsApp()))
+    await Promise.all(Array.from({ length: 4 }, () => site.app.jobs.run('whatsapp')))
     // The code was the first of the three.
     expect(told()).toHaveLength(2)
     expect(await subjects()).toHaveLength(2)

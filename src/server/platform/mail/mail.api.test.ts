@@ -101,7 +101,7 @@ describe('a mail that is not accepted', () => {
     site.mailTransport.failWith(new Error('connection refused'))
     const waits: number[] = []
     for (let attempt = 1; attempt <= 7; attempt++) {
-      await site.app.modules.mail.deliverDue()
+      await site.app.jobs.run('mails')
       const { state, attempts, lastError, nextAttemptAt } = await show(id)
       expect({ state, attempts, lastError }).toEqual({
         state: 'waiting',
@@ -113,7 +113,7 @@ describe('a mail that is not accepted', () => {
       admin = (await site.createAdmin()).token
     }
     expect(waits).toEqual([...waits].sort((a, b) => a - b))
-    await site.app.modules.mail.deliverDue()
+    await site.app.jobs.run('mails')
     expect(await show(id)).toMatchObject({ state: 'failed', attempts: 8, nextAttemptAt: null })
     site.mailTransport.failWith(null)
     site.clock.advance(dayMs)
@@ -124,14 +124,14 @@ describe('a mail that is not accepted', () => {
   test('is given up at once after a permanent rejection', async () => {
     const { id } = await queue()
     site.mailTransport.failWith(new PermanentRejection('550 no such user'))
-    await site.app.modules.mail.deliverDue()
+    await site.app.jobs.run('mails')
     expect(await show(id)).toMatchObject({ state: 'failed', attempts: 1, lastError: '550 no such user' })
   })
 
   test('does not delay other mails', async () => {
     site.mailTransport.failWith(new Error('busy'))
     await queue()
-    await site.app.modules.mail.deliverDue()
+    await site.app.jobs.run('mails')
     site.mailTransport.failWith(null)
     const { email } = await queue()
     expect(await site.mailsTo(email)).toHaveLength(1)
@@ -164,7 +164,7 @@ describe('mail files of the folder transport', () => {
       token: student.token,
       body: { email: `baru-${student.email}`, password },
     })
-    await folderSite.app.modules.mail.deliverDue()
+    await folderSite.app.jobs.run('mails')
     return student
   }
 

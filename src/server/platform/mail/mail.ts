@@ -5,7 +5,7 @@ import { maximumCounted } from '#contract/kit/keyset-list.ts'
 import type { ListMailsInput } from '#contract/site/mail.ts'
 import { containing, countUpTo, keyset, type KeysetPage, type Tx } from '#server/platform/database/index.ts'
 import type { MailDeps } from './deps.ts'
-import { deliverDue, deleteOld, readWaiting } from './deliver.ts'
+import { deleteOld, mailJob, readWaiting } from './deliver.ts'
 import { oneLine, renderMessage, senderOf, type MailMessage } from './message.ts'
 import type { Allowed, Rejected } from '#server/platform/rate-limiter/index.ts'
 import { mailboxOf, mailsToStrangers } from './mailbox.ts'
@@ -69,7 +69,7 @@ export function mailModule(deps: MailDeps) {
       return id
     },
 
-    deliverDue: () => deliverDue(deps),
+    dueWork: [mailJob(deps)],
     readWaiting: () => readWaiting(deps),
     deleteOld: (before: Date, limit: number) => deleteOld(deps, before, limit),
 

@@ -73,7 +73,7 @@ test('signing up, asking again and deleting reach a mailbox ten times an hour, i
       await askForLink(email)
     }
   }
-  await site.app.modules.mail.deliverDue()
+  await site.app.jobs.run('mails')
   expect(
     site.mailTransport.sent.filter(({ to }) => mailboxOf(to.email) === 'korban@gmail.com').length,
   ).toBeLessThanOrEqual(10)

@@ -131,7 +131,7 @@ describe('metrics', () => {
     // The first run is two seconds after the start.
     await expect
       .poll(readMetrics, { timeout: 10_000 })
-      .toContain('cendaki_periodic_work_seconds_count{work="mails",outcome="done"}')
+      .toContain('cendaki_periodic_work_seconds_count{work="jobs",outcome="done"}')
     const text = await readMetrics()
     expect(text).toMatch(/http_request_duration_seconds_count\{method="GET",route="\/kelas",status="200"\} [2-9]/)
     expect(text).toContain('cendaki_sign_ins_total{method="password",outcome="signed-in"} 1')

@@ -1,9 +1,8 @@
-import { randomInt } from 'node:crypto'
-import { and, asc, eq, exists, gt, inArray, isNotNull, isNull, lt, lte, sql } from 'drizzle-orm'
+import { and, asc, eq, exists, inArray, isNotNull, isNull, lt, lte, sql } from 'drizzle-orm'
 import { dayMs, hourMs, minuteMs } from '#contract/kit/durations.ts'
 import type { WebhookDisabledReason } from '#contract/integrations/webhooks.ts'
-import { latestNoted } from '#server/platform/clock.ts'
-import { claimDue, type Tx } from '#server/platform/database/index.ts'
+import { leasedJob, type LeasedJob } from '#server/platform/jobs/index.ts'
+import type { Tx } from '#server/platform/database/index.ts'
 import type { UserAccount } from '#server/identity/index.ts'
 import type { WebhookDeps } from '#server/integrations/webhooks/deps.ts'
 import { webhookDisabledMessage } from '#server/integrations/webhooks/messages.ts'
@@ -19,35 +18,66 @@ import {
 
 // Pause after the nth failure, as standardwebhooks.com recommends. A delivery that fails after the last one, almost three days later, is given up.
 const retryDelaysMs = [5000, 5 * minuteMs, 30 * minuteMs, 2 * hourMs, 5 * hourMs, ...Array<number>(6).fill(10 * hourMs)]
-/** Deliveries that failed together are retried at slightly different times: up to 10 % earlier or later. */
-const jitterPercent = 10
-/** Sent at once to one endpoint; with the timeout of a request, also the longest that a shutdown waits. */
-const batchSize = 8
-/** Longer than a request may take. If the process ends meanwhile, the delivery is due again after it. */
-export const leaseMs = minuteMs
 const disableAfterMs = 5 * dayMs
 
 export const testEvent = 'webhook.test'
 
-/** Sends due deliveries. Each endpoint has its own batch, so that a slow one delays no others; safe to run in several processes. */
-export function createDeliverDue(deps: WebhookDeps): () => Promise<void> {
-  const running = new Set<string>()
-  return async () => {
-    for (const id of await listDueEndpoints(deps)) {
-      if (running.has(id)) continue
-      running.add(id)
-      deps.background.run('webhook deliveries', () => deliverBatch(deps, id).finally(() => running.delete(id)))
-    }
+type Sent = {
+  endpoint: EndpointRow
+  outcome: Outcome
+  sentAt: Date
+  /** Why the endpoint is turned off now, and who learns of it. */
+  reason: AutomaticReason | null
+  admins: readonly UserAccount[]
+  isLast: boolean
+}
+
+/** Without a response that says so, nothing was delivered. */
+class NotDelivered extends Error {
+  override name = 'NotDelivered'
+  readonly sent: Sent
+  constructor(sent: Sent) {
+    super([sent.outcome.error, sent.outcome.status].filter((part) => part !== null).join(' '))
+    this.sent = sent
   }
 }
 
-async function listDueEndpoints({ database, clock }: WebhookDeps): Promise<string[]> {
-  const { query } = database
-  const now = clock.now()
-  await query
-    .update(webhookDeliveries)
-    .set({ createdAt: now, nextAttemptAt: now })
-    .where(and(eq(webhookDeliveries.state, 'waiting'), gt(webhookDeliveries.createdAt, latestNoted(now))))
+/** Each endpoint is a lane of its own, so that a slow one delays no others. */
+export const webhookJob = (deps: WebhookDeps): LeasedJob<typeof webhookDeliveries> =>
+  leasedJob(deps, {
+    name: 'webhooks',
+    table: webhookDeliveries,
+    id: 'id',
+    isWaiting: sql`${webhookDeliveries.state} = 'waiting'`,
+    isDue: (now) => and(isEnabled, lte(webhookDeliveries.nextAttemptAt, now)),
+    orderBy: [asc(webhookDeliveries.nextAttemptAt)],
+    noted: { at: 'createdAt', dueAt: 'nextAttemptAt' },
+    dueAt: 'nextAttemptAt',
+    leaseMs: minuteMs,
+    batch: 8,
+    atOnce: 8,
+    lanes: { column: 'endpointId', list: (now) => listDueEndpoints(deps, now) },
+    retries: { attempts: 'attempts', delaysMs: retryDelaysMs },
+    jitterPercent: 10,
+    isSame: ({ attempts, resends }) =>
+      and(eq(webhookDeliveries.attempts, attempts), eq(webhookDeliveries.resends, resends)),
+    send: (delivery) => sendDelivery(deps, delivery),
+    done: (_delivery, sent) => ({ state: 'delivered' as const, nextAttemptAt: null, ...responseOf(sent) }),
+    isPermanent: (error) => error instanceof NotDelivered && error.sent.isLast,
+    failed: (_delivery, error) => (error instanceof NotDelivered ? responseOf(error.sent) : {}),
+    givenUp: () => ({ state: 'failed' as const, nextAttemptAt: null }),
+    also: async (tx, delivery, outcome) => {
+      if (outcome.state === 'done') await noteOutcome(tx, deps, delivery, outcome.result)
+      else if (outcome.error instanceof NotDelivered) await noteOutcome(tx, deps, delivery, outcome.error.sent)
+    },
+    counted: (outcome) => deps.metrics.webhooks.inc({ outcome: outcome === 'sent' ? 'sent' : 'failed' }),
+  })
+
+/** A delivery to an endpoint that is off waits until it is on again. */
+const isEnabled = sql`exists (select 1 from ${webhookEndpoints}
+  where ${webhookEndpoints.id} = ${webhookDeliveries.endpointId} and ${webhookEndpoints.disabledAt} is null)`
+
+async function listDueEndpoints({ database: { query } }: WebhookDeps, now: Date): Promise<string[]> {
   const due = query
     .select({ one: sql`1` })
     .from(webhookDeliveries)
@@ -65,50 +95,17 @@ async function listDueEndpoints({ database, clock }: WebhookDeps): Promise<strin
   return rows.map((row) => row.id)
 }
 
-async function deliverBatch(deps: WebhookDeps, endpointId: string): Promise<void> {
-  const claimed = await claimDeliveries(deps, endpointId)
-  if (!claimed) return
-  const results = await Promise.allSettled(
-    claimed.deliveries.map((delivery) => attempt(deps, claimed.endpoint, delivery)),
-  )
-  for (const result of results) if (result.status === 'rejected') throw result.reason
-}
-
-function claimDeliveries(
-  { database, clock }: WebhookDeps,
-  endpointId: string,
-): Promise<{ endpoint: EndpointRow; deliveries: DeliveryRow[] } | null> {
-  const now = clock.now()
-  const until = new Date(now.getTime() + leaseMs)
-  return database.transaction(async (tx) => {
-    const [endpoint] = await tx
-      .select()
-      .from(webhookEndpoints)
-      .where(and(eq(webhookEndpoints.id, endpointId), isNull(webhookEndpoints.disabledAt)))
-    if (!endpoint) return null
-    const due = tx
-      .select()
-      .from(webhookDeliveries)
-      .where(
-        and(
-          eq(webhookDeliveries.endpointId, endpointId),
-          eq(webhookDeliveries.state, 'waiting'),
-          lte(webhookDeliveries.nextAttemptAt, now),
-        ),
-      )
-      .orderBy(asc(webhookDeliveries.nextAttemptAt))
-      .limit(batchSize)
-    const lease = (ids: string[]) =>
-      tx.update(webhookDeliveries).set({ nextAttemptAt: until }).where(inArray(webhookDeliveries.id, ids))
-    return { endpoint, deliveries: await claimDue(due, lease) }
-  })
-}
-
-/** Sends a claimed delivery once and stores the outcome. */
-export async function attempt(deps: WebhookDeps, endpoint: EndpointRow, delivery: DeliveryRow): Promise<void> {
-  const sentAt = deps.clock.now()
+/** Sends a delivery once. */
+async function sendDelivery(deps: WebhookDeps, delivery: DeliveryRow): Promise<Sent> {
+  const { database, clock, network } = deps
+  const [endpoint] = await database.query
+    .select()
+    .from(webhookEndpoints)
+    .where(eq(webhookEndpoints.id, delivery.endpointId))
+  if (!endpoint) throw new Error('The webhook was deleted')
+  const sentAt = clock.now()
   const secrets = [endpoint.secret, ...formerSecrets(endpoint, sentAt).map(({ secret }) => secret)]
-  const outcome = await send(deps.network, {
+  const outcome = await send(network, {
     url: endpoint.url,
     headers: {
       'content-type': 'application/json',
@@ -118,14 +115,29 @@ export async function attempt(deps: WebhookDeps, endpoint: EndpointRow, delivery
     body: delivery.body,
   })
   const reason = whyDisable(deps, endpoint, delivery, outcome)
-  const admins = reason ? await listAdmins(deps) : []
-  await deps.database.transaction(async (tx) => {
-    // The endpoint first, as when it is deleted: the other order could deadlock.
-    await updateFailingSince(tx, deps, endpoint, delivery, outcome)
-    if (reason) await disable(tx, deps, endpoint, { reason, admins })
-    await storeOutcome(tx, deps, endpoint, delivery, { outcome, sentAt })
-  })
-  deps.metrics.webhooks.inc({ outcome: outcome.error === null ? 'sent' : 'failed' })
+  const isLast = delivery.eventType === testEvent || outcome.status === 410 || endpoint.disabledAt !== null
+  const sent = { endpoint, outcome, sentAt, reason, admins: reason ? await listAdmins(deps) : [], isLast }
+  if (outcome.error !== null) throw new NotDelivered(sent)
+  return sent
+}
+
+const responseOf = ({ outcome: { durationMs, status, excerpt, error }, sentAt }: Sent) => ({
+  lastAttemptAt: sentAt,
+  durationMs,
+  responseStatus: status,
+  responseExcerpt: excerpt,
+  error,
+})
+
+/** The endpoint first, as when it is deleted: the other order could deadlock. */
+async function noteOutcome(
+  tx: Tx,
+  deps: WebhookDeps,
+  delivery: DeliveryRow,
+  { endpoint, outcome, reason, admins }: Sent,
+): Promise<void> {
+  await updateFailingSince(tx, deps, endpoint, delivery, outcome)
+  if (reason) await disable(tx, deps, endpoint, { reason, admins })
 }
 
 async function listAdmins({ identity }: WebhookDeps): Promise<UserAccount[]> {
@@ -205,55 +217,6 @@ async function disable(
   })
   for (const { id, name, email } of admins)
     await deps.mail.queue(tx, { kind: 'webhook-disabled', to: { name, email }, message, ownerId: id })
-}
-
-async function storeOutcome(
-  tx: Tx,
-  { log }: WebhookDeps,
-  endpoint: EndpointRow,
-  delivery: DeliveryRow,
-  { outcome: { durationMs, status, excerpt, error }, sentAt }: { outcome: Outcome; sentAt: Date },
-): Promise<void> {
-  const delayMs =
-    delivery.eventType === testEvent || status === 410 || endpoint.disabledAt
-      ? undefined
-      : retryDelaysMs[delivery.attempts]
-  const next =
-    error === null
-      ? { state: 'delivered' as const, nextAttemptAt: null }
-      : delayMs === undefined
-        ? { state: 'failed' as const, nextAttemptAt: null }
-        : {
-            nextAttemptAt: new Date(
-              sentAt.getTime() + delayMs * (1 + randomInt(-jitterPercent, jitterPercent + 1) / 100),
-            ),
-          }
-  if (error !== null)
-    log.warn(
-      { webhookId: endpoint.id, deliveryId: delivery.id, attempts: delivery.attempts + 1, status, error },
-      'webhook delivery failed',
-    )
-  const { id, attempts, resends } = delivery
-  await tx
-    .update(webhookDeliveries)
-    .set({
-      ...next,
-      attempts: attempts + 1,
-      lastAttemptAt: sentAt,
-      durationMs,
-      responseStatus: status,
-      responseExcerpt: excerpt,
-      error,
-    })
-    // Another process may have sent it after the lease, or an admin sent it again.
-    .where(
-      and(
-        eq(webhookDeliveries.id, id),
-        eq(webhookDeliveries.state, 'waiting'),
-        eq(webhookDeliveries.attempts, attempts),
-        eq(webhookDeliveries.resends, resends),
-      ),
-    )
 }
 
 /** Deletes at most `limit` deliveries from before `before`, whatever their state, and returns how many. */

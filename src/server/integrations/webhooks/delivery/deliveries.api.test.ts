@@ -284,7 +284,7 @@ describe('an endpoint', () => {
     await deliver()
     await signInAgain()
     expect(await show(_id)).toMatchObject({ enabled: false, disabledReason: 'failing' })
-    await site.app.modules.mail.deliverDue()
+    await site.app.jobs.run('mails')
     expect(site.mailTransport.sent.at(-1)).toMatchObject({
       kind: 'webhook-disabled',
       text: expect.stringContaining('lima hari'),

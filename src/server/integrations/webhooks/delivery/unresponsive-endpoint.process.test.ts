@@ -20,11 +20,11 @@ test(
     slow.respondWith(() => {})
     const [stuck, quick] = [await webhooks.create(['enrollment.granted'], slow.url), await webhooks.create()]
     await webhooks.enroll()
-    await site.app.modules.webhooks.deliverDue()
+    await site.app.jobs.look()
     await vi.waitFor(() => expect(receiver.received).toHaveLength(1), { timeout: 5000 })
     // The slow endpoint is still waiting when the next event is delivered to the other.
     await webhooks.enroll()
-    await site.app.modules.webhooks.deliverDue()
+    await site.app.jobs.look()
     await vi.waitFor(() => expect(receiver.received).toHaveLength(2), { timeout: 5000 })
     expect((await webhooks.deliveries(stuck._id)).map(({ state }: { state: string }) => state)).toEqual([
       'waiting',

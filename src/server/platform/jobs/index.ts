@@ -1,0 +1,5 @@
+export { jobsModule, type Jobs } from './jobs.ts'
+export { leasedJob, type LeasedJob } from './leased.ts'
+export { lockedJob } from './locked.ts'
+export type { Job, LeasedKind, LockedKind } from './kind.ts'
+export type { JobDeps } from './rows.ts'
