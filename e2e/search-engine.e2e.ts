@@ -78,6 +78,45 @@ test('sharing images are PNGs of 1200 × 630 below 300 KB', async ({ request }) 
   expect((await request.get('/sharing/kelas/x.png')).status()).toBe(404)
 })
 
+/** What Google documents for Course info (developers.google.com/search/docs/appearance/structured-data/course-info). */
+const ofCourseInfo = {
+  required: ['description', 'hasCourseInstance', 'name', 'offers', 'provider'],
+  recommended: [
+    'image',
+    'inLanguage',
+    'educationalLevel',
+    'datePublished',
+    'publisher',
+    'syllabusSections',
+    'availableLanguage',
+  ],
+}
+const duration = /^PT(?=\d)(?:\d+H)?(?:\d+M)?$/
+
+test('courses have the fields that Google documents for course info and for lists of courses', ({ baseURL }) => {
+  const courses = pages.flatMap((page) => page.nodes.filter((node) => node['@type'] === 'Course'))
+  expect(courses.length).toBeGreaterThan(3)
+  for (const course of courses) {
+    for (const field of [...ofCourseInfo.required, ...ofCourseInfo.recommended])
+      expect(course[field], `${course['name']} ${field}`).toBeTruthy()
+    expect(course['description'].length).toBeLessThanOrEqual(500)
+    expect(course['provider']).toMatchObject({ '@type': 'Organization', name: expect.any(String), url: baseURL })
+    expect(['Free', 'Paid']).toContain(course['offers'].category)
+    expect(course['offers']).toMatchObject({ priceCurrency: 'IDR', price: expect.any(Number) })
+    expect(course['hasCourseInstance'].courseMode).toBe('Online')
+    expect(course['hasCourseInstance'].courseWorkload).toMatch(duration)
+    for (const section of course['syllabusSections']) {
+      expect(section['name']).toBeTruthy()
+      expect(section['timeRequired']).toMatch(duration)
+    }
+  }
+  const lists = pages.flatMap((page) => page.nodes.filter((node) => node['@type'] === 'ItemList'))
+  expect(lists.length).toBeGreaterThan(0)
+  for (const list of lists)
+    for (const [index, item] of list['itemListElement'].entries())
+      expect(item).toMatchObject({ '@type': 'ListItem', position: index + 1, url: expect.stringContaining(baseURL!) })
+})
+
 test('structured data matches the visible names, prices and ratings', ({ baseURL }) => {
   const rupiah = new Intl.NumberFormat('id-ID', { style: 'currency', currency: 'IDR', maximumFractionDigits: 0 })
   for (const page of pages) {

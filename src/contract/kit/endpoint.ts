@@ -28,6 +28,8 @@ export type EndpointMeta = {
   timesPerHour?: number
   /** Also in maintenance and read-only mode: whatever an admin needs to sign in, and probes of the process. */
   staysOpen?: true
+  /** Scripts of pages on other sites may read it, such as verifiers of certificates. */
+  anyOrigin?: true
   /** The fields of an HTML form are accepted, and not read. */
   ignoresForm?: true
 }

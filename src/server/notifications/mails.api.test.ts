@@ -174,6 +174,21 @@ describe('unsubscribing', () => {
     expect([kinds.answer, kinds.announcement.mail]).toMatchObject([{ app: true, mail: false, digest: false }, true])
   })
 
+  test('leads browsers that open the address of the header to the page, and ends nothing', async () => {
+    const { header, page } = await linkOf()
+    const open = (method: string, accept: string) =>
+      site.app.fetch(new Request(header, { method, headers: { accept } }))
+    const browser = await open('GET', 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8')
+    expect([browser.status, browser.headers.get('location')]).toEqual([303, `/berhenti-email/${page}`])
+    expect((await open('GET', 'application/json')).status).toBe(200)
+    expect((await open('HEAD', '*/*')).status).toBe(200)
+    expect((await site.call('GET', '/me/notification-settings', { token: me.token })).body.data.kinds.answer.mail).toBe(
+      true,
+    )
+    const mail = (await mailsOf(me)).at(-1)
+    expect(mail?.html).toContain(`<a href="${header.origin}/berhenti-email/${page}"`)
+  })
+
   test('only looks when the link is opened, and takes no link that is not ours', async () => {
     const { page } = await linkOf()
     expect((await site.call('GET', `/unsubscribe/${page}`)).body.data).toEqual({

@@ -3,6 +3,7 @@ import { coverSvg } from '#server/platform/covers/index.ts'
 import {
   ensureRequest,
   closedRetrySeconds,
+  crossOrigin,
   failureResponse,
   unavailable,
   withCheckedBody,
@@ -34,6 +35,8 @@ export type Caller = { client: string }
 const maximumUrlLength = 2_048
 /** Of pages where an admin signs in and ends the maintenance; what they show comes from the API, which knows who asks. */
 const staysOpen = /^\/(auth|admin)(\/|$)/
+/** What verifiers on other sites read. */
+const publicCredentials = ['/.well-known/did.json', '/credentials/*']
 /** A path that no page has. */
 const unknownPage = '/404'
 
@@ -125,6 +128,12 @@ export function mountRoutes(deps: Deps) {
     if (operation.current().mode === 'normal') return whatsAppWebhook(context.req.raw)
     return unavailable('Situs sedang tidak menerima perubahan. Coba lagi nanti.', closedRetrySeconds)
   })
+  // Mail programs without one-click unsubscribing open its address in a browser.
+  app.get('/api/unsubscribe/:token', (context, next) =>
+    context.req.header('accept')?.includes('text/html')
+      ? Promise.resolve(context.redirect(`/berhenti-email/${encodeURIComponent(context.req.param('token'))}`, 303))
+      : next(),
+  )
   app.all('/api/*', (context) => handleApi(context.var.unread, context.env.client))
   app.get('/cover/:category/:file{[A-Za-z0-9-]{1,64}\\.svg}', async (context) => {
     const svg = coverSvg({
@@ -156,7 +165,8 @@ export function mountRoutes(deps: Deps) {
     const courseId = context.req.query('id')
     return context.redirect(courseId ? `/kelas/details/${encodeURIComponent(courseId)}` : '/kelas', 301)
   })
-  app.on('GET', ['/.well-known/did.json', '/credentials/*'], async (context) => {
+  app.on('OPTIONS', publicCredentials, (context) => context.body(null, 204, crossOrigin))
+  app.on('GET', publicCredentials, async (context) => {
     return (
       (await certificateFiles.findPublic(context.req.path)) ??
       failureResponse(404, 'not-found', 'Data tidak ditemukan.')

@@ -1,9 +1,10 @@
-import type { CourseCard } from '#contract/catalog/catalog.ts'
+import type { CourseCard, LessonSummary } from '#contract/catalog/catalog.ts'
 import type { CourseOverview } from '#contract/learning/learning.ts'
 import { priceAfterDiscount } from '#contract/kit/money.ts'
 import { paths, sharingImage } from '#contract/kit/paths.ts'
 import type { Crumb } from '#web/kit/ui/breadcrumb.tsx'
 import type { JsonLdNode } from '#web/kit/ui/structured-data.tsx'
+import { groupByChapter } from './course/course-chapters.tsx'
 import { crumbsOf } from './course/crumbs.ts'
 
 export function describeBreadcrumb(origin: string, crumbs: readonly Crumb[]): JsonLdNode[] {
@@ -32,6 +33,7 @@ export function describeCourseList(origin: string, courses: readonly CourseCard[
 export function describeCourse(origin: string, siteName: string, course: CourseOverview): JsonLdNode[] {
   if (!import.meta.env.SSR) return []
   const url = origin + paths.courseDetail({ courseId: course._id })
+  const organization = { '@type': 'Organization', '@id': `${origin}/#organisasi`, name: siteName, url: origin }
   return [
     {
       '@type': 'Course',
@@ -40,10 +42,20 @@ export function describeCourse(origin: string, siteName: string, course: CourseO
       name: course.title,
       description: course.tagline || course.description,
       inLanguage: 'id',
+      availableLanguage: ['id'],
+      datePublished: course.publishedAt,
       educationalLevel: course.levels,
-      image: origin + imageOfCourse(course).path,
-      provider: { '@type': 'Organization', '@id': `${origin}/#organisasi`, name: siteName, url: origin },
+      image: [origin + imageOfCourse(course).path],
+      provider: organization,
+      publisher: organization,
       ...(course.learn.length > 0 && { teaches: course.learn }),
+      ...(course.enrollmentCount > 0 && { totalHistoricalEnrollment: course.enrollmentCount }),
+      syllabusSections: groupByChapter(course).map(({ chapter, lessons }) => ({
+        '@type': 'Syllabus',
+        name: chapter?.title ?? lessons[0]?.title ?? course.title,
+        description: lessons.map(({ title }) => title).join(', '),
+        timeRequired: asDuration(lessons),
+      })),
       offers: {
         '@type': 'Offer',
         url,
@@ -55,6 +67,7 @@ export function describeCourse(origin: string, siteName: string, course: CourseO
       hasCourseInstance: {
         '@type': 'CourseInstance',
         courseMode: 'Online',
+        courseWorkload: asDuration(course.details),
         ...(course.instructor.name && { instructor: { '@type': 'Person', name: course.instructor.name } }),
       },
       // Search engines require that the page shows the same rating.
@@ -71,6 +84,24 @@ export function describeCourse(origin: string, siteName: string, course: CourseO
     ...describePreview(origin, url, course),
     ...describeBreadcrumb(origin, [...crumbsOf(course), { name: course.title }]),
   ]
+}
+
+/** What a lesson takes where its length is not known: of videos on YouTube, quizzes and assignments. */
+const usualMinutes: Readonly<Record<LessonSummary['type'], number>> = {
+  video: 10,
+  text: 5,
+  quiz: 10,
+  assignment: 60,
+  code: 20,
+}
+
+/** The time for lessons as ISO 8601 writes it, such as PT5H20M: what is known of it, and the usual for the others. At least a minute. */
+export function asDuration(lessons: readonly LessonSummary[]): string {
+  const minutesOf = ({ type, readingMinutes, durationSeconds }: LessonSummary): number =>
+    readingMinutes ?? (durationSeconds === undefined ? usualMinutes[type] : durationSeconds / 60)
+  const minutes = Math.max(1, Math.round(lessons.reduce((sum, lesson) => sum + minutesOf(lesson), 0)))
+  const [hours, rest] = [Math.floor(minutes / 60), minutes % 60]
+  return `PT${hours > 0 ? `${hours}H` : ''}${rest > 0 || hours === 0 ? `${rest}M` : ''}`
 }
 
 /** The free video at the top of the page. */

@@ -5,6 +5,7 @@ import { download, id, publicEndpoint } from '#contract/kit/endpoint.ts'
 
 export const credentialsContract = {
   showCredential: publicEndpoint
+    .meta({ access: 'public', anyOrigin: true })
     .route({
       method: 'GET',
       path: '/certificates/{id}/credential',
@@ -14,6 +15,7 @@ export const credentialsContract = {
     .input(z.object({ id }))
     .output(download),
   showCredentialStatus: publicEndpoint
+    .meta({ access: 'public', anyOrigin: true })
     .route({
       method: 'GET',
       path: '/credentials/status/{list}',

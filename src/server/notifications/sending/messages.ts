@@ -79,7 +79,12 @@ async function endings(
   const token = await writeToken(tx, unsubscribeSecret, ends)
   return {
     unsubscribeUrl: `${publicUrl}/api/unsubscribe/${token}`,
-    closing: [`Tidak mau email “${label}” lagi? Berhenti di sini: ${publicUrl}${paths.unsubscribe({ token })}`],
+    closing: [
+      {
+        text: `Tidak mau email “${label}” lagi?`,
+        link: { label: 'Berhenti menerimanya di sini', url: publicUrl + paths.unsubscribe({ token }) },
+      },
+    ],
   }
 }
 

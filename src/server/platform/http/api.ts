@@ -21,6 +21,7 @@ import { isStaff } from '#contract/identity/identity.ts'
 import { forbidden, mayCall, unauthorized } from './access.ts'
 import { cutToLimits } from './cut-to-limits.ts'
 import { defaultMessage } from './default-messages.ts'
+import { crossOrigin } from './headers.ts'
 import { createLargeUploads } from './request/large-uploads.ts'
 import { createContext, type CallerDeps } from './request/create-context.ts'
 import { respondUnread } from './request/request-body.ts'
@@ -167,47 +168,58 @@ export function createApi({
       return url
     },
     async fetch(request, client) {
-      const unknown = rejectUnknownRoute(routes, request)
-      if (unknown) return unknown
-      const route = routes.find(request.method, pathOf(request))
-      const cookies: string[] = []
-      const context = createContext(request, client, {
-        findViewerByToken,
-        authenticateApiKey,
-        countCall,
-        cookies,
-        onlySecure,
-      })
-      const closed = route && (await findClosed(route, context))
-      if (closed) return respondUnread(request, closed)
-      const run = () => respond(request, route, context, cookies)
-      if (!route || !request.body || route.meta.access === 'public' || route.meta.access === 'provider') return run()
-      // Bodies of callers who may not call are not read: they may be large, and arrive slowly.
-      const viewer = await context.findViewer().catch((error: unknown) => toFailure(error, log))
-      if (viewer instanceof ORPCError) return respondUnread(request, rejection(viewer))
-      if (!viewer) return respondUnread(request, rejection(unauthorized()))
-      const isKey = isApiKeyHeader(request.headers.get('authorization'))
-      // Keys have a limit of their own.
-      const waitSeconds = isKey ? null : pace.take(viewer.id)
-      if (waitSeconds !== null) return respondUnread(request, rejection(tooManyWrites(waitSeconds)))
-      if (!isMultipart(request) || !route.meta.upload) {
-        const owns = ownsLargeBody[`${route.method} ${route.path}`]
-        if (owns && mayBeLarge(request, route.meta.maximumBodyBytes) && !(await owns(viewer.id, pathOf(request))))
-          return respondUnread(request, failureResponse(404, 'not-found', 'Data tidak ditemukan.'))
-        return respond(request, route, context, cookies, (bytes) => pace.charge(viewer.id, bytes))
-      }
-      const isStaffCall = isKey || isStaff(viewer.role)
-      if (!isStaffCall && !mayCall(route.meta.access, viewer)) {
-        await reportDenial(route, context)
-        return respondUnread(request, rejection(forbidden()))
-      }
-      const response = await largeUploads.run(
-        { userId: viewer.id, isStaff: isStaffCall },
-        request.headers.get('content-length'),
-        run,
-      )
-      return response ?? respondUnread(request, unavailable('Sedang banyak unggahan. Coba lagi sebentar lagi.', 15))
+      const readable = routes.find('GET', pathOf(request))
+      const isOpen = readable?.meta.anyOrigin === true
+      if (isOpen && request.method === 'OPTIONS') return new Response(null, { status: 204, headers: crossOrigin })
+      // As HTTP says, for what everybody may read; the server drops the body.
+      const isHead = request.method === 'HEAD' && readable?.meta.access === 'public'
+      const response = await fetchOne(isHead ? new Request(request, { method: 'GET' }) : request, client)
+      if (isOpen) for (const [name, value] of Object.entries(crossOrigin)) response.headers.set(name, value)
+      return isHead ? new Response(null, response) : response
     },
+  }
+
+  async function fetchOne(request: Request, client: string): Promise<Response> {
+    const unknown = rejectUnknownRoute(routes, request)
+    if (unknown) return unknown
+    const route = routes.find(request.method, pathOf(request))
+    const cookies: string[] = []
+    const context = createContext(request, client, {
+      findViewerByToken,
+      authenticateApiKey,
+      countCall,
+      cookies,
+      onlySecure,
+    })
+    const closed = route && (await findClosed(route, context))
+    if (closed) return respondUnread(request, closed)
+    const run = () => respond(request, route, context, cookies)
+    if (!route || !request.body || route.meta.access === 'public' || route.meta.access === 'provider') return run()
+    // Bodies of callers who may not call are not read: they may be large, and arrive slowly.
+    const viewer = await context.findViewer().catch((error: unknown) => toFailure(error, log))
+    if (viewer instanceof ORPCError) return respondUnread(request, rejection(viewer))
+    if (!viewer) return respondUnread(request, rejection(unauthorized()))
+    const isKey = isApiKeyHeader(request.headers.get('authorization'))
+    // Keys have a limit of their own.
+    const waitSeconds = isKey ? null : pace.take(viewer.id)
+    if (waitSeconds !== null) return respondUnread(request, rejection(tooManyWrites(waitSeconds)))
+    if (!isMultipart(request) || !route.meta.upload) {
+      const owns = ownsLargeBody[`${route.method} ${route.path}`]
+      if (owns && mayBeLarge(request, route.meta.maximumBodyBytes) && !(await owns(viewer.id, pathOf(request))))
+        return respondUnread(request, failureResponse(404, 'not-found', 'Data tidak ditemukan.'))
+      return respond(request, route, context, cookies, (bytes) => pace.charge(viewer.id, bytes))
+    }
+    const isStaffCall = isKey || isStaff(viewer.role)
+    if (!isStaffCall && !mayCall(route.meta.access, viewer)) {
+      await reportDenial(route, context)
+      return respondUnread(request, rejection(forbidden()))
+    }
+    const response = await largeUploads.run(
+      { userId: viewer.id, isStaff: isStaffCall },
+      request.headers.get('content-length'),
+      run,
+    )
+    return response ?? respondUnread(request, unavailable('Sedang banyak unggahan. Coba lagi sebentar lagi.', 15))
   }
 }
 

@@ -20,3 +20,11 @@ export function commonHeaders(site: Site): Record<string, string> {
     'permissions-policy': 'camera=(), microphone=(), geolocation=()',
   }
 }
+
+/** Of what scripts of any other site may read, without credentials of this one. */
+export const crossOrigin = {
+  'access-control-allow-origin': '*',
+  'access-control-allow-methods': 'GET, HEAD, OPTIONS',
+  'access-control-allow-headers': '*',
+  'cross-origin-resource-policy': 'cross-origin',
+}

@@ -5,7 +5,7 @@ export { createApi } from './api.ts'
 export { clientAddress } from './request/client-address.ts'
 export { type ApiKeyCaller, type Viewer, canManageCourse } from './context.ts'
 export { endpoints } from './endpoints.ts'
-export { commonHeaders, minimalHeaders } from './headers.ts'
+export { commonHeaders, crossOrigin, minimalHeaders } from './headers.ts'
 export {
   Overloaded,
   TextTooCostly,

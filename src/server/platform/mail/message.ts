@@ -10,8 +10,11 @@ export type MailMessage = {
   /** The call to action. Its URL is also shown as text. */
   action?: { label: string; url: string }
   /** Small print below the button. */
-  closing?: readonly string[]
+  closing?: readonly (string | LinkedText)[]
 }
+
+/** A sentence that ends with a link. */
+export type LinkedText = { text: string; link: { label: string; url: string } }
 
 export type MessageHead = {
   siteName: string
@@ -64,7 +67,7 @@ function renderText({ paragraphs, facts = [], action, closing = [] }: MailMessag
     ...paragraphs,
     ...(facts.length ? [facts.map(([label, value]) => `${label}: ${value}`).join('\n')] : []),
     ...(action ? [`${action.label}:\n${action.url}`] : []),
-    ...closing,
+    ...closing.map((item) => (typeof item === 'string' ? item : `${item.text} ${item.link.url}`)),
     `-- \n${signature(head).join('\n')}`,
   ]
   return `${blocks.join('\n\n')}\n`
@@ -76,8 +79,10 @@ const faint = '#5b6072'
 const defaultAccent = '#2d3a8c'
 const paragraph = (text: string) =>
   `<p style="margin:0 0 16px;font-size:16px;line-height:1.6;color:${ink}">${escapeHtml(text)}</p>`
-const smallPrint = (text: string) =>
-  `<p style="margin:0 0 10px;font-size:13px;line-height:1.6;color:${faint}">${escapeHtml(text)}</p>`
+const smallPrint = (text: string | LinkedText): string =>
+  `<p style="margin:0 0 10px;font-size:13px;line-height:1.6;color:${faint}">${typeof text === 'string' ? escapeHtml(text) : linked(text)}</p>`
+const linked = ({ text, link }: LinkedText): string =>
+  `${escapeHtml(text)} <a href="${escapeHtml(link.url)}" style="color:${faint}">${escapeHtml(link.label)}</a>`
 
 function factTable(facts: NonNullable<MailMessage['facts']>): string {
   const rows = facts.map(
@@ -110,7 +115,7 @@ function renderHtml(message: MailMessage, head: MessageHead): string {
     ...paragraphs.map(paragraph),
     ...(facts.length ? [factTable(facts)] : []),
     ...(action ? [button(action, accent)] : []),
-    ...closing.map(smallPrint),
+    ...closing.map((text) => smallPrint(text)),
   ]
   return `<!DOCTYPE html>
 <html lang="id">
@@ -123,7 +128,9 @@ function renderHtml(message: MailMessage, head: MessageHead): string {
 ${body.join('\n')}
 </td></tr>
 <tr><td style="padding:16px 4px">
-${signature(head).map(smallPrint).join('\n')}
+${signature(head)
+  .map((text) => smallPrint(text))
+  .join('\n')}
 </td></tr>
 </table>
 </td></tr></table>

@@ -5,6 +5,7 @@ import { LRUCache } from 'lru-cache'
 import type { Certificate } from '#contract/learning/certificates/certificates.ts'
 import { credentialType } from '#server/learning/certificates/signing/credentials.ts'
 import type { Certificates } from '#server/learning/certificates/certificates.ts'
+import { crossOrigin } from '#server/platform/http/index.ts'
 import { createFairQueue } from '#server/platform/work/fair-queue.ts'
 import { qrSvg } from '#server/platform/qr/index.ts'
 import { runInWorker } from '#server/platform/work/worker-pool.ts'
@@ -108,7 +109,7 @@ const fileHeaders = {
 
 /** Wallets and verifiers of other origins may read it. */
 const open = (type: string, body: string): Response =>
-  new Response(body, { headers: { ...fileHeaders, 'content-type': type, 'access-control-allow-origin': '*' } })
+  new Response(body, { headers: { ...fileHeaders, ...crossOrigin, 'content-type': type } })
 
 const inline = (type: string, body: string): Response =>
   new Response(body, { headers: { ...fileHeaders, 'content-type': type } })

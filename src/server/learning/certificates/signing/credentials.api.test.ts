@@ -103,3 +103,29 @@ test('the profile of the issuer is public; unknown credentials and lists are not
   ]
   expect((await Promise.all(paths.map(fetch))).map(({ status }) => status)).toEqual([404, 404, 404, 404])
 })
+
+test('what verifiers on other sites read answers them, HEAD and preflights', async () => {
+  const id = await graduate('Baca Silang')
+  for (const path of [
+    `/api/certificates/${id}/credential`,
+    '/api/credentials/status/0',
+    '/credentials/status/0',
+    '/credentials/issuer',
+    '/.well-known/did.json',
+  ]) {
+    const send = (method: string) =>
+      site.app.fetch(new Request(publicUrl + path, { method, headers: { origin: 'https://pemeriksa.example' } }))
+    const [get, head, options] = [await send('GET'), await send('HEAD'), await send('OPTIONS')]
+    expect([get.status, head.status, options.status], path).toEqual([200, 200, 204])
+    for (const response of [get, head, options])
+      expect(response.headers.get('access-control-allow-origin'), path).toBe('*')
+    expect([head.headers.get('content-type'), await head.text()]).toEqual([get.headers.get('content-type'), ''])
+    expect(options.headers.get('access-control-allow-methods')).toContain('GET')
+    expect(get.headers.get('access-control-allow-credentials')).toBeNull()
+  }
+  // A verifier reads that there is none.
+  const none = await fetch('/api/certificates/00000000-0000-7000-8000-000000000000/credential')
+  expect([none.status, none.headers.get('access-control-allow-origin')]).toEqual([404, '*'])
+  const other = await fetch('/api/courses')
+  expect(other.headers.get('access-control-allow-origin')).toBeNull()
+})
