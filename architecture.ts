@@ -24,14 +24,17 @@ export const modules: Record<string, Module> = {
     purpose: 'What knows no domain: database, HTTP, page cache, mail, storage, uploads, rate limits, audit …',
     mayImport: ['contract'],
   },
-  'server/site/settings': { purpose: 'Site settings', mayImport: names('contract server/platform') },
+  'server/commerce/prices': {
+    purpose: 'What things cost: sales that are running, promo codes, the announced code',
+    mayImport: names('contract server/platform'),
+  },
+  'server/site/settings': {
+    purpose: 'Site settings',
+    mayImport: names('contract server/platform server/commerce/prices'),
+  },
   'server/privacy': {
     purpose: 'Legal pages, consents, requests about personal data, register of incidents',
     mayImport: names('contract server/platform server/site/settings'),
-  },
-  'server/commerce/sales': {
-    purpose: 'Scheduled sales: which are running, and the price in them',
-    mayImport: names('contract server/platform'),
   },
   'server/identity': {
     purpose: 'Accounts, passwords, sessions',
@@ -51,7 +54,7 @@ export const modules: Record<string, Module> = {
   },
   'server/catalog': {
     purpose: 'Categories, courses, chapters, lessons, as they are read; who may change a course',
-    mayImport: names('contract server/platform server/commerce/sales server/identity'),
+    mayImport: names('contract server/platform server/site/settings server/commerce/prices server/identity'),
   },
   'server/learning': {
     purpose: 'Enrolments, lessons, progress, notes, reviews, certificates',
@@ -79,12 +82,12 @@ export const modules: Record<string, Module> = {
   },
   'server/library': {
     purpose: 'E-books, reading progress, tips',
-    mayImport: names('contract server/platform server/commerce/sales server/identity'),
+    mayImport: names('contract server/platform server/commerce/prices server/identity'),
   },
   'server/commerce': {
     purpose: 'Checkout, settlement, invoices, promo codes, ledger',
     mayImport: names(
-      'contract server/platform server/site/settings server/commerce/sales server/identity server/notifications server/integrations/webhooks server/catalog server/learning server/library',
+      'contract server/platform server/site/settings server/commerce/prices server/identity server/notifications server/integrations/webhooks server/catalog server/learning server/library',
     ),
   },
   'server/catalog/course-files': {

@@ -80,7 +80,7 @@ export async function createModules({
   const rateLimiter = rateLimiterModule({ database, clock })
   const uploads = uploadsModule({ database, rateLimiter, clock })
   const base = { database, clock, rateLimiter, uploads, audit, background, log, cacheTags, publicUrl }
-  const settings = settingsModule({ ...base, promoCodeExists: (code) => commerce.promoCodes.exists(code) })
+  const settings = settingsModule(base)
   const operation = operationModule({ database, clock, audit, setLogLevel })
   const readSite = async (tx?: Tx) => settings.readSite(tx)
   const mail = mailModule({ ...base, mailTransport, readSender: readSite, isProven: isProvenAddress, metrics })
@@ -118,13 +118,7 @@ export async function createModules({
   const { notify } = notifications
   const apiKeys = apiKeysModule({ ...core, identity })
   const webhooks = webhooksModule({ ...core, identity, network: webhookNetwork, metrics })
-  const catalog = catalogModule({
-    database,
-    cacheTags,
-    identity,
-    clock,
-    findAnnouncedPrices: (priced) => commerce.findAnnouncedPrices(priced),
-  })
+  const catalog = catalogModule({ database, cacheTags, identity, settings, clock })
   const media = mediaModule({
     ...core,
     ...mediaConfig,

@@ -44,13 +44,10 @@ import { listUploadsInUse, usesMedia, usesVideo } from './uploads-in-use.ts'
 
 export type Catalog = ReturnType<typeof catalogModule>
 
-type GivenDeps = Omit<CatalogDeps, 'courseSearch' | 'findAnnouncedPrices'> &
-  Partial<Pick<CatalogDeps, 'findAnnouncedPrices'>>
-
-export function catalogModule({ findAnnouncedPrices = async () => new Map(), ...given }: GivenDeps) {
+export function catalogModule(given: Omit<CatalogDeps, 'courseSearch'>) {
   const { database } = given
   const courseSearch = createCourseSearch(database)
-  const deps: CatalogDeps = { ...given, findAnnouncedPrices, courseSearch }
+  const deps: CatalogDeps = { ...given, courseSearch }
 
   return {
     ...bindDeps(deps, { listCategories, findCategoryBySlug, areCategoriesChosen }),

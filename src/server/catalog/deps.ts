@@ -2,7 +2,7 @@ import type { Identity } from '#server/identity/index.ts'
 import type { CacheTags } from '#server/platform/cache-tags/index.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/database/index.ts'
-import type { FindAnnouncedPrices } from './browse/present-cards.ts'
+import type { Settings } from '#server/site/settings/index.ts'
 import type { CourseSearch } from './search/search.ts'
 
 export type CatalogDeps = {
@@ -10,6 +10,6 @@ export type CatalogDeps = {
   cacheTags: CacheTags
   identity: Pick<Identity, 'findUserProfiles'>
   clock: Clock
-  findAnnouncedPrices: FindAnnouncedPrices
+  settings: Pick<Settings, 'readSite'>
   courseSearch: CourseSearch
 }

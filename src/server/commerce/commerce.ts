@@ -18,7 +18,6 @@ import { courseItems } from './items/course-items.ts'
 import { ebookItems } from './items/ebook-items.ts'
 import { exportEarnings, readEarnings } from './ledger/earnings.ts'
 import { payoutsModule } from './payouts/index.ts'
-import { findAnnouncedPrices } from './promo/announced-promo.ts'
 import { createPromo } from './promo/promo.ts'
 import type { Payments } from './provider/payment-provider.ts'
 import {
@@ -35,15 +34,15 @@ import { countCategoryOffers, moveCategoryOffers } from './staff/category-offers
 import { countWaiting } from './staff/count-waiting.ts'
 import { exportTransactions, readOrdersCsv } from './staff/export-transactions.ts'
 import { listTransactions } from './staff/list-transactions.ts'
-import { findPromoCode, listPromoCodes, promoCodeExists, readLimits } from './staff/promo-codes/list.ts'
+import { findPromoCode, listPromoCodes, readLimits } from '#server/commerce/promo/list.ts'
 import {
   createOwnPromoCode,
   createPromoCode,
   deletePromoCode,
   updateOwnPromoCode,
   updatePromoCode,
-} from './staff/promo-codes/save.ts'
-import { createSale, deleteSale, listSales, updateSale } from './staff/scheduled-sales.ts'
+} from '#server/commerce/promo/save.ts'
+import { createSale, deleteSale, listSales, updateSale } from '#server/commerce/sales/scheduled-sales.ts'
 import { refreshTransaction, showTransaction } from './staff/show-transaction.ts'
 import { findMine, listMine, refreshMine, showMine } from './transactions/mine.ts'
 import { resendReceipt } from './transactions/resend-receipt.ts'
@@ -65,7 +64,7 @@ export function commerceModule({ learning, library, payments: online, ...given }
 
   return {
     browser: online.browser,
-    ...bindDeps(deps, { limitWrite, listMethods, quote, checkout, findAnnouncedPrices }),
+    ...bindDeps(deps, { limitWrite, listMethods, quote, checkout }),
     ...bindDeps(deps, { listMine, findMine, showMine, refreshMine, cancelMine, cancelFreedCourse, resendReceipt }),
     ...bindDeps(deps, { receiveNotification, runDueWork, readDue }),
     ...bindDeps(deps, { readEarnings, exportEarnings, readFigures, countWaiting, listAttention }),
@@ -91,7 +90,6 @@ export function commerceModule({ learning, library, payments: online, ...given }
 
     promoCodes: bindDeps(deps, {
       list: listPromoCodes,
-      exists: promoCodeExists,
       find: findPromoCode,
       readLimits,
       create: createPromoCode,

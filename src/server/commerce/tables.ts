@@ -2,7 +2,6 @@ import { sql } from 'drizzle-orm'
 import { boolean, integer, jsonb, pgTable, smallint, text, uuid } from 'drizzle-orm/pg-core'
 import type { Account } from './ledger/split.ts'
 import type { ReportedInstructions } from './provider/payment-provider.ts'
-import type { PromoKind } from '#contract/commerce/promo-codes.ts'
 import type {
   ItemKind,
   PaymentAlert,
@@ -157,29 +156,4 @@ export const ledgerLines = pgTable('ledger_lines', {
   sellerId: uuid('seller_id'),
   amountIdr: integer('amount_idr').notNull(),
   bookedAt: timestamptz('booked_at').notNull(),
-})
-
-export const promoCodes = pgTable('promo_codes', {
-  id: uuid().primaryKey(),
-  code: text().notNull(),
-  kind: text().$type<PromoKind>().notNull(),
-  value: integer().notNull(),
-  categoryId: uuid('category_id'),
-  courseId: uuid('course_id'),
-  ebookId: uuid('ebook_id'),
-  /** Who made it, for one course of their own; null: the site. */
-  instructorId: uuid('instructor_id'),
-  startsAt: timestamptz('starts_at').notNull(),
-  endsAt: timestamptz('ends_at').notNull(),
-  totalLimit: integer('total_limit'),
-  perStudentLimit: integer('per_student_limit'),
-  createdAt: timestamptz('created_at').notNull(),
-  version: integer().notNull().default(1),
-})
-
-export const promoRedemptions = pgTable('promo_redemptions', {
-  transactionId: uuid('transaction_id').primaryKey(),
-  promoId: uuid('promo_id').notNull(),
-  studentId: uuid('student_id').notNull(),
-  createdAt: timestamptz('created_at').notNull(),
 })

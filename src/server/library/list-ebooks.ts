@@ -1,6 +1,6 @@
 import { and, desc, eq, gt, sql, type SQL } from 'drizzle-orm'
 import type { EbookCard, ListEbooksInput } from '#contract/library/library.ts'
-import { readRunningSales } from '#server/commerce/sales/index.ts'
+import { readRunningSales } from '#server/commerce/prices/index.ts'
 import { dependsOn } from '#server/platform/cache-tags/index.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Database, Queryable } from '#server/platform/database/index.ts'

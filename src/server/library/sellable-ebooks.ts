@@ -1,4 +1,4 @@
-import { readRunningSales, type SalePrice } from '#server/commerce/sales/index.ts'
+import { readRunningSales, type SalePrice } from '#server/commerce/prices/index.ts'
 import { dependsOn } from '#server/platform/cache-tags/index.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Database, Tx } from '#server/platform/database/index.ts'

@@ -1,5 +1,5 @@
 import type { Ebook } from '#contract/library/library.ts'
-import { readRunningSales } from '#server/commerce/sales/index.ts'
+import { readRunningSales } from '#server/commerce/prices/index.ts'
 import { dependsOn } from '#server/platform/cache-tags/index.ts'
 import { codePainter } from '#server/platform/rich-text/index.ts'
 import type { Clock } from '#server/platform/clock.ts'

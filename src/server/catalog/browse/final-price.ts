@@ -1,6 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm'
 import { minimumChargeIdr } from '#contract/kit/money.ts'
-import type { SaleRow } from '#server/commerce/sales/index.ts'
+import type { SaleRow } from '#server/commerce/prices/index.ts'
 import { courses } from '#server/catalog/tables.ts'
 
 /** The price of a course after its discount, in rupiah. The same rounding as priceAfterDiscount() in the contract; amounts are never negative. */

@@ -1,21 +1,18 @@
 import { priceAfterDiscount } from '#contract/kit/money.ts'
 import type { CourseCard } from '#contract/catalog/catalog.ts'
-import { salePriceOf, type SalePrice, type SaleRow } from '#server/commerce/sales/index.ts'
-import type { Identity } from '#server/identity/index.ts'
+import {
+  findAnnouncedPrices,
+  salePriceOf,
+  type CoveredItem,
+  type SalePrice,
+  type SaleRow,
+} from '#server/commerce/prices/index.ts'
+import type { CatalogDeps } from '#server/catalog/deps.ts'
+import { currentAnnouncement } from '#server/site/settings/index.ts'
 import type { CourseRow } from './list-courses.ts'
 import { presentCard } from './present.ts'
 
-type PricedCourse = {
-  kind: 'course'
-  id: string
-  categoryId: string | null
-  instructorId: string | null
-  currentIdr: number
-}
-/** What the code that the site announces makes of these prices, by id. */
-export type FindAnnouncedPrices = (
-  courses: readonly PricedCourse[],
-) => Promise<Map<string, { code: string; price: number }>>
+type PricedCourse = CoveredItem & { currentIdr: number }
 
 const toPriced = (
   { id, categoryId, instructorId, priceIdr, discountPercent }: CourseRow,
@@ -30,15 +27,17 @@ const toPriced = (
 
 /** Courses in lists, with the prices of the sales that are running and of the code that the site announces. */
 export async function presentCards(
-  {
-    identity,
-    findAnnouncedPrices,
-  }: { identity: Pick<Identity, 'findUserProfiles'>; findAnnouncedPrices: FindAnnouncedPrices },
+  deps: CatalogDeps,
   rows: readonly CourseRow[],
   running: readonly SaleRow[],
 ): Promise<CourseCard[]> {
-  const people = await identity.findUserProfiles(rows.map((row) => row.instructorId))
+  const people = await deps.identity.findUserProfiles(rows.map((row) => row.instructorId))
   const priced = rows.map((row) => ({ row, sale: salePriceOf(running, row) }))
-  const promos = await findAnnouncedPrices(priced.map(({ row, sale }) => toPriced(row, sale)))
+  const announcement = currentAnnouncement((await deps.settings.readSite()).announcement, deps.clock.now())
+  const promos = await findAnnouncedPrices(
+    deps,
+    announcement?.promoCode ?? null,
+    priced.map(({ row, sale }) => toPriced(row, sale)),
+  )
   return priced.map(({ row, sale }) => presentCard(row, people.get(row.instructorId), sale, promos.get(row.id) ?? null))
 }

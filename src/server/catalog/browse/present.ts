@@ -1,6 +1,6 @@
 import { categorySlug, type Category, type LessonSummary, type CourseCard } from '#contract/catalog/catalog.ts'
 import { coverVersion } from '#server/platform/covers/index.ts'
-import { percentOff, type SalePrice } from '#server/commerce/sales/index.ts'
+import { percentOff, type SalePrice } from '#server/commerce/prices/index.ts'
 import type { UserProfile } from '#server/identity/index.ts'
 import type { CourseRow } from './list-courses.ts'
 import type { lessonFiles, lessons } from '#server/catalog/tables.ts'

@@ -8,7 +8,7 @@ import {
   priceAfterPromo,
 } from '#contract/kit/money.ts'
 import type { Item } from '#server/commerce/items/item.ts'
-import { percentOff, salePriceOf } from '#server/commerce/sales/index.ts'
+import { percentOff, salePriceOf } from '#server/commerce/prices/index.ts'
 import { apportion } from './apportion.ts'
 import {
   currentPrice,

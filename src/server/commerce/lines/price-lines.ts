@@ -1,6 +1,6 @@
 import { minimumChargeIdr, priceAfterDiscount, priceAfterPromo, type Promo } from '#contract/kit/money.ts'
 import type { Item } from '#server/commerce/items/item.ts'
-import { percentOff } from '#server/commerce/sales/index.ts'
+import { percentOff } from '#server/commerce/prices/index.ts'
 import { apportion } from './apportion.ts'
 
 /** What is bought as one thing: an item at its price, or the members of a bundle at the price of the bundle. */

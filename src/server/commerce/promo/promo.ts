@@ -6,8 +6,8 @@ import type { Clock } from '#server/platform/clock.ts'
 import type { Queryable, Tx } from '#server/platform/database/index.ts'
 import { refusedFields, type FieldRefusal } from '#server/platform/outcomes.ts'
 import { priceLines, sumLines, type Group, type PricedLine } from '#server/commerce/lines/price-lines.ts'
-import type { Item } from '#server/commerce/items/item.ts'
-import { promoCodes, promoRedemptions, transactions } from '#server/commerce/tables.ts'
+import { countUses, coversItem, promoCodes, promoRedemptions, type CodeScope } from '#server/commerce/prices/index.ts'
+import { transactions } from '#server/commerce/tables.ts'
 import { openStates } from '#server/commerce/settlement/transition.ts'
 
 export type Price = Quote & { promo: { id: string; code: string } | null; lines: PricedLine[] }
@@ -89,41 +89,10 @@ async function findUsable(
   return { outcome: 'usable', promo }
 }
 
-type Scope = Pick<typeof promoCodes.$inferSelect, 'courseId' | 'ebookId' | 'categoryId' | 'instructorId'>
-
 /** A code without a scope applies to everything; one with a scope to what it names, not to bundles that contain it. */
-function isInScope(scope: Scope, { bundleId, items: [item] }: Group): boolean {
+function isInScope(scope: CodeScope, { bundleId, items: [item] }: Group): boolean {
   if (bundleId || !item) return !scope.courseId && !scope.ebookId && !scope.categoryId
   return coversItem(scope, item)
-}
-
-export type CoveredItem = Pick<Item, 'kind' | 'id' | 'categoryId' | 'instructorId'>
-
-export function coversItem({ courseId, ebookId, categoryId, instructorId }: Scope, item: CoveredItem): boolean {
-  // The course may have another instructor since.
-  if (instructorId && item.instructorId !== instructorId) return false
-  if (courseId) return item.kind === 'course' && item.id === courseId
-  if (ebookId) return item.kind === 'ebook' && item.id === ebookId
-  return !categoryId || item.categoryId === categoryId
-}
-
-export async function countUses(
-  queryable: Queryable,
-  promoId: string,
-  studentId: string | null,
-  except: string | null,
-): Promise<number> {
-  const [row] = await queryable
-    .select({ uses: count() })
-    .from(promoRedemptions)
-    .where(
-      and(
-        eq(promoRedemptions.promoId, promoId),
-        studentId ? eq(promoRedemptions.studentId, studentId) : undefined,
-        except ? ne(promoRedemptions.transactionId, except) : undefined,
-      ),
-    )
-  return row?.uses ?? 0
 }
 
 /** Uses that a student reserved and has not paid yet. They end with their transaction. */
@@ -163,11 +132,6 @@ export async function redeemPromo(
 /** Releases the redemption of a transaction that ended unpaid. */
 export async function releasePromo(queryable: Queryable, transactionId: string): Promise<void> {
   await queryable.delete(promoRedemptions).where(eq(promoRedemptions.transactionId, transactionId))
-}
-
-export async function findPromoId(queryable: Queryable, code: string): Promise<string | null> {
-  const [row] = await queryable.select({ id: promoCodes.id }).from(promoCodes).where(eq(promoCodes.code, code))
-  return row?.id ?? null
 }
 
 export type NewPromo = {

@@ -1,7 +1,6 @@
 import { count, eq, sql } from 'drizzle-orm'
 import type { CommerceDeps } from '#server/commerce/deps.ts'
-import { salesTag, scheduledSales } from '#server/commerce/sales/index.ts'
-import { promoCodes } from '#server/commerce/tables.ts'
+import { salesTag, scheduledSales, promoCodes } from '#server/commerce/prices/index.ts'
 import type { Tx } from '#server/platform/database/index.ts'
 
 const offers = [promoCodes, scheduledSales] as const

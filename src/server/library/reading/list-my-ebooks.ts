@@ -1,6 +1,6 @@
 import { desc, eq } from 'drizzle-orm'
 import type { MyEbook } from '#contract/library/library.ts'
-import { readRunningSales } from '#server/commerce/sales/index.ts'
+import { readRunningSales } from '#server/commerce/prices/index.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/database/index.ts'
 import { listEbooksById } from '#server/library/find-ebooks.ts'

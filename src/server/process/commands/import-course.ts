@@ -5,6 +5,7 @@ import { addExercise, type Exercises } from '#server/exercises/index.ts'
 import { auditModule } from '#server/platform/audit/index.ts'
 import { cacheTagsModule } from '#server/platform/cache-tags/index.ts'
 import { catalogModule } from '#server/catalog/index.ts'
+import { readStoredSettings } from '#server/site/settings/index.ts'
 import { systemClock } from '#server/platform/clock.ts'
 import { parseCommandConfig, type CommandConfig } from '#server/process/config/config.ts'
 import {
@@ -127,7 +128,13 @@ async function createDeps(database: Database, config: CommandConfig) {
     database,
     cacheTags,
     // An import presents no people.
-    catalog: catalogModule({ database, cacheTags, clock, identity: { findUserProfiles: async () => new Map() } }),
+    catalog: catalogModule({
+      database,
+      cacheTags,
+      clock,
+      identity: { findUserProfiles: async () => new Map() },
+      settings: { readSite: () => readStoredSettings(database.query) },
+    }),
     assessment: {
       addQuiz: (...[tx, quiz]: Parameters<Assessment['addQuiz']>) => addQuiz(tx, { clock }, quiz),
       addAssignment: (...[tx, assignment]: Parameters<Assessment['addAssignment']>) =>

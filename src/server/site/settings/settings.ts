@@ -2,6 +2,7 @@ import { invalidInput, refused, type InvalidInput, type Refusal } from '#server/
 import { eq, sql } from 'drizzle-orm'
 import { LRUCache } from 'lru-cache'
 import { unknownPromoCode, type SettingsInput, type ShownSettings } from '#contract/site/settings.ts'
+import { findPromoId } from '#server/commerce/prices/index.ts'
 import type { Audit } from '#server/platform/audit/index.ts'
 import { dependsOn, type CacheTags } from '#server/platform/cache-tags/index.ts'
 import type { Clock } from '#server/platform/clock.ts'
@@ -48,8 +49,6 @@ type Deps = {
   audit: Audit
   uploads: Uploads
   clock: Clock
-  /** Promo codes belong to a higher module. */
-  promoCodeExists: (code: string) => Promise<boolean>
 }
 
 async function findRow(queryable: Queryable) {
@@ -61,7 +60,7 @@ const read = async (queryable: Queryable): Promise<StoredSettings> =>
 /** For commands. */
 export const readStoredSettings = read
 
-export function settingsModule({ database, cacheTags, audit, uploads, clock, promoCodeExists }: Deps) {
+export function settingsModule({ database, cacheTags, audit, uploads, clock }: Deps) {
   // Encoding takes some milliseconds of a processor, and anybody may request what shows the logo.
   let lastBrandStyle: string | null = null
   const logoPngs = new LRUCache<string, Uint8Array>({ max: logoPngsCached })
@@ -132,7 +131,8 @@ export function settingsModule({ database, cacheTags, audit, uploads, clock, pro
       const announced = current.announcement
       const code = wanted.announcement?.enabled ? wanted.announcement.promoCode : null
       const isNew = code !== null && !(announced?.enabled && announced.promoCode === code)
-      if (isNew && !(await promoCodeExists(code))) return invalidInput({ 'announcement.promoCode': unknownPromoCode })
+      if (isNew && (await findPromoId(database.query, code)) === null)
+        return invalidInput({ 'announcement.promoCode': unknownPromoCode })
       return database.transaction(async (tx) => {
         // An advisory lock, because before the first save there is no row to lock.
         await lockUntilCommit(tx, 'settings')

@@ -8,7 +8,7 @@ import {
   type ScheduledSaleInput,
 } from '#contract/commerce/scheduled-sales.ts'
 import type { CommerceDeps } from '#server/commerce/deps.ts'
-import { salesTag, scheduledSales, type SaleRow } from '#server/commerce/sales/index.ts'
+import { salesTag, scheduledSales, type SaleRow } from '#server/commerce/prices/index.ts'
 import { describeChange } from '#server/platform/audit/index.ts'
 import {
   containing,

@@ -2,7 +2,7 @@ import { and, eq, gt, ne } from 'drizzle-orm'
 import type { PromoCodeInput } from '#contract/commerce/promo-codes.ts'
 import { dayMs } from '#contract/kit/durations.ts'
 import type { CommerceDeps } from '#server/commerce/deps.ts'
-import { promoCodes } from '#server/commerce/tables.ts'
+import { promoCodes } from '#server/commerce/prices/index.ts'
 import { lockUntilCommit, type Tx } from '#server/platform/database/index.ts'
 import { refused, refusedFields, type FieldRefusal, type Refusal } from '#server/platform/outcomes.ts'
 

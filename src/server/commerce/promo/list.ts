@@ -6,7 +6,7 @@ import type {
   PromoPhase,
 } from '#contract/commerce/promo-codes.ts'
 import type { CommerceDeps } from '#server/commerce/deps.ts'
-import { promoCodes, promoRedemptions } from '#server/commerce/tables.ts'
+import { promoCodes, promoRedemptions } from '#server/commerce/prices/index.ts'
 import { containing } from '#server/platform/database/index.ts'
 import { scopeName } from './scope.ts'
 
@@ -38,13 +38,6 @@ export async function listPromoCodes(
     .offset((input.page - 1) * input.limit)
   const [counted] = await query.select({ total: count() }).from(promoCodes).where(where)
   return { rows: await present(deps, rows), total: counted?.total ?? 0 }
-}
-
-export async function promoCodeExists({ database }: CommerceDeps, code: string): Promise<boolean> {
-  return (
-    (await database.query.select({ id: promoCodes.id }).from(promoCodes).where(eq(promoCodes.code, code)).limit(1))
-      .length > 0
-  )
 }
 
 export async function findPromoCode(deps: CommerceDeps, owner: PromoOwner, id: string): Promise<PromoCode | null> {

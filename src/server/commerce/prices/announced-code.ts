@@ -1,12 +1,12 @@
 import { eq } from 'drizzle-orm'
 import { minuteMs } from '#contract/kit/durations.ts'
 import { priceAfterPromo } from '#contract/kit/money.ts'
-import type { CommerceDeps } from '#server/commerce/deps.ts'
-import { salesTag } from '#server/commerce/sales/index.ts'
-import { promoCodes } from '#server/commerce/tables.ts'
 import { dependsOn, validUntil } from '#server/platform/cache-tags/index.ts'
-import { currentAnnouncement } from '#server/site/settings/index.ts'
-import { countUses, coversItem, type CoveredItem } from './promo.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import type { Database } from '#server/platform/database/index.ts'
+import { countUses, coversItem, type CoveredItem } from './codes.ts'
+import { salesTag } from './running-sales.ts'
+import { promoCodes } from './tables.ts'
 
 /** What cards show beside a price: the code that the site announces, and what is paid with it. */
 export type PromoPrice = { code: string; price: number }
@@ -19,12 +19,12 @@ const limitedMs = minuteMs
  * shown to nobody. A response that shows it ends with the code.
  */
 export async function findAnnouncedPrices(
-  { database, settings, clock }: Pick<CommerceDeps, 'database' | 'settings' | 'clock'>,
+  { database, clock }: { database: Database; clock: Clock },
+  code: string | null,
   items: readonly (CoveredItem & { currentIdr: number })[],
 ): Promise<Map<string, PromoPrice>> {
+  if (code === null) return new Map()
   const now = clock.now()
-  const code = currentAnnouncement((await settings.readSite()).announcement, now)?.promoCode
-  if (!code) return new Map()
   dependsOn(salesTag)
   const [promo] = await database.query.select().from(promoCodes).where(eq(promoCodes.code, code))
   if (!promo || promo.endsAt <= now) return new Map()

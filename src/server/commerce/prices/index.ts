@@ -1,0 +1,5 @@
+export { findAnnouncedPrices, type PromoPrice } from './announced-code.ts'
+export { countUses, coversItem, findPromoId, type CodeScope, type CoveredItem } from './codes.ts'
+export { readRunningSales, salesTag } from './running-sales.ts'
+export { percentOff, salePriceOf, type SalePrice } from './sale-price.ts'
+export { promoCodes, promoRedemptions, scheduledSales, type SaleRow } from './tables.ts'
