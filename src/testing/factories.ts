@@ -149,7 +149,7 @@ export function createFactories({ app, database, call }: Deps) {
     enroll,
     stepUp,
     createStudent: (name?: string) => createUser('student', name),
-    createInstructor: () => createUser('instructor'),
+    createInstructor: (name?: string) => createUser('instructor', name),
     createAdmin: () => createUser('admin'),
   }
 }

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { visibleText } from '#contract/kit/text/visible-text-rules.ts'
 import { adminEndpoint, freshAdminEndpoint, id, paging, response, signedInEndpoint } from '#contract/kit/endpoint.ts'
 import { cursor, keysetResponse } from '#contract/kit/keyset-list.ts'
+import { refundInput } from './sales.ts'
 
 export const refundRequestStates = ['open', 'approved', 'refused'] as const
 export type RefundRequestState = (typeof refundRequestStates)[number]
@@ -11,6 +12,8 @@ const refundRequest = z.object({
   transactionId: z.string(),
   state: z.enum(refundRequestStates),
   reason: z.string(),
+  /** The items that are asked back; empty: the whole order. */
+  items: z.array(z.object({ lineId: z.string(), title: z.string() })),
   /** What staff wrote to the buyer; null until it is decided. */
   sentence: z.nullable(z.string()),
   createdAt: z.string(),
@@ -22,7 +25,7 @@ const staffRefundRequest = z.extend(refundRequest, {
   item: z.string(),
   buyer: z.object({ name: z.string(), email: z.string() }),
   amount: z.number(),
-  /** Not refunded yet. */
+  /** Of what is asked back: not refunded yet. */
   left: z.number(),
 })
 export type StaffRefundRequest = z.infer<typeof staffRefundRequest>
@@ -62,7 +65,7 @@ export const refundRequestsContract = {
       successStatus: 201,
       summary: 'Ask for the money of a purchase back',
     })
-    .input(z.object({ id, reason }))
+    .input(z.object({ id, reason, lineIds: refundInput.shape.lineIds }))
     .output(response(refundRequest))
     .errors({
       TOO_LATE: { status: 409, message: 'Batas waktu pengembalian dana untuk pembelian ini sudah lewat.' },

@@ -167,6 +167,8 @@ const transactionDetail = z.extend(invoice, {
     }),
   ),
   ledger: z.array(statementEntry),
+  /** What each teacher holds of a line, after refunds: what a refund of the line takes back. */
+  earners: z.array(z.object({ lineId: z.string(), name: z.string(), heldIdr: z.number() })),
 })
 export type TransactionDetail = z.infer<typeof transactionDetail>
 
@@ -179,9 +181,9 @@ export const refundInput = z.object({
       visibleText('Alasan minimal 5 karakter'),
       z.maxLength(200, 'Alasan maksimal 200 karakter'),
     ),
-  /** Only these lines (`lineId` of the transaction's items), in full: without an amount. */
+  /** Only these lines (`lineId` of the transaction's items): what is left of each, or of a single one an amount. */
   lineIds: z.optional(z.array(id).check(z.minLength(1, 'Pilih isi pesanan'), z.maxLength(200, 'Terlalu banyak'))),
-  /** In rupiah; without it the whole remaining amount. */
+  /** In rupiah; without it the whole remaining amount. A part of an order with several lines names its line. */
   amount: z.optional(
     z
       .number('Jumlah harus berupa angka')
@@ -268,6 +270,7 @@ export const salesContract = {
     .errors({
       ...providerUnavailable,
       AMOUNT_TOO_LARGE: { status: 422, message: 'Periksa lagi isian yang ditandai.', data: fieldErrors },
+      LINE_NEEDED: { status: 422, message: 'Periksa lagi isian yang ditandai.', data: fieldErrors },
       NOT_REFUNDABLE: { status: 409, message: 'Tidak ada dana yang bisa dikembalikan dari transaksi ini.' },
       GIFT_CLAIMED: { status: 409, message: 'Hadiah ini sudah diterima, jadi dananya tidak bisa dikembalikan.' },
       REFUND_UNDER_WAY: {

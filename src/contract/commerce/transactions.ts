@@ -122,6 +122,8 @@ export const transaction = z.object({
       amount: z.number(),
       refunded: z.number(),
       bundleId: z.nullable(z.string()),
+      /** The bundle that it was bought with, by its title of then. */
+      bundle: z.nullable(z.object({ title: z.string() })),
     }),
   ),
   /** Null unless it was bought as a gift. */

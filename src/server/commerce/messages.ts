@@ -18,7 +18,8 @@ import { waitingUrl } from './provider/payment-instructions.ts'
 import type { ReportedInstructions } from './provider/payment-provider.ts'
 import { recipientOf } from './recipient.ts'
 import { hasPaid } from './settlement/transition.ts'
-import type { TransactionRow } from './tables.ts'
+import { isReturnedWhole } from './lines/refund-lines.ts'
+import type { LineRow, TransactionRow } from './tables.ts'
 
 type Kind =
   | 'receipt'
@@ -91,18 +92,40 @@ const isKept = ({ state, refundedAmountIdr }: TransactionRow): boolean => hasPai
 const describeEnded = ({ itemTitle, state }: TransactionRow): string =>
   `Ini bukti pembayaranmu untuk ${itemTitle}. Statusnya sekarang: ${transactionStateLabels[state]}.`
 
-/** Queues the mail about a refund. */
-export async function mailRefund(tx: Tx, deps: CommerceDeps, row: TransactionRow, amountIdr: number): Promise<void> {
+const listFormat = new Intl.ListFormat('id-ID')
+
+type MailedRefund = { amountIdr: number; /** The lines before and after it. */ before: LineRow[]; lines: LineRow[] }
+
+/** What went back of each line, in the order of the lines. */
+const refundedParts = ({ before, lines }: MailedRefund): { line: LineRow; idr: number }[] =>
+  lines
+    .map((line) => ({
+      line,
+      idr: line.refundedAmountIdr - (before.find(({ id }) => id === line.id)?.refundedAmountIdr ?? 0),
+    }))
+    .filter(({ idr }) => idr > 0)
+
+/** Queues the mail about a refund: what came back of which item, and whose access ended. */
+export async function mailRefund(tx: Tx, deps: CommerceDeps, row: TransactionRow, refund: MailedRefund): Promise<void> {
+  const { amountIdr, lines } = refund
   const whole = row.refundedAmountIdr === row.amountIdr
+  const parts = refundedParts(refund)
+  const endedTitles = parts.filter(({ line }) => isReturnedWhole(line)).map(({ line }) => line.itemTitle)
+  const of = lines.length > 1 && parts.length === 1 ? (parts[0]?.line.itemTitle ?? row.itemTitle) : row.itemTitle
   const gift = await findGift(tx, row)
   const ended = !gift || gift.claimedAt ? 'aksesnya berakhir' : 'tautan hadiahnya tidak berlaku lagi'
   const message: MailMessage = {
-    subject: `Dana dikembalikan: ${row.itemTitle}`,
+    subject: `Dana dikembalikan: ${of}`,
     paragraphs: [
-      `${formatRupiah(amountIdr)} dari pembayaranmu untuk ${row.itemTitle} dikembalikan ke metode pembayaran yang kamu pakai. Bank biasanya butuh beberapa hari kerja.`,
+      `${formatRupiah(amountIdr)} dari pembayaranmu untuk ${of} dikembalikan ke metode pembayaran yang kamu pakai. Bank biasanya butuh beberapa hari kerja.`,
       ...(whole ? [`Karena seluruh pembayaran dikembalikan, ${ended}.`] : []),
+      ...(!whole && endedTitles.length > 0
+        ? [`Aksesmu ke ${listFormat.format(endedTitles)} berakhir. Isi pesanan yang lain tetap milikmu.`]
+        : []),
+      ...(!whole && endedTitles.length === 0 ? ['Aksesmu tidak berubah.'] : []),
     ],
     facts: [
+      ...(lines.length > 1 ? parts.map(({ line, idr }): [string, string] => [line.itemTitle, formatRupiah(idr)]) : []),
       ['Dikembalikan', formatRupiah(amountIdr)],
       ['Total pembayaran', formatRupiah(row.amountIdr)],
     ],

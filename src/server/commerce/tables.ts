@@ -71,6 +71,8 @@ export const transactionLines = pgTable('transaction_lines', {
   itemTitle: text('item_title').notNull(),
   /** Bought as a part of this bundle. */
   bundleId: uuid('bundle_id'),
+  /** Its title at the time of purchase; null also on lines that an older version opened. */
+  bundleTitle: text('bundle_title'),
   instructorId: uuid('instructor_id'),
   listPriceIdr: integer('list_price_idr').notNull(),
   priceIdr: integer('price_idr').notNull(),
@@ -111,6 +113,8 @@ export const refundTasks = pgTable('refund_tasks', {
   reason: text().notNull(),
   /** Null: all lines in proportion. */
   lineIds: uuid('line_ids').array(),
+  /** How much of each named line went back once this refund is made; null: all of it. */
+  linesRefundedIdr: integer('lines_refunded_idr').array(),
   state: text().$type<'due' | 'done' | 'refused'>().notNull().default('due'),
   /** When the provider refused it last. */
   refusedAt: timestamptz('refused_at'),

@@ -6,6 +6,7 @@ import type { Viewer } from '#server/platform/http/index.ts'
 import type { CommerceDeps } from '#server/commerce/deps.ts'
 import type { GiftInput } from '#contract/commerce/commerce.ts'
 import type { PaymentMethod } from '#contract/commerce/transactions.ts'
+import { bundles } from '#server/commerce/bundles/tables.ts'
 import { gifts } from '#server/commerce/gifts/tables.ts'
 import type { Subject } from '#server/commerce/lines/resolve-purchase.ts'
 import { newOrderId } from './order-id.ts'
@@ -73,6 +74,19 @@ export const readLines = (queryable: Queryable, transactionId: string): Promise<
     .from(transactionLines)
     .where(eq(transactionLines.transactionId, transactionId))
     .orderBy(asc(transactionLines.position))
+
+/** The lines of several transactions, by transaction. */
+export async function readLinesOf(
+  queryable: Queryable,
+  transactionIds: string[],
+): Promise<ReadonlyMap<string, LineRow[]>> {
+  const rows = await queryable
+    .select()
+    .from(transactionLines)
+    .where(inArray(transactionLines.transactionId, transactionIds))
+    .orderBy(asc(transactionLines.position))
+  return Map.groupBy(rows, ({ transactionId }) => transactionId)
+}
 
 export type PricedPurchase = {
   student: Viewer
@@ -148,6 +162,9 @@ async function insert(
       itemId: item.id,
       itemTitle: item.title,
       bundleId,
+      bundleTitle: bundleId
+        ? sql<string>`(select ${bundles.title} from ${bundles} where ${bundles.id} = ${bundleId})`
+        : null,
       instructorId: item.instructorId,
       listPriceIdr: item.priceIdr,
       priceIdr: position === codeAt ? priceIdr + uniqueCodeIdr : priceIdr,

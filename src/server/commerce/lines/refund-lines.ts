@@ -5,23 +5,27 @@ import { apportion } from './apportion.ts'
 export const amountOf = ({ priceIdr, promoDiscountIdr }: Pick<LineRow, 'priceIdr' | 'promoDiscountIdr'>): number =>
   priceIdr - promoDiscountIdr
 
+/** What was not refunded of a line. */
+export const leftOf = (line: LineRow): number => amountOf(line) - line.refundedAmountIdr
+
 /** Its buyer has everything back that was paid for it. */
 export const isReturnedWhole = (line: LineRow): boolean =>
   line.refundedAmountIdr > 0 && line.refundedAmountIdr === amountOf(line)
 
 /**
  * The refunded amount of each line once `refundedIdr` of the whole went back. The provider only tells the sum: what is new goes to the
- * lines that a refund named first, the rest to all lines in proportion to what is left of them. No line gets less than before.
+ * lines that refunds named first, up to the amounts that they named, the rest to all lines in proportion to what is left of them. No
+ * line gets less than before.
  */
 export function refundLines(
   lines: readonly LineRow[],
   refundedIdr: number,
-  namedLineIds: ReadonlySet<string>,
+  namedIdr: ReadonlyMap<string, number>,
 ): LineRow[] {
   let newIdr = refundedIdr - lines.reduce((sum, line) => sum + line.refundedAmountIdr, 0)
-  const leftOf = (line: LineRow) => amountOf(line) - line.refundedAmountIdr
   const afterNamed = lines.map((line) => {
-    const share = namedLineIds.has(line.id) ? Math.min(leftOf(line), newIdr) : 0
+    const missingIdr = Math.min((namedIdr.get(line.id) ?? 0) - line.refundedAmountIdr, leftOf(line))
+    const share = Math.max(0, Math.min(missingIdr, newIdr))
     newIdr -= share
     return { ...line, refundedAmountIdr: line.refundedAmountIdr + share }
   })

@@ -29,11 +29,16 @@ export const mailStep = async (
 
 type Decision = { state: 'approved' | 'refused'; sentence: string }
 
-export function mailDecision(tx: Tx, deps: Deps, row: TransactionRow, { state, sentence }: Decision): Promise<unknown> {
+export function mailDecision(
+  tx: Tx,
+  deps: Deps,
+  row: TransactionRow,
+  { state, sentence, title = row.itemTitle }: Decision & { title?: string },
+): Promise<unknown> {
   const outcome = state === 'approved' ? 'disetujui' : 'ditolak'
   return mailStep(tx, deps, row, {
-    subject: `Pengembalian dana ${outcome}: ${row.itemTitle}`,
-    paragraphs: [`Permintaan pengembalian danamu untuk ${row.itemTitle} ${outcome}.`, sentence],
+    subject: `Pengembalian dana ${outcome}: ${title}`,
+    paragraphs: [`Permintaan pengembalian danamu untuk ${title} ${outcome}.`, sentence],
   })
 }
 

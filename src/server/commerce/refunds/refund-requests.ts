@@ -2,13 +2,14 @@ import { newId } from '#server/platform/new-id.ts'
 import { exists, and, eq, type SQL } from 'drizzle-orm'
 import { maximumCounted } from '#contract/kit/keyset-list.ts'
 import type { ListRefundRequestsInput, RefundRequest, StaffRefundRequest } from '#contract/commerce/refund-requests.ts'
-import { readLines } from '#server/commerce/checkout/open-transaction.ts'
+import { readLines, readLinesOf } from '#server/commerce/checkout/open-transaction.ts'
 import type { CommerceDeps } from '#server/commerce/deps.ts'
 import { isGiftClaimed } from '#server/commerce/gifts/claim-gift.ts'
 import { insertRefundTask, makeRefund } from '#server/commerce/settlement/refund.ts'
 import { mailDecision, mailStep } from './end-request.ts'
 import { hasRefundableMoney, mayStillAsk } from './is-refundable.ts'
-import { transactions, type TransactionRow } from '#server/commerce/tables.ts'
+import { leftOf } from '#server/commerce/lines/refund-lines.ts'
+import { transactions, type LineRow, type TransactionRow } from '#server/commerce/tables.ts'
 import { refused, type Refusal } from '#server/platform/outcomes.ts'
 import {
   containsText,
@@ -23,11 +24,16 @@ import { refundRequests, type RefundRequestRow } from './tables.ts'
 /** From here on a course counts as used. */
 const usedPercent = 30
 
-const present = (row: RefundRequestRow): RefundRequest => ({
+/** The lines that a request is for. */
+const linesOf = ({ lineIds }: RefundRequestRow, lines: readonly LineRow[]): readonly LineRow[] =>
+  lineIds ? lines.filter(({ id }) => lineIds.includes(id)) : lines
+
+const present = (row: RefundRequestRow, lines: readonly LineRow[]): RefundRequest => ({
   _id: row.id,
   transactionId: row.transactionId,
   state: row.state,
   reason: row.reason,
+  items: row.lineIds ? linesOf(row, lines).map(({ id, itemTitle }) => ({ lineId: id, title: itemTitle })) : [],
   sentence: row.sentence,
   createdAt: row.createdAt.toISOString(),
   decidedAt: row.decidedAt?.toISOString() ?? null,
@@ -40,7 +46,7 @@ type Asked = { outcome: 'requested'; request: RefundRequest } | NotAsked | Refus
 export async function requestRefund(
   deps: CommerceDeps,
   studentId: string,
-  wanted: { id: string; reason: string },
+  wanted: { id: string; reason: string; lineIds?: string[] | undefined },
 ): Promise<Asked> {
   const insert = async (tx: Tx): Promise<Asked> => {
     const [row] = await tx
@@ -49,7 +55,10 @@ export async function requestRefund(
       .where(and(eq(transactions.id, wanted.id), eq(transactions.studentId, studentId)))
       .for('update')
     if (!row) return refused('not-found')
-    const rejected = await rejectRequest(tx, deps, row)
+    const all = await readLines(tx, row.id)
+    const lines = wanted.lineIds ? all.filter(({ id }) => wanted.lineIds?.includes(id)) : all
+    if (wanted.lineIds && lines.length !== new Set(wanted.lineIds).size) return refused('not-found')
+    const rejected = await rejectRequest(tx, deps, row, lines)
     if (rejected) return rejected
     const now = deps.clock.now()
     const request: RefundRequestRow = {
@@ -57,6 +66,8 @@ export async function requestRefund(
       transactionId: row.id,
       studentId,
       reason: wanted.reason,
+      // All lines are the whole order, with whatever is rounded.
+      lineIds: lines.length < all.length ? lines.map(({ id }) => id) : null,
       state: 'open',
       sentence: null,
       decidedBy: null,
@@ -65,12 +76,12 @@ export async function requestRefund(
     }
     await tx.insert(refundRequests).values(request)
     await mailStep(tx, deps, row, {
-      subject: `Permintaan pengembalian dana: ${row.itemTitle}`,
+      subject: `Permintaan pengembalian dana: ${askedTitle(row, request, all)}`,
       paragraphs: [
-        `Permintaanmu untuk ${row.itemTitle} kami terima dan sedang kami periksa. Kabar berikutnya kami kirim lewat email.`,
+        `Permintaanmu untuk ${askedTitle(row, request, all)} kami terima dan sedang kami periksa. Kabar berikutnya kami kirim lewat email.`,
       ],
     })
-    return { outcome: 'requested', request: present(request) }
+    return { outcome: 'requested', request: present(request, all) }
   }
   return deps.database.transaction(insert).catch((error: unknown) => {
     if (isUniqueViolation(error, 'one_open_refund_request')) return refused('already-requested')
@@ -78,11 +89,22 @@ export async function requestRefund(
   })
 }
 
-async function rejectRequest(tx: Tx, deps: CommerceDeps, row: TransactionRow): Promise<NotAsked | null> {
-  if (!hasRefundableMoney(row)) return refused('not-refundable')
+/** What a request names in mails: its items, or the order as a whole. */
+const askedTitle = (row: TransactionRow, request: RefundRequestRow, lines: readonly LineRow[]): string =>
+  request.lineIds
+    ? new Intl.ListFormat('id-ID').format(linesOf(request, lines).map(({ itemTitle }) => itemTitle))
+    : row.itemTitle
+
+async function rejectRequest(
+  tx: Tx,
+  deps: CommerceDeps,
+  row: TransactionRow,
+  lines: readonly LineRow[],
+): Promise<NotAsked | null> {
+  if (!hasRefundableMoney(row) || !lines.some((line) => leftOf(line) > 0)) return refused('not-refundable')
   if (row.giftEmail !== null && (await isGiftClaimed(tx, row.id))) return refused('gift-claimed')
   if (!mayStillAsk(row, deps.refundDays, deps.clock.now())) return refused('too-late')
-  for (const { kind, itemId, receiverId } of await readLines(tx, row.id))
+  for (const { kind, itemId, receiverId } of lines)
     if (receiverId && (await deps.items[kind].readPercent(receiverId, itemId, tx)) >= usedPercent)
       return refused('too-far')
   return null
@@ -91,7 +113,7 @@ async function rejectRequest(tx: Tx, deps: CommerceDeps, row: TransactionRow): P
 type Decision = { id: string; adminId: string; sentence: string }
 type Decided = { outcome: 'decided'; request: RefundRequest } | Refusal<'not-found' | 'already-decided'>
 
-/** Refunds what is left. The refund is stored with the decision, so that it is made even when the provider does not answer now. */
+/** Refunds what is left of what was asked back. The refund is stored with the decision, so that it is made even when the provider does not answer now. */
 export async function approveRefundRequest(
   deps: CommerceDeps,
   decision: Decision,
@@ -103,6 +125,7 @@ export async function approveRefundRequest(
       actorId: decision.adminId,
       transactionId: found.row.id,
       reason: found.request.reason.slice(0, 200).toWellFormed(),
+      ...(found.request.lineIds ? { lineIds: found.request.lineIds } : {}),
       besidesDue: true,
     })
     // All that is left is under way already.
@@ -156,13 +179,15 @@ async function decide(
     subjectId: row.id,
     details: { sentence },
   })
-  await mailDecision(tx, deps, row, { state, sentence })
+  const lines = await readLines(tx, row.id)
+  const title = askedTitle(row, request, lines)
+  await mailDecision(tx, deps, row, { state, sentence, title })
   await deps.notify(tx, {
     kind: 'refund-request',
     userId: row.studentId,
-    data: { transactionId: row.id, title: row.itemTitle, state, sentence },
+    data: { transactionId: row.id, title, state, sentence },
   })
-  return present({ ...request, ...change })
+  return present({ ...request, ...change }, lines)
 }
 
 export async function listRefundRequests(
@@ -188,14 +213,23 @@ export async function listRefundRequests(
     .offset(at.offset)
   const { rows, ...steps } = at.finish(found)
   const counted = await at.count(found, () => countUpTo(database.query, maximumCounted, refundRequests, where))
+  const linesOfAll = await readLinesOf(
+    database.query,
+    rows.map(({ row }) => row.id),
+  )
   return {
-    rows: rows.map(({ request, row }) => ({
-      ...present(request),
-      item: row.itemTitle,
-      buyer: { name: row.buyerName, email: row.buyerEmail },
-      amount: row.amountIdr,
-      left: row.amountIdr - row.refundedAmountIdr,
-    })),
+    rows: rows.map(({ request, row }) => {
+      const lines = linesOfAll.get(row.id) ?? []
+      return {
+        ...present(request, lines),
+        item: askedTitle(row, request, lines),
+        buyer: { name: row.buyerName, email: row.buyerEmail },
+        amount: row.amountIdr,
+        left: request.lineIds
+          ? linesOf(request, lines).reduce((sum, line) => sum + leftOf(line), 0)
+          : row.amountIdr - row.refundedAmountIdr,
+      }
+    }),
     ...steps,
     ...counted,
   }

@@ -7,6 +7,8 @@ export const refundRequests = pgTable('refund_requests', {
   transactionId: uuid('transaction_id').notNull(),
   studentId: uuid('student_id').notNull(),
   reason: text().notNull(),
+  /** The lines that are asked back; null: the whole order. */
+  lineIds: uuid('line_ids').array(),
   state: text().$type<RefundRequestState>().notNull(),
   sentence: text(),
   decidedBy: uuid('decided_by'),

@@ -7,18 +7,18 @@ import type { CommerceDeps } from '#server/commerce/deps.ts'
 import { ProviderUnavailable, type OrderProvider } from '#server/commerce/provider/payment-provider.ts'
 import { readLines } from '#server/commerce/checkout/open-transaction.ts'
 import { isGiftClaimed } from '#server/commerce/gifts/claim-gift.ts'
-import { amountOf } from '#server/commerce/lines/refund-lines.ts'
+import { amountOf, leftOf } from '#server/commerce/lines/refund-lines.ts'
 import { mailRefusedRefund } from '#server/commerce/messages.ts'
 import { rejectReview } from './resolve-review.ts'
 import { settleOrThrow } from './settle-payment.ts'
-import { refundTasks, transactions, type TransactionRow } from '#server/commerce/tables.ts'
+import { refundTasks, transactions, type LineRow, type TransactionRow } from '#server/commerce/tables.ts'
 import { hasPaid } from './transition.ts'
 
 /** Waiting: requested, and retried until the provider responds. */
 type Refunded = { outcome: 'refunded' | 'waiting' } | Refusal<'refund-refused' | 'provider-unavailable'>
 type NotRefunded =
   | Refusal<'not-found' | 'not-refundable' | 'refund-under-way' | 'gift-claimed'>
-  | FieldRefusal<'amount-too-large'>
+  | FieldRefusal<'amount-too-large' | 'line-needed'>
 
 type RefundRequest = { actorId: string; transactionId: string } & Omit<RefundInput, 'id'> & {
     /** What is left beside refunds that are due already. */
@@ -63,18 +63,25 @@ export async function insertRefundTask(
     return refused('refund-under-way')
   // A claimed gift is in use, by somebody who paid nothing.
   if (row.giftEmail !== null && (await isGiftClaimed(tx, row.id))) return refused('gift-claimed')
-  const lines = lineIds ? (await readLines(tx, row.id)).filter((line) => lineIds.includes(line.id)) : null
-  if (lineIds && (lines?.length !== new Set(lineIds).size || amount !== undefined)) return refused('not-found')
-  const amountIdr = lines
-    ? lines.reduce((sum, line) => sum + amountOf(line) - line.refundedAmountIdr, 0)
-    : (amount ?? openIdr)
+  const lines = await readLines(tx, row.id)
+  const named = lineIds ? lines.filter((line) => lineIds.includes(line.id)) : null
+  if (lineIds && named?.length !== new Set(lineIds).size) return refused('not-found')
+  const ofNamedIdr = named?.reduce((sum, line) => sum + leftOf(line), 0)
+  const amountIdr = amount ?? Math.min(ofNamedIdr ?? openIdr, openIdr)
   if (amountIdr === 0) return refused('not-refundable')
-  if (amountIdr > leftIdr) return refusedFields('amount-too-large', { amount: 'Lebih besar dari dana yang tersisa' })
+  if (amountIdr > (ofNamedIdr ?? leftIdr))
+    return refusedFields('amount-too-large', { amount: 'Lebih besar dari dana yang tersisa' })
+  // An amount alone would be taken from every teacher of the order, and end no access.
+  const couldBeOf = named ?? lines.filter((line) => leftOf(line) > 0)
+  if (amount !== undefined && amount < (ofNamedIdr ?? leftIdr) && couldBeOf.length > 1)
+    return refusedFields('line-needed', { lineIds: 'Jumlah sebagian berlaku untuk satu isi pesanan: pilih yang mana.' })
   const now = deps.clock.now()
   const task = { refundKey: `refund-${row.orderId}-${earlier.all + 1}`, amountIdr, reason }
   await tx.insert(refundTasks).values({
     ...task,
-    lineIds: lines?.map(({ id }) => id) ?? null,
+    lineIds: named?.map(({ id }) => id) ?? null,
+    linesRefundedIdr:
+      named?.map((line) => (named.length === 1 ? line.refundedAmountIdr + amountIdr : amountOf(line))) ?? null,
     transactionId: row.id,
     createdAt: now,
     updatedAt: now,
@@ -84,10 +91,12 @@ export async function insertRefundTask(
     action: 'transaction.refund-asked',
     subjectKind: 'transaction',
     subjectId: row.id,
-    details: { amountIdr, reason, orderId: row.orderId },
+    details: { amountIdr, reason, orderId: row.orderId, ...(named ? { items: named.map(titleOf) } : {}) },
   })
   return { outcome: 'stored', task: { ...task, orderId: row.orderId, createdAt: now, refusedAt: null } }
 }
+
+const titleOf = ({ itemTitle }: LineRow): string => itemTitle
 
 async function countTasks(tx: Tx, row: TransactionRow): Promise<{ all: number; dueIdr: number }> {
   const [counted] = await tx

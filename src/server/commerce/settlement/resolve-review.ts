@@ -56,7 +56,16 @@ export async function rejectReview(deps: CommerceDeps, request: Request): Promis
       if (locked) await move(tx, deps, { row: locked, to: 'cancelled', alert: null, reported: null })
       await record(tx, deps, { ...request, action: 'transaction.refund-asked', row })
       if (locked && reported && holdsMoney(reported))
-        await mailRefund(tx, deps, { ...locked, refundedAmountIdr: locked.amountIdr }, locked.amountIdr)
+        await mailRefund(
+          tx,
+          deps,
+          { ...locked, refundedAmountIdr: locked.amountIdr },
+          {
+            amountIdr: locked.amountIdr,
+            before: [],
+            lines: [],
+          },
+        )
     })
     return { outcome: 'refunded' }
   })

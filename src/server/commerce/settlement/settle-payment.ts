@@ -161,7 +161,8 @@ async function carryOut(
   if (isPaidState(state)) await book(tx, deps, changed, lines)
   // The buyer of a chargeback already knows from the bank.
   if (state === 'reversed' && row.state !== state) await mailReversal(tx, deps, changed)
-  else if (newlyRefundedIdr > 0 && state !== 'chargeback') await mailRefund(tx, deps, changed, newlyRefundedIdr)
+  else if (newlyRefundedIdr > 0 && state !== 'chargeback')
+    await mailRefund(tx, deps, changed, { amountIdr: newlyRefundedIdr, before, lines })
   if (newlyRefundedIdr > 0) await emitRefund(tx, deps, changed, newlyRefundedIdr)
   if (newlyRefundedIdr > 0 && state !== 'chargeback')
     await tellBuyer(tx, deps, changed, {
@@ -194,13 +195,13 @@ async function shareRefund(
 ): Promise<LineRow[]> {
   if (changed.refundedAmountIdr === row.refundedAmountIdr) return before
   const start = row.state === 'reversed' ? before.map((line) => ({ ...line, refundedAmountIdr: 0 })) : before
-  return refundLines(start, changed.refundedAmountIdr, await findNamedLines(tx, row.id))
+  return refundLines(start, changed.refundedAmountIdr, await findNamedAmounts(tx, row.id))
 }
 
-/** The lines that refunds of this transaction are for. */
-async function findNamedLines(tx: Tx, transactionId: string): Promise<ReadonlySet<string>> {
+/** How much of each line goes back by refunds of this transaction that name it. */
+async function findNamedAmounts(tx: Tx, transactionId: string): Promise<ReadonlyMap<string, number>> {
   const tasks = await tx
-    .select({ lineIds: refundTasks.lineIds })
+    .select({ lineIds: refundTasks.lineIds, linesRefundedIdr: refundTasks.linesRefundedIdr })
     .from(refundTasks)
     .where(
       and(
@@ -210,7 +211,11 @@ async function findNamedLines(tx: Tx, transactionId: string): Promise<ReadonlySe
         or(ne(refundTasks.state, 'refused'), isNotNull(refundTasks.refusedAt)),
       ),
     )
-  return new Set(tasks.flatMap(({ lineIds }) => lineIds ?? []))
+  const named = new Map<string, number>()
+  for (const { lineIds, linesRefundedIdr } of tasks)
+    for (const [index, lineId] of (lineIds ?? []).entries())
+      named.set(lineId, Math.max(named.get(lineId) ?? 0, linesRefundedIdr?.[index] ?? Infinity))
+  return named
 }
 
 /** The amount that went back so far: all of it in a final state. It decreases only when a reversed payment is settled again. */

@@ -1,4 +1,4 @@
-import { asc, eq } from 'drizzle-orm'
+import { and, asc, eq, sql } from 'drizzle-orm'
 import type { TransactionDetail } from '#contract/commerce/sales.ts'
 import type { CommerceDeps } from '#server/commerce/deps.ts'
 import { isErasedBuyer } from '#server/commerce/invoice/erased-buyer.ts'
@@ -52,7 +52,30 @@ export async function showTransaction(deps: CommerceDeps, id: string): Promise<T
       createdAt: task.createdAt.toISOString(),
     })),
     ledger,
+    earners: await readEarners(deps, row.id),
   }
+}
+
+/** What each teacher holds of each line, after refunds. */
+async function readEarners(
+  { database, identity }: CommerceDeps,
+  transactionId: string,
+): Promise<TransactionDetail['earners']> {
+  const held = await database.query
+    .select({
+      lineId: sql<string>`coalesce(${ledgerLines.lineId}, ${ledgerLines.transactionId})`,
+      instructorId: ledgerLines.instructorId,
+      heldIdr: sql<number>`(-sum(${ledgerLines.amountIdr}))::int`,
+    })
+    .from(ledgerLines)
+    .where(and(eq(ledgerLines.transactionId, transactionId), eq(ledgerLines.account, 'instructor')))
+    .groupBy(sql`1`, ledgerLines.instructorId)
+  const people = await identity.findUserProfiles(held.flatMap(({ instructorId }) => instructorId ?? []))
+  return held.map(({ lineId, instructorId, heldIdr }) => ({
+    lineId,
+    name: people.get(instructorId ?? '')?.name ?? 'Akun yang sudah dihapus',
+    heldIdr,
+  }))
 }
 
 /** Reads the status from the provider. */

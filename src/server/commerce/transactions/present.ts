@@ -90,6 +90,7 @@ export function presentTransaction({
       amount: amountOf(line),
       refunded: line.refundedAmountIdr,
       bundleId: line.bundleId,
+      bundle: line.bundleId ? { title: line.bundleTitle ?? 'Paket' } : null,
     })),
     gift: gift && {
       email: gift.email,

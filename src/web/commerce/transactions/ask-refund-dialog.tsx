@@ -7,7 +7,7 @@ import { useApi, withLogin } from '#web/identity/index.ts'
 import { Button } from '#web/kit/ui/button.tsx'
 import { closeAndLeaveRow } from '#web/kit/ui/dialogs/close-and-leave-row.ts'
 import { Dialog } from '#web/kit/ui/dialogs/dialog.tsx'
-import { FormError, TextAreaField } from '#web/kit/ui/field.tsx'
+import { CheckboxField, FormError, TextAreaField } from '#web/kit/ui/field.tsx'
 import { toast } from '#web/kit/ui/feedback/toast.tsx'
 
 registerContract({ refundRequests: refundRequestsContract })
@@ -18,15 +18,27 @@ type Props = { transaction: Transaction; onClose: () => void; onAsked: () => voi
 export function AskRefundDialog({ transaction, onClose, onAsked }: Props) {
   const { authenticated } = useApi()
   const [reason, setReason] = useState('')
+  const lines = transaction.items.filter(({ amount, refunded }) => amount > refunded)
+  const [chosenIds, setChosenIds] = useState<readonly string[]>(() => lines.map(({ lineId }) => lineId))
+  const chosen = lines.filter(({ lineId }) => chosenIds.includes(lineId))
+  const isAll = chosen.length === lines.length
   const [failure, setFailure] = useState<{ field: string | undefined; text: string | null } | null>(null)
   const [isBusy, setBusy] = useState(false)
 
   async function submit(event: FormEvent) {
     event.preventDefault()
+    if (chosen.length === 0)
+      return setFailure({ field: undefined, text: 'Pilih dulu isi pesanan yang ingin dikembalikan.' })
     setBusy(true)
     setFailure(null)
     try {
-      await withLogin(() => authenticated.refundRequests.requestRefund({ id: transaction._id, reason }))
+      await withLogin(() =>
+        authenticated.refundRequests.requestRefund({
+          id: transaction._id,
+          reason,
+          ...(isAll ? {} : { lineIds: chosen.map(({ lineId }) => lineId) }),
+        }),
+      )
       toast.success('Permintaanmu kami terima. Kabarnya kami kirim lewat email.')
       closeAndLeaveRow(onClose)
       onAsked()
@@ -41,9 +53,27 @@ export function AskRefundDialog({ transaction, onClose, onAsked }: Props) {
   return (
     <Dialog title="Minta pengembalian dana" open confirmDiscard={() => reason.trim() !== ''} onClose={onClose}>
       <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-2">
+        {lines.length > 1 && (
+          <fieldset>
+            <legend className="font-semibold">Yang ingin dikembalikan</legend>
+            {lines.map(({ lineId, title, amount, refunded }) => (
+              <CheckboxField
+                key={lineId}
+                label={`${title}, ${formatRupiah(amount - refunded)}`}
+                checked={chosenIds.includes(lineId)}
+                onChange={(event) =>
+                  setChosenIds(
+                    event.currentTarget.checked ? [...chosenIds, lineId] : chosenIds.filter((id) => id !== lineId),
+                  )
+                }
+              />
+            ))}
+          </fieldset>
+        )}
         <p className="text-ink-2">
-          {transaction.title}, {formatRupiah(transaction.amount - transaction.refunded)}. Begitu disetujui, aksesnya
-          berakhir dan dananya kembali.
+          {isAll ? transaction.title : `${chosen.length} dari ${lines.length} isi pesanan`},{' '}
+          {formatRupiah(chosen.reduce((sum, { amount, refunded }) => sum + amount - refunded, 0))}. Begitu disetujui,
+          aksesnya berakhir dan dananya kembali.
         </p>
         <TextAreaField
           label="Alasan"
