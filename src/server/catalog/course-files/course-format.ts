@@ -67,6 +67,7 @@ async function importZip(
   return { outcome: 'course-mistakes' as const, data: { errors: { file: text }, mistakes } }
 }
 
-/** Converting long articles takes as much time as reading them. */
+/** Converting long articles takes as much time as reading them; whoever exports does not wait for imports. */
+const enqueueExport = createFairQueue({ atOnce: 1, waitingAtMost: 50, waitingPerClientAtMost: 10 })
 const exportInTurn = (deps: CourseFormatDeps, staff: Viewer, courseId: string) =>
-  enqueue(staff.id, () => exportCourse(deps, deps.database.query, staff, courseId))
+  enqueueExport(staff.id, () => exportCourse(deps, deps.database.query, staff, courseId))

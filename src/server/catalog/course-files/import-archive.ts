@@ -12,8 +12,6 @@ import { readZip } from './reading/read-zip.ts'
 import type { StoreDeps } from './reading/store-course.ts'
 
 const reader = new URL('foreign/read-foreign.ts', import.meta.url)
-/** An archive of 64 MB takes a third of it on a slow machine. */
-const deadlineMs = 60_000
 
 type ReadArchive = {
   files: CourseFiles
@@ -72,12 +70,10 @@ const isSurelyOwn = (bytes: Buffer): boolean =>
 /** Only what a worker process can be sent: callers have more in their options. */
 async function readForeign(bytes: Buffer, { essaysAsAssignments }: ReadOptions): Promise<ForeignCourse> {
   try {
-    return await runInWorker<typeof readForeignCourse>(
-      reader,
-      'readForeignCourse',
-      { bytes, essaysAsAssignments },
-      deadlineMs,
-    )
+    return await runInWorker<typeof readForeignCourse>('courses', reader, 'readForeignCourse', {
+      bytes,
+      essaysAsAssignments,
+    })
   } catch (error) {
     if (!(error instanceof TextTooCostly || error instanceof WorkerCrashed)) throw error
     return {

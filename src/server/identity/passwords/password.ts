@@ -49,7 +49,10 @@ export function createPasswords(cost: PasswordCost = defaultCost) {
         const isEqual = timingSafeEqual(await run(typed, salt, storedCost, client), expected)
         if (stored === null || isOwn) return isEqual && stored !== null
         // From another platform. The hash of ours before it takes the time that every attempt takes at least.
-        return runInWorker<typeof checkForeignHash>(foreignHashFile, 'checkForeignHash', { password: typed, stored })
+        return runInWorker<typeof checkForeignHash>('passwords', foreignHashFile, 'checkForeignHash', {
+          password: typed,
+          stored,
+        })
       }
       const inOneNotation = oneNotation(password)
       // Hashes from before passwords had one notation are of the password as it was typed.

@@ -8,7 +8,7 @@ const file = new URL('fonts-for.ts', import.meta.url)
 
 /** The characters of a text that no font has, such as of scripts that are not supported. */
 export const findUndrawable = (text: string): Promise<string[]> =>
-  runInWorker<typeof findMissing>(file, 'findMissing', text)
+  runInWorker<typeof findMissing>('pictures', file, 'findMissing', text)
 
 /** In a worker process: the fonts that draw a text. The libraries for it are loaded when it is first called. */
 export async function fontsFor(text: string, weight: number): Promise<TextFonts> {

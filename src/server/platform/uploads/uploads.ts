@@ -32,7 +32,7 @@ const encoderFile = new URL('encode.ts', import.meta.url)
 
 async function encodeInWorker(input: ToEncode): Promise<Encoding> {
   try {
-    return await runInWorker<typeof encoder.encodeImage>(encoderFile, 'encodeImage', input)
+    return await runInWorker<typeof encoder.encodeImage>('pictures', encoderFile, 'encodeImage', input)
   } catch (error) {
     // What makes the decoder crash is not a picture.
     if (error instanceof WorkerCrashed) return { outcome: 'not-an-image' }
@@ -140,7 +140,10 @@ export function uploadsModule({ database, rateLimiter, clock }: Deps) {
     /** A picture as a square PNG, for programs that do not show WebP; null when no such file exists. */
     async readSquarePng(name: string, shape: { size: number; margin: number }): Promise<Uint8Array | null> {
       const bytes = await read(name)
-      return bytes && runInWorker<typeof encoder.encodeSquarePng>(encoderFile, 'encodeSquarePng', { bytes, ...shape })
+      return (
+        bytes &&
+        runInWorker<typeof encoder.encodeSquarePng>('pictures', encoderFile, 'encodeSquarePng', { bytes, ...shape })
+      )
     },
   }
 }

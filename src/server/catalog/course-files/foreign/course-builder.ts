@@ -57,6 +57,9 @@ function levelHeadings(html: string): string {
   )
 }
 
+/** Of a page before it is read: its markup takes as much as its text at most. */
+const longestPage = 2 * maximumArticleLength
+
 /** What becomes of the questions of a quiz. `attachments` are the files that their texts link to. */
 export type QuizContent = {
   questions: QuestionInput[]
@@ -179,6 +182,7 @@ export function courseBuilder(course: { title: string; description?: string }, {
     const { title, kind } = lesson
     // Before it is read, which takes its time.
     if (count >= limits.lessons) return void next(lesson)
+    if (html.length > longestPage) return tell(title, kind, 'refused', 'artikel terlalu panjang')
     const read = await readHtml(html, find)
     const attachments = await acceptable(title, [...(lesson.attachments ?? []), ...read.attachments])
     const isEmpty = isEmptyHtml(read.html)

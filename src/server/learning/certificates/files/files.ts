@@ -21,7 +21,7 @@ type Deps = {
 const maximumCachedPdfs = 100
 const renderingFile = new URL('pdf.ts', import.meta.url)
 const renderPdf = (certificate: Certificate, issuer: Issuer) =>
-  runInWorker<typeof renderCertificatePdf>(renderingFile, 'renderCertificatePdf', { certificate, issuer })
+  runInWorker<typeof renderCertificatePdf>('pictures', renderingFile, 'renderCertificatePdf', { certificate, issuer })
 
 // Rendering takes a processor for some tenths of a second, and anybody may request it, so renderings run one after another.
 export const enqueueRendering = createFairQueue({ atOnce: 1, waitingAtMost: 50, waitingPerClientAtMost: 5 })

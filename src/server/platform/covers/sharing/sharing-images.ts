@@ -24,7 +24,7 @@ export function createSharingImages({ maximumBytes, maximumWaiting }: Options): 
   function begin(key: string, input: SharingInput): Promise<Uint8Array> {
     const png = last
       .catch(() => {})
-      .then(() => runInWorker<typeof drawSharingImage>(drawingFile, 'drawSharingImage', input))
+      .then(() => runInWorker<typeof drawSharingImage>('pictures', drawingFile, 'drawSharingImage', input))
       .finally(() => drawing.delete(key))
     last = png
     drawing.set(key, png)
