@@ -56,10 +56,14 @@ export const modules: Record<string, Module> = {
     purpose: 'Categories, courses, chapters, lessons, as they are read; who may change a course',
     mayImport: names('contract server/platform server/site/settings server/commerce/prices server/identity'),
   },
+  'server/groups': {
+    purpose: 'Cohorts of a course: seats, start, live meetings, attendance, schedule',
+    mayImport: names('contract server/platform'),
+  },
   'server/learning': {
     purpose: 'Enrolments, lessons, progress, notes, reviews, certificates',
     mayImport: names(
-      'contract server/platform server/privacy server/identity server/notifications server/integrations/webhooks server/catalog',
+      'contract server/platform server/privacy server/identity server/notifications server/integrations/webhooks server/catalog server/groups',
     ),
   },
   'server/assessment': {

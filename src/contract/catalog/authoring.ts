@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { lessonFile } from './lesson-files.ts'
-import { lessonStatuses, lessonTypes, courseCard, coursePaces, levels } from './catalog.ts'
+import { lessonStatuses, lessonTypes, courseCard, coursePaces, enrolments, levels } from './catalog.ts'
 import { lessonChange, maximumArticleLength, newLessonInput } from './lesson-input.ts'
 import { staffChapter } from './course-chapters.ts'
 import { courseChanges, newCourseInput, newDraftInput } from './course-input.ts'
@@ -32,6 +32,7 @@ const staffCourse = z.extend(courseCard, {
   /** Who earns with it; empty: its instructor, the percent of the site. */
   instructors: z.array(instructorShare),
   pace: z.enum(coursePaces),
+  enrolment: z.enum(enrolments),
   updatedAt: z.string(),
   /** Version for optimistic locking: a save with an older one is rejected. */
   version: z.number(),

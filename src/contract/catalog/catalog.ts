@@ -46,8 +46,16 @@ export const courseCard = z.object({
 })
 export type CourseCard = z.infer<typeof courseCard>
 
-/** Why a lesson is closed to a student: until a time (ISO 8601, UTC), or until another lesson, by its id, is completed. */
-export const lessonClosure = z.object({ opensAt: z.optional(z.string()), opensAfter: z.optional(z.string()) })
+/**
+ * Why a lesson is closed to a student: until a time (ISO 8601, UTC), until another lesson, by its id, is completed, until the student chose a
+ * cohort, or because the right to study has ended.
+ */
+export const lessonClosure = z.object({
+  opensAt: z.optional(z.string()),
+  opensAfter: z.optional(z.string()),
+  opensWith: z.optional(z.literal('cohort')),
+  endedAt: z.optional(z.string()),
+})
 export type LessonClosure = z.infer<typeof lessonClosure>
 
 /** A lesson in the outline. `youtubeId`, `poster` and `text` are present only when the viewer may study it. */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { visibleText } from '#contract/kit/text/visible-text-rules.ts'
 import { readShares } from './instructor-shares.ts'
-import { coursePaces, levels } from './catalog.ts'
+import { coursePaces, enrolments, levels } from './catalog.ts'
 import { imageMessages, maximumImageBytes } from '#contract/kit/media/images.ts'
 import { readPercent, readRupiah } from '#contract/kit/format/numbers.ts'
 import { isChargeable, maximumChargeIdr, priceAfterDiscount } from '#contract/kit/money.ts'
@@ -127,6 +127,8 @@ const extras = {
   learn: z.optional(learn),
   /** A missing value leaves the stored pace unchanged. */
   pace: z.optional(z.enum(coursePaces, 'Pilih cara materi terbuka')),
+  /** A missing value leaves it unchanged. */
+  enrolment: z.optional(z.enum(enrolments, 'Pilih cara siswa mulai')),
   /** Admins only: the instructor of the course. */
   instructorId: maybe(z.string('Instruktur tidak dikenal')),
   /** Admins only: who earns with the course. A missing value leaves it unchanged; an empty list means the instructor, the percent of the site. */

@@ -31,6 +31,10 @@ export const hasTask = (type: LessonType): type is 'assignment' | 'code' => type
 export const coursePaces = ['free', 'sequence', 'drip'] as const
 export type CoursePace = (typeof coursePaces)[number]
 
+/** Whether students start when they like, or choose a cohort with a start. */
+export const enrolments = ['open', 'cohorts'] as const
+export type Enrolment = (typeof enrolments)[number]
+
 /** The fixed menu list of 11. Digital Marketing exists in the data but not here. */
 export const menuCategoryNames = [
   'Web Development',

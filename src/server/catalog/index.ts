@@ -5,7 +5,7 @@ export { catalogPersonalData } from './personal-data.ts'
 export { categoryRoutes } from './categories/category-routes.ts'
 export { categoryEditorModule } from './categories/edit-categories.ts'
 export { nameWithId, type NamedCourse } from './browse/course-finder.ts'
-export { lessonCount, selectCourses, toRow, type CourseRow } from './browse/list-courses.ts'
+export { enrolmentOf, lessonCount, selectCourses, toRow, type CourseRow } from './browse/list-courses.ts'
 export { finalPrice } from './browse/final-price.ts'
 export {
   presentCard,

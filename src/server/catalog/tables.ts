@@ -32,6 +32,8 @@ export const courses = pgTable('courses', {
   ratingCount: integer('rating_count').notNull().default(0),
   ratingSum: integer('rating_sum').notNull().default(0),
   pace: text().$type<CoursePace>().notNull().default('free'),
+  /** Since when students choose a cohort; null: they do not. */
+  cohortsSince: timestamptz('cohorts_since'),
   version: integer().notNull().default(1),
   createdAt: timestamptz('created_at').notNull(),
   updatedAt: timestamptz('updated_at').notNull(),

@@ -59,14 +59,29 @@ export function learningPersonalData({
           .orderBy(asc(lessonNotes.lessonId))
           .limit(limit)
       return {
-        courses: enrolled.map(({ courseId, grantedAt, revokedAt, lastAccessedAt, finishedAt, undoneFinishAt }) => ({
-          courseId,
-          grantedAt,
-          revokedAt,
-          lastAccessedAt,
-          finishedAt,
-          undoneFinishAt,
-        })),
+        courses: enrolled.map(
+          ({
+            courseId,
+            groupId,
+            groupJoinedAt,
+            endsAt,
+            grantedAt,
+            revokedAt,
+            lastAccessedAt,
+            finishedAt,
+            undoneFinishAt,
+          }) => ({
+            courseId,
+            cohortId: groupId,
+            cohortJoinedAt: groupJoinedAt,
+            endsAt,
+            grantedAt,
+            revokedAt,
+            lastAccessedAt,
+            finishedAt,
+            undoneFinishAt,
+          }),
+        ),
         completedLessons: completed.map(({ courseId, lessonId, completedAt }) => ({
           courseId,
           contentId: lessonId,

@@ -8,6 +8,13 @@ export const enrollments = pgTable('enrollments', {
   sourceRef: text('source_ref').notNull(),
   grantedAt: timestamptz('granted_at').notNull(),
   revokedAt: timestamptz('revoked_at'),
+  /** The cohort or team that the right to study belongs to; its members are nowhere else. */
+  groupId: uuid('group_id'),
+  groupJoinedAt: timestamptz('group_joined_at'),
+  /** How many days after the start of an earlier group had begun when the student moved. */
+  openedDays: integer('opened_days'),
+  /** When the right to study ends; null: never. */
+  endsAt: timestamptz('ends_at'),
   lastLessonId: uuid('last_content_id'),
   lastAccessedAt: timestamptz('last_accessed_at'),
   /** When every lesson was completed; a lesson added later does not undo it. */

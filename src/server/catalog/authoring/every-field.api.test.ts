@@ -33,6 +33,7 @@ beforeAll(async () => {
     thumbnail: new File([tinyPng], 'sampul.png', { type: 'image/png' }),
     learn: 'Memilih benang\nMemasang lungsin',
     pace: 'drip',
+    enrolment: 'cohorts',
     instructorId: instructor.id,
     instructors: JSON.stringify([
       { userId: admin.id, sharePercent: 30 },

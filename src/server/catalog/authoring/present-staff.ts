@@ -2,6 +2,7 @@ import type { InstructorShare } from '#contract/catalog/instructor-shares.ts'
 import type { StaffChapter } from '#contract/catalog/course-chapters.ts'
 import type { PossibleInstructor, StaffLesson, StaffCourse, StaffCourseDetail } from '#contract/catalog/authoring.ts'
 import {
+  enrolmentOf,
   presentCard,
   presentVideo,
   thumbnailUrl,
@@ -26,6 +27,7 @@ export function presentStaffCourse(course: CourseRow, people: People, shares: re
     })),
     status: course.status,
     pace: course.pace,
+    enrolment: enrolmentOf(course),
     updatedAt: course.updatedAt.toISOString(),
     version: course.version,
   }

@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, gt, inArray, sql, type SQL } from 'drizzle-orm'
-import type { CourseSort, ListCoursesInput } from '#contract/catalog/catalog.ts'
+import type { CourseSort, Enrolment, ListCoursesInput } from '#contract/catalog/catalog.ts'
 import { dependsOn } from '#server/platform/cache-tags/index.ts'
 import type { Database, Queryable } from '#server/platform/database/index.ts'
 import { readRunningSales, type SaleRow } from '#server/commerce/prices/index.ts'
@@ -13,6 +13,9 @@ export type CourseRow = typeof courses.$inferSelect & {
   category: { id: string; name: string; slug: string } | null
   lessonCount: number
 }
+
+export const enrolmentOf = ({ cohortsSince }: Pick<CourseRow, 'cohortsSince'>): Enrolment =>
+  cohortsSince === null ? 'open' : 'cohorts'
 
 const shownRating = sql<number>`round(${courses.ratingSum} / greatest(${courses.ratingCount}, 1)::numeric, 1)`
 

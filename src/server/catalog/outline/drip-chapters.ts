@@ -9,6 +9,7 @@ export type DripChapter = {
   courseId: string
   courseTitle: string
   dripDays: number
+  cohortsSince: Date | null
   lessonId: string
   lessonTitle: string
 }
@@ -22,7 +23,15 @@ export async function findNextDripChapter(
   const { id, courseId, dripDays } = courseChapters
   const from = after === null ? undefined : inclusive ? gte(id, after) : gt(id, after)
   const [found] = await tx
-    .select({ id, courseId, courseTitle: courses.title, dripDays, lessonId: lessons.id, lessonTitle: lessons.title })
+    .select({
+      id,
+      courseId,
+      courseTitle: courses.title,
+      dripDays,
+      cohortsSince: courses.cohortsSince,
+      lessonId: lessons.id,
+      lessonTitle: lessons.title,
+    })
     .from(courseChapters)
     .innerJoin(courses, eq(courses.id, courseId))
     .innerJoin(lessons, eq(lessons.chapterId, id))

@@ -4,6 +4,7 @@ import {
   categorySlug,
   type CategoryGroup,
   type CoursePace,
+  type Enrolment,
   type LessonStatus,
   type Level,
 } from '#contract/catalog/catalog.ts'
@@ -35,19 +36,25 @@ export type NewCourse = {
   instructorId: string
   /** Without one, all lessons are open. */
   pace?: CoursePace | undefined
+  enrolment?: Enrolment | undefined
   /** File name of an upload; without one the generated cover is shown. */
   thumbnail?: string | null
   /** Defaults to now. */
   publishedAt?: Date
 }
 
-export async function insertCourse(tx: Tx, clock: Clock, course: NewCourse): Promise<string> {
+export async function insertCourse(
+  tx: Tx,
+  clock: Clock,
+  { enrolment = 'open', ...course }: NewCourse,
+): Promise<string> {
   const id = newId()
   const now = clock.now()
   const publishedAt = course.status === 'published' ? (course.publishedAt ?? now) : null
   await tx.insert(courses).values({
     ...course,
     pace: course.pace ?? 'free',
+    cohortsSince: enrolment === 'cohorts' ? now : null,
     id,
     createdAt: publishedAt ?? now,
     updatedAt: publishedAt ?? now,

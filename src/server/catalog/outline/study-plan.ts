@@ -19,6 +19,7 @@ const previousId = sql<string | null>`(
 type LessonToOpen = LessonRow & { videoBytes: number | null; dripDays: number | null; previousId: string | null }
 export type StudyPlan = {
   pace: CoursePace
+  cohortsSince: Date | null
   instructorId: string
   lessons: (LessonSummaryRow & { dripDays: number | null })[]
   drafts: LessonSummaryRow[]
@@ -55,6 +56,7 @@ export const lessonToOpenSql = (courseId: string, lessonId: string) =>
       dripDays: courseChapters.dripDays,
       previousId: previousId.as('previous_id'),
       pace: courses.pace,
+      cohortsSince: courses.cohortsSince,
       status: courses.status,
       instructorId: courses.instructorId,
     })
@@ -71,6 +73,7 @@ export async function readStudyPlan(courseId: string, tx: Tx): Promise<StudyPlan
       lesson: lessonSummaryColumns,
       dripDays: courseChapters.dripDays,
       pace: courses.pace,
+      cohortsSince: courses.cohortsSince,
       instructorId: courses.instructorId,
     })
     .from(lessons)
@@ -78,8 +81,8 @@ export async function readStudyPlan(courseId: string, tx: Tx): Promise<StudyPlan
     .leftJoin(courseChapters, eq(courseChapters.id, lessons.chapterId))
     .where(eq(lessons.courseId, courseId))
     .orderBy(asc(lessons.position))
-  const { pace = 'free', instructorId = '' } = rows[0] ?? {}
+  const { pace = 'free', cohortsSince = null, instructorId = '' } = rows[0] ?? {}
   const all = rows.map(({ lesson, dripDays }) => ({ ...lesson, dripDays }))
   const { published = [], draft = [] } = Object.groupBy(all, ({ status }) => status)
-  return { pace, instructorId, lessons: published, drafts: draft }
+  return { pace, cohortsSince, instructorId, lessons: published, drafts: draft }
 }

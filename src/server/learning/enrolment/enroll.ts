@@ -2,6 +2,7 @@ import { and, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { CourseStudent } from '#contract/learning/course-students.ts'
 import type { Audit } from '#server/platform/audit/index.ts'
 import type { CacheTags } from '#server/platform/cache-tags/index.ts'
+import { groupStart, toGroupStart, type GroupStart } from '#server/groups/index.ts'
 import type { Catalog } from '#server/catalog/index.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { inBatches, type Database, type Queryable, type Tx } from '#server/platform/database/index.ts'
@@ -14,6 +15,8 @@ export type EnrollmentKey = { userId: string; courseId: string }
 export type Grant = EnrollmentKey & {
   /** The caller's reference for this grant; only the same reference can revoke it. */
   sourceRef: string
+  /** The cohort in which the caller has locked a seat. */
+  groupId?: string | null
 }
 
 type Stored = { database: Database }
@@ -34,13 +37,20 @@ export async function enrollAll(tx: Tx, deps: Deps, grants: readonly Grant[]): P
   const key = ({ courseId, userId }: Grant) => `${courseId} ${userId}`
   const added: Grant[] = []
   for (const grant of grants.toSorted((a, b) => (key(a) < key(b) ? -1 : 1))) {
-    const { userId, courseId, sourceRef } = grant
+    const { userId, courseId, sourceRef, groupId = null } = grant
+    const membership = { groupId, groupJoinedAt: groupId === null ? null : grantedAt }
     const granted = await tx
       .insert(enrollments)
-      .values({ userId, courseId, sourceRef, grantedAt })
+      .values({ userId, courseId, sourceRef, grantedAt, ...membership })
       .onConflictDoUpdate({
         target: [enrollments.userId, enrollments.courseId],
-        set: { sourceRef, grantedAt: isPurchase(sourceRef) ? keptGrant : grantedAt, revokedAt: sql`null` },
+        set: {
+          sourceRef,
+          grantedAt: isPurchase(sourceRef) ? keptGrant : grantedAt,
+          revokedAt: sql`null`,
+          endsAt: null,
+          ...membership,
+        },
         // Revoked access may be granted again; active access stays unchanged.
         setWhere: isNotNull(enrollments.revokedAt),
       })
@@ -90,6 +100,18 @@ export async function revoke(
 }
 
 export type Enrollment = typeof enrollments.$inferSelect
+/** With what decides when its lessons open. */
+export type EnrollmentInGroup = Enrollment & { group: GroupStart | null }
+
+const inGroup = { enrollment: enrollments, group: groupStart.columns }
+const ofGroup = eq(groupStart.id, enrollments.groupId)
+const toEnrollment = ({
+  enrollment,
+  group,
+}: {
+  enrollment: Enrollment
+  group: Parameters<typeof toGroupStart>[0]
+}): EnrollmentInGroup => ({ ...enrollment, group: toGroupStart(group) })
 
 /** References of access that staff granted start with this. */
 export const staffSource = 'staff:'
@@ -99,12 +121,13 @@ export async function findEnrollment(
   queryable: Queryable,
   userId: string,
   courseId: string,
-): Promise<Enrollment | null> {
+): Promise<EnrollmentInGroup | null> {
   const [row] = await queryable
-    .select()
+    .select(inGroup)
     .from(enrollments)
+    .leftJoin(groupStart.table, ofGroup)
     .where(and(eq(enrollments.userId, userId), eq(enrollments.courseId, courseId), isNull(enrollments.revokedAt)))
-  return row ?? null
+  return row ? toEnrollment(row) : null
 }
 
 export const isEnrolled = async ({ database }: Stored, userId: string, courseId: string, tx?: Tx): Promise<boolean> =>
@@ -132,10 +155,11 @@ export async function findStudy(
   userId: string,
   courseId: string,
   lessonIds: readonly string[],
-): Promise<{ enrollment: Enrollment; completed: ReadonlySet<string> } | null> {
+): Promise<{ enrollment: EnrollmentInGroup; completed: ReadonlySet<string> } | null> {
   const rows = await queryable
-    .select({ enrollment: enrollments, lessonId: completions.lessonId })
+    .select({ ...inGroup, lessonId: completions.lessonId })
     .from(enrollments)
+    .leftJoin(groupStart.table, ofGroup)
     .leftJoin(
       completions,
       and(eq(completions.userId, enrollments.userId), inArray(completions.lessonId, [...lessonIds])),
@@ -143,7 +167,7 @@ export async function findStudy(
     .where(and(eq(enrollments.userId, userId), eq(enrollments.courseId, courseId), isNull(enrollments.revokedAt)))
   const [first] = rows
   return first
-    ? { enrollment: first.enrollment, completed: new Set(rows.flatMap(({ lessonId }) => lessonId ?? [])) }
+    ? { enrollment: toEnrollment(first), completed: new Set(rows.flatMap(({ lessonId }) => lessonId ?? [])) }
     : null
 }
 
@@ -227,12 +251,13 @@ export async function lockEnrollmentForUpdate(
   tx: Tx,
   { userId, courseId }: EnrollmentKey,
   { alsoRevoked = false } = {},
-): Promise<Enrollment | null> {
+): Promise<EnrollmentInGroup | null> {
   const isActive = alsoRevoked ? undefined : isNull(enrollments.revokedAt)
   const [row] = await tx
-    .select()
+    .select(inGroup)
     .from(enrollments)
+    .leftJoin(groupStart.table, ofGroup)
     .where(and(eq(enrollments.userId, userId), eq(enrollments.courseId, courseId), isActive))
-    .for('update')
-  return row ?? null
+    .for('update', { of: enrollments })
+  return row ? toEnrollment(row) : null
 }

@@ -1,10 +1,21 @@
 import { dayMs } from '#contract/kit/durations.ts'
 import type { CoursePace, LessonClosure } from '#contract/catalog/catalog.ts'
 import { jakartaDay, jakartaMidnight } from '#contract/kit/days.ts'
+import type { GroupStart } from '#server/groups/index.ts'
 import type { Refusal } from '#server/platform/outcomes.ts'
 
 type Lesson = { id: string; isPreview: boolean; /** Of its chapter; null without one. */ dripDays: number | null }
-type Study = { pace: CoursePace; grantedAt: Date; now: Date; isCompleted: (lessonId: string) => boolean }
+/** What a student's access to a course starts and ends with. */
+export type StudyRight = {
+  grantedAt: Date
+  endsAt: Date | null
+  /** Days that had begun before the student moved to a later group. */
+  openedDays: number | null
+  /** Null: in none. */
+  group: GroupStart | null
+}
+type Course = { pace: CoursePace; cohortsSince: Date | null }
+type Study = { course: Course; right: StudyRight; now: Date; isCompleted: (lessonId: string) => boolean }
 
 export type LessonClosed = { outcome: 'lesson-closed'; data: LessonClosure & { contentId: string } }
 /** Why a student may not work on a lesson. */
@@ -16,19 +27,36 @@ export const lessonClosed = (contentId: string, closure: LessonClosure): LessonC
 })
 
 /**
- * Why a lesson is closed to a student; null when it is open. Free previews are open, and what a student completed stays open whatever the
- * pace becomes. Callers skip this check for staff of the course.
+ * Why a lesson is closed to a student; null when it is open: the one place that decides whether a student may study something now. Free
+ * previews are open, and what a student completed stays open whatever the pace becomes. Callers skip this check for staff of the course.
  */
-export function lessonClosure(
-  lesson: Lesson,
-  previousId: string | null,
-  { pace, grantedAt, now, isCompleted }: Study,
-): LessonClosure | null {
-  if (pace === 'free' || lesson.isPreview || isCompleted(lesson.id)) return null
-  if (pace === 'sequence') return previousId === null || isCompleted(previousId) ? null : { opensAfter: previousId }
-  const opensAt = startOfDayAfter(grantedAt, lesson.dripDays ?? 0)
+export function lessonClosure(lesson: Lesson, previousId: string | null, study: Study): LessonClosure | null {
+  const { course, right, now, isCompleted } = study
+  if (lesson.isPreview) return null
+  if (right.endsAt !== null && right.endsAt <= now) return { endedAt: right.endsAt.toISOString() }
+  if (isCompleted(lesson.id)) return null
+  const days = course.pace === 'drip' ? (lesson.dripDays ?? 0) : 0
+  return startClosure(days, study) ?? (course.pace === 'sequence' ? sequenceClosure(previousId, isCompleted) : null)
+}
+
+/** Lessons of a cohort open with its start, others with the enrolment. */
+function startClosure(days: number, { course, right, now }: Study): LessonClosure | null {
+  const { group } = right
+  if (Math.max(right.openedDays ?? -1, group?.openedDays ?? -1) >= days) return null
+  const isActive = group !== null && !group.isCancelled
+  if (!isActive && needsCohort(course, right)) return { opensWith: 'cohort' }
+  if (group === null && course.pace !== 'drip') return null
+  const start = group?.startsOn == null ? right.grantedAt : jakartaMidnight(group.startsOn)
+  const opensAt = startOfDayAfter(start, days)
   return opensAt <= now ? null : { opensAt: opensAt.toISOString() }
 }
+
+/** Whether the lessons wait for the student's choice: not of who enrolled before the course had cohorts. */
+export const needsCohort = ({ cohortsSince }: Pick<Course, 'cohortsSince'>, right: StudyRight): boolean =>
+  right.group?.kind === 'cohort' ? right.group.isCancelled : cohortsSince !== null && right.grantedAt >= cohortsSince
+
+const sequenceClosure = (previousId: string | null, isCompleted: Study['isCompleted']): LessonClosure | null =>
+  previousId === null || isCompleted(previousId) ? null : { opensAfter: previousId }
 
 /** The closed lessons of a course, given all its lessons in order. */
 export function lessonClosures(lessons: readonly Lesson[], study: Study): Map<string, LessonClosure> {

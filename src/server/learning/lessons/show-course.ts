@@ -15,7 +15,7 @@ import { canManageCourse, type Viewer } from '#server/platform/http/index.ts'
 import type { Identity } from '#server/identity/index.ts'
 import type { Consents } from '#server/privacy/index.ts'
 import { certificatesOf } from '#server/learning/certificates/valid-certificates.ts'
-import { findEnrollment, type Enrollment } from '#server/learning/enrolment/enroll.ts'
+import { findEnrollment, type EnrollmentInGroup } from '#server/learning/enrolment/enroll.ts'
 import { isNewLesson } from './is-new-lesson.ts'
 import { lessonClosures } from './lesson-closure.ts'
 import { mayReview } from '#server/learning/reviews/may-review.ts'
@@ -112,8 +112,8 @@ type Outline = {
 
 /** What the pace of the course holds back from a student. */
 function closedLessons(
-  { pace }: CourseRow,
-  { grantedAt }: Enrollment,
+  course: CourseRow,
+  right: EnrollmentInGroup,
   { completedContentIds: completedLessonIds }: Progress,
   { lessons, chapters, now }: Outline & { now: Date },
 ): Map<string, LessonClosure> {
@@ -124,7 +124,7 @@ function closedLessons(
     dripDays: dripDays.get(chapterId ?? '') ?? null,
   }))
   const completed = new Set(completedLessonIds)
-  return lessonClosures(scheduled, { pace, grantedAt, now, isCompleted: (id) => completed.has(id) })
+  return lessonClosures(scheduled, { course, right, now, isCompleted: (id) => completed.has(id) })
 }
 
 type Visibility = {

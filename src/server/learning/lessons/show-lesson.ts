@@ -122,8 +122,8 @@ async function openLesson(
   if (study) {
     const { enrollment, completed } = study
     const reason = {
-      pace: course.pace,
-      grantedAt: enrollment.grantedAt,
+      course,
+      right: enrollment,
       now: clock.now(),
       isCompleted: (id: string) => completed.has(id),
     }

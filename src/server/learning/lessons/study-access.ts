@@ -5,6 +5,7 @@ import type { Catalog, LessonKey } from '#server/catalog/index.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/database/index.ts'
 import { canManageCourse, type Viewer } from '#server/platform/http/index.ts'
+import { groupOfNamed, groupStart, type GroupStart } from '#server/groups/index.ts'
 import { refused } from '#server/platform/outcomes.ts'
 import { lessonClosed, lessonClosure, type NotOpen } from './lesson-closure.ts'
 import { completions, enrollments } from '#server/learning/tables.ts'
@@ -33,10 +34,14 @@ export function studySql({ catalog }: Pick<StudyDeps, 'catalog'>, { courseId, le
       dripDays: lesson.dripDays,
       previousId: lesson.previousId,
       pace: lesson.pace,
+      cohortsSince: lesson.cohortsSince,
       status: lesson.status,
       instructorId: lesson.instructorId,
       /** Null: not enrolled. */
       grantedAt: enrollments.grantedAt,
+      endsAt: enrollments.endsAt,
+      openedDays: enrollments.openedDays,
+      ...groupStart.named,
       isCompleted: hasCompleted(lesson.contentId).as('is_completed'),
       isPreviousCompleted: hasCompleted(lesson.previousId).as('is_previous_completed'),
     })
@@ -45,6 +50,7 @@ export function studySql({ catalog }: Pick<StudyDeps, 'catalog'>, { courseId, le
       enrollments,
       and(eq(enrollments.userId, viewer.id), eq(enrollments.courseId, courseId), isNull(enrollments.revokedAt)),
     )
+    .leftJoin(groupStart.table, eq(groupStart.id, enrollments.groupId))
     .as('study')
 }
 
@@ -54,9 +60,16 @@ export type StudyRow = {
   dripDays: number | null
   previousId: string | null
   pace: CoursePace
+  cohortsSince: Date | null
   status: string
   instructorId: string
   grantedAt: Date | null
+  endsAt: Date | null
+  openedDays: number | null
+  groupKind: GroupStart['kind'] | null
+  groupStartsOn: string | null
+  groupOpenedDays: number | null
+  isGroupCancelled: boolean
   isCompleted: boolean
   isPreviousCompleted: boolean
 }
@@ -70,12 +83,17 @@ export function decideStudy(
 ): StudyOutcome {
   if (!study) return refused('not-found')
   const canManage = canManageCourse(viewer, study.instructorId)
-  const { grantedAt, previousId, pace } = study
+  const { grantedAt, endsAt, openedDays, previousId } = study
   if (!grantedAt) return refused(study.status === 'published' || canManage ? 'not-enrolled' : 'not-found')
   const isCompleted = (id: string) => (id === lessonId ? study.isCompleted : study.isPreviousCompleted)
   const closure = canManage
     ? null
-    : lessonClosure({ ...study, id: lessonId }, previousId, { pace, grantedAt, now: clock.now(), isCompleted })
+    : lessonClosure({ ...study, id: lessonId }, previousId, {
+        course: study,
+        right: { grantedAt, endsAt, openedDays, group: groupOfNamed(study) },
+        now: clock.now(),
+        isCompleted,
+      })
   return closure ? lessonClosed(lessonId, closure) : { outcome: 'open', type: study.type }
 }
 

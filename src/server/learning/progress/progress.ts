@@ -13,7 +13,12 @@ import type { Database, Queryable, Tx } from '#server/platform/database/index.ts
 import { canManageCourse, type Viewer } from '#server/platform/http/index.ts'
 import type { EmitEvent } from '#server/integrations/webhooks/index.ts'
 import { refused, type Refusal } from '#server/platform/outcomes.ts'
-import { lockEnrollmentForUpdate, type Enrollment, type EnrollmentKey } from '#server/learning/enrolment/enroll.ts'
+import {
+  lockEnrollmentForUpdate,
+  type Enrollment,
+  type EnrollmentInGroup,
+  type EnrollmentKey,
+} from '#server/learning/enrolment/enroll.ts'
 import { writeCompletionChanges, timeAfter, readCompletionChanges } from './completion-changes.ts'
 import { saveFinish } from './finish.ts'
 import { lessonClosed, lessonClosure, type LessonClosed } from '#server/learning/lessons/lesson-closure.ts'
@@ -149,14 +154,14 @@ export async function applyCompletionChanges(
   })
 }
 
-type StudyState = { student: Student; enrollment: Enrollment; now: Date }
+type StudyState = { student: Student; enrollment: EnrollmentInGroup; now: Date }
 
 /**
  * The first lesson that these changes would open or newly complete, although it stays closed to the student after all of them. Nothing is
  * closed to the staff of the course.
  */
 function firstClosed(
-  { pace, instructorId, lessons }: StudyPlan,
+  { instructorId, lessons, ...course }: StudyPlan,
   { student, enrollment, now }: StudyState,
   touched: ReadonlySet<string>,
   after: CompletionChanges,
@@ -167,8 +172,8 @@ function firstClosed(
     // Completing a lesson does not open it.
     const isCompleted = (id: string) => id !== lesson.id && after[id]?.completed === true
     const closure = lessonClosure(lesson, lessons[index - 1]?.id ?? null, {
-      pace,
-      grantedAt: enrollment.grantedAt,
+      course,
+      right: enrollment,
       now,
       isCompleted,
     })

@@ -1,9 +1,10 @@
-import { and, asc, eq, gt, gte, isNull, lt, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, gte, isNull, lt, or, sql } from 'drizzle-orm'
 import { dayMs, hourMs } from '#contract/kit/durations.ts'
 import { jakartaMidnight } from '#contract/kit/days.ts'
 import type { Catalog } from '#server/catalog/index.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Database, Tx } from '#server/platform/database/index.ts'
+import { groupStart } from '#server/groups/index.ts'
 import type { Notice, Notify } from '#server/notifications/index.ts'
 import { dayOf, isoDay, mondayOf } from '#server/learning/weekly-goal/jakarta-days.ts'
 import { completions, enrollments, studyDays, weeklyGoals } from '#server/learning/tables.ts'
@@ -49,15 +50,24 @@ async function tellOpenings(
   if (!chapter) return null
   const from = jakartaMidnight(isoDay(today - chapter.dripDays))
   const { userId, courseId, grantedAt, revokedAt } = enrollments
+  const { startsOn, cancelledAt } = groupStart.columns
   const students = await tx
     .select({ userId, finishedAt: enrollments.finishedAt })
     .from(enrollments)
+    .leftJoin(groupStart.table, eq(groupStart.id, enrollments.groupId))
     .where(
       and(
         eq(courseId, chapter.courseId),
         isNull(revokedAt),
-        gte(grantedAt, from),
-        lt(grantedAt, new Date(from.getTime() + dayMs)),
+        or(
+          and(eq(startsOn, isoDay(today - chapter.dripDays)), isNull(cancelledAt)),
+          and(
+            isNull(enrollments.groupId),
+            gte(grantedAt, from),
+            lt(grantedAt, new Date(from.getTime() + dayMs)),
+            chapter.cohortsSince ? lt(grantedAt, chapter.cohortsSince) : undefined,
+          ),
+        ),
         lastStudent !== null && chapter.id === lastChapter ? gt(userId, lastStudent) : undefined,
       ),
     )

@@ -10,7 +10,12 @@ function formatWeekday(iso: string): string {
 }
 
 /** Why a lesson is closed, and until when: "Terbuka setelah 'Variabel' selesai", "Terbuka Senin, 7 Des". */
-export function closureText({ opensAt, opensAfter }: LessonClosure, lessons: readonly LessonSummary[]): string {
+export function closureText(
+  { opensAt, opensAfter, opensWith, endedAt }: LessonClosure,
+  lessons: readonly LessonSummary[],
+): string {
+  if (endedAt !== undefined) return `Aksesmu berakhir ${formatWeekday(endedAt)}`
+  if (opensWith !== undefined) return 'Pilih angkatan dulu untuk membuka materi ini'
   if (opensAt !== undefined) return `Terbuka ${formatWeekday(opensAt)}`
   return `Terbuka setelah '${lessons.find(({ _id }) => _id === opensAfter)?.title ?? 'materi sebelumnya'}' selesai`
 }

@@ -28,10 +28,12 @@ export function useLessons(course: CourseForViewer, userId: string) {
 
   /** Why a lesson is still closed after the queued changes; null when it may be open. The server decides. */
   function closureOf(
-    { _id, opensAt, opensAfter }: LessonSummary,
+    { _id, opensAt, opensAfter, opensWith, endedAt }: LessonSummary,
     completed = completedLessonIds,
   ): LessonClosure | null {
+    if (endedAt !== undefined) return { endedAt }
     if (completed.includes(_id)) return null
+    if (opensWith !== undefined) return { opensWith }
     if (opensAfter !== undefined) return completed.includes(opensAfter) ? null : { opensAfter }
     return opensAt !== undefined && isInFuture(opensAt) ? { opensAt } : null
   }

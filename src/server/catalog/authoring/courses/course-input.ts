@@ -1,5 +1,5 @@
 import type { InstructorShare } from '#contract/catalog/instructor-shares.ts'
-import type { CoursePace } from '#contract/catalog/catalog.ts'
+import type { CoursePace, Enrolment } from '#contract/catalog/catalog.ts'
 import { isDeepStrictEqual } from 'node:util'
 import { isUuid } from '#contract/kit/uuid.ts'
 import { eq } from 'drizzle-orm'
@@ -23,6 +23,7 @@ export type CourseChange = {
   thumbnail?: Blob | undefined
   learn?: string[] | undefined
   pace?: CoursePace | undefined
+  enrolment?: Enrolment | undefined
   instructorId?: string | undefined
   instructors?: InstructorShare[] | undefined
   status?: 'draft' | 'published' | undefined

@@ -26,6 +26,7 @@ export async function createCourse(deps: AuthoringDeps, staff: Viewer, form: New
       priceIdr: form.price ?? null,
       discountPercent: form.discount ?? 0,
       pace: form.pace,
+      enrolment: form.enrolment,
       instructorId: named.instructorId,
       thumbnail: image && (await deps.uploads.store(tx, image, staff.id)),
     })

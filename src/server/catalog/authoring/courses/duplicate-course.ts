@@ -7,6 +7,7 @@ import {
   findInstructorShares,
   keepShares,
   storeInstructorShares,
+  enrolmentOf,
   insertChapter,
   listChapters,
   type LessonRow,
@@ -51,6 +52,7 @@ export async function duplicateCourse(deps: AuthoringDeps, staff: Viewer, course
     const copied = { tagline, description, learn, level, priceIdr, discountPercent, pace, instructorId }
     const copyId = await insertCourse(tx, deps.clock, {
       ...copied,
+      enrolment: enrolmentOf(course),
       title: copyTitle(course.title),
       status: 'draft',
       categoryId: course.category?.id ?? null,

@@ -2,9 +2,11 @@ import { isDeepStrictEqual } from 'node:util'
 import { eq, sql } from 'drizzle-orm'
 import type * as z from 'zod/mini'
 import { courseInput, draftInput, publishableCourse } from '#contract/catalog/course-input.ts'
+import type { Enrolment } from '#contract/catalog/catalog.ts'
 import type { InstructorShare } from '#contract/catalog/instructor-shares.ts'
 import type { Audit } from '#server/platform/audit/index.ts'
 import {
+  enrolmentOf,
   type CourseRow,
   describeShares,
   findInstructorShares,
@@ -63,6 +65,7 @@ export async function updateCourse(
       priceIdr: form.price ?? null,
       discountPercent: form.discount ?? 0,
       pace: form.pace ?? before.pace,
+      cohortsSince: cohortsSince(form.enrolment, before, deps.clock.now()),
       instructorId,
       thumbnail,
       publishedAt: status === 'published' ? (before.publishedAt ?? deps.clock.now()) : before.publishedAt,
@@ -86,10 +89,16 @@ export async function updateCourse(
   })
 }
 
-type Audited = Pick<CourseRow, 'priceIdr' | 'discountPercent' | 'pace' | 'status' | 'instructorId'>
+type Audited = Pick<CourseRow, 'priceIdr' | 'discountPercent' | 'pace' | 'cohortsSince' | 'status' | 'instructorId'>
 type Shares = readonly InstructorShare[]
 
-/** Records changes of price, pace, status, instructor and shares in the audit log. */
+/** Students who enrolled before the change keep studying without a cohort. */
+function cohortsSince(wanted: Enrolment | undefined, before: Pick<CourseRow, 'cohortsSince'>, now: Date): Date | null {
+  if (wanted === undefined) return before.cohortsSince
+  return wanted === 'open' ? null : (before.cohortsSince ?? now)
+}
+
+/** Records changes of price, pace, enrolment, status, instructor and shares in the audit log. */
 async function recordChange(
   audit: Audit,
   tx: Tx,
@@ -101,9 +110,11 @@ async function recordChange(
   const fields = ['priceIdr', 'discountPercent', 'pace', 'status', 'instructorId'] as const
   const changed = fields.filter((field) => before.course[field] !== after.course[field])
   const isSame = isDeepStrictEqual(before.shares, after.shares)
-  if (changed.length === 0 && isSame) return
+  const isSameEnrolment = enrolmentOf(before.course) === enrolmentOf(after.course)
+  if (changed.length === 0 && isSame && isSameEnrolment) return
   const pick = ({ course, shares }: typeof before) => ({
     ...Object.fromEntries(changed.map((field) => [field, course[field]])),
+    ...(isSameEnrolment ? {} : { enrolment: enrolmentOf(course) }),
     ...(isSame ? {} : describeShares(shares)),
   })
   const details = { title, before: pick(before), after: pick(after) }

@@ -39,6 +39,7 @@ const formFields = [
   'price',
   'discount',
   'pace',
+  'enrolment',
   'cover',
   'learn',
 ]
@@ -182,9 +183,9 @@ function readFields(
   value: Record<string, unknown>,
   report: (path: Path, message: string) => void,
 ): CourseFields | null {
-  const { title, tagline, description, level, price, discount, pace, learn } = value
+  const { title, tagline, description, level, price, discount, pace, enrolment, learn } = value
   // A name without a value is one that is left out.
-  const choices = { levels: level ?? undefined, pace: pace ?? undefined }
+  const choices = { levels: level ?? undefined, pace: pace ?? undefined, enrolment: enrolment ?? undefined }
   const parsed = draftInput.safeParse({ title, tagline, description, price, discount, learn, ...choices })
   if (parsed.success) return parsed.data
   for (const { path, message } of parsed.error.issues) report(path[0] === 'levels' ? ['level'] : path, message)

@@ -194,6 +194,7 @@ export async function storeCourse(
     priceIdr: fields.price ?? null,
     discountPercent: fields.discount ?? 0,
     pace: fields.pace,
+    enrolment: fields.enrolment,
     instructorId: importer.id,
     thumbnail: coverName ?? null,
   })

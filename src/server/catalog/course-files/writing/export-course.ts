@@ -1,6 +1,6 @@
 import { slugOf } from '#contract/kit/text/slug.ts'
 import { uuidPattern } from '#contract/kit/uuid.ts'
-import { findOwnCourse, listLessons, type LessonRow, type ChapterRow } from '#server/catalog/index.ts'
+import { enrolmentOf, findOwnCourse, listLessons, type LessonRow, type ChapterRow } from '#server/catalog/index.ts'
 import type { Queryable } from '#server/platform/database/index.ts'
 import type { Viewer } from '#server/platform/http/index.ts'
 import { replacePictures, type CleanHtml } from '#server/platform/rich-text/index.ts'
@@ -136,6 +136,7 @@ export async function exportCourse(
     ...(priceIdr !== null && { price: priceIdr }),
     ...(discountPercent > 0 && { discount: discountPercent }),
     ...(pace !== 'free' && { pace }),
+    ...(enrolmentOf(course) === 'cohorts' && { enrolment: 'cohorts' }),
     ...(cover && { cover }),
     ...(learn.length > 0 && { learn }),
     ...outlineOf(chapters, contents, lessons),

@@ -1,4 +1,4 @@
-import type { LessonSummary } from '#contract/catalog/catalog.ts'
+import type { LessonClosure, LessonSummary } from '#contract/catalog/catalog.ts'
 import { savedCache, savedVideos } from '#web/site/offline/saved-names.ts'
 import type { SavedResponse, SavedVideo } from '#web/site/offline/saved-store.ts'
 
@@ -6,7 +6,7 @@ import type { SavedResponse, SavedVideo } from '#web/site/offline/saved-store.ts
 export type CourseParts = { fetched: SavedResponse[]; videos: SavedVideo[] }
 /** Requests a path of the API as the user who saves. */
 type FetchAs = (path: string) => Promise<Response>
-type Lesson = Pick<LessonSummary, '_id' | 'type' | 'source' | 'captions' | 'opensAt' | 'opensAfter'>
+type Lesson = Pick<LessonSummary, '_id' | 'type' | 'source' | 'captions' | keyof LessonClosure>
 
 const nothing: CourseParts = { fetched: [], videos: [] }
 
@@ -63,7 +63,9 @@ export async function readCourseParts(
   lessons: readonly Lesson[],
   fetchAs: FetchAs,
 ): Promise<CourseParts> {
-  const open = lessons.filter(({ opensAt, opensAfter }) => opensAt === undefined && opensAfter === undefined)
+  const open = lessons.filter(({ opensAt, opensAfter, opensWith, endedAt }) =>
+    [opensAt, opensAfter, opensWith, endedAt].every((reason) => reason === undefined),
+  )
   const parts = await Promise.all(
     open.map((lesson) => readLesson(`/api/courses/${courseId}/content/${lesson._id}`, lesson, fetchAs)),
   )

@@ -1,0 +1,2 @@
+alter table enrollments validate constraint enrollments_group_id_fkey;
+alter table transaction_lines validate constraint transaction_lines_group_id_fkey;

@@ -1,0 +1,49 @@
+import { boolean, date, integer, pgTable, pgView, smallint, text, uuid } from 'drizzle-orm/pg-core'
+import { timestamptz } from '#server/platform/database/index.ts'
+
+export type GroupKind = 'cohort' | 'team'
+
+export const groups = pgTable('groups', {
+  id: uuid().primaryKey(),
+  kind: text().$type<GroupKind>().notNull(),
+  courseId: uuid('course_id'),
+  name: text().notNull(),
+  /** Days in western Indonesia. Of a cohort never null, but for the end. */
+  startsOn: date('starts_on'),
+  endsOn: date('ends_on'),
+  joinUntil: date('join_until'),
+  /** Null: as many as like. */
+  seats: integer(),
+  /** Shown to members only. */
+  chatUrl: text('chat_url'),
+  attendancePercent: smallint('attendance_percent'),
+  recordingCounts: boolean('recording_counts').notNull().default(false),
+  /** How many days after the start had begun before it was changed or the cohort was cancelled. */
+  openedDays: integer('opened_days'),
+  cancelledAt: timestamptz('cancelled_at'),
+  cancelSentence: text('cancel_sentence'),
+  version: integer().notNull().default(1),
+  createdAt: timestamptz('created_at').notNull(),
+  updatedAt: timestamptz('updated_at').notNull(),
+})
+export type GroupRow = typeof groups.$inferSelect
+
+/** Seats of lines of open orders. */
+export const heldSeats = pgTable('held_seats', {
+  lineId: uuid('line_id').primaryKey(),
+  groupId: uuid('group_id').notNull(),
+})
+
+/** Rights to study that are not revoked, as groups read them; written by the enrolment. */
+export const groupMembers = pgView('group_members', {
+  userId: uuid('user_id').notNull(),
+  courseId: uuid('course_id').notNull(),
+  groupId: uuid('group_id').notNull(),
+  joinedAt: timestamptz('group_joined_at').notNull(),
+  grantedAt: timestamptz('granted_at').notNull(),
+  sourceRef: text('source_ref').notNull(),
+  studentName: text('student_name').notNull(),
+  completedLessons: integer('completed_lessons').notNull(),
+  openedDays: integer('opened_days'),
+  endsAt: timestamptz('ends_at'),
+}).existing()
