@@ -98,8 +98,13 @@ describe('the index is updated at once', () => {
     ['Khotbah Jum’at yang Singkat', ['jumat', 'jum’at', "jum'at"]],
     ["Mengeja Qur'an dari Nol", ['quran', 'qur’an']],
     ['Memasang Wi-Fi Sendiri', ['wifi', 'wi-fi', 'wi fi']],
+    ['Memasang WiFi Sendiri', ['wifi', 'wi-fi', 'wi fi', 'WI‑FI']],
+    ['Memasang Wi Fi Sendiri', ['wifi', 'wi-fi', 'wi fi']],
+    ['Menulis E-Book Laris', ['ebook', 'e-book', 'e book']],
+    ['Menulis Ebook Laris', ['ebook', 'e-book', 'e book']],
     ['ASP.NET untuk Kasir', ['aspnet', 'asp.net']],
-    ['Merapikan UI/UX Toko', ['uiux', 'ui/ux']],
+    ['Merapikan UI/UX Toko', ['uiux', 'ui/ux', 'ui-ux', 'ui ux']],
+    ['Merapikan UI UX Toko', ['uiux', 'ui/ux', 'ui-ux', 'ui ux']],
   ])('finds “%s” however the signs inside its words are typed', async (title, queries) => {
     const course = await site.createCourse({ title, category: 'Tanda' })
     for (const q of queries) expect([q, await search(q)]).toEqual([q, expect.arrayContaining([title])])

@@ -1,5 +1,5 @@
 import type { Database } from '#server/platform/database/index.ts'
-import { isLongWord, swapped } from '#server/platform/search-text/index.ts'
+import { asOneWord, isLongWord, swapped } from '#server/platform/search-text/index.ts'
 import { followCourses } from './course-index/follow-courses.ts'
 import { createLexemeReader } from './course-index/lexemes.ts'
 import { nearestWords } from './name-words.ts'
@@ -55,16 +55,36 @@ export function createCourseSearch(database: Database) {
       const typed = parseQuery(query)
       if (typed.length === 0) return null
       const lookup = await lookupFor(typed, options)
-      const terms = await correctTypos(typed, lookup)
+      const spelled = joinParts(lookup, typed)
+      const known = spelled === typed ? lookup : await lookupFor(spelled, options)
+      const terms = await correctTypos(spelled, known)
       return {
         terms,
         ranked: rankCourses(
-          terms === typed ? lookup : { ...lookup, lexemesOf: await readLexemes(terms.flatMap(textsOf)) },
+          terms === spelled ? known : { ...known, lexemesOf: await readLexemes(terms.flatMap(textsOf)) },
           terms,
         ),
       }
     },
   }
+}
+
+/** "wi fi" and "wi-fi" are also searched as "wifi", where courses have that word. */
+function joinParts({ index }: Lookup, terms: readonly Term[]): readonly Term[] {
+  const joined: Term[] = []
+  for (let at = 0; at < terms.length; at++) {
+    const [first, second] = [terms[at], terms[at + 1]]
+    if (!first) continue
+    const word = second && asOneWord(first.text, second.text)
+    if (!word || !index.contains({ texts: [word] })) {
+      joined.push(first)
+      continue
+    }
+    const term = toTerm(word)
+    joined.push({ ...term, synonyms: [...new Set([...term.synonyms, first.text, second.text])] })
+    at++
+  }
+  return joined.length === terms.length ? terms : joined
 }
 
 const mayBeMisspelled = ({ text, isSymbol, preference }: Term) =>

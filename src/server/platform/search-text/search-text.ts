@@ -26,6 +26,20 @@ const sign = new RegExp(`[${joiningSigns.replace('-', '\\-')}]`, 'g')
 export const joinedWords = (text: string): string[] =>
   (text.match(joined) ?? []).map((word) => word.replaceAll(sign, ''))
 
+/** Of two words that people write as one, with a sign or apart, one is short: "wi fi", "e book", "ui ux". */
+const maximumPart = 3
+/** What two neighbouring words are when they are written as one; null for two long ones. */
+export const asOneWord = (first: string, second: string): string | null =>
+  /^[\p{L}\p{N}\p{M}]+$/u.test(first + second) && Math.min([...first].length, [...second].length) <= maximumPart
+    ? first + second
+    : null
+
+/** The neighbouring words of a text that may be one word, as one. */
+export const pairedWords = (text: string): string[] => {
+  const words = text.split(/\s+/).filter(Boolean)
+  return words.slice(1).flatMap((word, index) => asOneWord(words[index] ?? '', word) ?? [])
+}
+
 /** The trigram similarity from which a text is accepted instead of the one that was typed. */
 export const similarFrom = 0.5
 

@@ -1,6 +1,6 @@
 import type { Level } from '#contract/catalog/catalog.ts'
 import { createPhraseFinder, fields, fieldsAt, readDocument } from './document.ts'
-import { joinedWords } from '#server/platform/search-text/index.ts'
+import { joinedWords, pairedWords } from '#server/platform/search-text/index.ts'
 import { createNameWords } from '#server/catalog/search/name-words.ts'
 import { createPostings } from './postings.ts'
 
@@ -96,7 +96,7 @@ export function createCourseIndex(phrases: Iterable<string>) {
         nameWords.add(word)
         inNames.add(word, slot, 1)
       }
-      for (const word of joinedWords(names)) inText.add(word, slot, fields.title)
+      for (const word of [...joinedWords(names), ...pairedWords(names)]) inText.add(word, slot, fields.title)
     },
 
     /** Per slot, the fields that contain what is wanted. */
