@@ -11,8 +11,13 @@ const degrees = [
   'Dr\\.(?:Eng|Ing)',
   'Sp\\.(?:A|An|B|BS|DV|Em|FK|GK|JP|KFR|KG|KJ|M|N|OG|OT|P|PA|PD|PK|Rad|S|THT|U)',
 ]
+/** Last parts of domains that are sold to anybody. */
+const sold =
+  'Com|Net|Org|Id|Co|Io|Me|App|Dev|Xyz|Info|Biz|Site|Shop|Store|Link|Click|Top|Live|Web|My|Sg|Us|Uk|Eu|Ru|Cn|In|To|Ly|Ai|Tv|Cc|Gg|Is|It|De|Fr|Nl|Au|Jp|Asia|Pro|Name|Mobi|Club|Vip|Win|Bid|Bet|Fun|Art|Life|News|Blog|Page|Team|Work|Wiki|Zip|Mov|Gift|Cash|Loan'
+/** Degrees that stand in no list, by their shape: a letter and a short field, "M.Biotek", "S.Akun". */
+const otherDegrees = String.raw`\p{Lu}\.\p{Lu}\p{Ll}{1,7}(?:\.\p{Lu}\p{Ll}{0,5}){0,2}(?<!\.(?:${sold}))`
 const word = String.raw`[\p{L}\p{M}\p{N}_-]`
-const titles = `(?:${[...degrees, initials].join('|')})`
+const titles = `(?:${[...degrees, initials, otherDegrees].join('|')})`
 const titlesOrDots = new RegExp(
   String.raw`(?<!${word}|\.)(${titles}(?:\.${titles})*)(?!\.?${word})|([.。．｡])(?=[^\s\p{P}])`,
   'gu',

@@ -13,13 +13,13 @@ const trigger =
 const frame =
   'absolute top-full left-0 z-40 mt-4 w-[800px] max-w-[calc(100vw-3rem)] overflow-hidden rounded-dialog border border-line bg-surface shadow-dialog'
 
-type Props = { categories: MenuCategory[] }
+type Props = { categories: MenuCategory[]; /** Empty: none. */ claim: string }
 
 /** The Kelas panel of wide screens: a `<details>` until hydration, then a disclosure button. */
-export function CourseMenu({ categories }: Props) {
+export function CourseMenu(props: Props) {
   const [enhanced, setEnhanced] = useState(false)
   useEffect(() => setEnhanced(true), [])
-  if (enhanced) return <Disclosure categories={categories} />
+  if (enhanced) return <Disclosure {...props} />
   return (
     <details className="group">
       <summary className={trigger}>
@@ -27,13 +27,13 @@ export function CourseMenu({ categories }: Props) {
         <ChevronDown className="size-4 group-open:rotate-180" />
       </summary>
       <div className={frame}>
-        <Panel categories={categories} />
+        <Panel {...props} />
       </div>
     </details>
   )
 }
 
-function Disclosure({ categories }: Props) {
+function Disclosure(props: Props) {
   const panelId = useId()
   const { open, setOpen, root, button } = useDisclosure<HTMLDivElement>()
   return (
@@ -50,18 +50,19 @@ function Disclosure({ categories }: Props) {
         <ChevronDown className={classNames('size-4 soft', open && 'rotate-180')} />
       </button>
       <div id={panelId} hidden={!open} className={classNames(frame, 'animate-[toast-in_180ms_var(--ease-out)]')}>
-        <Panel categories={categories} />
+        <Panel {...props} />
       </div>
     </div>
   )
 }
 
-function Panel({ categories }: Props) {
+function Panel({ categories, claim }: Props) {
   return (
     <div className="grid grid-cols-[240px_minmax(0,1fr)]">
       <div data-theme="dark" className="kawung-cloth relative isolate flex flex-col bg-nila-900 p-6 text-ink">
         <p className="text-2xl leading-tight font-extrabold">Build Your Future Career</p>
         <p className="mt-3 mb-6 text-sm text-ink-2">Explore kelas gratis dan berbayar bersama mentor expert</p>
+        {claim && <p className="mb-6 text-sm font-semibold">{claim}</p>}
         <ButtonLink to={paths.catalogue()} variant="buy" className="mt-auto">
           All Courses
         </ButtonLink>

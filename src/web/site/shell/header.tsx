@@ -14,7 +14,15 @@ const link =
   'flex h-11 items-center rounded-button px-3 font-semibold whitespace-nowrap text-ink-2 hover:bg-sunken hover:text-ink aria-[current=page]:text-nila'
 
 /** Sticky, and compact after 50 px of scrolling. An IntersectionObserver on a sentinel element detects the 50 px instead of a scroll listener. */
-export function Header({ categories, account }: { categories: MenuCategory[]; account: ReactNode }) {
+export function Header({
+  categories,
+  claim,
+  account,
+}: {
+  categories: MenuCategory[]
+  claim: string
+  account: ReactNode
+}) {
   const menuId = useId()
   const header = useRef<HTMLElement>(null)
   const sentinel = useRef<HTMLDivElement>(null)
@@ -46,7 +54,7 @@ export function Header({ categories, account }: { categories: MenuCategory[]; ac
             <NavLink to={paths.sale()} className={link}>
               Flash Sale
             </NavLink>
-            <CourseMenu categories={categories} />
+            <CourseMenu categories={categories} claim={claim} />
             <NavLink to={paths.ebooks()} className={link}>
               E-Book
             </NavLink>
@@ -74,7 +82,7 @@ export function Header({ categories, account }: { categories: MenuCategory[]; ac
             <MobileMenuButton menuId={menuId} />
           </div>
         </div>
-        <MobileMenu id={menuId} categories={categories} account={account} />
+        <MobileMenu id={menuId} categories={categories} claim={claim} account={account} />
       </header>
     </>
   )

@@ -15,10 +15,12 @@ const row = 'flex min-h-13 items-center justify-between rounded-button px-3 text
 export function MobileMenu({
   id,
   categories,
+  claim,
   account,
 }: {
   id: string
   categories: MenuCategory[]
+  /** Empty: none. */ claim: string
   account: ReactNode
 }) {
   const sheet = useRef<HTMLDivElement>(null)
@@ -46,6 +48,7 @@ export function MobileMenu({
         </button>
       </div>
       <nav aria-label="Menu" className="p-3">
+        {claim && <p className="px-3 pt-1 pb-2 text-sm text-ink-3">{claim}</p>}
         <Link to={paths.sale()} className={row}>
           Flash Sale
         </Link>

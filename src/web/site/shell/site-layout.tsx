@@ -21,7 +21,7 @@ export function SiteLayout({ site, categories, account, children }: Props) {
     <div className="relative flex min-h-dvh flex-col">
       <SkipLink />
       {site.announcement && <AnnouncementBar announcement={site.announcement} />}
-      <Header categories={menu} account={account} />
+      <Header categories={menu} claim={site.claim} account={account} />
       <main id="konten" tabIndex={-1} className="flex-1 outline-none">
         {children}
       </main>
