@@ -184,7 +184,6 @@ export async function createApp(deps: AppDeps) {
     /** From now on the readiness endpoint returns 503, and everything else as before. */
     announceStop: () => site.announceStop(),
     async close(): Promise<void> {
-      await modules.jobs.stop()
       await background.idle()
       await cacheTags.close()
     },

@@ -267,6 +267,9 @@ export async function startTestSite({
       await app.jobs.run('mails')
       return mailTransport.sent.filter((mail) => mail.to.email === email)
     },
+    /** Does what is due of a domain, and waits for it. */
+    runDue: (domain: 'commerce' | 'assessment' | 'courseFormat') =>
+      app.jobs.run(...app.modules[domain].dueWork.map(({ name }) => name)),
     google: googleSandbox,
     whatsApp: { ...whatsAppSandbox.control, keys: whatsAppKeys },
     sandbox: sandbox.control,
@@ -275,6 +278,7 @@ export async function startTestSite({
     async close() {
       await sandbox.close()
       await Promise.allSettled(answering)
+      await app.jobs.stop()
       await app.close()
       await database.close()
       await rm(mediaFolder, { recursive: true })

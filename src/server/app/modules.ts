@@ -208,6 +208,7 @@ export async function createModules({
   const retention = retentionModule({
     database,
     clock,
+    log,
     purgeBatches: purgeBatches({
       ...core,
       account,
@@ -244,11 +245,8 @@ export async function createModules({
     hasDemo,
     google: google?.settings ?? null,
   })
-  const jobs = jobsModule({ database, clock, log, metrics }, [
-    ...mail.dueWork,
-    ...webhooks.dueWork,
-    ...notifications.dueWork,
-  ])
+  const withDueWork = [mail, webhooks, notifications, assessment, courseFormat, commerce, retention]
+  const jobs = jobsModule({ ...core, metrics }, withDueWork)
   return {
     database,
     jobs,

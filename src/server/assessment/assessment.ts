@@ -2,8 +2,8 @@ import { bindDeps, bindInTransaction } from '#server/platform/bind-deps.ts'
 import { assignmentsOf } from './assignments/assignments.ts'
 import { addAssignment } from './assignments/edit-assignment.ts'
 import { ownsAttempt, openAttempt, saveAnswers, showAttempt, submitAttempt } from './attempts/attempts.ts'
-import { rescore, runDueWork } from './attempts/due-work.ts'
-import { isStillOpen } from './attempts/remind.ts'
+import { rescore, scoringJob } from './attempts/due-work.ts'
+import { deadlineJob, isStillOpen } from './attempts/remind.ts'
 import { showStart } from './attempts/show-start.ts'
 import { addQuiz, saveQuiz, showQuiz } from './authoring/edit-quiz.ts'
 import type { AssessmentDeps } from './deps.ts'
@@ -19,7 +19,8 @@ export type Assessment = ReturnType<typeof assessmentModule>
 export const assessmentModule = (deps: AssessmentDeps) => ({
   ...bindDeps(deps, { showQuiz, saveQuiz, importQuestions, writeQuestions, rescore }),
   ...bindInTransaction(deps, { addQuiz, addAssignment }),
-  ...bindDeps(deps, { showStart, openAttempt, showAttempt, ownsAttempt, saveAnswers, submitAttempt, runDueWork }),
+  ...bindDeps(deps, { showStart, openAttempt, showAttempt, ownsAttempt, saveAnswers, submitAttempt }),
+  dueWork: [scoringJob(deps), deadlineJob(deps)],
   stillHolds: bindInTransaction(deps, { deadline: isStillOpen }),
   results: bindDeps(deps, {
     list: listResults,

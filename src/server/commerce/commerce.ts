@@ -26,7 +26,7 @@ import {
   refuseRefundRequest,
   requestRefund,
 } from './refunds/refund-requests.ts'
-import { readDue, runDueWork } from './settlement/due-work.ts'
+import { dueWork, readDue } from './settlement/due-work.ts'
 import { receiveNotification } from './settlement/receive-notification.ts'
 import { refundByStaff } from './settlement/refund.ts'
 import { acceptReview } from './settlement/resolve-review.ts'
@@ -66,7 +66,8 @@ export function commerceModule({ learning, library, payments: online, ...given }
     browser: online.browser,
     ...bindDeps(deps, { limitWrite, listMethods, quote, checkout }),
     ...bindDeps(deps, { listMine, findMine, showMine, refreshMine, cancelMine, cancelFreedCourse, resendReceipt }),
-    ...bindDeps(deps, { receiveNotification, runDueWork, readDue }),
+    ...bindDeps(deps, { receiveNotification, readDue }),
+    dueWork: dueWork(deps),
     ...bindDeps(deps, { readEarnings, exportEarnings, readFigures, countWaiting, listAttention }),
     ...bindDeps(deps, {
       listAll: listTransactions,

@@ -34,10 +34,10 @@ const told = async (who: SignedIn) => (await listOf(who)).data.map(({ title }: T
 const texts = async (who: SignedIn) => (await listOf(who)).data.map(({ text }: Told) => text)
 /** What is mailed until tomorrow's digest was sent. */
 async function mailed({ email }: SignedIn): Promise<string> {
-  await site.app.modules.notifications.runDueWork()
+  await site.app.jobs.run('broadcasts', 'digests')
   const digestAt = nextDigest(site.clock.now(), 'Asia/Jakarta').getTime()
   site.clock.advance(digestAt - site.clock.now().getTime() + minuteMs)
-  await site.app.modules.notifications.runDueWork()
+  await site.app.jobs.run('broadcasts', 'digests')
   return (await site.mailsTo(email)).map(({ subject, text }) => `${subject}\n${text}`).join('\n')
 }
 
@@ -144,7 +144,7 @@ describe('an announcement that waits for the digest', () => {
       text: 'Isi',
     })
     site.clock.advance(5 * minuteMs)
-    await site.app.modules.notifications.runDueWork()
+    await site.app.jobs.run('broadcasts', 'digests')
     return `/announcements/${body.data._id}`
   }
 
@@ -163,7 +163,7 @@ test('mails of an announcement that wait to be sent are not sent once it was tak
   site.clock.advance(1000)
   const { body } = await call(instructor, 'POST', `/courses/${course.id}/announcements`, { title: secret, text: 'Isi' })
   site.clock.advance(5 * minuteMs)
-  await site.app.modules.notifications.runDueWork()
+  await site.app.jobs.run('broadcasts', 'digests')
   await call(instructor, 'DELETE', `/announcements/${body.data._id}`)
   expect(await mailed(asker)).not.toContain(secret)
 })

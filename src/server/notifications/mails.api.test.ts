@@ -37,7 +37,7 @@ const choose = (who: SignedIn, kinds: object, timeZone?: string) =>
     body: { kinds, ...(timeZone ? { timeZone } : {}) },
   })
 const mailsOf = async (who: SignedIn) => {
-  await site.app.modules.notifications.runDueWork()
+  await site.app.jobs.run('broadcasts', 'digests')
   return site.mailsTo(who.email)
 }
 const announce = (title: string) =>
@@ -57,7 +57,7 @@ describe('the digest', () => {
     site.clock.advance(until.getTime() - site.clock.now().getTime() - minuteMs)
     expect(await mailsOf(me)).toEqual([])
     site.clock.advance(2 * minuteMs)
-    await Promise.all([site.app.modules.notifications.runDueWork(), site.app.modules.notifications.runDueWork()])
+    await Promise.all([site.app.jobs.run('broadcasts', 'digests'), site.app.jobs.run('broadcasts', 'digests')])
     const [mail, ...more] = await mailsOf(me)
     expect(more).toEqual([])
     expect(mail?.subject).toBe('2 kabar dari kelasmu')
@@ -86,7 +86,7 @@ describe('mails of an announcement', () => {
     await site.database.transaction((tx) => site.app.modules.learning.revokePurchase(tx, ref))
     expect(await mailsOf(me)).toEqual([])
     site.clock.advance(5 * minuteMs)
-    await Promise.all([site.app.modules.notifications.runDueWork(), site.app.modules.notifications.runDueWork()])
+    await Promise.all([site.app.jobs.run('broadcasts', 'digests'), site.app.jobs.run('broadcasts', 'digests')])
     expect((await mailsOf(me)).map(({ subject }) => subject)).toEqual(['Kelas libur'])
     expect([await mailsOf(quiet), await mailsOf(gone)]).toEqual([[], []])
   })
@@ -109,7 +109,7 @@ describe('mails of an announcement', () => {
     for (let n = 0; n < 20; n++) await site.enroll(await site.createStudent(), course)
     await announce('Untuk banyak orang')
     site.clock.advance(5 * minuteMs)
-    await site.app.modules.notifications.runDueWork()
+    await site.app.jobs.run('broadcasts', 'digests')
     const before = site.mailTransport.sent.length
     await site.call('POST', '/auth/forgot-password', { body: { email: me.email }, client: me.email })
     await site.app.idle()

@@ -8,7 +8,7 @@ import { countUnread, isMeant, listNotifications, readNotifications } from './li
 import { broadcast, notify } from './notify.ts'
 import type { Notice } from './kinds.ts'
 import { tellNewLesson, withdrawLesson } from './new-lessons.ts'
-import { runDueWork } from './sending/due-work.ts'
+import { broadcastJob, digestJob } from './sending/due-work.ts'
 import { showUnsubscribe, unsubscribe } from './unsubscribe.ts'
 import { addPush, keepPushOf, removePush, showPush } from './push/subscriptions.ts'
 import { pushJob } from './push/deliver.ts'
@@ -59,12 +59,10 @@ export function notificationsModule(
       handleWhatsAppWebhook,
       deleteOldWhatsApp,
     }),
-    dueWork: [whatsAppJob(deps), pushJob(deps)],
+    dueWork: [whatsAppJob(deps), pushJob(deps), broadcastJob(deps), digestJob(deps)],
     keepPushOf,
     forgetWays,
     ...bindDeps(deps, { showPush, addPush, removePush }),
-    /** Mails of broadcasts, and digests. */
-    ...bindDeps(deps, { runDueWork }),
 
     /** Deletes at most `limit` notifications that are older, and returns how many. */
     async deleteOld(before: Date, limit: number): Promise<number> {

@@ -125,7 +125,7 @@ test('mails of an announcement go out once each, with ten processes at work', as
     body: { title: 'Sekali saja', text: 'Isi' },
   })
   site.clock.advance(10 * 60_000)
-  await Promise.all(Array.from({ length: 10 }, () => modules().runDueWork()))
+  await Promise.all(Array.from({ length: 10 }, () => site.app.jobs.run('broadcasts', 'digests')))
   for (const who of students)
     expect((await site.mailsTo(who.email)).map(({ subject }) => subject)).toEqual(['Sekali saja'])
 })

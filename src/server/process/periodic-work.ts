@@ -10,11 +10,8 @@ import { repeat } from '#server/platform/work/repeat.ts'
 
 /** How soon all processes follow a change of mode. */
 const operationPauseMs = 2000
-const paymentsPauseMs = 2000
-const dueWorkPauseMs = 10_000
 /** Due work starts at most this much after it is due. */
 const jobsPauseMs = 1000
-const notificationsPauseMs = 5_000
 const upkeepPauseMs = minuteMs
 const figuresPauseMs = 5_000
 const figureCheckPauseMs = minuteMs
@@ -29,7 +26,7 @@ type Periodic = { database: Database; clock: Clock; log: Logger; metrics: Metric
 export type PeriodicWork = ReturnType<typeof repeat>
 
 export function startPeriodicWork(
-  { modules, retention, system }: App,
+  { modules, system }: App,
   { database, clock, log, metrics, backups }: Periodic,
 ): PeriodicWork[] {
   const logFailure = createFailureLog(log, clock)
@@ -49,23 +46,18 @@ export function startPeriodicWork(
     )
   return [
     every(operationPauseMs, 'operation', modules.operation.refresh),
-    every(paymentsPauseMs, 'payments', modules.commerce.runDueWork),
     every(figuresPauseMs, 'figures', async () => void (await modules.figures.addChanges())),
     every(figureCheckPauseMs, 'figure-check', async () => void (await modules.figures.check())),
-    every(dueWorkPauseMs, 'quizzes', modules.assessment.runDueWork),
     every(upkeepPauseMs, 'database-upkeep', database.upkeep),
     // For the metrics: who looks at alerts does not open the system page.
     every(systemChecksPauseMs, 'system-checks', async () => void (await system.examine())),
     // Searches update their index themselves; this reads the courses before the first one.
     every(courseSearchPauseMs, 'course-search', modules.catalog.updateSearch),
     every(jobsPauseMs, 'jobs', modules.jobs.look),
-    every(notificationsPauseMs, 'notifications', modules.notifications.runDueWork),
     every(upkeepPauseMs, 'reminders', modules.reminders.runDueWork),
     every(upkeepPauseMs, 'wishes', modules.commerce.wishlist.tellCheaper),
-    every(upkeepPauseMs, 'course-imports', modules.courseFormat.stored.runDueWork),
     every(videoPauseMs, 'videos', modules.media.sendOutgoing),
     ...(backups ? [every(backupPauseMs, 'backup', backups.run)] : []),
-    ...retention.jobs.map(({ name, runDue }) => every(upkeepPauseMs, `purge-${name}`, runDue)),
   ]
 }
 

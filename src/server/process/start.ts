@@ -281,7 +281,7 @@ async function close(
   await drained
   clearTimeout(cut)
   backups?.stop()
-  await stopWithin(work, drainMs, log)
+  await stopWithin([...work, app.jobs], drainMs, log)
   await commands?.close()
   mailTransport.close()
   await sandbox?.close()

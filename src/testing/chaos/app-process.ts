@@ -69,8 +69,8 @@ serve({ fetch: (request) => app.fetch(request, { client: 'chaos' }), hostname: '
 )
 
 for (;;) {
-  await app.modules.commerce
-    .runDueWork()
+  await app.jobs
+    .run(...app.modules.commerce.dueWork.map(({ name }) => name))
     .catch((error: unknown) => process.stderr.write(`due work: ${String(error)}\n`))
   await new Promise((resolve) => setTimeout(resolve, 100))
 }

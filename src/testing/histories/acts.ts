@@ -91,10 +91,7 @@ export const acts: Record<string, Act> = {
   'refund at the provider': async (stage) => provide(stage, 'refund'),
   chargeback: async (stage) => provide(stage, 'chargeback'),
   'notifications arrive': async ({ site }) => site.sandbox.idle().then(() => 'done'),
-  'due work': async (stage) =>
-    commerceOf(stage)
-      .runDueWork()
-      .then(() => 'done'),
+  'due work': async ({ site }) => site.runDue('commerce').then(() => 'done'),
   cancel: (stage) =>
     withTransaction(stage, async ({ id, buyer }) => nameOf(await commerceOf(stage).cancelMine(buyer, id))),
   'two admins approve': (stage) =>

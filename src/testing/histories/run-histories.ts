@@ -106,6 +106,6 @@ async function runHistory(stage: Stage, figures: HistoryFigures): Promise<void> 
   for (const ms of [0, hourMs, 26 * hourMs, hourMs]) {
     site.clock.advance(ms)
     await site.sandbox.idle()
-    await site.app.modules.commerce.runDueWork()
+    await site.runDue('commerce')
   }
 }

@@ -201,7 +201,7 @@ export const hotCalls: readonly HotCall[] = [
   {
     name: 'work: payments, refunds and notifications that are due',
     lineMs: 5,
-    run: (site) => site.app.modules.commerce.runDueWork(),
+    run: (site) => site.runDue('commerce'),
   },
   { name: 'work: mails that are due', lineMs: 5, run: (site) => site.app.jobs.run('mails') },
 ]

@@ -333,10 +333,10 @@ describe('the clock is the server’s', () => {
     const attempt = await open(lessonId)
     await save(attempt._id, rightAnswers(quiz), 1)
     site.clock.advance(10 * minuteMs + 9_999)
-    await site.app.modules.assessment.runDueWork()
+    await site.runDue('assessment')
     expect((await call('GET', `/attempts/${attempt._id}`)).body.data.result).toBeNull()
     site.clock.advance(1)
-    await Promise.all([site.app.modules.assessment.runDueWork(), site.app.modules.assessment.runDueWork()])
+    await Promise.all([site.runDue('assessment'), site.runDue('assessment')])
     expect(await completed()).toContain(lessonId)
     expect((await call('GET', `/attempts/${attempt._id}`)).body.data).toMatchObject({
       result: { percent: 100, passed: true },

@@ -107,10 +107,10 @@ test('in any history, the score is that of the acknowledged answers with the hig
           )
           results.push(...calls.map(({ body }) => JSON.stringify(body.data)))
         } else if (action.kind === 'wait') site.clock.advance(action.seconds * 1000)
-        else await site.app.modules.assessment.runDueWork()
+        else await site.runDue('assessment')
       }
       site.clock.advance((limitMinutes + 1) * minuteMs)
-      await site.app.modules.assessment.runDueWork()
+      await site.runDue('assessment')
       const { percent, passed } = score(stored, newest.answers, 70)
       const shown = (await site.call('GET', `/attempts/${attempt._id}`, { token })).body.data
       expect(shown.result).toEqual({ percent, passed })
@@ -132,7 +132,7 @@ test('a crash between score and completion undoes both, and periodic work makes 
     create trigger crash before insert on completions for each row execute function crash();`)
   expect((await site.call('POST', `/attempts/${attempt._id}/submit`, { token: student.token })).status).toBe(500)
   site.clock.advance((limitMinutes + 1) * minuteMs)
-  await site.app.modules.assessment.runDueWork()
+  await site.runDue('assessment')
   expect(site.unexpectedErrors.splice(0)).toHaveLength(2)
   const { rows } = await site.database.query.execute(
     sql`select 1 from quiz_attempts where id = ${attempt._id} and submitted_at is null`,
@@ -140,9 +140,9 @@ test('a crash between score and completion undoes both, and periodic work makes 
   expect(rows).toHaveLength(1)
 
   await site.database.runScript('drop function crash() cascade')
-  await site.app.modules.assessment.runDueWork()
+  await site.runDue('assessment')
   expect(await completed(student)).not.toContain(lessonId)
   site.clock.advance(minuteMs)
-  await site.app.modules.assessment.runDueWork()
+  await site.runDue('assessment')
   expect(await completed(student)).toContain(lessonId)
 })

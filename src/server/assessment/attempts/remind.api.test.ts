@@ -23,7 +23,7 @@ test('the end of a long attempt is told an hour before, once; that of a short or
   type Told = { kind: string; url: string }
   const told = async () =>
     (await call('GET', '/me/notifications')).body.data.filter(({ kind }: Told) => kind === 'deadline') as Told[]
-  const run = () => Promise.all([site.app.modules.assessment.runDueWork(), site.app.modules.assessment.runDueWork()])
+  const run = () => Promise.all([site.runDue('assessment'), site.runDue('assessment')])
   const quizzes = [
     await makeQuiz({ timeLimitMinutes: 600 }),
     await makeQuiz({ timeLimitMinutes: 600 }),
@@ -53,7 +53,7 @@ test('the end of an attempt is not told to who lost the access', async () => {
   await open(contentId, refunded)
   await site.database.query.execute(sql`update enrollments set revoked_at = now() where user_id = ${refunded.id}`)
   site.clock.advance(541 * minuteMs)
-  await site.app.modules.assessment.runDueWork()
+  await site.runDue('assessment')
   expect((await call('GET', '/me/notifications', undefined, refunded)).body.data).toEqual([])
 })
 
@@ -69,11 +69,11 @@ test('the digest of the next morning is silent about an attempt that has ended',
   const { contentId } = await makeQuiz({ timeLimitMinutes: 600 })
   await open(contentId, late)
   site.clock.advance(541 * minuteMs)
-  await site.app.modules.assessment.runDueWork()
+  await site.runDue('assessment')
   const { data } = (await call('GET', '/me/notifications', undefined, late)).body
   expect(data[0].title).toContain('Segera berakhir')
   site.clock.advance(dayMs)
-  await site.app.modules.notifications.runDueWork()
+  await site.app.jobs.run('broadcasts', 'digests')
   const digests = (await site.mailsTo(late.email)).map(({ text }) => text)
   expect(digests.filter((text) => text.includes('Segera berakhir'))).toEqual([])
 })

@@ -5,7 +5,7 @@ import type { Viewer } from '#server/platform/http/index.ts'
 import { exportCourse, type ExportDeps } from './writing/export-course.ts'
 import { importArchive } from './import-archive.ts'
 import type { StoreDeps } from './reading/store-course.ts'
-import { kickDueImports, runImport } from './stored/run-import.ts'
+import { importJob } from './stored/run-import.ts'
 import {
   confirmImport,
   deleteOldImports,
@@ -15,7 +15,6 @@ import {
   listImports,
   showImport,
   storeImport,
-  type Kick,
   type StoredImportsDeps,
 } from './stored/stored-imports.ts'
 
@@ -28,11 +27,9 @@ export type CourseFormat = ReturnType<typeof courseFormatModule>
 const enqueue = createFairQueue({ atOnce: 1, waitingAtMost: 50, waitingPerClientAtMost: 10 })
 
 /** Courses as files: a zip or a folder with `course.yaml`. */
-export function courseFormatModule(given: CourseFormatDeps) {
-  const kick: Kick = ({ id, userId }) =>
-    given.background.run('course import', () => enqueue(userId, () => runImport(given, id)))
-  const deps = { ...given, kick }
+export function courseFormatModule(deps: CourseFormatDeps) {
   return {
+    dueWork: [importJob({ ...deps, enqueue })],
     /** Files that are kept while they are checked and imported, so that their owner may leave and come back. */
     stored: {
       ...bindDeps(deps, {
@@ -42,7 +39,7 @@ export function courseFormatModule(given: CourseFormatDeps) {
         confirm: confirmImport,
         discard: discardImport,
       }),
-      ...bindDeps(deps, { describe: describeImports, deleteOld: deleteOldImports, runDueWork: kickDueImports }),
+      ...bindDeps(deps, { describe: describeImports, deleteOld: deleteOldImports }),
       ...bindInTransaction(deps, { erase: eraseImports }),
     },
     ...bindDeps(deps, { importZip, exportCourse: exportInTurn }),

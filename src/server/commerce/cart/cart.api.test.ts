@@ -88,7 +88,7 @@ test('an item that was bought meanwhile is refunded when the cart is paid, and n
   site.sandbox.settle(cart.orderId)
   await site.sandbox.idle()
   site.clock.advance(10 * 60_000)
-  await site.app.modules.commerce.runDueWork()
+  await site.runDue('commerce')
   await site.sandbox.idle()
   expect(await transaction(student, cart.transactionId)).toMatchObject({
     state: 'partially_refunded',

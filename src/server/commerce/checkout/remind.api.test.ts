@@ -22,7 +22,7 @@ afterAll(() => site.close())
 /** Time passes, and three processes look at what is due. */
 async function wait(hours: number) {
   site.clock.advance(hours * hourMs)
-  await Promise.all(Array.from({ length: 3 }, () => site.app.modules.commerce.runDueWork()))
+  await Promise.all(Array.from({ length: 3 }, () => site.runDue('commerce')))
   await site.sandbox.idle()
 }
 const reminders = async (who = student) =>
@@ -190,7 +190,7 @@ test('a digest asks for no payment of an order that was paid or cancelled meanwh
   await site.call('POST', `/my-transaction/${cancelled?.transactionId}/cancel`, { token: cancelling.token })
   const morning = nextDigest(site.clock.now(), 'Asia/Jakarta')
   site.clock.advance(morning.getTime() - site.clock.now().getTime())
-  await site.app.modules.notifications.runDueWork()
+  await site.app.jobs.run('broadcasts', 'digests')
   const digest = async ({ email }: SignedIn) => (await site.mailsTo(email)).find(({ kind }) => kind === 'digest')?.text
   expect([await digest(paying), await digest(cancelling)]).toEqual([undefined, undefined])
   expect(await digest(student)).toMatch(

@@ -10,6 +10,7 @@ import { hasPaid, openStates } from '#server/commerce/settlement/transition.ts'
 import { transactions, type LineRow, type TransactionRow } from '#server/commerce/tables.ts'
 import { isProofSent } from '#server/commerce/transfers/find-transfers.ts'
 import type { Tx } from '#server/platform/database/index.ts'
+import { lockedJob, type Job } from '#server/platform/jobs/index.ts'
 import { mustBe } from '#server/platform/outcomes.ts'
 import { readLines } from './open-transaction.ts'
 import { priceOf } from './same-purchase.ts'
@@ -17,32 +18,22 @@ import { checkoutReminders, firstReminderMs } from './tables.ts'
 
 /** After the order was opened. By the last one it has usually expired, and can be made again. */
 const remindersAfterMs = [firstReminderMs, dayMs]
-const batch = 20
 
-/** Reminds of orders that were left open: each time once, in whatever number of processes. */
-export async function sendDueReminders(deps: CommerceDeps): Promise<void> {
-  await deps.database.transaction(async (tx) => {
-    const due = await tx
-      .select({ sent: checkoutReminders.sent, row: transactions })
-      .from(checkoutReminders)
-      .innerJoin(transactions, eq(transactions.id, checkoutReminders.transactionId))
-      .where(lte(checkoutReminders.dueAt, deps.clock.now()))
-      .orderBy(asc(checkoutReminders.dueAt))
-      .limit(batch)
-      .for('update', { of: checkoutReminders, skipLocked: true })
-    for (const { sent, row } of due) {
-      const isThis = eq(checkoutReminders.transactionId, row.id)
-      const isTold = await remind(tx, deps, row)
+/** Reminds of orders that were left open. */
+export const orderReminderJob = (deps: CommerceDeps): Job =>
+  lockedJob(deps, {
+    name: 'order-reminders',
+    table: checkoutReminders,
+    id: 'transactionId',
+    isDue: (now) => lte(checkoutReminders.dueAt, now),
+    orderBy: [asc(checkoutReminders.dueAt)],
+    async perform(tx, { transactionId, sent }) {
+      const [row] = await tx.select().from(transactions).where(eq(transactions.id, transactionId))
       const nextAfterMs = remindersAfterMs[sent + 1]
-      if (!isTold || nextAfterMs === undefined) await tx.delete(checkoutReminders).where(isThis)
-      else
-        await tx
-          .update(checkoutReminders)
-          .set({ sent: sent + 1, dueAt: new Date(row.createdAt.getTime() + nextAfterMs) })
-          .where(isThis)
-    }
+      if (!row || !(await remind(tx, deps, row)) || nextAfterMs === undefined) return 'delete'
+      return { sent: sent + 1, dueAt: new Date(row.createdAt.getTime() + nextAfterMs) }
+    },
   })
-}
 
 /** False when there is nothing to remind of (any more). */
 async function remind(tx: Tx, deps: CommerceDeps, row: TransactionRow): Promise<boolean> {

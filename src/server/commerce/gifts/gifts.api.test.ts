@@ -140,10 +140,10 @@ test('a gift for a later day is sent on that day in western Indonesian time, onc
   const gift = receiver()
   const sendOn = new Date(site.clock.now().getTime() + 2 * dayMs).toISOString().slice(0, 10)
   await give(giver, { ...gift, sendOn })
-  await site.app.modules.commerce.runDueWork()
+  await site.runDue('commerce')
   expect(await tokensTo(gift.email)).toEqual([])
   site.clock.advance(2 * dayMs)
-  for (let times = 0; times < 2; times++) await site.app.modules.commerce.runDueWork()
+  for (let times = 0; times < 2; times++) await site.runDue('commerce')
   expect(await tokensTo(gift.email)).toHaveLength(1)
 })
 
@@ -158,10 +158,10 @@ test('the receiver of a gift that waits for its day is corrected without sending
     200,
     { email, name, sendOn, sentAt: null, claimedAt: null },
   ])
-  await site.app.modules.commerce.runDueWork()
+  await site.runDue('commerce')
   expect(await tokensTo(email)).toEqual([])
   site.clock.advance(3 * dayMs)
-  await site.app.modules.commerce.runDueWork()
+  await site.runDue('commerce')
   expect(await tokensTo(email)).toHaveLength(1)
 })
 
@@ -313,7 +313,7 @@ test('only paid gifts wait for their day, and none whose money went back or that
   const path = `/admin/transactions/${transactionId}/refund`
   expect((await site.call('POST', path, { token: admin.token, body: { reason: 'Permintaan' } })).status).toBe(200)
   site.clock.advance(dayMs)
-  await site.app.modules.commerce.runDueWork()
+  await site.runDue('commerce')
   expect([await waiting(refunded), await waiting(sent)]).toEqual([0, 0])
   expect([(await tokensTo(refunded.email)).length, (await tokensTo(sent.email)).length]).toEqual([0, 1])
 })

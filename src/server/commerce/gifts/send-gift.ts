@@ -1,11 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { and, asc, eq, inArray, isNotNull, isNull, lte, or } from 'drizzle-orm'
+import { and, asc, eq, isNull, lte, or, sql } from 'drizzle-orm'
 import { jakartaDay } from '#contract/kit/days.ts'
 import { paths } from '#contract/kit/paths.ts'
 import type { CommerceDeps } from '#server/commerce/deps.ts'
 import { transactions, type TransactionRow } from '#server/commerce/tables.ts'
 import { isProvenAddress } from '#server/identity/index.ts'
 import type { Tx } from '#server/platform/database/index.ts'
+import { lockedJob, type Job } from '#server/platform/jobs/index.ts'
 import { gifts, type GiftRow } from './tables.ts'
 
 export const hashGiftToken = (token: string): Buffer => createHash('sha256').update(token).digest()
@@ -64,26 +65,21 @@ async function tellReceiver(
   })
 }
 
-const batch = 20
-
 /** Sends paid gifts whose day has come. */
-export async function sendDueGifts(deps: CommerceDeps): Promise<void> {
-  const today = jakartaDay(deps.clock.now())
-  await deps.database.transaction(async (tx) => {
-    const due = await tx
-      .select({ gift: gifts, row: transactions })
-      .from(gifts)
-      .innerJoin(transactions, eq(transactions.id, gifts.transactionId))
-      .where(
-        and(
-          isNotNull(gifts.readyAt),
-          or(isNull(gifts.sendOn), lte(gifts.sendOn, today)),
-          inArray(transactions.state, ['paid', 'partially_refunded']),
-        ),
-      )
-      .orderBy(asc(gifts.sendOn))
-      .limit(batch)
-      .for('update', { of: gifts, skipLocked: true })
-    for (const each of due) await sendGift(tx, deps, each)
+export const giftJob = (deps: CommerceDeps): Job =>
+  lockedJob(deps, {
+    name: 'gifts',
+    table: gifts,
+    id: 'transactionId',
+    isWaiting: sql`${gifts.readyAt} is not null`,
+    isDue: (now) => and(or(isNull(gifts.sendOn), lte(gifts.sendOn, jakartaDay(now))), isPaid),
+    orderBy: [asc(gifts.sendOn), asc(gifts.transactionId)],
+    async perform(tx, gift) {
+      const [row] = await tx.select().from(transactions).where(eq(transactions.id, gift.transactionId))
+      if (row) await sendGift(tx, deps, { row, gift })
+      return null
+    },
   })
-}
+
+const isPaid = sql`exists (select 1 from ${transactions}
+  where ${transactions.id} = ${gifts.transactionId} and ${transactions.state} in ('paid', 'partially_refunded'))`

@@ -255,7 +255,7 @@ describe('an order that ended before it was paid has no invoice', () => {
       async () => {
         site.clock.advance(25 * 60 * minuteMs)
         admin = await site.createAdmin()
-        await site.app.modules.commerce.runDueWork()
+        await site.runDue('commerce')
       },
     ],
     ['cancelled by the provider', ({ orderId }) => site.sandbox.payLater(orderId) && site.sandbox.cancel(orderId)],

@@ -231,7 +231,7 @@ describe('limits', () => {
     expect((await checkout(first, code)).status).toBe(200)
     expect((await checkout(second, code)).status).toBe(422)
     site.clock.advance(26 * hourMs)
-    await site.app.modules.commerce.runDueWork()
+    await site.runDue('commerce')
     expect(await mine(first)).toMatchObject([{ state: 'expired' }])
     expect((await checkout(second, code)).status).toBe(200)
   })
@@ -267,7 +267,7 @@ test('one student cannot reserve all uses of a code without paying', async () =>
   })
   // Unpaid reservations end with their transactions.
   site.clock.advance(26 * hourMs)
-  await site.app.modules.commerce.runDueWork()
+  await site.runDue('commerce')
   expect((await checkout(hoarder, code, courses[0]?.id)).status).toBe(200)
 })
 
@@ -283,10 +283,10 @@ describe('due work', () => {
     site.sandbox.setChaos({ dropNotices: 99 }, orderId)
     site.sandbox.pay(orderId)
     await site.sandbox.idle()
-    await site.app.modules.commerce.runDueWork()
+    await site.runDue('commerce')
     expect(await mine(student)).toMatchObject([{ status: 'pending' }])
     site.clock.advance(31_000)
-    await site.app.modules.commerce.runDueWork()
+    await site.runDue('commerce')
     expect(await mine(student)).toMatchObject([{ status: 'success' }])
   })
 
@@ -304,7 +304,7 @@ describe('due work', () => {
     }
     await site.sandbox.idle()
     site.clock.advance(31_000)
-    await site.app.modules.commerce.runDueWork()
+    await site.runDue('commerce')
     expect([await mine(broken.student), await mine(whole.student)]).toMatchObject([
       [{ status: 'pending' }],
       [{ status: 'success' }],
@@ -312,7 +312,7 @@ describe('due work', () => {
     expect(site.unexpectedErrors.splice(0)).toMatchObject([{ orderId: broken.orderId }])
     await site.database.query.execute(sql.raw('alter table enrollments drop constraint fails_for_one_student'))
     site.clock.advance(20 * minuteMs)
-    await site.app.modules.commerce.runDueWork()
+    await site.runDue('commerce')
     expect(await mine(broken.student)).toMatchObject([{ status: 'success' }])
   })
 
@@ -335,13 +335,13 @@ describe('due work', () => {
         .from(paymentEvents)
         .where(and(eq(paymentEvents.orderId, orderId), isNull(paymentEvents.processedAt)))
     site.clock.advance(31_000)
-    await site.app.modules.commerce.runDueWork()
+    await site.runDue('commerce')
     expect((await waiting())[0]?.retryAt).toBeInstanceOf(Date)
     // As a response, from the inbox, and by reading the status of the order.
     expect(site.unexpectedErrors.splice(0)).toHaveLength(3)
     await site.database.query.execute(sql.raw('alter table enrollments drop constraint fails_for_one_student'))
     site.clock.advance(11 * minuteMs)
-    await site.app.modules.commerce.runDueWork()
+    await site.runDue('commerce')
     expect([await waiting(), await mine(student)]).toMatchObject([[], [{ status: 'success' }]])
   })
 
@@ -354,7 +354,7 @@ describe('due work', () => {
     site.sandbox.settle(orderId)
     await site.sandbox.idle()
     site.clock.advance(6 * minuteMs)
-    await site.app.modules.commerce.runDueWork()
+    await site.runDue('commerce')
     await site.sandbox.idle()
     expect(site.sandbox.findOrder(orderId)?.refundedIdr).toBe(2_000_000)
     expect(await mine(student)).toMatchObject([{ state: 'refunded' }])
@@ -368,7 +368,7 @@ describe('due work', () => {
     await site.sandbox.idle()
     for (let round = 0; round < 3; round++) {
       site.clock.advance(dayMs)
-      await site.app.modules.commerce.runDueWork()
+      await site.runDue('commerce')
     }
     expect(site.sandbox.findOrder(orderId)?.refundedIdr).toBe(0)
   })

@@ -51,7 +51,7 @@ test('every due order is read in one round by one of two processes, and fresh or
   site.clock.advance(3 * hourMs)
   const [fresh = ''] = await order(1)
   site.clock.advance(31_000)
-  const { runDueWork } = site.app.modules.commerce
+  const runDueWork = () => site.runDue('commerce')
   await Promise.all([runDueWork(), runDueWork()])
   expect(reads.toSorted()).toEqual([fresh, ...old].toSorted())
   expect(reads.slice(0, 20)).toContain(fresh)
@@ -73,7 +73,7 @@ test('a provider that hangs holds a batch of waiting notifications once, not onc
   site.clock.advance(31_000)
   const { promise, resolve } = Promise.withResolvers<void>()
   hold = promise
-  const round = site.app.modules.commerce.runDueWork()
+  const round = site.runDue('commerce')
   await expect.poll(() => new Set(reads).size).toBeGreaterThanOrEqual(10)
   hold = null
   resolve()
@@ -92,7 +92,7 @@ test('an order that was paid long ago is read less often, and half a year after 
   for (let next = await nextCheck(); next !== null && days.length < 20; next = await nextCheck()) {
     days.push((next.getTime() - paid) / dayMs)
     site.clock.advance(next.getTime() - site.clock.now().getTime())
-    await site.app.modules.commerce.runDueWork()
+    await site.runDue('commerce')
   }
   expect(days).toEqual([1, 2, 4, 8, 16, 32, 64, 128, 256])
 })

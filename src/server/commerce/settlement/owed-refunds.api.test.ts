@@ -14,7 +14,7 @@ afterAll(() => site.close())
 
 async function pass(ms: number): Promise<void> {
   site.clock.advance(ms)
-  await site.app.modules.commerce.runDueWork()
+  await site.runDue('commerce')
   await site.sandbox.idle()
 }
 const transaction = async ({ token }: SignedIn, id: string) =>

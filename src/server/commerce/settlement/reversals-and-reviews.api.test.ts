@@ -201,7 +201,7 @@ describe('a settled payment that the bank takes back', () => {
     await acts(() => site.sandbox.restore(orderId))
     site.clock.advance(hourMs)
     admin = await site.createAdmin()
-    await site.app.modules.commerce.runDueWork()
+    await site.runDue('commerce')
     expect(await state()).toBe('refunded')
   })
 })

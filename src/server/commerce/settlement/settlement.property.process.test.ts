@@ -77,7 +77,7 @@ async function act(action: Action, { students, courses, firstOrder }: Stage): Pr
       return orders.length === 0 ? undefined : site.sandbox.setChaos(knobs, orders[order % orders.length]?.orderId)
     }
     case 'due-work':
-      return site.app.modules.commerce.runDueWork()
+      return site.runDue('commerce')
     case 'notifications-arrive':
       return site.sandbox.idle()
     case 'time':
@@ -107,7 +107,7 @@ async function runPollerToEnd() {
   await site.sandbox.idle()
   for (let round = 0; round < 60; round++) {
     site.clock.advance(round < 4 ? 10 * minuteMs : hourMs)
-    await site.app.modules.commerce.runDueWork()
+    await site.runDue('commerce')
     await site.sandbox.idle()
   }
 }

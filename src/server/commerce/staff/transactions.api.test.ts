@@ -222,7 +222,7 @@ describe('POST /admin/transactions/{id}/refund', () => {
     network = () => 'through'
     expect((await refund(transactionId, { reason: 'Tidak sabar', amount: 30_000 })).body.code).toBe('refund-under-way')
     site.clock.advance(6 * minuteMs)
-    await site.app.modules.commerce.runDueWork()
+    await site.runDue('commerce')
     expect(site.sandbox.findOrder(orderId)?.refundedIdr).toBe(30_000)
     const after = await site.database.query.execute(
       sql`select state from refund_tasks where refund_key like ${`refund-${orderId}-%`}`,
@@ -239,7 +239,7 @@ describe('POST /admin/transactions/{id}/refund', () => {
     expect([status, body.data.refunds]).toMatchObject([200, [{ state: 'due' }]])
     network = () => 'through'
     site.clock.advance(6 * minuteMs)
-    await site.app.modules.commerce.runDueWork()
+    await site.runDue('commerce')
     expect(await show(transactionId)).toMatchObject({ state: 'refunded', refunds: [{ state: 'done' }] })
   })
 

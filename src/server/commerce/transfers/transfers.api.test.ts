@@ -140,7 +140,7 @@ test('without a proof it expires after 24 hours; with one it waits; money that a
   ]
   await sendProof(site, waiting, checked.transactionId)
   site.clock.advance(dayMs + hourMs)
-  await site.app.modules.commerce.runDueWork()
+  await site.runDue('commerce')
   const [lateAgain, waitingAgain] = [await signInAgain(late), await signInAgain(waiting)]
   expect([
     (await show(lateAgain, expired.transactionId)).state,
@@ -286,7 +286,7 @@ test('what was bought meanwhile is refunded when its transfer is approved', asyn
   await site.enroll(student, course)
   await decide(site, admin, transactionId, 'approve')
   site.clock.advance(10 * 60_000)
-  await site.app.modules.commerce.runDueWork()
+  await site.runDue('commerce')
   expect(await show(await signInAgain(student), transactionId)).toMatchObject({ state: 'refunded', refunded: amount })
 })
 

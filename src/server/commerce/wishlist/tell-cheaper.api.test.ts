@@ -107,7 +107,7 @@ describe('the digest of the morning after', () => {
   async function nextMorning(who = student): Promise<string | null> {
     const until = nextDigest(site.clock.now(), 'Asia/Jakarta')
     site.clock.advance(until.getTime() - site.clock.now().getTime())
-    await site.app.modules.notifications.runDueWork()
+    await site.app.jobs.run('broadcasts', 'digests')
     return (await site.mailsTo(who.email)).findLast(({ kind }) => kind === 'digest')?.text ?? null
   }
 

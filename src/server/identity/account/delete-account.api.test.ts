@@ -181,7 +181,7 @@ describe('deleting an account', () => {
     site.sandbox.settle(order?.orderId ?? '')
     await site.sandbox.idle()
     site.clock.advance(6 * minuteMs)
-    await site.app.modules.commerce.runDueWork()
+    await site.runDue('commerce')
     await site.sandbox.idle()
     expect(await show()).toMatchObject({ state: 'refunded', refunded: 150_000 })
     expect(await site.app.modules.learning.isEnrolled(student.id, course.id)).toBe(false)

@@ -60,11 +60,11 @@ async function passAnHour(): Promise<void> {
 /** What was added is told elsewhere than in the list, too. */
 async function tellElsewhere(): Promise<void> {
   await passAnHour()
-  await site.app.modules.notifications.runDueWork()
+  await site.app.jobs.run('broadcasts', 'digests')
 }
 async function digest(): Promise<string> {
   site.clock.advance(nextDigest(site.clock.now(), 'Asia/Jakarta').getTime() - site.clock.now().getTime() + minuteMs)
-  await site.app.modules.notifications.runDueWork()
+  await site.app.jobs.run('broadcasts', 'digests')
   return (await site.mailsTo(student.email)).map(({ text }) => text).join('\n')
 }
 const audited = async () =>

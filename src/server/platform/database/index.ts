@@ -8,7 +8,6 @@ export { splitStatements } from './migrations/migration-script.ts'
 export { rejectUnfinishedRestore, restoringFolder } from './unfinished-restore.ts'
 export { inBatches } from './batches.ts'
 export { pagesOf, rowPages } from './row-pages.ts'
-export { claimDue } from './claim.ts'
 export {
   countedUpTo,
   countUpTo,

@@ -46,7 +46,7 @@ const read = async (id: string | undefined) =>
       .from(trialRows)
       .where(eq(trialRows.id, id ?? ''))
   )[0]
-const machine = (...jobs: Job[]) => jobsModule({ ...deps, metrics: createMetrics() }, jobs)
+const machine = (...jobs: Job[]) => jobsModule({ ...deps, metrics: createMetrics() }, [{ dueWork: jobs }])
 const run = (job: Job) => job.run(null, () => false)
 
 describe('what fails', () => {

@@ -10,7 +10,7 @@ import type { Job } from './kind.ts'
 /** A kind with an unexpected failure rests this long in this process, so that a bug does not fill the log. */
 const restMs = minuteMs
 /** How often it is looked whether the clock was set back, beside when it visibly was. */
-const mendEveryMs = 10 * minuteMs
+const prepareEveryMs = 10 * minuteMs
 
 export type Jobs = ReturnType<typeof jobsModule>
 type Deps = { database: Database; clock: Clock; log: Logger; metrics: Pick<Metrics, 'work'> }
@@ -19,7 +19,8 @@ type Deps = { database: Database; clock: Clock; log: Logger; metrics: Pick<Metri
  * The one machine for due work: one statement asks which kinds have something due, and each of these runs beside the others, so that a slow
  * one delays none. Safe in several processes.
  */
-export function jobsModule({ database, clock, log, metrics }: Deps, jobs: readonly Job[]) {
+export function jobsModule({ database, clock, log, metrics }: Deps, domains: readonly { dueWork: readonly Job[] }[]) {
+  const jobs = domains.flatMap(({ dueWork }) => dueWork)
   const byName = new Map(jobs.map((job) => [job.name, job]))
   if (byName.size < jobs.length) throw new Error('Two kinds of jobs have the same name')
   const logFailure = createFailureLog(log, clock)
@@ -27,14 +28,14 @@ export function jobsModule({ database, clock, log, metrics }: Deps, jobs: readon
   const restsUntil = new Map<string, number>()
   let isStopping = false
   let seenAt: Date | null = null
-  let mendedAt = 0
+  let preparedAt = 0
 
-  async function mend(now: Date): Promise<void> {
+  async function prepare(now: Date): Promise<void> {
     const isSetBack = seenAt === null || now < seenAt
     seenAt = now
-    if (!isSetBack && performance.now() - mendedAt < mendEveryMs) return
-    mendedAt = performance.now()
-    for (const job of jobs) await job.mend(now)
+    if (!isSetBack && performance.now() - preparedAt < prepareEveryMs) return
+    preparedAt = performance.now()
+    for (const job of jobs) await job.prepare(now)
   }
 
   async function listDue(now: Date): Promise<Job[]> {
@@ -69,7 +70,7 @@ export function jobsModule({ database, clock, log, metrics }: Deps, jobs: readon
     /** Starts what is due and does not run in this process yet; waits for none of it. */
     async look(): Promise<void> {
       const now = clock.now()
-      await mend(now)
+      await prepare(now)
       for (const job of await listDue(now)) for (const lane of await job.listLanes(now)) start(job, lane)
     },
     /** Does what is due of these kinds now, and waits for it. Throws what went wrong. */
@@ -78,7 +79,7 @@ export function jobsModule({ database, clock, log, metrics }: Deps, jobs: readon
         const job = byName.get(name)
         if (!job) throw new Error(`There is no kind of job ${name}`)
         const now = clock.now()
-        await job.mend(now)
+        await job.prepare(now)
         const lanes = await job.listLanes(now)
         await Promise.all(lanes.map((lane) => job.run(lane, () => isStopping)))
       }

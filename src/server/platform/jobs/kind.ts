@@ -20,6 +20,8 @@ type Waiting<Table extends PgTable> = {
   orderBy: readonly (PgColumn | SQL)[]
   /** When it was noted, and when it is due: what was noted before the clock was set back is due now, or it would wait until the clock is there again. */
   noted?: { at: Key<Table>; dueAt: Key<Table> }
+  /** Adds rows that should wait and are missing. */
+  prepare?: (now: Date) => Promise<void>
 }
 
 /**
@@ -71,6 +73,8 @@ export type LeasedKind<Table extends PgTable, Result = unknown, Shared = unknown
   /** Happens in the transaction that stores the outcome, before it. */
   also?: (tx: Tx, row: Row<Table>, outcome: Outcome<Result>) => Promise<void>
   counted?: (outcome: 'sent' | 'failed' | 'given-up') => void
+  /** What the log says of the row beside its id. */
+  logged?: (row: Row<Table>) => Record<string, unknown>
   /** Personal data that must not reach the log. */
   hidden?: (row: Row<Table>) => string
 }
@@ -83,8 +87,8 @@ export type Outcome<Result = unknown> =
 export type Job = {
   name: string
   isDue(now: Date): SQL
-  /** Makes due what was noted before the clock was set back. */
-  mend(now: Date): Promise<void>
+  /** Adds rows that are missing, and makes due what was noted before the clock was set back. */
+  prepare(now: Date): Promise<void>
   /** The lanes with something due; one without a name for a kind that has none. */
   listLanes(now: Date): Promise<(string | null)[]>
   /** Works on what is due for a while, and returns how many rows failed in a way that nobody expected. */

@@ -126,7 +126,7 @@ export function leasedJob<Table extends PgTable, Result, Shared>(
 
   /** What is tried without an end should never fail; what is given up some time fails because of others, whose addresses stay out of the log. */
   function logFailure(row: Row<Table>, { error, reason, isGivenUp }: Outcome<Result> & { state: 'failed' }): void {
-    const job = { job: kind.name, id: row[kind.id] }
+    const job = { job: kind.name, id: row[kind.id], ...kind.logged?.(row) }
     if ('everyMs' in retries) logUnexpected(error, job, 'a job failed and will be tried again')
     else log.warn({ ...job, attempts: Number(row[retries.attempts]) + 1, isGivenUp, reason }, 'a job failed')
   }
@@ -158,7 +158,7 @@ export function leasedJob<Table extends PgTable, Result, Shared>(
   return {
     name: kind.name,
     isDue: rows.exists,
-    mend: rows.mend,
+    prepare: rows.prepare,
     listLanes: async (now) => (await kind.lanes?.list(now)) ?? [null],
     leasedUntil,
     attempt: async (row) => attempt(row, row[dueAt] as Date, (await kind.share?.()) as Shared),

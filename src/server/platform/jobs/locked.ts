@@ -16,7 +16,7 @@ export function lockedJob<Table extends PgTable>(deps: JobDeps, kind: LockedKind
   return {
     name: kind.name,
     isDue: rows.exists,
-    mend: rows.mend,
+    prepare: rows.prepare,
     listLanes: async () => [null],
     async run(_lane, isStopping) {
       const began = performance.now()

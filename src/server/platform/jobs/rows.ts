@@ -43,7 +43,8 @@ export function rowsOf<Table extends PgTable>(kind: Kind<Table>, { database }: P
       return rows.length > 0
     },
     exists: (now: Date): SQL => sql`exists (select 1 from ${table} where ${isDue(now)})`,
-    async mend(now: Date): Promise<void> {
+    async prepare(now: Date): Promise<void> {
+      await kind.prepare?.(now)
       if (!kind.noted) return
       const { at, dueAt } = kind.noted
       await database.query

@@ -1,7 +1,9 @@
-import { eq, gt, lte, sql } from 'drizzle-orm'
+import type { Logger } from 'pino'
+import { asc, gt, inArray, lte, or } from 'drizzle-orm'
 import { minuteMs } from '#contract/kit/durations.ts'
 import { clockSkewMs, type Clock } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/database/index.ts'
+import { leasedJob } from '#server/platform/jobs/index.ts'
 import { retentionRules, type PurgeName } from './rules.ts'
 import { purgeRuns } from './tables.ts'
 
@@ -19,10 +21,12 @@ const leaseMs = 15 * minuteMs
 export function retentionModule({
   database,
   clock,
+  log,
   purgeBatches,
 }: {
   database: Database
   clock: Clock
+  log: Logger
   purgeBatches: Record<PurgeName, PurgeBatch>
 }) {
   /** False when the bound was reached and there may be more. */
@@ -34,37 +38,47 @@ export function retentionModule({
     return false
   }
 
-  /** Of several processes one gets a run that is due. */
-  async function claim(name: PurgeName): Promise<boolean> {
-    const now = clock.now()
-    const dueAt = new Date(now.getTime() + leaseMs)
-    // Planned before the clock was set back.
-    const longest = Math.max(leaseMs, retentionRules[name].purge.everyMs) + clockSkewMs
-    const isAhead = gt(purgeRuns.dueAt, new Date(now.getTime() + longest))
-    const claimed = await database.query
-      .insert(purgeRuns)
-      .values({ name, dueAt })
-      .onConflictDoUpdate({
-        target: purgeRuns.name,
-        set: { dueAt },
-        setWhere: sql`${lte(purgeRuns.dueAt, now)} or ${isAhead}`,
-      })
-      .returning({ name: purgeRuns.name })
-    return claimed.length > 0
-  }
+  const names = Object.keys(purgeBatches) as PurgeName[]
+  const everyMs = (name: string) => retentionRules[name as PurgeName].purge.everyMs
+  const longestMs = Math.max(leaseMs, ...names.map(everyMs)) + clockSkewMs
 
-  async function runDue(name: PurgeName): Promise<void> {
-    if (!(await claim(name))) return
-    const isComplete = await purge(name)
-    const finishedAt = clock.now()
-    const dueAt = isComplete ? new Date(finishedAt.getTime() + retentionRules[name].purge.everyMs) : finishedAt
-    await database.query.update(purgeRuns).set({ finishedAt, dueAt }).where(eq(purgeRuns.name, name))
-  }
+  const job = leasedJob(
+    { database, clock, log },
+    {
+      name: 'purges',
+      table: purgeRuns,
+      id: 'name',
+      // Others are of another version.
+      isWaiting: inArray(purgeRuns.name, names),
+      isDue: (now) =>
+        or(
+          lte(purgeRuns.dueAt, now),
+          // Planned before the clock was set back.
+          gt(purgeRuns.dueAt, new Date(now.getTime() + longestMs)),
+        ),
+      orderBy: [asc(purgeRuns.dueAt)],
+      async prepare(now) {
+        const rows = names.map((name) => ({ name, dueAt: now }))
+        await database.query.insert(purgeRuns).values(rows).onConflictDoNothing()
+      },
+      dueAt: 'dueAt',
+      leaseMs,
+      batch: 4,
+      atOnce: 2,
+      retries: { everyMs: leaseMs },
+      send: ({ name }) => purge(name as PurgeName),
+      done({ name }, isComplete) {
+        const finishedAt = clock.now()
+        return { finishedAt, dueAt: isComplete ? new Date(finishedAt.getTime() + everyMs(name)) : finishedAt }
+      },
+    },
+  )
 
   return {
     /** Deletes what this rule no longer allows to keep. */
     purge,
-    /** Every purge job: `runDue` does nothing before it is due, or while another process runs it. The last run is in the database. */
-    jobs: (Object.keys(purgeBatches) as PurgeName[]).map((name) => ({ name, runDue: () => runDue(name) })),
+    names,
+    /** The last run of each purge is in the database. */
+    dueWork: [job],
   }
 }

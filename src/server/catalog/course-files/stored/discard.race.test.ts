@@ -8,7 +8,7 @@ test('a file that is discarded while it is imported becomes no course', async ()
   try {
     const { token } = await site.createInstructor()
     const call = (method: string, path: string, options: object = {}) => site.call(method, path, { token, ...options })
-    const idle = () => site.app.modules.background.idle()
+    const idle = () => site.runDue('courseFormat')
     const archive = Buffer.from(
       await zipOf({
         'course.yaml': 'title: Kelas\nlessons:\n  - title: Satu\n    article: 01.md\n',
@@ -28,12 +28,13 @@ test('a file that is discarded while it is imported becomes no course', async ()
     })
     await isHeld.promise
     expect((await call('POST', `${path}/confirm`, { body: {} })).status).toBe(200)
+    const importing = idle()
     const waiting = sql`select 1 from pg_locks where relation = 'courses'::regclass and not granted`
     await expect.poll(async () => (await site.database.query.execute(waiting)).rows.length).toBe(1)
     expect((await call('DELETE', path)).status).toBe(200)
     isDiscarded.resolve()
     await held
-    await idle()
+    await importing
     expect((await call('GET', path)).status).toBe(404)
     expect((await call('GET', '/admin/courses')).body.data).toEqual([])
   } finally {

@@ -1,44 +1,70 @@
 import { buffer } from 'node:stream/consumers'
-import { and, eq, inArray, isNull, lt, or, sql } from 'drizzle-orm'
+import { and, asc, eq, isNull, lt, min, or, sql } from 'drizzle-orm'
 import { minuteMs } from '#contract/kit/durations.ts'
 import type { Tx } from '#server/platform/database/index.ts'
+import { leasedJob, type Job } from '#server/platform/jobs/index.ts'
 import { importArchive } from '#server/catalog/course-files/import-archive.ts'
 import { courseFile } from '#server/catalog/course-files/reading/mistakes.ts'
-import type { Kick, StoredImportsDeps } from './stored-imports.ts'
+import type { StoredImportsDeps } from './stored-imports.ts'
 import { courseImports, type CourseImportRow } from './tables.ts'
 
 /** No import takes as long: reading is cut after a minute, and 300 pictures take another one. */
 const leaseMs = 10 * minuteMs
 const maximumAttempts = 3
-const dueAtOnce = 10
-
-const isBusy = inArray(courseImports.state, ['checking', 'importing'])
-
-/** The periodic work: what a process did not begin or did not finish, such as after its end. */
-export async function kickDueImports({ database, clock, kick }: StoredImportsDeps & { kick: Kick }): Promise<void> {
-  const before = new Date(clock.now().getTime() - leaseMs)
-  const due = await database.query
-    .select({ id: courseImports.id, userId: courseImports.userId })
-    .from(courseImports)
-    .where(
-      and(
-        isBusy,
-        lt(courseImports.createdAt, before),
-        or(isNull(courseImports.claimedAt), lt(courseImports.claimedAt, before)),
-      ),
-    )
-    .orderBy(courseImports.createdAt)
-    .limit(dueAtOnce)
-  for (const row of due) kick(row)
-}
+/** People whose files are read in one run, one file at a time of all. */
+const peopleAtOnce = 20
 
 type FindRole = (userId: string) => Promise<string | null>
+export type ImportDeps = StoredImportsDeps & {
+  findRole: FindRole
+  /** Waits for the turn of this person. */
+  enqueue: <Result>(userId: string, work: () => Promise<Result>) => Promise<Result>
+}
 
-/** Checks or imports one file, if nobody does so. What was found, and the course, are stored with the state. */
-export async function runImport(deps: StoredImportsDeps & { findRole: FindRole }, id: string): Promise<void> {
-  const row = await claim(deps, id)
-  if (!row) return
-  if (row.attempts > maximumAttempts)
+/** Checks and imports stored files; people take turns. */
+export const importJob = (deps: ImportDeps): Job =>
+  leasedJob(deps, {
+    name: 'course-imports',
+    table: courseImports,
+    id: 'id',
+    isWaiting: sql`${courseImports.state} in ('checking', 'importing')`,
+    isDue,
+    orderBy: [asc(courseImports.createdAt)],
+    dueAt: 'claimedAt',
+    dueAfterMs: leaseMs,
+    leaseMs,
+    batch: 1,
+    atOnce: 1,
+    lanes: { column: 'userId', list: (now) => listPeople(deps, now) },
+    starts: 'attempts',
+    retries: { everyMs: leaseMs },
+    send: (row) =>
+      deps.enqueue(row.userId, async () => {
+        await runImport(deps, row).catch((error: unknown) => {
+          if (!(error instanceof Discarded)) throw error
+        })
+      }),
+    done: () => null,
+  })
+
+const isDue = (now: Date) =>
+  or(isNull(courseImports.claimedAt), lt(courseImports.claimedAt, new Date(now.getTime() - leaseMs)))
+
+async function listPeople({ database }: ImportDeps, now: Date): Promise<string[]> {
+  const rows = await database.query
+    .select({ userId: courseImports.userId })
+    .from(courseImports)
+    .where(and(sql`${courseImports.state} in ('checking', 'importing')`, isDue(now)))
+    .groupBy(courseImports.userId)
+    .orderBy(min(courseImports.createdAt))
+    .limit(peopleAtOnce)
+  return rows.map(({ userId }) => userId)
+}
+
+/** Checks or imports one file. What was found, and the course, are stored with the state. */
+async function runImport(deps: ImportDeps, row: CourseImportRow): Promise<void> {
+  const { id } = row
+  if (row.attempts >= maximumAttempts)
     return reject(
       deps,
       row,
@@ -72,16 +98,8 @@ export async function runImport(deps: StoredImportsDeps & { findRole: FindRole }
   }
 }
 
-/** Null for work that is done, or that another process does. */
-async function claim({ database, clock }: StoredImportsDeps, id: string): Promise<CourseImportRow | null> {
-  const now = clock.now()
-  const isFree = or(isNull(courseImports.claimedAt), lt(courseImports.claimedAt, new Date(now.getTime() - leaseMs)))
-  const [claimed] = await database.query
-    .update(courseImports)
-    .set({ claimedAt: now, attempts: sql`${courseImports.attempts} + 1` })
-    .where(and(eq(courseImports.id, id), isBusy, isFree))
-    .returning()
-  return claimed ?? null
+class Discarded extends Error {
+  override name = 'Discarded'
 }
 
 /** Throws for an import that was discarded or finished meanwhile: its course is not stored. */
@@ -91,7 +109,7 @@ async function finish(tx: Tx, deps: StoredImportsDeps, row: CourseImportRow, cou
     .set({ state: 'imported', courseId, mediaId: null })
     .where(and(eq(courseImports.id, row.id), eq(courseImports.state, 'importing')))
     .returning({ id: courseImports.id })
-  if (finished.length === 0) throw new Error('The import was discarded while it ran')
+  if (finished.length === 0) throw new Discarded()
   await release(tx, deps, row)
 }
 

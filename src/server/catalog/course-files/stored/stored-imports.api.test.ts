@@ -21,7 +21,7 @@ const call = (method: string, rest = '', options: object = {}) =>
   site.call(method, `/admin/courses/imports${rest}`, { token: instructor.token, ...options })
 const send = async (content: Buffer<ArrayBuffer> | string, options: object = {}) =>
   call('POST', '', { form: { file: new File([content], 'kelas.zip') }, ...options })
-const idle = () => site.app.modules.background.idle()
+const idle = () => site.runDue('courseFormat')
 async function sendChecked(content: Record<string, string> = files): Promise<string> {
   const { _id } = (await send(Buffer.from(await zipOf(content)))).body.data
   await idle()
@@ -157,7 +157,7 @@ test('what a process left undone is done later, by one of them; what never ends 
   await site.database.query.execute(
     sql`update course_imports set state = 'importing', claimed_at = ${site.clock.now().toISOString()}, attempts = 3 where id = ${other}`,
   )
-  const { runDueWork } = site.app.modules.courseFormat.stored
+  const runDueWork = () => site.runDue('courseFormat')
   await runDueWork()
   await idle()
   expect(await stateOf(id)).toBe('importing')
@@ -176,7 +176,7 @@ test('a discarded file is gone, and what was to be imported of it', async () => 
   const before = [await coursesOf(), await keptFiles()]
   await site.database.query.execute(sql`update course_imports set state = 'importing' where id = ${id}`)
   expect((await call('DELETE', `/${id}`)).status).toBe(200)
-  await site.app.modules.courseFormat.stored.runDueWork()
+  await site.runDue('courseFormat')
   await idle()
   expect([(await call('GET', `/${id}`)).status, (await call('DELETE', `/${id}`)).status]).toEqual([404, 404])
   expect([await coursesOf(), await keptFiles()]).toEqual([before[0], (before[1] ?? 0) - 1])

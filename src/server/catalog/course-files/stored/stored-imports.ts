@@ -1,8 +1,8 @@
+import type { Logger } from 'pino'
 import { newId } from '#server/platform/new-id.ts'
 import { and, desc, eq, inArray, lt, sql, type SQL } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { CourseImport } from '#contract/catalog/course-format.ts'
-import type { Background } from '#server/platform/work/background.ts'
 import type { Tx } from '#server/platform/database/index.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Viewer } from '#server/platform/http/index.ts'
@@ -13,11 +13,9 @@ import { courseImports, type CourseImportRow } from './tables.ts'
 
 export type StoredImportsDeps = ImportArchiveDeps & {
   clock: Clock
-  background: Background
+  log: Logger
   media: Pick<Media, 'addDocument' | 'read' | 'release'>
 }
-/** Starts the work of an import. */
-export type Kick = (row: Pick<CourseImportRow, 'id' | 'userId'>) => void
 
 /** Of one person; older ones make place for a new one. */
 const keptAtMost = 10
@@ -58,10 +56,8 @@ const present = (row: CourseImportRow): CourseImport => ({
   mistakes: row.mistakes ?? [],
 })
 
-type KickingDeps = StoredImportsDeps & { kick: Kick }
-
 /** Keeps a file that was sent, and lets it be checked. */
-export async function storeImport({ database, media, clock, kick }: KickingDeps, staff: Viewer, file: File) {
+export async function storeImport({ database, media, clock }: StoredImportsDeps, staff: Viewer, file: File) {
   const bytes = new Uint8Array(await file.arrayBuffer())
   const mediaId = await media.addDocument({ bytes, contentType: 'application/octet-stream', createdBy: staff.id })
   if (mediaId === null) return refused('no-space')
@@ -96,7 +92,6 @@ export async function storeImport({ database, media, clock, kick }: KickingDeps,
     return inserted
   })
   if (!stored) throw new Error('The stored import was not returned')
-  kick(stored)
   return { outcome: 'stored' as const, stored: present(stored) }
 }
 
@@ -124,7 +119,7 @@ export async function showImport(
 
 /** Lets a checked file be imported. Once more changes nothing: the import that runs, or the course that it made, is shown. */
 export async function confirmImport(
-  { database, kick }: KickingDeps,
+  { database }: StoredImportsDeps,
   staff: Viewer,
   { id, essaysAsAssignments }: { id: string; essaysAsAssignments: boolean },
 ): Promise<{ outcome: 'confirmed'; confirmed: CourseImport } | Refusal<'not-found' | 'not-checked'>> {
@@ -133,10 +128,7 @@ export async function confirmImport(
     .set({ state: 'importing', essaysAsAssignments, claimedAt: null, attempts: 0 })
     .where(and(isOwn(staff, id), eq(courseImports.state, 'checked')))
     .returning()
-  if (confirmed) {
-    kick(confirmed)
-    return { outcome: 'confirmed', confirmed: present(confirmed) }
-  }
+  if (confirmed) return { outcome: 'confirmed', confirmed: present(confirmed) }
   const found = await showImport({ database }, staff, id)
   if (!found) return refused('not-found')
   return found.state === 'importing' || found.state === 'imported'
