@@ -66,6 +66,22 @@ describe('POST /courses', () => {
     )
   })
 
+  test('letters that no font has are named in a title, before certificates and pictures leave them out', async () => {
+    const create = (title: string) =>
+      site.call('POST', '/courses', { token: instructor.token, form: { status: 'draft', title } })
+    for (const title of ['Belajar ภาษาไทย dari nol', 'Aksara አማርኛ']) {
+      const { status, body } = await create(title)
+      expect([status, body.errors.title]).toEqual([422, expect.stringMatching(/^Huruf \S .*belum bisa digambar/)])
+    }
+    const made = await create('Belajar العربية dan Latin – café “baik” 🎉')
+    expect([made.status, made.body.errors]).toEqual([201, undefined])
+    const changed = await site.call('PATCH', `/courses/${made.body.data._id}`, {
+      token: instructor.token,
+      body: { title: 'Belajar ภาษาไทย' },
+    })
+    expect([changed.status, Object.keys(changed.body.errors ?? {})]).toEqual([422, ['title']])
+  })
+
   test('a draft requires only a title and is not public', async () => {
     const { status, body } = await site.call('POST', '/courses', {
       token: instructor.token,

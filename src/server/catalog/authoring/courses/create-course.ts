@@ -2,12 +2,15 @@ import type * as z from 'zod/mini'
 import type { newCourseInput, newDraftInput } from '#contract/catalog/course-input.ts'
 import { insertCourse, storeInstructorShares, tagsOfChange } from '#server/catalog/index.ts'
 import type { Viewer } from '#server/platform/http/index.ts'
+import { checkTitle } from './check-title.ts'
 import { findNamed, receiveThumbnail } from './course-input.ts'
 import type { AuthoringDeps } from '#server/catalog/authoring/deps.ts'
 
 export type NewCourseForm = z.output<typeof newCourseInput> | z.output<typeof newDraftInput>
 
 export async function createCourse(deps: AuthoringDeps, staff: Viewer, form: NewCourseForm) {
+  const undrawable = await checkTitle(form.title)
+  if (undrawable) return undrawable
   const received = await receiveThumbnail(deps, staff, form.thumbnail)
   if (received.outcome === 'invalid-input') return received
   const { image } = received

@@ -18,6 +18,7 @@ import {
 } from '#server/catalog/index.ts'
 import type { Tx } from '#server/platform/database/index.ts'
 import { checked, type Viewer } from '#server/platform/http/index.ts'
+import { checkTitle } from './check-title.ts'
 import { findNamed, formOf, receiveThumbnail, type CourseChange } from './course-input.ts'
 import type { AuthoringDeps } from '#server/catalog/authoring/deps.ts'
 import { refused, type InvalidInput, type Refusal } from '#server/platform/outcomes.ts'
@@ -33,6 +34,7 @@ export async function updateCourse(
   change: CourseChange,
   { isPatch }: { isPatch: boolean },
 ): Promise<{ outcome: 'saved' } | typeof courseNotFound | Refusal<'stale'> | InvalidInput> {
+  const undrawable = await checkTitle(change.title)
   const received = await receiveThumbnail(deps, staff, change.thumbnail)
   if (received.outcome === 'invalid-input') return received
   const { image } = received
@@ -41,6 +43,8 @@ export async function updateCourse(
     const before = await findOwnCourse(tx, staff, courseId)
     if (!before) return courseNotFound
     if (change.version !== undefined && change.version !== before.version) return refused('stale')
+    // A title from before stays as it is.
+    if (undrawable && change.title !== before.title) return undrawable
     const status = change.status ?? before.status
     const wanted = isPatch || status === 'draft' ? { ...formOf(before), ...sentFields(change) } : sentFields(change)
     const isPublishing = status === 'published' && before.status !== 'published'
