@@ -1,5 +1,6 @@
 import { argv, stderr, stdout } from 'node:process'
 import { parseArgs } from 'node:util'
+import { describeFailure } from './support/describe-failure.ts'
 
 // Runs one measurement, or lists all of them:
 //   npm run bench
@@ -133,7 +134,11 @@ function readOptions<Values extends Options>(options: Values, args: string[]): V
 
 const [, , name = '', ...args] = argv
 const chosen = scenarios[name]
-if (chosen) await chosen.run(args)
+if (chosen)
+  await chosen.run(args).catch((error: unknown) => {
+    stderr.write(`${describeFailure(error)}\n`)
+    process.exit(1)
+  })
 else {
   if (name) {
     stderr.write(`There is no scenario ${name}.\n`)

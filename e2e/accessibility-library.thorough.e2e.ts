@@ -32,7 +32,7 @@ for (const { theme, width } of views) {
       await page.evaluate(() => scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' }))
       await expect(page.getByRole('button', { name: 'Lanjut', exact: true })).toBeVisible()
       expect(await violations(page), 'at the end of a section').toEqual([])
-      expect(await sidewaysPx(page)).toBeLessThanOrEqual(0)
+      await expect.poll(() => sidewaysPx(page)).toBeLessThanOrEqual(0)
       await page.getByRole('button', { name: 'Tampilan' }).click()
       await expect(page.getByRole('dialog', { name: 'Tampilan' })).toBeVisible()
       expect(await violations(page), 'the display settings').toEqual([])
@@ -61,7 +61,7 @@ for (const { theme, width } of views) {
       await ready(page)
       await expect(page.getByRole('link', { name: /^Git Tanpa Panik/ })).toBeVisible()
       expect(await violations(page), 'the saved copies').toEqual([])
-      expect(await sidewaysPx(page), 'the saved copies').toBeLessThanOrEqual(0)
+      await expect.poll(() => sidewaysPx(page), 'the saved copies').toBeLessThanOrEqual(0)
     })
 
     if (!wide) return
@@ -74,7 +74,7 @@ for (const { theme, width } of views) {
       await page.getByRole('link', { name: /^Buka semua dengan/ }).click()
       await expect(page.getByRole('heading', { name: 'Bagian ini terkunci.' })).toBeVisible()
       expect(await violations(page)).toEqual([])
-      expect(await sidewaysPx(page)).toBeLessThanOrEqual(0)
+      await expect.poll(() => sidewaysPx(page)).toBeLessThanOrEqual(0)
     })
 
     test.describe('an e-book that does not exist', () => {
@@ -99,7 +99,7 @@ for (const path of wide ? ['/e-books?q=zzzz', '/tips?q=zzzz', '/tips?tag=umkm', 
         await page.goto(path)
         await ready(page)
         expect(await violations(page)).toEqual([])
-        expect(await sidewaysPx(page)).toBeLessThanOrEqual(0)
+        await expect.poll(() => sidewaysPx(page)).toBeLessThanOrEqual(0)
       })
     })
   }

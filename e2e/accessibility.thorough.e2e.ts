@@ -201,7 +201,7 @@ test.describe('by keyboard alone', () => {
     const before = await page.evaluate(() => scrollY)
     await page.getByRole('banner').getByRole('link', { name: 'Tips' }).focus()
     await framesPainted(page, 10)
-    expect(await page.evaluate(() => scrollY)).toBe(before)
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(before)
 
     // Moves backwards from the end, so that each tab stop scrolls into view below the header.
     const hidden: string[] = []
@@ -261,7 +261,7 @@ test('at 320 px no page scrolls sideways, also with forced colours', async ({ pa
   for (const path of ['/', '/kelas', '/auth/sign-up']) {
     await page.goto(path)
     await ready(page)
-    expect(await sidewaysPx(page), path).toBeLessThanOrEqual(0)
+    await expect.poll(() => sidewaysPx(page), path).toBeLessThanOrEqual(0)
   }
 })
 

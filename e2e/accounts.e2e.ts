@@ -153,7 +153,7 @@ test('the settings change the name everywhere, end other sessions, export the da
   await dialog.getByRole('button', { name: 'Hapus akun saya' }).click()
   await expect(page.getByRole('alertdialog')).toContainText('Akunmu sudah dihapus.')
   await expect(page).toHaveURL('/')
-  expect(await page.evaluate(() => localStorage.getItem('cendaki-searches'))).toBeNull()
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('cendaki-searches'))).toBeNull()
 })
 
 test(

@@ -78,8 +78,8 @@ test('a page is painted before its scripts arrive, and later pages load no secon
   await page.goto('/', { waitUntil: 'commit' })
   const heading = page.getByRole('heading', { level: 1 })
   await expect(heading).toBeVisible()
-  expect(await heading.evaluate((element) => getComputedStyle(element).fontWeight)).toBe('800')
-  expect(await page.evaluate(() => performance.getEntriesByName('first-contentful-paint').length)).toBe(1)
+  await expect.poll(() => heading.evaluate((element) => getComputedStyle(element).fontWeight)).toBe('800')
+  await expect.poll(() => page.evaluate(() => performance.getEntriesByName('first-contentful-paint').length)).toBe(1)
   await page.unrouteAll()
 
   await page.goto('/')

@@ -155,9 +155,9 @@ test.describe('with the network lost', () => {
       await page.goto('/student/kelas-saya')
       expect((await sent).status()).toBe(200)
       await expect(page.getByText(/2 dari \d+ materi/)).toBeVisible()
-      expect(
-        await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('cendaki-progress'))),
-      ).toEqual([])
+      await expect
+        .poll(() => page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('cendaki-progress'))))
+        .toEqual([])
     },
   )
 

@@ -30,7 +30,7 @@ test('offline affects a page, its service worker and another browser alike, and 
   expect(await statuses()).toEqual([200, 200, 200])
   await network.goOffline()
   expect(await statuses()).toEqual(['unreachable', 'unreachable', 'unreachable'])
-  expect(await page.evaluate(() => navigator.onLine)).toBe(false)
+  await expect.poll(() => page.evaluate(() => navigator.onLine)).toBe(false)
   await network.goOnline()
   expect(await statuses()).toEqual([200, 200, 200])
   await other.close()
@@ -43,7 +43,7 @@ test('a connection can fail while navigator.onLine is true, and can be slow', as
   await controlledByServiceWorker(page)
   await connection.fail()
   expect(await page.evaluate(askHealth)).toBe('unreachable')
-  expect(await page.evaluate(() => navigator.onLine)).toBe(true)
+  await expect.poll(() => page.evaluate(() => navigator.onLine)).toBe(true)
   await connection.restore()
   await connection.slow(300)
   const seconds = await page.evaluate(async () => {

@@ -156,9 +156,9 @@ test(
     await expect(student.getByRole('heading', { name: 'Membaca peta' })).toBeVisible()
     const picture = student.getByRole('img', { name: 'Peta daerah' })
     await expect(picture).toBeVisible()
-    expect(
-      await picture.evaluate((image: HTMLImageElement) => image.decode().then(() => image.naturalWidth)),
-    ).toBeGreaterThan(0)
+    await expect
+      .poll(() => picture.evaluate((image: HTMLImageElement) => image.decode().then(() => image.naturalWidth)))
+      .toBeGreaterThan(0)
     const next = async (lesson: string) => {
       await student.getByRole('button', { name: 'Mark as Completed' }).click()
       await expect(student.getByRole('heading', { level: 1, name: lesson })).toBeVisible()

@@ -122,7 +122,7 @@ for (const { name, open, field, saved } of editors)
       await expect(input).toBeFocused()
       await passTimers(page)
       await expect(unsaved(page)).toBeHidden()
-      expect(await stored(page)).toEqual([])
+      await expect.poll(() => stored(page)).toEqual([])
     }
     const last = await input.inputValue()
     await page.reload()
@@ -204,7 +204,7 @@ test('signing out asks before unsaved input is lost, and leaves nothing of it on
   await expect(loss).toBeVisible()
   await question.getByRole('button', { name: 'Keluar' }).click()
   await expect(page).toHaveURL('/auth/sign-in')
-  expect(await stored(page)).toEqual([])
+  await expect.poll(() => stored(page)).toEqual([])
 })
 
 test('signing out of a page of the student area asks about its input before the session ends, and nothing afterwards', async ({
@@ -242,7 +242,7 @@ test('the button saves a course and leaves it without a question, and its next v
   await save(page)
   await expect(page).toHaveURL('/admin/courses')
   await passTimers(page)
-  expect(await stored(page)).toEqual([])
+  await expect.poll(() => stored(page)).toEqual([])
   for (const path of [edit, '/admin/course/create']) {
     await goTo(page, path)
     await expect(page.getByLabel('Tagline')).toHaveValue(path === edit ? 'Sebuah tagline' : '')
@@ -346,7 +346,7 @@ for (const { event, target } of [
     // No timer fires from here on.
     await page.clock.pauseAt(Date.now() + 60_000)
     await page.getByLabel('Judul').fill('Tips yang hampir hilang')
-    expect(await stored(page)).toEqual([])
+    await expect.poll(() => stored(page)).toEqual([])
     await page.evaluate(
       ([type, where]) => {
         Object.defineProperty(document, 'visibilityState', { value: 'hidden' })
@@ -354,6 +354,6 @@ for (const { event, target } of [
       },
       [event, target] as const,
     )
-    expect(await stored(page)).toHaveLength(1)
+    await expect.poll(() => stored(page)).toHaveLength(1)
   })
 }

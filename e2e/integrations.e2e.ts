@@ -51,7 +51,7 @@ for (const width of [360, 1280]) {
       await confirm(page, 'Batal')
       await shown.getByRole('button', { name: 'Salin' }).click()
       await expect(shown.getByText('Disalin.')).toBeVisible()
-      expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(key)
+      await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(key)
       await shown.getByRole('button', { name: 'Selesai' }).click()
       await expect(shown).toBeHidden()
 

@@ -127,7 +127,7 @@ test('enlarged text stays readable in the player, the transactions, an invoice a
   await page.getByRole('button', { name: 'Batalkan pesanan' }).click()
   await expect(page.getByRole('alertdialog')).toBeVisible()
   await idle(page)
-  expect(await findLargeTextProblems(page)).toEqual([])
+  await expect.poll(() => findLargeTextProblems(page)).toEqual([])
 })
 
 test('with enlarged text the bar of the player leaves most of a small phone to the lesson, and covers no end of a page', async ({
@@ -144,7 +144,7 @@ test('with enlarged text the bar of the player leaves most of a small phone to t
   await expect.poll(height).toBeLessThanOrEqual(64)
   await page.evaluate(() => void (document.documentElement.style.fontSize = '200%'))
   await expect.poll(height).toBeGreaterThan(100)
-  expect(await height()).toBeLessThanOrEqual(640 * 0.4)
+  await expect.poll(() => height()).toBeLessThanOrEqual(640 * 0.4)
   // All other controls are in one row, below it.
   const tops = await Promise.all(
     [

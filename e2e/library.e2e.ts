@@ -295,7 +295,7 @@ test('a paid e-book shows its sample, is bought in the reader, and opens immedia
     .getByRole('link', { name: /Tombol adalah janji/ })
     .click()
   await expect(page.getByRole('heading', { name: 'Bagian ini terkunci.' })).toBeVisible()
-  expect(await page.content()).not.toContain('janji yang diingkari')
+  await expect.poll(() => page.content()).not.toContain('janji yang diingkari')
   await page.getByRole('button', { name: 'Beli E-Book' }).click()
   await sandboxDialog(page).getByRole('button', { name: 'Bayar', exact: true }).click()
   await expect(sandboxDialog(page)).toBeHidden()
@@ -352,9 +352,9 @@ test.describe('a reader who signs out in another tab', thorough, () => {
     await page.evaluate(async () => (await fetch('/api/health')).text())
     await idle(page)
     await expect(percent).toHaveAttribute('aria-valuenow', '0')
-    expect(
-      await page.evaluate(() => Object.keys(localStorage).filter((key) => /^cendaki-reading:(?!tamu)/.test(key))),
-    ).toEqual([])
+    await expect
+      .poll(() => page.evaluate(() => Object.keys(localStorage).filter((key) => /^cendaki-reading:(?!tamu)/.test(key))))
+      .toEqual([])
   })
 })
 

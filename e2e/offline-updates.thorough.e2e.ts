@@ -40,7 +40,7 @@ test('a new version is announced, activated only after confirmation, and stays a
     await page.getByRole('button', { name: 'Nanti' }).click()
     await expect(news).toBeHidden()
     // The old version stays active, and the next page shows the message again.
-    expect(await shells(page)).toContain(before[0])
+    await expect.poll(() => shells(page)).toContain(before[0])
     await page.goto(`${proxy.origin}/tips`)
     await expect(news).toBeVisible()
     const reloaded = page.waitForEvent('load')
@@ -117,7 +117,7 @@ test.describe('with offline copies', () => {
     await expect(page.getByText(`“${title}” tidak tersedia lagi dan dihapus dari perangkat ini.`)).toBeVisible({
       timeout: 20_000,
     })
-    expect(await page.evaluate(() => localStorage.getItem('cendaki-saved'))).toBeNull()
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('cendaki-saved'))).toBeNull()
   })
 })
 
@@ -150,7 +150,7 @@ test('copies and progress of one user are not served to the next user on the sam
     })
     return stored.includes(what)
   }
-  expect(await page.evaluate(() => localStorage.getItem('session'))).not.toBe(firstSession)
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('session'))).not.toBe(firstSession)
   for (const trace of ['/api/', path, '/tips/membaca-pesan-galat', 'pemilik=', 'cendaki-reading'])
     expect([trace, await isThere(trace)]).toEqual([trace, false])
 

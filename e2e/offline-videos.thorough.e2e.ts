@@ -152,7 +152,7 @@ test('on a full device nothing is half saved, what was saved stays, and the size
       /^Ruang di perangkat tidak cukup: perlu [\d,]+ [KM]B, sisa 20 KB\. Hapus materi tersimpan yang lain dulu\.$/,
     ),
   ).toBeVisible()
-  expect(await cached(page)).toEqual(before)
+  await expect.poll(() => cached(page)).toEqual(before)
   await expect(page.getByRole('button', { name: 'Simpan offline' })).toBeVisible()
 
   await leave(2_500_000)

@@ -74,10 +74,10 @@ test('a saved e-book is readable offline; progress is sent once when the network
   await leave()
   await warning.getByRole('button', { name: 'Keluar' }).click()
   await expect(page.getByRole('button', { name: /^Akun/ })).toBeHidden()
-  expect(await page.evaluate(() => caches.has('cendaki-saved'))).toBe(false)
-  expect(
-    await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('cendaki-reading'))),
-  ).toEqual([])
+  await expect.poll(() => page.evaluate(() => caches.has('cendaki-saved'))).toBe(false)
+  await expect
+    .poll(() => page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('cendaki-reading'))))
+    .toEqual([])
 })
 
 test('a saved e-book opens on a connection over which nothing arrives', thorough, async ({ page, connection }) => {
@@ -194,7 +194,7 @@ test.describe('a session that expires', thorough, () => {
     await offlineSyncReady(page)
     await expect(page.getByText('Sesi akun yang menyimpan materi di perangkat ini sudah berakhir.')).toBeVisible()
     await expect(page.getByText('Git Tanpa Panik')).toBeHidden()
-    expect(await savedItems(page)).toHaveLength(1)
+    await expect.poll(() => savedItems(page)).toHaveLength(1)
 
     await signIn(page, first.email, first.password)
     await page.goto('/tips')

@@ -67,7 +67,7 @@ test(
     const number = (await page.getByText(/^(\d{4} ){3}\d{4}$/).innerText()).replaceAll(' ', '')
     await page.getByRole('button', { name: 'Salin Nomor pembayaran' }).click()
     await expect(page.getByText('Nomor pembayaran disalin.')).toBeVisible()
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(number)
+    await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(number)
 
     await page.getByRole('link', { name: 'Lihat transaksi' }).click()
     await expectInstructions()

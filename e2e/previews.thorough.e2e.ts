@@ -80,7 +80,7 @@ test('the description of a course keeps its line breaks, and its lists have bull
   await page.goto(edit.replace('/edit/', '/detail/'))
   await page.getByRole('link', { name: 'Lihat', exact: true }).click()
   const paragraph = page.getByText('Baris pertama')
-  expect(await paragraph.innerText()).toBe('Baris pertama\nBaris kedua')
+  await expect.poll(() => paragraph.innerText()).toBe('Baris pertama\nBaris kedua')
   const list = page.getByRole('list').filter({ has: page.getByText('HTML', { exact: true }) })
   await expect(list.getByRole('listitem')).toHaveText(['HTML', 'CSS'])
   await page.goto(edit)

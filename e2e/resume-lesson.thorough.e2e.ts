@@ -197,11 +197,13 @@ test.describe('without a network', () => {
     await page.getByRole('button', { name: 'Logout' }).click()
     await page.getByRole('alertdialog', { name: 'Keluar dari akun?' }).getByRole('button', { name: 'Keluar' }).click()
     await expect(page).toHaveURL('/')
-    expect(
-      await page.evaluate(() =>
-        Object.keys(localStorage).filter((key) => /cendaki-(positions|progress|note|reading|saved)/.test(key)),
-      ),
-    ).toEqual([])
+    await expect
+      .poll(() =>
+        page.evaluate(() =>
+          Object.keys(localStorage).filter((key) => /cendaki-(positions|progress|note|reading|saved)/.test(key)),
+        ),
+      )
+      .toEqual([])
   })
 
   test('a note written offline is sent from any other page once the network returns', async ({

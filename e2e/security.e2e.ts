@@ -90,12 +90,13 @@ test.describe('markup in names, titles and texts', () => {
             .first(),
           path,
         ).toBeAttached()
-        expect(
-          await page
-            .locator('[onerror], [onload], img[src="x"], main script:not([type="application/ld+json"])')
-            .count(),
-          path,
-        ).toBe(0)
+        await expect
+          .poll(
+            () =>
+              page.locator('[onerror], [onload], img[src="x"], main script:not([type="application/ld+json"])').count(),
+            path,
+          )
+          .toBe(0)
       }
       await signIn(page, student.email, student.password)
       const open = [
@@ -233,9 +234,9 @@ test(
       })
     })
     expect(page.url()).toBe(url)
-    expect(
-      await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('cendaki-positions:'))),
-    ).toEqual([])
+    await expect
+      .poll(() => page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('cendaki-positions:'))))
+      .toEqual([])
     expect(writes).toEqual([])
   },
 )

@@ -52,12 +52,14 @@ for (const [index, { what, title, open }] of opened.entries()) {
       )
       await dialog.getByRole('button', { name: 'Salin tautan' }).click()
       await expect(dialog.getByText('Tautan disalin.')).toBeVisible()
-      expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(url)
+      await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(url)
 
       await dialog.getByRole('button', { name: 'Aplikasi lain' }).click()
       await expect(dialog).toBeHidden()
       await expect(share).toBeFocused()
-      expect(await page.evaluate(() => Reflect.get(globalThis, 'shared') as ShareData[])).toEqual([{ title, url }])
+      await expect
+        .poll(() => page.evaluate(() => Reflect.get(globalThis, 'shared') as ShareData[]))
+        .toEqual([{ title, url }])
     },
   )
 }

@@ -112,7 +112,7 @@ test('an accent colour and a logo show on every page without a flash, can be cor
     )
   }
   await page.emulateMedia({ colorScheme: 'dark' })
-  expect(await accentOf()).not.toBe(chosen)
+  await expect.poll(() => accentOf()).not.toBe(chosen)
   expect((await page.request.get('/icons/icon-192.png')).headers()['cache-control']).toContain('must-revalidate')
 
   await page.goto('/admin/settings')
@@ -122,6 +122,6 @@ test('an accent colour and a logo show on every page without a flash, can be cor
   await save(page)
   await reset
   await page.emulateMedia({ colorScheme: 'light' })
-  expect(await accentOf()).toBe('#3547b4')
+  await expect.poll(() => accentOf()).toBe('#3547b4')
   await expect(page.locator('#brand')).toHaveCount(0)
 })

@@ -50,7 +50,7 @@ test('the site name in the settings is used on every page', async ({ page, reque
     await expect(page).toHaveTitle(/^Sanggar Kode: /)
     await expect(page.locator('meta[property="og:site_name"]')).toHaveAttribute('content', 'Sanggar Kode')
     await expect(page.getByRole('banner')).toContainText('Sanggar Kode')
-    expect(await page.content()).not.toContain('Cendaki')
+    await expect.poll(() => page.content()).not.toContain('Cendaki')
   } finally {
     await rename((before as { name: string }).name)
   }
@@ -70,7 +70,7 @@ test('a signed-in student continues from the home page, without layout shift and
   await page.goto('/')
   const strip = page.getByRole('region', { name: 'Lanjutkan belajar' })
   await expect(strip.getByRole('progressbar')).toBeVisible()
-  expect(await page.evaluate('seen.layoutShift')).toBeLessThan(0.005)
+  await expect.poll(() => page.evaluate('seen.layoutShift')).toBeLessThan(0.005)
   const requests = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name))
   expect(requests.filter((url) => url.endsWith('/api/courses/enrolled'))).toHaveLength(1)
   await strip.getByRole('link', { name: 'Lanjut Belajar' }).click()
@@ -102,5 +102,5 @@ test('recent searches are suggested in an empty field, usable by keyboard, and c
   await field.focus()
   await page.getByRole('option', { name: 'Hapus riwayat pencarian' }).click()
   await expect(page.getByRole('option')).toHaveCount(0)
-  expect(await page.evaluate(() => localStorage.getItem('cendaki-searches'))).toBeNull()
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('cendaki-searches'))).toBeNull()
 })

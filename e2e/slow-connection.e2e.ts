@@ -86,7 +86,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     expect(new Set([...lineColors, announcement]).size).toBe(3)
     const { y } = (await line.boundingBox())!
     expect(y).toBe(0)
-    expect(await line.evaluate((element) => Number(getComputedStyle(element).zIndex))).toBeGreaterThan(60)
+    await expect.poll(() => line.evaluate((element) => Number(getComputedStyle(element).zIndex))).toBeGreaterThan(60)
     await connection.restore()
   })
 }
@@ -182,6 +182,6 @@ for (const [name, pathOf] of Object.entries(pagesOfFonts))
         await Promise.all(fonts)
         await page.evaluate(() => document.fonts.ready)
         expect(fonts.length).toBeGreaterThan(0)
-        expect(await page.evaluate('seen.layoutShift')).toBeLessThan(0.02)
+        await expect.poll(() => page.evaluate('seen.layoutShift')).toBeLessThan(0.02)
       },
     )

@@ -17,7 +17,7 @@ test('another page of a list starts at its first row instead of the top of the d
   await page.getByRole('link', { name: 'Halaman berikutnya' }).click()
   await expect(page.getByText(/halaman 2 dari/)).toBeVisible()
   await expect(list).toBeInViewport()
-  expect(await page.evaluate(() => scrollY)).toBeGreaterThan(0)
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(0)
   await expect.poll(async () => (await list.boundingBox())?.y ?? -1).toBeGreaterThanOrEqual(0)
 })
 

@@ -49,12 +49,14 @@ test('the dashboard links to free courses, then to the next lesson, and the prog
   await page.getByRole('navigation', { name: 'Menu siswa' }).getByRole('link', { name: 'Progres' }).click()
   await expect(page.getByRole('img', { name: /Semua kelas: 1 materi selesai dalam 12 minggu terakhir/ })).toBeVisible()
   // Legible on a phone, where the chart is small.
-  expect(
-    await page
-      .locator('figure text')
-      .first()
-      .evaluate((label) => label.getBoundingClientRect().height),
-  ).toBeGreaterThan(11)
+  await expect
+    .poll(() =>
+      page
+        .locator('figure text')
+        .first()
+        .evaluate((label) => label.getBoundingClientRect().height),
+    )
+    .toBeGreaterThan(11)
   await page.getByText('Lihat sebagai tabel').click()
   await expect(page.getByRole('table', { name: 'Semua kelas, per minggu' }).getByRole('row')).toHaveCount(13)
   await page.getByLabel('Kelas', { exact: true }).selectOption({ label: freeCourse })
@@ -100,7 +102,7 @@ test(
     const website = page.getByLabel('Situs atau portofolio')
     await expect(website).toBeFocused()
     await expect(website).toHaveAccessibleDescription('Tulis tautan lengkap dengan https://')
-    expect(await isUncovered(website)).toBe(true)
+    await expect.poll(() => isUncovered(website)).toBe(true)
     await website.fill('www.bagas.id')
     await page.getByRole('button', { name: 'Simpan' }).click()
     await expect(page.getByText('HTML · CSS')).toBeVisible()
@@ -169,11 +171,11 @@ test('an invalid profile focuses the first invalid field, not covered by sticky 
   await bio.fill('b'.repeat(2000))
   await page.getByRole('button', { name: 'Simpan profil' }).click()
   await expect(name).toBeFocused()
-  expect(await isUncovered(name)).toBe(true)
+  await expect.poll(() => isUncovered(name)).toBe(true)
   await name.fill('Sari Dewi')
   await page.getByRole('button', { name: 'Simpan profil' }).click()
   await expect(bio).toBeFocused()
-  expect(await isUncovered(bio)).toBe(true)
+  await expect.poll(() => isUncovered(bio)).toBe(true)
 })
 
 test.describe('without a connection', () => {

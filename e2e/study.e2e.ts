@@ -153,7 +153,9 @@ test('signing out ends the session in the browser and on the server', async ({ p
   expect((await response).status()).toBe(200)
   await expect(page.getByRole('button', { name: /^Akun/ })).toBeHidden()
   await expect(page).toHaveURL('/')
-  expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes('session')))).toEqual([])
+  await expect
+    .poll(() => page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes('session'))))
+    .toEqual([])
 })
 
 test(
@@ -214,7 +216,7 @@ test('completing opens the next lesson that is not completed, with its title and
   // Questions load when they come near: below the list, which they would push from under a finger.
   const questions = page.getByRole('heading', { name: 'Tanya jawab' })
   const topOf = async (locator: Locator) => (await locator.boundingBox())?.y ?? 0
-  expect(await topOf(questions)).toBeGreaterThan(await topOf(lessons.last()))
+  await expect.poll(() => topOf(questions)).toBeGreaterThan(await topOf(lessons.last()))
   // The second lesson is completed first, so the first one leads to the third.
   await lessons.nth(1).click()
   await mark.click()

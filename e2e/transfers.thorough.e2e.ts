@@ -40,8 +40,7 @@ test('a proof of a transfer that is refused while its buyer waits is told with t
   await page.goto('/admin/transfers')
   await ready(page)
   const state = page.getByRole('cell').getByText('Menunggu diperiksa').first()
-  expect(
-    await state.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth),
-    'words beside the badge',
-  ).toBe(0)
+  await expect
+    .poll(() => state.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth), 'words beside the badge')
+    .toBe(0)
 })

@@ -14,7 +14,9 @@ const instants = [
 const { values } = parseArgs({
   options: { full: { type: 'boolean', default: false }, only: { type: 'string', default: '' } },
 })
-const commands = values.full ? ['vitest run', 'playwright test'] : ['vitest run --project unit --project embedded']
+const commands = values.full
+  ? ['vitest run', 'playwright test --fail-on-flaky-tests']
+  : ['vitest run --project unit --project embedded']
 
 if (spawnSync('faketime', ['--version']).error) {
   process.stdout.write('Skipped: faketime is not installed (on Debian: apt-get install faketime)\n')
