@@ -8,7 +8,17 @@ export { addQuiz, copyQuiz, countQuestions } from './authoring/edit-quiz.ts'
 export { readGift } from './gift-format/read-gift.ts'
 export { readGiftInWorker } from './gift-format/read-in-worker.ts'
 export { writeGift } from './gift-format/write-gift.ts'
-export { describeForeign, moodleTypes, plainOf, type ForeignQuestion } from './moodle-xml/foreign-question.ts'
+export {
+  answerOfHtml,
+  answerOfText,
+  decimalOf,
+  describeForeign,
+  moodleTypes,
+  plainOf,
+  type ForeignQuestion,
+} from './moodle-xml/foreign-question.ts'
+export { moodleHtml } from './moodle-xml/moodle-text.ts'
+export { chooseLanguage, otherLanguages } from './moodle-xml/multilang.ts'
 export { mapQuestionHtml } from './question-html.ts'
 export { assessmentPersonalData } from './personal-data.ts'
 export { quizResultsRoutes } from './results/routes.ts'

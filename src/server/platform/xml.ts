@@ -36,7 +36,7 @@ const deepest = 100
 const plainDoctype = /^!doctype\s+[\w:.-]+(?:\s+(?:SYSTEM|PUBLIC\s+"[^"]*")\s+"[^"]*\.dtd")?\s*$/i
 const maximumNodes = 2_000_000
 /** Elements of Moodle and QTI whose content is HTML. Some exports do not escape it: then its tags are part of the text. */
-const ofHtml = new Set(['text', 'mattext'])
+const ofHtml = new Set(['text', 'mattext', 'mat_formattedtext'])
 const xmlEncoding = /^[^<]*<\?xml[^>]*encoding=["']([\w-]+)["']/
 
 /** Tells of the end of every element as it is written, also of one that closes nothing or too much. */

@@ -1,3 +1,4 @@
+import { isEmptyHtml } from '#contract/catalog/lesson-input.ts'
 import { escapeText } from '#contract/kit/text/html-text.ts'
 import { questionInput, type QuestionInput } from '#contract/assessment/quiz.ts'
 
@@ -12,9 +13,31 @@ export type ForeignQuestion = {
   feedback: string
   /** Of a choice: exactly one may be chosen. */
   single: boolean
-  answers: { text: string; /** 0 to 1 */ fraction: number; feedback: string; tolerance: number }[]
+  answers: ForeignAnswer[]
+  /** HTML. */
   pairs: { left: string; right: string }[]
+  /** What its reader could not take over. */
+  notes?: string[]
+  /** Why it has no counterpart, where that is not its type. */
+  reason?: string
 }
+
+/** An answer is a text that is typed, or HTML that is chosen; the other one of the two is made from it. */
+export type ForeignAnswer = {
+  text: string
+  html: string
+  /** Up to 1; below 0 it takes points away. */
+  fraction: number
+  feedback: string
+  tolerance: number
+}
+type Unweighted = Omit<ForeignAnswer, 'fraction' | 'feedback'>
+export const answerOfText = (text: string): Unweighted => ({
+  text: text.trim(),
+  html: escapeText(text).replaceAll('\n', '<br>'),
+  tolerance: 0,
+})
+export const answerOfHtml = (html: string): Unweighted => ({ text: plainOf(html), html, tolerance: 0 })
 
 /** The types of Moodle that have a counterpart. */
 export const moodleTypes: Record<string, ForeignQuestion['type']> = {
@@ -29,6 +52,9 @@ export const moodleTypes: Record<string, ForeignQuestion['type']> = {
   essay: 'essay',
 }
 
+/** A number with a decimal comma or point. */
+export const decimalOf = (text: string): number => Number(text.trim().replace(',', '.'))
+
 /** HTML → one line of text. */
 export const plainOf = (html: string): string =>
   html
@@ -37,6 +63,7 @@ export const plainOf = (html: string): string =>
     .replaceAll('&lt;', '<')
     .replaceAll('&gt;', '>')
     .replaceAll('&quot;', '"')
+    .replaceAll('&#39;', "'")
     .replaceAll('&amp;', '&')
     .replaceAll(/\s+/g, ' ')
     .trim()
@@ -77,11 +104,20 @@ export async function describeForeign(foreign: ForeignQuestion, clean: Clean): P
   if (typeof candidate === 'string') return { outcome: 'none', reason: candidate }
   const parsed = questionInput.safeParse(candidate)
   if (!parsed.success) return { outcome: 'none', reason: parsed.error.issues[0]?.message ?? 'soal ini tidak lengkap' }
-  return { outcome: 'question', question: parsed.data, notes: [...new Set(notes)] }
+  return { outcome: 'question', question: parsed.data, notes: [...new Set([...notes, ...(foreign.notes ?? [])])] }
 }
 
 const partial = 'jawaban yang bernilai sebagian'
 const isFull = (fraction: number): boolean => fraction > 0.999
+const isAnything = (text: string): boolean => /^\*+$/.test(text)
+const noRight = 'tidak ada jawaban yang benar'
+const written = (points: number): string => points.toLocaleString('id-ID')
+
+function fitQuestionPoints(given: number, note: (note: string) => void): number {
+  const points = Math.min(100, Math.max(1, Math.round(given) || 1))
+  if (Number.isFinite(given) && points !== given) note(`poin ${written(given)} menjadi ${points}`)
+  return points
+}
 
 /** The question before its check, or why there is none. */
 async function toCandidate(
@@ -90,92 +126,116 @@ async function toCandidate(
   note: (note: string) => void,
 ): Promise<Record<string, unknown> | string> {
   const { type, answers } = foreign
-  const points = Math.min(100, Math.max(1, Math.round(foreign.points) || 1))
-  if (foreign.points > 0 && points !== foreign.points)
-    note(`poin ${foreign.points.toLocaleString('id-ID')} menjadi ${points}`)
-  const common = { text: await clean(foreign.text), points, feedback: await clean(foreign.feedback) }
+  const common = {
+    text: await clean(foreign.text),
+    points: fitQuestionPoints(foreign.points, note),
+    feedback: await clean(foreign.feedback),
+  }
+  /** Those that are typed: with all points. What of the others is lost is a note. */
+  const rightAnswers = (): ForeignAnswer[] => {
+    const right = answers.filter(({ fraction }) => isFull(fraction))
+    if (answers.length > right.length) note(`${partial} atau salah tidak ikut`)
+    if (answers.some(({ feedback }) => plainOf(feedback) !== '')) note('umpan balik tiap jawaban tidak ikut')
+    return right
+  }
   switch (type) {
-    case 'choice':
-      return { ...common, ...(await toChoice(foreign, clean, note)) }
+    case 'choice': {
+      const choice = await toChoice(foreign, clean, note)
+      return lossOf(choice.options, answers) ?? { ...common, ...choice }
+    }
     case 'truefalse': {
-      const isTrue = (text: string) => /^(?:true|benar|t)$/i.test(plainOf(text))
-      const right = answers.find(({ fraction }) => fraction > 0)
-      if (!right) return 'tidak ada jawaban yang benar'
+      const isTrue = ({ text }: ForeignAnswer) => /^(?:true|benar|t)$/i.test(text)
+      const right = answers.toSorted((one, other) => other.fraction - one.fraction)[0]
+      if (!right || right.fraction <= 0) return noRight
+      if (answers.some((answer) => answer !== right && answer.fraction > 0)) note(`${partial} menjadi salah`)
       const feedbackOf = async (value: boolean) =>
-        clean(answers.find(({ text }) => isTrue(text) === value)?.feedback ?? '')
+        clean(answers.find((answer) => isTrue(answer) === value)?.feedback ?? '')
       return {
         ...common,
         type: 'boolean',
-        answer: isTrue(right.text),
+        answer: isTrue(right),
         trueFeedback: await feedbackOf(true),
         falseFeedback: await feedbackOf(false),
       }
     }
     case 'short': {
-      const right = answers.filter(({ fraction }) => isFull(fraction)).map(({ text }) => plainOf(text))
-      if (right.length === 0) return 'tidak ada jawaban yang benar'
+      const right = rightAnswers().map(({ text }) => text)
+      if (right.length === 0) return noRight
       // A star stands for any text, but for an escaped one.
-      const [exact, withStar] = [
-        right.filter((text) => !/(?<!\\)\*/.test(text)),
-        right.filter((text) => /(?<!\\)\*/.test(text)),
-      ]
+      const exact = right.filter((text) => !/(?<!\\)\*/.test(text))
       if (exact.length === 0) return 'jawaban dengan * (teks apa saja) belum ada padanannya'
-      if (withStar.length > 0) note('jawaban dengan * (teks apa saja) tidak ikut')
-      if (answers.length > right.length) note(`${partial} atau salah tidak ikut`)
-      if (answers.some(({ feedback }) => plainOf(feedback) !== '')) note('umpan balik tiap jawaban tidak ikut')
+      if (exact.length < right.length) note('jawaban dengan * (teks apa saja) tidak ikut')
       return { ...common, type: 'text', accepted: [...new Set(exact.map((text) => text.replaceAll('\\*', '*')))] }
     }
     case 'numerical': {
-      const right = answers.filter(({ fraction, text }) => isFull(fraction) && plainOf(text) !== '*')
-      const [first, ...others] = right.map(({ text, tolerance }) => ({
-        answer: Number(plainOf(text).replace(',', '.')),
-        tolerance,
-      }))
-      if (!first) return 'tidak ada jawaban yang benar'
-      if (answers.length > right.length) note(`${partial} atau salah tidak ikut`)
-      if (answers.some(({ feedback }) => plainOf(feedback) !== '')) note('umpan balik tiap jawaban tidak ikut')
+      const right = rightAnswers().filter(({ text }) => !isAnything(text))
+      const [first, ...others] = right.map(({ text, tolerance }) => ({ answer: decimalOf(text), tolerance }))
+      if (!first) return foreign.notes?.[0] ?? noRight
       return { ...common, type: 'number', ...first, ...(others.length > 0 ? { others } : {}) }
     }
     case 'order':
       return {
         ...common,
         type: 'order',
-        items: await Promise.all(answers.map(async ({ text }) => ({ text: await clean(text) }))),
+        items: await Promise.all(answers.map(async ({ html }) => ({ text: await clean(html) }))),
       }
     case 'match': {
       const whole = foreign.pairs.filter(({ left, right }) => left !== '' && right !== '')
       if (whole.length < foreign.pairs.length) note('jawaban pengecoh tanpa pasangan tidak ikut')
-      const rightOf = async (text: string) => (/<[a-z]/i.test(text) ? clean(text) : escapeText(plainOf(text)))
       return {
         ...common,
         type: 'pairs',
         pairs: await Promise.all(
-          whole.map(async ({ left, right }) => ({ left: await clean(left), right: await rightOf(right) })),
+          whole.map(async ({ left, right }) => ({ left: await clean(left), right: await clean(right) })),
         ),
       }
     }
     default:
-      return `jenis soal "${typeNames[foreign.sourceType] ?? foreign.sourceType}" belum ada padanannya`
+      return (
+        foreign.reason ?? `jenis soal "${typeNames[foreign.sourceType] ?? foreign.sourceType}" belum ada padanannya`
+      )
   }
+}
+
+/** Why options cannot stay apart: cleaning emptied one, or made two equal. */
+function lossOf(options: readonly { text: string }[], answers: readonly ForeignAnswer[]): string | null {
+  const name = (index: number) => `"${(answers[index]?.text || answers[index]?.html || '').slice(0, 60)}"`
+  for (const [index, { text }] of options.entries()) {
+    const { html = '' } = answers[index] ?? {}
+    if (isEmptyHtml(text) && html.trim() !== '') return `isi pilihan ${name(index)} tidak bisa ikut`
+    const same = options.findIndex((other) => other.text === text)
+    if (answers[same]?.html.trim() !== html.trim()) return `pilihan ${name(same)} dan ${name(index)} menjadi sama`
+  }
+  return null
 }
 
 async function toChoice({ answers, single }: ForeignQuestion, clean: Clean, note: (note: string) => void) {
   const options = await Promise.all(
-    answers.map(async ({ text, fraction, feedback }) => ({
-      text: await clean(text),
+    answers.map(async ({ html, fraction, feedback }) => ({
+      text: await clean(html),
       isCorrect: fraction > 0,
       feedback: await clean(feedback),
     })),
   )
+  const earning = answers.filter(({ fraction }) => fraction > 0)
+  const full = answers.filter(({ fraction }) => isFull(fraction))
   if (!single) {
-    const earning = answers.filter(({ fraction }) => fraction > 0)
     if (earning.some(({ fraction }) => Math.abs(fraction - (earning[0]?.fraction ?? 0)) > 0.001))
       note('bobot jawaban yang berbeda menjadi sama')
     return { type: 'several', options }
   }
+  if (answers.some(({ fraction }) => fraction < 0)) note('pengurangan nilai untuk jawaban salah tidak ikut')
+  if (full.length > 1) {
+    note('lebih dari satu jawaban bernilai penuh: menjadi soal dengan beberapa jawaban')
+    if (earning.length > full.length) note(`${partial} menjadi salah`)
+    return {
+      type: 'several',
+      options: options.map((option, index) => ({ ...option, isCorrect: isFull(answers[index]?.fraction ?? 0) })),
+    }
+  }
   // The one that earns most: others may earn a part in the source.
   const best = answers.reduce((index, { fraction }, at) => (fraction > (answers[index]?.fraction ?? 0) ? at : index), 0)
-  if (answers.filter(({ fraction }) => fraction > 0).length > 1) note(`${partial} menjadi salah`)
+  if (earning.length > 1) note(`${partial} menjadi salah`)
   return {
     type: 'one',
     options: options.map((option, index) => ({

@@ -119,13 +119,13 @@ test('a file of Moodle is read with its pictures, in its encodings; what changes
   const notes = body.data.notes.map(({ line, message }: { line: number; message: string }) => `${line > 2}: ${message}`)
   expect(notes).toEqual([
     expect.stringMatching(/Kategori "\$course\$\/top\/Umum" tidak dipakai/),
-    'true: "Soal": isi yang disematkan (video, suara, skrip) tidak ikut',
+    'true: "Soal": isi yang disematkan tidak ikut: script',
     'true: "Soal": gambar "hilang.png" tidak ikut: tambahkan di editor soal',
     'true: "Cloze" tidak ikut: jenis soal "isian di dalam teks (Cloze)" belum ada padanannya',
     'true: "Seret" tidak ikut: jenis soal "menyeret ke atas gambar" belum ada padanannya',
     'true: "Pi": jawaban yang bernilai sebagian atau salah tidak ikut',
     'true: "Pi": petunjuk tidak ikut',
-    'true: "Esai": isi yang disematkan (video, suara, skrip) tidak ikut',
+    'true: "Esai": isi yang disematkan tidak ikut: script',
   ])
   const utf16 = Buffer.from(`\ufeff${quizOf(choice('<text>Apakah é?</text>')).replace('UTF-8', 'UTF-16')}`, 'utf16le')
   expect((await send(new Uint8Array(utf16))).body.data.questions.at(-1).text).toBe('Apakah é?')

@@ -1,10 +1,17 @@
 import { escapeText } from '#contract/kit/text/html-text.ts'
 import { maximumQuestions, type QuestionInput } from '#contract/assessment/quiz.ts'
-import { findName, plainPath } from '#server/platform/file-names.ts'
-import { mapPictures, markdownToHtml } from '#server/platform/rich-text/index.ts'
 import { allOf, at, childrenOf, parseXml, textAt, UnreadableXml, type XmlNode } from '#server/platform/xml.ts'
-import { describeForeign, moodleTypes, plainOf, type ForeignQuestion } from './foreign-question.ts'
-import { imagePath } from './pictures.ts'
+import { carriedFiles, type CarriedFiles } from './carried-files.ts'
+import {
+  answerOfHtml,
+  answerOfText,
+  decimalOf,
+  describeForeign,
+  moodleTypes,
+  plainOf,
+  type ForeignQuestion,
+} from './foreign-question.ts'
+import { chooseLanguage, otherLanguages } from './multilang.ts'
 
 export type Note = { /** Counted from 1. */ line: number; message: string }
 /** A question that people grade: it can become an assignment. */
@@ -18,12 +25,8 @@ export type ReadMoodleXml =
     }
   | { mistakes: Note[] }
 
-/** More than any quiz shows; each one is decoded. */
-const maximumPictures = 100
 /** Beyond, a file is not worth reading on. */
 const maximumItems = maximumQuestions * 4
-
-type Picture = { name: string; bytes: Buffer }
 
 /**
  * Reads Moodle XML. Runs in a worker process. Pictures stand as `images/<index>` in the HTML. What has no counterpart is a note with its
@@ -46,7 +49,7 @@ async function readQuiz(root: XmlNode): Promise<ReadMoodleXml> {
   const questions: QuestionInput[] = []
   const essays: Essay[] = []
   const notes: { line: number; message: string }[] = []
-  const pictures = pictureList()
+  const pictures = carriedFiles()
   for (const item of items) {
     const { line } = item
     const tell = (message: string) => notes.push({ line, message })
@@ -54,9 +57,9 @@ async function readQuiz(root: XmlNode): Promise<ReadMoodleXml> {
       tell(`Kategori "${textAt(item, 'category', 'text').slice(0, 100)}" tidak dipakai: semua soal masuk ke kuis ini`)
       continue
     }
-    const foreign = readQuestion(item, pictures)
+    const lost = new Set<string>(chooseLanguage(item) ? [otherLanguages] : [])
+    const foreign = readQuestion(item, pictures, lost)
     const name = (foreign.name || plainOf(foreign.text) || 'Tanpa judul').slice(0, 100).toWellFormed()
-    const lost = new Set<string>()
     const clean = async (html: string): Promise<string> => pictures.keep(html, lost)
     const described = await describeForeign(foreign, clean)
     if (described.outcome === 'essay') {
@@ -87,83 +90,38 @@ function lostParts(item: XmlNode): string[] {
   return [...(combined ? ['umpan balik gabungan tidak ikut'] : []), ...(hints ? ['petunjuk tidak ikut'] : [])]
 }
 
-/** The pictures of a file, as `images/<index>` in the HTML of the texts that carry them. */
-function pictureList() {
-  const all: Picture[] = []
-  const indexes = new Map<string, number>()
-  const named = new Set<number>()
-  return {
-    /** The HTML of a text that carries its own files. */
-    read(node: XmlNode | undefined): string {
-      const files = new Map(
-        childrenOf(node, 'file').map((file) => [
-          plainPath(file.attributes['name'] ?? ''),
-          file.text.replaceAll(/\s/g, ''),
-        ]),
-      )
-      return htmlOf(node).replaceAll(/@@PLUGINFILE@@\/([^"'<>\s?#]*)/g, (whole, reference: string) => {
-        const name = findName(files, reference) ?? findName(files, reference.slice(reference.lastIndexOf('/') + 1))
-        const content = name === null ? undefined : files.get(name)
-        if (name === null || content === undefined) return whole
-        // Each answer of a question carries the same file again.
-        const index = indexes.get(content) ?? all.push({ name, bytes: Buffer.from(content, 'base64') }) - 1
-        indexes.set(content, index)
-        return imagePath(index)
-      })
-    },
-    /** Clean HTML with the pictures that the file carries. */
-    keep(html: string, lost: Set<string>): string {
-      if (/<(?:iframe|object|embed|video|audio|script)\b/i.test(html))
-        lost.add('isi yang disematkan (video, suara, skrip) tidak ikut')
-      return mapPictures(html, ({ src = '', ...attributes }) => {
-        const index = Number(/^images\/(\d+)$/.exec(src)?.[1] ?? -1)
-        if (index >= 0 && index < Math.min(all.length, maximumPictures)) {
-          named.add(index)
-          return { src, ...attributes }
-        }
-        lost.add(
-          `gambar "${(all[index]?.name ?? src).replace('@@PLUGINFILE@@/', '').slice(0, 100)}" tidak ikut: tambahkan di editor soal`,
-        )
-        return null
-      })
-    },
-    used: (): { index: number; bytes: Uint8Array; name: string }[] =>
-      [...named].flatMap((index) => (all[index] ? [{ index, ...all[index] }] : [])),
-  }
-}
-type Pictures = ReturnType<typeof pictureList>
-
-/** A text in the format that it declares. */
-function htmlOf(node: XmlNode | undefined): string {
+/** Moodle shows the right side of a pair as text, and the drag and drop of it as HTML. */
+function rightSide(node: XmlNode | undefined, htmlOf: (node: XmlNode | undefined) => string): string {
   const text = textAt(node, 'text')
-  const format = node?.attributes['format'] ?? ''
-  if (format === 'plain_text') return escapeText(text).replaceAll('\n', '<br>')
-  if (format === 'markdown') return markdownToHtml(text)
-  return format === 'moodle_auto_format' && !/<\w/.test(text) ? text.replaceAll('\n', '<br>') : text
+  return node?.attributes['format'] || /<[a-z]|&\w+;/i.test(text) ? htmlOf(node) : escapeText(text)
 }
 
-function readQuestion(item: XmlNode, pictures: Pictures): ForeignQuestion {
+function readQuestion(item: XmlNode, pictures: CarriedFiles, lost: Set<string>): ForeignQuestion {
   const sourceType = item.attributes['type'] ?? ''
-  const isMarkup = sourceType === 'multichoice' || sourceType === 'ordering'
+  const isChosen = sourceType === 'multichoice' || sourceType === 'ordering'
+  const htmlOf = (node: XmlNode | undefined): string => pictures.read(node, lost)
   const answers = childrenOf(item, 'answer').map((answer) => ({
-    text: isMarkup ? pictures.read(answer) : escapeText(textAt(answer, 'text')),
+    ...(isChosen ? answerOfHtml(htmlOf(answer)) : answerOfText(textAt(answer, 'text'))),
     fraction: Number(answer.attributes['fraction'] ?? 0) / 100,
-    feedback: pictures.read(at(answer, 'feedback')),
-    tolerance: Number(textAt(answer, 'tolerance')) || 0,
+    feedback: htmlOf(at(answer, 'feedback')),
+    tolerance: decimalOf(textAt(answer, 'tolerance')) || 0,
   }))
+  const grade = textAt(item, 'defaultgrade')
+  const units = allOf(item, 'unit_name').map(({ text }) => `"${text.trim().slice(0, 40)}"`)
   return {
     name: textAt(item, 'name', 'text'),
     type: moodleTypes[sourceType] ?? 'other',
     sourceType,
-    text: pictures.read(at(item, 'questiontext')),
-    points: Number(textAt(item, 'defaultgrade')) || 1,
-    feedback: pictures.read(at(item, 'generalfeedback')),
+    text: `${htmlOf(at(item, 'questiontext'))}${pictures.readOld(item, lost)}`,
+    points: grade === '' ? Number.NaN : Number(grade),
+    feedback: htmlOf(at(item, 'generalfeedback')),
     single: textAt(item, 'single') !== 'false' && textAt(item, 'single') !== '0',
     // Their place stands as the fraction.
     answers: sourceType === 'ordering' ? answers.toSorted((one, other) => one.fraction - other.fraction) : answers,
     pairs: allOf(item, 'subquestion').map((pair) => ({
-      left: pictures.read(pair),
-      right: textAt(pair, 'answer', 'text'),
+      left: htmlOf(pair),
+      right: rightSide(at(pair, 'answer'), htmlOf),
     })),
+    notes: units.length > 0 ? [`satuan ${units.join(', ')} tidak ikut`] : [],
   }
 }

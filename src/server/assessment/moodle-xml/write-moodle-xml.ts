@@ -96,8 +96,7 @@ export function writeMoodleXml(questions: readonly QuestionInput[], pictures: Pi
           [
             '<shuffleanswers>true</shuffleanswers>',
             ...question.pairs.map(
-              ({ left, right }) =>
-                `<subquestion format="html">${html(left)}<answer>${text(rightSide(right))}</answer></subquestion>`,
+              ({ left, right }) => `<subquestion format="html">${html(left)}${rightSide(right)}</subquestion>`,
             ),
           ],
         ]
@@ -123,5 +122,7 @@ export function writeMoodleXml(questions: readonly QuestionInput[], pictures: Pi
 /** Moodle shows the right side of a pair as plain text; one that would lose something stays HTML. */
 function rightSide(html: string): string {
   const plain = plainText(html)
-  return escapeText(plain) === html && !/<[a-z]/i.test(plain) ? plain : html
+  return escapeText(plain) === html && !/<[a-z]/i.test(plain)
+    ? `<answer>${text(plain)}</answer>`
+    : `<answer format="html">${text(html)}</answer>`
 }

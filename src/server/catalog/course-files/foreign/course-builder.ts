@@ -1,15 +1,24 @@
-import sharp from 'sharp'
 import { attachmentRules, maximumAttachments } from '#contract/assessment/assignment-values.ts'
 import { maximumChapters } from '#contract/catalog/course-chapters.ts'
 import type { ImportedItem } from '#contract/catalog/course-format.ts'
 import { isEmptyHtml, maximumArticleLength } from '#contract/catalog/lesson-input.ts'
+import { youtubeIdOf } from '#contract/kit/media/youtube.ts'
 import type { QuestionInput } from '#contract/assessment/quiz.ts'
 import { plainOf, writeGift, type ForeignQuestion } from '#server/assessment/index.ts'
 import { limits } from '#server/catalog/course-files/course-files.ts'
-import { convertToMarkdown, mapPictures } from '#server/platform/rich-text/index.ts'
+import {
+  cleanHtml,
+  convertToMarkdown,
+  linkEmbeds,
+  mapPictures,
+  nameOf,
+  pictureInAddress,
+  withoutDeadLinks,
+} from '#server/platform/rich-text/index.ts'
 import { checkDocument } from '#server/platform/media/index.ts'
 import { damagedText } from '#server/platform/read-text.ts'
 import { storable } from '#server/platform/storable-text.ts'
+import { levelHeadings, readPicture } from './foreign-html.ts'
 import { settingNotes } from './item-settings.ts'
 import { fitCourseTitle, fitDescription, fitLimits, fitPoints, titleNotes, titleOf, type ForeignLimits } from './fit.ts'
 
@@ -26,39 +35,12 @@ export type NewLesson = {
   attachments?: Attachment[]
 }
 
+/** How Moodle, Canvas and others name files of the archive. */
+const isFileReference = /^(?:@@PLUGINFILE@@|(?:\$|%24)IMS-CC-FILEBASE)/i
 const isWeb = (address: string): boolean => /^(?:https?:|mailto:)/i.test(address)
-const pictureTypes = ['png', 'jpeg', 'webp']
-const maximumPictureBytes = 2 * 1024 * 1024
-/** A picture with more is made smaller: uploads would refuse it. */
-const maximumPixels = 24_000_000
-
-/** A picture as uploads accept it, whatever its name says; null for one that cannot be read. */
-async function readPicture(bytes: Buffer): Promise<{ extension: string; bytes: Buffer } | null> {
-  try {
-    const picture = sharp(bytes, { limitInputPixels: 50_000_000 })
-    const { format, width, height } = await picture.metadata()
-    if (pictureTypes.includes(format) && bytes.length <= maximumPictureBytes && width * height <= maximumPixels) {
-      await picture.resize(16).toBuffer()
-      return { extension: format, bytes }
-    }
-    const size = { width: 1600, height: 2560, fit: 'inside', withoutEnlargement: true } as const
-    return { extension: 'webp', bytes: await picture.resize(size).webp().toBuffer() }
-  } catch {
-    return null
-  }
-}
-
-/** Pages of other platforms begin at any level. Here the highest one that is used follows the title, and no level is left out. */
-function levelHeadings(html: string): string {
-  const used = [...new Set([...html.matchAll(/<h([1-6])\b/gi)].map(([, level]) => Number(level)))].toSorted()
-  return html.replaceAll(
-    /(<\/?h)([1-6])\b/gi,
-    (_, tag: string, level) => `${tag}${Math.min(4, 2 + used.indexOf(Number(level)))}`,
-  )
-}
-
-/** Of a page before it is read: its markup takes as much as its text at most. */
+/** Of a page before it is read, without pictures that are written into it: its markup takes as much as its text at most. */
 const longestPage = 2 * maximumArticleLength
+const writtenPicture = /data:image\/[\w.+-]+;base64,[\w+/=]+/gi
 
 /** What becomes of the questions of a quiz. `attachments` are the files that their texts link to. */
 export type QuizContent = {
@@ -95,44 +77,57 @@ export function courseBuilder(course: { title: string; description?: string }, {
     return path
   }
 
-  /** HTML of an item: clean, with pictures of the course, and with links to files of the archive as attachments. */
+  /** HTML of an item: clean, with pictures of the course, links to files of the archive as attachments, and embedded media as links. */
   async function readHtml(html: string, find: FindFile) {
     const notes = new Set<string>()
-    const attachments: { name: string; bytes: Buffer }[] = []
-    const sources = [...html.matchAll(/<img\b[^>]*?\bsrc\s*=\s*(?:"([^"]*)"|'([^']*)')/gi)].map(([, one, two]) =>
+    const attachments: Attachment[] = []
+    const embeds = linkEmbeds(html, (source) => find(source) !== null)
+    for (const address of embeds.addresses) notes.add(`isi yang disematkan menjadi tautan: ${address.slice(0, 200)}`)
+    for (const what of embeds.lost) notes.add(`isi yang disematkan tidak ikut: ${what}`)
+    const sources = [...embeds.html.matchAll(/<img\b[^>]*?\bsrc\s*=\s*(?:"([^"]*)"|'([^']*)')/gi)].map(([, one, two]) =>
       unescapeAttribute(one ?? two ?? ''),
     )
     const paths = new Map<string, string | null>()
     for (const source of new Set(sources)) {
-      const found = find(source)
+      const inside = pictureInAddress(source)
+      const found = inside ? { bytes: inside } : find(source)
       paths.set(source, found && (await addPicture(found)))
     }
     if (html.includes(damagedText)) notes.add('huruf yang rusak di sumbernya dilepas')
-    const linked = html
+    const linked = embeds.html
       .replaceAll(damagedText, '')
       .replaceAll(/\bhref\s*=\s*(?:"([^"]*)"|'([^']*)')/gi, (whole, one?: string, two?: string) => {
         const address = unescapeAttribute(one ?? two ?? '')
         if (isWeb(address)) return whole
         const found = find(address)
-        if (found) {
+        if (found && /\.x?html?$/i.test(found.name)) notes.add(`tautan ke halaman "${found.name}" dilepas`)
+        else if (found) {
           attachments.push(found)
           notes.add('tautan ke berkas menjadi lampiran')
-        } else if (!address.startsWith('#')) notes.add('tautan ke bagian lain dilepas')
+        } else if (isFileReference.test(address)) notes.add(`berkas "${nameOf(address)}" tidak ada di arsip`)
+        else if (!address.startsWith('#')) notes.add(`tautan ke bagian lain dilepas: ${address.slice(0, 100)}`)
         return ''
       })
-    if (/<(?:iframe|object|embed|video|audio|script)\b/i.test(html))
-      notes.add('isi yang disematkan (video, skrip, bingkai) dilepas')
+      .replaceAll(/@@PLUGINFILE@@\/([^\s"'<>]*)(?![^<>]*>)/g, (_, path: string) => nameOf(path))
     const clean = mapPictures(levelHeadings(linked), ({ src = '', alt = '' }) => {
       const path = paths.get(src)
       if (!path)
         notes.add(
           pictures.size >= limits.pictures
             ? `satu kelas memuat paling banyak ${limits.pictures} gambar; yang lain dilepas`
-            : 'gambar yang tidak ada atau tidak bisa dibaca dilepas',
+            : `gambar "${nameOf(src)}" tidak ada atau tidak bisa dibaca`,
         )
       return path ? { src: path, alt } : null
     })
-    return { html: clean, notes: [...notes], attachments }
+    const [only, ...others] = embeds.addresses
+    const isOnlyOne = only !== undefined && others.length === 0 && isEmptyHtml(cleanHtml(embeds.rest))
+    return {
+      html: withoutDeadLinks(clean),
+      notes: [...notes],
+      attachments,
+      /** The address of an embed that is all of it. */
+      onlyEmbed: isOnlyOne && embeds.lost.length === 0 && !/<img\b/i.test(embeds.rest) ? only : null,
+    }
   }
 
   const place = ({ title, isHidden }: NewLesson, fields: Record<string, unknown>): void =>
@@ -182,8 +177,11 @@ export function courseBuilder(course: { title: string; description?: string }, {
     const { title, kind } = lesson
     // Before it is read, which takes its time.
     if (count >= limits.lessons) return void next(lesson)
-    if (html.length > longestPage) return tell(title, kind, 'refused', 'artikel terlalu panjang')
+    if (html.replaceAll(writtenPicture, '').length > longestPage)
+      return tell(title, kind, 'refused', 'artikel terlalu panjang')
     const read = await readHtml(html, find)
+    const video = field === 'article' && read.onlyEmbed !== null && youtubeIdOf(read.onlyEmbed)
+    if (video && !lesson.attachments?.length) return addYoutube(video, lesson)
     const attachments = await acceptable(title, [...(lesson.attachments ?? []), ...read.attachments])
     const isEmpty = isEmptyHtml(read.html)
     if (isEmpty && attachments.length === 0 && field === 'article')
@@ -207,6 +205,13 @@ export function courseBuilder(course: { title: string; description?: string }, {
     place(lesson, { [field]: `${stem}.md`, ...extra, ...attach(stem, attachments) })
   }
 
+  function addYoutube(id: string, lesson: NewLesson): void {
+    if (next(lesson) === null) return
+    const notes = [...titleNotes(lesson.title), ...(lesson.notes ?? [])]
+    tell(lesson.title, lesson.kind, notes.length > 0 ? 'changed' : 'imported', notes.join('; '))
+    place(lesson, { youtube: `https://youtu.be/${id}` })
+  }
+
   function addAssignment(html: string, lesson: NewLesson, find: FindFile, given: number): Promise<void> {
     const points = fitPoints(given)
     return addText('assignment', html, { ...lesson, notes: [...(lesson.notes ?? []), ...points.notes] }, find, {
@@ -226,31 +231,33 @@ export function courseBuilder(course: { title: string; description?: string }, {
     },
     addArticle: (html: string, lesson: NewLesson, find: FindFile) => addText('article', html, lesson, find),
     addAssignment,
-    addYoutube(id: string, lesson: NewLesson): void {
-      if (next(lesson) === null) return
-      const notes = [...titleNotes(lesson.title), ...(lesson.notes ?? [])]
-      tell(lesson.title, lesson.kind, notes.length > 0 ? 'changed' : 'imported', notes.join('; '))
-      place(lesson, { youtube: `https://youtu.be/${id}` })
-    },
+    addYoutube,
     /** A quiz, and after it the essays that were in it, where they are to be assignments. */
     async addQuiz(
       { questions, essays, find, attachments: linked }: QuizContent,
       limitsOfQuiz: ForeignLimits,
       lesson: NewLesson,
+      draw: number | null = null,
     ): Promise<void> {
       const stem = next(lesson)
       if (stem === null) return
       const attachments = await acceptable(lesson.title, linked)
       const settings = fitLimits(limitsOfQuiz)
+      const isDrawn = draw !== null && draw < questions.length
       files.set(`${stem}.gift`, Buffer.from(questions.length > 0 ? writeGift(questions) : ''))
       const notes = [
         ...titleNotes(lesson.title),
         ...settings.notes,
         ...(lesson.notes ?? []),
+        ...(isDrawn ? [`${draw} dari ${questions.length} soal diambil acak`] : []),
         ...(questions.length === 0 ? ['tanpa soal'] : []),
       ]
       tell(lesson.title, lesson.kind, notes.length > 0 ? 'changed' : 'imported', notes.join('; '))
-      place(lesson, { quiz: `${stem}.gift`, settings: settings.value, ...attach(stem, attachments) })
+      place(lesson, {
+        quiz: `${stem}.gift`,
+        settings: { ...settings.value, ...(isDrawn ? { draw } : {}) },
+        ...attach(stem, attachments),
+      })
       essayCount += essays.length
       for (const { name, text, points } of essays) {
         const title = name || plainOf(text)

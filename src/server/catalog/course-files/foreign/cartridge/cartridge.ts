@@ -8,13 +8,13 @@ import {
   type NewLesson,
   type ReadOptions,
 } from '#server/catalog/course-files/foreign/course-builder.ts'
-import { isBank, readQti } from './qti.ts'
+import { isBank, isQti2, readQti } from './qti.ts'
 import { toQuestions } from '#server/catalog/course-files/foreign/questions.ts'
 import type { Archive } from '#server/catalog/course-files/foreign/unpack.ts'
 import { pageOf, pageText, pageTitle, readResource, resolve, type Resource } from './cartridge-files.ts'
 import { cartridgeSettings } from './cartridge-settings.ts'
 import { damageNote, unlessDamaged } from '#server/catalog/course-files/foreign/damaged.ts'
-import type { ItemSettings } from '#server/catalog/course-files/foreign/item-settings.ts'
+import { settingNotes, type ItemSettings } from '#server/catalog/course-files/foreign/item-settings.ts'
 import {
   allOf,
   at,
@@ -27,6 +27,8 @@ import {
 } from '#server/platform/xml.ts'
 
 const manifestFile = 'imsmanifest.xml'
+const noBytes = new Uint8Array()
+const titleOfQti2 = (root: XmlNode): string => root.children[0]?.attributes['title'] ?? ''
 const canvasQuizzes = 'non_cc_assessments/'
 /** A question whatever its ids are. */
 const keyOf = (question: ForeignQuestion): string => JSON.stringify({ ...question, name: '' })
@@ -150,25 +152,51 @@ export async function readCartridge(archive: Archive, options: ReadOptions) {
     return parseXml(archive.get(path) ?? new Uint8Array(), path)
   }
 
+  const bankItems = (id: string): XmlNode[] => {
+    const path = `${canvasQuizzes}${id}.xml.qti`
+    const [root] = unlessDamaged(() => (archive.has(path) ? parseXml(archive.get(path) ?? noBytes, path) : undefined))
+    return root && isBank(root) ? allOf(root, 'item') : []
+  }
+
   async function addQuiz(
     root: XmlNode,
     { title, isHidden = false, notes = [] }: NewLesson,
     find: FindFile,
   ): Promise<void> {
-    const { questions, limits, draws, ...quiz } = readQti(root)
-    const added = isBank(root) ? questions.filter((question) => !inQuizzes.has(keyOf(question))) : questions
-    for (const question of added) inQuizzes.add(keyOf(question))
-    const told = [
-      ...notes,
-      ...(draws ? ['soal acak dari bank tidak ikut: banknya ada di bab Bank soal'] : []),
-      ...(added.length < questions.length
-        ? [`${questions.length - added.length} soal yang sudah ada di kuis tidak diulang`]
-        : []),
-    ]
+    if (isQti2(root))
+      return builder.tell(
+        title || titleOfQti2(root),
+        'quiz',
+        'refused',
+        'soal QTI 2 tidak terbaca: ekspor sebagai QTI 1.2',
+      )
+    const { groups, limits, drawsElsewhere, hasIntroduction, ...quiz } = readQti(root, bankItems)
     const name = title || quiz.title
-    if (added.length === 0 && questions.length > 0) return builder.tell(name, 'quiz', 'changed', told.join('; '))
-    const lesson: NewLesson = { title: name, kind: 'quiz', isHidden, notes: told }
-    await builder.addQuiz(await toQuestions(builder, added, find), limits, lesson)
+    const [all, ...drawn] = groups
+    // A quiz draws from all of its questions: a group beside others becomes a quiz of its own.
+    const isOneGroup = all?.questions.length === 0 && drawn.length === 1
+    const quizzes = isOneGroup || (all?.questions.length === 0 && drawn.length > 0) ? drawn : groups
+    for (const [index, { questions, title: ofGroup, draw }] of quizzes.entries()) {
+      const added = isBank(root) ? questions.filter((question) => !inQuizzes.has(keyOf(question))) : questions
+      for (const question of added) inQuizzes.add(keyOf(question))
+      const told = [
+        ...notes,
+        ...(hasIntroduction && index === 0 && !notes.includes(settingNotes.introduction)
+          ? [settingNotes.introduction]
+          : []),
+        ...(drawsElsewhere && index === 0 ? ['soal acak dari bank yang tidak ada di arsip tidak ikut'] : []),
+        ...(draw !== null && !isOneGroup ? ['kelompok soal acak menjadi kuis tersendiri'] : []),
+        ...(added.length < questions.length
+          ? [`${questions.length - added.length} soal yang sudah ada di kuis tidak diulang`]
+          : []),
+      ]
+      if (added.length === 0 && questions.length > 0) builder.tell(name, 'quiz', 'changed', told.join('; '))
+      else {
+        const own = draw !== null && !isOneGroup ? `${name}: ${ofGroup || `Kelompok ${index + 1}`}` : name
+        const lesson: NewLesson = { title: own, kind: 'quiz', isHidden, notes: told }
+        await builder.addQuiz(await toQuestions(builder, added, find), limits, lesson, draw)
+      }
+    }
   }
 
   async function addLink(lesson: NewLesson, address: string): Promise<void> {

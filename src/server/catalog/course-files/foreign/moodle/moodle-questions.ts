@@ -1,4 +1,12 @@
-import { moodleTypes, type ForeignQuestion } from '#server/assessment/index.ts'
+import { escapeText } from '#contract/kit/text/html-text.ts'
+import {
+  answerOfHtml,
+  answerOfText,
+  decimalOf,
+  moodleHtml,
+  moodleTypes,
+  type ForeignQuestion,
+} from '#server/assessment/index.ts'
 import { allOf, at, childrenOf, textAt, type XmlNode } from '#server/platform/xml.ts'
 
 export type BankQuestion = ForeignQuestion & {
@@ -34,34 +42,54 @@ export function readBank(root: XmlNode): BankQuestion[] {
   })
 }
 
+/** The lines of a text in the format that stands beside it. */
+const htmlAt = (node: XmlNode | undefined, name: string, format = `${name}format`): string =>
+  moodleHtml(textAt(node, name), textAt(node, format) || '1')
+
+/** Of a part of a question that the source has and the product has not. */
+const unitNotes = (units: readonly string[]): string[] =>
+  units.length > 0 ? [`satuan ${units.map((unit) => `"${unit.slice(0, 40)}"`).join(', ')} tidak ikut`] : []
+
 function readBackupQuestion(question: XmlNode): ForeignQuestion {
   const sourceType = textAt(question, 'qtype')
   const plugin = at(question, `plugin_qtype_${sourceType}_question`)
   const trueId = textAt(plugin, 'truefalse', 'trueanswer')
   const tolerances = new Map(
-    allOf(plugin, 'numerical_record').map((record) => [textAt(record, 'answer'), Number(textAt(record, 'tolerance'))]),
+    allOf(plugin, 'numerical_record').map((record) => [textAt(record, 'answer'), textAt(record, 'tolerance')]),
   )
+  const isChosen = sourceType === 'multichoice' || sourceType === 'ordering'
+  const answers = childrenOf(at(plugin, 'answers'), 'answer').map((answer) => {
+    const id = answer.attributes['id'] ?? ''
+    const text = sourceType === 'truefalse' ? (id === trueId ? 'true' : 'false') : textAt(answer, 'answertext')
+    return {
+      ...(isChosen ? answerOfHtml(htmlAt(answer, 'answertext', 'answerformat')) : answerOfText(text)),
+      fraction: Number(textAt(answer, 'fraction')),
+      feedback: htmlAt(answer, 'feedback'),
+      tolerance: decimalOf(tolerances.get(id) ?? '') || 0,
+    }
+  })
+  const rightSide = (pair: XmlNode) =>
+    sourceType === 'ddmatch' ? htmlAt(pair, 'answertext') : escapeText(textAt(pair, 'answertext'))
   return {
     name: textAt(question, 'name'),
     type: moodleTypes[sourceType] ?? 'other',
     sourceType,
-    text: textAt(question, 'questiontext'),
-    points: Number(textAt(question, 'defaultmark')),
-    feedback: textAt(question, 'generalfeedback'),
+    text: htmlAt(question, 'questiontext'),
+    points: pointsOf(textAt(question, 'defaultmark')),
+    feedback: htmlAt(question, 'generalfeedback'),
     single: textAt(plugin, 'multichoice', 'single') !== '0',
-    answers: childrenOf(at(plugin, 'answers'), 'answer').map((answer) => {
-      const id = answer.attributes['id'] ?? ''
-      const text = sourceType === 'truefalse' ? (id === trueId ? 'true' : 'false') : textAt(answer, 'answertext')
-      return {
-        text,
-        fraction: Number(textAt(answer, 'fraction')),
-        feedback: textAt(answer, 'feedback'),
-        tolerance: tolerances.get(id) || 0,
-      }
-    }),
+    answers: sourceType === 'ordering' ? answers.toSorted((one, other) => one.fraction - other.fraction) : answers,
     pairs: [...allOf(plugin, 'match'), ...allOf(plugin, 'subquestion')].map((pair) => ({
-      left: textAt(pair, 'questiontext'),
-      right: textAt(pair, 'answertext'),
+      left: htmlAt(pair, 'questiontext'),
+      right: rightSide(pair),
     })),
+    notes: unitNotes(
+      allOf(plugin, 'numerical_unit')
+        .map((unit) => textAt(unit, 'unit'))
+        .filter((unit) => unit !== ''),
+    ),
   }
 }
+
+/** Points as a backup writes them; NaN for none. */
+export const pointsOf = (text: string): number => (text === '' ? Number.NaN : Number(text))

@@ -10,7 +10,7 @@ import {
 } from '#server/catalog/course-files/foreign/course-builder.ts'
 import { noLimits, titleOf } from '#server/catalog/course-files/foreign/fit.ts'
 import { settingNotes } from '#server/catalog/course-files/foreign/item-settings.ts'
-import { readBank, type BankQuestion } from './moodle-questions.ts'
+import { pointsOf, readBank, type BankQuestion } from './moodle-questions.ts'
 import { isHidden, readMoodleSettings } from './moodle-settings.ts'
 import { toQuestions } from '#server/catalog/course-files/foreign/questions.ts'
 import { damageNote, unlessDamaged } from '#server/catalog/course-files/foreign/damaged.ts'
@@ -156,8 +156,8 @@ export async function readMoodle(archive: Archive, options: ReadOptions) {
       const entry = allOf(instance, 'questionbankentryid')[0]?.text.trim()
       const found = entry ? byEntry.get(entry) : byId.get(id)
       if (!found) notes.push('soal acak atau soal di luar arsip tidak ikut')
-      const marks = Number(textAt(instance, 'maxmark') || textAt(instance, 'grade'))
-      return found ? [{ ...found, points: marks || found.points }] : []
+      const marks = pointsOf(textAt(instance, 'maxmark') || textAt(instance, 'grade'))
+      return found ? [{ ...found, points: Number.isNaN(marks) ? found.points : marks }] : []
     })
     for (const { id } of questions) usedQuestions.add(id)
     const quizLimits = {
