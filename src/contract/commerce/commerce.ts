@@ -103,6 +103,14 @@ export type PaymentNotification = z.infer<typeof paymentNotification>
 export const maximumListedTransactions = 200
 
 export const commerceContract = {
+  enrollFree: signedInEndpoint
+    .route({ method: 'POST', path: '/courses/{id}/enroll', summary: 'Enrol in a free course' })
+    .input(z.object({ id }))
+    .output(response(z.object({ courseId: z.string() })))
+    .errors({
+      NOT_FREE: { status: 409, message: 'Kelas ini berbayar. Beli dulu untuk mulai belajar.' },
+      EMPTY_ITEM: { status: 409, message: 'Kelas ini segera hadir: materinya belum ada.' },
+    }),
   checkout: signedInEndpoint
     .route({
       method: 'POST',

@@ -196,14 +196,6 @@ export const learningContract = {
   listEnrolledCourses: signedInEndpoint
     .route({ method: 'GET', path: '/courses/enrolled', summary: 'My courses' })
     .output(response(z.array(enrolledCourse))),
-  enrollFree: signedInEndpoint
-    .route({ method: 'POST', path: '/courses/{id}/enroll', summary: 'Enrol in a free course' })
-    .input(courseParam)
-    .output(response(z.object({ courseId: z.string() })))
-    .errors({
-      NOT_FREE: { status: 409, message: 'Kelas ini berbayar. Beli dulu untuk mulai belajar.' },
-      EMPTY_ITEM: { status: 409, message: 'Kelas ini segera hadir: materinya belum ada.' },
-    }),
   showLesson: publicEndpoint
     .route({ method: 'GET', path: '/courses/{id}/content/{contentId}', summary: 'One lesson' })
     .input(lessonParams)

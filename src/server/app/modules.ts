@@ -136,7 +136,6 @@ export async function createModules({
     media,
     notifications,
     readSite,
-    cancelOrder: (userId, courseId) => commerce.cancelFreedCourse(userId, courseId),
   })
   const reminders = remindersModule({ ...core, catalog, notify })
   const serveMedia = createMediaServer({ media, videoUrls, findWatchable: learning.findWatchable, log })

@@ -4,10 +4,11 @@ import { uploadsMentioned } from '#server/platform/uploads/index.ts'
 import { createBundle, deleteBundle, updateBundle } from './bundles/edit-bundles.ts'
 import { listAllBundles, listBundles, listPublicBundles, showAnyBundle, showBundle } from './bundles/show-bundles.ts'
 import { addToCart, removeFromCart, showCart } from './cart/cart.ts'
-import { cancelFreedCourse, cancelMine } from './checkout/cancel-transaction.ts'
+import { cancelMine } from './checkout/cancel-transaction.ts'
 import { checkout } from './checkout/checkout.ts'
 import { quote } from './checkout/quote.ts'
 import { isStillAsked, isStillWaiting } from './checkout/remind.ts'
+import { enrollFree } from './checkout/enroll-free.ts'
 import { limitWrite } from './checkout/rate-limits.ts'
 import type { CommerceDeps, CommerceModuleDeps } from './deps.ts'
 import { listAttention, readFigures } from './figures.ts'
@@ -64,8 +65,8 @@ export function commerceModule({ learning, library, payments: online, ...given }
 
   return {
     browser: online.browser,
-    ...bindDeps(deps, { limitWrite, listMethods, quote, checkout }),
-    ...bindDeps(deps, { listMine, findMine, showMine, refreshMine, cancelMine, cancelFreedCourse, resendReceipt }),
+    ...bindDeps(deps, { limitWrite, listMethods, quote, checkout, enrollFree }),
+    ...bindDeps(deps, { listMine, findMine, showMine, refreshMine, cancelMine, resendReceipt }),
     ...bindDeps(deps, { receiveNotification, readDue }),
     dueWork: dueWork(deps),
     ...bindDeps(deps, { readEarnings, exportEarnings, readFigures, countWaiting, listAttention }),

@@ -26,6 +26,4 @@ export type LearningDeps = {
   publicUrl: string
   media: Pick<Media, 'find' | 'read'>
   notifications: Pick<Notifications, 'withdraw'>
-  /** Orders belong to a higher module. */
-  cancelOrder: (userId: string, courseId: string) => Promise<void>
 } & VideoDeps

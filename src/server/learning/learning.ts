@@ -11,7 +11,6 @@ import {
   listEnrolledAmong,
   readStudies,
 } from './enrolment/enroll.ts'
-import { enrollFree } from './enrolment/enroll-free.ts'
 import { giveAccess } from './enrolment/give-access.ts'
 import { importHistory } from './enrolment/import-history.ts'
 import { listEnrolledCourses } from './enrolment/list-enrolled-courses.ts'
@@ -49,7 +48,6 @@ export const learningModule = (deps: LearningDeps) => ({
     addReview,
   }),
   ...bindDeps(deps, {
-    enrollFree,
     isEnrolled,
     findEnrolled,
     listEnrolledAmong,

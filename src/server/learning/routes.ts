@@ -26,11 +26,6 @@ export function learningRoutes(learning: Learning) {
       ok(await learning.listEnrolledCourses(context.viewer().id)),
     ),
 
-    enrollFree: on.enrollFree.handler(async ({ input, context, errors }) => {
-      accept(await learning.enrollFree(context.viewer().id, input.id), errors, 'enrolled')
-      return ok({ courseId: input.id })
-    }),
-
     showLesson: on.showLesson.handler(async ({ input, context, errors }) => {
       const { lesson } = accept(
         await learning.showLesson({ courseId: input.id, lessonId: input.contentId }, await context.findViewer()),

@@ -3,7 +3,7 @@ import type { Viewer } from '#server/platform/http/index.ts'
 import { refused, tooManyRequests, type Refusal, type TooManyRequests } from '#server/platform/outcomes.ts'
 import type { CommerceDeps } from '#server/commerce/deps.ts'
 import { cancellations } from './rate-limits.ts'
-import { cancelOpen, findOpen } from './open-transaction.ts'
+import { cancelOpen } from './open-transaction.ts'
 import { ProviderUnavailable } from '#server/commerce/provider/payment-provider.ts'
 import { settleOrThrow } from '#server/commerce/settlement/settle-payment.ts'
 import { transactions, type TransactionRow } from '#server/commerce/tables.ts'
@@ -37,12 +37,6 @@ export async function cancelFreed(deps: CommerceDeps, row: TransactionRow): Prom
   if (!isUnpaid(row.state)) return
   if (!(await cancelAtProvider(deps, row, { keepsProof: true })))
     deps.log.warn({ orderId: row.orderId }, 'the order of what became free could not be cancelled')
-}
-
-/** The same of a course that was started without the checkout. */
-export async function cancelFreedCourse(deps: CommerceDeps, studentId: string, courseId: string): Promise<void> {
-  const row = await findOpen(deps.database.query, studentId, { kind: 'course', id: courseId }, null)
-  if (row) await cancelFreed(deps, row)
 }
 
 async function find({ database }: CommerceDeps, id: string): Promise<TransactionRow | null> {

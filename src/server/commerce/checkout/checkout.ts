@@ -13,6 +13,7 @@ import type { Group, PricedLine } from '#server/commerce/lines/price-lines.ts'
 import { nameSubject, resolvePurchase, type Unsold } from '#server/commerce/lines/resolve-purchase.ts'
 import { refused, type Refusal, type TooManyRequests } from '#server/platform/outcomes.ts'
 import { cancelFreed } from './cancel-transaction.ts'
+import { grantFree } from './enroll-free.ts'
 import {
   cancelOpen,
   findOpen,
@@ -181,9 +182,7 @@ async function endWithoutPayment(
 ): Promise<CheckoutOutcome | null> {
   if (groups.some(({ priceIdr }) => priceIdr > 0)) return null
   if (gift) return giftRejected('gift', 'Ini gratis, jadi tidak perlu dibelikan.')
-  // In one order, so that two such checkouts cannot wait for each other.
-  for (const item of groups.flatMap(({ items }) => items).toSorted((a, b) => (a.id < b.id ? -1 : 1)))
-    await deps.items[item.kind].grant(tx, { userId: student.id, itemId: item.id, sourceRef: 'free' })
+  await grantFree(tx, deps, { userId: student.id, granted: groups.flatMap(({ items }) => items) })
   return { outcome: 'granted', transactionId: null, token: null, redirectUrl: null }
 }
 

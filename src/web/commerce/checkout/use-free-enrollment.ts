@@ -24,7 +24,7 @@ export function useFreeEnrollment({ courseId, title }: { courseId: string; title
         !(await requestLogin({ reason: `Masuk untuk mulai belajar “${title}”. Kelas ini gratis.` }))
       )
         return
-      await withLogin(() => authenticated.learning.enrollFree({ id: courseId }))
+      await withLogin(() => authenticated.commerce.enrollFree({ id: courseId }))
       await navigate(paths.player({ courseId }))
     } catch (error) {
       setFailure(serverMessage(error) ?? commerceText.startFailed)
