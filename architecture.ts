@@ -36,13 +36,21 @@ export const modules: Record<string, Module> = {
     purpose: 'Legal pages, consents, requests about personal data, register of incidents',
     mayImport: names('contract server/platform server/site/settings'),
   },
+  'server/notifications/ways': {
+    purpose: 'The channels that each person chose; forgotten when another person proves to own the address',
+    mayImport: names('contract server/platform'),
+  },
   'server/identity': {
     purpose: 'Accounts, passwords, sessions',
-    mayImport: names('contract server/platform server/privacy'),
+    mayImport: names('contract server/platform server/privacy server/notifications/ways'),
+  },
+  'server/learning/memberships': {
+    purpose: 'Who is enrolled in which course',
+    mayImport: names('contract server/platform server/identity'),
   },
   'server/notifications': {
     purpose: 'Tells people what concerns them: kinds, settings, the list, mails, digest',
-    mayImport: names('contract server/platform server/identity'),
+    mayImport: names('contract server/platform server/notifications/ways server/identity server/learning/memberships'),
   },
   'server/integrations/api-keys': {
     purpose: 'Keys with which other programs call the API',
@@ -63,7 +71,7 @@ export const modules: Record<string, Module> = {
   'server/learning': {
     purpose: 'Enrolments, lessons, progress, notes, reviews, certificates',
     mayImport: names(
-      'contract server/platform server/privacy server/identity server/notifications server/integrations/webhooks server/catalog server/groups',
+      'contract server/platform server/privacy server/identity server/learning/memberships server/notifications server/integrations/webhooks server/catalog server/groups',
     ),
   },
   'server/assessment': {
@@ -135,7 +143,7 @@ export const modules: Record<string, Module> = {
   'server/process': {
     purpose: 'Makes a running program of the application: start, listeners, periodic work, commands, demo, build',
     mayImport: names(
-      'contract server/platform server/site/settings server/identity server/notifications server/catalog server/learning server/assessment server/exercises server/library server/commerce server/catalog/course-files server/library/import server/site/operation server/site/system server/app server/process/config sandbox/google sandbox/payment sandbox/whatsapp',
+      'contract server/platform server/site/settings server/identity server/learning/memberships server/notifications server/catalog server/learning server/assessment server/exercises server/library server/commerce server/catalog/course-files server/library/import server/site/operation server/site/system server/app server/process/config sandbox/google sandbox/payment sandbox/whatsapp',
     ),
   },
 

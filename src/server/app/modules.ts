@@ -102,14 +102,12 @@ export async function createModules({
     readDeviceSecret: createSecret(database, 'device-cookies'),
     securityLog: securityLogModule({ ...core, metrics }),
     consents: privacy.consents,
-    forgetWays: (tx: Tx, userId: string): Promise<void> => notifications.forgetWays(tx, userId),
     readSite,
   }
   const identity = identityModule(identityDeps)
   const notifications = notificationsModule({
     ...core,
     identity,
-    memberships: () => learning.memberships,
     stillHolds: () => ({ ...commerce.stillHolds, ...assessment.stillHolds }),
     whatsApp,
     readWhatsAppSettings: async (tx) => (await settings.readSite(tx)).whatsapp,

@@ -4,7 +4,7 @@ import type { Background } from '#server/platform/work/background.ts'
 import type { CacheTags } from '#server/platform/cache-tags/index.ts'
 import type { Challenges } from '#server/platform/challenges/index.ts'
 import type { Clock } from '#server/platform/clock.ts'
-import type { Database, Tx } from '#server/platform/database/index.ts'
+import type { Database } from '#server/platform/database/index.ts'
 import type { Mail } from '#server/platform/mail/index.ts'
 import type { Consents } from '#server/privacy/index.ts'
 import type { RateLimiter } from '#server/platform/rate-limiter/index.ts'
@@ -39,8 +39,6 @@ export type IdentityDeps = {
   securityLog: SecurityLog
   /** Records that new users accept the terms. */
   consents: Consents
-  /** Forgets how a person wanted to be told: number, browsers and choices. Called late, because notifications are built after identity. */
-  forgetWays: (tx: Tx, userId: string) => Promise<void>
   readSite: () => Promise<{ name: string; staffMustUseTwoSteps: boolean; twoStepsRequiredSince: string | null }>
 }
 

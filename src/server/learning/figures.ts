@@ -10,7 +10,7 @@ import {
   type FigureKind,
   type FigureSource,
 } from '#server/platform/figures/index.ts'
-import { inactiveBefore } from './students/student-part.ts'
+import { inactiveBefore } from '#server/learning/memberships/index.ts'
 import { correctStudentOrder } from './students/correct-student-order.ts'
 
 /** An instructor and the courses that they give. Null means all courses. */

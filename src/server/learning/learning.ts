@@ -14,7 +14,6 @@ import {
 import { giveAccess } from './enrolment/give-access.ts'
 import { importHistory } from './enrolment/import-history.ts'
 import { listEnrolledCourses } from './enrolment/list-enrolled-courses.ts'
-import { memberships } from './enrolment/memberships.ts'
 import { revokePurchase } from './enrolment/revoke-purchase.ts'
 import { saveCv, showCv } from './cv.ts'
 import { readFigures } from './figures.ts'
@@ -57,7 +56,6 @@ export const learningModule = (deps: LearningDeps) => ({
     readStudies,
   }),
   ...bindDeps(deps, { mayMailAccess, showActivity, readFigures, showCv, saveCv, showWeeklyGoal, saveWeeklyGoal }),
-  memberships: memberships(deps.clock),
 
   ...bindDeps(deps, {
     showOverview,

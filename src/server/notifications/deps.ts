@@ -1,7 +1,5 @@
 import type { NotificationKind } from '#contract/notifications/kinds.ts'
-import type { StudentPart } from '#contract/learning/student-parts.ts'
 import type { SettingsValues } from '#contract/site/settings.ts'
-import type { SQL } from 'drizzle-orm'
 import type { Logger } from 'pino'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Database, Tx } from '#server/platform/database/index.ts'
@@ -12,17 +10,6 @@ import type { Network } from '#server/platform/guarded-post/index.ts'
 import type { RateLimiter } from '#server/platform/rate-limiter/index.ts'
 import type { WhatsAppProvider } from '#server/platform/whatsapp/index.ts'
 import type { KindData } from './kinds.ts'
-
-/** Some of the students of a course: those of a part, those who match a search, or both. */
-export type SomeStudents = { part?: StudentPart | null; q?: string | undefined }
-
-/** The enrolments, which a module above this one owns. */
-export type Memberships = {
-  /** A subquery with `course_id` and `granted_at`: the courses in which this user is enrolled now. */
-  coursesOf: (userId: string) => SQL
-  /** A subquery with `user_id` and `granted_at`: the students enrolled in a course now, or some of them. */
-  membersOf: (courseId: string, some: SomeStudents) => SQL
-}
 
 /** By kind, whether what a person was told of still is so. Kinds that are not here stay true. */
 export type StillHolds = {
@@ -51,8 +38,6 @@ export type NotificationsDeps = {
   readWhatsAppSettings: (tx?: Tx) => Promise<WhatsAppSettings>
   /** Where push messages may go. */
   network: Network
-  /** Called late, because learning is built after the notifications that it sends. */
-  memberships: () => Memberships
   /** Asked before what waits is sent; called late, too. */
   stillHolds: () => StillHolds
 }

@@ -5,6 +5,7 @@ import type { NotificationKind } from '#contract/notifications/kinds.ts'
 import type { ListNotificationsInput, Notification } from '#contract/notifications/notifications.ts'
 import { maximumUnreadShown } from '#contract/notifications/unread-limit.ts'
 import { countedUpTo, keyset, type KeysetPage, type Queryable } from '#server/platform/database/index.ts'
+import { coursesOf } from '#server/learning/memberships/index.ts'
 import type { NotificationsDeps } from './deps.ts'
 import { describe } from './kinds.ts'
 import { broadcastReads, broadcastRecipients, broadcasts, notifications, notificationSettings } from './tables.ts'
@@ -27,11 +28,7 @@ const readUpToOf = (userId: string) => sql`coalesce(${settingsOf(userId, 'read_u
  * What a person sees: own rows, broadcasts to everyone in the courses of the person, and broadcasts to chosen students. Each of the three
  * is read in the order of its index and only as far as needed.
  */
-function visibleSql(
-  { memberships }: Pick<NotificationsDeps, 'memberships'>,
-  userId: string,
-  { where, limit, isCounted }: Part,
-): SQL {
+function visibleSql(userId: string, { where, limit, isCounted }: Part): SQL {
   const condition = sql`coalesce((${settingsOf(userId, 'channels')} -> kind ->> 'app')::boolean, true) and ${where ?? sql`true`}`
   const newest = isCounted ? sql`limit ${limit}` : sql`order by created_at desc, id desc limit ${limit}`
   const isMarked = sql`exists (select 1 from ${broadcastReads} r where r.user_id = ${userId} and r.broadcast_id = b.id)`
@@ -42,14 +39,14 @@ function visibleSql(
     union all
     (select * from (
       select b.id, b.kind, b.data, b.created_at, ${isMarked} as is_marked
-      from (${memberships().coursesOf(userId)}) m join ${broadcasts} b on b.course_id = m.course_id and b.created_at >= m.granted_at
+      from (${coursesOf(userId)}) m join ${broadcasts} b on b.course_id = m.course_id and b.created_at >= m.granted_at
       where b.to_all
     ) as to_all where ${condition} ${newest})
     union all
     (select * from (
       select b.id, b.kind, b.data, b.created_at, ${isMarked} as is_marked
       from ${broadcastRecipients} p join ${broadcasts} b on b.id = p.broadcast_id
-      join (${memberships().coursesOf(userId)}) m on m.course_id = b.course_id
+      join (${coursesOf(userId)}) m on m.course_id = b.course_id
       where p.user_id = ${userId}
     ) as chosen where ${condition} ${newest})`
 }
@@ -70,12 +67,12 @@ export async function listNotifications(
   const part = { where: at.where, limit: isBackwards ? maximumCounted : at.limit + at.offset }
   const { rows: found } = await query.execute<Found>(sql`
     select id, kind, data, created_at as "createdAt", is_marked or created_at <= ${readUpToOf(userId)} as "isRead", ${at.position} as position
-    from (${visibleSql(deps, userId, part)}) as visible
+    from (${visibleSql(userId, part)}) as visible
     order by ${sql.join(at.orderBy, sql`, `)} limit ${at.limit} offset ${at.offset}`)
   const { rows, ...steps } = at.finish(found)
-  const all = countSql(deps, userId, { limit: notificationsCounted + 1 })
+  const all = countSql(userId, { limit: notificationsCounted + 1 })
   const { rows: counts } = await query.execute<{ total: number; unread: number }>(
-    sql`select ${all} as total, ${unreadSql(deps, userId)} as unread`,
+    sql`select ${all} as total, ${unreadSql(userId)} as unread`,
   )
   const { total = 0, unread = 0 } = counts[0] ?? {}
   return { rows: rows.map(present), ...steps, ...countedUpTo(notificationsCounted, total), unread }
@@ -87,20 +84,18 @@ function present({ id, kind, data, createdAt, isRead }: Found): Notification {
 }
 
 /** At most `limit`. */
-const countSql = (deps: NotificationsDeps, userId: string, part: Part): SQL =>
-  sql`(select count(*)::int from (select 1 from (${visibleSql(deps, userId, { ...part, isCounted: true })}) as visible limit ${part.limit}) as counted)`
+const countSql = (userId: string, part: Part): SQL =>
+  sql`(select count(*)::int from (select 1 from (${visibleSql(userId, { ...part, isCounted: true })}) as visible limit ${part.limit}) as counted)`
 
-const unreadSql = (deps: NotificationsDeps, userId: string): SQL =>
-  countSql(deps, userId, {
+const unreadSql = (userId: string): SQL =>
+  countSql(userId, {
     where: sql`created_at > ${readUpToOf(userId)} and not is_marked`,
     limit: maximumUnreadShown,
   })
 
 /** One statement, because every page asks for it. */
 export async function countUnread(deps: NotificationsDeps, userId: string): Promise<number> {
-  const { rows } = await deps.database.query.execute<{ unread: number }>(
-    sql`select ${unreadSql(deps, userId)} as unread`,
-  )
+  const { rows } = await deps.database.query.execute<{ unread: number }>(sql`select ${unreadSql(userId)} as unread`)
   return rows[0]?.unread ?? 0
 }
 
@@ -114,7 +109,7 @@ export async function readNotifications(
   await database.transaction(async (tx) => {
     if (upTo !== undefined) {
       const until = isUuid(upTo)
-        ? await findTime(deps, tx, userId, upTo)
+        ? await findTime(tx, userId, upTo)
         : new Date(Math.min(Date.parse(upTo), clock.now().getTime()))
       if (until) await moveMark(tx, userId, until)
     }
@@ -126,7 +121,7 @@ export async function readNotifications(
       await tx.execute(sql`
         insert into ${broadcastReads} (user_id, broadcast_id)
         select ${userId}::uuid, b.id from ${broadcasts} b
-        where b.id in (select value::uuid from jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb) as chosen (value)) and ${isMeant(deps, userId)}
+        where b.id in (select value::uuid from jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb) as chosen (value)) and ${isMeant(userId)}
         on conflict do nothing`)
     }
   })
@@ -134,16 +129,16 @@ export async function readNotifications(
 }
 
 /** Condition on the broadcast `b`: it was meant for this person, who is still enrolled. */
-export const isMeant = ({ memberships }: Pick<NotificationsDeps, 'memberships'>, userId: string): SQL => sql`exists (
-  select 1 from (${memberships().coursesOf(userId)}) m where m.course_id = b.course_id and (
+export const isMeant = (userId: string): SQL => sql`exists (
+  select 1 from (${coursesOf(userId)}) m where m.course_id = b.course_id and (
     (b.to_all and b.created_at >= m.granted_at)
     or exists (select 1 from ${broadcastRecipients} p where p.user_id = ${userId} and p.broadcast_id = b.id)
   ))`
 
-async function findTime(deps: NotificationsDeps, tx: Queryable, userId: string, id: string): Promise<Date | null> {
+async function findTime(tx: Queryable, userId: string, id: string): Promise<Date | null> {
   const { rows } = await tx.execute<{ createdAt: string }>(sql`
     select created_at as "createdAt" from ${notifications} where id = ${id} and user_id = ${userId}
-    union all select b.created_at from ${broadcasts} b where b.id = ${id} and ${isMeant(deps, userId)}`)
+    union all select b.created_at from ${broadcasts} b where b.id = ${id} and ${isMeant(userId)}`)
   return rows[0] ? new Date(rows[0].createdAt) : null
 }
 

@@ -15,7 +15,7 @@ import { pushJob } from './push/deliver.ts'
 import { deleteOldWhatsApp, whatsAppJob } from './whatsapp/deliver.ts'
 import { confirmWhatsApp, removeWhatsApp, showWhatsApp, startWhatsApp } from './whatsapp/numbers.ts'
 import { handleWhatsAppWebhook } from './whatsapp/webhook.ts'
-import { forgetWays, saveSettings, showSettings } from './settings.ts'
+import { saveSettings, showSettings } from './settings.ts'
 import { change, hide, showAgain, withdraw } from './taken-back.ts'
 import { broadcasts, notifications } from './tables.ts'
 
@@ -40,7 +40,7 @@ export function notificationsModule(
     ...bindInTransaction(deps, { withdraw, hide, showAgain, change }),
     /** Condition: the broadcast with this id was meant for this person, who is still enrolled. */
     isMeantSql: (id: AnyPgColumn, userId: string): SQL =>
-      sql`exists (select 1 from ${broadcasts} b where b.id = ${id} and ${isMeant(deps, userId)})`,
+      sql`exists (select 1 from ${broadcasts} b where b.id = ${id} and ${isMeant(userId)})`,
 
     ...bindDeps(deps, {
       list: listNotifications,
@@ -61,7 +61,6 @@ export function notificationsModule(
     }),
     dueWork: [whatsAppJob(deps), pushJob(deps), broadcastJob(deps), digestJob(deps)],
     keepPushOf,
-    forgetWays,
     ...bindDeps(deps, { showPush, addPush, removePush }),
 
     /** Deletes at most `limit` notifications that are older, and returns how many. */

@@ -2,7 +2,8 @@ import { newId } from '#server/platform/new-id.ts'
 import { sql } from 'drizzle-orm'
 import type { Channels } from '#contract/notifications/kinds.ts'
 import type { Tx } from '#server/platform/database/index.ts'
-import type { NotificationsDeps, SomeStudents } from './deps.ts'
+import { membersOf, type SomeStudents } from '#server/learning/memberships/index.ts'
+import type { NotificationsDeps } from './deps.ts'
 import { nextDigest } from './sending/digest-time.ts'
 import type { KindData, Notice } from './kinds.ts'
 import { channelsFor, findPeople, type Person } from './settings.ts'
@@ -111,7 +112,7 @@ export async function broadcast(
     if (to.userIds.length > 0)
       await tx.insert(broadcastRecipients).values(to.userIds.map((userId) => ({ userId, broadcastId: id })))
   } else {
-    const members = deps.memberships().membersOf(courseId, to)
+    const members = membersOf(courseId, createdAt, to)
     await tx.execute(
       sql`insert into ${broadcastRecipients} (user_id, broadcast_id) select m.user_id, ${id}::uuid from (${members}) m`,
     )

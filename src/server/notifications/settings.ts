@@ -6,15 +6,12 @@ import {
   type NotificationKind,
 } from '#contract/notifications/kinds.ts'
 import type { NotificationSettings, NotificationSettingsInput } from '#contract/notifications/notifications.ts'
-import { inBatches, type Queryable, type Tx } from '#server/platform/database/index.ts'
+import { inBatches, type Queryable } from '#server/platform/database/index.ts'
 import { isStaff, type Role } from '#contract/identity/roles.ts'
 import { invalidInput, type InvalidInput } from '#server/platform/outcomes.ts'
 import type { NotificationsDeps } from './deps.ts'
 import { channelsOf, kinds } from './kinds.ts'
-import { pushSubscriptions } from './push/tables.ts'
 import { notificationSettings, type StoredChoices } from './tables.ts'
-import { forgetNumber } from './whatsapp/numbers.ts'
-import { whatsAppNumbers } from './whatsapp/tables.ts'
 
 /** How one person wants to be told. */
 export type Person = { choices: StoredChoices; timeZone: string; readUpTo: Date }
@@ -130,13 +127,6 @@ export async function switchOff(
         channels: sql`${notificationSettings.channels} || jsonb_build_object(${kind}::text, coalesce(${notificationSettings.channels} -> ${kind}::text, '{}') || ${off}::jsonb)`,
       },
     })
-}
-
-/** All that was chosen, also the number and the browsers. The time zone and what was read stay. */
-export async function forgetWays(tx: Tx, userId: string): Promise<void> {
-  await forgetNumber(tx, eq(whatsAppNumbers.userId, userId))
-  await tx.delete(pushSubscriptions).where(eq(pushSubscriptions.userId, userId))
-  await tx.update(notificationSettings).set({ channels: {} }).where(eq(notificationSettings.userId, userId))
 }
 
 function merge(before: StoredChoices, changed: NonNullable<NotificationSettingsInput['kinds']>): StoredChoices {

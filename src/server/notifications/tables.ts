@@ -1,15 +1,8 @@
 import { boolean, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
-import type { Channels, NotificationKind } from '#contract/notifications/kinds.ts'
+import type { NotificationKind } from '#contract/notifications/kinds.ts'
 import { timestamptz } from '#server/platform/database/index.ts'
 
-export type StoredChoices = Partial<Record<NotificationKind, Partial<Channels>>>
-
-export const notificationSettings = pgTable('notification_settings', {
-  userId: uuid('user_id').primaryKey(),
-  channels: jsonb().$type<StoredChoices>().notNull().default({}),
-  timeZone: text('time_zone').notNull().default('Asia/Jakarta'),
-  readUpTo: timestamptz('read_up_to').notNull(),
-})
+export { notificationSettings, type StoredChoices } from '#server/notifications/ways/index.ts'
 
 export const notifications = pgTable('notifications', {
   id: uuid().primaryKey(),

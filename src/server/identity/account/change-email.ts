@@ -151,7 +151,7 @@ export async function confirmEmailChange(
         .where(and(eq(users.email, link.newEmail), ne(users.id, user.id)))
       if (taken) return refused('address-taken')
       if (viewer && isOwner) await endSessionsOf(tx, user.id, { except: viewer.sessionId })
-      else await endUnprovenAccess(tx, deps, user.id)
+      else await endUnprovenAccess(tx, user.id)
       await noteChange(tx, deps, user, link.newEmail)
       if (isOwner) return { outcome: 'changed', resetToken: null }
       const resetToken = await makeLink(tx, {

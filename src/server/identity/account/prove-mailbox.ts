@@ -1,7 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import type { Tx } from '#server/platform/database/index.ts'
-import type { IdentityDeps } from '#server/identity/deps.ts'
 import { endSessionsOf } from '#server/identity/sign-in/session.ts'
+import { forgetWays } from '#server/notifications/ways/index.ts'
 import { users } from '#server/identity/tables.ts'
 import { removeTwoSteps } from '#server/identity/two-step/remove.ts'
 import { invalidateLinks } from './links.ts'
@@ -12,11 +12,7 @@ import { invalidateLinks } from './links.ts'
  * authenticator app, recovery codes and passkeys. So does what would go on telling whoever created it.
  * False when the address was proven before; then nothing changes.
  */
-export async function endUnprovenAccess(
-  tx: Tx,
-  { forgetWays }: Pick<IdentityDeps, 'forgetWays'>,
-  userId: string,
-): Promise<boolean> {
+export async function endUnprovenAccess(tx: Tx, userId: string): Promise<boolean> {
   const [unproven] = await tx
     .update(users)
     .set({ passwordHash: null, passwordIsOneTime: false, googleSub: null })

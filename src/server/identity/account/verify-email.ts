@@ -71,7 +71,7 @@ export async function verifyEmail(
     const link = await consumeLink(tx, 'verify-email', token, clock.now())
     if (!link) return invalidLink
     const { userId } = link
-    const isProven = !isCreator && (await endUnprovenAccess(tx, deps, userId))
+    const isProven = !isCreator && (await endUnprovenAccess(tx, userId))
     await tx
       .update(users)
       .set({ emailVerifiedAt: clock.now() })

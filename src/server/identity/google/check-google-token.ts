@@ -140,7 +140,7 @@ const isUnchanged = (checked: User | null, local: User | null): boolean =>
 
 async function linkAccount(tx: Tx, deps: IdentityDeps, local: User, identity: GoogleIdentity): Promise<User> {
   const { clock, mail, audit, publicUrl } = deps
-  const wasPremade = identity.isAuthoritative && (await endUnprovenAccess(tx, deps, local.id))
+  const wasPremade = identity.isAuthoritative && (await endUnprovenAccess(tx, local.id))
   const change = {
     googleSub: identity.sub,
     waitsForInvitation: false,

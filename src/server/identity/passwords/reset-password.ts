@@ -163,7 +163,7 @@ export async function resetPassword(
     if (!link) return invalidLink
     const { userId, wasMailed } = link
     // Opening a mailed link proves access to the mailbox.
-    if (wasMailed) await endUnprovenAccess(tx, deps, userId)
+    if (wasMailed) await endUnprovenAccess(tx, userId)
     await setPassword(tx, deps, userId, { passwordHash, ...(wasMailed ? { emailVerifiedAt: clock.now() } : {}) })
     await endSessionsOf(tx, userId)
     await audit.record(tx, { actorId: userId, action: 'user.password-reset', subjectKind: 'user', subjectId: userId })

@@ -7,6 +7,7 @@ import type { Catalog } from '#server/catalog/index.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { inBatches, type Database, type Queryable, type Tx } from '#server/platform/database/index.ts'
 import type { EmitEvent } from '#server/integrations/webhooks/index.ts'
+import type { Enrollment } from '#server/learning/memberships/index.ts'
 import { completions, enrollments } from '#server/learning/tables.ts'
 import { resumeCertificates, resumeReviews } from './suspension.ts'
 
@@ -99,7 +100,6 @@ export async function revoke(
   return revoked
 }
 
-export type Enrollment = typeof enrollments.$inferSelect
 /** With what decides when its lessons open. */
 export type EnrollmentInGroup = Enrollment & { group: GroupStart | null }
 

@@ -1,5 +1,5 @@
 import { addedAt, type LessonSummaryRow } from '#server/catalog/index.ts'
-import type { Enrollment } from '#server/learning/enrolment/enroll.ts'
+import type { Enrollment } from '#server/learning/memberships/index.ts'
 
 /** Whether a lesson was added after this student finished the course, and waits to be completed. */
 export const isNewLesson = (

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { addedAt, type LessonSummaryRow } from '#server/catalog/index.ts'
 import type { EmitEvent } from '#server/integrations/webhooks/index.ts'
-import type { Enrollment } from '#server/learning/enrolment/enroll.ts'
+import type { Enrollment } from '#server/learning/memberships/index.ts'
 import { enrollments } from '#server/learning/tables.ts'
 import type { Tx } from '#server/platform/database/index.ts'
 

@@ -15,10 +15,10 @@ import type { EmitEvent } from '#server/integrations/webhooks/index.ts'
 import { refused, type Refusal } from '#server/platform/outcomes.ts'
 import {
   lockEnrollmentForUpdate,
-  type Enrollment,
   type EnrollmentInGroup,
   type EnrollmentKey,
 } from '#server/learning/enrolment/enroll.ts'
+import type { Enrollment } from '#server/learning/memberships/index.ts'
 import { writeCompletionChanges, timeAfter, readCompletionChanges } from './completion-changes.ts'
 import { saveFinish } from './finish.ts'
 import { lessonClosed, lessonClosure, type LessonClosed } from '#server/learning/lessons/lesson-closure.ts'

@@ -1,6 +1,7 @@
 import type { CourseRow } from '#server/catalog/index.ts'
 import { canManageCourse, type Viewer } from '#server/platform/http/index.ts'
-import { staffSource, type Enrollment } from '#server/learning/enrolment/enroll.ts'
+import { staffSource } from '#server/learning/enrolment/enroll.ts'
+import { type Enrollment } from '#server/learning/memberships/index.ts'
 
 /**
  * Whether an enrolled viewer may review the course: the rating is worth something only without the course's own staff, and without

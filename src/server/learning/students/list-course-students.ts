@@ -16,10 +16,10 @@ import {
 } from '#server/platform/database/index.ts'
 import type { Viewer } from '#server/platform/http/index.ts'
 import { findMatchingUserIds, userSql, type Identity } from '#server/identity/index.ts'
-import { sourceOf, type Enrollment } from '#server/learning/enrolment/enroll.ts'
+import { sourceOf } from '#server/learning/enrolment/enroll.ts'
+import { type Enrollment, isOfPart, partOf } from '#server/learning/memberships/index.ts'
 import { completions, enrollments } from '#server/learning/tables.ts'
 import { findOwnCourse } from './own-course.ts'
-import { isOfPart, partOf } from './student-part.ts'
 
 export type ListDeps = { database: Database; catalog: Catalog; identity: Identity; clock: Clock }
 

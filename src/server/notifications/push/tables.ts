@@ -1,16 +1,7 @@
 import { integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { timestamptz } from '#server/platform/database/index.ts'
 
-export const pushSubscriptions = pgTable('push_subscriptions', {
-  id: uuid().primaryKey(),
-  userId: uuid('user_id').notNull(),
-  /** It goes with this session, unless that expires. */
-  sessionId: uuid('session_id'),
-  endpoint: text().notNull(),
-  p256dh: text().notNull(),
-  auth: text().notNull(),
-  createdAt: timestamptz('created_at').notNull(),
-})
+export { pushSubscriptions } from '#server/notifications/ways/index.ts'
 
 /** What the service worker shows, and the page of this site that a press opens. */
 export type PushContent = { title: string; text: string; url: string }

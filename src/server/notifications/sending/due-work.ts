@@ -1,5 +1,6 @@
 import { and, asc, eq, lte, sql } from 'drizzle-orm'
 import { lockedJob, type Job } from '#server/platform/jobs/index.ts'
+import { membersOf } from '#server/learning/memberships/index.ts'
 import type { NotificationsDeps } from '#server/notifications/deps.ts'
 import type { Notice } from '#server/notifications/kinds.ts'
 import { queueDigest } from './messages.ts'
@@ -40,8 +41,8 @@ export const broadcastJob = (deps: NotificationsDeps): Job =>
   })
 
 /** In the order of their ids, after the last one who was told. */
-function nextStudents({ memberships }: NotificationsDeps, { id, courseId, toAll, toldUpTo, createdAt }: BroadcastRow) {
-  const members = memberships().membersOf(courseId, {})
+function nextStudents({ clock }: NotificationsDeps, { id, courseId, toAll, toldUpTo, createdAt }: BroadcastRow) {
+  const members = membersOf(courseId, clock.now())
   const meant = toAll
     ? sql`m.granted_at <= ${createdAt.toISOString()}::timestamptz`
     : sql`exists (select 1 from ${broadcastRecipients} p where p.broadcast_id = ${id} and p.user_id = m.user_id)`

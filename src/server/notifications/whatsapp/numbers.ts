@@ -1,10 +1,10 @@
 import { newId } from '#server/platform/new-id.ts'
 import { createHmac, randomInt, timingSafeEqual } from 'node:crypto'
-import { and, eq, inArray, isNotNull, ne, sql, type SQL } from 'drizzle-orm'
+import { and, eq, isNotNull, ne, sql } from 'drizzle-orm'
 import { dayMs, hourMs, minuteMs } from '#contract/kit/durations.ts'
 import { readPhone } from '#contract/kit/text/phone.ts'
 import { codeDigits, numberMessage, type WhatsApp } from '#contract/notifications/whatsapp.ts'
-import type { Queryable, Tx } from '#server/platform/database/index.ts'
+import type { Queryable } from '#server/platform/database/index.ts'
 import {
   invalidInput,
   refused,
@@ -16,6 +16,7 @@ import {
 import type { RateLimit } from '#server/platform/rate-limiter/index.ts'
 import type { NotificationsDeps } from '#server/notifications/deps.ts'
 import { isWhatsAppOn } from './queue.ts'
+import { forgetNumber } from '#server/notifications/ways/index.ts'
 import { whatsAppMessages, whatsAppNumbers, type WhatsAppNumberRow } from './tables.ts'
 
 const codeValidMs = 10 * minuteMs
@@ -162,14 +163,6 @@ export async function confirmWhatsApp(deps: NotificationsDeps, userId: string, c
   if (!isConfirmed) return expired
   await rateLimiter.reset(triesPerPerson, userId)
   return { outcome: 'confirmed', shown: await showWhatsApp(deps, userId) }
-}
-
-/** A number is forgotten, and what waits for its person is not sent. */
-export async function forgetNumber(tx: Tx, which: SQL): Promise<void> {
-  const forgotten = await tx.delete(whatsAppNumbers).where(which).returning({ userId: whatsAppNumbers.userId })
-  const userIds = forgotten.map(({ userId }) => userId)
-  const isWaiting = and(inArray(whatsAppMessages.userId, userIds), eq(whatsAppMessages.state, 'waiting'))
-  await tx.delete(whatsAppMessages).where(isWaiting)
 }
 
 export async function removeWhatsApp(deps: NotificationsDeps, userId: string): Promise<WhatsApp> {

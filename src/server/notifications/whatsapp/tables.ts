@@ -1,38 +1,6 @@
-import { integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
-import { timestamptz } from '#server/platform/database/index.ts'
-import type { DeliveryState, WhatsAppContent } from '#server/platform/whatsapp/index.ts'
-
-export const whatsAppNumbers = pgTable('whatsapp_numbers', {
-  userId: uuid('user_id').primaryKey(),
-  number: text(),
-  confirmedAt: timestamptz('confirmed_at'),
-  pendingNumber: text('pending_number'),
-  codeHash: text('code_hash'),
-  codeUntil: timestamptz('code_until'),
-  codeTries: integer('code_tries').notNull().default(0),
-  wroteAt: timestamptz('wrote_at'),
-})
-export type WhatsAppNumberRow = typeof whatsAppNumbers.$inferSelect
-
-export const whatsAppMessages = pgTable('whatsapp_messages', {
-  id: uuid().primaryKey(),
-  userId: uuid('user_id').notNull(),
-  number: text().notNull(),
-  kind: text().notNull(),
-  content: jsonb().$type<WhatsAppContent | Record<string, never>>().notNull(),
-  /** The data of the notification that is mailed when it does not arrive. */
-  fallback: jsonb(),
-  /** While it waits, of a kind that can be over: the data of the notification. */
-  data: jsonb(),
-  actorId: uuid('actor_id'),
-  subjectId: uuid('subject_id'),
-  state: text().$type<'waiting' | DeliveryState>().notNull().default('waiting'),
-  attempts: integer().notNull().default(0),
-  nextAttemptAt: timestamptz('next_attempt_at'),
-  countedAt: timestamptz('counted_at'),
-  providerId: text('provider_id'),
-  lastError: text('last_error'),
-  createdAt: timestamptz('created_at').notNull(),
-  sentAt: timestamptz('sent_at'),
-})
-export type WhatsAppMessageRow = typeof whatsAppMessages.$inferSelect
+export {
+  whatsAppMessages,
+  whatsAppNumbers,
+  type WhatsAppMessageRow,
+  type WhatsAppNumberRow,
+} from '#server/notifications/ways/index.ts'

@@ -3,7 +3,7 @@ import { isUuid } from '#contract/kit/uuid.ts'
 import { hasValidSignature, readWebhook, verifyTokenOf, type DeliveryState } from '#server/platform/whatsapp/index.ts'
 import type { NotificationsDeps } from '#server/notifications/deps.ts'
 import { fail, markSent } from './deliver.ts'
-import { forgetNumber } from './numbers.ts'
+import { forgetNumber } from '#server/notifications/ways/index.ts'
 import { whatsAppMessages, whatsAppNumbers } from './tables.ts'
 
 /** What people write to get no more messages. */

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { dayMs, hourMs } from '#contract/kit/durations.ts'
+import { membersOf } from '#server/learning/memberships/index.ts'
 import type { Viewer } from '#server/platform/http/index.ts'
 import { at, findBuyer, findDemoStudent, type DemoDeps } from '#server/process/demo/accounts.ts'
 import { demoAnnouncements, demoQuestions } from './questions.ts'
@@ -15,7 +16,7 @@ export async function seedConversation({ app, database, clock }: DemoDeps): Prom
   const now = clock.now().getTime()
 
   const viewersOf = async (courseId: string): Promise<Viewer[]> => {
-    const members = learning.memberships.membersOf(courseId, {})
+    const members = membersOf(courseId, clock.now())
     const { rows } = await database.query.execute<{ userId: string }>(
       sql`select m.user_id as "userId" from (${members}) m where m.user_id <> ${student.id} order by m.user_id limit ${askersPerCourse}`,
     )

@@ -2,8 +2,7 @@ import { sql, type SQL } from 'drizzle-orm'
 import { jakartaDay, jakartaMidnight } from '#contract/kit/days.ts'
 import { dayMs } from '#contract/kit/durations.ts'
 import { inactiveAfterDays, type StudentPart } from '#contract/learning/student-parts.ts'
-import type { Enrollment } from '#server/learning/enrolment/enroll.ts'
-import { enrollments } from '#server/learning/tables.ts'
+import { enrollments, type Enrollment } from './tables.ts'
 
 const { completedLessons, finishedAt, grantedAt, lastAccessedAt } = enrollments
 
