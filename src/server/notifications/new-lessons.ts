@@ -34,7 +34,8 @@ export async function tellNewLesson(tx: Tx, deps: NotificationsDeps, { data, act
       delayMs: collectedForMs,
     }))
   const lessonIds = [...(before?.lessonIds ?? []), data.lessonId]
-  await tx.update(broadcasts).set({ data: told, lessonIds }).where(eq(broadcasts.id, id))
+  // Also for those who enrolled since the first of them: a broadcast is for who had the course when it was made.
+  await tx.update(broadcasts).set({ data: told, lessonIds, createdAt: deps.clock.now() }).where(eq(broadcasts.id, id))
 }
 
 type Withdrawn = {

@@ -225,6 +225,25 @@ describe('settings', () => {
   })
 })
 
+test('a lesson that joins a notification which waits also reaches who enrolled since its first one', async () => {
+  const instructor = await site.createInstructor()
+  const course = await site.createCourse({ instructorId: instructor.id })
+  const add = (title: string) => {
+    const body = { courseId: course.id, title, type: 'text', text: '<p>Isi</p>' }
+    return site.call('POST', '/courses/content/create', { token: instructor.token, body })
+  }
+  const [early, late] = [await site.createStudent(), await site.createStudent()]
+  await site.enroll(early, course)
+  site.clock.advance(1000)
+  await add('Satu')
+  site.clock.advance(1000)
+  await site.enroll(late, course)
+  site.clock.advance(1000)
+  await add('Dua')
+  for (const { token } of [early, late])
+    expect((await site.call('GET', '/me/notifications', { token })).body.data).toMatchObject([{ kind: 'new-lessons' }])
+})
+
 test('lessons that are added to a published course within an hour are one notification to its students', async () => {
   const instructor = await site.createInstructor()
   const course = await site.createCourse({ instructorId: instructor.id })
