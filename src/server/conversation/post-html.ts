@@ -34,6 +34,12 @@ const anchors = /<a(?: [^>]*)?>|<\/a>/g
 export const withLinks = (html: string, { mayLink }: { mayLink: boolean }): string =>
   mayLink ? html : html.replaceAll(anchors, '')
 
+/** A post for those who are told of it: its first words, and all of it for mails. */
+export const toldOf = ({ html, body }: { html: string; body: string }) => ({
+  excerpt: excerptOf(html),
+  post: { html, text: body },
+})
+
 /** The first words, without markup. */
 export function excerptOf(html: string): string {
   const text = html

@@ -5,13 +5,15 @@ import { staffPaths } from '#contract/kit/staff-paths.ts'
 import type { Channels, NotificationChannel, NotificationKind } from '#contract/notifications/kinds.ts'
 
 type Course = { courseId: string; courseTitle: string }
+/** A whole post for mails: clean HTML, and the text as it was typed. Lists, push and WhatsApp have the excerpt. */
+export type MailedPost = { html: string; text: string }
 type Lesson = Course & { lessonId: string; lessonTitle: string }
 
 /** What each kind tells about. Stored with the notification: what others wrote is changed and taken back with its subject, see taken-back.ts. */
 export type KindData = {
-  answer: Course & { questionId: string; title: string; byStaff: boolean; excerpt: string }
+  answer: Course & { questionId: string; title: string; byStaff: boolean; excerpt: string; post?: MailedPost | null }
   question: Course & { questionId: string; title: string }
-  announcement: Course & { announcementId: string; title: string; excerpt: string }
+  announcement: Course & { announcementId: string; title: string; excerpt: string; post?: MailedPost | null }
   'new-lessons': Lesson & { count: number }
   'lesson-open': Lesson
   'submission-reviewed': Lesson & { status: 'accepted' | 'revise'; comment: string; points: string | null }

@@ -77,6 +77,23 @@ describe('the digest', () => {
 })
 
 describe('mails of an announcement', () => {
+  test('carry the whole text with its paragraphs, lists, code and links, and the list an excerpt', async () => {
+    const text = `Halo semua,\n\n1. buka [Zoom](https://zoom.contoh.id/j/1)\n2. jalankan:\n\n\`\`\`python\nif a < 2:\n    print(a)\n\`\`\`\n\n${'kata '.repeat(60)}akhir`
+    await site.call('POST', `/courses/${course.id}/announcements`, {
+      token: instructor.token,
+      body: { title: 'Jadwal', text },
+    })
+    site.clock.advance(3 * minuteMs)
+    const [mail] = await mailsOf(me)
+    expect(mail?.text).toContain(text.trim())
+    expect(mail?.html).toContain('href="https://zoom.contoh.id/j/1"')
+    expect(mail?.html).toMatch(/<ol[^>]*>[^]*<li>/)
+    expect(mail?.html).toMatch(/<pre[^>]*><code[^>]*>if a &lt; 2:\n    print\(a\)/)
+    expect(mail?.html).toContain('akhir')
+    const { body } = await site.call('GET', '/me/notifications', { token: me.token })
+    expect(JSON.stringify(body)).not.toContain('akhir')
+  })
+
   test('go to each student once, some minutes later, and not to those who switched them off', async () => {
     const [quiet, gone] = [await site.createStudent(), await site.createStudent()]
     await site.enroll(quiet, course)

@@ -30,6 +30,18 @@ test('blank lines inside SRT do not swallow the next cue, and its number is no t
   expect(await parse('1\n00:00:01,000 --> 00:00:02,000\nSatu\n\nDua\n\n2\n00:00:03,000 --> 00:00:04,000\nTiga\n')).toBe(
     '00:00:01.000 --> 00:00:02.000\nSatu\nDua\n\n00:00:03.000 --> 00:00:04.000\nTiga',
   ))
+test.each(['teks.srt', 'teks.vtt'])(
+  'cues without an empty line between them, and a<b, are read in %s',
+  async (name) => {
+    const header = name.endsWith('vtt') ? 'WEBVTT\n\n' : ''
+    const text =
+      '1\n00:00:01.000 --> 00:00:02.000\njika a<b dan <i>c</i>\n2\n00:00:03.000 --> 00:00:04.000\n1984\n3\n00:00:05.000 --> 00:00:06.000\nTiga\n'
+    expect(await parse(header + text, name)).toBe(
+      '00:00:01.000 --> 00:00:02.000\njika a&lt;b dan c\n\n00:00:03.000 --> 00:00:04.000\n1984\n\n00:00:05.000 --> 00:00:06.000\nTiga',
+    )
+  },
+)
+
 test('SBV of YouTube is read', async () =>
   expect(await parse('0:00:01.000,0:00:02.000\nHalo\n', 'teks.sbv')).toBe(shown('Halo')))
 test('Windows-1252 and UTF-16 are read', async () => {

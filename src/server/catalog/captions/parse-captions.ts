@@ -22,7 +22,7 @@ export function parseCaptions({ bytes, fileName }: CaptionFile): ParsedCaptions 
   if (!isVtt && /\.vtt$/i.test(fileName)) return rejected(captionMessages.header)
   const { cues: read, problems } = readCues(text.replaceAll(sbvTimes, '$1 --> $2').split('\n'), isVtt)
   if (problems.length > 0) return rejected(problems.slice(0, maximumProblems).join('\n'))
-  const plain = read.map((cue) => ({ ...cue, lines: toPlainLines(cue.lines.join('\n'), isVtt) }))
+  const plain = read.map((cue) => ({ ...cue, lines: toPlainLines(cue.lines.join('\n')) }))
   const cues = isVtt && wordTime.test(text) ? withoutRepeats(plain) : plain
   const written = cues.flatMap(({ start, end, lines }) =>
     lines.length > 0 ? [`${formatTime(start)} --> ${formatTime(end)}\n${escapeText(lines.join('\n'))}`] : [],
@@ -68,9 +68,8 @@ const decodeEntity = (whole: string, name: string): string => {
 }
 
 /** Without markup and empty lines, which would end the cue. */
-function toPlainLines(cue: string, isVtt: boolean): string[] {
-  // In WebVTT every tag is markup, and angle brackets of a text are written as entities.
-  const text = cue.replaceAll(isVtt ? /<\/?[a-z\d][^<>\n]*>/gi : markup, '').replaceAll(/&(#?\w+);/g, decodeEntity)
+function toPlainLines(cue: string): string[] {
+  const text = cue.replaceAll(markup, '').replaceAll(/&(#?\w+);/g, decodeEntity)
   return text.split('\n').flatMap((line) => line.trim() || [])
 }
 

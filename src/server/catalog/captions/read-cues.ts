@@ -17,9 +17,13 @@ export function readCues(lines: readonly string[], isVtt: boolean): { cues: Cue[
   const [first = lines.length] = starts
   // The first block of WebVTT is its header.
   problems.push(...findStrays(lines, isVtt ? textEnd(lines, 0, first, isVtt) : 0, first, isVtt))
+  const firstNumber = isNumber(lines[first - 1]) ? Number(lines[first - 1]) : null
   for (const [order, index] of starts.entries()) {
     const next = starts[order + 1] ?? lines.length
-    const end = textEnd(lines, index + 1, next, isVtt)
+    // Without an empty line before it, only the number that follows is one.
+    const follows = firstNumber !== null && isNumberOf(lines[next - 1], firstNumber + order + 1)
+    const isNumbered = follows && next < lines.length && !lines.slice(index + 1, next).some(isBlank)
+    const end = isNumbered ? next - 1 : textEnd(lines, index + 1, next, isVtt)
     const times = readTimes(lines[index] ?? '')
     if (typeof times === 'string') problems.push({ line: index, message: times })
     else cues.push({ ...times, lines: lines.slice(index + 1, end) })
@@ -34,6 +38,7 @@ export function readCues(lines: readonly string[], isVtt: boolean): { cues: Cue[
 }
 
 const isBlank = (line: string | undefined): boolean => (line ?? '').trim() === ''
+const isNumberOf = (line: string | undefined, number: number): boolean => isNumber(line) && Number(line) === number
 const isNumber = (line: string | undefined): boolean => /^\s*\d+\s*$/.test(line ?? '')
 
 const clock = String.raw`(?:\d{1,3}:)?\d{1,2}:\d{1,2}`

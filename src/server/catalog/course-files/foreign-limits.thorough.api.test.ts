@@ -204,7 +204,7 @@ describe('a field that does not fit is shortened or left out, and the report say
     ]
     const { course, summary, told } = await importFiles(backup('Kelas', [moodlePage('Halaman', html, files)]))
     expect([summary.pictures, course.details[0].text.match(/<img /g)?.length]).toEqual([2, 2])
-    expect(told).toEqual(['Halaman: changed: gambar yang tidak ada atau tidak bisa dibaca dilepas'])
+    expect(told).toEqual(['Halaman: changed: gambar "c.png" tidak ada atau tidak bisa dibaca'])
   })
 })
 

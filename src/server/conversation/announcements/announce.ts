@@ -17,7 +17,7 @@ import {
 import type { Allowed, RateLimit, Rejected } from '#server/platform/rate-limiter/index.ts'
 import type { ConversationDeps } from '#server/conversation/deps.ts'
 import type { CleanHtml } from '#server/platform/rich-text/index.ts'
-import { excerptOf, toHtml } from '#server/conversation/post-html.ts'
+import { toHtml, toldOf } from '#server/conversation/post-html.ts'
 import { announcements, type AnnouncementRow } from '#server/conversation/tables.ts'
 import { isChangeable } from './changeable.ts'
 import { presentAnnouncements } from './list.ts'
@@ -180,12 +180,12 @@ function recipientsOf({ to, q, userIds }: Pick<Told, 'to' | 'q' | 'userIds'>): N
   return to === 'all' && !q ? 'all' : { part: to === 'all' ? null : to, q }
 }
 
-const dataOf = (course: CourseRow, { id, title, html }: AnnouncementRow) => ({
+const dataOf = (course: CourseRow, row: AnnouncementRow) => ({
   courseId: course.id,
   courseTitle: course.title,
-  announcementId: id,
-  title,
-  excerpt: excerptOf(html),
+  announcementId: row.id,
+  title: row.title,
+  ...toldOf(row),
 })
 
 async function present(deps: ConversationDeps, row: AnnouncementRow): Promise<Announcement> {

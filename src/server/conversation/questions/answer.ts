@@ -15,7 +15,7 @@ import { findAccess, type NoAccess } from '#server/conversation/access.ts'
 import type { ConversationDeps } from '#server/conversation/deps.ts'
 import { isBlocked } from '#server/conversation/writing-blocks.ts'
 import { takeWriting } from '#server/conversation/limits.ts'
-import { excerptOf, toHtml } from '#server/conversation/post-html.ts'
+import { toHtml, toldOf } from '#server/conversation/post-html.ts'
 import { answers, questions, type AnswerRow } from '#server/conversation/tables.ts'
 import { countAnswers } from './ask.ts'
 import { findAnswer, findQuestion, type FoundAnswer, type FoundQuestion } from './find.ts'
@@ -99,7 +99,7 @@ async function tellAsker(
   tx: Tx,
   deps: ConversationDeps,
   { question, course, isStaff }: FoundQuestion,
-  { id, userId, html }: AnswerRow,
+  answer: AnswerRow,
 ): Promise<void> {
   const asker = question.userId === null ? null : await deps.identity.findAccount(question.userId, tx)
   if (!asker || (await findAccess(deps, asker, course.id, tx)).outcome !== 'open') return
@@ -109,19 +109,19 @@ async function tellAsker(
     questionId: question.id,
     title: question.title,
     byStaff: isStaff,
-    excerpt: toldOf(html, isStaff),
+    ...toldBy(answer, isStaff),
   }
   await deps.notifications.notify(tx, {
     kind: 'answer',
     userId: asker.id,
-    actorId: userId,
-    subjectId: id,
+    actorId: answer.userId,
+    subjectId: answer.id,
     data,
   })
 }
 
 /** What other students write stays on the site: anyone could send mails of their own making to others with it. */
-const toldOf = (html: CleanHtml, byStaff: boolean): string => (byStaff ? excerptOf(html) : '')
+const toldBy = (answer: AnswerRow, byStaff: boolean) => (byStaff ? toldOf(answer) : { excerpt: '', post: null })
 
 async function present(
   deps: ConversationDeps,
@@ -175,7 +175,7 @@ async function replaceText(
     .where(eq(answers.id, id))
     .returning()
   if (!changed) throw new Error('The answer of a locked question does not exist')
-  await deps.notifications.change(tx, [id], { excerpt: toldOf(html, changed.byStaff) })
+  await deps.notifications.change(tx, [id], toldBy(changed, changed.byStaff))
   return present(deps, viewer, found, changed, tx)
 }
 

@@ -25,7 +25,7 @@ export async function queueNotice(
   })
   const message: MailMessage = {
     subject: title,
-    paragraphs: [text],
+    ...wordsOf(notice, text, deps.publicUrl),
     ...factsOf(notice),
     action: { label: action, url: deps.publicUrl + url },
     closing,
@@ -85,6 +85,20 @@ async function endings(
         link: { label: 'Berhenti menerimanya di sini', url: publicUrl + paths.unsubscribe({ token }) },
       },
     ],
+  }
+}
+
+/** A whole post where there is one. Its addresses lead to the site. */
+function wordsOf(notice: Notice, text: string, publicUrl: string): Pick<MailMessage, 'paragraphs' | 'post'> {
+  if (notice.kind !== 'answer' && notice.kind !== 'announcement') return { paragraphs: [text] }
+  const { post, courseTitle } = notice.data
+  if (!post) return { paragraphs: [text] }
+  const html = post.html.replaceAll(/ (src|href)="\/(?!\/)/g, ` $1="${publicUrl}/`)
+  return {
+    paragraphs: [
+      notice.kind === 'answer' ? `Pertanyaanmu di kelas ${courseTitle} dijawab:` : `Dari kelas ${courseTitle}:`,
+    ],
+    post: { html, text: post.text },
   }
 }
 

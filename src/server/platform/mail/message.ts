@@ -1,10 +1,12 @@
 import { escapeHtml } from '#contract/kit/text/html-text.ts'
 import { withoutLinks } from './without-links.ts'
 
-/** The content of a mail as plain text. The layout renders it as HTML and as text and escapes it, so user input never becomes markup. */
+/** The content of a mail as plain text. The layout renders it as HTML and as text and escapes it, so user input never becomes markup; of a `post` the HTML is clean. */
 export type MailMessage = {
   subject: string
   paragraphs: readonly string[]
+  /** A text of a person as a whole, after the paragraphs. */
+  post?: { html: string; text: string }
   /** Label and value, one pair per line: `['Total', 'Rp 89.000']`. */
   facts?: readonly (readonly [label: string, value: string])[]
   /** The call to action. Its URL is also shown as text. */
@@ -61,10 +63,11 @@ const signature = ({ siteName, siteUrl, contactEmail }: MessageHead): string[] =
   ...(contactEmail ? [`Ada pertanyaan? Tulis ke ${contactEmail}.`] : []),
 ]
 
-function renderText({ paragraphs, facts = [], action, closing = [] }: MailMessage, head: MessageHead): string {
+function renderText({ paragraphs, post, facts = [], action, closing = [] }: MailMessage, head: MessageHead): string {
   const blocks = [
     greeting(head.recipientName),
     ...paragraphs,
+    ...(post ? [post.text.trim()] : []),
     ...(facts.length ? [facts.map(([label, value]) => `${label}: ${value}`).join('\n')] : []),
     ...(action ? [`${action.label}:\n${action.url}`] : []),
     ...closing.map((item) => (typeof item === 'string' ? item : `${item.text} ${item.link.url}`)),
@@ -77,8 +80,10 @@ function renderText({ paragraphs, facts = [], action, closing = [] }: MailMessag
 const ink = '#1b1d2a'
 const faint = '#5b6072'
 const defaultAccent = '#2d3a8c'
+/** Line breaks of a text stay. */
+const withBreaks = (text: string): string => escapeHtml(text).replaceAll('\n', '<br>')
 const paragraph = (text: string) =>
-  `<p style="margin:0 0 16px;font-size:16px;line-height:1.6;color:${ink}">${escapeHtml(text)}</p>`
+  `<p style="margin:0 0 16px;font-size:16px;line-height:1.6;color:${ink}">${withBreaks(text)}</p>`
 const smallPrint = (text: string | LinkedText): string =>
   `<p style="margin:0 0 10px;font-size:13px;line-height:1.6;color:${faint}">${typeof text === 'string' ? escapeHtml(text) : linked(text)}</p>`
 const linked = ({ text, link }: LinkedText): string =>
@@ -88,9 +93,30 @@ function factTable(facts: NonNullable<MailMessage['facts']>): string {
   const rows = facts.map(
     ([label, value]) =>
       `<tr><td style="padding:8px 16px 8px 0;font-size:14px;color:${faint};vertical-align:top">${escapeHtml(label)}</td>` +
-      `<td style="padding:8px 0;font-size:14px;color:${ink};font-weight:bold">${escapeHtml(value)}</td></tr>`,
+      `<td style="padding:8px 0;font-size:14px;color:${ink};font-weight:bold">${withBreaks(value)}</td></tr>`,
   )
   return `<table role="presentation" cellpadding="0" cellspacing="0" style="margin:0 0 20px;border-collapse:collapse">${rows.join('')}</table>`
+}
+
+const code = 'font-family:Consolas,Menlo,monospace;font-size:14px;background:#f4f2ee;border-radius:6px'
+/** Clean HTML has no styles of its own. */
+const postStyles: [RegExp, string][] = [
+  [/<p>/g, '<p style="margin:0 0 12px">'],
+  [/<pre>/g, `<pre style="margin:0 0 12px;padding:12px;white-space:pre-wrap;${code}">`],
+  [/<code(?: class="[^"]*")?>/g, `<code style="${code}">`],
+  [/<(ul|ol)(?= |>)/g, '<$1 style="margin:0 0 12px;padding-left:24px"'],
+  [
+    /<blockquote>/g,
+    `<blockquote style="margin:0 0 12px;padding-left:12px;border-left:3px solid #d9d5cc;color:${faint}">`,
+  ],
+  [/<(th|td)(?= |>)/g, '<$1 style="padding:6px 10px;border:1px solid #d9d5cc;text-align:left"'],
+  [/<table>/g, '<table style="margin:0 0 12px;border-collapse:collapse">'],
+  [/<img (?:[^<>]*?)(?=src=)/g, '<img style="max-width:100%;height:auto" '],
+]
+function postBlock(html: string, accent: string): string {
+  const styled = postStyles.reduce((text, [tag, inline]) => text.replaceAll(tag, inline), html)
+  const linked = styled.replaceAll('<a ', `<a style="color:${accent}" `)
+  return `<div style="margin:0 0 20px;padding:4px 0 4px 16px;border-left:3px solid ${accent};font-size:16px;line-height:1.6;color:${ink};overflow-wrap:anywhere">${linked}</div>`
 }
 
 function button({ label, url }: NonNullable<MailMessage['action']>, accent: string): string {
@@ -103,7 +129,7 @@ function button({ label, url }: NonNullable<MailMessage['action']>, accent: stri
 }
 
 function renderHtml(message: MailMessage, head: MessageHead): string {
-  const { subject, paragraphs, facts = [], action, closing = [] } = message
+  const { subject, paragraphs, post, facts = [], action, closing = [] } = message
   const accent = head.accent ?? defaultAccent
   const logo =
     head.logoUrl === null
@@ -113,6 +139,7 @@ function renderHtml(message: MailMessage, head: MessageHead): string {
     `<h1 style="margin:0 0 20px;font-size:22px;line-height:1.3;color:${ink}">${escapeHtml(oneLine(subject))}</h1>`,
     paragraph(greeting(head.recipientName)),
     ...paragraphs.map(paragraph),
+    ...(post ? [postBlock(post.html, accent)] : []),
     ...(facts.length ? [factTable(facts)] : []),
     ...(action ? [button(action, accent)] : []),
     ...closing.map((text) => smallPrint(text)),

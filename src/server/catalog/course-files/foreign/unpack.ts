@@ -27,9 +27,25 @@ export async function unpack(bytes: Buffer): Promise<Unpacked | null> {
   const found = await (isGzip(bytes) ? unpackTarGz(bytes) : unpackForeignZip(bytes))
   return (
     found && {
-      archive: new Map([...found.files].map(([name, content]) => [plainPath(name), content])),
+      archive: withoutFolder(new Map([...found.files].map(([name, content]) => [plainPath(name), content]))),
       leftOut: found.leftOut,
     }
+  )
+}
+
+const contents = /^(?:[^/]+\/)?(?:imsmanifest|moodle_backup)\.xml$/
+/** An archive that was packed again as one folder, without that folder; macOS adds one of its own. */
+function withoutFolder(archive: Archive): Archive {
+  const list = [...archive.keys()].find((name) => contents.test(name) && name.includes('/'))
+  if (list === undefined || [...archive.keys()].some((name) => contents.test(name) && !name.includes('/')))
+    return archive
+  const folder = list.slice(0, list.indexOf('/') + 1)
+  return new Map(
+    [...archive].flatMap(([name, content]) =>
+      name.startsWith('__MACOSX/')
+        ? []
+        : [[name.startsWith(folder) ? name.slice(folder.length) : name, content] as const],
+    ),
   )
 }
 

@@ -53,3 +53,23 @@ export const pageOf = (archive: Archive, file: string): string => {
 }
 export const pageTitle = (archive: Archive, file: string): string =>
   /<title[^>]*>([^<]*)/i.exec(pageText(archive, file))?.[1]?.trim() || posix.basename(file)
+
+/** What Canvas keeps in files of its own, and the product has no place for. */
+export const settingFiles: Record<string, string> = {
+  'rubrics.xml': 'rubriknya tidak ikut: tulis ulang di tugasnya',
+  'assignment_groups.xml': 'bobot kelompok tugas tidak ikut',
+  'learning_outcomes.xml': 'capaian pembelajaran tidak ikut',
+  'events.xml': 'acara kalender tidak ikut',
+  'grading_standards.xml': 'skala nilai tidak ikut',
+}
+export const mainFileOf = ({ href, files }: Resource): string => href || files[0] || ''
+export const kindOf = (type: string) =>
+  type.startsWith('imswl')
+    ? 'link'
+    : type.startsWith('imsdt')
+      ? 'discussion'
+      : type.includes('imsqti')
+        ? 'quiz'
+        : type.startsWith('assignment')
+          ? 'assignment'
+          : 'page'

@@ -1,20 +1,29 @@
 import { posix } from 'node:path'
 import { youtubeIdOf } from '#contract/kit/media/youtube.ts'
 import { escapeText } from '#contract/kit/text/html-text.ts'
-import type { ForeignQuestion } from '#server/assessment/index.ts'
 import {
   courseBuilder,
   type FindFile,
   type NewLesson,
   type ReadOptions,
 } from '#server/catalog/course-files/foreign/course-builder.ts'
-import { isBank, isQti2, readQti } from './qti.ts'
-import { toQuestions } from '#server/catalog/course-files/foreign/questions.ts'
+import { canvasQuizzes, quizAdder } from './cartridge-quizzes.ts'
+import { isBank } from './qti.ts'
 import type { Archive } from '#server/catalog/course-files/foreign/unpack.ts'
-import { pageOf, pageText, pageTitle, readResource, resolve, type Resource } from './cartridge-files.ts'
+import {
+  kindOf,
+  mainFileOf,
+  pageOf,
+  pageText,
+  pageTitle,
+  readResource,
+  resolve,
+  settingFiles,
+  type Resource,
+} from './cartridge-files.ts'
 import { cartridgeSettings } from './cartridge-settings.ts'
 import { damageNote, unlessDamaged } from '#server/catalog/course-files/foreign/damaged.ts'
-import { settingNotes, type ItemSettings } from '#server/catalog/course-files/foreign/item-settings.ts'
+import type { ItemSettings } from '#server/catalog/course-files/foreign/item-settings.ts'
 import {
   allOf,
   at,
@@ -27,11 +36,6 @@ import {
 } from '#server/platform/xml.ts'
 
 const manifestFile = 'imsmanifest.xml'
-const noBytes = new Uint8Array()
-const titleOfQti2 = (root: XmlNode): string => root.children[0]?.attributes['title'] ?? ''
-const canvasQuizzes = 'non_cc_assessments/'
-/** A question whatever its ids are. */
-const keyOf = (question: ForeignQuestion): string => JSON.stringify({ ...question, name: '' })
 export const isCartridge = (archive: Archive): boolean => archive.has(manifestFile)
 
 /** Reads an IMS Common Cartridge (1.0 to 1.3), also with what Canvas adds. */
@@ -54,8 +58,6 @@ export async function readCartridge(archive: Archive, options: ReadOptions) {
   )
   const done = new Set<string>()
   const usedFiles = new Set<string>()
-  /** Questions of quizzes, which banks hold again. */
-  const inQuizzes = new Set<string>()
 
   const findFrom =
     (file: string): FindFile =>
@@ -70,6 +72,7 @@ export async function readCartridge(archive: Archive, options: ReadOptions) {
     return bytes && parseXml(bytes, path).children[0]
   }
 
+  const addQuiz = quizAdder(archive, builder)
   const settings = cartridgeSettings({ xml, page: (path) => pageText(archive, path) }, resources)
 
   /** A resource whose XML is damaged is named in the report. */
@@ -152,53 +155,6 @@ export async function readCartridge(archive: Archive, options: ReadOptions) {
     return parseXml(archive.get(path) ?? new Uint8Array(), path)
   }
 
-  const bankItems = (id: string): XmlNode[] => {
-    const path = `${canvasQuizzes}${id}.xml.qti`
-    const [root] = unlessDamaged(() => (archive.has(path) ? parseXml(archive.get(path) ?? noBytes, path) : undefined))
-    return root && isBank(root) ? allOf(root, 'item') : []
-  }
-
-  async function addQuiz(
-    root: XmlNode,
-    { title, isHidden = false, notes = [] }: NewLesson,
-    find: FindFile,
-  ): Promise<void> {
-    if (isQti2(root))
-      return builder.tell(
-        title || titleOfQti2(root),
-        'quiz',
-        'refused',
-        'soal QTI 2 tidak terbaca: ekspor sebagai QTI 1.2',
-      )
-    const { groups, limits, drawsElsewhere, hasIntroduction, ...quiz } = readQti(root, bankItems)
-    const name = title || quiz.title
-    const [all, ...drawn] = groups
-    // A quiz draws from all of its questions: a group beside others becomes a quiz of its own.
-    const isOneGroup = all?.questions.length === 0 && drawn.length === 1
-    const quizzes = isOneGroup || (all?.questions.length === 0 && drawn.length > 0) ? drawn : groups
-    for (const [index, { questions, title: ofGroup, draw }] of quizzes.entries()) {
-      const added = isBank(root) ? questions.filter((question) => !inQuizzes.has(keyOf(question))) : questions
-      for (const question of added) inQuizzes.add(keyOf(question))
-      const told = [
-        ...notes,
-        ...(hasIntroduction && index === 0 && !notes.includes(settingNotes.introduction)
-          ? [settingNotes.introduction]
-          : []),
-        ...(drawsElsewhere && index === 0 ? ['soal acak dari bank yang tidak ada di arsip tidak ikut'] : []),
-        ...(draw !== null && !isOneGroup ? ['kelompok soal acak menjadi kuis tersendiri'] : []),
-        ...(added.length < questions.length
-          ? [`${questions.length - added.length} soal yang sudah ada di kuis tidak diulang`]
-          : []),
-      ]
-      if (added.length === 0 && questions.length > 0) builder.tell(name, 'quiz', 'changed', told.join('; '))
-      else {
-        const own = draw !== null && !isOneGroup ? `${name}: ${ofGroup || `Kelompok ${index + 1}`}` : name
-        const lesson: NewLesson = { title: own, kind: 'quiz', isHidden, notes: told }
-        await builder.addQuiz(await toQuestions(builder, added, find), limits, lesson, draw)
-      }
-    }
-  }
-
   async function addLink(lesson: NewLesson, address: string): Promise<void> {
     const { title } = lesson
     const id = youtubeIdOf(address)
@@ -261,7 +217,8 @@ export async function readCartridge(archive: Archive, options: ReadOptions) {
       // The page of a task beside its description.
       if (usedFiles.has(path) || (folders.has(posix.dirname(path)) && /\.x?html?$/i.test(path))) continue
       if (type === 'webcontent' && archive.has(path)) await addFile(path, '', settings.settingsOf(resource, false))
-      else builder.tell(path, 'settings', 'refused', 'pengaturan platform asal, tidak ada padanannya')
+      else if (!archive.has(path)) builder.tell(path, 'file', 'refused', 'berkas ini tidak ada di arsip')
+      else tellSettings(resource)
     }
   }
 
@@ -278,6 +235,14 @@ export async function readCartridge(archive: Archive, options: ReadOptions) {
     for (const path of archive.keys())
       if (!named.has(path) && !usedFiles.has(path))
         builder.tell(path, 'file', 'refused', `tidak disebut di ${manifestFile}`)
+  }
+
+  /** Canvas keeps several things in the files of one resource. */
+  function tellSettings({ href, files }: Resource): void {
+    for (const path of new Set([href, ...files].filter((one) => archive.has(one) && !usedFiles.has(one)))) {
+      const note = settingFiles[posix.basename(path)] ?? 'pengaturan platform asal, tidak ada padanannya'
+      builder.tell(path, 'settings', 'refused', note)
+    }
   }
 
   async function addBanks(rest: readonly Resource[]): Promise<void> {
@@ -310,15 +275,3 @@ export async function readCartridge(archive: Archive, options: ReadOptions) {
       : textAt(root, 'title') || file
   }
 }
-
-const mainFileOf = ({ href, files }: Resource): string => href || files[0] || ''
-const kindOf = (type: string) =>
-  type.startsWith('imswl')
-    ? 'link'
-    : type.startsWith('imsdt')
-      ? 'discussion'
-      : type.includes('imsqti')
-        ? 'quiz'
-        : type.startsWith('assignment')
-          ? 'assignment'
-          : 'page'

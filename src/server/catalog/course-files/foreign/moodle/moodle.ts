@@ -8,6 +8,7 @@ import {
   type NewLesson,
   type ReadOptions,
 } from '#server/catalog/course-files/foreign/course-builder.ts'
+import { moodleHtml } from '#server/assessment/index.ts'
 import { noLimits, titleOf } from '#server/catalog/course-files/foreign/fit.ts'
 import { settingNotes } from '#server/catalog/course-files/foreign/item-settings.ts'
 import { pointsOf, readBank, type BankQuestion } from './moodle-questions.ts'
@@ -88,9 +89,9 @@ export async function readMoodle(archive: Archive, options: ReadOptions) {
   }
 
   /** An activity whose XML is damaged is named in the report. */
-  async function addActivity(node: XmlNode): Promise<void> {
+  async function addActivity(node: XmlNode, within: Within): Promise<void> {
     try {
-      await addIntact(node)
+      await addIntact(node, within)
     } catch (error) {
       if (!(error instanceof DamagedXml)) throw error
       const kind = textAt(node, 'modulename')
@@ -98,14 +99,21 @@ export async function readMoodle(archive: Archive, options: ReadOptions) {
     }
   }
 
-  async function addIntact(node: XmlNode): Promise<void> {
+  async function addIntact(node: XmlNode, within: Within): Promise<void> {
     const [kind, folder, listed] = [textAt(node, 'modulename'), textAt(node, 'directory'), textAt(node, 'title')]
     const root = read(`${folder}/${kind}.xml`)
     const activity = at(root, kind)
     const own = filesByContext.get(root?.attributes['contextid'] ?? '') ?? []
-    const title = textAt(activity, 'name') || listed
+    const name = textAt(activity, 'name') || listed
+    const title = within.title ? `${within.title}: ${name}` : name
     if (!activity) return builder.tell(title || kind, 'page', 'refused', 'isinya tidak ada di arsip')
-    const settings = readMoodleSettings((file) => read(`${folder}/${file}`), kind, activity)
+    const ownSettings = readMoodleSettings((file) => read(`${folder}/${file}`), kind, activity)
+    const settings = within.isHidden && !ownSettings.isHidden ? hiddenWith(ownSettings) : ownSettings
+    const subsection = kind === 'subsection' ? subsections.get(root?.attributes['id'] ?? '') : undefined
+    if (subsection) {
+      builder.tell(name, 'section', 'changed', 'subbagian menjadi materi di bab ini')
+      return addSection(subsection, { title: name, isHidden: settings.isHidden })
+    }
     const lesson = (as: ImportedItem['kind'], ...notes: string[]): NewLesson => ({
       title,
       kind: as,
@@ -121,12 +129,11 @@ export async function readMoodle(archive: Archive, options: ReadOptions) {
       return builder.addArticle(intro, { ...lesson('file'), attachments: content() }, find)
     if (kind === 'url') return addLink(lesson('link'), textAt(activity, 'externalurl'), intro)
     if (kind === 'book') {
-      for (const chapter of childrenOf(at(activity, 'chapters'), 'chapter'))
-        await builder.addArticle(
-          textAt(chapter, 'content'),
-          { ...lesson('book'), title: `${title}: ${textAt(chapter, 'title')}` },
-          find,
-        )
+      for (const chapter of bookChapters(activity)) {
+        const own = lesson('book', ...(chapter.isHidden && !settings.isHidden ? [settingNotes.hidden] : []))
+        const isHidden = own.isHidden || chapter.isHidden
+        await builder.addArticle(chapter.html, { ...own, isHidden, title: `${title}: ${chapter.title}` }, find)
+      }
       return
     }
     if (kind === 'assign')
@@ -136,7 +143,9 @@ export async function readMoodle(archive: Archive, options: ReadOptions) {
     builder.tell(title, 'activity', 'refused', `aktivitas "${kind}" tidak ada padanannya`)
   }
 
-  async function addLink(lesson: NewLesson, address: string, intro: string): Promise<void> {
+  async function addLink(lesson: NewLesson, written: string, intro: string): Promise<void> {
+    // Moodle adds what a person left out.
+    const address = /^[\w-]+(?:\.[\w-]+)+(?:[/?#]|$)/.test(written) ? `https://${written}` : written
     const { title } = lesson
     const id = youtubeIdOf(address)
     if (id) {
@@ -178,7 +187,8 @@ export async function readMoodle(archive: Archive, options: ReadOptions) {
   const activities = Map.groupBy(childrenOf(at(information, 'contents', 'activities'), 'activity'), (activity) =>
     textAt(activity, 'sectionid'),
   )
-  const sections = childrenOf(at(information, 'contents', 'sections'), 'section').map((listed) => {
+  const added = new Set<string>()
+  const sections: Section[] = childrenOf(at(information, 'contents', 'sections'), 'section').map((listed) => {
     const section = readPart(`${textAt(listed, 'directory')}/section.xml`, 'nama, ringkasan, dan urutan bab ini')
     return {
       id: textAt(listed, 'sectionid'),
@@ -186,7 +196,14 @@ export async function readMoodle(archive: Archive, options: ReadOptions) {
       section,
     }
   })
-  for (const { id, number, section } of sections.toSorted((a, b) => a.number - b.number)) {
+  const isSubsection = ({ section }: Section): boolean => textAt(section, 'component') === 'mod_subsection'
+  const subsections = new Map(
+    sections.filter(isSubsection).map((section) => [textAt(section.section, 'itemid'), section]),
+  )
+
+  /** The summary of a section, then its activities in their order. */
+  async function addSection({ id, section }: Section, within: Within): Promise<void> {
+    added.add(id)
     const order = new Map(
       textAt(section, 'sequence')
         .split(',')
@@ -194,26 +211,37 @@ export async function readMoodle(archive: Archive, options: ReadOptions) {
     )
     const own = activities.get(id) ?? []
     const place = (activity: XmlNode) => order.get(textAt(activity, 'moduleid')) ?? order.size
-    const name = textAt(section, 'name')
-    if (number > 0 || name) builder.startChapter(name || `Bagian ${number}`)
+    const hidden = within.isHidden || isHidden(section)
     const summary = textAt(section, 'summary')
     if (!isEmptyHtml(summary))
       await builder.addArticle(
         summary,
         {
-          title: name || 'Pembuka',
+          title: within.title || textAt(section, 'name') || 'Pembuka',
           kind: 'section',
-          isHidden: isHidden(section),
-          notes: ['ringkasan bagian menjadi artikel', ...(isHidden(section) ? [settingNotes.hidden] : [])],
+          isHidden: hidden,
+          notes: ['ringkasan bagian menjadi artikel', ...(hidden ? [settingNotes.hidden] : [])],
         },
         findSectionFile,
       )
-    for (const activity of own.toSorted((a, b) => place(a) - place(b))) await addActivity(activity)
+    for (const activity of own.toSorted((a, b) => place(a) - place(b)))
+      await addActivity(activity, { ...within, isHidden: hidden })
+  }
+
+  for (const section of sections.toSorted((a, b) => a.number - b.number)) {
+    if (isSubsection(section)) continue
+    const name = textAt(section.section, 'name')
+    if (section.number > 0 || name) builder.startChapter(name || `Bagian ${section.number}`)
+    await addSection(section, nowhere)
+  }
+  for (const section of sections.filter(({ id }) => !added.has(id))) {
+    builder.startChapter(textAt(section.section, 'name') || `Bagian ${section.number}`)
+    await addSection(section, nowhere)
   }
   const listed = new Set(sections.map(({ id }) => id))
   const loose = [...activities].flatMap(([section, own]) => (listed.has(section) ? [] : own))
   if (loose.length > 0) builder.startChapter('Lainnya')
-  for (const activity of loose) await addActivity(activity)
+  for (const activity of loose) await addActivity(activity, nowhere)
   const unused = Map.groupBy(
     bank.filter(({ id }) => !usedQuestions.has(id)),
     ({ category }) => category,
@@ -229,6 +257,33 @@ export async function readMoodle(archive: Archive, options: ReadOptions) {
   if (archive.has('users.xml'))
     builder.tell('users.xml', 'settings', 'refused', 'pengguna diimpor dengan CSV, bukan dari arsip kelas')
   return builder.finish()
+}
+
+type Section = { id: string; number: number; section: XmlNode | undefined }
+/** What surrounds an activity: a subsection with its title, or a part that learners do not see. */
+type Within = { title: string; isHidden: boolean }
+const nowhere: Within = { title: '', isHidden: false }
+const hiddenWith = <Settings extends { notes: string[] }>(settings: Settings) => ({
+  ...settings,
+  isHidden: true,
+  notes: [...settings.notes, settingNotes.hidden],
+})
+
+/** Chapters of a book in their order, each below the one that it belongs to. */
+function bookChapters(book: XmlNode): { title: string; html: string; isHidden: boolean }[] {
+  let parent = ''
+  return childrenOf(at(book, 'chapters'), 'chapter')
+    .toSorted((one, other) => Number(textAt(one, 'pagenum')) - Number(textAt(other, 'pagenum')))
+    .map((chapter) => {
+      const own = textAt(chapter, 'title')
+      const isBelow = textAt(chapter, 'subchapter') === '1' && parent !== ''
+      if (!isBelow) parent = own
+      return {
+        title: isBelow ? `${parent}: ${own}` : own,
+        html: moodleHtml(textAt(chapter, 'content'), textAt(chapter, 'contentformat') || '1'),
+        isHidden: textAt(chapter, 'hidden') === '1',
+      }
+    })
 }
 
 const readFile = (node: XmlNode): StoredFile => ({

@@ -1,0 +1,126 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startCourseImports, type CourseImports } from '#testing/materials/imports/course-imports.ts'
+import {
+  cartridgeItem,
+  cartridgeManifest,
+  cartridgeResource,
+  moodleBackup,
+  moodlePage,
+  type Files,
+} from '#testing/materials/imports/foreign-courses.ts'
+import { zipOf } from '#testing/materials/zip.ts'
+
+// Parts of items: nothing of them is lost without a word, and what was hidden stays hidden.
+
+let imports: CourseImports
+beforeAll(async () => void (imports = await startCourseImports()))
+afterAll(() => imports.site.close())
+
+type Item = { name: string; kind: string; outcome: string; note: string }
+async function importFiles(files: Files) {
+  const { status, body } = await imports.importArchive(await zipOf(files))
+  expect([status, body.errors]).toEqual([200, undefined])
+  const course = await imports.show(body.data._id)
+  return { course, report: body.data.report as Item[] }
+}
+const titlesOf = (course: { details: { title: string; status: string }[] }) =>
+  course.details.map(({ title, status }) => `${title} (${status})`)
+
+test('hidden chapters of a book are drafts, and subchapters stand below theirs', async () => {
+  const chapter = (page: number, title: string, more = '') =>
+    `<chapter id="${page}"><pagenum>${page}</pagenum><title>${title}</title><content>&lt;p&gt;Isi ${title}&lt;/p&gt;</content>${more}</chapter>`
+  const book = {
+    kind: 'book',
+    title: 'Buku',
+    inner: `<chapters>${chapter(2, 'Kunci', '<hidden>1</hidden>')}${chapter(1, 'Awal')}${chapter(3, 'Lanjut', '<subchapter>1</subchapter><hidden>0</hidden>')}</chapters>`,
+  }
+  const { course, report } = await importFiles(
+    moodleBackup({ title: 'Kelas', sections: [{ name: 'Bab', activities: [book] }] }),
+  )
+  expect(titlesOf(course)).toEqual(['Buku: Awal (published)', 'Buku: Kunci (draft)', 'Buku: Kunci: Lanjut (published)'])
+  expect(report).toContainEqual({
+    name: 'Buku: Kunci',
+    kind: 'book',
+    outcome: 'changed',
+    note: 'tersembunyi di sumbernya, menjadi draf',
+  })
+})
+
+test('a subsection comes in its place, with its title', async () => {
+  const files = moodleBackup({
+    title: 'Kelas',
+    sections: [
+      {
+        name: 'Bab satu',
+        activities: [
+          moodlePage('Depan', '<p>a</p>'),
+          { kind: 'subsection', title: 'Sub' },
+          moodlePage('Belakang', '<p>c</p>'),
+        ],
+      },
+      { name: 'Bab dua', activities: [moodlePage('Dua', '<p>d</p>')] },
+      { name: 'Sub', activities: [moodlePage('Dalam', '<p>b</p>')] },
+    ],
+  })
+  files['activities/subsection_1/subsection.xml'] =
+    '<activity id="7" moduleid="1" modulename="subsection"><subsection id="7"><name>Sub</name></subsection></activity>'
+  files['sections/section_3/section.xml'] = String(files['sections/section_3/section.xml']).replace(
+    '<summary>',
+    '<component>mod_subsection</component><itemid>7</itemid><summary>',
+  )
+  const { course, report } = await importFiles(files)
+  expect(course.chapters.map(({ title }: { title: string }) => title)).toEqual(['Bab satu', 'Bab dua'])
+  expect(titlesOf(course)).toEqual(['Depan', 'Sub: Dalam', 'Belakang', 'Dua'].map((title) => `${title} (published)`))
+  expect(report.filter(({ outcome }) => outcome === 'refused')).toEqual([])
+})
+
+test('what a page embeds comes as a lesson, a link or its formula; what cannot come is named beside the page', async () => {
+  const youtube = '<iframe src="https://www.youtube.com/embed/DHjqpvDnNGE?rel=0"></iframe>'
+  const url = { kind: 'url', title: 'Grup', inner: '<externalurl>chat.whatsapp.com/abc</externalurl>' }
+  const { course, report } = await importFiles(
+    moodleBackup({
+      title: 'Kelas',
+      sections: [
+        {
+          name: 'Bab',
+          activities: [
+            moodlePage('Video', youtube),
+            moodlePage('Rumus', '<img class="equation_image" alt="LaTeX: \\frac{1}{2}" src="/equation_images/x">'),
+            moodlePage(
+              'Campur',
+              '<p>Salindia <iframe src="https://docs.google.com/presentation/d/1/embed"></iframe> <a href="$@PAGEVIEWBYID*8@$">lain</a> <video><source src="@@PLUGINFILE@@/klip.mp4">@@PLUGINFILE@@/klip.mp4</video></p>',
+            ),
+            url,
+          ],
+        },
+      ],
+    }),
+  )
+  expect(course.details.map(({ title, type }: { title: string; type: string }) => [title, type])).toEqual([
+    ['Video', 'video'],
+    ['Rumus', 'text'],
+    ['Campur', 'text'],
+    ['Grup', 'text'],
+  ])
+  const [, formula, mixed, group] = course.details.map(({ text }: { text: string }) => text)
+  expect(formula).toContain('\\(\\frac{1}{2}\\)')
+  expect(mixed).toContain('href="https://docs.google.com/presentation/d/1/embed"')
+  expect(mixed).not.toMatch(/PLUGINFILE|<a rel/)
+  expect(group).toContain('https://chat.whatsapp.com/abc')
+  expect(report.find(({ name }) => name === 'Campur')?.note).toMatch(/klip\.mp4.*PAGEVIEWBYID/)
+})
+
+test('an archive that was packed again in one folder is read, and a missing file is called missing', async () => {
+  const files: Files = {
+    'imsmanifest.xml': cartridgeManifest(
+      cartridgeItem('i1', 'Halaman', 'r1'),
+      cartridgeResource('r1', 'webcontent', 'a.html') + cartridgeResource('r2', 'webcontent', 'hilang.pdf'),
+    ),
+    'a.html': '<body><p>Isi</p></body>',
+  }
+  const { course, report } = await importFiles(
+    Object.fromEntries(Object.entries(files).map(([name, content]) => [`kelas/${name}`, content])),
+  )
+  expect(titlesOf(course)).toEqual(['Halaman (published)'])
+  expect(report).toContainEqual(expect.objectContaining({ name: 'hilang.pdf', note: 'berkas ini tidak ada di arsip' }))
+})
