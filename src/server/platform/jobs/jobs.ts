@@ -67,6 +67,7 @@ export function jobsModule({ database, clock, log, metrics }: Deps, domains: rea
 
   return {
     names: [...byName.keys()],
+    due: async (): Promise<string[]> => (await listDue(clock.now())).map(({ name }) => name),
     /** Starts what is due and does not run in this process yet; waits for none of it. */
     async look(): Promise<void> {
       const now = clock.now()
