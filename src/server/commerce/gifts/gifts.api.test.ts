@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { formatDate, jakartaDay } from '#contract/kit/days.ts'
-import { dayMs } from '#contract/kit/durations.ts'
+import { dayMs, hourMs } from '#contract/kit/durations.ts'
 import { buy, checkBooks, openOrder } from '#testing/materials/purchases.ts'
 import { password, type MadeCourse, type SignedIn } from '#testing/factories.ts'
 import { startTestSite, type TestSite } from '#testing/test-site.ts'
@@ -391,4 +391,33 @@ describe('of a deleted account', () => {
     expect((await remove(friend)).status).toBe(200)
     expect([await holds(gift.email), (await transaction(giver, transactionId)).status]).toEqual([false, 'success'])
   })
+})
+
+test('a mailbox gets ten gifts an hour from strangers, without a word that they chose; the others wait for their turn', async () => {
+  const [giver, another, rina] = [
+    await site.createStudent('Menang 10jt buka contoh id'),
+    await site.createStudent('Menang lagi buka contoh id'),
+    await site.createStudent(),
+  ]
+  const gift = receiver()
+  for (let count = 0; count < 12; count++) {
+    const { id: courseId } = await site.createCourse({ title: 'Klik contoh id', price: 50_000 })
+    await buy(site, count < 9 ? giver : another, { courseId, gift })
+  }
+  const mails = await site.mailsTo(gift.email)
+  expect(mails).toHaveLength(10)
+  for (const { subject, text, html } of mails) {
+    expect(subject).toBe('Ada hadiah untukmu')
+    expect(text + html).not.toMatch(/Menang|Klik/)
+  }
+  site.clock.advance(hourMs / 10 + 1_000)
+  await site.app.modules.commerce.runDueWork()
+  expect(await site.mailsTo(gift.email)).toHaveLength(11)
+
+  // Whoever opened a gift of the giver knows them.
+  const token = /\/hadiah\/([\w-]+)/.exec(mails[0]?.text ?? '')?.[1] ?? ''
+  expect((await claim(rina, token)).status).toBe(200)
+  const { id: courseId } = await site.createCourse({ title: 'Kelas Kedua', price: 50_000 })
+  await buy(site, giver, { courseId, gift })
+  expect((await site.mailsTo(gift.email)).at(-1)?.subject).toBe('Menang 10jt buka contoh id mengirimimu hadiah')
 })

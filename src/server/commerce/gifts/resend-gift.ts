@@ -49,7 +49,7 @@ export async function resendGift(
     const { row, gift } = sendable
     const receiver = { email: email ?? gift.email, name: name ?? gift.name }
     if (!isWaiting(gift, deps.clock.now())) {
-      await sendGift(tx, deps, { row, gift: { ...gift, ...receiver } })
+      await sendGift(tx, deps, { row, gift: { ...gift, ...receiver }, isCounted: email !== undefined })
       return { outcome: 'sent' }
     }
     await tx.update(gifts).set(receiver).where(eq(gifts.transactionId, row.id))

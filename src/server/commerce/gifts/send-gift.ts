@@ -11,15 +11,36 @@ import { gifts, type GiftRow } from './tables.ts'
 
 export const hashGiftToken = (token: string): Buffer => createHash('sha256').update(token).digest()
 
-/** Mails the link to the receiver, and tells their account of it. A new link ends the earlier one. */
+/** Whether this mailbox has opened a gift of this giver: until then the giver is a stranger to whom it belongs. */
+async function knowsGiver(tx: Tx, { studentId }: TransactionRow, email: string): Promise<boolean> {
+  const [opened] = await tx
+    .select({ id: gifts.transactionId })
+    .from(gifts)
+    .innerJoin(transactions, eq(transactions.id, gifts.transactionId))
+    .where(and(eq(transactions.studentId, studentId), eq(gifts.email, email), isNotNull(gifts.claimedAt)))
+    .limit(1)
+  return opened !== undefined
+}
+
+/**
+ * Mails the link to the receiver, and tells their account of it. A new link ends the earlier one. To somebody who does not know the giver it
+ * waits while their mailbox had enough mails of strangers, and says nothing that the giver or an instructor chose.
+ */
 export async function sendGift(
   tx: Tx,
   deps: CommerceDeps,
-  { row, gift }: { row: TransactionRow; gift: GiftRow },
+  { row, gift, isCounted = false }: { row: TransactionRow; gift: GiftRow; isCounted?: boolean },
 ): Promise<void> {
   const { mail, clock, publicUrl } = deps
-  const token = randomBytes(24).toString('base64url')
   const { email, name } = gift
+  const isKnown = await knowsGiver(tx, row, email)
+  const waitSeconds = isKnown || isCounted ? null : await mail.waitForStranger(tx, email)
+  if (waitSeconds !== null) {
+    const readyAt = new Date(clock.now().getTime() + waitSeconds * 1000)
+    await tx.update(gifts).set({ email, name, readyAt }).where(eq(gifts.transactionId, row.id))
+    return
+  }
+  const token = randomBytes(24).toString('base64url')
   await tx
     .update(gifts)
     .set({ email, name, tokenHash: hashGiftToken(token), sentAt: clock.now(), readyAt: null })
@@ -30,13 +51,13 @@ export async function sendGift(
     to: { name, email },
     ownerId: row.studentId,
     message: {
-      subject: `${row.buyerName} mengirimimu hadiah`,
+      subject: isKnown ? `${row.buyerName} mengirimimu hadiah` : 'Ada hadiah untukmu',
       // What the giver wrote stays on the page: anyone can send a gift to a foreign address.
       paragraphs: [
-        `${row.buyerName} membelikanmu ${row.itemTitle}. Buka hadiahmu lewat tombol di bawah; kamu bisa masuk atau membuat akun dengan alamat mana pun.`,
+        `${isKnown ? `${row.buyerName} membelikanmu ${row.itemTitle}.` : 'Seseorang membelikanmu sebuah hadiah.'} Buka hadiahmu lewat tombol di bawah; kamu bisa masuk atau membuat akun dengan alamat mana pun.`,
         'Tautan ini hanya bisa dipakai satu kali.',
       ],
-      facts: [['Hadiah', row.itemTitle]],
+      ...(isKnown ? { facts: [['Hadiah', row.itemTitle]] } : {}),
       action: { label: 'Buka hadiah', url: publicUrl + paths.gift({ token }) },
     },
   })
@@ -65,14 +86,14 @@ async function tellReceiver(
   })
 }
 
-/** Sends paid gifts whose day has come. */
+/** Sends paid gifts whose day has come, and those that waited for their turn. */
 export const giftJob = (deps: CommerceDeps): Job =>
   lockedJob(deps, {
     name: 'gifts',
     table: gifts,
     id: 'transactionId',
     isWaiting: sql`${gifts.readyAt} is not null`,
-    isDue: (now) => and(or(isNull(gifts.sendOn), lte(gifts.sendOn, jakartaDay(now))), isPaid),
+    isDue: (now) => and(lte(gifts.readyAt, now), or(isNull(gifts.sendOn), lte(gifts.sendOn, jakartaDay(now))), isPaid),
     orderBy: [asc(gifts.sendOn), asc(gifts.transactionId)],
     async perform(tx, gift) {
       const [row] = await tx.select().from(transactions).where(eq(transactions.id, gift.transactionId))

@@ -77,6 +77,10 @@ export function mailModule(deps: MailDeps) {
     mayMailStranger: (email: string): Promise<Allowed | Rejected> =>
       rateLimiter.take([mailsToStrangers, mailboxOf(email)]),
 
+    /** The same in the caller's transaction, for a mail that may wait: the seconds to wait, or null when it is counted. */
+    waitForStranger: (tx: Tx, email: string): Promise<number | null> =>
+      rateLimiter.takeOrWait(tx, [mailsToStrangers, mailboxOf(email)]),
+
     /** Deletes the mails about these subjects that were not sent. */
     async withdraw(tx: Tx, subjectIds: readonly string[]): Promise<void> {
       await tx.delete(mails).where(and(inArray(mails.subjectId, [...subjectIds]), ne(mails.state, 'sent')))

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { and, eq, inArray, lt, sql } from 'drizzle-orm'
 import { LRUCache } from 'lru-cache'
 import { clockSkewMs, type Clock } from '#server/platform/clock.ts'
-import type { Database } from '#server/platform/database/index.ts'
+import type { Database, Queryable, Tx } from '#server/platform/database/index.ts'
 import { rateLimits } from './tables.ts'
 
 /** At most `times` attempts in `perMs`: a burst of all of them, then one more per `perMs / times`. */
@@ -37,14 +37,11 @@ export function rateLimiterModule({ database, clock }: { database: Database; clo
   const rejectedUntil = new LRUCache<string, number>({ max: maximumCachedRejections, ttl: cachedRejectionMs })
 
   /** Seconds until the next attempt is allowed; null when it is allowed now. */
-  async function waitFor(attempt: RateLimitKey): Promise<number | null> {
+  async function waitFor(attempt: RateLimitKey, queryable: Queryable = database.query): Promise<number | null> {
     const [{ times, perMs }] = attempt
     const key = keyOf(attempt)
     const now = clock.now().getTime()
-    const [row] = await database.query
-      .select({ fullAt: rateLimits.fullAt })
-      .from(rateLimits)
-      .where(eq(rateLimits.key, key))
+    const [row] = await queryable.select({ fullAt: rateLimits.fullAt }).from(rateLimits).where(eq(rateLimits.key, key))
     const fullAt = row?.fullAt.getTime() ?? 0
     const until = fullAt > now + perMs + clockSkewMs ? 0 : fullAt + perMs / times - perMs
     if (until - now <= roundingMs) return null
@@ -54,13 +51,13 @@ export function rateLimiterModule({ database, clock }: { database: Database; clo
   }
 
   /** Checks and counts one attempt in one statement; false, without counting, when that would exceed the limit. */
-  async function count(attempt: RateLimitKey): Promise<boolean> {
+  async function count(attempt: RateLimitKey, queryable: Queryable = database.query): Promise<boolean> {
     const [{ times, perMs }] = attempt
     const now = clock.now()
     const one = perMs / times
     const counts = sql`${rateLimits.fullAt} <= ${new Date(now.getTime() + perMs + clockSkewMs).toISOString()}::timestamptz`
     const used = sql`greatest(case when ${counts} then ${rateLimits.fullAt} end, ${now.toISOString()}::timestamptz) + ${one} * interval '1 millisecond'`
-    const [taken] = await database.query
+    const [taken] = await queryable
       .insert(rateLimits)
       .values({ key: keyOf(attempt), fullAt: new Date(now.getTime() + one) })
       .onConflictDoUpdate({
@@ -120,6 +117,10 @@ export function rateLimiterModule({ database, clock }: { database: Database; clo
   return {
     /** Counts one attempt against each limit, or against none when any is exceeded. */
     take: (...attempts: readonly RateLimitKey[]) => take(attempts),
+
+    /** Counts one attempt in the caller's transaction, for what has to wait and not to fail: the seconds to wait, or null. */
+    takeOrWait: async (tx: Tx, attempt: RateLimitKey): Promise<number | null> =>
+      (await count(attempt, tx)) ? null : ((await waitFor(attempt, tx)) ?? 1),
 
     /**
      * Runs work of which only failures count. The attempt is counted before the work, because concurrent attempts could otherwise
