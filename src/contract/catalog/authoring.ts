@@ -11,6 +11,7 @@ import {
   response,
   staffEndpoint,
   staleError,
+  provenErrors,
   versionRules,
 } from '#contract/kit/endpoint.ts'
 import { maximumImageBytes } from '#contract/kit/media/images.ts'
@@ -163,17 +164,17 @@ export const authoringContract = {
     .input(z.discriminatedUnion('status', [newCourseInput, newDraftInput], 'Status tidak dikenal'))
     .output(response(staffCourse)),
   updateCourse: staffEndpoint
-    .meta(picture)
+    .meta({ ...picture, freshProof: 'by-input' })
     .route({ method: 'PUT', path: '/courses/{id}', summary: 'Change a course' })
     .input(change)
     .output(response(staffCourse))
-    .errors(staleError),
+    .errors(provenErrors),
   patchCourse: staffEndpoint
-    .meta(picture)
+    .meta({ ...picture, freshProof: 'by-input' })
     .route({ method: 'PATCH', path: '/courses/{id}', summary: 'Change some fields of a course' })
     .input(change)
     .output(response(staffCourse))
-    .errors(staleError),
+    .errors(provenErrors),
   setCourseStatus: staffEndpoint
     .route({
       method: 'PATCH',

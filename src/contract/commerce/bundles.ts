@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { visibleText } from '#contract/kit/text/visible-text-rules.ts'
 import { itemKinds } from './transactions.ts'
 import {
+  freshAdminEndpoint,
   adminEndpoint,
   id,
   listResponse,
@@ -119,12 +120,12 @@ export const adminBundlesContract = {
     .route({ method: 'GET', path: '/admin/bundles/{id}', summary: 'One bundle' })
     .input(z.object({ id }))
     .output(response(adminBundle)),
-  createBundle: adminEndpoint
+  createBundle: freshAdminEndpoint
     .route({ method: 'POST', path: '/admin/bundles', successStatus: 201, summary: 'Add a bundle' })
     .input(bundleInput)
     .output(response(adminBundle))
     .errors(inputErrors),
-  updateBundle: adminEndpoint
+  updateBundle: freshAdminEndpoint
     .route({
       method: 'PUT',
       path: '/admin/bundles/{id}',

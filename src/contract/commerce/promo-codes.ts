@@ -1,6 +1,8 @@
 import * as z from 'zod/mini'
 import { cleanCode } from '#contract/kit/text/identifier.ts'
 import {
+  freshAdminEndpoint,
+  freshStaffEndpoint,
   adminEndpoint,
   staffEndpoint,
   response,
@@ -153,7 +155,7 @@ export const promoCodesContract = {
     .route({ method: 'GET', path: '/admin/promo-codes/{id}', summary: 'One promo code' })
     .input(z.object({ id }))
     .output(response(promoCode)),
-  createPromoCode: adminEndpoint
+  createPromoCode: freshAdminEndpoint
     .route({
       method: 'POST',
       path: '/admin/promo-codes',
@@ -163,7 +165,7 @@ export const promoCodesContract = {
     .input(promoCodeInput)
     .output(response(promoCode))
     .errors(inputErrors),
-  updatePromoCode: adminEndpoint
+  updatePromoCode: freshAdminEndpoint
     .route({
       method: 'PUT',
       path: '/admin/promo-codes/{id}',
@@ -188,7 +190,7 @@ export const myPromoCodesContract = {
   showMyPromoCodeLimits: staffEndpoint
     .route({ method: 'GET', path: '/me/promo-codes/limits', summary: 'What my promo codes may be' })
     .output(response(instructorPromoLimits)),
-  createMyPromoCode: staffEndpoint
+  createMyPromoCode: freshStaffEndpoint
     .route({
       method: 'POST',
       path: '/me/promo-codes',
@@ -198,7 +200,7 @@ export const myPromoCodesContract = {
     .input(promoCodeInput)
     .output(response(promoCode))
     .errors({ ...inputErrors, ...tooManyCodes }),
-  updateMyPromoCode: staffEndpoint
+  updateMyPromoCode: freshStaffEndpoint
     .route({
       method: 'PUT',
       path: '/me/promo-codes/{id}',

@@ -1,5 +1,13 @@
 import * as z from 'zod/mini'
-import { adminEndpoint, id, paging, response, staleError, startedFrom } from '#contract/kit/endpoint.ts'
+import {
+  freshAdminEndpoint,
+  adminEndpoint,
+  id,
+  paging,
+  response,
+  staleError,
+  startedFrom,
+} from '#contract/kit/endpoint.ts'
 import { instant, line } from '#contract/kit/input-rules.ts'
 import { cursor, keysetResponse } from '#contract/kit/keyset-list.ts'
 import { maximumChargeIdr, minimumChargeIdr } from '#contract/kit/money.ts'
@@ -88,12 +96,12 @@ export const scheduledSalesContract = {
     .route({ method: 'GET', path: '/admin/sales', summary: 'Sales, latest end first' })
     .input(listScheduledSalesInput)
     .output(keysetResponse(scheduledSale)),
-  createSale: adminEndpoint
+  createSale: freshAdminEndpoint
     .route({ method: 'POST', path: '/admin/sales', successStatus: 201, summary: 'Schedule a sale' })
     .input(scheduledSaleInput)
     .output(response(scheduledSale))
     .errors(inputErrors),
-  updateSale: adminEndpoint
+  updateSale: freshAdminEndpoint
     .route({
       method: 'PUT',
       path: '/admin/sales/{id}',

@@ -3,7 +3,15 @@ import { paymentMethods, transaction } from './transactions.ts'
 import { transferStates } from './transfer-states.ts'
 import { decisionSentence } from './refund-requests.ts'
 import { faulty } from '#contract/kit/csv-upload.ts'
-import { adminEndpoint, download, id, paging, response, signedInEndpoint } from '#contract/kit/endpoint.ts'
+import {
+  freshAdminEndpoint,
+  adminEndpoint,
+  download,
+  id,
+  paging,
+  response,
+  signedInEndpoint,
+} from '#contract/kit/endpoint.ts'
 import { imageFile, maximumImageBytes } from '#contract/kit/media/images.ts'
 import { cursor, keysetResponse } from '#contract/kit/keyset-list.ts'
 
@@ -105,7 +113,7 @@ export const adminTransfersContract = {
     })
     .input(listTransfersInput)
     .output(keysetResponse(staffTransfer)),
-  approveTransfer: adminEndpoint
+  approveTransfer: freshAdminEndpoint
     .route({
       method: 'POST',
       path: '/admin/transfers/{id}/approve',

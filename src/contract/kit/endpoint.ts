@@ -79,6 +79,9 @@ export const staleError = {
   },
 } as const
 
+/** Of those that need a fresh proof for some changes. */
+export const provenErrors = { ...staleError, ...stepUpErrors }
+
 /** Columns of versions are integers of 32 bits. */
 export const versionRules = [
   z.int('Muat ulang halaman ini'),
@@ -105,6 +108,8 @@ export const freshSignedInEndpoint = signedInEndpoint
   .errors(stepUpErrors)
 export const freshStaffEndpoint = staffEndpoint.meta({ access: 'staff', freshProof: 'always' }).errors(stepUpErrors)
 export const freshAdminEndpoint = adminEndpoint.meta({ access: 'admin', freshProof: 'always' }).errors(stepUpErrors)
+/** Saves a versioned record; some changes of it need a fresh proof. */
+export const changedAdminEndpoint = adminEndpoint.meta({ access: 'admin', freshProof: 'by-input' }).errors(provenErrors)
 export const providerEndpoint = base.meta({ access: 'provider' })
 
 /** An id in a path or a body. Wrong type is invalid input (422); a malformed id is simply not found (404). */

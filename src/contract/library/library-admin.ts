@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { day } from '#contract/kit/input-rules.ts'
 import { visibleText } from '#contract/kit/text/visible-text-rules.ts'
 import { adminEndpoint, id, listResponse, response, staleError, startedFrom } from '#contract/kit/endpoint.ts'
+import { changedAdminEndpoint } from '#contract/kit/endpoint.ts'
 import { uploadPath } from '#contract/kit/media/images.ts'
 import { maximumChargeIdr, minimumChargeIdr } from '#contract/kit/money.ts'
 
@@ -190,15 +191,14 @@ export const adminLibraryContract = {
     .route({ method: 'GET', path: '/admin/ebooks/{id}', summary: 'An e-book with its outline, without the texts' })
     .input(idParam)
     .output(response(adminEbook)),
-  updateEbook: adminEndpoint
+  updateEbook: changedAdminEndpoint
     .route({
       method: 'PATCH',
       path: '/admin/ebooks/{id}',
       summary: 'Change title, description, author, price or cover',
     })
     .input(updateEbookInput)
-    .output(response(adminEbook))
-    .errors(staleError),
+    .output(response(adminEbook)),
   setEbookStatus: adminEndpoint
     .route({ method: 'PATCH', path: '/admin/ebooks/{id}/status', summary: 'Publish an e-book, or return it to draft' })
     .input(z.object({ id, status: z.enum(['draft', 'published'], 'Status tidak dikenal') }))

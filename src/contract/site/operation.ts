@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { adminEndpoint, response } from '#contract/kit/endpoint.ts'
+import { freshAdminEndpoint, adminEndpoint, response } from '#contract/kit/endpoint.ts'
 
 // How the running installation serves, without a restart: open to visitors, and how much it logs.
 
@@ -31,7 +31,7 @@ export const operationContract = {
   showOperation: adminEndpoint
     .route({ method: 'GET', path: '/admin/operation', summary: 'Maintenance and read-only mode, and the log level' })
     .output(response(operationInput)),
-  saveOperation: adminEndpoint
+  saveOperation: freshAdminEndpoint
     .route({
       method: 'PUT',
       path: '/admin/operation',

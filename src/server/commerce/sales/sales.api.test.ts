@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { minuteMs } from '#contract/kit/durations.ts'
 import { buy, checkBooks, openOrder } from '#testing/materials/purchases.ts'
 import type { SignedIn } from '#testing/factories.ts'
@@ -12,12 +12,13 @@ let admin: SignedIn
 const made: string[] = []
 beforeAll(async () => {
   site = await startTestSite()
-  admin = await site.createAdmin()
 })
 afterEach(async () => {
   await checkBooks(site)
   for (const id of made.splice(0)) await call('DELETE', `/${id}`)
 })
+// A sale needs a proof of the last ten minutes, and tests move the clock.
+beforeEach(async () => void (admin = await site.createAdmin()))
 afterAll(() => site.close())
 
 const call = (method: string, path: string, body?: unknown, who = admin) =>

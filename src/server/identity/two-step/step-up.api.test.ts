@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { freshProofs } from '#contract/fresh-proofs.ts'
+import { freshProofs, withoutFreshProof } from '#contract/fresh-proofs.ts'
 import { minuteMs } from '#contract/kit/durations.ts'
 import { contract } from '#contract/index.ts'
 import { password } from '#testing/factories.ts'
@@ -37,6 +37,54 @@ test('the table of what needs a fresh proof is what the endpoints declare', () =
   expect(operations('by-input').sort()).toEqual(byInput.sort())
   for (const { freshProof, path, errors } of declared)
     expect([path, errors.includes('STEP_UP_REQUIRED')]).toEqual([path, freshProof !== undefined])
+})
+
+test('every writing call of staff needs a fresh proof, or stands in the table of those that do not with its reason', () => {
+  const writes = Object.values(contract).flatMap((calls) =>
+    Object.values(calls).flatMap((call) => {
+      const { route, meta } = call['~orpc']
+      return route.method !== 'GET' && (meta.access === 'staff' || meta.access === 'admin')
+        ? [`${route.method} ${route.path}`]
+        : []
+    }),
+  )
+  const decided = [...Object.keys(freshProofs), ...Object.values(withoutFreshProof).flat()]
+  expect(writes.filter((operation) => !decided.includes(operation))).toEqual([])
+  expect(
+    Object.values(withoutFreshProof)
+      .flat()
+      .filter((operation) => !writes.includes(operation)),
+  ).toEqual([])
+  expect(new Set(decided).size).toBe(decided.length)
+})
+
+test('a session of eleven minutes makes no money: no approved transfer, no code, no sale, no price, no share, no mode', async () => {
+  const admin = await site.createAdmin()
+  const { id } = await site.createCourse({ price: 200_000 })
+  const instructor = await site.createInstructor()
+  site.clock.advance(11 * minuteMs)
+  const { updatedAt: _, ...settings } = (await site.call('GET', '/admin/settings', { token: admin.token })).body.data
+  const settingsWith = (change: object) => ['PUT', '/admin/settings', { ...settings, ...change }] as const
+  const calls: (readonly [method: string, path: string, body: object])[] = [
+    ['POST', `/admin/transfers/${nothing}/approve`, {}],
+    ['POST', '/admin/promo-codes', { code: 'GRATIS100' }],
+    ['POST', '/admin/sales', { name: 'Semua' }],
+    ['POST', '/admin/bundles', { title: 'Semua' }],
+    ['PUT', '/admin/operation', { mode: 'maintenance', message: null, logLevel: 'silent' }],
+    ['PATCH', `/courses/${id}`, { price: 100_000 }],
+    ['PATCH', `/courses/${id}`, { discount: 90 }],
+    ['PATCH', `/courses/${id}`, { instructorId: instructor.id }],
+    settingsWith({ instructorSharePercent: 100 }),
+    settingsWith({ instructorPromo: { ...settings.instructorPromo, maximumPercent: 100 } }),
+    settingsWith({ whatsapp: { ...settings.whatsapp, dailyTotal: 100_000 } }),
+  ]
+  for (const [method, path, body] of calls)
+    expect([path, ...failureOf(await site.call(method, path, { token: admin.token, body }))]).toEqual([
+      path,
+      ...stepUpRequired,
+    ])
+  const dearer = await site.call('PATCH', `/courses/${id}`, { token: admin.token, body: { price: 300_000 } })
+  expect(dearer.status).toBe(200)
 })
 
 describe('signing in', () => {

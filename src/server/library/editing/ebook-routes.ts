@@ -5,7 +5,7 @@ import { cleanUserHtml } from '#server/platform/rich-text/index.ts'
 import type { Library } from '#server/library/library.ts'
 
 type Errors = { NOT_FOUND(): Error }
-type EditorContext = { viewer(): { id: string } }
+type EditorContext = { viewer(): { id: string; hasFreshProof: boolean } }
 
 export function ebookEditingRoutes(library: Library) {
   const { library: on } = endpoints
@@ -25,7 +25,11 @@ export function ebookEditingRoutes(library: Library) {
       shown(await edit(context).createEbook(input), errors),
     ),
     updateEbook: on.updateEbook.handler(async ({ input, context, errors }) => {
-      accept(await edit(context).updateEbook(input), errors, 'changed')
+      accept(
+        await edit(context).updateEbook({ ...input, hasFreshProof: context.viewer().hasFreshProof }),
+        errors,
+        'changed',
+      )
       return shown(input.id, errors)
     }),
     setEbookStatus: on.setEbookStatus.handler(async ({ input, context, errors }) => {

@@ -46,8 +46,8 @@ export type EbookChange = { id: string; version?: number | undefined } & {
 export async function updateEbook(
   tx: Tx,
   { cacheTags, clock, recordEdit }: EditDeps,
-  change: EbookChange,
-): Promise<{ outcome: 'changed' } | Refusal<'not-found' | 'stale'>> {
+  { hasFreshProof, ...change }: EbookChange & { hasFreshProof: boolean },
+): Promise<{ outcome: 'changed' } | Refusal<'not-found' | 'stale' | 'step-up-required'>> {
   const [before] = await tx.select().from(ebooks).where(eq(ebooks.id, change.id)).for('update')
   if (!before) return refused('not-found')
   if (change.version !== undefined && change.version !== before.version) return refused('stale')
@@ -58,6 +58,8 @@ export async function updateEbook(
     priceIdr: change.price ?? before.priceIdr,
     thumbnail: change.thumbnail === undefined ? before.thumbnail : change.thumbnail,
   }
+  const isCheaper = before.status === 'published' && after.priceIdr < before.priceIdr
+  if (isCheaper && !hasFreshProof) return refused('step-up-required')
   await tx
     .update(ebooks)
     .set({ ...after, version: before.version + 1, updatedAt: clock.now() })

@@ -16,6 +16,8 @@ import {
 import { uploadsMentioned, type Uploads } from '#server/platform/uploads/index.ts'
 import { brandStyle } from './brand-style.ts'
 import { findLogoProblem, findQrisProblem } from './check-logo.ts'
+import { sellingSettings } from '#contract/site/settings/selling-settings.ts'
+import { whatsAppSettings } from '#contract/site/settings/whatsapp-settings.ts'
 import {
   compareSettings,
   presentSettings,
@@ -30,9 +32,14 @@ const siteKey = 'site'
 /** Above the number of sizes in which the logo is shown. */
 const logoPngsCached = 8
 
-/** What a stolen session must not change: where payments go, who sells, and where people write to. */
-const guarded = ({ transfer, qris, seller, contactEmail, contactPhone }: StoredSettings): string =>
-  JSON.stringify([transfer, qris, seller, contactEmail, contactPhone])
+/** What a stolen session must not change: everything about selling and about messages that cost money, and where people write to. */
+const guardedNames = [
+  ...(Object.keys(sellingSettings) as (keyof typeof sellingSettings)[]),
+  ...(Object.keys(whatsAppSettings) as (keyof typeof whatsAppSettings)[]),
+  'contactEmail',
+  'contactPhone',
+] as const
+const guarded = (stored: StoredSettings): string => JSON.stringify(guardedNames.map((name) => stored[name]))
 
 /** Staff may be asked for two steps at any time; only less safety needs a proof. */
 const needsFreshProof = (before: StoredSettings, after: StoredSettings): boolean =>

@@ -33,7 +33,7 @@ export async function updateCourse(
   courseId: string,
   change: CourseChange,
   { isPatch }: { isPatch: boolean },
-): Promise<{ outcome: 'saved' } | typeof courseNotFound | Refusal<'stale'> | InvalidInput> {
+): Promise<{ outcome: 'saved' } | typeof courseNotFound | Refusal<'stale' | 'step-up-required'> | InvalidInput> {
   const undrawable = await checkTitle(change.title)
   const received = await receiveThumbnail(deps, staff, change.thumbnail)
   if (received.outcome === 'invalid-input') return received
@@ -74,6 +74,9 @@ export async function updateCourse(
       thumbnail,
       publishedAt: status === 'published' ? (before.publishedAt ?? deps.clock.now()) : before.publishedAt,
     }
+    const isCheaper = before.status === 'published' && costOf(after) < costOf(before)
+    const isForOthers = instructorId !== before.instructorId || !isDeepStrictEqual(shares, sharesBefore)
+    if (!staff.hasFreshProof && (isCheaper || isForOthers)) return refused('step-up-required')
     await tx
       .update(courses)
       .set({ ...after, version: sql`${courses.version} + 1`, updatedAt: deps.clock.now() })
@@ -92,6 +95,10 @@ export async function updateCourse(
     return { outcome: 'saved' }
   })
 }
+
+/** What a buyer pays, times a hundred. */
+const costOf = ({ priceIdr, discountPercent }: Pick<CourseRow, 'priceIdr' | 'discountPercent'>): number =>
+  (priceIdr ?? 0) * (100 - discountPercent)
 
 type Audited = Pick<CourseRow, 'priceIdr' | 'discountPercent' | 'pace' | 'cohortsSince' | 'status' | 'instructorId'>
 type Shares = readonly InstructorShare[]
