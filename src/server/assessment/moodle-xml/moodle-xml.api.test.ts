@@ -131,6 +131,39 @@ test('a file of Moodle is read with its pictures, in its encodings; what changes
   expect((await send(new Uint8Array(utf16))).body.data.questions.at(-1).text).toBe('Apakah é?')
 })
 
+test('old pictures, comma tolerances and pictures in addresses come along; files, units and 0 points are named', async () => {
+  const { send } = await makeQuiz()
+  const number =
+    '<question type="numerical"><name><text>Laju</text></name><questiontext><text>Berapa?</text></questiontext><defaultgrade>0</defaultgrade><answer fraction="100"><text>3,5</text><tolerance>0,1</tolerance></answer><units><unit><multiplier>1</multiplier><unit_name>m/s2</unit_name></unit></units></question>'
+  const { status, body } = await send(
+    quizOf(
+      choice('<text>Gambar apa ini?</text>').replace(
+        '</questiontext>',
+        `</questiontext><image>peta.png</image><image_base64>${png}</image_base64>`,
+      ),
+      choice(
+        `<text><![CDATA[<p>Baca <a href="@@PLUGINFILE@@/lampiran.pdf">lampiran</a> <img src="data:image/png;base64,${png}"></p>]]></text><file name="lampiran.pdf" encoding="base64">YQ==</file>`,
+      ),
+      number,
+      choice('<text>Apa beda List&lt;String&gt; dan List?</text>').replace(
+        'format="html"',
+        'format="moodle_auto_format"',
+      ),
+    ),
+  )
+  expect([status, body.errors]).toEqual([200, undefined])
+  expect(body.data.questions[0].text).toContain('<img src="/uploads/')
+  expect(body.data.questions[1].text).toMatch(/^<p>Baca lampiran <img src="\/uploads\//)
+  expect(body.data.questions[2]).toMatchObject({ answer: 3.5, tolerance: 0.1, points: 1 })
+  expect(body.data.questions[3].text).toBe('Apa beda List&lt;String&gt; dan List?')
+  const notes = body.data.notes.map(({ message }: { message: string }) => message)
+  expect(notes).toEqual([
+    '"Soal": berkas "lampiran.pdf" tidak ikut',
+    '"Laju": poin 0 menjadi 1',
+    '"Laju": satuan "m/s2" tidak ikut',
+  ])
+})
+
 test('an offered essay becomes an assignment of the same course with one more call', async () => {
   const { send } = await makeQuiz()
   const { body } = await send(

@@ -4,8 +4,9 @@ import type { XmlNode } from '#server/platform/xml.ts'
 
 const span = '<(?:span|lang)\\b[^<>]*\\blang="([\\w-]+)"[^<>]*>([^]*?)</(?:span|lang)>'
 const isMultilang = /<span\b[^<>]*\bclass="multilang"|<lang\b[^<>]*\blang=|\{mlang\b/i
-const spans = new RegExp(`(?:${span}\\s*){2,}`, 'gi')
-const shortcodes = /(?:\{\s*mlang\s+[\w,-]+\s*\}[^]*?\{\s*mlang\s*\}\s*)+/gi
+const spans = new RegExp(`${span}(?:\\s*${span})+`, 'gi')
+const shortcodes =
+  /\{\s*mlang\s+[\w,-]+\s*\}[^]*?\{\s*mlang\s*\}(?:\s*\{\s*mlang\s+[\w,-]+\s*\}[^]*?\{\s*mlang\s*\})*/gi
 const shortcode = /\{\s*mlang\s+([\w,-]+)\s*\}([^]*?)\{\s*mlang\s*\}/gi
 
 /** Indonesian, else what is meant for all others, else the first one. */

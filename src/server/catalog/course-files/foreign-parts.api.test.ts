@@ -124,3 +124,61 @@ test('an archive that was packed again in one folder is read, and a missing file
   expect(titlesOf(course)).toEqual(['Halaman (published)'])
   expect(report).toContainEqual(expect.objectContaining({ name: 'hilang.pdf', note: 'berkas ini tidak ada di arsip' }))
 })
+
+test('of a text in several languages the Indonesian one comes, and the others are named', async () => {
+  const { course, report } = await importFiles(
+    moodleBackup({
+      title: 'Kelas',
+      sections: [
+        {
+          name: 'Bab',
+          activities: [
+            moodlePage(
+              'Sapa',
+              '<p><span lang="en" class="multilang">Hello</span><span lang="id" class="multilang">Halo</span> {mlang en}What{mlang}{mlang id}Apa{mlang}</p>',
+            ),
+          ],
+        },
+      ],
+    }),
+  )
+  expect(course.details[0].text).toBe('<p>Halo Apa</p>')
+  expect(report).toContainEqual(expect.objectContaining({ name: 'Sapa', note: 'teks dalam bahasa lain tidak ikut' }))
+})
+
+test('a rubric of Canvas becomes the rubric of its assignment', async () => {
+  const rubric = (id: string, title: string) =>
+    `<rubric identifier="${id}"><title>${title}</title><criteria><criterion><description>Isi</description><ratings><rating><description>Lengkap</description><points>5.0</points></rating><rating><description>Kosong</description><points>0.0</points></rating></ratings></criterion></criteria></rubric>`
+  const { course, report } = await importFiles({
+    'imsmanifest.xml': cartridgeManifest(
+      cartridgeItem('i1', 'Tugas', 'r1'),
+      `<resource identifier="r1" type="associatedcontent/imscc_xmlv1p1/learning-application-resource" href="t/tugas.html"><file href="t/tugas.html"/><file href="t/assignment_settings.xml"/></resource>
+      <resource identifier="r2" type="associatedcontent/imscc_xmlv1p1/learning-application-resource" href="course_settings/canvas_export.txt"><file href="course_settings/canvas_export.txt"/><file href="course_settings/rubrics.xml"/></resource>`,
+    ),
+    't/tugas.html': '<body><p>Buat peta</p></body>',
+    't/assignment_settings.xml':
+      '<assignment><title>Tugas</title><points_possible>5</points_possible><rubric_identifierref>a</rubric_identifierref></assignment>',
+    'course_settings/canvas_export.txt': 'x',
+    'course_settings/rubrics.xml': `<rubrics>${rubric('a', 'Peta')}${rubric('b', 'Lain')}</rubrics>`,
+  })
+  const { body } = await imports.site.call(
+    'GET',
+    `/courses/${course._id}/content/${course.details[0]._id}/assignment`,
+    { token: imports.instructor.token },
+  )
+  expect(body.data).toMatchObject({
+    points: 5,
+    criteria: [
+      {
+        title: 'Isi',
+        levels: [
+          { title: 'Lengkap', points: 5 },
+          { title: 'Kosong', points: 0 },
+        ],
+      },
+    ],
+  })
+  expect(report).toContainEqual(
+    expect.objectContaining({ name: 'Lain', note: 'rubrik ini tidak dipakai tugas mana pun' }),
+  )
+})

@@ -212,10 +212,17 @@ export function courseBuilder(course: { title: string; description?: string }, {
     place(lesson, { youtube: `https://youtu.be/${id}` })
   }
 
-  function addAssignment(html: string, lesson: NewLesson, find: FindFile, given: number): Promise<void> {
+  function addAssignment(
+    html: string,
+    lesson: NewLesson,
+    find: FindFile,
+    given: number,
+    extra: Record<string, unknown> = {},
+  ): Promise<void> {
     const points = fitPoints(given)
     return addText('assignment', html, { ...lesson, notes: [...(lesson.notes ?? []), ...points.notes] }, find, {
       points: points.value,
+      ...extra,
     })
   }
 

@@ -56,7 +56,6 @@ export const pageTitle = (archive: Archive, file: string): string =>
 
 /** What Canvas keeps in files of its own, and the product has no place for. */
 export const settingFiles: Record<string, string> = {
-  'rubrics.xml': 'rubriknya tidak ikut: tulis ulang di tugasnya',
   'assignment_groups.xml': 'bobot kelompok tugas tidak ikut',
   'learning_outcomes.xml': 'capaian pembelajaran tidak ikut',
   'events.xml': 'acara kalender tidak ikut',

@@ -21,6 +21,7 @@ import {
   settingFiles,
   type Resource,
 } from './cartridge-files.ts'
+import { cartridgeRubrics, rubricsFile } from './cartridge-rubrics.ts'
 import { cartridgeSettings } from './cartridge-settings.ts'
 import { damageNote, unlessDamaged } from '#server/catalog/course-files/foreign/damaged.ts'
 import type { ItemSettings } from '#server/catalog/course-files/foreign/item-settings.ts'
@@ -73,6 +74,9 @@ export async function readCartridge(archive: Archive, options: ReadOptions) {
   }
 
   const addQuiz = quizAdder(archive, builder)
+  const [rubricsRoot] = unlessDamaged(() => xml(rubricsFile))
+  const rubrics = cartridgeRubrics(rubricsRoot)
+  if (rubricsRoot) usedFiles.add(rubricsFile)
   const settings = cartridgeSettings({ xml, page: (path) => pageText(archive, path) }, resources)
 
   /** A resource whose XML is damaged is named in the report. */
@@ -125,11 +129,13 @@ export async function readCartridge(archive: Archive, options: ReadOptions) {
       // Damage is in the notes.
       const [task] = unlessDamaged(() => xml(canvasTask))
       const name = title || textAt(task, 'title') || pageTitle(archive, file)
+      const rubric = rubrics.of(task)
       return builder.addAssignment(
         pageOf(archive, file),
-        { title: name, kind: 'assignment', isHidden, notes },
+        { title: name, kind: 'assignment', isHidden, notes: [...notes, ...rubric.notes] },
         find,
         Number(textAt(task, 'points_possible')) || 100,
+        rubric.extra,
       )
     }
     if (/\.x?html?$/i.test(file))
@@ -209,6 +215,8 @@ export async function readCartridge(archive: Archive, options: ReadOptions) {
     if (lessons.length > 0) builder.startChapter('Lainnya')
     for (const resource of lessons) await addResource(resource, resourceTitle(resource))
     await addBanks(rest)
+    for (const title of rubrics.unused())
+      builder.tell(title, 'settings', 'refused', 'rubrik ini tidak dipakai tugas mana pun')
     tellUnused()
     for (const resource of rest) {
       const { id, type, href, files } = resource

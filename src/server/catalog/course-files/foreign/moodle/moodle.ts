@@ -8,7 +8,7 @@ import {
   type NewLesson,
   type ReadOptions,
 } from '#server/catalog/course-files/foreign/course-builder.ts'
-import { moodleHtml } from '#server/assessment/index.ts'
+import { chooseLanguage, moodleHtml, otherLanguages } from '#server/assessment/index.ts'
 import { noLimits, titleOf } from '#server/catalog/course-files/foreign/fit.ts'
 import { settingNotes } from '#server/catalog/course-files/foreign/item-settings.ts'
 import { pointsOf, readBank, type BankQuestion } from './moodle-questions.ts'
@@ -44,9 +44,12 @@ type StoredFile = {
 
 /** Reads the backup of a Moodle course (2.x to 5.x). */
 export async function readMoodle(archive: Archive, options: ReadOptions) {
+  const multilingual = new Set<string>()
   const read = (path: string): XmlNode | undefined => {
     const bytes = archive.get(path)
-    return bytes && parseXml(bytes, path).children[0]
+    const root = bytes && parseXml(bytes, path).children[0]
+    if (root && chooseLanguage(root)) multilingual.add(path)
+    return root
   }
   const information = at(read(backupFile), 'information')
   if (!information)
@@ -118,7 +121,7 @@ export async function readMoodle(archive: Archive, options: ReadOptions) {
       title,
       kind: as,
       isHidden: settings.isHidden,
-      notes: [...notes, ...settings.notes],
+      notes: [...notes, ...settings.notes, ...(multilingual.has(`${folder}/${kind}.xml`) ? [otherLanguages] : [])],
     })
     const find = findIn(own)
     const content = () => own.filter(({ area }) => area === 'content').flatMap((file) => bytesOf(file) ?? [])
@@ -254,6 +257,7 @@ export async function readMoodle(archive: Archive, options: ReadOptions) {
       notes: ['soal di bank yang tidak dipakai kuis mana pun'],
     })
   for (const { path, note } of damaged) builder.tell(path, 'settings', 'refused', note)
+  if (multilingual.has('questions.xml')) builder.tell('questions.xml', 'settings', 'changed', otherLanguages)
   if (archive.has('users.xml'))
     builder.tell('users.xml', 'settings', 'refused', 'pengguna diimpor dengan CSV, bukan dari arsip kelas')
   return builder.finish()
