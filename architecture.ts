@@ -136,7 +136,7 @@ export const modules: Record<string, Module> = {
   'server/app': {
     purpose: 'Builds the domains in order and mounts them',
     mayImport: names(
-      'contract server/platform server/site/settings server/privacy server/identity server/notifications server/integrations/api-keys server/integrations/webhooks server/catalog server/learning server/assessment server/exercises server/catalog/authoring server/conversation server/library server/commerce server/catalog/course-files server/identity/users server/site/operation server/site/system server/site server/process/mount-routes',
+      'contract server/platform server/site/settings server/privacy server/identity server/notifications server/integrations/api-keys server/integrations/webhooks server/catalog server/learning server/assessment server/exercises server/catalog/authoring server/groups server/conversation server/library server/commerce server/catalog/course-files server/identity/users server/site/operation server/site/system server/site server/process/mount-routes',
     ),
   },
   'server/process/config': { purpose: 'Parses the environment', mayImport: names('contract server/platform') },

@@ -99,6 +99,18 @@ describe('every import', () => {
   })
 })
 
+test('every domain of the server is in the one list of domains', () => {
+  const listed = read('src/server/app/domains.ts')
+  const domains = sources.filter((file) => /^src\/server\/(?!app\/).*\/domain\.ts$/.test(file)).map(dirname)
+  expect(domains.filter((folder) => !listed.includes(`'${folder.replace('src/', '#')}/index.ts'`))).toEqual([])
+  const owners = sources
+    .filter((file) => /^src\/server\/(?!platform\/|process\/).*\b(?:tables|routes)\.ts$/.test(file))
+    // Checks of an installation exist without a running product, too.
+    .filter((file) => !file.startsWith('src/server/site/system/'))
+  const outside = owners.filter((file) => !domains.some((folder) => file.startsWith(`${folder}/`)))
+  expect(outside.filter((file) => !/notifications\/ways|commerce\/prices|learning\/memberships/.test(file))).toEqual([])
+})
+
 test('no file imports itself through others, types included', () => {
   const importsOf = Map.groupBy(imports, ({ file }) => file)
   const done = new Set<string>()

@@ -1,22 +1,21 @@
 import { dayMs } from '#contract/kit/durations.ts'
 import { apiKeysModule } from '#server/integrations/api-keys/index.ts'
-import { assessmentModule, usesMedia } from '#server/assessment/index.ts'
+import { assessmentModule } from '#server/assessment/index.ts'
 import { conversationModule } from '#server/conversation/index.ts'
 import { auditModule } from '#server/platform/audit/index.ts'
 import { catalogModule } from '#server/catalog/index.ts'
 import { authoringModule } from '#server/catalog/authoring/index.ts'
-import { courseFormatModule, importUsesMedia } from '#server/catalog/course-files/index.ts'
+import { courseFormatModule } from '#server/catalog/course-files/index.ts'
 import { backgroundModule } from '#server/platform/work/background.ts'
 import { cacheTagsModule } from '#server/platform/cache-tags/index.ts'
 import { challengesModule } from '#server/platform/challenges/index.ts'
-import { commerceFigures, commerceModule } from '#server/commerce/index.ts'
+import { commerceModule } from '#server/commerce/index.ts'
 import type { Tx } from '#server/platform/database/index.ts'
 import { exercisesModule } from '#server/exercises/index.ts'
 import { figuresModule } from '#server/platform/figures/index.ts'
 import { currentApiKeyId } from '#server/platform/http/index.ts'
 import {
   accountModule,
-  identityFigures,
   identityModule,
   isProvenAddress,
   listAdmins,
@@ -25,7 +24,6 @@ import {
 import {
   certificateFilesModule,
   certificatesModule,
-  learningFigures,
   learningModule,
   remindersModule,
   reviewModerationModule,
@@ -48,8 +46,8 @@ import { systemNetwork } from '#server/platform/guarded-post/index.ts'
 import { createMediaServer, mediaModule, signedUrls } from '#server/platform/media/index.ts'
 import { uploadsModule } from '#server/platform/uploads/index.ts'
 import type { ModuleDeps } from './module-deps.ts'
-import { personalDataOfAll } from './personal-data.ts'
-import { purgeBatches } from './purge-batches.ts'
+import { accountDomains, domains } from './domains.ts'
+import { inOrderOfErasure, purgeBatches } from './fold.ts'
 
 export type Modules = Awaited<ReturnType<typeof createModules>>
 
@@ -117,12 +115,7 @@ export async function createModules({
   const apiKeys = apiKeysModule({ ...core, identity })
   const webhooks = webhooksModule({ ...core, identity, network: webhookNetwork, metrics })
   const catalog = catalogModule({ database, cacheTags, identity, settings, clock })
-  const media = mediaModule({
-    ...core,
-    ...mediaConfig,
-    findViewer: identity.findViewerByToken,
-    usedBy: [catalog.usesMedia, usesMedia, importUsesMedia],
-  })
+  const media = mediaModule({ ...core, ...mediaConfig, findViewer: identity.findViewerByToken })
   const videoUrls = signedUrls({ secret: createSecret(database, 'media-addresses'), clock })
   const learning = learningModule({
     ...core,
@@ -190,42 +183,32 @@ export async function createModules({
     commerce,
     exportCourse: courseFormat.exportCourse,
   })
-  const personalData = personalDataOfAll({
+  const domainModules = {
     ...core,
-    notifications,
-    media,
+    apiKeys,
+    assessment,
+    authoring,
     catalog,
-    imports: courseFormat.stored,
+    certificates,
+    commerce,
+    conversation,
+    courseFormat,
+    emitEvent: webhooks.emit,
+    exercises,
+    identity,
+    learning,
+    library,
+    media,
+    notifications,
+    operation,
     privacy,
-  })
-  const account = accountModule({ ...identityDeps, personalData })
-  const uploadsInUse = [identity, catalog, assessment, conversation, library, commerce, privacy.legal, settings].map(
-    (module) => module.listUploadsInUse,
-  )
-  const retention = retentionModule({
-    database,
-    clock,
-    log,
-    purgeBatches: purgeBatches({
-      ...core,
-      account,
-      notifications,
-      webhooks,
-      commerce,
-      courseFormat,
-      uploadsInUse,
-      media,
-      privacy,
-    }),
-  })
-  const figures = figuresModule({
-    ...core,
-    sources: [
-      ...identityFigures(database),
-      ...learningFigures({ database, catalog, finishCompleted: learning.finishCompleted }),
-      ...commerceFigures(database),
-    ],
-  })
+    reminders,
+    reviews,
+    settings,
+    webhooks,
+  }
+  const ofDomains = domains.map((domain) => domain.contribute(domainModules))
+  const account = accountModule({ ...identityDeps, personalData: inOrderOfErasure(ofDomains) })
   const users = usersModule({ database, identity, account, catalog, learning, commerce, apiKeys, audit, clock, log })
   const site = siteModule({
     database,
@@ -242,10 +225,19 @@ export async function createModules({
     hasDemo,
     google: google?.settings ?? null,
   })
-  const withDueWork = [mail, webhooks, notifications, assessment, courseFormat, commerce, retention]
-  const jobs = jobsModule({ ...core, metrics }, withDueWork)
+  const accountModules = { ...domainModules, account, exportAll, identityDeps, site, users }
+  const contributions = [...ofDomains, ...accountDomains.map((domain) => domain.contribute(accountModules))]
+  const retention = retentionModule({
+    database,
+    clock,
+    log,
+    purgeBatches: purgeBatches(contributions, { uploads, media }),
+  })
+  const figures = figuresModule({ ...core, sources: contributions.flatMap(({ figures: sources }) => sources) })
+  const jobs = jobsModule({ ...core, metrics }, [...contributions, retention])
   return {
     database,
+    contributions,
     jobs,
     background,
     cacheTags,

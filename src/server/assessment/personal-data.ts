@@ -11,6 +11,8 @@ const idOf = ({ id }: { id: string }): string => id
 export function assessmentPersonalData({ database, media }: { database: Database; media: Media }): PersonalData {
   return {
     name: 'assessment',
+    // Enrolments delete submissions with what names their files.
+    erasedBefore: 'learning',
     async export(userId) {
       const { query } = database
       const readAttempts = (after: string | null, limit: number) =>

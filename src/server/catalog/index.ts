@@ -16,7 +16,6 @@ export {
   type LessonSummaryRow,
 } from './browse/present.ts'
 export { addedAt } from './outline/shown-lessons.ts'
-export { catalogRoutes } from './routes.ts'
 export { readCaptionFile } from './captions/read-caption-file.ts'
 export { type ParsedCaptions } from './captions/parse-captions.ts'
 export {
@@ -50,3 +49,4 @@ export {
   keepShares,
   storeInstructorShares,
 } from './instructors/instructor-shares.ts'
+export { catalogDomain } from './domain.ts'

@@ -1,3 +1,2 @@
 export { conversationModule } from './conversation.ts'
-export { conversationPersonalData } from './personal-data.ts'
-export { conversationRoutes } from './routes.ts'
+export { conversationDomain } from './domain.ts'

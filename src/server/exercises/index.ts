@@ -1,4 +1,3 @@
 export { addExercise, copyExercise } from './authoring/edit-exercise.ts'
 export { exercisesModule, type Exercises } from './exercises.ts'
-export { exercisesPersonalData } from './personal-data.ts'
-export { exercisesRoutes } from './routes.ts'
+export { exercisesDomain } from './domain.ts'

@@ -5,9 +5,6 @@ export { wrongEmail } from './account/delete-account.ts'
 export { createGoogleVerifier, type GoogleSettings, type GoogleVerifier } from './google/verifier.ts'
 export { makeAdmin, makeOneTimePassword, type AdminInput } from './make-admin.ts'
 export { type PersonalData } from './account/personal-data.ts'
-export { identityFigures } from './figures.ts'
-export { accountRoutes } from './account/routes.ts'
-export { identityRoutes } from './routes.ts'
 export { type SessionLives } from './sign-in/session.ts'
 export {
   commonPassword,
@@ -28,6 +25,5 @@ export {
   type AccountFilter,
 } from './user-accounts.ts'
 export { accountModule, type AccountModule } from './account/account.ts'
-export { twoStepRoutes } from './two-step/routes.ts'
-export { twoStepModule } from './two-step/two-step.ts'
 export { securityLogModule } from './security-log.ts'
+export { identityDomain } from './domain.ts'

@@ -1,5 +1,4 @@
 export { libraryModule, type Library } from './library.ts'
 export { type SellableEbook } from './sellable-ebooks.ts'
-export { libraryPersonalData } from './personal-data.ts'
-export { libraryRoutes } from './routes.ts'
 export type { Editing } from './editing/editing.ts'
+export { libraryDomain } from './domain.ts'

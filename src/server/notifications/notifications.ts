@@ -10,7 +10,7 @@ import type { Notice } from './kinds.ts'
 import { tellNewLesson, withdrawLesson } from './new-lessons.ts'
 import { broadcastJob, digestJob } from './sending/due-work.ts'
 import { showUnsubscribe, unsubscribe } from './unsubscribe.ts'
-import { addPush, keepPushOf, removePush, showPush } from './push/subscriptions.ts'
+import { addPush, removePush, showPush } from './push/subscriptions.ts'
 import { pushJob } from './push/deliver.ts'
 import { deleteOldWhatsApp, whatsAppJob } from './whatsapp/deliver.ts'
 import { confirmWhatsApp, removeWhatsApp, showWhatsApp, startWhatsApp } from './whatsapp/numbers.ts'
@@ -60,7 +60,6 @@ export function notificationsModule(
       deleteOldWhatsApp,
     }),
     dueWork: [whatsAppJob(deps), pushJob(deps), broadcastJob(deps), digestJob(deps)],
-    keepPushOf,
     ...bindDeps(deps, { showPush, addPush, removePush }),
 
     /** Deletes at most `limit` notifications that are older, and returns how many. */

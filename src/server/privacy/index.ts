@@ -1,4 +1,3 @@
-export { privacyPersonalData } from './personal-data.ts'
 export { privacyModule, type Privacy } from './privacy.ts'
-export { privacyRoutes } from './routes.ts'
 export type { Consents } from './consents.ts'
+export { privacyDomain } from './domain.ts'

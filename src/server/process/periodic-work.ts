@@ -3,31 +3,25 @@ import { minuteMs } from '#contract/kit/durations.ts'
 import type { App } from '#server/app.ts'
 import type { backupSchedule } from '#server/platform/backup/index.ts'
 import type { Clock } from '#server/platform/clock.ts'
-import type { Database } from '#server/platform/database/index.ts'
 import { createFailureLog } from '#server/platform/log/failure-log.ts'
 import type { Metrics } from '#server/platform/metrics/index.ts'
 import { repeat } from '#server/platform/work/repeat.ts'
 
-/** How soon all processes follow a change of mode. */
-const operationPauseMs = 2000
 /** Due work starts at most this much after it is due. */
 const jobsPauseMs = 1000
-const upkeepPauseMs = minuteMs
 const figuresPauseMs = 5_000
 const figureCheckPauseMs = minuteMs
-const courseSearchPauseMs = 5_000
 const systemChecksPauseMs = 5 * minuteMs
 const backupPauseMs = 5_000
-const videoPauseMs = 5_000
 
 export type Backups = ReturnType<typeof backupSchedule>
-type Periodic = { database: Database; clock: Clock; log: Logger; metrics: Metrics; backups: Backups | null }
+type Periodic = { clock: Clock; log: Logger; metrics: Metrics; backups: Backups | null }
 
 export type PeriodicWork = ReturnType<typeof repeat>
 
 export function startPeriodicWork(
   { modules, system }: App,
-  { database, clock, log, metrics, backups }: Periodic,
+  { clock, log, metrics, backups }: Periodic,
 ): PeriodicWork[] {
   const logFailure = createFailureLog(log, clock)
   const every = (pauseMs: number, name: string, work: () => Promise<void>) =>
@@ -45,18 +39,14 @@ export function startPeriodicWork(
       { pauseMs, onError: (error) => logFailure(error, { work: name }, 'periodic work failed and will be retried') },
     )
   return [
-    every(operationPauseMs, 'operation', modules.operation.refresh),
+    ...modules.contributions.flatMap(({ periodic }) =>
+      periodic.map(({ name, everyMs, run }) => every(everyMs, name, async () => void (await run()))),
+    ),
     every(figuresPauseMs, 'figures', async () => void (await modules.figures.addChanges())),
     every(figureCheckPauseMs, 'figure-check', async () => void (await modules.figures.check())),
-    every(upkeepPauseMs, 'database-upkeep', database.upkeep),
     // For the metrics: who looks at alerts does not open the system page.
     every(systemChecksPauseMs, 'system-checks', async () => void (await system.examine())),
-    // Searches update their index themselves; this reads the courses before the first one.
-    every(courseSearchPauseMs, 'course-search', modules.catalog.updateSearch),
     every(jobsPauseMs, 'jobs', modules.jobs.look),
-    every(upkeepPauseMs, 'reminders', modules.reminders.runDueWork),
-    every(upkeepPauseMs, 'wishes', modules.commerce.wishlist.tellCheaper),
-    every(videoPauseMs, 'videos', modules.media.sendOutgoing),
     ...(backups ? [every(backupPauseMs, 'backup', backups.run)] : []),
   ]
 }

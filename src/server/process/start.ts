@@ -162,7 +162,7 @@ async function startServing(
             store: openBackupPlace(config.backup),
             isEncrypted: passphrase !== null,
           })
-    const work = startPeriodicWork(app, { database, clock, log, metrics, backups })
+    const work = startPeriodicWork(app, { clock, log, metrics, backups })
     const { operation } = app.modules
     await operation.refresh()
     const operate = async (wanted: Operation | null) => (wanted ? operation.save(wanted, null) : operation.current())

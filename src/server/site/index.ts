@@ -1,7 +1,5 @@
-export { auditLogModule, auditLogRoutes } from './audit-log/audit-log.ts'
 export { isBrandIcon } from './files/brand-icons.ts'
 export { siteFilesModule } from './files/files.ts'
 export { exportAllModule } from './export/export-all.ts'
-export { exportRoutes } from './export/export-routes.ts'
-export { notesRoutes, overviewRoutes, siteRoutes } from './routes.ts'
 export { siteModule, type SiteModule } from './site.ts'
+export { siteDomain } from './domain.ts'

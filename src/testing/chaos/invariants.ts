@@ -1,6 +1,5 @@
-import { commerceInvariants } from '#server/commerce/index.ts'
+import { invariants } from '#server/app/domains.ts'
 import type { Invariant } from '#server/platform/database/index.ts'
-import { learningInvariants } from '#server/learning/index.ts'
 import { earnersOfLines } from '#testing/histories/invariants.ts'
 import type { SandboxReport } from './sandbox-process.ts'
 import type { Sql } from '#testing/sql.ts'
@@ -9,8 +8,7 @@ const openAfter = "interval '25 hours'"
 
 /** Those that hold at every moment, and those of a run that has ended. `provider` and `acknowledged` hold the provider's data, `present` the current time. */
 const queries: readonly Invariant[] = [
-  ...commerceInvariants,
-  ...learningInvariants,
+  ...invariants,
   [
     'I2 every active enrolment has a paid transaction',
     `select e.source_ref from enrollments e left join transaction_lines l on e.source_ref = 'transaction:' || l.id left join transactions t on t.id = l.transaction_id

@@ -1,6 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { commerceInvariants } from '#server/commerce/index.ts'
-import { learningInvariants } from '#server/learning/index.ts'
+import { invariants } from '#server/app/domains.ts'
 import type { Invariant, Queryable } from '#server/platform/database/index.ts'
 
 /** Of what this version booked: the one before did not know shares. */
@@ -60,7 +59,7 @@ const atRest: readonly Invariant[] = [
   ['no refund stays due', `select refund_key from refund_tasks where state = 'due'`],
 ]
 
-export const historyInvariants: readonly Invariant[] = [...commerceInvariants, ...learningInvariants, ...atRest]
+export const historyInvariants: readonly Invariant[] = [...invariants, ...atRest]
 
 /** The invariants that are violated, each with its first violation. */
 export async function findViolations(queryable: Queryable): Promise<string[]> {

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { commerceInvariants } from '#server/commerce/index.ts'
+import { commerceInvariants } from '#server/commerce/invariants.ts'
 import type { SignedIn } from '#testing/factories.ts'
 import type { TestSite } from '#testing/test-site.ts'
 

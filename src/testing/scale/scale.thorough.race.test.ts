@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import { commerceInvariants } from '#server/commerce/index.ts'
-import { learningInvariants } from '#server/learning/index.ts'
+import { invariants } from '#server/app/domains.ts'
 import { createPostgresCopy } from '#testing/postgres/postgres-copy.ts'
 import { seededRandom } from '#testing/chaos/seeded-random.ts'
 import { hotCalls } from './hot-calls.ts'
@@ -28,8 +27,7 @@ const growing = new Set(
 
 test('the generated shop satisfies every invariant of a real one', async () => {
   const session = await shop.site.database.openSession()
-  for (const [name, query] of [...commerceInvariants, ...learningInvariants])
-    expect({ name, rows: await session.query(query) }).toEqual({ name, rows: [] })
+  for (const [name, query] of invariants) expect({ name, rows: await session.query(query) }).toEqual({ name, rows: [] })
   await session.close()
   expect(await shop.site.app.modules.figures.check({ now: true, parts: 10_000 })).toBe(0)
 })

@@ -1,5 +1,2 @@
 export { authoringModule } from './authoring.ts'
-export { authoringRoutes } from './routes.ts'
-export { captionsRoutes } from './captions/routes.ts'
-export { courseChapterRoutes } from './chapters/routes.ts'
-export { lessonFilesRoutes } from './attachments/routes.ts'
+export { authoringDomain } from './domain.ts'

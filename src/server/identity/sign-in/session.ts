@@ -4,8 +4,9 @@ import { and, desc, eq, gt, inArray, lt, ne, sql } from 'drizzle-orm'
 import { minuteMs } from '#contract/kit/durations.ts'
 import { isStaff, type Role } from '#contract/identity/identity.ts'
 import type { Clock } from '#server/platform/clock.ts'
-import type { Database, Queryable, Tx } from '#server/platform/database/index.ts'
+import type { Database, Queryable } from '#server/platform/database/index.ts'
 import type { Viewer } from '#server/platform/http/index.ts'
+import { keepPushOf } from '#server/notifications/ways/index.ts'
 import type { SecurityLog } from '#server/identity/security-log.ts'
 import { hashToken } from './hash-token.ts'
 import { sessions, type SessionRow } from '#server/identity/tables.ts'
@@ -128,18 +129,17 @@ export async function listSessions(
   return rows.filter((row) => isAlive(row, lifeOf(sessionLives, viewer.role), now))
 }
 
-/** Deletes at most `limit` sessions that expired before this time, and returns how many. `keep`: what outlives a session that nobody ended. */
+/** Deletes at most `limit` sessions that expired before this time, and returns how many. Push messages go on: nobody ended the session. */
 export function deleteExpiredSessions(
   { database }: Pick<SessionDeps, 'database'>,
   before: Date,
   limit: number,
-  keep: (tx: Tx, sessionIds: readonly string[]) => Promise<void>,
 ): Promise<number> {
   return database.transaction(async (tx) => {
     const isExpired = lt(sessions.expiresAt, before)
     const expired = await tx.select({ id: sessions.id }).from(sessions).where(isExpired).limit(limit).for('update')
     const ids = expired.map(({ id }) => id)
-    await keep(tx, ids)
+    await keepPushOf(tx, ids)
     await tx.delete(sessions).where(inArray(sessions.id, ids))
     return ids.length
   })

@@ -1,2 +1,2 @@
-export { usersRoutes } from './routes.ts'
 export { usersModule } from './users.ts'
+export { usersDomain } from './domain.ts'

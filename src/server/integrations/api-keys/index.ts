@@ -1,3 +1,2 @@
-export { apiKeysPersonalData } from './personal-data.ts'
 export { apiKeysModule, type ApiKeys } from './api-keys.ts'
-export { apiKeyRoutes } from './routes.ts'
+export { apiKeysDomain } from './domain.ts'

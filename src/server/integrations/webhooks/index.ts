@@ -1,3 +1,3 @@
 export { webhooksModule } from './webhooks.ts'
 export type { EmitEvent } from './events.ts'
-export { webhookRoutes } from './routes.ts'
+export { webhooksDomain } from './domain.ts'

@@ -18,6 +18,8 @@ const openingsHour = 7
 /** Late enough that the day is known, and early enough to study. */
 const goalsHour = 16
 
+export type Reminders = ReturnType<typeof remindersModule>
+
 /** Tells once a day whose next chapter opens today, and who still reaches the goal of the week by studying every day from now on. */
 export function remindersModule(deps: Deps) {
   const { database, clock } = deps

@@ -2,7 +2,7 @@ import { newId } from '#server/platform/new-id.ts'
 import { createECDH } from 'node:crypto'
 import { and, asc, eq, inArray, ne } from 'drizzle-orm'
 import { maximumPushDevices } from '#contract/notifications/push.ts'
-import { isForeignKeyViolation, type Tx } from '#server/platform/database/index.ts'
+import { isForeignKeyViolation } from '#server/platform/database/index.ts'
 import type { Viewer } from '#server/platform/http/index.ts'
 import { findUrlProblem } from '#server/platform/guarded-post/index.ts'
 import { invalidInput, refused, type InvalidInput, type Refusal } from '#server/platform/outcomes.ts'
@@ -99,10 +99,3 @@ export async function removePush({ database }: NotificationsDeps, userId: string
     .delete(pushSubscriptions)
     .where(and(eq(pushSubscriptions.id, id), eq(pushSubscriptions.userId, userId)))
 }
-
-/** Keeps the subscriptions of sessions that have expired: their people did not end them. */
-export const keepPushOf = async (tx: Tx, sessionIds: readonly string[]): Promise<void> =>
-  void (await tx
-    .update(pushSubscriptions)
-    .set({ sessionId: null })
-    .where(inArray(pushSubscriptions.sessionId, [...sessionIds])))

@@ -16,3 +16,10 @@ export async function forgetWays(tx: Tx, userId: string): Promise<void> {
   await tx.delete(pushSubscriptions).where(eq(pushSubscriptions.userId, userId))
   await tx.update(notificationSettings).set({ channels: {} }).where(eq(notificationSettings.userId, userId))
 }
+
+/** Keeps the subscriptions of sessions that have expired: their people did not end them. */
+export const keepPushOf = async (tx: Tx, sessionIds: readonly string[]): Promise<void> =>
+  void (await tx
+    .update(pushSubscriptions)
+    .set({ sessionId: null })
+    .where(inArray(pushSubscriptions.sessionId, [...sessionIds])))

@@ -1,4 +1,4 @@
-export { forgetNumber, forgetWays } from './forget.ts'
+export { forgetNumber, forgetWays, keepPushOf } from './forget.ts'
 export {
   notificationSettings,
   pushSubscriptions,

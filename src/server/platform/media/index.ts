@@ -12,6 +12,7 @@ export {
   videoBytesSql,
   type Media,
   type MediaDeps,
+  type MediaUse,
   type UploadedVideo,
 } from './media.ts'
 export { storedVideos } from './stored-videos.ts'

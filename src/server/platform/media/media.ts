@@ -1,7 +1,7 @@
 import { newId } from '#server/platform/new-id.ts'
 import { copyFile, mkdir, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { and, asc, eq, inArray, isNotNull, isNull, lt, not, sql, type SQL } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNotNull, isNull, lt, not, or, sql, type SQL } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { isUuid } from '#contract/kit/uuid.ts'
 import { videoMessages } from '#contract/catalog/video.ts'
@@ -23,7 +23,8 @@ export type UploadedVideo = { id: string; durationSeconds: number }
 export type AcceptedVideo = { outcome: 'accepted'; video: UploadedVideo } | { outcome: 'rejected'; message: string }
 export type MediaFile = { id: string; bytes: number; contentType: string }
 
-type MediaUse = (id: AnyPgColumn) => SQL
+/** Condition: something refers to the file with this id. */
+export type MediaUse = (id: AnyPgColumn) => SQL
 
 export type MediaDeps = {
   database: Database
@@ -37,8 +38,6 @@ export type MediaDeps = {
   /** Free on the disk of this folder. */
   freeBytes?: (folder: string) => Promise<number>
   findViewer: (token: string) => Promise<Viewer | null>
-  /** Conditions: something refers to this file. At least one, because files that nothing refers to are deleted. */
-  usedBy: readonly [MediaUse, ...MediaUse[]]
 }
 
 /** Of one video. */
@@ -123,10 +122,6 @@ export const addVideo = (
 
 export function mediaModule(deps: MediaDeps) {
   const { database, clock, store, incomingFolder } = deps
-  const isInUse = sql`(${sql.join(
-    deps.usedBy.map((condition) => condition(mediaFiles.id)),
-    sql` or `,
-  )})`
 
   async function findOwnFile(id: string, userId: string): Promise<UploadedVideo | null> {
     const [row] = await database.query
@@ -275,7 +270,9 @@ export function mediaModule(deps: MediaDeps) {
      * Deletes at most `limit` files from before this time that nothing refers to, and those released, and returns how many. They are
      * marked first, so that no lesson can refer to one whose bytes are gone, and an interrupted deletion is continued.
      */
-    async deleteUnused(before: Date, limit: number): Promise<number> {
+    async deleteUnused(inUse: readonly MediaUse[], before: Date, limit: number): Promise<number> {
+      if (inUse.length === 0) throw new Error('Nothing says which files are in use')
+      const isInUse = or(...inUse.map((isUsed) => isUsed(mediaFiles.id))) ?? sql`true`
       await database.transaction(async (tx) => {
         const isUnused = and(lt(mediaFiles.createdAt, before), isUsable, not(isInUse))
         const unused = await tx

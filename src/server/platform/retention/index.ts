@@ -1,2 +1,2 @@
 export { retentionModule, type PurgeBatch } from './retention.ts'
-export { retentionRules, type Basis, type PurgeName, type RetentionRule } from './rules.ts'
+export { purgeNames, retentionRules, type Basis, type PurgeName, type RetentionRule } from './rules.ts'

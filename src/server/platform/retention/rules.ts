@@ -279,3 +279,7 @@ export const retentionRules = {
 type Rules = typeof retentionRules
 /** Names of the rules that a job enforces. */
 export type PurgeName = { [Name in keyof Rules]: Rules[Name]['purge'] extends Purge ? Name : never }[keyof Rules]
+
+export const purgeNames = (Object.keys(retentionRules) as (keyof Rules)[]).filter(
+  (name): name is PurgeName => retentionRules[name].purge !== null,
+)

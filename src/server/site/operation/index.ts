@@ -1,2 +1,2 @@
 export { operationModule, type OperationModule } from './operation.ts'
-export { operationRoutes } from './routes.ts'
+export { operationDomain } from './domain.ts'

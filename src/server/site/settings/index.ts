@@ -1,5 +1,5 @@
 export { currentAnnouncement } from './announcement.ts'
-export { settingsRoutes } from './routes.ts'
 export { settings } from './tables.ts'
 export { readStoredSettings, settingsModule, type Settings } from './settings.ts'
 export { type StoredSettings } from './stored-settings.ts'
+export { settingsDomain } from './domain.ts'

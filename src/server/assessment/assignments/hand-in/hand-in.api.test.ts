@@ -12,6 +12,8 @@ import {
 import { password, type MadeCourse, type SignedIn } from '#testing/factories.ts'
 import { publicUrl, startTestSite, type TestSite } from '#testing/test-site.ts'
 
+const filesInUse = () => site.app.modules.contributions.flatMap(({ mediaInUse }) => mediaInUse)
+
 let site: TestSite
 let instructor: SignedIn
 let student: SignedIn
@@ -255,7 +257,7 @@ describe('a file', () => {
         .status,
     ).toBe(200)
     expect((await show(body.data._id)).status).toBe(404)
-    expect(await media.deleteUnused(new Date(0), 100)).toBe(1)
+    expect(await media.deleteUnused(filesInUse(), new Date(0), 100)).toBe(1)
     expect(await media.read(fileId, { start: 0, end: 1 })).toBeNull()
   })
 
@@ -264,7 +266,7 @@ describe('a file', () => {
     await site.database.query.execute(sql`delete from submissions where id = ${gone.body.data._id}`)
     const { media } = site.app.modules
     site.clock.advance(1)
-    expect(await media.deleteUnused(site.clock.now(), 100)).toBe(1)
+    expect(await media.deleteUnused(filesInUse(), site.clock.now(), 100)).toBe(1)
     expect(await media.find(gone.body.data.files[0]._id)).toBeNull()
     expect((await download(kept.body.data.files[0]._id)).status).toBe(200)
   })

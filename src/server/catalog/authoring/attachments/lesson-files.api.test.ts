@@ -4,6 +4,8 @@ import { pdfFile, textFile } from '#testing/materials/assignments.ts'
 import type { MadeCourse, SignedIn } from '#testing/factories.ts'
 import { startTestSite, type TestSite } from '#testing/test-site.ts'
 
+const filesInUse = () => site.app.modules.contributions.flatMap(({ mediaInUse }) => mediaInUse)
+
 let site: TestSite
 let instructor: SignedIn
 let student: SignedIn
@@ -98,10 +100,10 @@ test('a removed file is gone, and its bytes follow unless a copy of the course h
     (await site.database.query.execute(sql`select count(*)::int as count from media_files where id = ${mediaId}`))
       .rows[0]?.['count']
   site.clock.advance(1)
-  await media.deleteUnused(site.clock.now(), 100)
+  await media.deleteUnused(filesInUse(), site.clock.now(), 100)
   expect(await stored()).toBe(1)
   await site.database.query.execute(sql`delete from content_files`)
-  await media.deleteUnused(site.clock.now(), 100)
+  await media.deleteUnused(filesInUse(), site.clock.now(), 100)
   expect(await stored()).toBe(0)
   expect(copy.status).toBe(201)
 })

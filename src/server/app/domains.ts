@@ -1,0 +1,47 @@
+import { assessmentDomain } from '#server/assessment/index.ts'
+import { authoringDomain } from '#server/catalog/authoring/index.ts'
+import { courseFilesDomain } from '#server/catalog/course-files/index.ts'
+import { catalogDomain } from '#server/catalog/index.ts'
+import { commerceDomain } from '#server/commerce/index.ts'
+import { conversationDomain } from '#server/conversation/index.ts'
+import { exercisesDomain } from '#server/exercises/index.ts'
+import { groupsDomain } from '#server/groups/index.ts'
+import { identityDomain } from '#server/identity/index.ts'
+import { usersDomain } from '#server/identity/users/index.ts'
+import { apiKeysDomain } from '#server/integrations/api-keys/index.ts'
+import { webhooksDomain } from '#server/integrations/webhooks/index.ts'
+import { learningDomain } from '#server/learning/index.ts'
+import { libraryDomain } from '#server/library/index.ts'
+import { notificationsDomain } from '#server/notifications/index.ts'
+import { privacyDomain } from '#server/privacy/index.ts'
+import { siteDomain } from '#server/site/index.ts'
+import { operationDomain } from '#server/site/operation/index.ts'
+import { settingsDomain } from '#server/site/settings/index.ts'
+import type { AccountDomain, Domain } from './contribution.ts'
+import { platformDomain } from './platform-domain.ts'
+
+/** All domains, once: whatever the product does for each of them is folded from this list. */
+export const domains = [
+  assessmentDomain,
+  courseFilesDomain,
+  conversationDomain,
+  exercisesDomain,
+  learningDomain,
+  libraryDomain,
+  commerceDomain,
+  privacyDomain,
+  notificationsDomain,
+  apiKeysDomain,
+  authoringDomain,
+  catalogDomain,
+  groupsDomain,
+  operationDomain,
+  platformDomain,
+  settingsDomain,
+  webhooksDomain,
+] as const satisfies readonly Domain[]
+
+/** Built with the accounts, which export and erase what the domains above know of a person. */
+export const accountDomains = [identityDomain, usersDomain, siteDomain] as const satisfies readonly AccountDomain[]
+
+export const invariants = [...domains, ...accountDomains].flatMap((domain) => [...domain.invariants])

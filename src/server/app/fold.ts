@@ -1,0 +1,38 @@
+import type { PersonalData } from '#server/identity/index.ts'
+import type { Media } from '#server/platform/media/index.ts'
+import { purgeNames, type PurgeBatch, type PurgeName } from '#server/platform/retention/index.ts'
+import type { Uploads } from '#server/platform/uploads/index.ts'
+import type { Contribution } from './contribution.ts'
+
+/** What is known of a person, each part after those that it has to be erased after. */
+export function inOrderOfErasure(contributions: readonly { personalData: readonly PersonalData[] }[]): PersonalData[] {
+  const waiting = contributions.flatMap(({ personalData }) => personalData)
+  const ordered: PersonalData[] = []
+  while (waiting.length > 0) {
+    const next = waiting.findIndex(({ name }) => !waiting.some(({ erasedBefore }) => erasedBefore === name))
+    if (next === -1) throw new Error('Personal data that is erased before itself')
+    ordered.push(...waiting.splice(next, 1))
+  }
+  return ordered
+}
+
+/** What deletes by each rule of src/server/platform/retention/rules.ts. */
+export function purgeBatches(
+  contributions: readonly Contribution[],
+  { uploads, media }: { uploads: Uploads; media: Media },
+): Record<PurgeName, PurgeBatch> {
+  const uploadsInUse = contributions.flatMap((domain) => domain.uploadsInUse)
+  const mediaInUse = contributions.flatMap((domain) => domain.mediaInUse)
+  const batches: Contribution['purges'] = {
+    'unused-uploads': (before, limit) => uploads.deleteUnused(uploadsInUse, before, limit),
+    'unused-videos': (before, limit) => media.deleteUnused(mediaInUse, before, limit),
+  }
+  for (const { purges } of contributions) Object.assign(batches, purges)
+  return Object.fromEntries(
+    purgeNames.map((name) => {
+      const batch = batches[name]
+      if (!batch) throw new Error(`No domain deletes what the rule ${name} names`)
+      return [name, batch]
+    }),
+  ) as Record<PurgeName, PurgeBatch>
+}

@@ -1,0 +1,41 @@
+import { minuteMs, secondMs } from '#contract/kit/durations.ts'
+import type { Challenges } from '#server/platform/challenges/index.ts'
+import type { Database } from '#server/platform/database/index.ts'
+import { mailRoutes, type Mail } from '#server/platform/mail/index.ts'
+import type { Media } from '#server/platform/media/index.ts'
+import type { RateLimiter } from '#server/platform/rate-limiter/index.ts'
+import { deleteOldColours } from '#server/platform/rich-text/index.ts'
+import { uploadRoutes, type Uploads } from '#server/platform/uploads/index.ts'
+
+type Modules = {
+  database: Database
+  mail: Mail
+  uploads: Uploads
+  media: Media
+  rateLimiter: RateLimiter
+  challenges: Challenges
+}
+
+/** The platform as a domain: mails of an account are exported and erased by `account`. */
+export const platformDomain = {
+  invariants: [],
+  contribute: ({ database, mail, uploads, media, rateLimiter, challenges }: Modules) => ({
+    routes: { mail: mailRoutes(mail), uploads: uploadRoutes(uploads) },
+    personalData: [],
+    purges: {
+      attempts: rateLimiter.deleteExpired,
+      'solved-challenges': challenges.deleteExpired,
+      mails: mail.deleteOld,
+      'code-colours': (before: Date, limit: number) => deleteOldColours(database, before, limit),
+      'video-uploads': media.deleteOldUploads,
+    },
+    uploadsInUse: [],
+    mediaInUse: [],
+    figures: [],
+    dueWork: mail.dueWork,
+    periodic: [
+      { name: 'database-upkeep', everyMs: minuteMs, run: database.upkeep },
+      { name: 'videos', everyMs: 5 * secondMs, run: media.sendOutgoing },
+    ],
+  }),
+}

@@ -1,0 +1,19 @@
+import type { Conversation } from './conversation.ts'
+import { conversationPersonalData } from './personal-data.ts'
+import { conversationRoutes } from './routes.ts'
+
+type Modules = Parameters<typeof conversationPersonalData>[0] & { conversation: Conversation }
+
+export const conversationDomain = {
+  invariants: [],
+  contribute: ({ conversation, ...modules }: Modules) => ({
+    routes: conversationRoutes(conversation),
+    personalData: [conversationPersonalData(modules)],
+    purges: {},
+    uploadsInUse: [conversation.listUploadsInUse],
+    mediaInUse: [],
+    figures: [],
+    dueWork: [],
+    periodic: [],
+  }),
+}

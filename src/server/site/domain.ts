@@ -1,0 +1,26 @@
+import { auditLogModule, auditLogRoutes } from './audit-log/audit-log.ts'
+import type { ExportAll } from './export/export-all.ts'
+import { exportRoutes } from './export/export-routes.ts'
+import { notesRoutes, overviewRoutes, siteRoutes } from './routes.ts'
+import type { SiteModule } from './site.ts'
+
+type Modules = Parameters<typeof auditLogModule>[0] & { site: SiteModule; exportAll: ExportAll }
+
+export const siteDomain = {
+  invariants: [],
+  contribute: ({ site, exportAll, ...modules }: Modules) => ({
+    routes: {
+      siteExport: exportRoutes(exportAll),
+      site: siteRoutes(site),
+      overview: overviewRoutes(site),
+      notes: notesRoutes(site),
+      audit: auditLogRoutes(auditLogModule(modules)),
+    },
+    purges: {},
+    uploadsInUse: [],
+    mediaInUse: [],
+    figures: [],
+    dueWork: [],
+    periodic: [],
+  }),
+}
