@@ -170,6 +170,10 @@ export const modules: Record<string, Module> = {
     purpose: 'Quizzes and assignments in the lesson player',
     mayImport: names('contract web/kit/ui web/identity web/kit/device'),
   },
+  'web/exercises': {
+    purpose: 'Code exercises in the lesson player: editor, and the frame in which code runs',
+    mayImport: names('contract web/kit/ui web/identity web/kit/device'),
+  },
   'web/notifications': {
     purpose: 'The list of notifications, how one is told, and the end of mails',
     mayImport: names('contract web/kit/ui web/identity'),
@@ -208,6 +212,10 @@ export const modules: Record<string, Module> = {
     purpose: 'Editors of quizzes and rubrics, results, reviewing submissions',
     mayImport: names('contract web/kit/ui web/identity web/kit/device web/kit/staff web/assessment'),
   },
+  'web/exercises/staff': {
+    purpose: 'Editor of code exercises, and its preview',
+    mayImport: names('contract web/kit/ui web/identity web/kit/staff web/exercises'),
+  },
   'web/conversation/staff': {
     purpose: 'Inbox of questions, reports, announcing',
     mayImport: names('contract web/kit/ui web/identity web/kit/device web/kit/staff'),
@@ -230,12 +238,12 @@ export const modules: Record<string, Module> = {
   },
   'web/site/offline': {
     purpose: 'Copies of courses, e-books and tips on this device, and the page that reads them without a network',
-    mayImport: names('contract web/source-files web/kit/ui web/identity web/kit/device web/library'),
+    mayImport: names('contract web/source-files web/kit/ui web/identity web/kit/device web/library web/exercises'),
   },
   'web/site': {
     purpose: 'Composition: routes, document, shell, home, pages of several domains',
     mayImport: names(
-      'contract web/source-files web/kit/ui web/identity web/kit/device web/catalog web/learning web/assessment web/notifications web/conversation web/library web/commerce web/privacy web/integrations/staff web/identity/staff web/catalog/staff web/learning/staff web/assessment/staff web/conversation/staff web/library/staff web/commerce/staff web/privacy/staff web/site/staff web/site/offline',
+      'contract web/source-files web/kit/ui web/identity web/kit/device web/catalog web/learning web/assessment web/exercises web/notifications web/conversation web/library web/commerce web/privacy web/integrations/staff web/identity/staff web/catalog/staff web/learning/staff web/assessment/staff web/exercises/staff web/conversation/staff web/library/staff web/commerce/staff web/privacy/staff web/site/staff web/site/offline',
     ),
   },
 

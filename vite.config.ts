@@ -1,5 +1,7 @@
 import { isContractProcedure } from '@orpc/contract'
-import { dirname, join, relative } from 'node:path'
+import { readFileSync } from 'node:fs'
+import { basename, dirname, join, relative } from 'node:path'
+import { gzipSync } from 'node:zlib'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { build, defineConfig, type Plugin } from 'vite'
@@ -27,7 +29,14 @@ function onlyRoute(_: string, value: unknown): unknown {
   return { '~orpc': { errorMap: {}, meta: {}, route: { method, path, inputStructure, outputStructure } } }
 }
 
-/** `import code from './head.inline.ts?script'`: the scripts inside of documents, each compiled and minified to one text. */
+/** A package that looks for its files beside itself gets them from its caller here. */
+const noFilesBeside: Plugin = {
+  name: 'no-files-beside',
+  enforce: 'pre',
+  transform: (code) => (code.includes('import.meta.url') ? code.replaceAll('import.meta.url', "'data:,'") : null),
+}
+
+/** `import code from './head.inline.ts?script'`: the scripts inside of documents and workers, each compiled and minified to one text. */
 const inlineScripts: Plugin = {
   name: 'inline-scripts',
   async load(id) {
@@ -36,6 +45,8 @@ const inlineScripts: Plugin = {
     const built = await build({
       configFile: false,
       logLevel: 'error',
+      plugins: [inlineScripts, noFilesBeside],
+      publicDir: false,
       build: {
         write: false,
         target: 'es2022',
@@ -46,6 +57,22 @@ const inlineScripts: Plugin = {
     const [chunk] = [built].flat().flatMap((part) => ('output' in part ? part.output : []))
     if (chunk?.type !== 'chunk') throw new Error(`${entry} was not compiled`)
     return `export default ${JSON.stringify(chunk.code.trim())}`
+  },
+}
+
+/** `import url from 'packed:package/file'`: a large file of a package, compressed once; its reader unpacks it. In development it is served as it is. */
+const packedFiles: Plugin = {
+  name: 'packed-files',
+  // Without the ending that says what it is, so that nothing else reads it.
+  resolveId: (id) => (id.startsWith('packed:') ? `\0${id}.packed` : null),
+  load(id) {
+    if (!id.startsWith('\0packed:')) return null
+    const file = join(import.meta.dirname, 'node_modules', id.slice('\0packed:'.length, -'.packed'.length))
+    if (this.environment.name !== 'client' || this.environment.mode !== 'build')
+      return `export default ${JSON.stringify(`/@fs${file}`)}`
+    const source = gzipSync(readFileSync(file), { level: 9 })
+    const reference = this.emitFile({ type: 'asset', name: `${basename(file)}.packed`, source })
+    return `export default import.meta.ROLLUP_FILE_URL_${reference}`
   },
 }
 
@@ -163,7 +190,7 @@ const pathsOfSources: Plugin = {
 
 // Four builds from one configuration: the browser files and the service worker (dist/web), the renderer that the server loads (dist/renderer), and the server (dist/server).
 export default defineConfig(({ command }) => ({
-  plugins: [react(), tailwindcss(), routesOnly, inlineScripts, pathsOfSources],
+  plugins: [react(), tailwindcss(), routesOnly, inlineScripts, packedFiles, pathsOfSources],
   publicDir: 'src/web/site/public',
   environments: {
     client: {

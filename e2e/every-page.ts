@@ -92,6 +92,7 @@ export async function addressesOfEveryPage(request: APIRequestContext): Promise<
     quiz: { lessonId: lessonOf('quiz') },
     quizResults: { lessonId: lessonOf('quiz') },
     assignment: { lessonId: lessonOf('assignment') },
+    exercise: { lessonId: lessonOf('code') },
     adminTransaction: { transactionId: await first(admin, '/admin/transactions') },
     player: { courseId: study?._id },
   }

@@ -155,6 +155,7 @@ export async function createApp(deps: AppDeps) {
     serveMedia,
     certificateFiles,
     whatsAppWebhook: modules.notifications.handleWhatsAppWebhook,
+    exerciseFrameHtml: renderer.exerciseFrame,
   })
 
   return {

@@ -53,6 +53,7 @@ export type TestSite = Awaited<ReturnType<typeof startTestSite>>
 const noPages: PageRenderer = {
   inlineScripts: [],
   inlineStyles: [],
+  exerciseFrame: '',
   describe: (url) => ({ cacheKey: null, isFreeText: false, url: url.href, isPrivate: false }),
   render: async () => ({ kind: 'html', status: 200, html: '<!DOCTYPE html><title>page</title>' }),
 }

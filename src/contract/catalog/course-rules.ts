@@ -22,7 +22,7 @@ export const lessonStatuses = ['draft', 'published'] as const
 export type LessonStatus = (typeof lessonStatuses)[number]
 
 /** Completed by a passed attempt, an accepted submission or passed tests, never by hand. */
-export const isByResult = (type: LessonType): boolean => type === 'quiz' || hasTask(type)
+export const isByResult = (type: LessonType): type is 'quiz' | 'assignment' | 'code' => type === 'quiz' || hasTask(type)
 
 /** The text of the lesson is a task. */
 export const hasTask = (type: LessonType): type is 'assignment' | 'code' => type === 'assignment' || type === 'code'

@@ -11,6 +11,7 @@ export const staffPatterns = {
   tipPreview: '/admin/tip/preview/:tipId',
   quiz: '/admin/course/:courseId/quiz/:lessonId',
   assignment: '/admin/course/:courseId/assignment/:lessonId',
+  exercise: '/admin/course/:courseId/exercise/:lessonId',
   submissions: '/admin/submissions',
   submission: '/admin/submissions/:submissionId',
   quizResults: '/admin/course/:courseId/quiz/:lessonId/results',

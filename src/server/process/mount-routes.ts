@@ -17,6 +17,7 @@ import {
 import type { CertificateFiles } from '#server/learning/index.ts'
 import { uploadPath, type Media } from '#server/platform/media/index.ts'
 import {
+  exerciseFrame,
   failurePage,
   maintenancePage,
   respondOnce,
@@ -65,6 +66,8 @@ type Deps = {
   serveMedia: (request: Request, token: string) => Promise<Response>
   certificateFiles: CertificateFiles
   whatsAppWebhook: (request: Request) => Promise<Response>
+  /** The HTML of the frame in which code runs. */
+  exerciseFrameHtml: string
 }
 
 /** What handles which path: the API, pictures, videos, generated files; pages everywhere else. */
@@ -83,6 +86,7 @@ export function mountRoutes(deps: Deps) {
     serveMedia,
     certificateFiles,
     whatsAppWebhook,
+    exerciseFrameHtml,
   } = deps
   const app = new Hono<{ Bindings: Caller; Variables: { unread: Request } }>()
   app.use('*', async (context, next) => {
@@ -151,6 +155,7 @@ export function mountRoutes(deps: Deps) {
       svg,
     )
   })
+  app.get('/exercise-frame', (context) => exerciseFrame(context.req.raw, exerciseFrameHtml))
   // Built files such as /uploads/default.jpg are served before the request gets here.
   app.get('/uploads/:name', (context) => serveUpload(uploads, context.req.param('name')))
   app.on(['GET', 'HEAD'], '/media/:token', (context) => serveMedia(context.req.raw, context.req.param('token')))

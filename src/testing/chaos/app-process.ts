@@ -54,6 +54,7 @@ const app = await createApp({
   renderer: {
     inlineScripts: [],
     inlineStyles: [],
+    exerciseFrame: '',
     describe: (url) => ({ cacheKey: null, isFreeText: false, url: url.href, isPrivate: false }),
     render: async () => ({ kind: 'html', status: 200, html: '' }),
   },

@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { removeFiles } from '#web/kit/device/file-store.ts'
+import { listKeys } from '#web/kit/device/device-value.ts'
 import { deviceSync, type SyncTask } from '#web/kit/device/sync.ts'
 import { addSignOutStep, useApi, useSession, type Api } from '#web/identity/index.ts'
 import { quizTask } from '#web/assessment/player/quiz-store.ts'
@@ -25,7 +26,14 @@ const tasks: { task: SyncTask<unknown>; label: string | null }[] = [
   { task: readingTask, label: 'progres membaca' },
   { task: positionTask, label: null },
 ]
-const allTasks = tasks.map(({ task }) => task)
+
+/** Those above, and the code of exercises, which is loaded where this device has some. */
+async function tasksOf(userId: string): Promise<typeof tasks> {
+  if (listKeys(`cendaki-exercise:${userId}:`).length === 0) return tasks
+  // Without a connection it may not load.
+  const loaded = await import('#web/exercises/player/exercise-store.ts').catch(() => null)
+  return loaded ? [...tasks, { task: loaded.exerciseTask, label: 'kode latihan' }] : tasks
+}
 
 /** Manages the data stored on this device: sends what earlier visits left unsent, on any page, and clears the device on sign-out. */
 export function DeviceHost() {
@@ -36,10 +44,12 @@ export function DeviceHost() {
   useEffect(() => addSignOutStep({ losses: (leavingId) => findLosses(api, leavingId), clear }), [api])
   useEffect(() => {
     if (!userId) return
-    void deviceSync.flush(api, userId, allTasks)
+    const all = tasksOf(userId).then((found) => found.map(({ task }) => task))
+    void all.then((found) => deviceSync.flush(api, userId, found))
     const online = async () => {
-      const hasUnsent = allTasks.some((task) => task.unsent(userId).length > 0)
-      if (hasUnsent && (await deviceSync.flush(api, userId, allTasks)).length === 0)
+      const found = await all
+      const hasUnsent = found.some((task) => task.unsent(userId).length > 0)
+      if (hasUnsent && (await deviceSync.flush(api, userId, found)).length === 0)
         toast.success('Kembali online, progres disinkronkan.')
     }
     addEventListener('online', online)
@@ -55,8 +65,15 @@ export function DeviceHost() {
 
 async function findLosses(api: Api, userId: string): Promise<string> {
   const endLoading = showLoading()
-  const unsent = await deviceSync.flush(api, userId, allTasks).finally(endLoading)
-  const labels = tasks.flatMap(({ task, label }) => (label && unsent.includes(task) ? [label] : []))
+  const found = await tasksOf(userId)
+  const unsent = await deviceSync
+    .flush(
+      api,
+      userId,
+      found.map(({ task }) => task),
+    )
+    .finally(endLoading)
+  const labels = found.flatMap(({ task, label }) => (label && unsent.includes(task) ? [label] : []))
   const savedCount = listSavedOf(userId).length
   const kept = listKeptWriting(userId)
   return [

@@ -7,6 +7,7 @@ import { publicUrl, startTestSite, type TestSite } from '#testing/test-site.ts'
 const renderer: PageRenderer = {
   inlineScripts: [],
   inlineStyles: [],
+  exerciseFrame: '',
   describe: (url) => ({ cacheKey: url.pathname, isFreeText: false, url: url.pathname, isPrivate: false }),
   async render({ url }, api) {
     const [, , slug] = url.split('/')

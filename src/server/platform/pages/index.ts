@@ -1,4 +1,5 @@
 export { createCachingApi } from './caching-api.ts'
+export { exerciseFrame } from './exercise-frame.ts'
 export { failurePage, maintenancePage, urlTooLongPage } from './failure-page.ts'
 export { createPageCache, type PageCache } from './page-cache.ts'
 export { pagesModule, type Pages } from './pages.ts'

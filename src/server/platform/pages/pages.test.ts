@@ -11,6 +11,7 @@ let renderings = 0
 let hold: Promise<void> | null = null
 const renderer: PageRenderer = {
   inlineScripts: ['start()'],
+  exerciseFrame: '',
   inlineStyles: ['body{}'],
   describe: (url) => ({
     cacheKey: url.pathname === '/segar' ? null : url.pathname + url.search,

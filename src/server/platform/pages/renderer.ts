@@ -22,6 +22,8 @@ export type PageRenderer = {
   inlineScripts: readonly string[]
   /** All inline styles of its pages. */
   inlineStyles: readonly string[]
+  /** The document of the frame in which code of exercises runs. */
+  exerciseFrame: string
   describe(url: URL): RequestedPage
   /** `brandStyle`: an inline style of every document, after those of the pages; null for none. */
   render(page: RequestedPage, api: ApiClient, site: { brandStyle: string | null }): Promise<RenderedPage>

@@ -7,6 +7,7 @@ import { cleanOwnQuestions } from '#server/assessment/index.ts'
 import { markdownToHtml } from '#server/platform/rich-text/index.ts'
 import { demoAccounts, demoPassword, type DemoDeps, type DemoStudy } from './accounts.ts'
 import { seedAssignments } from './assignments.ts'
+import { seedExercises } from './exercises.ts'
 import { seedConversation } from './conversation/seed.ts'
 import { addFaces } from './faces.ts'
 import { createReading, readDemoReading, type DemoReading } from './reading.ts'
@@ -45,6 +46,7 @@ export async function fillWithDemo(deps: DemoDeps, onProgress: (what: string) =>
     await seedSelling(deps)
     await seedStudies(deps)
     await seedAssignments(deps)
+    await seedExercises(deps)
     await seedConversation(deps)
   }
   // Created last: its existence shows that the demo is complete.

@@ -28,5 +28,5 @@ function noPages(): PageRenderer {
   const fail = (): never => {
     throw new Error('This process renders no pages')
   }
-  return { inlineScripts: [], inlineStyles: [], describe: fail, render: fail }
+  return { inlineScripts: [], inlineStyles: [], exerciseFrame: '', describe: fail, render: fail }
 }

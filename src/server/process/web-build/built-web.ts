@@ -1,5 +1,6 @@
-import { readFileSync } from 'node:fs'
+import { createReadStream, readFileSync, statSync } from 'node:fs'
 import { extname, join, relative } from 'node:path'
+import { Readable } from 'node:stream'
 import { pathToFileURL } from 'node:url'
 import type { PageRenderer } from '#server/platform/pages/index.ts'
 import { distFolder, listFiles } from './ensure-built.ts'
@@ -37,14 +38,20 @@ export async function loadBuiltWeb(): Promise<BuiltWeb> {
   const files = new Map<string, Buffer>()
   // Hidden folders are for the server.
   const visible = listFiles(folder).filter((file) => !relative(folder, file).startsWith('.'))
-  for (const file of visible) files.set(`/${relative(folder, file).replaceAll('\\', '/')}`, readFileSync(file))
+  const packed = new Map<string, string>()
+  for (const file of visible) {
+    const path = `/${relative(folder, file).replaceAll('\\', '/')}`
+    // Large and seldom asked for: read from the disk each time.
+    if (path.endsWith('.packed')) packed.set(path, file)
+    else files.set(path, readFileSync(file))
+  }
   // Saving for offline looks up which built files a page needs.
   files.set('/built-files.json', Buffer.from(JSON.stringify(manifest)))
   const assets = pageAssets(manifest)
   const inlineStyle = assets.styles.map((path) => String(files.get(path))).join('')
   return {
     renderer: createPageRenderer({ assets: { ...assets, inlineStyle } }),
-    serveFile: (request) => serveFile(files, request),
+    serveFile: (request) => servePacked(packed, request) ?? serveFile(files, request),
   }
 }
 
@@ -81,6 +88,20 @@ function withImports(manifest: Manifest, name: string, found = new Set<string>()
 function cacheControl(pathname: string): string {
   if (pathname.startsWith('/assets/')) return 'public, max-age=31536000, immutable'
   return pathname === '/sw.js' ? 'no-cache' : 'public, max-age=86400'
+}
+
+function servePacked(packed: ReadonlyMap<string, string>, request: Request): Response | null {
+  const { pathname } = new URL(request.url)
+  const file = packed.get(pathname)
+  if (!file) return null
+  const body = request.method === 'HEAD' ? null : (Readable.toWeb(createReadStream(file)) as ReadableStream<Uint8Array>)
+  return new Response(body, {
+    headers: {
+      'content-type': 'application/octet-stream',
+      'content-length': String(statSync(file).size),
+      'cache-control': cacheControl(pathname),
+    },
+  })
 }
 
 function serveFile(files: Map<string, Buffer>, request: Request): Response | null {

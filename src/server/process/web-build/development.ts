@@ -32,6 +32,9 @@ export async function startDevelopmentWeb(): Promise<DevelopmentWeb> {
   return {
     renderer: {
       inlineStyles: [],
+      get exerciseFrame() {
+        return current.exerciseFrame
+      },
       get inlineScripts() {
         return [...current.inlineScripts, refreshPreamble]
       },

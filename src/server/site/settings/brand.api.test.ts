@@ -10,6 +10,7 @@ import type { PageRenderer } from '#server/platform/pages/index.ts'
 const renderer: PageRenderer = {
   inlineScripts: [],
   inlineStyles: [],
+  exerciseFrame: '',
   describe: (url) => ({ cacheKey: url.pathname, isFreeText: false, url: url.href, isPrivate: false }),
   render: async (_, __, { brandStyle }) => ({
     kind: 'html',

@@ -1,7 +1,9 @@
 import ArrowRight from 'lucide-react/icons/arrow-right'
-import { lazy, Suspense, useState, type ComponentType, type RefObject } from 'react'
+import { lazy, Suspense, useState, type ComponentType, type ReactNode, type RefObject } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import type { LessonSummary } from '#contract/catalog/catalog.ts'
+import { isByResult } from '#contract/catalog/course-rules.ts'
+import { lessonTypeLabels } from '#web/catalog/lesson-type-labels.ts'
 import type { CourseForViewer } from '#contract/learning/learning.ts'
 import { paths } from '#contract/kit/paths.ts'
 import type { VideoControl } from '#web/catalog/video/video-control.ts'
@@ -18,9 +20,17 @@ import type { Lessons } from './use-lessons.ts'
 // Few lessons carry files.
 const LessonFiles = lazy(() => import('./lesson-files.tsx'))
 
-type TaskProps = { courseId: string; lessonId: string; userId: string; nextUrl: string; onPassed: () => void }
+type TaskProps = {
+  courseId: string
+  lessonId: string
+  userId: string
+  nextUrl: string
+  onPassed: () => void
+  /** The text of an exercise, which is beside its code. */
+  children?: ReactNode
+}
 /** The components of the lessons that are completed by their result. */
-export type TaskTypes = Record<'quiz' | 'assignment', ComponentType<TaskProps>>
+export type TaskTypes = Record<'quiz' | 'assignment' | 'code', ComponentType<TaskProps>>
 /** Questions and answers, whose module is not below this one. */
 export type QuestionsSlot = ComponentType<{
   courseId: string
@@ -41,12 +51,15 @@ export const hasVideo = ({ type, isVideoMissing }: LessonSummary): boolean => ty
 
 /** One lesson: its video, article, quiz or assignment, the student's note, and a link to the next lesson. */
 export function Lesson({ course, lessons, lesson, userId, tasks, video }: Props) {
-  const Task = lesson.type === 'quiz' || lesson.type === 'assignment' ? tasks[lesson.type] : null
+  const Task = isByResult(lesson.type) ? tasks[lesson.type] : null
   const isVideo = hasVideo(lesson)
   const [search] = useSearchParams()
   // Of `momentPath`: where the lesson was opened; the video plays on from there.
   const [chosen] = useState(() => (isVideo ? readSecond(search.get('detik')) : null))
   const position = useLessonPosition(course, lesson._id, userId, chosen)
+  const text = lesson.text !== undefined && (
+    <Article html={lesson.text} position={position} isCompleted={lessons.isCompleted(lesson._id)} />
+  )
   // After the last lesson follows what is not completed yet, instead of the first one again.
   const isLast = lessons.positionOf(lesson._id) === course.details.length
   const next = isLast ? lessons.nextOpen(lesson._id) : lessons.neighbour(lesson._id, 1)
@@ -91,16 +104,14 @@ export function Lesson({ course, lessons, lesson, userId, tasks, video }: Props)
             Memutar video memakai data dari YouTube{data && `, ${data} di kualitas 480p`}.
           </p>
         )}
-        {lesson.text !== undefined && (
-          <Article html={lesson.text} position={position} isCompleted={lessons.isCompleted(lesson._id)} />
-        )}
+        {lesson.type !== 'code' && text}
         {lesson.files && (
           <Suspense fallback={<p role="status">Memuat berkas…</p>}>
             <LessonFiles lesson={lesson} />
           </Suspense>
         )}
         {Task && (
-          <Suspense fallback={<p role="status">Memuat {lesson.type === 'quiz' ? 'kuis' : 'tugas'}…</p>}>
+          <Suspense fallback={<p role="status">Memuat {lessonTypeLabels[lesson.type].toLowerCase()}…</p>}>
             <div className="mt-6">
               <Task
                 courseId={course._id}
@@ -111,7 +122,9 @@ export function Lesson({ course, lessons, lesson, userId, tasks, video }: Props)
                   lessonId: lessons.nextOpen(lesson._id)?._id ?? 'selesai',
                 })}
                 onPassed={lessons.refresh}
-              />
+              >
+                {lesson.type === 'code' && text}
+              </Task>
             </div>
           </Suspense>
         )}

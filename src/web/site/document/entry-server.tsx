@@ -13,6 +13,8 @@ import { SiteOriginContext } from '#web/kit/ui/page-head.tsx'
 import * as sourceFiles from '#web/source-files.ts'
 import { Document, type Assets } from './document.tsx'
 // oxlint-disable-next-line import/default -- the build makes the default export
+import frameScript from '#web/exercises/frame/frame.inline.ts?script'
+// oxlint-disable-next-line import/default -- the build makes the default export
 import headScript from './head.inline.ts?script'
 import { isPrivate, type PageHandle } from '#web/site/routes/page-handle.ts'
 import { createRoutes } from '#web/site/routes/routes.tsx'
@@ -52,6 +54,9 @@ export function createPageRenderer({ assets }: { assets: BuiltFiles }) {
     inlineScripts: [headScript, startScript],
     /** All inline styles of a page. */
     inlineStyles: assets.inlineStyle === null ? [] : [assets.inlineStyle],
+
+    /** The script is inside: the frame may load nothing. */
+    exerciseFrame: `<!doctype html><html lang="id"><head><meta charset="utf-8"><title>Hasil kode</title></head><body><script>${frameScript.replaceAll('</script', String.raw`<\/script`)}</script></body></html>`,
 
     describe(url: URL): RequestedPage {
       const matches = matchRoutes(routePatterns, url.pathname) ?? []

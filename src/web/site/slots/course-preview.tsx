@@ -5,6 +5,7 @@ export { createPreviewLoader }
 
 const tasks = {
   quiz: lazy(() => import('#web/assessment/staff/editor/preview/quiz-lesson-preview.tsx')),
+  code: lazy(() => import('#web/exercises/staff/exercise-preview.tsx')),
   assignment: lazy(() => import('#web/assessment/staff/rubric/assignment-lesson-preview.tsx')),
 }
 

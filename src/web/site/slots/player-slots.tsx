@@ -13,6 +13,7 @@ export { createPlayerLoader }
 const tasks = {
   quiz: lazy(() => import('#web/assessment/player/quiz-player.tsx')),
   assignment: lazy(() => import('#web/assessment/submissions/assignment-player.tsx')),
+  code: lazy(() => import('#web/exercises/player/exercise-player.tsx')),
 }
 
 /** The lesson player; a locked course shows the state of its purchase. */

@@ -33,7 +33,7 @@ export const createPreviewLoader =
 
 type TaskPreviewProps = { courseId: string; lessonId: string }
 /** The lessons that are completed by their result, whose module is not below this one. */
-export type TaskPreviews = Record<'quiz' | 'assignment', ComponentType<TaskPreviewProps>>
+export type TaskPreviews = Record<'quiz' | 'assignment' | 'code', ComponentType<TaskPreviewProps>>
 
 /** A course as students see it: without drafts, except one that its address names. Nothing is recorded. */
 export function CoursePreviewPage({ tasks }: { tasks: TaskPreviews }) {
@@ -87,7 +87,7 @@ function Lessons({ course, tasks }: { course: StaffCourseDetail; tasks: TaskPrev
   const current = course.details[index] as StaffLesson
   // Wraps around after the last lesson.
   const next = course.details[(index + 1) % course.details.length] as StaffLesson
-  const Task = current.type === 'quiz' || current.type === 'assignment' ? tasks[current.type] : null
+  const Task = isByResult(current.type) ? tasks[current.type] : null
   const open = (lesson: StaffLesson) =>
     void navigate(paths.adminCoursePreview({ courseId: course._id, lessonId: lesson._id }))
   return (

@@ -65,7 +65,13 @@ export function LessonCreatePage() {
           const next = { courseId: course._id, lessonId }
           const { type } = saved.current
           void navigate(
-            type === 'quiz' ? staffPaths.quiz(next) : type === 'assignment' ? staffPaths.assignment(next) : detail,
+            type === 'quiz'
+              ? staffPaths.quiz(next)
+              : type === 'assignment'
+                ? staffPaths.assignment(next)
+                : type === 'code'
+                  ? staffPaths.exercise(next)
+                  : detail,
           )
         }}
         onSavedAndNext={() => {

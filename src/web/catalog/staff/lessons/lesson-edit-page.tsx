@@ -1,6 +1,7 @@
 import History from 'lucide-react/icons/history'
 import { startTransition, useRef, useState } from 'react'
 import { useLoaderData, useNavigate, useRevalidator, type LoaderFunctionArgs } from 'react-router'
+import { hasTask } from '#contract/catalog/course-rules.ts'
 import { paths } from '#contract/kit/paths.ts'
 import { staffPaths } from '#contract/kit/staff-paths.ts'
 import { useApi, withLogin, type Api } from '#web/identity/index.ts'
@@ -126,7 +127,12 @@ export function LessonEditPage() {
             Susun rubrik
           </ButtonLink>
         )}
-        {(lesson.type === 'text' || lesson.type === 'assignment') && (
+        {lesson.type === 'code' && (
+          <ButtonLink to={staffPaths.exercise({ courseId: lesson.courseId, lessonId: lesson._id })} variant="ghost">
+            Susun kode
+          </ButtonLink>
+        )}
+        {(lesson.type === 'text' || hasTask(lesson.type)) && (
           <Button type="button" variant="ghost" onClick={() => setShowsVersions(true)}>
             <History aria-hidden className="size-4.5" />
             Riwayat versi

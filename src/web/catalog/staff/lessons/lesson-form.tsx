@@ -151,6 +151,7 @@ export function LessonForm({
         <option value="text">Artikel</option>
         <option value="quiz">Kuis</option>
         <option value="assignment">Tugas</option>
+        <option value="code">Latihan kode</option>
       </SelectField>
       {type === 'video' && (
         <VideoFields
@@ -160,7 +161,7 @@ export function LessonForm({
           onRemoved={() => upload.send({ type: 'removed' })}
         />
       )}
-      {(type === 'text' || type === 'assignment') && (
+      {(type === 'text' || type === 'assignment' || type === 'code') && (
         <ArticleField
           key={form.round}
           label={type === 'text' ? 'Isi Artikel' : 'Isi Tugas'}
@@ -176,6 +177,10 @@ export function LessonForm({
       ) : type === 'assignment' ? (
         <p className="text-ink-2">
           Poin dan rubriknya disusun setelah tugas ini disimpan. Tugas selesai saat kamu menerima kiriman siswa.
+        </p>
+      ) : type === 'code' ? (
+        <p className="text-ink-2">
+          Berkas, tes, dan solusinya disusun setelah latihan ini disimpan. Latihan selesai saat semua tesnya lulus.
         </p>
       ) : (
         <CheckboxField

@@ -1,3 +1,12 @@
+/** Of courses with code exercises: the editor weighs as much as many articles. */
+export const exerciseCode = [
+  'src/contract/exercises/exercises.ts',
+  'src/web/exercises/editor/code-editor.tsx',
+  'src/web/exercises/editor/languages.ts',
+  'src/web/exercises/player/draft-merge.ts',
+  'src/web/exercises/player/exercise-player.tsx',
+]
+
 /** Source files that the lessons of a course load later, as the Vite manifest names them. Not in `source-files.ts`, which every page loads. */
 export const courseCode = [
   'src/contract/assessment/quiz-attempts.ts',

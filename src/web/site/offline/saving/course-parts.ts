@@ -57,7 +57,7 @@ export async function readFiles(files: readonly LessonFile[], fetchAs: FetchAs):
   return loaded
 }
 
-/** Captions, uploaded videos, and the rubrics and submissions of assignments. Lessons that are closed to the student have none. */
+/** Captions, uploaded videos, the rubrics and submissions of assignments, and exercises. Lessons that are closed to the student have none. */
 export async function readCourseParts(
   courseId: string,
   lessons: readonly Lesson[],
@@ -73,6 +73,8 @@ export async function readCourseParts(
 }
 
 async function readLesson(path: string, lesson: Lesson, fetchAs: FetchAs): Promise<CourseParts> {
+  if (lesson.type === 'code')
+    return { ...nothing, fetched: await readAll([`${path}/exercise`, `${path}/exercise/draft`], fetchAs) }
   if (lesson.type === 'assignment') return { ...nothing, fetched: await readAll([`${path}/submissions/mine`], fetchAs) }
   if (lesson.source === 'upload') return readUploadedVideo(path, fetchAs)
   return { ...nothing, fetched: await readCaptions(path, lesson.captions, fetchAs) }

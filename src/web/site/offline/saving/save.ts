@@ -17,6 +17,7 @@ import {
   type LessonFile,
 } from './course-parts.ts'
 import { currentBuild } from './current-build.ts'
+import { listExerciseFiles } from './exercise-files.ts'
 import { offlineKinds, type OfflineItem } from '#web/site/offline/offline-item.ts'
 import { missingVideos, NoSpace, saveVideos } from './save-videos.ts'
 import {
@@ -113,7 +114,9 @@ export async function prepare(
   const questions = kind === 'course' ? await readQuestions(id, askAsOwner) : []
   if (isPersonal)
     fetched.push(...ownedBy(fingerprint, [{ path: pathOf(item), response }, ...parts.fetched, ...questions]))
-  const files = await builtFilesOf(html, kind === 'course' ? [...code, ...courseCode] : code)
+  const exercises = await listExerciseFiles(details, parts.fetched)
+  const scripts = await builtFilesOf(html, kind === 'course' ? [...code, ...courseCode, ...exercises.code] : code)
+  const files = [...scripts, ...exercises.paths]
   fetched.push(...(await Promise.all(files.map(async (file) => ({ path: file, response: await fetchOk(file) })))))
   const pictures = [
     ...new Set((html + text).match(/\/(?:uploads\/[\w-]+\.webp|cover\/[\w%&-]+\/[\da-f-]{36}\.svg\?v=\w+)/g)),

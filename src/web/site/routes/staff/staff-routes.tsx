@@ -128,6 +128,14 @@ export function createStaffRoutes(api: Api): RouteObject {
               })),
           },
           {
+            path: staffPatterns.exercise,
+            lazy: () =>
+              import('#web/exercises/staff/exercise-page.tsx').then((page) => ({
+                loader: page.createExerciseLoader(api),
+                Component: page.ExercisePage,
+              })),
+          },
+          {
             path: staffPatterns.submissions,
             lazy: () =>
               import('#web/assessment/staff/review/queue-page.tsx').then((page) => ({

@@ -61,6 +61,11 @@ export function LessonRow({ courseId, lesson, isRemoving, onRemove, isPublishing
             Rubrik<span className="sr-only"> {lesson.title}</span>
           </ButtonLink>
         )}
+        {lesson.type === 'code' && (
+          <ButtonLink to={staffPaths.exercise({ courseId, lessonId: lesson._id })} variant="outline" size="sm">
+            Kode<span className="sr-only"> {lesson.title}</span>
+          </ButtonLink>
+        )}
         <ButtonLink to={paths.adminLessonEdit({ courseId, lessonId: lesson._id })} variant="outline" size="sm">
           Ubah<span className="sr-only"> {lesson.title}</span>
         </ButtonLink>

@@ -1,0 +1,43 @@
+import type { APIRequestContext } from '@playwright/test'
+import { publishCourse, type MadeCourse } from './courses.ts'
+
+type File = { path: string; text: string; role?: 'edit' | 'read' | 'hidden' }
+type Exercise = {
+  language: 'web' | 'javascript' | 'sql'
+  files: File[]
+  tests: string
+  hints?: string[]
+  solution?: { path: string; text: string }[]
+  solutionAfter?: number | null
+}
+
+export const addition: Exercise = {
+  language: 'javascript',
+  files: [{ path: 'utama.js', text: 'function tambah(a, b) {\n}\n' }],
+  tests:
+    "tes('menjumlahkan', () => harap(tambah(1, 2)).sama(3))\ntes('menyapa', () => harap(typeof tambah).sama('function'))",
+  hints: ['Pakai return.', 'return a + b'],
+  solution: [{ path: 'utama.js', text: 'function tambah(a, b) {\n  return a + b\n}\n' }],
+  solutionAfter: 2,
+}
+
+/** A published course of the demo instructor with an article and this exercise; the URL is that of the exercise for students. */
+export async function publishExercise(
+  request: APIRequestContext,
+  title: string,
+  { files, ...exercise }: Exercise = addition,
+): Promise<MadeCourse & { url: string; lessonId: string }> {
+  const course = await publishCourse(request, { title, lessons: ['Pembuka'] })
+  const { _id: lessonId } = await course.api('POST', '/courses/content/create', {
+    courseId: course.id,
+    title: 'Latihan menjumlah',
+    type: 'code',
+    text: '<h2>Tugasmu</h2><p>Jumlahkan dua angka.</p>',
+  })
+  await course.api('PUT', `/courses/${course.id}/content/${lessonId}/exercise`, {
+    ...exercise,
+    files: files.map((file) => ({ role: 'edit', ...file })),
+    version: 0,
+  })
+  return { ...course, lessonId, url: `/courses/${course.id}/start?materi=${lessonId}` }
+}

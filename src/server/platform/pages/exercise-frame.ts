@@ -1,0 +1,35 @@
+import { respondOnce } from './response.ts'
+
+/**
+ * The frame in which code of exercises runs has an opaque origin and no network: hostile code reaches neither the session nor the API nor other
+ * frames. The policy makes the origin opaque, and not only an attribute of the frame, because service workers serve no frame with that attribute.
+ */
+const policy = [
+  'sandbox allow-scripts',
+  "default-src 'none'",
+  // Code of learners is inline; its workers begin from blobs.
+  "script-src 'unsafe-inline' 'wasm-unsafe-eval' blob:",
+  'worker-src blob:',
+  "style-src 'unsafe-inline'",
+  'img-src data:',
+  'font-src data:',
+  'media-src data:',
+  "connect-src 'none'",
+  "frame-src 'none'",
+  "form-action 'none'",
+  "base-uri 'none'",
+  "frame-ancestors 'self'",
+].join('; ')
+
+export const exerciseFrame = (request: Request, html: string): Promise<Response> =>
+  respondOnce(
+    request,
+    {
+      'content-type': 'text/html; charset=utf-8',
+      'cache-control': 'no-cache',
+      'content-security-policy': policy,
+      'x-dns-prefetch-control': 'off',
+      'x-robots-tag': 'noindex',
+    },
+    html,
+  )

@@ -1,0 +1,172 @@
+import { newKey } from '#web/kit/device/device-store.ts'
+import {
+  deadlineMs,
+  framePath,
+  maximumMessages,
+  maximumTextLength,
+  type PrepareSql,
+  type Ready,
+  type Reply,
+  type RunMessage,
+  type RunRequest,
+  type SqlParts,
+} from '#web/exercises/frame/protocol.ts'
+import type { RunEvent } from './run-state.ts'
+
+type Job = Pick<RunRequest, 'language' | 'files' | 'tests'>
+type OpenFrame = { element: HTMLIFrameElement; ready: Promise<boolean>; isUsed: boolean; hasSql: boolean }
+
+const readyMs = 8_000
+/** After the deadline in the frame, which may hang. */
+const graceMs = 1_500
+const sqlStartMs = 20_000
+
+/**
+ * Runs code in a frame of an opaque origin inside of `container`. The frame gets the code and nothing else, and what it sends is a claim: its
+ * messages are counted, checked and cut. `javascript` and `sql` use one frame for many runs, since each run has a worker; a page has its own.
+ */
+export function createCodeRunner(container: HTMLElement, onEvent: (event: RunEvent) => void) {
+  let frame: OpenFrame | null = null
+  let sql: SqlParts | null = null
+  let nonce = ''
+  let run = 0
+  let messages = 0
+  let isRunning = false
+  let backstop: ReturnType<typeof setTimeout> | undefined
+
+  function open(): OpenFrame {
+    const element = document.createElement('iframe')
+    element.title = 'Hasil kodemu'
+    element.src = framePath
+    element.referrerPolicy = 'no-referrer'
+    element.className = 'block h-full w-full bg-white'
+    let becomeReady: (isReady: boolean) => void = () => {}
+    const ready = new Promise<boolean>((resolve) => (becomeReady = resolve))
+    const opened: OpenFrame = { element, ready, isUsed: false, hasSql: false }
+    const timer = setTimeout(() => becomeReady(false), readyMs)
+    const onReady = ({ source, origin, data }: MessageEvent<Ready>) => {
+      if (source !== element.contentWindow || data?.kind !== 'ready') return
+      removeEventListener('message', onReady)
+      clearTimeout(timer)
+      // Whatever the frame opens next is sandboxed too.
+      element.setAttribute('sandbox', 'allow-scripts')
+      becomeReady(origin === 'null')
+    }
+    addEventListener('message', onReady)
+    let loads = 0
+    // Our document loads once; code of a learner that opens another one is over.
+    element.addEventListener('load', () => ++loads > 1 && frame === opened && stop('moved'))
+    container.replaceChildren(element)
+    return opened
+  }
+
+  async function sendSql(opened: OpenFrame): Promise<void> {
+    if (!(await opened.ready) || !sql || opened.hasSql) return
+    opened.hasSql = true
+    const prepare: PrepareSql = { kind: 'prepare-sql', sql }
+    opened.element.contentWindow?.postMessage(prepare, '*')
+  }
+
+  function receive({ source, data }: MessageEvent<Reply>) {
+    if (!frame || source !== frame.element.contentWindow || data?.nonce !== nonce || data.run !== run) return
+    if (++messages > maximumMessages + 10) return stop('output')
+    const message = readMessage(data.message)
+    if (message) tell(message)
+  }
+
+  function tell(event: RunEvent) {
+    if (event.kind === 'done' || event.kind === 'stopped') {
+      clearTimeout(backstop)
+      isRunning = false
+    }
+    onEvent(event)
+  }
+
+  function stop(reason: 'time' | 'output' | 'moved' | 'frame') {
+    clearTimeout(backstop)
+    frame = null
+    container.replaceChildren()
+    if (isRunning) tell({ kind: 'stopped', reason })
+  }
+
+  addEventListener('message', receive)
+  return {
+    /** Opens the frame before the first run, so that a press shows its result at once. */
+    prepare() {
+      frame ??= open()
+    },
+    prepareSql(parts: SqlParts) {
+      sql = parts
+      frame ??= open()
+      void sendSql(frame)
+    },
+    async run(job: Job): Promise<void> {
+      const current = ++run
+      messages = 0
+      isRunning = true
+      onEvent({ kind: 'begun' })
+      if (!frame || (job.language === 'web' && frame.isUsed)) frame = open()
+      const used = frame
+      const isReady = await used.ready
+      if (current !== run) return
+      if (!isReady || frame !== used) return stop('frame')
+      await sendSql(used)
+      nonce = newKey()
+      used.isUsed = true
+      const request: RunRequest = { kind: 'run', nonce, run, ...job }
+      clearTimeout(backstop)
+      backstop = setTimeout(() => stop('time'), deadlineMs + graceMs + (job.language === 'sql' ? sqlStartMs : 0))
+      // An opaque origin has no name to send to.
+      used.element.contentWindow?.postMessage(request, '*')
+    },
+    close() {
+      removeEventListener('message', receive)
+      clearTimeout(backstop)
+      isRunning = false
+      frame = null
+      container.replaceChildren()
+    },
+  }
+}
+export type CodeRunner = ReturnType<typeof createCodeRunner>
+
+const cut = (text: unknown): string => String(text).slice(0, maximumTextLength + 1)
+const reasons = ['time', 'output', 'moved', 'memory'] as const
+const levels = ['log', 'warn', 'error'] as const
+
+/** A message of the frame with what is expected in it only; null for any other. */
+function readMessage(message: unknown): RunMessage | null {
+  if (typeof message !== 'object' || message === null) return null
+  const fields = message as Record<string, unknown>
+  switch (fields['kind']) {
+    case 'line':
+      return {
+        kind: 'line',
+        level: levels.find((level) => level === fields['level']) ?? 'log',
+        text: cut(fields['text']),
+      }
+    case 'test':
+      return {
+        kind: 'test',
+        index: Number(fields['index']),
+        title: cut(fields['title']),
+        passed: fields['passed'] === true,
+        text: cut(fields['text']),
+      }
+    case 'error': {
+      const line = Number(fields['line'])
+      return {
+        kind: 'error',
+        text: cut(fields['text']),
+        file: typeof fields['file'] === 'string' ? cut(fields['file']) : null,
+        line: Number.isInteger(line) && line > 0 ? line : null,
+      }
+    }
+    case 'done':
+      return { kind: 'done' }
+    case 'stopped':
+      return { kind: 'stopped', reason: reasons.find((reason) => reason === fields['reason']) ?? 'time' }
+    default:
+      return null
+  }
+}
