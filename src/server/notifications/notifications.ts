@@ -1,8 +1,8 @@
-import { and, asc, inArray, lt, sql, type SQL } from 'drizzle-orm'
+import { lt, sql, type SQL } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { bindDeps, bindInTransaction } from '#server/platform/bind-deps.ts'
 import { createSecret } from '#server/platform/secrets/index.ts'
-import type { Tx } from '#server/platform/database/index.ts'
+import { deleteSome, type Tx } from '#server/platform/database/index.ts'
 import type { NotificationsDeps } from './deps.ts'
 import { countUnread, isMeant, listNotifications, readNotifications } from './list.ts'
 import { broadcast, notify } from './notify.ts'
@@ -63,19 +63,12 @@ export function notificationsModule(
     ...bindDeps(deps, { showPush, addPush, removePush }),
 
     /** Deletes at most `limit` notifications that are older, and returns how many. */
-    async deleteOld(before: Date, limit: number): Promise<number> {
-      const isOld = lt(notifications.createdAt, before)
-      const old = database.query
-        .select({ id: notifications.id })
-        .from(notifications)
-        .where(isOld)
-        .orderBy(asc(notifications.createdAt))
-        .limit(limit)
-      const deleted = await database.query
-        .delete(notifications)
-        .where(and(inArray(notifications.id, old), isOld))
-        .returning({ id: notifications.id })
-      return deleted.length
-    },
+    deleteOld: (before: Date, limit: number): Promise<number> =>
+      deleteSome(
+        database.query,
+        notifications,
+        { id: notifications.id, where: lt(notifications.createdAt, before), first: [notifications.createdAt] },
+        limit,
+      ),
   }
 }

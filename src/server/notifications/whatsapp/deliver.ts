@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, inArray, lt, lte, ne, sql } from 'drizzle-orm'
 import { dayMs, hourMs, minuteMs } from '#contract/kit/durations.ts'
 import type { NotificationKind } from '#contract/notifications/kinds.ts'
-import { lockUntilCommit, type Queryable, type Tx } from '#server/platform/database/index.ts'
+import { deleteSome, lockUntilCommit, type Queryable, type Tx } from '#server/platform/database/index.ts'
 import { WhatsAppRefusal, type WhatsAppContent } from '#server/platform/whatsapp/index.ts'
 import { leasedJob, type Job } from '#server/platform/jobs/index.ts'
 import type { NotificationsDeps, WhatsAppSettings } from '#server/notifications/deps.ts'
@@ -156,18 +156,9 @@ export async function deleteOldWhatsApp(
   before: Date,
   limit: number,
 ): Promise<number> {
-  const isOld = and(ne(whatsAppMessages.state, 'waiting'), lt(whatsAppMessages.createdAt, before))
-  const old = database.query
-    .select({ id: whatsAppMessages.id })
-    .from(whatsAppMessages)
-    .where(isOld)
-    .orderBy(asc(whatsAppMessages.createdAt))
-    .limit(limit)
-  const deleted = await database.query
-    .delete(whatsAppMessages)
-    .where(and(inArray(whatsAppMessages.id, old), isOld))
-    .returning({ id: whatsAppMessages.id })
-  return deleted.length
+  const { id, state, createdAt } = whatsAppMessages
+  const where = and(ne(state, 'waiting'), lt(createdAt, before))
+  return deleteSome(database.query, whatsAppMessages, { id, where, first: [createdAt] }, limit)
 }
 
 /** For the system page: given up within a day, at most 100, and the last reason. */

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import { createChallenge, verifySolution, type Challenge as AltchaChallenge, type Payload } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
-import { inArray, lt } from 'drizzle-orm'
+import { lt } from 'drizzle-orm'
 import * as z from 'zod/mini'
 import { tooManyMessage } from '#contract/kit/format/wait.ts'
 import { minuteMs } from '#contract/kit/durations.ts'
 import type { Clock } from '#server/platform/clock.ts'
-import type { Database } from '#server/platform/database/index.ts'
+import { deleteSome, type Database } from '#server/platform/database/index.ts'
 import type { Rejected } from '#server/platform/rate-limiter/index.ts'
 import type { Secret } from '#server/platform/secrets/index.ts'
 import { solvedChallenges } from './tables.ts'
@@ -94,16 +94,13 @@ export function challengesModule({ database, clock, secret, iterations = product
     },
 
     /** Deletes at most `limit` solved challenges that expired before this time, and returns how many. */
-    async deleteExpired(before: Date, limit: number): Promise<number> {
-      const { signature } = solvedChallenges
-      const expired = database.query
-        .select({ signature })
-        .from(solvedChallenges)
-        .where(lt(solvedChallenges.expiresAt, before))
-        .limit(limit)
-      return (await database.query.delete(solvedChallenges).where(inArray(signature, expired)).returning({ signature }))
-        .length
-    },
+    deleteExpired: (before: Date, limit: number): Promise<number> =>
+      deleteSome(
+        database.query,
+        solvedChallenges,
+        { id: solvedChallenges.signature, where: lt(solvedChallenges.expiresAt, before) },
+        limit,
+      ),
   }
 }
 

@@ -7,6 +7,7 @@ export { assessStatement, type Effect } from './migrations/assess-statement.ts'
 export { splitStatements } from './migrations/migration-script.ts'
 export { rejectUnfinishedRestore, restoringFolder } from './unfinished-restore.ts'
 export { inBatches } from './batches.ts'
+export { deleteSome } from './delete-some.ts'
 export { pagesOf, rowPages } from './row-pages.ts'
 export {
   countedUpTo,

@@ -1,5 +1,6 @@
-import { and, asc, eq, gte, inArray, lt, lte, ne, sql } from 'drizzle-orm'
+import { and, asc, eq, gte, lt, lte, ne, sql } from 'drizzle-orm'
 import { dayMs, hourMs, minuteMs } from '#contract/kit/durations.ts'
+import { deleteSome } from '#server/platform/database/index.ts'
 import { leasedJob, type Job } from '#server/platform/jobs/index.ts'
 import type { MailDeps } from './deps.ts'
 import { PermanentRejection } from './transport.ts'
@@ -90,17 +91,8 @@ export async function countFailedMails({ database, clock }: Pick<MailDeps, 'data
 
 /** Deletes at most `limit` mails that were queued before this time and have been sent or given up, and returns how many. Their files are all deleted. */
 export async function deleteOld({ database, mailTransport }: MailDeps, before: Date, limit: number): Promise<number> {
-  const isOld = and(ne(mails.state, 'waiting'), lt(mails.createdAt, before))
-  const old = database.query
-    .select({ id: mails.id })
-    .from(mails)
-    .where(isOld)
-    .orderBy(asc(mails.createdAt))
-    .limit(limit)
-  const deleted = await database.query
-    .delete(mails)
-    .where(and(inArray(mails.id, old), isOld))
-    .returning({ id: mails.id })
+  const where = and(ne(mails.state, 'waiting'), lt(mails.createdAt, before))
+  const deleted = await deleteSome(database.query, mails, { id: mails.id, where, first: [mails.createdAt] }, limit)
   await mailTransport.removeBefore(before)
-  return deleted.length
+  return deleted
 }

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
-import { and, eq, inArray, lt, sql } from 'drizzle-orm'
+import { eq, lt, sql } from 'drizzle-orm'
 import { LRUCache } from 'lru-cache'
 import { clockSkewMs, type Clock } from '#server/platform/clock.ts'
-import type { Database, Queryable, Tx } from '#server/platform/database/index.ts'
+import { deleteSome, type Database, type Queryable, type Tx } from '#server/platform/database/index.ts'
 import { rateLimits } from './tables.ts'
 
 /** At most `times` attempts in `perMs`: a burst of all of them, then one more per `perMs / times`. */
@@ -159,20 +159,8 @@ export function rateLimiterModule({ database, clock }: { database: Database; clo
     },
 
     /** Deletes at most `limit` counters whose rate limit was fully available again before this time, and returns how many. */
-    async deleteExpired(before: Date, limit: number): Promise<number> {
-      const expired = database.query
-        .select({ key: rateLimits.key })
-        .from(rateLimits)
-        .where(lt(rateLimits.fullAt, before))
-        .limit(limit)
-      const isStillExpired = lt(rateLimits.fullAt, before)
-      return (
-        await database.query
-          .delete(rateLimits)
-          .where(and(inArray(rateLimits.key, expired), isStillExpired))
-          .returning({ key: rateLimits.key })
-      ).length
-    },
+    deleteExpired: (before: Date, limit: number): Promise<number> =>
+      deleteSome(database.query, rateLimits, { id: rateLimits.key, where: lt(rateLimits.fullAt, before) }, limit),
   }
 }
 

@@ -1,8 +1,8 @@
-import { and, asc, eq, exists, inArray, isNotNull, isNull, lt, lte, sql } from 'drizzle-orm'
+import { and, asc, eq, exists, isNotNull, isNull, lt, lte, sql } from 'drizzle-orm'
 import { dayMs, hourMs, minuteMs } from '#contract/kit/durations.ts'
 import type { WebhookDisabledReason } from '#contract/integrations/webhooks.ts'
 import { leasedJob, type LeasedJob } from '#server/platform/jobs/index.ts'
-import type { Tx } from '#server/platform/database/index.ts'
+import { deleteSome, type Tx } from '#server/platform/database/index.ts'
 import type { UserAccount } from '#server/identity/index.ts'
 import type { WebhookDeps } from '#server/integrations/webhooks/deps.ts'
 import { webhookDisabledMessage } from '#server/integrations/webhooks/messages.ts'
@@ -220,17 +220,10 @@ async function disable(
 }
 
 /** Deletes at most `limit` deliveries from before `before`, whatever their state, and returns how many. */
-export async function deleteOld({ database }: WebhookDeps, before: Date, limit: number): Promise<number> {
-  const { query } = database
-  const old = query
-    .select({ id: webhookDeliveries.id })
-    .from(webhookDeliveries)
-    .where(lt(webhookDeliveries.createdAt, before))
-    .limit(limit)
-  return (
-    await query
-      .delete(webhookDeliveries)
-      .where(inArray(webhookDeliveries.id, old))
-      .returning({ id: webhookDeliveries.id })
-  ).length
-}
+export const deleteOld = ({ database }: WebhookDeps, before: Date, limit: number): Promise<number> =>
+  deleteSome(
+    database.query,
+    webhookDeliveries,
+    { id: webhookDeliveries.id, where: lt(webhookDeliveries.createdAt, before) },
+    limit,
+  )

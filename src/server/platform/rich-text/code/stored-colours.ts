@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache'
 import { minuteMs } from '#contract/kit/durations.ts'
 import { validUntil } from '#server/platform/cache-tags/index.ts'
 import type { Clock } from '#server/platform/clock.ts'
-import type { Database, Queryable } from '#server/platform/database/index.ts'
+import { deleteSome, type Database, type Queryable } from '#server/platform/database/index.ts'
 import { Overloaded } from '#server/platform/http/index.ts'
 import { parseInWorker } from '#server/platform/work/worker-pool.ts'
 import type { colourCode } from './highlight-code.ts'
@@ -112,8 +112,5 @@ async function colour(client: string, blocks: CodeBlock[]): Promise<(string | nu
 }
 
 /** Colours of code that nobody may have any more. They are made again when it is shown. */
-export async function deleteOldColours({ query }: Database, before: Date, limit: number): Promise<number> {
-  const { digest } = codeColours
-  const old = query.select({ digest }).from(codeColours).where(lt(codeColours.madeAt, before)).limit(limit)
-  return (await query.delete(codeColours).where(inArray(digest, old)).returning({ digest })).length
-}
+export const deleteOldColours = ({ query }: Database, before: Date, limit: number): Promise<number> =>
+  deleteSome(query, codeColours, { id: codeColours.digest, where: lt(codeColours.madeAt, before) }, limit)
