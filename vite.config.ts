@@ -159,11 +159,15 @@ const sharedChunks = [
     ),
     priority: 0,
   },
+  // Loaded by forms when a field of theirs has the focus.
+  {
+    name: 'schemas',
+    test: pathMatches('node_modules/zod/', 'src/contract/(kit/endpoint|identity/identity)\\.'),
+    priority: 1,
+  },
   {
     name: 'forms',
     test: pathMatches(
-      'node_modules/zod/',
-      'src/contract/(kit/endpoint|identity/identity)\\.',
       'src/web/kit/ui/(behaviour/use-press-end)\\.',
       'src/web/identity/(sign-in/auth-frame|sign-in/failure-text|sign-in/field-checks|sign-in/sign-in-form|sign-in/sign-in-steps|sign-in/text|sign-in/use-form|sign-in/redirect-signed-in|sign-in/use-second-step|google/google-button|google/google-sign-in|two-step/can-use-passkeys)\\.',
     ),

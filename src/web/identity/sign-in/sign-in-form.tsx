@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { failureCode, failureData, retryAfterSeconds } from '#contract/kit/client.ts'
-import { signInInput, type SignInResponse } from '#contract/identity/identity.ts'
+import type { SignInResponse } from '#contract/identity/identity.ts'
 import { paths } from '#contract/kit/paths.ts'
 import { Button } from '#web/kit/ui/button.tsx'
 import { FormError, PasswordField, TextField } from '#web/kit/ui/field.tsx'
@@ -26,12 +26,14 @@ export type SignInFormProps = {
   onLeave?: () => void
 }
 
+const loadSchema = async () => (await import('#contract/identity/identity.ts')).signInInput
+
 /** The email and password form. sign-in-steps.tsx decides what happens after success. */
 export function SignInForm({ email = '', next, onAnswer, onWrongCredentials, onFailed, onLeave }: SignInFormProps) {
   const api = useApi()
   const navigate = useNavigate()
   const [password] = useState(() => takeNewPassword(email))
-  const form = useForm(signInInput, { email, password })
+  const form = useForm(loadSchema, { email, password })
   const { errors, isSubmitting } = form
   const [failure, setFailure] = useState<string | null>(null)
   const wait = useCountdown()

@@ -10,10 +10,11 @@ type Messages<Fields> = Partial<Record<keyof Fields & string, string>>
 /**
  * A form of text fields, validated with the input schema of the endpoint: when a field loses focus, then on every change.
  * The fields are uncontrolled, so text typed or autofilled before hydration is not lost. More complex forms use
- * src/web/kit/staff/form/use-contract-form.ts, which visitors do not load.
+ * src/web/kit/staff/form/use-contract-form.ts, which visitors do not load. On pages that a first visit may open, the schema is a
+ * function that loads it: schemas weigh more than the rest of the page, and are first needed when a field has the focus.
  */
 export function useForm<Fields extends Record<string, string>, Output>(
-  schema: z.core.$ZodType<Output>,
+  schema: z.core.$ZodType<Output> | (() => Promise<z.core.$ZodType<Output>>),
   initial: Fields,
 ) {
   type Name = keyof Fields & string
@@ -30,14 +31,27 @@ export function useForm<Fields extends Record<string, string>, Output>(
   const read = (): Record<string, string> =>
     Object.fromEntries(names.map((name) => [name, controls.current.get(name)?.value ?? initial[name] ?? '']))
   const pressEnd = usePressEnd()
-  const check = async () => schema['~standard'].validate(read())
+  const loadSchema = async () => (typeof schema === 'function' ? schema() : schema)
+  const check = async () => (await loadSchema())['~standard'].validate(read())
+  /** Where the schema cannot be loaded, the server validates alone, and the failed call says what happened. */
+  const checkOnce = async () =>
+    check().catch((error: unknown) => {
+      if (typeof schema === 'function') return { value: read() as Output, issues: undefined }
+      throw error
+    })
   const [checks] = useState(createFieldChecks)
 
   async function checkField(name: Name) {
-    const checked = await checks.run(name, async () => {
-      await pressEnd()
-      return check()
-    })
+    // A schema that cannot be loaded is asked for again at the next check, and at the latest when the form is sent.
+    const checked = await checks
+      .run(name, async () => {
+        await pressEnd()
+        return check()
+      })
+      .catch((error: unknown) => {
+        if (typeof schema === 'function') return null
+        throw error
+      })
     if (checked) setErrors((shown) => ({ ...shown, [name]: messagesOf<Fields>(checked.issues ?? [])[name] }))
   }
 
@@ -53,7 +67,7 @@ export function useForm<Fields extends Record<string, string>, Output>(
     setSubmitting(true)
     sent.current = read()
     try {
-      const checked = await check()
+      const checked = await checkOnce()
       if (checked.issues) return showErrors(messagesOf(checked.issues))
       checks.discard()
       setErrors({})
@@ -72,6 +86,9 @@ export function useForm<Fields extends Record<string, string>, Output>(
       ref: (control: Control | null) => {
         if (control) controls.current.set(name, control)
         return () => void controls.current.delete(name)
+      },
+      onFocus: () => {
+        if (typeof schema === 'function') void schema().catch(() => {})
       },
       onBlur: () => {
         touched.current.add(name)

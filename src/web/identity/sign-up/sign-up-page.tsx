@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { Link, useNavigate, type LoaderFunction } from 'react-router'
 import { failureCode, retryAfterSeconds, serverMessage } from '#contract/kit/client.ts'
-import { signUpInput } from '#contract/identity/identity.ts'
 import { paths } from '#contract/kit/paths.ts'
 import { showAlert } from '#web/kit/ui/feedback/alerts.tsx'
 import { Button } from '#web/kit/ui/button.tsx'
@@ -24,6 +23,8 @@ import { keepNewAccount } from './new-account.ts'
 import { useForm } from '#web/identity/sign-in/use-form.ts'
 import { useSecondStep } from '#web/identity/sign-in/use-second-step.tsx'
 
+const loadSchema = async () => (await import('#contract/identity/identity.ts')).signUpInput
+
 export const createSignUpLoader =
   (api: Api): LoaderFunction =>
   async ({ request }) => {
@@ -36,7 +37,7 @@ export function SignUpPage() {
   const siteName = useSiteName()
   const api = useApi()
   const navigate = useNavigate()
-  const form = useForm(signUpInput, { name: '', email: '', password: '' })
+  const form = useForm(loadSchema, { name: '', email: '', password: '' })
   const { errors, isSubmitting } = form
   const emailField = form.register('email')
   const [failure, setFailure] = useState<string | null>(null)
