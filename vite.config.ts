@@ -90,8 +90,8 @@ const sharedChunks = [
     name: 'parts',
     test: pathMatches(
       // Without what few pages use, and forms.
-      'src/web/kit/ui/(?!sharing/copy-button|files/download-file|files/drop-zone|dialogs/close-and-leave-row|dialogs/lazy-dialog|dialogs/modal|behaviour/fresh-reads|behaviour/leave-row|behaviour/polling|lists/search-field|sharing/share-button|sharing/share-dialog|sharing/share-links|lists/shortcut-list|lists/sortable-row|feedback/art/state-art|feedback/place-toasts|behaviour/use-focus-next|behaviour/use-polling|behaviour/use-press-end|behaviour/use-retry)',
-      'src/web/catalog/(amount|course-card|course/crumbs|level-bars|lists/list-heading|numbers|price|rating|structured-data|lists/topic-list|video/youtube-facade)',
+      'src/web/kit/ui/(?!sharing/copy-button|files/download-file|files/drop-zone|files/shrink-picture|dialogs/close-and-leave-row|dialogs/lazy-dialog|dialogs/modal|behaviour/fresh-reads|behaviour/leave-row|behaviour/polling|lists/search-field|lists/pagination|sharing/share-button|sharing/share-dialog|sharing/share-links|lists/shortcut-list|lists/sortable-row|feedback/art/state-art|feedback/place-toasts|feedback/wait-notice|behaviour/use-focus-next|behaviour/use-polling|behaviour/use-press-end|behaviour/use-retry)',
+      'src/web/catalog/(amount|course-card|course/crumbs|level-bars|numbers|price|rating|structured-data|lists/topic-list|video/youtube-facade)',
       'src/web/identity/(guards)\\.',
       'lucide-react/dist/esm/icons/(arrow-left|arrow-right|award|book-open|check|chevron-(left|right)|circle-alert|download|file-text|list|lock|play|plus|rotate-ccw|star|users)\\.',
     ),
@@ -100,8 +100,8 @@ const sharedChunks = [
   {
     name: 'reading',
     test: pathMatches(
-      'src/web/library/(page-kinds|use-owned-ebook-ids)',
-      'src/web/library/lists/(chip-links|ebook-card|list-pages|list-search|tip-card)',
+      'src/web/library/(ebook-price|free-badge|page-kinds|use-owned-ebook-ids)\\.',
+      'src/web/library/lists/(book-cover|list-pages|tip-card)\\.',
       'src/web/site/offline/(offline-item|save-button|saved-names|saved-store|use-saved)\\.',
       'src/web/kit/device/owner\\.',
       'src/web/library/reading/reading-store\\.',
@@ -110,7 +110,17 @@ const sharedChunks = [
     priority: 1,
   },
   // Of lists of courses, which do not load `reading`, and of those that do.
-  { name: 'search-field', test: pathMatches('src/web/kit/ui/lists/search-field\\.'), priority: 2 },
+  {
+    name: 'lists',
+    test: pathMatches('src/web/kit/ui/lists/(search-field|pagination)\\.', 'src/web/catalog/lists/list-heading\\.'),
+    priority: 2,
+  },
+  {
+    // Below `reading` and `lists`, whose parts it uses.
+    name: 'library-lists',
+    test: pathMatches('src/web/library/lists/(chip-links|ebook-card|list-search)\\.'),
+    priority: 0,
+  },
   {
     // What the course page shares with the player.
     name: 'outline',
@@ -168,7 +178,7 @@ const sharedChunks = [
   {
     name: 'forms',
     test: pathMatches(
-      'src/web/kit/ui/(behaviour/use-press-end)\\.',
+      'src/web/kit/ui/(behaviour/use-press-end|feedback/wait-notice)\\.',
       'src/web/identity/(sign-in/auth-frame|sign-in/failure-text|sign-in/field-checks|sign-in/sign-in-form|sign-in/sign-in-steps|sign-in/text|sign-in/use-form|sign-in/redirect-signed-in|sign-in/use-second-step|google/google-button|google/google-sign-in|two-step/can-use-passkeys)\\.',
     ),
     priority: 1,

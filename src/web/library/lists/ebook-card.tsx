@@ -4,6 +4,7 @@ import type { EbookCard as Ebook } from '#contract/library/library.ts'
 import { priceAfterDiscount } from '#contract/kit/money.ts'
 import { paths } from '#contract/kit/paths.ts'
 import { Price } from '#web/catalog/price.tsx'
+import { FreeBadge } from '#web/library/free-badge.tsx'
 import { ebookPrice } from '#web/library/ebook-price.ts'
 import { WishHeart } from '#web/catalog/wish-heart.tsx'
 import { Badge } from '#web/kit/ui/badge.tsx'
@@ -11,13 +12,6 @@ import { BookCover } from './book-cover.tsx'
 
 const cardLink =
   'outline-none after:absolute after:inset-0 after:rounded-card focus-visible:after:outline-3 focus-visible:after:-outline-offset-3 focus-visible:after:outline-focus'
-
-/** Reads 'Gratis' and looks like the badge of free courses. */
-export const FreeBadge = () => (
-  <Badge tone="success">
-    <span className="uppercase">Gratis</span>
-  </Badge>
-)
 
 const ebookOffer = (ebook: Ebook): Offer => ({
   kind: 'ebook',
