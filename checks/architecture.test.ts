@@ -161,6 +161,7 @@ test('the environment is read in process entry files only', () => {
       'import-course',
       'import-ebook',
       'leave-demo',
+      'mend-books',
       'move-media',
       'move',
       'restore-drill',

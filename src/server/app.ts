@@ -15,6 +15,7 @@ import { isBrandIcon } from './site/index.ts'
 import { appSystemModule, type SystemFacts } from './site/system/index.ts'
 import { mountRoutes, type Caller } from './process/mount-routes.ts'
 import type { ModuleDeps } from './app/module-deps.ts'
+import { invariants } from './app/domains.ts'
 import { createModules } from './app/modules.ts'
 import { createRouter } from './app/router.ts'
 
@@ -77,6 +78,7 @@ export async function createApp(deps: AppDeps) {
   const pageCache = createPageCache({ cacheTags, clock, maximumBytes: pageCacheBytes, cdnSeconds })
   const { store } = mediaConfig
   const system = appSystemModule({
+    invariants,
     database,
     clock,
     publicUrl,

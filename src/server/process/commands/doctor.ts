@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import { systemReport, type CheckLevel, type SystemReport } from '#contract/site/system.ts'
+import { invariants } from '#server/app/domains.ts'
 import { systemClock } from '#server/platform/clock.ts'
 import { parseConfig, type Config } from '#server/process/config/config.ts'
 import { databasePlace } from '#server/process/config/database-config.ts'
@@ -69,6 +70,7 @@ function examine(config: Config, options: { everyFile: boolean }): Promise<Syste
         const readSite = () => readStoredSettings(database.query)
         try {
           const system = systemModule({
+            invariants,
             database,
             clock: systemClock,
             serving: null,

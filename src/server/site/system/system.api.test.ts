@@ -29,6 +29,7 @@ const issuer = () => ({ describe: site.app.modules.certificates.credentials.desc
 /** Whatever a test leaves as it is. */
 const unchanged = () => ({
   database: site.database,
+  invariants: [],
   clock: site.clock,
   store,
   checkPayments: null,
@@ -115,6 +116,7 @@ test('admins see every check; instructors, students and visitors do not', async 
     'slow-queries',
     'bloat',
     'migrations',
+    'books',
     'mail',
     'payments-due',
     'whatsapp',
@@ -442,4 +444,15 @@ test('an admin sends a test mail to the own address and sees what the mail serve
   site.mailTransport.failWith(null)
   const { token } = await site.createInstructor()
   expect((await site.call('POST', '/admin/system/test-mail', { token })).status).toBe(403)
+})
+
+test('books that do not agree are red, with the rule and the command that mends them', async () => {
+  const findBooks = async (query: string) => {
+    const deps = { ...unchanged(), invariants: [['a rule of the books', query] as const], serving: null, installation }
+    return (await systemModule(deps).examine()).en.checks.find(({ name }) => name === 'books')
+  }
+  expect(await findBooks('select 1 as id where false')).toMatchObject({ level: 'ok', value: 'consistent' })
+  const red = await findBooks('select 7 as id')
+  expect(red).toMatchObject({ level: 'problem', value: expect.stringContaining('a rule of the books: 1 violations') })
+  expect(red?.advice).toContain('npm run mend-books')
 })

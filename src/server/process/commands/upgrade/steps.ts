@@ -116,7 +116,13 @@ async function rollBack(config: Config, supervisor: Supervisor): Promise<void> {
   step(`bringing back ${short(record.from)} with its packages and its build`)
   await bringBack(record.from, async () => {
     step('starting it')
-    await startAndVerify(config, supervisor, { ended, verify: async () => step('it serves') })
+    const verify = async () => {
+      const red = await listRedChecks()
+      step(
+        red.length === 0 ? 'it serves, and no check is red' : `it serves, but these checks are red: ${red.join(', ')}`,
+      )
+    }
+    await startAndVerify(config, supervisor, { ended, verify })
   })
   say(`\nBack at ${short(record.from)}, with the data of now.${supervisor.start ? '' : ' Start it now, as usual.'}`)
   say(`The data as it was before the upgrade: ${record.backup}, restored into an empty place (npm run restore).`)

@@ -1,6 +1,6 @@
 import type { SystemCheck } from '#contract/site/system.ts'
 import type { Clock } from '#server/platform/clock.ts'
-import type { Database } from '#server/platform/database/index.ts'
+import type { Database, Invariant } from '#server/platform/database/index.ts'
 import type { MediaStore } from '#server/platform/media/index.ts'
 import type { Installation, ServingProcess } from '#server/site/system/installation.ts'
 import { both, type Text } from '#server/site/system/wording.ts'
@@ -8,6 +8,8 @@ import { both, type Text } from '#server/site/system/wording.ts'
 export type SystemDeps = {
   database: Database
   clock: Clock
+  /** What holds for the books at every moment, of all domains. */
+  invariants: readonly Invariant[]
   installation: Installation
   /** Where videos are. */
   store: MediaStore

@@ -1,4 +1,5 @@
 import type { Check } from './check.ts'
+import { booksCheck } from './books.ts'
 import { databaseChecks } from './database.ts'
 import { issuerCheck } from './issuer.ts'
 import { outsideChecks } from './outside.ts'
@@ -11,6 +12,7 @@ export const checks: readonly Check[] = [
   addressCheck,
   demoCheck,
   ...databaseChecks,
+  booksCheck,
   ...outsideChecks,
   issuerCheck,
   ...storedChecks,
