@@ -1,7 +1,15 @@
 import * as z from 'zod/mini'
 import { day } from '#contract/kit/input-rules.ts'
 import { visibleText } from '#contract/kit/text/visible-text-rules.ts'
-import { invoice, paymentAlerts, transactionKinds, transactionStates, transactionStatuses } from './transactions.ts'
+import {
+  invoice,
+  itemKinds,
+  paymentAlerts,
+  paymentMethods,
+  transactionKinds,
+  transactionStates,
+  transactionStatuses,
+} from './transactions.ts'
 import { payoutStates } from './payouts.ts'
 import {
   adminEndpoint,
@@ -86,6 +94,17 @@ const soldTransaction = z.object({
   kind: z.enum(transactionKinds),
   item: z.string(),
   itemId: z.string(),
+  /** What was bought, with the titles of then. */
+  lines: z.array(
+    z.object({
+      kind: z.enum(itemKinds),
+      _id: z.string(),
+      title: z.string(),
+      bundle: z.nullable(z.object({ title: z.string() })),
+    }),
+  ),
+  isGift: z.boolean(),
+  method: z.enum(paymentMethods),
   buyer: z.object({ name: z.string(), email: z.string() }),
   invoiceId: z.nullable(z.string()),
   orderId: z.string(),
@@ -112,14 +131,19 @@ const studentPurchase = z.object({
 })
 export type StudentPurchase = z.infer<typeof studentPurchase>
 
+export const transactionFilterKinds = [...transactionKinds, 'gift'] as const
+export type TransactionFilterKind = (typeof transactionFilterKinds)[number]
+
 const transactionSorts = ['-createdAt', 'createdAt', '-amount', 'amount'] as const
 const filterMessage = 'Nilai filter tidak dikenal'
 const optionalDay = z.optional(day('Tanggal tidak valid'))
 const transactionFilters = {
-  /** Part of a buyer's name or address, a title, an order id or an invoice number. */
+  /** Part of a buyer's name or address, of any title in the order, of its number or invoice; its promo code; its amount. */
   q: z.optional(z.string().check(z.trim(), z.maxLength(100, 'Kata pencarian maksimal 100 karakter'))),
   state: z.optional(z.enum(transactionStates, filterMessage)),
-  kind: z.optional(z.enum(transactionKinds, filterMessage)),
+  /** An order with such an item or a bundle in it, a cart, or a gift. */
+  kind: z.optional(z.enum(transactionFilterKinds, filterMessage)),
+  method: z.optional(z.enum(paymentMethods, filterMessage)),
   /** Days of the order in western Indonesian time, inclusive. */
   from: optionalDay,
   to: optionalDay,

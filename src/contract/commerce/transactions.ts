@@ -119,6 +119,10 @@ export const transaction = z.object({
       title: z.string(),
       thumbnail: z.string(),
       price: z.number(),
+      /** The amount is the price without the two discounts, with the unique code of a payment by hand. */
+      discount: z.number(),
+      promoDiscount: z.number(),
+      uniqueCode: z.number(),
       amount: z.number(),
       refunded: z.number(),
       bundleId: z.nullable(z.string()),

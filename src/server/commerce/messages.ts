@@ -18,7 +18,8 @@ import { waitingUrl } from './provider/payment-instructions.ts'
 import type { ReportedInstructions } from './provider/payment-provider.ts'
 import { recipientOf } from './recipient.ts'
 import { hasPaid } from './settlement/transition.ts'
-import { isReturnedWhole } from './lines/refund-lines.ts'
+import { readLines } from './checkout/open-transaction.ts'
+import { amountOf, isReturnedWhole } from './lines/refund-lines.ts'
 import type { LineRow, TransactionRow } from './tables.ts'
 
 type Kind =
@@ -36,14 +37,13 @@ export async function mailReceipt(
   invoiceNumber: string,
   kind: Kind,
 ): Promise<string> {
-  const what = itemKindLabels[row.kind]
   const gift = await findGift(tx, row)
   const message: MailMessage = {
     subject: `Bukti pembayaran ${invoiceNumber}`,
     paragraphs: [gift ? describeGiven(row, gift, kind) : describeBought(row, kind)],
     facts: [
       ['Nomor invoice', invoiceNumber],
-      [what, row.itemTitle],
+      ...lineFacts(row, await readLines(tx, row.id)),
       ...(gift ? [['Untuk', gift.name] as const] : []),
       ['Total', formatRupiah(row.amountIdr)],
       ...(row.refundedAmountIdr > 0 ? [['Dikembalikan', formatRupiah(row.refundedAmountIdr)] as const] : []),
@@ -55,6 +55,15 @@ export async function mailReceipt(
   await deps.mail.queue(tx, { kind, to, message, ownerId: row.studentId })
   return to.email
 }
+
+/** Each item with what was paid for it; of several with the bundle it came with. */
+const lineFacts = (row: TransactionRow, lines: readonly LineRow[]): (readonly [string, string])[] =>
+  lines.length === 1
+    ? [[itemKindLabels[row.kind], row.itemTitle]]
+    : lines.map((line) => [
+        line.bundleTitle === null ? line.itemTitle : `${line.itemTitle} (paket ${line.bundleTitle})`,
+        formatRupiah(amountOf(line)),
+      ])
 
 async function findGift(tx: Tx, { id, giftEmail }: TransactionRow): Promise<GiftRow | null> {
   if (giftEmail === null) return null

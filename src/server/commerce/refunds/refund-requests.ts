@@ -9,16 +9,10 @@ import { insertRefundTask, makeRefund } from '#server/commerce/settlement/refund
 import { mailDecision, mailStep } from './end-request.ts'
 import { hasRefundableMoney, mayStillAsk } from './is-refundable.ts'
 import { leftOf } from '#server/commerce/lines/refund-lines.ts'
+import { isFoundBy } from '#server/commerce/transactions/search.ts'
 import { transactions, type LineRow, type TransactionRow } from '#server/commerce/tables.ts'
 import { refused, type Refusal } from '#server/platform/outcomes.ts'
-import {
-  containsText,
-  countUpTo,
-  isUniqueViolation,
-  keyset,
-  type KeysetPage,
-  type Tx,
-} from '#server/platform/database/index.ts'
+import { countUpTo, isUniqueViolation, keyset, type KeysetPage, type Tx } from '#server/platform/database/index.ts'
 import { refundRequests, type RefundRequestRow } from './tables.ts'
 
 /** From here on a course counts as used. */
@@ -194,8 +188,7 @@ export async function listRefundRequests(
   { database }: CommerceDeps,
   input: ListRefundRequestsInput,
 ): Promise<KeysetPage<StaffRefundRequest> & { total: number; isCounted: boolean }> {
-  const isOfFound = (q: string) =>
-    and(eq(transactions.id, refundRequests.transactionId), containsText(transactions.searchText, q.toLowerCase()))
+  const isOfFound = (q: string) => and(eq(transactions.id, refundRequests.transactionId), isFoundBy(database.query, q))
   const where: SQL | undefined = and(
     input.state ? eq(refundRequests.state, input.state) : undefined,
     input.q

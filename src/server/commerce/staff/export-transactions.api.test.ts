@@ -79,10 +79,13 @@ test('has what an accountant needs of a purchase with a discount, a promo code a
       Email: student.email,
       Jenis: 'Kelas',
       Item: 'Kelas Kas',
+      Paket: '',
+      'Hadiah untuk': '',
       Harga: '100000',
       Diskon: '20000',
       'Kode promo': 'HEMAT',
       'Potongan promo': '10000',
+      'Kode unik transfer': '0',
       Total: '70000',
       Dibayar: '70000',
       Status: 'Lunas, dikembalikan sebagian',
@@ -156,11 +159,11 @@ test('is for admins only: instructors do not see buyers, not even those of their
   expect(statuses).toEqual([401, 403, 403])
 })
 
-test('is recorded in the audit log with the number of rows', async () => {
+test('is recorded in the audit log with the number of orders', async () => {
   const { orderId } = await buy()
   await download(`?q=${orderId}`)
   const { entries } = await site.app.modules.audit.list({ action: 'transactions.exported' }, { page: 1, limit: 1 })
-  expect(entries).toMatchObject([{ actorId: admin.id, subjectKind: 'transactions', details: { rows: 1 } }])
+  expect(entries).toMatchObject([{ actorId: admin.id, subjectKind: 'transactions', details: { orders: 1 } }])
 })
 
 test('reads many rows page by page, each exactly once', async () => {

@@ -1,4 +1,4 @@
-import { and, desc, eq, sql, type SQL } from 'drizzle-orm'
+import { and, asc, desc, eq, sql, type SQL } from 'drizzle-orm'
 import { jakartaDay, jakartaMinute } from '#contract/kit/days.ts'
 import type { Download } from '#contract/kit/endpoint.ts'
 import { maximumCounted } from '#contract/kit/keyset-list.ts'
@@ -10,7 +10,9 @@ import {
 } from '#contract/kit/format/labels.ts'
 import type { ExportTransactionsInput } from '#contract/commerce/sales.ts'
 import type { CommerceDeps } from '#server/commerce/deps.ts'
-import { invoices, ledgerLines, refundTasks, transactions } from '#server/commerce/tables.ts'
+import { apportion } from '#server/commerce/lines/apportion.ts'
+import { amountOf } from '#server/commerce/lines/refund-lines.ts'
+import { invoices, ledgerLines, refundTasks, transactionLines, transactions } from '#server/commerce/tables.ts'
 import { exportCsv, streamRows, type CsvRow } from '#server/platform/csv/index.ts'
 import { countUpTo, type Database } from '#server/platform/database/index.ts'
 import type { Viewer } from '#server/platform/http/index.ts'
@@ -27,10 +29,13 @@ const header = [
   'Email',
   'Jenis',
   'Item',
+  'Paket',
+  'Hadiah untuk',
   'Harga',
   'Diskon',
   'Kode promo',
   'Potongan promo',
+  'Kode unik transfer',
   'Total',
   'Dibayar',
   'Status',
@@ -42,7 +47,7 @@ const header = [
   'Alasan pengembalian',
 ]
 
-/** All transactions that match the list's filters as CSV, newest first. Exports personal data, so it is recorded in the audit log. */
+/** All lines of the transactions that match the list's filters as CSV, newest first: the columns of money add up. Exports personal data, so it is recorded in the audit log. */
 export async function exportTransactions(
   deps: Deps,
   filters: ExportTransactionsInput,
@@ -51,7 +56,7 @@ export async function exportTransactions(
   const { database, audit, clock } = deps
   const where = filterTransactions(database, filters)
   const { total, isCounted } = await countUpTo(database.query, maximumCounted, transactions, where)
-  const details = isCounted ? { rows: total } : { moreRowsThan: total }
+  const details = isCounted ? { orders: total } : { moreOrdersThan: total }
   await database.transaction((tx) =>
     audit.record(tx, {
       actorId: admin.id,
@@ -70,7 +75,7 @@ export async function exportTransactions(
   })
 }
 
-/** All transactions as CSV, newest first. */
+/** All lines of all transactions as CSV, newest first. */
 export const readOrdersCsv = (deps: Pick<Deps, 'database' | 'log'>) =>
   streamRows(deps, { what: 'orders', header, toCells, readPage: pagesOf(deps.database, undefined) })
 
@@ -80,50 +85,70 @@ const pagesOf = (database: Database, where: SQL | undefined) => (after: Row | nu
 type Row = Awaited<ReturnType<typeof readTransactions>>[number]
 
 // As text, because a Date has milliseconds and the column microseconds.
-const olderThan = ({ createdAtText, row }: Row): SQL =>
-  sql`(${transactions.createdAt}, ${transactions.id}) < (${createdAtText}::timestamptz, ${row.id}::uuid)`
+const olderThan = ({ createdAtText, row, line }: Row): SQL =>
+  // The first condition is for the index.
+  sql`(${transactions.createdAt}, ${transactions.id}) <= (${createdAtText}::timestamptz, ${row.id}::uuid)
+    and (${transactions.createdAt}, ${transactions.id}, -${transactionLines.position}) < (${createdAtText}::timestamptz, ${row.id}::uuid, ${-line.position}::int)`
 
 const readTransactions = (database: Database, where: SQL | undefined, limit: number) =>
   database.query
     .select({
       row: transactions,
+      line: transactionLines,
       createdAtText: sql<string>`${transactions.createdAt}::text`,
-      invoice: { number: invoices.number, taxBaseIdr: invoices.taxBaseIdr, taxIdr: invoices.taxIdr },
+      invoice: { number: invoices.number, taxIdr: invoices.taxIdr },
       returnedAt: sql<Date | null>`(select max(${ledgerLines.bookedAt}) from ${ledgerLines}
-        where ${ledgerLines.transactionId} = ${transactions.id} and ${ledgerLines.event} <> 'sale')`.mapWith(
-        ledgerLines.bookedAt,
-      ),
+        where ${ledgerLines.transactionId} = ${transactions.id} and coalesce(${ledgerLines.lineId}, ${ledgerLines.transactionId}) = ${transactionLines.id}
+          and ${ledgerLines.event} <> 'sale')`.mapWith(ledgerLines.bookedAt),
       refundReasons: sql<string[]>`array(select ${refundTasks.reason} from ${refundTasks}
-        where ${refundTasks.transactionId} = ${transactions.id} and ${refundTasks.state} = 'done' order by ${refundTasks.createdAt})`,
+        where ${refundTasks.transactionId} = ${transactions.id} and ${refundTasks.state} = 'done'
+          and (${refundTasks.lineIds} is null or ${transactionLines.id} = any(${refundTasks.lineIds})) order by ${refundTasks.createdAt})`,
+      paidBeforeIdr: sql<number>`(select coalesce(sum(before.price_idr - before.promo_discount_idr), 0)::int from ${transactionLines} before
+        where before.transaction_id = ${transactions.id} and before.position < ${transactionLines.position})`,
     })
     .from(transactions)
+    .innerJoin(transactionLines, eq(transactionLines.transactionId, transactions.id))
     .leftJoin(invoices, eq(invoices.transactionId, transactions.id))
     .where(where)
-    .orderBy(desc(transactions.createdAt), desc(transactions.id))
+    .orderBy(desc(transactions.createdAt), desc(transactions.id), asc(transactionLines.position))
     .limit(limit)
+
+/** The part of the order's tax that the ledger books for this line. */
+function taxOf({ row, line, invoice, paidBeforeIdr }: Row): number | null {
+  if (!invoice) return null
+  const paid = amountOf(line)
+  return apportion(invoice.taxIdr, [paidBeforeIdr, paid, row.amountIdr - paidBeforeIdr - paid])[1] ?? 0
+}
 
 const minuteOf = (instant: Date | null): string | null => instant && jakartaMinute(instant.toISOString())
 
-const toCells = ({ row, invoice, returnedAt, refundReasons }: Row): CsvRow => [
-  row.orderId,
-  invoice?.number ?? null,
-  minuteOf(row.createdAt),
-  minuteOf(row.paidAt),
-  row.buyerName,
-  row.buyerEmail,
-  itemKindLabels[row.kind],
-  row.itemTitle,
-  row.listPriceIdr,
-  row.listPriceIdr - row.promoDiscountIdr - row.amountIdr,
-  row.promoCode,
-  row.promoDiscountIdr,
-  row.amountIdr,
-  row.paidAmountIdr,
-  transactionStateLabels[row.state],
-  row.paymentType && paymentMethodLabel(row.paymentType),
-  invoice?.taxBaseIdr ?? null,
-  invoice?.taxIdr ?? null,
-  row.refundedAmountIdr,
-  minuteOf(returnedAt),
-  refundReasons.map(refundReasonLabel).join('; '),
-]
+function toCells(found: Row): CsvRow {
+  const { row, line, invoice, returnedAt, refundReasons } = found
+  const taxIdr = taxOf(found)
+  return [
+    row.orderId,
+    invoice?.number ?? null,
+    minuteOf(row.createdAt),
+    minuteOf(row.paidAt),
+    row.buyerName,
+    row.buyerEmail,
+    itemKindLabels[line.kind],
+    line.itemTitle,
+    line.bundleTitle,
+    row.giftEmail,
+    line.listPriceIdr,
+    line.listPriceIdr - (line.priceIdr - line.uniqueCodeIdr),
+    row.promoCode,
+    line.promoDiscountIdr,
+    line.uniqueCodeIdr,
+    amountOf(line),
+    row.paidAmountIdr === null ? null : amountOf(line),
+    transactionStateLabels[row.state],
+    row.paymentType && paymentMethodLabel(row.paymentType),
+    taxIdr === null ? null : amountOf(line) - taxIdr,
+    taxIdr,
+    line.refundedAmountIdr,
+    minuteOf(returnedAt),
+    refundReasons.map(refundReasonLabel).join('; '),
+  ]
+}

@@ -1,20 +1,19 @@
-import { and, eq, gte, inArray, like, lt, or, type SQL } from 'drizzle-orm'
+import { and, eq, exists, gte, isNotNull, lt, type SQL } from 'drizzle-orm'
 import { dayMs } from '#contract/kit/durations.ts'
 import { maximumCounted } from '#contract/kit/keyset-list.ts'
 import { jakartaMidnight } from '#contract/kit/days.ts'
 import { publicStatus } from '#contract/commerce/transactions.ts'
-import type { ExportTransactionsInput, ListTransactionsInput, SoldTransaction } from '#contract/commerce/sales.ts'
+import type {
+  ExportTransactionsInput,
+  ListTransactionsInput,
+  SoldTransaction,
+  TransactionFilterKind,
+} from '#contract/commerce/sales.ts'
+import { readLinesOf } from '#server/commerce/checkout/open-transaction.ts'
 import type { CommerceDeps } from '#server/commerce/deps.ts'
-import { invoices, transactions, type TransactionRow } from '#server/commerce/tables.ts'
-import {
-  containing,
-  containsText,
-  countUpTo,
-  keyset,
-  type Database,
-  type KeysetOrder,
-  type KeysetPage,
-} from '#server/platform/database/index.ts'
+import { invoices, transactionLines, transactions, type LineRow, type TransactionRow } from '#server/commerce/tables.ts'
+import { countUpTo, keyset, type Database, type KeysetOrder, type KeysetPage } from '#server/platform/database/index.ts'
+import { isFoundBy } from '#server/commerce/transactions/search.ts'
 
 /** One page of all transactions, for staff. */
 export async function listTransactions(
@@ -39,8 +38,12 @@ export async function listTransactions(
     .leftJoin(invoices, eq(invoices.transactionId, transactions.id))
     .orderBy(...at.orderBy)
   const { rows, ...steps } = at.finish(found)
+  const lines = await readLinesOf(
+    database.query,
+    rows.map(({ id }) => id),
+  )
   return {
-    rows: rows.map(present),
+    rows: rows.map(({ row, invoiceId }) => present(row, invoiceId, lines.get(row.id) ?? [])),
     ...steps,
     ...(await at.count(found, () => countUpTo(database.query, maximumCounted, transactions, where))),
   }
@@ -49,25 +52,28 @@ export async function listTransactions(
 /** The filters of the list, which the export shares. */
 export const filterTransactions = (
   database: Database,
-  { state, kind, q, from, to }: ExportTransactionsInput,
+  { state, kind, method, q, from, to }: ExportTransactionsInput,
 ): SQL | undefined =>
   and(
     state ? eq(transactions.state, state) : undefined,
-    kind ? eq(transactions.kind, kind) : undefined,
+    kind ? isOfKind(database, kind) : undefined,
+    method ? eq(transactions.method, method) : undefined,
     from ? gte(transactions.createdAt, jakartaMidnight(from)) : undefined,
     to ? lt(transactions.createdAt, new Date(jakartaMidnight(to).getTime() + dayMs)) : undefined,
-    q ? matches(database, q) : undefined,
+    q ? isFoundBy(database.query, q) : undefined,
   )
 
-function matches(database: Database, q: string): SQL | undefined {
-  const byText = containsText(transactions.searchText, q.toLowerCase())
-  // Invoice numbers are searched only for text that can be part of one.
-  if (!/^[INV\d/]{3,}$/i.test(q)) return byText
-  const numbered = database.query
-    .select({ id: invoices.transactionId })
-    .from(invoices)
-    .where(like(invoices.number, containing(q.toUpperCase())))
-  return or(byText, inArray(transactions.id, numbered))
+/** A kind of item, or of what several were bought as: what it names is in the order. */
+function isOfKind({ query }: Database, kind: TransactionFilterKind): SQL | undefined {
+  if (kind === 'gift') return isNotNull(transactions.giftEmail)
+  if (kind === 'cart') return eq(transactions.kind, kind)
+  const isOf = kind === 'bundle' ? isNotNull(transactionLines.bundleId) : eq(transactionLines.kind, kind)
+  return exists(
+    query
+      .select({ id: transactionLines.id })
+      .from(transactionLines)
+      .where(and(eq(transactionLines.transactionId, transactions.id), isOf)),
+  )
 }
 
 function orderOf(sort: ListTransactionsInput['sort']): KeysetOrder {
@@ -77,12 +83,20 @@ function orderOf(sort: ListTransactionsInput['sort']): KeysetOrder {
     : { ...order, key: transactions.createdAt, type: 'instant' }
 }
 
-function present({ row, invoiceId }: { row: TransactionRow; invoiceId: string | null }): SoldTransaction {
+function present(row: TransactionRow, invoiceId: string | null, lines: readonly LineRow[]): SoldTransaction {
   return {
     _id: row.id,
     kind: row.kind,
     item: row.itemTitle,
     itemId: row.itemId,
+    lines: lines.map(({ kind, itemId, itemTitle, bundleTitle }) => ({
+      kind,
+      _id: itemId,
+      title: itemTitle,
+      bundle: bundleTitle === null ? null : { title: bundleTitle },
+    })),
+    isGift: row.giftEmail !== null,
+    method: row.method,
     buyer: { name: row.buyerName, email: row.buyerEmail },
     invoiceId,
     orderId: row.orderId,

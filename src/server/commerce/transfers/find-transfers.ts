@@ -1,16 +1,10 @@
-import { and, eq, exists, or, sql, type SQL } from 'drizzle-orm'
+import { and, eq, exists, sql, type SQL } from 'drizzle-orm'
 import { maximumCounted } from '#contract/kit/keyset-list.ts'
 import type { ListTransfersInput, StaffTransfer } from '#contract/commerce/transfers.ts'
 import type { CommerceDeps } from '#server/commerce/deps.ts'
+import { isFoundBy } from '#server/commerce/transactions/search.ts'
 import { transactions, type TransactionRow } from '#server/commerce/tables.ts'
-import {
-  containsText,
-  countUpTo,
-  keyset,
-  type KeysetPage,
-  type Queryable,
-  type Tx,
-} from '#server/platform/database/index.ts'
+import { countUpTo, keyset, type KeysetPage, type Queryable, type Tx } from '#server/platform/database/index.ts'
 import { transferProofs, transfers, type TransferRow } from './tables.ts'
 
 export type Found = { row: TransactionRow; transfer: TransferRow }
@@ -57,29 +51,15 @@ export async function showTransfer(queryable: Queryable, transactionId: string):
   return found ? presentForStaff(found) : null
 }
 
-/** An amount as people copy it from a statement: "Rp 89.123", "89,123.00". */
-function amountIn(q: string): number | null {
-  const digits = q
-    .replace(/^rp/i, '')
-    .replace(/[.,]00$/, '')
-    .replaceAll(/[\s.,]/g, '')
-  return /^\d{4,9}$/.test(digits) ? Number(digits) : null
-}
-
 export async function listTransfers(
   { database }: CommerceDeps,
   input: ListTransfersInput,
 ): Promise<KeysetPage<StaffTransfer> & { total: number; isCounted: boolean }> {
   const { query } = database
   const byState = input.state ? eq(transfers.state, input.state) : undefined
-  const amount = input.q ? amountIn(input.q) : null
-  const isOfFound = (q: string) =>
-    and(eq(transactions.orderId, transfers.orderId), containsText(transactions.searchText, q.toLowerCase()))
+  const isOfFound = (q: string) => and(eq(transactions.orderId, transfers.orderId), isFoundBy(query, q))
   const matching: SQL | undefined = input.q
-    ? or(
-        exists(query.select({ id: transactions.id }).from(transactions).where(isOfFound(input.q))),
-        amount === null ? undefined : eq(transfers.amountIdr, amount),
-      )
+    ? exists(query.select({ id: transactions.id }).from(transactions).where(isOfFound(input.q)))
     : undefined
   const where = and(byState, matching)
   const at = keyset({ key: transfers.createdAt, type: 'instant', id: transfers.transactionId, descending: true }, input)

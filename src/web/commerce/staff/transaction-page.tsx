@@ -17,6 +17,7 @@ import { toast } from '#web/kit/ui/feedback/toast.tsx'
 import { describeFailure } from '#web/kit/staff/describe-failure.ts'
 import { AcceptDialog } from './accept-dialog.tsx'
 import { ItemLink } from './item-link.tsx'
+import { OrderLines } from './order-lines.tsx'
 import { LedgerTable } from './ledger-table.tsx'
 import { outcomeLabel, providerStatusLabel, providerValues } from './provider-labels.ts'
 import { RefundDialog } from './refund-dialog.tsx'
@@ -66,6 +67,9 @@ export function StaffTransactionPage() {
         </p>
       )}
       <Facts transaction={transaction} />
+      <Section title="Isi pesanan" empty="Tidak ada." isEmpty={transaction.items.length === 0}>
+        <OrderLines transaction={transaction} />
+      </Section>
       <Section
         title="Pembukuan"
         empty="Belum ada yang dibukukan: dana belum masuk."

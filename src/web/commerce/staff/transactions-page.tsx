@@ -1,10 +1,15 @@
 import { Link, useLoaderData, type LoaderFunctionArgs } from 'react-router'
-import { itemKinds, transactionStates } from '#contract/commerce/transactions.ts'
+import { paymentMethods, transactionStates } from '#contract/commerce/transactions.ts'
 import { formatShortDateTime } from '#contract/kit/days.ts'
 import { itemKindLabels, transactionStateLabels } from '#contract/kit/format/labels.ts'
 import { formatRupiah } from '#contract/kit/money.ts'
 import { paths } from '#contract/kit/paths.ts'
-import { exportTransactionsInput, listTransactionsInput, type SoldTransaction } from '#contract/commerce/sales.ts'
+import {
+  exportTransactionsInput,
+  listTransactionsInput,
+  transactionFilterKinds,
+  type SoldTransaction,
+} from '#contract/commerce/sales.ts'
 import { TransactionStatusBadge } from '#web/commerce/transactions/transaction-status.tsx'
 import { useApi, type Api } from '#web/identity/index.ts'
 import { ExportButton } from '#web/kit/staff/lists/download-button.tsx'
@@ -16,6 +21,8 @@ import type { Column } from '#web/kit/staff/lists/staff-table.tsx'
 import { ItemLink } from './item-link.tsx'
 
 const pageLength = '25'
+/** The page of the transaction lists them all. */
+const listedLines = 5
 
 export const createStaffTransactionsLoader =
   (api: Api) =>
@@ -58,7 +65,8 @@ const columns: readonly Column<SoldTransaction>[] = [
         <span className="block">
           <ItemLink item={{ kind: row.kind, _id: row.itemId, title: row.item }} />
         </span>
-        <span className="block font-mono text-xs wrap-anywhere text-ink-3">{row.invoiceId ?? row.orderId}</span>
+        <LinesOf row={row} />
+        <span className="block font-mono text-xs text-ink-3 md:whitespace-nowrap">{row.invoiceId ?? row.orderId}</span>
       </span>
     ),
   },
@@ -80,6 +88,24 @@ const columns: readonly Column<SoldTransaction>[] = [
   { key: 'state', label: 'Status', cell: (row) => <TransactionStatusBadge state={row.state} /> },
 ]
 
+/** What is in a bundle or a cart, and that it is a gift. */
+const LinesOf = ({ row: { lines, isGift } }: { row: SoldTransaction }) => (
+  <>
+    {isGift && <span className="block text-sm font-semibold text-ink-2">Hadiah</span>}
+    {(lines.length > 1 || lines.some(({ bundle }) => bundle)) && (
+      <ul className="my-1 grid gap-0.5 text-sm text-ink-3">
+        {lines.slice(0, listedLines).map(({ kind, _id, title, bundle }) => (
+          <li key={`${kind} ${_id}`} className="wrap-anywhere">
+            {title}
+            {bundle && ` (paket ${bundle.title})`}
+          </li>
+        ))}
+        {lines.length > listedLines && <li>dan {lines.length - listedLines} lainnya</li>}
+      </ul>
+    )}
+  </>
+)
+
 const Amount = ({ row }: { row: SoldTransaction }) => (
   <span className="whitespace-nowrap">
     {formatRupiah(row.amount)}
@@ -88,6 +114,8 @@ const Amount = ({ row }: { row: SoldTransaction }) => (
     )}
   </span>
 )
+
+const methodLabels = { card: 'Pembayaran online', transfer: 'Transfer bank', qris: 'QRIS' } as const
 
 const options = <Value extends string>(values: readonly Value[], labels: Record<Value, string>) =>
   values.map((value) => ({ value, label: labels[value] }))
@@ -98,7 +126,7 @@ export function StaffTransactionsPage() {
   return (
     <StaffPage
       title="Transaksi"
-      lead="Semua pembelian kelas dan e-book, beserta pembayarannya."
+      lead="Semua pembelian kelas, e-book, dan paket, beserta pembayarannya."
       actions={<ExportButton input={exportTransactionsInput} load={authenticated.sales.exportTransactions} />}
     >
       <StaffList
@@ -108,7 +136,7 @@ export function StaffTransactionsPage() {
         meta={meta}
         defaultSort="-createdAt"
         countWord="transaksi"
-        search="Cari nama, email, judul, invoice, atau pesanan"
+        search="Cari pembeli, isi, paket, kode, jumlah, invoice, atau pesanan"
         filters={[
           {
             name: 'state',
@@ -116,7 +144,13 @@ export function StaffTransactionsPage() {
             all: 'Semua status',
             options: options(transactionStates.slice(1), transactionStateLabels),
           },
-          { name: 'kind', label: 'Jenis', all: 'Semua jenis', options: options(itemKinds, itemKindLabels) },
+          {
+            name: 'kind',
+            label: 'Jenis',
+            all: 'Semua jenis',
+            options: options(transactionFilterKinds, { ...itemKindLabels, gift: 'Hadiah' }),
+          },
+          { name: 'method', label: 'Metode', all: 'Semua metode', options: options(paymentMethods, methodLabels) },
           'days',
         ]}
         empty={{ title: 'Belum ada transaksi.', text: 'Pembelian pertama tampil di sini begitu dimulai.' }}

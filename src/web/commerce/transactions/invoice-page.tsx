@@ -177,6 +177,20 @@ function SmallLine({ label, text }: { label: string; text: string }) {
   )
 }
 
+/** What was paid for an item of several, the bundle it came with, and what went back. The items are the first lines of an invoice. */
+function LinePaid({ invoice, item }: { invoice: Invoice; item: Invoice['items'][number] | undefined }) {
+  if (!item || (invoice.items.length === 1 && !item.bundle)) return null
+  const code = item.uniqueCode > 0 ? `, termasuk kode unik ${formatRupiah(item.uniqueCode)}` : ''
+  return (
+    <span className="mt-0.5 block text-sm text-ink-2">
+      {item.bundle && <span className="block">Dari paket {item.bundle.title}</span>}
+      {invoice.invoiceId ? 'Dibayar' : 'Yang dibayar'} {formatRupiah(item.amount)}
+      {code}
+      {item.refunded > 0 && <span className="block">Dikembalikan {formatRupiah(item.refunded)}</span>}
+    </span>
+  )
+}
+
 function Lines({ invoice }: { invoice: Invoice }) {
   // Enlarged amounts grow as long as they fit beside what they are for.
   const number = 'py-3 text-right text-[min(1em,5.5vw)] whitespace-nowrap pl-[min(1rem,3vw)]'
@@ -194,10 +208,11 @@ function Lines({ invoice }: { invoice: Invoice }) {
         </tr>
       </thead>
       <tbody>
-        {invoice.lines.map((line) => (
+        {invoice.lines.map((line, index) => (
           <tr key={line.description} className="break-inside-avoid border-t border-line">
             <td className="py-3 wrap-anywhere">
               {line.description} {line.amount === 0 && <span className="ml-1 text-sm text-ink-3">Bonus gratis</span>}
+              <LinePaid invoice={invoice} item={invoice.items[index]} />
             </td>
             <td className={number}>
               <Amount idr={line.amount} />

@@ -32,6 +32,8 @@ const details: Record<string, string> = {
   part: 'yang diubah',
   rows: 'baris',
   moreRowsThan: 'baris, lebih dari',
+  orders: 'pesanan',
+  moreOrdersThan: 'pesanan, lebih dari',
   method: 'cara',
   secondStep: 'langkah kedua',
   left: 'tersisa',

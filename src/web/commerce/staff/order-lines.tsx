@@ -1,0 +1,70 @@
+import type { TransactionDetail } from '#contract/commerce/sales.ts'
+import { formatRupiah } from '#contract/kit/money.ts'
+import { lineState } from '#web/commerce/transactions/line-state.ts'
+import { Badge } from '#web/kit/ui/badge.tsx'
+import { Figure } from '#web/kit/ui/figure.tsx'
+import { StaffTable, type Column } from '#web/kit/staff/lists/staff-table.tsx'
+import { ItemLink } from './item-link.tsx'
+
+type Line = TransactionDetail['items'][number]
+
+const money = (idr: number) => <Figure text={formatRupiah(idr)} />
+const less = (idr: number) => (idr === 0 ? '–' : <Figure text={`−${formatRupiah(idr)}`} />)
+
+const columnsOf = (transaction: TransactionDetail): readonly Column<Line>[] => [
+  {
+    key: 'what',
+    label: 'Item',
+    isName: true,
+    cell: (line) => (
+      <span className="min-w-0">
+        <span className="block font-semibold">
+          <ItemLink item={line} />
+        </span>
+        {line.bundle && <span className="block text-sm wrap-anywhere text-ink-3">Dari paket {line.bundle.title}</span>}
+      </span>
+    ),
+  },
+  { key: 'price', label: 'Harga', numeric: true, cell: (line) => money(line.price) },
+  { key: 'discount', label: 'Diskon', numeric: true, cell: (line) => less(line.discount) },
+  ...(transaction.promoCode
+    ? [
+        {
+          key: 'promo',
+          label: `Kode ${transaction.promoCode}`,
+          numeric: true,
+          cell: (line: Line) => less(line.promoDiscount),
+        },
+      ]
+    : []),
+  ...(transaction.uniqueCode > 0
+    ? [
+        {
+          key: 'code',
+          label: 'Kode unik',
+          numeric: true,
+          cell: (line: Line) => (line.uniqueCode === 0 ? '–' : money(line.uniqueCode)),
+        },
+      ]
+    : []),
+  { key: 'amount', label: 'Jumlah', numeric: true, cell: (line) => <strong>{money(line.amount)}</strong> },
+  { key: 'refunded', label: 'Dikembalikan', numeric: true, cell: (line) => less(line.refunded) },
+  {
+    key: 'state',
+    label: 'Status',
+    cell: (line) => {
+      const { label, tone } = lineState(transaction, line)
+      return <Badge tone={tone}>{label}</Badge>
+    },
+  },
+]
+
+/** What was bought: each line with its prices and its state. */
+export const OrderLines = ({ transaction }: { transaction: TransactionDetail }) => (
+  <StaffTable
+    caption="Isi pesanan ini"
+    columns={columnsOf(transaction)}
+    rows={transaction.items}
+    keyOf={({ lineId }) => lineId}
+  />
+)

@@ -1,0 +1,17 @@
+import type { Transaction } from '#contract/commerce/transactions.ts'
+import { transactionStateLabels } from '#contract/kit/format/labels.ts'
+
+type Tone = 'success' | 'promo' | 'danger' | 'neutral'
+
+/** What became of a line: of a paid order what went back of it, else what became of the order. */
+export function lineState(
+  { state, status }: Pick<Transaction, 'state' | 'status'>,
+  { amount, refunded }: Pick<Transaction['items'][number], 'amount' | 'refunded'>,
+): { label: string; tone: Tone } {
+  if (refunded > 0)
+    return refunded === amount
+      ? { label: 'Dana dikembalikan', tone: 'neutral' }
+      : { label: 'Dikembalikan sebagian', tone: 'promo' }
+  if (status === 'success') return { label: 'Lunas', tone: 'success' }
+  return { label: transactionStateLabels[state], tone: status === 'pending' ? 'promo' : 'neutral' }
+}
