@@ -66,7 +66,7 @@ export const modules: Record<string, Module> = {
   },
   'server/groups': {
     purpose: 'Cohorts of a course: seats, start, live meetings, attendance, schedule',
-    mayImport: names('contract server/platform'),
+    mayImport: names('contract server/platform server/identity server/notifications server/catalog'),
   },
   'server/learning': {
     purpose: 'Enrolments, lessons, progress, notes, reviews, certificates',
@@ -99,8 +99,12 @@ export const modules: Record<string, Module> = {
   'server/commerce': {
     purpose: 'Checkout, settlement, invoices, promo codes, ledger',
     mayImport: names(
-      'contract server/platform server/site/settings server/commerce/prices server/identity server/notifications server/integrations/webhooks server/catalog server/learning server/library',
+      'contract server/platform server/site/settings server/commerce/prices server/identity server/notifications server/integrations/webhooks server/catalog server/groups server/learning server/library',
     ),
+  },
+  'server/groups/members': {
+    purpose: 'Who is in a cohort: choosing, adding, moving, removing, attendance',
+    mayImport: names('contract server/platform server/integrations/webhooks server/groups server/learning'),
   },
   'server/catalog/course-files': {
     purpose: 'Courses as files: export, and import with all mistakes at once',
@@ -136,7 +140,7 @@ export const modules: Record<string, Module> = {
   'server/app': {
     purpose: 'Builds the domains in order and mounts them',
     mayImport: names(
-      'contract server/platform server/site/settings server/privacy server/identity server/notifications server/integrations/api-keys server/integrations/webhooks server/catalog server/learning server/assessment server/exercises server/catalog/authoring server/groups server/conversation server/library server/commerce server/catalog/course-files server/identity/users server/site/operation server/site/system server/site server/process/mount-routes',
+      'contract server/platform server/site/settings server/privacy server/identity server/notifications server/integrations/api-keys server/integrations/webhooks server/catalog server/learning server/assessment server/exercises server/catalog/authoring server/groups server/conversation server/library server/commerce server/groups/members server/catalog/course-files server/identity/users server/site/operation server/site/system server/site server/process/mount-routes',
     ),
   },
   'server/process/config': { purpose: 'Parses the environment', mayImport: names('contract server/platform') },

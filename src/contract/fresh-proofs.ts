@@ -59,6 +59,7 @@ export const freshProofs: Readonly<Record<string, 'always' | { for: string }>> =
   'GET /admin/earnings/export': 'always',
   'GET /admin/privacy/incidents/export': 'always',
   'GET /courses/{id}/students/export': 'always',
+  'GET /meetings/{id}/attendance/export': 'always',
   'GET /courses/{id}/content/{contentId}/results/export': 'always',
 
   // The site itself

@@ -16,6 +16,8 @@ export const contract = {
   library: { ...visitorContract.library, ...staffContract.library },
   captions: { ...onDemandContract.captions, ...staffContract.captions },
   lessonFiles: { ...onDemandContract.lessonFiles, ...staffContract.lessonFiles },
+  cohorts: { ...onDemandContract.cohorts, ...staffContract.cohorts },
+  schedule: onDemandContract.schedule,
   notes: onDemandContract.notes,
   notifications: onDemandContract.notifications,
   announcements: onDemandContract.announcements,

@@ -3,6 +3,8 @@ import { bundlesContract } from './commerce/bundles.ts'
 import { cartContract } from './commerce/cart.ts'
 import { giftsContract } from './commerce/gifts.ts'
 import { announcementsContract } from './conversation/announcements.ts'
+import { cohortsContract } from './groups/cohorts.ts'
+import { scheduleContract } from './groups/schedule.ts'
 import { captionsContract } from './catalog/captions.ts'
 import { lessonFilesContract } from './catalog/lesson-files.ts'
 import { notesContract } from './learning/notes/notes.ts'
@@ -20,6 +22,7 @@ export const onDemandContract = {
   bundles: bundlesContract,
   captions: captionsContract,
   cart: cartContract,
+  cohorts: cohortsContract,
   gifts: giftsContract,
   lessonFiles: lessonFilesContract,
   notes: notesContract,
@@ -29,6 +32,7 @@ export const onDemandContract = {
   refundRequests: refundRequestsContract,
   transferProofs: transferProofContract,
   reviewVotes: reviewVotesContract,
+  schedule: scheduleContract,
   weeklyGoal: weeklyGoalContract,
   wishlist: wishlistContract,
 }

@@ -15,6 +15,8 @@ import { staffLessonFilesContract } from './catalog/lesson-files.ts'
 import { courseChaptersContract } from './catalog/course-chapters.ts'
 import { courseStudentsContract } from './learning/course-students.ts'
 import { adminLibraryContract } from './library/library-admin.ts'
+import { cohortStaffContract } from './groups/cohorts-staff.ts'
+import { meetingStaffContract } from './groups/meetings-staff.ts'
 import { mailContract } from './site/mail.ts'
 import { moderationContract } from './conversation/moderation.ts'
 import { overviewContract } from './site/overview.ts'
@@ -45,6 +47,8 @@ export const staffContract = {
   assignmentReview: assignmentReviewContract,
   captions: staffCaptionsContract,
   certificates: adminCertificatesContract,
+  cohorts: cohortStaffContract,
+  meetings: meetingStaffContract,
   courseFormat: courseFormatContract,
   courseChapters: courseChaptersContract,
   lessonFiles: staffLessonFilesContract,

@@ -23,6 +23,7 @@ type CourseOptions = {
   level?: 'Pemula' | 'Menengah' | 'Lanjutan'
   /** Number of lessons: the first is a free preview, the others are locked. */
   lessons?: number
+  enrolment?: 'open' | 'cohorts'
 }
 type EbookOptions = {
   title?: string
@@ -69,6 +70,7 @@ export function createFactories({ app, database, call }: Deps) {
       category = 'JavaScript',
       level = 'Pemula',
       lessons = 2,
+      enrolment,
     } = options
     const categoryId = await findOrCreateCategory(category)
     const instructorId = options.instructorId ?? (await createUser('instructor')).id
@@ -84,6 +86,7 @@ export function createFactories({ app, database, call }: Deps) {
         priceIdr: price,
         discountPercent: discount,
         instructorId,
+        enrolment,
       })
       const lessonIds: string[] = []
       for (let number = 1; number <= lessons; number++) {

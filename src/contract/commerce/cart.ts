@@ -1,11 +1,12 @@
 import * as z from 'zod/mini'
 import { maximumCartItems } from './commerce.ts'
 import { offer, offerKey } from './wishlist.ts'
-import { response, signedInEndpoint } from '#contract/kit/endpoint.ts'
+import { cohortErrors } from '#contract/groups/cohort-errors.ts'
+import { id, response, signedInEndpoint } from '#contract/kit/endpoint.ts'
 
 const cart = z.object({
   /** In the order in which they were added; `price` is what is paid for it in this cart, before a promo code. */
-  items: z.array(offer),
+  items: z.array(z.extend(offer, { cohort: z.optional(z.object({ _id: z.string(), name: z.string() })) })),
   total: z.number(),
   /** What left the cart since the last look, as sentences. */
   notes: z.array(z.string()),
@@ -18,9 +19,10 @@ export const cartContract = {
     .output(response(cart)),
   addToCart: signedInEndpoint
     .route({ method: 'PUT', path: '/me/cart/{kind}/{itemId}', summary: 'Put something into my cart' })
-    .input(offerKey)
+    .input(z.extend(offerKey, { cohortId: z.optional(id) }))
     .output(response(cart))
     .errors({
+      ...cohortErrors,
       CART_FULL: { status: 409, message: `Keranjang memuat paling banyak ${maximumCartItems} item.` },
       NOT_BUYABLE: { status: 409, message: 'Ini tidak bisa dibeli lagi.' },
     }),

@@ -1,11 +1,18 @@
 import * as z from 'zod/mini'
 import { cleanCode, cleanEmail } from '#contract/kit/text/identifier.ts'
+import { cohortErrors } from '#contract/groups/cohort-errors.ts'
 import { invoice, paymentMethods, transaction } from './transactions.ts'
 import { response, id, providerEndpoint, publicEndpoint, signedInEndpoint } from '#contract/kit/endpoint.ts'
 
 const promoCode = z.optional(z.string().check(z.overwrite(cleanCode), z.maxLength(40, 'Kode promo tidak valid.')))
 
-const oneItem = { courseId: z.optional(id), ebookId: z.optional(id), bundleId: z.optional(id) }
+const oneItem = {
+  courseId: z.optional(id),
+  ebookId: z.optional(id),
+  bundleId: z.optional(id),
+  /** Of a course of cohorts; not of a gift, whose receiver chooses. */
+  cohortId: z.optional(id),
+}
 const namesOne = ({
   courseId,
   ebookId,
@@ -105,11 +112,12 @@ export const maximumListedTransactions = 200
 export const commerceContract = {
   enrollFree: signedInEndpoint
     .route({ method: 'POST', path: '/courses/{id}/enroll', summary: 'Enrol in a free course' })
-    .input(z.object({ id }))
+    .input(z.object({ id, cohortId: z.optional(id) }))
     .output(response(z.object({ courseId: z.string() })))
     .errors({
       NOT_FREE: { status: 409, message: 'Kelas ini berbayar. Beli dulu untuk mulai belajar.' },
       EMPTY_ITEM: { status: 409, message: 'Kelas ini segera hadir: materinya belum ada.' },
+      ...cohortErrors,
     }),
   checkout: signedInEndpoint
     .route({
@@ -121,6 +129,7 @@ export const commerceContract = {
     .output(response(checkoutResponse))
     .errors({
       ...invalidPromo,
+      ...cohortErrors,
       ALREADY_ENROLLED: { status: 409, message: 'Anda sudah terdaftar di kelas ini.' },
       OWN_ITEM: { status: 409, message: 'Ini kelasmu sendiri, jadi tidak perlu dibeli.' },
       PRICE_CHANGED: { status: 409, message: 'Harganya baru saja berubah. Periksa dulu harga yang berlaku sekarang.' },

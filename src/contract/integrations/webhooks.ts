@@ -7,6 +7,7 @@ export const webhookEvents = [
   'purchase.paid',
   'purchase.refunded',
   'enrollment.granted',
+  'cohort.joined',
   'course.finished',
   'certificate.issued',
 ] as const

@@ -32,6 +32,7 @@ export const patterns = {
   progress: '/student/progress',
   resume: '/student/resume',
   transactions: '/student/transactions',
+  schedule: '/student/jadwal',
   settings: '/student/settings',
   studentSignIn: '/student/sign-in',
   question: '/tanya/:questionId',

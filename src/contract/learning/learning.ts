@@ -65,6 +65,7 @@ const courseOverview = z.extend(courseCard, {
   module: z.array(z.object({ title: z.string(), contents: z.array(lessonSummary) })),
   /** How the lessons open to students, as text, because the byte budget of the course page allows no code for it; null when all are open at once. */
   paceNote: z.nullable(z.string()),
+  enrolment: z.enum(['open', 'cohorts']),
   reviews: z.array(review),
   /** How many reviews gave 1, 2, 3, 4 and 5 stars, in that order. */
   ratingDistribution: z.array(z.number()),

@@ -6,6 +6,7 @@ import { commerceDomain } from '#server/commerce/index.ts'
 import { conversationDomain } from '#server/conversation/index.ts'
 import { exercisesDomain } from '#server/exercises/index.ts'
 import { groupsDomain } from '#server/groups/index.ts'
+import { membersDomain } from '#server/groups/members/index.ts'
 import { identityDomain } from '#server/identity/index.ts'
 import { usersDomain } from '#server/identity/users/index.ts'
 import { apiKeysDomain } from '#server/integrations/api-keys/index.ts'
@@ -35,6 +36,7 @@ export const domains = [
   authoringDomain,
   catalogDomain,
   groupsDomain,
+  membersDomain,
   operationDomain,
   platformDomain,
   settingsDomain,

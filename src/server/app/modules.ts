@@ -31,6 +31,8 @@ import {
 import { notificationsModule } from '#server/notifications/index.ts'
 import { jobsModule } from '#server/platform/jobs/index.ts'
 import { mailModule } from '#server/platform/mail/index.ts'
+import { groupsModule } from '#server/groups/index.ts'
+import { membersModule } from '#server/groups/members/index.ts'
 import { libraryModule } from '#server/library/index.ts'
 import { privacyModule } from '#server/privacy/index.ts'
 import { retentionModule } from '#server/platform/retention/index.ts'
@@ -106,7 +108,7 @@ export async function createModules({
   const notifications = notificationsModule({
     ...core,
     identity,
-    stillHolds: () => ({ ...commerce.stillHolds, ...assessment.stillHolds }),
+    stillHolds: () => ({ ...commerce.stillHolds, ...assessment.stillHolds, ...groups.stillHolds }),
     whatsApp,
     readWhatsAppSettings: async (tx) => (await settings.readSite(tx)).whatsapp,
     network: webhookNetwork,
@@ -117,6 +119,7 @@ export async function createModules({
   const catalog = catalogModule({ database, cacheTags, identity, settings, clock })
   const media = mediaModule({ ...core, ...mediaConfig, findViewer: identity.findViewerByToken })
   const videoUrls = signedUrls({ secret: createSecret(database, 'media-addresses'), clock })
+  const groups = groupsModule({ ...core, catalog, identity, notify })
   const learning = learningModule({
     ...core,
     catalog,
@@ -128,6 +131,7 @@ export async function createModules({
     notifications,
     readSite,
   })
+  const members = membersModule({ ...core, catalog, identity, notify, learning, emitEvent: webhooks.emit })
   const reminders = remindersModule({ ...core, catalog, notify })
   const serveMedia = createMediaServer({ media, videoUrls, findWatchable: learning.findWatchable, log })
   const library = libraryModule({ database, cacheTags, audit, clock })
@@ -195,8 +199,10 @@ export async function createModules({
     courseFormat,
     emitEvent: webhooks.emit,
     exercises,
+    groups,
     identity,
     learning,
+    members,
     library,
     media,
     notifications,
@@ -257,6 +263,8 @@ export async function createModules({
     webhooks,
     catalog,
     media,
+    groups,
+    members,
     learning,
     reminders,
     serveMedia,

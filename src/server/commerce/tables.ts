@@ -73,6 +73,8 @@ export const transactionLines = pgTable('transaction_lines', {
   bundleId: uuid('bundle_id'),
   /** Its title at the time of purchase; null also on lines that an older version opened. */
   bundleTitle: text('bundle_title'),
+  /** The cohort that the buyer chose. */
+  groupId: uuid('group_id'),
   instructorId: uuid('instructor_id'),
   listPriceIdr: integer('list_price_idr').notNull(),
   priceIdr: integer('price_idr').notNull(),

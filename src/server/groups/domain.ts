@@ -1,14 +1,32 @@
+import { minuteMs } from '#contract/kit/durations.ts'
+import type { Groups } from './groups.ts'
+import { groupsPersonalData } from './personal-data.ts'
+import { scheduleRoutes } from './routes.ts'
+
+type Modules = Parameters<typeof groupsPersonalData>[0] & { groups: Groups }
+
 /** Who is in a group is on the enrolment, and erased and exported with it. */
 export const groupsDomain = {
-  invariants: [],
-  contribute: () => ({
-    routes: {},
-    personalData: [],
+  invariants: [
+    [
+      'a seat is held by an open order only',
+      `select h.line_id from held_seats h join transaction_lines l on l.id = h.line_id join transactions t on t.id = l.transaction_id
+       where t.state not in ('created', 'pending', 'review')`,
+    ],
+    [
+      'a cohort has at most as many members and held seats as seats',
+      `select g.id from groups g where g.seats <
+         (select count(*) from group_members m where m.group_id = g.id) + (select count(*) from held_seats h where h.group_id = g.id)`,
+    ],
+  ] as const,
+  contribute: ({ groups, ...modules }: Modules) => ({
+    routes: { schedule: scheduleRoutes(groups) },
+    personalData: [groupsPersonalData(modules)],
     purges: {},
     uploadsInUse: [],
     mediaInUse: [],
     figures: [],
     dueWork: [],
-    periodic: [],
+    periodic: [{ name: 'meetings', everyMs: minuteMs, run: groups.runDueWork }],
   }),
 }

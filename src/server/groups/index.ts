@@ -1,3 +1,19 @@
-export { groupOfNamed, groupStart, toGroupStart, type GroupStart } from './group-start.ts'
-export { holdSeats, lockSeats, releaseSeats, type NoSeat, type WantedSeat } from './seats.ts'
+export { type GroupsDeps } from './deps.ts'
+export { listCohorts } from './cohorts/list-cohorts.ts'
+export { findOwnCohort, type CohortRow, type OwnCohort } from './cohorts/own-cohort.ts'
+export { cohortNews } from './cohorts/tell-members.ts'
+export { daysOpened, groupOfNamed, groupStart, toGroupStart, type GroupStart } from './group-start.ts'
+export { groupsModule, type Groups } from './groups.ts'
+export { listNoted, noteAttendance } from './meetings/noted.ts'
+export { findOwnMeeting, type OwnMeeting } from './meetings/own-meeting.ts'
+export { attendanceOf, type AttendanceOf } from './schedule/attendance-of.ts'
+export {
+  findGroupNames,
+  holdSeats,
+  listHeldSeats,
+  lockSeats,
+  releaseSeats,
+  type NoSeat,
+  type WantedSeat,
+} from './seats.ts'
 export { groupsDomain } from './domain.ts'

@@ -70,3 +70,22 @@ export async function releaseSeats(tx: Tx, lineIds: readonly string[]): Promise<
     .returning({ lineId: heldSeats.lineId })
   return new Set(released.map(({ lineId }) => lineId))
 }
+
+/** The groups of the seats that lines of an order hold. */
+export async function listHeldSeats(tx: Tx, lineIds: readonly string[]): Promise<string[]> {
+  if (lineIds.length === 0) return []
+  const rows = await tx
+    .select({ groupId: heldSeats.groupId })
+    .from(heldSeats)
+    .where(inArray(heldSeats.lineId, [...lineIds]))
+  return rows.map(({ groupId }) => groupId)
+}
+
+export async function findGroupNames(queryable: Queryable, groupIds: readonly string[]): Promise<Map<string, string>> {
+  if (groupIds.length === 0) return new Map()
+  const rows = await queryable
+    .select({ id: groups.id, name: groups.name })
+    .from(groups)
+    .where(inArray(groups.id, [...groupIds]))
+  return new Map(rows.map(({ id, name }) => [id, name]))
+}

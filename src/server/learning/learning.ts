@@ -11,6 +11,14 @@ import {
   listEnrolledAmong,
   readStudies,
 } from './enrolment/enroll.ts'
+import {
+  findCompletedBy,
+  findRight,
+  joinGroup,
+  listInGroup,
+  listWithoutGroup,
+  revokeRight,
+} from './enrolment/group-rights.ts'
 import { giveAccess } from './enrolment/give-access.ts'
 import { importHistory } from './enrolment/import-history.ts'
 import { listEnrolledCourses } from './enrolment/list-enrolled-courses.ts'
@@ -41,6 +49,9 @@ export const learningModule = (deps: LearningDeps) => ({
     enroll,
     giveAccess,
     revokePurchase,
+    findRight,
+    joinGroup,
+    revokeRight,
     importHistory,
     completeByResult,
     readPercent,
@@ -54,6 +65,9 @@ export const learningModule = (deps: LearningDeps) => ({
     findCourseIdsOf,
     countCoursesOf,
     readStudies,
+    listInGroup,
+    listWithoutGroup,
+    findCompletedBy,
   }),
   ...bindDeps(deps, { mayMailAccess, showActivity, readFigures, showCv, saveCv, showWeeklyGoal, saveWeeklyGoal }),
 

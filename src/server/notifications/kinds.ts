@@ -2,6 +2,8 @@ import { formatRupiah } from '#contract/kit/money.ts'
 import { formatDateTime } from '#contract/kit/days.ts'
 import { paths } from '#contract/kit/paths.ts'
 import { staffPaths } from '#contract/kit/staff-paths.ts'
+import { groupKinds, type GroupKindData } from './group-kinds.ts'
+import type { KindEntry } from './kind-entry.ts'
 import type { Channels, NotificationChannel, NotificationKind } from '#contract/notifications/kinds.ts'
 
 type Course = { courseId: string; courseTitle: string }
@@ -10,7 +12,7 @@ export type MailedPost = { html: string; text: string }
 type Lesson = Course & { lessonId: string; lessonTitle: string }
 
 /** What each kind tells about. Stored with the notification: what others wrote is changed and taken back with its subject, see taken-back.ts. */
-export type KindData = {
+export type KindData = GroupKindData & {
   answer: Course & { questionId: string; title: string; byStaff: boolean; excerpt: string; post?: MailedPost | null }
   question: Course & { questionId: string; title: string }
   announcement: Course & { announcementId: string; title: string; excerpt: string; post?: MailedPost | null }
@@ -55,24 +57,6 @@ type ToWhom = {
 export type Notice = {
   [Kind in NotificationKind]: { kind: Kind; data: KindData[Kind] } & ToWhom
 }[NotificationKind]
-
-export type KindEntry<Data> = {
-  /** As on the settings page: what the person is told of. */
-  label: string
-  group: string
-  /** What it uses until the person chooses. */
-  defaults: readonly NotificationChannel[]
-  /** Offered in the settings of staff only. */
-  forStaff?: true
-  /** Channels that it does not have: a mail of its own exists, for example. */
-  without?: readonly NotificationChannel[]
-  /** One line: of the list, the subject of a mail, the title of a push message. */
-  title: (data: Data) => string
-  text: (data: Data) => string
-  path: (data: Data) => string
-  /** The button of the mail. */
-  action: string
-}
 
 const study = 'Belajar'
 const conversation = 'Tanya jawab'
@@ -176,6 +160,7 @@ export const kinds: { [Kind in NotificationKind]: KindEntry<KindData[Kind]> } = 
     path: paths.certificate,
     action: 'Lihat Sertifikat',
   },
+  ...groupKinds,
   'review-reply': {
     label: 'Balasan untuk ulasanku',
     group: conversation,

@@ -74,6 +74,11 @@ export const certificatesContract = {
     .errors({
       NOT_ENROLLED: { status: 403, message: 'Belum terdaftar di kelas ini.' },
       NOT_FINISHED: { status: 409, message: 'Selesaikan semua materi dulu untuk mendapat sertifikat.' },
+      ATTENDANCE_MISSING: {
+        status: 409,
+        message: 'Kehadiranmu di sesi langsung belum cukup untuk sertifikat.',
+        data: z.object({ attended: z.number(), needed: z.number(), meetings: z.number() }),
+      },
       CERTIFICATE_REVOKED: { status: 409, message: 'Sertifikat kelas ini sudah dicabut. Hubungi kami untuk bantuan.' },
     }),
   showCertificate: cachedEndpoint

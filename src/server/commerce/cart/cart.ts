@@ -1,14 +1,15 @@
 import { and, asc, count, eq, inArray } from 'drizzle-orm'
 import type { Cart } from '#contract/commerce/cart.ts'
 import { maximumCartItems } from '#contract/commerce/commerce.ts'
-import type { Offer } from '#contract/commerce/wishlist.ts'
 import { findBundles } from '#server/commerce/bundles/find-bundles.ts'
 import type { CommerceDeps } from '#server/commerce/deps.ts'
 import { offerKeyText, readOffers, type OfferKey } from '#server/commerce/items/offers.ts'
 import { priceSeparately } from '#server/commerce/lines/price-lines.ts'
 import { resolvePurchase, type Unsold } from '#server/commerce/lines/resolve-purchase.ts'
 import { lockUntilCommit, type Tx } from '#server/platform/database/index.ts'
-import { refused, type Refusal } from '#server/platform/outcomes.ts'
+import { chosenCohorts, seatsFor } from '#server/commerce/checkout/seats.ts'
+import { findGroupNames } from '#server/groups/index.ts'
+import { refused, type InvalidInput, type Refusal } from '#server/platform/outcomes.ts'
 import { cartItems } from './tables.ts'
 
 const isOf = (userId: string, { kind, itemId }: OfferKey) =>
@@ -26,7 +27,7 @@ const reasons: Record<Unsold['reason'], (title: string) => string> = {
 export async function showCart(deps: CommerceDeps, userId: string): Promise<Cart> {
   const { keys, resolved } = await deps.database.transaction(async (tx) => {
     const rows: OfferKey[] = await tx
-      .select({ kind: cartItems.kind, itemId: cartItems.itemId })
+      .select({ kind: cartItems.kind, itemId: cartItems.itemId, groupId: cartItems.groupId })
       .from(cartItems)
       .where(eq(cartItems.userId, userId))
       .orderBy(asc(cartItems.createdAt), asc(cartItems.itemId))
@@ -45,7 +46,11 @@ export async function showCart(deps: CommerceDeps, userId: string): Promise<Cart
       ),
     )
   const offers = await readOffers(deps, keys)
-  const items = keys.flatMap((key): Offer[] => {
+  const cohorts = await findGroupNames(
+    deps.database.query,
+    keys.flatMap(({ groupId }) => groupId ?? []),
+  )
+  const items = keys.flatMap((key): Cart['items'] => {
     const group = resolved.groups.find((each) =>
       key.kind === 'bundle' ? each.bundleId === key.itemId : !each.bundleId && each.items[0]?.id === key.itemId,
     )
@@ -53,7 +58,9 @@ export async function showCart(deps: CommerceDeps, userId: string): Promise<Cart
     if (!group || !offer) return []
     // Of a bundle only what is not owned yet.
     const listPrice = group.bundleId ? priceSeparately(group.items) : offer.listPrice
-    return [{ ...offer, listPrice, price: group.priceIdr }]
+    const name = cohorts.get(key.groupId ?? '')
+    const cohort = key.groupId && name ? { cohort: { _id: key.groupId, name } } : {}
+    return [{ ...offer, listPrice, price: group.priceIdr, ...cohort }]
   })
   const titles = await nameGone(deps, gone)
   return {
@@ -76,10 +83,13 @@ async function nameGone({ items, database }: CommerceDeps, gone: readonly Unsold
 }
 
 type Inserted = { outcome: 'added' } | Refusal<'cart-full'>
-type NotBought = { outcome: 'not-buyable'; message: string } | Refusal<'not-found'>
+type NotBought =
+  | { outcome: 'not-buyable'; message: string }
+  | Refusal<'not-found' | 'cohort-full' | 'cohort-closed'>
+  | InvalidInput
 
-const notBuyable = (message: string): NotBought => ({ outcome: 'not-buyable', message })
-const refusals: Record<Unsold['reason'], NotBought> = {
+const notBuyable = (message: string) => ({ outcome: 'not-buyable' as const, message })
+const refusals: Record<Unsold['reason'], ReturnType<typeof notBuyable> | Refusal<'not-found'>> = {
   'not-found': refused('not-found'),
   'already-owned': notBuyable('Ini sudah jadi milikmu.'),
   'own-item': notBuyable('Ini kelasmu sendiri, jadi tidak perlu dibeli.'),
@@ -89,9 +99,11 @@ const refusals: Record<Unsold['reason'], NotBought> = {
 
 export async function addToCart(deps: CommerceDeps, userId: string, key: OfferKey): Promise<Inserted | NotBought> {
   return deps.database.transaction(async (tx) => {
-    const { unsold } = await resolvePurchase(tx, deps, { wanted: [key], ownerId: userId, buyerId: userId })
+    const { groups, unsold } = await resolvePurchase(tx, deps, { wanted: [key], ownerId: userId, buyerId: userId })
     const [rejected] = unsold
-    return rejected ? refusals[rejected.reason] : insert(tx, deps, userId, key)
+    if (rejected) return refusals[rejected.reason]
+    const seats = await seatsFor(tx, deps, chosenCohorts(groups), [])
+    return seats.outcome === 'free' ? insert(tx, deps, userId, { ...key, groupId: groups[0]?.groupId ?? null }) : seats
   })
 }
 
@@ -99,7 +111,13 @@ async function insert(tx: Tx, { clock }: CommerceDeps, userId: string, key: Offe
   // Serializes concurrent additions, so that the limit holds.
   await lockUntilCommit(tx, `cart:${userId}`)
   const [known] = await tx.select({ itemId: cartItems.itemId }).from(cartItems).where(isOf(userId, key))
-  if (known) return { outcome: 'added' }
+  if (known) {
+    await tx
+      .update(cartItems)
+      .set({ groupId: key.groupId ?? null })
+      .where(isOf(userId, key))
+    return { outcome: 'added' }
+  }
   const [kept] = await tx.select({ count: count() }).from(cartItems).where(eq(cartItems.userId, userId))
   if ((kept?.count ?? 0) >= maximumCartItems) return refused('cart-full')
   await tx.insert(cartItems).values({ userId, ...key, createdAt: clock.now() })

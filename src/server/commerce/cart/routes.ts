@@ -11,7 +11,8 @@ export function cartRoutes({ cart, limitWrite }: Commerce) {
 
     addToCart: on.addToCart.handler(async ({ input, context, errors }) => {
       accept(await limitWrite('cart', context.viewer().id), errors, 'allowed')
-      accept(await cart.add(context.viewer().id, input), errors, 'added')
+      const { cohortId = null, ...key } = input
+      accept(await cart.add(context.viewer().id, { ...key, groupId: cohortId }), errors, 'added')
       return ok(await cart.show(context.viewer().id), 'Masuk keranjang.')
     }),
 

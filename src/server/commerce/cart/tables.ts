@@ -6,5 +6,7 @@ export const cartItems = pgTable('cart_items', {
   userId: uuid('user_id').notNull(),
   kind: text().$type<OfferKind>().notNull(),
   itemId: uuid('item_id').notNull(),
+  /** The cohort of a course of cohorts. */
+  groupId: uuid('group_id'),
   createdAt: timestamptz('created_at').notNull(),
 })

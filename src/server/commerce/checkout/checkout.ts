@@ -11,7 +11,7 @@ import { checkNewTransactionLimit, guardPromo } from '#server/commerce/promo/pro
 import type { OfferKey } from '#server/commerce/items/offers.ts'
 import type { Group, PricedLine } from '#server/commerce/lines/price-lines.ts'
 import { nameSubject, resolvePurchase, type Unsold } from '#server/commerce/lines/resolve-purchase.ts'
-import { refused, type Refusal, type TooManyRequests } from '#server/platform/outcomes.ts'
+import { refused, type InvalidInput, type Refusal, type TooManyRequests } from '#server/platform/outcomes.ts'
 import { cancelFreed } from './cancel-transaction.ts'
 import { grantFree } from './enroll-free.ts'
 import {
@@ -26,6 +26,7 @@ import {
 } from './open-transaction.ts'
 import { alreadyEnrolled, emptyItem, giftRejected, methodUnavailable, notFound, underReview } from './refusals.ts'
 import { agreedSession, isContinued, isSamePurchase } from './same-purchase.ts'
+import { chosenCohorts, seatsFor } from './seats.ts'
 import { endSession, openSession, sessionOf } from './session.ts'
 import { ProviderUnavailable, type PaymentSession } from '#server/commerce/provider/payment-provider.ts'
 import { offeredMethods } from '#server/commerce/transfers/offered-methods.ts'
@@ -47,8 +48,10 @@ type NotSold =
 type NotStarted =
   | NotSold
   | InvalidPromo
+  | InvalidInput
   | TooManyRequests
   | ReturnType<typeof giftRejected | typeof methodUnavailable | typeof underReview>
+  | Refusal<'cohort-full' | 'cohort-closed'>
   | Refusal<'price-changed' | 'too-expensive' | 'too-many-open' | 'payment-unavailable' | 'unauthorized'>
 type CheckoutOutcome = Started | NotStarted
 
@@ -104,6 +107,7 @@ async function openPurchase(deps: CommerceDeps, request: CheckoutRequest): Promi
   return refused('payment-unavailable')
 }
 
+const noSeats = { outcome: 'free' } as const
 const done = (outcome: CheckoutOutcome): NextStep => ({ step: 'done', outcome })
 
 async function decideNextStep(tx: Tx, deps: CommerceDeps, request: CheckoutRequest): Promise<NextStep> {
@@ -130,6 +134,9 @@ async function decideNextStep(tx: Tx, deps: CommerceDeps, request: CheckoutReque
   const row = await findOpen(tx, student.id, subject, gift?.email ?? null)
   const priceWith = (code: string | null) =>
     pricePurchase(tx, { groups, code, studentId: student.id, transactionId: row?.id ?? null, isCheckout: true, now })
+  const chosen = gift ? [] : chosenCohorts(groups)
+  const seats = chosen.length > 0 ? await seatsFor(tx, deps, chosen, row ? await readLines(tx, row.id) : []) : noSeats
+  if (seats.outcome !== 'free') return done(seats)
   const free = await endWithoutPayment(tx, deps, { student, gift, groups })
   if (free) return { step: 'done', outcome: free, freed: await findFreed(tx, { student, gift, groups }, row) }
   // The server decides the price. A request without a code reuses the code of the open transaction.
@@ -182,7 +189,10 @@ async function endWithoutPayment(
 ): Promise<CheckoutOutcome | null> {
   if (groups.some(({ priceIdr }) => priceIdr > 0)) return null
   if (gift) return giftRejected('gift', 'Ini gratis, jadi tidak perlu dibelikan.')
-  await grantFree(tx, deps, { userId: student.id, granted: groups.flatMap(({ items }) => items) })
+  await grantFree(tx, deps, {
+    userId: student.id,
+    granted: groups.flatMap(({ items, groupId = null }) => items.map(({ kind, id }) => ({ kind, id, groupId }))),
+  })
   return { outcome: 'granted', transactionId: null, token: null, redirectUrl: null }
 }
 

@@ -9,6 +9,8 @@ import type { PaymentMethod } from '#contract/commerce/transactions.ts'
 import { bundles } from '#server/commerce/bundles/tables.ts'
 import { gifts } from '#server/commerce/gifts/tables.ts'
 import type { Subject } from '#server/commerce/lines/resolve-purchase.ts'
+import { holdSeats } from '#server/groups/index.ts'
+import { releaseSeatsOf } from './seats.ts'
 import { newOrderId } from './order-id.ts'
 import { checkoutReminders, firstReminderMs } from './tables.ts'
 import { redeemPromo, releasePromo, type Price } from '#server/commerce/promo/promo.ts'
@@ -154,7 +156,7 @@ async function insert(
   const codeAt = price.lines.findIndex(({ priceIdr }) => priceIdr === dearest)
   const lineIds = price.lines.map((_line, position) => (position === 0 ? row.id : newId()))
   await tx.insert(transactionLines).values(
-    price.lines.map(({ item, bundleId, priceIdr, promoDiscountIdr }, position) => ({
+    price.lines.map(({ item, bundleId, groupId, priceIdr, promoDiscountIdr }, position) => ({
       id: lineIds[position] ?? row.id,
       transactionId: row.id,
       position,
@@ -165,6 +167,7 @@ async function insert(
       bundleTitle: bundleId
         ? sql<string>`(select ${bundles.title} from ${bundles} where ${bundles.id} = ${bundleId})`
         : null,
+      groupId: gift ? null : groupId,
       instructorId: item.instructorId,
       listPriceIdr: item.priceIdr,
       priceIdr: position === codeAt ? priceIdr + uniqueCodeIdr : priceIdr,
@@ -173,6 +176,12 @@ async function insert(
       inSale: item.sale !== null,
       receiverId: gift ? null : student.id,
     })),
+  )
+  await holdSeats(
+    tx,
+    price.lines.flatMap(({ groupId }, position) =>
+      groupId && !gift ? [{ lineId: lineIds[position] ?? row.id, groupId }] : [],
+    ),
   )
   const shares = price.lines.flatMap(({ item }, index) =>
     item.shares.map(({ userId, sharePercent }, position) => ({
@@ -209,5 +218,7 @@ export async function cancelOpen(tx: Tx, deps: Pick<CommerceDeps, 'clock'>, row:
     .where(and(eq(transactions.id, row.id), inArray(transactions.state, unpaidStates)))
     .returning({ id: transactions.id })
   // A transaction that was paid concurrently keeps its redemption.
-  if (closed.length > 0) await releasePromo(tx, row.id)
+  if (closed.length === 0) return
+  await releasePromo(tx, row.id)
+  await releaseSeatsOf(tx, await readLines(tx, row.id))
 }

@@ -5,15 +5,20 @@ import type { OfferKey } from '#server/commerce/items/offers.ts'
 import { endpoints } from '#server/platform/http/index.ts'
 import { accept } from '#server/platform/outcomes.ts'
 
-type Named = { courseId?: string | undefined; ebookId?: string | undefined; bundleId?: string | undefined }
+type Named = {
+  courseId?: string | undefined
+  ebookId?: string | undefined
+  bundleId?: string | undefined
+  cohortId?: string | undefined
+}
 
 /** The schema accepts exactly one of the ids. */
-const toKey = ({ courseId, ebookId, bundleId }: Named): OfferKey =>
+const toKey = ({ courseId, ebookId, bundleId, cohortId = undefined }: Named): OfferKey =>
   bundleId !== undefined
     ? { kind: 'bundle', itemId: bundleId }
     : ebookId !== undefined
       ? { kind: 'ebook', itemId: ebookId }
-      : { kind: 'course', itemId: courseId ?? '' }
+      : { kind: 'course', itemId: courseId ?? '', groupId: cohortId ?? null }
 
 const wantedOf = (input: CheckoutInput): OfferKey[] => (input.items ?? [input]).map(toKey)
 
@@ -22,7 +27,14 @@ export function checkoutRoutes(commerce: Commerce) {
 
   return {
     enrollFree: on.enrollFree.handler(async ({ input, context, errors }) => {
-      accept(await commerce.enrollFree(context.viewer().id, input.id), errors, 'enrolled')
+      accept(
+        await commerce.enrollFree(context.viewer().id, {
+          courseId: input.id,
+          cohortId: input.cohortId ?? null,
+        }),
+        errors,
+        'enrolled',
+      )
       return ok({ courseId: input.id })
     }),
 

@@ -29,7 +29,8 @@ export async function isSamePurchase(
   if (row.method !== method) return false
   // Another code with the same price is still another purchase: its redemption and its name on the invoice differ.
   const isSamePrice = (await priceOf(tx, row)) === price.total && row.promoCode === (price.promo?.code ?? null)
-  return isSamePrice && (await hasSameLines(tx, row, price.lines)) && isSameGift(tx, row, gift)
+  if (!isSamePrice || !(await hasSameLines(tx, row, price.lines))) return false
+  return (gift !== null || (await hasSameCohorts(tx, row, price.lines))) && isSameGift(tx, row, gift)
 }
 
 const isUnexpired = ({ expiresAt }: TransactionRow, now: Date): boolean => expiresAt !== null && expiresAt > now
@@ -49,9 +50,10 @@ export async function agreedSession(
 function haveSamePrices(lines: readonly LineRow[], current: readonly PricedLine[]): boolean {
   const isSame = (line: LineRow) =>
     current.some(
-      ({ item, priceIdr }) =>
+      ({ item, groupId, priceIdr }) =>
         item.kind === line.kind &&
         item.id === line.itemId &&
+        groupId === line.groupId &&
         item.priceIdr === line.listPriceIdr &&
         priceIdr === line.priceIdr - line.uniqueCodeIdr,
     )
@@ -62,6 +64,13 @@ function haveSamePrices(lines: readonly LineRow[], current: readonly PricedLine[
 async function hasSameLines(tx: Tx, row: TransactionRow, current: readonly PricedLine[]): Promise<boolean> {
   if (row.kind === 'course' || row.kind === 'ebook') return row.listPriceIdr === current[0]?.item.priceIdr
   return haveSamePrices(await readLines(tx, row.id), current)
+}
+
+/** Another cohort of a course is another purchase; a course without a choice costs no query. */
+async function hasSameCohorts(tx: Tx, row: TransactionRow, current: readonly PricedLine[]): Promise<boolean> {
+  if (!current.some(({ item }) => item.hasCohorts)) return true
+  const groupOf = new Map(current.map(({ item, groupId }) => [item.id, groupId]))
+  return (await readLines(tx, row.id)).every(({ itemId, groupId }) => (groupOf.get(itemId) ?? null) === groupId)
 }
 
 /** Opened in a sale that is over, for the same things with the same code: an open checkout keeps its lower price. */
@@ -75,7 +84,11 @@ async function keepsPriceOfSale(
   const lines = await readLines(tx, row.id)
   const isSame =
     lines.length === price.lines.length &&
-    lines.every((line) => price.lines.some(({ item }) => item.kind === line.kind && item.id === line.itemId))
+    lines.every((line) =>
+      price.lines.some(
+        ({ item, groupId }) => item.kind === line.kind && item.id === line.itemId && groupId === line.groupId,
+      ),
+    )
   return isSame && lines.some(({ inSale }) => inSale) && isSameGift(tx, row, gift)
 }
 

@@ -36,7 +36,7 @@ export function courseItems({ catalog, learning }: { catalog: Catalog; learning:
 }
 
 function toItem(course: CourseRow, { sale, shares }: Pick<Item, 'sale' | 'shares'>): Item | null {
-  const { id, title, status, priceIdr, discountPercent, categoryId, instructorId, lessonCount } = course
+  const { id, title, status, priceIdr, discountPercent, categoryId, instructorId, lessonCount, cohortsSince } = course
   if (status !== 'published' || priceIdr === null) return null
   return {
     kind: 'course',
@@ -49,5 +49,6 @@ function toItem(course: CourseRow, { sale, shares }: Pick<Item, 'sale' | 'shares
     instructorId,
     shares,
     isEmpty: lessonCount === 0,
+    hasCohorts: cohortsSince !== null,
   }
 }

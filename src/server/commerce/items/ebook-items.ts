@@ -13,7 +13,7 @@ export function ebookItems({ library }: { library: Library }): ItemSource {
     listOwned: (userId, ebookIds, tx) => library.listOwnedAmong(userId, ebookIds, tx),
     isOwned: (userId, ebookId, tx) => library.isEbookOwned(userId, ebookId, tx),
     readPercent: (userId, ebookId, tx) => library.readPercent(tx, userId, ebookId),
-    grant: (tx, { itemId, ...grant }) => library.grantEbook(tx, { ...grant, ebookId: itemId }),
+    grant: (tx, { itemId, userId, sourceRef }) => library.grantEbook(tx, { userId, sourceRef, ebookId: itemId }),
     revoke: (tx, { sourceRef }) => library.revokeEbook(tx, { sourceRef }),
     extras: ['Akses selamanya', 'Pembaruan isi'],
   }
@@ -26,4 +26,5 @@ const toItem = (ebook: SellableEbook): Item => ({
   categoryId: null,
   instructorId: null,
   shares: [],
+  hasCohorts: false,
 })

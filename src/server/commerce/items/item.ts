@@ -19,6 +19,8 @@ export type Item = {
   shares: readonly InstructorShare[]
   /** Without a lesson or section, which can happen when they are deleted later: not sold. */
   isEmpty: boolean
+  /** Its buyers choose a cohort. */
+  hasCohorts: boolean
 }
 
 /** Nobody buys what they earn with: that would count as a student, allow a review and book a share. */
@@ -28,7 +30,14 @@ export const isWorkOf = ({ instructorId, shares }: Pick<Item, 'instructorId' | '
 /** The item data that a transaction page shows beside the stored title and price. */
 export type ItemSummary = { title: string; thumbnail: string; details: { id: string; title: string }[] }
 
-type Grant = { userId: string; itemId: string; /** Revoking uses the same reference. */ sourceRef: string }
+type Grant = {
+  userId: string
+  itemId: string
+  /** Revoking uses the same reference. */
+  sourceRef: string
+  /** The cohort in which the caller has locked a seat. */
+  groupId?: string | null
+}
 
 /** The user is null for a gift that nobody claimed. */
 type Granted = Pick<Grant, 'itemId' | 'sourceRef'> & { userId: string | null }

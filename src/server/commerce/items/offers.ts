@@ -4,7 +4,7 @@ import { currentPrice, priceSeparately, restOfBundle, struckOutPrice } from '#se
 import type { CommerceDeps } from '#server/commerce/deps.ts'
 import type { Tx } from '#server/platform/database/index.ts'
 
-export type OfferKey = { kind: OfferKind; itemId: string }
+export type OfferKey = { kind: OfferKind; itemId: string; /** The cohort of a course. */ groupId?: string | null }
 
 export const offerKeyText = ({ kind, itemId }: OfferKey): string => `${kind} ${itemId}`
 

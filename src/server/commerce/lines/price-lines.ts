@@ -4,9 +4,21 @@ import { percentOff } from '#server/commerce/prices/index.ts'
 import { apportion } from './apportion.ts'
 
 /** What is bought as one thing: an item at its price, or the members of a bundle at the price of the bundle. */
-export type Group = { bundleId: string | null; items: readonly Item[]; priceIdr: number }
+export type Group = {
+  bundleId: string | null
+  items: readonly Item[]
+  priceIdr: number
+  /** The cohort of a course that is bought alone. */
+  groupId?: string | null
+}
 
-export type PricedLine = { item: Item; bundleId: string | null; priceIdr: number; promoDiscountIdr: number }
+export type PricedLine = {
+  item: Item
+  bundleId: string | null
+  groupId: string | null
+  priceIdr: number
+  promoDiscountIdr: number
+}
 
 type ItemPrice = Pick<Item, 'priceIdr' | 'discountPercent' | 'sale'>
 
@@ -77,6 +89,7 @@ export function priceLines(
     return group.items.map((item, index) => ({
       item,
       bundleId: group.bundleId,
+      groupId: group.groupId ?? null,
       priceIdr: prices[index] ?? 0,
       promoDiscountIdr: discounts[index] ?? 0,
     }))

@@ -69,7 +69,7 @@ export async function resolvePurchase(
     else if (isOwnWork(item)) reject('own-item', item.title)
     else if (taken.has(keyText(item))) reject('twice', item.title)
     else if (item.isEmpty) reject('empty', item.title)
-    else sell(key, soldAlone(item))
+    else sell(key, { ...soldAlone(item), groupId: item.hasCohorts ? (key.groupId ?? null) : null })
   }
   return resolved
 }

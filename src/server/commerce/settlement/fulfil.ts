@@ -4,6 +4,7 @@ import type { CommerceDeps } from '#server/commerce/deps.ts'
 import { sendGift } from '#server/commerce/gifts/send-gift.ts'
 import { gifts } from '#server/commerce/gifts/tables.ts'
 import { isErasedBuyer } from '#server/commerce/invoice/erased-buyer.ts'
+import { takeSeats } from '#server/commerce/checkout/seats.ts'
 import { issueInvoice } from '#server/commerce/invoice/invoice.ts'
 import type { ReportedInstructions } from '#server/commerce/provider/payment-provider.ts'
 import { amountOf } from '#server/commerce/lines/refund-lines.ts'
@@ -50,6 +51,8 @@ export async function fulfil(
   lines: readonly LineRow[],
   { isRestored = false } = {},
 ): Promise<void> {
+  // Before the promo code, as in the checkout.
+  const seats = await takeSeats(tx, deps, lines)
   const invoiceNumber = await issueInvoice(tx, deps, row, lines)
   await deps.emitEvent(tx, {
     type: 'purchase.paid',
@@ -68,7 +71,7 @@ export async function fulfil(
     await redeemPromo(tx, { promoId, transactionId: row.id, studentId: row.studentId, now: deps.clock.now() })
   const isDeleted = isErasedBuyer(row)
   const ofReceivers = row.giftEmail === null ? lines : await keptByReceivers(tx, deps, lines)
-  const refused = isDeleted ? [...lines] : await grantLines(tx, deps, ofReceivers)
+  const refused = isDeleted ? [...lines] : await grantLines(tx, deps, ofReceivers, seats)
   if (row.giftEmail !== null && !isDeleted) await sendGiftIfDue(tx, deps, row)
   const owedIdr = refused.reduce((sum, line) => sum + amountOf(line), 0)
   const isWhole = refused.length === lines.length && row.amountIdr > 0
@@ -108,13 +111,18 @@ async function keptByReceivers(tx: Tx, { identity }: CommerceDeps, lines: readon
 }
 
 /** Returns the lines of which the receiver already has access. */
-async function grantLines(tx: Tx, deps: CommerceDeps, lines: readonly LineRow[]): Promise<LineRow[]> {
+async function grantLines(
+  tx: Tx,
+  deps: CommerceDeps,
+  lines: readonly LineRow[],
+  seats: ReadonlyMap<string, string>,
+): Promise<LineRow[]> {
   const refused: LineRow[] = []
   // In one order, so that two such transactions cannot wait for each other.
   for (const line of lines.toSorted((a, b) => (a.itemId < b.itemId ? -1 : 1))) {
     const { receiverId, kind, itemId } = line
-    if (!receiverId || !(await deps.items[kind].grant(tx, { userId: receiverId, itemId, sourceRef: sourceRef(line) })))
-      refused.push(line)
+    const grant = { itemId, sourceRef: sourceRef(line), groupId: seats.get(line.id) ?? null }
+    if (!receiverId || !(await deps.items[kind].grant(tx, { ...grant, userId: receiverId }))) refused.push(line)
   }
   return refused
 }

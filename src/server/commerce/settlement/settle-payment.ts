@@ -9,6 +9,7 @@ import { mailAlert, mailInstructions, mailRefund, mailReversal } from '#server/c
 import { areNew } from '#server/commerce/provider/payment-instructions.ts'
 import { ProviderUnavailable, type ProviderStatus } from '#server/commerce/provider/payment-provider.ts'
 import { endAsRefunded } from '#server/commerce/refunds/end-request.ts'
+import { releaseSeatsOf } from '#server/commerce/checkout/seats.ts'
 import { releasePromo } from '#server/commerce/promo/promo.ts'
 import { gifts } from '#server/commerce/gifts/tables.ts'
 import { withdrawGift } from '#server/commerce/gifts/send-gift.ts'
@@ -170,6 +171,7 @@ async function carryOut(
       amountIdr: newlyRefundedIdr,
     })
   if (hasLapsed(state)) await releasePromo(tx, row.id)
+  if (!isOpen(state) && !hasPaid(state)) await releaseSeatsOf(tx, before)
   if (isReturned(state) && row.state !== state) {
     await endAsRefunded(tx, deps, changed)
     if (row.giftEmail !== null) await withdrawGift(tx, deps, row)

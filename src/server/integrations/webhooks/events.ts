@@ -31,6 +31,7 @@ type WebhookEvent =
       }
     }
   | { type: 'enrollment.granted'; data: { studentId: string; courseId: string; source: 'purchase' | 'free' | 'staff' } }
+  | { type: 'cohort.joined'; data: { studentId: string; courseId: string; cohortId: string } }
   | { type: 'course.finished'; data: { studentId: string; courseId: string } }
   | { type: 'certificate.issued'; data: { certificateId: string; studentId: string; courseId: string } }
 

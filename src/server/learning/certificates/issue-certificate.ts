@@ -2,6 +2,7 @@ import type { Certificate } from '#contract/learning/certificates/certificates.t
 import { findUndrawable } from '#server/platform/fonts/index.ts'
 import { invalidInput, type InvalidInput, type Refusal } from '#server/platform/outcomes.ts'
 import type { CertificateDeps } from './deps.ts'
+import type { MissingAttendance } from './missing-attendance.ts'
 import { findCertificate } from './show-certificate.ts'
 import { storeCertificate, type IssueInput } from './store-certificate.ts'
 
@@ -13,6 +14,7 @@ export async function issueCertificate(
   input: IssueInput,
 ): Promise<
   | { outcome: 'issued'; certificate: Certificate }
+  | MissingAttendance
   | Refusal<'not-enrolled' | 'not-finished' | 'certificate-revoked'>
   | InvalidInput
 > {

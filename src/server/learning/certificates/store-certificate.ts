@@ -5,13 +5,17 @@ import { lockUntilCommit, type Tx } from '#server/platform/database/index.ts'
 import { refused, type Refusal } from '#server/platform/outcomes.ts'
 import { lockEnrollmentForShare } from '#server/learning/enrolment/enroll.ts'
 import { readProgress } from '#server/learning/progress/progress.ts'
+import { missingAttendance, type MissingAttendance } from './missing-attendance.ts'
 import { signCredential } from './signing/credentials.ts'
 import type { CertificateDeps } from './deps.ts'
 import { currentKey } from './signing/signing-keys.ts'
 import { certificates, type CertificateRow } from './tables.ts'
 
 export type IssueInput = { userId: string; courseId: string; name: string }
-type Issued = { outcome: 'issued'; id: string } | Refusal<'not-enrolled' | 'not-finished' | 'certificate-revoked'>
+type Issued =
+  | { outcome: 'issued'; id: string }
+  | MissingAttendance
+  | Refusal<'not-enrolled' | 'not-finished' | 'certificate-revoked'>
 
 /** Issues a student's certificate for a finished course. Repeated calls return the issued one, even with another name. */
 export async function storeCertificate(deps: CertificateDeps, { userId, courseId, name }: IssueInput): Promise<Issued> {
@@ -33,6 +37,8 @@ export async function storeCertificate(deps: CertificateDeps, { userId, courseId
     const { completedContentIds: completedLessonIds } = await readProgress(tx, enrollment, lessons)
     const isFinished = lessons.length > 0 && completedLessonIds.length === lessons.length
     if (!isFinished && !enrollment.finishedAt) return refused('not-finished')
+    const missing = await missingAttendance(tx, enrollment, new Set(completedLessonIds))
+    if (missing) return missing
 
     const id = newId()
     const issuedAt = deps.clock.now()

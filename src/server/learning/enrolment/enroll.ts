@@ -65,11 +65,14 @@ export async function enrollAll(tx: Tx, deps: Deps, grants: readonly Grant[]): P
     await resumeReviews(tx, deps, courseId, userIdsOf(byThemselves))
     await resumeCertificates(tx, deps, courseId, userIdsOf(own))
   }
-  for (const { userId, courseId, sourceRef } of added)
+  for (const { userId, courseId, sourceRef, groupId } of added) {
     await emitEvent(tx, {
       type: 'enrollment.granted',
       data: { studentId: userId, courseId, source: sourceOf(sourceRef) },
     })
+    if (groupId)
+      await emitEvent(tx, { type: 'cohort.joined', data: { studentId: userId, courseId, cohortId: groupId } })
+  }
   return added
 }
 

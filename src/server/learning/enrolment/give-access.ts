@@ -10,15 +10,18 @@ export type AccessGrant = {
   user: { id: string; name: string; email: string }
   course: Pick<CourseRow, 'id' | 'title'>
   /** Mails the user. */ notify: boolean
+  /** The cohort in which the caller has locked a seat. */
+  groupId?: string
 }
 
 /** Opens courses for users on behalf of staff. Returns what is new, without mails for what was open already. */
 export async function giveAccess(tx: Tx, deps: Deps, grants: readonly AccessGrant[]): Promise<AccessGrant[]> {
   const grantOf = new Map(grants.map((grant) => [`${staffSource}${newId()}`, grant]))
-  const enrollments = [...grantOf].map(([sourceRef, { user, course }]) => ({
+  const enrollments = [...grantOf].map(([sourceRef, { user, course, groupId = null }]) => ({
     userId: user.id,
     courseId: course.id,
     sourceRef,
+    groupId,
   }))
   const added = (await enrollAll(tx, deps, enrollments)).flatMap(({ sourceRef }) => grantOf.get(sourceRef) ?? [])
   for (const { user, course, notify } of added)

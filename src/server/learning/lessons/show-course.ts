@@ -2,6 +2,7 @@ import { codePainter } from '#server/platform/rich-text/index.ts'
 import type { LessonClosure } from '#contract/catalog/catalog.ts'
 import type { CourseForViewer, CourseOverview, Progress } from '#contract/learning/learning.ts'
 import {
+  enrolmentOf,
   presentCard,
   presentLesson,
   type Catalog,
@@ -175,6 +176,7 @@ async function describe(
     module: [{ title: course.title, contents: outline.map(({ summary }) => summary) }],
     reviews,
     paceNote: paceNotes[course.pace],
+    enrolment: enrolmentOf(course),
     ratingDistribution: await ratingDistribution(database.query, course.id),
     updatedAt: course.updatedAt.toISOString(),
   }

@@ -1,3 +1,4 @@
+import { cohortRows, openCohort, planMeeting } from '#testing/materials/cohorts.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
 import type { Access } from '#contract/kit/endpoint.ts'
@@ -43,6 +44,8 @@ type World = {
   promoCodeId: string
   sessionId: string
   studentId: string
+  cohortId: string
+  meetingId: string
   chapterId: string
 } & ConversationWorld
 
@@ -301,6 +304,7 @@ const owned: Record<string, Ownership> = {
 
   ...conversationRows({ inCourse, staffOfCourse, asker: ['student'], answerer: ['instructor'] }),
 
+  ...cohortRows({ staffOfCourse }),
   ...purchaseOwners,
   'DELETE /me/passkeys/{id}': { owners: [], url: () => `/me/passkeys/${nothing}` },
   'DELETE /me/sessions/{id}': { owners: ['student'], url: ({ sessionId }) => `/me/sessions/${sessionId}` },
@@ -321,6 +325,7 @@ const withoutOwner: readonly string[] = [
   'GET /courses/{id}/reviews/votes',
   'PUT /courses/{id}/reviews/{reviewId}/vote',
   'DELETE /courses/{id}/reviews/{reviewId}/vote',
+  'POST /courses/{id}/cohort',
   ...purchasesWithoutOwner,
 ]
 
@@ -367,6 +372,7 @@ beforeAll(async () => {
   })
   const sessions = await site.call('GET', '/me/sessions', { token: student.token })
   const promoCode = await site.call('POST', '/me/promo-codes', { token: instructor.token, body: myCode(made.id) })
+  const { _id: cohortId } = await openCohort(site, instructor, { courseId: made.id })
   world = {
     courseId: made.id,
     importId: (
@@ -389,6 +395,8 @@ beforeAll(async () => {
     promoCodeId: promoCode.body.data._id,
     sessionId: sessions.body.data[0]._id,
     studentId: student.id,
+    cohortId,
+    meetingId: (await planMeeting(site, instructor, cohortId))._id,
     ...conversation,
     chapterId: await site.database.transaction((tx) =>
       site.app.modules.catalog.addChapter(tx, { courseId: made.id, title: 'Bab' }),

@@ -16,7 +16,8 @@ export function createSecret(
     | 'unsubscribe'
     | 'whatsapp-codes'
     | 'push'
-    | 'google-nonces',
+    | 'google-nonces'
+    | 'schedule-feeds',
 ): Secret {
   let known: Promise<Buffer> | undefined
   return async (tx) => {

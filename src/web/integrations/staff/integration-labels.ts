@@ -22,6 +22,7 @@ export const eventLabels: Record<WebhookEventType, string> = {
   'purchase.paid': 'Pembelian dibayar',
   'purchase.refunded': 'Dana dikembalikan',
   'enrollment.granted': 'Siswa masuk kelas',
+  'cohort.joined': 'Siswa masuk angkatan',
   'course.finished': 'Kelas diselesaikan',
   'certificate.issued': 'Sertifikat terbit',
 }

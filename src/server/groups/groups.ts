@@ -1,0 +1,24 @@
+import { bindDeps, bindInTransaction } from '#server/platform/bind-deps.ts'
+import { createSecret } from '#server/platform/secrets/index.ts'
+import { listCohorts } from './cohorts/list-cohorts.ts'
+import { cancelCohort, createCohort, deleteCohort, updateCohort } from './cohorts/save-cohort.ts'
+import type { GroupsDeps } from './deps.ts'
+import { cancelMeeting, createMeetings, listMeetings, saveRecording, updateMeeting } from './meetings/plan-meetings.ts'
+import { isStillSoon, remindOfMeetings } from './meetings/rounds.ts'
+import { downloadSchedule, renewFeed, showFeed } from './schedule/feed.ts'
+import { joinMeeting } from './schedule/join-meeting.ts'
+import { showSchedule } from './schedule/show-schedule.ts'
+
+export type Groups = ReturnType<typeof groupsModule>
+
+export const groupsModule = (deps: GroupsDeps) => ({
+  ...bindDeps(deps, { listCohorts, createCohort, updateCohort, deleteCohort, cancelCohort }),
+  ...bindDeps(deps, { listMeetings, createMeetings, updateMeeting, cancelMeeting, saveRecording }),
+  ...bindDeps(deps, { showSchedule, joinMeeting, runDueWork: remindOfMeetings }),
+  ...bindDeps(
+    { ...deps, readFeedSecret: createSecret(deps.database, 'schedule-feeds') },
+    { showFeed, renewFeed, downloadSchedule },
+  ),
+  /** Of what people are told. */
+  stillHolds: bindInTransaction(deps, { 'meeting-soon': isStillSoon }),
+})

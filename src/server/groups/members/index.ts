@@ -1,0 +1,2 @@
+export { membersDomain } from './domain.ts'
+export { membersModule, type Members } from './members.ts'

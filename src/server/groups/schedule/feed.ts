@@ -1,0 +1,68 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { isUuid } from '#contract/kit/uuid.ts'
+import type { Download } from '#contract/kit/endpoint.ts'
+import type { GroupsDeps } from '#server/groups/deps.ts'
+import { scheduleFeeds } from '#server/groups/meetings/tables.ts'
+import { newId } from '#server/platform/new-id.ts'
+import type { Secret } from '#server/platform/secrets/index.ts'
+import { readSchedule } from './show-schedule.ts'
+import { writeCalendar } from './write-calendar.ts'
+
+export type FeedDeps = GroupsDeps & { readFeedSecret: Secret }
+
+/** Who reads the table alone cannot make a token. */
+const tokenOf = (feedId: string, secret: Buffer): string =>
+  `${feedId}-${createHmac('sha256', secret).update(feedId).digest('hex').slice(0, 32)}`
+
+const urlOf = async ({ publicUrl, readFeedSecret }: FeedDeps, feedId: string): Promise<string> =>
+  `${publicUrl}/api/schedule/${tokenOf(feedId, await readFeedSecret())}.ics`
+
+/** The URL of a user's schedule, made when it is first asked for. */
+export async function showFeed(deps: FeedDeps, userId: string): Promise<string> {
+  const { database, clock } = deps
+  await database.query
+    .insert(scheduleFeeds)
+    .values({ userId, feedId: newId(), createdAt: clock.now() })
+    .onConflictDoNothing()
+  const [row] = await database.query.select().from(scheduleFeeds).where(eq(scheduleFeeds.userId, userId))
+  if (!row) throw new Error('The feed was not stored')
+  return urlOf(deps, row.feedId)
+}
+
+/** The URL until now leads nowhere afterwards. */
+export async function renewFeed(deps: FeedDeps, userId: string): Promise<string> {
+  const feed = { feedId: newId(), createdAt: deps.clock.now() }
+  await deps.database.query
+    .insert(scheduleFeeds)
+    .values({ userId, ...feed })
+    .onConflictDoUpdate({ target: scheduleFeeds.userId, set: feed })
+  return urlOf(deps, feed.feedId)
+}
+
+/** The calendar of a URL; null for one that is not, or no longer, somebody's. */
+export async function downloadSchedule(deps: FeedDeps, file: string): Promise<Download | null> {
+  const token = /^([0-9a-f-]{36}-[0-9a-f]{32})\.ics$/.exec(file)?.[1]
+  const feedId = token?.slice(0, 36)
+  if (!token || !feedId || !isUuid(feedId)) return null
+  const expected = Buffer.from(tokenOf(feedId, await deps.readFeedSecret()))
+  if (!timingSafeEqual(expected, Buffer.from(token))) return null
+  const [feed] = await deps.database.query
+    .select({ userId: scheduleFeeds.userId })
+    .from(scheduleFeeds)
+    .where(eq(scheduleFeeds.feedId, feedId))
+  if (!feed) return null
+  const text = writeCalendar(await readSchedule(deps, feed.userId), deps)
+  return {
+    headers: {
+      'content-type': 'text/calendar; charset=utf-8',
+      'content-disposition': 'attachment; filename="jadwal.ics"',
+      'cache-control': 'private, no-store',
+    },
+    body: bytesOf(text),
+  }
+}
+
+async function* bytesOf(text: string): AsyncIterable<Uint8Array> {
+  yield Buffer.from(text)
+}

@@ -1,0 +1,146 @@
+import { and, asc, eq, gt, gte, inArray, isNull, isNotNull, or } from 'drizzle-orm'
+import type { CourseStudent } from '#contract/learning/course-students.ts'
+import type { CourseRow } from '#server/catalog/index.ts'
+import { daysOpened, groupStart } from '#server/groups/index.ts'
+import { inBatches, type Tx } from '#server/platform/database/index.ts'
+import type { Refusal } from '#server/platform/outcomes.ts'
+import type { LearningDeps } from '#server/learning/deps.ts'
+import { completions } from '#server/learning/tables.ts'
+import { enrollments, type Enrollment } from '#server/learning/memberships/index.ts'
+import {
+  findEnrollment,
+  lockEnrollmentForUpdate,
+  sourceOf,
+  type EnrollmentInGroup,
+  type EnrollmentKey,
+} from './enroll.ts'
+
+type Right = EnrollmentInGroup & { source: CourseStudent['source'] }
+
+/** The right of a student to study a course, with its group; null without one. */
+export async function findRight(tx: Tx, _deps: LearningDeps, key: EnrollmentKey): Promise<Right | null> {
+  const row = await findEnrollment(tx, key.userId, key.courseId)
+  return row && { ...row, source: sourceOf(row.sourceRef) }
+}
+
+type Joining = EnrollmentKey & {
+  groupId: string
+  /** The group that the student leaves; `waiting`: none, or a cancelled one. */
+  from: string
+}
+
+/** Puts a right to study into a group in which the caller has locked a seat. What was open in the group before stays open. */
+export async function joinGroup(
+  tx: Tx,
+  { clock, emitEvent }: Pick<LearningDeps, 'clock' | 'emitEvent'>,
+  { groupId, from, ...key }: Joining,
+): Promise<Refusal<'joined' | 'in-other-group' | 'no-right'>> {
+  const right = await lockEnrollmentForUpdate(tx, key)
+  if (!right) return { outcome: 'no-right' }
+  if (right.groupId === groupId) return { outcome: 'joined' }
+  const isWaiting = right.group === null || right.group.isCancelled
+  if (from === 'waiting' ? !isWaiting : right.groupId !== from) return { outcome: 'in-other-group' }
+  const now = clock.now()
+  const opened = [right.openedDays, right.group && openedIn(right.group, now)].filter((days) => days !== null)
+  await tx
+    .update(enrollments)
+    .set({ groupId, groupJoinedAt: now, openedDays: opened.length > 0 ? Math.max(...opened) : null })
+    .where(and(eq(enrollments.userId, key.userId), eq(enrollments.courseId, key.courseId)))
+  await emitEvent(tx, {
+    type: 'cohort.joined',
+    data: { studentId: key.userId, courseId: key.courseId, cohortId: groupId },
+  })
+  return { outcome: 'joined' }
+}
+
+/** A cancelled group opens nothing more. */
+const openedIn = (group: NonNullable<EnrollmentInGroup['group']>, now: Date): number | null =>
+  group.isCancelled ? group.openedDays : daysOpened(group, now)
+
+/** Ends the right to study of somebody who did not buy it. */
+export async function revokeRight(
+  tx: Tx,
+  { catalog, clock }: Pick<LearningDeps, 'catalog' | 'clock'>,
+  { userId, courseId }: EnrollmentKey,
+): Promise<void> {
+  const right = await lockEnrollmentForUpdate(tx, { userId, courseId })
+  if (!right || sourceOf(right.sourceRef) === 'purchase') return
+  await tx
+    .update(enrollments)
+    .set({ revokedAt: clock.now() })
+    .where(and(eq(enrollments.userId, userId), eq(enrollments.courseId, courseId)))
+  await catalog.adjustStudentCount(tx, courseId, -1)
+}
+
+const member = {
+  userId: enrollments.userId,
+  joinedAt: enrollments.groupJoinedAt,
+  grantedAt: enrollments.grantedAt,
+  sourceRef: enrollments.sourceRef,
+  completedLessons: enrollments.completedLessons,
+}
+
+type Page = { after: string | undefined; limit: number }
+
+export async function listInGroup({ database }: LearningDeps, { groupId, after, limit }: Page & { groupId: string }) {
+  const rows = await database.query
+    .select(member)
+    .from(enrollments)
+    .where(
+      and(
+        eq(enrollments.groupId, groupId),
+        isNull(enrollments.revokedAt),
+        after === undefined ? undefined : gt(enrollments.userId, after),
+      ),
+    )
+    .orderBy(asc(enrollments.userId))
+    .limit(limit)
+  return rows.map(toMember)
+}
+
+/** Students whose lessons wait until they chose a cohort. */
+export async function listWithoutGroup(
+  { database }: LearningDeps,
+  { course, after, limit }: Page & { course: Pick<CourseRow, 'id' | 'cohortsSince'> },
+) {
+  const { cohortsSince } = course
+  const withoutAny = cohortsSince && and(isNull(enrollments.groupId), gte(enrollments.grantedAt, cohortsSince))
+  const rows = await database.query
+    .select(member)
+    .from(enrollments)
+    .leftJoin(groupStart.table, eq(groupStart.id, enrollments.groupId))
+    .where(
+      and(
+        eq(enrollments.courseId, course.id),
+        isNull(enrollments.revokedAt),
+        or(isNotNull(groupStart.columns.cancelledAt), withoutAny ?? undefined),
+        after === undefined ? undefined : gt(enrollments.userId, after),
+      ),
+    )
+    .orderBy(asc(enrollments.userId))
+    .limit(limit)
+  return rows.map(toMember)
+}
+
+type MemberRow = Pick<Enrollment, 'userId' | 'grantedAt' | 'sourceRef' | 'completedLessons'> & { joinedAt: Date | null }
+
+const toMember = ({ joinedAt, grantedAt, sourceRef, ...row }: MemberRow) => ({
+  ...row,
+  joinedAt: joinedAt ?? grantedAt,
+  source: sourceOf(sourceRef),
+})
+
+/** Which of these users completed a lesson. */
+export async function findCompletedBy(
+  { database }: LearningDeps,
+  lessonId: string,
+  userIds: readonly string[],
+): Promise<Set<string>> {
+  const rows = await inBatches(userIds, (batch) =>
+    database.query
+      .select({ userId: completions.userId })
+      .from(completions)
+      .where(and(eq(completions.lessonId, lessonId), inArray(completions.userId, batch))),
+  )
+  return new Set(rows.map(({ userId }) => userId))
+}

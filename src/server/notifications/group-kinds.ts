@@ -1,0 +1,80 @@
+import { formatDate, formatDateTime } from '#contract/kit/days.ts'
+import { paths } from '#contract/kit/paths.ts'
+import type { KindEntry } from './kind-entry.ts'
+
+type Meeting = Course & { meetingId: string; title: string; startsAt: string; lessonId: string | null }
+type Course = { courseId: string; courseTitle: string }
+
+/** What kinds about cohorts tell of. */
+export type GroupKindData = {
+  cohort: Course & {
+    cohortId: string
+    name: string
+    startsAt: string
+    state: 'moved' | 'cancelled' | 'added'
+    sentence?: string
+  }
+  'meeting-soon': Meeting
+  'meeting-changed': Meeting
+  'meeting-cancelled': Meeting
+  'meeting-recording': Meeting
+}
+
+const group = 'Belajar'
+
+/** The part of the table that is about cohorts. */
+export const groupKinds: { [Kind in keyof GroupKindData]: KindEntry<GroupKindData[Kind]> } = {
+  cohort: {
+    label: 'Perubahan angkatanku',
+    group,
+    defaults: ['app', 'mail'],
+    title: ({ state, name, courseTitle }) =>
+      state === 'cancelled'
+        ? `${name} dibatalkan: ${courseTitle}`
+        : state === 'moved'
+          ? `Tanggal mulai ${name} berubah: ${courseTitle}`
+          : `Kamu masuk ${name}: ${courseTitle}`,
+    text: ({ state, startsAt, sentence = '' }) =>
+      state === 'cancelled'
+        ? `${sentence} Kamu bisa memilih angkatan lain, atau meminta dananya kembali.`.trim()
+        : `Mulai ${formatDate(startsAt)}.${state === 'moved' ? ' Materi yang sudah terbuka tetap terbuka.' : ''}`,
+    path: paths.courseDetail,
+    action: 'Lihat Kelas',
+  },
+  'meeting-soon': {
+    label: 'Sesi langsung yang segera dimulai',
+    group,
+    defaults: ['app', 'mail', 'push'],
+    title: ({ title }) => `Segera mulai: ${title}`,
+    text: ({ startsAt, courseTitle }) => `${formatDateTime(startsAt)}, di kelas ${courseTitle}.`,
+    path: paths.schedule,
+    action: 'Buka Jadwal',
+  },
+  'meeting-changed': {
+    label: 'Perubahan sesi langsung',
+    group,
+    defaults: ['app', 'mail'],
+    title: ({ title }) => `Jadwal berubah: ${title}`,
+    text: ({ startsAt, courseTitle }) => `Sekarang ${formatDateTime(startsAt)}, di kelas ${courseTitle}.`,
+    path: paths.schedule,
+    action: 'Buka Jadwal',
+  },
+  'meeting-cancelled': {
+    label: 'Sesi langsung dibatalkan',
+    group,
+    defaults: ['app', 'mail'],
+    title: ({ title }) => `Sesi dibatalkan: ${title}`,
+    text: ({ startsAt, courseTitle }) => `Tadinya ${formatDateTime(startsAt)}, di kelas ${courseTitle}.`,
+    path: paths.schedule,
+    action: 'Buka Jadwal',
+  },
+  'meeting-recording': {
+    label: 'Rekaman sesi langsung',
+    group,
+    defaults: ['app'],
+    title: ({ title }) => `Rekaman sudah ada: ${title}`,
+    text: ({ courseTitle }) => `Tonton kapan saja di kelas ${courseTitle}.`,
+    path: ({ courseId, lessonId }) => (lessonId === null ? paths.schedule() : paths.player({ courseId, lessonId })),
+    action: 'Tonton Rekaman',
+  },
+}
