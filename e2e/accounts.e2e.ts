@@ -11,7 +11,7 @@ test('a user signs up, confirms the address, and resets a forgotten password', a
   const { email, password } = await signUpByForm(page, { name: 'Sari Lupa' })
   await page.goto(await linkInMail(email, 'verify-email', tokenLink))
   await expect(page.getByText('Email terkonfirmasi. Terima kasih!')).toBeVisible()
-  expect(page.url()).not.toContain('token')
+  await expect(page).not.toHaveURL(/token/)
 
   await signIn(page, email, password)
   await homeLoaded(page)
@@ -29,8 +29,9 @@ test('a user signs up, confirms the address, and resets a forgotten password', a
   await expect(page.getByRole('heading', { level: 1, name: 'Lupa password' })).toBeFocused()
 
   await page.goto(await linkInMail(email, 'reset-password', tokenLink))
+  await ready(page)
   await page.getByLabel('Password', { exact: true }).fill('jahe-hangat-3')
-  expect(page.url()).not.toContain('token')
+  await expect(page).not.toHaveURL(/token/)
   await page.getByRole('button', { name: 'Simpan password' }).click()
   await expect(page.getByText('Password baru tersimpan. Silakan masuk.')).toBeVisible()
   await signIn(page, email, 'jahe-hangat-3')
@@ -43,6 +44,7 @@ test('the link opened in another browser asks for a new password', thorough, asy
   const mobile = await phone.newPage()
   await mobile.goto(await linkInMail(email, 'verify-email', tokenLink))
   await mobile.getByRole('link', { name: 'Buat password' }).click()
+  await ready(mobile)
   await mobile.getByLabel('Password', { exact: true }).fill('jahe-hangat-3')
   await mobile.getByRole('button', { name: 'Simpan password' }).click()
   await expect(mobile.getByText('Password baru tersimpan. Silakan masuk.')).toBeVisible()
@@ -88,6 +90,7 @@ test.describe('rejections', () => {
 
   test('an expired link offers to request a new one', async ({ page }) => {
     await page.goto('/auth/reset-password#token=sudah-dipakai')
+    await ready(page)
     await page.getByLabel('Password', { exact: true }).fill('jahe-hangat-3')
     await page.getByRole('button', { name: 'Simpan password' }).click()
     await expect(page.getByText('Tautan ini sudah dipakai atau kedaluwarsa.')).toBeVisible()
@@ -230,7 +233,7 @@ test('a change of address takes effect when the mailed link is opened', thorough
   await expect(page.getByRole('button', { name: 'Batalkan penggantian' })).toBeVisible()
   await page.goto(await linkInMail(newEmail, 'change-email', tokenLink))
   await expect(page.getByText('Alamat email diganti.')).toBeVisible()
-  expect(page.url()).not.toContain('token')
+  await expect(page).not.toHaveURL(/token/)
   await page.getByRole('link', { name: 'Ke pengaturan' }).click()
   await expect(page.getByRole('region', { name: 'Email' })).toContainText(newEmail)
 })

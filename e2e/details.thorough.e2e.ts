@@ -15,11 +15,13 @@ test('stars are filled in halves, as the shown rating says', async ({ page, requ
     await page.goto(`/kelas/details/${_id}#ulasan`)
     await ready(page)
     const stars = page.locator('#ulasan .text-star').first()
-    const filled = await stars
-      .locator('svg.fill-current')
-      .evaluateAll((all) => all.map((star) => getComputedStyle(star).clipPath))
-    expect([rating, filled.length]).toEqual([rating, Math.ceil(halvesOf(rating) / 2)])
-    expect(filled.filter((clip) => /50%/.test(clip))).toHaveLength(halvesOf(rating) % 2)
+    const shape = async () => {
+      const clips = await stars
+        .locator('svg.fill-current')
+        .evaluateAll((all) => all.map((star) => getComputedStyle(star).clipPath))
+      return { rating, filled: clips.length, halves: clips.filter((clip) => /50%/.test(clip)).length }
+    }
+    await expect.poll(shape).toEqual({ rating, filled: Math.ceil(halvesOf(rating) / 2), halves: halvesOf(rating) % 2 })
   }
 })
 
@@ -33,11 +35,12 @@ test('a dialog has a visible edge on a dark page', async ({ page }) => {
     await page.getByRole('button', { name: 'Sign In' }).last().click()
     const dialog = page.getByRole('dialog', { name: /Masuk/ })
     await expect(dialog).toBeVisible()
-    const edge = await dialog.evaluate((element) => {
-      const { borderTopWidth, borderTopStyle, borderTopColor, backgroundColor } = getComputedStyle(element)
-      return { width: borderTopWidth, style: borderTopStyle, differs: borderTopColor !== backgroundColor }
-    })
-    expect(edge).toEqual({ width: '1px', style: 'solid', differs: true })
+    const edge = () =>
+      dialog.evaluate((element) => {
+        const { borderTopWidth, borderTopStyle, borderTopColor, backgroundColor } = getComputedStyle(element)
+        return { width: borderTopWidth, style: borderTopStyle, differs: borderTopColor !== backgroundColor }
+      })
+    await expect.poll(edge).toEqual({ width: '1px', style: 'solid', differs: true })
   }
 })
 

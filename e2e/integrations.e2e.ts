@@ -44,8 +44,8 @@ for (const width of [360, 1280]) {
       await form.getByRole('button', { name: 'Buat kunci' }).click()
 
       const shown = page.getByRole('dialog', { name: `Kunci untuk ${name}` })
+      await expect(shown.getByLabel('Kunci API')).toHaveValue(/^cdk_[\w-]{43}$/)
       const key = await shown.getByLabel('Kunci API').inputValue()
-      expect(key).toMatch(/^cdk_[\w-]{43}$/)
       await expectLoadedAndAccessible(page)
       await page.keyboard.press('Escape')
       await confirm(page, 'Batal')

@@ -204,7 +204,7 @@ test.describe('a session that expires', thorough, () => {
     await page.goto('/offline')
     await page.getByRole('link', { name: /^Git Tanpa Panik/ }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Git adalah buku foto, bukan mesin ketik' })).toBeVisible()
-    expect(new URL(page.url()).pathname).toBe(path)
+    await expect(page).toHaveURL(({ pathname }) => pathname === path)
     await network.goOnline()
 
     await endSession(page, request)
@@ -212,11 +212,11 @@ test.describe('a session that expires', thorough, () => {
     await page.goto('/offline')
     await expect(page.getByText('Belum ada materi tersimpan.')).toBeVisible()
     await expect.poll(() => savedItems(page)).toEqual([])
-    expect(
-      await page.evaluate(
+    const owned = () =>
+      page.evaluate(
         async () =>
           (await (await caches.open('cendaki-saved')).keys()).filter(({ url }) => url.includes('pemilik=')).length,
-      ),
-    ).toBe(0)
+      )
+    await expect.poll(owned).toBe(0)
   })
 })

@@ -146,10 +146,9 @@ test('an article opens at its last position, shows a message, and can be scrolle
   // Opening other lessons does not change the position.
   await outline(page, 'Video').first().click()
   await outline(page, 'Artikel').first().click()
-  expect(page.url()).toBe(url)
+  await expect(page).toHaveURL(url)
   await expect(page.getByText('Lanjut dari bacaan terakhir')).toBeVisible()
-  const place = await page.evaluate(() => scrollY)
-  expect(Math.abs(place - 700)).toBeLessThan(60)
+  await expect.poll(() => page.evaluate(() => Math.abs(scrollY - 700))).toBeLessThan(60)
   await page.getByRole('button', { name: 'Ke awal' }).click()
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
   await outline(page, 'Artikel').last().click()

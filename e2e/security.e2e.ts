@@ -171,7 +171,7 @@ for (const next of [
       await page.getByLabel('Password', { exact: true }).fill(account.password)
       await page.getByRole('main').getByRole('button', { name: 'Masuk', exact: true }).click()
       await expect(page.getByRole('button', { name: /^Akun/ })).toBeVisible()
-      expect(new URL(page.url()).origin).toBe(baseURL)
+      await expect(page).toHaveURL(({ origin }) => origin === baseURL)
       expect(elsewhere).toEqual([])
     },
   )
@@ -233,7 +233,7 @@ test(
         window.postMessage('last', '*')
       })
     })
-    expect(page.url()).toBe(url)
+    await expect(page).toHaveURL(url)
     await expect
       .poll(() => page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('cendaki-positions:'))))
       .toEqual([])
@@ -247,10 +247,9 @@ test('browser storage contains neither the session token nor the address in read
   await signIn(page, account.email, account.password)
   const { data } = (await (await response).json()) as { data: { token: string } }
   await expect(page.getByRole('button', { name: /^Akun/ })).toBeVisible()
-  const stored = await page.evaluate(() =>
-    JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie]),
-  )
-  expect(stored).toContain('session')
+  const read = () => page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie]))
+  await expect.poll(read).toContain('session')
+  const stored = await read()
   for (const secret of [data.token, data.token.slice(4, 24), account.email, account.password])
     expect(stored).not.toContain(secret)
 })

@@ -85,8 +85,8 @@ test('an accent colour and a logo show on every page without a flash, can be cor
   await accent.blur()
   await expect(page.getByText(/Kontras di tema terang .* minimal 4,5 : 1\. Coba #[0-9a-f]{6}\./)).toBeVisible()
   await page.getByRole('button', { name: /^Pakai #/ }).click()
-  const chosen = await accent.inputValue()
   await expect(page.getByText(/Kontras 4,5 : 1 di tema terang/)).toBeVisible()
+  const chosen = await accent.inputValue()
   const uploaded = page.waitForResponse((response) => response.url().endsWith('/api/uploads'))
   await page
     .getByRole('group', { name: 'Logo' })
@@ -105,7 +105,7 @@ test('an accent colour and a logo show on every page without a flash, can be cor
     // Without scripts in the way: the styles are in the document.
     await page.goto(path, { waitUntil: 'commit' })
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    expect([path, await accentOf()]).toEqual([path, chosen])
+    await expect.poll(accentOf, path).toBe(chosen)
     await expect(page.locator('svg:has(> .logo-tile)').first()).toHaveCSS(
       'background-image',
       /\/uploads\/[0-9a-f-]+-320\.webp/,

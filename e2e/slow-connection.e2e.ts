@@ -75,17 +75,15 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await page.getByRole('banner').getByRole('link', { name: 'Flash Sale' }).click()
     const line = page.locator('.progress-line')
     await expect(line).toBeVisible()
-    const [lineColors, announcement] = await page.evaluate(() => {
-      const line = getComputedStyle(document.querySelector('.progress-line')!)
-      return [
-        [line.backgroundColor, line.borderBottomColor],
-        getComputedStyle(document.querySelector('.announcement')!).backgroundColor,
-      ] as const
-    })
+    const colors = () =>
+      page.evaluate(() => {
+        const line = getComputedStyle(document.querySelector('.progress-line')!)
+        const announcement = getComputedStyle(document.querySelector('.announcement')!)
+        return new Set([line.backgroundColor, line.borderBottomColor, announcement.backgroundColor]).size
+      })
     // Colour and edge differ from the announcement and from each other, so that the line shows on any background.
-    expect(new Set([...lineColors, announcement]).size).toBe(3)
-    const { y } = (await line.boundingBox())!
-    expect(y).toBe(0)
+    await expect.poll(colors).toBe(3)
+    await expect.poll(async () => (await line.boundingBox())?.y).toBe(0)
     await expect.poll(() => line.evaluate((element) => Number(getComputedStyle(element).zIndex))).toBeGreaterThan(60)
     await connection.restore()
   })
