@@ -45,6 +45,11 @@ const scenarios: Record<string, Scenario> = {
     { rounds: 10, detect: 2, cut: 30, tls: 'on' },
     () => import('./failover.ts'),
   ),
+  'first-start': scenario(
+    'a first start with demo, as of a fresh copy, and a warm one: time, processor time and memory of each stage',
+    {},
+    () => import('./first-start.ts'),
+  ),
   guessing: scenario(
     'how much a flood of wrong passwords delays other clients',
     { seconds: 8 },
