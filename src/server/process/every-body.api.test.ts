@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { bodyTargets, chunkedBody, sendBody } from '#testing/hostile-body.ts'
-import { startTestSite, type TestSite } from '#testing/test-site.ts'
+import { publicUrl, startTestSite, type TestSite } from '#testing/test-site.ts'
 
 let site: TestSite
 beforeAll(async () => {
@@ -23,4 +23,14 @@ test('no path reads more than 2 MB of the body of an anonymous request, or answe
       await response.body?.cancel()
     }
   }
+})
+
+test('the API document is made once: compressed, with an ETag that answers 304', async () => {
+  const get = (headers: Record<string, string>) =>
+    site.app.fetch(new Request(`${publicUrl}/api/openapi.json`, { headers }))
+  const full = await get({ 'accept-encoding': 'br' })
+  expect([full.status, full.headers.get('content-encoding')]).toEqual([200, 'br'])
+  expect((await full.arrayBuffer()).byteLength).toBeLessThan(200_000)
+  const again = await get({ 'accept-encoding': 'br', 'if-none-match': full.headers.get('etag') ?? '' })
+  expect(again.status).toBe(304)
 })

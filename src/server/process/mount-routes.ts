@@ -20,7 +20,9 @@ import {
   exerciseFrame,
   failurePage,
   maintenancePage,
+  prepareResponse,
   respondOnce,
+  toResponse,
   urlTooLongPage,
   type PageCache,
   type Pages,
@@ -119,7 +121,20 @@ export function mountRoutes(deps: Deps) {
     context.req.raw = request
     return next()
   })
-  app.get('/api/openapi.json', async (context) => context.json(await describeApi(publicUrl)))
+  let apiDocument: ReturnType<typeof prepareResponse> | undefined
+  app.get('/api/openapi.json', async (context) => {
+    apiDocument ??= describeApi(publicUrl).then((document) =>
+      prepareResponse(
+        {
+          status: 200,
+          headers: { 'content-type': 'application/json', 'cache-control': 'no-cache' },
+          body: new TextEncoder().encode(JSON.stringify(document)),
+        },
+        'cached',
+      ),
+    )
+    return toResponse(await apiDocument, context.req.raw)
+  })
   app.all('/api', () => failureResponse(404, 'not-found', 'Data tidak ditemukan.'))
   app.use(`${uploadPath}/*`, async (_, next) => {
     if (operation.current().mode === 'normal') return next()

@@ -12,6 +12,8 @@ const jobsPauseMs = 1000
 const figuresPauseMs = 5_000
 const figureCheckPauseMs = minuteMs
 const systemChecksPauseMs = 5 * minuteMs
+/** Soon after the start, so that no alert waits for its figure. */
+const firstChecksMs = 2_000
 const backupPauseMs = 5_000
 
 export type Backups = ReturnType<typeof backupSchedule>
@@ -24,7 +26,7 @@ export function startPeriodicWork(
   { clock, log, metrics, backups }: Periodic,
 ): PeriodicWork[] {
   const logFailure = createFailureLog(log, clock)
-  const every = (pauseMs: number, name: string, work: () => Promise<void>) =>
+  const every = (pauseMs: number, name: string, work: () => Promise<void>, firstMs = pauseMs) =>
     repeat(
       async () => {
         const end = metrics.work.startTimer({ work: name })
@@ -36,7 +38,11 @@ export function startPeriodicWork(
           end({ outcome })
         }
       },
-      { pauseMs, onError: (error) => logFailure(error, { work: name }, 'periodic work failed and will be retried') },
+      {
+        pauseMs,
+        firstMs,
+        onError: (error) => logFailure(error, { work: name }, 'periodic work failed and will be retried'),
+      },
     )
   return [
     ...modules.contributions.flatMap(({ periodic }) =>
@@ -45,7 +51,7 @@ export function startPeriodicWork(
     every(figuresPauseMs, 'figures', async () => void (await modules.figures.addChanges())),
     every(figureCheckPauseMs, 'figure-check', async () => void (await modules.figures.check())),
     // For the metrics: who looks at alerts does not open the system page.
-    every(systemChecksPauseMs, 'system-checks', async () => void (await system.examine())),
+    every(systemChecksPauseMs, 'system-checks', async () => void (await system.examine()), firstChecksMs),
     every(jobsPauseMs, 'jobs', modules.jobs.look),
     ...(backups ? [every(backupPauseMs, 'backup', backups.run)] : []),
   ]

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createPasswords } from './password.ts'
+import { createPasswords, isUsableHash } from './password.ts'
 
 const cheap = createPasswords({ memoryKiB: 8, passes: 1, parallelism: 1 })
 
@@ -54,4 +54,14 @@ test('a hash of another cost still matches and is reported as needing a rehash',
     true,
     false,
   ])
+})
+
+test.each([
+  ['$argon2id$v=19$m=8,t=1,p=1$', true],
+  ['$argon2id$v=19$m=65536,t=2,p=4$', true],
+  ['$argon2id$v=19$m=1,t=1,p=4$', false],
+  ['$argon2id$v=19$m=31,t=1,p=4$', false],
+  ['$argon2id$v=19$m=99999,t=1,p=1$', false],
+])('a hash of another platform is taken only within the bounds of Node: %s %s', (prefix, expected) => {
+  expect(isUsableHash(`${prefix}${'a'.repeat(22)}$${'b'.repeat(43)}`)).toBe(expected)
 })

@@ -93,8 +93,13 @@ function run(
 const unpadded = (bytes: Buffer): string => bytes.toString('base64').replace(/=+$/, '')
 
 /** True for a hash that `verify` can check: of this product, or of a platform that people come from. */
-export const isUsableHash = (stored: string): boolean =>
-  /^\$argon2id\$v=19\$m=\d{1,5},t=[1-4],p=[1-4]\$[\w+/]{16,64}\$[\w+/]{43}$/.test(stored) || isForeignHash(stored)
+export const isUsableHash = (stored: string): boolean => isUsableArgon(stored) || isForeignHash(stored)
+
+/** Within the bounds of Node: eight blocks of memory for each lane. */
+function isUsableArgon(stored: string): boolean {
+  const parts = /^\$argon2id\$v=19\$m=(\d{1,5}),t=[1-4],p=([1-4])\$[\w+/]{16,64}\$[\w+/]{43}$/.exec(stored)
+  return parts !== null && Number(parts[1]) >= 8 * Number(parts[2]) && Number(parts[1]) <= 65_536
+}
 
 export const commonPassword = (field: string): InvalidInput => invalidInput({ [field]: 'Password terlalu umum' })
 

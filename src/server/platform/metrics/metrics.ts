@@ -46,6 +46,8 @@ export function createMetrics() {
     backup_age_seconds: gauge('cendaki_backup_age_seconds', 'Time since the last backup that succeeded', []),
     disk_free_bytes: gauge('cendaki_disk_free_bytes', 'Free space of the disk of DATA_DIR', []),
   }
+  // A gauge without labels begins with a sample of 0, which looks like a full disk before the first measurement.
+  for (const figure of Object.values(measured)) figure.remove()
   const providerFailures = counter(
     'cendaki_provider_failures_total',
     'Calls of the payment provider without an answer, by cause',

@@ -1,19 +1,21 @@
-/** Runs work repeatedly with a pause after each run. `stop()` waits for the current run. */
+/** Runs work repeatedly with a pause after each run, and before the first one unless it has another. `stop()` waits for the current run. */
 export function repeat(
   work: () => Promise<void>,
-  { pauseMs, onError }: { pauseMs: number; onError: (error: unknown) => void },
+  { pauseMs, firstMs = pauseMs, onError }: { pauseMs: number; firstMs?: number; onError: (error: unknown) => void },
 ): { stop(): Promise<void> } {
   let stopped = false
   let timer: NodeJS.Timeout | undefined
   let underWay = Promise.resolve()
 
-  function schedule() {
+  function schedule(afterMs = pauseMs) {
     if (stopped) return
     timer = setTimeout(() => {
-      underWay = work().catch(onError).then(schedule)
-    }, pauseMs).unref()
+      underWay = work()
+        .catch(onError)
+        .then(() => schedule())
+    }, afterMs).unref()
   }
-  schedule()
+  schedule(firstMs)
 
   return {
     async stop() {
