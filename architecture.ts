@@ -190,9 +190,13 @@ export const modules: Record<string, Module> = {
     purpose: 'E-book and tip lists, tip, reader',
     mayImport: names('contract web/kit/ui web/identity web/kit/device web/catalog'),
   },
+  'web/groups': {
+    purpose: 'Choosing a cohort, the schedule of live meetings',
+    mayImport: names('contract web/kit/ui web/identity'),
+  },
   'web/commerce': {
     purpose: 'Offer, checkout, transactions, invoice',
-    mayImport: names('contract web/kit/ui web/identity web/kit/device web/catalog web/learning'),
+    mayImport: names('contract web/kit/ui web/identity web/kit/device web/catalog web/learning web/groups'),
   },
   'web/privacy': { purpose: 'Legal pages', mayImport: names('contract web/kit/ui web/identity') },
 
@@ -207,6 +211,10 @@ export const modules: Record<string, Module> = {
   'web/catalog/staff': {
     purpose: 'Courses, chapters, lessons and categories: lists and editors',
     mayImport: names('contract web/kit/ui web/identity web/kit/staff web/catalog web/conversation/staff'),
+  },
+  'web/groups/staff': {
+    purpose: 'Cohorts of a course: members, live meetings, attendance',
+    mayImport: names('contract web/kit/ui web/identity web/kit/staff web/groups'),
   },
   'web/learning/staff': {
     purpose: 'Reviews and certificates',
@@ -247,7 +255,7 @@ export const modules: Record<string, Module> = {
   'web/site': {
     purpose: 'Composition: routes, document, shell, home, pages of several domains',
     mayImport: names(
-      'contract web/source-files web/kit/ui web/identity web/kit/device web/catalog web/learning web/assessment web/exercises web/notifications web/conversation web/library web/commerce web/privacy web/integrations/staff web/identity/staff web/catalog/staff web/learning/staff web/assessment/staff web/exercises/staff web/conversation/staff web/library/staff web/commerce/staff web/privacy/staff web/site/staff web/site/offline',
+      'contract web/source-files web/kit/ui web/identity web/kit/device web/catalog web/learning web/assessment web/exercises web/notifications web/conversation web/library web/groups web/commerce web/privacy web/integrations/staff web/identity/staff web/catalog/staff web/groups/staff web/learning/staff web/assessment/staff web/exercises/staff web/conversation/staff web/library/staff web/commerce/staff web/privacy/staff web/site/staff web/site/offline',
     ),
   },
 

@@ -83,6 +83,7 @@ export async function addressesOfEveryPage(request: APIRequestContext): Promise<
     webhookId: await madeWebhook(admin),
     requestId: await madePrivacyRequest(admin),
     incidentId: await madeIncident(admin),
+    cohortId: await madeCohort(admin, courseId),
     page: 'terms',
     token: 'tautan-yang-tidak-ada',
   }
@@ -178,4 +179,12 @@ async function madeIncident(admin: Api): Promise<string> {
     noNotificationReason: '',
   }
   return (await admin('POST', '/admin/privacy/incidents', { title: 'Laptop pengelola hilang', ...texts, ...times }))._id
+}
+
+/** A cohort of a course whose students start when they like: its page for visitors stays as it is. */
+async function madeCohort(api: Awaited<ReturnType<typeof apiAs>>, courseId: string): Promise<string> {
+  const [known] = (await api('GET', `/courses/${courseId}/cohorts`)) as unknown as Rows
+  if (known) return known._id
+  const made = await api('POST', `/courses/${courseId}/cohorts`, { name: 'Angkatan 1', startsOn: '2090-01-07' })
+  return String(made['_id'])
 }

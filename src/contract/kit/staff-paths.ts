@@ -8,6 +8,8 @@ export const staffPatterns = {
   writingBlocks: '/admin/reports/blocks',
   courseImport: '/admin/courses/import',
   courseStudent: '/admin/course/:courseId/student/:studentId',
+  cohorts: '/admin/course/:courseId/angkatan',
+  cohort: '/admin/course/:courseId/angkatan/:cohortId',
   tipPreview: '/admin/tip/preview/:tipId',
   quiz: '/admin/course/:courseId/quiz/:lessonId',
   assignment: '/admin/course/:courseId/assignment/:lessonId',

@@ -1,4 +1,5 @@
 import { Check } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
 import type { CourseOverview } from '#contract/learning/learning.ts'
 import { isFree, priceAfterDiscount } from '#contract/kit/money.ts'
 import { paths } from '#contract/kit/paths.ts'
@@ -21,6 +22,10 @@ import { AddToCart } from './kept/add-to-cart.tsx'
 /** Whether the viewer owns or teaches the course. */
 export type Ownership = 'unknown' | 'not-owned' | 'owned' | 'teaching'
 
+// Most courses have no cohorts, and their pages load no code for them.
+const CohortChoice = lazy(() => import('#web/groups/cohort-choice.tsx'))
+const OwnCohort = lazy(() => import('#web/groups/own-cohort.tsx'))
+
 type Props = { course: CourseOverview }
 
 /** The pricing block of the course page: 'Plus' to buy, 'Basic' when free; owners get a link to the player. Nothing empty is sold. */
@@ -39,6 +44,9 @@ export function CourseOffer({
   const free = isFree(course)
   const savingIdr = course.price - priceAfterDiscount(course)
   const isOwned = ownership === 'owned'
+  const hasCohorts = course.enrolment === 'cohorts'
+  const [cohortId, setCohortId] = useState<string | null>(null)
+  const canStart = !hasCohorts || cohortId !== null
   return (
     <section
       aria-labelledby="harga-judul"
@@ -51,7 +59,7 @@ export function CourseOffer({
         {isOwned
           ? 'Kelas ini sudah jadi milikmu.'
           : free
-            ? course.lessonCount === 0
+            ? course.lessonCount === 0 || hasCohorts
               ? 'Kelas gratis.'
               : 'Kelas gratis, langsung mulai.'
             : 'Sekali bayar, akses selamanya'}
@@ -68,18 +76,28 @@ export function CourseOffer({
         </div>
       )}
       <div className="mt-5 grid gap-3">
+        {hasCohorts && isOwned && (
+          <Suspense fallback={null}>
+            <OwnCohort courseId={course._id} />
+          </Suspense>
+        )}
+        {hasCohorts && ownership === 'not-owned' && course.lessonCount > 0 && (
+          <Suspense fallback={null}>
+            <CohortChoice courseId={course._id} cohortId={cohortId} onChoose={setCohortId} />
+          </Suspense>
+        )}
         {isOwned ? (
           <Owned courseId={course._id} percent={percent} />
         ) : ownership === 'teaching' ? (
           <Teaching courseId={course._id} />
         ) : course.lessonCount === 0 ? (
           <ComingSoon free={free} />
-        ) : free ? (
-          <Start course={course} />
+        ) : !canStart ? null : free ? (
+          <Start course={course} cohortId={cohortId} />
         ) : (
           <>
-            <BuyItem item={buyable(course)} {...(onAmount && { onAmount })} />
-            <AddToCart offer={courseOffer(course)} />
+            <BuyItem item={{ ...buyable(course), ...(cohortId && { cohortId }) }} {...(onAmount && { onAmount })} />
+            {!hasCohorts && <AddToCart offer={courseOffer(course)} />}
           </>
         )}
         {/* Also for who has it, and in one place: what is typed outlasts a sign-in. */}
@@ -135,8 +153,8 @@ const ComingSoon = ({ free }: { free: boolean }) => (
   </p>
 )
 
-function Start({ course }: Props) {
-  const { start, isStarting, failure } = useFreeEnrollment({ courseId: course._id, title: course.title })
+function Start({ course, cohortId }: Props & { cohortId: string | null }) {
+  const { start, isStarting, failure } = useFreeEnrollment({ courseId: course._id, title: course.title, cohortId })
   return (
     <div className="grid gap-3">
       <Button size="lg" block busy={isStarting} onClick={() => void start()}>

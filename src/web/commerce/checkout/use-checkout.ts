@@ -26,15 +26,23 @@ export type BuyableItem = Priced & {
   items?: readonly PurchaseKey[]
   /** For whom it is bought; without it for oneself. */
   gift?: GiftInput
+  /** The cohort of a course. */
+  cohortId?: string
 }
 
 type PurchaseKey = { courseId?: string; ebookId?: string; bundleId?: string }
 
-export function itemInput({ kind, id, items, gift }: Pick<BuyableItem, 'kind' | 'id' | 'items' | 'gift'>) {
+export function itemInput({
+  kind,
+  id,
+  items,
+  gift,
+  cohortId,
+}: Pick<BuyableItem, 'kind' | 'id' | 'items' | 'gift' | 'cohortId'>) {
   const what = items
     ? { items: [...items] }
     : kind === 'course'
-      ? { courseId: id }
+      ? { courseId: id, ...(cohortId && { cohortId }) }
       : kind === 'bundle'
         ? { bundleId: id }
         : { ebookId: id }

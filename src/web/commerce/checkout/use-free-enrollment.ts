@@ -6,7 +6,16 @@ import { requestLogin, useApi, withLogin } from '#web/identity/index.ts'
 import { commerceText } from '#web/commerce/text.ts'
 
 /** 'Mulai Belajar' on a free course: sign in if needed, enrol, open the player. */
-export function useFreeEnrollment({ courseId, title }: { courseId: string; title: string }) {
+export function useFreeEnrollment({
+  courseId,
+  title,
+  cohortId,
+}: {
+  courseId: string
+  title: string
+  /** Of a course of cohorts. */
+  cohortId: string | null
+}) {
   const { authenticated, sessions } = useApi()
   const navigate = useNavigate()
   const [isStarting, setStarting] = useState(false)
@@ -24,7 +33,7 @@ export function useFreeEnrollment({ courseId, title }: { courseId: string; title
         !(await requestLogin({ reason: `Masuk untuk mulai belajar “${title}”. Kelas ini gratis.` }))
       )
         return
-      await withLogin(() => authenticated.commerce.enrollFree({ id: courseId }))
+      await withLogin(() => authenticated.commerce.enrollFree({ id: courseId, ...(cohortId && { cohortId }) }))
       await navigate(paths.player({ courseId }))
     } catch (error) {
       setFailure(serverMessage(error) ?? commerceText.startFailed)

@@ -43,8 +43,16 @@ export const createDashboardLoader =
       }
     })
 
-/** Course to continue, recent activity and recommendations. The slots are for an order that waits for its payment, and for the e-books that the student owns. */
-export function DashboardPage({ openOrder, ebooks }: { openOrder?: ReactNode; ebooks?: ReactNode }) {
+/** Course to continue, recent activity and recommendations. The slots are for an order that waits for its payment, the next live meeting, and the e-books that the student owns. */
+export function DashboardPage({
+  openOrder,
+  nextMeeting,
+  ebooks,
+}: {
+  openOrder?: ReactNode
+  nextMeeting?: ReactNode
+  ebooks?: ReactNode
+}) {
   const { user, courses, activity, goal, recommended, now } = useLoaderData<ReturnType<typeof createDashboardLoader>>()
   const current = courseToContinue(courses)
   return (
@@ -55,6 +63,7 @@ export function DashboardPage({ openOrder, ebooks }: { openOrder?: ReactNode; eb
         <p className="mt-1 text-ink-2 max-md:hidden">{encouragement(activity)}</p>
       </div>
       {openOrder}
+      {nextMeeting}
       {current ? (
         <ContinueCard course={current} now={now} />
       ) : (

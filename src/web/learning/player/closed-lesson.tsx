@@ -24,6 +24,11 @@ export function ClosedLesson({ course, lesson, opened }: Props) {
             <Lock aria-hidden className="size-5 shrink-0 text-ink-3" />
             {closureText(opened.closure, course.details)}
           </p>
+          {opened.closure.opensWith && (
+            <Link to={paths.courseDetail({ courseId: course._id })} className={buttonClass({ variant: 'outline' })}>
+              Pilih angkatan
+            </Link>
+          )}
           {before && (
             <Link
               to={paths.player({ courseId: course._id, lessonId: before._id })}

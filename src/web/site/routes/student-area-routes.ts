@@ -71,6 +71,14 @@ export const studentAreaRoutes = (api: Api): RouteObject => ({
             })),
         },
         {
+          path: patterns.schedule,
+          lazy: () =>
+            import('#web/groups/schedule-page.tsx').then((page) => ({
+              loader: page.createScheduleLoader(api),
+              Component: page.SchedulePage,
+            })),
+        },
+        {
           path: patterns.resume,
           lazy: () =>
             import('#web/learning/cv/cv-page.tsx').then((page) => ({

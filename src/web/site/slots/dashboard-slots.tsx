@@ -7,6 +7,8 @@ import {
   createDashboardLoader as createLearningLoader,
   DashboardPage,
 } from '#web/learning/dashboard/dashboard-page.tsx'
+import { paths } from '#contract/kit/paths.ts'
+import { MeetingCard } from '#web/groups/meeting-card.tsx'
 import { EbookCard } from '#web/library/lists/ebook-card.tsx'
 
 export const createDashboardLoader = (api: Api) => {
@@ -14,13 +16,15 @@ export const createDashboardLoader = (api: Api) => {
   return async (args: LoaderFunctionArgs) => {
     const learning = await loadLearning(args)
     // A failure to load these does not fail the page.
-    const [myEbooks, transactions] = await Promise.all([
+    const [myEbooks, transactions, schedule] = await Promise.all([
       api.authenticated.library.listMyEbooks().catch(() => ({ data: [] })),
       api.authenticated.commerce.listMyTransactions().catch(() => ({ data: [] })),
+      api.authenticated.schedule.showSchedule().catch(() => ({ data: [] })),
     ])
     return {
       ...learning,
       ebooks: myEbooks.data.slice(0, 3),
+      nextMeeting: schedule.data.find(({ state }) => state === 'open' || state === 'upcoming'),
       openOrder: transactions.data.find(({ status }) => status === 'pending'),
     }
   }
@@ -28,10 +32,25 @@ export const createDashboardLoader = (api: Api) => {
 
 /** The dashboard with the order that waits for its payment, and the e-books that the student owns or reads. */
 export function StudentDashboard() {
-  const { ebooks, openOrder } = useLoaderData<ReturnType<typeof createDashboardLoader>>()
+  const { ebooks, openOrder, nextMeeting } = useLoaderData<ReturnType<typeof createDashboardLoader>>()
   return (
     <DashboardPage
       openOrder={openOrder && <OpenOrder transaction={openOrder} />}
+      nextMeeting={
+        nextMeeting && (
+          <section aria-labelledby="sesi-berikutnya">
+            <div className="mb-4 flex flex-wrap items-baseline justify-between gap-x-4">
+              <h2 id="sesi-berikutnya" className="text-xl font-bold">
+                Sesi langsung berikutnya
+              </h2>
+              <Link to={paths.schedule()} className="font-semibold underline">
+                Lihat jadwal
+              </Link>
+            </div>
+            <MeetingCard meeting={nextMeeting} />
+          </section>
+        )
+      }
       ebooks={
         ebooks.length > 0 && (
           <section aria-labelledby="ebook-mu">

@@ -1,3 +1,4 @@
+import CalendarDays from 'lucide-react/icons/calendar-days'
 import Copy from 'lucide-react/icons/copy'
 import ExternalLink from 'lucide-react/icons/external-link'
 import Eye from 'lucide-react/icons/eye'
@@ -10,6 +11,7 @@ import type { StaffCourseDetail } from '#contract/catalog/authoring.ts'
 import type { StaffChapter } from '#contract/catalog/course-chapters.ts'
 import { listCourseStudentsInput } from '#contract/learning/course-students.ts'
 import { paths } from '#contract/kit/paths.ts'
+import { staffPaths } from '#contract/kit/staff-paths.ts'
 import { LevelBars } from '#web/catalog/level-bars.tsx'
 import type { Api } from '#web/identity/index.ts'
 import { readListQuery } from '#web/kit/staff/lists/list-query.ts'
@@ -52,6 +54,10 @@ export function CourseDetailPage() {
           <ButtonLink to={paths.adminCourseEdit(ids)} variant="outline">
             <Pencil aria-hidden className="size-4.5" />
             Edit Course
+          </ButtonLink>
+          <ButtonLink to={staffPaths.cohorts(ids)} variant="outline">
+            <CalendarDays aria-hidden className="size-4.5" />
+            Angkatan
           </ButtonLink>
           <ButtonLink to={paths.adminCoursePreview(ids)} variant="outline">
             <Eye aria-hidden className="size-4.5" />

@@ -34,6 +34,7 @@ const toValues = (course: StaffCourseDetail): CourseValues => ({
   discount: String(course.discount),
   learn: course.learn.join('\n'),
   pace: course.pace,
+  enrolment: course.enrolment,
   instructorId: course.instructor._id,
   thumbnail: [],
 })

@@ -30,6 +30,22 @@ export function createAdminRoutes(api: Api): RouteObject[] {
         })),
     },
     {
+      path: staffPatterns.cohorts,
+      lazy: () =>
+        import('#web/groups/staff/cohorts-page.tsx').then((page) => ({
+          loader: page.createCohortsLoader(api),
+          Component: page.CohortsPage,
+        })),
+    },
+    {
+      path: staffPatterns.cohort,
+      lazy: () =>
+        import('#web/groups/staff/cohort-page.tsx').then((page) => ({
+          loader: page.createCohortLoader(api),
+          Component: page.CohortPage,
+        })),
+    },
+    {
       path: staffPatterns.courseStudent,
       lazy: () =>
         import('#web/catalog/staff/students/student-page.tsx').then((page) => ({

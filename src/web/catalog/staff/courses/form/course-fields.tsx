@@ -144,6 +144,16 @@ export function CourseFields({
           <option value="sequence">Berurutan: terbuka setelah materi sebelumnya selesai</option>
           <option value="drip">Bertahap: tiap bab terbuka beberapa hari setelah mendaftar</option>
         </SelectField>
+        <SelectField
+          className="sm:col-span-2"
+          label="Cara siswa mulai"
+          hint="Per angkatan: siswa memilih angkatan, dan materinya terbuka bersama angkatan itu. Siswa lama tetap belajar seperti biasa."
+          error={errors.enrolment?.message}
+          {...form.register('enrolment')}
+        >
+          <option value="open">Kapan saja</option>
+          <option value="cohorts">Per angkatan</option>
+        </SelectField>
         {instructors && (
           <SelectField
             className="sm:col-span-2"

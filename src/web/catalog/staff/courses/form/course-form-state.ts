@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini'
-import type { CoursePace, Level } from '#contract/catalog/catalog.ts'
+import type { CoursePace, Enrolment, Level } from '#contract/catalog/catalog.ts'
 import { courseInput, draftInput, newCourseInput, newDraftInput } from '#contract/catalog/course-input.ts'
 import { imageProblem } from '#contract/kit/media/images.ts'
 import type { ContractForm, Validated } from '#web/kit/staff/form/use-contract-form.ts'
@@ -16,6 +16,7 @@ export type CourseValues = {
   /** One outcome per line. */
   learn: string
   pace: CoursePace
+  enrolment: Enrolment
   /** Empty when the viewer may not choose the instructor. */
   instructorId: string
   thumbnail: File[]
@@ -44,6 +45,7 @@ export const emptyCourse: CourseValues = {
   discount: '0',
   learn: '',
   pace: 'free',
+  enrolment: 'open',
   instructorId: '',
   thumbnail: [],
 }

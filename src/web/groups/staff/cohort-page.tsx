@@ -1,0 +1,186 @@
+import Plus from 'lucide-react/icons/plus'
+import { useState } from 'react'
+import { Link, useLoaderData, useRevalidator, type LoaderFunctionArgs } from 'react-router'
+import { registerContract } from '#contract/kit/client.ts'
+import type { Meeting } from '#contract/groups/meetings-staff.ts'
+import { formatShortDateTime } from '#contract/kit/days.ts'
+import { onDemandContract } from '#contract/on-demand.ts'
+import { staffPaths } from '#contract/kit/staff-paths.ts'
+import { useApi, type Api } from '#web/identity/index.ts'
+import { describeFailure } from '#web/kit/staff/describe-failure.ts'
+import { loadAsStaff } from '#web/kit/staff/load-as-staff.ts'
+import { StaffPage } from '#web/kit/staff/staff-page.tsx'
+import { Button } from '#web/kit/ui/button.tsx'
+import { toast } from '#web/kit/ui/feedback/toast.tsx'
+import { cohortDates } from '#web/groups/cohort-text.ts'
+import { CohortDialog } from './cohort-dialog.tsx'
+import { stateLabels } from './cohorts-page.tsx'
+import { AttendanceDialog } from './attendance-dialog.tsx'
+import { CancelCohortDialog } from './cancel-cohort-dialog.tsx'
+import { MeetingDialog } from './meeting-dialog.tsx'
+
+export const createCohortLoader =
+  (api: Api) =>
+  ({ request, params }: LoaderFunctionArgs) =>
+    loadAsStaff(api, request, async () => {
+      registerContract(onDemandContract)
+      const { courseId = '', cohortId: id = '' } = params
+      const { authoring, cohorts, meetings } = api.authenticated
+      const [course, listed, members, planned] = await Promise.all([
+        authoring.showStaffCourse({ id: courseId }),
+        cohorts.listCohorts({ id: courseId }),
+        cohorts.listCohortMembers({ id }),
+        meetings.listMeetings({ id }),
+      ])
+      const cohort = listed.data.find(({ _id }) => _id === id)
+      if (!cohort) throw new Response(null, { status: 404 })
+      return { course: course.data, cohort, members: members.data, meetings: planned.data }
+    })
+
+type Opened =
+  | { what: 'cohort' | 'cancel' }
+  | { what: 'meeting'; meeting: Meeting | null }
+  | { what: 'attendance'; meeting: Meeting }
+
+/** A cohort with its members and live meetings. */
+export function CohortPage() {
+  const { course, cohort, members, meetings } = useLoaderData<ReturnType<typeof createCohortLoader>>()
+  const api = useApi().authenticated
+  const { revalidate } = useRevalidator()
+  const [opened, setOpened] = useState<Opened | null>(null)
+  const close = () => setOpened(null)
+
+  async function run(call: () => Promise<{ message?: string | undefined }>) {
+    try {
+      const { message } = await call()
+      if (message) toast.success(message)
+      await revalidate()
+    } catch (error) {
+      toast.error(describeFailure(error))
+    }
+  }
+
+  return (
+    <StaffPage
+      title={cohort.name}
+      lead={`${cohortDates(cohort)} (WIB). ${cohort.cancelledAt ? 'Dibatalkan' : stateLabels[cohort.state]}.`}
+      back={{ to: staffPaths.cohorts({ courseId: course._id }), label: 'Angkatan' }}
+      actions={
+        !cohort.cancelledAt && (
+          <>
+            <Button variant="outline" onClick={() => setOpened({ what: 'cohort' })}>
+              Ubah
+            </Button>
+            <Button variant="outline" onClick={() => setOpened({ what: 'cancel' })}>
+              Batalkan angkatan
+            </Button>
+          </>
+        )
+      }
+    >
+      <section aria-labelledby="sesi">
+        <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
+          <h2 id="sesi" className="text-xl font-bold">
+            Sesi langsung
+          </h2>
+          {!cohort.cancelledAt && (
+            <Button onClick={() => setOpened({ what: 'meeting', meeting: null })}>
+              <Plus aria-hidden className="size-4.5" />
+              Jadwalkan sesi
+            </Button>
+          )}
+        </div>
+        {meetings.length === 0 ? (
+          <p className="text-ink-3">Belum ada sesi.</p>
+        ) : (
+          <ul className="grid gap-3">
+            {meetings.map((meeting) => (
+              <li key={meeting._id} className="grid gap-3 rounded-card border border-line bg-surface p-4">
+                <div className="wrap-anywhere">
+                  <p className="font-bold">{meeting.title}</p>
+                  <p className="text-sm text-ink-2">
+                    {formatShortDateTime(meeting.startsAt)} WIB, {meeting.minutes} menit
+                    {meeting.state === 'cancelled' && ' · Dibatalkan'}
+                  </p>
+                  <p className="text-sm text-ink-3">{meeting.attended} hadir</p>
+                </div>
+                {meeting.state !== 'cancelled' && (
+                  <div className="flex flex-wrap gap-2 print:hidden">
+                    {meeting.state === 'open' && (
+                      <a
+                        href={meeting.url}
+                        target="_blank"
+                        rel="noreferrer noopener"
+                        className="inline-flex min-h-11 items-center font-semibold underline"
+                      >
+                        Buka sesi
+                      </a>
+                    )}
+                    <Button variant="outline" size="sm" onClick={() => setOpened({ what: 'attendance', meeting })}>
+                      Kehadiran dan rekaman
+                    </Button>
+                    <Button variant="outline" size="sm" onClick={() => setOpened({ what: 'meeting', meeting })}>
+                      Ubah
+                    </Button>
+                    <Button
+                      variant="outline"
+                      size="sm"
+                      onClick={() => void run(() => api.meetings.cancelMeeting({ id: meeting._id }))}
+                    >
+                      Batalkan
+                    </Button>
+                  </div>
+                )}
+              </li>
+            ))}
+          </ul>
+        )}
+      </section>
+
+      <section aria-labelledby="anggota" className="mt-10">
+        <h2 id="anggota" className="mb-4 text-xl font-bold">
+          Anggota
+        </h2>
+        {members.length === 0 ? (
+          <p className="text-ink-3">Belum ada anggota.</p>
+        ) : (
+          <ul className="divide-y divide-line rounded-card border border-line bg-surface">
+            {members.map(({ userId, name, email, percent, source }) => (
+              <li
+                key={userId}
+                className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 px-4 py-3 wrap-anywhere"
+              >
+                <span className="min-w-0">
+                  <Link
+                    to={staffPaths.courseStudent({ courseId: course._id, studentId: userId })}
+                    className="font-semibold hover:underline"
+                  >
+                    {name}
+                  </Link>
+                  <span className="block text-sm text-ink-3">
+                    {email} · {percent}% selesai
+                  </span>
+                </span>
+                {source !== 'purchase' && (
+                  <Button
+                    variant="outline"
+                    size="sm"
+                    onClick={() => void run(() => api.cohorts.removeCohortMember({ id: cohort._id, userId }))}
+                  >
+                    Keluarkan
+                  </Button>
+                )}
+              </li>
+            ))}
+          </ul>
+        )}
+      </section>
+      {opened?.what === 'cohort' && <CohortDialog courseId={course._id} cohort={cohort} onClose={close} />}
+      {opened?.what === 'cancel' && <CancelCohortDialog cohortId={cohort._id} onClose={close} />}
+      {opened?.what === 'meeting' && <MeetingDialog cohortId={cohort._id} meeting={opened.meeting} onClose={close} />}
+      {opened?.what === 'attendance' && (
+        <AttendanceDialog meeting={opened.meeting} lessons={course.details} onClose={close} />
+      )}
+    </StaffPage>
+  )
+}
