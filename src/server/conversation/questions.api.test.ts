@@ -290,7 +290,7 @@ describe('answers', () => {
       'Instruktur menjawab: Kenapa titik koma?',
       'Ada jawaban: Kenapa titik koma?',
     ])
-    expect(mails[0]?.text).toContain('Pakai let.')
+    expect(mails[0]?.text).toContain('Pakai `let`.')
     expect(mails[1]?.text).not.toContain('Begini caranya')
   })
 

@@ -81,8 +81,8 @@ test('no response lets a page of another origin read it or send a request that n
 })
 
 test('no endpoint accepts a password hint or the answer to a security question', () => {
-  // Staff answer requests of users. Quizzes have questions, and answers of students; so have courses.
-  const ofStudies = ['questions', 'answers', 'answerId']
+  // Staff answer requests of users. Quizzes have questions, and answers of students; so have courses. Exercises have hints.
+  const ofStudies = ['questions', 'answers', 'answerId', 'hints']
   const fields = routes.filter(({ meta }) => meta.access !== 'admin').flatMap((route) => route.fields)
   expect(fields).toContain('password')
   expect(
