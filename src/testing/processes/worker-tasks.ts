@@ -26,9 +26,13 @@ export function spin(): never {
   for (;;);
 }
 
+/** In large steps, so that a busy machine reaches the limit of memory before that of time. */
 export function fillMemory(): number {
-  const kept: string[][] = []
-  for (;;) kept.push(Array.from({ length: 100_000 }, (_, index) => `${kept.length}-${index}`))
+  process.stderr.write(
+    'A test fills the memory of a worker: the following "FATAL ERROR: Reached heap limit" is what it expects.\n',
+  )
+  const kept: number[][] = []
+  for (;;) kept.push(Array.from<number>({ length: 1_000_000 }).fill(kept.length + 0.5))
 }
 
 export const nest = ({ levels }: { levels: number }): number => (levels === 0 ? 0 : 1 + nest({ levels: levels - 1 }))

@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { eq } from 'drizzle-orm'
+import { eq, or } from 'drizzle-orm'
 import { isUuid } from '#contract/kit/uuid.ts'
 import type { Download } from '#contract/kit/endpoint.ts'
 import type { GroupsDeps } from '#server/groups/deps.ts'
@@ -18,16 +18,10 @@ const tokenOf = (feedId: string, secret: Buffer): string =>
 const urlOf = async ({ publicUrl, readFeedSecret }: FeedDeps, feedId: string): Promise<string> =>
   `${publicUrl}/api/schedule/${tokenOf(feedId, await readFeedSecret())}.ics`
 
-/** The URL of a user's schedule, made when it is first asked for. */
+/** The URL of a user's schedule. Until it is renewed, the user's own id names it, so that asking for it stores nothing. */
 export async function showFeed(deps: FeedDeps, userId: string): Promise<string> {
-  const { database, clock } = deps
-  await database.query
-    .insert(scheduleFeeds)
-    .values({ userId, feedId: newId(), createdAt: clock.now() })
-    .onConflictDoNothing()
-  const [row] = await database.query.select().from(scheduleFeeds).where(eq(scheduleFeeds.userId, userId))
-  if (!row) throw new Error('The feed was not stored')
-  return urlOf(deps, row.feedId)
+  const [row] = await deps.database.query.select().from(scheduleFeeds).where(eq(scheduleFeeds.userId, userId))
+  return urlOf(deps, row?.feedId ?? userId)
 }
 
 /** The URL until now leads nowhere afterwards. */
@@ -47,12 +41,9 @@ export async function downloadSchedule(deps: FeedDeps, file: string): Promise<Do
   if (!token || !feedId || !isUuid(feedId)) return null
   const expected = Buffer.from(tokenOf(feedId, await deps.readFeedSecret()))
   if (!timingSafeEqual(expected, Buffer.from(token))) return null
-  const [feed] = await deps.database.query
-    .select({ userId: scheduleFeeds.userId })
-    .from(scheduleFeeds)
-    .where(eq(scheduleFeeds.feedId, feedId))
-  if (!feed) return null
-  const text = writeCalendar(await readSchedule(deps, feed.userId), deps)
+  const userId = await findOwner(deps, feedId)
+  if (userId === null) return null
+  const text = writeCalendar(await readSchedule(deps, userId), deps)
   return {
     headers: {
       'content-type': 'text/calendar; charset=utf-8',
@@ -61,6 +52,17 @@ export async function downloadSchedule(deps: FeedDeps, file: string): Promise<Do
     },
     body: bytesOf(text),
   }
+}
+
+/** The user whose feed has this id: the renewed one, or the user's own as long as it was not renewed. */
+async function findOwner({ database, identity }: FeedDeps, feedId: string): Promise<string | null> {
+  const feeds = await database.query
+    .select({ userId: scheduleFeeds.userId, feedId: scheduleFeeds.feedId })
+    .from(scheduleFeeds)
+    .where(or(eq(scheduleFeeds.feedId, feedId), eq(scheduleFeeds.userId, feedId)))
+  const renewed = feeds.find((feed) => feed.feedId === feedId)
+  if (renewed) return renewed.userId
+  return feeds.length === 0 && (await identity.findAccount(feedId)) ? feedId : null
 }
 
 async function* bytesOf(text: string): AsyncIterable<Uint8Array> {
