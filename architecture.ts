@@ -116,7 +116,9 @@ export const modules: Record<string, Module> = {
   },
   'server/identity/users': {
     purpose: 'Accounts as admins see and change them',
-    mayImport: names('contract server/platform server/identity server/catalog server/learning server/commerce'),
+    mayImport: names(
+      'contract server/platform server/identity server/integrations/api-keys server/catalog server/learning server/commerce',
+    ),
   },
   'server/site/operation': {
     purpose: 'Maintenance and read-only mode, and the level of the log',

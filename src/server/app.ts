@@ -156,7 +156,7 @@ export async function createApp(deps: AppDeps) {
     media,
     serveMedia,
     certificateFiles,
-    whatsAppWebhook: modules.notifications.handleWhatsAppWebhook,
+    whatsAppWebhook: modules.deliveries.handleWhatsAppWebhook,
     exerciseFrameHtml: renderer.exerciseFrame,
   })
 

@@ -108,7 +108,6 @@ export async function createModules({
   const notifications = notificationsModule({
     ...core,
     identity,
-    stillHolds: () => ({ ...commerce.stillHolds, ...assessment.stillHolds, ...groups.stillHolds }),
     whatsApp,
     readWhatsAppSettings: async (tx) => (await settings.readSite(tx)).whatsapp,
     network: webhookNetwork,
@@ -179,6 +178,11 @@ export async function createModules({
     refundDays,
     payoutHoldDays,
   })
+  const deliveries = notifications.deliveries({
+    ...commerce.stillHolds,
+    ...assessment.stillHolds,
+    ...groups.stillHolds,
+  })
   const exportAll = exportAllModule({
     ...core,
     catalog,
@@ -197,6 +201,7 @@ export async function createModules({
     commerce,
     conversation,
     courseFormat,
+    deliveries,
     emitEvent: webhooks.emit,
     exercises,
     groups,
@@ -244,6 +249,7 @@ export async function createModules({
   return {
     database,
     contributions,
+    deliveries,
     jobs,
     background,
     cacheTags,

@@ -1,4 +1,3 @@
-import type { NotificationKind } from '#contract/notifications/kinds.ts'
 import type { SettingsValues } from '#contract/site/settings.ts'
 import type { Logger } from 'pino'
 import type { Clock } from '#server/platform/clock.ts'
@@ -9,11 +8,11 @@ import type { Mail } from '#server/platform/mail/index.ts'
 import type { Network } from '#server/platform/guarded-post/index.ts'
 import type { RateLimiter } from '#server/platform/rate-limiter/index.ts'
 import type { WhatsAppProvider } from '#server/platform/whatsapp/index.ts'
-import type { KindData } from './kinds.ts'
+import type { KindData, LapsingKind } from './kinds.ts'
 
-/** By kind, whether what a person was told of still is so. Kinds that are not here stay true. */
+/** By kind that can lapse, whether what a person was told of still is so. */
 export type StillHolds = {
-  [Kind in NotificationKind]?: (tx: Tx, userId: string, data: KindData[Kind]) => Promise<boolean>
+  [Kind in LapsingKind]: (tx: Tx, userId: string, data: KindData[Kind]) => Promise<boolean>
 }
 
 /** What the site decides about WhatsApp. */
@@ -38,6 +37,7 @@ export type NotificationsDeps = {
   readWhatsAppSettings: (tx?: Tx) => Promise<WhatsAppSettings>
   /** Where push messages may go. */
   network: Network
-  /** Asked before what waits is sent; called late, too. */
-  stillHolds: () => StillHolds
 }
+
+/** Asked before what waits is sent. */
+export type DeliveryDeps = NotificationsDeps & { stillHolds: StillHolds }

@@ -46,6 +46,18 @@ export type KindData = GroupKindData & {
   'wish-sale': { title: string; url: string; priceIdr: number }
 }
 
+/** Kinds that can be over before they are sent: a price, an order to pay. The list in the app tells what was, and keeps it. */
+const lapsingKinds = [
+  'deadline',
+  'payment-waiting',
+  'checkout-open',
+  'wish-sale',
+  'meeting-soon',
+] as const satisfies NotificationKind[]
+export type LapsingKind = (typeof lapsingKinds)[number]
+export const canLapse = (kind: NotificationKind): kind is LapsingKind =>
+  (lapsingKinds as readonly NotificationKind[]).includes(kind)
+
 type ToWhom = {
   userId: string
   /** Caused it, and is not told of it. */

@@ -3,7 +3,7 @@ import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { bindDeps, bindInTransaction } from '#server/platform/bind-deps.ts'
 import { createSecret } from '#server/platform/secrets/index.ts'
 import { deleteSome, type Tx } from '#server/platform/database/index.ts'
-import type { NotificationsDeps } from './deps.ts'
+import type { NotificationsDeps, StillHolds } from './deps.ts'
 import { countUnread, isMeant, listNotifications, readNotifications } from './list.ts'
 import { broadcast, notify } from './notify.ts'
 import type { Notice } from './kinds.ts'
@@ -20,6 +20,7 @@ import { change, hide, showAgain, withdraw } from './taken-back.ts'
 import { broadcasts, notifications } from './tables.ts'
 
 export type Notifications = ReturnType<typeof notificationsModule>
+export type Deliveries = ReturnType<Notifications['deliveries']>
 
 /** Tells people what concerns them, in the ways that they chose. */
 export function notificationsModule(
@@ -56,10 +57,16 @@ export function notificationsModule(
       startWhatsApp,
       confirmWhatsApp,
       removeWhatsApp,
-      handleWhatsAppWebhook,
       deleteOldWhatsApp,
     }),
-    dueWork: [whatsAppJob(deps), pushJob(deps), broadcastJob(deps), digestJob(deps)],
+    /** Sends what waits, asking those that know whether it still is so: the domains above. */
+    deliveries(stillHolds: StillHolds) {
+      const delivery = { ...deps, stillHolds }
+      return {
+        dueWork: [whatsAppJob(delivery), pushJob(deps), broadcastJob(deps), digestJob(delivery)],
+        ...bindDeps(delivery, { handleWhatsAppWebhook }),
+      }
+    },
     ...bindDeps(deps, { showPush, addPush, removePush }),
 
     /** Deletes at most `limit` notifications that are older, and returns how many. */

@@ -1,7 +1,7 @@
 import { and, asc, eq, lte, sql } from 'drizzle-orm'
 import { lockedJob, type Job } from '#server/platform/jobs/index.ts'
 import { membersOf } from '#server/learning/memberships/index.ts'
-import type { NotificationsDeps } from '#server/notifications/deps.ts'
+import type { DeliveryDeps, NotificationsDeps } from '#server/notifications/deps.ts'
 import type { Notice } from '#server/notifications/kinds.ts'
 import { queueDigest } from './messages.ts'
 import { stillHolds } from './still-holds.ts'
@@ -51,7 +51,7 @@ function nextStudents({ clock }: NotificationsDeps, { id, courseId, toAll, toldU
 }
 
 /** One mail for each person with entries that are due, by the first of them. Taking the entries is what makes it exactly one. */
-export const digestJob = (deps: NotificationsDeps): Job =>
+export const digestJob = (deps: DeliveryDeps): Job =>
   lockedJob(deps, {
     name: 'digests',
     table: digestEntries,

@@ -1,11 +1,10 @@
-import type { Tx } from '#server/platform/database/index.ts'
-import type { NotificationsDeps } from '#server/notifications/deps.ts'
 import type { NotificationKind } from '#contract/notifications/kinds.ts'
+import type { DeliveryDeps } from '#server/notifications/deps.ts'
+import { canLapse } from '#server/notifications/kinds.ts'
+import type { Tx } from '#server/platform/database/index.ts'
 
 type Waiting = { kind: NotificationKind; userId: string; data: unknown }
 
-/** False for what was true when it was noted, and is over now: a price, an order to pay. The list in the app tells what was, and keeps it. */
-export async function stillHolds(tx: Tx, deps: NotificationsDeps, { kind, userId, data }: Waiting): Promise<boolean> {
-  const ask = deps.stillHolds()[kind]
-  return ask === undefined || ask(tx, userId, data as never)
-}
+/** False for what was true when it was noted, and is over now. */
+export const stillHolds = async (tx: Tx, deps: DeliveryDeps, { kind, userId, data }: Waiting): Promise<boolean> =>
+  !canLapse(kind) || deps.stillHolds[kind](tx, userId, data as never)

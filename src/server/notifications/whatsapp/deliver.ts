@@ -4,7 +4,7 @@ import type { NotificationKind } from '#contract/notifications/kinds.ts'
 import { deleteSome, lockUntilCommit, type Queryable, type Tx } from '#server/platform/database/index.ts'
 import { WhatsAppRefusal, type WhatsAppContent } from '#server/platform/whatsapp/index.ts'
 import { leasedJob, type Job } from '#server/platform/jobs/index.ts'
-import type { NotificationsDeps, WhatsAppSettings } from '#server/notifications/deps.ts'
+import type { DeliveryDeps, WhatsAppSettings } from '#server/notifications/deps.ts'
 import type { Notice } from '#server/notifications/kinds.ts'
 import { queueNotice } from '#server/notifications/sending/messages.ts'
 import { stillHolds } from '#server/notifications/sending/still-holds.ts'
@@ -25,7 +25,7 @@ class NotTold extends Error {
   override name = 'NotTold'
 }
 
-export const whatsAppJob = (deps: NotificationsDeps): Job =>
+export const whatsAppJob = (deps: DeliveryDeps): Job =>
   leasedJob(deps, {
     name: 'whatsapp',
     table: whatsAppMessages,
@@ -51,7 +51,7 @@ export const whatsAppJob = (deps: NotificationsDeps): Job =>
   })
 
 /** The id at the provider; null for what is not told any more. */
-async function sendOnce(deps: NotificationsDeps, message: WhatsAppMessageRow): Promise<string | null> {
+async function sendOnce(deps: DeliveryDeps, message: WhatsAppMessageRow): Promise<string | null> {
   const { database, clock, whatsApp, publicUrl, readWhatsAppSettings } = deps
   // What waits when it is switched off is mailed now: it would be old news once it is on again.
   if (!whatsApp || !(await isWhatsAppOn(deps))) throw new NotTold('switched off')
@@ -73,7 +73,7 @@ async function sendOnce(deps: NotificationsDeps, message: WhatsAppMessageRow): P
 }
 
 /** The account was not disabled, and what it tells of is not over. */
-async function isStillTold(tx: Tx, deps: NotificationsDeps, { userId, kind, data }: WhatsAppMessageRow) {
+async function isStillTold(tx: Tx, deps: DeliveryDeps, { userId, kind, data }: WhatsAppMessageRow) {
   if (!(await deps.identity.findReachable([userId], tx)).has(userId)) return false
   return data === null || stillHolds(tx, deps, { kind: kind as NotificationKind, userId, data })
 }
@@ -106,7 +106,7 @@ const withoutCode = ({ kind }: WhatsAppMessageRow) => (kind === 'code' ? { conte
 
 /** Counts a message once, at its first attempt; false when it would be one too many within a day. The lock makes the limits exact. */
 async function countAgainstLimits(
-  { database, clock }: NotificationsDeps,
+  { database, clock }: DeliveryDeps,
   { id, userId, countedAt }: WhatsAppMessageRow,
   limits: WhatsAppSettings,
 ) {
@@ -125,12 +125,7 @@ async function countAgainstLimits(
 }
 
 /** It is mailed instead, where it is not mailed anyway. Of two reports about the same failure, the second finds it failed. */
-export async function fail(
-  tx: Tx,
-  deps: NotificationsDeps,
-  message: WhatsAppMessageRow,
-  reason: string,
-): Promise<void> {
+export async function fail(tx: Tx, deps: DeliveryDeps, message: WhatsAppMessageRow, reason: string): Promise<void> {
   const [failed] = await tx
     .update(whatsAppMessages)
     .set({
@@ -152,7 +147,7 @@ export async function fail(
 
 /** Deletes at most `limit` messages that were queued before this time, and returns how many. */
 export async function deleteOldWhatsApp(
-  { database }: Pick<NotificationsDeps, 'database'>,
+  { database }: Pick<DeliveryDeps, 'database'>,
   before: Date,
   limit: number,
 ): Promise<number> {
@@ -165,7 +160,7 @@ export async function deleteOldWhatsApp(
 export async function readFailures({
   database,
   clock,
-}: Pick<NotificationsDeps, 'database' | 'clock'>): Promise<{ failed: number; lastError: string | null }> {
+}: Pick<DeliveryDeps, 'database' | 'clock'>): Promise<{ failed: number; lastError: string | null }> {
   const since = new Date(clock.now().getTime() - dayMs)
   const rows = await database.query
     .select({ lastError: whatsAppMessages.lastError })

@@ -3,7 +3,7 @@ import { and, inArray, isNotNull } from 'drizzle-orm'
 import type { Channels } from '#contract/notifications/kinds.ts'
 import { inBatches, type Tx } from '#server/platform/database/index.ts'
 import type { NotificationsDeps } from '#server/notifications/deps.ts'
-import { describe, kinds, type Notice } from '#server/notifications/kinds.ts'
+import { canLapse, describe, kinds, type Notice } from '#server/notifications/kinds.ts'
 import { whatsAppMessages, whatsAppNumbers } from './tables.ts'
 
 /** Switched on, and with somebody who sends. */
@@ -41,7 +41,7 @@ export async function queueWhatsApp(
       kind: notice.kind,
       content: { title, text, path: url },
       fallback: isMailed ? null : notice.data,
-      data: deps.stillHolds()[notice.kind] ? notice.data : null,
+      data: canLapse(notice.kind) ? notice.data : null,
       actorId: notice.actorId ?? null,
       subjectId: notice.subjectId ?? null,
       createdAt: now,

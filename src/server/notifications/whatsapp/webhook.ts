@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNull, lt, or } from 'drizzle-orm'
 import { isUuid } from '#contract/kit/uuid.ts'
 import { hasValidSignature, readWebhook, verifyTokenOf, type DeliveryState } from '#server/platform/whatsapp/index.ts'
-import type { NotificationsDeps } from '#server/notifications/deps.ts'
+import type { DeliveryDeps } from '#server/notifications/deps.ts'
 import { fail, markSent } from './deliver.ts'
 import { forgetNumber } from '#server/notifications/ways/index.ts'
 import { whatsAppMessages, whatsAppNumbers } from './tables.ts'
@@ -10,7 +10,7 @@ import { whatsAppMessages, whatsAppNumbers } from './tables.ts'
 const stops = /^\s*(stop|berhenti|unsubscribe)\b/i
 
 /** The webhook of Meta: registered with GET, told by POST, signed over the bytes of the body, which was read within its limits. */
-export async function handleWhatsAppWebhook(deps: NotificationsDeps, request: Request): Promise<Response> {
+export async function handleWhatsAppWebhook(deps: DeliveryDeps, request: Request): Promise<Response> {
   const { whatsApp } = deps
   if (!whatsApp) return new Response('WhatsApp is not configured', { status: 404 })
   if (request.method === 'GET') return verify(whatsApp.appSecret, new URL(request.url).searchParams)
@@ -41,7 +41,7 @@ const before: Record<Exclude<DeliveryState, 'failed'>, ('sent' | 'delivered')[]>
 
 type Status = { providerId: string; messageId: string | null; state: DeliveryState; reason: string | null }
 
-async function applyStatus(deps: NotificationsDeps, { providerId, messageId, state, reason }: Status) {
+async function applyStatus(deps: DeliveryDeps, { providerId, messageId, state, reason }: Status) {
   await deps.database.transaction(async (tx) => {
     const isOurs =
       messageId !== null && isUuid(messageId)
@@ -62,7 +62,7 @@ async function applyStatus(deps: NotificationsDeps, { providerId, messageId, sta
 
 /** Opens the 24 hours, or ends messages to the number. */
 async function notePerson(
-  { database, clock }: NotificationsDeps,
+  { database, clock }: DeliveryDeps,
   { from, at, text }: { from: string; at: Date; text: string },
 ) {
   if (stops.test(text)) {
