@@ -1,6 +1,7 @@
 import ArrowRight from 'lucide-react/icons/arrow-right'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { mostUrgent, standingOf } from '#contract/commerce/order-standing.ts'
 import type { EnrolledCourse } from '#contract/learning/learning.ts'
 import type { SessionUser } from '#contract/identity/identity.ts'
 import { paths } from '#contract/kit/paths.ts'
@@ -34,19 +35,23 @@ export function ContinueStrip({
   return <NothingToContinue user={user} hasCourses={courses.length > 0} />
 }
 
-/** An order that waits for its payment, else a link to courses. */
+/** An order that waits for its payment or for the check of its proof, else a link to courses. */
 function NothingToContinue({ user, hasCourses }: { user: SessionUser; hasCourses: boolean }) {
   const { authenticated } = useApi()
   const { status, data: open } = useRemote(user._id, async (signal) => {
     const { data } = await authenticated.commerce.listMyTransactions(undefined, { signal })
-    return data.find((transaction) => transaction.status === 'pending') ?? null
+    return mostUrgent(data) ?? null
   })
   if (status === 'loading') return <LoadingStrip />
   if (open)
     return (
       <Greeting
         user={user}
-        text={`“${(open.course ?? open.ebook)?.title}” menunggu pembayaran.`}
+        text={
+          standingOf(open) === 'proof-check'
+            ? `Bukti pembayaranmu untuk “${open.title}” sedang kami periksa.`
+            : `“${open.title}” menunggu pembayaran.`
+        }
         to={paths.transactions()}
         action="Lihat transaksi"
       />

@@ -2,9 +2,10 @@ import { useEffect, useEffectEvent } from 'react'
 import { Link, useRouteLoaderData } from 'react-router'
 import { formatRupiah } from '#contract/kit/money.ts'
 import { paths } from '#contract/kit/paths.ts'
+import type { Transaction } from '#contract/commerce/transactions.ts'
 import type { Site } from '#contract/site/site.ts'
 import { Amount } from '#web/catalog/amount.tsx'
-import { Button } from '#web/kit/ui/button.tsx'
+import { Button, ButtonLink } from '#web/kit/ui/button.tsx'
 import { FormError } from '#web/kit/ui/field.tsx'
 import { waitingPath } from '#web/commerce/item-paths.ts'
 import { OtherMethods } from '#web/commerce/transfers/other-methods.tsx'
@@ -36,6 +37,7 @@ export function BuyItem({ item, onAmount }: BuyItemProps) {
         ? openNotice(next)
         : (last ?? openNotice(next))
   const { site } = useRouteLoaderData('site') as { site: Site }
+  if (next.step === 'wait') return <ProofIsChecked open={next.open} />
   return (
     <div className="grid gap-3">
       <PromoField promo={promo} offer={offer} />
@@ -88,9 +90,20 @@ const LegalLink = ({ to, children }: { to: string; children: string }) => (
   </Link>
 )
 
+const ProofIsChecked = ({ open }: { open: Transaction }) => (
+  <div className="grid gap-3">
+    <p role="status" className="rounded-field bg-info-50 px-3 py-3 text-sm text-info">
+      Bukti pembayaran {formatRupiah(open.amount)} sedang kami periksa. Kamu tidak perlu membayar lagi.
+    </p>
+    <ButtonLink variant="outline" size="lg" block to={waitingPath(open._id)}>
+      Lihat status bukti
+    </ButtonLink>
+  </div>
+)
+
 /** Explains the button while a transaction is open. */
 function openNotice(next: BuyStep): Notice | null {
-  if (next.step === 'buy') return null
+  if (next.step === 'buy' || next.step === 'wait') return null
   const amount = formatRupiah(next.open.amount)
   const text =
     next.step === 'continue'

@@ -9,6 +9,8 @@ const order = (changes: object = {}) => ({
   promoCode: null as string | null,
   inSale: false,
   state: 'pending' as const,
+  status: 'pending' as const,
+  transfer: null,
   ...changes,
 })
 const code = (name: string, total: number) => ({ code: name, quote: { total } })
@@ -71,4 +73,21 @@ test.each([
 ])('the buy button %s', (_, applied, open, step, amount) => {
   const next = nextStep(item, applied, open)
   expect({ step: next.step, amount: amountOf(next, item, applied) }).toEqual({ step, amount })
+})
+
+test('an order whose proof is being checked is neither paid again nor replaced, whatever the price is now', () => {
+  const transfer = {
+    state: 'checking' as const,
+    bank: 'BCA',
+    number: '123',
+    holder: null,
+    picture: null,
+    proofAt: '2026-11-28T10:00:00Z',
+    sentence: null,
+  }
+  const open = order({ amount: 90_123, uniqueCode: 123 })
+  for (const applied of [null, code('A', 50_000)]) {
+    const next = nextStep(item, applied, { ...open, transfer })
+    expect([next.step, amountOf(next, item, applied)]).toEqual(['wait', 90_123])
+  }
 })

@@ -1,18 +1,24 @@
 import { priceAfterDiscount, type Priced } from '#contract/kit/money.ts'
+import { standingOf } from '#contract/commerce/order-standing.ts'
 import type { Transaction } from '#contract/commerce/transactions.ts'
 
 /** A promo code that the server accepted, and what it makes of the price. */
 export type Applied = { code: string; quote: { total: number } } | null
-type Open = Pick<Transaction, '_id' | 'amount' | 'uniqueCode' | 'promoCode' | 'inSale' | 'state'>
+type Open = Pick<
+  Transaction,
+  '_id' | 'amount' | 'uniqueCode' | 'promoCode' | 'inSale' | 'state' | 'status' | 'transfer'
+>
 
-/** What the buy button does. `replace` cancels the open transaction, whose amount differs, and opens another. */
+/** What the buy button does. `wait`: the proof of the open transaction is being checked, so nothing is paid. `replace` cancels the open transaction, whose amount differs, and opens another. */
 export type BuyStep<Shown extends Open = Transaction> =
   | { step: 'buy' }
   | { step: 'continue'; open: Shown }
   | { step: 'replace'; open: Shown }
+  | { step: 'wait'; open: Shown }
 
 export function nextStep<Shown extends Open>(item: Priced, applied: Applied, open: Shown | null): BuyStep<Shown> {
   if (!open) return { step: 'buy' }
+  if (standingOf(open) === 'proof-check') return { step: 'wait', open }
   const openIdr = open.amount - open.uniqueCode
   // Without another code, the server keeps the code of the open transaction.
   const isSame = applied
@@ -25,4 +31,6 @@ export function nextStep<Shown extends Open>(item: Priced, applied: Applied, ope
 
 /** What the button says that it costs: the order that it continues, else the price with the code. */
 export const amountOf = (next: BuyStep<Open>, item: Priced, applied: Applied): number =>
-  next.step === 'continue' ? next.open.amount : (applied?.quote.total ?? priceAfterDiscount(item))
+  next.step === 'continue' || next.step === 'wait'
+    ? next.open.amount
+    : (applied?.quote.total ?? priceAfterDiscount(item))

@@ -1,6 +1,7 @@
 import Clock from 'lucide-react/icons/clock'
 import { lazy, Suspense } from 'react'
 import { useSearchParams } from 'react-router'
+import { proofCheckLabel, standingOf } from '#contract/commerce/order-standing.ts'
 import type { Transaction } from '#contract/commerce/transactions.ts'
 import { paths } from '#contract/kit/paths.ts'
 import { useSession } from '#web/identity/index.ts'
@@ -127,7 +128,9 @@ function Known({ transaction, recheck }: KnownProps) {
   if (transaction.status === 'pending') {
     return (
       <>
-        <h1 className={heading}>Menunggu pembayaran</h1>
+        <h1 className={heading}>
+          {standingOf(transaction) === 'proof-check' ? proofCheckLabel : 'Menunggu pembayaran'}
+        </h1>
         <p className="text-ink-2">
           {name} terbuka otomatis setelah pembayaran {transaction.transfer ? 'kami setujui' : 'masuk'}.{' '}
           {recheck ? 'Halaman ini sudah berhenti memeriksa.' : 'Halaman ini memeriksa sendiri.'}

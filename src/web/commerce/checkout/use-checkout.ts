@@ -22,6 +22,8 @@ export type BuyableItem = Priced & {
   ownerPath: string
   /** The element id of its offer, on a page that shows more. */
   anchor?: string
+  /** Where an applied code is stored; without it at the item. */
+  promoKey?: string
   /** What is in it, for a cart. */
   items?: readonly PurchaseKey[]
   /** For whom it is bought; without it for oneself. */

@@ -7,6 +7,8 @@ import { jakartaDay } from '#contract/kit/days.ts'
 import { priceAfterDiscount } from '#contract/kit/money.ts'
 import type { Site } from '#contract/site/site.ts'
 import { paths } from '#contract/kit/paths.ts'
+import { PromoField } from '#web/commerce/checkout/promo/promo-field.tsx'
+import { usePromoCode } from '#web/commerce/checkout/promo/use-promo-code.ts'
 import { useCheckout, type BuyableItem } from '#web/commerce/checkout/use-checkout.ts'
 import { OtherMethods } from '#web/commerce/transfers/other-methods.tsx'
 import { Amount } from '#web/catalog/amount.tsx'
@@ -24,9 +26,11 @@ export function GiftForm({ item }: { item: BuyableItem }) {
   const [errors, setErrors] = useState<Partial<GiftDraft>>({})
   const [today] = useState(() => jakartaDay(new Date()))
   const read = readGift(values)
+  const promo = usePromoCode(item, { isGift: true })
+  const amountIdr = promo.applied?.quote.total ?? priceAfterDiscount(item)
   const checkout = useCheckout(
     { ...item, ownerPath: paths.transactions(), ...(read.success && { gift: read.data }) },
-    { promoCode: null, replaced: null, shownTotal: priceAfterDiscount(item) },
+    { promoCode: promo.applied?.code ?? null, replaced: null, shownTotal: amountIdr },
   )
   const notice = checkout.state.step === 'idle' ? checkout.state.notice : undefined
 
@@ -51,64 +55,68 @@ export function GiftForm({ item }: { item: BuyableItem }) {
     },
   })
   return (
-    <form
-      noValidate
-      onSubmit={(event: FormEvent) => {
-        event.preventDefault()
-        pay()
-      }}
-      aria-label="Beli sebagai hadiah"
-      className="grid gap-3 border-t border-line pt-4"
-    >
-      <TextField label="Nama penerima" required maxLength={80} {...field('name')} />
-      <TextField
-        label="Email penerima"
-        required
-        type="email"
-        inputMode="email"
-        autoComplete="off"
-        {...field('email')}
-      />
-      <TextAreaField
-        label="Pesan"
-        rows={3}
-        maxLength={500}
-        hint="Boleh kosong. Tampil saat hadiahnya dibuka."
-        {...field('message')}
-      />
-      <TextField
-        label="Kirim pada"
-        type="date"
-        min={today}
-        hint="Kosong: dikirim begitu dibayar."
-        {...field('sendOn')}
-      />
-      <Button
-        type="submit"
-        variant="buy"
-        size="lg"
-        block
-        busy={checkout.state.step !== 'idle'}
-        onPointerEnter={checkout.prepare}
+    <div className="grid gap-4">
+      <h3 className="text-lg font-bold">Hadiah untuk orang lain</h3>
+      <PromoField promo={promo} label="Kode promo untuk hadiah" offer={null} />
+      <form
+        noValidate
+        onSubmit={(event: FormEvent) => {
+          event.preventDefault()
+          pay()
+        }}
+        aria-label="Beli sebagai hadiah"
+        className="grid gap-3 border-t border-line pt-4"
       >
-        Bayar hadiah <Amount idr={priceAfterDiscount(item)} />
-      </Button>
-      {site.payment.methods.length > 1 && (
-        <OtherMethods
-          methods={site.payment.methods}
-          current="card"
-          isBusy={checkout.state.step !== 'idle'}
-          onChoose={pay}
+        <TextField label="Nama penerima" required maxLength={80} {...field('name')} />
+        <TextField
+          label="Email penerima"
+          required
+          type="email"
+          inputMode="email"
+          autoComplete="off"
+          {...field('email')}
         />
-      )}
-      <div role="status" aria-live="polite" className="mt-2">
-        {notice &&
-          (notice.tone === 'error' ? (
-            <FormError>{notice.text}</FormError>
-          ) : (
-            <p className="text-sm text-info">{notice.text}</p>
-          ))}
-      </div>
-    </form>
+        <TextAreaField
+          label="Pesan"
+          rows={3}
+          maxLength={500}
+          hint="Boleh kosong. Tampil saat hadiahnya dibuka."
+          {...field('message')}
+        />
+        <TextField
+          label="Kirim pada"
+          type="date"
+          min={today}
+          hint="Kosongkan supaya langsung dikirim."
+          {...field('sendOn')}
+        />
+        <Button
+          type="submit"
+          variant="buy"
+          size="lg"
+          block
+          busy={checkout.state.step !== 'idle' || promo.isChecking}
+          onPointerEnter={checkout.prepare}
+        >
+          Bayar hadiah <Amount idr={amountIdr} />
+        </Button>
+        {site.payment.methods.length > 1 && (
+          <OtherMethods
+            methods={site.payment.methods}
+            current="card"
+            isBusy={checkout.state.step !== 'idle'}
+            onChoose={pay}
+          />
+        )}
+        <div role="status" aria-live="polite" className="mt-2">
+          {notice &&
+            (notice.tone === 'error' ? (
+              <FormError>{notice.text}</FormError>
+            ) : (
+              <p className="text-sm text-info">{notice.text}</p>
+            ))}
+        </div>
+      </form>
+    </div>
   )
 }

@@ -104,6 +104,8 @@ function Cashier({ cart: { items, total } }: { cart: Cart }) {
         price: total,
         discount: 0,
         ownerPath: paths.myCourses(),
+        // Also while one thing is left: the code goes with what is in the cart.
+        promoKey: 'cart',
         ...(several && { items: items.map(purchaseOf) }),
       }}
     />

@@ -2,6 +2,7 @@ import '#web/learning/student.css'
 import { useState } from 'react'
 import { useLoaderData, useRevalidator, type LoaderFunctionArgs } from 'react-router'
 import { serverMessage } from '#contract/kit/client.ts'
+import { proofCheckLabel, standingOf } from '#contract/commerce/order-standing.ts'
 import type { Invoice } from '#contract/commerce/transactions.ts'
 import { paymentMethodLabel } from '#contract/kit/format/labels.ts'
 import { formatRupiah, stampDutyAboveIdr } from '#contract/kit/money.ts'
@@ -17,7 +18,7 @@ import { CancelOrder } from '#web/commerce/checkout/cancel-order.tsx'
 import { EmptyState } from '#web/kit/ui/feedback/empty-state.tsx'
 import { boughtItem, hasInvoice, itemLabel, itemPath } from '#web/commerce/item-paths.ts'
 import { PaymentInstructions } from '#web/commerce/checkout/paying/payment-instructions.tsx'
-import { TransactionStatusBadge } from './transaction-status.tsx'
+import { OrderStatusBadge } from './transaction-status.tsx'
 
 export const createInvoiceLoader =
   (api: Api) =>
@@ -55,7 +56,7 @@ function NoInvoice({ invoice }: { invoice: Invoice }) {
   return (
     <div className="wrap grid min-h-[64dvh] place-content-center justify-items-center py-14">
       <PageHead title="Invoice" noIndex />
-      <TransactionStatusBadge state={invoice.state} />
+      <OrderStatusBadge order={invoice} />
       <EmptyState
         title="Pesanan ini tidak punya invoice."
         text="Pesanannya batal atau kedaluwarsa sebelum dibayar, jadi tidak ada biaya yang ditarik."
@@ -94,13 +95,18 @@ function ResendReceipt({ transactionId }: { transactionId: string }) {
 
 /** How to pay, or to cancel. Not printed. */
 function Waiting({ invoice }: { invoice: Invoice }) {
+  const isChecked = standingOf(invoice) === 'proof-check'
   const { revalidate } = useRevalidator()
   return (
     <div className="mb-4 grid gap-3 print:hidden">
       <div className="flex flex-wrap items-center justify-between gap-3 rounded-card bg-kunyit-50 px-4 py-3 text-kunyit-ink">
-        <p>Menunggu pembayaran. {itemLabel(invoice)} terbuka otomatis setelah pembayaran masuk.</p>
+        <p>
+          {isChecked
+            ? `${proofCheckLabel}. ${itemLabel(invoice)} terbuka otomatis setelah kami setujui.`
+            : `Menunggu pembayaran. ${itemLabel(invoice)} terbuka otomatis setelah pembayaran masuk.`}
+        </p>
         <div className="flex flex-wrap gap-2">
-          {invoice.paymentUrl && (
+          {!isChecked && invoice.paymentUrl && (
             <a className={buttonClass({ variant: 'buy', size: 'sm' })} href={invoice.paymentUrl}>
               Pay Now
             </a>
@@ -108,7 +114,7 @@ function Waiting({ invoice }: { invoice: Invoice }) {
           <CancelOrder transaction={invoice} onChanged={revalidate} />
         </div>
       </div>
-      <PaymentInstructions transaction={invoice} />
+      {!isChecked && <PaymentInstructions transaction={invoice} />}
     </div>
   )
 }
@@ -122,7 +128,7 @@ function Sheet({ invoice }: { invoice: Invoice }) {
           <h1 className="mt-4 text-2xl font-extrabold">Invoice</h1>
           <p className="mt-1 font-mono">{invoice.invoiceId ?? 'Belum bernomor'}</p>
         </div>
-        <TransactionStatusBadge state={invoice.state} />
+        <OrderStatusBadge order={invoice} />
       </header>
       <Parties invoice={invoice} />
       <Lines invoice={invoice} />

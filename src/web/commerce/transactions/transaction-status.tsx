@@ -1,4 +1,5 @@
-import type { TransactionState } from '#contract/commerce/transactions.ts'
+import { proofCheckLabel, standingOf } from '#contract/commerce/order-standing.ts'
+import type { Transaction, TransactionState } from '#contract/commerce/transactions.ts'
 import { transactionStateLabels } from '#contract/kit/format/labels.ts'
 import { Badge } from '#web/kit/ui/badge.tsx'
 
@@ -15,6 +16,14 @@ const tones: Record<TransactionState, 'success' | 'promo' | 'danger' | 'neutral'
   chargeback: 'danger',
   reversed: 'danger',
 }
+
+/** For the buyer, who may have sent a proof. */
+export const OrderStatusBadge = ({ order }: { order: Pick<Transaction, 'state' | 'status' | 'transfer'> }) =>
+  standingOf(order) === 'proof-check' ? (
+    <Badge tone="promo">{proofCheckLabel}</Badge>
+  ) : (
+    <TransactionStatusBadge state={order.state} />
+  )
 
 export const TransactionStatusBadge = ({ state }: { state: TransactionState }) => (
   <Badge tone={tones[state]}>{transactionStateLabels[state]}</Badge>

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Link, useLoaderData, useRevalidator, type LoaderFunctionArgs } from 'react-router'
 import { maximumListedTransactions } from '#contract/commerce/commerce.ts'
+import { standingOf } from '#contract/commerce/order-standing.ts'
 import type { Transaction } from '#contract/commerce/transactions.ts'
 import { formatRupiah } from '#contract/kit/money.ts'
 import { paths } from '#contract/kit/paths.ts'
@@ -16,7 +17,7 @@ import { boughtItem, hasInvoice, itemPath, waitingPath } from '#web/commerce/ite
 import { GiftState } from '#web/commerce/gifts/gift-state.tsx'
 import { PaymentInstructions } from '#web/commerce/checkout/paying/payment-instructions.tsx'
 import { AskRefund, RefundRequestState } from './ask-refund.tsx'
-import { TransactionStatusBadge } from './transaction-status.tsx'
+import { OrderStatusBadge } from './transaction-status.tsx'
 
 export const createTransactionsLoader =
   (api: Api) =>
@@ -89,7 +90,7 @@ function Totals({ transactions }: { transactions: Transaction[] }) {
 
 /** How to pay the transactions whose payer has chosen a method of paying later. */
 function Waiting({ transactions }: { transactions: Transaction[] }) {
-  const waiting = transactions.filter(({ instructions }) => instructions !== null)
+  const waiting = transactions.filter((each) => each.instructions !== null && standingOf(each) === 'payment')
   if (waiting.length === 0) return null
   return (
     <section aria-labelledby="cara-bayar" className="mb-6">
@@ -103,7 +104,7 @@ function Waiting({ transactions }: { transactions: Transaction[] }) {
             <PaymentInstructions transaction={transaction} />
             {transaction.transfer && (
               <ButtonLink variant="outline" to={waitingPath(transaction._id)}>
-                {transaction.transfer.state === 'checking' ? 'Lihat status bukti' : 'Kirim bukti transfer'}
+                Kirim bukti transfer
               </ButtonLink>
             )}
           </li>
@@ -144,6 +145,7 @@ const cell =
 function Row({ transaction }: { transaction: Transaction }) {
   const { revalidate } = useRevalidator()
   const item = boughtItem(transaction)
+  const standing = standingOf(transaction)
   return (
     <tr className="@max-[41rem]:block @max-[41rem]:rounded-card @max-[41rem]:border @max-[41rem]:border-line @max-[41rem]:bg-surface @max-[41rem]:p-4">
       <td
@@ -163,16 +165,21 @@ function Row({ transaction }: { transaction: Transaction }) {
         <Amount idr={transaction.amount} />
       </td>
       <td className={cell}>
-        <TransactionStatusBadge state={transaction.state} />
+        <OrderStatusBadge order={transaction} />
       </td>
       <td className={`${cell} @max-[41rem]:pt-3 @min-[41rem]:min-w-44`}>
         <div className="flex flex-wrap gap-2">
-          {transaction.paymentUrl && (
+          {standing === 'proof-check' && (
+            <ButtonLink variant="outline" size="sm" to={waitingPath(transaction._id)}>
+              Lihat status bukti
+            </ButtonLink>
+          )}
+          {standing === 'payment' && transaction.paymentUrl && (
             <a className={buttonClass({ variant: 'buy', size: 'sm' })} href={transaction.paymentUrl}>
               Pay Now
             </a>
           )}
-          {transaction.status === 'pending' && <RefreshButton transaction={transaction} />}
+          {standing === 'payment' && <RefreshButton transaction={transaction} />}
           <CancelOrder transaction={transaction} onChanged={revalidate} />
           {hasInvoice(transaction) && (
             <ButtonLink

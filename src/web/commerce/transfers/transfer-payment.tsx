@@ -39,6 +39,11 @@ export function TransferPayment({ transaction, onSent }: Props) {
           {head}
           <mark className="rounded-sm bg-kunyit px-0.5 text-on-kunyit">{tail}</mark>
         </PaymentFact>
+        {transaction.uniqueCode > 0 && (
+          <PaymentFact label="Terdiri dari">
+            {formatRupiah(amount - transaction.uniqueCode)} + kode unik {formatRupiah(transaction.uniqueCode)}
+          </PaymentFact>
+        )}
         {transfer.state !== 'checking' && expiresAt && (
           <PaymentFact label="Bayar sebelum">
             <time dateTime={expiresAt}>{formatDateTime(expiresAt)}</time>

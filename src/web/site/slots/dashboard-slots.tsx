@@ -1,4 +1,5 @@
 import { Link, useLoaderData, type LoaderFunctionArgs } from 'react-router'
+import { mostUrgent, standingOf } from '#contract/commerce/order-standing.ts'
 import type { Transaction } from '#contract/commerce/transactions.ts'
 import { Amount } from '#web/catalog/amount.tsx'
 import { boughtItem, waitingPath } from '#web/commerce/item-paths.ts'
@@ -25,7 +26,7 @@ export const createDashboardLoader = (api: Api) => {
       ...learning,
       ebooks: myEbooks.data.slice(0, 3),
       nextMeeting: schedule.data.find(({ state }) => state === 'open' || state === 'upcoming'),
-      openOrder: transactions.data.find(({ status }) => status === 'pending'),
+      openOrder: mostUrgent(transactions.data),
     }
   }
 }
@@ -72,6 +73,15 @@ export function StudentDashboard() {
 }
 
 function OpenOrder({ transaction }: { transaction: Transaction }) {
+  if (standingOf(transaction) === 'proof-check')
+    return (
+      <p className="rounded-card bg-info-50 px-4 py-3 text-info">
+        Bukti pembayaranmu untuk “{boughtItem(transaction).title}” sedang kami periksa.{' '}
+        <Link to={waitingPath(transaction._id)} className="font-semibold underline">
+          Lihat status bukti
+        </Link>
+      </p>
+    )
   return (
     <p className="rounded-card bg-kunyit-50 px-4 py-3 text-kunyit-ink">
       “{boughtItem(transaction).title}” menunggu pembayaran <Amount idr={transaction.amount} />.{' '}

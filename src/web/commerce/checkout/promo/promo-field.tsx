@@ -6,12 +6,13 @@ import type { PromoCode } from './use-promo-code.ts'
 
 type Props = {
   promo: PromoCode
+  label?: string
   /** A code that can be applied with one press, and the amount to pay with it. */
   offer: { code: string; total: number } | null
 }
 
 /** The field 'Kode Promo'; for an applied code, the saving and the amount to pay. */
-export function PromoField({ promo, offer }: Props) {
+export function PromoField({ promo, label = 'Kode Promo', offer }: Props) {
   const [typed, setTyped] = useState('')
   // What was pressed goes with its code, or with the field: the focus is on what takes its place.
   const [isPressed, setPressed] = useState(false)
@@ -62,7 +63,7 @@ export function PromoField({ promo, offer }: Props) {
     <form onSubmit={submit} className="flex flex-wrap items-start gap-2">
       <div className="min-w-11 flex-1">
         <TextField
-          label="Kode Promo"
+          label={label}
           // oxlint-disable-next-line jsx-a11y/no-autofocus -- Only after a press.
           autoFocus={isPressed}
           autoComplete="off"

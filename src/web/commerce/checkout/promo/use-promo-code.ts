@@ -9,13 +9,16 @@ export type AppliedPromo = { code: string; quote: Quote }
 export type PromoCode = ReturnType<typeof usePromoCode>
 
 /** The promo code for one item; the server computes the discount. */
-export function usePromoCode(item: Pick<BuyableItem, 'kind' | 'id' | 'items'>) {
+export function usePromoCode(
+  item: Pick<BuyableItem, 'kind' | 'id' | 'items' | 'promoKey'>,
+  { isGift = false }: { /** Priced as for a receiver, who owns nothing. */ isGift?: boolean } = {},
+) {
   const { authenticated, anonymous } = useApi()
   const session = useSession()
   const [applied, setApplied] = useState<AppliedPromo | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
   const [isChecking, setChecking] = useState(false)
-  const stored = tabText(`cendaki-promo:${item.kind}:${item.id}`)
+  const stored = tabText(`cendaki-promo:${item.promoKey ?? `${item.kind}:${item.id}`}`)
 
   async function apply(typed: string) {
     const code = typed.trim().toUpperCase()
@@ -25,7 +28,7 @@ export function usePromoCode(item: Pick<BuyableItem, 'kind' | 'id' | 'items'>) {
     setFailure(null)
     try {
       // For a signed-in user the server checks the limit per student; for a visitor that happens at checkout.
-      const api = session.status === 'signed-in' ? authenticated : anonymous
+      const api = session.status === 'signed-in' && !isGift ? authenticated : anonymous
       const { data } = await api.commerce.quote({ ...itemInput(item), promoCode: code })
       if (data.promoDiscount === 0)
         return reject('Harga sekarang sudah sama atau lebih murah dari harga dengan kode ini.')

@@ -1,0 +1,18 @@
+import type { Transaction } from './transactions.ts'
+
+/** The step that an open order waits for; null: none. */
+export type Standing = 'payment' | 'proof-check' | null
+
+/** Every place that asks for a payment reads this: what was proven is not asked for again. */
+export function standingOf({ status, transfer }: Pick<Transaction, 'status' | 'transfer'>): Standing {
+  if (status !== 'pending') return null
+  return transfer?.state === 'checking' ? 'proof-check' : 'payment'
+}
+
+export const proofCheckLabel = 'Bukti sedang diperiksa'
+
+/** The open order that needs its buyer, else one that is being checked. */
+export const mostUrgent = <Order extends Pick<Transaction, 'status' | 'transfer'>>(
+  orders: readonly Order[],
+): Order | undefined =>
+  orders.find((order) => standingOf(order) === 'payment') ?? orders.find((order) => standingOf(order) !== null)
