@@ -30,3 +30,31 @@ test('a gift is described before it is paid, and its errors are beside the field
   await expect(form.getByLabel('Nama penerima')).toHaveAccessibleDescription('Nama penerima wajib diisi')
   await expect(form.getByLabel('Email penerima')).toHaveAccessibleDescription('Email tidak valid')
 })
+
+test('a promo code goes with what it prices: into a gift, and with the cart when one thing is left', async ({
+  page,
+  request,
+}) => {
+  const { data } = (await (await request.get('/api/courses?type=premium&limit=2')).json()) as {
+    data: { _id: string }[]
+  }
+  for (const { _id } of data) {
+    await page.goto(`/kelas/details/${_id}`)
+    await ready(page)
+    await page.getByRole('button', { name: 'Tambah ke keranjang' }).click()
+    await expect(page.getByRole('link', { name: 'Lihat keranjang' })).toBeVisible()
+  }
+  await page.getByRole('button', { name: /^Pakai REMOTE/ }).click()
+  await page.getByRole('button', { name: 'Beli sebagai hadiah' }).click()
+  await expect(page.getByRole('button', { name: /^Bayar hadiah Rp\s89\.000/ })).toBeVisible()
+
+  await page.goto('/keranjang')
+  await ready(page)
+  await page.getByRole('button', { name: /^Pakai REMOTE/ }).click()
+  await expect(page.getByText('Yang kamu bayar Rp 178.000')).toBeVisible()
+  await page
+    .getByRole('button', { name: /^Hapus / })
+    .first()
+    .click()
+  await expect(page.getByText('Yang kamu bayar Rp 89.000')).toBeVisible()
+})

@@ -1,30 +1,33 @@
-import { newId } from '#server/platform/new-id.ts'
+import { randomInt } from 'node:crypto'
 
-// Crockford's alphabet has no letter that looks like a digit.
-const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
+// Without vowels, so that no words arise, and without letters and digits that look or sound alike.
+const alphabet = '2346789CDFGHJKMNPQRTVWXY'
+const groupLength = 5
+
+const newGroup = (): string =>
+  Array.from({ length: groupLength }, () => alphabet.charAt(randomInt(alphabet.length))).join('')
 
 /**
- * A new order id for the provider: `KLS-` and a ULID, always 30 characters. The provider signs several fields joined
- * without separators, so an id of variable length could be confused with the next field.
+ * A new order number, also its id at the provider: `KL-7F3K9-MWX2P`. Always of one length, because the provider signs several fields joined
+ * without separators; older ids begin with `KLS-`. Nothing is opened by it: pages are addressed by the id of the transaction.
  */
-export function newOrderId(): string {
-  let value = BigInt(`0x${newId().replaceAll('-', '')}`)
-  let text = ''
-  for (let digit = 0; digit < 26; digit++) {
-    text = alphabet[Number(value % 32n)] + text
-    value /= 32n
-  }
-  return `KLS-${text}`
-}
+export const newOrderId = (): string => `KL-${newGroup()}-${newGroup()}`
 
-/** A number as banks pass it on: without its hyphen, with spaces or in lower case, and with letters in place of digits. */
-const written = /KLS[\s-]*((?:[0-9A-TV-Z][\s-]*){26})/gi
+/** A number as people type it and banks pass it on: without hyphens, with spaces or in lower case. */
+const written = new RegExp(`KL[\\s-]*((?:[${alphabet}][\\s-]*){${2 * groupLength}})`, 'gi')
+/** The same of older orders, also with letters in place of digits. */
+const writtenBefore = /KLS[\s-]*((?:[0-9A-TV-Z][\s-]*){26})/gi
+
+const bare = (id: string): string => id.replaceAll(/[\s-]/g, '')
 
 /** The order ids that stand in the cells of a line. */
-export const orderIdsIn = (cells: readonly string[]): string[] => [
-  ...new Set(
-    [...cells.join(' ').toUpperCase().matchAll(written)].map(
-      ([, id = '']) => `KLS-${id.replaceAll(/[\s-]/g, '').replaceAll('O', '0').replaceAll(/[IL]/g, '1')}`,
-    ),
-  ),
-]
+export function orderIdsIn(cells: readonly string[]): string[] {
+  const text = cells.join(' ').toUpperCase()
+  const ids = [...text.matchAll(written)].map(
+    ([, id = '']) => `KL-${bare(id).slice(0, groupLength)}-${bare(id).slice(groupLength)}`,
+  )
+  const before = [...text.matchAll(writtenBefore)].map(
+    ([, id = '']) => `KLS-${bare(id).replaceAll('O', '0').replaceAll(/[IL]/g, '1')}`,
+  )
+  return [...new Set([...ids, ...before])]
+}

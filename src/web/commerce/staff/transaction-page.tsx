@@ -16,6 +16,7 @@ import { Button, ButtonLink } from '#web/kit/ui/button.tsx'
 import { toast } from '#web/kit/ui/feedback/toast.tsx'
 import { describeFailure } from '#web/kit/staff/describe-failure.ts'
 import { AcceptDialog } from './accept-dialog.tsx'
+import { OrderNumber } from '#web/commerce/order-number.tsx'
 import { ItemLink } from './item-link.tsx'
 import { OrderLines } from './order-lines.tsx'
 import { LedgerTable } from './ledger-table.tsx'
@@ -166,7 +167,7 @@ function Facts({ transaction }: { transaction: TransactionDetail }) {
       <Fact label="Dibuat">{formatShortDateTime(transaction.createdAt)}</Fact>
       <Fact label="Dibayar">{transaction.paidAt ? formatShortDateTime(transaction.paidAt) : '–'}</Fact>
       <Fact label="Nomor pesanan">
-        <span className="font-mono text-sm">{transaction.orderId}</span>
+        <OrderNumber number={transaction.orderId} />
       </Fact>
       <Fact label="Metode">{transaction.paymentMethod ? paymentMethodLabel(transaction.paymentMethod) : '–'}</Fact>
       <Fact label="Status di penyedia">

@@ -18,6 +18,7 @@ import { loadAsStaff } from '#web/kit/staff/load-as-staff.ts'
 import { StaffList } from '#web/kit/staff/lists/staff-list.tsx'
 import { StaffPage } from '#web/kit/staff/staff-page.tsx'
 import type { Column } from '#web/kit/staff/lists/staff-table.tsx'
+import { OrderNumber } from '#web/commerce/order-number.tsx'
 import { ItemLink } from './item-link.tsx'
 
 const pageLength = '25'
@@ -66,7 +67,14 @@ const columns: readonly Column<SoldTransaction>[] = [
           <ItemLink item={{ kind: row.kind, _id: row.itemId, title: row.item }} />
         </span>
         <LinesOf row={row} />
-        <span className="block font-mono text-xs text-ink-3 md:whitespace-nowrap">{row.invoiceId ?? row.orderId}</span>
+        <span className="block text-xs text-ink-3">
+          <OrderNumber number={row.orderId} />
+        </span>
+        {row.invoiceId && (
+          <span className="block text-xs text-ink-3">
+            <OrderNumber number={row.invoiceId} />
+          </span>
+        )}
       </span>
     ),
   },

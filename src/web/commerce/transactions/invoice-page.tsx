@@ -16,6 +16,7 @@ import { PageHead } from '#web/kit/ui/page-head.tsx'
 import { formatDate } from '#contract/kit/days.ts'
 import { CancelOrder } from '#web/commerce/checkout/cancel-order.tsx'
 import { EmptyState } from '#web/kit/ui/feedback/empty-state.tsx'
+import { OrderNumber } from '#web/commerce/order-number.tsx'
 import { boughtItem, hasInvoice, itemLabel, itemPath } from '#web/commerce/item-paths.ts'
 import { PaymentInstructions } from '#web/commerce/checkout/paying/payment-instructions.tsx'
 import { OrderStatusBadge } from './transaction-status.tsx'
@@ -141,7 +142,8 @@ function Sheet({ invoice }: { invoice: Invoice }) {
         </p>
       )}
       <p className="mt-4 border-t border-line pt-4 text-sm break-words text-ink-3">
-        {invoice.paymentMethod && `${paymentMethodLabel(invoice.paymentMethod)} · `}Nomor pesanan {invoice.orderId}
+        {invoice.paymentMethod && `${paymentMethodLabel(invoice.paymentMethod)} · `}Nomor pesanan{' '}
+        <OrderNumber number={invoice.orderId} />
       </p>
     </article>
   )

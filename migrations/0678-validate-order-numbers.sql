@@ -1,0 +1,1 @@
+alter table transactions validate constraint transactions_order_id_check;
