@@ -37,24 +37,30 @@ const columnsOf = (transaction: TransactionDetail): readonly Column<Line>[] => [
         },
       ]
     : []),
-  ...(transaction.uniqueCode > 0
-    ? [
-        {
-          key: 'code',
-          label: 'Kode unik',
-          numeric: true,
-          cell: (line: Line) => (line.uniqueCode === 0 ? '–' : money(line.uniqueCode)),
-        },
-      ]
-    : []),
-  { key: 'amount', label: 'Jumlah', numeric: true, cell: (line) => <strong>{money(line.amount)}</strong> },
-  { key: 'refunded', label: 'Dikembalikan', numeric: true, cell: (line) => less(line.refunded) },
+  {
+    key: 'amount',
+    label: 'Jumlah',
+    numeric: true,
+    cell: (line) => (
+      <span className="text-right">
+        <strong>{money(line.amount)}</strong>
+        {line.uniqueCode > 0 && (
+          <span className="block text-sm text-ink-3">dengan kode unik {money(line.uniqueCode)}</span>
+        )}
+      </span>
+    ),
+  },
   {
     key: 'state',
     label: 'Status',
     cell: (line) => {
       const { label, tone } = lineState(transaction, line)
-      return <Badge tone={tone}>{label}</Badge>
+      return (
+        <span className="max-md:text-right">
+          <Badge tone={tone}>{label}</Badge>
+          {line.refunded > 0 && <span className="block text-sm text-ink-3">{less(line.refunded)}</span>}
+        </span>
+      )
     },
   },
 ]
