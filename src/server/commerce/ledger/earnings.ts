@@ -66,14 +66,15 @@ const header = [
   'Invoice',
   'Item',
   'Instruktur',
-  'Dibayar',
+  'Bagian dari harga',
   'Biaya penyedia',
   'Pajak',
   'Platform',
   'Bagian instruktur',
+  'Pencairan',
 ]
 
-/** All entries of the month as CSV, newest first, of one instructor also the payouts: the last column adds up to the change of the balance. */
+/** All entries of the month as CSV, newest first, of one instructor also the payouts: the last two columns add up to the change of the balance. */
 export function exportEarnings(
   deps: Pick<CommerceDeps, 'database' | 'identity' | 'clock' | 'log'>,
   { month: requested, instructorId }: EarningsQuery,
@@ -100,13 +101,14 @@ export function exportEarnings(
 
 const toCells = (row: Entry | ListedPayout): CsvRow => ('amountIdr' in row ? payoutCells(row) : saleCells(row))
 
-/** What is taken from the balance is negative in the column of the instructor. */
+/** What is taken from the balance is negative. */
 const payoutCells = ({ bookedAt, event, amountIdr, reference }: ListedPayout): CsvRow => [
   jakartaMinute(bookedAt),
   event === 'requested' ? 'Pencairan' : 'Pencairan kembali',
   null,
   reference,
   null,
+  0,
   0,
   0,
   0,
@@ -125,6 +127,7 @@ const saleCells = (entry: Entry): CsvRow => [
   entry.tax,
   entry.platform,
   entry.instructor,
+  0,
 ]
 
 const thisMonth = ({ clock }: Deps): string => jakartaDay(clock.now()).slice(0, 7)

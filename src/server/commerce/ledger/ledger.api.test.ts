@@ -195,7 +195,7 @@ describe('GET /admin/earnings/export', () => {
         timestamptz '2026-07-31T16:59:00Z' + (n / 5) * interval '3 microseconds'
       from generate_series(1, ${count}::int) as n, (values ('gross', 1), ('platform', -1)) as side (account, sign)`)
     const rows = await exported(admin, '?month=2026-07')
-    const amounts = rows.map((row) => Number(row['Dibayar']))
+    const amounts = rows.map((row) => Number(row['Bagian dari harga']))
     expect(amounts.toSorted((a, b) => a - b)).toEqual(Array.from({ length: count }, (_, index) => index + 1))
     const instants = amounts.map((amount) => Math.floor(amount / 5))
     expect(instants).toEqual(instants.toSorted((a, b) => b - a))

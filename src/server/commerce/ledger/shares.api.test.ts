@@ -294,9 +294,10 @@ test('a statement leads from the opening to the closing balance through every sa
     'Pencairan kembali',
     'Pencairan',
   ])
-  expect(rows.reduce((sum, row) => sum + Number(row['Bagian instruktur']), 0)).toBe(
-    (after?.closingIdr ?? 0) - (after?.openingIdr ?? 0),
-  )
+  const sumOf = (column: string) => rows.reduce((sum, row) => sum + Number(row[column]), 0)
+  expect(sumOf('Bagian instruktur')).toBe(after?.earnedIdr)
+  expect(sumOf('Pencairan')).toBe(-(after?.paidOutIdr ?? 0))
+  expect(sumOf('Bagian instruktur') + sumOf('Pencairan')).toBe((after?.closingIdr ?? 0) - (after?.openingIdr ?? 0))
   admin = await signInAgain(admin)
 })
 

@@ -28,7 +28,7 @@ const columns: readonly Column<StatementEntry>[] = [
       </span>
     ),
   },
-  { key: 'gross', label: 'Dibayar', numeric: true, cell: (entry) => money(entry.gross) },
+  { key: 'gross', label: 'Bagian dari harga', numeric: true, cell: (entry) => money(entry.gross) },
   { key: 'fee', label: 'Biaya penyedia', numeric: true, cell: (entry) => money(entry.providerFee) },
   { key: 'tax', label: 'Pajak', numeric: true, cell: (entry) => money(entry.tax) },
   { key: 'platform', label: 'Platform', numeric: true, cell: (entry) => money(entry.platform) },
