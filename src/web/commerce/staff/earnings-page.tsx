@@ -174,7 +174,11 @@ function Totals({ earnings: { totals }, isAdmin }: { earnings: Earnings; isAdmin
   return (
     <StatTiles>
       {!isAdmin && <StatTile label="Bagianmu" value={formatRupiah(totals.instructor)} hint={items} />}
-      <StatTile label="Dibayar pembeli" value={formatRupiah(totals.gross)} {...(isAdmin && { hint: items })} />
+      <StatTile
+        label={isAdmin ? 'Dibayar pembeli' : 'Bagian dari harga'}
+        value={formatRupiah(totals.gross)}
+        {...(isAdmin && { hint: items })}
+      />
       <StatTile
         label="Biaya dan pajak"
         value={formatRupiah(totals.providerFee + totals.tax)}
