@@ -102,7 +102,10 @@ export const withoutFreshProof: Readonly<Record<string, readonly string[]>> = {
     'POST /admin/webhooks/{id}/test',
   ],
   'access of one course, of its own instructor or an admin: in the audit log, its student is told': [
+    'DELETE /cohorts/{id}/members/{userId}',
     'DELETE /courses/{id}/students/{studentId}',
+    'POST /cohorts/{id}/members',
+    'POST /cohorts/{id}/members/{userId}/move',
     'POST /courses/{id}/content/{contentId}/gift',
     'POST /courses/{id}/students',
     'POST /courses/{id}/students/import',
@@ -114,6 +117,17 @@ export const withoutFreshProof: Readonly<Record<string, readonly string[]>> = {
     'POST /admin/courses/imports/{id}/confirm',
     'POST /courses',
     'POST /courses/{id}/duplicate',
+  ],
+  'cohorts and meetings of an own course: members are told, and keep what they paid for': [
+    'DELETE /cohorts/{id}',
+    'DELETE /meetings/{id}',
+    'PATCH /cohorts/{id}',
+    'PATCH /meetings/{id}',
+    'POST /cohorts/{id}/cancel',
+    'POST /cohorts/{id}/meetings',
+    'POST /courses/{id}/cohorts',
+    'PUT /meetings/{id}/attendance/{userId}',
+    'PUT /meetings/{id}/recording',
   ],
   'moderation: in the audit log, and it can be undone': [
     'DELETE /admin/reports/{id}/author-block',
