@@ -10,7 +10,7 @@ export type OverviewRange = (typeof overviewRanges)[number]
 const overviewDay = z.object({
   /** `2026-11-21`. */
   day: z.string(),
-  /** Paid that day, in rupiah. */
+  /** Booked that day, in rupiah: paid, less what was given back that day. For an instructor the part of the price. */
   sales: z.number(),
   /** New accounts; for an instructor, new students of their courses. */
   signUps: z.number(),

@@ -1,7 +1,8 @@
-// Checkout texts shared by courses, e-books and transactions.
+// Texts that several pages share.
 export const commerceText = {
   tokenMissing: 'Token pembayaran tidak ditemukan.',
   scriptMissing: 'Payment system not loaded. Please refresh the page.',
   checkoutFailed: 'Terjadi kesalahan saat checkout.',
   startFailed: 'Kelas belum bisa dibuka. Coba lagi sebentar lagi.',
+  refundDayRule: 'Dana yang dikembalikan mengurangi hari saat dikembalikan, bukan hari penjualannya.',
 }

@@ -26,10 +26,11 @@ export async function showOverview(deps: Deps, staff: Viewer, dayCount: number):
   const from = jakartaMidnight(jakartaDay(new Date(now.getTime() - (dayCount - 1) * dayMs)))
   const isAdmin = staff.role === 'admin'
   const scope = isAdmin ? null : await catalog.listCourseIdsOf(staff.id)
+  const own = scope && { instructorId: staff.id, courseIds: scope }
   const [figures, learned, sold, accounts, attention, waiting] = await Promise.all([
     catalog.readFigures(scope),
-    learning.readFigures(scope && { instructorId: staff.id, courseIds: scope }, { since: from, now }),
-    commerce.readFigures(scope, from),
+    learning.readFigures(own, { since: from, now }),
+    commerce.readFigures(own, from),
     isAdmin ? identity.readFigures(from) : null,
     isAdmin ? commerce.listAttention() : [],
     isAdmin ? commerce.countWaiting() : null,

@@ -14,6 +14,7 @@ import { Figure } from '#web/kit/ui/figure.tsx'
 import { Button } from '#web/kit/ui/button.tsx'
 import { EmptyState } from '#web/kit/ui/feedback/empty-state.tsx'
 import { SelectField } from '#web/kit/ui/field.tsx'
+import { commerceText } from '#web/commerce/text.ts'
 import { LedgerTable } from './ledger-table.tsx'
 
 export const createEarningsLoader =
@@ -42,6 +43,7 @@ export function EarningsPage() {
     >
       <Choices earnings={earnings} isAdmin={isAdmin} />
       <Totals earnings={earnings} isAdmin={isAdmin} />
+      <p className="mt-3 text-sm text-ink-3">{commerceText.refundDayRule}</p>
       {earnings.balance && <BalanceOfMonth balance={earnings.balance} />}
       <section className="mt-8">
         <h2 className="mb-3 text-xl font-bold">Rincian</h2>

@@ -5,6 +5,7 @@ import { paths } from '#contract/kit/paths.ts'
 import type { Api } from '#web/identity/index.ts'
 import { readListQuery } from '#web/kit/staff/lists/list-query.ts'
 import { loadAsStaff } from '#web/kit/staff/load-as-staff.ts'
+import { commerceText } from '#web/commerce/text.ts'
 import { StaffPage } from '#web/kit/staff/staff-page.tsx'
 import { StatTile, StatTiles } from '#web/kit/staff/stat-tile.tsx'
 import { ButtonLink } from '#web/kit/ui/button.tsx'
@@ -72,6 +73,10 @@ function Figures({ isAdmin, range, overview }: { isAdmin: boolean; range: Overvi
           </h2>
           <RangeSwitch range={range} />
         </div>
+        <p className="mb-4 text-sm text-ink-3">
+          {isAdmin ? '' : 'Penjualan adalah bagianmu dari harga. '}
+          {commerceText.refundDayRule}
+        </p>
         <div className="cards [--card-gap:1rem]" aria-busy={isLoading || undefined}>
           <TrendPlot title="Penjualan" days={overview.days} valueOf={({ sales }) => sales} format={formatRupiah} />
           <TrendPlot
