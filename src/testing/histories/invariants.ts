@@ -2,11 +2,11 @@ import { sql } from 'drizzle-orm'
 import { invariants } from '#server/app/domains.ts'
 import type { Invariant, Queryable } from '#server/platform/database/index.ts'
 
-/** Of what this version booked: the one before did not know shares. */
+/** Of what this version booked: the one before did not know shares. The unique code of a transfer is the platform's, without a seller. */
 export const earnersOfLines: Invariant = [
   'each instructor earned the agreed percent of what was left of a line after fee and tax',
   `select s.line_id, s.instructor_id from line_shares s
-     join (select line_id, -sum(amount_idr) filter (where account in ('platform', 'instructor')) as left_idr from ledger_lines where event = 'sale' group by 1) l using (line_id)
+     join (select line_id, -sum(amount_idr) filter (where account in ('platform', 'instructor')) as left_idr from ledger_lines where event = 'sale' and seller_id is not null group by 1) l using (line_id)
      left join (select line_id, instructor_id, -sum(amount_idr) as idr from ledger_lines where event = 'sale' and account = 'instructor' group by 1, 2) e using (line_id, instructor_id)
      where coalesce(e.idr, 0) <> floor(l.left_idr * s.share_percent / 100.0)`,
 ]

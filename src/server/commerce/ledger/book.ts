@@ -85,7 +85,11 @@ async function splitByShares(
     return instructorId ? [{ instructorId, sharePercent: instructorSharePercent }] : []
   }
   return splitSale({
-    lines: lines.map((line) => ({ amountIdr: amountOf(line), earners: earnersOf(line) })),
+    lines: lines.map((line) => ({
+      amountIdr: amountOf(line),
+      uniqueCodeIdr: line.uniqueCodeIdr,
+      earners: earnersOf(line),
+    })),
     // The buyer already paid the provider.
     feeIdr: row.buyerFeeIdr > 0 ? 0 : payments.of(row.method).feeIdr(row.paymentType, row.amountIdr),
     taxMode,

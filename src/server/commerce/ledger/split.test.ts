@@ -15,7 +15,9 @@ const earnersArbitrary = fc
     ),
   )
   .map((percents) => percents.map((sharePercent, index) => ({ instructorId: String(index), sharePercent })))
-const lineArbitrary = fc.record({ amountIdr: amountArbitrary, earners: earnersArbitrary })
+const lineArbitrary = fc
+  .record({ amountIdr: amountArbitrary, code: fc.constantFrom(0, 1, 137, 999), earners: earnersArbitrary })
+  .map(({ amountIdr, code, earners }) => ({ amountIdr, uniqueCodeIdr: Math.min(code, amountIdr), earners }))
 const saleArbitrary = fc.record({
   lines: fc.array(lineArbitrary, { minLength: 1, maxLength: 6 }),
   feeIdr: amountArbitrary,
@@ -25,7 +27,7 @@ const saleArbitrary = fc.record({
 test('Rp 89.000 with a card fee, tax included and 70 % for the instructor', () => {
   expect(
     splitSale({
-      lines: [{ amountIdr: 89_000, earners: [{ instructorId: 'guru', sharePercent: 70 }] }],
+      lines: [{ amountIdr: 89_000, uniqueCodeIdr: 0, earners: [{ instructorId: 'guru', sharePercent: 70 }] }],
       feeIdr: 4_581,
       taxMode: 'inclusive',
     }).map(balancesOf),
@@ -58,6 +60,22 @@ test('base and tax always add up to the total', () => {
   )
 })
 
+test('the unique code of a transfer is the platform’s: earners get what they would get without it', () => {
+  const earners = [
+    { instructorId: 'guru', sharePercent: 70 },
+    { instructorId: 'rekan', sharePercent: 10 },
+  ]
+  const sold = (amountIdr: number, uniqueCodeIdr: number) =>
+    splitSale({ lines: [{ amountIdr, uniqueCodeIdr, earners }], feeIdr: 0, taxMode: 'none' })[0] ?? []
+  const [own, other, platform, ...more] = sold(89_137, 137)
+  expect([own, other]).toEqual(sold(89_000, 0))
+  expect(platform).toEqual({
+    sellerId: null,
+    balances: { ...zeroBalances, gross: 137, platform: -137 },
+  })
+  expect(more).toEqual([])
+})
+
 test('every sale sums to zero, no share has the wrong sign, and each earner of a line gets the agreed percent of it', () => {
   fc.assert(
     fc.property(saleArbitrary, (sale) => {
@@ -74,7 +92,8 @@ test('every sale sums to zero, no share has the wrong sign, and each earner of a
       for (const [index, { amountIdr, earners }] of sale.lines.entries()) {
         const parts = balancesOf(lines[index] ?? [])
         expect(parts.reduce((sum, { gross }) => sum + gross, 0)).toBe(amountIdr)
-        const leftIdr = parts.reduce((sum, part) => sum + part.gross + part.tax + part.provider_fee, 0)
+        const ofEarners = parts.slice(0, earners.length)
+        const leftIdr = ofEarners.reduce((sum, part) => sum + part.gross + part.tax + part.provider_fee, 0)
         for (const [place, { sharePercent }] of earners.entries())
           expect(0 - (parts[place]?.instructor ?? 0)).toBe(Math.floor((leftIdr * sharePercent) / 100))
       }

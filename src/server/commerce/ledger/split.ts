@@ -13,8 +13,8 @@ export const zeroBalances: Balances = { gross: 0, provider_fee: 0, tax: 0, platf
 export type Earner = { instructorId: string; sharePercent: number }
 
 export type Sale = {
-  /** What was paid for each line. Without earners the platform alone earns. */
-  lines: { amountIdr: number; earners: readonly Earner[] }[]
+  /** What was paid for each line. Without earners the platform alone earns. `uniqueCodeIdr`: the part of it that is nobody's income. */
+  lines: { amountIdr: number; uniqueCodeIdr: number; earners: readonly Earner[] }[]
   /** The provider's fee for all of them. */
   feeIdr: number
   taxMode: TaxMode
@@ -28,16 +28,27 @@ export type SoldPart = { sellerId: string | null; balances: Balances }
  * a part of its own. The platform gets the rounding remainder. A promo code, whoever's it is, changes no percent: it lowers what is split.
  */
 export function splitSale({ lines, feeIdr, taxMode }: Sale): SoldPart[][] {
-  const amounts = lines.map(({ amountIdr }) => amountIdr)
+  const pieces = lines.flatMap(toPieces)
+  const amounts = pieces.map(({ amountIdr }) => amountIdr)
   const totalIdr = amounts.reduce((sum, amount) => sum + amount, 0)
   const taxes = apportion(includedTax(totalIdr, taxMode).taxIdr, amounts)
   const untaxed = amounts.map((amount, index) => amount - (taxes[index] ?? 0))
   const untaxedIdr = untaxed.reduce((sum, amount) => sum + amount, 0)
   const fees = apportion(Math.min(Math.max(feeIdr, 0), untaxedIdr), untaxed)
-  return lines.map(({ amountIdr, earners }, index) => {
+  const sold = pieces.map(({ line, amountIdr, earners }, index) => {
     const [taxIdr, costIdr] = [taxes[index] ?? 0, fees[index] ?? 0]
-    return splitLine({ taxIdr, feeIdr: costIdr, leftIdr: amountIdr - taxIdr - costIdr }, earners)
+    return { line, parts: splitLine({ taxIdr, feeIdr: costIdr, leftIdr: amountIdr - taxIdr - costIdr }, earners) }
   })
+  return lines.map((_line, index) => sold.flatMap(({ line, parts }) => (line === index ? parts : [])))
+}
+
+/** The unique code of a transfer is the platform's: who earns with a line earns with its price only. */
+function toPieces({ amountIdr, uniqueCodeIdr, earners }: Sale['lines'][number], line: number) {
+  if (uniqueCodeIdr === 0 || earners.length === 0) return [{ line, amountIdr, earners }]
+  return [
+    { line, amountIdr: amountIdr - uniqueCodeIdr, earners },
+    { line, amountIdr: uniqueCodeIdr, earners: [] },
+  ]
 }
 
 function splitLine(

@@ -74,6 +74,12 @@ test('shows account and an amount of its own for 24 hours; approval grants, issu
   expect(paid.lines.reduce((sum: number, line: { amount: number }) => sum + line.amount, 0)).toBe(amount)
   expect(paid.lines).toContainEqual({ description: 'Kode unik transfer', amount: amount - 89_000 })
   expect(await owns(student)).toBe(true)
+  const ofCode = (await site.call('GET', `/admin/transactions/${transactionId}`, { token: admin.token })).body.data
+  expect(ofCode.ledger.reduce((sum: number, entry: { gross: number }) => sum + entry.gross, 0)).toBe(amount)
+  // The unique code is nobody's income.
+  for (const { gross, instructorName, platform } of ofCode.ledger)
+    if (instructorName !== null) expect(gross).toBe(89_000)
+    else expect(platform).toBe(gross)
   const subjects = await subjectsTo(student)
   for (const subject of [/^Cara membayar/, /^Bukti transfer diterima/, /^Bukti pembayaran INV/])
     expect(subjects.filter((each) => subject.test(each))).toHaveLength(1)
