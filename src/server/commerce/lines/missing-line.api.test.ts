@@ -24,7 +24,7 @@ test('a transaction that the version before writes without a line has one when i
   await site.database.query.insert(transactions).values({
     ...values,
     id,
-    orderId: row.orderId.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A')),
+    orderId: row.orderId.replace(/.$/, (last) => (last === 'C' ? 'D' : 'C')),
     state: 'cancelled',
   })
   expect(await linesOf(id)).toEqual([{ ...line, id, transactionId: id }])
