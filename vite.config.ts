@@ -70,11 +70,14 @@ const packedFiles: Plugin = {
     const file = join(import.meta.dirname, 'node_modules', id.slice('\0packed:'.length, -'.packed'.length))
     if (this.environment.name !== 'client' || this.environment.mode !== 'build')
       return `export default ${JSON.stringify(`/@fs${file}`)}`
-    const source = gzipSync(readFileSync(file), { level: 9 })
+    const source = gzipSync(readFileSync(file), { level: 6 })
     const reference = this.emitFile({ type: 'asset', name: `${basename(file)}.packed`, source })
     return `export default import.meta.ROLLUP_FILE_URL_${reference}`
   },
 }
+
+/** Of a package that exports thousands of icons, only those that are used are read. */
+const lazily = { lazyBarrel: true }
 
 const pathMatches = (...paths: string[]) => new RegExp(paths.join('|'))
 
@@ -218,6 +221,7 @@ export default defineConfig(({ command }) => ({
         assetsInlineLimit: 0,
         rolldownOptions: {
           input: sourceFiles.browserEntry,
+          experimental: lazily,
           // Creating a schema has no side effects, so unused schemas are removed.
           treeshake: { manualPureFunctions: ['z', 'oc'] },
           output: {
@@ -249,7 +253,7 @@ export default defineConfig(({ command }) => ({
         copyPublicDir: false,
         target: 'node24',
         ssr: true,
-        rolldownOptions: { input: sourceFiles.serverEntry },
+        rolldownOptions: { input: sourceFiles.serverEntry, experimental: lazily },
       },
     },
     server: {
@@ -264,13 +268,11 @@ export default defineConfig(({ command }) => ({
         minify: false,
         chunkSizeWarningLimit: Infinity,
         // All files in one folder, which paths of sources are relative to.
-        rolldownOptions: { input: 'src/server/process/serve.ts', output: { chunkFileNames: '[name]-[hash:7].js' } },
+        rolldownOptions: {
+          input: ['src/server/process/serve.ts', 'src/server/process/open-product/fill-demo.ts'],
+          output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash:7].js' },
+        },
       },
-    },
-  },
-  builder: {
-    async buildApp(builder) {
-      for (const environment of Object.values(builder.environments)) await builder.build(environment)
     },
   },
 }))

@@ -14,7 +14,7 @@ const everyMs = 50
 const stages: Record<string, string> = {
   'build.ts': 'building',
   'create-database.ts': 'creating the database',
-  'fill-demo.ts': 'filling in the demo',
+  'fill-demo.js': 'filling in the demo',
   'main.ts': 'the product itself',
 }
 
@@ -114,7 +114,7 @@ async function listProcesses(root: number): Promise<Running[]> {
         ['status', 'cmdline'].map((file) => readFile(`/proc/${pid}/${file}`, 'utf8').catch(() => '')),
       )
       const kilobytes = (field: string) => Number(new RegExp(`${field}:\\s+(\\d+) kB`).exec(status ?? '')?.[1] ?? 0)
-      const script = basename((command ?? '').split('\0').find((part) => part.endsWith('.ts')) ?? 'another process')
+      const script = basename((command ?? '').split('\0').find((part) => /\.[tj]s$/.test(part)) ?? 'another process')
       return {
         stage: stages[script] ?? script,
         cpuSeconds: cpu.get(pid) ?? 0,

@@ -202,7 +202,7 @@ test('a connection ends when its client reads nothing for a while; one that wait
   opened.server.close()
 })
 
-test('while there is nothing to serve, the process says that it lives, and that it is starting', async () => {
+test('while there is nothing to serve, the process says that it lives, and a page says what is being done until it becomes the product', async () => {
   const opened = await openServer({ port: 0, host: '127.0.0.1' })
   const at = `http://127.0.0.1:${(opened.server.address() as AddressInfo).port}`
   const health = await fetch(`${at}/api/health?x`)
@@ -210,6 +210,11 @@ test('while there is nothing to serve, the process says that it lives, and that 
   expect(await health.json()).toEqual({ success: true, data: { status: 'starting' } })
   for (const path of ['/api/serving', '/api/ready', '/api/courses', '/'])
     expect((await fetch(at + path)).status, path).toBe(503)
+  opened.say('Kelas contoh sedang diisi.')
+  const page = await (await fetch(`${at}/kelas`)).text()
+  expect(page).toContain('Kelas contoh sedang diisi.')
+  // Becomes the product by itself.
+  expect(page).toContain('<meta http-equiv="refresh" content="2">')
   opened.serve((_request, response) => void response.end('served'))
   expect(await (await fetch(`${at}/api/health`)).text()).toBe('served')
   opened.server.closeAllConnections()

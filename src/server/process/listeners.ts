@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { ok } from '#contract/kit/endpoint.ts'
 import type { App } from '#server/app.ts'
 import { isApiKeyHeader, requestId, unavailable } from '#server/platform/http/index.ts'
-import { failurePage } from '#server/platform/pages/index.ts'
+import { failurePage, startingPage } from '#server/platform/pages/index.ts'
 
 export type Listener = (request: IncomingMessage, response: ServerResponse) => void
 
@@ -11,6 +11,13 @@ export type Listener = (request: IncomingMessage, response: ServerResponse) => v
  * video is ahead, and ask for the rest again; nginx ends connections after the same time.
  */
 const readsWithinMs = 60_000
+
+export type OpenServer = {
+  server: Server
+  serve(listener: Listener): void
+  /** Says on the page that is shown until then what is being done. */
+  say(what: string): void
+}
 
 /**
  * Listens before there is anything to serve, so that a port that is taken is reported before migrations change the database. Until `serve`
@@ -25,8 +32,9 @@ export async function openServer({
   port: number
   host: string
   unreadMs?: number
-}): Promise<{ server: Server; serve(listener: Listener): void }> {
-  let current: Listener = (request, response) => void send(startingResponse(request.url ?? '/'), response)
+}): Promise<OpenServer> {
+  let step = 'Server sedang dinyalakan.'
+  let current: Listener = (request, response) => void send(startingResponse(request.url ?? '/', step), response)
   const server = createServer((request, response) => {
     // Nothing moves either while the response is being made, and a body that does not arrive has a deadline of its own.
     response.setTimeout(unreadMs, () => response.writableLength > 0 && response.destroy())
@@ -36,7 +44,7 @@ export async function openServer({
     server.once('error', reject)
     server.listen(port, host, () => resolve())
   })
-  return { server, serve: (listener) => void (current = listener) }
+  return { server, serve: (listener) => void (current = listener), say: (what) => void (step = what) }
 }
 
 /** Writes cached responses without creating a Request object. */
@@ -184,10 +192,11 @@ type Arrival = { since: number; bytesBefore: number }
 const speed = ([{ socket }, { since, bytesBefore }]: [IncomingMessage, Arrival]): number =>
   (socket.bytesRead - bytesBefore) / (performance.now() - since)
 
-const startingResponse = (url: string): Response =>
-  /^\/api\/health(\?|$)/.test(url)
-    ? Response.json(ok({ status: 'starting' }), { headers: { 'cache-control': 'no-store' } })
-    : busyResponse(url)
+function startingResponse(url: string, step: string): Response {
+  if (/^\/api\/health(\?|$)/.test(url))
+    return Response.json(ok({ status: 'starting' }), { headers: { 'cache-control': 'no-store' } })
+  return url.startsWith('/api/') ? busyResponse(url) : startingPage(step)
+}
 
 const busyResponse = (path: string): Response =>
   path.startsWith('/api/')

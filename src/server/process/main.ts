@@ -1,19 +1,19 @@
 import { pathToFileURL } from 'node:url'
 import { join } from 'node:path'
 import { announce } from './announce.ts'
-import { distFolder, ensureBuilt } from './web-build/index.ts'
+import { distFolder, startBuilding } from './web-build/index.ts'
 
 // Entry point: runs when loaded. With --dev it runs the sources, otherwise dist, which it builds first where there is no current build.
 
 // Read first: npm may end while the server is built or starts.
 const parentAtStart = process.ppid
 const isDevelopment = process.argv.includes('--dev')
-if (!isDevelopment) {
-  await ensureBuilt((what) => announce(`· ${what}`)).catch((error: Error) => {
-    announce(`\nCendaki cannot start: ${error.message}`, 'fatal')
-    process.exit(1)
-  })
+const fail = (error: Error): never => {
+  announce(`\nCendaki cannot start: ${error.message}`, 'fatal')
+  process.exit(1)
 }
+const building = isDevelopment ? null : startBuilding((what) => announce(`· ${what}`))
+await building?.server.catch(fail)
 const built = pathToFileURL(join(distFolder, 'server/serve.js')).href
 const { serve } = (await import(isDevelopment ? './serve.ts' : built)) as typeof import('./serve.ts')
-await serve({ isDevelopment, parentAtStart })
+await serve({ isDevelopment, parentAtStart, webIsBuilt: building?.all.catch(fail) ?? Promise.resolve() })

@@ -10,14 +10,17 @@ import { notifySupervisor } from './supervisor.ts'
 export async function serve({
   isDevelopment,
   parentAtStart,
+  webIsBuilt,
 }: {
   isDevelopment: boolean
   parentAtStart: number
+  /** Resolves when the files of pages are there. */
+  webIsBuilt: Promise<void>
 }): Promise<void> {
   try {
     for (const line of loadEnvFile()) announce(`warning: ${line}`, 'warn')
     const config = parseConfig(process.env)
-    const running = await start(config, { isDevelopment, onProgress: (what) => announce(`· ${what}`) })
+    const running = await start(config, { isDevelopment, webIsBuilt, onProgress: (what) => announce(`· ${what}`) })
     stopOnSignal(running, { announcedMs: isDevelopment ? 0 : config.shutdownDelaySeconds * 1000, parentAtStart })
 
     // After the signal handlers, because a process that waits for this line may stop this one at once. Counted from the start of the process.

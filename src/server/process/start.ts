@@ -14,7 +14,15 @@ import type { Config } from './config/config.ts'
 import { databasePlace } from './config/database-config.ts'
 import { isDemoOpen } from './demo/index.ts'
 import { describeInstallation } from './describe-installation.ts'
-import { cachedFirst, limitRequests, openServer, resolveDots, withHeaders, type Listener } from './listeners.ts'
+import {
+  cachedFirst,
+  limitRequests,
+  openServer,
+  resolveDots,
+  withHeaders,
+  type Listener,
+  type OpenServer,
+} from './listeners.ts'
 import { createLog } from '#server/platform/log/log.ts'
 import { createSlowQueries } from '#server/platform/log/slow-queries.ts'
 import type { MailTransport } from '#server/platform/mail/index.ts'
@@ -64,32 +72,44 @@ const headersMs = 20_000
 /** Starts the application and resolves when it listens. On failure the database is closed again. */
 export async function start(
   config: Config,
-  { isDevelopment, onProgress }: { isDevelopment: boolean; onProgress: Progress },
+  options: { isDevelopment: boolean; webIsBuilt: Promise<void>; onProgress: Progress },
 ): Promise<Running> {
   const log = createLog(config.logLevel)
   await checkBackupFolder(config)
-  const { server, serve } = await openServer(config)
+  const opened = await openServer(config)
   try {
-    return await startServing(config, server, serve, { isDevelopment, onProgress, log })
+    return await startServing(config, opened, { ...options, log })
   } catch (error) {
-    server.close()
-    server.closeAllConnections()
+    opened.server.close()
+    opened.server.closeAllConnections()
     throw error
   }
 }
 
-type Options = { isDevelopment: boolean; onProgress: Progress; log: Logger }
+type Options = { isDevelopment: boolean; webIsBuilt: Promise<void>; onProgress: Progress; log: Logger }
+
+/** What building takes beside the processes that create the database and fill in the demo. With less free memory it comes first. */
+const bytesToBuildMeanwhile = 2.5 * 1024 ** 3
 
 async function startServing(
   config: Config,
-  server: Server,
-  serve: (listener: Listener) => void,
-  { isDevelopment, onProgress, log }: Options,
+  { server, serve, say }: OpenServer,
+  { isDevelopment, webIsBuilt, onProgress, log }: Options,
 ): Promise<Running> {
+  if (process.availableMemory() < bytesToBuildMeanwhile) await webIsBuilt
   // The embedded database does this itself. With PostgreSQL the outbox and the payment sandbox's key are there.
   if (config.databaseUrl) await makePrivate(config.dataDir)
-  else if ((await createDatabaseInChildProcess(config.dataDir, onProgress)) && config.runsDemo)
-    await fillDemoInChildProcess(config, onProgress)
+  else {
+    say('Basis data sedang dibuat.')
+    const isNew = await createDatabaseInChildProcess(config.dataDir, onProgress)
+    if (isNew && config.runsDemo) {
+      say('Kelas contoh sedang diisi.')
+      await fillDemoInChildProcess(config, { isDevelopment, onProgress })
+    }
+  }
+  say('Halaman sedang disusun.')
+  await webIsBuilt
+  say('Basis data sedang dibuka.')
   const clock = createSettableClock(systemClock)
   const slowQueries = createSlowQueries({ log, clock, overMs: config.slowQueryMs })
   const version = await readVersion()

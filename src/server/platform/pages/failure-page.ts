@@ -12,6 +12,15 @@ export function failurePage({ status, requestId }: { status: 500 | 503; requestI
   return withRetryAfter(plainPage(title, body, status))
 }
 
+const refreshSeconds = 2
+
+/** Opens the site by itself once it has started. */
+export function startingPage(what: string): Response {
+  const body = `<p>${escapeHtml(what)}</p><p>Situsnya terbuka sendiri di sini begitu siap.</p>`
+  const refresh = `<meta http-equiv="refresh" content="${refreshSeconds}">`
+  return withRetryAfter(plainPage('Sebentar, situs sedang disiapkan', body, 503, refresh), refreshSeconds)
+}
+
 /** A link that was cut together wrongly, or a form that put a whole text into its address. */
 export const urlTooLongPage = (): Response =>
   plainPage(
@@ -29,8 +38,8 @@ export function maintenancePage(message: string | null): Response {
   return withRetryAfter(plainPage('Situs sedang dalam pemeliharaan', body, 503), closedRetrySeconds)
 }
 
-function plainPage(title: string, body: string, status: 414 | 500 | 503): Response {
-  const html = `<!DOCTYPE html><html lang="id"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><title>${title}</title><style>${style}</style></head><body><main><h1>${title}</h1>${body}</main></body></html>`
+function plainPage(title: string, body: string, status: 414 | 500 | 503, head = ''): Response {
+  const html = `<!DOCTYPE html><html lang="id"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex">${head}<title>${title}</title><style>${style}</style></head><body><main><h1>${title}</h1>${body}</main></body></html>`
   return new Response(html, {
     status,
     headers: {

@@ -1,6 +1,6 @@
 export { createCachingApi } from './caching-api.ts'
 export { exerciseFrame } from './exercise-frame.ts'
-export { failurePage, maintenancePage, urlTooLongPage } from './failure-page.ts'
+export { failurePage, startingPage, maintenancePage, urlTooLongPage } from './failure-page.ts'
 export { createPageCache, type PageCache } from './page-cache.ts'
 export { pagesModule, type Pages } from './pages.ts'
 export { encodeResponse, prepareResponse, respondOnce, toResponse } from './response.ts'

@@ -12,6 +12,8 @@ type Options = {
   /** Sent to the script as its first message: values that can be cloned. */
   input?: object
   onProgress?: (what: string) => void
+  /** Arguments of Node. */
+  execArgv?: string[]
 }
 
 /**
@@ -20,11 +22,11 @@ type Options = {
  */
 export function runInChildProcess(
   file: string,
-  { args = [], input, onProgress = () => {} }: Options = {},
+  { args = [], input, onProgress = () => {}, execArgv = [] }: Options = {},
 ): Promise<void> {
   return new Promise((resolve, reject) => {
     const child = fork(file, args, {
-      execArgv: [],
+      execArgv,
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     })

@@ -1,13 +1,15 @@
 import { build, NotBuilt } from '#server/process/web-build/index.ts'
-import { endWithParent } from '#server/platform/work/child-process.ts'
+import { endWithParent, reportProgress } from '#server/platform/work/child-process.ts'
 
 // npm run build: makes dist (web, renderer, server). Runs when loaded.
 
 endWithParent()
 // React and Vite choose what they build by it; a test or a shell that sets another one would get pages that cannot be rendered.
 process.env.NODE_ENV = 'production'
+// The bundler gives memory back as soon as it is free: a third less at its peak.
+process.env.MIMALLOC_PURGE_DELAY = '0'
 try {
-  await build()
+  await build(() => reportProgress('the server is built'))
   process.stdout.write('dist is up to date\n')
 } catch (error) {
   process.stderr.write(

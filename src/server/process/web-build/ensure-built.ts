@@ -45,11 +45,33 @@ export class NotBuilt extends Error {
   override name = 'NotBuilt'
 }
 
-/** Builds dist unless it is current, in a process of its own: building takes more than a gigabyte, which this process would never give back. */
-export async function ensureBuilt(onProgress: (what: string) => void): Promise<void> {
-  if (isBuiltFrom(hashInputs())) return
+/** Garbage is collected early, which costs no time here. */
+const sparing = ['--max-semi-space-size=2', '--max-old-space-size=512']
+
+export type Building = {
+  /** The server itself is there, so that it can listen and create a database. */
+  server: Promise<void>
+  /** Everything is. */
+  all: Promise<void>
+}
+
+/**
+ * Builds dist unless it is current, in a process of its own: building takes 800 MB, which this process would never give back. Both promises
+ * reject with NotBuilt.
+ */
+export function startBuilding(onProgress: (what: string) => void): Building {
+  if (isBuiltFrom(hashInputs())) return { server: Promise.resolve(), all: Promise.resolve() }
   onProgress('building (once; again only when the sources change)')
-  await runInChildProcess(join(projectRoot, 'src/server/process/commands/build.ts')).catch((cause: Error) => {
+  const { promise: server, resolve, reject } = Promise.withResolvers<void>()
+  const all = runInChildProcess(join(projectRoot, 'src/server/process/commands/build.ts'), {
+    execArgv: sparing,
+    onProgress: () => resolve(),
+  }).catch((cause: Error) => {
     throw new NotBuilt(cause.message.replace(/^Not built: /, ''), { cause })
   })
+  // Another process may have built everything.
+  all.then(resolve, reject)
+  return { server, all }
 }
+
+export const ensureBuilt = (onProgress: (what: string) => void): Promise<void> => startBuilding(onProgress).all
