@@ -135,7 +135,7 @@ export const commerceContract = {
       PRICE_CHANGED: { status: 409, message: 'Harganya baru saja berubah. Periksa dulu harga yang berlaku sekarang.' },
       CART_CHANGED: {
         status: 409,
-        message: 'Isi keranjangmu berubah. Muat ulang keranjang untuk melihat yang terbaru.',
+        message: 'Isi keranjangmu berubah. Periksa dulu isi yang terbaru.',
       },
       TOO_EXPENSIVE: {
         status: 422,

@@ -12,9 +12,13 @@ const ordered = (changes: object): CheckoutEvent => ({
   type: 'ordered',
   answer: { token: null, transactionId: null, redirectUrl: null, ...changes },
 })
-const rejected = (code: string, message: string, data: object = {}): CheckoutEvent => ({
+const rejected = (
+  code: string,
+  message: string,
+  { status = 409, ...data }: { status?: number; errors?: object } = {},
+): CheckoutEvent => ({
   type: 'failed',
-  error: new ORPCError(code, { defined: true, status: 409, message, data }),
+  error: new ORPCError(code, { defined: true, status, message, data }),
 })
 
 test.each<[string, CheckoutState, CheckoutEvent, CheckoutState, unknown]>([
@@ -96,19 +100,22 @@ test.each<[string, CheckoutState, CheckoutEvent, CheckoutState, unknown]>([
     processing,
     rejected('PRICE_CHANGED', 'Harganya baru saja berubah.'),
     told('Harganya baru saja berubah.'),
-    { type: 'reload-prices' },
+    { type: 'reload-page' },
   ],
   [
-    'of a cart that changed says so',
+    'of a cart that changed says so and shows what is in it now',
     processing,
     rejected('CART_CHANGED', 'Isi keranjangmu berubah.'),
     told('Isi keranjangmu berubah.'),
-    null,
+    { type: 'reload-page' },
   ],
   [
     'with a refused field says what is wrong with it',
     processing,
-    rejected('GIFT_REJECTED', 'Periksa lagi isian yang ditandai.', { errors: { 'gift.email': 'Email tidak valid' } }),
+    rejected('GIFT_REJECTED', 'Periksa lagi isian yang ditandai.', {
+      status: 422,
+      errors: { 'gift.email': 'Email tidak valid' },
+    }),
     told('Email tidak valid'),
     null,
   ],

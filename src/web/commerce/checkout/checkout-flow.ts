@@ -1,4 +1,4 @@
-import { failureCode, fieldErrors, serverMessage } from '#contract/kit/client.ts'
+import { failureCode, failureStatus, fieldErrors, serverMessage } from '#contract/kit/client.ts'
 import { commerceText } from '#web/commerce/text.ts'
 import type { Notice } from './notice.ts'
 
@@ -33,7 +33,7 @@ export type CheckoutDue =
   | { type: 'show-waiting'; transactionId: string }
   | { type: 'pay'; token: string; transactionId: string }
   | { type: 'open-owned'; thanks?: string }
-  | { type: 'reload-prices' }
+  | { type: 'reload-page' }
   | null
 
 type Step = { after: CheckoutState; due: CheckoutDue }
@@ -88,7 +88,7 @@ function afterFailure(before: CheckoutState, error: unknown): Step {
   return stop(
     // What is wrong with the receiver of a gift is said by its field.
     Object.values(fieldErrors(error))[0] ?? serverMessage(error) ?? commerceText.checkoutFailed,
-    // The page then shows the price that applies now, beside the message.
-    code === 'PRICE_CHANGED' ? { type: 'reload-prices' } : null,
+    // Something is not as the page shows it: it then shows what applies now, beside the message.
+    failureStatus(error) === 409 ? { type: 'reload-page' } : null,
   )
 }

@@ -96,7 +96,7 @@ export function useCheckout(item: BuyableItem, { promoCode, replaced, shownTotal
         await openOwned()
         if (due.thanks) toast.success(due.thanks)
         return { type: 'arrived' }
-      case 'reload-prices':
+      case 'reload-page':
         void revalidate()
         return null
     }

@@ -1,3 +1,4 @@
+import { useEffect, useRef, useState } from 'react'
 import { useLoaderData, useRevalidator, type LoaderFunctionArgs } from 'react-router'
 import { paths } from '#contract/kit/paths.ts'
 import type { Cart } from '#contract/commerce/cart.ts'
@@ -10,6 +11,8 @@ import { Button, ButtonLink } from '#web/kit/ui/button.tsx'
 import { EmptyState } from '#web/kit/ui/feedback/empty-state.tsx'
 import { toast } from '#web/kit/ui/feedback/toast.tsx'
 import { PageHead } from '#web/kit/ui/page-head.tsx'
+import { keptKey } from '#web/catalog/kept.ts'
+import { describeChanges } from './cart-changes.ts'
 import { changeKept, moveToWishlist, purchaseOf, readCart } from './keeper.ts'
 import { OfferRow } from './offer-row.tsx'
 
@@ -23,25 +26,34 @@ export function CartPage() {
   const cart = useLoaderData<Cart>()
   const api = useApi()
   const { revalidate } = useRevalidator()
-  const takeOut = async (work: () => Promise<boolean>) => {
+  const { notes, noteTaken } = useNotes(cart)
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    // The pressed button went with what it was about.
+    if (notes.length > 0 && document.activeElement === document.body) box.current?.focus()
+  }, [notes])
+  const takeOut = async (offer: Offer, work: () => Promise<boolean>) => {
     const pressed = document.activeElement
     const isDone = await work()
-    if (isDone) leaveRow(pressed)
+    if (isDone) {
+      noteTaken(offer)
+      leaveRow(pressed)
+    }
     await revalidate()
     return isDone
   }
   const remove = async (offer: Offer) => {
-    if (await takeOut(() => changeKept(api, 'cart', offer, false)))
+    if (await takeOut(offer, () => changeKept(api, 'cart', offer, false)))
       toast.success(`“${offer.title}” dihapus dari keranjang.`)
   }
   return (
     <div className="wrap py-10">
       <PageHead title="Keranjang" noIndex />
       <h1 className="text-2xl font-extrabold">Keranjang</h1>
-      <div role="status">
-        {cart.notes.length > 0 && (
+      <div role="status" ref={box} tabIndex={-1}>
+        {notes.length > 0 && (
           <ul className="mt-4 grid gap-1 rounded-field bg-info-50 px-4 py-3 text-sm text-info">
-            {cart.notes.map((note) => (
+            {notes.map((note) => (
               <li key={note}>{note}</li>
             ))}
           </ul>
@@ -62,7 +74,7 @@ export function CartPage() {
                 <Button variant="ghost" size="sm" onClick={() => void remove(offer)}>
                   Hapus<span className="sr-only"> {offer.title}</span>
                 </Button>
-                <Button variant="ghost" size="sm" onClick={() => void takeOut(() => moveToWishlist(api, offer))}>
+                <Button variant="ghost" size="sm" onClick={() => void takeOut(offer, () => moveToWishlist(api, offer))}>
                   Pindahkan ke wishlist<span className="sr-only"> {offer.title}</span>
                 </Button>
               </OfferRow>
@@ -87,6 +99,20 @@ export function CartPage() {
       )}
     </div>
   )
+}
+
+/** What changed since the page was opened, other than by its own buttons; the last changes stay until there are others. */
+function useNotes(cart: Cart) {
+  const [seen, setSeen] = useState(cart)
+  const [notes, setNotes] = useState(cart.notes)
+  const [taken, setTaken] = useState<string[]>([])
+  if (seen !== cart) {
+    const changes = describeChanges(seen, cart, taken)
+    setSeen(cart)
+    setTaken([])
+    if (changes.length > 0) setNotes(changes)
+  }
+  return { notes, noteTaken: (offer: Offer) => setTaken((before) => [...before, keptKey(offer)]) }
 }
 
 /** One thing is bought as itself, several as a cart. */
