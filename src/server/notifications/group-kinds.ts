@@ -44,7 +44,7 @@ export const groupKinds: { [Kind in keyof GroupKindData]: KindEntry<GroupKindDat
   'meeting-soon': {
     label: 'Sesi langsung yang segera dimulai',
     group,
-    defaults: ['app', 'mail', 'push'],
+    defaults: ['app', 'mail'],
     title: ({ title }) => `Segera mulai: ${title}`,
     text: ({ startsAt, courseTitle }) => `${formatDateTime(startsAt)}, di kelas ${courseTitle}.`,
     path: paths.schedule,

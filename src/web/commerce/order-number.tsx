@@ -3,5 +3,9 @@ const longestWhole = 20
 
 /** The number of an order or an invoice. Hyphens and slashes do not break it. */
 export const OrderNumber = ({ number }: { number: string }) => (
-  <span className={`font-mono ${number.length > longestWhole ? 'wrap-anywhere' : 'whitespace-nowrap'}`}>{number}</span>
+  <span
+    className={`font-mono ${number.length > longestWhole ? 'wrap-anywhere' : 'max-md:wrap-anywhere md:whitespace-nowrap'}`}
+  >
+    {number}
+  </span>
 )

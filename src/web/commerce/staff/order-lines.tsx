@@ -17,8 +17,8 @@ const columnsOf = (transaction: TransactionDetail): readonly Column<Line>[] => [
     label: 'Item',
     isName: true,
     cell: (line) => (
-      <span className="min-w-0">
-        <span className="block font-semibold">
+      <span className="min-w-0 wrap-anywhere">
+        <span className="block font-semibold wrap-anywhere">
           <ItemLink item={line} />
         </span>
         {line.bundle && <span className="block text-sm wrap-anywhere text-ink-3">Dari paket {line.bundle.title}</span>}
@@ -42,7 +42,7 @@ const columnsOf = (transaction: TransactionDetail): readonly Column<Line>[] => [
     label: 'Jumlah',
     numeric: true,
     cell: (line) => (
-      <span className="text-right">
+      <span className="min-w-0 text-right wrap-anywhere">
         <strong>{money(line.amount)}</strong>
         {line.uniqueCode > 0 && (
           <span className="block text-sm text-ink-3">dengan kode unik {money(line.uniqueCode)}</span>
