@@ -173,7 +173,8 @@ export function createApi({
       if (isOpen && request.method === 'OPTIONS') return new Response(null, { status: 204, headers: crossOrigin })
       // As HTTP says, for what everybody may read; the server drops the body.
       const isHead = request.method === 'HEAD' && readable?.meta.access === 'public'
-      const response = await fetchOne(isHead ? new Request(request, { method: 'GET' }) : request, client)
+      const { url, headers, signal } = request
+      const response = await fetchOne(isHead ? new Request(url, { method: 'GET', headers, signal }) : request, client)
       if (isOpen) for (const [name, value] of Object.entries(crossOrigin)) response.headers.set(name, value)
       return isHead ? new Response(null, response) : response
     },
