@@ -16,6 +16,9 @@ const policy = [
   'media-src data:',
   "connect-src 'none'",
   "frame-src 'none'",
+  // No code in frames inside: see forbid-inner-code.ts of the web.
+  "require-trusted-types-for 'script'",
+  'trusted-types default page',
   "form-action 'none'",
   "base-uri 'none'",
   "frame-ancestors 'self'",

@@ -1,3 +1,4 @@
+import { forbidInnerCode } from './forbid-inner-code.ts'
 import type { PrepareSql, Ready, Reply, RunMessage, RunRequest } from './protocol.ts'
 import { runPage } from './run-page.ts'
 import { runScript } from './run-script.ts'
@@ -5,6 +6,7 @@ import { prepareSql, runSql } from './run-sql.ts'
 
 // The script of the frame in which code runs. Its document has an opaque origin and no network: see exercise-frame.ts of the server.
 
+const asPage = forbidInnerCode()
 let stop = () => {}
 const { parent } = globalThis
 const post = parent.postMessage.bind(parent)
@@ -16,7 +18,7 @@ addEventListener('message', ({ source, data }: MessageEvent<RunRequest | Prepare
   const { nonce, run, language } = data
   const send = (message: RunMessage) => post({ nonce, run, message } satisfies Reply, '*')
   stop()
-  if (language === 'web') return runPage(data, send)
+  if (language === 'web') return runPage(data, send, asPage)
   if (language === 'javascript') return void (stop = runScript(data, send))
   if (language === 'sql') stop = runSql(data, send)
 })

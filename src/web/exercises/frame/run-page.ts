@@ -11,7 +11,11 @@ const wordError = (error: unknown): string =>
   error instanceof Error ? `${error.name}: ${error.message}` : String(error)
 
 /** Shows a page of the learner in this frame, runs its scripts in order and then the tests. Each run has a frame of its own. */
-export function runPage({ files, tests }: RunRequest, sendAny: (message: RunMessage) => void): void {
+export function runPage(
+  { files, tests }: RunRequest,
+  sendAny: (message: RunMessage) => void,
+  asPage: (html: string) => string,
+): void {
   let messages = 0
   let isOver = false
   const send = (message: RunMessage) => {
@@ -83,7 +87,7 @@ export function runPage({ files, tests }: RunRequest, sendAny: (message: RunMess
   }
 
   const page = files.find(({ path }) => path.endsWith('.html'))
-  show(page?.text ?? '', files)
+  show(asPage(page?.text ?? ''), files)
   for (const old of document.querySelectorAll('script')) {
     const path = old.getAttribute('src')
     const source = path === null ? null : findFile(files, path)
@@ -117,7 +121,7 @@ const leaving = 'meta[http-equiv], base, link:not([rel=stylesheet i]), iframe, f
 /** Makes the document of the learner's HTML, with its style sheets inside. Its scripts are there, but have not run. */
 function show(html: string, files: readonly CodeFile[]): void {
   const parsed = new DOMParser().parseFromString(html, 'text/html')
-  for (const element of parsed.querySelectorAll(leaving)) element.remove()
+  removeWhatLeaves(parsed)
   for (const link of parsed.querySelectorAll('link')) {
     const style = parsed.createElement('style')
     style.textContent = findFile(files, link.getAttribute('href') ?? '')?.text ?? ''
@@ -128,7 +132,13 @@ function show(html: string, files: readonly CodeFile[]): void {
       if (name.startsWith('on')) element.setAttribute(name, guarded(value))
   const root = document.documentElement
   for (const { name, value } of parsed.documentElement.attributes) root.setAttribute(name, value)
-  root.innerHTML = parsed.documentElement.innerHTML
+  // The elements themselves: their text, read again, may make other ones.
+  root.replaceChildren(...parsed.documentElement.childNodes)
+}
+
+function removeWhatLeaves(parent: ParentNode): void {
+  for (const element of parent.querySelectorAll(leaving)) element.remove()
+  for (const template of parent.querySelectorAll('template')) removeWhatLeaves(template.content)
 }
 
 function guarded(handler: string): string {

@@ -1,5 +1,6 @@
 import { PGlite, type Results } from '@electric-sql/pglite'
 import { createConsole } from './console.ts'
+import { forbidInnerCode } from './forbid-inner-code.ts'
 import { createHarness } from './harness.ts'
 import type { RunMessage } from './protocol.ts'
 
@@ -7,6 +8,9 @@ import type { RunMessage } from './protocol.ts'
 
 export type SqlFiles = { kind: 'start'; wasm: WebAssembly.Module; initdb: WebAssembly.Module; data: ArrayBuffer }
 export type SqlRun = { kind: 'run'; files: { path: string; text: string }[]; tests: string }
+
+// A worker has the policy of its frame, but asks rules of its own.
+forbidInnerCode()
 
 declare const importScripts: (url: string) => void
 

@@ -1,0 +1,25 @@
+type Ask = (text: string, type: string, sink: string) => string | null
+type Rules = { createHTML: Ask; createScript?: Ask; createScriptURL?: Ask }
+/** What a policy makes is taken wherever a text is. */
+type Factory = { createPolicy(name: string, rules: Rules): { createHTML(html: string): string } }
+
+/** What makes a frame with a document of its own, also behind an entity of XML. */
+const innerDocument = /srcdoc|<!entity/gi
+
+/**
+ * Keeps code out of frames inside of this one: they would have anew what a run hides, and `frame-src` stops neither `srcdoc` nor
+ * `javascript:`. The browser asks these rules for every text that becomes HTML or code. Returns what marks HTML that is read without them.
+ */
+export function forbidInnerCode(): (html: string) => string {
+  // A style sheet of XML could put the name of the attribute together.
+  Object.defineProperty(globalThis, 'XSLTProcessor', { value: undefined })
+  const { trustedTypes } = globalThis as { trustedTypes?: Factory }
+  if (!trustedTypes) return (html) => html
+  trustedTypes.createPolicy('default', {
+    createHTML: (html, _, sink) => (sink.endsWith('srcdoc') ? '' : html.replace(innerDocument, '&lt;')),
+    createScript: (code, _, sink) => (sink.startsWith('Location') ? null : code),
+    createScriptURL: (url) => url,
+  })
+  const own = trustedTypes.createPolicy('page', { createHTML: (html) => html })
+  return (html) => own.createHTML(html)
+}
