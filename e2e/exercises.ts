@@ -2,7 +2,7 @@ import type { APIRequestContext } from '@playwright/test'
 import { publishCourse, type MadeCourse } from './courses.ts'
 
 type File = { path: string; text: string; role?: 'edit' | 'read' | 'hidden' }
-type Exercise = {
+export type Exercise = {
   language: 'web' | 'javascript' | 'sql'
   files: File[]
   tests: string
