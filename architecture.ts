@@ -104,7 +104,9 @@ export const modules: Record<string, Module> = {
   },
   'server/groups/members': {
     purpose: 'Who is in a cohort: choosing, adding, moving, removing, attendance',
-    mayImport: names('contract server/platform server/integrations/webhooks server/groups server/learning'),
+    mayImport: names(
+      'contract server/platform server/integrations/webhooks server/catalog server/groups server/learning',
+    ),
   },
   'server/catalog/course-files': {
     purpose: 'Courses as files: export, and import with all mistakes at once',

@@ -25,7 +25,7 @@ export {
   ofLanguage,
   type CaptionsKey,
 } from './captions/captions.ts'
-export { courseNotFound, findOwnCourse, isOwn, lockOwnCourse, type LockedCourse } from './ownership.ts'
+export { canManageCourse, courseNotFound, findOwnCourse, isOwn, lockOwnCourse, type LockedCourse } from './ownership.ts'
 
 // For authoring, which writes the same tables.
 export { categories, courseChapters, courses, lessonCaptions, lessonFiles, lessons, lessonVersions } from './tables.ts'

@@ -1,4 +1,5 @@
 import { and, eq, sql, type SQL } from 'drizzle-orm'
+import { isStaff } from '#contract/identity/identity.ts'
 import { selectCourses, toRow, type CourseRow } from '#server/catalog/browse/list-courses.ts'
 import type { Queryable, Tx } from '#server/platform/database/index.ts'
 import type { Viewer } from '#server/platform/http/index.ts'
@@ -6,6 +7,12 @@ import { courses } from './tables.ts'
 
 /** The courses that a staff member may change: all for admins, their own for instructors. Part of every query, so that other courses are not found. */
 export const isOwn = (staff: Viewer): SQL => (staff.role === 'admin' ? sql`true` : eq(courses.instructorId, staff.id))
+
+/** True when the viewer may manage courses of this instructor: admins all courses, instructors their own. */
+export function canManageCourse(viewer: Pick<Viewer, 'id' | 'role'> | null, instructorId: string): boolean {
+  if (!viewer || !isStaff(viewer.role)) return false
+  return viewer.role === 'admin' || viewer.id === instructorId
+}
 
 /** The same message for a missing course and one of another instructor, so that its existence is not revealed. */
 export const courseNotFound = { outcome: 'not-found', message: 'Course not found' } as const

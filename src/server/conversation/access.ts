@@ -1,6 +1,6 @@
-import type { CourseRow } from '#server/catalog/index.ts'
+import { canManageCourse, type CourseRow } from '#server/catalog/index.ts'
 import type { Tx } from '#server/platform/database/index.ts'
-import { canManageCourse, type Viewer } from '#server/platform/http/index.ts'
+import type { Viewer } from '#server/platform/http/index.ts'
 import type { Refusal } from '#server/platform/outcomes.ts'
 import type { ConversationDeps } from './deps.ts'
 

@@ -2,10 +2,10 @@ import { newId } from '#server/platform/new-id.ts'
 import { and, eq } from 'drizzle-orm'
 import { announcementsPerDay, type AnnounceInput, type Announcement } from '#contract/conversation/announcements.ts'
 import { dayMs, minuteMs } from '#contract/kit/durations.ts'
-import type { CourseRow } from '#server/catalog/index.ts'
+import { canManageCourse, type CourseRow } from '#server/catalog/index.ts'
 import type { NewBroadcast } from '#server/notifications/index.ts'
 import type { Tx } from '#server/platform/database/index.ts'
-import { canManageCourse, type Viewer } from '#server/platform/http/index.ts'
+import type { Viewer } from '#server/platform/http/index.ts'
 import {
   invalidInput,
   refused,

@@ -5,7 +5,8 @@ import { cohortState, isClosed } from '#server/groups/cohort-state.ts'
 import type { GroupsDeps } from '#server/groups/deps.ts'
 import { seatsLeft, seatsTaken } from '#server/groups/seats.ts'
 import { groupMembers, groups } from '#server/groups/tables.ts'
-import { canManageCourse, type Viewer } from '#server/platform/http/index.ts'
+import type { Viewer } from '#server/platform/http/index.ts'
+import { canManageCourse } from '#server/catalog/index.ts'
 import { asCohort, type CohortRow } from './own-cohort.ts'
 
 type Shown = { cohort: CohortRow; taken: number; isMine: boolean }

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm'
-import type { CourseRow } from '#server/catalog/index.ts'
+import { canManageCourse, type CourseRow } from '#server/catalog/index.ts'
 import type { GroupsDeps } from '#server/groups/deps.ts'
 import { groups, type GroupRow } from '#server/groups/tables.ts'
 import type { Queryable } from '#server/platform/database/index.ts'
-import { canManageCourse, type Viewer } from '#server/platform/http/index.ts'
+import type { Viewer } from '#server/platform/http/index.ts'
 
 /** With what the database requires of a cohort. */
 export type CohortRow = GroupRow & { courseId: string; startsOn: string; joinUntil: string }

@@ -2,6 +2,7 @@ import { codePainter } from '#server/platform/rich-text/index.ts'
 import type { LessonClosure } from '#contract/catalog/catalog.ts'
 import type { CourseForViewer, CourseOverview, Progress } from '#contract/learning/learning.ts'
 import {
+  canManageCourse,
   enrolmentOf,
   presentCard,
   presentLesson,
@@ -12,7 +13,7 @@ import {
 } from '#server/catalog/index.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/database/index.ts'
-import { canManageCourse, type Viewer } from '#server/platform/http/index.ts'
+import type { Viewer } from '#server/platform/http/index.ts'
 import type { Identity } from '#server/identity/index.ts'
 import type { Consents } from '#server/privacy/index.ts'
 import { certificatesOf } from '#server/learning/certificates/valid-certificates.ts'

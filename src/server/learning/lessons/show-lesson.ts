@@ -4,6 +4,7 @@ import type { LessonClosure } from '#contract/catalog/catalog.ts'
 import type { LessonFile } from '#contract/catalog/lesson-files.ts'
 import type { Download } from '#contract/kit/endpoint.ts'
 import {
+  canManageCourse,
   presentLesson,
   presentLessonFile,
   presentVideo,
@@ -13,7 +14,7 @@ import {
 } from '#server/catalog/index.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/database/index.ts'
-import { canManageCourse, type Viewer } from '#server/platform/http/index.ts'
+import type { Viewer } from '#server/platform/http/index.ts'
 import type { Identity } from '#server/identity/index.ts'
 import { documentDownload, type Media, type MediaGrant } from '#server/platform/media/index.ts'
 import { refused, type Refusal } from '#server/platform/outcomes.ts'

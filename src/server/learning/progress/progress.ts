@@ -7,10 +7,10 @@ import {
   type CompletionChange,
   type CompletionChanges,
 } from '#contract/learning/completion-changes.ts'
-import type { Catalog, LessonSummaryRow, StudyPlan } from '#server/catalog/index.ts'
+import { canManageCourse, type Catalog, type LessonSummaryRow, type StudyPlan } from '#server/catalog/index.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Database, Queryable, Tx } from '#server/platform/database/index.ts'
-import { canManageCourse, type Viewer } from '#server/platform/http/index.ts'
+import type { Viewer } from '#server/platform/http/index.ts'
 import type { EmitEvent } from '#server/integrations/webhooks/index.ts'
 import { refused, type Refusal } from '#server/platform/outcomes.ts'
 import {

@@ -1,5 +1,5 @@
-import type { CourseRow } from '#server/catalog/index.ts'
-import { canManageCourse, type Viewer } from '#server/platform/http/index.ts'
+import { canManageCourse, type CourseRow } from '#server/catalog/index.ts'
+import type { Viewer } from '#server/platform/http/index.ts'
 import { staffSource } from '#server/learning/enrolment/enroll.ts'
 import { type Enrollment } from '#server/learning/memberships/index.ts'
 

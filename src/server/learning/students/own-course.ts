@@ -1,5 +1,5 @@
-import type { Catalog, CourseRow } from '#server/catalog/index.ts'
-import { canManageCourse, type Viewer } from '#server/platform/http/index.ts'
+import { canManageCourse, type Catalog, type CourseRow } from '#server/catalog/index.ts'
+import type { Viewer } from '#server/platform/http/index.ts'
 
 export const courseNotFound = 'Course not found'
 export type CourseNotFound = { outcome: 'not-found'; message: string }

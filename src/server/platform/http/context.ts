@@ -1,5 +1,5 @@
 import type { ApiScope } from '#contract/kit/api-scopes.ts'
-import { isStaff, type Role } from '#contract/identity/identity.ts'
+import type { Role } from '#contract/identity/identity.ts'
 
 /** The calling user, read from the database on each request. */
 export type Viewer = {
@@ -38,10 +38,4 @@ export type ApiContext = {
   client: string
   /** The header `X-Challenge`: the solution of a proof-of-work challenge. */
   challengeSolution: string | null
-}
-
-/** True when the viewer may manage courses of this instructor: admins all courses, instructors their own. */
-export function canManageCourse(viewer: Pick<Viewer, 'id' | 'role'> | null, instructorId: string): boolean {
-  if (!viewer || !isStaff(viewer.role)) return false
-  return viewer.role === 'admin' || viewer.id === instructorId
 }

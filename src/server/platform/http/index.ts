@@ -3,7 +3,7 @@ export { streamJson } from './stream-json.ts'
 export { currentApiKeyId, isApiKeyHeader } from './request/api-key.ts'
 export { createApi } from './api.ts'
 export { clientAddress } from './request/client-address.ts'
-export { type ApiKeyCaller, type Viewer, canManageCourse } from './context.ts'
+export type { ApiKeyCaller, Viewer } from './context.ts'
 export { endpoints } from './endpoints.ts'
 export { commonHeaders, crossOrigin, minimalHeaders } from './headers.ts'
 export {
