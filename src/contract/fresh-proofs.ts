@@ -86,6 +86,7 @@ export const withoutFreshProof: Readonly<Record<string, readonly string[]>> = {
     'DELETE /admin/promo-codes/{id}',
     'DELETE /admin/sales/{id}',
     'DELETE /me/promo-codes/{id}',
+    'POST /payouts/{id}/withdraw',
   ],
   'refuses money or access: nothing is paid or granted': [
     'POST /admin/certificates/{id}/revoke',

@@ -14,7 +14,7 @@ import {
 import { instant } from '#contract/kit/input-rules.ts'
 import { cursor, keysetResponse } from '#contract/kit/keyset-list.ts'
 
-export const payoutStates = ['requested', 'batched', 'sent', 'failed'] as const
+export const payoutStates = ['requested', 'batched', 'sent', 'failed', 'withdrawn'] as const
 export type PayoutState = (typeof payoutStates)[number]
 
 export const minimumPayoutIdr = 10_000
@@ -136,6 +136,17 @@ export const payoutsContract = {
         message: 'Pencairan ini sudah diajukan, dengan jumlah lain. Lihat riwayat pencairan.',
       },
       BALANCE_TOO_LOW: { status: 422, message: 'Periksa lagi isian yang ditandai.', data: fieldErrors },
+    }),
+  withdrawPayout: staffEndpoint
+    .route({
+      method: 'POST',
+      path: '/payouts/{id}/withdraw',
+      summary: 'Take back my payout while it waits; the amount returns to the balance; idempotent',
+    })
+    .input(z.object({ id }))
+    .output(response(payout))
+    .errors({
+      ALREADY_PROCESSED: { status: 409, message: 'Pencairan ini sudah diproses, jadi tidak bisa ditarik kembali.' },
     }),
   listAllPayouts: adminEndpoint
     .route({ method: 'GET', path: '/admin/payouts', summary: 'Payouts of all instructors, newest first' })

@@ -108,6 +108,7 @@ export const auditActions = {
   'payouts.batched': 'Berkas pencairan dibuat',
   'payout.sent': 'Pencairan dikirim',
   'payout.failed': 'Pencairan gagal',
+  'payout.withdrawn': 'Pencairan ditarik kembali',
   'ebook.created': 'E-book dibuat',
   'ebook.imported': 'E-book diimpor',
   'ebook.changed': 'E-book diubah',

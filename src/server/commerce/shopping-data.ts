@@ -99,7 +99,7 @@ export function shoppingPersonalData({ database }: { database: Database }): Pers
       await tx
         .update(payouts)
         .set({ bank: '', number: '', holder: '' })
-        .where(and(eq(payouts.instructorId, id), inArray(payouts.state, ['sent', 'failed'])))
+        .where(and(eq(payouts.instructorId, id), inArray(payouts.state, ['sent', 'failed', 'withdrawn'])))
       await tx.delete(wishes).where(eq(wishes.userId, id))
       await tx.delete(wishNotices).where(eq(wishNotices.userId, id))
     },

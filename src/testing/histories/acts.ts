@@ -198,7 +198,8 @@ export const acts: Record<string, Act> = {
     ])
     const made = asked.flatMap((each) => (each.outcome === 'requested' ? [each.payout] : []))
     for (const { _id: id } of made)
-      await payouts.decide({ id, adminId, reference: 'R', state: pick(stage.random, ['sent', 'failed']) })
+      if (stage.random() < 0.3) await payouts.withdraw(instructor.id, id)
+      else await payouts.decide({ id, adminId, reference: 'R', state: pick(stage.random, ['sent', 'failed']) })
     return `${made.length} of two`
   },
 }

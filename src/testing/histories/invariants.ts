@@ -41,7 +41,7 @@ const atRest: readonly Invariant[] = [
   [
     'a payout takes its amount from the balance once, and returns it when it failed',
     `select p.id from payouts p left join payout_entries e on e.payout_id = p.id group by p.id
-     having coalesce(sum(e.amount_idr), 0) <> case when p.state = 'failed' then 0 else p.amount_idr end`,
+     having coalesce(sum(e.amount_idr), 0) <> case when p.state in ('failed', 'withdrawn') then 0 else p.amount_idr end`,
   ],
   [
     'the shares of a sale add up to what was paid',

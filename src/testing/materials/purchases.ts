@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { newId } from '#server/platform/new-id.ts'
 import { commerceInvariants } from '#server/commerce/invariants.ts'
 import type { SignedIn } from '#testing/factories.ts'
 import type { TestSite } from '#testing/test-site.ts'
@@ -19,6 +20,15 @@ export async function buy(site: TestSite, who: SignedIn, body: unknown) {
   site.sandbox.settle(order.orderId)
   await site.sandbox.idle()
   return order
+}
+
+/** A payout that waits to be sent. Returns its id. */
+export async function insertPayout({ database, clock }: TestSite, instructorId: string): Promise<string> {
+  const id = newId()
+  await database.query
+    .execute(sql`insert into payouts (id, instructor_id, amount_idr, state, bank, number, holder, created_at)
+    values (${id}, ${instructorId}, 10000, 'requested', 'BCA', '12345', 'Raka', ${clock.now().toISOString()})`)
+  return id
 }
 
 /** Throws when something that must hold for the books does not. */

@@ -2,7 +2,7 @@ import type { CommerceDeps } from '#server/commerce/deps.ts'
 import { bindDeps } from '#server/platform/bind-deps.ts'
 import { readBalance } from './balance.ts'
 import { listUnverified, saveBankAccount, showBankAccount, verifyBankAccount } from './bank-accounts.ts'
-import { createBatch, decidePayout, downloadBatch, listPayouts, requestPayout } from './payouts.ts'
+import { createBatch, decidePayout, downloadBatch, listPayouts, requestPayout, withdrawPayout } from './payouts.ts'
 
 /** What instructors have earned, and how they are paid. */
 export const payoutsModule = (deps: CommerceDeps) => ({
@@ -11,6 +11,7 @@ export const payoutsModule = (deps: CommerceDeps) => ({
     readBalance,
     list: listPayouts,
     request: requestPayout,
+    withdraw: withdrawPayout,
     createBatch,
     downloadBatch,
     decide: decidePayout,

@@ -81,6 +81,35 @@ test('a payout that is asked for again, because the response was lost, is the sa
   expect((await balanceOf(instructor)).availableIdr).toBe(availableIdr - 20_000)
 })
 
+test('a payout that waits is withdrawn by who asked for it, once; one in a batch or of another instructor is not', async () => {
+  const { instructor: early } = await sellOne()
+  const instructor = await afterHolding(early)
+  const before = await balanceOf(instructor)
+  const withdraw = ({ token }: SignedIn, id: string) => site.call('POST', `/payouts/${id}/withdraw`, { token })
+  const { _id: id } = (await request(instructor, 10_000)).body.data
+  for (const [who, each, status] of [
+    [await site.createInstructor(), id, 404],
+    [instructor, randomUUID(), 404],
+    [instructor, 'x', 404],
+    [await site.createStudent(), id, 403],
+  ] as const)
+    expect((await withdraw(who, each)).status).toBe(status)
+  const answers = await Promise.all([withdraw(instructor, id), withdraw(instructor, id)])
+  expect(answers.map(({ status, body }) => [status, body.data.state, body.data.reference])).toEqual([
+    [200, 'withdrawn', null],
+    [200, 'withdrawn', null],
+  ])
+  expect(await balanceOf(instructor)).toEqual(before)
+  expect((await decide(id, 'sent', { reference: 'R' })).body.code).toBe('already-decided')
+  const listed = await site.call('GET', '/payouts?state=withdrawn', { token: instructor.token })
+  expect(listed.body.data).toMatchObject([{ _id: id }])
+
+  const { _id: sentOff } = (await request(instructor, 10_000)).body.data
+  await site.call('POST', '/admin/payouts/batches', { token: admin.token })
+  const late = await withdraw(instructor, sentOff)
+  expect([late.status, late.body.code]).toEqual([409, 'already-processed'])
+})
+
 test('an account is verified as it was seen, and a change needs another verification', async () => {
   const instructor = await site.createInstructor()
   const { token } = instructor

@@ -93,6 +93,34 @@ const book = (tx: Tx, { id, instructorId, amountIdr }: PayoutRow, event: 'reques
     bookedAt: now,
   })
 
+type Withdrawn = { outcome: 'withdrawn'; payout: Payout } | Refusal<'not-found' | 'already-processed'>
+
+/** Ends a payout that is in no batch file yet; its amount returns to the balance. */
+export async function withdrawPayout(deps: CommerceDeps, instructorId: string, id: string): Promise<Withdrawn> {
+  return deps.database.transaction(async (tx) => {
+    const [before] = await tx
+      .select()
+      .from(payouts)
+      .where(and(eq(payouts.id, id), eq(payouts.instructorId, instructorId)))
+      .for('update')
+    if (!before) return refused('not-found')
+    if (before.state === 'withdrawn') return { outcome: 'withdrawn', payout: present(before) }
+    if (before.state !== 'requested') return refused('already-processed')
+    const now = deps.clock.now()
+    const change = { state: 'withdrawn' as const, decidedBy: instructorId, decidedAt: now }
+    await tx.update(payouts).set(change).where(eq(payouts.id, id))
+    await book(tx, before, 'returned', now)
+    await deps.audit.record(tx, {
+      actorId: instructorId,
+      action: 'payout.withdrawn',
+      subjectKind: 'payout',
+      subjectId: id,
+      details: { amountIdr: before.amountIdr },
+    })
+    return { outcome: 'withdrawn', payout: present({ ...before, ...change }) }
+  })
+}
+
 type Batched =
   | { outcome: 'batched'; batch: { batchId: string; count: number; amountIdr: number } }
   | Refusal<'nothing-requested'>
@@ -157,7 +185,7 @@ export async function decidePayout(deps: CommerceDeps, { id, adminId, reference,
   return deps.database.transaction(async (tx) => {
     const [before] = await tx.select().from(payouts).where(eq(payouts.id, id)).for('update')
     if (!before) return refused('not-found')
-    if (before.state === 'sent' || before.state === 'failed') return refused('already-decided')
+    if (before.state !== 'requested' && before.state !== 'batched') return refused('already-decided')
     const now = deps.clock.now()
     const person = (await deps.identity.findUserProfiles([before.instructorId], tx)).get(before.instructorId)
     const isErased = !person || isErasedAddress(person.email)

@@ -30,6 +30,11 @@ export function payoutRoutes({ payouts, limitWrite }: Commerce) {
       return ok(payout, 'Pencairan diajukan.')
     }),
 
+    withdrawPayout: on.withdrawPayout.handler(async ({ input, context, errors }) => {
+      const { payout } = accept(await payouts.withdraw(context.viewer().id, input.id), errors, 'withdrawn')
+      return ok(payout, 'Pencairan ditarik. Dananya kembali ke saldomu.')
+    }),
+
     listAllPayouts: on.listAllPayouts.handler(async ({ input }) => {
       const { rows, ...meta } = await payouts.list(null, input)
       return { ...ok(rows), meta: { page: input.page, limit: input.limit, ...meta } }

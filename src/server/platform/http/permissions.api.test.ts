@@ -8,9 +8,10 @@ import { createAssignment, textFile } from '#testing/materials/assignments.ts'
 import { conversationRows, type ConversationWorld } from '#testing/materials/conversation-ownership.ts'
 import { createConversation } from '#testing/materials/conversation.ts'
 import { createExercise, exerciseRows } from '#testing/materials/exercises.ts'
+import { insertPayout } from '#testing/materials/purchases.ts'
 import { createQuiz } from '#testing/materials/quizzes.ts'
 import { startTestSite, type TestSite } from '#testing/test-site.ts'
-import { myCode, purchaseOwners, purchasesWithoutOwner } from './purchase-permissions.ts'
+import { myCode, purchaseOwners, purchasesWithoutOwner, type PurchaseWorld } from './purchase-permissions.ts'
 import { createRouteTable } from './route-table.ts'
 
 // Access tests for every endpoint of the contract. Roles come from the contract, ownership of the resource in a path from
@@ -40,14 +41,13 @@ type World = {
   submissionId: string
   fileId: string
   lessonFileId: string
-  transactionId: string
-  promoCodeId: string
   sessionId: string
   studentId: string
   cohortId: string
   meetingId: string
   chapterId: string
-} & ConversationWorld
+} & ConversationWorld &
+  PurchaseWorld
 
 type Ownership = {
   /** Callers with access. All others get 404 or 403. */
@@ -393,6 +393,7 @@ beforeAll(async () => {
     lessonFileId: attached.body.data._id,
     transactionId: bought.body.data.transactionId,
     promoCodeId: promoCode.body.data._id,
+    payoutId: await insertPayout(site, instructor.id),
     sessionId: sessions.body.data[0]._id,
     studentId: student.id,
     cohortId,

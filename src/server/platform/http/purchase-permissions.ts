@@ -1,7 +1,8 @@
 // The rows of purchases for permissions.api.test.ts.
 
-type Transaction = { transactionId: string }
-type MyCode = { courseId: string; promoCodeId: string }
+export type PurchaseWorld = { transactionId: string; promoCodeId: string; payoutId: string }
+type Transaction = Pick<PurchaseWorld, 'transactionId'>
+type MyCode = Pick<PurchaseWorld, 'promoCodeId'> & { courseId: string }
 /** What an instructor makes a promo code of. */
 export const myCode = (courseId: string) => ({
   code: 'GURU-1',
@@ -20,6 +21,10 @@ const transaction = (after = '') => ({
 })
 
 export const purchaseOwners = {
+  'POST /payouts/{id}/withdraw': {
+    owners: ['instructor'],
+    url: ({ payoutId }: Pick<PurchaseWorld, 'payoutId'>) => `/payouts/${payoutId}/withdraw`,
+  },
   'GET /my-transaction/{id}': { owners: ['student', 'admin'], ...transaction() },
   'POST /my-transaction/{id}/refresh': { owners: ['student', 'admin'], ...transaction('/refresh') },
   'POST /my-transaction/{id}/refund-request': {

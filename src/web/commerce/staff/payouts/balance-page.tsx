@@ -10,7 +10,8 @@ import {
 } from '#contract/commerce/payouts.ts'
 import { formatShortDateTime } from '#contract/kit/days.ts'
 import { formatRupiah } from '#contract/kit/money.ts'
-import { useApi, type Api } from '#web/identity/index.ts'
+import { useAction, useApi, type Api } from '#web/identity/index.ts'
+import { describeFailure } from '#web/kit/staff/describe-failure.ts'
 import { DialogForm } from '#web/kit/staff/form/dialog-form.tsx'
 import { MoneyField } from '#web/kit/staff/form/money-field.tsx'
 import { bySchema, useContractForm } from '#web/kit/staff/form/use-contract-form.ts'
@@ -21,6 +22,7 @@ import { loadAsStaff } from '#web/kit/staff/load-as-staff.ts'
 import { StaffPage } from '#web/kit/staff/staff-page.tsx'
 import { StatTile, StatTiles } from '#web/kit/staff/stat-tile.tsx'
 import { newKey } from '#web/kit/device/device-store.ts'
+import { leaveRow } from '#web/kit/ui/behaviour/leave-row.ts'
 import { Figure } from '#web/kit/ui/figure.tsx'
 import { Badge } from '#web/kit/ui/badge.tsx'
 import { Button } from '#web/kit/ui/button.tsx'
@@ -57,7 +59,35 @@ const columns: readonly Column<Payout>[] = [
   },
   { key: 'account', label: 'Rekening', cell: ({ bank, number }) => `${bank} ••••${number.slice(-4)}` },
   { key: 'state', label: 'Status', cell: (row) => <PayoutStateCell {...row} /> },
+  {
+    key: 'actions',
+    label: 'Aksi',
+    bare: true,
+    cell: (row) => row.state === 'requested' && <Withdraw payout={row} />,
+  },
 ]
+
+/** Takes a payout back that nobody has begun to send. */
+function Withdraw({ payout: { _id: id, amountIdr } }: { payout: Payout }) {
+  const { authenticated } = useApi()
+  const { revalidate } = useRevalidator()
+  const { busy, run } = useAction<string>(describeFailure)
+  const withdraw = async () => {
+    const pressed = document.activeElement
+    const isDone = await run(id, async () => {
+      const { message } = await authenticated.payouts.withdrawPayout({ id })
+      toast.success(message ?? 'Pencairan ditarik.')
+    })
+    if (isDone) leaveRow(pressed)
+    // A batch may have taken it meanwhile.
+    await revalidate()
+  }
+  return (
+    <Button size="sm" variant="outline" busy={busy !== null} onClick={() => void withdraw()}>
+      Tarik kembali<span className="sr-only"> {formatRupiah(amountIdr)}</span>
+    </Button>
+  )
+}
 
 /** What an instructor has earned and was not paid yet, the account that it goes to, and the payouts of before. */
 export function BalancePage() {

@@ -6,8 +6,15 @@ export const payoutStateLabels: Record<PayoutState, string> = {
   batched: 'Diproses',
   sent: 'Terkirim',
   failed: 'Gagal',
+  withdrawn: 'Ditarik kembali',
 }
-const tones: Record<PayoutState, BadgeTone> = { requested: 'promo', batched: 'info', sent: 'success', failed: 'danger' }
+const tones: Record<PayoutState, BadgeTone> = {
+  requested: 'promo',
+  batched: 'info',
+  sent: 'success',
+  failed: 'danger',
+  withdrawn: 'neutral',
+}
 
 /** The state, and the bank's reference or why it failed. */
 export const PayoutStateCell = ({ state, reference }: { state: PayoutState; reference: string | null }) => (
