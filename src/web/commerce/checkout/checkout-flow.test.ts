@@ -40,7 +40,7 @@ test.each<[string, CheckoutState, CheckoutEvent, CheckoutState, unknown]>([
     processing,
     ordered({ transactionId: 'order', redirectUrl: '/bayar' }),
     processing,
-    { type: 'show-waiting', transactionId: 'order' },
+    { type: 'show-order', transactionId: 'order' },
   ],
   ['of nothing to pay opens what is owned', processing, ordered({}), processing, { type: 'open-owned' }],
   [
@@ -85,6 +85,13 @@ test.each<[string, CheckoutState, CheckoutEvent, CheckoutState, unknown]>([
     { type: 'paid', thanks: 'Terima kasih' },
     open,
     { type: 'open-owned', thanks: 'Terima kasih' },
+  ],
+  [
+    'of several things or a gift that is paid shows what was bought',
+    open,
+    { type: 'paid-several', transactionId: 'order' },
+    open,
+    { type: 'show-order', transactionId: 'order' },
   ],
   ['that is unpaid says why', open, { type: 'unpaid', notice: info }, { step: 'idle', notice: info }, null],
   ['ends on the page that follows', open, { type: 'arrived' }, idle, null],

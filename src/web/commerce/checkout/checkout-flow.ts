@@ -11,7 +11,10 @@ export type CheckoutState =
 type Ordered = { token: string | null; transactionId: string | null; redirectUrl: string | null }
 
 /** What a payment came to, as the server says. */
-export type PaymentOutcome = { type: 'paid'; thanks: string } | { type: 'unpaid'; notice: Notice }
+export type PaymentOutcome =
+  | { type: 'paid'; thanks: string }
+  | { type: 'paid-several'; transactionId: string }
+  | { type: 'unpaid'; notice: Notice }
 
 export type CheckoutEvent =
   | { type: 'pressed' }
@@ -30,7 +33,7 @@ export type CheckoutEvent =
 export type CheckoutDue =
   | { type: 'sign-in' }
   | { type: 'order' }
-  | { type: 'show-waiting'; transactionId: string }
+  | { type: 'show-order'; transactionId: string }
   | { type: 'pay'; token: string; transactionId: string }
   | { type: 'open-owned'; thanks?: string }
   | { type: 'reload-page' }
@@ -63,6 +66,8 @@ export function followCheckout(before: CheckoutState, event: CheckoutEvent): Ste
       return { after: { step: 'processing', notice: event.notice }, due: null }
     case 'paid':
       return { after: before, due: { type: 'open-owned', thanks: event.thanks } }
+    case 'paid-several':
+      return { after: before, due: { type: 'show-order', transactionId: event.transactionId } }
     case 'unpaid':
       return { after: { step: 'idle', notice: event.notice }, due: null }
     case 'failed':
@@ -75,7 +80,7 @@ export function followCheckout(before: CheckoutState, event: CheckoutEvent): Ste
 function afterOrder(before: CheckoutState, { token, transactionId, redirectUrl }: Ordered): Step {
   // A payment by hand has a page that says how.
   if (token === null && transactionId && redirectUrl !== null)
-    return { after: before, due: { type: 'show-waiting', transactionId } }
+    return { after: before, due: { type: 'show-order', transactionId } }
   // Nothing to pay, because of a promo code or because the item is free now.
   if (token === null && redirectUrl === null) return { after: before, due: { type: 'open-owned' } }
   if (!token || !transactionId) return stop(commerceText.tokenMissing)

@@ -10,6 +10,7 @@ import { PageHead } from '#web/kit/ui/page-head.tsx'
 import { Spinner } from '#web/kit/ui/feedback/spinner.tsx'
 import { Stairs } from '#web/kit/ui/feedback/art/stairs.tsx'
 import { StateArt } from '#web/kit/ui/feedback/art/state-art.tsx'
+import { BoughtThings } from './bought-things.tsx'
 import { CancelOrder } from './cancel-order.tsx'
 import { boughtItem, itemPath, itemLabel, ownerPath } from '#web/commerce/item-paths.ts'
 import { PaymentInstructions } from './paying/payment-instructions.tsx'
@@ -119,9 +120,12 @@ function Known({ transaction, recheck }: KnownProps) {
         <h1 className={heading}>Pembayaran berhasil 🎉</h1>
         <p className="text-lg text-ink-2">
           {transaction.gift
-            ? `${name} adalah hadiahmu untuk ${transaction.gift.name}. Tautannya kami kirim lewat email.`
-            : `${name} sudah jadi milikmu.`}
+            ? `${name} sudah kamu hadiahkan.`
+            : item.kind === 'cart'
+              ? `${transaction.items.length} item sudah jadi milikmu. Buka salah satunya untuk mulai.`
+              : `${name} sudah jadi milikmu.`}
         </p>
+        <BoughtThings transaction={transaction} />
       </>
     )
   }
@@ -160,15 +164,11 @@ function NextStep({ transaction, recheck, restart }: KnownProps) {
   if (transaction.status === 'success') {
     return (
       <>
-        <ButtonLink to={transaction.gift ? paths.transactions() : ownerPath(item)} size="lg">
-          {transaction.gift
-            ? 'Lihat hadiah'
-            : item.kind === 'course'
-              ? 'Mulai Belajar'
-              : item.kind === 'ebook'
-                ? 'Baca sekarang'
-                : 'Lihat kelas'}
-        </ButtonLink>
+        {(transaction.gift || item.kind === 'course' || item.kind === 'ebook') && (
+          <ButtonLink to={transaction.gift ? paths.transactions() : ownerPath(item)} size="lg">
+            {transaction.gift ? 'Lihat hadiah' : item.kind === 'course' ? 'Mulai Belajar' : 'Baca sekarang'}
+          </ButtonLink>
+        )}
         <ButtonLink to={paths.invoice({ transactionId: transaction._id })} size="lg" variant="outline">
           Lihat invoice
         </ButtonLink>

@@ -87,7 +87,7 @@ export function useCheckout(item: BuyableItem, { promoCode, replaced, shownTotal
         return { type: (await signIn()) ? 'signed-in' : 'sign-in-declined' }
       case 'order':
         return { type: 'ordered', answer: await withLogin(() => order(method)) }
-      case 'show-waiting':
+      case 'show-order':
         await navigate(waitingPath(due.transactionId))
         return { type: 'arrived' }
       case 'pay':

@@ -1,19 +1,10 @@
 import { Suspense, useState } from 'react'
 import type { Transaction } from '#contract/commerce/transactions.ts'
-import { formatDate, formatShortDate } from '#contract/kit/days.ts'
 import { lazyDialog } from '#web/kit/ui/dialogs/lazy-dialog.ts'
 import { Button } from '#web/kit/ui/button.tsx'
+import { describeSending } from './describe-sending.ts'
 
 const ResendDialog = lazyDialog(() => import('./resend-dialog.tsx').then((dialog) => dialog.ResendDialog))
-
-type Gift = NonNullable<Transaction['gift']>
-
-function describe({ claimedAt, sentAt, sendOn }: Gift, isPaid: boolean): string {
-  if (claimedAt) return `diterima ${formatShortDate(claimedAt)}`
-  if (sentAt) return `dikirim ${formatShortDate(sentAt)}, belum diterima`
-  if (!isPaid) return 'dikirim setelah dibayar'
-  return sendOn ? `dikirim ${formatDate(`${sendOn}T12:00:00+07:00`)}` : 'segera dikirim'
-}
 
 /** What became of a gift, for its giver, who may send it again until it is claimed. */
 export function GiftState({ transaction, onChanged }: { transaction: Transaction; onChanged: () => void }) {
@@ -24,7 +15,7 @@ export function GiftState({ transaction, onChanged }: { transaction: Transaction
   return (
     <div className="mt-1 text-sm font-normal text-ink-2">
       <p className="wrap-anywhere">
-        Hadiah untuk {gift.name} ({gift.email}), {describe(gift, isPaid)}.
+        Hadiah untuk {gift.name} ({gift.email}), {describeSending(gift, isPaid)}.
       </p>
       {isPaid && !gift.claimedAt && (
         <Button variant="ghost" size="sm" className="-ml-3.5" onClick={() => setOpen(true)}>

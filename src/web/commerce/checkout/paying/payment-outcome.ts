@@ -21,17 +21,14 @@ export function describeOutcome(
   item: Item,
   transactionId: string,
 ): PaymentOutcome {
-  if (result === 'success' || known?.status === 'success') return { type: 'paid', thanks: thanksFor(item) }
+  if (result === 'success' || known?.status === 'success')
+    // Of several things, and of a gift, a page says what was bought, for whom, and what to do now.
+    return item.gift || item.items ? { type: 'paid-several', transactionId } : { type: 'paid', thanks: thanksFor(item) }
   return { type: 'unpaid', notice: describeUnpaid(result, known, item, transactionId) }
 }
 
-function thanksFor({ kind, title, items, gift }: Item): string {
-  if (gift)
-    return `Pembayaran berhasil. Hadiah untuk ${gift.name} ${gift.sendOn ? 'kami kirim pada tanggal yang kamu pilih' : 'sedang kami kirim'}.`
-  return items
-    ? 'Pembayaran berhasil. Semua isi keranjang sekarang milikmu.'
-    : `Pembayaran berhasil. ${itemLabel({ kind })} “${title}” sekarang milikmu.`
-}
+const thanksFor = ({ kind, title }: Item): string =>
+  `Pembayaran berhasil. ${itemLabel({ kind })} “${title}” sekarang milikmu.`
 
 function describeUnpaid(
   result: PaymentResult,
