@@ -26,7 +26,7 @@ test('an admin refunds a purchase: the student loses access and sees the status'
 
   await signIn(page, 'admin@demo.id')
   await page.goto('/admin/transactions')
-  await page.getByLabel('Cari nama, email, judul, invoice, atau pesanan').fill(name)
+  await page.getByLabel('Cari pembeli, isi, paket, kode, jumlah, invoice, atau pesanan').fill(name)
   await expect(page.getByText('1 transaksi')).toBeVisible()
   await page.getByRole('link', { name }).click()
   await expect(page.getByRole('heading', { level: 1, name: /INV\// })).toBeVisible()
