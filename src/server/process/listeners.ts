@@ -12,6 +12,10 @@ export type Listener = (request: IncomingMessage, response: ServerResponse) => v
  */
 const readsWithinMs = 60_000
 
+function endUnread(this: ServerResponse): void {
+  if (this.writableLength > 0) this.destroy()
+}
+
 export type OpenServer = {
   server: Server
   serve(listener: Listener): void
@@ -37,15 +41,19 @@ export async function openServer({
   let current: Listener = (request, response) => void send(startingResponse(request.url ?? '/', step), response)
   const server = createServer((request, response) => {
     // Nothing moves either while the response is being made, and a body that does not arrive has a deadline of its own.
-    response.setTimeout(unreadMs, () => response.writableLength > 0 && response.destroy())
+    response.on('timeout', endUnread)
     current(request, response)
   })
+  server.timeout = unreadMs
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
     server.listen(port, host, () => resolve())
   })
   return { server, serve: (listener) => void (current = listener), say: (what) => void (step = what) }
 }
+
+/** Names the request in its response. */
+const requestHeaders = () => ({ 'x-request-id': requestId() })
 
 /** Writes cached responses without creating a Request object. */
 export function cachedFirst(app: App, next: Listener): Listener {
@@ -59,15 +67,16 @@ export function cachedFirst(app: App, next: Listener): Listener {
         })
       : null
     if (!cached) return next(request, response)
-    response.writeHead(cached.status, cached.headers)
+    // All headers at once: after setHeader() Node would check and add each of them.
+    response.writeHead(cached.status, { ...cached.headers, ...requestHeaders() })
     response.end(cached.body)
   }
 }
 
-/** Sets headers of every response that does not set them itself, such as those of files. */
+/** Sets headers of every response that does not set them itself, such as those of files, and names its request. */
 export function withHeaders(headers: Record<string, string>, next: Listener): Listener {
   return (request, response) => {
-    for (const [name, value] of Object.entries(headers)) response.setHeader(name, value)
+    for (const [name, value] of Object.entries({ ...headers, ...requestHeaders() })) response.setHeader(name, value)
     next(request, response)
   }
 }

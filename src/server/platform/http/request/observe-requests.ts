@@ -33,7 +33,6 @@ export function observeRequests({ log, observe }: RequestObserver, next: Listene
     const method = knownMethods.has(request.method ?? '') ? String(request.method) : 'OTHER'
     const route = routeOf(method, request.url ?? '/')
     logged.route = `${method} ${route}`
-    response.setHeader('x-request-id', logged.id)
     const isQuiet = quietRoutes.has(logged.route)
     response.once('close', () => {
       const { socket } = request
@@ -89,7 +88,9 @@ function createRouteNames(): (method: string, url: string) => string {
   return (method, url) => {
     const path = url.split('?', 1)[0] ?? ''
     const key = `${method} ${path}`
-    const name = known.get(key) ?? find(method, path)
+    const knownName = known.get(key)
+    if (knownName !== undefined) return knownName
+    const name = find(method, path)
     if (key.length < 200) known.set(key, name)
     return name
   }
