@@ -41,6 +41,8 @@ export default defineConfig({
     maxWorkers: Math.max(2, availableParallelism()),
     // Modules hold no state between tests, so they are loaded once per worker instead of once per file.
     isolate: false,
+    // What a library prints about a hostile file looks like a failure, and is shown with one only.
+    silent: 'passed-only',
     projects: [
       project(
         'unit',

@@ -257,11 +257,15 @@ test.each(['true', 'false'])(
 )
 
 test.each([
-  ['nama,kelas\nAni,1', 'Berkas tidak terbaca. Perlu CSV dengan kolom email.'],
-  ['', 'Berkas tidak terbaca. Perlu CSV dengan kolom email.'],
-  ['"tidak ditutup', 'Baris 1: tanda kutip (") tidak lengkap atau di tengah isian. Hapus, atau tulis dua kali ("").'],
-  ['email\n' + 'a@contoh.id\n'.repeat(2001), 'Paling banyak 2000 baris sekali unggah.'],
-])('a file like %j is rejected with an error at the field', async (text, message) => {
+  ['without a column of addresses', 'nama,kelas\nAni,1', 'Berkas tidak terbaca. Perlu CSV dengan kolom email.'],
+  ['that is empty', '', 'Berkas tidak terbaca. Perlu CSV dengan kolom email.'],
+  [
+    'with an open quotation mark',
+    '"tidak ditutup',
+    'Baris 1: tanda kutip (") tidak lengkap atau di tengah isian. Hapus, atau tulis dua kali ("").',
+  ],
+  ['with too many lines', 'email\n' + 'a@contoh.id\n'.repeat(2001), 'Paling banyak 2000 baris sekali unggah.'],
+])('a file %s is rejected with an error at the field', async (_, text, message) => {
   const course = await makeCourse()
   const { status, body } = await importFile(course.id, text)
   expect([status, body.errors]).toEqual([422, { file: message }])
