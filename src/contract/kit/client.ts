@@ -1,9 +1,9 @@
 import { createORPCClient, ORPCError } from '@orpc/client'
 import type { ContractRouterClient } from '@orpc/contract'
-import { OpenAPILink } from '@orpc/openapi-client/fetch'
 import type * as z from 'zod/mini'
 import type { Contract } from '#contract/index.ts'
 import { visitorContract } from '#contract/visitor.ts'
+import { createHttpLink } from './http-link.ts'
 
 export type ApiClient = ContractRouterClient<Contract>
 
@@ -27,14 +27,14 @@ export function registerContract(more: Record<string, object>): void {
 
 /** Creates the API client. The browser, server rendering and tests differ only in the `fetch` that they pass. */
 export function createApiClient({ baseUrl, fetch, token, mayRepeat }: ApiClientOptions): ApiClient {
-  const link = new OpenAPILink(known as Contract, {
-    url: baseUrl,
-    fetch: (request) => fetch(request),
+  const link = createHttpLink(known, {
+    baseUrl,
+    fetch,
     headers: async () => {
       const value = await token?.()
       return value ? { authorization: `Bearer ${value}` } : {}
     },
-    customErrorResponseBodyDecoder: (body, response) => readFailure(body, response.status),
+    readFailure,
   })
   return createORPCClient({
     call: async (path, input, options) => {
