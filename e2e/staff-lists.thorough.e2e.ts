@@ -109,8 +109,8 @@ test.describe('the menu at 1280 × 800 px', () => {
     await signIn(page, 'admin@demo.id')
     await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible()
     await expect(page.getByRole('button', { name: 'Logout' })).toBeInViewport({ ratio: 1 })
-    await page.getByRole('link', { name: 'Audit log' }).focus()
-    await expect(page.getByRole('link', { name: 'Audit log' })).toBeInViewport()
+    await page.getByRole('link', { name: 'Keamanan akun' }).focus()
+    await expect(page.getByRole('link', { name: 'Keamanan akun' })).toBeInViewport()
     await page.goto('/admin/tidak-ada')
     await page.getByRole('link', { name: 'Kelola kelas' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Kelas', exact: true })).toBeVisible()
@@ -148,24 +148,35 @@ test('the sidebar groups the entries of an admin under headings, and Logout need
   await page.goto('/admin')
   await ready(page)
   const menu = page.getByRole('navigation', { name: 'Admin' })
-  const headings = ['Kelas dan bacaan', 'Siswa dan ulasan', 'Keuangan', 'Kelola situs', 'Teknis dan keamanan']
+  const headings = ['Kelas dan bacaan', 'Siswa dan ulasan', 'Keuangan', 'Situs dan akun']
   await expect(menu.getByRole('heading')).toHaveText(headings)
   await expect(menu.getByRole('list', { name: 'Keuangan' }).getByRole('link')).toHaveText([
-    'Transaksi',
-    /^Transfer/,
-    /^Pengembalian dana/,
-    'Paket',
-    'Diskon',
-    'Kode promo',
-    'Penghasilan',
-    'Saldo',
-    /^Pencairan/,
+    /^Transaksi/,
+    'Promo',
+    /^Penghasilan/,
   ])
   await expect(page.getByRole('button', { name: 'Logout' })).toBeInViewport({ ratio: 1 })
   await page.setViewportSize({ width: 360, height: 740 })
   await page.getByRole('button', { name: 'Menu', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: 'Menu admin' })
   await expect(dialog.getByRole('heading', { level: 3 })).toHaveText(headings)
+  expect(await violations(page)).toEqual([])
+})
+
+test('pages of one task are tabs with their own addresses, by keyboard and at 360 px', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  await signIn(page, 'admin@demo.id')
+  await page.goto('/admin/balance')
+  const tabs = page.getByRole('navigation', { name: 'Bagian Penghasilan' })
+  await expect(tabs.getByRole('link')).toHaveText(['Penghasilan', 'Saldo', /^Pencairan/])
+  await expect(tabs.getByRole('link', { name: 'Saldo' })).toHaveAttribute('aria-current', 'page')
+  const payouts = tabs.getByRole('link', { name: /^Pencairan/ })
+  await payouts.focus()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/admin\/payouts$/)
+  await expect(page.getByRole('heading', { level: 1, name: 'Pencairan' })).toBeVisible()
+  await expect(payouts).toHaveAttribute('aria-current', 'page')
+  await expect(payouts).toBeInViewport({ ratio: 1 })
   expect(await violations(page)).toEqual([])
 })
 
@@ -179,11 +190,9 @@ test('an instructor has few entries in the sidebar, and no groups', async ({ pag
     'Kelas',
     /^Tugas siswa/,
     /^Tanya jawab/,
-    'Laporan',
     'Ulasan',
     'Kode promo',
     'Penghasilan',
-    'Saldo',
     'Keamanan akun',
   ])
   await expect(menu.getByRole('heading')).toHaveCount(0)
@@ -225,7 +234,8 @@ test('the sidebar shows the entry of the current page, and the audit log of a co
   await page.getByRole('link', { name: 'Riwayat perubahan' }).click()
   await expect(page).toHaveURL(/\/admin\/audit\?subjectKind=course&subjectId=/)
   await expect(page.getByRole('main')).toContainText('Hanya catatan tentang')
-  const current = page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Audit log' })
+  const current = page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Sistem' })
+  await expect(current).toHaveAttribute('aria-current', 'page')
   await expect(current).toBeInViewport({ ratio: 1 })
   await page.getByRole('button', { name: 'Tampilkan semua' }).click()
   await expect(page).toHaveURL(/\/admin\/audit$/)

@@ -16,7 +16,6 @@ import { Badge } from '#web/kit/ui/badge.tsx'
 import { Button } from '#web/kit/ui/button.tsx'
 import { toast } from '#web/kit/ui/feedback/toast.tsx'
 import { HideDialog } from './hide-dialog.tsx'
-import { ReportsTabs } from './reports-tabs.tsx'
 
 export const createReportsLoader =
   (api: Api) =>
@@ -74,7 +73,6 @@ export function ReportsPage() {
       title="Laporan"
       lead="Tulisan yang dilaporkan orang. Yang disembunyikan tidak dibaca siapa pun kecuali penulisnya dan staf."
     >
-      <ReportsTabs />
       <StaffList
         caption="Daftar laporan"
         columns={columnsWith({ busy, act, hide: setHidden })}

@@ -13,7 +13,6 @@ import { leaveRow } from '#web/kit/ui/behaviour/leave-row.ts'
 import { askConfirm } from '#web/kit/ui/feedback/alerts.tsx'
 import { Button } from '#web/kit/ui/button.tsx'
 import { toast } from '#web/kit/ui/feedback/toast.tsx'
-import { ReportsTabs } from './reports-tabs.tsx'
 
 export const createWritingBlocksLoader =
   (api: Api) =>
@@ -98,7 +97,6 @@ export function WritingBlocksPage() {
       title="Penulis diblokir"
       lead="Mereka tetap bisa membaca, tetapi tidak bisa bertanya dan menjawab. Yang terbaru ada di atas."
     >
-      <ReportsTabs />
       <StaffList
         caption="Daftar penulis yang diblokir"
         columns={columnsWith({ busy, unblock })}

@@ -14,7 +14,6 @@ import type { Column } from '#web/kit/staff/lists/staff-table.tsx'
 import { Badge } from '#web/kit/ui/badge.tsx'
 import { ButtonLink } from '#web/kit/ui/button.tsx'
 import { DueBadge } from './due-badge.tsx'
-import { PrivacyTabs } from './privacy-tabs.tsx'
 
 const pageSize = 20
 const query = z.object(paging)
@@ -73,7 +72,6 @@ export function IncidentsPage() {
         </>
       }
     >
-      <PrivacyTabs />
       <StaffList
         caption="Insiden, terbaru di atas"
         columns={columns}

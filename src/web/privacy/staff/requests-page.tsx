@@ -12,7 +12,6 @@ import type { Column } from '#web/kit/staff/lists/staff-table.tsx'
 import { Badge, type BadgeTone } from '#web/kit/ui/badge.tsx'
 import { ButtonLink } from '#web/kit/ui/button.tsx'
 import { DueBadge } from './due-badge.tsx'
-import { PrivacyTabs } from './privacy-tabs.tsx'
 
 const pageSize = 20
 
@@ -85,7 +84,6 @@ export function RequestsPage() {
         </ButtonLink>
       }
     >
-      <PrivacyTabs />
       {overdue > 0 && (
         <p role="status" className="mb-5 rounded-field bg-mengkudu-50 px-4 py-3 font-semibold text-mengkudu">
           {overdue} permintaan melewati batas waktu.{' '}

@@ -9,5 +9,9 @@ export function QuizTabs(ids: LessonIds) {
     { to: staffPaths.quiz(ids), label: 'Soal' },
     { to: staffPaths.quizResults(ids), label: 'Hasil' },
   ]
-  return <PageTabs label="Halaman kuis" pages={pages} />
+  return (
+    <div className="mb-6">
+      <PageTabs label="Halaman kuis" pages={pages} />
+    </div>
+  )
 }

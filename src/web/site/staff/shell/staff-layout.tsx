@@ -2,16 +2,16 @@ import ExternalLink from 'lucide-react/icons/external-link'
 import LogOut from 'lucide-react/icons/log-out'
 import Menu from 'lucide-react/icons/menu'
 import { useEffect, useId, useRef, type ReactNode } from 'react'
-import { Link, NavLink, Outlet, useLoaderData, useLocation, type LoaderFunctionArgs } from 'react-router'
+import { Link, matchPath, Outlet, useLoaderData, useLocation, type LoaderFunctionArgs } from 'react-router'
 import type { SessionUser } from '#contract/identity/identity.ts'
 import { paths } from '#contract/kit/paths.ts'
 import { requireStaffArea, useSignOut, type Api } from '#web/identity/index.ts'
 import { Avatar } from '#web/kit/ui/avatar.tsx'
-import { Badge } from '#web/kit/ui/badge.tsx'
 import { Dialog } from '#web/kit/ui/dialogs/dialog.tsx'
 import { useResettingState } from '#web/kit/ui/behaviour/use-resetting-state.ts'
-import { staffLinkGroups, type StaffLink } from './staff-links.ts'
-import { useWaiting, type Waiting } from './use-waiting.ts'
+import { StaffTabs, WaitingBadge } from './staff-tabs.tsx'
+import { staffEntryGroups, type StaffEntry } from './staff-links.ts'
+import { sumWaiting, useWaiting, type Waiting } from './use-waiting.ts'
 import './staff.css'
 
 export const createStaffLayoutLoader =
@@ -38,10 +38,13 @@ export function StaffLayout({ brand, bell, themeSwitch }: Props) {
         </Link>
         <SidebarContent user={user} waiting={waiting} bell={bell} themeSwitch={themeSwitch} Heading="h2" />
       </aside>
-      <main id="konten" tabIndex={-1} className="min-w-0 outline-none">
-        {/* Dialogs, messages and what was typed belong to one page, also where the next is of the same kind. */}
-        <Outlet key={pathname} context={user} />
-      </main>
+      <div className="min-w-0">
+        <StaffTabs role={user.role} waiting={waiting} />
+        <main id="konten" tabIndex={-1} className="outline-none">
+          {/* Dialogs, messages and what was typed belong to one page, also where the next is of the same kind. */}
+          <Outlet key={pathname} context={user} />
+        </main>
+      </div>
     </div>
   )
 }
@@ -111,7 +114,7 @@ function SidebarContent({ user, waiting, bell, themeSwitch, Heading }: SidebarPr
         className="mb-4 lg:min-h-60 lg:flex-1 lg:contain-size lg:scroll-pb-8 lg:overflow-y-auto lg:[mask-image:linear-gradient(to_bottom,black_calc(100%-2rem),transparent)]"
       >
         <div className="grid gap-4 lg:gap-3 lg:pb-8">
-          {staffLinkGroups(user.role).map(({ heading, links }, index) => (
+          {staffEntryGroups(user.role).map(({ heading, entries }, index) => (
             <div key={heading}>
               {heading && (
                 <Heading id={`${id}-${index}`} className="px-3 pb-1 text-xs font-bold text-ink-3">
@@ -119,9 +122,9 @@ function SidebarContent({ user, waiting, bell, themeSwitch, Heading }: SidebarPr
                 </Heading>
               )}
               <ul className="grid gap-0.5" aria-labelledby={heading ? `${id}-${index}` : undefined}>
-                {links.map((link) => (
-                  <li key={link.to}>
-                    <SidebarLink link={link} waiting={waiting} />
+                {entries.map((entry) => (
+                  <li key={entry.label}>
+                    <SidebarLink entry={entry} waiting={waiting} pathname={pathname} />
                   </li>
                 ))}
               </ul>
@@ -144,17 +147,24 @@ function SidebarContent({ user, waiting, bell, themeSwitch, Heading }: SidebarPr
   )
 }
 
-const SidebarLink = ({ link: { to, label, Icon, end, counts }, waiting }: { link: StaffLink; waiting: Waiting }) => (
-  <NavLink to={to} end={end ?? false} className={row}>
-    <Icon aria-hidden className="size-5 shrink-0" />
-    {label}
-    {counts && waiting[counts] && (
+type SidebarLinkProps = { entry: StaffEntry; waiting: Waiting; pathname: string }
+
+function SidebarLink({ entry: { label, Icon, end, pages }, waiting, pathname }: SidebarLinkProps) {
+  const [first] = pages
+  if (!first) return null
+  const isCurrent = pages.some(({ to }) => matchPath({ path: to, end: end ?? false }, pathname))
+  return (
+    <Link to={first.to} aria-current={isCurrent ? 'page' : undefined} className={row}>
+      <Icon aria-hidden className="size-5 shrink-0" />
+      {label}
       <span className="ml-auto">
-        <Badge tone="promo">
-          {waiting[counts]}
-          <span className="sr-only"> menunggu</span>
-        </Badge>
+        <WaitingBadge
+          count={sumWaiting(
+            waiting,
+            pages.map(({ counts }) => counts),
+          )}
+        />
       </span>
-    )}
-  </NavLink>
-)
+    </Link>
+  )
+}

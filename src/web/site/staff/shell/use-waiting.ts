@@ -13,14 +13,19 @@ registerContract({
   waitingMoney: waitingMoneyContract,
 })
 
-/** What waits for this staff member, such as "3" or "99+"; null for nothing and while unknown. */
+/** How many things wait for this staff member; counted up to a limit. */
+type Count = { count: number; isCounted: boolean }
 export type Waiting = Record<
   'submissions' | 'questions' | 'reports' | 'transfers' | 'refundRequests' | 'payouts',
-  string | null
+  /** null while unknown. */ Count | null
 >
 
-const shown = (count: number, isCounted: boolean): string | null =>
-  count === 0 ? null : isCounted ? String(count) : `${count}+`
+/** The sum of what waits, such as "3" or "99+"; null for nothing. */
+export function sumWaiting(waiting: Waiting, keys: readonly (keyof Waiting | undefined)[]): string | null {
+  const counts = keys.flatMap((key) => (key && waiting[key]) || [])
+  const sum = counts.reduce((total, { count }) => total + count, 0)
+  return sum === 0 ? null : `${sum}${counts.every(({ isCounted }) => isCounted) ? '' : '+'}`
+}
 
 /** Requested again on every page. */
 export function useWaiting(role: Role): Waiting {
@@ -34,18 +39,21 @@ export function useWaiting(role: Role): Waiting {
     pathname,
     async (signal) => (await authenticated.moderation.countWaitingQuestions({}, { signal })).data,
   )
-  const money = useRemote(
+  const staffMoney = useRemote(
     role === 'admin' ? pathname : null,
     async (signal) => (await authenticated.waitingMoney.countWaitingMoney(undefined, { signal })).data,
   )
-  const shownMoney = (count: number | undefined) =>
-    shown(Math.min(count ?? 0, maximumWaitingMoney), (count ?? 0) <= maximumWaitingMoney)
+  const money = staffMoney.data
+  const ofMoney = (count: number): Count => ({
+    count: Math.min(count, maximumWaitingMoney),
+    isCounted: count <= maximumWaitingMoney,
+  })
   return {
-    submissions: submissions.data ? shown(submissions.data.waiting, submissions.data.isCounted) : null,
-    questions: conversation.data ? shown(conversation.data.waiting, conversation.data.isCounted) : null,
-    reports: conversation.data ? shown(conversation.data.reports, true) : null,
-    transfers: shownMoney(money.data?.transfers),
-    refundRequests: shownMoney(money.data?.refundRequests),
-    payouts: shownMoney(money.data?.payouts),
+    submissions: submissions.data ? { count: submissions.data.waiting, isCounted: submissions.data.isCounted } : null,
+    questions: conversation.data ? { count: conversation.data.waiting, isCounted: conversation.data.isCounted } : null,
+    reports: conversation.data ? { count: conversation.data.reports, isCounted: true } : null,
+    transfers: money ? ofMoney(money.transfers) : null,
+    refundRequests: money ? ofMoney(money.refundRequests) : null,
+    payouts: money ? ofMoney(money.payouts) : null,
   }
 }
