@@ -150,4 +150,5 @@ export const download = z.object({
   headers: z.record(z.string(), z.string()),
   body: z.union([z.file(), z.custom()]),
 }) as unknown as z.core.$ZodType<{ body: z.output<z.ZodMiniFile> }, Download>
-export type Download = { headers: Record<string, string>; body: AsyncIterable<Uint8Array> }
+/** A stream: any other iterable would be sent as an event stream. */
+export type Download = { headers: Record<string, string>; body: AsyncIterable<Uint8Array> & { getReader: unknown } }

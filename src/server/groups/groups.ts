@@ -2,6 +2,7 @@ import { bindDeps, bindInTransaction } from '#server/platform/bind-deps.ts'
 import { createSecret } from '#server/platform/secrets/index.ts'
 import { listCohorts } from './cohorts/list-cohorts.ts'
 import { cancelCohort, createCohort, deleteCohort, updateCohort } from './cohorts/save-cohort.ts'
+import { hasCohort } from './cohorts/own-cohort.ts'
 import type { GroupsDeps } from './deps.ts'
 import { cancelMeeting, createMeetings, listMeetings, saveRecording, updateMeeting } from './meetings/plan-meetings.ts'
 import { isStillSoon, remindOfMeetings } from './meetings/rounds.ts'
@@ -12,7 +13,7 @@ import { showSchedule } from './schedule/show-schedule.ts'
 export type Groups = ReturnType<typeof groupsModule>
 
 export const groupsModule = (deps: GroupsDeps) => ({
-  ...bindDeps(deps, { listCohorts, createCohort, updateCohort, deleteCohort, cancelCohort }),
+  ...bindDeps(deps, { listCohorts, hasCohort, createCohort, updateCohort, deleteCohort, cancelCohort }),
   ...bindDeps(deps, { listMeetings, createMeetings, updateMeeting, cancelMeeting, saveRecording }),
   ...bindDeps(deps, { showSchedule, joinMeeting, runDueWork: remindOfMeetings }),
   ...bindDeps(

@@ -34,6 +34,14 @@ export const heldSeats = pgTable('held_seats', {
   groupId: uuid('group_id').notNull(),
 })
 
+/** Cohorts that a student is in, or left at a time. */
+export const scheduleMemberships = pgView('schedule_memberships', {
+  userId: uuid('user_id').notNull(),
+  courseId: uuid('course_id').notNull(),
+  groupId: uuid('group_id').notNull(),
+  leftAt: timestamptz('left_at'),
+}).existing()
+
 /** Rights to study that are not revoked, as groups read them; written by the enrolment. */
 export const groupMembers = pgView('group_members', {
   userId: uuid('user_id').notNull(),

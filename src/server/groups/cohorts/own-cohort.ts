@@ -20,6 +20,14 @@ export async function findCohort(queryable: Queryable, cohortId: string): Promis
   return asCohort(row)
 }
 
+export async function hasCohort(
+  { database }: Pick<GroupsDeps, 'database'>,
+  courseId: string,
+  cohortId: string,
+): Promise<boolean> {
+  return (await findCohort(database.query, cohortId))?.courseId === courseId
+}
+
 /** A cohort for the staff of its course; null for others, and where it does not exist. */
 export async function findOwnCohort(
   { catalog, database }: Pick<GroupsDeps, 'catalog' | 'database'>,

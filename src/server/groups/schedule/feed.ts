@@ -1,9 +1,11 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { eq, or } from 'drizzle-orm'
+import { Readable } from 'node:stream'
+import { eq, sql, type SQL } from 'drizzle-orm'
 import { isUuid } from '#contract/kit/uuid.ts'
 import type { Download } from '#contract/kit/endpoint.ts'
 import type { GroupsDeps } from '#server/groups/deps.ts'
 import { scheduleFeeds } from '#server/groups/meetings/tables.ts'
+import { streamDownload } from '#server/platform/http/index.ts'
 import { newId } from '#server/platform/new-id.ts'
 import type { Secret } from '#server/platform/secrets/index.ts'
 import { readSchedule } from './show-schedule.ts'
@@ -35,36 +37,28 @@ export async function renewFeed(deps: FeedDeps, userId: string): Promise<string>
 }
 
 /** The calendar of a URL; null for one that is not, or no longer, somebody's. */
-export async function downloadSchedule(deps: FeedDeps, file: string): Promise<Download | null> {
-  const token = /^([0-9a-f-]{36}-[0-9a-f]{32})\.ics$/.exec(file)?.[1]
+export async function downloadSchedule(deps: FeedDeps, name: string): Promise<Download | null> {
+  const token = /^([0-9a-f-]{36}-[0-9a-f]{32})\.ics$/.exec(name)?.[1]
   const feedId = token?.slice(0, 36)
   if (!token || !feedId || !isUuid(feedId)) return null
   const expected = Buffer.from(tokenOf(feedId, await deps.readFeedSecret()))
   if (!timingSafeEqual(expected, Buffer.from(token))) return null
-  const userId = await findOwner(deps, feedId)
-  if (userId === null) return null
-  const text = writeCalendar(await readSchedule(deps, userId), deps)
-  return {
-    headers: {
-      'content-type': 'text/calendar; charset=utf-8',
-      'content-disposition': 'attachment; filename="jadwal.ics"',
-      'cache-control': 'private, no-store',
-    },
-    body: bytesOf(text),
-  }
+  const scheduled = await readSchedule(deps, ownerOf(feedId), { alsoLeft: true })
+  if (scheduled.length === 0 && !(await hasOwner(deps, feedId))) return null
+  const text = writeCalendar(scheduled, deps)
+  const file = streamDownload('jadwal.ics', 'text/calendar; charset=utf-8', Readable.from([text]))
+  return { ...file, headers: { ...file.headers, 'cache-control': 'private, no-store' } }
 }
 
-/** The user whose feed has this id: the renewed one, or the user's own as long as it was not renewed. */
-async function findOwner({ database, identity }: FeedDeps, feedId: string): Promise<string | null> {
-  const feeds = await database.query
-    .select({ userId: scheduleFeeds.userId, feedId: scheduleFeeds.feedId })
-    .from(scheduleFeeds)
-    .where(or(eq(scheduleFeeds.feedId, feedId), eq(scheduleFeeds.userId, feedId)))
-  const renewed = feeds.find((feed) => feed.feedId === feedId)
-  if (renewed) return renewed.userId
-  return feeds.length === 0 && (await identity.findAccount(feedId)) ? feedId : null
-}
+/** The user whose feed has this id: the renewed one, or the user's own as long as it was not renewed. Null where it is nobody's. */
+const ownerOf = (feedId: string): SQL => sql`(
+  select coalesce(
+    (select f.user_id from ${scheduleFeeds} f where f.feed_id = ${feedId}::uuid),
+    case when not exists (select 1 from ${scheduleFeeds} f where f.user_id = ${feedId}::uuid) then ${feedId}::uuid end))`
 
-async function* bytesOf(text: string): AsyncIterable<Uint8Array> {
-  yield Buffer.from(text)
+/** Only for an empty schedule: of the others the memberships are proof enough. */
+async function hasOwner({ database, identity }: FeedDeps, feedId: string): Promise<boolean> {
+  const { rows } = await database.query.execute<{ owner: string | null }>(sql`select ${ownerOf(feedId)} as owner`)
+  const owner = rows[0]?.owner ?? null
+  return owner !== null && (await identity.findAccount(owner)) !== null
 }

@@ -1,10 +1,10 @@
-import { and, asc, eq, gte, sql } from 'drizzle-orm'
+import { and, asc, eq, gte, isNull, lte, or, sql, type SQL } from 'drizzle-orm'
 import type { ScheduledMeeting } from '#contract/groups/schedule.ts'
 import { dayMs } from '#contract/kit/durations.ts'
 import type { GroupsDeps } from '#server/groups/deps.ts'
 import { endOf, meetingState, opensAtOf } from '#server/groups/meetings/meeting-time.ts'
 import { attendances, meetings, type MeetingRow } from '#server/groups/meetings/tables.ts'
-import { groupMembers, groups } from '#server/groups/tables.ts'
+import { groups, scheduleMemberships } from '#server/groups/tables.ts'
 
 const shownPastMs = 180 * dayMs
 const maximumShown = 500
@@ -15,32 +15,58 @@ export type Scheduled = {
   courseTitle: string
   cohort: string
   attended: boolean
+  /** When the user left the cohort before the meeting; null for a member. */
+  leftAt: Date | null
 }
 
-/** The meetings of the cohorts that a user is in, in order: one query for them, one for the titles of their courses. */
+const isMember = isNull(scheduleMemberships.leftAt)
+const leftBefore = lte(scheduleMemberships.leftAt, meetings.startsAt)
+
+/**
+ * The meetings of the cohorts that a user is in, in order; with `alsoLeft` those that were still to come when the user left a cohort. One
+ * query for them, one for the titles of their courses. Of very many the nearest are read.
+ */
 export async function readSchedule(
   { database, catalog, clock }: Pick<GroupsDeps, 'database' | 'catalog' | 'clock'>,
-  userId: string,
+  userId: string | SQL,
+  { alsoLeft = false } = {},
 ): Promise<Scheduled[]> {
-  const since = new Date(clock.now().getTime() - shownPastMs)
+  const now = clock.now()
+  const since = new Date(now.getTime() - shownPastMs)
   const rows = await database.query
     .select({
       meeting: meetings,
-      courseId: groupMembers.courseId,
+      courseId: scheduleMemberships.courseId,
+      leftAt: scheduleMemberships.leftAt,
       cohort: groups.name,
       attended: sql<boolean>`coalesce(${attendances.attended}, false)`,
     })
-    .from(groupMembers)
-    .innerJoin(groups, eq(groups.id, groupMembers.groupId))
-    .innerJoin(meetings, eq(meetings.groupId, groupMembers.groupId))
-    .leftJoin(attendances, and(eq(attendances.meetingId, meetings.id), eq(attendances.userId, userId)))
-    .where(and(eq(groupMembers.userId, userId), gte(meetings.startsAt, since)))
-    .orderBy(asc(meetings.startsAt), asc(meetings.id))
+    .from(scheduleMemberships)
+    .innerJoin(groups, eq(groups.id, scheduleMemberships.groupId))
+    .innerJoin(meetings, eq(meetings.groupId, scheduleMemberships.groupId))
+    .leftJoin(
+      attendances,
+      and(eq(attendances.meetingId, meetings.id), eq(attendances.userId, scheduleMemberships.userId)),
+    )
+    .where(
+      and(
+        eq(scheduleMemberships.userId, userId),
+        gte(meetings.startsAt, since),
+        alsoLeft ? or(isMember, leftBefore) : isMember,
+      ),
+    )
+    .orderBy(
+      sql`abs(extract(epoch from ${meetings.startsAt} - ${now.toISOString()}::timestamptz))`,
+      asc(meetings.id),
+      asc(scheduleMemberships.courseId),
+    )
     .limit(maximumShown)
   if (rows.length === 0) return []
   const courses = await catalog.listCoursesById([...new Set(rows.map(({ courseId }) => courseId))])
   const titles = new Map(courses.map(({ id, title }) => [id, title]))
-  return rows.map((row) => ({ ...row, courseTitle: titles.get(row.courseId) ?? '' }))
+  return rows
+    .map((row) => ({ ...row, courseTitle: titles.get(row.courseId) ?? '' }))
+    .toSorted((one, other) => one.meeting.startsAt.getTime() - other.meeting.startsAt.getTime())
 }
 
 /** Without the links of the meetings: those are for who joins. */

@@ -28,21 +28,25 @@ function fold(line: string): string {
   return [...folded, current].join('\r\n')
 }
 
+const changedAt = (updatedAt: Date, leftAt: Date | null): Date =>
+  leftAt !== null && leftAt > updatedAt ? leftAt : updatedAt
+
 export function writeCalendar(scheduled: readonly Scheduled[], { publicUrl }: { publicUrl: string }): string {
   const url = `${publicUrl}${paths.schedule()}`
   const host = new URL(publicUrl).host
-  const events = scheduled.flatMap(({ meeting, courseTitle, cohort }) => [
+  const events = scheduled.flatMap(({ meeting, courseTitle, cohort, leftAt }) => [
     'BEGIN:VEVENT',
     `UID:${meeting.id}@${host}`,
-    `SEQUENCE:${meeting.sequence}`,
-    `DTSTAMP:${instant(meeting.updatedAt)}`,
-    `LAST-MODIFIED:${instant(meeting.updatedAt)}`,
+    // Leaving the cohort is a change, too.
+    `SEQUENCE:${meeting.sequence + (leftAt === null ? 0 : 1)}`,
+    `DTSTAMP:${instant(changedAt(meeting.updatedAt, leftAt))}`,
+    `LAST-MODIFIED:${instant(changedAt(meeting.updatedAt, leftAt))}`,
     `DTSTART:${instant(meeting.startsAt)}`,
     `DTEND:${instant(endOf(meeting))}`,
     `SUMMARY:${text(`${meeting.title} · ${courseTitle}`)}`,
     `DESCRIPTION:${text(`${cohort}. Masuk kelas lewat ${url}`)}`,
     `URL:${url}`,
-    `STATUS:${meeting.cancelledAt === null ? 'CONFIRMED' : 'CANCELLED'}`,
+    `STATUS:${meeting.cancelledAt === null && leftAt === null ? 'CONFIRMED' : 'CANCELLED'}`,
     'END:VEVENT',
   ])
   const lines = [

@@ -44,7 +44,12 @@ export async function joinGroup(
   const opened = [right.openedDays, right.group && openedIn(right.group, now)].filter((days) => days !== null)
   await tx
     .update(enrollments)
-    .set({ groupId, groupJoinedAt: now, openedDays: opened.length > 0 ? Math.max(...opened) : null })
+    .set({
+      groupId,
+      groupJoinedAt: now,
+      leftGroupId: right.groupId,
+      openedDays: opened.length > 0 ? Math.max(...opened) : null,
+    })
     .where(and(eq(enrollments.userId, key.userId), eq(enrollments.courseId, key.courseId)))
   await emitEvent(tx, {
     type: 'cohort.joined',

@@ -10,6 +10,8 @@ export const enrollments = pgTable('enrollments', {
   /** The cohort or team that the right to study belongs to; its members are nowhere else. */
   groupId: uuid('group_id'),
   groupJoinedAt: timestamptz('group_joined_at'),
+  /** The cohort that the student left last by moving to another one. */
+  leftGroupId: uuid('left_group_id'),
   /** How many days after the start of an earlier group had begun when the student moved. */
   openedDays: integer('opened_days'),
   /** When the right to study ends; null: never. */
