@@ -90,7 +90,9 @@ export const modules: Record<string, Module> = {
   },
   'server/conversation': {
     purpose: 'Questions and answers, announcements, reports',
-    mayImport: names('contract server/platform server/identity server/notifications server/catalog server/learning'),
+    mayImport: names(
+      'contract server/platform server/identity server/notifications server/catalog server/groups server/learning',
+    ),
   },
   'server/library': {
     purpose: 'E-books, reading progress, tips',
@@ -218,7 +220,7 @@ export const modules: Record<string, Module> = {
   },
   'web/groups/staff': {
     purpose: 'Cohorts of a course: members, live meetings, attendance',
-    mayImport: names('contract web/kit/ui web/identity web/kit/staff web/groups'),
+    mayImport: names('contract web/kit/ui web/identity web/kit/staff web/groups web/conversation/staff'),
   },
   'web/learning/staff': {
     purpose: 'Reviews and certificates',

@@ -45,7 +45,9 @@ export const announceInput = z.object({
   q: z.optional(
     z.string('Kata pencarian berupa teks').check(z.trim(), z.maxLength(100, 'Kata pencarian maksimal 100 karakter')),
   ),
-  /** Only these; refused beside a part or a search. */
+  /** Only the members of this cohort of the course. */
+  cohortId: z.optional(id),
+  /** Only these; refused beside a part, a search or a cohort. */
   userIds: z.optional(userIds),
   /** Made by the sender: what arrives again with the same key is not sent again; with other words, it replaces the first one. */
   key: z.optional(id),

@@ -142,7 +142,7 @@ export async function createModules({
     readLogo: () => settings.readLogoPng(192),
   })
   const reviews = reviewModerationModule({ ...core, catalog, identity, notifications })
-  const conversation = conversationModule({ ...core, catalog, identity, learning, notifications, reviews })
+  const conversation = conversationModule({ ...core, catalog, groups, identity, learning, notifications, reviews })
   const assessment = assessmentModule({ ...core, notify, catalog, learning, identity, media })
   const exercises = exercisesModule({ ...core, learning })
   const authoring = authoringModule({

@@ -2,6 +2,7 @@ import type { Audit } from '#server/platform/audit/index.ts'
 import type { Catalog } from '#server/catalog/index.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/database/index.ts'
+import type { Groups } from '#server/groups/index.ts'
 import type { Identity } from '#server/identity/index.ts'
 import type { Learning, ReviewModeration } from '#server/learning/index.ts'
 import type { Notifications } from '#server/notifications/index.ts'
@@ -16,6 +17,7 @@ export type ConversationDeps = {
   uploads: Uploads
   identity: Identity
   catalog: Catalog
+  groups: Groups
   learning: Learning
   notifications: Notifications
   reviews: ReviewModeration

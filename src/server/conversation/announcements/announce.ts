@@ -51,11 +51,17 @@ export async function announce(
   const before = await findSent(deps, staff, courseId, input)
   if (before) return receiveAgain(deps, staff, before, input)
   const userIds = input.userIds && [...new Set(input.userIds)]
-  const narrowed = [...(input.to === 'all' ? [] : ['to']), ...(input.q ? ['q'] : [])]
+  const narrowed = [
+    ...(input.to === 'all' ? [] : ['to']),
+    ...(input.q ? ['q'] : []),
+    ...(input.cohortId ? ['cohortId'] : []),
+  ]
   if (userIds && narrowed.length > 0)
     return invalidInput(Object.fromEntries(narrowed.map((field) => [field, oneOfBoth])))
   if (userIds && !(await areEnrolled(deps, courseId, userIds)))
     return invalidInput({ userIds: 'Sebagian siswa ini tidak terdaftar di kelas ini' })
+  if (input.cohortId !== undefined && !(await deps.groups.hasCohort(courseId, input.cohortId)))
+    return invalidInput({ cohortId: 'Angkatan ini bukan dari kelas ini' })
   const counted = await (userIds ? deps.rateLimiter.take([toSelectedPerCourse, courseId]) : takePlace(deps, courseId))
   if (!counted.allowed) return tooManyRequests(counted, userIds ? toSelectedMessage : toAllMessage)
   const html = await toHtml(deps, staff.id, input.text)
@@ -120,13 +126,18 @@ async function areEnrolled(
   return (await learning.findEnrolled(courseId, userIds)).size === userIds.length
 }
 
-type Told = Pick<AnnounceInput, 'title' | 'text' | 'to' | 'q' | 'key'> & {
+type Told = Pick<AnnounceInput, 'title' | 'text' | 'to' | 'q' | 'cohortId' | 'key'> & {
   html: CleanHtml
   userIds: string[] | undefined
 }
 
-const audienceOf = ({ to, q, userIds }: Pick<AnnounceInput, 'to' | 'q' | 'userIds'>): AnnouncementRow['audience'] =>
-  userIds || q ? 'selected' : to
+const audienceOf = ({
+  to,
+  q,
+  cohortId,
+  userIds,
+}: Pick<AnnounceInput, 'to' | 'q' | 'cohortId' | 'userIds'>): AnnouncementRow['audience'] =>
+  userIds || q || cohortId ? 'selected' : to
 
 /** Null: it is stored already. */
 async function store(
@@ -134,7 +145,7 @@ async function store(
   deps: ConversationDeps,
   staff: Viewer,
   course: CourseRow,
-  { title, text, html, to, q, userIds, key }: Told,
+  { title, text, html, to, q, cohortId, userIds, key }: Told,
 ): Promise<AnnouncementRow | null> {
   const id = newId()
   const [row] = await tx
@@ -143,7 +154,7 @@ async function store(
       id,
       courseId: course.id,
       authorId: staff.id,
-      audience: audienceOf({ to, q, userIds }),
+      audience: audienceOf({ to, q, cohortId, userIds }),
       title,
       body: text,
       html,
@@ -160,11 +171,17 @@ async function store(
     data,
     courseId: course.id,
     actorId: staff.id,
-    to: recipientsOf({ to, q, userIds }),
+    to: recipientsOf({ to, q, cohortId, userIds }),
     delayMs: mailAfterMs,
   }
   await deps.notifications.broadcast(tx, told)
-  const details = { title, courseId: course.id, value: userIds ? userIds.length : to, ...(q ? { search: q } : {}) }
+  const details = {
+    title,
+    courseId: course.id,
+    value: userIds ? userIds.length : to,
+    ...(q ? { search: q } : {}),
+    ...(cohortId ? { cohortId } : {}),
+  }
   await deps.audit.record(tx, {
     actorId: staff.id,
     action: 'announcement.sent',
@@ -175,9 +192,14 @@ async function store(
   return row
 }
 
-function recipientsOf({ to, q, userIds }: Pick<Told, 'to' | 'q' | 'userIds'>): NewBroadcast['to'] {
+function recipientsOf({
+  to,
+  q,
+  cohortId,
+  userIds,
+}: Pick<Told, 'to' | 'q' | 'cohortId' | 'userIds'>): NewBroadcast['to'] {
   if (userIds) return { userIds }
-  return to === 'all' && !q ? 'all' : { part: to === 'all' ? null : to, q }
+  return to === 'all' && !q && !cohortId ? 'all' : { part: to === 'all' ? null : to, q, groupId: cohortId }
 }
 
 const dataOf = (course: CourseRow, row: AnnouncementRow) => ({

@@ -27,12 +27,13 @@ const parts: readonly { value: AnnouncementPart; label: string }[] = [
 type Student = { _id: string; name: string }
 type Matching = { matching: StudentFilters; count: { total: number; isCounted: boolean } }
 /** `all`: the part is chosen in the form. */
-export type Recipients = 'all' | { students: readonly Student[] } | Matching
+export type Recipients = 'all' | { students: readonly Student[] } | { cohort: Student } | Matching
 type Props = { courseId: string; recipients: Recipients; onClose: () => void }
 
 function inputOf(recipients: Recipients): Partial<AnnounceInput> {
   if (recipients === 'all') return {}
   if ('students' in recipients) return { userIds: recipients.students.map(({ _id }) => _id) }
+  if ('cohort' in recipients) return { cohortId: recipients.cohort._id }
   const { part, q } = recipients.matching
   return { to: part ?? 'all', ...(q ? { q } : {}) }
 }
@@ -42,6 +43,7 @@ function describe(recipients: Exclude<Recipients, 'all'>): string {
     const { students } = recipients
     return students.length > 3 ? `${students.length} siswa terpilih` : students.map(({ name }) => name).join(', ')
   }
+  if ('cohort' in recipients) return `anggota ${recipients.cohort.name}`
   const { matching, count } = recipients
   const filters = [matching.part && studentPartLabels[matching.part], matching.q && `“${matching.q}”`]
     .filter(Boolean)

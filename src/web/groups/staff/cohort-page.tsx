@@ -1,6 +1,6 @@
 import Plus from 'lucide-react/icons/plus'
 import { useState } from 'react'
-import { Link, useLoaderData, useRevalidator, type LoaderFunctionArgs } from 'react-router'
+import { useLoaderData, useRevalidator, type LoaderFunctionArgs } from 'react-router'
 import { registerContract } from '#contract/kit/client.ts'
 import type { Meeting } from '#contract/groups/meetings-staff.ts'
 import { formatShortDateTime } from '#contract/kit/days.ts'
@@ -14,6 +14,7 @@ import { Button } from '#web/kit/ui/button.tsx'
 import { toast } from '#web/kit/ui/feedback/toast.tsx'
 import { cohortDates } from '#web/groups/cohort-text.ts'
 import { CohortDialog } from './cohort-dialog.tsx'
+import { CohortMembers } from './cohort-members.tsx'
 import { stateLabels } from './cohorts-page.tsx'
 import { AttendanceDialog } from './attendance-dialog.tsx'
 import { CancelCohortDialog } from './cancel-cohort-dialog.tsx'
@@ -34,7 +35,10 @@ export const createCohortLoader =
       ])
       const cohort = listed.data.find(({ _id }) => _id === id)
       if (!cohort) throw new Response(null, { status: 404 })
-      return { course: course.data, cohort, members: members.data, meetings: planned.data }
+      const others = listed.data.filter(
+        ({ _id, cancelledAt, state }) => _id !== id && !cancelledAt && state !== 'ended',
+      )
+      return { course: course.data, cohort, others, members: members.data, meetings: planned.data }
     })
 
 type Opened =
@@ -44,7 +48,7 @@ type Opened =
 
 /** A cohort with its members and live meetings. */
 export function CohortPage() {
-  const { course, cohort, members, meetings } = useLoaderData<ReturnType<typeof createCohortLoader>>()
+  const { course, cohort, others, members, meetings } = useLoaderData<ReturnType<typeof createCohortLoader>>()
   const api = useApi().authenticated
   const { revalidate } = useRevalidator()
   const [opened, setOpened] = useState<Opened | null>(null)
@@ -137,44 +141,7 @@ export function CohortPage() {
         )}
       </section>
 
-      <section aria-labelledby="anggota" className="mt-10">
-        <h2 id="anggota" className="mb-4 text-xl font-bold">
-          Anggota
-        </h2>
-        {members.length === 0 ? (
-          <p className="text-ink-3">Belum ada anggota.</p>
-        ) : (
-          <ul className="divide-y divide-line rounded-card border border-line bg-surface">
-            {members.map(({ userId, name, email, percent, source }) => (
-              <li
-                key={userId}
-                className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 px-4 py-3 wrap-anywhere"
-              >
-                <span className="min-w-0">
-                  <Link
-                    to={staffPaths.courseStudent({ courseId: course._id, studentId: userId })}
-                    className="font-semibold hover:underline"
-                  >
-                    {name}
-                  </Link>
-                  <span className="block text-sm text-ink-3">
-                    {email} · {percent}% selesai
-                  </span>
-                </span>
-                {source !== 'purchase' && (
-                  <Button
-                    variant="outline"
-                    size="sm"
-                    onClick={() => void run(() => api.cohorts.removeCohortMember({ id: cohort._id, userId }))}
-                  >
-                    Keluarkan
-                  </Button>
-                )}
-              </li>
-            ))}
-          </ul>
-        )}
-      </section>
+      <CohortMembers courseId={course._id} cohort={cohort} others={others} members={members} />
       {opened?.what === 'cohort' && <CohortDialog courseId={course._id} cohort={cohort} onClose={close} />}
       {opened?.what === 'cancel' && <CancelCohortDialog cohortId={cohort._id} onClose={close} />}
       {opened?.what === 'meeting' && <MeetingDialog cohortId={cohort._id} meeting={opened.meeting} onClose={close} />}
