@@ -1,6 +1,6 @@
 import { resolve, sep } from 'node:path'
 import { BackupFailure } from '#server/platform/backup/index.ts'
-import { describeDatabaseFailure } from '#server/platform/database/index.ts'
+import { causesOf, describeDatabaseFailure } from '#server/platform/database/index.ts'
 import { ConfigError } from './config/config-error.ts'
 
 /** A wrong use of a command, reported in one line. */
@@ -16,7 +16,7 @@ const expected = [
   'StepFailed',
 ]
 
-/** What an operator reads of a failure of a start or command: one line that names the setting, for what can be corrected; else the stack. */
+/** What an operator reads of a failure of a start or command: one line that names the setting, for what can be corrected; else the innermost cause and the stack. */
 export function describeFailure(error: unknown, env: Record<string, string | undefined>): string {
   if (!(error instanceof Error)) return String(error)
   if (
@@ -43,8 +43,12 @@ export function describeFailure(error: unknown, env: Record<string, string | und
   if (database !== null) return database
   const setting = path && folderFailures[code] && settingOf(path, env)
   if (setting) return `${setting}: ${path} ${folderFailures[code]}`
-  return error.stack ?? error.message
+  // A wrapper such as that of drizzle says what was tried, and its innermost cause what went wrong.
+  const innermost = causesOf(error).at(-1) ?? error
+  return innermost === error ? stackOf(error) : `${innermost.message}\n${stackOf(error)}`
 }
+
+const stackOf = (error: Error): string => error.stack ?? error.message
 
 function describeListening(code: string, address = ''): string {
   if (code === 'EADDRINUSE') return 'PORT: the port is taken: stop the other program, or set PORT to another number'

@@ -22,7 +22,7 @@ export function describeInstallation(
       payment.provider === 'midtrans'
         ? { mode: payment.environment, baseUrl: payment.coreBase }
         : { mode: 'simulated', baseUrl: null },
-    backup: { everyMs: backup.everyMs },
+    backup: { everyMs: backup.everyMs, folder: backup.bucket === null ? backup.folder : null },
     settings,
   }
 }

@@ -1,9 +1,10 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { once } from 'node:events'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { hasOpenssl } from '#testing/postgres/certificate.ts'
 import { startProduct } from '#testing/processes/product-process.ts'
 import { runCommand } from '#testing/processes/run-command.ts'
 
@@ -60,7 +61,49 @@ const ofBoth: [what: string, env: () => Record<string, string>, line: RegExp][] 
     () => ({ DATA_DIR: join(folder, 'file/x') }),
     /^DATA_DIR: .* is below a file, and a folder is needed$/,
   ],
-  ['a number that is none', () => ({ BACKUP_KEEP: 'banyak' }), /^BACKUP_KEEP: Invalid input: expected number/],
+  [
+    'a number that is none',
+    () => ({ BACKUP_KEEP: 'banyak' }),
+    /^BACKUP_KEEP: must be a whole number from 1 to 1000 \(see \.env\.example\)$/,
+  ],
+  [
+    'a file of the authority that is not there',
+    () => ({ DATABASE_URL: urlWith((url) => (url.search = '?sslmode=verify-full&sslrootcert=/nope.pem')) }),
+    /^DATABASE_URL: sslrootcert=\/nope\.pem: there is no such socket or file \(ENOENT\)$/,
+  ],
+  [
+    'a file of the authority that is a folder',
+    () => ({ DATABASE_URL: urlWith((url) => (url.search = '?sslmode=verify-full&sslrootcert=/tmp')) }),
+    /^DATABASE_URL: (sslrootcert=\/tmp: )?a folder is no file \(EISDIR\)$/,
+  ],
+  [
+    'an authority that is not named',
+    () => ({ DATABASE_URL: urlWith((url) => (url.search = '?sslmode=verify-ca')) }),
+    /^DATABASE_URL: sslmode=verify-ca needs sslrootcert/,
+  ],
+  [
+    'an sslmode that is misspelt',
+    () => ({ DATABASE_URL: urlWith((url) => (url.search = '?sslmode=verifyfull')) }),
+    /^DATABASE_URL: sslmode=verifyfull is none of disable, prefer, require, verify-ca, verify-full/,
+  ],
+  [
+    'a parameter that is misspelt, without which nothing would be encrypted',
+    () => ({ DATABASE_URL: urlWith((url) => (url.search = '?ssl_mode=require')) }),
+    /^DATABASE_URL: ssl_mode is no parameter: sslmode is meant\?/,
+  ],
+  [
+    'a direct URL that nothing listens on',
+    () => ({ DATABASE_URL: urlWith(() => {}), DATABASE_DIRECT_URL: 'postgres://u:p@127.0.0.1:1/x' }),
+    /^DATABASE_DIRECT_URL: 127\.0\.0\.1:1: nothing accepts connections \(ECONNREFUSED\)$/,
+  ],
+  [
+    'a direct URL whose certificate cannot be checked',
+    () => ({
+      DATABASE_URL: urlWith(() => {}),
+      DATABASE_DIRECT_URL: urlWith((url) => (url.search = '?sslmode=verify-full&sslrootcert=/nope.pem')),
+    }),
+    /^DATABASE_DIRECT_URL: sslrootcert=\/nope\.pem: /,
+  ],
 ]
 
 describe.each(ofBoth)('%s', (_, env, line) => {
@@ -79,6 +122,43 @@ describe.each(ofBoth)('%s', (_, env, line) => {
     expect(status).toBe(1)
     expect(lines).toEqual([expect.stringMatching(new RegExp(`^No admin was made: ${line.source.slice(1)}`))])
   })
+})
+
+test.skipIf(!hasOpenssl)('a certificate that nobody has signed is told with what names its authority', async () => {
+  const { lines } = await runCommand(
+    'create-admin',
+    { DATA_DIR: join(folder, 'data'), DATABASE_URL: urlWith((url) => (url.search = '?sslmode=verify-full')) },
+    'a@contoh.id',
+    'Sari',
+  )
+  expect(lines).toEqual([
+    expect.stringMatching(
+      /^No admin was made: DATABASE_URL: .*name the file of its authority with sslrootcert \(\w+\)$/,
+    ),
+  ])
+})
+
+test.each([
+  [{ HOST: '1.2.3.4' }, /^Cendaki cannot start: HOST: 1\.2\.3\.4 is no address of this machine/],
+  [{ DATABASE_URL: 'postgres://u:p@127.0.0.1:1/x' }, /^Cendaki cannot start: DATABASE_URL: 127\.0\.0\.1:1: nothing/],
+  [{ HOST: '0.0.0.0', PORT: '0' }, /^Cendaki cannot start: MIDTRANS_SERVER_KEY: HOST=0\.0\.0\.0 is reachable/],
+])('before payments are chosen, %j is told by what comes first', async (env, line) => {
+  const product = await startProduct({ DATA_DIR: join(folder, 'first'), ...env })
+  expect(await product.exited).toBe(1)
+  expect(product.output().trim()).toMatch(line)
+})
+
+test('an embedded database that is not used beside PostgreSQL is named at the start', async () => {
+  const dataDir = join(folder, 'embedded')
+  await mkdir(join(dataDir, 'database'), { recursive: true })
+  await writeFile(join(dataDir, 'database/PG_VERSION'), '18')
+  const product = await startProduct({
+    DATA_DIR: dataDir,
+    DATABASE_URL: 'postgres://u:p@127.0.0.1:1/x',
+    PAYMENT_PROVIDER: 'sandbox',
+  })
+  expect(await product.exited).toBe(1)
+  expect(product.output()).toContain(`the embedded database in ${dataDir} is not used`)
 })
 
 test('a server that accepts connections and says nothing is told apart from one that refuses them', async () => {

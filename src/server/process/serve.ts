@@ -1,8 +1,10 @@
+import { join } from 'node:path'
+import { hasDatabase } from '#server/platform/backup/index.ts'
 import { announce } from './announce.ts'
-import { parseConfig } from './config/config.ts'
 import { loadEnvFile } from './config/env-file.ts'
 import { demoAccounts, demoPassword } from './demo/index.ts'
 import { describeFailure } from './describe-failure.ts'
+import { readConfig } from './read-config.ts'
 import { start, type Running } from './start.ts'
 import { notifySupervisor } from './supervisor.ts'
 
@@ -19,7 +21,12 @@ export async function serve({
 }): Promise<void> {
   try {
     for (const line of loadEnvFile()) announce(`warning: ${line}`, 'warn')
-    const config = parseConfig(process.env)
+    const config = await readConfig(process.env, { listens: true })
+    if (config.databaseUrl && (await hasDatabase(config.dataDir)))
+      announce(
+        `warning: DATABASE_URL is set, so the embedded database in ${config.dataDir} is not used: npm run move carries it over; delete ${join(config.dataDir, 'database')} once that is done`,
+        'warn',
+      )
     const running = await start(config, { isDevelopment, webIsBuilt, onProgress: (what) => announce(`· ${what}`) })
     stopOnSignal(running, { announcedMs: isDevelopment ? 0 : config.shutdownDelaySeconds * 1000, parentAtStart })
 

@@ -18,7 +18,12 @@ export type MidtransOptions = {
   mode: 'sandbox' | 'live'
   fees: ProviderFees
   fetch: (request: Request) => Promise<Response>
+  /** Hears of each call that was not answered as a working provider does. */
+  onFailure?: (failure: ProviderFailure) => void
 }
+
+/** `cause` is the error of the system, or the status: 401 for keys that are refused. */
+export type ProviderFailure = { host: string; cause: string }
 
 // Shorter than the browser's request timeout of ten seconds.
 const timeoutMs = 6_000
@@ -93,8 +98,8 @@ export function createMidtransProvider(options: MidtransOptions): PaymentProvide
 
     async checkKeys() {
       const { status, body } = await call('GET', `${options.coreBase}/v2/${orderOfNobody}/status`)
-      const { status_code } = parse(statusResponse, body, 'status')
-      return [String(status), status_code].includes('401') ? 'rejected' : 'accepted'
+      parse(statusResponse, body, 'status')
+      return isRefusal(status, body) ? 'rejected' : 'accepted'
     },
 
     async approveChallenge(orderId) {
@@ -141,7 +146,7 @@ function sessionRequest({ orderId, amountIdr, lines, buyer, lifeMinutes, finishU
   }
 }
 
-function createCaller({ serverKey, notificationUrl, fetch }: MidtransOptions) {
+function createCaller({ serverKey, notificationUrl, fetch, onFailure = () => {} }: MidtransOptions) {
   const authorization = `Basic ${Buffer.from(`${serverKey}:`).toString('base64')}`
   return async (method: 'GET' | 'POST', url: string, body?: object): Promise<{ status: number; body: unknown }> => {
     const request = new Request(url, {
@@ -156,17 +161,37 @@ function createCaller({ serverKey, notificationUrl, fetch }: MidtransOptions) {
       redirect: 'error',
       signal: AbortSignal.timeout(timeoutMs),
     })
+    const { host } = new URL(url)
     try {
       const response = await fetch(request)
-      if (!response.headers.get('content-type')?.includes('application/json'))
-        throw new ProviderUnavailable(`The response ${response.status} is not JSON`)
-      return { status: response.status, body: await response.json() }
+      const { status } = response
+      if (!response.headers.get('content-type')?.includes('application/json')) {
+        onFailure({ host, cause: String(status) })
+        throw new ProviderUnavailable(`The response ${status} is not JSON`)
+      }
+      const answer: unknown = await response.json()
+      if (status >= 500) onFailure({ host, cause: String(status) })
+      else if (isRefusal(status, answer)) onFailure({ host, cause: '401' })
+      return { status, body: answer }
     } catch (error) {
       if (error instanceof ProviderUnavailable) throw error
+      onFailure({ host, cause: causeOf(error) })
       // The cause may contain the request with its key, so only its name is passed on.
       throw new ProviderUnavailable(`${method} failed: ${error instanceof Error ? error.name : 'unknown'}`)
     }
   }
+}
+
+/** Core says it in the body, Snap by the status. */
+const isRefusal = (status: number, body: unknown): boolean => {
+  const parsed = z.safeParse(statusResponse, body)
+  return status === 401 || (parsed.success && parsed.data.status_code === '401')
+}
+
+/** The message of an error may contain the key. */
+function causeOf(error: unknown): string {
+  const { code } = (error instanceof Error && error.cause instanceof Error ? error.cause : {}) as { code?: string }
+  return code ?? (error instanceof Error ? error.name : 'unknown')
 }
 
 function parse<Schema extends z.core.$ZodType>(schema: Schema, body: unknown, what: string): z.output<Schema> {

@@ -79,7 +79,7 @@ type Where = (
 export async function openDatabase(where: Where): Promise<Database> {
   // Only the code of one of them is loaded.
   if ('databaseUrl' in where)
-    return withTransactionRules((await import('./postgres/postgres.ts')).openPostgres(where.databaseUrl, where))
+    return withTransactionRules(await (await import('./postgres/postgres.ts')).openPostgres(where.databaseUrl, where))
   return withTransactionRules(await (await import('./embedded/embedded.ts')).openEmbedded(where.dataDir, where))
 }
 

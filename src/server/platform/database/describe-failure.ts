@@ -1,4 +1,4 @@
-import { causesOf, isDatabaseUnavailable, isRejectedByPooler } from './failures.ts'
+import { causesOf, FirstContactFailed, isDatabaseUnavailable, isRejectedByPooler } from './failures.ts'
 
 type Described = Error & {
   code?: string
@@ -6,8 +6,10 @@ type Described = Error & {
   hostname?: string
   address?: string
   port?: number
+  path?: string
   severity?: string
 }
+type Env = Record<string, string | undefined>
 
 /** Of PostgreSQL, while connecting. */
 const rejections: Record<string, string> = {
@@ -19,7 +21,7 @@ const rejections: Record<string, string> = {
   '57P03': 'the server is starting or stopping',
 }
 
-/** Of the operating system and of TLS. */
+/** Of the operating system. */
 const obstacles: Record<string, string> = {
   ECONNREFUSED: 'nothing accepts connections',
   ECONNRESET: 'the connection was closed',
@@ -29,31 +31,62 @@ const obstacles: Record<string, string> = {
   EHOSTUNREACH: 'there is no way to this host',
   ENETUNREACH: 'there is no way to this network',
   ENOENT: 'there is no such socket or file',
+  EISDIR: 'a folder is no file',
   EMFILE: 'this process has no file left to open',
   ENFILE: 'this machine has no file left to open',
   EADDRNOTAVAIL: 'this machine has no address or port left to connect from',
-  EACCES: 'a firewall or the system forbids the connection',
+  EACCES: 'a firewall or the system forbids it',
 }
 
 const certificate = /CERT|SELF_SIGNED|UNABLE_TO_VERIFY|ERR_TLS/
+const unknownIssuer = /SELF_SIGNED|UNABLE_TO_VERIFY|UNABLE_TO_GET_ISSUER/
 
-/** One line that names the setting and the cause, for a failure to connect to the database; null for any other failure. */
-export function describeDatabaseFailure(error: unknown, env: Record<string, string | undefined>): string | null {
+/**
+ * One line that names the setting and the innermost cause, for whatever fails before and while the database is connected to, and for a
+ * connection that is lost later; null for any other failure.
+ */
+export function describeDatabaseFailure(error: unknown, env: Env): string | null {
   if (isRejectedByPooler(error))
     return 'DATABASE_DIRECT_URL: DATABASE_URL leads to PgBouncer, so PostgreSQL itself has to be named too (see .env.example)'
+  const url = causesOf(error).find((reason) => reason instanceof FirstContactFailed)?.url ?? null
   const cause = coded(error)
   const { code = '', severity } = cause
-  const isCertificate = certificate.test(code)
-  if (!isDatabaseUnavailable(error) && !isCertificate && !rejections[code]) return null
-  const setting = env['DATABASE_DIRECT_URL'] ? 'DATABASE_URL or DATABASE_DIRECT_URL' : 'DATABASE_URL'
-  const where = cause.hostname ?? (cause.address ? `${cause.address}${cause.port ? `:${cause.port}` : ''}` : null)
+  if (url === null && !isDatabaseUnavailable(error) && !certificate.test(code) && !rejections[code]) return null
   const why =
     rejections[code] ??
+    (certificate.test(code) ? describeCertificate(cause) : null) ??
     obstacles[code] ??
-    (isCertificate ? 'the certificate of the server is not trusted' : describeMessage(cause.message))
+    (code.startsWith('ERR_OSSL')
+      ? 'the file of sslcert, sslkey or sslrootcert is no certificate or key (PEM)'
+      : null) ??
+    describeMessage(cause.message)
   // What the server and TLS say names the user, the database or the certificate.
-  const said = severity || isCertificate || why === null ? cause.message : code
-  return `${setting}: ${[where, why].filter(Boolean).join(': ') || 'the database does not answer'}${said ? ` (${said})` : ''}`
+  const said = severity || (certificate.test(code) && !unknownIssuer.test(code)) || why === null ? cause.message : code
+  const line = [placeOf(cause, url), why].filter(Boolean).join(': ') || 'the database cannot be opened'
+  return `${settingOf(url, env)}: ${line}${said ? ` (${said.replaceAll(/\s+/g, ' ')})` : ''}`
+}
+
+function settingOf(url: string | null, env: Env): string {
+  const names = ['DATABASE_URL', 'DATABASE_DIRECT_URL'].filter((name) => env[name])
+  if (url === null) return names.join(' or ') || 'DATABASE_URL'
+  return names.find((name) => env[name] === url) ?? 'the URL'
+}
+
+/** The host, or the file that the URL names. */
+function placeOf({ hostname, address, port, path }: Described, url: string | null): string | null {
+  const parameters = [...(URL.parse(url ?? '')?.searchParams ?? [])]
+  const [parameter] =
+    parameters.find(([name, value]) => path !== undefined && name.startsWith('ssl') && value === path) ?? []
+  if (parameter) return `${parameter}=${path}`
+  return hostname ?? (address ? `${address}${port ? `:${port}` : ''}` : null)
+}
+
+function describeCertificate({ code = '' }: Described): string {
+  if (unknownIssuer.test(code))
+    return 'the certificate of the server is signed by nobody that Node.js trusts: name the file of its authority with sslrootcert'
+  if (code === 'CERT_HAS_EXPIRED') return 'the certificate of the server has expired'
+  if (code === 'ERR_TLS_CERT_ALTNAME_INVALID') return 'the certificate of the server is of another host'
+  return 'the certificate of the server is not trusted'
 }
 
 /** Errors of pg have no code. */
@@ -66,8 +99,8 @@ function describeMessage(message: string): string | null {
   return null
 }
 
-/** The error with a code among this one and its causes; without one the innermost. */
+/** The innermost error with a code among this one and its causes; without one the innermost. */
 function coded(error: unknown): Described {
   const causes = causesOf(error) as Described[]
-  return causes.find(({ code }) => code) ?? causes.at(-1) ?? new Error(String(error))
+  return causes.findLast(({ code }) => code) ?? causes.at(-1) ?? new Error(String(error))
 }

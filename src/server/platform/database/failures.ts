@@ -1,3 +1,14 @@
+/** The first contact with a server failed, before the product did anything there. The cause says why. */
+export class FirstContactFailed extends Error {
+  override name = 'FirstContactFailed'
+  readonly url: string
+
+  constructor(url: string, cause: unknown) {
+    super('The database cannot be opened', { cause })
+    this.url = url
+  }
+}
+
 /** True for a violation of this unique constraint or index. Both drivers wrap PostgreSQL's error as a cause. */
 export const isUniqueViolation = (error: unknown, constraint: string): boolean =>
   hasCause(error, (cause) => cause.code === '23505' && cause.constraint === constraint)

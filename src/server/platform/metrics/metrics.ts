@@ -50,7 +50,7 @@ export function createMetrics() {
   for (const figure of Object.values(measured)) figure.remove()
   const providerFailures = counter(
     'cendaki_provider_failures_total',
-    'Calls of the payment provider without an answer, by cause',
+    'Calls of the payment provider that it did not answer or refused, by cause',
     ['errno'],
   )
   const work = new Histogram({

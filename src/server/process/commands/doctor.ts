@@ -2,9 +2,10 @@ import { parseArgs } from 'node:util'
 import { systemReport, type CheckLevel, type SystemReport } from '#contract/site/system.ts'
 import { invariants } from '#server/app/domains.ts'
 import { systemClock } from '#server/platform/clock.ts'
-import { parseConfig, type Config } from '#server/process/config/config.ts'
+import type { Config } from '#server/process/config/config.ts'
 import { databasePlace } from '#server/process/config/database-config.ts'
 import { isDemoOpen } from '#server/process/demo/index.ts'
+import { readConfig } from '#server/process/read-config.ts'
 import { describeInstallation } from '#server/process/describe-installation.ts'
 import { openMailTransport, openMidtrans, openWhatsApp } from '#server/process/open-product/index.ts'
 import { credentialsModule } from '#server/learning/index.ts'
@@ -35,7 +36,7 @@ await runCommand('Not examined', async () => {
     },
   })
   if (positionals.length > 0) throw new UsageError(usage)
-  const config = parseConfig(process.env)
+  const config = await readConfig(process.env, { listens: false })
   if (values['send-test-mail'] !== undefined) return testMail(config, values['send-test-mail'])
   const { settings, ...report } = await examine(config, { everyFile: values.media })
   if (values.json) say(JSON.stringify(values.settings ? { ...report, settings } : report, null, 2))
@@ -84,9 +85,7 @@ function examine(config: Config, options: { everyFile: boolean }): Promise<Syste
               readSettings: async () => (await readSite()).whatsapp,
             }),
             checkPayments:
-              config.payment.provider === 'midtrans'
-                ? openMidtrans(config.payment, config.publicUrl, fetch).checkKeys
-                : null,
+              config.payment.provider === 'midtrans' ? openMidtrans(config.payment, config.publicUrl).checkKeys : null,
             issuer: {
               describe: credentialsModule({ database, publicUrl: config.publicUrl, readSite }).describeIssuer,
               fetch,

@@ -10,7 +10,8 @@ import { createPasswords, listStaff } from '#server/identity/index.ts'
 import { BackupFailure, hasDatabase } from '#server/platform/backup/index.ts'
 import { systemClock } from '#server/platform/clock.ts'
 import { migrate } from '#server/platform/database/index.ts'
-import { parseCommandConfig, parseConfig } from '#server/process/config/config.ts'
+import { parseCommandConfig } from '#server/process/config/config.ts'
+import { readConfig } from '#server/process/read-config.ts'
 import { openMailTransport, openPayments } from '#server/process/open-product/index.ts'
 import { openDocumentStore } from '#server/process/open-media-store.ts'
 import { withDatabase } from './installation/on-installation.ts'
@@ -25,7 +26,7 @@ await runCommand('Nothing was exported', async () => {
   const [folder, ...rest] = positionals
   if (!folder || rest.length > 0) throw new UsageError(usage)
   await assertEmpty(folder)
-  const config = parseConfig(process.env)
+  const config = await readConfig(process.env, { listens: false })
   const { databaseUrl, dataDir } = parseCommandConfig(process.env)
   if (!databaseUrl && !(await hasDatabase(dataDir))) throw new BackupFailure(`there is no database in ${dataDir}`)
   const log = pino({ level: 'error' })

@@ -16,7 +16,7 @@ test(
     await database.query.execute(sql`delete from schema_migrations where name >= '0222'`)
     const few = await runCommand('upgrade-check', env)
     expect(few.stdout).toMatch(
-      /0250-add-media-transfer-lease\.sql\n· alter table media_files add column [^\n]*\n {4}media_files \([\d.]+ KB, about 0 rows\): locks it for a moment/,
+      /0250-add-media-transfer-lease\.sql\n· alter table media_files add column [^\n]*\n {4}media_files \([\d.]+ KB, 0 rows\): locks it for a moment/,
     )
     expect([few.status, few.stdout.includes('\n!')]).toEqual([0, false])
     await session.run(
@@ -26,7 +26,7 @@ test(
     const before = await countApplied()
     const long = await runCommand('upgrade-check', env)
     expect(long.stdout).toMatch(
-      /! create index mails_state on mails [^\n]*\n {4}mails \([\d.]+ MB, about [\d,]+ rows\): changes to it wait until it is done/,
+      /! create index mails_state on mails [^\n]*\n {4}mails \([\d.]+ MB, (?:about )?[\d,]+ rows\): changes to it wait until it is done/,
     )
     expect([long.status, await countApplied()]).toEqual([2, before])
     await session.close()

@@ -42,21 +42,24 @@ await runCommand('Not checked', async () => {
       `Cendaki ${await readVersion()}: ${pending.length === 0 ? 'no migration is pending' : `${pending.length} migrations are pending`}`,
     )
     let long = 0
+    let filled = 0
     for (const { name, script } of pending) {
       say(`\n${name}`)
       const lines = await describeStatements(database, script)
       long += lines.filter(({ isLong }) => isLong).length
+      filled += lines.filter(({ isFilled }) => isFilled).length
       for (const { text, isLong } of lines) say(`${isLong ? '!' : '·'} ${text}`)
     }
-    if (long === 0) return
+    if (pending.length > 0) say(`\n${filled} statements are on tables that have rows.`)
+    if (long === 0) return say('No query waits for long.')
     say(
-      `\n${long} statements, marked with !, may make others wait for long: run this upgrade when few people use the site, or split it (docs/how-to/upgrade-without-a-pause.md).`,
+      `${long} statements, marked with !, may make others wait for long: run this upgrade when few people use the site, or split it (docs/how-to/upgrade-without-a-pause.md).`,
     )
     process.exitCode = 2
   })
 })
 
-type Line = { text: string; isLong: boolean }
+type Line = { text: string; isLong: boolean; isFilled: boolean }
 
 async function describeStatements(database: Database, script: string): Promise<Line[]> {
   const lines: Line[] = []
@@ -64,25 +67,29 @@ async function describeStatements(database: Database, script: string): Promise<L
     const { effect, table } = assessStatement(statement)
     const size = table === null ? null : await readSize(database, table)
     const shown = statement.length > 80 ? `${statement.slice(0, 79)}…` : statement
-    if (effect === 'unknown') lines.push({ text: `${shown}\n    ${effects.unknown}`, isLong: true })
+    if (effect === 'unknown') lines.push({ text: `${shown}\n    ${effects.unknown}`, isLong: true, isFilled: false })
     // A table that does not exist yet is not used by anybody.
-    else if (effect === 'none' || (table !== null && size === null)) lines.push({ text: shown, isLong: false })
+    else if (effect === 'none' || (table !== null && size === null))
+      lines.push({ text: shown, isLong: false, isFilled: false })
     else {
       const where =
         table === null || size === null
           ? ''
-          : `${table} (${formatBytes(size.bytes, '.')}, about ${size.rows.toLocaleString('en')} rows): `
+          : `${table} (${formatBytes(size.bytes, '.')}, ${size.isExact ? '' : 'about '}${size.rows.toLocaleString('en')} rows): `
       lines.push({
         text: `${shown}\n    ${where}${effects[effect]}`,
         isLong: longEffects.includes(effect) && (size?.bytes ?? 0) > smallBytes,
+        isFilled: (size?.rows ?? 0) > 0,
       })
     }
   }
   return lines
 }
 
+type Size = { bytes: number; rows: number; isExact: boolean }
+
 /** With its indexes; null for a table that does not exist. */
-async function readSize(database: Database, table: string): Promise<{ bytes: number; rows: number } | null> {
+async function readSize(database: Database, table: string): Promise<Size | null> {
   const [row] = await database.query
     .select({
       bytes: sql<string>`pg_total_relation_size(oid)::text`,
@@ -90,5 +97,12 @@ async function readSize(database: Database, table: string): Promise<{ bytes: num
     })
     .from(sql`pg_class`)
     .where(sql`oid = to_regclass(quote_ident(${table}))`)
-  return row ? { bytes: Number(row.bytes), rows: Number(row.rows) } : null
+  if (!row) return null
+  const bytes = Number(row.bytes)
+  // The estimate is missing or old where nothing analyzed the table.
+  if (bytes > smallBytes) return { bytes, rows: Number(row.rows), isExact: false }
+  const [counted] = await database.query
+    .select({ rows: sql<string>`count(*)::text` })
+    .from(sql`${sql.identifier(table)}`)
+  return { bytes, rows: Number(counted?.rows), isExact: true }
 }

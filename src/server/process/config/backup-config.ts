@@ -3,15 +3,16 @@ import * as z from 'zod'
 import { dayMs, hourMs } from '#contract/kit/durations.ts'
 import type { S3Place } from '#server/platform/storage/index.ts'
 import { within } from './bucket-config.ts'
+import { onOff, wholeNumber } from './values.ts'
 
 export const backupSettings = {
   BACKUP_EVERY: z
     .string()
     .regex(/^(off|[1-9]\d{0,2}[hd])$/, 'must be off, or hours or days such as 6h or 1d')
     .default('off'),
-  BACKUP_KEEP: z.coerce.number().int().min(1).max(1000).default(14),
+  BACKUP_KEEP: wholeNumber(1, 1000).default(14),
   BACKUP_DIR: z.string().min(1).optional(),
-  BACKUP_MEDIA: z.enum(['on', 'off']).default('on'),
+  BACKUP_MEDIA: onOff.default('on'),
   BACKUP_PASSPHRASE: z.string().min(12, 'must have at least 12 characters').optional(),
 }
 

@@ -68,6 +68,14 @@ export function parseCommandConfig(env: Record<string, string | undefined>): Com
   }
 }
 
+/** Where the product listens and keeps its data, which needs no choice of payments. Throws ConfigError. */
+export function parsePlace(
+  env: Record<string, string | undefined>,
+): Pick<Config, 'host' | 'port' | 'dataDir'> & DatabaseConfig {
+  const values = readEnvironment(env)
+  return { host: values.HOST, port: values.PORT, dataDir: values.DATA_DIR, ...databaseConfig(values) }
+}
+
 /** Parses the environment. Throws ConfigError for an invalid setting, and where the payment sandbox would run without being asked for. */
 export function parseConfig(env: Record<string, string | undefined>): Config {
   const values = readEnvironment(env)

@@ -7,17 +7,17 @@ import { googleSettings } from './providers/google-config.ts'
 import { paymentSettings } from './providers/payment-config.ts'
 import { mailFrom, serverUrl, siteUrl, urlOf } from './urls.ts'
 import { whatsAppSettings } from './providers/whatsapp-config.ts'
+import { onOff, oneOf, wholeNumber } from './values.ts'
 
-const onOff = z.enum(['on', 'off'])
 const host = z
   .string()
   .refine(
     (value) => /^[\w.:-]+$/.test(value) && URL.canParse(urlOf(value, 1)),
     'must be an address of this machine, such as 127.0.0.1, or a name that leads to one',
   )
-const port = z.coerce.number().int().min(0).max(65_535)
+const port = wholeNumber(0, 65_535)
 
-const days = z.coerce.number().int().min(1).max(365)
+const days = wholeNumber(1, 365)
 
 // Every setting with its default. `.env.example` explains each one.
 const environment = z.object({
@@ -25,34 +25,33 @@ const environment = z.object({
   HOST: host.default('127.0.0.1'),
   DATA_DIR: z.string().min(1).default('.data'),
   PUBLIC_URL: siteUrl.optional(),
-  TRUSTED_PROXY_HOPS: z.coerce.number().int().min(0).max(10).default(0),
+  TRUSTED_PROXY_HOPS: wholeNumber(0, 10).default(0),
   ...databaseSettings,
   DEMO: onOff.optional(),
-  REQUESTS_AT_ONCE: z.coerce.number().int().min(1).max(10_000).default(200),
-  SHUTDOWN_DELAY_SECONDS: z.coerce.number().int().min(0).max(300).default(5),
-  CDN_SECONDS: z.coerce
-    .number()
-    .int()
-    .min(0)
-    .max(60, 'must be 0 to 60, because a change is shown only when the copies of a CDN have expired')
-    .default(0),
-  REFUND_DAYS: z.coerce.number().int().min(0).max(365).default(7),
-  PAYOUT_HOLD_DAYS: z.coerce.number().int().min(0).max(365).default(14),
+  REQUESTS_AT_ONCE: wholeNumber(1, 10_000).default(200),
+  SHUTDOWN_DELAY_SECONDS: wholeNumber(0, 300).default(5),
+  CDN_SECONDS: wholeNumber(
+    0,
+    60,
+    'must be 0 to 60, because a change is shown only when the copies of a CDN have expired',
+  ).default(0),
+  REFUND_DAYS: wholeNumber(0, 365).default(7),
+  PAYOUT_HOLD_DAYS: wholeNumber(0, 365).default(14),
   METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
-  LOG_FORMAT: z.enum(['text', 'json']).default('text'),
-  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
-  SLOW_QUERY_MS: z.coerce.number().int().min(0).max(60_000).default(500),
+  LOG_FORMAT: oneOf('text', 'json').default('text'),
+  LOG_LEVEL: oneOf('fatal', 'error', 'warn', 'info', 'debug', 'silent').default('info'),
+  SLOW_QUERY_MS: wholeNumber(0, 60_000).default(500),
   STUDENT_IDLE_DAYS: days.default(7),
   STUDENT_SESSION_DAYS: days.default(30),
-  STAFF_IDLE_MINUTES: z.coerce.number().int().min(5).max(1440).default(30),
-  STAFF_SESSION_HOURS: z.coerce.number().int().min(1).max(168).default(12),
+  STAFF_IDLE_MINUTES: wholeNumber(5, 1440).default(30),
+  STAFF_SESSION_HOURS: wholeNumber(1, 168).default(12),
   SMTP_URL: serverUrl(/^smtps?:\/\//, 'smtp://user:password@host:587 or smtps://…').optional(),
   MAIL_FROM: z.string().regex(mailFrom, 'must be a mail address, such as Cendaki <halo@cendaki.example>').optional(),
   ...googleSettings,
   ...paymentSettings,
   ...whatsAppSettings,
   WEBHOOKS_ALLOW_PRIVATE: onOff.default('off'),
-  VIDEO_MAX_MB: z.coerce.number().int().min(1).max(100_000).default(2048),
+  VIDEO_MAX_MB: wholeNumber(1, 100_000).default(2048),
   ...bucketSettings,
   ...backupSettings,
 })

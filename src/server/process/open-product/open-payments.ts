@@ -3,7 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createPaymentSandbox, type PaymentSandbox } from '#sandbox/payment/index.ts'
 import type { Clock } from '#server/platform/clock.ts'
-import { createMidtransProvider, type PaymentProvider } from '#server/commerce/index.ts'
+import { createMidtransProvider, type PaymentProvider, type ProviderFailure } from '#server/commerce/index.ts'
 import type { Config } from '#server/process/config/config.ts'
 
 /** The path of the sandbox below the public URL. */
@@ -20,7 +20,7 @@ export async function openPayments(
 ): Promise<{ provider: PaymentProvider; sandbox: PaymentSandbox | null }> {
   const notificationUrl = `${config.publicUrl}/api/payments/notification`
   if (config.payment.provider === 'midtrans')
-    return { sandbox: null, provider: openMidtrans(config.payment, notificationUrl, reportingFailures(onFailure)) }
+    return { sandbox: null, provider: openMidtrans(config.payment, notificationUrl, onFailure) }
   const publicBase = config.publicUrl + sandboxPath
   const serverKey = await sandboxKey(config.dataDir)
   const keys = { serverKey, clientKey: 'SIM-client-cendaki', merchantId: 'SIM-merchant' }
@@ -52,29 +52,15 @@ export async function openPayments(
 export const openMidtrans = (
   { environment, ...keys }: Config['payment'] & { provider: 'midtrans' },
   notificationUrl: string,
-  send: (request: Request) => Promise<Response>,
+  onFailure: (failure: ProviderFailure) => void = () => {},
 ): PaymentProvider =>
   createMidtransProvider({
     ...keys,
     notificationUrl,
     mode: environment === 'production' ? 'live' : 'sandbox',
-    fetch: send,
+    fetch,
+    onFailure,
   })
-
-/** Why no answer came: the provider's errors name neither the host nor the cause, which may contain the key. */
-export type ProviderFailure = { host: string; errno: string }
-
-const reportingFailures =
-  (onFailure: (failure: ProviderFailure) => void) =>
-  async (request: Request): Promise<Response> => {
-    try {
-      return await fetch(request)
-    } catch (error) {
-      const { code } = (error instanceof Error && error.cause instanceof Error ? error.cause : {}) as { code?: string }
-      onFailure({ host: new URL(request.url).host, errno: code ?? (error instanceof Error ? error.name : 'unknown') })
-      throw error
-    }
-  }
 
 /** Origins that may embed the sandbox's pages: for loopback, both of its names. */
 function originsOf(publicUrl: string): string[] {

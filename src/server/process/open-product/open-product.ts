@@ -33,8 +33,8 @@ export async function openProduct(config: Config, deps: Deps): Promise<Product> 
   const payments = await openPayments(config, clock, {
     toApp: (request) => app.fetch(request),
     onFailure(failure) {
-      deps.metrics?.providerFailures.inc({ errno: failure.errno })
-      deps.log.warn({ ...failure, requestId: requestId() }, 'the payment provider cannot be reached')
+      deps.metrics?.providerFailures.inc({ errno: failure.cause })
+      deps.log.warn({ ...failure, requestId: requestId() }, 'the payment provider does not answer, or refuses the keys')
     },
   })
   const mailTransport = openMailTransport(config)

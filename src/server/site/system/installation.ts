@@ -14,7 +14,8 @@ export type Installation = {
   sendsMail: boolean
   /** `baseUrl` is where the provider is reached; null for the built-in sandbox. */
   payment: { mode: 'simulated' | 'sandbox' | 'production'; baseUrl: string | null }
-  backup: { everyMs: number | null }
+  /** `folder` is where the schedule stores backups; null for a bucket. */
+  backup: { everyMs: number | null; folder: string | null }
   settings: readonly { name: string; value: string | null }[]
 }
 

@@ -48,7 +48,7 @@ const installation: Installation = {
   trustedProxyHops: 1,
   sendsMail: true,
   payment: { mode: 'production', baseUrl: 'https://api.contoh.id' },
-  backup: { everyMs: dayMs },
+  backup: { everyMs: dayMs, folder: null },
   settings: [{ name: 'SMTP_URL', value: 'smtp://kursus:••••@mail.contoh.id' }],
 }
 
@@ -112,6 +112,7 @@ test('admins see every check; instructors, students and visitors do not', async 
     'address',
     'demo',
     'database',
+    'embedded-beside',
     'database-limits',
     'slow-queries',
     'bloat',
@@ -146,7 +147,7 @@ test('every finding that is not green says what to do', async () => {
     publicUrl: 'http://kursus.contoh.id',
     sendsMail: false,
     trustedProxyHops: 3,
-    backup: { everyMs: null },
+    backup: { everyMs: null, folder: null },
   }
   const checkPayments = () => Promise.reject(new Error('no network'))
   const operation = () => ({ mode: 'normal' as const, logLevel: null })
@@ -184,16 +185,28 @@ describe('backups', () => {
   })
 
   test('none, without a schedule, is red on a public site', async () => {
-    expect((await findingOf('backup', { installation: { backup: { everyMs: null } } })).level).toBe('problem')
-    expect((await findingOf('backup', { installation: { backup: { everyMs: null }, isPublic: false } })).level).toBe(
-      'warning',
+    expect((await findingOf('backup', { installation: { backup: { everyMs: null, folder: null } } })).level).toBe(
+      'problem',
     )
+    expect(
+      (await findingOf('backup', { installation: { backup: { everyMs: null, folder: null }, isPublic: false } })).level,
+    ).toBe('warning')
+  })
+
+  test('a folder in which the next one could not be stored is red at once', async () => {
+    await backedUp(20)
+    const level = async (folder: string) =>
+      (await findingOf('backup', { installation: { backup: { everyMs: dayMs, folder } } })).level
+    expect(await level(tmpdir())).toBe('ok')
+    expect(await level(join(tmpdir(), 'belum', 'ada'))).toBe('ok')
+    expect(await level(import.meta.filename)).toBe('problem')
+    expect(await level(join(import.meta.filename, 'di-dalam'))).toBe('problem')
   })
 
   test('without a schedule, one of more than a week ago is red', async () => {
     const level = async (hoursAgo: number) => {
       await backedUp(hoursAgo)
-      const found = await findingOf('backup', { installation: { backup: { everyMs: null } } })
+      const found = await findingOf('backup', { installation: { backup: { everyMs: null, folder: null } } })
       await site.database.query.execute(sql`delete from backup_runs`)
       return found.level
     }
@@ -248,7 +261,7 @@ test('accounts whose password everybody knows are red where no demo is meant, an
   expect((await findingOf('demo')).level).toBe('ok')
   expect(await findingOf('demo', open)).toMatchObject({
     level: 'problem',
-    advice: expect.stringContaining('npm run leave-demo'),
+    advice: expect.stringContaining(site.database.kind === 'embedded' ? 'npm run leave-demo' : 'database baru'),
   })
   expect((await findingOf('demo', { ...open, installation: { isDemo: true } })).level).toBe('warning')
 })
@@ -290,6 +303,13 @@ describe('WhatsApp', () => {
   }
   test.each<[string, Partial<WhatsAppState>, CheckLevel, string]>([
     ['that is not used is green', { isEnabled: async () => false }, 'ok', ''],
+    [
+      'that is not switched on, with keys that are rejected, is red',
+      { isEnabled: async () => false, checkKeys: async () => 'rejected' },
+      'problem',
+      'WHATSAPP_TOKEN',
+    ],
+    ['that is neither switched on nor has keys is green', { isEnabled: async () => false, checkKeys: null }, 'ok', ''],
     ['switched on without keys is red', { checkKeys: null }, 'problem', 'WHATSAPP_TOKEN'],
     ['with keys that are rejected is red', { checkKeys: async () => 'rejected' }, 'problem', 'WHATSAPP_TOKEN'],
     [

@@ -124,7 +124,7 @@ const unknownInstallation = (publicUrl: string, sendsMail: boolean): Installatio
   trustedProxyHops: 0,
   sendsMail,
   payment: { mode: 'simulated', baseUrl: null },
-  backup: { everyMs: null },
+  backup: { everyMs: null, folder: null },
   settings: [],
 })
 

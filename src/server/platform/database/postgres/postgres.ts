@@ -2,7 +2,7 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import { connectionOptions, surviveLostConnection } from './connect.ts'
 import type { Driver, OnQuery, Queryable, SlowQueryLimit } from '#server/platform/database/driver.ts'
-import { isDatabaseUnavailable } from '#server/platform/database/failures.ts'
+import { FirstContactFailed, isDatabaseUnavailable } from '#server/platform/database/failures.ts'
 import { limits } from './limits.ts'
 import { createListener } from './listener.ts'
 import { preparing } from './prepared.ts'
@@ -24,11 +24,11 @@ export type PostgresOptions = {
 
 const lifetimeSeconds = 1_800
 
-/** A real PostgreSQL, 15 or newer. */
-export function openPostgres(
+/** A real PostgreSQL, 15 or newer. Throws FirstContactFailed. */
+export async function openPostgres(
   databaseUrl: string,
   { directUrl = null, connections = 10, silenceMs = 8_000, onQuery, slowQueries }: PostgresOptions = {},
-): Driver {
+): Promise<Driver> {
   const sessionUrl = directUrl ?? databaseUrl
   const pool = new pg.Pool({
     // A pooler rejects settings that it does not know.
@@ -44,6 +44,10 @@ export function openPostgres(
   })
   pool.on('connect', surviveLostConnection)
   pool.on('error', () => {})
+  await reach(databaseUrl, () => pool.query('select 1')).catch(async (error: unknown) => {
+    await pool.end()
+    throw error
+  })
   const listener = createListener(connectionOptions(sessionUrl, { silenceMs, application_name: 'cendaki-listen' }), {
     aliveMs: silenceMs / 2,
   })
@@ -87,7 +91,7 @@ export function openPostgres(
     async setRoleLimits() {
       if (directUrl !== null)
         await setRoleLimits(
-          await openSession(directUrl),
+          await reach(directUrl, () => openSession(directUrl)),
           new pg.Client(connectionOptions(databaseUrl, { silenceMs: null })).user ?? '',
         )
     },
@@ -98,6 +102,14 @@ export function openPostgres(
     async close() {
       await Promise.all([pool.end(), listener.close()])
     },
+  }
+}
+
+async function reach<Result>(url: string, contact: () => Promise<Result>): Promise<Result> {
+  try {
+    return await contact()
+  } catch (error) {
+    throw new FirstContactFailed(url, error)
   }
 }
 

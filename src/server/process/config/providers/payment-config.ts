@@ -2,10 +2,11 @@ import * as z from 'zod'
 import { ConfigError } from '#server/process/config/config-error.ts'
 import { parseFees, type PaymentFees } from './payment-fees.ts'
 import { httpUrl } from '#server/process/config/urls.ts'
+import { oneOf } from '#server/process/config/values.ts'
 
 export const paymentSettings = {
-  PAYMENT_PROVIDER: z.enum(['midtrans', 'sandbox']).optional(),
-  MIDTRANS_ENVIRONMENT: z.enum(['sandbox', 'production']).default('sandbox'),
+  PAYMENT_PROVIDER: oneOf('midtrans', 'sandbox').optional(),
+  MIDTRANS_ENVIRONMENT: oneOf('sandbox', 'production').default('sandbox'),
   MIDTRANS_SERVER_KEY: z.string().min(1).optional(),
   MIDTRANS_CLIENT_KEY: z.string().min(1).optional(),
   MIDTRANS_MERCHANT_ID: z.string().min(1).optional(),

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { hourMs } from '#contract/kit/durations.ts'
+import { hasDatabase } from '#server/platform/backup/index.ts'
 import { listMigrations } from '#server/platform/database/index.ts'
 import { both, bytes, duration, joined, percent } from '#server/site/system/wording.ts'
 import { levelOf, onlyOnPage, withAdvice, type Check, type Finding, type SystemDeps } from './check.ts'
@@ -41,6 +42,23 @@ export const databaseChecks: readonly Check[] = [
         both(
           'Database lambat menjawab: periksa beban dan jaringan servernya.',
           'The database answers slowly: look at the load and the network of its server.',
+        ),
+      )
+    },
+  },
+  {
+    name: 'embedded-beside',
+    label: both('Database tertanam di samping', 'Embedded database beside it'),
+    async find({ database, installation: { dataDir } }) {
+      const isBeside = database.kind === 'postgres' && dataDir !== null && (await hasDatabase(dataDir))
+      return withAdvice(
+        {
+          level: isBeside ? 'warning' : 'ok',
+          value: isBeside ? both('ada, dan tidak dipakai', 'there, and not used') : both('tidak ada', 'none'),
+        },
+        both(
+          'DATA_DIR berisi instalasi lain: pindahkan dengan npm run move, atau hapus folder database di dalamnya kalau sudah dipindahkan.',
+          'DATA_DIR holds another installation: carry it over with npm run move, or delete the folder database in it once that is done.',
         ),
       )
     },

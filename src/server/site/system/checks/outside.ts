@@ -122,7 +122,9 @@ async function findProvider(deps: SystemDeps): Promise<Finding> {
 
 async function findWhatsApp({ whatsApp, installation }: SystemDeps): Promise<Finding> {
   const { checkKeys, isSandbox, verifyToken, isEnabled, readFailures } = whatsApp
-  if (!(await isEnabled())) return { level: 'ok', value: both('tidak dipakai', 'not used') }
+  const isOn = await isEnabled()
+  // Keys that were entered are tried before anybody waits for a message.
+  if (!isOn && (isSandbox || !checkKeys)) return { level: 'ok', value: both('tidak dipakai', 'not used') }
   if (isSandbox) {
     return {
       level: 'warning',
@@ -146,6 +148,7 @@ async function findWhatsApp({ whatsApp, installation }: SystemDeps): Promise<Fin
   const { failed, lastError } = await readFailures()
   const webhook = `${installation.publicUrl}/api/whatsapp/webhook, verify token ${verifyToken}`
   const value = joined(
+    isOn ? '' : both('belum diaktifkan; ', 'not switched on; '),
     both(`${failed} gagal dalam 24 jam; webhook `, `${failed} given up within 24 hours; webhook `),
     same(webhook),
   )

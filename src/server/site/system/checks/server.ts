@@ -38,14 +38,14 @@ export const addressCheck: Check = {
 export const demoCheck: Check = {
   name: 'demo',
   label: both('Demo', 'Demo'),
-  async find({ hasDemo, installation: { isDemo } }) {
+  async find({ database, hasDemo, installation: { isDemo } }) {
     if (!(await hasDemo())) return { level: 'ok', value: both('tidak ada', 'none') }
     return {
       level: isDemo ? 'warning' : 'problem',
       value: both('akun demo bisa masuk', 'demo accounts can sign in'),
       advice: both(
-        'Password akun demo diketahui siapa pun: nonaktifkan akunnya, atau mulai situsmu sendiri dengan npm run leave-demo.',
-        'Everybody knows the password of the demo accounts: disable them, or start a site of your own with npm run leave-demo.',
+        `Password akun demo diketahui siapa pun: nonaktifkan akunnya, atau mulai situsmu sendiri dengan ${database.kind === 'embedded' ? 'npm run leave-demo' : 'database baru dan DEMO=off'}.`,
+        `Everybody knows the password of the demo accounts: disable them, or start a site of your own with ${database.kind === 'embedded' ? 'npm run leave-demo' : 'a new database and DEMO=off'}.`,
       ),
     }
   },

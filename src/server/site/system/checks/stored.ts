@@ -1,4 +1,5 @@
-import { statfs } from 'node:fs/promises'
+import { access, constants, statfs } from 'node:fs/promises'
+import { dirname, resolve, sep } from 'node:path'
 import { dayMs } from '#contract/kit/durations.ts'
 import { listRuns } from '#server/platform/backup/index.ts'
 import { examineMedia } from '#server/platform/media/index.ts'
@@ -55,6 +56,17 @@ async function findBackup({ database, clock, installation: { backup, isPublic } 
       : joined(both('setiap ', 'every '), duration(backup.everyMs))
   const age = done?.finishedAt ? clock.now().getTime() - done.finishedAt.getTime() : null
   const measures: Record<string, number> = age === null ? {} : { backup_age_seconds: Math.round(age / 1000) }
+  const unwritable = await unwritableFolder(backup)
+  if (unwritable !== null)
+    return {
+      level: 'problem',
+      value: joined(schedule, both('; tidak bisa ditulis: ', '; cannot be written: '), unwritable),
+      advice: both(
+        'Cadangan berikutnya akan gagal: periksa BACKUP_DIR dan izin foldernya.',
+        'The next backup will fail: look at BACKUP_DIR and the permissions of its folder.',
+      ),
+      measures,
+    }
   if (last?.failure)
     return {
       level: 'problem',
@@ -105,6 +117,24 @@ async function findBackup({ database, clock, installation: { backup, isPublic } 
       'The backup is too old: run npm run backup -- FILE, and look at BACKUP_EVERY.',
     ),
   )
+}
+
+/** The folder of scheduled backups, when none can be stored there now; the start refuses it, but a disk may go later. */
+async function unwritableFolder({ everyMs, folder }: SystemDeps['installation']['backup']): Promise<string | null> {
+  if (everyMs === null || folder === null) return null
+  const code = await whyUnwritable(resolve(folder))
+  return code === null ? null : `${folder} (${code})`
+}
+
+/** A folder that is missing would be made in the one above. */
+async function whyUnwritable(folder: string): Promise<string | null> {
+  try {
+    await access(folder + sep, constants.W_OK | constants.X_OK)
+    return null
+  } catch (error) {
+    const { code = 'unknown' } = error as NodeJS.ErrnoException
+    return code === 'ENOENT' && dirname(folder) !== folder ? whyUnwritable(dirname(folder)) : code
+  }
 }
 
 const idsShown = 5
