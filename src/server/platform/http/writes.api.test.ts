@@ -8,7 +8,9 @@ import { createRouteTable } from './route-table.ts'
 
 let site: TestSite
 beforeAll(async () => {
-  site = await startTestSite({ accountLimits: writeLimits })
+  // What is spent stays spent, however long the walk takes.
+  const bytes = { ...writeLimits.bytes, perSecond: 1 }
+  site = await startTestSite({ accountLimits: { ...writeLimits, bytes } })
 })
 afterAll(() => site.close())
 
