@@ -12,20 +12,20 @@ const limits = {
   html: 28 * kilobyte,
   css: 0,
   font: 14 * kilobyte,
-  script: 136.25 * kilobyte,
+  script: 131 * kilobyte,
   scripts: 10,
   requests: 32,
 }
 
 // The reader also loads bookmarks, highlights, positions and offline copies, and the price of an e-book in a sale.
-const reader = { ...limits, script: 146.5 * kilobyte, scripts: 16 }
+const reader = { ...limits, script: 140 * kilobyte, scripts: 10 }
 
 // The course page folds its chapters, names the types of its lessons, and can be shared; its video can be started at a second. Students open lessons from it,
 // and visitors keep it, put it into the cart or give it, choose a cohort, while the end of a sale counts down.
-const coursePage = { ...limits, html: 28.25 * kilobyte, script: 146 * kilobyte, scripts: 13 }
+const coursePage = { ...limits, html: 28.25 * kilobyte, script: 140 * kilobyte, scripts: 11 }
 
 // Pages with forms load the validation schemas when a field has the focus.
-const withForms = { ...limits, script: 132 * kilobyte }
+const withForms = { ...limits, script: 127 * kilobyte }
 
 // First visits: no response comes from the service worker's cache.
 test.use({ serviceWorkers: 'block' })
