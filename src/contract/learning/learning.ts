@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { notedInstant } from '#contract/kit/input-rules.ts'
 import { lessonSummary, courseCard, lessonClosure } from '#contract/catalog/catalog.ts'
+import { namedInstructor } from '#contract/catalog/teachers.ts'
 import { cv, cvInput } from './cv.ts'
 import { lessonPosition } from './lesson-position.ts'
 import { maximumNoteLength } from './notes/note-length.ts'
@@ -58,6 +59,8 @@ const courseOverview = z.extend(courseCard, {
   /** What a student will be able to do afterwards. */
   learn: z.array(z.string()),
   instructor: z.object({ name: z.string(), avatar: z.string(), headline: z.string(), bio: z.string() }),
+  /** All who write the course: its owner, as in `instructor`, then co-teachers. */
+  instructors: z.array(namedInstructor),
   /** All lessons in order: those before the first chapter, then each chapter's. */
   details: z.array(lessonSummary),
   /** Empty for a course without chapters. */

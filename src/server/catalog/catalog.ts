@@ -13,8 +13,9 @@ import {
   listInstructorIdsAfter,
 } from './instructors/courses-of-instructor.ts'
 import type { CatalogDeps } from './deps.ts'
+import { endTeachingOf } from './instructors/end-teaching.ts'
 import { findNextDripChapter } from './outline/drip-chapters.ts'
-import { countSharedCoursesOf, endSharesOf, findInstructorShares } from './instructors/instructor-shares.ts'
+import { countSharedCoursesOf, findInstructorShares } from './instructors/instructor-shares.ts'
 import { findSalePrices, listCourses, toCards } from './browse/list-cards.ts'
 import { listPublicCourses } from './browse/list-courses.ts'
 import { listChaptersByCourse, readChapters } from './outline/read-chapters.ts'
@@ -58,7 +59,6 @@ export function catalogModule(given: Omit<CatalogDeps, 'courseSearch'>) {
     ...bindDeps(deps, { readCourseTitles, listIdsAfter, readFigures }),
     ...bindDeps(deps, { listCourseIdsOf, countCoursesOf, listCourseTitlesOf, listInstructorIdsAfter }),
     ...bindDeps(deps, { countSharedCoursesOf }),
-    endSharesOf,
     findInstructorShares: (courseIds: readonly string[], tx?: Tx) =>
       findInstructorShares(tx ?? database.query, courseIds),
 
@@ -94,6 +94,7 @@ export function catalogModule(given: Omit<CatalogDeps, 'courseSearch'>) {
       addCaptions,
       addLessonFiles,
       reassignCourses,
+      endTeachingOf,
     }),
     lockCounters,
     ...bindInTransaction(deps, { adjustStudentCount, adjustReviews, repairCounters }),

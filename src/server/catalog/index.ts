@@ -25,7 +25,17 @@ export {
   ofLanguage,
   type CaptionsKey,
 } from './captions/captions.ts'
-export { canManageCourse, courseNotFound, findOwnCourse, isOwn, lockOwnCourse, type LockedCourse } from './ownership.ts'
+export {
+  canManageCourse,
+  courseNotFound,
+  findOwnCourse,
+  isOwn,
+  lockOwnCourse,
+  roleIn,
+  teachersWith,
+  type LockedCourse,
+} from './ownership.ts'
+export { type Teacher } from './instructors/teachers-of-course.ts'
 
 // For authoring, which writes the same tables.
 export { categories, courseChapters, courses, lessonCaptions, lessonFiles, lessons, lessonVersions } from './tables.ts'

@@ -2,13 +2,14 @@ import { and, asc, eq, gt, inArray } from 'drizzle-orm'
 import type { PersonalData } from '#server/identity/index.ts'
 import { rowPages, type Database, type Tx } from '#server/platform/database/index.ts'
 import { presentLessonFile } from './attachments/lesson-files.ts'
-import { courseInstructors, courses, lessonFiles } from './tables.ts'
+import { courseInstructors, courses, courseTeachers, lessonFiles } from './tables.ts'
 
 /** Course files that a person sent to be imported. */
 type Imports = { describe(userId: string): Promise<unknown>; erase(tx: Tx, userId: string): Promise<void> }
 
 /**
- * What a person teaches: courses with the files of their lessons, files to be imported, and with which courses the person earns. Courses stay
+ * What a person teaches: courses with the files of their lessons, files to be imported, with which courses of others the person
+ * teaches or earns. Courses stay
  * with their students once the account is deleted; an admin chooses who teaches them from then on, and later sales leave the share to the
  * platform.
  */
@@ -38,6 +39,7 @@ export function catalogPersonalData({ database, imports }: { database: Database;
         const filesOf = Map.groupBy(files, ({ courseId }) => courseId)
         return rows.map((row) => ({ ...row, files: filesOf.get(row.id) ?? [] }))
       }
+      const taught = await database.query.select().from(courseTeachers).where(eq(courseTeachers.userId, userId))
       const shares = await database.query.select().from(courseInstructors).where(eq(courseInstructors.userId, userId))
       return {
         courses: rowPages(
@@ -55,11 +57,13 @@ export function catalogPersonalData({ database, imports }: { database: Database;
           }),
         ),
         imports: await imports.describe(userId),
+        teaches: taught.map(({ courseId, role }) => ({ courseId, role })),
         shares: shares.map(({ courseId, sharePercent }) => ({ courseId, sharePercent })),
       }
     },
     async erase(tx, { id }) {
       await imports.erase(tx, id)
+      await tx.delete(courseTeachers).where(eq(courseTeachers.userId, id))
       await tx.delete(courseInstructors).where(eq(courseInstructors.userId, id))
     },
   }

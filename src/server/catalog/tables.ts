@@ -1,4 +1,5 @@
 import { boolean, integer, jsonb, pgTable, smallint, text, uuid } from 'drizzle-orm/pg-core'
+import type { InvitedRole } from '#contract/catalog/teachers.ts'
 import type { CategoryGroup, LessonStatus, LessonType, CoursePace, Level } from '#contract/catalog/catalog.ts'
 import { timestamptz } from '#server/platform/database/index.ts'
 import type { CleanHtml } from '#server/platform/rich-text/index.ts'
@@ -46,6 +47,14 @@ export const courseInstructors = pgTable('course_instructors', {
   userId: uuid('user_id').notNull(),
   position: smallint().notNull(),
   sharePercent: smallint('share_percent').notNull(),
+})
+
+/** Who teaches a course beside its owner, `courses.instructorId`. */
+export const courseTeachers = pgTable('course_teachers', {
+  courseId: uuid('course_id').notNull(),
+  userId: uuid('user_id').notNull(),
+  role: text().$type<InvitedRole>().notNull(),
+  position: smallint().notNull().default(0),
 })
 
 /** Chapters of a course. */

@@ -16,7 +16,7 @@ export async function findAccess(
 ): Promise<Access | NoAccess> {
   const course = await catalog.findCourse(courseId, tx)
   if (!course) return { outcome: 'not-found' }
-  if (canManageCourse(viewer, course.instructorId)) return { outcome: 'open', isStaff: true, course }
+  if (canManageCourse(viewer, course, 'teach')) return { outcome: 'open', isStaff: true, course }
   if (await learning.isEnrolled(viewer.id, courseId, tx)) return { outcome: 'open', isStaff: false, course }
   return { outcome: course.status === 'published' ? 'not-enrolled' : 'not-found' }
 }
@@ -25,4 +25,4 @@ export async function findAccess(
 export const coursesOf = async (
   { catalog }: ConversationDeps,
   staff: { id: string; role: string },
-): Promise<string[] | null> => (staff.role === 'admin' ? null : catalog.listCourseIdsOf(staff.id))
+): Promise<string[] | null> => (staff.role === 'admin' ? null : catalog.listCourseIdsOf(staff.id, 'teach'))

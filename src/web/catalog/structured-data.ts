@@ -68,7 +68,9 @@ export function describeCourse(origin: string, siteName: string, course: CourseO
         '@type': 'CourseInstance',
         courseMode: 'Online',
         courseWorkload: asDuration(course.details),
-        ...(course.instructor.name && { instructor: { '@type': 'Person', name: course.instructor.name } }),
+        ...(course.instructors.length > 0 && {
+          instructor: course.instructors.map(({ name }) => ({ '@type': 'Person', name })),
+        }),
       },
       // Search engines require that the page shows the same rating.
       ...(course.ratingCount > 0 && {

@@ -41,7 +41,7 @@ export async function showAssignment(
   staff: Viewer,
   key: LessonKey,
 ): Promise<StaffAssignment | null> {
-  const lesson = await findOwnLesson(database.query, staff, key)
+  const lesson = await findOwnLesson(database.query, staff, key, 'teach')
   return lesson?.type === 'assignment' ? present(lesson, await findAssignment(database.query, lesson.id)) : null
 }
 
@@ -67,7 +67,7 @@ export async function saveAssignment(
 ): Promise<{ outcome: 'saved'; assignment: StaffAssignment } | Refusal<'not-found' | 'stale'>> {
   return database.transaction(async (tx) => {
     // The lock on the lesson makes two first saves run one after the other.
-    const lesson = await findOwnLesson(tx, staff, key, { lock: 'change' })
+    const lesson = await findOwnLesson(tx, staff, key, 'edit', { lock: 'change' })
     if (lesson?.type !== 'assignment') return refused('not-found')
     const before = await findAssignment(tx, lesson.id)
     if (version !== (before?.version ?? 0)) return refused('stale')

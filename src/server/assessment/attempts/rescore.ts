@@ -16,7 +16,7 @@ export async function requestRescore(
   key: LessonKey,
 ): Promise<number | null> {
   return database.transaction(async (tx) => {
-    const lesson = await findOwnLesson(tx, staff, key)
+    const lesson = await findOwnLesson(tx, staff, key, 'edit')
     if (lesson?.type !== 'quiz') return null
     const due = await tx
       .update(quizAttempts)

@@ -48,7 +48,7 @@ function presentQuiz(lesson: LessonRow, stored: StoredQuiz | null): StaffQuiz {
 }
 
 export async function showQuiz({ database }: AssessmentDeps, staff: Viewer, key: LessonKey): Promise<StaffQuiz | null> {
-  const lesson = await findOwnLesson(database.query, staff, key)
+  const lesson = await findOwnLesson(database.query, staff, key, 'teach')
   return lesson?.type === 'quiz' ? presentQuiz(lesson, await findQuiz(database.query, lesson.id)) : null
 }
 
@@ -62,7 +62,7 @@ export async function saveQuiz(
   { version, settings, questions: inputs }: QuizInput & { version: number },
 ): Promise<Saved | Refusal<'not-found' | 'stale'> | InvalidInput> {
   // Before anything is locked, because it may take a while. The ids are those of the same version.
-  const own = await findOwnLesson(database.query, staff, key)
+  const own = await findOwnLesson(database.query, staff, key, 'edit')
   if (own?.type !== 'quiz') return refused('not-found')
   const known = await findQuiz(database.query, own.id)
   if (version !== (known?.quiz.version ?? 0)) return refused('stale')
@@ -71,7 +71,7 @@ export async function saveQuiz(
   const { questions } = cleaned
   return database.transaction(async (tx) => {
     // The lock on the lesson makes two first saves run one after the other. An attempt that is opened holds the quiz and refers to the lesson.
-    const lesson = await findOwnLesson(tx, staff, key, { lock: 'change' })
+    const lesson = await findOwnLesson(tx, staff, key, 'edit', { lock: 'change' })
     if (lesson?.type !== 'quiz') return refused('not-found')
     const before = await findQuiz(tx, lesson.id, 'update')
     if (version !== (before?.quiz.version ?? 0)) return refused('stale')

@@ -73,7 +73,7 @@ export async function listResults(
   key: LessonKey,
   input: ListQuizResultsInput,
 ): Promise<Page | null> {
-  const lesson = await findOwnLesson(deps.database.query, staff, key)
+  const lesson = await findOwnLesson(deps.database.query, staff, key, 'edit')
   if (lesson?.type !== 'quiz') return null
   const where = matching(lesson.id, input)
   const at = keyset(byStart, input)
@@ -117,7 +117,7 @@ export async function exportResults(
   filter: QuizResultsFilter,
 ): Promise<Download | null> {
   const { database, audit } = deps
-  const lesson = await findOwnLesson(database.query, staff, key)
+  const lesson = await findOwnLesson(database.query, staff, key, 'edit')
   if (lesson?.type !== 'quiz') return null
   const details = { title: lesson.title, courseId: key.courseId }
   await audit.record(database.query, {

@@ -18,7 +18,7 @@ export async function showFigures(
   staff: Viewer,
   key: LessonKey,
 ): Promise<{ attempts: number; questions: QuestionFigures[] } | null> {
-  const lesson = await findOwnLesson(database.query, staff, key)
+  const lesson = await findOwnLesson(database.query, staff, key, 'edit')
   if (lesson?.type !== 'quiz') return null
   const questions = (await findQuiz(database.query, lesson.id))?.questions ?? []
   const limit = Math.min(

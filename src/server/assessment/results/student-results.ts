@@ -16,7 +16,7 @@ export async function showStudentResults(
 ): Promise<StudentResults | null> {
   const { courseId, studentId } = key
   const course = await catalog.findCourse(courseId)
-  if (!course || !canManageCourse(staff, course.instructorId) || !(await learning.isEnrolled(studentId, courseId)))
+  if (!course || !canManageCourse(staff, course, 'edit') || !(await learning.isEnrolled(studentId, courseId)))
     return null
   const ofStudent = (table: typeof quizAttempts | typeof submissions) =>
     and(eq(table.userId, studentId), eq(table.courseId, courseId))

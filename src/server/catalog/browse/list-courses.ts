@@ -6,12 +6,15 @@ import { readRunningSales, type SaleRow } from '#server/commerce/prices/index.ts
 import { pricesIn } from './final-price.ts'
 import type { Ranked } from '#server/catalog/search/rank.ts'
 import type { CourseSearch } from '#server/catalog/search/search.ts'
+import { teachersOf, type Teacher } from '#server/catalog/instructors/teachers-of-course.ts'
 import { isShown } from '#server/catalog/outline/shown-lessons.ts'
 import { categories, lessons, courses } from '#server/catalog/tables.ts'
 
 export type CourseRow = typeof courses.$inferSelect & {
   category: { id: string; name: string; slug: string } | null
   lessonCount: number
+  /** Beside the owner. */
+  teachers: Teacher[]
 }
 
 export const enrolmentOf = ({ cohortsSince }: Pick<CourseRow, 'cohortsSince'>): Enrolment =>
@@ -46,6 +49,7 @@ const columns = {
   course: courses,
   category: { id: categories.id, name: categories.name, slug: categories.slug },
   lessonCount,
+  teachers: teachersOf(courses.id),
 }
 
 export function selectCourses(queryable: Queryable) {
@@ -56,7 +60,8 @@ export const toRow = ({
   course,
   category,
   lessonCount,
-}: Awaited<ReturnType<typeof selectCourses>>[number]): CourseRow => ({ ...course, category, lessonCount })
+  teachers,
+}: Awaited<ReturnType<typeof selectCourses>>[number]): CourseRow => ({ ...course, category, lessonCount, teachers })
 
 type Listed = {
   rows: CourseRow[]

@@ -1,14 +1,20 @@
-import { asc, count, eq, gt } from 'drizzle-orm'
+import { asc, count, eq, gt, sql } from 'drizzle-orm'
+import type { CourseRight } from '#contract/catalog/teachers.ts'
 import type { Tx } from '#server/platform/database/index.ts'
 import type { CatalogDeps } from '#server/catalog/deps.ts'
+import { coursesWithRight } from '#server/catalog/ownership.ts'
 import { courses } from '#server/catalog/tables.ts'
 
-/** The ids of an instructor's own courses. */
-export async function listCourseIdsOf({ database }: CatalogDeps, instructorId: string): Promise<string[]> {
+/** The ids of the courses for which somebody has this right. */
+export async function listCourseIdsOf(
+  { database }: CatalogDeps,
+  userId: string,
+  right: CourseRight,
+): Promise<string[]> {
   const rows = await database.query
     .select({ id: courses.id })
     .from(courses)
-    .where(eq(courses.instructorId, instructorId))
+    .where(sql`${courses.id} in (${coursesWithRight(userId, right)})`)
   return rows.map(({ id }) => id)
 }
 

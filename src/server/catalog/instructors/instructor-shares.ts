@@ -46,7 +46,7 @@ export async function storeInstructorShares(
     await tx.insert(courseInstructors).values(shares.map((share, position) => ({ ...share, courseId, position })))
 }
 
-const ofOthers = (queryable: Queryable, userId: string) =>
+export const ofOthers = (queryable: Queryable, userId: string) =>
   and(
     eq(courseInstructors.userId, userId),
     inArray(
@@ -63,26 +63,6 @@ export const countSharedCoursesOf = ({ database }: { database: Database }, userI
 export const describeShares = (shares: readonly InstructorShare[]) => ({
   sharePercent: Object.fromEntries(shares.map(({ userId, sharePercent }) => [userId, sharePercent])),
 })
-
-/** Later sales of the courses of others leave the share of somebody who cannot be paid out any more to the platform. Returns of which courses. */
-export async function endSharesOf(tx: Tx, userId: string) {
-  const ended = await tx.delete(courseInstructors).where(ofOthers(tx, userId)).returning()
-  const ids = ended.map(({ courseId }) => courseId)
-  const left = await findInstructorShares(tx, ids)
-  const titles = await tx.select({ id: courses.id, title: courses.title }).from(courses).where(inArray(courses.id, ids))
-  const titleOf = new Map(titles.map(({ id, title }) => [id, title]))
-  return ended.map(({ courseId, ...share }) => {
-    const after = left.get(courseId) ?? []
-    return {
-      courseId,
-      details: {
-        title: titleOf.get(courseId),
-        before: describeShares([...after, share]),
-        after: describeShares(after),
-      },
-    }
-  })
-}
 
 /** The shares once a course has another instructor, who takes the part of the one before. */
 export function handOver(

@@ -1,4 +1,5 @@
 import { and, asc, eq } from 'drizzle-orm'
+import type { CourseRight } from '#contract/catalog/teachers.ts'
 import type { LessonRow } from '#server/catalog/browse/present.ts'
 import { lessons } from '#server/catalog/tables.ts'
 import type { Queryable } from '#server/platform/database/index.ts'
@@ -27,9 +28,10 @@ export async function findOwnLesson(
   queryable: Queryable,
   staff: Viewer,
   key: LessonKey,
+  right: CourseRight,
   options: Locking = {},
 ): Promise<LessonRow | null> {
-  return (await findOwnCourse(queryable, staff, key.courseId)) ? findLesson(queryable, key, options) : null
+  return (await findOwnCourse(queryable, staff, key.courseId, right)) ? findLesson(queryable, key, options) : null
 }
 
 /** All lessons of a course in order, drafts too. */

@@ -5,6 +5,7 @@ import type { Tx } from '#server/platform/database/index.ts'
 import { videoBytesSql } from '#server/platform/media/index.ts'
 import type { CatalogDeps } from '#server/catalog/deps.ts'
 import type { LessonRow, LessonSummaryRow } from '#server/catalog/browse/present.ts'
+import { teachersOf, type Teacher } from '#server/catalog/instructors/teachers-of-course.ts'
 import { lessonSummaryColumns } from './read-lessons.ts'
 import { isShown } from './shown-lessons.ts'
 import { courseChapters, courses, lessons } from '#server/catalog/tables.ts'
@@ -21,6 +22,7 @@ export type StudyPlan = {
   pace: CoursePace
   cohortsSince: Date | null
   instructorId: string
+  teachers: Teacher[]
   lessons: (LessonSummaryRow & { dripDays: number | null })[]
   drafts: LessonSummaryRow[]
 }
@@ -59,6 +61,7 @@ export const lessonToOpenSql = (courseId: string, lessonId: string) =>
       cohortsSince: courses.cohortsSince,
       status: courses.status,
       instructorId: courses.instructorId,
+      teachers: teachersOf(courseId).as('teachers'),
     })
     .from(lessons)
     .innerJoin(courses, eq(courses.id, lessons.courseId))
@@ -75,14 +78,15 @@ export async function readStudyPlan(courseId: string, tx: Tx): Promise<StudyPlan
       pace: courses.pace,
       cohortsSince: courses.cohortsSince,
       instructorId: courses.instructorId,
+      teachers: teachersOf(courseId),
     })
     .from(lessons)
     .innerJoin(courses, eq(courses.id, lessons.courseId))
     .leftJoin(courseChapters, eq(courseChapters.id, lessons.chapterId))
     .where(eq(lessons.courseId, courseId))
     .orderBy(asc(lessons.position))
-  const { pace = 'free', cohortsSince = null, instructorId = '' } = rows[0] ?? {}
+  const { pace = 'free', cohortsSince = null, instructorId = '', teachers = [] } = rows[0] ?? {}
   const all = rows.map(({ lesson, dripDays }) => ({ ...lesson, dripDays }))
   const { published = [], draft = [] } = Object.groupBy(all, ({ status }) => status)
-  return { pace, cohortsSince, instructorId, lessons: published, drafts: draft }
+  return { pace, cohortsSince, instructorId, teachers, lessons: published, drafts: draft }
 }

@@ -48,6 +48,7 @@ function toItem(course: CourseRow, { sale, shares }: Pick<Item, 'sale' | 'shares
     categoryId,
     instructorId,
     shares,
+    coTeachers: course.teachers.filter(({ role }) => role === 'co-teacher').map(({ userId }) => userId),
     isEmpty: lessonCount === 0,
     hasCohorts: cohortsSince !== null,
   }

@@ -25,6 +25,7 @@ const toItem = (ebook: SellableEbook): Item => ({
   discountPercent: 0,
   categoryId: null,
   instructorId: null,
+  coTeachers: [],
   shares: [],
   hasCohorts: false,
 })

@@ -17,15 +17,19 @@ export type Item = {
   instructorId: string | null
   /** Who earns how much instead, when several do or not the percent of the site; else empty. */
   shares: readonly InstructorShare[]
+  /** Who writes it beside the instructor. */
+  coTeachers: readonly string[]
   /** Without a lesson or section, which can happen when they are deleted later: not sold. */
   isEmpty: boolean
   /** Its buyers choose a cohort. */
   hasCohorts: boolean
 }
 
-/** Nobody buys what they earn with: that would count as a student, allow a review and book a share. */
-export const isWorkOf = ({ instructorId, shares }: Pick<Item, 'instructorId' | 'shares'>, userId: string): boolean =>
-  instructorId === userId || shares.some((share) => share.userId === userId)
+/** Nobody buys what they earn with or write: that would count as a student, allow a review and book a share. */
+export const isWorkOf = (
+  { instructorId, shares, coTeachers }: Pick<Item, 'instructorId' | 'shares' | 'coTeachers'>,
+  userId: string,
+): boolean => instructorId === userId || coTeachers.includes(userId) || shares.some((share) => share.userId === userId)
 
 /** The item data that a transaction page shows beside the stored title and price. */
 export type ItemSummary = { title: string; thumbnail: string; details: { id: string; title: string }[] }

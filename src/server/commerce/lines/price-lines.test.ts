@@ -45,6 +45,7 @@ const item = fc
     hasCohorts: false,
     instructorId: null,
     shares: [],
+    coTeachers: [],
     isEmpty: false,
     sale: salePriceOf(sales, { ...made, categoryId: null }),
     ...made,
@@ -113,6 +114,7 @@ test('a fixed price is that of each item of a bundle, of the whole only where th
     hasCohorts: false,
     instructorId: null,
     shares: [],
+    coTeachers: [],
     isEmpty: false,
   })
   const items = [offered(200_000), offered(300_000)]

@@ -47,7 +47,7 @@ export async function announce(
   input: AnnounceInput,
 ): Promise<AnnounceOutcome> {
   const course = await deps.catalog.findCourse(courseId)
-  if (!course || !canManageCourse(staff, course.instructorId)) return refused('not-found')
+  if (!course || !canManageCourse(staff, course, 'edit')) return refused('not-found')
   const before = await findSent(deps, staff, courseId, input)
   if (before) return receiveAgain(deps, staff, before, input)
   const userIds = input.userIds && [...new Set(input.userIds)]
@@ -222,7 +222,7 @@ type NotChangeable = Refusal<'not-found' | 'change-closed'>
 async function lockOwn(tx: Tx, deps: ConversationDeps, staff: Viewer, id: string): Promise<Own | NotChangeable> {
   const [row] = await tx.select().from(announcements).where(eq(announcements.id, id)).for('update')
   const course = row && (await deps.catalog.findCourse(row.courseId, tx))
-  if (!row || !course || !canManageCourse(staff, course.instructorId)) return refused('not-found')
+  if (!row || !course || !canManageCourse(staff, course, 'edit')) return refused('not-found')
   return isChangeable(row, deps.clock.now()) ? { outcome: 'changeable', row, course } : refused('change-closed')
 }
 

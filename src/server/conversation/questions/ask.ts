@@ -1,3 +1,4 @@
+import { teachersWith } from '#server/catalog/index.ts'
 import { newId } from '#server/platform/new-id.ts'
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type * as z from 'zod/mini'
@@ -85,13 +86,8 @@ export async function ask(
       if (!question) return null
       const { course } = access
       const data = { courseId, courseTitle: course.title, questionId: question.id, title }
-      await deps.notifications.notify(tx, {
-        kind: 'question',
-        userId: course.instructorId,
-        actorId: viewer.id,
-        subjectId: question.id,
-        data,
-      })
+      const about = { kind: 'question' as const, actorId: viewer.id, subjectId: question.id, data }
+      await deps.notifications.notify(tx, ...teachersWith(course, 'teach').map((userId) => ({ ...about, userId })))
       return question
     })
     .catch((error: unknown) => {

@@ -2,6 +2,7 @@ import { newId } from '#server/platform/new-id.ts'
 import { and, eq } from 'drizzle-orm'
 import type { Report } from '#contract/conversation/moderation.ts'
 import type { Viewer } from '#server/platform/http/index.ts'
+import { roleIn } from '#server/catalog/index.ts'
 import { refused, type Refusal } from '#server/platform/outcomes.ts'
 import type { ConversationDeps } from '#server/conversation/deps.ts'
 import { reports, writingBlocks } from '#server/conversation/tables.ts'
@@ -25,7 +26,8 @@ export async function blockAuthor(
   if (!row || !known) return refused('not-found')
   const userId = known.item.author?._id
   const course = await deps.catalog.findCourse(row.courseId)
-  if (userId === undefined || userId === course?.instructorId || userId === staff.id) return refused('no-author')
+  if (userId === undefined || (course && roleIn(userId, course) !== null) || userId === staff.id)
+    return refused('no-author')
   const courseId = staff.role === 'admin' ? null : row.courseId
   await deps.database.transaction(async (tx) => {
     const block = { id: newId(), userId, courseId, blockedBy: staff.id, createdAt: deps.clock.now() }

@@ -21,7 +21,7 @@ export async function showOwnExercise(
   staff: Viewer,
   key: LessonKey,
 ): Promise<StaffExercise | null> {
-  const lesson = await findOwnLesson(database.query, staff, key)
+  const lesson = await findOwnLesson(database.query, staff, key, 'teach')
   if (lesson?.type !== 'code') return null
   return presentForStaff(database.query, staff, lesson, await findExercise(database.query, lesson.id))
 }
@@ -57,7 +57,7 @@ export async function saveExercise(
 ): Promise<{ outcome: 'saved'; exercise: StaffExercise } | Refusal<'not-found' | 'stale'>> {
   return database.transaction(async (tx) => {
     // The lock on the lesson makes two first saves run one after the other.
-    const lesson = await findOwnLesson(tx, staff, key, { lock: 'change' })
+    const lesson = await findOwnLesson(tx, staff, key, 'edit', { lock: 'change' })
     if (lesson?.type !== 'code') return refused('not-found')
     const before = await findExercise(tx, lesson.id)
     if (version !== (before?.version ?? 0)) return refused('stale')

@@ -43,7 +43,7 @@ export async function listCohorts(
 ): Promise<Cohort[] | null> {
   const course = await catalog.findCourse(courseId)
   if (!course) return null
-  const isStaff = canManageCourse(viewer, course.instructorId)
+  const isStaff = canManageCourse(viewer, course, 'teach')
   const isMine = viewer
     ? sql<boolean>`exists (select 1 from ${groupMembers} where ${and(eq(groupMembers.groupId, groups.id), eq(groupMembers.userId, viewer.id))})`
     : sql<boolean>`false`

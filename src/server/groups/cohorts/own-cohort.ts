@@ -36,5 +36,5 @@ export async function findOwnCohort(
 ): Promise<OwnCohort | null> {
   const cohort = await findCohort(database.query, cohortId)
   const course = cohort && (await catalog.findCourse(cohort.courseId))
-  return cohort && course && canManageCourse(staff, course.instructorId) ? { cohort, course } : null
+  return cohort && course && canManageCourse(staff, course, 'edit') ? { cohort, course } : null
 }

@@ -33,7 +33,7 @@ export async function createCohort(
   { id: courseId, ...input }: NewCohort & { id: string },
 ): Promise<{ outcome: 'created'; cohort: Cohort } | InvalidInput | Refusal<'not-found' | 'too-many-cohorts'>> {
   const course = await deps.catalog.findCourse(courseId)
-  if (!course || !canManageCourse(staff, course.instructorId)) return refused('not-found')
+  if (!course || !canManageCourse(staff, course, 'edit')) return refused('not-found')
   const now = deps.clock.now()
   const { startsOn, endsOn = null, seats = null, chatUrl = null, attendancePercent = null, recordingCounts } = input
   const dates = { startsOn, endsOn, joinUntil: input.joinUntil ?? startsOn }

@@ -6,6 +6,7 @@ import {
   type NoSeat,
   type OwnCohort,
 } from '#server/groups/index.ts'
+import { roleIn } from '#server/catalog/index.ts'
 import type { Tx } from '#server/platform/database/index.ts'
 import type { Viewer } from '#server/platform/http/index.ts'
 import { refused, refusedFields, type FieldRefusal, type Refusal } from '#server/platform/outcomes.ts'
@@ -27,7 +28,7 @@ export async function addMembers(
   // In one order, so that two such calls cannot wait for each other.
   const userIds = [...new Set(input.userIds)].toSorted()
   const people = await deps.identity.findReachable(userIds)
-  if (userIds.some((userId) => !people.has(userId) || userId === own.course.instructorId))
+  if (userIds.some((userId) => !people.has(userId) || roleIn(userId, own.course) !== null))
     return refusedFields('not-added', { userIds: 'Sebagian akun ini tidak ada, atau mengajar kelas ini' })
   const add = async (tx: Tx) => {
     const others: string[] = []

@@ -25,7 +25,7 @@ export async function listWaiting(
   { id: courseId, after = undefined }: Page,
 ): Promise<CohortMember[] | null> {
   const course = await deps.catalog.findCourse(courseId)
-  if (!course || !canManageCourse(staff, course.instructorId)) return null
+  if (!course || !canManageCourse(staff, course, 'edit')) return null
   return present(deps, courseId, await deps.learning.listWithoutGroup({ course, after, limit: membersPerPage }))
 }
 

@@ -141,7 +141,7 @@ export async function changeUser(
     if (role !== 'admin' || disabledAt !== null) await apiKeys.endOf(tx, userId)
     const by = { actorId: admin.id }
     if (!isStaff(role) || disabledAt !== null)
-      for (const { courseId, details } of await catalog.endSharesOf(tx, userId))
+      for (const { courseId, details } of await catalog.endTeachingOf(tx, userId))
         await audit.record(tx, { ...by, action: 'course.changed', subjectKind: 'course', subjectId: courseId, details })
     if (done.outcome === 'changed')
       await audit.record(tx, { ...by, ...describeChange(change, done.before), subjectKind: 'user', subjectId: userId })

@@ -6,6 +6,8 @@ import {
   enrolmentOf,
   presentCard,
   presentLesson,
+  roleIn,
+  teachersWith,
   type Catalog,
   type CourseRow,
   type LessonSummaryRow,
@@ -55,21 +57,21 @@ export async function showCourse(
 ): Promise<CourseForViewer | null> {
   const course = await deps.catalog.findCourse(courseId)
   if (!course) return null
-  const canEdit = canManageCourse(viewer, course.instructorId)
+  const canTeach = canManageCourse(viewer, course, 'teach')
   const enrollment = viewer ? await findEnrollment(deps.database.query, viewer.id, courseId) : null
   // Enrolled students keep access to an unpublished or archived course.
-  const visible = course.status === 'published' || canEdit || enrollment !== null
+  const visible = course.status === 'published' || canTeach || enrollment !== null
   if (!visible) return null
   const lessons = await deps.catalog.listLessons(courseId)
   const chapters = await deps.catalog.listChapters(courseId)
   const progress = enrollment ? await readProgress(deps.database.query, enrollment, lessons) : null
   const closed =
-    enrollment && progress && !canEdit
+    enrollment && progress && !canTeach
       ? closedLessons(course, enrollment, progress, { lessons, chapters, now: deps.clock.now() })
       : null
   const completed = new Set(progress?.completedContentIds)
   const isNew = (lesson: LessonSummaryRow) => enrollment !== null && isNewLesson(enrollment, lesson, completed)
-  const mayStudy = enrollment !== null || (canEdit && preview)
+  const mayStudy = enrollment !== null || (canTeach && preview)
   const overview = await describe(
     deps,
     course,
@@ -88,8 +90,8 @@ export async function showCourse(
     enrolled: enrollment !== null,
     progress,
     finishedAt: enrollment?.finishedAt?.toISOString() ?? null,
-    canEdit,
-    isInstructor: viewer?.id === course.instructorId,
+    canEdit: canTeach,
+    isInstructor: viewer !== null && roleIn(viewer.id, course) !== null,
     canReview,
     showsName: canReview ? await deps.consents.readReviewName(viewer.id) : null,
     review: mine && viewer ? { ...presentReview(mine, viewer.name), hiddenReason: mine.hiddenReason } : null,
@@ -142,7 +144,9 @@ async function describe(
   { lessons: rows, chapters }: Outline,
   { open, withText, about }: Visibility,
 ): Promise<CourseOverview> {
-  const instructor = (await identity.findUserProfiles([course.instructorId])).get(course.instructorId)
+  const named = teachersWith(course, 'edit')
+  const people = await identity.findUserProfiles(named)
+  const instructor = people.get(course.instructorId)
   const sale = (await catalog.findSalePrices([course])).get(course.id) ?? null
   const card = presentCard(course, instructor, sale)
   const reviews = await listReviews(database.query, { identity, consents }, course.id, { page: 1, limit: reviewsShown })
@@ -167,6 +171,12 @@ async function describe(
     description: course.description,
     learn: course.learn,
     instructor: { ...card.instructor, headline: instructor?.headline ?? '', bio: instructor?.bio ?? '' },
+    instructors: named.flatMap((userId) => {
+      const person = people.get(userId)
+      if (!person) return []
+      const { name, avatar, headline, bio } = person
+      return [{ name, avatar, headline, bio, role: userId === course.instructorId ? 'owner' : 'co-teacher' }]
+    }),
     details,
     // Without repeating the bodies.
     chapters: chapters.map(({ id, title }) => ({

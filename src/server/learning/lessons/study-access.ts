@@ -1,7 +1,7 @@
 import { and, eq, isNull, sql, type AnyColumn, type SQL } from 'drizzle-orm'
 import { QueryBuilder, type AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { LessonType, CoursePace } from '#contract/catalog/catalog.ts'
-import { canManageCourse, type Catalog, type LessonKey } from '#server/catalog/index.ts'
+import { canManageCourse, type Catalog, type LessonKey, type Teacher } from '#server/catalog/index.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/database/index.ts'
 import type { Viewer } from '#server/platform/http/index.ts'
@@ -37,6 +37,7 @@ export function studySql({ catalog }: Pick<StudyDeps, 'catalog'>, { courseId, le
       cohortsSince: lesson.cohortsSince,
       status: lesson.status,
       instructorId: lesson.instructorId,
+      teachers: lesson.teachers,
       /** Null: not enrolled. */
       grantedAt: enrollments.grantedAt,
       endsAt: enrollments.endsAt,
@@ -63,6 +64,7 @@ export type StudyRow = {
   cohortsSince: Date | null
   status: string
   instructorId: string
+  teachers: Teacher[]
   grantedAt: Date | null
   endsAt: Date | null
   openedDays: number | null
@@ -82,7 +84,7 @@ export function decideStudy(
   study: StudyRow | undefined,
 ): StudyOutcome {
   if (!study) return refused('not-found')
-  const canManage = canManageCourse(viewer, study.instructorId)
+  const canManage = canManageCourse(viewer, study, 'teach')
   const { grantedAt, endsAt, openedDays, previousId } = study
   if (!grantedAt) return refused(study.status === 'published' || canManage ? 'not-enrolled' : 'not-found')
   const isCompleted = (id: string) => (id === lessonId ? study.isCompleted : study.isPreviousCompleted)

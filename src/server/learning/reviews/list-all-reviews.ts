@@ -23,7 +23,7 @@ export async function listAllReviews(
   { q, status, ...input }: ListAllReviewsInput,
 ): Promise<KeysetPage<ModeratedReview> & { total: number; isCounted: boolean }> {
   const { query } = deps.database
-  const courseIds = staff.role === 'admin' ? null : await deps.catalog.listCourseIdsOf(staff.id)
+  const courseIds = staff.role === 'admin' ? null : await deps.catalog.listCourseIdsOf(staff.id, 'edit')
   const where = and(
     courseIds === null ? undefined : inArray(reviews.courseId, courseIds),
     q ? matches(q) : undefined,

@@ -8,4 +8,4 @@ import { type Enrollment } from '#server/learning/memberships/index.ts'
  * accounts that the staff gave access to for nothing.
  */
 export const mayReview = (viewer: Viewer, course: CourseRow, enrollment: Enrollment): boolean =>
-  !canManageCourse(viewer, course.instructorId) && !enrollment.sourceRef.startsWith(staffSource)
+  !canManageCourse(viewer, course, 'teach') && !enrollment.sourceRef.startsWith(staffSource)

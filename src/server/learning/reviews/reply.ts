@@ -17,7 +17,7 @@ export async function replyToReview(
 ): Promise<ModeratedReview | null> {
   const { database, catalog, audit, clock, cacheTags, notifications } = deps
   const course = await catalog.findCourse(courseId)
-  if (!course || !canManageCourse(staff, course.instructorId)) return null
+  if (!course || !canManageCourse(staff, course, 'edit')) return null
   const replied = await database.transaction(async (tx) => {
     const ofCourse = and(eq(reviews.id, reviewId), eq(reviews.courseId, courseId))
     const [before] = await tx.select().from(reviews).where(ofCourse).for('update')

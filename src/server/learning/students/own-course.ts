@@ -12,5 +12,5 @@ export async function findOwnCourse(
   courseId: string,
 ): Promise<CourseRow | null> {
   const course = await catalog.findCourse(courseId)
-  return course && canManageCourse(staff, course.instructorId) ? course : null
+  return course && canManageCourse(staff, course, 'edit') ? course : null
 }

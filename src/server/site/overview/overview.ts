@@ -25,7 +25,7 @@ export async function showOverview(deps: Deps, staff: Viewer, dayCount: number):
   const days = listDays(now, dayCount)
   const from = jakartaMidnight(jakartaDay(new Date(now.getTime() - (dayCount - 1) * dayMs)))
   const isAdmin = staff.role === 'admin'
-  const scope = isAdmin ? null : await catalog.listCourseIdsOf(staff.id)
+  const scope = isAdmin ? null : await catalog.listCourseIdsOf(staff.id, 'edit')
   const own = scope && { instructorId: staff.id, courseIds: scope }
   const [figures, learned, sold, accounts, attention, waiting] = await Promise.all([
     catalog.readFigures(scope),

@@ -34,7 +34,7 @@ export function CourseAbout({ course, outline }: { course: CourseOverview; outli
           <PlainText text={course.description} className="max-w-[68ch] leading-relaxed" />
         </section>
       )}
-      {course.instructor.name && (
+      {course.instructors.length > 0 && (
         <section
           id="mentor"
           aria-labelledby="tentang-mentor"
@@ -43,14 +43,18 @@ export function CourseAbout({ course, outline }: { course: CourseOverview; outli
           <h2 id="tentang-mentor" className="mb-4 text-2xl">
             Tentang instruktur
           </h2>
-          <div className="flex flex-col gap-4 md:flex-row md:gap-5">
-            <Avatar src={course.instructor.avatar} name={course.instructor.name} size={64} />
-            <div className="min-w-0">
-              <p className="text-lg leading-snug font-bold">{course.instructor.name}</p>
-              {course.instructor.headline && <p className="text-sm text-ink-3">{course.instructor.headline}</p>}
-              {course.instructor.bio && <PlainText text={course.instructor.bio} className="mt-3" />}
-            </div>
-          </div>
+          <ul className="grid gap-6">
+            {course.instructors.map(({ name, avatar, headline, bio }) => (
+              <li key={`${name} ${avatar} ${headline}`} className="flex flex-col gap-4 md:flex-row md:gap-5">
+                <Avatar src={avatar} name={name} size={64} />
+                <div className="min-w-0">
+                  <p className="text-lg leading-snug font-bold">{name}</p>
+                  {headline && <p className="text-sm text-ink-3">{headline}</p>}
+                  {bio && <PlainText text={bio} className="mt-3" />}
+                </div>
+              </li>
+            ))}
+          </ul>
         </section>
       )}
     </>

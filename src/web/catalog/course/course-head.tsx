@@ -12,6 +12,8 @@ import { LevelBars } from '#web/catalog/level-bars.tsx'
 import { Rating } from '#web/catalog/rating.tsx'
 import { courseOffer, WishHeart } from '#web/catalog/wish-heart.tsx'
 
+const listOf = new Intl.ListFormat('id-ID')
+
 /** In characters; longer titles use a smaller size. */
 const longTitle = 60
 
@@ -62,7 +64,10 @@ export function CourseHead({ course, isPublic }: { course: CourseOverview; isPub
           >
             <Avatar src={course.instructor.avatar} name={course.instructor.name} size={36} />
             <span>
-              oleh <strong className="font-bold text-ink">{course.instructor.name}</strong>
+              oleh{' '}
+              <strong className="font-bold text-ink">
+                {listOf.format(course.instructors.map(({ name }) => name))}
+              </strong>
             </span>
           </a>
         )}

@@ -49,7 +49,7 @@ export async function presentAll(
 export const coursesOf = async (
   { catalog }: AssessmentDeps,
   staff: { id: string; role: string },
-): Promise<string[] | null> => (staff.role === 'admin' ? null : catalog.listCourseIdsOf(staff.id))
+): Promise<string[] | null> => (staff.role === 'admin' ? null : catalog.listCourseIdsOf(staff.id, 'teach'))
 
 /** Condition: the submission belongs to one of these courses. */
 export const isIn = (courseIds: readonly string[] | null): SQL | undefined =>

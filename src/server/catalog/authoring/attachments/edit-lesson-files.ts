@@ -21,7 +21,7 @@ const tooManyFiles = `Satu materi memuat paling banyak ${maximumAttachments} ber
 
 export async function addLessonFile(deps: AuthoringDeps, staff: Viewer, key: LessonKey, file: File) {
   const { database, media, cacheTags, audit, clock } = deps
-  if (!(await findOwnLesson(database.query, staff, key))) return refused('not-found')
+  if (!(await findOwnLesson(database.query, staff, key, 'edit'))) return refused('not-found')
   const checked = await checkDocument(file, attachmentRules)
   if ('error' in checked) return invalidInput({ file: checked.error })
   const mediaId = await media.addDocument({ ...checked, createdBy: staff.id })
@@ -29,7 +29,7 @@ export async function addLessonFile(deps: AuthoringDeps, staff: Viewer, key: Les
   const discard = () => media.release(database.query, [mediaId])
   const added = await database
     .transaction(async (tx) => {
-      const lesson = await findOwnLesson(tx, staff, key, { lock: true })
+      const lesson = await findOwnLesson(tx, staff, key, 'edit', { lock: true })
       if (!lesson) return refused('not-found')
       const before = await listLessonFiles(tx, lesson.id)
       if (before.length >= maximumAttachments) return invalidInput({ file: tooManyFiles })
@@ -76,7 +76,7 @@ export async function deleteLessonFile(
   { fileId, ...key }: LessonFileKey,
 ) {
   return database.transaction(async (tx) => {
-    const lesson = await findOwnLesson(tx, staff, key, { lock: true })
+    const lesson = await findOwnLesson(tx, staff, key, 'edit', { lock: true })
     if (!lesson) return refused('not-found')
     const [deleted] = await tx
       .delete(lessonFiles)

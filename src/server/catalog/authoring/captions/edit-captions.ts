@@ -19,14 +19,14 @@ export async function saveCaptions(
   { lang, ...key }: CaptionsKey,
   file: File,
 ): Promise<{ outcome: 'saved'; cues: number } | Refusal<'not-found' | 'not-a-video'> | InvalidInput> {
-  if (!(await findOwnLesson(database.query, staff, key))) return refused('not-found')
+  if (!(await findOwnLesson(database.query, staff, key, 'edit'))) return refused('not-found')
   const parsed = await readCaptionFile(staff.id, {
     bytes: new Uint8Array(await file.arrayBuffer()),
     fileName: file.name,
   })
   if (parsed.outcome === 'rejected') return invalidInput({ file: parsed.message })
   return database.transaction(async (tx) => {
-    const lesson = await findOwnLesson(tx, staff, key, { lock: true })
+    const lesson = await findOwnLesson(tx, staff, key, 'edit', { lock: true })
     if (!lesson) return refused('not-found')
     if (lesson.type !== 'video') return refused('not-a-video')
     const isOther = and(eq(lessonCaptions.lessonId, lesson.id), ne(lessonCaptions.lang, lang))
@@ -56,7 +56,7 @@ export async function deleteCaptions(
   { lang, ...key }: CaptionsKey,
 ) {
   return database.transaction(async (tx) => {
-    const lesson = await findOwnLesson(tx, staff, key, { lock: true })
+    const lesson = await findOwnLesson(tx, staff, key, 'edit', { lock: true })
     if (!lesson) return refused('not-found')
     const deleted = await tx
       .delete(lessonCaptions)

@@ -19,7 +19,7 @@ export async function saveOutline(
   { version, chapters: wanted }: { version?: number | undefined; chapters: Groups },
 ): Promise<{ outcome: 'saved'; outline: CourseOutline } | typeof courseNotFound | Refusal<'stale'> | InvalidInput> {
   return deps.database.transaction(async (tx) => {
-    const course = await lockOwnCourse(tx, staff, courseId)
+    const course = await lockOwnCourse(tx, staff, courseId, 'edit')
     if (!course) return courseNotFound
     if (version !== undefined && version !== course.version) return refused('stale')
     const groups = inReadingOrder(wanted)

@@ -9,7 +9,8 @@ import { writeCourseStatus } from './write-course-status.ts'
 /** Publishing requires a complete form and at least one lesson; every missing part is reported. */
 export async function changeCourseStatus(deps: AuthoringDeps, staff: Viewer, courseId: string, status: CourseStatus) {
   return deps.database.transaction(async (tx) => {
-    const course = (await lockOwnCourse(tx, staff, courseId)) && (await findOwnCourse(tx, staff, courseId))
+    const course =
+      (await lockOwnCourse(tx, staff, courseId, 'edit')) && (await findOwnCourse(tx, staff, courseId, 'edit'))
     if (!course) return courseNotFound
     if (status === course.status) return { outcome: 'changed' as const }
     if (status === 'published') checked(publishableCourse, { ...formOf(course), contents: course.lessonCount })

@@ -13,7 +13,8 @@ export async function deleteCourse(
 ): Promise<{ outcome: 'deleted' | 'archived' } | typeof courseNotFound> {
   const { database, audit, uploads, cacheTags, clock } = deps
   return database.transaction(async (tx) => {
-    const course = (await lockOwnCourse(tx, staff, courseId)) && (await findOwnCourse(tx, staff, courseId))
+    const course =
+      (await lockOwnCourse(tx, staff, courseId, 'own')) && (await findOwnCourse(tx, staff, courseId, 'own'))
     if (!course) return courseNotFound
     const isDeleted = course.studentCount === 0 && (await tryDelete(tx, courseId))
     if (isDeleted) await uploads.remove(tx, course.thumbnail)

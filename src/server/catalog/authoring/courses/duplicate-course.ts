@@ -46,7 +46,7 @@ const copies: {
 /** Copies a course, its chapters and its lessons as a draft. The copy has the generated cover, because its picture would be deleted with either; videos are shared and deleted with the last lesson. */
 export async function duplicateCourse(deps: AuthoringDeps, staff: Viewer, courseId: string) {
   return deps.database.transaction(async (tx) => {
-    const course = await findOwnCourse(tx, staff, courseId)
+    const course = await findOwnCourse(tx, staff, courseId, 'own')
     if (!course) return courseNotFound
     const { tagline, description, learn, level, priceIdr, discountPercent, pace, instructorId } = course
     const copied = { tagline, description, learn, level, priceIdr, discountPercent, pace, instructorId }

@@ -39,7 +39,7 @@ export async function listStaffCourses(
   const { q, sort, status, category, level, page, limit } = input
   const pattern = q ? containing(q) : null
   const where = and(
-    isOwn(staff),
+    isOwn(staff, 'teach'),
     pattern ? or(ilike(courses.title, pattern), ilike(courses.tagline, pattern)) : undefined,
     status ? eq(courses.status, status) : undefined,
     category ? eq(categories.slug, category.toLowerCase()) : undefined,

@@ -34,7 +34,7 @@ export async function listCourses(
 }
 
 export async function showCourse(deps: AuthoringDeps, staff: Viewer, courseId: string): Promise<StaffCourse | null> {
-  const row = await findOwnCourse(deps.database.query, staff, courseId)
+  const row = await findOwnCourse(deps.database.query, staff, courseId, 'teach')
   return row && ((await present(deps, [row]))[0] ?? null)
 }
 
@@ -45,7 +45,7 @@ export async function showCourseDetail(
   options: { withText: boolean },
 ): Promise<StaffCourseDetail | null> {
   const { query } = deps.database
-  const row = await findOwnCourse(query, staff, courseId)
+  const row = await findOwnCourse(query, staff, courseId, 'teach')
   const [shown] = row ? await present(deps, [row]) : []
   if (!row || !shown) return null
   const lessons = await listLessons(query, courseId)

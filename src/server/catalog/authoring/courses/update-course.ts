@@ -40,7 +40,7 @@ export async function updateCourse(
   const { image } = received
   return deps.database.transaction(async (tx) => {
     await tx.select({ id: courses.id }).from(courses).where(eq(courses.id, courseId)).for('update')
-    const before = await findOwnCourse(tx, staff, courseId)
+    const before = await findOwnCourse(tx, staff, courseId, 'edit')
     if (!before) return courseNotFound
     if (change.version !== undefined && change.version !== before.version) return refused('stale')
     // A title from before stays as it is.

@@ -20,7 +20,7 @@ export async function createLesson(deps: AuthoringDeps, staff: Viewer, courseId:
   if (checked.outcome === 'invalid-input') return checked
   const { body } = checked
   return deps.database.transaction(async (tx) => {
-    const course = await lockOwnCourse(tx, staff, courseId)
+    const course = await lockOwnCourse(tx, staff, courseId, 'edit')
     if (!course) return courseNotFound
     const chapterId = input.chapterId ?? null
     const rejected = (await checkChapter(tx, courseId, chapterId)) ?? (await holdVideo(tx, deps, body))

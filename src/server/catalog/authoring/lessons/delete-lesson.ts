@@ -7,11 +7,11 @@ import type { AuthoringDeps } from '#server/catalog/authoring/deps.ts'
 
 export async function deleteLesson(deps: AuthoringDeps, staff: Viewer, key: LessonKey) {
   // Students may continue elsewhere even if the deletion then fails. For other staff, or a lesson that does not exist, the transaction below has the answer.
-  if (await findOwnLesson(deps.database.query, staff, key)) await deps.learning.clearLastLesson(key)
+  if (await findOwnLesson(deps.database.query, staff, key, 'edit')) await deps.learning.clearLastLesson(key)
   const deleted = await deps.database.transaction(async (tx) => {
     // One after the other with lessons that are created or published: students are told of them together.
-    const course = await lockOwnCourse(tx, staff, key.courseId)
-    const lesson = course && (await findOwnLesson(tx, staff, key, { lock: true }))
+    const course = await lockOwnCourse(tx, staff, key.courseId, 'edit')
+    const lesson = course && (await findOwnLesson(tx, staff, key, 'edit', { lock: true }))
     if (!lesson) return refused('not-found')
     await tx.update(lessons).set({ isBeingDeleted: true }).where(eq(lessons.id, lesson.id))
     await deps.learning.deleteLessonProgress(tx, key)

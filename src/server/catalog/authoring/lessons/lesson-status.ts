@@ -20,7 +20,7 @@ import { invalidInput, refused, type InvalidInput } from '#server/platform/outco
 /** Publishes a lesson, or makes it a draft. Counts as a save: a form that is open elsewhere would set the earlier status again. */
 export async function setLessonStatus(deps: AuthoringDeps, staff: Viewer, key: LessonKey, status: LessonStatus) {
   const changed = await deps.database.transaction(async (tx) => {
-    const course = await lockOwnCourse(tx, staff, key.courseId)
+    const course = await lockOwnCourse(tx, staff, key.courseId, 'edit')
     const before = course && (await findLesson(tx, key, { lock: true }))
     if (!before) return refused('not-found')
     if (before.status === status) return { outcome: 'unchanged' as const, lesson: before }

@@ -19,7 +19,7 @@ export async function listVersions(
   staff: Viewer,
   key: LessonKey,
 ): Promise<LessonVersion[] | null> {
-  if (!(await findOwnLesson(database.query, staff, key))) return null
+  if (!(await findOwnLesson(database.query, staff, key, 'edit'))) return null
   const rows = await database.query
     .select()
     .from(lessonVersions)
@@ -62,7 +62,7 @@ async function findVersion(
   staff: Viewer,
   { versionId, ...key }: VersionKey,
 ): Promise<VersionRow | null> {
-  if (!(await findOwnLesson(queryable, staff, key))) return null
+  if (!(await findOwnLesson(queryable, staff, key, 'edit'))) return null
   const [row] = await queryable
     .select()
     .from(lessonVersions)
@@ -77,7 +77,7 @@ export async function restoreVersion(
   /** The version of the lesson that was shown beside the earlier one. */ shownVersion: number | undefined,
 ): Promise<WrittenLesson> {
   const version = await findVersion(deps.database.query, staff, key)
-  const lesson = version && (await findOwnLesson(deps.database.query, staff, key))
+  const lesson = version && (await findOwnLesson(deps.database.query, staff, key, 'edit'))
   if (!lesson) return refused('not-found')
   const type = hasTask(lesson.type) ? lesson.type : 'text'
   return writeLesson(deps, staff, key, shownVersion, {

@@ -11,7 +11,7 @@ import { isSameSet, writeOutline } from '#server/catalog/authoring/chapters/save
  */
 export async function orderLessons(deps: AuthoringDeps, staff: Viewer, courseId: string, wanted: readonly string[]) {
   return deps.database.transaction(async (tx) => {
-    const course = await lockOwnCourse(tx, staff, courseId)
+    const course = await lockOwnCourse(tx, staff, courseId, 'edit')
     if (!course) return courseNotFound
     const existing = await tx
       .select({ id: lessons.id, chapterId: lessons.chapterId })

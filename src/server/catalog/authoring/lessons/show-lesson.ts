@@ -15,7 +15,7 @@ export async function showLesson(
   staff: Viewer,
   key: LessonKey,
 ): Promise<StaffLesson | null> {
-  const row = await findOwnLesson(database.query, staff, key)
+  const row = await findOwnLesson(database.query, staff, key, 'teach')
   if (!row) return null
   const files = (await listLessonFiles(database.query, row.id)).map(presentLessonFile)
   if (row.type !== 'video') return { ...presentStaffLesson(row, { text: 'as written' }), files }

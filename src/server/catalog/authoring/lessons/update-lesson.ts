@@ -12,7 +12,7 @@ export async function updateLesson(
   key: LessonKey,
   { version, ...input }: LessonInput & { version?: number | undefined },
 ): Promise<WrittenLesson> {
-  const before = await findOwnLesson(deps.database.query, staff, key)
+  const before = await findOwnLesson(deps.database.query, staff, key, 'edit')
   if (!before) return refused('not-found')
   const checked = await bodyOf(deps, staff, input, before)
   if (checked.outcome === 'invalid-input') return checked

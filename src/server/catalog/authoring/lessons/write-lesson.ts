@@ -45,10 +45,11 @@ export async function writeLesson(
 ): Promise<WrittenLesson> {
   const written = await deps.database.transaction(async (tx) => {
     // The course is locked before its lesson, as everywhere that lessons move.
-    const course = chapterId === undefined && status === undefined ? null : await lockOwnCourse(tx, staff, key.courseId)
+    const course =
+      chapterId === undefined && status === undefined ? null : await lockOwnCourse(tx, staff, key.courseId, 'edit')
     if (!course && (chapterId !== undefined || status !== undefined)) return refused('not-found')
     const tags = await tagsOfCourse(tx, key.courseId)
-    const before = await findOwnLesson(tx, staff, key, { lock: true })
+    const before = await findOwnLesson(tx, staff, key, 'edit', { lock: true })
     if (!before) return refused('not-found')
     if (version !== undefined && version !== before.version) return refused('stale')
     const isMoved = chapterId !== undefined && chapterId !== before.chapterId

@@ -90,7 +90,7 @@ export async function exportCourse(
   viewer: Viewer,
   courseId: string,
 ): Promise<CourseExport | null> {
-  const course = await findOwnCourse(queryable, viewer, courseId)
+  const course = await findOwnCourse(queryable, viewer, courseId, 'edit')
   if (!course) return null
   const [chapters, contents] = [await deps.catalog.listChapters(courseId), await listLessons(queryable, courseId)]
   const pictures = pictureList(deps)

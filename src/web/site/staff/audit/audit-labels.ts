@@ -67,6 +67,7 @@ const details: Record<string, string> = {
   categoryId: 'kategori',
   instructorId: 'instruktur',
   sharePercent: 'bagian',
+  teachers: 'yang mengajar',
   copyOf: 'salinan dari',
   attempts: 'percobaan',
   wasPremade: 'akun lama yang belum dibuktikan',
@@ -97,6 +98,7 @@ export const valueLabels: Record<string, Record<string, string>> = {
   taxMode: { none: 'tanpa PPN', inclusive: 'termasuk PPN' },
   group: { programming: 'Programming', design: 'Design', marketing: 'Marketing' },
   role: roleLabels,
+  teachers: { 'co-teacher': 'rekan instruktur', assistant: 'asisten' },
 }
 export const moneyDetails = new Set(['announcement.listPrice', 'announcement.price'])
 
