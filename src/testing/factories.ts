@@ -1,3 +1,4 @@
+import type { InvitedRole } from '#contract/catalog/teachers.ts'
 import { mustBe } from '#server/platform/outcomes.ts'
 import { cleanHtml } from '#server/platform/rich-text/index.ts'
 import type { Role } from '#contract/identity/identity.ts'
@@ -104,6 +105,10 @@ export function createFactories({ app, database, call }: Deps) {
     })
   }
 
+  /** Lets somebody teach a course beside its owner. */
+  const addTeacher = (courseId: string, { id: userId }: { id: string }, role: InvitedRole) =>
+    database.transaction((tx) => catalog.addTeacher(tx, { courseId, userId, role }))
+
   async function createEbook({
     title = `E-book ${++made}`,
     price = 0,
@@ -149,6 +154,7 @@ export function createFactories({ app, database, call }: Deps) {
   return {
     createCourse,
     createEbook,
+    addTeacher,
     enroll,
     stepUp,
     createStudent: (name?: string) => createUser('student', name),

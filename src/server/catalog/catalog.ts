@@ -37,6 +37,7 @@ import {
   listLessonSummariesByCourse,
 } from './outline/read-lessons.ts'
 import { reassignCourses } from './instructors/reassign-courses.ts'
+import { addTeacher, removeTeacher } from './instructors/teachers-of-course.ts'
 import { createCourseSearch } from './search/search.ts'
 import { suggest } from './search/suggest.ts'
 import { isShownSql } from './outline/shown-lessons.ts'
@@ -95,6 +96,8 @@ export function catalogModule(given: Omit<CatalogDeps, 'courseSearch'>) {
       addLessonFiles,
       reassignCourses,
       endTeachingOf,
+      addTeacher,
+      removeTeacher,
     }),
     lockCounters,
     ...bindInTransaction(deps, { adjustStudentCount, adjustReviews, repairCounters }),

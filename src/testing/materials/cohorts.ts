@@ -34,23 +34,23 @@ export async function planMeeting(
 type CohortWorld = { courseId: string; cohortId: string; meetingId: string; studentId: string }
 
 /** Who may call what belongs to a cohort. */
-export function cohortRows<Caller>({ staffOfCourse }: { staffOfCourse: readonly Caller[] }) {
+export function cohortRows<Caller>({ mayEdit }: { mayEdit: readonly Caller[] }) {
   const of = (after = '') => ({
-    owners: staffOfCourse,
+    owners: mayEdit,
     url: ({ cohortId }: CohortWorld) => `/cohorts/${cohortId}${after}`,
   })
   const ofMeeting = (after = '') => ({
-    owners: staffOfCourse,
+    owners: mayEdit,
     url: ({ meetingId }: CohortWorld) => `/meetings/${meetingId}${after}`,
   })
   return {
     'POST /courses/{id}/cohorts': {
-      owners: staffOfCourse,
+      owners: mayEdit,
       url: ({ courseId }: CohortWorld) => `/courses/${courseId}/cohorts`,
       body: () => ({ name: 'Angkatan', startsOn: '2027-01-01' }),
     },
     'GET /courses/{id}/cohorts/waiting': {
-      owners: staffOfCourse,
+      owners: mayEdit,
       url: ({ courseId }: CohortWorld) => `/courses/${courseId}/cohorts/waiting`,
     },
     'GET /cohorts/{id}/meetings': of('/meetings'),
@@ -63,7 +63,7 @@ export function cohortRows<Caller>({ staffOfCourse }: { staffOfCourse: readonly 
     'GET /meetings/{id}/attendance': ofMeeting('/attendance'),
     'GET /meetings/{id}/attendance/export': ofMeeting('/attendance/export'),
     'PUT /meetings/{id}/attendance/{userId}': {
-      owners: staffOfCourse,
+      owners: mayEdit,
       url: ({ meetingId, studentId }: CohortWorld) => `/meetings/${meetingId}/attendance/${studentId}`,
       body: () => ({ attended: true }),
     },
@@ -78,11 +78,11 @@ export function cohortRows<Caller>({ staffOfCourse }: { staffOfCourse: readonly 
       body: ({ studentId }: CohortWorld) => ({ userIds: [studentId] }),
     },
     'DELETE /cohorts/{id}/members/{userId}': {
-      owners: staffOfCourse,
+      owners: mayEdit,
       url: ({ cohortId, studentId }: CohortWorld) => `/cohorts/${cohortId}/members/${studentId}`,
     },
     'POST /cohorts/{id}/members/{userId}/move': {
-      owners: staffOfCourse,
+      owners: mayEdit,
       url: ({ cohortId, studentId }: CohortWorld) => `/cohorts/${cohortId}/members/${studentId}/move`,
       body: ({ cohortId }: CohortWorld) => ({ cohortId }),
     },

@@ -25,12 +25,13 @@ const reply = {
 }
 const bothWays = <Caller>(path: string, row: Row<Caller>) => ({ [`PUT ${path}`]: row, [`DELETE ${path}`]: row })
 
-type Callers<Caller> = Record<'inCourse' | 'staffOfCourse' | 'asker' | 'answerer', readonly Caller[]>
+type Callers<Caller> = Record<'inCourse' | 'mayEdit' | 'mayTeach' | 'asker' | 'answerer', readonly Caller[]>
 
 /** Who may make the calls of questions, answers, announcements and reports of a course. */
 export const conversationRows = <Caller>({
   inCourse,
-  staffOfCourse,
+  mayEdit,
+  mayTeach,
   asker,
   answerer,
 }: Callers<Caller>): Record<string, Row<Caller>> => ({
@@ -61,24 +62,24 @@ export const conversationRows = <Caller>({
     body: ({ answerId }) => ({ answerId }),
   },
   'PATCH /answers/{id}': { owners: answerer, ...answer(), body: always({ text: 'Begini' }) },
-  'DELETE /answers/{id}': { owners: staffOfCourse, ...answer() },
+  'DELETE /answers/{id}': { owners: mayTeach, ...answer() },
   ...bothWays('/questions/{id}/vote', { owners: inCourse, ...question('/vote') }),
   ...bothWays('/answers/{id}/vote', { owners: inCourse, ...answer('/vote') }),
   'GET /courses/{id}/announcements': { owners: inCourse, ...course('/announcements') },
   'POST /courses/{id}/announcements': {
-    owners: staffOfCourse,
+    owners: mayEdit,
     ...course('/announcements'),
     body: always({ title: 'Halo', text: 'Semua' }),
   },
   'GET /announcements/{id}': { owners: inCourse, ...announcement },
-  'PATCH /announcements/{id}': { owners: staffOfCourse, ...announcement, body: always({ title: 'Halo lagi' }) },
-  'DELETE /announcements/{id}': { owners: staffOfCourse, ...announcement },
+  'PATCH /announcements/{id}': { owners: mayEdit, ...announcement, body: always({ title: 'Halo lagi' }) },
+  'DELETE /announcements/{id}': { owners: mayEdit, ...announcement },
   ...Object.fromEntries(
     ['hide', 'restore', 'dismiss'].map((decision) => [
       `POST /admin/reports/{id}/${decision}`,
-      { owners: staffOfCourse, ...report(decision) },
+      { owners: mayTeach, ...report(decision) },
     ]),
   ),
-  ...bothWays('/admin/reports/{id}/author-block', { owners: staffOfCourse, ...report('author-block') }),
-  ...bothWays('/courses/{id}/reviews/{reviewId}/reply', { owners: staffOfCourse, ...reply }),
+  ...bothWays('/admin/reports/{id}/author-block', { owners: mayTeach, ...report('author-block') }),
+  ...bothWays('/courses/{id}/reviews/{reviewId}/reply', { owners: mayEdit, ...reply }),
 })

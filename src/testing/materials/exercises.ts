@@ -41,16 +41,17 @@ type Row<Caller> = { owners: readonly Caller[]; url: (world: World) => string; b
 /** Who may make the calls of exercises, for the permission test. */
 export function exerciseRows<Caller>({
   student,
-  staffOfCourse,
-}: Record<'student' | 'staffOfCourse', readonly Caller[]>): Record<string, Row<Caller>> {
+  mayEdit,
+  mayTeach,
+}: Record<'student' | 'mayEdit' | 'mayTeach', readonly Caller[]>): Record<string, Row<Caller>> {
   const path = '/courses/{id}/content/{contentId}/exercise'
   const at = (after = '') => ({
     url: ({ courseId, exerciseId }: World) => `/courses/${courseId}/content/${exerciseId}/exercise${after}`,
   })
   const body = (sent: object) => ({ body: () => sent })
   return {
-    [`GET ${path}`]: { owners: [...student, ...staffOfCourse], ...at() },
-    [`PUT ${path}`]: { owners: staffOfCourse, ...at(), ...body({ ...exercise, version: 0 }) },
+    [`GET ${path}`]: { owners: [...student, ...mayTeach], ...at() },
+    [`PUT ${path}`]: { owners: mayEdit, ...at(), ...body({ ...exercise, version: 0 }) },
     [`GET ${path}/draft`]: { owners: student, ...at('/draft') },
     [`PUT ${path}/draft`]: { owners: student, ...at('/draft'), ...body({ files: draftOf('1'), seq: 1 }) },
     [`POST ${path}/runs`]: { owners: student, ...at('/runs'), ...body({ files: draftOf('1'), passed: 0, total: 2 }) },

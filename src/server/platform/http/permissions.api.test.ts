@@ -6,6 +6,7 @@ import type { Role } from '#contract/identity/identity.ts'
 import type { CallOptions } from '#testing/api-call.ts'
 import { createAssignment, textFile } from '#testing/materials/assignments.ts'
 import { conversationRows, type ConversationWorld } from '#testing/materials/conversation-ownership.ts'
+import { assessmentRows } from '#testing/materials/assessment-ownership.ts'
 import { createConversation } from '#testing/materials/conversation.ts'
 import { createExercise, exerciseRows } from '#testing/materials/exercises.ts'
 import { insertPayout } from '#testing/materials/purchases.ts'
@@ -17,17 +18,30 @@ import { createRouteTable } from './route-table.ts'
 // Access tests for every endpoint of the contract. Roles come from the contract, ownership of the resource in a path from
 // the table below. An endpoint of students or staff with an id in its path and without a row here fails the test.
 
-type CallerKind = 'anonymous' | 'student' | 'other student' | 'instructor' | 'other instructor' | 'admin'
+type CallerKind =
+  | 'anonymous'
+  | 'student'
+  | 'other student'
+  | 'instructor'
+  | 'co-teacher'
+  | 'assistant'
+  | 'other instructor'
+  | 'admin'
 const everyone: readonly CallerKind[] = [
   'anonymous',
   'student',
   'other student',
   'instructor',
+  'co-teacher',
+  'assistant',
   'other instructor',
   'admin',
 ]
 
-/** The student is enrolled in the instructor's course; the other student and the other instructor are unrelated to it. */
+/**
+ * The student is enrolled in the course that the instructor owns; the co-teacher and the assistant teach it, too. The other student and the
+ * other instructor are unrelated to it.
+ */
 type World = {
   /** Another course of the instructor: one with an assignment cannot be exported. */
   exportableId: string
@@ -58,19 +72,14 @@ type Ownership = {
 }
 
 const nothing = '00000000-0000-7000-8000-000000000000'
-const inCourse: readonly CallerKind[] = ['student', 'instructor', 'admin']
-const staffOfCourse: readonly CallerKind[] = ['instructor', 'admin']
+const mayOwn: readonly CallerKind[] = ['instructor', 'admin']
+const mayEdit: readonly CallerKind[] = [...mayOwn, 'co-teacher']
+const mayTeach: readonly CallerKind[] = [...mayEdit, 'assistant']
+const inCourse: readonly CallerKind[] = ['student', ...mayTeach]
 const course = (rest = '') => ({ url: ({ courseId }: World) => `/courses/${courseId}${rest}` })
 const lesson = (before: string, after = '') => ({
   url: ({ courseId, lockedId }: World) => `${before}/${courseId}${after.replace('$', lockedId)}`,
 })
-const quiz = (after: string) => ({
-  url: ({ courseId, quizId }: World) => `/courses/${courseId}/content/${quizId}${after}`,
-})
-const assignment = (after: string) => ({
-  url: ({ courseId, assignmentId }: World) => `/courses/${courseId}/content/${assignmentId}${after}`,
-})
-const attempt = (after = '') => ({ url: ({ attemptId }: World) => `/attempts/${attemptId}${after}` })
 const chapter = { url: ({ courseId, chapterId }: World) => `/courses/${courseId}/chapters/${chapterId}` }
 const lessonFile = {
   url: ({ courseId, lockedId, lessonFileId }: World) =>
@@ -89,14 +98,14 @@ const lessonForm = { title: 'Pelajaran baru', type: 'text', text: '<p>Isi</p>' }
 const always = (value: unknown) => () => value
 
 const owned: Record<string, Ownership> = {
-  'GET /admin/courses/{id}': { owners: staffOfCourse, url: ({ courseId }) => `/admin/courses/${courseId}` },
-  'GET /admin/courses/{id}/content/{contentId}': { owners: staffOfCourse, ...lesson('/admin/courses', '/content/$') },
-  'PUT /courses/{id}': { owners: staffOfCourse, ...course(), body: always(courseForm) },
-  'PATCH /courses/{id}': { owners: staffOfCourse, ...course(), body: always(courseForm) },
-  'DELETE /courses/{id}': { owners: staffOfCourse, ...course() },
-  'PATCH /courses/{id}/status': { owners: staffOfCourse, ...course('/status'), body: always({ status: 'draft' }) },
-  'POST /courses/{id}/duplicate': { owners: staffOfCourse, ...course('/duplicate') },
-  'GET /courses/{id}/export': { owners: staffOfCourse, url: ({ exportableId }) => `/courses/${exportableId}/export` },
+  'GET /admin/courses/{id}': { owners: mayTeach, url: ({ courseId }) => `/admin/courses/${courseId}` },
+  'GET /admin/courses/{id}/content/{contentId}': { owners: mayTeach, ...lesson('/admin/courses', '/content/$') },
+  'PUT /courses/{id}': { owners: mayEdit, ...course(), body: always(courseForm) },
+  'PATCH /courses/{id}': { owners: mayEdit, ...course(), body: always(courseForm) },
+  'DELETE /courses/{id}': { owners: mayOwn, ...course() },
+  'PATCH /courses/{id}/status': { owners: mayEdit, ...course('/status'), body: always({ status: 'draft' }) },
+  'POST /courses/{id}/duplicate': { owners: mayOwn, ...course('/duplicate') },
+  'GET /courses/{id}/export': { owners: mayEdit, url: ({ exportableId }) => `/courses/${exportableId}/export` },
   'GET /admin/courses/imports/{id}': {
     owners: ['instructor'],
     url: ({ importId }) => `/admin/courses/imports/${importId}`,
@@ -111,45 +120,45 @@ const owned: Record<string, Ownership> = {
     url: ({ importId }) => `/admin/courses/imports/${importId}`,
   },
   'PUT /courses/{id}/content-order': {
-    owners: staffOfCourse,
+    owners: mayEdit,
     ...course('/content-order'),
     body: ({ previewId, lockedId }) => ({ contentIds: [lockedId, previewId] }),
   },
-  'POST /courses/{id}/chapters': { owners: staffOfCourse, ...course('/chapters'), body: always({ title: 'Bab baru' }) },
+  'POST /courses/{id}/chapters': { owners: mayEdit, ...course('/chapters'), body: always({ title: 'Bab baru' }) },
   'PATCH /courses/{id}/chapters/{chapterId}': {
-    owners: staffOfCourse,
+    owners: mayEdit,
     ...chapter,
     body: always({ title: 'Bab yang diubah' }),
   },
-  'DELETE /courses/{id}/chapters/{chapterId}': { owners: staffOfCourse, ...chapter },
+  'DELETE /courses/{id}/chapters/{chapterId}': { owners: mayEdit, ...chapter },
   'PUT /courses/{id}/outline': {
-    owners: staffOfCourse,
+    owners: mayEdit,
     ...course('/outline'),
     body: ({ previewId, lockedId, chapterId }) => ({
       chapters: [{ _id: chapterId, contentIds: [lockedId, previewId] }],
     }),
   },
   'POST /courses/content/create': {
-    owners: staffOfCourse,
+    owners: mayEdit,
     url: () => '/courses/content/create',
     body: ({ courseId }) => ({ ...lessonForm, courseId }),
   },
   'PUT /courses/{id}/update-content/{contentId}': {
-    owners: staffOfCourse,
+    owners: mayEdit,
     ...lesson('/courses', '/update-content/$'),
     body: always(lessonForm),
   },
   'PATCH /courses/{id}/content/{contentId}/status': {
-    owners: staffOfCourse,
+    owners: mayEdit,
     ...lesson('/courses', '/content/$/status'),
     body: always({ status: 'published' }),
   },
   'DELETE /courses/{id}/delete-content/{contentId}': {
-    owners: staffOfCourse,
+    owners: mayEdit,
     ...lesson('/courses', '/delete-content/$'),
   },
   'GET /courses/{id}/content/{contentId}/versions': {
-    owners: staffOfCourse,
+    owners: mayEdit,
     ...lesson('/courses', '/content/$/versions'),
   },
   'GET /courses/{id}/content/{contentId}/versions/{versionId}': {
@@ -161,7 +170,7 @@ const owned: Record<string, Ownership> = {
     ...lesson('/courses', `/content/$/versions/${nothing}/restore`),
   },
   'PUT /courses/{id}/content/{contentId}/captions/{lang}': {
-    owners: staffOfCourse,
+    owners: mayEdit,
     url: ({ courseId, previewId }) => `/courses/${courseId}/content/${previewId}/captions/id`,
     form: () => ({ file: new File(['WEBVTT\n\n00:01.000 --> 00:02.000\nHalo\n'], 'id.vtt', { type: 'text/vtt' }) }),
   },
@@ -173,43 +182,43 @@ const owned: Record<string, Ownership> = {
     owners: [],
     ...lesson('/courses', '/content/$/captions/xx'),
   },
-  'GET /courses/{id}/students': { owners: staffOfCourse, ...course('/students') },
-  'GET /courses/{id}/students/export': { owners: staffOfCourse, ...course('/students/export') },
+  'GET /courses/{id}/students': { owners: mayEdit, ...course('/students') },
+  'GET /courses/{id}/students/export': { owners: mayEdit, ...course('/students/export') },
   'POST /courses/{id}/students': {
-    owners: staffOfCourse,
+    owners: mayEdit,
     ...course('/students'),
     body: always({ email: 'siapa@contoh.id' }),
   },
   'POST /courses/{id}/students/import': {
-    owners: staffOfCourse,
+    owners: mayEdit,
     ...course('/students/import'),
     form: () => ({ file: new File(['email\nsiapa@contoh.id\n'], 'siswa.csv', { type: 'text/csv' }), dryRun: 'true' }),
   },
   'GET /courses/{id}/students/{studentId}': {
-    owners: staffOfCourse,
+    owners: mayEdit,
     url: ({ courseId, studentId }) => `/courses/${courseId}/students/${studentId}`,
   },
   'GET /courses/{id}/students/{studentId}/results': {
-    owners: staffOfCourse,
+    owners: mayEdit,
     url: ({ courseId, studentId }) => `/courses/${courseId}/students/${studentId}/results`,
   },
   'DELETE /courses/{id}/students/{studentId}': {
-    owners: staffOfCourse,
+    owners: mayEdit,
     url: ({ courseId, studentId }) => `/courses/${courseId}/students/${studentId}`,
   },
 
   'GET /courses/{id}/content/{contentId}': {
-    owners: ['student', ...staffOfCourse],
+    owners: ['student', ...mayTeach],
     ...lesson('/courses', '/content/$'),
   },
   'GET /courses/{id}/content/{contentId}/files': { owners: inCourse, ...lesson('/courses', '/content/$/files') },
   'POST /courses/{id}/content/{contentId}/files': {
-    owners: staffOfCourse,
+    owners: mayEdit,
     ...lesson('/courses', '/content/$/files'),
     form: () => ({ file: textFile() }),
   },
   'GET /courses/{id}/content/{contentId}/files/{fileId}': { owners: inCourse, ...lessonFile },
-  'DELETE /courses/{id}/content/{contentId}/files/{fileId}': { owners: staffOfCourse, ...lessonFile },
+  'DELETE /courses/{id}/content/{contentId}/files/{fileId}': { owners: mayEdit, ...lessonFile },
   'GET /courses/{id}/progress': { owners: ['student'], ...course('/progress') },
   'PUT /courses/{id}/progress': {
     owners: ['student'],
@@ -253,58 +262,11 @@ const owned: Record<string, Ownership> = {
     body: always({ name: 'Nama Lengkap' }),
   },
 
-  'GET /courses/{id}/content/{contentId}/quiz': { owners: staffOfCourse, ...quiz('/quiz') },
-  'PUT /courses/{id}/content/{contentId}/quiz': {
-    owners: staffOfCourse,
-    ...quiz('/quiz'),
-    body: always({ version: 1, settings: {}, questions: [] }),
-  },
-  'GET /courses/{id}/content/{contentId}/gift': { owners: staffOfCourse, ...quiz('/gift') },
-  'POST /courses/{id}/content/{contentId}/gift': {
-    owners: staffOfCourse,
-    ...quiz('/gift'),
-    form: () => ({ file: new File(['Bumi bulat {T}'], 'kuis.txt') }),
-  },
-  'POST /courses/{id}/content/{contentId}/rescore': { owners: staffOfCourse, ...quiz('/rescore') },
-  'GET /courses/{id}/content/{contentId}/results': { owners: staffOfCourse, ...quiz('/results') },
-  'GET /courses/{id}/content/{contentId}/results/export': { owners: staffOfCourse, ...quiz('/results/export') },
-  'GET /courses/{id}/content/{contentId}/results/questions': { owners: staffOfCourse, ...quiz('/results/questions') },
-  'GET /courses/{id}/content/{contentId}/attempts': { owners: ['student'], ...quiz('/attempts') },
-  'POST /courses/{id}/content/{contentId}/attempts': { owners: ['student'], ...quiz('/attempts') },
-  'GET /attempts/{id}': { owners: ['student'], ...attempt() },
-  'PUT /attempts/{id}/answers': { owners: ['student'], ...attempt('/answers'), body: always({ answers: {}, seq: 1 }) },
-  'POST /attempts/{id}/submit': { owners: ['student'], ...attempt('/submit') },
+  ...assessmentRows({ student: ['student'], mayEdit, mayTeach }),
+  ...exerciseRows({ student: ['student'], mayEdit, mayTeach }),
+  ...conversationRows({ inCourse, mayEdit, mayTeach, asker: ['student'], answerer: ['instructor'] }),
 
-  'GET /courses/{id}/content/{contentId}/assignment': { owners: staffOfCourse, ...assignment('/assignment') },
-  'PUT /courses/{id}/content/{contentId}/assignment': {
-    owners: staffOfCourse,
-    ...assignment('/assignment'),
-    body: always({ version: 0 }),
-  },
-  ...exerciseRows({ student: ['student'], staffOfCourse }),
-  'POST /courses/{id}/content/{contentId}/submissions': {
-    owners: ['student'],
-    ...assignment('/submissions'),
-    body: always({ text: 'Tugasku' }),
-  },
-  'GET /courses/{id}/content/{contentId}/submissions/mine': { owners: ['student'], ...assignment('/submissions/mine') },
-  'GET /submission-files/{id}': {
-    owners: ['student', ...staffOfCourse],
-    url: ({ fileId }) => `/submission-files/${fileId}`,
-  },
-  'GET /admin/submissions/{id}': {
-    owners: staffOfCourse,
-    url: ({ submissionId }) => `/admin/submissions/${submissionId}`,
-  },
-  'POST /admin/submissions/{id}/review': {
-    owners: staffOfCourse,
-    url: ({ submissionId }) => `/admin/submissions/${submissionId}/review`,
-    body: always({ decision: 'revise', comment: 'Perbaiki' }),
-  },
-
-  ...conversationRows({ inCourse, staffOfCourse, asker: ['student'], answerer: ['instructor'] }),
-
-  ...cohortRows({ staffOfCourse }),
+  ...cohortRows({ mayEdit }),
   ...purchaseOwners,
   'DELETE /me/passkeys/{id}': { owners: [], url: () => `/me/passkeys/${nothing}` },
   'DELETE /me/sessions/{id}': { owners: ['student'], url: ({ sessionId }) => `/me/sessions/${sessionId}` },
@@ -335,9 +297,11 @@ let users: Record<Exclude<CallerKind, 'anonymous'>, { id: string; role: Role }>
 
 beforeAll(async () => {
   site = await startTestSite()
-  const [student, otherStudent, instructor, otherInstructor, admin] = [
+  const [student, otherStudent, instructor, coTeacher, assistant, otherInstructor, admin] = [
     await site.createStudent(),
     await site.createStudent(),
+    await site.createInstructor(),
+    await site.createInstructor(),
     await site.createInstructor(),
     await site.createInstructor(),
     await site.createAdmin(),
@@ -346,10 +310,17 @@ beforeAll(async () => {
     student: { id: student.id, role: 'student' },
     'other student': { id: otherStudent.id, role: 'student' },
     instructor: { id: instructor.id, role: 'instructor' },
+    'co-teacher': { id: coTeacher.id, role: 'instructor' },
+    assistant: { id: assistant.id, role: 'instructor' },
     'other instructor': { id: otherInstructor.id, role: 'instructor' },
     admin: { id: admin.id, role: 'admin' },
   }
   const made = await site.createCourse({ instructorId: instructor.id, price: 100_000 })
+  const exportable = await site.createCourse({ instructorId: instructor.id })
+  for (const { id } of [made, exportable]) {
+    await site.addTeacher(id, coTeacher, 'co-teacher')
+    await site.addTeacher(id, assistant, 'assistant')
+  }
   await site.enroll(student, made)
   const other = await site.createCourse({ price: 50_000 })
   const bought = await site.call('POST', '/checkout', { token: student.token, body: { courseId: other.id } })
@@ -381,7 +352,7 @@ beforeAll(async () => {
         form: { file: new File(['bukan zip'], 'kelas.zip') },
       })
     ).body.data._id,
-    exportableId: (await site.createCourse({ instructorId: instructor.id })).id,
+    exportableId: exportable.id,
     previewId: made.lessonIds[0] ?? '',
     lockedId: made.lessonIds[1] ?? '',
     quizId,
