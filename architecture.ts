@@ -1,28 +1,21 @@
+import { kit, names, platform, type Module } from './architecture-platform.ts'
+
 /**
  * The floors and domains of the source, and what each may import. The linter's rules are made from this table (oxlint.config.ts),
  * checks/architecture.test.ts checks every import of the project against it, and checks/draw-architecture.ts draws it.
- */
-export type Module = {
-  purpose: string
-  /** Its own folder is always allowed. */
-  mayImport: readonly string[]
-}
-
-const names = (list: string): string[] => list.split(' ')
-
-/**
  * Lowest first. A folder inside another one that has a line of its own is a module of its own: it stands on another floor than the
  * folder around it.
  */
-export const modules: Record<string, Module> = {
+const domains: Record<string, Module> = {
   contract: {
-    purpose: 'What server and web share: endpoints with inputs, responses and errors; page paths; money',
-    mayImport: [],
+    purpose: 'What server and web share, by domain: endpoints with inputs, responses and errors; the client of the API',
+    mayImport: Object.keys(kit),
   },
 
-  'server/platform': {
-    purpose: 'What knows no domain: database, HTTP, page cache, mail, storage, uploads, rate limits, audit …',
-    mayImport: ['contract'],
+  'server/endpoints': { purpose: 'The contract, ready for its handlers', mayImport: names('contract server/platform') },
+  'server/audit': {
+    purpose: 'The audit log: who changed what; its actions are those of the contract',
+    mayImport: names('contract server/platform'),
   },
   'server/commerce/prices': {
     purpose: 'What things cost: sales that are running, promo codes, the announced code',
@@ -30,11 +23,11 @@ export const modules: Record<string, Module> = {
   },
   'server/site/settings': {
     purpose: 'Site settings',
-    mayImport: names('contract server/platform server/commerce/prices'),
+    mayImport: names('contract server/platform server/endpoints server/audit server/commerce/prices'),
   },
   'server/privacy': {
     purpose: 'Legal pages, consents, requests about personal data, register of incidents',
-    mayImport: names('contract server/platform server/site/settings'),
+    mayImport: names('contract server/platform server/endpoints server/audit server/site/settings'),
   },
   'server/notifications/ways': {
     purpose: 'The channels that each person chose; forgotten when another person proves to own the address',
@@ -42,7 +35,7 @@ export const modules: Record<string, Module> = {
   },
   'server/identity': {
     purpose: 'Accounts, passwords, sessions',
-    mayImport: names('contract server/platform server/privacy server/notifications/ways'),
+    mayImport: names('contract server/platform server/endpoints server/audit server/privacy server/notifications/ways'),
   },
   'server/learning/memberships': {
     purpose: 'Who is enrolled in which course',
@@ -50,69 +43,79 @@ export const modules: Record<string, Module> = {
   },
   'server/notifications': {
     purpose: 'Tells people what concerns them: kinds, settings, the list, mails, digest',
-    mayImport: names('contract server/platform server/notifications/ways server/identity server/learning/memberships'),
+    mayImport: names(
+      'contract server/platform server/endpoints server/notifications/ways server/identity server/learning/memberships',
+    ),
   },
   'server/integrations/api-keys': {
     purpose: 'Keys with which other programs call the API',
-    mayImport: names('contract server/platform server/identity'),
+    mayImport: names('contract server/platform server/endpoints server/audit server/identity'),
   },
   'server/integrations/webhooks': {
     purpose: 'Notifies other programs of events: queued in the transaction that causes them, sent by a worker',
-    mayImport: names('contract server/platform server/identity'),
+    mayImport: names('contract server/platform server/endpoints server/audit server/identity'),
   },
   'server/catalog': {
     purpose: 'Categories, courses, chapters, lessons, as they are read; who may change a course',
-    mayImport: names('contract server/platform server/site/settings server/commerce/prices server/identity'),
+    mayImport: names(
+      'contract server/platform server/endpoints server/audit server/site/settings server/commerce/prices server/identity',
+    ),
   },
   'server/groups': {
     purpose: 'Cohorts of a course: seats, start, live meetings, attendance, schedule',
-    mayImport: names('contract server/platform server/identity server/notifications server/catalog'),
+    mayImport: names(
+      'contract server/platform server/endpoints server/audit server/identity server/notifications server/catalog',
+    ),
   },
   'server/learning': {
     purpose: 'Enrolments, lessons, progress, notes, reviews, certificates',
     mayImport: names(
-      'contract server/platform server/privacy server/identity server/learning/memberships server/notifications server/integrations/webhooks server/catalog server/groups',
+      'contract server/platform server/endpoints server/audit server/privacy server/identity server/learning/memberships server/notifications server/integrations/webhooks server/catalog server/groups',
     ),
   },
   'server/assessment': {
     purpose: 'Quizzes: questions, attempts, scores. Assignments: rubrics, submissions, reviews',
-    mayImport: names('contract server/platform server/identity server/notifications server/catalog server/learning'),
+    mayImport: names(
+      'contract server/platform server/endpoints server/audit server/identity server/notifications server/catalog server/learning',
+    ),
   },
   'server/exercises': {
     purpose: 'Code exercises: files, tests and solutions, drafts and runs of students',
-    mayImport: names('contract server/platform server/identity server/catalog server/learning'),
+    mayImport: names('contract server/platform server/endpoints server/identity server/catalog server/learning'),
   },
   'server/catalog/authoring': {
     purpose: 'Courses, chapters and lessons as staff make and change them',
     mayImport: names(
-      'contract server/platform server/identity server/notifications server/catalog server/learning server/assessment server/exercises',
+      'contract server/platform server/endpoints server/audit server/identity server/notifications server/catalog server/learning server/assessment server/exercises',
     ),
   },
   'server/conversation': {
     purpose: 'Questions and answers, announcements, reports',
     mayImport: names(
-      'contract server/platform server/identity server/notifications server/catalog server/groups server/learning',
+      'contract server/platform server/endpoints server/audit server/identity server/notifications server/catalog server/groups server/learning',
     ),
   },
   'server/library': {
     purpose: 'E-books, reading progress, tips',
-    mayImport: names('contract server/platform server/commerce/prices server/identity'),
+    mayImport: names('contract server/platform server/endpoints server/audit server/commerce/prices server/identity'),
   },
   'server/commerce': {
     purpose: 'Checkout, settlement, invoices, promo codes, ledger',
     mayImport: names(
-      'contract server/platform server/site/settings server/commerce/prices server/identity server/notifications server/integrations/webhooks server/catalog server/groups server/learning server/library',
+      'contract server/platform server/endpoints server/audit server/site/settings server/commerce/prices server/identity server/notifications server/integrations/webhooks server/catalog server/groups server/learning server/library',
     ),
   },
   'server/groups/members': {
     purpose: 'Who is in a cohort: choosing, adding, moving, removing, attendance',
     mayImport: names(
-      'contract server/platform server/integrations/webhooks server/catalog server/groups server/learning',
+      'contract server/platform server/endpoints server/integrations/webhooks server/catalog server/groups server/learning',
     ),
   },
   'server/catalog/course-files': {
     purpose: 'Courses as files: export, and import with all mistakes at once',
-    mayImport: names('contract server/platform server/catalog server/assessment server/exercises'),
+    mayImport: names(
+      'contract server/platform server/endpoints server/audit server/catalog server/assessment server/exercises',
+    ),
   },
   'server/library/import': {
     purpose: 'E-books from a folder of Markdown, with all mistakes at once; loaded by the commands and the demo only',
@@ -121,21 +124,21 @@ export const modules: Record<string, Module> = {
   'server/identity/users': {
     purpose: 'Accounts as admins see and change them',
     mayImport: names(
-      'contract server/platform server/identity server/integrations/api-keys server/catalog server/learning server/commerce',
+      'contract server/platform server/endpoints server/audit server/identity server/integrations/api-keys server/catalog server/learning server/commerce',
     ),
   },
   'server/site/operation': {
     purpose: 'Maintenance and read-only mode, and the level of the log',
-    mayImport: names('contract server/platform server/site/settings'),
+    mayImport: names('contract/kit server/platform server/endpoints server/audit server/site/settings'),
   },
   'server/site/system': {
     purpose: 'The state of this installation: checks with what to do, for the system page and the doctor command',
-    mayImport: names('contract server/platform server/commerce'),
+    mayImport: names('contract server/platform server/endpoints server/commerce'),
   },
   'server/site': {
     purpose: 'What spans all domains: site description, search, overview, sitemap, readiness',
     mayImport: names(
-      'contract server/platform server/site/settings server/privacy server/identity server/integrations/api-keys server/catalog server/learning server/library server/commerce',
+      'contract server/platform server/endpoints server/audit server/site/settings server/privacy server/identity server/integrations/api-keys server/catalog server/learning server/library server/commerce',
     ),
   },
   'server/process/openapi': { purpose: 'The OpenAPI document, made from the contract', mayImport: ['contract'] },
@@ -146,14 +149,14 @@ export const modules: Record<string, Module> = {
   'server/app': {
     purpose: 'Builds the domains in order and mounts them',
     mayImport: names(
-      'contract server/platform server/site/settings server/privacy server/identity server/notifications server/integrations/api-keys server/integrations/webhooks server/catalog server/learning server/assessment server/exercises server/catalog/authoring server/groups server/conversation server/library server/commerce server/groups/members server/catalog/course-files server/identity/users server/site/operation server/site/system server/site server/process/mount-routes',
+      'contract server/platform server/endpoints server/audit server/site/settings server/privacy server/identity server/notifications server/integrations/api-keys server/integrations/webhooks server/catalog server/learning server/assessment server/exercises server/catalog/authoring server/groups server/conversation server/library server/commerce server/groups/members server/catalog/course-files server/identity/users server/site/operation server/site/system server/site server/process/mount-routes',
     ),
   },
   'server/process/config': { purpose: 'Parses the environment', mayImport: names('contract server/platform') },
   'server/process': {
     purpose: 'Makes a running program of the application: start, listeners, periodic work, commands, demo, build',
     mayImport: names(
-      'contract server/platform server/site/settings server/identity server/learning/memberships server/notifications server/catalog server/learning server/assessment server/exercises server/library server/commerce server/catalog/course-files server/library/import server/site/operation server/site/system server/app server/process/config sandbox/google sandbox/payment sandbox/whatsapp',
+      'contract server/platform server/audit server/site/settings server/identity server/learning/memberships server/notifications server/catalog server/learning server/assessment server/exercises server/library server/commerce server/catalog/course-files server/library/import server/site/operation server/site/system server/app server/process/config sandbox/google sandbox/payment sandbox/whatsapp',
     ),
   },
 
@@ -277,6 +280,22 @@ export const modules: Record<string, Module> = {
   },
 }
 
+const floors: Readonly<Record<string, readonly string[]>> = {
+  contract: ['contract', ...Object.keys(kit)],
+  'contract/kit': Object.keys(kit),
+  'server/platform': Object.keys(platform),
+}
+/** What stands above a floor of folders may import it as a whole. */
+const withFloors = ({ purpose, mayImport }: Module): Module => ({
+  purpose,
+  mayImport: mayImport.flatMap((name) => floors[name] ?? [name]),
+})
+
+export const modules: Record<string, Module> = {
+  ...kit,
+  ...platform,
+  ...Object.fromEntries(Object.entries(domains).map(([name, module]) => [name, withFloors(module)])),
+}
 /** Folder names that do not say what is inside. */
 export const bannedNames = /^(utils?|helpers?|common|lib|misc|shared|.*-new|.*V2)$/
 

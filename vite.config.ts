@@ -138,7 +138,7 @@ const sharedChunks = [
     // Small parts of the course page and the reader.
     name: 'course',
     test: pathMatches(
-      'src/contract/kit/format/labels\\.',
+      'src/contract/commerce/labels\\.',
       'src/web/learning/study-verb\\.',
       'src/web/commerce/item-paths\\.',
       'src/web/kit/ui/(dialogs/lazy-dialog|sharing/share-button)\\.',

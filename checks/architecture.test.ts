@@ -54,6 +54,21 @@ describe('the module table', () => {
   })
 })
 
+test('each folder of the platform and of the kit of the contract has a line of its own', () => {
+  const folders = sources.flatMap(
+    (file) => /^src\/((?:server\/platform|contract\/kit)\/[^/]+)\/[^/]/.exec(file)?.[1] ?? [],
+  )
+  expect([...new Set(folders)].filter((folder) => !(folder in modules))).toEqual([])
+})
+
+test('platform and kit know no domain', () => {
+  const floor = (name: string) => /^(server\/platform|contract\/kit)(\/|$)/.test(name)
+  const upwards = Object.entries(modules).flatMap(([name, { mayImport }]) =>
+    floor(name) ? mayImport.filter((other) => !floor(other)).map((other) => `${name} → ${other}`) : [],
+  )
+  expect(upwards).toEqual([])
+})
+
 describe('every import', () => {
   const crossings = imports
     .map((entry) => ({ ...entry, from: moduleOfSource(entry.file), to: moduleOf(entry.target) }))
@@ -69,7 +84,9 @@ describe('every import', () => {
     const unused = Object.entries(modules).flatMap(([name, { mayImport }]) =>
       mayImport.map((other) => `${name} → ${other}`).filter((use) => !used.has(use)),
     )
-    expect(unused.filter((use) => !use.startsWith('testing → '))).toEqual([])
+    // A floor of folders is open to what stands above it as a whole.
+    const ofFloor = /^(?!server\/platform).* → server\/platform|^(?!contract\/kit|server\/platform).* → contract\/kit/
+    expect(unused.filter((use) => !use.startsWith('testing → ') && !ofFloor.test(use))).toEqual([])
   })
 
   test('goes through the index.ts of the other folder, if it has one', () => {
@@ -104,11 +121,13 @@ test('every domain of the server is in the one list of domains', () => {
   const domains = sources.filter((file) => /^src\/server\/(?!app\/).*\/domain\.ts$/.test(file)).map(dirname)
   expect(domains.filter((folder) => !listed.includes(`'${folder.replace('src/', '#')}/index.ts'`))).toEqual([])
   const owners = sources
-    .filter((file) => /^src\/server\/(?!platform\/|process\/).*\b(?:tables|routes)\.ts$/.test(file))
+    .filter((file) => /^src\/server\/(?!platform\/|process\/|app\/).*\b(?:tables|routes)\.ts$/.test(file))
     // Checks of an installation exist without a running product, too.
     .filter((file) => !file.startsWith('src/server/site/system/'))
   const outside = owners.filter((file) => !domains.some((folder) => file.startsWith(`${folder}/`)))
-  expect(outside.filter((file) => !/notifications\/ways|commerce\/prices|learning\/memberships/.test(file))).toEqual([])
+  expect(
+    outside.filter((file) => !/notifications\/ways|commerce\/prices|learning\/memberships|server\/audit/.test(file)),
+  ).toEqual([])
 })
 
 test('no file imports itself through others, types included', () => {

@@ -11,10 +11,12 @@ function heightOf(name: string): number {
   return below.length === 0 ? 0 : 1 + Math.max(...below.map(heightOf))
 }
 
+const inPlatform = (name: string) => name.startsWith('server/platform')
+
 /** One side as text, the top floor first: what stands on a line imports from the lines below it only. */
 function drawSide(side: string): string {
   const floors = Map.groupBy(
-    Object.keys(modules).filter((name) => name.startsWith(`${side}/`)),
+    Object.keys(modules).filter((name) => name.startsWith(`${side}/`) && (side !== 'server' || !inPlatform(name))),
     heightOf,
   )
   return [...floors]
@@ -25,7 +27,12 @@ function drawSide(side: string): string {
 
 /** The picture of the floors in docs/architecture.md, made from the module table. */
 export const drawFloors = (): string =>
-  ['```text', ...['server', 'web'].map((side) => `${side}\n${drawSide(side)}`), 'contract', '```', ''].join('\n')
+  [
+    '```text',
+    ...['server', 'server/platform', 'web', 'contract'].map((side) => `${side}\n${drawSide(side)}`),
+    '```',
+    '',
+  ].join('\n')
 
 /** The document with a picture in place of the one that it has. */
 export function withFloors(text: string): string {

@@ -1,4 +1,5 @@
-import { createApiClient, registerContract } from '#contract/kit/client.ts'
+import { createApiClient, registerContract } from '#contract/client.ts'
+import { contract } from '#contract/index.ts'
 import { hourMs } from '#contract/kit/durations.ts'
 import { onDemandContract } from '#contract/on-demand.ts'
 import { commonHeaders, createApi, requestId, type WriteLimits } from './platform/http/index.ts'
@@ -103,6 +104,7 @@ export async function createApp(deps: AppDeps) {
   const logFailure = createFailureLog(log, clock)
   const logBug = (error: unknown) => logFailure(error, { requestId: requestId() }, 'unexpected failure')
   const api = createApi({
+    contract,
     router: createRouter(modules, system),
     findViewerByToken: identity.findViewerByToken,
     authenticateApiKey: apiKeys.authenticate,

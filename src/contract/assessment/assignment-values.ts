@@ -1,4 +1,4 @@
-import { describeForeign } from '#contract/kit/media/foreign-files.ts'
+import type { FileRules } from '#contract/kit/media/file-rules.ts'
 
 // Enum values and limits of assignments, separate from the schemas, so that the player need not load those.
 
@@ -32,14 +32,9 @@ export const fileExtensions = ['pdf', 'png', 'jpg', 'jpeg', 'zip', 'txt', 'md', 
 
 export const fileMessages = {
   type: 'Jenis berkas ini tidak diterima. Pakai PDF, PNG, JPG, ZIP, TXT, MD, DOCX, XLSX, atau PPTX',
-  content: 'Isi berkas tidak cocok dengan ekstensinya',
-  empty: 'Berkas ini kosong',
   tooLarge: 'Berkas maksimal 10 MB',
   tooMany: `Maksimal ${maximumFiles} berkas`,
 } as const
-
-/** Which files are taken somewhere, and what is said about others. */
-export type FileRules = { extensions: readonly string[]; maximumBytes: number; type: string; tooLarge: string }
 
 export const submissionRules: FileRules = {
   extensions: fileExtensions,
@@ -59,41 +54,6 @@ export const attachmentRules: FileRules = {
   type: 'Jenis berkas ini tidak diterima. Pakai PDF, PNG, JPG, ZIP, TXT, MD, DOCX, XLSX, PPTX, MP3, M4A, OGG, atau WAV',
   tooLarge: 'Berkas maksimal 50 MB',
 }
-
-/** Phones give pictures such extensions, or none: the content decides. */
-const mayBeOther: ReadonlySet<string> = new Set([
-  '',
-  'jfif',
-  'jpe',
-  'heic',
-  'heif',
-  'webp',
-  'gif',
-  'bmp',
-  'aac',
-  'opus',
-  'oga',
-])
-
-/** What is taken instead of a file of this kind. */
-export function typeProblem(kind: string, { type }: FileRules = submissionRules): string {
-  const found = describeForeign(kind)
-  return found ? `${type}. ${found}` : type
-}
-
-/** The error of a file that its name and size show; null when the content may decide. */
-export function fileProblem(
-  { name, size }: { name: string; size: number },
-  rules: FileRules = submissionRules,
-): string | null {
-  const extension = extensionOf(name)
-  if (!rules.extensions.includes(extension) && !mayBeOther.has(extension)) return typeProblem(extension, rules)
-  if (size === 0) return fileMessages.empty
-  return size > rules.maximumBytes ? rules.tooLarge : null
-}
-
-/** Lower-cased, without its dot; empty without one. */
-export const extensionOf = (name: string): string => /[^.]\.([a-z0-9]{1,5})$/i.exec(name)?.[1]?.toLowerCase() ?? ''
 
 /** An absolute http or https URL. */
 export const isWebUrl = (text: string): boolean => /^https?:\/\/[^\s/?#]\S*$/i.test(text)

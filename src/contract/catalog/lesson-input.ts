@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { hasVisibleText } from '#contract/kit/text/visible-text.ts'
 import { visibleText } from '#contract/kit/text/visible-text-rules.ts'
 import { hasTask, lessonStatuses, lessonTypes, type LessonType } from './catalog.ts'
-import { videoMessages } from './video.ts'
+import { videoMessages } from '#contract/kit/media/video.ts'
 import { videoSources } from './video-values.ts'
 import { youtubeIdOf } from '#contract/kit/media/youtube.ts'
 

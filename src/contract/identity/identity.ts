@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
-import { roles } from './roles.ts'
+import { roles } from '#contract/kit/roles.ts'
 import { personName } from '#contract/kit/input-rules.ts'
 import { cleanEmail } from '#contract/kit/text/identifier.ts'
 import { response, publicEndpoint, signedInEndpoint } from '#contract/kit/endpoint.ts'
 
-export * from './roles.ts'
+export * from '#contract/kit/roles.ts'
 
 export const sessionUser = z.object({
   _id: z.string(),

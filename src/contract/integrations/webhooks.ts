@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { urlMessage } from '#contract/kit/input-rules.ts'
 import { adminEndpoint, response, freshAdminEndpoint, id } from '#contract/kit/endpoint.ts'
 
 // Deliveries follow standardwebhooks.com: signed, retried, with one id per event.
@@ -61,7 +62,6 @@ const webhook = z.object({
 })
 export type Webhook = z.infer<typeof webhook>
 
-export const urlMessage = 'Tulis alamat lengkap, diawali https://'
 const eventsMessage = 'Pilih paling tidak satu kejadian'
 
 export const webhookInput = z.object({

@@ -60,3 +60,6 @@ export const personName = z.string(tooShort).check(
   z.maxLength(100, 'Nama maksimal 100 karakter'),
   z.refine((value) => !/\p{Cc}/u.test(value), 'Nama memuat karakter yang tidak bisa dipakai'),
 )
+
+/** An address of another server has its protocol. */
+export const urlMessage = 'Tulis alamat lengkap, diawali https://'

@@ -1,5 +1,3 @@
-import type { TaxMode } from '#contract/site/settings/selling-settings.ts'
-
 // Amounts are integers of rupiah everywhere; only the user interface formats them.
 
 /** The smallest amount a card can be charged (the payment provider's limit). */
@@ -51,6 +49,10 @@ export function priceInSale(
     value: kind === 'percent' ? Math.min(value, 99) : Math.max(value, minimumChargeIdr),
   })
 }
+
+/** none: prices are final and no tax is shown; inclusive: prices contain PPN and invoices show it. */
+export const taxModes = ['none', 'inclusive'] as const
+export type TaxMode = (typeof taxModes)[number]
 
 /**
  * The tax inside an amount. The rate is 12 % of 11/12 of the price without tax (PMK 131/2024), so 11 parts of 111.

@@ -1,6 +1,6 @@
 import { ok } from '#contract/kit/endpoint.ts'
 import { categorySlug, type ListCoursesInput } from '#contract/catalog/catalog.ts'
-import { endpoints } from '#server/platform/http/index.ts'
+import { endpoints } from '#server/endpoints.ts'
 import type { Catalog } from './catalog.ts'
 import type { ListedCourses } from './browse/list-cards.ts'
 import { presentCategory } from './browse/present.ts'

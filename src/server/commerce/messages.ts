@@ -5,7 +5,7 @@ import {
   paymentAlertLabels,
   paymentChannelLabel,
   transactionStateLabels,
-} from '#contract/kit/format/labels.ts'
+} from '#contract/commerce/labels.ts'
 import { formatRupiah } from '#contract/kit/money.ts'
 import { paths } from '#contract/kit/paths.ts'
 import type { PaymentAlert } from '#contract/commerce/transactions.ts'

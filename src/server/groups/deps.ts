@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import type { Audit } from '#server/platform/audit/index.ts'
+import type { Audit } from '#server/audit/index.ts'
 import type { Catalog } from '#server/catalog/index.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/database/index.ts'

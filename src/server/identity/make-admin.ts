@@ -1,7 +1,7 @@
 import type { AuditAction } from '#contract/site/audit-actions.ts'
 import { randomInt } from 'node:crypto'
 import { eq } from 'drizzle-orm'
-import type { Audit } from '#server/platform/audit/index.ts'
+import type { Audit } from '#server/audit/index.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/database/index.ts'
 import { invalidateLinks } from './account/links.ts'

@@ -1,5 +1,5 @@
 import { ok } from '#contract/kit/endpoint.ts'
-import { endpoints } from '#server/platform/http/index.ts'
+import { endpoints } from '#server/endpoints.ts'
 import { accept, found } from '#server/platform/outcomes.ts'
 import type { Learning } from './learning.ts'
 import { courseNotFound } from './messages.ts'

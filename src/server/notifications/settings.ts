@@ -7,7 +7,7 @@ import {
 } from '#contract/notifications/kinds.ts'
 import type { NotificationSettings, NotificationSettingsInput } from '#contract/notifications/notifications.ts'
 import { inBatches, type Queryable } from '#server/platform/database/index.ts'
-import { isStaff, type Role } from '#contract/identity/roles.ts'
+import { isStaff, type Role } from '#contract/kit/roles.ts'
 import { invalidInput, type InvalidInput } from '#server/platform/outcomes.ts'
 import type { NotificationsDeps } from './deps.ts'
 import { channelsOf, kinds } from './kinds.ts'

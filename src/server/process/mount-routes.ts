@@ -9,11 +9,11 @@ import {
   withCheckedBody,
   type BodyRule,
   isTemporary,
-  Overloaded,
   rejection,
   requestId,
   toFailure,
 } from '#server/platform/http/index.ts'
+import { Overloaded } from '#server/platform/too-costly.ts'
 import type { CertificateFiles } from '#server/learning/index.ts'
 import { uploadPath, type Media } from '#server/platform/media/index.ts'
 import {

@@ -1,4 +1,5 @@
-import type { Operation } from '#contract/site/operation.ts'
+import { contract } from '#contract/index.ts'
+import type { Operation } from '#contract/kit/site-mode.ts'
 import { access, constants } from 'node:fs/promises'
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { resolve } from 'node:path'
@@ -167,7 +168,10 @@ async function startServing(
     server.headersTimeout = headersMs
     serve(
       resolveDots(
-        observeRequests({ log, observe: (labels, seconds) => metrics.requests.observe(labels, seconds) }, listener),
+        observeRequests(
+          { contract, log, observe: (labels, seconds) => metrics.requests.observe(labels, seconds) },
+          listener,
+        ),
       ),
     )
     const { everyMs, keep, passphrase } = config.backup

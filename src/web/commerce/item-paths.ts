@@ -1,5 +1,5 @@
 import type { Transaction, TransactionKind } from '#contract/commerce/transactions.ts'
-import { itemKindLabels } from '#contract/kit/format/labels.ts'
+import { itemKindLabels } from '#contract/commerce/labels.ts'
 import { paths } from '#contract/kit/paths.ts'
 
 export type BoughtItem = { kind: TransactionKind; _id: string; title: string }

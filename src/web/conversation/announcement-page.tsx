@@ -1,6 +1,6 @@
 import { useLoaderData, type LoaderFunctionArgs } from 'react-router'
 import { announcementsContract } from '#contract/conversation/announcements.ts'
-import { registerContract } from '#contract/kit/client.ts'
+import { registerContract } from '#contract/client.ts'
 import { formatShortDateTime } from '#contract/kit/days.ts'
 import { paths } from '#contract/kit/paths.ts'
 import { load, requireSession, type Api } from '#web/identity/index.ts'

@@ -1,5 +1,5 @@
 import { Link, useLoaderData, useNavigate, type LoaderFunctionArgs } from 'react-router'
-import { registerContract } from '#contract/kit/client.ts'
+import { registerContract } from '#contract/client.ts'
 import { paths } from '#contract/kit/paths.ts'
 import { questionsContract } from '#contract/conversation/questions.ts'
 import { formatClock } from '#web/catalog/video/format-clock.ts'

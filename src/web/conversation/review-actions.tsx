@@ -1,6 +1,6 @@
 import { Suspense, useState } from 'react'
 import { questionsContract } from '#contract/conversation/questions.ts'
-import { registerContract, serverMessage } from '#contract/kit/client.ts'
+import { registerContract, serverMessage } from '#contract/client.ts'
 import type { Review } from '#contract/learning/learning.ts'
 import { reviewVotesContract } from '#contract/learning/review-votes.ts'
 import { useAction, useApi, withLogin, type Api } from '#web/identity/index.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Link, useRevalidator } from 'react-router'
-import { registerContract, serverMessage } from '#contract/kit/client.ts'
+import { registerContract, serverMessage } from '#contract/client.ts'
 import type { ScheduledMeeting } from '#contract/groups/schedule.ts'
 import { formatDateTime, jakartaMinute } from '#contract/kit/days.ts'
 import { onDemandContract } from '#contract/on-demand.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
-import { serverMessage } from '#contract/kit/client.ts'
+import { serverMessage } from '#contract/client.ts'
 import { paths } from '#contract/kit/paths.ts'
 import { useApi } from '#web/identity/index.ts'
 import { Button, ButtonLink } from '#web/kit/ui/button.tsx'

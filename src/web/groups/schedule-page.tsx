@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useLoaderData, useRevalidator, type LoaderFunctionArgs } from 'react-router'
-import { registerContract } from '#contract/kit/client.ts'
+import { registerContract } from '#contract/client.ts'
 import type { ScheduledMeeting } from '#contract/groups/schedule.ts'
 import { onDemandContract } from '#contract/on-demand.ts'
 import { paths } from '#contract/kit/paths.ts'

@@ -1,7 +1,7 @@
 import { useEffect, useId } from 'react'
 import { Link } from 'react-router'
 import type { Session } from '#contract/identity/identity.ts'
-import { isStaff } from '#contract/identity/roles.ts'
+import { isStaff } from '#contract/kit/roles.ts'
 import { paths } from '#contract/kit/paths.ts'
 import { Avatar } from '#web/kit/ui/avatar.tsx'
 import { Button, ButtonLink } from '#web/kit/ui/button.tsx'

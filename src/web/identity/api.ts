@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react'
-import { createApiClient, failureCode, type ApiClient } from '#contract/kit/client.ts'
+import { createApiClient, failureCode, type ApiClient } from '#contract/client.ts'
 import { minuteMs } from '#contract/kit/durations.ts'
 import { rememberUser, requestProof } from './session/login-requests.ts'
 import { noSessions, type SessionStore } from './session/session-store.ts'

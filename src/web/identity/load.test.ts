@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createApiClient } from '#contract/kit/client.ts'
+import { createApiClient } from '#contract/client.ts'
 import { createBrowserApi, createPublicApi, NetworkFailure } from './api.ts'
 import { load, publicPage } from './load.ts'
 import { noSessions } from './session/session-store.ts'

@@ -1,5 +1,5 @@
 import { data } from 'react-router'
-import { failureCode, failureStatus, serverMessage } from '#contract/kit/client.ts'
+import { failureCode, failureStatus, serverMessage } from '#contract/client.ts'
 import type { Api } from './api.ts'
 
 /** A call of a loader that the server rejected; the status is null for a response that the contract does not declare. */

@@ -1,6 +1,6 @@
 import { redirect } from 'react-router'
 import type { Session } from '#contract/identity/identity.ts'
-import { isStaff } from '#contract/identity/roles.ts'
+import { isStaff } from '#contract/kit/roles.ts'
 import { paths } from '#contract/kit/paths.ts'
 import type { Api } from './api.ts'
 

@@ -1,4 +1,4 @@
-import { createApiClient } from '#contract/kit/client.ts'
+import { createApiClient } from '#contract/client.ts'
 import { minuteMs } from '#contract/kit/durations.ts'
 import { NetworkFailure, type Api } from './api.ts'
 

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useReducer, useRef, useState, type FormEvent } from 'react'
 import { useRevalidator } from 'react-router'
-import { fieldErrors, serverMessage } from '#contract/kit/client.ts'
+import { fieldErrors, serverMessage } from '#contract/client.ts'
 import { useApi, useSession, withLogin } from '#web/identity/index.ts'
 import { useUnsavedGuard } from '#web/identity/session/use-unsaved-guard.ts'
 import { askConfirm } from '#web/kit/ui/feedback/alerts.tsx'

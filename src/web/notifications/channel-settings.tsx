@@ -1,5 +1,5 @@
 import { useReducer, useRef, useState } from 'react'
-import { fieldErrors, serverMessage } from '#contract/kit/client.ts'
+import { fieldErrors, serverMessage } from '#contract/client.ts'
 import type { NotificationChannel } from '#contract/notifications/kinds.ts'
 import type { NotificationSettings } from '#contract/notifications/notifications.ts'
 import type { WhatsApp } from '#contract/notifications/whatsapp.ts'

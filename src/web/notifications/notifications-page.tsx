@@ -1,5 +1,5 @@
 import { Link, useLoaderData, useRevalidator, type LoaderFunctionArgs } from 'react-router'
-import { registerContract, serverMessage } from '#contract/kit/client.ts'
+import { registerContract, serverMessage } from '#contract/client.ts'
 import { formatDate, formatShortDateTime, jakartaDay } from '#contract/kit/days.ts'
 import { paths } from '#contract/kit/paths.ts'
 import { notificationsContract, type Notification } from '#contract/notifications/notifications.ts'

@@ -1,5 +1,5 @@
 import { useLoaderData, type LoaderFunctionArgs } from 'react-router'
-import { failureStatus, registerContract } from '#contract/kit/client.ts'
+import { failureStatus, registerContract } from '#contract/client.ts'
 import { paths } from '#contract/kit/paths.ts'
 import { notificationsContract } from '#contract/notifications/notifications.ts'
 import { load, publicPage, useApi, type Api } from '#web/identity/index.ts'

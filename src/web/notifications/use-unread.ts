@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useLocation } from 'react-router'
-import { registerContract } from '#contract/kit/client.ts'
+import { registerContract } from '#contract/client.ts'
 import { minuteMs } from '#contract/kit/durations.ts'
 import { unreadContract } from '#contract/notifications/unread.ts'
 import { useApi } from '#web/identity/index.ts'

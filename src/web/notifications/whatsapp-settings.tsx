@@ -1,5 +1,5 @@
 import { useState, type FormEvent } from 'react'
-import { fieldErrors, serverMessage } from '#contract/kit/client.ts'
+import { fieldErrors, serverMessage } from '#contract/client.ts'
 import type { WhatsApp } from '#contract/notifications/whatsapp.ts'
 import { useAction, useApi } from '#web/identity/index.ts'
 import { useFocusNext } from '#web/kit/ui/behaviour/use-focus-next.ts'

@@ -1,4 +1,4 @@
-import { registerContract } from '#contract/kit/client.ts'
+import { registerContract } from '#contract/client.ts'
 import type { Session } from '#contract/identity/identity.ts'
 import type { Api } from '#web/identity/index.ts'
 import { deviceStore } from '#web/kit/device/device-store.ts'

@@ -1,13 +1,10 @@
 import * as z from 'zod/mini'
 import { cleanIdentifier } from '#contract/kit/text/identifier.ts'
 import { uploadPath } from '#contract/kit/media/images.ts'
+import { taxModes, type TaxMode } from '#contract/kit/money.ts'
 import { line } from '#contract/kit/input-rules.ts'
 import { countUpTo, transferAccount } from './setting-rules.ts'
 import { setting } from './setting.ts'
-
-/** none: prices are final and no tax is shown; inclusive: prices contain PPN and invoices show it. */
-const taxModes = ['none', 'inclusive'] as const
-export type TaxMode = (typeof taxModes)[number]
 
 const share = 'Bagian instruktur 0–100 persen'
 

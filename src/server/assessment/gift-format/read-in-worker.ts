@@ -1,4 +1,4 @@
-import { ifTooCostly } from '#server/platform/http/index.ts'
+import { ifTooCostly } from '#server/platform/too-costly.ts'
 import { parseInWorker } from '#server/platform/work/worker-pool.ts'
 import { refused, type readGift } from './read-gift.ts'
 import type { readWithoutLoss } from './without-loss.ts'

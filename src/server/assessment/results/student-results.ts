@@ -1,7 +1,7 @@
+import { canManageCourse } from '#server/catalog/index.ts'
 import { and, desc, eq, sql } from 'drizzle-orm'
 import type { StudentResults } from '#contract/assessment/quiz-results.ts'
 import type { Viewer } from '#server/platform/http/index.ts'
-import { canManageCourse } from '#server/catalog/index.ts'
 import { submissions } from '#server/assessment/assignments/tables.ts'
 import type { AssessmentDeps } from '#server/assessment/deps.ts'
 import { quizAttempts } from '#server/assessment/tables.ts'

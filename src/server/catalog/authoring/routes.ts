@@ -1,5 +1,6 @@
 import { ok } from '#contract/kit/endpoint.ts'
-import { endpoints, type Viewer } from '#server/platform/http/index.ts'
+import { endpoints } from '#server/endpoints.ts'
+import type { Viewer } from '#server/platform/http/index.ts'
 import { accept, found } from '#server/platform/outcomes.ts'
 import type { Authoring } from './authoring.ts'
 import { courseNotFound } from '#server/catalog/index.ts'

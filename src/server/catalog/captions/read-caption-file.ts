@@ -1,4 +1,4 @@
-import { inField } from '#server/platform/http/index.ts'
+import { inField } from '#server/platform/too-costly.ts'
 import { parseInWorker } from '#server/platform/work/worker-pool.ts'
 import { parseCaptions, type CaptionFile, type ParsedCaptions } from './parse-captions.ts'
 

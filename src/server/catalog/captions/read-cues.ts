@@ -1,4 +1,4 @@
-import { maximumVideoSeconds } from '#contract/catalog/video.ts'
+import { maximumVideoSeconds } from '#contract/kit/media/video.ts'
 
 export type Cue = { start: number; end: number; lines: readonly string[] }
 type Problem = { line: number; message: string }

@@ -1,5 +1,6 @@
 import { buffer } from 'node:stream/consumers'
-import { attachmentRules, extensionOf, maximumAttachments } from '#contract/assessment/assignment-values.ts'
+import { attachmentRules, maximumAttachments } from '#contract/assessment/assignment-values.ts'
+import { extensionOf } from '#contract/kit/media/file-rules.ts'
 import type { LessonRow, NewLessonFile } from '#server/catalog/index.ts'
 import { findName } from '#server/platform/file-names.ts'
 import { checkDocument, type Media } from '#server/platform/media/index.ts'

@@ -1,5 +1,6 @@
 import type { ImportedItem } from '#contract/catalog/course-format.ts'
-import { runInWorker, TextTooCostly, WorkerCrashed } from '#server/platform/work/worker-pool.ts'
+import { runInWorker, WorkerCrashed } from '#server/platform/work/worker-pool.ts'
+import { TextTooCostly } from '#server/platform/too-costly.ts'
 import type { Database } from '#server/platform/database/index.ts'
 import type { CourseFiles } from './course-files.ts'
 import type { ReadOptions } from './foreign/course-builder.ts'

@@ -1,5 +1,6 @@
 import { ok } from '#contract/kit/endpoint.ts'
-import { endpoints, streamDownload } from '#server/platform/http/index.ts'
+import { endpoints } from '#server/endpoints.ts'
+import { streamDownload } from '#server/platform/http/index.ts'
 import { accept, found } from '#server/platform/outcomes.ts'
 import type { CourseFormat } from './course-format.ts'
 

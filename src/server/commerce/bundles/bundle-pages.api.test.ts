@@ -1,10 +1,11 @@
+import type { ApiClient } from '#contract/client.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { PageRenderer } from '#server/platform/pages/index.ts'
 import type { SignedIn } from '#testing/factories.ts'
 import { publicUrl, startTestSite, type TestSite } from '#testing/test-site.ts'
 
 // A renderer of cached pages that show what the API returns.
-const renderer: PageRenderer = {
+const renderer: PageRenderer<ApiClient> = {
   inlineScripts: [],
   inlineStyles: [],
   exerciseFrame: '',

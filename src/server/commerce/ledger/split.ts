@@ -1,6 +1,5 @@
-import { includedTax } from '#contract/kit/money.ts'
+import { includedTax, type TaxMode } from '#contract/kit/money.ts'
 import { apportion } from '#server/commerce/lines/apportion.ts'
-import type { TaxMode } from '#contract/site/settings/selling-settings.ts'
 
 export const accounts = ['gross', 'provider_fee', 'tax', 'platform', 'instructor'] as const
 export type Account = (typeof accounts)[number]

@@ -1,6 +1,7 @@
 import { ok } from '#contract/kit/endpoint.ts'
 import type { Commerce } from '#server/commerce/commerce.ts'
-import { endpoints, type Viewer } from '#server/platform/http/index.ts'
+import { endpoints } from '#server/endpoints.ts'
+import type { Viewer } from '#server/platform/http/index.ts'
 import { accept, found } from '#server/platform/outcomes.ts'
 import type { PromoOwner } from './list.ts'
 

@@ -4,7 +4,7 @@ import type { PromoCode, PromoCodeInput } from '#contract/commerce/promo-codes.t
 import { announcementPhase } from '#contract/site/announcement.ts'
 import type { CommerceDeps } from '#server/commerce/deps.ts'
 import { countUses, salesTag, promoCodes } from '#server/commerce/prices/index.ts'
-import { describeChange } from '#server/platform/audit/index.ts'
+import { describeChange } from '#server/audit/index.ts'
 import { isForeignKeyViolation, isUniqueViolation, type Tx } from '#server/platform/database/index.ts'
 import { refused, refusedFields, type FieldRefusal, type Outcome, type Refusal } from '#server/platform/outcomes.ts'
 import { checkKind, checkLimits } from './limits.ts'

@@ -1,4 +1,4 @@
-import { paymentChannelLabel } from '#contract/kit/format/labels.ts'
+import { paymentChannelLabel } from '#contract/commerce/labels.ts'
 import { paths } from '#contract/kit/paths.ts'
 import type { PaymentInstructions } from '#contract/commerce/transactions.ts'
 import { drawQr } from '#server/platform/qr/index.ts'

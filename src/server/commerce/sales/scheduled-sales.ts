@@ -9,7 +9,7 @@ import {
 } from '#contract/commerce/scheduled-sales.ts'
 import type { CommerceDeps } from '#server/commerce/deps.ts'
 import { salesTag, scheduledSales, type SaleRow } from '#server/commerce/prices/index.ts'
-import { describeChange } from '#server/platform/audit/index.ts'
+import { describeChange } from '#server/audit/index.ts'
 import {
   containing,
   countUpTo,

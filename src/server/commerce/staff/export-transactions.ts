@@ -7,7 +7,7 @@ import {
   paymentMethodLabel,
   refundReasonLabel,
   transactionStateLabels,
-} from '#contract/kit/format/labels.ts'
+} from '#contract/commerce/labels.ts'
 import type { ExportTransactionsInput } from '#contract/commerce/sales.ts'
 import type { CommerceDeps } from '#server/commerce/deps.ts'
 import { apportion } from '#server/commerce/lines/apportion.ts'

@@ -2,7 +2,8 @@ import type * as z from 'zod/mini'
 import type { earningsInput } from '#contract/commerce/sales.ts'
 import { ok } from '#contract/kit/endpoint.ts'
 import type { Commerce } from '#server/commerce/commerce.ts'
-import { endpoints, type Viewer } from '#server/platform/http/index.ts'
+import { endpoints } from '#server/endpoints.ts'
+import type { Viewer } from '#server/platform/http/index.ts'
 import { accept, found } from '#server/platform/outcomes.ts'
 
 export function salesRoutes(commerce: Commerce) {

@@ -1,6 +1,6 @@
 import { ok } from '#contract/kit/endpoint.ts'
 import type { Commerce } from '#server/commerce/commerce.ts'
-import { endpoints } from '#server/platform/http/index.ts'
+import { endpoints } from '#server/endpoints.ts'
 import { accept, found } from '#server/platform/outcomes.ts'
 
 export function transferProofRoutes({ transfers, findMine }: Commerce) {

@@ -1,3 +1,4 @@
+import { canManageCourse } from '#server/catalog/index.ts'
 import { and, asc, eq, sql } from 'drizzle-orm'
 import { maximumCohorts } from '#contract/groups/cohorts-staff.ts'
 import type { Cohort } from '#contract/groups/cohorts.ts'
@@ -6,7 +7,6 @@ import type { GroupsDeps } from '#server/groups/deps.ts'
 import { seatsLeft, seatsTaken } from '#server/groups/seats.ts'
 import { groupMembers, groups } from '#server/groups/tables.ts'
 import type { Viewer } from '#server/platform/http/index.ts'
-import { canManageCourse } from '#server/catalog/index.ts'
 import { asCohort, type CohortRow } from './own-cohort.ts'
 
 type Shown = { cohort: CohortRow; taken: number; isMine: boolean }

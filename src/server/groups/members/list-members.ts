@@ -1,7 +1,7 @@
+import { canManageCourse } from '#server/catalog/index.ts'
 import { membersPerPage, type CohortMember } from '#contract/groups/cohorts-staff.ts'
 import { findOwnCohort } from '#server/groups/index.ts'
 import type { Viewer } from '#server/platform/http/index.ts'
-import { canManageCourse } from '#server/catalog/index.ts'
 import type { MembersDeps } from './deps.ts'
 
 type Page = { id: string; after?: string | undefined }

@@ -13,7 +13,7 @@ import {
 import { lockAccount, makeLink } from '#server/identity/account/links.ts'
 import type { IdentityDeps } from '#server/identity/deps.ts'
 import { createFairQueue } from '#server/platform/work/fair-queue.ts'
-import { Overloaded } from '#server/platform/http/index.ts'
+import { Overloaded } from '#server/platform/too-costly.ts'
 import { users, type User } from '#server/identity/tables.ts'
 
 /** The user gave what a sign-in begins with; whether it is enough is decided by `continueSignIn`. */

@@ -1,5 +1,5 @@
 import { ok } from '#contract/kit/endpoint.ts'
-import { endpoints } from '#server/platform/http/index.ts'
+import { endpoints } from '#server/endpoints.ts'
 import { accept } from '#server/platform/outcomes.ts'
 import { deviceCookie } from '#server/identity/sign-in/device-cookie.ts'
 import { presentNewSession } from '#server/identity/present.ts'

@@ -1,6 +1,6 @@
 import { jakartaDay, jakartaMinute } from '#contract/kit/days.ts'
 import type { Download } from '#contract/kit/endpoint.ts'
-import { roleLabels } from '#contract/kit/format/labels.ts'
+import { roleLabels } from '#contract/kit/roles.ts'
 import type { ListUsersInput, UserDetail, UserRow } from '#contract/identity/users.ts'
 import { exportCsv, type CsvRow } from '#server/platform/csv/index.ts'
 import type { Viewer } from '#server/platform/http/index.ts'

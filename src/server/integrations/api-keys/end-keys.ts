@@ -1,7 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import { staffPaths } from '#contract/kit/staff-paths.ts'
 import { listAdmins } from '#server/identity/index.ts'
-import type { Audit } from '#server/platform/audit/index.ts'
+import type { Audit } from '#server/audit/index.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/index.ts'
 import type { Mail } from '#server/platform/mail/index.ts'

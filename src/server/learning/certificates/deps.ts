@@ -1,4 +1,4 @@
-import type { Audit } from '#server/platform/audit/index.ts'
+import type { Audit } from '#server/audit/index.ts'
 import type { Catalog } from '#server/catalog/index.ts'
 import type { CacheTags } from '#server/platform/cache-tags/index.ts'
 import type { Clock } from '#server/platform/clock.ts'

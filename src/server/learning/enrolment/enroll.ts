@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { CourseStudent } from '#contract/learning/course-students.ts'
-import type { Audit } from '#server/platform/audit/index.ts'
+import type { Audit } from '#server/audit/index.ts'
 import type { CacheTags } from '#server/platform/cache-tags/index.ts'
 import { groupStart, toGroupStart, type GroupStart } from '#server/groups/index.ts'
 import type { Catalog } from '#server/catalog/index.ts'

@@ -1,4 +1,5 @@
-import { endpoints, streamDownload } from '#server/platform/http/index.ts'
+import { endpoints } from '#server/endpoints.ts'
+import { streamDownload } from '#server/platform/http/index.ts'
 import { accept } from '#server/platform/outcomes.ts'
 import type { Learning } from '#server/learning/learning.ts'
 

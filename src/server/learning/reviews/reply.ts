@@ -1,7 +1,7 @@
+import { canManageCourse } from '#server/catalog/index.ts'
 import { and, eq } from 'drizzle-orm'
 import type { ModeratedReview } from '#contract/learning/reviews.ts'
 import type { Viewer } from '#server/platform/http/index.ts'
-import { canManageCourse } from '#server/catalog/index.ts'
 import { reviews } from '#server/learning/tables.ts'
 import type { ModerationDeps } from './deps.ts'
 import { presentModerated } from './present-moderated.ts'

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import type { Audit } from '#server/platform/audit/index.ts'
+import type { Audit } from '#server/audit/index.ts'
 import type { CacheTags } from '#server/platform/cache-tags/index.ts'
 import type { EmitEvent } from '#server/integrations/webhooks/index.ts'
 import type { RateLimiter } from '#server/platform/rate-limiter/index.ts'

@@ -1,5 +1,5 @@
 import { newId } from '#server/platform/new-id.ts'
-import { describeChange } from '#server/platform/audit/index.ts'
+import { describeChange } from '#server/audit/index.ts'
 import { eq } from 'drizzle-orm'
 import type { CacheTags } from '#server/platform/cache-tags/index.ts'
 import type { Clock } from '#server/platform/clock.ts'

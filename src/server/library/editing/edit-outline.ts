@@ -1,5 +1,5 @@
 import { newId } from '#server/platform/new-id.ts'
-import { describeChange } from '#server/platform/audit/index.ts'
+import { describeChange } from '#server/audit/index.ts'
 import { eq } from 'drizzle-orm'
 import type { Tx } from '#server/platform/database/index.ts'
 import { readingMinutes, type CleanHtml } from '#server/platform/rich-text/index.ts'

@@ -1,5 +1,5 @@
 import { newId } from '#server/platform/new-id.ts'
-import { describeChange } from '#server/platform/audit/index.ts'
+import { describeChange } from '#server/audit/index.ts'
 import { eq } from 'drizzle-orm'
 import { jakartaDay } from '#contract/kit/days.ts'
 import type { Queryable, Tx } from '#server/platform/database/index.ts'

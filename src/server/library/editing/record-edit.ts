@@ -1,5 +1,5 @@
 import type { AuditAction } from '#contract/site/audit-actions.ts'
-import type { Audit } from '#server/platform/audit/index.ts'
+import type { Audit } from '#server/audit/index.ts'
 import type { Tx } from '#server/platform/database/index.ts'
 
 type EditAction = Extract<AuditAction, `${'ebook' | 'tip'}.${string}`>

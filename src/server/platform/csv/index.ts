@@ -1,7 +1,7 @@
 import { describeForCsv } from '#contract/kit/media/foreign-files.ts'
 import { findKind } from '#server/platform/file-kind.ts'
 import { readText } from '#server/platform/read-text.ts'
-import { inField } from '#server/platform/http/index.ts'
+import { inField } from '#server/platform/too-costly.ts'
 import { parseInWorker } from '#server/platform/work/worker-pool.ts'
 import { parseCsv, type CsvTable } from './read-csv.ts'
 

@@ -1,7 +1,7 @@
 import { lookup } from 'node:dns/promises'
 import { isIP } from 'node:net'
 import ipaddr from 'ipaddr.js'
-import { urlMessage } from '#contract/integrations/webhooks.ts'
+import { urlMessage } from '#contract/kit/input-rules.ts'
 import { hasPublicHost } from '#server/platform/public-host.ts'
 
 export type HostAddress = { address: string; family: number }

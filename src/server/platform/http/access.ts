@@ -1,5 +1,5 @@
 import { ORPCError } from '@orpc/server'
-import { isStaff } from '#contract/identity/identity.ts'
+import { isStaff } from '#contract/kit/roles.ts'
 import type { Access } from '#contract/kit/endpoint.ts'
 import type { Viewer } from './context.ts'
 

@@ -1,9 +1,9 @@
 import { OpenAPIHandler } from '@orpc/openapi/fetch'
+import type { AnyContractRouter } from '@orpc/contract'
 import { ORPCError, type Router } from '@orpc/server'
 import * as z from 'zod/mini'
-import { contract, type Contract } from '#contract/index.ts'
 import { tooManyMessage } from '#contract/kit/format/wait.ts'
-import type { SiteMode } from '#contract/site/operation.ts'
+import type { SiteMode } from '#contract/kit/site-mode.ts'
 import { isApiKeyHeader } from './request/api-key.ts'
 import type { ApiContext } from './context.ts'
 import {
@@ -17,7 +17,7 @@ import {
   withRetryAfter,
   type FailureLog,
 } from './failures.ts'
-import { isStaff } from '#contract/identity/identity.ts'
+import { isStaff } from '#contract/kit/roles.ts'
 import { forbidden, mayCall, unauthorized } from './access.ts'
 import { cutToLimits } from './cut-to-limits.ts'
 import { defaultMessage } from './default-messages.ts'
@@ -35,8 +35,6 @@ const closedMessages = {
   'read-only': 'Situs sedang hanya bisa dibaca, jadi perubahan belum bisa disimpan. Coba lagi nanti.',
 } as const
 
-type ApiRouter = Router<Contract, ApiContext>
-
 z.config({ localeError: defaultMessage })
 
 export type Api = {
@@ -50,7 +48,9 @@ export type Api = {
 type Denial = { endpoint: string; userId: string | null; client: string }
 
 export type ApiDeps = CallerDeps & {
-  router: ApiRouter
+  contract: AnyContractRouter
+  /** What answers the contract. */
+  router: Router<AnyContractRouter, ApiContext>
   log: FailureLog
   logDenial: (denial: Denial) => void
   /** Whether the site is open to visitors; with what they read while it is not. */
@@ -64,6 +64,7 @@ export type ApiDeps = CallerDeps & {
 }
 
 export function createApi({
+  contract,
   router,
   findViewerByToken,
   authenticateApiKey,

@@ -1,5 +1,5 @@
 import type { ApiScope } from '#contract/kit/api-scopes.ts'
-import type { Role } from '#contract/identity/identity.ts'
+import type { Role } from '#contract/kit/roles.ts'
 
 /** The calling user, read from the database on each request. */
 export type Viewer = {

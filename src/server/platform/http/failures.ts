@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { imageMessages } from '#contract/kit/media/images.ts'
 import { isDatabaseUnavailable, isLockConflict, isStatementTimeout } from '#server/platform/database/index.ts'
 import { StorageFailure } from '#server/platform/storage/index.ts'
+import { Overloaded, TextTooCostly } from '#server/platform/too-costly.ts'
 import { requestId } from './request/request-id.ts'
 
 /** Body of every failure (see the contract). Never contains a stack, SQL or a path. */
@@ -106,36 +107,6 @@ function fromValidation(issues: readonly Issue[], path = ''): ORPCError<string, 
 
 export const malformedRequest = (): ORPCError<string, unknown> =>
   new ORPCError('MALFORMED_REQUEST', { status: 400, message: 'Permintaan tidak bisa dibaca.' })
-
-/** Too many expensive requests at once: the response is 503. */
-export class Overloaded extends Error {
-  override name = 'Overloaded'
-}
-
-/** A text of a user takes its parser longer, or needs more memory, than any text that people write: the response is 422, beside its field. */
-export class TextTooCostly extends Error {
-  override name = 'TextTooCostly'
-  /** Of the input; null where the caller says what is wrong in another way. */
-  field: string | null = null
-}
-
-/** For `catch`: the result for a text that a limit ended. Other errors stay. */
-export const ifTooCostly =
-  <Value>(value: Value) =>
-  (error: unknown): Value => {
-    if (error instanceof TextTooCostly) return value
-    throw error
-  }
-
-/** Names the field of the input that a text is in. */
-export async function inField<Result>(field: string, work: Promise<Result>): Promise<Result> {
-  try {
-    return await work
-  } catch (error) {
-    if (error instanceof TextTooCostly) error.field = field
-    throw error
-  }
-}
 
 const tooCostly = 'Susunan teks ini terlalu rumit untuk dibaca. Sederhanakan, atau bagi menjadi beberapa bagian.'
 

@@ -3,19 +3,15 @@ export { streamJson } from './stream-json.ts'
 export { currentApiKeyId, isApiKeyHeader } from './request/api-key.ts'
 export { createApi } from './api.ts'
 export { clientAddress } from './request/client-address.ts'
-export type { ApiKeyCaller, Viewer } from './context.ts'
-export { endpoints } from './endpoints.ts'
+export type { ApiContext, ApiKeyCaller, Viewer } from './context.ts'
+export { enforceAccess } from './enforce-access.ts'
 export { commonHeaders, crossOrigin, minimalHeaders } from './headers.ts'
 export {
-  Overloaded,
-  TextTooCostly,
   checked,
   closedRetrySeconds,
   failureResponse,
   unavailable,
   withRetryAfter,
-  ifTooCostly,
-  inField,
   isTemporary,
   rejection,
   toFailure,

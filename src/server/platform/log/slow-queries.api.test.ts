@@ -19,7 +19,7 @@ const clock = createTestClock()
 beforeAll(async () => {
   slow = createSlowQueries({ log, clock, overMs: 50 })
   database = await openObservedDatabase(slow.limit)
-  const listener = observeRequests({ log, observe: () => {} }, (_, response) => {
+  const listener = observeRequests({ contract: {}, log, observe: () => {} }, (_, response) => {
     void work().then(
       () => response.end('done'),
       () => response.writeHead(500).end(),

@@ -9,4 +9,4 @@ export {
   type OutgoingMail,
   type MailTransport,
 } from './transport.ts'
-export { mailRoutes } from './routes.ts'
+export { presentMail, presentMailDetail } from './present.ts'

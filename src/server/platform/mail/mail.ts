@@ -2,14 +2,20 @@ import { newId } from '#server/platform/new-id.ts'
 import { isErasedAddress } from '#server/platform/erased-address.ts'
 import { and, eq, getTableColumns, gt, ilike, inArray, ne, or, sql } from 'drizzle-orm'
 import { maximumCounted } from '#contract/kit/keyset-list.ts'
-import type { ListMailsInput } from '#contract/site/mail.ts'
-import { containing, countUpTo, keyset, type KeysetPage, type Tx } from '#server/platform/database/index.ts'
+import {
+  containing,
+  countUpTo,
+  keyset,
+  type KeysetInput,
+  type KeysetPage,
+  type Tx,
+} from '#server/platform/database/index.ts'
 import type { MailDeps } from './deps.ts'
 import { deleteOld, mailJob, readWaiting } from './deliver.ts'
 import { oneLine, renderMessage, senderOf, type MailMessage } from './message.ts'
 import type { Allowed, Rejected } from '#server/platform/rate-limiter/index.ts'
 import { mailboxOf, mailsToStrangers } from './mailbox.ts'
-import { mails, type MailRow } from './tables.ts'
+import { mails, type MailRow, type MailState } from './tables.ts'
 
 export type NewMail = {
   /** Kind of mail in kebab-case: `reset-password`, `receipt`. */
@@ -119,7 +125,9 @@ export function mailModule(deps: MailDeps) {
       state,
       q,
       ...input
-    }: ListMailsInput): Promise<KeysetPage<MailRow> & { total: number; isCounted: boolean }> {
+    }: KeysetInput & { state?: MailState | undefined; q?: string | undefined }): Promise<
+      KeysetPage<MailRow> & { total: number; isCounted: boolean }
+    > {
       const pattern = containing(q ?? '')
       const where = and(
         state ? eq(mails.state, state) : undefined,

@@ -1,4 +1,3 @@
-import type { MailDetail, MailSummary } from '#contract/site/mail.ts'
 import type { MailRow } from './tables.ts'
 
 export const presentMail = ({
@@ -14,7 +13,7 @@ export const presentMail = ({
   sentAt,
   isKept,
   nextAttemptAt,
-}: MailRow): MailSummary => ({
+}: MailRow) => ({
   _id: id,
   kind,
   to: { name: toName, email: toEmail },
@@ -28,7 +27,7 @@ export const presentMail = ({
   nextAttemptAt: nextAttemptAt?.toISOString() ?? null,
 })
 
-export const presentMailDetail = (row: MailRow, { showSecrets }: { showSecrets: boolean }): MailDetail => ({
+export const presentMailDetail = (row: MailRow, { showSecrets }: { showSecrets: boolean }) => ({
   ...presentMail(row),
   text: row.isSecret && !showSecrets ? null : row.textBody,
 })

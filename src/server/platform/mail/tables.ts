@@ -1,6 +1,7 @@
 import { boolean, integer, pgTable, smallint, text, uuid } from 'drizzle-orm/pg-core'
-import type { MailState } from '#contract/site/mail.ts'
 import { timestamptz } from '#server/platform/database/index.ts'
+
+export type MailState = 'waiting' | 'sent' | 'failed'
 
 export const mails = pgTable('mails', {
   id: uuid().primaryKey(),

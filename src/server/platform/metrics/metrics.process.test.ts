@@ -102,7 +102,10 @@ describe('a request', () => {
     const lines: object[] = []
     const log = { info: (line: object) => void lines.push(line), debug: () => {} }
     const server = createServer(
-      observeRequests({ log: log as never, observe: () => {} }, (_request, response) => void response.write('mulai')),
+      observeRequests(
+        { contract: {}, log: log as never, observe: () => {} },
+        (_request, response) => void response.write('mulai'),
+      ),
     ).listen(0)
     const { port } = server.address() as AddressInfo
     const client = sendRequest(`http://127.0.0.1:${port}/`, () => client.destroy())

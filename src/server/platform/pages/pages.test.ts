@@ -1,3 +1,4 @@
+import type { ApiClient } from '#contract/client.ts'
 import { createHash } from 'node:crypto'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -9,7 +10,7 @@ import type { PageRenderer } from './renderer.ts'
 // A renderer that shows what the API returns and counts its calls.
 let renderings = 0
 let hold: Promise<void> | null = null
-const renderer: PageRenderer = {
+const renderer: PageRenderer<ApiClient> = {
   inlineScripts: ['start()'],
   exerciseFrame: '',
   inlineStyles: ['body{}'],

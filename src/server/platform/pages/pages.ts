@@ -1,4 +1,3 @@
-import type { ApiClient } from '#contract/kit/client.ts'
 import { canonicalPath } from './canonical-path.ts'
 import { contentSecurityPolicy, type PolicySources } from './content-security-policy.ts'
 import type { PageCache } from './page-cache.ts'
@@ -10,8 +9,8 @@ export type Pages = { fetch(request: Request): Promise<Response> }
 
 type Deps = {
   renderer: PageRenderer
-  /** The API, called in process: pages show what the API answers. */
-  api: ApiClient
+  /** The client of the API, called in process: pages show what the API answers. */
+  api: object
   pageCache: PageCache
   policy: PolicySources
   publicUrl: string

@@ -1,5 +1,3 @@
-import type { ApiClient } from '#contract/kit/client.ts'
-
 type RenderedPage =
   | { kind: 'html'; status: number; html: string }
   | { kind: 'redirect'; status: number; location: string }
@@ -17,7 +15,7 @@ export type RequestedPage = {
 }
 
 /** The web side, passed in as a value: the server never imports it. */
-export type PageRenderer = {
+export type PageRenderer<Api extends object = object> = {
   /** The inline scripts that pages contain. Browsers run no other. */
   inlineScripts: readonly string[]
   /** All inline styles of its pages. */
@@ -25,6 +23,6 @@ export type PageRenderer = {
   /** The document of the frame in which code of exercises runs. */
   exerciseFrame: string
   describe(url: URL): RequestedPage
-  /** `brandStyle`: an inline style of every document, after those of the pages; null for none. */
-  render(page: RequestedPage, api: ApiClient, site: { brandStyle: string | null }): Promise<RenderedPage>
+  /** `api`: the client of the API, handed over as it is. `brandStyle`: an inline style of every document, after those of the pages; null for none. */
+  render(page: RequestedPage, api: Api, site: { brandStyle: string | null }): Promise<RenderedPage>
 }

@@ -1,5 +1,5 @@
-import { inField } from '#server/platform/http/index.ts'
-import { parseInWorker, TextTooCostly } from '#server/platform/work/worker-pool.ts'
+import { inField, TextTooCostly } from '#server/platform/too-costly.ts'
+import { parseInWorker } from '#server/platform/work/worker-pool.ts'
 import { cleanHtml, type CleanHtml } from './clean-html.ts'
 import type { htmlToMarkdown as convert } from './html-to-markdown.ts'
 import { postToHtml, type markdownWithPictures } from './markdown.ts'

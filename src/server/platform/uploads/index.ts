@@ -2,4 +2,3 @@ export { encodePicture, encodeUnlessEncoded, uploadsModule, type Received, type 
 export { type EncodedImage } from './encode.ts'
 export { uploadsMentioned, type UploadsInUse } from './in-use.ts'
 export { serveUpload } from './serve.ts'
-export { uploadRoutes } from './routes.ts'

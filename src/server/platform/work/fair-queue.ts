@@ -1,4 +1,4 @@
-import { Overloaded } from '#server/platform/http/index.ts'
+import { Overloaded } from '#server/platform/too-costly.ts'
 
 type Limits = { atOnce: number; waitingAtMost: number; waitingPerClientAtMost: number }
 type Waiting = { start: () => void; reject: (reason: Overloaded) => void }

@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type * as tasks from '#testing/processes/worker-tasks.ts'
 import type * as slowTasks from '#testing/processes/slow-worker-tasks.ts'
-import { endedWorkers, parseInWorker, runInWorker, TextTooCostly, WorkerCrashed } from './worker-pool.ts'
+import { endedWorkers, parseInWorker, runInWorker, WorkerCrashed } from './worker-pool.ts'
+import { TextTooCostly } from '#server/platform/too-costly.ts'
 
 const file = new URL('../../../testing/processes/worker-tasks.ts', import.meta.url)
 

@@ -1,7 +1,5 @@
 import { createFairQueue } from './fair-queue.ts'
-import { Overloaded, TextTooCostly } from '#server/platform/http/index.ts'
-
-export { TextTooCostly }
+import { Overloaded, TextTooCostly } from '#server/platform/too-costly.ts'
 
 /** A task ended its worker process twice, as a picture does that makes the decoder crash. */
 export class WorkerCrashed extends Error {

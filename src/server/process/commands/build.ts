@@ -1,5 +1,5 @@
 import { build, NotBuilt } from '#server/process/web-build/index.ts'
-import { endWithParent, reportProgress } from '#server/platform/work/child-process.ts'
+import { endWithParent, reportProgress } from '#server/platform/child-process.ts'
 
 // npm run build: makes dist (web, renderer, server). Runs when loaded.
 

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { auditModule } from '#server/platform/audit/index.ts'
+import { auditModule } from '#server/audit/index.ts'
 import { cacheTagsModule } from '#server/platform/cache-tags/index.ts'
 import { systemClock } from '#server/platform/clock.ts'
 import { parseCommandConfig } from '#server/process/config/config.ts'

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { runInChildProcess } from '#server/platform/work/child-process.ts'
+import { runInChildProcess } from '#server/platform/child-process.ts'
 import type { Config } from '#server/process/config/config.ts'
 import { distFolder } from '#server/process/web-build/index.ts'
 

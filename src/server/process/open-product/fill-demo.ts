@@ -1,4 +1,4 @@
-import { endWithParent, readInput, reportProgress } from '#server/platform/work/child-process.ts'
+import { endWithParent, readInput, reportProgress } from '#server/platform/child-process.ts'
 import { createSettableClock, systemClock } from '#server/platform/clock.ts'
 import type { Config } from '#server/process/config/config.ts'
 import { openDatabase } from '#server/platform/database/index.ts'

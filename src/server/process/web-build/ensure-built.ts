@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join, relative } from 'node:path'
-import { runInChildProcess } from '#server/platform/work/child-process.ts'
+import { runInChildProcess } from '#server/platform/child-process.ts'
 
 /** The folder of package.json, src and dist. */
 export const projectRoot = join(import.meta.dirname, '../../../..')

@@ -1,4 +1,4 @@
-import { endpoints } from '#server/platform/http/index.ts'
+import { endpoints } from '#server/endpoints.ts'
 import type { ExportAll } from './export-all.ts'
 
 export const exportRoutes = (exportAll: ExportAll) => ({

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import type { Operation } from '#contract/site/operation.ts'
+import type { Operation } from '#contract/kit/site-mode.ts'
 import { publicUrl, startTestSite, type TestSite } from '#testing/test-site.ts'
 
 let site: TestSite

@@ -3,7 +3,7 @@ import { eq, sql } from 'drizzle-orm'
 import { LRUCache } from 'lru-cache'
 import { unknownPromoCode, type SettingsInput, type ShownSettings } from '#contract/site/settings.ts'
 import { findPromoId } from '#server/commerce/prices/index.ts'
-import type { Audit } from '#server/platform/audit/index.ts'
+import type { Audit } from '#server/audit/index.ts'
 import { dependsOn, type CacheTags } from '#server/platform/cache-tags/index.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import {

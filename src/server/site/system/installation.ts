@@ -1,4 +1,4 @@
-import type { Operation } from '#contract/site/operation.ts'
+import type { Operation } from '#contract/kit/site-mode.ts'
 /** What does not change while the process runs. */
 export type Installation = {
   version: string

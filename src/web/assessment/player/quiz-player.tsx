@@ -1,6 +1,6 @@
 import RotateCw from 'lucide-react/icons/rotate-cw'
 import { useEffect, useEffectEvent } from 'react'
-import { failureStatus } from '#contract/kit/client.ts'
+import { failureStatus } from '#contract/client.ts'
 import { useFocusNext } from '#web/kit/ui/behaviour/use-focus-next.ts'
 import { Button } from '#web/kit/ui/button.tsx'
 import { EmptyState } from '#web/kit/ui/feedback/empty-state.tsx'

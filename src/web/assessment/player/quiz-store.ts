@@ -1,4 +1,4 @@
-import { failureCode, registerContract } from '#contract/kit/client.ts'
+import { failureCode, registerContract } from '#contract/client.ts'
 import { isAnswered, type AnswerValue, type Answers } from '#contract/assessment/quiz-values.ts'
 import type { Attempt, QuizResult, SavedAnswers, Solution } from '#contract/assessment/quiz-attempts.ts'
 import { deviceStore } from '#web/kit/device/device-store.ts'

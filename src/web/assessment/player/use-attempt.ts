@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react'
-import { failureStatus, serverMessage } from '#contract/kit/client.ts'
+import { failureStatus, serverMessage } from '#contract/client.ts'
 import { quizAttemptsContract, type Attempt } from '#contract/assessment/quiz-attempts.ts'
 import type { AnswerValue } from '#contract/assessment/quiz-values.ts'
 import { deviceSync } from '#web/kit/device/sync.ts'

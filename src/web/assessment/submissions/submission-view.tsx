@@ -1,7 +1,7 @@
 import Download from 'lucide-react/icons/download'
 import { useState } from 'react'
 import { formatBytes } from '#contract/kit/format/bytes.ts'
-import { registerContract, serverMessage } from '#contract/kit/client.ts'
+import { registerContract, serverMessage } from '#contract/client.ts'
 import { formatShortDateTime } from '#contract/kit/days.ts'
 import { submissionsContract, type Submission } from '#contract/assessment/submissions.ts'
 import { useApi, withLogin } from '#web/identity/index.ts'

@@ -1,7 +1,8 @@
 import { hasVisibleText } from '#contract/kit/text/visible-text.ts'
 import { useEffect, useState } from 'react'
-import { fileMessages, fileProblem, isWebUrl, maximumFiles } from '#contract/assessment/assignment-values.ts'
-import { fieldErrors, serverMessage } from '#contract/kit/client.ts'
+import { fileMessages, submissionRules, isWebUrl, maximumFiles } from '#contract/assessment/assignment-values.ts'
+import { fileProblem } from '#contract/kit/media/file-rules.ts'
+import { fieldErrors, serverMessage } from '#contract/client.ts'
 import { newKey } from '#web/kit/device/device-store.ts'
 import { readFiles, storeFiles } from '#web/kit/device/file-store.ts'
 import { useStored } from '#web/kit/device/use-stored.ts'
@@ -10,7 +11,7 @@ import { createSendingClient } from '#web/identity/send-with-progress.ts'
 import { draftStore, type HandInDraft } from './draft-store.ts'
 
 export type ChosenFile = { key: string; file: File; problem: string | null }
-const choose = (file: File): ChosenFile => ({ key: newKey(), file, problem: fileProblem(file) })
+const choose = (file: File): ChosenFile => ({ key: newKey(), file, problem: fileProblem(file, submissionRules) })
 type Errors = { text?: string; link?: string; files?: string }
 type LessonIds = { courseId: string; lessonId: string; userId: string }
 

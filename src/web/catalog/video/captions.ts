@@ -1,7 +1,7 @@
 import { decodeEntities } from '#contract/kit/text/html-text.ts'
 import { useEffect, useMemo } from 'react'
 import { captionsContract } from '#contract/catalog/captions.ts'
-import { registerContract, type ApiClient } from '#contract/kit/client.ts'
+import { registerContract, type ApiClient } from '#contract/client.ts'
 import { useRemote } from '#web/kit/ui/behaviour/use-remote.ts'
 
 registerContract({ captions: captionsContract })

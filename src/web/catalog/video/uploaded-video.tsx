@@ -1,5 +1,5 @@
 import { useEffect, useImperativeHandle, useLayoutEffect, useRef, useState, type Ref } from 'react'
-import type { ApiClient } from '#contract/kit/client.ts'
+import type { ApiClient } from '#contract/client.ts'
 import { Button } from '#web/kit/ui/button.tsx'
 import { useRetry } from '#web/kit/ui/behaviour/use-retry.ts'
 import { useShortcuts } from '#web/kit/ui/behaviour/use-shortcuts.ts'

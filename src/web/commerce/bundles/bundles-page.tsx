@@ -1,6 +1,6 @@
 import { Link, useLoaderData, type LoaderFunctionArgs } from 'react-router'
 import { bundlesContract, type Bundle } from '#contract/commerce/bundles.ts'
-import { registerContract } from '#contract/kit/client.ts'
+import { registerContract } from '#contract/client.ts'
 import { paths } from '#contract/kit/paths.ts'
 import { ListHeading } from '#web/catalog/lists/list-heading.tsx'
 import { WishHeart } from '#web/catalog/wish-heart.tsx'

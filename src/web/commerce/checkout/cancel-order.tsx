@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { serverMessage } from '#contract/kit/client.ts'
+import { serverMessage } from '#contract/client.ts'
 import type { Transaction } from '#contract/commerce/transactions.ts'
 import { formatRupiah } from '#contract/kit/money.ts'
 import { useApi, withLogin } from '#web/identity/index.ts'

@@ -1,4 +1,4 @@
-import { failureCode, failureStatus, fieldErrors, serverMessage } from '#contract/kit/client.ts'
+import { failureCode, failureStatus, fieldErrors, serverMessage } from '#contract/client.ts'
 import { commerceText } from '#web/commerce/text.ts'
 import type { Notice } from './notice.ts'
 

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { serverMessage } from '#contract/kit/client.ts'
+import { serverMessage } from '#contract/client.ts'
 import { paths } from '#contract/kit/paths.ts'
 import { requestLogin, useApi, withLogin } from '#web/identity/index.ts'
 import { commerceText } from '#web/commerce/text.ts'

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Offer } from '#contract/commerce/wishlist.ts'
-import { createApiClient } from '#contract/kit/client.ts'
+import { createApiClient } from '#contract/client.ts'
 import { createPublicApi, type Api } from '#web/identity/index.ts'
 import { fakeBrowser } from '#testing/fake-browser.ts'
 import { maximumOnDevice, readDevice, writeDevice } from './device-offers.ts'

@@ -1,6 +1,6 @@
 import { cartContract, type Cart } from '#contract/commerce/cart.ts'
 import { wishlistContract, type Offer } from '#contract/commerce/wishlist.ts'
-import { failureCode, failureStatus, registerContract, serverMessage } from '#contract/kit/client.ts'
+import { failureCode, failureStatus, registerContract, serverMessage } from '#contract/client.ts'
 import type { Api } from '#web/identity/index.ts'
 import { keptKey, publishKept, type KeptList } from '#web/catalog/kept.ts'
 import { toast } from '#web/kit/ui/feedback/toast.tsx'

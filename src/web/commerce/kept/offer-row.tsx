@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { formatRupiah } from '#contract/kit/money.ts'
-import { itemKindLabels } from '#contract/kit/format/labels.ts'
+import { itemKindLabels } from '#contract/commerce/labels.ts'
 import type { Offer } from '#contract/commerce/wishlist.ts'
 import { Amount } from '#web/catalog/amount.tsx'
 import { itemPath } from '#web/commerce/item-paths.ts'

@@ -1,5 +1,5 @@
 import { transactionStates, type TransactionState } from '#contract/commerce/transactions.ts'
-import { transactionStateLabels } from '#contract/kit/format/labels.ts'
+import { transactionStateLabels } from '#contract/commerce/labels.ts'
 
 // Labels of the provider's statuses. A status without a label is shown as it is.
 const statuses: Readonly<Record<string, string>> = {

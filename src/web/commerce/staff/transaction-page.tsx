@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react'
 import { Link, useLoaderData, useRevalidator, type LoaderFunctionArgs } from 'react-router'
 import { formatShortDateTime } from '#contract/kit/days.ts'
-import { paymentAlertLabels, paymentMethodLabel, refundReasonLabel } from '#contract/kit/format/labels.ts'
+import { paymentAlertLabels, paymentMethodLabel, refundReasonLabel } from '#contract/commerce/labels.ts'
 import { paths } from '#contract/kit/paths.ts'
 import type { TransactionDetail } from '#contract/commerce/sales.ts'
 import { boughtItem, hasInvoice, itemLabel } from '#web/commerce/item-paths.ts'

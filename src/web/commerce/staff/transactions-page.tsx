@@ -1,7 +1,7 @@
 import { Link, useLoaderData, type LoaderFunctionArgs } from 'react-router'
 import { paymentMethods, transactionStates } from '#contract/commerce/transactions.ts'
 import { formatShortDateTime } from '#contract/kit/days.ts'
-import { itemKindLabels, transactionStateLabels } from '#contract/kit/format/labels.ts'
+import { itemKindLabels, transactionStateLabels } from '#contract/commerce/labels.ts'
 import { formatRupiah } from '#contract/kit/money.ts'
 import { paths } from '#contract/kit/paths.ts'
 import {

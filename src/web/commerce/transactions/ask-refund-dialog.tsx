@@ -1,7 +1,7 @@
 import { useState, type FormEvent } from 'react'
 import type { Transaction } from '#contract/commerce/transactions.ts'
 import { refundRequestsContract } from '#contract/commerce/refund-requests.ts'
-import { fieldErrors, registerContract, serverMessage } from '#contract/kit/client.ts'
+import { fieldErrors, registerContract, serverMessage } from '#contract/client.ts'
 import { formatRupiah } from '#contract/kit/money.ts'
 import { useApi, withLogin } from '#web/identity/index.ts'
 import { Button } from '#web/kit/ui/button.tsx'

@@ -1,5 +1,5 @@
 import type { Transaction } from '#contract/commerce/transactions.ts'
-import { transactionStateLabels } from '#contract/kit/format/labels.ts'
+import { transactionStateLabels } from '#contract/commerce/labels.ts'
 
 type Tone = 'success' | 'promo' | 'danger' | 'neutral'
 

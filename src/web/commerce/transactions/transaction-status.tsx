@@ -1,6 +1,6 @@
 import { proofCheckLabel, standingOf } from '#contract/commerce/order-standing.ts'
 import type { Transaction, TransactionState } from '#contract/commerce/transactions.ts'
-import { transactionStateLabels } from '#contract/kit/format/labels.ts'
+import { transactionStateLabels } from '#contract/commerce/labels.ts'
 import { Badge } from '#web/kit/ui/badge.tsx'
 
 const tones: Record<TransactionState, 'success' | 'promo' | 'danger' | 'neutral'> = {

@@ -1,7 +1,7 @@
 import ChevronDown from 'lucide-react/icons/chevron-down'
 import MessageCircleQuestion from 'lucide-react/icons/message-circle-question'
 import { useId, useState, type RefObject } from 'react'
-import { registerContract, serverMessage } from '#contract/kit/client.ts'
+import { registerContract, serverMessage } from '#contract/client.ts'
 import { formatShortDate } from '#contract/kit/days.ts'
 import { paths } from '#contract/kit/paths.ts'
 import { questionsContract, type Question, type QuestionDetail } from '#contract/conversation/questions.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { failureCode, registerContract, serverMessage } from '#contract/kit/client.ts'
+import { failureCode, registerContract, serverMessage } from '#contract/client.ts'
 import { minuteMs } from '#contract/kit/durations.ts'
 import { questionsContract, type QuestionDetail } from '#contract/conversation/questions.ts'
 import { useAction, useApi } from '#web/identity/index.ts'

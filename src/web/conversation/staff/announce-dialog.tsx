@@ -7,7 +7,7 @@ import {
 } from '#contract/conversation/announcements.ts'
 import type { StudentFilters } from '#contract/learning/course-students.ts'
 import { studentPartLabels, studentParts } from '#contract/learning/student-parts.ts'
-import { registerContract } from '#contract/kit/client.ts'
+import { registerContract } from '#contract/client.ts'
 import { formatCount } from '#contract/kit/money.ts'
 import { useApi } from '#web/identity/index.ts'
 import { DialogForm } from '#web/kit/staff/form/dialog-form.tsx'

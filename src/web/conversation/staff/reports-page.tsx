@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Link, useLoaderData, useRevalidator, type LoaderFunctionArgs } from 'react-router'
-import { serverMessage } from '#contract/kit/client.ts'
+import { serverMessage } from '#contract/client.ts'
 import { formatShortDateTime } from '#contract/kit/days.ts'
 import { paths } from '#contract/kit/paths.ts'
 import { listReportsInput, type Report } from '#contract/conversation/moderation.ts'

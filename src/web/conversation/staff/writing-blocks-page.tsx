@@ -1,5 +1,5 @@
 import { Link, useLoaderData, useRevalidator, type LoaderFunctionArgs } from 'react-router'
-import { serverMessage } from '#contract/kit/client.ts'
+import { serverMessage } from '#contract/client.ts'
 import { formatShortDateTime } from '#contract/kit/days.ts'
 import { paths } from '#contract/kit/paths.ts'
 import { listWritingBlocksInput, type WritingBlock } from '#contract/conversation/moderation.ts'

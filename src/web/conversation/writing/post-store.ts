@@ -1,4 +1,4 @@
-import { failureStatus, registerContract, serverMessage } from '#contract/kit/client.ts'
+import { failureStatus, registerContract, serverMessage } from '#contract/client.ts'
 import type { Api } from '#web/identity/index.ts'
 import { deviceStore, newKey } from '#web/kit/device/device-store.ts'
 import { parseObject, parseString, type Fields } from '#web/kit/device/parse.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { fieldErrors, serverMessage } from '#contract/kit/client.ts'
+import { fieldErrors, serverMessage } from '#contract/client.ts'
 import { isNetworkFailure } from '#web/identity/api.ts'
 import { useApi, withLogin } from '#web/identity/index.ts'
 import { newKey } from '#web/kit/device/device-store.ts'

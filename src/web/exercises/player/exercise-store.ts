@@ -1,4 +1,4 @@
-import { registerContract } from '#contract/kit/client.ts'
+import { registerContract } from '#contract/client.ts'
 import type { CodeFile } from '#contract/exercises/exercise-values.ts'
 import type { ExerciseRun } from '#contract/exercises/exercises.ts'
 import { deviceStore } from '#web/kit/device/device-store.ts'

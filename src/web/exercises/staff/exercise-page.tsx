@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { get, useWatch } from 'react-hook-form'
 import { useLoaderData, type LoaderFunctionArgs } from 'react-router'
-import { registerContract } from '#contract/kit/client.ts'
+import { registerContract } from '#contract/client.ts'
 import { exerciseInput, type ExerciseInput } from '#contract/exercises/exercise.ts'
 import {
   exerciseLanguageLabels,

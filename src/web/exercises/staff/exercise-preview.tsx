@@ -1,4 +1,4 @@
-import { registerContract } from '#contract/kit/client.ts'
+import { registerContract } from '#contract/client.ts'
 import { exerciseAuthoringContract, exercisesContract } from '#contract/exercises/exercises.ts'
 import { useApi } from '#web/identity/index.ts'
 import { useRemote } from '#web/kit/ui/behaviour/use-remote.ts'

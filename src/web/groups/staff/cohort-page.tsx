@@ -1,7 +1,7 @@
 import Plus from 'lucide-react/icons/plus'
 import { useState } from 'react'
 import { useLoaderData, useRevalidator, type LoaderFunctionArgs } from 'react-router'
-import { registerContract } from '#contract/kit/client.ts'
+import { registerContract } from '#contract/client.ts'
 import type { Meeting } from '#contract/groups/meetings-staff.ts'
 import { formatShortDateTime } from '#contract/kit/days.ts'
 import { onDemandContract } from '#contract/on-demand.ts'

@@ -1,7 +1,7 @@
 import Plus from 'lucide-react/icons/plus'
 import { useState } from 'react'
 import { Link, useLoaderData, type LoaderFunctionArgs } from 'react-router'
-import { registerContract } from '#contract/kit/client.ts'
+import { registerContract } from '#contract/client.ts'
 import type { CohortState } from '#contract/groups/cohorts.ts'
 import { onDemandContract } from '#contract/on-demand.ts'
 import { paths } from '#contract/kit/paths.ts'

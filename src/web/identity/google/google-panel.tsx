@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { failureCode, fieldErrors, retryAfterSeconds, serverMessage } from '#contract/kit/client.ts'
+import { failureCode, fieldErrors, retryAfterSeconds, serverMessage } from '#contract/client.ts'
 import type { SignInResponse } from '#contract/identity/identity.ts'
 import { Button, buttonClass } from '#web/kit/ui/button.tsx'
 import { FormError, PasswordField } from '#web/kit/ui/field.tsx'

@@ -1,4 +1,4 @@
-import { failureCode } from '#contract/kit/client.ts'
+import { failureCode } from '#contract/client.ts'
 import { paths } from '#contract/kit/paths.ts'
 import type { Api } from '#web/identity/api.ts'
 import { PrivatePageLink } from '#web/identity/private-page-link.tsx'

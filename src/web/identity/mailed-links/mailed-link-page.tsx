@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { failureStatus } from '#contract/kit/client.ts'
+import { failureStatus } from '#contract/client.ts'
 import { useApi, type Api } from '#web/identity/api.ts'
 import { AuthFrame } from '#web/identity/sign-in/auth-frame.tsx'
 import { Button } from '#web/kit/ui/button.tsx'

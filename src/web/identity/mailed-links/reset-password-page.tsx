@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { failureCode } from '#contract/kit/client.ts'
+import { failureCode } from '#contract/client.ts'
 import { resetPasswordInput } from '#contract/identity/account.ts'
 import { paths } from '#contract/kit/paths.ts'
 import { Button, ButtonLink } from '#web/kit/ui/button.tsx'

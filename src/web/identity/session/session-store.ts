@@ -1,6 +1,6 @@
 import { sessionKey } from '#web/kit/ui/stored-names.ts'
 import type { Session } from '#contract/identity/identity.ts'
-import { isStaff } from '#contract/identity/roles.ts'
+import { isStaff } from '#contract/kit/roles.ts'
 import { openCipher, type Cipher } from './session-cipher.ts'
 
 /** Separate keys for students and staff, and a generic key for the last sign-in. */

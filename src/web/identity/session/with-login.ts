@@ -1,4 +1,4 @@
-import { failureStatus } from '#contract/kit/client.ts'
+import { failureStatus } from '#contract/client.ts'
 import { signInAgain } from './login-requests.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { useState, type Ref } from 'react'
 import { useRevalidator } from 'react-router'
-import { failureCode, retryAfterSeconds } from '#contract/kit/client.ts'
+import { failureCode, retryAfterSeconds } from '#contract/client.ts'
 import { changeEmailInput, type Account } from '#contract/identity/account.ts'
 import { useFocusNext } from '#web/kit/ui/behaviour/use-focus-next.ts'
 import { Button } from '#web/kit/ui/button.tsx'

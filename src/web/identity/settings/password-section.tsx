@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
-import { retryAfterSeconds } from '#contract/kit/client.ts'
+import { retryAfterSeconds } from '#contract/client.ts'
 import { changePasswordInput, type Account } from '#contract/identity/account.ts'
 import { paths } from '#contract/kit/paths.ts'
 import { Button, ButtonLink } from '#web/kit/ui/button.tsx'

@@ -1,5 +1,5 @@
 import { useRef, useState, type ChangeEvent } from 'react'
-import { fieldErrors } from '#contract/kit/client.ts'
+import { fieldErrors } from '#contract/client.ts'
 import { profileForm, type Account } from '#contract/identity/account.ts'
 import { imageHint, imageLimits, imageProblem, imageTypes } from '#contract/kit/media/images.ts'
 import { Avatar } from '#web/kit/ui/avatar.tsx'

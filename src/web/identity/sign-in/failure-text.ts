@@ -1,4 +1,4 @@
-import { failureStatus, serverMessage } from '#contract/kit/client.ts'
+import { failureStatus, serverMessage } from '#contract/client.ts'
 import { isNetworkFailure } from '#web/identity/api.ts'
 
 /** The message of the server, else the text of the page for a failure that never reached the server. */

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { retryAfterSeconds } from '#contract/kit/client.ts'
+import { retryAfterSeconds } from '#contract/client.ts'
 import { forgotPasswordInput } from '#contract/identity/account.ts'
 import { paths } from '#contract/kit/paths.ts'
 import { useFocusHeading } from '#web/kit/ui/behaviour/use-focus-heading.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
-import { failureCode, failureData, retryAfterSeconds } from '#contract/kit/client.ts'
+import { failureCode, failureData, retryAfterSeconds } from '#contract/client.ts'
 import type { SignInResponse } from '#contract/identity/identity.ts'
 import { paths } from '#contract/kit/paths.ts'
 import { Button } from '#web/kit/ui/button.tsx'

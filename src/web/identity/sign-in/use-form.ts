@@ -1,6 +1,6 @@
 import { useRef, useState, type FormEvent } from 'react'
 import type * as z from 'zod/mini'
-import { fieldErrors } from '#contract/kit/client.ts'
+import { fieldErrors } from '#contract/client.ts'
 import { usePressEnd } from '#web/kit/ui/behaviour/use-press-end.ts'
 import { createFieldChecks } from './field-checks.ts'
 

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Link, useNavigate, type LoaderFunction } from 'react-router'
-import { failureCode, retryAfterSeconds, serverMessage } from '#contract/kit/client.ts'
+import { failureCode, retryAfterSeconds, serverMessage } from '#contract/client.ts'
 import { paths } from '#contract/kit/paths.ts'
 import { showAlert } from '#web/kit/ui/feedback/alerts.tsx'
 import { Button } from '#web/kit/ui/button.tsx'

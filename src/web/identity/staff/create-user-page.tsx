@@ -1,6 +1,6 @@
 import { useNavigate, type LoaderFunctionArgs } from 'react-router'
 import { roles } from '#contract/identity/identity.ts'
-import { roleLabels } from '#contract/kit/format/labels.ts'
+import { roleLabels } from '#contract/kit/roles.ts'
 import { paths } from '#contract/kit/paths.ts'
 import { createUserInput } from '#contract/identity/users.ts'
 import { useApi, type Api } from '#web/identity/index.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
-import { fieldErrors } from '#contract/kit/client.ts'
+import { fieldErrors } from '#contract/client.ts'
 import type { UserDetail } from '#contract/identity/users.ts'
 import { useApi, withLogin } from '#web/identity/index.ts'
 import { describeFailure } from '#web/kit/staff/describe-failure.ts'

@@ -1,5 +1,4 @@
-import { roleLabels } from '#contract/kit/format/labels.ts'
-import type { Role } from '#contract/identity/roles.ts'
+import { roleLabels, type Role } from '#contract/kit/roles.ts'
 import { Badge, type BadgeTone } from '#web/kit/ui/badge.tsx'
 
 const tones: Record<Role, BadgeTone> = { student: 'neutral', instructor: 'info', admin: 'promo' }

@@ -5,7 +5,7 @@ import {
   type PublicKeyCredentialCreationOptionsJSON,
   type PublicKeyCredentialRequestOptionsJSON,
 } from '@simplewebauthn/browser'
-import type { ApiClient } from '#contract/kit/client.ts'
+import type { ApiClient } from '#contract/client.ts'
 import type { Session } from '#contract/identity/identity.ts'
 import { failureText } from '#web/identity/sign-in/failure-text.ts'
 import { identityText } from '#web/identity/sign-in/text.ts'

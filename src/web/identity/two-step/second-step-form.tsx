@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { failureCode, fieldErrors, retryAfterSeconds } from '#contract/kit/client.ts'
+import { failureCode, fieldErrors, retryAfterSeconds } from '#contract/client.ts'
 import type { PendingSignIn, Session } from '#contract/identity/identity.ts'
 import { codeInput, recoveryCodeInput } from '#contract/identity/two-step.ts'
 import { useApi } from '#web/identity/api.ts'

@@ -1,4 +1,4 @@
-import { registerContract, type ApiClient } from '#contract/kit/client.ts'
+import { registerContract, type ApiClient } from '#contract/client.ts'
 import { twoStepContract } from '#contract/identity/two-step.ts'
 
 /** The calls of account security. Most pages do not load them. */

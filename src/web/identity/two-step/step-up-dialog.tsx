@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { failureCode, failureStatus, fieldErrors, retryAfterSeconds } from '#contract/kit/client.ts'
+import { failureCode, failureStatus, fieldErrors, retryAfterSeconds } from '#contract/client.ts'
 import { codeInput, passwordInput, type TwoStepState } from '#contract/identity/two-step.ts'
 import { useApi } from '#web/identity/api.ts'
 import type { ProofAnswer } from '#web/identity/session/login-requests.ts'

@@ -1,4 +1,4 @@
-import { failureStatus } from '#contract/kit/client.ts'
+import { failureStatus } from '#contract/client.ts'
 import { minuteMs } from '#contract/kit/durations.ts'
 import { isNetworkFailure } from '#web/identity/api.ts'
 import type { Api } from '#web/identity/index.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createApiClient, fieldErrors, hasResponded, serverMessage, tooLargeForServer } from '#contract/kit/client.ts'
+import { createApiClient, fieldErrors, hasResponded, serverMessage, tooLargeForServer } from '#contract/client.ts'
 import { describeFailure, describeSaveFailure } from './describe-failure.ts'
 
 const failWith = (response: Response) =>

@@ -1,4 +1,4 @@
-import { failureStatus, hasResponded, serverMessage } from '#contract/kit/client.ts'
+import { failureStatus, hasResponded, serverMessage } from '#contract/client.ts'
 
 /** The server's message; without one, that the server could not be reached. */
 export const describeFailure = (error: unknown): string =>

@@ -1,5 +1,5 @@
 import { redirect } from 'react-router'
-import { failureCode, registerContract } from '#contract/kit/client.ts'
+import { failureCode, registerContract } from '#contract/client.ts'
 import type { Session } from '#contract/identity/identity.ts'
 import { paths } from '#contract/kit/paths.ts'
 import { staffContract } from '#contract/staff.ts'

@@ -1,5 +1,5 @@
 import { useState, type FormEvent } from 'react'
-import { fieldErrors, serverMessage } from '#contract/kit/client.ts'
+import { fieldErrors, serverMessage } from '#contract/client.ts'
 import { certificateNameInput, type Certificate } from '#contract/learning/certificates/certificates.ts'
 import { useApi, withLogin } from '#web/identity/index.ts'
 import { Button } from '#web/kit/ui/button.tsx'

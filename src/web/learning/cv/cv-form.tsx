@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, type FormEvent } from 'react'
-import { fieldErrors, serverMessage } from '#contract/kit/client.ts'
+import { fieldErrors, serverMessage } from '#contract/client.ts'
 import type { EnrolledCourse } from '#contract/learning/learning.ts'
 import { cvInput, type Cv, type CvInput } from '#contract/learning/cv.ts'
 import { useApi, withLogin } from '#web/identity/index.ts'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link, useLoaderData, type LoaderFunctionArgs } from 'react-router'
-import { registerContract } from '#contract/kit/client.ts'
+import { registerContract } from '#contract/client.ts'
 import type { Activity, EnrolledCourse } from '#contract/learning/learning.ts'
 import { onDemandContract } from '#contract/on-demand.ts'
 import { paths } from '#contract/kit/paths.ts'

@@ -1,7 +1,7 @@
 import Download from 'lucide-react/icons/download'
 import { useState } from 'react'
 import { lessonFilesContract } from '#contract/catalog/lesson-files.ts'
-import { registerContract } from '#contract/kit/client.ts'
+import { registerContract } from '#contract/client.ts'
 import type { LessonSummary } from '#contract/catalog/catalog.ts'
 import { useApi, withLogin } from '#web/identity/index.ts'
 import { downloadFile } from '#web/kit/ui/files/download-file.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { LessonSummary, LessonClosure } from '#contract/catalog/catalog.ts'
-import { failureCode, failureData } from '#contract/kit/client.ts'
+import { failureCode, failureData } from '#contract/client.ts'
 import { useApi } from '#web/identity/index.ts'
 import { useRemote } from '#web/kit/ui/behaviour/use-remote.ts'
 import { useRetry } from '#web/kit/ui/behaviour/use-retry.ts'

@@ -1,5 +1,5 @@
 import { useRevalidator } from 'react-router'
-import { serverMessage } from '#contract/kit/client.ts'
+import { serverMessage } from '#contract/client.ts'
 import { replyInput, type ModeratedReview } from '#contract/learning/reviews.ts'
 import { useAction, useApi } from '#web/identity/index.ts'
 import { DialogForm } from '#web/kit/staff/form/dialog-form.tsx'

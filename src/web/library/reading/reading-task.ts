@@ -1,4 +1,4 @@
-import { failureStatus } from '#contract/kit/client.ts'
+import { failureStatus } from '#contract/client.ts'
 import { mergeReading, type Reading, type ReadingPosition } from '#contract/library/reading.ts'
 import type { SavedReading } from '#contract/library/library.ts'
 import { findOther, noteSent } from './other-device.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { fieldErrors } from '#contract/kit/client.ts'
+import { fieldErrors } from '#contract/client.ts'
 import { withLogin } from '#web/identity/index.ts'
 import { describeFailure } from '#web/kit/staff/describe-failure.ts'
 import { showAlert } from '#web/kit/ui/feedback/alerts.tsx'

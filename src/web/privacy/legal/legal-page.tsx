@@ -1,5 +1,5 @@
 import { Link, useLoaderData, type LoaderFunctionArgs } from 'react-router'
-import { registerContract } from '#contract/kit/client.ts'
+import { registerContract } from '#contract/client.ts'
 import { formatDate } from '#contract/kit/days.ts'
 import { onDemandContract } from '#contract/on-demand.ts'
 import { paths } from '#contract/kit/paths.ts'

@@ -7,7 +7,7 @@ import {
   type RouteObject,
   type StaticHandlerContext,
 } from 'react-router'
-import type { ApiClient } from '#contract/kit/client.ts'
+import type { ApiClient } from '#contract/client.ts'
 import { ApiContext, createPublicApi, type Api } from '#web/identity/index.ts'
 import { SiteOriginContext } from '#web/kit/ui/page-head.tsx'
 import * as sourceFiles from '#web/source-files.ts'

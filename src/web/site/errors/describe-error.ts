@@ -1,5 +1,5 @@
 import { isRouteErrorResponse } from 'react-router'
-import { failureStatus, serverMessage } from '#contract/kit/client.ts'
+import { failureStatus, serverMessage } from '#contract/client.ts'
 import { isNetworkFailure } from '#web/identity/api.ts'
 
 type Text = { title: string; text: string; canRetry?: true }

@@ -1,6 +1,6 @@
 import { useLocation, useRevalidator, useRouteError, useRouteLoaderData } from 'react-router'
 import { paths } from '#contract/kit/paths.ts'
-import { failureStatus } from '#contract/kit/client.ts'
+import { failureStatus } from '#contract/client.ts'
 import { requestLogin } from '#web/identity/index.ts'
 import { Button, ButtonLink } from '#web/kit/ui/button.tsx'
 import { ErrorFrame } from './error-frame.tsx'

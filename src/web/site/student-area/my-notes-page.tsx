@@ -1,6 +1,6 @@
 import { Fragment } from 'react'
 import { Link, useLoaderData, useSearchParams, type LoaderFunctionArgs } from 'react-router'
-import { registerContract } from '#contract/kit/client.ts'
+import { registerContract } from '#contract/client.ts'
 import { formatShortDateTime } from '#contract/kit/days.ts'
 import { momentPath, momentsIn } from '#contract/learning/notes/note-moments.ts'
 import type { MyNote } from '#contract/learning/notes/notes.ts'

@@ -1,5 +1,5 @@
 import { useRevalidator, useRouteError } from 'react-router'
-import { failureStatus } from '#contract/kit/client.ts'
+import { failureStatus } from '#contract/client.ts'
 import { ErrorState } from '#web/kit/ui/feedback/error-state.tsx'
 import { PageHead } from '#web/kit/ui/page-head.tsx'
 import { SavedItems } from '#web/site/errors/connection-lost.tsx'

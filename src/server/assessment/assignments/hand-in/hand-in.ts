@@ -1,7 +1,7 @@
 import { newId } from '#server/platform/new-id.ts'
 import { eq, sql } from 'drizzle-orm'
 import type { AssignmentTerms, Submission } from '#contract/assessment/submissions.ts'
-import type { AssignmentStatus } from '#contract/assessment/assignment-values.ts'
+import { submissionRules, type AssignmentStatus } from '#contract/assessment/assignment-values.ts'
 import { hourMs } from '#contract/kit/durations.ts'
 import type { AssessmentDeps } from '#server/assessment/deps.ts'
 import type { LessonKey } from '#server/catalog/index.ts'
@@ -116,7 +116,7 @@ async function checkAll(
   const errors: Record<string, string> = {}
   // One at a time, because a file is read as a whole.
   for (const [index, file] of files.entries()) {
-    const outcome = await checkDocument(file)
+    const outcome = await checkDocument(file, submissionRules)
     if ('error' in outcome) errors[`files.${index}`] = outcome.error
     else checked.push(outcome)
   }

@@ -1,5 +1,5 @@
 import { and, eq, or } from 'drizzle-orm'
-import { isStaff } from '#contract/identity/roles.ts'
+import { isStaff } from '#contract/kit/roles.ts'
 import type { Download } from '#contract/kit/endpoint.ts'
 import type { AssessmentDeps } from '#server/assessment/deps.ts'
 import type { Viewer } from '#server/platform/http/index.ts'

@@ -1,7 +1,7 @@
 import { ok } from '#contract/kit/endpoint.ts'
 import type { Authoring } from '#server/catalog/authoring/authoring.ts'
 import { presentStaffChapter } from '#server/catalog/authoring/present-staff.ts'
-import { endpoints } from '#server/platform/http/index.ts'
+import { endpoints } from '#server/endpoints.ts'
 import { accept } from '#server/platform/outcomes.ts'
 
 export function courseChapterRoutes(authoring: Authoring) {

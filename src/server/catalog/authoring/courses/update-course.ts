@@ -4,7 +4,7 @@ import type * as z from 'zod/mini'
 import { courseInput, draftInput, publishableCourse } from '#contract/catalog/course-input.ts'
 import type { Enrolment } from '#contract/catalog/catalog.ts'
 import type { InstructorShare } from '#contract/catalog/instructor-shares.ts'
-import type { Audit } from '#server/platform/audit/index.ts'
+import type { Audit } from '#server/audit/index.ts'
 import {
   enrolmentOf,
   type CourseRow,

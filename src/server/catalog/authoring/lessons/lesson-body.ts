@@ -1,7 +1,7 @@
 import { uuidPattern } from '#contract/kit/uuid.ts'
 import { isByResult } from '#contract/catalog/course-rules.ts'
 import { lessonMessages, isEmptyHtml, type LessonInput } from '#contract/catalog/lesson-input.ts'
-import { videoMessages } from '#contract/catalog/video.ts'
+import { videoMessages } from '#contract/kit/media/video.ts'
 import { youtubeIdOf } from '#contract/kit/media/youtube.ts'
 import type { VideoBody, LessonRow } from '#server/catalog/index.ts'
 import type { Tx } from '#server/platform/database/index.ts'

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { hasTask, type LessonStatus } from '#contract/catalog/course-rules.ts'
 import { lessonMessages, isEmptyHtml } from '#contract/catalog/lesson-input.ts'
-import { videoMessages } from '#contract/catalog/video.ts'
+import { videoMessages } from '#contract/kit/media/video.ts'
 import type { AuthoringDeps } from '#server/catalog/authoring/deps.ts'
 import {
   lockOwnCourse,

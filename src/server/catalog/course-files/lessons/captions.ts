@@ -1,6 +1,6 @@
 import { captionMessages, maximumCaptionBytes } from '#contract/catalog/captions.ts'
 import { readCaptionFile, type Catalog, type ParsedCaptions } from '#server/catalog/index.ts'
-import { TextTooCostly } from '#server/platform/http/index.ts'
+import { TextTooCostly } from '#server/platform/too-costly.ts'
 import { findName } from '#server/platform/file-names.ts'
 import { courseFile } from '#server/catalog/course-files/reading/mistakes.ts'
 import type { LessonToRead, LessonWriter } from './kind.ts'

@@ -2,7 +2,7 @@ import { lessonMessages, isEmptyHtml, maximumArticleLength } from '#contract/cat
 import { readText } from '#server/catalog/course-files/course-files.ts'
 import { resolvePictures } from '#server/catalog/course-files/pictures.ts'
 import { htmlToMarkdown, readMarkdownInWorker, type CleanHtml } from '#server/platform/rich-text/index.ts'
-import { ifTooCostly } from '#server/platform/http/index.ts'
+import { ifTooCostly } from '#server/platform/too-costly.ts'
 import type { PictureRef, StoredPictures } from '#server/catalog/course-files/pictures.ts'
 import { fileOf, type LessonToRead, type LessonWriter } from './kind.ts'
 

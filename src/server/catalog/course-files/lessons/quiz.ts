@@ -5,7 +5,7 @@ import { readText } from '#server/catalog/course-files/course-files.ts'
 import { courseFile, type Mistakes } from '#server/catalog/course-files/reading/mistakes.ts'
 import { resolvePictures } from '#server/catalog/course-files/pictures.ts'
 import type { CleanHtml } from '#server/platform/rich-text/index.ts'
-import { ifTooCostly } from '#server/platform/http/index.ts'
+import { ifTooCostly } from '#server/platform/too-costly.ts'
 import { tooComplex } from './markdown-file.ts'
 import { fileOf, type LessonKind, type LessonToRead } from './kind.ts'
 

@@ -1,6 +1,6 @@
 import type { Document, LineCounter } from 'yaml'
 import * as z from 'zod/mini'
-import { ifTooCostly } from '#server/platform/http/index.ts'
+import { ifTooCostly } from '#server/platform/too-costly.ts'
 import { parseInWorker } from '#server/platform/work/worker-pool.ts'
 import type { probeYaml } from './probe-yaml.ts'
 import { lessonInput } from '#contract/catalog/lesson-input.ts'

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { publishableCourse } from '#contract/catalog/course-input.ts'
-import type { Audit } from '#server/platform/audit/index.ts'
+import type { Audit } from '#server/audit/index.ts'
 import type { Catalog } from '#server/catalog/index.ts'
 import type { Tx } from '#server/platform/database/index.ts'
 import { encodeUnlessEncoded, type EncodedImage, type Received, type Uploads } from '#server/platform/uploads/index.ts'

@@ -1,6 +1,6 @@
 import { rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { endWithParent } from '#server/platform/work/child-process.ts'
+import { endWithParent } from '#server/platform/child-process.ts'
 import { lockFolder } from '#server/platform/folders/folder-lock.ts'
 import { openDatabase } from '#server/platform/database/database.ts'
 import { migrate } from '#server/platform/database/migrations/migrate.ts'

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { runInChildProcess } from '#server/platform/work/child-process.ts'
+import { runInChildProcess } from '#server/platform/child-process.ts'
 import { makePrivate } from '#server/platform/folders/private-folder.ts'
 import { rejectUnfinishedFolder } from '#server/platform/database/unfinished-restore.ts'
 

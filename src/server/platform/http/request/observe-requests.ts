@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { AnyContractRouter } from '@orpc/contract'
 import type { Logger } from 'pino'
 import { LRUCache } from 'lru-cache'
-import { contract } from '#contract/index.ts'
 import { patterns } from '#contract/kit/paths.ts'
 import { staffPatterns } from '#contract/kit/staff-paths.ts'
 import { createLoggedRequest, withRequest } from './request-id.ts'
@@ -10,6 +10,7 @@ import { createRouteTable } from '#server/platform/http/route-table.ts'
 type Listener = (request: IncomingMessage, response: ServerResponse) => void
 
 export type RequestObserver = {
+  contract: AnyContractRouter
   log: Pick<Logger, 'info' | 'debug'>
   /** Called once per request, when its response was sent or cut off. */
   observe(labels: { method: string; route: string; status: number }, seconds: number): void
@@ -23,8 +24,8 @@ const knownMethods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', '
  * Logs one line per request and measures it: method, route, status, duration, bytes sent, who called. No URL, no parameters and
  * no names: those are personal data or contain tokens.
  */
-export function observeRequests({ log, observe }: RequestObserver, next: Listener): Listener {
-  const routeOf = createRouteNames()
+export function observeRequests({ contract, log, observe }: RequestObserver, next: Listener): Listener {
+  const routeOf = createRouteNames(contract)
   return (request, response) => {
     const began = performance.now()
     const sentBefore = response.socket?.bytesWritten ?? 0
@@ -66,7 +67,7 @@ function groupOf(path: string): string | null {
 }
 
 /** Names the endpoint or page of a path. Few values, whatever is requested: unknown paths are all `other`. */
-function createRouteNames(): (method: string, url: string) => string {
+function createRouteNames(contract: AnyContractRouter): (method: string, url: string) => string {
   const endpoints = createRouteTable(contract)
   const pages = [...Object.values(patterns), ...Object.values(staffPatterns)].map((path) => ({
     path,

@@ -1,12 +1,11 @@
 import { isUtf8 } from 'node:buffer'
 import {
   extensionOf,
-  fileMessages,
+  contentMessages,
   fileProblem,
-  submissionRules,
   typeProblem,
   type FileRules,
-} from '#contract/assessment/assignment-values.ts'
+} from '#contract/kit/media/file-rules.ts'
 import { describeForeign } from '#contract/kit/media/foreign-files.ts'
 import { findKind } from '#server/platform/file-kind.ts'
 import { readText } from '#server/platform/read-text.ts'
@@ -46,7 +45,7 @@ export type CheckedDocument = { name: string; contentType: string; bytes: Uint8A
 type Checked = CheckedDocument | { error: string }
 
 /** Checks name, size and content of a file; the declared type is ignored. `error` is a sentence for the form field. */
-export async function checkDocument(file: File, rules: FileRules = submissionRules): Promise<Checked> {
+export async function checkDocument(file: File, rules: FileRules): Promise<Checked> {
   const name = cleanFileName(file.name)
   const problem = fileProblem({ name, size: file.size }, rules)
   if (problem !== null) return { error: problem }
@@ -72,7 +71,7 @@ const sameName = (extension: string): string => (extension === 'jpeg' ? 'jpg' : 
 /** Says what the content is, where that is known. */
 function mismatch(kind: string | null): { error: string } {
   const found = kind ? describeForeign(kind) : null
-  return { error: found ? `${fileMessages.content}. ${found}` : fileMessages.content }
+  return { error: found ? `${contentMessages.content}. ${found}` : contentMessages.content }
 }
 
 /** Texts are served as UTF-8, in whichever encoding they were saved; null for bytes that are no text. */

@@ -1,4 +1,4 @@
-import { extensionOf } from '#contract/assessment/assignment-values.ts'
+import { extensionOf } from '#contract/kit/media/file-rules.ts'
 
 const longest = 150
 

@@ -1,6 +1,6 @@
 import { open, type FileHandle } from 'node:fs/promises'
 import type { Input } from 'mediabunny'
-import { rejectVideo, videoMessages } from '#contract/catalog/video.ts'
+import { rejectVideo, videoMessages } from '#contract/kit/media/video.ts'
 import type { MediaType } from '#server/platform/media/tables.ts'
 
 export type Inspection =

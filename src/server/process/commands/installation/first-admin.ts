@@ -1,6 +1,6 @@
 import { userInput } from '#contract/identity/identity.ts'
 import { createPasswords, makeAdmin, makeOneTimePassword, type AdminInput } from '#server/identity/index.ts'
-import { auditModule } from '#server/platform/audit/index.ts'
+import { auditModule } from '#server/audit/index.ts'
 import { systemClock } from '#server/platform/clock.ts'
 import { migrate } from '#server/platform/database/index.ts'
 import type { CommandConfig } from '#server/process/config/config.ts'

@@ -1,5 +1,5 @@
 import type * as z from 'zod'
-import { paymentMethods } from '#contract/kit/format/labels.ts'
+import { paymentMethods } from '#contract/commerce/labels.ts'
 
 /** The provider's fees by payment type: basis points (1 % = 100) plus a flat amount per payment in rupiah. */
 export type PaymentFees = Record<string, { basisPoints: number; flatIdr: number }>

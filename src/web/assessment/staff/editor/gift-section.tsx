@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { failureCode, failureData, fieldErrors } from '#contract/kit/client.ts'
+import { failureCode, failureData, fieldErrors } from '#contract/client.ts'
 import type { ImportedEssay, StaffQuiz } from '#contract/assessment/quiz-authoring.ts'
 import { useApi, withLogin } from '#web/identity/index.ts'
 import { Button } from '#web/kit/ui/button.tsx'

@@ -1,7 +1,7 @@
 import Plus from 'lucide-react/icons/plus'
 import { useRef, useState } from 'react'
 import { Link, useLoaderData, useRevalidator, type LoaderFunctionArgs } from 'react-router'
-import { failureCode } from '#contract/kit/client.ts'
+import { failureCode } from '#contract/client.ts'
 import { categoryGroupLabels } from '#contract/catalog/course-rules.ts'
 import type { AdminCategory } from '#contract/catalog/categories.ts'
 import { paths } from '#contract/kit/paths.ts'

@@ -1,7 +1,7 @@
 import { Fragment, Suspense, type ComponentType } from 'react'
 import { Link, useLoaderData, useNavigate, useSearchParams, type LoaderFunctionArgs } from 'react-router'
 import type { StaffLesson, StaffCourseDetail } from '#contract/catalog/authoring.ts'
-import { failureStatus } from '#contract/kit/client.ts'
+import { failureStatus } from '#contract/client.ts'
 import { isByResult } from '#contract/catalog/course-rules.ts'
 import { paths } from '#contract/kit/paths.ts'
 import { staffPaths } from '#contract/kit/staff-paths.ts'

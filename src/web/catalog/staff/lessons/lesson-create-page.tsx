@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { useLoaderData, useNavigate, type LoaderFunctionArgs } from 'react-router'
 import type { LessonStatus, LessonType } from '#contract/catalog/catalog.ts'
-import { serverMessage } from '#contract/kit/client.ts'
+import { serverMessage } from '#contract/client.ts'
 import { describeSaveFailure } from '#web/kit/staff/describe-failure.ts'
 import { paths } from '#contract/kit/paths.ts'
 import { staffPaths } from '#contract/kit/staff-paths.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { LessonVersion, StaffLesson } from '#contract/catalog/authoring.ts'
-import { fieldErrors, serverMessage } from '#contract/kit/client.ts'
+import { fieldErrors, serverMessage } from '#contract/client.ts'
 import { formatShortDateTime } from '#contract/kit/days.ts'
 import { useApi } from '#web/identity/index.ts'
 import { withLogin } from '#web/identity/index.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { addStudentInput } from '#contract/learning/course-students.ts'
-import { serverMessage } from '#contract/kit/client.ts'
+import { serverMessage } from '#contract/client.ts'
 import { useApi } from '#web/identity/index.ts'
 import { FormFailure } from '#web/kit/staff/form/form-parts.tsx'
 import { bySchema, useContractForm, type SchemaForm } from '#web/kit/staff/form/use-contract-form.ts'

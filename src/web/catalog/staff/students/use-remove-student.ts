@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { CourseStudent } from '#contract/learning/course-students.ts'
-import { serverMessage } from '#contract/kit/client.ts'
+import { serverMessage } from '#contract/client.ts'
 import { useApi, withLogin } from '#web/identity/index.ts'
 import { leaveRow } from '#web/kit/ui/behaviour/leave-row.ts'
 import { askConfirm } from '#web/kit/ui/feedback/alerts.tsx'

@@ -1,4 +1,4 @@
-import { failureStatus } from '#contract/kit/client.ts'
+import { failureStatus } from '#contract/client.ts'
 import { minuteMs } from '#contract/kit/durations.ts'
 import { startPolling } from '#web/kit/ui/behaviour/polling.ts'
 import type { PaymentResult } from './payment-outcome.ts'

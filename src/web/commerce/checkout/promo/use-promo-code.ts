@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import { failureStatus, fieldErrors, serverMessage } from '#contract/kit/client.ts'
+import { failureStatus, fieldErrors, serverMessage } from '#contract/client.ts'
 import type { Quote } from '#contract/commerce/commerce.ts'
 import { itemInput, type BuyableItem } from '#web/commerce/checkout/use-checkout.ts'
 import { useApi, useSession } from '#web/identity/index.ts'

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { StaffTransfer } from '#contract/commerce/transfers.ts'
 import { transferProofContract } from '#contract/commerce/transfers.ts'
-import { registerContract } from '#contract/kit/client.ts'
+import { registerContract } from '#contract/client.ts'
 import { formatRupiah } from '#contract/kit/money.ts'
 import { useApi } from '#web/identity/index.ts'
 import { useRemote } from '#web/kit/ui/behaviour/use-remote.ts'

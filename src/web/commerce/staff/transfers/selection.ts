@@ -1,4 +1,4 @@
-import { failureStatus } from '#contract/kit/client.ts'
+import { failureStatus } from '#contract/client.ts'
 
 /** Which rows of the page are selected; those that leave the page are not. */
 export const toggled = (selected: ReadonlySet<string>, id: string): Set<string> => {

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
 import type { Statement, StatementLine } from '#contract/commerce/transfers.ts'
-import { fieldErrors } from '#contract/kit/client.ts'
+import { fieldErrors } from '#contract/client.ts'
 import { formatDate } from '#contract/kit/days.ts'
 import { showNumber } from '#contract/kit/format/numbers.ts'
 import { formatRupiah } from '#contract/kit/money.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { retryAfterSeconds } from '#contract/kit/client.ts'
+import { retryAfterSeconds } from '#contract/client.ts'
 import { deleteAccountInput, type Account } from '#contract/identity/account.ts'
 import { isStaff } from '#contract/identity/identity.ts'
 import { paths } from '#contract/kit/paths.ts'

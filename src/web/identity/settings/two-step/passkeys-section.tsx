@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
-import { fieldErrors } from '#contract/kit/client.ts'
+import { fieldErrors } from '#contract/client.ts'
 import { formatShortDate } from '#contract/kit/days.ts'
 import { maximumPasskeys, passkeyNameInput, type TwoStepState } from '#contract/identity/two-step.ts'
 import { useApi } from '#web/identity/api.ts'

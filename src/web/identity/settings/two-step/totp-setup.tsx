@@ -1,6 +1,6 @@
 import qrcode from 'qrcode'
 import { useState } from 'react'
-import { failureCode, retryAfterSeconds } from '#contract/kit/client.ts'
+import { failureCode, retryAfterSeconds } from '#contract/client.ts'
 import { codeInput } from '#contract/identity/two-step.ts'
 import { useApi } from '#web/identity/api.ts'
 import { failureText } from '#web/identity/sign-in/failure-text.ts'

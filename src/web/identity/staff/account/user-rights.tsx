@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { roles, type Role } from '#contract/identity/identity.ts'
-import { roleLabels } from '#contract/kit/format/labels.ts'
+import { roleLabels } from '#contract/kit/roles.ts'
 import type { UserDetail } from '#contract/identity/users.ts'
 import { useApi, withLogin } from '#web/identity/index.ts'
 import { askConfirm } from '#web/kit/ui/feedback/alerts.tsx'

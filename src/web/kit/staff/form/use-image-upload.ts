@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { fieldErrors } from '#contract/kit/client.ts'
+import { fieldErrors } from '#contract/client.ts'
 import { imageLimits, imageProblem } from '#contract/kit/media/images.ts'
 import { describeFailure } from '#web/kit/staff/describe-failure.ts'
 import { useApi } from '#web/identity/index.ts'

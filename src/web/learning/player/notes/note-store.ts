@@ -1,4 +1,4 @@
-import { failureCode, failureData } from '#contract/kit/client.ts'
+import { failureCode, failureData } from '#contract/client.ts'
 import type { LessonNote } from '#contract/learning/learning.ts'
 import { deviceStore } from '#web/kit/device/device-store.ts'
 import { parseBoolean, parseNumber, parseObject, parseString } from '#web/kit/device/parse.ts'

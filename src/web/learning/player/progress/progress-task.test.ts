@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { createApiClient, type FailureData } from '#contract/kit/client.ts'
+import { createApiClient, type FailureData } from '#contract/client.ts'
 import { fakeBrowser } from '#testing/fake-browser.ts'
 import type { Api } from '#web/identity/index.ts'
 import { pendingChanges, progressStore, queueChange } from './progress-store.ts'

@@ -1,4 +1,4 @@
-import { failureCode, failureData } from '#contract/kit/client.ts'
+import { failureCode, failureData } from '#contract/client.ts'
 import type { CompletionChanges } from '#contract/learning/completion-changes.ts'
 import type { Progress } from '#contract/learning/learning.ts'
 import { deviceSync, isFinalRejection, type Sent, type SyncTask } from '#web/kit/device/sync.ts'

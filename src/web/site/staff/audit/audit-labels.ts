@@ -1,6 +1,6 @@
 import { auditActions, auditKinds } from '#contract/site/audit-actions.ts'
 import { settingFields } from '#contract/site/settings/setting-table.ts'
-import { roleLabels } from '#contract/kit/format/labels.ts'
+import { roleLabels } from '#contract/kit/roles.ts'
 import { requestKindLabels } from '#contract/privacy/privacy.ts'
 import { eventLabels, scopeLabels } from '#web/integrations/staff/integration-labels.ts'
 

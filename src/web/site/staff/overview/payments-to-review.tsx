@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { formatShortDateTime } from '#contract/kit/days.ts'
-import { paymentAlertLabels } from '#contract/kit/format/labels.ts'
+import { paymentAlertLabels } from '#contract/commerce/labels.ts'
 import { formatRupiah } from '#contract/kit/money.ts'
 import { paths } from '#contract/kit/paths.ts'
 import type { Overview } from '#contract/site/overview.ts'

@@ -18,7 +18,7 @@ import Webhook from 'lucide-react/icons/webhook'
 import type { LucideIcon } from 'lucide-react'
 import type { Waiting } from './use-waiting.ts'
 import { paths } from '#contract/kit/paths.ts'
-import type { Role } from '#contract/identity/roles.ts'
+import type { Role } from '#contract/kit/roles.ts'
 import { staffPaths } from '#contract/kit/staff-paths.ts'
 
 type StaffPage = {

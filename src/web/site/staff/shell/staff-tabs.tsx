@@ -1,5 +1,5 @@
 import { useLocation } from 'react-router'
-import type { Role } from '#contract/identity/roles.ts'
+import type { Role } from '#contract/kit/roles.ts'
 import { PageTabs } from '#web/kit/staff/page-tabs.tsx'
 import { Badge } from '#web/kit/ui/badge.tsx'
 import { findTabs } from './staff-links.ts'

@@ -1,4 +1,5 @@
-import { logLevels, operationInput, siteModeLabels, siteModes, type Operation } from '#contract/site/operation.ts'
+import { operationInput, siteModeLabels } from '#contract/site/operation.ts'
+import { logLevels, siteModes, type Operation } from '#contract/kit/site-mode.ts'
 import { useApi } from '#web/identity/index.ts'
 import { DialogForm } from '#web/kit/staff/form/dialog-form.tsx'
 import { bySchema, useContractForm } from '#web/kit/staff/form/use-contract-form.ts'

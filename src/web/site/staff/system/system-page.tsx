@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react'
 import { useLoaderData, useRevalidator, type LoaderFunctionArgs } from 'react-router'
 import { formatShortDateTime } from '#contract/kit/days.ts'
-import type { Operation } from '#contract/site/operation.ts'
+import type { Operation } from '#contract/kit/site-mode.ts'
 import { levelLabels, type CheckLevel, type SystemCheck, type TestMail } from '#contract/site/system.ts'
 import { useAction, useApi, type Api } from '#web/identity/index.ts'
 import { describeFailure } from '#web/kit/staff/describe-failure.ts'

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import type { PossibleInstructor } from '#contract/catalog/authoring.ts'
 import type { Category } from '#contract/catalog/catalog.ts'
-import { serverMessage } from '#contract/kit/client.ts'
+import { serverMessage } from '#contract/client.ts'
 import { describeSaveFailure } from '#web/kit/staff/describe-failure.ts'
 import { StaffForm } from '#web/kit/staff/form/staff-form.tsx'
 import { useContractForm } from '#web/kit/staff/form/use-contract-form.ts'

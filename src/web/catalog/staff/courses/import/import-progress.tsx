@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { failureCode } from '#contract/kit/client.ts'
+import { failureCode } from '#contract/client.ts'
 import type { CourseImport, CourseMistake } from '#contract/catalog/course-format.ts'
 import { paths } from '#contract/kit/paths.ts'
 import { useApi, withLogin } from '#web/identity/index.ts'

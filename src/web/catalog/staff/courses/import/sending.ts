@@ -1,4 +1,4 @@
-import { fieldErrors } from '#contract/kit/client.ts'
+import { fieldErrors } from '#contract/client.ts'
 import { maximumCourseFileBytes, type CourseImport } from '#contract/catalog/course-format.ts'
 import { useApi, withLogin } from '#web/identity/index.ts'
 import { createSendingClient } from '#web/identity/send-with-progress.ts'

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { useRevalidator } from 'react-router'
 import type { StaffCourseDetail } from '#contract/catalog/authoring.ts'
-import { serverMessage } from '#contract/kit/client.ts'
+import { serverMessage } from '#contract/client.ts'
 import type { StaffChapter } from '#contract/catalog/course-chapters.ts'
 import { useApi, withLogin } from '#web/identity/index.ts'
 import { askConfirm } from '#web/kit/ui/feedback/alerts.tsx'

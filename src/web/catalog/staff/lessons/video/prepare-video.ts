@@ -12,7 +12,7 @@ import {
   WEBM,
   WebMInputFormat,
 } from 'mediabunny'
-import { rejectVideo, videoMessages } from '#contract/catalog/video.ts'
+import { rejectVideo, videoMessages } from '#contract/kit/media/video.ts'
 
 /** A video that can be uploaded, or the sentence that says why not. */
 export type PreparedVideo =

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { tooLargeVideo, videoMessages } from '#contract/catalog/video.ts'
-import { tooLargeForServer } from '#contract/kit/client.ts'
+import { tooLargeVideo, videoMessages } from '#contract/kit/media/video.ts'
+import { tooLargeForServer } from '#contract/client.ts'
 import { followUpload, progressOf, type UploadEvent, type UploadState } from './upload-flow.ts'
 
 const empty: UploadState = { step: 'empty' }

@@ -1,5 +1,5 @@
-import { tooLargeVideo, videoMessages } from '#contract/catalog/video.ts'
-import { tooLargeForServer } from '#contract/kit/client.ts'
+import { tooLargeVideo, videoMessages } from '#contract/kit/media/video.ts'
+import { tooLargeForServer } from '#contract/client.ts'
 import type { UploadProgress } from './save-after-upload.ts'
 
 /** `failed`: the file cannot be used. `stopped`: the upload can be continued; `message` says why it stopped, if not by the user. */

@@ -1,4 +1,4 @@
-import { failureCode, fieldErrors } from '#contract/kit/client.ts'
+import { failureCode, fieldErrors } from '#contract/client.ts'
 
 export type SaveFailure = { text: string; isStale: boolean }
 

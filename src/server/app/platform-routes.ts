@@ -1,8 +1,8 @@
 import { ok } from '#contract/kit/endpoint.ts'
-import { endpoints } from '#server/platform/http/index.ts'
+import { endpoints } from '#server/endpoints.ts'
+import { presentMail, presentMailDetail, type Mail } from '#server/platform/mail/index.ts'
 import { found } from '#server/platform/outcomes.ts'
-import type { Mail } from './mail.ts'
-import { presentMail, presentMailDetail } from './present.ts'
+import type { Uploads } from '#server/platform/uploads/index.ts'
 
 export function mailRoutes(mail: Mail) {
   const { mail: on } = endpoints
@@ -27,3 +27,16 @@ export function mailRoutes(mail: Mail) {
     ),
   }
 }
+
+export const uploadRoutes = (uploads: Uploads) => ({
+  uploadImage: endpoints.uploads.uploadImage.handler(async ({ input, context, errors }) => {
+    const received = await uploads.receive(input.image, 'article', context.viewer().id)
+    if (received.outcome === 'rejected') throw errors.INVALID_INPUT({ data: { errors: { image: received.message } } })
+    const { image } = received
+    return ok({
+      url: `/uploads/${await uploads.storeNow(image, context.viewer().id)}`,
+      width: image.width,
+      height: image.height,
+    })
+  }),
+})

@@ -1,9 +1,9 @@
 import { createORPCClient, ORPCError } from '@orpc/client'
 import type { ContractRouterClient } from '@orpc/contract'
 import type * as z from 'zod/mini'
-import type { Contract } from '#contract/index.ts'
-import { visitorContract } from '#contract/visitor.ts'
-import { createHttpLink } from './http-link.ts'
+import type { Contract } from './index.ts'
+import { visitorContract } from './visitor.ts'
+import { createHttpLink } from '#contract/kit/http-link.ts'
 
 export type ApiClient = ContractRouterClient<Contract>
 

@@ -1,6 +1,5 @@
-import { implement, ORPCError } from '@orpc/server'
+import { ORPCError, os } from '@orpc/server'
 import { tooManyMessage } from '#contract/kit/format/wait.ts'
-import { contract } from '#contract/index.ts'
 import { staffErrors, stepUpErrors, type EndpointMeta } from '#contract/kit/endpoint.ts'
 import { forbidden, mayCall, unauthorized } from './access.ts'
 import { createTurns } from './turns.ts'
@@ -42,12 +41,13 @@ async function runWithinLimits<Result>(
 const stepUpRequired = () => new ORPCError('STEP_UP_REQUIRED', stepUpErrors.STEP_UP_REQUIRED)
 
 /**
- * The contract, ready for its handlers. Access rules and scopes are declared in the contract and enforced here, before the input is
- * validated. `context.viewer()` is the caller of every endpoint that is not public.
+ * Access rules and scopes are declared in the contract and enforced here, before the input is validated. `context.viewer()` is the
+ * caller of every endpoint that is not public.
  */
-export const endpoints = implement(contract)
+export const enforceAccess = os
   .$context<ApiContext>()
-  .use(async ({ context, procedure, next }) => {
+  .$meta<EndpointMeta>({ access: 'admin' })
+  .middleware(async ({ context, procedure, next }) => {
     const { meta, route } = procedure['~orpc']
     const operation = `${route.method} ${route.path}`
     const apiKey = await context.findApiKey()

@@ -1,9 +1,6 @@
-import type { PaymentAlert, TransactionKind, TransactionState } from '#contract/commerce/transactions.ts'
-import type { Role } from '#contract/identity/roles.ts'
+import type { PaymentAlert, TransactionKind, TransactionState } from './transactions.ts'
 
 // The names of stored values, as screens, mails and exports show them.
-
-export const roleLabels: Record<Role, string> = { student: 'Siswa', instructor: 'Instruktur', admin: 'Admin' }
 
 export const itemKindLabels: Record<TransactionKind, string> = {
   course: 'Kelas',

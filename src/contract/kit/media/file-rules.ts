@@ -1,0 +1,41 @@
+import { describeForeign } from './foreign-files.ts'
+
+/** Which files are taken somewhere, and what is said about others. */
+export type FileRules = { extensions: readonly string[]; maximumBytes: number; type: string; tooLarge: string }
+
+export const contentMessages = {
+  content: 'Isi berkas tidak cocok dengan ekstensinya',
+  empty: 'Berkas ini kosong',
+} as const
+
+/** Phones give pictures such extensions, or none: the content decides. */
+const mayBeOther: ReadonlySet<string> = new Set([
+  '',
+  'jfif',
+  'jpe',
+  'heic',
+  'heif',
+  'webp',
+  'gif',
+  'bmp',
+  'aac',
+  'opus',
+  'oga',
+])
+
+/** What is taken instead of a file of this kind. */
+export function typeProblem(kind: string, { type }: FileRules): string {
+  const found = describeForeign(kind)
+  return found ? `${type}. ${found}` : type
+}
+
+/** The error of a file that its name and size show; null when the content may decide. */
+export function fileProblem({ name, size }: { name: string; size: number }, rules: FileRules): string | null {
+  const extension = extensionOf(name)
+  if (!rules.extensions.includes(extension) && !mayBeOther.has(extension)) return typeProblem(extension, rules)
+  if (size === 0) return contentMessages.empty
+  return size > rules.maximumBytes ? rules.tooLarge : null
+}
+
+/** Lower-cased, without its dot; empty without one. */
+export const extensionOf = (name: string): string => /[^.]\.([a-z0-9]{1,5})$/i.exec(name)?.[1]?.toLowerCase() ?? ''
