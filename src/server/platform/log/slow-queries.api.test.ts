@@ -6,6 +6,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openObservedDatabase } from '#testing/postgres/test-database.ts'
 import { createTestClock } from '#testing/test-site.ts'
 import type { Database } from '#server/platform/database/index.ts'
+import { contract } from '#contract/index.ts'
 import { observeRequests } from '#server/platform/http/index.ts'
 import { createSlowQueries, type SlowQueries } from './slow-queries.ts'
 
@@ -19,7 +20,7 @@ const clock = createTestClock()
 beforeAll(async () => {
   slow = createSlowQueries({ log, clock, overMs: 50 })
   database = await openObservedDatabase(slow.limit)
-  const listener = observeRequests({ contract: {}, log, observe: () => {} }, (_, response) => {
+  const listener = observeRequests({ contract, log, observe: () => {} }, (_, response) => {
     void work().then(
       () => response.end('done'),
       () => response.writeHead(500).end(),

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { contract } from '#contract/index.ts'
 import { observeRequests } from '#server/platform/http/index.ts'
 import { startProduct, untilReady, type ProductProcess } from '#testing/processes/product-process.ts'
 
@@ -103,7 +104,7 @@ describe('a request', () => {
     const log = { info: (line: object) => void lines.push(line), debug: () => {} }
     const server = createServer(
       observeRequests(
-        { contract: {}, log: log as never, observe: () => {} },
+        { contract, log: log as never, observe: () => {} },
         (_request, response) => void response.write('mulai'),
       ),
     ).listen(0)
