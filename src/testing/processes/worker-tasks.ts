@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
 
-// Tasks of worker-pool.test.ts; each runs in a worker process.
+// Tasks of worker-pool.thorough.test.ts; each runs in a worker process.
 
 export const addUp = ({ numbers }: { numbers: Uint8Array }): { sum: number; pid: number; bytes: Uint8Array } => ({
   sum: numbers.reduce((sum, number) => sum + number, 0),
