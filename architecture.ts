@@ -102,7 +102,13 @@ const domains: Record<string, Module> = {
   'server/commerce': {
     purpose: 'Checkout, settlement, invoices, promo codes, ledger',
     mayImport: names(
-      'contract server/platform server/endpoints server/audit server/site/settings server/commerce/prices server/identity server/notifications server/integrations/webhooks server/catalog server/groups server/learning server/library',
+      'contract server/platform server/endpoints server/audit server/site/settings server/commerce/prices server/identity server/notifications server/integrations/webhooks server/catalog server/groups server/learning server/library server/groups/teams',
+    ),
+  },
+  'server/groups/teams': {
+    purpose: 'Teams: seats, their link, joining, members as the manager sees them',
+    mayImport: names(
+      'contract server/platform server/endpoints server/identity server/integrations/webhooks server/groups server/learning server/library',
     ),
   },
   'server/groups/members': {
@@ -149,7 +155,7 @@ const domains: Record<string, Module> = {
   'server/app': {
     purpose: 'Builds the domains in order and mounts them',
     mayImport: names(
-      'contract server/platform server/endpoints server/audit server/site/settings server/privacy server/identity server/notifications server/integrations/api-keys server/integrations/webhooks server/catalog server/learning server/assessment server/exercises server/catalog/authoring server/groups server/conversation server/library server/commerce server/groups/members server/catalog/course-files server/identity/users server/site/operation server/site/system server/site server/process/mount-routes',
+      'contract server/platform server/endpoints server/audit server/site/settings server/privacy server/identity server/notifications server/integrations/api-keys server/integrations/webhooks server/catalog server/learning server/assessment server/exercises server/catalog/authoring server/groups server/conversation server/library server/commerce server/groups/teams server/groups/members server/catalog/course-files server/identity/users server/site/operation server/site/system server/site server/process/mount-routes',
     ),
   },
   'server/process/config': { purpose: 'Parses the environment', mayImport: names('contract server/platform') },

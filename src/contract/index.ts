@@ -18,6 +18,7 @@ export const contract = {
   lessonFiles: { ...onDemandContract.lessonFiles, ...staffContract.lessonFiles },
   cohorts: { ...onDemandContract.cohorts, ...staffContract.cohorts },
   schedule: onDemandContract.schedule,
+  teams: onDemandContract.teams,
   notes: onDemandContract.notes,
   notifications: onDemandContract.notifications,
   announcements: onDemandContract.announcements,

@@ -4,6 +4,7 @@ import { cartContract } from './commerce/cart.ts'
 import { giftsContract } from './commerce/gifts.ts'
 import { announcementsContract } from './conversation/announcements.ts'
 import { cohortsContract } from './groups/cohorts.ts'
+import { teamsContract } from './groups/teams.ts'
 import { scheduleContract } from './groups/schedule.ts'
 import { captionsContract } from './catalog/captions.ts'
 import { lessonFilesContract } from './catalog/lesson-files.ts'
@@ -33,6 +34,7 @@ export const onDemandContract = {
   transferProofs: transferProofContract,
   reviewVotes: reviewVotesContract,
   schedule: scheduleContract,
+  teams: teamsContract,
   weeklyGoal: weeklyGoalContract,
   wishlist: wishlistContract,
 }

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { cleanCode, cleanEmail } from '#contract/kit/text/identifier.ts'
 import { cohortErrors } from '#contract/groups/cohort-errors.ts'
+import { maximumTeamSeats, minimumTeamSeats, teamInput } from '#contract/groups/team-input.ts'
 import { invoice, paymentMethods, transaction } from './transactions.ts'
 import { response, id, providerEndpoint, publicEndpoint, signedInEndpoint } from '#contract/kit/endpoint.ts'
 
@@ -17,13 +18,17 @@ const namesOne = ({
   courseId,
   ebookId,
   bundleId,
+  teamId,
   items,
 }: {
   courseId?: unknown
   ebookId?: unknown
   bundleId?: unknown
+  teamId?: unknown
   items?: unknown
-}) => [courseId, ebookId, bundleId, items].filter((each) => each !== undefined).length === 1
+}) => [courseId, ebookId, bundleId, teamId, items].filter((each) => each !== undefined).length === 1
+
+const seatsMessage = `Jumlah kursi 1–${maximumTeamSeats}`
 
 export const maximumCartItems = 50
 
@@ -59,6 +64,15 @@ const checkoutInput = z
         ),
     ),
     gift: z.optional(giftInput),
+    /** For a team: of a course or a bundle, for a new one. */
+    seats: z.optional(
+      z
+        .number(seatsMessage)
+        .check(z.int(seatsMessage), z.minimum(1, seatsMessage), z.maximum(maximumTeamSeats, seatsMessage)),
+    ),
+    team: z.optional(teamInput),
+    /** More seats of a team of mine. */
+    teamId: z.optional(id),
     /** Without it: as the order that is open already, else at the online provider. */
     method: z.optional(z.enum(paymentMethods, 'Pilih cara bayar')),
     promoCode,
@@ -67,7 +81,33 @@ const checkoutInput = z
       z.number('Total tidak valid').check(z.int('Total tidak valid'), z.minimum(0, 'Total tidak valid')),
     ),
   })
-  .check(z.refine(namesOne, { error: 'Pilih satu kelas, e-book, atau paket', path: ['courseId'] }))
+  .check(
+    z.refine(namesOne, { error: 'Pilih satu kelas, e-book, atau paket', path: ['courseId'] }),
+    z.refine(({ seats, team, teamId }) => seats !== undefined || (team === undefined && teamId === undefined), {
+      error: seatsMessage,
+      path: ['seats'],
+    }),
+    z.refine(({ seats, team, teamId }) => seats === undefined || team !== undefined || teamId !== undefined, {
+      error: 'Tulis nama tim atau perusahaan',
+      path: ['team.name'],
+    }),
+    z.refine(({ seats, team }) => team === undefined || (seats ?? minimumTeamSeats) >= minimumTeamSeats, {
+      error: `Tim baru punya ${minimumTeamSeats}–${maximumTeamSeats} kursi`,
+      path: ['seats'],
+    }),
+    z.refine(({ team, teamId }) => team === undefined || teamId === undefined, {
+      error: 'Tim ini sudah punya nama',
+      path: ['team'],
+    }),
+    z.refine(({ seats, gift }) => seats === undefined || gift === undefined, {
+      error: 'Kursi tim tidak bisa dijadikan hadiah',
+      path: ['gift'],
+    }),
+    z.refine(({ seats, ebookId, items }) => seats === undefined || (ebookId === undefined && items === undefined), {
+      error: 'Kursi tim hanya untuk satu kelas atau paket',
+      path: ['seats'],
+    }),
+  )
 export type CheckoutInput = z.infer<typeof checkoutInput>
 
 const quote = z.object({

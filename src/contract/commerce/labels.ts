@@ -7,6 +7,7 @@ export const itemKindLabels: Record<TransactionKind, string> = {
   ebook: 'E-book',
   bundle: 'Paket',
   cart: 'Keranjang',
+  team: 'Tim',
 }
 
 export const transactionStateLabels: Record<TransactionState, string> = {

@@ -141,7 +141,7 @@ const transactionFilters = {
   /** Part of a buyer's name or address, of any title in the order, of its number or invoice; its promo code; its amount. */
   q: z.optional(z.string().check(z.trim(), z.maxLength(100, 'Kata pencarian maksimal 100 karakter'))),
   state: z.optional(z.enum(transactionStates, filterMessage)),
-  /** An order with such an item or a bundle in it, a cart, or a gift. */
+  /** An order with such an item or a bundle in it, a cart, of a team, or a gift. */
   kind: z.optional(z.enum(transactionFilterKinds, filterMessage)),
   method: z.optional(z.enum(paymentMethods, filterMessage)),
   /** Days of the order in western Indonesian time, inclusive. */
@@ -212,6 +212,16 @@ export const refundInput = z.object({
     z
       .number('Jumlah harus berupa angka')
       .check(z.int('Jumlah harus bilangan bulat'), z.minimum(1, 'Jumlah minimal Rp 1')),
+  ),
+  /** Of an order of a team: so many unused seats; without it all of them. */
+  seats: z.optional(
+    z
+      .number('Jumlah kursi berupa angka')
+      .check(
+        z.int('Jumlah kursi berupa bilangan bulat'),
+        z.minimum(1, 'Minimal 1 kursi'),
+        z.maximum(500, 'Maksimal 500 kursi'),
+      ),
   ),
   /** The refunded amount when the form was opened, so that a form sent twice refunds once. */
   refundedBefore: z.optional(z.number().check(z.int(), z.minimum(0))),
@@ -294,6 +304,7 @@ export const salesContract = {
     .errors({
       ...providerUnavailable,
       AMOUNT_TOO_LARGE: { status: 422, message: 'Periksa lagi isian yang ditandai.', data: fieldErrors },
+      SEATS_REJECTED: { status: 422, message: 'Periksa lagi isian yang ditandai.', data: fieldErrors },
       LINE_NEEDED: { status: 422, message: 'Periksa lagi isian yang ditandai.', data: fieldErrors },
       NOT_REFUNDABLE: { status: 409, message: 'Tidak ada dana yang bisa dikembalikan dari transaksi ini.' },
       GIFT_CLAIMED: { status: 409, message: 'Hadiah ini sudah diterima, jadi dananya tidak bisa dikembalikan.' },

@@ -5,8 +5,8 @@ import { transferStates } from './transfer-states.ts'
 export const itemKinds = ['course', 'ebook'] as const
 export type ItemKind = (typeof itemKinds)[number]
 
-/** What a transaction is of: one item, a bundle of them, or a cart. */
-export const transactionKinds = [...itemKinds, 'bundle', 'cart'] as const
+/** What a transaction is of: one item, a bundle of them, a cart, or seats of a team. */
+export const transactionKinds = [...itemKinds, 'bundle', 'cart', 'team'] as const
 export type TransactionKind = (typeof transactionKinds)[number]
 
 /** How a transaction is paid: at the online provider, or by hand with a bank transfer or a static QRIS picture. */
@@ -138,6 +138,17 @@ export const transaction = z.object({
       sendOn: z.nullable(z.string()),
       sentAt: z.nullable(z.string()),
       claimedAt: z.nullable(z.string()),
+    }),
+  ),
+  /** Null unless seats of a team were bought. */
+  team: z.nullable(
+    z.object({
+      /** Null until it is paid. */
+      teamId: z.nullable(z.string()),
+      seats: z.number(),
+      name: z.string(),
+      /** The tax number, 15 or 16 digits. */
+      npwp: z.nullable(z.string()),
     }),
   ),
   /** The last request for a refund; `sentence` is what staff answered. */

@@ -9,6 +9,7 @@ export const webhookEvents = [
   'purchase.refunded',
   'enrollment.granted',
   'cohort.joined',
+  'team.joined',
   'course.finished',
   'certificate.issued',
 ] as const

@@ -11,6 +11,7 @@ export const notificationKinds = [
   'goal-at-risk',
   'certificate',
   'cohort',
+  'team',
   'meeting-soon',
   'meeting-changed',
   'meeting-cancelled',

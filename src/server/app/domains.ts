@@ -6,6 +6,7 @@ import { commerceDomain } from '#server/commerce/index.ts'
 import { conversationDomain } from '#server/conversation/index.ts'
 import { exercisesDomain } from '#server/exercises/index.ts'
 import { groupsDomain } from '#server/groups/index.ts'
+import { teamsDomain } from '#server/groups/teams/index.ts'
 import { membersDomain } from '#server/groups/members/index.ts'
 import { identityDomain } from '#server/identity/index.ts'
 import { usersDomain } from '#server/identity/users/index.ts'
@@ -37,6 +38,7 @@ export const domains = [
   catalogDomain,
   groupsDomain,
   membersDomain,
+  teamsDomain,
   operationDomain,
   platformDomain,
   settingsDomain,

@@ -32,6 +32,7 @@ import { notificationsModule } from '#server/notifications/index.ts'
 import { jobsModule } from '#server/platform/jobs/index.ts'
 import { mailModule } from '#server/platform/mail/index.ts'
 import { groupsModule } from '#server/groups/index.ts'
+import { teamsModule } from '#server/groups/teams/index.ts'
 import { membersModule } from '#server/groups/members/index.ts'
 import { libraryModule } from '#server/library/index.ts'
 import { privacyModule } from '#server/privacy/index.ts'
@@ -134,6 +135,7 @@ export async function createModules({
   const reminders = remindersModule({ ...core, catalog, notify })
   const serveMedia = createMediaServer({ media, videoUrls, findWatchable: learning.findWatchable, log })
   const library = libraryModule({ database, cacheTags, audit, clock })
+  const teams = teamsModule({ ...core, catalog, identity, notify, learning, library, emitEvent: webhooks.emit })
   const certificates = certificatesModule({ ...core, notify, catalog, identity, emitEvent: webhooks.emit, readSite })
   const certificateFiles = certificateFilesModule({
     certificates,
@@ -170,6 +172,7 @@ export async function createModules({
     catalog,
     learning,
     library,
+    teams,
     identity,
     settings,
     payments,
@@ -216,6 +219,7 @@ export async function createModules({
     reminders,
     reviews,
     settings,
+    teams,
     webhooks,
   }
   const ofDomains = domains.map((domain) => domain.contribute(domainModules))

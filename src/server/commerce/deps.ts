@@ -5,6 +5,7 @@ import type { Catalog } from '#server/catalog/index.ts'
 import type { Challenges } from '#server/platform/challenges/index.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/database/index.ts'
+import type { Teams } from '#server/groups/teams/index.ts'
 import type { Identity } from '#server/identity/index.ts'
 import type { Learning } from '#server/learning/index.ts'
 import type { Library } from '#server/library/index.ts'
@@ -23,6 +24,7 @@ export type CommerceModuleDeps = {
   catalog: Catalog
   learning: Learning
   library: Library
+  teams: Teams
   identity: Identity
   settings: Settings
   mail: Mail

@@ -1,3 +1,4 @@
+import { paidSeatsSql } from './teams/paid-seats.ts'
 import type { Invariant } from '#server/platform/database/index.ts'
 
 /** What holds for the books at every moment. Checked after a restore, and at the end of a chaos run. */
@@ -27,7 +28,7 @@ export const commerceInvariants: readonly Invariant[] = [
   ],
   [
     'at most one open transaction per student and item',
-    `select student_id, item_id from transactions where state in ('created', 'pending', 'review') and gift_email is null group by 1, 2 having count(*) > 1`,
+    `select student_id, kind, item_id from transactions where state in ('created', 'pending', 'review') and gift_email is null group by 1, 2, 3 having count(*) > 1`,
   ],
   [
     'refunded transactions have no active enrolment',
@@ -53,6 +54,16 @@ export const commerceInvariants: readonly Invariant[] = [
     `select l.id from transaction_lines l join transactions t on t.id = l.transaction_id
      left join (select coalesce(line_id, transaction_id) as line_id, sum(amount_idr) as booked from ledger_lines where account = 'gross' group by 1) b on b.line_id = l.id
      where case when t.paid_at is null then 0 else l.price_idr - l.promo_discount_idr - l.refunded_amount_idr end <> coalesce(b.booked, 0)`,
+  ],
+  [
+    'the seats of a team are those that are paid, without those that went back or are going back',
+    `select g.id from groups g left join (${paidSeatsSql}) p on p.group_id = g.id where g.kind = 'team' and g.seats <> coalesce(p.seats, 0)`,
+  ],
+  [
+    'who bought seats got a team, unless the account was deleted before it was paid',
+    `select t.id from transactions t left join team_orders o on o.transaction_id = t.id
+     where t.kind = 'team' and (o.transaction_id is null or (t.state in ('paid', 'partially_refunded') and o.group_id is null
+       and not exists (select 1 from refund_tasks r where r.transaction_id = t.id)))`,
   ],
   [
     'a claimed gift is of its claimer only',

@@ -40,7 +40,13 @@ export async function mailReceipt(
   const gift = await findGift(tx, row)
   const message: MailMessage = {
     subject: `Bukti pembayaran ${invoiceNumber}`,
-    paragraphs: [gift ? describeGiven(row, gift, kind) : describeBought(row, kind)],
+    paragraphs: [
+      gift
+        ? describeGiven(row, gift, kind)
+        : row.kind === 'team'
+          ? describeSeats(row, kind)
+          : describeBought(row, kind),
+    ],
     facts: [
       ['Nomor invoice', invoiceNumber],
       ...lineFacts(row, await readLines(tx, row.id)),
@@ -78,6 +84,16 @@ function describeBought(row: TransactionRow, kind: Kind): string {
   if (kind === 'receipt-of-duplicate')
     return `Pembayaranmu kami terima, tetapi ${itemKindLabels[row.kind].toLowerCase()} ${row.itemTitle} sudah kamu miliki. Dananya kami kembalikan; kamu tidak perlu melakukan apa-apa.`
   return isKept(row) ? `Terima kasih, pembayaranmu sudah kami terima. ${item} sekarang milikmu.` : describeEnded(row)
+}
+
+/** The same of seats: the buyer takes none by paying. */
+function describeSeats(row: TransactionRow, kind: Kind): string {
+  if (kind === 'payment-restored')
+    return `Bank sudah menyelesaikan pembayaranmu lagi. Kursi timmu untuk ${row.itemTitle} berlaku kembali.`
+  if (kind === 'receipt-of-duplicate')
+    return `Pembayaranmu untuk ${row.itemTitle} kami terima, dan dananya kami kembalikan.`
+  if (!isKept(row)) return describeEnded(row)
+  return `Terima kasih, pembayaranmu sudah kami terima. Kursi untuk ${row.itemTitle} siap dibagikan dari halaman Tim.`
 }
 
 /** The same of a gift: it never is the giver's. */
@@ -122,16 +138,22 @@ export async function mailRefund(tx: Tx, deps: CommerceDeps, row: TransactionRow
   const endedTitles = parts.filter(({ line }) => isReturnedWhole(line)).map(({ line }) => line.itemTitle)
   const of = lines.length > 1 && parts.length === 1 ? (parts[0]?.line.itemTitle ?? row.itemTitle) : row.itemTitle
   const gift = await findGift(tx, row)
-  const ended = !gift || gift.claimedAt ? 'aksesnya berakhir' : 'tautan hadiahnya tidak berlaku lagi'
+  const isTeam = row.kind === 'team'
+  const ended = isTeam
+    ? 'kursinya berakhir'
+    : !gift || gift.claimedAt
+      ? 'aksesnya berakhir'
+      : 'tautan hadiahnya tidak berlaku lagi'
   const message: MailMessage = {
     subject: `Dana dikembalikan: ${of}`,
     paragraphs: [
       `${formatRupiah(amountIdr)} dari pembayaranmu untuk ${of} dikembalikan ke metode pembayaran yang kamu pakai. Bank biasanya butuh beberapa hari kerja.`,
       ...(whole ? [`Karena seluruh pembayaran dikembalikan, ${ended}.`] : []),
-      ...(!whole && endedTitles.length > 0
+      ...(isTeam && !whole ? ['Kursi yang belum terpakai berkurang; yang terpakai tidak berubah.'] : []),
+      ...(!isTeam && !whole && endedTitles.length > 0
         ? [`Aksesmu ke ${listFormat.format(endedTitles)} berakhir. Isi pesanan yang lain tetap milikmu.`]
         : []),
-      ...(!whole && endedTitles.length === 0 ? ['Aksesmu tidak berubah.'] : []),
+      ...(!isTeam && !whole && endedTitles.length === 0 ? ['Aksesmu tidak berubah.'] : []),
     ],
     facts: [
       ...(lines.length > 1 ? parts.map(({ line, idr }): [string, string] => [line.itemTitle, formatRupiah(idr)]) : []),

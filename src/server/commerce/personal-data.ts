@@ -4,7 +4,7 @@ import { rowPages, type Database } from '#server/platform/database/index.ts'
 import type { PersonalData } from '#server/identity/index.ts'
 import { erasedBuyer } from './invoice/erased-buyer.ts'
 import { cancelOpen } from './checkout/open-transaction.ts'
-import { invoices, transactions } from './tables.ts'
+import { invoices, teamOrders, transactions } from './tables.ts'
 import { eraseGiven, eraseReceived } from './gifts/erase-gifts.ts'
 import { gifts } from './gifts/tables.ts'
 import { transferProofs, transfers } from './transfers/tables.ts'
@@ -23,12 +23,14 @@ export function commercePersonalData({ database, clock }: { database: Database; 
             number: invoices.number,
             transfer: transfers,
             gift: gifts,
+            team: teamOrders,
             proofId: transferProofs.orderId,
           })
           .from(transactions)
           .leftJoin(transfers, eq(transfers.orderId, transactions.orderId))
           .leftJoin(transferProofs, eq(transferProofs.orderId, transactions.orderId))
           .leftJoin(gifts, eq(gifts.transactionId, transactions.id))
+          .leftJoin(teamOrders, eq(teamOrders.transactionId, transactions.id))
           .leftJoin(invoices, eq(invoices.transactionId, transactions.id))
           .where(and(eq(transactions.studentId, userId), after === null ? undefined : gt(transactions.id, after)))
           .orderBy(asc(transactions.id))
@@ -41,6 +43,7 @@ export function commercePersonalData({ database, clock }: { database: Database; 
           number,
           transfer,
           gift,
+          team,
           proofId,
         }) => ({
           id,
@@ -62,6 +65,7 @@ export function commercePersonalData({ database, clock }: { database: Database; 
             sentAt: gift.sentAt,
             claimedAt: gift.claimedAt,
           },
+          team: team && { name: team.name, npwp: team.npwp, seats: team.seats },
           transfer: transfer && {
             state: transfer.state,
             proofAt: transfer.proofAt,
@@ -94,6 +98,8 @@ export function commercePersonalData({ database, clock }: { database: Database; 
         .update(transactions)
         .set({ buyerName: buyer.name, buyerEmail: buyer.email })
         .where(eq(transactions.studentId, id))
+      // The number may be that of the person; the name is of the team, which may go on.
+      await tx.update(teamOrders).set({ npwp: null }).where(inArray(teamOrders.transactionId, theirs))
       await eraseGiven(tx, id)
       await eraseReceived(tx, id)
     },

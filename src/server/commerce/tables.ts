@@ -97,6 +97,17 @@ export const lineShares = pgTable('line_shares', {
   sharePercent: smallint('share_percent').notNull(),
 })
 
+/** What was bought for a team. */
+export const teamOrders = pgTable('team_orders', {
+  transactionId: uuid('transaction_id').primaryKey(),
+  /** Of a new team null until it is paid. */
+  groupId: uuid('group_id'),
+  seats: integer().notNull(),
+  name: text().notNull(),
+  npwp: text(),
+})
+export type TeamOrderRow = typeof teamOrders.$inferSelect
+
 export const paymentEvents = pgTable('payment_events', {
   id: uuid().primaryKey(),
   orderId: text('order_id').notNull(),
@@ -132,7 +143,8 @@ export const invoiceCounters = pgTable('invoice_counters', {
 export type InvoiceLine = { description: string; amount: number }
 export type InvoiceParties = {
   seller: { name: string; address: string; email: string; phone: string; taxNumber: string }
-  buyer: { name: string; email: string }
+  /** With the team that seats were bought for. */
+  buyer: { name: string; email: string; team?: { name: string; npwp: string | null } }
 }
 
 export const invoices = pgTable('invoices', {

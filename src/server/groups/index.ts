@@ -11,9 +11,12 @@ export {
   findGroupNames,
   holdSeats,
   listHeldSeats,
+  lockGroups,
   lockSeats,
   releaseSeats,
   type NoSeat,
   type WantedSeat,
 } from './seats.ts'
 export { groupsDomain } from './domain.ts'
+export { idOfToken, tokenOf } from './signed-id.ts'
+export { groups, type GroupRow } from './tables.ts'

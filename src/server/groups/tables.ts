@@ -22,6 +22,14 @@ export const groups = pgTable('groups', {
   openedDays: integer('opened_days'),
   cancelledAt: timestamptz('cancelled_at'),
   cancelSentence: text('cancel_sentence'),
+  /** Of a team: who bought it or took it over; null: whose account was deleted while nobody could take over. */
+  managerId: uuid('manager_id'),
+  bundleId: uuid('bundle_id'),
+  /** Of a team: what was bought, by its title of then. */
+  soldTitle: text('sold_title'),
+  npwp: text(),
+  /** Of a team: names its current link. */
+  linkId: uuid('link_id'),
   version: integer().notNull().default(1),
   createdAt: timestamptz('created_at').notNull(),
   updatedAt: timestamptz('updated_at').notNull(),

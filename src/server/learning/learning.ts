@@ -19,6 +19,15 @@ import {
   listWithoutGroup,
   revokeRight,
 } from './enrolment/group-rights.ts'
+import {
+  countTeamMembers,
+  findTeamRights,
+  listTeamMembers,
+  listTeamMembersByTime,
+  listTeamsOf,
+  lockTeamRights,
+  saveTeamConsent,
+} from './enrolment/team-rights.ts'
 import { giveAccess } from './enrolment/give-access.ts'
 import { importHistory } from './enrolment/import-history.ts'
 import { listEnrolledCourses } from './enrolment/list-enrolled-courses.ts'
@@ -90,6 +99,11 @@ export const learningModule = (deps: LearningDeps) => ({
     saveNote,
     listAllNotes,
   }),
+  ...bindDeps(deps, { listTeamMembers, listTeamsOf, saveTeamConsent }),
+  countTeamMembers,
+  findTeamRights,
+  listTeamMembersByTime,
+  lockTeamRights,
   enrollmentSql,
   ...bindDeps(deps, { studySql, decideStudy, findLessonToStudy }),
 

@@ -5,7 +5,7 @@ import type { KindEntry } from './kind-entry.ts'
 type Meeting = Course & { meetingId: string; title: string; startsAt: string; lessonId: string | null }
 type Course = { courseId: string; courseTitle: string }
 
-/** What kinds about cohorts tell of. */
+/** What kinds about groups tell of. */
 export type GroupKindData = {
   cohort: Course & {
     cohortId: string
@@ -14,6 +14,7 @@ export type GroupKindData = {
     state: 'moved' | 'cancelled' | 'added'
     sentence?: string
   }
+  team: { teamId: string; name: string; title: string; state: 'manager' | 'removed' }
   'meeting-soon': Meeting
   'meeting-changed': Meeting
   'meeting-cancelled': Meeting
@@ -22,7 +23,7 @@ export type GroupKindData = {
 
 const group = 'Belajar'
 
-/** The part of the table that is about cohorts. */
+/** The part of the table that is about groups. */
 export const groupKinds: { [Kind in keyof GroupKindData]: KindEntry<GroupKindData[Kind]> } = {
   cohort: {
     label: 'Perubahan angkatanku',
@@ -40,6 +41,19 @@ export const groupKinds: { [Kind in keyof GroupKindData]: KindEntry<GroupKindDat
         : `Mulai ${formatDate(startsAt)}.${state === 'moved' ? ' Materi yang sudah terbuka tetap terbuka.' : ''}`,
     path: paths.courseDetail,
     action: 'Lihat Kelas',
+  },
+  team: {
+    label: 'Perubahan timku',
+    group,
+    defaults: ['app', 'mail'],
+    title: ({ state, name }) =>
+      state === 'manager' ? `Kamu sekarang mengelola ${name}` : `Kursimu di ${name} berakhir`,
+    text: ({ state, title }) =>
+      state === 'manager'
+        ? `Undang anggota dan lihat kursinya untuk ${title}.`
+        : `Pengelolanya mengosongkan kursimu, jadi aksesmu ke ${title} berakhir.`,
+    path: ({ state, teamId }) => (state === 'manager' ? paths.team({ teamId }) : paths.teams()),
+    action: 'Buka Tim',
   },
   'meeting-soon': {
     label: 'Sesi langsung yang segera dimulai',

@@ -27,6 +27,13 @@ import {
 import { alreadyEnrolled, emptyItem, giftRejected, methodUnavailable, notFound, underReview } from './refusals.ts'
 import { agreedSession, isContinued, isSamePurchase } from './same-purchase.ts'
 import { chosenCohorts, seatsFor } from './seats.ts'
+import {
+  isSameTeamOrder,
+  priceSeats,
+  readTeamPurchase,
+  teamSubject,
+  type WantedSeats,
+} from '#server/commerce/teams/team-purchase.ts'
 import { endSession, openSession, sessionOf } from './session.ts'
 import { ProviderUnavailable, type PaymentSession } from '#server/commerce/provider/payment-provider.ts'
 import { offeredMethods } from '#server/commerce/transfers/offered-methods.ts'
@@ -70,6 +77,8 @@ export type CheckoutRequest = {
   student: Viewer
   wanted: readonly OfferKey[]
   gift: GiftInput | null
+  /** Seats of a team. */
+  team?: WantedSeats | null
   promoCode: string | null
   method?: PaymentMethod | null
   shownTotal?: number | null
@@ -111,50 +120,62 @@ const noSeats = { outcome: 'free' } as const
 const done = (outcome: CheckoutOutcome): NextStep => ({ step: 'done', outcome })
 
 async function decideNextStep(tx: Tx, deps: CommerceDeps, request: CheckoutRequest): Promise<NextStep> {
-  const { student, wanted, gift, promoCode, method = null, shownTotal = null } = request
+  const { student, gift, promoCode, method = null, shownTotal = null } = request
   const now = deps.clock.now()
   // An order has the name and address of its buyer, which a deletion that has already happened would not erase.
   if (!(await deps.identity.keepsAccount(tx, student.id))) return done(refused('unauthorized'))
   const rejectedGift = gift && rejectGift(gift, { student, now })
   if (rejectedGift) return done(rejectedGift)
+  const read = request.team ? await readTeamPurchase(tx, deps, student.id, { ...request, team: request.team }) : null
+  if (read && read.outcome !== 'read') return done(read)
+  const team = read?.team ?? null
+  const wanted = team?.wanted ?? request.wanted
   // Serializes concurrent checkouts of the same student and item.
   await lockUntilCommit(
     tx,
     `checkout:${student.id}:${wanted.length === 1 ? wanted.map(({ kind, itemId }) => `${kind}:${itemId}`).join() : 'cart'}`,
   )
-  const { groups, unsold } = await resolvePurchase(tx, deps, {
+  const { groups: resolved, unsold } = await resolvePurchase(tx, deps, {
     wanted,
-    ownerId: gift ? null : student.id,
-    buyerId: student.id,
+    ownerId: gift || team ? null : student.id,
+    // Whoever teaches a course may buy seats for others.
+    buyerId: team ? null : student.id,
   })
   const rejected = rejectUnsold(wanted, unsold)
   if (rejected) return done(rejected)
-  const subject = await nameSubject(tx, deps, groups, student.id)
+  const priced = team ? priceSeats(resolved, team) : { groups: resolved }
+  if (!('groups' in priced)) return done(priced)
+  const { groups } = priced
+  const named = await nameSubject(tx, deps, groups, student.id)
+  const subject = team ? teamSubject(named, team) : named
 
   const row = await findOpen(tx, student.id, subject, gift?.email ?? null)
   const priceWith = (code: string | null) =>
     pricePurchase(tx, { groups, code, studentId: student.id, transactionId: row?.id ?? null, isCheckout: true, now })
-  const chosen = gift ? [] : chosenCohorts(groups)
+  const chosen = gift || team ? [] : chosenCohorts(groups)
   const seats = chosen.length > 0 ? await seatsFor(tx, deps, chosen, row ? await readLines(tx, row.id) : []) : noSeats
   if (seats.outcome !== 'free') return done(seats)
-  const free = await endWithoutPayment(tx, deps, { student, gift, groups })
+  const free = team ? null : await endWithoutPayment(tx, deps, { student, gift, groups })
   if (free) return { step: 'done', outcome: free, freed: await findFreed(tx, { student, gift, groups }, row) }
   // The server decides the price. A request without a code reuses the code of the open transaction.
-  let priced = await priceWith(promoCode ?? row?.promoCode ?? null)
-  if (priced.outcome !== 'priced' && promoCode === null) {
+  let offered = await priceWith(promoCode ?? row?.promoCode ?? null)
+  if (offered.outcome !== 'priced' && promoCode === null) {
     // The code of the open transaction is no longer valid: its price holds until the session expires, then the price without a code applies.
     const withoutCode = await priceWith(null)
     const session =
-      row && withoutCode.outcome === 'priced' && (await agreedSession(tx, row, withoutCode.price.lines, now))
+      row &&
+      withoutCode.outcome === 'priced' &&
+      (await isSameTeamOrder(tx, row, team)) &&
+      (await agreedSession(tx, row, withoutCode.price.lines, now))
     if (session) return done(opened(row, session))
-    priced = withoutCode
+    offered = withoutCode
   }
-  if (priced.outcome !== 'priced') return done(priced)
-  const { price } = priced
+  if (offered.outcome !== 'priced') return done(offered)
+  const { price } = offered
   if (price.total > maximumChargeIdr || price.listPrice > maximumChargeIdr) return done(refused('too-expensive'))
   if (method !== null && method !== row?.method && !offeredMethods(await deps.settings.readSite(tx)).includes(method))
     return done(methodUnavailable())
-  const purchase = { student, subject, price, gift, method: method ?? row?.method ?? 'card', uniqueCodeIdr: 0 }
+  const purchase = { student, subject, price, gift, team, method: method ?? row?.method ?? 'card', uniqueCodeIdr: 0 }
   if (row && (await isContinued(tx, row, purchase, now))) return continueOpen(tx, deps, row, request, purchase)
   // A sale that ended between page and press.
   if (shownTotal !== null && price.total > shownTotal) return done(refused('price-changed'))

@@ -8,6 +8,7 @@ import type { GiftInput } from '#contract/commerce/commerce.ts'
 import type { PaymentMethod } from '#contract/commerce/transactions.ts'
 import { bundles } from '#server/commerce/bundles/tables.ts'
 import { gifts } from '#server/commerce/gifts/tables.ts'
+import type { TeamPurchase } from '#server/commerce/teams/team-purchase.ts'
 import type { Subject } from '#server/commerce/lines/resolve-purchase.ts'
 import { holdSeats } from '#server/groups/index.ts'
 import { releaseSeatsOf } from './seats.ts'
@@ -17,6 +18,7 @@ import { redeemPromo, releasePromo, type Price } from '#server/commerce/promo/pr
 import { nextCheck } from '#server/commerce/settlement/schedule.ts'
 import {
   lineShares,
+  teamOrders,
   transactionLines,
   transactions,
   type LineRow,
@@ -95,6 +97,7 @@ export type PricedPurchase = {
   subject: Subject
   price: Price
   gift: GiftInput | null
+  team: Pick<TeamPurchase, 'seats' | 'name' | 'npwp' | 'teamId'> | null
   method: PaymentMethod
   uniqueCodeIdr: number
 }
@@ -120,7 +123,7 @@ export async function insertPaid(tx: Tx, deps: CommerceDeps, purchase: PricedPur
 
 async function insert(
   tx: Tx,
-  { student, subject, price, gift, method, uniqueCodeIdr }: PricedPurchase,
+  { student, subject, price, gift, team, method, uniqueCodeIdr }: PricedPurchase,
   now: Date,
   values: Partial<TransactionRow> & Pick<TransactionRow, 'state'>,
 ) {
@@ -167,20 +170,20 @@ async function insert(
       bundleTitle: bundleId
         ? sql<string>`(select ${bundles.title} from ${bundles} where ${bundles.id} = ${bundleId})`
         : null,
-      groupId: gift ? null : groupId,
+      groupId: gift || team ? null : groupId,
       instructorId: item.instructorId,
       listPriceIdr: item.priceIdr,
       priceIdr: position === codeAt ? priceIdr + uniqueCodeIdr : priceIdr,
       promoDiscountIdr,
       uniqueCodeIdr: position === codeAt ? uniqueCodeIdr : 0,
       inSale: item.sale !== null,
-      receiverId: gift ? null : student.id,
+      receiverId: gift || team ? null : student.id,
     })),
   )
   await holdSeats(
     tx,
     price.lines.flatMap(({ groupId }, position) =>
-      groupId && !gift ? [{ lineId: lineIds[position] ?? row.id, groupId }] : [],
+      groupId && !gift && !team ? [{ lineId: lineIds[position] ?? row.id, groupId }] : [],
     ),
   )
   const shares = price.lines.flatMap(({ item }, index) =>
@@ -195,6 +198,10 @@ async function insert(
   if (gift) {
     const { email, name, message = '', sendOn = null } = gift
     await tx.insert(gifts).values({ transactionId: row.id, email, name, message, sendOn, createdAt: now })
+  }
+  if (team) {
+    const { seats, name, npwp, teamId } = team
+    await tx.insert(teamOrders).values({ transactionId: row.id, groupId: teamId, seats, name, npwp })
   }
   if (price.promo) await redeemPromo(tx, { promoId: price.promo.id, transactionId: row.id, studentId: student.id, now })
   return row

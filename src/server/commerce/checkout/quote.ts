@@ -4,12 +4,18 @@ import type { OfferKey } from '#server/commerce/items/offers.ts'
 import { nameSubject, resolvePurchase } from '#server/commerce/lines/resolve-purchase.ts'
 import { guardPromo, type PromoCaller } from '#server/commerce/promo/promo-rate-limits.ts'
 import { pricePurchase, type InvalidPromo } from '#server/commerce/promo/promo.ts'
+import { priceSeats, readTeamPurchase, teamSubject, type WantedSeats } from '#server/commerce/teams/team-purchase.ts'
+import type { InvalidInput } from '#server/platform/outcomes.ts'
 import type { Tx } from '#server/platform/database/index.ts'
 import { findOpen } from './open-transaction.ts'
 import { alreadyEnrolled, notFound } from './refusals.ts'
 
-type QuoteRequest = { wanted: readonly OfferKey[]; giftEmail: string | null } & PromoCaller
-type Quoted = { outcome: 'quoted'; quote: Quote } | InvalidPromo | ReturnType<typeof notFound | typeof alreadyEnrolled>
+type QuoteRequest = { wanted: readonly OfferKey[]; giftEmail: string | null; team: WantedSeats | null } & PromoCaller
+type Quoted =
+  | { outcome: 'quoted'; quote: Quote }
+  | InvalidPromo
+  | InvalidInput
+  | ReturnType<typeof notFound | typeof alreadyEnrolled>
 
 /** The price of something, with or without a promo code. */
 export const quote = (deps: CommerceDeps, request: QuoteRequest) =>
@@ -18,18 +24,28 @@ export const quote = (deps: CommerceDeps, request: QuoteRequest) =>
 async function readQuote(
   tx: Tx,
   deps: CommerceDeps,
-  { wanted, giftEmail, promoCode, studentId }: QuoteRequest,
+  { giftEmail, promoCode, studentId, ...request }: QuoteRequest,
 ): Promise<Quoted> {
+  const read = request.team ? await readTeamPurchase(tx, deps, studentId, { ...request, team: request.team }) : null
+  if (read && read.outcome !== 'read') return read
+  const team = read?.team ?? null
+  const wanted = team?.wanted ?? request.wanted
   // One thing has its price for everybody; what one owns of several and of a bundle is not paid again.
   const isSingle = wanted.every(({ kind }) => kind !== 'bundle') && wanted.length === 1
-  const { groups, unsold } = await resolvePurchase(tx, deps, {
+  const { groups: resolved, unsold } = await resolvePurchase(tx, deps, {
     wanted,
-    ownerId: isSingle || giftEmail !== null ? null : studentId,
-    buyerId: isSingle ? null : studentId,
+    ownerId: isSingle || giftEmail !== null || team ? null : studentId,
+    buyerId: isSingle || team ? null : studentId,
   })
-  if (groups.length === 0) return unsold[0]?.reason === 'already-owned' ? alreadyEnrolled(wanted) : notFound(wanted)
+  if (resolved.length === 0) return unsold[0]?.reason === 'already-owned' ? alreadyEnrolled(wanted) : notFound(wanted)
+  const inAll = team ? priceSeats(resolved, team) : { groups: resolved }
+  if (!('groups' in inAll)) return inAll
+  const { groups } = inAll
+  const subject = studentId === null ? null : await nameSubject(tx, deps, groups, studentId)
   const open =
-    studentId === null ? null : await findOpen(tx, studentId, await nameSubject(tx, deps, groups, studentId), giftEmail)
+    studentId === null || subject === null
+      ? null
+      : await findOpen(tx, studentId, team ? teamSubject(subject, team) : subject, giftEmail)
   const query = {
     groups,
     code: promoCode,

@@ -2,6 +2,7 @@ import type { CheckoutInput } from '#contract/commerce/commerce.ts'
 import { ok } from '#contract/kit/endpoint.ts'
 import type { Commerce } from '#server/commerce/commerce.ts'
 import type { OfferKey } from '#server/commerce/items/offers.ts'
+import type { WantedSeats } from '#server/commerce/teams/team-purchase.ts'
 import { endpoints } from '#server/endpoints.ts'
 import { accept } from '#server/platform/outcomes.ts'
 
@@ -19,6 +20,14 @@ const toKey = ({ courseId, ebookId, bundleId, cohortId = undefined }: Named): Of
     : ebookId !== undefined
       ? { kind: 'ebook', itemId: ebookId }
       : { kind: 'course', itemId: courseId ?? '', groupId: cohortId ?? null }
+
+/** The schema accepts seats with a new team or the id of one. */
+const seatsOf = ({ seats, team, teamId }: CheckoutInput): WantedSeats | null =>
+  seats === undefined
+    ? null
+    : teamId !== undefined
+      ? { seats, teamId }
+      : { seats, teamId: null, name: team?.name ?? '', npwp: team?.npwp || null }
 
 const wantedOf = (input: CheckoutInput): OfferKey[] => (input.items ?? [input]).map(toKey)
 
@@ -43,6 +52,7 @@ export function checkoutRoutes(commerce: Commerce) {
         student: context.viewer(),
         wanted: wantedOf(input),
         gift: input.gift ?? null,
+        team: seatsOf(input),
         promoCode: input.promoCode || null,
         method: input.method ?? null,
         shownTotal: input.shownTotal ?? null,
@@ -63,6 +73,7 @@ export function checkoutRoutes(commerce: Commerce) {
       const request = {
         wanted: wantedOf(input),
         giftEmail: input.gift?.email ?? null,
+        team: seatsOf(input),
         promoCode: input.promoCode || null,
         studentId: viewer?.id ?? null,
         client: context.client,

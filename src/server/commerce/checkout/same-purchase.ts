@@ -4,6 +4,7 @@ import { gifts } from '#server/commerce/gifts/tables.ts'
 import type { PricedLine } from '#server/commerce/lines/price-lines.ts'
 import type { PaymentSession } from '#server/commerce/provider/payment-provider.ts'
 import type { LineRow, TransactionRow } from '#server/commerce/tables.ts'
+import { isSameTeamOrder } from '#server/commerce/teams/team-purchase.ts'
 import type { Tx } from '#server/platform/database/index.ts'
 import { readLines, type PricedPurchase } from './open-transaction.ts'
 import { sessionOf } from './session.ts'
@@ -24,13 +25,13 @@ export async function priceOf(tx: Tx, row: TransactionRow): Promise<number> {
 export async function isSamePurchase(
   tx: Tx,
   row: TransactionRow,
-  { price, gift, method }: PricedPurchase,
+  { price, gift, team, method }: PricedPurchase,
 ): Promise<boolean> {
-  if (row.method !== method) return false
+  if (row.method !== method || !(await isSameTeamOrder(tx, row, team))) return false
   // Another code with the same price is still another purchase: its redemption and its name on the invoice differ.
   const isSamePrice = (await priceOf(tx, row)) === price.total && row.promoCode === (price.promo?.code ?? null)
   if (!isSamePrice || !(await hasSameLines(tx, row, price.lines))) return false
-  return (gift !== null || (await hasSameCohorts(tx, row, price.lines))) && isSameGift(tx, row, gift)
+  return (gift !== null || team !== null || (await hasSameCohorts(tx, row, price.lines))) && isSameGift(tx, row, gift)
 }
 
 const isUnexpired = ({ expiresAt }: TransactionRow, now: Date): boolean => expiresAt !== null && expiresAt > now
@@ -77,8 +78,9 @@ async function hasSameCohorts(tx: Tx, row: TransactionRow, current: readonly Pri
 async function keepsPriceOfSale(
   tx: Tx,
   row: TransactionRow,
-  { price, gift, method }: PricedPurchase,
+  { price, gift, team, method }: PricedPurchase,
 ): Promise<boolean> {
+  if (!(await isSameTeamOrder(tx, row, team))) return false
   if (row.method !== method || (await priceOf(tx, row)) > price.total || row.promoCode !== (price.promo?.code ?? null))
     return false
   const lines = await readLines(tx, row.id)

@@ -4,12 +4,14 @@ import { includedTax } from '#contract/kit/money.ts'
 import type { StoredSettings } from '#server/site/settings/index.ts'
 import type { Tx } from '#server/platform/database/index.ts'
 import type { CommerceDeps } from '#server/commerce/deps.ts'
+import { findTeamOrder } from '#server/commerce/teams/paid-seats.ts'
 import {
   invoiceCounters,
   invoices,
   type InvoiceLine,
   type InvoiceParties,
   type LineRow,
+  type TeamOrderRow,
   type TransactionRow,
 } from '#server/commerce/tables.ts'
 
@@ -40,7 +42,8 @@ export async function issueInvoice(
     .returning()
   if (!counter) throw new Error('The invoice counter upsert returned no row')
   const site = await deps.settings.readSite(tx)
-  const { seller, buyer } = invoiceParties(row, site)
+  const team = await findTeamOrder(tx, row)
+  const { seller, buyer } = invoiceParties(row, site, team)
   const { baseIdr, taxIdr } = includedTax(row.amountIdr, site.taxMode)
   // At least six digits: the millionth purchase of a month has seven.
   const number = `INV/${month}/${String(counter.lastNumber).padStart(6, '0')}`
@@ -50,7 +53,7 @@ export async function issueInvoice(
     issuedAt: now,
     seller,
     buyer,
-    lines: invoiceLines(deps, soldLines, row.giftEmail !== null),
+    lines: invoiceLines(deps, soldLines, { isGift: row.giftEmail !== null, seats: team?.seats ?? null }),
     totalIdr: row.amountIdr,
     taxBaseIdr: baseIdr,
     taxIdr,
@@ -58,10 +61,18 @@ export async function issueInvoice(
   return number
 }
 
-export function invoiceParties(row: TransactionRow, site: StoredSettings): InvoiceParties {
+export function invoiceParties(
+  row: TransactionRow,
+  site: StoredSettings,
+  team: Pick<TeamOrderRow, 'name' | 'npwp'> | null,
+): InvoiceParties {
   return {
     seller: { ...site.seller, email: site.contactEmail, phone: site.contactPhone },
-    buyer: { name: row.buyerName, email: row.buyerEmail },
+    buyer: {
+      name: row.buyerName,
+      email: row.buyerEmail,
+      ...(team ? { team: { name: team.name, npwp: team.npwp } } : {}),
+    },
   }
 }
 
@@ -69,12 +80,12 @@ export function invoiceParties(row: TransactionRow, site: StoredSettings): Invoi
 export function invoiceLines(
   { items }: Pick<CommerceDeps, 'items'>,
   lines: readonly LineRow[],
-  isGift: boolean,
+  { isGift, seats }: { isGift: boolean; seats: number | null },
 ): InvoiceLine[] {
   const extras = new Set(lines.flatMap(({ kind }) => items[kind].extras))
   return [
     ...lines.map(({ itemTitle, listPriceIdr }) => ({
-      description: isGift ? `${itemTitle} (hadiah)` : itemTitle,
+      description: isGift ? `${itemTitle} (hadiah)` : seats === null ? itemTitle : `${itemTitle} (${seats} kursi)`,
       amount: listPriceIdr,
     })),
     ...lines

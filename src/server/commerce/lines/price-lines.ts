@@ -10,6 +10,8 @@ export type Group = {
   priceIdr: number
   /** The cohort of a course that is bought alone. */
   groupId?: string | null
+  /** Of a team: how often it is bought; its prices are of all of them. */
+  seats?: number
 }
 
 export type PricedLine = {
@@ -38,6 +40,14 @@ export function soldAlone(item: Item): Group {
   return { bundleId: null, items: [shown], priceIdr: currentPrice(item) }
 }
 
+/** The same thing bought so many times, for a team. */
+export const inSeats = ({ items, priceIdr, ...group }: Group, seats: number): Group => ({
+  ...group,
+  seats,
+  items: items.map((item) => ({ ...item, priceIdr: item.priceIdr * seats })),
+  priceIdr: priceIdr * seats,
+})
+
 const sumOf = (amounts: readonly number[]): number => amounts.reduce((sum, amount) => sum + amount, 0)
 
 /** What members of a bundle cost one by one now: the price that is struck out, because nobody is asked for more. */
@@ -59,8 +69,8 @@ export function restOfBundle(
 }
 
 /** "Every course for Rp 89.000" does not sell a whole bundle for that. */
-const ruleFor = (rule: Promo, { items }: Group): Promo =>
-  rule.kind === 'fixed-price' ? { ...rule, value: rule.value * items.length } : rule
+const ruleFor = (rule: Promo, { items, seats = 1 }: Group): Promo =>
+  rule.kind === 'fixed-price' ? { ...rule, value: rule.value * items.length * seats } : rule
 
 /**
  * The price of every line. Quote, cart, checkout, invoice and ledger all use it. A promo never raises a price, and leaves nothing to pay

@@ -8,6 +8,7 @@ import { isGiftClaimed } from '#server/commerce/gifts/claim-gift.ts'
 import { insertRefundTask, makeRefund } from '#server/commerce/settlement/refund.ts'
 import { mailDecision, mailStep } from './end-request.ts'
 import { hasRefundableMoney, mayStillAsk } from './is-refundable.ts'
+import { findFreeSeats } from '#server/commerce/teams/paid-seats.ts'
 import { leftOf } from '#server/commerce/lines/refund-lines.ts'
 import { isFoundBy } from '#server/commerce/transactions/search.ts'
 import { transactions, type LineRow, type TransactionRow } from '#server/commerce/tables.ts'
@@ -61,7 +62,7 @@ export async function requestRefund(
       studentId,
       reason: wanted.reason,
       // All lines are the whole order, with whatever is rounded.
-      lineIds: lines.length < all.length ? lines.map(({ id }) => id) : null,
+      lineIds: lines.length < all.length && row.kind !== 'team' ? lines.map(({ id }) => id) : null,
       state: 'open',
       sentence: null,
       decidedBy: null,
@@ -97,6 +98,8 @@ async function rejectRequest(
 ): Promise<NotAsked | null> {
   if (!hasRefundableMoney(row) || !lines.some((line) => leftOf(line) > 0)) return refused('not-refundable')
   if (row.giftEmail !== null && (await isGiftClaimed(tx, row.id))) return refused('gift-claimed')
+  // Only seats that nobody has taken go back.
+  if (row.kind === 'team' && !(await findFreeSeats(tx, deps, row))?.free) return refused('not-refundable')
   if (!mayStillAsk(row, deps.refundDays, deps.clock.now())) return refused('too-late')
   for (const { kind, itemId, receiverId } of lines)
     if (receiverId && (await deps.items[kind].readPercent(receiverId, itemId, tx)) >= usedPercent)

@@ -11,6 +11,7 @@ import { amountOf } from '#server/commerce/lines/refund-lines.ts'
 import { mailReceipt } from '#server/commerce/messages.ts'
 import { findPromoId } from '#server/commerce/prices/index.ts'
 import { redeemPromo } from '#server/commerce/promo/promo.ts'
+import { openTeamOf } from '#server/commerce/teams/paid-seats.ts'
 import { refundTasks, transactionLines, type LineRow, type TransactionRow } from '#server/commerce/tables.ts'
 import type { Tx } from '#server/platform/database/index.ts'
 
@@ -70,7 +71,9 @@ export async function fulfil(
   if (promoId)
     await redeemPromo(tx, { promoId, transactionId: row.id, studentId: row.studentId, now: deps.clock.now() })
   const isDeleted = isErasedBuyer(row)
-  const ofReceivers = row.giftEmail === null ? lines : await keptByReceivers(tx, deps, lines)
+  if (!isDeleted) await openTeamOf(tx, deps, row, lines)
+  // What nobody has claimed or joined yet is granted to nobody.
+  const ofReceivers = row.kind === 'team' ? [] : row.giftEmail === null ? lines : await keptByReceivers(tx, deps, lines)
   const refused = isDeleted ? [...lines] : await grantLines(tx, deps, ofReceivers, seats)
   if (row.giftEmail !== null && !isDeleted) await sendGiftIfDue(tx, deps, row)
   const owedIdr = refused.reduce((sum, line) => sum + amountOf(line), 0)

@@ -9,6 +9,8 @@ import { readLines } from '#server/commerce/checkout/open-transaction.ts'
 import { isGiftClaimed } from '#server/commerce/gifts/claim-gift.ts'
 import { amountOf, leftOf } from '#server/commerce/lines/refund-lines.ts'
 import { mailRefusedRefund } from '#server/commerce/messages.ts'
+import { recountSeats, recountSeatsOfOrder } from '#server/commerce/teams/paid-seats.ts'
+import { planSeatRefund } from '#server/commerce/teams/refund-seats.ts'
 import { rejectReview } from './resolve-review.ts'
 import { settleOrThrow } from './settle-payment.ts'
 import { refundTasks, transactions, type LineRow, type TransactionRow } from '#server/commerce/tables.ts'
@@ -18,7 +20,7 @@ import { hasPaid } from './transition.ts'
 type Refunded = { outcome: 'refunded' | 'waiting' } | Refusal<'refund-refused' | 'provider-unavailable'>
 type NotRefunded =
   | Refusal<'not-found' | 'not-refundable' | 'refund-under-way' | 'gift-claimed'>
-  | FieldRefusal<'amount-too-large' | 'line-needed'>
+  | FieldRefusal<'amount-too-large' | 'line-needed' | 'seats-rejected'>
 
 type RefundRequest = { actorId: string; transactionId: string } & Omit<RefundInput, 'id'> & {
     /** What is left beside refunds that are due already. */
@@ -48,8 +50,9 @@ export type RefundTask = {
 export async function insertRefundTask(
   tx: Tx,
   deps: CommerceDeps,
-  { actorId, transactionId, reason, amount, lineIds, refundedBefore, besidesDue = false }: RefundRequest,
+  request: RefundRequest,
 ): Promise<{ outcome: 'stored'; task: RefundTask } | NotRefunded> {
+  const { transactionId, amount, refundedBefore, besidesDue = false } = request
   const [row] = await tx.select().from(transactions).where(eq(transactions.id, transactionId)).for('update')
   if (!row) return refused('not-found')
   const leftIdr = row.amountIdr - row.refundedAmountIdr
@@ -64,6 +67,16 @@ export async function insertRefundTask(
   // A claimed gift is in use, by somebody who paid nothing.
   if (row.giftEmail !== null && (await isGiftClaimed(tx, row.id))) return refused('gift-claimed')
   const lines = await readLines(tx, row.id)
+  const lineIds = row.kind === 'team' && besidesDue ? undefined : request.lineIds
+  if (row.kind === 'team') {
+    const planned = await planSeatRefund(tx, deps, row, { ...request, lineIds, lines })
+    if (planned.outcome !== 'planned') return planned
+    const stored = await storeTask(tx, deps, row, { ...request, ...planned, number: earlier.all + 1 })
+    // Nobody takes a seat that is going back.
+    await recountSeats(tx, deps, row)
+    return stored
+  }
+  if (request.seats !== undefined) return refusedFields('seats-rejected', { seats: 'Pesanan ini bukan kursi tim' })
   const named = lineIds ? lines.filter((line) => lineIds.includes(line.id)) : null
   if (lineIds && named?.length !== new Set(lineIds).size) return refused('not-found')
   const ofNamedIdr = named?.reduce((sum, line) => sum + leftOf(line), 0)
@@ -75,13 +88,42 @@ export async function insertRefundTask(
   const couldBeOf = named ?? lines.filter((line) => leftOf(line) > 0)
   if (amount !== undefined && amount < (ofNamedIdr ?? leftIdr) && couldBeOf.length > 1)
     return refusedFields('line-needed', { lineIds: 'Jumlah sebagian berlaku untuk satu isi pesanan: pilih yang mana.' })
-  const now = deps.clock.now()
-  const task = { refundKey: `refund-${row.orderId}-${earlier.all + 1}`, amountIdr, reason }
-  await tx.insert(refundTasks).values({
-    ...task,
+  return storeTask(tx, deps, row, {
+    ...request,
+    amountIdr,
+    number: earlier.all + 1,
     lineIds: named?.map(({ id }) => id) ?? null,
     linesRefundedIdr:
       named?.map((line) => (named.length === 1 ? line.refundedAmountIdr + amountIdr : amountOf(line))) ?? null,
+    ...(named ? { items: named.map(titleOf) } : {}),
+  })
+}
+
+type NewTask = {
+  actorId: string
+  reason: string
+  amountIdr: number
+  /** Of the refunds of this order. */
+  number: number
+  lineIds: string[] | null
+  linesRefundedIdr: number[] | null
+  /** What the audit log names. */
+  items?: string[]
+  seats?: number | undefined
+}
+
+async function storeTask(
+  tx: Tx,
+  deps: CommerceDeps,
+  row: TransactionRow,
+  { actorId, reason, amountIdr, number, lineIds, linesRefundedIdr, items, seats }: NewTask,
+): Promise<{ outcome: 'stored'; task: RefundTask }> {
+  const now = deps.clock.now()
+  const task = { refundKey: `refund-${row.orderId}-${number}`, amountIdr, reason }
+  await tx.insert(refundTasks).values({
+    ...task,
+    lineIds,
+    linesRefundedIdr,
     transactionId: row.id,
     createdAt: now,
     updatedAt: now,
@@ -91,7 +133,13 @@ export async function insertRefundTask(
     action: 'transaction.refund-asked',
     subjectKind: 'transaction',
     subjectId: row.id,
-    details: { amountIdr, reason, orderId: row.orderId, ...(named ? { items: named.map(titleOf) } : {}) },
+    details: {
+      amountIdr,
+      reason,
+      orderId: row.orderId,
+      ...(items ? { items } : {}),
+      ...(seats === undefined ? {} : { seats }),
+    },
   })
   return { outcome: 'stored', task: { ...task, orderId: row.orderId, createdAt: now, refusedAt: null } }
 }
@@ -123,10 +171,14 @@ export async function makeRefund(
   { mayRetry = true } = {},
 ): Promise<'waiting' | 'done' | 'refused'> {
   const updateTask = (values: Partial<typeof refundTasks.$inferInsert>) =>
-    deps.database.query
-      .update(refundTasks)
-      .set({ ...values, updatedAt: deps.clock.now() })
-      .where(eq(refundTasks.refundKey, task.refundKey))
+    deps.database.transaction(async (tx) => {
+      await tx
+        .update(refundTasks)
+        .set({ ...values, updatedAt: deps.clock.now() })
+        .where(eq(refundTasks.refundKey, task.refundKey))
+      // Seats that were going back stay with the team.
+      if (values.state === 'refused') await recountSeatsOfOrder(tx, deps, task.orderId)
+    })
   try {
     // Meanwhile somebody may have refunded it at the provider, under another key.
     if (task.refusedAt) await settleOrThrow(deps, task.orderId)
@@ -158,6 +210,7 @@ async function retryRefused(deps: CommerceDeps, task: RefundTask): Promise<'wait
       .returning({ key: refundTasks.refundKey })
     if (state === 'due') return 'waiting'
     deps.log.warn({ orderId: task.orderId }, 'the provider rejected a due refund: it must be made manually')
+    await recountSeatsOfOrder(tx, deps, task.orderId)
     if (row && changed.length > 0) await mailRefusedRefund(tx, deps, row, task.amountIdr)
     return 'refused'
   })

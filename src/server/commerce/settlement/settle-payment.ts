@@ -14,6 +14,7 @@ import { releasePromo } from '#server/commerce/promo/promo.ts'
 import { gifts } from '#server/commerce/gifts/tables.ts'
 import { withdrawGift } from '#server/commerce/gifts/send-gift.ts'
 import { eraseGiven } from '#server/commerce/gifts/erase-gifts.ts'
+import { recountSeats } from '#server/commerce/teams/paid-seats.ts'
 import { isErasedBuyer } from '#server/commerce/invoice/erased-buyer.ts'
 import { fulfil, revokeLines, soldItem, storeRefundedLines, tellBuyer, tellOfWaiting } from './fulfil.ts'
 import { nextCheck } from './schedule.ts'
@@ -184,6 +185,7 @@ async function carryOut(
       .set({ readyAt: null })
       .where(and(eq(gifts.transactionId, row.id), isNotNull(gifts.readyAt)))
   if (isErasedBuyer(changed) && !hasPaid(state) && !isOpen(state)) await eraseGiven(tx, changed.studentId)
+  await recountSeats(tx, deps, row, { isReversal: state === 'reversed' })
   if (state !== row.state && (isReturned(state) || state === 'reversed'))
     await revokeLines(tx, deps, lines, { isReversal: state === 'reversed' })
   else if (lines !== before && lines.length > 1) await revokeLines(tx, deps, lines.filter(isReturnedWhole))

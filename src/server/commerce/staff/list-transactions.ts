@@ -66,7 +66,7 @@ export const filterTransactions = (
 /** A kind of item, or of what several were bought as: what it names is in the order. */
 function isOfKind({ query }: Database, kind: TransactionFilterKind): SQL | undefined {
   if (kind === 'gift') return isNotNull(transactions.giftEmail)
-  if (kind === 'cart') return eq(transactions.kind, kind)
+  if (kind === 'cart' || kind === 'team') return eq(transactions.kind, kind)
   const isOf = kind === 'bundle' ? isNotNull(transactionLines.bundleId) : eq(transactionLines.kind, kind)
   return exists(
     query

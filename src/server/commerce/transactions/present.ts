@@ -8,7 +8,7 @@ import type { GiftRow } from '#server/commerce/gifts/tables.ts'
 import { hasRefundableMoney, mayStillAsk } from '#server/commerce/refunds/is-refundable.ts'
 import type { RefundRequestRow } from '#server/commerce/refunds/tables.ts'
 import { amountOf } from '#server/commerce/lines/refund-lines.ts'
-import type { InvoiceLine, InvoiceParties, LineRow, TransactionRow } from '#server/commerce/tables.ts'
+import type { InvoiceLine, InvoiceParties, LineRow, TeamOrderRow, TransactionRow } from '#server/commerce/tables.ts'
 import { amountInWords } from '#server/commerce/invoice/amount-in-words.ts'
 import type { TransferRow } from '#server/commerce/transfers/tables.ts'
 import { isUnpaid } from '#server/commerce/settlement/transition.ts'
@@ -28,6 +28,7 @@ export type ShownTransaction = {
   /** The lines of an invoice that is not issued yet. */
   draft: InvoiceLine[]
   gift: GiftRow | null
+  team: TeamOrderRow | null
   transfer: TransferRow | null
   refundRequest: RefundRequestRow | null
   /** Until when a refund may be asked for after the payment, in days. */
@@ -41,6 +42,7 @@ export function presentTransaction({
   lines,
   summaries,
   gift,
+  team,
   transfer,
   refundRequest,
   refundDays,
@@ -102,6 +104,7 @@ export function presentTransaction({
       sentAt: gift.sentAt?.toISOString() ?? null,
       claimedAt: gift.claimedAt?.toISOString() ?? null,
     },
+    team: team && { teamId: team.groupId, seats: team.seats, name: team.name, npwp: team.npwp },
     refundRequest: refundRequest && { state: refundRequest.state, sentence: refundRequest.sentence },
     canAskRefund:
       refundRequest?.state !== 'open' &&
@@ -125,14 +128,17 @@ export function presentTransaction({
 export function presentInvoice(shown: ShownTransaction, site: StoredSettings): Invoice {
   const { row, invoice } = shown
   const lines = invoice?.lines ?? shown.draft
-  const { seller, buyer } = invoice ?? invoiceParties(row, site)
+  const { seller, buyer } = invoice ?? invoiceParties(row, site, shown.team)
   const tax = invoice
     ? { baseIdr: invoice.taxBaseIdr, taxIdr: invoice.taxIdr }
     : includedTax(row.amountIdr, site.taxMode)
   const subtotal = lines.reduce((sum, line) => sum + line.amount, 0)
+  const presented = presentTransaction(shown)
   return {
-    ...presentTransaction(shown),
-    user: buyer,
+    ...presented,
+    // As on the issued invoice, also after the team got another name.
+    team: presented.team && { ...presented.team, ...(buyer.team ?? { npwp: null }) },
+    user: { name: buyer.name, email: buyer.email },
     seller,
     lines,
     subtotal,

@@ -4,7 +4,7 @@ import { gifts } from '#server/commerce/gifts/tables.ts'
 import { invoiceLines } from '#server/commerce/invoice/invoice.ts'
 import { describeItems } from '#server/commerce/items/describe-items.ts'
 import { refundRequests } from '#server/commerce/refunds/tables.ts'
-import { invoices, transactionLines, type TransactionRow } from '#server/commerce/tables.ts'
+import { invoices, teamOrders, transactionLines, type TransactionRow } from '#server/commerce/tables.ts'
 import { transfers } from '#server/commerce/transfers/tables.ts'
 import type { ShownTransaction } from './present.ts'
 
@@ -29,6 +29,11 @@ export async function readDetails(deps: CommerceDeps, rows: readonly Transaction
     giftIds.length > 0 ? await query.select().from(gifts).where(inArray(gifts.transactionId, giftIds)) : [],
     'transactionId',
   )
+  const teamIds = rows.filter(({ kind }) => kind === 'team').map(({ id }) => id)
+  const teams = by(
+    teamIds.length > 0 ? await query.select().from(teamOrders).where(inArray(teamOrders.transactionId, teamIds)) : [],
+    'transactionId',
+  )
   const byHand = rows.filter(({ method }) => method !== 'card').map(({ orderId }) => orderId)
   const transferred = by(
     byHand.length > 0 ? await query.select().from(transfers).where(inArray(transfers.orderId, byHand)) : [],
@@ -49,7 +54,8 @@ export async function readDetails(deps: CommerceDeps, rows: readonly Transaction
       row,
       lines: own,
       summaries,
-      draft: invoiceLines(deps, own, row.giftEmail !== null),
+      draft: invoiceLines(deps, own, { isGift: row.giftEmail !== null, seats: teams.get(row.id)?.seats ?? null }),
+      team: teams.get(row.id) ?? null,
       gift: given.get(row.id) ?? null,
       transfer: transferred.get(row.orderId) ?? null,
       refundRequest: requested.get(row.id) ?? null,

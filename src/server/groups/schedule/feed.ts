@@ -1,9 +1,8 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { eq, sql, type SQL } from 'drizzle-orm'
-import { isUuid } from '#contract/kit/uuid.ts'
 import type { Download } from '#contract/kit/endpoint.ts'
 import type { GroupsDeps } from '#server/groups/deps.ts'
+import { idOfToken, tokenOf } from '#server/groups/signed-id.ts'
 import { scheduleFeeds } from '#server/groups/meetings/tables.ts'
 import { streamDownload } from '#server/platform/http/index.ts'
 import { newId } from '#server/platform/new-id.ts'
@@ -12,10 +11,6 @@ import { readSchedule } from './show-schedule.ts'
 import { writeCalendar } from './write-calendar.ts'
 
 export type FeedDeps = GroupsDeps & { readFeedSecret: Secret }
-
-/** Who reads the table alone cannot make a token. */
-const tokenOf = (feedId: string, secret: Buffer): string =>
-  `${feedId}-${createHmac('sha256', secret).update(feedId).digest('hex').slice(0, 32)}`
 
 const urlOf = async ({ publicUrl, readFeedSecret }: FeedDeps, feedId: string): Promise<string> =>
   `${publicUrl}/api/schedule/${tokenOf(feedId, await readFeedSecret())}.ics`
@@ -38,11 +33,9 @@ export async function renewFeed(deps: FeedDeps, userId: string): Promise<string>
 
 /** The calendar of a URL; null for one that is not, or no longer, somebody's. */
 export async function downloadSchedule(deps: FeedDeps, name: string): Promise<Download | null> {
-  const token = /^([0-9a-f-]{36}-[0-9a-f]{32})\.ics$/.exec(name)?.[1]
-  const feedId = token?.slice(0, 36)
-  if (!token || !feedId || !isUuid(feedId)) return null
-  const expected = Buffer.from(tokenOf(feedId, await deps.readFeedSecret()))
-  if (!timingSafeEqual(expected, Buffer.from(token))) return null
+  if (!name.endsWith('.ics')) return null
+  const feedId = idOfToken(name.slice(0, -4), await deps.readFeedSecret())
+  if (feedId === null) return null
   const scheduled = await readSchedule(deps, ownerOf(feedId), { alsoLeft: true })
   if (scheduled.length === 0 && !(await hasOwner(deps, feedId))) return null
   const text = writeCalendar(scheduled, deps)

@@ -32,6 +32,7 @@ type WebhookEvent =
     }
   | { type: 'enrollment.granted'; data: { studentId: string; courseId: string; source: 'purchase' | 'free' | 'staff' } }
   | { type: 'cohort.joined'; data: { studentId: string; courseId: string; cohortId: string } }
+  | { type: 'team.joined'; data: { studentId: string; teamId: string } }
   | { type: 'course.finished'; data: { studentId: string; courseId: string } }
   | { type: 'certificate.issued'; data: { certificateId: string; studentId: string; courseId: string } }
 

@@ -18,6 +18,10 @@ export type Grant = EnrollmentKey & {
   sourceRef: string
   /** The cohort in which the caller has locked a seat. */
   groupId?: string | null
+  /** The team in which the caller has locked a seat. */
+  teamId?: string
+  /** Whether its manager sees the progress. */
+  showsProgress?: boolean
 }
 
 type Stored = { database: Database }
@@ -38,8 +42,8 @@ export async function enrollAll(tx: Tx, deps: Deps, grants: readonly Grant[]): P
   const key = ({ courseId, userId }: Grant) => `${courseId} ${userId}`
   const added: Grant[] = []
   for (const grant of grants.toSorted((a, b) => (key(a) < key(b) ? -1 : 1))) {
-    const { userId, courseId, sourceRef, groupId = null } = grant
-    const membership = { groupId, groupJoinedAt: groupId === null ? null : grantedAt }
+    const { userId, courseId, sourceRef, groupId = null, teamId = null, showsProgress = false } = grant
+    const membership = { groupId, groupJoinedAt: groupId === null ? null : grantedAt, teamId, showsProgress }
     const granted = await tx
       .insert(enrollments)
       .values({ userId, courseId, sourceRef, grantedAt, ...membership })

@@ -27,13 +27,17 @@ export async function revokePurchase(
   tx: Tx,
   deps: Deps,
   sourceRef: string,
-  { isReversal = false, of = null }: { isReversal?: boolean; of?: EnrollmentKey | null } = {},
+  {
+    isReversal = false,
+    of = null,
+    reason = refundReason,
+  }: { isReversal?: boolean; of?: EnrollmentKey | null; reason?: string } = {},
 ): Promise<boolean> {
   const revoked = await revoke(tx, deps, sourceRef)
   if (revoked && isReversal) await suspend(tx, deps, revoked)
   if (revoked && !isReversal) {
     await deleteReview(tx, deps, revoked)
-    await revokeCertificate(tx, deps, revoked, refundReason)
+    await revokeCertificate(tx, deps, revoked, reason)
   }
   if (!revoked && !isReversal && of) await deleteLeft(tx, deps, of)
   return revoked !== null

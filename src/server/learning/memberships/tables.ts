@@ -1,4 +1,4 @@
-import { integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { boolean, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { timestamptz } from '#server/platform/database/index.ts'
 
 export const enrollments = pgTable('enrollments', {
@@ -12,6 +12,10 @@ export const enrollments = pgTable('enrollments', {
   groupJoinedAt: timestamptz('group_joined_at'),
   /** The cohort that the student left last by moving to another one. */
   leftGroupId: uuid('left_group_id'),
+  /** The team whose seat gave this right. */
+  teamId: uuid('team_id'),
+  /** Whether the manager of the team sees the progress. */
+  showsProgress: boolean('shows_progress').notNull().default(false),
   /** How many days after the start of an earlier group had begun when the student moved. */
   openedDays: integer('opened_days'),
   /** When the right to study ends; null: never. */

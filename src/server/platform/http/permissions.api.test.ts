@@ -1,4 +1,4 @@
-import { cohortRows, openCohort, planMeeting } from '#testing/materials/cohorts.ts'
+import { groupRows, makeGroups, type GroupWorld } from '#testing/materials/groups.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
 import type { Access } from '#contract/kit/endpoint.ts'
@@ -57,10 +57,9 @@ type World = {
   lessonFileId: string
   sessionId: string
   studentId: string
-  cohortId: string
-  meetingId: string
   chapterId: string
 } & ConversationWorld &
+  GroupWorld &
   PurchaseWorld
 
 type Ownership = {
@@ -266,7 +265,7 @@ const owned: Record<string, Ownership> = {
   ...exerciseRows({ student: ['student'], mayEdit, mayTeach }),
   ...conversationRows({ inCourse, mayEdit, mayTeach, asker: ['student'], answerer: ['instructor'] }),
 
-  ...cohortRows({ mayEdit }),
+  ...groupRows({ mayEdit, manager: ['student'] }),
   ...purchaseOwners,
   'DELETE /me/passkeys/{id}': { owners: [], url: () => `/me/passkeys/${nothing}` },
   'DELETE /me/sessions/{id}': { owners: ['student'], url: ({ sessionId }) => `/me/sessions/${sessionId}` },
@@ -343,7 +342,6 @@ beforeAll(async () => {
   })
   const sessions = await site.call('GET', '/me/sessions', { token: student.token })
   const promoCode = await site.call('POST', '/me/promo-codes', { token: instructor.token, body: myCode(made.id) })
-  const { _id: cohortId } = await openCohort(site, instructor, { courseId: made.id })
   world = {
     courseId: made.id,
     importId: (
@@ -367,8 +365,7 @@ beforeAll(async () => {
     payoutId: await insertPayout(site, instructor.id),
     sessionId: sessions.body.data[0]._id,
     studentId: student.id,
-    cohortId,
-    meetingId: (await planMeeting(site, instructor, cohortId))._id,
+    ...(await makeGroups(site, { student, instructor, courseId: made.id })),
     ...conversation,
     chapterId: await site.database.transaction((tx) =>
       site.app.modules.catalog.addChapter(tx, { courseId: made.id, title: 'Bab' }),

@@ -17,7 +17,8 @@ export function createSecret(
     | 'whatsapp-codes'
     | 'push'
     | 'google-nonces'
-    | 'schedule-feeds',
+    | 'schedule-feeds'
+    | 'team-links',
 ): Secret {
   let known: Promise<Buffer> | undefined
   return async (tx) => {

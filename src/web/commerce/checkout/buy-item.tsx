@@ -15,7 +15,13 @@ import type { Notice } from './notice.ts'
 import type { BuyStep } from './buy-step.ts'
 import { usePurchase } from './use-purchase.ts'
 
-const buttonLabel = { course: 'Beli Kelas', ebook: 'Beli E-Book', bundle: 'Beli Paket', cart: 'Bayar' }
+const buttonLabel = {
+  course: 'Beli Kelas',
+  ebook: 'Beli E-Book',
+  bundle: 'Beli Paket',
+  team: 'Bayar kursi',
+  cart: 'Bayar',
+}
 
 export type BuyItemProps = {
   item: BuyableItem

@@ -23,6 +23,7 @@ export const eventLabels: Record<WebhookEventType, string> = {
   'purchase.refunded': 'Dana dikembalikan',
   'enrollment.granted': 'Siswa masuk kelas',
   'cohort.joined': 'Siswa masuk angkatan',
+  'team.joined': 'Siswa memakai kursi tim',
   'course.finished': 'Kelas diselesaikan',
   'certificate.issued': 'Sertifikat terbit',
 }

@@ -1,0 +1,2 @@
+alter table enrollments validate constraint enrollments_team_id_fkey;
+alter table transactions validate constraint transactions_kind_check;

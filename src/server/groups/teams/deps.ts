@@ -1,0 +1,9 @@
+import type { GroupsDeps } from '#server/groups/index.ts'
+import type { EmitEvent } from '#server/integrations/webhooks/index.ts'
+import type { Learning } from '#server/learning/index.ts'
+import type { Library } from '#server/library/index.ts'
+import type { Mail } from '#server/platform/mail/index.ts'
+import type { Secret } from '#server/platform/secrets/index.ts'
+
+export type TeamsModuleDeps = GroupsDeps & { learning: Learning; library: Library; mail: Mail; emitEvent: EmitEvent }
+export type TeamsDeps = TeamsModuleDeps & { readLinkSecret: Secret }

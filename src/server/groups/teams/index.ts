@@ -1,0 +1,2 @@
+export { teamsDomain } from './domain.ts'
+export { teamsModule, type Teams } from './teams.ts'
