@@ -287,6 +287,7 @@ const withoutOwner: readonly string[] = [
   'PUT /courses/{id}/reviews/{reviewId}/vote',
   'DELETE /courses/{id}/reviews/{reviewId}/vote',
   'POST /courses/{id}/cohort',
+  'POST /teams/join/{token}',
   ...purchasesWithoutOwner,
 ]
 
