@@ -265,7 +265,7 @@ const owned: Record<string, Ownership> = {
   ...exerciseRows({ student: ['student'], mayEdit, mayTeach }),
   ...conversationRows({ inCourse, mayEdit, mayTeach, asker: ['student'], answerer: ['instructor'] }),
 
-  ...groupRows({ mayEdit, manager: ['student'] }),
+  ...groupRows<CallerKind>({ mayEdit, manager: ['student'] }),
   ...purchaseOwners,
   'DELETE /me/passkeys/{id}': { owners: [], url: () => `/me/passkeys/${nothing}` },
   'DELETE /me/sessions/{id}': { owners: ['student'], url: ({ sessionId }) => `/me/sessions/${sessionId}` },
