@@ -1,5 +1,8 @@
 import { kit, names, platform, type Module } from './architecture-platform.ts'
 
+/** What every domain with calls imports. */
+const ofCalls = 'contract server/platform server/endpoints'
+
 /**
  * The floors and domains of the source, and what each may import. The linter's rules are made from this table (oxlint.config.ts),
  * checks/architecture.test.ts checks every import of the project against it, and checks/draw-architecture.ts draws it.
@@ -43,9 +46,7 @@ const domains: Record<string, Module> = {
   },
   'server/notifications': {
     purpose: 'Tells people what concerns them: kinds, settings, the list, mails, digest',
-    mayImport: names(
-      'contract server/platform server/endpoints server/notifications/ways server/identity server/learning/memberships',
-    ),
+    mayImport: names(`${ofCalls} server/notifications/ways server/identity server/learning/memberships`),
   },
   'server/integrations/api-keys': {
     purpose: 'Keys with which other programs call the API',
@@ -57,15 +58,11 @@ const domains: Record<string, Module> = {
   },
   'server/catalog': {
     purpose: 'Categories, courses, chapters, lessons, as they are read; who may change a course',
-    mayImport: names(
-      'contract server/platform server/endpoints server/audit server/site/settings server/commerce/prices server/identity',
-    ),
+    mayImport: names(`${ofCalls} server/audit server/site/settings server/commerce/prices server/identity`),
   },
   'server/groups': {
     purpose: 'Cohorts of a course: seats, start, live meetings, attendance, schedule',
-    mayImport: names(
-      'contract server/platform server/endpoints server/audit server/identity server/notifications server/catalog',
-    ),
+    mayImport: names(`${ofCalls} server/audit server/identity server/notifications server/catalog`),
   },
   'server/learning': {
     purpose: 'Enrolments, lessons, progress, notes, reviews, certificates',
@@ -75,9 +72,7 @@ const domains: Record<string, Module> = {
   },
   'server/assessment': {
     purpose: 'Quizzes: questions, attempts, scores. Assignments: rubrics, submissions, reviews',
-    mayImport: names(
-      'contract server/platform server/endpoints server/audit server/identity server/notifications server/catalog server/learning',
-    ),
+    mayImport: names(`${ofCalls} server/audit server/identity server/notifications server/catalog server/learning`),
   },
   'server/exercises': {
     purpose: 'Code exercises: files, tests and solutions, drafts and runs of students',
@@ -108,20 +103,16 @@ const domains: Record<string, Module> = {
   'server/groups/teams': {
     purpose: 'Teams: seats, their link, joining, members as the manager sees them',
     mayImport: names(
-      'contract server/platform server/endpoints server/identity server/integrations/webhooks server/groups server/learning server/library',
+      `${ofCalls} server/identity server/integrations/webhooks server/groups server/learning server/library`,
     ),
   },
   'server/groups/members': {
     purpose: 'Who is in a cohort: choosing, adding, moving, removing, attendance',
-    mayImport: names(
-      'contract server/platform server/endpoints server/integrations/webhooks server/catalog server/groups server/learning',
-    ),
+    mayImport: names(`${ofCalls} server/integrations/webhooks server/catalog server/groups server/learning`),
   },
   'server/catalog/course-files': {
     purpose: 'Courses as files: export, and import with all mistakes at once',
-    mayImport: names(
-      'contract server/platform server/endpoints server/audit server/catalog server/assessment server/exercises',
-    ),
+    mayImport: names(`${ofCalls} server/audit server/catalog server/assessment server/exercises`),
   },
   'server/library/import': {
     purpose: 'E-books from a folder of Markdown, with all mistakes at once; loaded by the commands and the demo only',
@@ -323,8 +314,6 @@ export function entryFolderOf(file: string): string | null {
   const floor = floorsOfFolders.find((name) => file.startsWith(`${name}/`))
   const module = moduleOf(file)
   if (!floor || (module && module !== floor && module.startsWith(`${floor}/`))) return module
-  return file
-    .split('/')
-    .slice(0, floor.split('/').length + 1)
-    .join('/')
+  const depth = floor.split('/').length + 1
+  return file.split('/').slice(0, depth).join('/')
 }
