@@ -1,6 +1,9 @@
 import { isContractProcedure } from '@orpc/contract'
-import { readFileSync } from 'node:fs'
+import { execFile } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { mkdir } from 'node:fs/promises'
 import { basename, dirname, join, relative } from 'node:path'
+import { promisify } from 'node:util'
 import { gzipSync } from 'node:zlib'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
@@ -72,6 +75,24 @@ const packedFiles: Plugin = {
       return `export default ${JSON.stringify(`/@fs${file}`)}`
     const source = gzipSync(readFileSync(file), { level: 6 })
     const reference = this.emitFile({ type: 'asset', name: `${basename(file)}.packed`, source })
+    return `export default import.meta.ROLLUP_FILE_URL_${reference}`
+  },
+}
+
+/** `import url from 'empty-database:'`: the files of a database that was just created, packed. Made by a process of its own, beside the rest of the build. */
+const emptyDatabase: Plugin = {
+  name: 'empty-database',
+  resolveId: (id) => (id === 'empty-database:' ? '\0empty-database' : null),
+  async load(id) {
+    if (id !== '\0empty-database') return null
+    const isBuilt = this.environment.name === 'client' && this.environment.mode === 'build'
+    const folder = join(import.meta.dirname, 'node_modules/.cache')
+    const file = join(folder, 'empty-database.packed')
+    const script = join(import.meta.dirname, 'src/server/platform/database/embedded/write-empty-database.ts')
+    await mkdir(folder, { recursive: true })
+    if (isBuilt || !existsSync(file)) await promisify(execFile)(process.execPath, [script, file])
+    if (!isBuilt) return `export default ${JSON.stringify(`/@fs${file}`)}`
+    const reference = this.emitFile({ type: 'asset', name: basename(file), source: readFileSync(file) })
     return `export default import.meta.ROLLUP_FILE_URL_${reference}`
   },
 }
@@ -218,7 +239,7 @@ const pathsOfSources: Plugin = {
 
 // Four builds from one configuration: the browser files and the service worker (dist/web), the renderer that the server loads (dist/renderer), and the server (dist/server).
 export default defineConfig(({ command }) => ({
-  plugins: [react(), tailwindcss(), routesOnly, inlineScripts, packedFiles, pathsOfSources],
+  plugins: [react(), tailwindcss(), routesOnly, inlineScripts, packedFiles, emptyDatabase, pathsOfSources],
   publicDir: 'src/web/site/public',
   environments: {
     client: {

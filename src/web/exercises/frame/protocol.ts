@@ -15,7 +15,8 @@ export const maximumTextLength = 5_000
 export const maximumLines = 300
 
 /** A database for the frame: its script and its files. */
-export type SqlParts = { script: string; wasm: ArrayBuffer; initdb: ArrayBuffer; data: ArrayBuffer }
+/** The worker's script, the engine, its files, and an empty database. */
+export type SqlParts = { script: string; wasm: ArrayBuffer; data: ArrayBuffer; empty: ArrayBuffer }
 
 export type RunRequest = {
   kind: 'run'

@@ -14,13 +14,8 @@ let spare: Database | null = null
 /** Starts the database of the next run before it is asked for. */
 export function prepareSql(given: SqlParts): void {
   parts = given
-  const { wasm, initdb, data } = given
-  files = Promise.all([WebAssembly.compile(wasm), WebAssembly.compile(initdb)]).then(([one, other]) => ({
-    kind: 'start',
-    wasm: one,
-    initdb: other,
-    data,
-  }))
+  const { wasm, data, empty } = given
+  files = WebAssembly.compile(wasm).then((engine) => ({ kind: 'start', wasm: engine, data, empty }))
   spare ??= start()
 }
 

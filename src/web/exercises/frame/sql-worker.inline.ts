@@ -6,7 +6,7 @@ import type { RunMessage } from './protocol.ts'
 
 // The worker of a run of SQL: a new database in memory, then the files in their order and the tests.
 
-export type SqlFiles = { kind: 'start'; wasm: WebAssembly.Module; initdb: WebAssembly.Module; data: ArrayBuffer }
+export type SqlFiles = { kind: 'start'; wasm: WebAssembly.Module; data: ArrayBuffer; empty: ArrayBuffer }
 export type SqlRun = { kind: 'run'; files: { path: string; text: string }[]; tests: string }
 
 // A worker has the policy of its frame, but asks rules of its own.
@@ -26,11 +26,20 @@ function showRows({ fields, rows }: Results<Record<string, unknown>>): string {
   return [names.join(' | '), ...lines, ...more].join('\n')
 }
 
+/** The eight bytes with which every module begins. */
+const emptyModule = Uint8Array.of(0, 0x61, 0x73, 0x6d, 1, 0, 0, 0)
+
 let opened: Promise<PGlite> | null = null
 addEventListener('message', ({ data }: MessageEvent<SqlFiles | SqlRun>) => {
   if (data.kind === 'run') return void run(data)
-  const { wasm, initdb } = data
-  opened = PGlite.create({ pgliteWasmModule: wasm, initdbWasmModule: initdb, fsBundle: new Blob([data.data]) })
+  const { wasm, data: files, empty } = data
+  opened = PGlite.create({
+    pgliteWasmModule: wasm,
+    // What creates a database, which an archive replaces; left out, it would be fetched.
+    initdbWasmModule: new WebAssembly.Module(emptyModule),
+    fsBundle: new Blob([files]),
+    loadDataDir: new Blob([empty]),
+  })
   void opened.then(() => postMessage({ kind: 'started' }))
 })
 

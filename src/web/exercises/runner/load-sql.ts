@@ -1,4 +1,4 @@
-import initdbUrl from 'packed:@electric-sql/pglite/dist/initdb.wasm'
+import emptyUrl from 'empty-database:'
 import dataUrl from 'packed:@electric-sql/pglite/dist/pglite.data'
 import wasmUrl from 'packed:@electric-sql/pglite/dist/pglite.wasm'
 // oxlint-disable-next-line import/default -- the build makes the default export
@@ -6,7 +6,7 @@ import script from '#web/exercises/frame/sql-worker.inline.ts?script'
 import type { SqlParts } from '#web/exercises/frame/protocol.ts'
 
 /** For copies that work without a network: the built files, and this source file as the build names it. */
-export const sqlFiles: readonly string[] = [wasmUrl, initdbUrl, dataUrl]
+export const sqlFiles: readonly string[] = [wasmUrl, dataUrl, emptyUrl]
 export const sqlCode = 'src/web/exercises/runner/load-sql.ts'
 
 const cacheName = 'cendaki-code'
@@ -32,7 +32,7 @@ async function fetchKept(url: string): Promise<Response> {
 
 /** The database with which exercises run; the frame itself loads nothing. */
 export async function loadSql(): Promise<SqlParts> {
-  const [wasm, initdb, data] = await Promise.all(sqlFiles.map(read))
-  if (!wasm || !initdb || !data) throw new Error('The database was not loaded')
-  return { script, wasm, initdb, data }
+  const [wasm, data, empty] = await Promise.all(sqlFiles.map(read))
+  if (!wasm || !data || !empty) throw new Error('The database was not loaded')
+  return { script, wasm, data, empty }
 }
