@@ -87,8 +87,10 @@ const staffCourseDetail = z.extend(staffCourse, {
   figures: z.object({ finished: z.number(), sold: z.number(), refunded: z.number() }),
   /** All chapters in order. */
   chapters: z.array(staffChapter),
-  /** All lessons in order. */
-  details: z.array(staffLesson),
+  /** The same, as programs read them that were written before they were called chapters (docs/changes-for-integrations.md). */
+  sections: z.array(staffChapter),
+  /** All lessons in order. `sectionId` is the same as `chapterId`. */
+  details: z.array(z.extend(staffLesson, { sectionId: staffLesson.shape.chapterId })),
 })
 export type StaffCourseDetail = z.infer<typeof staffCourseDetail>
 

@@ -2,7 +2,11 @@ import { OpenAPIGenerator } from '@orpc/openapi'
 import { traverseContractProcedures } from '@orpc/server'
 import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4'
 import { contract } from '#contract/index.ts'
+import { webhookBody } from '#contract/integrations/webhook-events.ts'
+import { webhookEvents, type WebhookEventType } from '#contract/integrations/webhooks.ts'
 import type { EndpointMeta } from '#contract/kit/endpoint.ts'
+
+type Document = Awaited<ReturnType<OpenAPIGenerator['generate']>>
 
 let described: Promise<object> | undefined
 
@@ -19,7 +23,7 @@ const version = parameter('Tus-Resumable', '1.0.0')
 const staff = [{ session: [] }]
 
 /** What tus 1.0.0 adds to the contract: https://tus.io/protocols/resumable-upload. Its failures are sentences in plain text. */
-const videoUploads: NonNullable<Awaited<ReturnType<OpenAPIGenerator['generate']>>['paths']> = {
+const videoUploads: NonNullable<Document['paths']> = {
   '/uploads/tus': {
     post: {
       summary: 'Begin the upload of a video by tus 1.0.0, for staff; the id in Location is the uploadId of a lesson',
@@ -108,7 +112,20 @@ async function generate(publicUrl: string): Promise<object> {
     operation.responses = { ...refusals, ...(operation.requestBody ? refusalsOfBodies : {}), ...operation.responses }
   })
   document.paths = { ...document.paths, ...videoUploads }
+  document.webhooks = Object.fromEntries(webhookEvents.map((type) => [type, describeWebhook(type)]))
   return document
+}
+
+/** A request that the product sends, signed as standardwebhooks.com specifies. */
+function describeWebhook(type: WebhookEventType): NonNullable<Document['webhooks']>[string] {
+  const [, schema] = new ZodToJsonSchemaConverter().convert(webhookBody(type), { strategy: 'output' })
+  return {
+    post: {
+      summary: `Delivery of the event ${type} to an endpoint that chose it`,
+      requestBody: { required: true, content: { 'application/json': { schema: schema as object } } },
+      responses: { '2XX': { description: 'Received; any other status is a failure, and is tried again' } },
+    },
+  }
 }
 
 function securityOf({ access, scope }: EndpointMeta): Record<string, string[]>[] {

@@ -93,8 +93,10 @@ export function presentStaffCourseDetail(
     certificateCount,
     figures,
     chapters: chapters.map(presentStaffChapter),
+    sections: chapters.map(presentStaffChapter),
     details: lessons.map((lesson) => ({
       ...presentStaffLesson(lesson, { text: show ?? 'none' }),
+      sectionId: lesson.chapterId,
       ...(lesson.type === 'quiz' ? { questionCount: questionCounts.get(lesson.id) ?? 0 } : {}),
     })),
   }

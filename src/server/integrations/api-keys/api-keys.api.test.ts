@@ -138,6 +138,18 @@ test('no key is made or revoked by an admin who is none any more, even if the ca
   expect(await apiKeys.revoke(_id, viewer)).toEqual({ outcome: 'unauthorized' })
 })
 
+test('chapters of a course are also read by the name that they had before', async () => {
+  const course = await site.createCourse({ lessons: 2 })
+  await site.stepUp(admin)
+  const body = { title: 'Memilih biji' }
+  const chapter = (await site.call('POST', `/courses/${course.id}/chapters`, { token: admin.token, body })).body.data
+  const { key } = await createKey(['courses:read'])
+  const { data } = (await site.call('GET', `/admin/courses/${course.id}`, { token: key })).body
+  expect(data.sections).toEqual([expect.objectContaining({ _id: chapter._id, title: 'Memilih biji' })])
+  expect(data.sections).toEqual(data.chapters)
+  for (const { chapterId, sectionId } of data.details) expect(sectionId).toBe(chapterId)
+})
+
 describe('a key', () => {
   const students = (key: string) => site.call('GET', '/admin/students', { token: key })
 

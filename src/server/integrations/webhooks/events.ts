@@ -1,40 +1,9 @@
 import { newId } from '#server/platform/new-id.ts'
 import { and, isNull, sql } from 'drizzle-orm'
-import type { TransactionKind } from '#contract/commerce/transactions.ts'
+import type { WebhookEvent } from '#contract/integrations/webhook-events.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/index.ts'
 import { webhookDeliveries, webhookEndpoints } from './tables.ts'
-
-/** Of a bundle its id; of a cart its student's. */
-type SoldItem = { kind: TransactionKind; id: string; title: string }
-
-/**
- * The events and their data, documented in docs/integrations.md. They contain ids instead of names and addresses, so that a receiver
- * stores personal data only where it asks for it with an API key.
- */
-type WebhookEvent =
-  | {
-      type: 'purchase.paid'
-      data: { transactionId: string; invoiceId: string; studentId: string; item: SoldItem; amountIdr: number }
-    }
-  | {
-      type: 'purchase.refunded'
-      /** `amountIdr` went back now, `refundedIdr` in all. */
-      data: {
-        transactionId: string
-        studentId: string
-        item: SoldItem
-        amountIdr: number
-        refundedIdr: number
-        isFull: boolean
-        reason: 'refund' | 'chargeback' | 'reversal'
-      }
-    }
-  | { type: 'enrollment.granted'; data: { studentId: string; courseId: string; source: 'purchase' | 'free' | 'staff' } }
-  | { type: 'cohort.joined'; data: { studentId: string; courseId: string; cohortId: string } }
-  | { type: 'team.joined'; data: { studentId: string; teamId: string } }
-  | { type: 'course.finished'; data: { studentId: string; courseId: string } }
-  | { type: 'certificate.issued'; data: { certificateId: string; studentId: string; courseId: string } }
 
 /** Queues an event in the caller's transaction: it is delivered if and only if that commits. */
 export type EmitEvent = (tx: Tx, event: WebhookEvent) => Promise<void>

@@ -1,10 +1,11 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { StaffLesson } from '#contract/catalog/authoring.ts'
+import type { StaffCourseDetail } from '#contract/catalog/authoring.ts'
 import { drop, hover, step, type Outline } from '#web/kit/staff/outline/outline.ts'
 import { outlineOf, toGroups } from './outline.ts'
 
-const lesson = (_id: string, chapterId: string | null) => ({ _id, chapterId, title: _id }) as StaffLesson
+const lesson = (_id: string, chapterId: string | null) =>
+  ({ _id, chapterId, title: _id }) as StaffCourseDetail['details'][number]
 const chapters = ['A', 'B'].map((_id) => ({ _id, title: `Bab ${_id}`, dripDays: 0 }))
 const outline = outlineOf({
   chapters,
