@@ -199,7 +199,7 @@ const sharedChunks = [
     name: 'offer',
     test: pathMatches(
       'src/contract/commerce/order-standing\\.',
-      'src/web/commerce/(gifts/gift-offer|kept/add-to-cart|sale-countdown|sale-end|text|transfers/other-methods)\\.',
+      'src/web/commerce/(teams/buy-for-others|kept/add-to-cart|sale-countdown|sale-end|text|transfers/other-methods)\\.',
       'src/web/commerce/checkout/(buy-step|buy-item|checkout-flow|tab-text|use-checkout|use-open-transaction|use-purchase|promo/promo-field|promo/use-promo-code)\\.',
     ),
     priority: 0,

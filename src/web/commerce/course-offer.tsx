@@ -15,7 +15,7 @@ import { courseOffer } from '#web/catalog/wish-heart.tsx'
 import { BuyItem } from './checkout/buy-item.tsx'
 import type { BuyableItem } from './checkout/use-checkout.ts'
 import { useFreeEnrollment } from './checkout/use-free-enrollment.ts'
-import { GiftOffer } from './gifts/gift-offer.tsx'
+import { BuyForOthers } from './teams/buy-for-others.tsx'
 import { SaleEnd } from './sale-end.tsx'
 import { AddToCart } from './kept/add-to-cart.tsx'
 
@@ -101,7 +101,7 @@ export function CourseOffer({
           </>
         )}
         {/* Also for who has it, and in one place: what is typed outlasts a sign-in. */}
-        {isPublic && !free && course.lessonCount > 0 && <GiftOffer item={buyable(course)} />}
+        {isPublic && !free && course.lessonCount > 0 && <BuyForOthers item={buyable(course)} />}
       </div>
       <Inclusions course={course} />
     </section>

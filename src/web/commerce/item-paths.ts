@@ -2,24 +2,35 @@ import type { Transaction, TransactionKind } from '#contract/commerce/transactio
 import { itemKindLabels } from '#contract/commerce/labels.ts'
 import { paths } from '#contract/kit/paths.ts'
 
+/** Of a team `_id` is the team's, empty until it is paid. */
 export type BoughtItem = { kind: TransactionKind; _id: string; title: string }
 
-/** What a transaction is of: a course, an e-book, a bundle or a cart. */
-export function boughtItem({ kind, title, items }: Pick<Transaction, 'kind' | 'title' | 'items'>): BoughtItem {
+/** What a transaction is of: a course, an e-book, a bundle, a cart or a team. */
+export function boughtItem({
+  kind,
+  title,
+  items,
+  team,
+}: Pick<Transaction, 'kind' | 'title' | 'items' | 'team'>): BoughtItem {
   const [first] = items
+  if (kind === 'team') return { kind, _id: team?.teamId ?? '', title }
   return { kind, _id: (kind === 'bundle' ? first?.bundleId : first?._id) ?? '', title }
 }
 
 /** The public page of the item; of a cart the list of purchases. */
 export const itemPath = ({ kind, _id }: BoughtItem): string => {
   if (kind === 'course') return paths.courseDetail({ courseId: _id })
+  if (kind === 'team') return teamPath(_id)
   if (kind === 'bundle') return paths.bundle({ slug: _id })
   return kind === 'ebook' ? paths.ebook({ ebookId: _id }) : paths.transactions()
 }
 
+const teamPath = (teamId: string): string => (teamId === '' ? paths.teams() : paths.team({ teamId }))
+
 /** The page where the owner uses the item: the player or the reader. */
 export const ownerPath = ({ kind, _id }: BoughtItem): string => {
   if (kind === 'course') return paths.player({ courseId: _id })
+  if (kind === 'team') return teamPath(_id)
   return kind === 'ebook' ? paths.ebook({ ebookId: _id }) : paths.myCourses()
 }
 

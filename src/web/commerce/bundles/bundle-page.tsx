@@ -7,7 +7,7 @@ import { paths, sharingImage } from '#contract/kit/paths.ts'
 import { WishHeart } from '#web/catalog/wish-heart.tsx'
 import { BuyItem } from '#web/commerce/checkout/buy-item.tsx'
 import type { BuyableItem } from '#web/commerce/checkout/use-checkout.ts'
-import { GiftOffer } from '#web/commerce/gifts/gift-offer.tsx'
+import { BuyForOthers } from '#web/commerce/teams/buy-for-others.tsx'
 import { itemPath } from '#web/commerce/item-paths.ts'
 import { AddToCart } from '#web/commerce/kept/add-to-cart.tsx'
 import { load, publicPage, useApi, useSession, type Api } from '#web/identity/index.ts'
@@ -141,7 +141,7 @@ function Offer({ bundle, viewer }: { bundle: Bundle; viewer: Viewer }) {
         </>
       )}
       {/* Also for who has it all, and in one place: what is typed outlasts a sign-in. */}
-      <GiftOffer key={bundle._id} item={{ ...item, price }} />
+      <BuyForOthers key={bundle._id} item={{ ...item, price }} />
       {!ownsAll && (
         <ul className="grid gap-2 border-t border-line pt-4 text-sm text-ink-2">
           {['Sekali bayar, satu invoice', 'Akses selamanya untuk semua isinya'].map((text) => (

@@ -119,11 +119,13 @@ function Known({ transaction, recheck }: KnownProps) {
       <>
         <h1 className={heading}>Pembayaran berhasil 🎉</h1>
         <p className="text-lg text-ink-2">
-          {transaction.gift
-            ? `${name} sudah kamu hadiahkan.`
-            : item.kind === 'cart'
-              ? `${transaction.items.length} item sudah jadi milikmu. Buka salah satunya untuk mulai.`
-              : `${name} sudah jadi milikmu.`}
+          {transaction.team
+            ? `${transaction.team.seats} kursi untuk ${transaction.team.name} siap dibagikan.`
+            : transaction.gift
+              ? `${name} sudah kamu hadiahkan.`
+              : item.kind === 'cart'
+                ? `${transaction.items.length} item sudah jadi milikmu. Buka salah satunya untuk mulai.`
+                : `${name} sudah jadi milikmu.`}
         </p>
         <BoughtThings transaction={transaction} />
       </>
@@ -164,6 +166,11 @@ function NextStep({ transaction, recheck, restart }: KnownProps) {
   if (transaction.status === 'success') {
     return (
       <>
+        {transaction.team && (
+          <ButtonLink to={ownerPath(item)} size="lg">
+            Undang anggota
+          </ButtonLink>
+        )}
         {(transaction.gift || item.kind === 'course' || item.kind === 'ebook') && (
           <ButtonLink to={transaction.gift ? paths.transactions() : ownerPath(item)} size="lg">
             {transaction.gift ? 'Lihat hadiah' : item.kind === 'course' ? 'Mulai Belajar' : 'Baca sekarang'}

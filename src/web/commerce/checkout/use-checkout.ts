@@ -2,6 +2,7 @@ import { useRef, useState } from 'react'
 import { useNavigate, useRevalidator, useRouteLoaderData } from 'react-router'
 import type { GiftInput } from '#contract/commerce/commerce.ts'
 import type { PaymentMethod, TransactionKind } from '#contract/commerce/transactions.ts'
+import type { TeamInput } from '#contract/groups/team-input.ts'
 import type { Priced } from '#contract/kit/money.ts'
 import type { Site } from '#contract/site/site.ts'
 import { requestLogin, useApi, withLogin } from '#web/identity/index.ts'
@@ -30,6 +31,10 @@ export type BuyableItem = Priced & {
   gift?: GiftInput
   /** The cohort of a course. */
   cohortId?: string
+  /** Seats of a team: of a new one, or more of one by its id. */
+  seats?: number
+  team?: TeamInput
+  teamId?: string
 }
 
 type PurchaseKey = { courseId?: string; ebookId?: string; bundleId?: string }
@@ -40,7 +45,11 @@ export function itemInput({
   items,
   gift,
   cohortId,
-}: Pick<BuyableItem, 'kind' | 'id' | 'items' | 'gift' | 'cohortId'>) {
+  seats,
+  team,
+  teamId,
+}: Pick<BuyableItem, 'kind' | 'id' | 'items' | 'gift' | 'cohortId' | 'seats' | 'team' | 'teamId'>) {
+  if (teamId) return { teamId, ...(seats !== undefined && { seats }) }
   const what = items
     ? { items: [...items] }
     : kind === 'course'
@@ -48,6 +57,7 @@ export function itemInput({
       : kind === 'bundle'
         ? { bundleId: id }
         : { ebookId: id }
+  if (team) return { ...what, team, ...(seats !== undefined && { seats }) }
   return gift ? { ...what, gift } : what
 }
 

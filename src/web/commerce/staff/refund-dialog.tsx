@@ -10,6 +10,7 @@ import { closeAndLeaveRow } from '#web/kit/ui/dialogs/close-and-leave-row.ts'
 import { Dialog } from '#web/kit/ui/dialogs/dialog.tsx'
 import { CheckboxField, FieldError, TextAreaField } from '#web/kit/ui/field.tsx'
 import { toast } from '#web/kit/ui/feedback/toast.tsx'
+import { SeatRefundDialog } from './seat-refund-dialog.tsx'
 import { chooseRefund, describeRefund, refundableLines } from './refund-choice.ts'
 
 type Props = { transaction: TransactionDetail; refundableIdr: number; onClose: () => void }
@@ -17,7 +18,10 @@ type Props = { transaction: TransactionDetail; refundableIdr: number; onClose: (
 /**
  * Refunds a transaction, or some of its lines. Submitting twice refunds once, because the request states the amount already refunded.
  */
-export function RefundDialog({ transaction, refundableIdr, onClose }: Props) {
+export const RefundDialog = (props: Props) =>
+  props.transaction.team ? <SeatRefundDialog {...props} /> : <LineRefundDialog {...props} />
+
+function LineRefundDialog({ transaction, refundableIdr, onClose }: Props) {
   const { authenticated } = useApi()
   const { revalidate } = useRevalidator()
   const lines = refundableLines(transaction)

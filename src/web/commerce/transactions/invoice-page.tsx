@@ -5,6 +5,7 @@ import { serverMessage } from '#contract/client.ts'
 import { proofCheckLabel, standingOf } from '#contract/commerce/order-standing.ts'
 import type { Invoice } from '#contract/commerce/transactions.ts'
 import { paymentMethodLabel } from '#contract/commerce/labels.ts'
+import { formatNpwp } from '#contract/groups/team-input.ts'
 import { formatRupiah, stampDutyAboveIdr } from '#contract/kit/money.ts'
 import { paths } from '#contract/kit/paths.ts'
 import { load, requireSession, useApi, withLogin, type Api } from '#web/identity/index.ts'
@@ -163,7 +164,15 @@ function Parties({ invoice }: { invoice: Invoice }) {
       </div>
       <div>
         <dt className="text-sm text-ink-3">Ditagihkan kepada</dt>
-        <dd className="mt-1 font-semibold break-words">{user.name}</dd>
+        {invoice.team && <dd className="mt-1 font-semibold break-words">{invoice.team.name}</dd>}
+        {invoice.team?.npwp && (
+          <dd className="text-sm text-ink-2">
+            NPWP <span className="whitespace-nowrap">{formatNpwp(invoice.team.npwp)}</span>
+          </dd>
+        )}
+        <dd className={invoice.team ? 'mt-1 text-sm break-words text-ink-2' : 'mt-1 font-semibold break-words'}>
+          {user.name}
+        </dd>
         <dd className="text-sm break-all text-ink-2">{user.email}</dd>
       </div>
       <div>

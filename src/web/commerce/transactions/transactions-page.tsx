@@ -32,7 +32,12 @@ export function TransactionsPage() {
   return (
     <>
       <PageHead title="Transaksi" noIndex />
-      <h1 className="text-2xl font-extrabold">Transaksi</h1>
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h1 className="text-2xl font-extrabold">Transaksi</h1>
+        <ButtonLink to={paths.teams()} variant="outline" size="sm">
+          Kursi tim
+        </ButtonLink>
+      </div>
       <Totals transactions={transactions} />
       {transactions.length === 0 ? (
         <EmptyState

@@ -33,6 +33,15 @@ export const sellingRoutes = (api: Api): RouteObject[] => [
       })),
   },
   {
+    path: patterns.joinTeam,
+    handle: privatePage,
+    lazy: () =>
+      import('#web/commerce/teams/join-team-page.tsx').then((page) => ({
+        loader: page.createJoinTeamLoader(api),
+        Component: page.JoinTeamPage,
+      })),
+  },
+  {
     path: patterns.gift,
     handle: privatePage,
     lazy: () =>
@@ -52,3 +61,23 @@ export const wishlistRoute = (api: Api): RouteObject => ({
       Component: page.WishlistPage,
     })),
 })
+
+/** In the student area. */
+export const teamRoutes = (api: Api): RouteObject[] => [
+  {
+    path: patterns.teams,
+    lazy: () =>
+      import('#web/commerce/teams/teams-page.tsx').then((page) => ({
+        loader: page.createTeamsLoader(api),
+        Component: page.TeamsPage,
+      })),
+  },
+  {
+    path: patterns.team,
+    lazy: () =>
+      import('#web/commerce/teams/team-page.tsx').then((page) => ({
+        loader: page.createTeamLoader(api),
+        Component: page.TeamPage,
+      })),
+  },
+]

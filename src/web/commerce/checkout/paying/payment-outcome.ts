@@ -6,7 +6,7 @@ import type { Notice } from '#web/commerce/checkout/notice.ts'
 
 /** What the payment window says, which is only a hint. */
 export type PaymentResult = 'success' | 'pending' | 'error' | 'closed'
-type Item = { kind: TransactionKind; title: string; items?: readonly object[]; gift?: GiftInput }
+type Item = { kind: TransactionKind; title: string; items?: readonly object[]; gift?: GiftInput; seats?: number }
 
 /** Shown until the server answers. */
 export const statusUnknown: Notice = {
@@ -22,8 +22,10 @@ export function describeOutcome(
   transactionId: string,
 ): PaymentOutcome {
   if (result === 'success' || known?.status === 'success')
-    // Of several things, and of a gift, a page says what was bought, for whom, and what to do now.
-    return item.gift || item.items ? { type: 'paid-several', transactionId } : { type: 'paid', thanks: thanksFor(item) }
+    // Of several things, of a gift and of seats, a page says what was bought, for whom, and what to do now.
+    return item.gift || item.items || item.seats !== undefined
+      ? { type: 'paid-several', transactionId }
+      : { type: 'paid', thanks: thanksFor(item) }
   return { type: 'unpaid', notice: describeUnpaid(result, known, item, transactionId) }
 }
 

@@ -1,0 +1,62 @@
+import { useRevalidator } from 'react-router'
+import { refundInput, type TransactionDetail } from '#contract/commerce/sales.ts'
+import { useApi } from '#web/identity/index.ts'
+import { DialogForm } from '#web/kit/staff/form/dialog-form.tsx'
+import { bySchema, useContractForm } from '#web/kit/staff/form/use-contract-form.ts'
+import { typedLimit } from '#web/kit/staff/typed-number.ts'
+import { closeAndLeaveRow } from '#web/kit/ui/dialogs/close-and-leave-row.ts'
+import { Dialog } from '#web/kit/ui/dialogs/dialog.tsx'
+import { TextAreaField, TextField } from '#web/kit/ui/field.tsx'
+import { toast } from '#web/kit/ui/feedback/toast.tsx'
+
+/** Gives back seats of a team that nobody has taken: so many, or all of them. */
+export function SeatRefundDialog({ transaction, onClose }: { transaction: TransactionDetail; onClose: () => void }) {
+  const { authenticated } = useApi()
+  const { revalidate } = useRevalidator()
+  const form = useContractForm(bySchema(refundInput), {
+    values: { reason: '' },
+    save: ({ reason, seats }) =>
+      authenticated.sales.refundTransaction({
+        id: transaction._id,
+        reason,
+        ...(seats !== undefined && { seats }),
+        refundedBefore: transaction.refunded,
+      }),
+    onSaved: async ({ message }) => {
+      toast.success(message ?? 'Dana dikembalikan.')
+      closeAndLeaveRow(onClose)
+      await revalidate()
+    },
+    onFailure: () => revalidate(),
+  })
+  const { errors } = form.formState
+  return (
+    <Dialog title="Kembalikan kursi" open confirmDiscard={form.hasUnsavedInput} onClose={onClose}>
+      <DialogForm form={form} submitLabel="Kembalikan" danger onCancel={onClose}>
+        <p className="text-ink-2">
+          Hanya kursi yang belum terpakai yang dananya kembali. Kursi yang terpakai dan harganya tidak berubah.
+        </p>
+        <TextField
+          label="Jumlah kursi"
+          type="number"
+          inputMode="numeric"
+          min={1}
+          max={500}
+          hint="Kosongkan untuk semua kursi yang belum terpakai."
+          error={errors.seats?.message}
+          {...form.register('seats', {
+            setValueAs: ((typed: unknown) => typedLimit(typed) ?? undefined) as (typed: string) => never,
+          })}
+        />
+        <TextAreaField
+          label="Alasan"
+          required
+          hint="Tersimpan di audit log."
+          error={errors.reason?.message}
+          rows={3}
+          {...form.register('reason')}
+        />
+      </DialogForm>
+    </Dialog>
+  )
+}

@@ -1,0 +1,17 @@
+import type { CheckoutState } from '#web/commerce/checkout/checkout-flow.ts'
+import { FormError } from '#web/kit/ui/field.tsx'
+
+/** What came of a payment. */
+export function CheckoutNotice({ state }: { state: CheckoutState }) {
+  const notice = state.step === 'idle' ? state.notice : undefined
+  return (
+    <div role="status" aria-live="polite" className="mt-2">
+      {notice &&
+        (notice.tone === 'error' ? (
+          <FormError>{notice.text}</FormError>
+        ) : (
+          <p className="text-sm text-info">{notice.text}</p>
+        ))}
+    </div>
+  )
+}

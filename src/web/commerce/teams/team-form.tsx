@@ -1,0 +1,116 @@
+import { useState, type FormEvent } from 'react'
+import { useRouteLoaderData } from 'react-router'
+import type { PaymentMethod } from '#contract/commerce/transactions.ts'
+import { maximumTeamSeats, minimumTeamSeats } from '#contract/groups/team-input.ts'
+import { priceAfterDiscount } from '#contract/kit/money.ts'
+import { paths } from '#contract/kit/paths.ts'
+import type { Site } from '#contract/site/site.ts'
+import { useCheckout, type BuyableItem } from '#web/commerce/checkout/use-checkout.ts'
+import { OtherMethods } from '#web/commerce/transfers/other-methods.tsx'
+import { Amount } from '#web/catalog/amount.tsx'
+import { Button } from '#web/kit/ui/button.tsx'
+import { TextField } from '#web/kit/ui/field.tsx'
+import { CheckoutNotice } from './checkout-notice.tsx'
+import { readSeats, readTeam, type SeatErrors, type SeatFields } from './seat-input.ts'
+
+/** For which team, how many seats; then the payment. */
+export function TeamForm({ item }: { item: BuyableItem }) {
+  const [values, setValues] = useState<SeatFields>({ name: '', npwp: '', seats: '5' })
+  const [errors, setErrors] = useState<SeatErrors>({})
+  const read = readTeam(values)
+  const seats = readSeats(values.seats, minimumTeamSeats)
+  const amountIdr = seats === null ? null : priceAfterDiscount(item) * seats
+  const checkout = useCheckout(
+    { ...item, ownerPath: paths.teams(), ...('team' in read && { team: read.team, seats: read.seats }) },
+    { promoCode: null, replaced: null, shownTotal: amountIdr },
+  )
+  const { site } = useRouteLoaderData('site') as { site: Site }
+
+  function pay(method?: PaymentMethod) {
+    if ('team' in read) {
+      setErrors({})
+      void checkout.buy(method)
+      return
+    }
+    setErrors(read.errors)
+    document.getElementById(`tim-${Object.keys(read.errors)[0]}`)?.focus()
+  }
+
+  const field = (name: keyof SeatFields) => ({
+    id: `tim-${name}`,
+    value: values[name],
+    error: errors[name],
+    onChange: (event: { currentTarget: { value: string } }) =>
+      setValues({ ...values, [name]: event.currentTarget.value }),
+  })
+  return (
+    <form
+      noValidate
+      aria-label="Beli untuk tim"
+      className="grid gap-3 border-t border-line pt-4"
+      onSubmit={(event: FormEvent) => {
+        event.preventDefault()
+        pay()
+      }}
+    >
+      <h3 className="text-lg font-bold">Kursi untuk tim</h3>
+      <p className="text-sm text-ink-2">
+        Setelah dibayar kamu mendapat tautan untuk dibagikan. Setiap orang yang bergabung memakai satu kursi; kamu
+        sendiri tidak otomatis memakainya.
+      </p>
+      <TextField
+        label="Nama tim atau perusahaan"
+        required
+        maxLength={80}
+        autoComplete="organization"
+        {...field('name')}
+      />
+      <TextField
+        label="NPWP"
+        inputMode="numeric"
+        autoComplete="off"
+        hint="Boleh kosong. Tampil di invoice."
+        {...field('npwp')}
+      />
+      <TextField
+        label="Jumlah kursi"
+        required
+        type="number"
+        inputMode="numeric"
+        min={minimumTeamSeats}
+        max={maximumTeamSeats}
+        {...field('seats')}
+      />
+      {seats !== null && (
+        <p className="text-sm text-ink-2">
+          {seats} kursi × <Amount idr={priceAfterDiscount(item)} />
+        </p>
+      )}
+      <Button
+        type="submit"
+        variant="buy"
+        size="lg"
+        block
+        busy={checkout.state.step !== 'idle'}
+        onPointerEnter={checkout.prepare}
+      >
+        {amountIdr === null ? (
+          'Bayar kursi'
+        ) : (
+          <>
+            Bayar kursi <Amount idr={amountIdr} />
+          </>
+        )}
+      </Button>
+      {site.payment.methods.length > 1 && (
+        <OtherMethods
+          methods={site.payment.methods}
+          current="card"
+          isBusy={checkout.state.step !== 'idle'}
+          onChoose={pay}
+        />
+      )}
+      <CheckoutNotice state={checkout.state} />
+    </form>
+  )
+}
