@@ -90,6 +90,12 @@ const domains: Record<string, Module> = {
       'contract server/platform server/endpoints server/audit server/identity server/notifications server/catalog server/groups server/learning',
     ),
   },
+  'server/instructors': {
+    purpose: 'Pages of those who teach',
+    mayImport: names(
+      'contract server/platform server/endpoints server/identity server/catalog server/learning server/conversation',
+    ),
+  },
   'server/library': {
     purpose: 'E-books, reading progress, tips',
     mayImport: names('contract server/platform server/endpoints server/audit server/commerce/prices server/identity'),
@@ -135,7 +141,7 @@ const domains: Record<string, Module> = {
   'server/site': {
     purpose: 'What spans all domains: site description, search, overview, sitemap, readiness',
     mayImport: names(
-      'contract server/platform server/endpoints server/audit server/site/settings server/privacy server/identity server/integrations/api-keys server/catalog server/learning server/library server/commerce',
+      'contract server/platform server/endpoints server/audit server/site/settings server/privacy server/identity server/integrations/api-keys server/catalog server/learning server/instructors server/library server/commerce',
     ),
   },
   'server/process/openapi': { purpose: 'The OpenAPI document, made from the contract', mayImport: ['contract'] },
@@ -146,7 +152,7 @@ const domains: Record<string, Module> = {
   'server/app': {
     purpose: 'Builds the domains in order and mounts them',
     mayImport: names(
-      'contract server/platform server/endpoints server/audit server/site/settings server/privacy server/identity server/notifications server/integrations/api-keys server/integrations/webhooks server/catalog server/learning server/assessment server/exercises server/catalog/authoring server/groups server/conversation server/library server/commerce server/groups/teams server/groups/members server/catalog/course-files server/identity/users server/site/operation server/site/system server/site server/process/mount-routes',
+      'contract server/platform server/endpoints server/audit server/site/settings server/privacy server/identity server/notifications server/integrations/api-keys server/integrations/webhooks server/catalog server/learning server/assessment server/exercises server/catalog/authoring server/groups server/conversation server/instructors server/library server/commerce server/groups/teams server/groups/members server/catalog/course-files server/identity/users server/site/operation server/site/system server/site server/process/mount-routes',
     ),
   },
   'server/process/config': { purpose: 'Parses the environment', mayImport: names('contract server/platform') },
@@ -172,6 +178,10 @@ const domains: Record<string, Module> = {
     mayImport: names('contract web/kit/ui web/identity web/kit/device'),
   },
   'web/catalog': { purpose: 'Course lists and the course page', mayImport: names('contract web/kit/ui web/identity') },
+  'web/instructors': {
+    purpose: 'The page of an instructor',
+    mayImport: names('contract web/kit/ui web/identity web/catalog'),
+  },
   'web/learning': {
     purpose: 'Lesson player, my courses, progress, certificate',
     mayImport: names('contract web/kit/ui web/identity web/kit/device web/catalog'),
@@ -238,6 +248,10 @@ const domains: Record<string, Module> = {
     purpose: 'Inbox of questions, reports, announcing',
     mayImport: names('contract web/kit/ui web/identity web/kit/device web/kit/staff'),
   },
+  'web/instructors/staff': {
+    purpose: 'The own page of an instructor',
+    mayImport: names('contract web/kit/ui web/identity web/kit/staff'),
+  },
   'web/library/staff': {
     purpose: 'Editors of e-books and tips',
     mayImport: names('contract web/kit/ui web/identity web/kit/staff'),
@@ -261,7 +275,7 @@ const domains: Record<string, Module> = {
   'web/site': {
     purpose: 'Composition: routes, document, shell, home, pages of several domains',
     mayImport: names(
-      'contract web/source-files web/kit/ui web/identity web/kit/device web/catalog web/learning web/assessment web/exercises web/notifications web/conversation web/library web/groups web/commerce web/privacy web/integrations/staff web/identity/staff web/catalog/staff web/groups/staff web/learning/staff web/assessment/staff web/exercises/staff web/conversation/staff web/library/staff web/commerce/staff web/privacy/staff web/site/staff web/site/offline',
+      'contract web/source-files web/kit/ui web/identity web/kit/device web/catalog web/learning web/assessment web/exercises web/notifications web/conversation web/library web/groups web/instructors web/commerce web/privacy web/integrations/staff web/instructors/staff web/identity/staff web/catalog/staff web/groups/staff web/learning/staff web/assessment/staff web/exercises/staff web/conversation/staff web/library/staff web/commerce/staff web/privacy/staff web/site/staff web/site/offline',
     ),
   },
 

@@ -41,7 +41,8 @@ const rules: readonly Rule[] = [
   },
   { word: /\bpelajaran\b/i, instead: 'materi' },
   { word: /\bpertanyaan/i, instead: 'soal', where: /\/assessment\// },
-  { word: /\bpengajar\b/i, instead: 'instruktur' },
+  // The address of their pages.
+  { word: /\bpengajar\b/i, instead: 'instruktur', fixed: [/\/pengajar\//] },
   // Only in marketing text.
   { word: /\bmentor\b/i, instead: 'instruktur', fixed: [/mentor (praktisi|expert|kami)/i, /para mentor/] },
   { word: /\b(peserta|murid)\b/i, instead: 'siswa' },

@@ -193,6 +193,7 @@ test('an instructor has few entries in the sidebar, and no groups', async ({ pag
     'Ulasan',
     'Kode promo',
     'Penghasilan',
+    'Halaman instruktur',
     'Keamanan akun',
   ])
   await expect(menu.getByRole('heading')).toHaveCount(0)

@@ -102,6 +102,10 @@ export const withoutFreshProof: Readonly<Record<string, readonly string[]>> = {
     'POST /admin/webhooks/{id}/deliveries/{deliveryId}/resend',
     'POST /admin/webhooks/{id}/test',
   ],
+  'what a person says about themselves in public: in the audit log, and admins look at it': [
+    'PUT /admin/instructors/{id}/checked',
+    'PUT /me/instructor-profile',
+  ],
   'access of one course, of its own instructor or an admin: in the audit log, its student is told': [
     'DELETE /cohorts/{id}/members/{userId}',
     'DELETE /courses/{id}/students/{studentId}',

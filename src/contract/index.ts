@@ -29,6 +29,7 @@ export const contract = {
   cart: onDemandContract.cart,
   bundles: onDemandContract.bundles,
   gifts: onDemandContract.gifts,
+  instructors: onDemandContract.instructors,
   refundRequests: onDemandContract.refundRequests,
   transferProofs: onDemandContract.transferProofs,
   quizAttempts: quizAttemptsContract,

@@ -1,5 +1,6 @@
 import { refundRequestsContract } from './commerce/refund-requests.ts'
 import { bundlesContract } from './commerce/bundles.ts'
+import { instructorsContract } from './instructors/instructors.ts'
 import { cartContract } from './commerce/cart.ts'
 import { giftsContract } from './commerce/gifts.ts'
 import { announcementsContract } from './conversation/announcements.ts'
@@ -25,6 +26,7 @@ export const onDemandContract = {
   cart: cartContract,
   cohorts: cohortsContract,
   gifts: giftsContract,
+  instructors: instructorsContract,
   lessonFiles: lessonFilesContract,
   notes: notesContract,
   notifications: notificationsContract,

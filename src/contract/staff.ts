@@ -1,4 +1,5 @@
 import { payoutsContract } from './commerce/payouts.ts'
+import { instructorProfileContract } from './instructors/profile.ts'
 import { adminTransfersContract } from './commerce/transfers.ts'
 import { adminRefundRequestsContract } from './commerce/refund-requests.ts'
 import { adminBundlesContract } from './commerce/bundles.ts'
@@ -54,6 +55,7 @@ export const staffContract = {
   lessonFiles: staffLessonFilesContract,
   courseStudents: courseStudentsContract,
   exercises: exerciseAuthoringContract,
+  instructorProfile: instructorProfileContract,
   moderation: moderationContract,
   overview: overviewContract,
   library: adminLibraryContract,

@@ -15,7 +15,8 @@ const category = z.object({
 })
 export type Category = z.infer<typeof category>
 
-const instructor = z.object({ name: z.string(), avatar: z.string() })
+/** `slug` is the address of their page. */
+const instructor = z.object({ name: z.string(), avatar: z.string(), slug: z.nullish(z.string()) })
 
 /** A course in lists. */
 export const courseCard = z.object({

@@ -25,6 +25,8 @@ export const hasRight = (role: TeacherRole, right: CourseRight): boolean => righ
 export const namedInstructor = z.object({
   name: z.string(),
   avatar: z.string(),
+  /** The address of their page. */
+  slug: z.nullish(z.string()),
   headline: z.string(),
   bio: z.string(),
   role: z.enum(['owner', 'co-teacher']),

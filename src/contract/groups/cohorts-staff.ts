@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { id, response, staffEndpoint, staleError, startedFrom } from '#contract/kit/endpoint.ts'
+import { httpsLink } from '#contract/kit/https-link.ts'
 import { day, line, reason } from '#contract/kit/input-rules.ts'
 import { cohortErrors } from './cohort-errors.ts'
 import { cohort } from './cohorts.ts'
@@ -10,18 +11,6 @@ export const maximumAdded = 200
 
 const seatsMessage = 'Jumlah kursi 1–100.000'
 const percentMessage = 'Isi 1 sampai 100 persen'
-const linkMessage = 'Tulis tautan lengkap, diawali https://'
-
-/** A link to somewhere else: https, without a user name or password. */
-export const httpsLink = z
-  .string(linkMessage)
-  .check(
-    z.trim(),
-    z.maxLength(500, 'Tautan maksimal 500 karakter'),
-    z.regex(/^https:\/\/[^\s\\]+$/i, linkMessage),
-    z.regex(/^https:\/\/[^/?#@]*(?:[/?#]|$)/i, 'Tautan tidak boleh memuat nama pengguna atau password'),
-    z.regex(/^https:\/\/[\p{L}\p{N}-]+\./iu, linkMessage),
-  )
 
 const fields = {
   name: line('Tulis nama angkatan', 80),

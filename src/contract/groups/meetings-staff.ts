@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { download, freshStaffEndpoint, id, response, staffEndpoint } from '#contract/kit/endpoint.ts'
 import { instant, line } from '#contract/kit/input-rules.ts'
-import { httpsLink } from './cohorts-staff.ts'
+import { httpsLink } from '#contract/kit/https-link.ts'
 import { meetingStates } from './schedule.ts'
 
 // Live meetings ("Sesi langsung") of a cohort as the staff of its course plan them.

@@ -46,6 +46,7 @@ export const patterns = {
   bundles: '/paket',
   bundle: '/paket/:slug',
   gift: '/hadiah/:token',
+  instructor: '/pengajar/:slug',
   certificate: '/certificate/:certificateId',
   invoice: '/transaction/invoice/:transactionId',
   admin: '/admin',

@@ -16,6 +16,7 @@ export const staffPatterns = {
   exercise: '/admin/course/:courseId/exercise/:lessonId',
   submissions: '/admin/submissions',
   submission: '/admin/submissions/:submissionId',
+  instructorProfile: '/admin/halaman-instruktur',
   quizResults: '/admin/course/:courseId/quiz/:lessonId/results',
   sales: '/admin/sales',
   myPromoCodes: '/admin/my-promo-codes',

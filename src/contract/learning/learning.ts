@@ -58,7 +58,13 @@ const courseOverview = z.extend(courseCard, {
   description: z.string(),
   /** What a student will be able to do afterwards. */
   learn: z.array(z.string()),
-  instructor: z.object({ name: z.string(), avatar: z.string(), headline: z.string(), bio: z.string() }),
+  instructor: z.object({
+    name: z.string(),
+    avatar: z.string(),
+    slug: z.nullish(z.string()),
+    headline: z.string(),
+    bio: z.string(),
+  }),
   /** All who write the course: its owner, as in `instructor`, then co-teachers. */
   instructors: z.array(namedInstructor),
   /** All lessons in order: those before the first chapter, then each chapter's. */

@@ -24,8 +24,19 @@ export type Site = z.infer<typeof site>
 const meantPage = z.object({ title: z.string(), path: z.string() })
 export type MeantPage = z.infer<typeof meantPage>
 
+/** Who teaches published courses, in search results. */
+const foundInstructor = z.object({
+  slug: z.string(),
+  name: z.string(),
+  headline: z.string(),
+  avatar: z.string(),
+  courseCount: z.number(),
+})
+export type FoundInstructor = z.infer<typeof foundInstructor>
+
 const searchResults = z.object({
   pages: z.array(meantPage),
+  instructors: z.array(foundInstructor),
   courses: z.array(courseCard),
   ebooks: z.array(ebookCard),
   tips: z.array(tipCard),
@@ -53,7 +64,7 @@ export const siteContract = {
     })
     .output(response(site)),
   search: publicEndpoint
-    .route({ method: 'GET', path: '/search', summary: 'Search courses, e-books and tips' })
+    .route({ method: 'GET', path: '/search', summary: 'Search courses, instructors, e-books and tips' })
     .input(searchInput)
     .output(response(searchResults)),
   suggest: publicEndpoint

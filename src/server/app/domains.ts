@@ -10,6 +10,7 @@ import { teamsDomain } from '#server/groups/teams/index.ts'
 import { membersDomain } from '#server/groups/members/index.ts'
 import { identityDomain } from '#server/identity/index.ts'
 import { usersDomain } from '#server/identity/users/index.ts'
+import { instructorsDomain } from '#server/instructors/index.ts'
 import { apiKeysDomain } from '#server/integrations/api-keys/index.ts'
 import { webhooksDomain } from '#server/integrations/webhooks/index.ts'
 import { learningDomain } from '#server/learning/index.ts'
@@ -28,6 +29,7 @@ export const domains = [
   courseFilesDomain,
   conversationDomain,
   exercisesDomain,
+  instructorsDomain,
   learningDomain,
   libraryDomain,
   commerceDomain,

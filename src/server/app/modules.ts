@@ -34,6 +34,7 @@ import { mailModule } from '#server/platform/mail/index.ts'
 import { groupsModule } from '#server/groups/index.ts'
 import { teamsModule } from '#server/groups/teams/index.ts'
 import { membersModule } from '#server/groups/members/index.ts'
+import { instructorsModule } from '#server/instructors/index.ts'
 import { libraryModule } from '#server/library/index.ts'
 import { privacyModule } from '#server/privacy/index.ts'
 import { retentionModule } from '#server/platform/retention/index.ts'
@@ -145,6 +146,7 @@ export async function createModules({
   })
   const reviews = reviewModerationModule({ ...core, catalog, identity, notifications })
   const conversation = conversationModule({ ...core, catalog, groups, identity, learning, notifications, reviews })
+  const instructors = instructorsModule({ identity, catalog, learning, conversation })
   const assessment = assessmentModule({ ...core, notify, catalog, learning, identity, media })
   const exercises = exercisesModule({ ...core, learning })
   const authoring = authoringModule({
@@ -209,6 +211,7 @@ export async function createModules({
     exercises,
     groups,
     identity,
+    instructors,
     learning,
     members,
     library,
@@ -232,6 +235,7 @@ export async function createModules({
     library,
     learning,
     identity,
+    instructors,
     commerce,
     privacy,
     clock,
@@ -269,6 +273,7 @@ export async function createModules({
     core,
     identityDeps,
     identity,
+    instructors,
     apiKeys,
     webhooks,
     catalog,

@@ -36,6 +36,7 @@ import {
   listLessonSummaries,
   listLessonSummariesByCourse,
 } from './outline/read-lessons.ts'
+import { listPublicTeachers, showTaughtCourses } from './instructors/taught-courses.ts'
 import { reassignCourses } from './instructors/reassign-courses.ts'
 import { addTeacher, removeTeacher } from './instructors/teachers-of-course.ts'
 import { createCourseSearch } from './search/search.ts'
@@ -59,7 +60,7 @@ export function catalogModule(given: Omit<CatalogDeps, 'courseSearch'>) {
     ...bindDeps(deps, { findCourse, listCoursesById, findCoursesByTitle, courseFinder }),
     ...bindDeps(deps, { readCourseTitles, listIdsAfter, readFigures }),
     ...bindDeps(deps, { listCourseIdsOf, countCoursesOf, listCourseTitlesOf, listInstructorIdsAfter }),
-    ...bindDeps(deps, { countSharedCoursesOf }),
+    ...bindDeps(deps, { countSharedCoursesOf, listPublicTeachers, showTaughtCourses }),
     findInstructorShares: (courseIds: readonly string[], tx?: Tx) =>
       findInstructorShares(tx ?? database.query, courseIds),
 

@@ -5,6 +5,7 @@ import { announce, changeAnnouncement, deleteAnnouncement } from './announcement
 import { listAnnouncements, showAnnouncement } from './announcements/list.ts'
 import type { ConversationDeps } from './deps.ts'
 import { acceptAnswer, answerQuestion, changeAnswer, deleteAnswer } from './questions/answer.ts'
+import { readAnswerHours } from './questions/answer-hours.ts'
 import { ask, changeQuestion, deleteQuestion } from './questions/ask.ts'
 import { countWaiting, listInbox } from './questions/inbox.ts'
 import { listQuestions, listSimilar, preview, showQuestion, uploadPicture } from './questions/list.ts'
@@ -32,7 +33,7 @@ export const conversationModule = (deps: ConversationDeps) => ({
   }),
   ...bindDeps(deps, { answerQuestion, changeAnswer, deleteAnswer, acceptAnswer }),
   ...bindDeps(deps, { voteForQuestion, unvoteQuestion, voteForAnswer, unvoteAnswer }),
-  ...bindDeps(deps, { listInbox, countWaiting }),
+  ...bindDeps(deps, { listInbox, countWaiting, readAnswerHours }),
   ...bindDeps(deps, {
     reportQuestion,
     reportAnswer,

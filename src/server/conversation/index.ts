@@ -1,2 +1,2 @@
-export { conversationModule } from './conversation.ts'
+export { conversationModule, type Conversation } from './conversation.ts'
 export { conversationDomain } from './domain.ts'

@@ -4,7 +4,7 @@ import { isUuid } from '#contract/kit/uuid.ts'
 import { dependsOn } from '#server/platform/cache-tags/index.ts'
 import { inBatches, type Database, type Tx } from '#server/platform/database/index.ts'
 import { photoUrl } from './present.ts'
-import { users } from './tables.ts'
+import { instructorProfiles, users } from './tables.ts'
 
 type Deps = { database: Database }
 
@@ -15,6 +15,8 @@ export type UserProfile = {
   avatar: string
   headline: string
   bio: string
+  /** The address of the page of a member of staff, which exists while they teach a published course; null for anybody else. */
+  slug: string | null
   createdAt: Date
 }
 
@@ -37,8 +39,9 @@ async function readProfiles(
   const { id, name, email, photo, headline, bio, createdAt } = users
   const rows = await inBatches([...new Set(ids)], (batch) =>
     queryable
-      .select({ id, name, email, photo, headline, bio, createdAt })
+      .select({ id, name, email, photo, headline, bio, slug: instructorProfiles.slug, createdAt })
       .from(users)
+      .leftJoin(instructorProfiles, eq(instructorProfiles.userId, users.id))
       .where(and(inArray(users.id, batch), where)),
   )
   return new Map(rows.map(({ photo: file, ...row }) => [row.id, { ...row, avatar: photoUrl(file) }]))

@@ -16,6 +16,13 @@ import {
   keepsAccount,
   keepsAdmin,
 } from './find-users.ts'
+import {
+  checkInstructorPage,
+  findInstructorProfile,
+  findStaffByName,
+  listInstructorProfiles,
+  saveInstructorProfile,
+} from './instructor-profiles/instructor-profiles.ts'
 import { issueGoogleNonce } from './google/nonces.ts'
 import { queueWelcome } from './passwords/reset-password.ts'
 import { addToDeviceCookie, makeSignUpCookie } from './sign-in/device-cookie.ts'
@@ -59,6 +66,13 @@ export const identityModule = (deps: IdentityDeps) => ({
   }),
   ...bindDeps(deps, { summarizeTwoSteps, findPasswordHashes, readFigures }),
   ...bindDeps(deps, { correctEmail, sendPasswordLink, countWaiting, inviteWaiting }),
+  ...bindDeps(deps, {
+    findInstructorProfile,
+    listInstructorProfiles,
+    findStaffByName,
+    saveInstructorProfile,
+    checkInstructorPage,
+  }),
   ...bindInTransaction(deps, { queueWelcome, changeAccount, resetTwoSteps }),
   insertUser,
   lockWithAdmins,

@@ -1,4 +1,5 @@
-import { bigint, boolean, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { bigint, boolean, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import type { InstructorLink } from '#contract/instructors/profile.ts'
 import type { Role } from '#contract/identity/identity.ts'
 import { bytea, timestamptz } from '#server/platform/database/index.ts'
 
@@ -34,6 +35,23 @@ export const sessions = pgTable('sessions', {
   expiresAt: timestamptz('expires_at').notNull(),
   /** When the user last gave every proof that the account requires. */
   provenAt: timestamptz('proven_at'),
+})
+
+/** Of staff: a trigger adds it with the role. */
+export const instructorProfiles = pgTable('instructor_profiles', {
+  userId: uuid('user_id').primaryKey(),
+  slug: text().notNull(),
+  links: jsonb().$type<InstructorLink[]>().notNull().default([]),
+  /** When an admin looked at the page; until then its links are text. */
+  checkedAt: timestamptz('checked_at'),
+  updatedAt: timestamptz('updated_at').notNull(),
+})
+
+/** All addresses of pages of instructors, with former ones. */
+export const instructorSlugs = pgTable('instructor_slugs', {
+  slug: text().primaryKey(),
+  userId: uuid('user_id').notNull(),
+  createdAt: timestamptz('created_at').notNull(),
 })
 
 export type SessionRow = typeof sessions.$inferSelect

@@ -21,6 +21,10 @@ type CourseScope = readonly string[] | null
 const minimumStudents = 3
 const shown = 5
 
+/** Different people who study courses of an instructor. */
+export const countStudentsOf = async ({ database }: { database: Database }, instructorId: string): Promise<number> =>
+  readTotalFigure(database.query, 'instructor-students', [instructorId])
+
 /** Figures of these courses: students, completions and enrolments per day, and the courses with most idle students. */
 export async function readFigures(
   { database: { query: queryable } }: { database: Database },

@@ -33,7 +33,7 @@ import { importHistory } from './enrolment/import-history.ts'
 import { listEnrolledCourses } from './enrolment/list-enrolled-courses.ts'
 import { revokePurchase } from './enrolment/revoke-purchase.ts'
 import { saveCv, showCv } from './cv.ts'
-import { readFigures } from './figures.ts'
+import { countStudentsOf, readFigures } from './figures.ts'
 import { savePosition } from './lessons/positions.ts'
 import { clearLastLesson, deleteLessonProgress } from './lessons/prepare-lesson-deletion.ts'
 import { showCourse, showOverview } from './lessons/show-course.ts'
@@ -78,7 +78,16 @@ export const learningModule = (deps: LearningDeps) => ({
     listWithoutGroup,
     findCompletedBy,
   }),
-  ...bindDeps(deps, { mayMailAccess, showActivity, readFigures, showCv, saveCv, showWeeklyGoal, saveWeeklyGoal }),
+  ...bindDeps(deps, {
+    mayMailAccess,
+    showActivity,
+    countStudentsOf,
+    readFigures,
+    showCv,
+    saveCv,
+    showWeeklyGoal,
+    saveWeeklyGoal,
+  }),
 
   ...bindDeps(deps, {
     showOverview,

@@ -3,6 +3,7 @@ import { paths } from '#contract/kit/paths.ts'
 import type { Catalog } from '#server/catalog/index.ts'
 import type { Commerce } from '#server/commerce/index.ts'
 import type { SharingText } from '#server/platform/covers/index.ts'
+import type { Instructors } from '#server/instructors/index.ts'
 import type { Library } from '#server/library/index.ts'
 import type { Privacy } from '#server/privacy/index.ts'
 
@@ -28,12 +29,19 @@ export const createSiteSections = (deps: Deps): SiteSection[] => [
   fixedPages(deps),
   categoryPages(deps),
   coursePages(deps),
+  instructorPages(deps),
   ebookPages(deps),
   bundlePages(deps),
   tipPages(deps),
 ]
 
-type Deps = { catalog: Catalog; library: Library; commerce: Pick<Commerce, 'bundles'>; privacy: Privacy }
+type Deps = {
+  catalog: Catalog
+  instructors: Instructors
+  library: Library
+  commerce: Pick<Commerce, 'bundles'>
+  privacy: Privacy
+}
 
 function fixedPages({ catalog, library, commerce, privacy }: Deps): SiteSection {
   return {
@@ -106,6 +114,23 @@ function coursePages({ catalog }: Deps): SiteSection {
         category: course.category?.slug ?? 'kelas',
         seed: course.id,
       }
+    },
+  }
+}
+
+function instructorPages({ instructors }: Deps): SiteSection {
+  return {
+    name: 'pengajar',
+    listPages: async () =>
+      (await instructors.listInstructorPages()).map(({ slug, changedAt }) => ({
+        path: paths.instructor({ slug }),
+        changedAt,
+      })),
+    async findSharing(key) {
+      const page = await instructors.showInstructor(key)
+      // One spelling only, and no former address.
+      if (page?.slug !== key) return null
+      return { title: page.name, label: page.headline || 'Instruktur', category: null, seed: page.slug }
     },
   }
 }

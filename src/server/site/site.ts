@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import type { ListMyNotesInput } from '#contract/learning/notes/notes.ts'
+import { paths } from '#contract/kit/paths.ts'
 import type { SearchResults, Site, Suggestion } from '#contract/site/site.ts'
 import type { Catalog } from '#server/catalog/index.ts'
 import type { Clock } from '#server/platform/clock.ts'
@@ -10,6 +11,7 @@ import type { Database } from '#server/platform/database/index.ts'
 import type { Viewer } from '#server/platform/http/index.ts'
 import type { GoogleSettings, Identity } from '#server/identity/index.ts'
 import type { Learning } from '#server/learning/index.ts'
+import type { Instructors } from '#server/instructors/index.ts'
 import type { Library } from '#server/library/index.ts'
 import type { MailTransport } from '#server/platform/mail/index.ts'
 import type { Privacy } from '#server/privacy/index.ts'
@@ -32,6 +34,7 @@ type Deps = {
   library: Library
   learning: Learning
   identity: Identity
+  instructors: Instructors
   commerce: Commerce
   privacy: Privacy
   clock: Clock
@@ -43,11 +46,13 @@ type Deps = {
 
 const coursesFound = 24
 const othersFound = 12
+const instructorsFound = 6
 const suggestionsShown = 8
+const instructorsSuggested = 2
 
 export function siteModule(deps: Deps) {
-  const { database, settings, catalog, library, commerce, privacy, clock, publicUrl, google } = deps
-  const sections = createSiteSections({ catalog, library, commerce, privacy })
+  const { database, settings, catalog, instructors, library, commerce, privacy, clock, publicUrl, google } = deps
+  const sections = createSiteSections({ catalog, instructors, library, commerce, privacy })
   // A script of this site has a relative URL, so that it works with every host name of the site.
   const withoutOwnOrigin = (url: string) => (url.startsWith(`${publicUrl}/`) ? url.slice(publicUrl.length) : url)
   let isStopping = false
@@ -67,23 +72,32 @@ export function siteModule(deps: Deps) {
 
     /** With a note where the courses are only near what was typed. */
     async search(q: string): Promise<{ results: SearchResults; note: string | null }> {
-      if (!q) return { results: { pages: [], courses: [], ebooks: [], tips: [] }, note: null }
+      if (!q) return { results: { pages: [], instructors: [], courses: [], ebooks: [], tips: [] }, note: null }
       const { pages, asksFor, rest } = readMeantPages(q)
       // "ebook git" searches git; "ebook" alone lists all e-books. What names no page is searched with its signs: "c++", "Jum’at".
       const text = pages.length > 0 && rest ? rest : q
       const all = (kind: 'ebooks' | 'tips') => asksFor.has(kind) && !rest
-      const [courses, ebooks, tips] = await Promise.all([
+      const [courses, people, ebooks, tips] = await Promise.all([
         catalog.listCourses({ q: text, page: 1, limit: coursesFound }),
+        instructors.findInstructorsByName(text, instructorsFound),
         library.listEbooks({ q: all('ebooks') ? undefined : text, page: 1, limit: othersFound }),
         library.listTips({ q: all('tips') ? undefined : text, page: 1, limit: othersFound }),
       ])
-      return { results: { pages, courses: courses.cards, ebooks: ebooks.cards, tips: tips.cards }, note: courses.note }
+      return {
+        results: { pages, instructors: people, courses: courses.cards, ebooks: ebooks.cards, tips: tips.cards },
+        note: courses.note,
+      }
     },
 
     async suggest(q: string): Promise<Suggestion[]> {
       if (!q) return []
       const pages = suggestPages(q).map((page) => ({ kind: 'page' as const, ...page }))
-      return [...pages, ...(await catalog.suggest(q))].slice(0, suggestionsShown)
+      const people = (await instructors.findInstructorsByName(q, instructorsSuggested)).map(({ slug, name }) => ({
+        kind: 'page' as const,
+        title: name,
+        path: paths.instructor({ slug }),
+      }))
+      return [...pages, ...people, ...(await catalog.suggest(q))].slice(0, suggestionsShown)
     },
 
     listMyNotes: (userId: string, input: ListMyNotesInput) => listMyNotes(deps, userId, input),

@@ -53,7 +53,9 @@ export function CourseCard({ course, eager = false, showSaving = false, price }:
             {course.title}
           </Link>
         </h3>
-        <p className="mt-1 truncate text-sm text-ink-3">{course.instructor.name}</p>
+        <p className="mt-1 truncate text-sm text-ink-3">
+          <InstructorName instructor={course.instructor} />
+        </p>
         <div className="mt-auto flex flex-wrap items-center gap-x-2 pt-3 text-sm">
           <Rating rating={course.rating} count={course.ratingCount} />
           {course.students > 0 && (
@@ -81,6 +83,16 @@ export function CourseCard({ course, eager = false, showSaving = false, price }:
     </article>
   )
 }
+
+/** Above the link of the card. */
+const InstructorName = ({ instructor: { name, slug } }: Pick<Course, 'instructor'>) =>
+  slug ? (
+    <Link to={paths.instructor({ slug })} className="hit-44 relative z-1 rounded-chip hover:underline">
+      {name}
+    </Link>
+  ) : (
+    name
+  )
 
 /** The loading state of the card, in the same dimensions. */
 export function CourseCardSkeleton() {

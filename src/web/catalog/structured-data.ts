@@ -69,7 +69,11 @@ export function describeCourse(origin: string, siteName: string, course: CourseO
         courseMode: 'Online',
         courseWorkload: asDuration(course.details),
         ...(course.instructors.length > 0 && {
-          instructor: course.instructors.map(({ name }) => ({ '@type': 'Person', name })),
+          instructor: course.instructors.map(({ name, slug }) => ({
+            '@type': 'Person',
+            name,
+            ...(slug && { url: origin + paths.instructor({ slug }) }),
+          })),
         }),
       },
       // Search engines require that the page shows the same rating.

@@ -31,7 +31,7 @@ export function presentCard(
     ...(sale && { sale: { price: sale.priceIdr, endsAt: sale.endsAt.toISOString() } }),
     ...(promo && { promo }),
     levels: course.level,
-    instructor: { name: instructor?.name ?? '', avatar: instructor?.avatar ?? '' },
+    instructor: { name: instructor?.name ?? '', avatar: instructor?.avatar ?? '', slug: instructor?.slug ?? null },
     rating: course.ratingCount === 0 ? 0 : Math.round((course.ratingSum / course.ratingCount) * 10) / 10,
     ratingCount: course.ratingCount,
     students: course.studentCount,

@@ -13,6 +13,7 @@ import {
 import type { AccountDeps } from '#server/identity/deps.ts'
 import { checkOwnPassword, wrongPassword } from '#server/identity/passwords/change-password.ts'
 import { endSessionsOf, hasSession } from '#server/identity/sign-in/session.ts'
+import { eraseInstructorPage } from '#server/identity/instructor-profiles/instructor-profiles.ts'
 import { users } from '#server/identity/tables.ts'
 import { removeTwoSteps } from '#server/identity/two-step/remove.ts'
 import { invalidateLinks, lockAccount } from './links.ts'
@@ -61,6 +62,7 @@ export async function eraseEverywhere(
   await endSessionsOf(tx, id)
   await invalidateLinks(tx, id)
   await removeTwoSteps(tx, id)
+  await eraseInstructorPage(tx, id)
   await tx
     .update(users)
     .set({

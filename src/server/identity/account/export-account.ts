@@ -1,3 +1,4 @@
+import { exportInstructorPage } from '#server/identity/instructor-profiles/instructor-profiles.ts'
 import type { AccountDeps } from '#server/identity/deps.ts'
 import { listSessions } from '#server/identity/sign-in/session.ts'
 import { exportTwoSteps } from '#server/identity/two-step/two-step-state.ts'
@@ -84,6 +85,7 @@ async function collectData(deps: AccountDeps, viewer: Viewer): Promise<Record<st
       googleAccountId: googleSub,
     },
     sessions: sessions.map(({ userAgent, createdAt: startedAt, lastUsedAt }) => ({ userAgent, startedAt, lastUsedAt })),
+    instructorPage: await exportInstructorPage(deps, viewer.id),
     twoStep: await exportTwoSteps(deps.database.query, viewer.id),
     mails: rowPages(
       (row: OwnMail) => row.id,

@@ -30,16 +30,20 @@ export async function showUser(
 ): Promise<UserDetail | null> {
   const found = await identity.findAccount(userId)
   if (!found) return null
-  const [courses, transactions, twoStep, taughtCourses, taught, sharedCourses, balance, keys] = await Promise.all([
-    learning.listEnrolledCourses(userId),
-    commerce.listMine({ id: userId }),
-    identity.summarizeTwoSteps(userId),
-    catalog.countCoursesOf(userId),
-    catalog.listCourseTitlesOf(userId, taughtShown),
-    catalog.countSharedCoursesOf(userId),
-    commerce.payouts.readBalance(userId),
-    apiKeys.countOf(userId),
-  ])
+  const [courses, transactions, twoStep, taughtCourses, taught, sharedCourses, balance, keys, pages] =
+    await Promise.all([
+      learning.listEnrolledCourses(userId),
+      commerce.listMine({ id: userId }),
+      identity.summarizeTwoSteps(userId),
+      catalog.countCoursesOf(userId),
+      catalog.listCourseTitlesOf(userId, taughtShown),
+      catalog.countSharedCoursesOf(userId),
+      commerce.payouts.readBalance(userId),
+      apiKeys.countOf(userId),
+      identity.listInstructorProfiles([userId]),
+    ])
+  const [page] = pages
+  const isPublic = (await catalog.listPublicTeachers([userId])).has(userId)
   const unpaidIdr = balance.availableIdr + balance.heldIdr
   return presentUserDetail(found, {
     courses,
@@ -48,6 +52,7 @@ export async function showUser(
     taughtCourses,
     taught,
     sharedCourses,
+    instructorPage: page ? { slug: page.slug, isPublic, isChecked: page.checkedAt !== null } : null,
     unpaidIdr,
     apiKeys: keys,
   })

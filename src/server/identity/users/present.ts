@@ -21,13 +21,24 @@ type Belongings = {
   taughtCourses: number
   taught: UserDetail['taught']
   sharedCourses: number
+  instructorPage: UserDetail['instructorPage']
   unpaidIdr: number
   apiKeys: number
 }
 
 export const presentUserDetail = (
   account: UserAccount,
-  { courses, transactions, twoStep, taughtCourses, taught, sharedCourses, unpaidIdr, apiKeys }: Belongings,
+  {
+    courses,
+    transactions,
+    twoStep,
+    taughtCourses,
+    taught,
+    sharedCourses,
+    instructorPage,
+    unpaidIdr,
+    apiKeys,
+  }: Belongings,
 ): UserDetail => ({
   ...presentStudent(account, courses.length),
   courses: courses.map(
@@ -55,6 +66,7 @@ export const presentUserDetail = (
   taughtCourses,
   taught: [...taught],
   sharedCourses,
+  instructorPage,
   unpaidIdr,
   apiKeys,
   twoStep,

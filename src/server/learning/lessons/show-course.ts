@@ -174,8 +174,8 @@ async function describe(
     instructors: named.flatMap((userId) => {
       const person = people.get(userId)
       if (!person) return []
-      const { name, avatar, headline, bio } = person
-      return [{ name, avatar, headline, bio, role: userId === course.instructorId ? 'owner' : 'co-teacher' }]
+      const { name, avatar, slug, headline, bio } = person
+      return [{ name, avatar, slug, headline, bio, role: userId === course.instructorId ? 'owner' : 'co-teacher' }]
     }),
     details,
     // Without repeating the bodies.

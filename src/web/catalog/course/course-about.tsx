@@ -1,5 +1,7 @@
 import Check from 'lucide-react/icons/check'
 import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { paths } from '#contract/kit/paths.ts'
 import type { CourseOverview } from '#contract/learning/learning.ts'
 import { Avatar } from '#web/kit/ui/avatar.tsx'
 import { PlainText } from '#web/kit/ui/text/plain-text.tsx'
@@ -44,11 +46,19 @@ export function CourseAbout({ course, outline }: { course: CourseOverview; outli
             Tentang instruktur
           </h2>
           <ul className="grid gap-6">
-            {course.instructors.map(({ name, avatar, headline, bio }) => (
+            {course.instructors.map(({ name, avatar, slug, headline, bio }) => (
               <li key={`${name} ${avatar} ${headline}`} className="flex flex-col gap-4 md:flex-row md:gap-5">
                 <Avatar src={avatar} name={name} size={64} />
                 <div className="min-w-0">
-                  <p className="text-lg leading-snug font-bold">{name}</p>
+                  <p className="text-lg leading-snug font-bold">
+                    {slug ? (
+                      <Link to={paths.instructor({ slug })} className="hover:underline">
+                        {name}
+                      </Link>
+                    ) : (
+                      name
+                    )}
+                  </p>
                   {headline && <p className="text-sm text-ink-3">{headline}</p>}
                   {bio && <PlainText text={bio} className="mt-3" />}
                 </div>

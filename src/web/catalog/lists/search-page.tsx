@@ -16,11 +16,13 @@ import { PopularTopics } from './popular-topics.tsx'
 type Props = {
   /** Shows the results of other modules (e-books, tips). */
   Others: ComponentType<Pick<SearchResults, 'ebooks' | 'tips'>>
+  Instructors: ComponentType<Pick<SearchResults, 'instructors'>>
 }
 
-export function SearchPage({ Others }: Props) {
-  const { q, pages, courses, ebooks, tips, note, categories } = useLoaderData<ReturnType<typeof createSearchLoader>>()
-  const found = pages.length + courses.length + ebooks.length + tips.length
+export function SearchPage({ Others, Instructors }: Props) {
+  const { q, pages, instructors, courses, ebooks, tips, note, categories } =
+    useLoaderData<ReturnType<typeof createSearchLoader>>()
+  const found = pages.length + instructors.length + courses.length + ebooks.length + tips.length
   const title = q ? `Hasil untuk “${q}”` : 'Mau belajar apa hari ini?'
   return (
     <>
@@ -48,6 +50,7 @@ export function SearchPage({ Others }: Props) {
                 ))}
               </ul>
             )}
+            <Instructors instructors={instructors} />
             <CourseGrid courses={courses} />
             <Others ebooks={ebooks} tips={tips} />
           </>

@@ -17,6 +17,7 @@ import { ProgressBar } from '#web/kit/ui/feedback/progress-bar.tsx'
 import { RoleBadge } from './roles.tsx'
 import { AccountActions } from './account/account-actions.tsx'
 import { EnrollDialog } from './enroll-dialog.tsx'
+import { InstructorPageCheck } from './account/instructor-page-check.tsx'
 import { UserRights } from './account/user-rights.tsx'
 
 export const createUserLoader =
@@ -57,6 +58,7 @@ export function UserPage() {
         <StatTile label="Total dibayar" value={formatRupiah(user.totalPaid)} />
       </StatTiles>
       <UserRights user={user} isMe={user._id === me} />
+      <InstructorPageCheck user={user} />
       {user._id !== me && <AccountActions user={user} />}
       <Section
         title="Kelas yang diikuti"

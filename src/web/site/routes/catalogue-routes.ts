@@ -58,6 +58,15 @@ export const catalogueRoutes = (api: Api): RouteObject[] => [
       })),
   },
   {
+    path: patterns.instructor,
+    handle: { ...cachedPage, hasFreeTextPath: true } satisfies PageHandle,
+    lazy: () =>
+      import('#web/instructors/instructor-page.tsx').then((page) => ({
+        loader: page.createInstructorLoader(api),
+        Component: page.InstructorPage,
+      })),
+  },
+  {
     path: patterns.courseShort,
     handle: cachedPage,
     loader: ({ params }) => redirect(paths.courseDetail({ courseId: params['courseId'] ?? '' }), 301),

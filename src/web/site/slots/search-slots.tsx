@@ -1,14 +1,15 @@
 import { useEffect } from 'react'
 import { useLoaderData } from 'react-router'
 import { createSearchLoader, SearchPage } from '#web/catalog/lists/catalogue-page.tsx'
+import { FoundInstructors } from '#web/instructors/found-instructors.tsx'
 import { LibraryResults } from '#web/library/lists/library-results.tsx'
 import { saveSearch } from '#web/site/shell/search/recent-searches.ts'
 
 export { createSearchLoader }
 
-/** The search page with the results of the library module below the courses. The query is saved as a recent search. */
+/** The search page with instructors above the courses, and the results of the library module below them. The query is saved as a recent search. */
 export function Search() {
   const { q } = useLoaderData<ReturnType<typeof createSearchLoader>>()
   useEffect(() => saveSearch(q), [q])
-  return <SearchPage Others={LibraryResults} />
+  return <SearchPage Others={LibraryResults} Instructors={FoundInstructors} />
 }

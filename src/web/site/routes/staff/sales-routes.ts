@@ -31,6 +31,14 @@ export function createSalesPageRoutes(api: Api): RouteObject[] {
         })),
     },
     {
+      path: staffPatterns.instructorProfile,
+      lazy: () =>
+        import('#web/instructors/staff/profile-page.tsx').then((page) => ({
+          loader: page.createProfileLoader(api),
+          Component: page.ProfilePage,
+        })),
+    },
+    {
       path: staffPatterns.myPromoCodes,
       lazy: () =>
         import('#web/commerce/staff/promo/my-promo-codes-page.tsx').then((page) => ({

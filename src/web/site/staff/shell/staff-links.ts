@@ -4,6 +4,7 @@ import Award from 'lucide-react/icons/award'
 import BadgePercent from 'lucide-react/icons/badge-percent'
 import BookText from 'lucide-react/icons/book-text'
 import ClipboardPen from 'lucide-react/icons/clipboard-pen'
+import IdCard from 'lucide-react/icons/id-card'
 import KeyRound from 'lucide-react/icons/key-round'
 import LayoutDashboard from 'lucide-react/icons/layout-dashboard'
 import Lightbulb from 'lucide-react/icons/lightbulb'
@@ -154,6 +155,11 @@ const groups: readonly StaffEntryGroup[] = [
           { to: paths.adminMails(), label: 'Email', adminOnly: true },
           { to: paths.adminAudit(), label: 'Audit log', adminOnly: true },
         ],
+      },
+      {
+        label: 'Halaman instruktur',
+        Icon: IdCard,
+        pages: [{ to: staffPaths.instructorProfile(), label: 'Halaman instruktur' }],
       },
       { label: 'Keamanan akun', Icon: KeyRound, pages: [{ to: paths.adminSecurity(), label: 'Keamanan akun' }] },
     ],

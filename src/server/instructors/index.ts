@@ -1,0 +1,2 @@
+export { instructorsModule, type Instructors } from './instructors.ts'
+export { instructorsDomain } from './domain.ts'
