@@ -2,6 +2,8 @@ import { kit, names, platform, type Module } from './architecture-platform.ts'
 
 /** What every domain with calls imports. */
 const ofCalls = 'contract server/platform server/endpoints'
+/** What every domain with pages imports. */
+const ofPages = 'contract web/kit/ui web/identity'
 
 /**
  * The floors and domains of the source, and what each may import. The linter's rules are made from this table (oxlint.config.ts),
@@ -92,9 +94,7 @@ const domains: Record<string, Module> = {
   },
   'server/instructors': {
     purpose: 'Pages of those who teach',
-    mayImport: names(
-      'contract server/platform server/endpoints server/identity server/catalog server/learning server/conversation',
-    ),
+    mayImport: names(`${ofCalls} server/identity server/catalog server/learning server/conversation`),
   },
   'server/library': {
     purpose: 'E-books, reading progress, tips',
@@ -175,98 +175,77 @@ const domains: Record<string, Module> = {
   },
   'web/kit/staff': {
     purpose: 'Layout, lists, forms and editors of staff pages; no domain terms',
-    mayImport: names('contract web/kit/ui web/identity web/kit/device'),
+    mayImport: names(`${ofPages} web/kit/device`),
   },
-  'web/catalog': { purpose: 'Course lists and the course page', mayImport: names('contract web/kit/ui web/identity') },
-  'web/instructors': {
-    purpose: 'The page of an instructor',
-    mayImport: names('contract web/kit/ui web/identity web/catalog'),
-  },
+  'web/catalog': { purpose: 'Course lists and the course page', mayImport: names(ofPages) },
+  'web/instructors': { purpose: 'Page of an instructor', mayImport: names(`${ofPages} web/catalog`) },
   'web/learning': {
     purpose: 'Lesson player, my courses, progress, certificate',
-    mayImport: names('contract web/kit/ui web/identity web/kit/device web/catalog'),
+    mayImport: names(`${ofPages} web/kit/device web/catalog`),
   },
   'web/assessment': {
     purpose: 'Quizzes and assignments in the lesson player',
-    mayImport: names('contract web/kit/ui web/identity web/kit/device'),
+    mayImport: names(`${ofPages} web/kit/device`),
   },
   'web/exercises': {
     purpose: 'Code exercises in the lesson player: editor, and the frame in which code runs',
-    mayImport: names('contract web/kit/ui web/identity web/kit/device'),
+    mayImport: names(`${ofPages} web/kit/device`),
   },
   'web/notifications': {
     purpose: 'The list of notifications, how one is told, and the end of mails',
-    mayImport: names('contract web/kit/ui web/identity'),
+    mayImport: names(ofPages),
   },
   'web/conversation': {
     purpose: 'Questions with answers, announcements',
-    mayImport: names('contract web/kit/ui web/identity web/kit/device web/catalog'),
+    mayImport: names(`${ofPages} web/kit/device web/catalog`),
   },
   'web/library': {
     purpose: 'E-book and tip lists, tip, reader',
-    mayImport: names('contract web/kit/ui web/identity web/kit/device web/catalog'),
+    mayImport: names(`${ofPages} web/kit/device web/catalog`),
   },
-  'web/groups': {
-    purpose: 'Choosing a cohort, the schedule of live meetings',
-    mayImport: names('contract web/kit/ui web/identity'),
-  },
+  'web/groups': { purpose: 'Choosing a cohort, the schedule of live meetings', mayImport: names(ofPages) },
   'web/commerce': {
     purpose: 'Offer, checkout, transactions, invoice',
-    mayImport: names('contract web/kit/ui web/identity web/kit/device web/catalog web/learning web/groups'),
+    mayImport: names(`${ofPages} web/kit/device web/catalog web/learning web/groups`),
   },
-  'web/privacy': { purpose: 'Legal pages', mayImport: names('contract web/kit/ui web/identity') },
+  'web/privacy': { purpose: 'Legal pages', mayImport: names(ofPages) },
 
-  'web/integrations/staff': {
-    purpose: 'API keys and webhooks',
-    mayImport: names('contract web/kit/ui web/identity web/kit/staff'),
-  },
+  'web/integrations/staff': { purpose: 'API keys and webhooks', mayImport: names(`${ofPages} web/kit/staff`) },
   'web/identity/staff': {
     purpose: 'Users, and the security of the own account',
-    mayImport: names('contract web/kit/ui web/identity web/kit/staff web/commerce'),
+    mayImport: names(`${ofPages} web/kit/staff web/commerce`),
   },
   'web/catalog/staff': {
     purpose: 'Courses, chapters, lessons and categories: lists and editors',
-    mayImport: names('contract web/kit/ui web/identity web/kit/staff web/catalog web/conversation/staff'),
+    mayImport: names(`${ofPages} web/kit/staff web/catalog web/conversation/staff`),
   },
   'web/groups/staff': {
     purpose: 'Cohorts of a course: members, live meetings, attendance',
-    mayImport: names('contract web/kit/ui web/identity web/kit/staff web/groups web/conversation/staff'),
+    mayImport: names(`${ofPages} web/kit/staff web/groups web/conversation/staff`),
   },
-  'web/learning/staff': {
-    purpose: 'Reviews and certificates',
-    mayImport: names('contract web/kit/ui web/identity web/kit/staff'),
-  },
+  'web/learning/staff': { purpose: 'Reviews and certificates', mayImport: names(`${ofPages} web/kit/staff`) },
   'web/assessment/staff': {
     purpose: 'Editors of quizzes and rubrics, results, reviewing submissions',
-    mayImport: names('contract web/kit/ui web/identity web/kit/device web/kit/staff web/assessment'),
+    mayImport: names(`${ofPages} web/kit/device web/kit/staff web/assessment`),
   },
   'web/exercises/staff': {
     purpose: 'Editor of code exercises, and its preview',
-    mayImport: names('contract web/kit/ui web/identity web/kit/staff web/exercises'),
+    mayImport: names(`${ofPages} web/kit/staff web/exercises`),
   },
   'web/conversation/staff': {
     purpose: 'Inbox of questions, reports, announcing',
-    mayImport: names('contract web/kit/ui web/identity web/kit/device web/kit/staff'),
+    mayImport: names(`${ofPages} web/kit/device web/kit/staff`),
   },
-  'web/instructors/staff': {
-    purpose: 'The own page of an instructor',
-    mayImport: names('contract web/kit/ui web/identity web/kit/staff'),
-  },
-  'web/library/staff': {
-    purpose: 'Editors of e-books and tips',
-    mayImport: names('contract web/kit/ui web/identity web/kit/staff'),
-  },
+  'web/instructors/staff': { purpose: 'The own page', mayImport: names(`${ofPages} web/kit/staff`) },
+  'web/library/staff': { purpose: 'Editors of e-books and tips', mayImport: names(`${ofPages} web/kit/staff`) },
   'web/commerce/staff': {
     purpose: 'Transactions, promo codes, earnings',
-    mayImport: names('contract web/kit/ui web/identity web/kit/device web/kit/staff web/commerce'),
+    mayImport: names(`${ofPages} web/kit/device web/kit/staff web/commerce`),
   },
-  'web/privacy/staff': {
-    purpose: 'Legal texts, requests, incidents',
-    mayImport: names('contract web/kit/ui web/identity web/kit/staff'),
-  },
+  'web/privacy/staff': { purpose: 'Legal texts, requests, incidents', mayImport: names(`${ofPages} web/kit/staff`) },
   'web/site/staff': {
     purpose: 'Staff layout and menu, overview, settings, audit log, mails, system page',
-    mayImport: names('contract web/kit/ui web/identity web/kit/staff web/commerce web/integrations/staff'),
+    mayImport: names(`${ofPages} web/kit/staff web/commerce web/integrations/staff`),
   },
   'web/site/offline': {
     purpose: 'Copies of courses, e-books and tips on this device, and the page that reads them without a network',
