@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { hourMs } from '#contract/kit/durations.ts'
+import { minuteMs } from '#contract/kit/durations.ts'
 import { maximumSlugs } from '#contract/instructors/profile.ts'
 import { startTestSite, type TestSite } from '#testing/test-site.ts'
 
@@ -55,7 +55,7 @@ describe('the page of an instructor', () => {
         token: student.token,
         body: { title: `Kenapa warnanya berbeda ${index}?`, text: 'Sudah kucoba dua kali.' },
       })
-      site.clock.advance(hourMs)
+      site.clock.advance(50 * minuteMs)
       const answered = await site.call('POST', `/questions/${body.data._id}/answers`, {
         token: who.token,
         body: { text: 'Periksa profil warnanya.' },
