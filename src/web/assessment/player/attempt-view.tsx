@@ -3,10 +3,11 @@ import CloudOff from 'lucide-react/icons/cloud-off'
 import { useEffect, useRef, useState } from 'react'
 import { isAnswered, type AnswerValue } from '#contract/assessment/quiz-values.ts'
 import type { AttemptQuestion } from '#contract/assessment/quiz-attempts.ts'
+import { notKeptText } from '#web/kit/device/device-value.ts'
 import { askConfirm } from '#web/kit/ui/feedback/alerts.tsx'
 import { Button } from '#web/kit/ui/button.tsx'
 import { QuestionField } from '#web/assessment/questions/question-field.tsx'
-import type { StoredAttempt } from './quiz-store.ts'
+import { placeOfAnswers, type StoredAttempt } from './quiz-store.ts'
 import { Timer } from './timer.tsx'
 import type { AttemptState } from './use-attempt.ts'
 
@@ -145,23 +146,30 @@ const stepLabel = (direction: 'sebelumnya' | 'berikutnya') => (
   </span>
 )
 
+const deviceTexts = {
+  device: {
+    later: 'Belum tersambung. Jawaban tersimpan di perangkat ini, dikirim saat online.',
+    submit:
+      'Belum tersambung. Jawaban tersimpan di perangkat ini dan dikumpulkan saat online, selama waktunya belum habis.',
+  },
+  page: { later: notKeptText, submit: notKeptText },
+} as const
+
 /** Where the answers are. The live region is rendered before its text, so that screen readers announce it. */
 function SaveNotice({ stored, state }: { stored: StoredAttempt; state: AttemptState }) {
   const isWaiting = state.syncState === 'waiting'
-  const isSaved = stored.changed.length === 0 && stored.seq > 0
+  const place = placeOfAnswers(stored, { isWaiting, isKept: state.isKept })
   return (
     <div role="status" className="basis-full text-sm text-ink-2 print:hidden">
-      {isWaiting ? (
+      {place === 'device' || place === 'page' ? (
         <p className="flex items-start gap-2">
           <CloudOff aria-hidden className="mt-0.5 size-4 shrink-0" />
-          {stored.wantsSubmit
-            ? 'Belum tersambung. Jawaban tersimpan di perangkat ini dan dikumpulkan saat online, selama waktunya belum habis.'
-            : 'Belum tersambung. Jawaban tersimpan di perangkat ini, dikirim saat online.'}
+          {deviceTexts[place][stored.wantsSubmit ? 'submit' : 'later']}
         </p>
       ) : stored.wantsSubmit ? (
         <p>Mengumpulkan jawaban…</p>
       ) : (
-        isSaved && (
+        place === 'server' && (
           <p className="flex items-center gap-2">
             <Check aria-hidden className="size-4 shrink-0 text-daun" /> Jawaban tersimpan
           </p>

@@ -1,10 +1,10 @@
 import { ORPCError } from '@orpc/client'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Attempt } from '#contract/assessment/quiz-attempts.ts'
 import type { Answers } from '#contract/assessment/quiz-values.ts'
 import { fakeBrowser } from '#testing/fake-browser.ts'
 import type { Api } from '#web/identity/index.ts'
-import { changeAnswer, storeAttempt, quizStore, quizTask, requestSubmit } from './quiz-store.ts'
+import { changeAnswer, placeOfAnswers, storeAttempt, quizStore, quizTask, requestSubmit } from './quiz-store.ts'
 
 beforeEach(() => void fakeBrowser())
 afterEach(() => vi.unstubAllGlobals())
@@ -116,4 +116,35 @@ test('an attempt whose time is over on the server is removed from this device, a
   changeAnswer('sari', 'q', 'one', 'x')
   expect(await send(api)).toEqual({ kind: 'over', attemptId: 'a' })
   expect(quizStore.read('sari', 'q')).toBeNull()
+})
+
+describe('answers are said to be saved where all of them are', () => {
+  const place = (isWaiting: boolean) => {
+    const stored = quizStore.read('sari', 'q')
+    return stored && placeOfAnswers(stored, { isWaiting, isKept: quizStore.isKept('sari', 'q') })
+  }
+
+  test.each(['after-attempt', 'after-question'] as const)('with solutions %s', async (showAnswers) => {
+    const { api } = server()
+    storeAttempt('sari', { ...attempt, showAnswers, seq: 1 }, 0)
+    expect(place(false)).toBe('server')
+    changeAnswer('sari', 'q', 'satu', 'b')
+    // Sent in a moment, or never before it is checked.
+    expect([place(false), place(true)]).toEqual([null, 'device'])
+    requestSubmit('sari', 'q')
+    expect(place(true)).toBe('device')
+    await send(api)
+    expect(quizStore.read('sari', 'q')).toBeNull()
+  })
+
+  test('on a device that is full they are in this page only', () => {
+    const browser = fakeBrowser()
+    storeAttempt('sari', { ...attempt, showAnswers: 'after-question' }, 0)
+    browser.isFull = true
+    changeAnswer('sari', 'q', 'satu', 'b')
+    expect([place(false), place(true)]).toEqual(['page', 'page'])
+    browser.isFull = false
+    changeAnswer('sari', 'q', 'satu', 'c')
+    expect(place(true)).toBe('device')
+  })
 })

@@ -111,6 +111,16 @@ export const requestSubmit = (userId: string, lessonId: string): void =>
     (stored) => stored && { ...withDrafts(stored, Object.keys(stored.drafts)), wantsSubmit: true },
   )
 
+/** Where all answers of an attempt are: with the server, on this device, or in this page only; null before the first one and while they are sent. */
+export function placeOfAnswers(
+  stored: StoredAttempt,
+  { isWaiting, isKept }: { isWaiting: boolean; isKept: boolean },
+): 'server' | 'device' | 'page' | null {
+  const isUnchecked = Object.keys(stored.drafts).length > 0
+  if (isWaiting || (isUnchecked && !isKept)) return isKept ? 'device' : 'page'
+  return stored.changed.length === 0 && stored.seq > 0 && !isUnchecked ? 'server' : null
+}
+
 let areCallsRegistered = false
 
 export function registerQuizCalls(quizAttempts: object): void {

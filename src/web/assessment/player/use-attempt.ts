@@ -99,6 +99,7 @@ export function useAttempt({ courseId, lessonId, userId }: LessonIds) {
     start,
     open,
     syncState,
+    isKept: quizStore.isKept(userId, lessonId),
     isOpening,
     failure,
     result: shown && result,

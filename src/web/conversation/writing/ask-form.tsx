@@ -3,6 +3,7 @@ import { paths } from '#contract/kit/paths.ts'
 import { formatClock } from '#web/catalog/video/format-clock.ts'
 import type { VideoControl } from '#web/catalog/video/video-control.ts'
 import { useApi } from '#web/identity/index.ts'
+import { notKeptText } from '#web/kit/device/device-value.ts'
 import { useRemote } from '#web/kit/ui/behaviour/use-remote.ts'
 import { Button } from '#web/kit/ui/button.tsx'
 import { CheckboxField, FormError, TextField } from '#web/kit/ui/field.tsx'
@@ -68,7 +69,9 @@ export function AskForm({ courseId, lessonId, userId, video, onSent, onClose }: 
       {(video || draft.second !== null) && (
         <MomentField video={video} second={draft.second} onChange={(second) => change(() => ({ second }))} />
       )}
-      <p className="text-sm text-ink-3">Tulisanmu tersimpan di perangkat ini sampai terkirim.</p>
+      <p className="text-sm text-ink-3">
+        {post.isKept ? 'Tulisanmu tersimpan di perangkat ini sampai terkirim.' : notKeptText}
+      </p>
       <div className="flex flex-wrap gap-2">
         <Button type="submit" busy={post.isSending}>
           Kirim Pertanyaan

@@ -66,7 +66,7 @@ export function usePost({ userId, courseId, questionId, draftId, onSent }: Optio
     }
   }
 
-  return { draft: { ...empty, ...draft }, errors, isSending, change, send }
+  return { draft: { ...empty, ...draft }, isKept: draftStore.isKept(userId, draftId), errors, isSending, change, send }
 }
 
 function missingIn({ title, text }: PostDraft, questionId: string | null): Errors | null {

@@ -1,5 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react'
 import { useApi } from '#web/identity/index.ts'
+import { notKeptText } from '#web/kit/device/device-value.ts'
 import { deviceSync } from '#web/kit/device/sync.ts'
 import { leaveRow } from '#web/kit/ui/behaviour/leave-row.ts'
 import { Button } from '#web/kit/ui/button.tsx'
@@ -50,7 +51,10 @@ export function WaitingPosts({ userId, isShown, draftIdOf, onSent }: Props) {
           <p className="font-semibold wrap-anywhere">{post.title || 'Jawabanmu'}</p>
           <p className="mt-1 line-clamp-3 whitespace-pre-line text-ink-2 wrap-anywhere">{post.text}</p>
           <p role="status" className="mt-2 text-sm text-ink-3">
-            {post.rejection || 'Belum ada koneksi. Tersimpan di perangkat ini dan dikirim begitu tersambung.'}
+            {post.rejection ||
+              (waitingStore.isKept(userId, post.key)
+                ? 'Belum ada koneksi. Tersimpan di perangkat ini dan dikirim begitu tersambung.'
+                : notKeptText)}
           </p>
           <div className="mt-2 flex flex-wrap gap-2">
             <Button

@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import { exercisesContract } from '#contract/exercises/exercises.ts'
 import { useApi } from '#web/identity/index.ts'
+import { notKeptText } from '#web/kit/device/device-value.ts'
 import { Button } from '#web/kit/ui/button.tsx'
 import { Skeleton } from '#web/kit/ui/feedback/skeleton.tsx'
 import { useRemote } from '#web/kit/ui/behaviour/use-remote.ts'
@@ -110,10 +111,13 @@ const savedTexts = {
   failed: 'Kode tersimpan di perangkat ini saja.',
 } as const
 
+const saveText = ({ syncState, isKept }: ReturnType<typeof usePractice>): string =>
+  isKept || syncState === 'sending' ? savedTexts[syncState] : notKeptText
+
 function DraftNotice({ practice }: { practice: ReturnType<typeof usePractice> }) {
   return (
     <>
-      <p className="text-sm text-ink-2">{practice.files && savedTexts[practice.syncState]}</p>
+      <p className="text-sm text-ink-2">{practice.files && saveText(practice)}</p>
       <div role="status">
         {practice.canTakeBack && (
           <p className="flex flex-wrap items-center gap-2 rounded-card bg-info-50 p-3 text-info">

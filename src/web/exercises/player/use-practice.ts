@@ -69,6 +69,7 @@ export function usePractice({ courseId, lessonId, userId }: Ids) {
   return {
     files: stored?.files ?? null,
     syncState,
+    isKept: exerciseStore.isKept(userId, lessonId),
     run,
     isRunRefused,
     canTakeBack: (stored?.replaced ?? null) !== null,

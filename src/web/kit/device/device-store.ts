@@ -1,4 +1,4 @@
-import { createItem, listKeys, onStorageChange, type Item } from './device-value.ts'
+import { createItem, isKept, listKeys, onStorageChange, type Item } from './device-value.ts'
 
 /** Data of one kind on this device, such as lesson notes: one value per user and id. */
 export type DeviceStore<Value> = {
@@ -7,6 +7,8 @@ export type DeviceStore<Value> = {
   put(owner: string, id: string, value: Value): Value
   /** Replaces what is stored now; null removes it. */
   update(owner: string, id: string, change: (stored: Value | null) => Value | null): void
+  /** False where storage is full or blocked: then the value ends with the page. */
+  isKept(owner: string, id: string): boolean
   /** The ids of one user. */
   list(owner: string): string[]
   removeAll(owner: string): void
@@ -58,6 +60,7 @@ export function deviceStore<Value>({ name, parse, merge }: Options<Value>): Devi
       const item = itemOf(owner, id)
       item.write(change(item.read()))
     },
+    isKept: (owner, id) => isKept(prefixOf(owner) + id),
     list,
     removeAll(owner) {
       for (const id of list(owner)) itemOf(owner, id).write(null)

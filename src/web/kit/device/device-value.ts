@@ -78,6 +78,12 @@ export function onStorageChange(listener: (key: string | null) => void): () => v
   }
 }
 
+/** False where storage is full or blocked, so that the value of this key ends with the page. */
+export const isKept = (key: string): boolean => !unstored.has(key)
+
+/** Beside what is sent later: the text that replaces "tersimpan di perangkat ini" where that would not be true. */
+export const notKeptText = 'Penyimpanan perangkat ini penuh atau diblokir: jangan tutup halaman ini sampai terkirim.'
+
 /** The keys with this prefix. */
 export function listKeys(prefix: string): string[] {
   const keys = [...storedKeys(), ...unstored.keys()].filter((key) => key.startsWith(prefix))
