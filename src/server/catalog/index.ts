@@ -35,6 +35,7 @@ export {
   teachersWith,
   type LockedCourse,
 } from './ownership.ts'
+export { describeUndrawable } from './title-letters.ts'
 export { type Teacher } from './instructors/teachers-of-course.ts'
 
 // For authoring, which writes the same tables.

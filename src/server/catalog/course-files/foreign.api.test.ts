@@ -219,6 +219,19 @@ test('headings of a page follow its title without a gap, whichever level they be
   expect((await show(body.data._id)).details[0].text.match(/<h\d>/g)).toEqual(['<h2>', '<h3>', '<h4>', '<h2>'])
 })
 
+test('letters of its title that no font has are named in the report, and it arrives all the same', async () => {
+  const title = 'Belajar ภาษาไทย'
+  const files = moodleBackup({ title, sections: [{ name: 'Bab', activities: [moodlePage('Halaman', '<p>a</p>')] }] })
+  const { body } = await importArchive(await tarGzOf(files))
+  expect(body.data.title).toBe(title)
+  expect(body.data.report).toContainEqual({
+    name: title,
+    kind: 'settings',
+    outcome: 'changed',
+    note: expect.stringMatching(/^Huruf ก? ?.*belum bisa digambar/),
+  })
+})
+
 // In the archive as macOS writes it, in a text as an editor or a URL writes it, and the other way round.
 const spellings: [inArchive: string, inText: string][] = [
   ['e\u0301cran 10.00\u202fAM.png', '\u00e9cran 10.00 AM.png'],

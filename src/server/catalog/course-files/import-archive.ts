@@ -58,6 +58,7 @@ function leavingOutOf(report: ImportedItem[]): ForeignSource['leaveOut'] {
       ({ name, kind, outcome }) => name === title && kind !== 'question' && outcome !== 'refused',
     )
     const outcome = what === 'lesson' ? 'refused' : 'changed'
+    if (what === 'course') return void report.push({ name: title, kind: 'settings', outcome, note: reason })
     const note = what === 'lesson' || !item?.note ? reason : `${item.note}; ${reason}`
     if (item) Object.assign(item, { outcome, note })
     else report.push({ name: title, kind: 'page', outcome, note })

@@ -148,6 +148,7 @@ chapters:
 describe('course.yaml is rejected with a line', () => {
   test.each<[string, string, string]>([
     ['without a title', 'tagline: x\n', 'course.yaml:1: Judul minimal 3 karakter'],
+    ['with letters that no font has in its title', 'tagline: x\ntitle: Belajar ภาษาไทย\n', 'course.yaml:2: Huruf '],
     ['as a list', '- satu\n', 'course.yaml:1: Tulis sebagai baris'],
     ['as broken YAML', 'title: "Buka\nprice: 1\n', 'course.yaml:'],
     [

@@ -14,6 +14,7 @@ import {
   type LineOf,
   type ReadYaml,
 } from './course-yaml.ts'
+import { describeUndrawable } from '#server/catalog/index.ts'
 import { readAttachments, type AttachmentRef } from '#server/catalog/course-files/attachments.ts'
 import { limits, readText, type CourseFiles } from '#server/catalog/course-files/course-files.ts'
 import type { LessonSource, LessonToRead } from '#server/catalog/course-files/lessons/kind.ts'
@@ -47,8 +48,8 @@ export type CourseSource = {
 export type ForeignSource = {
   /** What `course.yaml` says in others. */
   course: Record<string, unknown>
-  /** Tells what is left out of the lesson with this title, or that it is left out itself, and why. */
-  leaveOut: (title: string, what: 'lesson' | 'part', reason: string) => void
+  /** Tells what is left out of the lesson or course with this title, or that the lesson is left out itself, and why. */
+  leaveOut: (title: string, what: 'lesson' | 'part' | 'course', reason: string) => void
 }
 
 async function readOwn(files: CourseFiles, mistakes: Mistakes): Promise<ReadYaml | null> {
@@ -91,6 +92,9 @@ export async function readCourse(
     }
     groups.push({ chapter, lessons: found })
   }
+  const undrawable = await describeUndrawable(fields?.title ?? '')
+  if (undrawable && foreign) foreign.leaveOut(fields?.title ?? '', 'course', undrawable)
+  else if (undrawable) mistakes.report(courseFile, lineOf(['title']), undrawable)
   const line = lineOf(['cover'])
   const coverPath =
     read.cover === null ? null : findPicture({ files, file: courseFile, reference: read.cover, line, mistakes })
