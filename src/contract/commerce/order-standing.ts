@@ -16,3 +16,14 @@ export const mostUrgent = <Order extends Pick<Transaction, 'status' | 'transfer'
   orders: readonly Order[],
 ): Order | undefined =>
   orders.find((order) => standingOf(order) === 'payment') ?? orders.find((order) => standingOf(order) !== null)
+
+/** What a refund that is sent by hand waits for: the account of its buyer, or an admin; null: nothing. */
+export function refundStandingOf({
+  refundTransfers,
+}: Pick<Transaction, 'refundTransfers'>): keyof typeof refundStandingLabels | null {
+  const waiting = refundTransfers.filter(({ state }) => state === 'requested' || state === 'batched')
+  if (waiting.some(({ account }) => account === null)) return 'account'
+  return waiting.length > 0 ? 'sending' : null
+}
+
+export const refundStandingLabels = { account: 'Menunggu rekeningmu', sending: 'Dana akan dikirim' } as const

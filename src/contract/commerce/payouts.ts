@@ -1,5 +1,4 @@
 import * as z from 'zod/mini'
-import { visibleText } from '#contract/kit/text/visible-text-rules.ts'
 import {
   adminEndpoint,
   download,
@@ -13,32 +12,10 @@ import {
 } from '#contract/kit/endpoint.ts'
 import { instant } from '#contract/kit/input-rules.ts'
 import { cursor, keysetResponse } from '#contract/kit/keyset-list.ts'
-
-export const payoutStates = ['requested', 'batched', 'sent', 'failed', 'withdrawn'] as const
-export type PayoutState = (typeof payoutStates)[number]
+import { bankAccountInput, oneLine } from './bank-account.ts'
+import { payoutStates } from './payout-states.ts'
 
 export const minimumPayoutIdr = 10_000
-
-const oneLine = (missing: string, maximum: number) =>
-  z
-    .string(missing)
-    .check(
-      z.trim(),
-      z.minLength(1, missing),
-      visibleText(missing),
-      z.maxLength(maximum, `Maksimal ${maximum} karakter`),
-      z.regex(/^\P{Cc}*$/u, 'Tulis dalam satu baris'),
-    )
-
-export const bankAccountInput = z.object({
-  bank: oneLine('Nama bank wajib diisi', 60),
-  number: z.string('Nomor rekening wajib diisi').check(
-    z.overwrite((typed) => typed.replaceAll(/[\s.-]/g, '')),
-    z.minLength(1, 'Nomor rekening wajib diisi'),
-    z.regex(/^\d{5,20}$/, 'Nomor rekening berisi 5–20 angka'),
-  ),
-  holder: oneLine('Nama pemilik rekening wajib diisi', 80),
-})
 
 const bankAccount = z.object({
   bank: z.string(),
@@ -70,8 +47,16 @@ const payout = z.object({
 })
 export type Payout = z.infer<typeof payout>
 
+/** What is sent by hand: the balance of an instructor, or a refund of a payment by hand. */
+export const payoutKinds = ['balance', 'refund'] as const
+export type PayoutKind = (typeof payoutKinds)[number]
+
 const staffPayout = z.extend(payout, {
-  instructor: z.object({ _id: z.string(), name: z.string() }),
+  kind: z.enum(payoutKinds),
+  /** The account is empty until a buyer has said where a refund goes to. `_id` is null for a buyer. */
+  payee: z.object({ _id: z.nullable(z.string()), name: z.string() }),
+  /** Of a refund. */
+  transaction: z.nullable(z.object({ _id: z.string(), title: z.string() })),
   batchId: z.nullable(z.string()),
 })
 export type StaffPayout = z.infer<typeof staffPayout>
@@ -82,8 +67,12 @@ export const listPayoutsInput = z.object({
   ...paging,
   cursor,
 })
-export const listAllPayoutsInput = z.extend(listPayoutsInput, { q })
-export type ListPayoutsInput = z.infer<typeof listAllPayoutsInput>
+export const listAllPayoutsInput = z.extend(listPayoutsInput, {
+  /** Part of a holder or a reference; of a refund also what finds its transaction. */
+  q,
+  kind: z.optional(z.enum(payoutKinds, 'Nilai filter tidak dikenal')),
+})
+export type ListAllPayoutsInput = z.infer<typeof listAllPayoutsInput>
 
 export const payoutInput = z.object({
   amountIdr: z
@@ -149,7 +138,11 @@ export const payoutsContract = {
       ALREADY_PROCESSED: { status: 409, message: 'Pencairan ini sudah diproses, jadi tidak bisa ditarik kembali.' },
     }),
   listAllPayouts: adminEndpoint
-    .route({ method: 'GET', path: '/admin/payouts', summary: 'Payouts of all instructors, newest first' })
+    .route({
+      method: 'GET',
+      path: '/admin/payouts',
+      summary: 'Payouts of all instructors and refunds that are sent by hand, newest first',
+    })
     .input(listAllPayoutsInput)
     .output(keysetResponse(staffPayout)),
   createPayoutBatch: freshAdminEndpoint
@@ -157,10 +150,10 @@ export const payoutsContract = {
       method: 'POST',
       path: '/admin/payouts/batches',
       successStatus: 201,
-      summary: 'Put the payouts that were requested into one batch file',
+      summary: 'Put the payouts that were requested and have an account into one batch file',
     })
     .output(response(z.object({ batchId: z.string(), count: z.number(), amountIdr: z.number() })))
-    .errors({ NOTHING_REQUESTED: { status: 409, message: 'Belum ada pencairan yang diminta.' } }),
+    .errors({ NOTHING_REQUESTED: { status: 409, message: 'Belum ada pencairan yang rekeningnya sudah diisi.' } }),
   downloadPayoutBatch: freshAdminEndpoint
     .route({
       method: 'GET',
@@ -179,7 +172,8 @@ export const payoutsContract = {
     .route({
       method: 'POST',
       path: '/admin/payouts/{id}/failed',
-      summary: 'Return a payout that could not be sent to the balance',
+      summary:
+        'Note that a payout could not be sent: it returns to the balance; a refund waits for another account of its buyer',
     })
     .input(z.extend(failedInput, { id }))
     .output(response(payout))

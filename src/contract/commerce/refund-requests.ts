@@ -1,7 +1,17 @@
 import * as z from 'zod/mini'
 import { visibleText } from '#contract/kit/text/visible-text-rules.ts'
-import { adminEndpoint, freshAdminEndpoint, id, paging, response, signedInEndpoint } from '#contract/kit/endpoint.ts'
+import {
+  adminEndpoint,
+  freshAdminEndpoint,
+  freshSignedInEndpoint,
+  id,
+  paging,
+  response,
+  signedInEndpoint,
+} from '#contract/kit/endpoint.ts'
 import { cursor, keysetResponse } from '#contract/kit/keyset-list.ts'
+import { paymentMethods, transaction } from './transactions.ts'
+import { bankAccountInput } from './bank-account.ts'
 import { refundInput } from './sales.ts'
 
 export const refundRequestStates = ['open', 'approved', 'refused'] as const
@@ -25,6 +35,7 @@ const staffRefundRequest = z.extend(refundRequest, {
   item: z.string(),
   buyer: z.object({ name: z.string(), email: z.string() }),
   amount: z.number(),
+  method: z.enum(paymentMethods),
   /** Of what is asked back: not refunded yet. */
   left: z.number(),
 })
@@ -58,6 +69,17 @@ export type ListRefundRequestsInput = z.infer<typeof listRefundRequestsInput>
 const decided = { ALREADY_DECIDED: { status: 409, message: 'Permintaan ini sudah diputuskan.' } } as const
 
 export const refundRequestsContract = {
+  saveRefundAccount: freshSignedInEndpoint
+    .route({
+      method: 'PUT',
+      path: '/my-transaction/{id}/refund-account',
+      summary: 'Say to which account refunds of my payment by hand are sent',
+    })
+    .input(z.extend(bankAccountInput, { id }))
+    .output(response(transaction))
+    .errors({
+      NO_REFUND: { status: 409, message: 'Tidak ada pengembalian dana yang menunggu rekening untuk pesanan ini.' },
+    }),
   requestRefund: signedInEndpoint
     .route({
       method: 'POST',

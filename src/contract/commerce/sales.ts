@@ -10,7 +10,7 @@ import {
   transactionStates,
   transactionStatuses,
 } from './transactions.ts'
-import { payoutStates } from './payouts.ts'
+import { payoutStates } from './payout-states.ts'
 import {
   adminEndpoint,
   response,

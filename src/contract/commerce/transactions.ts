@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { payoutStates } from './payout-states.ts'
 import { transferStates } from './transfer-states.ts'
 
 /** Kinds of items for sale. */
@@ -110,6 +111,22 @@ export const transaction = z.object({
       sentence: z.nullable(z.string()),
     }),
   ),
+  /** Refunds of a payment by hand, as they are sent by hand, oldest first. One that failed is followed by another try. */
+  refundTransfers: z.array(
+    z.object({
+      _id: z.string(),
+      amount: z.number(),
+      state: z.enum(payoutStates),
+      /** The bank and the last digits; null until the buyer has said where to. */
+      account: z.nullable(z.string()),
+      /** The reference of the bank, or why it failed. */
+      reference: z.nullable(z.string()),
+      createdAt: z.string(),
+      decidedAt: z.nullable(z.string()),
+    }),
+  ),
+  /** Whether the buyer has said where refunds are sent to by hand. */
+  hasRefundAccount: z.boolean(),
   /** Everything that was bought, with titles and prices of then. `amount` is what was paid for it; the amounts add up to that of the transaction. */
   items: z.array(
     z.object({

@@ -9,8 +9,10 @@ export const waitingMoney = z.object({
   /** Transfers with a proof. */
   transfers: z.number(),
   refundRequests: z.number(),
-  /** Payouts to be sent, and bank accounts to be verified. */
+  /** Payouts of instructors to be sent, and bank accounts to be verified. */
   payouts: z.number(),
+  /** Refunds to be sent by hand. */
+  refundsToSend: z.number(),
 })
 export type WaitingMoney = z.infer<typeof waitingMoney>
 
@@ -19,7 +21,7 @@ export const waitingMoneyContract = {
     .route({
       method: 'GET',
       path: '/admin/waiting-money',
-      summary: `How many transfers, requests for refunds and payouts wait for an admin; each counted up to ${maximumWaitingMoney}`,
+      summary: `How many transfers, requests for refunds, payouts and refunds to be sent by hand wait for an admin; each counted up to ${maximumWaitingMoney}`,
     })
     .output(response(waitingMoney)),
 }

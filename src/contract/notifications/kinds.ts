@@ -22,6 +22,7 @@ export const notificationKinds = [
   'checkout-open',
   'transfer',
   'refund-request',
+  'refund-transfer',
   'gift-claimed',
   'payout',
   'gift',

@@ -112,6 +112,7 @@ export const auditActions = {
   'payout.sent': 'Pencairan dikirim',
   'payout.failed': 'Pencairan gagal',
   'payout.withdrawn': 'Pencairan ditarik kembali',
+  'refund-account.changed': 'Rekening pengembalian dana diganti',
   'ebook.created': 'E-book dibuat',
   'ebook.imported': 'E-book diimpor',
   'ebook.changed': 'E-book diubah',

@@ -19,6 +19,7 @@ import type { ReportedInstructions } from './provider/payment-provider.ts'
 import { recipientOf } from './recipient.ts'
 import { hasPaid } from './settlement/transition.ts'
 import { readLines } from './checkout/open-transaction.ts'
+import { transfers } from './transfers/tables.ts'
 import { amountOf, isReturnedWhole } from './lines/refund-lines.ts'
 import type { LineRow, TransactionRow } from './tables.ts'
 
@@ -144,10 +145,11 @@ export async function mailRefund(tx: Tx, deps: CommerceDeps, row: TransactionRow
     : !gift || gift.claimedAt
       ? 'aksesnya berakhir'
       : 'tautan hadiahnya tidak berlaku lagi'
+  const needsAccount = row.method !== 'card' && (await lacksRefundAccount(tx, row))
   const message: MailMessage = {
-    subject: `Dana dikembalikan: ${of}`,
+    subject: row.method === 'card' ? `Dana dikembalikan: ${of}` : `Dana akan dikirim balik: ${of}`,
     paragraphs: [
-      `${formatRupiah(amountIdr)} dari pembayaranmu untuk ${of} dikembalikan ke metode pembayaran yang kamu pakai. Bank biasanya butuh beberapa hari kerja.`,
+      describeReturn(row, { amount: formatRupiah(amountIdr), of, needsAccount }),
       ...(whole ? [`Karena seluruh pembayaran dikembalikan, ${ended}.`] : []),
       ...(isTeam && !whole ? ['Kursi yang belum terpakai berkurang; yang terpakai tidak berubah.'] : []),
       ...(!isTeam && !whole && endedTitles.length > 0
@@ -157,10 +159,13 @@ export async function mailRefund(tx: Tx, deps: CommerceDeps, row: TransactionRow
     ],
     facts: [
       ...(lines.length > 1 ? parts.map(({ line, idr }): [string, string] => [line.itemTitle, formatRupiah(idr)]) : []),
-      ['Dikembalikan', formatRupiah(amountIdr)],
+      [row.method === 'card' ? 'Dikembalikan' : 'Akan dikirim', formatRupiah(amountIdr)],
       ['Total pembayaran', formatRupiah(row.amountIdr)],
     ],
-    action: { label: 'Lihat transaksi', url: deps.publicUrl + paths.invoice({ transactionId: row.id }) },
+    action: {
+      label: needsAccount ? 'Isi rekening' : 'Lihat transaksi',
+      url: deps.publicUrl + paths.invoice({ transactionId: row.id }),
+    },
   }
   await deps.mail.queue(tx, {
     kind: 'refund',
@@ -168,6 +173,27 @@ export async function mailRefund(tx: Tx, deps: CommerceDeps, row: TransactionRow
     message,
     ownerId: row.studentId,
   })
+}
+
+/** How the money comes back: at once by the provider, or once an admin has sent it. */
+function describeReturn(
+  { method }: TransactionRow,
+  { amount, of, needsAccount }: { amount: string; of: string; needsAccount: boolean },
+): string {
+  const what = `${amount} dari pembayaranmu untuk ${of}`
+  if (method === 'card')
+    return `${what} dikembalikan ke metode pembayaran yang kamu pakai. Bank biasanya butuh beberapa hari kerja.`
+  return needsAccount
+    ? `${what} kami kirim balik lewat transfer bank. Isi dulu rekeningmu lewat tombol di bawah; kami kabari begitu dananya dikirim.`
+    : `${what} kami kirim balik ke rekening yang sudah kamu isi. Kami kabari begitu dananya dikirim.`
+}
+
+async function lacksRefundAccount(tx: Tx, { orderId }: TransactionRow): Promise<boolean> {
+  const [transfer] = await tx
+    .select({ number: transfers.refundNumber })
+    .from(transfers)
+    .where(eq(transfers.orderId, orderId))
+  return transfer?.number === null
 }
 
 /** Queues the mail about a payment that the bank took back. */

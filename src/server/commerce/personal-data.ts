@@ -7,6 +7,7 @@ import { cancelOpen } from './checkout/open-transaction.ts'
 import { invoices, teamOrders, transactions } from './tables.ts'
 import { eraseGiven, eraseReceived } from './gifts/erase-gifts.ts'
 import { gifts } from './gifts/tables.ts'
+import { refundAccountOf } from './payouts/refunds.ts'
 import { transferProofs, transfers } from './transfers/tables.ts'
 import { unpaidStates } from './settlement/transition.ts'
 
@@ -70,6 +71,7 @@ export function commercePersonalData({ database, clock }: { database: Database; 
             state: transfer.state,
             proofAt: transfer.proofAt,
             sentence: transfer.sentence,
+            refundAccount: transfer.refundNumber && refundAccountOf(transfer),
             proof: proofId && `/api/my-transaction/${id}/proof`,
           },
         }),
@@ -87,6 +89,10 @@ export function commercePersonalData({ database, clock }: { database: Database; 
         .from(transactions)
         .where(eq(transactions.studentId, id))
       await tx.delete(transferProofs).where(inArray(transferProofs.orderId, orders))
+      await tx
+        .update(transfers)
+        .set({ refundBank: null, refundNumber: null, refundHolder: null })
+        .where(inArray(transfers.orderId, orders))
       await tx
         .update(transfers)
         .set({ state: 'cancelled' })

@@ -1,6 +1,6 @@
-import { and, asc, eq, gt, inArray } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, or, type SQL } from 'drizzle-orm'
 import type { PersonalData } from '#server/identity/index.ts'
-import { rowPages, type Database } from '#server/platform/database/index.ts'
+import { rowPages, type Database, type Queryable } from '#server/platform/database/index.ts'
 import { cartItems } from './cart/tables.ts'
 import { gifts } from './gifts/tables.ts'
 import { bankAccounts, payouts } from './payouts/tables.ts'
@@ -9,6 +9,16 @@ import { transactions } from './tables.ts'
 import { wishes, wishNotices } from './wishlist/tables.ts'
 
 const idOf = ({ id }: { id: string }): string => id
+
+/** Payouts to an instructor, and refunds to a buyer. */
+const isTheirs = (queryable: Queryable, userId: string): SQL | undefined =>
+  or(
+    eq(payouts.instructorId, userId),
+    inArray(
+      payouts.transactionId,
+      queryable.select({ id: transactions.id }).from(transactions).where(eq(transactions.studentId, userId)),
+    ),
+  )
 
 /** What a person asked for and is told besides their purchases; of an instructor also where money is sent. */
 export function shoppingPersonalData({ database }: { database: Database }): PersonalData {
@@ -36,7 +46,7 @@ export function shoppingPersonalData({ database }: { database: Database }): Pers
         query
           .select()
           .from(payouts)
-          .where(and(eq(payouts.instructorId, userId), after === null ? undefined : gt(payouts.id, after)))
+          .where(and(isTheirs(query, userId), after === null ? undefined : gt(payouts.id, after)))
           .orderBy(asc(payouts.id))
           .limit(limit)
       const [wished, inCart, [account]] = await Promise.all([
@@ -99,7 +109,7 @@ export function shoppingPersonalData({ database }: { database: Database }): Pers
       await tx
         .update(payouts)
         .set({ bank: '', number: '', holder: '' })
-        .where(and(eq(payouts.instructorId, id), inArray(payouts.state, ['sent', 'failed', 'withdrawn'])))
+        .where(and(isTheirs(tx, id), inArray(payouts.state, ['sent', 'failed', 'withdrawn'])))
       await tx.delete(wishes).where(eq(wishes.userId, id))
       await tx.delete(wishNotices).where(eq(wishNotices.userId, id))
     },

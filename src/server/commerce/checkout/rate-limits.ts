@@ -22,6 +22,7 @@ const writeLimits = {
   wishlist: { name: 'wishlist', times: 120, perMs: minuteMs },
   'gift-claim': { name: 'gift claim', times: 20, perMs: minuteMs },
   'refund-request': { name: 'refund request', times: 20, perMs: hourMs },
+  'refund-account': { name: 'refund account', times: 20, perMs: hourMs },
   payout: { name: 'payout', times: 20, perMs: hourMs },
   'bank-account': { name: 'bank account', times: 20, perMs: hourMs },
 } satisfies Record<string, RateLimit>

@@ -2,9 +2,13 @@ import type { CommerceDeps } from '#server/commerce/deps.ts'
 import { bindDeps } from '#server/platform/bind-deps.ts'
 import { readBalance } from './balance.ts'
 import { listUnverified, saveBankAccount, showBankAccount, verifyBankAccount } from './bank-accounts.ts'
-import { createBatch, decidePayout, downloadBatch, listPayouts, requestPayout, withdrawPayout } from './payouts.ts'
+import { createBatch, downloadBatch } from './batches.ts'
+import { decidePayout } from './decide.ts'
+import { listPayouts } from './list.ts'
+import { requestPayout, withdrawPayout } from './payouts.ts'
+import { saveRefundAccount } from './refunds.ts'
 
-/** What instructors have earned, and how they are paid. */
+/** What instructors have earned, and how they are paid; refunds that are sent by hand. */
 export const payoutsModule = (deps: CommerceDeps) => ({
   ...bindDeps(deps, { showBankAccount, saveBankAccount, listUnverified, verifyBankAccount }),
   ...bindDeps(deps, {
@@ -15,5 +19,6 @@ export const payoutsModule = (deps: CommerceDeps) => ({
     createBatch,
     downloadBatch,
     decide: decidePayout,
+    saveRefundAccount,
   }),
 })

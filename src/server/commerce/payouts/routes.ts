@@ -64,7 +64,7 @@ export function payoutRoutes({ payouts, limitWrite }: Commerce) {
         errors,
         'decided',
       )
-      return ok(payout, 'Dana kembali ke saldo instruktur.')
+      return ok(payout, 'Pencairan ditandai gagal.')
     }),
 
     listBankAccounts: on.listBankAccounts.handler(async ({ input }) => {

@@ -1,5 +1,5 @@
 import { integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
-import type { PayoutState } from '#contract/commerce/payouts.ts'
+import type { PayoutState } from '#contract/commerce/payout-states.ts'
 import { timestamptz } from '#server/platform/database/index.ts'
 
 export const bankAccounts = pgTable('bank_accounts', {
@@ -15,9 +15,13 @@ export type BankAccountRow = typeof bankAccounts.$inferSelect
 
 export const payouts = pgTable('payouts', {
   id: uuid().primaryKey(),
-  instructorId: uuid('instructor_id').notNull(),
+  /** Null: a refund of a payment by hand, to the buyer of its transaction. */
+  instructorId: uuid('instructor_id'),
+  transactionId: uuid('transaction_id'),
+  refundKey: text('refund_key'),
   amountIdr: integer('amount_idr').notNull(),
   state: text().$type<PayoutState>().notNull(),
+  /** The account is empty until the buyer has said where a refund goes to, and again after an erasure. */
   bank: text().notNull(),
   number: text().notNull(),
   holder: text().notNull(),

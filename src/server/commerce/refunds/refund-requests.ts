@@ -221,6 +221,7 @@ export async function listRefundRequests(
         item: askedTitle(row, request, lines),
         buyer: { name: row.buyerName, email: row.buyerEmail },
         amount: row.amountIdr,
+        method: row.method,
         left: request.lineIds
           ? linesOf(request, lines).reduce((sum, line) => sum + leftOf(line), 0)
           : row.amountIdr - row.refundedAmountIdr,

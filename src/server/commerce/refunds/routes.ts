@@ -1,12 +1,18 @@
 import { ok } from '#contract/kit/endpoint.ts'
 import type { Commerce } from '#server/commerce/commerce.ts'
 import { endpoints } from '#server/endpoints.ts'
-import { accept } from '#server/platform/outcomes.ts'
+import { accept, found } from '#server/platform/outcomes.ts'
 
-export function refundRequestRoutes({ refundRequests, limitWrite }: Commerce) {
+export function refundRequestRoutes({ refundRequests, payouts, findMine, limitWrite }: Commerce) {
   const { refundRequests: on } = endpoints
 
   return {
+    saveRefundAccount: on.saveRefundAccount.handler(async ({ input, context, errors }) => {
+      accept(await limitWrite('refund-account', context.viewer().id), errors, 'allowed')
+      accept(await payouts.saveRefundAccount(context.viewer().id, input), errors, 'saved')
+      return ok(found(await findMine(context.viewer(), input.id), errors), 'Rekening disimpan.')
+    }),
+
     requestRefund: on.requestRefund.handler(async ({ input, context, errors }) => {
       accept(await limitWrite('refund-request', context.viewer().id), errors, 'allowed')
       const { request } = accept(await refundRequests.request(context.viewer().id, input), errors, 'requested')

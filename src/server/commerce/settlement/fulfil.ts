@@ -25,6 +25,16 @@ export const tellBuyer = (
 ): Promise<void> =>
   notify(tx, { kind: 'payment', userId: row.studentId, data: { transactionId: row.id, title: row.itemTitle, ...what } })
 
+/** A refund that an admin sends by hand is not there yet. */
+export const tellOfRefund = (tx: Tx, deps: CommerceDeps, row: TransactionRow, amountIdr: number): Promise<void> =>
+  row.method === 'card'
+    ? tellBuyer(tx, deps, row, { state: 'refunded', amountIdr })
+    : deps.notify(tx, {
+        kind: 'refund-transfer',
+        userId: row.studentId,
+        data: { transactionId: row.id, title: row.itemTitle, amountIdr, state: 'waiting', reference: null },
+      })
+
 /** How to pay is in a mail of its own. */
 export const tellOfWaiting = (
   tx: Tx,

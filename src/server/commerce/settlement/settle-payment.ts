@@ -16,7 +16,7 @@ import { withdrawGift } from '#server/commerce/gifts/send-gift.ts'
 import { eraseGiven } from '#server/commerce/gifts/erase-gifts.ts'
 import { recountSeats } from '#server/commerce/teams/paid-seats.ts'
 import { isErasedBuyer } from '#server/commerce/invoice/erased-buyer.ts'
-import { fulfil, revokeLines, soldItem, storeRefundedLines, tellBuyer, tellOfWaiting } from './fulfil.ts'
+import { fulfil, revokeLines, soldItem, storeRefundedLines, tellBuyer, tellOfRefund, tellOfWaiting } from './fulfil.ts'
 import { nextCheck } from './schedule.ts'
 import { refundTasks, transactions, type LineRow, type TransactionRow } from '#server/commerce/tables.ts'
 import { decideTransition, hasLapsed, hasPaid, isOpen, isReturned } from './transition.ts'
@@ -166,11 +166,9 @@ async function carryOut(
   else if (newlyRefundedIdr > 0 && state !== 'chargeback')
     await mailRefund(tx, deps, changed, { amountIdr: newlyRefundedIdr, before, lines })
   if (newlyRefundedIdr > 0) await emitRefund(tx, deps, changed, newlyRefundedIdr)
-  if (newlyRefundedIdr > 0 && state !== 'chargeback')
-    await tellBuyer(tx, deps, changed, {
-      state: state === 'reversed' ? 'reversed' : 'refunded',
-      amountIdr: newlyRefundedIdr,
-    })
+  if (newlyRefundedIdr > 0 && state === 'reversed')
+    await tellBuyer(tx, deps, changed, { state, amountIdr: newlyRefundedIdr })
+  else if (newlyRefundedIdr > 0 && state !== 'chargeback') await tellOfRefund(tx, deps, changed, newlyRefundedIdr)
   if (hasLapsed(state)) await releasePromo(tx, row.id)
   if (!isOpen(state) && !hasPaid(state)) await releaseSeatsOf(tx, before)
   if (isReturned(state) && row.state !== state) {

@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => site.close())
 
 const count = async ({ token } = admin) => (await site.call('GET', '/admin/waiting-money', { token })).body.data
-const none = { transfers: 0, refundRequests: 0, payouts: 0 }
+const none = { transfers: 0, refundRequests: 0, payouts: 0, refundsToSend: 0 }
 
 test('proofs, requests for refunds and accounts are counted while they wait for an admin, also on the overview', async () => {
   const [student, instructor] = [await site.createStudent(), await site.createInstructor()]
@@ -31,7 +31,7 @@ test('proofs, requests for refunds and accounts are counted while they wait for 
   })
   const account = { bank: 'BCA', number: '1234567890', holder: 'Guru' }
   expect((await site.call('PUT', '/me/bank-account', { token: instructor.token, body: account })).status).toBe(200)
-  const waiting = { transfers: 1, refundRequests: 1, payouts: 1 }
+  const waiting = { transfers: 1, refundRequests: 1, payouts: 1, refundsToSend: 0 }
   expect(await count()).toEqual(waiting)
   expect((await site.call('GET', '/admin/overview', { token: admin.token })).body.data.waiting).toEqual(waiting)
   await decide(site, admin, transactionId, 'approve')

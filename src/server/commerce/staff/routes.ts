@@ -49,7 +49,10 @@ export function salesRoutes(commerce: Commerce) {
         'waiting',
       )
       const waiting = 'Penyedia pembayaran belum menjawab. Pengembalian dana diulang otomatis sampai selesai.'
-      return ok(found(await commerce.showAny(id), errors), outcome === 'waiting' ? waiting : 'Dana dikembalikan.')
+      const shown = found(await commerce.showAny(id), errors)
+      const made =
+        shown.method === 'card' ? 'Dana dikembalikan.' : 'Pengembalian dicatat. Kirim dananya dari Pencairan.'
+      return ok(shown, outcome === 'waiting' ? waiting : made)
     }),
 
     showEarnings: on.showEarnings.handler(async ({ input, context }) =>

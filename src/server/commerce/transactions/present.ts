@@ -5,6 +5,8 @@ import type { ItemSummary } from '#server/commerce/items/item.ts'
 import { presentInstructions } from '#server/commerce/provider/payment-instructions.ts'
 import type { StoredSettings } from '#server/site/settings/index.ts'
 import type { GiftRow } from '#server/commerce/gifts/tables.ts'
+import { hasAccount } from '#server/commerce/payouts/refunds.ts'
+import type { PayoutRow } from '#server/commerce/payouts/tables.ts'
 import { hasRefundableMoney, mayStillAsk } from '#server/commerce/refunds/is-refundable.ts'
 import type { RefundRequestRow } from '#server/commerce/refunds/tables.ts'
 import { amountOf } from '#server/commerce/lines/refund-lines.ts'
@@ -30,6 +32,7 @@ export type ShownTransaction = {
   gift: GiftRow | null
   team: TeamOrderRow | null
   transfer: TransferRow | null
+  refundPayouts: readonly PayoutRow[]
   refundRequest: RefundRequestRow | null
   /** Until when a refund may be asked for after the payment, in days. */
   refundDays: number
@@ -44,6 +47,7 @@ export function presentTransaction({
   gift,
   team,
   transfer,
+  refundPayouts,
   refundRequest,
   refundDays,
   invoice,
@@ -82,6 +86,16 @@ export function presentTransaction({
       proofAt: transfer.proofAt?.toISOString() ?? null,
       sentence: transfer.sentence,
     },
+    refundTransfers: refundPayouts.map((payout) => ({
+      _id: payout.id,
+      amount: payout.amountIdr,
+      state: payout.state,
+      account: hasAccount(payout) ? `${payout.bank} ••••${payout.number.slice(-4)}` : null,
+      reference: payout.reference,
+      createdAt: payout.createdAt.toISOString(),
+      decidedAt: payout.decidedAt?.toISOString() ?? null,
+    })),
+    hasRefundAccount: typeof transfer?.refundNumber === 'string',
     items: lines.map((line) => ({
       lineId: line.id,
       kind: line.kind,

@@ -3,6 +3,7 @@ import type { CommerceDeps } from '#server/commerce/deps.ts'
 import { gifts } from '#server/commerce/gifts/tables.ts'
 import { invoiceLines } from '#server/commerce/invoice/invoice.ts'
 import { describeItems } from '#server/commerce/items/describe-items.ts'
+import { payouts } from '#server/commerce/payouts/tables.ts'
 import { refundRequests } from '#server/commerce/refunds/tables.ts'
 import { invoices, teamOrders, transactionLines, type TransactionRow } from '#server/commerce/tables.ts'
 import { transfers } from '#server/commerce/transfers/tables.ts'
@@ -39,6 +40,16 @@ export async function readDetails(deps: CommerceDeps, rows: readonly Transaction
     byHand.length > 0 ? await query.select().from(transfers).where(inArray(transfers.orderId, byHand)) : [],
     'orderId',
   )
+  const sentBack = Map.groupBy(
+    byHand.length > 0
+      ? await query
+          .select()
+          .from(payouts)
+          .where(inArray(payouts.transactionId, ids))
+          .orderBy(asc(payouts.createdAt), asc(payouts.id))
+      : [],
+    ({ transactionId }) => transactionId,
+  )
   // Of several requests the last one.
   const requested = by(
     await query
@@ -58,6 +69,7 @@ export async function readDetails(deps: CommerceDeps, rows: readonly Transaction
       team: teams.get(row.id) ?? null,
       gift: given.get(row.id) ?? null,
       transfer: transferred.get(row.orderId) ?? null,
+      refundPayouts: sentBack.get(row.id) ?? [],
       refundRequest: requested.get(row.id) ?? null,
       refundDays: deps.refundDays,
       invoice: issued.get(row.id) ?? null,

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { formatRupiah } from '#contract/kit/money.ts'
 import { formatDateTime } from '#contract/kit/days.ts'
-import { paths } from '#contract/kit/paths.ts'
 import { staffPaths } from '#contract/kit/staff-paths.ts'
 import type { CommerceDeps } from '#server/commerce/deps.ts'
+import { refundsToSendPath } from '#server/commerce/payouts/refunds-to-send-path.ts'
 import { waitingUrl } from '#server/commerce/provider/payment-instructions.ts'
 import { recipientOf } from '#server/commerce/recipient.ts'
 import { transactions, type TransactionRow } from '#server/commerce/tables.ts'
@@ -76,14 +76,22 @@ export async function mailRefusal(
 export async function mailRefundToSend(
   tx: Tx,
   deps: Deps,
-  { orderId, amountIdr, reason }: { orderId: string; amountIdr: number; reason: string },
+  {
+    orderId,
+    amountIdr,
+    reason,
+    hasAccount,
+  }: { orderId: string; amountIdr: number; reason: string; hasAccount: boolean },
 ): Promise<void> {
   const [row] = await tx.select().from(transactions).where(eq(transactions.orderId, orderId))
   if (!row) return
   await mailAdmins(tx, deps, 'transfer-refund', {
     subject: `Kirim balik ${formatRupiah(amountIdr)}: ${row.itemTitle}`,
     paragraphs: [
-      'Pembayaran ini lewat transfer, jadi dananya dikirim balik dari rekeningmu. Rekening pengirim ada di mutasi dan bukti transfernya.',
+      'Pembayaran ini lewat transfer, jadi dananya kamu kirim balik sendiri, lalu tandai di Pencairan.',
+      hasAccount
+        ? 'Rekening pembeli sudah ada di sana.'
+        : 'Rekening pembeli kami minta lewat email; kamu dikabari begitu diisi.',
     ],
     facts: [
       ['Pembeli', row.buyerName],
@@ -91,6 +99,6 @@ export async function mailRefundToSend(
       ['Pesanan', row.orderId],
       ['Alasan', reason],
     ],
-    action: { label: 'Buka transaksi', url: deps.publicUrl + paths.adminTransaction({ transactionId: row.id }) },
+    action: { label: 'Buka Pencairan', url: deps.publicUrl + refundsToSendPath() },
   })
 }

@@ -20,6 +20,10 @@ export const transfers = pgTable('transfers', {
   decidedBy: uuid('decided_by'),
   decidedAt: timestamptz('decided_at'),
   createdAt: timestamptz('created_at').notNull(),
+  /** Where the buyer wants refunds sent to. */
+  refundBank: text('refund_bank'),
+  refundNumber: text('refund_number'),
+  refundHolder: text('refund_holder'),
 })
 export type TransferRow = typeof transfers.$inferSelect
 

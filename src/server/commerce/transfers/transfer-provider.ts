@@ -11,6 +11,7 @@ import {
 } from '#server/commerce/provider/payment-provider.ts'
 import type { Settings } from '#server/site/settings/index.ts'
 import { transactions } from '#server/commerce/tables.ts'
+import { hasAccount, insertRefundPayout, refundAccountOf } from '#server/commerce/payouts/refunds.ts'
 import { mailRefundToSend } from './messages.ts'
 import { offeredMethods } from './offered-methods.ts'
 import { transferRefunds, transfers, type TransferRow } from './tables.ts'
@@ -96,7 +97,7 @@ export function transferProvider(
       return row && presentStatus(row, method)
     },
 
-    /** Money goes back by hand: admins are told, once per key. */
+    /** Money goes back by hand: a payout waits for an admin, once per key. */
     async refund({ orderId, refundKey, amountIdr, reason }) {
       return database.transaction(async (tx) => {
         const [row] = await tx.select().from(transfers).where(eq(transfers.orderId, orderId)).for('update')
@@ -104,12 +105,15 @@ export function transferProvider(
         const [made] = await tx.select().from(transferRefunds).where(eq(transferRefunds.refundKey, refundKey))
         if (made) return 'done'
         if (row.refundedIdr + amountIdr > row.amountIdr) return 'refused'
-        await tx.insert(transferRefunds).values({ refundKey, orderId, amountIdr, createdAt: clock.now() })
+        const now = clock.now()
+        const account = refundAccountOf(row)
+        await tx.insert(transferRefunds).values({ refundKey, orderId, amountIdr, createdAt: now })
+        await insertRefundPayout(tx, { refundKey, transactionId: row.transactionId, amountIdr, account, now })
         await tx
           .update(transfers)
           .set({ refundedIdr: sql`${transfers.refundedIdr} + ${amountIdr}` })
           .where(eq(transfers.orderId, orderId))
-        await mailRefundToSend(tx, { mail, publicUrl }, { orderId, amountIdr, reason })
+        await mailRefundToSend(tx, { mail, publicUrl }, { orderId, amountIdr, reason, hasAccount: hasAccount(account) })
         return 'done'
       })
     },

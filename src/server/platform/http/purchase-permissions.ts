@@ -33,6 +33,11 @@ export const purchaseOwners = {
     body: () => ({ reason: 'Bukan yang kucari' }),
   },
   // The transaction is no payment by hand.
+  'PUT /my-transaction/{id}/refund-account': {
+    owners: ['student'],
+    ...transaction('/refund-account'),
+    body: () => ({ bank: 'BCA', number: '12345', holder: 'Rina' }),
+  },
   'POST /my-transaction/{id}/proof': {
     owners: ['student'],
     ...transaction('/proof'),

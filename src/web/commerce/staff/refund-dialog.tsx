@@ -92,6 +92,11 @@ function LineRefundDialog({ transaction, refundableIdr, onClose }: Props) {
             <li key={sentence}>{sentence}</li>
           ))}
         </ul>
+        {transaction.method !== 'card' && (
+          <p className="text-ink-2">
+            Pembayaran ini lewat transfer, jadi dananya kamu kirim sendiri: tugasnya menunggu di Pencairan.
+          </p>
+        )}
         <TextAreaField
           label="Alasan"
           required

@@ -140,12 +140,14 @@ function DecisionDialog({ decision: { request, kind }, onClose }: { decision: De
   const { authenticated } = useApi()
   const { revalidate } = useRevalidator()
   const isApproval = kind === 'approve'
+  const isByHand = request.method !== 'card'
+  const approved = isByHand ? 'Permintaan disetujui. Kirim dananya dari Pencairan.' : 'Dana dikembalikan.'
   const { approveRefundRequest, refuseRefundRequest } = authenticated.adminRefundRequests
   const form = useContractForm(bySchema(sentenceInput), {
     values: { sentence: '' },
     save: ({ sentence }) => (isApproval ? approveRefundRequest : refuseRefundRequest)({ id: request._id, sentence }),
     onSaved: async () => {
-      toast.success(isApproval ? 'Dana dikembalikan.' : 'Permintaan ditolak.')
+      toast.success(isApproval ? approved : 'Permintaan ditolak.')
       closeAndLeaveRow(onClose)
       await revalidate()
     },
@@ -158,11 +160,19 @@ function DecisionDialog({ decision: { request, kind }, onClose }: { decision: De
       confirmDiscard={form.hasUnsavedInput}
       onClose={onClose}
     >
-      <DialogForm form={form} submitLabel={isApproval ? 'Kembalikan dana' : 'Tolak'} danger onCancel={onClose}>
+      <DialogForm
+        form={form}
+        submitLabel={isApproval ? (isByHand ? 'Setujui' : 'Kembalikan dana') : 'Tolak'}
+        danger
+        onCancel={onClose}
+      >
         <p className="text-ink-2">
           {isApproval
             ? `${formatRupiah(request.left)} kembali ke ${request.buyer.name}, dan aksesnya ke ${request.item} berakhir.`
             : `${request.buyer.name} tetap memiliki ${request.item}.`}
+          {isApproval &&
+            isByHand &&
+            ' Pembayarannya lewat transfer, jadi dananya kamu kirim sendiri: tugasnya menunggu di Pencairan.'}
         </p>
         <TextAreaField
           label="Kalimat untuk pembeli"

@@ -3,6 +3,7 @@ import { Link, useLoaderData, useRevalidator, type LoaderFunctionArgs } from 're
 import { formatShortDateTime } from '#contract/kit/days.ts'
 import { paymentAlertLabels, paymentMethodLabel, refundReasonLabel } from '#contract/commerce/labels.ts'
 import { paths } from '#contract/kit/paths.ts'
+import { staffPaths } from '#contract/kit/staff-paths.ts'
 import type { TransactionDetail } from '#contract/commerce/sales.ts'
 import { boughtItem, hasInvoice, itemLabel } from '#web/commerce/item-paths.ts'
 import { TransactionStatusBadge } from '#web/commerce/transactions/transaction-status.tsx'
@@ -18,6 +19,7 @@ import { describeFailure } from '#web/kit/staff/describe-failure.ts'
 import { AcceptDialog } from './accept-dialog.tsx'
 import { OrderNumber } from '#web/commerce/order-number.tsx'
 import { ItemLink } from './item-link.tsx'
+import { PayoutStateCell } from './payouts/payout-states.tsx'
 import { OrderLines } from './order-lines.tsx'
 import { LedgerTable } from './ledger-table.tsx'
 import { outcomeLabel, providerStatusLabel, providerValues } from './provider-labels.ts'
@@ -93,26 +95,14 @@ export function StaffTransactionPage() {
               </span>
               <span className="flex items-center gap-3 text-sm text-ink-3">
                 {formatShortDateTime(refund.createdAt)}
-                <RefundBadge state={refund.state} />
+                <RefundBadge state={refund.state} isByHand={transaction.method !== 'card'} />
               </span>
             </li>
           ))}
         </ul>
+        <RefundSendings transaction={transaction} />
       </Section>
-      <Section
-        title="Laporan dari penyedia pembayaran"
-        empty="Belum ada laporan."
-        isEmpty={transaction.events.length === 0}
-      >
-        <p className="mb-3 text-sm text-ink-3">
-          Laporan hanya memicu pemeriksaan. Yang berlaku adalah status yang dibaca langsung dari penyedia.
-        </p>
-        <ol className="grid gap-2">
-          {transaction.events.map((event) => (
-            <Event key={event._id} event={event} />
-          ))}
-        </ol>
-      </Section>
+      {transaction.method === 'card' && <Reports transaction={transaction} />}
       {isAccepting && <AcceptDialog transaction={transaction} onClose={() => setAccepting(false)} />}
       {isRefunding && (
         <RefundDialog transaction={transaction} refundableIdr={refundableIdr} onClose={() => setRefunding(false)} />
@@ -120,6 +110,46 @@ export function StaffTransactionPage() {
     </StaffPage>
   )
 }
+
+/** What an admin sends by hand, or has sent. */
+function RefundSendings({ transaction: { refundTransfers } }: { transaction: TransactionDetail }) {
+  if (refundTransfers.length === 0) return null
+  return (
+    <div className="mt-4">
+      <h3 className="mb-2 font-semibold">Dikirim sendiri</h3>
+      <ul className="grid gap-2">
+        {refundTransfers.map(({ _id, amount, account, state, reference }) => (
+          <li key={_id} className="flex flex-wrap items-baseline justify-between gap-3">
+            <span className="min-w-0 wrap-anywhere">
+              <Figure text={formatRupiah(amount)} /> ke {account ?? 'rekening yang belum diisi pembeli'}
+            </span>
+            <PayoutStateCell state={state} reference={reference} />
+          </li>
+        ))}
+      </ul>
+      <ButtonLink variant="outline" size="sm" className="mt-3" to={`${staffPaths.payouts()}?kind=refund`}>
+        Buka Pencairan
+      </ButtonLink>
+    </div>
+  )
+}
+
+const Reports = ({ transaction }: { transaction: TransactionDetail }) => (
+  <Section
+    title="Laporan dari penyedia pembayaran"
+    empty="Belum ada laporan."
+    isEmpty={transaction.events.length === 0}
+  >
+    <p className="mb-3 text-sm text-ink-3">
+      Laporan hanya memicu pemeriksaan. Yang berlaku adalah status yang dibaca langsung dari penyedia.
+    </p>
+    <ol className="grid gap-2">
+      {transaction.events.map((event) => (
+        <Event key={event._id} event={event} />
+      ))}
+    </ol>
+  </Section>
+)
 
 function RefreshButton({ id }: { id: string }) {
   const { authenticated } = useApi()
@@ -170,14 +200,16 @@ function Facts({ transaction }: { transaction: TransactionDetail }) {
         <OrderNumber number={transaction.orderId} />
       </Fact>
       <Fact label="Metode">{transaction.paymentMethod ? paymentMethodLabel(transaction.paymentMethod) : '–'}</Fact>
-      <Fact label="Status di penyedia">
-        <Reported {...transaction.provider} />
-        {transaction.provider.verifiedAt && (
-          <span className="block text-sm text-ink-3">
-            Dibaca {formatShortDateTime(transaction.provider.verifiedAt)}
-          </span>
-        )}
-      </Fact>
+      {transaction.method === 'card' && (
+        <Fact label="Status di penyedia">
+          <Reported {...transaction.provider} />
+          {transaction.provider.verifiedAt && (
+            <span className="block text-sm text-ink-3">
+              Dibaca {formatShortDateTime(transaction.provider.verifiedAt)}
+            </span>
+          )}
+        </Fact>
+      )}
     </dl>
   )
 }
@@ -198,8 +230,11 @@ const Section = ({ title, empty, isEmpty, children }: SectionProps) => (
   </section>
 )
 
-function RefundBadge({ state }: { state: TransactionDetail['refunds'][number]['state'] }) {
-  if (state === 'done') return <Badge tone="success">Selesai</Badge>
+type RefundBadgeProps = { state: TransactionDetail['refunds'][number]['state']; isByHand: boolean }
+
+/** What an admin sends has states of its own. */
+function RefundBadge({ state, isByHand }: RefundBadgeProps) {
+  if (state === 'done') return isByHand ? <Badge tone="neutral">Dicatat</Badge> : <Badge tone="success">Selesai</Badge>
   return state === 'due' ? <Badge tone="promo">Sedang berjalan</Badge> : <Badge tone="danger">Ditolak penyedia</Badge>
 }
 

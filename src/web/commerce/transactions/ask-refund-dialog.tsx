@@ -8,6 +8,7 @@ import { Button } from '#web/kit/ui/button.tsx'
 import { closeAndLeaveRow } from '#web/kit/ui/dialogs/close-and-leave-row.ts'
 import { Dialog } from '#web/kit/ui/dialogs/dialog.tsx'
 import { CheckboxField, FormError, TextAreaField } from '#web/kit/ui/field.tsx'
+import { noRefundAccount, RefundAccountFields } from './refund-account-fields.tsx'
 import { toast } from '#web/kit/ui/feedback/toast.tsx'
 
 registerContract({ refundRequests: refundRequestsContract })
@@ -22,16 +23,21 @@ export function AskRefundDialog({ transaction, onClose, onAsked }: Props) {
   const [chosenIds, setChosenIds] = useState<readonly string[]>(() => lines.map(({ lineId }) => lineId))
   const chosen = lines.filter(({ lineId }) => chosenIds.includes(lineId))
   const isAll = chosen.length === lines.length
-  const [failure, setFailure] = useState<{ field: string | undefined; text: string | null } | null>(null)
+  const needsAccount = transaction.method !== 'card' && !transaction.hasRefundAccount
+  const [account, setAccount] = useState(noRefundAccount)
+  const [errors, setErrors] = useState<Record<string, string>>({})
+  const [failure, setFailure] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)
 
   async function submit(event: FormEvent) {
     event.preventDefault()
-    if (chosen.length === 0)
-      return setFailure({ field: undefined, text: 'Pilih dulu isi pesanan yang ingin dikembalikan.' })
+    if (chosen.length === 0) return setFailure('Pilih dulu isi pesanan yang ingin dikembalikan.')
     setBusy(true)
+    setErrors({})
     setFailure(null)
     try {
+      if (needsAccount)
+        await withLogin(() => authenticated.refundRequests.saveRefundAccount({ id: transaction._id, ...account }))
       await withLogin(() =>
         authenticated.refundRequests.requestRefund({
           id: transaction._id,
@@ -43,8 +49,9 @@ export function AskRefundDialog({ transaction, onClose, onAsked }: Props) {
       closeAndLeaveRow(onClose)
       onAsked()
     } catch (error) {
-      const field = fieldErrors(error)['reason']
-      setFailure({ field, text: field ? null : (serverMessage(error) ?? 'Belum terkirim. Coba lagi.') })
+      const found = fieldErrors(error)
+      setErrors(found)
+      if (Object.keys(found).length === 0) setFailure(serverMessage(error) ?? 'Belum terkirim. Coba lagi.')
     } finally {
       setBusy(false)
     }
@@ -81,11 +88,18 @@ export function AskRefundDialog({ transaction, onClose, onAsked }: Props) {
           rows={4}
           maxLength={500}
           hint="Ceritakan singkat, supaya kami bisa memutuskan dengan adil."
-          error={failure?.field}
+          error={errors['reason']}
           value={reason}
           onChange={(event) => setReason(event.currentTarget.value)}
         />
-        {failure?.text && <FormError>{failure.text}</FormError>}
+        {transaction.method !== 'card' && (
+          <p className="text-ink-2">
+            Pembayaranmu lewat transfer, jadi dananya kami kirim ke rekeningmu.
+            {!needsAccount && ' Rekeningnya sudah kamu isi.'}
+          </p>
+        )}
+        {needsAccount && <RefundAccountFields values={account} errors={errors} onChange={setAccount} />}
+        {failure && <FormError>{failure}</FormError>}
         <Button type="submit" busy={isBusy} className="justify-self-end">
           Kirim permintaan
         </Button>

@@ -20,6 +20,7 @@ import { EmptyState } from '#web/kit/ui/feedback/empty-state.tsx'
 import { OrderNumber } from '#web/commerce/order-number.tsx'
 import { boughtItem, hasInvoice, itemLabel, itemPath } from '#web/commerce/item-paths.ts'
 import { PaymentInstructions } from '#web/commerce/checkout/paying/payment-instructions.tsx'
+import { refundedLabel, RefundTransfers } from './refund-transfers.tsx'
 import { OrderStatusBadge } from './transaction-status.tsx'
 
 export const createInvoiceLoader =
@@ -34,6 +35,7 @@ export const createInvoiceLoader =
 
 export function InvoicePage() {
   const invoice = useLoaderData<ReturnType<typeof createInvoiceLoader>>()
+  const { revalidate } = useRevalidator()
   if (!hasInvoice(invoice)) return <NoInvoice invoice={invoice} />
   return (
     <div className="invoice mx-auto max-w-[720px] px-4 py-8 print:max-w-none print:p-0">
@@ -49,6 +51,14 @@ export function InvoicePage() {
         </div>
       </div>
       {invoice.status === 'pending' && <Waiting invoice={invoice} />}
+      {invoice.refundTransfers.length > 0 && (
+        <section
+          aria-label="Pengembalian dana"
+          className="mb-4 rounded-card border border-line bg-surface px-4 py-3 print:hidden"
+        >
+          <RefundTransfers transaction={invoice} onChanged={() => void revalidate()} />
+        </section>
+      )}
       <Sheet invoice={invoice} />
     </div>
   )
@@ -278,7 +288,9 @@ function Lines({ invoice }: { invoice: Invoice }) {
             <SmallLine label="Termasuk: PPN" text={formatRupiah(invoice.tax)} />
           </>
         )}
-        {invoice.refunded > 0 && <SmallLine label="Sudah dikembalikan" text={`−${formatRupiah(invoice.refunded)}`} />}
+        {invoice.refunded > 0 && (
+          <SmallLine label={refundedLabel(invoice)} text={`−${formatRupiah(invoice.refunded)}`} />
+        )}
       </tfoot>
     </table>
   )

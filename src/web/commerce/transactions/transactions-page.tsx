@@ -17,6 +17,7 @@ import { boughtItem, hasInvoice, itemPath, waitingPath } from '#web/commerce/ite
 import { GiftState } from '#web/commerce/gifts/gift-state.tsx'
 import { PaymentInstructions } from '#web/commerce/checkout/paying/payment-instructions.tsx'
 import { AskRefund, RefundRequestState } from './ask-refund.tsx'
+import { RefundTransfers } from './refund-transfers.tsx'
 import { OrderStatusBadge } from './transaction-status.tsx'
 
 export const createTransactionsLoader =
@@ -164,6 +165,7 @@ function Row({ transaction }: { transaction: Transaction }) {
         </Link>
         <GiftState transaction={transaction} onChanged={() => void revalidate()} />
         <RefundRequestState transaction={transaction} />
+        <RefundTransfers transaction={transaction} onChanged={() => void revalidate()} />
       </td>
       <td className={`${cell} text-sm whitespace-nowrap text-ink-2`}>{formatShortDate(transaction.createdAt)}</td>
       <td className={cell}>

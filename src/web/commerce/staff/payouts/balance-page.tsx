@@ -1,13 +1,13 @@
 import { useState } from 'react'
 import { useLoaderData, useRevalidator, type LoaderFunctionArgs } from 'react-router'
 import {
-  bankAccountInput,
   listPayoutsInput,
   minimumPayoutIdr,
   payoutInput,
   type BankAccount,
   type Payout,
 } from '#contract/commerce/payouts.ts'
+import { bankAccountInput } from '#contract/commerce/bank-account.ts'
 import { formatShortDateTime } from '#contract/kit/days.ts'
 import { formatRupiah } from '#contract/kit/money.ts'
 import { useAction, useApi, type Api } from '#web/identity/index.ts'

@@ -1,4 +1,5 @@
-import type { PayoutState } from '#contract/commerce/payouts.ts'
+import type { PayoutKind } from '#contract/commerce/payouts.ts'
+import type { PayoutState } from '#contract/commerce/payout-states.ts'
 import { Badge, type BadgeTone } from '#web/kit/ui/badge.tsx'
 
 export const payoutStateLabels: Record<PayoutState, string> = {
@@ -8,6 +9,7 @@ export const payoutStateLabels: Record<PayoutState, string> = {
   failed: 'Gagal',
   withdrawn: 'Ditarik kembali',
 }
+export const payoutKindLabels: Record<PayoutKind, string> = { balance: 'Saldo instruktur', refund: 'Pengembalian dana' }
 const tones: Record<PayoutState, BadgeTone> = {
   requested: 'promo',
   batched: 'info',

@@ -1,12 +1,15 @@
 import { useState } from 'react'
-import { useLoaderData, useRevalidator, type LoaderFunctionArgs } from 'react-router'
+import { Link, useLoaderData, useRevalidator, type LoaderFunctionArgs } from 'react-router'
 import {
   failedInput,
   listAllPayoutsInput,
-  payoutStates,
+  payoutKinds,
   sentInput,
+  type PayoutKind,
   type StaffPayout,
 } from '#contract/commerce/payouts.ts'
+import { payoutStates } from '#contract/commerce/payout-states.ts'
+import { paths } from '#contract/kit/paths.ts'
 import { formatShortDateTime } from '#contract/kit/days.ts'
 import { formatRupiah } from '#contract/kit/money.ts'
 import { useAction, useApi, type Api } from '#web/identity/index.ts'
@@ -27,7 +30,7 @@ import { closeAndLeaveRow } from '#web/kit/ui/dialogs/close-and-leave-row.ts'
 import { Dialog } from '#web/kit/ui/dialogs/dialog.tsx'
 import { TextField } from '#web/kit/ui/field.tsx'
 import { toast } from '#web/kit/ui/feedback/toast.tsx'
-import { PayoutStateCell, payoutStateLabels } from './payout-states.tsx'
+import { payoutKindLabels, PayoutStateCell, payoutStateLabels } from './payout-states.tsx'
 
 export const createPayoutsLoader =
   (api: Api) =>
@@ -50,15 +53,21 @@ type Decision = { payout: StaffPayout; kind: 'sent' | 'failed' }
 
 const columnsWith = (decide: (decision: Decision) => void): readonly Column<StaffPayout>[] => [
   {
-    key: 'instructor',
-    label: 'Instruktur',
+    key: 'payee',
+    label: 'Penerima',
     isName: true,
-    cell: ({ instructor, bank, number, holder }) => (
+    cell: (payout) => (
       <span className="min-w-0">
-        <span className="block font-semibold wrap-anywhere">{instructor.name}</span>
-        <span className="block text-sm wrap-anywhere text-ink-3">
-          {bank} <span className="whitespace-nowrap">{number}</span> a.n. {holder}
-        </span>
+        <span className="block font-semibold wrap-anywhere">{payout.payee.name}</span>
+        {payout.transaction && (
+          <span className="block text-sm wrap-anywhere">
+            Pengembalian dana{' '}
+            <Link to={paths.adminTransaction({ transactionId: payout.transaction._id })} className="underline">
+              {payout.transaction.title}
+            </Link>
+          </span>
+        )}
+        <Account payout={payout} />
       </span>
     ),
   },
@@ -76,13 +85,13 @@ const columnsWith = (decide: (decision: Decision) => void): readonly Column<Staf
     cell: (payout) => (
       <span className="flex flex-wrap gap-1 md:justify-end">
         {payout.state === 'batched' && payout.batchId && <BatchFile batchId={payout.batchId} />}
-        {(payout.state === 'requested' || payout.state === 'batched') && (
+        {isOpen(payout) && (
           <>
             <Button size="sm" onClick={() => decide({ payout, kind: 'sent' })}>
-              Terkirim<span className="sr-only"> ke {payout.instructor.name}</span>
+              Terkirim<span className="sr-only"> ke {payout.payee.name}</span>
             </Button>
             <Button size="sm" variant="outline" onClick={() => decide({ payout, kind: 'failed' })}>
-              Gagal<span className="sr-only"> ke {payout.instructor.name}</span>
+              Gagal<span className="sr-only"> ke {payout.payee.name}</span>
             </Button>
           </>
         )}
@@ -90,6 +99,20 @@ const columnsWith = (decide: (decision: Decision) => void): readonly Column<Staf
     ),
   },
 ]
+
+const isOpen = ({ state }: StaffPayout): boolean => state === 'requested' || state === 'batched'
+
+/** Where it goes to. The account of a deleted user is erased once nothing is sent to it any more. */
+function Account({ payout }: { payout: StaffPayout }) {
+  const { bank, number, holder } = payout
+  if (number === '')
+    return isOpen(payout) && <span className="block text-sm text-ink-3">Pembeli belum mengisi rekening</span>
+  return (
+    <span className="block text-sm wrap-anywhere text-ink-3">
+      {bank} <span className="whitespace-nowrap">{number}</span> a.n. {holder}
+    </span>
+  )
+}
 
 function BatchFile({ batchId }: { batchId: string }) {
   const { authenticated } = useApi()
@@ -125,7 +148,7 @@ export function PayoutsPage() {
   return (
     <StaffPage
       title="Pencairan"
-      lead="Saldo yang diminta instruktur. Kumpulkan jadi satu berkas untuk bank, lalu tandai hasilnya."
+      lead="Saldo yang diminta instruktur, dan pengembalian dana yang kamu kirim sendiri. Kumpulkan jadi satu berkas untuk bank, lalu tandai hasilnya."
       actions={
         <Button busy={busy === 'batch'} onClick={() => void batch()}>
           Buat berkas CSV
@@ -164,8 +187,14 @@ export function PayoutsPage() {
           rows={list.data}
           meta={list.meta}
           countWord="pencairan"
-          search="Cari pemilik rekening atau referensi"
+          search="Cari pemilik rekening, referensi, atau pembelian"
           filters={[
+            {
+              name: 'kind',
+              label: 'Jenis',
+              all: 'Semua jenis',
+              options: payoutKinds.map((value) => ({ value, label: payoutKindLabels[value] })),
+            },
             {
               name: 'state',
               label: 'Status',
@@ -173,7 +202,10 @@ export function PayoutsPage() {
               options: payoutStates.map((value) => ({ value, label: payoutStateLabels[value] })),
             },
           ]}
-          empty={{ title: 'Belum ada pencairan.', text: 'Pencairan yang diajukan instruktur tampil di sini.' }}
+          empty={{
+            title: 'Belum ada pencairan.',
+            text: 'Pencairan yang diajukan instruktur dan pengembalian dana lewat transfer tampil di sini.',
+          }}
         />
       </div>
       {decision?.kind === 'sent' && <SentDialog payout={decision.payout} onClose={() => setDecision(null)} />}
@@ -181,6 +213,8 @@ export function PayoutsPage() {
     </StaffPage>
   )
 }
+
+const payeeWord: Record<PayoutKind, string> = { balance: 'Instruktur', refund: 'Pembeli' }
 
 type DialogProps = { payout: StaffPayout; onClose: () => void }
 
@@ -201,7 +235,8 @@ function SentDialog({ payout, onClose }: DialogProps) {
     <Dialog title="Tandai terkirim" open confirmDiscard={form.hasUnsavedInput} onClose={onClose}>
       <DialogForm form={form} submitLabel="Simpan" onCancel={onClose}>
         <p className="text-ink-2">
-          {formatRupiah(payout.amountIdr)} untuk {payout.instructor.name}. Instruktur mendapat email.
+          {formatRupiah(payout.amountIdr)} untuk {payout.payee.name}. {payeeWord[payout.kind]} mendapat email.
+          {payout.number === '' && ' Rekeningnya belum diisi: cocokkan dengan mutasi atau bukti transfernya.'}
         </p>
         <TextField
           label="Referensi bank"
@@ -230,9 +265,16 @@ function FailedDialog({ payout, onClose }: DialogProps) {
   })
   return (
     <Dialog title="Tandai gagal" open confirmDiscard={form.hasUnsavedInput} onClose={onClose}>
-      <DialogForm form={form} submitLabel="Kembalikan ke saldo" danger onCancel={onClose}>
+      <DialogForm
+        form={form}
+        submitLabel={payout.kind === 'refund' ? 'Tandai gagal' : 'Kembalikan ke saldo'}
+        danger
+        onCancel={onClose}
+      >
         <p className="text-ink-2">
-          {formatRupiah(payout.amountIdr)} kembali ke saldo {payout.instructor.name}.
+          {payout.kind === 'refund'
+            ? `${formatRupiah(payout.amountIdr)} tetap menunggu dikirim. ${payout.payee.name} mendapat email untuk mengisi rekening lain.`
+            : `${formatRupiah(payout.amountIdr)} kembali ke saldo ${payout.payee.name}.`}
         </p>
         <TextField
           label="Alasan"

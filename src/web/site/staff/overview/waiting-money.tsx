@@ -15,6 +15,11 @@ export function WaitingMoney({ waiting }: { waiting: Overview['waiting'] }) {
       label: 'permintaan pengembalian dana menunggu keputusan',
       to: staffPaths.refundRequests(),
     },
+    {
+      count: waiting.refundsToSend,
+      label: 'pengembalian dana menunggu kamu kirim',
+      to: `${staffPaths.payouts()}?kind=refund`,
+    },
     { count: waiting.payouts, label: 'pencairan atau rekening menunggu diproses', to: staffPaths.payouts() },
   ].filter(({ count }) => count > 0)
   if (rows.length === 0) return null

@@ -54,6 +54,6 @@ export function useWaiting(role: Role): Waiting {
     reports: conversation.data ? { count: conversation.data.reports, isCounted: true } : null,
     transfers: money ? ofMoney(money.transfers) : null,
     refundRequests: money ? ofMoney(money.refundRequests) : null,
-    payouts: money ? ofMoney(money.payouts) : null,
+    payouts: money ? ofMoney(money.payouts + money.refundsToSend) : null,
   }
 }
