@@ -93,6 +93,7 @@ export async function createApp(deps: AppDeps) {
       provider: deps.whatsApp ?? null,
       readSettings: async () => (await readSite()).whatsapp,
     }),
+    oidc: deps.oidc ?? null,
     describeIssuer: modules.certificates.credentials.describeIssuer,
     readSite,
     operation,

@@ -7,7 +7,7 @@ import { createWhatsAppSandbox } from '#sandbox/whatsapp/index.ts'
 import { createPaymentSandbox } from '#sandbox/payment/index.ts'
 import { parseConfig } from '#server/process/config/config.ts'
 import { createApp, type App } from '#server/app.ts'
-import { createGoogleVerifier, createPasswords } from '#server/identity/index.ts'
+import { createGoogleVerifier, createPasswords, type OidcClient } from '#server/identity/index.ts'
 import { createMediaStore } from '#server/platform/media/index.ts'
 import type { OutgoingMail, MailTransport } from '#server/platform/mail/index.ts'
 import { createCloudApi } from '#server/platform/whatsapp/index.ts'
@@ -80,6 +80,8 @@ function createTestTransport(next: MailTransport | null) {
 }
 
 type Options = {
+  /** The provider of an organisation. */
+  oidc?: (publicUrl: string) => OidcClient | null
   renderer?: PageRenderer
   /** Public base URL. */ publicUrl?: string
   /** Also receives every mail, after the collecting transport. */ mailTransport?: MailTransport | null
@@ -119,6 +121,7 @@ export async function startTestSite({
   database: givenDatabase,
   cdnSeconds = 0,
   freeBytes,
+  oidc = () => null,
   accountLimits = { calls: { burst: 1e6, perSecond: 1 }, bytes: { burst: 1e12, perSecond: 1 } },
   webhookNetwork = { allowPrivate: false, resolve: async () => [{ address: '93.184.216.34', family: 4 }] },
 }: Options = {}) {
@@ -192,6 +195,7 @@ export async function startTestSite({
   const passwords = createPasswords({ memoryKiB: 8, passes: 1, parallelism: 1 })
   const mediaFolder = await mkdtemp(join(tmpdir(), 'cendaki-media-'))
   const app: App = await createApp({
+    oidc: oidc(siteUrl),
     database,
     payments,
     mailTransport,

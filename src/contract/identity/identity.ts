@@ -70,6 +70,17 @@ const googleSignInInput = z.object({
   password: z.optional(z.string().check(z.maxLength(1000, 'Password terlalu panjang'))),
 })
 
+const finishOidcInput = z.object({
+  /** What the provider added to the URL of the page, without the question mark. */
+  query: z.optional(z.string().check(z.maxLength(8000, 'Terlalu panjang'))),
+  /** Password of the existing account with the same address, to link the two. */
+  password: z.optional(z.string().check(z.maxLength(1000, 'Password terlalu panjang'))),
+})
+const oidcUnavailable = {
+  status: 503,
+  message: 'Login organisasi sedang tidak bisa dihubungi. Coba lagi sebentar lagi.',
+} as const
+
 export const identityContract = {
   signUp: publicEndpoint
     .route({ method: 'POST', path: '/sign-up', successStatus: 201, summary: 'Create a student account' })
@@ -124,6 +135,38 @@ export const identityContract = {
         status: 403,
         message:
           'Google belum memverifikasi alamat email akun Google ini. Verifikasi dulu di Google, atau daftar dengan email dan password.',
+      },
+      LINK_NEEDS_PASSWORD: {
+        status: 409,
+        message: 'Alamat ini sudah punya akun. Masukkan password akun itu sekali untuk menghubungkannya.',
+      },
+      ACCOUNT_DISABLED: { status: 403, message: 'Akun ini dinonaktifkan. Hubungi kami untuk bantuan.' },
+    }),
+  startOidc: publicEndpoint
+    .meta({ access: 'public', staysOpen: true })
+    .route({
+      method: 'POST',
+      path: '/auth/oidc/start',
+      summary: 'Where to sign in at the provider of the organisation',
+    })
+    .output(response(z.object({ url: z.string() })))
+    .errors({ OIDC_UNAVAILABLE: oidcUnavailable }),
+  finishOidc: publicEndpoint
+    .meta({ access: 'public', staysOpen: true })
+    .route({
+      method: 'POST',
+      path: '/auth/oidc',
+      summary: 'Start a session with what the provider of the organisation sent back, or with the password after it',
+    })
+    .input(finishOidcInput)
+    .output(response(signInResponse))
+    .errors({
+      OIDC_FAILED: { status: 401, message: 'Login dengan akun organisasi gagal. Coba masuk lagi.' },
+      OIDC_UNAVAILABLE: oidcUnavailable,
+      OIDC_EMAIL_UNVERIFIED: {
+        status: 403,
+        message:
+          'Organisasimu belum membuktikan alamat email akun ini. Hubungi pengelolanya, atau masuk dengan password.',
       },
       LINK_NEEDS_PASSWORD: {
         status: 409,

@@ -21,6 +21,7 @@ export const patterns = {
   privacy: '/privasi',
   signIn: '/auth/sign-in',
   signUp: '/auth/sign-up',
+  oidc: '/auth/oidc',
   forgotPassword: '/auth/forgot-password',
   resetPassword: '/auth/reset-password',
   verifyEmail: '/auth/verify-email',

@@ -18,6 +18,7 @@ export const auditActions = {
   'user.password-reset': 'Password dibuat ulang',
   'user.email-changed': 'Alamat email diganti',
   'user.google-linked': 'Akun Google dihubungkan',
+  'user.oidc-linked': 'Akun organisasi dihubungkan',
   'user.google-unlinked': 'Akun Google diputuskan',
   'user.email-proven': 'Alamat email dibuktikan, akses lama diakhiri',
   'user.exported': 'Data akun diunduh pemiliknya',

@@ -16,6 +16,8 @@ const site = z.object({
     mode: z.enum(['sandbox', 'live']),
     /** What buyers may choose; `card` is always among them. */ methods: z.array(z.enum(paymentMethods)),
   }),
+  /** Sign-in of an organisation; null without one. */
+  oidc: z.nullable(z.object({ label: z.string() })),
   google: z.object({ clientId: z.nullable(z.string()), scriptUrl: z.nullable(z.string()) }),
 })
 export type Site = z.infer<typeof site>

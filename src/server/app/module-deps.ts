@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 import type { PaymentProvider } from '#server/commerce/index.ts'
-import type { GoogleVerifier, Passwords, SessionLives } from '#server/identity/index.ts'
+import type { GoogleVerifier, OidcClient, Passwords, SessionLives } from '#server/identity/index.ts'
 import type { ChallengeIterations } from '#server/platform/challenges/index.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/database/index.ts'
@@ -23,6 +23,8 @@ export type ModuleDeps = {
   sessionLives: SessionLives
   passwords: Passwords
   google: GoogleVerifier | null
+  /** Sign-in of an organisation; none by default. */
+  oidc?: OidcClient | null
   /** Who sends by WhatsApp; nobody by default. */
   whatsApp?: WhatsAppProvider | null
   /** Where webhooks and push messages may go, and how host names are resolved. Default: public IP addresses only. */

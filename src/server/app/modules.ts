@@ -17,6 +17,7 @@ import { currentApiKeyId } from '#server/platform/http/index.ts'
 import {
   accountModule,
   identityModule,
+  identitySecrets,
   isProvenAddress,
   listAdmins,
   securityLogModule,
@@ -66,6 +67,7 @@ export async function createModules({
   publicUrl,
   sessionLives,
   google,
+  oidc = null,
   passwords,
   whatsApp = null,
   webhookNetwork = systemNetwork({ allowPrivate: false }),
@@ -100,8 +102,8 @@ export async function createModules({
     passwords,
     sessionLives,
     google,
-    readNonceSecret: createSecret(database, 'google-nonces'),
-    readDeviceSecret: createSecret(database, 'device-cookies'),
+    oidc,
+    ...identitySecrets(database),
     securityLog: securityLogModule({ ...core, metrics }),
     consents: privacy.consents,
     readSite,
@@ -243,6 +245,7 @@ export async function createModules({
     mailTransport,
     hasDemo,
     google: google?.settings ?? null,
+    oidc: oidc?.settings ?? null,
   })
   const accountModules = { ...domainModules, account, exportAll, identityDeps, site, users }
   const contributions = [...ofDomains, ...accountDomains.map((domain) => domain.contribute(accountModules))]

@@ -12,6 +12,7 @@ import type { Secret } from '#server/platform/secrets/index.ts'
 import type { Uploads } from '#server/platform/uploads/index.ts'
 import type { PersonalData } from './account/personal-data.ts'
 import type { GoogleVerifier } from './google/verifier.ts'
+import type { OidcClient } from './oidc/oidc-client.ts'
 import type { Passwords } from './passwords/password.ts'
 import type { SecurityLog } from './security-log.ts'
 import type { SessionLives } from './sign-in/session.ts'
@@ -32,6 +33,10 @@ export type IdentityDeps = {
   sessionLives: SessionLives
   /** Null when sign-in with Google is not configured. */
   google: GoogleVerifier | null
+  /** Null when sign-in of an organisation is not configured. */
+  oidc: OidcClient | null
+  /** Signs what the provider of an organisation said. */
+  readOidcSecret: Secret
   /** Signs the nonces of sign-ins with Google. */
   readNonceSecret: Secret
   /** Signs the cookies that recognize a browser. */

@@ -26,7 +26,8 @@ import {
 import { issueGoogleNonce } from './google/nonces.ts'
 import { queueWelcome } from './passwords/reset-password.ts'
 import { addToDeviceCookie, makeSignUpCookie } from './sign-in/device-cookie.ts'
-import { signIn, signInWithGoogle } from './sign-in/first-step.ts'
+import { startOidc } from './oidc/finish-oidc.ts'
+import { finishOidc, signIn, signInWithGoogle } from './sign-in/first-step.ts'
 import { createViewerFinder } from './sign-in/find-viewer.ts'
 import { endSession, startSession } from './sign-in/session.ts'
 import { createUser, insertUser, prepareUser, signUp } from './sign-in/sign-up.ts'
@@ -49,6 +50,7 @@ export type Identity = ReturnType<typeof identityModule>
 /** Accounts, passwords, sessions. */
 export const identityModule = (deps: IdentityDeps) => ({
   ...bindDeps(deps, { signUp, makeSignUpCookie, signIn, addToDeviceCookie, issueGoogleNonce, signInWithGoogle }),
+  ...bindDeps(deps, { startOidc, finishOidc }),
   ...bindDeps(deps, { endSession }),
   findViewerByToken: createViewerFinder(deps),
   startSession: (user: Parameters<typeof startSession>[2], userAgent: string) =>

@@ -27,3 +27,5 @@ export {
 export { accountModule, type AccountModule } from './account/account.ts'
 export { securityLogModule } from './security-log.ts'
 export { identityDomain } from './domain.ts'
+export { createOidcClient, type OidcClient } from './oidc/oidc-client.ts'
+export { identitySecrets } from './secrets.ts'

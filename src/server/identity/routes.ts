@@ -3,9 +3,13 @@ import { endpoints } from '#server/endpoints.ts'
 import { accept } from '#server/platform/outcomes.ts'
 import { deviceCookie, signUpCookie } from './sign-in/device-cookie.ts'
 import { nonceLifeSeconds } from './google/nonces.ts'
+import { oidcLifeSeconds } from './oidc/finish-oidc.ts'
 import type { Identity } from './identity.ts'
 import { presentFirstStep, presentUser } from './present.ts'
 
+const oidcCookie = { path: '/api/auth/oidc', maxAgeSeconds: oidcLifeSeconds }
+const oidcAttempt = 'cendaki-oidc'
+const oidcTicket = 'cendaki-oidc-account'
 const nonceCookie = 'cendaki-google-nonce'
 
 export const identityRoutes = (identity: Identity) => ({
@@ -49,6 +53,25 @@ export const identityRoutes = (identity: Identity) => ({
         accept(await identity.signInWithGoogle(attempt, userAgent), errors, 'signed-in', 'second-step-needed'),
       ),
     )
+  }),
+
+  startOidc: endpoints.identity.startOidc.handler(async ({ context, errors }) => {
+    const { url, cookie } = accept(await identity.startOidc(), errors, 'started')
+    context.setCookie({ ...oidcCookie, name: oidcAttempt, value: cookie })
+    return ok({ url })
+  }),
+
+  finishOidc: endpoints.identity.finishOidc.handler(async ({ input, context, errors }) => {
+    const returned = {
+      query: input.query,
+      password: input.password,
+      attemptCookie: context.readCookie(oidcAttempt),
+      ticketCookie: context.readCookie(oidcTicket),
+      client: context.client,
+    }
+    const { result, ticket } = await identity.finishOidc(returned, context.userAgent)
+    if (ticket !== null) context.setCookie({ ...oidcCookie, name: oidcTicket, value: ticket })
+    return ok(presentFirstStep(accept(result, errors, 'signed-in', 'second-step-needed')))
   }),
 
   signOut: endpoints.identity.signOut.handler(async ({ context }) => {

@@ -14,7 +14,7 @@ import { loggedRejections } from './sign-in/rate-limits.ts'
 import { users } from './tables.ts'
 
 export type SignInEvent = {
-  method: 'password' | 'google' | 'passkey'
+  method: 'password' | 'google' | 'oidc' | 'passkey'
   /** How the second step was made or tried, where the account has one. */
   secondStep?: SecondStep
   outcome: string
@@ -55,6 +55,9 @@ const loggedNames: Record<string, string> = {
   'google-failed': 'failed',
   'google-unavailable': 'unavailable',
   'google-email-unverified': 'unverified-address',
+  'oidc-failed': 'failed',
+  'oidc-unavailable': 'unavailable',
+  'oidc-email-unverified': 'unverified-address',
   'link-needs-password': 'needs-password',
   'not-found': 'not-configured',
 }

@@ -14,6 +14,8 @@ export const users = pgTable('users', {
   /** Came with an import, and has neither been invited nor signed in. */
   waitsForInvitation: boolean('waits_for_invitation').notNull().default(false),
   googleSub: text('google_sub'),
+  /** Issuer and subject at the OpenID Connect provider of an organisation. */
+  oidcSub: text('oidc_sub'),
   role: text().$type<Role>().notNull(),
   photo: text().notNull().default('default.jpg'),
   headline: text().notNull().default(''),
@@ -110,7 +112,7 @@ export const passkeyChallenges = pgTable('passkey_challenges', {
   expiresAt: timestamptz('expires_at').notNull(),
 })
 
-export type FirstStep = 'password' | 'google'
+export type FirstStep = 'password' | 'google' | 'oidc'
 
 export const signInTickets = pgTable('sign_in_tickets', {
   tokenHash: bytea('token_hash').primaryKey(),

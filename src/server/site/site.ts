@@ -40,6 +40,7 @@ type Deps = {
   clock: Clock
   publicUrl: string
   google: GoogleSettings | null
+  oidc: { label: string } | null
   mailTransport: Pick<MailTransport, 'isExternal'>
   hasDemo: () => Promise<boolean>
 }
@@ -66,6 +67,7 @@ export function siteModule(deps: Deps) {
         contact: { email: site.contactEmail, phone: site.contactPhone },
         announcement: currentAnnouncement(site.announcement, clock.now()),
         payment: { scriptUrl: withoutOwnOrigin(scriptUrl), clientKey, mode, methods: await commerce.listMethods() },
+        oidc: deps.oidc && { label: deps.oidc.label },
         google: { clientId: google?.clientId ?? null, scriptUrl: google ? withoutOwnOrigin(google.scriptUrl) : null },
       }
     },

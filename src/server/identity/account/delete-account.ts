@@ -70,6 +70,7 @@ export async function eraseEverywhere(
       email: erasedAddress(id),
       passwordHash: null,
       googleSub: null,
+      oidcSub: null,
       photo: 'default.jpg',
       headline: '',
       bio: '',

@@ -65,7 +65,7 @@ function whenDone(parts: AsyncGenerator<string>, release: () => void): AsyncIter
 }
 
 async function collectData(deps: AccountDeps, viewer: Viewer): Promise<Record<string, unknown>> {
-  const { name, email, role, headline, bio, photo, createdAt, emailVerifiedAt, googleSub } = await readAccount(
+  const { name, email, role, headline, bio, photo, createdAt, emailVerifiedAt, googleSub, oidcSub } = await readAccount(
     deps,
     viewer.id,
   )
@@ -83,6 +83,7 @@ async function collectData(deps: AccountDeps, viewer: Viewer): Promise<Record<st
       createdAt,
       emailVerifiedAt,
       googleAccountId: googleSub,
+      organisationAccountId: oidcSub,
     },
     sessions: sessions.map(({ userAgent, createdAt: startedAt, lastUsedAt }) => ({ userAgent, startedAt, lastUsedAt })),
     instructorPage: await exportInstructorPage(deps, viewer.id),

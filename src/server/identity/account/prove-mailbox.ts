@@ -8,14 +8,14 @@ import { invalidateLinks } from './links.ts'
 
 /**
  * To be called when a caller proves access to the mailbox of an account, before the proof is stored. Until the first proof anyone could
- * have created the account with this address, so all that opens it ends: password, sessions, pending links, the link to a Google account,
+ * have created the account with this address, so all that opens it ends: password, sessions, pending links, the links to accounts of Google and of an organisation,
  * authenticator app, recovery codes and passkeys. So does what would go on telling whoever created it.
  * False when the address was proven before; then nothing changes.
  */
 export async function endUnprovenAccess(tx: Tx, userId: string): Promise<boolean> {
   const [unproven] = await tx
     .update(users)
-    .set({ passwordHash: null, passwordIsOneTime: false, googleSub: null })
+    .set({ passwordHash: null, passwordIsOneTime: false, googleSub: null, oidcSub: null })
     .where(and(eq(users.id, userId), isNull(users.emailVerifiedAt)))
     .returning({ id: users.id })
   if (!unproven) return false

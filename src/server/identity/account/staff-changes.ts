@@ -12,7 +12,8 @@ import { replaceEmail } from './change-email.ts'
 import { queueVerification } from './verify-email.ts'
 
 /** Nobody ever signed in to it: its user still needs the first link. */
-const isUnused = ({ passwordHash, googleSub }: User): boolean => passwordHash === null && googleSub === null
+const isUnused = ({ passwordHash, googleSub, oidcSub }: User): boolean =>
+  passwordHash === null && googleSub === null && oidcSub === null
 
 async function lockUser(tx: Tx, userId: string): Promise<User | null> {
   const [user] = await tx

@@ -1,6 +1,7 @@
 import type { SignInInput } from '#contract/identity/identity.ts'
 import type { IdentityDeps } from '#server/identity/deps.ts'
 import { checkGoogleToken, type GoogleAttempt, type GoogleOutcome } from '#server/identity/google/check-google-token.ts'
+import { checkOidc, type OidcOutcome, type OidcReturn } from '#server/identity/oidc/finish-oidc.ts'
 import { refused } from '#server/platform/outcomes.ts'
 import { continueSignIn, type FirstStepResult } from '#server/identity/two-step/second-step/second-step.ts'
 import { findDeviceEntry } from './device-cookie.ts'
@@ -50,4 +51,21 @@ export async function signInWithGoogle(
   const outcome = result.outcome === 'invalid-input' ? 'wrong-password' : result.outcome
   deps.securityLog.signIn({ method: 'google', outcome, user, email: null, client: attempt.client })
   return result
+}
+
+/** The first step at the OpenID Connect provider of an organisation. */
+export async function finishOidc(
+  deps: IdentityDeps,
+  returned: OidcReturn,
+  userAgent: string,
+): Promise<{ result: Continued<OidcOutcome>; ticket: string | null }> {
+  const { outcome: checked, ticket } = await checkOidc(deps, returned)
+  const result =
+    checked.outcome === 'first-step-done'
+      ? ((await continueSignIn(deps, checked.user, 'oidc', userAgent)) ?? refused('oidc-failed'))
+      : checked
+  const user = checked.outcome === 'first-step-done' ? checked.user : null
+  const outcome = result.outcome === 'invalid-input' ? 'wrong-password' : result.outcome
+  deps.securityLog.signIn({ method: 'oidc', outcome, user, email: null, client: returned.client })
+  return { result, ticket }
 }

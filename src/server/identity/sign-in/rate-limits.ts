@@ -26,6 +26,7 @@ export const newAccounts: RateLimit = { name: 'sign-up', times: 300, perMs: hour
 export const signUpMailsPerMailbox: RateLimit = { name: 'sign-up mailbox', times: 3, perMs: hourMs }
 
 /** Only invalid tokens count; a valid one is never rejected. */
+export const oidcFailures: RateLimit = { name: 'oidc', times: 20, perMs: 15 * minuteMs }
 export const googleFailures: RateLimit = { name: 'google', times: 20, perMs: 15 * minuteMs }
 
 // Known and unknown addresses are counted alike, so that the response reveals nothing.

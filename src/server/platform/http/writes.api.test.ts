@@ -31,6 +31,7 @@ const withoutSession: Readonly<Record<string, string>> = {
   'POST /auth/change-email': 'a token of 32 random bytes, looked up by its digest',
   'POST /auth/forgot-password': 'per account, client and mailbox (reset-password.ts)',
   'POST /auth/google': 'failures per client (check-google-token.ts)',
+  'POST /auth/oidc': 'failures per client (finish-oidc.ts)',
   'POST /auth/reset-password': 'a token of 32 random bytes, looked up by its digest',
   'POST /auth/verify-email': 'a token of 32 random bytes, looked up by its digest',
   'POST /checkout/quote': 'codes per account and client (promo-rate-limits.ts)',

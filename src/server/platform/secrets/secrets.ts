@@ -18,7 +18,8 @@ export function createSecret(
     | 'push'
     | 'google-nonces'
     | 'schedule-feeds'
-    | 'team-links',
+    | 'team-links'
+    | 'oidc-accounts',
 ): Secret {
   let known: Promise<Buffer> | undefined
   return async (tx) => {

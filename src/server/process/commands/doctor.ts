@@ -7,7 +7,7 @@ import { databasePlace } from '#server/process/config/database-config.ts'
 import { isDemoOpen } from '#server/process/demo/index.ts'
 import { readConfig } from '#server/process/read-config.ts'
 import { describeInstallation } from '#server/process/describe-installation.ts'
-import { openMailTransport, openMidtrans, openWhatsApp } from '#server/process/open-product/index.ts'
+import { openMailTransport, openMidtrans, openOidc, openWhatsApp } from '#server/process/open-product/index.ts'
 import { credentialsModule } from '#server/learning/index.ts'
 import { whatsAppState } from '#server/notifications/index.ts'
 import { readStoredSettings } from '#server/site/settings/index.ts'
@@ -91,6 +91,7 @@ function examine(config: Config, options: { everyFile: boolean }): Promise<Syste
               fetch,
             },
             checkMail: transport.verify,
+            oidc: openOidc(config),
           })
           return (await system.examine(options)).en
         } finally {

@@ -6,6 +6,7 @@ import { bucketConfig } from './bucket-config.ts'
 import { databaseConfig, type DatabaseConfig } from './database-config.ts'
 import { readEnvironment } from './environment.ts'
 import { mayRunSandbox, publicUrlOf, whyExposed } from './exposure.ts'
+import { oidcConfig, type OidcConfig } from './providers/oidc-config.ts'
 import { googleConfig, type GoogleConfig } from './providers/google-config.ts'
 import { paymentConfig, type PaymentConfig } from './providers/payment-config.ts'
 import { listSettings, type ShownSetting } from './shown-settings.ts'
@@ -43,6 +44,7 @@ export type Config = DatabaseConfig & {
   mail: { smtpUrl: string | null; from: string }
   payment: PaymentConfig
   google: GoogleConfig
+  oidc: OidcConfig
   whatsApp: WhatsAppConfig
   /** Webhooks may go to private IP addresses and use plain HTTP. */
   webhooks: { allowPrivate: boolean }
@@ -109,6 +111,7 @@ export function parseConfig(env: Record<string, string | undefined>): Config {
     mail: { smtpUrl: values.SMTP_URL ?? null, from: values.MAIL_FROM ?? `Cendaki <no-reply@${mailDomain(publicUrl)}>` },
     payment: paymentConfig(values, exposure),
     google: googleConfig(values, publicUrl, mayRun),
+    oidc: oidcConfig(values, publicUrl),
     whatsApp: whatsAppConfig(values, mayRun),
     webhooks: { allowPrivate: values.WEBHOOKS_ALLOW_PRIVATE === 'on' },
     backup: backupConfig(values, storageBucket),

@@ -4,6 +4,7 @@ import { bucketSettings } from './bucket-config.ts'
 import { ConfigError } from './config-error.ts'
 import { databaseSettings, isDirectUrlAlone } from './database-config.ts'
 import { googleSettings } from './providers/google-config.ts'
+import { oidcSettings } from './providers/oidc-config.ts'
 import { paymentSettings } from './providers/payment-config.ts'
 import { mailFrom, serverUrl, siteUrl, urlOf } from './urls.ts'
 import { whatsAppSettings } from './providers/whatsapp-config.ts'
@@ -48,6 +49,7 @@ const environment = z.object({
   SMTP_URL: serverUrl(/^smtps?:\/\//, 'smtp://user:password@host:587 or smtps://…').optional(),
   MAIL_FROM: z.string().regex(mailFrom, 'must be a mail address, such as Cendaki <halo@cendaki.example>').optional(),
   ...googleSettings,
+  ...oidcSettings,
   ...paymentSettings,
   ...whatsAppSettings,
   WEBHOOKS_ALLOW_PRIVATE: onOff.default('off'),

@@ -5,7 +5,13 @@ import { createApp, type App, type AppDeps } from '#server/app.ts'
 import { systemClock, type SettableClock } from '#server/platform/clock.ts'
 import type { Config } from '#server/process/config/config.ts'
 import { isDemoOpen, seedCategories, seedDemo } from '#server/process/demo/index.ts'
-import { createGoogleVerifier, createPasswords, type GoogleVerifier } from '#server/identity/index.ts'
+import {
+  createGoogleVerifier,
+  createOidcClient,
+  createPasswords,
+  type GoogleVerifier,
+  type OidcClient,
+} from '#server/identity/index.ts'
 import { createFolderTransport, createSmtpTransport, type MailTransport } from '#server/platform/mail/index.ts'
 import { openDocumentStore } from '#server/process/open-media-store.ts'
 import { requestId } from '#server/platform/http/index.ts'
@@ -49,6 +55,7 @@ export async function openProduct(config: Config, deps: Deps): Promise<Product> 
     sessionLives: config.sessionLives,
     passwords: createPasswords(),
     google: google.verifier,
+    oidc: openOidc(config),
     whatsApp: whatsApp.provider,
     webhookNetwork: systemNetwork(config.webhooks),
     cdnSeconds: config.cdnSeconds,
@@ -78,6 +85,10 @@ const payAt = (sandbox: PaymentSandbox) => async (token: string) => {
   if (order) sandbox.control.pay(order.orderId)
   await sandbox.control.idle()
 }
+
+/** The provider of an organisation, if one is configured. */
+export const openOidc = ({ oidc, publicUrl }: Pick<Config, 'oidc' | 'publicUrl'>): OidcClient | null =>
+  oidc && createOidcClient({ settings: oidc, publicUrl, fetch })
 
 /** Google if configured; else the sandbox on a loopback host; else none. */
 function openGoogle({ google, publicUrl }: Config): { verifier: GoogleVerifier | null; sandbox: GoogleSandbox | null } {

@@ -54,7 +54,7 @@ export function systemModule(deps: SystemDeps, observe: ObserveCheck = () => {})
 /** What the process that serves requests reports about itself. */
 export type SystemFacts = { installation: Installation } & Pick<ServingProcess, 'forwardedHops' | 'slowQueries'>
 
-type AppDeps = Pick<SystemDeps, 'database' | 'clock' | 'invariants' | 'store' | 'hasDemo'> & {
+type AppDeps = Pick<SystemDeps, 'database' | 'clock' | 'invariants' | 'store' | 'hasDemo' | 'oidc'> & {
   publicUrl: string
   mailTransport: MailTransport
   payments: PaymentProvider

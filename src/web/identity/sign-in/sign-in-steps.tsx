@@ -4,6 +4,7 @@ import { Button } from '#web/kit/ui/button.tsx'
 import { FormError } from '#web/kit/ui/field.tsx'
 import { useApi } from '#web/identity/api.ts'
 import { GoogleSignIn } from '#web/identity/google/google-sign-in.tsx'
+import { OidcButton } from '#web/identity/oidc/oidc-button.tsx'
 import { SignInForm, type SignInFormProps } from './sign-in-form.tsx'
 import { useCanUsePasskeys } from '#web/identity/two-step/can-use-passkeys.ts'
 import { loadTwoStep, useSecondStep } from './use-second-step.tsx'
@@ -34,6 +35,7 @@ export function SignInSteps({ onSignedIn, onGoogleFailed, onFailed, ...form }: P
       {/* Stays mounted, so that what was typed is still there after going back. */}
       <div hidden={Boolean(secondStep)}>
         {failure && <FormError>{failure}</FormError>}
+        <OidcButton />
         <GoogleSignIn onAnswer={proceed} onFailed={onGoogleFailed} />
         <SignInForm
           {...form}

@@ -25,6 +25,11 @@ export const accountRoutes = (api: Api): RouteObject[] => [
       })),
   },
   {
+    path: patterns.oidc,
+    handle: cachedPage,
+    lazy: () => import('#web/identity/oidc/oidc-page.tsx').then((page) => ({ Component: page.OidcPage })),
+  },
+  {
     path: patterns.forgotPassword,
     handle: { ...cachedPage, file: sourceFiles.forgotPassword },
     lazy: () =>

@@ -22,7 +22,7 @@ import { relyingPartyOf } from '#server/identity/two-step/passkeys/relying-party
 import { consumeTicket, findTicket, issueTicket, type OpenTicket } from './tickets.ts'
 import { consumeTotpCode, hasTotp } from './totp.ts'
 
-/** What follows a right password or Google token: a session, or a ticket for the second step. */
+/** What follows a right password, Google token or return from the provider of an organisation: a session, or a ticket for the second step. */
 export type FirstStepResult =
   | { outcome: 'signed-in'; user: User; token: string }
   | { outcome: 'second-step-needed'; user: User; ticket: string; methods: SecondStep[] }
@@ -31,6 +31,7 @@ export type FirstStepResult =
 const checkedOf: Record<FirstStep, (user: User) => string | null> = {
   password: (user) => user.passwordHash,
   google: (user) => user.googleSub,
+  oidc: (user) => user.oidcSub,
 }
 
 /**

@@ -27,6 +27,8 @@ export type SystemDeps = {
     /** Null where no process serves the public URL, such as in an app that only answers calls. */
     fetch: ((request: Request) => Promise<Response>) | null
   }
+  /** The provider of the organisation: its label, and a look at whether it can be used. Null without one. */
+  oidc: { settings: { label: string; issuer: string }; check: () => Promise<void> } | null
   /** Signs in to the mail server; null where mails stay in a folder. Rejects with its answer. */
   checkMail: (() => Promise<void>) | null
 }

@@ -31,6 +31,7 @@ export const outsideChecks: readonly Check[] = [
     },
   },
   { name: 'whatsapp', label: both('WhatsApp', 'WhatsApp'), find: findWhatsApp },
+  { name: 'oidc', label: both('Login organisasi', 'Sign-in of the organisation'), find: findOidc },
   { name: 'provider', label: both('Penyedia pembayaran', 'Payment provider'), find: findProvider },
 ]
 
@@ -118,6 +119,21 @@ async function findProvider(deps: SystemDeps): Promise<Finding> {
       ),
     }
   return { level: 'ok', value }
+}
+
+async function findOidc({ oidc }: SystemDeps): Promise<Finding> {
+  if (!oidc) return { level: 'ok', value: both('tidak dipakai', 'not used') }
+  const { label, issuer } = oidc.settings
+  const refusal = await reasonOf(oidc.check)
+  if (refusal === null) return { level: 'ok', value: same(`${label}, ${issuer}`) }
+  return {
+    level: 'problem',
+    value: joined(same(`${label}, ${issuer}`), both('; tidak bisa dipakai: ', '; cannot be used: '), refusal),
+    advice: both(
+      'Tidak ada yang bisa masuk dengan akun organisasi: periksa OIDC_ISSUER dan jaringan.',
+      'Nobody can sign in with the account of the organisation: look at OIDC_ISSUER and the network.',
+    ),
+  }
 }
 
 async function findWhatsApp({ whatsApp, installation }: SystemDeps): Promise<Finding> {
