@@ -354,7 +354,7 @@ for (const width of [360, 1280]) {
       await expect(dialog.getByLabel('Email', { exact: true })).toBeFocused()
       await dialog.getByLabel('Email', { exact: true }).fill('tidak-ada@contoh.id')
       await dialog.getByRole('button', { name: 'Tambah siswa' }).click()
-      await expect(page.getByText('Kalau alamat ini punya akun, siswanya sudah ditambahkan.')).toBeVisible()
+      await expect(page.getByText('Kalau alamat ini punya akun, siswanya ditambahkan.')).toBeVisible()
       const file = {
         name: 'siswa.csv',
         mimeType: 'text/csv',

@@ -140,7 +140,7 @@ test.describe('outcomes of the payment window', () => {
   })
 
   test('closing the window charges nothing and the course can still be bought', async ({ page }) => {
-    await sandboxDialog(page).getByRole('button', { name: 'Tutup' }).click()
+    await sandboxDialog(page).getByRole('button', { name: 'Tutup', exact: true }).click()
     await expect(sandboxDialog(page)).toBeHidden()
     await expect(page.getByText('Pembayaran belum selesai. Belum ada biaya yang ditarik.')).toBeVisible()
     await expect(page.getByRole('button', { name: 'Beli Kelas' })).toBeEnabled()

@@ -12,6 +12,7 @@ const ofStudents: readonly string[] = [
   'player',
   'question',
   'announcement',
+  'invitations',
   'unsubscribe',
   'gift',
   'invoice',

@@ -43,7 +43,7 @@ test('a lesson that cannot be saved says why and what to do: without a connectio
   await course.api('DELETE', `/courses/${course.id}/delete-content/${course.contentIds[0]}`)
   await save.click()
   await expect(dialog).toContainText('Materi ini sudah dihapus di tempat lain.')
-  await dialog.getByRole('button', { name: 'Tutup' }).click()
+  await dialog.getByRole('button', { name: 'Tutup', exact: true }).click()
   await expect(page.getByLabel('Judul')).toHaveValue('Judul yang tidak boleh hilang')
 
   await test.step('the draft can be taken out where the lesson is gone', async () => {

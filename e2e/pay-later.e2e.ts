@@ -20,7 +20,7 @@ test(
     await openCourse(page)
     const buy = page.getByRole('button', { name: 'Beli Kelas' })
     await buy.click()
-    await sandboxDialog(page).getByRole('button', { name: 'Tutup' }).click()
+    await sandboxDialog(page).getByRole('button', { name: 'Tutup', exact: true }).click()
     await expect(buy).toHaveText(/Lanjutkan pembayaran Rp\s209\.400$/)
 
     await page.getByRole('button', { name: /^Pakai REMOTE, jadi Rp\s89\.000$/ }).click()
@@ -35,7 +35,7 @@ test(
 
     await buy.click()
     await expect(sandboxDialog(page).getByText(/Rp\s?89\.000/)).toBeVisible()
-    await sandboxDialog(page).getByRole('button', { name: 'Tutup' }).click()
+    await sandboxDialog(page).getByRole('button', { name: 'Tutup', exact: true }).click()
     await expect(buy).toHaveText(/Lanjutkan pembayaran Rp\s89\.000$/)
     await page.goto('/student/transactions')
     await expect(page.getByRole('row').filter({ hasText: 'Dibatalkan' })).toContainText(/Rp\s209\.400/)

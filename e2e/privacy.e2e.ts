@@ -123,7 +123,7 @@ test(
     const preview = page.getByRole('dialog', { name: 'Pratinjau Kebijakan Pengembalian Dana' })
     await expect(preview.getByText(`${words} di Cendaki.`)).toBeVisible()
     expect(await violations(page)).toEqual([])
-    await preview.getByRole('button', { name: 'Tutup' }).click()
+    await preview.getByRole('button', { name: 'Tutup', exact: true }).click()
     await page.getByRole('button', { name: 'Terbitkan versi baru' }).click()
     await expect(page.getByText(/^Versi \d+ terbit\.$/)).toBeVisible()
 

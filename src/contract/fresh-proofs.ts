@@ -115,6 +115,11 @@ export const withoutFreshProof: Readonly<Record<string, readonly string[]>> = {
     'POST /courses/{id}/content/{contentId}/gift',
     'POST /courses/{id}/students',
     'POST /courses/{id}/students/import',
+    'POST /courses/{id}/invitations',
+    'POST /courses/{id}/invitations/{invitationId}/resend',
+    'DELETE /courses/{id}/invitations/{invitationId}',
+    'PUT /courses/{id}/teachers/{userId}',
+    'DELETE /courses/{id}/teachers/{userId}',
   ],
   'a new course has no buyers; later changes of its price and shares need a proof': [
     'DELETE /admin/courses/imports/{id}',

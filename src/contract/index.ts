@@ -30,6 +30,7 @@ export const contract = {
   bundles: onDemandContract.bundles,
   gifts: onDemandContract.gifts,
   instructors: onDemandContract.instructors,
+  myInvitations: onDemandContract.myInvitations,
   refundRequests: onDemandContract.refundRequests,
   transferProofs: onDemandContract.transferProofs,
   quizAttempts: quizAttemptsContract,

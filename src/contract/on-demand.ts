@@ -14,6 +14,7 @@ import { notificationsContract } from './notifications/notifications.ts'
 import { privacyContract } from './privacy/privacy.ts'
 import { questionsContract } from './conversation/questions.ts'
 import { reviewVotesContract } from './learning/review-votes.ts'
+import { myInvitationsContract } from './learning/invitations.ts'
 import { weeklyGoalContract } from './learning/weekly-goal.ts'
 import { transferProofContract } from './commerce/transfers.ts'
 import { wishlistContract } from './commerce/wishlist.ts'
@@ -27,6 +28,7 @@ export const onDemandContract = {
   cohorts: cohortsContract,
   gifts: giftsContract,
   instructors: instructorsContract,
+  myInvitations: myInvitationsContract,
   lessonFiles: lessonFilesContract,
   notes: notesContract,
   notifications: notificationsContract,

@@ -14,6 +14,7 @@ import { courseFormatContract } from './catalog/course-format.ts'
 import { exerciseAuthoringContract } from './exercises/exercises.ts'
 import { staffLessonFilesContract } from './catalog/lesson-files.ts'
 import { courseChaptersContract } from './catalog/course-chapters.ts'
+import { invitationsContract, teachersContract } from './learning/invitations.ts'
 import { courseStudentsContract } from './learning/course-students.ts'
 import { adminLibraryContract } from './library/library-admin.ts'
 import { cohortStaffContract } from './groups/cohorts-staff.ts'
@@ -54,6 +55,8 @@ export const staffContract = {
   courseChapters: courseChaptersContract,
   lessonFiles: staffLessonFilesContract,
   courseStudents: courseStudentsContract,
+  invitations: invitationsContract,
+  teachers: teachersContract,
   exercises: exerciseAuthoringContract,
   instructorProfile: instructorProfileContract,
   moderation: moderationContract,

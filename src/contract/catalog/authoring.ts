@@ -16,6 +16,7 @@ import {
 } from '#contract/kit/endpoint.ts'
 import { maximumImageBytes } from '#contract/kit/media/images.ts'
 import { staffListInput } from '#contract/kit/staff-list.ts'
+import { invitedRoles, teacherRoles } from './teachers.ts'
 import { instructorShare } from './instructor-shares.ts'
 import { videoSources } from './video-values.ts'
 
@@ -32,6 +33,10 @@ const staffCourse = z.extend(courseCard, {
   instructor: z.object({ _id: z.string(), name: z.string(), avatar: z.string() }),
   /** Who earns with it; empty: its instructor, the percent of the site. */
   instructors: z.array(instructorShare),
+  /** Who teaches it beside its owner. */
+  teachers: z.array(z.object({ userId: z.string(), name: z.string(), role: z.enum(invitedRoles) })),
+  /** What the caller is to it; null: an admin who does not teach it. */
+  myRole: z.nullable(z.enum(teacherRoles)),
   pace: z.enum(coursePaces),
   enrolment: z.enum(enrolments),
   updatedAt: z.string(),

@@ -37,6 +37,7 @@ export const patterns = {
   teams: '/student/tim',
   team: '/student/tim/:teamId',
   joinTeam: '/tim/:token',
+  invitations: '/undangan',
   settings: '/student/settings',
   studentSignIn: '/student/sign-in',
   question: '/tanya/:questionId',

@@ -4,6 +4,7 @@ import { csvFileField, csvUpload, faulty } from '#contract/kit/csv-upload.ts'
 import { download, response, freshStaffEndpoint, id, staffEndpoint } from '#contract/kit/endpoint.ts'
 import { cursor, keysetResponse } from '#contract/kit/keyset-list.ts'
 import { staffListInput } from '#contract/kit/staff-list.ts'
+import { tooManyInvitations } from './invitations.ts'
 import { studentParts } from './student-parts.ts'
 import { lessonTypes } from '#contract/catalog/course-rules.ts'
 
@@ -112,10 +113,11 @@ export const courseStudentsContract = {
     })
     .input(z.extend(addStudentForm, { id }))
     .output(response(z.object({ email: z.string() })))
-    // To admins, who can list all accounts.
+    // The first two to admins, who can list all accounts.
     .errors({
       UNKNOWN_EMAIL: { status: 422, message: 'Belum ada akun dengan email ini.', data: fieldErrors },
       ALREADY_ENROLLED: { status: 409, message: 'Siswa ini sudah terdaftar di kelas ini.', data: fieldErrors },
+      TOO_MANY_INVITATIONS: tooManyInvitations,
     }),
   importCourseStudents: staffEndpoint
     .meta({ access: 'staff', upload: csvUpload, timesPerHour: 30 })

@@ -1,6 +1,7 @@
 import { minuteMs } from '#contract/kit/durations.ts'
 import type { Certificates } from './certificates/certificates.ts'
 import { certificateRoutes } from './certificates/routes.ts'
+import { deleteOldInvitations } from './invitations/my-invitations.ts'
 import { learningFigures } from './figures.ts'
 import { learningInvariants } from './invariants.ts'
 import type { Learning } from './learning.ts'
@@ -32,7 +33,7 @@ export const learningDomain = {
       certificates: certificateRoutes(certificates),
     },
     personalData: [learningPersonalData(modules)],
-    purges: {},
+    purges: { invitations: (before: Date, limit: number) => deleteOldInvitations(modules, before, limit) },
     uploadsInUse: [],
     mediaInUse: [],
     figures: learningFigures({ ...modules, finishCompleted: learning.finishCompleted }),

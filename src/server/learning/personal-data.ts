@@ -7,6 +7,9 @@ import type { PersonalData } from '#server/identity/index.ts'
 import { certificates } from './certificates/tables.ts'
 import { deleteReview } from './reviews/reviews.ts'
 import { reviewVotes } from './reviews/vote.ts'
+import { describeInvitations, eraseInvitations } from './invitations/my-invitations.ts'
+import type { Identity } from '#server/identity/index.ts'
+import type { Mail } from '#server/platform/mail/index.ts'
 import {
   completionChanges,
   completions,
@@ -25,7 +28,11 @@ export function learningPersonalData({
   catalog,
   cacheTags,
   notifications,
+  identity,
+  mail,
 }: {
+  identity: Identity
+  mail: Mail
   database: Database
   catalog: Catalog
   cacheTags: CacheTags
@@ -114,6 +121,7 @@ export function learningPersonalData({
         ),
         resume: resume?.data ?? null,
         weeklyGoals: goals.map(({ startsOn, days, setAt }) => ({ startsOn, days, setAt })),
+        invitations: await describeInvitations({ database, identity }, userId),
         // Of lessons that were deleted since.
         studyDays: studied.map(({ day }) => day),
         certificates: issued.map(({ id, courseId, name, courseTitle, issuedAt, revokedAt }) => ({
@@ -127,7 +135,9 @@ export function learningPersonalData({
       }
     },
 
-    async erase(tx, { id: userId }) {
+    async erase(tx, user) {
+      const userId = user.id
+      await eraseInvitations(tx, { mail }, user)
       // Enrolments before the counts of their courses, as everywhere. Completions, completion changes, positions and notes are deleted by cascade.
       const ended = await tx
         .delete(enrollments)

@@ -5,6 +5,7 @@ import {
   enrolmentOf,
   presentCard,
   presentVideo,
+  roleIn,
   thumbnailUrl,
   type LessonRow,
   type CourseRow,
@@ -14,7 +15,10 @@ import type { UserProfile } from '#server/identity/index.ts'
 
 type People = ReadonlyMap<string, UserProfile>
 
-export function presentStaffCourse(course: CourseRow, people: People, shares: readonly InstructorShare[]): StaffCourse {
+export function presentStaffCourse(
+  course: CourseRow,
+  { people, shares, viewerId }: { people: People; shares: readonly InstructorShare[]; viewerId: string },
+): StaffCourse {
   const instructor = people.get(course.instructorId)
   return {
     ...presentCard(course, instructor),
@@ -25,6 +29,8 @@ export function presentStaffCourse(course: CourseRow, people: People, shares: re
       name: people.get(userId)?.name ?? '',
       sharePercent,
     })),
+    teachers: course.teachers.map(({ userId, role }) => ({ userId, name: people.get(userId)?.name ?? '', role })),
+    myRole: roleIn(viewerId, course),
     status: course.status,
     pace: course.pace,
     enrolment: enrolmentOf(course),

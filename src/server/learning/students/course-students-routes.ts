@@ -23,7 +23,7 @@ export function courseStudentsRoutes(students: CourseStudents) {
     addCourseStudent: on.addCourseStudent.handler(async ({ input: { id, email, notify }, context, errors }) => {
       const { lacksMail } = accept(await students.add(context.viewer(), id, { email, notify }), errors, 'added')
       if (context.viewer().role !== 'admin')
-        return ok({ email }, 'Kalau alamat ini punya akun, siswanya sudah ditambahkan.')
+        return ok({ email }, 'Kalau alamat ini punya akun, siswanya ditambahkan. Kalau belum, undangannya dikirim.')
       return ok(
         { email },
         `Siswa ditambahkan.${lacksMail ? ' Emailnya tidak dikirim lagi: hari ini sudah dikirim.' : ''}`,

@@ -249,7 +249,7 @@ test.each(['true', 'false'])(
     const [known, unknown] = imported.body.data.rows
     expect([known.outcome, known.message]).toEqual([
       'added',
-      expect.stringContaining('itambahkan jika sudah punya akun'),
+      expect.stringContaining('itambahkan jika sudah punya akun, kalau belum diundang'),
     ])
     expect({ ...unknown, email: '', line: 0 }).toEqual({ ...known, email: '', line: 0 })
     expect(imported.body.data.added).toBe(2)

@@ -1,5 +1,7 @@
 import * as z from 'zod/mini'
 import { addStudentInput, maximumCsvRows, type ImportedRow } from '#contract/learning/course-students.ts'
+import { maximumInvited } from '#contract/learning/invitations.ts'
+import { invite } from '#server/learning/invitations/invite.ts'
 import type { CourseRow } from '#server/catalog/index.ts'
 import {
   findPeopleTable,
@@ -50,6 +52,11 @@ export async function importStudents(
   const checked = await checkLines(deps, courseId, lines)
   const wanted = checked.flatMap(({ outcome, account }) => (outcome === 'added' && account ? [account] : []))
   const added = dryRun || wanted.length === 0 ? null : await addAll(deps, staff, course, wanted, notify)
+  const unknown = checked.flatMap(({ outcome, email }) => (outcome === 'unknown' ? [email] : []))
+  // In steps of what one call invites; what is above the limit of the course is left.
+  if (!dryRun && staff.role !== 'admin')
+    for (let from = 0; from < unknown.length; from += maximumInvited)
+      await invite(deps, staff, { courseId, role: 'student', emails: unknown.slice(from, from + maximumInvited) })
   const messages = importMessages(dryRun, staff)
   const isAdmin = staff.role === 'admin'
   const rows = checked.map(({ line, name, email, outcome, account }): ImportedRow => {
@@ -121,7 +128,7 @@ async function addAll(
 }
 
 const importMessages = (dryRun: boolean, staff: Viewer): Record<ImportedRow['outcome'], string> => ({
-  added: `${dryRun ? 'Akan ditambahkan' : 'Ditambahkan'}${staff.role === 'admin' ? '' : ' jika sudah punya akun'}`,
+  added: `${dryRun ? 'Akan ditambahkan' : 'Ditambahkan'}${staff.role === 'admin' ? '' : ' jika sudah punya akun, kalau belum diundang'}`,
   'already-enrolled': 'Sudah terdaftar di kelas ini',
   unknown: 'Belum ada akun dengan email ini',
   invalid: 'Email tidak valid',

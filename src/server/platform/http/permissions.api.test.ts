@@ -10,6 +10,7 @@ import { assessmentRows } from '#testing/materials/assessment-ownership.ts'
 import { createConversation } from '#testing/materials/conversation.ts'
 import { createExercise, exerciseRows } from '#testing/materials/exercises.ts'
 import { insertPayout } from '#testing/materials/purchases.ts'
+import { invitationRows, type InvitationWorld } from '#testing/materials/invitations.ts'
 import { createQuiz } from '#testing/materials/quizzes.ts'
 import { startTestSite, type TestSite } from '#testing/test-site.ts'
 import { myCode, purchaseOwners, purchasesWithoutOwner, type PurchaseWorld } from './purchase-permissions.ts'
@@ -60,6 +61,7 @@ type World = {
   chapterId: string
 } & ConversationWorld &
   GroupWorld &
+  InvitationWorld &
   PurchaseWorld
 
 type Ownership = {
@@ -181,6 +183,7 @@ const owned: Record<string, Ownership> = {
     owners: [],
     ...lesson('/courses', '/content/$/captions/xx'),
   },
+  ...invitationRows({ mayOwn, mayEdit, coTeacher: ['co-teacher', ...mayOwn], invitee: ['student'] }),
   'GET /courses/{id}/students': { owners: mayEdit, ...course('/students') },
   'GET /courses/{id}/students/export': { owners: mayEdit, ...course('/students/export') },
   'POST /courses/{id}/students': {
@@ -341,10 +344,19 @@ beforeAll(async () => {
     student: student.token,
     instructor: instructor.token,
   })
+  const invitedTo = async (email: string, role: string): Promise<string> => {
+    const body = { role, emails: [email] }
+    await site.call('POST', `/courses/${made.id}/invitations`, { token: instructor.token, body })
+    const listed = await site.call('GET', `/courses/${made.id}/invitations`, { token: instructor.token })
+    return listed.body.data.rows.find((row: { email: string }) => row.email === email)._id
+  }
   const sessions = await site.call('GET', '/me/sessions', { token: student.token })
   const promoCode = await site.call('POST', '/me/promo-codes', { token: instructor.token, body: myCode(made.id) })
   world = {
     courseId: made.id,
+    coTeacherId: coTeacher.id,
+    invitationId: await invitedTo('guru@contoh.id', 'assistant'),
+    myInvitationId: await invitedTo(student.email, 'co-teacher'),
     importId: (
       await site.call('POST', '/admin/courses/imports', {
         token: instructor.token,

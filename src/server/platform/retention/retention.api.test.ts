@@ -36,6 +36,7 @@ function start(mails: PurgeBatch) {
     'privacy-requests': nothing,
     mails,
     notifications: nothing,
+    invitations: nothing,
     'whatsapp-messages': nothing,
   }
   return retentionModule({ database, clock, log: pino({ level: 'silent' }), purgeBatches })

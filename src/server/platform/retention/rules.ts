@@ -19,6 +19,7 @@ export type RetentionRule = {
 type Purge = { afterMs: number; everyMs: number }
 
 const mailDays = 90
+const invitationDays = 90
 const webhookDays = 30
 const notificationDays = 365
 const proofDays = 180
@@ -128,6 +129,14 @@ export const retentionRules = {
     basis: 'security',
     english: { data: 'Solved challenges', kept: 'until expired' },
     purge: { afterMs: 0, everyMs: hourMs },
+  },
+  invitations: {
+    data: 'Undangan ke kelas: alamat email yang diundang instrukturnya',
+    purpose: 'Menunjukkan undangannya kepada pemilik alamat itu saat ia masuk',
+    kept: `Sampai dijawab atau ditarik, paling lama ${invitationDays} hari`,
+    basis: 'contract',
+    english: { data: 'Invitations to courses', kept: `until answered or withdrawn, ${invitationDays} days at most` },
+    purge: { afterMs: invitationDays * dayMs, everyMs: dayMs },
   },
   mails: {
     data: 'Salinan email yang kami kirim kepadamu',

@@ -24,6 +24,15 @@ export const conversationRoutes = (api: Api): RouteObject[] => [
       })),
   },
   {
+    path: patterns.invitations,
+    handle: privatePage,
+    lazy: () =>
+      import('#web/learning/invitations/invitations-page.tsx').then((page) => ({
+        loader: page.createInvitationsLoader(api),
+        Component: page.InvitationsPage,
+      })),
+  },
+  {
     path: patterns.unsubscribe,
     handle: privatePage,
     lazy: () =>

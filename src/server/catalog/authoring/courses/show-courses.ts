@@ -14,14 +14,19 @@ import type { Viewer } from '#server/platform/http/index.ts'
 import { listStaffCourses } from './list-staff-courses.ts'
 import { readCourseFigures } from './read-course-figures.ts'
 
-async function present({ database, identity }: AuthoringDeps, rows: readonly CourseRow[]): Promise<StaffCourse[]> {
+async function present(
+  { database, identity }: AuthoringDeps,
+  { id: viewerId }: Viewer,
+  rows: readonly CourseRow[],
+): Promise<StaffCourse[]> {
   const shares = await findInstructorShares(
     database.query,
     rows.map(({ id }) => id),
   )
   const earners = [...shares.values()].flat().map(({ userId }) => userId)
-  const people = await identity.findUserProfiles([...rows.map((row) => row.instructorId), ...earners])
-  return rows.map((row) => presentStaffCourse(row, people, shares.get(row.id) ?? []))
+  const teachers = rows.flatMap((row) => [row.instructorId, ...row.teachers.map(({ userId }) => userId)])
+  const people = await identity.findUserProfiles([...teachers, ...earners])
+  return rows.map((row) => presentStaffCourse(row, { people, shares: shares.get(row.id) ?? [], viewerId }))
 }
 
 export async function listCourses(
@@ -30,12 +35,12 @@ export async function listCourses(
   input: ListStaffCoursesInput,
 ): Promise<{ courses: StaffCourse[]; total: number }> {
   const { rows, total } = await listStaffCourses(deps.database.query, staff, input)
-  return { courses: await present(deps, rows), total }
+  return { courses: await present(deps, staff, rows), total }
 }
 
 export async function showCourse(deps: AuthoringDeps, staff: Viewer, courseId: string): Promise<StaffCourse | null> {
   const row = await findOwnCourse(deps.database.query, staff, courseId, 'teach')
-  return row && ((await present(deps, [row]))[0] ?? null)
+  return row && ((await present(deps, staff, [row]))[0] ?? null)
 }
 
 export async function showCourseDetail(
@@ -46,7 +51,7 @@ export async function showCourseDetail(
 ): Promise<StaffCourseDetail | null> {
   const { query } = deps.database
   const row = await findOwnCourse(query, staff, courseId, 'teach')
-  const [shown] = row ? await present(deps, [row]) : []
+  const [shown] = row ? await present(deps, staff, [row]) : []
   if (!row || !shown) return null
   const lessons = await listLessons(query, courseId)
   const outline = { chapters: await listChapters(query, courseId), lessons }

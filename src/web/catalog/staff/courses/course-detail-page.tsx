@@ -6,7 +6,7 @@ import History from 'lucide-react/icons/history'
 import Pencil from 'lucide-react/icons/pencil'
 import Plus from 'lucide-react/icons/plus'
 import { useState } from 'react'
-import { useLoaderData, useNavigate, type LoaderFunctionArgs } from 'react-router'
+import { useLoaderData, useNavigate, useRevalidator, type LoaderFunctionArgs } from 'react-router'
 import type { StaffCourseDetail } from '#contract/catalog/authoring.ts'
 import type { StaffChapter } from '#contract/catalog/course-chapters.ts'
 import { listCourseStudentsInput } from '#contract/learning/course-students.ts'
@@ -22,6 +22,8 @@ import { useStaffUser } from '#web/kit/staff/use-staff-user.ts'
 import { Button, ButtonLink } from '#web/kit/ui/button.tsx'
 import { EmptyState } from '#web/kit/ui/feedback/empty-state.tsx'
 import { LessonTable } from './lesson-table.tsx'
+import { CourseTeachers } from '#web/catalog/staff/teachers/course-teachers.tsx'
+import { WaitingInvitations } from '#web/catalog/staff/teachers/waiting-invitations.tsx'
 import { CourseStudents } from '#web/catalog/staff/students/course-students.tsx'
 import { MissingParts } from './missing-parts.tsx'
 import { ChapterDialog } from './outline/chapter-dialog.tsx'
@@ -34,31 +36,38 @@ export const createCourseDetailLoader =
   ({ request, params }: LoaderFunctionArgs) =>
     loadAsStaff(api, request, async () => {
       const id = params.courseId ?? ''
-      const [course, students] = await Promise.all([
-        api.authenticated.authoring.showStaffCourse({ id }),
+      const { data: course } = await api.authenticated.authoring.showStaffCourse({ id })
+      if (course.myRole === 'assistant') return { course, shared: null }
+      const [students, invitations] = await Promise.all([
         api.authenticated.courseStudents.listCourseStudents({ id, ...readListQuery(listCourseStudentsInput, request) }),
+        api.authenticated.invitations.listInvitations({ id }),
       ])
-      return { course: course.data, students }
+      return { course, shared: { students, invitations: invitations.data } }
     })
 
 /** One course with its lessons and students, and the actions of its staff. */
 export function CourseDetailPage() {
-  const { course, students } = useLoaderData<ReturnType<typeof createCourseDetailLoader>>()
+  const { course, shared } = useLoaderData<ReturnType<typeof createCourseDetailLoader>>()
   const ids = { courseId: course._id }
+  const { revalidate } = useRevalidator()
   return (
     <StaffPage
       title={course.title}
       back={{ to: paths.adminCourses(), label: 'Kelas' }}
       actions={
         <>
-          <ButtonLink to={paths.adminCourseEdit(ids)} variant="outline">
-            <Pencil aria-hidden className="size-4.5" />
-            Edit Course
-          </ButtonLink>
-          <ButtonLink to={staffPaths.cohorts(ids)} variant="outline">
-            <CalendarDays aria-hidden className="size-4.5" />
-            Angkatan
-          </ButtonLink>
+          {shared && (
+            <>
+              <ButtonLink to={paths.adminCourseEdit(ids)} variant="outline">
+                <Pencil aria-hidden className="size-4.5" />
+                Edit Course
+              </ButtonLink>
+              <ButtonLink to={staffPaths.cohorts(ids)} variant="outline">
+                <CalendarDays aria-hidden className="size-4.5" />
+                Angkatan
+              </ButtonLink>
+            </>
+          )}
           <ButtonLink to={paths.adminCoursePreview(ids)} variant="outline">
             <Eye aria-hidden className="size-4.5" />
             Preview
@@ -72,11 +81,42 @@ export function CourseDetailPage() {
         </>
       }
     >
-      <MissingParts course={course} />
+      {shared && <MissingParts course={course} />}
       <Summary course={course} />
-      <Contents course={course} />
-      <CourseStudents courseId={course._id} students={students} />
+      {shared ? <Contents course={course} /> : <AssistedContents course={course} />}
+      <CourseTeachers course={course} />
+      {shared && (
+        <>
+          <CourseStudents courseId={course._id} students={shared.students} />
+          <WaitingInvitations
+            courseId={course._id}
+            invitations={shared.invitations}
+            onChanged={() => void revalidate()}
+          />
+        </>
+      )}
     </StaffPage>
+  )
+}
+
+/** The lessons as an assistant sees them, who changes none of them. */
+function AssistedContents({ course }: { course: StaffCourseDetail }) {
+  return (
+    <section aria-labelledby="materi-kelas" className="mt-10">
+      <h2 id="materi-kelas" className="mb-4 scroll-mt-24 text-xl font-bold">
+        Materi
+      </h2>
+      <p className="mb-4 text-ink-2">
+        Kamu asisten di kelas ini: jawab pertanyaan di Tanya jawab, dan nilai tugas di Tugas.
+      </p>
+      <ol className="list-decimal pl-6">
+        {course.details.map(({ _id, title }) => (
+          <li key={_id} className="py-1 wrap-anywhere">
+            {title}
+          </li>
+        ))}
+      </ol>
+    </section>
   )
 }
 
@@ -134,6 +174,7 @@ function Summary({ course }: { course: StaffCourseDetail }) {
   const navigate = useNavigate()
   const busy = actions.busy === course._id
   const isAdmin = useStaffUser().role === 'admin'
+  const decides = isAdmin || course.myRole === 'owner'
   return (
     <div className="grid gap-6 md:grid-cols-[minmax(0,320px)_minmax(0,1fr)]">
       <img
@@ -166,7 +207,7 @@ function Summary({ course }: { course: StaffCourseDetail }) {
           />
         </StatTiles>
         <div className="flex flex-wrap gap-2">
-          {course.status === 'published' ? (
+          {course.myRole === 'assistant' ? null : course.status === 'published' ? (
             <Button variant="outline" size="sm" busy={busy} onClick={() => void actions.setStatus(course, 'draft')}>
               Jadikan draf
             </Button>
@@ -175,10 +216,12 @@ function Summary({ course }: { course: StaffCourseDetail }) {
               Tayangkan
             </Button>
           )}
-          <Button variant="ghost" size="sm" busy={busy} onClick={() => void actions.duplicate(course)}>
-            <Copy aria-hidden className="size-4" />
-            Duplikat
-          </Button>
+          {decides && (
+            <Button variant="ghost" size="sm" busy={busy} onClick={() => void actions.duplicate(course)}>
+              <Copy aria-hidden className="size-4" />
+              Duplikat
+            </Button>
+          )}
           {isAdmin && (
             <ButtonLink
               to={`${paths.adminAudit()}?${new URLSearchParams({ subjectKind: 'course', subjectId: course._id })}`}
@@ -189,7 +232,7 @@ function Summary({ course }: { course: StaffCourseDetail }) {
               Riwayat perubahan
             </ButtonLink>
           )}
-          {course.status !== 'archived' && (
+          {decides && course.status !== 'archived' && (
             <Button
               variant="ghost"
               size="sm"

@@ -7,6 +7,7 @@ import { bySchema, useContractForm, type SchemaForm } from '#web/kit/staff/form/
 import { CsvImport, type CheckedCsv } from '#web/kit/staff/lists/csv-import.tsx'
 import { Button } from '#web/kit/ui/button.tsx'
 import { Dialog } from '#web/kit/ui/dialogs/dialog.tsx'
+import { InviteForm } from '#web/catalog/staff/teachers/invite-form.tsx'
 import { InviteOthers } from './invite-others.tsx'
 import { CheckboxField, TextField } from '#web/kit/ui/field.tsx'
 import { toast } from '#web/kit/ui/feedback/toast.tsx'
@@ -55,6 +56,12 @@ export function AddStudentDialog({ courseId, onClose, onAdded }: Props) {
         className="mb-4"
       />
       <AddOne form={form} />
+      <section aria-labelledby="undang-siswa" className="mt-8 border-t border-line pt-6">
+        <h3 id="undang-siswa" className="mb-3 font-bold">
+          Beberapa alamat sekaligus
+        </h3>
+        <InviteForm courseId={courseId} roles={['student']} onInvited={onAdded} />
+      </section>
       <ImportMany courseId={courseId} notify={notify} checked={checked} onChecked={setChecked} onAdded={onAdded} />
     </Dialog>
   )
@@ -77,7 +84,7 @@ function AddOne({ form }: { form: SchemaForm<typeof addStudentInput> }) {
         inputMode="email"
         autoComplete="off"
         required
-        hint="Alamat akun siswa di situs ini."
+        hint="Yang belum punya akun diundang lewat email."
         error={form.formState.errors.email?.message}
         {...form.register('email')}
       />

@@ -1,5 +1,5 @@
 import X from 'lucide-react/icons/x'
-import { useId, type ReactNode } from 'react'
+import { useEffect, useId, useRef, type ReactNode } from 'react'
 import { askConfirm } from '#web/kit/ui/feedback/alerts.tsx'
 import { classNames } from '#web/kit/ui/class-names.ts'
 import { Modal } from './modal.tsx'
@@ -28,11 +28,17 @@ export function Dialog({
 }: DialogProps) {
   const titleId = useId()
 
+  const question = useRef<AbortController>(null)
+  // A question about leaving ends with its dialog, which a save may close meanwhile.
+  useEffect(() => () => question.current?.abort(), [open])
+
   async function requestClose() {
     if (confirmDiscard?.()) {
+      question.current?.abort()
+      const { signal } = (question.current = new AbortController())
       const text = 'Yang sudah diketik di sini akan hilang.'
-      if (!(await askConfirm({ title: 'Perubahan belum disimpan', text, confirmLabel: 'Tinggalkan', danger: true })))
-        return
+      const asked = { title: 'Perubahan belum disimpan', text, confirmLabel: 'Tinggalkan', danger: true, signal }
+      if (!(await askConfirm(asked))) return
     }
     onClose()
   }

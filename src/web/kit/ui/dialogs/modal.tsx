@@ -1,5 +1,6 @@
-import { useLayoutEffect, useRef, type ComponentProps, type PointerEvent } from 'react'
+import { useId, useLayoutEffect, useRef, type ComponentProps, type PointerEvent } from 'react'
 import { classNames } from '#web/kit/ui/class-names.ts'
+import { coverToasts, ToastHost } from '#web/kit/ui/feedback/toast.tsx'
 
 export type ModalProps = Omit<ComponentProps<'dialog'>, 'open' | 'onClose' | 'ref'> & {
   open: boolean
@@ -10,6 +11,7 @@ export type ModalProps = Omit<ComponentProps<'dialog'>, 'open' | 'onClose' | 're
 
 /** The native modal dialog: inert page behind, Esc, focus trap and focus restore. Its content is rendered only while it is open. */
 export function Modal({ open, onClose, floating = false, className, children, ...rest }: ModalProps) {
+  const id = useId()
   const ref = useRef<HTMLDialogElement>(null)
   const pressedOutside = useRef(false)
 
@@ -18,9 +20,13 @@ export function Modal({ open, onClose, floating = false, className, children, ..
     const dialog = ref.current
     if (!open || !dialog) return
     dialog.showModal()
+    const uncover = coverToasts(id)
     dialog.querySelector<HTMLElement>('[data-autofocus]')?.focus()
-    return () => dialog.close()
-  }, [open])
+    return () => {
+      uncover()
+      dialog.close()
+    }
+  }, [open, id])
 
   const isBackdrop = (event: PointerEvent) => {
     if (event.target !== event.currentTarget) return false
@@ -57,6 +63,7 @@ export function Modal({ open, onClose, floating = false, className, children, ..
       )}
     >
       {open && children}
+      {open && <ToastHost modalId={id} />}
     </dialog>
   )
 }

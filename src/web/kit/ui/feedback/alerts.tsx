@@ -10,6 +10,8 @@ type ConfirmRequest = {
   confirmLabel: string
   cancelLabel?: string | undefined
   danger?: boolean | undefined
+  /** Takes the question back, as if it was answered with no: what it asks about is over. */
+  signal?: AbortSignal | undefined
 }
 type Request = ({ kind: 'alert' } & AlertRequest) | ({ kind: 'confirm' } & ConfirmRequest)
 type QueuedRequest = Request & { id: number; answer: (confirmed: boolean) => void }
@@ -25,6 +27,7 @@ function ask(request: Request): Promise<boolean> {
       resolve(confirmed)
     }
     queue.set([...queue.read(), { ...request, id, answer }])
+    if ('signal' in request) request.signal?.addEventListener('abort', () => answer(false), { once: true })
   })
 }
 

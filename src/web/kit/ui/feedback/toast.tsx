@@ -11,7 +11,16 @@ type Toast = { id: number; tone: Tone; text: string }
 // Errors take longer to read.
 const durationMs: Record<Tone, number> = { success: 3000, info: 3000, error: 5000 }
 
+/** The modal dialogs that are open, the last one on top: what is outside of it is inert, and lies behind it. */
+const openModals = sharedValue<readonly string[]>([])
+/** Returns what takes it out again. */
+export function coverToasts(modalId: string): () => void {
+  openModals.set([...openModals.read(), modalId])
+  return () => openModals.set(openModals.read().filter((id) => id !== modalId))
+}
+
 const toasts = sharedValue<readonly Toast[]>([])
+const none: readonly Toast[] = []
 let lastId = 0
 const show = (tone: Tone) => (text: string) => toasts.set([...toasts.read(), { id: ++lastId, tone, text }].slice(-4))
 const dismiss = (id: number) => toasts.set(toasts.read().filter((shown) => shown.id !== id))
@@ -26,9 +35,13 @@ const keepClear = (host: HTMLElement | null) =>
     () => {},
   )
 
-/** Rendered once, near the end of the page, so that its live regions exist before the first toast. On small screens it is above the bottom bars. */
-export function ToastHost() {
-  const shown = toasts.use()
+/**
+ * Rendered near the end of the page and in each modal dialog, so that its live regions exist before the first toast; the one on top shows
+ * the toasts. On small screens it is above the bottom bars.
+ */
+export function ToastHost({ modalId }: { modalId?: string }) {
+  const all = toasts.use()
+  const shown = openModals.use().at(-1) === modalId ? all : none
   return (
     <div
       ref={shown.length > 0 ? keepClear : null}

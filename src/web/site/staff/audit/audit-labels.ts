@@ -73,6 +73,8 @@ const details: Record<string, string> = {
   wasPremade: 'akun lama yang belum dibuktikan',
 }
 
+const teachers = { 'co-teacher': 'rekan instruktur', assistant: 'asisten' }
+
 export const valueLabels: Record<string, Record<string, string>> = {
   part: { module: 'modul', topic: 'topik', section: 'bagian' },
   kind: {
@@ -97,8 +99,8 @@ export const valueLabels: Record<string, Record<string, string>> = {
   status: { draft: 'draf', published: 'tayang', archived: 'arsip', accepted: 'diterima', revise: 'perlu revisi' },
   taxMode: { none: 'tanpa PPN', inclusive: 'termasuk PPN' },
   group: { programming: 'Programming', design: 'Design', marketing: 'Marketing' },
-  role: roleLabels,
-  teachers: { 'co-teacher': 'rekan instruktur', assistant: 'asisten' },
+  role: { ...roleLabels, ...teachers },
+  teachers,
 }
 export const moneyDetails = new Set(['announcement.listPrice', 'announcement.price'])
 

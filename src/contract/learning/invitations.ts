@@ -1,0 +1,150 @@
+import * as z from 'zod/mini'
+import { invitedRoles } from '#contract/catalog/teachers.ts'
+import { id, response, signedInEndpoint, staffEndpoint } from '#contract/kit/endpoint.ts'
+import { cleanEmail } from '#contract/kit/text/identifier.ts'
+
+/** What somebody is asked to be in a course. */
+export const invitationRoles = ['student', ...invitedRoles] as const
+export type InvitationRole = (typeof invitationRoles)[number]
+
+export const maximumInvited = 100
+export const maximumWaitingInvitations = 500
+export const invitationsPerPage = 50
+
+export const tooManyInvitations = {
+  status: 409,
+  message: `Paling banyak ${maximumWaitingInvitations} undangan menunggu di satu kelas. Tarik dulu yang tidak dijawab.`,
+} as const
+
+const emailMessage = 'Ada alamat email yang tidak valid'
+const email = z
+  .string(emailMessage)
+  .check(z.overwrite(cleanEmail), z.email(emailMessage), z.maxLength(254, emailMessage))
+
+export const inviteInput = z.object({
+  role: z.enum(invitationRoles, 'Pilih sebagai apa'),
+  emails: z
+    .array(email, 'Tulis alamat emailnya')
+    .check(
+      z.minLength(1, 'Tulis alamat emailnya'),
+      z.maxLength(maximumInvited, `Paling banyak ${maximumInvited} alamat sekali kirim`),
+    ),
+})
+
+/** One that waits for an answer. */
+const invitation = z.object({
+  _id: z.string(),
+  email: z.string(),
+  role: z.enum(invitationRoles),
+  invitedAt: z.string(),
+  /** Null: the mail waits, because the mailbox had enough mails. */
+  mailedAt: z.nullable(z.string()),
+})
+export type Invitation = z.infer<typeof invitation>
+
+const myInvitation = z.object({
+  _id: z.string(),
+  course: z.object({ _id: z.string(), title: z.string() }),
+  role: z.enum(invitationRoles),
+  inviter: z.string(),
+  invitedAt: z.string(),
+})
+export type MyInvitation = z.infer<typeof myInvitation>
+
+const ofCourse = z.object({ id, invitationId: id })
+
+/** The invitations of a course, for its staff: students for who edits it, teachers for its owner. */
+export const invitationsContract = {
+  listInvitations: staffEndpoint
+    .route({
+      method: 'GET',
+      path: '/courses/{id}/invitations',
+      summary: 'Who was invited to a course and has not accepted yet, oldest first',
+    })
+    .input(z.object({ id, after: z.optional(id) }))
+    .output(response(z.object({ rows: z.array(invitation), total: z.number() }))),
+  invite: staffEndpoint
+    .meta({ access: 'staff', timesPerHour: 30 })
+    .route({
+      method: 'POST',
+      path: '/courses/{id}/invitations',
+      successStatus: 201,
+      summary:
+        'Invite people by their addresses as students or teachers of a course; the answer is the same with and without an account',
+    })
+    .input(z.extend(inviteInput, { id }))
+    .output(response(z.object({ count: z.number() })))
+    .errors({
+      TOO_MANY_INVITATIONS: tooManyInvitations,
+    }),
+  resendInvitation: staffEndpoint
+    .meta({ access: 'staff', timesPerHour: 120 })
+    .route({
+      method: 'POST',
+      path: '/courses/{id}/invitations/{invitationId}/resend',
+      summary: 'Mail an invitation again, once a day',
+    })
+    .input(ofCourse)
+    .output(response(z.null()))
+    .errors({
+      MAILED_TODAY: { status: 409, message: 'Undangan ini sudah dikirim hari ini. Kirim lagi besok.' },
+    }),
+  withdrawInvitation: staffEndpoint
+    .route({ method: 'DELETE', path: '/courses/{id}/invitations/{invitationId}', summary: 'Take back an invitation' })
+    .input(ofCourse)
+    .output(response(z.null())),
+}
+
+const ofTeacher = z.object({ id, userId: id })
+
+/** Who teaches a course beside its owner. */
+export const teachersContract = {
+  changeTeacher: staffEndpoint
+    .route({
+      method: 'PUT',
+      path: '/courses/{id}/teachers/{userId}',
+      summary: 'Change what somebody may do in a course',
+    })
+    .input(z.extend(ofTeacher, { role: z.enum(invitedRoles, 'Pilih sebagai apa') }))
+    .output(response(z.null())),
+  removeTeacher: staffEndpoint
+    .route({
+      method: 'DELETE',
+      path: '/courses/{id}/teachers/{userId}',
+      summary: 'End what somebody teaches and earns of a course; teachers may leave',
+    })
+    .input(ofTeacher)
+    .output(response(z.null())),
+}
+
+const unproven = {
+  EMAIL_UNPROVEN: { status: 409, message: 'Konfirmasi dulu alamat emailmu, lalu terima undangannya.' },
+} as const
+
+/** The invitations to the proven address of the caller. */
+export const myInvitationsContract = {
+  listMyInvitations: signedInEndpoint
+    .route({ method: 'GET', path: '/me/invitations', summary: 'Courses that I am invited to' })
+    .output(response(z.object({ isProven: z.boolean(), rows: z.array(myInvitation) }))),
+  acceptInvitation: signedInEndpoint
+    .meta({ access: 'signed-in', timesPerHour: 120 })
+    .route({
+      method: 'POST',
+      path: '/me/invitations/{id}/accept',
+      summary: 'Accept an invitation: study or teach the course from now on',
+    })
+    .input(z.object({ id }))
+    .output(response(z.object({ courseId: z.string(), role: z.enum(invitationRoles) })))
+    .errors({
+      ...unproven,
+      NEEDS_INSTRUCTOR: {
+        status: 409,
+        message:
+          'Untuk mengajar, akunmu perlu menjadi instruktur. Minta pengelola situs mengubah peranmu, lalu terima lagi.',
+      },
+    }),
+  declineInvitation: signedInEndpoint
+    .route({ method: 'DELETE', path: '/me/invitations/{id}', summary: 'Decline an invitation' })
+    .input(z.object({ id }))
+    .output(response(z.null())),
+}
