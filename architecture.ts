@@ -1,7 +1,7 @@
 import { kit, names, platform, type Module } from './architecture-platform.ts'
 
 /** What every domain with calls imports. */
-const ofCalls = 'contract server/platform server/endpoints'
+const ofCalls = 'contract server/platform server/endpoints server/serve'
 /** What every domain with pages imports. */
 const ofPages = 'contract web/kit/ui web/identity'
 
@@ -18,6 +18,7 @@ const domains: Record<string, Module> = {
   },
 
   'server/endpoints': { purpose: 'The contract, ready for its handlers', mayImport: names('contract server/platform') },
+  'server/serve': { purpose: 'Routes that only call a use case', mayImport: names('contract/kit server/platform') },
   'server/audit': {
     purpose: 'The audit log: who changed what; its actions are those of the contract',
     mayImport: names('contract server/platform'),
@@ -28,11 +29,11 @@ const domains: Record<string, Module> = {
   },
   'server/site/settings': {
     purpose: 'Site settings',
-    mayImport: names('contract server/platform server/endpoints server/audit server/commerce/prices'),
+    mayImport: names('contract server/platform server/serve server/endpoints server/audit server/commerce/prices'),
   },
   'server/privacy': {
     purpose: 'Legal pages, consents, requests about personal data, register of incidents',
-    mayImport: names('contract server/platform server/endpoints server/audit server/site/settings'),
+    mayImport: names('contract server/platform server/serve server/endpoints server/audit server/site/settings'),
   },
   'server/notifications/ways': {
     purpose: 'The channels that each person chose; forgotten when another person proves to own the address',
@@ -40,7 +41,9 @@ const domains: Record<string, Module> = {
   },
   'server/identity': {
     purpose: 'Accounts, passwords, sessions',
-    mayImport: names('contract server/platform server/endpoints server/audit server/privacy server/notifications/ways'),
+    mayImport: names(
+      'contract server/platform server/serve server/endpoints server/audit server/privacy server/notifications/ways',
+    ),
   },
   'server/learning/memberships': {
     purpose: 'Who is enrolled in which course',
@@ -52,11 +55,11 @@ const domains: Record<string, Module> = {
   },
   'server/integrations/api-keys': {
     purpose: 'Keys with which other programs call the API',
-    mayImport: names('contract server/platform server/endpoints server/audit server/identity'),
+    mayImport: names('contract server/platform server/serve server/endpoints server/audit server/identity'),
   },
   'server/integrations/webhooks': {
     purpose: 'Notifies other programs of events: queued in the transaction that causes them, sent by a worker',
-    mayImport: names('contract server/platform server/endpoints server/audit server/identity'),
+    mayImport: names('contract server/platform server/serve server/endpoints server/audit server/identity'),
   },
   'server/catalog': {
     purpose: 'Categories, courses, chapters, lessons, as they are read; who may change a course',
@@ -69,7 +72,7 @@ const domains: Record<string, Module> = {
   'server/learning': {
     purpose: 'Enrolments, lessons, progress, notes, reviews, certificates',
     mayImport: names(
-      'contract server/platform server/endpoints server/audit server/privacy server/identity server/learning/memberships server/notifications server/integrations/webhooks server/catalog server/groups',
+      'contract server/platform server/serve server/endpoints server/audit server/privacy server/identity server/learning/memberships server/notifications server/integrations/webhooks server/catalog server/groups',
     ),
   },
   'server/assessment': {
@@ -83,13 +86,13 @@ const domains: Record<string, Module> = {
   'server/catalog/authoring': {
     purpose: 'Courses, chapters and lessons as staff make and change them',
     mayImport: names(
-      'contract server/platform server/endpoints server/audit server/identity server/notifications server/catalog server/learning server/assessment server/exercises',
+      'contract server/platform server/serve server/endpoints server/audit server/identity server/notifications server/catalog server/learning server/assessment server/exercises',
     ),
   },
   'server/conversation': {
     purpose: 'Questions and answers, announcements, reports',
     mayImport: names(
-      'contract server/platform server/endpoints server/audit server/identity server/notifications server/catalog server/groups server/learning',
+      'contract server/platform server/serve server/endpoints server/audit server/identity server/notifications server/catalog server/groups server/learning',
     ),
   },
   'server/instructors': {
@@ -98,12 +101,14 @@ const domains: Record<string, Module> = {
   },
   'server/library': {
     purpose: 'E-books, reading progress, tips',
-    mayImport: names('contract server/platform server/endpoints server/audit server/commerce/prices server/identity'),
+    mayImport: names(
+      'contract server/platform server/serve server/endpoints server/audit server/commerce/prices server/identity',
+    ),
   },
   'server/commerce': {
     purpose: 'Checkout, settlement, invoices, promo codes, ledger',
     mayImport: names(
-      'contract server/platform server/endpoints server/audit server/site/settings server/commerce/prices server/identity server/notifications server/integrations/webhooks server/catalog server/groups server/learning server/library server/groups/teams',
+      'contract server/platform server/serve server/endpoints server/audit server/site/settings server/commerce/prices server/identity server/notifications server/integrations/webhooks server/catalog server/groups server/learning server/library server/groups/teams',
     ),
   },
   'server/groups/teams': {
@@ -127,21 +132,21 @@ const domains: Record<string, Module> = {
   'server/identity/users': {
     purpose: 'Accounts as admins see and change them',
     mayImport: names(
-      'contract server/platform server/endpoints server/audit server/identity server/integrations/api-keys server/catalog server/learning server/commerce',
+      'contract server/platform server/serve server/endpoints server/audit server/identity server/integrations/api-keys server/catalog server/learning server/commerce',
     ),
   },
   'server/site/operation': {
     purpose: 'Maintenance and read-only mode, and the level of the log',
-    mayImport: names('contract/kit server/platform server/endpoints server/audit server/site/settings'),
+    mayImport: names('contract/kit server/platform server/serve server/endpoints server/audit server/site/settings'),
   },
   'server/site/system': {
     purpose: 'The state of this installation: checks with what to do, for the system page and the doctor command',
-    mayImport: names('contract server/platform server/endpoints server/commerce'),
+    mayImport: names('contract server/platform server/serve server/endpoints server/commerce'),
   },
   'server/site': {
     purpose: 'What spans all domains: site description, search, overview, sitemap, readiness',
     mayImport: names(
-      'contract server/platform server/endpoints server/audit server/site/settings server/privacy server/identity server/integrations/api-keys server/catalog server/learning server/instructors server/library server/commerce',
+      'contract server/platform server/serve server/endpoints server/audit server/site/settings server/privacy server/identity server/integrations/api-keys server/catalog server/learning server/instructors server/library server/commerce',
     ),
   },
   'server/process/openapi': { purpose: 'The OpenAPI document, made from the contract', mayImport: ['contract'] },

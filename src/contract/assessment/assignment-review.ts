@@ -112,6 +112,7 @@ export const assignmentReviewContract = {
       method: 'PUT',
       path: '/courses/{id}/content/{contentId}/assignment',
       summary: 'Replace the points and rubric of an assignment',
+      successDescription: 'Rubrik tersimpan.',
     })
     .input(z.extend(assignmentInput, { id, contentId: id, version: knownVersion }))
     .output(response(staffAssignment))

@@ -108,6 +108,7 @@ export const quizAuthoringContract = {
       method: 'PUT',
       path: '/courses/{id}/content/{contentId}/quiz',
       summary: 'Replace the questions and settings of a quiz',
+      successDescription: 'Kuis tersimpan.',
     })
     .input(
       z.extend(quizInput, {

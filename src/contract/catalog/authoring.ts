@@ -233,7 +233,12 @@ export const authoringContract = {
     .input(z.object({ id, contentId: id, status: z.enum(lessonStatuses, 'Status tidak dikenal') }))
     .output(response(staffLesson)),
   deleteLesson: staffEndpoint
-    .route({ method: 'DELETE', path: '/courses/{id}/delete-content/{contentId}', summary: 'Remove a lesson' })
+    .route({
+      method: 'DELETE',
+      path: '/courses/{id}/delete-content/{contentId}',
+      summary: 'Remove a lesson',
+      successDescription: 'Konten berhasil dihapus',
+    })
     .input(lessonParams)
     .output(response(z.null())),
   orderLessons: staffEndpoint

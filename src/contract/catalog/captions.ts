@@ -42,6 +42,7 @@ export const staffCaptionsContract = {
       method: 'DELETE',
       path: '/courses/{id}/content/{contentId}/captions/{lang}',
       summary: 'Delete the captions of a video in a language',
+      successDescription: 'Teks video dihapus.',
     })
     .input(params)
     .output(response(z.null())),

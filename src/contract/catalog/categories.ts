@@ -52,12 +52,23 @@ export const categoriesContract = {
     })
     .output(response(z.array(adminCategory))),
   createCategory: adminEndpoint
-    .route({ method: 'POST', path: '/admin/categories', successStatus: 201, summary: 'Add a category at the end' })
+    .route({
+      method: 'POST',
+      path: '/admin/categories',
+      successStatus: 201,
+      summary: 'Add a category at the end',
+      successDescription: 'Kategori dibuat.',
+    })
     .input(categoryInput)
     .output(response(adminCategory))
     .errors(nameTaken),
   updateCategory: adminEndpoint
-    .route({ method: 'PUT', path: '/admin/categories/{id}', summary: 'Rename a category or move it to another group' })
+    .route({
+      method: 'PUT',
+      path: '/admin/categories/{id}',
+      summary: 'Rename a category or move it to another group',
+      successDescription: 'Kategori tersimpan.',
+    })
     .input(z.extend(categoryInput, { id, version: knownVersion }))
     .output(response(adminCategory))
     .errors({ ...nameTaken, ...inMenu, ...staleError }),
@@ -66,6 +77,7 @@ export const categoriesContract = {
       method: 'DELETE',
       path: '/admin/categories/{id}',
       summary: 'Delete a category; its courses, promo codes and sales move to another one first',
+      successDescription: 'Kategori dihapus.',
     })
     .input(z.extend(byId, { moveTo: z.optional(id) }))
     .output(response(z.null()))
@@ -78,7 +90,12 @@ export const categoriesContract = {
       },
     }),
   orderCategories: adminEndpoint
-    .route({ method: 'PUT', path: '/admin/category-order', summary: 'Set the order of all categories' })
+    .route({
+      method: 'PUT',
+      path: '/admin/category-order',
+      summary: 'Set the order of all categories',
+      successDescription: 'Urutan tersimpan.',
+    })
     .input(
       z.object({
         categoryIds: z

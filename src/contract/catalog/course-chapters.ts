@@ -64,6 +64,7 @@ export const courseChaptersContract = {
       method: 'DELETE',
       path: '/courses/{id}/chapters/{chapterId}',
       summary: 'Remove a chapter; its lessons move to the chapter before it, or before the first chapter',
+      successDescription: 'Bab dihapus.',
     })
     .input(params)
     .output(response(z.null())),

@@ -130,6 +130,7 @@ export const courseFormatContract = {
       path: '/admin/courses/imports',
       successStatus: 201,
       summary: 'Send a course file that the server keeps for a week, checks, and imports once that is confirmed',
+      successDescription: 'Berkas diterima dan sedang diperiksa.',
     })
     .input(
       z.object({
@@ -168,6 +169,7 @@ export const courseFormatContract = {
       method: 'DELETE',
       path: '/admin/courses/imports/{id}',
       summary: 'Discard a course file; a course that it made stays',
+      successDescription: 'Berkas dihapus.',
     })
     .input(importParams)
     .output(response(z.null())),

@@ -40,6 +40,7 @@ export const staffLessonFilesContract = {
       method: 'DELETE',
       path: '/courses/{id}/content/{contentId}/files/{fileId}',
       summary: 'Remove a file from a lesson',
+      successDescription: 'Berkas dihapus.',
     })
     .input(fileParams)
     .output(response(z.null())),

@@ -121,7 +121,13 @@ export const adminBundlesContract = {
     .input(z.object({ id }))
     .output(response(adminBundle)),
   createBundle: freshAdminEndpoint
-    .route({ method: 'POST', path: '/admin/bundles', successStatus: 201, summary: 'Add a bundle' })
+    .route({
+      method: 'POST',
+      path: '/admin/bundles',
+      successStatus: 201,
+      summary: 'Add a bundle',
+      successDescription: 'Paket dibuat.',
+    })
     .input(bundleInput)
     .output(response(adminBundle))
     .errors(inputErrors),
@@ -130,12 +136,18 @@ export const adminBundlesContract = {
       method: 'PUT',
       path: '/admin/bundles/{id}',
       summary: 'Change a bundle; completed and open purchases are not affected',
+      successDescription: 'Paket disimpan.',
     })
     .input(z.extend(bundleInput, { id, version: startedFrom }))
     .output(response(adminBundle))
     .errors({ ...inputErrors, ...staleError }),
   deleteBundle: adminEndpoint
-    .route({ method: 'DELETE', path: '/admin/bundles/{id}', summary: 'Delete a bundle that nobody has bought' })
+    .route({
+      method: 'DELETE',
+      path: '/admin/bundles/{id}',
+      summary: 'Delete a bundle that nobody has bought',
+      successDescription: 'Paket dihapus.',
+    })
     .input(z.object({ id }))
     .output(response(z.null()))
     .errors({

@@ -131,6 +131,7 @@ export const payoutsContract = {
       method: 'POST',
       path: '/payouts/{id}/withdraw',
       summary: 'Take back my payout while it waits; the amount returns to the balance; idempotent',
+      successDescription: 'Pencairan ditarik. Dananya kembali ke saldomu.',
     })
     .input(z.object({ id }))
     .output(response(payout))
@@ -164,7 +165,12 @@ export const payoutsContract = {
     .input(z.object({ id }))
     .output(download),
   markPayoutSent: freshAdminEndpoint
-    .route({ method: 'POST', path: '/admin/payouts/{id}/sent', summary: 'Note that the bank has sent a payout' })
+    .route({
+      method: 'POST',
+      path: '/admin/payouts/{id}/sent',
+      summary: 'Note that the bank has sent a payout',
+      successDescription: 'Pencairan ditandai terkirim.',
+    })
     .input(z.extend(sentInput, { id }))
     .output(response(payout))
     .errors(decided),
@@ -174,6 +180,7 @@ export const payoutsContract = {
       path: '/admin/payouts/{id}/failed',
       summary:
         'Note that a payout could not be sent: it returns to the balance; a refund waits for another account of its buyer',
+      successDescription: 'Pencairan ditandai gagal.',
     })
     .input(z.extend(failedInput, { id }))
     .output(response(payout))
@@ -195,6 +202,7 @@ export const payoutsContract = {
       method: 'POST',
       path: '/admin/bank-accounts/{id}/verify',
       summary: 'Verify the account of an instructor, as it was seen',
+      successDescription: 'Rekening diverifikasi.',
     })
     .input(
       z.object({ id, number: z.string().check(z.maxLength(20)), updatedAt: z.optional(instant('Muat ulang dulu')) }),

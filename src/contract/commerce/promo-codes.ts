@@ -161,6 +161,7 @@ export const promoCodesContract = {
       path: '/admin/promo-codes',
       successStatus: 201,
       summary: 'Add a promo code',
+      successDescription: 'Kode promo dibuat.',
     })
     .input(promoCodeInput)
     .output(response(promoCode))
@@ -170,12 +171,18 @@ export const promoCodesContract = {
       method: 'PUT',
       path: '/admin/promo-codes/{id}',
       summary: 'Change a promo code; completed sales are not affected',
+      successDescription: 'Kode promo disimpan.',
     })
     .input(z.safeExtend(promoCodeInput, { id, version: startedFrom }))
     .output(response(promoCode))
     .errors({ ...inputErrors, ...codeNamed, ...staleError }),
   deletePromoCode: adminEndpoint
-    .route({ method: 'DELETE', path: '/admin/promo-codes/{id}', summary: 'Delete a promo code that was never used' })
+    .route({
+      method: 'DELETE',
+      path: '/admin/promo-codes/{id}',
+      summary: 'Delete a promo code that was never used',
+      successDescription: 'Kode promo dihapus.',
+    })
     .input(z.object({ id }))
     .output(response(z.null()))
     .errors(codeNamed),
@@ -196,6 +203,7 @@ export const myPromoCodesContract = {
       path: '/me/promo-codes',
       successStatus: 201,
       summary: 'Add a promo code for one of my courses',
+      successDescription: 'Kode promo dibuat.',
     })
     .input(promoCodeInput)
     .output(response(promoCode))
@@ -205,12 +213,18 @@ export const myPromoCodesContract = {
       method: 'PUT',
       path: '/me/promo-codes/{id}',
       summary: 'Change my promo code; completed sales are not affected',
+      successDescription: 'Kode promo disimpan.',
     })
     .input(z.safeExtend(promoCodeInput, { id, version: startedFrom }))
     .output(response(promoCode))
     .errors({ ...inputErrors, ...codeNamed, ...tooManyCodes, ...staleError }),
   deleteMyPromoCode: staffEndpoint
-    .route({ method: 'DELETE', path: '/me/promo-codes/{id}', summary: 'Delete my promo code that was never used' })
+    .route({
+      method: 'DELETE',
+      path: '/me/promo-codes/{id}',
+      summary: 'Delete my promo code that was never used',
+      successDescription: 'Kode promo dihapus.',
+    })
     .input(z.object({ id }))
     .output(response(z.null()))
     .errors(codeNamed),

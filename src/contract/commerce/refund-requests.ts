@@ -114,6 +114,7 @@ export const adminRefundRequestsContract = {
       method: 'POST',
       path: '/admin/refund-requests/{id}/approve',
       summary: 'Refund what is left of the purchase, and tell the buyer',
+      successDescription: 'Permintaan disetujui.',
     })
     .input(z.object({ id, sentence: decisionSentence }))
     .output(response(refundRequest))
@@ -126,6 +127,7 @@ export const adminRefundRequestsContract = {
       method: 'POST',
       path: '/admin/refund-requests/{id}/refuse',
       summary: 'Refuse a refund, and tell the buyer why',
+      successDescription: 'Permintaan ditolak.',
     })
     .input(z.object({ id, sentence: decisionSentence }))
     .output(response(refundRequest))

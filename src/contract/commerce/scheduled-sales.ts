@@ -97,7 +97,13 @@ export const scheduledSalesContract = {
     .input(listScheduledSalesInput)
     .output(keysetResponse(scheduledSale)),
   createSale: freshAdminEndpoint
-    .route({ method: 'POST', path: '/admin/sales', successStatus: 201, summary: 'Schedule a sale' })
+    .route({
+      method: 'POST',
+      path: '/admin/sales',
+      successStatus: 201,
+      summary: 'Schedule a sale',
+      successDescription: 'Diskon dijadwalkan.',
+    })
     .input(scheduledSaleInput)
     .output(response(scheduledSale))
     .errors(inputErrors),
@@ -106,12 +112,18 @@ export const scheduledSalesContract = {
       method: 'PUT',
       path: '/admin/sales/{id}',
       summary: 'Change a sale; completed and open purchases are not affected',
+      successDescription: 'Diskon disimpan.',
     })
     .input(z.safeExtend(scheduledSaleInput, { id, version: startedFrom }))
     .output(response(scheduledSale))
     .errors({ ...inputErrors, ...staleError }),
   deleteSale: adminEndpoint
-    .route({ method: 'DELETE', path: '/admin/sales/{id}', summary: 'Delete a sale; prices are as before at once' })
+    .route({
+      method: 'DELETE',
+      path: '/admin/sales/{id}',
+      summary: 'Delete a sale; prices are as before at once',
+      successDescription: 'Diskon dihapus.',
+    })
     .input(z.object({ id }))
     .output(response(z.null())),
 }

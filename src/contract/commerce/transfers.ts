@@ -118,6 +118,7 @@ export const adminTransfersContract = {
       method: 'POST',
       path: '/admin/transfers/{id}/approve',
       summary: 'Confirm that the money has arrived, also after the order has expired',
+      successDescription: 'Transfer disetujui.',
     })
     .input(
       z.object({
@@ -132,6 +133,7 @@ export const adminTransfersContract = {
       method: 'POST',
       path: '/admin/transfers/{id}/refuse',
       summary: 'Refuse a proof, and tell the buyer why; they may send another one',
+      successDescription: 'Bukti ditolak. Pembeli bisa mengirim bukti lain.',
     })
     .input(z.object({ id, sentence: decisionSentence }))
     .output(response(staffTransfer))

@@ -98,18 +98,29 @@ export const announcementsContract = {
       path: '/courses/{id}/announcements',
       successStatus: 201,
       summary: 'Tell something to the students of a course, or to a part of them',
+      successDescription: 'Pengumuman terkirim.',
     })
     .input(z.extend(announceInput, { id }))
     .output(response(announcement))
     .errors(alreadySent),
   changeAnnouncement: staffEndpoint
     .meta({ access: 'staff', maximumBodyBytes: 200_000 })
-    .route({ method: 'PATCH', path: '/announcements/{id}', summary: 'Change an announcement within an hour' })
+    .route({
+      method: 'PATCH',
+      path: '/announcements/{id}',
+      summary: 'Change an announcement within an hour',
+      successDescription: 'Pengumuman tersimpan.',
+    })
     .input(z.object({ id, title: z.optional(title), text: z.optional(text) }))
     .output(response(announcement))
     .errors(changeClosed),
   deleteAnnouncement: staffEndpoint
-    .route({ method: 'DELETE', path: '/announcements/{id}', summary: 'Take an announcement back within an hour' })
+    .route({
+      method: 'DELETE',
+      path: '/announcements/{id}',
+      summary: 'Take an announcement back within an hour',
+      successDescription: 'Pengumuman dihapus.',
+    })
     .input(z.object({ id }))
     .output(response(z.null()))
     .errors(changeClosed),

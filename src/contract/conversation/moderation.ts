@@ -117,12 +117,18 @@ export const moderationContract = {
       method: 'POST',
       path: '/admin/reports/{id}/hide',
       summary: 'Hide what was reported; all its reports are decided',
+      successDescription: 'Tulisan disembunyikan.',
     })
     .input(decision)
     .output(response(report))
     .errors(unchanged),
   restoreReported: staffEndpoint
-    .route({ method: 'POST', path: '/admin/reports/{id}/restore', summary: 'Show what was hidden again' })
+    .route({
+      method: 'POST',
+      path: '/admin/reports/{id}/restore',
+      summary: 'Show what was hidden again',
+      successDescription: 'Tulisan ditampilkan lagi.',
+    })
     .input(decision)
     .output(response(report))
     .errors({ NOT_HIDDEN: { status: 409, message: 'Tulisan ini tidak sedang disembunyikan.' } }),
@@ -131,6 +137,7 @@ export const moderationContract = {
       method: 'PUT',
       path: '/admin/reports/{id}/author-block',
       summary: 'The author of what was reported writes nothing more: in this course, by an admin in all',
+      successDescription: 'Penulisnya tidak bisa menulis lagi di sini.',
     })
     .input(z.object({ id }))
     .output(response(report))
@@ -153,7 +160,12 @@ export const moderationContract = {
     .input(z.object({ id }))
     .output(response(z.null())),
   dismissReport: staffEndpoint
-    .route({ method: 'POST', path: '/admin/reports/{id}/dismiss', summary: 'Leave what was reported as it is' })
+    .route({
+      method: 'POST',
+      path: '/admin/reports/{id}/dismiss',
+      summary: 'Leave what was reported as it is',
+      successDescription: 'Laporan ditutup.',
+    })
     .input(decision)
     .output(response(report))
     .errors(unchanged),

@@ -169,6 +169,7 @@ export const questionsContract = {
       path: '/courses/{id}/questions',
       successStatus: 201,
       summary: 'Ask a question in a course',
+      successDescription: 'Pertanyaanmu terkirim.',
     })
     .input(z.extend(askInput, { id }))
     .output(response(questionDetail))
@@ -199,17 +200,33 @@ export const questionsContract = {
     .output(response(questionDetail))
     .errors(notEnrolled),
   changeQuestion: rewriting
-    .route({ method: 'PATCH', path: '/questions/{id}', summary: 'Change my question within 24 hours' })
+    .route({
+      method: 'PATCH',
+      path: '/questions/{id}',
+      summary: 'Change my question within 24 hours',
+      successDescription: 'Pertanyaan tersimpan.',
+    })
     .input(z.extend(changeQuestionInput, { id }))
     .output(response(questionDetail))
     .errors({ ...notEnrolled, ...notAuthor, ...closed, ...editClosed }),
   deleteQuestion: signedInEndpoint
-    .route({ method: 'DELETE', path: '/questions/{id}', summary: 'Delete a question; with answers, its place stays' })
+    .route({
+      method: 'DELETE',
+      path: '/questions/{id}',
+      summary: 'Delete a question; with answers, its place stays',
+      successDescription: 'Pertanyaan dihapus.',
+    })
     .input(byId)
     .output(response(z.null()))
     .errors({ ...notEnrolled, ...notAuthor }),
   answerQuestion: writing
-    .route({ method: 'POST', path: '/questions/{id}/answers', successStatus: 201, summary: 'Answer a question' })
+    .route({
+      method: 'POST',
+      path: '/questions/{id}/answers',
+      successStatus: 201,
+      summary: 'Answer a question',
+      successDescription: 'Jawabanmu terkirim.',
+    })
     .input(z.extend(answerInput, { id }))
     .output(response(answer))
     .errors({
@@ -219,12 +236,22 @@ export const questionsContract = {
       TOO_MANY_ANSWERS: { status: 409, message: 'Pertanyaan ini sudah punya sangat banyak jawaban.' },
     }),
   changeAnswer: rewriting
-    .route({ method: 'PATCH', path: '/answers/{id}', summary: 'Change my answer within 24 hours' })
+    .route({
+      method: 'PATCH',
+      path: '/answers/{id}',
+      summary: 'Change my answer within 24 hours',
+      successDescription: 'Jawaban tersimpan.',
+    })
     .input(z.object({ id, text: answerText }))
     .output(response(answer))
     .errors({ ...notEnrolled, ...notAuthor, ...closed, ...editClosed }),
   deleteAnswer: signedInEndpoint
-    .route({ method: 'DELETE', path: '/answers/{id}', summary: 'Delete an answer' })
+    .route({
+      method: 'DELETE',
+      path: '/answers/{id}',
+      summary: 'Delete an answer',
+      successDescription: 'Jawaban dihapus.',
+    })
     .input(byId)
     .output(response(z.null()))
     .errors({ ...notEnrolled, ...notAuthor }),

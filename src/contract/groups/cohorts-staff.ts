@@ -54,7 +54,13 @@ const errors = { errors: z.record(z.string(), z.string()) }
 export const cohortStaffContract = {
   createCohort: staffEndpoint
     .meta({ access: 'staff', timesPerHour: 120 })
-    .route({ method: 'POST', path: '/courses/{id}/cohorts', successStatus: 201, summary: 'Open a cohort of a course' })
+    .route({
+      method: 'POST',
+      path: '/courses/{id}/cohorts',
+      successStatus: 201,
+      summary: 'Open a cohort of a course',
+      successDescription: 'Angkatan dibuka.',
+    })
     .input(z.extend(newCohortInput, { id }))
     .output(response(cohort))
     .errors({
@@ -66,12 +72,18 @@ export const cohortStaffContract = {
       method: 'PATCH',
       path: '/cohorts/{id}',
       summary: 'Change a cohort; members are told of another start, and what was open stays open',
+      successDescription: 'Angkatan disimpan.',
     })
     .input(z.extend(cohortChangeInput, { id }))
     .output(response(cohort))
     .errors(staleError),
   deleteCohort: staffEndpoint
-    .route({ method: 'DELETE', path: '/cohorts/{id}', summary: 'Delete a cohort without members' })
+    .route({
+      method: 'DELETE',
+      path: '/cohorts/{id}',
+      summary: 'Delete a cohort without members',
+      successDescription: 'Angkatan dihapus.',
+    })
     .input(z.object({ id }))
     .output(response(z.null()))
     .errors({
@@ -86,6 +98,7 @@ export const cohortStaffContract = {
       method: 'POST',
       path: '/cohorts/{id}/cancel',
       summary: 'Cancel a cohort: members are told, and choose another one or get their money back',
+      successDescription: 'Angkatan dibatalkan. Anggotanya sudah diberi tahu.',
     })
     .input(z.object({ id, sentence: reason }))
     .output(response(cohort)),
@@ -139,6 +152,7 @@ export const cohortStaffContract = {
       method: 'POST',
       path: '/cohorts/{id}/members/{userId}/move',
       summary: 'Move a member to another cohort of the same course; what was open stays open',
+      successDescription: 'Siswa dipindahkan.',
     })
     .input(z.object({ id, userId: id, cohortId: id }))
     .output(response(z.null()))
@@ -148,6 +162,7 @@ export const cohortStaffContract = {
       method: 'DELETE',
       path: '/cohorts/{id}/members/{userId}',
       summary: 'Remove a member who did not pay; the right to study ends',
+      successDescription: 'Siswa dikeluarkan dari angkatan.',
     })
     .input(z.object({ id, userId: id }))
     .output(response(z.null()))

@@ -81,12 +81,22 @@ export const meetingStaffContract = {
     }),
   updateMeeting: staffEndpoint
     .meta({ access: 'staff', timesPerHour: 300 })
-    .route({ method: 'PATCH', path: '/meetings/{id}', summary: 'Change a meeting; members are told of another time' })
+    .route({
+      method: 'PATCH',
+      path: '/meetings/{id}',
+      summary: 'Change a meeting; members are told of another time',
+      successDescription: 'Sesi disimpan.',
+    })
     .input(z.extend(meetingChangeInput, { id }))
     .output(response(meeting)),
   cancelMeeting: staffEndpoint
     .meta({ access: 'staff', timesPerHour: 300 })
-    .route({ method: 'DELETE', path: '/meetings/{id}', summary: 'Cancel a meeting; members are told' })
+    .route({
+      method: 'DELETE',
+      path: '/meetings/{id}',
+      summary: 'Cancel a meeting; members are told',
+      successDescription: 'Sesi dibatalkan.',
+    })
     .input(z.object({ id }))
     .output(response(z.null())),
   listAttendance: staffEndpoint
@@ -112,6 +122,7 @@ export const meetingStaffContract = {
       method: 'PUT',
       path: '/meetings/{id}/attendance/{userId}',
       summary: 'Note by hand whether a member was there',
+      successDescription: 'Kehadiran disimpan.',
     })
     .input(z.object({ id, userId: id, attended: z.boolean('Pilih hadir atau tidak') }))
     .output(response(z.null())),

@@ -105,7 +105,12 @@ export const teamsContract = {
     }),
   renewTeamLink: signedInEndpoint
     .meta({ access: 'signed-in', timesPerHour: 20 })
-    .route({ method: 'POST', path: '/teams/{id}/link', summary: 'A new link of my team; the old one ends' })
+    .route({
+      method: 'POST',
+      path: '/teams/{id}/link',
+      summary: 'A new link of my team; the old one ends',
+      successDescription: 'Tautan baru siap. Tautan lama tidak berlaku lagi.',
+    })
     .input(z.object({ id }))
     .output(response(team)),
   inviteToTeam: signedInEndpoint
@@ -144,6 +149,7 @@ export const teamsContract = {
       method: 'DELETE',
       path: '/teams/{id}/members/{userId}',
       summary: `Free the seat of a member who has done less than ${usedSeatPercent} percent`,
+      successDescription: 'Kursinya kosong lagi.',
     })
     .input(z.object({ id, userId: id }))
     .output(response(z.null()))
@@ -155,7 +161,12 @@ export const teamsContract = {
     }),
   handOverTeam: signedInEndpoint
     .meta({ access: 'signed-in', timesPerHour: 20 })
-    .route({ method: 'PUT', path: '/teams/{id}/manager', summary: 'Hand my team over to one of its members' })
+    .route({
+      method: 'PUT',
+      path: '/teams/{id}/manager',
+      summary: 'Hand my team over to one of its members',
+      successDescription: 'Tim ini sekarang dikelola orang lain.',
+    })
     .input(z.object({ id, userId: id }))
     .output(response(z.null())),
 }

@@ -138,7 +138,12 @@ export const accountContract = {
     .input(updateProfileInput)
     .output(response(account)),
   changePassword: signedInEndpoint
-    .route({ method: 'POST', path: '/me/password', summary: 'Change the password; ends all other sessions' })
+    .route({
+      method: 'POST',
+      path: '/me/password',
+      summary: 'Change the password; ends all other sessions',
+      successDescription: 'Password diganti. Perangkat lain sudah dikeluarkan.',
+    })
     .input(changePasswordInput)
     .output(response(z.null()))
     .errors({
@@ -149,6 +154,7 @@ export const accountContract = {
       method: 'POST',
       path: '/me/google/unlink',
       summary: 'Unlink my Google account; needs the password of the account',
+      successDescription: 'Akun Google diputuskan.',
     })
     .input(unlinkGoogleInput)
     .output(response(z.null()))
@@ -162,12 +168,18 @@ export const accountContract = {
       path: '/me/email',
       summary:
         'Request a change of address; it takes effect when the mailed link is opened. The response is the same for every address',
+      successDescription: 'Kami mengirim tautan ke alamat baru. Alamat berganti setelah tautan itu dibuka.',
     })
     .input(changeEmailInput)
     .output(response(z.null()))
     .errors({ SIGN_IN_AGAIN: { status: 409, message: 'Masuk lagi dengan Google dulu, supaya kami yakin ini kamu.' } }),
   cancelEmailChange: signedInEndpoint
-    .route({ method: 'DELETE', path: '/me/email', summary: 'Cancel the pending change of address; idempotent' })
+    .route({
+      method: 'DELETE',
+      path: '/me/email',
+      summary: 'Cancel the pending change of address; idempotent',
+      successDescription: 'Permintaan ganti email dibatalkan.',
+    })
     .output(response(z.null())),
   resendVerification: signedInEndpoint
     .route({ method: 'POST', path: '/me/verification', summary: 'Resend the link that confirms my address' })
@@ -192,7 +204,12 @@ export const accountContract = {
     })
     .output(download),
   deleteMe: freshSignedInEndpoint
-    .route({ method: 'POST', path: '/me/deletion', summary: 'Delete my account permanently' })
+    .route({
+      method: 'POST',
+      path: '/me/deletion',
+      summary: 'Delete my account permanently',
+      successDescription: 'Akunmu sudah dihapus.',
+    })
     .input(deleteAccountInput)
     .output(response(z.null()))
     .errors({ STAFF_ACCOUNT: { status: 409, message: 'Akun instruktur dan admin dihapus oleh admin lain.' } }),

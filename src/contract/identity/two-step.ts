@@ -133,7 +133,12 @@ export const twoStepContract = {
     .output(response(recoveryCodes))
     .errors({ NO_SETUP: { status: 409, message: 'Penyiapan ini sudah kedaluwarsa. Mulai lagi dari awal.' } }),
   removeTotp: freshSignedInEndpoint
-    .route({ method: 'DELETE', path: '/me/two-step/totp', summary: 'Switch two-step sign-in off; idempotent' })
+    .route({
+      method: 'DELETE',
+      path: '/me/two-step/totp',
+      summary: 'Switch two-step sign-in off; idempotent',
+      successDescription: 'Verifikasi dua langkah dimatikan.',
+    })
     .output(response(z.null())),
   renewRecoveryCodes: freshSignedInEndpoint
     .route({
@@ -155,6 +160,7 @@ export const twoStepContract = {
       path: '/me/passkeys',
       successStatus: 201,
       summary: 'Add a passkey that the browser created',
+      successDescription: 'Passkey ditambahkan.',
     })
     .input(z.extend(passkeyNameInput, { response: newPasskey }))
     .output(response(twoStepState))
@@ -162,7 +168,12 @@ export const twoStepContract = {
       TOO_MANY_PASSKEYS: { status: 409, message: `Paling banyak ${maximumPasskeys} passkey. Hapus satu dulu.` },
     }),
   removePasskey: freshSignedInEndpoint
-    .route({ method: 'DELETE', path: '/me/passkeys/{id}', summary: 'Remove one of my passkeys' })
+    .route({
+      method: 'DELETE',
+      path: '/me/passkeys/{id}',
+      summary: 'Remove one of my passkeys',
+      successDescription: 'Passkey dihapus.',
+    })
     .input(z.object({ id }))
     .output(response(z.null())),
 

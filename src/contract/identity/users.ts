@@ -162,6 +162,7 @@ export const usersContract = {
       method: 'PUT',
       path: '/admin/students/{id}/role',
       summary: 'Change the role of a user; ends all their sessions',
+      successDescription: 'Peran diubah.',
     })
     .input(z.extend(byId, { role: z.enum(roles, 'Pilih peran'), coursesTo }))
     .output(response(userRow))
@@ -180,6 +181,7 @@ export const usersContract = {
       method: 'PUT',
       path: '/admin/students/{id}/email',
       summary: 'Correct the address of a user; ends all their sessions and mails a link to the new address',
+      successDescription: 'Email diganti. Tautan konfirmasi dikirim ke alamat baru.',
     })
     .input(z.extend(byId, { email }))
     .output(response(userRow))
@@ -189,6 +191,7 @@ export const usersContract = {
       method: 'POST',
       path: '/admin/students/{id}/reset-link',
       summary: 'Mail a user the link to choose a password',
+      successDescription: 'Tautan untuk membuat password dikirim.',
     })
     .input(byId)
     .output(response(z.null()))
@@ -198,6 +201,7 @@ export const usersContract = {
       method: 'POST',
       path: '/admin/students/{id}/deletion',
       summary: 'Erase a user as users erase themselves; the courses of an instructor go to another one',
+      successDescription: 'Akun dihapus.',
     })
     .input(z.extend(deleteUserInput, { id }))
     .output(response(z.null()))
@@ -237,6 +241,7 @@ export const usersContract = {
       method: 'DELETE',
       path: '/admin/students/{id}/two-step',
       summary: 'Remove authenticator app, recovery codes and passkeys of a user who lost them; ends all their sessions',
+      successDescription: 'Verifikasi dua langkah direset. Semua perangkatnya dikeluarkan.',
     })
     .input(byId)
     .output(response(z.null()))

@@ -44,7 +44,12 @@ export const instructorProfileContract = {
     .output(response(profile)),
   saveInstructorProfile: staffEndpoint
     .meta({ access: 'staff', timesPerHour: 60 })
-    .route({ method: 'PUT', path: '/me/instructor-profile', summary: 'Change the page of an instructor' })
+    .route({
+      method: 'PUT',
+      path: '/me/instructor-profile',
+      summary: 'Change the page of an instructor',
+      successDescription: 'Halamanmu disimpan.',
+    })
     .input(profileInput)
     .output(response(profile)),
   checkInstructorPage: adminEndpoint

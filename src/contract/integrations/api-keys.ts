@@ -45,6 +45,7 @@ export const apiKeysContract = {
       path: '/admin/api-keys',
       successStatus: 201,
       summary: 'Create an API key; only this response contains the key itself',
+      successDescription: 'Kunci API dibuat.',
     })
     .input(apiKeyInput)
     .output(response(z.extend(apiKey, { key: z.string() })))
@@ -55,7 +56,12 @@ export const apiKeysContract = {
       },
     }),
   revokeApiKey: freshAdminEndpoint
-    .route({ method: 'DELETE', path: '/admin/api-keys/{id}', summary: 'Revoke an API key; its next call is rejected' })
+    .route({
+      method: 'DELETE',
+      path: '/admin/api-keys/{id}',
+      summary: 'Revoke an API key; its next call is rejected',
+      successDescription: 'Kunci API dicabut.',
+    })
     .input(z.object({ id }))
     .output(response(z.null())),
 }

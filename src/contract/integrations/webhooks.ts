@@ -113,6 +113,7 @@ export const webhooksContract = {
       path: '/admin/webhooks',
       successStatus: 201,
       summary: 'Add a webhook; only this response contains its secret',
+      successDescription: 'Webhook ditambahkan.',
     })
     .input(webhookInput)
     .output(response(z.extend(webhook, { secret: z.string() })))
@@ -127,11 +128,17 @@ export const webhooksContract = {
       method: 'PATCH',
       path: '/admin/webhooks/{id}',
       summary: 'Change the URL or the events of a webhook, or turn it off or on',
+      successDescription: 'Webhook disimpan.',
     })
     .input(z.extend(webhookChange, { id }))
     .output(response(webhook)),
   deleteWebhook: freshAdminEndpoint
-    .route({ method: 'DELETE', path: '/admin/webhooks/{id}', summary: 'Delete a webhook with its deliveries' })
+    .route({
+      method: 'DELETE',
+      path: '/admin/webhooks/{id}',
+      summary: 'Delete a webhook with its deliveries',
+      successDescription: 'Webhook dihapus.',
+    })
     .input(byId)
     .output(response(z.null())),
   rotateWebhookSecret: freshAdminEndpoint
@@ -139,6 +146,7 @@ export const webhooksContract = {
       method: 'POST',
       path: '/admin/webhooks/{id}/secret',
       summary: 'Make a new secret; the one before also signs for 24 hours',
+      successDescription: 'Rahasia baru dibuat.',
     })
     .input(byId)
     .output(response(z.object({ secret: z.string(), previousValidUntil: z.string() }))),

@@ -143,6 +143,7 @@ export const courseStudentsContract = {
       method: 'DELETE',
       path: '/courses/{id}/students/{studentId}',
       summary: 'Revoke access that staff granted',
+      successDescription: 'Akses siswa dicabut.',
     })
     .input(z.object({ id, studentId: id }))
     .output(response(z.null()))

@@ -83,6 +83,7 @@ export const invitationsContract = {
       method: 'POST',
       path: '/courses/{id}/invitations/{invitationId}/resend',
       summary: 'Mail an invitation again, once a day',
+      successDescription: 'Undangan dikirim lagi.',
     })
     .input(ofCourse)
     .output(response(z.null()))
@@ -90,7 +91,12 @@ export const invitationsContract = {
       MAILED_TODAY: { status: 409, message: 'Undangan ini sudah dikirim hari ini. Kirim lagi besok.' },
     }),
   withdrawInvitation: staffEndpoint
-    .route({ method: 'DELETE', path: '/courses/{id}/invitations/{invitationId}', summary: 'Take back an invitation' })
+    .route({
+      method: 'DELETE',
+      path: '/courses/{id}/invitations/{invitationId}',
+      summary: 'Take back an invitation',
+      successDescription: 'Undangan ditarik.',
+    })
     .input(ofCourse)
     .output(response(z.null())),
 }
@@ -104,6 +110,7 @@ export const teachersContract = {
       method: 'PUT',
       path: '/courses/{id}/teachers/{userId}',
       summary: 'Change what somebody may do in a course',
+      successDescription: 'Perannya diubah.',
     })
     .input(z.extend(ofTeacher, { role: z.enum(invitedRoles, 'Pilih sebagai apa') }))
     .output(response(z.null())),
@@ -112,6 +119,7 @@ export const teachersContract = {
       method: 'DELETE',
       path: '/courses/{id}/teachers/{userId}',
       summary: 'End what somebody teaches and earns of a course; teachers may leave',
+      successDescription: 'Tidak mengajar kelas ini lagi.',
     })
     .input(ofTeacher)
     .output(response(z.null())),
@@ -144,7 +152,12 @@ export const myInvitationsContract = {
       },
     }),
   declineInvitation: signedInEndpoint
-    .route({ method: 'DELETE', path: '/me/invitations/{id}', summary: 'Decline an invitation' })
+    .route({
+      method: 'DELETE',
+      path: '/me/invitations/{id}',
+      summary: 'Decline an invitation',
+      successDescription: 'Undangan ditolak.',
+    })
     .input(z.object({ id }))
     .output(response(z.null())),
 }

@@ -50,6 +50,7 @@ export const reviewsContract = {
       method: 'PUT',
       path: '/courses/{id}/reviews/{reviewId}/reply',
       summary: 'Answer a review of my course in public, or change the answer',
+      successDescription: 'Balasan tersimpan.',
     })
     .input(z.extend(replyInput, reviewParams.shape))
     .output(response(moderatedReview)),
@@ -58,6 +59,7 @@ export const reviewsContract = {
       method: 'DELETE',
       path: '/courses/{id}/reviews/{reviewId}/reply',
       summary: 'Take my answer to a review back',
+      successDescription: 'Balasan dihapus.',
     })
     .input(reviewParams)
     .output(response(moderatedReview)),
@@ -70,6 +72,7 @@ export const reviewsContract = {
       method: 'POST',
       path: '/admin/reviews/{id}/hide',
       summary: 'Hide a review, with a reason; it no longer counts in the rating',
+      successDescription: 'Ulasan disembunyikan.',
     })
     .input(moderation)
     .output(response(moderatedReview))
@@ -79,6 +82,7 @@ export const reviewsContract = {
       method: 'POST',
       path: '/admin/reviews/{id}/restore',
       summary: 'Show a hidden review again, with a reason',
+      successDescription: 'Ulasan ditampilkan lagi.',
     })
     .input(moderation)
     .output(response(moderatedReview))

@@ -123,6 +123,7 @@ export const notificationsContract = {
       method: 'POST',
       path: '/unsubscribe/{token}',
       summary: 'End mails of one kind with the link of a mail (RFC 8058); idempotent',
+      successDescription: 'Kamu tidak akan menerima email seperti ini lagi.',
     })
     .input(unsubscribeParams)
     .output(response(z.object({ kind: z.string(), label: z.string() }))),
@@ -159,6 +160,7 @@ export const notificationsContract = {
       method: 'PUT',
       path: '/me/notification-settings',
       summary: 'Change how I am told; what is not sent stays as it is',
+      successDescription: 'Pengaturan notifikasi tersimpan.',
     })
     .input(settingsInput)
     .output(response(notificationSettings)),

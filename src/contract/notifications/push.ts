@@ -23,6 +23,7 @@ export const pushContract = {
       method: 'POST',
       path: '/me/push',
       summary: 'Send push messages to this browser too; the same subscription again changes nothing',
+      successDescription: 'Notifikasi peramban aktif.',
     })
     .input(
       z.object({

@@ -33,6 +33,7 @@ export const whatsAppContract = {
       method: 'POST',
       path: '/me/whatsapp',
       summary: 'Send a code to a WhatsApp number, to prove that it is mine',
+      successDescription: 'Kode dikirim lewat WhatsApp.',
     })
     .input(z.object({ number }))
     .output(response(whatsApp)),
@@ -41,12 +42,18 @@ export const whatsAppContract = {
       method: 'POST',
       path: '/me/whatsapp/confirm',
       summary: 'Prove the number with the code; a few attempts, then it takes a new code',
+      successDescription: 'Nomor WhatsApp tersimpan.',
     })
     .input(
       z.object({ code: z.string(codeMessage).check(z.overwrite(cleanIdentifier), z.regex(/^\d{6}$/, codeMessage)) }),
     )
     .output(response(whatsApp)),
   removeWhatsApp: signedInEndpoint
-    .route({ method: 'DELETE', path: '/me/whatsapp', summary: 'Remove my WhatsApp number; nothing more is sent to it' })
+    .route({
+      method: 'DELETE',
+      path: '/me/whatsapp',
+      summary: 'Remove my WhatsApp number; nothing more is sent to it',
+      successDescription: 'Nomor WhatsApp dihapus.',
+    })
     .output(response(whatsApp)),
 }

@@ -2,12 +2,15 @@ import { ok } from '#contract/kit/endpoint.ts'
 import { endpoints } from '#server/endpoints.ts'
 import { accept, found } from '#server/platform/outcomes.ts'
 import type { Assessment } from './assessment.ts'
+import { orNotFound, serve } from '#server/serve.ts'
 
 export function quizAuthoringRoutes(assessment: Assessment) {
   const { quizAuthoring: on } = endpoints
   return {
-    showQuiz: on.showQuiz.handler(async ({ input: { id, contentId: lessonId }, context, errors }) =>
-      ok(found(await assessment.showQuiz(context.viewer(), { courseId: id, lessonId }), errors)),
+    showQuiz: serve(
+      on.showQuiz,
+      async (viewer, { id, contentId: lessonId }) => assessment.showQuiz(viewer, { courseId: id, lessonId }),
+      orNotFound(),
     ),
 
     exportGift: on.exportGift.handler(async ({ input: { id, contentId: lessonId, format }, context, errors }) => {
@@ -34,63 +37,46 @@ export function quizAuthoringRoutes(assessment: Assessment) {
       return ok({ attempts }, `${attempts} percobaan dinilai ulang.`)
     }),
 
-    saveQuiz: on.saveQuiz.handler(async ({ input: { id, contentId: lessonId, ...input }, context, errors }) => {
-      const { quiz } = accept(
-        await assessment.saveQuiz(context.viewer(), { courseId: id, lessonId }, input),
-        errors,
-        'saved',
-      )
-      return ok(quiz, 'Kuis tersimpan.')
-    }),
+    saveQuiz: serve(
+      on.saveQuiz,
+      async (viewer, { id, contentId: lessonId, ...input }) =>
+        assessment.saveQuiz(viewer, { courseId: id, lessonId }, input),
+      'saved',
+    ),
   }
 }
 
 export function quizAttemptsRoutes(assessment: Assessment) {
   const { quizAttempts: on } = endpoints
   return {
-    showQuizStart: on.showQuizStart.handler(async ({ input: { id, contentId: lessonId }, context, errors }) => {
-      const { start } = accept(
-        await assessment.showStart(context.viewer(), { courseId: id, lessonId }),
-        errors,
-        'shown',
-      )
-      return ok(start)
-    }),
+    showQuizStart: serve(
+      on.showQuizStart,
+      async (viewer, { id, contentId: lessonId }) => assessment.showStart(viewer, { courseId: id, lessonId }),
+      'shown',
+    ),
 
-    openAttempt: on.openAttempt.handler(async ({ input: { id, contentId: lessonId }, context, errors }) => {
-      const { attempt } = accept(
-        await assessment.openAttempt(context.viewer(), { courseId: id, lessonId }),
-        errors,
-        'opened',
-      )
-      return ok(attempt)
-    }),
+    openAttempt: serve(
+      on.openAttempt,
+      async (viewer, { id, contentId: lessonId }) => assessment.openAttempt(viewer, { courseId: id, lessonId }),
+      'opened',
+    ),
 
-    showAttempt: on.showAttempt.handler(async ({ input, context, errors }) => {
-      const { attempt } = accept(
-        await assessment.showAttempt({ userId: context.viewer().id, attemptId: input.id }),
-        errors,
-        'shown',
-      )
-      return ok(attempt)
-    }),
+    showAttempt: serve(
+      on.showAttempt,
+      async (viewer, input) => assessment.showAttempt({ userId: viewer.id, attemptId: input.id }),
+      'shown',
+    ),
 
-    saveAnswers: on.saveAnswers.handler(async ({ input: { id, ...given }, context, errors }) => {
-      const { saved } = accept(
-        await assessment.saveAnswers({ userId: context.viewer().id, attemptId: id }, given),
-        errors,
-        'saved',
-      )
-      return ok(saved)
-    }),
+    saveAnswers: serve(
+      on.saveAnswers,
+      async (viewer, { id, ...given }) => assessment.saveAnswers({ userId: viewer.id, attemptId: id }, given),
+      'saved',
+    ),
 
-    submitAttempt: on.submitAttempt.handler(async ({ input, context, errors }) => {
-      const { result } = accept(
-        await assessment.submitAttempt({ userId: context.viewer().id, attemptId: input.id }),
-        errors,
-        'scored',
-      )
-      return ok(result)
-    }),
+    submitAttempt: serve(
+      on.submitAttempt,
+      async (viewer, input) => assessment.submitAttempt({ userId: viewer.id, attemptId: input.id }),
+      'scored',
+    ),
   }
 }

@@ -2,11 +2,12 @@ import { ok } from '#contract/kit/endpoint.ts'
 import { endpoints } from '#server/endpoints.ts'
 import { accept, found } from '#server/platform/outcomes.ts'
 import type { Groups } from './groups.ts'
+import { serve } from '#server/serve.ts'
 
 export function scheduleRoutes(groups: Groups) {
   const { schedule: on } = endpoints
   return {
-    showSchedule: on.showSchedule.handler(async ({ context }) => ok(await groups.showSchedule(context.viewer().id))),
+    showSchedule: serve(on.showSchedule, async (viewer) => groups.showSchedule(viewer.id)),
     joinMeeting: on.joinMeeting.handler(async ({ input, context, errors }) => {
       const { url } = accept(await groups.joinMeeting(context.viewer().id, input.id), errors, 'joined')
       return ok({ url })

@@ -6,6 +6,7 @@ import { nonceLifeSeconds } from './google/nonces.ts'
 import { oidcLifeSeconds } from './oidc/finish-oidc.ts'
 import type { Identity } from './identity.ts'
 import { presentFirstStep, presentUser } from './present.ts'
+import { serve } from '#server/serve.ts'
 
 const oidcCookie = { path: '/api/auth/oidc', maxAgeSeconds: oidcLifeSeconds }
 const oidcAttempt = 'cendaki-oidc'
@@ -74,8 +75,5 @@ export const identityRoutes = (identity: Identity) => ({
     return ok(presentFirstStep(accept(result, errors, 'signed-in', 'second-step-needed')))
   }),
 
-  signOut: endpoints.identity.signOut.handler(async ({ context }) => {
-    await identity.endSession(context.viewer())
-    return ok(null)
-  }),
+  signOut: serve(endpoints.identity.signOut, async (viewer) => identity.endSession(viewer)),
 })

@@ -1,24 +1,22 @@
 import { ok } from '#contract/kit/endpoint.ts'
 import { endpoints } from '#server/endpoints.ts'
-import { accept, found } from '#server/platform/outcomes.ts'
+import { accept } from '#server/platform/outcomes.ts'
 import type { Instructors } from './instructors.ts'
+import { answer, orNotFound, serve } from '#server/serve.ts'
 
 export const instructorRoutes = (instructors: Instructors) => ({
   instructors: {
-    showInstructor: endpoints.instructors.showInstructor.handler(async ({ input, errors }) =>
-      ok(found(await instructors.showInstructor(input.slug), errors, 'Instruktur tidak ditemukan')),
+    showInstructor: answer(
+      endpoints.instructors.showInstructor,
+      async (input) => instructors.showInstructor(input.slug),
+      orNotFound('Instruktur tidak ditemukan'),
     ),
   },
   instructorProfile: {
-    showInstructorProfile: endpoints.instructorProfile.showInstructorProfile.handler(async ({ context }) =>
-      ok(await instructors.showProfile(context.viewer().id)),
+    showInstructorProfile: serve(endpoints.instructorProfile.showInstructorProfile, async (viewer) =>
+      instructors.showProfile(viewer.id),
     ),
-    saveInstructorProfile: endpoints.instructorProfile.saveInstructorProfile.handler(
-      async ({ input, context, errors }) => {
-        const { profile } = accept(await instructors.saveProfile(context.viewer(), input), errors, 'saved')
-        return ok(profile, 'Halamanmu disimpan.')
-      },
-    ),
+    saveInstructorProfile: serve(endpoints.instructorProfile.saveInstructorProfile, instructors.saveProfile, 'saved'),
     checkInstructorPage: endpoints.instructorProfile.checkInstructorPage.handler(
       async ({ input: { id, isChecked }, context, errors }) => {
         accept(await instructors.checkPage(context.viewer(), id, isChecked), errors, 'saved')

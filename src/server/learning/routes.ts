@@ -4,6 +4,7 @@ import { accept, found } from '#server/platform/outcomes.ts'
 import type { Learning } from './learning.ts'
 import { courseNotFound } from './messages.ts'
 import { reviewRoutes } from './reviews/routes.ts'
+import { answer, orNotFound, serve } from '#server/serve.ts'
 
 export function learningRoutes(learning: Learning) {
   const { learning: on } = endpoints
@@ -11,9 +12,7 @@ export function learningRoutes(learning: Learning) {
   return {
     ...reviewRoutes(learning),
 
-    showOverview: on.showOverview.handler(async ({ input, errors }) =>
-      ok(found(await learning.showOverview(input.id), errors, courseNotFound)),
-    ),
+    showOverview: answer(on.showOverview, async (input) => learning.showOverview(input.id), orNotFound(courseNotFound)),
 
     showCourse: on.showCourse.handler(async ({ input, context, errors }) => {
       const course = await learning.showCourse(input.id, await context.findViewer(), {
@@ -22,9 +21,7 @@ export function learningRoutes(learning: Learning) {
       return ok(found(course, errors, courseNotFound))
     }),
 
-    listEnrolledCourses: on.listEnrolledCourses.handler(async ({ context }) =>
-      ok(await learning.listEnrolledCourses(context.viewer().id)),
-    ),
+    listEnrolledCourses: serve(on.listEnrolledCourses, async (viewer) => learning.listEnrolledCourses(viewer.id)),
 
     showLesson: on.showLesson.handler(async ({ input, context, errors }) => {
       const { lesson } = accept(
@@ -35,53 +32,34 @@ export function learningRoutes(learning: Learning) {
       return ok(lesson)
     }),
 
-    showProgress: on.showProgress.handler(async ({ input, context, errors }) => {
-      const { progress } = accept(await learning.showProgress(context.viewer().id, input.id), errors, 'shown')
-      return ok(progress)
-    }),
+    showProgress: serve(on.showProgress, async (viewer, input) => learning.showProgress(viewer.id, input.id), 'shown'),
 
-    saveLastLesson: on.saveLastLesson.handler(
-      async ({ input: { id: courseId, lastContentId: lessonId }, context, errors }) => {
-        const { progress } = accept(
-          await learning.recordOpened({ student: context.viewer(), courseId, lessonId }),
-          errors,
-          'recorded',
-        )
-        return ok(progress)
-      },
+    saveLastLesson: serve(
+      on.saveLastLesson,
+      async (viewer, { id: courseId, lastContentId: lessonId }) =>
+        learning.recordOpened({ student: viewer, courseId, lessonId }),
+      'recorded',
     ),
 
-    completeLesson: on.completeLesson.handler(
-      async ({ input: { id: courseId, contentId: lessonId }, context, errors }) => {
-        const { progress } = accept(
-          await learning.recordCompletion({ student: context.viewer(), courseId, lessonId }, 'completed'),
-          errors,
-          'recorded',
-        )
-        return ok(progress)
-      },
+    completeLesson: serve(
+      on.completeLesson,
+      async (viewer, { id: courseId, contentId: lessonId }) =>
+        learning.recordCompletion({ student: viewer, courseId, lessonId }, 'completed'),
+      'recorded',
     ),
 
-    uncompleteLesson: on.uncompleteLesson.handler(
-      async ({ input: { id: courseId, contentId: lessonId }, context, errors }) => {
-        const { progress } = accept(
-          await learning.recordCompletion({ student: context.viewer(), courseId, lessonId }, 'uncompleted'),
-          errors,
-          'recorded',
-        )
-        return ok(progress)
-      },
+    uncompleteLesson: serve(
+      on.uncompleteLesson,
+      async (viewer, { id: courseId, contentId: lessonId }) =>
+        learning.recordCompletion({ student: viewer, courseId, lessonId }, 'uncompleted'),
+      'recorded',
     ),
 
-    saveLessonPosition: on.saveLessonPosition.handler(
-      async ({ input: { id, contentId: lessonId, ...position }, context, errors }) => {
-        accept(
-          await learning.savePosition({ userId: context.viewer().id, courseId: id, lessonId }, position),
-          errors,
-          'saved',
-        )
-        return ok(null)
-      },
+    saveLessonPosition: serve(
+      on.saveLessonPosition,
+      async (viewer, { id, contentId: lessonId, ...position }) =>
+        learning.savePosition({ userId: viewer.id, courseId: id, lessonId }, position),
+      'saved',
     ),
 
     applyCompletionChanges: on.applyCompletionChanges.handler(async ({ input, context, errors }) => {
@@ -94,34 +72,27 @@ export function learningRoutes(learning: Learning) {
       return ok(progress)
     }),
 
-    listLessonNotes: on.listLessonNotes.handler(async ({ input, context, errors }) => {
-      const { notes } = accept(await learning.listNotes(context.viewer().id, input.id), errors, 'listed')
-      return ok(notes)
-    }),
-
-    saveLessonNote: on.saveLessonNote.handler(
-      async ({ input: { id, contentId: lessonId, ...input }, context, errors }) => {
-        const { note } = accept(
-          await learning.saveNote({ userId: context.viewer().id, courseId: id, lessonId }, input),
-          errors,
-          'saved',
-        )
-        return ok(note)
-      },
+    listLessonNotes: serve(
+      on.listLessonNotes,
+      async (viewer, input) => learning.listNotes(viewer.id, input.id),
+      'listed',
     ),
 
-    showActivity: on.showActivity.handler(async ({ context }) => ok(await learning.showActivity(context.viewer().id))),
-    showCv: on.showCv.handler(async ({ context }) => ok(await learning.showCv(context.viewer().id))),
-    saveCv: on.saveCv.handler(async ({ input, context, errors }) =>
-      ok(accept(await learning.saveCv(context.viewer().id, input), errors, 'saved').cv),
+    saveLessonNote: serve(
+      on.saveLessonNote,
+      async (viewer, { id, contentId: lessonId, ...input }) =>
+        learning.saveNote({ userId: viewer.id, courseId: id, lessonId }, input),
+      'saved',
     ),
+
+    showActivity: serve(on.showActivity, async (viewer) => learning.showActivity(viewer.id)),
+    showCv: serve(on.showCv, async (viewer) => learning.showCv(viewer.id)),
+    saveCv: serve(on.saveCv, async (viewer, input) => learning.saveCv(viewer.id, input), 'saved'),
   }
 }
 
 export const weeklyGoalRoutes = (learning: Learning) => ({
-  showWeeklyGoal: endpoints.weeklyGoal.showWeeklyGoal.handler(async ({ context }) =>
-    ok(await learning.showWeeklyGoal(context.viewer().id)),
-  ),
+  showWeeklyGoal: serve(endpoints.weeklyGoal.showWeeklyGoal, async (viewer) => learning.showWeeklyGoal(viewer.id)),
   saveWeeklyGoal: endpoints.weeklyGoal.saveWeeklyGoal.handler(async ({ input, context }) =>
     ok(
       await learning.saveWeeklyGoal(context.viewer().id, input.days),

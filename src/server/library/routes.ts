@@ -1,9 +1,10 @@
 import { ok } from '#contract/kit/endpoint.ts'
 import { endpoints } from '#server/endpoints.ts'
-import { accept, found } from '#server/platform/outcomes.ts'
+import { found } from '#server/platform/outcomes.ts'
 import { ebookEditingRoutes } from './editing/ebook-routes.ts'
 import { tipEditingRoutes } from './editing/tip-routes.ts'
 import type { Library } from './library.ts'
+import { answer, orNotFound, serve } from '#server/serve.ts'
 
 const page = ({ page, limit }: { page: number; limit: number }, total: number) => ({ meta: { page, limit, total } })
 
@@ -14,33 +15,27 @@ export function libraryRoutes(library: Library) {
       const { cards, total } = await library.listEbooks(input)
       return { ...ok(cards), ...page(input, total) }
     }),
-    listMyEbooks: on.listMyEbooks.handler(async ({ context }) => ok(await library.listMyEbooks(context.viewer().id))),
+    listMyEbooks: serve(on.listMyEbooks, async (viewer) => library.listMyEbooks(viewer.id)),
     showEbook: on.showEbook.handler(async ({ input, context, errors }) =>
       ok(found(await library.showEbook(input.id, await context.findViewer()), errors, 'E-book tidak ditemukan.')),
     ),
-    showReading: on.showReading.handler(async ({ input, context, errors }) =>
-      ok(found(await library.showReading(context.viewer(), input.id), errors)),
+    showReading: serve(on.showReading, async (viewer, input) => library.showReading(viewer, input.id), orNotFound()),
+    saveReading: serve(
+      on.saveReading,
+      async (viewer, { id, ...sent }) => library.saveReading(viewer, id, sent),
+      'saved',
     ),
-    saveReading: on.saveReading.handler(async ({ input: { id, ...sent }, context, errors }) => {
-      const { reading } = accept(await library.saveReading(context.viewer(), id, sent), errors, 'saved')
-      return ok(reading)
-    }),
-    completeSection: on.completeSection.handler(async ({ input: { id: ebookId, sectionId }, context, errors }) => {
-      const { progress } = accept(
-        await library.completeSection(context.viewer(), { ebookId, sectionId }),
-        errors,
-        'completed',
-      )
-      return ok(progress)
-    }),
+    completeSection: serve(
+      on.completeSection,
+      async (viewer, { id: ebookId, sectionId }) => library.completeSection(viewer, { ebookId, sectionId }),
+      'completed',
+    ),
     listTips: on.listTips.handler(async ({ input }) => {
       const { cards, total } = await library.listTips(input)
       return { ...ok(cards), ...page(input, total) }
     }),
-    listTipTags: on.listTipTags.handler(async () => ok(await library.listTipTags())),
-    showTip: on.showTip.handler(async ({ input, errors }) =>
-      ok(found(await library.showTip(input.slug), errors, 'Tips tidak ditemukan.')),
-    ),
+    listTipTags: answer(on.listTipTags, async () => library.listTipTags()),
+    showTip: answer(on.showTip, async (input) => library.showTip(input.slug), orNotFound('Tips tidak ditemukan.')),
     ...ebookEditingRoutes(library),
     ...tipEditingRoutes(library),
   }

@@ -41,7 +41,7 @@ type DataOf<Make> = Make extends (...options: never[]) => { data: infer Data }
       ? NoData
       : { data: Data }
   : never
-type Declared<Errors> = {
+export type Declared<Errors> = {
   [Name in keyof Errors & string]: { outcome: Dashed<Name> } & DataOf<Errors[Name]>
 }[keyof Errors & string]
 /** The outcomes that are neither wanted nor declared as errors of the endpoint: none, or the call does not compile. */

@@ -6,6 +6,7 @@ import { isConsentPurpose } from './consents.ts'
 import { isLegalPage } from './legal/legal.ts'
 import { presentOwnRequest } from './present.ts'
 import type { Privacy } from './privacy.ts'
+import { serve } from '#server/serve.ts'
 
 export function privacyRoutes(privacy: Privacy) {
   const { privacy: on } = endpoints
@@ -17,7 +18,7 @@ export function privacyRoutes(privacy: Privacy) {
       return ok(found(isLegalPage(page) ? await legal.show(page, version) : null, errors))
     }),
 
-    listConsents: on.listConsents.handler(async ({ context }) => ok(await consents.list(context.viewer().id))),
+    listConsents: serve(on.listConsents, async (viewer) => consents.list(viewer.id)),
 
     setConsent: on.setConsent.handler(async ({ input: { purpose, given }, context, errors }) => {
       if (!isConsentPurpose(purpose)) throw errors.NOT_FOUND()

@@ -1,16 +1,17 @@
 import { ok } from '#contract/kit/endpoint.ts'
 import { endpoints } from '#server/endpoints.ts'
 import type { SiteModule } from './site.ts'
+import { answer, serve } from '#server/serve.ts'
 
 export function siteRoutes(site: SiteModule) {
   const { site: on } = endpoints
   return {
-    showSite: on.showSite.handler(async () => ok(await site.describe())),
+    showSite: answer(on.showSite, async () => site.describe()),
     search: on.search.handler(async ({ input }) => {
       const { results, note } = await site.search(input.q)
       return note === null ? ok(results) : ok(results, note)
     }),
-    suggest: on.suggest.handler(async ({ input }) => ok(await site.suggest(input.q))),
+    suggest: answer(on.suggest, async (input) => site.suggest(input.q)),
     health: on.health.handler(async ({ errors }) => {
       try {
         await site.checkEngine()
@@ -35,8 +36,8 @@ export function siteRoutes(site: SiteModule) {
 }
 
 export const overviewRoutes = (site: SiteModule) => ({
-  showOverview: endpoints.overview.showOverview.handler(async ({ input, context }) =>
-    ok(await site.showOverview(context.viewer(), Number(input.days))),
+  showOverview: serve(endpoints.overview.showOverview, async (viewer, input) =>
+    site.showOverview(viewer, Number(input.days)),
   ),
 })
 

@@ -2,6 +2,7 @@ import { ok } from '#contract/kit/endpoint.ts'
 import { endpoints } from '#server/endpoints.ts'
 import { accept, found } from '#server/platform/outcomes.ts'
 import type { Assessment } from '#server/assessment/assessment.ts'
+import { asPage, orNotFound, serve } from '#server/serve.ts'
 
 export function submissionsRoutes({ assignments }: Assessment) {
   const { submissions: on } = endpoints
@@ -38,32 +39,27 @@ export function submissionsRoutes({ assignments }: Assessment) {
 export function assignmentReviewRoutes({ assignments }: Assessment) {
   const { assignmentReview: on } = endpoints
   return {
-    showAssignment: on.showAssignment.handler(async ({ input: { id, contentId: lessonId }, context, errors }) =>
-      ok(found(await assignments.show(context.viewer(), { courseId: id, lessonId }), errors)),
+    showAssignment: serve(
+      on.showAssignment,
+      async (viewer, { id, contentId: lessonId }) => assignments.show(viewer, { courseId: id, lessonId }),
+      orNotFound(),
     ),
 
-    saveAssignment: on.saveAssignment.handler(
-      async ({ input: { id, contentId: lessonId, ...input }, context, errors }) => {
-        const { assignment } = accept(
-          await assignments.save(context.viewer(), { courseId: id, lessonId }, input),
-          errors,
-          'saved',
-        )
-        return ok(assignment, 'Rubrik tersimpan.')
-      },
+    saveAssignment: serve(
+      on.saveAssignment,
+      async (viewer, { id, contentId: lessonId, ...input }) =>
+        assignments.save(viewer, { courseId: id, lessonId }, input),
+      'saved',
     ),
 
-    listSubmissions: on.listSubmissions.handler(async ({ input, context }) => {
-      const { rows, ...meta } = await assignments.listQueue(context.viewer(), input)
-      return { ...ok(rows), meta: { page: input.page, limit: input.limit, ...meta } }
-    }),
+    listSubmissions: serve(on.listSubmissions, assignments.listQueue, asPage),
 
-    countWaitingSubmissions: on.countWaitingSubmissions.handler(async ({ context }) =>
-      ok(await assignments.countWaiting(context.viewer())),
-    ),
+    countWaitingSubmissions: serve(on.countWaitingSubmissions, async (viewer) => assignments.countWaiting(viewer)),
 
-    showSubmission: on.showSubmission.handler(async ({ input, context, errors }) =>
-      ok(found(await assignments.showSubmission(context.viewer(), input.id), errors)),
+    showSubmission: serve(
+      on.showSubmission,
+      async (viewer, input) => assignments.showSubmission(viewer, input.id),
+      orNotFound(),
     ),
 
     reviewSubmission: on.reviewSubmission.handler(async ({ input: { id, ...input }, context, errors }) => {

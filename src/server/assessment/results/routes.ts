@@ -2,6 +2,7 @@ import { ok } from '#contract/kit/endpoint.ts'
 import { endpoints } from '#server/endpoints.ts'
 import { found } from '#server/platform/outcomes.ts'
 import type { Assessment } from '#server/assessment/assessment.ts'
+import { orNotFound, serve } from '#server/serve.ts'
 
 export function quizResultsRoutes({ results }: Assessment) {
   const { quizResults: on } = endpoints
@@ -18,12 +19,16 @@ export function quizResultsRoutes({ results }: Assessment) {
         found(await results.exportCsv(context.viewer(), { courseId: id, lessonId }, filter), errors),
     ),
 
-    showStudentResults: on.showStudentResults.handler(async ({ input: { id, studentId }, context, errors }) =>
-      ok(found(await results.showOfStudent(context.viewer(), { courseId: id, studentId }), errors)),
+    showStudentResults: serve(
+      on.showStudentResults,
+      async (viewer, { id, studentId }) => results.showOfStudent(viewer, { courseId: id, studentId }),
+      orNotFound(),
     ),
 
-    showQuizFigures: on.showQuizFigures.handler(async ({ input: { id, contentId: lessonId }, context, errors }) =>
-      ok(found(await results.showFigures(context.viewer(), { courseId: id, lessonId }), errors)),
+    showQuizFigures: serve(
+      on.showQuizFigures,
+      async (viewer, { id, contentId: lessonId }) => results.showFigures(viewer, { courseId: id, lessonId }),
+      orNotFound(),
     ),
   }
 }

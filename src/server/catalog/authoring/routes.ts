@@ -5,6 +5,7 @@ import { accept, found } from '#server/platform/outcomes.ts'
 import type { Authoring } from './authoring.ts'
 import { courseNotFound } from '#server/catalog/index.ts'
 import { presentPossibleInstructor, presentStaffLesson } from './present-staff.ts'
+import { orNotFound, serve } from '#server/serve.ts'
 
 export function authoringRoutes(authoring: Authoring) {
   const { authoring: on } = endpoints
@@ -19,14 +20,10 @@ export function authoringRoutes(authoring: Authoring) {
       return { ...ok(courses), meta: { page: input.page, limit: input.limit, total } }
     }),
 
-    showStaffCourse: on.showStaffCourse.handler(async ({ input, context, errors }) =>
-      ok(
-        found(
-          await authoring.showCourseDetail(context.viewer(), input.id, { withText: input.preview === 'true' }),
-          errors,
-          courseNotFound.message,
-        ),
-      ),
+    showStaffCourse: serve(
+      on.showStaffCourse,
+      async (viewer, input) => authoring.showCourseDetail(viewer, input.id, { withText: input.preview === 'true' }),
+      orNotFound(courseNotFound.message),
     ),
 
     listInstructors: on.listInstructors.handler(async () =>
@@ -79,10 +76,10 @@ export function authoringRoutes(authoring: Authoring) {
       return ok(presentStaffLesson(lesson, { text: 'as written' }), 'Konten berhasil dibuat!')
     }),
 
-    showStaffLesson: on.showStaffLesson.handler(async ({ input, context, errors }) =>
-      ok(
-        found(await authoring.showLesson(context.viewer(), { courseId: input.id, lessonId: input.contentId }), errors),
-      ),
+    showStaffLesson: serve(
+      on.showStaffLesson,
+      async (viewer, input) => authoring.showLesson(viewer, { courseId: input.id, lessonId: input.contentId }),
+      orNotFound(),
     ),
 
     updateLesson: on.updateLesson.handler(async ({ input: { id, contentId: lessonId, ...input }, context, errors }) => {
@@ -109,14 +106,11 @@ export function authoringRoutes(authoring: Authoring) {
       },
     ),
 
-    deleteLesson: on.deleteLesson.handler(async ({ input, context, errors }) => {
-      accept(
-        await authoring.deleteLesson(context.viewer(), { courseId: input.id, lessonId: input.contentId }),
-        errors,
-        'deleted',
-      )
-      return ok(null, 'Konten berhasil dihapus')
-    }),
+    deleteLesson: serve(
+      on.deleteLesson,
+      async (viewer, input) => authoring.deleteLesson(viewer, { courseId: input.id, lessonId: input.contentId }),
+      'deleted',
+    ),
 
     orderLessons: on.orderLessons.handler(async ({ input, context, errors }) => {
       const { lessonIds } = accept(
@@ -127,18 +121,17 @@ export function authoringRoutes(authoring: Authoring) {
       return ok({ contentIds: lessonIds })
     }),
 
-    listLessonVersions: on.listLessonVersions.handler(async ({ input, context, errors }) =>
-      ok(
-        found(
-          await authoring.listVersions(context.viewer(), { courseId: input.id, lessonId: input.contentId }),
-          errors,
-        ),
-      ),
+    listLessonVersions: serve(
+      on.listLessonVersions,
+      async (viewer, input) => authoring.listVersions(viewer, { courseId: input.id, lessonId: input.contentId }),
+      orNotFound(),
     ),
 
-    showLessonVersion: on.showLessonVersion.handler(
-      async ({ input: { id, contentId: lessonId, versionId }, context, errors }) =>
-        ok(found(await authoring.showVersion(context.viewer(), { courseId: id, lessonId, versionId }), errors)),
+    showLessonVersion: serve(
+      on.showLessonVersion,
+      async (viewer, { id, contentId: lessonId, versionId }) =>
+        authoring.showVersion(viewer, { courseId: id, lessonId, versionId }),
+      orNotFound(),
     ),
 
     restoreLessonVersion: on.restoreLessonVersion.handler(

@@ -1,31 +1,30 @@
-import { ok } from '#contract/kit/endpoint.ts'
 import { endpoints } from '#server/endpoints.ts'
-import { accept } from '#server/platform/outcomes.ts'
 import type { CategoryEditor } from './edit-categories.ts'
+import { answer, serve } from '#server/serve.ts'
 
 export function categoryRoutes(editor: CategoryEditor) {
   const { categories: on } = endpoints
   return {
-    listAdminCategories: on.listAdminCategories.handler(async () => ok(await editor.list())),
+    listAdminCategories: answer(on.listAdminCategories, async () => editor.list()),
 
-    createCategory: on.createCategory.handler(async ({ input, context, errors }) => {
-      const { category } = accept(await editor.create(input, context.viewer().id), errors, 'saved')
-      return ok(category, 'Kategori dibuat.')
-    }),
+    createCategory: serve(on.createCategory, async (viewer, input) => editor.create(input, viewer.id), 'saved'),
 
-    updateCategory: on.updateCategory.handler(async ({ input: { id, ...input }, context, errors }) => {
-      const { category } = accept(await editor.update(id, input, context.viewer().id), errors, 'saved')
-      return ok(category, 'Kategori tersimpan.')
-    }),
+    updateCategory: serve(
+      on.updateCategory,
+      async (viewer, { id, ...input }) => editor.update(id, input, viewer.id),
+      'saved',
+    ),
 
-    deleteCategory: on.deleteCategory.handler(async ({ input: { id, moveTo }, context, errors }) => {
-      accept(await editor.remove(id, moveTo ?? null, context.viewer().id), errors, 'deleted')
-      return ok(null, 'Kategori dihapus.')
-    }),
+    deleteCategory: serve(
+      on.deleteCategory,
+      async (viewer, { id, moveTo }) => editor.remove(id, moveTo ?? null, viewer.id),
+      'deleted',
+    ),
 
-    orderCategories: on.orderCategories.handler(async ({ input, context, errors }) => {
-      const { categories } = accept(await editor.order(input.categoryIds, context.viewer().id), errors, 'ordered')
-      return ok(categories, 'Urutan tersimpan.')
-    }),
+    orderCategories: serve(
+      on.orderCategories,
+      async (viewer, input) => editor.order(input.categoryIds, viewer.id),
+      'ordered',
+    ),
   }
 }

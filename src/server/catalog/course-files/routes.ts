@@ -3,6 +3,7 @@ import { endpoints } from '#server/endpoints.ts'
 import { streamDownload } from '#server/platform/http/index.ts'
 import { accept, found } from '#server/platform/outcomes.ts'
 import type { CourseFormat } from './course-format.ts'
+import { orNotFound, serve } from '#server/serve.ts'
 
 export function courseFormatRoutes(format: CourseFormat) {
   const { courseFormat: on } = endpoints
@@ -29,17 +30,18 @@ export function courseFormatRoutes(format: CourseFormat) {
       )
     }),
 
-    storeCourseImport: on.storeCourseImport.handler(async ({ input, context, errors }) => {
-      const { stored } = accept(await format.stored.store(context.viewer(), input.file), errors, 'stored')
-      return ok(stored, 'Berkas diterima dan sedang diperiksa.')
-    }),
-
-    listCourseImports: on.listCourseImports.handler(async ({ context }) =>
-      ok(await format.stored.list(context.viewer())),
+    storeCourseImport: serve(
+      on.storeCourseImport,
+      async (viewer, input) => format.stored.store(viewer, input.file),
+      'stored',
     ),
 
-    showCourseImport: on.showCourseImport.handler(async ({ input, context, errors }) =>
-      ok(found(await format.stored.show(context.viewer(), input.id), errors)),
+    listCourseImports: serve(on.listCourseImports, async (viewer) => format.stored.list(viewer)),
+
+    showCourseImport: serve(
+      on.showCourseImport,
+      async (viewer, input) => format.stored.show(viewer, input.id),
+      orNotFound(),
     ),
 
     confirmCourseImport: on.confirmCourseImport.handler(async ({ input: { id, essays }, context, errors }) => {
@@ -50,9 +52,10 @@ export function courseFormatRoutes(format: CourseFormat) {
       return ok(accept(confirmed, errors, 'confirmed').confirmed, 'Kelas sedang diimpor.')
     }),
 
-    discardCourseImport: on.discardCourseImport.handler(async ({ input, context, errors }) => {
-      accept(await format.stored.discard(context.viewer(), input.id), errors, 'discarded')
-      return ok(null, 'Berkas dihapus.')
-    }),
+    discardCourseImport: serve(
+      on.discardCourseImport,
+      async (viewer, input) => format.stored.discard(viewer, input.id),
+      'discarded',
+    ),
   }
 }

@@ -1,7 +1,8 @@
 import { ok } from '#contract/kit/endpoint.ts'
 import type { Commerce } from '#server/commerce/commerce.ts'
 import { endpoints } from '#server/endpoints.ts'
-import { accept, found } from '#server/platform/outcomes.ts'
+import { found } from '#server/platform/outcomes.ts'
+import { answer, asPage, orNotFound, serve } from '#server/serve.ts'
 
 export function bundleRoutes({ bundles }: Commerce) {
   const { bundles: on } = endpoints
@@ -24,28 +25,18 @@ export function adminBundleRoutes({ bundles }: Commerce) {
   const { adminBundles: on } = endpoints
 
   return {
-    listAllBundles: on.listAllBundles.handler(async ({ input }) => {
-      const { rows, total } = await bundles.listAll(input)
-      return { ...ok(rows), meta: { page: input.page, limit: input.limit, total } }
-    }),
+    listAllBundles: answer(on.listAllBundles, bundles.listAll, asPage),
 
-    showAdminBundle: on.showAdminBundle.handler(async ({ input, errors }) =>
-      ok(found(await bundles.showAny(input.id), errors)),
+    showAdminBundle: answer(on.showAdminBundle, async (input) => bundles.showAny(input.id), orNotFound()),
+
+    createBundle: serve(on.createBundle, async (viewer, input) => bundles.create(viewer.id, input), 'saved'),
+
+    updateBundle: serve(
+      on.updateBundle,
+      async (viewer, { id, ...wanted }) => bundles.update(viewer.id, id, wanted),
+      'saved',
     ),
 
-    createBundle: on.createBundle.handler(async ({ input, context, errors }) => {
-      const { bundle } = accept(await bundles.create(context.viewer().id, input), errors, 'saved')
-      return ok(bundle, 'Paket dibuat.')
-    }),
-
-    updateBundle: on.updateBundle.handler(async ({ input: { id, ...wanted }, context, errors }) => {
-      const { bundle } = accept(await bundles.update(context.viewer().id, id, wanted), errors, 'saved')
-      return ok(bundle, 'Paket disimpan.')
-    }),
-
-    deleteBundle: on.deleteBundle.handler(async ({ input, context, errors }) => {
-      accept(await bundles.remove(context.viewer().id, input.id), errors, 'deleted')
-      return ok(null, 'Paket dihapus.')
-    }),
+    deleteBundle: serve(on.deleteBundle, async (viewer, input) => bundles.remove(viewer.id, input.id), 'deleted'),
   }
 }

@@ -2,12 +2,13 @@ import { ok } from '#contract/kit/endpoint.ts'
 import type { Commerce } from '#server/commerce/commerce.ts'
 import { endpoints } from '#server/endpoints.ts'
 import { accept } from '#server/platform/outcomes.ts'
+import { serve } from '#server/serve.ts'
 
 export function cartRoutes({ cart, limitWrite }: Commerce) {
   const { cart: on } = endpoints
 
   return {
-    showCart: on.showCart.handler(async ({ context }) => ok(await cart.show(context.viewer().id))),
+    showCart: serve(on.showCart, async (viewer) => cart.show(viewer.id)),
 
     addToCart: on.addToCart.handler(async ({ input, context, errors }) => {
       accept(await limitWrite('cart', context.viewer().id), errors, 'allowed')

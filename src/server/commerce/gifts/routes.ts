@@ -3,14 +3,13 @@ import type { Commerce } from '#server/commerce/commerce.ts'
 import { endpoints } from '#server/endpoints.ts'
 import { accept, found } from '#server/platform/outcomes.ts'
 import { linkEnded } from './claim-gift.ts'
+import { answer, orNotFound } from '#server/serve.ts'
 
 export function giftRoutes({ gifts, limitWrite, findMine }: Commerce) {
   const { gifts: on } = endpoints
 
   return {
-    showGift: on.showGift.handler(async ({ input, errors }) =>
-      ok(found(await gifts.show(input.token), errors, linkEnded)),
-    ),
+    showGift: answer(on.showGift, async (input) => gifts.show(input.token), orNotFound(linkEnded)),
 
     claimGift: on.claimGift.handler(async ({ input, context, errors }) => {
       accept(await limitWrite('gift-claim', context.viewer().id), errors, 'allowed')

@@ -2,26 +2,22 @@ import { ok } from '#contract/kit/endpoint.ts'
 import type { Commerce } from '#server/commerce/commerce.ts'
 import { endpoints } from '#server/endpoints.ts'
 import { accept, found } from '#server/platform/outcomes.ts'
+import { answer, asPage, serve } from '#server/serve.ts'
 
 export function payoutRoutes({ payouts, limitWrite }: Commerce) {
   const { payouts: on } = endpoints
 
   return {
-    showBankAccount: on.showBankAccount.handler(async ({ context }) =>
-      ok(await payouts.showBankAccount(context.viewer().id)),
-    ),
+    showBankAccount: serve(on.showBankAccount, async (viewer) => payouts.showBankAccount(viewer.id)),
 
     saveBankAccount: on.saveBankAccount.handler(async ({ input, context, errors }) => {
       accept(await limitWrite('bank-account', context.viewer().id), errors, 'allowed')
       return ok(await payouts.saveBankAccount(context.viewer().id, input), 'Rekening disimpan.')
     }),
 
-    showBalance: on.showBalance.handler(async ({ context }) => ok(await payouts.readBalance(context.viewer().id))),
+    showBalance: serve(on.showBalance, async (viewer) => payouts.readBalance(viewer.id)),
 
-    listPayouts: on.listPayouts.handler(async ({ input, context }) => {
-      const { rows, ...meta } = await payouts.list(context.viewer().id, input)
-      return { ...ok(rows), meta: { page: input.page, limit: input.limit, ...meta } }
-    }),
+    listPayouts: serve(on.listPayouts, async (viewer, input) => payouts.list(viewer.id, input), asPage),
 
     requestPayout: on.requestPayout.handler(async ({ input, context, errors }) => {
       accept(await limitWrite('payout', context.viewer().id), errors, 'allowed')
@@ -30,15 +26,13 @@ export function payoutRoutes({ payouts, limitWrite }: Commerce) {
       return ok(payout, 'Pencairan diajukan.')
     }),
 
-    withdrawPayout: on.withdrawPayout.handler(async ({ input, context, errors }) => {
-      const { payout } = accept(await payouts.withdraw(context.viewer().id, input.id), errors, 'withdrawn')
-      return ok(payout, 'Pencairan ditarik. Dananya kembali ke saldomu.')
-    }),
+    withdrawPayout: serve(
+      on.withdrawPayout,
+      async (viewer, input) => payouts.withdraw(viewer.id, input.id),
+      'withdrawn',
+    ),
 
-    listAllPayouts: on.listAllPayouts.handler(async ({ input }) => {
-      const { rows, ...meta } = await payouts.list(null, input)
-      return { ...ok(rows), meta: { page: input.page, limit: input.limit, ...meta } }
-    }),
+    listAllPayouts: answer(on.listAllPayouts, async (input) => payouts.list(null, input), asPage),
 
     createPayoutBatch: on.createPayoutBatch.handler(async ({ context, errors }) => {
       const { batch } = accept(await payouts.createBatch(context.viewer().id), errors, 'batched')
@@ -49,36 +43,27 @@ export function payoutRoutes({ payouts, limitWrite }: Commerce) {
       found(await payouts.downloadBatch(input.id), errors),
     ),
 
-    markPayoutSent: on.markPayoutSent.handler(async ({ input: { id, reference }, context, errors }) => {
-      const { payout } = accept(
-        await payouts.decide({ id, adminId: context.viewer().id, reference, state: 'sent' }),
-        errors,
-        'decided',
-      )
-      return ok(payout, 'Pencairan ditandai terkirim.')
-    }),
+    markPayoutSent: serve(
+      on.markPayoutSent,
+      async (viewer, { id, reference }) => payouts.decide({ id, adminId: viewer.id, reference, state: 'sent' }),
+      'decided',
+    ),
 
-    markPayoutFailed: on.markPayoutFailed.handler(async ({ input: { id, reason }, context, errors }) => {
-      const { payout } = accept(
-        await payouts.decide({ id, adminId: context.viewer().id, reference: reason, state: 'failed' }),
-        errors,
-        'decided',
-      )
-      return ok(payout, 'Pencairan ditandai gagal.')
-    }),
+    markPayoutFailed: serve(
+      on.markPayoutFailed,
+      async (viewer, { id, reason }) => payouts.decide({ id, adminId: viewer.id, reference: reason, state: 'failed' }),
+      'decided',
+    ),
 
     listBankAccounts: on.listBankAccounts.handler(async ({ input }) => {
       const { rows, total } = await payouts.listUnverified(input)
       return { ...ok(rows), meta: { ...input, total } }
     }),
 
-    verifyBankAccount: on.verifyBankAccount.handler(async ({ input: { id, ...seen }, context, errors }) => {
-      const { account } = accept(
-        await payouts.verifyBankAccount({ adminId: context.viewer().id, userId: id, ...seen }),
-        errors,
-        'verified',
-      )
-      return ok(account, 'Rekening diverifikasi.')
-    }),
+    verifyBankAccount: serve(
+      on.verifyBankAccount,
+      async (viewer, { id, ...seen }) => payouts.verifyBankAccount({ adminId: viewer.id, userId: id, ...seen }),
+      'verified',
+    ),
   }
 }

@@ -1,9 +1,8 @@
-import { ok } from '#contract/kit/endpoint.ts'
 import type { Commerce } from '#server/commerce/commerce.ts'
 import { endpoints } from '#server/endpoints.ts'
 import type { Viewer } from '#server/platform/http/index.ts'
-import { accept, found } from '#server/platform/outcomes.ts'
 import type { PromoOwner } from './list.ts'
+import { answer, asPage, orNotFound, serve } from '#server/serve.ts'
 
 const asAdmin = ({ id }: Viewer): PromoOwner => ({ actorId: id, instructorId: null })
 const asInstructor = ({ id }: Viewer): PromoOwner => ({ actorId: id, instructorId: id })
@@ -12,29 +11,27 @@ export function promoCodeRoutes({ promoCodes }: Commerce) {
   const { promoCodes: on } = endpoints
 
   return {
-    listPromoCodes: on.listPromoCodes.handler(async ({ input, context }) => {
-      const { rows, total } = await promoCodes.list(asAdmin(context.viewer()), input)
-      return { ...ok(rows), meta: { page: input.page, limit: input.limit, total } }
-    }),
+    listPromoCodes: serve(on.listPromoCodes, async (viewer, input) => promoCodes.list(asAdmin(viewer), input), asPage),
 
-    showPromoCode: on.showPromoCode.handler(async ({ input, context, errors }) =>
-      ok(found(await promoCodes.find(asAdmin(context.viewer()), input.id), errors)),
+    showPromoCode: serve(
+      on.showPromoCode,
+      async (viewer, input) => promoCodes.find(asAdmin(viewer), input.id),
+      orNotFound(),
     ),
 
-    createPromoCode: on.createPromoCode.handler(async ({ input, context, errors }) => {
-      const { promoCode } = accept(await promoCodes.create(context.viewer().id, input), errors, 'saved')
-      return ok(promoCode, 'Kode promo dibuat.')
-    }),
+    createPromoCode: serve(on.createPromoCode, async (viewer, input) => promoCodes.create(viewer.id, input), 'saved'),
 
-    updatePromoCode: on.updatePromoCode.handler(async ({ input: { id, ...wanted }, context, errors }) => {
-      const { promoCode } = accept(await promoCodes.update(context.viewer().id, id, wanted), errors, 'saved')
-      return ok(promoCode, 'Kode promo disimpan.')
-    }),
+    updatePromoCode: serve(
+      on.updatePromoCode,
+      async (viewer, { id, ...wanted }) => promoCodes.update(viewer.id, id, wanted),
+      'saved',
+    ),
 
-    deletePromoCode: on.deletePromoCode.handler(async ({ input, context, errors }) => {
-      accept(await promoCodes.remove(asAdmin(context.viewer()), input.id), errors, 'deleted')
-      return ok(null, 'Kode promo dihapus.')
-    }),
+    deletePromoCode: serve(
+      on.deletePromoCode,
+      async (viewer, input) => promoCodes.remove(asAdmin(viewer), input.id),
+      'deleted',
+    ),
   }
 }
 
@@ -42,26 +39,30 @@ export function myPromoCodeRoutes({ promoCodes }: Commerce) {
   const { myPromoCodes: on } = endpoints
 
   return {
-    listMyPromoCodes: on.listMyPromoCodes.handler(async ({ input, context }) => {
-      const { rows, total } = await promoCodes.list(asInstructor(context.viewer()), input)
-      return { ...ok(rows), meta: { page: input.page, limit: input.limit, total } }
-    }),
+    listMyPromoCodes: serve(
+      on.listMyPromoCodes,
+      async (viewer, input) => promoCodes.list(asInstructor(viewer), input),
+      asPage,
+    ),
 
-    showMyPromoCodeLimits: on.showMyPromoCodeLimits.handler(async () => ok(await promoCodes.readLimits())),
+    showMyPromoCodeLimits: answer(on.showMyPromoCodeLimits, async () => promoCodes.readLimits()),
 
-    createMyPromoCode: on.createMyPromoCode.handler(async ({ input, context, errors }) => {
-      const { promoCode } = accept(await promoCodes.createOwn(context.viewer().id, input), errors, 'saved')
-      return ok(promoCode, 'Kode promo dibuat.')
-    }),
+    createMyPromoCode: serve(
+      on.createMyPromoCode,
+      async (viewer, input) => promoCodes.createOwn(viewer.id, input),
+      'saved',
+    ),
 
-    updateMyPromoCode: on.updateMyPromoCode.handler(async ({ input: { id, ...wanted }, context, errors }) => {
-      const { promoCode } = accept(await promoCodes.updateOwn(context.viewer().id, id, wanted), errors, 'saved')
-      return ok(promoCode, 'Kode promo disimpan.')
-    }),
+    updateMyPromoCode: serve(
+      on.updateMyPromoCode,
+      async (viewer, { id, ...wanted }) => promoCodes.updateOwn(viewer.id, id, wanted),
+      'saved',
+    ),
 
-    deleteMyPromoCode: on.deleteMyPromoCode.handler(async ({ input, context, errors }) => {
-      accept(await promoCodes.remove(asInstructor(context.viewer()), input.id), errors, 'deleted')
-      return ok(null, 'Kode promo dihapus.')
-    }),
+    deleteMyPromoCode: serve(
+      on.deleteMyPromoCode,
+      async (viewer, input) => promoCodes.remove(asInstructor(viewer), input.id),
+      'deleted',
+    ),
   }
 }

@@ -2,6 +2,7 @@ import { ok } from '#contract/kit/endpoint.ts'
 import type { Commerce } from '#server/commerce/commerce.ts'
 import { endpoints } from '#server/endpoints.ts'
 import { accept, found } from '#server/platform/outcomes.ts'
+import { answer, asPage, serve } from '#server/serve.ts'
 
 export function refundRequestRoutes({ refundRequests, payouts, findMine, limitWrite }: Commerce) {
   const { refundRequests: on } = endpoints
@@ -25,27 +26,18 @@ export function adminRefundRequestRoutes({ refundRequests }: Commerce) {
   const { adminRefundRequests: on } = endpoints
 
   return {
-    listRefundRequests: on.listRefundRequests.handler(async ({ input }) => {
-      const { rows, ...meta } = await refundRequests.list(input)
-      return { ...ok(rows), meta: { page: input.page, limit: input.limit, ...meta } }
-    }),
+    listRefundRequests: answer(on.listRefundRequests, refundRequests.list, asPage),
 
-    approveRefundRequest: on.approveRefundRequest.handler(async ({ input, context, errors }) => {
-      const { request } = accept(
-        await refundRequests.approve({ ...input, adminId: context.viewer().id }),
-        errors,
-        'decided',
-      )
-      return ok(request, 'Permintaan disetujui.')
-    }),
+    approveRefundRequest: serve(
+      on.approveRefundRequest,
+      async (viewer, input) => refundRequests.approve({ ...input, adminId: viewer.id }),
+      'decided',
+    ),
 
-    refuseRefundRequest: on.refuseRefundRequest.handler(async ({ input, context, errors }) => {
-      const { request } = accept(
-        await refundRequests.refuse({ ...input, adminId: context.viewer().id }),
-        errors,
-        'decided',
-      )
-      return ok(request, 'Permintaan ditolak.')
-    }),
+    refuseRefundRequest: serve(
+      on.refuseRefundRequest,
+      async (viewer, input) => refundRequests.refuse({ ...input, adminId: viewer.id }),
+      'decided',
+    ),
   }
 }

@@ -1,30 +1,21 @@
-import { ok } from '#contract/kit/endpoint.ts'
 import type { Commerce } from '#server/commerce/commerce.ts'
 import { endpoints } from '#server/endpoints.ts'
-import { accept } from '#server/platform/outcomes.ts'
+import { answer, asPage, serve } from '#server/serve.ts'
 
 export function scheduledSaleRoutes({ scheduledSales }: Commerce) {
   const { scheduledSales: on } = endpoints
 
   return {
-    listSales: on.listSales.handler(async ({ input }) => {
-      const { rows, ...meta } = await scheduledSales.list(input)
-      return { ...ok(rows), meta: { page: input.page, limit: input.limit, ...meta } }
-    }),
+    listSales: answer(on.listSales, scheduledSales.list, asPage),
 
-    createSale: on.createSale.handler(async ({ input, context, errors }) => {
-      const { sale } = accept(await scheduledSales.create(context.viewer().id, input), errors, 'saved')
-      return ok(sale, 'Diskon dijadwalkan.')
-    }),
+    createSale: serve(on.createSale, async (viewer, input) => scheduledSales.create(viewer.id, input), 'saved'),
 
-    updateSale: on.updateSale.handler(async ({ input: { id, ...wanted }, context, errors }) => {
-      const { sale } = accept(await scheduledSales.update(context.viewer().id, id, wanted), errors, 'saved')
-      return ok(sale, 'Diskon disimpan.')
-    }),
+    updateSale: serve(
+      on.updateSale,
+      async (viewer, { id, ...wanted }) => scheduledSales.update(viewer.id, id, wanted),
+      'saved',
+    ),
 
-    deleteSale: on.deleteSale.handler(async ({ input, context, errors }) => {
-      accept(await scheduledSales.remove(context.viewer().id, input.id), errors, 'deleted')
-      return ok(null, 'Diskon dihapus.')
-    }),
+    deleteSale: serve(on.deleteSale, async (viewer, input) => scheduledSales.remove(viewer.id, input.id), 'deleted'),
   }
 }

@@ -5,26 +5,22 @@ import type { Commerce } from '#server/commerce/commerce.ts'
 import { endpoints } from '#server/endpoints.ts'
 import type { Viewer } from '#server/platform/http/index.ts'
 import { accept, found } from '#server/platform/outcomes.ts'
+import { answer, asPage, orNotFound, serve } from '#server/serve.ts'
 
 export function salesRoutes(commerce: Commerce) {
   const { sales: on } = endpoints
 
   return {
-    listTransactions: on.listTransactions.handler(async ({ input }) => {
-      const { rows, ...meta } = await commerce.listAll(input)
-      return { ...ok(rows), meta: { page: input.page, limit: input.limit, ...meta } }
-    }),
+    listTransactions: answer(on.listTransactions, commerce.listAll, asPage),
 
     exportTransactions: on.exportTransactions.handler(({ input, context }) =>
       commerce.exportAll(input, context.viewer()),
     ),
 
-    showTransaction: on.showTransaction.handler(async ({ input, errors }) =>
-      ok(found(await commerce.showAny(input.id), errors)),
-    ),
+    showTransaction: answer(on.showTransaction, async (input) => commerce.showAny(input.id), orNotFound()),
 
-    listStudentPurchases: on.listStudentPurchases.handler(async ({ input: { id, studentId } }) =>
-      ok(await commerce.listStudentPurchases({ courseId: id, studentId })),
+    listStudentPurchases: answer(on.listStudentPurchases, async ({ id, studentId }) =>
+      commerce.listStudentPurchases({ courseId: id, studentId }),
     ),
 
     refreshTransaction: on.refreshTransaction.handler(async ({ input, errors }) => {
@@ -55,9 +51,7 @@ export function salesRoutes(commerce: Commerce) {
       return ok(shown, outcome === 'waiting' ? waiting : made)
     }),
 
-    showEarnings: on.showEarnings.handler(async ({ input, context }) =>
-      ok(await commerce.readEarnings(visibleTo(context.viewer(), input))),
-    ),
+    showEarnings: serve(on.showEarnings, async (viewer, input) => commerce.readEarnings(visibleTo(viewer, input))),
     exportEarnings: on.exportEarnings.handler(({ input, context }) =>
       commerce.exportEarnings(visibleTo(context.viewer(), input)),
     ),
@@ -72,5 +66,5 @@ const visibleTo = (me: Viewer, { month, instructorId }: z.infer<typeof earningsI
 
 export function waitingMoneyRoutes(commerce: Commerce) {
   const { waitingMoney: on } = endpoints
-  return { countWaitingMoney: on.countWaitingMoney.handler(async () => ok(await commerce.countWaiting())) }
+  return { countWaitingMoney: answer(on.countWaitingMoney, async () => commerce.countWaiting()) }
 }

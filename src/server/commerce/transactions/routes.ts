@@ -2,21 +2,26 @@ import { ok } from '#contract/kit/endpoint.ts'
 import type { Commerce } from '#server/commerce/commerce.ts'
 import { endpoints } from '#server/endpoints.ts'
 import { accept, found } from '#server/platform/outcomes.ts'
+import { orNotFound, serve } from '#server/serve.ts'
 
 export function transactionRoutes(commerce: Commerce) {
   const { commerce: on } = endpoints
 
   return {
-    listMyTransactions: on.listMyTransactions.handler(async ({ input, context }) =>
-      ok(await commerce.listMine(context.viewer(), input?.before ?? null)),
+    listMyTransactions: serve(on.listMyTransactions, async (viewer, input) =>
+      commerce.listMine(viewer, input?.before ?? null),
     ),
 
-    showMyTransaction: on.showMyTransaction.handler(async ({ input, context, errors }) =>
-      ok(found(await commerce.showMine(context.viewer(), input.id), errors)),
+    showMyTransaction: serve(
+      on.showMyTransaction,
+      async (viewer, input) => commerce.showMine(viewer, input.id),
+      orNotFound(),
     ),
 
-    refreshMyTransaction: on.refreshMyTransaction.handler(async ({ input, context, errors }) =>
-      ok(found(await commerce.refreshMine(context.viewer(), input.id), errors)),
+    refreshMyTransaction: serve(
+      on.refreshMyTransaction,
+      async (viewer, input) => commerce.refreshMine(viewer, input.id),
+      orNotFound(),
     ),
 
     cancelMyTransaction: on.cancelMyTransaction.handler(async ({ input, context, errors }) => {

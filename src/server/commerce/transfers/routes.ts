@@ -2,6 +2,7 @@ import { ok } from '#contract/kit/endpoint.ts'
 import type { Commerce } from '#server/commerce/commerce.ts'
 import { endpoints } from '#server/endpoints.ts'
 import { accept, found } from '#server/platform/outcomes.ts'
+import { answer, asPage, serve } from '#server/serve.ts'
 
 export function transferProofRoutes({ transfers, findMine }: Commerce) {
   const { transferProofs: on } = endpoints
@@ -25,27 +26,24 @@ export function adminTransferRoutes({ transfers }: Commerce) {
   const { adminTransfers: on } = endpoints
 
   return {
-    listTransfers: on.listTransfers.handler(async ({ input }) => {
-      const { rows, ...meta } = await transfers.list(input)
-      return { ...ok(rows), meta: { page: input.page, limit: input.limit, ...meta } }
-    }),
+    listTransfers: answer(on.listTransfers, transfers.list, asPage),
 
-    approveTransfer: on.approveTransfer.handler(async ({ input: { id, statementLine = null }, context, errors }) => {
-      const { transfer } = accept(
-        await transfers.approve({ id, statementLine, adminId: context.viewer().id }),
-        errors,
-        'decided',
-      )
-      return ok(transfer, 'Transfer disetujui.')
-    }),
+    approveTransfer: serve(
+      on.approveTransfer,
+      async (viewer, { id, statementLine = null }) => transfers.approve({ id, statementLine, adminId: viewer.id }),
+      'decided',
+    ),
 
-    refuseTransfer: on.refuseTransfer.handler(async ({ input, context, errors }) => {
-      const { transfer } = accept(await transfers.refuse({ ...input, adminId: context.viewer().id }), errors, 'decided')
-      return ok(transfer, 'Bukti ditolak. Pembeli bisa mengirim bukti lain.')
-    }),
+    refuseTransfer: serve(
+      on.refuseTransfer,
+      async (viewer, input) => transfers.refuse({ ...input, adminId: viewer.id }),
+      'decided',
+    ),
 
-    readStatement: on.readStatement.handler(async ({ input, context, errors }) =>
-      ok(accept(await transfers.readStatement(context.viewer().id, input.statement), errors, 'matched').statement),
+    readStatement: serve(
+      on.readStatement,
+      async (viewer, input) => transfers.readStatement(viewer.id, input.statement),
+      'matched',
     ),
   }
 }

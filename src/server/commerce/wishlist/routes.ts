@@ -2,12 +2,13 @@ import { ok } from '#contract/kit/endpoint.ts'
 import type { Commerce } from '#server/commerce/commerce.ts'
 import { endpoints } from '#server/endpoints.ts'
 import { accept } from '#server/platform/outcomes.ts'
+import { serve } from '#server/serve.ts'
 
 export function wishlistRoutes({ wishlist, limitWrite }: Commerce) {
   const { wishlist: on } = endpoints
 
   return {
-    listWishes: on.listWishes.handler(async ({ context }) => ok(await wishlist.list(context.viewer().id))),
+    listWishes: serve(on.listWishes, async (viewer) => wishlist.list(viewer.id)),
 
     addWish: on.addWish.handler(async ({ input, context, errors }) => {
       accept(await limitWrite('wishlist', context.viewer().id), errors, 'allowed')

@@ -1,7 +1,8 @@
 import { ok } from '#contract/kit/endpoint.ts'
 import type { Conversation } from '#server/conversation/conversation.ts'
 import { endpoints } from '#server/endpoints.ts'
-import { accept, found } from '#server/platform/outcomes.ts'
+import { accept } from '#server/platform/outcomes.ts'
+import { orNotFound, serve } from '#server/serve.ts'
 
 export function announcementsRoutes(conversation: Conversation) {
   const { announcements: on } = endpoints
@@ -12,27 +13,24 @@ export function announcementsRoutes(conversation: Conversation) {
       return { ...ok(rows), meta: { page: input.page, limit: input.limit, ...meta } }
     }),
 
-    showAnnouncement: on.showAnnouncement.handler(async ({ input, context, errors }) =>
-      ok(found(await conversation.showAnnouncement(context.viewer(), input.id), errors)),
+    showAnnouncement: serve(
+      on.showAnnouncement,
+      async (viewer, input) => conversation.showAnnouncement(viewer, input.id),
+      orNotFound(),
     ),
 
-    announce: on.announce.handler(async ({ input: { id, ...input }, context, errors }) => {
-      const { announcement } = accept(await conversation.announce(context.viewer(), id, input), errors, 'sent')
-      return ok(announcement, 'Pengumuman terkirim.')
-    }),
+    announce: serve(on.announce, async (viewer, { id, ...input }) => conversation.announce(viewer, id, input), 'sent'),
 
-    changeAnnouncement: on.changeAnnouncement.handler(async ({ input: { id, ...change }, context, errors }) => {
-      const { announcement } = accept(
-        await conversation.changeAnnouncement(context.viewer(), id, change),
-        errors,
-        'changed',
-      )
-      return ok(announcement, 'Pengumuman tersimpan.')
-    }),
+    changeAnnouncement: serve(
+      on.changeAnnouncement,
+      async (viewer, { id, ...change }) => conversation.changeAnnouncement(viewer, id, change),
+      'changed',
+    ),
 
-    deleteAnnouncement: on.deleteAnnouncement.handler(async ({ input, context, errors }) => {
-      accept(await conversation.deleteAnnouncement(context.viewer(), input.id), errors, 'deleted')
-      return ok(null, 'Pengumuman dihapus.')
-    }),
+    deleteAnnouncement: serve(
+      on.deleteAnnouncement,
+      async (viewer, input) => conversation.deleteAnnouncement(viewer, input.id),
+      'deleted',
+    ),
   }
 }

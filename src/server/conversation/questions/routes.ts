@@ -2,6 +2,7 @@ import { ok } from '#contract/kit/endpoint.ts'
 import type { Conversation } from '#server/conversation/conversation.ts'
 import { endpoints } from '#server/endpoints.ts'
 import { accept } from '#server/platform/outcomes.ts'
+import { serve } from '#server/serve.ts'
 
 export function questionsRoutes(conversation: Conversation) {
   const { questions: on } = endpoints
@@ -13,14 +14,17 @@ export function questionsRoutes(conversation: Conversation) {
       return { ...ok(rows), meta: { page: input.page, limit: input.limit, ...meta } }
     }),
 
-    listSimilarQuestions: on.listSimilarQuestions.handler(async ({ input, context, errors }) =>
-      ok(accept(await conversation.listSimilar(context.viewer(), input.id, input.title), errors, 'listed').questions),
+    listSimilarQuestions: serve(
+      on.listSimilarQuestions,
+      async (viewer, input) => conversation.listSimilar(viewer, input.id, input.title),
+      'listed',
     ),
 
-    askQuestion: on.askQuestion.handler(async ({ input: { id, ...input }, context, errors }) => {
-      const { question } = accept(await conversation.ask(context.viewer(), id, input), errors, 'asked')
-      return ok(question, 'Pertanyaanmu terkirim.')
-    }),
+    askQuestion: serve(
+      on.askQuestion,
+      async (viewer, { id, ...input }) => conversation.ask(viewer, id, input),
+      'asked',
+    ),
 
     previewPost: on.previewPost.handler(async ({ input, context, errors }) => {
       const { html } = accept(await conversation.preview(context.viewer(), input.id, input.text), errors, 'previewed')
@@ -36,61 +40,59 @@ export function questionsRoutes(conversation: Conversation) {
       return ok({ url })
     }),
 
-    showQuestion: on.showQuestion.handler(async ({ input, context, errors }) =>
-      ok(accept(await conversation.showQuestion(context.viewer(), input.id), errors, 'found').question),
+    showQuestion: serve(on.showQuestion, async (viewer, input) => conversation.showQuestion(viewer, input.id), 'found'),
+
+    changeQuestion: serve(
+      on.changeQuestion,
+      async (viewer, { id, ...input }) => conversation.changeQuestion(viewer, id, input),
+      'changed',
     ),
 
-    changeQuestion: on.changeQuestion.handler(async ({ input: { id, ...input }, context, errors }) => {
-      const { question } = accept(await conversation.changeQuestion(context.viewer(), id, input), errors, 'changed')
-      return ok(question, 'Pertanyaan tersimpan.')
-    }),
-
-    deleteQuestion: on.deleteQuestion.handler(async ({ input, context, errors }) => {
-      accept(await conversation.deleteQuestion(context.viewer(), input.id), errors, 'deleted')
-      return ok(null, 'Pertanyaan dihapus.')
-    }),
-
-    answerQuestion: on.answerQuestion.handler(async ({ input, context, errors }) => {
-      const { answer } = accept(
-        await conversation.answerQuestion(context.viewer(), input.id, input),
-        errors,
-        'answered',
-      )
-      return ok(answer, 'Jawabanmu terkirim.')
-    }),
-
-    changeAnswer: on.changeAnswer.handler(async ({ input, context, errors }) => {
-      const { answer } = accept(
-        await conversation.changeAnswer(context.viewer(), input.id, input.text),
-        errors,
-        'changed',
-      )
-      return ok(answer, 'Jawaban tersimpan.')
-    }),
-
-    deleteAnswer: on.deleteAnswer.handler(async ({ input, context, errors }) => {
-      accept(await conversation.deleteAnswer(context.viewer(), input.id), errors, 'deleted')
-      return ok(null, 'Jawaban dihapus.')
-    }),
-
-    voteForQuestion: on.voteForQuestion.handler(async ({ input, context, errors }) =>
-      ok(accept(await conversation.voteForQuestion(context.viewer(), input.id), errors, 'voted').vote),
-    ),
-    unvoteQuestion: on.unvoteQuestion.handler(async ({ input, context, errors }) =>
-      ok(accept(await conversation.unvoteQuestion(context.viewer(), input.id), errors, 'voted').vote),
-    ),
-    voteForAnswer: on.voteForAnswer.handler(async ({ input, context, errors }) =>
-      ok(accept(await conversation.voteForAnswer(context.viewer(), input.id), errors, 'voted').vote),
-    ),
-    unvoteAnswer: on.unvoteAnswer.handler(async ({ input, context, errors }) =>
-      ok(accept(await conversation.unvoteAnswer(context.viewer(), input.id), errors, 'voted').vote),
+    deleteQuestion: serve(
+      on.deleteQuestion,
+      async (viewer, input) => conversation.deleteQuestion(viewer, input.id),
+      'deleted',
     ),
 
-    acceptAnswer: on.acceptAnswer.handler(async ({ input, context, errors }) =>
-      ok(
-        accept(await conversation.acceptAnswer(context.viewer(), input.id, input.answerId), errors, 'accepted')
-          .question,
-      ),
+    answerQuestion: serve(
+      on.answerQuestion,
+      async (viewer, input) => conversation.answerQuestion(viewer, input.id, input),
+      'answered',
+    ),
+
+    changeAnswer: serve(
+      on.changeAnswer,
+      async (viewer, input) => conversation.changeAnswer(viewer, input.id, input.text),
+      'changed',
+    ),
+
+    deleteAnswer: serve(
+      on.deleteAnswer,
+      async (viewer, input) => conversation.deleteAnswer(viewer, input.id),
+      'deleted',
+    ),
+
+    voteForQuestion: serve(
+      on.voteForQuestion,
+      async (viewer, input) => conversation.voteForQuestion(viewer, input.id),
+      'voted',
+    ),
+    unvoteQuestion: serve(
+      on.unvoteQuestion,
+      async (viewer, input) => conversation.unvoteQuestion(viewer, input.id),
+      'voted',
+    ),
+    voteForAnswer: serve(
+      on.voteForAnswer,
+      async (viewer, input) => conversation.voteForAnswer(viewer, input.id),
+      'voted',
+    ),
+    unvoteAnswer: serve(on.unvoteAnswer, async (viewer, input) => conversation.unvoteAnswer(viewer, input.id), 'voted'),
+
+    acceptAnswer: serve(
+      on.acceptAnswer,
+      async (viewer, input) => conversation.acceptAnswer(viewer, input.id, input.answerId),
+      'accepted',
     ),
 
     reportQuestion: on.reportQuestion.handler(async ({ input: { id, reason }, context, errors }) => {

@@ -2,39 +2,36 @@ import { ok } from '#contract/kit/endpoint.ts'
 import type { Conversation } from '#server/conversation/conversation.ts'
 import { endpoints } from '#server/endpoints.ts'
 import { accept, found } from '#server/platform/outcomes.ts'
+import { answer, asPage, serve } from '#server/serve.ts'
 
 export function moderationRoutes(conversation: Conversation) {
   const { moderation: on } = endpoints
   return {
-    listInbox: on.listInbox.handler(async ({ input, context }) => {
-      const { rows, ...meta } = await conversation.listInbox(context.viewer(), input)
-      return { ...ok(rows), meta: { page: input.page, limit: input.limit, ...meta } }
-    }),
-    countWaitingQuestions: on.countWaitingQuestions.handler(async ({ context }) =>
-      ok(await conversation.countWaiting(context.viewer())),
+    listInbox: serve(on.listInbox, conversation.listInbox, asPage),
+    countWaitingQuestions: serve(on.countWaitingQuestions, async (viewer) => conversation.countWaiting(viewer)),
+
+    listReports: serve(on.listReports, conversation.listReports, asPage),
+    hideReported: serve(
+      on.hideReported,
+      async (viewer, { id, reason }) => conversation.hideReported(viewer, id, reason),
+      'decided',
+    ),
+    restoreReported: serve(
+      on.restoreReported,
+      async (viewer, { id, reason }) => conversation.restoreReported(viewer, id, reason),
+      'decided',
+    ),
+    dismissReport: serve(
+      on.dismissReport,
+      async (viewer, { id, reason }) => conversation.dismissReport(viewer, id, reason),
+      'decided',
     ),
 
-    listReports: on.listReports.handler(async ({ input, context }) => {
-      const { rows, ...meta } = await conversation.listReports(context.viewer(), input)
-      return { ...ok(rows), meta: { page: input.page, limit: input.limit, ...meta } }
-    }),
-    hideReported: on.hideReported.handler(async ({ input: { id, reason }, context, errors }) => {
-      const { report } = accept(await conversation.hideReported(context.viewer(), id, reason), errors, 'decided')
-      return ok(report, 'Tulisan disembunyikan.')
-    }),
-    restoreReported: on.restoreReported.handler(async ({ input: { id, reason }, context, errors }) => {
-      const { report } = accept(await conversation.restoreReported(context.viewer(), id, reason), errors, 'decided')
-      return ok(report, 'Tulisan ditampilkan lagi.')
-    }),
-    dismissReport: on.dismissReport.handler(async ({ input: { id, reason }, context, errors }) => {
-      const { report } = accept(await conversation.dismissReport(context.viewer(), id, reason), errors, 'decided')
-      return ok(report, 'Laporan ditutup.')
-    }),
-
-    blockAuthor: on.blockAuthor.handler(async ({ input, context, errors }) => {
-      const { report } = accept(await conversation.blockAuthor(context.viewer(), input.id, true), errors, 'saved')
-      return ok(report, 'Penulisnya tidak bisa menulis lagi di sini.')
-    }),
+    blockAuthor: serve(
+      on.blockAuthor,
+      async (viewer, input) => conversation.blockAuthor(viewer, input.id, true),
+      'saved',
+    ),
     unblockAuthor: on.unblockAuthor.handler(async ({ input, context, errors }) => {
       const { report } = accept(await conversation.blockAuthor(context.viewer(), input.id, false), errors, 'saved')
       // An instructor ends the blocks of the course, not that of an admin.
@@ -45,10 +42,7 @@ export function moderationRoutes(conversation: Conversation) {
       )
     }),
 
-    listWritingBlocks: on.listWritingBlocks.handler(async ({ input }) => {
-      const { rows, ...meta } = await conversation.listWritingBlocks(input)
-      return { ...ok(rows), meta: { page: input.page, limit: input.limit, ...meta } }
-    }),
+    listWritingBlocks: answer(on.listWritingBlocks, conversation.listWritingBlocks, asPage),
     endWritingBlock: on.endWritingBlock.handler(async ({ input, context, errors }) => {
       const { isStillBlocked } = found(await conversation.endWritingBlock(context.viewer(), input.id), errors)
       return ok(

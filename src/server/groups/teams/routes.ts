@@ -2,14 +2,13 @@ import { ok } from '#contract/kit/endpoint.ts'
 import { endpoints } from '#server/endpoints.ts'
 import { accept, found } from '#server/platform/outcomes.ts'
 import type { Teams } from './teams.ts'
+import { orNotFound, serve } from '#server/serve.ts'
 
 export function teamsRoutes(teams: Teams) {
   const { teams: on } = endpoints
   return {
-    listTeams: on.listTeams.handler(async ({ context }) => ok(await teams.listTeams(context.viewer().id))),
-    listJoinedTeams: on.listJoinedTeams.handler(async ({ context }) =>
-      ok(await teams.listJoinedTeams(context.viewer().id)),
-    ),
+    listTeams: serve(on.listTeams, async (viewer) => teams.listTeams(viewer.id)),
+    listJoinedTeams: serve(on.listJoinedTeams, async (viewer) => teams.listJoinedTeams(viewer.id)),
     saveTeamConsent: on.saveTeamConsent.handler(async ({ input: { id, showProgress }, context, errors }) => {
       found((await teams.saveConsent(context.viewer().id, { id, showProgress })) || null, errors)
       return ok(
@@ -24,29 +23,16 @@ export function teamsRoutes(teams: Teams) {
       const { teamId, courseId } = accept(await teams.joinTeam(context.viewer(), input), errors, 'joined')
       return ok({ teamId, courseId }, 'Kursinya sekarang milikmu. Selamat belajar!')
     }),
-    renewTeamLink: on.renewTeamLink.handler(async ({ input, context, errors }) =>
-      ok(
-        found(await teams.renewLink(context.viewer(), input.id), errors),
-        'Tautan baru siap. Tautan lama tidak berlaku lagi.',
-      ),
-    ),
+    renewTeamLink: serve(on.renewTeamLink, async (viewer, input) => teams.renewLink(viewer, input.id), orNotFound()),
     inviteToTeam: on.inviteToTeam.handler(async ({ input, context, errors }) => {
       const invited = found(await teams.invite(context.viewer(), input), errors)
       return ok(invited, `${invited.sent} undangan dikirim.`)
     }),
-    listTeamMembers: on.listTeamMembers.handler(async ({ input, context, errors }) =>
-      ok(found(await teams.listMembers(context.viewer(), input), errors)),
-    ),
+    listTeamMembers: serve(on.listTeamMembers, teams.listMembers, orNotFound()),
     exportTeamMembers: on.exportTeamMembers.handler(async ({ input, context, errors }) =>
       found(await teams.exportMembers(context.viewer(), input.id), errors),
     ),
-    removeTeamMember: on.removeTeamMember.handler(async ({ input, context, errors }) => {
-      accept(await teams.removeMember(context.viewer(), input), errors, 'removed')
-      return ok(null, 'Kursinya kosong lagi.')
-    }),
-    handOverTeam: on.handOverTeam.handler(async ({ input, context, errors }) => {
-      accept(await teams.handOver(context.viewer(), input), errors, 'handed-over')
-      return ok(null, 'Tim ini sekarang dikelola orang lain.')
-    }),
+    removeTeamMember: serve(on.removeTeamMember, teams.removeMember, 'removed'),
+    handOverTeam: serve(on.handOverTeam, teams.handOver, 'handed-over'),
   }
 }

@@ -5,6 +5,7 @@ import { accept } from '#server/platform/outcomes.ts'
 import { signUpCookie } from '#server/identity/sign-in/device-cookie.ts'
 import { presentAccount, presentSession } from '#server/identity/present.ts'
 import type { AccountModule } from './account.ts'
+import { serve } from '#server/serve.ts'
 
 /** With a token the page goes on to a new password. */
 const newPassword = (resetToken: string | null) => (resetToken === null ? null : { resetToken })
@@ -30,10 +31,7 @@ export function accountRoutes(account: AccountModule) {
       return ok(newPassword(resetToken), 'Email terkonfirmasi.')
     }),
 
-    unlinkGoogle: on.unlinkGoogle.handler(async ({ input, context, errors }) => {
-      accept(await account.unlinkGoogle(context.viewer(), input), errors, 'unlinked')
-      return ok(null, 'Akun Google diputuskan.')
-    }),
+    unlinkGoogle: serve(on.unlinkGoogle, account.unlinkGoogle, 'unlinked'),
 
     me: on.me.handler(async ({ context }) => ok(presentAccount(await account.readAccount(context.viewer().id)))),
 
@@ -42,20 +40,11 @@ export function accountRoutes(account: AccountModule) {
       return ok(presentAccount(user), 'Profil tersimpan.')
     }),
 
-    changePassword: on.changePassword.handler(async ({ input, context, errors }) => {
-      accept(await account.changePassword(context.viewer(), input), errors, 'changed')
-      return ok(null, 'Password diganti. Perangkat lain sudah dikeluarkan.')
-    }),
+    changePassword: serve(on.changePassword, account.changePassword, 'changed'),
 
-    changeEmail: on.changeEmail.handler(async ({ input, context, errors }) => {
-      accept(await account.requestEmailChange(context.viewer(), input), errors, 'accepted')
-      return ok(null, 'Kami mengirim tautan ke alamat baru. Alamat berganti setelah tautan itu dibuka.')
-    }),
+    changeEmail: serve(on.changeEmail, account.requestEmailChange, 'accepted'),
 
-    cancelEmailChange: on.cancelEmailChange.handler(async ({ context }) => {
-      await account.cancelEmailChange(context.viewer())
-      return ok(null, 'Permintaan ganti email dibatalkan.')
-    }),
+    cancelEmailChange: serve(on.cancelEmailChange, async (viewer) => account.cancelEmailChange(viewer)),
 
     confirmEmailChange: on.confirmEmailChange.handler(async ({ input, context, errors }) => {
       const { resetToken } = accept(
@@ -76,10 +65,7 @@ export function accountRoutes(account: AccountModule) {
       return ok((await account.listSessions(viewer)).map((session) => presentSession(session, viewer.sessionId)))
     }),
 
-    endMySession: on.endMySession.handler(async ({ input, context, errors }) => {
-      accept(await account.endOwnSession(context.viewer(), input.id), errors, 'ended')
-      return ok(null)
-    }),
+    endMySession: serve(on.endMySession, async (viewer, input) => account.endOwnSession(viewer, input.id), 'ended'),
 
     endOtherSessions: on.endOtherSessions.handler(async ({ context }) =>
       ok({ ended: await account.endOtherSessions(context.viewer(), context.client) }),
@@ -90,9 +76,6 @@ export function accountRoutes(account: AccountModule) {
       return streamDownload('data-cendaki.json', 'application/json; charset=utf-8', parts)
     }),
 
-    deleteMe: on.deleteMe.handler(async ({ input, context, errors }) => {
-      accept(await account.deleteAccount(context.viewer(), input), errors, 'deleted')
-      return ok(null, 'Akunmu sudah dihapus.')
-    }),
+    deleteMe: serve(on.deleteMe, account.deleteAccount, 'deleted'),
   }
 }

@@ -4,26 +4,21 @@ import { accept } from '#server/platform/outcomes.ts'
 import { deviceCookie } from '#server/identity/sign-in/device-cookie.ts'
 import { presentNewSession } from '#server/identity/present.ts'
 import type { TwoStep } from './two-step.ts'
+import { serve } from '#server/serve.ts'
 
 export function twoStepRoutes(twoStep: TwoStep) {
   const { twoStep: on } = endpoints
   return {
-    showTwoStep: on.showTwoStep.handler(async ({ context }) => ok(await twoStep.showTwoSteps(context.viewer()))),
+    showTwoStep: serve(on.showTwoStep, async (viewer) => twoStep.showTwoSteps(viewer)),
 
-    startTotp: on.startTotp.handler(async ({ context, errors }) => {
-      const { setup } = accept(await twoStep.startTotp(context.viewer()), errors, 'started')
-      return ok(setup)
-    }),
+    startTotp: serve(on.startTotp, async (viewer) => twoStep.startTotp(viewer), 'started'),
 
     confirmTotp: on.confirmTotp.handler(async ({ input, context, errors }) => {
       const { recoveryCodes } = accept(await twoStep.confirmTotp(context.viewer(), input.code), errors, 'switched-on')
       return ok({ recoveryCodes }, 'Verifikasi dua langkah aktif.')
     }),
 
-    removeTotp: on.removeTotp.handler(async ({ context }) => {
-      await twoStep.switchTotpOff(context.viewer())
-      return ok(null, 'Verifikasi dua langkah dimatikan.')
-    }),
+    removeTotp: serve(on.removeTotp, async (viewer) => twoStep.switchTotpOff(viewer)),
 
     renewRecoveryCodes: on.renewRecoveryCodes.handler(async ({ context, errors }) => {
       const { recoveryCodes } = accept(await twoStep.renewRecoveryCodes(context.viewer()), errors, 'renewed')
@@ -34,15 +29,13 @@ export function twoStepRoutes(twoStep: TwoStep) {
       ok({ ...(await twoStep.makeOptionsForNewPasskey(context.viewer())) }),
     ),
 
-    addPasskey: on.addPasskey.handler(async ({ input, context, errors }) => {
-      const { state } = accept(await twoStep.addOwnPasskey(context.viewer(), input), errors, 'added')
-      return ok(state, 'Passkey ditambahkan.')
-    }),
+    addPasskey: serve(on.addPasskey, twoStep.addOwnPasskey, 'added'),
 
-    removePasskey: on.removePasskey.handler(async ({ input, context, errors }) => {
-      accept(await twoStep.removeOwnPasskey(context.viewer(), input.id), errors, 'removed')
-      return ok(null, 'Passkey dihapus.')
-    }),
+    removePasskey: serve(
+      on.removePasskey,
+      async (viewer, input) => twoStep.removeOwnPasskey(viewer, input.id),
+      'removed',
+    ),
 
     signInWithSecondStep: on.signInWithSecondStep.handler(async ({ input, context, errors }) => {
       const { client, userAgent } = context

@@ -1,15 +1,13 @@
 import { ok } from '#contract/kit/endpoint.ts'
 import { endpoints } from '#server/endpoints.ts'
-import { accept, found } from '#server/platform/outcomes.ts'
+import { accept } from '#server/platform/outcomes.ts'
 import type { Users } from './users.ts'
+import { answer, asPage, orNotFound, serve } from '#server/serve.ts'
 
 export function usersRoutes(users: Users) {
   const { users: on } = endpoints
   return {
-    listUsers: on.listUsers.handler(async ({ input }) => {
-      const { rows, ...meta } = await users.listUsers(input)
-      return { success: true as const, data: rows, meta: { page: input.page, limit: input.limit, ...meta } }
-    }),
+    listUsers: answer(on.listUsers, users.listUsers, asPage),
 
     exportUsers: on.exportUsers.handler(({ input, context }) => users.exportUsers(input, context.viewer())),
 
@@ -23,32 +21,32 @@ export function usersRoutes(users: Users) {
       )
     }),
 
-    showUser: on.showUser.handler(async ({ input, errors }) => ok(found(await users.showUser(input.id), errors))),
+    showUser: answer(on.showUser, async (input) => users.showUser(input.id), orNotFound()),
 
-    changeRole: on.changeRole.handler(async ({ input: { id, role, coursesTo }, context, errors }) => {
-      const { user } = accept(await users.changeUser(id, { role }, coursesTo, context.viewer()), errors, 'changed')
-      return ok(user, 'Peran diubah.')
-    }),
+    changeRole: serve(
+      on.changeRole,
+      async (viewer, { id, role, coursesTo }) => users.changeUser(id, { role }, coursesTo, viewer),
+      'changed',
+    ),
 
     changeAccess: on.changeAccess.handler(async ({ input: { id, disabled, coursesTo }, context, errors }) => {
       const { user } = accept(await users.changeUser(id, { disabled }, coursesTo, context.viewer()), errors, 'changed')
       return ok(user, disabled ? 'Akun dinonaktifkan.' : 'Akun diaktifkan lagi.')
     }),
 
-    correctEmail: on.correctEmail.handler(async ({ input: { id, email }, context, errors }) => {
-      const { user } = accept(await users.correctEmail(id, email, context.viewer()), errors, 'changed')
-      return ok(user, 'Email diganti. Tautan konfirmasi dikirim ke alamat baru.')
-    }),
+    correctEmail: serve(
+      on.correctEmail,
+      async (viewer, { id, email }) => users.correctEmail(id, email, viewer),
+      'changed',
+    ),
 
-    sendResetLink: on.sendResetLink.handler(async ({ input, context, errors }) => {
-      accept(await users.sendPasswordLink(input.id, context.viewer()), errors, 'sent')
-      return ok(null, 'Tautan untuk membuat password dikirim.')
-    }),
+    sendResetLink: serve(on.sendResetLink, async (viewer, input) => users.sendPasswordLink(input.id, viewer), 'sent'),
 
-    deleteUser: on.deleteUser.handler(async ({ input: { id, ...proof }, context, errors }) => {
-      accept(await users.deleteUser(id, proof, context.viewer()), errors, 'deleted')
-      return ok(null, 'Akun dihapus.')
-    }),
+    deleteUser: serve(
+      on.deleteUser,
+      async (viewer, { id, ...proof }) => users.deleteUser(id, proof, viewer),
+      'deleted',
+    ),
 
     inviteUsers: on.inviteUsers.handler(async ({ input: { file, dryRun, skipMistakes }, context, errors }) => {
       const isDry = dryRun === 'true'
@@ -72,9 +70,6 @@ export function usersRoutes(users: Users) {
       )
     }),
 
-    resetTwoStep: on.resetTwoStep.handler(async ({ input, context, errors }) => {
-      accept(await users.resetTwoStep(input.id, context.viewer()), errors, 'reset')
-      return ok(null, 'Verifikasi dua langkah direset. Semua perangkatnya dikeluarkan.')
-    }),
+    resetTwoStep: serve(on.resetTwoStep, async (viewer, input) => users.resetTwoStep(input.id, viewer), 'reset'),
   }
 }

@@ -1,45 +1,38 @@
-import { ok } from '#contract/kit/endpoint.ts'
 import { endpoints } from '#server/endpoints.ts'
-import { accept, found } from '#server/platform/outcomes.ts'
+import { found } from '#server/platform/outcomes.ts'
 import type { Webhooks } from './webhooks.ts'
+import { answer, orNotFound, serve } from '#server/serve.ts'
 
 export function webhookRoutes(webhooks: Webhooks) {
   const { webhooks: on } = endpoints
   return {
-    listWebhooks: on.listWebhooks.handler(async () => ok(await webhooks.list())),
+    listWebhooks: answer(on.listWebhooks, async () => webhooks.list()),
 
-    showWebhook: on.showWebhook.handler(async ({ input, errors }) => ok(found(await webhooks.show(input.id), errors))),
+    showWebhook: answer(on.showWebhook, async (input) => webhooks.show(input.id), orNotFound()),
 
-    createWebhook: on.createWebhook.handler(async ({ input, context, errors }) => {
-      const { webhook } = accept(await webhooks.create(input, context.viewer()), errors, 'made')
-      return ok(webhook, 'Webhook ditambahkan.')
-    }),
+    createWebhook: serve(on.createWebhook, async (viewer, input) => webhooks.create(input, viewer), 'made'),
 
-    updateWebhook: on.updateWebhook.handler(async ({ input: { id, ...change }, context, errors }) => {
-      const { webhook } = accept(await webhooks.change(id, change, context.viewer()), errors, 'changed')
-      return ok(webhook, 'Webhook disimpan.')
-    }),
-
-    deleteWebhook: on.deleteWebhook.handler(async ({ input, context, errors }) => {
-      accept(await webhooks.remove(input.id, context.viewer()), errors, 'deleted')
-      return ok(null, 'Webhook dihapus.')
-    }),
-
-    rotateWebhookSecret: on.rotateWebhookSecret.handler(async ({ input, context, errors }) =>
-      ok(found(await webhooks.rotateSecret(input.id, context.viewer()), errors), 'Rahasia baru dibuat.'),
+    updateWebhook: serve(
+      on.updateWebhook,
+      async (viewer, { id, ...change }) => webhooks.change(id, change, viewer),
+      'changed',
     ),
 
-    testWebhook: on.testWebhook.handler(async ({ input, errors }) =>
-      ok(accept(await webhooks.test(input.id), errors, 'sent').delivery),
+    deleteWebhook: serve(on.deleteWebhook, async (viewer, input) => webhooks.remove(input.id, viewer), 'deleted'),
+
+    rotateWebhookSecret: serve(
+      on.rotateWebhookSecret,
+      async (viewer, input) => webhooks.rotateSecret(input.id, viewer),
+      orNotFound(),
     ),
+
+    testWebhook: answer(on.testWebhook, async (input) => webhooks.test(input.id), 'sent'),
 
     listDeliveries: on.listDeliveries.handler(async ({ input, errors }) => {
       const page = found(await webhooks.listDeliveries(input), errors)
       return { success: true as const, data: page.rows, meta: { limit: input.limit, next: page.next } }
     }),
 
-    resendDelivery: on.resendDelivery.handler(async ({ input, errors }) =>
-      ok(accept(await webhooks.resend(input.id, input.deliveryId), errors, 'sent').delivery),
-    ),
+    resendDelivery: answer(on.resendDelivery, async (input) => webhooks.resend(input.id, input.deliveryId), 'sent'),
   }
 }

@@ -1,10 +1,10 @@
-import { ok } from '#contract/kit/endpoint.ts'
 import { endpoints } from '#server/endpoints.ts'
 import { streamDownload } from '#server/platform/http/index.ts'
-import { accept, found } from '#server/platform/outcomes.ts'
+import { found } from '#server/platform/outcomes.ts'
 import { credentialType } from './signing/credentials.ts'
 import type { Certificates } from './certificates.ts'
 import { certificateNotFound } from './revoke-certificate.ts'
+import { answer, asPage, orNotFound, serve } from '#server/serve.ts'
 
 async function* once(text: string): AsyncGenerator<string> {
   yield text
@@ -14,16 +14,15 @@ const asFile = (signed: string) => streamDownload('kredensial.jwt', credentialTy
 export function certificateRoutes(certificates: Certificates) {
   const { certificates: on } = endpoints
   return {
-    issueCertificate: on.issueCertificate.handler(async ({ input, context, errors }) => {
-      const { certificate } = accept(
-        await certificates.issue({ userId: context.viewer().id, courseId: input.id, name: input.name }),
-        errors,
-        'issued',
-      )
-      return ok(certificate)
-    }),
-    showCertificate: on.showCertificate.handler(async ({ input, errors }) =>
-      ok(found(await certificates.show(input.id), errors, certificateNotFound)),
+    issueCertificate: serve(
+      on.issueCertificate,
+      async (viewer, input) => certificates.issue({ userId: viewer.id, courseId: input.id, name: input.name }),
+      'issued',
+    ),
+    showCertificate: answer(
+      on.showCertificate,
+      async (input) => certificates.show(input.id),
+      orNotFound(certificateNotFound),
     ),
     showCredential: on.showCredential.handler(async ({ input, errors }) =>
       asFile(found(await certificates.credentials.find(input.id), errors, certificateNotFound)),
@@ -31,21 +30,13 @@ export function certificateRoutes(certificates: Certificates) {
     showCredentialStatus: on.showCredentialStatus.handler(async ({ input, errors }) =>
       asFile(found(await certificates.findStatusList(input.list), errors)),
     ),
-    listCertificates: on.listCertificates.handler(async ({ input }) => {
-      const { rows, ...meta } = await certificates.list(input)
-      return { ...ok(rows), meta: { page: input.page, limit: input.limit, ...meta } }
-    }),
-    revokeCertificate: on.revokeCertificate.handler(async ({ input, context, errors }) => {
-      const { certificate } = accept(
-        await certificates.revoke(context.viewer(), input.id, input.reason),
-        errors,
-        'revoked',
-      )
-      return ok(certificate)
-    }),
-    listCertificateKeys: on.listCertificateKeys.handler(async () => ok(await certificates.listKeys())),
-    rotateCertificateKey: on.rotateCertificateKey.handler(async ({ context }) =>
-      ok(await certificates.rotateKey(context.viewer())),
+    listCertificates: answer(on.listCertificates, certificates.list, asPage),
+    revokeCertificate: serve(
+      on.revokeCertificate,
+      async (viewer, input) => certificates.revoke(viewer, input.id, input.reason),
+      'revoked',
     ),
+    listCertificateKeys: answer(on.listCertificateKeys, async () => certificates.listKeys()),
+    rotateCertificateKey: serve(on.rotateCertificateKey, async (viewer) => certificates.rotateKey(viewer)),
   }
 }

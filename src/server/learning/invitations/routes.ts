@@ -1,17 +1,20 @@
 import { ok } from '#contract/kit/endpoint.ts'
 import type { CourseStudentsDeps } from '#server/learning/students/deps.ts'
 import { endpoints } from '#server/endpoints.ts'
-import { accept, found } from '#server/platform/outcomes.ts'
+import { accept } from '#server/platform/outcomes.ts'
 import { invite, listInvitations, resendInvitation, withdrawInvitation } from './invite.ts'
 import { acceptInvitation, declineInvitation, listMyInvitations } from './my-invitations.ts'
 import { changeTeacher } from './teachers.ts'
+import { orNotFound, serve } from '#server/serve.ts'
 
 export const invitationRoutes = (deps: CourseStudentsDeps) => {
   const { invitations: on, teachers, myInvitations: mine } = endpoints
   return {
     invitations: {
-      listInvitations: on.listInvitations.handler(async ({ input: { id, after }, context, errors }) =>
-        ok(found(await listInvitations(deps, context.viewer(), { courseId: id, after }), errors)),
+      listInvitations: serve(
+        on.listInvitations,
+        async (viewer, { id, after }) => listInvitations(deps, viewer, { courseId: id, after }),
+        orNotFound(),
       ),
       invite: on.invite.handler(async ({ input: { id, ...input }, context, errors }) => {
         const { count } = accept(await invite(deps, context.viewer(), { courseId: id, ...input }), errors, 'invited')
@@ -22,37 +25,40 @@ export const invitationRoutes = (deps: CourseStudentsDeps) => {
             : `${count} alamat diundang lewat email.`,
         )
       }),
-      resendInvitation: on.resendInvitation.handler(async ({ input: { id, invitationId }, context, errors }) => {
-        accept(await resendInvitation(deps, context.viewer(), { courseId: id, invitationId }), errors, 'sent')
-        return ok(null, 'Undangan dikirim lagi.')
-      }),
-      withdrawInvitation: on.withdrawInvitation.handler(async ({ input: { id, invitationId }, context, errors }) => {
-        accept(await withdrawInvitation(deps, context.viewer(), { courseId: id, invitationId }), errors, 'withdrawn')
-        return ok(null, 'Undangan ditarik.')
-      }),
+      resendInvitation: serve(
+        on.resendInvitation,
+        async (viewer, { id, invitationId }) => resendInvitation(deps, viewer, { courseId: id, invitationId }),
+        'sent',
+      ),
+      withdrawInvitation: serve(
+        on.withdrawInvitation,
+        async (viewer, { id, invitationId }) => withdrawInvitation(deps, viewer, { courseId: id, invitationId }),
+        'withdrawn',
+      ),
     },
     teachers: {
-      changeTeacher: teachers.changeTeacher.handler(async ({ input: { id, userId, role }, context, errors }) => {
-        accept(await changeTeacher(deps, context.viewer(), { courseId: id, userId, role }), errors, 'changed')
-        return ok(null, 'Perannya diubah.')
-      }),
-      removeTeacher: teachers.removeTeacher.handler(async ({ input: { id, userId }, context, errors }) => {
-        accept(await changeTeacher(deps, context.viewer(), { courseId: id, userId, role: null }), errors, 'changed')
-        return ok(null, 'Tidak mengajar kelas ini lagi.')
-      }),
+      changeTeacher: serve(
+        teachers.changeTeacher,
+        async (viewer, { id, userId, role }) => changeTeacher(deps, viewer, { courseId: id, userId, role }),
+        'changed',
+      ),
+      removeTeacher: serve(
+        teachers.removeTeacher,
+        async (viewer, { id, userId }) => changeTeacher(deps, viewer, { courseId: id, userId, role: null }),
+        'changed',
+      ),
     },
     myInvitations: {
-      listMyInvitations: mine.listMyInvitations.handler(async ({ context }) =>
-        ok(await listMyInvitations(deps, context.viewer())),
-      ),
+      listMyInvitations: serve(mine.listMyInvitations, async (viewer) => listMyInvitations(deps, viewer)),
       acceptInvitation: mine.acceptInvitation.handler(async ({ input, context, errors }) => {
         const { courseId, role } = accept(await acceptInvitation(deps, context.viewer(), input.id), errors, 'accepted')
         return ok({ courseId, role }, 'Undangan diterima.')
       }),
-      declineInvitation: mine.declineInvitation.handler(async ({ input, context, errors }) => {
-        accept(await declineInvitation(deps, context.viewer(), input.id), errors, 'declined')
-        return ok(null, 'Undangan ditolak.')
-      }),
+      declineInvitation: serve(
+        mine.declineInvitation,
+        async (viewer, input) => declineInvitation(deps, viewer, input.id),
+        'declined',
+      ),
     },
   }
 }

@@ -1,35 +1,30 @@
-import { ok } from '#contract/kit/endpoint.ts'
 import { endpoints } from '#server/endpoints.ts'
-import { accept, found } from '#server/platform/outcomes.ts'
 import type { ReviewModeration } from './moderation.ts'
+import { asPage, orNotFound, serve } from '#server/serve.ts'
 
 export function reviewModerationRoutes(moderation: ReviewModeration) {
   const { reviews: on } = endpoints
   return {
-    listAllReviews: on.listAllReviews.handler(async ({ input, context }) => {
-      const { rows, ...meta } = await moderation.list(context.viewer(), input)
-      return { ...ok(rows), meta: { page: input.page, limit: input.limit, ...meta } }
-    }),
+    listAllReviews: serve(on.listAllReviews, moderation.list, asPage),
 
-    replyToReview: on.replyToReview.handler(async ({ input: { id, reviewId, text }, context, errors }) =>
-      ok(
-        found(await moderation.reply(context.viewer(), { courseId: id, reviewId }, text), errors),
-        'Balasan tersimpan.',
-      ),
+    replyToReview: serve(
+      on.replyToReview,
+      async (viewer, { id, reviewId, text }) => moderation.reply(viewer, { courseId: id, reviewId }, text),
+      orNotFound(),
     ),
 
-    deleteReviewReply: on.deleteReviewReply.handler(async ({ input: { id, reviewId }, context, errors }) =>
-      ok(found(await moderation.reply(context.viewer(), { courseId: id, reviewId }, null), errors), 'Balasan dihapus.'),
+    deleteReviewReply: serve(
+      on.deleteReviewReply,
+      async (viewer, { id, reviewId }) => moderation.reply(viewer, { courseId: id, reviewId }, null),
+      orNotFound(),
     ),
 
-    hideReview: on.hideReview.handler(async ({ input: { id, reason }, context, errors }) => {
-      const { review } = accept(await moderation.hide(context.viewer(), id, reason), errors, 'changed')
-      return ok(review, 'Ulasan disembunyikan.')
-    }),
+    hideReview: serve(on.hideReview, async (viewer, { id, reason }) => moderation.hide(viewer, id, reason), 'changed'),
 
-    restoreReview: on.restoreReview.handler(async ({ input: { id, reason }, context, errors }) => {
-      const { review } = accept(await moderation.restore(context.viewer(), id, reason), errors, 'changed')
-      return ok(review, 'Ulasan ditampilkan lagi.')
-    }),
+    restoreReview: serve(
+      on.restoreReview,
+      async (viewer, { id, reason }) => moderation.restore(viewer, id, reason),
+      'changed',
+    ),
   }
 }

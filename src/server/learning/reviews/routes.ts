@@ -1,8 +1,9 @@
 import { ok } from '#contract/kit/endpoint.ts'
 import { endpoints } from '#server/endpoints.ts'
-import { accept, found } from '#server/platform/outcomes.ts'
+import { found } from '#server/platform/outcomes.ts'
 import type { Learning } from '#server/learning/learning.ts'
 import { courseNotFound } from '#server/learning/messages.ts'
+import { serve } from '#server/serve.ts'
 
 export function reviewRoutes(learning: Learning) {
   const { learning: on } = endpoints
@@ -13,14 +14,16 @@ export function reviewRoutes(learning: Learning) {
       return { ...ok(reviews), meta: { ...page, total } }
     }),
 
-    saveReview: on.saveReview.handler(async ({ input: { id, ...input }, context, errors }) => {
-      const { review } = accept(await learning.saveReview(context.viewer(), id, input), errors, 'saved')
-      return ok(review)
-    }),
+    saveReview: serve(
+      on.saveReview,
+      async (viewer, { id, ...input }) => learning.saveReview(viewer, id, input),
+      'saved',
+    ),
 
-    deleteReview: on.deleteReview.handler(async ({ input, context, errors }) => {
-      accept(await learning.deleteReview(context.viewer().id, input.id), errors, 'deleted')
-      return ok(null)
-    }),
+    deleteReview: serve(
+      on.deleteReview,
+      async (viewer, input) => learning.deleteReview(viewer.id, input.id),
+      'deleted',
+    ),
   }
 }

@@ -3,6 +3,7 @@ import { endpoints } from '#server/endpoints.ts'
 import { accept, found } from '#server/platform/outcomes.ts'
 import type { CourseStudents } from './course-students.ts'
 import { courseNotFound } from './own-course.ts'
+import { orNotFound, serve } from '#server/serve.ts'
 
 export function courseStudentsRoutes(students: CourseStudents) {
   const { courseStudents: on } = endpoints
@@ -12,8 +13,10 @@ export function courseStudentsRoutes(students: CourseStudents) {
       return { ...ok(rows), meta: { page: input.page, limit: input.limit, ...meta } }
     }),
 
-    showCourseStudent: on.showCourseStudent.handler(async ({ input, context, errors }) =>
-      ok(found(await students.show(context.viewer(), input.id, input.studentId), errors)),
+    showCourseStudent: serve(
+      on.showCourseStudent,
+      async (viewer, input) => students.show(viewer, input.id, input.studentId),
+      orNotFound(),
     ),
 
     exportCourseStudents: on.exportCourseStudents.handler(async ({ input: { id, ...filters }, context, errors }) =>
@@ -47,9 +50,10 @@ export function courseStudentsRoutes(students: CourseStudents) {
       },
     ),
 
-    removeCourseStudent: on.removeCourseStudent.handler(async ({ input, context, errors }) => {
-      accept(await students.remove(context.viewer(), input.id, input.studentId), errors, 'removed')
-      return ok(null, 'Akses siswa dicabut.')
-    }),
+    removeCourseStudent: serve(
+      on.removeCourseStudent,
+      async (viewer, input) => students.remove(viewer, input.id, input.studentId),
+      'removed',
+    ),
   }
 }

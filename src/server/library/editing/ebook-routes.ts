@@ -3,6 +3,7 @@ import { endpoints } from '#server/endpoints.ts'
 import { accept, found } from '#server/platform/outcomes.ts'
 import { cleanUserHtml } from '#server/platform/rich-text/index.ts'
 import type { Library } from '#server/library/library.ts'
+import { answer, asPage } from '#server/serve.ts'
 
 type Errors = { NOT_FOUND(): Error }
 type EditorContext = { viewer(): { id: string; hasFreshProof: boolean } }
@@ -16,10 +17,7 @@ export function ebookEditingRoutes(library: Library) {
     ok(found(await library.showAdminSection(key), errors))
 
   return {
-    adminListEbooks: on.adminListEbooks.handler(async ({ input }) => {
-      const { rows, total } = await library.listAllEbooks(input)
-      return { ...ok(rows), meta: { page: input.page, limit: input.limit, total } }
-    }),
+    adminListEbooks: answer(on.adminListEbooks, library.listAllEbooks, asPage),
     adminShowEbook: on.adminShowEbook.handler(({ input, errors }) => shown(input.id, errors)),
     createEbook: on.createEbook.handler(async ({ input, context, errors }) =>
       shown(await edit(context).createEbook(input), errors),

@@ -3,6 +3,7 @@ import { endpoints } from '#server/endpoints.ts'
 import { accept, found } from '#server/platform/outcomes.ts'
 import { cleanUserHtml } from '#server/platform/rich-text/index.ts'
 import type { Library } from '#server/library/library.ts'
+import { answer, asPage, serve } from '#server/serve.ts'
 
 export function tipEditingRoutes(library: Library) {
   const { library: on } = endpoints
@@ -10,10 +11,7 @@ export function tipEditingRoutes(library: Library) {
     ok(found(await library.showAdminTip(tipId), errors))
 
   return {
-    adminListTips: on.adminListTips.handler(async ({ input }) => {
-      const { rows, total } = await library.listAllTips(input)
-      return { ...ok(rows), meta: { page: input.page, limit: input.limit, total } }
-    }),
+    adminListTips: answer(on.adminListTips, library.listAllTips, asPage),
     adminShowTip: on.adminShowTip.handler(({ input, errors }) => shown(input.id, errors)),
     createTip: on.createTip.handler(async ({ input, context, errors }) => {
       const { id: adminId } = context.viewer()
@@ -32,9 +30,6 @@ export function tipEditingRoutes(library: Library) {
       accept(await library.editAs(context.viewer().id).setTipStatus(input), errors, 'changed')
       return shown(input.id, errors)
     }),
-    deleteTip: on.deleteTip.handler(async ({ input, context, errors }) => {
-      accept(await library.editAs(context.viewer().id).deleteTip(input.id), errors, 'deleted')
-      return ok(null)
-    }),
+    deleteTip: serve(on.deleteTip, async (viewer, input) => library.editAs(viewer.id).deleteTip(input.id), 'deleted'),
   }
 }

@@ -2,9 +2,10 @@ import { ok } from '#contract/kit/endpoint.ts'
 import { endpoints } from '#server/endpoints.ts'
 import { accept } from '#server/platform/outcomes.ts'
 import type { Settings } from './settings.ts'
+import { answer } from '#server/serve.ts'
 
 export const settingsRoutes = (settings: Settings) => ({
-  showSettings: endpoints.settings.showSettings.handler(async () => ok(await settings.showSite())),
+  showSettings: answer(endpoints.settings.showSettings, async () => settings.showSite()),
 
   saveSettings: endpoints.settings.saveSettings.handler(async ({ input, context, errors }) => {
     accept(await settings.saveSite(input, context.viewer()), errors, 'saved')

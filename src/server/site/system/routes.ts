@@ -1,10 +1,8 @@
-import { ok } from '#contract/kit/endpoint.ts'
 import { endpoints } from '#server/endpoints.ts'
 import type { SystemModule } from './system.ts'
+import { answer, serve } from '#server/serve.ts'
 
 export const systemRoutes = (system: SystemModule) => ({
-  showSystem: endpoints.system.showSystem.handler(async () => ok(await system.report())),
-  sendTestMail: endpoints.system.sendTestMail.handler(async ({ context }) =>
-    ok(await system.sendTestMail(context.viewer())),
-  ),
+  showSystem: answer(endpoints.system.showSystem, async () => system.report()),
+  sendTestMail: serve(endpoints.system.sendTestMail, async (viewer) => system.sendTestMail(viewer)),
 })

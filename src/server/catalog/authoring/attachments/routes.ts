@@ -2,6 +2,7 @@ import { ok } from '#contract/kit/endpoint.ts'
 import type { Authoring } from '#server/catalog/authoring/authoring.ts'
 import { endpoints } from '#server/endpoints.ts'
 import { accept } from '#server/platform/outcomes.ts'
+import { serve } from '#server/serve.ts'
 
 export function lessonFilesRoutes(authoring: Authoring) {
   const { lessonFiles: on } = endpoints
@@ -15,15 +16,11 @@ export function lessonFilesRoutes(authoring: Authoring) {
       return ok(added.file, 'Berkas ditambahkan.')
     }),
 
-    deleteLessonFile: on.deleteLessonFile.handler(
-      async ({ input: { id, contentId: lessonId, fileId }, context, errors }) => {
-        accept(
-          await authoring.deleteLessonFile(context.viewer(), { courseId: id, lessonId, fileId }),
-          errors,
-          'deleted',
-        )
-        return ok(null, 'Berkas dihapus.')
-      },
+    deleteLessonFile: serve(
+      on.deleteLessonFile,
+      async (viewer, { id, contentId: lessonId, fileId }) =>
+        authoring.deleteLessonFile(viewer, { courseId: id, lessonId, fileId }),
+      'deleted',
     ),
   }
 }

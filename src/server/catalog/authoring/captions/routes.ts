@@ -2,6 +2,7 @@ import { ok } from '#contract/kit/endpoint.ts'
 import type { Authoring } from '#server/catalog/authoring/authoring.ts'
 import { endpoints } from '#server/endpoints.ts'
 import { accept } from '#server/platform/outcomes.ts'
+import { serve } from '#server/serve.ts'
 
 export function captionsRoutes(authoring: Authoring) {
   const { captions: on } = endpoints
@@ -17,9 +18,11 @@ export function captionsRoutes(authoring: Authoring) {
       },
     ),
 
-    deleteCaptions: on.deleteCaptions.handler(async ({ input: { id, contentId: lessonId, lang }, context, errors }) => {
-      accept(await authoring.deleteCaptions(context.viewer(), { courseId: id, lessonId, lang }), errors, 'deleted')
-      return ok(null, 'Teks video dihapus.')
-    }),
+    deleteCaptions: serve(
+      on.deleteCaptions,
+      async (viewer, { id, contentId: lessonId, lang }) =>
+        authoring.deleteCaptions(viewer, { courseId: id, lessonId, lang }),
+      'deleted',
+    ),
   }
 }

@@ -3,6 +3,7 @@ import type { Authoring } from '#server/catalog/authoring/authoring.ts'
 import { presentStaffChapter } from '#server/catalog/authoring/present-staff.ts'
 import { endpoints } from '#server/endpoints.ts'
 import { accept } from '#server/platform/outcomes.ts'
+import { serve } from '#server/serve.ts'
 
 export function courseChapterRoutes(authoring: Authoring) {
   const { courseChapters: on } = endpoints
@@ -21,10 +22,11 @@ export function courseChapterRoutes(authoring: Authoring) {
       return ok(presentStaffChapter(chapter), 'Bab disimpan.')
     }),
 
-    deleteChapter: on.deleteChapter.handler(async ({ input: { id, chapterId }, context, errors }) => {
-      accept(await authoring.deleteChapter(context.viewer(), { courseId: id, chapterId }), errors, 'deleted')
-      return ok(null, 'Bab dihapus.')
-    }),
+    deleteChapter: serve(
+      on.deleteChapter,
+      async (viewer, { id, chapterId }) => authoring.deleteChapter(viewer, { courseId: id, chapterId }),
+      'deleted',
+    ),
 
     saveOutline: on.saveOutline.handler(async ({ input: { id, ...outline }, context, errors }) => {
       const saved = accept(await authoring.saveOutline(context.viewer(), id, outline), errors, 'saved')
