@@ -45,6 +45,10 @@ const statementEntry = z.extend(moneyShares, {
   invoiceId: z.nullable(z.string()),
   item: z.string(),
   instructorName: z.nullable(z.string()),
+  /** What was paid for the item, without the unique code of a payment by hand; null for entries of before there were lines. */
+  price: z.nullable(z.number()),
+  /** What the instructor earns of it after fee and tax; null: the percent of the site at that time. */
+  sharePercent: z.nullable(z.number()),
 })
 export type StatementEntry = z.infer<typeof statementEntry>
 

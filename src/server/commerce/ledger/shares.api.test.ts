@@ -294,6 +294,8 @@ test('a statement leads from the opening to the closing balance through every sa
     'Pencairan kembali',
     'Pencairan',
   ])
+  expect(rows[0]).toMatchObject({ 'Harga item': '100000', Persen: '50' })
+  expect(rows.map((row) => row['Referensi pencairan'])).toEqual(['', 'Alasan sent', 'Alasan failed', 'Alasan failed'])
   const sumOf = (column: string) => rows.reduce((sum, row) => sum + Number(row[column]), 0)
   expect(sumOf('Bagian instruktur')).toBe(after?.earnedIdr)
   expect(sumOf('Pencairan')).toBe(-(after?.paidOutIdr ?? 0))

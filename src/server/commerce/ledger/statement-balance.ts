@@ -1,7 +1,8 @@
-import { and, asc, eq, gt, gte, lt, sql, type SQL } from 'drizzle-orm'
+import { and, desc, eq, gte, lt, sql, type SQL } from 'drizzle-orm'
 import type { PayoutEntry, StatementBalance } from '#contract/commerce/sales.ts'
 import { payoutEntries, payouts } from '#server/commerce/payouts/tables.ts'
 import type { Queryable } from '#server/platform/database/index.ts'
+import { momentText } from './entries.ts'
 import { readDailyFigures } from '#server/platform/figures/index.ts'
 
 type Month = {
@@ -38,7 +39,7 @@ export async function readStatementBalance(
     earnedIdr,
     paidOutIdr,
     closingIdr: openingIdr + earnedIdr - paidOutIdr,
-    payouts: listed.map(({ id: _id, ...entry }) => entry),
+    payouts: listed.toReversed().map(({ id: _id, bookedAtText: _text, ...entry }) => entry),
   }
 }
 
@@ -50,19 +51,20 @@ async function sumPaid(queryable: Queryable, where: SQL | undefined): Promise<nu
   return paid?.idr ?? 0
 }
 
-export type ListedPayout = PayoutEntry & { id: string }
+export type ListedPayout = PayoutEntry & { id: string; bookedAtText: string }
 
-/** The entries of payouts in a period, oldest first; the id names the one to continue after. */
+/** The entries of payouts in a period, newest first; `older` continues after an entry. */
 export async function readPayoutEntries(
   queryable: Queryable,
   { start, end, instructorId }: { start: Date; end: Date; instructorId: string },
-  after: ListedPayout | null,
+  older: { bookedAtText: string; id: string } | null,
   limit: number,
 ): Promise<ListedPayout[]> {
   const rows = await queryable
     .select({
       id: payoutEntries.id,
       bookedAt: payoutEntries.bookedAt,
+      bookedAtText: momentText(payoutEntries.bookedAt),
       event: payoutEntries.event,
       amountIdr: payoutEntries.amountIdr,
       state: payouts.state,
@@ -75,11 +77,12 @@ export async function readPayoutEntries(
         eq(payoutEntries.instructorId, instructorId),
         gte(payoutEntries.bookedAt, start),
         lt(payoutEntries.bookedAt, end),
-        after ? gt(payoutEntries.id, after.id) : undefined,
+        older
+          ? sql`(${payoutEntries.bookedAt}, ${payoutEntries.id}) < (${older.bookedAtText}::timestamptz, ${older.id}::uuid)`
+          : undefined,
       ),
     )
-    // Ids are in the order of time.
-    .orderBy(asc(payoutEntries.id))
+    .orderBy(desc(payoutEntries.bookedAt), desc(payoutEntries.id))
     .limit(limit)
   return rows.map(({ bookedAt, ...row }) => ({ ...row, bookedAt: bookedAt.toISOString() }))
 }

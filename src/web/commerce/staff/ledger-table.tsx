@@ -24,6 +24,12 @@ const columns: readonly Column<StatementEntry>[] = [
         <span className="block text-sm text-ink-3">
           {eventName[entry.event]} · {formatShortDateTime(entry.bookedAt)}
         </span>
+        {entry.price !== null && (
+          <span className="block text-sm text-ink-3">
+            Harga {money(entry.price)}
+            {entry.sharePercent !== null && ` · bagian ${entry.sharePercent} %`}
+          </span>
+        )}
         <span className="block font-mono text-xs text-ink-3">{entry.invoiceId}</span>
       </span>
     ),
