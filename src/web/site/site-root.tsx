@@ -42,6 +42,18 @@ export function SiteRoot() {
   }, [pathname])
   // A navigation that only changes the query (filters) keeps the focus.
   useFocusHeading(pathname)
+  useEffect(() => {
+    // Loaded with the first focus: most visits read only.
+    const start = ({ target }: FocusEvent) => {
+      if (target instanceof Element)
+        void import('#web/kit/ui/behaviour/keep-focus.ts').then(
+          ({ keepFocus }) => keepFocus(target),
+          () => {},
+        )
+    }
+    addEventListener('focusin', start, { once: true })
+    return () => removeEventListener('focusin', start)
+  }, [])
   useSessionSync()
   useKeptOffers()
   useEffect(() => {

@@ -13,7 +13,8 @@ export function useFocusNext(step: unknown): (part: HTMLElement | null) => void 
     if (last.current === step) return
     last.current = step
     // Who has gone on meanwhile stays there.
-    if (document.activeElement !== document.body) return
+    const { activeElement } = document
+    if (activeElement !== document.body && !activeElement?.matches('[data-kept-focus]')) return
     const part = shown.current
     ;(part?.querySelector<HTMLElement>(first) ?? part)?.focus()
   }, [step])
