@@ -9,6 +9,7 @@ import { Price } from '#web/catalog/price.tsx'
 import { studyVerb } from '#web/learning/study-verb.ts'
 import { Amount } from '#web/catalog/amount.tsx'
 import { Button, ButtonLink } from '#web/kit/ui/button.tsx'
+import { LoadFailure } from '#web/kit/ui/feedback/load-failure.tsx'
 import { FormError } from '#web/kit/ui/field.tsx'
 import { ProgressBar } from '#web/kit/ui/feedback/progress-bar.tsx'
 import { courseOffer } from '#web/catalog/wish-heart.tsx'
@@ -19,8 +20,8 @@ import { BuyForOthers } from './teams/buy-for-others.tsx'
 import { SaleEnd } from './sale-end.tsx'
 import { AddToCart } from './kept/add-to-cart.tsx'
 
-/** Whether the viewer owns or teaches the course. */
-export type Ownership = 'unknown' | 'not-owned' | 'owned' | 'teaching'
+/** Whether the viewer owns or teaches the course; `failed` when that could not be loaded. */
+export type Ownership = 'unknown' | 'failed' | 'not-owned' | 'owned' | 'teaching'
 
 // Most courses have no cohorts, and their pages load no code for them.
 const CohortChoice = lazy(() => import('#web/groups/cohort-choice.tsx'))
@@ -33,11 +34,13 @@ export function CourseOffer({
   course,
   ownership,
   isPublic = true,
+  onRetry,
   percent = 0,
   onAmount,
 }: Props & {
   ownership: Ownership
   isPublic?: boolean
+  /** Asks again whose it is. */ onRetry?: () => void
   /** An owner's progress. */ percent?: number
   onAmount?: (amountIdr: number) => void
 }) {
@@ -47,6 +50,8 @@ export function CourseOffer({
   const hasCohorts = course.enrolment === 'cohorts'
   const [cohortId, setCohortId] = useState<string | null>(null)
   const canStart = !hasCohorts || cohortId !== null
+  const isForSale = isPublic && !free && course.lessonCount > 0
+  const isBuyer = ownership === 'not-owned' || ownership === 'unknown'
   return (
     <section
       aria-labelledby="harga-judul"
@@ -88,20 +93,28 @@ export function CourseOffer({
         )}
         {isOwned ? (
           <Owned courseId={course._id} percent={percent} />
+        ) : ownership === 'failed' ? (
+          <LoadFailure onRetry={() => onRetry?.()}>
+            Kami belum bisa memeriksa apakah kelas ini sudah jadi milikmu.
+          </LoadFailure>
         ) : ownership === 'teaching' ? (
           <Teaching courseId={course._id} />
         ) : course.lessonCount === 0 ? (
           <ComingSoon free={free} />
-        ) : !canStart ? null : free ? (
+        ) : canStart && free ? (
           <Start course={course} cohortId={cohortId} />
-        ) : (
-          <>
-            <BuyItem item={{ ...buyable(course), ...(cohortId && { cohortId }) }} {...(onAmount && { onAmount })} />
-            {!hasCohorts && <AddToCart offer={courseOffer(course)} />}
-          </>
-        )}
+        ) : null}
         {/* Also for who has it, and in one place: what is typed outlasts a sign-in. */}
-        {isPublic && !free && course.lessonCount > 0 && <BuyForOthers item={buyable(course)} />}
+        {isForSale && (
+          <BuyForOthers item={buyable(course)}>
+            {isBuyer && canStart && (
+              <>
+                <BuyItem item={{ ...buyable(course), ...(cohortId && { cohortId }) }} {...(onAmount && { onAmount })} />
+                {!hasCohorts && <AddToCart offer={courseOffer(course)} />}
+              </>
+            )}
+          </BuyForOthers>
+        )}
       </div>
       <Inclusions course={course} />
     </section>

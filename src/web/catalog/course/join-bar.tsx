@@ -45,6 +45,9 @@ function scrollToPricing() {
 
 /** Of the pricing block: less of it may show the price without a button, and then this bar is the only next step on the screen. */
 const shareInView = 0.75
+/** A block that is higher than the screen fills it with its buttons. */
+const shareOfScreenInView = 0.6
+const steps = Array.from({ length: 21 }, (_, index) => index / 20)
 
 /** 'Gabung Kelas': in the head of the page; on phones a bottom bar that hides while the pricing block is in view. */
 export function JoinBar({
@@ -67,11 +70,13 @@ export function JoinBar({
     const rootMargin = `-56px 0px -${Math.max(96, bar.current?.offsetHeight ?? 0)}px`
     // A busy browser reports several changes at once; the last one is how it is now.
     const observer = new IntersectionObserver(
-      (changes) => setPricingInView((changes.at(-1)?.intersectionRatio ?? 0) >= shareInView),
-      {
-        rootMargin,
-        threshold: shareInView,
+      (changes) => {
+        const last = changes.at(-1)
+        if (!last) return
+        const shareOfScreen = last.intersectionRect.height / (last.rootBounds?.height ?? Infinity)
+        setPricingInView(last.intersectionRatio >= shareInView || shareOfScreen >= shareOfScreenInView)
       },
+      { rootMargin, threshold: steps },
     )
     observer.observe(target)
     return () => observer.disconnect()

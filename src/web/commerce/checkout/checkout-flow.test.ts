@@ -117,13 +117,16 @@ test.each<[string, CheckoutState, CheckoutEvent, CheckoutState, unknown]>([
     { type: 'reload-page' },
   ],
   [
-    'with a refused field says what is wrong with it',
+    'with a refused field says what is wrong with it, and with which',
     processing,
     rejected('GIFT_REJECTED', 'Periksa lagi isian yang ditandai.', {
       status: 422,
       errors: { 'gift.email': 'Email tidak valid' },
     }),
-    told('Email tidak valid'),
+    {
+      step: 'idle',
+      notice: { tone: 'error', text: 'Email tidak valid', fields: { 'gift.email': 'Email tidak valid' } },
+    },
     null,
   ],
   [

@@ -90,10 +90,12 @@ function afterOrder(before: CheckoutState, { token, transactionId, redirectUrl }
 function afterFailure(before: CheckoutState, error: unknown): Step {
   const code = failureCode(error)
   if (code === 'ALREADY_ENROLLED') return { after: before, due: { type: 'open-owned' } }
-  return stop(
-    // What is wrong with the receiver of a gift is said by its field.
-    Object.values(fieldErrors(error))[0] ?? serverMessage(error) ?? commerceText.checkoutFailed,
+  const fields = fieldErrors(error)
+  const [first] = Object.values(fields)
+  const text = first ?? serverMessage(error) ?? commerceText.checkoutFailed
+  return {
+    after: { step: 'idle', notice: { tone: 'error', text, ...(first !== undefined && { fields }) } },
     // Something is not as the page shows it: it then shows what applies now, beside the message.
-    failureStatus(error) === 409 ? { type: 'reload-page' } : null,
-  )
+    due: failureStatus(error) === 409 ? { type: 'reload-page' } : null,
+  }
 }

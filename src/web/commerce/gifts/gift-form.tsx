@@ -1,4 +1,4 @@
-import { useState, type FormEvent } from 'react'
+import { useEffect, useState, type FormEvent } from 'react'
 import { useRouteLoaderData } from 'react-router'
 import * as z from 'zod/mini'
 import { giftInput } from '#contract/commerce/commerce.ts'
@@ -12,9 +12,19 @@ import { usePromoCode } from '#web/commerce/checkout/promo/use-promo-code.ts'
 import { useCheckout, type BuyableItem } from '#web/commerce/checkout/use-checkout.ts'
 import { OtherMethods } from '#web/commerce/transfers/other-methods.tsx'
 import { Amount } from '#web/catalog/amount.tsx'
+import { probableEmail } from '#web/identity/sign-up/email-typo.ts'
+import { MeantEmail } from '#web/identity/sign-up/meant-email.tsx'
 import { Button } from '#web/kit/ui/button.tsx'
 import { FormError, TextAreaField, TextField } from '#web/kit/ui/field.tsx'
 import { giftDraft, type GiftDraft } from './gift-draft.ts'
+
+/** In the order of the form, in which the first error gets the focus. */
+const fieldNames = ['name', 'email', 'message', 'sendOn'] as const
+
+function focusFirst(errors: Partial<GiftDraft>): void {
+  const first = fieldNames.find((name) => errors[name])
+  if (first) document.getElementById(`hadiah-${first}`)?.focus()
+}
 
 const readGift = ({ message, sendOn, ...receiver }: GiftDraft) =>
   z.safeParse(giftInput, { ...receiver, ...(message.trim() && { message }), ...(sendOn && { sendOn }) })
@@ -26,6 +36,7 @@ export function GiftForm({ item }: { item: BuyableItem }) {
   const [errors, setErrors] = useState<Partial<GiftDraft>>({})
   const [today] = useState(() => jakartaDay(new Date()))
   const read = readGift(values)
+  const meant = probableEmail(values.email)
   const promo = usePromoCode(item, { isGift: true })
   const amountIdr = promo.applied?.quote.total ?? priceAfterDiscount(item)
   const checkout = useCheckout(
@@ -33,26 +44,38 @@ export function GiftForm({ item }: { item: BuyableItem }) {
     { promoCode: promo.applied?.code ?? null, replaced: null, shownTotal: amountIdr },
   )
   const notice = checkout.state.step === 'idle' ? checkout.state.notice : undefined
+  const refused = notice?.fields
+  const isAtField = fieldNames.some((name) => refused?.[`gift.${name}`])
+  useEffect(() => {
+    if (!refused) return
+    const found = Object.fromEntries(fieldNames.map((name) => [name, refused[`gift.${name}`]] as const))
+    setErrors(found)
+    focusFirst(found)
+  }, [refused])
 
   const { site } = useRouteLoaderData('site') as { site: Site }
 
   function pay(method?: PaymentMethod) {
-    setErrors(
-      read.success ? {} : Object.fromEntries(read.error.issues.map(({ path, message }) => [String(path[0]), message])),
-    )
+    const found: Partial<GiftDraft> = read.success
+      ? {}
+      : Object.fromEntries(read.error.issues.map(({ path, message }) => [String(path[0]), message]))
+    setErrors(found)
     if (read.success) void checkout.buy(method).then((isBought) => isBought && draft.remove())
-    else document.getElementById(`hadiah-${String(read.error.issues[0]?.path[0])}`)?.focus()
+    else focusFirst(found)
+  }
+
+  function change(name: keyof GiftDraft, value: string) {
+    const typed = { ...values, [name]: value }
+    setValues(typed)
+    setErrors((before) => ({ ...before, [name]: undefined }))
+    draft.write(typed)
   }
 
   const field = (name: keyof GiftDraft) => ({
     id: `hadiah-${name}`,
     value: values[name],
     error: errors[name],
-    onChange(event: { currentTarget: { value: string } }) {
-      const typed = { ...values, [name]: event.currentTarget.value }
-      setValues(typed)
-      draft.write(typed)
-    },
+    onChange: (event: { currentTarget: { value: string } }) => change(name, event.currentTarget.value),
   })
   return (
     <div className="grid gap-4">
@@ -74,6 +97,17 @@ export function GiftForm({ item }: { item: BuyableItem }) {
           type="email"
           inputMode="email"
           autoComplete="off"
+          hint={
+            meant && (
+              <MeantEmail
+                address={meant}
+                onTake={() => {
+                  change('email', meant)
+                  document.getElementById('hadiah-email')?.focus()
+                }}
+              />
+            )
+          }
           {...field('email')}
         />
         <TextAreaField
@@ -111,7 +145,7 @@ export function GiftForm({ item }: { item: BuyableItem }) {
         <div role="status" aria-live="polite" className="mt-2">
           {notice &&
             (notice.tone === 'error' ? (
-              <FormError>{notice.text}</FormError>
+              !isAtField && <FormError>{notice.text}</FormError>
             ) : (
               <p className="text-sm text-info">{notice.text}</p>
             ))}

@@ -11,11 +11,12 @@ import { Button, ButtonLink } from '#web/kit/ui/button.tsx'
 import { FormError } from '#web/kit/ui/field.tsx'
 import { PageHead } from '#web/kit/ui/page-head.tsx'
 
+registerContract({ gifts: giftsContract })
+
 export const createGiftLoader =
   (api: Api) =>
   ({ request, params }: LoaderFunctionArgs) =>
     load(api, request, publicPage('Hadiah ini belum bisa dibuka. Coba lagi sebentar lagi.'), async () => {
-      registerContract({ gifts: giftsContract })
       const token = params['token'] ?? ''
       return { token, gift: (await api.anonymous.gifts.showGift({ token })).data }
     })

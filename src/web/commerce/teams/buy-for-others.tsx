@@ -1,4 +1,4 @@
-import { Suspense, useState } from 'react'
+import { Suspense, useState, type ReactNode } from 'react'
 import { lazyDialog } from '#web/kit/ui/dialogs/lazy-dialog.ts'
 import { Button } from '#web/kit/ui/button.tsx'
 import type { BuyableItem } from '#web/commerce/checkout/use-checkout.ts'
@@ -6,23 +6,29 @@ import type { BuyableItem } from '#web/commerce/checkout/use-checkout.ts'
 const GiftForm = lazyDialog(() => import('#web/commerce/gifts/gift-form.tsx').then((form) => form.GiftForm))
 const TeamForm = lazyDialog(() => import('./team-form.tsx').then((form) => form.TeamForm))
 
-const ways = [
+const allWays = [
   { way: 'gift', label: 'Beli sebagai hadiah', Form: GiftForm },
   { way: 'team', label: 'Beli untuk tim', Form: TeamForm },
 ] as const
-type Way = (typeof ways)[number]['way']
+type Way = (typeof allWays)[number]['way']
+
+type Props = { item: BuyableItem; /** Without them, all. */ ways?: readonly Way[]; children?: ReactNode }
 
 /**
- * Buying something for other people. The form is in the page, because the payment window cannot lie above a dialog; one is open at a time,
+ * Buying something for other people, instead of for oneself (`children`): one of them is shown, so that one button pays. The form is in the page, because the payment window cannot lie above a dialog; one is open at a time,
  * and closing it keeps what was typed.
  */
-export function BuyForOthers({ item }: { item: BuyableItem }) {
+export function BuyForOthers({ item, ways, children }: Props) {
+  const offered = allWays.filter(({ way }) => ways?.includes(way) ?? true)
   const [open, setOpen] = useState<Way | null>(null)
   const [loaded, setLoaded] = useState<readonly Way[]>([])
   return (
     <>
+      <div hidden={open !== null}>
+        <div className="grid gap-3">{children}</div>
+      </div>
       <div className="flex flex-wrap justify-center gap-x-2">
-        {ways.map(({ way, label }) => (
+        {offered.map(({ way, label }) => (
           <Button
             key={way}
             variant="ghost"
@@ -37,7 +43,7 @@ export function BuyForOthers({ item }: { item: BuyableItem }) {
           </Button>
         ))}
       </div>
-      {ways.map(
+      {offered.map(
         ({ way, Form }) =>
           loaded.includes(way) && (
             <div key={way} hidden={open !== way}>

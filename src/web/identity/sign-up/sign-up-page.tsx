@@ -12,6 +12,7 @@ import { useCountdown, WaitNotice } from '#web/kit/ui/feedback/wait-notice.tsx'
 import { useApi, type Api } from '#web/identity/api.ts'
 import { AuthFrame } from '#web/identity/sign-in/auth-frame.tsx'
 import { probableEmail } from './email-typo.ts'
+import { MeantEmail } from './meant-email.tsx'
 import { TermsNote } from './terms-note.tsx'
 import { GoogleSignIn } from '#web/identity/google/google-sign-in.tsx'
 import { homeOf } from '#web/identity/guards.ts'
@@ -116,7 +117,21 @@ export function SignUpPage() {
             autoComplete="username"
             required
             error={errors.email}
-            hint={meant && <Meant address={meant} onTaken={() => setMeant(null)} />}
+            hint={
+              meant && (
+                <MeantEmail
+                  address={meant}
+                  onTake={(form) => {
+                    const field = form?.elements.namedItem('email')
+                    if (field instanceof HTMLInputElement) {
+                      field.value = meant
+                      field.focus()
+                    }
+                    setMeant(null)
+                  }}
+                />
+              )
+            }
             {...emailField}
             onBlur={({ currentTarget }) => {
               emailField.onBlur()
@@ -154,30 +169,6 @@ export function SignUpPage() {
           </p>
         </form>
       </AuthFrame>
-    </>
-  )
-}
-
-/** Offers an address instead of the typed one. Mail to a misspelt one never arrives, and it cannot be corrected without it. */
-function Meant({ address, onTaken }: { address: string; onTaken: () => void }) {
-  return (
-    <>
-      Maksudmu{' '}
-      <button
-        type="button"
-        className="hit-44 relative font-semibold text-nila underline underline-offset-2"
-        onClick={({ currentTarget }) => {
-          const field = currentTarget.form?.elements.namedItem('email')
-          if (field instanceof HTMLInputElement) {
-            field.value = address
-            field.focus()
-          }
-          onTaken()
-        }}
-      >
-        {address}
-      </button>
-      ?
     </>
   )
 }

@@ -1,21 +1,21 @@
-import { lazy, Suspense, useEffect, useState, type ComponentType } from 'react'
+import { lazy, Suspense, useEffect, useState, type ComponentProps, type ComponentType } from 'react'
 import { useParams } from 'react-router'
 import { formatDateTime } from '#contract/kit/days.ts'
 import type { Ebook } from '#contract/library/library.ts'
 import { paths } from '#contract/kit/paths.ts'
-import type { BuyItemProps } from '#web/commerce/checkout/buy-item.tsx'
+import type * as EbookOffers from '#web/commerce/ebook-offer.tsx'
 import { offlineEbook } from '#web/site/offline/offline-item.ts'
 import { SaveButton } from '#web/site/offline/save-button.tsx'
-import { ebookPrice } from '#web/library/ebook-price.ts'
+import { ebookOffer, ebookPrice } from '#web/library/ebook-price.ts'
 import { createReaderLoader, ReaderError, ReaderPage } from '#web/library/reader/reader-page.tsx'
 import { Skeleton } from '#web/kit/ui/feedback/skeleton.tsx'
 
 export { createReaderLoader, ReaderError }
 
 // Loaded for locked sections only.
-const BuyItem = lazy<ComponentType<BuyItemProps>>(() =>
-  import('#web/commerce/checkout/buy-item.tsx').then(
-    (commerce) => ({ default: commerce.BuyItem }),
+const EbookOffer = lazy<ComponentType<ComponentProps<typeof EbookOffers.EbookOffer>>>(() =>
+  import('#web/commerce/ebook-offer.tsx').then(
+    (commerce) => ({ default: commerce.EbookOffer }),
     () => ({
       default: () => <p className="text-sm text-ink-2">Koneksi terputus. Muat ulang halaman untuk membeli.</p>,
     }),
@@ -69,7 +69,8 @@ function Purchase({ ebook }: { ebook: Ebook }) {
   if (!isHydrated) return placeholder
   return (
     <Suspense fallback={placeholder}>
-      <BuyItem
+      <EbookOffer
+        offer={ebookOffer(ebook)}
         item={{
           kind: 'ebook',
           id: ebook._id,
