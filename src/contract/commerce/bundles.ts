@@ -97,8 +97,12 @@ const inputErrors = {
 
 export const bundlesContract = {
   listBundles: publicEndpoint
-    .route({ method: 'GET', path: '/bundles', summary: 'Bundles for sale, newest first' })
-    .input(z.object({ ...paging }))
+    .route({
+      method: 'GET',
+      path: '/bundles',
+      summary: 'Bundles for sale, newest first; with courseId those with this course',
+    })
+    .input(z.object({ ...paging, courseId: z.optional(id) }))
     .output(listResponse(bundle)),
   showBundle: publicEndpoint
     .route({ method: 'GET', path: '/bundles/{id}', summary: 'A bundle for sale, by id or slug' })

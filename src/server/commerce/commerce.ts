@@ -2,7 +2,14 @@ import { bindDeps, bindInTransaction } from '#server/platform/bind-deps.ts'
 import type { Tx } from '#server/platform/database/index.ts'
 import { uploadsMentioned } from '#server/platform/uploads/index.ts'
 import { createBundle, deleteBundle, updateBundle } from './bundles/edit-bundles.ts'
-import { listAllBundles, listBundles, listPublicBundles, showAnyBundle, showBundle } from './bundles/show-bundles.ts'
+import {
+  listAllBundles,
+  listBundles,
+  listPublicBundles,
+  searchBundles,
+  showAnyBundle,
+  showBundle,
+} from './bundles/show-bundles.ts'
 import { addToCart, removeFromCart, showCart } from './cart/cart.ts'
 import { cancelMine } from './checkout/cancel-transaction.ts'
 import { checkout } from './checkout/checkout.ts'
@@ -107,6 +114,7 @@ export function commerceModule({ learning, library, payments: online, ...given }
     bundles: bindDeps(deps, {
       list: listBundles,
       listPublic: listPublicBundles,
+      search: searchBundles,
       show: showBundle,
       listAll: listAllBundles,
       showAny: showAnyBundle,

@@ -9,6 +9,8 @@ test.each([
   ['sertifikat', ['Cara mendapat sertifikat'], ''],
   ['sertifkat', ['Cara mendapat sertifikat'], ''],
   ['promo laravel', ['Flash Sale'], 'laravel'],
+  ['refund', ['Kebijakan Pengembalian Dana'], ''],
+  ['paket naik level', ['Semua paket'], 'naik level'],
   ['ebook dan tips', ['Semua e-book', 'Semua tips'], 'dan'],
   // Words that only resemble a name.
   ['tipe data', [], 'tipe data'],

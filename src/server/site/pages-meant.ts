@@ -2,7 +2,7 @@ import { paths } from '#contract/kit/paths.ts'
 import type { MeantPage } from '#contract/site/site.ts'
 import { cleanText, editDistance, maximumTypos } from '#server/platform/search-text/index.ts'
 
-type Meant = { page: MeantPage; kind: 'ebooks' | 'tips' | null; words: readonly string[] }
+type Meant = { page: MeantPage; kind: 'ebooks' | 'tips' | 'bundles' | null; words: readonly string[] }
 
 /** Pages that a search may mean, and the words that name them: lower case, without signs. */
 const meantPages: readonly Meant[] = [
@@ -12,6 +12,16 @@ const meantPages: readonly Meant[] = [
     words: ['e book', 'e books', 'ebook', 'ebooks', 'buku digital', 'buku elektronik'],
   },
   { page: { title: 'Semua tips', path: paths.tips() }, kind: 'tips', words: ['tips', 'tip', 'trik'] },
+  {
+    page: { title: 'Semua paket', path: paths.bundles() },
+    kind: 'bundles',
+    words: ['paket', 'bundle', 'bundel', 'bundling'],
+  },
+  {
+    page: { title: 'Kebijakan Pengembalian Dana', path: paths.refunds() },
+    kind: null,
+    words: ['refund', 'pengembalian dana', 'dana kembali', 'uang kembali', 'minta uang kembali', 'batal beli'],
+  },
   {
     page: { title: 'Cara mendapat sertifikat', path: paths.faq('sertifikat') },
     kind: null,

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import type { ListMyNotesInput } from '#contract/learning/notes/notes.ts'
 import { paths } from '#contract/kit/paths.ts'
-import type { SearchResults, Site, Suggestion } from '#contract/site/site.ts'
+import type { MeantPage, SearchResults, Site, Suggestion } from '#contract/site/site.ts'
 import type { Catalog } from '#server/catalog/index.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { SharingInput } from '#server/platform/covers/index.ts'
@@ -57,6 +57,11 @@ export function siteModule(deps: Deps) {
   // A script of this site has a relative URL, so that it works with every host name of the site.
   const withoutOwnOrigin = (url: string) => (url.startsWith(`${publicUrl}/`) ? url.slice(publicUrl.length) : url)
   let isStopping = false
+  const findBundles = async (words: string): Promise<MeantPage[]> =>
+    (await commerce.bundles.search(words)).map(({ slug, title }) => ({
+      title: `Paket ${title}`,
+      path: paths.bundle({ slug }),
+    }))
   return {
     async describe(): Promise<Site> {
       const site = await settings.readSite()
@@ -79,21 +84,28 @@ export function siteModule(deps: Deps) {
       // "ebook git" searches git; "ebook" alone lists all e-books. What names no page is searched with its signs: "c++", "Jum’at".
       const text = pages.length > 0 && rest ? rest : q
       const all = (kind: 'ebooks' | 'tips') => asksFor.has(kind) && !rest
-      const [courses, people, ebooks, tips] = await Promise.all([
+      const [courses, people, ebooks, tips, bundles] = await Promise.all([
         catalog.listCourses({ q: text, page: 1, limit: coursesFound }),
         instructors.findInstructorsByName(text, instructorsFound),
         library.listEbooks({ q: all('ebooks') ? undefined : text, page: 1, limit: othersFound }),
         library.listTips({ q: all('tips') ? undefined : text, page: 1, limit: othersFound }),
+        findBundles(text),
       ])
       return {
-        results: { pages, instructors: people, courses: courses.cards, ebooks: ebooks.cards, tips: tips.cards },
+        results: {
+          pages: [...pages, ...bundles],
+          instructors: people,
+          courses: courses.cards,
+          ebooks: ebooks.cards,
+          tips: tips.cards,
+        },
         note: courses.note,
       }
     },
 
     async suggest(q: string): Promise<Suggestion[]> {
       if (!q) return []
-      const pages = suggestPages(q).map((page) => ({ kind: 'page' as const, ...page }))
+      const pages = [...suggestPages(q), ...(await findBundles(q))].map((page) => ({ kind: 'page' as const, ...page }))
       const people = (await instructors.findInstructorsByName(q, instructorsSuggested)).map(({ slug, name }) => ({
         kind: 'page' as const,
         title: name,

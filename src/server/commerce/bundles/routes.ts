@@ -10,7 +10,7 @@ export function bundleRoutes({ bundles }: Commerce) {
   return {
     listBundles: on.listBundles.handler(async ({ input, context }) => {
       const { rows, total } = await bundles.list(input, (await context.findViewer())?.id ?? null)
-      return { ...ok(rows), meta: { ...input, total } }
+      return { ...ok(rows), meta: { page: input.page, limit: input.limit, total } }
     }),
 
     showBundle: on.showBundle.handler(async ({ input, context, errors }) =>

@@ -8,16 +8,34 @@ import { currentPrice, priceSeparately, restOfBundle } from '#server/commerce/li
 import { transactionLines, transactions } from '#server/commerce/tables.ts'
 import { dependsOn } from '#server/platform/cache-tags/index.ts'
 import { containing, type Queryable } from '#server/platform/database/index.ts'
-import { findBundleId, findBundles, type Bundle } from './find-bundles.ts'
+import { bundlesTag, findBundleId, findBundles, type Bundle } from './find-bundles.ts'
 import { bundleItems, bundles } from './tables.ts'
 
 type Page = { page: number; limit: number }
+type Wanted = Page & { /** Only bundles with this course. */ courseId?: string | undefined }
 
 /** Every member of a bundle for sale is published; one that is not is left out of the list. */
 const allPublished = sql`not exists (select 1 from ${bundleItems} left join courses on courses.id = ${bundleItems}.course_id left join ebooks on ebooks.id = ${bundleItems}.ebook_id
   where ${bundleItems.bundleId} = ${bundles.id} and coalesce(courses.status, ebooks.status, '') <> 'published')`
 
+const bundlesFound = 3
+
 const isListed = and(eq(bundles.status, 'published'), allPublished)
+
+const hasCourse = (courseId: string) =>
+  sql`exists (select 1 from ${bundleItems} where ${bundleItems.bundleId} = ${bundles.id} and ${bundleItems}.course_id = ${courseId})`
+
+/** Those whose title has these words, the newest first. */
+export async function searchBundles(deps: CommerceDeps, words: string): Promise<{ slug: string; title: string }[]> {
+  dependsOn(bundlesTag, 'courses', 'ebooks')
+  const { query } = deps.database
+  return query
+    .select({ slug: bundles.slug, title: bundles.title })
+    .from(bundles)
+    .where(and(isListed, ilike(bundles.title, containing(words))))
+    .orderBy(desc(bundles.createdAt), desc(bundles.id))
+    .limit(bundlesFound)
+}
 
 /** The ids of one page, newest first, and how many bundles there are. */
 async function pickPage(
@@ -38,13 +56,13 @@ async function pickPage(
 
 export async function listBundles(
   deps: CommerceDeps,
-  page: Page,
+  { courseId, ...page }: Wanted,
   viewerId: string | null,
 ): Promise<{ rows: ShownBundle[]; total: number }> {
   // A bundle is listed while all its members are published.
   dependsOn('courses', 'ebooks')
   const { query } = deps.database
-  const { ids, total } = await pickPage(query, isListed, page)
+  const { ids, total } = await pickPage(query, and(isListed, courseId ? hasCourse(courseId) : undefined), page)
   const found = await findBundles(query, deps, ids)
   const sold = ids.flatMap((id) => found.get(id) ?? []).filter(({ isForSale }) => isForSale)
   return { rows: await present(deps, sold, viewerId), total }
