@@ -8,11 +8,12 @@ import { ButtonLink } from '#web/kit/ui/button.tsx'
 import { PageHead } from '#web/kit/ui/page-head.tsx'
 import { Prose } from '#web/kit/ui/text/prose.tsx'
 
+registerContract({ announcements: announcementsContract })
+
 export const createAnnouncementLoader =
   (api: Api) =>
   ({ request, params }: LoaderFunctionArgs) =>
     load(api, request, { guard: requireSession }, async () => {
-      registerContract({ announcements: announcementsContract })
       return (await api.authenticated.announcements.showAnnouncement({ id: params.announcementId ?? '' })).data
     })
 

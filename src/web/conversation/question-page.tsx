@@ -8,11 +8,12 @@ import { useResettingState } from '#web/kit/ui/behaviour/use-resetting-state.ts'
 import { PageHead } from '#web/kit/ui/page-head.tsx'
 import { QuestionThread } from './questions/question-thread.tsx'
 
+registerContract({ questions: questionsContract })
+
 export const createQuestionLoader =
   (api: Api) =>
   ({ request, params }: LoaderFunctionArgs) =>
     load(api, request, { guard: requireSession }, async ({ user }) => {
-      registerContract({ questions: questionsContract })
       return { question: (await api.authenticated.questions.showQuestion({ id: params.questionId ?? '' })).data, user }
     })
 

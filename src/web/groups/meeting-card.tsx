@@ -1,13 +1,14 @@
 import { useState } from 'react'
 import { Link, useRevalidator } from 'react-router'
 import { registerContract, serverMessage } from '#contract/client.ts'
-import type { ScheduledMeeting } from '#contract/groups/schedule.ts'
+import { scheduleContract, type ScheduledMeeting } from '#contract/groups/schedule.ts'
 import { formatDateTime, jakartaMinute } from '#contract/kit/days.ts'
-import { onDemandContract } from '#contract/on-demand.ts'
 import { paths } from '#contract/kit/paths.ts'
 import { useApi } from '#web/identity/index.ts'
 import { Button, ButtonLink } from '#web/kit/ui/button.tsx'
 import { FormError } from '#web/kit/ui/field.tsx'
+
+registerContract({ schedule: scheduleContract })
 
 const hour = (iso: string): string => jakartaMinute(iso).slice(11).replace(':', '.')
 
@@ -58,7 +59,6 @@ function JoinButton({ meetingId }: { meetingId: string }) {
     setBusy(true)
     setFailure(null)
     try {
-      registerContract(onDemandContract)
       const { data } = await authenticated.schedule.joinMeeting({ id: meetingId })
       location.assign(data.url)
     } catch (error) {

@@ -5,6 +5,7 @@ import { paths } from '#contract/kit/paths.ts'
 import { useApi } from '#web/identity/index.ts'
 import { Button, ButtonLink } from '#web/kit/ui/button.tsx'
 import { FormError } from '#web/kit/ui/field.tsx'
+import { LoadFailure } from '#web/kit/ui/feedback/load-failure.tsx'
 import { toast } from '#web/kit/ui/feedback/toast.tsx'
 import CohortChoice from './cohort-choice.tsx'
 import { cohortDates, daysUntil } from './cohort-text.ts'
@@ -15,6 +16,8 @@ export default function OwnCohort({ courseId }: { courseId: string }) {
   const cohorts = useCohorts(courseId)
   const [now] = useState(() => new Date())
   const mine = cohorts.data?.find(({ isMine }) => isMine)
+  if (cohorts.status === 'failed')
+    return <LoadFailure onRetry={cohorts.reload}>Angkatanmu belum bisa dimuat.</LoadFailure>
   if (!cohorts.data) return null
   if (mine && !mine.cancelledAt) {
     const left = daysUntil(mine.startsOn, now)

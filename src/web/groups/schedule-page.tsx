@@ -1,8 +1,7 @@
 import { useState } from 'react'
 import { useLoaderData, useRevalidator, type LoaderFunctionArgs } from 'react-router'
 import { registerContract } from '#contract/client.ts'
-import type { ScheduledMeeting } from '#contract/groups/schedule.ts'
-import { onDemandContract } from '#contract/on-demand.ts'
+import { scheduleContract, type ScheduledMeeting } from '#contract/groups/schedule.ts'
 import { paths } from '#contract/kit/paths.ts'
 import { load, requireStudentArea, useApi, type Api, type PageKind } from '#web/identity/index.ts'
 import { Button, ButtonLink } from '#web/kit/ui/button.tsx'
@@ -10,6 +9,8 @@ import { EmptyState } from '#web/kit/ui/feedback/empty-state.tsx'
 import { toast } from '#web/kit/ui/feedback/toast.tsx'
 import { PageHead } from '#web/kit/ui/page-head.tsx'
 import { MeetingCard } from './meeting-card.tsx'
+
+registerContract({ schedule: scheduleContract })
 
 const page: PageKind<null> = {
   guard: async (api, request) => {
@@ -27,7 +28,6 @@ export const createScheduleLoader =
   (api: Api) =>
   ({ request }: LoaderFunctionArgs) =>
     load(api, request, page, async () => {
-      registerContract(onDemandContract)
       return { meetings: (await api.authenticated.schedule.showSchedule()).data }
     })
 

@@ -1,7 +1,9 @@
 import { registerContract } from '#contract/client.ts'
-import { onDemandContract } from '#contract/on-demand.ts'
+import { cohortsContract } from '#contract/groups/cohorts.ts'
 import { useApi, useSession } from '#web/identity/index.ts'
 import { useRemote } from '#web/kit/ui/behaviour/use-remote.ts'
+
+registerContract({ cohorts: cohortsContract })
 
 /** The cohorts of a course that this viewer sees. */
 export function useCohorts(courseId: string) {
@@ -9,7 +11,6 @@ export function useCohorts(courseId: string) {
   const session = useSession()
   const key = session.status === 'unknown' ? null : `${session.status} ${courseId}`
   return useRemote(key, async (signal) => {
-    registerContract(onDemandContract)
     const caller = session.status === 'signed-in' ? api.authenticated : api.anonymous
     return (await caller.cohorts.listCohorts({ id: courseId }, { signal })).data
   })

@@ -43,6 +43,10 @@ function NothingToContinue({ user, hasCourses }: { user: SessionUser; hasCourses
     return mostUrgent(data) ?? null
   })
   if (status === 'loading') return <LoadingStrip />
+  if (status === 'failed')
+    return (
+      <Greeting user={user} text="Pesananmu belum bisa diperiksa." to={paths.transactions()} action="Lihat transaksi" />
+    )
   if (open)
     return (
       <Greeting

@@ -3,9 +3,10 @@ import { useApi, useSession } from '#web/identity/index.ts'
 import { useRemote } from '#web/kit/ui/behaviour/use-remote.ts'
 
 export type CourseViewer = CourseForViewer['viewer']
-/** `unknown` until the session is read and, for a signed-in user, the server has responded. */
+/** `unknown` until the session is read and, for a signed-in user, the server has responded; `failed` when that did not succeed. */
 export type CourseViewerState =
   | { status: 'unknown' }
+  | { status: 'failed' }
   | { status: 'signed-out' }
   | { status: 'known'; viewer: CourseViewer }
 
@@ -14,11 +15,12 @@ export function useCourseViewer(courseId: string): CourseViewerState & { reload:
   const { authenticated } = useApi()
   const session = useSession()
   const key = session.status === 'signed-in' ? `${session.session.token} ${courseId}` : null
-  // On failure the public page stays: the server rejects a second purchase anyway.
-  const { data: course, reload } = useRemote(
+  const course = useRemote(
     key,
     async (signal) => (await authenticated.learning.showCourse({ id: courseId }, { signal })).data,
   )
+  const { reload } = course
   if (session.status === 'signed-out') return { status: 'signed-out', reload }
-  return course ? { status: 'known', viewer: course.viewer, reload } : { status: 'unknown', reload }
+  if (course.status === 'loaded') return { status: 'known', viewer: course.data.viewer, reload }
+  return { status: course.status === 'failed' ? 'failed' : 'unknown', reload }
 }

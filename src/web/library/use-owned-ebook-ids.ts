@@ -3,15 +3,14 @@ import { useRemote } from '#web/kit/ui/behaviour/use-remote.ts'
 
 const none: ReadonlySet<string> = new Set()
 
-/** The e-books that the signed-in user owns; empty until loaded. Loaded in the browser, because cached lists are the same for everyone. */
-export function useOwnedEbookIds(): ReadonlySet<string> {
+/** The e-books that the signed-in user owns. Loaded in the browser, because cached lists are the same for everyone. */
+export function useOwnedEbookIds(): { owned: ReadonlySet<string>; hasFailed: boolean; reload: () => void } {
   const { authenticated } = useApi()
   const session = useSession()
   const token = session.status === 'signed-in' ? session.session.token : null
-  // On failure the list only misses the "Milikmu" badges.
-  const owned = useRemote(token, async (signal) => {
+  const { status, data, reload } = useRemote(token, async (signal) => {
     const { data } = await authenticated.library.listMyEbooks(undefined, { signal })
     return new Set(data.filter((ebook) => ebook.owned).map(({ _id }) => _id))
   })
-  return owned.data ?? none
+  return { owned: data ?? none, hasFailed: status === 'failed', reload }
 }

@@ -10,11 +10,12 @@ import { PageHead } from '#web/kit/ui/page-head.tsx'
 import { tellRead } from './unread.ts'
 import { ChannelSettings } from './channel-settings.tsx'
 
+registerContract({ notifications: notificationsContract })
+
 export const createNotificationsLoader =
   (api: Api) =>
   ({ request }: LoaderFunctionArgs) =>
     load(api, request, { guard: requireSession }, async () => {
-      registerContract({ notifications: notificationsContract })
       const cursor = new URL(request.url).searchParams.get('cursor') ?? undefined
       const { notifications } = api.authenticated
       const [list, settings, push, whatsApp] = await Promise.all([

@@ -7,12 +7,13 @@ import { PressedLink, ShownOutcome, type LinkOutcome } from '#web/identity/maile
 import { ButtonLink } from '#web/kit/ui/button.tsx'
 import { PageHead } from '#web/kit/ui/page-head.tsx'
 
+registerContract({ notifications: notificationsContract })
+
 /** Without a label the link is not known. */
 export const createUnsubscribeLoader =
   (api: Api) =>
   ({ request, params }: LoaderFunctionArgs) =>
     load(api, request, publicPage('Halaman ini belum bisa dibuka. Coba lagi sebentar lagi.'), async () => {
-      registerContract({ notifications: notificationsContract })
       const token = params['token'] ?? ''
       try {
         return { token, label: (await api.anonymous.notifications.showUnsubscribe({ token })).data.label }

@@ -1,6 +1,11 @@
 import type { CourseCard as Course } from '#contract/catalog/catalog.ts'
 import { CourseCard } from '#web/catalog/course-card.tsx'
-import { ownedInsteadOfPrice, progressIn, useEnrolledCourses } from '#web/catalog/lists/enrolled-courses.tsx'
+import {
+  ownedInsteadOfPrice,
+  OwnedFailure,
+  progressIn,
+  useEnrolledCourses,
+} from '#web/catalog/lists/enrolled-courses.tsx'
 
 /** Without courses that this student finished: they are not replaced, because each further card costs bytes of the page for everyone. */
 export function RelatedCourses({ courses }: { courses: Course[] }) {
@@ -13,6 +18,7 @@ export function RelatedCourses({ courses }: { courses: Course[] }) {
         <h2 id="kelas-terkait" className="mb-6 text-h2">
           Kelas lain yang mungkin cocok
         </h2>
+        <OwnedFailure enrolled={enrolled} />
         <ul className="cards">
           {open.map((item) => (
             <li key={item._id} className="md:max-lg:nth-3:hidden">

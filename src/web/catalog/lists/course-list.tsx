@@ -4,7 +4,7 @@ import type { Category, CourseCard as Course } from '#contract/catalog/catalog.t
 import { formatCount } from '#contract/kit/money.ts'
 import { classNames } from '#web/kit/ui/class-names.ts'
 import { Pagination } from '#web/kit/ui/lists/pagination.tsx'
-import { ownedInsteadOfPrice, useEnrolledCourses } from './enrolled-courses.tsx'
+import { ownedInsteadOfPrice, OwnedFailure, useEnrolledCourses } from './enrolled-courses.tsx'
 import { CourseCard, CourseCardSkeleton } from '#web/catalog/course-card.tsx'
 import { FilterChips } from './filter-chips.tsx'
 import { FilterPanel, filterPanelId, SortField, TitleSearch } from './filter-form.tsx'
@@ -93,18 +93,21 @@ const grid = 'cards'
 export function CourseGrid({ courses, showSaving = false }: { courses: Course[]; showSaving?: boolean }) {
   const enrolled = useEnrolledCourses()
   return (
-    <ul className={grid}>
-      {courses.map((course, index) => (
-        <li key={course._id}>
-          <CourseCard
-            course={course}
-            eager={index < 3}
-            showSaving={showSaving}
-            price={ownedInsteadOfPrice(enrolled, course._id)}
-          />
-        </li>
-      ))}
-    </ul>
+    <>
+      <OwnedFailure enrolled={enrolled} />
+      <ul className={grid}>
+        {courses.map((course, index) => (
+          <li key={course._id}>
+            <CourseCard
+              course={course}
+              eager={index < 3}
+              showSaving={showSaving}
+              price={ownedInsteadOfPrice(enrolled, course._id)}
+            />
+          </li>
+        ))}
+      </ul>
+    </>
   )
 }
 

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import type { EnrolledCourse } from '#contract/learning/learning.ts'
 import { useApi, useSession } from '#web/identity/index.ts'
 import { Badge } from '#web/kit/ui/badge.tsx'
+import { LoadFailure } from '#web/kit/ui/feedback/load-failure.tsx'
 import { useRemote, type Remote } from '#web/kit/ui/behaviour/use-remote.ts'
 
 /** The courses of the signed-in user. Loaded in the browser, because cached pages are the same for everyone. */
@@ -14,6 +15,12 @@ export function useEnrolledCourses(): Remote<EnrolledCourse[]> {
     async (signal) => (await authenticated.learning.listEnrolledCourses(undefined, { signal })).data,
   )
 }
+
+/** Stands in a list whose cards show which courses one has. */
+export const OwnedFailure = ({ enrolled }: { enrolled: Remote<EnrolledCourse[]> }) =>
+  enrolled.status === 'failed' && (
+    <LoadFailure onRetry={enrolled.reload}>Kelas mana yang sudah kamu punya belum bisa dimuat.</LoadFailure>
+  )
 
 /** Percent completed; undefined for a course of others, and until the courses are loaded. */
 export const progressIn = ({ data }: Remote<EnrolledCourse[]>, courseId: string): number | undefined =>

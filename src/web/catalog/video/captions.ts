@@ -2,7 +2,7 @@ import { decodeEntities } from '#contract/kit/text/html-text.ts'
 import { useEffect, useMemo } from 'react'
 import { captionsContract } from '#contract/catalog/captions.ts'
 import { registerContract, type ApiClient } from '#contract/client.ts'
-import { useRemote } from '#web/kit/ui/behaviour/use-remote.ts'
+import { useRemoteAddition } from '#web/kit/ui/behaviour/use-remote.ts'
 
 registerContract({ captions: captionsContract })
 
@@ -16,7 +16,7 @@ const none: readonly Captions[] = []
 /** The captions of a lesson in all its languages; none while they are loaded and when that fails: the video plays without them. */
 export function useCaptions(client: ApiClient, { courseId, lessonId, languages }: CaptionsOf): readonly Captions[] {
   const key = languages.length > 0 ? `${lessonId} ${languages.join(' ')}` : null
-  const loaded = useRemote(key, (signal) =>
+  const data = useRemoteAddition(key, (signal) =>
     Promise.all(
       languages.map(async (lang) => {
         const { body } = await client.captions.showCaptions({ id: courseId, contentId: lessonId, lang }, { signal })
@@ -24,7 +24,6 @@ export function useCaptions(client: ApiClient, { courseId, lessonId, languages }
       }),
     ),
   )
-  const { data } = loaded
   // A track sends no session token, so it reads a copy in memory.
   const captions = useMemo(
     () => data?.map((one) => ({ ...one, url: URL.createObjectURL(new Blob([one.vtt], { type: 'text/vtt' })) })) ?? none,

@@ -14,24 +14,28 @@ import { load, publicPage, useApi, useSession, type Api } from '#web/identity/in
 import { Amount } from '#web/catalog/amount.tsx'
 import { Badge } from '#web/kit/ui/badge.tsx'
 import { Breadcrumb } from '#web/kit/ui/breadcrumb.tsx'
-import { useRemote } from '#web/kit/ui/behaviour/use-remote.ts'
+import { useRemote, type Remote } from '#web/kit/ui/behaviour/use-remote.ts'
 import { ButtonLink } from '#web/kit/ui/button.tsx'
+import { LoadFailure } from '#web/kit/ui/feedback/load-failure.tsx'
+import { Skeleton } from '#web/kit/ui/feedback/skeleton.tsx'
 import { PageHead } from '#web/kit/ui/page-head.tsx'
 import { PlainText } from '#web/kit/ui/text/plain-text.tsx'
 import { BundlePrice, bundleOffer } from './bundle-price.tsx'
+
+registerContract({ bundles: bundlesContract })
 
 export const createBundleLoader =
   (api: Api) =>
   ({ request, params }: LoaderFunctionArgs) =>
     load(api, request, publicPage('Paket ini belum bisa ditampilkan. Coba lagi sebentar lagi.'), async () => {
-      registerContract({ bundles: bundlesContract })
       return (await api.anonymous.bundles.showBundle({ id: params['slug'] ?? '' })).data
     })
 
 /** What is in a bundle, what one owns of it already, and what it saves. */
 export function BundlePage() {
   const bundle = useLoaderData<ReturnType<typeof createBundleLoader>>()
-  const viewer = useBundleViewer(bundle._id)
+  const remote = useBundleViewer(bundle._id)
+  const viewer = remote.data ?? null
   const { title, description, items } = bundle
   return (
     <div className="wrap py-8 pb-16">
@@ -89,7 +93,13 @@ export function BundlePage() {
           <h2 id="harga-judul" className="text-lg font-extrabold">
             {items.length} isi, satu harga
           </h2>
-          <Offer bundle={bundle} viewer={viewer} />
+          {remote.status === 'failed' ? (
+            <LoadFailure onRetry={remote.reload}>
+              Kami belum bisa memeriksa isi mana yang sudah kamu punya, jadi harganya belum pasti.
+            </LoadFailure>
+          ) : (
+            <Offer bundle={bundle} viewer={viewer} isKnown={remote.status === 'loaded'} />
+          )}
         </section>
       </div>
     </div>
@@ -98,7 +108,7 @@ export function BundlePage() {
 
 type Viewer = Bundle['viewer']
 
-function Offer({ bundle, viewer }: { bundle: Bundle; viewer: Viewer }) {
+function Offer({ bundle, viewer, isKnown }: { bundle: Bundle; viewer: Viewer; isKnown: boolean }) {
   const { items, listPrice, price } = bundle
   const owned = viewer?.ownedIds.length ?? 0
   const ownsAll = owned === items.length
@@ -136,12 +146,23 @@ function Offer({ bundle, viewer }: { bundle: Bundle; viewer: Viewer }) {
               <p className="mt-1 text-sm text-ink-2">{owned} sudah kamu miliki, jadi kamu hanya membayar sisanya.</p>
             )}
           </div>
-          <BuyItem key={`${bundle._id} ${toPay}`} item={item} />
-          <AddToCart offer={bundleOffer(bundle)} />
         </>
       )}
       {/* Also for who has it all, and in one place: what is typed outlasts a sign-in. */}
-      <BuyForOthers key={bundle._id} item={{ ...item, price }} />
+      <BuyForOthers key={bundle._id} item={{ ...item, price }}>
+        {/* What one owns lowers the price, so nothing is sold before that is known. */}
+        {ownsAll ? null : isKnown ? (
+          <>
+            <BuyItem key={`${bundle._id} ${toPay}`} item={item} />
+            <AddToCart offer={bundleOffer(bundle)} />
+          </>
+        ) : (
+          <div role="status">
+            <span className="sr-only">Memuat harga untukmu…</span>
+            <Skeleton className="h-13 w-full" />
+          </div>
+        )}
+      </BuyForOthers>
       {!ownsAll && (
         <ul className="grid gap-2 border-t border-line pt-4 text-sm text-ink-2">
           {['Sekali bayar, satu invoice', 'Akses selamanya untuk semua isinya'].map((text) => (
@@ -157,13 +178,13 @@ function Offer({ bundle, viewer }: { bundle: Bundle; viewer: Viewer }) {
 }
 
 /** What the signed-in user owns of it. Loaded in the browser, because the page is the same for everyone. */
-function useBundleViewer(id: string): Viewer {
+function useBundleViewer(id: string): Remote<Viewer> {
   const { authenticated } = useApi()
   const session = useSession()
   const key = session.status === 'signed-in' ? `${session.session.user._id} ${id}` : null
-  const { data } = useRemote(
+  const remote = useRemote(
     key,
     async (signal) => (await authenticated.bundles.showBundle({ id }, { signal })).data.viewer,
   )
-  return data ?? null
+  return key === null ? { ...remote, status: 'loaded', data: null } : remote
 }

@@ -12,13 +12,14 @@ import { Pagination } from '#web/kit/ui/lists/pagination.tsx'
 import { PageHead } from '#web/kit/ui/page-head.tsx'
 import { BundlePrice, bundleOffer } from './bundle-price.tsx'
 
+registerContract({ bundles: bundlesContract })
+
 const perPage = 12
 
 export const createBundlesLoader =
   (api: Api) =>
   ({ request }: LoaderFunctionArgs) =>
     load(api, request, publicPage('Paket belum bisa ditampilkan. Coba lagi sebentar lagi.'), async () => {
-      registerContract({ bundles: bundlesContract })
       const page = Math.max(1, Math.trunc(Number(new URL(request.url).searchParams.get('page')) || 1))
       const { data, meta } = await api.anonymous.bundles.listBundles({ page, limit: perPage })
       return { bundles: data, total: meta.total, page }

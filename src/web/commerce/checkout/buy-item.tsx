@@ -6,6 +6,7 @@ import type { Transaction } from '#contract/commerce/transactions.ts'
 import type { Site } from '#contract/site/site.ts'
 import { Amount } from '#web/catalog/amount.tsx'
 import { Button, ButtonLink } from '#web/kit/ui/button.tsx'
+import { LoadFailure } from '#web/kit/ui/feedback/load-failure.tsx'
 import { FormError } from '#web/kit/ui/field.tsx'
 import { waitingPath } from '#web/commerce/item-paths.ts'
 import { OtherMethods } from '#web/commerce/transfers/other-methods.tsx'
@@ -31,7 +32,7 @@ export type BuyItemProps = {
 
 /** Promo code, buy button and notices of the checkout, for any kind of item. One button, which says what it does and what it costs. */
 export function BuyItem({ item, onAmount }: BuyItemProps) {
-  const { promo, next, amountIdr, offer, state, buy, prepare } = usePurchase(item)
+  const { promo, next, amountIdr, offer, state, buy, prepare, isOrderUnknown, reload } = usePurchase(item)
   const report = useEffectEvent((amount: number) => onAmount?.(amount))
   useEffect(() => report(amountIdr), [amountIdr])
   const last = state.step === 'payment-window' ? undefined : state.notice
@@ -46,6 +47,11 @@ export function BuyItem({ item, onAmount }: BuyItemProps) {
   if (next.step === 'wait') return <ProofIsChecked open={next.open} />
   return (
     <div className="grid gap-3">
+      {isOrderUnknown && (
+        <LoadFailure onRetry={reload}>
+          Kami belum bisa memeriksa apakah kamu punya pesanan yang menunggu pembayaran.
+        </LoadFailure>
+      )}
       <PromoField promo={promo} offer={offer} />
       {/* While a code is being checked, the price to charge is not known. */}
       <Button

@@ -4,16 +4,16 @@ import { useRemote } from '#web/kit/ui/behaviour/use-remote.ts'
 import { boughtItem } from '#web/commerce/item-paths.ts'
 import type { BuyableItem } from './use-checkout.ts'
 
-/** The pending transaction of this item, bought for oneself, also after a reload and on another device. `reload` reads it again. */
+/** The pending transaction of this item, bought for oneself, also after a reload and on another device. `reload` reads it again. Without it, the checkout still continues the same transaction. */
 export function useOpenTransaction({ kind, id }: Pick<BuyableItem, 'kind' | 'id'>): {
   open: Transaction | null
+  hasFailed: boolean
   reload: () => void
 } {
   const { authenticated } = useApi()
   const session = useSession()
   const key = session.status === 'signed-in' ? `${session.session.token} ${id}` : null
-  // Only a reminder: without it, the checkout still continues the same transaction.
-  const { data, reload } = useRemote(key, async (signal) => {
+  const { status, data, reload } = useRemote(key, async (signal) => {
     const { data } = await authenticated.commerce.listMyTransactions(undefined, { signal })
     const isOfItem = (transaction: Transaction) =>
       transaction.kind === kind && (kind === 'cart' || boughtItem(transaction)._id === id)
@@ -23,5 +23,5 @@ export function useOpenTransaction({ kind, id }: Pick<BuyableItem, 'kind' | 'id'
       ) ?? null
     )
   })
-  return { open: data ?? null, reload }
+  return { open: data ?? null, hasFailed: status === 'failed', reload }
 }

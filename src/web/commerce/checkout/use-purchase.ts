@@ -3,7 +3,7 @@ import { priceAfterDiscount } from '#contract/kit/money.ts'
 import type { PaymentMethod } from '#contract/commerce/transactions.ts'
 import type { Site } from '#contract/site/site.ts'
 import { useApi, useSession } from '#web/identity/index.ts'
-import { useRemote } from '#web/kit/ui/behaviour/use-remote.ts'
+import { useRemoteAddition } from '#web/kit/ui/behaviour/use-remote.ts'
 import { amountOf, nextStep } from './buy-step.ts'
 import { itemInput, useCheckout, type BuyableItem } from './use-checkout.ts'
 import { useOpenTransaction } from './use-open-transaction.ts'
@@ -12,7 +12,7 @@ import { usePromoCode } from './promo/use-promo-code.ts'
 /** Buying one item: promo code, open transaction, checkout, and the one amount that all of them agree on. */
 export function usePurchase(item: BuyableItem) {
   const promo = usePromoCode(item)
-  const { open, reload } = useOpenTransaction(item)
+  const { open, hasFailed, reload } = useOpenTransaction(item)
   const next = nextStep(item, promo.applied, open)
   const amountIdr = amountOf(next, item, promo.applied)
   const checkout = useCheckout(item, {
@@ -24,6 +24,7 @@ export function usePurchase(item: BuyableItem) {
   return {
     promo,
     open,
+    isOrderUnknown: hasFailed,
     next,
     amountIdr,
     offer: useAnnouncedOffer(item, {
@@ -50,9 +51,9 @@ function useAnnouncedOffer(
   const code = announcement?.promoCode
   const helps = code && (announcement.price ?? 0) < priceAfterDiscount(item)
   const key = isWanted && helps && session.status !== 'unknown' ? `${session.status} ${item.id} ${code}` : null
-  const quoted = useRemote(key, async (signal) => {
+  const quoted = useRemoteAddition(key, async (signal) => {
     const api = session.status === 'signed-in' ? authenticated : anonymous
     return (await api.commerce.quote({ ...itemInput(item), promoCode: code ?? undefined }, { signal })).data
   })
-  return key && code && quoted.data?.promoDiscount ? { code, total: quoted.data.total } : null
+  return key && code && quoted?.promoDiscount ? { code, total: quoted.total } : null
 }

@@ -11,6 +11,8 @@ import { FieldError } from '#web/kit/ui/field.tsx'
 import { pictureToUpload } from '#web/kit/ui/files/picture-to-upload.ts'
 import { noProof, reduceProof } from './proof-state.ts'
 
+registerContract({ transferProofs: transferProofContract })
+
 type Props = { transactionId: string; transfer: NonNullable<Transaction['transfer']>; onSent: () => void }
 
 /** What became of the proof, and the form for (another) one. */
@@ -32,7 +34,6 @@ export function ProofForm({ transactionId, transfer: { state, proofAt, sentence 
     dispatch({ type: 'send' })
     if (form.step !== 'chosen') return
     try {
-      registerContract({ transferProofs: transferProofContract })
       await withLogin(() => authenticated.transferProofs.sendTransferProof({ id: transactionId, proof: form.file }))
       dispatch({ type: 'sent', before: proofAt })
       onSent()

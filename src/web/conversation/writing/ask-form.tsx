@@ -4,7 +4,7 @@ import { formatClock } from '#web/catalog/video/format-clock.ts'
 import type { VideoControl } from '#web/catalog/video/video-control.ts'
 import { useApi } from '#web/identity/index.ts'
 import { notKeptText } from '#web/kit/device/device-value.ts'
-import { useRemote } from '#web/kit/ui/behaviour/use-remote.ts'
+import { useRemoteAddition } from '#web/kit/ui/behaviour/use-remote.ts'
 import { Button } from '#web/kit/ui/button.tsx'
 import { CheckboxField, FormError, TextField } from '#web/kit/ui/field.tsx'
 import { toast } from '#web/kit/ui/feedback/toast.tsx'
@@ -118,13 +118,13 @@ function MomentField({
 function Similar({ courseId, title }: { courseId: string; title: string }) {
   const { authenticated } = useApi()
   const words = title.trim()
-  const { data = [] } = useRemote(words.length < 8 ? null : words, async (signal) => {
+  const data = useRemoteAddition(words.length < 8 ? null : words, async (signal) => {
     // Only once the typing pauses.
     await new Promise((resolve) => setTimeout(resolve, 400))
     signal.throwIfAborted()
     return (await authenticated.questions.listSimilarQuestions({ id: courseId, title: words }, { signal })).data
   })
-  if (data.length === 0) return null
+  if (!data?.length) return null
   return (
     <div className="rounded-field bg-sunken p-3 text-sm" role="status">
       <p className="font-semibold">Mungkin sudah ada jawabannya:</p>

@@ -16,7 +16,7 @@ export default function ExercisePreview({ courseId, lessonId }: { courseId: stri
       (await authenticated.exercises.showExercise({ id: courseId, contentId: lessonId }, { signal })).data,
   )
   if (loaded.status === 'loading') return <p role="status">Memuat latihan…</p>
-  if (!loaded.data) return <FormError>Latihannya belum bisa dimuat. Muat ulang halaman ini.</FormError>
+  if (loaded.status === 'failed') return <FormError>Latihannya belum bisa dimuat. Muat ulang halaman ini.</FormError>
   if (loaded.data.version === 0) return <p>Berkas dan tes latihan ini belum disusun.</p>
   return <Trial exercise={loaded.data} />
 }

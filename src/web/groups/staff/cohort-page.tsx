@@ -4,7 +4,7 @@ import { useLoaderData, useRevalidator, type LoaderFunctionArgs } from 'react-ro
 import { registerContract } from '#contract/client.ts'
 import type { Meeting } from '#contract/groups/meetings-staff.ts'
 import { formatShortDateTime } from '#contract/kit/days.ts'
-import { onDemandContract } from '#contract/on-demand.ts'
+import { cohortsContract } from '#contract/groups/cohorts.ts'
 import { staffPaths } from '#contract/kit/staff-paths.ts'
 import { useApi, type Api } from '#web/identity/index.ts'
 import { describeFailure } from '#web/kit/staff/describe-failure.ts'
@@ -20,11 +20,12 @@ import { AttendanceDialog } from './attendance-dialog.tsx'
 import { CancelCohortDialog } from './cancel-cohort-dialog.tsx'
 import { MeetingDialog } from './meeting-dialog.tsx'
 
+registerContract({ cohorts: cohortsContract })
+
 export const createCohortLoader =
   (api: Api) =>
   ({ request, params }: LoaderFunctionArgs) =>
     loadAsStaff(api, request, async () => {
-      registerContract(onDemandContract)
       const { courseId = '', cohortId: id = '' } = params
       const { authoring, cohorts, meetings } = api.authenticated
       const [course, listed, members, planned] = await Promise.all([

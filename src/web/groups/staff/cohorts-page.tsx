@@ -2,8 +2,7 @@ import Plus from 'lucide-react/icons/plus'
 import { useState } from 'react'
 import { Link, useLoaderData, type LoaderFunctionArgs } from 'react-router'
 import { registerContract } from '#contract/client.ts'
-import type { CohortState } from '#contract/groups/cohorts.ts'
-import { onDemandContract } from '#contract/on-demand.ts'
+import { cohortsContract, type CohortState } from '#contract/groups/cohorts.ts'
 import { paths } from '#contract/kit/paths.ts'
 import { staffPaths } from '#contract/kit/staff-paths.ts'
 import type { Api } from '#web/identity/index.ts'
@@ -14,11 +13,12 @@ import { EmptyState } from '#web/kit/ui/feedback/empty-state.tsx'
 import { cohortDates } from '#web/groups/cohort-text.ts'
 import { CohortDialog } from './cohort-dialog.tsx'
 
+registerContract({ cohorts: cohortsContract })
+
 export const createCohortsLoader =
   (api: Api) =>
   ({ request, params }: LoaderFunctionArgs) =>
     loadAsStaff(api, request, async () => {
-      registerContract(onDemandContract)
       const id = params['courseId'] ?? ''
       const { authoring, cohorts } = api.authenticated
       const [course, listed, waiting] = await Promise.all([

@@ -3,7 +3,7 @@ import { useLoaderData, type LoaderFunctionArgs } from 'react-router'
 import type { Account } from '#contract/identity/account.ts'
 import type { Session } from '#contract/identity/identity.ts'
 import { registerContract } from '#contract/client.ts'
-import { onDemandContract } from '#contract/on-demand.ts'
+import { privacyContract } from '#contract/privacy/privacy.ts'
 import { useFocusNext } from '#web/kit/ui/behaviour/use-focus-next.ts'
 import { PageHead } from '#web/kit/ui/page-head.tsx'
 import type { Api } from '#web/identity/api.ts'
@@ -20,11 +20,12 @@ import { PrivacySection } from './privacy/privacy-section.tsx'
 import { ProfileSection } from './profile-section.tsx'
 import { SessionsSection } from './sessions-section.tsx'
 
+registerContract({ privacy: privacyContract })
+
 export const createSettingsLoader =
   (api: Api) =>
   ({ request }: LoaderFunctionArgs) =>
     load(api, request, { guard: requireStudentArea }, async (session) => {
-      registerContract(onDemandContract)
       const { account: calls, privacy } = api.authenticated
       const [account, sessions, twoStep, consents, requests] = await Promise.all([
         calls.me(),

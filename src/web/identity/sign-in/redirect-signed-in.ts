@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { redirect, useNavigate, useSearchParams } from 'react-router'
 import { safeNext } from '#contract/kit/paths.ts'
-import { useRemote } from '#web/kit/ui/behaviour/use-remote.ts'
+import { useRemoteAddition } from '#web/kit/ui/behaviour/use-remote.ts'
 import { useApi, type Api } from '#web/identity/api.ts'
 import { homeOf } from '#web/identity/guards.ts'
 
@@ -28,7 +28,7 @@ export function useRedirectSignedIn(): string | undefined {
   const [search] = useSearchParams()
   const next = nextIn(search)
   // The session as it was on arrival: a sign-in on this page navigates by itself.
-  const { data: target } = useRemote('session', () => targetOfSignedIn(api, next))
+  const target = useRemoteAddition('session', () => targetOfSignedIn(api, next))
   useEffect(() => {
     if (target) void navigate(target, { replace: true })
   }, [target, navigate])

@@ -5,11 +5,12 @@ import { paths } from '#contract/kit/paths.ts'
 import { staffContract } from '#contract/staff.ts'
 import { load, requireStaffArea, type Api, type PageKind } from '#web/identity/index.ts'
 
+registerContract(staffContract)
+
 type Options = { /** Redirects instructors to /no-access. */ adminOnly?: boolean }
 
 const staffPage: PageKind<Session> = {
   guard(api, request) {
-    registerContract(staffContract)
     return requireStaffArea(api, request)
   },
   errorPage({ status, message }, _, request) {

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Link, useLoaderData, type LoaderFunctionArgs } from 'react-router'
 import { registerContract } from '#contract/client.ts'
 import type { Activity, EnrolledCourse } from '#contract/learning/learning.ts'
-import { onDemandContract } from '#contract/on-demand.ts'
+import { weeklyGoalContract } from '#contract/learning/weekly-goal.ts'
 import { paths } from '#contract/kit/paths.ts'
 import { CourseCard } from '#web/catalog/course-card.tsx'
 import type { Api } from '#web/identity/index.ts'
@@ -18,13 +18,14 @@ import { recommend } from './recommend.ts'
 import { WeekNumbers } from './week-numbers.tsx'
 import { WeeklyGoalCard } from './weekly-goal.tsx'
 
+registerContract({ weeklyGoal: weeklyGoalContract })
+
 const coursesFetched = 60
 
 export const createDashboardLoader =
   (api: Api) =>
   ({ request }: LoaderFunctionArgs) =>
     loadAsStudent(api, request, async (user) => {
-      registerContract(onDemandContract)
       await sendAllProgress(api, user._id)
       const [mine, activity, goal, all] = await Promise.all([
         api.authenticated.learning.listEnrolledCourses(),

@@ -4,6 +4,7 @@ import { ListHeading } from '#web/catalog/lists/list-heading.tsx'
 import { useOwnedEbookIds } from '#web/library/use-owned-ebook-ids.ts'
 import { ButtonLink } from '#web/kit/ui/button.tsx'
 import { EmptyState } from '#web/kit/ui/feedback/empty-state.tsx'
+import { LoadFailure } from '#web/kit/ui/feedback/load-failure.tsx'
 import { PageHead } from '#web/kit/ui/page-head.tsx'
 import { Pagination } from '#web/kit/ui/lists/pagination.tsx'
 import { ChipLinks } from './chip-links.tsx'
@@ -21,7 +22,7 @@ const types = [
 
 export function EbooksPage() {
   const { q, type, ebooks, total, page } = useLoaderData<ReturnType<typeof createEbooksLoader>>()
-  const owned = useOwnedEbookIds()
+  const { owned, hasFailed, reload } = useOwnedEbookIds()
   const path = paths.ebooks()
   return (
     <>
@@ -54,6 +55,7 @@ export function EbooksPage() {
         <p role="status" className="mt-5 text-sm text-ink-2">
           <strong className="font-bold text-ink">{total}</strong> e-book{q && ` untuk “${q}”`}
         </p>
+        {hasFailed && <LoadFailure onRetry={reload}>E-book mana yang milikmu belum bisa dimuat.</LoadFailure>}
         <h2 className="sr-only">Daftar e-book</h2>
         {ebooks.length > 0 ? (
           <ul className="mt-3 cards">

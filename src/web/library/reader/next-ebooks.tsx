@@ -1,6 +1,6 @@
 import type { Ebook } from '#contract/library/library.ts'
 import { useApi, useSession } from '#web/identity/index.ts'
-import { useRemote } from '#web/kit/ui/behaviour/use-remote.ts'
+import { useRemoteAddition } from '#web/kit/ui/behaviour/use-remote.ts'
 import { EbookCard } from '#web/library/lists/ebook-card.tsx'
 
 const shown = 3
@@ -11,7 +11,7 @@ const asked = 24
 export default function NextEbooks({ ebook }: { ebook: Ebook }) {
   const { anonymous, authenticated } = useApi()
   const isSignedIn = useSession().status === 'signed-in'
-  const { data: ebooks = [] } = useRemote(`${ebook._id} ${isSignedIn}`, async (signal) => {
+  const found = useRemoteAddition(`${ebook._id} ${isSignedIn}`, async (signal) => {
     const [all, mine] = await Promise.all([
       anonymous.library.listEbooks({ limit: asked }, { signal }),
       isSignedIn ? authenticated.library.listMyEbooks(undefined, { signal }) : { data: [] },
@@ -23,6 +23,7 @@ export default function NextEbooks({ ebook }: { ebook: Ebook }) {
       .toSorted((a, b) => Number(isSameAuthor(b)) - Number(isSameAuthor(a)))
       .slice(0, shown)
   })
+  const ebooks = found ?? []
   if (ebooks.length === 0) return null
   return (
     <section aria-labelledby="e-book-berikutnya" className="pb-28">

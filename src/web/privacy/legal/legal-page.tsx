@@ -1,14 +1,21 @@
 import { Link, useLoaderData, type LoaderFunctionArgs } from 'react-router'
 import { registerContract } from '#contract/client.ts'
 import { formatDate } from '#contract/kit/days.ts'
-import { onDemandContract } from '#contract/on-demand.ts'
 import { paths } from '#contract/kit/paths.ts'
-import { legalPages, legalTitles, type LegalPage as Page, type LegalPageName } from '#contract/privacy/privacy.ts'
+import {
+  legalPages,
+  legalTitles,
+  privacyContract,
+  type LegalPage as Page,
+  type LegalPageName,
+} from '#contract/privacy/privacy.ts'
 import { load, publicPage, type Api } from '#web/identity/index.ts'
 import { PageHead, useSiteName } from '#web/kit/ui/page-head.tsx'
 import { Prose } from '#web/kit/ui/text/prose.tsx'
 import { RetentionTable } from './retention-table.tsx'
 import { Rights } from './rights.tsx'
+
+registerContract({ privacy: privacyContract })
 
 const pageKind = publicPage('Halaman ini belum bisa dimuat. Coba lagi sebentar lagi.')
 
@@ -17,7 +24,6 @@ export const createLegalLoader =
   (api: Api, page: LegalPageName) =>
   ({ request }: LoaderFunctionArgs) =>
     load(api, request, pageKind, async () => {
-      registerContract(onDemandContract)
       const version = /^[1-9]\d{0,5}$/.exec(new URL(request.url).searchParams.get('versi') ?? '')?.[0]
       return (await api.anonymous.privacy.showLegalPage({ page, ...(version ? { version: Number(version) } : {}) }))
         .data

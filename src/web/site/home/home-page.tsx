@@ -2,7 +2,7 @@ import ArrowRight from 'lucide-react/icons/arrow-right'
 import { Link, useLoaderData, useRouteLoaderData, type LoaderFunctionArgs } from 'react-router'
 import { paths } from '#contract/kit/paths.ts'
 import { CourseCard } from '#web/catalog/course-card.tsx'
-import { ownedInsteadOfPrice, useEnrolledCourses } from '#web/catalog/lists/enrolled-courses.tsx'
+import { ownedInsteadOfPrice, OwnedFailure, useEnrolledCourses } from '#web/catalog/lists/enrolled-courses.tsx'
 import { load, type Api, type PageKind } from '#web/identity/index.ts'
 import { describeCourseList } from '#web/catalog/structured-data.ts'
 import { PageHead, useSiteName } from '#web/kit/ui/page-head.tsx'
@@ -107,6 +107,7 @@ export function HomePage() {
               <ArrowRight className="size-4.5" />
             </Link>
           </div>
+          <OwnedFailure enrolled={enrolled} />
           <ul className="cards [--cards:2] xl:[--cards:4]">
             {featured.map((course) => (
               <li key={course._id}>

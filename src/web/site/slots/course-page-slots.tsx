@@ -4,7 +4,7 @@ import type { Review } from '#contract/learning/learning.ts'
 import { CoursePage, createCourseLoader } from '#web/catalog/course/course-page.tsx'
 import { CourseOffer } from '#web/commerce/index.ts'
 import { useApi, useSession } from '#web/identity/index.ts'
-import { useRemote } from '#web/kit/ui/behaviour/use-remote.ts'
+import { useRemoteAddition } from '#web/kit/ui/behaviour/use-remote.ts'
 import { useCourseViewer } from '#web/learning/use-course-viewer.ts'
 import type * as StudentParts from './course-student.tsx'
 
@@ -41,7 +41,9 @@ function Detail({ course, related }: Awaited<ReturnType<ReturnType<typeof create
   const userId = session.status === 'signed-in' ? session.session.user._id : null
   const api = useApi()
   const votesKey = userId !== null && course.reviews.length > 0 ? `${userId} ${course._id}` : null
-  const votes = useRemote(votesKey, async (signal) => (await reviewPart()).loadReviewVotes(api, course._id, signal))
+  const votes = useRemoteAddition(votesKey, async (signal) =>
+    (await reviewPart()).loadReviewVotes(api, course._id, signal),
+  )
   const [amountIdr, setAmountIdr] = useState<number | null>(null)
   const viewer = viewerState.status === 'known' ? viewerState.viewer : null
   const percent = viewer?.progress?.percent ?? 0
@@ -49,23 +51,31 @@ function Detail({ course, related }: Awaited<ReturnType<ReturnType<typeof create
     ? 'owned'
     : viewer?.isInstructor
       ? 'teaching'
-      : viewerState.status === 'unknown'
-        ? 'unknown'
+      : viewerState.status === 'unknown' || viewerState.status === 'failed'
+        ? viewerState.status
         : 'not-owned'
   const reviewActions =
-    votes.data &&
+    votes &&
     ((review: Review) =>
       // The own review is changed in its form.
       review.createdAt === viewer?.review?.createdAt ? undefined : (
         <Suspense fallback={null}>
-          <ReviewActions courseId={course._id} review={review} hasVoted={votes.data.has(review._id)} />
+          <ReviewActions courseId={course._id} review={review} hasVoted={votes.has(review._id)} />
         </Suspense>
       ))
   return (
     <CoursePage
       course={course}
       related={related}
-      offer={<CourseOffer course={course} ownership={ownership} percent={percent} onAmount={setAmountIdr} />}
+      offer={
+        <CourseOffer
+          course={course}
+          ownership={ownership}
+          onRetry={viewerState.reload}
+          percent={percent}
+          onAmount={setAmountIdr}
+        />
+      }
       amountIdr={amountIdr}
       bottomBar={
         viewer?.enrolled && (

@@ -1,10 +1,12 @@
 import { lazy, Suspense } from 'react'
 import { isRouteErrorResponse, useParams, useRouteError } from 'react-router'
+import { failureStatus } from '#contract/client.ts'
 import type { CourseForViewer } from '#contract/learning/learning.ts'
 import { CoursePage } from '#web/catalog/course/course-page.tsx'
 import { CourseOffer } from '#web/commerce/index.ts'
 import { useApi, useSession } from '#web/identity/index.ts'
 import { useRemote } from '#web/kit/ui/behaviour/use-remote.ts'
+import { ErrorState } from '#web/kit/ui/feedback/error-state.tsx'
 import { RouteErrorPage } from '#web/site/errors/error-pages.tsx'
 
 // Loaded for those who may see a course that is not public.
@@ -27,6 +29,14 @@ export function UnpublishedCourseOrError() {
     )
   }
   if (state === null) return <RouteErrorPage />
+  if ('retry' in state)
+    return (
+      <ErrorState
+        title="Kelas ini belum bisa dimuat"
+        text="Sambungkan internet, lalu coba lagi."
+        onRetry={state.retry}
+      />
+    )
   const { viewer } = state
   return (
     <Suspense fallback={null}>
@@ -43,7 +53,10 @@ export function UnpublishedCourseOrError() {
   )
 }
 
-function useHiddenCourse(courseId: string, isHidden: boolean): CourseForViewer | 'loading' | null {
+function useHiddenCourse(
+  courseId: string,
+  isHidden: boolean,
+): CourseForViewer | { retry: () => void } | 'loading' | null {
   const { authenticated } = useApi()
   const session = useSession()
   const key = isHidden && session.status === 'signed-in' ? `${session.session.token} ${courseId}` : null
@@ -52,5 +65,6 @@ function useHiddenCourse(courseId: string, isHidden: boolean): CourseForViewer |
     async (signal) => (await authenticated.learning.showCourse({ id: courseId }, { signal })).data,
   )
   if (!isHidden || session.status === 'signed-out') return null
-  return course.status === 'loading' ? 'loading' : (course.data ?? null)
+  if (course.status !== 'failed') return course.data ?? 'loading'
+  return failureStatus(course.error) === 404 ? null : { retry: course.reload }
 }

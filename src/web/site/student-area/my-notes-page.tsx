@@ -4,7 +4,7 @@ import { registerContract } from '#contract/client.ts'
 import { formatShortDateTime } from '#contract/kit/days.ts'
 import { momentPath, momentsIn } from '#contract/learning/notes/note-moments.ts'
 import type { MyNote } from '#contract/learning/notes/notes.ts'
-import { onDemandContract } from '#contract/on-demand.ts'
+import { notesContract } from '#contract/learning/notes/notes.ts'
 import { paths } from '#contract/kit/paths.ts'
 import { deviceSync } from '#web/kit/device/sync.ts'
 import type { Api } from '#web/identity/index.ts'
@@ -18,6 +18,8 @@ import { EmptyState } from '#web/kit/ui/feedback/empty-state.tsx'
 import { PageHead } from '#web/kit/ui/page-head.tsx'
 import { SearchBox } from './search-box.tsx'
 
+registerContract({ notes: notesContract })
+
 const title = 'Catatan dan sorotan'
 
 const kinds: Record<MyNote['kind'], { label: string; tone: BadgeTone }> = {
@@ -30,7 +32,6 @@ export const createMyNotesLoader =
   (api: Api) =>
   ({ request }: LoaderFunctionArgs) =>
     loadAsStudent(api, request, async (user) => {
-      registerContract(onDemandContract)
       await deviceSync.flush(api, user._id, [noteTask, readingTask])
       const search = new URL(request.url).searchParams
       const before = search.get('before') ?? undefined

@@ -17,7 +17,7 @@ export default function AssignmentLessonPreview({ courseId, lessonId }: { course
   )
   const handIn = useTrial()
   if (loaded.status === 'loading') return <PreviewLoading label="Memuat tugas…" />
-  if (!loaded.data) return <FormError>Tugasnya belum bisa dimuat. Muat ulang halaman ini.</FormError>
+  if (loaded.status === 'failed') return <FormError>Tugasnya belum bisa dimuat. Muat ulang halaman ini.</FormError>
   const { points, criteria } = loaded.data.data
   return (
     <div className="grid gap-8">

@@ -12,6 +12,7 @@ import { MoneyField } from '#web/kit/staff/form/money-field.tsx'
 import { bySchema, useContractForm } from '#web/kit/staff/form/use-contract-form.ts'
 import { leaveRow } from '#web/kit/ui/behaviour/leave-row.ts'
 import { useRemote } from '#web/kit/ui/behaviour/use-remote.ts'
+import { LoadFailure } from '#web/kit/ui/feedback/load-failure.tsx'
 import { Button } from '#web/kit/ui/button.tsx'
 import { Dialog } from '#web/kit/ui/dialogs/dialog.tsx'
 import { FieldError, SelectField, TextAreaField, TextField } from '#web/kit/ui/field.tsx'
@@ -124,7 +125,8 @@ type MembersProps = {
 
 /** What is in the bundle, in its order. */
 function MembersField({ members, known, error, onChange }: MembersProps) {
-  const choices = useChoices()
+  const loaded = useChoices()
+  const choices = loaded.data ?? []
   const titles = new Map([
     ...known.map(({ kind, _id, title }) => [`${kind} ${_id}`, title] as const),
     ...choices.map(({ key, title }) => [key, title] as const),
@@ -140,7 +142,9 @@ function MembersField({ members, known, error, onChange }: MembersProps) {
               key={key}
               className="flex items-center justify-between gap-3 rounded-field border border-line py-1 pr-1 pl-3"
             >
-              <span className="min-w-0 wrap-anywhere">{titles.get(key) ?? 'Memuat…'}</span>
+              <span className="min-w-0 wrap-anywhere">
+                {titles.get(key) ?? (loaded.status === 'failed' ? 'Judulnya belum bisa dimuat' : 'Memuat…')}
+              </span>
               <Button
                 type="button"
                 size="sm"
@@ -155,6 +159,9 @@ function MembersField({ members, known, error, onChange }: MembersProps) {
             </li>
           ))}
         </ul>
+      )}
+      {loaded.status === 'failed' && (
+        <LoadFailure onRetry={loaded.reload}>Daftar kelas dan e-book belum bisa dimuat.</LoadFailure>
       )}
       <SelectField
         label="Tambah kelas atau e-book"
@@ -179,10 +186,10 @@ function MembersField({ members, known, error, onChange }: MembersProps) {
   )
 }
 
-/** Everything that is sold; nothing while loading and after a failure. */
-function useChoices(): readonly Choice[] {
+/** Everything that is sold. */
+function useChoices() {
   const { anonymous } = useApi()
-  const { data } = useRemote('bundle choices', async (signal): Promise<readonly Choice[]> => {
+  return useRemote('bundle choices', async (signal): Promise<readonly Choice[]> => {
     const [courses, ebooks] = await Promise.all([
       anonymous.catalog.listCourses({ type: 'premium', limit: 100 }, { signal }),
       anonymous.library.listEbooks({ limit: 100 }, { signal }),
@@ -194,5 +201,4 @@ function useChoices(): readonly Choice[] {
         .map(({ _id, title }) => ({ key: `ebook ${_id}`, title, group: 'E-book' as const })),
     ]
   })
-  return data ?? []
 }

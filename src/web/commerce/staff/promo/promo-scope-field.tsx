@@ -30,8 +30,9 @@ const groups = [
 ] as const
 
 export function PromoScopeField({ scope, onChoose, error, onlyCourses = false }: Props) {
-  const choices = useChoices()
-  const known = choices?.some((choice) => choice.field === scope.field && choice.id === scope.id)
+  const loaded = useChoices()
+  const choices = loaded.data ?? []
+  const known = choices.some((choice) => choice.field === scope.field && choice.id === scope.id)
   return (
     <SelectField
       label="Berlaku untuk"
@@ -41,7 +42,8 @@ export function PromoScopeField({ scope, onChoose, error, onlyCourses = false }:
         const chosen = groups.find((group) => group.field === field)
         onChoose(chosen && id ? { field: chosen.field, id } : { field: null, id: null })
       }}
-      aria-busy={choices === null}
+      aria-busy={loaded.status === 'loading'}
+      hint={loaded.status === 'failed' ? 'Pilihannya belum bisa dimuat. Tutup, lalu buka lagi.' : undefined}
       error={error}
     >
       <option value="">Semua kelas dan e-book</option>
@@ -50,7 +52,7 @@ export function PromoScopeField({ scope, onChoose, error, onlyCourses = false }:
         .filter(({ field }) => !(onlyCourses && field === 'ebookId'))
         .map(({ field, label }) => (
           <optgroup key={field} label={label}>
-            {(choices ?? [])
+            {choices
               .filter((choice) => choice.field === field)
               .map(({ id, name }) => (
                 <option key={id} value={`${field} ${id}`}>
@@ -63,10 +65,10 @@ export function PromoScopeField({ scope, onChoose, error, onlyCourses = false }:
   )
 }
 
-/** Null while loading. After a failure, a code for everything can still be created. */
-function useChoices(): readonly Choice[] | null {
+/** After a failure, a code for everything can still be created. */
+function useChoices() {
   const { anonymous } = useApi()
-  const choices = useRemote('choices', async (signal): Promise<readonly Choice[]> => {
+  return useRemote('choices', async (signal): Promise<readonly Choice[]> => {
     const [categories, courses, ebooks] = await Promise.all([
       anonymous.catalog.listCategories(undefined, { signal }),
       anonymous.catalog.listCourses({ type: 'premium' }, { signal }),
@@ -80,5 +82,4 @@ function useChoices(): readonly Choice[] | null {
         .map(({ _id, title }) => ({ field: 'ebookId' as const, id: _id, name: title })),
     ]
   })
-  return choices.status === 'failed' ? [] : (choices.data ?? null)
 }

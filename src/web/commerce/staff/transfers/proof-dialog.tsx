@@ -8,11 +8,12 @@ import { useRemote } from '#web/kit/ui/behaviour/use-remote.ts'
 import { Dialog } from '#web/kit/ui/dialogs/dialog.tsx'
 import { Spinner } from '#web/kit/ui/feedback/spinner.tsx'
 
+registerContract({ transferProofs: transferProofContract })
+
 /** The picture is private: it is read with the session and shown from memory. */
 export function ProofDialog({ transfer, onClose }: { transfer: StaffTransfer; onClose: () => void }) {
   const { authenticated } = useApi()
   const { data, status } = useRemote(transfer._id, async (signal) => {
-    registerContract({ transferProofs: transferProofContract })
     return (await authenticated.transferProofs.showTransferProof({ id: transfer._id }, { signal })).body
   })
   return (

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useEffectEvent, useState } from 'react'
 
-/** What a request has brought so far. */
+/** What a request has brought so far. A failed one is shown: checks/remote.test.ts. */
 export type Remote<T> = (
   | { status: 'loading'; data?: undefined }
   | { status: 'failed'; data?: undefined; error: unknown }
@@ -44,4 +44,13 @@ export function useRemote<T>(key: string | null, request: (signal: AbortSignal) 
   if (key === null || result?.key !== key) return { status: 'loading', reload }
   if (result.status === 'loaded') return { status: 'loaded', data: result.data, reload }
   return result.attempt === attempt ? { status: 'failed', error: result.error, reload } : { status: 'loading', reload }
+}
+
+/**
+ * What `useRemote` has loaded, without its failure: for additions that a page is complete without. checks/remote.test.ts lists its users
+ * with their reasons.
+ */
+export function useRemoteAddition<T>(key: string | null, request: (signal: AbortSignal) => Promise<T>): T | undefined {
+  const remote = useRemote(key, request)
+  return remote.status === 'loaded' ? remote.data : undefined
 }

@@ -2,16 +2,16 @@ import type { CourseForViewer } from '#contract/learning/learning.ts'
 import { CourseCard } from '#web/catalog/course-card.tsx'
 import { listRelated } from '#web/catalog/course/list-related.ts'
 import { useApi } from '#web/identity/index.ts'
-import { useRemote } from '#web/kit/ui/behaviour/use-remote.ts'
+import { useRemoteAddition } from '#web/kit/ui/behaviour/use-remote.ts'
 
 /** Courses to go on with after a finished one; nothing where there are none, or none could be loaded. */
 export default function NextCourses({ course }: { course: CourseForViewer }) {
   const api = useApi()
-  const { data: courses = [] } = useRemote(course._id, async (signal) => {
+  const courses = useRemoteAddition(course._id, async (signal) => {
     const { data } = await api.authenticated.learning.listEnrolledCourses(undefined, { signal })
     return listRelated(api, course, new Set(data.map(({ _id }) => _id)))
   })
-  if (courses.length === 0) return null
+  if (!courses?.length) return null
   return (
     <section aria-labelledby="kelas-berikutnya" className="wrap pb-12">
       <h2 id="kelas-berikutnya" className="mb-5 text-h2">

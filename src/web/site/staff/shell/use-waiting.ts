@@ -5,7 +5,7 @@ import { maximumWaitingMoney, waitingMoneyContract } from '#contract/commerce/wa
 import type { Role } from '#contract/kit/roles.ts'
 import { registerContract } from '#contract/client.ts'
 import { useApi } from '#web/identity/index.ts'
-import { useRemote } from '#web/kit/ui/behaviour/use-remote.ts'
+import { useRemoteAddition } from '#web/kit/ui/behaviour/use-remote.ts'
 
 registerContract({
   assignmentReview: assignmentReviewContract,
@@ -31,27 +31,26 @@ export function sumWaiting(waiting: Waiting, keys: readonly (keyof Waiting | und
 export function useWaiting(role: Role): Waiting {
   const { authenticated } = useApi()
   const { pathname } = useLocation()
-  const submissions = useRemote(
+  const submissions = useRemoteAddition(
     pathname,
     async (signal) => (await authenticated.assignmentReview.countWaitingSubmissions({}, { signal })).data,
   )
-  const conversation = useRemote(
+  const conversation = useRemoteAddition(
     pathname,
     async (signal) => (await authenticated.moderation.countWaitingQuestions({}, { signal })).data,
   )
-  const staffMoney = useRemote(
+  const money = useRemoteAddition(
     role === 'admin' ? pathname : null,
     async (signal) => (await authenticated.waitingMoney.countWaitingMoney(undefined, { signal })).data,
   )
-  const money = staffMoney.data
   const ofMoney = (count: number): Count => ({
     count: Math.min(count, maximumWaitingMoney),
     isCounted: count <= maximumWaitingMoney,
   })
   return {
-    submissions: submissions.data ? { count: submissions.data.waiting, isCounted: submissions.data.isCounted } : null,
-    questions: conversation.data ? { count: conversation.data.waiting, isCounted: conversation.data.isCounted } : null,
-    reports: conversation.data ? { count: conversation.data.reports, isCounted: true } : null,
+    submissions: submissions ? { count: submissions.waiting, isCounted: submissions.isCounted } : null,
+    questions: conversation ? { count: conversation.waiting, isCounted: conversation.isCounted } : null,
+    reports: conversation ? { count: conversation.reports, isCounted: true } : null,
     transfers: money ? ofMoney(money.transfers) : null,
     refundRequests: money ? ofMoney(money.refundRequests) : null,
     payouts: money ? ofMoney(money.payouts + money.refundsToSend) : null,

@@ -18,7 +18,7 @@ export default function QuizLessonPreview({ courseId, lessonId }: { courseId: st
   const [isStarted, setStarted] = useState(false)
   const next = useFocusNext(isStarted)
   if (loaded.status === 'loading') return <PreviewLoading label="Memuat kuis…" />
-  if (!loaded.data) return <FormError>Kuisnya belum bisa dimuat. Muat ulang halaman ini.</FormError>
+  if (loaded.status === 'failed') return <FormError>Kuisnya belum bisa dimuat. Muat ulang halaman ini.</FormError>
   const { questions, settings } = loaded.data.data
   if (isStarted)
     return (
