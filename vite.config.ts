@@ -17,11 +17,29 @@ import * as sourceFiles from './src/web/source-files.ts'
 const routesOnly: Plugin = {
   name: 'routes-only',
   apply: 'build',
+  enforce: 'pre',
   applyToEnvironment: ({ name }) => name === 'client',
+  transform(code, file) {
+    if (!file.startsWith(join(import.meta.dirname, 'src/web/'))) return null
+    return code.replaceAll(
+      /^import \{([^}]*)\} from '(#contract\/[^']+)'$/gm,
+      (whole, names: string, source: string) => {
+        const imported = names.split(',').map((name) => name.trim())
+        const lists = imported.filter((name) => name.endsWith('Contract'))
+        if (lists.length === 0) return whole
+        const others = imported.filter((name) => name && !lists.includes(name) && !name.startsWith('type ')).join(', ')
+        const rest = others ? `; import { ${others} } from '${source}'` : ''
+        return `import { ${lists.join(', ')} } from '${source}?routes'${rest}`
+      },
+    )
+  },
   async load(id) {
-    const list = /\/src\/contract\/(visitor|staff|on-demand|security)\.ts$/.exec(id)?.[1]
+    const [, file] = /^(.*\/src\/contract\/.*\.ts)\?routes$/.exec(id) ?? []
+    const list = file ?? /^.*\/src\/contract\/(?:visitor|staff|on-demand|security)\.ts$/.exec(id)?.[0]
     if (!list) return null
-    const exported = Object.entries((await import(id)) as Record<string, object>)
+    const exported = Object.entries((await import(list)) as Record<string, object>).filter(([name]) =>
+      name.endsWith('Contract'),
+    )
     return exported.map(([name, calls]) => `export const ${name} = ${JSON.stringify(calls, onlyRoute)}`).join('\n')
   },
 }
@@ -115,7 +133,7 @@ const sharedChunks = [
     test: pathMatches(
       // Without what few pages use, and forms.
       'src/web/kit/ui/(?!sharing/copy-button|files/download-file|files/drop-zone|files/shrink-picture|dialogs/close-and-leave-row|dialogs/lazy-dialog|dialogs/modal|behaviour/fresh-reads|behaviour/leave-row|behaviour/polling|lists/search-field|lists/pagination|sharing/share-button|sharing/share-dialog|sharing/share-links|lists/shortcut-list|lists/sortable-row|feedback/art/state-art|feedback/place-toasts|feedback/wait-notice|behaviour/use-focus-next|behaviour/use-polling|behaviour/use-press-end|behaviour/use-retry)',
-      'src/web/catalog/(amount|course-card|course/crumbs|level-bars|numbers|price|rating|structured-data|lists/topic-list|video/youtube-facade)',
+      'src/web/catalog/(amount|course-card|lists/enrolled-courses|course/crumbs|level-bars|numbers|price|rating|structured-data|lists/topic-list|video/youtube-facade)',
       'src/web/identity/(guards)\\.',
       'src/web/kit/device/use-stored\\.',
       'lucide-react/dist/esm/icons/(arrow-left|arrow-right|award|book-open|check|chevron-(left|right)|circle|circle-alert|clock|download|file-text|list|lock|play|plus|rotate-ccw|star|users)\\.',
@@ -128,9 +146,9 @@ const sharedChunks = [
       'src/web/library/(ebook-price|free-badge|page-kinds|use-owned-ebook-ids)\\.',
       'src/web/library/lists/(book-cover|list-pages|tip-card)\\.',
       'src/web/site/offline/(offline-item|save-button|saved-names|saved-store|use-saved)\\.',
-      'src/web/kit/device/owner\\.',
+      'src/web/kit/device/(owner|use-stored)\\.',
       'src/web/library/reading/reading-store\\.',
-      'lucide-react/dist/esm/icons/(highlighter|notebook-pen)\\.',
+      'lucide-react/dist/esm/icons/(circle|highlighter|notebook-pen)\\.',
     ),
     priority: 1,
   },
@@ -156,12 +174,23 @@ const sharedChunks = [
     priority: 1,
   },
   {
+    // What sells something on its page. Below `course`, whose parts it uses.
+    name: 'checkout',
+    test: pathMatches(
+      'src/contract/commerce/order-standing\\.',
+      'src/web/commerce/text\\.',
+      'src/web/commerce/checkout/(?!paying|cancel-order|success)',
+      'src/web/commerce/(kept/add-to-cart|gifts/gift-offer|transfers/other-methods)\\.',
+    ),
+    priority: 0,
+  },
+  {
     // Small parts of the course page and the reader.
     name: 'course',
     test: pathMatches(
       'src/contract/commerce/labels\\.',
       'src/web/learning/study-verb\\.',
-      'src/web/commerce/item-paths\\.',
+      'src/web/commerce/(end-of-sale|item-paths)\\.',
       'src/web/kit/ui/(dialogs/lazy-dialog|sharing/share-button)\\.',
       'lucide-react/dist/esm/icons/(share-2)\\.',
     ),

@@ -36,6 +36,8 @@ for (const [role, email] of Object.entries(people))
     test.setTimeout(300_000)
     if (email) await signIn(page, email)
     for (const path of await publicPages(request)) {
+      // A cached page whose counters are stale is made anew with the first visit.
+      await page.goto(path)
       await page.goto(path, { waitUntil: 'networkidle' })
       await ready(page)
       // Signed-in people are sent on from the pages of signing in.

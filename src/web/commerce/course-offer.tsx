@@ -16,8 +16,8 @@ import { courseOffer } from '#web/catalog/wish-heart.tsx'
 import { BuyItem } from './checkout/buy-item.tsx'
 import type { BuyableItem } from './checkout/use-checkout.ts'
 import { useFreeEnrollment } from './checkout/use-free-enrollment.ts'
+import { EndOfSale } from './end-of-sale.tsx'
 import { BuyForOthers } from './teams/buy-for-others.tsx'
-import { SaleEnd } from './sale-end.tsx'
 import { AddToCart } from './kept/add-to-cart.tsx'
 
 /** Whether the viewer owns or teaches the course; `failed` when that could not be loaded. */
@@ -77,7 +77,7 @@ export function CourseOffer({
               Hemat <Amount idr={savingIdr} />
             </p>
           )}
-          {course.sale && <SaleEnd endsAt={course.sale.endsAt} />}
+          {course.sale && <EndOfSale endsAt={course.sale.endsAt} />}
         </div>
       )}
       <div className="mt-5 grid gap-3">

@@ -43,16 +43,13 @@ export function SiteRoot() {
   // A navigation that only changes the query (filters) keeps the focus.
   useFocusHeading(pathname)
   useEffect(() => {
-    // Loaded with the first focus: most visits read only.
-    const start = ({ target }: FocusEvent) => {
-      if (target instanceof Element)
-        void import('#web/kit/ui/behaviour/keep-focus.ts').then(
-          ({ keepFocus }) => keepFocus(target),
-          () => {},
-        )
+    // Loaded with the first press: most visits read only.
+    const start = (event: Event) => {
+      const path = event.composedPath()
+      void import('#web/kit/ui/behaviour/keep-focus.ts').then(({ keepFocus }) => keepFocus(path)).catch(() => {})
     }
-    addEventListener('focusin', start, { once: true })
-    return () => removeEventListener('focusin', start)
+    addEventListener('click', start, { once: true, capture: true })
+    return () => removeEventListener('click', start, true)
   }, [])
   useSessionSync()
   useKeptOffers()

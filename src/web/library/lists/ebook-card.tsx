@@ -1,15 +1,26 @@
 import { Link } from 'react-router'
+import type { Offer } from '#contract/commerce/wishlist.ts'
 import type { EbookCard as Ebook } from '#contract/library/library.ts'
+import { priceAfterDiscount } from '#contract/kit/money.ts'
 import { paths } from '#contract/kit/paths.ts'
 import { Price } from '#web/catalog/price.tsx'
 import { FreeBadge } from '#web/library/free-badge.tsx'
-import { ebookOffer, ebookPrice } from '#web/library/ebook-price.ts'
+import { ebookPrice } from '#web/library/ebook-price.ts'
 import { WishHeart } from '#web/catalog/wish-heart.tsx'
 import { Badge } from '#web/kit/ui/badge.tsx'
 import { BookCover } from './book-cover.tsx'
 
 const cardLink =
   'outline-none after:absolute after:inset-0 after:rounded-card focus-visible:after:outline-3 focus-visible:after:-outline-offset-3 focus-visible:after:outline-focus'
+
+const ebookOffer = (ebook: Ebook): Offer => ({
+  kind: 'ebook',
+  itemId: ebook._id,
+  title: ebook.title,
+  thumbnail: ebook.thumbnailUrl,
+  listPrice: ebook.price,
+  price: priceAfterDiscount(ebookPrice(ebook)),
+})
 
 /** An e-book in a list, with its price or 'Gratis', or as owned, and the size of its content. The link covers the whole card; the heart lies above it. */
 export function EbookCard({ ebook, owned = false, eager = false }: { ebook: Ebook; owned?: boolean; eager?: boolean }) {

@@ -1,12 +1,12 @@
-import { lazy, Suspense, useEffect, useState, type ComponentProps, type ComponentType } from 'react'
+import { lazy, Suspense, type ComponentProps, type ComponentType } from 'react'
 import { useParams } from 'react-router'
-import { formatDateTime } from '#contract/kit/days.ts'
 import type { Ebook } from '#contract/library/library.ts'
 import { paths } from '#contract/kit/paths.ts'
 import type * as EbookOffers from '#web/commerce/ebook-offer.tsx'
+import { EndOfSale, useHydrated } from '#web/commerce/end-of-sale.tsx'
 import { offlineEbook } from '#web/site/offline/offline-item.ts'
 import { SaveButton } from '#web/site/offline/save-button.tsx'
-import { ebookOffer, ebookPrice } from '#web/library/ebook-price.ts'
+import { ebookPrice } from '#web/library/ebook-price.ts'
 import { createReaderLoader, ReaderError, ReaderPage } from '#web/library/reader/reader-page.tsx'
 import { Skeleton } from '#web/kit/ui/feedback/skeleton.tsx'
 
@@ -21,38 +21,6 @@ const EbookOffer = lazy<ComponentType<ComponentProps<typeof EbookOffers.EbookOff
     }),
   ),
 )
-
-// Counts down once it is loaded; before, and without JavaScript, there is the date.
-const SaleEnd = lazy<ComponentType<{ endsAt: string }>>(() =>
-  import('#web/commerce/sale-end.tsx').then(
-    (commerce) => ({ default: commerce.SaleEnd }),
-    () => ({ default: DateOfEnd }),
-  ),
-)
-
-const DateOfEnd = ({ endsAt }: { endsAt: string }) => (
-  <p className="text-sm text-ink-2">
-    Harga ini sampai <time dateTime={endsAt}>{formatDateTime(endsAt)}</time>
-  </p>
-)
-
-function EndOfSale({ endsAt }: { endsAt: string }) {
-  const isHydrated = useHydrated()
-  const date = <DateOfEnd endsAt={endsAt} />
-  if (!isHydrated) return date
-  return (
-    <Suspense fallback={date}>
-      <SaleEnd endsAt={endsAt} />
-    </Suspense>
-  )
-}
-
-/** The server does not render lazy code. */
-function useHydrated(): boolean {
-  const [isHydrated, setHydrated] = useState(false)
-  useEffect(() => setHydrated(true), [])
-  return isHydrated
-}
 
 function Offer({ ebook }: { ebook: Ebook }) {
   return (
@@ -70,7 +38,7 @@ function Purchase({ ebook }: { ebook: Ebook }) {
   return (
     <Suspense fallback={placeholder}>
       <EbookOffer
-        offer={ebookOffer(ebook)}
+        thumbnail={ebook.thumbnailUrl}
         item={{
           kind: 'ebook',
           id: ebook._id,

@@ -9,14 +9,19 @@ const pauseMs = 150
 /** Marks where the focus was put; whatever knows a better place may still move it. */
 const keptFocus = 'data-kept-focus'
 
-/** Each element around this one, from the inside out, with its place among its siblings. */
-function placesAround(element: Element): Place[] {
-  const places: Place[] = []
-  for (let inner = element; inner.parentElement; inner = inner.parentElement) {
-    const siblings = [...inner.parentElement.children]
-    places.push({ element: inner, parent: inner.parentElement, siblings, index: siblings.indexOf(inner) })
-  }
-  return places
+/** The places of elements that were each within the next one. */
+const placesOf = (path: readonly Element[]): Place[] =>
+  path.slice(0, -1).map((element, index) => {
+    const parent = path[index + 1] ?? element
+    const siblings = [...parent.children]
+    return { element, parent, siblings, index: siblings.indexOf(element) }
+  })
+
+/** This element and those around it, from the inside out. */
+function pathOf(element: Element): Element[] {
+  const path: Element[] = []
+  for (let inner: Element | null = element; inner; inner = inner.parentElement) path.push(inner)
+  return path
 }
 
 const isShown = (element: Element): boolean => element.checkVisibility({ visibilityProperty: true })
@@ -40,11 +45,15 @@ function nextPlace(places: readonly Place[]): HTMLElement | null {
 
 /**
  * Gives the focus a place when the element that had it is removed, hidden or disabled: without one, a keyboard begins at the top of the
- * page again and a screen reader falls silent. `first` has the focus now.
+ * page again and a screen reader falls silent. `pressed` is the path of the first press, which may have gone while this was loaded.
  */
-export function keepFocus(first: Element): void {
-  let places = placesAround(first)
-  let timer: ReturnType<typeof setTimeout> | undefined
+export function keepFocus(pressed: readonly EventTarget[]): void {
+  const path = pressed.filter((target) => target instanceof Element)
+  const control = path.findIndex((element) => element.matches(focusable))
+  const focused = document.activeElement
+  let places =
+    focused && focused !== document.body ? placesOf(pathOf(focused)) : control < 0 ? [] : placesOf(path.slice(control))
+  let timer = setTimeout(look, pauseMs)
 
   function look() {
     const { activeElement } = document
@@ -61,7 +70,7 @@ export function keepFocus(first: Element): void {
   }
 
   addEventListener('focusin', ({ target }) => {
-    if (target instanceof Element) places = placesAround(target)
+    if (target instanceof Element) places = placesOf(pathOf(target))
   })
   // A press beside every control takes the focus away on purpose.
   addEventListener('pointerdown', () => (places = []), true)
