@@ -132,8 +132,8 @@ const sharedChunks = [
     name: 'parts',
     test: pathMatches(
       // Without what few pages use, and forms.
-      'src/web/kit/ui/(?!sharing/copy-button|files/download-file|files/drop-zone|files/shrink-picture|dialogs/close-and-leave-row|dialogs/lazy-dialog|dialogs/modal|behaviour/fresh-reads|behaviour/leave-row|behaviour/polling|lists/search-field|lists/pagination|sharing/share-button|sharing/share-dialog|sharing/share-links|lists/shortcut-list|lists/sortable-row|feedback/art/state-art|feedback/place-toasts|feedback/wait-notice|behaviour/use-focus-next|behaviour/use-polling|behaviour/use-press-end|behaviour/use-retry)',
-      'src/web/catalog/(amount|course-card|lists/enrolled-courses|course/crumbs|level-bars|numbers|price|rating|structured-data|lists/topic-list|video/youtube-facade)',
+      'src/web/kit/ui/(?!sharing/copy-button|files/download-file|files/drop-zone|files/shrink-picture|dialogs/close-and-leave-row|dialogs/lazy-dialog|dialogs/modal|behaviour/fresh-reads|behaviour/leave-row|behaviour/polling|lists/search-field|lists/pagination|sharing/share-button|sharing/share-dialog|sharing/share-links|lists/shortcut-list|lists/sortable-row|feedback/art/state-art|feedback/load-failure|feedback/place-toasts|feedback/wait-notice|behaviour/use-focus-next|behaviour/use-polling|behaviour/use-press-end|behaviour/use-retry)',
+      'src/web/catalog/(amount|course-card|course/crumbs|level-bars|numbers|price|rating|structured-data|lists/topic-list|video/youtube-facade)',
       'src/web/identity/(guards)\\.',
       'src/web/kit/device/use-stored\\.',
       'lucide-react/dist/esm/icons/(arrow-left|arrow-right|award|book-open|check|chevron-(left|right)|circle|circle-alert|clock|download|file-text|list|lock|play|plus|rotate-ccw|star|users)\\.',
@@ -146,10 +146,16 @@ const sharedChunks = [
       'src/web/library/(ebook-price|free-badge|page-kinds|use-owned-ebook-ids)\\.',
       'src/web/library/lists/(book-cover|list-pages|tip-card)\\.',
       'src/web/site/offline/(offline-item|save-button|saved-names|saved-store|use-saved)\\.',
-      'src/web/kit/device/(owner|use-stored)\\.',
+      'src/web/kit/device/owner\\.',
       'src/web/library/reading/reading-store\\.',
-      'lucide-react/dist/esm/icons/(circle|highlighter|notebook-pen)\\.',
+      'lucide-react/dist/esm/icons/(highlighter|notebook-pen)\\.',
     ),
+    priority: 1,
+  },
+  // What is already the viewer's own, on lists and on what is for sale.
+  {
+    name: 'owned',
+    test: pathMatches('src/web/catalog/lists/enrolled-courses\\.', 'src/web/kit/ui/feedback/load-failure\\.'),
     priority: 1,
   },
   // Of lists of courses, which do not load `reading`, and of those that do.
@@ -172,17 +178,6 @@ const sharedChunks = [
       'lucide-react/dist/esm/icons/(circle-play|chevron-down|clipboard-pen|code|list-checks)\\.',
     ),
     priority: 1,
-  },
-  {
-    // What sells something on its page. Below `course`, whose parts it uses.
-    name: 'checkout',
-    test: pathMatches(
-      'src/contract/commerce/order-standing\\.',
-      'src/web/commerce/text\\.',
-      'src/web/commerce/checkout/(?!paying|cancel-order|success)',
-      'src/web/commerce/(kept/add-to-cart|gifts/gift-offer|transfers/other-methods)\\.',
-    ),
-    priority: 0,
   },
   {
     // Small parts of the course page and the reader.
@@ -228,7 +223,7 @@ const sharedChunks = [
     name: 'offer',
     test: pathMatches(
       'src/contract/commerce/order-standing\\.',
-      'src/web/commerce/(teams/buy-for-others|kept/add-to-cart|sale-countdown|sale-end|text|transfers/other-methods)\\.',
+      'src/web/commerce/(teams/buy-for-others|kept/add-to-cart|text|transfers/other-methods)\.',
       'src/web/commerce/checkout/(buy-step|buy-item|checkout-flow|tab-text|use-checkout|use-open-transaction|use-purchase|promo/promo-field|promo/use-promo-code)\\.',
     ),
     priority: 0,
