@@ -171,10 +171,13 @@ const sharedChunks = [
     priority: 0,
   },
   {
-    // What the course page shares with the player.
+    // What the course page shares with the player, and with what is bought.
     name: 'outline',
     test: pathMatches(
+      'src/contract/commerce/labels\\.',
       'src/web/catalog/(course/course-chapters|course/list-related|lesson-icons|lesson-type-labels)\\.',
+      'src/web/commerce/item-paths\\.',
+      'src/web/learning/study-verb\\.',
       'lucide-react/dist/esm/icons/(circle-play|chevron-down|clipboard-pen|code|list-checks)\\.',
     ),
     priority: 1,
@@ -183,9 +186,7 @@ const sharedChunks = [
     // Small parts of the course page and the reader.
     name: 'course',
     test: pathMatches(
-      'src/contract/commerce/labels\\.',
-      'src/web/learning/study-verb\\.',
-      'src/web/commerce/(end-of-sale|item-paths)\\.',
+      'src/web/commerce/end-of-sale\\.',
       'src/web/kit/ui/(dialogs/lazy-dialog|sharing/share-button)\\.',
       'lucide-react/dist/esm/icons/(share-2)\\.',
     ),
@@ -223,7 +224,7 @@ const sharedChunks = [
     name: 'offer',
     test: pathMatches(
       'src/contract/commerce/order-standing\\.',
-      'src/web/commerce/(teams/buy-for-others|kept/add-to-cart|text|transfers/other-methods)\.',
+      'src/web/commerce/(teams/buy-for-others|kept/add-to-cart|text|transfers/other-methods)\\.',
       'src/web/commerce/checkout/(buy-step|buy-item|checkout-flow|tab-text|use-checkout|use-open-transaction|use-purchase|promo/promo-field|promo/use-promo-code)\\.',
     ),
     priority: 0,

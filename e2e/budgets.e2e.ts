@@ -7,18 +7,19 @@ const kilobyte = 1024
 // The document contains the styles, 12 KB, so that a first paint waits for one response.
 // Lists contain courses of other tests, a kilobyte more than the demo alone.
 // Dialogs that keep their words whole with text of 200 %, what did not come along to the cart, and that nobody goes on with what another
-// person was doing on the page, are an eighth of a kilobyte each.
+// person was doing on the page, are an eighth of a kilobyte each. That a request failed is said with a retry on every list, and the focus
+// finds a place when what had it goes: one together.
 const limits = {
   html: 28 * kilobyte,
   css: 0,
   font: 14 * kilobyte,
-  script: 131 * kilobyte,
-  scripts: 10,
+  script: 132 * kilobyte,
+  scripts: 11,
   requests: 32,
 }
 
 // The reader also loads bookmarks, highlights, positions and offline copies, and the price of an e-book in a sale.
-const reader = { ...limits, script: 140 * kilobyte, scripts: 10 }
+const reader = { ...limits, script: 140.25 * kilobyte, scripts: 10 }
 
 // The course page folds its chapters, names the types of its lessons, and can be shared; its video can be started at a second. Students open lessons from it,
 // and visitors keep it, put it into the cart or give it, choose a cohort, while the end of a sale counts down.

@@ -1,5 +1,5 @@
 import { Check } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useState, type ReactNode } from 'react'
 import type { CourseOverview } from '#contract/learning/learning.ts'
 import { isFree, priceAfterDiscount } from '#contract/kit/money.ts'
 import { paths } from '#contract/kit/paths.ts'
@@ -37,12 +37,14 @@ export function CourseOffer({
   onRetry,
   percent = 0,
   onAmount,
+  bundles,
 }: Props & {
   ownership: Ownership
   isPublic?: boolean
   /** Asks again whose it is. */ onRetry?: () => void
   /** An owner's progress. */ percent?: number
   onAmount?: (amountIdr: number) => void
+  /** The bundles with this course. */ bundles?: ReactNode
 }) {
   const free = isFree(course)
   const savingIdr = course.price - priceAfterDiscount(course)
@@ -116,6 +118,7 @@ export function CourseOffer({
           </BuyForOthers>
         )}
       </div>
+      {bundles}
       <Inclusions course={course} />
     </section>
   )

@@ -68,6 +68,9 @@ function SignedIn({ session }: { session: Session }) {
         <Link className={item} to={paths.myCourses()}>
           My Courses
         </Link>
+        <Link className={item} to={paths.wishlist()}>
+          Wishlist
+        </Link>
         <Link className={item} to={paths.settings()}>
           Settings
         </Link>

@@ -47,11 +47,7 @@ export function BuyItem({ item, onAmount }: BuyItemProps) {
   if (next.step === 'wait') return <ProofIsChecked open={next.open} />
   return (
     <div className="grid gap-3">
-      {isOrderUnknown && (
-        <LoadFailure onRetry={reload}>
-          Kami belum bisa memeriksa apakah kamu punya pesanan yang menunggu pembayaran.
-        </LoadFailure>
-      )}
+      {isOrderUnknown && <LoadFailure onRetry={reload}>Pesananmu yang belum dibayar belum bisa diperiksa.</LoadFailure>}
       <PromoField promo={promo} offer={offer} />
       {/* While a code is being checked, the price to charge is not known. */}
       <Button

@@ -55,6 +55,9 @@ export function Header({
               Flash Sale
             </NavLink>
             <CourseMenu categories={categories} claim={claim} />
+            <NavLink to={paths.bundles()} className={link}>
+              Paket
+            </NavLink>
             <NavLink to={paths.ebooks()} className={link}>
               E-Book
             </NavLink>

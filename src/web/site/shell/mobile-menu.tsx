@@ -80,6 +80,9 @@ export function MobileMenu({
             </li>
           </ul>
         </details>
+        <Link to={paths.bundles()} className={row}>
+          Paket
+        </Link>
         <Link to={paths.ebooks()} className={row}>
           E-Book
         </Link>
@@ -90,6 +93,9 @@ export function MobileMenu({
           Keranjang
         </Link>
         <div className="hidden in-data-signed-in:block">
+          <Link to={paths.wishlist()} className={row}>
+            Wishlist
+          </Link>
           <Link to={paths.notifications()} className={row}>
             Notifikasi
           </Link>

@@ -1,14 +1,26 @@
 import { lazy, Suspense, useState } from 'react'
-import { useLoaderData } from 'react-router'
+import { useLoaderData, type LoaderFunctionArgs } from 'react-router'
 import type { Review } from '#contract/learning/learning.ts'
-import { CoursePage, createCourseLoader } from '#web/catalog/course/course-page.tsx'
+import { CoursePage, createCourseLoader as createOwnLoader } from '#web/catalog/course/course-page.tsx'
 import { CourseOffer } from '#web/commerce/index.ts'
-import { useApi, useSession } from '#web/identity/index.ts'
+import { BundlesOfCourse } from '#web/commerce/bundles/bundles-of-course.tsx'
+import { useApi, useSession, type Api } from '#web/identity/index.ts'
 import { useRemoteAddition } from '#web/kit/ui/behaviour/use-remote.ts'
 import { useCourseViewer } from '#web/learning/use-course-viewer.ts'
 import type * as StudentParts from './course-student.tsx'
 
-export { createCourseLoader }
+/** The course, and the bundles with it. Their call is loaded where this runs: on the server, and after a click. */
+export const createCourseLoader = (api: Api) => {
+  const own = createOwnLoader(api)
+  return async (call: LoaderFunctionArgs) => {
+    const [data, { loadBundlesOfCourse }] = await Promise.all([
+      own(call),
+      import('#web/commerce/bundles/load-bundles-of-course.ts'),
+    ])
+    return { ...data, bundles: await loadBundlesOfCourse(api, data.course._id) }
+  }
+}
+
 export { UnpublishedCourseOrError } from './unpublished-course.tsx'
 
 type Parts = typeof StudentParts
@@ -35,7 +47,7 @@ export function CourseDetail() {
   return <Detail key={data.course._id} {...data} />
 }
 
-function Detail({ course, related }: Awaited<ReturnType<ReturnType<typeof createCourseLoader>>>) {
+function Detail({ course, related, bundles }: Awaited<ReturnType<ReturnType<typeof createCourseLoader>>>) {
   const viewerState = useCourseViewer(course._id)
   const session = useSession()
   const userId = session.status === 'signed-in' ? session.session.user._id : null
@@ -74,6 +86,7 @@ function Detail({ course, related }: Awaited<ReturnType<ReturnType<typeof create
           onRetry={viewerState.reload}
           percent={percent}
           onAmount={setAmountIdr}
+          bundles={viewer?.enrolled ? null : <BundlesOfCourse bundles={bundles} />}
         />
       }
       amountIdr={amountIdr}
