@@ -17,12 +17,13 @@ import { StructuredData } from '#web/kit/ui/structured-data.tsx'
 import { PlainText } from '#web/kit/ui/text/plain-text.tsx'
 import { describeInstructor } from './structured-data.ts'
 
+registerContract({ instructors: instructorsContract })
+
 export const createInstructorLoader =
   (api: Api) =>
   async ({ request, params }: LoaderFunctionArgs) => {
     const { slug = '' } = params
     const page = await load(api, request, publicPage('Halaman ini belum bisa ditampilkan. Coba lagi.'), async () => {
-      registerContract({ instructors: instructorsContract })
       return (await api.anonymous.instructors.showInstructor({ slug })).data
     })
     // A former address leads to the one of today.

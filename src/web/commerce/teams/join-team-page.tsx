@@ -12,11 +12,12 @@ import { CheckboxField, FormError } from '#web/kit/ui/field.tsx'
 import { PageHead } from '#web/kit/ui/page-head.tsx'
 import { consentHint, consentLabel } from './consent-text.ts'
 
+registerContract({ teams: teamsContract })
+
 export const createJoinTeamLoader =
   (api: Api) =>
   ({ request, params }: LoaderFunctionArgs) =>
     load(api, request, publicPage('Undangan ini belum bisa dibuka. Coba lagi sebentar lagi.'), async () => {
-      registerContract({ teams: teamsContract })
       const token = params['token'] ?? ''
       return { token, team: (await api.anonymous.teams.showTeamInvitation({ token })).data }
     })

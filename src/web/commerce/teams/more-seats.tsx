@@ -12,6 +12,7 @@ import { Amount } from '#web/catalog/amount.tsx'
 import { useApi } from '#web/identity/index.ts'
 import { useRemote } from '#web/kit/ui/behaviour/use-remote.ts'
 import { Button } from '#web/kit/ui/button.tsx'
+import { LoadFailure } from '#web/kit/ui/feedback/load-failure.tsx'
 import { TextField } from '#web/kit/ui/field.tsx'
 import { CheckoutNotice } from './checkout-notice.tsx'
 import { readSeats } from './seat-input.ts'
@@ -78,6 +79,7 @@ export function MoreSeats({ team }: { team: Team }) {
           error={error}
           onChange={(event) => setTyped(event.currentTarget.value)}
         />
+        {quoted.status === 'failed' && <LoadFailure onRetry={quoted.reload}>Harganya belum bisa dimuat.</LoadFailure>}
         {quoted.data && 'sentence' in quoted.data && <p className="text-sm text-ink-2">{quoted.data.sentence}</p>}
         <Button
           type="submit"

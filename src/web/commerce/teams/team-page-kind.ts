@@ -2,11 +2,12 @@ import { registerContract } from '#contract/client.ts'
 import { onDemandContract } from '#contract/on-demand.ts'
 import { requireStudentArea, type PageKind } from '#web/identity/index.ts'
 
+registerContract(onDemandContract)
+
 /** The pages of teams are for whoever is signed in. */
 export const teamPage: PageKind<null> = {
   guard: async (api, request) => {
     await requireStudentArea(api, request)
-    registerContract(onDemandContract)
     return null
   },
   async errorPage({ status, message }, api, request) {

@@ -13,11 +13,12 @@ import { EmptyState } from '#web/kit/ui/feedback/empty-state.tsx'
 import { toast } from '#web/kit/ui/feedback/toast.tsx'
 import { PageHead } from '#web/kit/ui/page-head.tsx'
 
+registerContract(onDemandContract)
+
 export const createInvitationsLoader =
   (api: Api) =>
   ({ request }: LoaderFunctionArgs) =>
     load(api, request, { guard: requireSession }, async () => {
-      registerContract(onDemandContract)
       return (await api.authenticated.myInvitations.listMyInvitations()).data
     })
 
