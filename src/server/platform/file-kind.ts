@@ -1,12 +1,18 @@
 /** PDF readers take what stands before its start, such as a line break or the headers of a mail. */
 const searchedForPdf = 1024
 
+const writtenAsText: ReadonlySet<string> = new Set(['pdf', 'rtf', 'xml', 'vtt', 'svg', 'eps', 'ps', 'ics', 'vcf'])
+const searchedForControls = 4096
+const isText = (bytes: Uint8Array): boolean =>
+  bytes.subarray(0, searchedForControls).every((byte) => byte > 31 || (byte > 8 && byte < 14))
+
 /** What the bytes of a file are, named like its usual extension; null for text and what is not known. */
 export async function findKind(bytes: Uint8Array): Promise<string | null> {
   const { fileTypeFromBuffer } = await import('file-type')
   // The parser throws for some files that contradict their format.
   const found = await fileTypeFromBuffer(bytes).catch(() => undefined)
-  if (found) return found.ext
+  // Some kinds are recognised by two letters, with which a text may begin: "BMKG", "MZ".
+  if (found && (writtenAsText.has(found.ext) || !isText(bytes))) return found.ext
   const start = Buffer.from(bytes.subarray(0, searchedForPdf)).toString('latin1')
   return start.includes('%PDF-') ? 'pdf' : null
 }

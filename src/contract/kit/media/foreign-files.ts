@@ -79,14 +79,21 @@ export function describeForeign(kind: string): string | null {
   return found && `Ini ${found.is}: ${found.instead}`
 }
 
-/** The same where a CSV is wanted. */
-export function describeForCsv(kind: string): string | null {
+/** The same where a text of another kind is wanted, such as "CSV" or "SRT atau VTT". */
+export function describeForText(kind: string, wanted: string): string | null {
   const found = findForeign(kind)
   if (!found) return null
-  const isTable = /^(?:xlsx?|xlsm|ods|cfb)$/.test(kind)
+  const isTable = wanted === 'CSV' && /^(?:xlsx?|xlsm|ods|cfb)$/.test(kind)
   return isTable
     ? `Ini ${found.is}, bukan CSV. Buka di Excel atau Google Sheets, simpan sebagai CSV (UTF-8), lalu pilih berkas CSV itu.`
-    : `Ini ${found.is}, bukan CSV. Pilih berkas CSV.`
+    : `Ini ${found.is}, bukan ${wanted}. Pilih berkas ${wanted}.`
+}
+
+/** The same where the zip of a course is wanted; null for a zip, which is damaged then. */
+export function describeForArchive(kind: string): string | null {
+  const found = findForeign(kind)
+  if (!found || kind === 'zip') return null
+  return found.instead === asZip ? `Ini ${found.is}: ${asZip}` : `Ini ${found.is}, bukan zip kelas. Pilih berkas zip`
 }
 
 /** The same where a picture is wanted; null for what is a picture that is taken. */

@@ -35,6 +35,14 @@ test('a file with mistakes changes nothing and lists them with their lines', asy
   expect((await call('GET', '/quiz')).body.data).toEqual(before)
 })
 
+test('a file that is no text says what it is', async () => {
+  const rejected = await send('Rar!\u001a\u0007\u0001\0', 'kuis.gift')
+  expect([rejected.status, rejected.body.errors.file]).toEqual([
+    422,
+    'Baris 1: Ini arsip RAR, bukan GIFT atau Moodle XML. Pilih berkas GIFT atau Moodle XML.',
+  ])
+})
+
 test('questions with mistakes are left out on request, and come back as GIFT with their lines', async () => {
   const text =
     'Bumi bulat {T}\n\nRusak {=a ~b\n\nKali \uFFFD {T}\n\n// catatan\nBulan bulat {T}\nTanpa pemisah {\n\nMatahari panas {T}'

@@ -5,6 +5,8 @@ import { addQuestions, showQuiz } from '#server/assessment/authoring/edit-quiz.t
 import type { LessonKey } from '#server/catalog/index.ts'
 import { refused, type InvalidInput, type Refusal } from '#server/platform/outcomes.ts'
 import type { Viewer } from '#server/platform/http/index.ts'
+import { describeForText } from '#contract/kit/media/foreign-files.ts'
+import { findKind } from '#server/platform/file-kind.ts'
 import { readText } from '#server/platform/read-text.ts'
 import type { Uploads } from '#server/platform/uploads/index.ts'
 import { readGiftWithoutLoss } from '#server/assessment/gift-format/read-in-worker.ts'
@@ -34,6 +36,9 @@ async function receiveQuestions(
     const received = await receiveMoodleXml(deps, staff.id, bytes)
     return 'mistakes' in received ? giftMistakes(received.mistakes) : { outcome: 'received', ...received, skipped: [] }
   }
+  const kind = await findKind(bytes)
+  const mistake = kind && describeForText(kind, 'GIFT atau Moodle XML')
+  if (mistake) return giftMistakes([{ line: 1, message: mistake.replace(/\.$/, '') }])
   if (bytes.byteLength > maximumGiftBytes)
     return { outcome: 'too-large', data: { errors: { file: 'Berkas GIFT maksimal 1 MB' } } }
   const read = await readGiftWithoutLoss(staff.id, readText(bytes) ?? '')

@@ -216,6 +216,10 @@ describe('an archive is rejected with a sentence', () => {
     const zip = await zipOf({ ...good, 'images/x.webp': Buffer.alloc(2_000, 7) })
     for (const bytes of [Buffer.from('bukan zip'), Buffer.alloc(0), zip.subarray(0, zip.length / 2)])
       expect(await firstMistake(Buffer.from(bytes))).toMatch(/^Berkas zip ini rusak|^Pilih berkas zip/)
+    expect(await firstMistake(Buffer.from('Rar!\u001a\u0007\u0001\0\0\0\0\0'))).toBe(
+      'Ini arsip RAR: kemas lagi sebagai ZIP',
+    )
+    expect(await firstMistake(Buffer.from('%PDF-1.7 laporan'))).toBe('Ini PDF, bukan zip kelas. Pilih berkas zip')
     const changed = Buffer.from(zip)
     changed[45] = (changed[45] ?? 0) ^ 0xff
     expect(await firstMistake(changed)).toMatch(/^Berkas zip ini rusak/)

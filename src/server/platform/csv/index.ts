@@ -1,4 +1,4 @@
-import { describeForCsv } from '#contract/kit/media/foreign-files.ts'
+import { describeForText } from '#contract/kit/media/foreign-files.ts'
 import { findKind } from '#server/platform/file-kind.ts'
 import { readText } from '#server/platform/read-text.ts'
 import { inField } from '#server/platform/too-costly.ts'
@@ -20,7 +20,7 @@ const shortCsv = 20_000
 export async function readCsvText(file: Blob): Promise<{ text: string } | { mistake: string }> {
   const bytes = new Uint8Array(await file.arrayBuffer())
   const kind = await findKind(bytes)
-  const mistake = kind && describeForCsv(kind)
+  const mistake = kind && describeForText(kind, 'CSV')
   if (mistake) return { mistake }
   const text = readText(bytes)
   return text === null

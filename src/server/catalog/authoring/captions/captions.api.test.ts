@@ -108,6 +108,12 @@ test.each([
   expect([status, body.errors]).toEqual([422, { file: message }])
 })
 
+test('a file that is no text says what it is', async () => {
+  expect((await save(Buffer.from('PK\u0003\u0004\u0014\0\0\0', 'latin1'))).body.errors).toEqual({
+    file: 'Ini arsip ZIP, bukan SRT atau VTT. Pilih berkas SRT atau VTT.',
+  })
+})
+
 test('another encoding is read; NUL and a file over 1 MB are rejected', async () => {
   expect((await save(Buffer.from(vtt('00:01.000 --> 00:02.000\nHalé'), 'latin1'))).status).toBe(200)
   expect((await show('id')).body).toContain('Halé')

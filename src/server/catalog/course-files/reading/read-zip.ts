@@ -1,5 +1,7 @@
 import { crc32 } from 'node:zlib'
 import { fromBufferPromise, getFileNameLowLevel, type Entry, type ZipFile } from 'yauzl'
+import { describeForArchive } from '#contract/kit/media/foreign-files.ts'
+import { findKind } from '#server/platform/file-kind.ts'
 import {
   arrangeFiles,
   isVideoPath,
@@ -58,7 +60,8 @@ export async function unpackZip(
   } catch (error) {
     // The library reports every fault of an archive as an Error without a class of its own; what else is thrown here is a bug.
     if (!(error instanceof Error) || error instanceof TypeError) throw error
-    mistakes.report(archive, 1, unreadable)
+    const kind = await findKind(bytes)
+    mistakes.report(archive, 1, (kind && describeForArchive(kind)) ?? unreadable)
   }
   return files
 }
