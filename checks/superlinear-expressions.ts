@@ -8,8 +8,12 @@ export const listed = (root: string): string[] =>
 
 /** Expressions that take more than linear time, or are too large for the checker, by what bounds the text that they read. */
 export const superlinear: Readonly<Record<string, readonly string[]>> = {
-  'titles and descriptions of a few hundred characters': ['/\\s+\\S*$/', '/[\\s,;:.–-]+$/'],
-  'in the browser of who pasted or typed it': [
+  'titles, names of files and descriptions of a few hundred characters': ['/\\.+$/', '/\\s+\\S*$/', '/[\\s,;:.–-]+$/'],
+  'in the browser of who pasted, typed or runs it': [
+    '/([^/]+)$/',
+    "/(\\S+) is not defined|Can't find variable: (\\S+)/",
+    '/(\\S+) is not a function/',
+    "/(?:Cannot read properties of|can't access property .*) ?(undefined|null)|undefined is not an object/",
     '/<style[\\s\\S]*?<\\/style>/gi',
     '/(<[^>]*?)\\sstyle\\s*=/gi',
     '/^\\s*(```|~~~)/m',
@@ -32,6 +36,8 @@ export const superlinear: Readonly<Record<string, readonly string[]>> = {
     '/^(ECONN\\w+|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|EPIPE|ERR_TLS.*|CERT_.*|.*SELF_SIGNED.*|UNABLE_TO_.*)$/',
   ],
   'files, in a worker process with a deadline': [
+    '/\\{\\s*mlang\\s+[\\w,-]+\\s*\\}[^]*?\\{\\s*mlang\\s*\\}(?:\\s*\\{\\s*mlang\\s+[\\w,-]+\\s*\\}[^]*?\\{\\s*mlang\\s*\\})*/gi',
+    '/\\{\\s*mlang\\s+([\\w,-]+)\\s*\\}([^]*?)\\{\\s*mlang\\s*\\}/gi',
     '/<img\\b[^<>]*?\\bsrc\\s*=\\s*(?:"([^"]*)"|\'([^\']*)\'|([^\\s>"\']+))/gi',
     '/\\n+$/',
     '/<img\\b[^>]*?\\bsrc\\s*=\\s*(?:"([^"]*)"|\'([^\']*)\')/gi',
@@ -41,7 +47,6 @@ export const superlinear: Readonly<Record<string, readonly string[]>> = {
     '/<head\\b[\\s\\S]*?<\\/head>/i',
     '/<title[^>]*>([^<]*)/i',
     '/<meta\\b[^>]*\\bname="workflow_state"[^>]*\\bcontent="(?!active"|published")/i',
-    '/^cc\\.|_question$|\\.v\\d.*$/g',
     '/\\.v\\d.*$/',
     '/\\n\\s*::/',
     '/(?<!\\\\)\\{((?:\\\\[^]|[^\\\\}])*)\\}/g',
@@ -51,6 +56,7 @@ export const superlinear: Readonly<Record<string, readonly string[]>> = {
     '/<!--[^]*?-->/g',
   ],
   'migrations of the product': [
+    '/^alter table (?:if exists )?(?:only )?"?(\\w+)"? (?!.*\\bnot valid\\b).*\\badd (?:constraint \\w+ )?(?:check|unique|primary key|exclude)\\b/i',
     '/^alter table (?:if exists )?(?:only )?"?(\\w+)"? .*\\badd column [^,]*\\b(?:generated always as|default (?:gen_random_uuid|random|clock_timestamp)\\()/i',
   ],
   'a cell of at most 1,000 characters, or a number of at most 100': [
@@ -67,12 +73,17 @@ export const superlinear: Readonly<Record<string, readonly string[]>> = {
     '/^ {0,3}(`{3,}|~{3,})(.*)$/',
     '/!\\[[^\\]]*\\]\\([^)]*\\)|<img\\b/i',
   ],
-  'made by the product: digits, hashes, pictures, vectors of the database': [
+  'made by the product: paths of its contract, digits, hashes, pictures, vectors of the database': [
+    '/\\{\\+?([^}]+)\\}/g',
     '/<svg\\b([^>]*)>/',
     '/=+$/',
     "/'((?:[^'\\\\]|''|\\\\\\\\)*)':([\\dA-D,]+)/g",
     '/\\B(?=(\\d{3})+$)/g',
   ],
   'what nestedMarks of the same file matched: each space is followed by a mark': ['/[ \\t]*(?:>|[-*+]|\\d{1,9}[.)])/g'],
-  'clean HTML, where every tag ends': ['/<a(?: [^>]*)?>|<\\/a>/g', '/<img\\b[^<>]*?alt="([^"]*)"[^<>]*>/g'],
+  'clean HTML, where every tag ends': [
+    '/<a(?: rel="[^"]*")?>([^]*?)<\\/a>/g',
+    '/<a(?: [^>]*)?>|<\\/a>/g',
+    '/<img\\b[^<>]*?alt="([^"]*)"[^<>]*>/g',
+  ],
 }

@@ -4,6 +4,8 @@ import { id, response, signedInEndpoint } from '#contract/kit/endpoint.ts'
 // Push messages to browsers (RFC 8030, 8291, 8292).
 
 const message = 'Peramban ini mengirim langganan yang tidak dikenal'
+/** Push services listen on 443. Another port, or a name with a password, would make each notice a request to any server. */
+const pushAddress = /^(?:https:\/\/(?:[^/?#@:\\[\]]+|\[[\da-f:.]+\])(?::443)?|http:\/\/[^/?#@\\]+)(?:[/?#]|$)/i
 const key = (bytes: number) =>
   z.string(message).check(z.regex(new RegExp(`^[\\w-]{${Math.ceil((bytes * 4) / 3)}}=*$`), message))
 
@@ -27,7 +29,14 @@ export const pushContract = {
     })
     .input(
       z.object({
-        endpoint: z.string(message).check(z.maxLength(1000, message), z.url({ protocol: /^https?$/, error: message })),
+        // Plain HTTP is for services on this machine: the server refuses it elsewhere.
+        endpoint: z
+          .string(message)
+          .check(
+            z.maxLength(1000, message),
+            z.url({ protocol: /^https?$/, error: message }),
+            z.regex(pushAddress, message),
+          ),
         keys: z.object({ p256dh: key(65), auth: key(16) }),
       }),
     )

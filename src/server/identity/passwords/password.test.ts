@@ -19,6 +19,17 @@ test('only the right password matches its hash, and nothing matches a missing ha
   ]).toEqual([true, false, false])
 })
 
+test('a wrong password is answered no earlier than a step, for no account, one of ours, and one from another platform', async () => {
+  const stepMs = 400
+  const passwords = createPasswords({ memoryKiB: 8, passes: 1, parallelism: 1 }, { stepMs })
+  const foreign = '$2y$05$abcdefghijklmnopqrstuuQ7v6tqYV1bU1y6pUxqf9b6n4N0bW5pC'
+  for (const stored of [null, await passwords.hash('kopi-tubruk-7'), foreign]) {
+    const began = performance.now()
+    expect(await passwords.verify('kopi-tubruk-8', stored)).toBe(false)
+    expect(performance.now() - began).toBeGreaterThanOrEqual(stepMs - 5)
+  }
+})
+
 test('a check without a stored hash costs as much processor time as one with it', async () => {
   const passwords = createPasswords()
   const stored = await passwords.hash('kopi-tubruk-7')

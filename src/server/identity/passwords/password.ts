@@ -1,5 +1,6 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { availableParallelism } from 'node:os'
+import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { commonPasswords } from './common-passwords.ts'
 import { invalidInput, type InvalidInput } from '#server/platform/outcomes.ts'
@@ -15,6 +16,8 @@ export type PasswordCost = { memoryKiB: number; passes: number; parallelism: num
 // OWASP's smallest recommended argon2id cost; about 40 ms on one core. Stored with each hash, so it can be raised later.
 const defaultCost: PasswordCost = { memoryKiB: 19_456, passes: 2, parallelism: 1 }
 const hashBytes = 32
+/** A wrong password is answered after a whole number of these. Hashes of other platforms take up to a third of a second, ours a tenth of that. */
+const wrongStepMs = 1_000
 const foreignHashFile = new URL('foreign-hash.ts', import.meta.url)
 
 // Each run takes 19 MiB, one of the four threads of Node's pool, and a full processor. One processor stays free for other
@@ -26,7 +29,7 @@ const unknownClient = 'unknown'
 
 export type Passwords = ReturnType<typeof createPasswords>
 
-export function createPasswords(cost: PasswordCost = defaultCost) {
+export function createPasswords(cost: PasswordCost = defaultCost, { stepMs = wrongStepMs }: { stepMs?: number } = {}) {
   const prefix = `$argon2id$v=19$m=${cost.memoryKiB},t=${cost.passes},p=${cost.parallelism}$`
   let decoy: Promise<string> | undefined
 
@@ -36,27 +39,37 @@ export function createPasswords(cost: PasswordCost = defaultCost) {
     return `${prefix}${unpadded(salt)}$${unpadded(await run(oneNotation(password), salt, cost, client))}`
   }
 
+  async function check(password: string, stored: string | null, client: string): Promise<boolean> {
+    // A decoy hash hides from timing whether the account exists.
+    decoy ??= hash(randomBytes(16).toString('hex'))
+    const isOwn = stored?.startsWith('$argon2id$') ?? false
+    const { salt, expected, ...storedCost } = parseHash(stored !== null && isOwn ? stored : await decoy)
+    const matches = async (typed: string) => {
+      const isEqual = timingSafeEqual(await run(typed, salt, storedCost, client), expected)
+      if (stored === null || isOwn) return isEqual && stored !== null
+      // From another platform. The hash of ours before it takes the time that every attempt takes at least.
+      return runInWorker<typeof checkForeignHash>('passwords', foreignHashFile, 'checkForeignHash', {
+        password: typed,
+        stored,
+      })
+    }
+    const inOneNotation = oneNotation(password)
+    // Hashes from before passwords had one notation are of the password as it was typed.
+    return (await matches(inOneNotation)) || (inOneNotation !== password && (await matches(password)))
+  }
+
   return {
     hash,
 
-    /** Checks a password. Takes equally long when there is no stored hash. */
+    /**
+     * Checks a password. A wrong one takes equally long whether there is an account, and whether its hash is ours or of another platform. Waiting
+     * takes no processor time, which hashing for nobody would.
+     */
     async verify(password: string, stored: string | null, client = unknownClient): Promise<boolean> {
-      // A decoy hash hides from timing whether the account exists.
-      decoy ??= hash(randomBytes(16).toString('hex'))
-      const isOwn = stored?.startsWith('$argon2id$') ?? false
-      const { salt, expected, ...storedCost } = parseHash(stored !== null && isOwn ? stored : await decoy)
-      const matches = async (typed: string) => {
-        const isEqual = timingSafeEqual(await run(typed, salt, storedCost, client), expected)
-        if (stored === null || isOwn) return isEqual && stored !== null
-        // From another platform. The hash of ours before it takes the time that every attempt takes at least.
-        return runInWorker<typeof checkForeignHash>('passwords', foreignHashFile, 'checkForeignHash', {
-          password: typed,
-          stored,
-        })
-      }
-      const inOneNotation = oneNotation(password)
-      // Hashes from before passwords had one notation are of the password as it was typed.
-      return (await matches(inOneNotation)) || (inOneNotation !== password && (await matches(password)))
+      const began = performance.now()
+      const isRight = await check(password, stored, client)
+      if (!isRight && stepMs > 0) await pause(stepMs - ((performance.now() - began) % stepMs))
+      return isRight
     },
 
     /** True when this hash has another cost than the current one. */

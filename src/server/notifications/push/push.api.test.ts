@@ -216,6 +216,9 @@ describe('a subscription', () => {
   test.each([
     ['no address', { endpoint: 'x', keys }],
     ['another protocol', { endpoint: 'ftp://push.example.com', keys }],
+    ['another port', { endpoint: 'https://push.example.com:22/x', keys }],
+    ['a name and a password', { endpoint: 'https://user:pw@push.example.com/x', keys }],
+    ['a name', { endpoint: 'https://user@push.example.com:443/x', keys }],
     ['a long address', { endpoint: `${endpoint}${'x'.repeat(1000)}`, keys }],
     ['a key that is no point of the curve', { endpoint, keys }],
     ['a short key', { endpoint, keys: { ...keys, p256dh: 'BA' } }],

@@ -107,7 +107,7 @@ const withoutCode = ({ kind }: WhatsAppMessageRow) => (kind === 'code' ? { conte
 /** Counts a message once, at its first attempt; false when it would be one too many within a day. The lock makes the limits exact. */
 async function countAgainstLimits(
   { database, clock }: DeliveryDeps,
-  { id, userId, countedAt }: WhatsAppMessageRow,
+  { id, userId, kind, countedAt }: WhatsAppMessageRow,
   limits: WhatsAppSettings,
 ) {
   if (countedAt !== null) return true
@@ -116,9 +116,13 @@ async function countAgainstLimits(
     const isToday = gt(whatsAppMessages.countedAt, new Date(clock.now().getTime() - dayMs))
     const countUpTo = async (limit: number, where: ReturnType<typeof and>) =>
       (await tx.select({ id: whatsAppMessages.id }).from(whatsAppMessages).where(where).limit(limit)).length
+    // New accounts cause codes, and must not use up what notices need.
+    const codes = Math.ceil(limits.dailyTotal / 2)
     const isFull =
       (await countUpTo(limits.dailyPerPerson, and(eq(whatsAppMessages.userId, userId), isToday))) >=
-        limits.dailyPerPerson || (await countUpTo(limits.dailyTotal, isToday)) >= limits.dailyTotal
+        limits.dailyPerPerson ||
+      (await countUpTo(limits.dailyTotal, isToday)) >= limits.dailyTotal ||
+      (kind === 'code' && (await countUpTo(codes, and(eq(whatsAppMessages.kind, 'code'), isToday))) >= codes)
     if (!isFull) await tx.update(whatsAppMessages).set({ countedAt: clock.now() }).where(eq(whatsAppMessages.id, id))
     return !isFull
   })

@@ -1,7 +1,7 @@
 import { newId } from '#server/platform/new-id.ts'
 import { createHmac, randomInt, timingSafeEqual } from 'node:crypto'
 import { and, eq, isNotNull, ne, sql } from 'drizzle-orm'
-import { dayMs, hourMs, minuteMs } from '#contract/kit/durations.ts'
+import { dayMs, minuteMs } from '#contract/kit/durations.ts'
 import { readPhone } from '#contract/kit/text/phone.ts'
 import { codeDigits, numberMessage, type WhatsApp } from '#contract/notifications/whatsapp.ts'
 import type { Queryable } from '#server/platform/database/index.ts'
@@ -21,9 +21,11 @@ import { whatsAppMessages, whatsAppNumbers, type WhatsAppNumberRow } from './tab
 
 const codeValidMs = 10 * minuteMs
 const triesOfACode = 5
-const codesPerPerson: RateLimit = { name: 'whatsapp codes', times: 5, perMs: hourMs }
-/** Whoever owns the number did not ask for these, and each costs money. */
-const codesPerNumber: RateLimit = { name: 'whatsapp codes to a number', times: 3, perMs: dayMs }
+const codesPerPerson: RateLimit = { name: 'whatsapp codes', times: 5, perMs: dayMs }
+/** By the same account, so that strangers who ask for a number leave codes for the person who has it. */
+const codesPerPersonAndNumber: RateLimit = { name: 'whatsapp codes of one person to a number', times: 3, perMs: dayMs }
+/** The owner of the number may not have asked for these, and each costs money. */
+const codesPerNumber: RateLimit = { name: 'whatsapp codes to a number', times: 9, perMs: dayMs }
 /** Over all codes, because each new one would otherwise give new tries. */
 const triesPerPerson: RateLimit = { name: 'whatsapp code tries', times: 15, perMs: dayMs }
 
@@ -52,11 +54,15 @@ export async function startWhatsApp(deps: NotificationsDeps, userId: string, typ
   if (!(await isWhatsAppOn(deps))) return refused('whatsapp-off')
   const number = readPhone(typed)?.number
   if (number === undefined) return invalidInput({ number: numberMessage })
-  const counted = await rateLimiter.take([codesPerPerson, userId], [codesPerNumber, number])
+  const counted = await rateLimiter.take(
+    [codesPerPerson, userId],
+    [codesPerPersonAndNumber, `${userId} ${number}`],
+    [codesPerNumber, number],
+  )
   if (!counted.allowed)
     return tooManyRequests(
       counted,
-      `Paling banyak ${codesPerNumber.times} kode sehari ke satu nomor, dan ${codesPerPerson.times} sejam untuk satu orang.`,
+      `Paling banyak ${codesPerPersonAndNumber.times} kode sehari ke satu nomor, dan ${codesPerPerson.times} sehari untuk satu orang.`,
     )
   const code = String(randomInt(10 ** codeDigits)).padStart(codeDigits, '0')
   const codeHash = await hashOf(deps, userId, number, code)
