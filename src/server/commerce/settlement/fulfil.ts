@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { jakartaDay } from '#contract/kit/days.ts'
 import type { CommerceDeps } from '#server/commerce/deps.ts'
+import { takeOutOfCart } from '#server/commerce/cart/take-out.ts'
 import { sendGift } from '#server/commerce/gifts/send-gift.ts'
 import { gifts } from '#server/commerce/gifts/tables.ts'
 import { isErasedBuyer } from '#server/commerce/invoice/erased-buyer.ts'
@@ -86,6 +87,7 @@ export async function fulfil(
   const ofReceivers = row.kind === 'team' ? [] : row.giftEmail === null ? lines : await keptByReceivers(tx, deps, lines)
   const refused = isDeleted ? [...lines] : await grantLines(tx, deps, ofReceivers, seats)
   if (row.giftEmail !== null && !isDeleted) await sendGiftIfDue(tx, deps, row)
+  await takeOutOfCart(tx, row, ofReceivers)
   const owedIdr = refused.reduce((sum, line) => sum + amountOf(line), 0)
   const isWhole = refused.length === lines.length && row.amountIdr > 0
   await mailReceipt(

@@ -1,10 +1,10 @@
 import Clock from 'lucide-react/icons/clock'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import { useSearchParams } from 'react-router'
 import { proofCheckLabel, standingOf } from '#contract/commerce/order-standing.ts'
 import type { Transaction } from '#contract/commerce/transactions.ts'
 import { paths } from '#contract/kit/paths.ts'
-import { useSession } from '#web/identity/index.ts'
+import { useApi, useSession, type Api } from '#web/identity/index.ts'
 import { buttonClass, ButtonLink } from '#web/kit/ui/button.tsx'
 import { PageHead } from '#web/kit/ui/page-head.tsx'
 import { Spinner } from '#web/kit/ui/feedback/spinner.tsx'
@@ -20,6 +20,8 @@ import { useWatchedTransaction } from './paying/use-watched-transaction.ts'
 const TransferPayment = lazy(() =>
   import('#web/commerce/transfers/transfer-payment.tsx').then((page) => ({ default: page.TransferPayment })),
 )
+
+const refreshCart = async (api: Api) => (await import('#web/commerce/kept/keeper.ts')).refreshKept(api)
 
 type Outcome =
   | { step: 'loading' | 'unknown' }
@@ -78,6 +80,7 @@ function Art({ outcome }: { outcome: Outcome }) {
 /** The transaction of this URL, else the newest one; polled while it is pending. */
 function useLatestTransaction(): Outcome {
   const session = useSession()
+  const api = useApi()
   const [search] = useSearchParams()
   // The provider appends parameters, possibly after a second question mark.
   const transactionId = search.get('transaksi')?.split('?')[0]
@@ -85,6 +88,11 @@ function useLatestTransaction(): Outcome {
     transactionId ?? 'newest',
     (transactions) => transactions.find(({ _id }) => _id === transactionId) ?? transactions[0],
   )
+  const isPaid = watched.data?.status === 'success'
+  useEffect(() => {
+    // The badge of the cart follows the payment.
+    if (isPaid) refreshCart(api).catch(() => {})
+  }, [api, isPaid])
   if (watched.data)
     return {
       step: 'known',
