@@ -10,6 +10,14 @@ const dialogs = readdirSync('src/web', { recursive: true, encoding: 'utf8' })
   .filter(({ text }) => /<DialogForm\b[^]*<TextField\b|<TextAreaField\b(?![^>]*readOnly)/.test(text))
   .flatMap(({ file, text }) => (text.match(/<Dialog\s[^]*?>\n/g) ?? []).map((tag) => ({ file, tag })))
 
+test('one component opens all modal dialogs, which has the toasts: what is outside of it lies behind it', () => {
+  const opens = readdirSync('src/web', { recursive: true, encoding: 'utf8' })
+    .filter((file) => /\.tsx?$/.test(file))
+    .filter((file) => /<dialog\b|\bshowModal\(/.test(readFileSync(join('src/web', file), 'utf8')))
+  expect(opens).toEqual(['kit/ui/dialogs/modal.tsx'])
+  expect(readFileSync('src/web/kit/ui/dialogs/modal.tsx', 'utf8')).toContain('<ToastHost modalId={id} />')
+})
+
 test('every dialog in which one writes asks before a press beside it or Esc discards what was written', () => {
   expect(dialogs.length).toBeGreaterThan(20)
   expect(dialogs.filter(({ tag }) => !tag.includes('confirmDiscard=')).map(({ file }) => file)).toEqual([])

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { addStudentInput } from '#contract/learning/course-students.ts'
 import { serverMessage } from '#contract/client.ts'
 import { useApi } from '#web/identity/index.ts'
@@ -28,6 +28,7 @@ const failed = 'Siswa belum bisa ditambahkan. Coba lagi.'
 export function AddStudentDialog({ courseId, onClose, onAdded }: Props) {
   const { authenticated } = useApi()
   const [notify, setNotify] = useState(true)
+  const unsaved = useRef(() => false)
   const [checked, setChecked] = useState<CheckedCsv | null>(null)
   const form = useContractForm(bySchema(addStudentInput), {
     values: { email: '' },
@@ -43,7 +44,7 @@ export function AddStudentDialog({ courseId, onClose, onAdded }: Props) {
   return (
     <Dialog
       open
-      confirmDiscard={() => form.hasUnsavedInput() || isImportWaiting}
+      confirmDiscard={() => form.hasUnsavedInput() || unsaved.current() || isImportWaiting}
       title="Add Student"
       size="md"
       onClose={onClose}
@@ -60,7 +61,7 @@ export function AddStudentDialog({ courseId, onClose, onAdded }: Props) {
         <h3 id="undang-siswa" className="mb-3 font-bold">
           Beberapa alamat sekaligus
         </h3>
-        <InviteForm courseId={courseId} roles={['student']} onInvited={onAdded} />
+        <InviteForm courseId={courseId} roles={['student']} unsaved={unsaved} onInvited={onAdded} />
       </section>
       <ImportMany courseId={courseId} notify={notify} checked={checked} onChecked={setChecked} onAdded={onAdded} />
     </Dialog>

@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react'
+import { useRef, useState, type ReactNode } from 'react'
 import { useNavigate, useRevalidator } from 'react-router'
 import type { StaffCourseDetail } from '#contract/catalog/authoring.ts'
 import { invitedRoles, type InvitedRole } from '#contract/catalog/teachers.ts'
@@ -24,6 +24,7 @@ export function CourseTeachers({ course }: { course: StaffCourseDetail }) {
   const { revalidate } = useRevalidator()
   const navigate = useNavigate()
   const [isInviting, setInviting] = useState(false)
+  const unsaved = useRef(() => false)
   const [busy, setBusy] = useState<string | null>(null)
   const decides = user.role === 'admin' || course.myRole === 'owner'
   const percentOf = (userId: string) => course.instructors.find((share) => share.userId === userId)?.sharePercent
@@ -97,12 +98,22 @@ export function CourseTeachers({ course }: { course: StaffCourseDetail }) {
         ))}
       </ul>
       {isInviting && (
-        <Dialog open title="Undang instruktur atau asisten" onClose={() => setInviting(false)}>
+        <Dialog
+          open
+          title="Undang instruktur atau asisten"
+          confirmDiscard={() => unsaved.current()}
+          onClose={() => setInviting(false)}
+        >
           <p className="mb-4 text-ink-2">
             Mereka mendapat email, dan mengajar setelah menerima undangannya. Akun yang belum instruktur perlu diubah
             perannya oleh admin dulu.
           </p>
-          <InviteForm courseId={course._id} roles={invitedRoles} onInvited={() => void revalidate()} />
+          <InviteForm
+            courseId={course._id}
+            roles={invitedRoles}
+            unsaved={unsaved}
+            onInvited={() => void revalidate()}
+          />
         </Dialog>
       )}
     </section>

@@ -1,3 +1,4 @@
+import { useEffect, type RefObject } from 'react'
 import { invitationLabels } from '#contract/learning/teacher-labels.ts'
 import { inviteInput, type InvitationRole } from '#contract/learning/invitations.ts'
 import { useApi } from '#web/identity/index.ts'
@@ -19,10 +20,16 @@ async function validate({ role, emails }: Values): Promise<Validated<Input>> {
   return { issues: checked.issues.map(({ message, path = [] }) => ({ message, path: path.slice(0, 1) })) }
 }
 
-type Props = { courseId: string; roles: readonly InvitationRole[]; onInvited: () => void }
+type Props = {
+  courseId: string
+  roles: readonly InvitationRole[]
+  /** Gets what tells the dialog around it whether something was typed. */
+  unsaved: RefObject<() => boolean>
+  onInvited: () => void
+}
 
 /** Invites the addresses that were typed or pasted, as one of these roles. */
-export function InviteForm({ courseId, roles, onInvited }: Props) {
+export function InviteForm({ courseId, roles, unsaved, onInvited }: Props) {
   const { authenticated } = useApi()
   const values: Values = { role: roles[0] ?? 'student', emails: '' }
   const form = useContractForm<Values, Input, { message?: string | undefined }>(validate, {
@@ -33,6 +40,9 @@ export function InviteForm({ courseId, roles, onInvited }: Props) {
       form.reset({ role: form.getValues('role'), emails: '' })
       onInvited()
     },
+  })
+  useEffect(() => {
+    unsaved.current = form.hasUnsavedInput
   })
   return (
     <form
