@@ -56,7 +56,7 @@ const discount = reading((value, reject) => {
   const percent = read === 'no-number' || Number.isNaN(read) ? 0 : read
   if (percent < 0) return reject('Diskon minimal 0%')
   if (percent > 100) return reject('Diskon maksimal 100%')
-  return Math.round(percent)
+  return Number.isInteger(percent) ? percent : reject('Diskon berupa persen tanpa koma, misalnya 12')
 })
 
 /** One picture. The schema checks the size, the server checks the bytes. */

@@ -20,7 +20,6 @@ test.each([
   ['25%', 25],
   [' 15 % ', 15],
   ['10 persen', 10],
-  ['33,5', 34],
   ['abc', 0],
   ['', 0],
   [20, 20],
@@ -30,6 +29,9 @@ test.each([
 test.each(['1/4', '20%off', '25%%', '1e', '2 5 x'])(
   'a discount %j, which holds a number that cannot be read, is refused and never 0',
   (discount) => expect(read({ discount })).toEqual([['discount', 'Diskon harus berupa angka, misalnya 25']]),
+)
+test.each(['12,5', '33.3', 12.5])('a discount %j is refused, not rounded', (discount) =>
+  expect(read({ discount })).toEqual([['discount', 'Diskon berupa persen tanpa koma, misalnya 12']]),
 )
 test.each(['249.000', 'Rp 249.000', 'Rp249.000,00', '249000'])('a price %j is 249.000', (price) =>
   expect(read({ price })).toMatchObject({ price: 249_000 }),

@@ -2,9 +2,10 @@ import { expect, test } from 'vitest'
 import { describeReading, textOf } from './numbers.ts'
 
 test.each([
-  ['17.380', 'Dibaca 17.380, yaitu sekitar 17 ribu'],
+  ['1.500', 'Dibaca 1.500, yaitu 1,5 ribu'],
+  ['17.380', 'Dibaca 17.380, yaitu sekitar 17,4 ribu'],
   ['17.000', 'Dibaca 17.000, yaitu 17 ribu'],
-  ['1.250.000', 'Dibaca 1.250.000, yaitu sekitar 1 juta'],
+  ['1.250.000', 'Dibaca 1.250.000, yaitu sekitar 1,3 juta'],
   ['3,14', 'Dibaca 3,14'],
   ['3.14', 'Dibaca 3,14'],
   ['1,234.5', 'Dibaca 1.234,5'],

@@ -30,5 +30,7 @@ const units = [
 function inThousands(value: number): string {
   const [size, name] = units.find(([unit]) => Math.abs(value) >= unit) ?? [1, '']
   const count = value / size
-  return `${Number.isInteger(count) ? '' : 'sekitar '}${showNumber(Math.round(count))} ${name}`
+  // One decimal, which is what a person says: 1.500 is 1,5 ribu.
+  const shown = Math.round(count * 10) / 10
+  return `${shown === count ? '' : 'sekitar '}${showNumber(shown)} ${name}`
 }

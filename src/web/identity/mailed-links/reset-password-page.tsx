@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useNavigate } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
 import { failureCode } from '#contract/client.ts'
 import { resetPasswordInput } from '#contract/identity/account.ts'
 import { paths } from '#contract/kit/paths.ts'
@@ -10,10 +10,13 @@ import { useApi } from '#web/identity/api.ts'
 import type { SignInState } from '#web/identity/sign-in/sign-in-page.tsx'
 import { identityText } from '#web/identity/sign-in/text.ts'
 import { failureText } from '#web/identity/sign-in/failure-text.ts'
+import { isOneTimeState } from '#web/identity/sign-in/one-time-state.ts'
 import { useForm } from '#web/identity/sign-in/use-form.ts'
 import { ShownOutcome, type LinkOutcome } from './link-outcome.tsx'
 import { Checking, MailedLinkFrame } from './mailed-link-page.tsx'
 import { useLinkToken } from './use-link-token.ts'
+
+const afterOneTime = 'Password sementaramu benar. Sekarang buat password sendiri, lalu masuk dengannya.'
 
 const invalid: LinkOutcome = {
   is: 'rejected',
@@ -28,8 +31,12 @@ const invalid: LinkOutcome = {
 export function ResetPasswordPage() {
   const token = useLinkToken()
   const [isInvalid, setIsInvalid] = useState(false)
+  const isOneTime = isOneTimeState(useLocation().state)
   return (
-    <MailedLinkFrame title="Password baru" lead="Perangkat lain akan dikeluarkan setelah password diganti.">
+    <MailedLinkFrame
+      title="Password baru"
+      lead={isOneTime ? afterOneTime : 'Perangkat lain akan dikeluarkan setelah password diganti.'}
+    >
       {token === undefined ? (
         <Checking />
       ) : token === null || isInvalid ? (

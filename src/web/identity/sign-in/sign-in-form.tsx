@@ -8,6 +8,7 @@ import { FormError, PasswordField, TextField } from '#web/kit/ui/field.tsx'
 import { showLoading } from '#web/kit/ui/feedback/loading-overlay.tsx'
 import { useCountdown, WaitNotice } from '#web/kit/ui/feedback/wait-notice.tsx'
 import { useApi } from '#web/identity/api.ts'
+import { oneTimeState } from './one-time-state.ts'
 import { identityText } from './text.ts'
 import { failureText } from './failure-text.ts'
 import { takeNewPassword } from '#web/identity/sign-up/new-account.ts'
@@ -45,7 +46,7 @@ export function SignInForm({ email = '', next, onAnswer, onWrongCredentials, onF
     if (code === 'PASSWORD_IS_ONE_TIME') {
       onLeave?.()
       const { resetToken } = failureData<'identity', 'signIn', 'PASSWORD_IS_ONE_TIME'>(error)
-      return void navigate(`${paths.resetPassword()}#token=${resetToken}`)
+      return void navigate(`${paths.resetPassword()}#token=${resetToken}`, { state: oneTimeState })
     }
     if (form.showFieldErrors(error)) return
     if (code === 'WRONG_CREDENTIALS' && onWrongCredentials) onWrongCredentials()

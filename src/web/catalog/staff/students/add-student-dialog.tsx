@@ -28,7 +28,7 @@ const failed = 'Siswa belum bisa ditambahkan. Coba lagi.'
 export function AddStudentDialog({ courseId, onClose, onAdded }: Props) {
   const { authenticated } = useApi()
   const [notify, setNotify] = useState(true)
-  const unsaved = useRef(() => false)
+  const unsaved = useRef<() => boolean>(null)
   const [checked, setChecked] = useState<CheckedCsv | null>(null)
   const form = useContractForm(bySchema(addStudentInput), {
     values: { email: '' },
@@ -44,7 +44,7 @@ export function AddStudentDialog({ courseId, onClose, onAdded }: Props) {
   return (
     <Dialog
       open
-      confirmDiscard={() => form.hasUnsavedInput() || unsaved.current() || isImportWaiting}
+      confirmDiscard={() => form.hasUnsavedInput() || (unsaved.current?.() ?? false) || isImportWaiting}
       title="Add Student"
       size="md"
       onClose={onClose}

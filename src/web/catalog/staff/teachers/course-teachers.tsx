@@ -24,7 +24,7 @@ export function CourseTeachers({ course }: { course: StaffCourseDetail }) {
   const { revalidate } = useRevalidator()
   const navigate = useNavigate()
   const [isInviting, setInviting] = useState(false)
-  const unsaved = useRef(() => false)
+  const unsaved = useRef<() => boolean>(null)
   const [busy, setBusy] = useState<string | null>(null)
   const decides = user.role === 'admin' || course.myRole === 'owner'
   const percentOf = (userId: string) => course.instructors.find((share) => share.userId === userId)?.sharePercent
@@ -101,7 +101,7 @@ export function CourseTeachers({ course }: { course: StaffCourseDetail }) {
         <Dialog
           open
           title="Undang instruktur atau asisten"
-          confirmDiscard={() => unsaved.current()}
+          confirmDiscard={() => unsaved.current?.() ?? false}
           onClose={() => setInviting(false)}
         >
           <p className="mb-4 text-ink-2">

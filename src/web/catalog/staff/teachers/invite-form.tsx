@@ -1,4 +1,4 @@
-import { useEffect, type RefObject } from 'react'
+import { useImperativeHandle, type Ref } from 'react'
 import { invitationLabels } from '#contract/learning/teacher-labels.ts'
 import { inviteInput, type InvitationRole } from '#contract/learning/invitations.ts'
 import { useApi } from '#web/identity/index.ts'
@@ -24,7 +24,7 @@ type Props = {
   courseId: string
   roles: readonly InvitationRole[]
   /** Gets what tells the dialog around it whether something was typed. */
-  unsaved: RefObject<() => boolean>
+  unsaved: Ref<() => boolean>
   onInvited: () => void
 }
 
@@ -41,9 +41,7 @@ export function InviteForm({ courseId, roles, unsaved, onInvited }: Props) {
       onInvited()
     },
   })
-  useEffect(() => {
-    unsaved.current = form.hasUnsavedInput
-  })
+  useImperativeHandle(unsaved, () => form.hasUnsavedInput)
   return (
     <form
       noValidate

@@ -12,6 +12,7 @@ import { MoneyField } from '#web/kit/staff/form/money-field.tsx'
 import { DateTimeField } from '#web/kit/staff/form/date-time-field.tsx'
 import { bySchema, useContractForm } from '#web/kit/staff/form/use-contract-form.ts'
 import { Dialog } from '#web/kit/ui/dialogs/dialog.tsx'
+import { confirmPast } from '#web/commerce/staff/confirm-past.ts'
 import { askConfirm } from '#web/kit/ui/feedback/alerts.tsx'
 import { SelectField, TextField } from '#web/kit/ui/field.tsx'
 import { typedAmount, typedLimit, typedPercent } from '#web/kit/staff/typed-number.ts'
@@ -90,6 +91,7 @@ export function PromoCodeDialog({ promo, code, limits, save, onClose, onSaved }:
       !(await askConfirm({ title: 'Gratiskan semuanya?', text, confirmLabel: 'Ya, gratiskan semua', danger: true }))
     )
       return
+    if (!promo && !(await confirmPast(form.getValues('endsAt'), 'Kode'))) return
     await form.submit()
   }
   const kind = useWatch({ control: form.control, name: 'kind' })

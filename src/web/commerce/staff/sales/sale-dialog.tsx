@@ -7,6 +7,7 @@ import {
   type ScheduledSaleInput,
 } from '#contract/commerce/scheduled-sales.ts'
 import { PromoScopeField, scopeOf, type Scope } from '#web/commerce/staff/promo/promo-scope-field.tsx'
+import { confirmPast } from '#web/commerce/staff/confirm-past.ts'
 import { useApi } from '#web/identity/index.ts'
 import { DateTimeField } from '#web/kit/staff/form/date-time-field.tsx'
 import { DialogForm } from '#web/kit/staff/form/dialog-form.tsx'
@@ -55,6 +56,9 @@ export function SaleDialog({ sale, onClose, onSaved }: Props) {
     form.discardDraft()
     onClose()
   }
+  async function submit() {
+    if (sale || (await confirmPast(form.getValues('endsAt'), 'Diskon'))) await form.submit()
+  }
   const { errors } = form.formState
   const kind = useWatch({ control: form.control, name: 'kind' })
   const [categoryId, courseId] = useWatch({ control: form.control, name: ['categoryId', 'courseId'] })
@@ -81,7 +85,7 @@ export function SaleDialog({ sale, onClose, onSaved }: Props) {
       onClose={close}
       size="md"
     >
-      <DialogForm form={form} submitLabel="Simpan" onCancel={close}>
+      <DialogForm form={{ ...form, submit }} submitLabel="Simpan" onCancel={close}>
         <TextField
           label="Nama"
           required

@@ -58,6 +58,8 @@ const details: Record<string, string> = {
   enabled: 'aktif',
   version: 'versi',
   state: 'status',
+  reference: 'referensi',
+  count: 'jumlah',
   email: 'email',
   userId: 'siswa',
   users: 'pengguna',

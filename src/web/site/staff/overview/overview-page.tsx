@@ -114,7 +114,7 @@ const Counts = ({ figures }: { figures: Overview['figures'] }) => (
       <StatTile
         label="Selesai belajar"
         value={formatCount(figures.finished)}
-        hint="Siswa yang menyelesaikan kelasnya"
+        hint="Dihitung sekali untuk tiap kelas yang diselesaikan"
       />
       <StatTile label="Terjual" value={formatCount(figures.sold)} hint="Item yang dibayar" />
       <StatTile
