@@ -1,19 +1,23 @@
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
+import { useRouteLoaderData } from 'react-router'
 import type { Session } from '#contract/identity/identity.ts'
 import { Button } from '#web/kit/ui/button.tsx'
 import { FormError } from '#web/kit/ui/field.tsx'
 import { useApi } from '#web/identity/api.ts'
 import { GoogleSignIn } from '#web/identity/google/google-sign-in.tsx'
-import { OidcButton } from '#web/identity/oidc/oidc-button.tsx'
 import { SignInForm, type SignInFormProps } from './sign-in-form.tsx'
 import { useCanUsePasskeys } from '#web/identity/two-step/can-use-passkeys.ts'
 import { loadTwoStep, useSecondStep } from './use-second-step.tsx'
+
+// Few sites have one.
+const OidcButton = lazy(() => import('#web/identity/oidc/oidc-button.tsx'))
 
 type Props = Omit<SignInFormProps, 'onAnswer'> & { onSignedIn: (session: Session) => void; onGoogleFailed: () => void }
 
 /** All ways to sign in, and the second step of accounts that have one. */
 export function SignInSteps({ onSignedIn, onGoogleFailed, onFailed, ...form }: Props) {
   const { anonymous } = useApi()
+  const oidc = useRouteLoaderData<{ site: { oidc: { label: string } | null } }>('site')?.site.oidc
   const { proceed, form: secondStep, failure, setFailure } = useSecondStep(onSignedIn)
   const [busy, setBusy] = useState(false)
   const canUsePasskeys = useCanUsePasskeys()
@@ -35,7 +39,11 @@ export function SignInSteps({ onSignedIn, onGoogleFailed, onFailed, ...form }: P
       {/* Stays mounted, so that what was typed is still there after going back. */}
       <div hidden={Boolean(secondStep)}>
         {failure && <FormError>{failure}</FormError>}
-        <OidcButton />
+        {oidc && (
+          <Suspense fallback={null}>
+            <OidcButton label={oidc.label} />
+          </Suspense>
+        )}
         <GoogleSignIn onAnswer={proceed} onFailed={onGoogleFailed} />
         <SignInForm
           {...form}

@@ -3,6 +3,8 @@ import { patterns } from '#contract/kit/paths.ts'
 import type { Api } from '#web/identity/index.ts'
 import { cachedPage, privatePage, type PageHandle } from './page-handle.ts'
 
+const teamPages = () => import('#web/commerce/teams/pages.ts')
+
 /** Bundles, which are public, and the pages of what one buys. */
 export const sellingRoutes = (api: Api): RouteObject[] => [
   {
@@ -36,7 +38,7 @@ export const sellingRoutes = (api: Api): RouteObject[] => [
     path: patterns.joinTeam,
     handle: privatePage,
     lazy: () =>
-      import('#web/commerce/teams/join-team-page.tsx').then((page) => ({
+      teamPages().then((page) => ({
         loader: page.createJoinTeamLoader(api),
         Component: page.JoinTeamPage,
       })),
@@ -67,7 +69,7 @@ export const teamRoutes = (api: Api): RouteObject[] => [
   {
     path: patterns.teams,
     lazy: () =>
-      import('#web/commerce/teams/teams-page.tsx').then((page) => ({
+      teamPages().then((page) => ({
         loader: page.createTeamsLoader(api),
         Component: page.TeamsPage,
       })),
@@ -75,7 +77,7 @@ export const teamRoutes = (api: Api): RouteObject[] => [
   {
     path: patterns.team,
     lazy: () =>
-      import('#web/commerce/teams/team-page.tsx').then((page) => ({
+      teamPages().then((page) => ({
         loader: page.createTeamLoader(api),
         Component: page.TeamPage,
       })),
