@@ -25,7 +25,7 @@ const routesOnly: Plugin = {
       /^import \{([^}]*)\} from '(#contract\/[^']+)'$/gm,
       (whole, names: string, source: string) => {
         const imported = names.split(',').map((name) => name.trim())
-        const lists = imported.filter((name) => name.endsWith('Contract'))
+        const lists = imported.filter((name) => /^(?!register)\w+Contract$/.test(name))
         if (lists.length === 0) return whole
         const others = imported.filter((name) => name && !lists.includes(name) && !name.startsWith('type ')).join(', ')
         const rest = others ? `; import { ${others} } from '${source}'` : ''
