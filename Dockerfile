@@ -23,6 +23,7 @@ COPY --from=packages /app/node_modules node_modules
 # The start compares the sources with those of the build, and runs scripts of them in processes of their own.
 COPY package.json package-lock.json .npmrc vite.config.ts tsconfig*.json ./
 COPY migrations migrations
+COPY demo demo
 COPY src src
 COPY --from=build /app/dist dist
 USER node

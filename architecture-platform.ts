@@ -44,35 +44,17 @@ export const platform: Record<string, Module> = {
       'contract/kit contract/kit/format server/platform server/platform/folders server/platform/database server/platform/storage',
     ),
   },
-  'server/platform/cache-tags': {
-    purpose: 'Which cached responses a write makes invalid',
-    mayImport: names('contract/kit server/platform/database'),
-  },
-  'server/platform/rate-limiter': {
-    purpose: 'Limits of attempts, counted in the database',
-    mayImport: names('server/platform server/platform/database'),
-  },
-  'server/platform/secrets': {
-    purpose: 'Secrets of the installation, made once',
-    mayImport: names('server/platform/database'),
-  },
-  'server/platform/challenges': {
-    purpose: 'Proof of work before costly public calls',
-    mayImport: names(
-      'contract/kit contract/kit/format server/platform server/platform/database server/platform/rate-limiter server/platform/secrets',
-    ),
-  },
   'server/platform/work': {
     purpose: 'Worker threads with limits, background work, repetition, fair queues',
     mayImport: names('server/platform'),
   },
-  'server/platform/fonts': {
-    purpose: 'Fonts for what is drawn on the server',
+  'server/platform/drawing': {
+    purpose: 'Fonts for what is drawn on the server, QR codes',
     mayImport: names('server/platform/work'),
   },
   'server/platform/covers': {
     purpose: 'Generated covers of courses and pictures for sharing',
-    mayImport: names('contract/kit/text server/platform/work server/platform/fonts'),
+    mayImport: names('contract/kit/text server/platform/work server/platform/drawing'),
   },
   'server/platform/http': {
     purpose: 'The API over HTTP: body, caller, access, input, failures, downloads',
@@ -90,54 +72,43 @@ export const platform: Record<string, Module> = {
     purpose: 'Counted figures: added up by the day, checked and repaired',
     mayImport: names('contract/kit server/platform server/platform/database'),
   },
-  'server/platform/guarded-post': {
-    purpose: 'POST to addresses that others chose, never to private networks',
-    mayImport: names('contract/kit server/platform'),
+  'server/platform/observing': {
+    purpose: 'The log and what it leaves out; metrics for Prometheus',
+    mayImport: names('contract/kit server/platform server/platform/database server/platform/work server/platform/http'),
   },
-  'server/platform/log': {
-    purpose: 'The log, and what it leaves out',
-    mayImport: names('contract/kit server/platform server/platform/database server/platform/http'),
-  },
-  'server/platform/metrics': { purpose: 'Metrics for Prometheus', mayImport: names('server/platform/work') },
   'server/platform/jobs': {
     purpose: 'The one machine for rows that are due: leased or locked, tried again, given up',
-    mayImport: names(
-      'contract/kit server/platform server/platform/database server/platform/log server/platform/metrics',
-    ),
+    mayImport: names('contract/kit server/platform server/platform/database server/platform/observing'),
+  },
+  'server/platform/protection': {
+    purpose: 'Limits of attempts, proof of work before costly public calls, secrets of the installation',
+    mayImport: names('contract/kit contract/kit/format server/platform server/platform/database'),
   },
   'server/platform/mail': {
     purpose: 'Mails: queued in the transaction that causes them, sent as jobs',
     mayImport: names(
-      'contract/kit/text contract/kit server/platform server/platform/database server/platform/rate-limiter server/platform/work server/platform/metrics server/platform/jobs',
+      'contract/kit/text contract/kit server/platform server/platform/database server/platform/work server/platform/observing server/platform/jobs server/platform/protection',
     ),
   },
   'server/platform/media': {
     purpose: 'Videos and files: uploads, checks, storage, signed streaming',
     mayImport: names(
-      'contract/kit contract/kit/format contract/kit/media server/platform server/platform/folders server/platform/database server/platform/storage server/platform/rate-limiter server/platform/secrets server/platform/http',
+      'contract/kit contract/kit/format contract/kit/media server/platform server/platform/folders server/platform/database server/platform/storage server/platform/work server/platform/http server/platform/protection',
     ),
+  },
+  'server/platform/outgoing': {
+    purpose: 'Calls to addresses that others chose, never to private networks; the Cloud API of Meta',
+    mayImport: names('contract/kit server/platform'),
   },
   'server/platform/pages': {
     purpose: 'Rendered pages and their cache',
-    mayImport: names('contract/kit/text contract/kit server/platform server/platform/cache-tags server/platform/http'),
-  },
-  'server/platform/qr': { purpose: 'QR codes', mayImport: [] },
-  'server/platform/retention': {
-    purpose: 'How long things are kept, and the purges',
-    mayImport: names('contract/kit server/platform server/platform/database server/platform/jobs'),
+    mayImport: names('contract/kit/text contract/kit server/platform server/platform/database server/platform/http'),
   },
   'server/platform/rich-text': {
     purpose: 'HTML and Markdown that people write, cleaned',
     mayImport: names(
-      'contract/kit/text contract/kit contract/kit/media server/platform server/platform/database server/platform/cache-tags server/platform/work',
+      'contract/kit/text contract/kit contract/kit/media server/platform server/platform/database server/platform/work server/platform/pages',
     ),
   },
   'server/platform/search-text': { purpose: 'Words as searches compare them', mayImport: [] },
-  'server/platform/uploads': {
-    purpose: 'Pictures: checked, encoded, stored, served',
-    mayImport: names(
-      'contract/kit contract/kit/format contract/kit/media server/platform server/platform/database server/platform/rate-limiter server/platform/work',
-    ),
-  },
-  'server/platform/whatsapp': { purpose: 'The Cloud API of Meta', mayImport: [] },
 }

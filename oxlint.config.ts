@@ -43,7 +43,7 @@ const boundaries = outerFirst.map((name): OxlintOverride => {
 export default defineConfig({
   plugins: ['typescript', 'unicorn', 'oxc', 'react', 'jsx-a11y', 'import', 'vitest', 'promise'],
   categories: { correctness: 'error', suspicious: 'error', perf: 'warn' },
-  ignorePatterns: ['dist', 'node_modules', '.data', 'src/sandbox/payment/browser/*.js'],
+  ignorePatterns: ['dist', 'node_modules', '.data', 'src/sandbox/payment/*.js'],
   rules: {
     'no-console': 'error',
     'no-restricted-globals': [

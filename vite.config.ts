@@ -106,7 +106,7 @@ const emptyDatabase: Plugin = {
     const isBuilt = this.environment.name === 'client' && this.environment.mode === 'build'
     const folder = join(import.meta.dirname, 'node_modules/.cache')
     const file = join(folder, 'empty-database.packed')
-    const script = join(import.meta.dirname, 'src/server/platform/database/embedded/write-empty-database.ts')
+    const script = join(import.meta.dirname, 'src/server/platform/database/engines/write-empty-database.ts')
     await mkdir(folder, { recursive: true })
     if (isBuilt || !existsSync(file)) await promisify(execFile)(process.execPath, [script, file])
     if (!isBuilt) return `export default ${JSON.stringify(`/@fs${file}`)}`
@@ -132,7 +132,7 @@ const sharedChunks = [
     name: 'parts',
     test: pathMatches(
       // Without what few pages use, and forms.
-      'src/web/kit/ui/(?!sharing/copy-button|files/download-file|files/drop-zone|files/shrink-picture|dialogs/close-and-leave-row|dialogs/lazy-dialog|dialogs/modal|behaviour/fresh-reads|behaviour/leave-row|behaviour/polling|lists/search-field|lists/pagination|sharing/share-button|sharing/share-dialog|sharing/share-links|lists/shortcut-list|lists/sortable-row|feedback/art/state-art|feedback/load-failure|feedback/place-toasts|feedback/wait-notice|behaviour/use-focus-next|behaviour/use-polling|behaviour/use-press-end|behaviour/use-retry)',
+      'src/web/kit/ui/(?!sharing/copy-button|download-file|drop-zone|shrink-picture|close-and-leave-row|lazy-dialog|modal|behaviour/fresh-reads|behaviour/leave-row|behaviour/polling|lists/search-field|lists/pagination|sharing/share-button|sharing/share-dialog|sharing/share-links|lists/shortcut-list|lists/sortable-row|feedback/state-art|feedback/load-failure|feedback/place-toasts|feedback/wait-notice|behaviour/use-focus-next|behaviour/use-polling|behaviour/use-press-end|behaviour/use-retry)',
       'src/web/catalog/(amount|course-card|course/crumbs|level-bars|numbers|price|rating|structured-data|lists/topic-list|video/youtube-facade)',
       'src/web/identity/(guards)\\.',
       'src/web/kit/device/use-stored\\.',
@@ -144,10 +144,10 @@ const sharedChunks = [
     name: 'reading',
     test: pathMatches(
       'src/web/library/(ebook-price|free-badge|page-kinds|use-owned-ebook-ids)\\.',
-      'src/web/library/lists/(book-cover|list-pages|tip-card)\\.',
+      'src/web/library/(book-cover|list-pages|tip-card)\\.',
       'src/web/site/offline/(offline-item|save-button|saved-names|saved-store|use-saved)\\.',
       'src/web/kit/device/owner\\.',
-      'src/web/library/reading/reading-store\\.',
+      'src/web/library/reading-store\\.',
       'lucide-react/dist/esm/icons/(highlighter|notebook-pen)\\.',
     ),
     priority: 1,
@@ -167,7 +167,7 @@ const sharedChunks = [
   {
     // Below `reading` and `lists`, whose parts it uses.
     name: 'library-lists',
-    test: pathMatches('src/web/library/lists/(chip-links|ebook-card|list-search)\\.'),
+    test: pathMatches('src/web/library/(chip-links|ebook-card|list-search)\\.'),
     priority: 0,
   },
   {
@@ -187,7 +187,7 @@ const sharedChunks = [
     name: 'course',
     test: pathMatches(
       'src/web/commerce/end-of-sale\\.',
-      'src/web/kit/ui/(dialogs/lazy-dialog|sharing/share-button)\\.',
+      'src/web/kit/ui/(lazy-dialog|sharing/share-button)\\.',
       'lucide-react/dist/esm/icons/(share-2)\\.',
     ),
     priority: 1,
@@ -199,7 +199,7 @@ const sharedChunks = [
       'node_modules/@simplewebauthn/',
       'src/contract/identity/two-step\\.',
       'src/web/identity/two-step/(?!can-use-passkeys)',
-      'src/web/identity/settings/two-step/(passkeys-section|recovery-codes|two-step-section)\\.',
+      'src/web/identity/settings/(passkeys-section|recovery-codes|two-step-section)\\.',
       'lucide-react/dist/esm/icons/(copy|key-round|printer)\\.',
     ),
     // Below `forms`, so that it does not take the code that both need.
@@ -209,8 +209,8 @@ const sharedChunks = [
     // Small parts of the student and account pages.
     name: 'student',
     test: pathMatches(
-      'src/contract/(identity/account|kit/media/images|learning/notes/note-length|learning/notes/note-moments)\\.',
-      'src/web/identity/(private-page-link|mailed-links/use-link-token|session/use-unsaved-guard)\\.',
+      'src/contract/(identity/account|kit/media/images|learning/note-length|learning/note-moments)\\.',
+      'src/web/identity/(private-page-link|sign-in/use-link-token|session/use-unsaved-guard)\\.',
       'src/web/kit/device/use-sync-state\\.',
       'src/web/learning/(course-to-continue|load-as-student|progress-label|relative-time)\\.',
       'src/web/learning/dashboard/(week-numbers)\\.',
@@ -224,8 +224,8 @@ const sharedChunks = [
     name: 'offer',
     test: pathMatches(
       'src/contract/commerce/order-standing\\.',
-      'src/web/commerce/(teams/buy-for-others|kept/add-to-cart|text|transfers/other-methods)\\.',
-      'src/web/commerce/checkout/(buy-step|buy-item|checkout-flow|tab-text|use-checkout|use-open-transaction|use-purchase|promo/promo-field|promo/use-promo-code)\\.',
+      'src/web/commerce/(teams/buy-for-others|kept/add-to-cart|text|other-methods)\\.',
+      'src/web/commerce/checkout/(buy-step|buy-item|checkout-flow|tab-text|use-checkout|use-open-transaction|use-purchase|promo-field|use-promo-code)\\.',
     ),
     priority: 0,
   },
@@ -239,7 +239,7 @@ const sharedChunks = [
     name: 'forms',
     test: pathMatches(
       'src/web/kit/ui/(behaviour/use-press-end|feedback/wait-notice)\\.',
-      'src/web/identity/(sign-in/auth-frame|sign-in/failure-text|sign-in/field-checks|sign-in/sign-in-form|sign-in/sign-in-steps|sign-in/text|sign-in/use-form|sign-in/redirect-signed-in|sign-in/use-second-step|google/google-button|google/google-sign-in|two-step/can-use-passkeys)\\.',
+      'src/web/identity/(sign-in/auth-frame|sign-in/failure-text|sign-in/field-checks|sign-in/sign-in-form|sign-in/sign-in-steps|sign-in/text|sign-in/use-form|sign-in/redirect-signed-in|sign-in/use-second-step|google-button|google-sign-in|two-step/can-use-passkeys)\\.',
     ),
     priority: 1,
   },

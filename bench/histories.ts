@@ -1,4 +1,4 @@
-import { runHistories } from '#testing/histories/run-histories.ts'
+import { runHistories } from '#testing/scale/run-histories.ts'
 import { report } from './support/measure.ts'
 import { runPostgres } from './support/resources.ts'
 

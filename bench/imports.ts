@@ -14,7 +14,7 @@ import {
   qtiQuestion,
   tarGzOf,
   type Files,
-} from '#testing/materials/imports/foreign-courses.ts'
+} from '#testing/materials/foreign-courses.ts'
 import { zipOf } from '#testing/materials/zip.ts'
 import type { ProductProcess } from '#testing/processes/product-process.ts'
 import { print, quantile, report } from './support/measure.ts'

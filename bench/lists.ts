@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { migrate, openDatabase, type Database } from '#server/platform/database/index.ts'
-import { createPasswords } from '#server/identity/passwords/password.ts'
+import { createPasswords } from '#server/identity/sign-in/password.ts'
 import { median, print, report, timeOf } from './support/measure.ts'
 import { call, runProduct, signIn } from './support/resources.ts'
 

@@ -15,7 +15,7 @@ test('one component opens all modal dialogs, which has the toasts: what is outsi
     .filter((file) => /\.tsx?$/.test(file))
     .filter((file) => /<dialog\b|\bshowModal\(/.test(readFileSync(join('src/web', file), 'utf8')))
   expect(opens).toEqual(['kit/ui/dialogs/modal.tsx'])
-  expect(readFileSync('src/web/kit/ui/dialogs/modal.tsx', 'utf8')).toContain('<ToastHost modalId={id} />')
+  expect(readFileSync('src/web/kit/ui/modal.tsx', 'utf8')).toContain('<ToastHost modalId={id} />')
 })
 
 test('every dialog in which one writes asks before a press beside it or Esc discards what was written', () => {

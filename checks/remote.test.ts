@@ -14,12 +14,12 @@ const files = new Map(
 const additions: Record<string, string> = {
   'src/web/catalog/video/captions.ts': 'the player of the video says which captions there are',
   'src/web/commerce/checkout/use-purchase.ts': 'a code that is offered, which one can also type',
-  'src/web/conversation/writing/ask-form.tsx': 'suggestions while one types',
+  'src/web/conversation/ask-form.tsx': 'suggestions while one types',
   'src/web/identity/sign-in/redirect-signed-in.ts': 'the sign-in form stays',
-  'src/web/learning/player/finished/next-courses.tsx': 'recommendations',
+  'src/web/learning/player/next-courses.tsx': 'recommendations',
   'src/web/library/reader/next-ebooks.tsx': 'recommendations',
   'src/web/site/slots/course-page-slots.tsx': 'voting on reviews',
-  'src/web/site/staff/shell/use-waiting.ts': 'numbers beside the menu, which the pages show as well',
+  'src/web/site/staff/use-waiting.ts': 'numbers beside the menu, which the pages show as well',
 }
 /** Asked again by themselves, every minute. */
 const repeated = ['src/web/notifications/use-unread.ts']

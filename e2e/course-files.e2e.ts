@@ -1,13 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import {
-  moodleBackup,
-  moodlePage,
-  moodleQuiz,
-  moodleTrueFalse,
-  tarGzOf,
-} from '../src/testing/materials/imports/foreign-courses.ts'
+import { moodleBackup, moodlePage, moodleQuiz, moodleTrueFalse, tarGzOf } from '#testing/materials/foreign-courses.ts'
 import { zipOf } from '../src/testing/materials/zip.ts'
 import { expectAccessible } from './axe.ts'
 import { apiAs, enrollNewStudent } from './courses.ts'

@@ -7,7 +7,7 @@ import { expect, ready, test, thorough } from './test.ts'
 
 test.use({ serviceWorkers: 'block' })
 
-const file = join(import.meta.dirname, '../src/server/process/demo/content/exercises/exercises.json')
+const file = join(import.meta.dirname, '../demo/exercises/exercises.json')
 const exercises = JSON.parse(readFileSync(file, 'utf8')) as (Exercise & {
   course: string
   title: string

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { startReceiver, type Receiver } from '../src/testing/receivers/webhook-receiver.ts'
+import { startReceiver, type Receiver } from '#testing/webhook-receiver.ts'
 import { expectAccessible } from './axe.ts'
 import { expect, ready, signIn, test, thorough } from './test.ts'
 

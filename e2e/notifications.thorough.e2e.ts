@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { BrowserContext, Page, Route } from '@playwright/test'
-import { startPushService } from '../src/testing/receivers/push-service.ts'
+import { startPushService } from '#testing/push-service.ts'
 import { violations } from './axe.ts'
 import { apiAs, enrollNewStudent, publishCourse } from './courses.ts'
 import { productOf } from './products.ts'

@@ -5,7 +5,7 @@ import type { APIRequestContext } from '@playwright/test'
 
 // Crawls every URL of the sitemaps like a search engine, without running scripts.
 
-const demoCourses = 'src/server/process/demo/content/courses'
+const demoCourses = 'demo/courses'
 const titlesOfDemo = new Set(
   readdirSync(demoCourses).map(
     (folder) => (JSON.parse(readFileSync(`${demoCourses}/${folder}/course.json`, 'utf8')) as { title: string }).title,

@@ -2,7 +2,7 @@ import { readFile, readdir } from 'node:fs/promises'
 import { sql } from 'drizzle-orm'
 import { migrate, type Database } from '#server/platform/database/index.ts'
 
-const content = 'src/server/process/demo/content/courses'
+const content = 'demo/courses'
 type DemoCourse = { title: string; tagline: string; description: string; learn: string[]; level: string }
 
 /** Creates course texts with a realistic word distribution, the same in every run. */

@@ -1,5 +1,5 @@
 import { onDemandContract } from './on-demand.ts'
-import { credentialsContract } from './learning/certificates/credentials.ts'
+import { credentialsContract } from './learning/credentials.ts'
 import { quizAttemptsContract } from './assessment/quiz-attempts.ts'
 import { exercisesContract } from './exercises/exercises.ts'
 import { submissionsContract } from './assessment/submissions.ts'

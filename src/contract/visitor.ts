@@ -1,6 +1,6 @@
 import { accountContract } from './identity/account.ts'
 import { catalogContract } from './catalog/catalog.ts'
-import { certificatesContract } from './learning/certificates/certificates.ts'
+import { certificatesContract } from './learning/certificates.ts'
 import { commerceContract } from './commerce/commerce.ts'
 import { identityContract } from './identity/identity.ts'
 import { learningContract } from './learning/learning.ts'

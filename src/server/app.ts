@@ -4,7 +4,7 @@ import { hourMs } from '#contract/kit/durations.ts'
 import { onDemandContract } from '#contract/on-demand.ts'
 import { commonHeaders, createApi, requestId, type WriteLimits } from './platform/http/index.ts'
 import { whatsAppState } from './notifications/index.ts'
-import { createFailureLog } from './platform/log/failure-log.ts'
+import { createFailureLog } from '#server/platform/observing/index.ts'
 import {
   createCachingApi,
   createPageCache,

@@ -4,7 +4,7 @@ import { lessonSummary, courseCard, lessonClosure } from '#contract/catalog/cata
 import { namedInstructor } from '#contract/catalog/teachers.ts'
 import { cv, cvInput } from './cv.ts'
 import { lessonPosition } from './lesson-position.ts'
-import { maximumNoteLength } from './notes/note-length.ts'
+import { maximumNoteLength } from './note-length.ts'
 import {
   response,
   id,

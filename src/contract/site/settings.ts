@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { adminEndpoint, response, staleError, stepUpErrors, knownVersion } from '#contract/kit/endpoint.ts'
-import { everySetting } from './settings/setting-table.ts'
+import { everySetting } from './setting-table.ts'
 
 /** The error of an announced code that no promo code has. */
 export const unknownPromoCode = 'Kode promo ini belum ada'

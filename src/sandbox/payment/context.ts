@@ -1,7 +1,7 @@
 import type { Chaos } from './payments/chaos.ts'
-import type { Ledger } from './ledger/ledger.ts'
-import type { Order } from './ledger/records.ts'
-import type { Notifier } from './notifier/notifier.ts'
+import type { Ledger } from './ledger.ts'
+import type { Order } from './ledger-records.ts'
+import type { Notifier } from './notifier.ts'
 import type { PaymentSandboxOptions } from './options.ts'
 
 /** Dependencies and state of the sandbox's use cases. */

@@ -15,8 +15,8 @@ import {
   reverse,
   settle,
 } from './payments/transitions.ts'
-import { type Attempt, type ChargeStatus, type Notification, type Order, latestCharge } from './ledger/records.ts'
-import { findTestCard } from './protocol/test-cards.ts'
+import { type Attempt, type ChargeStatus, type Notification, type Order, latestCharge } from './ledger-records.ts'
+import { findTestCard } from './payments/test-cards.ts'
 import { Rejection, type SandboxContext } from './context.ts'
 
 export type OrderView = {

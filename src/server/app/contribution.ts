@@ -1,10 +1,8 @@
 import type { PersonalData } from '#server/identity/index.ts'
 import type { Invariant } from '#server/platform/database/index.ts'
 import type { FigureSource } from '#server/platform/figures/index.ts'
-import type { Job } from '#server/platform/jobs/index.ts'
-import type { MediaUse } from '#server/platform/media/index.ts'
-import type { PurgeBatch, PurgeName } from '#server/platform/retention/index.ts'
-import type { UploadsInUse } from '#server/platform/uploads/index.ts'
+import type { Job, PurgeBatch, PurgeName } from '#server/platform/jobs/index.ts'
+import type { MediaUse, UploadsInUse } from '#server/platform/media/index.ts'
 
 /** What a domain adds to what the product does for all of them. A part that it does not name does not compile; one that it has not is empty. */
 export type Contribution = {

@@ -1,7 +1,6 @@
 import type { PersonalData } from '#server/identity/index.ts'
-import type { Media } from '#server/platform/media/index.ts'
-import { purgeNames, type PurgeBatch, type PurgeName } from '#server/platform/retention/index.ts'
-import type { Uploads } from '#server/platform/uploads/index.ts'
+import type { Media, Uploads } from '#server/platform/media/index.ts'
+import { purgeNames, type PurgeBatch, type PurgeName } from '#server/platform/jobs/index.ts'
 import type { Contribution } from './contribution.ts'
 
 /** What is known of a person, each part after those that it has to be erased after. */
@@ -16,7 +15,7 @@ export function inOrderOfErasure(contributions: readonly { personalData: readonl
   return ordered
 }
 
-/** What deletes by each rule of src/server/platform/retention/rules.ts. */
+/** What deletes by each rule of src/server/platform/jobs/retention-rules.ts. */
 export function purgeBatches(
   contributions: readonly Contribution[],
   { uploads, media }: { uploads: Uploads; media: Media },

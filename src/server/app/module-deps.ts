@@ -1,14 +1,13 @@
 import type { Logger } from 'pino'
 import type { PaymentProvider } from '#server/commerce/index.ts'
 import type { GoogleVerifier, OidcClient, Passwords, SessionLives } from '#server/identity/index.ts'
-import type { ChallengeIterations } from '#server/platform/challenges/index.ts'
+import type { ChallengeIterations } from '#server/platform/protection/index.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/database/index.ts'
-import type { Network } from '#server/platform/guarded-post/index.ts'
+import type { Network, WhatsAppProvider } from '#server/platform/outgoing/index.ts'
 import type { MailTransport } from '#server/platform/mail/index.ts'
 import type { MediaDeps } from '#server/platform/media/index.ts'
-import type { Metrics } from '#server/platform/metrics/index.ts'
-import type { WhatsAppProvider } from '#server/platform/whatsapp/index.ts'
+import type { Metrics } from '#server/platform/observing/index.ts'
 
 /** What all modules are made of. All side effects come from them. */
 export type ModuleDeps = {

@@ -1,11 +1,9 @@
 import { minuteMs, secondMs } from '#contract/kit/durations.ts'
-import type { Challenges } from '#server/platform/challenges/index.ts'
+import type { Challenges, RateLimiter } from '#server/platform/protection/index.ts'
 import type { Database } from '#server/platform/database/index.ts'
 import type { Mail } from '#server/platform/mail/index.ts'
-import type { Media } from '#server/platform/media/index.ts'
-import type { RateLimiter } from '#server/platform/rate-limiter/index.ts'
+import type { Media, Uploads } from '#server/platform/media/index.ts'
 import { deleteOldColours } from '#server/platform/rich-text/index.ts'
-import type { Uploads } from '#server/platform/uploads/index.ts'
 import { mailRoutes, uploadRoutes } from './platform-routes.ts'
 
 type Modules = {

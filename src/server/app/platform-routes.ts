@@ -2,7 +2,7 @@ import { ok } from '#contract/kit/endpoint.ts'
 import { endpoints } from '#server/endpoints.ts'
 import { presentMail, presentMailDetail, type Mail } from '#server/platform/mail/index.ts'
 import { found } from '#server/platform/outcomes.ts'
-import type { Uploads } from '#server/platform/uploads/index.ts'
+import type { Uploads } from '#server/platform/media/index.ts'
 
 export function mailRoutes(mail: Mail) {
   const { mail: on } = endpoints

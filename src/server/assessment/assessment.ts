@@ -5,12 +5,12 @@ import { ownsAttempt, openAttempt, saveAnswers, showAttempt, submitAttempt } fro
 import { rescore, scoringJob } from './attempts/due-work.ts'
 import { deadlineJob, isStillOpen } from './attempts/remind.ts'
 import { showStart } from './attempts/show-start.ts'
-import { addQuiz, saveQuiz, showQuiz } from './authoring/edit-quiz.ts'
+import { addQuiz, saveQuiz, showQuiz } from './edit-quiz.ts'
 import type { AssessmentDeps } from './deps.ts'
-import { importQuestions, writeQuestions } from './moodle-xml/question-files.ts'
-import { exportResults, listResults } from './results/list-results.ts'
-import { showStudentResults } from './results/student-results.ts'
-import { showFigures } from './results/show-figures.ts'
+import { importQuestions, writeQuestions } from './question-files/question-files.ts'
+import { exportResults, listResults } from './list-results.ts'
+import { showStudentResults } from './student-results.ts'
+import { showFigures } from './show-figures.ts'
 import { listUploadsInUse } from './uploads-in-use.ts'
 
 export type Assessment = ReturnType<typeof assessmentModule>

@@ -7,9 +7,8 @@ import type { Identity } from '#server/identity/index.ts'
 import type { Learning } from '#server/learning/index.ts'
 import type { Notify } from '#server/notifications/index.ts'
 import type { Mail } from '#server/platform/mail/index.ts'
-import type { Media } from '#server/platform/media/index.ts'
-import type { RateLimiter } from '#server/platform/rate-limiter/index.ts'
-import type { Uploads } from '#server/platform/uploads/index.ts'
+import type { Media, Uploads } from '#server/platform/media/index.ts'
+import type { RateLimiter } from '#server/platform/protection/index.ts'
 
 export type AssessmentDeps = {
   database: Database

@@ -2,7 +2,7 @@ import { assignmentReviewRoutes, submissionsRoutes } from './assignments/routes.
 import { usesMedia } from './assignments/uses-media.ts'
 import type { Assessment } from './assessment.ts'
 import { assessmentPersonalData } from './personal-data.ts'
-import { quizResultsRoutes } from './results/routes.ts'
+import { quizResultsRoutes } from './results-routes.ts'
 import { quizAttemptsRoutes, quizAuthoringRoutes } from './routes.ts'
 
 type Modules = Parameters<typeof assessmentPersonalData>[0] & { assessment: Assessment }

@@ -1,11 +1,11 @@
 export { assessmentModule, type Assessment } from './assessment.ts'
 export { addAssignment, copyAssignment } from './assignments/edit-assignment.ts'
-export { cleanQuestionsOfFile } from './authoring/clean-in-worker.ts'
-export { cleanOwnQuestions } from './authoring/clean-questions.ts'
-export { addQuiz, copyQuiz, countQuestions } from './authoring/edit-quiz.ts'
-export { readGift } from './gift-format/read-gift.ts'
-export { readGiftInWorker } from './gift-format/read-in-worker.ts'
-export { writeGift } from './gift-format/write-gift.ts'
+export { cleanQuestionsOfFile } from './clean-in-worker.ts'
+export { cleanOwnQuestions } from './clean-questions.ts'
+export { addQuiz, copyQuiz, countQuestions } from './edit-quiz.ts'
+export { readGift } from './question-files/read-gift.ts'
+export { readGiftInWorker } from './question-files/read-gift-in-worker.ts'
+export { writeGift } from './question-files/write-gift.ts'
 export {
   answerOfHtml,
   answerOfText,
@@ -14,8 +14,8 @@ export {
   moodleTypes,
   plainOf,
   type ForeignQuestion,
-} from './moodle-xml/foreign-question.ts'
-export { moodleHtml } from './moodle-xml/moodle-text.ts'
-export { chooseLanguage, otherLanguages } from './moodle-xml/multilang.ts'
+} from './question-files/foreign-question.ts'
+export { moodleHtml } from './question-files/moodle-text.ts'
+export { chooseLanguage, otherLanguages } from './question-files/multilang.ts'
 export { mapQuestionHtml } from './question-html.ts'
 export { assessmentDomain } from './domain.ts'

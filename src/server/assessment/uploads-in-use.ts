@@ -1,4 +1,4 @@
-import { uploadsMentioned } from '#server/platform/uploads/index.ts'
+import { uploadsMentioned } from '#server/platform/media/index.ts'
 import type { Tx } from '#server/platform/database/index.ts'
 import { quizRevisions } from './tables.ts'
 

@@ -1,21 +1,16 @@
 import { bindDeps, bindInTransaction } from '#server/platform/bind-deps.ts'
 import type { Tx } from '#server/platform/database/index.ts'
 import { addChapter, addLesson, createCategory, createCourse } from '#server/catalog/outline/add-course.ts'
-import { addLessonFiles, listLessonFiles } from './attachments/lesson-files.ts'
-import { addCaptions, findCaptions, listCaptionLanguages } from './captions/captions.ts'
-import { areCategoriesChosen, findCategoryBySlug, hasCategories, listCategories } from './categories/read-categories.ts'
+import { addLessonFiles, listLessonFiles } from './lesson-files.ts'
+import { addCaptions, findCaptions, listCaptionLanguages } from './captions.ts'
+import { areCategoriesChosen, findCategoryBySlug, hasCategories, listCategories } from './browse/read-categories.ts'
 import { courseFinder } from './browse/course-finder.ts'
 import { adjustReviews, adjustStudentCount, lockCounters, repairCounters } from './browse/counters.ts'
-import {
-  countCoursesOf,
-  listCourseIdsOf,
-  listCourseTitlesOf,
-  listInstructorIdsAfter,
-} from './instructors/courses-of-instructor.ts'
+import { countCoursesOf, listCourseIdsOf, listCourseTitlesOf, listInstructorIdsAfter } from './courses-of-instructor.ts'
 import type { CatalogDeps } from './deps.ts'
-import { endTeachingOf } from './instructors/end-teaching.ts'
+import { endTeachingOf } from './end-teaching.ts'
 import { findNextDripChapter } from './outline/drip-chapters.ts'
-import { countSharedCoursesOf, findInstructorShares } from './instructors/instructor-shares.ts'
+import { countSharedCoursesOf, findInstructorShares } from './instructor-shares.ts'
 import { findSalePrices, listCourses, toCards } from './browse/list-cards.ts'
 import { listPublicCourses } from './browse/list-courses.ts'
 import { listChaptersByCourse, readChapters } from './outline/read-chapters.ts'
@@ -36,9 +31,9 @@ import {
   listLessonSummaries,
   listLessonSummariesByCourse,
 } from './outline/read-lessons.ts'
-import { listPublicTeachers, showTaughtCourses } from './instructors/taught-courses.ts'
-import { reassignCourses } from './instructors/reassign-courses.ts'
-import { addTeacher, removeTeacher } from './instructors/teachers-of-course.ts'
+import { listPublicTeachers, showTaughtCourses } from './taught-courses.ts'
+import { reassignCourses } from './reassign-courses.ts'
+import { addTeacher, removeTeacher } from './teachers-of-course.ts'
 import { createCourseSearch } from './search/search.ts'
 import { suggest } from './search/suggest.ts'
 import { isShownSql } from './outline/shown-lessons.ts'

@@ -1,5 +1,5 @@
 import type { Identity } from '#server/identity/index.ts'
-import type { CacheTags } from '#server/platform/cache-tags/index.ts'
+import type { CacheTags } from '#server/platform/pages/index.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/database/index.ts'
 import type { Settings } from '#server/site/settings/index.ts'

@@ -1,9 +1,9 @@
-export { initialCategories } from './categories/initial-categories.ts'
+export { initialCategories } from './browse/initial-categories.ts'
 export { catalogModule, type Catalog } from './catalog.ts'
 export { type StudyPlan } from './outline/study-plan.ts'
 export { catalogPersonalData } from './personal-data.ts'
-export { categoryRoutes } from './categories/category-routes.ts'
-export { categoryEditorModule } from './categories/edit-categories.ts'
+export { categoryRoutes } from './browse/category-routes.ts'
+export { categoryEditorModule } from './browse/edit-categories.ts'
 export { nameWithId, type NamedCourse } from './browse/course-finder.ts'
 export { enrolmentOf, lessonCount, selectCourses, toRow, type CourseRow } from './browse/list-courses.ts'
 export { finalPrice } from './browse/final-price.ts'
@@ -16,15 +16,9 @@ export {
   type LessonSummaryRow,
 } from './browse/present.ts'
 export { addedAt } from './outline/shown-lessons.ts'
-export { readCaptionFile } from './captions/read-caption-file.ts'
-export { type ParsedCaptions } from './captions/parse-captions.ts'
-export {
-  copyCaptions,
-  listCaptionLanguages,
-  maximumLanguages,
-  ofLanguage,
-  type CaptionsKey,
-} from './captions/captions.ts'
+export { readCaptionFile } from './read-caption-file.ts'
+export { type ParsedCaptions } from './parse-captions.ts'
+export { copyCaptions, listCaptionLanguages, maximumLanguages, ofLanguage, type CaptionsKey } from './captions.ts'
 export {
   canManageCourse,
   courseNotFound,
@@ -36,7 +30,7 @@ export {
   type LockedCourse,
 } from './ownership.ts'
 export { describeUndrawable } from './title-letters.ts'
-export { type Teacher } from './instructors/teachers-of-course.ts'
+export { type Teacher } from './teachers-of-course.ts'
 
 // For authoring, which writes the same tables.
 export { categories, courseChapters, courses, lessonCaptions, lessonFiles, lessons, lessonVersions } from './tables.ts'
@@ -52,12 +46,12 @@ export {
 export { findLesson, findOwnLesson, listLessons, type LessonKey } from './outline/find-lesson.ts'
 export { insertCourse, insertLesson, type NewLessonBody, type VideoBody } from './outline/insert-course.ts'
 export { findLessonTitles } from './outline/read-lessons.ts'
-export { copyLessonFiles, listLessonFiles, presentLessonFile, type NewLessonFile } from './attachments/lesson-files.ts'
+export { copyLessonFiles, listLessonFiles, presentLessonFile, type NewLessonFile } from './lesson-files.ts'
 export {
   describeShares,
   findInstructorShares,
   handOver,
   keepShares,
   storeInstructorShares,
-} from './instructors/instructor-shares.ts'
+} from './instructor-shares.ts'
 export { catalogDomain } from './domain.ts'

@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, inArray } from 'drizzle-orm'
 import type { PersonalData } from '#server/identity/index.ts'
 import { rowPages, type Database, type Tx } from '#server/platform/database/index.ts'
-import { presentLessonFile } from './attachments/lesson-files.ts'
+import { presentLessonFile } from './lesson-files.ts'
 import { courseInstructors, courses, courseTeachers, lessonFiles } from './tables.ts'
 
 /** Course files that a person sent to be imported. */

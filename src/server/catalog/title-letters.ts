@@ -1,4 +1,4 @@
-import { findUndrawable } from '#server/platform/fonts/index.ts'
+import { findUndrawable } from '#server/platform/drawing/index.ts'
 
 /** Of these every font has all, so that the fonts are not loaded for most titles. */
 const usual = /^[\u0020-\u024F\u2010-\u2027\u20AC]*$/

@@ -1,7 +1,7 @@
 import { and, eq, sql, type SQL } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Tx } from '#server/platform/database/index.ts'
-import { uploadsMentioned } from '#server/platform/uploads/index.ts'
+import { uploadsMentioned } from '#server/platform/media/index.ts'
 import type { CatalogDeps } from './deps.ts'
 import { courses, lessonFiles, lessons, lessonVersions } from './tables.ts'
 

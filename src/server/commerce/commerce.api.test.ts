@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { hourMs } from '#contract/kit/durations.ts'
-import { countQueries } from '#testing/measuring/count-queries.ts'
+import { countQueries } from '#testing/scale/count-queries.ts'
 import { startTestSite, type TestSite } from '#testing/test-site.ts'
 import type { MadeCourse, SignedIn } from '#testing/factories.ts'
 

@@ -1,7 +1,7 @@
 import { bindDeps, bindInTransaction } from '#server/platform/bind-deps.ts'
 import type { Tx } from '#server/platform/database/index.ts'
-import { uploadsMentioned } from '#server/platform/uploads/index.ts'
-import { createBundle, deleteBundle, updateBundle } from './bundles/edit-bundles.ts'
+import { uploadsMentioned } from '#server/platform/media/index.ts'
+import { createBundle, deleteBundle, updateBundle } from './items/edit-bundles.ts'
 import {
   listAllBundles,
   listBundles,
@@ -9,8 +9,8 @@ import {
   searchBundles,
   showAnyBundle,
   showBundle,
-} from './bundles/show-bundles.ts'
-import { addToCart, removeFromCart, showCart } from './cart/cart.ts'
+} from './items/show-bundles.ts'
+import { addToCart, removeFromCart, showCart } from './cart.ts'
 import { cancelMine } from './checkout/cancel-transaction.ts'
 import { checkout } from './checkout/checkout.ts'
 import { quote } from './checkout/quote.ts'
@@ -24,17 +24,17 @@ import { resendGift } from './gifts/resend-gift.ts'
 import { showGift } from './gifts/show-gift.ts'
 import { courseItems } from './items/course-items.ts'
 import { ebookItems } from './items/ebook-items.ts'
-import { readEarnings } from './ledger/earnings.ts'
-import { exportEarnings } from './ledger/export-earnings.ts'
+import { readEarnings } from './payouts/earnings.ts'
+import { exportEarnings } from './payouts/export-earnings.ts'
 import { payoutsModule } from './payouts/index.ts'
 import { createPromo } from './promo/promo.ts'
-import type { Payments } from './provider/payment-provider.ts'
+import type { Payments } from './settlement/payment-provider.ts'
 import {
   approveRefundRequest,
   listRefundRequests,
   refuseRefundRequest,
   requestRefund,
-} from './refunds/refund-requests.ts'
+} from './settlement/refund-requests.ts'
 import { dueWork, readDue } from './settlement/due-work.ts'
 import { receiveNotification } from './settlement/receive-notification.ts'
 import { refundByStaff } from './settlement/refund.ts'
@@ -51,7 +51,7 @@ import {
   updateOwnPromoCode,
   updatePromoCode,
 } from '#server/commerce/promo/save.ts'
-import { createSale, deleteSale, listSales, updateSale } from '#server/commerce/sales/scheduled-sales.ts'
+import { createSale, deleteSale, listSales, updateSale } from './scheduled-sales.ts'
 import { refreshTransaction, showTransaction } from './staff/show-transaction.ts'
 import { findMine, listMine, refreshMine, showMine } from './transactions/mine.ts'
 import { resendReceipt } from './transactions/resend-receipt.ts'
@@ -60,8 +60,8 @@ import { listMethods } from './transfers/offered-methods.ts'
 import { listStudentPurchases } from './staff/student-purchases.ts'
 import { transfers } from './transfers/tables.ts'
 import { transferProvider } from './transfers/transfer-provider.ts'
-import { cheaperWishesTeller, isStillCheaper } from './wishlist/tell-cheaper.ts'
-import { addWish, listWishes, removeWish } from './wishlist/wishlist.ts'
+import { cheaperWishesTeller, isStillCheaper } from './checkout/tell-cheaper.ts'
+import { addWish, listWishes, removeWish } from './checkout/wishlist.ts'
 
 export type Commerce = ReturnType<typeof commerceModule>
 

@@ -4,8 +4,8 @@ import { jakartaDay } from '#contract/kit/days.ts'
 import type { Database, Queryable } from '#server/platform/database/index.ts'
 import { daysOf, onDay, readDailyFigures, readTotalFigure, type FigureSource } from '#server/platform/figures/index.ts'
 import type { CommerceDeps } from './deps.ts'
-import { amountOf } from './lines/refund-lines.ts'
-import { titleOf } from './lines/resolve-purchase.ts'
+import { amountOf } from './items/refund-lines.ts'
+import { titleOf } from './items/resolve-purchase.ts'
 import { ledgerLines, transactionLines, transactions, type TransactionRow } from './tables.ts'
 
 const latestShown = 8

@@ -1,4 +1,4 @@
-import { paidSeatsSql } from './teams/paid-seats.ts'
+import { paidSeatsSql } from './paid-seats.ts'
 import type { Invariant } from '#server/platform/database/index.ts'
 
 /** What holds for the books at every moment. Checked after a restore, and at the end of a chaos run. */

@@ -1,14 +1,14 @@
-import { adminBundleRoutes, bundleRoutes } from './bundles/routes.ts'
-import { cartRoutes } from './cart/routes.ts'
+import { adminBundleRoutes, bundleRoutes } from './items/bundles-routes.ts'
+import { cartRoutes } from './cart-routes.ts'
 import type { Commerce } from './commerce.ts'
 import { giftRoutes } from './gifts/routes.ts'
 import { payoutRoutes } from './payouts/routes.ts'
-import { adminRefundRequestRoutes, refundRequestRoutes } from './refunds/routes.ts'
+import { adminRefundRequestRoutes, refundRequestRoutes } from './settlement/refunds-routes.ts'
 import { myPromoCodeRoutes } from '#server/commerce/promo/routes.ts'
 import { waitingMoneyRoutes } from './staff/routes.ts'
-import { scheduledSaleRoutes } from '#server/commerce/sales/routes.ts'
+import { scheduledSaleRoutes } from './sales-routes.ts'
 import { adminTransferRoutes, transferProofRoutes } from './transfers/routes.ts'
-import { wishlistRoutes } from './wishlist/routes.ts'
+import { wishlistRoutes } from './checkout/wishlist-routes.ts'
 
 /** Around a purchase: wishlist, cart, bundles, sales and codes, gifts, requests for refunds. */
 export const sellingRoutes = (commerce: Commerce) => ({

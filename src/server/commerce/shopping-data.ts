@@ -1,12 +1,12 @@
 import { and, asc, eq, gt, inArray, or, type SQL } from 'drizzle-orm'
 import type { PersonalData } from '#server/identity/index.ts'
 import { rowPages, type Database, type Queryable } from '#server/platform/database/index.ts'
-import { cartItems } from './cart/tables.ts'
+import { cartItems } from './cart-tables.ts'
 import { gifts } from './gifts/tables.ts'
 import { bankAccounts, payouts } from './payouts/tables.ts'
-import { refundRequests } from './refunds/tables.ts'
+import { refundRequests } from './settlement/refunds-tables.ts'
 import { transactions } from './tables.ts'
-import { wishes, wishNotices } from './wishlist/tables.ts'
+import { wishes, wishNotices } from './checkout/wishlist-tables.ts'
 
 const idOf = ({ id }: { id: string }): string => id
 

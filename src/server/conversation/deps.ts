@@ -6,8 +6,8 @@ import type { Groups } from '#server/groups/index.ts'
 import type { Identity } from '#server/identity/index.ts'
 import type { Learning, ReviewModeration } from '#server/learning/index.ts'
 import type { Notifications } from '#server/notifications/index.ts'
-import type { Uploads } from '#server/platform/uploads/index.ts'
-import type { RateLimiter } from '#server/platform/rate-limiter/index.ts'
+import type { Uploads } from '#server/platform/media/index.ts'
+import type { RateLimiter } from '#server/platform/protection/index.ts'
 
 export type ConversationDeps = {
   database: Database

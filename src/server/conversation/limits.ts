@@ -1,6 +1,6 @@
 import { dayMs, hourMs } from '#contract/kit/durations.ts'
 import { tooManyRequests, type TooManyRequests } from '#server/platform/outcomes.ts'
-import type { RateLimit } from '#server/platform/rate-limiter/index.ts'
+import type { RateLimit } from '#server/platform/protection/index.ts'
 import type { Viewer } from '#server/platform/http/index.ts'
 import type { ConversationDeps } from './deps.ts'
 import { isNewAccount } from './new-accounts.ts'

@@ -1,7 +1,7 @@
-import { announcementsRoutes } from './announcements/routes.ts'
+import { announcementsRoutes } from './announcements-routes.ts'
 import type { Conversation } from './conversation.ts'
 import { questionsRoutes } from './questions/routes.ts'
-import { moderationRoutes } from './reports/routes.ts'
+import { moderationRoutes } from './reports-routes.ts'
 
 export const conversationRoutes = (conversation: Conversation) => ({
   questions: questionsRoutes(conversation),

@@ -1,7 +1,7 @@
 import { bindDeps, bindInTransaction } from '#server/platform/bind-deps.ts'
-import { addExercise, saveExercise, showOwnExercise } from './authoring/edit-exercise.ts'
+import { addExercise, saveExercise, showOwnExercise } from './edit-exercise.ts'
 import type { ExercisesDeps } from './deps.ts'
-import { addRun, saveDraft, showDraft, showExercise } from './practice/practice.ts'
+import { addRun, saveDraft, showDraft, showExercise } from './practice.ts'
 
 export type Exercises = ReturnType<typeof exercisesModule>
 

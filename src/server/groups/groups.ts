@@ -1,14 +1,14 @@
 import { bindDeps, bindInTransaction } from '#server/platform/bind-deps.ts'
-import { createSecret } from '#server/platform/secrets/index.ts'
-import { listCohorts } from './cohorts/list-cohorts.ts'
-import { cancelCohort, createCohort, deleteCohort, updateCohort } from './cohorts/save-cohort.ts'
-import { hasCohort } from './cohorts/own-cohort.ts'
+import { createSecret } from '#server/platform/protection/index.ts'
+import { listCohorts } from './list-cohorts.ts'
+import { cancelCohort, createCohort, deleteCohort, updateCohort } from './save-cohort.ts'
+import { hasCohort } from './own-cohort.ts'
 import type { GroupsDeps } from './deps.ts'
 import { cancelMeeting, createMeetings, listMeetings, saveRecording, updateMeeting } from './meetings/plan-meetings.ts'
 import { isStillSoon, remindOfMeetings } from './meetings/rounds.ts'
-import { downloadSchedule, renewFeed, showFeed } from './schedule/feed.ts'
-import { joinMeeting } from './schedule/join-meeting.ts'
-import { showSchedule } from './schedule/show-schedule.ts'
+import { downloadSchedule, renewFeed, showFeed } from './schedule-feed.ts'
+import { joinMeeting } from './join-meeting.ts'
+import { showSchedule } from './show-schedule.ts'
 
 export type Groups = ReturnType<typeof groupsModule>
 

@@ -1,12 +1,12 @@
 export { type GroupsDeps } from './deps.ts'
-export { listCohorts } from './cohorts/list-cohorts.ts'
-export { findOwnCohort, type CohortRow, type OwnCohort } from './cohorts/own-cohort.ts'
-export { cohortNews } from './cohorts/tell-members.ts'
+export { listCohorts } from './list-cohorts.ts'
+export { findOwnCohort, type CohortRow, type OwnCohort } from './own-cohort.ts'
+export { cohortNews } from './tell-members.ts'
 export { daysOpened, groupOfNamed, groupStart, toGroupStart, type GroupStart } from './group-start.ts'
 export { groupsModule, type Groups } from './groups.ts'
 export { listNoted, noteAttendance } from './meetings/noted.ts'
 export { findOwnMeeting, type OwnMeeting } from './meetings/own-meeting.ts'
-export { attendanceOf, type AttendanceOf } from './schedule/attendance-of.ts'
+export { attendanceOf, type AttendanceOf } from './attendance-of.ts'
 export {
   findGroupNames,
   holdSeats,

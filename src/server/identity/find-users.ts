@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNull, type SQL } from 'drizzle-orm'
 import { isStaff } from '#contract/identity/identity.ts'
 import { isUuid } from '#contract/kit/uuid.ts'
-import { dependsOn } from '#server/platform/cache-tags/index.ts'
+import { dependsOn } from '#server/platform/pages/index.ts'
 import { inBatches, type Database, type Tx } from '#server/platform/database/index.ts'
 import { photoUrl } from './present.ts'
 import { instructorProfiles, users } from './tables.ts'

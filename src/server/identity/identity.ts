@@ -1,6 +1,6 @@
 import { bindDeps, bindInTransaction } from '#server/platform/bind-deps.ts'
 import type { Tx } from '#server/platform/database/index.ts'
-import { uploadsMentioned } from '#server/platform/uploads/index.ts'
+import { uploadsMentioned } from '#server/platform/media/index.ts'
 import { addPhoto } from './account/add-photo.ts'
 import { correctEmail, sendPasswordLink } from './account/staff-changes.ts'
 import { countWaiting, inviteWaiting } from './account/waiting-invitations.ts'
@@ -22,11 +22,11 @@ import {
   findStaffByName,
   listInstructorProfiles,
   saveInstructorProfile,
-} from './instructor-profiles/instructor-profiles.ts'
-import { issueGoogleNonce } from './google/nonces.ts'
-import { queueWelcome } from './passwords/reset-password.ts'
+} from './instructor-profiles.ts'
+import { issueGoogleNonce } from './google-nonces.ts'
+import { queueWelcome } from './sign-in/reset-password.ts'
 import { addToDeviceCookie, makeSignUpCookie } from './sign-in/device-cookie.ts'
-import { startOidc } from './oidc/finish-oidc.ts'
+import { startOidc } from './finish-oidc.ts'
 import { finishOidc, signIn, signInWithGoogle } from './sign-in/first-step.ts'
 import { createViewerFinder } from './sign-in/find-viewer.ts'
 import { endSession, startSession } from './sign-in/session.ts'

@@ -2,7 +2,7 @@ import type { Account, OwnSession } from '#contract/identity/account.ts'
 import type { Session, SessionUser, SignInResponse } from '#contract/identity/identity.ts'
 import type { Viewer } from '#server/platform/http/index.ts'
 import type { SessionRow, User } from './tables.ts'
-import type { FirstStepResult } from './two-step/second-step/second-step.ts'
+import type { FirstStepResult } from './two-step/second-step.ts'
 
 type ShownUser = Pick<Viewer, 'id' | 'name' | 'email' | 'role' | 'photo'>
 

@@ -1,5 +1,5 @@
 import type { Database } from '#server/platform/database/index.ts'
-import { createSecret } from '#server/platform/secrets/index.ts'
+import { createSecret } from '#server/platform/protection/index.ts'
 
 /** The keys of sign-ins: see `IdentityDeps`. */
 export const identitySecrets = (database: Database) => ({

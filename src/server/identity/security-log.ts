@@ -8,8 +8,8 @@ import { isStaff, type Role, type SecondStep } from '#contract/identity/identity
 import type { Audit } from '#server/audit/index.ts'
 import type { Background } from '#server/platform/work/background.ts'
 import type { Database } from '#server/platform/database/index.ts'
-import type { Metrics } from '#server/platform/metrics/index.ts'
-import type { RateLimiter } from '#server/platform/rate-limiter/index.ts'
+import type { Metrics } from '#server/platform/observing/index.ts'
+import type { RateLimiter } from '#server/platform/protection/index.ts'
 import { loggedRejections } from './sign-in/rate-limits.ts'
 import { users } from './tables.ts'
 

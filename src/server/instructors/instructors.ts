@@ -1,8 +1,8 @@
 import { bindDeps } from '#server/platform/bind-deps.ts'
 import type { InstructorsDeps } from './deps.ts'
-import { findInstructorsByName, listInstructorPages } from './pages/find-instructors.ts'
-import { checkPage, saveProfile, showProfile } from './pages/own-profile.ts'
-import { showInstructor } from './pages/show-instructor.ts'
+import { findInstructorsByName, listInstructorPages } from './find-instructors.ts'
+import { checkPage, saveProfile, showProfile } from './own-profile.ts'
+import { showInstructor } from './show-instructor.ts'
 
 export type Instructors = ReturnType<typeof instructorsModule>
 

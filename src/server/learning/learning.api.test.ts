@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { countQueries } from '#testing/measuring/count-queries.ts'
+import { countQueries } from '#testing/scale/count-queries.ts'
 import { startTestSite, type TestSite } from '#testing/test-site.ts'
 import type { MadeCourse, SignedIn } from '#testing/factories.ts'
 

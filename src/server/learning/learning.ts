@@ -39,8 +39,8 @@ import { clearLastLesson, deleteLessonProgress } from './lessons/prepare-lesson-
 import { showCourse, showOverview } from './lessons/show-course.ts'
 import { downloadLessonFile, findWatchable, listLessonFiles, showCaptions, showLesson } from './lessons/show-lesson.ts'
 import { decideStudy, enrollmentSql, findLessonToStudy, studySql } from './lessons/study-access.ts'
-import { listAllNotes } from './notes/list-all-notes.ts'
-import { listNotes, saveNote } from './notes/notes.ts'
+import { listAllNotes } from './list-all-notes.ts'
+import { listNotes, saveNote } from './notes.ts'
 import { completeByResult } from './progress/complete-by-result.ts'
 import { applyCompletionChanges, recordCompletion, recordOpened } from './progress/progress.ts'
 import { readPercent, showProgress } from './progress/show-progress.ts'
@@ -49,7 +49,7 @@ import { addReview, listReviewsOfCourse } from './reviews/reviews.ts'
 import { listMyReviewVotes, takeBackReviewVote, voteForReview } from './reviews/vote.ts'
 import { finishCompleted } from './progress/finish-completed.ts'
 import { correctStudentOrder } from './students/correct-student-order.ts'
-import { saveWeeklyGoal, showWeeklyGoal } from './weekly-goal/weekly-goal.ts'
+import { saveWeeklyGoal, showWeeklyGoal } from './progress/weekly-goal.ts'
 
 export type Learning = ReturnType<typeof learningModule>
 

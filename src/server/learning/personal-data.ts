@@ -1,14 +1,13 @@
 import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm'
 import type { Catalog } from '#server/catalog/index.ts'
-import type { CacheTags } from '#server/platform/cache-tags/index.ts'
+import type { CacheTags } from '#server/platform/pages/index.ts'
 import { rowPages, type Database } from '#server/platform/database/index.ts'
 import type { Notifications } from '#server/notifications/index.ts'
-import type { PersonalData } from '#server/identity/index.ts'
+import type { PersonalData, Identity } from '#server/identity/index.ts'
 import { certificates } from './certificates/tables.ts'
 import { deleteReview } from './reviews/reviews.ts'
 import { reviewVotes } from './reviews/vote.ts'
-import { describeInvitations, eraseInvitations } from './invitations/my-invitations.ts'
-import type { Identity } from '#server/identity/index.ts'
+import { describeInvitations, eraseInvitations } from './students/my-invitations.ts'
 import type { Mail } from '#server/platform/mail/index.ts'
 import {
   completionChanges,

@@ -2,7 +2,7 @@ import { courseStudentsRoutes } from './students/course-students-routes.ts'
 import { courseStudentsModule } from './students/course-students.ts'
 import type { CourseStudentsDeps } from './students/deps.ts'
 import { reviewModerationRoutes } from './reviews/moderation-routes.ts'
-import { invitationRoutes } from './invitations/routes.ts'
+import { invitationRoutes } from './students/invitations-routes.ts'
 import type { ReviewModeration } from './reviews/moderation.ts'
 
 type Deps = CourseStudentsDeps & { reviews: ReviewModeration }

@@ -1,7 +1,7 @@
 import { and, desc, eq, gt, sql, type SQL } from 'drizzle-orm'
 import type { EbookCard, ListEbooksInput } from '#contract/library/library.ts'
 import { readRunningSales } from '#server/commerce/prices/index.ts'
-import { dependsOn } from '#server/platform/cache-tags/index.ts'
+import { dependsOn } from '#server/platform/pages/index.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Database, Queryable } from '#server/platform/database/index.ts'
 import { listEbooksById, selectEbooks, type EbookRow } from './find-ebooks.ts'

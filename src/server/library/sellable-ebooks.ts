@@ -1,5 +1,5 @@
 import { readRunningSales, type SalePrice } from '#server/commerce/prices/index.ts'
-import { dependsOn } from '#server/platform/cache-tags/index.ts'
+import { dependsOn } from '#server/platform/pages/index.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Database, Tx } from '#server/platform/database/index.ts'
 import { findEbook, listEbooksById } from './find-ebooks.ts'

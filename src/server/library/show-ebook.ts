@@ -1,14 +1,14 @@
 import type { Ebook } from '#contract/library/library.ts'
 import { readRunningSales } from '#server/commerce/prices/index.ts'
-import { dependsOn } from '#server/platform/cache-tags/index.ts'
+import { dependsOn } from '#server/platform/pages/index.ts'
 import { codePainter } from '#server/platform/rich-text/index.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/database/index.ts'
 import type { Viewer } from '#server/platform/http/index.ts'
-import { findAccess, isOpenSection } from './reading/access.ts'
+import { findAccess, isOpenSection } from './reading-access.ts'
 import { readOutline, sectionsOf } from './outline.ts'
 import { presentEbookCard, presentModules } from './present.ts'
-import { readProgress } from './reading/reading.ts'
+import { readProgress } from './reading.ts'
 
 export async function showEbook(
   deps: { database: Database; clock: Clock },

@@ -1,7 +1,7 @@
 import { and, desc, eq, inArray, ne, sql, type SQL } from 'drizzle-orm'
 import type { ListTipsInput, Tip, TipCard } from '#contract/library/library.ts'
 import type { AdminTip } from '#contract/library/library-admin.ts'
-import { dependsOn } from '#server/platform/cache-tags/index.ts'
+import { dependsOn } from '#server/platform/pages/index.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Database, Queryable } from '#server/platform/database/index.ts'
 import { codePainter } from '#server/platform/rich-text/index.ts'

@@ -3,11 +3,9 @@ import type { Logger } from 'pino'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Database, Tx } from '#server/platform/database/index.ts'
 import type { Identity } from '#server/identity/index.ts'
-import type { Secret } from '#server/platform/secrets/index.ts'
+import type { Secret, RateLimiter } from '#server/platform/protection/index.ts'
 import type { Mail } from '#server/platform/mail/index.ts'
-import type { Network } from '#server/platform/guarded-post/index.ts'
-import type { RateLimiter } from '#server/platform/rate-limiter/index.ts'
-import type { WhatsAppProvider } from '#server/platform/whatsapp/index.ts'
+import type { Network, WhatsAppProvider } from '#server/platform/outgoing/index.ts'
 import type { KindData, LapsingKind } from './kinds.ts'
 
 /** By kind that can lapse, whether what a person was told of still is so. */

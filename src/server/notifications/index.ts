@@ -1,5 +1,5 @@
 export { notificationsModule, type Notifications } from './notifications.ts'
-export { whatsAppState } from './whatsapp/state.ts'
+export { whatsAppState } from './sending/whatsapp-state.ts'
 export { type KindData, type Notice } from './kinds.ts'
 export { type NewBroadcast, type Notify } from './notify.ts'
 export { notificationsDomain } from './domain.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { notificationKinds, type NotificationKind } from '#contract/notifications/kinds.ts'
 import { uuidPattern } from '#contract/kit/uuid.ts'
-import { createCloudApi } from '#server/platform/whatsapp/index.ts'
+import { createCloudApi } from '#server/platform/outgoing/index.ts'
 import { channelsOf, describe as describeKind, kinds } from './kinds.ts'
 
 const uuid = '00000000-0000-7000-8000-000000000001'

@@ -8,8 +8,8 @@ import { nextDigest } from './sending/digest-time.ts'
 import type { KindData, Notice } from './kinds.ts'
 import { channelsFor, findPeople, type Person } from './settings.ts'
 import { queueNotice } from './sending/messages.ts'
-import { queuePush } from './push/deliver.ts'
-import { queueWhatsApp } from './whatsapp/queue.ts'
+import { queuePush } from './deliver-push.ts'
+import { queueWhatsApp } from './sending/whatsapp-queue.ts'
 import { broadcastRecipients, broadcasts, digestEntries, notifications } from './tables.ts'
 
 /** For other modules: tells people in the transaction of what it is about, in the ways that each of them chose. */

@@ -2,8 +2,8 @@ import { and, asc, eq, gt, isNull, or } from 'drizzle-orm'
 import { rowPages, type Database } from '#server/platform/database/index.ts'
 import type { PersonalData } from '#server/identity/index.ts'
 import { describe } from './kinds.ts'
-import { pushMessages, pushSubscriptions } from './push/tables.ts'
-import { whatsAppMessages, whatsAppNumbers } from './whatsapp/tables.ts'
+import { pushMessages, pushSubscriptions } from './push-tables.ts'
+import { whatsAppMessages, whatsAppNumbers } from './sending/whatsapp-tables.ts'
 import { broadcastReads, broadcastRecipients, digestEntries, notifications, notificationSettings } from './tables.ts'
 
 const idOf = ({ id }: { id: string }): string => id

@@ -2,9 +2,9 @@ import { and, eq, inArray, isNull, ne, sql, type SQL } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Tx } from '#server/platform/database/index.ts'
 import type { NotificationsDeps } from './deps.ts'
-import { pushMessages } from './push/tables.ts'
+import { pushMessages } from './push-tables.ts'
 import { broadcasts, digestEntries, notifications } from './tables.ts'
-import { whatsAppMessages } from './whatsapp/tables.ts'
+import { whatsAppMessages } from './sending/whatsapp-tables.ts'
 
 // Whoever takes a text away, or changes it, does so here, too. What was sent cannot be taken back. What a person is told of themselves (a result, a
 // payment, a certificate) and of a course that they lost stays true, and stays.

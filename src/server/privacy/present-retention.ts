@@ -1,5 +1,5 @@
 import type { LegalPage } from '#contract/privacy/privacy.ts'
-import { retentionRules, type Basis, type RetentionRule } from '#server/platform/retention/index.ts'
+import { retentionRules, type Basis, type RetentionRule } from '#server/platform/jobs/index.ts'
 
 const bases: Record<Basis, string> = {
   contract: 'Perjanjian denganmu',

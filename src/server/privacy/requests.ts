@@ -17,7 +17,7 @@ import {
   type Refusal,
   type TooManyRequests,
 } from '#server/platform/outcomes.ts'
-import type { RateLimit, RateLimiter } from '#server/platform/rate-limiter/index.ts'
+import type { RateLimit, RateLimiter } from '#server/platform/protection/index.ts'
 import { requestAnsweredMessage, requestReceivedMessage, requestToAdminsMessage } from './messages.ts'
 import { privacyRequests, type RequestRow } from './tables.ts'
 

@@ -15,7 +15,7 @@ import {
 } from '#server/platform/http/index.ts'
 import { Overloaded } from '#server/platform/too-costly.ts'
 import type { CertificateFiles } from '#server/learning/index.ts'
-import { uploadPath, type Media } from '#server/platform/media/index.ts'
+import { uploadPath, type Media, serveUpload, type Uploads } from '#server/platform/media/index.ts'
 import {
   exerciseFrame,
   failurePage,
@@ -29,7 +29,6 @@ import {
 } from '#server/platform/pages/index.ts'
 import type { OperationModule } from '#server/site/operation/index.ts'
 import { siteFilesModule, type SiteModule } from '#server/site/index.ts'
-import { serveUpload, type Uploads } from '#server/platform/uploads/index.ts'
 import { describeApi } from './openapi.ts'
 
 export type Caller = { client: string }

@@ -3,8 +3,7 @@ import { minuteMs } from '#contract/kit/durations.ts'
 import type { App } from '#server/app.ts'
 import type { backupSchedule } from '#server/platform/backup/index.ts'
 import type { Clock } from '#server/platform/clock.ts'
-import { createFailureLog } from '#server/platform/log/failure-log.ts'
-import type { Metrics } from '#server/platform/metrics/index.ts'
+import { createFailureLog, type Metrics } from '#server/platform/observing/index.ts'
 import { repeat } from '#server/platform/work/repeat.ts'
 
 /** Due work starts at most this much after it is due. */

@@ -24,8 +24,7 @@ import {
   type Listener,
   type OpenServer,
 } from './listeners.ts'
-import { createLog } from '#server/platform/log/log.ts'
-import { createSlowQueries } from '#server/platform/log/slow-queries.ts'
+import { createLog, createSlowQueries, serveMetrics, createMetrics } from '#server/platform/observing/index.ts'
 import type { MailTransport } from '#server/platform/mail/index.ts'
 import { createDatabaseInChildProcess, migrate, openDatabase, type Database } from '#server/platform/database/index.ts'
 import {
@@ -35,7 +34,6 @@ import {
   observeRequests,
   withCheckedBody,
 } from '#server/platform/http/index.ts'
-import { serveMetrics, createMetrics } from '#server/platform/metrics/index.ts'
 import {
   fillDemoInChildProcess,
   googleSandboxPath,

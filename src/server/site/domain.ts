@@ -1,6 +1,6 @@
-import { auditLogModule, auditLogRoutes } from './audit-log/audit-log.ts'
-import type { ExportAll } from './export/export-all.ts'
-import { exportRoutes } from './export/export-routes.ts'
+import { auditLogModule, auditLogRoutes } from './audit-log.ts'
+import type { ExportAll } from './export-all.ts'
+import { exportRoutes } from './export-routes.ts'
 import { notesRoutes, overviewRoutes, siteRoutes } from './routes.ts'
 import type { SiteModule } from './site.ts'
 

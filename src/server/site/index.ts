@@ -1,5 +1,5 @@
-export { isBrandIcon } from './files/brand-icons.ts'
-export { siteFilesModule } from './files/files.ts'
-export { exportAllModule } from './export/export-all.ts'
+export { isBrandIcon } from './brand-icons.ts'
+export { siteFilesModule } from './files.ts'
+export { exportAllModule } from './export-all.ts'
 export { siteModule, type SiteModule } from './site.ts'
 export { siteDomain } from './domain.ts'

@@ -2,7 +2,7 @@ import { parse } from 'csv-parse/sync'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { exportPageLength } from '#server/platform/csv/index.ts'
-import { countQueries } from '#testing/measuring/count-queries.ts'
+import { countQueries } from '#testing/scale/count-queries.ts'
 import type { SignedIn } from '#testing/factories.ts'
 import { publicUrl, startTestSite, type TestSite } from '#testing/test-site.ts'
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { startProxy, type Proxy } from '#testing/postgres/proxy.ts'
 import { startShop, type Shop } from '#testing/processes/shop-processes.ts'
-import { startLoad } from '#testing/measuring/steady-load.ts'
+import { startLoad } from '#testing/scale/steady-load.ts'
 import { createPostgresCopy } from '#testing/postgres/postgres-copy.ts'
 
 // The short version of `npm run bench -- processes`.

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
-import type { ListMyNotesInput } from '#contract/learning/notes/notes.ts'
+import type { ListMyNotesInput } from '#contract/learning/notes.ts'
 import { paths } from '#contract/kit/paths.ts'
 import type { MeantPage, SearchResults, Site, Suggestion } from '#contract/site/site.ts'
 import type { Catalog } from '#server/catalog/index.ts'
@@ -16,11 +16,11 @@ import type { Library } from '#server/library/index.ts'
 import type { MailTransport } from '#server/platform/mail/index.ts'
 import type { Privacy } from '#server/privacy/index.ts'
 import { currentAnnouncement, type Settings } from './settings/index.ts'
-import { listMyNotes } from './notes/list-my-notes.ts'
-import { showOverview } from './overview/overview.ts'
+import { listMyNotes } from './list-my-notes.ts'
+import { showOverview } from './overview.ts'
 import { readMeantPages, suggestPages } from './pages-meant.ts'
 import { createSiteSections } from './site-sections.ts'
-import { writeRobots, writeSitemap, writeSitemapIndex } from './files/sitemap.ts'
+import { writeRobots, writeSitemap, writeSitemapIndex } from './sitemap.ts'
 
 /** Proxies poll this every few seconds. */
 const readyMs = 1500

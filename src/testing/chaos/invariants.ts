@@ -1,6 +1,6 @@
 import { invariants } from '#server/app/domains.ts'
 import type { Invariant } from '#server/platform/database/index.ts'
-import { earnersOfLines } from '#testing/histories/invariants.ts'
+import { earnersOfLines } from '#testing/scale/history-invariants.ts'
 import type { SandboxReport } from './sandbox-process.ts'
 import type { Sql } from '#testing/sql.ts'
 

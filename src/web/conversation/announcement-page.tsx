@@ -6,7 +6,7 @@ import { paths } from '#contract/kit/paths.ts'
 import { load, requireSession, type Api } from '#web/identity/index.ts'
 import { ButtonLink } from '#web/kit/ui/button.tsx'
 import { PageHead } from '#web/kit/ui/page-head.tsx'
-import { Prose } from '#web/kit/ui/text/prose.tsx'
+import { Prose } from '#web/kit/ui/prose.tsx'
 
 registerContract({ announcements: announcementsContract })
 

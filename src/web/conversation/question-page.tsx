@@ -6,7 +6,7 @@ import { formatClock } from '#web/catalog/video/format-clock.ts'
 import { load, requireSession, type Api } from '#web/identity/index.ts'
 import { useResettingState } from '#web/kit/ui/behaviour/use-resetting-state.ts'
 import { PageHead } from '#web/kit/ui/page-head.tsx'
-import { QuestionThread } from './questions/question-thread.tsx'
+import { QuestionThread } from './question-thread.tsx'
 
 registerContract({ questions: questionsContract })
 

@@ -1,8 +1,8 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
-import type { QuestionsPanelProps } from './questions/questions-panel.tsx'
+import type { QuestionsPanelProps } from './questions-panel.tsx'
 
 const QuestionsPanel = lazy(() =>
-  import('./questions/questions-panel.tsx').catch(() => ({
+  import('./questions-panel.tsx').catch(() => ({
     default: () => <p>Tanya jawab belum bisa dimuat. Muat ulang halaman begitu ada koneksi.</p>,
   })),
 )

@@ -5,11 +5,11 @@ import type { Review } from '#contract/learning/learning.ts'
 import { reviewVotesContract } from '#contract/learning/review-votes.ts'
 import { useAction, useApi, withLogin, type Api } from '#web/identity/index.ts'
 import { Button } from '#web/kit/ui/button.tsx'
-import { lazyDialog } from '#web/kit/ui/dialogs/lazy-dialog.ts'
+import { lazyDialog } from '#web/kit/ui/lazy-dialog.ts'
 
 registerContract({ reviewVotes: reviewVotesContract, questions: questionsContract })
 
-const ReportDialog = lazyDialog(async () => (await import('./questions/report-dialog.tsx')).default)
+const ReportDialog = lazyDialog(async () => (await import('./report-dialog.tsx')).default)
 
 /** The ids of the reviews of a course that helped this person. */
 export const loadReviewVotes = async (

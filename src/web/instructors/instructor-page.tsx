@@ -14,7 +14,7 @@ import { Avatar } from '#web/kit/ui/avatar.tsx'
 import { PageHead } from '#web/kit/ui/page-head.tsx'
 import { ShareButton } from '#web/kit/ui/sharing/share-button.tsx'
 import { StructuredData } from '#web/kit/ui/structured-data.tsx'
-import { PlainText } from '#web/kit/ui/text/plain-text.tsx'
+import { PlainText } from '#web/kit/ui/plain-text.tsx'
 import { describeInstructor } from './structured-data.ts'
 
 registerContract({ instructors: instructorsContract })

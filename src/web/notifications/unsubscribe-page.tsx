@@ -3,7 +3,7 @@ import { failureStatus, registerContract } from '#contract/client.ts'
 import { paths } from '#contract/kit/paths.ts'
 import { notificationsContract } from '#contract/notifications/notifications.ts'
 import { load, publicPage, useApi, type Api } from '#web/identity/index.ts'
-import { PressedLink, ShownOutcome, type LinkOutcome } from '#web/identity/mailed-links/link-outcome.tsx'
+import { PressedLink, ShownOutcome, type LinkOutcome } from '#web/identity/sign-in/link-outcome.tsx'
 import { ButtonLink } from '#web/kit/ui/button.tsx'
 import { PageHead } from '#web/kit/ui/page-head.tsx'
 

@@ -3,17 +3,17 @@ import { removeFiles } from '#web/kit/device/file-store.ts'
 import { listKeys } from '#web/kit/device/device-value.ts'
 import { deviceSync, type SyncTask } from '#web/kit/device/sync.ts'
 import { addSignOutStep, useApi, useSession, type Api } from '#web/identity/index.ts'
-import { quizTask } from '#web/assessment/player/quiz-store.ts'
-import { postTask } from '#web/conversation/writing/post-store.ts'
-import { noteTask } from '#web/learning/player/notes/note-store.ts'
+import { quizTask } from '#web/assessment/quiz-store.ts'
+import { postTask } from '#web/conversation/post-store.ts'
+import { noteTask } from '#web/learning/player/note-store.ts'
 import { positionTask } from '#web/learning/player/position/position-store.ts'
-import { progressTask } from '#web/learning/player/progress/progress-task.ts'
+import { progressTask } from '#web/learning/player/progress-task.ts'
 import { listKeptWriting } from './kept-writing.ts'
 import { keepPush } from './keep-push.ts'
 import { OfflineHost } from './offline/offline-host.tsx'
 import { listSavedOf, removeSavedOf } from './offline/saved-store.ts'
-import { clearSearches } from './shell/search/recent-searches.ts'
-import { readingTask } from '#web/library/reading/reading-task.ts'
+import { clearSearches } from './shell/recent-searches.ts'
+import { readingTask } from '#web/library/reading-task.ts'
 import { showLoading } from '#web/kit/ui/feedback/loading-overlay.tsx'
 import { toast } from '#web/kit/ui/feedback/toast.tsx'
 
@@ -31,7 +31,7 @@ const tasks: { task: SyncTask<unknown>; label: string | null }[] = [
 async function tasksOf(userId: string): Promise<typeof tasks> {
   if (listKeys(`cendaki-exercise:${userId}:`).length === 0) return tasks
   // Without a connection it may not load.
-  const loaded = await import('#web/exercises/player/exercise-store.ts').catch(() => null)
+  const loaded = await import('#web/exercises/exercise-store.ts').catch(() => null)
   return loaded ? [...tasks, { task: loaded.exerciseTask, label: 'kode latihan' }] : tasks
 }
 

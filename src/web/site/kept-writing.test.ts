@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { fakeBrowser } from '#testing/fake-browser.ts'
 import { openDrafts } from '#web/kit/device/device-store.ts'
-import { quizStore, type StoredAttempt } from '#web/assessment/player/quiz-store.ts'
-import { draftStore as handInStore } from '#web/assessment/submissions/draft-store.ts'
-import { editStore } from '#web/conversation/writing/edit-store.ts'
-import { draftStore as postDraftStore, waitingStore } from '#web/conversation/writing/post-store.ts'
+import { quizStore, type StoredAttempt } from '#web/assessment/quiz-store.ts'
+import { draftStore as handInStore } from '#web/assessment/draft-store.ts'
+import { editStore } from '#web/conversation/edit-store.ts'
+import { draftStore as postDraftStore, waitingStore } from '#web/conversation/post-store.ts'
 import { draftStore as formDraftStore } from '#web/kit/staff/use-local-draft.ts'
-import { noteStore } from '#web/learning/player/notes/note-store.ts'
+import { noteStore } from '#web/learning/player/note-store.ts'
 import { listKeptWriting } from './kept-writing.ts'
 
 beforeEach(() => void fakeBrowser())

@@ -1,4 +1,4 @@
-import { seededFraction } from '#sandbox/payment/protocol/seeded.ts'
+import { seededFraction } from './seeded.ts'
 
 /** Faults of a real provider, enabled for one order or for all. Every random choice is seeded. */
 export type Chaos = {

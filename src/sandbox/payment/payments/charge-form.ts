@@ -1,5 +1,5 @@
-import type { Order } from '#sandbox/payment/ledger/records.ts'
-import { type TestCard, findTestCard, testCvv, testOtp } from '#sandbox/payment/protocol/test-cards.ts'
+import type { Order } from '#sandbox/payment/ledger-records.ts'
+import { type TestCard, findTestCard, testCvv, testOtp } from './test-cards.ts'
 import type { SandboxContext } from '#sandbox/payment/context.ts'
 import { chargeCard, chargeLater, requireEnabled } from './charge.ts'
 import { simulateDeny, simulatePay, simulatePayLater } from './simulate.ts'

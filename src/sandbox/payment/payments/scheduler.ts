@@ -1,4 +1,4 @@
-import { type Order, type Plan, latestCharge } from '#sandbox/payment/ledger/records.ts'
+import { type Order, type Plan, latestCharge } from '#sandbox/payment/ledger-records.ts'
 import { Rejection, type SandboxContext } from '#sandbox/payment/context.ts'
 import { accept, cancel, chargeback, expire, settle, settleLate } from './transitions.ts'
 

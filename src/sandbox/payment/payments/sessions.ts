@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { type Charge, type Order, latestCharge } from '#sandbox/payment/ledger/records.ts'
-import type { SessionRequest } from '#sandbox/payment/protocol/create-request.ts'
+import { type Charge, type Order, latestCharge } from '#sandbox/payment/ledger-records.ts'
+import type { SessionRequest } from './create-request.ts'
 import { Rejection, type SandboxContext } from '#sandbox/payment/context.ts'
 
 const dayMs = 86_400_000

@@ -1,5 +1,5 @@
-import type { Charge, ChargeStatus, Order, Plan, Refund } from '#sandbox/payment/ledger/records.ts'
-import { latestCharge } from '#sandbox/payment/ledger/records.ts'
+import type { Charge, ChargeStatus, Order, Plan, Refund } from '#sandbox/payment/ledger-records.ts'
+import { latestCharge } from '#sandbox/payment/ledger-records.ts'
 import { Rejection, type SandboxContext } from '#sandbox/payment/context.ts'
 import { saveAndNotify } from './notifications.ts'
 

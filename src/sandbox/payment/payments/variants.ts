@@ -1,4 +1,4 @@
-import { type Body, amountText, signed } from '#sandbox/payment/protocol/payment-bodies.ts'
+import { type Body, amountText, signed } from './payment-bodies.ts'
 import type { SandboxContext } from '#sandbox/payment/context.ts'
 import type { Chaos } from './chaos.ts'
 

@@ -1,7 +1,7 @@
 import { html } from 'hono/html'
 import { type Chaos, noChaos, chaosChoices } from '#sandbox/payment/payments/chaos.ts'
 import type { OrderView, PaymentSandboxControl, WebhookLogEntry } from '#sandbox/payment/control.ts'
-import { jakartaTime } from '#sandbox/payment/protocol/jakarta-time.ts'
+import { jakartaTime } from '#sandbox/payment/payments/jakarta-time.ts'
 import type { SandboxContext } from '#sandbox/payment/context.ts'
 import { chaosNames } from './chaos-form.ts'
 

@@ -1,8 +1,8 @@
 import { type SessionState, sessionState } from '#sandbox/payment/payments/sessions.ts'
-import type { Order } from '#sandbox/payment/ledger/records.ts'
-import { amountProblem, isEnabled, methods } from '#sandbox/payment/protocol/methods.ts'
-import { type Body, resultBody } from '#sandbox/payment/protocol/payment-bodies.ts'
-import { testCards } from '#sandbox/payment/protocol/test-cards.ts'
+import type { Order } from '#sandbox/payment/ledger-records.ts'
+import { amountProblem, isEnabled, methods } from '#sandbox/payment/payments/methods.ts'
+import { type Body, resultBody } from '#sandbox/payment/payments/payment-bodies.ts'
+import { testCards } from '#sandbox/payment/payments/test-cards.ts'
 import type { SandboxContext } from '#sandbox/payment/context.ts'
 
 /** The data of a payment page. */

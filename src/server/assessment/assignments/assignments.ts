@@ -1,10 +1,10 @@
 import type { AssessmentDeps } from '#server/assessment/deps.ts'
 import { bindDeps } from '#server/platform/bind-deps.ts'
 import { saveAssignment, showAssignment } from './edit-assignment.ts'
-import { handIn, listMySubmissions } from './hand-in/hand-in.ts'
-import { downloadFile } from './hand-in/submission-file.ts'
-import { countWaiting, listQueue, showSubmission } from './review/queue.ts'
-import { review } from './review/review.ts'
+import { handIn, listMySubmissions } from './hand-in.ts'
+import { downloadFile } from './submission-file.ts'
+import { countWaiting, listQueue, showSubmission } from './review-queue.ts'
+import { review } from './review.ts'
 
 /** Assignments: their rubrics and the review for staff, and what students hand in. */
 export const assignmentsOf = (deps: AssessmentDeps) => ({

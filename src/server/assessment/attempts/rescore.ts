@@ -5,7 +5,7 @@ import { findOwnLesson, type LessonKey } from '#server/catalog/index.ts'
 import type { Tx } from '#server/platform/database/index.ts'
 import type { Viewer } from '#server/platform/http/index.ts'
 import type { AssessmentDeps } from '#server/assessment/deps.ts'
-import { findQuiz } from '#server/assessment/authoring/edit-quiz.ts'
+import { findQuiz } from '#server/assessment/edit-quiz.ts'
 import { partIdsOf, questionsOf, type Layout } from './layout.ts'
 import { quizAttempts, quizRevisions, type AttemptRow } from '#server/assessment/tables.ts'
 

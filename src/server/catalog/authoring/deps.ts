@@ -3,11 +3,10 @@ import type { Identity } from '#server/identity/index.ts'
 import type { Certificates, Learning } from '#server/learning/index.ts'
 import type { Notifications } from '#server/notifications/index.ts'
 import type { Audit } from '#server/audit/index.ts'
-import type { CacheTags } from '#server/platform/cache-tags/index.ts'
+import type { CacheTags } from '#server/platform/pages/index.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/database/index.ts'
-import type { Media, MediaGrant } from '#server/platform/media/index.ts'
-import type { Uploads } from '#server/platform/uploads/index.ts'
+import type { Media, MediaGrant, Uploads } from '#server/platform/media/index.ts'
 
 export type AuthoringDeps = {
   database: Database

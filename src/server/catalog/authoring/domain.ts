@@ -1,7 +1,7 @@
-import { lessonFilesRoutes } from './attachments/routes.ts'
+import { lessonFilesRoutes } from './attachments-routes.ts'
 import type { Authoring } from './authoring.ts'
-import { captionsRoutes } from './captions/routes.ts'
-import { courseChapterRoutes } from './chapters/routes.ts'
+import { captionsRoutes } from './captions-routes.ts'
+import { courseChapterRoutes } from './chapters-routes.ts'
 import { authoringRoutes } from './routes.ts'
 
 /** Its tables are those of `catalog`, and so is all that follows from them. */

@@ -1,6 +1,6 @@
 import type { CourseCard, ListCoursesInput } from '#contract/catalog/catalog.ts'
 import { readRunningSales, salePriceOf, type SalePrice, type SaleRow } from '#server/commerce/prices/index.ts'
-import { dependsOn } from '#server/platform/cache-tags/index.ts'
+import { dependsOn } from '#server/platform/pages/index.ts'
 import type { Tx } from '#server/platform/database/index.ts'
 import type { CatalogDeps } from '#server/catalog/deps.ts'
 import { listPublished, type CourseRow } from './list-courses.ts'

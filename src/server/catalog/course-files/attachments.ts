@@ -4,7 +4,7 @@ import { extensionOf } from '#contract/kit/media/file-rules.ts'
 import type { LessonRow, NewLessonFile } from '#server/catalog/index.ts'
 import { findName } from '#server/platform/file-names.ts'
 import { checkDocument, type Media } from '#server/platform/media/index.ts'
-import type { LessonWriter, WriteDeps } from './lessons/kind.ts'
+import type { LessonWriter, WriteDeps } from './reading/lesson-kind.ts'
 import type { CourseFiles } from './course-files.ts'
 import { courseFile, type Mistakes } from './reading/mistakes.ts'
 

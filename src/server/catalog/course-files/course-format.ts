@@ -2,10 +2,10 @@ import { bindDeps, bindInTransaction } from '#server/platform/bind-deps.ts'
 import type { Database } from '#server/platform/database/index.ts'
 import { createFairQueue } from '#server/platform/work/fair-queue.ts'
 import type { Viewer } from '#server/platform/http/index.ts'
-import { exportCourse, type ExportDeps } from './writing/export-course.ts'
+import { exportCourse, type ExportDeps } from './export-course.ts'
 import { importArchive } from './import-archive.ts'
 import type { StoreDeps } from './reading/store-course.ts'
-import { importJob } from './stored/run-import.ts'
+import { importJob } from './run-import.ts'
 import {
   confirmImport,
   deleteOldImports,
@@ -16,7 +16,7 @@ import {
   showImport,
   storeImport,
   type StoredImportsDeps,
-} from './stored/stored-imports.ts'
+} from './stored-imports.ts'
 
 export type CourseFormatDeps = StoreDeps &
   ExportDeps &

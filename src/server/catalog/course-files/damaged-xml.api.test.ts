@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startCourseImports, type CourseImports } from '#testing/materials/imports/course-imports.ts'
+import { startCourseImports, type CourseImports } from '#testing/materials/course-imports.ts'
 import {
   cartridgeItem,
   cartridgeManifest,
@@ -11,7 +11,7 @@ import {
   qtiQuestion,
   tarGzOf,
   type Files,
-} from '#testing/materials/imports/foreign-courses.ts'
+} from '#testing/materials/foreign-courses.ts'
 import { zipOf } from '#testing/materials/zip.ts'
 
 // What a lenient reader would leave out of XML that is not well-formed, nobody would be told of.

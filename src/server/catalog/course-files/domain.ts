@@ -2,7 +2,7 @@ import { catalogPersonalData } from '#server/catalog/index.ts'
 import type { Database } from '#server/platform/database/index.ts'
 import type { CourseFormat } from './course-format.ts'
 import { courseFormatRoutes } from './routes.ts'
-import { importUsesMedia } from './stored/stored-imports.ts'
+import { importUsesMedia } from './stored-imports.ts'
 
 export const courseFilesDomain = {
   invariants: [],

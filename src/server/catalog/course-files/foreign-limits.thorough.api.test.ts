@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { smallPng, startCourseImports, type CourseImports } from '#testing/materials/imports/course-imports.ts'
+import { smallPng, startCourseImports, type CourseImports } from '#testing/materials/course-imports.ts'
 import {
   cartridgeItem,
   cartridgeManifest,
@@ -14,7 +14,7 @@ import {
   tarGzOf,
   type Files,
   type MoodleActivity,
-} from '#testing/materials/imports/foreign-courses.ts'
+} from '#testing/materials/foreign-courses.ts'
 import { renameInZip, zipOf } from '#testing/materials/zip.ts'
 
 let imports: CourseImports

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startCourseImports, type CourseImports } from '#testing/materials/imports/course-imports.ts'
+import { startCourseImports, type CourseImports } from '#testing/materials/course-imports.ts'
 import {
   cartridgeItem,
   cartridgeManifest,
@@ -7,7 +7,7 @@ import {
   moodleBackup,
   moodlePage,
   type Files,
-} from '#testing/materials/imports/foreign-courses.ts'
+} from '#testing/materials/foreign-courses.ts'
 import { zipOf } from '#testing/materials/zip.ts'
 
 // Parts of items: nothing of them is lost without a word, and what was hidden stays hidden.

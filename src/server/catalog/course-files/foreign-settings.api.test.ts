@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startCourseImports, type CourseImports } from '#testing/materials/imports/course-imports.ts'
+import { startCourseImports, type CourseImports } from '#testing/materials/course-imports.ts'
 import {
   cartridgeItem,
   cartridgeManifest,
@@ -11,7 +11,7 @@ import {
   qtiQuestion,
   tarGzOf,
   type Files,
-} from '#testing/materials/imports/foreign-courses.ts'
+} from '#testing/materials/foreign-courses.ts'
 import { zipOf } from '#testing/materials/zip.ts'
 
 // What another platform says of an item beside its content: who sees it, from when, and with which mark it is passed.

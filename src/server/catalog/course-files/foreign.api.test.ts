@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { smallPng, startCourseImports, type CourseImports } from '#testing/materials/imports/course-imports.ts'
+import { smallPng, startCourseImports, type CourseImports } from '#testing/materials/course-imports.ts'
 import {
   cartridgeItem,
   cartridgeManifest,
@@ -10,7 +10,7 @@ import {
   tarGzOf,
   smallCartridge,
   smallMoodleBackup,
-} from '#testing/materials/imports/foreign-courses.ts'
+} from '#testing/materials/foreign-courses.ts'
 import { withoutUtf8Flag, zipOf } from '#testing/materials/zip.ts'
 
 let imports: CourseImports

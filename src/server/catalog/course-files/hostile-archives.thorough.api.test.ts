@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import { packTar } from 'modern-tar'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { smallPng, startCourseImports, type CourseImports } from '#testing/materials/imports/course-imports.ts'
+import { smallPng, startCourseImports, type CourseImports } from '#testing/materials/course-imports.ts'
 import {
   cartridgeItem,
   cartridgeManifest,
@@ -14,7 +14,7 @@ import {
   smallMoodleBackup,
   tarGzOf,
   type Files,
-} from '#testing/materials/imports/foreign-courses.ts'
+} from '#testing/materials/foreign-courses.ts'
 import { renameInZip, zipOf, type ZipEntry } from '#testing/materials/zip.ts'
 
 let imports: CourseImports

@@ -1,5 +1,5 @@
 import { asc, inArray } from 'drizzle-orm'
-import { dependsOn } from '#server/platform/cache-tags/index.ts'
+import { dependsOn } from '#server/platform/pages/index.ts'
 import { listChapters, type ChapterRow } from './chapters.ts'
 import type { CatalogDeps } from '#server/catalog/deps.ts'
 import { courseChapters } from '#server/catalog/tables.ts'

@@ -1,5 +1,5 @@
 import { and, asc, eq, getTableColumns, inArray, sql } from 'drizzle-orm'
-import { dependsOn } from '#server/platform/cache-tags/index.ts'
+import { dependsOn } from '#server/platform/pages/index.ts'
 import { inBatches, type Tx } from '#server/platform/database/index.ts'
 import { videoBytesSql } from '#server/platform/media/index.ts'
 import type { CatalogDeps } from '#server/catalog/deps.ts'

@@ -1,7 +1,7 @@
 import { isLongWord } from '#server/platform/search-text/index.ts'
-import { properties, type CourseIndex, type Wanted } from './course-index/course-index.ts'
-import { fields } from './course-index/document.ts'
-import type { LexemesOf } from './course-index/lexemes.ts'
+import { properties, type CourseIndex, type Wanted } from './course-index.ts'
+import { fields } from './course-index-document.ts'
+import type { LexemesOf } from './lexemes.ts'
 import type { Term } from './parse-query.ts'
 
 /** The score of a word by field. Each field outweighs all lower ones together. */

@@ -9,8 +9,8 @@ import type { Viewer } from '#server/platform/http/index.ts'
 import type { CommerceDeps } from '#server/commerce/deps.ts'
 import { checkNewTransactionLimit, guardPromo } from '#server/commerce/promo/promo-rate-limits.ts'
 import type { OfferKey } from '#server/commerce/items/offers.ts'
-import type { Group, PricedLine } from '#server/commerce/lines/price-lines.ts'
-import { nameSubject, resolvePurchase, type Unsold } from '#server/commerce/lines/resolve-purchase.ts'
+import type { Group, PricedLine } from '#server/commerce/items/price-lines.ts'
+import { nameSubject, resolvePurchase, type Unsold } from '#server/commerce/items/resolve-purchase.ts'
 import { refused, type InvalidInput, type Refusal, type TooManyRequests } from '#server/platform/outcomes.ts'
 import { cancelFreed } from './cancel-transaction.ts'
 import { grantFree } from './enroll-free.ts'
@@ -33,9 +33,9 @@ import {
   readTeamPurchase,
   teamSubject,
   type WantedSeats,
-} from '#server/commerce/teams/team-purchase.ts'
+} from '#server/commerce/team-purchase.ts'
 import { endSession, openSession, sessionOf } from './session.ts'
-import { ProviderUnavailable, type PaymentSession } from '#server/commerce/provider/payment-provider.ts'
+import { ProviderUnavailable, type PaymentSession } from '#server/commerce/settlement/payment-provider.ts'
 import { offeredMethods } from '#server/commerce/transfers/offered-methods.ts'
 import { takeUniqueCode } from '#server/commerce/transfers/unique-code.ts'
 import { pricePurchase, type InvalidPromo } from '#server/commerce/promo/promo.ts'

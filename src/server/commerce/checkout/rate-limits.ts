@@ -1,7 +1,7 @@
 import { hourMs, minuteMs } from '#contract/kit/durations.ts'
 import { tooManyRequests, type TooManyRequests } from '#server/platform/outcomes.ts'
 import type { CommerceDeps } from '#server/commerce/deps.ts'
-import type { RateLimit } from '#server/platform/rate-limiter/index.ts'
+import type { RateLimit } from '#server/platform/protection/index.ts'
 
 /** New transactions per student. Reusing an open transaction does not count. */
 export const newTransactions = { times: 10, perMs: minuteMs }

@@ -1,5 +1,5 @@
 import type { CommerceDeps } from '#server/commerce/deps.ts'
-import type { Group } from '#server/commerce/lines/price-lines.ts'
+import type { Group } from '#server/commerce/items/price-lines.ts'
 import type { LineRow } from '#server/commerce/tables.ts'
 import { listHeldSeats, lockSeats, releaseSeats } from '#server/groups/index.ts'
 import type { Tx } from '#server/platform/database/index.ts'

@@ -14,7 +14,7 @@ import {
   type Refusal,
   type TooManyRequests,
 } from '#server/platform/outcomes.ts'
-import type { RateLimit } from '#server/platform/rate-limiter/index.ts'
+import type { RateLimit } from '#server/platform/protection/index.ts'
 import { sendGift } from './send-gift.ts'
 import { gifts, type GiftRow } from './tables.ts'
 

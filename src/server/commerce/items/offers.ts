@@ -1,6 +1,6 @@
 import type { Offer, OfferKind } from '#contract/commerce/wishlist.ts'
-import { findBundle, findBundles, type Bundle } from '#server/commerce/bundles/find-bundles.ts'
-import { currentPrice, priceSeparately, restOfBundle, struckOutPrice } from '#server/commerce/lines/price-lines.ts'
+import { findBundle, findBundles, type Bundle } from './find-bundles.ts'
+import { currentPrice, priceSeparately, restOfBundle, struckOutPrice } from './price-lines.ts'
 import type { CommerceDeps } from '#server/commerce/deps.ts'
 import type { Tx } from '#server/platform/database/index.ts'
 

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { Payout } from '#contract/commerce/payouts.ts'
 import type { CommerceDeps } from '#server/commerce/deps.ts'
-import { isErasedBuyer } from '#server/commerce/invoice/erased-buyer.ts'
+import { isErasedBuyer } from '#server/commerce/transactions/erased-buyer.ts'
 import type { TransactionRow } from '#server/commerce/tables.ts'
 import { lockTransfer } from '#server/commerce/transfers/find-transfers.ts'
 import { transfers } from '#server/commerce/transfers/tables.ts'

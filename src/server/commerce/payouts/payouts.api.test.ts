@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { dayMs } from '#contract/kit/durations.ts'
 import { formatRupiah } from '#contract/kit/money.ts'
 import { password, type SignedIn } from '#testing/factories.ts'
-import { countQueries } from '#testing/measuring/count-queries.ts'
+import { countQueries } from '#testing/scale/count-queries.ts'
 import { buy, checkBooks } from '#testing/materials/purchases.ts'
 import { startTestSite, type TestSite } from '#testing/test-site.ts'
 

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import type { BankAccountInput } from '#contract/commerce/bank-account.ts'
 import type { CommerceDeps } from '#server/commerce/deps.ts'
-import { hasRefundableMoney } from '#server/commerce/refunds/is-refundable.ts'
+import { hasRefundableMoney } from '#server/commerce/settlement/is-refundable.ts'
 import { lockTransfer } from '#server/commerce/transfers/find-transfers.ts'
 import { transfers, type TransferRow } from '#server/commerce/transfers/tables.ts'
 import { newId } from '#server/platform/new-id.ts'

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { minuteMs } from '#contract/kit/durations.ts'
 import { priceAfterPromo } from '#contract/kit/money.ts'
-import { dependsOn, validUntil } from '#server/platform/cache-tags/index.ts'
+import { dependsOn, validUntil } from '#server/platform/pages/index.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/database/index.ts'
 import { countUses, coversItem, type CoveredItem } from './codes.ts'

@@ -1,6 +1,6 @@
 import { asc, gt } from 'drizzle-orm'
 import { maximumSalesAhead } from '#contract/commerce/scheduled-sales.ts'
-import { dependsOn, validUntil } from '#server/platform/cache-tags/index.ts'
+import { dependsOn, validUntil } from '#server/platform/pages/index.ts'
 import type { Queryable } from '#server/platform/database/index.ts'
 import { scheduledSales, type SaleRow } from './tables.ts'
 

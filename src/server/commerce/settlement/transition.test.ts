@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { transactionStates, type PaymentAlert, type TransactionState } from '#contract/commerce/transactions.ts'
 import { hourMs, minuteMs } from '#contract/kit/durations.ts'
-import type { ProviderStatus } from '#server/commerce/provider/payment-provider.ts'
+import type { ProviderStatus } from './payment-provider.ts'
 import { decideTransition, hasPaid, type KnownTransaction } from './transition.ts'
 
 const now = new Date('2026-11-21T03:00:00Z')

@@ -1,6 +1,6 @@
 import type { PaymentAlert, TransactionState } from '#contract/commerce/transactions.ts'
 import { minuteMs } from '#contract/kit/durations.ts'
-import type { ProviderStatus } from '#server/commerce/provider/payment-provider.ts'
+import type { ProviderStatus } from './payment-provider.ts'
 
 export type KnownTransaction = {
   orderId: string

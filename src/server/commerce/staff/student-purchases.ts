@@ -1,6 +1,6 @@
 import { and, desc, eq } from 'drizzle-orm'
 import type { StudentPurchase } from '#contract/commerce/sales.ts'
-import { amountOf } from '#server/commerce/lines/refund-lines.ts'
+import { amountOf } from '#server/commerce/items/refund-lines.ts'
 import { invoices, transactionLines, transactions } from '#server/commerce/tables.ts'
 import type { CommerceDeps } from '#server/commerce/deps.ts'
 

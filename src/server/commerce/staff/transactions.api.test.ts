@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { hourMs, minuteMs } from '#contract/kit/durations.ts'
-import { countQueries } from '#testing/measuring/count-queries.ts'
+import { countQueries } from '#testing/scale/count-queries.ts'
 import { password, type SignedIn } from '#testing/factories.ts'
 import { startTestSite, type TestSite } from '#testing/test-site.ts'
 

@@ -8,7 +8,7 @@ import {
   ProviderUnavailable,
   type OrderProvider,
   type ProviderStatus,
-} from '#server/commerce/provider/payment-provider.ts'
+} from '#server/commerce/settlement/payment-provider.ts'
 import type { Settings } from '#server/site/settings/index.ts'
 import { transactions } from '#server/commerce/tables.ts'
 import { hasAccount, insertRefundPayout, refundAccountOf } from '#server/commerce/payouts/refunds.ts'

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { GroupsDeps } from '#server/groups/deps.ts'
-import { findOwnCohort, type OwnCohort } from '#server/groups/cohorts/own-cohort.ts'
+import { findOwnCohort, type OwnCohort } from '#server/groups/own-cohort.ts'
 import type { Viewer } from '#server/platform/http/index.ts'
 import { meetings, type MeetingRow } from './tables.ts'
 

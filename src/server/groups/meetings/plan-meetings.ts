@@ -1,7 +1,7 @@
 import { and, asc, count, eq, isNull, sql } from 'drizzle-orm'
 import { maximumMeetings, type Meeting, type MeetingChange, type NewMeeting } from '#contract/groups/meetings-staff.ts'
 import { dayMs } from '#contract/kit/durations.ts'
-import { findOwnCohort } from '#server/groups/cohorts/own-cohort.ts'
+import { findOwnCohort } from '#server/groups/own-cohort.ts'
 import type { GroupsDeps } from '#server/groups/deps.ts'
 import { lockUntilCommit, type Tx } from '#server/platform/database/index.ts'
 import type { Viewer } from '#server/platform/http/index.ts'

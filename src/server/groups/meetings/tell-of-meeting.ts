@@ -1,4 +1,4 @@
-import { eachMembers } from '#server/groups/cohorts/tell-members.ts'
+import { eachMembers } from '#server/groups/tell-members.ts'
 import type { GroupsDeps } from '#server/groups/deps.ts'
 import type { KindData, Notice } from '#server/notifications/index.ts'
 import type { Tx } from '#server/platform/database/index.ts'

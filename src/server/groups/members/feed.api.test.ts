@@ -5,7 +5,7 @@ import { dayMs, hourMs } from '#contract/kit/durations.ts'
 import type { Cohort } from '#contract/groups/cohorts.ts'
 import { password, type MadeCourse, type SignedIn } from '#testing/factories.ts'
 import { dayFromNow, openCohort } from '#testing/materials/cohorts.ts'
-import { countQueries } from '#testing/measuring/count-queries.ts'
+import { countQueries } from '#testing/scale/count-queries.ts'
 import { startTestSite, type TestSite } from '#testing/test-site.ts'
 
 let site: TestSite

@@ -1,5 +1,5 @@
 import { bindDeps, bindInTransaction } from '#server/platform/bind-deps.ts'
-import { createSecret } from '#server/platform/secrets/index.ts'
+import { createSecret } from '#server/platform/protection/index.ts'
 import type { TeamsDeps, TeamsModuleDeps } from './deps.ts'
 import { joinTeam } from './join-team.ts'
 import { exportMembers, listMembers } from './list-members.ts'

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import type { IdentityDeps } from '#server/identity/deps.ts'
 import { users } from '#server/identity/tables.ts'
-import { encodePicture } from '#server/platform/uploads/index.ts'
+import { encodePicture } from '#server/platform/media/index.ts'
 
 /** Gives a user without a photo this one; any other keeps theirs. Throws when it is not a picture. */
 export async function addPhoto(

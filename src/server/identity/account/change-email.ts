@@ -20,7 +20,7 @@ import {
   emailChangedMessage,
 } from '#server/identity/messages.ts'
 import { emailChangesPerMailbox, emailChanges } from '#server/identity/sign-in/rate-limits.ts'
-import { checkOwnPassword, wrongPassword } from '#server/identity/passwords/change-password.ts'
+import { checkOwnPassword, wrongPassword } from '#server/identity/sign-in/change-password.ts'
 import { users } from '#server/identity/tables.ts'
 import { endSessionsOf, hasSession } from '#server/identity/sign-in/session.ts'
 import {

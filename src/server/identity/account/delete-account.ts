@@ -11,9 +11,9 @@ import {
   type TooManyRequests,
 } from '#server/platform/outcomes.ts'
 import type { AccountDeps } from '#server/identity/deps.ts'
-import { checkOwnPassword, wrongPassword } from '#server/identity/passwords/change-password.ts'
+import { checkOwnPassword, wrongPassword } from '#server/identity/sign-in/change-password.ts'
 import { endSessionsOf, hasSession } from '#server/identity/sign-in/session.ts'
-import { eraseInstructorPage } from '#server/identity/instructor-profiles/instructor-profiles.ts'
+import { eraseInstructorPage } from '#server/identity/instructor-profiles.ts'
 import { users } from '#server/identity/tables.ts'
 import { removeTwoSteps } from '#server/identity/two-step/remove.ts'
 import { invalidateLinks, lockAccount } from './links.ts'

@@ -1,4 +1,4 @@
-import { exportInstructorPage } from '#server/identity/instructor-profiles/instructor-profiles.ts'
+import { exportInstructorPage } from '#server/identity/instructor-profiles.ts'
 import type { AccountDeps } from '#server/identity/deps.ts'
 import { listSessions } from '#server/identity/sign-in/session.ts'
 import { exportTwoSteps } from '#server/identity/two-step/two-step-state.ts'

@@ -4,7 +4,7 @@ import { invitedAtOnce } from '#contract/identity/users.ts'
 import { countUpTo } from '#server/platform/database/index.ts'
 import type { Viewer } from '#server/platform/http/index.ts'
 import type { IdentityDeps } from '#server/identity/deps.ts'
-import { queueWelcome } from '#server/identity/passwords/reset-password.ts'
+import { queueWelcome } from '#server/identity/sign-in/reset-password.ts'
 import { users } from '#server/identity/tables.ts'
 
 const isWaiting = and(eq(users.waitsForInvitation, true), isNull(users.disabledAt))

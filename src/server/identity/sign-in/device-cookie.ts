@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Clock } from '#server/platform/clock.ts'
-import type { Secret } from '#server/platform/secrets/index.ts'
+import type { Secret } from '#server/platform/protection/index.ts'
 
 const lifeSeconds = 365 * 86_400
 /** Accounts that one browser is known for; a shared computer has several. */

@@ -1,9 +1,9 @@
 import type { SignInInput } from '#contract/identity/identity.ts'
 import type { IdentityDeps } from '#server/identity/deps.ts'
-import { checkGoogleToken, type GoogleAttempt, type GoogleOutcome } from '#server/identity/google/check-google-token.ts'
-import { checkOidc, type OidcOutcome, type OidcReturn } from '#server/identity/oidc/finish-oidc.ts'
+import { checkGoogleToken, type GoogleAttempt, type GoogleOutcome } from '#server/identity/check-google-token.ts'
+import { checkOidc, type OidcOutcome, type OidcReturn } from '#server/identity/finish-oidc.ts'
 import { refused } from '#server/platform/outcomes.ts'
-import { continueSignIn, type FirstStepResult } from '#server/identity/two-step/second-step/second-step.ts'
+import { continueSignIn, type FirstStepResult } from '#server/identity/two-step/second-step.ts'
 import { findDeviceEntry } from './device-cookie.ts'
 import { checkCredentials, type CredentialsOutcome, type FirstStepDone } from './sign-in.ts'
 

@@ -7,7 +7,7 @@ import type { MailMessage } from '#server/platform/mail/index.ts'
 import { refused, type InvalidInput, type Refusal, type TooManyRequests } from '#server/platform/outcomes.ts'
 import { endUnprovenAccess } from '#server/identity/account/prove-mailbox.ts'
 import type { IdentityDeps } from '#server/identity/deps.ts'
-import { checkOwnPassword, wrongPassword } from '#server/identity/passwords/change-password.ts'
+import { checkOwnPassword, wrongPassword } from './change-password.ts'
 import { users, type User } from '#server/identity/tables.ts'
 import type { FirstStepDone } from './sign-in.ts'
 

@@ -1,5 +1,5 @@
 import { hourMs, minuteMs } from '#contract/kit/durations.ts'
-import type { RateLimit } from '#server/platform/rate-limiter/index.ts'
+import type { RateLimit } from '#server/platform/protection/index.ts'
 
 // Counted per account and client together, so that an attacker elsewhere cannot lock the owner out.
 export const attemptsPerAccountAndClient: RateLimit = { name: 'sign-in', times: 5, perMs: 15 * minuteMs }

@@ -10,7 +10,7 @@ import { keepPushOf } from '#server/notifications/ways/index.ts'
 import type { SecurityLog } from '#server/identity/security-log.ts'
 import { hashToken } from './hash-token.ts'
 import { sessions, type SessionRow } from '#server/identity/tables.ts'
-import { deleteTicketsOf } from '#server/identity/two-step/second-step/tickets.ts'
+import { deleteTicketsOf } from '#server/identity/two-step/second-step-tickets.ts'
 
 /** Lifetime of a session: since the last request, and in total. */
 export type SessionLife = { idleMs: number; absoluteMs: number }

@@ -1,8 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { minuteMs } from '#contract/kit/durations.ts'
 import type { SignInInput } from '#contract/identity/identity.ts'
-import { mustWait, type MustWait } from '#server/platform/challenges/index.ts'
-import type { RateLimitKey, Rejected } from '#server/platform/rate-limiter/index.ts'
+import { mustWait, type MustWait, type RateLimitKey, type Rejected } from '#server/platform/protection/index.ts'
 import {
   attemptsPerAccount,
   attemptsPerAccountAndClient,

@@ -11,12 +11,12 @@ import {
 } from '#server/platform/outcomes.ts'
 import type { IdentityDeps } from '#server/identity/deps.ts'
 import { lockAccount } from '#server/identity/account/links.ts'
-import { checkOwnPassword } from '#server/identity/passwords/change-password.ts'
+import { checkOwnPassword } from '#server/identity/sign-in/change-password.ts'
 import { proofChecks } from '#server/identity/sign-in/rate-limits.ts'
 import { markProven } from '#server/identity/sign-in/session.ts'
-import { verifySignature } from './passkeys/passkeys.ts'
-import { relyingPartyOf } from './passkeys/relying-party.ts'
-import { consumeTotpCode, hasTotp } from './second-step/totp.ts'
+import { verifySignature } from './passkeys.ts'
+import { relyingPartyOf } from './relying-party.ts'
+import { consumeTotpCode, hasTotp } from './second-step-totp.ts'
 
 type ProofOutcome = { outcome: 'proven'; until: Date } | InvalidInput
 export type StepUpOutcome = ProofOutcome | Refusal<'sign-in-again'> | TooManyRequests

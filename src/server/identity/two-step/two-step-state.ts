@@ -2,9 +2,9 @@ import type { TwoStepState } from '#contract/identity/two-step.ts'
 import type { Database, Queryable } from '#server/platform/database/index.ts'
 import type { Viewer } from '#server/platform/http/index.ts'
 import type { Passkey } from '#server/identity/tables.ts'
-import { listPasskeys } from './passkeys/passkeys.ts'
-import { countRecoveryCodes } from './second-step/recovery-codes.ts'
-import { hasTotp } from './second-step/totp.ts'
+import { listPasskeys } from './passkeys.ts'
+import { countRecoveryCodes } from './recovery-codes.ts'
+import { hasTotp } from './second-step-totp.ts'
 
 async function readTwoSteps(
   queryable: Queryable,

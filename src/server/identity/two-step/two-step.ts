@@ -10,8 +10,8 @@ import {
   startTotp,
   switchTotpOff,
 } from './manage.ts'
-import { makeSignInOptions } from './passkeys/sign-in-options.ts'
-import { completeSignIn, signInWithPasskey } from './second-step/second-step.ts'
+import { makeSignInOptions } from './sign-in-options.ts'
+import { completeSignIn, signInWithPasskey } from './second-step.ts'
 import { stepUp } from './step-up.ts'
 import { showTwoSteps } from './two-step-state.ts'
 

@@ -7,7 +7,7 @@ import { containing, lockUntilCommit, type Database, type Tx } from '#server/pla
 import type { ApiKeyCaller, Viewer } from '#server/platform/http/index.ts'
 import { userSql, type Identity } from '#server/identity/index.ts'
 import { invalidInput, refused, type InvalidInput, type Refusal } from '#server/platform/outcomes.ts'
-import type { RateLimit, RateLimiter } from '#server/platform/rate-limiter/index.ts'
+import type { RateLimit, RateLimiter } from '#server/platform/protection/index.ts'
 import { endKeysOf, isActiveOf, type EndKeysDeps } from './end-keys.ts'
 import { apiKeys, type ApiKeyRow } from './tables.ts'
 

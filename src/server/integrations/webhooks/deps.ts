@@ -5,9 +5,9 @@ import type { Clock } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/database/index.ts'
 import type { Identity } from '#server/identity/index.ts'
 import type { Mail } from '#server/platform/mail/index.ts'
-import type { RateLimiter } from '#server/platform/rate-limiter/index.ts'
-import type { Metrics } from '#server/platform/metrics/index.ts'
-import type { Network } from '#server/platform/guarded-post/index.ts'
+import type { RateLimiter } from '#server/platform/protection/index.ts'
+import type { Metrics } from '#server/platform/observing/index.ts'
+import type { Network } from '#server/platform/outgoing/index.ts'
 
 export type WebhookDeps = {
   database: Database

@@ -1,5 +1,5 @@
 import type { Webhook, WebhookDelivery } from '#contract/integrations/webhooks.ts'
-import { webhookIdOf } from './delivery/signature.ts'
+import { webhookIdOf } from './delivery-signature.ts'
 import type { DeliveryRow, EndpointRow } from './tables.ts'
 
 export type LastDelivery = Pick<DeliveryRow, 'eventType' | 'state' | 'createdAt' | 'responseStatus' | 'error'>

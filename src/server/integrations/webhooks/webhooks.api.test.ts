@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { SignedIn } from '#testing/factories.ts'
 import { startTestSite, type TestSite } from '#testing/test-site.ts'
-import { startWebhookSite, type WebhookSite } from '#testing/receivers/webhook-site.ts'
+import { startWebhookSite, type WebhookSite } from '#testing/webhook-site.ts'
 
 const nothing = '00000000-0000-7000-8000-000000000000'
 

@@ -19,13 +19,13 @@ import {
   type Refusal,
   type TooManyRequests,
 } from '#server/platform/outcomes.ts'
-import type { RateLimit } from '#server/platform/rate-limiter/index.ts'
-import { deleteOld, testEvent, webhookJob } from './delivery/deliver.ts'
+import type { RateLimit } from '#server/platform/protection/index.ts'
+import { deleteOld, testEvent, webhookJob } from './deliver.ts'
 import type { WebhookDeps } from './deps.ts'
 import { bodyOf, createEmit } from './events.ts'
-import { findUrlProblem } from '#server/platform/guarded-post/index.ts'
+import { findUrlProblem } from '#server/platform/outgoing/index.ts'
 import { presentDelivery, presentWebhook } from './present.ts'
-import { createSecret } from './delivery/signature.ts'
+import { createSecret } from './delivery-signature.ts'
 import { formerSecrets, webhookDeliveries, webhookEndpoints, type DeliveryRow, type EndpointRow } from './tables.ts'
 
 export type Webhooks = ReturnType<typeof webhooksModule>

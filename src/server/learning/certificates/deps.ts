@@ -1,6 +1,6 @@
 import type { Audit } from '#server/audit/index.ts'
 import type { Catalog } from '#server/catalog/index.ts'
-import type { CacheTags } from '#server/platform/cache-tags/index.ts'
+import type { CacheTags } from '#server/platform/pages/index.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/database/index.ts'
 import type { Identity } from '#server/identity/index.ts'

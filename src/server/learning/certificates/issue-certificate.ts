@@ -1,5 +1,5 @@
-import type { Certificate } from '#contract/learning/certificates/certificates.ts'
-import { findUndrawable } from '#server/platform/fonts/index.ts'
+import type { Certificate } from '#contract/learning/certificates.ts'
+import { findUndrawable } from '#server/platform/drawing/index.ts'
 import { invalidInput, type InvalidInput, type Refusal } from '#server/platform/outcomes.ts'
 import type { CertificateDeps } from './deps.ts'
 import type { MissingAttendance } from './missing-attendance.ts'

@@ -1,6 +1,6 @@
 import { and, getTableColumns, isNotNull, isNull, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import type { CertificateRecord, ListCertificatesInput } from '#contract/learning/certificates/certificates-admin.ts'
+import type { CertificateRecord, ListCertificatesInput } from '#contract/learning/certificates-admin.ts'
 import { maximumCounted } from '#contract/kit/keyset-list.ts'
 import { containing, countUpTo, keyset, type KeysetPage } from '#server/platform/database/index.ts'
 import { userSql } from '#server/identity/index.ts'

@@ -1,7 +1,7 @@
-import type { CertificateKey, CertificateRecord } from '#contract/learning/certificates/certificates-admin.ts'
-import { certificateDocument, type Certificate } from '#contract/learning/certificates/certificates.ts'
+import type { CertificateKey, CertificateRecord } from '#contract/learning/certificates-admin.ts'
+import { certificateDocument, type Certificate } from '#contract/learning/certificates.ts'
 import type { UserProfile } from '#server/identity/index.ts'
-import type { KeyRow } from './signing/signing-keys.ts'
+import type { KeyRow } from './signing-keys.ts'
 import type { CertificateRow } from './tables.ts'
 
 type ShownCertificate = { row: CertificateRow; publicKey: Buffer }

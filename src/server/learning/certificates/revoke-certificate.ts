@@ -1,5 +1,5 @@
 import { and, eq, isNull, or } from 'drizzle-orm'
-import type { CertificateRecord } from '#contract/learning/certificates/certificates-admin.ts'
+import type { CertificateRecord } from '#contract/learning/certificates-admin.ts'
 import type { Viewer } from '#server/platform/http/index.ts'
 import { refused, type Refusal } from '#server/platform/outcomes.ts'
 import type { CertificateDeps } from './deps.ts'

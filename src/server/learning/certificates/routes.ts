@@ -1,7 +1,7 @@
 import { endpoints } from '#server/endpoints.ts'
 import { streamDownload } from '#server/platform/http/index.ts'
 import { found } from '#server/platform/outcomes.ts'
-import { credentialType } from './signing/credentials.ts'
+import { credentialType } from './credentials.ts'
 import type { Certificates } from './certificates.ts'
 import { certificateNotFound } from './revoke-certificate.ts'
 import { answer, asPage, orNotFound, serve } from '#server/serve.ts'

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
-import type { Certificate } from '#contract/learning/certificates/certificates.ts'
-import { dependsOn } from '#server/platform/cache-tags/index.ts'
+import type { Certificate } from '#contract/learning/certificates.ts'
+import { dependsOn } from '#server/platform/pages/index.ts'
 import type { CertificateDeps } from './deps.ts'
 import { presentCertificate } from './present.ts'
 import { certificateKeys, certificates } from './tables.ts'

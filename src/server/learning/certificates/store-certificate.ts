@@ -1,14 +1,14 @@
 import { newId } from '#server/platform/new-id.ts'
 import { and, desc, eq } from 'drizzle-orm'
-import { canonicalJson, type CertificateDocument } from '#contract/learning/certificates/certificates.ts'
+import { canonicalJson, type CertificateDocument } from '#contract/learning/certificates.ts'
 import { lockUntilCommit, type Tx } from '#server/platform/database/index.ts'
 import { refused, type Refusal } from '#server/platform/outcomes.ts'
 import { lockEnrollmentForShare } from '#server/learning/enrolment/enroll.ts'
 import { readProgress } from '#server/learning/progress/progress.ts'
 import { missingAttendance, type MissingAttendance } from './missing-attendance.ts'
-import { signCredential } from './signing/credentials.ts'
+import { signCredential } from './credentials.ts'
 import type { CertificateDeps } from './deps.ts'
-import { currentKey } from './signing/signing-keys.ts'
+import { currentKey } from './signing-keys.ts'
 import { certificates, type CertificateRow } from './tables.ts'
 
 export type IssueInput = { userId: string; courseId: string; name: string }

@@ -1,5 +1,5 @@
 import { dayMs } from '#contract/kit/durations.ts'
-import type { RateLimit, RateLimiter } from '#server/platform/rate-limiter/index.ts'
+import type { RateLimit, RateLimiter } from '#server/platform/protection/index.ts'
 import type { EnrollmentKey } from './enroll.ts'
 
 /** Staff can revoke and grant the same access again and again: only the first grant of a day is mailed. */

@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { CourseStudent } from '#contract/learning/course-students.ts'
 import type { Audit } from '#server/audit/index.ts'
-import type { CacheTags } from '#server/platform/cache-tags/index.ts'
+import type { CacheTags } from '#server/platform/pages/index.ts'
 import { groupStart, toGroupStart, type GroupStart } from '#server/groups/index.ts'
 import type { Catalog } from '#server/catalog/index.ts'
 import type { Clock } from '#server/platform/clock.ts'

@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm'
 import type { Audit } from '#server/audit/index.ts'
 import type { Catalog } from '#server/catalog/index.ts'
-import type { CacheTags } from '#server/platform/cache-tags/index.ts'
+import type { CacheTags } from '#server/platform/pages/index.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { inBatches, type Tx } from '#server/platform/database/index.ts'
 import { certificates } from '#server/learning/certificates/tables.ts'

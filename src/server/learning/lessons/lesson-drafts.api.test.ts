@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { dayMs, minuteMs } from '#contract/kit/durations.ts'
 import { nextDigest } from '#server/notifications/sending/digest-time.ts'
 import { createQuiz, everyQuestion, rightAnswers } from '#testing/materials/quizzes.ts'
-import { readOperations } from '#testing/attack/operations.ts'
+import { readOperations } from '#testing/chaos/operations.ts'
 import type { MadeCourse, SignedIn } from '#testing/factories.ts'
 import { startTestSite, type TestSite } from '#testing/test-site.ts'
 

@@ -1,7 +1,7 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { pgTable, uuid } from 'drizzle-orm/pg-core'
 import type { Catalog } from '#server/catalog/index.ts'
-import type { CacheTags } from '#server/platform/cache-tags/index.ts'
+import type { CacheTags } from '#server/platform/pages/index.ts'
 import type { Database, Tx } from '#server/platform/database/index.ts'
 import { refused, type Refusal } from '#server/platform/outcomes.ts'
 import { reviews } from '#server/learning/tables.ts'

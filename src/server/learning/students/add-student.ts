@@ -3,7 +3,7 @@ import { refusedFields, type FieldRefusal, type Refusal } from '#server/platform
 import { mayMailAccess } from '#server/learning/enrolment/access-mail-limits.ts'
 import { findEnrollment } from '#server/learning/enrolment/enroll.ts'
 import { giveAccess } from '#server/learning/enrolment/give-access.ts'
-import { invite } from '#server/learning/invitations/invite.ts'
+import { invite } from './invite.ts'
 import type { CourseStudentsDeps } from './deps.ts'
 import { findOwnCourse, notFound } from './own-course.ts'
 

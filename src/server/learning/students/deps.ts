@@ -1,8 +1,8 @@
 import type { Logger } from 'pino'
 import type { Audit } from '#server/audit/index.ts'
-import type { CacheTags } from '#server/platform/cache-tags/index.ts'
+import type { CacheTags } from '#server/platform/pages/index.ts'
 import type { EmitEvent } from '#server/integrations/webhooks/index.ts'
-import type { RateLimiter } from '#server/platform/rate-limiter/index.ts'
+import type { RateLimiter } from '#server/platform/protection/index.ts'
 import type { Mail } from '#server/platform/mail/index.ts'
 import type { ListDeps } from './list-course-students.ts'
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { addStudentInput, maximumCsvRows, type ImportedRow } from '#contract/learning/course-students.ts'
 import { maximumInvited } from '#contract/learning/invitations.ts'
-import { invite } from '#server/learning/invitations/invite.ts'
+import { invite } from './invite.ts'
 import type { CourseRow } from '#server/catalog/index.ts'
 import {
   findPeopleTable,

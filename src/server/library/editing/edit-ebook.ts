@@ -1,7 +1,7 @@
 import { newId } from '#server/platform/new-id.ts'
 import { describeChange } from '#server/audit/index.ts'
 import { eq } from 'drizzle-orm'
-import type { CacheTags } from '#server/platform/cache-tags/index.ts'
+import type { CacheTags } from '#server/platform/pages/index.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { isForeignKeyViolation, type Database, type Tx } from '#server/platform/database/index.ts'
 import { invalidInput, refused, type InvalidInput, type Refusal } from '#server/platform/outcomes.ts'

@@ -1,7 +1,7 @@
 import { integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import type { Channels, NotificationKind } from '#contract/notifications/kinds.ts'
 import { timestamptz } from '#server/platform/database/index.ts'
-import type { DeliveryState, WhatsAppContent } from '#server/platform/whatsapp/index.ts'
+import type { DeliveryState, WhatsAppContent } from '#server/platform/outgoing/index.ts'
 
 export type StoredChoices = Partial<Record<NotificationKind, Partial<Channels>>>
 

@@ -8,8 +8,8 @@ import type { Operation } from '#contract/kit/site-mode.ts'
 import type { Database } from '#server/platform/database/index.ts'
 import { BackupFailure, describeFileFailure } from './failure.ts'
 import { folderBytes } from '#server/platform/folders/disk-space.ts'
-import { assertSpace } from './making/free-space.ts'
-import { recordBackup, type BackupRun } from './making/runs.ts'
+import { assertSpace } from './free-space.ts'
+import { recordBackup, type BackupRun } from './backup-runs.ts'
 
 // Only one process can open the embedded database, so a command asks the running product for a copy of its files. The socket is in
 // the data folder, which nobody but the product's user can enter.

@@ -1,17 +1,10 @@
-export { openBackupFile, openBackupPlace } from './file/backup-file.ts'
+export { openBackupFile, openBackupPlace } from './backup-file.ts'
 
 export { connectToProduct, listenForCommands } from './control-socket.ts'
 export { BackupFailure, describeFileFailure, noBackupMade } from './failure.ts'
-export { makeBackup } from './making/make-backup.ts'
+export { makeBackup } from './make-backup.ts'
 export { move } from './move.ts'
-export {
-  listViolations,
-  planRestore,
-  readPlan,
-  restore,
-  restoredSettings,
-  type RestorePlan,
-} from './restoring/restore.ts'
-export { listRuns } from './making/runs.ts'
-export { hasDatabase } from './making/source.ts'
-export { backupSchedule } from './making/schedule.ts'
+export { listViolations, planRestore, readPlan, restore, restoredSettings, type RestorePlan } from './restore.ts'
+export { listRuns } from './backup-runs.ts'
+export { hasDatabase } from './backup-source.ts'
+export { backupSchedule } from './backup-schedule.ts'

@@ -1,13 +1,13 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { listMigrations, migrate } from '#server/platform/database/index.ts'
-import { createDigest, listTables, quotedColumns, quotedTable, type TableDigest } from './file/database-tables.ts'
+import { createDigest, listTables, quotedColumns, quotedTable, type TableDigest } from './database-tables.ts'
 import { BackupFailure, describeFileFailure } from './failure.ts'
-import { loadTables } from './restoring/load-tables.ts'
-import { assertSameRows, withSession } from './restoring/restore.ts'
-import { openStoppedSource, type Place } from './making/source.ts'
-import { openTarget } from './making/target.ts'
-import { listStoredFiles } from './making/write-backup.ts'
+import { loadTables } from './load-tables.ts'
+import { assertSameRows, withSession } from './restore.ts'
+import { openStoppedSource, type Place } from './backup-source.ts'
+import { openTarget } from './backup-target.ts'
+import { listStoredFiles } from './write-backup.ts'
 
 export type MoveOptions = { from: Place; to: Place; onProgress: (what: string) => void }
 

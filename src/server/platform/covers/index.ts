@@ -3,8 +3,8 @@ import { composeCover } from './compose.ts'
 import { knownDesigns } from './palettes.ts'
 
 export { seededRandom, type SeededRandom } from './seeded-random.ts'
-export { createSharingImages } from './sharing/sharing-images.ts'
-export type { SharingInput, SharingText } from './sharing/sharing-svg.ts'
+export { createSharingImages } from './sharing-images.ts'
+export type { SharingInput, SharingText } from './sharing-svg.ts'
 
 /** `category` is a category slug ('html-&-css'); `seed` is the course's id. Any text is safe for both. */
 export type CoverInput = { category: string; seed: string }

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Driver, Queryable, SlowQueryLimit, Tx } from './driver.ts'
-import type { Snapshot } from './embedded/embedded.ts'
-import type { PostgresOptions } from './postgres/postgres.ts'
+import type { Snapshot } from './engines/embedded.ts'
+import type { PostgresOptions } from './engines/postgres.ts'
 
 export type Database = Omit<Driver, 'drizzle' | 'prepared' | 'transaction'> & {
   /** For queries outside a transaction. Throws inside one: the single connection of the embedded database would deadlock. */
@@ -79,15 +79,15 @@ type Where = (
 export async function openDatabase(where: Where): Promise<Database> {
   // Only the code of one of them is loaded.
   if ('databaseUrl' in where)
-    return withTransactionRules(await (await import('./postgres/postgres.ts')).openPostgres(where.databaseUrl, where))
-  return withTransactionRules(await (await import('./embedded/embedded.ts')).openEmbedded(where.dataDir, where))
+    return withTransactionRules(await (await import('./engines/postgres.ts')).openPostgres(where.databaseUrl, where))
+  return withTransactionRules(await (await import('./engines/embedded.ts')).openEmbedded(where.dataDir, where))
 }
 
 /** An embedded database in memory, optionally from a snapshot (for tests and benchmarks). */
 export async function openTemporaryDatabase(
   snapshot?: Snapshot,
 ): Promise<Database & { takeSnapshot(): Promise<Snapshot> }> {
-  const { openEmbedded } = await import('./embedded/embedded.ts')
+  const { openEmbedded } = await import('./engines/embedded.ts')
   const driver = await openEmbedded(null, snapshot ? { snapshot } : {})
   return Object.assign(withTransactionRules(driver), { takeSnapshot: driver.takeSnapshot })
 }

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer, Socket, type AddressInfo } from 'node:net'
 import { expect, test } from 'vitest'
-import { connectClient, connectionOptions } from './postgres/connect.ts'
+import { connectClient, connectionOptions } from './engines/connect.ts'
 import { isDatabaseUnavailable } from './index.ts'
 
 const failureOf = (work: Promise<unknown>): Promise<unknown> =>

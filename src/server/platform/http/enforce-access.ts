@@ -3,7 +3,7 @@ import { tooManyMessage } from '#contract/kit/format/wait.ts'
 import { staffErrors, stepUpErrors, type EndpointMeta } from '#contract/kit/endpoint.ts'
 import { forbidden, mayCall, unauthorized } from './access.ts'
 import { createTurns } from './turns.ts'
-import { runAsApiKey, viewerOfApiKey } from './request/api-key.ts'
+import { runAsApiKey, viewerOfApiKey } from './api-key.ts'
 import type { ApiContext, ApiKeyCaller, Viewer } from './context.ts'
 
 function rejectScope({ scope }: EndpointMeta, key: ApiKeyCaller): ORPCError<string, unknown> | null {

@@ -4,7 +4,7 @@ import { imageMessages } from '#contract/kit/media/images.ts'
 import { isDatabaseUnavailable, isLockConflict, isStatementTimeout } from '#server/platform/database/index.ts'
 import { StorageFailure } from '#server/platform/storage/index.ts'
 import { Overloaded, TextTooCostly } from '#server/platform/too-costly.ts'
-import { requestId } from './request/request-id.ts'
+import { requestId } from './request-id.ts'
 
 /** Body of every failure (see the contract). Never contains a stack, SQL or a path. */
 export function failureBody(error: ORPCError<string, unknown>) {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { isContractProcedure, type AnyContractRouter } from '@orpc/contract'
 import { expect, test } from 'vitest'
-import { cpuMsOf } from '#testing/measuring/cpu-time.ts'
+import { cpuMsOf } from '#testing/scale/cpu-time.ts'
 import { contract } from '#contract/index.ts'
 
 type Endpoint = { name: string; input: z.ZodMiniObject }

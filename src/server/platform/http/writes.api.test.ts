@@ -3,7 +3,7 @@ import { contract } from '#contract/index.ts'
 import { inputsOf, partsOf } from '#testing/contract-schemas.ts'
 import { chunkedBody, sendBody } from '#testing/hostile-body.ts'
 import { startTestSite, type TestSite } from '#testing/test-site.ts'
-import { writeLimits } from './request/write-pace.ts'
+import { writeLimits } from './write-pace.ts'
 import { createRouteTable } from './route-table.ts'
 
 let site: TestSite

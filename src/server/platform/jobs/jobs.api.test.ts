@@ -3,12 +3,15 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { dayMs, hourMs, minuteMs } from '#contract/kit/durations.ts'
 import type { Database } from '#server/platform/database/index.ts'
-import { createMetrics } from '#server/platform/metrics/index.ts'
+import { createMetrics } from '#server/platform/observing/index.ts'
 import { newId } from '#server/platform/new-id.ts'
 import { openTestDatabase } from '#testing/postgres/test-database.ts'
 import { createTestClock, type TestClock } from '#testing/test-site.ts'
 import { createTrialTable, trialJob, trialRows, type TrialRow } from '#testing/trial-job.ts'
-import { jobsModule, lockedJob, type Job, type JobDeps } from './index.ts'
+import { jobsModule } from './jobs.ts'
+import { lockedJob } from './locked.ts'
+import type { Job } from './kind.ts'
+import type { JobDeps } from './rows.ts'
 
 let database: Database
 let clock: TestClock

@@ -3,8 +3,7 @@ import { sql } from 'drizzle-orm'
 import { minuteMs } from '#contract/kit/durations.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { isDatabaseUnavailable, type Database } from '#server/platform/database/index.ts'
-import { createFailureLog } from '#server/platform/log/failure-log.ts'
-import type { Metrics } from '#server/platform/metrics/index.ts'
+import { createFailureLog, type Metrics } from '#server/platform/observing/index.ts'
 import type { Job } from './kind.ts'
 
 /** A kind with an unexpected failure rests this long in this process, so that a bug does not fill the log. */

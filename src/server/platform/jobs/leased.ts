@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { and, eq, inArray, sql, type SQL } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
-import { createFailureLog } from '#server/platform/log/failure-log.ts'
+import { createFailureLog } from '#server/platform/observing/index.ts'
 import { runMs, type Job, type LeasedKind, type Outcome, type Row } from './kind.ts'
 import { rowsOf, type JobDeps } from './rows.ts'
 

@@ -1,7 +1,7 @@
 import { and, notInArray } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import { isDatabaseUnavailable } from '#server/platform/database/index.ts'
-import { createFailureLog } from '#server/platform/log/failure-log.ts'
+import { createFailureLog } from '#server/platform/observing/index.ts'
 import { runMs, type Job, type LockedKind, type Row } from './kind.ts'
 import { rowsOf, type JobDeps } from './rows.ts'
 

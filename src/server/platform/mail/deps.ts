@@ -2,8 +2,8 @@ import type { Logger } from 'pino'
 import type { Background } from '#server/platform/work/background.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Database, Tx } from '#server/platform/database/index.ts'
-import type { Metrics } from '#server/platform/metrics/index.ts'
-import type { RateLimiter } from '#server/platform/rate-limiter/index.ts'
+import type { Metrics } from '#server/platform/observing/index.ts'
+import type { RateLimiter } from '#server/platform/protection/index.ts'
 import type { MailTransport } from './transport.ts'
 
 export type MailDeps = {

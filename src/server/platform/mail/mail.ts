@@ -13,7 +13,7 @@ import {
 import type { MailDeps } from './deps.ts'
 import { deleteOld, mailJob, readWaiting } from './deliver.ts'
 import { oneLine, renderMessage, senderOf, type MailMessage } from './message.ts'
-import type { Allowed, Rejected } from '#server/platform/rate-limiter/index.ts'
+import type { Allowed, Rejected } from '#server/platform/protection/index.ts'
 import { mailboxOf, mailsToStrangers } from './mailbox.ts'
 import { mails, type MailRow, type MailState } from './tables.ts'
 

@@ -1,5 +1,5 @@
 import { hourMs } from '#contract/kit/durations.ts'
-import type { RateLimit } from '#server/platform/rate-limiter/index.ts'
+import type { RateLimit } from '#server/platform/protection/index.ts'
 
 /** Mails that anybody can cause to a mailbox that need not be theirs: confirmations, invitations to continue, gifts. */
 export const mailsToStrangers: RateLimit = { name: 'mails to a stranger', times: 10, perMs: hourMs }

@@ -8,13 +8,13 @@ import { videoMessages } from '#contract/kit/media/video.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Database, Queryable, Tx } from '#server/platform/database/index.ts'
 import type { Viewer } from '#server/platform/http/index.ts'
-import type { RateLimiter } from '#server/platform/rate-limiter/index.ts'
+import type { RateLimiter } from '#server/platform/protection/index.ts'
 import { describeBody } from '#server/platform/storage/index.ts'
-import { inspectVideo, type Inspection } from './uploads/inspect-video.ts'
+import { inspectVideo, type Inspection } from './inspect-video.ts'
 import type { MediaStore } from './media-store.ts'
 import { sendOutgoing } from './send-outgoing.ts'
 import { mediaFiles, mediaUploads } from './tables.ts'
-import { createUploadServer, removeIncoming, room } from './uploads/upload-server.ts'
+import { createUploadServer, removeIncoming, room } from './upload-server.ts'
 
 export type Media = ReturnType<typeof mediaModule>
 

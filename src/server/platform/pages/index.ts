@@ -6,3 +6,11 @@ export { pagesModule, type Pages } from './pages.ts'
 export { encodeResponse, prepareResponse, respondOnce, toResponse } from './response.ts'
 export { sharedByEveryone } from './shared-caches.ts'
 export type { PageRenderer } from './renderer.ts'
+export { cacheTagsModule, type CacheTags } from './cache-tags.ts'
+export {
+  collectDependencies,
+  dependsOn,
+  isCollectingDependencies,
+  validUntil,
+  type Dependencies,
+} from './dependencies.ts'

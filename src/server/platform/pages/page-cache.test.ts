@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { dependsOn, validUntil, type CacheTags } from '#server/platform/cache-tags/index.ts'
+import { dependsOn, validUntil } from './dependencies.ts'
+import type { CacheTags } from './cache-tags.ts'
 import { createTestClock } from '#testing/test-site.ts'
 import type { CacheKey } from './cache-store.ts'
 import { createPageCache } from './page-cache.ts'

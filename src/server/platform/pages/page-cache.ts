@@ -1,12 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { minuteMs } from '#contract/kit/durations.ts'
-import {
-  collectDependencies,
-  dependsOn,
-  isCollectingDependencies,
-  validUntil,
-  type CacheTags,
-} from '#server/platform/cache-tags/index.ts'
+import { collectDependencies, dependsOn, isCollectingDependencies, validUntil } from './dependencies.ts'
+import type { CacheTags } from './cache-tags.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { createCacheStore, type CacheEntry, type CacheKey } from './cache-store.ts'
 import { prepareResponse, withHeaders, type CachedResponse, type FreshResponse } from './response.ts'

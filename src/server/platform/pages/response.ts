@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
-import type { Dependencies } from '#server/platform/cache-tags/index.ts'
+import type { Dependencies } from './dependencies.ts'
 
 // Responses as bytes: compressed once, and sent in the encoding that a client accepts.
 

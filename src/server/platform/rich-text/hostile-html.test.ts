@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { isEmptyHtml } from '#contract/catalog/lesson-input.ts'
 import { youtubeIdOf } from '#contract/kit/media/youtube.ts'
-import { cpuMsOf } from '#testing/measuring/cpu-time.ts'
-import { colourCode } from './code/highlight-code.ts'
-import { codeBlocksOf, paintCode } from './code/paint-code.ts'
+import { cpuMsOf } from '#testing/scale/cpu-time.ts'
+import { colourCode } from './highlight-code.ts'
+import { codeBlocksOf, paintCode } from './paint-code.ts'
 import { cleanHtml, readingMinutes } from './index.ts'
 
 const highlightCode = (html: string) => paintCode(html, (block) => colourCode([block])[0] ?? undefined)

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { cpuMsOf } from '#testing/measuring/cpu-time.ts'
+import { cpuMsOf } from '#testing/scale/cpu-time.ts'
 import { readDemoContent } from '#server/process/demo/content.ts'
 import { cleanHtml, mapPictures } from './clean-html.ts'
 import { htmlToMarkdown } from './html-to-markdown.ts'

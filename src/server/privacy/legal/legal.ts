@@ -3,12 +3,12 @@ import { and, desc, eq } from 'drizzle-orm'
 import { legalPages, type LegalPage, type LegalPageName } from '#contract/privacy/privacy.ts'
 import type { LegalDraft } from '#contract/privacy/privacy-admin.ts'
 import type { Audit } from '#server/audit/index.ts'
-import { dependsOn, type CacheTags } from '#server/platform/cache-tags/index.ts'
+import { dependsOn, type CacheTags } from '#server/platform/pages/index.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { lockUntilCommit, type Database, type Queryable, type Tx } from '#server/platform/database/index.ts'
 import { cleanUserHtml, markdownToHtml, type CleanHtml } from '#server/platform/rich-text/index.ts'
 import { invalidInput, refused, type InvalidInput, type Refusal } from '#server/platform/outcomes.ts'
-import { uploadsMentioned } from '#server/platform/uploads/index.ts'
+import { uploadsMentioned } from '#server/platform/media/index.ts'
 import type { Settings } from '#server/site/settings/index.ts'
 import { fillPlaceholders } from './placeholders.ts'
 import { presentRetention } from '#server/privacy/present-retention.ts'
@@ -37,7 +37,7 @@ const publishedAtOf = ({ version, publishedAt }: { version: number; publishedAt:
 
 export const isLegalPage = (name: string): name is LegalPageName => (legalPages as readonly string[]).includes(name)
 
-/** The texts of the legal pages. Until an admin publishes one, a page shows the text in texts/, which is its version 1. */
+/** The texts of the legal pages. Until an admin publishes one, a page shows the text beside this file, which is its version 1. */
 export function legalModule({ database, cacheTags, audit, settings, clock, sessionDays }: Deps) {
   async function findText(queryable: Queryable, page: LegalPageName, version?: number): Promise<Text | null> {
     const [row] = await queryable
@@ -180,8 +180,7 @@ const isEmpty = (html: string): boolean => html.replaceAll(/<[^<>]*>|&nbsp;|\s/g
 
 const defaults = new Map<LegalPageName, Promise<CleanHtml>>()
 function readDefault(page: LegalPageName): Promise<CleanHtml> {
-  const known =
-    defaults.get(page) ?? readFile(new URL(`texts/${page}.md`, import.meta.url), 'utf8').then(markdownToHtml)
+  const known = defaults.get(page) ?? readFile(new URL(`./${page}.md`, import.meta.url), 'utf8').then(markdownToHtml)
   defaults.set(page, known)
   return known
 }

@@ -6,7 +6,7 @@ import { parseCommandConfig } from '#server/process/config/config.ts'
 import { settingsText } from '#server/process/config/shown-settings.ts'
 import { readVersion } from '#server/platform/version.ts'
 import { mediaToBackUp } from '#server/process/open-media-store.ts'
-import { runCommand, say, UsageError } from './installation/run-command.ts'
+import { runCommand, say, UsageError } from './run-command.ts'
 
 // npm run backup -- FILE: one file with everything, also while the product runs; FILE is a path or s3://BUCKET/NAME. Runs when loaded.
 

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { expect, inject, test } from 'vitest'
-import { createPasswords } from '#server/identity/passwords/password.ts'
+import { createPasswords } from '#server/identity/sign-in/password.ts'
 import { users } from '#server/identity/tables.ts'
 import { passwordIn, runCreateAdmin } from '#testing/processes/create-admin.ts'
 import { openTestDatabase } from '#testing/postgres/test-database.ts'

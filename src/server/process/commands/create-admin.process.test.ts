@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { lockFolder } from '#server/platform/folders/folder-lock.ts'
 import { openDatabase } from '#server/platform/database/index.ts'
-import { createPasswords } from '#server/identity/passwords/password.ts'
+import { createPasswords } from '#server/identity/sign-in/password.ts'
 import { users } from '#server/identity/tables.ts'
 import { passwordIn, runCreateAdmin } from '#testing/processes/create-admin.ts'
 

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { parseCommandConfig } from '#server/process/config/config.ts'
-import { makeFirstAdmin, readAdmin } from './installation/first-admin.ts'
-import { runCommand, say, UsageError } from './installation/run-command.ts'
+import { makeFirstAdmin, readAdmin } from './first-admin.ts'
+import { runCommand, say, UsageError } from './run-command.ts'
 
 // npm run create-admin -- email name: creates the first admin of an installation. Runs when loaded.
 

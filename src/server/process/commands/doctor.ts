@@ -14,8 +14,8 @@ import { readStoredSettings } from '#server/site/settings/index.ts'
 import { sendTestMail, systemModule } from '#server/site/system/index.ts'
 import { readVersion } from '#server/platform/version.ts'
 import { openMediaStore } from '#server/process/open-media-store.ts'
-import { onInstallation } from './installation/on-installation.ts'
-import { runCommand, say, UsageError } from './installation/run-command.ts'
+import { onInstallation } from './on-installation.ts'
+import { runCommand, say, UsageError } from './run-command.ts'
 
 // npm run doctor: what the system page shows, in a terminal and in English. The exit code is 1 when a check is red. Runs when loaded.
 

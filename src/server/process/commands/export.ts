@@ -14,8 +14,8 @@ import { parseCommandConfig } from '#server/process/config/config.ts'
 import { readConfig } from '#server/process/read-config.ts'
 import { openMailTransport, openPayments } from '#server/process/open-product/index.ts'
 import { openDocumentStore } from '#server/process/open-media-store.ts'
-import { withDatabase } from './installation/on-installation.ts'
-import { runCommand, say, UsageError } from './installation/run-command.ts'
+import { withDatabase } from './on-installation.ts'
+import { runCommand, say, UsageError } from './run-command.ts'
 
 // npm run export -- FOLDER: all courses as files, people and orders as CSV. Runs when loaded.
 

@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util'
 import { addAssignment, addQuiz, type Assessment } from '#server/assessment/index.ts'
 import { addExercise, type Exercises } from '#server/exercises/index.ts'
 import { auditModule } from '#server/audit/index.ts'
-import { cacheTagsModule } from '#server/platform/cache-tags/index.ts'
+import { cacheTagsModule } from '#server/platform/pages/index.ts'
 import { catalogModule } from '#server/catalog/index.ts'
 import { readStoredSettings } from '#server/site/settings/index.ts'
 import { systemClock } from '#server/platform/clock.ts'
@@ -20,12 +20,18 @@ import {
 } from '#server/catalog/course-files/index.ts'
 import { migrate, type Database } from '#server/platform/database/index.ts'
 import { listStaff } from '#server/identity/index.ts'
-import { addDocument, addVideo, findVideos, holdVideo, inspectBytes } from '#server/platform/media/index.ts'
-import { rateLimiterModule } from '#server/platform/rate-limiter/index.ts'
-import { uploadsModule } from '#server/platform/uploads/index.ts'
+import {
+  addDocument,
+  addVideo,
+  findVideos,
+  holdVideo,
+  inspectBytes,
+  uploadsModule,
+} from '#server/platform/media/index.ts'
+import { rateLimiterModule } from '#server/platform/protection/index.ts'
 import { openDocumentStore } from '#server/process/open-media-store.ts'
-import { withDatabase } from './installation/on-installation.ts'
-import { runCommand, say, UsageError } from './installation/run-command.ts'
+import { withDatabase } from './on-installation.ts'
+import { runCommand, say, UsageError } from './run-command.ts'
 
 // npm run import-course -- <folder or zip>: imports a course as a draft. Runs when loaded.
 

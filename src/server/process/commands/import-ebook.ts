@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { auditModule } from '#server/audit/index.ts'
-import { cacheTagsModule } from '#server/platform/cache-tags/index.ts'
+import { cacheTagsModule } from '#server/platform/pages/index.ts'
 import { systemClock } from '#server/platform/clock.ts'
 import { parseCommandConfig } from '#server/process/config/config.ts'
 import { migrate, type Database } from '#server/platform/database/index.ts'
@@ -13,10 +13,10 @@ import {
   type Problem,
 } from '#server/library/import/index.ts'
 import { libraryModule } from '#server/library/index.ts'
-import { rateLimiterModule } from '#server/platform/rate-limiter/index.ts'
-import { uploadsModule, type Uploads } from '#server/platform/uploads/index.ts'
-import { withDatabase } from './installation/on-installation.ts'
-import { runCommand, say, UsageError } from './installation/run-command.ts'
+import { rateLimiterModule } from '#server/platform/protection/index.ts'
+import { uploadsModule, type Uploads } from '#server/platform/media/index.ts'
+import { withDatabase } from './on-installation.ts'
+import { runCommand, say, UsageError } from './run-command.ts'
 
 // npm run import-ebook -- <folder>: imports an e-book from a folder of Markdown, as a draft. Runs when loaded.
 

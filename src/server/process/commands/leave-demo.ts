@@ -9,9 +9,9 @@ import { lockFolder } from '#server/platform/folders/folder-lock.ts'
 import { makeFolder } from '#server/platform/folders/private-folder.ts'
 import { parseCommandConfig, type CommandConfig } from '#server/process/config/config.ts'
 import { listDemoAccounts } from '#server/process/demo/index.ts'
-import { makeFirstAdmin, readAdmin } from './installation/first-admin.ts'
-import { withDatabase } from './installation/on-installation.ts'
-import { runCommand, say, UsageError } from './installation/run-command.ts'
+import { makeFirstAdmin, readAdmin } from './first-admin.ts'
+import { withDatabase } from './on-installation.ts'
+import { runCommand, say, UsageError } from './run-command.ts'
 
 // npm run leave-demo -- email name: from the demo to an empty site with its first admin. Runs when loaded.
 

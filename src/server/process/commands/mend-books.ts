@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { parseCommandConfig } from '#server/process/config/config.ts'
-import { checkInvariants } from './installation/check-invariants.ts'
-import { withDatabase } from './installation/on-installation.ts'
-import { runCommand, say } from './installation/run-command.ts'
+import { checkInvariants } from './check-invariants.ts'
+import { withDatabase } from './on-installation.ts'
+import { runCommand, say } from './run-command.ts'
 
 // npm run mend-books: carries to the lines of transactions what a version before has refunded without them, and says what is violated afterwards.
 

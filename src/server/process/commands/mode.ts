@@ -5,8 +5,8 @@ import { auditModule } from '#server/audit/index.ts'
 import { systemClock } from '#server/platform/clock.ts'
 import { operationModule } from '#server/site/operation/index.ts'
 import { parseCommandConfig } from '#server/process/config/config.ts'
-import { onInstallation } from './installation/on-installation.ts'
-import { runCommand, say, UsageError } from './installation/run-command.ts'
+import { onInstallation } from './on-installation.ts'
+import { runCommand, say, UsageError } from './run-command.ts'
 
 // npm run mode: maintenance and read-only mode, and the log level, of the running product or of its next start. Runs when loaded.
 

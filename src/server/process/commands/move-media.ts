@@ -5,7 +5,7 @@ import { isUuid } from '#contract/kit/uuid.ts'
 import { parseCommandConfig } from '#server/process/config/config.ts'
 import { lockFolder } from '#server/platform/folders/folder-lock.ts'
 import { copyObject, createFolderStore, createS3Store, type ObjectStore } from '#server/platform/storage/index.ts'
-import { runCommand, say, UsageError } from './installation/run-command.ts'
+import { runCommand, say, UsageError } from './run-command.ts'
 
 // npm run move-media -- --to s3|folder: copies the uploaded videos and submission files between the data folder and the bucket, also while the product runs.
 // Runs when loaded.

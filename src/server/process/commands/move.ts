@@ -2,8 +2,8 @@ import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { move } from '#server/platform/backup/index.ts'
 import { parseCommandConfig } from '#server/process/config/config.ts'
-import { checkInvariants } from './installation/check-invariants.ts'
-import { runCommand, say, UsageError } from './installation/run-command.ts'
+import { checkInvariants } from './check-invariants.ts'
+import { runCommand, say, UsageError } from './run-command.ts'
 
 // npm run move -- postgres://…: carries an installation from the embedded database to PostgreSQL, or back into a folder. Runs when loaded.
 

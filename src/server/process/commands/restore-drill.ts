@@ -16,9 +16,9 @@ import { lockFolder } from '#server/platform/folders/folder-lock.ts'
 import { parseCommandConfig } from '#server/process/config/config.ts'
 import { settingsText } from '#server/process/config/shown-settings.ts'
 import { readVersion } from '#server/platform/version.ts'
-import { checkInvariants } from './installation/check-invariants.ts'
+import { checkInvariants } from './check-invariants.ts'
 import { mediaToBackUp, mediaToFill } from '#server/process/open-media-store.ts'
-import { runCommand, say, UsageError } from './installation/run-command.ts'
+import { runCommand, say, UsageError } from './run-command.ts'
 
 // npm run restore:drill: proves that a backup of this installation can be restored, and how long it takes. Nothing of it remains. Runs when loaded.
 

@@ -11,9 +11,9 @@ import {
 } from '#server/platform/backup/index.ts'
 import { parseCommandConfig } from '#server/process/config/config.ts'
 import { readVersion } from '#server/platform/version.ts'
-import { checkInvariants } from './installation/check-invariants.ts'
+import { checkInvariants } from './check-invariants.ts'
 import { mediaToFill } from '#server/process/open-media-store.ts'
-import { runCommand, say, UsageError, type Place } from './installation/run-command.ts'
+import { runCommand, say, UsageError, type Place } from './run-command.ts'
 
 // npm run restore -- FILE: fills an empty installation from a backup. Runs when loaded.
 

@@ -11,8 +11,8 @@ import {
   type Effect,
 } from '#server/platform/database/index.ts'
 import { readVersion } from '#server/platform/version.ts'
-import { withDatabase } from './installation/on-installation.ts'
-import { runCommand, say } from './installation/run-command.ts'
+import { withDatabase } from './on-installation.ts'
+import { runCommand, say } from './run-command.ts'
 
 // npm run upgrade:check: what the migrations of this version would do to this database. Changes nothing. The exit code is 2 when others
 // would wait for long. Runs when loaded.

@@ -6,11 +6,11 @@ import { bucketConfig } from './bucket-config.ts'
 import { databaseConfig, type DatabaseConfig } from './database-config.ts'
 import { readEnvironment } from './environment.ts'
 import { mayRunSandbox, publicUrlOf, whyExposed } from './exposure.ts'
-import { oidcConfig, type OidcConfig } from './providers/oidc-config.ts'
-import { googleConfig, type GoogleConfig } from './providers/google-config.ts'
-import { paymentConfig, type PaymentConfig } from './providers/payment-config.ts'
+import { oidcConfig, type OidcConfig } from './oidc-config.ts'
+import { googleConfig, type GoogleConfig } from './google-config.ts'
+import { paymentConfig, type PaymentConfig } from './payment-config.ts'
 import { listSettings, type ShownSetting } from './shown-settings.ts'
-import { whatsAppConfig, type WhatsAppConfig } from './providers/whatsapp-config.ts'
+import { whatsAppConfig, type WhatsAppConfig } from './whatsapp-config.ts'
 
 export type Config = DatabaseConfig & {
   port: number

@@ -7,7 +7,7 @@ import { mustBe } from '#server/platform/outcomes.ts'
 import { markdownToHtml } from '#server/platform/rich-text/index.ts'
 import { at, findBuyer, findDemoStudent, type DemoDeps } from './accounts.ts'
 
-const folder = join(import.meta.dirname, 'content', 'assignments')
+const folder = join(import.meta.dirname, '../../../../demo/assignments')
 
 const demoAssignment = z.object({
   course: z.string(),

@@ -5,7 +5,7 @@ import { levels } from '#contract/catalog/catalog.ts'
 import type { QuestionInput } from '#contract/assessment/quiz.ts'
 import { readGift } from '#server/assessment/index.ts'
 
-const folder = join(import.meta.dirname, 'content')
+const folder = join(import.meta.dirname, '../../../../demo')
 
 const person = z.object({ key: z.string(), name: z.string(), email: z.email() })
 const people = z.object({

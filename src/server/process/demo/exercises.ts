@@ -5,7 +5,7 @@ import { exerciseInput } from '#contract/exercises/exercise.ts'
 import { markdownToHtml } from '#server/platform/rich-text/index.ts'
 import type { DemoDeps } from './accounts.ts'
 
-const file = join(import.meta.dirname, 'content', 'exercises', 'exercises.json')
+const file = join(import.meta.dirname, '../../../../demo/exercises/exercises.json')
 const demoExercise = z.looseObject({ course: z.string(), title: z.string(), task: z.string() })
 
 /** Adds code exercises at the end of some courses, after the generated history: nobody has tried them. */

@@ -4,7 +4,7 @@ import sharp from 'sharp'
 import type { DemoDeps } from './accounts.ts'
 import type { DemoPeople } from './content.ts'
 
-const folder = join(import.meta.dirname, 'content/faces')
+const folder = join(import.meta.dirname, '../../../../demo/faces')
 const edge = 384
 
 /** Gives the instructors the photos that make-faces.mjs drew; only pictures of pixels can be uploaded. */

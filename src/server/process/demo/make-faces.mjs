@@ -6,7 +6,7 @@ import { knownDesigns } from '#server/platform/covers/palettes.ts'
 import { motifs } from '#server/platform/covers/motifs.ts'
 import { seededRandom } from '#server/platform/covers/seeded-random.ts'
 
-const folder = new URL('content/faces/', import.meta.url)
+const folder = new URL('../../../../demo/faces/', import.meta.url)
 
 // What a name leaves open is drawn by its seed: distances, tilt, the cloth.
 const people = {

@@ -203,7 +203,7 @@ try {
       })
     }
     await output.finalize()
-    const file = join(import.meta.dirname, 'content/courses', path)
+    const file = join(import.meta.dirname, '../../../../demo/courses', path)
     await writeFile(`${file}.webm`, Buffer.from(output.target.buffer))
     await writeFile(`${file}.id.vtt`, captionsOf(slides))
     console.log(`${path}: ${frames.length} frames, ${Math.round(output.target.buffer.byteLength / 1000)} KB`)

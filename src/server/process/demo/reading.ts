@@ -14,7 +14,7 @@ import {
 import { mustBe } from '#server/platform/outcomes.ts'
 import { markdownToHtml } from '#server/platform/rich-text/index.ts'
 
-const folder = join(import.meta.dirname, 'content')
+const folder = join(import.meta.dirname, '../../../../demo')
 const ebooksFolder = join(folder, 'ebooks')
 const tipsFolder = join(folder, 'tips')
 

@@ -2,7 +2,7 @@ import { endWithParent, readInput, reportProgress } from '#server/platform/child
 import { createSettableClock, systemClock } from '#server/platform/clock.ts'
 import type { Config } from '#server/process/config/config.ts'
 import { openDatabase } from '#server/platform/database/index.ts'
-import { createLog } from '#server/platform/log/log.ts'
+import { createLog } from '#server/platform/observing/index.ts'
 import type { PageRenderer } from '#server/platform/pages/index.ts'
 import { openProduct, seed } from './open-product.ts'
 

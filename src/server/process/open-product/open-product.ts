@@ -17,7 +17,7 @@ import { openDocumentStore } from '#server/process/open-media-store.ts'
 import { requestId } from '#server/platform/http/index.ts'
 import { openPayments } from './open-payments.ts'
 import { openWhatsApp } from './open-whatsapp.ts'
-import { systemNetwork } from '#server/platform/guarded-post/index.ts'
+import { systemNetwork } from '#server/platform/outgoing/index.ts'
 
 export const googleSandboxPath = '/sandbox/google'
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { createWhatsAppSandbox, type WhatsAppSandbox } from '#sandbox/whatsapp/index.ts'
 import type { Clock } from '#server/platform/clock.ts'
-import { createCloudApi, type WhatsAppProvider } from '#server/platform/whatsapp/index.ts'
+import { createCloudApi, type WhatsAppProvider } from '#server/platform/outgoing/index.ts'
 import type { Config } from '#server/process/config/config.ts'
 
 export const whatsAppSandboxPath = '/sandbox/whatsapp'

@@ -6,7 +6,7 @@ import {
   type Announcement,
   type AnnouncementSettings,
 } from '#contract/site/announcement.ts'
-import { validUntil } from '#server/platform/cache-tags/index.ts'
+import { validUntil } from '#server/platform/pages/index.ts'
 
 export const storedAnnouncement = z.extend(announcementSettings, {
   campaign: z.string(),

@@ -1,4 +1,4 @@
-import type { Uploads } from '#server/platform/uploads/index.ts'
+import type { Uploads } from '#server/platform/media/index.ts'
 
 const smallestLogo = 96
 /** A code of a hundred characters has about 50 modules a side. */

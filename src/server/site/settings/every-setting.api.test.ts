@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { settingGroups } from '#contract/site/settings/setting.ts'
-import { settingFields, settingNames, settingTable, type SettingName } from '#contract/site/settings/setting-table.ts'
+import { settingGroups } from '#contract/site/setting.ts'
+import { settingFields, settingNames, settingTable, type SettingName } from '#contract/site/setting-table.ts'
 import type { SettingsValues } from '#contract/site/settings.ts'
 import { enableTwoSteps } from '#testing/materials/two-step.ts'
 import { startTestSite, type TestSite } from '#testing/test-site.ts'

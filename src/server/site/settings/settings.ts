@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache'
 import { unknownPromoCode, type SettingsInput, type ShownSettings } from '#contract/site/settings.ts'
 import { findPromoId } from '#server/commerce/prices/index.ts'
 import type { Audit } from '#server/audit/index.ts'
-import { dependsOn, type CacheTags } from '#server/platform/cache-tags/index.ts'
+import { dependsOn, type CacheTags } from '#server/platform/pages/index.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import {
   isDatabaseUnavailable,
@@ -13,11 +13,11 @@ import {
   type Queryable,
   type Tx,
 } from '#server/platform/database/index.ts'
-import { uploadsMentioned, type Uploads } from '#server/platform/uploads/index.ts'
+import { uploadsMentioned, type Uploads } from '#server/platform/media/index.ts'
 import { brandStyle } from './brand-style.ts'
 import { findLogoProblem, findQrisProblem } from './check-logo.ts'
-import { sellingSettings } from '#contract/site/settings/selling-settings.ts'
-import { whatsAppSettings } from '#contract/site/settings/whatsapp-settings.ts'
+import { sellingSettings } from '#contract/site/selling-settings.ts'
+import { whatsAppSettings } from '#contract/site/whatsapp-settings.ts'
 import {
   compareSettings,
   presentSettings,

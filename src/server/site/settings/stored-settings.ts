@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { everySetting, settingNames, settingTable, type SettingName } from '#contract/site/settings/setting-table.ts'
+import { everySetting, settingNames, settingTable, type SettingName } from '#contract/site/setting-table.ts'
 import type { SettingsValues, ShownSettings } from '#contract/site/settings.ts'
 import { presentAnnouncement, storedAnnouncement, toStoredAnnouncement } from './announcement.ts'
 

@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import { paths } from '#contract/kit/paths.ts'
 import type { CourseOverview } from '#contract/learning/learning.ts'
 import { Avatar } from '#web/kit/ui/avatar.tsx'
-import { PlainText } from '#web/kit/ui/text/plain-text.tsx'
+import { PlainText } from '#web/kit/ui/plain-text.tsx'
 
 /** Learning goals, outline, description and mentor. */
 export function CourseAbout({ course, outline }: { course: CourseOverview; outline: ReactNode }) {

@@ -1,5 +1,5 @@
 import { Suspense, useState, type ReactNode } from 'react'
-import { lazyDialog } from '#web/kit/ui/dialogs/lazy-dialog.ts'
+import { lazyDialog } from '#web/kit/ui/lazy-dialog.ts'
 import { ProgressLine } from '#web/kit/ui/feedback/progress-line.tsx'
 import type { LessonDialogProps } from './lesson-dialog.tsx'
 

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import type { Transaction } from '#contract/commerce/transactions.ts'
 import { itemLabel, ownerPath } from '#web/commerce/item-paths.ts'
-import { describeSending } from '#web/commerce/gifts/describe-sending.ts'
+import { describeSending } from '#web/commerce/transactions/describe-sending.ts'
 
 /** What was bought or given with a paid transaction, for whom, when, and what follows. */
 export function BoughtThings({ transaction: { gift, items } }: { transaction: Transaction }) {

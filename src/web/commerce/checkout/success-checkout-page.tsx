@@ -8,17 +8,17 @@ import { useApi, useSession, type Api } from '#web/identity/index.ts'
 import { buttonClass, ButtonLink } from '#web/kit/ui/button.tsx'
 import { PageHead } from '#web/kit/ui/page-head.tsx'
 import { Spinner } from '#web/kit/ui/feedback/spinner.tsx'
-import { Stairs } from '#web/kit/ui/feedback/art/stairs.tsx'
-import { StateArt } from '#web/kit/ui/feedback/art/state-art.tsx'
+import { Stairs } from '#web/kit/ui/feedback/stairs.tsx'
+import { StateArt } from '#web/kit/ui/feedback/state-art.tsx'
 import { BoughtThings } from './bought-things.tsx'
 import { CancelOrder } from './cancel-order.tsx'
 import { boughtItem, itemPath, itemLabel, ownerPath } from '#web/commerce/item-paths.ts'
-import { PaymentInstructions } from './paying/payment-instructions.tsx'
+import { PaymentInstructions } from './payment-instructions.tsx'
 import { RecheckButton } from '#web/commerce/transactions/recheck-button.tsx'
-import { useWatchedTransaction } from './paying/use-watched-transaction.ts'
+import { useWatchedTransaction } from './use-watched-transaction.ts'
 
 const TransferPayment = lazy(() =>
-  import('#web/commerce/transfers/transfer-payment.tsx').then((page) => ({ default: page.TransferPayment })),
+  import('#web/commerce/transfer-payment.tsx').then((page) => ({ default: page.TransferPayment })),
 )
 
 const refreshCart = async (api: Api) => (await import('#web/commerce/kept/keeper.ts')).refreshKept(api)

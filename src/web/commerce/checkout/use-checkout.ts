@@ -10,7 +10,7 @@ import { toast } from '#web/kit/ui/feedback/toast.tsx'
 import { waitingPath } from '#web/commerce/item-paths.ts'
 import { followCheckout, type CheckoutDue, type CheckoutEvent, type CheckoutState } from './checkout-flow.ts'
 
-const loadPaymentWindow = () => import('./paying/payment-window.ts')
+const loadPaymentWindow = () => import('./payment-window.ts')
 
 /** The delay after sign-in, so that the dialog is closed before the checkout continues. */
 const resumeAfterLoginMs = 100

@@ -7,7 +7,7 @@ import { useRemoteAddition } from '#web/kit/ui/behaviour/use-remote.ts'
 import { amountOf, nextStep } from './buy-step.ts'
 import { itemInput, useCheckout, type BuyableItem } from './use-checkout.ts'
 import { useOpenTransaction } from './use-open-transaction.ts'
-import { usePromoCode } from './promo/use-promo-code.ts'
+import { usePromoCode } from './use-promo-code.ts'
 
 /** Buying one item: promo code, open transaction, checkout, and the one amount that all of them agree on. */
 export function usePurchase(item: BuyableItem) {

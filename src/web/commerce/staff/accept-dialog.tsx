@@ -4,8 +4,8 @@ import { acceptInput, type TransactionDetail } from '#contract/commerce/sales.ts
 import { useApi } from '#web/identity/index.ts'
 import { DialogForm } from '#web/kit/staff/form/dialog-form.tsx'
 import { bySchema, useContractForm } from '#web/kit/staff/form/use-contract-form.ts'
-import { closeAndLeaveRow } from '#web/kit/ui/dialogs/close-and-leave-row.ts'
-import { Dialog } from '#web/kit/ui/dialogs/dialog.tsx'
+import { closeAndLeaveRow } from '#web/kit/ui/close-and-leave-row.ts'
+import { Dialog } from '#web/kit/ui/dialog.tsx'
 import { TextAreaField } from '#web/kit/ui/field.tsx'
 import { toast } from '#web/kit/ui/feedback/toast.tsx'
 

@@ -1,9 +1,9 @@
 import { Suspense, useState, type ReactNode } from 'react'
-import { lazyDialog } from '#web/kit/ui/dialogs/lazy-dialog.ts'
+import { lazyDialog } from '#web/kit/ui/lazy-dialog.ts'
 import { Button } from '#web/kit/ui/button.tsx'
 import type { BuyableItem } from '#web/commerce/checkout/use-checkout.ts'
 
-const GiftForm = lazyDialog(() => import('#web/commerce/gifts/gift-form.tsx').then((form) => form.GiftForm))
+const GiftForm = lazyDialog(() => import('#web/commerce/transactions/gift-form.tsx').then((form) => form.GiftForm))
 const TeamForm = lazyDialog(() => import('./team-form.tsx').then((form) => form.TeamForm))
 
 const allWays = [

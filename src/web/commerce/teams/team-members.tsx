@@ -6,7 +6,7 @@ import { paths } from '#contract/kit/paths.ts'
 import { teamMembersPerPage, usedSeatPercent, type Team, type TeamMember } from '#contract/groups/teams.ts'
 import { useApi, withLogin } from '#web/identity/index.ts'
 import { Button } from '#web/kit/ui/button.tsx'
-import { Dialog } from '#web/kit/ui/dialogs/dialog.tsx'
+import { Dialog } from '#web/kit/ui/dialog.tsx'
 import { toast } from '#web/kit/ui/feedback/toast.tsx'
 import { FormError } from '#web/kit/ui/field.tsx'
 

@@ -1,7 +1,7 @@
 import { Suspense, useState } from 'react'
 import type { Transaction } from '#contract/commerce/transactions.ts'
 import { Button } from '#web/kit/ui/button.tsx'
-import { lazyDialog } from '#web/kit/ui/dialogs/lazy-dialog.ts'
+import { lazyDialog } from '#web/kit/ui/lazy-dialog.ts'
 
 const AskRefundDialog = lazyDialog(() => import('./ask-refund-dialog.tsx').then((dialog) => dialog.AskRefundDialog))
 

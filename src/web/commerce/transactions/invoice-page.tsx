@@ -19,7 +19,7 @@ import { CancelOrder } from '#web/commerce/checkout/cancel-order.tsx'
 import { EmptyState } from '#web/kit/ui/feedback/empty-state.tsx'
 import { OrderNumber } from '#web/commerce/order-number.tsx'
 import { boughtItem, hasInvoice, itemLabel, itemPath } from '#web/commerce/item-paths.ts'
-import { PaymentInstructions } from '#web/commerce/checkout/paying/payment-instructions.tsx'
+import { PaymentInstructions } from '#web/commerce/checkout/payment-instructions.tsx'
 import { refundedLabel, RefundTransfers } from './refund-transfers.tsx'
 import { OrderStatusBadge } from './transaction-status.tsx'
 

@@ -3,7 +3,7 @@ import { refundStandingOf } from '#contract/commerce/order-standing.ts'
 import type { Transaction } from '#contract/commerce/transactions.ts'
 import { formatRupiah } from '#contract/kit/money.ts'
 import { Button } from '#web/kit/ui/button.tsx'
-import { lazyDialog } from '#web/kit/ui/dialogs/lazy-dialog.ts'
+import { lazyDialog } from '#web/kit/ui/lazy-dialog.ts'
 import { describeRefundTransfer } from './describe-refund-transfer.ts'
 
 const RefundAccountDialog = lazyDialog(() =>

@@ -13,7 +13,7 @@ import { useApi } from '#web/identity/index.ts'
 import { DialogForm } from '#web/kit/staff/form/dialog-form.tsx'
 import { bySchema, useContractForm } from '#web/kit/staff/form/use-contract-form.ts'
 import { newKey } from '#web/kit/device/device-store.ts'
-import { Dialog } from '#web/kit/ui/dialogs/dialog.tsx'
+import { Dialog } from '#web/kit/ui/dialog.tsx'
 import { toast } from '#web/kit/ui/feedback/toast.tsx'
 import { SelectField, TextAreaField, TextField } from '#web/kit/ui/field.tsx'
 

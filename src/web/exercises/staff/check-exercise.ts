@@ -1,7 +1,7 @@
 import { countTests } from '#contract/exercises/count-tests.ts'
 import type { ExerciseInput } from '#contract/exercises/exercise.ts'
-import { runOnce } from '#web/exercises/runner/run-once.ts'
-import { countPassed, type RunState } from '#web/exercises/runner/run-state.ts'
+import { runOnce } from '#web/exercises/run-once.ts'
+import { countPassed, type RunState } from '#web/exercises/run-state.ts'
 
 export type Checked = { isFine: boolean; text: string }
 
@@ -15,7 +15,7 @@ const reasonOf = ({ tests, mistakes }: RunState): string => {
 /** The solution must pass, and what students start with must not. */
 export async function checkExercise(exercise: ExerciseInput): Promise<Checked[]> {
   const { language, files, tests, solution } = exercise
-  const sql = language === 'sql' ? await (await import('#web/exercises/runner/load-sql.ts')).loadSql() : null
+  const sql = language === 'sql' ? await (await import('#web/exercises/load-sql.ts')).loadSql() : null
   const total = countTests(tests)
   const start = files.map(({ path, text }) => ({ path, text }))
   const solved = start.map((file) => solution.find(({ path }) => path === file.path) ?? file)

@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react'
 import { FieldError } from '#web/kit/ui/field.tsx'
 
-const CodeEditor = lazy(() => import('#web/exercises/editor/code-editor.tsx'))
+const CodeEditor = lazy(() => import('#web/exercises/code-editor.tsx'))
 
 type Props = { path: string; text: string; error?: string | undefined; onChange: (text: string) => void }
 

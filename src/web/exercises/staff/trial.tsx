@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react'
 import type { CodeFile } from '#contract/exercises/exercise-values.ts'
-import { Hints, Solution } from '#web/exercises/player/hints.tsx'
-import { Workbench, type Practice } from '#web/exercises/player/workbench.tsx'
+import { Hints, Solution } from '#web/exercises/player-hints.tsx'
+import { Workbench, type Practice } from '#web/exercises/workbench.tsx'
 
 type Props = {
   exercise: Practice & { hints: readonly string[]; solution: readonly CodeFile[] | null }

@@ -4,7 +4,7 @@ import { reason } from '#contract/kit/input-rules.ts'
 import { useApi } from '#web/identity/index.ts'
 import { DialogForm } from '#web/kit/staff/form/dialog-form.tsx'
 import { bySchema, useContractForm } from '#web/kit/staff/form/use-contract-form.ts'
-import { Dialog } from '#web/kit/ui/dialogs/dialog.tsx'
+import { Dialog } from '#web/kit/ui/dialog.tsx'
 import { TextField } from '#web/kit/ui/field.tsx'
 import { toast } from '#web/kit/ui/feedback/toast.tsx'
 

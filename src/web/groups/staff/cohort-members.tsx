@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import type { Cohort } from '#contract/groups/cohorts.ts'
 import type { CohortMember } from '#contract/groups/cohorts-staff.ts'
 import { staffPaths } from '#contract/kit/staff-paths.ts'
-import { lazyDialog } from '#web/kit/ui/dialogs/lazy-dialog.ts'
+import { lazyDialog } from '#web/kit/ui/lazy-dialog.ts'
 import { Button } from '#web/kit/ui/button.tsx'
 import { AddMembersDialog, MoveMemberDialog, RemoveMemberDialog } from './member-dialogs.tsx'
 

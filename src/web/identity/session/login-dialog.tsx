@@ -1,7 +1,7 @@
 import { useNavigate, useRevalidator } from 'react-router'
 import type { Session } from '#contract/identity/identity.ts'
 import { showAlert } from '#web/kit/ui/feedback/alerts.tsx'
-import { Dialog } from '#web/kit/ui/dialogs/dialog.tsx'
+import { Dialog } from '#web/kit/ui/dialog.tsx'
 import { useSiteName } from '#web/kit/ui/page-head.tsx'
 import { useApi } from '#web/identity/api.ts'
 import { SignInSteps } from '#web/identity/sign-in/sign-in-steps.tsx'

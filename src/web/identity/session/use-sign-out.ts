@@ -1,7 +1,7 @@
 import { useLocation, useNavigate } from 'react-router'
 import { paths } from '#contract/kit/paths.ts'
 import { clearDevice, recordSignOut } from './clear-device.ts'
-import { disableGoogleAutoSelect } from '#web/identity/google/google-script.ts'
+import { disableGoogleAutoSelect } from '#web/identity/google-script.ts'
 import { useApi } from '#web/identity/api.ts'
 import { askConfirm } from '#web/kit/ui/feedback/alerts.tsx'
 

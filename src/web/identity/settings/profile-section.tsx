@@ -5,7 +5,7 @@ import { imageHint, imageLimits, imageProblem, imageTypes } from '#contract/kit/
 import { Avatar } from '#web/kit/ui/avatar.tsx'
 import { Button } from '#web/kit/ui/button.tsx'
 import { FormError, TextAreaField, TextField } from '#web/kit/ui/field.tsx'
-import { pictureToUpload } from '#web/kit/ui/files/picture-to-upload.ts'
+import { pictureToUpload } from '#web/kit/ui/picture-to-upload.ts'
 import { toast } from '#web/kit/ui/feedback/toast.tsx'
 import { useApi } from '#web/identity/api.ts'
 import { identityText } from '#web/identity/sign-in/text.ts'

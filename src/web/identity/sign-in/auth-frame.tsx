@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import climb from '#web/kit/ui/feedback/art/climb.svg'
+import climb from '#web/kit/ui/feedback/climb.svg'
 
 /** The frame of the sign-in and sign-up pages: the form, and from 1024 px an illustration beside it. */
 export function AuthFrame({ title, lead, children }: { title: string; lead: string; children: ReactNode }) {

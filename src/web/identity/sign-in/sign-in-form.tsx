@@ -11,7 +11,7 @@ import { useApi } from '#web/identity/api.ts'
 import { oneTimeState } from './one-time-state.ts'
 import { identityText } from './text.ts'
 import { failureText } from './failure-text.ts'
-import { takeNewPassword } from '#web/identity/sign-up/new-account.ts'
+import { takeNewPassword } from '#web/identity/new-account.ts'
 import { useForm } from './use-form.ts'
 
 export type SignInFormProps = {

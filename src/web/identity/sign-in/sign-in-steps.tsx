@@ -4,13 +4,13 @@ import type { Session } from '#contract/identity/identity.ts'
 import { Button } from '#web/kit/ui/button.tsx'
 import { FormError } from '#web/kit/ui/field.tsx'
 import { useApi } from '#web/identity/api.ts'
-import { GoogleSignIn } from '#web/identity/google/google-sign-in.tsx'
+import { GoogleSignIn } from '#web/identity/google-sign-in.tsx'
 import { SignInForm, type SignInFormProps } from './sign-in-form.tsx'
 import { useCanUsePasskeys } from '#web/identity/two-step/can-use-passkeys.ts'
 import { loadTwoStep, useSecondStep } from './use-second-step.tsx'
 
 // Few sites have one.
-const OidcButton = lazy(() => import('#web/identity/oidc/oidc-button.tsx'))
+const OidcButton = lazy(() => import('#web/identity/oidc-button.tsx'))
 
 type Props = Omit<SignInFormProps, 'onAnswer'> & { onSignedIn: (session: Session) => void; onGoogleFailed: () => void }
 

@@ -1,9 +1,9 @@
 import { Link, useLoaderData, useSearchParams, type LoaderFunctionArgs } from 'react-router'
 import { paths } from '#contract/kit/paths.ts'
 import type { Api } from '#web/identity/index.ts'
-import { PasskeysSection } from '#web/identity/settings/two-step/passkeys-section.tsx'
+import { PasskeysSection } from '#web/identity/settings/passkeys-section.tsx'
 import { securityApi } from '#web/identity/two-step/security-api.ts'
-import { TwoStepSection } from '#web/identity/settings/two-step/two-step-section.tsx'
+import { TwoStepSection } from '#web/identity/settings/two-step-section.tsx'
 import { loadAsStaff } from '#web/kit/staff/load-as-staff.ts'
 import { StaffPage } from '#web/kit/staff/staff-page.tsx'
 

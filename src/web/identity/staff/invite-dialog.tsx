@@ -2,8 +2,8 @@ import { useState } from 'react'
 import { useApi } from '#web/identity/index.ts'
 import { CsvImport, type CheckedCsv } from '#web/kit/staff/lists/csv-import.tsx'
 import { Button } from '#web/kit/ui/button.tsx'
-import { Dialog } from '#web/kit/ui/dialogs/dialog.tsx'
-import { downloadFile } from '#web/kit/ui/files/download-file.ts'
+import { Dialog } from '#web/kit/ui/dialog.tsx'
+import { downloadFile } from '#web/kit/ui/download-file.ts'
 
 const example =
   'nama,email,kelas\r\nSiti Nurhaliza,siti@contoh.id,HTML dari Nol | CSS Dasar\r\nBudi Santoso,budi@contoh.id,\r\n'

@@ -15,10 +15,10 @@ import { Badge } from '#web/kit/ui/badge.tsx'
 import { Button } from '#web/kit/ui/button.tsx'
 import { ProgressBar } from '#web/kit/ui/feedback/progress-bar.tsx'
 import { RoleBadge } from './roles.tsx'
-import { AccountActions } from './account/account-actions.tsx'
+import { AccountActions } from './account-actions.tsx'
 import { EnrollDialog } from './enroll-dialog.tsx'
-import { InstructorPageCheck } from './account/instructor-page-check.tsx'
-import { UserRights } from './account/user-rights.tsx'
+import { InstructorPageCheck } from './instructor-page-check.tsx'
+import { UserRights } from './user-rights.tsx'
 
 export const createUserLoader =
   (api: Api) =>

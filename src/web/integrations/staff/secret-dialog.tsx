@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { askConfirm } from '#web/kit/ui/feedback/alerts.tsx'
 import { copyText } from '#web/kit/ui/sharing/copy-text.ts'
 import { Button } from '#web/kit/ui/button.tsx'
-import { Dialog } from '#web/kit/ui/dialogs/dialog.tsx'
+import { Dialog } from '#web/kit/ui/dialog.tsx'
 import { TextAreaField } from '#web/kit/ui/field.tsx'
 
 type Props = { title: string; label: string; text: string; secret: string; onClose: () => void }

@@ -2,7 +2,7 @@ import { webhookEvents, webhookInput, type Webhook } from '#contract/integration
 import { useApi } from '#web/identity/index.ts'
 import { DialogForm } from '#web/kit/staff/form/dialog-form.tsx'
 import { bySchema, useContractForm } from '#web/kit/staff/form/use-contract-form.ts'
-import { Dialog } from '#web/kit/ui/dialogs/dialog.tsx'
+import { Dialog } from '#web/kit/ui/dialog.tsx'
 import { CheckboxField, TextField } from '#web/kit/ui/field.tsx'
 import { CheckboxGroup } from './checkbox-group.tsx'
 import { eventLabels } from './integration-labels.ts'

@@ -1,7 +1,7 @@
 import Upload from 'lucide-react/icons/upload'
 import { useId } from 'react'
 import { classNames } from '#web/kit/ui/class-names.ts'
-import { DropZone } from '#web/kit/ui/files/drop-zone.tsx'
+import { DropZone } from '#web/kit/ui/drop-zone.tsx'
 import { FieldError } from '#web/kit/ui/field.tsx'
 
 type Props = {

@@ -5,7 +5,7 @@ import { useApi } from '#web/identity/index.ts'
 import { identityText } from '#web/identity/sign-in/text.ts'
 import { withLogin } from '#web/identity/session/with-login.ts'
 import { Button } from '#web/kit/ui/button.tsx'
-import { Dialog } from '#web/kit/ui/dialogs/dialog.tsx'
+import { Dialog } from '#web/kit/ui/dialog.tsx'
 import { toast } from '#web/kit/ui/feedback/toast.tsx'
 
 const suggestedDays = 3

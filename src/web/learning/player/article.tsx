@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { Prose } from '#web/kit/ui/text/prose.tsx'
+import { Prose } from '#web/kit/ui/prose.tsx'
 import { copyWithToast } from '#web/kit/ui/sharing/copy-text.ts'
 import { ResumeNotice } from './position/resume-notice.tsx'
 import type { PositionTracker } from './position/use-lesson-position.ts'

@@ -4,7 +4,7 @@ import { lessonFilesContract } from '#contract/catalog/lesson-files.ts'
 import { registerContract } from '#contract/client.ts'
 import type { LessonSummary } from '#contract/catalog/catalog.ts'
 import { useApi, withLogin } from '#web/identity/index.ts'
-import { downloadFile } from '#web/kit/ui/files/download-file.ts'
+import { downloadFile } from '#web/kit/ui/download-file.ts'
 
 registerContract({ lessonFiles: lessonFilesContract })
 

@@ -8,8 +8,8 @@ import { useSyncState } from '#web/kit/device/use-sync-state.ts'
 import { useApi } from '#web/identity/index.ts'
 import { freshReads } from '#web/kit/ui/behaviour/fresh-reads.ts'
 import { toast } from '#web/kit/ui/feedback/toast.tsx'
-import { applyChanges, pendingChanges, progressStore, queueChange } from './progress/progress-store.ts'
-import { progressTask } from './progress/progress-task.ts'
+import { applyChanges, pendingChanges, progressStore, queueChange } from './progress-store.ts'
+import { progressTask } from './progress-task.ts'
 
 export type Lessons = ReturnType<typeof useLessons>
 /** The state of the queued changes: none, just saved on the server, being sent, or waiting on this device for a connection. */

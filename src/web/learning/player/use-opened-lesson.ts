@@ -4,7 +4,7 @@ import { failureCode, failureData } from '#contract/client.ts'
 import { useApi } from '#web/identity/index.ts'
 import { useRemote } from '#web/kit/ui/behaviour/use-remote.ts'
 import { useRetry } from '#web/kit/ui/behaviour/use-retry.ts'
-import { sendAllProgress } from './progress/progress-task.ts'
+import { sendAllProgress } from './progress-task.ts'
 import type { Lessons } from './use-lessons.ts'
 
 export type OpenedLesson =

@@ -1,10 +1,6 @@
 import { useState } from 'react'
 import { Link, useLoaderData, useRevalidator, type LoaderFunctionArgs } from 'react-router'
-import {
-  listCertificatesInput,
-  revokeInput,
-  type CertificateRecord,
-} from '#contract/learning/certificates/certificates-admin.ts'
+import { listCertificatesInput, revokeInput, type CertificateRecord } from '#contract/learning/certificates-admin.ts'
 import { formatShortDate } from '#contract/kit/days.ts'
 import { paths } from '#contract/kit/paths.ts'
 import { useApi, type Api } from '#web/identity/index.ts'
@@ -17,8 +13,8 @@ import { StaffPage } from '#web/kit/staff/staff-page.tsx'
 import type { Column } from '#web/kit/staff/lists/staff-table.tsx'
 import { Badge } from '#web/kit/ui/badge.tsx'
 import { Button } from '#web/kit/ui/button.tsx'
-import { closeAndLeaveRow } from '#web/kit/ui/dialogs/close-and-leave-row.ts'
-import { Dialog } from '#web/kit/ui/dialogs/dialog.tsx'
+import { closeAndLeaveRow } from '#web/kit/ui/close-and-leave-row.ts'
+import { Dialog } from '#web/kit/ui/dialog.tsx'
 import { TextAreaField } from '#web/kit/ui/field.tsx'
 import { toast } from '#web/kit/ui/feedback/toast.tsx'
 

@@ -5,7 +5,7 @@ import { useAction, useApi } from '#web/identity/index.ts'
 import { DialogForm } from '#web/kit/staff/form/dialog-form.tsx'
 import { bySchema, useContractForm } from '#web/kit/staff/form/use-contract-form.ts'
 import { Button } from '#web/kit/ui/button.tsx'
-import { Dialog } from '#web/kit/ui/dialogs/dialog.tsx'
+import { Dialog } from '#web/kit/ui/dialog.tsx'
 import { toast } from '#web/kit/ui/feedback/toast.tsx'
 import { TextAreaField } from '#web/kit/ui/field.tsx'
 

@@ -1,7 +1,7 @@
 import type { Ebook } from '#contract/library/library.ts'
 import { useApi, useSession } from '#web/identity/index.ts'
 import { useRemoteAddition } from '#web/kit/ui/behaviour/use-remote.ts'
-import { EbookCard } from '#web/library/lists/ebook-card.tsx'
+import { EbookCard } from '#web/library/ebook-card.tsx'
 
 const shown = 3
 /** As many as are looked through for the same author. */

@@ -5,7 +5,7 @@ import { isNetworkFailure } from '#web/identity/api.ts'
 import { useSession } from '#web/identity/index.ts'
 import { Button, ButtonLink } from '#web/kit/ui/button.tsx'
 import { PageHead } from '#web/kit/ui/page-head.tsx'
-import { StateArt } from '#web/kit/ui/feedback/art/state-art.tsx'
+import { StateArt } from '#web/kit/ui/feedback/state-art.tsx'
 
 /** Error page of the reader: 'Oops!' with the status text or message. */
 export function ReaderError() {

@@ -8,7 +8,7 @@ import { askConfirm } from '#web/kit/ui/feedback/alerts.tsx'
 import { Button, ButtonLink } from '#web/kit/ui/button.tsx'
 import { toast } from '#web/kit/ui/feedback/toast.tsx'
 import { EbookDetailForm } from './ebook-detail-form.tsx'
-import { EbookStructure } from './outline/ebook-structure.tsx'
+import { EbookStructure } from './ebook-structure.tsx'
 import { LibraryStatusBadge } from './library-status.tsx'
 import { useLibraryAction } from './use-library-action.ts'
 

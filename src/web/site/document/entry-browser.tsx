@@ -26,7 +26,7 @@ const api = createBrowserApi(`${location.origin}/api`, {
 })
 
 const isStaffPath = (pathname: string) => pathname === patterns.admin || pathname.startsWith(`${patterns.admin}/`)
-const loadStaffRoutes = async () => (await import('#web/site/routes/staff/staff-routes.tsx')).createStaffRoutes(api)
+const loadStaffRoutes = async () => (await import('#web/site/routes/staff-routes.tsx')).createStaffRoutes(api)
 const routes = createRoutes(api, isStaffPath(location.pathname) ? await loadStaffRoutes() : null)
 
 /** Loads the code of a server-rendered page before hydration, so that nothing flashes. */

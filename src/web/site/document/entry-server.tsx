@@ -18,7 +18,7 @@ import frameScript from '#web/exercises/frame/frame.inline.ts?script'
 import headScript from './head.inline.ts?script'
 import { isPrivate, type PageHandle } from '#web/site/routes/page-handle.ts'
 import { createRoutes } from '#web/site/routes/routes.tsx'
-import { createStaffRoutes } from '#web/site/routes/staff/staff-routes.tsx'
+import { createStaffRoutes } from '#web/site/routes/staff-routes.tsx'
 // oxlint-disable-next-line import/default -- the build makes the default export
 import startScript from './start.inline.ts?script'
 

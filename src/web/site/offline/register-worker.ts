@@ -1,4 +1,4 @@
-import { currentBuild } from './saving/current-build.ts'
+import { currentBuild } from './current-build.ts'
 
 let registration: Promise<ServiceWorkerRegistration | null> | undefined
 

@@ -11,7 +11,7 @@ import { removeSaved, type SavedItem } from './saved-store.ts'
 import { canSaveOffline, useSaved } from './use-saved.ts'
 
 // Loaded on the first click: most pages are never saved offline.
-const loadSaving = () => import('./saving/save.ts')
+const loadSaving = () => import('./save.ts')
 
 type Props = {
   item: OfflineItem

@@ -8,7 +8,7 @@ import { leaveRow } from '#web/kit/ui/behaviour/leave-row.ts'
 import { askConfirm } from '#web/kit/ui/feedback/alerts.tsx'
 import { Button } from '#web/kit/ui/button.tsx'
 import { toast } from '#web/kit/ui/feedback/toast.tsx'
-import { missingVideosOf } from './saving/missing-videos-of.ts'
+import { missingVideosOf } from './missing-videos-of.ts'
 import { removeSaved, type SavedItem } from './saved-store.ts'
 import { useSaved } from './use-saved.ts'
 

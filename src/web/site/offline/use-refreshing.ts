@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { hourMs } from '#contract/kit/durations.ts'
 import type { Api } from '#web/identity/index.ts'
 import { toast } from '#web/kit/ui/feedback/toast.tsx'
-import { refreshSaved, type Refreshed } from './saving/refresh.ts'
+import { refreshSaved, type Refreshed } from './refresh.ts'
 import { listSaved } from './saved-store.ts'
 
 /** The page loads first. */

@@ -1,6 +1,6 @@
 import { useMemo, useSyncExternalStore } from 'react'
 import { visitor } from '#web/kit/device/owner.ts'
-import { useOwner } from '#web/library/reading/use-owner.ts'
+import { useOwner } from '#web/library/use-owner.ts'
 import { listSaved, onSavedChange, type SavedItem } from './saved-store.ts'
 
 const nothing: SavedItem[] = []

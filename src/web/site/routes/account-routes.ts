@@ -19,7 +19,7 @@ export const accountRoutes = (api: Api): RouteObject[] => [
     path: patterns.signUp,
     handle: { ...cachedPage, file: sourceFiles.signUp },
     lazy: () =>
-      import('#web/identity/sign-up/sign-up-page.tsx').then((page) => ({
+      import('#web/identity/sign-up-page.tsx').then((page) => ({
         loader: page.createSignUpLoader(api),
         Component: page.SignUpPage,
       })),
@@ -27,7 +27,7 @@ export const accountRoutes = (api: Api): RouteObject[] => [
   {
     path: patterns.oidc,
     handle: cachedPage,
-    lazy: () => import('#web/identity/oidc/oidc-page.tsx').then((page) => ({ Component: page.OidcPage })),
+    lazy: () => import('#web/identity/oidc-page.tsx').then((page) => ({ Component: page.OidcPage })),
   },
   {
     path: patterns.forgotPassword,
@@ -41,7 +41,7 @@ export const accountRoutes = (api: Api): RouteObject[] => [
     path: patterns.resetPassword,
     handle: cachedPage,
     lazy: () =>
-      import('#web/identity/mailed-links/reset-password-page.tsx').then((page) => ({
+      import('#web/identity/sign-in/reset-password-page.tsx').then((page) => ({
         Component: page.ResetPasswordPage,
       })),
   },
@@ -49,7 +49,7 @@ export const accountRoutes = (api: Api): RouteObject[] => [
     path: patterns.verifyEmail,
     handle: cachedPage,
     lazy: () =>
-      import('#web/identity/mailed-links/verify-email-page.tsx').then((page) => ({
+      import('#web/identity/sign-in/verify-email-page.tsx').then((page) => ({
         Component: page.VerifyEmailPage,
       })),
   },
@@ -57,7 +57,7 @@ export const accountRoutes = (api: Api): RouteObject[] => [
     path: patterns.changeEmail,
     handle: cachedPage,
     lazy: () =>
-      import('#web/identity/mailed-links/change-email-page.tsx').then((page) => ({
+      import('#web/identity/sign-in/change-email-page.tsx').then((page) => ({
         Component: page.ChangeEmailPage,
       })),
   },

@@ -27,7 +27,7 @@ export const conversationRoutes = (api: Api): RouteObject[] => [
     path: patterns.invitations,
     handle: privatePage,
     lazy: () =>
-      import('#web/learning/invitations/invitations-page.tsx').then((page) => ({
+      import('#web/learning/invitations-page.tsx').then((page) => ({
         loader: page.createInvitationsLoader(api),
         Component: page.InvitationsPage,
       })),

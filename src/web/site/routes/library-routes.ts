@@ -18,7 +18,7 @@ export const libraryRoutes = (api: Api): RouteObject[] => [
     path: patterns.ebooks,
     handle: { ...libraryList, file: sourceFiles.ebooks },
     lazy: () =>
-      import('#web/library/lists/ebooks-page.tsx').then((page) => ({
+      import('#web/library/ebooks-page.tsx').then((page) => ({
         loader: page.createEbooksLoader(api),
         Component: page.EbooksPage,
       })),
@@ -43,7 +43,7 @@ export const libraryRoutes = (api: Api): RouteObject[] => [
     path: patterns.tips,
     handle: { ...libraryList, file: sourceFiles.tips },
     lazy: () =>
-      import('#web/library/lists/tips-page.tsx').then((page) => ({
+      import('#web/library/tips-page.tsx').then((page) => ({
         loader: page.createTipsLoader(api),
         Component: page.TipsPage,
       })),

@@ -2,7 +2,7 @@ import type { LoaderFunction, RouteObject } from 'react-router'
 import { patterns } from '#contract/kit/paths.ts'
 import type { Api } from '#web/identity/index.ts'
 import * as sourceFiles from '#web/source-files.ts'
-import { NoAccessPage, NotFoundPage, RouteErrorPage } from '#web/site/errors/error-pages.tsx'
+import { NoAccessPage, NotFoundPage, RouteErrorPage } from '#web/site/error-pages.tsx'
 import { SiteRoot, createSiteLoader } from '#web/site/site-root.tsx'
 import { accountRoutes } from './account-routes.ts'
 import { catalogueRoutes } from './catalogue-routes.ts'
@@ -39,7 +39,7 @@ export function createRoutes(api: Api, staffRoutes: RouteObject | null): RouteOb
               path: patterns.home,
               handle: { ...cachedPage, file: sourceFiles.home },
               lazy: () =>
-                import('#web/site/home/home-page.tsx').then((page) => ({
+                import('#web/site/home-page.tsx').then((page) => ({
                   loader: page.createHomeLoader(api),
                   Component: page.HomePage,
                 })),
@@ -59,7 +59,7 @@ export function createRoutes(api: Api, staffRoutes: RouteObject | null): RouteOb
               path: patterns[name],
               handle: { cacheParameters: ['versi'], maxCachedParameters: 1 } satisfies PageHandle,
               lazy: () =>
-                import('#web/privacy/legal/legal-page.tsx').then((page) => ({
+                import('#web/privacy/legal-page.tsx').then((page) => ({
                   loader: page.createLegalLoader(api, name),
                   Component: page.LegalPage,
                 })),
@@ -70,7 +70,7 @@ export function createRoutes(api: Api, staffRoutes: RouteObject | null): RouteOb
               path: patterns.certificate,
               handle: cachedPage,
               lazy: () =>
-                import('#web/learning/certificate/certificate-page.tsx').then((page) => ({
+                import('#web/learning/certificate-page.tsx').then((page) => ({
                   loader: page.createCertificateLoader(api),
                   Component: page.CertificatePage,
                 })),

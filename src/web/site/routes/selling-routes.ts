@@ -11,7 +11,7 @@ export const sellingRoutes = (api: Api): RouteObject[] => [
     path: patterns.bundles,
     handle: { cacheParameters: ['page'], maxCachedParameters: 1 } satisfies PageHandle,
     lazy: () =>
-      import('#web/commerce/bundles/bundles-page.tsx').then((page) => ({
+      import('#web/commerce/bundles-page.tsx').then((page) => ({
         loader: page.createBundlesLoader(api),
         Component: page.BundlesPage,
       })),
@@ -20,7 +20,7 @@ export const sellingRoutes = (api: Api): RouteObject[] => [
     path: patterns.bundle,
     handle: cachedPage,
     lazy: () =>
-      import('#web/commerce/bundles/bundle-page.tsx').then((page) => ({
+      import('#web/commerce/bundle-page.tsx').then((page) => ({
         loader: page.createBundleLoader(api),
         Component: page.BundlePage,
       })),
@@ -47,7 +47,7 @@ export const sellingRoutes = (api: Api): RouteObject[] => [
     path: patterns.gift,
     handle: privatePage,
     lazy: () =>
-      import('#web/commerce/gifts/gift-page.tsx').then((page) => ({
+      import('#web/commerce/transactions/gift-page.tsx').then((page) => ({
         loader: page.createGiftLoader(api),
         Component: page.GiftPage,
       })),

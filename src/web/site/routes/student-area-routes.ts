@@ -65,7 +65,7 @@ export const studentAreaRoutes = (api: Api): RouteObject => ({
         {
           path: patterns.progress,
           lazy: () =>
-            import('#web/learning/progress/progress-page.tsx').then((page) => ({
+            import('#web/learning/dashboard/progress-page.tsx').then((page) => ({
               loader: page.createProgressLoader(api),
               Component: page.ProgressPage,
             })),
@@ -82,7 +82,7 @@ export const studentAreaRoutes = (api: Api): RouteObject => ({
         {
           path: patterns.resume,
           lazy: () =>
-            import('#web/learning/cv/cv-page.tsx').then((page) => ({
+            import('#web/learning/dashboard/cv-page.tsx').then((page) => ({
               loader: page.createCvLoader(api),
               Component: page.CvPage,
             })),

@@ -8,7 +8,7 @@ import { CourseMenu } from './course-menu.tsx'
 import { Logo } from '#web/kit/ui/logo.tsx'
 import type { MenuCategory } from './menu-categories.ts'
 import { MobileMenu, MobileMenuButton } from './mobile-menu.tsx'
-import { SearchForm } from './search/search-form.tsx'
+import { SearchForm } from './search-form.tsx'
 
 const link =
   'flex h-11 items-center rounded-button px-3 font-semibold whitespace-nowrap text-ink-2 hover:bg-sunken hover:text-ink aria-[current=page]:text-nila'

@@ -3,7 +3,7 @@ import { useLoaderData, type LoaderFunctionArgs } from 'react-router'
 import type { Review } from '#contract/learning/learning.ts'
 import { CoursePage, createCourseLoader as createOwnLoader } from '#web/catalog/course/course-page.tsx'
 import { CourseOffer } from '#web/commerce/index.ts'
-import { BundlesOfCourse } from '#web/commerce/bundles/bundles-of-course.tsx'
+import { BundlesOfCourse } from '#web/commerce/bundles-of-course.tsx'
 import { useApi, useSession, type Api } from '#web/identity/index.ts'
 import { useRemoteAddition } from '#web/kit/ui/behaviour/use-remote.ts'
 import { useCourseViewer } from '#web/learning/use-course-viewer.ts'
@@ -15,7 +15,7 @@ export const createCourseLoader = (api: Api) => {
   return async (call: LoaderFunctionArgs) => {
     const [data, { loadBundlesOfCourse }] = await Promise.all([
       own(call),
-      import('#web/commerce/bundles/load-bundles-of-course.ts'),
+      import('#web/commerce/load-bundles-of-course.ts'),
     ])
     return { ...data, bundles: await loadBundlesOfCourse(api, data.course._id) }
   }

@@ -4,9 +4,9 @@ import { CoursePreviewPage, createPreviewLoader } from '#web/catalog/staff/cours
 export { createPreviewLoader }
 
 const tasks = {
-  quiz: lazy(() => import('#web/assessment/staff/editor/preview/quiz-lesson-preview.tsx')),
+  quiz: lazy(() => import('#web/assessment/staff/editor/quiz-lesson-preview.tsx')),
   code: lazy(() => import('#web/exercises/staff/exercise-preview.tsx')),
-  assignment: lazy(() => import('#web/assessment/staff/rubric/assignment-lesson-preview.tsx')),
+  assignment: lazy(() => import('#web/assessment/staff/assignment-lesson-preview.tsx')),
 }
 
 /** A course as its students see it, with the quizzes and assignments that the catalogue does not know. */

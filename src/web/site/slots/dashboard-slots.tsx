@@ -10,7 +10,7 @@ import {
 } from '#web/learning/dashboard/dashboard-page.tsx'
 import { paths } from '#contract/kit/paths.ts'
 import { MeetingCard } from '#web/groups/meeting-card.tsx'
-import { EbookCard } from '#web/library/lists/ebook-card.tsx'
+import { EbookCard } from '#web/library/ebook-card.tsx'
 
 export const createDashboardLoader = (api: Api) => {
   const loadLearning = createLearningLoader(api)

@@ -1,9 +1,9 @@
 import { lazy } from 'react'
 import type { CourseForViewer } from '#contract/learning/learning.ts'
-import { AwaitPayment } from '#web/commerce/checkout/paying/await-payment.tsx'
+import { AwaitPayment } from '#web/commerce/checkout/await-payment.tsx'
 import { createPlayerLoader, PlayerPage } from '#web/learning/player/player-page.tsx'
 import { QuestionsSection } from '#web/conversation/questions-section.tsx'
-import { MissingVideos } from '#web/site/offline/saving/missing-videos.tsx'
+import { MissingVideos } from '#web/site/offline/missing-videos.tsx'
 import { offlineCourse } from '#web/site/offline/offline-item.ts'
 import { SaveButton } from '#web/site/offline/save-button.tsx'
 
@@ -11,9 +11,9 @@ export { createPlayerLoader }
 
 // Videos and articles do not load them.
 const tasks = {
-  quiz: lazy(() => import('#web/assessment/player/quiz-player.tsx')),
-  assignment: lazy(() => import('#web/assessment/submissions/assignment-player.tsx')),
-  code: lazy(() => import('#web/exercises/player/exercise-player.tsx')),
+  quiz: lazy(() => import('#web/assessment/quiz-player.tsx')),
+  assignment: lazy(() => import('#web/assessment/assignment-player.tsx')),
+  code: lazy(() => import('#web/exercises/exercise-player.tsx')),
 }
 
 /** The lesson player; a locked course shows the state of its purchase. */

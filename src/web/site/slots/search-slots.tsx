@@ -2,8 +2,8 @@ import { useEffect } from 'react'
 import { useLoaderData } from 'react-router'
 import { createSearchLoader, SearchPage } from '#web/catalog/lists/catalogue-page.tsx'
 import { FoundInstructors } from '#web/instructors/found-instructors.tsx'
-import { LibraryResults } from '#web/library/lists/library-results.tsx'
-import { saveSearch } from '#web/site/shell/search/recent-searches.ts'
+import { LibraryResults } from '#web/library/library-results.tsx'
+import { saveSearch } from '#web/site/shell/recent-searches.ts'
 
 export { createSearchLoader }
 

@@ -1,5 +1,5 @@
 import { BellSlot } from '#web/site/shell/bell-slot.tsx'
-import { createStaffLayoutLoader, StaffLayout } from '#web/site/staff/shell/staff-layout.tsx'
+import { createStaffLayoutLoader, StaffLayout } from '#web/site/staff/staff-layout.tsx'
 import { Logo } from '#web/kit/ui/logo.tsx'
 import { ThemeSwitch } from '#web/site/shell/theme-switch.tsx'
 

@@ -1,6 +1,6 @@
 import { useParams } from 'react-router'
 import type { Tip as TipData } from '#contract/library/library.ts'
-import { createTipLoader, TipPage } from '#web/library/tip/tip-page.tsx'
+import { createTipLoader, TipPage } from '#web/library/tip-page.tsx'
 import { offlineTip } from '#web/site/offline/offline-item.ts'
 import { SaveButton } from '#web/site/offline/save-button.tsx'
 

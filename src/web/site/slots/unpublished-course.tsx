@@ -7,7 +7,7 @@ import { CourseOffer } from '#web/commerce/index.ts'
 import { useApi, useSession } from '#web/identity/index.ts'
 import { useRemote } from '#web/kit/ui/behaviour/use-remote.ts'
 import { ErrorState } from '#web/kit/ui/feedback/error-state.tsx'
-import { RouteErrorPage } from '#web/site/errors/error-pages.tsx'
+import { RouteErrorPage } from '#web/site/error-pages.tsx'
 
 // Loaded for those who may see a course that is not public.
 const load = () => import('#web/catalog/course/unpublished-course-notice.tsx')

@@ -1,7 +1,7 @@
 import LayoutGrid from 'lucide-react/icons/layout-grid'
 import List from 'lucide-react/icons/list'
 import { useSearchParams } from 'react-router'
-import { ChipLinks } from '#web/library/lists/chip-links.tsx'
+import { ChipLinks } from '#web/library/chip-links.tsx'
 import { buttonClass } from '#web/kit/ui/button.tsx'
 import { statuses } from './my-items.ts'
 import { SearchBox } from './search-box.tsx'

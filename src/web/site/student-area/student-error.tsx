@@ -2,9 +2,9 @@ import { useRevalidator, useRouteError } from 'react-router'
 import { failureStatus } from '#contract/client.ts'
 import { ErrorState } from '#web/kit/ui/feedback/error-state.tsx'
 import { PageHead } from '#web/kit/ui/page-head.tsx'
-import { SavedItems } from '#web/site/errors/connection-lost.tsx'
-import { describeError, offlineCode } from '#web/site/errors/describe-error.ts'
-import { SessionEnded } from '#web/site/errors/error-pages.tsx'
+import { SavedItems } from '#web/site/connection-lost.tsx'
+import { describeError, offlineCode } from '#web/site/describe-error.ts'
+import { SessionEnded } from '#web/site/error-pages.tsx'
 
 /** The error page inside the student area; its menu stays usable. */
 export function StudentError() {

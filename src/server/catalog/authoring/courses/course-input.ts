@@ -8,7 +8,7 @@ import { keepStaff } from '#server/identity/index.ts'
 import type { Tx } from '#server/platform/database/index.ts'
 import type { Viewer } from '#server/platform/http/index.ts'
 import { invalidInput, type InvalidInput } from '#server/platform/outcomes.ts'
-import type { EncodedImage } from '#server/platform/uploads/index.ts'
+import type { EncodedImage } from '#server/platform/media/index.ts'
 import type { AuthoringDeps } from '#server/catalog/authoring/deps.ts'
 
 /** The raw fields of an update; `undefined` was not sent. */

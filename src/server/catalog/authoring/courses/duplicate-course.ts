@@ -22,7 +22,7 @@ import { copyAssignment, copyQuiz } from '#server/assessment/index.ts'
 import type { Tx } from '#server/platform/database/index.ts'
 import type { Viewer } from '#server/platform/http/index.ts'
 import { cleanHtml } from '#server/platform/rich-text/index.ts'
-import type { LessonBody } from '#server/catalog/authoring/lessons/lesson-body.ts'
+import type { LessonBody } from '#server/catalog/authoring/lesson-body.ts'
 import type { AuthoringDeps } from '#server/catalog/authoring/deps.ts'
 
 const copyTitle = (title: string): string => `${title.slice(0, 190).toWellFormed()} (salinan)`

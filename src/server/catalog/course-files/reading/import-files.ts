@@ -1,7 +1,7 @@
 import type { ImportedItem } from '#contract/catalog/course-format.ts'
 import type { Database, Tx } from '#server/platform/database/index.ts'
 import type { CourseFiles } from '#server/catalog/course-files/course-files.ts'
-import type { Importer } from '#server/catalog/course-files/lessons/kind.ts'
+import type { Importer } from './lesson-kind.ts'
 import { storeAttachments } from '#server/catalog/course-files/attachments.ts'
 import { courseFile, type Mistake, type Mistakes } from './mistakes.ts'
 import { readCourse, type CourseSource, type ForeignSource } from './read-course.ts'

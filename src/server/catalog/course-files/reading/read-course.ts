@@ -17,8 +17,8 @@ import {
 import { describeUndrawable } from '#server/catalog/index.ts'
 import { readAttachments, type AttachmentRef } from '#server/catalog/course-files/attachments.ts'
 import { limits, readText, type CourseFiles } from '#server/catalog/course-files/course-files.ts'
-import type { LessonSource, LessonToRead } from '#server/catalog/course-files/lessons/kind.ts'
-import { lessonKinds } from '#server/catalog/course-files/lessons/kinds.ts'
+import type { LessonSource, LessonToRead } from './lesson-kind.ts'
+import { lessonKinds } from './lesson-kinds.ts'
 import { courseFile, mistakeList, type Mistakes } from './mistakes.ts'
 import { findPicture, type PictureRef } from '#server/catalog/course-files/pictures.ts'
 

@@ -3,11 +3,16 @@ import { publishableCourse } from '#contract/catalog/course-input.ts'
 import type { Audit } from '#server/audit/index.ts'
 import type { Catalog } from '#server/catalog/index.ts'
 import type { Tx } from '#server/platform/database/index.ts'
-import { encodeUnlessEncoded, type EncodedImage, type Received, type Uploads } from '#server/platform/uploads/index.ts'
-import type { Media } from '#server/platform/media/index.ts'
+import {
+  encodeUnlessEncoded,
+  type EncodedImage,
+  type Received,
+  type Uploads,
+  type Media,
+} from '#server/platform/media/index.ts'
 import { checkAttachments, type StoredAttachments } from '#server/catalog/course-files/attachments.ts'
 import { limits } from '#server/catalog/course-files/course-files.ts'
-import type { Importer, LessonDeps } from '#server/catalog/course-files/lessons/kind.ts'
+import type { Importer, LessonDeps } from './lesson-kind.ts'
 import { courseFile, type Mistakes } from './mistakes.ts'
 import type { PictureRef } from '#server/catalog/course-files/pictures.ts'
 import type { CourseSource, ForeignSource } from './read-course.ts'

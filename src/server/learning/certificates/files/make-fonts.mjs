@@ -19,7 +19,7 @@ for (const part of ['latin', 'latin-ext']) {
       variationAxes: { wght: weight },
       noHinting: true,
     })
-    await writeFile(new URL(`fonts/jakarta-${part}-${weight}.ttf`, import.meta.url), font)
+    await writeFile(new URL(`jakarta-${part}-${weight}.ttf`, import.meta.url), font)
     console.log(`${part} ${weight}: ${(font.length / 1024).toFixed(1)} KB`)
   }
 }

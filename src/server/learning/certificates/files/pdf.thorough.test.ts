@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Certificate } from '#contract/learning/certificates/certificates.ts'
+import type { Certificate } from '#contract/learning/certificates.ts'
 import { readDrawnText } from '#testing/materials/read-pdf.ts'
 import { renderCertificatePdf } from './pdf.ts'
 

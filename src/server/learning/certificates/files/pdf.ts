@@ -16,10 +16,9 @@ import {
   type DocumentProps,
   type TextProps,
 } from '@react-pdf/renderer'
-import type { Certificate } from '#contract/learning/certificates/certificates.ts'
-import { proofToken } from '#server/learning/certificates/signing/proof.ts'
-import { fontsFor, measureWith, toDraw, type TextFonts } from '#server/platform/fonts/index.ts'
-import { drawQr } from '#server/platform/qr/index.ts'
+import type { Certificate } from '#contract/learning/certificates.ts'
+import { proofToken } from '#server/learning/certificates/signing-proof.ts'
+import { fontsFor, measureWith, toDraw, type TextFonts, drawQr } from '#server/platform/drawing/index.ts'
 import { fitText } from './fit-text.ts'
 
 // An A4 page in landscape, in points.
@@ -43,7 +42,7 @@ const mark = 'M25 19.5V25H13a6 6 0 0 1-6-6v-6a6 6 0 0 1 6-6h12v5h-4v2.5h-4V17h-4
 
 const longDate = new Intl.DateTimeFormat('id-ID', { dateStyle: 'long', timeZone: 'Asia/Jakarta' })
 const font = (part: string, weight: number) => ({
-  src: fileURLToPath(new URL(`fonts/jakarta-${part}-${weight}.ttf`, import.meta.url)),
+  src: fileURLToPath(new URL(`./jakarta-${part}-${weight}.ttf`, import.meta.url)),
   fontWeight: weight,
 })
 

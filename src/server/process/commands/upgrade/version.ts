@@ -1,5 +1,5 @@
 import { projectRoot } from '#server/process/web-build/index.ts'
-import { UsageError } from '#server/process/commands/installation/run-command.ts'
+import { UsageError } from '#server/process/commands/run-command.ts'
 import { resetTo, setAside } from './halfway.ts'
 import { run, runWell } from './run.ts'
 

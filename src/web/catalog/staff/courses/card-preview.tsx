@@ -3,9 +3,9 @@ import { useFormState, useWatch } from 'react-hook-form'
 import type { PossibleInstructor } from '#contract/catalog/authoring.ts'
 import type { Category, CourseCard as Card } from '#contract/catalog/catalog.ts'
 import { CourseCard } from '#web/catalog/course-card.tsx'
-import type { CourseForm } from './form/course-form-state.ts'
+import type { CourseForm } from './course-form-state.ts'
 import { NoPrice } from './staff-price.tsx'
-import { useObjectUrl } from './form/thumbnail-field.tsx'
+import { useObjectUrl } from './thumbnail-field.tsx'
 
 type Props = {
   form: CourseForm

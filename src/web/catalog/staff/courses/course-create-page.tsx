@@ -5,9 +5,9 @@ import { useApi, type Api } from '#web/identity/index.ts'
 import { loadAsStaff } from '#web/kit/staff/load-as-staff.ts'
 import { StaffPage } from '#web/kit/staff/staff-page.tsx'
 import { toast } from '#web/kit/ui/feedback/toast.tsx'
-import { emptyCourse } from './form/course-form-state.ts'
-import { CourseForm, describeCourseFailure, type CourseSubmit } from './form/course-form.tsx'
-import { listInstructors } from './form/instructors.ts'
+import { emptyCourse } from './course-form-state.ts'
+import { CourseForm, describeCourseFailure, type CourseSubmit } from './course-form.tsx'
+import { listInstructors } from './instructors.ts'
 
 export const createCourseCreateLoader =
   (api: Api) =>

@@ -6,10 +6,10 @@ import { useApi, type Api } from '#web/identity/index.ts'
 import { loadAsStaff } from '#web/kit/staff/load-as-staff.ts'
 import { StaffPage } from '#web/kit/staff/staff-page.tsx'
 import { toast } from '#web/kit/ui/feedback/toast.tsx'
-import type { CourseValues } from './form/course-form-state.ts'
-import { CourseForm, describeCourseFailure, type CourseSubmit } from './form/course-form.tsx'
+import type { CourseValues } from './course-form-state.ts'
+import { CourseForm, describeCourseFailure, type CourseSubmit } from './course-form.tsx'
 import { InstructorShares } from './instructor-shares.tsx'
-import { listInstructors, withCurrentInstructor } from './form/instructors.ts'
+import { listInstructors, withCurrentInstructor } from './instructors.ts'
 
 export const createCourseEditLoader =
   (api: Api) =>

@@ -9,7 +9,7 @@ import { useContractForm, type Validated } from '#web/kit/staff/form/use-contrac
 import { typedPercent } from '#web/kit/staff/typed-number.ts'
 import { leaveRow } from '#web/kit/ui/behaviour/leave-row.ts'
 import { Button } from '#web/kit/ui/button.tsx'
-import { Dialog } from '#web/kit/ui/dialogs/dialog.tsx'
+import { Dialog } from '#web/kit/ui/dialog.tsx'
 import { FieldError, SelectField, TextField } from '#web/kit/ui/field.tsx'
 import { toast } from '#web/kit/ui/feedback/toast.tsx'
 

@@ -14,7 +14,7 @@ import { StaffPage } from '#web/kit/staff/staff-page.tsx'
 import { Badge } from '#web/kit/ui/badge.tsx'
 import { Button, ButtonLink } from '#web/kit/ui/button.tsx'
 import { EmptyState } from '#web/kit/ui/feedback/empty-state.tsx'
-import { Prose } from '#web/kit/ui/text/prose.tsx'
+import { Prose } from '#web/kit/ui/prose.tsx'
 import { StaffVideo } from '#web/catalog/staff/lessons/staff-video.tsx'
 import { groupsOf } from './outline/outline.ts'
 

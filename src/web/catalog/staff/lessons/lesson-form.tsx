@@ -10,8 +10,8 @@ import { useContractForm } from '#web/kit/staff/form/use-contract-form.ts'
 import { Button } from '#web/kit/ui/button.tsx'
 import { CheckboxField, SelectField, TextField } from '#web/kit/ui/field.tsx'
 import type { LessonValues } from './lesson-values.ts'
-import { useSaveAfterUpload } from './video/use-save-after-upload.ts'
-import { VideoFields, type VideoFieldsProps } from './video/video-fields.tsx'
+import { useSaveAfterUpload } from './use-save-after-upload.ts'
+import { VideoFields, type VideoFieldsProps } from './video-fields.tsx'
 
 type Props = {
   /** The chapters of the course. */

@@ -5,7 +5,7 @@ import { registerContract } from '#contract/client.ts'
 import { formatRupiah } from '#contract/kit/money.ts'
 import { useApi } from '#web/identity/index.ts'
 import { useRemote } from '#web/kit/ui/behaviour/use-remote.ts'
-import { Dialog } from '#web/kit/ui/dialogs/dialog.tsx'
+import { Dialog } from '#web/kit/ui/dialog.tsx'
 import { Spinner } from '#web/kit/ui/feedback/spinner.tsx'
 
 registerContract({ transferProofs: transferProofContract })

@@ -1,7 +1,7 @@
 import type { Editor } from '@tiptap/react'
 import { useState, type ReactNode } from 'react'
 import { Button } from '#web/kit/ui/button.tsx'
-import { Dialog } from '#web/kit/ui/dialogs/dialog.tsx'
+import { Dialog } from '#web/kit/ui/dialog.tsx'
 import { TextField } from '#web/kit/ui/field.tsx'
 
 type Props = { editor: Editor; onClose: () => void }

@@ -1,6 +1,6 @@
 import { formatShortDateTime } from '#contract/kit/days.ts'
 import { Button } from '#web/kit/ui/button.tsx'
-import { Dialog } from '#web/kit/ui/dialogs/dialog.tsx'
+import { Dialog } from '#web/kit/ui/dialog.tsx'
 import { FormError } from '#web/kit/ui/field.tsx'
 import type { FormFrame } from './use-contract-form.ts'
 

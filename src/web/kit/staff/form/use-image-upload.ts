@@ -4,7 +4,7 @@ import { imageLimits, imageProblem } from '#contract/kit/media/images.ts'
 import { describeFailure } from '#web/kit/staff/describe-failure.ts'
 import { useApi } from '#web/identity/index.ts'
 import { withLogin } from '#web/identity/index.ts'
-import { pictureToUpload } from '#web/kit/ui/files/picture-to-upload.ts'
+import { pictureToUpload } from '#web/kit/ui/picture-to-upload.ts'
 import { toast } from '#web/kit/ui/feedback/toast.tsx'
 
 /** Uploads a picture. On failure shows the reason and returns null. */

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
-import { changedFields } from './saving/changed-fields.ts'
-import { takeOver } from './saving/take-over.ts'
+import { changedFields } from './changed-fields.ts'
+import { takeOver } from './take-over.ts'
 
 const empty = {}
 const keptState = {

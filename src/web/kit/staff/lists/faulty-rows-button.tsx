@@ -1,6 +1,6 @@
 import Download from 'lucide-react/icons/download'
 import { Button } from '#web/kit/ui/button.tsx'
-import { downloadFile } from '#web/kit/ui/files/download-file.ts'
+import { downloadFile } from '#web/kit/ui/download-file.ts'
 
 /** Saves the rows that were left out of an import, each with what is wrong, to be mended and sent again. */
 export const FaultyRowsButton = ({

@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { sharedValue } from '#web/kit/ui/behaviour/shared-value.ts'
 import { Button } from '#web/kit/ui/button.tsx'
-import { Modal } from '#web/kit/ui/dialogs/modal.tsx'
+import { Modal } from '#web/kit/ui/modal.tsx'
 
 type AlertRequest = { title?: string | undefined; text: string; okLabel?: string | undefined }
 type ConfirmRequest = {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { StateArt } from './art/state-art.tsx'
+import { StateArt } from './state-art.tsx'
 
 /** An empty list; links to other pages go into `children`. */
 export function EmptyState({ title, text, children }: { title: string; text?: string; children?: ReactNode }) {

@@ -1,6 +1,6 @@
 import RotateCw from 'lucide-react/icons/rotate-cw'
 import { Button } from '#web/kit/ui/button.tsx'
-import { StateArt } from './art/state-art.tsx'
+import { StateArt } from './state-art.tsx'
 
 /** A failed load: what happened, what to do, and an optional retry button. */
 export function ErrorState({ title, text, onRetry }: { title: string; text: string; onRetry?: () => void }) {

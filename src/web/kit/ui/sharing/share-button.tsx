@@ -1,7 +1,7 @@
 import Share2 from 'lucide-react/icons/share-2'
 import { Suspense, useState } from 'react'
 import { Button, type ButtonSize } from '#web/kit/ui/button.tsx'
-import { lazyDialog } from '#web/kit/ui/dialogs/lazy-dialog.ts'
+import { lazyDialog } from '#web/kit/ui/lazy-dialog.ts'
 import { ProgressLine } from '#web/kit/ui/feedback/progress-line.tsx'
 import type { Shared } from './share-dialog.tsx'
 

@@ -1,7 +1,7 @@
 import Share2 from 'lucide-react/icons/share-2'
 import { use } from 'react'
 import { Button } from '#web/kit/ui/button.tsx'
-import { Dialog } from '#web/kit/ui/dialogs/dialog.tsx'
+import { Dialog } from '#web/kit/ui/dialog.tsx'
 import { SiteOriginContext } from '#web/kit/ui/page-head.tsx'
 import { ShareLinks } from './share-links.tsx'
 

@@ -3,7 +3,7 @@ import type { VideoControl } from '#web/catalog/video/video-control.ts'
 import { LazyUploadedVideo } from '#web/catalog/video/lazy-uploaded-video.tsx'
 import type { LessonSummary } from '#contract/catalog/catalog.ts'
 import { useApi } from '#web/identity/index.ts'
-import { useShortcutsSetting } from '#web/learning/player/shortcuts/use-shortcuts-setting.ts'
+import { useShortcutsSetting } from '#web/learning/player/use-shortcuts-setting.ts'
 import type { PositionTracker } from './use-lesson-position.ts'
 import { useVideoPosition } from './use-video-position.ts'
 

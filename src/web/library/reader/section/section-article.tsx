@@ -1,6 +1,6 @@
 import type { Ref } from 'react'
 import { Button } from '#web/kit/ui/button.tsx'
-import { Prose } from '#web/kit/ui/text/prose.tsx'
+import { Prose } from '#web/kit/ui/prose.tsx'
 import { Skeleton } from '#web/kit/ui/feedback/skeleton.tsx'
 import type { OrderedSection } from '#web/library/reader/book.ts'
 import { Picture } from './picture.tsx'

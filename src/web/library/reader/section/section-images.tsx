@@ -2,7 +2,7 @@ import X from 'lucide-react/icons/x'
 import ZoomIn from 'lucide-react/icons/zoom-in'
 import { useState } from 'react'
 import type { SectionImage } from '#contract/library/library.ts'
-import { Modal } from '#web/kit/ui/dialogs/modal.tsx'
+import { Modal } from '#web/kit/ui/modal.tsx'
 import { Picture } from './picture.tsx'
 
 /** Pictures of a section with captions. A click shows one in full size. */

@@ -6,7 +6,7 @@ import { useApi } from '#web/identity/index.ts'
 import { DialogForm } from '#web/kit/staff/form/dialog-form.tsx'
 import { bySchema, useContractForm } from '#web/kit/staff/form/use-contract-form.ts'
 import { typedAmount } from '#web/kit/staff/typed-number.ts'
-import { Dialog } from '#web/kit/ui/dialogs/dialog.tsx'
+import { Dialog } from '#web/kit/ui/dialog.tsx'
 import { TextField } from '#web/kit/ui/field.tsx'
 import { toast } from '#web/kit/ui/feedback/toast.tsx'
 

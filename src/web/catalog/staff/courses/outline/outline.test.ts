@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { StaffCourseDetail } from '#contract/catalog/authoring.ts'
-import { drop, hover, step, type Outline } from '#web/kit/staff/outline/outline.ts'
+import { drop, hover, step, type Outline } from '#web/kit/staff/outline.ts'
 import { outlineOf, toGroups } from './outline.ts'
 
 const lesson = (_id: string, chapterId: string | null) =>

@@ -1,6 +1,6 @@
 import type { StaffCourseDetail } from '#contract/catalog/authoring.ts'
 import type { CourseOutline } from '#contract/catalog/course-chapters.ts'
-import type { Outline } from '#web/kit/staff/outline/outline.ts'
+import type { Outline } from '#web/kit/staff/outline.ts'
 
 /** The lessons before the first chapter, then every chapter with its lessons. */
 export function groupsOf({ chapters, details }: Pick<StaffCourseDetail, 'chapters' | 'details'>) {

@@ -7,7 +7,7 @@ import { useApi, withLogin } from '#web/identity/index.ts'
 import { askConfirm } from '#web/kit/ui/feedback/alerts.tsx'
 import { toast } from '#web/kit/ui/feedback/toast.tsx'
 import { useResettingState } from '#web/kit/ui/behaviour/use-resetting-state.ts'
-import type { Outline } from '#web/kit/staff/outline/outline.ts'
+import type { Outline } from '#web/kit/staff/outline.ts'
 import { outlineOf, toGroups } from './outline.ts'
 
 /** The displayed outline and its changes. A new order is shown at once, and replaced by the server's when it cannot be saved. */

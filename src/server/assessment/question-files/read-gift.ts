@@ -1,0 +1,225 @@
+import { decodeEntities, escapeText } from '#contract/kit/text/html-text.ts'
+import { parse, SyntaxError as GiftSyntaxError, type GIFTQuestion, type TextFormat } from 'gift-pegjs'
+import * as z from 'zod/mini'
+import { maximumQuestions, questionInput, type QuestionInput } from '#contract/assessment/quiz.ts'
+import { damagedText } from '#server/platform/read-text.ts'
+import { markdownToHtml, typedHtml } from '#server/platform/rich-text/index.ts'
+import { plainNumbers, UnreadableNumber } from './gift-numbers.ts'
+import { describeStrayMarkers } from './stray-markers.ts'
+import { choicesOf, numbersOf, textsOf } from './gift-weights.ts'
+
+export type GiftMistake = { /** Counted from 1. */ line: number; message: string }
+/** A note is about what was read otherwise than its author may have meant it. `blocks`: where each question stands. */
+type Read = { questions: QuestionInput[]; blocks: Block[]; notes: GiftMistake[] }
+/** `rest` has the questions of blocks without a mistake; `faulty` is GIFT with the other blocks, each below what is wrong. */
+export type ReadGift = Read | { mistakes: GiftMistake[]; rest: Read; faulty: string }
+type Note = (message: string) => void
+
+function htmlOf(value: TextFormat | null | undefined): string {
+  if (!value) return ''
+  if (value.format === 'markdown') return markdownToHtml(value.text, (picture) => picture)
+  if (value.format === 'html') return value.text
+  // Without a format, other programs read tags as HTML, too, and people type them as text.
+  return value.format === 'plain' ? escapeText(value.text).replaceAll('\n', '<br>') : typedHtml(value.text)
+}
+const plainOf = (value: TextFormat): string =>
+  value.format === 'html' ? decodeEntities(value.text.replaceAll(/<[^<>]*>/g, '')) : value.text
+
+// The parser's codes for escaped characters, which it leaves in right sides of pairs.
+const codes: Record<string, string> = {
+  '092': '\\',
+  '058': ':',
+  '035': '#',
+  '061': '=',
+  '123': '{',
+  '125': '}',
+  '126': '~',
+}
+
+/** The right side of a pair, of which the parser reads neither escapes nor the format. */
+function rightSide(raw: string): string {
+  const text = raw
+    .replaceAll(/&&(092|058|035|061|123|125|126);/g, (code, number: string) => codes[number] ?? code)
+    .replaceAll('&&010', '\n')
+  return text.startsWith('[html]') ? text.slice('[html]'.length) : escapeText(text)
+}
+
+/** A message instead of a question where ours has no such thing. */
+function toQuestion(gift: Exclude<GIFTQuestion, { type: 'Category' }>, note: Note): unknown {
+  const tags = ('tags' in gift && gift.tags) || []
+  const points = Number(/^poin-(\d{1,3})$/.exec(tags.find((tag) => tag.startsWith('poin-')) ?? '')?.[1] ?? 1)
+  const common = {
+    text: htmlOf(gift.stem),
+    points,
+    feedback: 'globalFeedback' in gift ? htmlOf(gift.globalFeedback) : '',
+  }
+  switch (gift.type) {
+    case 'MC': {
+      const { type, right } = choicesOf(gift.choices, note)
+      const options = gift.choices.map((choice) => ({
+        text: htmlOf(choice.text),
+        isCorrect: right.has(choice),
+        feedback: htmlOf(choice.feedback),
+      }))
+      return { ...common, type, options }
+    }
+    case 'TF': {
+      // The parser names them by their place: first that of a wrong answer.
+      const [wrong, right] = [htmlOf(gift.trueFeedback), htmlOf(gift.falseFeedback)]
+      return {
+        ...common,
+        type: 'boolean',
+        answer: gift.isTrue,
+        trueFeedback: gift.isTrue ? right : wrong,
+        falseFeedback: gift.isTrue ? wrong : right,
+      }
+    }
+    case 'Short': {
+      if (gift.choices.some(({ text, feedback }) => text.text.includes('->') && !feedback && text.format !== 'html'))
+        return unfinishedPair
+      const accepted = textsOf(gift.choices, note)
+      if (accepted.length === 0) return 'Soal isian perlu satu jawaban bernilai penuh'
+      return { ...common, type: 'text', accepted: [...new Set(accepted.map(({ text }) => plainOf(text)))] }
+    }
+    case 'Numerical': {
+      const [first, ...others] = numbersOf(gift.choices, note)
+      if (!first) return 'Soal angka perlu satu jawaban bernilai penuh'
+      return { ...common, type: 'number', ...first, ...(others.length > 0 ? { others } : {}) }
+    }
+    case 'Matching': {
+      const pairs = gift.matchPairs.map(({ subquestion, subanswer }) => ({
+        left: htmlOf(subquestion),
+        right: rightSide(subanswer),
+      }))
+      if (!tags.includes('urutan')) return { ...common, type: 'pairs', pairs }
+      return {
+        ...common,
+        type: 'order',
+        items: pairs
+          .toSorted((one, other) => Number(one.right) - Number(other.right))
+          .map(({ left }) => ({ text: left })),
+      }
+    }
+    case 'Essay':
+      return 'Soal esai belum didukung di kuis'
+    case 'Description':
+      return 'Teks tanpa jawaban: tambahkan jawaban di antara { dan }'
+  }
+}
+
+const unfinishedPair = 'Setiap pasangan ditulis "=kiri -> kanan". Tanda = di dalam teks perlu \\ di depannya'
+
+export type Block = { line: number; text: string }
+type BlockMistake = GiftMistake & { block: Block }
+
+/** What was read without the blocks that have mistakes. */
+export function withMistakes(read: Read, found: readonly BlockMistake[]): Extract<ReadGift, { faulty: string }> {
+  const byBlock = Map.groupBy(found, ({ block }) => block.line)
+  const faulty = [...byBlock.values()].map((own) =>
+    [...own.map(({ line, message }) => `// Baris ${line}: ${message}`), own[0]?.block.text].join('\n'),
+  )
+  return {
+    rest: {
+      questions: read.questions.filter((_, index) => !byBlock.has(read.blocks[index]?.line ?? 0)),
+      blocks: read.blocks.filter(({ line }) => !byBlock.has(line)),
+      notes: read.notes,
+    },
+    mistakes: found.map(({ line, message }) => ({ line, message })),
+    faulty: `${faulty.join('\n\n')}\n`,
+  }
+}
+
+/** A file that is refused as a whole. */
+export const refused = (line: number, message: string): Extract<ReadGift, { faulty: string }> => ({
+  mistakes: [{ line, message }],
+  rest: { questions: [], blocks: [], notes: [] },
+  faulty: '',
+})
+
+/** Questions are separated by empty lines. */
+function blocksOf(text: string): Block[] {
+  const blocks: Block[] = []
+  let current: string[] = []
+  const lines = [...text.replace(/^\uFEFF/, '').split(/\r\n?|\n/), '']
+  for (const [index, line] of lines.entries()) {
+    if (line.trim() !== '') current.push(line)
+    else if (current.length > 0) {
+      blocks.push({ line: index - current.length + 1, text: current.join('\n') })
+      current = []
+    }
+  }
+  return blocks
+}
+
+/** Reads GIFT. All mistakes are listed with their lines. Nothing is left out without a note. */
+export function readGift(text: string): ReadGift {
+  const questions: QuestionInput[] = []
+  const blocks: Block[] = []
+  const notes: GiftMistake[] = []
+  const mistakes: BlockMistake[] = []
+  const all = blocksOf(text)
+  if (all.length > maximumQuestions * 2) return refused(all[maximumQuestions * 2]?.line ?? 1, tooMany)
+  for (const block of all) {
+    // Comments of the file, without a question.
+    if (block.text.split('\n').every((entry) => entry.trimStart().startsWith('//'))) continue
+    const { line } = block
+    const damaged = block.text.split('\n').findIndex((entry) => entry.includes(damagedText))
+    if (damaged !== -1) {
+      mistakes.push({
+        line: line + damaged,
+        message: 'Ada huruf rusak. Simpan ulang berkas aslinya sebagai UTF-8',
+        block,
+      })
+      continue
+    }
+    try {
+      const read = parse(`${plainNumbers(block.text)}\n`)
+      // Several questions of one block have no lines of their own.
+      for (const gift of read) {
+        const note: Note = (message) => notes.push({ line, message })
+        if (gift.type === 'Category') {
+          note(`Kategori "${gift.title.slice(0, 100)}" tidak dipakai: semua soal masuk ke kuis ini`)
+          continue
+        }
+        const question = toQuestion(gift, note)
+        if (typeof question === 'string') {
+          mistakes.push({ line, message: question, block })
+          continue
+        }
+        const checked = z.safeParse(questionInput, question)
+        if (!checked.success)
+          mistakes.push({ line, message: checked.error.issues[0]?.message ?? 'Soal ini tidak lengkap', block })
+        else if (questions.length === maximumQuestions) return refused(line, tooMany)
+        else {
+          questions.push(checked.data)
+          blocks.push(block)
+        }
+      }
+      for (const stray of describeStrayMarkers(block.text))
+        notes.push({ line: line + stray.line, message: stray.message })
+    } catch (error) {
+      if (error instanceof UnreadableNumber) mistakes.push({ line: line + error.line, message: error.message, block })
+      else if (error instanceof GiftSyntaxError) {
+        // An end that is missing is reported behind the last line.
+        const lastLine = line + block.text.split('\n').length - 1
+        mistakes.push({
+          line: Math.min(lastLine, line + error.location.start.line - 1),
+          message: describe(error, block.text),
+          block,
+        })
+      } else throw error
+    }
+  }
+  if (questions.length === 0 && mistakes.length === 0) return refused(1, 'Tidak ada soal di berkas ini')
+  const read = { questions, blocks, notes }
+  return mistakes.length > 0 ? withMistakes(read, mistakes) : read
+}
+
+const tooMany = `Maksimal ${maximumQuestions} soal dalam satu kuis`
+
+function describe({ found }: GiftSyntaxError, block: string): string {
+  // Titles in the middle of a block: its questions are not separated.
+  if (/\n\s*::/.test(block)) return 'Beri baris kosong di antara dua soal, dan periksa apakah setiap { ditutup dengan }'
+  if (found === null) return 'Soal ini belum selesai. Periksa apakah ada { yang belum ditutup dengan }'
+  return `Tidak terbaca mulai dari "${found}". Tanda ~ = # { } : di dalam teks perlu \\ di depannya`
+}

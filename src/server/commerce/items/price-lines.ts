@@ -1,0 +1,116 @@
+import { minimumChargeIdr, priceAfterDiscount, priceAfterPromo, type Promo } from '#contract/kit/money.ts'
+import type { Item } from './item.ts'
+import { percentOff } from '#server/commerce/prices/index.ts'
+import { apportion } from './apportion.ts'
+
+/** What is bought as one thing: an item at its price, or the members of a bundle at the price of the bundle. */
+export type Group = {
+  bundleId: string | null
+  items: readonly Item[]
+  priceIdr: number
+  /** The cohort of a course that is bought alone. */
+  groupId?: string | null
+  /** Of a team: how often it is bought; its prices are of all of them. */
+  seats?: number
+}
+
+export type PricedLine = {
+  item: Item
+  bundleId: string | null
+  groupId: string | null
+  priceIdr: number
+  promoDiscountIdr: number
+}
+
+type ItemPrice = Pick<Item, 'priceIdr' | 'discountPercent' | 'sale'>
+
+export const currentPrice = ({ priceIdr, discountPercent, sale }: ItemPrice): number =>
+  sale?.priceIdr ?? priceAfterDiscount({ price: priceIdr, discount: discountPercent })
+
+/** The price that is struck out when `currentPrice` is lower: in a sale the one asked before it. */
+export const struckOutPrice = ({ priceIdr, sale }: ItemPrice): number => sale?.askedIdr ?? priceIdr
+
+/**
+ * An item that is bought alone. In a sale its list price is the one that is struck out: that is what the buyer is shown, here and on the
+ * invoice. A bundle keeps the list prices of its members, by which instructors share it.
+ */
+export function soldAlone(item: Item): Group {
+  const { sale } = item
+  const shown = sale ? { ...item, priceIdr: sale.askedIdr, discountPercent: percentOff(sale) } : item
+  return { bundleId: null, items: [shown], priceIdr: currentPrice(item) }
+}
+
+/** The same thing bought so many times, for a team. */
+export const inSeats = ({ items, priceIdr, ...group }: Group, seats: number): Group => ({
+  ...group,
+  seats,
+  items: items.map((item) => ({ ...item, priceIdr: item.priceIdr * seats })),
+  priceIdr: priceIdr * seats,
+})
+
+const sumOf = (amounts: readonly number[]): number => amounts.reduce((sum, amount) => sum + amount, 0)
+
+/** What members of a bundle cost one by one now: the price that is struck out, because nobody is asked for more. */
+export const priceSeparately = (items: readonly ItemPrice[]): number => sumOf(items.map(currentPrice))
+
+/**
+ * What is paid for the members of a bundle that one does not own yet: the rest of its price in proportion, never more than they cost
+ * one by one, and nothing or at least what a card can be charged.
+ */
+export function restOfBundle(
+  bundleIdr: number,
+  { all, missing }: { all: readonly Item[]; missing: readonly Item[] },
+): number {
+  const separately = priceSeparately(missing)
+  const listed = sumOf(all.map(({ priceIdr }) => priceIdr))
+  if (listed === 0) return Math.min(separately, bundleIdr)
+  const share = Math.round((bundleIdr * sumOf(missing.map(({ priceIdr }) => priceIdr))) / listed)
+  return Math.min(separately, share === 0 ? 0 : Math.max(share, minimumChargeIdr))
+}
+
+/** "Every course for Rp 89.000" does not sell a whole bundle for that. */
+const ruleFor = (rule: Promo, { items, seats = 1 }: Group): Promo =>
+  rule.kind === 'fixed-price' ? { ...rule, value: rule.value * items.length * seats } : rule
+
+/**
+ * The price of every line. Quote, cart, checkout, invoice and ledger all use it. A promo never raises a price, and leaves nothing to pay
+ * or at least the minimum charge: a percent applies to each covered thing, a fixed price to each item of it, an amount off to all of them
+ * together.
+ */
+export function priceLines(
+  groups: readonly Group[],
+  promo: { rule: Promo; covers: (group: Group) => boolean } | null,
+): PricedLine[] {
+  const covered = promo ? groups.filter(promo.covers) : []
+  const coveredIdr = covered.map(({ priceIdr }) => priceIdr)
+  const offTogether =
+    promo?.rule.kind === 'amount-off'
+      ? apportion(sumOf(coveredIdr) - priceAfterPromo(sumOf(coveredIdr), promo.rule), coveredIdr)
+      : null
+  return groups.flatMap((group) => {
+    const place = covered.indexOf(group)
+    const discountIdr =
+      !promo || place === -1
+        ? 0
+        : (offTogether?.[place] ?? group.priceIdr - priceAfterPromo(group.priceIdr, ruleFor(promo.rule, group)))
+    const weights = group.items.map(({ priceIdr }) => priceIdr)
+    const prices = apportion(group.priceIdr, weights)
+    const discounts = apportion(discountIdr, prices)
+    return group.items.map((item, index) => ({
+      item,
+      bundleId: group.bundleId,
+      groupId: group.groupId ?? null,
+      priceIdr: prices[index] ?? 0,
+      promoDiscountIdr: discounts[index] ?? 0,
+    }))
+  })
+}
+
+export type PricedSum = { listPrice: number; discount: number; promoDiscount: number; total: number }
+
+export function sumLines(lines: readonly PricedLine[]): PricedSum {
+  const listPrice = sumOf(lines.map(({ item }) => item.priceIdr))
+  const price = sumOf(lines.map(({ priceIdr }) => priceIdr))
+  const promoDiscount = sumOf(lines.map(({ promoDiscountIdr }) => promoDiscountIdr))
+  return { listPrice, discount: listPrice - price, promoDiscount, total: price - promoDiscount }
+}

@@ -1,0 +1,131 @@
+import type { TransactionKind } from '#contract/commerce/transactions.ts'
+import { findBundle, findBundles, type Bundle } from './find-bundles.ts'
+import type { CommerceDeps } from '#server/commerce/deps.ts'
+import { isWorkOf, type Item } from './item.ts'
+import { offerKeyText, type OfferKey } from './offers.ts'
+import type { Tx } from '#server/platform/database/index.ts'
+import { restOfBundle, soldAlone, type Group } from './price-lines.ts'
+
+/** What a transaction is of: an item, a bundle, or a cart, whose id is its student's. */
+export type Subject = { kind: TransactionKind; id: string; title: string; instructorId: string | null }
+
+export type Unsold = {
+  key: OfferKey
+  title: string | null
+  reason: 'not-found' | 'already-owned' | 'own-item' | 'empty' | 'twice'
+}
+
+export type Resolved = { groups: Group[]; unsold: Unsold[] }
+
+type Query = {
+  wanted: readonly OfferKey[]
+  /** Null for a visitor, and for a gift, whose receiver is not known yet: what is owned does not matter then. */
+  ownerId: string | null
+  /** Nobody buys the own course, also not as a gift. */
+  buyerId: string | null
+}
+
+/** What of the wanted is sold to this buyer, at its price before a promo code. A thing that is wanted twice is sold once. */
+export async function resolvePurchase(
+  tx: Tx,
+  deps: CommerceDeps,
+  { wanted, ownerId, buyerId }: Query,
+): Promise<Resolved> {
+  const { bundles, items, owned } = await readWanted(tx, deps, wanted, ownerId)
+  const resolved: Resolved = { groups: [], unsold: [] }
+  const taken = new Set<string>()
+  const isOwned = (item: Item) => owned.has(keyText(item))
+  const isOwnWork = (item: Item) => buyerId !== null && isWorkOf(item, buyerId)
+  const isMissing = (item: Item) => !isOwnWork(item) && !taken.has(keyText(item)) && !isOwned(item)
+  const sell = (key: OfferKey, group: Group) => {
+    for (const item of group.items) taken.add(keyText(item))
+    taken.add(offerKeyText(key))
+    resolved.groups.push(group)
+  }
+
+  // Bundles first: an item that is also in one of them is paid with the bundle.
+  for (const key of wanted.toSorted((a, b) => Number(b.kind === 'bundle') - Number(a.kind === 'bundle'))) {
+    const reject = (reason: Unsold['reason'], title: string | null = null) =>
+      resolved.unsold.push({ key, title, reason })
+    if (key.kind === 'bundle') {
+      const bundle = bundles.get(key.itemId)
+      if (!bundle?.isForSale) {
+        reject('not-found', bundle?.row.title ?? null)
+        continue
+      }
+      const missing = bundle.members.filter(isMissing)
+      if (missing.length === 0) reject(taken.has(offerKeyText(key)) ? 'twice' : 'already-owned', bundle.row.title)
+      else
+        sell(key, {
+          bundleId: key.itemId,
+          items: missing,
+          priceIdr: restOfBundle(bundle.row.priceIdr, { all: bundle.members, missing }),
+        })
+      continue
+    }
+    const item = items.get(offerKeyText(key))
+    if (!item) reject('not-found')
+    else if (isOwned(item)) reject('already-owned', item.title)
+    else if (isOwnWork(item)) reject('own-item', item.title)
+    else if (taken.has(keyText(item))) reject('twice', item.title)
+    else if (item.isEmpty) reject('empty', item.title)
+    else sell(key, { ...soldAlone(item), groupId: item.hasCohorts ? (key.groupId ?? null) : null })
+  }
+  return resolved
+}
+
+const keyText = ({ kind, id }: Pick<Item, 'kind' | 'id'>) => offerKeyText({ kind, itemId: id })
+
+type Wanted = {
+  bundles: Map<string, Bundle>
+  /** For sale, by `offerKeyText`. */ items: Map<string, Item>
+  /** By `offerKeyText`. */ owned: Set<string>
+}
+
+/** What resolving needs. The number of queries does not depend on how much is wanted: carts are long, and read on each visit. */
+async function readWanted(
+  tx: Tx,
+  deps: CommerceDeps,
+  wanted: readonly OfferKey[],
+  ownerId: string | null,
+): Promise<Wanted> {
+  const idsOf = (kind: OfferKey['kind']) => wanted.filter((key) => key.kind === kind).map(({ itemId }) => itemId)
+  const bundles = await findBundles(tx, deps, idsOf('bundle'), tx)
+  const members = [...bundles.values()].flatMap((bundle) => bundle.members)
+  const items = new Map<string, Item>()
+  const owned = new Set<string>()
+  for (const kind of ['course', 'ebook'] as const) {
+    const ids = idsOf(kind)
+    if (ids.length > 0) for (const item of await deps.items[kind].listForSale(ids, tx)) items.set(keyText(item), item)
+    const ownable = [
+      ...new Set([...items.values(), ...members].filter((item) => item.kind === kind).map(({ id }) => id)),
+    ]
+    if (ownerId && ownable.length > 0)
+      for (const id of await deps.items[kind].listOwned(ownerId, ownable, tx)) owned.add(keyText({ kind, id }))
+  }
+  return { bundles, items, owned }
+}
+
+/** What is bought together, as one title. */
+export const titleOf = ([first = '', ...others]: readonly string[]): string =>
+  others.length === 0 ? first : `${first} dan ${others.length} lainnya`
+
+/** One thing names itself; several are a cart. */
+export async function nameSubject(
+  tx: Tx,
+  deps: CommerceDeps,
+  groups: readonly Group[],
+  studentId: string,
+): Promise<Subject> {
+  const [first, ...others] = groups
+  if (first && others.length === 0) {
+    if (first.bundleId) {
+      const bundle = await findBundle(tx, deps, first.bundleId)
+      return { kind: 'bundle', id: first.bundleId, title: bundle?.row.title ?? '', instructorId: null }
+    }
+    const [item] = first.items
+    if (item) return { kind: item.kind, id: item.id, title: item.title, instructorId: item.instructorId }
+  }
+  const titles = groups.flatMap(({ items }) => items.map(({ title }) => title))
+  return { kind: 'cart', id: studentId, title: titleOf(titles), instructorId: null }
+}

@@ -1,0 +1,16 @@
+import { and, eq, inArray } from 'drizzle-orm'
+import type { LineRow, TransactionRow } from './tables.ts'
+import type { Tx } from '#server/platform/database/index.ts'
+import { cartItems } from './cart-tables.ts'
+
+/** Takes what a buyer paid for themselves out of their cart: it does not come back with a refund. */
+export async function takeOutOfCart(
+  tx: Tx,
+  { studentId }: Pick<TransactionRow, 'studentId'>,
+  lines: readonly LineRow[],
+): Promise<void> {
+  const own = lines.filter(({ receiverId }) => receiverId === studentId)
+  const ids = own.flatMap(({ itemId, bundleId }) => (bundleId === null ? [itemId] : [itemId, bundleId]))
+  if (ids.length === 0) return
+  await tx.delete(cartItems).where(and(eq(cartItems.userId, studentId), inArray(cartItems.itemId, ids)))
+}

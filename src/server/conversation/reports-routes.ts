@@ -1,0 +1,56 @@
+import { ok } from '#contract/kit/endpoint.ts'
+import type { Conversation } from './conversation.ts'
+import { endpoints } from '#server/endpoints.ts'
+import { accept, found } from '#server/platform/outcomes.ts'
+import { answer, asPage, serve } from '#server/serve.ts'
+
+export function moderationRoutes(conversation: Conversation) {
+  const { moderation: on } = endpoints
+  return {
+    listInbox: serve(on.listInbox, conversation.listInbox, asPage),
+    countWaitingQuestions: serve(on.countWaitingQuestions, async (viewer) => conversation.countWaiting(viewer)),
+
+    listReports: serve(on.listReports, conversation.listReports, asPage),
+    hideReported: serve(
+      on.hideReported,
+      async (viewer, { id, reason }) => conversation.hideReported(viewer, id, reason),
+      'decided',
+    ),
+    restoreReported: serve(
+      on.restoreReported,
+      async (viewer, { id, reason }) => conversation.restoreReported(viewer, id, reason),
+      'decided',
+    ),
+    dismissReport: serve(
+      on.dismissReport,
+      async (viewer, { id, reason }) => conversation.dismissReport(viewer, id, reason),
+      'decided',
+    ),
+
+    blockAuthor: serve(
+      on.blockAuthor,
+      async (viewer, input) => conversation.blockAuthor(viewer, input.id, true),
+      'saved',
+    ),
+    unblockAuthor: on.unblockAuthor.handler(async ({ input, context, errors }) => {
+      const { report } = accept(await conversation.blockAuthor(context.viewer(), input.id, false), errors, 'saved')
+      // An instructor ends the blocks of the course, not that of an admin.
+      const isStillBlocked = report.isAuthorBlocked
+      return ok(
+        report,
+        isStillBlocked ? 'Penulisnya masih diblokir admin di seluruh situs.' : 'Penulisnya bisa menulis lagi.',
+      )
+    }),
+
+    listWritingBlocks: answer(on.listWritingBlocks, conversation.listWritingBlocks, asPage),
+    endWritingBlock: on.endWritingBlock.handler(async ({ input, context, errors }) => {
+      const { isStillBlocked } = found(await conversation.endWritingBlock(context.viewer(), input.id), errors)
+      return ok(
+        null,
+        isStillBlocked
+          ? 'Blokir ini dibuka. Penulisnya masih diblokir di tempat lain.'
+          : 'Penulisnya bisa menulis lagi.',
+      )
+    }),
+  }
+}

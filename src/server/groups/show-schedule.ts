@@ -1,0 +1,89 @@
+import { and, asc, eq, gte, isNull, lte, or, sql, type SQL } from 'drizzle-orm'
+import type { ScheduledMeeting } from '#contract/groups/schedule.ts'
+import { dayMs } from '#contract/kit/durations.ts'
+import type { GroupsDeps } from './deps.ts'
+import { endOf, meetingState, opensAtOf } from '#server/groups/meetings/meeting-time.ts'
+import { attendances, meetings, type MeetingRow } from '#server/groups/meetings/tables.ts'
+import { groups, scheduleMemberships } from './tables.ts'
+
+const shownPastMs = 180 * dayMs
+const maximumShown = 500
+
+export type Scheduled = {
+  meeting: MeetingRow
+  courseId: string
+  courseTitle: string
+  cohort: string
+  attended: boolean
+  /** When the user left the cohort before the meeting; null for a member. */
+  leftAt: Date | null
+}
+
+const isMember = isNull(scheduleMemberships.leftAt)
+const leftBefore = lte(scheduleMemberships.leftAt, meetings.startsAt)
+
+/**
+ * The meetings of the cohorts that a user is in, in order; with `alsoLeft` those that were still to come when the user left a cohort. One
+ * query for them, one for the titles of their courses. Of very many the nearest are read.
+ */
+export async function readSchedule(
+  { database, catalog, clock }: Pick<GroupsDeps, 'database' | 'catalog' | 'clock'>,
+  userId: string | SQL,
+  { alsoLeft = false } = {},
+): Promise<Scheduled[]> {
+  const now = clock.now()
+  const since = new Date(now.getTime() - shownPastMs)
+  const rows = await database.query
+    .select({
+      meeting: meetings,
+      courseId: scheduleMemberships.courseId,
+      leftAt: scheduleMemberships.leftAt,
+      cohort: groups.name,
+      attended: sql<boolean>`coalesce(${attendances.attended}, false)`,
+    })
+    .from(scheduleMemberships)
+    .innerJoin(groups, eq(groups.id, scheduleMemberships.groupId))
+    .innerJoin(meetings, eq(meetings.groupId, scheduleMemberships.groupId))
+    .leftJoin(
+      attendances,
+      and(eq(attendances.meetingId, meetings.id), eq(attendances.userId, scheduleMemberships.userId)),
+    )
+    .where(
+      and(
+        eq(scheduleMemberships.userId, userId),
+        gte(meetings.startsAt, since),
+        alsoLeft ? or(isMember, leftBefore) : isMember,
+      ),
+    )
+    .orderBy(
+      sql`abs(extract(epoch from ${meetings.startsAt} - ${now.toISOString()}::timestamptz))`,
+      asc(meetings.id),
+      asc(scheduleMemberships.courseId),
+    )
+    .limit(maximumShown)
+  if (rows.length === 0) return []
+  const courses = await catalog.listCoursesById([...new Set(rows.map(({ courseId }) => courseId))])
+  const titles = new Map(courses.map(({ id, title }) => [id, title]))
+  return rows
+    .map((row) => ({ ...row, courseTitle: titles.get(row.courseId) ?? '' }))
+    .toSorted((one, other) => one.meeting.startsAt.getTime() - other.meeting.startsAt.getTime())
+}
+
+/** Without the links of the meetings: those are for who joins. */
+export async function showSchedule(deps: GroupsDeps, userId: string): Promise<ScheduledMeeting[]> {
+  const now = deps.clock.now()
+  return (await readSchedule(deps, userId)).map(({ meeting, courseId, courseTitle, cohort, attended }) => ({
+    meetingId: meeting.id,
+    title: meeting.title,
+    courseId,
+    courseTitle,
+    cohort,
+    startsAt: meeting.startsAt.toISOString(),
+    endsAt: endOf(meeting).toISOString(),
+    state: meetingState(meeting, now),
+    opensAt: opensAtOf(meeting).toISOString(),
+    attended,
+    recordingContentId: meeting.recordingId,
+    chapterId: meeting.chapterId,
+  }))
+}

@@ -1,0 +1,49 @@
+import type { InvitationRole } from '#contract/learning/invitations.ts'
+import { dayMs } from '#contract/kit/durations.ts'
+import { paths } from '#contract/kit/paths.ts'
+import type { CourseStudentsDeps } from './deps.ts'
+import type { Tx } from '#server/platform/database/index.ts'
+import type { MailMessage } from '#server/platform/mail/index.ts'
+import type { RateLimit } from '#server/platform/protection/index.ts'
+import type { InvitationRow } from './invitations-tables.ts'
+
+/** Of one inviter, because the addresses are typed. */
+const mailsOfInviter: RateLimit = { name: 'invitation mails', times: 300, perMs: dayMs }
+
+/** Counts the mail of an invitation; false when the inviter or the mailbox had enough of them. To be called outside a transaction. */
+export const mayMailInvitation = async (
+  { rateLimiter, mail }: Pick<CourseStudentsDeps, 'rateLimiter' | 'mail'>,
+  inviterId: string,
+  email: string,
+): Promise<boolean> =>
+  (await rateLimiter.take([mailsOfInviter, inviterId])).allowed && (await mail.mayMailStranger(email)).allowed
+
+export const mailInvitation = (
+  tx: Tx,
+  { mail, publicUrl }: Pick<CourseStudentsDeps, 'mail' | 'publicUrl'>,
+  { id, email, role }: InvitationRow,
+  title: string,
+): Promise<string> =>
+  mail.queue(tx, {
+    kind: 'course-invitation',
+    to: { name: '', email },
+    message: invitationMessage(publicUrl, role, title),
+    ownerId: null,
+    subjectId: id,
+  })
+
+const asked: Record<InvitationRole, string> = {
+  student: 'mengikuti',
+  'co-teacher': 'mengajar sebagai rekan instruktur di',
+  assistant: 'membantu sebagai asisten di',
+}
+
+const invitationMessage = (publicUrl: string, role: InvitationRole, title: string): MailMessage => ({
+  subject: `Undangan untuk kelas ${title}`,
+  paragraphs: [
+    `Kamu diundang ${asked[role]} kelas ${title}.`,
+    'Masuk dengan alamat email ini, atau buat akun dulu, lalu terima undangannya.',
+  ],
+  action: { label: 'Buka undangan', url: `${publicUrl}${paths.invitations()}` },
+  closing: ['Tidak mengenal kelas ini? Abaikan saja email ini.'],
+})

@@ -1,8 +1,0 @@
-export { cacheTagsModule, type CacheTags } from './cache-tags.ts'
-export {
-  collectDependencies,
-  dependsOn,
-  isCollectingDependencies,
-  validUntil,
-  type Dependencies,
-} from './dependencies.ts'

@@ -1,1 +1,0 @@
-export { challengesModule, mustWait, type ChallengeIterations, type Challenges, type MustWait } from './challenges.ts'

@@ -1,2 +1,0 @@
-export { findUrlProblem, systemNetwork, type Network } from './network.ts'
-export { send, type Outcome } from './send.ts'

@@ -1,2 +1,0 @@
-export { serveMetrics } from './serve-metrics.ts'
-export { createMetrics, type Metrics } from './metrics.ts'

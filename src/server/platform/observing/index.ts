@@ -1,0 +1,5 @@
+export { serveMetrics } from './serve-metrics.ts'
+export { createMetrics, type Metrics } from './metrics.ts'
+export { createFailureLog } from './failure-log.ts'
+export { createLog } from './log.ts'
+export { createSlowQueries } from './slow-queries.ts'

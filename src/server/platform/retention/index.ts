@@ -1,2 +1,0 @@
-export { retentionModule, type PurgeBatch } from './retention.ts'
-export { purgeNames, retentionRules, type Basis, type PurgeName, type RetentionRule } from './rules.ts'

@@ -1,1 +1,0 @@
-export { createSecret, type Secret } from './secrets.ts'

@@ -1,2 +1,0 @@
-export { createCloudApi, WhatsAppRefusal, type WhatsAppProvider, type WhatsAppContent } from './cloud-api.ts'
-export { hasValidSignature, readWebhook, verifyTokenOf, type DeliveryState } from './webhook.ts'

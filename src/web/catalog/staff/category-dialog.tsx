@@ -1,0 +1,66 @@
+import { useWatch } from 'react-hook-form'
+import { categoryInput, type AdminCategory } from '#contract/catalog/categories.ts'
+import { categoryGroupLabels, categoryGroups, categorySlug } from '#contract/catalog/course-rules.ts'
+import { useApi } from '#web/identity/index.ts'
+import { DialogForm } from '#web/kit/staff/form/dialog-form.tsx'
+import { bySchema, useContractForm } from '#web/kit/staff/form/use-contract-form.ts'
+import { Dialog } from '#web/kit/ui/dialog.tsx'
+import { SelectField, TextField } from '#web/kit/ui/field.tsx'
+
+type Props = {
+  /** Null for a new category. */ category: AdminCategory | null
+  onClose: () => void
+  onSaved: (message: string | undefined) => void
+}
+
+export function CategoryDialog({ category, onClose, onSaved }: Props) {
+  const { authenticated } = useApi()
+  const form = useContractForm(bySchema(categoryInput), {
+    values: { name: category?.name ?? '', group: category?.group ?? 'programming' },
+    version: category?.version ?? 0,
+    save: (input, version) =>
+      category
+        ? authenticated.categories.updateCategory({ ...input, id: category._id, version })
+        : authenticated.categories.createCategory(input),
+    onSaved: ({ message }) => onSaved(message),
+    draft: category ? `category:${category._id}` : undefined,
+  })
+  const { errors } = form.formState
+  /** Closing discards the input; only a reload after a stale save restores it. */
+  function close() {
+    form.discardDraft()
+    onClose()
+  }
+  const name = useWatch({ control: form.control, name: 'name' })
+
+  return (
+    <Dialog
+      title={category ? 'Ubah kategori' : 'Kategori baru'}
+      open
+      confirmDiscard={form.hasUnsavedInput}
+      onClose={close}
+    >
+      <DialogForm form={form} submitLabel="Simpan" onCancel={close}>
+        <TextField
+          label="Nama"
+          required
+          readOnly={category?.isInMenu}
+          hint={
+            category?.isInMenu
+              ? 'Nama kategori di menu Kelas tetap.'
+              : `Alamatnya: /kelas/${categorySlug(name.trim()) || '…'}`
+          }
+          error={errors.name?.message}
+          {...form.register('name')}
+        />
+        <SelectField label="Kelompok" required error={errors.group?.message} {...form.register('group')}>
+          {categoryGroups.map((group) => (
+            <option key={group} value={group}>
+              {categoryGroupLabels[group]}
+            </option>
+          ))}
+        </SelectField>
+      </DialogForm>
+    </Dialog>
+  )
+}

@@ -1,0 +1,47 @@
+import { useEffect, useReducer, useRef, useState } from 'react'
+import type { CodeFile, ExerciseLanguage } from '#contract/exercises/exercise-values.ts'
+import { createCodeRunner, type CodeRunner } from './code-runner.ts'
+import { followRun, idleRun } from './run-state.ts'
+
+type Loading = 'no' | 'running' | 'failed'
+
+/** Runs code in a frame below `container`. SQL is loaded on request only. */
+export function useRunner(language: ExerciseLanguage) {
+  const container = useRef<HTMLDivElement>(null)
+  const runner = useRef<CodeRunner>(null)
+  const [state, send] = useReducer(followRun, idleRun)
+  const [hasSql, setHasSql] = useState(false)
+  const [loading, setLoading] = useState<Loading>('no')
+
+  useEffect(() => {
+    if (!container.current) return
+    const created = createCodeRunner(container.current, send)
+    runner.current = created
+    created.prepare()
+    return () => {
+      created.close()
+      runner.current = null
+    }
+  }, [])
+
+  return {
+    container,
+    state,
+    /** Whether a press of 'Jalankan' runs something now. */
+    isReady: language !== 'sql' || hasSql,
+    loading,
+    async load() {
+      setLoading('running')
+      try {
+        runner.current?.prepareSql(await (await import('./load-sql.ts')).loadSql())
+        setHasSql(true)
+        setLoading('no')
+      } catch {
+        setLoading('failed')
+      }
+    },
+    run(files: CodeFile[], tests: string) {
+      void runner.current?.run({ language, files, tests })
+    },
+  }
+}

@@ -1,0 +1,57 @@
+import Check from 'lucide-react/icons/check'
+import { paths } from '#contract/kit/paths.ts'
+import { ButtonLink } from '#web/kit/ui/button.tsx'
+import heroArt from '#web/kit/ui/feedback/climb.svg'
+
+type Props = { claim: string; courseCount: number }
+
+/** Slogan, two links to the catalogue, and the illustration. */
+export function Hero({ claim, courseCount }: Props) {
+  const facts = [
+    courseCount > 0 ? `${courseCount} kelas berbahasa Indonesia` : 'Kelas berbahasa Indonesia',
+    'Akses selamanya',
+    'Sertifikat setelah selesai',
+  ]
+  return (
+    <section aria-labelledby="hero-judul" data-theme="dark" className="hero kawung-cloth bg-nila-900 text-ink">
+      <div className="wrap hero-grid">
+        <div className="hero-words">
+          {claim && (
+            <p className="inline-flex items-center gap-2 rounded-full border border-border px-3.5 py-1.5 text-sm font-semibold">
+              <span className="size-2 rounded-full bg-kunyit" />
+              {claim}
+            </p>
+          )}
+          <h1 id="hero-judul" className="mt-5 max-w-[13ch] text-display font-extrabold text-white">
+            Naik kelas, satu langkah tiap hari.
+          </h1>
+          <p className="mt-5 max-w-125 text-lg text-ink-2">
+            Belajar web, desain, dan mobile bersama mentor praktisi. Mulai gratis, lanjut kapan saja.
+          </p>
+          <div className="mt-8 flex flex-col gap-3 md:flex-row">
+            <ButtonLink to={paths.catalogue()} variant="buy" size="lg">
+              Lihat semua kelas
+            </ButtonLink>
+            <ButtonLink
+              to={paths.catalogue({ type: 'free' })}
+              variant="outline"
+              size="lg"
+              className="bg-transparent! hover:bg-sunken!"
+            >
+              Mulai gratis
+            </ButtonLink>
+          </div>
+          <ul className="hero-facts">
+            {facts.map((fact) => (
+              <li key={fact} className="flex items-start gap-2">
+                <Check className="mt-0.5 size-4 shrink-0 text-kunyit" strokeWidth={3} />
+                {fact}
+              </li>
+            ))}
+          </ul>
+        </div>
+        <img src={heroArt} alt="" width={500} height={500} fetchPriority="high" className="hero-art" />
+      </div>
+    </section>
+  )
+}
