@@ -5,7 +5,7 @@ import { describeApi } from '#server/process/openapi.ts'
 import { brokenBy, readReleased, shapeOf, type ApiDocument } from './api-shape.ts'
 
 const notes = readFileSync(join(import.meta.dirname, '../docs/changes-for-integrations.md'), 'utf8').split('\n')
-/** Whether a line of the notes names the operation, and the field where it is about one. */
+/** True when a line of the notes names the operation, and the field where it is about one. */
 const isNoted = ([operation, line]: [string, string]): boolean => {
   const field = line === 'the operation' ? operation : line.replace(/^sent /, '').split(/\?|:| /, 1)[0]
   return notes.some((note) => [operation, field].every((name) => note.includes(`\`${name}\``)))

@@ -80,7 +80,7 @@ export function listProductionPackages(root: string): LicensedPackage[] {
     .sort((a, b) => (a.name < b.name ? -1 : 1))
 }
 
-/** Whether an SPDX expression without nesting is satisfied by allowed licences; an unknown form is not. */
+/** True when an SPDX expression without nesting is satisfied by allowed licences; an unknown form is not. */
 export function isAllowed(licence: string | null): boolean {
   const choices = (licence ?? '').replace(/^\((.*)\)$/, '$1').split(' OR ')
   return choices.some((choice) => choice.split(' AND ').every((id) => allowedLicences.includes(id)))

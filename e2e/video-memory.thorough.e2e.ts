@@ -9,7 +9,7 @@ test.use({
   expectedConsoleErrors: [/ERR_FILE_NOT_FOUND/],
 })
 
-/** Whether the browser still holds the video of this URL. */
+/** True when the browser still holds the video of this URL. */
 const isPlayable = (page: Page, url: string) =>
   page.evaluate(
     (src) =>

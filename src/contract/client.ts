@@ -71,7 +71,7 @@ export function serverMessage(error: unknown): string | null {
   return error instanceof ORPCError && error.defined && error.message ? error.message : null
 }
 
-/** Whether the server responded at all, if only with a failure that it does not declare. */
+/** True when the server responded at all, if only with a failure that it does not declare. */
 export const hasResponded = (error: unknown): boolean => error instanceof ORPCError
 
 /** Seconds to wait before a retry; null for any other failure. */

@@ -7,7 +7,7 @@ import type { Answers, AnswerValue } from './quiz-values.ts'
 /** Letter case, spaces, quotes, dashes, and how accents are encoded do not matter. */
 export const normalizeText = sameText
 
-/** Whether a number is within the tolerance, both ends included also where floating point cannot represent them. */
+/** True when a number is within the tolerance, both ends included also where floating point cannot represent them. */
 export function isWithin(value: number, { answer, tolerance }: { answer: number; tolerance: number }): boolean {
   if (!Number.isFinite(value)) return false
   const slack = 4 * Number.EPSILON * Math.max(Math.abs(value), Math.abs(answer), tolerance)

@@ -31,7 +31,7 @@ export const hasTask = (type: LessonType): type is 'assignment' | 'code' => type
 export const coursePaces = ['free', 'sequence', 'drip'] as const
 export type CoursePace = (typeof coursePaces)[number]
 
-/** Whether students start when they like, or choose a cohort with a start. */
+/** True when students start when they like, or choose a cohort with a start. */
 export const enrolments = ['open', 'cohorts'] as const
 export type Enrolment = (typeof enrolments)[number]
 

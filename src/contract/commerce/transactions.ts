@@ -125,7 +125,7 @@ export const transaction = z.object({
       decidedAt: z.nullable(z.string()),
     }),
   ),
-  /** Whether the buyer has said where refunds are sent to by hand. */
+  /** True when the buyer has said where refunds are sent to by hand. */
   hasRefundAccount: z.boolean(),
   /** Everything that was bought, with titles and prices of then. `amount` is what was paid for it; the amounts add up to that of the transaction. */
   items: z.array(
@@ -172,7 +172,7 @@ export const transaction = z.object({
   refundRequest: z.nullable(
     z.object({ state: z.enum(['open', 'approved', 'refused']), sentence: z.nullable(z.string()) }),
   ),
-  /** Whether a refund can be asked for now, as far as payment and time are concerned. */
+  /** True when a refund can be asked for now, as far as payment and time are concerned. */
   canAskRefund: z.boolean(),
   /** For a single item, the purchased item with title and price at the time of purchase: the one that `kind` names, the other is null; both are null for a bundle and a cart. */
   course: z.nullable(

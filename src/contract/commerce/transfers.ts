@@ -24,7 +24,7 @@ const staffTransfer = z.object({
   method: z.enum(paymentMethods),
   amount: z.number(),
   state: z.enum(transferStates),
-  /** Whether there is a picture to look at. */
+  /** True when there is a picture to look at. */
   hasProof: z.boolean(),
   proofAt: z.nullable(z.string()),
   sentence: z.nullable(z.string()),

@@ -25,7 +25,7 @@ const exercise = z.object({
   version: z.number(),
   /** My runs. */
   tries: z.number(),
-  /** Whether all tests passed in one of my runs. */
+  /** True when all tests passed in one of my runs. */
   passed: z.boolean(),
 })
 export type Exercise = z.infer<typeof exercise>

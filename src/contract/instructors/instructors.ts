@@ -12,7 +12,7 @@ export const instructorPage = z.object({
   bio: z.string(),
   avatar: z.string(),
   links: z.array(z.object({ label: z.string(), url: z.string() })),
-  /** Whether an admin looked at the page: until then its links are text. */
+  /** True when an admin looked at the page: until then its links are text. */
   linksAreChecked: z.boolean(),
   figures: z.object({
     /** Different people in the courses. */

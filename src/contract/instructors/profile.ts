@@ -33,7 +33,7 @@ const profile = z.object({
   links: z.array(z.object({ label: z.string(), url: z.string() })),
   /** An admin looked at the page: its links can be followed. */
   isChecked: z.boolean(),
-  /** Whether there is a page: the person teaches a published course. */
+  /** True when there is a page: the person teaches a published course. */
   isPublic: z.boolean(),
 })
 export type InstructorProfile = z.infer<typeof profile>

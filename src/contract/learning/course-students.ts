@@ -132,7 +132,7 @@ export const courseStudentsContract = {
         id,
         file: csvFileField,
         dryRun: z.optional(z.enum(['true', 'false'])),
-        /** Whether a mail says so to each added user; true by default. */
+        /** True when a mail says so to each added user; true by default. */
         notify: z.optional(z.enum(['true', 'false'])),
       }),
     )

@@ -44,7 +44,7 @@ const reviewInput = z.object({
     z.string('Tulis ulasan sebagai teks').check(z.trim(), z.maxLength(2000, 'Ulasan maksimal 2000 karakter')),
     '',
   ),
-  /** Whether reviews of this person show their name, which applies to all of them; without it the choice stays, and the first review shows it. */
+  /** True when reviews of this person show their name, which applies to all of them; without it the choice stays, and the first review shows it. */
   showName: z.optional(z.boolean('Pilih tampil atau tidak')),
 })
 
@@ -102,7 +102,7 @@ const courseForViewer = z.extend(courseOverview, {
     isInstructor: z.boolean(),
     /** False for the course's staff, and for students whom staff gave access. */
     canReview: z.boolean(),
-    /** Whether the viewer's reviews show their name; null before they chose. */
+    /** True when the viewer's reviews show their name; null before they chose. */
     showsName: z.nullable(z.boolean()),
     /** The viewer's review; null before the first one. Only its author sees a hidden review, with the reason. */
     review: z.nullable(z.extend(review, { hiddenReason: z.nullable(z.string()) })),

@@ -12,7 +12,7 @@ const codeMessage = 'Kode terdiri dari 6 angka'
 
 export const codeDigits = 6
 const whatsApp = z.object({
-  /** Whether this site sends by WhatsApp at all. */
+  /** True when this site sends by WhatsApp at all. */
   isOffered: z.boolean(),
   /** My confirmed number with its country code, such as +6281234567890; null: none. */
   number: z.nullable(z.string()),

@@ -34,7 +34,7 @@ export type ModuleDeps = {
   /** For how many days a sale is held before it can be paid out; 14 by default. */
   payoutHoldDays?: number
   metrics?: Metrics
-  /** Whether the accounts of the demo, whose password is known to all, can sign in; none by default. */
+  /** True when the accounts of the demo, whose password is known to all, can sign in; none by default. */
   hasDemo?: () => Promise<boolean>
   /** Changes the level of the log; null: the level of the environment. */
   setLogLevel?: (level: string | null) => void

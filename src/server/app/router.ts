@@ -11,7 +11,7 @@ type Intersection<Union> = (Union extends unknown ? (each: Union) => void : neve
 /** Two domains may answer one part of the contract, such as captions, which one writes and one reads. */
 type Routes = Intersection<ReturnType<(typeof domains | typeof accountDomains)[number]['contribute']>['routes']>
 
-/** What answers each part of the contract. The parts are in `src/contract/index.ts`; one without an answer does not compile. */
+/** Answers each part of the contract. The parts are in `src/contract/index.ts`; one without an answer does not compile. */
 export function createRouter({ contributions }: Modules, system: SystemModule): Router<Contract, ApiContext> {
   const routes: Record<string, object> = {}
   for (const { routes: own } of contributions)

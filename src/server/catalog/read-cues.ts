@@ -80,7 +80,7 @@ function textEnd(lines: readonly string[], from: number, next: number, isVtt: bo
   return end === next && endsWithNumber(lines, from, next) ? next - 1 : end
 }
 
-/** Whether the last line is the number of the next cue. */
+/** True when the last line is the number of the next cue. */
 const endsWithNumber = (lines: readonly string[], from: number, next: number): boolean =>
   next > from && isNumber(lines[next - 1]) && (next - 1 === from || isBlank(lines[next - 2]))
 

@@ -7,7 +7,7 @@ import type { ConversationDeps } from './deps.ts'
 export type Access = { outcome: 'open'; isStaff: boolean; course: CourseRow }
 export type NoAccess = Refusal<'not-found' | 'not-enrolled'>
 
-/** Whether a viewer takes part in the conversation of a course: its staff, and those who are enrolled now. */
+/** True when a viewer takes part in the conversation of a course: its staff, and those who are enrolled now. */
 export async function findAccess(
   { catalog, learning }: ConversationDeps,
   viewer: Pick<Viewer, 'id' | 'role'>,

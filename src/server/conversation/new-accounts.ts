@@ -6,7 +6,7 @@ const newAccountMs = 7 * dayMs
 
 export const isNewAccount = (createdAt: Date, now: Date): boolean => now.getTime() - createdAt.getTime() < newAccountMs
 
-/** Whether links are pressable: from staff, from accounts that are not new, and in a question that staff answered, its answers included. */
+/** True when links are pressable: from staff, from accounts that are not new, and in a question that staff answered, its answers included. */
 export const mayLink = (
   {
     byStaff,

@@ -7,7 +7,7 @@ import { writingBlocks } from './tables.ts'
 const isIn = (courseId: string): SQL | undefined =>
   or(eq(writingBlocks.courseId, courseId), isNull(writingBlocks.courseId))
 
-/** Whether staff stopped a person from writing in this course. Staff of the course are never stopped. */
+/** True when staff stopped a person from writing in this course. Staff of the course are never stopped. */
 export async function isBlocked(
   { database }: ConversationDeps,
   viewer: Viewer,

@@ -4,7 +4,7 @@ import type { GroupRow } from './tables.ts'
 
 type Dates = Pick<GroupRow, 'startsOn' | 'endsOn' | 'joinUntil' | 'cancelledAt'>
 
-/** Whether nobody joins any more, whatever seats are free. Staff also add people after `joinUntil`, until the cohort has ended. */
+/** True when nobody joins any more, whatever seats are free. Staff also add people after `joinUntil`, until the cohort has ended. */
 export function isClosed({ endsOn, joinUntil, cancelledAt }: Dates, now: Date, { byStaff = false } = {}): boolean {
   const today = jakartaDay(now)
   if (cancelledAt !== null || (endsOn !== null && endsOn < today)) return true

@@ -3,7 +3,7 @@ import { dayMs } from '#contract/kit/durations.ts'
 import { jakartaMidnight } from '#contract/kit/days.ts'
 import { groups, type GroupRow } from './tables.ts'
 
-/** What decides when lessons open to the members of a group. */
+/** Decides when lessons open to the members of a group. */
 export type GroupStart = Pick<GroupRow, 'kind' | 'startsOn' | 'openedDays'> & { isCancelled: boolean }
 
 /** For the query of a right to study, which joins the table by `id`. */

@@ -31,7 +31,7 @@ export type WantedSeat = { courseId: string; groupId: string }
 export type NoSeat = Refusal<'cohort-full' | 'cohort-closed' | 'unknown-cohort'>
 
 /**
- * Whether these seats are free: for members or orders that this transaction inserts afterwards, because the locks last until its end.
+ * True when these seats are free: for members or orders that this transaction inserts afterwards, because the locks last until its end.
  * Several seats of one group are asked for by repeating it.
  */
 export async function lockSeats(

@@ -167,7 +167,7 @@ export async function findAccountsByEmail(
   return new Map(rows.map((row) => [row.email, toUserAccount(row)]))
 }
 
-/** Whether this is the address of the account, and its mailbox was proven. */
+/** True when this is the address of the account, and its mailbox was proven. */
 export async function isProvenAddress(
   queryable: Queryable,
   { userId, email }: { userId: string; email: string },

@@ -7,7 +7,7 @@ export type Access = {
   ebook: EbookRow
   owned: boolean
   canEdit: boolean
-  /** Whether the viewer may read all sections. */ open: boolean
+  /** True when the viewer may read all sections. */ open: boolean
 }
 
 /** The viewer's access to an e-book; null when it does not exist for the viewer. */

@@ -107,7 +107,7 @@ export function consentsModule({ database, cacheTags, clock, rateLimiter, legal 
     acceptTerms: (tx: Tx, userId: string) => give(tx, userId, 'terms', clock.now()),
 
     /**
-     * Whether a person's name is shown with their reviews, as chosen with one of them. Undefined: the first review agrees to it, and a consent
+     * True when a person's name is shown with their reviews, as chosen with one of them. Undefined: the first review agrees to it, and a consent
      * that was withdrawn before stays withdrawn.
      */
     async chooseReviewName(tx: Tx, userId: string, isShown: boolean | undefined, writtenAt: Date): Promise<void> {

@@ -1,6 +1,6 @@
 import { systemClock } from '#server/platform/clock.ts'
 
-/** Whether every line of the output is JSON, for machines that read it: LOG_FORMAT=json, read before the settings are. */
+/** True when every line of the output is JSON, for machines that read it: LOG_FORMAT=json, read before the settings are. */
 const isJson = (): boolean => process.env['LOG_FORMAT'] === 'json'
 
 const levels = { info: 30, warn: 40, fatal: 60 }

@@ -109,7 +109,7 @@ test(
   },
 )
 
-/** Whether there is a place for another request. */
+/** True when there is a place for another request. */
 async function isServed(): Promise<boolean> {
   const count = held.length
   const call = fetch(`${origin}/api/courses`).then(({ status }) => status)

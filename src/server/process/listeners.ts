@@ -191,7 +191,7 @@ function createPlaces(atOnce: number, lookMs: number) {
   }
 }
 
-/** Whether nothing goes on until the client reads what was sent. */
+/** True when nothing goes on until the client reads what was sent. */
 const waitsForReader = (response: ServerResponse): boolean =>
   response.writableNeedDrain || (response.writableEnded && !response.writableFinished)
 

@@ -96,7 +96,7 @@ describe.each(parsers)('%s', (_, longest, parse) => {
   })
 })
 
-/** What reads the cells of a whole file on the event loop, and how large that file may be. */
+/** Reads the cells of a whole file on the event loop, and how large that file may be. */
 const files: [name: string, bytes: number, header: string, read: (records: readonly CsvRecord[]) => unknown][] = [
   ['a bank statement', 1024 * 1024, 'tanggal,keterangan,jumlah', (records) => readStatement(records, today)],
   [

@@ -22,7 +22,7 @@ export type Haproxy = {
   close(): Promise<void>
 }
 
-type Upstream = { port: number; /** Whether it takes writes. */ isPrimary: () => Promise<boolean> }
+type Upstream = { port: number; /** True when it takes writes. */ isPrimary: () => Promise<boolean> }
 
 /** Starts HAProxy in front of these servers. It sends connections to the primary only, which it learns as from the REST API of Patroni: `GET /primary` returns 200. */
 export async function startHaproxy(upstreams: readonly Upstream[]): Promise<Haproxy> {

@@ -78,7 +78,7 @@ export async function freePort(): Promise<number> {
   return port
 }
 
-/** Whether a server of this machine accepts connections on this port. */
+/** True when a server of this machine accepts connections on this port. */
 export const isListening = (port: number): Promise<boolean> =>
   new Promise((resolve) => {
     const socket = connect(port, '127.0.0.1')

@@ -20,7 +20,7 @@ import { EndOfSale } from './end-of-sale.tsx'
 import { BuyForOthers } from './teams/buy-for-others.tsx'
 import { AddToCart } from './kept/add-to-cart.tsx'
 
-/** Whether the viewer owns or teaches the course; `failed` when that could not be loaded. */
+/** True when the viewer owns or teaches the course; `failed` when that could not be loaded. */
 export type Ownership = 'unknown' | 'failed' | 'not-owned' | 'owned' | 'teaching'
 
 // Most courses have no cohorts, and their pages load no code for them.

@@ -17,6 +17,6 @@ export const editStore = deviceStore<Edit>({
   merge: (_, incoming) => incoming,
 })
 
-/** Whether saving would replace a text that was saved after the change was begun, such as on another device. */
+/** True when saving would replace a text that was saved after the change was begun, such as on another device. */
 export const isOutdated = ({ text, from }: Edit, saved: string): boolean =>
   from.trim() !== saved.trim() && text.trim() !== saved.trim()

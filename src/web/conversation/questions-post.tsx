@@ -34,7 +34,7 @@ type Props = {
   /** Votes and the like. */
   children?: ReactNode
   mayDelete: boolean
-  /** Whether it was saved; otherwise what was typed stays. */
+  /** True when it was saved; otherwise what was typed stays. */
   onChange: (text: string) => Promise<boolean>
   /** With the button that was pressed. */
   onDelete: (pressed: Element | null) => Promise<unknown>

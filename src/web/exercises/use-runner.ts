@@ -27,7 +27,7 @@ export function useRunner(language: ExerciseLanguage) {
   return {
     container,
     state,
-    /** Whether a press of 'Jalankan' runs something now. */
+    /** True when a press of 'Jalankan' runs something now. */
     isReady: language !== 'sql' || hasSql,
     loading,
     async load() {

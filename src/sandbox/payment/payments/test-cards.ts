@@ -13,7 +13,7 @@ export type CardOutcome =
 export type TestCard = {
   number: string
   outcome: CardOutcome
-  /** Whether the bank asks for a one-time password (3-D Secure). */
+  /** True when the bank asks for a one-time password (3-D Secure). */
   asksOtp: boolean
   label: string
 }

@@ -8,13 +8,13 @@ export function resultOf({ percent, passed }: Pick<AttemptRow, 'percent' | 'pass
   return percent === null || passed === null ? null : { percent, passed }
 }
 
-/** What decides whether solutions are shown. `showAnswers` is the setting of the quiz now; an open attempt keeps its own. */
+/** Decides whether solutions are shown. `showAnswers` is the setting of the quiz now; an open attempt keeps its own. */
 type Visibility = { showAnswers: AttemptRow['showAnswers']; hasPassed: boolean }
 
 /** Changes stored HTML to shown HTML. */
 type Show = (html: string) => string
 
-/** Whether the student may see the solution of a question: the only place that decides it. */
+/** True when the student may see the solution of a question: the only place that decides it. */
 function showsSolution(attempt: AttemptRow, questionId: string, { showAnswers, hasPassed }: Visibility): boolean {
   if (attempt.submittedAt === null)
     return attempt.showAnswers === 'after-question' && isAnswered(attempt.answers[questionId])

@@ -37,7 +37,7 @@ async function remind(tx: Tx, { catalog, learning, notify }: AssessmentDeps, att
   await notify(tx, { kind: 'deadline', userId, data, subjectId: lessonId })
 }
 
-/** Whether the attempt that was told of still runs. */
+/** True when the attempt that was told of still runs. */
 export async function isStillOpen(
   tx: Tx,
   { clock }: AssessmentDeps,

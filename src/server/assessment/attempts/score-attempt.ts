@@ -49,7 +49,7 @@ export async function scoreAttempt(tx: Tx, { clock, learning }: AssessmentDeps, 
   if (result.passed) await learning.completeByResult(tx, row.attempt)
 }
 
-/** Whether the student passed this quiz in any attempt. */
+/** True when the student passed this quiz in any attempt. */
 export const hasPassed = sql<boolean>`exists (
   select 1 from quiz_attempts as others
   where others.user_id = ${quizAttempts.userId} and others.content_id = ${quizAttempts.lessonId} and others.passed)`

@@ -16,7 +16,7 @@ export async function listCategories({ database }: CatalogDeps) {
     .orderBy(asc(categories.position), asc(categories.name))
 }
 
-/** Whether an owner has changed the categories that a new site begins with, or has published a course in one of them. */
+/** True when an owner has changed the categories that a new site begins with, or has published a course in one of them. */
 export async function areCategoriesChosen(deps: CatalogDeps): Promise<boolean> {
   const all = await listCategories(deps)
   const isInitial =

@@ -89,6 +89,6 @@ export async function findLessonType(
   return found?.type ?? null
 }
 
-/** Whether a course has this lesson; a draft does not count. */
+/** True when a course has this lesson; a draft does not count. */
 export const hasLesson = async (...lesson: Parameters<typeof findLessonType>): Promise<boolean> =>
   (await findLessonType(...lesson)) !== null

@@ -69,7 +69,7 @@ export const lessonToOpenSql = (courseId: string, lessonId: string) =>
     .where(and(eq(lessons.id, lessonId), eq(lessons.courseId, courseId), isShown))
     .as('lesson')
 
-/** What decides which published lessons of a course are open to a student, and its drafts, in one query. A course without lessons is free. */
+/** Decides which published lessons of a course are open to a student, and its drafts, in one query. A course without lessons is free. */
 export async function readStudyPlan(courseId: string, tx: Tx): Promise<StudyPlan> {
   const rows = await tx
     .select({

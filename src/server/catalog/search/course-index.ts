@@ -106,7 +106,7 @@ export function createCourseIndex(phrases: Iterable<string>) {
         for (const prefix of prefixes) inText.markPrefix(prefix, found)
       }),
 
-    /** Whether a course contains any of it. */
+    /** True when a course contains any of it. */
     contains: ({ texts, prefixes = [] }: Wanted): boolean =>
       texts.some((text) => inText.has(text, isUsed)) || prefixes.some((prefix) => inText.hasPrefix(prefix, isUsed)),
 

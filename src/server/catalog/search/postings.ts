@@ -48,7 +48,7 @@ export function createPostings() {
       for (const word of wordsFrom(prefix)) this.mark(word, into)
     },
 
-    /** Whether the word is in a document for which `isUsed` is true. */
+    /** True when the word is in a document for which `isUsed` is true. */
     has: (word: string, isUsed: (slot: number) => boolean): boolean =>
       entriesOf.get(word)?.some((entry) => isUsed(entry >> slotShift)) ?? false,
 

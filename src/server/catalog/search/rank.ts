@@ -40,11 +40,11 @@ const isPartOfName = (term: Term) => term.isSymbol || isLongWord(term.text)
 /** All texts of a term whose lexemes are needed. */
 export const textsOf = ({ text, synonyms, unlike }: Term): string[] => [text, ...synonyms, ...unlike]
 
-/** Whether a published course contains exactly this word. */
+/** True when a published course contains exactly this word. */
 export const isIndexed = ({ index, lexemesOf }: Lookup, word: string): boolean =>
   index.contains(exactly(lexemesOf, [word]))
 
-/** Whether a published course matches this term in any way. */
+/** True when a published course matches this term in any way. */
 export function isMatched({ index, lexemesOf, prefixFrom }: Lookup, term: Term): boolean {
   return (
     (!term.isSymbol && index.contains(inAnyForm(lexemesOf, [term.text], term.text.length >= prefixFrom))) ||

@@ -40,7 +40,7 @@ const listFilledCategories = (queryable: Queryable) =>
     )
     .orderBy(asc(categories.position))
 
-/** Whether each term is a prefix or synonym of a word of the name. */
+/** True when each term is a prefix or synonym of a word of the name. */
 function isNamed(name: string, terms: readonly Term[]): boolean {
   const words = name.toLowerCase().split(/[^\p{L}\p{N}]+/u)
   const padded = ` ${words.join(' ')} `

@@ -59,7 +59,7 @@ export async function findOpen(
 const maximumOpen = 20
 const maximumOpenByHand = 10
 
-/** Whether a student must pay or cancel something before they order more. Until the commit no other order of theirs is opened. */
+/** True when a student must pay or cancel something before they order more. Until the commit no other order of theirs is opened. */
 export async function hasTooManyOpen(tx: Tx, studentId: string, method: PaymentMethod): Promise<boolean> {
   await lockUntilCommit(tx, `open-orders:${studentId}`)
   const [open] = await tx

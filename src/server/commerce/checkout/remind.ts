@@ -53,7 +53,7 @@ async function remind(tx: Tx, deps: CommerceDeps, row: TransactionRow): Promise<
   return true
 }
 
-/** Whether the buyer is still asked to pay this until then, or can still make an order that had lapsed again at this price. */
+/** True when the buyer is still asked to pay this until then, or can still make an order that had lapsed again at this price. */
 export async function isStillAsked(
   tx: Tx,
   deps: CommerceDeps,
@@ -64,7 +64,7 @@ export async function isStillAsked(
   return asked !== null && asked.until === until && asked.amountIdr === amountIdr
 }
 
-/** Whether the buyer can still pay as the provider said, whose deadline is another than that of the order. */
+/** True when the buyer can still pay as the provider said, whose deadline is another than that of the order. */
 export async function isStillWaiting(
   tx: Tx,
   deps: CommerceDeps,

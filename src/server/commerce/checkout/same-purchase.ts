@@ -9,7 +9,7 @@ import type { Tx } from '#server/platform/database/index.ts'
 import { readLines, type PricedPurchase } from './open-transaction.ts'
 import { sessionOf } from './session.ts'
 
-/** Whether the payment session of the open transaction is the one for this purchase. */
+/** True when the payment session of the open transaction is the one for this purchase. */
 export async function isContinued(tx: Tx, row: TransactionRow, purchase: PricedPurchase, now: Date): Promise<boolean> {
   if (row.state === 'review') return true
   if (!sessionOf(row) || !isUnexpired(row, now)) return false

@@ -13,7 +13,7 @@ export const chosenCohorts = (groups: readonly Group[]) =>
     bundleId === null && item?.hasCohorts ? [{ courseId: item.id, groupId }] : [],
   )
 
-/** Whether the chosen cohorts have seats for this purchase. What its open order holds already is not asked for again. */
+/** True when the chosen cohorts have seats for this purchase. What its open order holds already is not asked for again. */
 export async function seatsFor(
   tx: Tx,
   deps: Pick<CommerceDeps, 'clock'>,

@@ -113,7 +113,7 @@ async function tellNext(deps: CommerceDeps, offer: Offer): Promise<boolean> {
   })
 }
 
-/** Whether it costs what was told, and is still wished and not owned. Another price is news of its own. */
+/** True when it costs what was told, and is still wished and not owned. Another price is news of its own. */
 export async function isStillCheaper(
   tx: Tx,
   deps: CommerceDeps,

@@ -11,7 +11,7 @@ import { gifts, type GiftRow } from './tables.ts'
 
 export const hashGiftToken = (token: string): Buffer => createHash('sha256').update(token).digest()
 
-/** Whether this mailbox has opened a gift of this giver: until then the giver is a stranger to whom it belongs. */
+/** True when this mailbox has opened a gift of this giver: until then the giver is a stranger to whom it belongs. */
 async function knowsGiver(tx: Tx, { studentId }: TransactionRow, email: string): Promise<boolean> {
   const [opened] = await tx
     .select({ id: gifts.transactionId })

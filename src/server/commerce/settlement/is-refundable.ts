@@ -4,10 +4,10 @@ import type { TransactionRow } from '#server/commerce/tables.ts'
 
 type Paid = Pick<TransactionRow, 'state' | 'amountIdr' | 'refundedAmountIdr' | 'paidAt'>
 
-/** Whether money of it can go back at all. */
+/** True when money of it can go back at all. */
 export const hasRefundableMoney = ({ state, amountIdr, refundedAmountIdr, paidAt }: Paid): boolean =>
   hasPaid(state) && amountIdr > refundedAmountIdr && paidAt !== null
 
-/** Whether its buyer may still ask for the money, by time. How far they studied is looked at when they ask: the answer says so. */
+/** True when its buyer may still ask for the money, by time. How far they studied is looked at when they ask: the answer says so. */
 export const mayStillAsk = ({ paidAt }: Pick<Paid, 'paidAt'>, days: number, now: Date): boolean =>
   paidAt !== null && now.getTime() <= paidAt.getTime() + days * dayMs

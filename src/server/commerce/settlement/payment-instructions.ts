@@ -30,7 +30,7 @@ export function presentInstructions({
   }
 }
 
-/** Whether the provider now names another number or code than before. Its deadline alone is no reason for a second mail. */
+/** True when the provider now names another number or code than before. Its deadline alone is no reason for a second mail. */
 export function areNew(reported: ReportedInstructions, before: ReportedInstructions | null): boolean {
   const identify = ({ paymentType, bank, number, billerCode, qrText }: ReportedInstructions) =>
     JSON.stringify([paymentType, bank, number, billerCode, qrText])

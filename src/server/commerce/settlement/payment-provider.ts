@@ -70,7 +70,7 @@ export type OrderProvider = {
 
 /** The online provider, which notifies of what happens to an order. */
 export type PaymentProvider = OrderProvider & {
-  /** Whether the provider accepts the keys of this installation, asked with the status of an order that cannot exist. */
+  /** True when the provider accepts the keys of this installation, asked with the status of an order that cannot exist. */
   checkKeys(): Promise<'accepted' | 'rejected'>
   verifySignature(notification: SignedFields): boolean
   browser: { scriptUrl: string; clientKey: string; origin: string; mode: 'sandbox' | 'live' }

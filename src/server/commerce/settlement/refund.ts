@@ -238,7 +238,7 @@ async function findAskedIdr(
   return leftIdr > 0 ? Math.min(amountIdr, leftIdr) : amountIdr
 }
 
-/** Whether the refunded amount covers all completed tasks and this one. */
+/** True when the refunded amount covers all completed tasks and this one. */
 async function isRefunded({ database }: CommerceDeps, task: RefundTask): Promise<boolean> {
   const [row] = await database.query
     .select({ id: transactions.id, refundedIdr: transactions.refundedAmountIdr })

@@ -71,7 +71,7 @@ export async function rejectReview(deps: CommerceDeps, request: Request): Promis
   })
 }
 
-/** Whether the payer's money is free again. */
+/** True when the payer's money is free again. */
 async function giveBack(
   { payments }: CommerceDeps,
   { orderId, amountIdr, method }: TransactionRow,

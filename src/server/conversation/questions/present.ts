@@ -35,7 +35,7 @@ function painterOf(deps: ConversationDeps, rows: readonly { html: string }[], { 
 
 export type QuestionForViewer = QuestionRow & { hasVoted: boolean }
 
-/** Whether a viewer voted for a question of the statement that this is a column of. */
+/** True when a viewer voted for a question of the statement that this is a column of. */
 export const hasVoted = (viewerId: string): SQL<boolean> =>
   sql<boolean>`exists (select from ${questionVotes} where ${questionVotes.userId} = ${viewerId} and ${questionVotes.questionId} = ${questions.id})`
 

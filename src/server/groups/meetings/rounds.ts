@@ -80,7 +80,7 @@ async function remindSome(tx: Tx, { clock, notify, catalog }: GroupsDeps): Promi
   return true
 }
 
-/** Whether a reminder that waits to be sent is still true. */
+/** True when a reminder that waits to be sent is still true. */
 export async function isStillSoon(
   tx: Tx,
   { clock }: Pick<GroupsDeps, 'clock'>,

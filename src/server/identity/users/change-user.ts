@@ -57,7 +57,7 @@ export async function correctEmail(
   return account ? { outcome: 'changed', user: await presentOne(deps, account) } : refused('not-found')
 }
 
-/** Whether somebody can teach the courses of somebody else. */
+/** True when somebody can teach the courses of somebody else. */
 const mayFollow = async ({ identity }: UsersDeps, tx: Tx, from: string, to: string): Promise<boolean> =>
   isUuid(to) && to !== from && (await identity.isStaffMember(tx, to))
 

@@ -85,7 +85,7 @@ async function findSigningKey(queryable: Queryable): Promise<Key | null> {
 
 type Deps = { database: Database; publicUrl: string; readSite: () => Promise<{ name: string }> }
 
-/** What verifies credentials: the credential itself, the issuer with its keys, and the lists of revoked ones. */
+/** Verifies credentials: the credential itself, the issuer with its keys, and the lists of revoked ones. */
 export function credentialsModule({ database, publicUrl, readSite }: Deps) {
   /** The document of the issuer, also with retired keys: what they signed stays verifiable. */
   async function describeDid() {

@@ -20,7 +20,7 @@ export type Grant = EnrollmentKey & {
   groupId?: string | null
   /** The team in which the caller has locked a seat. */
   teamId?: string
-  /** Whether its manager sees the progress. */
+  /** True when its manager sees the progress. */
   showsProgress?: boolean
 }
 

@@ -1,7 +1,7 @@
 import { addedAt, type LessonSummaryRow } from '#server/catalog/index.ts'
 import type { Enrollment } from '#server/learning/memberships/index.ts'
 
-/** Whether a lesson was added after this student finished the course, and waits to be completed. */
+/** True when a lesson was added after this student finished the course, and waits to be completed. */
 export const isNewLesson = (
   { finishedAt }: Enrollment,
   lesson: LessonSummaryRow,

@@ -51,7 +51,7 @@ function startClosure(days: number, { course, right, now }: Study): LessonClosur
   return opensAt <= now ? null : { opensAt: opensAt.toISOString() }
 }
 
-/** Whether the lessons wait for the student's choice: not of who enrolled before the course had cohorts. */
+/** True when the lessons wait for the student's choice: not of who enrolled before the course had cohorts. */
 export const needsCohort = ({ cohortsSince }: Pick<Course, 'cohortsSince'>, right: StudyRight): boolean =>
   right.group?.kind === 'cohort' ? right.group.isCancelled : cohortsSince !== null && right.grantedAt >= cohortsSince
 

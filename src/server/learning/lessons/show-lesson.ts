@@ -28,7 +28,7 @@ type NotShown = NoAccess | { outcome: 'lesson-closed'; closure: LessonClosure }
 export type VideoDeps = {
   /** The URL at which this viewer may watch the video of a lesson. */
   videoUrl: (grant: MediaGrant) => Promise<string>
-  /** Whether the e-mail address of students is shown over videos. */
+  /** True when the e-mail address of students is shown over videos. */
   readSite: () => Promise<{ videoWatermark: boolean }>
 }
 

@@ -76,7 +76,7 @@ export type StudyRow = {
   isPreviousCompleted: boolean
 }
 
-/** Whether a student may work on a lesson now. Unlike showing it, this needs an enrolment, also of previews and of staff. */
+/** True when a student may work on a lesson now. Unlike showing it, this needs an enrolment, also of previews and of staff. */
 export function decideStudy(
   { clock }: Pick<StudyDeps, 'clock'>,
   { lessonId }: LessonKey,

@@ -14,7 +14,7 @@ export const enrollments = pgTable('enrollments', {
   leftGroupId: uuid('left_group_id'),
   /** The team whose seat gave this right. */
   teamId: uuid('team_id'),
-  /** Whether the manager of the team sees the progress. */
+  /** True when the manager of the team sees the progress. */
   showsProgress: boolean('shows_progress').notNull().default(false),
   /** How many days after the start of an earlier group had begun when the student moved. */
   openedDays: integer('opened_days'),

@@ -4,7 +4,7 @@ import { staffSource } from '#server/learning/enrolment/enroll.ts'
 import { type Enrollment } from '#server/learning/memberships/index.ts'
 
 /**
- * Whether an enrolled viewer may review the course: the rating is worth something only without the course's own staff, and without
+ * True when an enrolled viewer may review the course: the rating is worth something only without the course's own staff, and without
  * accounts that the staff gave access to for nothing.
  */
 export const mayReview = (viewer: Viewer, course: CourseRow, enrollment: Enrollment): boolean =>

@@ -32,7 +32,7 @@ export const about = z.object({
   database: z.enum(['embedded', 'postgres']),
   migrations: z.array(z.object({ name, sha256: z.string() })).min(1),
   tables: z.array(z.object({ name, columns: z.array(name).min(1) })),
-  /** Whether it contains the uploaded videos. */
+  /** True when it contains the uploaded videos. */
   media: z.boolean().default(false),
 })
 export type About = z.infer<typeof about>

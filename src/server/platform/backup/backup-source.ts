@@ -18,7 +18,7 @@ export type OpenSource = {
   close(): Promise<void>
 }
 
-/** Whether there is an embedded database in this data folder. */
+/** True when there is an embedded database in this data folder. */
 export const hasDatabase = async (dataDir: string): Promise<boolean> =>
   (await access(join(dataDir, 'database', 'PG_VERSION')).catch(() => 'missing')) !== 'missing'
 

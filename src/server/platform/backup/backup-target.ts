@@ -19,7 +19,7 @@ export type Target = {
   abandon(): Promise<void>
 }
 
-/** Whether the files in the data folder belong to the installation that is moved. */
+/** True when the files in the data folder belong to the installation that is moved. */
 type TargetOptions = { filesStay?: boolean }
 
 /** Throws BackupFailure for a place that holds data. A place in which an earlier restore was interrupted counts as empty. */
@@ -70,7 +70,7 @@ async function readRelations(database: Database): Promise<Relations> {
   }
 }
 
-/** Whether an earlier restore into it was interrupted. */
+/** True when an earlier restore into it was interrupted. */
 async function assertEmptyDatabase(database: Database): Promise<boolean> {
   const { marker, tables } = await readRelations(database)
   if (!marker && tables.length > 0)

@@ -12,7 +12,7 @@ export type BackupOptions = {
   settings: string
   version: string
   clock: Clock
-  /** Whether the installation stores that this backup was made. */
+  /** True when the installation stores that this backup was made. */
   isRecorded: boolean
   /** Null leaves the videos out. */
   media: BackupMedia | null

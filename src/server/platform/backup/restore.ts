@@ -105,7 +105,7 @@ export async function restore({
   }
 }
 
-/** Whether the backup contains settings. */
+/** True when the backup contains settings. */
 async function loadEntries(
   { target, media, plan }: { target: Target; media: Pick<ObjectStore, 'put'>; plan: RestorePlan },
   entries: AsyncIterable<BackupEntry>,

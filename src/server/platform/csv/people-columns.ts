@@ -101,6 +101,6 @@ export function findPeopleTable(
   return null
 }
 
-/** Whether one of these names stands in a header, without its case and signs. */
+/** True when one of these names stands in a header, without its case and signs. */
 export const columnAt = (header: readonly string[], names: RegExp): number =>
   header.findIndex((cell) => names.test(headerWords(cell)))

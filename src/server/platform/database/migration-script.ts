@@ -1,6 +1,6 @@
 const outsideMark = /^-- outside a transaction\b/
 
-/** Whether a migration cannot run in a transaction: it then consists of one `create index concurrently`. */
+/** True when a migration cannot run in a transaction: it then consists of one `create index concurrently`. */
 export const isOutsideTransaction = (script: string): boolean => outsideMark.test(script)
 
 /** The name of the index that such a migration creates. Throws for any other statement. */

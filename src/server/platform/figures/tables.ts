@@ -25,7 +25,7 @@ const figure = {
 
 export const dailyFigures = pgTable('daily_figures', { ...figure, /** WIB. */ day: date().notNull() })
 export const totalFigures = pgTable('total_figures', figure)
-/** What triggers counted and the job has not added up yet. It has no rows for all subjects. */
+/** Triggers counted and the job has not added up yet. It has no rows for all subjects. */
 export const figureChanges = pgTable('figure_changes', { ...figure, day: date().notNull() })
 
 export const figureChecks = pgTable('figure_checks', {

@@ -8,7 +8,7 @@ export const currentApiKeyId = (): string | null => current.getStore() ?? null
 
 export const runAsApiKey = <Result>(id: string, work: () => Result): Result => current.run(id, work)
 
-/** Whether a request is authorized by an API key and not by a session. */
+/** True when a request is authorized by an API key and not by a session. */
 export const isApiKeyHeader = (authorization: string | null | undefined): boolean =>
   /^Bearer cdk_/i.test(authorization ?? '')
 

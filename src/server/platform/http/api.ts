@@ -49,13 +49,13 @@ type Denial = { endpoint: string; userId: string | null; client: string }
 
 export type ApiDeps = CallerDeps & {
   contract: AnyContractRouter
-  /** What answers the contract. */
+  /** Answers the contract. */
   router: Router<AnyContractRouter, ApiContext>
   log: FailureLog
   logDenial: (denial: Denial) => void
   /** Whether the site is open to visitors; with what they read while it is not. */
   readMode: () => { mode: SiteMode; message: string | null }
-  /** Whether the caller owns what a large body is for, by endpoint; asked before the body is read. */
+  /** True when the caller owns what a large body is for, by endpoint; asked before the body is read. */
   ownsLargeBody: Readonly<Record<string, (viewerId: string, path: string) => Promise<boolean>>>
   /** Those of production by default. */
   writeLimits?: WriteLimits | undefined

@@ -63,7 +63,7 @@ function cutUnion(options: readonly z.core.$ZodType[], value: object): unknown {
   return only && others.length === 0 ? cutToLimits(only, value) : value
 }
 
-/** Whether the option is of the kind of the value, and its literals, such as the type of a question, are those of the value. */
+/** True when the option is of the kind of the value, and its literals, such as the type of a question, are those of the value. */
 function mayBe(option: z.core.$ZodType, value: object): boolean {
   const { type, shape } = option._zod.def as unknown as Definition
   if (Array.isArray(value)) return type === 'array'

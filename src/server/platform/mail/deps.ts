@@ -14,7 +14,7 @@ export type MailDeps = {
   log: Logger
   metrics: Pick<Metrics, 'mails'>
   rateLimiter: RateLimiter
-  /** Whether this is the address of the account, and its mailbox was proven. */
+  /** True when this is the address of the account, and its mailbox was proven. */
   isProven: (tx: Tx, address: { userId: string; email: string }) => Promise<boolean>
   publicUrl: string
   /** Site name and contact address. Read in the transaction that queues a mail, and again when mails are sent. */

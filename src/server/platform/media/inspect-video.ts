@@ -64,7 +64,7 @@ const maximumBoxes = 200_000
 /** The index and the pictures. */
 const mediaBoxes = ['moov', 'mdat']
 
-/** Whether the parts of the file end where it ends, without reading them: the parser does not notice a cut file. */
+/** True when the parts of the file end where it ends, without reading them: the parser does not notice a cut file. */
 async function checkContainer(path: string): Promise<'complete' | 'incomplete' | 'notVideo'> {
   const file = await open(path, 'r')
   try {

@@ -22,7 +22,7 @@ export type WhatsAppProvider = {
   isSandbox: boolean
   /** Returns the id under which its delivery is reported. Rejects with WhatsAppRefusal, or with the error of the network. */
   send(message: OutgoingMessage): Promise<string>
-  /** Whether the token and the phone number id are accepted. Rejects when there is no answer. */
+  /** True when the token and the phone number id are accepted. Rejects when there is no answer. */
   checkKeys(): Promise<'accepted' | 'rejected'>
 }
 

@@ -70,7 +70,7 @@ export function challengesModule({ database, clock, secret, iterations = product
     },
 
     /**
-     * Whether the header `X-Challenge` (base64 of `{ challenge, solution }` as JSON) solves a challenge that this client got for
+     * True when the header `X-Challenge` (base64 of `{ challenge, solution }` as JSON) solves a challenge that this client got for
      * this purpose. True once per challenge.
      */
     async consume(header: string | null, { purpose, client }: ChallengeScope): Promise<boolean> {

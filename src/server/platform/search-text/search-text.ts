@@ -14,7 +14,7 @@ export const cleanText = (query: string): string =>
     .toWellFormed()
     .replaceAll('\uFFFD', ' ')
 
-/** Whether a word is long enough for matches inside other words and for typos: "script" finds "JavaScript", but "ui" does not find "kuis". */
+/** True when a word is long enough for matches inside other words and for typos: "script" finds "JavaScript", but "ui" does not find "kuis". */
 export const isLongWord = (word: string): boolean => word.length >= 4
 
 /** Signs within words that people leave out when they search: quotes, dashes, points, slashes. */

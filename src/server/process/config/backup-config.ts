@@ -24,7 +24,7 @@ export type BackupConfig = {
   folder: string
   /** The bucket instead of the folder; null without one, and where BACKUP_DIR is set. */
   bucket: S3Place | null
-  /** Whether backups contain the uploaded videos. */
+  /** True when backups contain the uploaded videos. */
   includesMedia: boolean
   /** Without one, backups are not encrypted. */
   passphrase: string | null

@@ -57,7 +57,7 @@ export const databaseConfig = (values: Values): DatabaseConfig => ({
   databaseConnections: values.DATABASE_CONNECTIONS,
 })
 
-/** Whether a setting that is nothing without DATABASE_URL is set without it. */
+/** True when a setting that is nothing without DATABASE_URL is set without it. */
 export const isDirectUrlAlone = (values: Values): boolean =>
   !values.DATABASE_URL && values.DATABASE_DIRECT_URL !== undefined
 

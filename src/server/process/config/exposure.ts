@@ -14,6 +14,6 @@ export function whyExposed({ PUBLIC_URL, HOST, DATABASE_URL }: Environment, publ
   return DATABASE_URL ? 'DATABASE_URL is set' : null
 }
 
-/** Whether sandboxes that authenticate nobody may run. */
+/** True when sandboxes that authenticate nobody may run. */
 export const mayRunSandbox = (values: Environment, publicUrl: string, exposure: string | null): boolean =>
   hasLoopbackHost(publicUrl) && (exposure === null || values.DEMO === 'on')

@@ -16,7 +16,7 @@ export async function listDemoAccounts(queryable: Queryable): Promise<UserAccoun
   return [...(await findAccountsByEmail(queryable, Object.values(demoAccounts))).values()]
 }
 
-/** Whether somebody can sign in with the password of the demo. */
+/** True when somebody can sign in with the password of the demo. */
 export const isDemoOpen = async (queryable: Queryable): Promise<boolean> =>
   (await listDemoAccounts(queryable)).some(({ disabledAt }) => disabledAt === null)
 

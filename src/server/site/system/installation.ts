@@ -10,7 +10,7 @@ export type Installation = {
   /** The folder whose disk is watched; null where nothing is stored in one. */
   dataDir: string | null
   trustedProxyHops: number
-  /** Whether mails go to real mailboxes. */
+  /** True when mails go to real mailboxes. */
   sendsMail: boolean
   /** `baseUrl` is where the provider is reached; null for the built-in sandbox. */
   payment: { mode: 'simulated' | 'sandbox' | 'production'; baseUrl: string | null }

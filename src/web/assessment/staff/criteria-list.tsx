@@ -8,11 +8,11 @@ import { bestOf, newCriterion, type EditorCriterion } from './editor-criterion.t
 type Props = {
   criteria: readonly EditorCriterion[]
   errorAt: (path: string) => string | undefined
-  /** Whether a criterion has any error. */
+  /** True when a criterion has any error. */
   hasError: (index: number) => boolean
   /** Counts the attempts to save. */
   attempts: number
-  /** Whether fields above have errors. */
+  /** True when fields above have errors. */
   errorsBefore: boolean
   onChange: (criteria: EditorCriterion[]) => void
 }

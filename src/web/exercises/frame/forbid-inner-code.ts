@@ -3,7 +3,7 @@ type Rules = { createHTML: Ask; createScript?: Ask; createScriptURL?: Ask }
 /** What a policy makes is taken wherever a text is. */
 type Factory = { createPolicy(name: string, rules: Rules): { createHTML(html: string): string } }
 
-/** What makes a frame with a document of its own, also behind an entity of XML. */
+/** Makes a frame with a document of its own, also behind an entity of XML. */
 const innerDocument = /srcdoc|<!entity/gi
 
 /**

@@ -81,5 +81,5 @@ export async function callWithSession<Result>(
   })
 }
 
-/** Whether the same call may succeed later. */
+/** True when the same call may succeed later. */
 export const isUnreachable = (error: unknown): boolean => failureStatus(error) === null || failureStatus(error) === 503

@@ -174,14 +174,14 @@ export function createSync() {
   }
 }
 
-/** Whether a later attempt may succeed. Any other failure is a bug, which sending again would only repeat. */
+/** True when a later attempt may succeed. Any other failure is a bug, which sending again would only repeat. */
 function isTemporary(error: unknown): boolean {
   const status = failureStatus(error)
   if (status !== null) return status >= 500 || status === 429 || status === 401
   return isNetworkFailure(error)
 }
 
-/** Whether the server will never take what was sent: access was revoked, what it belongs to is gone, or it is invalid. */
+/** True when the server will never take what was sent: access was revoked, what it belongs to is gone, or it is invalid. */
 export const isFinalRejection = (error: unknown): boolean => [403, 404, 422].includes(failureStatus(error) ?? 0)
 
 /** The only one of this page. */

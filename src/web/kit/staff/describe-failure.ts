@@ -4,7 +4,7 @@ import { failureStatus, hasResponded, serverMessage } from '#contract/client.ts'
 export const describeFailure = (error: unknown): string =>
   serverMessage(error) ?? 'Server tidak bisa dihubungi. Periksa koneksi, lalu coba lagi.'
 
-/** Whether what was edited, or what it belongs to, does not exist any more. */
+/** True when what was edited, or what it belongs to, does not exist any more. */
 export const isGone = (error: unknown): boolean => failureStatus(error) === 404
 
 /** Why a form was not saved, and what to do now. What was typed stays in the form. */

@@ -32,7 +32,7 @@ export const noteStore = deviceStore<NoteDraft>({
 export const isNoteUnsent = (userId: string, lessonId: string): boolean =>
   noteStore.read(userId, lessonId)?.isRejected === false
 
-/** Whether a draft that is gone was sent by another tab: what the server confirmed to this one is no newer. */
+/** True when a draft that is gone was sent by another tab: what the server confirmed to this one is no newer. */
 export const isSentElsewhere = (gone: NoteDraft, confirmed: { version: number } | null): boolean =>
   confirmed === null || confirmed.version <= gone.version
 

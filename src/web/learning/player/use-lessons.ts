@@ -63,7 +63,7 @@ export function useLessons(course: CourseForViewer, userId: string) {
       queueChange(userId, course._id, lessonId, { completed, markedAt })
       send()
     },
-    /** Whether completing this lesson finishes the course. */
+    /** True when completing this lesson finishes the course. */
     isLastToComplete: (lessonId: string) => lessonIds.every((id) => id === lessonId || completedLessonIds.includes(id)),
     /** Wraps around at both ends. */
     neighbour(lessonId: string, step: 1 | -1): LessonSummary {

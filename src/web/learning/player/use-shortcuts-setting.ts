@@ -2,7 +2,7 @@ import { useState } from 'react'
 
 const storageKey = 'cendaki-shortcuts'
 
-/** Whether the player's shortcuts are on, stored in this browser. */
+/** True when the player's shortcuts are on, stored in this browser. */
 export function useShortcutsSetting() {
   const [isOn, setOn] = useState(() => localStorage.getItem(storageKey) !== 'off')
   return {

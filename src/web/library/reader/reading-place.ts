@@ -9,7 +9,7 @@ type SectionName = { readonly _id: string; readonly heading: string }
 export type Place = {
   /** The section on screen; null in an empty e-book. */
   sectionId: string | null
-  /** Whether its text is rendered. Without it there is nothing to scroll to. */
+  /** True when its text is rendered. Without it there is nothing to scroll to. */
   hasText: boolean
   /** The stored position is known. Before that nothing is recorded, because it would replace that position. */
   isRestored: boolean

@@ -31,7 +31,7 @@ export const offlineTip = ({ _id, slug, title }: Pick<Tip, '_id' | 'slug' | 'tit
 type OfflineKind = {
   /** API path that returns the whole content. */
   source: (item: OfflineItem) => string
-  /** Whether the response depends on the user. The page of a tip holds its whole content and is the same for everyone. */
+  /** True when the response depends on the user. The page of a tip holds its whole content and is the same for everyone. */
   isPersonal: boolean
   /** Source files of the page and its lazily loaded parts, as the Vite manifest names them; for courses see course-code.ts, too. */
   code: readonly (typeof sourceFiles)[keyof typeof sourceFiles][]

@@ -21,7 +21,7 @@ export type PageHandle = {
 export const cachedPage: PageHandle = { cacheParameters: [] }
 export const privatePage: PageHandle = { private: true }
 
-/** Whether the page that is matched is private, or below one that is. */
+/** True when the page that is matched is private, or below one that is. */
 export const isPrivate = (matches: readonly { route: { handle?: unknown } }[]): boolean =>
   matches.some(({ route }) => (route.handle as PageHandle | undefined)?.private)
 

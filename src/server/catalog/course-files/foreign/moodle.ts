@@ -259,7 +259,7 @@ export async function readMoodle(archive: Archive, options: ReadOptions) {
 }
 
 type Section = { id: string; number: number; section: XmlNode | undefined }
-/** What surrounds an activity: a subsection with its title, or a part that learners do not see. */
+/** Surrounds an activity: a subsection with its title, or a part that learners do not see. */
 type Within = { title: string; isHidden: boolean }
 const nowhere: Within = { title: '', isHidden: false }
 const hiddenWith = <Settings extends { notes: string[] }>(settings: Settings) => ({

@@ -151,7 +151,7 @@ const probe = new URL('probe-yaml.ts', import.meta.url)
 /** Of a processor. The longest course of the demo takes a tenth. */
 const maximumParseMs = 200
 
-/** Whether this process may parse the text: some texts of a few hundred bytes take the parser minutes, so a worker process tries first. */
+/** True when this process may parse the text: some texts of a few hundred bytes take the parser minutes, so a worker process tries first. */
 async function mayParse(text: string): Promise<boolean> {
   if (text.length > longest || isTooDeep(text)) return false
   const ms = await parseInWorker<typeof probeYaml>('course-import', probe, 'probeYaml', text).catch(ifTooCostly(null))

@@ -16,7 +16,7 @@ async function findCertificate(): Promise<string> {
   return rows[0]?.path ?? ''
 }
 
-/** Whether connections with these parameters are encrypted, for queries, transactions and sessions. */
+/** True when connections with these parameters are encrypted, for queries, transactions and sessions. */
 async function isEncrypted(parameters: string): Promise<unknown[]> {
   const database = await openDatabase({ databaseUrl: url + parameters })
   const query = 'select ssl from pg_stat_ssl where pid = pg_backend_pid()'

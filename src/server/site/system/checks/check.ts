@@ -13,7 +13,7 @@ export type SystemDeps = {
   installation: Installation
   /** Where videos are. */
   store: MediaStore
-  /** Whether accounts of the demo can sign in. */
+  /** True when accounts of the demo can sign in. */
   hasDemo: () => Promise<boolean>
   /** Null in a command. */
   serving: ServingProcess | null
@@ -50,7 +50,7 @@ export type WhatsAppState = {
 type Level = SystemCheck['level']
 /** `advice` says what to do, wherever the level is not ok. `measures` are gauges of the metrics, in seconds or bytes. */
 export type Finding = { level: Level; value: Text; advice?: Text; measures?: Record<string, number> }
-/** What takes long is done only on demand. */
+/** Takes long is done only on demand. */
 export type ReportOptions = { everyFile?: boolean }
 /** The one list of them is drawn by the system page and the doctor, and measured for alerts. */
 export type Check = {

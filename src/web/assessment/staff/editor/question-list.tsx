@@ -10,11 +10,11 @@ type Props = {
   /** The React key of the text editors; it changes when values are restored. */
   round: number
   errorAt: (path: string) => string | undefined
-  /** Whether a question has any error. */
+  /** True when a question has any error. */
   hasError: (index: number) => boolean
   /** Counts the attempts to save. */
   attempts: number
-  /** Whether fields above have errors. */
+  /** True when fields above have errors. */
   errorsBefore: boolean
   onChange: (questions: EditorQuestion[]) => void
 }

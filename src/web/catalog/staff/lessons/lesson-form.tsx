@@ -21,7 +21,7 @@ type Props = {
   version?: number
   /** The uploaded video of a lesson that is changed. */
   existingVideo?: VideoFieldsProps['existing']
-  /** Whether the title takes the focus at the start: for a form that replaces one that was saved. */
+  /** True when the title takes the focus at the start: for a form that replaces one that was saved. */
   startsFocused?: boolean
   /** Name of the local draft on this device. */
   draftName: string

@@ -62,7 +62,7 @@ async function rewrite(input: Input, file: File, onProgress: (share: number) => 
 
 const maximumBoxes = 1_000
 
-/** Whether the index of an MP4 comes after its pictures, so that a browser has to load the end first. */
+/** True when the index of an MP4 comes after its pictures, so that a browser has to load the end first. */
 async function isIndexLast(file: File): Promise<boolean> {
   let offset = 0
   for (let count = 0; offset + 16 <= file.size && count < maximumBoxes; count++) {

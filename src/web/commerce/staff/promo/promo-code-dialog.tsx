@@ -57,7 +57,7 @@ function startValues(promo: PromoCode | null, newCode: string): PromoCodeInput {
   return { code, kind, value, categoryId, courseId, ebookId, startsAt, endsAt, totalLimit, perStudentLimit }
 }
 
-/** Whether everything would cost nothing: with 100 percent off, or at a price of zero, without a category or an item. */
+/** True when everything would cost nothing: with 100 percent off, or at a price of zero, without a category or an item. */
 type Scoped = { [Field in 'categoryId' | 'courseId' | 'ebookId']?: string | null | undefined }
 
 const givesAllAway = ({

@@ -5,7 +5,7 @@ export type SaveFailure = { text: string; isStale: boolean }
 type Options = {
   isField: (name: string) => boolean
   failureText: (error: unknown) => string
-  /** Whether the form can restore what was typed over a newer version. */
+  /** True when the form can restore what was typed over a newer version. */
   isRestorable: boolean
 }
 

@@ -18,7 +18,7 @@ type Props<Item extends { _id: string }> = {
   hasError: (index: number) => boolean
   /** Counts the attempts to save: after each rejected one, the first item with an error is opened. */
   attempts?: number
-  /** Whether fields above the list have errors, which come first. */
+  /** True when fields above the list have errors, which come first. */
   errorsBefore?: boolean
   onChange: (items: Item[]) => void
   /** A copy with an id of its own. Without it rows cannot be duplicated. */

@@ -4,7 +4,7 @@ import { startPolling, type PollingSchedule } from './polling.ts'
 type Options<T> = {
   /** Requests once; `last` is the latest data, undefined at first. */
   request: (signal: AbortSignal, last: T | undefined) => Promise<T>
-  /** Whether newer data is not expected. */
+  /** True when newer data is not expected. */
   isFinal: (data: T) => boolean
   schedule: PollingSchedule
 }

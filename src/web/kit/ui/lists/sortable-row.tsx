@@ -28,7 +28,7 @@ type Props = {
   onDown: (() => void) | null
   /** Identifies the row to the handlers of a drag. */
   data?: Record<string, unknown>
-  /** Whether a dragged row with this data may be dropped here; without it, every row may. */
+  /** True when a dragged row with this data may be dropped here; without it, every row may. */
   accepts?: (data: unknown) => boolean
   className?: string
   /** While it is dragged, an overlay shows it, and the row shows where it will land. */
