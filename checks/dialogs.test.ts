@@ -14,7 +14,7 @@ test('one component opens all modal dialogs, which has the toasts: what is outsi
   const opens = readdirSync('src/web', { recursive: true, encoding: 'utf8' })
     .filter((file) => /\.tsx?$/.test(file))
     .filter((file) => /<dialog\b|\bshowModal\(/.test(readFileSync(join('src/web', file), 'utf8')))
-  expect(opens).toEqual(['kit/ui/dialogs/modal.tsx'])
+  expect(opens).toEqual(['kit/ui/modal.tsx'])
   expect(readFileSync('src/web/kit/ui/modal.tsx', 'utf8')).toContain('<ToastHost modalId={id} />')
 })
 
