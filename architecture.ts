@@ -69,10 +69,14 @@ const domains: Record<string, Module> = {
     purpose: 'Cohorts of a course: seats, start, live meetings, attendance, schedule',
     mayImport: names(`${ofCalls} server/audit server/identity server/notifications server/catalog`),
   },
+  'server/paths': {
+    purpose: 'Learning paths: courses in order, as admins make them; which ones a person saved',
+    mayImport: names('contract server/platform server/endpoints server/audit server/identity server/catalog'),
+  },
   'server/learning': {
     purpose: 'Enrolments, lessons, progress, notes, reviews, certificates',
     mayImport: names(
-      'contract server/platform server/serve server/endpoints server/audit server/privacy server/identity server/learning/memberships server/notifications server/integrations/webhooks server/catalog server/groups',
+      'contract server/platform server/serve server/endpoints server/audit server/privacy server/identity server/learning/memberships server/notifications server/integrations/webhooks server/catalog server/groups server/paths',
     ),
   },
   'server/assessment': {
@@ -108,7 +112,13 @@ const domains: Record<string, Module> = {
   'server/commerce': {
     purpose: 'Checkout, settlement, invoices, promo codes, ledger',
     mayImport: names(
-      'contract server/platform server/serve server/endpoints server/audit server/site/settings server/commerce/prices server/identity server/notifications server/integrations/webhooks server/catalog server/groups server/learning server/library server/groups/teams',
+      'contract server/platform server/serve server/endpoints server/audit server/site/settings server/commerce/prices server/identity server/notifications server/integrations/webhooks server/catalog server/groups server/paths server/learning server/library server/groups/teams',
+    ),
+  },
+  'server/paths/walk': {
+    purpose: 'Paths as visitors and students see them: price, progress, next step, certificate',
+    mayImport: names(
+      'contract server/platform server/endpoints server/catalog server/paths server/learning server/commerce',
     ),
   },
   'server/groups/teams': {
@@ -146,7 +156,7 @@ const domains: Record<string, Module> = {
   'server/site': {
     purpose: 'What spans all domains: site description, search, overview, sitemap, readiness',
     mayImport: names(
-      'contract server/platform server/serve server/endpoints server/audit server/site/settings server/privacy server/identity server/integrations/api-keys server/catalog server/learning server/instructors server/library server/commerce',
+      'contract server/platform server/serve server/endpoints server/audit server/site/settings server/privacy server/identity server/integrations/api-keys server/catalog server/paths/walk server/learning server/instructors server/library server/commerce',
     ),
   },
   'server/process/openapi': { purpose: 'The OpenAPI document, made from the contract', mayImport: ['contract'] },
@@ -157,7 +167,7 @@ const domains: Record<string, Module> = {
   'server/app': {
     purpose: 'Builds the domains in order and mounts them',
     mayImport: names(
-      'contract server/platform server/endpoints server/audit server/site/settings server/privacy server/identity server/notifications server/integrations/api-keys server/integrations/webhooks server/catalog server/learning server/assessment server/exercises server/catalog/authoring server/groups server/conversation server/instructors server/library server/commerce server/groups/teams server/groups/members server/catalog/course-files server/identity/users server/site/operation server/site/system server/site server/process/mount-routes',
+      'contract server/platform server/endpoints server/audit server/site/settings server/privacy server/identity server/notifications server/integrations/api-keys server/integrations/webhooks server/catalog server/learning server/assessment server/exercises server/catalog/authoring server/groups server/paths server/paths/walk server/conversation server/instructors server/library server/commerce server/groups/teams server/groups/members server/catalog/course-files server/identity/users server/site/operation server/site/system server/site server/process/mount-routes',
     ),
   },
   'server/process/config': { purpose: 'Parses the environment', mayImport: names('contract server/platform') },
@@ -209,6 +219,10 @@ const domains: Record<string, Module> = {
     mayImport: names(`${ofPages} web/kit/device web/catalog`),
   },
   'web/groups': { purpose: 'Choosing a cohort, the schedule of live meetings', mayImport: names(ofPages) },
+  'web/paths': {
+    purpose: 'Learning paths: list, page, progress',
+    mayImport: names(`${ofPages} web/catalog web/learning web/commerce`),
+  },
   'web/commerce': {
     purpose: 'Offer, checkout, transactions, invoice',
     mayImport: names(`${ofPages} web/kit/device web/catalog web/learning web/groups`),
@@ -247,6 +261,7 @@ const domains: Record<string, Module> = {
     purpose: 'Transactions, promo codes, earnings',
     mayImport: names(`${ofPages} web/kit/device web/kit/staff web/commerce`),
   },
+  'web/paths/staff': { purpose: 'Editor of learning paths', mayImport: names(`${ofPages} web/kit/staff`) },
   'web/privacy/staff': { purpose: 'Legal texts, requests, incidents', mayImport: names(`${ofPages} web/kit/staff`) },
   'web/site/staff': {
     purpose: 'Staff layout and menu, overview, settings, audit log, mails, system page',
@@ -259,7 +274,7 @@ const domains: Record<string, Module> = {
   'web/site': {
     purpose: 'Composition: routes, document, shell, home, pages of several domains',
     mayImport: names(
-      'contract web/source-files web/kit/ui web/identity web/kit/device web/catalog web/learning web/assessment web/exercises web/notifications web/conversation web/library web/groups web/instructors web/commerce web/privacy web/integrations/staff web/instructors/staff web/identity/staff web/catalog/staff web/groups/staff web/learning/staff web/assessment/staff web/exercises/staff web/conversation/staff web/library/staff web/commerce/staff web/privacy/staff web/site/staff web/site/offline',
+      'contract web/source-files web/kit/ui web/identity web/kit/device web/catalog web/learning web/assessment web/exercises web/notifications web/conversation web/library web/groups web/instructors web/commerce web/paths web/privacy web/integrations/staff web/instructors/staff web/identity/staff web/catalog/staff web/groups/staff web/learning/staff web/assessment/staff web/exercises/staff web/conversation/staff web/library/staff web/commerce/staff web/paths/staff web/privacy/staff web/site/staff web/site/offline',
     ),
   },
 
@@ -290,28 +305,4 @@ export const modules: Record<string, Module> = {
   ...kit,
   ...platform,
   ...Object.fromEntries(Object.entries(domains).map(([name, module]) => [name, withFloors(module)])),
-}
-/** Folder names that do not say what is inside. */
-export const bannedNames = /^(utils?|helpers?|common|lib|misc|shared|.*-new|.*V2)$/
-
-/** The module of a file below src/: the longest matching name. */
-export function moduleOf(file: string): string | null {
-  const names = Object.keys(modules).filter((name) => file === `${name}.ts` || file.startsWith(`${name}/`))
-  return names.sort((a, b) => b.length - a.length)[0] ?? null
-}
-
-/** Floors whose folders have entry points of their own. */
-const floorsOfFolders = ['server/platform', 'server/process', 'sandbox']
-
-/**
- * The folder of a server or sandbox file that other folders import through its index.ts, if it has one: its module, or the folder right
- * below a floor of folders.
- */
-export function entryFolderOf(file: string): string | null {
-  if (!/^(server|sandbox)\//.test(file)) return null
-  const floor = floorsOfFolders.find((name) => file.startsWith(`${name}/`))
-  const module = moduleOf(file)
-  if (!floor || (module && module !== floor && module.startsWith(`${floor}/`))) return module
-  const depth = floor.split('/').length + 1
-  return file.split('/').slice(0, depth).join('/')
 }

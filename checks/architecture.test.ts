@@ -1,8 +1,9 @@
 import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { bannedNames, entryFolderOf, moduleOf, modules } from '../architecture.ts'
+import { modules } from '../architecture.ts'
 import { withFloors } from './draw-architecture.ts'
+import { bannedNames, entryFolderOf, moduleOf } from './module-of.ts'
 import * as sourceFiles from '../src/web/source-files.ts'
 
 const root = join(import.meta.dirname, '..')

@@ -43,6 +43,7 @@ export const adminPages: Record<string, string | RegExp> = {
     '/admin/sales': 'Diskon',
     '/admin/promo-codes': 'Kode promo',
     '/admin/bundles': 'Paket',
+    '/admin/paths': 'Jalur belajar',
     '/admin/transfers': 'Transfer',
     '/admin/refund-requests': 'Permintaan pengembalian dana',
     '/admin/payouts': 'Pencairan',

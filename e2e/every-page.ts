@@ -91,6 +91,8 @@ export async function addressesOfEveryPage(request: APIRequestContext): Promise<
   const special: Partial<Record<PageName, Record<string, string | undefined>>> = {
     tip: { slug: await first(admin, '/tips', 'slug') },
     bundle: { slug: await first(admin, '/bundles', 'slug') },
+    learningPath: { slug: await first(admin, '/paths', 'slug') },
+    adminPath: { pathId: await first(admin, '/admin/paths') },
     quiz: { lessonId: lessonOf('quiz') },
     quizResults: { lessonId: lessonOf('quiz') },
     assignment: { lessonId: lessonOf('assignment') },

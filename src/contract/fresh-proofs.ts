@@ -49,6 +49,9 @@ export const freshProofs: Readonly<Record<string, 'always' | { for: string }>> =
   'PUT /admin/sales/{id}': 'always',
   'POST /admin/bundles': 'always',
   'PUT /admin/bundles/{id}': 'always',
+  'POST /admin/paths': 'always',
+  'PUT /admin/paths/{id}': 'always',
+  'PATCH /admin/paths/{id}/status': 'always',
   'PUT /courses/{id}': { for: 'a lower price of a published course, another instructor, other shares' },
   'PATCH /courses/{id}': { for: 'a lower price of a published course, another instructor, other shares' },
   'PATCH /admin/ebooks/{id}': { for: 'a lower price of a published e-book' },
@@ -84,6 +87,7 @@ export const freshProofs: Readonly<Record<string, 'always' | { for: string }>> =
 export const withoutFreshProof: Readonly<Record<string, readonly string[]>> = {
   'ends something: nobody pays less, nobody gets access': [
     'DELETE /admin/bundles/{id}',
+    'DELETE /admin/paths/{id}',
     'DELETE /admin/promo-codes/{id}',
     'DELETE /admin/sales/{id}',
     'DELETE /me/promo-codes/{id}',

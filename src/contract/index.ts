@@ -28,6 +28,7 @@ export const contract = {
   wishlist: onDemandContract.wishlist,
   cart: onDemandContract.cart,
   bundles: onDemandContract.bundles,
+  paths: onDemandContract.paths,
   gifts: onDemandContract.gifts,
   instructors: onDemandContract.instructors,
   myInvitations: onDemandContract.myInvitations,

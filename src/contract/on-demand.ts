@@ -11,6 +11,7 @@ import { captionsContract } from './catalog/captions.ts'
 import { lessonFilesContract } from './catalog/lesson-files.ts'
 import { notesContract } from './learning/notes.ts'
 import { notificationsContract } from './notifications/notifications.ts'
+import { pathsContract } from './paths/paths.ts'
 import { privacyContract } from './privacy/privacy.ts'
 import { questionsContract } from './conversation/questions.ts'
 import { reviewVotesContract } from './learning/review-votes.ts'
@@ -32,6 +33,7 @@ export const onDemandContract = {
   lessonFiles: lessonFilesContract,
   notes: notesContract,
   notifications: notificationsContract,
+  paths: pathsContract,
   privacy: privacyContract,
   questions: questionsContract,
   refundRequests: refundRequestsContract,

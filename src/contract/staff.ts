@@ -3,6 +3,7 @@ import { instructorProfileContract } from './instructors/profile.ts'
 import { adminTransfersContract } from './commerce/transfers.ts'
 import { adminRefundRequestsContract } from './commerce/refund-requests.ts'
 import { adminBundlesContract } from './commerce/bundles.ts'
+import { adminPathsContract } from './paths/paths-admin.ts'
 import { apiKeysContract } from './integrations/api-keys.ts'
 import { assignmentReviewContract } from './assessment/assignment-review.ts'
 import { auditContract } from './site/audit.ts'
@@ -41,6 +42,7 @@ import { webhooksContract } from './integrations/webhooks.ts'
 /** Endpoints for staff only. The browser loads them with the staff pages. */
 export const staffContract = {
   adminBundles: adminBundlesContract,
+  adminPaths: adminPathsContract,
   adminRefundRequests: adminRefundRequestsContract,
   adminTransfers: adminTransfersContract,
   payouts: payoutsContract,

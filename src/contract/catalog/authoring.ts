@@ -22,7 +22,7 @@ import { videoSources } from './video-values.ts'
 
 // Managing courses and lessons: admins manage all, instructors their own.
 
-const courseStatuses = ['draft', 'published', 'archived'] as const
+export const courseStatuses = ['draft', 'published', 'archived'] as const
 export type CourseStatus = (typeof courseStatuses)[number]
 
 /** A course in the staff's list. */

@@ -11,6 +11,7 @@ const oneItem = {
   courseId: z.optional(id),
   ebookId: z.optional(id),
   bundleId: z.optional(id),
+  pathId: z.optional(id),
   /** Of a course of cohorts; not of a gift, whose receiver chooses. */
   cohortId: z.optional(id),
 }
@@ -18,15 +19,17 @@ const namesOne = ({
   courseId,
   ebookId,
   bundleId,
+  pathId,
   teamId,
   items,
 }: {
   courseId?: unknown
   ebookId?: unknown
   bundleId?: unknown
+  pathId?: unknown
   teamId?: unknown
   items?: unknown
-}) => [courseId, ebookId, bundleId, teamId, items].filter((each) => each !== undefined).length === 1
+}) => [courseId, ebookId, bundleId, pathId, teamId, items].filter((each) => each !== undefined).length === 1
 
 const seatsMessage = `Jumlah kursi 1–${maximumTeamSeats}`
 
@@ -48,14 +51,14 @@ export const giftInput = z.extend(giftReceiver, {
 })
 export type GiftInput = z.infer<typeof giftInput>
 
-/** One course, one e-book, one bundle, or several of them at once. */
+/** One course, one e-book, one bundle, one path, or several of them at once. */
 const checkoutInput = z
   .object({
     ...oneItem,
     items: z.optional(
       z
         .array(
-          z.object(oneItem).check(z.refine(namesOne, { error: 'Pilih satu kelas, e-book, atau paket' })),
+          z.object(oneItem).check(z.refine(namesOne, { error: 'Pilih satu kelas, e-book, paket, atau jalur' })),
           'Keranjang tidak valid',
         )
         .check(
@@ -82,7 +85,7 @@ const checkoutInput = z
     ),
   })
   .check(
-    z.refine(namesOne, { error: 'Pilih satu kelas, e-book, atau paket', path: ['courseId'] }),
+    z.refine(namesOne, { error: 'Pilih satu kelas, e-book, paket, atau jalur', path: ['courseId'] }),
     z.refine(({ seats, team, teamId }) => seats !== undefined || (team === undefined && teamId === undefined), {
       error: seatsMessage,
       path: ['seats'],
@@ -103,10 +106,14 @@ const checkoutInput = z
       error: 'Kursi tim tidak bisa dijadikan hadiah',
       path: ['gift'],
     }),
-    z.refine(({ seats, ebookId, items }) => seats === undefined || (ebookId === undefined && items === undefined), {
-      error: 'Kursi tim hanya untuk satu kelas atau paket',
-      path: ['seats'],
-    }),
+    z.refine(
+      ({ seats, ebookId, pathId, items }) =>
+        seats === undefined || (ebookId === undefined && pathId === undefined && items === undefined),
+      {
+        error: 'Kursi tim hanya untuk satu kelas atau paket',
+        path: ['seats'],
+      },
+    ),
   )
 export type CheckoutInput = z.infer<typeof checkoutInput>
 
@@ -163,7 +170,7 @@ export const commerceContract = {
     .route({
       method: 'POST',
       path: '/checkout',
-      summary: 'Open a transaction for courses, e-books and bundles, and its payment session',
+      summary: 'Open a transaction for courses, e-books, bundles and paths, and its payment session',
     })
     .input(checkoutInput)
     .output(response(checkoutResponse))

@@ -6,6 +6,7 @@ export const itemKindLabels: Record<TransactionKind, string> = {
   course: 'Kelas',
   ebook: 'E-book',
   bundle: 'Paket',
+  path: 'Jalur',
   cart: 'Keranjang',
   team: 'Tim',
 }

@@ -105,6 +105,7 @@ const soldTransaction = z.object({
       _id: z.string(),
       title: z.string(),
       bundle: z.nullable(z.object({ title: z.string() })),
+      path: z.nullable(z.object({ title: z.string() })),
     }),
   ),
   isGift: z.boolean(),

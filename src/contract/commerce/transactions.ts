@@ -6,8 +6,8 @@ import { transferStates } from './transfer-states.ts'
 export const itemKinds = ['course', 'ebook'] as const
 export type ItemKind = (typeof itemKinds)[number]
 
-/** What a transaction is of: one item, a bundle of them, a cart, or seats of a team. */
-export const transactionKinds = [...itemKinds, 'bundle', 'cart', 'team'] as const
+/** What a transaction is of: one item, a bundle of them, the courses of a path, a cart, or seats of a team. */
+export const transactionKinds = [...itemKinds, 'bundle', 'path', 'cart', 'team'] as const
 export type TransactionKind = (typeof transactionKinds)[number]
 
 /** How a transaction is paid: at the online provider, or by hand with a bank transfer or a static QRIS picture. */
@@ -145,6 +145,9 @@ export const transaction = z.object({
       bundleId: z.nullable(z.string()),
       /** The bundle that it was bought with, by its title of then. */
       bundle: z.nullable(z.object({ title: z.string() })),
+      pathId: z.nullable(z.string()),
+      /** The same for a path. */
+      path: z.nullable(z.object({ title: z.string() })),
     }),
   ),
   /** Null unless it was bought as a gift. */
@@ -174,7 +177,7 @@ export const transaction = z.object({
   ),
   /** True when a refund can be asked for now, as far as payment and time are concerned. */
   canAskRefund: z.boolean(),
-  /** For a single item, the purchased item with title and price at the time of purchase: the one that `kind` names, the other is null; both are null for a bundle and a cart. */
+  /** For a single item, the purchased item with title and price at the time of purchase: the one that `kind` names, the other is null; both are null for a bundle, a path and a cart. */
   course: z.nullable(
     z.object({
       _id: z.string(),

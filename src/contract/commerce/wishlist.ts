@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { id, response, signedInEndpoint } from '#contract/kit/endpoint.ts'
 
 /** What can be kept for later, and bought together. */
-const offerKinds = ['course', 'ebook', 'bundle'] as const
+const offerKinds = ['course', 'ebook', 'bundle', 'path'] as const
 export type OfferKind = (typeof offerKinds)[number]
 
 export const offerKey = z.object({ kind: z.enum(offerKinds, 'Jenisnya tidak dikenal'), itemId: id })

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { transactionKinds } from '#contract/commerce/transactions.ts'
 import type { WebhookEventType } from './webhooks.ts'
 
-/** Of a bundle its id; of a cart its student's. */
+/** Of a bundle or a path its id; of a cart its student's. */
 const soldItem = z.object({ kind: z.enum(transactionKinds), id: z.string(), title: z.string() })
 const ofStudent = { studentId: z.string(), courseId: z.string() }
 

@@ -2,16 +2,18 @@ import * as z from 'zod/mini'
 import { response, id, cachedEndpoint, signedInEndpoint } from '#contract/kit/endpoint.ts'
 import { personName } from '#contract/kit/input-rules.ts'
 
-/** The signed data. The signature covers its canonical JSON: sorted names, no white space (RFC 8785). */
+/** The signed data. The signature covers its canonical JSON: sorted names, no white space (RFC 8785). `course…` is null or the title of the path where a path was finished. */
 export const certificateDocument = z.object({
   type: z.literal('cendaki-certificate'),
   version: z.literal(1),
   id: z.string(),
   name: z.string(),
-  courseId: z.string(),
+  courseId: z.nullable(z.string()),
   courseTitle: z.string(),
   instructor: z.string(),
   lessonCount: z.number(),
+  /** Of a finished path, with its courses. */
+  path: z.optional(z.object({ id: z.string(), steps: z.array(z.object({ courseId: z.string(), title: z.string() })) })),
   issuedAt: z.string(),
   /** The public URL of the site. */
   issuer: z.string(),
@@ -19,9 +21,10 @@ export const certificateDocument = z.object({
 })
 export type CertificateDocument = z.infer<typeof certificateDocument>
 
-/** Canonical JSON of strings, integers and objects of them. */
+/** Canonical JSON of strings, integers, null, and objects and lists of them. */
 export function canonicalJson(value: unknown): string {
   if (typeof value !== 'object' || value === null) return JSON.stringify(value)
+  if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`
   const fields = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1))
   return `{${fields.map(([name, field]) => `${JSON.stringify(name)}:${canonicalJson(field)}`).join(',')}}`
 }
@@ -38,7 +41,10 @@ const certificateProof = z.object({
 const certificate = z.object({
   _id: z.string(),
   name: z.string(),
-  course: z.object({ _id: z.string(), title: z.string() }),
+  /** Of the course or the path that was finished: one of both is there. */
+  title: z.string(),
+  course: z.nullable(z.object({ _id: z.string(), title: z.string() })),
+  path: z.nullable(z.object({ _id: z.string(), title: z.string(), steps: z.array(z.string()) })),
   instructor: z.object({ name: z.string() }),
   lessonCount: z.number(),
   issuedAt: z.string(),
@@ -59,6 +65,8 @@ export type Certificate = z.infer<typeof certificate>
 export const certificateNameInput = z.object({
   name: personName,
 })
+
+export const shownCertificate = response(certificate)
 
 const certificateParam = z.object({ id })
 

@@ -36,7 +36,11 @@ const foundInstructor = z.object({
 })
 export type FoundInstructor = z.infer<typeof foundInstructor>
 
+/** A learning path that a search names. */
+const foundPath = z.object({ _id: z.string(), slug: z.string(), title: z.string(), tagline: z.string() })
+
 const searchResults = z.object({
+  paths: z.array(foundPath),
   pages: z.array(meantPage),
   instructors: z.array(foundInstructor),
   courses: z.array(courseCard),
@@ -66,7 +70,7 @@ export const siteContract = {
     })
     .output(response(site)),
   search: publicEndpoint
-    .route({ method: 'GET', path: '/search', summary: 'Search courses, instructors, e-books and tips' })
+    .route({ method: 'GET', path: '/search', summary: 'Search courses, learning paths, instructors, e-books and tips' })
     .input(searchInput)
     .output(response(searchResults)),
   suggest: publicEndpoint

@@ -16,6 +16,8 @@ import { webhooksDomain } from '#server/integrations/webhooks/index.ts'
 import { learningDomain } from '#server/learning/index.ts'
 import { libraryDomain } from '#server/library/index.ts'
 import { notificationsDomain } from '#server/notifications/index.ts'
+import { pathsDomain } from '#server/paths/index.ts'
+import { pathWalkDomain } from '#server/paths/walk/index.ts'
 import { privacyDomain } from '#server/privacy/index.ts'
 import { siteDomain } from '#server/site/index.ts'
 import { operationDomain } from '#server/site/operation/index.ts'
@@ -33,6 +35,8 @@ export const domains = [
   learningDomain,
   libraryDomain,
   commerceDomain,
+  pathsDomain,
+  pathWalkDomain,
   privacyDomain,
   notificationsDomain,
   apiKeysDomain,

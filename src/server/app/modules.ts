@@ -37,6 +37,8 @@ import { teamsModule } from '#server/groups/teams/index.ts'
 import { membersModule } from '#server/groups/members/index.ts'
 import { instructorsModule } from '#server/instructors/index.ts'
 import { libraryModule } from '#server/library/index.ts'
+import { pathsModule } from '#server/paths/index.ts'
+import { pathWalkModule } from '#server/paths/walk/index.ts'
 import { privacyModule } from '#server/privacy/index.ts'
 import { createMetrics } from '#server/platform/observing/index.ts'
 import { operationModule } from '#server/site/operation/index.ts'
@@ -119,8 +121,10 @@ export async function createModules({
   const media = mediaModule({ ...core, ...mediaConfig, findViewer: identity.findViewerByToken })
   const videoUrls = signedUrls({ secret: createSecret(database, 'media-addresses'), clock })
   const groups = groupsModule({ ...core, catalog, identity, notify })
+  const paths = pathsModule({ ...core, catalog })
   const learning = learningModule({
     ...core,
+    notify,
     catalog,
     identity,
     consents: privacy.consents,
@@ -181,6 +185,7 @@ export async function createModules({
     refundDays,
     payoutHoldDays,
   })
+  const pathWalk = pathWalkModule({ database, catalog, learning, commerce, certificates })
   const deliveries = notifications.deliveries({
     ...commerce.stillHolds,
     ...assessment.stillHolds,
@@ -216,6 +221,8 @@ export async function createModules({
     media,
     notifications,
     operation,
+    paths,
+    pathWalk,
     privacy,
     reminders,
     reviews,
@@ -227,7 +234,7 @@ export async function createModules({
   const account = accountModule({ ...identityDeps, personalData: inOrderOfErasure(ofDomains) })
   const users = usersModule({ database, identity, account, catalog, learning, commerce, apiKeys, audit, clock, log })
   const site = siteModule({
-    database,
+    ...core,
     settings,
     catalog,
     library,
@@ -235,9 +242,8 @@ export async function createModules({
     identity,
     instructors,
     commerce,
+    pathWalk,
     privacy,
-    clock,
-    publicUrl,
     mailTransport,
     hasDemo,
     google: google?.settings ?? null,
@@ -245,12 +251,7 @@ export async function createModules({
   })
   const accountModules = { ...domainModules, account, exportAll, identityDeps, site, users }
   const contributions = [...ofDomains, ...accountDomains.map((domain) => domain.contribute(accountModules))]
-  const retention = retentionModule({
-    database,
-    clock,
-    log,
-    purgeBatches: purgeBatches(contributions, { uploads, media }),
-  })
+  const retention = retentionModule({ ...core, purgeBatches: purgeBatches(contributions, { uploads, media }) })
   const figures = figuresModule({ ...core, sources: contributions.flatMap(({ figures: sources }) => sources) })
   const jobs = jobsModule({ ...core, metrics }, [...contributions, retention])
   return {

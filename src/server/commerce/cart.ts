@@ -1,9 +1,10 @@
 import { and, asc, count, eq, inArray } from 'drizzle-orm'
 import type { Cart } from '#contract/commerce/cart.ts'
 import { maximumCartItems } from '#contract/commerce/commerce.ts'
-import { findBundles } from '#server/commerce/items/find-bundles.ts'
 import type { CommerceDeps } from './deps.ts'
-import { offerKeyText, readOffers, type OfferKey } from '#server/commerce/items/offers.ts'
+import { isSet, offerKeyText, type OfferKey } from '#server/commerce/items/offer-key.ts'
+import { readOffers } from '#server/commerce/items/offers.ts'
+import { findSets } from '#server/commerce/items/sets.ts'
 import { priceSeparately } from '#server/commerce/items/price-lines.ts'
 import { resolvePurchase, type Unsold } from '#server/commerce/items/resolve-purchase.ts'
 import { lockUntilCommit, type Tx } from '#server/platform/database/index.ts'
@@ -20,7 +21,7 @@ const reasons: Record<Unsold['reason'], (title: string) => string> = {
   'already-owned': (title) => `${title} sudah jadi milikmu, jadi keluar dari keranjang.`,
   'own-item': (title) => `${title} kelasmu sendiri, jadi keluar dari keranjang.`,
   empty: (title) => `${title} belum punya isi, jadi keluar dari keranjang.`,
-  twice: (title) => `${title} sudah termasuk dalam paket di keranjangmu.`,
+  twice: (title) => `${title} sudah termasuk dalam paket atau jalur di keranjangmu.`,
 }
 
 /** What is in the cart and what it costs now. What is owned or no longer sold leaves it, with a sentence. */
@@ -52,12 +53,12 @@ export async function showCart(deps: CommerceDeps, userId: string): Promise<Cart
   )
   const items = keys.flatMap((key): Cart['items'] => {
     const group = resolved.groups.find((each) =>
-      key.kind === 'bundle' ? each.bundleId === key.itemId : !each.bundleId && each.items[0]?.id === key.itemId,
+      isSet(key) ? each.set?.id === key.itemId : !each.set && each.items[0]?.id === key.itemId,
     )
     const offer = offers.get(offerKeyText(key))
     if (!group || !offer) return []
-    // Of a bundle only what is not owned yet.
-    const listPrice = group.bundleId ? priceSeparately(group.items) : offer.listPrice
+    // Of a bundle or a path only what is not owned yet.
+    const listPrice = group.set ? priceSeparately(group.items) : offer.listPrice
     const name = cohorts.get(key.groupId ?? '')
     const cohort = key.groupId && name ? { cohort: { _id: key.groupId, name } } : {}
     return [{ ...offer, listPrice, price: group.priceIdr, ...cohort }]
@@ -78,7 +79,12 @@ async function nameGone({ items, database }: CommerceDeps, gone: readonly Unsold
   for (const kind of ['course', 'ebook'] as const)
     if (idsOf(kind).length > 0)
       for (const [id, { title }] of await items[kind].describe(idsOf(kind))) titles.set(id, title)
-  for (const [id, { row }] of await findBundles(database.query, { items }, idsOf('bundle'))) titles.set(id, row.title)
+  const sets = await findSets(
+    { items },
+    gone.filter((each) => each.title === null).map(({ key }) => key),
+    { queryable: database.query },
+  )
+  for (const { id, title } of sets.values()) titles.set(id, title)
   return titles
 }
 

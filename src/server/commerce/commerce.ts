@@ -24,6 +24,7 @@ import { resendGift } from './gifts/resend-gift.ts'
 import { showGift } from './gifts/show-gift.ts'
 import { courseItems } from './items/course-items.ts'
 import { ebookItems } from './items/ebook-items.ts'
+import { pathOffers } from './items/path-offers.ts'
 import { readEarnings } from './payouts/earnings.ts'
 import { exportEarnings } from './payouts/export-earnings.ts'
 import { payoutsModule } from './payouts/index.ts'
@@ -122,6 +123,7 @@ export function commerceModule({ learning, library, payments: online, ...given }
       update: updateBundle,
       remove: deleteBundle,
     }),
+    ...bindDeps(deps, { pathOffers }),
     gifts: bindDeps(deps, { show: showGift, claim: claimGift, resend: resendGift }),
     payouts: payoutsModule(deps),
     transfers: transfersModule(deps),

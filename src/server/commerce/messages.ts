@@ -63,12 +63,14 @@ export async function mailReceipt(
   return to.email
 }
 
-/** Each item with what was paid for it; of several with the bundle it came with. */
+/** Each item with what was paid for it; of several with the bundle or the path it came with. */
 const lineFacts = (row: TransactionRow, lines: readonly LineRow[]): (readonly [string, string])[] =>
   lines.length === 1
     ? [[itemKindLabels[row.kind], row.itemTitle]]
     : lines.map((line) => [
-        line.bundleTitle === null ? line.itemTitle : `${line.itemTitle} (paket ${line.bundleTitle})`,
+        line.setTitle === null
+          ? line.itemTitle
+          : `${line.itemTitle} (${line.pathId ? 'jalur' : 'paket'} ${line.setTitle})`,
         formatRupiah(amountOf(line)),
       ])
 

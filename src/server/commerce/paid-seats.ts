@@ -61,7 +61,7 @@ export async function openTeamOf(
     managerId: row.studentId,
     name: order.name,
     npwp: order.npwp,
-    title: bundleId === null ? (lines[0]?.itemTitle ?? row.itemTitle) : (lines[0]?.bundleTitle ?? row.itemTitle),
+    title: bundleId === null ? (lines[0]?.itemTitle ?? row.itemTitle) : (lines[0]?.setTitle ?? row.itemTitle),
     courseId: bundleId === null ? (lines[0]?.itemId ?? null) : null,
     bundleId,
     items: lines.map(({ kind, itemId }) => ({ kind, itemId })),

@@ -15,7 +15,7 @@ export const transactions = pgTable('transactions', {
   id: uuid().primaryKey(),
   studentId: uuid('student_id').notNull(),
   kind: text().$type<TransactionKind>().notNull(),
-  /** Of a bundle its id, of a cart its student's. */
+  /** Of a bundle or a path its id, of a cart its student's. */
   itemId: uuid('item_id').notNull(),
   itemTitle: text('item_title').notNull(),
   buyerName: text('buyer_name').notNull(),
@@ -71,8 +71,10 @@ export const transactionLines = pgTable('transaction_lines', {
   itemTitle: text('item_title').notNull(),
   /** Bought as a part of this bundle. */
   bundleId: uuid('bundle_id'),
-  /** Its title at the time of purchase; null also on lines that an older version opened. */
-  bundleTitle: text('bundle_title'),
+  /** Bought as a part of this path. */
+  pathId: uuid('path_id'),
+  /** The title of the bundle or the path at the time of purchase; null also on lines that an older version opened. */
+  setTitle: text('bundle_title'),
   /** The cohort that the buyer chose. */
   groupId: uuid('group_id'),
   instructorId: uuid('instructor_id'),
@@ -80,7 +82,7 @@ export const transactionLines = pgTable('transaction_lines', {
   priceIdr: integer('price_idr').notNull(),
   promoDiscountIdr: integer('promo_discount_idr').notNull().default(0),
   refundedAmountIdr: integer('refunded_amount_idr').notNull().default(0),
-  /** Bought at the price of a sale, or with a bundle while the item was in one. */
+  /** Bought at the price of a sale, or with a bundle or a path while the item was in one. */
   inSale: boolean('in_sale').notNull().default(false),
   /** Who gets access; null: a gift that nobody has claimed. */
   receiverId: uuid('receiver_id'),

@@ -123,11 +123,12 @@ export function learningPersonalData({
         invitations: await describeInvitations({ database, identity }, userId),
         // Of lessons that were deleted since.
         studyDays: studied.map(({ day }) => day),
-        certificates: issued.map(({ id, courseId, name, courseTitle, issuedAt, revokedAt }) => ({
+        certificates: issued.map(({ id, courseId, pathId, name, title, issuedAt, revokedAt }) => ({
           id,
           courseId,
+          pathId,
           name,
-          courseTitle,
+          courseTitle: title,
           issuedAt,
           revokedAt,
         })),

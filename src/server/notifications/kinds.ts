@@ -22,7 +22,8 @@ export type KindData = GroupKindData &
     'quiz-rescored': Lesson & { percent: number }
     deadline: Lesson & { at: string }
     'goal-at-risk': { left: number }
-    certificate: Course & { certificateId: string }
+    /** Of a course, or of a path. */
+    certificate: { courseTitle: string; certificateId: string; courseId?: string }
     'review-reply': Course & { excerpt: string }
   }
 

@@ -11,6 +11,11 @@ const meantPages: readonly Meant[] = [
     kind: 'ebooks',
     words: ['e book', 'e books', 'ebook', 'ebooks', 'buku digital', 'buku elektronik'],
   },
+  {
+    page: { title: 'Semua jalur belajar', path: paths.learningPaths() },
+    kind: null,
+    words: ['jalur', 'jalur belajar', 'learning path', 'roadmap', 'kurikulum'],
+  },
   { page: { title: 'Semua tips', path: paths.tips() }, kind: 'tips', words: ['tips', 'tip', 'trik'] },
   {
     page: { title: 'Semua paket', path: paths.bundles() },

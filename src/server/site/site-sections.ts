@@ -4,6 +4,7 @@ import type { Catalog } from '#server/catalog/index.ts'
 import type { Commerce } from '#server/commerce/index.ts'
 import type { SharingText } from '#server/platform/covers/index.ts'
 import type { Instructors } from '#server/instructors/index.ts'
+import type { PathWalk } from '#server/paths/walk/index.ts'
 import type { Library } from '#server/library/index.ts'
 import type { Privacy } from '#server/privacy/index.ts'
 
@@ -32,6 +33,7 @@ export const createSiteSections = (deps: Deps): SiteSection[] => [
   instructorPages(deps),
   ebookPages(deps),
   bundlePages(deps),
+  pathPages(deps),
   tipPages(deps),
 ]
 
@@ -40,10 +42,11 @@ type Deps = {
   instructors: Instructors
   library: Library
   commerce: Pick<Commerce, 'bundles'>
+  pathWalk: PathWalk
   privacy: Privacy
 }
 
-function fixedPages({ catalog, library, commerce, privacy }: Deps): SiteSection {
+function fixedPages({ catalog, library, commerce, pathWalk, privacy }: Deps): SiteSection {
   return {
     name: 'halaman',
     async listPages() {
@@ -53,6 +56,7 @@ function fixedPages({ catalog, library, commerce, privacy }: Deps): SiteSection 
       const ebooksChangedAt = latest((await library.listPublicEbooks()).map((ebook) => ebook.changedAt))
       const bundles = await commerce.bundles.listPublic()
       const bundlesChangedAt = latest(bundles.map((bundle) => bundle.changedAt))
+      const learningPaths = await pathWalk.listPublic()
       const legal = (await privacy.legal.listChanges()).map(({ page, changedAt }) => ({
         path: paths[page](),
         changedAt,
@@ -61,6 +65,9 @@ function fixedPages({ catalog, library, commerce, privacy }: Deps): SiteSection 
         ...lists,
         { path: paths.ebooks(), changedAt: ebooksChangedAt },
         ...(bundles.length > 0 ? [{ path: paths.bundles(), changedAt: bundlesChangedAt }] : []),
+        ...(learningPaths.length > 0
+          ? [{ path: paths.learningPaths(), changedAt: latest(learningPaths.map((path) => path.changedAt)) }]
+          : []),
         { path: paths.tips(), changedAt: tipsChangedAt },
         ...legal,
       ]
@@ -160,6 +167,20 @@ function bundlePages({ commerce }: Deps): SiteSection {
       // One spelling only: the page links to the image by the slug.
       if (bundle?.slug !== key) return null
       return { title: bundle.title, label: `Paket berisi ${bundle.items.length}`, category: null, seed: bundle._id }
+    },
+  }
+}
+
+function pathPages({ pathWalk }: Deps): SiteSection {
+  return {
+    name: 'jalur',
+    listPages: async () =>
+      (await pathWalk.listPublic()).map(({ slug, changedAt }) => ({ path: paths.learningPath({ slug }), changedAt })),
+    async findSharing(key) {
+      const path = await pathWalk.show(key, null)
+      // One spelling only: the page links to the image by the slug.
+      if (path?.slug !== key) return null
+      return { title: path.title, label: `Jalur ${path.steps.length} kelas`, category: null, seed: path._id }
     },
   }
 }

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
-import type { ListMyNotesInput } from '#contract/learning/notes.ts'
 import { paths } from '#contract/kit/paths.ts'
+import type { ListMyNotesInput } from '#contract/learning/notes.ts'
 import type { MeantPage, SearchResults, Site, Suggestion } from '#contract/site/site.ts'
 import type { Catalog } from '#server/catalog/index.ts'
 import type { Clock } from '#server/platform/clock.ts'
@@ -12,6 +12,7 @@ import type { Viewer } from '#server/platform/http/index.ts'
 import type { GoogleSettings, Identity } from '#server/identity/index.ts'
 import type { Learning } from '#server/learning/index.ts'
 import type { Instructors } from '#server/instructors/index.ts'
+import type { PathWalk } from '#server/paths/walk/index.ts'
 import type { Library } from '#server/library/index.ts'
 import type { MailTransport } from '#server/platform/mail/index.ts'
 import type { Privacy } from '#server/privacy/index.ts'
@@ -36,6 +37,7 @@ type Deps = {
   identity: Identity
   instructors: Instructors
   commerce: Commerce
+  pathWalk: PathWalk
   privacy: Privacy
   clock: Clock
   publicUrl: string
@@ -50,10 +52,12 @@ const othersFound = 12
 const instructorsFound = 6
 const suggestionsShown = 8
 const instructorsSuggested = 2
+const pathsSuggested = 2
 
 export function siteModule(deps: Deps) {
-  const { database, settings, catalog, instructors, library, commerce, privacy, clock, publicUrl, google } = deps
-  const sections = createSiteSections({ catalog, instructors, library, commerce, privacy })
+  const { database, settings, catalog, instructors, library, commerce, pathWalk, privacy, clock, publicUrl } = deps
+  const { google } = deps
+  const sections = createSiteSections({ catalog, instructors, library, commerce, pathWalk, privacy })
   // A script of this site has a relative URL, so that it works with every host name of the site.
   const withoutOwnOrigin = (url: string) => (url.startsWith(`${publicUrl}/`) ? url.slice(publicUrl.length) : url)
   let isStopping = false
@@ -79,13 +83,15 @@ export function siteModule(deps: Deps) {
 
     /** With a note where the courses are only near what was typed. */
     async search(q: string): Promise<{ results: SearchResults; note: string | null }> {
-      if (!q) return { results: { pages: [], instructors: [], courses: [], ebooks: [], tips: [] }, note: null }
+      if (!q)
+        return { results: { pages: [], paths: [], instructors: [], courses: [], ebooks: [], tips: [] }, note: null }
       const { pages, asksFor, rest } = readMeantPages(q)
       // "ebook git" searches git; "ebook" alone lists all e-books. What names no page is searched with its signs: "c++", "Jum’at".
       const text = pages.length > 0 && rest ? rest : q
       const all = (kind: 'ebooks' | 'tips') => asksFor.has(kind) && !rest
-      const [courses, people, ebooks, tips, bundles] = await Promise.all([
+      const [courses, learningPaths, people, ebooks, tips, bundles] = await Promise.all([
         catalog.listCourses({ q: text, page: 1, limit: coursesFound }),
+        pathWalk.search(text, othersFound),
         instructors.findInstructorsByName(text, instructorsFound),
         library.listEbooks({ q: all('ebooks') ? undefined : text, page: 1, limit: othersFound }),
         library.listTips({ q: all('tips') ? undefined : text, page: 1, limit: othersFound }),
@@ -94,6 +100,7 @@ export function siteModule(deps: Deps) {
       return {
         results: {
           pages: [...pages, ...bundles],
+          paths: learningPaths.map(({ id, ...path }) => ({ _id: id, ...path })),
           instructors: people,
           courses: courses.cards,
           ebooks: ebooks.cards,
@@ -106,12 +113,17 @@ export function siteModule(deps: Deps) {
     async suggest(q: string): Promise<Suggestion[]> {
       if (!q) return []
       const pages = [...suggestPages(q), ...(await findBundles(q))].map((page) => ({ kind: 'page' as const, ...page }))
+      const named = (await pathWalk.search(q, pathsSuggested)).map(({ title, slug }) => ({
+        kind: 'page' as const,
+        title: `Jalur ${title}`,
+        path: paths.learningPath({ slug }),
+      }))
       const people = (await instructors.findInstructorsByName(q, instructorsSuggested)).map(({ slug, name }) => ({
         kind: 'page' as const,
         title: name,
         path: paths.instructor({ slug }),
       }))
-      return [...pages, ...people, ...(await catalog.suggest(q))].slice(0, suggestionsShown)
+      return [...pages, ...named, ...people, ...(await catalog.suggest(q))].slice(0, suggestionsShown)
     },
 
     listMyNotes: (userId: string, input: ListMyNotesInput) => listMyNotes(deps, userId, input),

@@ -1,5 +1,6 @@
 import type { CourseCard, LessonSummary } from '#contract/catalog/catalog.ts'
 import type { CourseOverview } from '#contract/learning/learning.ts'
+import { lessonMinutes } from '#contract/catalog/lesson-minutes.ts'
 import { priceAfterDiscount } from '#contract/kit/money.ts'
 import { paths, sharingImage } from '#contract/kit/paths.ts'
 import type { Crumb } from '#web/kit/ui/breadcrumb.tsx'
@@ -92,20 +93,10 @@ export function describeCourse(origin: string, siteName: string, course: CourseO
   ]
 }
 
-/** What a lesson takes where its length is not known: of videos on YouTube, quizzes and assignments. */
-const usualMinutes: Readonly<Record<LessonSummary['type'], number>> = {
-  video: 10,
-  text: 5,
-  quiz: 10,
-  assignment: 60,
-  code: 20,
-}
+/** The time for lessons as ISO 8601 writes it, such as PT5H20M. */
+export const asDuration = (lessons: readonly LessonSummary[]): string => isoDuration(lessonMinutes(lessons))
 
-/** The time for lessons as ISO 8601 writes it, such as PT5H20M: what is known of it, and the usual for the others. At least a minute. */
-export function asDuration(lessons: readonly LessonSummary[]): string {
-  const minutesOf = ({ type, readingMinutes, durationSeconds }: LessonSummary): number =>
-    readingMinutes ?? (durationSeconds === undefined ? usualMinutes[type] : durationSeconds / 60)
-  const minutes = Math.max(1, Math.round(lessons.reduce((sum, lesson) => sum + minutesOf(lesson), 0)))
+export function isoDuration(minutes: number): string {
   const [hours, rest] = [Math.floor(minutes / 60), minutes % 60]
   return `PT${hours > 0 ? `${hours}H` : ''}${rest > 0 || hours === 0 ? `${rest}M` : ''}`
 }

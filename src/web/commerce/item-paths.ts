@@ -5,7 +5,7 @@ import { paths } from '#contract/kit/paths.ts'
 /** Of a team `_id` is the team's, empty until it is paid. */
 export type BoughtItem = { kind: TransactionKind; _id: string; title: string }
 
-/** What a transaction is of: a course, an e-book, a bundle, a cart or a team. */
+/** What a transaction is of: a course, an e-book, a bundle, a path, a cart or a team. */
 export function boughtItem({
   kind,
   title,
@@ -14,7 +14,8 @@ export function boughtItem({
 }: Pick<Transaction, 'kind' | 'title' | 'items' | 'team'>): BoughtItem {
   const [first] = items
   if (kind === 'team') return { kind, _id: team?.teamId ?? '', title }
-  return { kind, _id: (kind === 'bundle' ? first?.bundleId : first?._id) ?? '', title }
+  const id = kind === 'bundle' ? first?.bundleId : kind === 'path' ? first?.pathId : first?._id
+  return { kind, _id: id ?? '', title }
 }
 
 /** The public page of the item; of a cart the list of purchases. */
@@ -22,6 +23,7 @@ export const itemPath = ({ kind, _id }: BoughtItem): string => {
   if (kind === 'course') return paths.courseDetail({ courseId: _id })
   if (kind === 'team') return teamPath(_id)
   if (kind === 'bundle') return paths.bundle({ slug: _id })
+  if (kind === 'path') return paths.learningPath({ slug: _id })
   return kind === 'ebook' ? paths.ebook({ ebookId: _id }) : paths.transactions()
 }
 

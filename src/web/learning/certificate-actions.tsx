@@ -3,19 +3,23 @@ import Download from 'lucide-react/icons/download'
 import { useState } from 'react'
 import { Link, useRevalidator } from 'react-router'
 import { paths } from '#contract/kit/paths.ts'
+import { useApi } from '#web/identity/index.ts'
 import { Badge } from '#web/kit/ui/badge.tsx'
 import { Button, buttonClass } from '#web/kit/ui/button.tsx'
 import { toast } from '#web/kit/ui/feedback/toast.tsx'
-import { IssueDialog } from './issue-dialog.tsx'
+import { IssueDialog, type Issue } from './issue-dialog.tsx'
 
 type Props = {
   course: { _id: string; title: string; certificateAvailable: boolean; certificateId?: string | undefined }
   /** The suggested name on the certificate. */
   studentName: string
+  /** Without it that of the course. */
+  issue?: Issue
 }
 
 /** Badge and download of an issued certificate, or the button that issues it. Renders nothing while the course is unfinished. */
-export function CertificateActions({ course, studentName }: Props) {
+export function CertificateActions({ course, studentName, issue }: Props) {
+  const { authenticated } = useApi()
   const { revalidate } = useRevalidator()
   const [isDialogOpen, setDialogOpen] = useState(false)
   const [issuedId, setIssuedId] = useState<string | null>(null)
@@ -48,9 +52,9 @@ export function CertificateActions({ course, studentName }: Props) {
       </Button>
       {isDialogOpen && (
         <IssueDialog
-          courseId={course._id}
-          courseTitle={course.title}
+          title={course.title}
           name={studentName}
+          issue={issue ?? ((name) => authenticated.certificates.issueCertificate({ id: course._id, name }))}
           onClose={() => setDialogOpen(false)}
           onIssued={(certificate) => {
             setIssuedId(certificate._id)

@@ -32,12 +32,12 @@ export const createCertificateLoader =
 export function CertificatePage() {
   const certificate = useLoaderData<ReturnType<typeof createCertificateLoader>>()
   const siteName = useSiteName()
-  const title = `Sertifikat ${certificate.name}, ${certificate.course.title}`
+  const title = `Sertifikat ${certificate.name}, ${certificate.title}`
   return (
     <div className="mx-auto max-w-[920px] px-4 py-8 md:px-6 md:py-12">
       <PageHead
         title={title}
-        description={`${certificate.name} menyelesaikan kelas ${certificate.course.title} di ${siteName}.`}
+        description={`${certificate.name} menyelesaikan ${certificate.path ? 'jalur' : 'kelas'} ${certificate.title} di ${siteName}.`}
         canonicalPath={paths.certificate({ certificateId: certificate._id })}
         noIndex
       />
@@ -80,7 +80,7 @@ function Downloads({ certificate }: { certificate: Certificate }) {
       <a className={buttonClass()} href={certificate.pdfUrl} download>
         <Download aria-hidden className="size-4.5" /> Unduh sertifikat (PDF)
       </a>
-      <ShareButton size="md" title={`Sertifikat ${certificate.course.title}, ${certificate.name}`} path={path} />
+      <ShareButton size="md" title={`Sertifikat ${certificate.title}, ${certificate.name}`} path={path} />
       <a className={buttonClass({ variant: 'outline' })} href={linkedIn} target="_blank" rel="noopener noreferrer">
         Tambah ke LinkedIn
         <span className="sr-only"> (tab baru)</span>

@@ -20,9 +20,24 @@ export function CertificateSheet({ certificate }: { certificate: Certificate }) 
           {certificate.name}
         </h1>
         <div aria-hidden="true" className="my-5 h-1 w-18 bg-kunyit" />
-        <p className="text-ink-3">yang telah menyelesaikan {certificate.lessonCount} materi di kelas</p>
-        <p className="mt-1 text-xl font-bold text-balance md:text-2xl">{certificate.course.title}</p>
-        <p className="mt-1 text-ink-3">bersama {certificate.instructor.name}</p>
+        <p className="text-ink-3">
+          yang telah menyelesaikan{' '}
+          {certificate.path
+            ? `${certificate.path.steps.length} kelas di jalur belajar`
+            : `${certificate.lessonCount} materi di kelas`}
+        </p>
+        <p className="mt-1 text-xl font-bold text-balance md:text-2xl">{certificate.title}</p>
+        {certificate.path ? (
+          <ul className="mt-2 grid gap-0.5 text-ink-3">
+            {certificate.path.steps.map((title) => (
+              <li key={title} className="wrap-anywhere">
+                {title}
+              </li>
+            ))}
+          </ul>
+        ) : (
+          <p className="mt-1 text-ink-3">bersama {certificate.instructor.name}</p>
+        )}
         <div className="mt-10 flex flex-wrap items-end justify-between gap-6">
           <div className="min-w-0 text-sm text-ink-3">
             <p className="text-base font-bold text-ink">{formatDate(certificate.issuedAt)}</p>

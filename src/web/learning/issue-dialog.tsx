@@ -1,37 +1,36 @@
 import { useState, type FormEvent } from 'react'
 import { fieldErrors, serverMessage } from '#contract/client.ts'
 import { certificateNameInput, type Certificate } from '#contract/learning/certificates.ts'
-import { useApi, withLogin } from '#web/identity/index.ts'
+import { withLogin } from '#web/identity/index.ts'
 import { Button } from '#web/kit/ui/button.tsx'
 import { Dialog } from '#web/kit/ui/dialog.tsx'
 import { FormError, TextField } from '#web/kit/ui/field.tsx'
 
+export type Issue = (name: string) => Promise<{ data: Certificate }>
+
 type Props = {
-  courseId: string
-  courseTitle: string
+  /** Of the course or the path. */
+  title: string
   name: string
+  issue: Issue
   onClose: () => void
   onIssued: (certificate: Certificate) => void
 }
 
 /** Confirms the printed name, because a signed certificate cannot be changed. */
-export function IssueDialog({ courseId, courseTitle, name: suggested, onClose, onIssued }: Props) {
-  const { authenticated } = useApi()
+export function IssueDialog({ title, name: suggested, issue, onClose, onIssued }: Props) {
   const [name, setName] = useState(suggested)
   const [errors, setErrors] = useState<{ name?: string; form?: string }>({})
   const [isSaving, setSaving] = useState(false)
 
-  async function issue(event: FormEvent) {
+  async function submit(event: FormEvent) {
     event.preventDefault()
     const parsed = certificateNameInput.safeParse({ name })
     if (!parsed.success) return setErrors({ name: parsed.error.issues[0]?.message ?? '' })
     setErrors({})
     setSaving(true)
     try {
-      const { data } = await withLogin(() =>
-        authenticated.certificates.issueCertificate({ id: courseId, name: parsed.data.name }),
-      )
-      onIssued(data)
+      onIssued((await withLogin(() => issue(parsed.data.name))).data)
     } catch (error) {
       const rejected = fieldErrors(error).name
       setErrors(
@@ -46,10 +45,10 @@ export function IssueDialog({ courseId, courseTitle, name: suggested, onClose, o
 
   return (
     <Dialog open title="Konfirmasi nama" onClose={onClose}>
-      <form noValidate onSubmit={(event) => void issue(event)} className="grid gap-4">
+      <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-4">
         <p className="text-ink-2">
-          Nama ini tercetak di sertifikat <strong>{courseTitle}</strong>. Sertifikat terbit sekali dan namanya tidak
-          bisa diubah lagi, jadi periksa ejaannya.
+          Nama ini tercetak di sertifikat <strong>{title}</strong>. Sertifikat terbit sekali dan namanya tidak bisa
+          diubah lagi, jadi periksa ejaannya.
         </p>
         <FormError>{errors.form}</FormError>
         <TextField

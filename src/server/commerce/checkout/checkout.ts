@@ -92,7 +92,7 @@ export const checkout = (deps: CommerceDeps, { client, ...request }: CheckoutReq
 
 /**
  * Opens a transaction and a payment session for what is wanted. Repeated and concurrent calls give one open transaction per student
- * and item, bundle or cart, with one token.
+ * and item, bundle, path or cart, with one token.
  */
 async function openPurchase(deps: CommerceDeps, request: CheckoutRequest): Promise<CheckoutOutcome> {
   const deadline = performance.now() + deadlineMs
@@ -146,7 +146,7 @@ async function decideNextStep(tx: Tx, deps: CommerceDeps, request: CheckoutReque
   const priced = team ? priceSeats(resolved, team) : { groups: resolved }
   if (!('groups' in priced)) return done(priced)
   const { groups } = priced
-  const named = await nameSubject(tx, deps, groups, student.id)
+  const named = nameSubject(groups, student.id)
   const subject = team ? teamSubject(named, team) : named
 
   const row = await findOpen(tx, student.id, subject, gift?.email ?? null)
@@ -225,10 +225,7 @@ async function findFreed(
 ): Promise<TransactionRow[]> {
   const freed = row ? [row] : []
   if (gift) return freed
-  const things = groups.flatMap(({ bundleId, items }) => [
-    ...(bundleId ? [{ kind: 'bundle', id: bundleId } as const] : []),
-    ...items,
-  ])
+  const things = groups.flatMap(({ set, items }) => [...(set ? [set] : []), ...items])
   for (const thing of things) {
     const own = await findOpen(tx, student.id, thing, null)
     if (own && own.id !== row?.id) freed.push(own)

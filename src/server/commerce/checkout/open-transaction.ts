@@ -6,7 +6,6 @@ import type { Viewer } from '#server/platform/http/index.ts'
 import type { CommerceDeps } from '#server/commerce/deps.ts'
 import type { GiftInput } from '#contract/commerce/commerce.ts'
 import type { PaymentMethod } from '#contract/commerce/transactions.ts'
-import { bundles } from '#server/commerce/items/bundles-tables.ts'
 import { gifts } from '#server/commerce/gifts/tables.ts'
 import type { TeamPurchase } from '#server/commerce/team-purchase.ts'
 import type { Subject } from '#server/commerce/items/resolve-purchase.ts'
@@ -33,7 +32,7 @@ const claimMs = 8_000
 const sessionEnd = (now: Date): Date => new Date(now.getTime() + sessionLifeMinutes * minuteMs)
 const claimEnd = (now: Date): Date => new Date(now.getTime() + claimMs)
 
-/** The open transaction of a student for an item, a bundle or the cart, for themselves or as a gift to this address; a database index allows only one. */
+/** The open transaction of a student for an item, a bundle, a path or the cart, for themselves or as a gift to this address; a database index allows only one. */
 export async function findOpen(
   queryable: Queryable,
   studentId: string,
@@ -159,17 +158,16 @@ async function insert(
   const codeAt = price.lines.findIndex(({ priceIdr }) => priceIdr === dearest)
   const lineIds = price.lines.map((_line, position) => (position === 0 ? row.id : newId()))
   await tx.insert(transactionLines).values(
-    price.lines.map(({ item, bundleId, groupId, priceIdr, promoDiscountIdr }, position) => ({
+    price.lines.map(({ item, set, groupId, priceIdr, promoDiscountIdr }, position) => ({
       id: lineIds[position] ?? row.id,
       transactionId: row.id,
       position,
       kind: item.kind,
       itemId: item.id,
       itemTitle: item.title,
-      bundleId,
-      bundleTitle: bundleId
-        ? sql<string>`(select ${bundles.title} from ${bundles} where ${bundles.id} = ${bundleId})`
-        : null,
+      bundleId: set?.kind === 'bundle' ? set.id : null,
+      pathId: set?.kind === 'path' ? set.id : null,
+      setTitle: set?.title ?? null,
       groupId: gift || team ? null : groupId,
       instructorId: item.instructorId,
       listPriceIdr: item.priceIdr,

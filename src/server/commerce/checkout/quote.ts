@@ -1,6 +1,6 @@
 import type { Quote } from '#contract/commerce/commerce.ts'
 import type { CommerceDeps } from '#server/commerce/deps.ts'
-import type { OfferKey } from '#server/commerce/items/offers.ts'
+import { isSet, type OfferKey } from '#server/commerce/items/offer-key.ts'
 import { nameSubject, resolvePurchase } from '#server/commerce/items/resolve-purchase.ts'
 import { guardPromo, type PromoCaller } from '#server/commerce/promo/promo-rate-limits.ts'
 import { pricePurchase, type InvalidPromo } from '#server/commerce/promo/promo.ts'
@@ -30,8 +30,8 @@ async function readQuote(
   if (read && read.outcome !== 'read') return read
   const team = read?.team ?? null
   const wanted = team?.wanted ?? request.wanted
-  // One thing has its price for everybody; what one owns of several and of a bundle is not paid again.
-  const isSingle = wanted.every(({ kind }) => kind !== 'bundle') && wanted.length === 1
+  // One thing has its price for everybody; what one owns of several, of a bundle and of a path is not paid again.
+  const isSingle = !wanted.some(isSet) && wanted.length === 1
   const { groups: resolved, unsold } = await resolvePurchase(tx, deps, {
     wanted,
     ownerId: isSingle || giftEmail !== null || team ? null : studentId,
@@ -41,7 +41,7 @@ async function readQuote(
   const inAll = team ? priceSeats(resolved, team) : { groups: resolved }
   if (!('groups' in inAll)) return inAll
   const { groups } = inAll
-  const subject = studentId === null ? null : await nameSubject(tx, deps, groups, studentId)
+  const subject = studentId === null ? null : nameSubject(groups, studentId)
   const open =
     studentId === null || subject === null
       ? null

@@ -17,11 +17,13 @@ export const notFound = refusal('not-found', {
   course: 'Course data not found',
   ebook: 'E-book tidak ditemukan',
   bundle: 'Paket tidak ditemukan',
+  path: 'Jalur tidak ditemukan',
   cart: 'Tidak ada yang bisa dibeli',
 })
 export const alreadyEnrolled = refusal('already-enrolled', {
   ebook: 'E-book ini sudah jadi milikmu.',
   bundle: 'Semua isi paket ini sudah jadi milikmu.',
+  path: 'Semua kelas di jalur ini sudah jadi milikmu.',
   cart: 'Semua isi keranjang ini sudah jadi milikmu.',
 })
 export const emptyItem = refusal('empty-item', { ebook: 'E-book ini belum punya isi.' })

@@ -143,9 +143,10 @@ async function isReplaced(tx: Tx, { studentId, kind, itemId, giftEmail, createdA
 }
 
 function keysOf(lines: readonly LineRow[]): OfferKey[] {
-  const keys = lines.map(({ bundleId, kind, itemId }): OfferKey =>
-    bundleId ? { kind: 'bundle', itemId: bundleId } : { kind, itemId },
-  )
+  const keys = lines.map(({ bundleId, pathId, kind, itemId }): OfferKey => {
+    if (pathId) return { kind: 'path', itemId: pathId }
+    return bundleId ? { kind: 'bundle', itemId: bundleId } : { kind, itemId }
+  })
   return keys.filter((key, place) => keys.findIndex(({ itemId }) => itemId === key.itemId) === place)
 }
 
@@ -153,5 +154,6 @@ function keysOf(lines: readonly LineRow[]): OfferKey[] {
 function pathOf({ kind, itemId }: TransactionRow): string {
   if (kind === 'course') return paths.courseDetail({ courseId: itemId })
   if (kind === 'ebook') return paths.ebook({ ebookId: itemId })
+  if (kind === 'path') return paths.learningPath({ slug: itemId })
   return kind === 'bundle' ? paths.bundle({ slug: itemId }) : paths.cart()
 }

@@ -10,16 +10,17 @@ type Named = {
   courseId?: string | undefined
   ebookId?: string | undefined
   bundleId?: string | undefined
+  pathId?: string | undefined
   cohortId?: string | undefined
 }
 
 /** The schema accepts exactly one of the ids. */
-const toKey = ({ courseId, ebookId, bundleId, cohortId = undefined }: Named): OfferKey =>
-  bundleId !== undefined
-    ? { kind: 'bundle', itemId: bundleId }
-    : ebookId !== undefined
-      ? { kind: 'ebook', itemId: ebookId }
-      : { kind: 'course', itemId: courseId ?? '', groupId: cohortId ?? null }
+function toKey({ courseId, ebookId, bundleId, pathId, cohortId = undefined }: Named): OfferKey {
+  if (pathId !== undefined) return { kind: 'path', itemId: pathId }
+  if (bundleId !== undefined) return { kind: 'bundle', itemId: bundleId }
+  if (ebookId !== undefined) return { kind: 'ebook', itemId: ebookId }
+  return { kind: 'course', itemId: courseId ?? '', groupId: cohortId ?? null }
+}
 
 /** The schema accepts seats with a new team or the id of one. */
 const seatsOf = ({ seats, team, teamId }: CheckoutInput): WantedSeats | null =>

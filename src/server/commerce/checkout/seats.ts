@@ -9,8 +9,8 @@ type Seats = { outcome: 'free' } | Refusal<'cohort-full' | 'cohort-closed'> | In
 
 /** The courses of cohorts that are bought alone, with the cohort that was chosen. */
 export const chosenCohorts = (groups: readonly Group[]) =>
-  groups.flatMap(({ bundleId, items: [item], groupId = null }) =>
-    bundleId === null && item?.hasCohorts ? [{ courseId: item.id, groupId }] : [],
+  groups.flatMap(({ set, items: [item], groupId = null }) =>
+    set === null && item?.hasCohorts ? [{ courseId: item.id, groupId }] : [],
   )
 
 /** True when the chosen cohorts have seats for this purchase. What its open order holds already is not asked for again. */

@@ -2,9 +2,10 @@ import { and, asc, eq, gt, inArray, isNull, lt, notExists, or, sql } from 'drizz
 import { jakartaDay } from '#contract/kit/days.ts'
 import { paths } from '#contract/kit/paths.ts'
 import type { Offer } from '#contract/commerce/wishlist.ts'
-import { findBundles } from '#server/commerce/items/find-bundles.ts'
 import type { CommerceDeps } from '#server/commerce/deps.ts'
-import { offerKeyText, readOffers, readPrice, type OfferKey } from '#server/commerce/items/offers.ts'
+import { offerKeyText, type OfferKey } from '#server/commerce/items/offer-key.ts'
+import { readOffers, readPrice } from '#server/commerce/items/offers.ts'
+import { findSets } from '#server/commerce/items/sets.ts'
 import { lockUntilCommit, type Tx } from '#server/platform/database/index.ts'
 import { wishes, wishNotices } from './wishlist-tables.ts'
 
@@ -127,15 +128,17 @@ export async function isStillCheaper(
   return !(await isOwned(tx, deps, userId, told))
 }
 
-/** All of it, in a bundle. */
-async function isOwned(tx: Tx, { items }: CommerceDeps, userId: string, { kind, itemId }: OfferKey): Promise<boolean> {
-  if (kind !== 'bundle') return items[kind].isOwned(userId, itemId, tx)
-  const members = (await findBundles(tx, { items }, [itemId], tx)).get(itemId)?.members ?? []
+/** All of it, in a bundle or a path. */
+async function isOwned(tx: Tx, { items }: CommerceDeps, userId: string, key: OfferKey): Promise<boolean> {
+  const { kind, itemId } = key
+  if (kind !== 'bundle' && kind !== 'path') return items[kind].isOwned(userId, itemId, tx)
+  const members = (await findSets({ items }, [key], { queryable: tx, tx })).get(offerKeyText(key))?.members ?? []
   for (const member of members) if (!(await items[member.kind].isOwned(userId, member.id, tx))) return false
   return true
 }
 
 function pathOf({ kind, itemId }: OfferKey): string {
   if (kind === 'course') return paths.courseDetail({ courseId: itemId })
+  if (kind === 'path') return paths.learningPath({ slug: itemId })
   return kind === 'ebook' ? paths.ebook({ ebookId: itemId }) : paths.bundle({ slug: itemId })
 }

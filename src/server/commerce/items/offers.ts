@@ -1,12 +1,11 @@
-import type { Offer, OfferKind } from '#contract/commerce/wishlist.ts'
-import { findBundle, findBundles, type Bundle } from './find-bundles.ts'
-import { currentPrice, priceSeparately, restOfBundle, struckOutPrice } from './price-lines.ts'
+import type { Offer } from '#contract/commerce/wishlist.ts'
+import { currentPrice, priceSeparately, struckOutPrice } from './price-lines.ts'
 import type { CommerceDeps } from '#server/commerce/deps.ts'
 import type { Tx } from '#server/platform/database/index.ts'
+import { offerKeyText, type OfferKey } from './offer-key.ts'
+import { findSets, type SoldSet } from './sets.ts'
 
-export type OfferKey = { kind: OfferKind; itemId: string; /** The cohort of a course. */ groupId?: string | null }
-
-export const offerKeyText = ({ kind, itemId }: OfferKey): string => `${kind} ${itemId}`
+export { offerKeyText, type OfferKey } from './offer-key.ts'
 
 /** What of these is for sale now, with its price, by `offerKeyText`. One query per kind and table, however many are asked for. */
 export async function readOffers(
@@ -31,39 +30,23 @@ export async function readOffers(
       offers.set(offerKeyText(offer), offer)
     }
   }
-  const bundleIds = keys.filter(({ kind }) => kind === 'bundle').map(({ itemId }) => itemId)
-  const bundles = await findBundles(database.query, { items }, bundleIds)
-  const thumbnails = await readFirstThumbnails({ items }, [...bundles.values()])
-  for (const [itemId, bundle] of bundles) {
-    const { row, members, isForSale } = bundle
+  const sets = await findSets({ items }, keys, { queryable: database.query })
+  const thumbnails = await readFirstThumbnails({ items }, [...sets.values()])
+  for (const { kind, id, title, members, isForSale, priceOf } of sets.values()) {
     if (!isForSale) continue
-    const listPrice = priceSeparately(members)
-    const thumbnail = thumbnails.get(members[0]?.id ?? '')
-    const offer = {
-      kind: 'bundle' as const,
-      itemId,
-      title: row.title,
-      thumbnail: thumbnail ?? '',
-      listPrice,
-      price: priceOfBundle(bundle),
-    }
+    const thumbnail = thumbnails.get(members[0]?.id ?? '') ?? ''
+    const offer = { kind, itemId: id, title, thumbnail, listPrice: priceSeparately(members), price: priceOf(members) }
     offers.set(offerKeyText(offer), offer)
   }
   return offers
 }
 
-const priceOfBundle = ({ row, members }: Bundle): number =>
-  restOfBundle(row.priceIdr, { all: members, missing: members })
-
 /** What this costs now; null when it is not for sale. */
-export async function readPrice(
-  tx: Tx,
-  { items }: Pick<CommerceDeps, 'items'>,
-  { kind, itemId }: OfferKey,
-): Promise<number | null> {
-  if (kind === 'bundle') {
-    const bundle = await findBundle(tx, { items }, itemId)
-    return bundle?.isForSale ? priceOfBundle(bundle) : null
+export async function readPrice(tx: Tx, { items }: Pick<CommerceDeps, 'items'>, key: OfferKey): Promise<number | null> {
+  const { kind, itemId } = key
+  if (kind === 'bundle' || kind === 'path') {
+    const set = (await findSets({ items }, [key], { queryable: tx, tx })).get(offerKeyText(key))
+    return set?.isForSale ? set.priceOf(set.members) : null
   }
   const [item] = await items[kind].listForSale([itemId], tx)
   return item ? currentPrice(item) : null
@@ -72,11 +55,11 @@ export async function readPrice(
 /** The pictures of the first members, by the id of the member. */
 async function readFirstThumbnails(
   { items }: Pick<CommerceDeps, 'items'>,
-  bundles: readonly Bundle[],
+  sets: readonly SoldSet[],
 ): Promise<Map<string, string>> {
   const thumbnails = new Map<string, string>()
   for (const kind of ['course', 'ebook'] as const) {
-    const ids = bundles.flatMap(({ members: [first] }) => (first?.kind === kind ? [first.id] : []))
+    const ids = sets.flatMap(({ members: [first] }) => (first?.kind === kind ? [first.id] : []))
     if (ids.length > 0) for (const [id, { thumbnail }] of await items[kind].describe(ids)) thumbnails.set(id, thumbnail)
   }
   return thumbnails

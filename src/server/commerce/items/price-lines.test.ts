@@ -13,7 +13,9 @@ import { apportion } from './apportion.ts'
 import {
   currentPrice,
   priceLines,
+  priceOfPath,
   restOfBundle,
+  shownInSale,
   soldAlone,
   struckOutPrice,
   sumLines,
@@ -52,6 +54,7 @@ const item = fc
   }))
   .filter((made) => isChargeable(priceAfterDiscount({ price: made.priceIdr, discount: made.discountPercent })))
 const single = item.map(soldAlone)
+const bundleSet = { kind: 'bundle' as const, id: 'bundle', title: 'Paket' }
 const bundle = fc
   .record({
     all: fc.array(item, { minLength: 2, maxLength: 6 }),
@@ -60,9 +63,24 @@ const bundle = fc
   })
   .map(({ all, price: bundleIdr, owned }): Group => {
     const missing = all.slice(Math.min(owned, all.length - 1))
-    return { bundleId: 'bundle', items: missing, priceIdr: restOfBundle(bundleIdr, { all, missing }) }
+    return { set: bundleSet, items: missing, priceIdr: restOfBundle(bundleIdr, { all, missing }) }
   })
-const groups = fc.array(fc.oneof(single, bundle), { minLength: 1, maxLength: 8 })
+const path = fc
+  .record({
+    all: fc.array(item, { minLength: 1, maxLength: 6 }),
+    discountPercent: fc.integer({ min: 0, max: 90 }),
+    owned: fc.nat(5),
+  })
+  .map(({ all, discountPercent, owned }): Group => {
+    const missing = all.slice(Math.min(owned, all.length - 1)).map(shownInSale)
+    return {
+      set: { kind: 'path', id: 'path', title: 'Jalur' },
+      items: missing,
+      priceIdr: priceOfPath(missing, discountPercent),
+      weights: missing.map(currentPrice),
+    }
+  })
+const groups = fc.array(fc.oneof(single, bundle, path), { minLength: 1, maxLength: 8 })
 const rule = fc.oneof(
   fc.record({ kind: fc.constant('percent' as const), value: fc.integer({ min: 1, max: 100 }) }),
   fc.record({ kind: fc.constant('amount-off' as const), value: fc.integer({ min: 1, max: maximumChargeIdr }) }),
@@ -72,7 +90,7 @@ const rule = fc.oneof(
   }),
 )
 
-test('discounts, sales, bundles and promo codes stacked are never negative, never below the minimum charge, and never dearer than one by one', () => {
+test('discounts, sales, bundles, paths and promo codes stacked are never negative, never below the minimum charge, and never dearer than one by one', () => {
   fc.assert(
     fc.property(groups, fc.option(rule), fc.func(fc.boolean()), (wanted, promo, covers) => {
       const lines = priceLines(wanted, promo && { rule: promo, covers })
@@ -87,6 +105,29 @@ test('discounts, sales, bundles and promo codes stacked are never negative, neve
       expect(listPrice - discount - promoDiscount).toBe(total)
       expect(discount).toBeGreaterThanOrEqual(0)
       expect(lines).toHaveLength(wanted.flatMap(({ items }) => items).length)
+    }),
+    { numRuns: 2_000 },
+  )
+})
+
+test('a path costs the rupiah of what is missing, less its discount, and is split like a bundle of that price whose courses have no discounts', () => {
+  fc.assert(
+    fc.property(path, fc.integer({ min: 0, max: 90 }), (wanted, discountPercent) => {
+      const separately = wanted.items.reduce((sum, each) => sum + currentPrice(each), 0)
+      const priceIdr = priceOfPath(wanted.items, discountPercent)
+      const lines = priceLines([{ ...wanted, priceIdr }], null)
+      expect(lines.reduce((sum, line) => sum + line.priceIdr, 0)).toBe(priceIdr)
+      const exact = Math.round((separately * (100 - discountPercent)) / 100)
+      expect(priceIdr).toBe(separately === 0 ? 0 : Math.max(exact, minimumChargeIdr))
+      for (const line of lines) expect(line.priceIdr).toBeLessThanOrEqual(currentPrice(line.item))
+      const plain = wanted.items.map((each) => ({
+        ...each,
+        priceIdr: currentPrice(each),
+        discountPercent: 0,
+        sale: null,
+      }))
+      const ofBundle = priceLines([{ set: bundleSet, items: plain, priceIdr }], null)
+      expect(lines.map((line) => line.priceIdr)).toEqual(ofBundle.map((line) => line.priceIdr))
     }),
     { numRuns: 2_000 },
   )
@@ -120,7 +161,7 @@ test('a fixed price is that of each item of a bundle, of the whole only where th
   const items = [offered(200_000), offered(300_000)]
   const total = (priceIdr: number, value: number) =>
     sumLines(
-      priceLines([{ bundleId: 'bundle', items, priceIdr }], {
+      priceLines([{ set: bundleSet, items, priceIdr }], {
         rule: { kind: 'fixed-price', value },
         covers: () => true,
       }),

@@ -1,13 +1,17 @@
 import { minimumChargeIdr, priceAfterDiscount, priceAfterPromo, type Promo } from '#contract/kit/money.ts'
 import type { Item } from './item.ts'
+import type { SetKey } from './offer-key.ts'
 import { percentOff } from '#server/commerce/prices/index.ts'
 import { apportion } from './apportion.ts'
 
-/** What is bought as one thing: an item at its price, or the members of a bundle at the price of the bundle. */
+/** What is bought as one thing: an item at its price, or the members of a bundle or a path at their price together. */
 export type Group = {
-  bundleId: string | null
+  /** Null: an item alone. */
+  set: SetKey | null
   items: readonly Item[]
   priceIdr: number
+  /** By what the price is divided among the items; without them by their list prices. */
+  weights?: readonly number[]
   /** The cohort of a course that is bought alone. */
   groupId?: string | null
   /** Of a team: how often it is bought; its prices are of all of them. */
@@ -16,7 +20,7 @@ export type Group = {
 
 export type PricedLine = {
   item: Item
-  bundleId: string | null
+  set: SetKey | null
   groupId: string | null
   priceIdr: number
   promoDiscountIdr: number
@@ -31,14 +35,18 @@ export const currentPrice = ({ priceIdr, discountPercent, sale }: ItemPrice): nu
 export const struckOutPrice = ({ priceIdr, sale }: ItemPrice): number => sale?.askedIdr ?? priceIdr
 
 /**
- * An item that is bought alone. In a sale its list price is the one that is struck out: that is what the buyer is shown, here and on the
- * invoice. A bundle keeps the list prices of its members, by which instructors share it.
+ * In a sale the list price is the one that is struck out: that is what the buyer is shown, here and on the invoice. A bundle keeps the list
+ * prices of its members, by which instructors share it.
  */
-export function soldAlone(item: Item): Group {
-  const { sale } = item
-  const shown = sale ? { ...item, priceIdr: sale.askedIdr, discountPercent: percentOff(sale) } : item
-  return { bundleId: null, items: [shown], priceIdr: currentPrice(item) }
-}
+export const shownInSale = (item: Item): Item =>
+  item.sale ? { ...item, priceIdr: item.sale.askedIdr, discountPercent: percentOff(item.sale) } : item
+
+/** An item that is bought alone. */
+export const soldAlone = (item: Item): Group => ({
+  set: null,
+  items: [shownInSale(item)],
+  priceIdr: currentPrice(item),
+})
 
 /** The same thing bought so many times, for a team. */
 export const inSeats = ({ items, priceIdr, ...group }: Group, seats: number): Group => ({
@@ -68,6 +76,10 @@ export function restOfBundle(
   return Math.min(separately, share === 0 ? 0 : Math.max(share, minimumChargeIdr))
 }
 
+/** What is paid for courses of a path together: each with its own sale, less the discount of the path. */
+export const priceOfPath = (missing: readonly ItemPrice[], discountPercent: number): number =>
+  priceAfterPromo(priceSeparately(missing), { kind: 'percent', value: discountPercent })
+
 /** "Every course for Rp 89.000" does not sell a whole bundle for that. */
 const ruleFor = (rule: Promo, { items, seats = 1 }: Group): Promo =>
   rule.kind === 'fixed-price' ? { ...rule, value: rule.value * items.length * seats } : rule
@@ -93,12 +105,12 @@ export function priceLines(
       !promo || place === -1
         ? 0
         : (offTogether?.[place] ?? group.priceIdr - priceAfterPromo(group.priceIdr, ruleFor(promo.rule, group)))
-    const weights = group.items.map(({ priceIdr }) => priceIdr)
+    const weights = group.weights ?? group.items.map(({ priceIdr }) => priceIdr)
     const prices = apportion(group.priceIdr, weights)
     const discounts = apportion(discountIdr, prices)
     return group.items.map((item, index) => ({
       item,
-      bundleId: group.bundleId,
+      set: group.set,
       groupId: group.groupId ?? null,
       priceIdr: prices[index] ?? 0,
       promoDiscountIdr: discounts[index] ?? 0,

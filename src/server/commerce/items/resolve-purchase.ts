@@ -1,12 +1,12 @@
 import type { TransactionKind } from '#contract/commerce/transactions.ts'
-import { findBundle, findBundles, type Bundle } from './find-bundles.ts'
 import type { CommerceDeps } from '#server/commerce/deps.ts'
 import { isWorkOf, type Item } from './item.ts'
-import { offerKeyText, type OfferKey } from './offers.ts'
+import { isSet, offerKeyText, type OfferKey } from './offer-key.ts'
+import { findSets, type SoldSet } from './sets.ts'
 import type { Tx } from '#server/platform/database/index.ts'
-import { restOfBundle, soldAlone, type Group } from './price-lines.ts'
+import { soldAlone, type Group } from './price-lines.ts'
 
-/** What a transaction is of: an item, a bundle, or a cart, whose id is its student's. */
+/** What a transaction is of: an item, a bundle, a path, or a cart, whose id is its student's. */
 export type Subject = { kind: TransactionKind; id: string; title: string; instructorId: string | null }
 
 export type Unsold = {
@@ -31,7 +31,7 @@ export async function resolvePurchase(
   deps: CommerceDeps,
   { wanted, ownerId, buyerId }: Query,
 ): Promise<Resolved> {
-  const { bundles, items, owned } = await readWanted(tx, deps, wanted, ownerId)
+  const { sets, items, owned } = await readWanted(tx, deps, wanted, ownerId)
   const resolved: Resolved = { groups: [], unsold: [] }
   const taken = new Set<string>()
   const isOwned = (item: Item) => owned.has(keyText(item))
@@ -43,24 +43,29 @@ export async function resolvePurchase(
     resolved.groups.push(group)
   }
 
-  // Bundles first: an item that is also in one of them is paid with the bundle.
-  for (const key of wanted.toSorted((a, b) => Number(b.kind === 'bundle') - Number(a.kind === 'bundle'))) {
+  // Bundles and paths first: an item that is also in one of them is paid with it.
+  for (const key of wanted.toSorted((a, b) => Number(isSet(b)) - Number(isSet(a)))) {
     const reject = (reason: Unsold['reason'], title: string | null = null) =>
       resolved.unsold.push({ key, title, reason })
-    if (key.kind === 'bundle') {
-      const bundle = bundles.get(key.itemId)
-      if (!bundle?.isForSale) {
-        reject('not-found', bundle?.row.title ?? null)
+    if (isSet(key)) {
+      const set = sets.get(offerKeyText(key))
+      if (!set?.isForSale) {
+        reject('not-found', set?.title ?? null)
         continue
       }
-      const missing = bundle.members.filter(isMissing)
-      if (missing.length === 0) reject(taken.has(offerKeyText(key)) ? 'twice' : 'already-owned', bundle.row.title)
-      else
+      const { kind, id, title, members, priceOf, weightsOf } = set
+      const missing = members.filter(isMissing)
+      if (missing.length > 0)
         sell(key, {
-          bundleId: key.itemId,
+          set: { kind, id, title },
           items: missing,
-          priceIdr: restOfBundle(bundle.row.priceIdr, { all: bundle.members, missing }),
+          priceIdr: priceOf(missing),
+          weights: weightsOf(missing),
         })
+      else {
+        const isTwice = members.some((item) => !isOwned(item) && taken.has(keyText(item)))
+        reject(isTwice ? 'twice' : 'already-owned', title)
+      }
       continue
     }
     const item = items.get(offerKeyText(key))
@@ -77,7 +82,7 @@ export async function resolvePurchase(
 const keyText = ({ kind, id }: Pick<Item, 'kind' | 'id'>) => offerKeyText({ kind, itemId: id })
 
 type Wanted = {
-  bundles: Map<string, Bundle>
+  /** By `offerKeyText`. */ sets: Map<string, SoldSet>
   /** For sale, by `offerKeyText`. */ items: Map<string, Item>
   /** By `offerKeyText`. */ owned: Set<string>
 }
@@ -90,8 +95,8 @@ async function readWanted(
   ownerId: string | null,
 ): Promise<Wanted> {
   const idsOf = (kind: OfferKey['kind']) => wanted.filter((key) => key.kind === kind).map(({ itemId }) => itemId)
-  const bundles = await findBundles(tx, deps, idsOf('bundle'), tx)
-  const members = [...bundles.values()].flatMap((bundle) => bundle.members)
+  const sets = await findSets(deps, wanted, { queryable: tx, tx })
+  const members = [...sets.values()].flatMap((set) => set.members)
   const items = new Map<string, Item>()
   const owned = new Set<string>()
   for (const kind of ['course', 'ebook'] as const) {
@@ -103,7 +108,7 @@ async function readWanted(
     if (ownerId && ownable.length > 0)
       for (const id of await deps.items[kind].listOwned(ownerId, ownable, tx)) owned.add(keyText({ kind, id }))
   }
-  return { bundles, items, owned }
+  return { sets, items, owned }
 }
 
 /** What is bought together, as one title. */
@@ -111,18 +116,10 @@ export const titleOf = ([first = '', ...others]: readonly string[]): string =>
   others.length === 0 ? first : `${first} dan ${others.length} lainnya`
 
 /** One thing names itself; several are a cart. */
-export async function nameSubject(
-  tx: Tx,
-  deps: CommerceDeps,
-  groups: readonly Group[],
-  studentId: string,
-): Promise<Subject> {
+export function nameSubject(groups: readonly Group[], studentId: string): Subject {
   const [first, ...others] = groups
   if (first && others.length === 0) {
-    if (first.bundleId) {
-      const bundle = await findBundle(tx, deps, first.bundleId)
-      return { kind: 'bundle', id: first.bundleId, title: bundle?.row.title ?? '', instructorId: null }
-    }
+    if (first.set) return { ...first.set, instructorId: null }
     const [item] = first.items
     if (item) return { kind: item.kind, id: item.id, title: item.title, instructorId: item.instructorId }
   }

@@ -89,9 +89,9 @@ async function findUsable(
   return { outcome: 'usable', promo }
 }
 
-/** A code without a scope applies to everything; one with a scope to what it names, not to bundles that contain it. */
-function isInScope(scope: CodeScope, { bundleId, items: [item] }: Group): boolean {
-  if (bundleId || !item) return !scope.courseId && !scope.ebookId && !scope.categoryId
+/** A code without a scope applies to everything; one with a scope to what it names, not to bundles and paths that contain it. */
+function isInScope(scope: CodeScope, { set, items: [item] }: Group): boolean {
+  if (set || !item) return !scope.courseId && !scope.ebookId && !scope.categoryId
   return coversItem(scope, item)
 }
 

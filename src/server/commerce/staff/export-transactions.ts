@@ -134,7 +134,7 @@ function toCells(found: Row): CsvRow {
     row.buyerEmail,
     itemKindLabels[line.kind],
     line.itemTitle,
-    line.bundleTitle,
+    line.setTitle,
     row.giftEmail,
     line.listPriceIdr,
     line.listPriceIdr - (line.priceIdr - line.uniqueCodeIdr),

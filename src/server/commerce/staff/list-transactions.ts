@@ -67,7 +67,12 @@ export const filterTransactions = (
 function isOfKind({ query }: Database, kind: TransactionFilterKind): SQL | undefined {
   if (kind === 'gift') return isNotNull(transactions.giftEmail)
   if (kind === 'cart' || kind === 'team') return eq(transactions.kind, kind)
-  const isOf = kind === 'bundle' ? isNotNull(transactionLines.bundleId) : eq(transactionLines.kind, kind)
+  const isOf =
+    kind === 'bundle'
+      ? isNotNull(transactionLines.bundleId)
+      : kind === 'path'
+        ? isNotNull(transactionLines.pathId)
+        : eq(transactionLines.kind, kind)
   return exists(
     query
       .select({ id: transactionLines.id })
@@ -89,11 +94,12 @@ function present(row: TransactionRow, invoiceId: string | null, lines: readonly 
     kind: row.kind,
     item: row.itemTitle,
     itemId: row.itemId,
-    lines: lines.map(({ kind, itemId, itemTitle, bundleTitle }) => ({
+    lines: lines.map(({ kind, itemId, itemTitle, pathId, setTitle }) => ({
       kind,
       _id: itemId,
       title: itemTitle,
-      bundle: bundleTitle === null ? null : { title: bundleTitle },
+      bundle: setTitle === null || pathId ? null : { title: setTitle },
+      path: setTitle === null || !pathId ? null : { title: setTitle },
     })),
     isGift: row.giftEmail !== null,
     method: row.method,

@@ -109,7 +109,9 @@ export function presentTransaction({
       amount: amountOf(line),
       refunded: line.refundedAmountIdr,
       bundleId: line.bundleId,
-      bundle: line.bundleId ? { title: line.bundleTitle ?? 'Paket' } : null,
+      bundle: line.bundleId ? { title: line.setTitle ?? 'Paket' } : null,
+      pathId: line.pathId,
+      path: line.pathId ? { title: line.setTitle ?? 'Jalur' } : null,
     })),
     gift: gift && {
       email: gift.email,

@@ -13,9 +13,9 @@ function amountIn(q: string): number | null {
   return /^\d{4,9}$/.test(digits) ? Number(digits) : null
 }
 
-// As in the index `transaction_lines_search`: a first line that no bundle names has the title of its transaction.
-const titlesOfLine = sql`lower(${transactionLines.itemTitle} || ' ' || coalesce(${transactionLines.bundleTitle}, ''))`
-const hasTitlesOfItsOwn = sql`(${transactionLines.position} > 0 or ${transactionLines.bundleId} is not null)`
+// As in the index `transaction_lines_titles`: a first line that no bundle or path names has the title of its transaction.
+const titlesOfLine = sql`lower(${transactionLines.itemTitle} || ' ' || coalesce(${transactionLines.setTitle}, ''))`
+const hasTitlesOfItsOwn = sql`(${transactionLines.position} > 0 or ${transactionLines.bundleId} is not null or ${transactionLines.pathId} is not null)`
 
 /**
  * Condition: the transaction is found by part of its buyer, of any title in it, of its number or invoice, by its promo code or by its

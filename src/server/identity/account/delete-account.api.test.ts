@@ -238,7 +238,7 @@ describe('deleting an account', () => {
 
 test('for every table with users a rule for erased users is documented here', async () => {
   const erased =
-    'sessions one_time_links sign_in_tickets totp_secrets recovery_codes passkeys passkey_challenges mails instructor_profiles instructor_slugs notification_settings push_subscriptions whatsapp_numbers broadcast_recipients broadcast_reads enrollments course_answers question_votes answer_votes resumes weekly_goals attendances schedule_feeds ebook_grants course_teachers course_invitations wish_notices wishes cart_items'
+    'sessions one_time_links sign_in_tickets totp_secrets recovery_codes passkeys passkey_challenges mails instructor_profiles instructor_slugs notification_settings push_subscriptions whatsapp_numbers broadcast_recipients broadcast_reads enrollments course_answers question_votes answer_votes resumes weekly_goals attendances schedule_feeds ebook_grants course_teachers course_invitations wish_notices wishes cart_items saved_paths'
   const rules: Record<string, string> = {
     ...Object.fromEntries(erased.split(' ').map((name) => [name, 'erased'])),
     push_messages: 'erased, also those that the user caused',
@@ -335,6 +335,7 @@ test('for every table with users it is said here where its rows are in an export
     refund_requests: 'shopping.refundRequests',
     wishes: 'shopping.wishlist',
     cart_items: 'shopping.cart',
+    saved_paths: 'paths.savedPaths',
     bank_accounts: 'shopping.bankAccount',
     payouts: 'shopping.payouts',
     api_keys: 'apiKeys',
@@ -370,8 +371,7 @@ test('for every table with users it is said here where its rows are in an export
     webhook_endpoints: 'belong to the site',
     legal_texts: 'belong to the site',
   }
-  const tables = await tablesWithUsers()
-  expect(tables.filter((name) => !(name in places) && !(name in leftOut))).toEqual([])
+  expect((await tablesWithUsers()).filter((name) => !(name in places) && !(name in leftOut))).toEqual([])
   const { token } = await site.createStudent()
   const { data } = (await site.call('GET', '/me/export', { token })).body
   const at = (place: string) =>

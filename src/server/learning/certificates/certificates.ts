@@ -3,6 +3,7 @@ import { credentialsModule } from './credentials.ts'
 import type { CertificateDeps } from './deps.ts'
 import { issueCertificate } from './issue-certificate.ts'
 import { listCertificateKeys, rotateCertificateKey } from './manage-keys.ts'
+import { issueForPath, listPathCertificates } from './path-certificate.ts'
 import { listCertificates } from './list-certificates.ts'
 import { revokeCertificate } from './revoke-certificate.ts'
 import { showCertificate } from './show-certificate.ts'
@@ -24,6 +25,7 @@ export function certificatesModule(deps: CertificateDeps) {
       revoke: revokeCertificate,
       countOf: countCertificates,
     }),
+    ...bindDeps(deps, { issueForPath, listOfPaths: listPathCertificates }),
     ...bindDeps(deps, { listKeys: listCertificateKeys, rotateKey: rotateCertificateKey }),
   }
 }

@@ -53,12 +53,11 @@ export function signCredential(
       type: ['AchievementSubject'],
       identifier: [{ type: 'IdentityObject', identityType: 'name', hashed: false, identityHash: document.name }],
       achievement: {
-        id: publicUrl + paths.courseDetail({ courseId: document.courseId }),
+        id: publicUrl + pageOf(document),
         type: ['Achievement'],
         achievementType: 'CertificateOfCompletion',
         name: document.courseTitle,
-        description: `Menyelesaikan ${document.lessonCount} materi di kelas ini, bersama ${document.instructor}.`,
-        criteria: { narrative: `Menyelesaikan semua materi kelas (${document.lessonCount}).` },
+        ...describeAchievement(document),
       },
     },
     credentialStatus: {
@@ -76,6 +75,21 @@ export function signCredential(
   }
   return sign(claims, key, publicUrl)
 }
+
+/** The public page of what was finished. */
+const pageOf = ({ courseId, path }: CertificateDocument): string =>
+  path ? paths.learningPath({ slug: path.id }) : paths.courseDetail({ courseId: courseId ?? '' })
+
+const describeAchievement = ({ lessonCount, instructor, path }: CertificateDocument) =>
+  path
+    ? {
+        description: `Menyelesaikan ${path.steps.length} kelas di jalur belajar ini.`,
+        criteria: { narrative: `Menyelesaikan semua kelas: ${path.steps.map(({ title }) => title).join('; ')}.` },
+      }
+    : {
+        description: `Menyelesaikan ${lessonCount} materi di kelas ini, bersama ${instructor}.`,
+        criteria: { narrative: `Menyelesaikan semua materi kelas (${lessonCount}).` },
+      }
 
 /** The key that signs now; null before the first certificate. */
 async function findSigningKey(queryable: Queryable): Promise<Key | null> {

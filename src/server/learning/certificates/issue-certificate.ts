@@ -4,10 +4,8 @@ import { invalidInput, type InvalidInput, type Refusal } from '#server/platform/
 import type { CertificateDeps } from './deps.ts'
 import type { MissingAttendance } from './missing-attendance.ts'
 import { findCertificate } from './show-certificate.ts'
+import { describeMissing } from './undrawable-name.ts'
 import { storeCertificate, type IssueInput } from './store-certificate.ts'
-
-const describeMissing = (characters: readonly string[]): string =>
-  `Huruf ${characters.slice(0, 5).join(' ')} belum bisa dicetak di sertifikat. Tulis namamu dengan huruf lain, misalnya huruf Latin`
 
 export async function issueCertificate(
   deps: CertificateDeps,

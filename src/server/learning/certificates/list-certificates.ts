@@ -11,11 +11,11 @@ import { certificates } from './tables.ts'
 const found = alias(certificates, 'found')
 /** Certificates with this name or course, and certificates of this person: a union, because an index serves each part but not their disjunction. */
 const matches = (q: string) => sql`${certificates.id} in (
-  select ${found.id} from ${certificates} as found where ${found.name} ilike ${containing(q)} or ${found.courseTitle} ilike ${containing(q)}
+  select ${found.id} from ${certificates} as found where ${found.name} ilike ${containing(q)} or ${found.title} ilike ${containing(q)}
   union select ${found.id} from ${certificates} as found where ${userSql.matches(found.userId, q)}
 )`
 
-/** One page of all certificates, newest first. `q` searches the name, the course title, and the user. */
+/** One page of all certificates, newest first. `q` searches the name, the title, and the user. */
 export async function listCertificates(
   { database: { query }, identity }: CertificateDeps,
   { q, status, ...input }: ListCertificatesInput,

@@ -13,12 +13,16 @@ function signedPart({ credential, document, signature }: CertificateRow): { docu
   return { document: credential.slice(0, end), signature: credential.slice(end + 1) }
 }
 
+const courseOf = ({ courseId, title }: CertificateRow) => (courseId === null ? null : { _id: courseId, title })
+
 export function presentCertificate({ row, publicKey }: ShownCertificate): Certificate {
-  const { lessonCount } = certificateDocument.parse(JSON.parse(row.document))
+  const { lessonCount, path } = certificateDocument.parse(JSON.parse(row.document))
   return {
     _id: row.id,
     name: row.name,
-    course: { _id: row.courseId, title: row.courseTitle },
+    title: row.title,
+    course: courseOf(row),
+    path: path ? { _id: path.id, title: row.title, steps: path.steps.map(({ title }) => title) } : null,
     instructor: { name: row.instructorName },
     lessonCount,
     issuedAt: row.issuedAt.toISOString(),
@@ -39,7 +43,9 @@ export function presentRecord(row: CertificateRow, user: UserProfile | undefined
     _id: row.id,
     name: row.name,
     user: { _id: row.userId, name: user?.name ?? '', email: user?.email ?? '' },
-    course: { _id: row.courseId, title: row.courseTitle },
+    title: row.title,
+    course: courseOf(row),
+    path: row.pathId === null ? null : { _id: row.pathId, title: row.title },
     issuedAt: row.issuedAt.toISOString(),
     keyId: row.keyId,
     status: row.revokedAt ? 'revoked' : 'valid',

@@ -13,9 +13,12 @@ export const certificateKeys = pgTable('certificate_keys', {
 export const certificates = pgTable('certificates', {
   id: uuid().primaryKey(),
   userId: uuid('user_id').notNull(),
-  courseId: uuid('course_id').notNull(),
+  /** Null: of a path. */
+  courseId: uuid('course_id'),
+  pathId: uuid('path_id'),
   name: text().notNull(),
-  courseTitle: text('course_title').notNull(),
+  /** Of the course or the path. */
+  title: text('course_title').notNull(),
   instructorName: text('instructor_name').notNull(),
   document: text().notNull(),
   /** Of the document, for certificates from before credentials; null for later ones. */

@@ -24,5 +24,9 @@ export async function certificatesOf(queryable: Queryable, userId: string): Prom
     .select({ id: certificates.id, courseId: certificates.courseId, revokedAt: certificates.revokedAt })
     .from(certificates)
     .where(and(eq(certificates.userId, userId), or(isNull(certificates.revokedAt), isNotNull(certificates.revokedBy))))
-  return new Map(rows.map(({ id, courseId, revokedAt }) => [courseId, { id, isRevoked: revokedAt !== null }]))
+  return new Map(
+    rows.flatMap(({ id, courseId, revokedAt }) =>
+      courseId === null ? [] : [[courseId, { id, isRevoked: revokedAt !== null }] as const],
+    ),
+  )
 }

@@ -1,11 +1,12 @@
-import { and, eq, inArray, isNull } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, isNull, or } from 'drizzle-orm'
+import { certificateDocument } from '#contract/learning/certificates.ts'
 import type { Audit } from '#server/audit/index.ts'
 import type { Catalog } from '#server/catalog/index.ts'
 import type { CacheTags } from '#server/platform/pages/index.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { inBatches, type Tx } from '#server/platform/database/index.ts'
 import { certificates } from '#server/learning/certificates/tables.ts'
-import { reviews } from '#server/learning/tables.ts'
+import { enrollments, reviews } from '#server/learning/tables.ts'
 
 type Deps = { catalog: Catalog; clock: Clock; audit: Audit; cacheTags: CacheTags }
 type Key = { userId: string; courseId: string }
@@ -13,27 +14,77 @@ type Key = { userId: string; courseId: string }
 /** Staff read it, and what has it is shown again with the next access; a review not with one that staff gave. */
 export const reversalReason = 'Pembayaran kelas dibatalkan bank'
 
-/** Takes the certificate of somebody without access. `revokedBy` stays null: it is valid again with access; see also store-certificate.ts. */
+/**
+ * Takes the certificate of somebody without access, also of a path with this course. `revokedBy` stays null: it is valid again with access;
+ * see also store-certificate.ts.
+ */
 export async function revokeCertificate(
   tx: Tx,
   { clock, audit, cacheTags }: Deps,
   { userId, courseId }: Key,
   reason: string,
 ): Promise<void> {
-  const [row] = await tx
+  const isOfThis = or(
+    eq(certificates.courseId, courseId),
+    inArray(certificates.id, await listOfPaths(tx, { userId, courseId })),
+  )
+  const revoked = await tx
     .update(certificates)
     .set({ revokedAt: clock.now(), revokeReason: reason })
-    .where(and(eq(certificates.userId, userId), eq(certificates.courseId, courseId), isNull(certificates.revokedAt)))
+    .where(and(eq(certificates.userId, userId), isOfThis, isNull(certificates.revokedAt)))
     .returning({ id: certificates.id })
-  if (!row) return
-  await audit.record(tx, {
-    actorId: null,
-    action: 'certificate.revoked',
-    subjectKind: 'certificate',
-    subjectId: row.id,
-    details: { reason },
-  })
-  await cacheTags.invalidate(tx, [`certificate:${row.id}`])
+  for (const { id } of revoked)
+    await audit.record(tx, {
+      actorId: null,
+      action: 'certificate.revoked',
+      subjectKind: 'certificate',
+      subjectId: id,
+      details: { reason },
+    })
+  await cacheTags.invalidate(
+    tx,
+    revoked.map(({ id }) => `certificate:${id}`),
+  )
+}
+
+/** What a certificate of a path says that was finished for it. */
+const coursesOf = (document: string): string[] =>
+  (certificateDocument.parse(JSON.parse(document)).path?.steps ?? []).map(({ courseId }) => courseId)
+
+/** The certificates of paths for which somebody finished this course. */
+async function listOfPaths(tx: Tx, { userId, courseId }: Key): Promise<string[]> {
+  const rows = await tx
+    .select({ id: certificates.id, document: certificates.document })
+    .from(certificates)
+    .where(and(eq(certificates.userId, userId), isNotNull(certificates.pathId)))
+  return rows.flatMap(({ id, document }) => (coursesOf(document).includes(courseId) ? id : []))
+}
+
+/** Of these people the certificates of paths that the bank's reversal took, once they have all its courses again. */
+async function listBackOfPaths(tx: Tx, userIds: readonly string[]): Promise<string[]> {
+  const taken = await inBatches(userIds, (batch) =>
+    tx
+      .select({ id: certificates.id, userId: certificates.userId, document: certificates.document })
+      .from(certificates)
+      .where(
+        and(
+          inArray(certificates.userId, batch),
+          isNotNull(certificates.pathId),
+          isNull(certificates.revokedBy),
+          eq(certificates.revokeReason, reversalReason),
+        ),
+      ),
+  )
+  const back: string[] = []
+  for (const { id, userId, document } of taken) {
+    const needed = coursesOf(document)
+    const owned = await tx
+      .select({ courseId: enrollments.courseId })
+      .from(enrollments)
+      .where(and(eq(enrollments.userId, userId), inArray(enrollments.courseId, needed), isNull(enrollments.revokedAt)))
+    if (owned.length === needed.length) back.push(id)
+  }
+  return back
 }
 
 /** A payment may be settled again after the bank took it back, so nothing that the student wrote is deleted. */
@@ -77,13 +128,14 @@ export async function resumeCertificates(
   courseId: string,
   userIds: readonly string[],
 ): Promise<void> {
+  const ofPaths = await listBackOfPaths(tx, userIds)
   const valid = await inBatches(userIds, (batch) =>
     tx
       .update(certificates)
       .set({ revokedAt: null, revokeReason: null })
       .where(
         and(
-          eq(certificates.courseId, courseId),
+          or(eq(certificates.courseId, courseId), inArray(certificates.id, ofPaths)),
           inArray(certificates.userId, batch),
           isNull(certificates.revokedBy),
           eq(certificates.revokeReason, reversalReason),

@@ -1,7 +1,6 @@
-import type { Catalog, LessonKey } from '#server/catalog/index.ts'
-import type { Clock } from '#server/platform/clock.ts'
+import type { LessonKey } from '#server/catalog/index.ts'
 import type { Tx } from '#server/platform/database/index.ts'
-import type { EmitEvent } from '#server/integrations/webhooks/index.ts'
+import type { CertificateDeps } from '#server/learning/certificates/deps.ts'
 import { writeCompletionChanges, timeAfter, readCompletionChanges } from './completion-changes.ts'
 import { lockEnrollmentForUpdate } from '#server/learning/enrolment/enroll.ts'
 import { saveProgress } from './progress.ts'
@@ -12,9 +11,10 @@ import { saveProgress } from './progress.ts'
  */
 export async function completeByResult(
   tx: Tx,
-  { catalog, clock, emitEvent }: { catalog: Catalog; clock: Clock; emitEvent: EmitEvent },
+  deps: CertificateDeps,
   { userId, courseId, lessonId }: LessonKey & { userId: string },
 ): Promise<void> {
+  const { catalog, clock } = deps
   const key = { userId, courseId }
   const now = clock.now()
   const enrollment = await lockEnrollmentForUpdate(tx, key, { alsoRevoked: true })
@@ -28,7 +28,7 @@ export async function completeByResult(
   if (isShown && enrollment.revokedAt === null)
     await saveProgress(
       tx,
-      { emitEvent },
+      deps,
       key,
       lessons,
       { lastLessonId: lessonId, lastAccessedAt: now },

@@ -1,11 +1,8 @@
 import { and, eq, gte, inArray, isNotNull, isNull, sql, type SQL } from 'drizzle-orm'
 import { addedAt, type Catalog, type LessonSummaryRow } from '#server/catalog/index.ts'
-import type { EmitEvent } from '#server/integrations/webhooks/index.ts'
+import type { CertificateDeps } from '#server/learning/certificates/deps.ts'
+import { issueForFinishedPaths } from '#server/learning/certificates/path-certificate.ts'
 import { completions, enrollments } from '#server/learning/tables.ts'
-import type { Clock } from '#server/platform/clock.ts'
-import type { Database } from '#server/platform/database/index.ts'
-
-type Deps = { database: Database; catalog: Catalog; clock: Clock; emitEvent: EmitEvent }
 
 const finishedAtOnce = 1000
 
@@ -14,7 +11,7 @@ const finishedAtOnce = 1000
  * undone is back where only its uncompleted lessons are gone. In short transactions, and after the one of the change, because a course may
  * have very many students.
  */
-export async function finishCompleted(deps: Deps, courseId: string): Promise<void> {
+export async function finishCompleted(deps: CertificateDeps, courseId: string): Promise<void> {
   for (const hasDone of [hasCompletedAll, hasCompletedUndone])
     while ((await finishBatch(deps, courseId, hasDone)) === finishedAtOnce);
 }
@@ -42,11 +39,8 @@ const hasCompletedUndone: HasDone = (lessons) => {
 }
 
 /** Returns how many enrolments were looked at. */
-async function finishBatch(
-  { database, catalog, clock, emitEvent }: Deps,
-  courseId: string,
-  hasDone: HasDone,
-): Promise<number> {
+async function finishBatch(deps: CertificateDeps, courseId: string, hasDone: HasDone): Promise<number> {
+  const { database, catalog, clock, emitEvent } = deps
   return database.transaction(async (tx) => {
     const lessons = await catalog.listLessonSummaries(courseId, tx)
     if (lessons.length === 0) return 0
@@ -74,8 +68,10 @@ async function finishBatch(
       .where(and(isDone, inArray(enrollments.userId, ids)))
       .returning({ userId: enrollments.userId })
     const undone = new Set(found.flatMap(({ userId, undoneFinishAt }) => (undoneFinishAt ? [userId] : [])))
-    for (const { userId } of finished)
+    for (const { userId } of finished) {
       if (!undone.has(userId)) await emitEvent(tx, { type: 'course.finished', data: { studentId: userId, courseId } })
+      await issueForFinishedPaths(tx, deps, { userId, courseId })
+    }
     return found.length
   })
 }

@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { addedAt, type LessonSummaryRow } from '#server/catalog/index.ts'
-import type { EmitEvent } from '#server/integrations/webhooks/index.ts'
+import type { CertificateDeps } from '#server/learning/certificates/deps.ts'
+import { issueForFinishedPaths } from '#server/learning/certificates/path-certificate.ts'
 import type { Enrollment } from '#server/learning/memberships/index.ts'
 import { enrollments } from '#server/learning/tables.ts'
 import type { Tx } from '#server/platform/database/index.ts'
@@ -13,7 +14,7 @@ type Studied = { lessons: readonly LessonSummaryRow[]; completed: ReadonlySet<st
  */
 export async function saveFinish(
   tx: Tx,
-  emitEvent: EmitEvent,
+  deps: CertificateDeps,
   { userId, courseId, finishedAt, undoneFinishAt }: Enrollment,
   { lessons, completed, uncompleted, now }: Studied & { now: Date },
 ): Promise<void> {
@@ -30,7 +31,8 @@ export async function saveFinish(
   const isBack = undoneFinishAt && areCompleted(lessonsOf(undoneFinishAt, lessons), completed, { ifNone: false })
   if (!isBack && !areCompleted(lessons, completed, { ifNone: false })) return
   await save({ finishedAt: undoneFinishAt ?? now, undoneFinishAt: null })
-  if (!undoneFinishAt) await emitEvent(tx, { type: 'course.finished', data: { studentId: userId, courseId } })
+  if (!undoneFinishAt) await deps.emitEvent(tx, { type: 'course.finished', data: { studentId: userId, courseId } })
+  await issueForFinishedPaths(tx, deps, { userId, courseId })
 }
 
 /** The lessons that a finish was based on, as far as they still exist. */

@@ -7,11 +7,10 @@ import {
   type CompletionChange,
   type CompletionChanges,
 } from '#contract/learning/completion-changes.ts'
-import { canManageCourse, type Catalog, type LessonSummaryRow, type StudyPlan } from '#server/catalog/index.ts'
-import type { Clock } from '#server/platform/clock.ts'
-import type { Database, Queryable, Tx } from '#server/platform/database/index.ts'
+import { canManageCourse, type LessonSummaryRow, type StudyPlan } from '#server/catalog/index.ts'
+import type { Queryable, Tx } from '#server/platform/database/index.ts'
 import type { Viewer } from '#server/platform/http/index.ts'
-import type { EmitEvent } from '#server/integrations/webhooks/index.ts'
+import type { CertificateDeps } from '#server/learning/certificates/deps.ts'
 import { refused, type Refusal } from '#server/platform/outcomes.ts'
 import {
   lockEnrollmentForUpdate,
@@ -44,7 +43,7 @@ export async function readProgress(
   }
 }
 
-type Deps = { database: Database; catalog: Catalog; clock: Clock; emitEvent: EmitEvent }
+type Deps = CertificateDeps
 type Student = Pick<Viewer, 'id' | 'role'>
 type StudiedLesson = { student: Student; courseId: string; lessonId: string }
 
@@ -191,7 +190,7 @@ const matchesEnrollment = ({ userId, courseId }: EnrollmentKey) =>
 /** Updates the enrolment: its position, and whether the course is finished. */
 export async function saveProgress(
   tx: Tx,
-  { emitEvent }: Pick<Deps, 'emitEvent'>,
+  deps: Deps,
   key: EnrollmentKey,
   lessons: readonly LessonSummaryRow[],
   position: Partial<Pick<Enrollment, 'lastLessonId' | 'lastAccessedAt'>>,
@@ -201,7 +200,7 @@ export async function saveProgress(
   if (!enrollment) throw new Error('The locked enrolment does not exist')
   const progress = await readProgress(tx, enrollment, lessons)
   const completed = new Set(progress.completedContentIds)
-  await saveFinish(tx, emitEvent, enrollment, { lessons, completed, uncompleted, now })
+  await saveFinish(tx, deps, enrollment, { lessons, completed, uncompleted, now })
   return progress
 }
 

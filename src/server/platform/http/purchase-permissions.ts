@@ -67,4 +67,7 @@ export const purchasesWithoutOwner = [
   'PUT /me/cart/{kind}/{itemId}',
   'DELETE /me/cart/{kind}/{itemId}',
   'POST /gifts/{token}/claim',
+  'PUT /me/paths/{id}',
+  'DELETE /me/paths/{id}',
+  'POST /paths/{id}/certificate',
 ] as const

@@ -120,6 +120,7 @@ beforeAll(async () => {
   const certificate = await firstOf('/api/admin/certificates', authorized(tokens.admin))
   const courseIds = { courseId: course._id, id: course._id, keyword: 'react' }
   const bundle = await firstOf('/api/bundles')
+  const learningPath = await firstOf('/api/paths')
   parameters = {
     '/kelas': courseIds,
     '/courses': courseIds,
@@ -127,6 +128,8 @@ beforeAll(async () => {
     '/ebook': { id: ebook._id },
     '/tips': { slug: tip.slug },
     '/paket': { slug: bundle.slug },
+    '/jalur': { slug: learningPath.slug },
+    '/paths': { slug: learningPath.slug },
     '/bundles': { id: bundle._id },
     '/certificate': { certificateId: certificate._id },
     '/certificates': { id: certificate._id },

@@ -94,7 +94,7 @@ test('the certificate of the demo student is a credential that others verify; re
   const [certificate] = (await site.call('GET', '/admin/certificates?limit=1', { token })).body.data
   const credential = await verifyToken(await (await fetch(`/api/certificates/${certificate._id}/credential`)).text())
   expect(credential).toMatchObject({
-    name: certificate.course.title,
+    name: certificate.title,
     credentialSubject: { identifier: [{ identityHash: certificate.name }] },
   })
   expect(await isRevoked(credential)).toBe(false)

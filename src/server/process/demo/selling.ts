@@ -2,9 +2,10 @@ import { minimumPayoutIdr } from '#contract/commerce/payouts.ts'
 import { formatDateTime, jakartaDay, jakartaMidnight } from '#contract/kit/days.ts'
 import { dayMs } from '#contract/kit/durations.ts'
 import { formatRupiah } from '#contract/kit/money.ts'
+import { seedPaths } from './paths.ts'
 import { demoAccounts, findBuyer, findDemoStudent, type DemoDeps } from './accounts.ts'
 
-/** Two bundles, a running and a coming sale; where purchases can be paid also a gift that waits for its receiver, and a request for a refund. */
+/** Two bundles, two learning paths, a running and a coming sale; where purchases can be paid also a gift that waits for its receiver, and a request for a refund. */
 export async function seedSelling(deps: DemoDeps): Promise<void> {
   const { app, clock, pay } = deps
   const { catalog, commerce, identity, library } = app.modules
@@ -35,6 +36,7 @@ export async function seedSelling(deps: DemoDeps): Promise<void> {
     const price = round((listPriceOf(courses) + (book?.price ?? 0)) * 0.7)
     await commerce.bundles.create(null, { title, description, price, status: 'published', items })
   }
+  await seedPaths(deps)
   // The dearest course without a discount is in no bundle.
   const onSale = sold.findLast(({ discount }) => discount === 0) ?? sold.at(-1)
   const midnight = (days: number) =>

@@ -88,7 +88,10 @@ export const createSearchLoader =
   ({ request }: LoaderFunctionArgs) =>
     load(api, request, listPage, async () => {
       const q = (new URL(request.url).searchParams.get('q') ?? '').trim().slice(0, 100)
-      const noResults = { data: { pages: [], instructors: [], courses: [], ebooks: [], tips: [] }, message: undefined }
+      const noResults = {
+        data: { pages: [], paths: [], instructors: [], courses: [], ebooks: [], tips: [] },
+        message: undefined,
+      }
       const [results, categories] = await Promise.all([
         q ? api.anonymous.site.search({ q }) : noResults,
         api.anonymous.catalog.listCategories(),

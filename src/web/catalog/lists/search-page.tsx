@@ -1,6 +1,6 @@
 import Search from 'lucide-react/icons/search'
 import { useEffect, useRef, type ComponentType } from 'react'
-import { Form, useLoaderData, useLocation } from 'react-router'
+import { Form, Link, useLoaderData, useLocation } from 'react-router'
 import { formatCount } from '#contract/kit/money.ts'
 import { paths, patterns } from '#contract/kit/paths.ts'
 import type { SearchResults } from '#contract/site/site.ts'
@@ -20,9 +20,18 @@ type Props = {
 }
 
 export function SearchPage({ Others, Instructors }: Props) {
-  const { q, pages, instructors, courses, ebooks, tips, note, categories } =
-    useLoaderData<ReturnType<typeof createSearchLoader>>()
-  const found = pages.length + instructors.length + courses.length + ebooks.length + tips.length
+  const {
+    q,
+    pages,
+    paths: learningPaths,
+    instructors,
+    courses,
+    ebooks,
+    tips,
+    note,
+    categories,
+  } = useLoaderData<ReturnType<typeof createSearchLoader>>()
+  const found = pages.length + learningPaths.length + instructors.length + courses.length + ebooks.length + tips.length
   const title = q ? `Hasil untuk “${q}”` : 'Mau belajar apa hari ini?'
   return (
     <>
@@ -51,6 +60,22 @@ export function SearchPage({ Others, Instructors }: Props) {
               </ul>
             )}
             <Instructors instructors={instructors} />
+            {learningPaths.length > 0 && (
+              <ul aria-label="Jalur belajar" className="mb-8 grid gap-3 md:grid-cols-2">
+                {learningPaths.map(({ _id, slug, title: name, tagline }) => (
+                  <li key={_id} className="relative rounded-card border border-line bg-surface p-4">
+                    <p className="text-xs font-semibold text-nila">Jalur belajar</p>
+                    <Link
+                      to={paths.learningPath({ slug })}
+                      className="font-bold wrap-anywhere after:absolute after:inset-0 hover:underline"
+                    >
+                      {name}
+                    </Link>
+                    {tagline && <p className="text-sm wrap-anywhere text-ink-2">{tagline}</p>}
+                  </li>
+                ))}
+              </ul>
+            )}
             <CourseGrid courses={courses} />
             <Others ebooks={ebooks} tips={tips} />
           </>

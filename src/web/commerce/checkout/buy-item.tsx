@@ -20,6 +20,7 @@ const buttonLabel = {
   course: 'Beli Kelas',
   ebook: 'Beli E-Book',
   bundle: 'Beli Paket',
+  path: 'Beli Jalur',
   team: 'Bayar kursi',
   cart: 'Bayar',
 }

@@ -37,7 +37,7 @@ export type BuyableItem = Priced & {
   teamId?: string
 }
 
-type PurchaseKey = { courseId?: string; ebookId?: string; bundleId?: string }
+type PurchaseKey = { courseId?: string; ebookId?: string; bundleId?: string; pathId?: string }
 
 export function itemInput({
   kind,
@@ -56,7 +56,9 @@ export function itemInput({
       ? { courseId: id, ...(cohortId && { cohortId }) }
       : kind === 'bundle'
         ? { bundleId: id }
-        : { ebookId: id }
+        : kind === 'path'
+          ? { pathId: id }
+          : { ebookId: id }
   if (team) return { ...what, team, ...(seats !== undefined && { seats }) }
   return gift ? { ...what, gift } : what
 }

@@ -167,4 +167,9 @@ async function totalOnDevice({ anonymous }: Api, items: readonly Offer[]): Promi
 
 /** How a checkout names it. */
 export const purchaseOf = ({ kind, itemId }: Pick<Offer, 'kind' | 'itemId'>) =>
-  kind === 'course' ? { courseId: itemId } : kind === 'ebook' ? { ebookId: itemId } : { bundleId: itemId }
+  ({
+    course: { courseId: itemId },
+    ebook: { ebookId: itemId },
+    bundle: { bundleId: itemId },
+    path: { pathId: itemId },
+  })[kind]

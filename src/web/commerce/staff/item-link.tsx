@@ -7,6 +7,7 @@ import type { BoughtItem } from '#web/commerce/item-paths.ts'
 function manageItemPath({ kind, _id }: BoughtItem): string | null {
   if (kind === 'course') return paths.adminCourse({ courseId: _id })
   if (kind === 'ebook') return paths.adminEbook({ ebookId: _id })
+  if (kind === 'path') return staffPaths.adminPaths()
   return kind === 'bundle' ? staffPaths.bundles() : null
 }
 

@@ -22,6 +22,7 @@ const columnsOf = (transaction: TransactionDetail): readonly Column<Line>[] => [
           <ItemLink item={line} />
         </span>
         {line.bundle && <span className="block text-sm wrap-anywhere text-ink-3">Dari paket {line.bundle.title}</span>}
+        {line.path && <span className="block text-sm wrap-anywhere text-ink-3">Dari jalur {line.path.title}</span>}
       </span>
     ),
   },

@@ -16,6 +16,8 @@ const item = (lineId: string, title: string, amount: number, refunded = 0) => ({
   refunded,
   bundleId: null,
   bundle: null,
+  pathId: null,
+  path: null,
 })
 const transaction = {
   items: [item('a', 'Riset UX', 150_000), item('b', 'Flutter', 100_000), item('c', 'Laravel', 80_000, 80_000)],

@@ -1,16 +1,16 @@
 import { formatRupiah } from '#contract/kit/money.ts'
 import type { TransactionDetail } from '#contract/commerce/sales.ts'
 
-export type RefundableLine = { lineId: string; title: string; leftIdr: number; bundleTitle: string | null }
+export type RefundableLine = { lineId: string; title: string; leftIdr: number; setText: string | null }
 
 /** The lines of which something can be given back. */
 export const refundableLines = ({ items }: Pick<TransactionDetail, 'items'>): RefundableLine[] =>
   items
-    .map(({ lineId, title, amount, refunded, bundle }) => ({
+    .map(({ lineId, title, amount, refunded, bundle, path }) => ({
       lineId,
       title,
       leftIdr: amount - refunded,
-      bundleTitle: bundle?.title ?? null,
+      setText: bundle ? `Dari paket ${bundle.title}` : path ? `Dari jalur ${path.title}` : null,
     }))
     .filter(({ leftIdr }) => leftIdr > 0)
 

@@ -65,7 +65,7 @@ function LineRefundDialog({ transaction, refundableIdr, onClose }: Props) {
               <CheckboxField
                 key={line.lineId}
                 label={`${line.title}, ${formatRupiah(line.leftIdr)}`}
-                {...(line.bundleTitle ? { hint: `Dari paket ${line.bundleTitle}` } : {})}
+                {...(line.setText ? { hint: line.setText } : {})}
                 checked={chosenIds.includes(line.lineId)}
                 onChange={(event) => choose(line.lineId, event.currentTarget.checked)}
               />

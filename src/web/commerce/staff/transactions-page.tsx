@@ -96,16 +96,17 @@ const columns: readonly Column<SoldTransaction>[] = [
   { key: 'state', label: 'Status', cell: (row) => <TransactionStatusBadge state={row.state} /> },
 ]
 
-/** What is in a bundle or a cart, and that it is a gift. */
+/** What is in a bundle, a path or a cart, and that it is a gift. */
 const LinesOf = ({ row: { lines, isGift } }: { row: SoldTransaction }) => (
   <>
     {isGift && <span className="block text-sm font-semibold text-ink-2">Hadiah</span>}
-    {(lines.length > 1 || lines.some(({ bundle }) => bundle)) && (
+    {(lines.length > 1 || lines.some(({ bundle, path }) => bundle ?? path)) && (
       <ul className="my-1 grid gap-0.5 text-sm text-ink-3">
-        {lines.slice(0, listedLines).map(({ kind, _id, title, bundle }) => (
+        {lines.slice(0, listedLines).map(({ kind, _id, title, bundle, path }) => (
           <li key={`${kind} ${_id}`} className="wrap-anywhere">
             {title}
             {bundle && ` (paket ${bundle.title})`}
+            {path && ` (jalur ${path.title})`}
           </li>
         ))}
         {lines.length > listedLines && <li>dan {lines.length - listedLines} lainnya</li>}

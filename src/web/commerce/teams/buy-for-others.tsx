@@ -19,7 +19,10 @@ type Props = { item: BuyableItem; /** Without them, all. */ ways?: readonly Way[
  * and closing it keeps what was typed.
  */
 export function BuyForOthers({ item, ways, children }: Props) {
-  const offered = allWays.filter(({ way }) => ways?.includes(way) ?? true)
+  // Seats are of a course or a bundle.
+  const offered = allWays.filter(
+    ({ way }) => (ways?.includes(way) ?? true) && !(item.kind === 'path' && way === 'team'),
+  )
   const [open, setOpen] = useState<Way | null>(null)
   const [loaded, setLoaded] = useState<readonly Way[]>([])
   return (

@@ -204,13 +204,14 @@ function SmallLine({ label, text }: { label: string; text: string }) {
   )
 }
 
-/** What was paid for an item of several, the bundle it came with, and what went back. The items are the first lines of an invoice. */
+/** What was paid for an item of several, the bundle or path it came with, and what went back. The items are the first lines of an invoice. */
 function LinePaid({ invoice, item }: { invoice: Invoice; item: Invoice['items'][number] | undefined }) {
-  if (!item || (invoice.items.length === 1 && !item.bundle)) return null
+  if (!item || (invoice.items.length === 1 && !item.bundle && !item.path)) return null
   const code = item.uniqueCode > 0 ? `, termasuk kode unik ${formatRupiah(item.uniqueCode)}` : ''
   return (
     <span className="mt-0.5 block text-sm text-ink-2">
       {item.bundle && <span className="block">Dari paket {item.bundle.title}</span>}
+      {item.path && <span className="block">Dari jalur {item.path.title}</span>}
       {invoice.invoiceId ? 'Dibayar' : 'Yang dibayar'} {formatRupiah(item.amount)}
       {code}
       {item.refunded > 0 && <span className="block">Dikembalikan {formatRupiah(item.refunded)}</span>}

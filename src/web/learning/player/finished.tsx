@@ -13,6 +13,10 @@ const NextCourses = lazy<ComponentType<{ course: CourseForViewer }>>(() =>
   import('./next-courses.tsx').catch(() => ({ default: () => null })),
 )
 
+const NextStep = lazy<ComponentType<{ courseId: string }>>(() =>
+  import('./finished/next-step.tsx').catch(() => ({ default: () => null })),
+)
+
 type Props = { course: CourseForViewer; lessons: Lessons; studentName: string }
 
 /** The end of a course: its certificate, or the lessons that are not completed yet. */
@@ -86,6 +90,8 @@ export function Finished({ course, lessons, studentName }: Props) {
       </div>
       {isFinished && (
         <Suspense fallback={null}>
+          {/* Once the server knows that the course is finished. */}
+          {(lessons.saveState === 'saved' || lessons.saveState === 'idle') && <NextStep courseId={course._id} />}
           <NextCourses course={course} />
         </Suspense>
       )}

@@ -49,7 +49,7 @@ const columnsWith = ({
       </span>
     ),
   },
-  { key: 'course', label: 'Kelas', cell: (row) => <span className="wrap-anywhere">{row.course.title}</span> },
+  { key: 'course', label: 'Kelas atau jalur', cell: (row) => <span className="wrap-anywhere">{row.title}</span> },
   {
     key: 'issuedAt',
     label: 'Terbit',
@@ -143,8 +143,8 @@ function RevokeDialog({ certificate, onClose }: { certificate: CertificateRecord
       <DialogForm form={form} submitLabel={isValid ? 'Cabut sertifikat' : 'Cabut permanen'} danger onCancel={onClose}>
         <p className="text-ink-2">
           {isValid
-            ? `Sertifikat ${certificate.name} untuk ${certificate.course.title} tidak berlaku lagi.`
-            : `Sertifikat ${certificate.name} untuk ${certificate.course.title} dicabut karena pengembalian dana, dan berlaku lagi kalau kelasnya dibeli lagi. Setelah dicabut permanen, tidak lagi.`}{' '}
+            ? `Sertifikat ${certificate.name} untuk ${certificate.title} tidak berlaku lagi.`
+            : `Sertifikat ${certificate.name} untuk ${certificate.title} dicabut karena pengembalian dana, dan berlaku lagi kalau kelasnya dibeli lagi. Setelah dicabut permanen, tidak lagi.`}{' '}
           Pencabutan tidak bisa dibatalkan.
         </p>
         <TextAreaField

@@ -63,6 +63,30 @@ export function createSalesPageRoutes(api: Api): RouteObject[] {
         })),
     },
     {
+      path: staffPatterns.adminPaths,
+      lazy: () =>
+        import('#web/paths/staff/paths-page.tsx').then((page) => ({
+          loader: page.createAdminPathsLoader(api),
+          Component: page.AdminPathsPage,
+        })),
+    },
+    {
+      path: staffPatterns.adminPathCreate,
+      lazy: () =>
+        import('#web/paths/staff/create-path-page.tsx').then((page) => ({
+          loader: page.createCreatePathLoader(api),
+          Component: page.CreatePathPage,
+        })),
+    },
+    {
+      path: staffPatterns.adminPath,
+      lazy: () =>
+        import('#web/paths/staff/path-page.tsx').then((page) => ({
+          loader: page.createAdminPathLoader(api),
+          Component: page.AdminPathPage,
+        })),
+    },
+    {
       path: staffPatterns.balance,
       lazy: () =>
         import('#web/commerce/staff/balance-page.tsx').then((page) => ({

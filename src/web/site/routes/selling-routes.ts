@@ -5,8 +5,26 @@ import { cachedPage, privatePage, type PageHandle } from './page-handle.ts'
 
 const teamPages = () => import('#web/commerce/teams/pages.ts')
 
-/** Bundles, which are public, and the pages of what one buys. */
+/** Paths and bundles, which are public, and the pages of what one buys. */
 export const sellingRoutes = (api: Api): RouteObject[] => [
+  {
+    path: patterns.learningPaths,
+    handle: { cacheParameters: ['page'], maxCachedParameters: 1 } satisfies PageHandle,
+    lazy: () =>
+      import('#web/paths/paths-page.tsx').then((page) => ({
+        loader: page.createPathsLoader(api),
+        Component: page.PathsPage,
+      })),
+  },
+  {
+    path: patterns.learningPath,
+    handle: cachedPage,
+    lazy: () =>
+      import('#web/paths/path-page.tsx').then((page) => ({
+        loader: page.createPathLoader(api),
+        Component: page.PathPage,
+      })),
+  },
   {
     path: patterns.bundles,
     handle: { cacheParameters: ['page'], maxCachedParameters: 1 } satisfies PageHandle,
@@ -53,6 +71,16 @@ export const sellingRoutes = (api: Api): RouteObject[] => [
       })),
   },
 ]
+
+/** In the student area. */
+export const myPathsRoute = (api: Api): RouteObject => ({
+  path: patterns.myPaths,
+  lazy: () =>
+    import('#web/paths/my-paths-page.tsx').then((page) => ({
+      loader: page.createMyPathsLoader(api),
+      Component: page.MyPathsPage,
+    })),
+})
 
 /** In the student area. */
 export const wishlistRoute = (api: Api): RouteObject => ({

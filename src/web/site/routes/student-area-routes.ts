@@ -4,7 +4,7 @@ import type { Api } from '#web/identity/index.ts'
 import { notificationsRoute } from './conversation-routes.ts'
 import { privatePage, unlessOnlySearchChanged } from './page-handle.ts'
 import { StudentPlaceholder } from './private-placeholders.tsx'
-import { teamRoutes, wishlistRoute } from './selling-routes.ts'
+import { myPathsRoute, teamRoutes, wishlistRoute } from './selling-routes.ts'
 
 /** Both pages in one chunk, because every page lists the chunks that it may load. */
 const studentLists = () => import('#web/site/student-area/pages.ts')
@@ -62,6 +62,7 @@ export const studentAreaRoutes = (api: Api): RouteObject => ({
         },
         notificationsRoute(api),
         wishlistRoute(api),
+        myPathsRoute(api),
         {
           path: patterns.progress,
           lazy: () =>

@@ -26,6 +26,7 @@ export function Footer({ site, categories }: { site: Site; categories: MenuCateg
           <Column title="Belajar">
             <FooterLink to={paths.catalogue()}>Semua kelas</FooterLink>
             <FooterLink to={paths.sale()}>Flash Sale</FooterLink>
+            <FooterLink to={paths.learningPaths()}>Jalur belajar</FooterLink>
             <FooterLink to={paths.bundles()}>Paket</FooterLink>
             <FooterLink to={paths.ebooks()}>E-Book</FooterLink>
             <FooterLink to={paths.tips()}>Tips</FooterLink>

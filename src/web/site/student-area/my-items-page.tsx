@@ -1,4 +1,5 @@
 import NotebookPen from 'lucide-react/icons/notebook-pen'
+import Route from 'lucide-react/icons/route'
 import { Link, useLoaderData, useSearchParams, type LoaderFunctionArgs } from 'react-router'
 import type { EnrolledCourse } from '#contract/learning/learning.ts'
 import type { MyEbook } from '#contract/library/library.ts'
@@ -50,9 +51,14 @@ export function MyItemsPage() {
       <PageHead title="Kelas Saya" noIndex />
       <div className="mb-6 flex flex-wrap items-center justify-between gap-3">
         <h1 className="text-2xl font-extrabold">Kelas Saya</h1>
-        <ButtonLink to={paths.myNotes()} variant="outline" size="sm">
-          <NotebookPen aria-hidden className="size-4" /> Catatan dan sorotan
-        </ButtonLink>
+        <div className="flex flex-wrap gap-2">
+          <ButtonLink to={paths.myPaths()} variant="outline" size="sm">
+            <Route aria-hidden className="size-4" /> Jalur Saya
+          </ButtonLink>
+          <ButtonLink to={paths.myNotes()} variant="outline" size="sm">
+            <NotebookPen aria-hidden className="size-4" /> Catatan dan sorotan
+          </ButtonLink>
+        </div>
       </div>
       {courses.length + ebooks.length > 0 && <ItemsToolbar />}
       <p role="status" className="sr-only">

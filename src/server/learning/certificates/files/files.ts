@@ -98,8 +98,8 @@ const bake = (svg: string, credential: string): string =>
     return `<svg${attributes} ${namespace}><openbadges:credential verify="${credential}"></openbadges:credential>`
   })
 
-const fileName = ({ course, name }: Certificate): string =>
-  slugOf(`sertifikat ${course.title} ${name}`, { maximum: 120, fallback: 'sertifikat' })
+const fileName = ({ title, name }: Certificate): string =>
+  slugOf(`sertifikat ${title} ${name}`, { maximum: 120, fallback: 'sertifikat' })
 
 const fileHeaders = {
   'cache-control': 'no-cache',

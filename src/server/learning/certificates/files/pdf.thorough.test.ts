@@ -19,7 +19,7 @@ async function draw(texts: { name?: string; course?: string; instructor?: string
     certificate: {
       ...certificate,
       name,
-      course: { ...certificate.course, title: course },
+      title: course,
       instructor: { ...certificate.instructor, name: instructor },
     },
     issuer: { siteName: 'Cendaki', logo: null, url: 'https://contoh.id/certificates/0198a1b2' },

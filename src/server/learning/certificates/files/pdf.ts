@@ -91,7 +91,7 @@ export async function renderCertificatePdf({
 }): Promise<Buffer> {
   const prepared = await prepareTexts({
     name: certificate.name,
-    course: certificate.course.title,
+    course: certificate.title,
     instructor: certificate.instructor.name,
     siteName: issuer.siteName,
   })
@@ -117,7 +117,7 @@ function certificatePage(
   return h(
     Document,
     {
-      title: `Sertifikat ${certificate.course.title}`,
+      title: `Sertifikat ${certificate.title}`,
       author: siteName,
       subject: certificate.name,
       language: 'id',
@@ -158,18 +158,24 @@ function certificatePage(
           text({ ...muted, marginTop: 22 }, 'Diberikan kepada'),
           text({ ...bold, fontSize: name.size, marginTop: 4, lineHeight }, name.text),
           h(View, { style: { width: 72, height: 4, backgroundColor: colors.kunyit, marginTop: 14, marginBottom: 16 } }),
-          text(muted, `yang telah menyelesaikan ${certificate.lessonCount} materi di kelas`),
+          text(muted, finishedWhat(certificate)),
           text({ ...bold, fontSize: course.size, marginTop: 4, lineHeight }, course.text),
-          text(
-            { ...muted, marginTop: 6 },
-            `bersama ${fitText(texts.instructor, { width: textWidth - 60, largest: 12, smallest: 12, measure }).text}`,
-          ),
+          !certificate.path &&
+            text(
+              { ...muted, marginTop: 6 },
+              `bersama ${fitText(texts.instructor, { width: textWidth - 60, largest: 12, smallest: 12, measure }).text}`,
+            ),
         ),
         footer(certificate, url),
       ),
     ),
   )
 }
+
+const finishedWhat = ({ lessonCount, path }: Certificate): string =>
+  path
+    ? `yang telah menyelesaikan ${path.steps.length} kelas di jalur belajar`
+    : `yang telah menyelesaikan ${lessonCount} materi di kelas`
 
 function cloth() {
   const tile = band / 2

@@ -1,0 +1,157 @@
+import * as z from 'zod/mini'
+import { visibleText } from '#contract/kit/text/visible-text-rules.ts'
+import { courseStatuses } from '#contract/catalog/authoring.ts'
+import {
+  adminEndpoint,
+  freshAdminEndpoint,
+  id,
+  listResponse,
+  paging,
+  response,
+  staleError,
+  startedFrom,
+} from '#contract/kit/endpoint.ts'
+
+// Learning paths as admins make them.
+
+export const pathStatuses = ['draft', 'published'] as const
+export type PathStatus = (typeof pathStatuses)[number]
+
+export const maximumSteps = 30
+
+const slugMessage = 'Alamat hanya huruf kecil, angka, dan tanda hubung'
+const discountMessage = 'Potongan 0 sampai 90 persen'
+const reservedSlugs: readonly string[] = ['admin', 'baru', 'me']
+const optionalText = (label: string, maximum: number) =>
+  z._default(z.string().check(z.trim(), z.maxLength(maximum, `${label} maksimal ${maximum} karakter`)), '')
+
+const step = z.object({
+  courseId: id,
+  sentence: z.optional(
+    z.nullable(z.string().check(z.trim(), z.maxLength(200, 'Kalimat langkah maksimal 200 karakter'))),
+  ),
+})
+
+export const pathInput = z.object({
+  title: z
+    .string('Judul wajib diisi')
+    .check(
+      z.trim(),
+      z.minLength(3, 'Judul minimal 3 karakter'),
+      visibleText('Judul minimal 3 karakter'),
+      z.maxLength(100, 'Judul maksimal 100 karakter'),
+    ),
+  /** Made of the title when it is left out. */
+  slug: z.optional(
+    z.string(slugMessage).check(
+      z.trim(),
+      z.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, slugMessage),
+      z.maxLength(80, 'Alamat maksimal 80 karakter'),
+      z.refine((slug) => !reservedSlugs.includes(slug), 'Alamat ini tidak bisa dipakai'),
+    ),
+  ),
+  tagline: optionalText('Kalimat singkat', 160),
+  description: optionalText('Deskripsi', 4_000),
+  isOrdered: z._default(z.boolean('Pilih ya atau tidak'), true),
+  discountPercent: z._default(
+    z
+      .number(discountMessage)
+      .check(z.int(discountMessage), z.minimum(0, discountMessage), z.maximum(90, discountMessage)),
+    0,
+  ),
+  steps: z.array(step, 'Pilih kelasnya').check(
+    z.minLength(2, 'Jalur berisi minimal 2 kelas'),
+    z.maxLength(maximumSteps, `Jalur berisi maksimal ${maximumSteps} kelas`),
+    z.refine(
+      (steps) => new Set(steps.map(({ courseId }) => courseId)).size === steps.length,
+      'Ada kelas yang dipilih dua kali',
+    ),
+  ),
+})
+export type PathInput = z.infer<typeof pathInput>
+
+const adminPath = z.object({
+  _id: z.string(),
+  slug: z.string(),
+  title: z.string(),
+  tagline: z.string(),
+  description: z.string(),
+  isOrdered: z.boolean(),
+  discountPercent: z.number(),
+  status: z.enum(pathStatuses),
+  /** All of them, also those that left the catalogue. */
+  steps: z.array(
+    z.object({
+      courseId: z.string(),
+      title: z.string(),
+      thumbnail: z.string(),
+      status: z.enum(courseStatuses),
+      sentence: z.nullable(z.string()),
+    }),
+  ),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+  version: z.number(),
+})
+export type AdminPath = z.infer<typeof adminPath>
+
+const fieldErrors = z.object({ errors: z.record(z.string(), z.string()) })
+const inputErrors = {
+  COURSE_UNKNOWN: { status: 422, message: 'Periksa lagi isian yang ditandai.', data: fieldErrors },
+  SLUG_TAKEN: { status: 409, message: 'Alamat ini sudah dipakai jalur lain.', data: fieldErrors },
+} as const
+
+export const listAllPathsInput = z.object({
+  ...paging,
+  q: z.optional(z.string().check(z.trim(), z.maxLength(100, 'Kata pencarian maksimal 100 karakter'))),
+})
+export type ListAllPathsInput = z.output<typeof listAllPathsInput>
+
+export const adminPathsContract = {
+  listAllPaths: adminEndpoint
+    .route({ method: 'GET', path: '/admin/paths', summary: 'All learning paths, newest first' })
+    .input(listAllPathsInput)
+    .output(listResponse(adminPath)),
+  showAdminPath: adminEndpoint
+    .route({ method: 'GET', path: '/admin/paths/{id}', summary: 'One learning path' })
+    .input(z.object({ id }))
+    .output(response(adminPath)),
+  createPath: freshAdminEndpoint
+    .route({ method: 'POST', path: '/admin/paths', successStatus: 201, summary: 'Add a learning path, as a draft' })
+    .input(pathInput)
+    .output(response(adminPath))
+    .errors(inputErrors),
+  updatePath: freshAdminEndpoint
+    .route({
+      method: 'PUT',
+      path: '/admin/paths/{id}',
+      summary: 'Change a learning path; open and completed purchases are not affected',
+    })
+    .input(z.extend(pathInput, { id, version: startedFrom }))
+    .output(response(adminPath))
+    .errors({ ...inputErrors, ...staleError }),
+  setPathStatus: freshAdminEndpoint
+    .route({ method: 'PATCH', path: '/admin/paths/{id}/status', summary: 'Publish a learning path, or hide it' })
+    .input(z.object({ id, status: z.enum(pathStatuses, 'Status tidak dikenal') }))
+    .output(response(adminPath))
+    .errors({
+      NOT_ENOUGH_COURSES: {
+        status: 409,
+        message: 'Jalur tayang kalau paling sedikit dua kelasnya sudah tayang.',
+      },
+    }),
+  deletePath: adminEndpoint
+    .route({
+      method: 'DELETE',
+      path: '/admin/paths/{id}',
+      summary: 'Delete a learning path that nobody bought or finished',
+    })
+    .input(z.object({ id }))
+    .output(response(z.null()))
+    .errors({
+      PATH_IN_USE: {
+        status: 409,
+        message: 'Jalur ini sudah dibeli atau diselesaikan, jadi tidak bisa dihapus. Jadikan draf saja.',
+      },
+    }),
+}

@@ -1,0 +1,126 @@
+import * as z from 'zod/mini'
+import { levels } from '#contract/catalog/course-rules.ts'
+import { personName } from '#contract/kit/input-rules.ts'
+import { shownCertificate } from '#contract/learning/certificates.ts'
+import { id, listResponse, paging, publicEndpoint, response, signedInEndpoint } from '#contract/kit/endpoint.ts'
+
+/** A course of a path, in its place. */
+const pathStep = z.object({
+  courseId: z.string(),
+  title: z.string(),
+  /** Why it is in this place. */
+  sentence: z.nullable(z.string()),
+  tagline: z.string(),
+  thumbnail: z.string(),
+  level: z.enum(levels),
+  lessonCount: z.number(),
+  /** What its lessons take, as far as it is known; the usual for the others. */
+  minutes: z.number(),
+  instructor: z.string(),
+  /** What it costs alone now. */
+  price: z.number(),
+})
+export type PathStep = z.infer<typeof pathStep>
+
+/** A path that is public: its courses that are public, in order. */
+export const path = z.object({
+  _id: z.string(),
+  slug: z.string(),
+  title: z.string(),
+  tagline: z.string(),
+  description: z.string(),
+  /** Later steps build on earlier ones; nothing is locked. */
+  isOrdered: z.boolean(),
+  discountPercent: z.number(),
+  /** Of the easiest and of the hardest course. */
+  level: z.object({ from: z.enum(levels), to: z.enum(levels) }),
+  minutes: z.number(),
+  /** What its courses cost one by one. */
+  listPrice: z.number(),
+  /** For somebody who owns none of them. */
+  price: z.number(),
+  saving: z.number(),
+  steps: z.array(pathStep),
+  updatedAt: z.string(),
+  /** Of the caller: what is left to pay, what is owned and finished; null for visitors. */
+  viewer: z.nullable(
+    z.object({
+      price: z.number(),
+      ownedIds: z.array(z.string()),
+      finishedIds: z.array(z.string()),
+      isSaved: z.boolean(),
+    }),
+  ),
+})
+export type Path = z.infer<typeof path>
+
+/** A step with how far the caller is in it. A course that was finished before the path was started counts. */
+const pathProgressStep = z.extend(pathStep, {
+  isOwned: z.boolean(),
+  percent: z.number(),
+  finishedAt: z.nullable(z.string()),
+})
+
+const myPath = z.object({
+  _id: z.string(),
+  slug: z.string(),
+  title: z.string(),
+  tagline: z.string(),
+  isOrdered: z.boolean(),
+  isSaved: z.boolean(),
+  steps: z.array(pathProgressStep),
+  finished: z.number(),
+  /** Of its steps that are finished. */
+  percent: z.number(),
+  /** The first course that is not finished; null when all are. */
+  nextCourseId: z.nullable(z.string()),
+  /** Null until it is issued. */
+  certificateId: z.nullable(z.string()),
+})
+export type MyPath = z.infer<typeof myPath>
+
+export const maximumSavedPaths = 100
+
+export const pathsContract = {
+  listPaths: publicEndpoint
+    .route({ method: 'GET', path: '/paths', summary: 'Learning paths, newest first' })
+    .input(z.object({ ...paging }))
+    .output(listResponse(path)),
+  showPath: publicEndpoint
+    .route({ method: 'GET', path: '/paths/{slug}', summary: 'A learning path, by slug, by an earlier one, or by id' })
+    .input(z.object({ slug: z.string().check(z.maxLength(80)) }))
+    .output(response(path)),
+  listMyPaths: signedInEndpoint
+    .route({
+      method: 'GET',
+      path: '/me/paths',
+      summary: 'Paths of which I own a step or that I saved, with my progress',
+    })
+    .output(response(z.array(myPath))),
+  savePath: signedInEndpoint
+    .route({ method: 'PUT', path: '/me/paths/{id}', summary: 'Save a path' })
+    .input(z.object({ id }))
+    .output(response(z.null()))
+    .errors({
+      TOO_MANY_SAVED: {
+        status: 409,
+        message: `Jalur yang disimpan paling banyak ${maximumSavedPaths}. Hapus beberapa dulu.`,
+      },
+    }),
+  unsavePath: signedInEndpoint
+    .route({ method: 'DELETE', path: '/me/paths/{id}', summary: 'No longer save a path' })
+    .input(z.object({ id }))
+    .output(response(z.null())),
+  issuePathCertificate: signedInEndpoint
+    .route({
+      method: 'POST',
+      path: '/paths/{id}/certificate',
+      summary: 'My certificate of a finished path; issued once, and given again',
+    })
+    .input(z.object({ id: z.string().check(z.maxLength(80)), name: z.optional(personName) }))
+    .output(shownCertificate)
+    .errors({
+      NOT_FINISHED: { status: 409, message: 'Selesaikan semua kelas di jalur ini dulu untuk mendapat sertifikat.' },
+      CERTIFICATE_REVOKED: { status: 409, message: 'Sertifikat jalur ini sudah dicabut. Hubungi kami untuk bantuan.' },
+    }),
+}

@@ -1,0 +1,25 @@
+import { pathsPersonalData } from './saved-paths.ts'
+import { adminPathRoutes } from './routes.ts'
+import type { Paths } from './paths.ts'
+
+type Modules = Parameters<typeof pathsPersonalData>[0] & { paths: Paths }
+
+/** What students see of a path, and its price, is of `paths/walk`. */
+export const pathsDomain = {
+  invariants: [
+    [
+      'the slug of a path leads to it',
+      `select p.id from paths p left join path_slugs s on s.slug = p.slug and s.path_id = p.id where s.slug is null`,
+    ],
+  ] as const,
+  contribute: ({ paths, ...modules }: Modules) => ({
+    routes: { adminPaths: adminPathRoutes(paths) },
+    personalData: [pathsPersonalData(modules)],
+    purges: {},
+    uploadsInUse: [],
+    mediaInUse: [],
+    figures: [],
+    dueWork: [],
+    periodic: [],
+  }),
+}

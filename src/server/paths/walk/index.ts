@@ -1,0 +1,2 @@
+export { pathWalkModule, type PathWalk } from './walk.ts'
+export { pathWalkDomain } from './domain.ts'

@@ -1,0 +1,48 @@
+import { levels, type Level } from '#contract/catalog/course-rules.ts'
+import { lessonMinutes } from '#contract/catalog/lesson-minutes.ts'
+import { priceAfterDiscount } from '#contract/kit/money.ts'
+import type { PathStep } from '#contract/paths/paths.ts'
+import type { StoredPath } from '#server/paths/index.ts'
+import type { WalkDeps } from './deps.ts'
+
+export type ShownPath = StoredPath & {
+  /** Of courses that are in the catalogue, in order. */
+  shown: PathStep[]
+}
+
+/** Paths with what is shown of their steps. The number of queries does not depend on how many. `owned`: courses that are shown although they left the catalogue. */
+export async function presentSteps(
+  { catalog }: Pick<WalkDeps, 'catalog'>,
+  paths: readonly StoredPath[],
+  owned: ReadonlySet<string> = new Set(),
+): Promise<ShownPath[]> {
+  const ids = [...new Set(paths.flatMap(({ steps }) => steps.map(({ courseId }) => courseId)))]
+  const rows = (await catalog.listCoursesById(ids)).filter(({ id, status }) => status === 'published' || owned.has(id))
+  const cards = new Map((await catalog.toCards(rows)).map((card) => [card._id, card]))
+  const lessons = await catalog.listLessonSummariesByCourse([...cards.keys()])
+  return paths.map((path) => ({
+    ...path,
+    shown: path.steps.flatMap(({ courseId, sentence }) => {
+      const card = cards.get(courseId)
+      if (!card) return []
+      return {
+        courseId,
+        sentence,
+        title: card.title,
+        tagline: card.tagline,
+        thumbnail: card.thumbnail,
+        level: card.levels,
+        lessonCount: card.lessonCount,
+        minutes: lessonMinutes(lessons.get(courseId) ?? []),
+        instructor: card.instructor.name,
+        price: priceAfterDiscount(card),
+      }
+    }),
+  }))
+}
+
+/** The level of the easiest and of the hardest step. */
+export function levelRange(steps: readonly Pick<PathStep, 'level'>[]): { from: Level; to: Level } {
+  const used = levels.filter((level) => steps.some((step) => step.level === level))
+  return { from: used[0] ?? 'Pemula', to: used.at(-1) ?? 'Pemula' }
+}

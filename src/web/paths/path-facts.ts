@@ -1,0 +1,16 @@
+import type { Path } from '#contract/paths/paths.ts'
+
+const oneDecimal = new Intl.NumberFormat('id-ID', { maximumFractionDigits: 1 })
+
+/** `± 45 menit`, `± 12,5 jam` */
+export const aboutHours = (minutes: number): string =>
+  minutes < 60 ? `± ${minutes} menit` : `± ${oneDecimal.format(Math.round(minutes / 30) / 2)} jam`
+
+/** `Pemula`, `Pemula sampai Lanjutan` */
+export const levelText = ({ from, to }: Path['level']): string => (from === to ? from : `${from} sampai ${to}`)
+
+export const pathFacts = ({ steps, minutes, level }: Pick<Path, 'steps' | 'minutes' | 'level'>): string[] => [
+  `${steps.length} kelas`,
+  aboutHours(minutes),
+  levelText(level),
+]

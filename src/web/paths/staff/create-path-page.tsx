@@ -1,0 +1,30 @@
+import { useNavigate, type LoaderFunctionArgs } from 'react-router'
+import { staffPaths } from '#contract/kit/staff-paths.ts'
+import { useApi, type Api } from '#web/identity/index.ts'
+import { loadAsStaff } from '#web/kit/staff/load-as-staff.ts'
+import { StaffPage } from '#web/kit/staff/staff-page.tsx'
+import { toast } from '#web/kit/ui/feedback/toast.tsx'
+import { PathForm } from './path-form.tsx'
+
+export const createCreatePathLoader =
+  (api: Api) =>
+  ({ request }: LoaderFunctionArgs) =>
+    loadAsStaff(api, request, async () => null, { adminOnly: true })
+
+export function CreatePathPage() {
+  const { authenticated } = useApi()
+  const navigate = useNavigate()
+  return (
+    <StaffPage title="Jalur baru" back={{ to: staffPaths.adminPaths(), label: 'Jalur belajar' }}>
+      <PathForm
+        path={null}
+        submitLabel="Buat jalur"
+        save={(input) => authenticated.adminPaths.createPath(input)}
+        onSaved={async (path) => {
+          toast.success('Jalur dibuat sebagai draf.')
+          await navigate(staffPaths.adminPath({ pathId: path._id }), { replace: true })
+        }}
+      />
+    </StaffPage>
+  )
+}
