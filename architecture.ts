@@ -100,8 +100,10 @@ const domains: Record<string, Module> = {
     ),
   },
   'server/instructors': {
-    purpose: 'Pages of those who teach',
-    mayImport: names(`${ofCalls} server/identity server/catalog server/learning server/conversation`),
+    purpose: 'Pages of those who teach, and people who ask to',
+    mayImport: names(
+      `${ofCalls} server/audit server/site/settings server/identity server/notifications server/catalog server/learning server/conversation`,
+    ),
   },
   'server/library': {
     purpose: 'E-books, reading progress, tips',
@@ -193,7 +195,7 @@ const domains: Record<string, Module> = {
     mayImport: names(`${ofPages} web/kit/device`),
   },
   'web/catalog': { purpose: 'Course lists and the course page', mayImport: names(ofPages) },
-  'web/instructors': { purpose: 'Page of an instructor', mayImport: names(`${ofPages} web/catalog`) },
+  'web/instructors': { purpose: 'Page of an instructor, asking to teach', mayImport: names(`${ofPages} web/catalog`) },
   'web/learning': {
     purpose: 'Lesson player, my courses, progress, certificate',
     mayImport: names(`${ofPages} web/kit/device web/catalog`),
@@ -255,7 +257,7 @@ const domains: Record<string, Module> = {
     purpose: 'Inbox of questions, reports, announcing',
     mayImport: names(`${ofPages} web/kit/device web/kit/staff`),
   },
-  'web/instructors/staff': { purpose: 'The own page', mayImport: names(`${ofPages} web/kit/staff`) },
+  'web/instructors/staff': { purpose: 'The own page, who asks to teach', mayImport: names(`${ofPages} web/kit/staff`) },
   'web/library/staff': { purpose: 'Editors of e-books and tips', mayImport: names(`${ofPages} web/kit/staff`) },
   'web/commerce/staff': {
     purpose: 'Transactions, promo codes, earnings',

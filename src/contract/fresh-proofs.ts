@@ -11,6 +11,7 @@ export const freshProofs: Readonly<Record<string, 'always' | { for: string }>> =
   'PUT /admin/students/{id}/email': 'always',
   'POST /admin/students/{id}/reset-link': 'always',
   'POST /admin/students/{id}/deletion': 'always',
+  'POST /admin/instructor-applications/{id}/accept': 'always',
   'POST /admin/students': { for: 'accounts of staff' },
   'POST /admin/students/import': 'always',
   'POST /admin/students/invitations': 'always',
@@ -95,6 +96,7 @@ export const withoutFreshProof: Readonly<Record<string, readonly string[]>> = {
   ],
   'refuses money or access: nothing is paid or granted': [
     'POST /admin/certificates/{id}/revoke',
+    'POST /admin/instructor-applications/{id}/refuse',
     'POST /admin/refund-requests/{id}/refuse',
     'POST /admin/transfers/{id}/refuse',
   ],

@@ -32,6 +32,7 @@ export const contract = {
   gifts: onDemandContract.gifts,
   instructors: onDemandContract.instructors,
   myInvitations: onDemandContract.myInvitations,
+  ownApplication: onDemandContract.ownApplication,
   refundRequests: onDemandContract.refundRequests,
   transferProofs: onDemandContract.transferProofs,
   quizAttempts: quizAttemptsContract,

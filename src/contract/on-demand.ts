@@ -1,5 +1,6 @@
 import { refundRequestsContract } from './commerce/refund-requests.ts'
 import { bundlesContract } from './commerce/bundles.ts'
+import { ownApplicationContract } from './instructors/applications.ts'
 import { instructorsContract } from './instructors/instructors.ts'
 import { cartContract } from './commerce/cart.ts'
 import { giftsContract } from './commerce/gifts.ts'
@@ -30,6 +31,7 @@ export const onDemandContract = {
   gifts: giftsContract,
   instructors: instructorsContract,
   myInvitations: myInvitationsContract,
+  ownApplication: ownApplicationContract,
   lessonFiles: lessonFilesContract,
   notes: notesContract,
   notifications: notificationsContract,

@@ -1,4 +1,5 @@
 import { payoutsContract } from './commerce/payouts.ts'
+import { applicationsContract } from './instructors/applications.ts'
 import { instructorProfileContract } from './instructors/profile.ts'
 import { adminTransfersContract } from './commerce/transfers.ts'
 import { adminRefundRequestsContract } from './commerce/refund-requests.ts'
@@ -60,6 +61,7 @@ export const staffContract = {
   invitations: invitationsContract,
   teachers: teachersContract,
   exercises: exerciseAuthoringContract,
+  applications: applicationsContract,
   instructorProfile: instructorProfileContract,
   moderation: moderationContract,
   overview: overviewContract,

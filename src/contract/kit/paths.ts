@@ -52,6 +52,7 @@ export const patterns = {
   myPaths: '/student/jalur',
   gift: '/hadiah/:token',
   instructor: '/pengajar/:slug',
+  becomeInstructor: '/jadi-instruktur',
   certificate: '/certificate/:certificateId',
   invoice: '/transaction/invoice/:transactionId',
   admin: '/admin',

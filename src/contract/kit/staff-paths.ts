@@ -16,6 +16,7 @@ export const staffPatterns = {
   exercise: '/admin/course/:courseId/exercise/:lessonId',
   submissions: '/admin/submissions',
   submission: '/admin/submissions/:submissionId',
+  applications: '/admin/pengajuan-instruktur',
   instructorProfile: '/admin/halaman-instruktur',
   quizResults: '/admin/course/:courseId/quiz/:lessonId/results',
   sales: '/admin/sales',

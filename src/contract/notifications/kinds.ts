@@ -16,6 +16,7 @@ export const notificationKinds = [
   'meeting-changed',
   'meeting-cancelled',
   'meeting-recording',
+  'instructor-application',
   'review-reply',
   'payment',
   'payment-waiting',

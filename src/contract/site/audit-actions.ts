@@ -36,6 +36,8 @@ export const auditActions = {
   'user.passkey-added': 'Passkey ditambahkan',
   'user.passkey-removed': 'Passkey dihapus',
   'user.sessions-ended': 'Perangkat lain dikeluarkan',
+  'user.application-accepted': 'Diterima sebagai instruktur',
+  'user.application-refused': 'Pengajuan instruktur ditolak',
   'user.page-changed': 'Halaman instruktur diubah',
   'user.page-checked': 'Halaman instruktur diperiksa',
   'user.page-unchecked': 'Halaman instruktur perlu diperiksa lagi',

@@ -19,6 +19,10 @@ export const settingGroups = {
     title: 'WhatsApp',
     text: 'Notifikasi lewat WhatsApp, untuk yang memilihnya. Setiap pesan berbayar; yang melewati batas dikirim lewat email.',
   },
+  instructors: {
+    title: 'Instruktur',
+    text: 'Siapa pun bisa mengajukan diri di /jadi-instruktur. Kamu yang menerima atau menolak.',
+  },
   seller: { title: 'Penjual', text: 'Tercetak di invoice. Invoice yang sudah terbit tidak berubah.' },
   tax: { title: 'Pajak dan bagi hasil' },
   instructorPromo: {

@@ -120,4 +120,17 @@ export const siteSettings = {
       },
     },
   }),
+  /** People may ask to teach. */
+  instructorApplications: setting({
+    group: 'instructors',
+    input: z.optional(z.boolean('Pilih ya atau tidak')),
+    shown: z.boolean(),
+    initial: false,
+    fields: {
+      instructorApplications: {
+        audit: 'pengajuan instruktur',
+        control: { kind: 'checkbox', label: 'Terima pengajuan menjadi instruktur' },
+      },
+    },
+  }),
 }

@@ -148,7 +148,7 @@ export async function createModules({
   })
   const reviews = reviewModerationModule({ ...core, catalog, identity, notifications })
   const conversation = conversationModule({ ...core, catalog, groups, identity, learning, notifications, reviews })
-  const instructors = instructorsModule({ identity, catalog, learning, conversation })
+  const instructors = instructorsModule({ ...core, settings, notify, identity, catalog, learning, conversation })
   const assessment = assessmentModule({ ...core, notify, catalog, learning, identity, media })
   const exercises = exercisesModule({ ...core, learning })
   const authoring = authoringModule({

@@ -41,6 +41,7 @@ import {
   findAccountsByEmail,
   listAccounts,
   listStaff,
+  makeInstructor,
   lockWithAdmins,
   readAccounts,
 } from './user-accounts.ts'
@@ -77,6 +78,7 @@ export const identityModule = (deps: IdentityDeps) => ({
   }),
   ...bindInTransaction(deps, { queueWelcome, changeAccount, resetTwoSteps }),
   insertUser,
+  makeInstructor,
   lockWithAdmins,
   isStaffMember,
   keepsAccount,

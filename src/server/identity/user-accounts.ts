@@ -193,6 +193,14 @@ export async function listStaff(queryable: Queryable): Promise<UserAccount[]> {
 export const listAdmins = async (queryable: Queryable): Promise<UserAccount[]> =>
   (await listStaff(queryable)).filter(({ role }) => role === 'admin')
 
+/** A student teaches from now on, also in the sessions that are open. Staff stay what they are. */
+export async function makeInstructor(tx: Tx, userId: string): Promise<void> {
+  await tx
+    .update(users)
+    .set({ role: 'instructor' })
+    .where(and(eq(users.id, userId), eq(users.role, 'student'), isNull(users.deletedAt)))
+}
+
 export type AccountChange = { role: Role } | { disabled: boolean }
 export type AccountOutcome =
   | { outcome: 'changed'; before: UserAccount; after: UserAccount }

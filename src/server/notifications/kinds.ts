@@ -2,6 +2,7 @@ import { formatDateTime } from '#contract/kit/days.ts'
 import { paths } from '#contract/kit/paths.ts'
 import { buyingKinds, type BuyingKindData } from './buying-kinds.ts'
 import { groupKinds, type GroupKindData } from './group-kinds.ts'
+import { teachingKinds, type TeachingKindData } from './teaching-kinds.ts'
 import type { KindEntry } from './kind-entry.ts'
 import type { Channels, NotificationChannel, NotificationKind } from '#contract/notifications/kinds.ts'
 
@@ -12,7 +13,8 @@ type Lesson = Course & { lessonId: string; lessonTitle: string }
 
 /** What each kind tells about. Stored with the notification: what others wrote is changed and taken back with its subject, see taken-back.ts. */
 export type KindData = GroupKindData &
-  BuyingKindData & {
+  BuyingKindData &
+  TeachingKindData & {
     answer: Course & { questionId: string; title: string; byStaff: boolean; excerpt: string; post?: MailedPost | null }
     question: Course & { questionId: string; title: string }
     announcement: Course & { announcementId: string; title: string; excerpt: string; post?: MailedPost | null }
@@ -153,6 +155,7 @@ export const kinds: { [Kind in NotificationKind]: KindEntry<KindData[Kind]> } = 
     action: 'Lihat Sertifikat',
   },
   ...groupKinds,
+  ...teachingKinds,
   'review-reply': {
     label: 'Balasan untuk ulasanku',
     group: conversation,

@@ -75,6 +75,7 @@ export function siteModule(deps: Deps) {
         claim: site.claim,
         contact: { email: site.contactEmail, phone: site.contactPhone },
         announcement: currentAnnouncement(site.announcement, clock.now()),
+        instructorApplications: site.instructorApplications,
         payment: { scriptUrl: withoutOwnOrigin(scriptUrl), clientKey, mode, methods: await commerce.listMethods() },
         oidc: deps.oidc && { label: deps.oidc.label },
         google: { clientId: google?.clientId ?? null, scriptUrl: google ? withoutOwnOrigin(google.scriptUrl) : null },

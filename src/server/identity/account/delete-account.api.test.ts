@@ -238,7 +238,7 @@ describe('deleting an account', () => {
 
 test('for every table with users a rule for erased users is documented here', async () => {
   const erased =
-    'sessions one_time_links sign_in_tickets totp_secrets recovery_codes passkeys passkey_challenges mails instructor_profiles instructor_slugs notification_settings push_subscriptions whatsapp_numbers broadcast_recipients broadcast_reads enrollments course_answers question_votes answer_votes resumes weekly_goals attendances schedule_feeds ebook_grants course_teachers course_invitations wish_notices wishes cart_items saved_paths'
+    'sessions one_time_links sign_in_tickets totp_secrets recovery_codes passkeys passkey_challenges mails instructor_profiles instructor_applications instructor_slugs notification_settings push_subscriptions whatsapp_numbers broadcast_recipients broadcast_reads enrollments course_answers question_votes answer_votes resumes weekly_goals attendances schedule_feeds ebook_grants course_teachers course_invitations wish_notices wishes cart_items saved_paths'
   const rules: Record<string, string> = {
     ...Object.fromEntries(erased.split(' ').map((name) => [name, 'erased'])),
     push_messages: 'erased, also those that the user caused',
@@ -298,6 +298,7 @@ test('for every table with users it is said here where its rows are in an export
     recovery_codes: 'twoStep',
     passkeys: 'twoStep.passkeys',
     mails: 'mails',
+    instructor_applications: 'instructorApplications.applications',
     instructor_profiles: 'instructorPage',
     instructor_slugs: 'instructorPage',
     audit_entries: 'log',

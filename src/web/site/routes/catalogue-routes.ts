@@ -67,6 +67,15 @@ export const catalogueRoutes = (api: Api): RouteObject[] => [
       })),
   },
   {
+    path: patterns.becomeInstructor,
+    handle: cachedPage,
+    lazy: () =>
+      import('#web/instructors/apply-page.tsx').then((page) => ({
+        loader: page.createApplyLoader(api),
+        Component: page.ApplyPage,
+      })),
+  },
+  {
     path: patterns.courseShort,
     handle: cachedPage,
     loader: ({ params }) => redirect(paths.courseDetail({ courseId: params['courseId'] ?? '' }), 301),

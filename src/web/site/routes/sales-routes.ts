@@ -31,6 +31,14 @@ export function createSalesPageRoutes(api: Api): RouteObject[] {
         })),
     },
     {
+      path: staffPatterns.applications,
+      lazy: () =>
+        import('#web/instructors/staff/applications-page.tsx').then((page) => ({
+          loader: page.createApplicationsLoader(api),
+          Component: page.ApplicationsPage,
+        })),
+    },
+    {
       path: staffPatterns.instructorProfile,
       lazy: () =>
         import('#web/instructors/staff/profile-page.tsx').then((page) => ({

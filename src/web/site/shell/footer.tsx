@@ -55,6 +55,7 @@ export function Footer({ site, categories }: { site: Site; categories: MenuCateg
                 </a>
               </li>
             )}
+            {site.instructorApplications && <FooterLink to={paths.becomeInstructor()}>Jadi instruktur</FooterLink>}
             <FooterLink to={paths.faq('sertifikat')}>Pertanyaan umum</FooterLink>
           </Column>
         </div>

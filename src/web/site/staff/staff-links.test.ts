@@ -37,7 +37,14 @@ describe('the menu of staff', () => {
   })
 
   it('adds up what waits behind the tabs of an entry', () => {
-    const none = { submissions: null, questions: null, reports: null, transfers: null, refundRequests: null }
+    const none = {
+      submissions: null,
+      questions: null,
+      reports: null,
+      transfers: null,
+      refundRequests: null,
+      applications: null,
+    }
     const waiting: Waiting = {
       ...none,
       payouts: null,

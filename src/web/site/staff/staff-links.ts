@@ -82,7 +82,14 @@ const groups: readonly StaffEntryGroup[] = [
         ],
       },
       { label: 'Ulasan', Icon: Star, pages: [{ to: staffPaths.reviews(), label: 'Ulasan' }] },
-      { label: 'Pengguna', Icon: Users, pages: [{ to: paths.adminStudents(), label: 'Pengguna', adminOnly: true }] },
+      {
+        label: 'Pengguna',
+        Icon: Users,
+        pages: [
+          { to: paths.adminStudents(), label: 'Pengguna', adminOnly: true },
+          { to: staffPaths.applications(), label: 'Pengajuan instruktur', adminOnly: true, counts: 'applications' },
+        ],
+      },
       {
         label: 'Sertifikat',
         Icon: Award,

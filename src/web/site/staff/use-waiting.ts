@@ -3,11 +3,13 @@ import { assignmentReviewContract } from '#contract/assessment/assignment-review
 import { moderationContract } from '#contract/conversation/moderation.ts'
 import { maximumWaitingMoney, waitingMoneyContract } from '#contract/commerce/waiting-money.ts'
 import type { Role } from '#contract/kit/roles.ts'
+import { applicationsContract } from '#contract/instructors/applications.ts'
 import { registerContract } from '#contract/client.ts'
 import { useApi } from '#web/identity/index.ts'
 import { useRemoteAddition } from '#web/kit/ui/behaviour/use-remote.ts'
 
 registerContract({
+  applications: applicationsContract,
   assignmentReview: assignmentReviewContract,
   moderation: moderationContract,
   waitingMoney: waitingMoneyContract,
@@ -16,7 +18,7 @@ registerContract({
 /** How many things wait for this staff member; counted up to a limit. */
 type Count = { count: number; isCounted: boolean }
 export type Waiting = Record<
-  'submissions' | 'questions' | 'reports' | 'transfers' | 'refundRequests' | 'payouts',
+  'submissions' | 'questions' | 'reports' | 'transfers' | 'refundRequests' | 'payouts' | 'applications',
   /** null while unknown. */ Count | null
 >
 
@@ -43,6 +45,10 @@ export function useWaiting(role: Role): Waiting {
     role === 'admin' ? pathname : null,
     async (signal) => (await authenticated.waitingMoney.countWaitingMoney(undefined, { signal })).data,
   )
+  const applications = useRemoteAddition(
+    role === 'admin' ? pathname : null,
+    async (signal) => (await authenticated.applications.countWaitingApplications(undefined, { signal })).data,
+  )
   const ofMoney = (count: number): Count => ({
     count: Math.min(count, maximumWaitingMoney),
     isCounted: count <= maximumWaitingMoney,
@@ -54,5 +60,6 @@ export function useWaiting(role: Role): Waiting {
     transfers: money ? ofMoney(money.transfers) : null,
     refundRequests: money ? ofMoney(money.refundRequests) : null,
     payouts: money ? ofMoney(money.payouts + money.refundsToSend) : null,
+    applications: applications ? { count: applications.waiting, isCounted: applications.isCounted } : null,
   }
 }
