@@ -177,6 +177,10 @@ test('pages of one task are tabs with their own addresses, by keyboard and at 36
   await expect(page.getByRole('heading', { level: 1, name: 'Pencairan' })).toBeVisible()
   await expect(payouts).toHaveAttribute('aria-current', 'page')
   await expect(payouts).toBeInViewport({ ratio: 1 })
+  // Tabs with counts scroll in their row, and do not widen the page.
+  await page.goto('/admin/transfers')
+  await expect(page.getByRole('navigation', { name: 'Bagian Transaksi' })).toContainText('menunggu')
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
   expect(await violations(page)).toEqual([])
 })
 

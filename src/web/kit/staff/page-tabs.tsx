@@ -18,7 +18,7 @@ export function PageTabs({ label, pages }: Props) {
     <nav
       ref={nav}
       aria-label={label}
-      className="flex gap-1 overflow-x-auto overscroll-x-contain border-b border-line print:hidden"
+      className="relative flex gap-1 overflow-x-auto overscroll-x-contain border-b border-line print:hidden"
     >
       {pages.map((page) => (
         <NavLink
