@@ -1,4 +1,4 @@
-import type { APIRequestContext } from '@playwright/test'
+import { expect, type APIRequestContext } from '@playwright/test'
 import { patterns } from '#contract/kit/paths.ts'
 import { staffPatterns } from '#contract/kit/staff-paths.ts'
 import { apiAs } from './courses.ts'
@@ -27,7 +27,13 @@ const roleOf = (name: string, path: string): Role => {
   return path.startsWith('/student') || ofStudents.includes(name) ? 'student' : 'visitor'
 }
 
-type Row = { _id: string; certificateId?: string; course: { _id: string }; details: { _id: string; type: string }[] }
+type Row = {
+  _id: string
+  certificateId?: string
+  course: { _id: string }
+  details: { _id: string; type: string }[]
+  instructor?: { slug: string }
+}
 type Rows = Row[]
 
 /**
@@ -85,11 +91,13 @@ export async function addressesOfEveryPage(request: APIRequestContext): Promise<
     requestId: await madePrivacyRequest(admin),
     incidentId: await madeIncident(admin),
     cohortId: await madeCohort(admin, courseId),
+    teamId: await madeTeam(request, student),
     page: 'terms',
     token: 'tautan-yang-tidak-ada',
   }
   const special: Partial<Record<PageName, Record<string, string | undefined>>> = {
     tip: { slug: await first(admin, '/tips', 'slug') },
+    instructor: { slug: (await list(admin, '/courses'))[0]?.instructor?.slug },
     bundle: { slug: await first(admin, '/bundles', 'slug') },
     learningPath: { slug: await first(admin, '/paths', 'slug') },
     adminPath: { pathId: await first(admin, '/admin/paths') },
@@ -134,6 +142,23 @@ export async function addressesOfEveryPage(request: APIRequestContext): Promise<
 }
 
 type Api = Awaited<ReturnType<typeof apiAs>>
+
+/** A team of the student: seats that are bought as the payment page does it. */
+async function madeTeam(request: APIRequestContext, student: Api): Promise<string> {
+  const known = async () => ((await student('GET', '/me/teams')) as unknown as Rows)[0]?._id
+  const before = await known()
+  if (before) return before
+  const { data } = (await (await request.get('/api/courses?type=premium&limit=1')).json()) as { data: Rows }
+  const { token, redirectUrl } = (await student('POST', '/checkout', {
+    courseId: data[0]?._id,
+    seats: 2,
+    team: { name: 'PT Maju Bersama' },
+  })) as unknown as { token: string; redirectUrl: string }
+  const [provider] = redirectUrl.split('/snap/')
+  await request.post(`${provider}/snap/v2/transactions/${token}/charge`, { data: { shortCut: 'pay' } })
+  await expect.poll(known).toBeTruthy()
+  return String(await known())
+}
 
 async function madeWebhook(admin: Api): Promise<string> {
   const [made] = (await admin('GET', '/admin/webhooks')) as unknown as Rows

@@ -45,6 +45,7 @@ test('a promo code goes with what it prices: into a gift, and with the cart when
     await expect(page.getByRole('link', { name: 'Lihat keranjang' })).toBeVisible()
   }
   await page.getByRole('button', { name: /^Pakai REMOTE/ }).click()
+  await expect(page.getByText('Yang kamu bayar Rp 89.000')).toBeVisible()
   await page.getByRole('button', { name: 'Beli sebagai hadiah' }).click()
   await expect(page.getByRole('button', { name: /^Bayar hadiah Rp\s89\.000/ })).toBeVisible()
 
