@@ -9,6 +9,10 @@ export const listed = (root: string): string[] =>
 /** Expressions that take more than linear time, or are too large for the checker, by what bounds the text that they read. */
 export const superlinear: Readonly<Record<string, readonly string[]>> = {
   'titles, names of files and descriptions of a few hundred characters': ['/\\.+$/', '/\\s+\\S*$/', '/[\\s,;:.–-]+$/'],
+  'addresses of at most 254 characters, and searches of staff of at most 200': [
+    '/^[^\\s@]+@[^\\s@]+\\.[^\\s@]+$/',
+    '/^.*[\\p{L}\\p{N}]{3}@(?=[^@\\s]+$)/u',
+  ],
   'in the browser of who pasted, typed or runs it': [
     '/([^/]+)$/',
     "/(\\S+) is not defined|Can't find variable: (\\S+)/",

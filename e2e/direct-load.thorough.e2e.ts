@@ -8,7 +8,8 @@ import { expect, ready, signIn, test } from './test.ts'
 test.use({
   serviceWorkers: 'block',
   viewport: { width: 1280, height: 800 },
-  expectedConsoleErrors: [/403 .*\/no-access/],
+  // What a link without its token, sign-in of an organisation that is not set, and applications that are closed say.
+  expectedConsoleErrors: [/403 .*\/no-access/, /404 .*\/(jadi-instruktur|api\/teams\/join|api\/auth\/oidc)/],
 })
 
 const people: Record<Role, string | null> = {

@@ -124,7 +124,8 @@ export function siteModule(deps: Deps) {
         title: name,
         path: paths.instructor({ slug }),
       }))
-      return [...pages, ...named, ...people, ...(await catalog.suggest(q))].slice(0, suggestionsShown)
+      const others = [...pages, ...people, ...(await catalog.suggest(q))]
+      return [...others.slice(0, suggestionsShown - named.length), ...named]
     },
 
     listMyNotes: (userId: string, input: ListMyNotesInput) => listMyNotes(deps, userId, input),
