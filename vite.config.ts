@@ -132,7 +132,7 @@ const sharedChunks = [
     name: 'parts',
     test: pathMatches(
       // Without what few pages use, and forms.
-      'src/web/kit/ui/(?!sharing/copy-button|download-file|drop-zone|shrink-picture|close-and-leave-row|lazy-dialog|modal|behaviour/fresh-reads|behaviour/leave-row|behaviour/polling|lists/search-field|lists/pagination|sharing/share-button|sharing/share-dialog|sharing/share-links|lists/shortcut-list|lists/sortable-row|feedback/state-art|feedback/load-failure|feedback/place-toasts|feedback/wait-notice|behaviour/use-focus-next|behaviour/use-polling|behaviour/use-press-end|behaviour/use-retry)',
+      'src/web/kit/ui/(?!sharing/copy-button|download-file|drop-zone|shrink-picture|close-and-leave-row|lazy-dialog|modal|behaviour/fresh-reads|behaviour/leave-row|behaviour/polling|lists/search-field|lists/pagination|sharing/share-button|sharing/share-dialog|sharing/share-links|lists/shortcut-list|lists/sortable-row|feedback/state-art|feedback/load-failure|feedback/place-toasts|feedback/wait-notice|picture-to-upload|stored-names|text-blocks|behaviour/keep-focus|behaviour/use-focus-next|behaviour/use-polling|behaviour/use-press-end|behaviour/use-retry)',
       'src/web/catalog/(amount|course-card|course/crumbs|level-bars|numbers|price|rating|structured-data|lists/topic-list|video/youtube-facade)',
       'src/web/identity/(guards)\\.',
       'src/web/kit/device/use-stored\\.',
@@ -148,7 +148,7 @@ const sharedChunks = [
       'src/web/site/offline/(offline-item|save-button|saved-names|saved-store|use-saved)\\.',
       'src/web/kit/device/owner\\.',
       'src/web/library/reading-store\\.',
-      'lucide-react/dist/esm/icons/(highlighter|notebook-pen)\\.',
+      'lucide-react/dist/esm/icons/(bookmark|highlighter|notebook-pen)\\.',
     ),
     priority: 1,
   },

@@ -11,6 +11,7 @@ import { CourseCard } from '#web/catalog/course-card.tsx'
 import { Rating } from '#web/catalog/rating.tsx'
 import { load, publicPage, type Api } from '#web/identity/index.ts'
 import { Avatar } from '#web/kit/ui/avatar.tsx'
+import { Breadcrumb } from '#web/kit/ui/breadcrumb.tsx'
 import { PageHead } from '#web/kit/ui/page-head.tsx'
 import { ShareButton } from '#web/kit/ui/sharing/share-button.tsx'
 import { StructuredData } from '#web/kit/ui/structured-data.tsx'
@@ -40,11 +41,14 @@ export function InstructorPage() {
     <div className="wrap py-8 pb-16 xl:py-12">
       <PageHead
         title={`${name}, instruktur`}
-        description={headline || bio || `Kelas yang diajar ${name}.`}
+        description={`${name} mengajar ${figures.courses} kelas di sini, dengan materi yang bisa kamu coba sebelum mendaftar. ${headline || bio}`
+          .trim()
+          .slice(0, 155)}
         canonicalPath={paths.instructor({ slug })}
         image={{ path: sharingImage('pengajar', slug, updatedAt), alt: name }}
       />
       <StructuredData nodes={(origin) => describeInstructor(origin, instructor)} />
+      <Breadcrumb crumbs={[{ name: 'Kelas', path: paths.catalogue() }, { name }]} />
       <div className="flex flex-col gap-5 md:flex-row md:gap-8">
         <Avatar src={avatar} name={name} size={96} />
         <div className="min-w-0 flex-1">

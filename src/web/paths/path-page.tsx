@@ -35,7 +35,7 @@ export function PathPage() {
     <div className="wrap py-8 pb-16">
       <PageHead
         title={`Jalur ${title}`}
-        description={(tagline || description).slice(0, 160)}
+        description={`${tagline || title}. ${description}`.slice(0, 155)}
         canonicalPath={paths.learningPath({ slug })}
         image={{ path: sharingImage('jalur', slug, path.updatedAt), alt: `Jalur ${title}` }}
         type="product"
