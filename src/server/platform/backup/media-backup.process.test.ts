@@ -27,7 +27,7 @@ beforeAll(async () => {
   const database = await openDatabase({ dataDir: at('source') })
   for (const id of [...videos.keys(), lost])
     await database.query.execute(
-      sql`insert into media_files (id, bytes, content_type, duration_seconds, created_at) values (${id}, 3000000, 'video/mp4', 5, '2026-11-01T00:00:00Z')`,
+      sql`insert into media_files (id, bytes, content_type, duration_seconds, created_at) values (${id}, 3000000, 'video/mp4', 5, now())`,
     )
   await database.close()
   await mkdir(at('source', 'media', 'outgoing'), { recursive: true })
