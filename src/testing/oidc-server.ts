@@ -75,7 +75,7 @@ export async function startOidcServer(redirectUri: string) {
       key = newKey()
       restart()
     },
-    /** What a browser sent here comes back with: the query of the redirect. */
+    /** Follows the redirects as a browser does, and returns the query of the last one. */
     async visit(url: string): Promise<string> {
       const cookies = new Map<string, string>()
       for (let next = url; ;) {

@@ -35,7 +35,7 @@ const staffCourse = z.extend(courseCard, {
   instructors: z.array(instructorShare),
   /** Who teaches it beside its owner. */
   teachers: z.array(z.object({ userId: z.string(), name: z.string(), role: z.enum(invitedRoles) })),
-  /** What the caller is to it; null: an admin who does not teach it. */
+  /** The caller's role in it; null: an admin who does not teach it. */
   myRole: z.nullable(z.enum(teacherRoles)),
   pace: z.enum(coursePaces),
   enrolment: z.enum(enrolments),

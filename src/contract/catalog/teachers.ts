@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** What somebody is to a course that they teach. Assistants earn nothing. */
+/** Roles of those who teach a course. Assistants earn nothing. */
 export const teacherRoles = ['owner', 'co-teacher', 'assistant'] as const
 export type TeacherRole = (typeof teacherRoles)[number]
 /** Those who teach beside the owner. */

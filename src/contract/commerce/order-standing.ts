@@ -17,7 +17,7 @@ export const mostUrgent = <Order extends Pick<Transaction, 'status' | 'transfer'
 ): Order | undefined =>
   orders.find((order) => standingOf(order) === 'payment') ?? orders.find((order) => standingOf(order) !== null)
 
-/** What a refund that is sent by hand waits for: the account of its buyer, or an admin; null: nothing. */
+/** The next step of a refund by hand: the account of its buyer, or sending by an admin; null: none. */
 export function refundStandingOf({
   refundTransfers,
 }: Pick<Transaction, 'refundTransfers'>): keyof typeof refundStandingLabels | null {

@@ -47,7 +47,7 @@ const payout = z.object({
 })
 export type Payout = z.infer<typeof payout>
 
-/** What is sent by hand: the balance of an instructor, or a refund of a payment by hand. */
+/** Money that is sent by hand: the balance of an instructor, or a refund of a payment by hand. */
 export const payoutKinds = ['balance', 'refund'] as const
 export type PayoutKind = (typeof payoutKinds)[number]
 
@@ -55,7 +55,7 @@ const staffPayout = z.extend(payout, {
   kind: z.enum(payoutKinds),
   /** The account is empty until a buyer has said where a refund goes to. `_id` is null for a buyer. */
   payee: z.object({ _id: z.nullable(z.string()), name: z.string() }),
-  /** Of a refund. */
+  /** Set for refunds only. */
   transaction: z.nullable(z.object({ _id: z.string(), title: z.string() })),
   batchId: z.nullable(z.string()),
 })

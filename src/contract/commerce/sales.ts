@@ -45,9 +45,9 @@ const statementEntry = z.extend(moneyShares, {
   invoiceId: z.nullable(z.string()),
   item: z.string(),
   instructorName: z.nullable(z.string()),
-  /** What was paid for the item, without the unique code of a payment by hand; null for entries of before there were lines. */
+  /** The amount paid for the item, without the unique code of a payment by hand; null for entries older than lines. */
   price: z.nullable(z.number()),
-  /** What the instructor earns of it after fee and tax; null: the percent of the site at that time. */
+  /** The instructor's percent after fee and tax; null: the percent of the site at that time. */
   sharePercent: z.nullable(z.number()),
 })
 export type StatementEntry = z.infer<typeof statementEntry>
@@ -218,7 +218,7 @@ export const refundInput = z.object({
       .number('Jumlah harus berupa angka')
       .check(z.int('Jumlah harus bilangan bulat'), z.minimum(1, 'Jumlah minimal Rp 1')),
   ),
-  /** Of an order of a team: so many unused seats; without it all of them. */
+  /** Unused seats to refund of a team's order; without it all of them. */
   seats: z.optional(
     z
       .number('Jumlah kursi berupa angka')

@@ -6,7 +6,7 @@ import { transferStates } from './transfer-states.ts'
 export const itemKinds = ['course', 'ebook'] as const
 export type ItemKind = (typeof itemKinds)[number]
 
-/** What a transaction is of: one item, a bundle of them, the courses of a path, a cart, or seats of a team. */
+/** Kinds of transactions: one item, a bundle of items, the courses of a path, a cart, or seats of a team. */
 export const transactionKinds = [...itemKinds, 'bundle', 'path', 'cart', 'team'] as const
 export type TransactionKind = (typeof transactionKinds)[number]
 

@@ -4,7 +4,7 @@ import { line } from '#contract/kit/input-rules.ts'
 export const minimumTeamSeats = 2
 /** At a time. */
 export const maximumTeamSeats = 500
-/** Of a team, however often seats are added. */
+/** The limit of a team in total, however often seats are added. */
 export const maximumSeatsOfTeam = 10_000
 
 const npwpMessage = 'NPWP terdiri dari 15 atau 16 angka'
@@ -16,7 +16,7 @@ const cleanNpwp = (typed: string): string =>
     .replace(/^\s*npwp\s*[:.]?/i, '')
     .replaceAll(/[\s.\-/\p{Pd}\p{Cf}]/gu, '')
 
-/** What is typed for none is none. */
+/** Accepts punctuation alone, which people type for none, as an empty number. */
 export const npwp = z.pipe(
   z.pipe(z.string(npwpMessage).check(z.maxLength(100, npwpMessage)), z.transform(cleanNpwp)),
   z.string().check(z.regex(/^(?:\d{15,16})?$/, npwpMessage)),

@@ -13,7 +13,7 @@ export const usedSeatPercent = 10
 const team = z.object({
   _id: z.string(),
   name: z.string(),
-  /** What was bought. */
+  /** The title of the thing bought. */
   title: z.string(),
   seats: z.number(),
   used: z.number(),

@@ -71,7 +71,7 @@ const googleSignInInput = z.object({
 })
 
 const finishOidcInput = z.object({
-  /** What the provider added to the URL of the page, without the question mark. */
+  /** Added by the provider to the URL of the page; without the question mark. */
   query: z.optional(z.string().check(z.maxLength(8000, 'Terlalu panjang'))),
   /** Password of the existing account with the same address, to link the two. */
   password: z.optional(z.string().check(z.maxLength(1000, 'Password terlalu panjang'))),

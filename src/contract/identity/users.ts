@@ -81,7 +81,7 @@ const userDetail = z.extend(userRow, {
   taught: z.array(z.object({ _id: z.string(), title: z.string() })),
   /** With how many courses of others the user earns. The shares end once the user is no enabled instructor or admin any more. */
   sharedCourses: z.number(),
-  /** Of instructors and admins; `isPublic`: while they teach a published course. `isChecked`: an admin looked at it. */
+  /** Set for instructors and admins. `isPublic`: while they teach a published course; `isChecked`: an admin looked at it. */
   instructorPage: z.nullable(z.object({ slug: z.string(), isPublic: z.boolean(), isChecked: z.boolean() })),
   /** What the user earned by teaching and was not paid yet, in rupiah; negative after refunds. */
   unpaidIdr: z.number(),

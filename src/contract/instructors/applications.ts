@@ -34,7 +34,7 @@ export type ApplicationState = (typeof applicationStates)[number]
 
 const ownApplication = z.object({
   state: z.enum(['none', ...applicationStates]),
-  /** Of a refusal; empty otherwise. */
+  /** The reason of a refusal; empty otherwise. */
   sentence: z.string(),
   /** After a refusal (ISO 8601, UTC); null: at any time. */
   mayApplyAt: z.nullable(z.string()),

@@ -18,7 +18,7 @@ export const instructorPage = z.object({
     /** Different people in the courses. */
     students: z.number(),
     courses: z.number(),
-    /** Of all reviews of the courses. */
+    /** The average of all reviews of the courses. */
     rating: z.nullable(z.number()),
     ratingCount: z.number(),
     /** The usual time to an answer to a question, in hours. */

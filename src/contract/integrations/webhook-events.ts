@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { transactionKinds } from '#contract/commerce/transactions.ts'
 import type { WebhookEventType } from './webhooks.ts'
 
-/** Of a bundle or a path its id; of a cart its student's. */
+/** The id of a bundle or path is its own, that of a cart its student's. */
 const soldItem = z.object({ kind: z.enum(transactionKinds), id: z.string(), title: z.string() })
 const ofStudent = { studentId: z.string(), courseId: z.string() }
 
@@ -36,7 +36,6 @@ export const webhookData = {
 } satisfies Record<WebhookEventType, z.ZodMiniType>
 
 type Data = typeof webhookData
-/** What happened, with its data. */
 export type WebhookEvent = { [Type in WebhookEventType]: { type: Type; data: z.infer<Data[Type]> } }[WebhookEventType]
 
 /** The body of a delivery of this event. */

@@ -7,7 +7,7 @@ export const logLevels = ['error', 'warn', 'info', 'debug'] as const
 /** How the running installation serves, without a restart: open to visitors, and how much it logs. */
 export type Operation = {
   mode: SiteMode
-  /** What visitors read meanwhile; null: a sentence of the product. */
+  /** Shown to visitors meanwhile; null: a sentence of the product. */
   message: string | null
   /** Null: as the setting LOG_LEVEL says. */
   logLevel: (typeof logLevels)[number] | null

@@ -11,7 +11,7 @@ const certificateRecord = z.object({
   _id: z.string(),
   name: z.string(),
   user: z.object({ _id: z.string(), name: z.string(), email: z.string() }),
-  /** Of the course or the path that was finished: one of both is there. */
+  /** The title of the course or the path that was finished: one of both is there. */
   title: z.string(),
   course: z.nullable(z.object({ _id: z.string(), title: z.string() })),
   path: z.nullable(z.object({ _id: z.string(), title: z.string() })),

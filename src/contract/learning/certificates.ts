@@ -12,7 +12,7 @@ export const certificateDocument = z.object({
   courseTitle: z.string(),
   instructor: z.string(),
   lessonCount: z.number(),
-  /** Of a finished path, with its courses. */
+  /** Set for a finished path, with its courses. */
   path: z.optional(z.object({ id: z.string(), steps: z.array(z.object({ courseId: z.string(), title: z.string() })) })),
   issuedAt: z.string(),
   /** The public URL of the site. */
@@ -41,7 +41,7 @@ const certificateProof = z.object({
 const certificate = z.object({
   _id: z.string(),
   name: z.string(),
-  /** Of the course or the path that was finished: one of both is there. */
+  /** The title of the course or the path that was finished: one of both is there. */
   title: z.string(),
   course: z.nullable(z.object({ _id: z.string(), title: z.string() })),
   path: z.nullable(z.object({ _id: z.string(), title: z.string(), steps: z.array(z.string()) })),

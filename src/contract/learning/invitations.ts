@@ -3,7 +3,7 @@ import { invitedRoles } from '#contract/catalog/teachers.ts'
 import { id, response, signedInEndpoint, staffEndpoint } from '#contract/kit/endpoint.ts'
 import { cleanEmail } from '#contract/kit/text/identifier.ts'
 
-/** What somebody is asked to be in a course. */
+/** Roles in a course that an invitation offers. */
 export const invitationRoles = ['student', ...invitedRoles] as const
 export type InvitationRole = (typeof invitationRoles)[number]
 

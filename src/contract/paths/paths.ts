@@ -14,10 +14,10 @@ const pathStep = z.object({
   thumbnail: z.string(),
   level: z.enum(levels),
   lessonCount: z.number(),
-  /** What its lessons take, as far as it is known; the usual for the others. */
+  /** The sum of its lessons, with the usual minutes for those of unknown length. */
   minutes: z.number(),
   instructor: z.string(),
-  /** What it costs alone now. */
+  /** The current price of the course alone. */
   price: z.number(),
 })
 export type PathStep = z.infer<typeof pathStep>
@@ -32,17 +32,17 @@ export const path = z.object({
   /** Later steps build on earlier ones; nothing is locked. */
   isOrdered: z.boolean(),
   discountPercent: z.number(),
-  /** Of the easiest and of the hardest course. */
+  /** The levels of the easiest and of the hardest course. */
   level: z.object({ from: z.enum(levels), to: z.enum(levels) }),
   minutes: z.number(),
-  /** What its courses cost one by one. */
+  /** The sum of the prices of its courses. */
   listPrice: z.number(),
   /** For somebody who owns none of them. */
   price: z.number(),
   saving: z.number(),
   steps: z.array(pathStep),
   updatedAt: z.string(),
-  /** Of the caller: what is left to pay, what is owned and finished; null for visitors. */
+  /** The caller's price for the rest, with the courses owned and finished; null for visitors. */
   viewer: z.nullable(
     z.object({
       price: z.number(),
@@ -70,7 +70,7 @@ const myPath = z.object({
   isSaved: z.boolean(),
   steps: z.array(pathProgressStep),
   finished: z.number(),
-  /** Of its steps that are finished. */
+  /** The share of its steps that are finished. */
   percent: z.number(),
   /** The first course that is not finished; null when all are. */
   nextCourseId: z.nullable(z.string()),

@@ -10,7 +10,7 @@ const site = z.object({
   claim: z.string(),
   contact: z.object({ email: z.string(), phone: z.string() }),
   announcement: z.nullable(announcement),
-  /** Whether people may ask to teach. */
+  /** True when people may ask to teach. */
   instructorApplications: z.boolean(),
   payment: z.object({
     scriptUrl: z.string(),

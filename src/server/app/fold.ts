@@ -15,7 +15,7 @@ export function inOrderOfErasure(contributions: readonly { personalData: readonl
   return ordered
 }
 
-/** What deletes by each rule of src/server/platform/jobs/retention-rules.ts. */
+/** Collects the function that deletes by each rule of src/server/platform/jobs/retention-rules.ts. */
 export function purgeBatches(
   contributions: readonly Contribution[],
   { uploads, media }: { uploads: Uploads; media: Media },

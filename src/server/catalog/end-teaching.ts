@@ -5,7 +5,7 @@ import { courseInstructors, courses, courseTeachers } from './tables.ts'
 import type { CatalogDeps } from './deps.ts'
 import { describeShares, findInstructorShares, ofOthers } from './instructor-shares.ts'
 
-/** What the audit log tells of teachers. */
+/** Details of teachers for the audit log. */
 export const describeTeachers = (teachers: readonly { userId: string; role: TeacherRole }[]) => ({
   teachers: Object.fromEntries(teachers.map(({ userId, role }) => [userId, role])),
 })

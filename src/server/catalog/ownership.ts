@@ -21,7 +21,7 @@ export const isOwn = (staff: Viewer, right: CourseRight): SQL =>
 
 type Taught = Pick<CourseRow, 'instructorId' | 'teachers'>
 
-/** What somebody is to a course; null when they do not teach it. */
+/** The role of a user in a course; null when they do not teach it. */
 export function roleIn(userId: string, { instructorId, teachers }: Taught): TeacherRole | null {
   if (userId === instructorId) return 'owner'
   return teachers.find((teacher) => teacher.userId === userId)?.role ?? null

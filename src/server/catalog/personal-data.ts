@@ -8,10 +8,9 @@ import { courseInstructors, courses, courseTeachers, lessonFiles } from './table
 type Imports = { describe(userId: string): Promise<unknown>; erase(tx: Tx, userId: string): Promise<void> }
 
 /**
- * What a person teaches: courses with the files of their lessons, files to be imported, with which courses of others the person
- * teaches or earns. Courses stay
- * with their students once the account is deleted; an admin chooses who teaches them from then on, and later sales leave the share to the
- * platform.
+ * Courses of a person with the files of their lessons, files to be imported, and the courses of others that the person teaches or earns with.
+ * Courses stay with their students once the account is deleted; an admin chooses who teaches them from then on, and later sales leave the
+ * share to the platform.
  */
 export function catalogPersonalData({ database, imports }: { database: Database; imports: Imports }): PersonalData {
   return {

@@ -8,7 +8,7 @@ import { courses, courseTeachers } from './tables.ts'
 
 const isPublished = eq(courses.status, 'published')
 
-/** What somebody teaches in public: how many published courses with what reviews, and the most popular of them, at most `limit`. */
+/** Published courses of a teacher: their number, their reviews, and the most popular of them, at most `limit`. */
 export async function showTaughtCourses(
   { database: { query } }: CatalogDeps,
   userId: string,

@@ -1,6 +1,6 @@
 import { findUndrawable } from '#server/platform/drawing/index.ts'
 
-/** Of these every font has all, so that the fonts are not loaded for most titles. */
+/** Letters that every font has: most titles have no others, so the fonts are not loaded for them. */
 const usual = /^[\u0020-\u024F\u2010-\u2027\u20AC]*$/
 
 /** Names letters of scripts that no font has, which certificates and sharing images would leave out; null for a title that can be drawn. */

@@ -57,7 +57,7 @@ export async function showCart(deps: CommerceDeps, userId: string): Promise<Cart
     )
     const offer = offers.get(offerKeyText(key))
     if (!group || !offer) return []
-    // Of a bundle or a path only what is not owned yet.
+    // A bundle or a path counts only what is not owned yet.
     const listPrice = group.set ? priceSeparately(group.items) : offer.listPrice
     const name = cohorts.get(key.groupId ?? '')
     const cohort = key.groupId && name ? { cohort: { _id: key.groupId, name } } : {}

@@ -3,7 +3,7 @@ import type { CommerceDeps } from './deps.ts'
 import { refundTasks, teamOrders, transactions, type LineRow, type TransactionRow } from './tables.ts'
 import type { Tx } from '#server/platform/database/index.ts'
 
-/** What of the amount is given back for so many seats of an order. */
+/** The part of the amount that is given back for so many seats of an order. */
 export const idrOfSeats = (amountIdr: number, seats: number, given: number): number =>
   Number((BigInt(amountIdr) * BigInt(given)) / BigInt(seats))
 

@@ -18,7 +18,7 @@ type Planned = {
 
 const byNumber = 'Kursi tim dikembalikan menurut jumlah kursi, bukan rupiah'
 
-/** What giving back unused seats of an order comes to: so many, or all. A seat that is used costs the buyer no less afterwards. */
+/** Plans the refund of so many unused seats of an order, or of all. A seat that is used costs the buyer no less afterwards. */
 export async function planSeatRefund(
   tx: Tx,
   deps: Pick<CommerceDeps, 'teams'>,

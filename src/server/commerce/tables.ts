@@ -15,7 +15,7 @@ export const transactions = pgTable('transactions', {
   id: uuid().primaryKey(),
   studentId: uuid('student_id').notNull(),
   kind: text().$type<TransactionKind>().notNull(),
-  /** Of a bundle or a path its id, of a cart its student's. */
+  /** The id of the item, bundle or path; the student's for a cart, the team's for more seats of a team. */
   itemId: uuid('item_id').notNull(),
   itemTitle: text('item_title').notNull(),
   buyerName: text('buyer_name').notNull(),
@@ -99,10 +99,9 @@ export const lineShares = pgTable('line_shares', {
   sharePercent: smallint('share_percent').notNull(),
 })
 
-/** What was bought for a team. */
 export const teamOrders = pgTable('team_orders', {
   transactionId: uuid('transaction_id').primaryKey(),
-  /** Of a new team null until it is paid. */
+  /** Null for a new team until it is paid. */
   groupId: uuid('group_id'),
   seats: integer().notNull(),
   name: text().notNull(),

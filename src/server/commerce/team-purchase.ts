@@ -17,13 +17,13 @@ export type TeamPurchase = {
   npwp: string | null
   teamId: string | null
   wanted: readonly OfferKey[]
-  /** What its members have; null of a new team. */
+  /** Items that its members have; null for a new team. */
   items: readonly { kind: string; itemId: string }[] | null
 }
 
 type Read = { outcome: 'read'; team: TeamPurchase } | { outcome: 'not-found'; message: string } | InvalidInput
 
-/** What seats are bought of, and for whom. */
+/** Reads which seats are bought, and for which team; more seats are of what the team has. */
 export async function readTeamPurchase(
   tx: Tx,
   deps: CommerceDeps,

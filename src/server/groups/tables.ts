@@ -22,13 +22,13 @@ export const groups = pgTable('groups', {
   openedDays: integer('opened_days'),
   cancelledAt: timestamptz('cancelled_at'),
   cancelSentence: text('cancel_sentence'),
-  /** Of a team: who bought it or took it over; null: whose account was deleted while nobody could take over. */
+  /** Set for teams only: the buyer, or who took it over; null: the account was deleted while nobody could take over. */
   managerId: uuid('manager_id'),
   bundleId: uuid('bundle_id'),
-  /** Of a team: what was bought, by its title of then. */
+  /** Set for teams only: the title of the thing bought, as it was then. */
   soldTitle: text('sold_title'),
   npwp: text(),
-  /** Of a team: names its current link. */
+  /** Set for teams only: names the current link. */
   linkId: uuid('link_id'),
   version: integer().notNull().default(1),
   createdAt: timestamptz('created_at').notNull(),

@@ -36,12 +36,12 @@ export async function startOidc({
 }
 
 export type OidcReturn = {
-  /** What the provider added to the URL; undefined in a second call, with the password. */
+  /** Added to the URL by the provider; undefined in a second call, with the password. */
   query: string | undefined
   password: string | undefined
-  /** Of `startOidc`. */
+  /** Set by `startOidc`. */
   attemptCookie: string | null
-  /** Of the call before this one. */
+  /** Set by the call before this one. */
   ticketCookie: string | null
   client: string
 }
@@ -86,7 +86,7 @@ function readAttempt(cookie: string | null): OidcAttempt | null {
 
 const signatureOf = (key: Buffer, text: string): Buffer => createHmac('sha256', key).update(text).digest()
 
-/** What the provider said, signed: its code cannot be redeemed a second time. */
+/** Signs what the provider said, because its code cannot be redeemed a second time. */
 async function makeTicket({ readOidcSecret, clock }: IdentityDeps, identity: OidcIdentity): Promise<string> {
   const endsAt = clock.now().getTime() + oidcLifeSeconds * 1000
   const text = Buffer.from(JSON.stringify({ identity, endsAt })).toString('base64url')

@@ -53,7 +53,7 @@ export async function findInstructorProfile({ database }: IdentityDeps, slug: st
   return row ? toProfile(row) : null
 }
 
-/** Of these members of staff. */
+/** Profiles of these members of staff, without deleted accounts. */
 export async function listInstructorProfiles(
   { database }: IdentityDeps,
   userIds: readonly string[],

@@ -21,7 +21,7 @@ export type OidcIdentity = {
   isAuthoritative: boolean
 }
 
-/** What the browser keeps between leaving for the provider and coming back. */
+/** Values that the browser keeps between leaving for the provider and coming back. */
 export type OidcAttempt = { state: string; nonce: string; verifier: string }
 
 export type OidcClient = ReturnType<typeof createOidcClient>
@@ -147,7 +147,7 @@ function readIdentity(claims: Record<string, unknown>, { issuer, trustsEmail }: 
   }
 }
 
-/** What the provider or the library says about this attempt, rather than that the provider cannot be reached. */
+/** True when the provider or the library rejects this attempt, false when the provider fails or cannot be reached. */
 function isRejection(kit: typeof Kit, error: unknown): boolean {
   if (error instanceof kit.AuthorizationResponseError || error instanceof kit.ResponseBodyError)
     return !(error instanceof kit.ResponseBodyError && error.status >= 500)

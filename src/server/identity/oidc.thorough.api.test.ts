@@ -101,7 +101,7 @@ describe('an account that has the address', () => {
     const joined = await finish({ password }, ticket)
     expect(joined.body.data.user._id).toBe(owner.id)
     expect((await (await browser()).finish()).body.data.user._id).toBe(owner.id)
-    // What was signed for one person opens nothing for another, and nothing once it is changed.
+    // The cookie of the attempt is no ticket, and a ticket that was changed opens nothing.
     expect((await finish({ password }, cookie)).status).toBe(401)
     expect(
       (

@@ -39,7 +39,7 @@ export const sessions = pgTable('sessions', {
   provenAt: timestamptz('proven_at'),
 })
 
-/** Of staff: a trigger adds it with the role. */
+/** Rows exist for staff only: a trigger adds one with the role. */
 export const instructorProfiles = pgTable('instructor_profiles', {
   userId: uuid('user_id').primaryKey(),
   slug: text().notNull(),

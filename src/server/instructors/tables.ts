@@ -2,7 +2,6 @@ import { jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import type { ApplicationState } from '#contract/instructors/applications.ts'
 import { timestamptz } from '#server/platform/database/index.ts'
 
-/** Of people who ask to teach. */
 export const applications = pgTable('instructor_applications', {
   id: uuid().primaryKey(),
   userId: uuid('user_id').notNull(),

@@ -4,7 +4,7 @@ import { paths } from '#contract/kit/paths.ts'
 import { staffPaths } from '#contract/kit/staff-paths.ts'
 import type { KindEntry } from './kind-entry.ts'
 
-/** What notifications about purchases, gifts, refunds and payouts tell about. */
+/** Data of the kinds about purchases, gifts, refunds and payouts. */
 export type BuyingKindData = {
   payment: { transactionId: string; title: string; state: 'paid' | 'refunded' | 'reversed'; amountIdr: number }
   'payment-waiting': { transactionId: string; title: string; amountIdr: number; until: string | null }

@@ -5,7 +5,6 @@ import type { KindEntry } from './kind-entry.ts'
 type Meeting = Course & { meetingId: string; title: string; startsAt: string; lessonId: string | null }
 type Course = { courseId: string; courseTitle: string }
 
-/** What kinds about groups tell of. */
 export type GroupKindData = {
   cohort: Course & {
     cohortId: string

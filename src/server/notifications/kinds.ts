@@ -24,7 +24,7 @@ export type KindData = GroupKindData &
     'quiz-rescored': Lesson & { percent: number }
     deadline: Lesson & { at: string }
     'goal-at-risk': { left: number }
-    /** Of a course, or of a path. */
+    /** Issued for a course, or for a path. */
     certificate: { courseTitle: string; certificateId: string; courseId?: string }
     'review-reply': Course & { excerpt: string }
   }

@@ -1,7 +1,7 @@
 import { paths } from '#contract/kit/paths.ts'
 import type { KindEntry } from './kind-entry.ts'
 
-/** What kinds about becoming an instructor tell of. */
+/** Data of the kinds about becoming an instructor. */
 export type TeachingKindData = { 'instructor-application': { state: 'accepted' | 'refused'; sentence: string } }
 
 /** The part of the table that is about becoming an instructor. */

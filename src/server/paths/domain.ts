@@ -4,7 +4,7 @@ import type { Paths } from './paths.ts'
 
 type Modules = Parameters<typeof pathsPersonalData>[0] & { paths: Paths }
 
-/** What students see of a path, and its price, is of `paths/walk`. */
+/** The view of students, with the price, belongs to `paths/walk`. */
 export const pathsDomain = {
   invariants: [
     [

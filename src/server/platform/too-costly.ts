@@ -6,7 +6,7 @@ export class Overloaded extends Error {
 /** A text of a user takes its parser longer, or needs more memory, than any text that people write: the response is 422, beside its field. */
 export class TextTooCostly extends Error {
   override name = 'TextTooCostly'
-  /** Of the input; null where the caller says what is wrong in another way. */
+  /** The field of the input; null where the caller says what is wrong in another way. */
   field: string | null = null
 }
 

@@ -16,7 +16,7 @@ const expected = [
   'StepFailed',
 ]
 
-/** What an operator reads of a failure of a start or command: one line that names the setting, for what can be corrected; else the innermost cause and the stack. */
+/** Describes a failed start or command: one line with the setting for what can be corrected, else the innermost cause and the stack. */
 export function describeFailure(error: unknown, env: Record<string, string | undefined>): string {
   if (!(error instanceof Error)) return String(error)
   if (

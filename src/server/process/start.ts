@@ -87,7 +87,7 @@ export async function start(
 
 type Options = { isDevelopment: boolean; webIsBuilt: Promise<void>; onProgress: Progress; log: Logger }
 
-/** What building takes beside the processes that create the database and fill in the demo. With less free memory it comes first. */
+/** Memory for building beside the processes that create the database and fill in the demo. With less of it free, building comes first. */
 const bytesToBuildMeanwhile = 2.5 * 1024 ** 3
 
 async function startServing(

@@ -1,6 +1,6 @@
 import type { CallOptions } from '#testing/api-call.ts'
 
-/** What the rows of the permission test name. */
+/** Ids that the rows of the permission test name. */
 type World = Record<'courseId' | 'quizId' | 'attemptId' | 'assignmentId' | 'submissionId' | 'fileId', string>
 type Row<Caller> = {
   owners: readonly Caller[]

@@ -1,4 +1,4 @@
-/** What the rows of the permission test name. */
+/** Ids that the rows of the permission test name. */
 export type InvitationWorld = Record<'courseId' | 'invitationId' | 'myInvitationId' | 'coTeacherId', string>
 type Row<Caller> = {
   owners: readonly Caller[]
@@ -30,7 +30,7 @@ export function invitationRows<Caller>({
       ...ofCourse('/invitations'),
       body: () => ({ role: 'assistant', emails: ['asing@contoh.id'] }),
     },
-    // Of a teacher.
+    // The invited person is to be a teacher.
     'POST /courses/{id}/invitations/{invitationId}/resend': { owners: mayOwn, ...one('/resend') },
     'DELETE /courses/{id}/invitations/{invitationId}': { owners: mayOwn, ...one() },
     'PUT /courses/{id}/teachers/{userId}': { owners: mayOwn, ...teacher, body: () => ({ role: 'assistant' }) },

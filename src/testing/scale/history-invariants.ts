@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { invariants } from '#server/app/domains.ts'
 import type { Invariant, Queryable } from '#server/platform/database/index.ts'
 
-/** Of what this version booked: the one before did not know shares. The unique code of a transfer is the platform's, without a seller. */
+/** Holds for what this version booked: the one before did not know shares. The unique code of a transfer is the platform's, without a seller. */
 export const earnersOfLines: Invariant = [
   'each instructor earned the agreed percent of what was left of a line after fee and tax',
   `select s.line_id, s.instructor_id from line_shares s
@@ -39,7 +39,7 @@ const atRest: readonly Invariant[] = [
     `select amount_idr from transactions where method <> 'card' and state in ('created', 'pending', 'review') group by 1 having count(*) > 1`,
   ],
   [
-    // Of earnings: what is sent back to a buyer was taken from them by its refund.
+    // Holds for payouts of earnings: what is sent back to a buyer was taken from earnings by its refund.
     'a payout takes its amount from the balance once, and returns it when it failed',
     `select p.id from payouts p left join payout_entries e on e.payout_id = p.id where p.refund_key is null group by p.id
      having coalesce(sum(e.amount_idr), 0) <> case when p.state in ('failed', 'withdrawn') then 0 else p.amount_idr end`,

@@ -2,10 +2,10 @@ import type { Transaction, TransactionKind } from '#contract/commerce/transactio
 import { itemKindLabels } from '#contract/commerce/labels.ts'
 import { paths } from '#contract/kit/paths.ts'
 
-/** Of a team `_id` is the team's, empty until it is paid. */
+/** The `_id` of a team is empty until it is paid. */
 export type BoughtItem = { kind: TransactionKind; _id: string; title: string }
 
-/** What a transaction is of: a course, an e-book, a bundle, a path, a cart or a team. */
+/** The thing that a transaction is for: a course, an e-book, a bundle, a path, a cart or a team. */
 export function boughtItem({
   kind,
   title,

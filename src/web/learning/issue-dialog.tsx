@@ -9,7 +9,7 @@ import { FormError, TextField } from '#web/kit/ui/field.tsx'
 export type Issue = (name: string) => Promise<{ data: Certificate }>
 
 type Props = {
-  /** Of the course or the path. */
+  /** The title of the course or the path. */
   title: string
   name: string
   issue: Issue

@@ -27,7 +27,7 @@ const toOffer = ({ _id, title, steps, listPrice, price }: Path): Offer => ({
 
 type Props = { path: Path; viewer: PathViewer | null; onSaved: (isSaved: boolean) => void }
 
-/** What is missing of a path as one purchase, and a place to keep it. */
+/** Offers the missing courses of a path as one purchase, and a place to keep it. */
 export function PathOffer({ path, viewer, onSaved }: Props) {
   const owned = viewer?.ownedIds.length ?? 0
   const missing = path.steps.filter(({ courseId }) => !viewer?.ownedIds.includes(courseId))

@@ -1,6 +1,6 @@
 import { Amount } from '#web/catalog/amount.tsx'
 
-/** What the courses of a path cost together, and what they cost one by one. */
+/** The price of the courses of a path together, beside the sum of their prices. */
 export const PathPrice = ({
   listPrice,
   price,

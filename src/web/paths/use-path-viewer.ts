@@ -5,7 +5,7 @@ import { useRemote } from '#web/kit/ui/behaviour/use-remote.ts'
 
 export type PathViewer = NonNullable<Path['viewer']>
 
-/** What the signed-in user owns, finished and saved of a path. Loaded in the browser, because the page is the same for everyone. */
+/** Loads what the signed-in user owns, finished and saved of a path. In the browser, because the page is the same for everyone. */
 export function usePathViewer(id: string): {
   viewer: PathViewer | null
   hasFailed: boolean

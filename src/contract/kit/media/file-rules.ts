@@ -23,7 +23,7 @@ const mayBeOther: ReadonlySet<string> = new Set([
   'oga',
 ])
 
-/** What is taken instead of a file of this kind. */
+/** Names the types that are taken, and for a kind that people often have what to do with it. */
 export function typeProblem(kind: string, { type }: FileRules): string {
   const found = describeForeign(kind)
   return found ? `${type}. ${found}` : type

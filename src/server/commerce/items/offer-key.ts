@@ -4,8 +4,8 @@ export type OfferKey = { kind: OfferKind; itemId: string; /** The cohort of a co
 
 export const offerKeyText = ({ kind, itemId }: OfferKey): string => `${kind} ${itemId}`
 
-/** Whether several items are in it. */
+/** True for an offer with several items. */
 export const isSet = ({ kind }: Pick<OfferKey, 'kind'>): boolean => kind === 'bundle' || kind === 'path'
 
-/** What has several items in it: a bundle, with a price of its own, or a path, which costs what its items cost, less a discount. */
+/** An offer with several items: a bundle with a price of its own, or a path, which costs what its items cost, less a discount. */
 export type SetKey = { kind: 'bundle' | 'path'; id: string; title: string }

@@ -4,12 +4,12 @@ import { isWorkOf } from './item.ts'
 import { findSets } from './sets.ts'
 
 type PathOffer = {
-  /** What its courses cost one by one. */ listPrice: number
+  /** The sum of the prices of its courses. */ listPrice: number
   price: number
-  /** What is left to pay for the viewer. */ viewerPrice: number
+  /** The price of the courses that the viewer does not own. */ viewerPrice: number
 }
 
-/** What paths cost now, by id, as the checkout charges it. */
+/** Prices of paths by id, as the checkout charges them now. */
 export async function pathOffers(
   { database, items }: CommerceDeps,
   pathIds: readonly string[],

@@ -4,7 +4,7 @@ import type { SetKey } from './offer-key.ts'
 import { percentOff } from '#server/commerce/prices/index.ts'
 import { apportion } from './apportion.ts'
 
-/** What is bought as one thing: an item at its price, or the members of a bundle or a path at their price together. */
+/** One thing bought: an item at its price, or the members of a bundle or a path at their price together. */
 export type Group = {
   /** Null: an item alone. */
   set: SetKey | null
@@ -14,7 +14,7 @@ export type Group = {
   weights?: readonly number[]
   /** The cohort of a course that is bought alone. */
   groupId?: string | null
-  /** Of a team: how often it is bought; its prices are of all of them. */
+  /** Set for teams only: how often it is bought; its prices are of all of them. */
   seats?: number
 }
 
@@ -76,7 +76,7 @@ export function restOfBundle(
   return Math.min(separately, share === 0 ? 0 : Math.max(share, minimumChargeIdr))
 }
 
-/** What is paid for courses of a path together: each with its own sale, less the discount of the path. */
+/** The price of courses of a path together: each with its own sale, less the discount of the path. */
 export const priceOfPath = (missing: readonly ItemPrice[], discountPercent: number): number =>
   priceAfterPromo(priceSeparately(missing), { kind: 'percent', value: discountPercent })
 

@@ -6,7 +6,7 @@ import { findSets, type SoldSet } from './sets.ts'
 import type { Tx } from '#server/platform/database/index.ts'
 import { soldAlone, type Group } from './price-lines.ts'
 
-/** What a transaction is of: an item, a bundle, a path, or a cart, whose id is its student's. */
+/** The thing that a transaction pays for: an item, a bundle, a path, seats of a team, or a cart, whose id is its student's. */
 export type Subject = { kind: TransactionKind; id: string; title: string; instructorId: string | null }
 
 export type Unsold = {

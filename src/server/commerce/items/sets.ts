@@ -10,7 +10,7 @@ export type SoldSet = SetKey & {
   /** Those for sale, in order. */
   members: readonly Item[]
   isForSale: boolean
-  /** What is paid for some of its members together. */
+  /** The price of some of its members together. */
   priceOf(missing: readonly Item[]): number
   /** By what the price is divided among them. */
   weightsOf(missing: readonly Item[]): readonly number[]

@@ -71,7 +71,7 @@ function inOrder(sales: Entry[], paid: ListedPayout[]): Row[] {
 
 const toCells = (row: Row): CsvRow => ('amountIdr' in row ? payoutCells(row) : saleCells(row))
 
-/** What is taken from the balance is negative. */
+/** An amount that is taken from the balance is negative. */
 const payoutCells = ({ bookedAt, event, amountIdr, reference }: ListedPayout): CsvRow => [
   jakartaMinute(bookedAt),
   event === 'requested' ? 'Pencairan' : 'Pencairan kembali',

@@ -8,7 +8,7 @@ import { listPayouts } from './list.ts'
 import { requestPayout, withdrawPayout } from './payouts.ts'
 import { saveRefundAccount } from './refunds.ts'
 
-/** What instructors have earned, and how they are paid; refunds that are sent by hand. */
+/** Earnings of instructors and their payouts; refunds that are sent by hand. */
 export const payoutsModule = (deps: CommerceDeps) => ({
   ...bindDeps(deps, { showBankAccount, saveBankAccount, listUnverified, verifyBankAccount }),
   ...bindDeps(deps, {

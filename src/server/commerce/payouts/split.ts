@@ -12,7 +12,7 @@ export const zeroBalances: Balances = { gross: 0, provider_fee: 0, tax: 0, platf
 export type Earner = { instructorId: string; sharePercent: number }
 
 export type Sale = {
-  /** What was paid for each line. Without earners the platform alone earns. `uniqueCodeIdr`: the part of it that is nobody's income. */
+  /** Amounts paid per line; without earners the platform alone earns. `uniqueCodeIdr` is the part that the platform keeps. */
   lines: { amountIdr: number; uniqueCodeIdr: number; earners: readonly Earner[] }[]
   /** The provider's fee for all of them. */
   feeIdr: number

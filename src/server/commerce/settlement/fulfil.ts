@@ -83,7 +83,7 @@ export async function fulfil(
     await redeemPromo(tx, { promoId, transactionId: row.id, studentId: row.studentId, now: deps.clock.now() })
   const isDeleted = isErasedBuyer(row)
   if (!isDeleted) await openTeamOf(tx, deps, row, lines)
-  // What nobody has claimed or joined yet is granted to nobody.
+  // Unclaimed gifts and seats are granted once they are claimed or joined.
   const ofReceivers = row.kind === 'team' ? [] : row.giftEmail === null ? lines : await keptByReceivers(tx, deps, lines)
   const refused = isDeleted ? [...lines] : await grantLines(tx, deps, ofReceivers, seats)
   if (row.giftEmail !== null && !isDeleted) await sendGiftIfDue(tx, deps, row)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createMidtransProvider, type ProviderFailure } from './midtrans.ts'
 
-/** What is counted while the keys are checked against a provider that answers so. */
+/** Failures that are counted while the keys are checked against a provider that answers so. */
 async function countedOf(answer: () => Response | Promise<Response>): Promise<ProviderFailure[]> {
   const failures: ProviderFailure[] = []
   const provider = createMidtransProvider({

@@ -103,11 +103,11 @@ type NewTask = {
   actorId: string
   reason: string
   amountIdr: number
-  /** Of the refunds of this order. */
+  /** Counts the refunds of this order, from 1. */
   number: number
   lineIds: string[] | null
   linesRefundedIdr: number[] | null
-  /** What the audit log names. */
+  /** Titles for the audit log. */
   items?: string[]
   seats?: number | undefined
 }

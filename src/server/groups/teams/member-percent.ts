@@ -3,7 +3,7 @@ type Course = { id: string; lessonCount: number }
 
 const share = (done: number, all: number): number => (all === 0 ? 0 : Math.min(1, done / all))
 
-/** Of the course that was studied most: one finished course of a bundle uses the seat. */
+/** The percent of the course that was studied most: one finished course of a bundle uses the seat. */
 export const highestPercent = (rights: readonly Done[], courses: readonly Course[]): number =>
   100 *
   Math.max(
@@ -13,7 +13,7 @@ export const highestPercent = (rights: readonly Done[], courses: readonly Course
     ),
   )
 
-/** Of all lessons together, 0 to 100. */
+/** The percent of all lessons together, 0 to 100. */
 export function percentOf(rights: readonly Done[], courses: readonly Course[]): number {
   const lessonsOf = ({ courseId }: Done) => courses.find(({ id }) => id === courseId)?.lessonCount ?? 0
   const all = rights.reduce((sum, right) => sum + lessonsOf(right), 0)

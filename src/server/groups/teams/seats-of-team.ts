@@ -6,13 +6,13 @@ import type { TeamsDeps } from './deps.ts'
 import { teamItems, type TeamItem } from './tables.ts'
 import { findOwnTeam, lockTeam, readTeamItems } from './team-row.ts'
 
-// What buying and refunding seats needs of a team. How many were paid is known to commerce, which stores the sum here.
+// Functions for buying and refunding seats. How many were paid is known to commerce, which stores the sum here.
 
 type NewTeam = {
   managerId: string
   name: string
   npwp: string | null
-  /** What was bought. */
+  /** The title of the thing bought. */
   title: string
   courseId: string | null
   bundleId: string | null

@@ -57,7 +57,7 @@ export async function listJoinedTeams(deps: TeamsDeps, userId: string): Promise<
   })
 }
 
-/** What who has the link of a team is shown; null for a link that was made up or ended. */
+/** Shows a team to a person with its link; null for a link that was made up or ended. */
 export async function showInvitation(
   deps: TeamsDeps,
   viewerId: string | null,

@@ -1,6 +1,6 @@
 import { pgTable, smallint, text, uuid } from 'drizzle-orm/pg-core'
 
-/** What a seat of a team gives the right to. */
+/** Items that a seat of a team gives the right to. */
 export const teamItems = pgTable('team_items', {
   groupId: uuid('group_id').notNull(),
   kind: text().$type<'course' | 'ebook'>().notNull(),

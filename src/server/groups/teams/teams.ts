@@ -17,7 +17,7 @@ export function teamsModule(given: TeamsModuleDeps) {
     ...bindDeps(deps, { renewLink, invite, listMembers, exportMembers, removeMember, handOver }),
     saveConsent: (userId: string, { id, showProgress }: { id: string; showProgress: boolean }) =>
       deps.learning.saveTeamConsent({ teamId: id, userId, showsProgress: showProgress }),
-    /** Of buying and refunding seats. */
+    /** Called by commerce, which buys and refunds seats. */
     ...bindInTransaction(deps, { openTeam, lockTeamSeats, setTeamSeats, findTeamToBuy }),
     personalData: teamsPersonalData(deps),
   }

@@ -11,7 +11,7 @@ import { checkOwnPassword, wrongPassword } from './change-password.ts'
 import { users, type User } from '#server/identity/tables.ts'
 import type { FirstStepDone } from './sign-in.ts'
 
-/** What another service says of a person, such as Google or the OpenID Connect provider of an organisation. */
+/** A person as known to another service, such as Google or the OpenID Connect provider of an organisation. */
 export type ForeignIdentity = {
   /** The only stable identifier. */
   sub: string
@@ -26,7 +26,7 @@ export type ForeignIdentity = {
 /** How accounts of a service are stored and told of. */
 export type ForeignAccount = {
   column: 'googleSub' | 'oidcSub'
-  /** Of an account whose service names nobody. */
+  /** Used for an account whose service gives no name. */
   fallbackName: string
   mailKind: string
   linkedMessage: (publicUrl: string) => MailMessage

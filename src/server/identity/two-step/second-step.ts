@@ -22,7 +22,7 @@ import { relyingPartyOf } from './relying-party.ts'
 import { consumeTicket, findTicket, issueTicket, type OpenTicket } from './second-step-tickets.ts'
 import { consumeTotpCode, hasTotp } from './second-step-totp.ts'
 
-/** What follows a right password, Google token or return from the provider of an organisation: a session, or a ticket for the second step. */
+/** Follows a right password, Google token or return from the provider of an organisation: a session, or a ticket for the second step. */
 export type FirstStepResult =
   | { outcome: 'signed-in'; user: User; token: string }
   | { outcome: 'second-step-needed'; user: User; ticket: string; methods: SecondStep[] }

@@ -3,7 +3,7 @@ import type { PersonalData } from '#server/identity/index.ts'
 import type { Database } from '#server/platform/database/index.ts'
 import { applications } from '#server/instructors/tables.ts'
 
-/** What somebody wrote who asked to teach, and what they were told. */
+/** Applications to teach, with the answers to them. */
 export const applicationsPersonalData = ({ database }: { database: Database }): PersonalData => ({
   name: 'instructorApplications',
 

@@ -7,7 +7,7 @@ import { signCredential } from './credentials.ts'
 import { currentKey } from './signing-keys.ts'
 import { certificates } from './tables.ts'
 
-/** What a certificate says of somebody who finished a course, or a path. */
+/** Content of a certificate for a finished course or path. */
 type Finished = Pick<CertificateDocument, 'name' | 'courseId' | 'instructor' | 'lessonCount' | 'path'> & {
   userId: string
   title: string

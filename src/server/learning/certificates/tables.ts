@@ -17,7 +17,7 @@ export const certificates = pgTable('certificates', {
   courseId: uuid('course_id'),
   pathId: uuid('path_id'),
   name: text().notNull(),
-  /** Of the course or the path. */
+  /** The title of the course or the path. */
   title: text('course_title').notNull(),
   instructorName: text('instructor_name').notNull(),
   document: text().notNull(),

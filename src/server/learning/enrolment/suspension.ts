@@ -47,7 +47,7 @@ export async function revokeCertificate(
   )
 }
 
-/** What a certificate of a path says that was finished for it. */
+/** Courses that were finished for a certificate of a path. */
 const coursesOf = (document: string): string[] =>
   (certificateDocument.parse(JSON.parse(document)).path?.steps ?? []).map(({ courseId }) => courseId)
 
@@ -60,7 +60,7 @@ async function listOfPaths(tx: Tx, { userId, courseId }: Key): Promise<string[]>
   return rows.flatMap(({ id, document }) => (coursesOf(document).includes(courseId) ? id : []))
 }
 
-/** Of these people the certificates of paths that the bank's reversal took, once they have all its courses again. */
+/** Certificates of paths that the bank's reversal took from these people, once they have all its courses again. */
 async function listBackOfPaths(tx: Tx, userIds: readonly string[]): Promise<string[]> {
   const taken = await inBatches(userIds, (batch) =>
     tx

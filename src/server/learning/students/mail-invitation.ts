@@ -7,7 +7,7 @@ import type { MailMessage } from '#server/platform/mail/index.ts'
 import type { RateLimit } from '#server/platform/protection/index.ts'
 import type { InvitationRow } from './invitations-tables.ts'
 
-/** Of one inviter, because the addresses are typed. */
+/** Counted per inviter, because the addresses are typed. */
 const mailsOfInviter: RateLimit = { name: 'invitation mails', times: 300, perMs: dayMs }
 
 /** Counts the mail of an invitation; false when the inviter or the mailbox had enough of them. To be called outside a transaction. */

@@ -11,7 +11,7 @@ import { courseInvitations } from './invitations-tables.ts'
 
 const shown = 100
 
-/** What is waiting for the viewer's address; nothing before its mailbox was proven. */
+/** Invitations of the viewer's address; none before its mailbox was proven. */
 export async function listMyInvitations(
   { database, catalog, identity }: CourseStudentsDeps,
   viewer: Pick<Viewer, 'id' | 'email'>,

@@ -6,7 +6,7 @@ import type { StoredPath } from '#server/paths/index.ts'
 import type { WalkDeps } from './deps.ts'
 
 export type ShownPath = StoredPath & {
-  /** Of courses that are in the catalogue, in order. */
+  /** Steps whose courses are in the catalogue or owned, in order. */
   shown: PathStep[]
 }
 

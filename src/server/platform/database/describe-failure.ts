@@ -21,7 +21,7 @@ const rejections: Record<string, string> = {
   '57P03': 'the server is starting or stopping',
 }
 
-/** Of the operating system. */
+/** Errors of the operating system. */
 const obstacles: Record<string, string> = {
   ECONNREFUSED: 'nothing accepts connections',
   ECONNRESET: 'the connection was closed',

@@ -8,7 +8,7 @@ import { createRouteTable } from './route-table.ts'
 
 let site: TestSite
 beforeAll(async () => {
-  // What is spent stays spent, however long the walk takes.
+  // Refills so slowly that spent bytes stay spent, however long the walk takes.
   const bytes = { ...writeLimits.bytes, perSecond: 1 }
   site = await startTestSite({ accountLimits: { ...writeLimits, bytes } })
 })

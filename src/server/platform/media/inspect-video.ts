@@ -16,7 +16,7 @@ export async function inspectVideo(path: string): Promise<Inspection> {
   // Large, and only needed for uploads of videos.
   const kit = await import('mediabunny')
   const { FilePathSource, MATROSKA, MP4, QTFF, WEBM } = kit
-  // What is wrong with a file is said at its field, and is no error of this server.
+  // A mistake in a file is shown at its field, and is no error of this server.
   kit.Logging.level = kit.LogLevel.Silent
   const input = new kit.Input({ source: new FilePathSource(path), formats: [MP4, WEBM, QTFF, MATROSKA] })
   try {

@@ -21,7 +21,7 @@ const postgresUrl = z
 const sslModes = ['disable', 'prefer', 'require', 'verify-ca', 'verify-full']
 const tlsParameters = ['sslmode', 'sslrootcert', 'sslcert', 'sslkey', 'sslnegotiation']
 
-/** What pg passes over or understands otherwise, so that a connection would be less safe than was meant; null without a mistake. */
+/** Describes what pg ignores or reads otherwise, so that a connection would be less safe than was meant; null without a mistake. */
 function tlsMistakeIn(value: string): string | null {
   const parameters = URL.parse(value)?.searchParams ?? new URLSearchParams()
   for (const name of parameters.keys()) {

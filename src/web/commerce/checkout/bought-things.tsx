@@ -3,7 +3,7 @@ import type { Transaction } from '#contract/commerce/transactions.ts'
 import { itemLabel, ownerPath } from '#web/commerce/item-paths.ts'
 import { describeSending } from '#web/commerce/transactions/describe-sending.ts'
 
-/** What was bought or given with a paid transaction, for whom, when, and what follows. */
+/** Shows what a paid transaction bought or gave, for whom, when, and what follows. */
 export function BoughtThings({ transaction: { gift, items } }: { transaction: Transaction }) {
   return (
     <>

@@ -3,7 +3,7 @@ export type Notice = {
   tone: 'error' | 'info'
   text: string
   link?: 'transactions'
-  /** What is wrong with single inputs, by their names. */
+  /** Errors of single inputs, by their names. */
   fields?: Record<string, string>
   /** Links to the page that says how to pay this transaction. */
   transactionId?: string

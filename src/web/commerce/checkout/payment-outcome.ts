@@ -22,7 +22,7 @@ export function describeOutcome(
   transactionId: string,
 ): PaymentOutcome {
   if (result === 'success' || known?.status === 'success')
-    // Of several things, of a gift and of seats, a page says what was bought, for whom, and what to do now.
+    // Several things, a gift and seats have a page that says what was bought, for whom, and what to do now.
     return item.gift || item.items || item.seats !== undefined
       ? { type: 'paid-several', transactionId }
       : { type: 'paid', thanks: thanksFor(item) }

@@ -101,7 +101,7 @@ export function CartPage() {
   )
 }
 
-/** What changed since the page was opened, other than by its own buttons; the last changes stay until there are others. */
+/** Changes since the page was opened, other than by its own buttons; the last ones stay until there are others. */
 function useNotes(cart: Cart) {
   const [seen, setSeen] = useState(cart)
   const [notes, setNotes] = useState(cart.notes)

@@ -111,7 +111,7 @@ export function StaffTransactionPage() {
   )
 }
 
-/** What an admin sends by hand, or has sent. */
+/** Refunds that an admin sends by hand, or has sent. */
 function RefundSendings({ transaction: { refundTransfers } }: { transaction: TransactionDetail }) {
   if (refundTransfers.length === 0) return null
   return (
@@ -232,7 +232,7 @@ const Section = ({ title, empty, isEmpty, children }: SectionProps) => (
 
 type RefundBadgeProps = { state: TransactionDetail['refunds'][number]['state']; isByHand: boolean }
 
-/** What an admin sends has states of its own. */
+/** Calls a refund by hand recorded, because sending it has states of its own. */
 function RefundBadge({ state, isByHand }: RefundBadgeProps) {
   if (state === 'done') return isByHand ? <Badge tone="neutral">Dicatat</Badge> : <Badge tone="success">Selesai</Badge>
   return state === 'due' ? <Badge tone="promo">Sedang berjalan</Badge> : <Badge tone="danger">Ditolak penyedia</Badge>

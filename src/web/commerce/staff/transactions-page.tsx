@@ -96,7 +96,7 @@ const columns: readonly Column<SoldTransaction>[] = [
   { key: 'state', label: 'Status', cell: (row) => <TransactionStatusBadge state={row.state} /> },
 ]
 
-/** What is in a bundle, a path or a cart, and that it is a gift. */
+/** Lists what is in a bundle, a path or a cart, and marks a gift. */
 const LinesOf = ({ row: { lines, isGift } }: { row: SoldTransaction }) => (
   <>
     {isGift && <span className="block text-sm font-semibold text-ink-2">Hadiah</span>}

@@ -1,7 +1,7 @@
 import type { CheckoutState } from '#web/commerce/checkout/checkout-flow.ts'
 import { FormError } from '#web/kit/ui/field.tsx'
 
-/** What came of a payment. */
+/** Shows the result of a payment. */
 export function CheckoutNotice({ state }: { state: CheckoutState }) {
   const notice = state.step === 'idle' ? state.notice : undefined
   return (

@@ -22,7 +22,7 @@ export const createJoinTeamLoader =
       return { token, team: (await api.anonymous.teams.showTeamInvitation({ token })).data }
     })
 
-/** What the link of a team leads to: what it is, from whom, and the way to take a seat. */
+/** The page of a team's link: what the team has, from whom, and the way to take a seat. */
 export function JoinTeamPage() {
   const { token, team } = useLoaderData<ReturnType<typeof createJoinTeamLoader>>()
   // Another invitation may be opened on the same page.

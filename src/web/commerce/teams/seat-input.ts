@@ -12,7 +12,7 @@ export function readSeats(typed: string, minimum: number): number | null {
 
 type Read = { seats: number; team: TeamInput } | { errors: SeatErrors }
 
-/** What is bought for a new team, or what is wrong in which field. */
+/** Reads what is bought for a new team, or the error of each field. */
 export function readTeam({ name, npwp, seats: typed }: SeatFields): Read {
   const seats = readSeats(typed, minimumTeamSeats)
   const team = z.safeParse(teamInput, { name, ...(npwp.trim() && { npwp }) })

@@ -204,7 +204,7 @@ function SmallLine({ label, text }: { label: string; text: string }) {
   )
 }
 
-/** What was paid for an item of several, the bundle or path it came with, and what went back. The items are the first lines of an invoice. */
+/** Shows what was paid and refunded for one item of several, and its bundle or path. The items are the first lines of an invoice. */
 function LinePaid({ invoice, item }: { invoice: Invoice; item: Invoice['items'][number] | undefined }) {
   if (!item || (invoice.items.length === 1 && !item.bundle && !item.path)) return null
   const code = item.uniqueCode > 0 ? `, termasuk kode unik ${formatRupiah(item.uniqueCode)}` : ''

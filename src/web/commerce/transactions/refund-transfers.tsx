@@ -10,7 +10,7 @@ const RefundAccountDialog = lazyDialog(() =>
   import('./refund-account-dialog.tsx').then((dialog) => dialog.RefundAccountDialog),
 )
 
-/** What went back counts from the decision; what an admin has still to send is not called returned. */
+/** Counts a refund from its decision, but does not call it returned while an admin has still to send it. */
 export const refundedLabel = (transaction: Pick<Transaction, 'refundTransfers'>): string =>
   refundStandingOf(transaction) ? 'Dikembalikan, sebagian atau semuanya masih akan dikirim' : 'Sudah dikembalikan'
 

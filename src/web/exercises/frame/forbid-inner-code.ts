@@ -1,6 +1,6 @@
 type Ask = (text: string, type: string, sink: string) => string | null
 type Rules = { createHTML: Ask; createScript?: Ask; createScriptURL?: Ask }
-/** What a policy makes is taken wherever a text is. */
+/** The HTML of a policy counts as a string, because it is taken wherever a text is. */
 type Factory = { createPolicy(name: string, rules: Rules): { createHTML(html: string): string } }
 
 /** Makes a frame with a document of its own, also behind an entity of XML. */

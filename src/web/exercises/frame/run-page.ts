@@ -19,7 +19,7 @@ export function runPage(
   let messages = 0
   let isOver = false
   const send = (message: RunMessage) => {
-    // What the page writes later is shown, up to the limit of its console.
+    // Lines that the page writes later are shown, up to the limit of its console.
     if (isOver) return void (message.kind === 'line' && ++messages <= maximumMessages && sendAny(message))
     isOver = ++messages > maximumMessages || message.kind === 'done' || message.kind === 'stopped'
     sendAny(messages > maximumMessages ? { kind: 'stopped', reason: 'output' } : message)

@@ -35,7 +35,7 @@ addEventListener('message', ({ data }: MessageEvent<SqlFiles | SqlRun>) => {
   const { wasm, data: files, empty } = data
   opened = PGlite.create({
     pgliteWasmModule: wasm,
-    // What creates a database, which an archive replaces; left out, it would be fetched.
+    // Creates a database, which an archive replaces; left out, it would be fetched.
     initdbWasmModule: new WebAssembly.Module(emptyModule),
     fsBundle: new Blob([files]),
     loadDataDir: new Blob([empty]),

@@ -1,4 +1,4 @@
-/** Of the navigation that follows a right one-time password. */
+/** State of the navigation that follows a right one-time password. */
 export const oneTimeState = { isOneTime: true }
 
 export const isOneTimeState = (state: unknown): boolean =>

@@ -17,7 +17,7 @@ export const createProfileLoader =
   ({ request }: LoaderFunctionArgs) =>
     loadAsStaff(api, request, async () => (await api.authenticated.instructorProfile.showInstructorProfile()).data)
 
-/** What visitors read about an instructor on a page of its own. */
+/** Edits the public page of an instructor. */
 export function ProfilePage() {
   const profile = useLoaderData<ReturnType<typeof createProfileLoader>>()
   return (

@@ -3,7 +3,7 @@ type Place = { element: Element; parent: Element; siblings: readonly Element[]; 
 const focusable =
   'a[href], button:enabled, input:enabled:not([type=hidden]), select:enabled, textarea:enabled, [tabindex]'
 const headings = 'h1, h2, h3, h4, [role=heading], legend'
-// What a page does by itself with the focus comes first.
+// A page may move the focus itself meanwhile, and that comes first.
 const pauseMs = 150
 
 /** Marks where the focus was put; whatever knows a better place may still move it. */
@@ -26,7 +26,7 @@ function pathOf(element: Element): Element[] {
 
 const isShown = (element: Element): boolean => element.checkVisibility({ visibilityProperty: true })
 
-/** What took the place of the element that went, else the heading of what is around it. */
+/** Finds what replaced the removed element, else the heading of what is around it. */
 function nextPlace(places: readonly Place[]): HTMLElement | null {
   const left = places.find(({ parent }) => parent.isConnected && isShown(parent))
   if (!left) return null

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useEffectEvent, useState } from 'react'
 
-/** What a request has brought so far. A failed one is shown: checks/remote.test.ts. */
+/** State of a request. A failed one is shown: checks/remote.test.ts. */
 export type Remote<T> = (
   | { status: 'loading'; data?: undefined }
   | { status: 'failed'; data?: undefined; error: unknown }
@@ -47,7 +47,7 @@ export function useRemote<T>(key: string | null, request: (signal: AbortSignal) 
 }
 
 /**
- * What `useRemote` has loaded, without its failure: for additions that a page is complete without. checks/remote.test.ts lists its users
+ * Data that `useRemote` has loaded, without its failure: for additions that a page is complete without. checks/remote.test.ts lists its users
  * with their reasons.
  */
 export function useRemoteAddition<T>(key: string | null, request: (signal: AbortSignal) => Promise<T>): T | undefined {

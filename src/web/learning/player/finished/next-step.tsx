@@ -7,7 +7,7 @@ import { ButtonLink } from '#web/kit/ui/button.tsx'
 
 registerContract({ paths: pathsContract })
 
-/** What comes next in the paths that have this course; nothing where there are none, or none could be loaded. */
+/** Shows the next course of each path that has this course; nothing where there are none, or none could be loaded. */
 export default function NextStep({ courseId }: { courseId: string }) {
   const { authenticated } = useApi()
   const data =
