@@ -1,26 +1,20 @@
 import { useState, type FormEvent } from 'react'
-import { useRouteLoaderData } from 'react-router'
 import type { PaymentMethod } from '#contract/commerce/transactions.ts'
 import { maximumTeamSeats } from '#contract/groups/team-input.ts'
 import type { Team } from '#contract/groups/teams.ts'
 import { serverMessage } from '#contract/client.ts'
 import { paths } from '#contract/kit/paths.ts'
-import type { Site } from '#contract/site/site.ts'
 import { useCheckout } from '#web/commerce/checkout/use-checkout.ts'
-import { OtherMethods } from '#web/commerce/other-methods.tsx'
-import { Amount } from '#web/catalog/amount.tsx'
 import { useApi } from '#web/identity/index.ts'
 import { useRemote } from '#web/kit/ui/behaviour/use-remote.ts'
-import { Button } from '#web/kit/ui/button.tsx'
 import { LoadFailure } from '#web/kit/ui/feedback/load-failure.tsx'
 import { TextField } from '#web/kit/ui/field.tsx'
-import { CheckoutNotice } from './checkout-notice.tsx'
+import { PaySeats } from './pay-seats.tsx'
 import { readSeats } from './seat-input.ts'
 
 /** Buying more seats of a team, at the price of today. */
 export function MoreSeats({ team }: { team: Team }) {
   const { authenticated } = useApi()
-  const { site } = useRouteLoaderData('site') as { site: Site }
   const [typed, setTyped] = useState('1')
   const [error, setError] = useState<string | undefined>(undefined)
   const seats = readSeats(typed, 1)
@@ -81,30 +75,12 @@ export function MoreSeats({ team }: { team: Team }) {
         />
         {quoted.status === 'failed' && <LoadFailure onRetry={quoted.reload}>Harganya belum bisa dimuat.</LoadFailure>}
         {quoted.data && 'sentence' in quoted.data && <p className="text-sm text-ink-2">{quoted.data.sentence}</p>}
-        <Button
-          type="submit"
-          variant="buy"
-          busy={checkout.state.step !== 'idle'}
-          onPointerEnter={checkout.prepare}
-          disabled={quoted.data !== undefined && quoted.data !== null && 'sentence' in quoted.data}
-        >
-          {totalIdr === null ? (
-            'Bayar kursi'
-          ) : (
-            <>
-              Bayar kursi <Amount idr={totalIdr} />
-            </>
-          )}
-        </Button>
-        {site.payment.methods.length > 1 && (
-          <OtherMethods
-            methods={site.payment.methods}
-            current="card"
-            isBusy={checkout.state.step !== 'idle'}
-            onChoose={pay}
-          />
-        )}
-        <CheckoutNotice state={checkout.state} />
+        <PaySeats
+          checkout={checkout}
+          amountIdr={totalIdr}
+          onPay={pay}
+          isDisabled={quoted.data !== undefined && quoted.data !== null && 'sentence' in quoted.data}
+        />
       </form>
     </section>
   )

@@ -1,16 +1,12 @@
 import { useState, type FormEvent } from 'react'
-import { useRouteLoaderData } from 'react-router'
 import type { PaymentMethod } from '#contract/commerce/transactions.ts'
 import { maximumTeamSeats, minimumTeamSeats } from '#contract/groups/team-input.ts'
 import { priceAfterDiscount } from '#contract/kit/money.ts'
 import { paths } from '#contract/kit/paths.ts'
-import type { Site } from '#contract/site/site.ts'
 import { useCheckout, type BuyableItem } from '#web/commerce/checkout/use-checkout.ts'
-import { OtherMethods } from '#web/commerce/other-methods.tsx'
 import { Amount } from '#web/catalog/amount.tsx'
-import { Button } from '#web/kit/ui/button.tsx'
 import { TextField } from '#web/kit/ui/field.tsx'
-import { CheckoutNotice } from './checkout-notice.tsx'
+import { PaySeats } from './pay-seats.tsx'
 import { readSeats, readTeam, type SeatErrors, type SeatFields } from './seat-input.ts'
 
 /** For which team, how many seats; then the payment. */
@@ -24,7 +20,6 @@ export function TeamForm({ item }: { item: BuyableItem }) {
     { ...item, ownerPath: paths.teams(), ...('team' in read && { team: read.team, seats: read.seats }) },
     { promoCode: null, replaced: null, shownTotal: amountIdr },
   )
-  const { site } = useRouteLoaderData('site') as { site: Site }
 
   function pay(method?: PaymentMethod) {
     if ('team' in read) {
@@ -86,31 +81,7 @@ export function TeamForm({ item }: { item: BuyableItem }) {
           {seats} kursi × <Amount idr={priceAfterDiscount(item)} />
         </p>
       )}
-      <Button
-        type="submit"
-        variant="buy"
-        size="lg"
-        block
-        busy={checkout.state.step !== 'idle'}
-        onPointerEnter={checkout.prepare}
-      >
-        {amountIdr === null ? (
-          'Bayar kursi'
-        ) : (
-          <>
-            Bayar kursi <Amount idr={amountIdr} />
-          </>
-        )}
-      </Button>
-      {site.payment.methods.length > 1 && (
-        <OtherMethods
-          methods={site.payment.methods}
-          current="card"
-          isBusy={checkout.state.step !== 'idle'}
-          onChoose={pay}
-        />
-      )}
-      <CheckoutNotice state={checkout.state} />
+      <PaySeats checkout={checkout} amountIdr={amountIdr} onPay={pay} isLarge />
     </form>
   )
 }
