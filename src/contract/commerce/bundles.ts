@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { visibleText } from '#contract/kit/text/visible-text-rules.ts'
+import { setSlug, setTitle } from '#contract/kit/input-rules.ts'
 import { itemKinds } from './transactions.ts'
 import {
   freshAdminEndpoint,
@@ -35,27 +35,11 @@ const bundle = z.object({
 })
 export type Bundle = z.infer<typeof bundle>
 
-const slugMessage = 'Alamat hanya huruf kecil, angka, dan tanda hubung'
 const priceMessage = 'Harga minimal Rp 10.000'
 export const bundleInput = z.object({
-  title: z
-    .string('Judul wajib diisi')
-    .check(
-      z.trim(),
-      z.minLength(3, 'Judul minimal 3 karakter'),
-      visibleText('Judul minimal 3 karakter'),
-      z.maxLength(100, 'Judul maksimal 100 karakter'),
-    ),
+  title: setTitle,
   /** Made of the title when it is left out. */
-  slug: z.optional(
-    z
-      .string(slugMessage)
-      .check(
-        z.trim(),
-        z.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, slugMessage),
-        z.maxLength(80, 'Alamat maksimal 80 karakter'),
-      ),
-  ),
+  slug: z.optional(setSlug),
   description: z._default(z.string().check(z.trim(), z.maxLength(2_000, 'Deskripsi maksimal 2.000 karakter')), ''),
   price: z
     .number('Harga wajib diisi')

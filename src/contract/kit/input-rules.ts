@@ -29,6 +29,22 @@ export const reason = z
     z.maxLength(500, 'Alasan maksimal 500 karakter'),
   )
 
+/** The title of a bundle or a path. */
+export const setTitle = z
+  .string('Judul wajib diisi')
+  .check(
+    z.trim(),
+    z.minLength(3, 'Judul minimal 3 karakter'),
+    visibleText('Judul minimal 3 karakter'),
+    z.maxLength(100, 'Judul maksimal 100 karakter'),
+  )
+
+const slugMessage = 'Alamat hanya huruf kecil, angka, dan tanda hubung'
+/** The last part of the address of a bundle or a path. */
+export const setSlug = z
+  .string(slugMessage)
+  .check(z.trim(), z.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, slugMessage), z.maxLength(80, 'Alamat maksimal 80 karakter'))
+
 /** PostgreSQL and JavaScript write other years in ways of their own; a day or a zone that is added to these leaves four digits. */
 function hasUsualYear(date: string): boolean {
   const year = new Date(date).getUTCFullYear()

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { visibleText } from '#contract/kit/text/visible-text-rules.ts'
+import { setSlug, setTitle } from '#contract/kit/input-rules.ts'
 import { courseStatuses } from '#contract/catalog/authoring.ts'
 import {
   adminEndpoint,
@@ -19,7 +19,6 @@ export type PathStatus = (typeof pathStatuses)[number]
 
 export const maximumSteps = 30
 
-const slugMessage = 'Alamat hanya huruf kecil, angka, dan tanda hubung'
 const discountMessage = 'Potongan 0 sampai 90 persen'
 const reservedSlugs: readonly string[] = ['admin', 'baru', 'me']
 const optionalText = (label: string, maximum: number) =>
@@ -33,23 +32,9 @@ const step = z.object({
 })
 
 export const pathInput = z.object({
-  title: z
-    .string('Judul wajib diisi')
-    .check(
-      z.trim(),
-      z.minLength(3, 'Judul minimal 3 karakter'),
-      visibleText('Judul minimal 3 karakter'),
-      z.maxLength(100, 'Judul maksimal 100 karakter'),
-    ),
+  title: setTitle,
   /** Made of the title when it is left out. */
-  slug: z.optional(
-    z.string(slugMessage).check(
-      z.trim(),
-      z.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, slugMessage),
-      z.maxLength(80, 'Alamat maksimal 80 karakter'),
-      z.refine((slug) => !reservedSlugs.includes(slug), 'Alamat ini tidak bisa dipakai'),
-    ),
-  ),
+  slug: z.optional(setSlug.check(z.refine((slug) => !reservedSlugs.includes(slug), 'Alamat ini tidak bisa dipakai'))),
   tagline: optionalText('Kalimat singkat', 160),
   description: optionalText('Deskripsi', 4_000),
   isOrdered: z._default(z.boolean('Pilih ya atau tidak'), true),
