@@ -113,19 +113,23 @@ export function siteModule(deps: Deps) {
 
     async suggest(q: string): Promise<Suggestion[]> {
       if (!q) return []
-      const pages = [...suggestPages(q), ...(await findBundles(q))].map((page) => ({ kind: 'page' as const, ...page }))
-      const named = (await pathWalk.search(q, pathsSuggested)).map(({ title, slug }) => ({
-        kind: 'page' as const,
+      const [bundles, learningPaths, people, found] = await Promise.all([
+        findBundles(q),
+        pathWalk.search(q, pathsSuggested),
+        instructors.findInstructorsByName(q, instructorsSuggested),
+        catalog.suggest(q),
+      ])
+      const asPage = (page: MeantPage) => ({ kind: 'page' as const, ...page })
+      const first = [
+        ...suggestPages(q),
+        ...bundles,
+        ...people.map(({ slug, name }) => ({ title: name, path: paths.instructor({ slug }) })),
+      ]
+      const last = learningPaths.map(({ title, slug }) => ({
         title: `Jalur ${title}`,
         path: paths.learningPath({ slug }),
       }))
-      const people = (await instructors.findInstructorsByName(q, instructorsSuggested)).map(({ slug, name }) => ({
-        kind: 'page' as const,
-        title: name,
-        path: paths.instructor({ slug }),
-      }))
-      const others = [...pages, ...people, ...(await catalog.suggest(q))]
-      return [...others.slice(0, suggestionsShown - named.length), ...named]
+      return [...[...first.map(asPage), ...found].slice(0, suggestionsShown - last.length), ...last.map(asPage)]
     },
 
     listMyNotes: (userId: string, input: ListMyNotesInput) => listMyNotes(deps, userId, input),
