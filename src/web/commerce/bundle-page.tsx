@@ -1,26 +1,20 @@
-import Check from 'lucide-react/icons/check'
 import { Link, useLoaderData, type LoaderFunctionArgs } from 'react-router'
 import { bundlesContract, type Bundle } from '#contract/commerce/bundles.ts'
 import { registerContract } from '#contract/client.ts'
 import { itemKindLabels } from '#contract/commerce/labels.ts'
 import { paths, sharingImage } from '#contract/kit/paths.ts'
 import { WishHeart } from '#web/catalog/wish-heart.tsx'
-import { BuyItem } from '#web/commerce/checkout/buy-item.tsx'
-import type { BuyableItem } from '#web/commerce/checkout/use-checkout.ts'
-import { BuyForOthers } from '#web/commerce/teams/buy-for-others.tsx'
 import { itemPath } from './item-paths.ts'
-import { AddToCart } from '#web/commerce/kept/add-to-cart.tsx'
 import { load, publicPage, useApi, useSession, type Api } from '#web/identity/index.ts'
 import { Amount } from '#web/catalog/amount.tsx'
 import { Badge } from '#web/kit/ui/badge.tsx'
 import { Breadcrumb } from '#web/kit/ui/breadcrumb.tsx'
 import { useRemote, type Remote } from '#web/kit/ui/behaviour/use-remote.ts'
-import { ButtonLink } from '#web/kit/ui/button.tsx'
 import { LoadFailure } from '#web/kit/ui/feedback/load-failure.tsx'
-import { Skeleton } from '#web/kit/ui/feedback/skeleton.tsx'
 import { PageHead } from '#web/kit/ui/page-head.tsx'
 import { PlainText } from '#web/kit/ui/plain-text.tsx'
-import { BundlePrice, bundleOffer } from './bundle-price.tsx'
+import { bundleOffer } from './bundle-as-offer.ts'
+import { Assurances, SetOffer } from './set-offer.tsx'
 
 registerContract({ bundles: bundlesContract })
 
@@ -109,71 +103,20 @@ export function BundlePage() {
 type Viewer = Bundle['viewer']
 
 function Offer({ bundle, viewer, isKnown }: { bundle: Bundle; viewer: Viewer; isKnown: boolean }) {
-  const { items, listPrice, price } = bundle
-  const owned = viewer?.ownedIds.length ?? 0
-  const ownsAll = owned === items.length
-  const missing = items.filter(({ _id }) => !viewer?.ownedIds.includes(_id))
-  const separately = owned > 0 ? missing.reduce((sum, item) => sum + item.price, 0) : listPrice
-  const toPay = owned > 0 && viewer ? viewer.price : price
-  const item: BuyableItem = {
-    kind: 'bundle',
-    id: bundle._id,
-    title: bundle.title,
-    price: toPay,
-    discount: 0,
-    ownerPath: paths.myCourses(),
-    anchor: 'harga',
-  }
+  const { _id: id, title, items, price } = bundle
   return (
-    <div className="mt-3 grid gap-4">
-      {ownsAll ? (
-        <>
-          <p className="text-ink-2">Semua isi paket ini sudah jadi milikmu.</p>
-          <ButtonLink size="lg" block to={paths.myCourses()}>
-            Ke Kelas Saya
-          </ButtonLink>
-        </>
-      ) : (
-        <>
-          <div>
-            <BundlePrice listPrice={separately} price={toPay} large />
-            {separately > toPay && (
-              <p className="mt-1 text-sm font-semibold text-daun">
-                Hemat <Amount idr={separately - toPay} />
-              </p>
-            )}
-            {owned > 0 && (
-              <p className="mt-1 text-sm text-ink-2">{owned} sudah kamu miliki, jadi kamu hanya membayar sisanya.</p>
-            )}
-          </div>
-        </>
+    <SetOffer
+      item={{ kind: 'bundle', id, title, price, discount: 0, ownerPath: paths.myCourses(), anchor: 'harga' }}
+      offer={bundleOffer(bundle)}
+      parts={items.map((item) => ({ id: item._id, price: item.price }))}
+      viewer={viewer}
+      isKnown={isKnown}
+      ownsAll={{ text: 'Semua isi paket ini sudah jadi milikmu.', link: 'Ke Kelas Saya' }}
+    >
+      {viewer?.ownedIds.length !== items.length && (
+        <Assurances texts={['Sekali bayar, satu invoice', 'Akses selamanya untuk semua isinya']} />
       )}
-      {/* Also for who has it all, and in one place: what is typed outlasts a sign-in. */}
-      <BuyForOthers key={bundle._id} item={{ ...item, price }}>
-        {/* What one owns lowers the price, so nothing is sold before that is known. */}
-        {ownsAll ? null : isKnown ? (
-          <>
-            <BuyItem key={`${bundle._id} ${toPay}`} item={item} />
-            <AddToCart offer={bundleOffer(bundle)} />
-          </>
-        ) : (
-          <div role="status">
-            <span className="sr-only">Memuat harga untukmu…</span>
-            <Skeleton className="h-13 w-full" />
-          </div>
-        )}
-      </BuyForOthers>
-      {!ownsAll && (
-        <ul className="grid gap-2 border-t border-line pt-4 text-sm text-ink-2">
-          {['Sekali bayar, satu invoice', 'Akses selamanya untuk semua isinya'].map((text) => (
-            <li key={text} className="flex gap-2">
-              <Check aria-hidden className="mt-0.5 size-4 shrink-0 text-daun" />
-              {text}
-            </li>
-          ))}
-        </ul>
-      )}
-    </div>
+    </SetOffer>
   )
 }
 

@@ -10,7 +10,8 @@ import { ButtonLink } from '#web/kit/ui/button.tsx'
 import { EmptyState } from '#web/kit/ui/feedback/empty-state.tsx'
 import { Pagination } from '#web/kit/ui/lists/pagination.tsx'
 import { PageHead } from '#web/kit/ui/page-head.tsx'
-import { BundlePrice, bundleOffer } from './bundle-price.tsx'
+import { bundleOffer } from './bundle-as-offer.ts'
+import { SetPrice } from './set-price.tsx'
 
 registerContract({ bundles: bundlesContract })
 
@@ -94,7 +95,7 @@ function BundleCard({ bundle }: { bundle: Bundle }) {
         </ul>
         <div className="mt-auto pt-3">
           <div className="border-t border-line pt-3">
-            <BundlePrice listPrice={bundle.listPrice} price={bundle.price} />
+            <SetPrice listPrice={bundle.listPrice} price={bundle.price} />
             {bundle.saving > 0 && (
               <p className="mt-0.5 text-sm font-semibold text-daun">
                 Hemat <Amount idr={bundle.saving} />

@@ -4,7 +4,7 @@ import { paths, sharingImage } from '#contract/kit/paths.ts'
 import { pathsContract } from '#contract/paths/paths.ts'
 import { load, publicPage, type Api } from '#web/identity/index.ts'
 import { Breadcrumb } from '#web/kit/ui/breadcrumb.tsx'
-import { Button } from '#web/kit/ui/button.tsx'
+import { LoadFailure } from '#web/kit/ui/feedback/load-failure.tsx'
 import { PageHead } from '#web/kit/ui/page-head.tsx'
 import { StructuredData } from '#web/kit/ui/structured-data.tsx'
 import { PlainText } from '#web/kit/ui/plain-text.tsx'
@@ -29,7 +29,7 @@ export const createPathLoader =
 /** Where a beginner starts and what comes next; what of it one owns and finished already, and what the rest costs. */
 export function PathPage() {
   const path = useLoaderData<ReturnType<typeof createPathLoader>>()
-  const { viewer, hasFailed, reload, change } = usePathViewer(path._id)
+  const { viewer, hasFailed, isKnown, reload, change } = usePathViewer(path._id)
   const { title, tagline, description, slug, isOrdered } = path
   return (
     <div className="wrap py-8 pb-16">
@@ -71,14 +71,11 @@ export function PathPage() {
             Seluruh jalur
           </h2>
           {hasFailed ? (
-            <div role="alert" className="mt-3 grid justify-items-start gap-3">
-              <p>Yang sudah kamu miliki belum bisa dimuat, jadi harganya belum pasti.</p>
-              <Button variant="outline" onClick={reload}>
-                Coba lagi
-              </Button>
-            </div>
+            <LoadFailure onRetry={reload}>
+              Kami belum bisa memeriksa kelas mana yang sudah kamu punya, jadi harganya belum pasti.
+            </LoadFailure>
           ) : (
-            <PathOffer path={path} viewer={viewer} onSaved={(isSaved) => change({ isSaved })} />
+            <PathOffer path={path} viewer={viewer} isKnown={isKnown} onSaved={(isSaved) => change({ isSaved })} />
           )}
         </section>
       </div>

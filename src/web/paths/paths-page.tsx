@@ -9,7 +9,7 @@ import { EmptyState } from '#web/kit/ui/feedback/empty-state.tsx'
 import { Pagination } from '#web/kit/ui/lists/pagination.tsx'
 import { PageHead } from '#web/kit/ui/page-head.tsx'
 import { pathFacts } from './path-facts.ts'
-import { PathPrice } from './path-price.tsx'
+import { SetPrice } from '#web/commerce/set-price.tsx'
 
 const perPage = 12
 const lead = 'Beberapa kelas dalam urutan yang tepat: mulai dari mana, lalu apa berikutnya, sampai bisa.'
@@ -85,7 +85,7 @@ function PathCard({ path }: { path: Path }) {
       </ol>
       <div className="mt-auto pt-4">
         <div className="border-t border-line pt-3">
-          <PathPrice listPrice={path.listPrice} price={path.price} />
+          <SetPrice listPrice={path.listPrice} price={path.price} />
         </div>
       </div>
     </article>

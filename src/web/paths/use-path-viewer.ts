@@ -9,6 +9,8 @@ export type PathViewer = NonNullable<Path['viewer']>
 export function usePathViewer(id: string): {
   viewer: PathViewer | null
   hasFailed: boolean
+  /** True for visitors, too, who own nothing. */
+  isKnown: boolean
   reload: () => void
   change: (changes: Partial<PathViewer>) => void
 } {
@@ -20,5 +22,11 @@ export function usePathViewer(id: string): {
     key,
     async (signal) => (await authenticated.paths.showPath({ slug: id }, { signal })).data.viewer,
   )
-  return { viewer: data ? { ...data, ...changed } : null, hasFailed: status === 'failed', reload, change: setChanged }
+  return {
+    viewer: data ? { ...data, ...changed } : null,
+    hasFailed: status === 'failed',
+    isKnown: key === null || status === 'loaded',
+    reload,
+    change: setChanged,
+  }
 }

@@ -1,15 +1,9 @@
 import { Amount } from '#web/catalog/amount.tsx'
 
-/** The price of the courses of a path together, beside the sum of their prices. */
-export const PathPrice = ({
-  listPrice,
-  price,
-  large = false,
-}: {
-  listPrice: number
-  price: number
-  large?: boolean
-}) => (
+type Props = { listPrice: number; price: number; large?: boolean }
+
+/** The price of a bundle or a path, and what its contents cost one by one. */
+export const SetPrice = ({ listPrice, price, large = false }: Props) => (
   <p className="flex flex-wrap items-center gap-x-2 tabular-nums">
     <span className={`font-extrabold tracking-[-0.02em] ${large ? '' : 'text-lg'}`}>
       {price === 0 ? 'GRATIS' : <Amount idr={price} isTotal={large} />}
