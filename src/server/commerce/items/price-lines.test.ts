@@ -12,6 +12,7 @@ import { percentOff, salePriceOf } from '#server/commerce/prices/index.ts'
 import { apportion } from './apportion.ts'
 import {
   currentPrice,
+  inSeats,
   priceLines,
   priceOfPath,
   restOfBundle,
@@ -167,6 +168,21 @@ test('a fixed price is that of each item of a bundle, of the whole only where th
       }),
     ).total
   expect([total(280_000, 89_000), total(150_000, 89_000), total(280_000, 0)]).toEqual([178_000, 150_000, 0])
+})
+
+test('a fixed price of a bundle or a path is never more than that of its items one by one, of which some are free or cheaper', () => {
+  const fixed = fc.constantFrom(0, minimumChargeIdr, 89_000, 250_000)
+  fc.assert(
+    fc.property(fc.oneof(bundle, path), fixed, fc.integer({ min: 1, max: 5 }), (group, value, seats) => {
+      const code = { rule: { kind: 'fixed-price' as const, value }, covers: () => true }
+      const together = (times: number) =>
+        sumLines(priceLines([times === 1 ? group : inSeats(group, times)], code)).total
+      const oneByOne = sumLines(priceLines(group.items.map(soldAlone), code)).total
+      expect(together(1)).toBeLessThanOrEqual(oneByOne)
+      expect(together(seats)).toBe(together(1) * seats)
+    }),
+    { numRuns: 2_000 },
+  )
 })
 
 test('a sale never raises a price or gives it away, and what a card shows of it is what is paid', () => {

@@ -80,9 +80,13 @@ export function restOfBundle(
 export const priceOfPath = (missing: readonly ItemPrice[], discountPercent: number): number =>
   priceAfterPromo(priceSeparately(missing), { kind: 'percent', value: discountPercent })
 
-/** "Every course for Rp 89.000" does not sell a whole bundle for that. */
-const ruleFor = (rule: Promo, { items, seats = 1 }: Group): Promo =>
-  rule.kind === 'fixed-price' ? { ...rule, value: rule.value * items.length * seats } : rule
+/** "Every course for Rp 89.000" sells a bundle for what its items cost with it: a free one stays free, and a cheaper one as cheap. */
+function ruleFor(rule: Promo, { items, seats = 1 }: Group): Promo {
+  if (rule.kind !== 'fixed-price') return rule
+  // Of several seats the list prices are those of all of them.
+  const alone = items.map((item) => currentPrice({ ...item, priceIdr: item.priceIdr / seats }))
+  return { ...rule, value: sumOf(alone.map((priceIdr) => priceAfterPromo(priceIdr, rule))) * seats }
+}
 
 /**
  * The price of every line. Quote, cart, checkout, invoice and ledger all use it. A promo never raises a price, and leaves nothing to pay
