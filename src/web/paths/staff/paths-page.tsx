@@ -33,7 +33,7 @@ const columns: readonly Column<AdminPath>[] = [
           {row.title}
         </Link>
         <span className="block text-sm wrap-anywhere text-ink-3">
-          {row.steps.map(({ title }) => title).join(' → ')}
+          {row.steps.map(({ title }) => title).join(' · ')}
         </span>
       </span>
     ),

@@ -113,11 +113,14 @@ function CourseFinder({
       />
       <ul aria-label="Kelas yang ditemukan" className="grid gap-2">
         {found.map(({ _id, title, levels }) => (
-          <li key={_id} className="flex items-center justify-between gap-3 rounded-field bg-surface py-1 pr-1 pl-3">
-            <span className="min-w-0 wrap-anywhere">
+          <li
+            key={_id}
+            className="flex flex-wrap items-center justify-end gap-x-3 rounded-field bg-surface py-1 pr-1 pl-3"
+          >
+            <span className="min-w-0 flex-1 basis-32 wrap-anywhere">
               {title} <span className="text-sm text-ink-3">{levels}</span>
             </span>
-            <Button type="button" size="sm" variant="outline" onClick={() => onAdd(_id, title)}>
+            <Button type="button" size="sm" variant="outline" className="shrink-0" onClick={() => onAdd(_id, title)}>
               <Plus aria-hidden className="size-4" /> Tambah<span className="sr-only"> {title}</span>
             </Button>
           </li>
