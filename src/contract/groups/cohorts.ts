@@ -19,6 +19,8 @@ export const cohort = z.object({
   state: z.enum(cohortStates),
   /** Of the viewer's own cohort. */
   isMine: z.optional(z.literal(true)),
+  /** An open order of the viewer holds a seat: also the last one can still be bought by them. */
+  isHeld: z.optional(z.literal(true)),
   /** For its members and the staff of the course. */
   chatUrl: z.optional(z.nullable(z.string())),
   /** When it was cancelled, for its members and the staff of the course. */

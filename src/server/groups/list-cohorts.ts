@@ -5,14 +5,23 @@ import type { Cohort } from '#contract/groups/cohorts.ts'
 import { cohortState, isClosed } from './cohort-state.ts'
 import type { GroupsDeps } from './deps.ts'
 import { seatsLeft, seatsTaken } from './seats.ts'
-import { groupMembers, groups } from './tables.ts'
+import { groupMembers, groups, seatHolders } from './tables.ts'
 import type { Viewer } from '#server/platform/http/index.ts'
 import { asCohort, type CohortRow } from './own-cohort.ts'
 
-type Shown = { cohort: CohortRow; taken: number; isMine: boolean }
+type Shown = {
+  cohort: CohortRow
+  taken: number
+  isMine: boolean
+  /** The viewer's open order holds a seat. */ isHeld: boolean
+}
 
 /** Which fields of a cohort whom is shown. */
-export function presentCohort({ cohort, taken, isMine }: Shown, now: Date, { isStaff }: { isStaff: boolean }): Cohort {
+export function presentCohort(
+  { cohort, taken, isMine, isHeld }: Shown,
+  now: Date,
+  { isStaff }: { isStaff: boolean },
+): Cohort {
   const { id: _id, name, startsOn, endsOn, joinUntil, seats, chatUrl, cancelSentence } = cohort
   const left = seatsLeft({ seats, taken })
   const shown = {
@@ -23,13 +32,14 @@ export function presentCohort({ cohort, taken, isMine }: Shown, now: Date, { isS
     joinUntil,
     seats,
     seatsLeft: left,
-    state: cohortState(cohort, left, now),
+    state: cohortState(cohort, isHeld ? null : left, now),
   }
   const inside = { chatUrl, cancelledAt: cohort.cancelledAt?.toISOString() ?? null, cancelSentence }
   const { attendancePercent, recordingCounts, version } = cohort
   return {
     ...shown,
     ...(isMine ? { isMine: true as const } : {}),
+    ...(isHeld ? { isHeld: true as const } : {}),
     ...(isMine || isStaff ? inside : {}),
     ...(isStaff ? { members: taken, attendancePercent, recordingCounts, version } : {}),
   }
@@ -44,11 +54,12 @@ export async function listCohorts(
   const course = await catalog.findCourse(courseId)
   if (!course) return null
   const isStaff = canManageCourse(viewer, course, 'teach')
-  const isMine = viewer
-    ? sql<boolean>`exists (select 1 from ${groupMembers} where ${and(eq(groupMembers.groupId, groups.id), eq(groupMembers.userId, viewer.id))})`
-    : sql<boolean>`false`
+  const viewerIn = (of: typeof groupMembers | typeof seatHolders) =>
+    viewer
+      ? sql<boolean>`exists (select 1 from ${of} where ${and(eq(of.groupId, groups.id), eq(of.userId, viewer.id))})`
+      : sql<boolean>`false`
   const rows = await database.query
-    .select({ group: groups, taken: seatsTaken, isMine })
+    .select({ group: groups, taken: seatsTaken, isMine: viewerIn(groupMembers), isHeld: viewerIn(seatHolders) })
     .from(groups)
     .where(eq(groups.courseId, courseId))
     .orderBy(asc(groups.startsOn), asc(groups.id))

@@ -63,7 +63,10 @@ export async function createCohort(
     const cohort = asCohort(row)
     if (!cohort) throw new Error('The insert returned no cohort')
     await record(tx, deps, staff, 'cohort.created', cohort, { startsOn, seats })
-    return { outcome: 'created', cohort: presentCohort({ cohort, taken: 0, isMine: false }, now, { isStaff: true }) }
+    return {
+      outcome: 'created',
+      cohort: presentCohort({ cohort, taken: 0, isMine: false, isHeld: false }, now, { isStaff: true }),
+    }
   })
 }
 
@@ -123,7 +126,10 @@ export async function updateCohort(
         ...(isMoved ? { before: { startsOn: before.startsOn }, after: { startsOn: after.startsOn } } : {}),
       })
     if (isMoved) await tellMembers(tx, deps, own.course, saved, { state: 'moved' }, staff.id)
-    return { outcome: 'saved', cohort: presentCohort({ cohort: saved, taken, isMine: false }, now, { isStaff: true }) }
+    return {
+      outcome: 'saved',
+      cohort: presentCohort({ cohort: saved, taken, isMine: false, isHeld: false }, now, { isStaff: true }),
+    }
   })
 }
 
@@ -158,7 +164,7 @@ export async function cancelCohort(
     const taken = await countTaken(tx, id)
     const present = (cohort: CohortRow) => ({
       outcome: 'cancelled' as const,
-      cohort: presentCohort({ cohort, taken, isMine: false }, now, { isStaff: true }),
+      cohort: presentCohort({ cohort, taken, isMine: false, isHeld: false }, now, { isStaff: true }),
     })
     if (before.cancelledAt !== null) return present(before)
     const [row] = await tx

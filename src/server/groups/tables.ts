@@ -42,6 +42,12 @@ export const heldSeats = pgTable('held_seats', {
   groupId: uuid('group_id').notNull(),
 })
 
+/** Buyers whose open orders hold seats; written by the checkout. */
+export const seatHolders = pgView('seat_holders', {
+  groupId: uuid('group_id').notNull(),
+  userId: uuid('user_id').notNull(),
+}).existing()
+
 /** Cohorts that a student is in, or left at a time. */
 export const scheduleMemberships = pgView('schedule_memberships', {
   userId: uuid('user_id').notNull(),

@@ -11,13 +11,13 @@ type Props = {
   onChoose: (cohortId: string | null) => void
 }
 
-/** Which cohort of a course one wants to join; the first with a seat is chosen until another one is. */
+/** Which cohort of a course one wants to join; the one of an open order, else the first with a seat, is chosen until another one is. */
 export default function CohortChoice({ courseId, cohortId, onChoose }: Props) {
   const cohorts = useCohorts(courseId)
   const joinable = cohorts.data?.filter(
     ({ state, cancelledAt }) => !cancelledAt && (state === 'open' || state === 'full'),
   )
-  const first = joinable?.find(({ state }) => state === 'open')?._id ?? null
+  const first = (joinable?.find(({ isHeld }) => isHeld) ?? joinable?.find(({ state }) => state === 'open'))?._id ?? null
   const choose = useEffectEvent(onChoose)
   const isKnown = joinable !== undefined
   useEffect(() => {

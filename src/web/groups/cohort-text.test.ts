@@ -15,6 +15,9 @@ test('it says how many seats are left and until when one can join', () => {
   expect(seatsText({ state: 'open', seatsLeft: null, joinUntil: '2026-12-07' })).toBe(
     'Daftar sampai 7 Desember 2026 (WIB)',
   )
+  expect(seatsText({ state: 'open', seatsLeft: 0, joinUntil: '2026-12-07', isHeld: true })).toBe(
+    'Satu kursi disimpan untuk pesananmu. Selesaikan pembayarannya.',
+  )
   expect(seatsText({ state: 'full', seatsLeft: 0, joinUntil: '2026-12-07' })).toBe('Kursi habis')
 })
 

@@ -9,7 +9,13 @@ export const cohortDates = ({ startsOn, endsOn }: Pick<Cohort, 'startsOn' | 'end
   `Mulai ${formatDay(startsOn)}${endsOn === null ? '' : `, selesai ${formatDay(endsOn)}`}`
 
 /** How many seats are left, and until when one can join. */
-export function seatsText({ state, seatsLeft, joinUntil }: Pick<Cohort, 'state' | 'seatsLeft' | 'joinUntil'>): string {
+export function seatsText({
+  state,
+  seatsLeft,
+  joinUntil,
+  isHeld = undefined,
+}: Pick<Cohort, 'state' | 'seatsLeft' | 'joinUntil' | 'isHeld'>): string {
+  if (isHeld) return 'Satu kursi disimpan untuk pesananmu. Selesaikan pembayarannya.'
   if (state === 'full') return 'Kursi habis'
   const until = `Daftar sampai ${formatDay(joinUntil)} (WIB)`
   return seatsLeft === null ? until : `Sisa ${seatsLeft} kursi. ${until}`

@@ -82,6 +82,8 @@ test('buying, the cart and a free start need a cohort of this course; the order 
     order.transactionId,
   )
   expect((await listed(course))[0]).toMatchObject({ seatsLeft: 0, state: 'full' })
+  expect((await listed(course, first))[0]).toMatchObject({ seatsLeft: 0, state: 'open', isHeld: true })
+  expect((await listed(course, second))[0].state).toBe('full')
   expect((await checkout(second, { courseId: course.id, cohortId: cohort._id })).body.code).toBe('cohort-full')
   await site.call('POST', `/my-transaction/${order.transactionId}/cancel`, { token: first.token })
   expect((await listed(course))[0]).toMatchObject({ seatsLeft: 1, state: 'open' })
