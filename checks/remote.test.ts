@@ -20,6 +20,8 @@ const additions: Record<string, string> = {
   'src/web/learning/player/finished/next-step.tsx': 'the next step of a path, beside recommendations',
   'src/web/library/reader/next-ebooks.tsx': 'recommendations',
   'src/web/site/slots/course-page-slots.tsx': 'voting on reviews',
+  'src/web/groups/next-meeting.tsx': 'the next meeting, which the schedule shows as well',
+  'src/web/site/student-area/student-layout.tsx': 'the link to teams, to which the transactions lead as well',
   'src/web/site/staff/use-waiting.ts': 'numbers beside the menu, which the pages show as well',
 }
 /** Asked again by themselves, every minute. */

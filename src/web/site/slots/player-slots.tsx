@@ -1,4 +1,4 @@
-import { lazy } from 'react'
+import { lazy, Suspense } from 'react'
 import type { CourseForViewer } from '#contract/learning/learning.ts'
 import { AwaitPayment } from '#web/commerce/checkout/await-payment.tsx'
 import { createPlayerLoader, PlayerPage } from '#web/learning/player/player-page.tsx'
@@ -18,9 +18,19 @@ const tasks = {
 
 /** The lesson player; a locked course shows the state of its purchase. */
 export const Player = () => (
-  <PlayerPage Locked={AwaitPayment} tasks={tasks} Questions={QuestionsSection} Actions={SaveCourse} />
+  <PlayerPage Locked={AwaitPayment} tasks={tasks} Questions={QuestionsSection} Actions={CourseActions} />
 )
 
-const SaveCourse = ({ course }: { course: CourseForViewer }) => (
-  <SaveButton item={offlineCourse(course)} Missing={MissingVideos} />
+// Most courses have no cohorts.
+const NextMeeting = lazy(() => import('#web/groups/next-meeting.tsx'))
+
+const CourseActions = ({ course }: { course: CourseForViewer }) => (
+  <>
+    <SaveButton item={offlineCourse(course)} Missing={MissingVideos} />
+    {course.enrolment === 'cohorts' && (
+      <Suspense fallback={null}>
+        <NextMeeting courseId={course._id} />
+      </Suspense>
+    )}
+  </>
 )

@@ -1,4 +1,5 @@
 import BookOpen from 'lucide-react/icons/book-open'
+import CalendarDays from 'lucide-react/icons/calendar-days'
 import ChartNoAxesColumn from 'lucide-react/icons/chart-no-axes-column'
 import FileUser from 'lucide-react/icons/file-user'
 import Heart from 'lucide-react/icons/heart'
@@ -6,12 +7,18 @@ import House from 'lucide-react/icons/house'
 import LogOut from 'lucide-react/icons/log-out'
 import Receipt from 'lucide-react/icons/receipt'
 import Settings from 'lucide-react/icons/settings'
+import Users from 'lucide-react/icons/users'
 import type { ReactNode } from 'react'
 import { NavLink, Outlet, useLoaderData, type LoaderFunctionArgs } from 'react-router'
+import { registerContract } from '#contract/client.ts'
+import { teamsContract } from '#contract/groups/teams.ts'
 import { paths } from '#contract/kit/paths.ts'
-import { requireStudentArea, useSignOut, type Api } from '#web/identity/index.ts'
+import { requireStudentArea, useApi, useSignOut, type Api } from '#web/identity/index.ts'
 import { Avatar } from '#web/kit/ui/avatar.tsx'
+import { useRemoteAddition } from '#web/kit/ui/behaviour/use-remote.ts'
 import '#web/learning/student.css'
+
+registerContract({ teams: teamsContract })
 
 export const createStudentLayoutLoader =
   (api: Api) =>
@@ -27,10 +34,22 @@ const links = [
   { to: paths.settings(), label: 'Pengaturan', Icon: Settings },
 ]
 
+/** The tab bar of phones has no room for them: there they are icons beside the name. */
+const shortcuts = [
+  { to: paths.wishlist(), label: 'Wishlist', Icon: Heart },
+  { to: paths.schedule(), label: 'Jadwal', Icon: CalendarDays },
+]
+const teams = { to: paths.teams(), label: 'Tim', Icon: Users }
+
 /** The student area: a sidebar from 1024 px, an icon bar from 768 px, a bottom tab bar on phones. */
 export function StudentLayout() {
   const user = useLoaderData<ReturnType<typeof createStudentLayoutLoader>>()
   const signOut = useSignOut('/student/sign-in')
+  const { authenticated } = useApi()
+  const managed = useRemoteAddition(
+    user._id,
+    async (signal) => (await authenticated.teams.listTeams(undefined, { signal })).data,
+  )
   return (
     <StudentFrame
       person={
@@ -42,6 +61,7 @@ export function StudentLayout() {
           </div>
         </>
       }
+      extra={managed !== undefined && managed.length > 0 ? [...shortcuts, teams] : shortcuts}
       logout={
         <button type="button" className="student-link text-ink-3 max-md:hidden" onClick={() => void signOut()}>
           <LogOut aria-hidden className="size-5 shrink-0" />
@@ -54,8 +74,10 @@ export function StudentLayout() {
   )
 }
 
+type FrameProps = { person?: ReactNode; extra: typeof shortcuts; logout?: ReactNode; children: ReactNode }
+
 /** The frame without user data. */
-function StudentFrame({ person, logout, children }: { person?: ReactNode; logout?: ReactNode; children: ReactNode }) {
+function StudentFrame({ person, extra, logout, children }: FrameProps) {
   return (
     <div className="student-frame mx-auto max-w-[1320px] max-md:flex max-md:flex-col-reverse md:grid md:grid-cols-[88px_minmax(0,1fr)] lg:grid-cols-[clamp(240px,15rem,28vw)_minmax(0,1fr)] lg:gap-[40px] lg:px-[40px]">
       <aside
@@ -63,24 +85,25 @@ function StudentFrame({ person, logout, children }: { person?: ReactNode; logout
         className="print:hidden md:border-r md:border-line md:px-3 md:py-8 lg:py-10 lg:pr-[20px] lg:pl-0"
       >
         {/* Scrolls by itself where its entries are higher than the screen. */}
-        <div className="md:sticky md:top-24 md:max-h-[calc(100dvh-7rem)] md:overflow-y-auto md:overscroll-contain">
-          <div className="flex min-h-11 items-center gap-3 px-4 pt-3 md:flex-wrap md:justify-center md:px-0 md:pt-0 lg:flex-nowrap lg:justify-start">
-            {person}
-            {/* The tab bar of phones has room for six tabs, the same ones as on wide screens. */}
-            <NavLink
-              to={paths.wishlist()}
-              className="ml-auto grid size-11 shrink-0 place-items-center rounded-button hover:bg-sunken aria-[current=page]:text-nila md:max-lg:ml-0"
-              title="Wishlist"
-            >
-              <Heart aria-hidden className="size-5.5" />
-              <span className="sr-only">Wishlist</span>
-            </NavLink>
-          </div>
+        <div className="max-md:flex max-md:items-center max-md:justify-between max-md:px-4 max-md:pt-3 md:sticky md:top-24 md:max-h-[calc(100dvh-7rem)] md:overflow-y-auto md:overscroll-contain">
+          <div className="flex min-h-11 min-w-0 items-center gap-3 md:justify-center lg:justify-start">{person}</div>
           <nav aria-label="Menu siswa" className="student-tabs">
             {links.map(({ to, label, Icon }) => (
               <NavLink key={to} to={to} end={to === paths.student()} className="student-link" title={label}>
                 <Icon aria-hidden className="size-5 shrink-0" />
                 <span className="md:max-lg:sr-only">{label}</span>
+              </NavLink>
+            ))}
+          </nav>
+          {/* Reversed on phones, so that what appears later moves nothing. */}
+          <nav
+            aria-label="Menu lainnya"
+            className="max-md:flex max-md:shrink-0 max-md:flex-row-reverse md:mt-1 md:grid md:gap-1"
+          >
+            {extra.map(({ to, label, Icon }) => (
+              <NavLink key={to} to={to} className="student-link max-md:min-h-11! max-md:w-11" title={label}>
+                <Icon aria-hidden className="size-5.5 shrink-0 md:size-5" />
+                <span className="max-lg:sr-only">{label}</span>
               </NavLink>
             ))}
           </nav>
