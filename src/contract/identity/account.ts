@@ -17,9 +17,11 @@ const account = z.extend(sessionUser, {
   emailVerified: z.boolean(),
   /** The requested new address; it takes effect when the mailed link is opened. */
   pendingEmail: z.nullable(z.string()),
-  /** False for accounts that were created with Google and never set a password. */
+  /** False for accounts that were created with Google or by an organisation, and never set a password. */
   hasPassword: z.boolean(),
   hasGoogle: z.boolean(),
+  /** Linked to an account of the organisation (OpenID Connect). */
+  hasOrganisation: z.boolean(),
   createdAt: z.string(),
 })
 export type Account = z.infer<typeof account>
@@ -41,7 +43,7 @@ const currentPassword = z
   .check(z.minLength(1, 'Password saat ini wajib diisi'), z.maxLength(1000, 'Password terlalu panjang'))
 export const changePasswordInput = z.object({ currentPassword, newPassword })
 export const forgotPasswordInput = z.object({ email })
-export const unlinkGoogleInput = z.object({
+export const unlinkInput = z.object({
   password: z
     .string('Password wajib diisi')
     .check(z.minLength(1, 'Password wajib diisi'), z.maxLength(1000, 'Password terlalu panjang')),
@@ -51,7 +53,7 @@ const linkToken = z
   .check(z.minLength(1, 'Tautan tidak lengkap'), z.maxLength(200, 'Tautan tidak lengkap'))
 export const resetPasswordInput = z.object({ token: linkToken, password: newPassword })
 
-/** Accounts with a password must send it; accounts without one need a recent sign-in with Google. */
+/** Accounts with a password must send it; accounts without one need a recent sign-in. */
 export const changeEmailInput = z.object({
   email,
   password: z._default(z.string('Password wajib diisi').check(z.maxLength(1000, 'Password terlalu panjang')), ''),
@@ -156,11 +158,24 @@ export const accountContract = {
       summary: 'Unlink my Google account; needs the password of the account',
       successDescription: 'Akun Google diputuskan.',
     })
-    .input(unlinkGoogleInput)
+    .input(unlinkInput)
     .output(response(z.null()))
     .errors({
       NO_PASSWORD: { status: 409, message: 'Akun ini belum punya password. Buat lewat tautan “Lupa password”.' },
       NOT_LINKED: { status: 409, message: 'Akun ini tidak terhubung dengan Google.' },
+    }),
+  unlinkOidc: signedInEndpoint
+    .route({
+      method: 'POST',
+      path: '/me/oidc/unlink',
+      summary: 'Unlink my account of the organisation; needs the password of the account',
+      successDescription: 'Akun organisasi diputuskan.',
+    })
+    .input(unlinkInput)
+    .output(response(z.null()))
+    .errors({
+      NO_PASSWORD: { status: 409, message: 'Akun ini belum punya password. Buat lewat tautan “Lupa password”.' },
+      NOT_LINKED: { status: 409, message: 'Akun ini tidak terhubung dengan akun organisasi.' },
     }),
   changeEmail: signedInEndpoint
     .route({
@@ -172,7 +187,7 @@ export const accountContract = {
     })
     .input(changeEmailInput)
     .output(response(z.null()))
-    .errors({ SIGN_IN_AGAIN: { status: 409, message: 'Masuk lagi dengan Google dulu, supaya kami yakin ini kamu.' } }),
+    .errors({ SIGN_IN_AGAIN: { status: 409, message: 'Masuk lagi dulu, supaya kami yakin ini kamu.' } }),
   cancelEmailChange: signedInEndpoint
     .route({
       method: 'DELETE',

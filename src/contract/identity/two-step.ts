@@ -223,7 +223,7 @@ export const twoStepContract = {
     .errors({
       SIGN_IN_AGAIN: {
         status: 409,
-        message: 'Akun ini belum punya password. Keluar, lalu masuk lagi dengan Google, supaya kami yakin ini kamu.',
+        message: 'Akun ini belum punya password. Keluar, lalu masuk lagi, supaya kami yakin ini kamu.',
       },
     }),
 }

@@ -20,6 +20,7 @@ export const auditActions = {
   'user.google-linked': 'Akun Google dihubungkan',
   'user.oidc-linked': 'Akun organisasi dihubungkan',
   'user.google-unlinked': 'Akun Google diputuskan',
+  'user.oidc-unlinked': 'Akun organisasi diputuskan',
   'user.email-proven': 'Alamat email dibuktikan, akses lama diakhiri',
   'user.exported': 'Data akun diunduh pemiliknya',
   'user.signed-in': 'Masuk',

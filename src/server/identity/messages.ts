@@ -106,6 +106,13 @@ export const googleUnlinkedMessage = (publicUrl: string): MailMessage => ({
   closing: ['Bukan kamu yang melakukannya? Atur ulang password lewat halaman “Lupa password”.'],
 })
 
+export const oidcUnlinkedMessage = (publicUrl: string): MailMessage => ({
+  subject: 'Akun organisasi diputuskan',
+  paragraphs: ['Akunmu tidak lagi terhubung dengan akun organisasimu. Mulai sekarang kamu masuk dengan password.'],
+  action: { label: 'Lihat pengaturan akun', url: `${publicUrl}${paths.settings()}` },
+  closing: ['Bukan kamu yang melakukannya? Atur ulang password lewat halaman “Lupa password”.'],
+})
+
 export const oidcLinkedMessage = (publicUrl: string): MailMessage => ({
   subject: 'Akun organisasi dihubungkan',
   paragraphs: ['Mulai sekarang kamu bisa masuk dengan akun organisasimu yang beralamat email ini.'],

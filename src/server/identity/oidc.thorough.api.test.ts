@@ -139,6 +139,42 @@ describe('an account that has the address', () => {
   })
 })
 
+describe('unlinking the account of the organisation', () => {
+  const unlink = (token: string, body: object) => site.call('POST', '/me/oidc/unlink', { token, body })
+  const link = async (owner: { email: string }) => {
+    const who = be({ email: owner.email })
+    const { headers } = await (await browser()).finish()
+    const cookie = cookieOf(headers, 'cendaki-oidc-account')
+    const { body } = await site.call('POST', '/auth/oidc', { body: { password }, headers: { cookie } })
+    return { ...who, token: body.data.token as string }
+  }
+
+  test('needs the password, is audited and mailed, and ends this way in; another account of the address can then be linked', async () => {
+    const owner = await site.createStudent()
+    const { token, sub: linked } = await link(owner)
+    expect((await site.call('GET', '/me', { token })).body.data).toMatchObject({ hasOrganisation: true })
+    expect((await unlink(token, {})).status).toBe(422)
+    expect((await unlink(token, { password: 'salah-sekali' })).body.errors).toEqual({ password: 'Password salah' })
+    expect((await unlink(token, { password })).status).toBe(200)
+    expect((await site.call('GET', '/me', { token })).body.data).toMatchObject({ hasOrganisation: false })
+    be({ email: owner.email }, linked)
+    expect((await (await browser()).finish()).body.code).toBe('link-needs-password')
+    expect((await site.mailsTo(owner.email)).at(-1)?.kind).toBe('oidc-unlinked')
+    const { entries } = await site.app.modules.audit.list({ subjectId: owner.id }, { page: 1, limit: 2 })
+    expect(entries.map(({ action }) => action)).toEqual(['user.oidc-unlinked', 'user.oidc-linked'])
+    expect((await unlink(token, { password })).body.code).toBe('not-linked')
+    const other = await link(owner)
+    expect(other.sub).not.toBe(linked)
+    expect((await (await browser()).finish()).body.data.user._id).toBe(owner.id)
+  })
+
+  test('is refused without a password, which would be the only other way in', async () => {
+    be()
+    const { body } = await (await browser()).finish()
+    expect((await unlink(body.data.token, { password: 'apa-saja' })).body.code).toBe('no-password')
+  })
+})
+
 describe('is rejected:', () => {
   test.each([false, 'true', undefined])('an address whose proof is %j', async (email_verified) => {
     be({ email_verified })

@@ -33,6 +33,7 @@ export const presentAccount = (user: User & { pendingEmail: string | null }): Ac
   pendingEmail: user.pendingEmail,
   hasPassword: user.passwordHash !== null,
   hasGoogle: user.googleSub !== null,
+  hasOrganisation: user.oidcSub !== null,
   createdAt: user.createdAt.toISOString(),
 })
 

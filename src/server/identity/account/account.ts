@@ -1,7 +1,7 @@
 import { bindDeps, bindInTransaction } from '#server/platform/bind-deps.ts'
 import type { AccountDeps } from '#server/identity/deps.ts'
 import { deleteExpiredNonces } from '#server/identity/google-nonces.ts'
-import { unlinkGoogle } from '#server/identity/unlink-google.ts'
+import { unlinkGoogle, unlinkOidc } from '#server/identity/unlink-foreign.ts'
 import { changePassword } from '#server/identity/sign-in/change-password.ts'
 import { requestPasswordReset, resetPassword } from '#server/identity/sign-in/reset-password.ts'
 import { deleteExpiredSessions, listSessions } from '#server/identity/sign-in/session.ts'
@@ -19,7 +19,7 @@ export type AccountModule = ReturnType<typeof accountModule>
 /** What users do with their own account. */
 export const accountModule = (deps: AccountDeps) => ({
   ...bindDeps(deps, { readAccount, updateProfile, exportAccount, deleteAccount }),
-  ...bindDeps(deps, { requestPasswordReset, resetPassword, changePassword, unlinkGoogle }),
+  ...bindDeps(deps, { requestPasswordReset, resetPassword, changePassword, unlinkGoogle, unlinkOidc }),
   ...bindDeps(deps, { requestEmailChange, cancelEmailChange, confirmEmailChange, verifyEmail, resendVerification }),
   ...bindDeps(deps, { listSessions, endOwnSession, endOtherSessions }),
   ...bindDeps(deps, { deleteExpiredSessions, deleteExpiredLinks, deleteExpiredNonces, deleteUnfinishedSteps }),

@@ -32,6 +32,7 @@ export function accountRoutes(account: AccountModule) {
     }),
 
     unlinkGoogle: serve(on.unlinkGoogle, account.unlinkGoogle, 'unlinked'),
+    unlinkOidc: serve(on.unlinkOidc, account.unlinkOidc, 'unlinked'),
 
     me: on.me.handler(async ({ context }) => ok(presentAccount(await account.readAccount(context.viewer().id)))),
 

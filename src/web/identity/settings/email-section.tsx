@@ -138,14 +138,14 @@ function ChangeForm({ ref, account, onRequested, onCancel }: FormProps) {
   )
 }
 
-/** Users without a password confirm their identity by signing in with Google again, with the same account. */
+/** Users without a password confirm their identity by signing in again, with the same account. */
 async function withReauthentication<Result>(account: Account, call: () => Promise<Result>): Promise<Result> {
   try {
     return await call()
   } catch (error) {
     if (failureCode(error) !== 'SIGN_IN_AGAIN') throw error
     const session = await requestLogin({
-      reason: 'Masuk lagi dengan Google supaya kami yakin ini kamu. Isianmu masih ada.',
+      reason: 'Masuk lagi supaya kami yakin ini kamu. Isianmu masih ada.',
     })
     if (session?.user._id !== account._id) throw error
     return call()

@@ -21,7 +21,7 @@ export function PasswordSection({ account }: { account: Account }) {
       lead={
         account.hasPassword
           ? 'Setelah diganti, perangkat lain dikeluarkan.'
-          : 'Kamu masuk dengan Google. Password bisa ditambahkan lewat email.'
+          : `Kamu masuk dengan ${account.hasGoogle ? 'Google' : 'akun organisasimu'}. Password bisa ditambahkan lewat email.`
       }
     >
       {account.hasPassword ? (

@@ -14,7 +14,7 @@ import { securityApi } from '#web/identity/two-step/security-api.ts'
 import { TwoStepSection } from './two-step-section.tsx'
 import { DataSection } from './data-section.tsx'
 import { EmailSection } from './email-section.tsx'
-import { GoogleSection } from './google-section.tsx'
+import { ForeignSection } from './foreign-section.tsx'
 import { PasswordSection } from './password-section.tsx'
 import { PrivacySection } from './privacy-section.tsx'
 import { ProfileSection } from './profile-section.tsx'
@@ -59,7 +59,7 @@ async function updateStoredSession(
 export function SettingsPage({ appearance }: { appearance: ReactNode }) {
   const { account, sessions, twoStep, consents, requests } = useLoaderData<ReturnType<typeof createSettingsLoader>>()
   // Its section goes with the connection.
-  const next = useFocusNext(account.hasGoogle)
+  const next = useFocusNext(`${account.hasGoogle} ${account.hasOrganisation}`)
   return (
     <>
       <PageHead title="Pengaturan" noIndex />
@@ -72,7 +72,8 @@ export function SettingsPage({ appearance }: { appearance: ReactNode }) {
         <PasswordSection account={account} />
         <TwoStepSection state={twoStep} email={account.email} />
         <PasskeysSection passkeys={twoStep.passkeys} />
-        {account.hasGoogle && <GoogleSection account={account} />}
+        {account.hasGoogle && <ForeignSection account={account} of="google" />}
+        {account.hasOrganisation && <ForeignSection account={account} of="organisation" />}
         <SessionsSection sessions={sessions} />
         <section aria-label="Tampilan" className="rounded-card border border-line bg-surface p-5 md:p-6">
           {appearance}

@@ -100,7 +100,7 @@ export function StepUpDialog({ onAnswer }: { onAnswer: (answer: ProofAnswer) => 
             )}
             {methods.data.passkeys.length > 0 && <PasskeyButton label="Pakai passkey" onUse={proveByPasskey} />}
             <Button type="button" variant="ghost" onClick={() => onAnswer(signInAgain)}>
-              {methods.data.totp || methods.data.hasPassword ? 'Cara lain: masuk lagi' : 'Masuk lagi dengan Google'}
+              {methods.data.totp || methods.data.hasPassword ? 'Cara lain: masuk lagi' : 'Masuk lagi'}
             </Button>
           </>
         )}
@@ -110,7 +110,7 @@ export function StepUpDialog({ onAnswer }: { onAnswer: (answer: ProofAnswer) => 
 }
 
 const NoPassword = () => (
-  <p>Akunmu belum punya password, jadi masuk lagi dengan Google di sini. Pekerjaanmu tidak hilang.</p>
+  <p>Akunmu belum punya password, jadi masuk lagi di sini, dengan cara yang sama seperti biasa.</p>
 )
 
 function CodeProof(attempt: ProofAttempt<Proof>) {

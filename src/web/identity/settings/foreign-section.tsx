@@ -1,7 +1,7 @@
 import { useState, type Ref } from 'react'
 import { useRevalidator } from 'react-router'
 import { retryAfterSeconds } from '#contract/client.ts'
-import { unlinkGoogleInput, type Account } from '#contract/identity/account.ts'
+import { unlinkInput, type Account } from '#contract/identity/account.ts'
 import { useFocusNext } from '#web/kit/ui/behaviour/use-focus-next.ts'
 import { Button } from '#web/kit/ui/button.tsx'
 import { FormError, PasswordField } from '#web/kit/ui/field.tsx'
@@ -14,31 +14,46 @@ import { useForm } from '#web/identity/sign-in/use-form.ts'
 import { withLogin } from '#web/identity/session/with-login.ts'
 import { Section } from './section.tsx'
 
-/** Only for accounts that are linked to a Google account. */
-export function GoogleSection({ account }: { account: Account }) {
+/** Names of services that one can sign in with beside a password. */
+const services = {
+  google: { name: 'akun Google', unlink: 'unlinkGoogle' },
+  organisation: { name: 'akun organisasi', unlink: 'unlinkOidc' },
+} as const
+type Service = (typeof services)[keyof typeof services]
+
+const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
+
+/** The link to an account at another service, for accounts that have it. */
+export function ForeignSection({ account, of }: { account: Account; of: keyof typeof services }) {
+  const service = services[of]
   const [isUnlinking, setUnlinking] = useState(false)
   const next = useFocusNext(isUnlinking)
   return (
-    <Section title="Akun Google" lead="Akun ini terhubung dengan Google, jadi kamu juga bisa masuk dengannya.">
+    <Section
+      title={capitalised(service.name)}
+      lead={`Akun ini terhubung dengan ${service.name}mu, jadi kamu juga bisa masuk dengannya.`}
+    >
       {!account.hasPassword ? (
         <p className="text-ink-2">
           Untuk memutuskannya, buat password dulu di atas. Tanpa password kamu tidak bisa masuk lagi.
         </p>
       ) : isUnlinking ? (
-        <UnlinkForm ref={next} onCancel={() => setUnlinking(false)} />
+        <UnlinkForm ref={next} service={service} onCancel={() => setUnlinking(false)} />
       ) : (
         <Button ref={next} type="button" variant="outline" onClick={() => setUnlinking(true)}>
-          Putuskan akun Google
+          Putuskan {service.name}
         </Button>
       )}
     </Section>
   )
 }
 
-function UnlinkForm({ ref, onCancel }: { ref: Ref<HTMLFormElement>; onCancel: () => void }) {
+type UnlinkProps = { ref: Ref<HTMLFormElement>; service: Service; onCancel: () => void }
+
+function UnlinkForm({ ref, service, onCancel }: UnlinkProps) {
   const { authenticated } = useApi()
   const { revalidate } = useRevalidator()
-  const form = useForm(unlinkGoogleInput, { password: '' })
+  const form = useForm(unlinkInput, { password: '' })
   const { errors, isSubmitting } = form
   const [failure, setFailure] = useState<string | null>(null)
   const wait = useCountdown()
@@ -46,14 +61,20 @@ function UnlinkForm({ ref, onCancel }: { ref: Ref<HTMLFormElement>; onCancel: ()
   const submit = form.handleSubmit(async (values) => {
     setFailure(null)
     try {
-      const { message } = await withLogin(() => authenticated.account.unlinkGoogle(values))
-      toast.success(message ?? 'Akun Google diputuskan.')
+      const { message } = await withLogin(() => authenticated.account[service.unlink](values))
+      toast.success(message ?? `${capitalised(service.name)} diputuskan.`)
       await revalidate()
     } catch (error) {
       const seconds = retryAfterSeconds(error)
       if (seconds !== null) wait.start(seconds)
       else if (!form.showFieldErrors(error))
-        setFailure(failureText(error, 'Akun Google belum diputuskan. Coba lagi.', identityText.connectionFailed))
+        setFailure(
+          failureText(
+            error,
+            `${capitalised(service.name)} belum diputuskan. Coba lagi.`,
+            identityText.connectionFailed,
+          ),
+        )
     }
   })
 
