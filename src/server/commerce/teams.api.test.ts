@@ -76,6 +76,22 @@ describe('buying seats', () => {
     expect(JSON.stringify(mail)).toContain('siap dibagikan')
   })
 
+  test.each([
+    ['percent', 20, 360_000],
+    ['amount-off', 50_000, 400_000],
+    ['fixed-price', 100_000, 300_000],
+  ])('costs with a code of %s what the quote says, whose price is of every seat', async (kind, value, total) => {
+    await site.stepUp(admin)
+    const code = `TIM-${kind.toUpperCase()}`
+    const span = { startsAt: '2020-01-01T00:00:00Z', endsAt: '2090-01-01T00:00:00Z' }
+    const made = await as(admin, 'POST', '/admin/promo-codes', { code, kind, value, ...span })
+    expect(made.status).toBe(201)
+    const purchase = { courseId: course.id, seats: 3, promoCode: code }
+    const quoted = await site.call('POST', '/checkout/quote', { body: { ...purchase, team: { name: 'Tim' } } })
+    expect(quoted.body.data.total).toBe(total)
+    expect((await buyTeam(purchase)).amountIdr).toBe(total)
+  })
+
   test('more seats are of the same team, and its invoices have its name and NPWP', async () => {
     const { buyer, teamId } = await buyTeam({ team: named({ npwp: '0123 4567 8901 2345' }) })
     const more = await buy(site, buyer, { teamId, seats: 1 })

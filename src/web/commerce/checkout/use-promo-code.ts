@@ -10,7 +10,7 @@ export type PromoCode = ReturnType<typeof usePromoCode>
 
 /** The promo code for one item; the server computes the discount. */
 export function usePromoCode(
-  item: Pick<BuyableItem, 'kind' | 'id' | 'items' | 'promoKey'>,
+  item: Pick<BuyableItem, 'kind' | 'id' | 'items' | 'promoKey' | 'seats' | 'team'>,
   { isGift = false }: { /** Priced as for a receiver, who owns nothing. */ isGift?: boolean } = {},
 ) {
   const { authenticated, anonymous } = useApi()

@@ -13,13 +13,22 @@ type Props = {
   amountIdr: number | null
   onPay: (method?: PaymentMethod) => void
   isDisabled?: boolean
+  /** While the price is being asked for. */
+  isBusy?: boolean
   isLarge?: boolean
 }
 
 /** The end of a form for seats: the button that submits it, the other ways to pay, and how the payment goes. */
-export function PaySeats({ checkout, amountIdr, onPay, isDisabled = false, isLarge = false }: Props) {
+export function PaySeats({
+  checkout,
+  amountIdr,
+  onPay,
+  isDisabled = false,
+  isBusy: isAsking = false,
+  isLarge = false,
+}: Props) {
   const { site } = useRouteLoaderData('site') as { site: Site }
-  const isBusy = checkout.state.step !== 'idle'
+  const isBusy = isAsking || checkout.state.step !== 'idle'
   return (
     <>
       <Button

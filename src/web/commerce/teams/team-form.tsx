@@ -7,7 +7,10 @@ import { useCheckout, type BuyableItem } from '#web/commerce/checkout/use-checko
 import { Amount } from '#web/catalog/amount.tsx'
 import { TextField } from '#web/kit/ui/field.tsx'
 import { PaySeats } from './pay-seats.tsx'
+import { SeatsPromo, type SeatsPrice } from './seats-promo.tsx'
 import { readSeats, readTeam, type SeatErrors, type SeatFields } from './seat-input.ts'
+
+const withoutCode: SeatsPrice = { code: null, totalIdr: null, isChecking: false }
 
 /** For which team, how many seats; then the payment. */
 export function TeamForm({ item }: { item: BuyableItem }) {
@@ -15,10 +18,11 @@ export function TeamForm({ item }: { item: BuyableItem }) {
   const [errors, setErrors] = useState<SeatErrors>({})
   const read = readTeam(values)
   const seats = readSeats(values.seats, minimumTeamSeats)
-  const amountIdr = seats === null ? null : priceAfterDiscount(item) * seats
+  const [promo, setPromo] = useState<SeatsPrice>(withoutCode)
+  const amountIdr = seats === null ? null : (promo.totalIdr ?? priceAfterDiscount(item) * seats)
   const checkout = useCheckout(
     { ...item, ownerPath: paths.teams(), ...('team' in read && { team: read.team, seats: read.seats }) },
-    { promoCode: null, replaced: null, shownTotal: amountIdr },
+    { promoCode: promo.code, replaced: null, shownTotal: amountIdr },
   )
 
   function pay(method?: PaymentMethod) {
@@ -35,53 +39,60 @@ export function TeamForm({ item }: { item: BuyableItem }) {
     id: `tim-${name}`,
     value: values[name],
     error: errors[name],
-    onChange: (event: { currentTarget: { value: string } }) =>
-      setValues({ ...values, [name]: event.currentTarget.value }),
+    onChange: (event: { currentTarget: { value: string } }) => {
+      setValues({ ...values, [name]: event.currentTarget.value })
+      // The price of another number is not that of this one.
+      if (name === 'seats') setPromo(withoutCode)
+    },
   })
   return (
-    <form
-      noValidate
-      aria-label="Beli untuk tim"
-      className="grid gap-3 border-t border-line pt-4"
-      onSubmit={(event: FormEvent) => {
-        event.preventDefault()
-        pay()
-      }}
-    >
+    <div className="grid gap-4 border-t border-line pt-4">
       <h3 className="text-lg font-bold">Kursi untuk tim</h3>
-      <p className="text-sm text-ink-2">
-        Setelah dibayar kamu mendapat tautan untuk dibagikan. Setiap orang yang bergabung memakai satu kursi; kamu
-        sendiri tidak otomatis memakainya.
-      </p>
-      <TextField
-        label="Nama tim atau perusahaan"
-        required
-        maxLength={80}
-        autoComplete="organization"
-        {...field('name')}
-      />
-      <TextField
-        label="NPWP"
-        inputMode="numeric"
-        autoComplete="off"
-        hint="Boleh kosong. Tampil di invoice."
-        {...field('npwp')}
-      />
-      <TextField
-        label="Jumlah kursi"
-        required
-        type="number"
-        inputMode="numeric"
-        min={minimumTeamSeats}
-        max={maximumTeamSeats}
-        {...field('seats')}
-      />
-      {seats !== null && (
+      {seats !== null && <SeatsPromo key={seats} item={item} seats={seats} onPrice={setPromo} />}
+      <form
+        noValidate
+        aria-label="Beli untuk tim"
+        className="grid gap-3"
+        onSubmit={(event: FormEvent) => {
+          event.preventDefault()
+          pay()
+        }}
+      >
         <p className="text-sm text-ink-2">
-          {seats} kursi × <Amount idr={priceAfterDiscount(item)} />
+          Setelah dibayar kamu mendapat tautan untuk dibagikan. Setiap orang yang bergabung memakai satu kursi; kamu
+          sendiri tidak otomatis memakainya.
         </p>
-      )}
-      <PaySeats checkout={checkout} amountIdr={amountIdr} onPay={pay} isLarge />
-    </form>
+        <TextField
+          label="Nama tim atau perusahaan"
+          required
+          maxLength={80}
+          autoComplete="organization"
+          {...field('name')}
+        />
+        <TextField
+          label="NPWP"
+          inputMode="numeric"
+          autoComplete="off"
+          hint="Boleh kosong. Tampil di invoice."
+          {...field('npwp')}
+        />
+        <TextField
+          label="Jumlah kursi"
+          required
+          type="number"
+          inputMode="numeric"
+          min={minimumTeamSeats}
+          max={maximumTeamSeats}
+          {...field('seats')}
+        />
+        {seats !== null && (
+          <p className="text-sm text-ink-2">
+            {seats} kursi × <Amount idr={priceAfterDiscount(item)} />
+            {promo.code && `, dengan kode ${promo.code}`}
+          </p>
+        )}
+        <PaySeats checkout={checkout} amountIdr={amountIdr} onPay={pay} isBusy={promo.isChecking} isLarge />
+      </form>
+    </div>
   )
 }
