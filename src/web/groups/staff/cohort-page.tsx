@@ -11,6 +11,7 @@ import { describeFailure } from '#web/kit/staff/describe-failure.ts'
 import { loadAsStaff } from '#web/kit/staff/load-as-staff.ts'
 import { StaffPage } from '#web/kit/staff/staff-page.tsx'
 import { Button } from '#web/kit/ui/button.tsx'
+import { askConfirm } from '#web/kit/ui/feedback/alerts.tsx'
 import { toast } from '#web/kit/ui/feedback/toast.tsx'
 import { cohortDates } from '#web/groups/cohort-text.ts'
 import { CohortDialog } from './cohort-dialog.tsx'
@@ -63,6 +64,17 @@ export function CohortPage() {
     } catch (error) {
       toast.error(describeFailure(error))
     }
+  }
+
+  async function cancelMeeting({ _id: id, title }: Meeting) {
+    const question = {
+      title: `Batalkan sesi “${title}”?`,
+      text: 'Anggota angkatan diberi tahu, dan sesinya tampil sebagai dibatalkan di jadwal dan kalender mereka.',
+      confirmLabel: 'Batalkan sesi',
+      cancelLabel: 'Tidak jadi',
+      danger: true,
+    }
+    if (await askConfirm(question)) await run(() => api.meetings.cancelMeeting({ id }))
   }
 
   return (
@@ -127,11 +139,7 @@ export function CohortPage() {
                     <Button variant="outline" size="sm" onClick={() => setOpened({ what: 'meeting', meeting })}>
                       Ubah
                     </Button>
-                    <Button
-                      variant="outline"
-                      size="sm"
-                      onClick={() => void run(() => api.meetings.cancelMeeting({ id: meeting._id }))}
-                    >
+                    <Button variant="outline" size="sm" onClick={() => void cancelMeeting(meeting)}>
                       Batalkan
                     </Button>
                   </div>
