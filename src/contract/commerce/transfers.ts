@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { paymentMethods, transaction } from './transactions.ts'
 import { transferStates } from './transfer-states.ts'
 import { decisionSentence } from './refund-requests.ts'
+import { chosenColumns, csvColumnsOf, unsureColumns } from '#contract/kit/csv-columns.ts'
 import { faulty } from '#contract/kit/csv-upload.ts'
 import {
   freshAdminEndpoint,
@@ -45,6 +46,10 @@ export type ListTransfersInput = z.infer<typeof listTransfersInput>
 const maximumStatementBytes = 1024 * 1024
 export const maximumStatementLines = 5_000
 
+/** Columns of a bank statement. `credit` holds what came in; `amount` holds both directions, and `mark` says which. */
+export const statementRoles = ['date', 'credit', 'amount', 'mark', 'description'] as const
+export type StatementRole = (typeof statementRoles)[number]
+
 /** An incoming payment on a bank statement, and the orders that it may be for: those it names, else those of the same amount that were open on that day. */
 const statementLine = z.object({
   /** Counted from 1, as spreadsheets do. */
@@ -70,6 +75,7 @@ const statement = z.object({
   /** Those of them that may be one. */
   unread: z.number(),
   faulty,
+  table: csvColumnsOf(statementRoles),
 })
 export type Statement = z.infer<typeof statement>
 
@@ -150,14 +156,17 @@ export const adminTransfersContract = {
     .route({
       method: 'POST',
       path: '/admin/transfers/statement',
-      summary: 'Suggest orders for the payments of a bank statement; approves nothing',
+      summary:
+        'Suggest orders for the payments of a bank statement; approves nothing. `columns` says what each column holds, where its name does not; it is kept for the next file with the same columns',
     })
     .input(
       z.object({
         statement: z
           .file('Pilih berkas mutasi (CSV) dulu')
           .check(z.maxSize(maximumStatementBytes, 'Ukuran berkas mutasi maksimal 1 MB')),
+        columns: chosenColumns(statementRoles),
       }),
     )
-    .output(response(statement)),
+    .output(response(statement))
+    .errors(unsureColumns(statementRoles)),
 }

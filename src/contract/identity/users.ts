@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { transactionStates, transactionStatuses } from '#contract/commerce/transactions.ts'
 import { adminEndpoint, download, response, freshAdminEndpoint, id, stepUpErrors } from '#contract/kit/endpoint.ts'
 import { cursor, keysetResponse } from '#contract/kit/keyset-list.ts'
+import { chosenColumns, csvColumnsOf, peopleRoles, unsureColumns } from '#contract/kit/csv-columns.ts'
 import { csvFileFieldOf, csvUploadOf, faulty } from '#contract/kit/csv-upload.ts'
 import { email, newPassword, userInput, roles } from './identity.ts'
 import { staffListInput } from '#contract/kit/staff-list.ts'
@@ -212,16 +213,28 @@ export const usersContract = {
       method: 'POST',
       path: '/admin/students/import',
       summary:
-        'Create student accounts from a CSV with the columns nama, email and kelas (titles or URLs of courses, separated by |), and mail each a link to choose a password. With one of the columns enrolledAt, finishedAt, percent and passwordHash, each line is an enrolment from another platform (email, name, course), and nobody gets a mail. All lines or, with skipMistakes, those without a mistake; dryRun only reports the outcome. `faulty` has the lines with mistakes as CSV',
+        'Create student accounts from a CSV with the columns nama, email and kelas (titles or URLs of courses, separated by |), and mail each a link to choose a password. With one of the columns enrolledAt, finishedAt, percent and passwordHash, each line is an enrolment from another platform (email, name, course), and nobody gets a mail. All lines or, with skipMistakes, those without a mistake; dryRun only reports the outcome. `faulty` has the lines with mistakes as CSV. `columns` says what each column holds, where its name does not; it is kept for the next file with the same columns',
     })
     .input(
       z.object({
         file: csvFileFieldOf(peopleUpload),
         dryRun: z.optional(z.enum(['true', 'false'])),
         skipMistakes: z.optional(z.enum(['true', 'false'])),
+        columns: chosenColumns(peopleRoles),
       }),
     )
-    .output(response(z.object({ added: z.number(), dryRun: z.boolean(), rows: z.array(invitedRow), faulty }))),
+    .output(
+      response(
+        z.object({
+          added: z.number(),
+          dryRun: z.boolean(),
+          rows: z.array(invitedRow),
+          faulty,
+          table: csvColumnsOf(peopleRoles),
+        }),
+      ),
+    )
+    .errors(unsureColumns(peopleRoles)),
   countWaiting: adminEndpoint
     .route({
       method: 'GET',

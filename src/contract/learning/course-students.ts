@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { cleanEmail } from '#contract/kit/text/identifier.ts'
+import { chosenColumns, csvColumnsOf, studentRoles, unsureColumns } from '#contract/kit/csv-columns.ts'
 import { csvFileField, csvUpload, faulty } from '#contract/kit/csv-upload.ts'
 import { download, response, freshStaffEndpoint, id, staffEndpoint } from '#contract/kit/endpoint.ts'
 import { cursor, keysetResponse } from '#contract/kit/keyset-list.ts'
@@ -125,7 +126,7 @@ export const courseStudentsContract = {
       method: 'POST',
       path: '/courses/{id}/students/import',
       summary:
-        'Enrol all users in a CSV with a column email; dryRun only reports the outcome. Instructors do not learn which addresses have an account',
+        'Enrol all users in a CSV with a column email; dryRun only reports the outcome. Instructors do not learn which addresses have an account. `columns` says what each column holds, where its name does not; it is kept for the next file with the same columns',
     })
     .input(
       z.object({
@@ -134,9 +135,21 @@ export const courseStudentsContract = {
         dryRun: z.optional(z.enum(['true', 'false'])),
         /** True when a mail says so to each added user; true by default. */
         notify: z.optional(z.enum(['true', 'false'])),
+        columns: chosenColumns(studentRoles),
       }),
     )
-    .output(response(z.object({ added: z.number(), dryRun: z.boolean(), rows: z.array(importedRow), faulty }))),
+    .output(
+      response(
+        z.object({
+          added: z.number(),
+          dryRun: z.boolean(),
+          rows: z.array(importedRow),
+          faulty,
+          table: csvColumnsOf(studentRoles),
+        }),
+      ),
+    )
+    .errors(unsureColumns(studentRoles)),
   removeCourseStudent: staffEndpoint
     .meta({ access: 'staff', scope: 'enrollments:write' })
     .route({

@@ -1,5 +1,6 @@
 import { minuteMs, secondMs } from '#contract/kit/durations.ts'
 import type { Challenges, RateLimiter } from '#server/platform/protection/index.ts'
+import { deleteOldChoices } from '#server/platform/csv/index.ts'
 import type { Database } from '#server/platform/database/index.ts'
 import type { Mail } from '#server/platform/mail/index.ts'
 import type { Media, Uploads } from '#server/platform/media/index.ts'
@@ -26,6 +27,7 @@ export const platformDomain = {
       'solved-challenges': challenges.deleteExpired,
       mails: mail.deleteOld,
       'code-colours': (before: Date, limit: number) => deleteOldColours(database, before, limit),
+      'column-choices': (before: Date, limit: number) => deleteOldChoices(database, before, limit),
       'video-uploads': media.deleteOldUploads,
     },
     uploadsInUse: [],

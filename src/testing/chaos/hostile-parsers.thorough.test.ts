@@ -14,7 +14,7 @@ import { maximumCell, parseCsv } from '#server/platform/csv/read-csv.ts'
 import { findPeopleColumns } from '#server/platform/csv/people-columns.ts'
 import { findPeopleTable, withoutGuard, type CsvRecord } from '#server/platform/csv/index.ts'
 import { readPeople } from '#server/identity/users/read-people.ts'
-import { readStatement } from '#server/commerce/transfers/read-statement.ts'
+import { readStatement, statementReader } from '#server/commerce/transfers/read-statement.ts'
 import { readText } from '#server/platform/read-text.ts'
 import { cleanHtml, markdownToHtml, readingMinutes } from '#server/platform/rich-text/index.ts'
 import { cleanText, joinedWords } from '#server/platform/search-text/index.ts'
@@ -98,7 +98,15 @@ describe.each(parsers)('%s', (_, longest, parse) => {
 
 /** Reads the cells of a whole file on the event loop, and how large that file may be. */
 const files: [name: string, bytes: number, header: string, read: (records: readonly CsvRecord[]) => unknown][] = [
-  ['a bank statement', 1024 * 1024, 'tanggal,keterangan,jumlah', (records) => readStatement(records, today)],
+  [
+    'a bank statement',
+    1024 * 1024,
+    'tanggal,keterangan,jumlah',
+    (records) => {
+      const table = statementReader(today).find(records)
+      return table && readStatement(table, today)
+    },
+  ],
   [
     'people of another platform',
     2 * 1024 * 1024,

@@ -2,13 +2,18 @@ import { and, asc, gt, inArray, ne, type SQL } from 'drizzle-orm'
 import { jakartaDay } from '#contract/kit/days.ts'
 import { dayMs } from '#contract/kit/durations.ts'
 import { maximumChargeIdr } from '#contract/kit/money.ts'
-import { maximumStatementLines, type Statement, type StaffTransfer } from '#contract/commerce/transfers.ts'
+import {
+  maximumStatementLines,
+  type StaffTransfer,
+  type Statement,
+  type StatementRole,
+} from '#contract/commerce/transfers.ts'
 import type { CommerceDeps } from '#server/commerce/deps.ts'
-import { readCsv, readCsvText, writeFaultyRows } from '#server/platform/csv/index.ts'
+import { readTable, writeFaultyRows, type ColumnsUnsure } from '#server/platform/csv/index.ts'
 import { inBatches } from '#server/platform/database/index.ts'
 import { invalidInput, type InvalidInput } from '#server/platform/outcomes.ts'
 import { presentForStaff, selectTransfers } from './find-transfers.ts'
-import { readStatement, type Credit } from './read-statement.ts'
+import { readStatement, statementReader, type Credit } from './read-statement.ts'
 import { transfers } from './tables.ts'
 
 /** Older orders are not looked at. */
@@ -18,20 +23,18 @@ const lateMs = 4 * dayMs
 const suggestionsShown = 5
 const othersShown = 200
 
-type Matched = { outcome: 'matched'; statement: Statement } | InvalidInput
+type Matched = { outcome: 'matched'; statement: Statement } | ColumnsUnsure<StatementRole> | InvalidInput
+type Upload = { statement: Blob; columns?: readonly (StatementRole | 'none')[] | undefined }
 
 /** Suggests which orders the incoming payments of a statement are for. */
-export async function matchStatement({ database, clock }: CommerceDeps, adminId: string, file: Blob): Promise<Matched> {
+export async function matchStatement(deps: CommerceDeps, adminId: string, upload: Upload): Promise<Matched> {
+  const { database, clock } = deps
   const now = clock.now()
-  const content = await readCsvText(file)
-  if ('mistake' in content) return invalidInput({ statement: content.mistake })
-  const csv = await readCsv({ userId: adminId, field: 'statement' }, content.text)
-  if ('mistake' in csv) return invalidInput({ statement: csv.mistake })
-  const read = readStatement(csv.records, now)
-  if (!read)
-    return invalidInput({
-      statement: 'Berkas ini bukan mutasi rekening. Unduh mutasi sebagai CSV dari BCA, Mandiri, BRI, atau bank lain.',
-    })
+  const options = { userId: adminId, field: 'statement', columns: upload.columns }
+  const found = await readTable(deps, statementReader(now), upload.statement, options)
+  if (found.outcome !== 'read') return found
+  const { table, shown } = found
+  const read = readStatement(table, now)
   if (read.credits.length + read.skipped > maximumStatementLines)
     return invalidInput({
       statement: 'Berkas terlalu panjang: paling banyak 5.000 baris. Pilih rentang tanggal yang lebih pendek.',
@@ -56,7 +59,7 @@ export async function matchStatement({ database, clock }: CommerceDeps, adminId:
     const status = isUsed ? 'used' : credit.nth > 0 ? 'repeated' : 'suggested'
     return [{ line, key, day, description, amount, status, suggestions: status === 'suggested' ? suggestions : [] }]
   })
-  const faulty = writeFaultyRows(read.header, csv.records, read.faulty)
+  const faulty = writeFaultyRows(table.header?.cells ?? null, table.rows, read.faulty)
   const statement = {
     lines,
     unmatched: others.length,
@@ -64,6 +67,7 @@ export async function matchStatement({ database, clock }: CommerceDeps, adminId:
     skipped: read.skipped,
     unread: read.faulty.length,
     faulty,
+    table: shown,
   }
   return { outcome: 'matched', statement }
 }

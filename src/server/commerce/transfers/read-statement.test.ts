@@ -2,12 +2,13 @@ import { expect, test } from 'vitest'
 import { readDay } from '#contract/kit/format/read-date.ts'
 import { readCsv } from '#server/platform/csv/index.ts'
 import { readAmount } from './read-amount.ts'
-import { readStatement } from './read-statement.ts'
+import { readStatement, statementReader } from './read-statement.ts'
 
 const now = new Date('2026-11-21T03:00:00Z')
 const read = async (text: string) => {
   const table = await readCsv({ userId: 'an admin', field: 'statement' }, text)
-  return 'records' in table ? readStatement(table.records, now) : null
+  const found = 'records' in table ? statementReader(now).find(table.records) : null
+  return found && { ...readStatement(found, now), isSure: found.isSure }
 }
 
 test.each([

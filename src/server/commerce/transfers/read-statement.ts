@@ -1,9 +1,18 @@
 import { createHash } from 'node:crypto'
-import type { CsvRecord, FaultyRow } from '#server/platform/csv/index.ts'
+import { statementRoles, type StatementRole } from '#contract/commerce/transfers.ts'
+import {
+  columnsOf,
+  type CsvRecord,
+  type FaultyRow,
+  type FoundTable,
+  type Roles,
+  type Table,
+  type TableReader,
+} from '#server/platform/csv/index.ts'
 import { readDay } from '#contract/kit/format/read-date.ts'
 import { orderIdsIn } from '#server/commerce/checkout/order-id.ts'
 import { readSigned } from './read-amount.ts'
-import { findStatementColumns, markIn, type StatementColumns } from './statement-columns.ts'
+import { findStatementColumns, markIn } from './statement-columns.ts'
 
 /** An incoming payment of a bank statement. `nth`: how many equal ones are above it in the file. */
 export type Credit = {
@@ -16,20 +25,51 @@ export type Credit = {
   key: string
 }
 /** `skipped` are all other lines, `faulty` those of them that may be incoming payments. */
-export type ReadStatement = { header: readonly string[]; credits: Credit[]; skipped: number; faulty: FaultyRow[] }
+export type ReadStatement = { credits: Credit[]; skipped: number; faulty: FaultyRow[] }
 
 /** Bank exports begin with lines about the account: the table starts where a line has a date and an amount. Null: no statement. */
-export function readStatement(records: readonly CsvRecord[], now: Date): ReadStatement | null {
-  const at = records.findIndex(({ cells }) => findStatementColumns(cells) !== null)
-  const header = records[at]?.cells ?? []
-  const found = findStatementColumns(header)
-  if (!found) return null
-  const { date, description, amount } = found
-  const isOutgoing = ({ cells }: CsvRecord) => readSigned(cells[amount ?? -1] ?? '')?.sign === '-'
-  const columns = { ...found, hasOutgoing: records.slice(at + 1).some(isOutgoing) }
+function findStatement(records: readonly CsvRecord[]): FoundTable<StatementRole> | null {
+  for (const [at, header] of records.entries()) {
+    const found = findStatementColumns(header.cells)
+    if (!found) continue
+    const table = { header, rows: records.slice(at + 1), roles: found.roles }
+    return { ...table, isSure: found.isSure && saysDirection(table) }
+  }
+  return null
+}
+
+/** False where no amount says whether it came in. */
+function saysDirection({ rows, roles }: Table<StatementRole>): boolean {
+  const columns = columnsIn(roles, rows)
+  const read = rows.map(({ cells }) => readCredit(cells, columns))
+  return !read.includes(noDirection) || read.some((amount) => typeof amount === 'number')
+}
+
+function lacks(roles: Roles<StatementRole>): string | null {
+  const count = (role: StatementRole) => roles.filter((each) => each === role).length
+  if (count('date') !== 1) return 'Pilih satu kolom untuk tanggal.'
+  if (count('credit') + count('amount') !== 1) return 'Pilih satu kolom untuk uang masuk, atau satu untuk jumlah.'
+  return count('mark') > 1 ? 'Pilih satu kolom saja untuk tanda CR atau DB.' : null
+}
+
+/** `now`: days without a year are of this one or the last. */
+export const statementReader = (now: Date): TableReader<StatementRole> => ({
+  name: 'statement',
+  roles: statementRoles,
+  find: findStatement,
+  guess: (cell) => (readDay(cell, now) !== null ? 'date' : readSigned(cell) ? 'amount' : null),
+  evidence: ['date', 'amount'],
+  lacks,
+  unreadable: 'Berkas ini bukan mutasi rekening. Unduh mutasi sebagai CSV dari BCA, Mandiri, BRI, atau bank lain.',
+})
+
+/** The incoming payments of a statement. */
+export function readStatement({ rows, roles }: Table<StatementRole>, now: Date): ReadStatement {
+  const columns = columnsIn(roles, rows)
+  const { date, description } = columns
   const seen = new Map<string, number>()
-  const read: ReadStatement = { header, credits: [], skipped: 0, faulty: [] }
-  for (const { line, cells } of records.slice(at + 1)) {
+  const read: ReadStatement = { credits: [], skipped: 0, faulty: [] }
+  for (const { line, cells } of rows) {
     const day = readDay(cells[date] ?? '', now)
     const amountIdr = readCredit(cells, columns)
     if (day === null || typeof amountIdr !== 'number') {
@@ -61,15 +101,35 @@ export function readStatement(records: readonly CsvRecord[], now: Date): ReadSta
 }
 
 const unreadable = 'Jumlah tidak terbaca'
+const noDirection = 'Tidak tertulis apakah uang masuk (CR) atau keluar (DB)'
 
-/** `hasOutgoing`: some amounts have a minus, so the others came in. */
-type Reading = StatementColumns & { hasOutgoing: boolean }
+type Columns = {
+  date: number
+  description: readonly number[]
+  credit: number | null
+  amount: number | null
+  mark: number | null
+  /** Some amounts have a minus, so the others came in. */ hasOutgoing: boolean
+}
+
+function columnsIn(roles: Roles<StatementRole>, rows: readonly CsvRecord[]): Columns {
+  const first = (role: StatementRole) => columnsOf({ roles }, role)[0] ?? null
+  const [credit, amount] = [first('credit'), first('amount')]
+  return {
+    date: first('date') ?? -1,
+    description: columnsOf({ roles }, 'description'),
+    credit,
+    amount,
+    mark: first('mark'),
+    hasOutgoing: rows.some(({ cells }) => readSigned(cells[amount ?? -1] ?? '')?.sign === '-'),
+  }
+}
 
 /**
  * The rupiah of an incoming payment: a column of its own, or an amount that a mark, its own end or its sign says came in. Null for any
  * other line, and a message where it cannot be told.
  */
-function readCredit(cells: readonly string[], { credit, amount, mark, hasOutgoing }: Reading): number | string | null {
+function readCredit(cells: readonly string[], { credit, amount, mark, hasOutgoing }: Columns): number | string | null {
   if (credit !== null) {
     const text = cells[credit] ?? ''
     const read = readSigned(text)
@@ -87,7 +147,6 @@ function readCredit(cells: readonly string[], { credit, amount, mark, hasOutgoin
     null
   const read = readSigned(end ? (end[1] ?? '') : text)
   if (direction === 'out' || read?.sign === '-' || !/\d/.test(text)) return null
-  if (direction === null && read?.sign !== '+' && !hasOutgoing)
-    return 'Tidak tertulis apakah uang masuk (CR) atau keluar (DB)'
+  if (direction === null && read?.sign !== '+' && !hasOutgoing) return noDirection
   return read && read.value > 0 ? read.value : unreadable
 }

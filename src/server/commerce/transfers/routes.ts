@@ -42,7 +42,7 @@ export function adminTransferRoutes({ transfers }: Commerce) {
 
     readStatement: serve(
       on.readStatement,
-      async (viewer, input) => transfers.readStatement(viewer.id, input.statement),
+      async (viewer, input) => transfers.readStatement(viewer.id, input),
       'matched',
     ),
   }

@@ -1,13 +1,5 @@
-import { headerWords, matchColumns, type ColumnWords } from '#server/platform/csv/index.ts'
-
-/** `amount` holds what came in and what went out, and `mark` says which, where such a column exists. */
-export type StatementColumns = {
-  date: number
-  description: number[]
-  credit: number | null
-  amount: number | null
-  mark: number | null
-}
+import type { StatementRole } from '#contract/commerce/transfers.ts'
+import { headerWords, matchColumns, type ColumnWords, type Roles } from '#server/platform/csv/index.ts'
 
 // Names that banks of Indonesia give their columns, best first.
 const balance = /\b(?:saldo|balance|awal|akhir|kurs|rate)\b/
@@ -48,11 +40,25 @@ const words = {
 } satisfies Record<string, ColumnWords>
 
 /** Where a row names a date and an amount; null for any other row. */
-export function findStatementColumns(cells: readonly string[]): StatementColumns | null {
-  const first = (name: keyof typeof words): number | null => matchColumns(cells, words[name])?.at[0] ?? null
-  const [date, credit, amount] = [first('date'), first('credit'), first('amount')]
-  if (date === null || (credit === null && amount === null)) return null
-  return { date, credit, amount, mark: first('mark'), description: matchColumns(cells, words.description)?.at ?? [] }
+export function findStatementColumns(
+  cells: readonly string[],
+): { roles: Roles<StatementRole>; isSure: boolean } | null {
+  const found = {
+    date: matchColumns(cells, words.date),
+    credit: matchColumns(cells, words.credit),
+    amount: matchColumns(cells, words.amount),
+    mark: matchColumns(cells, words.mark),
+  }
+  const money = found.credit ? 'credit' : 'amount'
+  if (!found.date || !found[money]) return null
+  const roles: (StatementRole | null)[] = cells.map(() => null)
+  for (const at of matchColumns(cells, words.description)?.at ?? []) roles[at] = 'description'
+  const used = found.credit ? (['date', 'credit'] as const) : (['mark', 'amount', 'date'] as const)
+  for (const role of used) {
+    const [at] = found[role]?.at ?? []
+    if (at !== undefined) roles[at] = role
+  }
+  return { roles, isSure: found.date.at.length === 1 && found[money].at.length === 1 }
 }
 
 const marks: Readonly<Record<string, 'in' | 'out'>> = {

@@ -100,11 +100,7 @@ test('a file with mistakes lists them all by line, and invites nobody', async ()
 })
 
 test.each([
-  [
-    'without names of columns',
-    'Siti,siti2@contoh.id\n',
-    'Berkas tidak terbaca. Baris pertama berisi nama kolom: nama, email, kelas.',
-  ],
+  ['without names of columns', 'Siti,siti2@contoh.id\n', 'Pilih isi tiap kolom dulu: nama kolomnya belum cukup jelas.'],
   [
     'with a quote that is not closed',
     '"nama,email\n',

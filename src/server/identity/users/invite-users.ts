@@ -4,12 +4,13 @@ import { cleanEmail } from '#contract/kit/text/identifier.ts'
 import { maximumInvitedRows, type InvitedRow } from '#contract/identity/users.ts'
 import type { Audit } from '#server/audit/index.ts'
 import type { Catalog, NamedCourse } from '#server/catalog/index.ts'
-import { columnAt, damagedRow, isDamaged, nameIn, withoutGuard, type PeopleTable } from '#server/platform/csv/index.ts'
+import { damagedRow, isDamaged, nameIn, type PeopleTable } from '#server/platform/csv/index.ts'
 import type { Database, Tx } from '#server/platform/database/index.ts'
 import type { Viewer } from '#server/platform/http/index.ts'
 import { invalidInput, type InvalidInput } from '#server/platform/outcomes.ts'
 import type { Identity, UserAccount } from '#server/identity/index.ts'
 import type { Learning } from '#server/learning/index.ts'
+import { cellOf } from './read-people.ts'
 
 export type InviteDeps = { database: Database; identity: Identity; catalog: Catalog; learning: Learning; audit: Audit }
 
@@ -126,19 +127,16 @@ async function inviteAll(tx: Tx, { identity, learning }: InviteDeps, prepared: r
   return invited.map(({ recipient }) => recipient.id)
 }
 
-/** The lines below the header. */
-function readLines({ header, rows, columns }: PeopleTable): Line[] {
-  const courses = columnAt(header.cells, /^(?:kelas|kursus|courses?)$/)
-  return rows.map(({ line, cells }) => ({
+const readLines = (table: PeopleTable): Line[] =>
+  table.rows.map(({ line, cells }) => ({
     line,
-    name: nameIn(cells, columns),
-    email: withoutGuard(cells[columns.email] ?? ''),
-    courses: withoutGuard(cells[courses] ?? '')
+    name: nameIn(cells, table),
+    email: cellOf(cells, table, 'email'),
+    courses: cellOf(cells, table, 'course')
       .split('|')
       .map((text) => text.trim())
       .filter((text) => text !== ''),
   }))
-}
 
 async function checkLines({ identity, catalog, learning }: InviteDeps, lines: readonly Line[]): Promise<Read[]> {
   const accounts = await identity.findAccountsByEmail(lines.map(({ email }) => cleanEmail(email)))

@@ -1,33 +1,31 @@
 import type { Viewer } from '#server/platform/http/index.ts'
-import { findPeopleTable, readCsv, readCsvText, writeFaultyRows } from '#server/platform/csv/index.ts'
-import { invalidInput, type InvalidInput } from '#server/platform/outcomes.ts'
+import type { CsvColumns, PeopleRole } from '#contract/kit/csv-columns.ts'
+import { peopleReader, readTable, writeFaultyRows, type ColumnsUnsure } from '#server/platform/csv/index.ts'
+import type { InvalidInput } from '#server/platform/outcomes.ts'
 import type { InvitedRow } from '#contract/identity/users.ts'
 import { importPeople, type ImportDeps } from './import-people.ts'
 import { inviteUsers, type InviteOptions } from './invite-users.ts'
 import { readPeople } from './read-people.ts'
 
 /** `faulty`: the lines with mistakes as CSV, with what is wrong. */
-type Checked = { outcome: 'checked'; rows: InvitedRow[]; faulty: string | null }
+type Checked = { outcome: 'checked'; rows: InvitedRow[]; faulty: string | null; table: CsvColumns<PeopleRole> }
+type Options = InviteOptions & { columns: readonly (PeopleRole | 'none')[] | undefined }
 
 /** From a CSV: people to invite, or people of another platform with their history. */
 export async function readAndInvite(
   deps: ImportDeps,
   file: File,
-  options: InviteOptions,
+  { columns, ...options }: Options,
   admin: Viewer,
-): Promise<Checked | InvalidInput> {
-  const content = await readCsvText(file)
-  if ('mistake' in content) return invalidInput({ file: content.mistake })
-  const table = await readCsv({ userId: admin.id, field: 'file' }, content.text)
-  if ('mistake' in table) return invalidInput({ file: table.mistake })
-  const found = findPeopleTable(table.records, { needsName: true })
-  if (!found)
-    return invalidInput({ file: 'Berkas tidak terbaca. Baris pertama berisi nama kolom: nama, email, kelas.' })
-  const people = readPeople(found)
+): Promise<Checked | ColumnsUnsure<PeopleRole> | InvalidInput> {
+  const read = await readTable(deps, peopleReader, file, { userId: admin.id, field: 'file', columns })
+  if (read.outcome !== 'read') return read
+  const { table, shown } = read
+  const people = readPeople(table)
   const checked = people
     ? await importPeople(deps, people, options, admin)
-    : await inviteUsers(deps, found, options, admin)
+    : await inviteUsers(deps, table, options, admin)
   if (checked.outcome !== 'checked') return checked
   const mistakes = checked.rows.filter(({ outcome }) => outcome === 'invalid' || outcome === 'repeated')
-  return { ...checked, faulty: writeFaultyRows(found.header.cells, found.rows, mistakes) }
+  return { ...checked, faulty: writeFaultyRows(table.header?.cells ?? null, table.rows, mistakes), table: shown }
 }

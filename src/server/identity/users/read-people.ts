@@ -1,11 +1,12 @@
 import * as z from 'zod/mini'
 import { email as emailInput, userInput } from '#contract/identity/identity.ts'
+import type { PeopleRole } from '#contract/kit/csv-columns.ts'
 import { formatShortDate, formatShortDateTime, jakartaDay } from '#contract/kit/days.ts'
 import { readPercent } from '#contract/kit/format/numbers.ts'
 import { readInstant, type ReadInstant } from '#contract/kit/format/read-date.ts'
 import { cleanEmail } from '#contract/kit/text/identifier.ts'
 import type { InvitedRow } from '#contract/identity/users.ts'
-import { columnAt, damagedRow, isDamaged, nameIn, withoutGuard, type PeopleTable } from '#server/platform/csv/index.ts'
+import { columnsOf, damagedRow, isDamaged, nameIn, withoutGuard, type PeopleTable } from '#server/platform/csv/index.ts'
 import { isUsableHash, type UserAccount } from '#server/identity/index.ts'
 import type { NamedCourse } from '#server/catalog/index.ts'
 
@@ -15,33 +16,18 @@ export type PersonLine = Record<
   string
 > & { line: number }
 
-type Column = Exclude<keyof PersonLine, 'line'>
-const columns: Record<Exclude<Column, 'name' | 'email'>, RegExp> = {
-  course: /^(?:kelas|kursus|course|nama kelas|nama kursus|course (?:name|title|full ?name))$/,
-  enrolledAt:
-    /^(?:enrolled ?at|enrolled|terdaftar|tanggal (?:daftar|terdaftar|mendaftar|mulai)|tgl daftar|enrolled on|enrol(?:l?ment)? date|start (?:date|time))$/,
-  finishedAt:
-    /^(?:finished ?at|finished|selesai|tanggal selesai|tgl selesai|completed(?: at| on)?|completion date|end (?:date|time))$/,
-  percent: /^(?:percent|persen|persentase|progress|progres|kemajuan)$/,
-  passwordHash: /^(?:password ?hash|hash|user pass)$/,
-}
 /** Only people from another platform have these. */
 const ofHistory = ['enrolledAt', 'finishedAt', 'percent', 'passwordHash'] as const
 
 /** The lines below the header; null when its columns are not those of people from another platform. */
-export function readPeople({ header, rows, columns: people }: PeopleTable): PersonLine[] | null {
-  const names = Object.entries(columns) as [keyof typeof columns, RegExp][]
-  const at = new Map(names.map(([key, name]) => [key, columnAt(header.cells, name)]))
-  const has = (key: keyof typeof columns) => (at.get(key) ?? -1) !== -1
-  if (!ofHistory.some(has)) return null
-  return rows.map(({ line, cells }) => {
-    // Databases write NULL for an empty field.
-    const cellAt = (index: number) => withoutGuard(cells[index] ?? '').replace(/^(?:NULL|\\N)$/, '')
-    const cell = (key: keyof typeof columns) => cellAt(at.get(key) ?? -1)
+export function readPeople(table: PeopleTable): PersonLine[] | null {
+  if (!ofHistory.some((role) => table.roles.includes(role))) return null
+  return table.rows.map(({ line, cells }) => {
+    const cell = (role: PeopleRole) => cellOf(cells, table, role)
     return {
       line,
-      name: nameIn(cells, people),
-      email: cellAt(people.email),
+      name: nameIn(cells, table),
+      email: cell('email'),
       course: cell('course'),
       enrolledAt: cell('enrolledAt'),
       finishedAt: cell('finishedAt'),
@@ -50,6 +36,10 @@ export function readPeople({ header, rows, columns: people }: PeopleTable): Pers
     }
   })
 }
+
+/** Databases write NULL for an empty field. */
+export const cellOf = (cells: readonly string[], table: PeopleTable, role: PeopleRole): string =>
+  withoutGuard(cells[columnsOf(table, role)[0] ?? -1] ?? '').replace(/^(?:NULL|\\N)$/, '')
 
 type Study = {
   course: NamedCourse

@@ -48,15 +48,20 @@ export function usersRoutes(users: Users) {
       'deleted',
     ),
 
-    inviteUsers: on.inviteUsers.handler(async ({ input: { file, dryRun, skipMistakes }, context, errors }) => {
+    inviteUsers: on.inviteUsers.handler(async ({ input: { file, dryRun, skipMistakes, columns }, context, errors }) => {
       const isDry = dryRun === 'true'
-      const options = { dryRun: isDry, skipMistakes: skipMistakes === 'true' }
-      const { rows, faulty } = accept(await users.readAndInvite(file, options, context.viewer()), errors, 'checked')
+      const options = { dryRun: isDry, skipMistakes: skipMistakes === 'true', columns }
+      const { rows, faulty, table } = accept(
+        await users.readAndInvite(file, options, context.viewer()),
+        errors,
+        'checked',
+      )
       return ok({
         added: rows.filter(({ outcome }) => outcome === 'invited' || outcome === 'enrolled').length,
         dryRun: isDry,
         rows,
         faulty,
+        table,
       })
     }),
 

@@ -35,8 +35,8 @@ export function courseStudentsRoutes(students: CourseStudents) {
 
     importCourseStudents: on.importCourseStudents.handler(
       async ({ input: { id, file, ...input }, context, errors }) => {
-        const options = { dryRun: input.dryRun === 'true', notify: input.notify !== 'false' }
-        const { rows, faulty } = accept(
+        const options = { dryRun: input.dryRun === 'true', notify: input.notify !== 'false', columns: input.columns }
+        const { rows, faulty, table } = accept(
           await students.importCsv(context.viewer(), id, file, options),
           errors,
           'imported',
@@ -46,6 +46,7 @@ export function courseStudentsRoutes(students: CourseStudents) {
           dryRun: options.dryRun,
           rows,
           faulty,
+          table,
         })
       },
     ),

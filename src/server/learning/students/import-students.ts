@@ -1,16 +1,19 @@
 import * as z from 'zod/mini'
 import { addStudentInput, maximumCsvRows, type ImportedRow } from '#contract/learning/course-students.ts'
 import { maximumInvited } from '#contract/learning/invitations.ts'
+import type { CsvColumns } from '#contract/kit/csv-columns.ts'
 import { invite } from './invite.ts'
 import type { CourseRow } from '#server/catalog/index.ts'
 import {
-  findPeopleTable,
+  columnsOf,
   nameIn,
-  readCsv,
-  readCsvText,
+  readTable,
+  studentReader,
   withoutGuard,
   writeFaultyRows,
-  type CsvRecord,
+  type ColumnsUnsure,
+  type StudentRole,
+  type Table,
 } from '#server/platform/csv/index.ts'
 import type { Viewer } from '#server/platform/http/index.ts'
 import type { UserAccount } from '#server/identity/index.ts'
@@ -22,7 +25,12 @@ import type { CourseStudentsDeps } from './deps.ts'
 import { findOwnCourse, notFound, type CourseNotFound } from './own-course.ts'
 
 /** `faulty`: the lines with mistakes as CSV, with what is wrong. */
-type Imported = { outcome: 'imported'; rows: ImportedRow[]; faulty: string | null }
+type Imported = {
+  outcome: 'imported'
+  rows: ImportedRow[]
+  faulty: string | null
+  table: CsvColumns<StudentRole>
+}
 type CheckedLine = {
   line: number
   email: string
@@ -31,23 +39,26 @@ type CheckedLine = {
   account: UserAccount | null
 }
 
+type Options = {
+  dryRun: boolean
+  /** Mails each student that the course is open. */ notify: boolean
+  columns: readonly (StudentRole | 'none')[] | undefined
+}
+
 /** Reports the lines of a CSV that cannot be added, and adds all others together. */
 export async function importStudents(
   deps: CourseStudentsDeps,
   staff: Viewer,
   courseId: string,
   file: File,
-  { dryRun, notify }: { dryRun: boolean; /** Mails each student that the course is open. */ notify: boolean },
-): Promise<Imported | InvalidInput | CourseNotFound> {
-  const content = await readCsvText(file)
-  if ('mistake' in content) return invalidInput({ file: content.mistake })
-  const table = await readCsv({ userId: staff.id, field: 'file' }, content.text)
-  if ('mistake' in table) return invalidInput({ file: table.mistake })
+  { dryRun, notify, columns }: Options,
+): Promise<Imported | ColumnsUnsure<StudentRole> | InvalidInput | CourseNotFound> {
   const course = await findOwnCourse(deps, staff, courseId)
   if (!course) return notFound
-  const read = readEmails(table.records)
-  if (!read) return invalidInput({ file: 'Berkas tidak terbaca. Perlu CSV dengan kolom email.' })
-  const { header, lines } = read
+  const read = await readTable(deps, studentReader, file, { userId: staff.id, field: 'file', columns })
+  if (read.outcome !== 'read') return read
+  const { table, shown: columnsRead } = read
+  const lines = readEmails(table)
   if (lines.length > maximumCsvRows) return invalidInput({ file: 'Paling banyak 2000 baris sekali unggah.' })
   const checked = await checkLines(deps, courseId, lines)
   const wanted = checked.flatMap(({ outcome, account }) => (outcome === 'added' && account ? [account] : []))
@@ -67,7 +78,12 @@ export async function importStudents(
     return { line, name: isAdmin ? name.slice(0, 200) : '', email, outcome: shown, message: messages[shown] }
   })
   const mistakes = rows.filter(({ outcome }) => outcome !== 'added' && outcome !== 'already-enrolled')
-  return { outcome: 'imported', rows, faulty: writeFaultyRows(header, table.records, mistakes) }
+  return {
+    outcome: 'imported',
+    rows,
+    faulty: writeFaultyRows(table.header?.cells ?? null, table.rows, mistakes),
+    table: columnsRead,
+  }
 }
 
 /** The outcome of each line, before anything is written. */
@@ -137,19 +153,11 @@ const importMessages = (dryRun: boolean, staff: Viewer): Record<ImportedRow['out
 
 type EmailLine = { line: number; value: string; name: string }
 
-/** The values of the column with addresses, or of the only column; null for any other file. */
-function readEmails(records: readonly CsvRecord[]): { header: readonly string[] | null; lines: EmailLine[] } | null {
-  const table = findPeopleTable(records, { needsName: false })
-  if (table)
-    return {
-      header: table.header.cells,
-      lines: table.rows.map(({ line, cells }) => ({
-        line,
-        value: withoutGuard(cells[table.columns.email] ?? ''),
-        name: nameIn(cells, table.columns),
-      })),
-    }
-  const [first] = records
-  if (!first || first.cells.length > 1) return null
-  return { header: null, lines: records.map(({ line, cells }) => ({ line, value: cells[0] ?? '', name: '' })) }
+function readEmails(table: Table<StudentRole>): EmailLine[] {
+  const [email = -1] = columnsOf(table, 'email')
+  return table.rows.map(({ line, cells }) => ({
+    line,
+    value: withoutGuard(cells[email] ?? ''),
+    name: nameIn(cells, table),
+  }))
 }

@@ -8,6 +8,8 @@ export type FaultyRow = { line: number; message: string }
 export const damagedRow = 'Ada huruf rusak. Betulkan, lalu simpan sebagai CSV UTF-8'
 export const isDamaged = (cells: readonly string[]): boolean => cells.some((cell) => cell.includes(damagedText))
 
+export const addedColumns = ['Baris', 'Masalah'] as const
+
 /**
  * The rows that were left out as a CSV to be mended and sent again, with their line and what is wrong; null without any.
  * `header`: null in a file without names of columns.
@@ -23,7 +25,7 @@ export function writeFaultyRows(
   const width = Math.max(header?.length ?? 1, ...rows.map(({ cells }) => cells.length))
   const filled = (cells: readonly string[]) => Array.from({ length: width }, (_, index) => cells[index] ?? '')
   return writeCsv(
-    [...filled(header ?? ['email']), 'Baris', 'Masalah'],
+    [...filled(header ?? ['email']), ...addedColumns],
     rows.map(({ line, cells }) => [...filled(cells), line, messages.get(line) ?? '']),
   )
 }

@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest'
 import { findPeopleTable, nameIn } from './people-columns.ts'
+import { columnsOf } from './read-table.ts'
 
 /** The first person of a table that is written with commas. */
 function firstOf(...lines: string[]) {
   const records = lines.map((line, index) => ({ line: index + 1, cells: line.split(',') }))
   const table = findPeopleTable(records, { needsName: true })
   const cells = table?.rows[0]?.cells ?? []
-  return table && [nameIn(cells, table.columns), cells[table.columns.email], table.columns.isSure]
+  return table && [nameIn(cells, table), cells[columnsOf(table, 'email')[0] ?? -1], table.isSure]
 }
 
 test.each([
@@ -60,8 +61,13 @@ test('where first and last name are empty, the name that is shown is taken', () 
 test('of two columns for addresses the one that has some is taken', () =>
   expect(firstOf('Nama,Email,Email Address', 'Budi Santoso,,b@kirim.id')?.[1]).toBe('b@kirim.id'))
 
+test('a row with an address is no header', () => expect(firstOf('Budi,b@kirim.id', 'Ani,a@kirim.id')).toBeNull())
+
 test.each([
-  ['a school is no person', ['Nama Sekolah,Email', 'SMA 1,b@kirim.id']],
-  ['a user name is no name', ['username,email', 'budi,b@kirim.id']],
-  ['people without a header', ['Budi,b@kirim.id', 'Ani,a@kirim.id']],
-])('%s', (_, lines) => expect(firstOf(...lines)).toBeNull())
+  ['a school is no person', 'Nama Sekolah,Email', 'SMA 1,b@kirim.id', ''],
+  ['a user name is no name', 'username,email', 'budi,b@kirim.id', ''],
+  ['a name of something unknown', 'Nama Cabang,Email', 'Cabang Gresik,b@kirim.id', 'Cabang Gresik'],
+  ['two names that fit equally', 'Nama Siswa,Nama Peserta,Email', 'Budi,Ani,b@kirim.id', 'Budi'],
+  ['two columns with addresses', 'Nama,Email,Surel', 'Budi,b@kirim.id,c@kirim.id', 'Budi'],
+  ['another column with addresses', 'Nama,Email HRD,Kontak', 'Budi,b@kirim.id,c@kirim.id', 'Budi'],
+])('%s is not sure', (_, header, row, name) => expect(firstOf(header, row)).toEqual([name, 'b@kirim.id', false]))

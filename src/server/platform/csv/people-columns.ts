@@ -1,6 +1,8 @@
+import { peopleRoles, studentRoles, type PeopleRole } from '#contract/kit/csv-columns.ts'
 import { cleanIdentifier } from '#contract/kit/text/identifier.ts'
-import { headerWords, matchColumns, type ColumnWords } from './match-columns.ts'
+import { matchColumns, type ColumnWords } from './match-columns.ts'
 import type { CsvRecord } from './read-csv.ts'
+import { columnsOf, type FoundTable, type Roles, type Table, type TableReader } from './read-table.ts'
 import { withoutGuard } from './write-csv.ts'
 
 // The lists of schools and the exports of Moodle, Google Forms, WordPress and LearnPress, in Indonesian and English.
@@ -43,64 +45,130 @@ const mail: ColumnWords = {
   never: ofOthers,
 }
 
-/** `name`: one column, or those of the first and the last name. Empty or -1 where none is. */
-export type PeopleColumns = { name: readonly number[]; email: number }
-export type FoundPeople = PeopleColumns & {
-  /** Another column with names, for lines that have none in the first. */ otherName: number
-  /** False where another column fits as well. */ isSure: boolean
+const details: Record<'course' | 'enrolledAt' | 'finishedAt' | 'percent' | 'passwordHash', ColumnWords> = {
+  course: { best: [/^(?:kelas|kursus|courses?|nama kelas|nama kursus|course (?:name|title|full ?name))$/] },
+  enrolledAt: {
+    best: [
+      /^(?:enrolled ?at|enrolled|terdaftar|tanggal (?:daftar|terdaftar|mendaftar|mulai)|tgl daftar|enrolled on|enrol(?:l?ment)? date|start (?:date|time))$/,
+    ],
+  },
+  finishedAt: {
+    best: [
+      /^(?:finished ?at|finished|selesai|tanggal selesai|tgl selesai|completed(?: at| on)?|completion date|end (?:date|time))$/,
+    ],
+  },
+  percent: { best: [/^(?:percent|persen|persentase|progress|progres|kemajuan)$/] },
+  passwordHash: { best: [/^(?:password ?hash|hash|user pass)$/] },
 }
 
+/** Patterns of this rank and above say too little about whom a column names. */
+const vague = 2
+const hasSign = (cell: string | undefined): boolean => cleanIdentifier(cell ?? '').includes('@')
+
 /** Where a header has the names and the addresses of people; `rows` decide between columns that fit equally. */
-export function findPeopleColumns(header: readonly string[], rows: readonly CsvRecord[] = []): FoundPeople {
-  const hasAddress = (index: number) => rows.some(({ cells }) => (cells[index] ?? '').includes('@'))
+export function findPeopleColumns(
+  header: readonly string[],
+  rows: readonly CsvRecord[] = [],
+): { roles: Roles<PeopleRole>; isSureOfEmail: boolean; isSureOfName: boolean } {
+  const withAddresses = header.flatMap((_, at) => (rows.some(({ cells }) => hasSign(cells[at])) ? [at] : []))
   const mails = matchColumns(header, mail)
-  const withAddress = mails?.at.filter(hasAddress) ?? []
-  const emails = withAddress.length > 0 ? withAddress : (mails?.at ?? [])
-  const [first, last] = [firstOf(header, firstName), firstOf(header, lastName)]
+  const named = mails?.at.filter((at) => withAddresses.includes(at)) ?? []
+  const emails = named.length > 0 ? named : (mails?.at ?? [])
+  const isSureOfEmail = emails.length === 1 && (mails?.rank !== vague || withAddresses.length < 2)
+  const [own, first, last] = [firstOf(header, fullName), firstOf(header, firstName), firstOf(header, lastName)]
   const other = matchColumns(header, otherName)
   const otherAt = other?.at[0] ?? -1
-  const own = firstOf(header, fullName)
-  const found = { email: emails[0] ?? -1, otherName: otherAt }
   // `Nama` beside `Nama belakang` is the first name.
-  if (own !== -1)
-    return { ...found, name: first === -1 && last !== -1 ? [own, last] : [own], isSure: emails.length < 2 }
-  if (first !== -1) return { ...found, name: last === -1 ? [first] : [first, last], isSure: emails.length < 2 }
-  const isOne = other !== null && other.at.length === 1
-  return { ...found, name: otherAt === -1 ? [] : [otherAt], isSure: isOne && emails.length < 2 }
+  const isSplit = own === -1 ? first !== -1 : first === -1
+  const name = own !== -1 ? own : first !== -1 ? first : otherAt
+  const roles: (PeopleRole | null)[] = header.map(() => null)
+  const set = (at: number, role: PeopleRole) => {
+    if (at !== -1) roles[at] = role
+  }
+  for (const [role, words] of Object.entries(details)) set(firstOf(header, words), role as keyof typeof details)
+  set(otherAt, 'otherName')
+  if (isSplit) set(last, 'lastName')
+  set(name, 'name')
+  set(emails[0] ?? -1, 'email')
+  const isSureOfName = own !== -1 || first !== -1 || (other?.at.length === 1 && other.rank < vague)
+  return { roles, isSureOfEmail, isSureOfName }
 }
 
 const firstOf = (header: readonly string[], words: ColumnWords): number => matchColumns(header, words)?.at[0] ?? -1
 
+export type PeopleTable = Table<PeopleRole>
+
 /** The name in a line: of the columns together, else of the other one. */
-export function nameIn(cells: readonly string[], { name, otherName }: Pick<FoundPeople, 'name' | 'otherName'>): string {
-  const cell = (index: number) => withoutGuard(cells[index] ?? '').trim()
-  const joined = name
-    .map(cell)
-    .filter((part) => part !== '')
-    .join(' ')
-  return joined || cell(otherName)
+export function nameIn(cells: readonly string[], table: Pick<PeopleTable, 'roles'>): string {
+  const joined = (...roles: PeopleRole[]) =>
+    roles
+      .flatMap((role) => columnsOf(table, role))
+      .map((at) => withoutGuard(cells[at] ?? '').trim())
+      .filter((part) => part !== '')
+      .join(' ')
+  return joined('name', 'lastName') || joined('otherName')
 }
 
 /** How many rows above the header a title may take. */
 const longestTitle = 10
 
-export type PeopleTable = { header: CsvRecord; rows: CsvRecord[]; columns: FoundPeople }
+type Needs = { needsName: boolean }
 
 /** The table of a file, which may begin with a title: where a row names the addresses, and the names if `needsName`. Null without one. */
-export function findPeopleTable(
-  records: readonly CsvRecord[],
-  { needsName }: { needsName: boolean },
-): PeopleTable | null {
+export function findPeopleTable(records: readonly CsvRecord[], { needsName }: Needs): FoundTable<PeopleRole> | null {
+  const isList = records.every(({ cells }) => cells.length === 1)
+  let withoutName: FoundTable<PeopleRole> | null = null
   for (const [at, header] of records.slice(0, longestTitle).entries()) {
     // A row with an address is of a person.
-    if (header.cells.some((cell) => cleanIdentifier(cell).includes('@'))) return null
+    if (header.cells.some(hasSign)) break
     const rows = records.slice(at + 1)
-    const columns = findPeopleColumns(header.cells, rows.slice(0, 50))
-    if (columns.email !== -1 && (!needsName || columns.name.length > 0)) return { header, rows, columns }
+    const { roles, isSureOfEmail, isSureOfName } = findPeopleColumns(header.cells, rows.slice(0, 50))
+    const isTitle = !isList && header.cells.filter((cell) => cell !== '').length < 2
+    if (!roles.includes('email') || isTitle) continue
+    if (!needsName) return { header, rows, roles, isSure: isSureOfEmail }
+    if (roles.includes('name')) return { header, rows, roles, isSure: isSureOfEmail && isSureOfName }
+    withoutName ??= { header, rows, roles, isSure: false }
   }
-  return null
+  return withoutName
 }
 
-/** True when one of these names stands in a header, without its case and signs. */
-export const columnAt = (header: readonly string[], names: RegExp): number =>
-  header.findIndex((cell) => names.test(headerWords(cell)))
+const guess = (cell: string) => (hasSign(cell) ? ('email' as const) : null)
+
+function lacks(roles: Roles<PeopleRole>, { needsName }: Needs): string | null {
+  const count = (...of: PeopleRole[]) => roles.filter((role) => role !== null && of.includes(role)).length
+  if (count('email') !== 1) return 'Pilih satu kolom untuk email.'
+  if (needsName && count('name', 'lastName', 'otherName') === 0) return 'Pilih kolom untuk nama.'
+  const isRepeated = peopleRoles.some((role) => role !== 'name' && role !== 'lastName' && count(role) > 1)
+  return isRepeated ? 'Yang boleh lebih dari satu kolom hanya nama.' : null
+}
+
+/** People with their courses and history. */
+export const peopleReader: TableReader<PeopleRole> = {
+  name: 'people',
+  roles: peopleRoles,
+  find: (records) => findPeopleTable(records, { needsName: true }),
+  guess,
+  evidence: ['email'],
+  lacks: (roles) => lacks(roles, { needsName: true }),
+  unreadable: 'Berkas tidak terbaca. Baris pertama berisi nama kolom: nama, email, kelas.',
+}
+
+export type StudentRole = (typeof studentRoles)[number]
+const isStudentRole = (role: PeopleRole | null): role is StudentRole =>
+  (studentRoles as readonly (string | null)[]).includes(role)
+
+/** Students of one course: their addresses, also as the only column without a name. */
+export const studentReader: TableReader<StudentRole> = {
+  name: 'students',
+  roles: studentRoles,
+  find: (records) => {
+    const table = findPeopleTable(records, { needsName: false })
+    if (table) return { ...table, roles: table.roles.map((role) => (isStudentRole(role) ? role : null)) }
+    const isList = records.length > 0 && records.every(({ cells }) => cells.length === 1)
+    return isList ? { header: null, rows: [...records], roles: ['email'], isSure: true } : null
+  },
+  guess,
+  evidence: ['email'],
+  lacks: (roles) => lacks(roles, { needsName: false }),
+  unreadable: 'Berkas tidak terbaca. Perlu CSV dengan kolom email.',
+}

@@ -28,6 +28,7 @@ const videoUploadDays = 3
 const unusedVideoDays = 7
 const requestYears = 5
 const colourDays = 180
+const choiceYears = 2
 
 const untilDeletion = { kept: 'Sampai akunmu dihapus', english: 'until the account is deleted' }
 
@@ -212,6 +213,14 @@ export const retentionRules = {
     basis: 'contract',
     english: { data: 'Colours of code in texts, without the text', kept: `${colourDays} days` },
     purge: { afterMs: colourDays * dayMs, everyMs: dayMs },
+  },
+  'column-choices': {
+    data: 'Isi kolom yang kamu pilih untuk berkas CSV: sidik namanya dan urutannya, tanpa isi berkasnya',
+    purpose: 'Membaca berkas berikutnya dengan kolom yang sama tanpa bertanya lagi',
+    kept: `${choiceYears} tahun`,
+    basis: 'contract',
+    english: { data: 'Chosen columns of CSV files, by a digest of their names', kept: `${choiceYears} years` },
+    purge: { afterMs: choiceYears * 365 * dayMs, everyMs: dayMs },
   },
   'unused-uploads': {
     data: 'Gambar yang diunggah tetapi tidak dipakai di mana pun',

@@ -31,6 +31,7 @@ function start(mails: PurgeBatch) {
     'transfer-proofs': nothing,
     'course-imports': nothing,
     'code-colours': nothing,
+    'column-choices': nothing,
     'unused-uploads': nothing,
     'video-uploads': nothing,
     'unused-videos': nothing,

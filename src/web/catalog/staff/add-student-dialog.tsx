@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react'
 import { addStudentInput } from '#contract/learning/course-students.ts'
+import type { studentRoles } from '#contract/kit/csv-columns.ts'
 import { serverMessage } from '#contract/client.ts'
 import { useApi } from '#web/identity/index.ts'
 import { FormFailure } from '#web/kit/staff/form/form-parts.tsx'
@@ -21,6 +22,13 @@ const states = {
   invalid: 'mistake',
   repeated: 'mistake',
 } as const
+
+const labels = {
+  email: 'Email',
+  name: 'Nama',
+  lastName: 'Nama belakang',
+  otherName: 'Nama tampilan, kalau nama kosong',
+} satisfies Record<(typeof studentRoles)[number], string>
 
 const failed = 'Siswa belum bisa ditambahkan. Coba lagi.'
 
@@ -115,21 +123,24 @@ function ImportMany({ courseId, notify, ...shown }: ImportProps) {
       </p>
       <CsvImport
         {...shown}
+        labels={labels}
         failed={failed}
         maximum="256 KB"
         done="ditambahkan"
         countWord="siswa"
         confirmLabel={(count) => `Tambahkan ${count} siswa`}
-        send={async (file, { dryRun }) => {
+        send={async (file, { dryRun, columns }) => {
           const { data } = await authenticated.courseStudents.importCourseStudents({
             id: courseId,
             file,
             dryRun: `${dryRun}`,
             notify: `${notify}`,
+            ...(columns && { columns }),
           })
           return {
             added: data.added,
             faulty: data.faulty,
+            table: data.table,
             rows: data.rows.map((row) => ({ ...row, state: states[row.outcome] })),
           }
         }}

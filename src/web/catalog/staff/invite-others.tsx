@@ -32,9 +32,12 @@ export function InviteOthers({ courseId, rows, onInvited }: Props) {
     setBusy(true)
     setFailure(null)
     const lines = unknown.map((row) => [nameOf(row), row.email, courseId].map(quote).join(','))
-    const file = new File([['nama,email,kelas', ...lines].join('\r\n')], 'undangan.csv', { type: 'text/csv' })
+    // Named unlike files of people, for which an admin may have chosen other columns.
+    const file = new File([['nama,email,kelas undangan', ...lines].join('\r\n')], 'undangan.csv', { type: 'text/csv' })
     try {
-      const { data } = await withLogin(() => authenticated.users.inviteUsers({ file, skipMistakes: 'true' }))
+      const { data } = await withLogin(() =>
+        authenticated.users.inviteUsers({ file, skipMistakes: 'true', columns: ['name', 'email', 'course'] }),
+      )
       toast.success(`${data.added} orang diundang.`)
       onInvited()
     } catch (error) {

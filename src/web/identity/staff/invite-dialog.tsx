@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import type { PeopleRole } from '#contract/kit/csv-columns.ts'
 import { useApi } from '#web/identity/index.ts'
 import { CsvImport, type CheckedCsv } from '#web/kit/staff/lists/csv-import.tsx'
 import { Button } from '#web/kit/ui/button.tsx'
@@ -7,6 +8,17 @@ import { downloadFile } from '#web/kit/ui/download-file.ts'
 
 const example =
   'nama,email,kelas\r\nSiti Nurhaliza,siti@contoh.id,HTML dari Nol | CSS Dasar\r\nBudi Santoso,budi@contoh.id,\r\n'
+const labels = {
+  name: 'Nama',
+  lastName: 'Nama belakang',
+  otherName: 'Nama tampilan, kalau nama kosong',
+  email: 'Email',
+  course: 'Kelas',
+  enrolledAt: 'Tanggal terdaftar',
+  finishedAt: 'Tanggal selesai',
+  percent: 'Progres (%)',
+  passwordHash: 'Hash password',
+} satisfies Record<PeopleRole, string>
 const states = {
   invited: 'ready',
   enrolled: 'ready',
@@ -46,6 +58,7 @@ export function InviteDialog({ onClose, onInvited }: { onClose: () => void; onIn
         Unduh contoh berkas
       </Button>
       <CsvImport
+        labels={labels}
         checked={checked}
         onChecked={setChecked}
         onAdded={onInvited}
@@ -54,14 +67,16 @@ export function InviteDialog({ onClose, onInvited }: { onClose: () => void; onIn
         done="diproses"
         countWord="orang"
         confirmLabel={(count) => `Undang ${count} orang`}
-        send={async (file, { dryRun, skipMistakes }) => {
+        send={async (file, { dryRun, skipMistakes, ...chosen }) => {
           const { data } = await authenticated.users.inviteUsers({
             file,
             dryRun: `${dryRun}`,
             skipMistakes: `${skipMistakes}`,
+            ...chosen,
           })
           const added = data.rows.filter(({ outcome }) => states[outcome] === 'ready').length
-          return { added, faulty: data.faulty, rows: data.rows.map((row) => ({ ...row, state: states[row.outcome] })) }
+          const { faulty, table } = data
+          return { added, faulty, table, rows: data.rows.map((row) => ({ ...row, state: states[row.outcome] })) }
         }}
       />
     </Dialog>

@@ -1,5 +1,5 @@
-import { useId, useState } from 'react'
-import type { Statement, StatementLine } from '#contract/commerce/transfers.ts'
+import { useId, useReducer, useRef, useState } from 'react'
+import type { Statement, StatementLine, StatementRole } from '#contract/commerce/transfers.ts'
 import { fieldErrors } from '#contract/client.ts'
 import { formatDate } from '#contract/kit/days.ts'
 import { showNumber } from '#contract/kit/format/numbers.ts'
@@ -7,6 +7,14 @@ import { formatRupiah } from '#contract/kit/money.ts'
 import { useAction, useApi, withLogin } from '#web/identity/index.ts'
 import { describeFailure } from '#web/kit/staff/describe-failure.ts'
 import { FileField } from '#web/kit/staff/file-field.tsx'
+import {
+  choiceReducer,
+  isAboutColumns,
+  noChoice,
+  type Choice,
+  type ChoiceState,
+} from '#web/kit/staff/lists/column-choice.ts'
+import { ColumnChoice } from '#web/kit/staff/lists/column-choice-form.tsx'
 import { FaultyRowsButton } from '#web/kit/staff/lists/faulty-rows-button.tsx'
 import { Badge } from '#web/kit/ui/badge.tsx'
 import { Button } from '#web/kit/ui/button.tsx'
@@ -18,27 +26,41 @@ type Props = {
   ) => Promise<boolean>
 }
 
+const labels = {
+  date: 'Tanggal',
+  description: 'Keterangan',
+  credit: 'Uang masuk',
+  amount: 'Jumlah, masuk dan keluar',
+  mark: 'Tanda masuk (CR) atau keluar (DB)',
+} satisfies Record<StatementRole, string>
+
 /** A bank statement and the orders that its payments may be for. Nothing is approved before a press. */
 export function StatementPanel({ onApprove }: Props) {
   const { authenticated } = useApi()
   const id = useId()
   const { busy, run } = useAction<string>(describeFailure)
   const [statement, setStatement] = useState<Statement | null>(null)
+  const file = useRef<File | null>(null)
+  const [choice, dispatch] = useReducer(choiceReducer<StatementRole>, noChoice as ChoiceState<StatementRole>)
   const [fileName, setFileName] = useState<string | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
   const [approved, setApproved] = useState<ReadonlySet<string>>(new Set())
 
-  const read = (file: File) =>
+  const read = (sent: File, columns?: Choice<StatementRole>) =>
     run('read', async () => {
-      setFileName(file.name)
+      file.current = sent
       setProblem(null)
       setStatement(null)
       try {
-        setStatement((await withLogin(() => authenticated.adminTransfers.readStatement({ statement: file }))).data)
+        const { readStatement } = authenticated.adminTransfers
+        const { data } = await withLogin(() => readStatement({ statement: sent, ...(columns && { columns }) }))
+        dispatch({ type: 'read', table: data.table })
+        setStatement(data)
       } catch (error) {
+        dispatch({ type: 'failed', error })
         const message = fieldErrors(error)['statement']
-        if (!message) throw error
-        setProblem(message)
+        if (!message && !isAboutColumns(error)) throw error
+        if (!isAboutColumns(error)) setProblem(message ?? null)
       }
     })
   const approve = (key: string, transferId: string) =>
@@ -58,7 +80,22 @@ export function StatementPanel({ onApprove }: Props) {
         fileName={fileName}
         error={problem}
         disabled={busy === 'read'}
-        onChoose={(file) => void read(file)}
+        onChoose={(chosen) => {
+          setFileName(chosen.name)
+          dispatch({ type: 'file' })
+          void read(chosen)
+        }}
+      />
+      <ColumnChoice
+        choice={choice}
+        labels={labels}
+        busy={busy === 'read'}
+        onChoose={(columns) => {
+          dispatch({ type: 'chosen', columns })
+          if (file.current) void read(file.current, columns)
+        }}
+        // A sure reading names the payments, and stays: another one would make used payments new ones.
+        onReopen={choice.table?.isChosen ? () => dispatch({ type: 'reopened' }) : undefined}
       />
       <div role="status">{statement && <p className="text-sm text-ink-2">{summarize(statement)}</p>}</div>
       {statement?.faulty && (

@@ -1,11 +1,14 @@
-import { useState, type ReactNode } from 'react'
+import { useReducer, useRef, useState, type ReactNode } from 'react'
 import { fieldErrors, serverMessage } from '#contract/client.ts'
 import { withLogin } from '#web/identity/index.ts'
 import { Badge } from '#web/kit/ui/badge.tsx'
 import { Button } from '#web/kit/ui/button.tsx'
 import { toast } from '#web/kit/ui/feedback/toast.tsx'
 import { FileField } from '#web/kit/staff/file-field.tsx'
+import { choiceReducer, isAboutColumns, noChoice, type Choice, type ChoiceState } from './column-choice.ts'
+import { ColumnChoice } from './column-choice-form.tsx'
 import { FaultyRowsButton } from './faulty-rows-button.tsx'
+import type { CsvColumns } from '#contract/kit/csv-columns.ts'
 
 export type CsvRow = {
   line: number
@@ -20,12 +23,17 @@ export type CsvRow = {
 }
 export type CheckedCsv = { file: File; rows: readonly CsvRow[]; added: number; faulty: string | null; isDone: boolean }
 
-type Props = {
-  /** Sends the file; with `dryRun` the server only checks it, with `skipMistakes` it leaves out lines with mistakes. */
-  send: (
-    file: File,
-    options: { dryRun: boolean; skipMistakes: boolean },
-  ) => Promise<Omit<CheckedCsv, 'file' | 'isDone'>>
+type SendOptions<Role extends string> = {
+  /** The server only checks the file. */ dryRun: boolean
+  /** It leaves out lines with mistakes. */ skipMistakes: boolean
+  columns?: Choice<Role>
+}
+type Sent<Role extends string> = Omit<CheckedCsv, 'file' | 'isDone'> & { table: CsvColumns<Role> }
+
+type Props<Role extends string> = {
+  send: (file: File, options: SendOptions<Role>) => Promise<Sent<Role>>
+  /** What a column may hold. */
+  labels: Readonly<Record<Role, string>>
   checked: CheckedCsv | null
   onChecked: (checked: CheckedCsv | null) => void
   onAdded: () => void
@@ -42,8 +50,9 @@ type Props = {
 }
 
 /** Imports people from a CSV file that the server checks first: nothing happens before the outcome of each line was shown and confirmed. */
-export function CsvImport({
+export function CsvImport<Role extends string>({
   send,
+  labels,
   checked,
   onChecked,
   onAdded,
@@ -53,28 +62,37 @@ export function CsvImport({
   countWord,
   confirmLabel,
   renderMore,
-}: Props) {
-  const [chosen, setChosen] = useState<string | null>(null)
+}: Props<Role>) {
+  const file = useRef<File | null>(null)
+  const [choice, dispatch] = useReducer(choiceReducer<Role>, noChoice as ChoiceState<Role>)
+  const [fileName, setFileName] = useState<string | null>(null)
   const [error, setError] = useState<string | null>(null)
   const [busy, setBusy] = useState<'checking' | 'importing' | null>(null)
 
-  async function run(file: File, dryRun: boolean, skipMistakes = false) {
-    setBusy(dryRun ? 'checking' : 'importing')
+  async function run(
+    sentFile: File,
+    { columns, ...options }: { dryRun: boolean; skipMistakes: boolean; columns: Choice<Role> | undefined },
+  ) {
+    setBusy(options.dryRun ? 'checking' : 'importing')
     setError(null)
     try {
-      const sent = await withLogin(() => send(file, { dryRun, skipMistakes }))
-      onChecked({ file, ...sent, isDone: !dryRun })
-      if (!dryRun) {
+      const { table, ...sent } = await withLogin(() => send(sentFile, { ...options, ...(columns && { columns }) }))
+      dispatch({ type: 'read', table })
+      onChecked({ file: sentFile, ...sent, isDone: !options.dryRun })
+      if (!options.dryRun) {
         toast.success(`${sent.added} ${countWord} ${done}.`)
         onAdded()
       }
     } catch (failure) {
       onChecked(null)
-      setError(fieldErrors(failure)['file'] ?? serverMessage(failure) ?? failed)
+      dispatch({ type: 'failed', error: failure })
+      if (!isAboutColumns(failure)) setError(fieldErrors(failure)['file'] ?? serverMessage(failure) ?? failed)
     } finally {
       setBusy(null)
     }
   }
+  const check = (sentFile: File, columns: Choice<Role> | undefined) =>
+    void run(sentFile, { dryRun: true, skipMistakes: false, columns })
 
   const mistakes = checked?.rows.filter(({ state }) => state === 'mistake').length ?? 0
   return (
@@ -83,14 +101,33 @@ export function CsvImport({
         label="Berkas CSV"
         hint={`Berkas .csv, maksimal ${maximum}.`}
         accept=".csv,text/csv"
-        fileName={chosen}
+        fileName={fileName}
         error={error}
         disabled={busy !== null}
-        onChoose={(file) => {
-          setChosen(file.name)
+        onChoose={(newFile) => {
+          file.current = newFile
+          setFileName(newFile.name)
+          dispatch({ type: 'file' })
           onChecked(null)
-          void run(file, true)
+          check(newFile, undefined)
         }}
+      />
+      <ColumnChoice
+        choice={choice}
+        labels={labels}
+        busy={busy !== null}
+        onChoose={(columns) => {
+          dispatch({ type: 'chosen', columns })
+          if (file.current) check(file.current, columns)
+        }}
+        onReopen={
+          checked?.isDone
+            ? undefined
+            : () => {
+                dispatch({ type: 'reopened' })
+                onChecked(null)
+              }
+        }
       />
       {busy && (
         <p role="status" className="mt-3 text-sm text-ink-3">
@@ -116,12 +153,18 @@ export function CsvImport({
           )}
           <Outcomes rows={checked.rows} />
           {!checked.isDone && checked.added > 0 && (
-            <Button type="button" className="mt-4" onClick={() => void run(checked.file, false, mistakes > 0)}>
+            <Button
+              type="button"
+              className="mt-4"
+              onClick={() =>
+                void run(checked.file, { dryRun: false, skipMistakes: mistakes > 0, columns: choice.columns })
+              }
+            >
               {confirmLabel(checked.added)}
               {mistakes > 0 && `, lewati ${mistakes} baris`}
             </Button>
           )}
-          {renderMore?.(checked, () => void run(checked.file, true))}
+          {renderMore?.(checked, () => check(checked.file, choice.columns))}
         </>
       )}
     </>
