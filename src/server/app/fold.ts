@@ -23,7 +23,7 @@ export function purgeBatches(
   const uploadsInUse = contributions.flatMap((domain) => domain.uploadsInUse)
   const mediaInUse = contributions.flatMap((domain) => domain.mediaInUse)
   const batches: Contribution['purges'] = {
-    'unused-uploads': (before, limit) => uploads.deleteUnused(uploadsInUse, before, limit),
+    'unused-uploads': (before, limit) => uploads.deleteUnused(uploadsInUse, { before }, limit),
     'unused-videos': (before, limit) => media.deleteUnused(mediaInUse, before, limit),
   }
   for (const { purges } of contributions) Object.assign(batches, purges)

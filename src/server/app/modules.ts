@@ -231,7 +231,11 @@ export async function createModules({
     webhooks,
   }
   const ofDomains = domains.map((domain) => domain.contribute(domainModules))
-  const account = accountModule({ ...identityDeps, personalData: inOrderOfErasure(ofDomains) })
+  const account = accountModule({
+    ...identityDeps,
+    personalData: inOrderOfErasure(ofDomains),
+    uploadsInUse: [...ofDomains.flatMap(({ uploadsInUse }) => uploadsInUse), identity.listUploadsInUse],
+  })
   const users = usersModule({ database, identity, account, catalog, learning, commerce, apiKeys, audit, clock, log })
   const site = siteModule({
     ...core,

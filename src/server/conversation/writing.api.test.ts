@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { hourMs } from '#contract/kit/durations.ts'
-import type { MadeCourse, SignedIn } from '#testing/factories.ts'
+import { password, type MadeCourse, type SignedIn } from '#testing/factories.ts'
 import { tinyPng } from '#testing/materials/pictures.ts'
-import { startTestSite, type TestSite } from '#testing/test-site.ts'
+import { publicUrl, startTestSite, type TestSite } from '#testing/test-site.ts'
 
 let site: TestSite
 let course: MadeCourse
@@ -110,4 +110,24 @@ test('a picture of a question is re-encoded, only for those in the course, and o
     errors: { image: expect.any(String) },
   })
   expect((await send(await site.createStudent(), tinyPng)).status).toBe(403)
+})
+
+test('a picture of an erased text goes with the account of its author at once, one that another text shows stays', async () => {
+  const leaving = await site.createStudent()
+  await site.enroll(leaving, course)
+  const upload = async () =>
+    (
+      await site.call('POST', `/courses/${course.id}/questions/pictures`, {
+        token: leaving.token,
+        form: { image: new File([tinyPng], 'layar.png', { type: 'image/png' }) },
+      })
+    ).body.data.url as string
+  const [own, quoted] = [await upload(), await upload()]
+  await ask(leaving, { text: `![layar](${own}) ![layar](${quoted})` })
+  await ask(asker, { text: `Seperti ini? ![layar](${quoted})` })
+  const statusOf = async (url: string) => (await site.app.fetch(new Request(publicUrl + url))).status
+  expect([await statusOf(own), await statusOf(quoted)]).toEqual([200, 200])
+  await call(leaving, 'POST', '/me/deletion', { email: leaving.email, password })
+  await site.app.idle()
+  expect([await statusOf(own), await statusOf(quoted)]).toEqual([404, 200])
 })

@@ -7,7 +7,7 @@ import type { Clock } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/database/index.ts'
 import type { Mail } from '#server/platform/mail/index.ts'
 import type { Consents } from '#server/privacy/index.ts'
-import type { Uploads } from '#server/platform/media/index.ts'
+import type { Uploads, UploadsInUse } from '#server/platform/media/index.ts'
 import type { PersonalData } from './account/personal-data.ts'
 import type { GoogleVerifier } from './google-verifier.ts'
 import type { OidcClient } from './oidc-client.ts'
@@ -46,4 +46,7 @@ export type IdentityDeps = {
 }
 
 /** The account module is built last: it exports and erases the personal data of every module. */
-export type AccountDeps = IdentityDeps & { personalData: readonly PersonalData[] }
+export type AccountDeps = IdentityDeps & {
+  personalData: readonly PersonalData[]
+  uploadsInUse: readonly UploadsInUse[]
+}

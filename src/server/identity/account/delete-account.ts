@@ -53,12 +53,18 @@ export async function eraseEverywhere(
   deps: AccountDeps,
   { id, erasedBy }: { id: string; erasedBy?: string },
 ): Promise<void> {
-  const { clock, mail, uploads, audit, cacheTags } = deps
+  const { clock, database, background, mail, uploads, audit, cacheTags, uploadsInUse } = deps
   const [user] = await tx.select().from(users).where(eq(users.id, id)).for('update')
   if (!user || user.deletedAt) return
   for (const part of deps.personalData) await part.erase(tx, { id, email: user.email })
   await mail.erase(tx, id)
   await uploads.remove(tx, user.photo)
+  // Pictures of erased texts. After the commit, because all texts are read for it; the daily purge finds what a crash leaves.
+  database.afterCommit(tx, () =>
+    background.run('deleting pictures of an erased account', async () => {
+      await uploads.deleteUnused(uploadsInUse, { by: id })
+    }),
+  )
   await endSessionsOf(tx, id)
   await invalidateLinks(tx, id)
   await removeTwoSteps(tx, id)

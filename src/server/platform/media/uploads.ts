@@ -114,23 +114,27 @@ export function uploadsModule({ database, rateLimiter, clock }: Deps) {
     },
 
     /**
-     * Deletes at most `limit` pictures from before this time that no row refers to, as listed by the modules that refer to pictures, and
-     * returns how many. The time since the upload is a grace period: an article with the picture may still be a draft in a browser.
+     * Deletes at most `limit` pictures from before this time, or all of this person, that no row refers to, as listed by the modules that
+     * refer to pictures, and returns how many. The time since the upload is a grace period: an article with the picture may still be a draft in a browser.
      */
-    async deleteUnused(inUse: readonly UploadsInUse[], before: Date, limit: number): Promise<number> {
+    async deleteUnused(
+      inUse: readonly UploadsInUse[],
+      which: { before: Date } | { by: string },
+      limit?: number,
+    ): Promise<number> {
       return database.transaction(async (tx) => {
-        const isOld = lt(uploads.createdAt, before)
-        const [oldest] = await tx.select({ id: uploads.id }).from(uploads).where(isOld).limit(1)
-        if (!oldest) return 0
+        const isCandidate = 'by' in which ? eq(uploads.createdBy, which.by) : lt(uploads.createdAt, which.before)
+        const [first] = await tx.select({ id: uploads.id }).from(uploads).where(isCandidate).limit(1)
+        if (!first) return 0
         const used = new Set<string>()
         for (const list of inUse) for (const id of await list(tx)) used.add(id)
         // One parameter, because a statement may have no more than 65,535.
         const isUsed = sql`${uploads.id} in (select value::uuid from jsonb_array_elements_text(${JSON.stringify([...used])}::jsonb))`
-        const unused = tx
+        const found = tx
           .select({ id: uploads.id })
           .from(uploads)
-          .where(and(isOld, not(isUsed)))
-          .limit(limit)
+          .where(and(isCandidate, not(isUsed)))
+        const unused = limit === undefined ? found : found.limit(limit)
         return (await tx.delete(uploads).where(inArray(uploads.id, unused)).returning({ id: uploads.id })).length
       })
     },

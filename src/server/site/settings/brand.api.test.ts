@@ -110,7 +110,8 @@ test('a logo in use is not deleted with unused pictures', async () => {
   const [logo, unused] = [await upload(200), await upload(200)]
   await save({ logo })
   const { settings, uploads } = site.app.modules
-  await uploads.deleteUnused([settings.listUploadsInUse], new Date(site.clock.now().getTime() + minuteMs), 100)
+  const before = new Date(site.clock.now().getTime() + minuteMs)
+  await uploads.deleteUnused([settings.listUploadsInUse], { before }, 100)
   expect(await uploads.read(logo.replace('/uploads/', ''))).not.toBeNull()
   expect(await uploads.read(unused.replace('/uploads/', ''))).toBeNull()
   await save({ logo: null })
