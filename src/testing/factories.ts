@@ -3,12 +3,14 @@ import { mustBe } from '#server/platform/outcomes.ts'
 import { cleanHtml } from '#server/platform/rich-text/index.ts'
 import type { Role } from '#contract/identity/identity.ts'
 import type { App } from '#server/app.ts'
+import type { Clock } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/database/index.ts'
 import type { ApiResponse, CallOptions } from './api-call.ts'
 
 type Deps = {
   app: App
   database: Database
+  clock: Clock
   call: (method: string, path: string, options?: CallOptions) => Promise<ApiResponse>
 }
 
@@ -38,13 +40,13 @@ export type MadeCourse = { id: string; title: string; lessonIds: string[] }
 export const password = 'kopi-tubruk-7'
 
 /** Creates users, courses and e-books for tests through the entry points of the modules. */
-export function createFactories({ app, database, call }: Deps) {
+export function createFactories({ app, database, clock, call }: Deps) {
   let made = 0
   const { identity, catalog } = app.modules
 
   async function createUser(role: Role, name = `Orang ${++made}`): Promise<SignedIn> {
     const email = `orang${++made}@contoh.id`
-    await identity.createUser({ name, email, password, role })
+    await identity.createUser({ name, email, password, role, emailVerifiedAt: clock.now() })
     const response = await call('POST', '/sign-in', { body: { email, password } })
     return { id: response.body.data.user._id, token: response.body.data.token, email, name }
   }

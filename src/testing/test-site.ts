@@ -278,7 +278,7 @@ export async function startTestSite({
     whatsApp: { ...whatsAppSandbox.control, keys: whatsAppKeys },
     sandbox: sandbox.control,
     keys,
-    ...createFactories({ app, database, call }),
+    ...createFactories({ app, database, clock, call }),
     async close() {
       await sandbox.close()
       await Promise.allSettled(answering)

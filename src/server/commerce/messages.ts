@@ -39,7 +39,31 @@ export async function mailReceipt(
   kind: Kind,
 ): Promise<string> {
   const gift = await findGift(tx, row)
-  const message: MailMessage = {
+  const lines = await readLines(tx, row.id)
+  const to = await recipientOf(tx, deps, row)
+  const message = receiptMessage(deps, row, { invoiceNumber, kind, gift, lines })
+  // The buyer chose the name of the receiver.
+  const neutral = receiptMessage(deps, row, {
+    invoiceNumber,
+    kind,
+    gift: gift && { ...gift, name: 'penerimanya' },
+    lines,
+  })
+  await deps.mail.queue(tx, { kind, to, message, neutral, ownerId: row.studentId })
+  return to.email
+}
+
+function receiptMessage(
+  { publicUrl }: CommerceDeps,
+  row: TransactionRow,
+  {
+    invoiceNumber,
+    kind,
+    gift,
+    lines,
+  }: { invoiceNumber: string; kind: Kind; gift: GiftRow | null; lines: readonly LineRow[] },
+): MailMessage {
+  return {
     subject: `Bukti pembayaran ${invoiceNumber}`,
     paragraphs: [
       gift
@@ -50,17 +74,14 @@ export async function mailReceipt(
     ],
     facts: [
       ['Nomor invoice', invoiceNumber],
-      ...lineFacts(row, await readLines(tx, row.id)),
+      ...lineFacts(row, lines),
       ...(gift ? [['Untuk', gift.name] as const] : []),
       ['Total', formatRupiah(row.amountIdr)],
       ...(row.refundedAmountIdr > 0 ? [['Dikembalikan', formatRupiah(row.refundedAmountIdr)] as const] : []),
       ['Dibayar', formatDateTime((row.paidAt ?? row.updatedAt).toISOString())],
     ],
-    action: { label: 'Buka invoice', url: deps.publicUrl + paths.invoice({ transactionId: row.id }) },
+    action: { label: 'Buka invoice', url: publicUrl + paths.invoice({ transactionId: row.id }) },
   }
-  const to = await recipientOf(tx, deps, row)
-  await deps.mail.queue(tx, { kind, to, message, ownerId: row.studentId })
-  return to.email
 }
 
 /** Each item with what was paid for it; of several with the bundle or the path it came with. */
@@ -259,7 +280,7 @@ async function mailAdmins(
     action: { label: 'Buka transaksi', url: publicUrl + paths.adminTransaction({ transactionId: row.id }) },
   }
   for (const { id, name, email } of await listAdmins(tx))
-    await mail.queue(tx, { kind: 'payment-alert', to: { name, email }, message, ownerId: id })
+    await mail.queue(tx, { kind: 'payment-alert', to: { name, email }, message, ownerId: id, cause: 'site' })
 }
 
 /** Queues the mail that says how to pay. */

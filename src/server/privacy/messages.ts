@@ -9,7 +9,10 @@ const due = ({ dueAt }: RequestRow): string => formatDateTime(dueAt.toISOString(
 
 export const requestReceivedMessage = (publicUrl: string, request: RequestRow): MailMessage => ({
   subject: 'Permintaanmu tentang data pribadi kami terima',
-  paragraphs: [`Kami menjawabnya lewat email ini paling lambat ${due(request)}.`, request.body],
+  paragraphs: [
+    `Kami menjawabnya lewat email ini paling lambat ${due(request)}.`,
+    ...(request.body ? [request.body] : []),
+  ],
   facts: [['Jenis', requestKindLabels[request.kind]]],
   action: { label: 'Lihat permintaan', url: publicUrl + paths.settings() },
 })

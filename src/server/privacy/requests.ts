@@ -87,6 +87,7 @@ export function privacyRequestsModule({
           kind: 'privacy-request',
           to: { name, email },
           message: requestReceivedMessage(publicUrl, row),
+          neutral: requestReceivedMessage(publicUrl, { ...row, body: '' }),
           ownerId: userId,
         })
         const site = await settings.readSite(tx)
@@ -99,6 +100,7 @@ export function privacyRequestsModule({
             to,
             message: requestToAdminsMessage(publicUrl, row),
             ownerId,
+            cause: 'site',
           })
         return { outcome: 'filed', request: row }
       })

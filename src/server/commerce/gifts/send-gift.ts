@@ -48,6 +48,7 @@ export async function sendGift(
   await mail.queue(tx, {
     kind: 'gift',
     isSecret: true,
+    cause: 'counted',
     to: { name, email },
     ownerId: row.studentId,
     message: {

@@ -84,6 +84,7 @@ export async function mailRefundAccount(
   for (const { id, name, email } of await listAdmins(tx))
     await mail.queue(tx, {
       kind: 'refund-account',
+      cause: 'site',
       to: { name, email },
       ownerId: id,
       message: {

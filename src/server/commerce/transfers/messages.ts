@@ -16,7 +16,7 @@ type BuyerDeps = Deps & Pick<CommerceDeps, 'identity'>
 
 async function mailAdmins(tx: Tx, { mail }: Deps, kind: string, message: MailMessage): Promise<void> {
   for (const { id, name, email } of await listAdmins(tx))
-    await mail.queue(tx, { kind, to: { name, email }, message, ownerId: id })
+    await mail.queue(tx, { kind, to: { name, email }, message, ownerId: id, cause: 'site' })
 }
 
 /** To the buyer that the proof has arrived, and to admins that one waits. */

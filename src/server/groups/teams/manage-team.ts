@@ -65,6 +65,7 @@ const mailInvitation = (
     await mail.queue(tx, {
       kind: 'team-invitation',
       isSecret: true,
+      cause: 'counted',
       to: { name: '', email },
       ownerId: managerId,
       message: {

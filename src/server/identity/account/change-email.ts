@@ -52,7 +52,7 @@ export async function requestEmailChange(
   viewer: Viewer,
   { email, password }: { email: string; password: string },
 ): Promise<EmailChangeRequestOutcome> {
-  const { database, rateLimiter, securityLog, mail } = deps
+  const { database, rateLimiter, securityLog } = deps
   if (email === viewer.email) return invalidInput({ email: 'Ini sudah alamat akunmu' })
   const check = await checkOwnPassword(deps, viewer.id, password)
   if (check.outcome === 'invalid-input' || check.outcome === 'too-many-requests') return check
@@ -60,8 +60,7 @@ export async function requestEmailChange(
   if (check.outcome === 'no-password' && !viewer.hasFreshProof) return refused('sign-in-again')
   const mayAsk = await rateLimiter.take([emailChanges, viewer.id])
   if (!mayAsk.allowed) return tooManyRequests(mayAsk)
-  const perMailbox = await rateLimiter.take([emailChangesPerMailbox, mailboxOf(email)])
-  const mayMail = perMailbox.allowed ? await mail.mayMailStranger(email) : perMailbox
+  const mayMail = await rateLimiter.take([emailChangesPerMailbox, mailboxOf(email)])
   const isRequested = await database.transaction(async (tx) => {
     await lockAccount(tx, viewer.id)
     // A concurrent password change ended this session and invalidates this request too.
@@ -111,6 +110,7 @@ async function mailConfirmation(
     message,
     isSecret: true,
     ownerId: taken?.id ?? ownerId,
+    cause: 'stranger',
   })
 }
 

@@ -19,6 +19,7 @@ export async function queueVerification(
   tx: Tx,
   { mail, clock, publicUrl }: Pick<IdentityDeps, 'mail' | 'clock' | 'publicUrl'>,
   { id, name, email }: { id: string; name: string; email: string },
+  { isCounted = false } = {},
 ): Promise<void> {
   const token = await makeLink(tx, { userId: id, purpose: 'verify-email', lifeMs: lifeDays * dayMs, now: clock.now() })
   await mail.queue(tx, {
@@ -27,6 +28,7 @@ export async function queueVerification(
     message: verifyEmailMessage(publicUrl, token),
     isSecret: true,
     ownerId: id,
+    ...(isCounted ? { cause: 'counted' } : {}),
   })
 }
 
@@ -44,7 +46,7 @@ export async function resendVerification(deps: IdentityDeps, viewer: Viewer): Pr
   if (!mayAsk.allowed) return tooManyRequests(mayAsk)
   const mayMail = await mail.mayMailStranger(viewer.email)
   if (!mayMail.allowed) return tooManyRequests(mayMail)
-  await database.transaction((tx) => queueVerification(tx, deps, viewer))
+  await database.transaction((tx) => queueVerification(tx, deps, viewer, { isCounted: true }))
   return { outcome: 'sent' }
 }
 

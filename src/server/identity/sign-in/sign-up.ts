@@ -117,13 +117,11 @@ async function openAccount(
   }
   // Not the queue of the client's sign-in attempts, which a neighbour behind the same address may fill.
   const passwordHash = await passwords.hash(password, `${hasSolved ? 'solved sign-ups' : 'sign-ups'} at ${client}`)
-  // The account is made in any case: whoever owns the mailbox asks for the mail later.
-  const mayMail = await deps.mail.mayMailStranger(email)
   const user = await database.transaction(async (tx) => {
     const made = await insertUser(tx, { name, email, passwordHash, role: 'student', createdAt: clock.now() })
     if (!made) return null
     await deps.consents.acceptTerms(tx, made.id)
-    if (mayMail.allowed) await queueVerification(tx, deps, { id: made.id, name, email })
+    await queueVerification(tx, deps, { id: made.id, name, email })
     return made
   })
   // A concurrent sign-up took the address.
@@ -137,7 +135,6 @@ const findByEmail = async (queryable: Queryable, email: string): Promise<{ id: s
 async function continueByMail(deps: IdentityDeps, { name, email }: { name: string; email: string }): Promise<void> {
   const { database, rateLimiter, mail, clock, publicUrl } = deps
   if (!(await rateLimiter.take([signUpMailsPerMailbox, mailboxOf(email)])).allowed) return
-  if (!(await mail.mayMailStranger(email)).allowed) return
   await database.transaction(async (tx) => {
     const made = await insertUser(tx, { name, email, passwordHash: null, role: 'student', createdAt: clock.now() })
     if (made) {
@@ -151,6 +148,7 @@ async function continueByMail(deps: IdentityDeps, { name, email }: { name: strin
         to: { name: owner.name, email },
         message: signUpTakenMessage(publicUrl),
         ownerId: owner.id,
+        cause: 'stranger',
       })
   })
 }

@@ -117,7 +117,7 @@ async function inviteAll(tx: Tx, { identity, learning }: InviteDeps, prepared: r
   }
   // The mail to a new user names the courses, so that one mail is enough.
   const gifts = invited.flatMap(({ recipient, courses, mailed }) =>
-    courses.map((course) => ({ user: recipient, course, notify: mailed.has(course.id) })),
+    courses.map((course) => ({ user: recipient, course, notify: mailed.has(course.id), byAdmin: true })),
   )
   await learning.giveAccess(tx, gifts)
   for (const { isNew, recipient, courses } of invited) {

@@ -42,5 +42,6 @@ export async function endKeysOf(
     action: { label: 'Buka kunci API', url: publicUrl + staffPaths.apiKeys() },
   }
   for (const { id, name, email } of await listAdmins(tx))
-    if (id !== userId) await mail.queue(tx, { kind: 'api-keys-ended', to: { name, email }, message, ownerId: id })
+    if (id !== userId)
+      await mail.queue(tx, { kind: 'api-keys-ended', to: { name, email }, message, ownerId: id, cause: 'site' })
 }

@@ -210,7 +210,7 @@ async function disable(
     publicUrl: deps.publicUrl,
   })
   for (const { id, name, email } of admins)
-    await deps.mail.queue(tx, { kind: 'webhook-disabled', to: { name, email }, message, ownerId: id })
+    await deps.mail.queue(tx, { kind: 'webhook-disabled', to: { name, email }, message, ownerId: id, cause: 'site' })
 }
 
 /** Deletes at most `limit` deliveries from before `before`, whatever their state, and returns how many. */

@@ -10,6 +10,8 @@ export type AccessGrant = {
   user: { id: string; name: string; email: string }
   course: Pick<CourseRow, 'id' | 'title'>
   /** Mails the user. */ notify: boolean
+  /** The mail has the title of the course, which instructors could use to write to strangers. */
+  byAdmin?: boolean
   /** The cohort in which the caller has locked a seat. */
   groupId?: string
 }
@@ -24,13 +26,14 @@ export async function giveAccess(tx: Tx, deps: Deps, grants: readonly AccessGran
     groupId,
   }))
   const added = (await enrollAll(tx, deps, enrollments)).flatMap(({ sourceRef }) => grantOf.get(sourceRef) ?? [])
-  for (const { user, course, notify } of added)
+  for (const { user, course, notify, byAdmin = false } of added)
     if (notify)
       await deps.mail.queue(tx, {
         kind: 'access-given',
         to: user,
-        message: accessGivenMessage(deps.publicUrl, course),
+        message: accessGivenMessage(deps.publicUrl, { id: course.id, title: byAdmin ? course.title : null }),
         ownerId: user.id,
+        ...(byAdmin ? {} : { cause: 'stranger' }),
       })
   return added
 }

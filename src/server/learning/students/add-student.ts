@@ -33,7 +33,9 @@ export async function addStudent(
   const isMailed = notify && (await mayMailAccess(deps, { userId, courseId }))
   return database.transaction(async (tx) => {
     const name = (await identity.findUserProfiles([userId], tx)).get(userId)?.name ?? ''
-    const added = await giveAccess(tx, deps, [{ user: { id: userId, name, email }, course, notify: isMailed }])
+    const added = await giveAccess(tx, deps, [
+      { user: { id: userId, name, email }, course, notify: isMailed, byAdmin: staff.role === 'admin' },
+    ])
     if (added.length === 0) return alreadyEnrolled
     await audit.record(tx, {
       actorId: staff.id,

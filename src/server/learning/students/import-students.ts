@@ -129,7 +129,12 @@ async function addAll(
   for (const { id } of notify ? accounts : [])
     if (await mayMailAccess(deps, { userId: id, courseId: course.id })) mailed.add(id)
   return deps.database.transaction(async (tx) => {
-    const grants = accounts.map((user) => ({ user, course, notify: mailed.has(user.id) }))
+    const grants = accounts.map((user) => ({
+      user,
+      course,
+      notify: mailed.has(user.id),
+      byAdmin: staff.role === 'admin',
+    }))
     const added = (await giveAccess(tx, deps, grants)).map(({ user }) => user.id)
     if (added.length > 0)
       await deps.audit.record(tx, {

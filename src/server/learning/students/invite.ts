@@ -39,7 +39,12 @@ export async function invite(
   const users = role === 'student' ? [...accounts.values()] : []
   const grants: AccessGrant[] = []
   for (const user of users)
-    grants.push({ user, course, notify: await mayMailAccess(deps, { userId: user.id, courseId }) })
+    grants.push({
+      user,
+      course,
+      notify: await mayMailAccess(deps, { userId: user.id, courseId }),
+      byAdmin: staff.role === 'admin',
+    })
   const invited = wanted.filter((email) => {
     const account = accounts.get(email)
     return role === 'student' ? !account : !account || roleIn(account.id, course) === null
@@ -64,7 +69,7 @@ export async function invite(
         mailedAt: mailed.has(email) ? now : null,
       }
       const [stored] = await tx.insert(courseInvitations).values(row).onConflictDoNothing().returning()
-      if (stored?.mailedAt) await mailInvitation(tx, deps, stored, course.title)
+      if (stored?.mailedAt) await mailInvitation(tx, deps, stored)
     }
     await deps.audit.record(tx, {
       actorId: staff.id,
@@ -157,7 +162,7 @@ export async function resendInvitation(
     if (!row) return refused('not-found')
     if (isMailed(row)) return refused('mailed-today')
     await tx.update(courseInvitations).set({ mailedAt: now }).where(eq(courseInvitations.id, row.id))
-    await mailInvitation(tx, deps, row, own.course.title)
+    await mailInvitation(tx, deps, row)
     return { outcome: 'sent' as const }
   })
 }

@@ -22,13 +22,13 @@ export const mailInvitation = (
   tx: Tx,
   { mail, publicUrl }: Pick<CourseStudentsDeps, 'mail' | 'publicUrl'>,
   { id, email, role }: InvitationRow,
-  title: string,
 ): Promise<string> =>
   mail.queue(tx, {
     kind: 'course-invitation',
     to: { name: '', email },
-    message: invitationMessage(publicUrl, role, title),
+    message: invitationMessage(publicUrl, role),
     ownerId: null,
+    cause: 'counted',
     subjectId: id,
   })
 
@@ -38,12 +38,13 @@ const asked: Record<InvitationRole, string> = {
   assistant: 'membantu sebagai asisten di',
 }
 
-const invitationMessage = (publicUrl: string, role: InvitationRole, title: string): MailMessage => ({
-  subject: `Undangan untuk kelas ${title}`,
+/** Without the title, which a stranger may have chosen: the page shows it. */
+const invitationMessage = (publicUrl: string, role: InvitationRole): MailMessage => ({
+  subject: 'Kamu diundang ke sebuah kelas',
   paragraphs: [
-    `Kamu diundang ${asked[role]} kelas ${title}.`,
+    `Kamu diundang ${asked[role]} sebuah kelas. Buka undangannya untuk melihat kelas apa dan dari siapa.`,
     'Masuk dengan alamat email ini, atau buat akun dulu, lalu terima undangannya.',
   ],
   action: { label: 'Buka undangan', url: `${publicUrl}${paths.invitations()}` },
-  closing: ['Tidak mengenal kelas ini? Abaikan saja email ini.'],
+  closing: ['Tidak menunggu undangan? Abaikan saja email ini.'],
 })

@@ -34,6 +34,7 @@ export async function queueNotice(
     kind: notice.kind,
     to,
     message,
+    neutral: neutralMessage(deps, closing),
     isBulk,
     unsubscribeUrl,
     ownerId: to.id,
@@ -68,8 +69,26 @@ export async function queueDigest(
     action: { label: 'Buka Notifikasi', url: deps.publicUrl + paths.notifications() },
     closing,
   }
-  await deps.mail.queue(tx, { kind: 'digest', to, message, isBulk: true, unsubscribeUrl, ownerId: to.id })
+  await deps.mail.queue(tx, {
+    kind: 'digest',
+    to,
+    message,
+    neutral: neutralMessage(deps, closing),
+    isBulk: true,
+    unsubscribeUrl,
+    ownerId: to.id,
+  })
 }
+
+/** To a mailbox that nobody has proven: titles, names and texts of people stay on the site. */
+const neutralMessage = ({ publicUrl }: MailDeps, closing: NonNullable<MailMessage['closing']>): MailMessage => ({
+  subject: 'Ada kabar untukmu',
+  paragraphs: [
+    'Ada kabar baru untuk akun dengan alamat email ini. Konfirmasi alamatmu di Pengaturan, supaya isinya ikut di email berikutnya.',
+  ],
+  action: { label: 'Buka Notifikasi', url: publicUrl + paths.notifications() },
+  closing,
+})
 
 async function endings(
   tx: Tx,

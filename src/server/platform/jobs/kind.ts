@@ -55,6 +55,8 @@ export type LeasedKind<Table extends PgTable, Result = unknown, Shared = unknown
   lanes?: { column: Key<Table>; list: (now: Date) => Promise<string[]> }
   /** Rows of a batch that are worked on one after another. */
   inTurn?: (row: Row<Table>) => string
+  /** Asked before each attempt: it is the turn of the row, later, or never, when the row is deleted. By default now. */
+  turnOf?: (row: Row<Table>) => Promise<'now' | 'never' | { afterMs: number }>
   /** Counts starts instead of failures: for work that can end the process. */
   starts?: Key<Table>
   retries: Retries<Table>

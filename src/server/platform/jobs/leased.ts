@@ -110,7 +110,17 @@ export function leasedJob<Table extends PgTable, Result, Shared>(
     return stored === null || stored === 'delete' ? stored : { ...failed, ...stored }
   }
 
+  /** False: the row waits for its turn, or has none any more. */
+  async function hasTurn(row: Row<Table>, until: Date): Promise<boolean> {
+    const turn = (await kind.turnOf?.(row)) ?? 'now'
+    if (turn === 'now') return true
+    const stored = turn === 'never' ? 'delete' : ({ [dueAt]: dueIn(turn.afterMs) } as Partial<Row<Table>>)
+    await rows.store(database.query, isHeld(row, until), stored)
+    return false
+  }
+
   async function attempt(row: Row<Table>, until: Date, shared: Shared): Promise<void> {
+    if (!(await hasTurn(row, until))) return
     const outcome = await perform(row, shared)
     if (outcome.state === 'failed') logFailure(row, outcome)
     const stored = whatToStore(row, outcome)

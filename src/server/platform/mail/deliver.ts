@@ -3,15 +3,19 @@ import { dayMs, hourMs, minuteMs } from '#contract/kit/durations.ts'
 import { deleteSome } from '#server/platform/database/index.ts'
 import { leasedJob, type Job } from '#server/platform/jobs/index.ts'
 import type { MailDeps } from './deps.ts'
+import { mailboxOf, mailsToStrangers } from './mailbox.ts'
 import { PermanentRejection } from './transport.ts'
 import { mails } from './tables.ts'
 
 // Pause after the nth failure. A mail that fails after the last pause is given up, about a day and a half later.
 const retryDelaysMs = [minuteMs, 5 * minuteMs, 15 * minuteMs, hourMs, 3 * hourMs, 8 * hourMs, 24 * hourMs]
 
+/** Mails to a stranger's mailbox that found no turn for so long are deleted: nobody waits for them, and more follow. */
+const longestTurnMs = dayMs
+
 /** Sends mails. One whose process ended between sending it and storing that is sent twice, with the same message id; none is lost. */
 export const mailJob = (deps: MailDeps): Job => {
-  const { clock, mailTransport, metrics, publicUrl } = deps
+  const { clock, mailTransport, metrics, publicUrl, rateLimiter } = deps
   return leasedJob(deps, {
     name: 'mails',
     table: mails,
@@ -27,6 +31,14 @@ export const mailJob = (deps: MailDeps): Job => {
     retries: { attempts: 'attempts', delaysMs: retryDelaysMs },
     isSame: ({ resends }) => eq(mails.resends, resends),
     hidden: ({ toEmail }) => toEmail,
+    async turnOf({ takesTurn, attempts, toEmail, createdAt }) {
+      // Counted once, however often it is tried.
+      if (!takesTurn || attempts > 0) return 'now'
+      const turn = await rateLimiter.take([mailsToStrangers, mailboxOf(toEmail)])
+      if (turn.allowed) return 'now'
+      const isOld = clock.now().getTime() - createdAt.getTime() > longestTurnMs
+      return isOld ? 'never' : { afterMs: turn.retryAfterSeconds * 1000 }
+    },
     share: async () => (await deps.database.transaction((tx) => deps.readSender(tx))).contactEmail,
     send: ({ id, kind, subject, createdAt, resends, ...mail }, replyTo) =>
       mailTransport.deliver({

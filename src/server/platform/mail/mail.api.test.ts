@@ -181,7 +181,9 @@ describe('mail files of the folder transport', () => {
 
   test('are deleted with the account of their recipient, and only those', async () => {
     const [leaving, staying] = [await userWithMails(), await userWithMails()]
-    expect([await filesWith(`To: ${leaving.email}`), await filesWith(`To: baru-${leaving.email}`)]).toEqual([2, 1])
+    // A proven mailbox with the name of its owner.
+    const to = `To: ${leaving.name} <${leaving.email}>`
+    expect([await filesWith(to), await filesWith(`To: baru-${leaving.email}`)]).toEqual([2, 1])
     expect(
       (
         await folderSite.call('POST', '/me/deletion', {

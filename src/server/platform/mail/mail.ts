@@ -32,6 +32,13 @@ export type NewMail = {
   ownerId: string | null
   /** What it tells of: taken back with it, while it waits. */
   subjectId?: string | null
+  /** Sent instead while the mailbox is not proven to be the owner's: a message without words that a person chose. */
+  neutral?: MailMessage
+  /**
+   * Who causes it. By default the owner, once the mailbox is proven to be theirs, and else a stranger, whose mails take turns.
+   * `counted`: a stranger, and the caller has counted it. `site`: the site tells its staff.
+   */
+  cause?: 'stranger' | 'counted' | 'site'
 }
 
 export type OwnMail = Pick<MailRow, 'id' | 'kind' | 'subject' | 'createdAt' | 'sentAt'> & { to: string }
@@ -48,18 +55,34 @@ export function mailModule(deps: MailDeps) {
     /** Stores a mail in the caller's transaction: it is sent if and only if that commits, and never to a deleted account. Returns its id. */
     async queue(
       tx: Tx,
-      { kind, to, message, isSecret = false, isBulk = false, unsubscribeUrl, ownerId, subjectId = null }: NewMail,
+      {
+        kind,
+        to,
+        message,
+        neutral = message,
+        isSecret = false,
+        isBulk = false,
+        unsubscribeUrl,
+        ownerId,
+        subjectId = null,
+        cause,
+      }: NewMail,
     ): Promise<string> {
       const id = newId()
       if (isErasedAddress(to.email)) return id
+      const isTheirs = ownerId !== null && (await isProven(tx, { userId: ownerId, email: to.email }))
       const sender = senderOf(await readSender(tx), publicUrl)
-      const { subject, text, html } = renderMessage(message, { ...sender, siteUrl: publicUrl, recipientName: to.name })
+      const { subject, text, html } = renderMessage(isTheirs || cause === 'site' ? message : neutral, {
+        ...sender,
+        siteUrl: publicUrl,
+        // Strangers could write what they like into foreign mailboxes, in a place where names of senders are believed.
+        recipientName: isTheirs ? to.name : '',
+      })
       const now = clock.now()
       await tx.insert(mails).values({
         id,
         kind,
-        // Strangers could write what they like into foreign mailboxes, in a place where names of senders are believed.
-        toName: ownerId !== null && (await isProven(tx, { userId: ownerId, email: to.email })) ? oneLine(to.name) : '',
+        toName: isTheirs ? oneLine(to.name) : '',
         toEmail: oneLine(to.email),
         subject,
         textBody: text,
@@ -68,6 +91,7 @@ export function mailModule(deps: MailDeps) {
         ownerId,
         subjectId,
         priority: isBulk ? 1 : 0,
+        takesTurn: cause === 'stranger' || (cause === undefined && !isTheirs),
         unsubscribeUrl: unsubscribeUrl ?? null,
         createdAt: now,
         nextAttemptAt: now,
@@ -79,7 +103,7 @@ export function mailModule(deps: MailDeps) {
     readWaiting: () => readWaiting(deps),
     deleteOld: (before: Date, limit: number) => deleteOld(deps, before, limit),
 
-    /** Counts a mail that anybody can cause to this address, until its mailbox had enough of them. To be called outside a transaction. */
+    /** Counts a mail of a stranger to this address, for a caller that says when its mailbox had enough of them. To be called outside a transaction. */
     mayMailStranger: (email: string): Promise<Allowed | Rejected> =>
       rateLimiter.take([mailsToStrangers, mailboxOf(email)]),
 

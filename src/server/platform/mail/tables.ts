@@ -23,6 +23,8 @@ export const mails = pgTable('mails', {
   priority: smallint().notNull().default(0),
   /** Where mail programs ask to end mails of this kind. */
   unsubscribeUrl: text('unsubscribe_url'),
+  /** Its mailbox is a stranger's: it is counted before it is sent. */
+  takesTurn: boolean('takes_turn').notNull().default(false),
   createdAt: timestamptz('created_at').notNull(),
   sentAt: timestamptz('sent_at'),
   /** It stayed in a folder of the server. */
