@@ -101,7 +101,9 @@ describe('resetting a password', () => {
   test('sends at most ten mails an hour to one mailbox', async () => {
     const { email } = await newUser()
     for (let count = 0; count < 14; count++) expect((await forgot(email)).status).toBe(200)
-    expect((await site.mailsTo(email)).filter((mail) => mail.kind === 'reset-password')).toHaveLength(10)
+    // The first is that of the sign-up.
+    const mails = await site.mailsTo(email)
+    expect([mails.length, mails.filter((mail) => mail.kind === 'reset-password').length]).toEqual([10, 9])
   })
 
   test('sends nothing to a disabled account', async () => {
