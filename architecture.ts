@@ -29,7 +29,7 @@ const domains: Record<string, Module> = {
   },
   'server/site/settings': {
     purpose: 'Site settings',
-    mayImport: names('contract server/platform server/serve server/endpoints server/audit server/commerce/prices'),
+    mayImport: names('contract server/platform server/audit server/commerce/prices'),
   },
   'server/privacy': {
     purpose: 'Legal pages, consents, requests about personal data, register of incidents',
@@ -90,7 +90,7 @@ const domains: Record<string, Module> = {
   'server/catalog/authoring': {
     purpose: 'Courses, chapters and lessons as staff make and change them',
     mayImport: names(
-      'contract server/platform server/serve server/endpoints server/audit server/identity server/notifications server/catalog server/learning server/assessment server/exercises',
+      'contract server/platform server/serve server/endpoints server/audit server/site/settings server/identity server/notifications server/catalog server/learning server/assessment server/exercises',
     ),
   },
   'server/conversation': {
@@ -158,7 +158,7 @@ const domains: Record<string, Module> = {
   'server/site': {
     purpose: 'What spans all domains: site description, search, overview, sitemap, readiness',
     mayImport: names(
-      'contract server/platform server/serve server/endpoints server/audit server/site/settings server/privacy server/identity server/integrations/api-keys server/catalog server/paths/walk server/learning server/instructors server/library server/commerce',
+      'contract server/platform server/serve server/endpoints server/audit server/site/settings server/privacy server/identity server/integrations/api-keys server/catalog server/catalog/authoring server/paths/walk server/learning server/instructors server/library server/commerce',
     ),
   },
   'server/process/openapi': { purpose: 'The OpenAPI document, made from the contract', mayImport: ['contract'] },

@@ -96,7 +96,9 @@ export const withoutFreshProof: Readonly<Record<string, readonly string[]>> = {
   ],
   'refuses money or access: nothing is paid or granted': [
     'POST /admin/certificates/{id}/revoke',
+    'POST /admin/course-reviews/{courseId}/refuse',
     'POST /admin/instructor-applications/{id}/refuse',
+    'POST /courses/{id}/withdraw',
     'POST /admin/refund-requests/{id}/refuse',
     'POST /admin/transfers/{id}/refuse',
   ],
@@ -147,6 +149,7 @@ export const withoutFreshProof: Readonly<Record<string, readonly string[]>> = {
     'PUT /meetings/{id}/recording',
   ],
   'moderation: in the audit log, and it can be undone': [
+    'POST /admin/course-reviews/{courseId}/approve',
     'DELETE /admin/reports/{id}/author-block',
     'DELETE /admin/writing-blocks/{id}',
     'DELETE /courses/{id}/reviews/{reviewId}/reply',

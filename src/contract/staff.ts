@@ -13,6 +13,7 @@ import { staffCaptionsContract } from './catalog/captions.ts'
 import { categoriesContract } from './catalog/categories.ts'
 import { adminCertificatesContract } from './learning/certificates-admin.ts'
 import { courseFormatContract } from './catalog/course-format.ts'
+import { courseReviewContract } from './catalog/course-review.ts'
 import { exerciseAuthoringContract } from './exercises/exercises.ts'
 import { staffLessonFilesContract } from './catalog/lesson-files.ts'
 import { courseChaptersContract } from './catalog/course-chapters.ts'
@@ -55,6 +56,7 @@ export const staffContract = {
   cohorts: cohortStaffContract,
   meetings: meetingStaffContract,
   courseFormat: courseFormatContract,
+  courseReview: courseReviewContract,
   courseChapters: courseChaptersContract,
   lessonFiles: staffLessonFilesContract,
   courseStudents: courseStudentsContract,

@@ -16,6 +16,7 @@ import {
 } from '#contract/kit/endpoint.ts'
 import { maximumImageBytes } from '#contract/kit/media/images.ts'
 import { staffListInput } from '#contract/kit/staff-list.ts'
+import { remark, reviewStates } from './review-rules.ts'
 import { invitedRoles, teacherRoles } from './teachers.ts'
 import { instructorShare } from './instructor-shares.ts'
 import { videoSources } from './video-values.ts'
@@ -25,9 +26,13 @@ import { videoSources } from './video-values.ts'
 export const courseStatuses = ['draft', 'published', 'archived'] as const
 export type CourseStatus = (typeof courseStatuses)[number]
 
+/** As staff see it: `in-review` is a draft that waits until an admin looked at it. */
+export const shownStatuses = [...courseStatuses, 'in-review'] as const
+export type ShownStatus = (typeof shownStatuses)[number]
+
 /** A course in the staff's list. */
-const staffCourse = z.extend(courseCard, {
-  status: z.enum(courseStatuses),
+export const staffCourse = z.extend(courseCard, {
+  status: z.enum(shownStatuses),
   /** Null in a draft without a price. */
   price: z.nullable(z.number()),
   instructor: z.object({ _id: z.string(), name: z.string(), avatar: z.string() }),
@@ -88,6 +93,12 @@ const staffCourseDetail = z.extend(staffCourse, {
   uploadedThumbnail: z.nullable(z.string()),
   /** Certificates issued for it. */
   certificateCount: z.number(),
+  /** Of the last review, until it is sent in again. */
+  remarks: z.array(remark),
+  /** The last review; null for a course that was never sent in. An approval names the `revision` that was looked at. */
+  review: z.nullable(z.object({ state: z.enum(reviewStates), sentAt: z.string(), revision: z.string() })),
+  /** Publishing by the caller waits until an admin looked at the course. */
+  mustBeReviewed: z.boolean(),
   /** In all: students who finished it, how often it was sold, and how often that was refunded. */
   figures: z.object({ finished: z.number(), sold: z.number(), refunded: z.number() }),
   /** All chapters in order. */
@@ -126,7 +137,7 @@ export const courseListSorts = [
 ] as const
 export const listStaffCoursesInput = z.object({
   ...staffListInput(courseListSorts),
-  status: z.optional(z.enum(courseStatuses, 'Status tidak dikenal')),
+  status: z.optional(z.enum(shownStatuses, 'Status tidak dikenal')),
   category: z.optional(z.string().check(z.maxLength(100))),
   level: z.optional(z.enum(levels, 'Level tidak dikenal')),
 })

@@ -17,6 +17,7 @@ export const notificationKinds = [
   'meeting-cancelled',
   'meeting-recording',
   'instructor-application',
+  'course-review',
   'review-reply',
   'payment',
   'payment-waiting',

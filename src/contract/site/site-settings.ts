@@ -6,6 +6,8 @@ import { line, optionalLine } from '#contract/kit/input-rules.ts'
 import { accentColour, isEmailOrEmpty } from './setting-rules.ts'
 import { setting } from './setting.ts'
 
+const courseReviewRules = ['off', 'first'] as const
+
 /** Name, contact, brand, announcement, security and video. */
 export const siteSettings = {
   name: setting({
@@ -130,6 +132,24 @@ export const siteSettings = {
       instructorApplications: {
         audit: 'pengajuan instruktur',
         control: { kind: 'checkbox', label: 'Terima pengajuan menjadi instruktur' },
+      },
+    },
+  }),
+  /** `first`: an admin looks at the first course of each instructor before it is sold. */
+  courseReview: setting({
+    group: 'instructors',
+    input: z.optional(z.enum(courseReviewRules, 'Pilih salah satu')),
+    shown: z.enum(courseReviewRules),
+    initial: 'off',
+    fields: {
+      courseReview: {
+        audit: 'pemeriksaan kelas pertama',
+        control: {
+          kind: 'select',
+          label: 'Pemeriksaan kelas',
+          hint: 'Kelas pertama tiap instruktur menunggu sampai admin menyetujuinya. Yang sudah punya kelas tayang saat kamu menyalakannya tidak perlu menunggu. Kalau dimatikan, kelas yang menunggu langsung tayang.',
+          options: { off: 'Langsung tayang', first: 'Periksa kelas pertama' },
+        },
       },
     },
   }),

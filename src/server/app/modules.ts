@@ -160,6 +160,8 @@ export async function createModules({
     certificates,
     learning,
     notifications,
+    notify,
+    settings,
   })
   const courseFormat = courseFormatModule({
     ...core,

@@ -1,10 +1,13 @@
 import { paths } from '#contract/kit/paths.ts'
 import type { KindEntry } from './kind-entry.ts'
 
-/** Data of the kinds about becoming an instructor. */
-export type TeachingKindData = { 'instructor-application': { state: 'accepted' | 'refused'; sentence: string } }
+/** Data of the kinds about becoming an instructor, and about the look at a first course. */
+export type TeachingKindData = {
+  'instructor-application': { state: 'accepted' | 'refused'; sentence: string }
+  'course-review': { courseId: string; courseTitle: string; state: 'approved' | 'refused'; remarks: number }
+}
 
-/** The part of the table that is about becoming an instructor. */
+/** The part of the table that is about teaching here. */
 export const teachingKinds: { [Kind in keyof TeachingKindData]: KindEntry<TeachingKindData[Kind]> } = {
   'instructor-application': {
     label: 'Jawaban atas pengajuanku menjadi instruktur',
@@ -15,5 +18,19 @@ export const teachingKinds: { [Kind in keyof TeachingKindData]: KindEntry<Teachi
       state === 'accepted' ? 'Selamat! Buat kelas pertamamu sekarang.' : `${sentence} Kamu bisa mengajukan lagi.`,
     path: paths.becomeInstructor,
     action: 'Buka',
+  },
+  'course-review': {
+    label: 'Hasil pemeriksaan kelasku',
+    forStaff: true,
+    group: 'Belajar',
+    defaults: ['app', 'mail'],
+    title: ({ state, courseTitle }) =>
+      state === 'approved' ? `Kelasmu tayang: ${courseTitle}` : `Perlu diperbaiki: ${courseTitle}`,
+    text: ({ state, remarks }) =>
+      state === 'approved'
+        ? 'Selamat! Kelasmu sekarang ada di katalog dan bisa dibeli.'
+        : `Ada ${remarks} catatan di kelasmu. Perbaiki, lalu ajukan lagi.`,
+    path: paths.adminCourse,
+    action: 'Buka Kelas',
   },
 }

@@ -1,6 +1,6 @@
 import { addLessonFile, deleteLessonFile } from './edit-lesson-files.ts'
 import { deleteCaptions, saveCaptions } from './edit-captions.ts'
-import { bindDeps } from '#server/platform/bind-deps.ts'
+import { bindDeps, bindInTransaction } from '#server/platform/bind-deps.ts'
 import { createChapter, deleteChapter, updateChapter } from './chapters.ts'
 import { saveOutline } from './save-outline.ts'
 import { changeCourseStatus } from './courses/change-course-status.ts'
@@ -17,6 +17,11 @@ import { listVersions, restoreVersion, showVersion } from './lesson-versions.ts'
 import { orderLessons } from './order-lessons.ts'
 import { showLesson } from './show-lesson.ts'
 import { updateLesson } from './update-lesson.ts'
+import { showChecklist } from './review/checklist.ts'
+import { approveCourse, refuseCourse } from './review/decide.ts'
+import { followReviewSetting } from './review/follow-setting.ts'
+import { countWaitingCourses, listCourseReviews } from './review/list-reviews.ts'
+import { withdrawCourse } from './review/send-in.ts'
 
 export type Authoring = ReturnType<typeof authoringModule>
 
@@ -33,6 +38,15 @@ export const authoringModule = (deps: AuthoringDeps) => ({
     deleteCourse,
     duplicateCourse,
   }),
+  ...bindDeps(deps, {
+    showChecklist,
+    withdrawCourse,
+    listCourseReviews,
+    countWaitingCourses,
+    approveCourse,
+    refuseCourse,
+  }),
+  ...bindInTransaction(deps, { followReviewSetting }),
   ...bindDeps(deps, { createChapter, updateChapter, deleteChapter, saveOutline }),
   ...bindDeps(deps, { showLesson, createLesson, updateLesson, setLessonStatus, deleteLesson, orderLessons }),
   ...bindDeps(deps, { listVersions, showVersion, restoreVersion }),

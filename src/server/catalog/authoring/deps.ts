@@ -1,7 +1,8 @@
 import type { Catalog } from '#server/catalog/index.ts'
 import type { Identity } from '#server/identity/index.ts'
 import type { Certificates, Learning } from '#server/learning/index.ts'
-import type { Notifications } from '#server/notifications/index.ts'
+import type { Notifications, Notify } from '#server/notifications/index.ts'
+import type { Settings } from '#server/site/settings/index.ts'
 import type { Audit } from '#server/audit/index.ts'
 import type { CacheTags } from '#server/platform/pages/index.ts'
 import type { Clock } from '#server/platform/clock.ts'
@@ -16,6 +17,8 @@ export type AuthoringDeps = {
   certificates: Certificates
   learning: Learning
   notifications: Notifications
+  notify: Notify
+  settings: Settings
   audit: Audit
   uploads: Uploads
   media: Media

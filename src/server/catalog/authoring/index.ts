@@ -1,2 +1,2 @@
-export { authoringModule } from './authoring.ts'
+export { authoringModule, type Authoring } from './authoring.ts'
 export { authoringDomain } from './domain.ts'

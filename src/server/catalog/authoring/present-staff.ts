@@ -17,7 +17,12 @@ type People = ReadonlyMap<string, UserProfile>
 
 export function presentStaffCourse(
   course: CourseRow,
-  { people, shares, viewerId }: { people: People; shares: readonly InstructorShare[]; viewerId: string },
+  {
+    people,
+    shares,
+    viewerId,
+    isInReview,
+  }: { people: People; shares: readonly InstructorShare[]; viewerId: string; isInReview: boolean },
 ): StaffCourse {
   const instructor = people.get(course.instructorId)
   return {
@@ -31,7 +36,7 @@ export function presentStaffCourse(
     })),
     teachers: course.teachers.map(({ userId, role }) => ({ userId, name: people.get(userId)?.name ?? '', role })),
     myRole: roleIn(viewerId, course),
-    status: course.status,
+    status: isInReview ? 'in-review' : course.status,
     pace: course.pace,
     enrolment: enrolmentOf(course),
     updatedAt: course.updatedAt.toISOString(),
@@ -85,7 +90,8 @@ export function presentStaffCourseDetail(
     certificateCount,
     figures,
     questionCounts,
-  }: Pick<StaffCourseDetail, 'certificateCount' | 'figures'> & {
+    ...reviewed
+  }: Pick<StaffCourseDetail, 'certificateCount' | 'figures' | 'remarks' | 'review' | 'mustBeReviewed'> & {
     /** Null for lessons without their texts. */
     show: ((html: string) => string) | null
     questionCounts: ReadonlyMap<string, number>
@@ -98,6 +104,7 @@ export function presentStaffCourseDetail(
     uploadedThumbnail: course.thumbnail === null ? null : thumbnailUrl(course),
     certificateCount,
     figures,
+    ...reviewed,
     chapters: chapters.map(presentStaffChapter),
     sections: chapters.map(presentStaffChapter),
     details: lessons.map((lesson) => ({

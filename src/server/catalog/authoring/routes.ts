@@ -32,10 +32,8 @@ export function authoringRoutes(authoring: Authoring) {
 
     createCourse: on.createCourse.handler(async ({ input, context, errors }) => {
       const { courseId } = accept(await authoring.createCourse(context.viewer(), input), errors, 'created')
-      return ok(
-        await shown(context.viewer(), courseId, errors),
-        input.status === 'draft' ? 'Draf tersimpan.' : 'Kursus berhasil dibuat!',
-      )
+      const course = await shown(context.viewer(), courseId, errors)
+      return ok(course, course.status === 'draft' ? 'Draf tersimpan.' : 'Kursus berhasil dibuat!')
     }),
 
     updateCourse: on.updateCourse.handler(async ({ input: { id, ...change }, context, errors }) => {

@@ -238,7 +238,7 @@ describe('deleting an account', () => {
 
 test('for every table with users a rule for erased users is documented here', async () => {
   const erased =
-    'sessions one_time_links sign_in_tickets totp_secrets recovery_codes passkeys passkey_challenges mails instructor_profiles instructor_applications instructor_slugs notification_settings push_subscriptions whatsapp_numbers broadcast_recipients broadcast_reads enrollments course_answers question_votes answer_votes resumes weekly_goals attendances schedule_feeds ebook_grants course_teachers course_invitations wish_notices wishes cart_items saved_paths'
+    'sessions one_time_links sign_in_tickets totp_secrets recovery_codes passkeys passkey_challenges mails instructor_profiles instructor_applications approved_instructors instructor_slugs notification_settings push_subscriptions whatsapp_numbers broadcast_recipients broadcast_reads enrollments course_answers question_votes answer_votes resumes weekly_goals attendances schedule_feeds ebook_grants course_teachers course_invitations wish_notices wishes cart_items saved_paths'
   const rules: Record<string, string> = {
     ...Object.fromEntries(erased.split(' ').map((name) => [name, 'erased'])),
     push_messages: 'erased, also those that the user caused',
@@ -258,6 +258,7 @@ test('for every table with users a rule for erased users is documented here', as
     uploads:
       'the photo is erased; pictures of articles belong to staff; those of erased questions are deleted by a job',
     courses: 'belongs to staff',
+    course_reviews: 'waiting ones end; others stay without who sent them in; decided_by refers to staff',
     course_instructors: 'erased, or handed over with the course',
     line_shares: 'stays: an id without a name',
     contents: 'belongs to staff',
@@ -300,6 +301,8 @@ test('for every table with users it is said here where its rows are in an export
     mails: 'mails',
     instructor_applications: 'instructorApplications.applications',
     instructor_profiles: 'instructorPage',
+    course_reviews: 'courseReviews.reviews',
+    approved_instructors: 'courseReviews.approvedSince',
     instructor_slugs: 'instructorPage',
     audit_entries: 'log',
     notification_settings: 'notifications.settings',

@@ -105,6 +105,8 @@ const owned: Record<string, Ownership> = {
   'PATCH /courses/{id}': { owners: mayEdit, ...course(), body: always(courseForm) },
   'DELETE /courses/{id}': { owners: mayOwn, ...course() },
   'PATCH /courses/{id}/status': { owners: mayEdit, ...course('/status'), body: always({ status: 'draft' }) },
+  'GET /courses/{id}/checklist': { owners: mayEdit, ...course('/checklist') },
+  'POST /courses/{id}/withdraw': { owners: mayEdit, ...course('/withdraw') },
   'POST /courses/{id}/duplicate': { owners: mayOwn, ...course('/duplicate') },
   'GET /courses/{id}/export': { owners: mayEdit, url: ({ exportableId }) => `/courses/${exportableId}/export` },
   'GET /admin/courses/imports/{id}': {

@@ -191,11 +191,19 @@ export const retentionRules = {
     purge: { afterMs: proofDays * dayMs, everyMs: dayMs },
   },
   teaching: {
-    data: 'Kelas yang kamu ajar: materi, gambar, video, dan berkas materinya',
+    data: 'Kelas yang kamu ajar: materi, gambar, video, dan berkas materinya, serta hasil pemeriksaannya',
     purpose: 'Mengajar siswa yang terdaftar di kelasmu',
     kept: 'Sampai materi atau kelasnya dihapus; untuk siswa kelasnya tetap ada setelah akunmu dihapus',
     basis: 'contract',
-    english: { data: 'Courses with their lessons, pictures, videos and files', kept: 'until deleted by staff' },
+    english: { data: 'Courses with their lessons, pictures, videos, files and review', kept: 'until deleted by staff' },
+    purge: null,
+  },
+  applications: {
+    data: 'Pengajuanmu menjadi instruktur, jawabannya, dan apakah kelasmu pernah disetujui',
+    purpose: 'Memutuskan siapa yang mengajar di sini',
+    kept: untilDeletion.kept,
+    basis: 'contract',
+    english: { data: 'Applications to teach, approvals of instructors', kept: untilDeletion.english },
     purge: null,
   },
   'course-imports': {

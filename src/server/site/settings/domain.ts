@@ -1,10 +1,10 @@
-import { settingsRoutes } from './routes.ts'
 import type { Settings } from './settings.ts'
 
+/** `site` serves its calls, because domains above follow what is saved. */
 export const settingsDomain = {
   invariants: [],
   contribute: ({ settings }: { settings: Settings }) => ({
-    routes: { settings: settingsRoutes(settings) },
+    routes: {},
     personalData: [],
     purges: {},
     uploadsInUse: [settings.listUploadsInUse],

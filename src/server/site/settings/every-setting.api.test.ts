@@ -29,6 +29,7 @@ const values: { [Name in Exclude<SettingName, 'logo' | 'qris'>]-?: NonNullable<S
   staffMustUseTwoSteps: true,
   videoWatermark: true,
   instructorApplications: true,
+  courseReview: 'first',
   whatsapp: {
     enabled: true,
     codeTemplate: 'kode',

@@ -46,7 +46,9 @@ const needsFreshProof = (before: StoredSettings, after: StoredSettings): boolean
   guarded(before) !== guarded(after) || (before.staffMustUseTwoSteps && !after.staffMustUseTwoSteps)
 
 type Admin = { id: string; hasFreshProof: boolean }
-type SaveOutcome = { outcome: 'saved' } | InvalidInput | Refusal<'stale' | 'step-up-required'>
+type SaveOutcome =
+  | { outcome: 'saved'; before: StoredSettings; after: StoredSettings }
+  | Refusal<'stale' | 'step-up-required'>
 
 export type Settings = ReturnType<typeof settingsModule>
 
@@ -66,6 +68,9 @@ const read = async (queryable: Queryable): Promise<StoredSettings> =>
   storedSettings.parse((await findRow(queryable))?.value ?? {})
 /** For commands. */
 export const readStoredSettings = read
+
+// An advisory lock, because before the first save there is no row to lock.
+const lockSite = async (tx: Tx): Promise<void> => lockUntilCommit(tx, 'settings')
 
 export function settingsModule({ database, cacheTags, audit, uploads, clock }: Deps) {
   // Encoding takes some milliseconds of a processor, and anybody may request what shows the logo.
@@ -125,8 +130,8 @@ export function settingsModule({ database, cacheTags, audit, uploads, clock }: D
       return presentSettings(storedSettings.parse(row?.value ?? {}), row)
     },
 
-    /** Saves settings; stale when another admin saved after that version was read. */
-    async saveSite({ version, ...wanted }: SettingsInput, { id: adminId, hasFreshProof }: Admin): Promise<SaveOutcome> {
+    /** What of the wanted settings cannot be used, such as a picture; null when all can. */
+    async checkSite(wanted: SettingsInput): Promise<InvalidInput | null> {
       // A code that was announced before is not checked again, so that its end does not block other settings.
       const current = await read(database.query)
       const logoProblem =
@@ -140,25 +145,34 @@ export function settingsModule({ database, cacheTags, audit, uploads, clock }: D
       const isNew = code !== null && !(announced?.enabled && announced.promoCode === code)
       if (isNew && (await findPromoId(database.query, code)) === null)
         return invalidInput({ 'announcement.promoCode': unknownPromoCode })
-      return database.transaction(async (tx) => {
-        // An advisory lock, because before the first save there is no row to lock.
-        await lockUntilCommit(tx, 'settings')
-        const row = await findRow(tx)
-        if ((row?.version ?? 0) !== version) return refused('stale')
-        const before = storedSettings.parse(row?.value ?? {})
-        const after = toStoredSettings(wanted, before)
-        if (!hasFreshProof && needsFreshProof(before, after)) return refused('step-up-required')
-        const isNowRequired = after.staffMustUseTwoSteps && !before.staffMustUseTwoSteps
-        await write(tx, isNowRequired ? { ...after, twoStepsRequiredSince: clock.now().toISOString() } : after)
-        await audit.record(tx, {
-          actorId: adminId,
-          action: 'settings.saved',
-          subjectKind: 'settings',
-          subjectId: siteKey,
-          details: compareSettings(before, after),
-        })
-        return { outcome: 'saved' }
+      return null
+    },
+
+    /** The settings stay as they are until the transaction ends. */
+    lockSite,
+
+    /** Saves settings that were checked; stale when another admin saved after that version was read. */
+    async saveSite(
+      tx: Tx,
+      { version, ...wanted }: SettingsInput,
+      { id: adminId, hasFreshProof }: Admin,
+    ): Promise<SaveOutcome> {
+      await lockSite(tx)
+      const row = await findRow(tx)
+      if ((row?.version ?? 0) !== version) return refused('stale')
+      const before = storedSettings.parse(row?.value ?? {})
+      const after = toStoredSettings(wanted, before)
+      if (!hasFreshProof && needsFreshProof(before, after)) return refused('step-up-required')
+      const isNowRequired = after.staffMustUseTwoSteps && !before.staffMustUseTwoSteps
+      await write(tx, isNowRequired ? { ...after, twoStepsRequiredSince: clock.now().toISOString() } : after)
+      await audit.record(tx, {
+        actorId: adminId,
+        action: 'settings.saved',
+        subjectKind: 'settings',
+        subjectId: siteKey,
+        details: compareSettings(before, after),
       })
+      return { outcome: 'saved', before, after }
     },
   }
 }

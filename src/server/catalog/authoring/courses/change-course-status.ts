@@ -4,14 +4,18 @@ import { tagsOfChange, findOwnCourse, courseNotFound, lockOwnCourse } from '#ser
 import { checked, type Viewer } from '#server/platform/http/index.ts'
 import { formOf } from './course-input.ts'
 import type { AuthoringDeps } from '#server/catalog/authoring/deps.ts'
+import { followStatus, mustBeReviewed, sendIn } from '#server/catalog/authoring/review/send-in.ts'
 import { writeCourseStatus } from './write-course-status.ts'
 
-/** Publishing requires a complete form and at least one lesson; every missing part is reported. */
+/** Publishing requires a complete form and at least one lesson; every missing part is reported. A first course may have to be looked at before. */
 export async function changeCourseStatus(deps: AuthoringDeps, staff: Viewer, courseId: string, status: CourseStatus) {
   return deps.database.transaction(async (tx) => {
+    const waits = status === 'published' && (await mustBeReviewed(tx, deps, staff))
     const course =
       (await lockOwnCourse(tx, staff, courseId, 'edit')) && (await findOwnCourse(tx, staff, courseId, 'edit'))
     if (!course) return courseNotFound
+    if (waits && course.status !== 'published') return sendIn(tx, deps, { staff, course })
+    await followStatus(tx, deps, { staff, course, status })
     if (status === course.status) return { outcome: 'changed' as const }
     if (status === 'published') checked(publishableCourse, { ...formOf(course), contents: course.lessonCount })
     await writeCourseStatus(tx, courseId, status, deps.clock.now())

@@ -3,6 +3,7 @@ import type { newCourseInput, newDraftInput } from '#contract/catalog/course-inp
 import { insertCourse, storeInstructorShares, tagsOfChange } from '#server/catalog/index.ts'
 import type { Viewer } from '#server/platform/http/index.ts'
 import { checkTitle } from './check-title.ts'
+import { mustBeReviewed } from '#server/catalog/authoring/review/send-in.ts'
 import { findNamed, receiveThumbnail } from './course-input.ts'
 import type { AuthoringDeps } from '#server/catalog/authoring/deps.ts'
 
@@ -14,8 +15,9 @@ export async function createCourse(deps: AuthoringDeps, staff: Viewer, form: New
   const received = await receiveThumbnail(deps, staff, form.thumbnail)
   if (received.outcome === 'invalid-input') return received
   const { image } = received
-  const status = form.status ?? 'published'
   return deps.database.transaction(async (tx) => {
+    // Without lessons there is nothing to look at yet.
+    const status = form.status === 'draft' || (await mustBeReviewed(tx, deps, staff)) ? 'draft' : 'published'
     const named = await findNamed(tx, staff, form, { instructorId: staff.id, shares: [] })
     if (named.outcome === 'invalid-input') return named
     const courseId = await insertCourse(tx, deps.clock, {

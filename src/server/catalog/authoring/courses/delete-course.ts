@@ -3,6 +3,7 @@ import { courses, tagsOfChange, findOwnCourse, courseNotFound, lockOwnCourse } f
 import { isForeignKeyViolation, type Tx } from '#server/platform/database/index.ts'
 import type { Viewer } from '#server/platform/http/index.ts'
 import type { AuthoringDeps } from '#server/catalog/authoring/deps.ts'
+import { followStatus } from '#server/catalog/authoring/review/send-in.ts'
 import { writeCourseStatus } from './write-course-status.ts'
 
 /** Archives a course that has students or is referenced elsewhere; deletes any other with its lessons. */
@@ -18,7 +19,10 @@ export async function deleteCourse(
     if (!course) return courseNotFound
     const isDeleted = course.studentCount === 0 && (await tryDelete(tx, courseId))
     if (isDeleted) await uploads.remove(tx, course.thumbnail)
-    else await writeCourseStatus(tx, courseId, 'archived', clock.now())
+    else {
+      await followStatus(tx, deps, { staff, course, status: 'archived' })
+      await writeCourseStatus(tx, courseId, 'archived', clock.now())
+    }
     const outcome = isDeleted ? 'deleted' : 'archived'
     await audit.record(tx, {
       actorId: staff.id,

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, ilike, or, sql, type SQL } from 'drizzle-orm'
+import { and, asc, desc, eq, ilike, not, or, sql, type SQL } from 'drizzle-orm'
 import type { courseListSorts, ListStaffCoursesInput } from '#contract/catalog/authoring.ts'
 import {
   finalPrice,
@@ -10,6 +10,7 @@ import {
   courses,
   isOwn,
 } from '#server/catalog/index.ts'
+import { isInReview } from '#server/catalog/authoring/review/find-reviews.ts'
 import { containing, type Queryable } from '#server/platform/database/index.ts'
 import type { Viewer } from '#server/platform/http/index.ts'
 
@@ -30,6 +31,13 @@ const orders: Record<(typeof courseListSorts)[number], SQL> = {
   '-updated': desc(courses.updatedAt),
 }
 
+/** A course that waits for its review is no draft here. */
+const ofStatus = (status: ListStaffCoursesInput['status']): SQL | undefined => {
+  if (status === undefined) return undefined
+  if (status === 'in-review') return isInReview
+  return and(eq(courses.status, status), status === 'draft' ? not(isInReview) : undefined)
+}
+
 /** One page of the courses that this staff member may change, and the total count. */
 export async function listStaffCourses(
   queryable: Queryable,
@@ -41,7 +49,7 @@ export async function listStaffCourses(
   const where = and(
     isOwn(staff, 'teach'),
     pattern ? or(ilike(courses.title, pattern), ilike(courses.tagline, pattern)) : undefined,
-    status ? eq(courses.status, status) : undefined,
+    ofStatus(status),
     category ? eq(categories.slug, category.toLowerCase()) : undefined,
     level ? eq(courses.level, level) : undefined,
   )

@@ -10,6 +10,8 @@ import { presentStaffCourse, presentStaffCourseDetail } from '#server/catalog/au
 import type { AuthoringDeps } from '#server/catalog/authoring/deps.ts'
 import { codePainter } from '#server/platform/rich-text/index.ts'
 import { countQuestions } from '#server/assessment/index.ts'
+import { describeReview } from '#server/catalog/authoring/review/describe-review.ts'
+import { listWaitingOf } from '#server/catalog/authoring/review/find-reviews.ts'
 import type { Viewer } from '#server/platform/http/index.ts'
 import { listStaffCourses } from './list-staff-courses.ts'
 import { readCourseFigures } from './read-course-figures.ts'
@@ -19,14 +21,20 @@ async function present(
   { id: viewerId }: Viewer,
   rows: readonly CourseRow[],
 ): Promise<StaffCourse[]> {
-  const shares = await findInstructorShares(
-    database.query,
-    rows.map(({ id }) => id),
-  )
+  const ids = rows.map(({ id }) => id)
+  const shares = await findInstructorShares(database.query, ids)
+  const waiting = await listWaitingOf(database.query, ids)
   const earners = [...shares.values()].flat().map(({ userId }) => userId)
   const teachers = rows.flatMap((row) => [row.instructorId, ...row.teachers.map(({ userId }) => userId)])
   const people = await identity.findUserProfiles([...teachers, ...earners])
-  return rows.map((row) => presentStaffCourse(row, { people, shares: shares.get(row.id) ?? [], viewerId }))
+  return rows.map((row) =>
+    presentStaffCourse(row, {
+      people,
+      shares: shares.get(row.id) ?? [],
+      viewerId,
+      isInReview: waiting.has(row.id),
+    }),
+  )
 }
 
 export async function listCourses(
@@ -60,6 +68,7 @@ export async function showCourseDetail(
   const counted = {
     certificateCount: await deps.certificates.countOf([courseId]),
     figures: await readCourseFigures(query, courseId),
+    ...(await describeReview(deps, staff, courseId)),
   }
   const bodies = lessons.flatMap(({ bodyHtml }) => bodyHtml ?? [])
   const show = options.withText ? await codePainter(deps, staff.id, bodies) : null

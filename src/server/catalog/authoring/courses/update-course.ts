@@ -20,6 +20,8 @@ import type { Tx } from '#server/platform/database/index.ts'
 import { checked, type Viewer } from '#server/platform/http/index.ts'
 import { checkTitle } from './check-title.ts'
 import { findNamed, formOf, receiveThumbnail, type CourseChange } from './course-input.ts'
+import { readChecklist, refuseUnmet } from '#server/catalog/authoring/review/checklist.ts'
+import { followStatus, mustBeReviewed, noteSent } from '#server/catalog/authoring/review/send-in.ts'
 import type { AuthoringDeps } from '#server/catalog/authoring/deps.ts'
 import { refused, type InvalidInput, type Refusal } from '#server/platform/outcomes.ts'
 
@@ -39,6 +41,7 @@ export async function updateCourse(
   if (received.outcome === 'invalid-input') return received
   const { image } = received
   return deps.database.transaction(async (tx) => {
+    const waits = change.status === 'published' && (await mustBeReviewed(tx, deps, staff))
     await tx.select({ id: courses.id }).from(courses).where(eq(courses.id, courseId)).for('update')
     const before = await findOwnCourse(tx, staff, courseId, 'edit')
     if (!before) return courseNotFound
@@ -48,6 +51,11 @@ export async function updateCourse(
     const status = change.status ?? before.status
     const wanted = isPatch || status === 'draft' ? { ...formOf(before), ...sentFields(change) } : sentFields(change)
     const isPublishing = status === 'published' && before.status !== 'published'
+    const isSentIn = waits && isPublishing
+    const unmet = isSentIn
+      ? refuseUnmet(await readChecklist(tx, before, wanted, image !== null || before.thumbnail !== null))
+      : null
+    if (unmet) return unmet
     const rules = isPublishing ? publishableCourse : status === 'draft' ? draftInput : courseInput
     const form: z.output<typeof draftInput> = checked(
       rules,
@@ -59,7 +67,7 @@ export async function updateCourse(
     const { instructorId, shares, categoryId } = named
     const thumbnail = image ? await deps.uploads.store(tx, image, staff.id) : before.thumbnail
     const after = {
-      status,
+      status: isSentIn ? ('draft' as const) : status,
       title: form.title ?? before.title,
       tagline: form.tagline ?? '',
       description: form.description ?? '',
@@ -72,7 +80,7 @@ export async function updateCourse(
       cohortsSince: cohortsSince(form.enrolment, before, deps.clock.now()),
       instructorId,
       thumbnail,
-      publishedAt: status === 'published' ? (before.publishedAt ?? deps.clock.now()) : before.publishedAt,
+      publishedAt: status === 'published' && !isSentIn ? (before.publishedAt ?? deps.clock.now()) : before.publishedAt,
     }
     const isCheaper = before.status === 'published' && costOf(after) < costOf(before)
     const isForOthers = instructorId !== before.instructorId || !isDeepStrictEqual(shares, sharesBefore)
@@ -81,6 +89,9 @@ export async function updateCourse(
       .update(courses)
       .set({ ...after, version: sql`${courses.version} + 1`, updatedAt: deps.clock.now() })
       .where(eq(courses.id, courseId))
+    if (isSentIn) await noteSent(tx, deps, { staff, course: { id: courseId, title: after.title } })
+    else if (change.status !== undefined)
+      await followStatus(tx, deps, { staff, course: { ...before, ...after }, status })
     if (!isDeepStrictEqual(shares, sharesBefore)) await storeInstructorShares(tx, courseId, shares)
     if (thumbnail !== before.thumbnail) await deps.uploads.remove(tx, before.thumbnail)
     await recordChange(

@@ -1,12 +1,19 @@
 import { useState } from 'react'
 import { useNavigate, useRevalidator } from 'react-router'
-import type { StaffCourse } from '#contract/catalog/authoring.ts'
+import type { CourseStatus, ShownStatus, StaffCourse } from '#contract/catalog/authoring.ts'
 import { fieldErrors, serverMessage } from '#contract/client.ts'
 import { paths } from '#contract/kit/paths.ts'
 import { useApi } from '#web/identity/index.ts'
 import { withLogin } from '#web/identity/index.ts'
 import { askConfirm, showAlert } from '#web/kit/ui/feedback/alerts.tsx'
 import { toast } from '#web/kit/ui/feedback/toast.tsx'
+
+const sentences: Record<ShownStatus, string> = {
+  published: 'Kelas tayang di katalog.',
+  draft: 'Kelas ditarik dari katalog.',
+  archived: 'Kelas ditarik dari katalog.',
+  'in-review': 'Kelas diajukan. Kami kabari begitu selesai diperiksa.',
+}
 
 /** Course actions of the list and the detail page. `busy` is the id of the course with a running action. */
 export function useCourseActions() {
@@ -61,12 +68,12 @@ export function useCourseActions() {
     },
 
     /** If publishing is rejected, names what is missing and opens the page where it is added. */
-    async setStatus(course: StaffCourse, status: StaffCourse['status']): Promise<void> {
+    async setStatus(course: StaffCourse, status: CourseStatus): Promise<void> {
       if (busy) return
       setBusy(course._id)
       try {
-        await withLogin(() => authenticated.authoring.setCourseStatus({ id: course._id, status }))
-        toast.success(status === 'published' ? 'Kelas tayang di katalog.' : 'Kelas ditarik dari katalog.')
+        const { data } = await withLogin(() => authenticated.authoring.setCourseStatus({ id: course._id, status }))
+        toast.success(sentences[data.status])
         await revalidate()
       } catch (error) {
         const { contents, ...fields } = fieldErrors(error)
